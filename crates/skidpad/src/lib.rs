@@ -6,3 +6,4 @@
 extern crate alloc;
 
 pub mod math;
+pub mod record;
