@@ -5,5 +5,6 @@
 
 extern crate alloc;
 
+pub mod integrate;
 pub mod math;
 pub mod record;
