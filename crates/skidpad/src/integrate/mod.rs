@@ -5,6 +5,7 @@
 //! - [`advance`] makes one step of any [`Method`]; [`explicit::step`] one of any explicit
 //!   [`Tableau`](tableau::Tableau). Both are generic over the number, allocate nothing, branch on
 //!   no number and so work on lanes and dual numbers as they do on `f64`.
+//! - [`event`] finds *when* something happens inside a step: 100 km/h is found, not stepped over.
 //!
 //! ```
 //! use skidpad::integrate::{Method, Partitioned, System, advance};
@@ -42,12 +43,16 @@
 //! assert!((car.speed_m_s - 28.5848).abs() < 1e-4);
 //! ```
 
+pub mod event;
 pub mod explicit;
+pub mod hermite;
 mod method;
+mod root;
 pub mod semi_implicit;
 pub mod tableau;
 
 pub use method::{Method, UnknownMethod, advance};
+pub use root::{Bracket, find_root};
 pub use semi_implicit::Partitioned;
 
 use crate::math::Real;
