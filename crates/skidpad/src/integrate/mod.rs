@@ -5,6 +5,7 @@
 //! - [`advance`] makes one step of any [`Method`]; [`explicit::step`] one of any explicit
 //!   [`Tableau`](tableau::Tableau). Both are generic over the number, allocate nothing, branch on
 //!   no number and so work on lanes and dual numbers as they do on `f64`.
+//! - [`adaptive`] chooses its own steps to keep a tolerance; for one car at a time.
 //! - [`event`] finds *when* something happens inside a step: 100 km/h is found, not stepped over.
 //!
 //! ```
@@ -43,6 +44,7 @@
 //! assert!((car.speed_m_s - 28.5848).abs() < 1e-4);
 //! ```
 
+pub mod adaptive;
 pub mod event;
 pub mod explicit;
 pub mod hermite;
