@@ -7,6 +7,8 @@
 //!   no number and so work on lanes and dual numbers as they do on `f64`.
 //! - [`adaptive`] chooses its own steps to keep a tolerance; for one car at a time.
 //! - [`event`] finds *when* something happens inside a step: 100 km/h is found, not stepped over.
+//! - [`riccati`] is the exact motion under a constant, a linear and a quadratic force, which the
+//!   others are measured against.
 //!
 //! ```
 //! use skidpad::integrate::{Method, Partitioned, System, advance};
@@ -49,6 +51,7 @@ pub mod event;
 pub mod explicit;
 pub mod hermite;
 mod method;
+pub mod riccati;
 mod root;
 pub mod semi_implicit;
 pub mod tableau;
