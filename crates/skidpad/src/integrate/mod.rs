@@ -7,6 +7,7 @@
 //!   no number and so work on lanes and dual numbers as they do on `f64`.
 //! - [`adaptive`] chooses its own steps to keep a tolerance; for one car at a time.
 //! - [`event`] finds *when* something happens inside a step: 100 km/h is found, not stepped over.
+//! - [`stability`] says how large a step may be, from the tableau.
 //! - [`riccati`] is the exact motion under a constant, a linear and a quadratic force, which the
 //!   others are measured against.
 //!
@@ -54,6 +55,7 @@ mod method;
 pub mod riccati;
 mod root;
 pub mod semi_implicit;
+pub mod stability;
 pub mod tableau;
 
 pub use method::{Method, UnknownMethod, advance};
