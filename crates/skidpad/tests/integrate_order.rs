@@ -2,7 +2,7 @@
 
 use skidpad::integrate::adaptive::{Adaptive, Failure, Options};
 use skidpad::integrate::event::{Direction, Event, Segment, Way, crossings};
-use skidpad::integrate::hermite::Hermite;
+use skidpad::integrate::hermite::{Hermite, crossing};
 use skidpad::integrate::riccati::Riccati;
 use skidpad::integrate::{Method, Partitioned, System, advance, explicit, tableau};
 use skidpad::math::{Dual, Lanes, Real};
@@ -660,4 +660,50 @@ fn lanes_have_the_bits_of_scalars_and_duals_the_derivative() {
     let expected = rate(end.speed_m_s.lane(0)) / rate(10.0);
     let found = end.speed_m_s.derivative[0];
     assert!((found / expected - 1.0).abs() < 1e-9, "{found} {expected}");
+}
+
+#[test]
+fn a_batch_finds_its_crossings_after_the_step() {
+    // Eight cars at different speeds in one step, each reaching 20 m/s at its own fraction.
+    let mut cars = Car {
+        distance_m: Lanes::<f64, 8>::lit(0.0),
+        speed_m_s: Lanes::<f64, 8>::lit(0.0),
+    };
+    for lane in 0..8 {
+        cars.speed_m_s = cars.speed_m_s.with_lane(lane, 19.6 + 0.05 * lane as f64);
+    }
+    let dt = 0.2;
+    let step = Lanes::lit(dt);
+    let after = advance(Method::Rk4, &Boxster, Lanes::lit(0.0), &cars, step);
+    let inside = Hermite::of_step(&Boxster, Lanes::lit(0.0), step, cars, after);
+    let target = Lanes::lit(20.0);
+    let fraction = crossing(
+        cars.speed_m_s - target,
+        step * inside.start_rate.speed_m_s,
+        after.speed_m_s - target,
+        step * inside.end_rate.speed_m_s,
+    );
+    let there = inside.at(fraction);
+    for lane in 0..8 {
+        let exact = Riccati::new(BOXSTER, cars.speed_m_s.lane(lane));
+        let time = exact.time_at(20.0).unwrap();
+        assert!(time < dt, "all of them get there");
+        assert!((fraction.lane(lane) * dt - time).abs() < 3e-10);
+        assert!((there.distance_m.lane(lane) - exact.distance_at(20.0).unwrap()).abs() < 1e-8);
+    }
+}
+
+#[test]
+fn single_precision_runs_too() {
+    let exact = Riccati::new(BOXSTER, 0.0);
+    let start = Car {
+        distance_m: 0.0_f32,
+        speed_m_s: 0.0,
+    };
+    let mut run = Adaptive::new(&Boxster, 0.0, start, 20.0, Options::uniform(1e-5, 1e-5)).unwrap();
+    let target = |_t: f64, car: &Car<f32>| f64::from(car.speed_m_s) - 100.0 / 3.6;
+    let stop = run.run(&[Event::new(&target).terminal()], |_| {}).unwrap();
+    assert!((stop.time - exact.time_at(100.0 / 3.6).unwrap()).abs() < 1e-3);
+    let end = run.finish().unwrap();
+    assert!((f64::from(end.speed_m_s) / exact.velocity(20.0).unwrap() - 1.0).abs() < 1e-4);
 }

@@ -13,7 +13,7 @@ pub struct Bracket {
     pub at_high: f64,
 }
 
-/// Shrinks a bracket to at most `width` around a root, by the method ITP: the secant where it does
+/// Shrinks a bracket to at most `width` (or to neighbouring numbers) around a root, by the method ITP: the secant where it does
 /// well, and never more than one evaluation beyond what bisection needs.
 ///
 /// I. F. D. Oliveira, R. H. C. Takahashi, *ACM Trans. Math. Softw.* 47 (2020) 5:1-24, with
@@ -36,6 +36,8 @@ pub fn find_root(mut function: impl FnMut(f64) -> f64, bracket: Bracket, width: 
         mut at_high,
     } = bracket;
     let falling = at_high < at_low;
+    // A width of zero would never be reached by doubling.
+    let width = width.max(f64::MIN_POSITIVE);
     let k1 = 0.2 / (high - low);
     // The widest bracket that bisection, one evaluation later, would still have: 2 epsilon 2^(n-j).
     let mut allowed = width;
@@ -120,6 +122,26 @@ mod tests {
         );
         assert!(found.high - found.low <= width);
         count
+    }
+
+    #[test]
+    fn odd_brackets_end() {
+        for [low, high, width] in [
+            [0.0, 1.0, 0.0],
+            [0.0, 1.0, -1.0],
+            [0.0, 1.0, f64::NAN],
+            [f64::MIN, f64::MAX, 0.0],
+            [f64::NEG_INFINITY, f64::INFINITY, 1.0],
+            [1.0, 0.0, 1e-3],
+        ] {
+            let bracket = Bracket {
+                low,
+                high,
+                at_low: -1.0,
+                at_high: 1.0,
+            };
+            find_root(|x| x - 0.1, bracket, width);
+        }
     }
 
     #[test]
