@@ -1,4 +1,5 @@
 //! The closed form of dv/dt = c1 v^2 + c2 v + c3 against error-controlled integration and itself.
+#![allow(clippy::disallowed_methods)]
 
 use skidpad::integrate::System;
 use skidpad::integrate::adaptive::{Adaptive, Options};
@@ -20,10 +21,7 @@ impl System<f64> for Force {
     type State = Car<f64>;
     fn derivative(&self, _time: f64, car: &Car<f64>) -> Car<f64> {
         let v = car.speed_m_s;
-        Car {
-            distance_m: v,
-            speed_m_s: (self.0[0] * v + self.0[1]) * v + self.0[2],
-        }
+        Car { distance_m: v, speed_m_s: (self.0[0] * v + self.0[1]) * v + self.0[2] }
     }
 }
 
@@ -58,8 +56,7 @@ fn it_is_what_integration_gives() {
     for (c, v0) in cases() {
         let exact = Riccati::new(c, v0);
         for time in [0.01, 1.0, 7.0, 60.0] {
-            let (Some(velocity), Some(distance)) = (exact.velocity(time), exact.distance(time))
-            else {
+            let (Some(velocity), Some(distance)) = (exact.velocity(time), exact.distance(time)) else {
                 assert!(exact.interval().1 <= time, "{c:?} from {v0} at {time}");
                 continue;
             };
@@ -68,25 +65,13 @@ fn it_is_what_integration_gives() {
                 continue;
             }
             let system = Force(c);
-            let start = Car {
-                distance_m: 0.0,
-                speed_m_s: v0,
-            };
-            let mut run =
-                Adaptive::new(&system, 0.0, start, time, Options::uniform(1e-13, 1e-25)).unwrap();
+            let start = Car { distance_m: 0.0, speed_m_s: v0 };
+            let mut run = Adaptive::new(&system, 0.0, start, time, Options::uniform(1e-13, 1e-25)).unwrap();
             let end = run.finish().unwrap();
             let speed_miss = (velocity - end.speed_m_s).abs() / (1.0 + velocity.abs());
             let distance_miss = (distance - end.distance_m).abs() / (1.0 + distance.abs());
-            assert!(
-                speed_miss < 1e-11,
-                "{c:?} from {v0} at {time}: {velocity} but {}",
-                end.speed_m_s
-            );
-            assert!(
-                distance_miss < 1e-11,
-                "{c:?} from {v0} at {time}: {distance} but {}",
-                end.distance_m
-            );
+            assert!(speed_miss < 1e-11, "{c:?} from {v0} at {time}: {velocity} but {}", end.speed_m_s);
+            assert!(distance_miss < 1e-11, "{c:?} from {v0} at {time}: {distance} but {}", end.distance_m);
             compared += 1;
         }
     }
@@ -111,17 +96,11 @@ fn round_trips_come_home() {
             }
             let back = exact.time_at(velocity).unwrap_or(f64::NAN);
             let allowed = noise + 1e-13 * (1.0 + time.abs());
-            assert!(
-                (back - time).abs() < allowed,
-                "{c:?} from {v0}: {time} came back as {back}"
-            );
+            assert!((back - time).abs() < allowed, "{c:?} from {v0}: {time} came back as {back}");
             let there = exact.distance_at(velocity).unwrap();
             let distance = exact.distance(time).unwrap();
             let allowed = velocity.abs() * allowed + 1e-13 * distance.abs();
-            assert!(
-                (there - distance).abs() <= allowed,
-                "{c:?} from {v0}: {distance} or {there}"
-            );
+            assert!((there - distance).abs() <= allowed, "{c:?} from {v0}: {distance} or {there}");
         }
     }
 }
@@ -164,19 +143,13 @@ fn it_blows_up_when_it_must_and_is_never_nan() {
     assert!((tangent.velocity(1.0).unwrap() - 1f64.tan()).abs() < 1e-15);
     assert!((tangent.distance(1.0).unwrap() + 1f64.cos().ln()).abs() < 1e-15);
     assert!((tangent.time_at(-2.0).unwrap() + 2f64.atan()).abs() < 1e-15);
-    assert_eq!(
-        (tangent.velocity(1.6), tangent.final_velocity()),
-        (None, None)
-    );
+    assert_eq!((tangent.velocity(1.6), tangent.final_velocity()), (None, None));
     // dv/dt = v^2 from 2: 2 / (1 - 2 t), and for ever in the past.
     let pole = Riccati::new([1.0, 0.0, 0.0], 2.0);
     assert!((pole.interval().1 - 0.5).abs() < 1e-15);
     assert!((pole.velocity(0.25).unwrap() - 4.0).abs() < 1e-14);
     assert!((pole.distance(0.25).unwrap() - 2f64.ln()).abs() < 1e-14);
-    assert_eq!(
-        (pole.velocity(0.5), pole.distance(1.0), pole.time_at(-1.0)),
-        (None, None, None)
-    );
+    assert_eq!((pole.velocity(0.5), pole.distance(1.0), pole.time_at(-1.0)), (None, None, None));
     // v^2 - 1 from above the upper equilibrium: the hyperbolic cotangent.
     let above = Riccati::new([1.0, 0.0, -1.0], 2.0);
     assert!((above.interval().1 - 0.5 * 3f64.ln()).abs() < 1e-15);
@@ -188,18 +161,7 @@ fn it_blows_up_when_it_must_and_is_never_nan() {
     assert!((boxster.distance(1e8).unwrap() / (1e8 * end) - 1.0).abs() < 1e-6);
     assert_eq!(boxster.time_at(end + 1e-9), None);
     // Odd numbers: no NaN, no panic.
-    let odd = [
-        0.0,
-        -0.0,
-        1.0,
-        -1.0,
-        1e-308,
-        5e-324,
-        1e300,
-        -1e300,
-        f64::INFINITY,
-        f64::NAN,
-    ];
+    let odd = [0.0, -0.0, 1.0, -1.0, 1e-308, 5e-324, 1e300, -1e300, f64::INFINITY, f64::NAN];
     for c1 in odd {
         for c2 in odd {
             for c3 in odd {
@@ -213,10 +175,7 @@ fn it_blows_up_when_it_must_and_is_never_nan() {
                             exact.distance_at(x),
                             exact.final_velocity(),
                         ] {
-                            assert!(
-                                answer.is_none_or(f64::is_finite),
-                                "{c1} {c2} {c3} {v0} {x}: {answer:?}"
-                            );
+                            assert!(answer.is_none_or(f64::is_finite), "{c1} {c2} {c3} {v0} {x}: {answer:?}");
                         }
                     }
                 }

@@ -26,17 +26,8 @@ impl<R: Real, X: StateVector<R>> Segment for Hermite<R, X> {
     }
 
     fn state_at(&self, fraction: f64) -> X {
-        const {
-            assert!(
-                R::WIDTH == 1,
-                "each lane has its own crossing: use hermite::crossing"
-            )
-        };
-        if fraction >= 1.0 {
-            self.end
-        } else {
-            self.at(R::lit(fraction))
-        }
+        const { assert!(R::WIDTH == 1, "each lane has its own crossing: use hermite::crossing") };
+        if fraction >= 1.0 { self.end } else { self.at(R::lit(fraction)) }
     }
 }
 
@@ -66,11 +57,7 @@ pub struct Event<'a, X> {
 impl<'a, X> Event<'a, X> {
     /// Every crossing; the run goes on.
     pub const fn new(function: &'a dyn Fn(f64, &X) -> f64) -> Self {
-        Self {
-            function,
-            direction: Direction::Any,
-            terminal: false,
-        }
+        Self { function, direction: Direction::Any, terminal: false }
     }
 
     /// Only crossings in `direction`.
@@ -82,10 +69,7 @@ impl<'a, X> Event<'a, X> {
     /// The run ends there.
     #[must_use]
     pub const fn terminal(self) -> Self {
-        Self {
-            terminal: true,
-            ..self
-        }
+        Self { terminal: true, ..self }
     }
 
     /// Whether the values at two ends are a crossing that counts, and which way it goes.
@@ -102,11 +86,7 @@ impl<'a, X> Event<'a, X> {
 
 impl<X> core::fmt::Debug for Event<'_, X> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        let Self {
-            function: _,
-            direction,
-            terminal,
-        } = self;
+        let Self { function: _, direction, terminal } = self;
         f.debug_struct("Event")
             .field("direction", direction)
             .field("terminal", terminal)
@@ -167,16 +147,8 @@ pub const PARTS: usize = 4;
 /// let reached = crossings(&inside, &events).next().unwrap();
 /// assert!((reached.time - 6.555_555_555_555_555).abs() < 1e-14);
 /// ```
-pub fn crossings<'a, S: Segment>(
-    segment: &'a S,
-    events: &'a [Event<'a, S::State>],
-) -> Crossings<'a, S> {
-    Crossings {
-        segment,
-        events,
-        part: 0,
-        last: None,
-    }
+pub fn crossings<'a, S: Segment>(segment: &'a S, events: &'a [Event<'a, S::State>]) -> Crossings<'a, S> {
+    Crossings { segment, events, part: 0, last: None }
 }
 
 /// See [`crossings`].
@@ -196,16 +168,7 @@ impl<S: Segment> Crossings<'_, S> {
         let high = (part + 1) as f64 / PARTS as f64;
         let (at_low, at_high) = (value(low), value(high));
         let way = event.crossed(at_low, at_high)?;
-        let root = find_root(
-            value,
-            Bracket {
-                low,
-                high,
-                at_low,
-                at_high,
-            },
-            f64::EPSILON,
-        );
+        let root = find_root(value, Bracket { low, high, at_low, at_high }, f64::EPSILON);
         Some((root.high, way))
     }
 }
@@ -234,17 +197,8 @@ impl<S: Segment> Iterator for Crossings<'_, S> {
             if self.events[event].terminal {
                 self.part = PARTS;
             }
-            let (time, state) = (
-                self.segment.time_at(fraction),
-                self.segment.state_at(fraction),
-            );
-            return Some(Crossing {
-                event,
-                way,
-                fraction,
-                time,
-                state,
-            });
+            let (time, state) = (self.segment.time_at(fraction), self.segment.state_at(fraction));
+            return Some(Crossing { event, way, fraction, time, state });
         }
         None
     }

@@ -58,14 +58,7 @@ pub fn step_from<R: Real, Y: System<R>, const S: usize>(
     first: &Y::State,
     step: R,
 ) -> Y::State {
-    let k = stages(
-        tableau,
-        tableau.stages_used(),
-        system,
-        (time, step),
-        state,
-        first,
-    );
+    let k = stages(tableau, tableau.stages_used(), system, (time, step), state, first);
     weigh(state, step, &tableau.b, &k)
 }
 
@@ -80,12 +73,7 @@ pub fn stages<R: Real, Y: System<R>, const S: usize>(
     state: &Y::State,
     first: &Y::State,
 ) -> [Y::State; S] {
-    const {
-        assert!(
-            S >= 1 && S <= MOST_STAGES,
-            "a tableau has 1 to 7 stages here"
-        )
-    };
+    const { assert!(S >= 1 && S <= MOST_STAGES, "a tableau has 1 to 7 stages here") };
     let mut k = [*first; S];
     macro_rules! stage {
         ($($i:literal)*) => {$(
@@ -140,9 +128,5 @@ pub fn increment<R: Real, X: StateVector<R>, const S: usize>(
 /// The time of a stage.
 #[inline(always)]
 fn node<R: Real>(time: R, step: R, fraction: f64) -> R {
-    if fraction == 0.0 {
-        time
-    } else {
-        time + step * R::lit(fraction)
-    }
+    if fraction == 0.0 { time } else { time + step * R::lit(fraction) }
 }

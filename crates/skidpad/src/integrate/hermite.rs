@@ -33,23 +33,10 @@ pub struct Hermite<R, X> {
 impl<R: Real, X: StateVector<R>> Hermite<R, X> {
     /// The inside of the step of `system` from `start` to `end`, however it was made.
     #[inline(always)]
-    pub fn of_step<Y: System<R, State = X>>(
-        system: &Y,
-        time: R,
-        step: R,
-        start: X,
-        end: X,
-    ) -> Self {
+    pub fn of_step<Y: System<R, State = X>>(system: &Y, time: R, step: R, start: X, end: X) -> Self {
         let start_rate = system.derivative(time, &start);
         let end_rate = system.derivative(time + step, &end);
-        Self {
-            time,
-            step,
-            start,
-            end,
-            start_rate,
-            end_rate,
-        }
+        Self { time, step, start, end, start_rate, end_rate }
     }
 
     /// The state at a fraction (0 to 1) of the step; in lanes each at its own.
@@ -146,22 +133,12 @@ mod tests {
             let value = |s: f64| (s - r) * (s * s + 1.0);
             let slope = |s: f64| s * s + 1.0 + (s - r) * 2.0 * s;
             for sign in [1.0, -1.0] {
-                let s = crossing(
-                    sign * value(0.0),
-                    sign * slope(0.0),
-                    sign * value(1.0),
-                    sign * slope(1.0),
-                );
+                let s = crossing(sign * value(0.0), sign * slope(0.0), sign * value(1.0), sign * slope(1.0));
                 assert!((s - r).abs() < 4e-16, "{r}: {s}");
             }
         }
         // Nothing to find: still a fraction.
-        for numbers in [
-            [0.0; 4],
-            [1.0, 0.0, 1.0, 0.0],
-            [1.0, -4.0, 1.0, 4.0],
-            [-1.0, 0.0, 1e300, 1e300],
-        ] {
+        for numbers in [[0.0; 4], [1.0, 0.0, 1.0, 0.0], [1.0, -4.0, 1.0, 4.0], [-1.0, 0.0, 1e300, 1e300]] {
             let s = crossing(numbers[0], numbers[1], numbers[2], numbers[3]);
             assert!((0.0..=1.0).contains(&s), "{numbers:?}: {s}");
         }

@@ -23,13 +23,8 @@ pub enum Method {
 
 impl Method {
     /// All methods, the cheapest first.
-    pub const ALL: [Self; 5] = [
-        Self::ExplicitEuler,
-        Self::SemiImplicitEuler,
-        Self::Heun,
-        Self::Rk4,
-        Self::DormandPrince,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::ExplicitEuler, Self::SemiImplicitEuler, Self::Heun, Self::Rk4, Self::DormandPrince];
 
     /// The name for command lines and files.
     pub const fn name(self) -> &'static str {
@@ -79,12 +74,7 @@ impl fmt::Display for UnknownMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("no such integration method; write one of")?;
         for (index, method) in Method::ALL.iter().enumerate() {
-            write!(
-                f,
-                "{} {}",
-                if index == 0 { ":" } else { "," },
-                method.name()
-            )?;
+            write!(f, "{} {}", if index == 0 { ":" } else { "," }, method.name())?;
         }
         Ok(())
     }
@@ -107,10 +97,7 @@ impl FromStr for Method {
     /// );
     /// ```
     fn from_str(name: &str) -> Result<Self, UnknownMethod> {
-        Self::ALL
-            .into_iter()
-            .find(|method| method.name() == name)
-            .ok_or(UnknownMethod)
+        Self::ALL.into_iter().find(|method| method.name() == name).ok_or(UnknownMethod)
     }
 }
 

@@ -102,26 +102,14 @@ impl Riccati {
         // Twice the coefficient is exact, and so the discriminant is good to its last digits.
         let discriminant = difference_of_products((c2, c2), (4.0 * c1, c3));
         let roots = if discriminant < 0.0 {
-            Roots::Complex {
-                u: 0.5 * root(-discriminant),
-            }
+            Roots::Complex { u: 0.5 * root(-discriminant) }
         } else {
             let apart = root(discriminant).copysign(b);
             let large = 0.5 * (b + apart);
             let small = if large == 0.0 { 0.0 } else { c1 * a / large };
-            Roots::Real {
-                large,
-                small,
-                apart,
-            }
+            Roots::Real { large, small, apart }
         };
-        Self {
-            c1,
-            v0,
-            a,
-            b,
-            roots,
-        }
+        Self { c1, v0, a, b, roots }
     }
 
     /// The acceleration at time 0, m/s^2.
@@ -180,11 +168,7 @@ impl Riccati {
             return None;
         }
         let time = match self.roots {
-            Roots::Real {
-                large,
-                small,
-                apart,
-            } => {
+            Roots::Real { large, small, apart } => {
                 let (below, above) = (self.a + small * w, self.a + large * w);
                 // Both keep the sign that they have at the start, up to the final velocity.
                 if !(below * self.a.sign() > 0.0 && above * self.a.sign() > 0.0) {
@@ -218,12 +202,7 @@ impl Riccati {
         if self.interval().1 < f64::INFINITY {
             return None;
         }
-        let Roots::Real {
-            large,
-            small,
-            apart,
-        } = self.roots
-        else {
+        let Roots::Real { large, small, apart } = self.roots else {
             return None;
         };
         // g -> infinity, or -1/d where d is negative.
@@ -269,11 +248,7 @@ impl Riccati {
             return a * time * time * q * log_ratio(gamma * q);
         }
         match self.roots {
-            Roots::Real {
-                large,
-                small,
-                apart,
-            } => {
+            Roots::Real { large, small, apart } => {
                 let x = apart * time;
                 // ln(-r g) where 1 is nothing beside it.
                 let log = x + Real::ln(-small / apart);
@@ -323,11 +298,7 @@ fn expm1_over(x: f64) -> f64 {
 
 /// sin(u t) / u; t at u = 0.
 fn sin_over(u: f64, time: f64) -> f64 {
-    if u * time == 0.0 {
-        time
-    } else {
-        Real::sin(u * time) / u
-    }
+    if u * time == 0.0 { time } else { Real::sin(u * time) / u }
 }
 
 /// ln(1 + x) to the last digits for small x too.
@@ -374,8 +345,5 @@ fn product(a: f64, b: f64) -> (f64, f64) {
     };
     let rounded = a * b;
     let ((a_high, a_low), (b_high, b_low)) = (split(a), split(b));
-    (
-        rounded,
-        ((a_high * b_high - rounded) + a_high * b_low + a_low * b_high) + a_low * b_low,
-    )
+    (rounded, ((a_high * b_high - rounded) + a_high * b_low + a_low * b_high) + a_low * b_low)
 }

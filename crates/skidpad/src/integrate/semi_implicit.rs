@@ -39,12 +39,7 @@ pub trait Partitioned<R: Real>: System<R> {
 
 /// Advances `state` from `time` by `step` (s).
 #[inline(always)]
-pub fn step<R: Real, Y: Partitioned<R>>(
-    system: &Y,
-    time: R,
-    state: &Y::State,
-    step: R,
-) -> Y::State {
+pub fn step<R: Real, Y: Partitioned<R>>(system: &Y, time: R, state: &Y::State, step: R) -> Y::State {
     let kicked = state.add_scaled(step, &system.velocity_derivative(time, state));
     let between = Y::join(&kicked, state);
     let moved = state.add_scaled(step, &system.position_derivative(time + step, &between));

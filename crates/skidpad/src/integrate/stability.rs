@@ -31,13 +31,10 @@ pub fn stability_polynomial<const S: usize>(tableau: &Tableau<S>) -> [f64; S] {
 #[must_use]
 pub fn stability_function<const S: usize>(tableau: &Tableau<S>, re: f64, im: f64) -> (f64, f64) {
     let coefficients = stability_polynomial(tableau);
-    let inner = coefficients
-        .iter()
-        .rev()
-        .fold((0.0, 0.0), |(x, y), coefficient| {
-            let x = x + coefficient;
-            (x * re - y * im, x * im + y * re)
-        });
+    let inner = coefficients.iter().rev().fold((0.0, 0.0), |(x, y), coefficient| {
+        let x = x + coefficient;
+        (x * re - y * im, x * im + y * re)
+    });
     (1.0 + inner.0, inner.1)
 }
 
@@ -60,17 +57,7 @@ pub fn real_limit<const S: usize>(tableau: &Tableau<S>) -> f64 {
         let high = low + SCAN;
         let (at_low, at_high) = (excess(low), excess(high));
         if at_high > 1e-12 {
-            return find_root(
-                excess,
-                Bracket {
-                    low,
-                    high,
-                    at_low,
-                    at_high,
-                },
-                1e-15,
-            )
-            .high;
+            return find_root(excess, Bracket { low, high, at_low, at_high }, 1e-15).high;
         }
         low = high;
     }
@@ -135,8 +122,7 @@ impl SpinningWheel {
     /// The rate at which the wheel is pulled to its final speed, 1/s: the size of the eigenvalue.
     #[must_use]
     pub fn rate(&self) -> f64 {
-        self.radius_m * self.radius_m * self.slip_stiffness_n
-            / (self.inertia_kg_m2 * self.car_speed_m_s)
+        self.radius_m * self.radius_m * self.slip_stiffness_n / (self.inertia_kg_m2 * self.car_speed_m_s)
     }
 
     /// The speed of a wheel that rolls without slip, rad/s.
@@ -170,9 +156,7 @@ impl<R: Real> System<R> for SpinningWheel {
         let limit = R::lit(self.force_limit_n);
         let force = (R::lit(self.slip_stiffness_n) * slip).clamp(-limit, limit);
         let torque = R::lit(self.torque_n_m) - R::lit(self.radius_m) * force;
-        Wheel {
-            wheel_speed_rad_s: torque / R::lit(self.inertia_kg_m2),
-        }
+        Wheel { wheel_speed_rad_s: torque / R::lit(self.inertia_kg_m2) }
     }
 }
 
@@ -218,22 +202,16 @@ pub fn try_step(wheel: &SpinningWheel, method: Method, step_s: f64, duration_s: 
     let end = wheel.final_speed();
     let start = wheel.rolling_speed();
     let span = (start - end).abs();
-    let mut state = Wheel {
-        wheel_speed_rad_s: start,
-    };
-    let (mut farthest, mut largest_error, mut final_error) = (span, 0.0_f64, 0.0);
+    let mut state = Wheel { wheel_speed_rad_s: start };
+    let (mut farthest, mut largest_error, mut final_error) = (span, 0.0, 0.0);
     // Casting saturates.
-    let count = if step_s > 0.0 {
-        (duration_s / step_s + 0.5) as u32
-    } else {
-        0
-    };
+    let count = if step_s > 0.0 { (duration_s / step_s + 0.5) as u32 } else { 0 };
     for index in 0..count.min(MOST_STEPS) {
         state = advance(method, wheel, f64::from(index) * step_s, &state, step_s);
         let time = f64::from(index + 1) * step_s;
-        farthest = farthest.max((state.wheel_speed_rad_s - end).abs());
+        farthest = Real::max(farthest, (state.wheel_speed_rad_s - end).abs());
         final_error = (state.wheel_speed_rad_s - wheel.exact_speed(time)).abs() / span;
-        largest_error = largest_error.max(final_error);
+        largest_error = Real::max(largest_error, final_error);
     }
     let stiffness = step_s * wheel.rate();
     let limit = real_limit_of(method);
@@ -298,25 +276,12 @@ mod tests {
     #[test]
     fn what_the_wheel_does_is_what_the_limit_says() {
         let wheel = SpinningWheel::EXAMPLE;
-        let linear = SpinningWheel {
-            force_limit_n: f64::INFINITY,
-            ..wheel
-        };
+        let linear = SpinningWheel { force_limit_n: f64::INFINITY, ..wheel };
         for method in Method::ALL {
-            for (factor, holds) in [
-                (0.5, true),
-                (0.99, true),
-                (1.01, false),
-                (2.0, false),
-                (20.0, false),
-            ] {
+            for (factor, holds) in [(0.5, true), (0.99, true), (1.01, false), (2.0, false), (20.0, false)] {
                 let step = factor * real_limit_of(method) / wheel.rate();
                 let row = try_step(&linear, method, step, 2000.0 * step);
-                assert_eq!(
-                    (row.allowed, row.stays_bounded, row.settles),
-                    (holds, holds, holds),
-                    "{row:?}"
-                );
+                assert_eq!((row.allowed, row.stays_bounded, row.settles), (holds, holds, holds), "{row:?}");
                 let row = try_step(&wheel, method, step, 2000.0 * step);
                 // Just below the limit a stage may meet the cap, and theory no longer speaks.
                 assert!(row.settles == holds || factor == 0.99, "{row:?}");

@@ -50,13 +50,8 @@ impl<const S: usize> Tableau<S> {
 /// --+---
 ///   | 1
 /// ```
-pub const EXPLICIT_EULER: Tableau<1> = Tableau {
-    name: "explicit Euler",
-    order: 1,
-    a: [[0.0]],
-    b: [1.0],
-    c: [0.0],
-};
+pub const EXPLICIT_EULER: Tableau<1> =
+    Tableau { name: "explicit Euler", order: 1, a: [[0.0]], b: [1.0], c: [0.0] };
 
 /// Heun's method of order 2, the explicit trapezoidal rule. Two stages.
 ///
@@ -68,13 +63,8 @@ pub const EXPLICIT_EULER: Tableau<1> = Tableau {
 /// --+----------
 ///   | 1/2  1/2
 /// ```
-pub const HEUN: Tableau<2> = Tableau {
-    name: "Heun",
-    order: 2,
-    a: [[0.0, 0.0], [1.0, 0.0]],
-    b: [0.5, 0.5],
-    c: [0.0, 1.0],
-};
+pub const HEUN: Tableau<2> =
+    Tableau { name: "Heun", order: 2, a: [[0.0, 0.0], [1.0, 0.0]], b: [0.5, 0.5], c: [0.0, 1.0] };
 
 /// The classical method of Runge and Kutta. Order 4, four stages.
 ///
@@ -91,12 +81,7 @@ pub const HEUN: Tableau<2> = Tableau {
 pub const RK4: Tableau<4> = Tableau {
     name: "classical Runge-Kutta",
     order: 4,
-    a: [
-        [0.0; 4],
-        [0.5, 0.0, 0.0, 0.0],
-        [0.0, 0.5, 0.0, 0.0],
-        [0.0, 0.0, 1.0, 0.0],
-    ],
+    a: [[0.0; 4], [0.5, 0.0, 0.0, 0.0], [0.0, 0.5, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0]],
     b: [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0],
     c: [0.0, 0.5, 0.5, 1.0],
 };
@@ -107,33 +92,9 @@ const DORMAND_PRINCE_A: [[f64; 7]; 7] = [
     [1.0 / 5.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
     [3.0 / 40.0, 9.0 / 40.0, 0.0, 0.0, 0.0, 0.0, 0.0],
     [44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0, 0.0, 0.0, 0.0, 0.0],
-    [
-        19372.0 / 6561.0,
-        -25360.0 / 2187.0,
-        64448.0 / 6561.0,
-        -212.0 / 729.0,
-        0.0,
-        0.0,
-        0.0,
-    ],
-    [
-        9017.0 / 3168.0,
-        -355.0 / 33.0,
-        46732.0 / 5247.0,
-        49.0 / 176.0,
-        -5103.0 / 18656.0,
-        0.0,
-        0.0,
-    ],
-    [
-        35.0 / 384.0,
-        0.0,
-        500.0 / 1113.0,
-        125.0 / 192.0,
-        -2187.0 / 6784.0,
-        11.0 / 84.0,
-        0.0,
-    ],
+    [19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0, 0.0, 0.0, 0.0],
+    [9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0, 0.0, 0.0],
+    [35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0, 0.0],
 ];
 
 /// Where the stages of Dormand and Prince lie in the step.
@@ -182,15 +143,8 @@ pub const DORMAND_PRINCE_EMBEDDED: Tableau<7> = Tableau {
 };
 
 /// The weights of the error estimate, order 5 minus order 4, each rounded once.
-pub const DORMAND_PRINCE_ERROR: [f64; 7] = [
-    71.0 / 57600.0,
-    0.0,
-    -71.0 / 16695.0,
-    71.0 / 1920.0,
-    -17253.0 / 339200.0,
-    22.0 / 525.0,
-    -1.0 / 40.0,
-];
+pub const DORMAND_PRINCE_ERROR: [f64; 7] =
+    [71.0 / 57600.0, 0.0, -71.0 / 16695.0, 71.0 / 1920.0, -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0];
 
 /// The weights d of the dense output of order 4: inside a step, at the fraction s of it, the state
 /// is the cubic Hermite polynomial through both ends plus s^2 (1 - s)^2 h sum d_i k_i.
@@ -218,24 +172,14 @@ mod tests {
 
     /// Every condition up to order 5 as (order, its left side, 1 / its right side): one per rooted
     /// tree (HNW table II.2.2).
-    fn conditions<const S: usize>(
-        tableau: &Tableau<S>,
-        weights: [f64; S],
-    ) -> [(i32, f64, f64); 17] {
-        let widen =
-            |v: [f64; S]| -> Column { core::array::from_fn(|i| if i < S { v[i] } else { 0.0 }) };
+    fn conditions<const S: usize>(tableau: &Tableau<S>, weights: [f64; S]) -> [(i32, f64, f64); 17] {
+        let widen = |v: [f64; S]| -> Column { core::array::from_fn(|i| if i < S { v[i] } else { 0.0 }) };
         let b = widen(weights);
         let c = widen(tableau.c);
         let one = widen([1.0; S]);
         let sum = |x: Column| -> f64 { times(b, x).iter().sum() };
         let a = |x: Column| -> Column {
-            core::array::from_fn(|i| {
-                if i < S {
-                    (0..S).map(|j| tableau.a[i][j] * x[j]).sum()
-                } else {
-                    0.0
-                }
-            })
+            core::array::from_fn(|i| if i < S { (0..S).map(|j| tableau.a[i][j] * x[j]).sum() } else { 0.0 })
         };
         let c2 = times(c, c);
         let c3 = times(c2, c);
@@ -263,35 +207,19 @@ mod tests {
     fn check<const S: usize>(tableau: &Tableau<S>) {
         for i in 0..S {
             let row: f64 = tableau.a[i].iter().sum();
-            assert!(
-                (row - tableau.c[i]).abs() < 4e-15,
-                "{} row {i}: {row}",
-                tableau.name
-            );
-            assert!(
-                tableau.a[i][i..].iter().all(|x| *x == 0.0),
-                "{} row {i} is not explicit",
-                tableau.name
-            );
+            assert!((row - tableau.c[i]).abs() < 4e-15, "{} row {i}: {row}", tableau.name);
+            assert!(tableau.a[i][i..].iter().all(|x| *x == 0.0), "{} row {i} is not explicit", tableau.name);
         }
         let mut next_fails = false;
         for (order, left, inverse) in conditions(tableau, tableau.b) {
             let miss = (left - 1.0 / inverse).abs();
             if order <= tableau.order as i32 {
-                assert!(
-                    miss < 1e-15,
-                    "{} order {order}, tree 1/{inverse}: {miss:e}",
-                    tableau.name
-                );
+                assert!(miss < 1e-15, "{} order {order}, tree 1/{inverse}: {miss:e}", tableau.name);
             } else if order == tableau.order as i32 + 1 {
                 next_fails |= miss > 1e-6;
             }
         }
-        assert!(
-            next_fails || tableau.order == 5,
-            "{} has a higher order than it says",
-            tableau.name
-        );
+        assert!(next_fails || tableau.order == 5, "{} has a higher order than it says", tableau.name);
     }
 
     #[test]
@@ -334,10 +262,7 @@ mod tests {
                 for _ in 0..order {
                     right *= s;
                 }
-                assert!(
-                    order > 4 || (left - right).abs() < 1e-15,
-                    "at {s}, order {order}, tree 1/{inverse}"
-                );
+                assert!(order > 4 || (left - right).abs() < 1e-15, "at {s}, order {order}, tree 1/{inverse}");
             }
         }
     }
