@@ -5,5 +5,15 @@
 
 extern crate alloc;
 
+pub mod aero;
+pub mod brakes;
+pub mod chassis;
+pub mod controls;
 pub mod math;
+
+pub mod powertrain;
 pub mod record;
+pub mod spec;
+pub mod surface;
+pub mod tyre;
+pub mod units;
