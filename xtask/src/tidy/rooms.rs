@@ -2,7 +2,7 @@
 
 use super::Problem;
 use super::paths::{module, paths};
-use super::tables::{May, ROOMS};
+use super::tables::{MACROS, May, ROOMS};
 use super::tokens::{tokens, without_tests};
 use super::tree::Tree;
 
@@ -19,7 +19,7 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
         };
         for path in paths(&without_tests(tokens(&file.text)), &module) {
             let imported = match &path.segments[..] {
-                [root, imported, ..] if root == "crate" || root == "skidpad" => imported,
+                [root, imported, ..] if root == "crate" || root == "skidpad" => home(imported),
                 _ => continue,
             };
             if imported == room || allowed(place, imported) {
@@ -34,6 +34,11 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
         }
     }
     problems
+}
+
+/// The room of a macro that stands at the crate's root; any other name is its own.
+fn home(name: &str) -> &str {
+    MACROS.iter().find(|(known, _)| *known == name).map_or(name, |(_, room)| room)
 }
 
 fn place(room: &str) -> Option<usize> {
@@ -73,6 +78,7 @@ mod tests {
         assert!(
             messages("crates/skidpad/src/powertrain/driveline.rs", "use super::engine::torque;").is_empty()
         );
+        assert!(messages("crates/skidpad/src/surface.rs", "use crate::compound_record;").is_empty());
         assert!(messages("crates/skidpad/src/lib.rs", "pub use crate::batch::Batch;").is_empty());
     }
 
@@ -92,6 +98,13 @@ mod tests {
         assert_eq!(messages("crates/skidpad/src/spec/mod.rs", "use crate::model::Model;").len(), 1);
         assert_eq!(messages("crates/skidpad/src/integrate/mod.rs", "use crate::spec::Vehicle;").len(), 1);
         assert_eq!(messages("crates/skidpad/src/step.rs", "use crate::{math, batch::Batch};").len(), 1);
+    }
+
+    #[test]
+    fn a_macro_belongs_to_its_room() {
+        let found = messages("crates/skidpad/src/units.rs", "crate::compound_record! { a }");
+        assert_eq!(found.len(), 1);
+        assert!(found[0].ends_with("room `units` may not import room `record`"));
     }
 
     #[test]

@@ -11,15 +11,17 @@ pub enum May {
 use May::{Import, ImportAllBefore};
 
 /// What a part of the car may import: siblings never import siblings, the assemblies join them.
-const PART: May = Import(&["math", "units", "surface", "controls"]);
+const PART: May = Import(&["math", "record", "units", "surface", "controls"]);
 
 /// The rooms of core, the modules at the top of `crates/skidpad/src`, from the bottom to the top. No room
 /// imports one that stands after it. Within a room imports are free.
 pub const ROOMS: &[(&str, May)] = &[
     ("math", Import(&[])),
+    // The fields of states, commands and tables by name, unit and range.
+    ("record", Import(&["math"])),
     ("units", Import(&["math"])),
-    ("controls", Import(&["math", "units"])),
-    ("surface", Import(&["math", "units"])),
+    ("controls", Import(&["math", "record", "units"])),
+    ("surface", Import(&["math", "record", "units"])),
     ("tyre", PART),
     ("powertrain", PART),
     ("brakes", PART),
@@ -28,7 +30,7 @@ pub const ROOMS: &[(&str, May)] = &[
     ("chassis", PART),
     ("spec", Import(&SPEC)),
     // Knows only "a state that adds and scales".
-    ("integrate", Import(&["math"])),
+    ("integrate", Import(&["math", "record"])),
     ("model", ImportAllBefore),
     ("step", ImportAllBefore),
     // The one file with `unsafe`: run-time choice of the instruction set.
@@ -36,9 +38,15 @@ pub const ROOMS: &[(&str, May)] = &[
     ("batch", ImportAllBefore),
 ];
 
+/// Macros with `#[macro_export]` stand at the crate's root, whichever room they come from: macro and room. One
+/// that is called like its room needs no line.
+pub const MACROS: &[(&str, &str)] = &[("compound_record", "record")];
+
 /// All parts, but no integrator.
-const SPEC: [&str; 10] =
-    ["math", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering", "aero", "chassis"];
+const SPEC: [&str; 11] = [
+    "math", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering", "aero",
+    "chassis",
+];
 
 /// The crates, each with the crates of this workspace that it may depend on (other than for its tests).
 /// A crate is called as its folder in `crates/`.
@@ -67,17 +75,8 @@ pub const VARYING: &[&str] = &[
 
 /// Functions that fuse or reorder, under whatever type.
 pub const FUSING: &[&str] = &[
-    "mul_add",
-    "fma",
-    "fmaf",
-    "fadd_fast",
-    "fsub_fast",
-    "fmul_fast",
-    "fdiv_fast",
-    "algebraic_add",
-    "algebraic_sub",
-    "algebraic_mul",
-    "algebraic_div",
+    "mul_add", "fma", "fmaf", "fadd_fast", "fsub_fast", "fmul_fast", "fdiv_fast", "algebraic_add",
+    "algebraic_sub", "algebraic_mul", "algebraic_div",
 ];
 
 /// The functions of `libm` that are correctly rounded, and so the same everywhere.
