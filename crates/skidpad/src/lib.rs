@@ -2,6 +2,7 @@
 //! number.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 extern crate alloc;
 
@@ -10,6 +11,7 @@ pub mod brakes;
 pub mod chassis;
 pub mod controls;
 pub mod math;
+pub mod model;
 
 pub mod powertrain;
 pub mod record;

@@ -1,14 +1,10 @@
 //! The one trait that every equation is written against.
 
 use core::fmt::Debug;
-use core::ops::{
-    Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
-};
+use core::ops::{Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign};
 
 /// The answer of a comparison: one `bool`, or one per lane.
-pub trait Mask:
-    Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
-{
+pub trait Mask: Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// The same answer in every lane.
     fn splat(value: bool) -> Self;
     /// Whether it holds in at least one lane.
@@ -157,11 +153,7 @@ pub trait Real:
     #[inline(always)]
     fn sign(self) -> Self {
         let zero = Self::zero();
-        Self::select(
-            zero.lt(self),
-            Self::one(),
-            Self::select(self.lt(zero), -Self::one(), zero),
-        )
+        Self::select(zero.lt(self), Self::one(), Self::select(self.lt(zero), -Self::one(), zero))
     }
     /// `self * self`.
     #[inline(always)]

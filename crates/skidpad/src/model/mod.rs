@@ -6,8 +6,8 @@
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
-pub mod palmer;
 pub mod monster;
+pub mod palmer;
 mod point_mass;
 mod straight_line;
 pub mod w1;

@@ -136,11 +136,20 @@ struct TyreState<R> {
 }
 
 #[inline(always)]
-fn tyre<R: Real>(axle: &AxleData<R>, deflection: R, spin_rad_s: R, speed_m_s: R, road_grip: R) -> TyreState<R> {
+fn tyre<R: Real>(
+    axle: &AxleData<R>,
+    deflection: R,
+    spin_rad_s: R,
+    speed_m_s: R,
+    road_grip: R,
+) -> TyreState<R> {
     let relaxation = axle.relaxation();
     let rate = relaxation.rate(deflection, spin_rad_s * axle.radius_m, speed_m_s);
     let slip = relaxation.damped_slip(deflection, rate);
-    TyreState { force_over_load: axle.law().force_over_load(&axle.grip(road_grip), slip), deflection_rate: rate }
+    TyreState {
+        force_over_load: axle.law().force_over_load(&axle.grip(road_grip), slip),
+        deflection_rate: rate,
+    }
 }
 
 /// Torque that brakes and rolling resistance of an axle can hold, N.m.
@@ -170,7 +179,13 @@ fn shift_share<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>) -> R {
 
 /// Torque that the clutch can carry, N.m; without bound where the joint is rigid.
 #[inline(always)]
-fn clutch_capacity<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, command: &Command<R>, engine: R, input: R) -> R {
+fn clutch_capacity<R: Real>(
+    car: &Vehicle<R>,
+    mode: &StraightLineMode<R>,
+    command: &Command<R>,
+    engine: R,
+    input: R,
+) -> R {
     let (zero, half) = (R::zero(), R::lit(0.5));
     let clutch = car.clutch();
     let closed = (R::one() - command.clutch) * shift_share(car, mode);
@@ -334,7 +349,8 @@ impl Model for StraightLine {
 
         // One look at the torques decides what stands, what slips and which way.
         let probe = Self::evaluate(car, &next, state, command, surface).1;
-        next.front_direction = released(next.front_direction, probe.front_free_torque_nm, probe.front_holding_nm);
+        next.front_direction =
+            released(next.front_direction, probe.front_free_torque_nm, probe.front_holding_nm);
         next.rear_direction = released(next.rear_direction, probe.rear_free_torque_nm, probe.rear_holding_nm);
 
         let capacity = clutch_capacity(car, &next, command, state.engine_rad_s, input);
@@ -410,7 +426,12 @@ fn launching<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input_rad_s:
 /// Whether the coupling may join engine and gearbox: a clutch above its bite, a converter's
 /// lock-up clutch from its gear and speed ratio on (with a little hysteresis).
 #[inline(always)]
-fn may_lock<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, engine_rad_s: R, input_rad_s: R) -> R::Mask {
+fn may_lock<R: Real>(
+    car: &Vehicle<R>,
+    mode: &StraightLineMode<R>,
+    engine_rad_s: R,
+    input_rad_s: R,
+) -> R::Mask {
     let half = R::lit(0.5);
     let converter = car.converter();
     let ratio_needed = converter.lock_up_ratio * R::select(mode.engaged.gt(half), R::lit(0.9), R::one());

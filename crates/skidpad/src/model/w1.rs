@@ -91,7 +91,8 @@ pub struct W1;
 
 impl Model for W1 {
     const NAME: &'static str = "w1";
-    const DESCRIPTION: &'static str = "linear single-track car with fixed parameters: the workload that lanes are measured with";
+    const DESCRIPTION: &'static str =
+        "linear single-track car with fixed parameters: the workload that lanes are measured with";
     const INTEGRATOR: &'static str = "rk4";
     type Car<R: Real> = Fixed;
     type Input<R: Real> = W1Input<R>;
@@ -164,14 +165,14 @@ pub mod workload {
             velocity_y_m_s: 0.0,
             yaw_rate_rad_s: 0.0,
         };
-        let input = W1Input {
-            steer_rad: -0.05 + 0.10 * uniform(car, 6),
-            acceleration_m_s2: -0.5 + uniform(car, 7),
-        };
+        let input =
+            W1Input { steer_rad: -0.05 + 0.10 * uniform(car, 6), acceleration_m_s2: -0.5 + uniform(car, 7) };
         (state, input)
     }
 
     /// The sums of the six states over 4,096 cars after 1,000 RK4 steps of 0.01 s, in f64.
-    pub const SUMS: [f64; 6] =
-        [32_308.000_315_3, 676.504_659_105, -193.923_904_184, 86_394.471_304_9, 64.967_515_773, -19.890_607_955_5];
+    pub const SUMS: [f64; 6] = [
+        32_308.000_315_3, 676.504_659_105, -193.923_904_184, 86_394.471_304_9, 64.967_515_773,
+        -19.890_607_955_5,
+    ];
 }
