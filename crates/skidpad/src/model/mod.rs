@@ -16,6 +16,7 @@ pub use point_mass::{PointMass, PointMassMode, PointMassState, PointMassTrace};
 pub use straight_line::{StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
 pub use w1::{Fixed, W1, W1Input, W1State, W1Trace};
 
+use crate::integrate::Method;
 use crate::math::Real;
 use crate::record::{Channels, Record, StateVector};
 use crate::surface::Surface;
@@ -29,8 +30,8 @@ pub trait Model: Copy + Send + Sync + 'static {
     const NAME: &'static str;
     /// What it describes, in a sentence.
     const DESCRIPTION: &'static str;
-    /// The integrator's name that it is meant to run with.
-    const INTEGRATOR: &'static str;
+    /// The integrator that it is meant to run with.
+    const INTEGRATOR: Method;
     /// The vehicle that it runs on.
     type Car<R: Real>: Record<R>;
     /// What the driver gives.
@@ -76,6 +77,14 @@ pub trait Model: Copy + Send + Sync + 'static {
     ) -> (Self::Mode<R>, Self::State<R>) {
         let _ = (car, before);
         (*mode, *after)
+    }
+
+    /// The velocities of the first state and the positions of the second, for the semi-implicit
+    /// method. A model without a split has no positions.
+    #[inline(always)]
+    fn join<R: Real>(velocities: &Self::State<R>, positions: &Self::State<R>) -> Self::State<R> {
+        let _ = positions;
+        *velocities
     }
 
     /// Whether the run is over: 0 no, 1 the engine is blown.

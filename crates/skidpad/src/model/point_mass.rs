@@ -11,6 +11,7 @@ use crate::aero;
 use crate::brakes::holding_torque;
 use crate::chassis::traction_limit;
 use crate::controls::Command;
+use crate::integrate::Method;
 use crate::math::Real;
 use crate::powertrain::{ShiftState, gearing};
 use crate::record;
@@ -140,7 +141,7 @@ impl Model for PointMass {
     const NAME: &'static str = "point_mass";
     const DESCRIPTION: &'static str =
         "a mass on a road, wheels rolling: Monster's first model, Palmer's equation 8.20";
-    const INTEGRATOR: &'static str = "rk4";
+    const INTEGRATOR: Method = Method::Rk4;
     type Car<R: Real> = Vehicle<R>;
     type Input<R: Real> = Command<R>;
     type State<R: Real> = PointMassState<R>;
@@ -241,6 +242,11 @@ impl Model for PointMass {
         let reversed = (mode.direction * after.speed_m_s).lt(zero) | mode.direction.eq(zero);
         let speed = R::select(reversed, zero, after.speed_m_s);
         (*mode, PointMassState { speed_m_s: speed, ..*after })
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(velocities: &PointMassState<R>, positions: &PointMassState<R>) -> PointMassState<R> {
+        PointMassState { position_m: positions.position_m, ..*velocities }
     }
 
     #[inline(always)]

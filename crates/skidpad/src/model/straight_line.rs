@@ -12,6 +12,7 @@ use crate::aero;
 use crate::brakes::holding_torque;
 use crate::chassis::TyreForces;
 use crate::controls::Command;
+use crate::integrate::Method;
 use crate::math::Real;
 use crate::powertrain::{Axles, Drive, DriveTorque, Engaged, ShiftState, engine_torque};
 use crate::record;
@@ -233,7 +234,7 @@ impl Model for StraightLine {
     const NAME: &'static str = "straight_line";
     const DESCRIPTION: &'static str =
         "two axles with wheel spin, tyre slip, load transfer and the full powertrain, on a straight road";
-    const INTEGRATOR: &'static str = "rk4";
+    const INTEGRATOR: Method = Method::Rk4;
     type Car<R: Real> = Vehicle<R>;
     type Input<R: Real> = Command<R>;
     type State<R: Real> = StraightLineState<R>;
@@ -396,6 +397,20 @@ impl Model for StraightLine {
         state.front_deflection = limited_slip(state.front_deflection, front.peak_slip, front_tread, speed);
         state.rear_deflection = limited_slip(state.rear_deflection, rear.peak_slip, rear_tread, speed);
         (mode, state)
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(
+        velocities: &StraightLineState<R>,
+        positions: &StraightLineState<R>,
+    ) -> StraightLineState<R> {
+        // The deflection of a tyre is a position: its rate is a difference of speeds.
+        StraightLineState {
+            position_m: positions.position_m,
+            front_deflection: positions.front_deflection,
+            rear_deflection: positions.rear_deflection,
+            ..*velocities
+        }
     }
 
     #[inline(always)]

@@ -10,6 +10,7 @@
 //! less.
 
 use super::{Model, Pose};
+use crate::integrate::Method;
 use crate::math::Real;
 use crate::record;
 use crate::record::{Record, Sink, Source};
@@ -93,7 +94,7 @@ impl Model for W1 {
     const NAME: &'static str = "w1";
     const DESCRIPTION: &'static str =
         "linear single-track car with fixed parameters: the workload that lanes are measured with";
-    const INTEGRATOR: &'static str = "rk4";
+    const INTEGRATOR: Method = Method::Rk4;
     type Car<R: Real> = Fixed;
     type Input<R: Real> = W1Input<R>;
     type State<R: Real> = W1State<R>;
@@ -127,6 +128,11 @@ impl Model for W1 {
                 - R::lit(REAR_M / YAW_INERTIA_KG_M2) * rear_n,
         };
         (derivative, W1Trace { front_slip_angle_rad: front, rear_slip_angle_rad: rear })
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(velocities: &W1State<R>, positions: &W1State<R>) -> W1State<R> {
+        W1State { x_m: positions.x_m, y_m: positions.y_m, yaw_rad: positions.yaw_rad, ..*velocities }
     }
 
     fn pose<R: Real>(state: &W1State<R>, _: &Surface<R>) -> Pose<R> {
