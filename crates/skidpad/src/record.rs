@@ -5,7 +5,7 @@
 //! the arithmetic of the integrators. All of it is written out component by component: a loop over
 //! components would make the compiler gather across them instead of working across the lanes.
 
-use crate::math::Real;
+use crate::math::{Mask, Real};
 
 /// What one number of a record is called and means.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -166,4 +166,118 @@ macro_rules! record {
             }
         }
     )*};
+}
+
+/// A part of a longer source, from an offset on.
+pub struct SourceFrom<'a, S>(pub &'a S, pub usize);
+
+impl<R, S: Source<R>> Source<R> for SourceFrom<'_, S> {
+    #[inline(always)]
+    fn read(&self, index: usize) -> R {
+        self.0.read(self.1 + index)
+    }
+}
+
+/// A part of a longer sink, from an offset on.
+pub struct SinkFrom<'a, S>(pub &'a mut S, pub usize);
+
+impl<R, S: Sink<R>> Sink<R> for SinkFrom<'_, S> {
+    #[inline(always)]
+    fn write(&mut self, index: usize, value: R) {
+        self.0.write(self.1 + index, value);
+    }
+}
+
+impl<R: Real, const N: usize> Record<R> for [R; N] {
+    const LEN: usize = N;
+    #[inline(always)]
+    fn load<S: Source<R>>(source: &S) -> Self {
+        let mut all = [R::zero(); N];
+        let mut index = 0;
+        while index < N {
+            all[index] = source.read(index);
+            index += 1;
+        }
+        all
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, sink: &mut S) {
+        let mut index = 0;
+        while index < N {
+            sink.write(index, self[index]);
+            index += 1;
+        }
+    }
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        [value; N]
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        let mut all = *no;
+        let mut index = 0;
+        while index < N {
+            all[index] = R::select(mask, yes[index], no[index]);
+            index += 1;
+        }
+        all
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        let mut answer = R::Mask::splat(true);
+        let mut index = 0;
+        while index < N {
+            answer = answer & self[index].is_finite();
+            index += 1;
+        }
+        answer
+    }
+}
+
+/// Declares a record that is made of records.
+#[macro_export]
+macro_rules! compound_record {
+    ($(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $kind:ty ),* $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        #[repr(C)]
+        pub struct $name<R> {
+            $( $(#[$field_meta])* pub(crate) $field: $kind, )*
+        }
+
+        impl<R: $crate::math::Real> $crate::record::Record<R> for $name<R> {
+            const LEN: usize = 0 $( + <$kind as $crate::record::Record<R>>::LEN )*;
+            #[inline(always)]
+            #[allow(unused_assignments)]
+            fn load<S: $crate::record::Source<R>>(source: &S) -> Self {
+                let mut start = 0;
+                $(
+                    let $field = <$kind as $crate::record::Record<R>>::load(&$crate::record::SourceFrom(source, start));
+                    start += <$kind as $crate::record::Record<R>>::LEN;
+                )*
+                Self { $( $field ),* }
+            }
+            #[inline(always)]
+            #[allow(unused_assignments)]
+            fn store<S: $crate::record::Sink<R>>(&self, sink: &mut S) {
+                let mut start = 0;
+                $(
+                    self.$field.store(&mut $crate::record::SinkFrom(sink, start));
+                    start += <$kind as $crate::record::Record<R>>::LEN;
+                )*
+            }
+            #[inline(always)]
+            fn splat(value: R) -> Self {
+                Self { $( $field: <$kind as $crate::record::Record<R>>::splat(value) ),* }
+            }
+            #[inline(always)]
+            fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+                Self { $( $field: <$kind as $crate::record::Record<R>>::choose(mask, &yes.$field, &no.$field) ),* }
+            }
+            #[inline(always)]
+            fn all_finite(&self) -> R::Mask {
+                <R::Mask as $crate::math::Mask>::splat(true) $( & self.$field.all_finite() )*
+            }
+        }
+    };
 }

@@ -1,0 +1,50 @@
+//! How slip builds up: the tread is elastic, so the force follows the wheel over a distance.
+//!
+//! The state is the deflection of the tread, written as the slip ratio kappa' that it stands for
+//! (deflection over relaxation length). It follows
+//!
+//! sigma dkappa'/dt = v_s - |v| kappa'
+//!
+//! with the slip speed v_s and the relaxation length sigma (Pacejka, Tire and Vehicle Dynamics,
+//! 3rd ed., 7.2, written with the slip speed so that nothing is divided by v). At speed, kappa'
+//! tends to the slip ratio v_s / |v|; at rest it is a spring that holds the car with a real
+//! static force, and no speed appears in a denominator.
+//!
+//! A spring alone would wind up without end while the tyre slides. The tread slides where more
+//! than the peak of the curve is asked of it, so kappa' is [limited](limited_slip) to what the
+//! curve's rising part holds, or to the slip ratio itself where that is larger.
+
+use crate::math::Real;
+use crate::tyre::slip::slip_ratio;
+
+/// What the build-up of slip depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Relaxation<R> {
+    /// 1 / relaxation length, 1/m.
+    pub inverse_length_1_m: R,
+    /// Damping time of the tread, s: the curve is read at kappa' + time dkappa'/dt.
+    pub damping_s: R,
+}
+
+impl<R: Real> Relaxation<R> {
+    /// dkappa'/dt in 1/s.
+    #[inline(always)]
+    pub fn rate(&self, slip: R, tread_m_s: R, hub_m_s: R) -> R {
+        (tread_m_s - hub_m_s - hub_m_s.abs() * slip) * self.inverse_length_1_m
+    }
+
+    /// The slip at which the curve is read: with the tread's damping, which acts only while the
+    /// deflection changes and so leaves every steady state as it is.
+    #[inline(always)]
+    pub fn damped_slip(&self, slip: R, rate_1_s: R) -> R {
+        slip + self.damping_s * rate_1_s
+    }
+}
+
+/// The deflection after the tread has slid: between the peaks of the curve and the slip ratio of
+/// the wheel, whichever is wider.
+#[inline(always)]
+pub fn limited_slip<R: Real>(slip: R, peak_slip: R, tread_m_s: R, hub_m_s: R) -> R {
+    let now = slip_ratio(tread_m_s, hub_m_s);
+    slip.clamp((-peak_slip).min(now), peak_slip.max(now))
+}
