@@ -96,7 +96,7 @@ fn main() {
             ];
             let cols: Vec<_> = names.iter().map(|n| rec.column(n).unwrap()).collect();
             println!("{}", names.join(" "));
-            for i in (0..rec.rows.len().min(600)).step_by(4) {
+            for i in (0..rec.rows.len().min(75)).step_by(1) {
                 println!("{}", cols.iter().map(|c| format!("{:.3}", c[i])).collect::<Vec<_>>().join(" "));
             }
         }

@@ -50,12 +50,18 @@ impl RoadTester {
     pub fn drive(&self, task: Task, vehicle: &Vehicle<f64>, view: &View) -> Command<f64> {
         let neutral: Command<f64> = Record::splat(0.0);
         match task {
-            Task::Accelerate => {
-                Command { throttle: launch_throttle(vehicle, view), gear: self.gear(view), ..neutral }
-            }
-            Task::HoldGear => {
-                Command { throttle: launch_throttle(vehicle, view), gear: view.target_gear, ..neutral }
-            }
+            Task::Accelerate => Command {
+                throttle: throttle(vehicle, view),
+                clutch: clutch_pedal(vehicle, view),
+                gear: self.gear(view),
+                ..neutral
+            },
+            Task::HoldGear => Command {
+                throttle: throttle(vehicle, view),
+                clutch: clutch_pedal(vehicle, view),
+                gear: view.target_gear,
+                ..neutral
+            },
             Task::Brake => {
                 Command { brake: brake_pedal(vehicle, view), clutch: 1.0, gear: view.target_gear, ..neutral }
             }
@@ -86,20 +92,38 @@ fn slip_use(view: &View, peak_slip: f64) -> f64 {
     Real::max(view.slip_speeds_m_s[0], view.slip_speeds_m_s[1]) / allowed
 }
 
-/// As much throttle as the driven axles can use.
-fn launch_throttle(vehicle: &Vehicle<f64>, view: &View) -> f64 {
-    let limit = drive_force_limit(vehicle, view);
+/// How far the driven wheels' slip lets him go on: 1 up to the peak, 0 from twice the peak on.
+fn slip_guard(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    let peak = Real::max(vehicle.front().peak_slip, vehicle.rear().peak_slip);
+    Real::clamp(2.0 - slip_use(view, peak), 0.0, 1.0)
+}
+
+/// Torque at the engine that the driven axles can use now, N.m.
+fn usable_torque(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     let share = vehicle.body().drive_front_share;
     let radius = share * vehicle.front().radius_m + (1.0 - share) * vehicle.rear().radius_m;
-    let overall = vehicle.gears().overall(view.gear);
-    let full = vehicle.engine().full_load_torque(vehicle.torque_curve(), view.engine_rad_s);
-    let wheel = full * overall * vehicle.body().efficiency;
+    let gearing = vehicle.gears().overall(view.gear) * vehicle.body().efficiency;
+    drive_force_limit(vehicle, view) * radius / Real::max(gearing, 1e-6)
+}
+
+/// As much throttle as the driven axles can use. With the clutch slipping it is the clutch that
+/// answers to wheel spin.
+fn throttle(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    let full = Real::max(vehicle.engine().full_load_torque(vehicle.torque_curve(), view.engine_rad_s), 1e-6);
     // While the engine turns with the wheels, part of its torque goes into its own inertia.
-    let for_engine = Real::max(view.inertia_torque_nm, 0.0) / Real::max(full, 1e-6);
-    let by_grip = Real::min(limit * radius / Real::max(wheel, 1e-6) + for_engine, 1.0);
-    let peak = Real::max(vehicle.front().peak_slip, vehicle.rear().peak_slip);
-    let guard = Real::clamp(2.0 - slip_use(view, peak), 0.0, 1.0);
-    by_grip * guard
+    let for_engine = Real::max(view.inertia_torque_nm, 0.0);
+    let by_grip = Real::min((usable_torque(vehicle, view) + for_engine) / full, 1.0);
+    if view.clutch_slips { by_grip } else { by_grip * slip_guard(vehicle, view) }
+}
+
+/// How far he presses the clutch pedal: only while it slips, so that it carries no more than the
+/// tyres do.
+fn clutch_pedal(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    if !view.clutch_slips {
+        return 0.0;
+    }
+    let capacity = Real::max(vehicle.clutch().torque_capacity(view.engine_rad_s, 1.0), 1e-6);
+    1.0 - Real::min(usable_torque(vehicle, view) / capacity, 1.0) * slip_guard(vehicle, view)
 }
 
 /// The drive force that the driven axles hold now, N.

@@ -347,6 +347,8 @@ impl Model for StraightLine {
         };
         let input = car.drive(next.gear).input_speed(&axle_speeds(state));
         next.launching = launching(car, &next, input);
+        let slip_speed = state.engine_rad_s - input;
+        next.clutch_direction = slip_speed.sign();
 
         // One look at the torques decides what stands, what slips and which way.
         let probe = Self::evaluate(car, &next, state, command, surface).1;
@@ -356,7 +358,6 @@ impl Model for StraightLine {
 
         let capacity = clutch_capacity(car, &next, command, state.engine_rad_s, input);
         let holds = probe.engaged_torque_nm.abs().le(capacity);
-        let slip_speed = state.engine_rad_s - input;
         let rigid = car.clutch().is_rigid.gt(half) & capacity.gt(zero);
         let together = next.engaged.gt(half) | slip_speed.eq(zero);
         let stays = together & holds & may_lock(car, &next, state.engine_rad_s, input);
