@@ -41,10 +41,7 @@ pub fn monster_drag<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] 
 #[inline(always)]
 pub fn monster_drag_v1_4_as_printed<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] {
     let [x, y] = velocity_m_s;
-    [
-        -(factor_n_s2_m2 * x * x.abs()),
-        -(factor_n_s2_m2 * y * y.abs()),
-    ]
+    [-(factor_n_s2_m2 * x * x.abs()), -(factor_n_s2_m2 * y * y.abs())]
 }
 
 /// Monster's rolling resistance along the car, N: -Crr v.

@@ -1,7 +1,6 @@
 //! What a driver asks for, and what the vehicle makes of it.
 
 use crate::math::Real;
-use crate::powertrain::GearRequest;
 use crate::record;
 
 /// What a driver, a file or a program asks for. Anything may stand in it; [`sanitise`] makes a
@@ -69,14 +68,21 @@ record! {
     }
 }
 
+record! {
+    /// What is asked of the gearbox.
+    pub struct GearRequest {
+        /// The gear asked for: -1 reverse, 0 neutral, 1 first gear.
+        gear: "-" [-1.0, 12.0],
+        /// 1 where the gearbox chooses the forward gear itself.
+        automatic: "-" [0.0, 1.0],
+    }
+}
+
 impl<R: Real> Command<R> {
     /// What the gearbox is asked for.
     #[inline(always)]
     pub fn gear_request(&self) -> GearRequest<R> {
-        GearRequest {
-            gear: self.gear,
-            automatic: self.automatic,
-        }
+        GearRequest { gear: self.gear, automatic: self.automatic }
     }
 }
 
@@ -103,7 +109,7 @@ pub fn sanitise<R: Real>(controls: &Controls) -> (Command<R>, Option<ControlFaul
             fault = fault.or(Some(ControlFault { field }));
             return R::zero();
         }
-        R::lit(value.clamp(low, high))
+        R::lit(Real::clamp(value, low, high))
     };
     let (gear, automatic) = match controls.gear {
         Gear::Reverse => (-1.0, 0.0),

@@ -2,6 +2,7 @@
 //! number.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 extern crate alloc;
 
@@ -9,11 +10,14 @@ pub mod aero;
 pub mod brakes;
 pub mod chassis;
 pub mod controls;
+pub mod integrate;
 pub mod math;
+pub mod model;
 
 pub mod powertrain;
 pub mod record;
 pub mod spec;
+pub mod step;
 pub mod surface;
 pub mod tyre;
 pub mod units;

@@ -33,10 +33,7 @@ pub fn monster_axle_loads<R: Real>(
     acceleration_m_s2: R,
 ) -> (R, R) {
     let shifted = height_over_wheelbase * mass_kg * acceleration_m_s2;
-    (
-        front_share * weight_n - shifted,
-        (R::one() - front_share) * weight_n + shifted,
-    )
+    (front_share * weight_n - shifted, (R::one() - front_share) * weight_n + shifted)
 }
 
 /// What load transfer depends on.
@@ -91,11 +88,7 @@ impl<R: Real> LoadTransfer<R> {
             | (denominator.le(zero) & rear_force_over_load.gt(zero));
         let rear_lifts = rear_load.lt(zero) & !front_lifts;
         let grounded = !(front_lifts | rear_lifts);
-        let front_load = R::select(
-            grounded,
-            front_load,
-            R::select(front_lifts, zero, self.weight_n),
-        );
+        let front_load = R::select(grounded, front_load, R::select(front_lifts, zero, self.weight_n));
         let rear_load = self.weight_n - front_load;
         TyreForces {
             front_load_n: front_load,

@@ -3,6 +3,5 @@
 mod load;
 
 pub use load::{
-    LoadTransfer, TyreForces, monster_axle_loads, normal_force, palmer_rolling_friction,
-    traction_limit,
+    LoadTransfer, TyreForces, monster_axle_loads, normal_force, palmer_rolling_friction, traction_limit,
 };

@@ -1,14 +1,10 @@
 //! The one trait that every equation is written against.
 
 use core::fmt::Debug;
-use core::ops::{
-    Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
-};
+use core::ops::{Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign};
 
 /// The answer of a comparison: one `bool`, or one per lane.
-pub trait Mask:
-    Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
-{
+pub trait Mask: Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
     /// The same answer in every lane.
     fn splat(value: bool) -> Self;
     /// Whether it holds in at least one lane.
@@ -157,11 +153,7 @@ pub trait Real:
     #[inline(always)]
     fn sign(self) -> Self {
         let zero = Self::zero();
-        Self::select(
-            zero.lt(self),
-            Self::one(),
-            Self::select(self.lt(zero), -Self::one(), zero),
-        )
+        Self::select(zero.lt(self), Self::one(), Self::select(self.lt(zero), -Self::one(), zero))
     }
     /// `self * self`.
     #[inline(always)]
@@ -171,7 +163,68 @@ pub trait Real:
     /// Whether `self` is neither infinite nor NaN.
     #[inline(always)]
     fn is_finite(self) -> Self::Mask {
-        // x - x is 0 for every finite x and NaN for all others.
-        (self - self).eq(Self::zero())
+        self.abs().lt(Self::lit(f64::INFINITY))
     }
 }
+
+/// Implements `Real` for one scalar: its square root, and the elementary functions by path, for
+/// on a concrete float `x.sin()` would be the standard library's.
+macro_rules! real {
+    ($t:ty, $sqrt:path) => {
+        impl Real for $t {
+            type Mask = bool;
+            const WIDTH: usize = 1;
+
+            #[inline(always)]
+            fn lit(value: f64) -> Self {
+                value as $t
+            }
+            #[inline(always)]
+            fn lane(self, _index: usize) -> f64 {
+                self as f64
+            }
+            #[inline(always)]
+            fn with_lane(self, _index: usize, value: f64) -> Self {
+                value as $t
+            }
+            #[inline(always)]
+            fn lt(self, other: Self) -> bool {
+                self < other
+            }
+            #[inline(always)]
+            fn le(self, other: Self) -> bool {
+                self <= other
+            }
+            #[inline(always)]
+            fn eq(self, other: Self) -> bool {
+                self == other
+            }
+            #[inline(always)]
+            fn select(mask: bool, yes: Self, no: Self) -> Self {
+                if mask { yes } else { no }
+            }
+            #[inline(always)]
+            fn abs(self) -> Self {
+                <$t>::abs(self)
+            }
+            #[inline(always)]
+            fn copysign(self, sign: Self) -> Self {
+                <$t>::copysign(self, sign)
+            }
+            #[inline(always)]
+            fn sqrt(self) -> Self {
+                $sqrt(self)
+            }
+            super::elementary::forward!();
+        }
+    };
+}
+
+#[cfg(feature = "std")]
+real!(f64, f64::sqrt);
+#[cfg(feature = "std")]
+real!(f32, f32::sqrt);
+#[cfg(not(feature = "std"))]
+real!(f64, libm::sqrt);
+#[cfg(not(feature = "std"))]
+real!(f32, libm::sqrtf);

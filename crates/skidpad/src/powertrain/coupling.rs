@@ -13,6 +13,8 @@ record! {
         capacity_nm: "N.m" [0.0, 100000.0],
         /// Engine speed at which it begins to grip.
         bite_rad_s: "rad/s" [0.0, 5000.0],
+        /// Engine speed at which it carries the engine's largest torque in a standing start.
+        launch_rad_s: "rad/s" [0.0, 10000.0],
         /// 1 over the span of engine speed from the bite to full grip.
         inverse_span_s: "s" [0.0, 1000.0],
     }
@@ -25,8 +27,7 @@ impl<R: Real> ClutchGrip<R> {
     /// that is the launch speed.
     #[inline(always)]
     pub fn torque_capacity(&self, engine_speed_rad_s: R, closed: R) -> R {
-        let grip = ((engine_speed_rad_s - self.bite_rad_s) * self.inverse_span_s)
-            .clamp(R::zero(), R::one());
+        let grip = ((engine_speed_rad_s - self.bite_rad_s) * self.inverse_span_s).clamp(R::zero(), R::one());
         self.capacity_nm * closed * grip * grip
     }
 }
@@ -121,10 +122,8 @@ impl<R: Real> Record<R> for Converter<R> {
         sink.write(1, self.lock_up_ratio);
         sink.write(2, self.lock_up_from_gear);
         self.speed_ratio.store(&mut SinkFrom(sink, 3));
-        self.torque_ratio
-            .store(&mut SinkFrom(sink, 3 + CONVERTER_CAPACITY));
-        self.capacity_nm_s2
-            .store(&mut SinkFrom(sink, 3 + 2 * CONVERTER_CAPACITY));
+        self.torque_ratio.store(&mut SinkFrom(sink, 3 + CONVERTER_CAPACITY));
+        self.capacity_nm_s2.store(&mut SinkFrom(sink, 3 + 2 * CONVERTER_CAPACITY));
     }
     #[inline(always)]
     fn splat(value: R) -> Self {

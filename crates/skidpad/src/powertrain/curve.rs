@@ -28,11 +28,7 @@ impl<R: Real> TorqueCurve<R> {
     pub fn torque_nm(&self, speed_rad_s: R) -> R {
         let mut start = self.start_rad_s[0];
         let mut base = self.base_nm[0];
-        let mut slope = R::select(
-            self.start_rad_s[0].le(speed_rad_s),
-            self.slope_nm_s[0],
-            R::zero(),
-        );
+        let mut slope = R::select(self.start_rad_s[0].le(speed_rad_s), self.slope_nm_s[0], R::zero());
         let mut index = 1;
         while index < CURVE_CAPACITY {
             let within = self.start_rad_s[index].le(speed_rad_s);
@@ -59,17 +55,12 @@ impl<R: Real> Record<R> for TorqueCurve<R> {
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         self.start_rad_s.store(sink);
         self.base_nm.store(&mut SinkFrom(sink, CURVE_CAPACITY));
-        self.slope_nm_s
-            .store(&mut SinkFrom(sink, 2 * CURVE_CAPACITY));
+        self.slope_nm_s.store(&mut SinkFrom(sink, 2 * CURVE_CAPACITY));
     }
     #[inline(always)]
     fn splat(value: R) -> Self {
         let all = [value; CURVE_CAPACITY];
-        Self {
-            start_rad_s: all,
-            base_nm: all,
-            slope_nm_s: all,
-        }
+        Self { start_rad_s: all, base_nm: all, slope_nm_s: all }
     }
     #[inline(always)]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {

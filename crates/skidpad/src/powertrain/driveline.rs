@@ -55,19 +55,14 @@ impl<R: Real> Drive<R> {
     #[inline(always)]
     pub fn input_speed(&self, axle_speed_rad_s: &Axles<R>) -> R {
         let rear_share = R::one() - self.front_share;
-        self.overall_ratio
-            * (self.front_share * axle_speed_rad_s.front + rear_share * axle_speed_rad_s.rear)
+        self.overall_ratio * (self.front_share * axle_speed_rad_s.front + rear_share * axle_speed_rad_s.rear)
     }
 
     /// Efficiency seen by the axles: a driving torque arrives smaller, and a braking torque takes
     /// more from the road than reaches the engine.
     #[inline(always)]
     fn effective_efficiency(&self, coupling_torque_nm: R) -> R {
-        R::select(
-            coupling_torque_nm.lt(R::zero()),
-            R::one() / self.efficiency,
-            self.efficiency,
-        )
+        R::select(coupling_torque_nm.lt(R::zero()), R::one() / self.efficiency, self.efficiency)
     }
 
     /// The torque through the coupling that keeps engine and gearbox at the same speed, N.m.
@@ -95,8 +90,7 @@ impl<R: Real> Drive<R> {
     #[inline(always)]
     pub fn share_out(&self, coupling_torque_nm: R, gearbox_torque_nm: R) -> DriveTorque<R> {
         // In reverse the ratio is negative and the power still flows with the torque.
-        let out =
-            self.overall_ratio * self.effective_efficiency(gearbox_torque_nm) * gearbox_torque_nm;
+        let out = self.overall_ratio * self.effective_efficiency(gearbox_torque_nm) * gearbox_torque_nm;
         DriveTorque {
             coupling_nm: coupling_torque_nm,
             front_nm: self.front_share * out,

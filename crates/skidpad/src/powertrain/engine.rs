@@ -59,9 +59,7 @@ impl<R: Real> EngineData<R> {
     pub fn full_load_torque(&self, curve: &TorqueCurve<R>, speed_rad_s: R) -> R {
         let motor = motor_torque(self.motor_torque_nm, self.motor_power_w, speed_rad_s);
         // Monster: "if rpm < 1000, rpm = 1000": the curve is not defined below idle.
-        let from_curve = curve
-            .torque_nm(speed_rad_s.max(self.idle_rad_s))
-            .max(R::zero());
+        let from_curve = curve.torque_nm(speed_rad_s.max(self.idle_rad_s)).max(R::zero());
         R::select(self.is_motor.gt(R::lit(0.5)), motor, from_curve)
     }
 
@@ -88,8 +86,7 @@ pub fn engine_torque<R: Real>(
     let drag = engine.braking_torque(speed_rad_s);
     // The throttle that balances the drag at this speed, so that the engine settles at idle.
     let balance = drag / (full + drag).max(R::lit(1e-6));
-    let below = (engine.idle_rad_s - speed_rad_s)
-        / (engine.idle_rad_s * R::lit(IDLE_BAND)).max(R::lit(1e-6));
+    let below = (engine.idle_rad_s - speed_rad_s) / (engine.idle_rad_s * R::lit(IDLE_BAND)).max(R::lit(1e-6));
     let idle_control = R::select(engine.idle_rad_s.gt(R::zero()), balance + below, R::zero());
     let asked = throttle.max(idle_control.clamp(R::zero(), R::one()));
     let room = (engine.limiter_rad_s - speed_rad_s) / R::lit(LIMITER_BAND_RAD_S);

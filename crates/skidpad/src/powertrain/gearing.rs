@@ -7,12 +7,7 @@ use crate::units;
 /// Palmer 8.10, Monster's drive torque: T_w = T_e g_k G n, N.m at the driven axle. Palmer's has no
 /// losses: efficiency 1.
 #[inline(always)]
-pub fn wheel_torque<R: Real>(
-    engine_torque_nm: R,
-    gear_ratio: R,
-    final_drive: R,
-    efficiency: R,
-) -> R {
+pub fn wheel_torque<R: Real>(engine_torque_nm: R, gear_ratio: R, final_drive: R, efficiency: R) -> R {
     engine_torque_nm * gear_ratio * final_drive * efficiency
 }
 
@@ -31,23 +26,13 @@ pub fn wheel_speed<R: Real>(engine_speed_rad_s: R, gear_ratio: R, final_drive: R
 /// Palmer 8.13 and 8.19: v = r_w omega_e / (g_k G), m/s, rolling without slip; 8.23 with the
 /// redline speed.
 #[inline(always)]
-pub fn road_speed<R: Real>(
-    engine_speed_rad_s: R,
-    gear_ratio: R,
-    final_drive: R,
-    wheel_radius_m: R,
-) -> R {
+pub fn road_speed<R: Real>(engine_speed_rad_s: R, gear_ratio: R, final_drive: R, wheel_radius_m: R) -> R {
     wheel_radius_m * wheel_speed(engine_speed_rad_s, gear_ratio, final_drive)
 }
 
 /// Monster's "How do we get the RPM?": omega_e = v / r_w g_k G, rad/s, rolling without slip.
 #[inline(always)]
-pub fn engine_speed<R: Real>(
-    road_speed_m_s: R,
-    gear_ratio: R,
-    final_drive: R,
-    wheel_radius_m: R,
-) -> R {
+pub fn engine_speed<R: Real>(road_speed_m_s: R, gear_ratio: R, final_drive: R, wheel_radius_m: R) -> R {
     road_speed_m_s / wheel_radius_m * gear_ratio * final_drive
 }
 

@@ -1,6 +1,7 @@
 //! The gearbox's discrete life: which gear is in, and how it changes. Advanced once per sub-step,
 //! never inside the integrator.
 
+use crate::controls::GearRequest;
 use crate::math::Real;
 use crate::record;
 
@@ -30,14 +31,6 @@ record! {
         target_gear: "-" [-1.0, 12.0],
         /// Time left of the running shift; 0 when none runs.
         shift_timer_s: "s" [0.0, 5.0],
-    }
-
-    /// What is asked of the gearbox.
-    pub struct GearRequest {
-        /// The gear asked for: -1 reverse, 0 neutral, 1 first gear.
-        gear: "-" [-1.0, 12.0],
-        /// 1 where the gearbox chooses the forward gear itself.
-        automatic: "-" [0.0, 1.0],
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{AxleSpec, CouplingSpec, GearboxKind, TorqueSpec, VehicleSpec};
 use crate::aero;
+use crate::math::Real;
 use crate::powertrain::{motor_torque, palmer_engine_braking};
 use crate::tyre::TyreSize;
 use crate::units::{self, STANDARD_GRAVITY_M_S2};
@@ -72,17 +73,15 @@ impl VehicleSpec {
     /// The largest torque of the engine, N.m.
     pub fn largest_torque_nm(&self) -> f64 {
         match &self.torque {
-            TorqueSpec::Points(points) => points.iter().map(|point| point.1).fold(0.0, f64::max),
+            TorqueSpec::Points(points) => points.iter().map(|point| point.1).fold(0.0, Real::max),
             TorqueSpec::Lines(lines) => lines
                 .iter()
                 .enumerate()
                 .flat_map(|(index, line)| {
-                    let end = lines
-                        .get(index + 1)
-                        .map_or(self.engine.redline_rad_s, |next| next.from_rad_s);
+                    let end = lines.get(index + 1).map_or(self.engine.redline_rad_s, |next| next.from_rad_s);
                     [line.from_rad_s, end].map(|speed| line.intercept_nm + line.slope_nm_s * speed)
                 })
-                .fold(0.0, f64::max),
+                .fold(0.0, Real::max),
             TorqueSpec::Motor { torque_nm, power_w } => motor_torque(*torque_nm, *power_w, 0.0),
         }
     }
@@ -93,16 +92,10 @@ impl VehicleSpec {
         match name {
             "load_mass" => body.load_mass_kg = 75.0,
             "front_weight_share" => {
-                body.front_weight_share = if self.drive.front_share > 0.5 {
-                    0.60
-                } else {
-                    0.50
-                }
+                body.front_weight_share = if self.drive.front_share > 0.5 { 0.60 } else { 0.50 }
             }
             "cg_height" => body.cg_height_m = 0.470 + 0.000_05 * mass,
-            "frontal_area" => {
-                body.frontal_area_m2 = aero::frontal_area(body.width_m, body.height_m)
-            }
+            "frontal_area" => body.frontal_area_m2 = aero::frontal_area(body.width_m, body.height_m),
             "linear_resistance" => body.linear_resistance_n_s_m = 0.0,
             _ => return false,
         }
@@ -111,28 +104,15 @@ impl VehicleSpec {
 
     fn derive_axle(&mut self, is_front: bool, name: &str) -> bool {
         let mass = self.test_mass_kg();
-        let load_share = if is_front {
-            self.body.front_weight_share
-        } else {
-            1.0 - self.body.front_weight_share
-        };
+        let load_share =
+            if is_front { self.body.front_weight_share } else { 1.0 - self.body.front_weight_share };
         let lever = self.body.cg_height_m / self.body.wheelbase_m;
-        let size = if is_front {
-            self.front_tyre
-        } else {
-            self.rear_tyre
-        };
-        let axle = if is_front {
-            &mut self.front
-        } else {
-            &mut self.rear
-        };
+        let size = if is_front { self.front_tyre } else { self.rear_tyre };
+        let axle = if is_front { &mut self.front } else { &mut self.rear };
         match name {
             "wheels" => axle.wheels = 2.0,
             "radius" => axle.radius_m = size.map_or(f64::NAN, |size| size.rolling_radius_m()),
-            "wheel_mass" => {
-                axle.wheel_mass_kg = WHEEL_MASS_PER_RADIUS_KG_M * unloaded_radius(size, axle)
-            }
+            "wheel_mass" => axle.wheel_mass_kg = WHEEL_MASS_PER_RADIUS_KG_M * unloaded_radius(size, axle),
             "wheel_inertia" => {
                 axle.wheel_inertia_kg_m2 = 0.6 * axle.wheel_mass_kg * axle.radius_m * axle.radius_m
             }
@@ -143,7 +123,7 @@ impl VehicleSpec {
             "brake_torque" => {
                 let shift = if is_front { 1.0 } else { -1.0 } * lever * axle.friction;
                 // A rear axle that nearly lifts still gets brakes for a tenth of the weight.
-                let share = f64::max(load_share + shift, 0.1);
+                let share = Real::max(load_share + shift, 0.1);
                 axle.brake_torque_nm =
                     1.2 * axle.friction * share * mass * STANDARD_GRAVITY_M_S2 * axle.radius_m;
             }

@@ -12,6 +12,6 @@ pub use field::{Field, Quantity, Section};
 pub use validate::SpecError;
 pub use vehicle::{AxleData, BodyData, Vehicle};
 pub use vehicle_spec::{
-    AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec,
-    GearboxKind, GearboxSpec, TorqueLine, TorqueSpec, TyreLaw, VehicleSpec,
+    AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind,
+    GearboxSpec, TorqueLine, TorqueSpec, TyreLaw, VehicleSpec,
 };

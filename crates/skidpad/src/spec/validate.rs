@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    AxleData, AxleSpec, BodyData, ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec,
-    TyreLaw, Vehicle, VehicleSpec,
+    AxleData, AxleSpec, BodyData, ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, TyreLaw,
+    Vehicle, VehicleSpec,
 };
 use crate::math::Real;
 use crate::powertrain::CONVERTER_CAPACITY;
@@ -28,11 +28,7 @@ pub struct SpecError {
 
 impl fmt::Display for SpecError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{} is {}; it must be {}",
-            self.field, self.value, self.must
-        )
+        write!(f, "{} is {}; it must be {}", self.field, self.value, self.must)
     }
 }
 
@@ -79,11 +75,7 @@ impl VehicleSpec {
         faults.engine(self);
         faults.gears(self);
         faults.torque(self);
-        if faults.0.is_empty() {
-            Ok(self.build())
-        } else {
-            Err(faults.0)
-        }
+        if faults.0.is_empty() { Ok(self.build()) } else { Err(faults.0) }
     }
 
     fn build(&self) -> Vehicle<f64> {
@@ -100,7 +92,7 @@ impl VehicleSpec {
             efficiency: self.gearbox.efficiency,
         };
         Vehicle {
-            longest_step_s: [longest_step(&body, &front).min(longest_step(&body, &rear))],
+            longest_step_s: [Real::min(longest_step(&body, &front), longest_step(&body, &rear))],
             body,
             front,
             rear,
@@ -171,9 +163,8 @@ impl VehicleSpec {
         match &self.torque {
             TorqueSpec::Points(points) => {
                 for (index, &(speed, torque)) in points.iter().enumerate() {
-                    let slope = points
-                        .get(index + 1)
-                        .map_or(0.0, |next| (next.1 - torque) / (next.0 - speed));
+                    let slope =
+                        points.get(index + 1).map_or(0.0, |next| (next.1 - torque) / (next.0 - speed));
                     put(index, speed, torque, slope);
                 }
             }
@@ -197,12 +188,12 @@ impl VehicleSpec {
             CouplingSpec::Clutch(clutch) => {
                 // The grip rises with the square of the speed above the bite; at the launch speed
                 // it carries the engine's largest torque.
-                let at_launch =
-                    Real::sqrt((self.largest_torque_nm() / clutch.capacity_nm).min(1.0));
+                let at_launch = Real::sqrt(Real::min(self.largest_torque_nm() / clutch.capacity_nm, 1.0));
                 ClutchGrip {
                     is_rigid: 0.0,
                     capacity_nm: clutch.capacity_nm,
                     bite_rad_s: clutch.bite_rad_s,
+                    launch_rad_s: clutch.launch_rad_s,
                     inverse_span_s: at_launch / (clutch.launch_rad_s - clutch.bite_rad_s),
                 }
             }
@@ -210,6 +201,7 @@ impl VehicleSpec {
                 is_rigid: 1.0,
                 capacity_nm: 0.0,
                 bite_rad_s: 0.0,
+                launch_rad_s: 0.0,
                 inverse_span_s: 0.0,
             },
             CouplingSpec::Converter(_) => ClutchGrip {
@@ -217,7 +209,8 @@ impl VehicleSpec {
                 // The lock-up clutch.
                 capacity_nm: 1.5 * self.largest_torque_nm(),
                 bite_rad_s: 0.0,
-                inverse_span_s: 1.0 / self.engine.idle_rad_s.max(1.0),
+                launch_rad_s: 0.0,
+                inverse_span_s: 1.0 / Real::max(self.engine.idle_rad_s, 1.0),
             },
         }
     }
@@ -252,11 +245,7 @@ impl VehicleSpec {
         for (place, ratio) in forward.iter_mut().enumerate() {
             *ratio = self.ratios[place.min(self.ratios.len() - 1)];
         }
-        Gears {
-            forward,
-            reverse: self.reverse,
-            final_drive: self.gearbox.final_drive,
-        }
+        Gears { forward, reverse: self.reverse, final_drive: self.gearbox.final_drive }
     }
 }
 
@@ -264,27 +253,18 @@ impl VehicleSpec {
 /// stays well within stability: 2 ms, or less for wheels that are light for the load they carry.
 fn longest_step(body: &BodyData<f64>, axle: &AxleData<f64>) -> f64 {
     let load = body.mass_kg * crate::units::STANDARD_GRAVITY_M_S2;
-    let spring =
-        axle.stiffness * load * axle.inverse_relaxation_1_m * axle.radius_m * axle.radius_m;
+    let spring = axle.stiffness * load * axle.inverse_relaxation_1_m * axle.radius_m * axle.radius_m;
     let rate = spring * axle.damping_s / axle.inertia_kg_m2;
     let frequency = Real::sqrt(spring / axle.inertia_kg_m2);
-    LONGEST_STEP_S.min(1.8 / rate.max(frequency))
+    Real::min(LONGEST_STEP_S, 1.8 / Real::max(rate, frequency))
 }
 
 struct Faults(Vec<SpecError>);
 
 impl Faults {
     fn push(&mut self, field: &str, value: f64, must: String) {
-        let value = if value.is_nan() {
-            String::from("missing or not a number")
-        } else {
-            format!("{value}")
-        };
-        self.0.push(SpecError {
-            field: String::from(field),
-            value,
-            must,
-        });
+        let value = if value.is_nan() { String::from("missing or not a number") } else { format!("{value}") };
+        self.0.push(SpecError { field: String::from(field), value, must });
     }
 
     fn section<S: Section>(&mut self, name: &str, section: &S) {
@@ -307,12 +287,7 @@ impl Faults {
 
     fn engine(&mut self, spec: &VehicleSpec) {
         let engine = &spec.engine;
-        self.ordered(
-            "engine.redline",
-            engine.redline_rad_s,
-            engine.idle_rad_s,
-            "larger than engine.idle",
-        );
+        self.ordered("engine.redline", engine.redline_rad_s, engine.idle_rad_s, "larger than engine.idle");
         if engine.limiter_rad_s < engine.redline_rad_s {
             let must = format!("at least engine.redline, which is {}", engine.redline_rad_s);
             self.push("engine.limiter", engine.limiter_rad_s, must);
@@ -335,37 +310,23 @@ impl Faults {
         );
         let count = spec.ratios.len();
         if count == 0 || count > MAX_GEARS {
-            self.push(
-                "gearbox.ratios",
-                count as f64,
-                format!("1 to {MAX_GEARS} ratios, first gear first"),
-            );
+            self.push("gearbox.ratios", count as f64, format!("1 to {MAX_GEARS} ratios, first gear first"));
         }
         if spec.gearbox_kind == GearboxKind::Single && count > 1 {
-            self.push(
-                "gearbox.ratios",
-                count as f64,
-                String::from("one ratio for the kind \"single\""),
-            );
+            self.push("gearbox.ratios", count as f64, String::from("one ratio for the kind \"single\""));
         }
         for (index, &ratio) in spec.ratios.iter().enumerate() {
             let field = format!("gearbox.ratios[{index}]");
             if !(0.05..=100.0).contains(&ratio) {
                 self.push(&field, ratio, String::from("between 0.05 and 100"));
             } else if index > 0 && ratio >= spec.ratios[index - 1] {
-                let must = format!(
-                    "smaller than the ratio of the gear below, which is {}",
-                    spec.ratios[index - 1]
-                );
+                let must =
+                    format!("smaller than the ratio of the gear below, which is {}", spec.ratios[index - 1]);
                 self.push(&field, ratio, must);
             }
         }
         if !(0.05..=100.0).contains(&spec.reverse) {
-            self.push(
-                "gearbox.reverse",
-                spec.reverse,
-                String::from("between 0.05 and 100"),
-            );
+            self.push("gearbox.reverse", spec.reverse, String::from("between 0.05 and 100"));
         }
     }
 
@@ -394,14 +355,10 @@ impl Faults {
                     let field = format!("engine.torque_lines[{index}]");
                     let before = index.checked_sub(1).map(|index| lines[index].from_rad_s);
                     self.curve_row(&field, line.from_rad_s, before);
-                    if !(line.intercept_nm.abs() <= 1e5) {
-                        self.push(
-                            &field,
-                            line.intercept_nm,
-                            String::from("an intercept within 100000 N.m"),
-                        );
+                    if !(-1e5..=1e5).contains(&line.intercept_nm) {
+                        self.push(&field, line.intercept_nm, String::from("an intercept within 100000 N.m"));
                     }
-                    if !(line.slope_nm_s.abs() <= 1e4) {
+                    if !(-1e4..=1e4).contains(&line.slope_nm_s) {
                         self.push(
                             &field,
                             line.slope_nm_s,
@@ -419,11 +376,7 @@ impl Faults {
                     );
                 }
                 if !(1.0..=1e8).contains(power_w) {
-                    self.push(
-                        "engine.motor.power",
-                        *power_w,
-                        String::from("between 1 and 100000000 W"),
-                    );
+                    self.push("engine.motor.power", *power_w, String::from("between 1 and 100000000 W"));
                 }
             }
         }
@@ -431,27 +384,15 @@ impl Faults {
 
     fn curve_length(&mut self, field: &str, length: usize, least: usize) {
         if !(least..=CURVE_CAPACITY).contains(&length) {
-            self.push(
-                field,
-                length as f64,
-                format!("{least} to {CURVE_CAPACITY} rows"),
-            );
+            self.push(field, length as f64, format!("{least} to {CURVE_CAPACITY} rows"));
         }
     }
 
     fn curve_row(&mut self, field: &str, speed: f64, before: Option<f64>) {
         if !(0.0..=20000.0).contains(&speed) {
-            self.push(
-                field,
-                speed,
-                String::from("a speed between 0 and 20000 rad/s"),
-            );
+            self.push(field, speed, String::from("a speed between 0 and 20000 rad/s"));
         } else if let Some(before) = before.filter(|before| speed <= *before) {
-            self.push(
-                field,
-                speed,
-                format!("a speed above that of the row before, which is {before} rad/s"),
-            );
+            self.push(field, speed, format!("a speed above that of the row before, which is {before} rad/s"));
         }
     }
 
@@ -465,17 +406,11 @@ impl Faults {
         }
         let count = spec.points.len();
         if !(2..=CONVERTER_CAPACITY).contains(&count) {
-            self.push(
-                "converter.points",
-                count as f64,
-                format!("2 to {CONVERTER_CAPACITY} rows"),
-            );
+            self.push("converter.points", count as f64, format!("2 to {CONVERTER_CAPACITY} rows"));
         }
         for (index, &(speed, torque, capacity)) in spec.points.iter().enumerate() {
             let field = format!("converter.points[{index}]");
-            let before = index
-                .checked_sub(1)
-                .map_or(-1e-9, |index| spec.points[index].0);
+            let before = index.checked_sub(1).map_or(-1e-9, |index| spec.points[index].0);
             if !(0.0..=1.0).contains(&speed) || speed <= before {
                 self.push(
                     &field,
@@ -484,26 +419,14 @@ impl Faults {
                 );
             }
             if !(0.5..=5.0).contains(&torque) {
-                self.push(
-                    &field,
-                    torque,
-                    String::from("a torque ratio between 0.5 and 5"),
-                );
+                self.push(&field, torque, String::from("a torque ratio between 0.5 and 5"));
             }
             if !(0.0..=10.0).contains(&capacity) {
-                self.push(
-                    &field,
-                    capacity,
-                    String::from("a capacity between 0 and 10 N.m per (rad/s)^2"),
-                );
+                self.push(&field, capacity, String::from("a capacity between 0 and 10 N.m per (rad/s)^2"));
             }
         }
         if spec.points.first().is_some_and(|row| row.0 != 0.0) {
-            self.push(
-                "converter.points[0]",
-                spec.points[0].0,
-                String::from("the row of speed ratio 0"),
-            );
+            self.push("converter.points[0]", spec.points[0].0, String::from("the row of speed ratio 0"));
         }
     }
 }

@@ -3,9 +3,7 @@
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
-use crate::powertrain::{
-    Axles, ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve,
-};
+use crate::powertrain::{Axles, ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::surface::Surface;
@@ -111,11 +109,7 @@ impl<R: Real> Record<R> for Gears<R> {
     }
     #[inline(always)]
     fn splat(value: R) -> Self {
-        Self {
-            reverse: value,
-            final_drive: value,
-            forward: Record::splat(value),
-        }
+        Self { reverse: value, final_drive: value, forward: Record::splat(value) }
     }
     #[inline(always)]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
@@ -146,19 +140,13 @@ impl<R: Real> AxleData<R> {
     /// The tyres' law.
     #[inline(always)]
     pub fn law(&self) -> LongitudinalLaw<R> {
-        LongitudinalLaw {
-            has_peak: self.has_peak,
-            is_capped: self.is_capped,
-        }
+        LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
     }
 
     /// How their slip builds up.
     #[inline(always)]
     pub fn relaxation(&self) -> Relaxation<R> {
-        Relaxation {
-            inverse_length_1_m: self.inverse_relaxation_1_m,
-            damping_s: self.damping_s,
-        }
+        Relaxation { inverse_length_1_m: self.inverse_relaxation_1_m, damping_s: self.damping_s }
     }
 }
 
@@ -217,10 +205,7 @@ impl<R: Real> Vehicle<R> {
     /// Speeds or torques of the axles from their numbers.
     #[inline(always)]
     pub fn axle_inertia_kg_m2(&self) -> Axles<R> {
-        Axles {
-            front: self.front.inertia_kg_m2,
-            rear: self.rear.inertia_kg_m2,
-        }
+        Axles { front: self.front.inertia_kg_m2, rear: self.rear.inertia_kg_m2 }
     }
 
     /// What the gearbox does in a gear.

@@ -75,11 +75,7 @@ impl<R: Real> LongitudinalLaw<R> {
     #[inline(always)]
     pub fn force_over_load(&self, grip: &Grip<R>, slip: R) -> R {
         let half = R::lit(0.5);
-        let straight = R::select(
-            self.is_capped.gt(half),
-            linear_capped(grip, slip),
-            linear(grip, slip),
-        );
+        let straight = R::select(self.is_capped.gt(half), linear_capped(grip, slip), linear(grip, slip));
         R::select(self.has_peak.gt(half), peaked(grip, slip), straight)
     }
 }
