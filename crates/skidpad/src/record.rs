@@ -62,7 +62,7 @@ pub trait StateVector<R: Real>: Record<R> {
     fn scaled(&self, h: R) -> Self;
 }
 
-impl<R: Copy> Source<R> for [R] {
+impl<R: Copy> Source<R> for &[R] {
     #[inline(always)]
     fn read(&self, index: usize) -> R {
         self[index]
@@ -76,7 +76,7 @@ impl<R: Copy, const N: usize> Source<R> for [R; N] {
     }
 }
 
-impl<R> Sink<R> for [R] {
+impl<R> Sink<R> for &mut [R] {
     #[inline(always)]
     fn write(&mut self, index: usize, value: R) {
         self[index] = value;

@@ -244,7 +244,7 @@ impl<'a, R: Real, Y: System<R>> Adaptive<'a, R, Y> {
             if self.cost.accepted + self.cost.rejected >= options.most_steps {
                 return Err(Failure::TooManySteps { time, most_steps: options.most_steps });
             }
-            let mut length = self.step.min(options.largest_step);
+            let mut length = Real::min(self.step, options.largest_step);
             // The last step is stretched by up to 1 % rather than followed by a tiny one.
             let last = 1.01 * length >= remaining.abs();
             if last {
@@ -273,18 +273,18 @@ impl<'a, R: Real, Y: System<R>> Adaptive<'a, R, Y> {
                 self.step = 0.1 * length;
                 continue;
             }
-            let wanted = error.powf_real(0.2 - 0.75 * BETA);
+            let wanted = power(error, 0.2 - 0.75 * BETA);
             if error > 1.0 {
                 self.cost.rejected += 1;
                 rejected = true;
-                self.step = length * (SAFETY / wanted).max(GROWTH.1);
+                self.step = length * Real::max(SAFETY / wanted, GROWTH.1);
                 continue;
             }
             self.cost.accepted += 1;
-            let factor = SAFETY * self.last_error.powf_real(BETA) / wanted.max(1e-30);
+            let factor = SAFETY * power(self.last_error, BETA) / Real::max(wanted, 1e-30);
             let most = if rejected { 1.0 } else { GROWTH.0 };
-            self.step = length * factor.max(GROWTH.1).min(most);
-            self.last_error = error.max(1e-4);
+            self.step = length * Real::clamp(factor, GROWTH.1, most);
+            self.last_error = Real::max(error, 1e-4);
             let ends = Hermite {
                 time: R::lit(time),
                 step: h,
@@ -339,13 +339,13 @@ impl<'a, R: Real, Y: System<R>> Adaptive<'a, R, Y> {
         let mut sum = 0.0;
         for index in 0..count {
             let part = |state: &Y::State| Part::of(state, index);
-            let size = part(from).abs().max(part(to).abs());
+            let size = Real::max(part(from).abs(), part(to).abs());
             let scale = part(&self.options.absolute) + part(&self.options.relative) * size;
             let ratio = part(x) / scale;
             // Nothing at all is allowed, and nothing it is.
             sum += if part(x) == 0.0 { 0.0 } else { ratio * ratio };
         }
-        Real::sqrt(sum / count.max(1) as f64)
+        Real::sqrt(sum / Ord::max(count, 1) as f64)
     }
 
     /// The first step, s (HNW section II.4, "Starting Step Size").
@@ -353,31 +353,26 @@ impl<'a, R: Real, Y: System<R>> Adaptive<'a, R, Y> {
         let (state, rate) = (self.state, self.rate);
         let size = self.norm(&state, &state, &state);
         let speed = self.norm(&rate, &state, &state);
-        let most = (self.end - self.time).abs().min(self.options.largest_step);
-        let first = if size < 1e-5 || speed < 1e-5 { 1e-6 } else { 0.01 * size / speed }.min(most);
+        let most = Real::min((self.end - self.time).abs(), self.options.largest_step);
+        let first = if size < 1e-5 || speed < 1e-5 { 1e-6 } else { 0.01 * size / speed };
+        let first = Real::min(first, most);
         let step = R::lit(first.copysign(self.end - self.time));
         let there = state.add_scaled(step, &rate);
         let change = self.system.derivative(R::lit(self.time) + step, &there).add_scaled(-R::one(), &rate);
         self.cost.evaluations += 1;
         let bend = self.norm(&change, &state, &state) / first;
-        let steepest = speed.max(bend);
+        let steepest = Real::max(speed, bend);
         let second =
-            if steepest <= 1e-15 { (first * 1e-3).max(1e-6) } else { (0.01 / steepest).powf_real(0.2) };
+            if steepest <= 1e-15 { Real::max(first * 1e-3, 1e-6) } else { power(0.01 / steepest, 0.2) };
         // Not finite: the step that was tried is too long already.
-        let guess = if second.is_finite() { second.min(100.0 * first) } else { 0.1 * first };
-        guess.min(most)
+        let guess = if second.is_finite() { Real::min(second, 100.0 * first) } else { 0.1 * first };
+        Real::min(guess, most)
     }
 }
 
-/// Powers by Skidpad's own functions, the same on every platform.
-trait Power {
-    fn powf_real(self, exponent: f64) -> f64;
-}
-
-impl Power for f64 {
-    fn powf_real(self, exponent: f64) -> f64 {
-        if self > 0.0 { Real::powf(self, exponent) } else { 0.0 }
-    }
+/// `base` to the power of `exponent`; 0 where the base is 0 or not a number.
+fn power(base: f64, exponent: f64) -> f64 {
+    if base > 0.0 { Real::powf(base, exponent) } else { 0.0 }
 }
 
 /// Picks one component of a state, as `f64`.

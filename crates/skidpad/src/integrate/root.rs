@@ -1,5 +1,7 @@
 //! A root in a bracket.
 
+use crate::math::Real;
+
 /// An interval at whose ends a function has different signs (or is zero).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bracket {
@@ -13,8 +15,8 @@ pub struct Bracket {
     pub at_high: f64,
 }
 
-/// Shrinks a bracket to at most `width` around a root, by the method ITP: the secant where it does
-/// well, and never more than one evaluation beyond what bisection needs.
+/// Shrinks a bracket to at most `width`, or to neighbouring numbers, around a root, by the method ITP:
+/// the secant where it does well, and never more than one evaluation beyond what bisection needs.
 ///
 /// I. F. D. Oliveira, R. H. C. Takahashi, *ACM Trans. Math. Softw.* 47 (2020) 5:1-24, with
 /// k1 = 0.2 / (high - low), k2 = 2, n0 = 1. A value that is not a number counts as positive.
@@ -31,6 +33,8 @@ pub struct Bracket {
 pub fn find_root(mut function: impl FnMut(f64) -> f64, bracket: Bracket, width: f64) -> Bracket {
     let Bracket { mut low, mut high, mut at_low, mut at_high } = bracket;
     let falling = at_high < at_low;
+    // A width of zero would never be reached by doubling.
+    let width = Real::max(width, f64::MIN_POSITIVE);
     let k1 = 0.2 / (high - low);
     // The widest bracket that bisection, one evaluation later, would still have: 2 epsilon 2^(n-j).
     let mut allowed = width;
@@ -75,7 +79,7 @@ mod tests {
     fn evaluations(function: impl Fn(f64) -> f64, low: f64, high: f64, root: f64) -> u32 {
         let mut count = 0;
         let start = Bracket { low, high, at_low: function(low), at_high: function(high) };
-        let width = (high - low) * 2f64.powi(-50);
+        let width = (high - low) * 8.0 * f64::EPSILON;
         let found = find_root(
             |x| {
                 count += 1;
@@ -87,6 +91,21 @@ mod tests {
         assert!(found.low <= root + width && found.high >= root - width, "{found:?} but {root}");
         assert!(found.high - found.low <= width);
         count
+    }
+
+    #[test]
+    fn odd_brackets_end() {
+        for [low, high, width] in [
+            [0.0, 1.0, 0.0],
+            [0.0, 1.0, -1.0],
+            [0.0, 1.0, f64::NAN],
+            [f64::MIN, f64::MAX, 0.0],
+            [f64::NEG_INFINITY, f64::INFINITY, 1.0],
+            [1.0, 0.0, 1e-3],
+        ] {
+            let bracket = Bracket { low, high, at_low: -1.0, at_high: 1.0 };
+            find_root(|x| x - 0.1, bracket, width);
+        }
     }
 
     #[test]

@@ -192,22 +192,26 @@ pub struct StepRow {
     pub final_error: f64,
 }
 
-/// Lets the wheel go from rolling without slip for `duration` in s and reports how it fared.
+/// The most steps that [`try_step`] makes.
+pub const MOST_STEPS: u32 = 10_000_000;
+
+/// Lets the wheel go from rolling without slip for `duration_s` in steps of `step_s` and reports how
+/// it fared; in [`MOST_STEPS`] steps at most, and in none where the step is not above 0.
 #[must_use]
 pub fn try_step(wheel: &SpinningWheel, method: Method, step_s: f64, duration_s: f64) -> StepRow {
     let end = wheel.final_speed();
     let start = wheel.rolling_speed();
     let span = (start - end).abs();
     let mut state = Wheel { wheel_speed_rad_s: start };
-    let (mut farthest, mut largest_error, mut final_error) = (span, 0.0_f64, 0.0);
-    let (mut time, mut count) = (0.0, 0_u32);
-    while time < duration_s - 0.5 * step_s {
-        state = advance(method, wheel, time, &state, step_s);
-        count += 1;
-        time = f64::from(count) * step_s;
-        farthest = farthest.max((state.wheel_speed_rad_s - end).abs());
+    let (mut farthest, mut largest_error, mut final_error) = (span, 0.0, 0.0);
+    // Casting saturates.
+    let count = if step_s > 0.0 { (duration_s / step_s + 0.5) as u32 } else { 0 };
+    for index in 0..count.min(MOST_STEPS) {
+        state = advance(method, wheel, f64::from(index) * step_s, &state, step_s);
+        let time = f64::from(index + 1) * step_s;
+        farthest = Real::max(farthest, (state.wheel_speed_rad_s - end).abs());
         final_error = (state.wheel_speed_rad_s - wheel.exact_speed(time)).abs() / span;
-        largest_error = largest_error.max(final_error);
+        largest_error = Real::max(largest_error, final_error);
     }
     let stiffness = step_s * wheel.rate();
     let limit = real_limit_of(method);

@@ -347,6 +347,8 @@ impl Model for StraightLine {
         };
         let input = car.drive(next.gear).input_speed(&axle_speeds(state));
         next.launching = launching(car, &next, input);
+        let slip_speed = state.engine_rad_s - input;
+        next.clutch_direction = slip_speed.sign();
 
         // One look at the torques decides what stands, what slips and which way.
         let probe = Self::evaluate(car, &next, state, command, surface).1;
@@ -356,12 +358,13 @@ impl Model for StraightLine {
 
         let capacity = clutch_capacity(car, &next, command, state.engine_rad_s, input);
         let holds = probe.engaged_torque_nm.abs().le(capacity);
-        let slip_speed = state.engine_rad_s - input;
         let rigid = car.clutch().is_rigid.gt(half) & capacity.gt(zero);
-        let stays = next.engaged.gt(half) & holds & may_lock(car, &next, state.engine_rad_s, input);
+        let together = next.engaged.gt(half) | slip_speed.eq(zero);
+        let stays = together & holds & may_lock(car, &next, state.engine_rad_s, input);
         next.engaged = R::select(rigid | stays, one, zero);
         let asked = R::select(slip_speed.abs().gt(zero), slip_speed, probe.engaged_torque_nm);
-        next.clutch_direction = asked.sign();
+        let grips = capacity.gt(zero) | car.converter().is_fitted.gt(half);
+        next.clutch_direction = R::select(grips, asked.sign(), zero);
         next
     }
 
@@ -369,7 +372,7 @@ impl Model for StraightLine {
     fn settle<R: Real>(
         car: &Vehicle<R>,
         mode: &StraightLineMode<R>,
-        before: &StraightLineState<R>,
+        _: &StraightLineState<R>,
         after: &StraightLineState<R>,
     ) -> (StraightLineMode<R>, StraightLineState<R>) {
         let (one, half) = (R::one(), R::lit(0.5));
@@ -380,11 +383,11 @@ impl Model for StraightLine {
 
         let drive = car.drive(mode.gear);
         let input = drive.input_speed(&axle_speeds(&state));
-        let slip_before = before.engine_rad_s - drive.input_speed(&axle_speeds(before));
         let slip_after = after.engine_rad_s - input;
         // The clutch has caught when its slip changes sign; from now on both turn together, for as
-        // long as `advance` finds that it can carry the torque.
-        let met = (slip_before * slip_after).le(R::zero()) & mode.gear.abs().gt(half);
+        // long as `advance` finds that it can carry the torque. An open clutch has no direction.
+        let grips = mode.clutch_direction.abs().gt(half);
+        let met = grips & (mode.clutch_direction * slip_after).le(R::zero());
         let may_lock = may_lock(car, &mode, after.engine_rad_s, input);
         let engaged = mode.engaged.gt(half) | (met & may_lock);
         mode.engaged = R::select(engaged, one, mode.engaged);

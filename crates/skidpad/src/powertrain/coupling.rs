@@ -13,6 +13,8 @@ record! {
         capacity_nm: "N.m" [0.0, 100000.0],
         /// Engine speed at which it begins to grip.
         bite_rad_s: "rad/s" [0.0, 5000.0],
+        /// Engine speed at which it carries the engine's largest torque in a standing start.
+        launch_rad_s: "rad/s" [0.0, 10000.0],
         /// 1 over the span of engine speed from the bite to full grip.
         inverse_span_s: "s" [0.0, 1000.0],
     }

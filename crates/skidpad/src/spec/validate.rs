@@ -193,17 +193,23 @@ impl VehicleSpec {
                     is_rigid: 0.0,
                     capacity_nm: clutch.capacity_nm,
                     bite_rad_s: clutch.bite_rad_s,
+                    launch_rad_s: clutch.launch_rad_s,
                     inverse_span_s: at_launch / (clutch.launch_rad_s - clutch.bite_rad_s),
                 }
             }
-            CouplingSpec::Direct => {
-                ClutchGrip { is_rigid: 1.0, capacity_nm: 0.0, bite_rad_s: 0.0, inverse_span_s: 0.0 }
-            }
+            CouplingSpec::Direct => ClutchGrip {
+                is_rigid: 1.0,
+                capacity_nm: 0.0,
+                bite_rad_s: 0.0,
+                launch_rad_s: 0.0,
+                inverse_span_s: 0.0,
+            },
             CouplingSpec::Converter(_) => ClutchGrip {
                 is_rigid: 0.0,
                 // The lock-up clutch.
                 capacity_nm: 1.5 * self.largest_torque_nm(),
                 bite_rad_s: 0.0,
+                launch_rad_s: 0.0,
                 inverse_span_s: 1.0 / Real::max(self.engine.idle_rad_s, 1.0),
             },
         }
