@@ -89,7 +89,10 @@ fn main() {
         println!("{:?} {:?}", r.top_speed, r.road_load);
         if std::env::args().count() > 1 && model == RoadModel::StraightLine {
             let rec = &r.braking;
-            let names=["time_s","speed_m_s","brake","front_slip","rear_slip","front_deflection","rear_deflection","front_load_n","rear_load_n","acceleration_m_s2"];
+            let names = [
+                "time_s", "speed_m_s", "brake", "front_slip", "rear_slip", "front_deflection",
+                "rear_deflection", "front_load_n", "rear_load_n", "acceleration_m_s2",
+            ];
             let cols: Vec<_> = names.iter().map(|n| rec.column(n).unwrap()).collect();
             println!("{}", names.join(" "));
             for i in (0..rec.rows.len().min(400)).step_by(1) {

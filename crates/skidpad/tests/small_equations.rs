@@ -9,9 +9,11 @@ use skidpad::powertrain::gearing;
 use skidpad::tyre::rars;
 use skidpad::{chassis, units};
 
+type Conversion = fn(f64) -> f64;
+
 #[test]
 fn conversions_lead_there_and_back() {
-    let pairs: [(fn(f64) -> f64, fn(f64) -> f64); 8] = [
+    let pairs: [(Conversion, Conversion); 8] = [
         (units::horsepower, units::to_horsepower),
         (units::foot_pounds, units::to_foot_pounds),
         (units::pounds, units::to_pounds),

@@ -59,9 +59,9 @@ impl PalmerRoad<f64> {
 }
 
 impl<R: Real> PalmerCar<R> {
-    /// 8.5 as printed: F_Total = T_w / r_w - mu_r m g cos(theta) - m g sin(theta)
-    /// - Cd rho v^2 A / 2, N. Rolling friction and drag know no direction: at rest on the level
-    /// without torque the first drives the car backwards, and in reverse the second pushes it on.
+    /// 8.5 as printed: F_Total = T_w / r_w - mu_r m g cos(theta) - m g sin(theta) - Cd rho v^2 A / 2,
+    /// in N. Rolling friction and drag know no direction: at rest on the level without torque the
+    /// first drives the car backwards, and in reverse the second pushes it on.
     pub fn net_force_as_printed(&self, wheel_torque_nm: R, speed_m_s: R, road: &PalmerRoad<R>) -> R {
         let factor = aero::drag_factor(self.drag_coefficient, self.frontal_area_m2, road.air_density_kg_m3);
         let across = normal_force(self.mass_kg, road.gravity_m_s2, road.slope_rad);
