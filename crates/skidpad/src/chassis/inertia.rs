@@ -13,3 +13,10 @@ pub fn cuboid_yaw_inertia<R: Real>(mass_kg: R, width_m: R, length_m: R) -> R {
 pub fn parallel_axis_inertia<R: Real>(central_kg_m2: R, mass_kg: R, distance_m: R) -> R {
     central_kg_m2 + mass_kg * distance_m * distance_m
 }
+
+/// The size of the gyroscopic torque of a wheel that spins and is turned about an axis at right
+/// angles to its spin, N.m: I omega Omega. A wheel that does not spin has none.
+#[inline(always)]
+pub fn gyroscopic_torque<R: Real>(inertia_kg_m2: R, spin_rad_s: R, turning_rad_s: R) -> R {
+    inertia_kg_m2 * spin_rad_s * turning_rad_s
+}

@@ -4,7 +4,7 @@ mod inertia;
 mod load;
 mod traction;
 
-pub use inertia::{cuboid_yaw_inertia, parallel_axis_inertia};
+pub use inertia::{cuboid_yaw_inertia, gyroscopic_torque, parallel_axis_inertia};
 pub use load::{
     LoadTransfer, TyreForces, monster_axle_loads, normal_force, palmer_rolling_friction, traction_limit,
 };

@@ -25,6 +25,11 @@ impl<R: Real> MonsterCar<R> {
             + aero::linear_resistance(self.rolling_factor, speed_m_s)
     }
 
+    /// a = F / M, m/s^2.
+    pub fn acceleration(&self, traction_n: R, speed_m_s: R) -> R {
+        self.longitudinal_force(traction_n, speed_m_s) / self.mass_kg
+    }
+
     /// The speed at which drag and rolling resistance are equal, m/s: Crr / Cdrag.
     pub fn equal_resistance_speed(&self) -> R {
         self.rolling_factor / self.drag_factor
@@ -47,7 +52,7 @@ impl<R: Real> MonsterCar<R> {
 
     /// One step of the tutorial's Euler method: v = v + dt a, then p = p + dt v with the new v.
     pub fn euler_step(&self, position_m: R, speed_m_s: R, traction_n: R, dt_s: R) -> (R, R) {
-        let speed = speed_m_s + dt_s * self.longitudinal_force(traction_n, speed_m_s) / self.mass_kg;
+        let speed = speed_m_s + dt_s * self.acceleration(traction_n, speed_m_s);
         (position_m + dt_s * speed, speed)
     }
 }
