@@ -13,8 +13,10 @@ use skidpad::spec::{AxleData, Vehicle};
 use crate::ride::View;
 use crate::shift_points::shift_points;
 
-/// Share of the tyres' largest force that he aims at.
+/// Share of the tyres' largest force that he aims at under power.
 const GRIP_USED: f64 = 0.98;
+/// The same under the brake, where an anti-lock system helps him.
+const BRAKING_GRIP_USED: f64 = 0.99;
 /// Slip speed that he allows on top of the tyre's peak, m/s: at walking pace slip ratios mean
 /// little.
 const SLIP_ALLOWANCE_M_S: f64 = 0.5;
@@ -50,12 +52,18 @@ impl RoadTester {
     pub fn drive(&self, task: Task, vehicle: &Vehicle<f64>, view: &View) -> Command<f64> {
         let neutral: Command<f64> = Record::splat(0.0);
         match task {
-            Task::Accelerate => {
-                Command { throttle: launch_throttle(vehicle, view), gear: self.gear(view), ..neutral }
-            }
-            Task::HoldGear => {
-                Command { throttle: launch_throttle(vehicle, view), gear: view.target_gear, ..neutral }
-            }
+            Task::Accelerate => Command {
+                throttle: throttle(vehicle, view),
+                clutch: clutch_pedal(vehicle, view),
+                gear: self.gear(view),
+                ..neutral
+            },
+            Task::HoldGear => Command {
+                throttle: throttle(vehicle, view),
+                clutch: clutch_pedal(vehicle, view),
+                gear: view.target_gear,
+                ..neutral
+            },
             Task::Brake => {
                 Command { brake: brake_pedal(vehicle, view), clutch: 1.0, gear: view.target_gear, ..neutral }
             }
@@ -86,20 +94,42 @@ fn slip_use(view: &View, peak_slip: f64) -> f64 {
     Real::max(view.slip_speeds_m_s[0], view.slip_speeds_m_s[1]) / allowed
 }
 
-/// As much throttle as the driven axles can use.
-fn launch_throttle(vehicle: &Vehicle<f64>, view: &View) -> f64 {
-    let limit = drive_force_limit(vehicle, view);
+/// How far the driven wheels' slip lets him go on: 1 up to the peak, 0 from twice the peak on.
+fn slip_guard(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    let peak = Real::max(vehicle.front().peak_slip, vehicle.rear().peak_slip);
+    Real::clamp(2.0 - slip_use(view, peak), 0.0, 1.0)
+}
+
+/// Torque at the engine that the driven axles can use now, N.m.
+fn usable_torque(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     let share = vehicle.body().drive_front_share;
     let radius = share * vehicle.front().radius_m + (1.0 - share) * vehicle.rear().radius_m;
-    let overall = vehicle.gears().overall(view.gear);
-    let full = vehicle.engine().full_load_torque(vehicle.torque_curve(), view.engine_rad_s);
-    let wheel = full * overall * vehicle.body().efficiency;
+    let gearing = vehicle.gears().overall(view.gear) * vehicle.body().efficiency;
+    drive_force_limit(vehicle, view) * radius / Real::max(gearing, 1e-6)
+}
+
+/// As much throttle as the driven axles can use. With the clutch slipping it is the clutch that
+/// answers to wheel spin.
+fn throttle(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    let engine = vehicle.engine();
+    let full = engine.full_load_torque(vehicle.torque_curve(), view.engine_rad_s);
+    // The pedal leads from the engine's drag to its full torque.
+    let drag = engine.braking_torque(view.engine_rad_s);
     // While the engine turns with the wheels, part of its torque goes into its own inertia.
-    let for_engine = Real::max(view.inertia_torque_nm, 0.0) / Real::max(full, 1e-6);
-    let by_grip = Real::min(limit * radius / Real::max(wheel, 1e-6) + for_engine, 1.0);
-    let peak = Real::max(vehicle.front().peak_slip, vehicle.rear().peak_slip);
-    let guard = Real::clamp(2.0 - slip_use(view, peak), 0.0, 1.0);
-    by_grip * guard
+    let for_engine = Real::max(view.inertia_torque_nm, 0.0);
+    let wanted = usable_torque(vehicle, view) + for_engine;
+    let by_grip = Real::min((wanted + drag) / Real::max(full + drag, 1e-6), 1.0);
+    if view.clutch_slips { by_grip } else { by_grip * slip_guard(vehicle, view) }
+}
+
+/// How far he presses the clutch pedal: only while it slips, so that it carries no more than the
+/// tyres do.
+fn clutch_pedal(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    if !view.clutch_slips {
+        return 0.0;
+    }
+    let capacity = Real::max(vehicle.clutch().torque_capacity(view.engine_rad_s, 1.0), 1e-6);
+    1.0 - Real::min(usable_torque(vehicle, view) / capacity, 1.0) * slip_guard(vehicle, view)
 }
 
 /// The drive force that the driven axles hold now, N.
@@ -119,7 +149,7 @@ fn drive_force_limit(vehicle: &Vehicle<f64>, view: &View) -> f64 {
 /// slips beyond its peak.
 fn brake_pedal(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     let pedal = |axle: &AxleData<f64>, load: f64| {
-        GRIP_USED * traction_limit(axle.friction, load) * axle.radius_m
+        BRAKING_GRIP_USED * traction_limit(axle.friction, load) * axle.radius_m
             / Real::max(axle.brake_torque_nm, 1e-6)
     };
     let front = pedal(vehicle.front(), view.loads_n[0]);

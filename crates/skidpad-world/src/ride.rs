@@ -70,6 +70,8 @@ pub struct View {
     pub target_gear: f64,
     /// Whether a shift runs.
     pub shifting: bool,
+    /// Whether the clutch slips while it sets the car in motion.
+    pub clutch_slips: bool,
     /// Torque that speeds up the engine, N.m, while it turns with the wheels; 0 otherwise.
     pub inertia_torque_nm: f64,
     /// Loads of the axles, front and rear, N.
@@ -210,6 +212,7 @@ fn point_mass_view(car: &Simulation<PointMass>, command: &Command<f64>, surface:
         gear: car.mode().gear,
         target_gear: car.mode().target_gear,
         shifting: car.mode().shift_timer_s > 0.0,
+        clutch_slips: false,
         inertia_torque_nm: 0.0,
         loads_n: [front, rear],
         slip_speeds_m_s: [0.0; 2],
@@ -233,6 +236,9 @@ fn straight_line_view(
         gear: car.mode().gear,
         target_gear: car.mode().target_gear,
         shifting: car.mode().shift_timer_s > 0.0,
+        clutch_slips: car.mode().launching > 0.5
+            && car.mode().engaged < 0.5
+            && vehicle.converter().is_fitted < 0.5,
         inertia_torque_nm: car.mode().engaged * vehicle.engine().inertia_kg_m2 * rate.engine_rad_s,
         loads_n: [trace.front_load_n, trace.rear_load_n],
         slip_speeds_m_s: [
