@@ -4,6 +4,7 @@
 //!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
 //! - [`presets`]: the vehicles that come with Skidpad, by name.
 //! - [`scenario`]: who drives what, on which road, with which controls.
+//! - [`schema`]: the JSON Schema of vehicle files, for editors.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!
@@ -29,6 +30,7 @@ pub mod presets;
 pub mod quantity;
 mod reader;
 pub mod scenario;
+pub mod schema;
 pub mod telemetry;
 pub mod tyre_code;
 pub mod vehicle;

@@ -1,7 +1,7 @@
 //! Vehicle files.
 //!
 //! A vehicle is a TOML file whose keys are the fields of
-//! [`VehicleSpec`](skidpad::spec::VehicleSpec): sections `[body]`, `[front]`, `[rear]`, `[engine]`,
+//! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
 //! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`. A bare number is SI; a string carries
 //! its unit. Each field is given in one of three ways, and none may be left out:
 //!
@@ -31,7 +31,7 @@ use crate::document;
 use crate::error::FileError;
 use crate::reader::{Reader, Table};
 
-use parts::TYRE_LAWS;
+pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys};
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
 use value::VehicleReader;
 
