@@ -37,3 +37,8 @@ pub mod vehicle;
 
 pub use document::MAX_FILE_BYTES;
 pub use error::{FileError, Problem};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
