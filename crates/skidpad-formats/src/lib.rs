@@ -31,6 +31,7 @@ pub mod quantity;
 mod reader;
 pub mod scenario;
 pub mod schema;
+mod surface;
 pub mod telemetry;
 pub mod tyre_code;
 pub mod vehicle;

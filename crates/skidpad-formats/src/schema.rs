@@ -99,9 +99,25 @@ fn top() -> Map<String, Value> {
                 "additionalProperties": { "$ref": "#/$defs/text" }
             }),
         ),
+        ("model", text("The model that the vehicle is meant for, where it is not the most complete one.")),
+        ("conditions", conditions()),
         ("published", published()),
     ];
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Road and air of the vehicle's tests.
+fn conditions() -> Value {
+    let properties: Map<String, Value> = crate::surface::KEYS
+        .iter()
+        .map(|key| ((*key).to_owned(), json!({ "type": ["number", "string"] })))
+        .collect();
+    json!({
+        "description": "Road and air of the vehicle's tests, where they are not dry, level asphalt in still air at 20 degrees C.",
+        "type": "object",
+        "additionalProperties": false,
+        "properties": properties
+    })
 }
 
 fn section(name: &str, fields: &[Field]) -> Value {
