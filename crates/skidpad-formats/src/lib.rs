@@ -3,6 +3,8 @@
 //! - [`vehicle`]: vehicle files (TOML) with units and sources, into a
 //!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
 //! - [`presets`]: the vehicles that come with Skidpad, by name.
+//! - [`scenario`]: who drives what, on which road, with which controls.
+//! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!
 //! Any bytes may stand in a file: reading ends, quickly and without a panic, in a value or in a
@@ -26,6 +28,8 @@ mod error;
 pub mod presets;
 pub mod quantity;
 mod reader;
+pub mod scenario;
+pub mod telemetry;
 pub mod tyre_code;
 pub mod vehicle;
 

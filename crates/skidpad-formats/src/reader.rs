@@ -239,7 +239,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// "mass from 20 to 100000 kg, such as "1400 kg" (units: kg, lb, g or t)".
+/// "a mass from 20 to 100000 kg, such as "1400 kg" (units: kg, lb, g or t)".
 pub(crate) fn must(measure: &Measure, range: (f64, f64)) -> String {
     let (low, high) = range;
     let si = measure.si();
@@ -248,7 +248,7 @@ pub(crate) fn must(measure: &Measure, range: (f64, f64)) -> String {
     must += &format!(", such as {}", measure.example(low, high));
     if measure.units.len() > 1 {
         let units = measure.units.iter().map(|unit| unit.symbol).filter(|symbol| !symbol.is_empty());
-        must += &format!(" (units: {})", one_of(units));
+        must += &format!(" ({} {})", if si.is_empty() { "or in" } else { "units:" }, one_of(units));
     }
     must
 }

@@ -122,7 +122,7 @@ fn what_is_no_quantity_says_what_is_accepted() {
         ("0x10 kg", "did you mean `kg`?"),
     ] {
         let error = parse(text, measure(Quantity::Mass)).expect_err(text);
-        assert_eq!(error.must, "mass in kg, lb, g or t, such as \"1400 kg\"");
+        assert_eq!(error.must, "a mass in kg, lb, g or t, such as \"1400 kg\"");
         assert_eq!(error.hint.as_deref().unwrap_or_default(), hint, "{text}");
     }
     assert!(parse(&"1".repeat(400), measure(Quantity::Mass)).is_err());
