@@ -146,7 +146,7 @@ fn tyre<R: Real>(
 ) -> TyreState<R> {
     let relaxation = axle.relaxation();
     let rate = relaxation.rate(deflection, spin_rad_s * axle.radius_m, speed_m_s);
-    let slip = relaxation.damped_slip(deflection, rate);
+    let slip = relaxation.damped_slip(deflection, rate, speed_m_s);
     TyreState {
         force_over_load: axle.law().force_over_load(&axle.grip(road_grip), slip),
         deflection_rate: rate,

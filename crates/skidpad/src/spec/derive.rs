@@ -3,9 +3,9 @@
 use super::{AxleSpec, CouplingSpec, GearboxKind, TorqueSpec, VehicleSpec};
 use crate::aero;
 use crate::math::Real;
-use crate::powertrain::{motor_torque, palmer_engine_braking};
+use crate::powertrain::motor_torque;
 use crate::tyre::TyreSize;
-use crate::units::{self, STANDARD_GRAVITY_M_S2};
+use crate::units::STANDARD_GRAVITY_M_S2;
 
 /// Every field with a rule, as section and name, in an order in which each rule finds what it
 /// needs.
@@ -48,6 +48,8 @@ pub const DERIVABLE: &[(&str, &str)] = &[
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
 const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
+/// Closed-throttle drag of an engine at its redline over its largest torque.
+const DRAG_SHARE: f64 = 0.18;
 /// A slope of 30 %, as the sine of its angle.
 const PARKING_SLOPE_SINE: f64 = 0.287_347_885_566_345_5;
 
@@ -137,12 +139,12 @@ impl VehicleSpec {
     }
 
     fn derive_engine(&mut self, name: &str) -> bool {
+        let largest = self.largest_torque_nm();
         let engine = &mut self.engine;
         match name {
             "limiter" => engine.limiter_rad_s = 1.02 * engine.redline_rad_s,
             "blow_up" => engine.blow_up_rad_s = 1.15 * engine.limiter_rad_s,
-            // The coefficient is a torque per rev/s; a rev is 2 pi rad.
-            "braking" => engine.braking_nm_s = palmer_engine_braking(0.74, units::to_rpm(1.0)),
+            "braking" => engine.braking_nm_s = DRAG_SHARE * largest / engine.redline_rad_s,
             _ => return false,
         }
         true

@@ -131,7 +131,7 @@ impl<R: Real> AxleData<R> {
     pub fn grip(&self, road_grip: R) -> Grip<R> {
         Grip {
             friction: self.friction * road_grip,
-            peak_slip: self.peak_slip * road_grip,
+            peak_slip: self.peak_slip,
             stiffness: self.stiffness,
             sliding_share: self.sliding_share,
         }
@@ -146,7 +146,11 @@ impl<R: Real> AxleData<R> {
     /// How their slip builds up.
     #[inline(always)]
     pub fn relaxation(&self) -> Relaxation<R> {
-        Relaxation { inverse_length_1_m: self.inverse_relaxation_1_m, damping_s: self.damping_s }
+        Relaxation {
+            inverse_length_1_m: self.inverse_relaxation_1_m,
+            damping_s: self.damping_s,
+            peak_slip: self.peak_slip,
+        }
     }
 }
 
