@@ -88,10 +88,13 @@ impl<R: Real> LoadTransfer<R> {
         let front_lifts = front_lifted.gt(zero) & front_lifted.ge(rear_lifted);
         let rear_lifts = rear_lifted.gt(zero) & rear_lifted.gt(front_lifted);
         // 1e-30 stands for the one case of 0/0: any division of the load is in balance.
-        let share = front_lifted / (front_lifted + rear_lifted).min(R::lit(-1e-30));
-        let share = R::select(front_lifts, zero, R::select(rear_lifts, R::one(), share));
-        let front_load = share * self.weight_n;
-        let rear_load = self.weight_n - front_load;
+        let both = (front_lifted + rear_lifted).min(R::lit(-1e-30));
+        let (all, none) = (self.weight_n, zero);
+        // Written alike for both axles: a car with its axles exchanged gets the same bits.
+        let front_load = R::select(rear_lifts, all, front_lifted / both * self.weight_n);
+        let front_load = R::select(front_lifts, none, front_load);
+        let rear_load = R::select(front_lifts, all, rear_lifted / both * self.weight_n);
+        let rear_load = R::select(rear_lifts, none, rear_load);
         TyreForces {
             front_load_n: front_load,
             rear_load_n: rear_load,
