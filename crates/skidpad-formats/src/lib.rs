@@ -3,6 +3,9 @@
 //! - [`vehicle`]: vehicle files (TOML) with units and sources, into a
 //!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
 //! - [`presets`]: the vehicles that come with Skidpad, by name.
+//! - [`scenario`]: who drives what, on which road, with which controls.
+//! - [`schema`]: the JSON Schema of vehicle files, for editors.
+//! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!
 //! Any bytes may stand in a file: reading ends, quickly and without a panic, in a value or in a
@@ -26,8 +29,17 @@ mod error;
 pub mod presets;
 pub mod quantity;
 mod reader;
+pub mod scenario;
+pub mod schema;
+mod surface;
+pub mod telemetry;
 pub mod tyre_code;
 pub mod vehicle;
 
 pub use document::MAX_FILE_BYTES;
 pub use error::{FileError, Problem};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -104,19 +104,31 @@ impl Measure {
         self.units.iter().find(|unit| unit.symbol == written || unit.spellings().any(|name| name == written))
     }
 
-    /// "mass in kg, g, t or lb, such as "1400 kg"".
+    /// "a mass in kg, lb, g or t, such as "1400 kg"".
     pub fn must(&self) -> String {
         let units = one_of(self.units.iter().map(|unit| unit.symbol).filter(|symbol| !symbol.is_empty()));
-        format!("{} in {units}, such as \"{}\"", self.name, self.examples[0])
+        format!("{} in {units}, such as {}", self.name, written(self.examples[0]))
     }
 
-    /// The example that lies within a range, SI.
+    /// The example nearest to the middle of a range, SI, by proportion.
     pub fn example(&self, low: f64, high: f64) -> String {
-        let fits = |example: &&&str| parse(example, self).is_ok_and(|value| (low..=high).contains(&value));
-        match self.examples.iter().find(fits) {
-            Some(example) => format!("\"{example}\""),
+        let middle = if low > 0.0 { low * high } else { high * high / 100.0 };
+        let off = |value: f64| {
+            if value * value > middle { value * value / middle } else { middle / (value * value) }
+        };
+        let values =
+            self.examples.iter().filter_map(|example| Some((off(parse(example, self).ok()?), example)));
+        let inside = values
+            .filter(|(_, example)| parse(example, self).is_ok_and(|value| (low..=high).contains(&value)));
+        match inside.min_by(|a, b| a.0.total_cmp(&b.0)) {
+            Some((_, example)) => written(example),
             None => format!("{low}"),
         }
+    }
+
+    /// Its name without article.
+    fn noun(&self) -> &'static str {
+        self.name.split_once(' ').map_or(self.name, |(_, noun)| noun)
     }
 
     fn unit_hint(&self, written: &str, text: &str) -> Option<String> {
@@ -129,7 +141,7 @@ impl Measure {
         }
         let other = tables::ALL.iter().find(|measure| measure.unit(&written).is_some());
         if let Some(other) = other {
-            return Some(format!("`{written}` is a unit of {}, not of {}", other.name, self.name));
+            return Some(format!("`{written}` is a unit of {}, not of {}", other.noun(), self.noun()));
         }
         did_you_mean(&written, self.units.iter().map(|unit| unit.symbol).filter(|symbol| !symbol.is_empty()))
     }
@@ -173,6 +185,11 @@ fn number(text: &str) -> Option<(f64, &str)> {
     let value: f64 = unsigned[..end].parse().ok()?;
     let value = if text.starts_with(minus) { -value } else { value };
     Some((value, &unsigned[end..]))
+}
+
+/// An example as it stands in a file: in quotes where it has a unit.
+fn written(example: &str) -> String {
+    if example.parse::<f64>().is_ok() { example.to_owned() } else { format!("\"{example}\"") }
 }
 
 /// One spelling of a unit: parts joined by single dots, powers as plain digits.

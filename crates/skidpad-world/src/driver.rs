@@ -13,8 +13,10 @@ use skidpad::spec::{AxleData, Vehicle};
 use crate::ride::View;
 use crate::shift_points::shift_points;
 
-/// Share of the tyres' largest force that he aims at.
+/// Share of the tyres' largest force that he aims at under power.
 const GRIP_USED: f64 = 0.98;
+/// The same under the brake, where an anti-lock system helps him.
+const BRAKING_GRIP_USED: f64 = 0.99;
 /// Slip speed that he allows on top of the tyre's peak, m/s: at walking pace slip ratios mean
 /// little.
 const SLIP_ALLOWANCE_M_S: f64 = 0.5;
@@ -109,10 +111,14 @@ fn usable_torque(vehicle: &Vehicle<f64>, view: &View) -> f64 {
 /// As much throttle as the driven axles can use. With the clutch slipping it is the clutch that
 /// answers to wheel spin.
 fn throttle(vehicle: &Vehicle<f64>, view: &View) -> f64 {
-    let full = Real::max(vehicle.engine().full_load_torque(vehicle.torque_curve(), view.engine_rad_s), 1e-6);
+    let engine = vehicle.engine();
+    let full = engine.full_load_torque(vehicle.torque_curve(), view.engine_rad_s);
+    // The pedal leads from the engine's drag to its full torque.
+    let drag = engine.braking_torque(view.engine_rad_s);
     // While the engine turns with the wheels, part of its torque goes into its own inertia.
     let for_engine = Real::max(view.inertia_torque_nm, 0.0);
-    let by_grip = Real::min((usable_torque(vehicle, view) + for_engine) / full, 1.0);
+    let wanted = usable_torque(vehicle, view) + for_engine;
+    let by_grip = Real::min((wanted + drag) / Real::max(full + drag, 1e-6), 1.0);
     if view.clutch_slips { by_grip } else { by_grip * slip_guard(vehicle, view) }
 }
 
@@ -143,7 +149,7 @@ fn drive_force_limit(vehicle: &Vehicle<f64>, view: &View) -> f64 {
 /// slips beyond its peak.
 fn brake_pedal(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     let pedal = |axle: &AxleData<f64>, load: f64| {
-        GRIP_USED * traction_limit(axle.friction, load) * axle.radius_m
+        BRAKING_GRIP_USED * traction_limit(axle.friction, load) * axle.radius_m
             / Real::max(axle.brake_torque_nm, 1e-6)
     };
     let front = pedal(vehicle.front(), view.loads_n[0]);

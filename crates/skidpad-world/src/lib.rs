@@ -6,4 +6,5 @@ pub mod driver;
 pub mod ride;
 pub mod roadtest;
 pub mod shift_points;
+pub mod sources;
 pub mod telemetry;

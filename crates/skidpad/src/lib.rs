@@ -7,13 +7,16 @@
 extern crate alloc;
 
 pub mod aero;
+pub mod batch;
 pub mod brakes;
 pub mod chassis;
 pub mod controls;
+pub mod dispatch;
 pub mod integrate;
 pub mod math;
 pub mod model;
-
+#[cfg(feature = "threads")]
+mod pool;
 pub mod powertrain;
 pub mod record;
 pub mod spec;

@@ -33,6 +33,8 @@ pub const ROOMS: &[(&str, May)] = &[
     ("integrate", Import(&["math", "record"])),
     ("model", ImportAllBefore),
     ("step", ImportAllBefore),
+    // The one file with threads, behind the feature `threads`.
+    ("pool", Import(&[])),
     // The one file with `unsafe`: run-time choice of the instruction set.
     ("dispatch", ImportAllBefore),
     ("batch", ImportAllBefore),
@@ -114,7 +116,7 @@ pub const WORDS_ABSENT_IN_CORE: &[&str] = &["thread_local", "OnceLock", "LazyLoc
 pub const MACROS_ABSENT_BELOW_SHELLS: &[&str] = &["print", "println", "eprint", "eprintln"];
 
 /// The one exception to the two tables of core: the pool of threads, behind its feature.
-pub const THREADS_ALLOWED: &[&str] = &["crates/skidpad/src/pool.rs", "crates/skidpad/src/batch/pool.rs"];
+pub const THREADS_ALLOWED: &[&str] = &["crates/skidpad/src/pool.rs"];
 
 /// Files below the shells that may open files: formats reads vehicles by their paths and writes tables whole or not at
 /// all, in one place.

@@ -29,10 +29,10 @@ macro_rules! unit {
 static RATIO: Measure = Measure {
     name: "a number",
     units: &[unit!("" | "1" | ":1" | "to.1"), unit!("%" | "percent" | "per.cent" = / 100.0)],
-    examples: &["0.3", "2", "20", "1", "0.05"],
+    examples: &["0.3", "0.9", "2", "20", "0.05", "0.012"],
 };
 static MASS: Measure = Measure {
-    name: "mass",
+    name: "a mass",
     units: &[
         unit!("kg" | "KG" | "Kg"),
         unit!("lb" | "lbs" | "lbm" | "LB" | "LBS" | "pounds" = *POUND_KG),
@@ -42,7 +42,7 @@ static MASS: Measure = Measure {
     examples: &["1400 kg", "18 kg"],
 };
 static LENGTH: Measure = Measure {
-    name: "length",
+    name: "a length",
     units: &[
         unit!("m"),
         unit!("mm" = / 1000.0),
@@ -52,10 +52,10 @@ static LENGTH: Measure = Measure {
         unit!("ft" | "foot" | "feet" | "'" = *FOOT_M),
         unit!("mi" | "mile" | "miles" = *MILE_M),
     ],
-    examples: &["2.5 m", "310 mm", "100 mm"],
+    examples: &["2.5 m", "1.8 m", "310 mm"],
 };
 static AREA: Measure = Measure {
-    name: "area",
+    name: "an area",
     units: &[
         unit!("m^2" | "m2" | "sq.m" | "qm"),
         unit!("ft^2" | "ft2" | "sq.ft" | "sqft" | "sq.feet" = *(FOOT_M * FOOT_M)),
@@ -63,12 +63,12 @@ static AREA: Measure = Measure {
     examples: &["2.0 m^2"],
 };
 static TIME: Measure = Measure {
-    name: "time",
+    name: "a time",
     units: &[unit!("s" | "sec" | "seconds"), unit!("ms" = / 1000.0), unit!("min" = *60.0)],
     examples: &["0.3 s", "5 s"],
 };
 static SPEED: Measure = Measure {
-    name: "speed",
+    name: "a speed",
     units: &[
         unit!("m/s"),
         unit!("km/h" | "kph" | "kmh" = (kmh, to_kmh)),
@@ -77,12 +77,12 @@ static SPEED: Measure = Measure {
     examples: &["100 km/h"],
 };
 static ANGULAR_SPEED: Measure = Measure {
-    name: "angular speed",
+    name: "an angular speed",
     units: &[unit!("rad/s"), unit!("rpm" | "RPM" | "1/min" | "r/min" | "rev/min" | "min1" = (rpm, to_rpm))],
-    examples: &["6000 rpm", "900 rpm"],
+    examples: &["3000 rpm"],
 };
 static TORQUE: Measure = Measure {
-    name: "torque",
+    name: "a torque",
     units: &[
         unit!("N.m" | "Nm" | "NM"),
         unit!("lb-ft" | "lbf.ft" | "ft.lb" | "ft.lbf" | "ft.lbs" | "lbs.ft" = *FOOT_POUND_NM),
@@ -91,7 +91,7 @@ static TORQUE: Measure = Measure {
     examples: &["350 N.m"],
 };
 static POWER: Measure = Measure {
-    name: "power",
+    name: "a power",
     units: &[
         unit!("W"),
         unit!("kW" | "KW" = *1000.0),
@@ -102,17 +102,17 @@ static POWER: Measure = Measure {
     examples: &["190 kW"],
 };
 static INERTIA: Measure = Measure {
-    name: "moment of inertia",
+    name: "a moment of inertia",
     units: &[unit!("kg.m^2" | "kg.m2" | "kgm2"), unit!("lb.ft^2" | "lb.ft2" = *(POUND_KG * FOOT_M * FOOT_M))],
     examples: &["0.2 kg.m^2"],
 };
 static LINEAR_RESISTANCE: Measure = Measure {
-    name: "resistance",
+    name: "a resistance",
     units: &[unit!("N.s/m" | "Ns/m" | "N/(m/s)" | "N/m/s" | "kg/s")],
     examples: &["12.8 N.s/m"],
 };
 static ROTARY_RESISTANCE: Measure = Measure {
-    name: "torque per angular speed",
+    name: "a torque per angular speed",
     units: &[
         unit!("N.m.s" | "Nms" | "N.m.s/rad" | "N.m/(rad/s)" | "Nm/(rad/s)"),
         // Palmer's own way of writing it: a torque per revolution a second.
@@ -125,14 +125,14 @@ static ROTARY_RESISTANCE: Measure = Measure {
     examples: &["0.74 N.m/(rev/s)"],
 };
 static ANGLE: Measure = Measure {
-    name: "angle",
+    name: "an angle",
     units: &[unit!("rad"), unit!("deg" | "°" | "degrees" | "degree" = (degrees, to_degrees))],
     examples: &["5 deg"],
 };
 
 /// The slope of a road: an angle, or its tangent in per cent.
 pub static SLOPE: Measure = Measure {
-    name: "slope",
+    name: "a slope",
     units: &[
         unit!("rad"),
         unit!("deg" | "°" | "degrees" | "degree" = (degrees, to_degrees)),
@@ -142,7 +142,7 @@ pub static SLOPE: Measure = Measure {
 };
 /// Acceleration.
 pub static ACCELERATION: Measure = Measure {
-    name: "acceleration",
+    name: "an acceleration",
     units: &[
         unit!("m/s^2" | "m/s2"),
         unit!("g" | "G" = *STANDARD_GRAVITY_M_S2),
@@ -152,7 +152,7 @@ pub static ACCELERATION: Measure = Measure {
 };
 /// Density of the air.
 pub static DENSITY: Measure = Measure {
-    name: "density",
+    name: "a density",
     units: &[
         unit!("kg/m^3" | "kg/m3"),
         unit!("lb/ft^3" | "lb/ft3" = *(POUND_KG / (FOOT_M * FOOT_M * FOOT_M))),
@@ -161,7 +161,7 @@ pub static DENSITY: Measure = Measure {
 };
 /// Capacity of a torque converter: pump torque over the square of the pump's speed.
 pub static CONVERTER_CAPACITY: Measure = Measure {
-    name: "converter capacity",
+    name: "a converter capacity",
     units: &[
         unit!("N.m.s^2" | "N.m.s2" | "Nms2" | "N.m/(rad/s)2"),
         unit!(

@@ -6,6 +6,7 @@
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
+pub mod hlavacs;
 pub mod monster;
 pub mod palmer;
 mod point_mass;

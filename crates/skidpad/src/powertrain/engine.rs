@@ -39,6 +39,12 @@ pub fn power<R: Real>(torque_nm: R, speed_rad_s: R) -> R {
     torque_nm * speed_rad_s
 }
 
+/// Palmer 8.8 solved for the torque, P / omega, N.m.
+#[inline(always)]
+pub fn torque_of_power<R: Real>(power_w: R, speed_rad_s: R) -> R {
+    power_w / speed_rad_s
+}
+
 /// Palmer 8.30: T_eb = mu_eb Omega / 60, with Omega in revolutions a minute and mu_eb in N.m per
 /// revolution a second; N.m at the crankshaft.
 #[inline(always)]

@@ -1,6 +1,8 @@
 //! Gears: how torque and speed change between crankshaft and road (Monster, "Gear Ratios"; Palmer
 //! 8.2 and 8.10 to 8.15).
 
+use core::f64::consts::PI;
+
 use crate::math::Real;
 use crate::units;
 
@@ -15,6 +17,39 @@ pub fn wheel_torque<R: Real>(engine_torque_nm: R, gear_ratio: R, final_drive: R,
 #[inline(always)]
 pub fn drive_force<R: Real>(wheel_torque_nm: R, wheel_radius_m: R) -> R {
     wheel_torque_nm / wheel_radius_m
+}
+
+/// Monster's traction torque, N.m: a force times its lever, here the wheel radius.
+#[inline(always)]
+pub fn torque_of<R: Real>(force_n: R, lever_m: R) -> R {
+    force_n * lever_m
+}
+
+/// "Gear Ratios" as printed: the force at the road from the torque at the axle by multiplying with
+/// the radius (v1.9: 6.4 N.m / 0.34 m = 2.2 N; v1.4: 0.33 * 12.6 = 4.16 N, there called the
+/// diameter). Right is the quotient, [`drive_force`].
+#[inline(always)]
+pub fn monster_force_from_torque_as_printed<R: Real>(wheel_torque_nm: R, wheel_radius_m: R) -> R {
+    wheel_torque_nm * wheel_radius_m
+}
+
+/// The way of a wheel per revolution, 2 pi R, m.
+#[inline(always)]
+pub fn way_per_revolution<R: Real>(wheel_radius_m: R) -> R {
+    R::lit(2.0 * PI) * wheel_radius_m
+}
+
+/// Monster: the angular velocity of a rolling wheel, v / R, rad/s.
+#[inline(always)]
+pub fn rolling_speed<R: Real>(road_speed_m_s: R, wheel_radius_m: R) -> R {
+    road_speed_m_s / wheel_radius_m
+}
+
+/// Monster v1.9, "Slip ratio and traction force", as printed: v / (2 pi R), called the angular
+/// velocity. It is the number of revolutions a second.
+#[inline(always)]
+pub fn monster_rolling_speed_v1_9_as_printed<R: Real>(road_speed_m_s: R, wheel_radius_m: R) -> R {
+    road_speed_m_s / way_per_revolution(wheel_radius_m)
 }
 
 /// Palmer 8.12: omega_w = omega_e / (g_k G), rad/s.

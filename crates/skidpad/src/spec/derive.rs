@@ -3,9 +3,9 @@
 use super::{AxleSpec, CouplingSpec, GearboxKind, TorqueSpec, VehicleSpec};
 use crate::aero;
 use crate::math::Real;
-use crate::powertrain::{motor_torque, palmer_engine_braking};
+use crate::powertrain::motor_torque;
 use crate::tyre::TyreSize;
-use crate::units::{self, STANDARD_GRAVITY_M_S2};
+use crate::units::STANDARD_GRAVITY_M_S2;
 
 /// Every field with a rule, as section and name, in an order in which each rule finds what it
 /// needs.
@@ -41,6 +41,7 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("clutch", "capacity"),
     ("clutch", "bite"),
     ("clutch", "launch"),
+    ("drive", "centre_coupling"),
     ("gearbox", "shift_torque_share"),
     ("gearbox", "shift_up"),
     ("gearbox", "shift_down"),
@@ -48,6 +49,10 @@ pub const DERIVABLE: &[(&str, &str)] = &[
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
 const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
+/// Coupling between the axles of an all-wheel drive, N.m s.
+const CENTRE_COUPLING_NM_S: f64 = 400.0;
+/// Closed-throttle drag of an engine at its redline over its largest torque.
+const DRAG_SHARE: f64 = 0.18;
 /// A slope of 30 %, as the sine of its angle.
 const PARKING_SLOPE_SINE: f64 = 0.287_347_885_566_345_5;
 
@@ -61,6 +66,7 @@ impl VehicleSpec {
             "engine" => self.derive_engine(name),
             "clutch" => self.derive_clutch(name),
             "gearbox" => self.derive_gearbox(name),
+            "drive" => self.derive_drive(name),
             _ => false,
         }
     }
@@ -137,12 +143,12 @@ impl VehicleSpec {
     }
 
     fn derive_engine(&mut self, name: &str) -> bool {
+        let largest = self.largest_torque_nm();
         let engine = &mut self.engine;
         match name {
             "limiter" => engine.limiter_rad_s = 1.02 * engine.redline_rad_s,
             "blow_up" => engine.blow_up_rad_s = 1.15 * engine.limiter_rad_s,
-            // The coefficient is a torque per rev/s; a rev is 2 pi rad.
-            "braking" => engine.braking_nm_s = palmer_engine_braking(0.74, units::to_rpm(1.0)),
+            "braking" => engine.braking_nm_s = DRAG_SHARE * largest / engine.redline_rad_s,
             _ => return false,
         }
         true
@@ -158,6 +164,16 @@ impl VehicleSpec {
             "capacity" => clutch.capacity_nm = 1.5 * largest,
             "bite" => clutch.bite_rad_s = 1.1 * engine.idle_rad_s,
             "launch" => clutch.launch_rad_s = 0.5 * engine.redline_rad_s,
+            _ => return false,
+        }
+        true
+    }
+
+    fn derive_drive(&mut self, name: &str) -> bool {
+        let drive = &mut self.drive;
+        let both = drive.front_share > 0.0 && drive.front_share < 1.0;
+        match name {
+            "centre_coupling" => drive.centre_coupling_nm_s = if both { CENTRE_COUPLING_NM_S } else { 0.0 },
             _ => return false,
         }
         true

@@ -26,6 +26,8 @@ record! {
         linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
         /// Share of the drive torque on the front axle.
         drive_front_share: "-" [0.0, 1.0],
+        /// Torque between the axles per difference of their speeds.
+        centre_coupling_nm_s: "N.m.s" [0.0, 2000.0],
         /// Efficiency from crankshaft to wheels.
         efficiency: "-" [0.3, 1.0],
     }
@@ -131,7 +133,7 @@ impl<R: Real> AxleData<R> {
     pub fn grip(&self, road_grip: R) -> Grip<R> {
         Grip {
             friction: self.friction * road_grip,
-            peak_slip: self.peak_slip * road_grip,
+            peak_slip: self.peak_slip,
             stiffness: self.stiffness,
             sliding_share: self.sliding_share,
         }
@@ -146,7 +148,11 @@ impl<R: Real> AxleData<R> {
     /// How their slip builds up.
     #[inline(always)]
     pub fn relaxation(&self) -> Relaxation<R> {
-        Relaxation { inverse_length_1_m: self.inverse_relaxation_1_m, damping_s: self.damping_s }
+        Relaxation {
+            inverse_length_1_m: self.inverse_relaxation_1_m,
+            damping_s: self.damping_s,
+            peak_slip: self.peak_slip,
+        }
     }
 }
 

@@ -48,7 +48,7 @@ section! {
         limiter_rad_s = "limiter": AngularSpeed [1.0, 10000.0] "Speed at which the fuel or the current is cut.", derived "1.02 times the redline";
         blow_up_rad_s = "blow_up": AngularSpeed [1.0, 20000.0] "Speed above which the engine is destroyed.", derived "1.15 times the limiter";
         inertia_kg_m2 = "inertia": Inertia [0.0001, 100.0] "Moment of inertia of crankshaft, flywheel and clutch, or of the rotor.";
-        braking_nm_s = "braking": RotaryResistance [0.0, 100.0] "Engine braking: torque per rate of rotation without throttle (Palmer 8.30: 0.74 N.m per rev/s is 0.1178 N.m.s).", derived "10 N.m of friction and pumping per litre is not published for most engines: 0.74 N.m per rev/s (Palmer 8.30, an F1 engine)";
+        braking_nm_s = "braking": RotaryResistance [0.0, 100.0] "Engine braking: torque per rate of rotation without throttle (Palmer 8.30: 0.74 N.m per rev/s is 0.1178 N.m.s).", derived "18 % of the largest torque at the redline: about 2.6 bar of friction and pumping. (Palmer's 0.74 N.m per rev/s, for all engines, is that of an F1 engine)";
     }
 }
 
@@ -78,6 +78,7 @@ section! {
     /// Where the drive torque goes.
     pub struct DriveSpec {
         front_share = "front_share": Ratio [0.0, 1.0] "Share of the drive torque on the front axle: 0 rear drive, 1 front drive.";
+        centre_coupling_nm_s = "centre_coupling": RotaryResistance [0.0, 2000.0] "Torque that a viscous or controlled coupling moves from the faster axle to the slower, per difference of their speeds; 0 for an open differential.", derived "400 N.m.s with all-wheel drive, which keeps the axles within a few per cent of each other; 0 otherwise";
     }
 }
 

@@ -1,6 +1,7 @@
 //! Tyres, lengthwise: slip, the laws of force over slip, and how slip builds up.
 
 mod curve;
+pub mod rars;
 mod relaxation;
 mod size;
 pub mod slip;

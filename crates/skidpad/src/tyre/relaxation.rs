@@ -13,6 +13,12 @@
 //! A spring alone would wind up without end while the tyre slides. The tread slides where more
 //! than the peak of the curve is asked of it, so kappa' is [limited](limited_slip) to what the
 //! curve's rising part holds, or to the slip ratio itself where that is larger.
+//!
+//! Energy: with the load F_z and the curve g, the tread stores U = F_z sigma int_0^kappa' g. The
+//! tyre takes F v_s = F_z g v_s from wheel and body and stores F_z g (v_s - |v| kappa') of it; the
+//! rest, F_z g |v| kappa', is heat and never negative. The damping keeps this: it reads the curve
+//! at kappa_e = kappa' + a (v_s - |v| kappa') with a = tau / (sigma + tau |v|), which lies between
+//! kappa' and the steady v_s / |v|, and only on the curve's rising part.
 
 use crate::math::Real;
 use crate::tyre::slip::slip_ratio;
@@ -22,8 +28,10 @@ use crate::tyre::slip::slip_ratio;
 pub struct Relaxation<R> {
     /// 1 / relaxation length, 1/m.
     pub inverse_length_1_m: R,
-    /// Damping time of the tread, s: the curve is read at kappa' + time dkappa'/dt.
+    /// Damping time tau of the tread, s.
     pub damping_s: R,
+    /// Slip ratio at the curve's peak.
+    pub peak_slip: R,
 }
 
 impl<R: Real> Relaxation<R> {
@@ -33,11 +41,17 @@ impl<R: Real> Relaxation<R> {
         (tread_m_s - hub_m_s - hub_m_s.abs() * slip) * self.inverse_length_1_m
     }
 
-    /// The slip at which the curve is read: with the tread's damping, which acts only while the
-    /// deflection changes and so leaves every steady state as it is.
+    /// The slip at which the curve is read, with the tread's damping: it acts only while the
+    /// deflection changes, so that every steady state is left as it is, and fades out from 80 % of
+    /// the peak on, since beyond it a damping of this form would feed energy.
     #[inline(always)]
-    pub fn damped_slip(&self, slip: R, rate_1_s: R) -> R {
-        slip + self.damping_s * rate_1_s
+    pub fn damped_slip(&self, slip: R, rate_1_s: R, hub_m_s: R) -> R {
+        let travel = self.damping_s * hub_m_s.abs() * self.inverse_length_1_m;
+        let below_peak = R::lit(5.0) * (R::one() - slip.abs() / self.peak_slip);
+        let share = below_peak.clamp(R::zero(), R::one());
+        let damped = slip + share * self.damping_s / (R::one() + travel) * rate_1_s;
+        let rising = damped.clamp(-self.peak_slip, self.peak_slip);
+        R::select(slip.abs().lt(self.peak_slip), rising, slip)
     }
 }
 
