@@ -245,7 +245,10 @@ fn specification(car: u64) -> VehicleSpec {
         },
         ratios: vec![3.8, 2.2, 1.5, 1.2, 1.0, 0.85],
         reverse: 3.5,
-        drive: DriveSpec { front_share: [0.0, 1.0, 0.4][(car / 3) as usize % 3] },
+        drive: DriveSpec {
+            front_share: [0.0, 1.0, 0.4][(car / 3) as usize % 3],
+            centre_coupling_nm_s: [0.0, 0.0, 400.0][(car / 3) as usize % 3],
+        },
     }
 }
 
