@@ -86,7 +86,7 @@ pub fn overview(title: &str, vehicle: &Vehicle<f64>, test: &RoadTest) -> String 
         title: title.to_owned(),
         subtitle: String::from("Road test computed by Skidpad: dry, level road, still air"),
         width: 1200.0,
-        row_height: 440.0,
+        row_height: 480.0,
         columns: 2,
         cells,
     }

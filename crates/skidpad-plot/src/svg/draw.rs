@@ -300,7 +300,10 @@ fn draw_axes(svg: &mut String, plot: &Plot, scales: &Scales, frame: &Frame, lowe
             }
         }
         if let Some(axis) = title {
-            let middle = left + 0.5 * frame.width;
+            // Over the part that has ticks, where they do not fill the axis.
+            let part = if axis.span.is_some() && out < 0.0 { scale.ticks.last() } else { None };
+            let shown = frame.width * part.map_or(1.0, |last| scale.share(*last));
+            let middle = left + 0.5 * Real::max(shown, text::width(&axis.title(), LETTERS));
             let below = if out > 0.0 { 34.0 } else { -24.0 };
             text::write(svg, (middle, y + below), Anchor::Middle, "ci", &axis.title());
         }
