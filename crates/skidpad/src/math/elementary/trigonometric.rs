@@ -7,9 +7,10 @@ use crate::math::Float;
 /// -pi/4 to pi/4 (a little more for large |x|).
 ///
 /// Cody and Waite's reduction: pi/2 in parts so short that n times each of the first three is
-/// exact for |x| <= 2^20 (2^13). The first two differences are exact too; the third is rounded,
-/// unless x is so near to a multiple of pi/2 that it is exact as well; the fourth is below one
-/// unit in the last place but for such x and for |x| above 2^10 in binary32.
+/// exact for |x| <= 2^20 (2^13). The first two differences are exact too; the third is rounded
+/// unless x is so near to a multiple of pi/2 that it is exact as well. The last part is far below
+/// one unit in the last place, but for such x; in binary32 not so far, so that the rounding error
+/// is made good there.
 #[inline(always)]
 fn reduce<F: Float>(x: F) -> (F, F) {
     // Beyond this, where neighbouring numbers are up to 1/16 rad apart, every angle counts as 0;
@@ -19,10 +20,19 @@ fn reduce<F: Float>(x: F) -> (F, F) {
     let x = F::select(x.gt(limit), x * F::zero(), x);
     let turns = x * F::lit(core::f64::consts::FRAC_2_PI) + magic();
     let n = turns - magic();
-    let angle = x - n * pick!(F, 1.5707963267341256, 1.57080078125);
-    let angle = angle - n * pick!(F, 6.077094383272197e-11, -4.470348358154297e-06);
-    let angle = angle - n * pick!(F, 6.12323399538461e-17, 1.5890691429376602e-08);
-    (turns, angle - n * pick!(F, 3.5215598651832e-27, 2.5633440682570896e-12))
+    if F::DOUBLE {
+        let angle = x - n * F::lit(1.5707963267341256);
+        let angle = angle - n * F::lit(6.077094383272197e-11);
+        let angle = angle - n * F::lit(6.12323399538461e-17);
+        (turns, angle - n * F::lit(3.5215598651832e-27))
+    } else {
+        let angle = x - n * F::lit(1.57080078125);
+        let angle = angle + n * F::lit(4.470348358154297e-06);
+        let third = n * F::lit(1.5890691429376602e-08);
+        let reduced = angle - third;
+        let rest = ((angle - reduced) - third) - n * F::lit(2.5633440682570896e-12);
+        (turns, reduced + rest)
+    }
 }
 
 /// Sine and cosine of a reduced angle.
