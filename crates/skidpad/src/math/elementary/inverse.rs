@@ -41,22 +41,24 @@ fn arc<F: Float>(shorter: F, longer: F, steep: F::Mask, behind: F::Mask, x: F) -
     let base = F::select(behind, F::lit(PI) - base, base);
     let base_low = base * pick!(F, 3.8981718325193755e-17, -2.782753458246e-08);
     let z = quotient * quotient;
-    let tz = t * z;
-    // atan(t) = t + t z (first + z^4 rest), t first and last: see below.
-    let (first, rest);
-    if F::DOUBLE {
-        first = polynomial!(F, z; -0.3333333333333316, 0.19999999999934065, -0.1428571427843704,
-            0.11111110730951224);
-        rest = polynomial!(F, z; -0.09090897732636884, 0.07692093868698344, -0.06663988772739086,
-            0.05859369260899901, -0.0512628321215798, 0.04197406835869153, -0.0275953400664237,
-            0.010220484652062089);
-    } else {
-        first = polynomial!(F, z; -0.33333244919776917, 0.1999455690383911, -0.1417846977710724,
-            0.10174919664859772);
-        rest = F::lit(-0.051553141325712204);
-    }
     let z2 = z * z;
-    base + (t + ((tz * first + base_low) + tz * (z2 * z2) * rest))
+    let tz = t * z;
+    // atan(t) = t + t z p(z), the terms added from the smallest.
+    let series = if F::DOUBLE {
+        let first = polynomial!(F, z; -0.3333333333333316, 0.19999999999934065, -0.1428571427843704,
+            0.11111110730951224);
+        let rest = polynomial!(F, z; -0.09090897732636884, 0.07692093868698344,
+            -0.06663988772739086, 0.05859369260899901, -0.0512628321215798, 0.04197406835869153,
+            -0.0275953400664237, 0.010220484652062089);
+        (tz * first + base_low) + tz * (z2 * z2) * rest
+    } else {
+        // No z^4, which small angles would make subnormal in binary32: slow on many processors.
+        let first = F::lit(-0.33333244919776917) + z * F::lit(0.1999455690383911);
+        let rest = (F::lit(-0.1417846977710724) + z * F::lit(0.10174919664859772))
+            + z2 * F::lit(-0.051553141325712204);
+        tz * (first + z2 * rest) + base_low
+    };
+    base + (t + series)
 }
 
 /// Arc tangent in rad.

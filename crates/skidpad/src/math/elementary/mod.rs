@@ -29,25 +29,23 @@ macro_rules! polynomial {
     ($f:ty, $x:expr; $($c:expr),+) => {{
         let x = $x;
         let x2 = x * x;
-        let x4 = x2 * x2;
-        polynomial!(@groups $f, x, x2, x4; $($c),+)
+        polynomial!(@groups $f, x, x2; $($c),+)
     }};
-    (@groups $f:ty, $x:ident, $x2:ident, $x4:ident; $a:expr) => {
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr) => {
         <$f>::lit($a)
     };
-    (@groups $f:ty, $x:ident, $x2:ident, $x4:ident; $a:expr, $b:expr) => {
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr) => {
         <$f>::lit($a) + $x * <$f>::lit($b)
     };
-    (@groups $f:ty, $x:ident, $x2:ident, $x4:ident; $a:expr, $b:expr, $c:expr) => {
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr, $c:expr) => {
         (<$f>::lit($a) + $x * <$f>::lit($b)) + $x2 * <$f>::lit($c)
     };
-    (@groups $f:ty, $x:ident, $x2:ident, $x4:ident; $a:expr, $b:expr, $c:expr, $d:expr) => {
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr, $c:expr, $d:expr) => {
         (<$f>::lit($a) + $x * <$f>::lit($b)) + $x2 * (<$f>::lit($c) + $x * <$f>::lit($d))
     };
-    (@groups $f:ty, $x:ident, $x2:ident, $x4:ident;
-        $a:expr, $b:expr, $c:expr, $d:expr, $($rest:expr),+) => {
-        ((<$f>::lit($a) + $x * <$f>::lit($b)) + $x2 * (<$f>::lit($c) + $x * <$f>::lit($d)))
-            + $x4 * (polynomial!(@groups $f, $x, $x2, $x4; $($rest),+))
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr, $c:expr, $d:expr, $($rest:expr),+) => {
+        polynomial!(@groups $f, $x, $x2; $a, $b, $c, $d)
+            + ($x2 * $x2) * (polynomial!(@groups $f, $x, $x2; $($rest),+))
     };
 }
 use polynomial;
