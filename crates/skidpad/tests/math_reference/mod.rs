@@ -107,6 +107,7 @@ pub fn sqrt(x: Long) -> Long {
     s + long(rest.0 / (2.0 * r))
 }
 
+#[allow(clippy::approx_constant, reason = "the first of three parts")]
 const LN_2: [f64; 3] = [0.6931471805599453, 2.3190468138462996e-17, 5.707708438416212e-34];
 const HALF_PI: [f64; 4] =
     [1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33, 5.562271104316826e-50];
