@@ -109,6 +109,16 @@ impl Faults {
         self.found.push((offset, problem));
     }
 
+    /// Counts problems without listing them.
+    pub fn push_unlisted(&mut self, count: usize) {
+        self.unlisted += count;
+    }
+
+    /// How many problems can still be listed.
+    pub fn room(&self) -> usize {
+        MOST_PROBLEMS - self.found.len()
+    }
+
     pub fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
@@ -158,13 +168,14 @@ pub(crate) fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str
         return None;
     }
     let written = written.to_lowercase();
-    let best = known.into_iter().map(|name| {
-        let is_part = length >= 4 && (name.contains(&written) || written.contains(name));
-        (damerau_levenshtein(&written, &name.to_lowercase()).saturating_sub(usize::from(is_part)), name)
-    });
-    let (distance, name) = best.min()?;
-    let is_part = length >= 4 && (name.contains(&written) || written.contains(name));
-    (distance <= length.max(name.len()) / 3 || is_part).then_some(name)
+    let distances = known.into_iter().map(|name| (damerau_levenshtein(&written, &name.to_lowercase()), name));
+    let distances: Vec<(usize, &str)> = distances.collect();
+    let near = distances.iter().filter(|(distance, name)| *distance <= usize::max(length, name.len()) / 3);
+    let is_part = |name: &str| {
+        usize::min(length, name.len()) >= 4 && (name.contains(&written) || written.contains(name))
+    };
+    let part = distances.iter().filter(|(_, name)| is_part(name));
+    near.min().or_else(|| part.min()).map(|(_, name)| *name)
 }
 
 /// "did you mean ..." for the nearest known name.

@@ -110,11 +110,18 @@ impl Measure {
         format!("{} in {units}, such as {}", self.name, written(self.examples[0]))
     }
 
-    /// The example that lies within a range, SI.
+    /// The example nearest to the middle of a range, SI, by proportion.
     pub fn example(&self, low: f64, high: f64) -> String {
-        let fits = |example: &&&str| parse(example, self).is_ok_and(|value| (low..=high).contains(&value));
-        match self.examples.iter().find(fits) {
-            Some(example) => written(example),
+        let middle = if low > 0.0 { low * high } else { high * high / 100.0 };
+        let off = |value: f64| {
+            if value * value > middle { value * value / middle } else { middle / (value * value) }
+        };
+        let values =
+            self.examples.iter().filter_map(|example| Some((off(parse(example, self).ok()?), example)));
+        let inside = values
+            .filter(|(_, example)| parse(example, self).is_ok_and(|value| (low..=high).contains(&value)));
+        match inside.min_by(|a, b| a.0.total_cmp(&b.0)) {
+            Some((_, example)) => written(example),
             None => format!("{low}"),
         }
     }

@@ -140,13 +140,15 @@ impl<'a> Reader<'a> {
 
     /// Reports the keys that are not known. `elsewhere` says where else a key belongs.
     pub fn unknown(&mut self, table: &Table<'a>, known: &[&str], elsewhere: impl Fn(&str) -> Option<String>) {
-        let unknown: Vec<(&str, usize)> = table.keys().filter(|(key, _)| !known.contains(key)).collect();
-        for (key, offset) in unknown {
+        let mut unknown = table.keys().filter(|(key, _)| !known.contains(key));
+        let must = format!("one of the keys {}", one_of(known.iter().copied()));
+        let listed: Vec<(&str, usize)> = unknown.by_ref().take(self.faults.room()).collect();
+        for (key, offset) in listed {
             let hint = did_you_mean(key, known.iter().copied()).or_else(|| elsewhere(key));
-            let must = format!("one of the keys {}", one_of(known.iter().copied()));
             let value = format!("the unknown key `{}`", shortened(key));
-            self.faults.push(offset, &table.key(&shortened(key)), value, must, hint);
+            self.faults.push(offset, &table.key(&shortened(key)), value, must.clone(), hint);
         }
+        self.faults.push_unlisted(unknown.count());
     }
 
     /// A table below another.
@@ -222,9 +224,10 @@ impl<'a> Reader<'a> {
         if (range.0..=range.1).contains(&value) {
             return Some(value);
         }
-        let converted =
-            node.as_str().map(|_| format!("it is {value} {}", measure.si()).trim_end().to_owned());
-        self.wrong(node, must(measure, range), converted);
+        let converted = format!("{value} {}", measure.si());
+        let is_news = node.as_str().is_some_and(|text| text.trim() != converted.trim());
+        let hint = is_news.then(|| format!("it is {}", converted.trim()));
+        self.wrong(node, must(measure, range), hint);
         None
     }
 

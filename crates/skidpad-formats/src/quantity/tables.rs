@@ -29,7 +29,7 @@ macro_rules! unit {
 static RATIO: Measure = Measure {
     name: "a number",
     units: &[unit!("" | "1" | ":1" | "to.1"), unit!("%" | "percent" | "per.cent" = / 100.0)],
-    examples: &["0.3", "2", "20", "1", "0.05"],
+    examples: &["0.3", "0.9", "2", "20", "0.05", "0.012"],
 };
 static MASS: Measure = Measure {
     name: "a mass",
@@ -52,7 +52,7 @@ static LENGTH: Measure = Measure {
         unit!("ft" | "foot" | "feet" | "'" = *FOOT_M),
         unit!("mi" | "mile" | "miles" = *MILE_M),
     ],
-    examples: &["2.5 m", "310 mm", "100 mm"],
+    examples: &["2.5 m", "1.8 m", "310 mm"],
 };
 static AREA: Measure = Measure {
     name: "an area",
@@ -79,7 +79,7 @@ static SPEED: Measure = Measure {
 static ANGULAR_SPEED: Measure = Measure {
     name: "an angular speed",
     units: &[unit!("rad/s"), unit!("rpm" | "RPM" | "1/min" | "r/min" | "rev/min" | "min1" = (rpm, to_rpm))],
-    examples: &["6000 rpm", "900 rpm"],
+    examples: &["3000 rpm"],
 };
 static TORQUE: Measure = Measure {
     name: "a torque",

@@ -116,10 +116,10 @@ fn what_is_no_quantity_says_what_is_accepted() {
         ("1400 m", "`m` is a unit of length, not of mass"),
         ("1400 kgs", "did you mean `kg`?"),
         ("1,4 kg", "numbers have a decimal point, and no comma"),
-        ("1400 e kg", "did you mean `kg`?"),
+        ("1400 e kg", ""),
         ("1400e", ""),
         ("1400e+", ""),
-        ("0x10 kg", "did you mean `kg`?"),
+        ("0x10 kg", ""),
     ] {
         let error = parse(text, measure(Quantity::Mass)).expect_err(text);
         assert_eq!(error.must, "a mass in kg, lb, g or t, such as \"1400 kg\"");

@@ -89,6 +89,10 @@ impl<'a> ScenarioReader<'a> {
         };
         let mut before_s = None;
         for row in &rows {
+            if self.r.faults.room() == 0 {
+                self.r.faults.push_unlisted(1);
+                continue;
+            }
             before_s = self.row(row, before_s, &mut track).or(before_s);
         }
         Some(track)

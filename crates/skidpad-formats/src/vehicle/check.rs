@@ -15,10 +15,15 @@ impl<'a> VehicleReader<'a> {
             }
         }
         let had_faults = !self.r.faults.is_empty();
-        for error in spec.validate().err().unwrap_or_default() {
-            let is_missing = error.value.starts_with("missing");
-            // What is wrong already makes what is derived from it wrong.
-            let follows = had_faults && (is_missing || self.is_derived(&error.field));
+        let mut errors = spec.validate().err().unwrap_or_default();
+        // Of two that concern one field, the one that names a field written in the file is clearer.
+        errors.sort_by_key(|error| self.named(&error.must).is_some_and(|named| self.is_derived(named)));
+        let without_size = |error: &SpecError| is_missing(error) && error.field.ends_with(".radius");
+        let no_size = errors.iter().any(without_size);
+        for error in errors {
+            // What is wrong already makes what is derived from it wrong, and so does a radius that cannot be derived.
+            let follows = (had_faults && (is_missing(&error) || self.is_derived(&error.field)))
+                || (no_size && is_missing(&error) && !without_size(&error));
             if !follows && !self.is_reported(&error.field) {
                 self.report(&error, root);
             }
@@ -45,7 +50,7 @@ impl<'a> VehicleReader<'a> {
             self.r.faults.push(offset, &error.field, written, error.must.clone(), hint);
             return;
         }
-        let (value, must) = if error.value.starts_with("missing") {
+        let (value, must) = if is_missing(error) {
             (
                 format!("{written}, which cannot be computed here"),
                 format!("{}, or given", self.needs(&error.field)),
@@ -74,12 +79,21 @@ impl<'a> VehicleReader<'a> {
         std::iter::once(path).chain(holders).find_map(|path| self.r.places.get(path))
     }
 
+    /// The other field that a message names.
+    fn named<'m>(&self, must: &'m str) -> Option<&'m str> {
+        must.split([' ', ',']).find(|word| word.contains('.') && self.r.places.contains_key(*word))
+    }
+
     /// Where the other field stands that a message names.
     fn where_else(&self, must: &str) -> Option<String> {
-        let word =
-            must.split([' ', ',']).find(|word| word.contains('.') && self.r.places.contains_key(*word))?;
-        let place = &self.r.places[word];
+        let named = self.named(must)?;
+        let place = &self.r.places[named];
         let line = self.r.text[..place.offset.min(self.r.text.len())].matches('\n').count() + 1;
-        Some(format!("{word} is {} in line {line}", place.written))
+        Some(format!("{named} is {} in line {line}", place.written))
     }
+}
+
+/// Whether the value is NaN: core says so in words.
+fn is_missing(error: &SpecError) -> bool {
+    error.value.starts_with("missing")
 }

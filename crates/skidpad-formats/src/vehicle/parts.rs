@@ -24,6 +24,8 @@ pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
     ("gearbox", GearboxSpec::FIELDS),
     ("drive", DriveSpec::FIELDS),
 ];
+/// Lists longer than this are not even looked at; core says how long each may be.
+const MOST_ROWS: usize = 100;
 /// The words for the tyre laws.
 pub(crate) const TYRE_LAWS: &[(&str, TyreLaw)] =
     &[("linear", TyreLaw::Linear), ("linear-capped", TyreLaw::LinearCapped), ("peaked", TyreLaw::Peaked)];
@@ -183,10 +185,13 @@ impl<'a> VehicleReader<'a> {
             }
         };
         let elements = list.as_ref().and_then(Node::elements).filter(|elements| !elements.is_empty());
-        if elements.is_none() {
-            self.r.wrong(list.as_ref().unwrap_or(&node), must, None);
-        }
-        elements.unwrap_or_default()
+        let hint = match elements {
+            Some(elements) if elements.len() <= MOST_ROWS => return elements,
+            Some(elements) => Some(format!("{} are too many: at most 32 have room", elements.len())),
+            None => None,
+        };
+        self.r.wrong(list.as_ref().unwrap_or(&node), must, hint);
+        Vec::new()
     }
 
     /// What joins engine and gearbox, with its section.

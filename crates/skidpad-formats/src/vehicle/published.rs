@@ -68,6 +68,8 @@ pub const FIGURE_TESTS: &[FigureTest] = tests! {
     Acceleration, false: "skidpad";
 };
 
+/// The largest number of figures in a file.
+const MOST_FIGURES: usize = 200;
 const KEYS: &[&str] = &["test", "value", "source", "rollout", "test_mass", "note"];
 
 impl FigureUnit {
@@ -90,6 +92,11 @@ impl<'a> VehicleReader<'a> {
             self.r.wrong(&node, "figures, each under its own heading [[published]]", None);
             return Vec::new();
         };
+        if figures.len() > MOST_FIGURES {
+            let hint = format!("{} are too many: at most {MOST_FIGURES} are read", figures.len());
+            self.r.wrong(&node, "figures, each under its own heading [[published]]", Some(hint));
+            return Vec::new();
+        }
         figures.iter().filter_map(|figure| self.figure(figure)).collect()
     }
 

@@ -175,12 +175,12 @@ pub(super) fn ways(field: &Field) -> String {
     let measure = quantity::measure(field.quantity);
     let example = measure.example(field.low, field.high);
     let derived = match field.rule {
-        Some(rule) => format!("\"derived\" ({rule})"),
-        None => "not \"derived\", as no rule gives it".to_owned(),
+        Some(rule) => format!(" or \"derived\" ({rule})"),
+        None => " (no rule says what \"derived\" would be)".to_owned(),
     };
     format!(
-        "{}; write {example} or {{ value = {example}, source = \"...\" }}, \
-         {{ estimate = {example}, range = [{}, {}], why = \"...\" }}, or {derived}",
+        "{}; write {example} or {{ value = {example}, source = \"...\" }} or \
+         {{ estimate = {example}, range = [{}, {}], why = \"...\" }}{derived}",
         must(measure, (field.low, field.high)),
         plain(field.low),
         plain(field.high),

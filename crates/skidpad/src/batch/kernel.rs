@@ -75,6 +75,15 @@ pub(super) fn own_method<M: Model, T: Number>(
     T::run(isa, Blocks::<M, T, true> { rows, reads, model: PhantomData })
 }
 
+/// Steps rows with the model's own integrator and blocks of N cars, compiled for the baseline.
+pub(super) fn own_method_in_blocks<M: Model, T: Number, const N: usize>(
+    _: Isa,
+    rows: &mut Rows<'_, T>,
+    reads: &Reads<'_, T>,
+) -> bool {
+    Blocks::<M, T, true> { rows, reads, model: PhantomData }.run::<N>()
+}
+
 /// Steps rows with any integrator and blocks of N cars, compiled for the baseline.
 pub(super) fn any_method<M: Model, T: Number, const N: usize>(
     _: Isa,

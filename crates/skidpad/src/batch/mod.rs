@@ -22,7 +22,9 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use columns::{Columns, Given, MOST_COLUMNS};
-use kernel::{MOST_GIVEN, Reads, StepRows, any_method, code, given, modes, own_method, status};
+use kernel::{
+    MOST_GIVEN, Reads, StepRows, any_method, code, given, modes, own_method, own_method_in_blocks, status,
+};
 
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
@@ -30,7 +32,7 @@ use crate::math::Real;
 use crate::model::Model;
 #[cfg(feature = "threads")]
 use crate::pool::Pool;
-use crate::record::{Channels, Record};
+use crate::record::{Channels, Record, Sink};
 use crate::step::{Dt, Status};
 use crate::surface::Surface;
 
@@ -174,13 +176,15 @@ impl<M: Model, T: Number> Batch<M, T> {
         self
     }
 
-    /// The same batch in blocks of N cars, on the baseline: for tests, and to study widths.
+    /// The same batch in blocks of N cars on the baseline, with the model's own integrator: for tests,
+    /// and to study widths.
     ///
     /// # Panics
     /// If N does not divide the number of cars that columns are padded to.
     pub fn with_block<const N: usize>(mut self) -> Self {
         assert!(N > 0 && T::WIDEST.is_multiple_of(N), "the widest block has {} cars", T::WIDEST);
-        self.step_rows = any_method::<M, T, N>;
+        self.step_rows = own_method_in_blocks::<M, T, N>;
+        self.method = M::INTEGRATOR;
         self
     }
 
@@ -401,9 +405,43 @@ impl<M: Model, T: Number> Batch<M, T> {
         self.longest_step_s = Real::min(M::longest_step_s(vehicle), self.longest_step_s);
     }
 
+    /// A hash of the bits of all states and modes (FNV-1a, each number widened to `f64`): equal on
+    /// every machine and for every way to run the same cars.
+    pub fn digest(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for car in 0..self.len() {
+            hash.add(&self.state(car));
+            hash.add(&self.mode(car));
+        }
+        hash.0
+    }
+
     /// All states, for tests and snapshots.
     pub fn all_states(&self) -> Vec<M::State<T>> {
         (0..self.len()).map(|car| self.state(car)).collect()
+    }
+}
+
+/// The hash FNV-1a over the bits of numbers, each widened to `f64`.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add<T: Number, X: Record<T>>(&mut self, record: &X) {
+        record.store(self);
+    }
+}
+
+impl<R: Real> Sink<R> for Fnv {
+    fn write(&mut self, _: usize, value: R) {
+        for byte in value.lane(0).to_bits().to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
     }
 }
 

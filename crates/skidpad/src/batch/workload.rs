@@ -16,7 +16,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Batch;
+use super::{Batch, Fnv};
 use crate::controls::Command;
 use crate::dispatch::Number;
 use crate::math::Real;
@@ -25,7 +25,7 @@ use crate::model::{
     Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
     StraightLineState, W1,
 };
-use crate::record::{Record, Sink};
+use crate::record::Record;
 use crate::spec::{
     AxleSpec, BodySpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec,
     TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
@@ -142,14 +142,15 @@ fn between(car: u64, field: u64, low: f64, high: f64) -> f64 {
     low + (high - low) * uniform(car, field)
 }
 
+/// One in eight starts from rest.
 fn speed(car: u64) -> f64 {
-    between(car, 0, 0.0, 60.0)
+    if car.is_multiple_of(8) { 0.0 } else { between(car, 0, 0.0, 60.0) }
 }
 
 /// The gear for the speed.
 fn gear(car: u64) -> f64 {
-    let faster = [12.0, 22.0, 32.0, 42.0, 52.0].iter().filter(|limit| speed(car) > **limit);
-    if car.is_multiple_of(8) { 1.0 } else { 1.0 + faster.count() as f64 }
+    let changes = [12.0, 22.0, 32.0, 42.0, 52.0].iter().filter(|change| speed(car) > **change);
+    1.0 + changes.count() as f64
 }
 
 /// Some accelerate, some coast, some brake.
@@ -244,7 +245,10 @@ fn specification(car: u64) -> VehicleSpec {
         },
         ratios: vec![3.8, 2.2, 1.5, 1.2, 1.0, 0.85],
         reverse: 3.5,
-        drive: DriveSpec { front_share: [0.0, 1.0, 0.4][(car / 3) as usize % 3] },
+        drive: DriveSpec {
+            front_share: [0.0, 1.0, 0.4][(car / 3) as usize % 3],
+            centre_coupling_nm_s: [0.0, 0.0, 400.0][(car / 3) as usize % 3],
+        },
     }
 }
 
@@ -303,12 +307,7 @@ impl<M: Model, T: Number> Run for Stepped<M, T> {
         self.batch.len()
     }
     fn digest(&self) -> u64 {
-        let mut hash = Fnv::new();
-        for car in 0..self.batch.len() {
-            hash.add(&self.batch.state(car));
-            hash.add(&self.batch.mode(car));
-        }
-        hash.0
+        self.batch.digest()
     }
 }
 
@@ -362,31 +361,11 @@ impl<M: Model, T: Number> Run for Scalars<M, T> {
         self.states.len()
     }
     fn digest(&self) -> u64 {
-        let mut hash = Fnv::new();
+        let mut hash = Fnv::default();
         for (state, mode) in self.states.iter().zip(&self.modes) {
             hash.add(state);
             hash.add(mode);
         }
         hash.0
-    }
-}
-
-/// The hash FNV-1a over the bits of numbers, each widened to `f64`.
-struct Fnv(u64);
-
-impl Fnv {
-    fn new() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-    fn add<T: Number, X: Record<T>>(&mut self, record: &X) {
-        record.store(self);
-    }
-}
-
-impl<R: Real> Sink<R> for Fnv {
-    fn write(&mut self, _: usize, value: R) {
-        for byte in value.lane(0).to_bits().to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
     }
 }

@@ -13,7 +13,7 @@ use crate::chassis::traction_limit;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::powertrain::{ShiftState, gearing};
+use crate::powertrain::{ShiftSpeeds, ShiftState, gearing};
 use crate::record;
 use crate::record::Record;
 use crate::spec::Vehicle;
@@ -216,7 +216,8 @@ impl Model for PointMass {
         let before =
             ShiftState { gear: mode.gear, target_gear: mode.target_gear, shift_timer_s: mode.shift_timer_s };
         let engine = coupled_speed(car, mode.gear, state.speed_m_s).max(car.engine().idle_rad_s);
-        let shift = car.shift().advance(&before, &command.gear_request(), command.throttle, engine, dt_s);
+        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine };
+        let shift = car.shift().advance(&before, &command.gear_request(), command.throttle, &speeds, dt_s);
         let blown = engine.gt(car.engine().blow_up_rad_s) | mode.blown.gt(half);
         let mut next = PointMassMode {
             gear: shift.gear,

@@ -14,7 +14,7 @@ use crate::chassis::TyreForces;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::powertrain::{Axles, Drive, DriveTorque, Engaged, ShiftState, engine_torque};
+use crate::powertrain::{Axles, Drive, DriveTorque, Engaged, ShiftSpeeds, ShiftState, engine_torque};
 use crate::record;
 use crate::record::Record;
 use crate::spec::{AxleData, Vehicle};
@@ -222,8 +222,13 @@ fn powertrain<R: Real>(
     let converter = car.converter().torque(state.engine_rad_s, input);
     let has_converter = car.converter().is_fitted.gt(half);
     let in_gear = mode.gear.abs().gt(half);
-    let pump = R::select(in_gear, converter.pump_nm, zero);
-    let turbine = R::select(in_gear, converter.turbine_nm, zero);
+    // The lock-up clutch works beside the converter until both sides turn together. What the
+    // converter would carry at high speed right after a shift is more than the gearbox's clutches
+    // let through.
+    let held = car.clutch().capacity_nm;
+    let scale = (held / converter.pump_nm.abs().max(R::lit(1e-3))).min(R::one());
+    let pump = R::select(in_gear, converter.pump_nm * scale, zero) + slipping_nm;
+    let turbine = R::select(in_gear, converter.turbine_nm * scale, zero) + slipping_nm;
     let engaged = mode.engaged.gt(half);
     let taken = R::select(engaged, engaged_nm, R::select(has_converter, pump, slipping_nm));
     let given = R::select(engaged, engaged_nm, R::select(has_converter, turbine, slipping_nm));
@@ -256,7 +261,9 @@ impl Model for StraightLine {
         let forces = car.load_transfer(surface).solve(front_tyre.force_over_load, rear_tyre.force_over_load);
         let TyreForces { front_n, rear_n, front_load_n, rear_load_n } = forces;
 
-        let road = Axles { front: -(front_n * front.radius_m), rear: -(rear_n * rear.radius_m) };
+        let across = body.centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s);
+        let road =
+            Axles { front: -(front_n * front.radius_m) - across, rear: -(rear_n * rear.radius_m) + across };
         let front_holding = holding_capacity(front, command, front_load_n, surface);
         let rear_holding = holding_capacity(rear, command, rear_load_n, surface);
         // What the engaged engine feels of brakes and rolling resistance: their torque on a turning
@@ -330,8 +337,9 @@ impl Model for StraightLine {
     ) -> StraightLineMode<R> {
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
         let request = command.gear_request();
-        let shift =
-            car.shift().advance(&mode.shift_state(), &request, command.throttle, state.engine_rad_s, dt_s);
+        let old_input = car.drive(mode.gear).input_speed(&axle_speeds(state));
+        let speeds = ShiftSpeeds { engine_rad_s: state.engine_rad_s, input_rad_s: old_input };
+        let shift = car.shift().advance(&mode.shift_state(), &request, command.throttle, &speeds, dt_s);
         let blown = state.engine_rad_s.gt(car.engine().blow_up_rad_s) | mode.blown.gt(half);
         let gear_changed = (shift.gear - mode.gear).abs().gt(half);
         let mut next = StraightLineMode {
@@ -348,7 +356,10 @@ impl Model for StraightLine {
         let input = car.drive(next.gear).input_speed(&axle_speeds(state));
         next.launching = launching(car, &next, input);
         let slip_speed = state.engine_rad_s - input;
-        next.clutch_direction = slip_speed.sign();
+        let may_lock = may_lock(car, &next, state.engine_rad_s, input);
+        let is_clutch = car.converter().is_fitted.lt(half);
+        let closes = is_clutch | may_lock;
+        next.clutch_direction = R::select(closes, slip_speed.sign(), zero);
 
         // One look at the torques decides what stands, what slips and which way.
         let probe = Self::evaluate(car, &next, state, command, surface).1;
@@ -360,11 +371,10 @@ impl Model for StraightLine {
         let holds = probe.engaged_torque_nm.abs().le(capacity);
         let rigid = car.clutch().is_rigid.gt(half) & capacity.gt(zero);
         let together = next.engaged.gt(half) | slip_speed.eq(zero);
-        let stays = together & holds & may_lock(car, &next, state.engine_rad_s, input);
+        let stays = together & holds & may_lock;
         next.engaged = R::select(rigid | stays, one, zero);
         let asked = R::select(slip_speed.abs().gt(zero), slip_speed, probe.engaged_torque_nm);
-        let grips = capacity.gt(zero) | car.converter().is_fitted.gt(half);
-        next.clutch_direction = R::select(grips, asked.sign(), zero);
+        next.clutch_direction = R::select(closes & capacity.gt(zero), asked.sign(), zero);
         next
     }
 

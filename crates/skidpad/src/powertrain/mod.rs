@@ -11,4 +11,4 @@ pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterTorque};
 pub use curve::{CURVE_CAPACITY, TorqueCurve};
 pub use driveline::{Axles, Drive, DriveTorque, Engaged};
 pub use engine::{EngineData, engine_torque, motor_torque, palmer_engine_braking, power, torque_of_power};
-pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftState};
+pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};

@@ -5,6 +5,8 @@ use crate::controls::GearRequest;
 use crate::math::Real;
 use crate::record;
 
+/// From this share of the engine's speed on the gearbox counts as turning with it.
+const TOGETHER: f64 = 0.8;
 /// How many forward gears there may be.
 pub const MAX_GEARS: usize = 12;
 
@@ -21,6 +23,14 @@ record! {
         shift_up_rad_s: "rad/s" [1.0, 20000.0],
         /// Engine speed below which it shifts down by itself.
         shift_down_rad_s: "rad/s" [0.0, 20000.0],
+    }
+
+    /// Speeds on both sides of the coupling.
+    pub struct ShiftSpeeds {
+        /// Speed of the engine.
+        engine_rad_s: "rad/s" [-2e3, 2e3],
+        /// Speed of the gearbox's input.
+        input_rad_s: "rad/s" [-5e3, 5e3],
     }
 
     /// Where the gearbox stands.
@@ -71,7 +81,8 @@ impl<R: Real> ShiftData<R> {
     /// The gearbox one sub-step later.
     ///
     /// A request outside the gears that exist is ignored, as in Palmer's simulator. The automatic
-    /// goes up one gear at its engine speed for shifting up and down one below that for shifting
+    /// goes up one gear at its engine speed for shifting up, once engine and gearbox turn at about
+    /// the same speed, and down one when the gearbox turns more slowly than at that for shifting
     /// down (the gap between the two is its hysteresis); with less throttle it goes up earlier, in
     /// proportion, down to half the way between the two.
     #[inline(always)]
@@ -80,7 +91,7 @@ impl<R: Real> ShiftData<R> {
         state: &ShiftState<R>,
         request: &GearRequest<R>,
         throttle: R,
-        engine_rad_s: R,
+        speeds: &ShiftSpeeds<R>,
         dt_s: R,
     ) -> ShiftState<R> {
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
@@ -92,11 +103,10 @@ impl<R: Real> ShiftData<R> {
         let up_at = lazy + throttle * (self.shift_up_rad_s - lazy);
         let up = (gear + one).min(self.gears);
         let down = (gear - one).max(one);
-        let by_itself = R::select(
-            engine_rad_s.ge(up_at),
-            up,
-            R::select(engine_rad_s.lt(self.shift_down_rad_s), down, gear),
-        );
+        let together = speeds.input_rad_s.ge(R::lit(TOGETHER) * speeds.engine_rad_s);
+        let up_now = speeds.engine_rad_s.ge(up_at) & together;
+        let by_itself =
+            R::select(up_now, up, R::select(speeds.input_rad_s.lt(self.shift_down_rad_s), down, gear));
         // From neutral or reverse the automatic goes to first gear.
         let by_itself = R::select(gear.lt(half), one, by_itself);
         let exists = request.gear.ge(-one) & request.gear.le(self.gears);

@@ -41,6 +41,7 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("clutch", "capacity"),
     ("clutch", "bite"),
     ("clutch", "launch"),
+    ("drive", "centre_coupling"),
     ("gearbox", "shift_torque_share"),
     ("gearbox", "shift_up"),
     ("gearbox", "shift_down"),
@@ -48,6 +49,8 @@ pub const DERIVABLE: &[(&str, &str)] = &[
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
 const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
+/// Coupling between the axles of an all-wheel drive, N.m s.
+const CENTRE_COUPLING_NM_S: f64 = 400.0;
 /// Closed-throttle drag of an engine at its redline over its largest torque.
 const DRAG_SHARE: f64 = 0.18;
 /// A slope of 30 %, as the sine of its angle.
@@ -63,6 +66,7 @@ impl VehicleSpec {
             "engine" => self.derive_engine(name),
             "clutch" => self.derive_clutch(name),
             "gearbox" => self.derive_gearbox(name),
+            "drive" => self.derive_drive(name),
             _ => false,
         }
     }
@@ -160,6 +164,16 @@ impl VehicleSpec {
             "capacity" => clutch.capacity_nm = 1.5 * largest,
             "bite" => clutch.bite_rad_s = 1.1 * engine.idle_rad_s,
             "launch" => clutch.launch_rad_s = 0.5 * engine.redline_rad_s,
+            _ => return false,
+        }
+        true
+    }
+
+    fn derive_drive(&mut self, name: &str) -> bool {
+        let drive = &mut self.drive;
+        let both = drive.front_share > 0.0 && drive.front_share < 1.0;
+        match name {
+            "centre_coupling" => drive.centre_coupling_nm_s = if both { CENTRE_COUPLING_NM_S } else { 0.0 },
             _ => return false,
         }
         true

@@ -89,6 +89,7 @@ impl VehicleSpec {
             drag_area_m2: self.body.drag_coefficient * self.body.frontal_area_m2,
             linear_resistance_n_s_m: self.body.linear_resistance_n_s_m,
             drive_front_share: self.drive.front_share,
+            centre_coupling_nm_s: self.drive.centre_coupling_nm_s,
             efficiency: self.gearbox.efficiency,
         };
         Vehicle {

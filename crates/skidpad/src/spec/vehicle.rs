@@ -26,6 +26,8 @@ record! {
         linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
         /// Share of the drive torque on the front axle.
         drive_front_share: "-" [0.0, 1.0],
+        /// Torque between the axles per difference of their speeds.
+        centre_coupling_nm_s: "N.m.s" [0.0, 2000.0],
         /// Efficiency from crankshaft to wheels.
         efficiency: "-" [0.3, 1.0],
     }
