@@ -113,6 +113,23 @@ fn one_test_alone_gives_the_same_value() {
     }
 }
 
+/// Table 8-2's car in his air and as a point mass: 75.34 m/s (8.26d).
+#[test]
+fn a_vehicle_file_may_name_its_model_and_its_air() {
+    let document = json(&["roadtest", "boxster-s-palmer", "--json", "--test", "top speed"]);
+    assert_eq!(document["model"], "point_mass");
+    let top = row(&document, "top speed");
+    assert!((top["equilibrium_km_h"].as_f64().unwrap() - 3.6 * 75.34).abs() < 0.04, "{top}");
+    let other =
+        json(&["roadtest", "boxster-s-palmer", "--json", "--model", "straight_line", "--test", "60 ft"]);
+    assert_eq!(other["model"], "straight_line");
+    let folder = common::folder("model_key");
+    let path = folder.join("car.toml");
+    std::fs::write(&path, common::preset("boxster-s-palmer").replace("\"point_mass\"", "\"point_mas\""))
+        .expect("written");
+    common::refused(&["roadtest", common::text(&path)], &["`model`", "did you mean `point_mass`?"]);
+}
+
 #[test]
 fn a_run_that_fails_says_so_and_is_no_failure() {
     let document = json(&["roadtest", "leaf-2011", "--json", "--test", "0-200 km/h"]);

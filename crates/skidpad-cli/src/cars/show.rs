@@ -20,6 +20,7 @@ struct Document<'a> {
     kind: &'static str,
     drive: &'static str,
     power_w: Option<f64>,
+    model: Option<&'a str>,
     notes: Option<&'a str>,
     sources: &'a BTreeMap<String, String>,
     fields: Vec<Entry>,
@@ -76,6 +77,7 @@ pub fn command(name: &str, json: bool) -> Result<(), Failure> {
         kind: kind_name(file.kind),
         drive: drive_name(file.spec.drive.front_share),
         power_w: power_w(&file),
+        model: file.model.as_deref(),
         notes: file.notes.as_deref(),
         sources: &file.sources,
         fields: entries(&file),
@@ -91,6 +93,9 @@ fn text(document: &Document) -> String {
     let mut text = format!("{}: {}\n", document.name, document.title);
     if let Some(notes) = document.notes {
         text += &format!("{}\n", notes.trim());
+    }
+    if let Some(model) = document.model {
+        text += &format!("Meant for the model {model}.\n");
     }
     let mut table = Table::new(&[
         ("field", Align::Left),

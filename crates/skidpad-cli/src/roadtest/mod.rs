@@ -35,9 +35,9 @@ pub struct Options {
     /// Write a report with plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The model: straight_line or point_mass
-    #[arg(long, value_parser = model, default_value = "straight_line")]
-    model: RoadModel,
+    /// The model: straight_line or point_mass [default: the vehicle file's, straight_line otherwise]
+    #[arg(long, value_parser = model)]
+    model: Option<RoadModel>,
     /// The integrator: euler, semi-implicit-euler, heun, rk4 or dopri5
     #[arg(long, value_parser = options::integrator, default_value = "rk4")]
     integrator: Method,
@@ -116,8 +116,16 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let Some(dt) = Dt::new(dt_s).filter(|dt| (low..=high).contains(&dt.seconds())) else {
         return Err(Failure::input(format!("--dt is {dt_s}; it must be between {low} and {high} s")));
     };
-    let conditions =
-        Conditions { model: options.model, method: options.integrator, dt, surface: Surface::asphalt() };
+    let named = file.model.as_deref().map(|name| {
+        let message = |error| Failure::input(format!("{}: the key `model`: {error}", options.car));
+        model(name).map_err(message)
+    });
+    let conditions = Conditions {
+        model: options.model.or(named.transpose()?).unwrap_or(RoadModel::StraightLine),
+        method: options.integrator,
+        dt,
+        surface: file.conditions.unwrap_or_else(Surface::asphalt),
+    };
     Ok(Subject { file, vehicle, conditions })
 }
 

@@ -39,8 +39,16 @@ fn heading(subject: &Subject) -> String {
     } else {
         String::new()
     };
+    let air = match subject.file.conditions {
+        Some(surface) => format!(
+            "Conditions of the vehicle file: air {} kg/m^3, gravity {} m/s^2\n",
+            significant(surface.air_density_kg_m3, 5),
+            significant(surface.gravity_m_s2, 6)
+        ),
+        None => String::new(),
+    };
     format!(
-        "{}\n{} kg as tested, model {}, {}, dt {} ms; times start at first motion\n{warning}\n",
+        "{}\n{} kg as tested, model {}, {}, dt {} ms; times start at first motion\n{air}{warning}\n",
         subject.file.title,
         significant(subject.vehicle.body().mass_kg, 5),
         conditions.model.name(),
