@@ -4,6 +4,7 @@
 //!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
 //! - [`presets`]: the vehicles that come with Skidpad, by name.
 //! - [`scenario`]: who drives what, on which road, with which controls.
+//! - [`schema`]: the JSON Schema of vehicle files, for editors.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!
@@ -29,9 +30,16 @@ pub mod presets;
 pub mod quantity;
 mod reader;
 pub mod scenario;
+pub mod schema;
+mod surface;
 pub mod telemetry;
 pub mod tyre_code;
 pub mod vehicle;
 
 pub use document::MAX_FILE_BYTES;
 pub use error::{FileError, Problem};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -1,7 +1,7 @@
 //! The choice of the instruction set at run time: the one file with `unsafe`.
 //!
-//! A [`Kernel`] is compiled once per [`Level`], each time with that level's instructions and the
-//! width of lanes that suits them, and [`Number::run`] calls the one that was asked for. Inside a
+//! A [`Kernel`] is compiled once per [`Level`], each time with that level's instructions and a
+//! block of as many cars as suits them, and [`Number::run`] calls the one that was asked for. Inside a
 //! kernel everything is `#[inline(always)]` and no closure stands between: only what is inlined
 //! into the function with the target features is compiled with them.
 //!
@@ -87,22 +87,22 @@ impl Isa {
     }
 }
 
-/// Work on lanes that is compiled once per level.
+/// Work on many cars that is compiled once per level.
 pub trait Kernel {
-    /// Does the work, N cars side by side. Must be `#[inline(always)]`, and so must everything that
+    /// Does the work in blocks of N cars. Must be `#[inline(always)]`, and so must everything that
     /// it calls.
     fn run<const N: usize>(self) -> bool;
 }
 
 /// A number that a batch computes with: `f64` or `f32`.
 pub trait Number: Element {
-    /// The most cars side by side at any level.
+    /// The most cars in a block at any level.
     const WIDEST: usize;
 
     /// Runs a kernel with the instructions of `isa`.
     fn run<K: Kernel>(isa: Isa, kernel: K) -> bool;
 
-    /// How many cars a level moves side by side.
+    /// How many cars a block of a level has.
     fn width(level: Level) -> usize;
 }
 
@@ -118,7 +118,7 @@ fn with_avx512<K: Kernel, const N: usize>(kernel: K) -> bool {
     kernel.run::<N>()
 }
 
-/// Implements [`Number`] with the width of each level, the one place that says which are compiled.
+/// Implements [`Number`] with the block of each level, the one place that says which are compiled.
 macro_rules! number {
     ($t:ty, baseline: $baseline:literal, avx2: $avx2:literal, avx512: $avx512:literal, widest: $widest:literal) => {
         impl Number for $t {
@@ -147,8 +147,8 @@ macro_rules! number {
         }
     };
 }
-number!(f64, baseline: 2, avx2: 4, avx512: 8, widest: 16);
-number!(f32, baseline: 4, avx2: 8, avx512: 16, widest: 32);
+number!(f64, baseline: 8, avx2: 8, avx512: 8, widest: 16);
+number!(f32, baseline: 16, avx2: 16, avx512: 16, widest: 32);
 
 /// Calls `task` once on every thread of a pool and returns when all are done.
 #[cfg(feature = "threads")]

@@ -66,10 +66,11 @@ impl Pool {
             let builder = std::thread::Builder::new().name(std::format!("skidpad-{number}"));
             builder.spawn(move || wait_for_work(&shared, number)).ok()
         };
-        // A thread's own handle is made the first time that it is asked for: now, not in a step.
-        let _ = std::thread::current();
         let workers = (1..wanted).map_while(start).collect();
-        Self { shared, workers }
+        let mut pool = Self { shared, workers };
+        // What a thread allocates when it begins, it allocates before this returns.
+        pool.run(&|_| ());
+        pool
     }
 
     /// How many threads there are, the caller's among them.

@@ -56,11 +56,13 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad", &[]),
     ("skidpad-world", &["skidpad"]),
     ("skidpad-formats", &["skidpad", "skidpad-world"]),
+    // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
+    ("skidpad-plot", &["skidpad", "skidpad-world"]),
     // The shells use everything below them.
     ("skidpad-app", &["skidpad", "skidpad-world", "skidpad-formats"]),
     ("skidpad-py", &["skidpad", "skidpad-world", "skidpad-formats"]),
     // The one shell that opens another: the window, behind its feature `window`.
-    ("skidpad-cli", &["skidpad", "skidpad-world", "skidpad-formats", "skidpad-app"]),
+    ("skidpad-cli", &["skidpad", "skidpad-world", "skidpad-formats", "skidpad-plot", "skidpad-app"]),
     ("xtask", &[]),
 ];
 

@@ -40,8 +40,9 @@ use skidpad::surface::Surface;
 use crate::disk;
 use crate::document;
 use crate::error::{FileError, Problem, did_you_mean};
-use crate::quantity::{self, ACCELERATION, DENSITY, Measure, SLOPE};
+use crate::quantity::{self, Measure};
 use crate::reader::{Node, Reader, Table};
+use crate::surface;
 
 pub use controls::ControlTrack;
 
@@ -53,7 +54,6 @@ const KEYS: &[&str] = &[
     "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
     "surface", "controls",
 ];
-const SURFACE_KEYS: &[&str] = &["grip", "rolling", "slope", "headwind", "air_density", "gravity"];
 
 /// What a scenario file says. Names of cars, models, integrators and states are checked by who
 /// knows them: [`error_at`](Self::error_at) makes the error, with the place in the file.
@@ -142,7 +142,7 @@ struct ScenarioReader<'a> {
 impl<'a> ScenarioReader<'a> {
     fn scenario(&mut self, origin: &str, root: &Table<'a>) -> Option<Scenario> {
         self.r.unknown(root, KEYS, |key| {
-            SURFACE_KEYS.contains(&key).then(|| format!("`{key}` belongs in [surface]"))
+            surface::KEYS.contains(&key).then(|| format!("`{key}` belongs in [surface]"))
         });
         let car =
             self.r.text_of(root, "car", "the name of a preset or the path of a vehicle file, in quotes");
@@ -164,7 +164,7 @@ impl<'a> ScenarioReader<'a> {
             false => Some(Interpolation::Hold),
         };
         let initial = self.initial(root);
-        let surface = self.surface(root);
+        let surface = surface::read(&mut self.r, root, "surface").unwrap_or_else(Surface::asphalt);
         let controls = self.controls(root, interpolation.unwrap_or(Interpolation::Hold));
         let lines = Lines::of(self.r.text);
         let named = |(path, _): &(&String, _)| {
@@ -255,26 +255,6 @@ impl<'a> ScenarioReader<'a> {
             }
         }
         values
-    }
-
-    fn surface(&mut self, root: &Table<'a>) -> Surface<f64> {
-        let mut surface = Surface::asphalt();
-        let must = "a table of the road and the air: grip, rolling, slope, headwind, air_density, gravity";
-        let Some(table) = self.r.table(root, "surface", must) else { return surface };
-        self.r.unknown(&table, SURFACE_KEYS, |_| None);
-        let ratio = quantity::measure(Quantity::Ratio);
-        let speed = quantity::measure(Quantity::Speed);
-        let mut read = |key: &str, measure: &Measure, range: (f64, f64), field: &mut f64| {
-            let value = table.get(key).and_then(|node| self.r.quantity(&node, measure, range));
-            *field = value.unwrap_or(*field);
-        };
-        read("grip", ratio, (0.0, 3.0), &mut surface.grip);
-        read("rolling", ratio, (0.0, 50.0), &mut surface.rolling);
-        read("slope", &SLOPE, (-1.5, 1.5), &mut surface.slope_rad);
-        read("headwind", speed, (-100.0, 100.0), &mut surface.headwind_m_s);
-        read("air_density", &DENSITY, (0.0, 2.0), &mut surface.air_density_kg_m3);
-        read("gravity", &ACCELERATION, (0.0, 30.0), &mut surface.gravity_m_s2);
-        surface
     }
 }
 

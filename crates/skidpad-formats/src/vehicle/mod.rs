@@ -1,7 +1,7 @@
 //! Vehicle files.
 //!
 //! A vehicle is a TOML file whose keys are the fields of
-//! [`VehicleSpec`](skidpad::spec::VehicleSpec): sections `[body]`, `[front]`, `[rear]`, `[engine]`,
+//! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
 //! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`. A bare number is SI; a string carries
 //! its unit. Each field is given in one of three ways, and none may be left out:
 //!
@@ -25,13 +25,15 @@ use skidpad::spec::{
     BodySpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec, Section, TorqueSpec, TyreLaw,
     VehicleSpec,
 };
+use skidpad::surface::Surface;
 
 use crate::disk;
 use crate::document;
 use crate::error::FileError;
 use crate::reader::{Reader, Table};
+use crate::surface;
 
-use parts::TYRE_LAWS;
+pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys};
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
 use value::VehicleReader;
 
@@ -53,6 +55,10 @@ pub struct VehicleFile {
     /// Where each value comes from, by section and field: `body.kerb_mass`, `gearbox.ratios`,
     /// `engine.torque`.
     pub provenance: BTreeMap<String, Provenance>,
+    /// The model that the vehicle is meant for, by name, where it is not the most complete one.
+    pub model: Option<String>,
+    /// Road and air of its tests, where they are not dry, level asphalt in still air at 20 degrees C.
+    pub conditions: Option<Surface<f64>>,
     /// Figures that were published for the vehicle, to compare a road test with.
     pub published: Vec<PublishedFigure>,
 }
@@ -97,7 +103,7 @@ pub(crate) const KINDS: &[(&str, VehicleKind)] =
 /// Everything that may stand at the top of a file.
 const TOP: &[&str] = &[
     "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
-    "engine", "clutch", "converter", "gearbox", "drive", "published",
+    "engine", "clutch", "converter", "gearbox", "drive", "model", "conditions", "published",
 ];
 
 /// Reads a vehicle from the bytes of a file. `origin` names them in errors.
@@ -149,6 +155,8 @@ impl<'a> VehicleReader<'a> {
         let (gearbox_table, gearbox) = self.section::<GearboxSpec>(root, "gearbox");
         let gears = gearbox_table.map(|table| self.gears(&table)).unwrap_or_default();
         let drive = self.section::<DriveSpec>(root, "drive").1;
+        let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
+        let conditions = surface::read(&mut self.r, root, "conditions");
         let published = self.published(root);
 
         let mut spec = VehicleSpec {
@@ -177,6 +185,8 @@ impl<'a> VehicleReader<'a> {
             notes: notes.map(str::to_owned),
             sources,
             provenance: std::mem::take(&mut self.provenance),
+            model: model.map(str::to_owned),
+            conditions,
             published,
         })
     }

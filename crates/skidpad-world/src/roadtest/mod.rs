@@ -16,7 +16,9 @@ pub use coast_down::{RoadLoad, coast_down};
 pub use run::{Conditions, Crossing, Crossings, Point};
 pub use standing_start::StandingStart;
 pub use test::{Outcome, Test, Unit};
-pub use top_speed::{Limit, TopSpeed, equilibrium_speed, top_speed};
+pub use top_speed::{
+    Limit, TopSpeed, drive_force_n, driven_radius_m, equilibrium_speed, resistance_n, top_speed,
+};
 
 use skidpad::spec::Vehicle;
 

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::dispatch::Number;
-use crate::math::{Lanes, Real};
+use crate::math::Real;
 use crate::record::{Record, Sink, Source};
 
 /// Bytes of a cache line, which every column begins on.
@@ -162,37 +162,22 @@ impl<'a, T: Number> Rows<'a, T> {
         Rows { columns, count: self.count, start, len }
     }
 
-    /// N numbers side by side of a column, from a row on.
+    /// N numbers of a column, from a row on.
     #[inline(always)]
-    pub(super) fn read<const N: usize>(&self, column: usize, row: usize) -> Lanes<T, N> {
-        Lanes::from_slice(&self.columns[column][row..row + N])
+    pub(super) fn copy<const N: usize>(&self, column: usize, row: usize) -> [T; N] {
+        let mut all = [T::zero(); N];
+        all.copy_from_slice(&self.columns[column][row..row + N]);
+        all
     }
-
-    /// Writes N numbers side by side to a column, from a row on.
+    /// Sets N numbers of a column, from a row on.
     #[inline(always)]
-    pub(super) fn write<const N: usize>(&mut self, column: usize, row: usize, value: Lanes<T, N>) {
-        value.write_to(&mut self.columns[column][row..row + N]);
+    pub(super) fn put<const N: usize>(&mut self, column: usize, row: usize, values: &[T; N]) {
+        self.columns[column][row..row + N].copy_from_slice(values);
     }
-}
-
-/// N records side by side in [`Rows`], from a row and a column on.
-pub(super) struct Block<'a, 'b, T> {
-    pub(super) rows: &'a mut Rows<'b, T>,
-    pub(super) row: usize,
-    pub(super) first: usize,
-}
-
-impl<T: Number, const N: usize> Source<Lanes<T, N>> for Block<'_, '_, T> {
+    /// Sets one number of a column.
     #[inline(always)]
-    fn read(&self, index: usize) -> Lanes<T, N> {
-        self.rows.read(self.first + index, self.row)
-    }
-}
-
-impl<T: Number, const N: usize> Sink<Lanes<T, N>> for Block<'_, '_, T> {
-    #[inline(always)]
-    fn write(&mut self, index: usize, value: Lanes<T, N>) {
-        self.rows.write(self.first + index, self.row, value);
+    pub(super) fn put_one(&mut self, column: usize, row: usize, value: T) {
+        self.columns[column][row] = value;
     }
 }
 
@@ -237,6 +222,12 @@ impl<T: Number> Given<T> {
         &mut self.columns
     }
 
+    /// Whether there is one record for all.
+    #[inline(always)]
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared
+    }
+
     /// A car's record.
     pub(super) fn get<X: Record<T>>(&self, row: usize) -> X {
         self.columns.get(if self.shared { 0 } else { row }, 0)
@@ -257,9 +248,12 @@ pub(super) struct GivenBlock<'a, T> {
     stride: usize,
 }
 
-impl<T: Number, const N: usize> Source<Lanes<T, N>> for GivenBlock<'_, T> {
+impl<T: Number> GivenBlock<'_, T> {
+    /// One number of each.
     #[inline(always)]
-    fn read(&self, index: usize) -> Lanes<T, N> {
-        Lanes::from_slice(&self.cells[index * self.stride..])
+    pub(super) fn copy<const N: usize>(&self, index: usize) -> [T; N] {
+        let mut all = [T::zero(); N];
+        all.copy_from_slice(&self.cells[index * self.stride..][..N]);
+        all
     }
 }

@@ -5,9 +5,9 @@
 //! and the number of threads.
 //!
 //! Every number of a state, mode, input, vehicle or surface has a column: the numbers of all cars,
-//! contiguous and aligned to 64 bytes, padded to the widest lanes with copies of the first car
-//! that nobody sees. A step goes block by block (one register of cars): it loads the block, runs
-//! all sub-steps, and stores it. Nothing is allocated while stepping.
+//! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car that
+//! nobody sees. A step goes block by block, a few registers of cars: it loads the block, runs all
+//! sub-steps, and stores it. Nothing is allocated while stepping.
 //!
 //! A car whose numbers would not come back finite is put back to where it was before the step,
 //! stopped and named by its status; so is, where it is, one whose run has ended. Its neighbours
@@ -15,13 +15,16 @@
 
 mod columns;
 mod kernel;
+pub mod workload;
 
 use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
 use columns::{Columns, Given, MOST_COLUMNS};
-use kernel::{Reads, StepRows, any_method, code, modes, own_method, status};
+use kernel::{
+    MOST_GIVEN, Reads, StepRows, any_method, code, given, modes, own_method, own_method_in_blocks, status,
+};
 
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
@@ -29,7 +32,7 @@ use crate::math::Real;
 use crate::model::Model;
 #[cfg(feature = "threads")]
 use crate::pool::Pool;
-use crate::record::{Channels, Record};
+use crate::record::{Channels, Record, Sink};
 use crate::step::{Dt, Status};
 use crate::surface::Surface;
 
@@ -108,10 +111,13 @@ pub struct Tally {
 }
 
 impl<M: Model, T: Number> Batch<M, T> {
-    const FITS: () = assert!(
-        status::<M, T>() < MOST_COLUMNS,
-        "a model's state and mode have at most 95 numbers: raise `MOST_COLUMNS` in batch/columns.rs"
-    );
+    const FITS: () = {
+        assert!(
+            status::<M, T>() < MOST_COLUMNS,
+            "too many numbers: raise `MOST_COLUMNS` in batch/columns.rs"
+        );
+        assert!(given::<M, T>() <= MOST_GIVEN, "too many numbers: raise `MOST_GIVEN` in batch/kernel.rs");
+    };
 
     /// A car per state. Vehicles and modes: one for all, or one per state. Everything is rounded to
     /// `T`; the input is zeros, the surface asphalt.
@@ -164,19 +170,21 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// another runs in the baseline's lanes, with the same bits but more slowly.
     pub fn with_method(mut self, method: Method) -> Self {
         if method != M::INTEGRATOR {
-            self = self.with_lanes::<4>();
+            self.step_rows = any_method::<M, T, 8>;
         }
         self.method = method;
         self
     }
 
-    /// The same batch with N lanes on the baseline: for tests, and to study widths.
+    /// The same batch in blocks of N cars on the baseline, with the model's own integrator: for tests,
+    /// and to study widths.
     ///
     /// # Panics
-    /// If N does not divide the width that columns are padded to.
-    pub fn with_lanes<const N: usize>(mut self) -> Self {
-        assert!(N > 0 && T::WIDEST.is_multiple_of(N), "the widest lanes are {}", T::WIDEST);
-        self.step_rows = any_method::<M, T, N>;
+    /// If N does not divide the number of cars that columns are padded to.
+    pub fn with_block<const N: usize>(mut self) -> Self {
+        assert!(N > 0 && T::WIDEST.is_multiple_of(N), "the widest block has {} cars", T::WIDEST);
+        self.step_rows = own_method_in_blocks::<M, T, N>;
+        self.method = M::INTEGRATOR;
         self
     }
 
@@ -397,9 +405,43 @@ impl<M: Model, T: Number> Batch<M, T> {
         self.longest_step_s = Real::min(M::longest_step_s(vehicle), self.longest_step_s);
     }
 
+    /// A hash of the bits of all states and modes (FNV-1a, each number widened to `f64`): equal on
+    /// every machine and for every way to run the same cars.
+    pub fn digest(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for car in 0..self.len() {
+            hash.add(&self.state(car));
+            hash.add(&self.mode(car));
+        }
+        hash.0
+    }
+
     /// All states, for tests and snapshots.
     pub fn all_states(&self) -> Vec<M::State<T>> {
         (0..self.len()).map(|car| self.state(car)).collect()
+    }
+}
+
+/// The hash FNV-1a over the bits of numbers, each widened to `f64`.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add<T: Number, X: Record<T>>(&mut self, record: &X) {
+        record.store(self);
+    }
+}
+
+impl<R: Real> Sink<R> for Fnv {
+    fn write(&mut self, _: usize, value: R) {
+        for byte in value.lane(0).to_bits().to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
     }
 }
 
