@@ -24,16 +24,12 @@ const UNDER_RATED_M8: &str =
 const SOFT_START: &str =
     "in the test the start is softer than the road tester's: the maker itself claims less time.";
 const SHIFT_BEFORE_60: &str = "two gear changes or one just before 60 mph, and an engine whose inertia in first gear is an estimate: the published runs scatter by 0.4 s.";
-const UNDER_RATED_GTI: &str = "the engine makes more than rated (the trap speed asks for 244 hp, rated 210), and a front-driven start hangs on the tyre.";
+const SOFTER_SHIFTS: &str = "the model hands all of the flywheel's energy on in each shift of the double clutch; the car cuts its torque. Car and Driver's car, of the same power class, is met.";
 const HELD_BACK: &str = "torque is held back in the low gears (published for this car, curve unknown): the trap speed asks for 231 hp, rated 252.";
 
 /// (car, test, published value in SI, why it is missed).
 const MISSES: &[(&str, &str, f64, &str)] = &[
-    ("bmw-m8", "0-100 km/h", 3.2, UNDER_RATED_M8),
-    ("bmw-m8", "0-200 km/h", 10.6, UNDER_RATED_M8),
     ("bmw-m8", "0-60 mph", 2.5, UNDER_RATED_M8),
-    ("bmw-m8", "quarter mile", 10.7, UNDER_RATED_M8),
-    ("bmw-m8", "quarter mile trap speed", 207.605, UNDER_RATED_M8),
     ("bolt-ev-2017", "0-60 mph", 6.3, "another car than the other figures', 3 % quicker throughout."),
     (
         "bolt-ev-2017",
@@ -55,10 +51,8 @@ const MISSES: &[(&str, &str, f64, &str)] = &[
     ("fr-s-2013", "0-60 mph", 6.6, SHIFT_BEFORE_60),
     ("fr-s-2013", "0-60 mph", 6.3, SHIFT_BEFORE_60),
     ("fr-s-2013", "0-60 mph", 6.2, SHIFT_BEFORE_60),
-    ("gti-mk7-dsg-2015", "0-60 mph", 6.2, UNDER_RATED_GTI),
-    ("gti-mk7-dsg-2015", "0-60 mph", 5.9, UNDER_RATED_GTI),
-    ("gti-mk7-dsg-2015", "quarter mile trap speed", 157.555, UNDER_RATED_GTI),
-    ("gti-mk7-dsg-2015", "0-60 mph", 5.6, "another car, with more power and a locking differential."),
+    ("gti-mk7-dsg-2015", "0-60 mph", 6.2, SOFTER_SHIFTS),
+    ("gti-mk7-dsg-2015", "0-60 mph", 5.9, SOFTER_SHIFTS),
     ("mx5-nd-2016", "0-60 mph", 6.3, SHIFT_BEFORE_60),
     ("mx5-nd-2016", "0-60 mph", 6.1, SHIFT_BEFORE_60),
     (

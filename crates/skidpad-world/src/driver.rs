@@ -20,6 +20,8 @@ const BRAKING_GRIP_USED: f64 = 0.99;
 /// Slip speed that he allows on top of the tyre's peak, m/s: at walking pace slip ratios mean
 /// little.
 const SLIP_ALLOWANCE_M_S: f64 = 0.5;
+/// From this share of the engine's speed on the gearbox counts as turning with it.
+const TOGETHER: f64 = 0.9;
 /// Share of its weight at rest that he leaves on the front axle of a vehicle that can wheelie.
 const FRONT_LOAD_KEPT: f64 = 0.05;
 
@@ -80,7 +82,9 @@ impl RoadTester {
         let top = self.shift_points_rad_s.len();
         // Shifting up on wheel spin would lose more than it saves.
         let grips = slip_use(view, 0.0) < 3.0;
-        if view.engine_rad_s >= *point && index < top && grips && !view.shifting {
+        // Right after a shift the engine still turns as in the gear before.
+        let together = view.input_rad_s >= TOGETHER * view.engine_rad_s;
+        if view.engine_rad_s >= *point && index < top && grips && together && !view.shifting {
             view.target_gear + 1.0
         } else {
             view.target_gear

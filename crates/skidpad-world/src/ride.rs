@@ -62,6 +62,8 @@ pub struct View {
     pub acceleration_m_s2: f64,
     /// Engine speed, rad/s.
     pub engine_rad_s: f64,
+    /// Speed of the gearbox's input, rad/s.
+    pub input_rad_s: f64,
     /// Torque of the engine, N.m.
     pub engine_torque_nm: f64,
     /// The gear that is in.
@@ -208,6 +210,7 @@ fn point_mass_view(car: &Simulation<PointMass>, command: &Command<f64>, surface:
         speed_m_s: car.state().speed_m_s,
         acceleration_m_s2: trace.acceleration_m_s2,
         engine_rad_s: trace.engine_rad_s,
+        input_rad_s: trace.engine_rad_s,
         engine_torque_nm: trace.engine_torque_nm,
         gear: car.mode().gear,
         target_gear: car.mode().target_gear,
@@ -232,6 +235,7 @@ fn straight_line_view(
         speed_m_s: state.speed_m_s,
         acceleration_m_s2: trace.acceleration_m_s2,
         engine_rad_s: state.engine_rad_s,
+        input_rad_s: trace.gearbox_input_rad_s,
         engine_torque_nm: trace.engine_torque_nm,
         gear: car.mode().gear,
         target_gear: car.mode().target_gear,

@@ -174,6 +174,10 @@ fn road(car: u64) -> Surface<f64> {
     }
 }
 
+const REAR_DRIVE: DriveSpec = DriveSpec { front_share: 0.0, centre_coupling_nm_s: 0.0 };
+const FRONT_DRIVE: DriveSpec = DriveSpec { front_share: 1.0, ..REAR_DRIVE };
+const ALL_WHEEL_DRIVE: DriveSpec = DriveSpec { front_share: 0.4, centre_coupling_nm_s: 400.0 };
+
 /// A car like no real one: round numbers near those of a mid-engined sports car, varied by its
 /// index; rear, front or all-wheel drive; tyres of all three laws.
 pub fn vehicle(car: u64) -> Vehicle<f64> {
@@ -245,10 +249,7 @@ fn specification(car: u64) -> VehicleSpec {
         },
         ratios: vec![3.8, 2.2, 1.5, 1.2, 1.0, 0.85],
         reverse: 3.5,
-        drive: DriveSpec {
-            front_share: [0.0, 1.0, 0.4][(car / 3) as usize % 3],
-            centre_coupling_nm_s: [0.0, 0.0, 400.0][(car / 3) as usize % 3],
-        },
+        drive: [REAR_DRIVE, FRONT_DRIVE, ALL_WHEEL_DRIVE][(car / 3) as usize % 3],
     }
 }
 

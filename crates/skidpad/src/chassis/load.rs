@@ -71,25 +71,30 @@ impl<R: Real> LoadTransfer<R> {
     ///
     /// X = (phi_f W_f0 + phi_r W_r0) / (1 + (phi_f - phi_r) h/L),
     ///
-    /// exact at every instant. Where an axle would lift, it carries nothing and the other all.
+    /// exact at every instant. With e_f = phi_r h/L - W_f0/W and e_r = -phi_f h/L - W_r0/W, by how
+    /// much each axle's weight is less than what the forces on the other lift off it, the same is
+    ///
+    /// W_f / W = e_f / (e_f + e_r),
+    ///
+    /// which lies in [0, 1] as long as neither is positive. Where one is, its axle lifts: it carries
+    /// nothing and the other all. Both at once would need an axle that pushes and one that brakes
+    /// beyond what either could do alone; the one with more to lift it lifts.
     #[inline(always)]
     pub fn solve(&self, front_force_over_load: R, rear_force_over_load: R) -> TyreForces<R> {
         let zero = R::zero();
-        let front_rest = self.front_share * self.weight_n;
-        let rear_rest = self.weight_n - front_rest;
         let lever = self.height_over_wheelbase;
-        let demand = front_force_over_load * front_rest + rear_force_over_load * rear_rest;
-        let denominator = R::one() + (front_force_over_load - rear_force_over_load) * lever;
-        // A denominator that is not positive means that an axle lifts: see below.
-        let sum = demand / denominator.max(R::lit(1e-6));
-        let front_load = front_rest - lever * sum;
-        let rear_load = rear_rest + lever * sum;
-        let front_lifts = (denominator.gt(zero) & front_load.lt(zero))
-            | (denominator.le(zero) & rear_force_over_load.gt(zero));
-        let rear_lifts = rear_load.lt(zero) & !front_lifts;
-        let grounded = !(front_lifts | rear_lifts);
-        let front_load = R::select(grounded, front_load, R::select(front_lifts, zero, self.weight_n));
-        let rear_load = self.weight_n - front_load;
+        let front_lifted = rear_force_over_load * lever - self.front_share;
+        let rear_lifted = -(front_force_over_load * lever) - (R::one() - self.front_share);
+        let front_lifts = front_lifted.gt(zero) & front_lifted.ge(rear_lifted);
+        let rear_lifts = rear_lifted.gt(zero) & rear_lifted.gt(front_lifted);
+        // 1e-30 stands for the one case of 0/0: any division of the load is in balance.
+        let both = (front_lifted + rear_lifted).min(R::lit(-1e-30));
+        let (all, none) = (self.weight_n, zero);
+        // Written alike for both axles: a car with its axles exchanged gets the same bits.
+        let front_load = R::select(rear_lifts, all, front_lifted / both * self.weight_n);
+        let front_load = R::select(front_lifts, none, front_load);
+        let rear_load = R::select(front_lifts, all, rear_lifted / both * self.weight_n);
+        let rear_load = R::select(rear_lifts, none, rear_load);
         TyreForces {
             front_load_n: front_load,
             rear_load_n: rear_load,

@@ -9,7 +9,6 @@
 use super::{Model, Pose};
 use crate::aero;
 use crate::brakes::holding_torque;
-use crate::chassis::traction_limit;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
@@ -115,26 +114,18 @@ fn drive<R: Real>(car: &Vehicle<R>, mode: &PointMassMode<R>, speed_m_s: R, throt
     Drive { engine_rad_s: speed, engine_nm: torque, force_n: gearing::drive_force(wheel, driven_radius(car)) }
 }
 
-/// The largest drive force that the driven axles' load allows, N: mu times the load with what
-/// the force itself shifts to or from the axle.
+/// The largest drive force that the driven axles' load allows, N, in the given sense (1 forwards,
+/// -1 backwards): mu times the load, with what the force itself shifts to or from the axle.
 #[inline(always)]
-fn traction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> R {
-    let load = car.load_transfer(surface);
-    let (front, rear) = (car.front().friction * surface.grip, car.rear().friction * surface.grip);
-    let one = R::one();
-    let lever = load.height_over_wheelbase;
-    let front_rest = traction_limit(front, load.front_share * load.weight_n);
-    let rear_rest = traction_limit(rear, (one - load.front_share) * load.weight_n);
-    // One axle driven: F = mu (W_i -+ F h/L).
-    let front_only = front_rest / (one + front * lever);
-    // A rear axle that takes all the weight can do no more than mu times it.
-    let rear_only =
-        (rear_rest / (one - rear * lever).max(R::lit(1e-3))).min(traction_limit(rear, load.weight_n));
+fn traction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R) -> R {
+    let zero = R::zero();
     let share = car.body().drive_front_share;
-    let all = (front_rest + rear_rest) / (one + (front - rear) * lever).max(R::lit(1e-3));
-    let is_front = share.gt(one - R::lit(1e-9));
-    let is_rear = share.lt(R::lit(1e-9));
-    R::select(is_front, front_only, R::select(is_rear, rear_only, all))
+    let front = sense * car.front().friction * surface.grip;
+    let rear = sense * car.rear().friction * surface.grip;
+    let front = R::select(share.gt(zero), front, zero);
+    let rear = R::select(share.lt(R::one()), rear, zero);
+    let forces = car.load_transfer(surface).solve(front, rear);
+    forces.front_n + forces.rear_n
 }
 
 impl Model for PointMass {
@@ -160,8 +151,8 @@ impl Model for PointMass {
         let body = car.body();
         let speed = state.speed_m_s;
         let drive = drive(car, mode, speed, command.throttle);
-        let limit = traction(car, surface);
-        let drive_n = drive.force_n.clamp(-limit, limit);
+        let (backwards, forwards) = (traction(car, surface, -one), traction(car, surface, one));
+        let drive_n = drive.force_n.clamp(backwards, forwards);
 
         let air = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
         let drag_n = aero::drag(air, speed + surface.headwind_m_s);
@@ -192,7 +183,7 @@ impl Model for PointMass {
             engine_torque_nm: drive.engine_nm,
             over_redline: R::select(redline, one, zero),
             drive_force_n: drive_n,
-            traction_limited: R::select(drive.force_n.abs().gt(limit), one, zero),
+            traction_limited: R::select(drive.force_n.eq(drive_n), zero, one),
             holding_force_n: holding_n,
             free_force_n: free_n,
             holding_capacity_n: capacity,

@@ -14,7 +14,7 @@ use crate::chassis::TyreForces;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::powertrain::{Axles, Drive, DriveTorque, Engaged, ShiftSpeeds, ShiftState, engine_torque};
+use crate::powertrain::{Axles, Drive, DriveTorque, Joint, ShiftSpeeds, ShiftState, engine_torque};
 use crate::record;
 use crate::record::Record;
 use crate::spec::{AxleData, Vehicle};
@@ -58,6 +58,8 @@ record! {
         front_direction: "-" [-1.0, 1.0],
         /// Sense of the rear wheels' rotation; 0 while they stand.
         rear_direction: "-" [-1.0, 1.0],
+        /// Sense of the body's motion; 0 while its tyres hold it.
+        body_direction: "-" [-1.0, 1.0],
         /// 1 once the engine is blown.
         blown: "-" [0.0, 1.0],
     }
@@ -104,6 +106,10 @@ record! {
         front_slip: "-" [-1e12, 1e12],
         /// Slip ratio of the rear wheels.
         rear_slip: "-" [-1e12, 1e12],
+        /// All forces on the body but the hysteresis of standing tyres.
+        free_force_n: "N" [-1e7, 1e7],
+        /// Most that the hysteresis of standing tyres can hold.
+        hysteresis_n: "N" [0.0, 1e6],
         /// Lengthwise force of the front tyres.
         front_force_n: "N" [-1e7, 1e7],
         /// Lengthwise force of the rear tyres.
@@ -134,22 +140,31 @@ struct DriveState<R> {
 struct TyreState<R> {
     force_over_load: R,
     deflection_rate: R,
+    hysteresis_over_load: R,
 }
 
 #[inline(always)]
 fn tyre<R: Real>(
     axle: &AxleData<R>,
-    deflection: R,
-    spin_rad_s: R,
+    direction: R,
+    (deflection, spin_rad_s): (R, R),
     speed_m_s: R,
-    road_grip: R,
+    surface: &Surface<R>,
 ) -> TyreState<R> {
     let relaxation = axle.relaxation();
     let rate = relaxation.rate(deflection, spin_rad_s * axle.radius_m, speed_m_s);
     let slip = relaxation.damped_slip(deflection, rate, speed_m_s);
+    let grip = axle.grip(surface.grip);
+    let force_over_load = axle.law().force_over_load(&grip, slip);
+    // The rubber's hysteresis, which on a rolling wheel is the rolling resistance, is dry friction
+    // on a standing one: it stops the rocking of the body. Only as far as the tyre grips.
+    let spare = (grip.friction - force_over_load.abs()).max(R::zero()) * relaxation.adhesion(deflection);
+    let hysteresis = spare.min(axle.rolling_resistance * surface.rolling);
+    let stands = direction.eq(R::zero());
     TyreState {
-        force_over_load: axle.law().force_over_load(&axle.grip(road_grip), slip),
+        force_over_load,
         deflection_rate: rate,
+        hysteresis_over_load: R::select(stands, hysteresis, R::zero()),
     }
 }
 
@@ -163,6 +178,25 @@ fn holding_capacity<R: Real>(axle: &AxleData<R>, command: &Command<R>, load_n: R
 #[inline(always)]
 fn axle_speeds<R: Real>(state: &StraightLineState<R>) -> Axles<R> {
     Axles { front: state.front_spin_rad_s, rear: state.rear_spin_rad_s }
+}
+
+/// 1 / inertia of an axle, 1/(kg m^2): 0 while it stands, since what holds it takes the torque.
+#[inline(always)]
+fn mobility<R: Real>(axle: &AxleData<R>, direction: R) -> R {
+    R::select(direction.eq(R::zero()), R::zero(), R::one() / axle.inertia_kg_m2)
+}
+
+/// What turns on both sides of the coupling.
+#[inline(always)]
+fn joint<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input_rad_s: R) -> Joint<R> {
+    Joint {
+        engine_inertia_kg_m2: car.engine().inertia_kg_m2,
+        input_rad_s,
+        axle_mobility_1_kg_m2: Axles {
+            front: mobility(car.front(), mode.front_direction),
+            rear: mobility(car.rear(), mode.rear_direction),
+        },
+    }
 }
 
 impl<R: Real> StraightLineMode<R> {
@@ -211,12 +245,7 @@ fn powertrain<R: Real>(
     let input = drive.input_speed(&axle_speeds(state));
     let throttle = command.throttle * shift_share(car, mode) * (R::one() - mode.blown);
     let engine_nm = engine_torque(car.engine(), car.torque_curve(), throttle, state.engine_rad_s);
-    let engaged_nm = drive.engaged_torque(&Engaged {
-        engine_torque_nm: engine_nm,
-        engine_inertia_kg_m2: car.engine().inertia_kg_m2,
-        axle_torque_nm: *road_torque,
-        axle_inertia_kg_m2: car.axle_inertia_kg_m2(),
-    });
+    let engaged_nm = drive.engaged_torque(&joint(car, mode, input), engine_nm, road_torque);
     let capacity = clutch_capacity(car, mode, command, state.engine_rad_s, input);
     let slipping_nm = capacity * mode.clutch_direction;
     let converter = car.converter().torque(state.engine_rad_s, input);
@@ -232,7 +261,8 @@ fn powertrain<R: Real>(
     let engaged = mode.engaged.gt(half);
     let taken = R::select(engaged, engaged_nm, R::select(has_converter, pump, slipping_nm));
     let given = R::select(engaged, engaged_nm, R::select(has_converter, turbine, slipping_nm));
-    DriveState { drive, engine_nm, engaged_nm, input_rad_s: input, torque: drive.share_out(taken, given) }
+    let torque = drive.share_out(taken, given, input);
+    DriveState { drive, engine_nm, engaged_nm, input_rad_s: input, torque }
 }
 
 impl Model for StraightLine {
@@ -256,10 +286,26 @@ impl Model for StraightLine {
     ) -> (StraightLineState<R>, StraightLineTrace<R>) {
         let (body, front, rear) = (car.body(), car.front(), car.rear());
         let speed = state.speed_m_s;
-        let front_tyre = tyre(front, state.front_deflection, state.front_spin_rad_s, speed, surface.grip);
-        let rear_tyre = tyre(rear, state.rear_deflection, state.rear_spin_rad_s, speed, surface.grip);
+        let front_state = (state.front_deflection, state.front_spin_rad_s);
+        let rear_state = (state.rear_deflection, state.rear_spin_rad_s);
+        let front_tyre = tyre(front, mode.front_direction, front_state, speed, surface);
+        let rear_tyre = tyre(rear, mode.rear_direction, rear_state, speed, surface);
         let forces = car.load_transfer(surface).solve(front_tyre.force_over_load, rear_tyre.force_over_load);
         let TyreForces { front_n, rear_n, front_load_n, rear_load_n } = forces;
+
+        let air = aero::drag_factor(R::one(), body.drag_area_m2, surface.air_density_kg_m3);
+        let drag_n = aero::drag(air, speed + surface.headwind_m_s);
+        let linear_n = aero::linear_resistance(body.linear_resistance_n_s_m, speed);
+        let slope_n = -(body.mass_kg * surface.gravity_m_s2 * surface.slope_rad.sin());
+        let free_n = front_n + rear_n + drag_n + linear_n + slope_n;
+        let front_hysteresis = front_tyre.hysteresis_over_load * front_load_n;
+        let rear_hysteresis = rear_tyre.hysteresis_over_load * rear_load_n;
+        let hysteresis_n = front_hysteresis + rear_hysteresis;
+        let held_n = holding_torque(hysteresis_n, mode.body_direction, free_n);
+        let held_share = held_n / hysteresis_n.max(R::lit(1e-30));
+        let front_n = front_n + held_share * front_hysteresis;
+        let rear_n = rear_n + held_share * rear_hysteresis;
+        let acceleration = (free_n + held_n) / body.mass_kg;
 
         let across = body.centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s);
         let road =
@@ -267,7 +313,7 @@ impl Model for StraightLine {
         let front_holding = holding_capacity(front, command, front_load_n, surface);
         let rear_holding = holding_capacity(rear, command, rear_load_n, surface);
         // What the engaged engine feels of brakes and rolling resistance: their torque on a turning
-        // wheel. A wheel stands only after the clutch has opened, or with the engine at rest.
+        // wheel. A standing wheel is held, and with it the engine.
         let felt = Axles {
             front: road.front - mode.front_direction * front_holding,
             rear: road.rear - mode.rear_direction * rear_holding,
@@ -279,12 +325,6 @@ impl Model for StraightLine {
         let rear_brake = holding_torque(rear_holding, mode.rear_direction, rear_free);
         let front_rate = (front_free + front_brake) / front.inertia_kg_m2;
         let rear_rate = (rear_free + rear_brake) / rear.inertia_kg_m2;
-
-        let air = aero::drag_factor(R::one(), body.drag_area_m2, surface.air_density_kg_m3);
-        let drag_n = aero::drag(air, speed + surface.headwind_m_s);
-        let linear_n = aero::linear_resistance(body.linear_resistance_n_s_m, speed);
-        let slope_n = -(body.mass_kg * surface.gravity_m_s2 * surface.slope_rad.sin());
-        let acceleration = (front_n + rear_n + drag_n + linear_n + slope_n) / body.mass_kg;
 
         let engine_rate = (train.engine_nm - train.torque.coupling_nm) / car.engine().inertia_kg_m2;
         let derivative = StraightLineState {
@@ -317,6 +357,8 @@ impl Model for StraightLine {
             rear_load_n,
             front_slip: slip::slip_ratio(state.front_spin_rad_s * front.radius_m, speed),
             rear_slip: slip::slip_ratio(state.rear_spin_rad_s * rear.radius_m, speed),
+            free_force_n: free_n,
+            hysteresis_n,
             front_force_n: front_n,
             rear_force_n: rear_n,
             drag_n,
@@ -351,6 +393,7 @@ impl Model for StraightLine {
             clutch_direction: zero,
             front_direction: state.front_spin_rad_s.sign(),
             rear_direction: state.rear_spin_rad_s.sign(),
+            body_direction: state.speed_m_s.sign(),
             blown: R::select(blown, one, zero),
         };
         let input = car.drive(next.gear).input_speed(&axle_speeds(state));
@@ -361,15 +404,18 @@ impl Model for StraightLine {
         let closes = is_clutch | may_lock;
         next.clutch_direction = R::select(closes, slip_speed.sign(), zero);
 
+        let capacity = clutch_capacity(car, &next, command, state.engine_rad_s, input);
+        let rigid = car.clutch().is_rigid.gt(half) & capacity.gt(zero);
+        next.engaged = R::select(rigid, one, next.engaged);
+
         // One look at the torques decides what stands, what slips and which way.
         let probe = Self::evaluate(car, &next, state, command, surface).1;
         next.front_direction =
             released(next.front_direction, probe.front_free_torque_nm, probe.front_holding_nm);
         next.rear_direction = released(next.rear_direction, probe.rear_free_torque_nm, probe.rear_holding_nm);
+        next.body_direction = released(next.body_direction, probe.free_force_n, probe.hysteresis_n);
 
-        let capacity = clutch_capacity(car, &next, command, state.engine_rad_s, input);
         let holds = probe.engaged_torque_nm.abs().le(capacity);
-        let rigid = car.clutch().is_rigid.gt(half) & capacity.gt(zero);
         let together = next.engaged.gt(half) | slip_speed.eq(zero);
         let stays = together & holds & may_lock;
         next.engaged = R::select(rigid | stays, one, zero);
@@ -388,9 +434,6 @@ impl Model for StraightLine {
         let (one, half) = (R::one(), R::lit(0.5));
         let mut state = *after;
         let mut mode = *mode;
-        state.front_spin_rad_s = stopped(mode.front_direction, after.front_spin_rad_s);
-        state.rear_spin_rad_s = stopped(mode.rear_direction, after.rear_spin_rad_s);
-
         let drive = car.drive(mode.gear);
         let input = drive.input_speed(&axle_speeds(&state));
         let slip_after = after.engine_rad_s - input;
@@ -401,7 +444,21 @@ impl Model for StraightLine {
         let may_lock = may_lock(car, &mode, after.engine_rad_s, input);
         let engaged = mode.engaged.gt(half) | (met & may_lock);
         mode.engaged = R::select(engaged, one, mode.engaged);
+
+        // In the rest of the sub-step the clutch has carried too much: the impulse that brings both
+        // sides together takes it back, so that the end is as if the meeting had been located.
+        let torque_sign = R::select(grips, mode.clutch_direction, slip_after);
+        let joint = joint(car, &mode, input);
+        let impulse = drive.meeting_impulse(slip_after, torque_sign, &joint);
+        let change = drive.share_impulse(R::select(engaged, impulse, R::zero()), torque_sign, &joint);
+        state.front_spin_rad_s = stopped(mode.front_direction, after.front_spin_rad_s + change.front);
+        state.rear_spin_rad_s = stopped(mode.rear_direction, after.rear_spin_rad_s + change.rear);
+        let input = drive.input_speed(&axle_speeds(&state));
         state.engine_rad_s = R::select(engaged, input, after.engine_rad_s);
+
+        let stands = mode.front_direction.eq(R::zero()) | mode.rear_direction.eq(R::zero());
+        let held_speed = stopped(mode.body_direction, after.speed_m_s);
+        state.speed_m_s = R::select(stands, held_speed, after.speed_m_s);
 
         let (front, rear) = (car.front(), car.rear());
         let speed = state.speed_m_s;
@@ -451,8 +508,8 @@ fn launching<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input_rad_s:
     R::select(slow, R::one(), R::select(engaged, R::zero(), mode.launching))
 }
 
-/// Whether the coupling may join engine and gearbox: a clutch above its bite, a converter's
-/// lock-up clutch from its gear and speed ratio on (with a little hysteresis).
+/// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up
+/// clutch too, from its gear on and with the speeds of both sides near each other.
 #[inline(always)]
 fn may_lock<R: Real>(
     car: &Vehicle<R>,
@@ -462,26 +519,26 @@ fn may_lock<R: Real>(
 ) -> R::Mask {
     let half = R::lit(0.5);
     let converter = car.converter();
-    let ratio_needed = converter.lock_up_ratio * R::select(mode.engaged.gt(half), R::lit(0.9), R::one());
-    let near = input_rad_s.ge(ratio_needed * engine_rad_s) & mode.gear.gt(converter.lock_up_from_gear - half);
+    let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
+    let near = slow.ge(converter.lock_up_ratio * fast) & mode.gear.gt(converter.lock_up_from_gear - half);
     let not_converter = converter.is_fitted.lt(half);
     input_rad_s.ge(car.clutch().bite_rad_s) & (not_converter | near)
 }
 
-/// The sense of rotation in the coming sub-step: a standing wheel starts when the free torque is
-/// more than what holds it.
+/// The sense of motion in the coming sub-step: a standing wheel starts when the free torque is more
+/// than what holds it, a standing body when the free force is.
 #[inline(always)]
-fn released<R: Real>(direction: R, free_torque_nm: R, holding_nm: R) -> R {
-    let starts = direction.eq(R::zero()) & free_torque_nm.abs().gt(holding_nm);
-    R::select(starts, free_torque_nm.sign(), direction)
+fn released<R: Real>(direction: R, free: R, holding: R) -> R {
+    let starts = direction.eq(R::zero()) & free.abs().gt(holding);
+    R::select(starts, free.sign(), direction)
 }
 
-/// The spin at the end of a sub-step: a wheel that came to zero stands there, whatever passed
-/// through in the step; if it is to turn the other way it starts in the next.
+/// The spin of a wheel, or the speed of a body, at the end of a sub-step: what came to zero stands
+/// there, whatever passed through in the step; if it is to move the other way it starts in the next.
 #[inline(always)]
-fn stopped<R: Real>(direction: R, spin_rad_s: R) -> R {
-    let reversed = (direction * spin_rad_s).lt(R::zero());
-    R::select(reversed | direction.eq(R::zero()), R::zero(), spin_rad_s)
+fn stopped<R: Real>(direction: R, speed: R) -> R {
+    let reversed = (direction * speed).lt(R::zero());
+    R::select(reversed | direction.eq(R::zero()), R::zero(), speed)
 }
 
 impl StraightLineState<f64> {

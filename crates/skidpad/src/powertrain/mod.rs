@@ -9,6 +9,6 @@ mod shift;
 
 pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterTorque};
 pub use curve::{CURVE_CAPACITY, TorqueCurve};
-pub use driveline::{Axles, Drive, DriveTorque, Engaged};
+pub use driveline::{Axles, Drive, DriveTorque, Joint};
 pub use engine::{EngineData, engine_torque, motor_torque, palmer_engine_braking, power, torque_of_power};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};

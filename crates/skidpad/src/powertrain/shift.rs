@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::record;
 
 /// From this share of the engine's speed on the gearbox counts as turning with it.
-const TOGETHER: f64 = 0.8;
+const TOGETHER: f64 = 0.9;
 /// How many forward gears there may be.
 pub const MAX_GEARS: usize = 12;
 
@@ -95,8 +95,10 @@ impl<R: Real> ShiftData<R> {
         dt_s: R,
     ) -> ShiftState<R> {
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        let timer = (state.shift_timer_s - dt_s).max(zero);
-        let running = timer.gt(zero);
+        // The shift ends with the sub-step that ends nearest to its time, whatever the rounding of
+        // the differences.
+        let timer = state.shift_timer_s - dt_s;
+        let running = timer.gt(half * dt_s);
         let gear = R::select(running, state.gear, state.target_gear);
 
         let lazy = self.shift_down_rad_s + half * (self.shift_up_rad_s - self.shift_down_rad_s);
@@ -112,6 +114,9 @@ impl<R: Real> ShiftData<R> {
         let exists = request.gear.ge(-one) & request.gear.le(self.gears);
         let by_hand = R::select(exists, request.gear, gear);
         let wanted = R::select(request.automatic.gt(half), by_itself, by_hand);
+        // In the sub-step in which a shift ends the speeds are still those of the old gear: the
+        // next one is decided on after it.
+        let wanted = R::select(state.shift_timer_s.gt(zero), gear, wanted);
 
         let starts = (wanted - gear).abs().gt(half);
         let begin = R::select(starts, self.shift_time_s, zero);

@@ -37,8 +37,15 @@ impl core::error::Error for SpecError {}
 /// Damping time of the tread, s: it damps the rocking of a car on its locked wheels to about a
 /// fifth of critical, and acts only while the deflection changes.
 const TREAD_DAMPING_S: f64 = 0.01;
+/// Speed above which a lock-up clutch may be closed, over idle: as a clutch's bite, with a little
+/// more room, since nobody presses a pedal.
+const LOCK_UP_ABOVE_IDLE: f64 = 1.2;
 /// The longest sub-step, s.
 const LONGEST_STEP_S: f64 = 0.002;
+/// The shortest sub-step that is still computed in bearable time, s.
+const SHORTEST_STEP_S: f64 = 1e-5;
+/// The speed up to which steps are stable, m/s.
+const FASTEST_M_S: f64 = 150.0;
 
 impl VehicleSpec {
     /// Checks every field and precomputes the vehicle. All bad fields are reported at once.
@@ -75,7 +82,13 @@ impl VehicleSpec {
         faults.engine(self);
         faults.gears(self);
         faults.torque(self);
-        if faults.0.is_empty() { Ok(self.build()) } else { Err(faults.0) }
+        if !faults.0.is_empty() {
+            return Err(faults.0);
+        }
+        let vehicle = self.build();
+        faults.step("front.wheel_inertia", &self.front, vehicle.body(), vehicle.front());
+        faults.step("rear.wheel_inertia", &self.rear, vehicle.body(), vehicle.rear());
+        if faults.0.is_empty() { Ok(vehicle) } else { Err(faults.0) }
     }
 
     fn build(&self) -> Vehicle<f64> {
@@ -207,9 +220,9 @@ impl VehicleSpec {
             },
             CouplingSpec::Converter(_) => ClutchGrip {
                 is_rigid: 0.0,
-                // The lock-up clutch.
+                // The lock-up clutch. It opens before it would drag the engine below idle.
                 capacity_nm: 1.5 * self.largest_torque_nm(),
-                bite_rad_s: 0.0,
+                bite_rad_s: LOCK_UP_ABOVE_IDLE * self.engine.idle_rad_s,
                 launch_rad_s: 0.0,
                 inverse_span_s: 1.0 / Real::max(self.engine.idle_rad_s, 1.0),
             },
@@ -250,14 +263,22 @@ impl VehicleSpec {
     }
 }
 
-/// The longest sub-step at which an explicit step of the tread's spring and damper on the wheel
-/// stays well within stability: 2 ms, or less for wheels that are light for the load they carry.
+/// The longest sub-step at which an explicit step stays well within stability: 2 ms, or less for
+/// wheels that are light for the load they carry, for a short relaxation length at high speed, or
+/// for a stiff coupling between light axles.
+///
+/// With K = C W R^2 / I the wheel and its tread at the speed v have the characteristic
+/// s^2 + (K a + v / sigma) s + K / sigma = 0, a = tau / (sigma + tau v): what is fastest is bounded
+/// by the middle term, largest at one of the ends of the range of speeds, or the root of the last.
 fn longest_step(body: &BodyData<f64>, axle: &AxleData<f64>) -> f64 {
     let load = body.mass_kg * crate::units::STANDARD_GRAVITY_M_S2;
-    let spring = axle.stiffness * load * axle.inverse_relaxation_1_m * axle.radius_m * axle.radius_m;
-    let rate = spring * axle.damping_s / axle.inertia_kg_m2;
-    let frequency = Real::sqrt(spring / axle.inertia_kg_m2);
-    Real::min(LONGEST_STEP_S, 1.8 / Real::max(rate, frequency))
+    let (slip, radius) = (axle.inverse_relaxation_1_m, axle.radius_m);
+    let spring = axle.stiffness * load * slip * radius * radius / axle.inertia_kg_m2;
+    let at_rest = spring * axle.damping_s;
+    let fast = FASTEST_M_S * slip + at_rest / (1.0 + axle.damping_s * FASTEST_M_S * slip);
+    let coupling = 2.0 * body.centre_coupling_nm_s / axle.inertia_kg_m2;
+    let rate = Real::max(Real::max(at_rest, Real::sqrt(spring)), fast) + coupling;
+    Real::min(LONGEST_STEP_S, 1.8 / rate)
 }
 
 struct Faults(Vec<SpecError>);
@@ -286,8 +307,25 @@ impl Faults {
         }
     }
 
+    /// Reports wheels whose motion is too fast to be computed.
+    fn step(&mut self, field: &str, spec: &AxleSpec, body: &BodyData<f64>, axle: &AxleData<f64>) {
+        let step = longest_step(body, axle);
+        if step < SHORTEST_STEP_S {
+            let must = format!(
+                "larger: with this mass, stiffness, radius, relaxation length and centre_coupling it \
+                 would take steps of {step} s, below {SHORTEST_STEP_S} s"
+            );
+            self.push(field, spec.wheel_inertia_kg_m2, must);
+        }
+    }
+
     fn engine(&mut self, spec: &VehicleSpec) {
         let engine = &spec.engine;
+        if spec.coupling == CouplingSpec::Direct && engine.idle_rad_s > 0.0 {
+            let must =
+                String::from("0 where nothing can open between engine and wheels (coupling \"direct\")");
+            self.push("engine.idle", engine.idle_rad_s, must);
+        }
         self.ordered("engine.redline", engine.redline_rad_s, engine.idle_rad_s, "larger than engine.idle");
         if engine.limiter_rad_s < engine.redline_rad_s {
             let must = format!("at least engine.redline, which is {}", engine.redline_rad_s);
@@ -424,6 +462,22 @@ impl Faults {
             }
             if !(0.0..=10.0).contains(&capacity) {
                 self.push(&field, capacity, String::from("a capacity between 0 and 10 N.m per (rad/s)^2"));
+            }
+        }
+        for (index, pair) in spec.points.windows(2).enumerate() {
+            let [(left, ratio_left, _), (right, ratio_right, _)] = [pair[0], pair[1]];
+            // Speed ratio times torque ratio is the efficiency; between the rows it is a parabola.
+            let (span, fall) = (right - left, ratio_left - ratio_right);
+            let top = if span * fall > 0.0 {
+                Real::clamp((span * ratio_left - left * fall) / (2.0 * span * fall), 0.0, 1.0)
+            } else {
+                1.0
+            };
+            let efficiency = (left + top * span) * (ratio_left - top * fall);
+            if efficiency > 1.0 + 1e-9 {
+                let must =
+                    String::from("such that speed ratio times torque ratio stays at most 1 up to the row");
+                self.push(&format!("converter.points[{}]", index + 1), efficiency, must);
             }
         }
         if spec.points.first().is_some_and(|row| row.0 != 0.0) {

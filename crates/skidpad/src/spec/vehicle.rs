@@ -3,7 +3,7 @@
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
-use crate::powertrain::{Axles, ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
+use crate::powertrain::{ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::surface::Surface;
@@ -206,12 +206,6 @@ impl<R: Real> Vehicle<R> {
     #[inline(always)]
     pub fn longest_step_s(&self) -> R {
         self.longest_step_s[0]
-    }
-
-    /// Speeds or torques of the axles from their numbers.
-    #[inline(always)]
-    pub fn axle_inertia_kg_m2(&self) -> Axles<R> {
-        Axles { front: self.front.inertia_kg_m2, rear: self.rear.inertia_kg_m2 }
     }
 
     /// What the gearbox does in a gear.

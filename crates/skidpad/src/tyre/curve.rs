@@ -48,14 +48,17 @@ pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
 /// over friction is h; beyond it, sigma + (1 - sigma) h with the sliding share sigma. Value and
 /// slope are continuous. Monster v1.9's figure, which has no formula, rises to slightly more than
 /// the load at about 6 %.
+///
+/// Computed with h multiplied out by the friction mu, as C |slip| / (mu (1 - s)^2 + C |slip|) with
+/// the slope C: without friction the force is 0, as it should be, and not 0/0.
 #[inline(always)]
 pub fn peaked<R: Real>(grip: &Grip<R>, slip: R) -> R {
     let one = R::one();
     let s = slip.abs() / grip.peak_slip;
-    let k = grip.stiffness * grip.peak_slip / grip.friction;
     // Beyond s = 1e6 the curve is flat to the last bit that matters, and s^2 could overflow.
     let s = s.min(R::lit(1e6));
-    let h = k * s / (one + (k - R::lit(2.0)) * s + s * s);
+    let rise = grip.stiffness * grip.peak_slip * s;
+    let h = rise / (grip.friction * (one - s).square() + rise).max(R::lit(1e-30));
     let beyond = grip.sliding_share + (one - grip.sliding_share) * h;
     let share = R::select(s.le(one), h, beyond);
     (grip.friction * share).copysign(slip)

@@ -41,24 +41,30 @@ impl<R: Real> Relaxation<R> {
         (tread_m_s - hub_m_s - hub_m_s.abs() * slip) * self.inverse_length_1_m
     }
 
+    /// How far the tread adheres: 1 up to 80 % of the peak, 0 from the peak on.
+    #[inline(always)]
+    pub fn adhesion(&self, slip: R) -> R {
+        let below_peak = R::lit(5.0) * (R::one() - slip.abs() / self.peak_slip);
+        below_peak.clamp(R::zero(), R::one())
+    }
+
     /// The slip at which the curve is read, with the tread's damping: it acts only while the
     /// deflection changes, so that every steady state is left as it is, and fades out from 80 % of
     /// the peak on, since beyond it a damping of this form would feed energy.
     #[inline(always)]
     pub fn damped_slip(&self, slip: R, rate_1_s: R, hub_m_s: R) -> R {
         let travel = self.damping_s * hub_m_s.abs() * self.inverse_length_1_m;
-        let below_peak = R::lit(5.0) * (R::one() - slip.abs() / self.peak_slip);
-        let share = below_peak.clamp(R::zero(), R::one());
-        let damped = slip + share * self.damping_s / (R::one() + travel) * rate_1_s;
+        let damped = slip + self.adhesion(slip) * self.damping_s / (R::one() + travel) * rate_1_s;
         let rising = damped.clamp(-self.peak_slip, self.peak_slip);
         R::select(slip.abs().lt(self.peak_slip), rising, slip)
     }
 }
 
 /// The deflection after the tread has slid: between the peaks of the curve and the slip ratio of
-/// the wheel, whichever is wider.
+/// the wheel, whichever is wider. A deflection that is not a number stays one.
 #[inline(always)]
 pub fn limited_slip<R: Real>(slip: R, peak_slip: R, tread_m_s: R, hub_m_s: R) -> R {
     let now = slip_ratio(tread_m_s, hub_m_s);
-    slip.clamp((-peak_slip).min(now), peak_slip.max(now))
+    let (low, high) = ((-peak_slip).min(now), peak_slip.max(now));
+    high.min(low.max(slip))
 }

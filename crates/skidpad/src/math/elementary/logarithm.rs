@@ -1,7 +1,7 @@
 //! Logarithm, power and the length of the hypotenuse.
 
 use super::exponential::parts;
-use super::{horner, pick, scale};
+use super::{pick, polynomial, scale};
 use crate::math::Float;
 
 /// ln(2) in a part so short that a whole number of 11 (8) bits times it is exact, and the rest.
@@ -29,10 +29,10 @@ pub fn ln<F: Float>(x: F) -> F {
     let s = f / (f + F::lit(2.0));
     let z = s * s;
     let p = if F::DOUBLE {
-        horner!(F, z; 0.6666666666666723, 0.3999999999947288, 0.2857142873164752,
+        polynomial!(F, z; 0.6666666666666723, 0.3999999999947288, 0.2857142873164752,
             0.22222199530867856, 0.18183519805640352, 0.15315089665082585, 0.14786329722513447)
     } else {
-        horner!(F, z; 0.6666677594184875, 0.39977583289146423, 0.2987079620361328)
+        polynomial!(F, z; 0.6666677594184875, 0.39977583289146423, 0.2987079620361328)
     };
     let half_square = f * f * F::lit(0.5);
     let (high, low) = ln_2();
@@ -78,10 +78,10 @@ fn long_ln<F: Float>(x: F) -> (F, F) {
     let (z, z_error) = exact_product(s, s);
     let z_error = z_error + (s + s) * s_error;
     let q = if F::DOUBLE {
-        horner!(F, z; 0.4000000000000044, 0.28571428570847796, 0.22222222401691663,
+        polynomial!(F, z; 0.4000000000000044, 0.28571428570847796, 0.22222222401691663,
             0.18181793703440277, 0.1538636378637906, 0.132652914432553, 0.13123009494371474)
     } else {
-        horner!(F, z; 0.4000014364719391, 0.2854785621166229, 0.23403702676296234)
+        polynomial!(F, z; 0.4000014364719391, 0.2854785621166229, 0.23403702676296234)
     };
     let two_thirds = pick!(F, 0.6666666666666666, 0.6666666865348816);
     let (c, c_error) = exact_sum(two_thirds, z * q);

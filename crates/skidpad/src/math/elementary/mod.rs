@@ -21,14 +21,34 @@ macro_rules! pick {
 }
 use pick;
 
-/// A polynomial from its coefficients, lowest first, by Horner's rule.
-macro_rules! horner {
-    ($f:ty, $x:expr; $c:expr) => { <$f>::lit($c) };
-    ($f:ty, $x:expr; $c:expr, $($rest:expr),+) => {
-        <$f>::lit($c) + $x * horner!($f, $x; $($rest),+)
+/// A polynomial from its coefficients, lowest first: `polynomial!(F, x; c0, c1, ...)`.
+///
+/// Groups of four are evaluated side by side (Estrin's scheme) and joined by Horner's rule in
+/// x^4: few more multiplications than Horner's rule alone, at a third of its latency.
+macro_rules! polynomial {
+    ($f:ty, $x:expr; $($c:expr),+) => {{
+        let x = $x;
+        let x2 = x * x;
+        polynomial!(@groups $f, x, x2; $($c),+)
+    }};
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr) => {
+        <$f>::lit($a)
+    };
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr) => {
+        <$f>::lit($a) + $x * <$f>::lit($b)
+    };
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr, $c:expr) => {
+        (<$f>::lit($a) + $x * <$f>::lit($b)) + $x2 * <$f>::lit($c)
+    };
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr, $c:expr, $d:expr) => {
+        (<$f>::lit($a) + $x * <$f>::lit($b)) + $x2 * (<$f>::lit($c) + $x * <$f>::lit($d))
+    };
+    (@groups $f:ty, $x:ident, $x2:ident; $a:expr, $b:expr, $c:expr, $d:expr, $($rest:expr),+) => {
+        polynomial!(@groups $f, $x, $x2; $a, $b, $c, $d)
+            + ($x2 * $x2) * (polynomial!(@groups $f, $x, $x2; $($rest),+))
     };
 }
-use horner;
+use polynomial;
 
 /// The functions of `Real` for a type that is `Float`, forwarded to this module.
 macro_rules! forward {
