@@ -18,7 +18,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let car = skidpad_formats::presets::load(car)?;
     let vehicle =
         car.spec.validate().map_err(|errors| errors.iter().map(ToString::to_string).collect::<String>())?;
-    let conditions = Conditions::standard(RoadModel::StraightLine);
+    let model = car.model.as_deref().and_then(RoadModel::by_name).unwrap_or(RoadModel::StraightLine);
+    let mut conditions = Conditions::standard(model);
+    conditions.surface = car.conditions.unwrap_or(conditions.surface);
     let test = road_test(&vehicle, &conditions);
     fs::write(file, overview(&car.title, &vehicle, &test))?;
     if let Some(folder) = folder.first().map(Path::new) {

@@ -50,7 +50,7 @@ pub(super) fn shown_m_s(vehicle: &Vehicle<f64>, test: &RoadTest) -> f64 {
 
 /// Force per gear with the resistances over it.
 pub(super) fn wheel_force(vehicle: &Vehicle<f64>, test: &RoadTest) -> Drawing {
-    let surface = Surface::asphalt();
+    let surface = test.conditions.surface;
     let top = shown_m_s(vehicle, test);
     let kilo = |points: &[(f64, f64)]| -> Vec<(f64, f64)> {
         points.iter().map(|(speed, force)| (units::to_kmh(*speed), force / 1000.0)).collect()

@@ -6,7 +6,7 @@ use skidpad::spec::Vehicle;
 use skidpad::units;
 
 use super::{Drawing, at, peak, steps};
-use crate::svg::{Area, Axis, Colour, Line, Mark, Plot, Rule, Stroke};
+use crate::svg::{Area, Axis, Colour, Label, Line, Mark, Plot, Rule, Stroke};
 
 /// Points (engine speed in rad/s, torque in N.m) at full load, from idle to redline.
 pub(super) fn full_load(vehicle: &Vehicle<f64>) -> Vec<(f64, f64)> {
@@ -38,10 +38,10 @@ fn corners(vehicle: &Vehicle<f64>) -> Vec<(f64, f64)> {
     starts.into_iter().map(|start| (start, curve.torque_nm(start))).collect()
 }
 
-/// Where a curve is at its highest: both ends of the stretch within a thousandth of it.
+/// Where a curve is at its highest: both ends of the stretch, rounding aside.
 fn plateau(points: &[(f64, f64)]) -> Option<((f64, f64), (f64, f64))> {
     let top = peak(points)?.1;
-    let mut high = points.iter().filter(|point| point.1 >= 0.999 * top);
+    let mut high = points.iter().filter(|point| point.1 >= (1.0 - 1e-6) * top);
     let first = *high.next()?;
     let last = *high.next_back().unwrap_or(&first);
     // A round top is a point.
@@ -94,6 +94,11 @@ fn mark_peak(plot: &mut Plot, points: &[(f64, f64)], unit: &str, colour: Colour)
         format!("{:.0} {unit} at {:.0} rpm", first.1, first.0)
     };
     let at = (0.5 * (first.0 + last.0), 0.5 * (first.1 + last.1));
+    if first.0 < last.0 {
+        // No dot: it would look like a given point.
+        plot.labels.push(Label { at: vec![at], text, colour, on_right });
+        return;
+    }
     if on_right {
         plot.point_on_right(at, colour, text);
     } else {

@@ -48,7 +48,7 @@ impl Drawing {
     }
 }
 
-/// All figures of a road test on a dry, level road, in the order of the report. One whose run recorded nothing
+/// All figures of a road test, on the road and in the air of its conditions, in the order of the report. One whose run recorded nothing
 /// is left out.
 pub fn figures(vehicle: &Vehicle<f64>, test: &RoadTest) -> Vec<Figure> {
     let drawings = [
@@ -62,7 +62,7 @@ pub fn figures(vehicle: &Vehicle<f64>, test: &RoadTest) -> Vec<Figure> {
         Some(engine::torque_and_horsepower(vehicle)),
         Some(engine::torque_curve(vehicle)),
         Some(engine::power_curve(vehicle)),
-        Some(tyre::slip_curves(vehicle)),
+        Some(tyre::slip_curves(vehicle, test)),
         run::braking(test),
         resistance::road_load(vehicle, test),
     ];
@@ -75,7 +75,7 @@ pub fn overview(title: &str, vehicle: &Vehicle<f64>, test: &RoadTest) -> String 
         run::standing_start(test),
         Some(drive::wheel_force(vehicle, test)),
         Some(drive::axle_torque(vehicle)),
-        Some(tyre::slip_curves(vehicle)),
+        Some(tyre::slip_curves(vehicle, test)),
     ];
     let cells = drawings
         .into_iter()
@@ -84,7 +84,7 @@ pub fn overview(title: &str, vehicle: &Vehicle<f64>, test: &RoadTest) -> String 
         .collect();
     Sheet {
         title: title.to_owned(),
-        subtitle: String::from("Road test computed by Skidpad: dry, level road, still air"),
+        subtitle: String::from("Road test computed by Skidpad"),
         width: 1200.0,
         row_height: 480.0,
         columns: 2,

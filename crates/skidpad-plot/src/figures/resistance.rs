@@ -14,7 +14,7 @@ use crate::svg::{Area, Axis, Colour, Line, Plot, Stroke};
 /// Drag of the air, N.
 fn drag_n(vehicle: &Vehicle<f64>, surface: &Surface<f64>, speed_m_s: f64) -> f64 {
     let factor = aero::drag_factor(1.0, vehicle.body().drag_area_m2, surface.air_density_kg_m3);
-    -aero::drag(factor, speed_m_s)
+    -aero::drag(factor, speed_m_s + surface.headwind_m_s)
 }
 
 /// The largest drive force of all gears that the tyres carry, N; NaN above the redline of the highest.
@@ -29,7 +29,7 @@ fn traction_n(vehicle: &Vehicle<f64>, limit_n: f64, speed_m_s: f64) -> f64 {
 
 /// Monster's figure of traction against drag, rolling resistance and their sum.
 pub(super) fn traction_and_resistance(vehicle: &Vehicle<f64>, test: &RoadTest) -> Drawing {
-    let surface = Surface::asphalt();
+    let surface = test.conditions.surface;
     let shown = shown_m_s(vehicle, test);
     let over = |force: &dyn Fn(f64) -> f64| -> Vec<(f64, f64)> {
         steps(0.0, shown, 400).map(|speed| (speed, force(speed) / 1000.0)).collect()
@@ -44,6 +44,7 @@ pub(super) fn traction_and_resistance(vehicle: &Vehicle<f64>, test: &RoadTest) -
     traction.sort_by(|a, b| a.0.total_cmp(&b.0));
     let at_top = resistance_n(vehicle, &surface, top) / 1000.0;
 
+    let rest = if surface.slope_rad == 0.0 { "rolling resistance" } else { "rolling resistance and slope" };
     let crossing = sum.iter().zip(&drag).find(|(sum, drag)| drag.1 >= sum.1 - drag.1).map(|pair| *pair.1);
     let last = at(&traction, top).map_or(0.0, |point| point.1);
     let mut plot = Plot::new(
@@ -58,7 +59,7 @@ pub(super) fn traction_and_resistance(vehicle: &Vehicle<f64>, test: &RoadTest) -
         Line::new(vec![(0.0, at_top), (shown, at_top)], Colour::Series(0))
             .stroke(Stroke::Dotted)
             .named("constant traction for this top speed"),
-        Line::new(rolling, Colour::Series(4)).named("rolling resistance"),
+        Line::new(rolling, Colour::Series(4)).named(rest),
         Line::new(drag, Colour::Series(3)).named("drag"),
         Line::new(sum, Colour::Series(5)).stroke(Stroke::Bold).named("their sum"),
     ];
@@ -87,7 +88,7 @@ pub(super) fn traction_and_resistance(vehicle: &Vehicle<f64>, test: &RoadTest) -
 /// The road load found by coasting beside what the car is made of.
 pub(super) fn road_load(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing> {
     let load = test.road_load?;
-    let surface = Surface::asphalt();
+    let surface = test.conditions.surface;
     let fitted = |speed: f64| load.a_n + load.b_n_s_m * speed + load.c_n_s2_m2 * speed * speed;
     let over = |from: f64, to: f64, force: &dyn Fn(f64) -> f64| -> Vec<(f64, f64)> {
         steps(from, to, 120).map(|kmh| (kmh, force(units::kmh(kmh)))).collect()

@@ -2,7 +2,6 @@
 
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;
-use skidpad::surface::Surface;
 use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::roadtest::{RoadTest, Test, resistance_n};
 use skidpad_world::telemetry::Recording;
@@ -130,7 +129,7 @@ pub(super) fn launch(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing>
 pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing> {
     let [speed, acceleration] = columns(&test.standing_start, ["speed_m_s", "acceleration_m_s2"])?;
     let kmh: Vec<f64> = speed.iter().copied().map(units::to_kmh).collect();
-    let surface = Surface::asphalt();
+    let surface = test.conditions.surface;
     let mass = vehicle.body().mass_kg;
     let limit = traction_limit_n(vehicle, &surface);
     let fastest = kmh.iter().copied().fold(1.0, Real::max);
@@ -161,8 +160,8 @@ pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -
     let run: Vec<(f64, f64)> = over(&kmh, &acceleration, |value| value);
     plot.lines.push(Line::new(run, Colour::Ink).named("standing start"));
     let caption = "The standing start, over Palmer's 8.20 for each gear (thin): force at the wheels less the resistances, \
-        over the mass. The run stays below it by what speeds up engine and wheels, and falls to the coasting \
-        deceleration in each shift.";
+        over the mass. Where engine and wheels have inertia the run stays below it by what speeds \
+        them up; each shift interrupts the drive.";
     let title = "Acceleration over speed";
     Some(Drawing::new("acceleration-over-speed.svg", title, vec![plot], caption))
 }

@@ -2,8 +2,8 @@
 
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;
-use skidpad::surface::Surface;
 use skidpad::tyre::{Grip, linear, linear_capped, peaked};
+use skidpad_world::roadtest::RoadTest;
 
 use super::{Drawing, steps};
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
@@ -12,10 +12,10 @@ use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 type Law = fn(&Grip<f64>, f64) -> f64;
 
 /// Monster's normalised slip curves of the driven axle's tyres.
-pub(super) fn slip_curves(vehicle: &Vehicle<f64>) -> Drawing {
+pub(super) fn slip_curves(vehicle: &Vehicle<f64>, test: &RoadTest) -> Drawing {
     let rear_driven = vehicle.body().drive_front_share < 0.5;
     let axle = if rear_driven { vehicle.rear() } else { vehicle.front() };
-    let grip = axle.grip(Surface::<f64>::asphalt().grip);
+    let grip = axle.grip(test.conditions.surface.grip);
     let reach = Real::min(5.0 * grip.peak_slip, 1.0);
     let curve = |law: Law| -> Vec<(f64, f64)> {
         steps(-reach, reach, 600).map(|slip| (100.0 * slip, law(&grip, slip))).collect()
@@ -53,7 +53,7 @@ pub(super) fn slip_curves(vehicle: &Vehicle<f64>) -> Drawing {
     let which = if rear_driven { "rear" } else { "front" };
     let caption = format!(
         "After Monster v1.9, the slip ratio curve (force over load, with a peak near 6 % slightly above the load), \
-         and its simple forms: linear in slip, and the same with a cap. Tyres of the {which} axle on dry asphalt."
+         and its simple forms: linear in slip, and the same with a cap. Tyres of the {which} axle on the road of the test."
     );
     Drawing::new("slip-curve.svg", "Tyre force over slip ratio", vec![plot], caption)
 }

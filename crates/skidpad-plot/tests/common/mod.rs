@@ -13,8 +13,7 @@ pub struct Driven {
 }
 
 fn drive(name: &str, model: RoadModel) -> Driven {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../skidpad-formats/presets");
-    let car = skidpad_formats::vehicle::read(format!("{folder}/{name}.toml").as_ref()).unwrap();
+    let car = skidpad_formats::presets::preset(name).unwrap();
     let vehicle = car.spec.validate().unwrap();
     let test = road_test(&vehicle, &Conditions::standard(model));
     Driven { name: format!("{name} {}", model.name()), vehicle, test }

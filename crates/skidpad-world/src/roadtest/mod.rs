@@ -27,6 +27,8 @@ use crate::telemetry::Recording;
 /// The results of a road test.
 #[derive(Clone, Debug)]
 pub struct RoadTest {
+    /// How it was computed.
+    pub conditions: Conditions,
     /// Each test with its outcome, in the order of [`Test::ALL`].
     pub outcomes: Vec<(Test, Outcome)>,
     /// The standing start, recorded.
@@ -59,6 +61,7 @@ pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> RoadTest {
         })
         .collect();
     RoadTest {
+        conditions: *conditions,
         outcomes,
         standing_start: start.into_recording(),
         braking,
