@@ -19,7 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let vehicle =
         car.spec.validate().map_err(|errors| errors.iter().map(ToString::to_string).collect::<String>())?;
     let model = car.model.as_deref().and_then(RoadModel::by_name).unwrap_or(RoadModel::StraightLine);
-    let mut conditions = Conditions::standard(model);
+    let mut conditions = Conditions::standard(model, &vehicle);
     conditions.surface = car.conditions.unwrap_or(conditions.surface);
     let test = road_test(&vehicle, &conditions);
     fs::write(file, overview(&car.title, &vehicle, &test))?;

@@ -6,10 +6,13 @@ use skidpad::integrate::Method;
 use skidpad::model::{
     Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
-use skidpad::record::{Channel, Channels, Record};
+use skidpad::record::{Channel, Record};
 use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
+
+use crate::models::ModelInfo;
+use crate::scenario::columns;
 
 /// The models that drive along a straight road.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,12 +153,11 @@ impl Ride {
 
     /// Names of all that [`channels`](Self::channels) gives, with their units.
     pub fn channel_list(&self) -> Vec<Channel> {
-        let time = Channel { name: "time_s", unit: "s", low: 0.0, high: 1e6 };
-        let groups = match self.car {
-            Car::PointMass(_) => channel_groups::<PointMass>(),
-            Car::StraightLine(_) => channel_groups::<StraightLine>(),
+        let name = match self.car {
+            Car::PointMass(_) => PointMass::NAME,
+            Car::StraightLine(_) => StraightLine::NAME,
         };
-        core::iter::once(time).chain(groups.into_iter().flatten().copied()).collect()
+        ModelInfo::by_name(name).map(columns).unwrap_or_default()
     }
 
     /// Everything about the car at this instant: time, input, state, mode, trace.
@@ -165,15 +167,6 @@ impl Ride {
             Car::StraightLine(car) => channel_values(car, command, &self.surface),
         }
     }
-}
-
-fn channel_groups<M: Model>() -> [&'static [Channel]; 4] {
-    [
-        M::Input::<f64>::CHANNELS,
-        M::State::<f64>::CHANNELS,
-        M::Mode::<f64>::CHANNELS,
-        M::Trace::<f64>::CHANNELS,
-    ]
 }
 
 fn channel_values<M>(car: &Simulation<M>, command: &Command<f64>, surface: &Surface<f64>) -> Vec<f64>

@@ -11,7 +11,6 @@ use serde::Serialize;
 use skidpad::integrate::Method;
 use skidpad::spec::Vehicle;
 use skidpad::step::Dt;
-use skidpad::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::VehicleFile;
 use skidpad_world::ride::RoadModel;
@@ -111,7 +110,8 @@ pub fn command(options: &Options) -> Result<(), Failure> {
 fn subject(options: &Options) -> Result<Subject, Failure> {
     let file = presets::load(&options.car)?;
     let vehicle = validated(&file)?;
-    let dt_s = options.dt.unwrap_or_else(|| default_dt_s(&vehicle));
+    let standard = Conditions::standard(RoadModel::StraightLine, &vehicle);
+    let dt_s = options.dt.unwrap_or(standard.dt.seconds());
     let (low, high) = DT_RANGE_S;
     let Some(dt) = Dt::new(dt_s).filter(|dt| (low..=high).contains(&dt.seconds())) else {
         return Err(Failure::input(format!("--dt is {dt_s}; it must be between {low} and {high} s")));
@@ -121,19 +121,12 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
         model(name).map_err(message)
     });
     let conditions = Conditions {
-        model: options.model.or(named.transpose()?).unwrap_or(RoadModel::StraightLine),
+        model: options.model.or(named.transpose()?).unwrap_or(standard.model),
         method: options.integrator,
         dt,
-        surface: file.conditions.unwrap_or_else(Surface::asphalt),
+        surface: file.conditions.unwrap_or(standard.surface),
     };
     Ok(Subject { file, vehicle, conditions })
-}
-
-/// 2 ms, or the largest whole part of it that the car's tyres allow; but never so little that the
-/// test takes minutes.
-fn default_dt_s(vehicle: &Vehicle<f64>) -> f64 {
-    let parts = (0.002 / vehicle.longest_step_s()).ceil();
-    0.002 / parts.clamp(1.0, 40.0)
 }
 
 fn validated(file: &VehicleFile) -> Result<Vehicle<f64>, Failure> {

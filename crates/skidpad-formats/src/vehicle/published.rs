@@ -57,9 +57,9 @@ macro_rules! tests {
 
 /// The tests that may stand in a file.
 pub const FIGURE_TESTS: &[FigureTest] = tests! {
-    Time, true: "0-60 mph", "0-100 km/h", "0-160 km/h", "0-200 km/h", "60 ft", "quarter mile", "1000 m", "80-120 km/h";
+    Time, true: "0-60 mph", "0-100 km/h", "0-160 km/h", "0-200 km/h", "60 ft", "quarter mile", "1000 m", "80-120 km/h", "coast-down";
     Speed, true: "quarter mile trap speed", "top speed";
-    Length, true: "braking 100-0 km/h", "braking 60-0 mph", "coast-down";
+    Length, true: "braking 100-0 km/h", "braking 60-0 mph";
     Time, false: "0-30 mph", "0-40 mph", "0-50 mph", "0-70 mph", "0-80 mph", "0-90 mph", "0-100 mph", "0-120 mph",
         "0-150 mph", "0-50 km/h", "0-80 km/h", "0-120 km/h", "0-300 km/h", "100-200 km/h", "30-50 mph", "50-70 mph",
         "eighth mile", "400 m";

@@ -20,6 +20,7 @@ fn plan(speed_m_s: f64, gear: f64) -> Plan {
         start: Start { speed_m_s, gear, engine_rad_s: None },
         task: Task::Brake,
         longest_s: 60.0,
+        waits_for_distance: false,
         settled_m_s2: 0.0,
     }
 }

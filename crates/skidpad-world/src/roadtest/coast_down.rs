@@ -60,6 +60,7 @@ pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown 
         start: Start { speed_m_s: FROM_M_S + 1.5, gear: 0.0, engine_rad_s: None },
         task: Task::Coast,
         longest_s: 1200.0,
+        waits_for_distance: false,
         settled_m_s2: 1e-6,
     };
     let run = drive(vehicle, conditions, &plan, Crossings::new(marks.iter().copied()));

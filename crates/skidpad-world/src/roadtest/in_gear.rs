@@ -37,6 +37,7 @@ pub(super) fn in_gear(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Outcom
         start: Start { speed_m_s: FROM_M_S - 1.0, gear: gear as f64, engine_rad_s: None },
         task: Task::HoldGear,
         longest_s: 120.0,
+        waits_for_distance: false,
         settled_m_s2: 1e-4,
     };
     let crossings = Crossings::new([Crossing::Speed(FROM_M_S), Crossing::Speed(TO_M_S)]);

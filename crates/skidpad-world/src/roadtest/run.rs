@@ -25,12 +25,20 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// RK4 at 2 ms on a dry, level road.
-    pub fn standard(model: RoadModel) -> Self {
-        let dt = Dt::new(0.002).unwrap_or_else(|| unreachable!("2 ms is a usable step"));
+    /// RK4 on a dry, level road, at 2 ms or the largest whole part of it that the car's tyres allow;
+    /// but never so little that the test takes minutes.
+    pub fn standard(model: RoadModel, vehicle: &Vehicle<f64>) -> Self {
+        let longest = Real::max(LONGEST_STEP_S / MOST_PARTS, vehicle.longest_step_s());
+        let whole = Dt::new(LONGEST_STEP_S).unwrap_or_else(|| unreachable!("2 ms is a usable step"));
+        let (_, part) = whole.divide(longest);
+        let dt = Dt::new(part).unwrap_or(whole);
         Self { model, method: Method::Rk4, dt, surface: Surface::asphalt() }
     }
 }
+
+/// The step of a road test, s, and into how many parts it is divided at most.
+const LONGEST_STEP_S: f64 = 0.002;
+const MOST_PARTS: f64 = 40.0;
 
 /// An instant of a run: time, distance, speed.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,6 +149,8 @@ pub(super) struct Plan {
     pub start: Start,
     pub task: Task,
     pub longest_s: f64,
+    /// Whether a settled speed is no reason to stop while a distance is still to come.
+    pub waits_for_distance: bool,
     /// Acceleration below which the speed counts as settled, m/s^2; 0 never.
     pub settled_m_s2: f64,
 }
@@ -151,6 +161,14 @@ pub(super) struct Run {
     pub end: End,
     pub last: View,
     pub recording: Recording,
+}
+
+impl Run {
+    /// Whether a distance is still to come and the car moves towards it.
+    fn waits_for_distance(&self) -> bool {
+        let distance = |entry: &(Crossing, Option<Point>)| matches!(entry, (Crossing::Distance(_), None));
+        self.last.speed_m_s > 1.0 && self.crossings.0.iter().any(distance)
+    }
 }
 
 /// Rows per second that a recording keeps.
@@ -203,6 +221,7 @@ fn ending(run: &Run, status: Status, plan: &Plan, before: &View) -> Option<End> 
         return Some(End::Complete);
     }
     let still = Real::abs(run.last.acceleration_m_s2) < plan.settled_m_s2 && !run.last.shifting;
+    let still = still && !(plan.waits_for_distance && run.waits_for_distance());
     let moving = before.time_s > 5.0;
     (still && moving).then_some(End::Settled)
 }

@@ -32,6 +32,7 @@ impl StandingStart {
             start: Start { speed_m_s: 0.0, gear: 1.0, engine_rad_s: launch_speed(vehicle) },
             task: Task::Accelerate,
             longest_s: LONGEST_S,
+            waits_for_distance: true,
             settled_m_s2: 1e-3,
         };
         Self { run: drive(vehicle, conditions, &plan, crossings) }
