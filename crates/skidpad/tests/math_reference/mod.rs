@@ -68,6 +68,15 @@ impl Div for Long {
     }
 }
 
+impl Div<f64> for Long {
+    type Output = Long;
+    fn div(self, d: f64) -> Long {
+        let q = self.0 / d;
+        let p = two_product(q, d);
+        two_sum(q, ((self.0 - p.0) - p.1 + self.1) / d)
+    }
+}
+
 pub fn long(x: f64) -> Long {
     Long(x, 0.0)
 }
@@ -122,7 +131,7 @@ fn exp_m1(x: Long) -> Long {
     let r = x * long(1.0 / 256.0);
     let mut sum = long(0.0);
     for i in (1..=11).rev() {
-        sum = (sum + long(1.0)) * r / long(i as f64);
+        sum = (sum + long(1.0)) * r / f64::from(i);
     }
     for _ in 0..8 {
         sum = sum + sum + sum * sum;
@@ -151,7 +160,7 @@ pub fn ln(x: f64) -> Long {
     let z = s * s;
     let mut sum = long(0.0);
     for i in (0..=24).rev() {
-        sum = sum * z + long(2.0) / long((2 * i + 1) as f64);
+        sum = sum * z + long(2.0) / f64::from(2 * i + 1);
     }
     let logarithm = s * sum;
     if k == 0 { logarithm } else { logarithm - less(long(0.0), k as f64, &LN_2) }
@@ -162,8 +171,8 @@ fn sin_cos_series(r: Long) -> (Long, Long) {
     let z = r * r;
     let (mut s, mut c) = (long(0.0), long(0.0));
     for i in (1..=14).rev() {
-        s = (s + long(1.0)) * z / long(-((2 * i) * (2 * i + 1)) as f64);
-        c = (c + long(1.0)) * z / long(-((2 * i) * (2 * i - 1)) as f64);
+        s = (s + long(1.0)) * z / f64::from(-(2 * i) * (2 * i + 1));
+        c = (c + long(1.0)) * z / f64::from(-(2 * i) * (2 * i - 1));
     }
     (r + r * s, c + long(1.0))
 }
@@ -192,7 +201,7 @@ pub fn atan2_long(y: Long, x: Long) -> Long {
     let a = y.0.atan2(x.0);
     let (s, c) = sin_cos(a);
     let t = (y * c - x * s) / (x * c + y * s);
-    long(a) + (t - t * t * t / long(3.0))
+    long(a) + (t - t * t * t / 3.0)
 }
 
 /// The angle of the point (x, y), neither of them 0.
@@ -238,7 +247,7 @@ fn sinh_series(x: f64) -> Long {
     let z = two_product(x, x);
     let mut s = long(0.0);
     for i in (1..=14).rev() {
-        s = (s + long(1.0)) * z / long(((2 * i) * (2 * i + 1)) as f64);
+        s = (s + long(1.0)) * z / f64::from((2 * i) * (2 * i + 1));
     }
     long(x) + long(x) * s
 }

@@ -105,9 +105,11 @@ fn half_arc<F: Float>(x: F) -> (F, F, F::Mask) {
 #[inline(always)]
 pub fn asin<F: Float>(x: F) -> F {
     let (s, rest, small) = half_arc(x);
-    // pi/2 - 2 (s + rest), with the large terms cancelled first.
-    let quarter = F::lit(FRAC_PI_4);
-    let right = quarter - ((s + s - quarter) + (rest + rest - pi_low::<F>() * F::lit(0.5)));
+    // pi/2 - 2 (s + rest), with the rounding error of the large difference made good.
+    let (half_turn, double) = (F::lit(FRAC_PI_2), s + s);
+    let difference = half_turn - double;
+    let error = (half_turn - difference) - double;
+    let right = difference + (error - (rest + rest - pi_low::<F>() * F::lit(0.5)));
     F::select(small, s + rest, right).copysign(x)
 }
 

@@ -3,16 +3,24 @@
 use super::{magic, pick, polynomial};
 use crate::math::Float;
 
-/// Removes whole quarter turns: n, in the lowest bits of the first number, and |x| - n pi/2, from
-/// -pi/4 to pi/4 (a little more for large |x|).
-///
+/// |x| less n quarter turns of pi/2, in parts.
+struct Reduced<F> {
+    /// Its lowest bits are those of n.
+    turns: F,
+    /// |x| less the first two parts of n pi/2: exact.
+    angle: F,
+    /// The third part: exact.
+    third: F,
+    /// The last part, far below one unit in the last place of the angle unless x is very near to
+    /// a multiple of pi/2.
+    last: F,
+}
+
 /// Cody and Waite's reduction: pi/2 in parts so short that n times each of the first three is
-/// exact for |x| <= 2^20 (2^13). The first two differences are exact too; the third is rounded
-/// unless x is so near to a multiple of pi/2 that it is exact as well. The last part is far below
-/// one unit in the last place, but for such x; in binary32 not so far, so that the rounding error
-/// is made good there.
+/// exact for |x| <= 2^20 (2^13). What remains lies between -pi/4 and pi/4, or a little outside
+/// for large |x|.
 #[inline(always)]
-fn reduce<F: Float>(x: F) -> (F, F) {
+fn reduce<F: Float>(x: F) -> Reduced<F> {
     // Beyond this, where neighbouring numbers are up to 1/16 rad apart, every angle counts as 0;
     // infinity becomes NaN.
     let limit = pick!(F, 281474976710656.0, 1048576.0);
@@ -20,22 +28,38 @@ fn reduce<F: Float>(x: F) -> (F, F) {
     let x = F::select(x.gt(limit), x * F::zero(), x);
     let turns = x * F::lit(core::f64::consts::FRAC_2_PI) + magic();
     let n = turns - magic();
-    if F::DOUBLE {
-        let angle = x - n * F::lit(1.5707963267341256);
-        let angle = angle - n * F::lit(6.077094383272197e-11);
-        let angle = angle - n * F::lit(6.12323399538461e-17);
-        (turns, angle - n * F::lit(3.5215598651832e-27))
-    } else {
-        let angle = x - n * F::lit(1.57080078125);
-        let angle = angle + n * F::lit(4.470348358154297e-06);
-        let third = n * F::lit(1.5890691429376602e-08);
-        let reduced = angle - third;
-        let rest = ((angle - reduced) - third) - n * F::lit(2.5633440682570896e-12);
-        (turns, reduced + rest)
+    let angle = x - n * pick!(F, 1.5707963267341256, 1.57080078125);
+    Reduced {
+        turns,
+        angle: angle - n * pick!(F, 6.077094383272197e-11, -4.470348358154297e-06),
+        third: n * pick!(F, 6.12323399538461e-17, 1.5890691429376602e-08),
+        last: n * pick!(F, 3.5215598651832e-27, 2.5633440682570896e-12),
     }
 }
 
-/// Sine and cosine of a reduced angle.
+impl<F: Float> Reduced<F> {
+    /// The angle rounded once, or nearly so.
+    #[inline(always)]
+    fn rounded(&self) -> F {
+        let reduced = self.angle - self.third;
+        if F::DOUBLE {
+            // The second difference rounds only where the first did not.
+            return reduced - self.last;
+        }
+        reduced + (((self.angle - reduced) - self.third) - self.last)
+    }
+
+    /// The angle and what it lacks after rounding.
+    #[inline(always)]
+    fn with_tail(&self) -> (F, F) {
+        let reduced = self.angle - self.third;
+        let rest = ((self.angle - reduced) - self.third) - self.last;
+        let angle = reduced + rest;
+        (angle, (reduced - angle) + rest)
+    }
+}
+
+/// sin(r) - r and cos(r) - 1 of a reduced angle.
 #[inline(always)]
 fn kernels<F: Float>(r: F) -> (F, F) {
     let z = r * r;
@@ -54,14 +78,16 @@ fn kernels<F: Float>(r: F) -> (F, F) {
                 2.4432327336398885e-05),
         )
     };
-    (r + r * z * s, F::one() + z * c)
+    (r * z * s, z * c)
 }
 
 /// Sine and cosine of an angle in rad, from one reduction.
 #[inline(always)]
 pub fn sin_cos<F: Float>(x: F) -> (F, F) {
-    let (turns, angle) = reduce(x);
+    let reduced = reduce(x);
+    let (turns, angle) = (reduced.turns, reduced.rounded());
     let (sin, cos) = kernels(angle);
+    let (sin, cos) = (angle + sin, F::one() + cos);
     let odd = turns.has_bit(0);
     (
         F::select(odd, cos, sin).flip_sign_by_bit(turns, 1).flip_sign(x),
@@ -84,8 +110,10 @@ pub fn cos<F: Float>(x: F) -> F {
 /// Tangent of an angle in rad.
 #[inline(always)]
 pub fn tan<F: Float>(x: F) -> F {
-    let (turns, angle) = reduce(x);
+    let reduced = reduce(x);
+    let (turns, (angle, tail)) = (reduced.turns, reduced.with_tail());
     let (sin, cos) = kernels(angle);
+    let (sin, cos) = (angle + (sin + tail), F::one() + (cos - angle * tail));
     let odd = turns.has_bit(0);
     let below = F::select(odd, sin, cos);
     // Only the inexact reduction beyond 2^20 (2^13) can hit a pole: stay finite there.
