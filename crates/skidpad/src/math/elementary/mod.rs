@@ -7,7 +7,7 @@ mod logarithm;
 mod trigonometric;
 
 pub use exponential::{cosh, exp, sinh, tanh};
-pub use inverse::{acos, asin, atan, atan2};
+pub use inverse::{acos, asin, atan, atan_quotient, atan2};
 pub use logarithm::{hypot, ln, powf};
 pub use trigonometric::{cos, sin, sin_cos, tan};
 
@@ -61,6 +61,10 @@ macro_rules! forward {
         #[inline(always)]
         fn atan2(self, other: Self) -> Self {
             super::elementary::atan2(self, other)
+        }
+        #[inline(always)]
+        fn atan_quotient(self, other: Self) -> Self {
+            super::elementary::atan_quotient(self, other)
         }
         #[inline(always)]
         fn powf(self, exponent: Self) -> Self {
