@@ -28,19 +28,39 @@ struct Domain {
 
 const WHOLE: [(i32, i32); 2] = [(-1074, 1023), (-149, 127)];
 const QUARTERS: &[f64] = &[std::f64::consts::FRAC_PI_4];
-const TURNS: Domain =
-    Domain { common: 100.0, exponents: [(-1074, 19), (-149, 12)], signed: true, borders: QUARTERS, multiples: [20, 13] };
-const UNIT: Domain =
-    Domain { common: 1.0, exponents: [(-1074, -1), (-149, -1)], signed: true, borders: &[0.5, 1.0], multiples: [0, 0] };
+const TURNS: Domain = Domain {
+    common: 100.0,
+    exponents: [(-1074, 19), (-149, 12)],
+    signed: true,
+    borders: QUARTERS,
+    multiples: [20, 13],
+};
+const UNIT: Domain = Domain {
+    common: 1.0,
+    exponents: [(-1074, -1), (-149, -1)],
+    signed: true,
+    borders: &[0.5, 1.0],
+    multiples: [0, 0],
+};
 const ANY: Domain =
     Domain { common: 8.0, exponents: WHOLE, signed: true, borders: &[0.5, 1.0, 2.0], multiples: [0, 0] };
 const LN_2: &[f64] = &[std::f64::consts::LN_2 / 2.0];
 const POWERS: Domain =
     Domain { common: 30.0, exponents: [(-60, 9), (-40, 6)], signed: true, borders: LN_2, multiples: [11, 8] };
-const CURVES: Domain =
-    Domain { common: 3.0, exponents: [(-1074, 9), (-149, 6)], signed: true, borders: &[0.55, 1.0], multiples: [0, 0] };
-const POSITIVE: Domain =
-    Domain { common: 4.0, exponents: WHOLE, signed: false, borders: &[0.5, 1.0, std::f64::consts::SQRT_2], multiples: [0, 0] };
+const CURVES: Domain = Domain {
+    common: 3.0,
+    exponents: [(-1074, 9), (-149, 6)],
+    signed: true,
+    borders: &[0.55, 1.0],
+    multiples: [0, 0],
+};
+const POSITIVE: Domain = Domain {
+    common: 4.0,
+    exponents: WHOLE,
+    signed: false,
+    borders: &[0.5, 1.0, std::f64::consts::SQRT_2],
+    multiples: [0, 0],
+};
 
 type Reference = fn(f64) -> Scaled;
 
@@ -121,7 +141,8 @@ impl Random {
             _ => {
                 let border = domain.borders[(self.bits() % domain.borders.len() as u64) as usize];
                 let bits = domain.multiples[single as usize];
-                let multiple = if bits == 0 { 1 } else { 1 + self.bits() % (1 << (self.bits() % bits as u64)) };
+                let multiple =
+                    if bits == 0 { 1 } else { 1 + self.bits() % (1 << (self.bits() % bits as u64)) };
                 self.near(border * multiple as f64, single)
             }
         };
@@ -148,7 +169,7 @@ impl Random {
             let y = self.unit() * if kind % 8 < 4 { most / x.ln().abs() } else { 20.0 };
             return (x, self.sign(y));
         }
-        let x = if kind % 2 == 0 { self.unit() * 100.0 } else { self.log_uniform(whole) };
+        let x = if kind.is_multiple_of(2) { self.unit() * 100.0 } else { self.log_uniform(whole) };
         let ratio = match kind / 2 % 4 {
             0 => self.unit(),
             1 => 1.0 + 0.1 * self.unit(),
@@ -273,6 +294,22 @@ fn sine_and_cosine_near_multiples_of_a_quarter_turn() {
             assert!(error(sin as f64, plain(s), 24, -149) <= 2.0, "sin({x:e}f32)");
             assert!(error(cos as f64, plain(c), 24, -149) <= 2.0, "cos({x:e}f32)");
         }
+    }
+}
+
+/// Beyond the range of the bound in ulp the error grows with the argument, as documented.
+#[test]
+fn sine_and_cosine_of_large_angles_lose_accuracy_slowly() {
+    let mut random = Random(4);
+    for _ in 0..100_000 {
+        let x = random.log_uniform((20, 47));
+        let ((sin, cos), (s, c)) = (Real::sin_cos(x), reference::sin_cos(x));
+        let bound = x * shift(1.0, -52);
+        assert!((sin - s.0).abs() <= bound && (cos - c.0).abs() <= bound, "{x:e}");
+        let x = random.log_uniform((13, 19)) as f32;
+        let ((sin, cos), (s, c)) = (Real::sin_cos(x), reference::sin_cos(x as f64));
+        let bound = x as f64 * shift(1.0, -23);
+        assert!((sin as f64 - s.0).abs() <= bound && (cos as f64 - c.0).abs() <= bound, "{x:e}f32");
     }
 }
 

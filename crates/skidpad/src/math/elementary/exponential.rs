@@ -2,7 +2,7 @@
 
 use core::f64::consts::LOG2_E;
 
-use super::{polynomial, nearest, pick, scale};
+use super::{nearest, pick, polynomial, scale};
 use crate::math::Float;
 
 /// `(p, n)` with e^(x + low) = p 2^n, p in \[sqrt(1/2), sqrt(2)\] and n whole. `x` is held
@@ -13,8 +13,10 @@ pub(super) fn parts<F: Float>(x: F, low: F) -> (F, F) {
     let x = F::select(x.gt(most), most, x);
     let x = F::select(x.lt(least), least, x);
     let n = nearest(x * F::lit(LOG2_E));
-    let (high_part, low_part) =
-        (pick!(F, 0.6931471805598903, 0.693115234375), pick!(F, 5.497923018708371e-14, 3.194618329871446e-05));
+    let (high_part, low_part) = (
+        pick!(F, 0.6931471805598903, 0.693115234375),
+        pick!(F, 5.497923018708371e-14, 3.194618329871446e-05),
+    );
     let r = (x - n * high_part) - (n * low_part - low);
     let p = if F::DOUBLE {
         polynomial!(F, r; 0.500000000000001, 0.16666666666666421, 0.04166666666653392,

@@ -2,7 +2,7 @@
 
 use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
-use super::{polynomial, pick};
+use super::{pick, polynomial};
 use crate::math::{Float, Mask};
 
 /// What pi lacks after rounding.

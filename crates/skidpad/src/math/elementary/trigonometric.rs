@@ -1,6 +1,6 @@
 //! Sine, cosine and tangent.
 
-use super::{polynomial, magic, pick};
+use super::{magic, pick, polynomial};
 use crate::math::Float;
 
 /// |x| less n quarter turns of pi/2, in parts.
