@@ -92,9 +92,43 @@ type Block<T> = unsafe fn(&[T], &[T], &[T], &mut [T]);
 /// Edge cases, and numbers of every size and sign.
 fn arguments() -> Vec<f64> {
     let mut numbers = vec![
-        0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, 1e-320, -1e-320, 5e-324, 1e-45, 1e-40, f64::MIN_POSITIVE, f64::MAX,
-        f64::MIN, 3e38, 1e308, f64::INFINITY, f64::NEG_INFINITY, f64::NAN, 0.25, 0.55, 709.0, 710.0, -745.0, 88.5,
-        -103.0, 1e15, 1048576.0, 8192.0, PI / 4.0, PI / 2.0, PI, 1e5, 0.41421356, 3.0, 7.0,
+        0.0,
+        -0.0,
+        1.0,
+        -1.0,
+        0.5,
+        -0.5,
+        2.0,
+        1e-320,
+        -1e-320,
+        5e-324,
+        1e-45,
+        1e-40,
+        f64::MIN_POSITIVE,
+        f64::MAX,
+        f64::MIN,
+        3e38,
+        1e308,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        f64::NAN,
+        0.25,
+        0.55,
+        709.0,
+        710.0,
+        -745.0,
+        88.5,
+        -103.0,
+        1e15,
+        1048576.0,
+        8192.0,
+        PI / 4.0,
+        PI / 2.0,
+        PI,
+        1e5,
+        0.41421356,
+        3.0,
+        7.0,
     ];
     let mut state = 1_u64;
     while numbers.len() < 512 {
@@ -110,7 +144,8 @@ fn arguments() -> Vec<f64> {
 fn columns<T: Element>() -> [Vec<T>; 3] {
     let numbers = arguments();
     let n = numbers.len();
-    let column = |stride: usize, first: usize| (0..n).map(|i| T::lit(numbers[(i * stride + first) % n])).collect();
+    let column =
+        |stride: usize, first: usize| (0..n).map(|i| T::lit(numbers[(i * stride + first) % n])).collect();
     [column(1, 0), column(37, 5), column(101, 11)]
 }
 

@@ -57,8 +57,34 @@ macro_rules! binary {
 }
 
 const EDGES: [f64; 28] = [
-    0.0, -0.0, 1.0, -1.0, 0.5, -0.5, 2.0, -2.0, 5e-324, -5e-324, 1e-310, 1e-300, -1e-300, 1e-160, 1e-20, 1e20, -1e20,
-    1e160, 1e300, -1e300, f64::MAX, f64::MIN, 709.7, 711.0, -746.0, std::f64::consts::FRAC_PI_2, 3.0, 1e308,
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    0.5,
+    -0.5,
+    2.0,
+    -2.0,
+    5e-324,
+    -5e-324,
+    1e-310,
+    1e-300,
+    -1e-300,
+    1e-160,
+    1e-20,
+    1e20,
+    -1e20,
+    1e160,
+    1e300,
+    -1e300,
+    f64::MAX,
+    f64::MIN,
+    709.7,
+    711.0,
+    -746.0,
+    std::f64::consts::FRAC_PI_2,
+    3.0,
+    1e308,
 ];
 
 fn close(a: f64, b: f64, tolerance: f64) -> bool {
@@ -112,7 +138,14 @@ fn derivatives_are_finite_at_every_finite_input() {
 #[test]
 fn slopes_that_do_not_exist_are_zero() {
     let at = |x| D1::variable(x, 0);
-    for dual in [at(0.0).sqrt(), at(0.0).abs(), at(1.0).asin(), at(-1.0).acos(), at(0.0).ln(), at(0.0).powf(D1::lit(0.5))] {
+    for dual in [
+        at(0.0).sqrt(),
+        at(0.0).abs(),
+        at(1.0).asin(),
+        at(-1.0).acos(),
+        at(0.0).ln(),
+        at(0.0).powf(D1::lit(0.5)),
+    ] {
         assert_eq!(dual.derivative, [0.0]);
     }
     assert_eq!(at(0.0).hypot(D1::lit(0.0)).derivative, [0.0]);
@@ -173,7 +206,12 @@ fn derivatives_agree_with_another_library() {
         let theirs = |x: Dual64| (x.sin() * x.exp() + x.sqrt().atan()) / (x.ln() - x.tanh() * x.powf(1.3));
         let (ours, theirs) = (ours(D1::variable(x, 0)), theirs(Dual64::from_re(x).derivative()));
         assert!(close(ours.value, theirs.re, 1e-13), "{x}");
-        assert!(close(ours.derivative[0], theirs.eps, 1e-12), "{x}: {} for {}", ours.derivative[0], theirs.eps);
+        assert!(
+            close(ours.derivative[0], theirs.eps, 1e-12),
+            "{x}: {} for {}",
+            ours.derivative[0],
+            theirs.eps
+        );
     }
 }
 

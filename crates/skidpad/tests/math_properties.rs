@@ -80,7 +80,10 @@ fn rises<T: Element>(name: &str, function: fn(T) -> T, at: &[f64], step: f64, sl
         let mut last = f64::NEG_INFINITY;
         for i in -200..=200 {
             let value = function(T::lit(place * (1.0 + f64::from(i) * step))).lane(0);
-            assert!(value >= last - slack * step * value.abs(), "{name} near {place}: {value:e} after {last:e}");
+            assert!(
+                value >= last - slack * step * value.abs(),
+                "{name} near {place}: {value:e} after {last:e}"
+            );
             last = value;
         }
     }
@@ -110,7 +113,9 @@ fn conventions<T: Element>() {
     let pi = lit(std::f64::consts::PI);
     let (half, quarter) = (pi / lit(2.0), pi / lit(4.0));
     let check = |name: &str, got: T, want: T| assert!(same(got, want), "{name}: {got:?}, not {want:?}");
-    for (name, function) in [("sin", T::sin as fn(T) -> T), ("tan", T::tan), ("asin", T::asin), ("atan", T::atan)] {
+    for (name, function) in
+        [("sin", T::sin as fn(T) -> T), ("tan", T::tan), ("asin", T::asin), ("atan", T::atan)]
+    {
         check(name, function(-zero), -zero);
         check(name, function(nan), nan);
     }
@@ -148,18 +153,46 @@ fn conventions<T: Element>() {
     check("ln", inf.ln(), inf);
     check("ln", nan.ln(), nan);
     for (y, x, want) in [
-        (zero, zero, zero), (-zero, zero, -zero), (zero, -zero, pi), (-zero, -zero, -pi), (zero, one, zero),
-        (-zero, one, -zero), (zero, -one, pi), (-zero, -one, -pi), (one, zero, half), (one, -zero, half),
-        (-one, zero, -half), (one, inf, zero), (-one, inf, -zero), (one, -inf, pi), (-one, -inf, -pi),
-        (inf, one, half), (-inf, -one, -half), (inf, inf, quarter), (-inf, inf, -quarter),
-        (inf, -inf, pi - quarter), (-inf, -inf, quarter - pi), (nan, one, nan), (one, nan, nan), (nan, inf, nan),
-        (inf, nan, nan), (zero, nan, nan), (nan, zero, nan), (nan, nan, nan),
+        (zero, zero, zero),
+        (-zero, zero, -zero),
+        (zero, -zero, pi),
+        (-zero, -zero, -pi),
+        (zero, one, zero),
+        (-zero, one, -zero),
+        (zero, -one, pi),
+        (-zero, -one, -pi),
+        (one, zero, half),
+        (one, -zero, half),
+        (-one, zero, -half),
+        (one, inf, zero),
+        (-one, inf, -zero),
+        (one, -inf, pi),
+        (-one, -inf, -pi),
+        (inf, one, half),
+        (-inf, -one, -half),
+        (inf, inf, quarter),
+        (-inf, inf, -quarter),
+        (inf, -inf, pi - quarter),
+        (-inf, -inf, quarter - pi),
+        (nan, one, nan),
+        (one, nan, nan),
+        (nan, inf, nan),
+        (inf, nan, nan),
+        (zero, nan, nan),
+        (nan, zero, nan),
+        (nan, nan, nan),
     ] {
         check(&format!("atan2({y:?}, {x:?})"), y.atan2(x), want);
     }
     for (x, y, want) in [
-        (inf, nan, inf), (nan, -inf, inf), (nan, one, nan), (one, nan, nan), (-zero, -zero, zero), (zero, -one, one),
-        (lit(3.0), lit(-4.0), lit(5.0)), (inf, zero, inf),
+        (inf, nan, inf),
+        (nan, -inf, inf),
+        (nan, one, nan),
+        (one, nan, nan),
+        (-zero, -zero, zero),
+        (zero, -one, one),
+        (lit(3.0), lit(-4.0), lit(5.0)),
+        (inf, zero, inf),
     ] {
         check(&format!("hypot({x:?}, {y:?})"), x.hypot(y), want);
     }
@@ -176,14 +209,46 @@ fn powers<T: Element>() {
     let (zero, one, inf, nan) = (lit(0.0), lit(1.0), lit(f64::INFINITY), lit(f64::NAN));
     let (two, three, half) = (lit(2.0), lit(3.0), lit(0.5));
     for (x, y, want) in [
-        (zero, zero, one), (nan, zero, one), (one, nan, one), (one, inf, one), (-one, inf, one), (-one, -inf, one),
-        (zero, three, zero), (-zero, three, -zero), (-zero, two, zero), (zero, -three, inf), (-zero, -three, -inf),
-        (-zero, -two, inf), (-zero, half, zero), (zero, -half, inf), (zero, inf, zero), (zero, -inf, inf),
-        (two, inf, inf), (two, -inf, zero), (half, inf, zero), (half, -inf, inf), (inf, half, inf), (inf, -half, zero),
-        (-inf, three, -inf), (-inf, two, inf), (-inf, half, inf), (-inf, -three, -zero), (-inf, -two, zero),
-        (-two, three, lit(-8.0)), (-two, two, lit(4.0)), (-two, half, nan), (nan, one, nan), (two, nan, nan),
-        (-two, nan, nan), (zero, nan, nan), (inf, nan, nan), (two, lit(10.0), lit(1024.0)), (-inf, inf, inf),
-        (-one, lit(3e9), one), (inf, zero, one), (lit(10.0), three, lit(1000.0)),
+        (zero, zero, one),
+        (nan, zero, one),
+        (one, nan, one),
+        (one, inf, one),
+        (-one, inf, one),
+        (-one, -inf, one),
+        (zero, three, zero),
+        (-zero, three, -zero),
+        (-zero, two, zero),
+        (zero, -three, inf),
+        (-zero, -three, -inf),
+        (-zero, -two, inf),
+        (-zero, half, zero),
+        (zero, -half, inf),
+        (zero, inf, zero),
+        (zero, -inf, inf),
+        (two, inf, inf),
+        (two, -inf, zero),
+        (half, inf, zero),
+        (half, -inf, inf),
+        (inf, half, inf),
+        (inf, -half, zero),
+        (-inf, three, -inf),
+        (-inf, two, inf),
+        (-inf, half, inf),
+        (-inf, -three, -zero),
+        (-inf, -two, zero),
+        (-two, three, lit(-8.0)),
+        (-two, two, lit(4.0)),
+        (-two, half, nan),
+        (nan, one, nan),
+        (two, nan, nan),
+        (-two, nan, nan),
+        (zero, nan, nan),
+        (inf, nan, nan),
+        (two, lit(10.0), lit(1024.0)),
+        (-inf, inf, inf),
+        (-one, lit(3e9), one),
+        (inf, zero, one),
+        (lit(10.0), three, lit(1000.0)),
     ] {
         assert!(same(x.powf(y), want), "powf({x:?}, {y:?}) = {:?}, not {want:?}", x.powf(y));
     }
