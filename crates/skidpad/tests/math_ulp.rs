@@ -169,7 +169,7 @@ impl Random {
             let y = self.unit() * if kind % 8 < 4 { most / x.ln().abs() } else { 20.0 };
             return (x, self.sign(y));
         }
-        let x = if kind % 2 == 0 { self.unit() * 100.0 } else { self.log_uniform(whole) };
+        let x = if kind.is_multiple_of(2) { self.unit() * 100.0 } else { self.log_uniform(whole) };
         let ratio = match kind / 2 % 4 {
             0 => self.unit(),
             1 => 1.0 + 0.1 * self.unit(),
@@ -294,6 +294,22 @@ fn sine_and_cosine_near_multiples_of_a_quarter_turn() {
             assert!(error(sin as f64, plain(s), 24, -149) <= 2.0, "sin({x:e}f32)");
             assert!(error(cos as f64, plain(c), 24, -149) <= 2.0, "cos({x:e}f32)");
         }
+    }
+}
+
+/// Beyond the range of the bound in ulp the error grows with the argument, as documented.
+#[test]
+fn sine_and_cosine_of_large_angles_lose_accuracy_slowly() {
+    let mut random = Random(4);
+    for _ in 0..100_000 {
+        let x = random.log_uniform((20, 47));
+        let ((sin, cos), (s, c)) = (Real::sin_cos(x), reference::sin_cos(x));
+        let bound = x * shift(1.0, -52);
+        assert!((sin - s.0).abs() <= bound && (cos - c.0).abs() <= bound, "{x:e}");
+        let x = random.log_uniform((13, 19)) as f32;
+        let ((sin, cos), (s, c)) = (Real::sin_cos(x), reference::sin_cos(x as f64));
+        let bound = x as f64 * shift(1.0, -23);
+        assert!((sin as f64 - s.0).abs() <= bound && (cos as f64 - c.0).abs() <= bound, "{x:e}f32");
     }
 }
 

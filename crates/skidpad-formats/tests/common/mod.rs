@@ -36,6 +36,8 @@ pub fn electric() -> String {
     let text = replaced(sample(), "[clutch]", "[gearbox]", "");
     let motor = "motor = { torque = \"420 N.m\", power = \"208 kW\", source = \"palmer\" }\n\n";
     let text = replaced(&text, "[engine.torque_lines]", "[gearbox]", motor);
+    // Nothing can open between a motor and its wheels: it stands when they do.
+    let text = text.replace("idle = { value = \"1000 rpm\"", "idle = { value = \"0 rpm\"");
     let text = text
         .replace("coupling = \"clutch\"", "coupling = \"direct\"")
         .replace("idle = { value = \"1000 rpm\", source = \"palmer\" }", "idle = 0")

@@ -6,8 +6,7 @@
 //! dvx = ax - Fyf sin(delta) / m + vy r, dvy = (Fyf cos(delta) + Fyr) / m - vx r,
 //! dr = (lf Fyf cos(delta) - lr Fyr) / Iz.
 //!
-//! The car moves forwards: vx > 0, so that atan(y / x) is atan2(y, x), which needs one division
-//! less.
+//! The forces are written over the mass, which saves multiplications and changes nothing else.
 
 use super::{Model, Pose};
 use crate::integrate::Method;
@@ -109,23 +108,23 @@ impl Model for W1 {
         input: &W1Input<R>,
         _: &Surface<R>,
     ) -> (W1State<R>, W1Trace<R>) {
-        let stiffness = R::lit(-CORNERING_STIFFNESS_N_RAD);
+        let stiffness = R::lit(-CORNERING_STIFFNESS_N_RAD / MASS_KG);
         let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
-        let front = (vy + R::lit(FRONT_M) * yaw_rate).atan2(vx) - input.steer_rad;
-        let rear = (vy - R::lit(REAR_M) * yaw_rate).atan2(vx);
-        let (front_n, rear_n) = (stiffness * front, stiffness * rear);
+        let front = (vy + R::lit(FRONT_M) * yaw_rate).atan_quotient(vx) - input.steer_rad;
+        let rear = (vy - R::lit(REAR_M) * yaw_rate).atan_quotient(vx);
+        // Accelerations that the tyres' forces give the mass, m/s^2.
+        let (front_push, rear_push) = (stiffness * front, stiffness * rear);
         let (steer_sin, steer_cos) = input.steer_rad.sin_cos();
         let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
-        let front_across_n = front_n * steer_cos;
-        let inverse_mass = R::lit(1.0 / MASS_KG);
+        let front_across = front_push * steer_cos;
         let derivative = W1State {
             x_m: vx * yaw_cos - vy * yaw_sin,
             y_m: vx * yaw_sin + vy * yaw_cos,
             yaw_rad: yaw_rate,
-            velocity_x_m_s: input.acceleration_m_s2 - front_n * steer_sin * inverse_mass + vy * yaw_rate,
-            velocity_y_m_s: (front_across_n + rear_n) * inverse_mass - vx * yaw_rate,
-            yaw_rate_rad_s: R::lit(FRONT_M / YAW_INERTIA_KG_M2) * front_across_n
-                - R::lit(REAR_M / YAW_INERTIA_KG_M2) * rear_n,
+            velocity_x_m_s: input.acceleration_m_s2 - front_push * steer_sin + vy * yaw_rate,
+            velocity_y_m_s: front_across + rear_push - vx * yaw_rate,
+            yaw_rate_rad_s: R::lit(FRONT_M * MASS_KG / YAW_INERTIA_KG_M2) * front_across
+                - R::lit(REAR_M * MASS_KG / YAW_INERTIA_KG_M2) * rear_push,
         };
         (derivative, W1Trace { front_slip_angle_rad: front, rear_slip_angle_rad: rear })
     }

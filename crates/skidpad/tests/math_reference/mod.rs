@@ -116,10 +116,9 @@ pub fn sqrt(x: Long) -> Long {
     s + long(rest.0 / (2.0 * r))
 }
 
-#[allow(clippy::approx_constant, reason = "the first of three parts")]
-const LN_2: [f64; 3] = [0.6931471805599453, 2.3190468138462996e-17, 5.707708438416212e-34];
+const LN_2: [f64; 3] = [std::f64::consts::LN_2, 2.3190468138462996e-17, 5.707708438416212e-34];
 const HALF_PI: [f64; 4] =
-    [1.5707963267948966, 6.123233995736766e-17, -1.4973849048591698e-33, 5.562271104316826e-50];
+    [std::f64::consts::FRAC_PI_2, 6.123233995736766e-17, -1.4973849048591698e-33, 5.562271104316826e-50];
 
 /// n times the number given as a sum, taken from x.
 fn less(x: Long, n: f64, parts: &[f64]) -> Long {
@@ -152,7 +151,7 @@ pub fn exp(x: Long) -> Scaled {
 
 pub fn ln(x: f64) -> Long {
     let (mut m, mut k) = split(x);
-    if m > 1.4142 {
+    if m > std::f64::consts::SQRT_2 {
         m *= 0.5;
         k += 1;
     }

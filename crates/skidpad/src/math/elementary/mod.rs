@@ -1,5 +1,45 @@
 //! Skidpad's own elementary functions: branch-free, the same bits on every platform, as a scalar
 //! and in every lane.
+//!
+//! Written once over [`Float`] with + - * /, square root, comparisons, selection and bits; nothing
+//! is fused and nothing is left to a system's library. Polynomials are minimax fits (Remez) for
+//! the relative error of the whole function, their coefficients rounded one after the other to the
+//! format and the later ones refitted.
+//!
+//! # Errors
+//! Largest errors measured, in units in the last place (ulp), over ten million points for each
+//! function and format: uniform, log-uniform over the whole range with subnormal arguments and
+//! results, and a few ulp around the places where the method changes and the multiples of pi/4.
+//! The reference has some 95 bits and is itself checked (`tests/math_ulp.rs`).
+//!
+//! | function | f64 | f32 | where |
+//! |---|---|---|---|
+//! | `sin`, `cos` | 1.72 | 1.53 | abs(x) up to 2^20 (f64), 2^13 (f32) |
+//! | `tan` | 3.02 | 2.99 | the same |
+//! | `asin` | 1.15 | 1.19 | everywhere |
+//! | `acos` | 1.12 | 1.15 | everywhere |
+//! | `atan` | 1.14 | 1.36 | everywhere |
+//! | `atan2` | 1.54 | 1.54 | everywhere |
+//! | `sinh` | 1.62 | 1.62 | everywhere |
+//! | `cosh` | 1.42 | 1.37 | everywhere |
+//! | `tanh` | 1.41 | 1.43 | everywhere |
+//! | `exp` | 0.99 | 0.99 | everywhere |
+//! | `ln` | 0.80 | 0.83 | everywhere |
+//! | `powf` | 1.05 | 0.98 | everywhere |
+//! | `hypot` | 1.18 | 1.18 | everywhere |
+//! | `sqrt` | 0.50 | 0.50 | everywhere: the hardware's |
+//!
+//! Sine and cosine of larger angles are off by at most 2^-52 abs(x) up to 2^48 in f64, and by
+//! 2^-23 abs(x) up to 2^20 in f32, about the distance to the next number. Beyond that every angle
+//! counts as 0. They never leave \[-1, 1], and the tangent is finite at every finite angle.
+//!
+//! # Conventions
+//! Zeros, infinities and NaN as in C99, Annex F: sin, cos and tan of an infinity are NaN,
+//! atan2(+-0, -0) is +-pi, hypot of an infinity and a NaN is infinite, and powf(1, NaN) and
+//! powf(NaN, 0) are 1. The sign and the payload of a NaN are unspecified. Odd functions are
+//! exactly odd and even ones exactly even. Nothing overflows or underflows on the way to a result
+//! that does not. No flags are kept, and subnormal numbers are needed: with flush-to-zero set by
+//! the host program, the bits are not those promised.
 
 mod exponential;
 mod inverse;
@@ -7,7 +47,7 @@ mod logarithm;
 mod trigonometric;
 
 pub use exponential::{cosh, exp, sinh, tanh};
-pub use inverse::{acos, asin, atan, atan2};
+pub use inverse::{acos, asin, atan, atan_quotient, atan2};
 pub use logarithm::{hypot, ln, powf};
 pub use trigonometric::{cos, sin, sin_cos, tan};
 
@@ -61,6 +101,10 @@ macro_rules! forward {
         #[inline(always)]
         fn atan2(self, other: Self) -> Self {
             super::elementary::atan2(self, other)
+        }
+        #[inline(always)]
+        fn atan_quotient(self, other: Self) -> Self {
+            super::elementary::atan_quotient(self, other)
         }
         #[inline(always)]
         fn powf(self, exponent: Self) -> Self {
