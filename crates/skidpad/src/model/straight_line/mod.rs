@@ -7,6 +7,11 @@
 //! converter, engine and wheel inertia solved together, loads and forces in balance at every
 //! instant, and brakes and rolling resistance that hold a wheel without turning it back.
 
+mod records;
+mod train;
+
+pub use records::{StraightLineMode, StraightLineState, StraightLineTrace};
+
 use super::{Model, Pose};
 use crate::aero;
 use crate::brakes::holding_torque;
@@ -14,127 +19,15 @@ use crate::chassis::TyreForces;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::powertrain::{Axles, Drive, DriveTorque, Joint, ShiftSpeeds, ShiftState, engine_torque};
-use crate::record;
-use crate::record::Record;
+use crate::powertrain::{Axles, ShiftSpeeds};
 use crate::spec::{AxleData, Vehicle};
 use crate::surface::Surface;
 use crate::tyre::{limited_slip, slip};
-
-record! {
-    /// State of the vehicle.
-    pub struct StraightLineState {
-        /// Distance along the road.
-        position_m: "m" [-1e7, 1e7],
-        /// Speed along the road.
-        speed_m_s: "m/s" [-150.0, 150.0],
-        /// Spin of the front wheels.
-        front_spin_rad_s: "rad/s" [-1e3, 1e3],
-        /// Spin of the rear wheels.
-        rear_spin_rad_s: "rad/s" [-1e3, 1e3],
-        /// Speed of the engine.
-        engine_rad_s: "rad/s" [-2e3, 2e3],
-        /// Deflection of the front tyres as the slip ratio that it stands for.
-        front_deflection: "-" [-1e9, 1e9],
-        /// Deflection of the rear tyres as the slip ratio that it stands for.
-        rear_deflection: "-" [-1e9, 1e9],
-    }
-
-    /// What changes in jumps.
-    pub struct StraightLineMode {
-        /// The gear that is in: -1 reverse, 0 neutral.
-        gear: "-" [-1.0, 12.0],
-        /// The gear that will be in when the running shift ends.
-        target_gear: "-" [-1.0, 12.0],
-        /// Time left of the running shift.
-        shift_timer_s: "s" [0.0, 5.0],
-        /// 1 while engine and gearbox turn together.
-        engaged: "-" [0.0, 1.0],
-        /// 1 while the clutch is slipping to set the vehicle in motion.
-        launching: "-" [0.0, 1.0],
-        /// Sense of the clutch's slip: 1 while the engine is the faster.
-        clutch_direction: "-" [-1.0, 1.0],
-        /// Sense of the front wheels' rotation; 0 while they stand.
-        front_direction: "-" [-1.0, 1.0],
-        /// Sense of the rear wheels' rotation; 0 while they stand.
-        rear_direction: "-" [-1.0, 1.0],
-        /// Sense of the body's motion; 0 while its tyres hold it.
-        body_direction: "-" [-1.0, 1.0],
-        /// 1 once the engine is blown.
-        blown: "-" [0.0, 1.0],
-    }
-
-    /// Everything computed on the way.
-    pub struct StraightLineTrace {
-        /// Acceleration along the road.
-        acceleration_m_s2: "m/s^2" [-30.0, 30.0],
-        /// Torque of the engine.
-        engine_torque_nm: "N.m" [-1e4, 1e4],
-        /// Power of the engine.
-        engine_power_w: "W" [-1e7, 1e7],
-        /// Torque that the coupling takes from the engine.
-        coupling_torque_nm: "N.m" [-1e5, 1e5],
-        /// Torque that keeps engine and gearbox together.
-        engaged_torque_nm: "N.m" [-1e5, 1e5],
-        /// Speed of the gearbox's input.
-        gearbox_input_rad_s: "rad/s" [-5e3, 5e3],
-        /// Ratio engine over axles; 0 in neutral.
-        overall_ratio: "-" [-100.0, 100.0],
-        /// 1 from the redline up.
-        over_redline: "-" [0.0, 1.0],
-        /// Drive torque on the front axle.
-        front_drive_torque_nm: "N.m" [-1e6, 1e6],
-        /// Drive torque on the rear axle.
-        rear_drive_torque_nm: "N.m" [-1e6, 1e6],
-        /// Torque of brakes and rolling resistance on the front axle.
-        front_brake_torque_nm: "N.m" [-1e6, 1e6],
-        /// Torque of brakes and rolling resistance on the rear axle.
-        rear_brake_torque_nm: "N.m" [-1e6, 1e6],
-        /// Torque on the front axle without brakes and rolling resistance.
-        front_free_torque_nm: "N.m" [-1e6, 1e6],
-        /// Torque on the rear axle without brakes and rolling resistance.
-        rear_free_torque_nm: "N.m" [-1e6, 1e6],
-        /// Torque that brakes and rolling resistance can hold on the front axle.
-        front_holding_nm: "N.m" [0.0, 1e6],
-        /// Torque that brakes and rolling resistance can hold on the rear axle.
-        rear_holding_nm: "N.m" [0.0, 1e6],
-        /// Load on the front axle.
-        front_load_n: "N" [0.0, 1e7],
-        /// Load on the rear axle.
-        rear_load_n: "N" [0.0, 1e7],
-        /// Slip ratio of the front wheels.
-        front_slip: "-" [-1e12, 1e12],
-        /// Slip ratio of the rear wheels.
-        rear_slip: "-" [-1e12, 1e12],
-        /// All forces on the body but the hysteresis of standing tyres.
-        free_force_n: "N" [-1e7, 1e7],
-        /// Most that the hysteresis of standing tyres can hold.
-        hysteresis_n: "N" [0.0, 1e6],
-        /// Lengthwise force of the front tyres.
-        front_force_n: "N" [-1e7, 1e7],
-        /// Lengthwise force of the rear tyres.
-        rear_force_n: "N" [-1e7, 1e7],
-        /// Air drag.
-        drag_n: "N" [-1e7, 1e7],
-        /// Resistance proportional to speed.
-        linear_resistance_n: "N" [-1e6, 1e6],
-        /// Weight along the road.
-        slope_force_n: "N" [-1e7, 1e7],
-    }
-}
+use train::{axle_speeds, clutch_capacity, joint, launching, may_lock, powertrain};
 
 /// The model.
 #[derive(Clone, Copy, Debug)]
 pub struct StraightLine;
-
-/// What the powertrain does at an instant.
-struct DriveState<R> {
-    drive: Drive<R>,
-    engine_nm: R,
-    engaged_nm: R,
-    input_rad_s: R,
-    torque: DriveTorque<R>,
-}
 
 /// What an axle's tyres do at an instant.
 struct TyreState<R> {
@@ -173,96 +66,6 @@ fn tyre<R: Real>(
 fn holding_capacity<R: Real>(axle: &AxleData<R>, command: &Command<R>, load_n: R, surface: &Surface<R>) -> R {
     let brakes = command.brake * axle.brake_torque_nm + command.handbrake * axle.handbrake_torque_nm;
     brakes + axle.rolling_resistance * surface.rolling * load_n * axle.radius_m
-}
-
-#[inline(always)]
-fn axle_speeds<R: Real>(state: &StraightLineState<R>) -> Axles<R> {
-    Axles { front: state.front_spin_rad_s, rear: state.rear_spin_rad_s }
-}
-
-/// 1 / inertia of an axle, 1/(kg m^2): 0 while it stands, since what holds it takes the torque.
-#[inline(always)]
-fn mobility<R: Real>(axle: &AxleData<R>, direction: R) -> R {
-    R::select(direction.eq(R::zero()), R::zero(), R::one() / axle.inertia_kg_m2)
-}
-
-/// What turns on both sides of the coupling.
-#[inline(always)]
-fn joint<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input_rad_s: R) -> Joint<R> {
-    Joint {
-        engine_inertia_kg_m2: car.engine().inertia_kg_m2,
-        input_rad_s,
-        axle_mobility_1_kg_m2: Axles {
-            front: mobility(car.front(), mode.front_direction),
-            rear: mobility(car.rear(), mode.rear_direction),
-        },
-    }
-}
-
-impl<R: Real> StraightLineMode<R> {
-    #[inline(always)]
-    fn shift_state(&self) -> ShiftState<R> {
-        ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
-    }
-}
-
-/// How much of the drive goes on: 1, or the gearbox's share while a shift runs.
-#[inline(always)]
-fn shift_share<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>) -> R {
-    R::select(mode.shift_timer_s.gt(R::zero()), car.shift().torque_share, R::one())
-}
-
-/// Torque that the clutch can carry, N.m; without bound where the joint is rigid.
-#[inline(always)]
-fn clutch_capacity<R: Real>(
-    car: &Vehicle<R>,
-    mode: &StraightLineMode<R>,
-    command: &Command<R>,
-    engine: R,
-    input: R,
-) -> R {
-    let (zero, half) = (R::zero(), R::lit(0.5));
-    let clutch = car.clutch();
-    let closed = (R::one() - command.clutch) * shift_share(car, mode);
-    let by_itself = clutch.torque_capacity(engine.max(input), closed);
-    let capacity = R::select(mode.launching.gt(half), by_itself, clutch.capacity_nm * closed);
-    let capacity = R::select(clutch.is_rigid.gt(half), R::lit(1e9), capacity);
-    let in_gear = mode.gear.abs().gt(half) & mode.blown.lt(half);
-    R::select(in_gear, capacity, zero)
-}
-
-/// Engine, coupling and gears: the torques on the axles.
-#[inline(always)]
-fn powertrain<R: Real>(
-    car: &Vehicle<R>,
-    mode: &StraightLineMode<R>,
-    state: &StraightLineState<R>,
-    command: &Command<R>,
-    road_torque: &Axles<R>,
-) -> DriveState<R> {
-    let (zero, half) = (R::zero(), R::lit(0.5));
-    let drive = car.drive(mode.gear);
-    let input = drive.input_speed(&axle_speeds(state));
-    let throttle = command.throttle * shift_share(car, mode) * (R::one() - mode.blown);
-    let engine_nm = engine_torque(car.engine(), car.torque_curve(), throttle, state.engine_rad_s);
-    let engaged_nm = drive.engaged_torque(&joint(car, mode, input), engine_nm, road_torque);
-    let capacity = clutch_capacity(car, mode, command, state.engine_rad_s, input);
-    let slipping_nm = capacity * mode.clutch_direction;
-    let converter = car.converter().torque(state.engine_rad_s, input);
-    let has_converter = car.converter().is_fitted.gt(half);
-    let in_gear = mode.gear.abs().gt(half);
-    // The lock-up clutch works beside the converter until both sides turn together. What the
-    // converter would carry at high speed right after a shift is more than the gearbox's clutches
-    // let through.
-    let held = car.clutch().capacity_nm;
-    let scale = (held / converter.pump_nm.abs().max(R::lit(1e-3))).min(R::one());
-    let pump = R::select(in_gear, converter.pump_nm * scale, zero) + slipping_nm;
-    let turbine = R::select(in_gear, converter.turbine_nm * scale, zero) + slipping_nm;
-    let engaged = mode.engaged.gt(half);
-    let taken = R::select(engaged, engaged_nm, R::select(has_converter, pump, slipping_nm));
-    let given = R::select(engaged, engaged_nm, R::select(has_converter, turbine, slipping_nm));
-    let torque = drive.share_out(taken, given, input);
-    DriveState { drive, engine_nm, engaged_nm, input_rad_s: input, torque }
 }
 
 impl Model for StraightLine {
@@ -498,33 +301,6 @@ impl Model for StraightLine {
     }
 }
 
-/// Whether the clutch is setting the vehicle in motion: it begins when the gearbox turns more
-/// slowly than the clutch's bite, and ends when engine and gearbox turn together.
-#[inline(always)]
-fn launching<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input_rad_s: R) -> R {
-    let half = R::lit(0.5);
-    let engaged = mode.engaged.gt(half);
-    let slow = input_rad_s.lt(car.clutch().bite_rad_s);
-    R::select(slow, R::one(), R::select(engaged, R::zero(), mode.launching))
-}
-
-/// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up
-/// clutch too, from its gear on and with the speeds of both sides near each other.
-#[inline(always)]
-fn may_lock<R: Real>(
-    car: &Vehicle<R>,
-    mode: &StraightLineMode<R>,
-    engine_rad_s: R,
-    input_rad_s: R,
-) -> R::Mask {
-    let half = R::lit(0.5);
-    let converter = car.converter();
-    let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
-    let near = slow.ge(converter.lock_up_ratio * fast) & mode.gear.gt(converter.lock_up_from_gear - half);
-    let not_converter = converter.is_fitted.lt(half);
-    input_rad_s.ge(car.clutch().bite_rad_s) & (not_converter | near)
-}
-
 /// The sense of motion in the coming sub-step: a standing wheel starts when the free torque is more
 /// than what holds it, a standing body when the free force is.
 #[inline(always)]
@@ -539,32 +315,4 @@ fn released<R: Real>(direction: R, free: R, holding: R) -> R {
 fn stopped<R: Real>(direction: R, speed: R) -> R {
     let reversed = (direction * speed).lt(R::zero());
     R::select(reversed | direction.eq(R::zero()), R::zero(), speed)
-}
-
-impl StraightLineState<f64> {
-    /// At rest with the engine idling.
-    pub fn at_rest(car: &Vehicle<f64>) -> Self {
-        Self { engine_rad_s: car.engine().idle_rad_s, ..Record::splat(0.0) }
-    }
-
-    /// Rolling at a speed in a gear (0: neutral, engine idling), wheels and engine turning with
-    /// the road.
-    pub fn rolling(car: &Vehicle<f64>, speed_m_s: f64, gear: f64) -> Self {
-        let axles = Axles { front: speed_m_s / car.front().radius_m, rear: speed_m_s / car.rear().radius_m };
-        let engine = car.drive(gear).input_speed(&axles);
-        Self {
-            speed_m_s,
-            front_spin_rad_s: axles.front,
-            rear_spin_rad_s: axles.rear,
-            engine_rad_s: Real::max(engine, car.engine().idle_rad_s),
-            ..Record::splat(0.0)
-        }
-    }
-}
-
-impl StraightLineMode<f64> {
-    /// In a gear, engine and gearbox not yet joined.
-    pub fn in_gear(gear: f64) -> Self {
-        Self { gear, target_gear: gear, ..Record::splat(0.0) }
-    }
 }
