@@ -2,7 +2,25 @@
 //! number.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![deny(unsafe_code)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 extern crate alloc;
 
+pub mod aero;
+pub mod batch;
+pub mod brakes;
+pub mod chassis;
+pub mod controls;
+pub mod dispatch;
+pub mod integrate;
 pub mod math;
+pub mod model;
+#[cfg(feature = "threads")]
+mod pool;
+pub mod powertrain;
+pub mod record;
+pub mod spec;
+pub mod step;
+pub mod surface;
+pub mod tyre;
+pub mod units;

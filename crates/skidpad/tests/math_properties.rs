@@ -1,5 +1,7 @@
 //! What holds exactly: symmetry, ranges, conventions for zeros, infinities and NaN.
 
+#![allow(clippy::disallowed_methods)]
+
 use skidpad::math::{Element, Real, Vec2, Vec3};
 
 /// Numbers of all sizes and signs, by bits.
@@ -302,4 +304,20 @@ fn vectors_add_scale_and_turn() {
     assert_eq!((x.cross(y), x.dot(y)), (Vec3::new(0.0, 0.0, 1.0), 0.0));
     assert_eq!(Vec3::new(2.0, 3.0, 6.0).norm(), 7.0);
     assert_eq!(Vec3::<f64>::zero() + x, x);
+}
+
+#[test]
+fn the_arc_tangent_of_a_quotient_is_that_of_the_right_half_plane() {
+    // A slip angle does not change when both speeds change their sign.
+    for k in 0..20_000_u32 {
+        let turn = f64::from(k) * 0.618;
+        let (y, x) = (Real::sin(turn) * f64::from(k % 97), Real::cos(turn) * f64::from(k % 89) + 1e-3);
+        let want = Real::atan2(y, x.abs()).copysign(if x < 0.0 { -y } else { y });
+        assert!(same(Real::atan_quotient(y, x), want), "atan_quotient({y:?}, {x:?})");
+        let (y, x) = (y as f32, x as f32);
+        let want = Real::atan2(y, x.abs()).copysign(if x < 0.0 { -y } else { y });
+        assert_eq!(Real::atan_quotient(y, x).to_bits(), want.to_bits(), "atan_quotient({y:?}, {x:?})");
+    }
+    assert!(same(Real::atan_quotient(1.0_f64, 0.0), std::f64::consts::FRAC_PI_2));
+    assert!(Real::atan_quotient(0.0_f64, 0.0).is_nan());
 }

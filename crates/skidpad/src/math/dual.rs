@@ -250,6 +250,12 @@ impl<R: Real, const W: usize> Real for Dual<R, W> {
         self.chain_2(other, y.atan2(x), x / radius / radius, -(y / radius / radius))
     }
     #[inline(always)]
+    fn atan_quotient(self, other: Self) -> Self {
+        let (y, x) = (self.value, other.value);
+        let radius = y.hypot(x);
+        self.chain_2(other, y.atan_quotient(x), x / radius / radius, -(y / radius / radius))
+    }
+    #[inline(always)]
     fn sinh(self) -> Self {
         self.chain(self.value.sinh(), self.value.cosh())
     }

@@ -99,6 +99,9 @@ pub trait Real:
     fn atan(self) -> Self;
     /// The angle of the point (x, y) = (other, self) in rad, as C's `atan2(self, other)`.
     fn atan2(self, other: Self) -> Self;
+    /// The arc tangent of self / other in rad, from -pi/2 to pi/2, with one division: slip angles.
+    /// NaN at 0/0.
+    fn atan_quotient(self, other: Self) -> Self;
     /// Hyperbolic sine.
     fn sinh(self) -> Self;
     /// Hyperbolic cosine.

@@ -40,11 +40,17 @@ fn arc<F: Float>(shorter: F, longer: F, steep: F::Mask, behind: F::Mask, x: F) -
     let base = F::select(diagonal, F::lit(FRAC_PI_4), base);
     let base = F::select(behind, F::lit(PI) - base, base);
     let base_low = base * pick!(F, 3.8981718325193755e-17, -2.782753458246e-08);
+    base + (t + arc_series(quotient, t, base_low))
+}
+
+/// atan(t) - t for |t| <= 1/2 with t = +-quotient, and a small number added to it.
+#[inline(always)]
+fn arc_series<F: Float>(quotient: F, t: F, base_low: F) -> F {
     let z = quotient * quotient;
     let z2 = z * z;
     let tz = t * z;
     // atan(t) = t + t z p(z), the terms added from the smallest.
-    let series = if F::DOUBLE {
+    if F::DOUBLE {
         let first = polynomial!(F, z; -0.3333333333333316, 0.19999999999934065, -0.1428571427843704,
             0.11111110730951224);
         let rest = polynomial!(F, z; -0.09090897732636884, 0.07692093868698344,
@@ -57,8 +63,27 @@ fn arc<F: Float>(shorter: F, longer: F, steep: F::Mask, behind: F::Mask, x: F) -
         let rest = (F::lit(-0.1417846977710724) + z * F::lit(0.10174919664859772))
             + z2 * F::lit(-0.051553141325712204);
         tz * (first + z2 * rest) + base_low
-    };
-    base + (t + series)
+    }
+}
+
+/// The arc tangent of the quotient y / x in rad, from -pi/2 to pi/2, with one division.
+///
+/// For slip angles: the angle of a velocity to the line that it is measured from, whichever way it
+/// points. |x| and |y| up to 8e307 (1.6e38 in binary32); NaN where both are 0.
+#[inline(always)]
+pub fn atan_quotient<F: Float>(y: F, x: F) -> F {
+    let zero = F::zero();
+    let (width, height) = (x.abs(), y.abs());
+    let (shorter, longer) = (width.min(height), height.max(width));
+    let steep = height.gt(width);
+    let difference = longer - shorter;
+    let diagonal = !shorter.le(difference);
+    let quotient = F::select(diagonal, -difference, shorter) / F::select(diagonal, longer + shorter, longer);
+    let t = F::select(steep, -quotient, quotient);
+    let base = F::select(steep, F::lit(FRAC_PI_2), zero);
+    let base = F::select(diagonal, F::lit(FRAC_PI_4), base);
+    let base_low = base * pick!(F, 3.8981718325193755e-17, -2.782753458246e-08);
+    (base + (t + arc_series(quotient, t, base_low))).flip_sign(x).flip_sign(y)
 }
 
 /// Arc tangent in rad.

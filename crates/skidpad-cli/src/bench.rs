@@ -1,0 +1,193 @@
+//! `skidpad bench`: car-steps per second.
+
+use std::time::Instant;
+
+use clap::Args;
+use indicatif::ProgressBar;
+use serde::Serialize;
+use skidpad::batch::workload::{self, MODELS, Mode, Run};
+use skidpad::batch::{Isa, Number};
+use skidpad_world::models::ModelInfo;
+
+use crate::failure::Failure;
+use crate::options;
+use crate::table::{Align, Table};
+use crate::{names, output};
+
+/// How often each measurement is repeated; the modes take turns, so that what else the machine does
+/// meets all of them alike.
+const ROUNDS: usize = 5;
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    /// Print one JSON document instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Measure only this model
+    #[arg(long, value_parser = model)]
+    model: Option<&'static str>,
+    /// How many cars stand side by side
+    #[arg(long, value_name = "N", default_value = "4096", allow_hyphen_values = true, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    cars: u32,
+    /// How many threads the last mode takes; 0: as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// How long each row is measured
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = options::seconds, allow_hyphen_values = true)]
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Row {
+    model: &'static str,
+    number: &'static str,
+    mode: &'static str,
+    threads: usize,
+    lanes: usize,
+    car_steps_per_s: f64,
+    integrator: &'static str,
+    dt_s: f64,
+    cars: usize,
+}
+
+fn model(name: &str) -> Result<&'static str, String> {
+    let plain = name.replace('-', "_");
+    let found = MODELS.into_iter().find(|model| *model == plain);
+    found.ok_or_else(|| names::unknown("model for benchmarks", name, &MODELS))
+}
+
+/// Measures and prints.
+pub fn command(options: &Options) -> Result<(), Failure> {
+    let models = options.model.map_or(MODELS.to_vec(), |model| vec![model]);
+    let progress = output::bar((models.len() * 2 * 3 * ROUNDS) as u64, "measuring");
+    let mut rows = Vec::new();
+    for model in models {
+        for is_single in [false, true] {
+            rows.extend(measure(options, model, is_single, &progress)?);
+        }
+    }
+    progress.finish_and_clear();
+    if options.json {
+        return output::json(&rows);
+    }
+    output::text(&text(&rows))
+}
+
+/// A run with the steps of its rounds and their rates.
+struct Candidate {
+    run: Box<dyn Run>,
+    steps: u32,
+    rates: Vec<f64>,
+}
+
+/// The three rows of a model and number.
+fn measure(
+    options: &Options,
+    model: &'static str,
+    is_single: bool,
+    progress: &ProgressBar,
+) -> Result<Vec<Row>, Failure> {
+    let threads = match options.threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        count => usize::from(count),
+    };
+    let cars = options.cars as usize;
+    let round_s = options.seconds / ROUNDS as f64;
+    let modes = [Mode::Scalar, Mode::Lanes, Mode::Threads(threads)];
+    let mut candidates = Vec::new();
+    for mode in modes {
+        let run = workload::prepare(model, is_single, mode, cars);
+        let mut run = run.ok_or_else(|| Failure::input(names::unknown("model", model, &MODELS)))?;
+        let rate = rate(run.as_mut(), 2);
+        let steps = ((round_s * rate / cars as f64) as u32).max(1);
+        candidates.push(Candidate { run, steps, rates: Vec::new() });
+    }
+    for _ in 0..ROUNDS {
+        for candidate in &mut candidates {
+            candidate.rates.push(rate(candidate.run.as_mut(), candidate.steps));
+            progress.inc(1);
+        }
+    }
+    let lanes = lanes(is_single);
+    let row = |(mode, candidate): (Mode, Candidate)| {
+        let (mode, threads, lanes) = match mode {
+            Mode::Scalar => ("scalar", 1, 1),
+            Mode::Lanes => ("lanes", 1, lanes),
+            Mode::Threads(threads) => ("threads", threads, lanes),
+        };
+        Row {
+            model,
+            number: if is_single { "f32" } else { "f64" },
+            mode,
+            threads,
+            lanes,
+            car_steps_per_s: median(candidate.rates),
+            integrator: ModelInfo::by_name(model).map_or("rk4", |info| info.integrator.name()),
+            dt_s: dt_s(model, cars),
+            cars,
+        }
+    };
+    Ok(modes.into_iter().zip(candidates).map(row).collect())
+}
+
+/// Car-steps per second.
+fn rate(run: &mut dyn Run, steps: u32) -> f64 {
+    let start = Instant::now();
+    run.steps(steps);
+    let taken_s = start.elapsed().as_secs_f64().max(1e-9);
+    f64::from(steps) * run.cars() as f64 / taken_s
+}
+
+fn median(mut rates: Vec<f64>) -> f64 {
+    rates.sort_by(f64::total_cmp);
+    rates.get(rates.len() / 2).copied().unwrap_or(0.0)
+}
+
+/// The width of the lanes on this processor.
+fn lanes(is_single: bool) -> usize {
+    let level = Isa::best().level();
+    if is_single { <f32 as Number>::width(level) } else { <f64 as Number>::width(level) }
+}
+
+/// The step of a workload, s.
+fn dt_s(model: &str, cars: usize) -> f64 {
+    match model {
+        "point_mass" => workload::point_mass(1).dt_s,
+        "straight_line" => workload::straight_line(cars).dt_s,
+        _ => workload::w1(1).dt_s,
+    }
+}
+
+fn text(rows: &[Row]) -> String {
+    let mut table = Table::new(&[
+        ("model", Align::Left),
+        ("number", Align::Left),
+        ("mode", Align::Left),
+        ("threads", Align::Right),
+        ("lanes", Align::Right),
+        ("million car-steps / s", Align::Right),
+        ("over scalar", Align::Right),
+        ("integrator", Align::Left),
+        ("dt", Align::Right),
+        ("cars", Align::Right),
+    ]);
+    for row in rows {
+        let is_base =
+            |other: &&Row| other.model == row.model && other.number == row.number && other.mode == "scalar";
+        let scalar = rows.iter().find(is_base).map_or(row.car_steps_per_s, |base| base.car_steps_per_s);
+        table.row([
+            row.model.to_owned(),
+            row.number.to_owned(),
+            row.mode.to_owned(),
+            row.threads.to_string(),
+            row.lanes.to_string(),
+            format!("{:.3}", row.car_steps_per_s / 1e6),
+            format!("{:.2} x", row.car_steps_per_s / scalar),
+            row.integrator.to_owned(),
+            format!("{:.3} ms", 1e3 * row.dt_s),
+            row.cars.to_string(),
+        ]);
+    }
+    format!("Level {}\n\n{}", Isa::best().level().name(), table.render())
+}

@@ -1,0 +1,185 @@
+//! Every value of a vehicle, with how it is known.
+
+use serde::Serialize;
+use skidpad::spec::{
+    AxleSpec, BodySpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxSpec, Quantity,
+    Section, TorqueSpec, VehicleSpec,
+};
+use skidpad::tyre::TyreSize;
+use skidpad::units::to_rpm;
+use skidpad_formats::quantity;
+use skidpad_formats::vehicle::{Provenance, VehicleFile};
+
+use crate::table::significant;
+
+/// A value of a vehicle.
+#[derive(Serialize)]
+pub struct Entry {
+    /// Section and name, as files write it.
+    pub field: String,
+    /// The value in SI: a number, or a list of numbers or rows.
+    pub value: Value,
+    /// Its SI unit; `-` for a pure number.
+    pub unit: String,
+    /// The value as people write it.
+    pub written: String,
+    /// `published`, `given`, `derived` or `estimate`.
+    pub how: &'static str,
+    /// Short name of the source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The rule that derives it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static str>,
+    /// The least and the largest value that are thought possible, SI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[f64; 2]>,
+    /// Why it is estimated so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// What it means.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub meaning: &'static str,
+}
+
+/// A value in SI.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub enum Value {
+    /// A number.
+    Number(f64),
+    /// A list.
+    List(Vec<f64>),
+    /// Rows of a table.
+    Rows(Vec<Vec<f64>>),
+}
+
+/// All values, in the order of files.
+pub fn entries(file: &VehicleFile) -> Vec<Entry> {
+    let spec = &file.spec;
+    let mut list = Entries { file, entries: Vec::new() };
+    list.section::<BodySpec>("body", &spec.body);
+    for (name, tyre, axle) in [("front", spec.front_tyre, &spec.front), ("rear", spec.rear_tyre, &spec.rear)]
+    {
+        list.tyre(name, tyre);
+        list.section::<AxleSpec>(name, axle);
+    }
+    list.section::<EngineSpec>("engine", &spec.engine);
+    list.torque(spec);
+    match &spec.coupling {
+        CouplingSpec::Clutch(clutch) => list.section::<ClutchSpec>("clutch", clutch),
+        CouplingSpec::Converter(converter) => {
+            list.number("converter.lock_up_ratio", converter.lock_up_ratio);
+            list.number("converter.lock_up_from_gear", f64::from(converter.lock_up_from_gear));
+            let rows: Vec<Vec<f64>> = converter.points.iter().map(|row| vec![row.0, row.1, row.2]).collect();
+            let written = format!("{} rows of speed ratio, torque ratio, capacity", rows.len());
+            list.push("converter.points", Value::Rows(rows), "-, -, N.m.s^2", written);
+        }
+        CouplingSpec::Direct => {}
+    }
+    list.section::<GearboxSpec>("gearbox", &spec.gearbox);
+    let ratios: Vec<String> = spec.ratios.iter().map(|ratio| significant(*ratio, 5)).collect();
+    list.push("gearbox.ratios", Value::List(spec.ratios.clone()), "-", ratios.join(", "));
+    list.number("gearbox.reverse", spec.reverse);
+    list.section::<DriveSpec>("drive", &spec.drive);
+    list.entries
+}
+
+struct Entries<'a> {
+    file: &'a VehicleFile,
+    entries: Vec<Entry>,
+}
+
+impl Entries<'_> {
+    fn push(&mut self, field: &str, value: Value, unit: &str, written: String) {
+        let mut entry = Entry {
+            field: field.to_owned(),
+            value,
+            unit: unit.to_owned(),
+            written,
+            how: "given",
+            source: None,
+            rule: None,
+            range: None,
+            why: None,
+            meaning: "",
+        };
+        match self.file.provenance.get(field) {
+            Some(Provenance::Published { source }) => {
+                entry.how = "published";
+                entry.source = Some(source.clone());
+            }
+            Some(Provenance::Derived { rule }) => {
+                entry.how = "derived";
+                entry.rule = Some(rule);
+            }
+            Some(Provenance::Estimate { range, why }) => {
+                entry.how = "estimate";
+                entry.range = range.map(|(low, high)| [low, high]);
+                entry.why = Some(why.clone());
+            }
+            Some(Provenance::Given) | None => {}
+        }
+        self.entries.push(entry);
+    }
+
+    fn number(&mut self, field: &str, value: f64) {
+        self.push(field, Value::Number(value), "-", significant(value, 5));
+    }
+
+    fn section<S: Section>(&mut self, section: &str, values: &S) {
+        for (index, field) in S::FIELDS.iter().enumerate() {
+            let value = values.get(index);
+            let name = format!("{section}.{}", field.name);
+            self.push(&name, Value::Number(value), field.quantity.si_unit(), written(field, value));
+            if let Some(entry) = self.entries.last_mut() {
+                entry.meaning = field.doc;
+            }
+        }
+    }
+
+    fn tyre(&mut self, axle: &str, size: Option<TyreSize>) {
+        let Some(size) = size else { return };
+        let numbers = vec![size.width_mm, size.aspect_percent, size.rim_in];
+        let written = format!("{}/{} on {} in", size.width_mm, size.aspect_percent, size.rim_in);
+        self.push(&format!("{axle}.tyre"), Value::List(numbers), "mm, %, in", written);
+    }
+
+    fn torque(&mut self, spec: &VehicleSpec) {
+        match &spec.torque {
+            TorqueSpec::Points(points) => {
+                let rows = points.iter().map(|point| vec![point.0, point.1]).collect();
+                let point = |point: &(f64, f64)| format!("{:.0} N.m at {:.0} rpm", point.1, to_rpm(point.0));
+                let most = points.iter().max_by(|one, other| one.1.total_cmp(&other.1));
+                let most = most.map(point).unwrap_or_default();
+                let written = format!("{} points, at most {most}", points.len());
+                self.push("engine.torque", Value::Rows(rows), "rad/s, N.m", written);
+            }
+            TorqueSpec::Lines(lines) => {
+                let rows = lines
+                    .iter()
+                    .map(|line| vec![line.from_rad_s, line.intercept_nm, line.slope_nm_s])
+                    .collect();
+                let written = format!("{} straight lines: from, torque at 0, slope", lines.len());
+                self.push("engine.torque_lines", Value::Rows(rows), "rad/s, N.m, N.m.s", written);
+            }
+            TorqueSpec::Motor { torque_nm, power_w } => {
+                let written = format!("{torque_nm:.0} N.m, {:.0} kW", power_w / 1e3);
+                self.push("engine.motor", Value::List(vec![*torque_nm, *power_w]), "N.m, W", written);
+            }
+        }
+    }
+}
+
+/// A value in the unit that people prefer.
+pub fn written(field: &Field, value: f64) -> String {
+    if field.quantity == Quantity::Ratio {
+        return significant(value, 5);
+    }
+    let units = quantity::measure(field.quantity).units;
+    // The units of a measure begin with SI; the one that people prefer comes next.
+    let keeps_si =
+        matches!(field.quantity, Quantity::Mass | Quantity::Area | Quantity::Torque | Quantity::Inertia);
+    let unit = if keeps_si { &units[0] } else { units.get(1).unwrap_or(&units[0]) };
+    format!("{} {}", significant((unit.from_si)(value), 5), unit.symbol)
+}

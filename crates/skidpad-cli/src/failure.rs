@@ -1,0 +1,51 @@
+//! What can end a command before its result.
+
+use std::io;
+use std::process::ExitCode;
+
+use skidpad_formats::FileError;
+
+/// Why a command has no result.
+#[derive(Debug)]
+pub enum Failure {
+    /// What was asked for cannot be done: the message names the field or file and says what to
+    /// write instead. Exit code 2.
+    Input(String),
+    /// The result could not be written. Exit code 1.
+    Output(io::Error),
+}
+
+impl Failure {
+    /// Wrong input.
+    pub fn input(message: impl Into<String>) -> Self {
+        Self::Input(message.into())
+    }
+
+    /// Says it on standard error and gives the exit code.
+    pub fn report(self) -> ExitCode {
+        match self {
+            Self::Input(message) => {
+                show_error(&message);
+                ExitCode::from(2)
+            }
+            // Who closed the pipe has seen enough: `skidpad cars list | head -1`.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+            Self::Output(error) => {
+                show_error(&format!("cannot write the result: {error}"));
+                ExitCode::FAILURE
+            }
+        }
+    }
+}
+
+fn show_error(message: &str) {
+    use io::Write as _;
+    // Where standard error is closed there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "error: {message}");
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        Self::Input(error.to_string())
+    }
+}

@@ -1,0 +1,75 @@
+//! The command line of Skidpad.
+//!
+//! Results go to standard output, messages to standard error. `--json` prints one JSON document and
+//! nothing else. Wrong input ends with exit code 2, one message that says what to write instead,
+//! and nothing written anywhere.
+#![forbid(unsafe_code)]
+#![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
+
+mod bench;
+mod cars;
+mod failure;
+mod folder;
+mod models;
+mod names;
+mod options;
+mod output;
+mod roadtest;
+mod run;
+mod sources;
+mod stability;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Car physics to read, trust and drive.
+#[derive(Parser)]
+#[command(name = "skidpad", version, about, arg_required_else_help = true, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Drive a car through a magazine's road test, beside the published figures
+    Roadtest(roadtest::Options),
+    /// List vehicles, show one with its sources, check a vehicle file
+    Cars(cars::Options),
+    /// Drive a scenario file and write a column per channel
+    Run(run::Options),
+    /// List the models with their states, inputs and channels
+    Models(models::Options),
+    /// List the figures of the source texts, each recomputed by the library
+    Sources(sources::Options),
+    /// Measure car-steps per second, scalar, in lanes and over threads
+    Bench(bench::Options),
+    /// Show how large a step each integrator stands
+    Stability(stability::Options),
+}
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are errors to clap too. A closed pipe is no reason to fail.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let result = match &arguments.command {
+        Command::Roadtest(options) => roadtest::command(options),
+        Command::Cars(options) => cars::command(options),
+        Command::Run(options) => run::command(options),
+        Command::Models(options) => models::command(options),
+        Command::Sources(options) => sources::command(options),
+        Command::Bench(options) => bench::command(options),
+        Command::Stability(options) => stability::command(options),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

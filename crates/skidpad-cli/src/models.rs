@@ -1,0 +1,90 @@
+//! `skidpad models`: what the models are made of.
+
+use clap::Args;
+use serde::Serialize;
+use skidpad::record::Channel;
+use skidpad_world::models::{MODELS, ModelInfo};
+
+use crate::failure::Failure;
+use crate::output;
+use crate::table::{Align, Table, significant};
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    /// Print one JSON document instead of the tables
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: &'static str,
+    description: &'static str,
+    integrator: &'static str,
+    states: Vec<ChannelRow>,
+    inputs: Vec<ChannelRow>,
+    modes: Vec<ChannelRow>,
+    trace: Vec<ChannelRow>,
+}
+
+#[derive(Serialize)]
+struct ChannelRow {
+    name: &'static str,
+    unit: &'static str,
+    range: [f64; 2],
+}
+
+impl Row {
+    fn new(model: &ModelInfo) -> Self {
+        let rows = |channels: &[Channel]| channels.iter().map(channel_row).collect();
+        Self {
+            name: model.name,
+            description: model.description,
+            integrator: model.integrator.name(),
+            states: rows(model.states),
+            inputs: rows(model.inputs),
+            modes: rows(model.modes),
+            trace: rows(model.trace),
+        }
+    }
+}
+
+fn channel_row(channel: &Channel) -> ChannelRow {
+    ChannelRow { name: channel.name, unit: channel.unit, range: [channel.low, channel.high] }
+}
+
+/// Prints the models.
+pub fn command(options: &Options) -> Result<(), Failure> {
+    if options.json {
+        return output::json(&MODELS.iter().map(Row::new).collect::<Vec<_>>());
+    }
+    let texts: Vec<String> = MODELS.iter().map(text).collect();
+    output::text(&texts.join("\n"))
+}
+
+fn text(model: &ModelInfo) -> String {
+    let mut table = Table::new(&[
+        ("channel", Align::Left),
+        ("name", Align::Left),
+        ("unit", Align::Left),
+        ("from", Align::Right),
+        ("to", Align::Right),
+    ]);
+    let groups =
+        [("state", model.states), ("input", model.inputs), ("mode", model.modes), ("trace", model.trace)];
+    for (kind, channels) in groups {
+        for (index, channel) in channels.iter().enumerate() {
+            table.row([
+                if index == 0 { kind.to_owned() } else { String::new() },
+                channel.name.to_owned(),
+                channel.unit.to_owned(),
+                significant(channel.low, 3),
+                significant(channel.high, 3),
+            ]);
+        }
+    }
+    let mut text = format!("{}: {}\n", model.name, model.description);
+    text += &format!("integrator: {}\n\n{}", model.integrator.name(), table.render());
+    text
+}

@@ -1,0 +1,54 @@
+//! Values of options that several commands take.
+
+use skidpad::integrate::Method;
+use skidpad::spec::Quantity;
+use skidpad_formats::quantity;
+
+use crate::names;
+
+/// The least and the largest step, s: below, a road test takes hours; above, nothing is left of the
+/// physics.
+pub const DT_RANGE_S: (f64, f64) = (1e-5, 1.0);
+
+/// An integrator by name.
+pub fn integrator(name: &str) -> Result<Method, String> {
+    let known = Method::ALL.map(Method::name);
+    name.parse().map_err(|_| names::unknown("integrator", name, &known))
+}
+
+/// A step: a number in s, or with its unit.
+pub fn dt(text: &str) -> Result<f64, String> {
+    let (low, high) = DT_RANGE_S;
+    let must = format!("must be a step between {low} and {high} s, such as 0.002 or \"2 ms\"");
+    let number = text.trim().parse().ok();
+    let value = number.or_else(|| quantity::parse(text, quantity::measure(Quantity::Time)).ok());
+    value.filter(|value| (low..=high).contains(value)).ok_or(must)
+}
+
+/// A time above 0 and at most an hour.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    let must = "must be a time above 0 and at most 3600 s, such as 1.5".to_owned();
+    let value: Option<f64> = text.trim().parse().ok();
+    value.filter(|value| *value > 0.0 && *value <= 3600.0).ok_or(must)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{dt, integrator};
+
+    #[test]
+    fn steps_are_in_range() {
+        assert_eq!(dt("0.002"), Ok(0.002));
+        assert_eq!(dt("2 ms"), Ok(0.002));
+        assert_eq!(dt("1"), Ok(1.0));
+        for wrong in ["0", "-0.001", "NaN", "inf", "-inf", "3600", "1 h", "1e300", "1e-300", "", "x", "2 m"] {
+            assert!(dt(wrong).unwrap_err().contains("between 0.00001 and 1 s"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn integrators_have_names() {
+        assert!(integrator("rk4").is_ok());
+        assert!(integrator("rk5").unwrap_err().contains("did you mean `rk4`?"));
+    }
+}

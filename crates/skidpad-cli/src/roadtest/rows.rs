@@ -1,0 +1,230 @@
+//! The rows of a road test: each result beside what was published.
+
+use serde::Serialize;
+use skidpad::spec::Vehicle;
+use skidpad::units;
+use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
+use skidpad_world::roadtest::{
+    Limit, Outcome, RoadLoad, RoadTest, Test, TopSpeed, Unit, coast_down, single_test, top_speed,
+};
+
+use super::Subject;
+use crate::output::finite;
+
+/// One foot, the rollout of American drag strips, m; what is published is rounded.
+const ROLLOUT_M: (f64, f64) = (0.29, 0.32);
+
+/// A result beside the published figure. `None` is `null` in JSON; what follows `source` is left out
+/// where there is nothing to say.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// Name of the test.
+    pub test: &'static str,
+    /// The result, timed from first motion.
+    pub value: Option<f64>,
+    /// s, m or km/h.
+    pub unit: &'static str,
+    /// The published figure, in the same unit.
+    pub published: Option<f64>,
+    /// How much more the result is, %.
+    pub difference_percent: Option<f64>,
+    /// Where the figure was published.
+    pub source: Option<String>,
+    /// The source's short name in the vehicle file.
+    #[serde(skip)]
+    pub source_name: Option<String>,
+    /// Why there is no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    /// Distance before the published figure's clock started, m.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rollout_m: Option<f64>,
+    /// The result timed likewise: the difference is counted from it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value_with_rollout: Option<f64>,
+    /// The mass of the published test, with which the result was computed, kg.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub test_mass_kg: Option<f64>,
+    /// What the source says about the figure.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// Top speed as the balance of forces, km/h.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub equilibrium_km_h: Option<f64>,
+    /// What limits the top speed: `drag` or `redline`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limited_by: Option<&'static str>,
+    /// The gear of the top speed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gear: Option<usize>,
+    /// The road load of the coast-down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub coefficients: Option<Coefficients>,
+    /// Further figures that were published for the test.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_published: Vec<Row>,
+}
+
+/// Road load: a + b v + c v^2.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct Coefficients {
+    /// Constant part, N.
+    pub a_n: f64,
+    /// Part proportional to speed, N s/m.
+    pub b_n_s_m: f64,
+    /// Part proportional to its square, N s^2/m^2.
+    pub c_n_s2_m2: f64,
+}
+
+/// What came out of a test.
+struct Measured {
+    outcome: Outcome,
+    top_speed: Option<TopSpeed>,
+    road_load: Option<RoadLoad>,
+}
+
+impl Measured {
+    fn none(reason: String) -> Self {
+        Self { outcome: Outcome { value: Err(reason), rollout_s: None }, top_speed: None, road_load: None }
+    }
+}
+
+/// Compares the tests with what was published. They are driven where `whole`, the whole road test,
+/// has not been.
+pub fn rows(subject: &Subject, tests: &[Test], whole: Option<&RoadTest>) -> Vec<Row> {
+    tests
+        .iter()
+        .map(|test| {
+            let standard = match whole {
+                Some(whole) => pick(whole, *test),
+                None => measure(subject, &subject.vehicle, *test),
+            };
+            row(subject, *test, &standard)
+        })
+        .collect()
+}
+
+fn pick(whole: &RoadTest, test: Test) -> Measured {
+    let outcome = whole.outcomes.iter().find(|entry| entry.0 == test).map(|entry| entry.1.clone());
+    let Some(outcome) = outcome else { return Measured::none("was not driven".to_owned()) };
+    Measured {
+        outcome,
+        top_speed: (test == Test::TopSpeed).then(|| whole.top_speed.clone()),
+        road_load: if test == Test::CoastDown { whole.road_load } else { None },
+    }
+}
+
+fn measure(subject: &Subject, vehicle: &Vehicle<f64>, test: Test) -> Measured {
+    let conditions = &subject.conditions;
+    match test {
+        Test::TopSpeed => {
+            let top = top_speed(vehicle, conditions);
+            Measured { outcome: top.outcome(), top_speed: Some(top), road_load: None }
+        }
+        Test::CoastDown => {
+            let coast = coast_down(vehicle, conditions);
+            Measured { outcome: coast.outcome(), top_speed: None, road_load: coast.road_load }
+        }
+        _ => {
+            let outcome = single_test(vehicle, conditions, test);
+            Measured { outcome, top_speed: None, road_load: None }
+        }
+    }
+}
+
+fn row(subject: &Subject, test: Test, standard: &Measured) -> Row {
+    let mut figures =
+        subject.file.published.iter().filter(|figure| figure.test.name == test.name() && fits(figure, test));
+    let Some(first) = figures.next() else {
+        return plain_row(test, standard);
+    };
+    let mut row = compared_row(subject, test, standard, first);
+    row.other_published = figures.map(|figure| compared_row(subject, test, standard, figure)).collect();
+    row
+}
+
+/// Whether the figure measures what the test does.
+fn fits(figure: &PublishedFigure, test: Test) -> bool {
+    match test.unit() {
+        Unit::Seconds => figure.test.unit == FigureUnit::Time,
+        Unit::Metres => figure.test.unit == FigureUnit::Length,
+        Unit::KilometresPerHour => figure.test.unit == FigureUnit::Speed,
+    }
+}
+
+fn compared_row(subject: &Subject, test: Test, standard: &Measured, figure: &PublishedFigure) -> Row {
+    let other_mass = figure.test_mass_kg.map(|mass_kg| match with_mass(&subject.file, mass_kg) {
+        Ok(vehicle) => measure(subject, &vehicle, test),
+        Err(reason) => Measured::none(reason),
+    });
+    let measured = other_mass.as_ref().unwrap_or(standard);
+    let mut row = plain_row(test, measured);
+    row.test_mass_kg = figure.test_mass_kg;
+    let is_speed = test.unit() == Unit::KilometresPerHour;
+    let published = if is_speed { units::to_kmh(figure.value) } else { figure.value };
+    row.published = Some(published);
+    row.source = subject.file.sources.get(&figure.source).cloned().or_else(|| Some(figure.source.clone()));
+    row.source_name = Some(figure.source.clone());
+    row.note = figure.note.clone();
+    // A rollout shifts the clock of a standing start; other values do not depend on it.
+    let rollout_m = figure.rollout_m.filter(|rollout| (ROLLOUT_M.0..=ROLLOUT_M.1).contains(rollout));
+    if let (Some(_), Some(value), Some(rollout_s)) = (rollout_m, row.value, measured.outcome.rollout_s) {
+        row.rollout_m = rollout_m;
+        row.value_with_rollout = finite(value - rollout_s);
+    }
+    let compared = row.value_with_rollout.or(row.value);
+    row.difference_percent = compared.and_then(|value| finite(100.0 * (value - published) / published));
+    row
+}
+
+/// The vehicle of a file with another mass as tested: another load, in the same car.
+fn with_mass(file: &VehicleFile, mass_kg: f64) -> Result<Vehicle<f64>, String> {
+    let mut spec = file.spec.clone();
+    let load = mass_kg - spec.body.kerb_mass_kg;
+    spec.body.load_mass_kg = load.max(0.0);
+    spec.body.kerb_mass_kg += load.min(0.0);
+    spec.validate().map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        lines.join("; ")
+    })
+}
+
+/// A result without a published figure.
+fn plain_row(test: Test, measured: &Measured) -> Row {
+    let (value, reason) = match &measured.outcome.value {
+        Ok(value) if value.is_finite() => (Some(*value), None),
+        Ok(_) => (None, Some("the result is not finite; try a smaller dt".to_owned())),
+        Err(reason) => (None, Some(reason.clone())),
+    };
+    let top = measured.top_speed.as_ref();
+    Row {
+        test: test.name(),
+        value,
+        unit: test.unit().symbol(),
+        published: None,
+        difference_percent: None,
+        source: None,
+        source_name: None,
+        reason,
+        rollout_m: None,
+        value_with_rollout: None,
+        test_mass_kg: None,
+        note: None,
+        equilibrium_km_h: top.and_then(|top| finite(units::to_kmh(top.equilibrium_m_s))),
+        limited_by: top.map(|top| match top.limit {
+            Limit::Drag => "drag",
+            Limit::Redline => "redline",
+        }),
+        gear: top.map(|top| top.gear),
+        coefficients: measured.road_load.and_then(coefficients),
+        other_published: Vec::new(),
+    }
+}
+
+fn coefficients(load: RoadLoad) -> Option<Coefficients> {
+    Some(Coefficients {
+        a_n: finite(load.a_n)?,
+        b_n_s_m: finite(load.b_n_s_m)?,
+        c_n_s2_m2: finite(load.c_n_s2_m2)?,
+    })
+}

@@ -1,0 +1,110 @@
+//! The road test as a table.
+
+use std::collections::BTreeSet;
+
+use super::{Row, Subject};
+use crate::table::{Align, Table, significant};
+
+/// What stands above the table, the table, the sources below it.
+pub fn table(subject: &Subject, rows: &[Row]) -> String {
+    let mut table = Table::new(&[
+        ("test", Align::Left),
+        ("value", Align::Right),
+        ("unit", Align::Left),
+        ("published", Align::Right),
+        ("difference", Align::Right),
+        ("source", Align::Left),
+        ("note", Align::Left),
+    ]);
+    for row in rows {
+        table.row(cells(row, row.test));
+        for other in &row.other_published {
+            table.row(cells(other, "  also published"));
+        }
+    }
+    let mut text = heading(subject);
+    text += &table.render();
+    text += &legend(subject, rows);
+    text
+}
+
+fn heading(subject: &Subject) -> String {
+    let conditions = &subject.conditions;
+    let (dt_s, longest_s) = (conditions.dt.seconds(), subject.vehicle.longest_step_s());
+    let warning = if dt_s > longest_s {
+        let longest = significant(1e3 * longest_s, 3);
+        format!(
+            "The step is longer than this car's tyres allow ({longest} ms): expect the integrator's error.\n"
+        )
+    } else {
+        String::new()
+    };
+    let air = match subject.file.conditions {
+        Some(surface) => format!(
+            "Conditions of the vehicle file: air {} kg/m^3, gravity {} m/s^2\n",
+            significant(surface.air_density_kg_m3, 5),
+            significant(surface.gravity_m_s2, 6)
+        ),
+        None => String::new(),
+    };
+    format!(
+        "{}\n{} kg as tested, model {}, {}, dt {} ms; times start at first motion\n{air}{warning}\n",
+        subject.file.title,
+        significant(subject.vehicle.body().mass_kg, 5),
+        conditions.model.name(),
+        conditions.method.name(),
+        significant(1e3 * dt_s, 3),
+    )
+}
+
+fn cells(row: &Row, name: &str) -> [String; 7] {
+    let number = |value: Option<f64>| {
+        let digits = if row.unit == "s" { 2 } else { 1 };
+        value.map_or("-".to_owned(), |value| format!("{value:.digits$}"))
+    };
+    [
+        name.to_owned(),
+        number(row.value),
+        row.unit.to_owned(),
+        row.published.map_or(String::new(), |_| number(row.published)),
+        row.difference_percent.map_or(String::new(), |difference| format!("{difference:+.1} %")),
+        row.source_name.clone().unwrap_or_default(),
+        note(row),
+    ]
+}
+
+/// What is to be said about a row besides its figures.
+pub fn note(row: &Row) -> String {
+    let mut notes = Vec::new();
+    notes.extend(row.reason.clone());
+    if let (Some(value), Some(_)) = (row.value_with_rollout, row.rollout_m) {
+        notes.push(format!("{value:.2} after a 1-foot rollout, as published"));
+    }
+    notes.extend(row.test_mass_kg.map(|mass| format!("at {} kg", significant(mass, 5))));
+    if let (Some(limit), Some(gear), Some(speed)) = (row.limited_by, row.gear, row.equilibrium_km_h) {
+        notes.push(format!("{limit} limits it, in gear {gear}; balance of forces at {speed:.1} km/h"));
+    }
+    notes.extend(row.coefficients.map(|load| {
+        let signed =
+            |value: f64| format!("{} {}", if value < 0.0 { "-" } else { "+" }, significant(value.abs(), 3));
+        let (a, b, c) = (significant(load.a_n, 3), signed(load.b_n_s_m), signed(load.c_n_s2_m2));
+        format!("F = {a} {b} v {c} v^2 in N, v in m/s")
+    }));
+    notes.join("; ")
+}
+
+/// The sources that the table names, in full.
+fn legend(subject: &Subject, rows: &[Row]) -> String {
+    let others = rows.iter().flat_map(|row| &row.other_published);
+    let names: BTreeSet<&str> =
+        rows.iter().chain(others).filter_map(|row| row.source_name.as_deref()).collect();
+    let mut text = String::new();
+    for name in names {
+        let citation = subject.file.sources.get(name).map_or("", String::as_str);
+        text += &format!("\n{name}: {citation}");
+    }
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    text
+}

@@ -1,0 +1,217 @@
+//! `skidpad run`: a scenario, with a column per channel.
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use skidpad::integrate::Method;
+use skidpad::record::Channel;
+use skidpad::step::Dt;
+use skidpad_formats::presets;
+use skidpad_formats::scenario::{self, Scenario};
+use skidpad_formats::telemetry::{Format, Table};
+use skidpad_plot::telemetry_figures;
+use skidpad_world::models::{MODELS, ModelInfo};
+use skidpad_world::scenario::{Ending, Finished, Script, columns};
+use skidpad_world::telemetry::Recording;
+
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::output;
+
+/// The most numbers that a run keeps: 1.6 GB.
+const MOST_NUMBERS: u64 = 200_000_000;
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    /// The scenario file: car, model, steps, controls over time
+    scenario: PathBuf,
+    /// The file to write, ending in .csv or .parquet
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Draw the channels over time into this folder, as SVG
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+}
+
+/// Drives the scenario and writes its channels.
+pub fn command(options: &Options) -> Result<(), Failure> {
+    refuse_output(&options.out)?;
+    let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
+    let scenario = scenario::read(&options.scenario)?;
+    let plan = Plan::new(&scenario)?;
+    let Driven { values, finished, broken } = plan.drive(&scenario, &options.scenario)?;
+    let plots = if folder.is_some() { plots(&plan.columns, &values) } else { Vec::new() };
+    let mut table = Table::new();
+    for (channel, values) in plan.columns.iter().zip(values) {
+        table.push(channel.name, values);
+    }
+    table.write(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    if let Some(folder) = &folder {
+        folder.write(&plots)?;
+    }
+    say_events(plan.model, &finished, broken);
+    output::text(&format!(
+        "{}: {} rows of {} channels, {} s of {}\n",
+        options.out.display(),
+        table.rows(),
+        table.columns().len(),
+        finished.time_s,
+        plan.model.name,
+    ))
+}
+
+/// Everything out of the ordinary, on standard error.
+fn say_events(model: &ModelInfo, finished: &Finished, broken: Option<&str>) {
+    for name in model.inputs_at_zero {
+        let model = model.name;
+        output::note(&format!(
+            "note: {model} has the input {name}, which no control of a scenario gives: it stayed 0"
+        ));
+    }
+    let time_s = finished.time_s;
+    if let Some(name) = broken {
+        output::note(&format!("event: {name} was not finite at {time_s:.3} s: the run ended before"));
+    } else if finished.ending != Ending::Complete {
+        output::note(&format!("event: {} at {time_s:.3} s: the run ended", finished.ending.name()));
+    }
+}
+
+/// The pictures of a run by name and content.
+fn plots(columns: &[Channel], values: &[Vec<f64>]) -> Vec<(String, String)> {
+    let mut recording = Recording::new(columns.to_vec());
+    let rows = values.first().map_or(0, Vec::len);
+    for row in 0..rows {
+        recording.push(values.iter().map(|column| column[row]).collect());
+    }
+    telemetry_figures(&recording).into_iter().map(|figure| (figure.file, figure.svg)).collect()
+}
+
+/// Finds out before the run whether its result can be written.
+fn refuse_output(path: &Path) -> Result<(), Failure> {
+    Format::of(path).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(Failure::input(format!("--out: {folder} is no folder: make it first, or name another")));
+    }
+    if path.is_dir() {
+        return Err(Failure::input(format!("--out: {} is a folder: name a file", path.display())));
+    }
+    Ok(())
+}
+
+/// What a run gave.
+struct Driven {
+    /// The values of each column.
+    values: Vec<Vec<f64>>,
+    finished: Finished,
+    /// The channel that was not finite.
+    broken: Option<&'static str>,
+}
+
+struct Plan {
+    model: &'static ModelInfo,
+    vehicle: skidpad::spec::Vehicle<f64>,
+    method: Option<Method>,
+    dt: Dt,
+    columns: Vec<Channel>,
+}
+
+impl Plan {
+    /// Everything that the scenario names, found; or what is not known.
+    fn new(scenario: &Scenario) -> Result<Self, Failure> {
+        let models: Vec<&str> = MODELS.iter().map(|model| model.name).collect();
+        let model = ModelInfo::by_name(&scenario.model)
+            .ok_or_else(|| scenario.error_at("model", &format!("one of {}", models.join(", ")), &models))?;
+        let methods = Method::ALL.map(Method::name);
+        let method = match &scenario.integrator {
+            None => None,
+            Some(name) => Some(name.parse().map_err(|_| {
+                scenario.error_at("integrator", &format!("one of {}", methods.join(", ")), &methods)
+            })?),
+        };
+        let vehicle = car(scenario)?;
+        let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
+            Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s))
+        })?;
+        Ok(Self { model, vehicle, method, dt, columns: columns(model) })
+    }
+
+    /// Drives it. `path` names the scenario in messages.
+    fn drive(&self, scenario: &Scenario, path: &Path) -> Result<Driven, Failure> {
+        let initial: Vec<(&str, f64)> =
+            scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
+        let controls = |t_s: f64| scenario.controls.at(t_s);
+        let script = Script {
+            method: self.method,
+            dt: self.dt,
+            duration_s: scenario.duration_s,
+            initial: &initial,
+            surface: scenario.surface,
+            controls: &controls,
+        };
+        self.check(scenario, &script, path)?;
+        let progress = output::bar(script.steps(), "driving");
+        let mut values: Vec<Vec<f64>> = vec![Vec::new(); self.columns.len()];
+        let mut broken = None;
+        let mut keep = |row: &[f64]| {
+            if let Some(index) = row.iter().position(|value| !value.is_finite()) {
+                broken = Some(self.columns[index].name);
+                return ControlFlow::Break(());
+            }
+            for (column, value) in values.iter_mut().zip(row) {
+                column.push(*value);
+            }
+            if values[0].len().is_multiple_of(1000) {
+                progress.inc(1000);
+            }
+            ControlFlow::Continue(())
+        };
+        let finished = skidpad_world::scenario::run(self.model, &self.vehicle, &script, &mut keep);
+        progress.finish_and_clear();
+        Ok(Driven { values, finished, broken })
+    }
+
+    fn check(&self, scenario: &Scenario, script: &Script, path: &Path) -> Result<(), Failure> {
+        let states: Vec<&str> = self.model.states.iter().map(|state| state.name).collect();
+        let errors: Vec<String> = script
+            .initial_errors(self.model)
+            .iter()
+            .map(|error| {
+                let path = format!("initial.{}", error.name);
+                scenario.error_at(&path, &error.must, &states).to_string()
+            })
+            .collect();
+        if !errors.is_empty() {
+            return Err(Failure::input(errors.join("\n")));
+        }
+        let most = MOST_NUMBERS / self.columns.len() as u64;
+        if script.steps() > most {
+            return Err(Failure::input(format!(
+                "{}: duration_s / dt_s is {} steps; it must be at most {most} for this model, \
+                 as each step is a row: take a larger dt_s (the car divides it into its own sub-steps) \
+                 or a shorter duration_s",
+                path.display(),
+                script.steps()
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// The scenario's car; a path is relative to where the command runs.
+fn car(scenario: &Scenario) -> Result<skidpad::spec::Vehicle<f64>, Failure> {
+    let names: Vec<&str> = presets::preset_names().collect();
+    let is_path = scenario.car.contains(['/', '\\']) || scenario.car.to_ascii_lowercase().ends_with(".toml");
+    if !is_path && !names.contains(&scenario.car.as_str()) {
+        let must = format!("one of {}, or the path of a vehicle file ending in .toml", names.join(", "));
+        return Err(scenario.error_at("car", &must, &names).into());
+    }
+    let file = presets::load(&scenario.car)?;
+    file.spec.validate().map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Failure::input(lines.join("\n"))
+    })
+}

@@ -1,0 +1,105 @@
+//! Files on disk: the one place of this crate that opens them.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use crate::MAX_FILE_BYTES;
+use crate::document::too_large;
+use crate::error::FileError;
+
+/// Reads a file, after a look at its size; never more than [`MAX_FILE_BYTES`] and one byte.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    let origin = path.display().to_string();
+    let failed = |error: io::Error| {
+        let must = match error.kind() {
+            ErrorKind::NotFound => "a file that exists; look for a mistake in its name".to_owned(),
+            ErrorKind::PermissionDenied => "a file that you may read; look at its permissions".to_owned(),
+            _ => "a file that can be read".to_owned(),
+        };
+        FileError::whole(&origin, format!("no text ({error})"), must)
+    };
+    let data = fs::metadata(path).map_err(failed)?;
+    if data.is_dir() {
+        return Err(FileError::whole(&origin, "a folder", "a file"));
+    }
+    if data.len() > MAX_FILE_BYTES as u64 {
+        return Err(too_large(&origin, data.len()));
+    }
+    let mut bytes = Vec::new();
+    let limit = MAX_FILE_BYTES as u64 + 1;
+    File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).map_err(failed)?;
+    Ok(bytes)
+}
+
+/// Writes a file as a whole or not at all: into a new file beside it, which then takes its name.
+pub(crate) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let (mut file, beside) = new_file_beside(path)?;
+    let written = write(&mut file).and_then(|()| file.sync_all());
+    drop(file);
+    let renamed = written.and_then(|()| fs::rename(&beside, path));
+    if renamed.is_err() {
+        // The first error is the one that matters; a leftover is hidden and says what it is.
+        let _ = fs::remove_file(&beside);
+    }
+    renamed
+}
+
+fn new_file_beside(path: &Path) -> io::Result<(File, PathBuf)> {
+    let name =
+        path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "the path names no file"))?;
+    for attempt in 0..1000 {
+        let beside = path.with_file_name(format!(".{}.{attempt}.part", name.to_string_lossy()));
+        match File::create_new(&beside) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            result => return result.map(|file| (file, beside)),
+        }
+    }
+    Err(io::Error::new(ErrorKind::AlreadyExists, "too many unfinished files stand beside it"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{self, Write};
+    use std::path::Path;
+    use std::{env, fs};
+
+    use super::{read, write_whole};
+    use crate::MAX_FILE_BYTES;
+
+    #[test]
+    fn a_write_that_fails_halfway_leaves_what_was_there() {
+        let folder = env::temp_dir().join("skidpad-formats-a-write-that-fails");
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("run.csv");
+        fs::write(&path, "old").unwrap();
+        let result = write_whole(&path, |file| {
+            file.write_all(b"half")?;
+            Err(io::Error::other("the disk is gone"))
+        });
+        assert_eq!(result.unwrap_err().to_string(), "the disk is gone");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+        // An unfinished file of an earlier run does not stand in the way.
+        fs::write(folder.join(".run.csv.0.part"), "").unwrap();
+        write_whole(&path, |file| file.write_all(b"new")).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert!(write_whole(Path::new(".."), |_| Ok(())).is_err());
+    }
+
+    #[test]
+    fn a_huge_file_is_refused_before_it_is_read() {
+        let path = env::temp_dir().join("skidpad-formats-a-huge-file.toml");
+        let file = fs::File::create(&path).unwrap();
+        // Sparse: no disk is used.
+        file.set_len(1 << 32).unwrap();
+        let error = read(&path).unwrap_err().to_string();
+        fs::remove_file(&path).unwrap();
+        assert!(
+            error.contains("a file of 4294967296 bytes; must be at most 1048576 bytes (1 MiB)"),
+            "{error}"
+        );
+        assert_eq!(MAX_FILE_BYTES, 1_048_576);
+    }
+}

@@ -1,0 +1,226 @@
+//! What is wrong with a file, all of it, each problem with its place.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::ops::Bound;
+
+use strsim::damerau_levenshtein;
+
+/// More problems than this are counted, not listed.
+const MOST_PROBLEMS: usize = 500;
+/// A name longer than this has no nearest name.
+const LONGEST_NAME: usize = 60;
+
+/// One thing that is wrong in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Its line, from 1; 0 where the file as a whole is meant.
+    pub line: usize,
+    /// Its column in characters, from 1; 0 where the file as a whole is meant.
+    pub column: usize,
+    /// The key, from the top of the file: `gearbox.ratios[2]`. Empty for the file as a whole.
+    pub path: String,
+    /// The value as written in the file; `nothing` where it is missing.
+    pub value: String,
+    /// What it must be, and how that is written.
+    pub must: String,
+    /// What was probably meant, or where to look.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.line > 0 {
+            write!(f, "{}:{}: ", self.line, self.column)?;
+        }
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        write!(f, "got {}; must be {}", self.value, self.must)?;
+        match &self.hint {
+            Some(hint) => write!(f, "; {hint}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Everything that is wrong with a file. Printed, it has one line per problem:
+/// `FILE:LINE:COLUMN: path: got VALUE; must be ...; did you mean ...`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileError {
+    /// Where the bytes came from: the file's path, or another name for them.
+    pub origin: String,
+    /// The problems, in the file's order; never empty.
+    pub problems: Vec<Problem>,
+}
+
+impl FileError {
+    /// An error that concerns the file as a whole.
+    pub fn whole(origin: &str, value: impl Into<String>, must: impl Into<String>) -> Self {
+        let problem = Problem {
+            line: 0,
+            column: 0,
+            path: String::new(),
+            value: value.into(),
+            must: must.into(),
+            hint: None,
+        };
+        Self { origin: origin.to_owned(), problems: vec![problem] }
+    }
+
+    /// The same with a hint.
+    pub(crate) fn with_hint(mut self, hint: Option<String>) -> Self {
+        if let Some(problem) = self.problems.last_mut() {
+            problem.hint = hint;
+        }
+        self
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, problem) in self.problems.iter().enumerate() {
+            let end = if index == 0 { "" } else { "\n" };
+            let space = if problem.line == 0 { " " } else { "" };
+            write!(f, "{end}{}:{space}{problem}", self.origin)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// The problems found so far, by their places in the text.
+#[derive(Default)]
+pub(crate) struct Faults {
+    found: Vec<(usize, Problem)>,
+    paths: BTreeSet<String>,
+    unlisted: usize,
+}
+
+impl Faults {
+    pub fn push(&mut self, offset: usize, path: &str, value: String, must: String, hint: Option<String>) {
+        self.paths.insert(path.to_owned());
+        if self.found.len() == MOST_PROBLEMS {
+            self.unlisted += 1;
+            return;
+        }
+        let problem = Problem { line: 0, column: 0, path: path.to_owned(), value, must, hint };
+        self.found.push((offset, problem));
+    }
+
+    /// Counts problems without listing them.
+    pub fn push_unlisted(&mut self, count: usize) {
+        self.unlisted += count;
+    }
+
+    /// How many problems can still be listed.
+    pub fn room(&self) -> usize {
+        MOST_PROBLEMS - self.found.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    /// Whether something was found at exactly this path.
+    pub fn is_at(&self, path: &str) -> bool {
+        self.paths.contains(path)
+    }
+
+    /// Whether something was found at a path or inside it.
+    pub fn concern(&self, path: &str) -> bool {
+        let from = self.paths.range::<str, _>((Bound::Included(path), Bound::Unbounded));
+        let mut inside = from.take_while(|found| found.starts_with(path));
+        inside.any(|found| !is_name(found.as_bytes().get(path.len())))
+    }
+
+    /// Counts lines and columns in one sweep over the text, however many problems there are.
+    pub fn into_error(mut self, origin: &str, text: &str) -> FileError {
+        self.found.sort_by_key(|(offset, _)| *offset);
+        let (mut at, mut line, mut column) = (0, 1, 1);
+        let mut problems = Vec::with_capacity(self.found.len());
+        for (offset, mut problem) in self.found {
+            while let Some(c) = text[at..].chars().next().filter(|_| at < offset) {
+                at += c.len_utf8();
+                (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            }
+            (problem.line, problem.column) = (line, column);
+            problems.push(problem);
+        }
+        let mut error = FileError { origin: origin.to_owned(), problems };
+        if self.unlisted > 0 {
+            let more = format!("{} more problems", self.unlisted);
+            error.problems.extend(FileError::whole(origin, more, "mended too, once these are").problems);
+        }
+        error
+    }
+}
+
+fn is_name(byte: Option<&u8>) -> bool {
+    byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+}
+
+/// The known name nearest to what was written, where one is near.
+pub(crate) fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let length = written.chars().count();
+    if length > LONGEST_NAME {
+        return None;
+    }
+    let written = written.to_lowercase();
+    let distances = known.into_iter().map(|name| (damerau_levenshtein(&written, &name.to_lowercase()), name));
+    let distances: Vec<(usize, &str)> = distances.collect();
+    let near = distances.iter().filter(|(distance, name)| *distance <= usize::max(length, name.len()) / 3);
+    let is_part = |name: &str| {
+        usize::min(length, name.len()) >= 4 && (name.contains(&written) || written.contains(name))
+    };
+    let part = distances.iter().filter(|(_, name)| is_part(name));
+    near.min().or_else(|| part.min()).map(|(_, name)| *name)
+}
+
+/// "did you mean ..." for the nearest known name.
+pub(crate) fn did_you_mean<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> Option<String> {
+    nearest(written, known).map(|name| format!("did you mean `{name}`?"))
+}
+
+/// Names as a list in words: `a, b or c`.
+pub(crate) fn one_of<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    match names.split_last() {
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Faults, nearest};
+
+    #[test]
+    fn the_nearest_name_is_near() {
+        let names = ["kerb_mass", "load_mass", "wheelbase"];
+        assert_eq!(nearest("kerb_mas", names), Some("kerb_mass"));
+        assert_eq!(nearest("mass", names), Some("kerb_mass"));
+        assert_eq!(nearest("Wheelbase", names), Some("wheelbase"));
+        assert_eq!(nearest("zzz", names), None);
+        assert_eq!(nearest("", names), None);
+        assert_eq!(nearest(&"k".repeat(100_000), names), None);
+    }
+
+    #[test]
+    fn places_are_counted_in_characters() {
+        let mut faults = Faults::default();
+        let text = "é = 1\r\n  ü = 2";
+        faults.push(text.find('2').unwrap(), "b", "2".into(), "3".into(), None);
+        faults.push(text.find('1').unwrap(), "a.x", "1".into(), "2".into(), Some("did you mean 3?".into()));
+        assert!(
+            faults.concern("a") && faults.concern("a.x") && !faults.concern("a.") && !faults.concern("c")
+        );
+        let error = faults.into_error("f.toml", text);
+        assert_eq!(
+            error.to_string(),
+            "f.toml:1:5: a.x: got 1; must be 2; did you mean 3?\nf.toml:2:7: b: got 2; must be 3"
+        );
+    }
+}

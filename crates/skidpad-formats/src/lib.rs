@@ -1,0 +1,45 @@
+//! Skidpad's files: the only room that parses or writes bytes.
+//!
+//! - [`vehicle`]: vehicle files (TOML) with units and sources, into a
+//!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
+//! - [`presets`]: the vehicles that come with Skidpad, by name.
+//! - [`scenario`]: who drives what, on which road, with which controls.
+//! - [`schema`]: the JSON Schema of vehicle files, for editors.
+//! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
+//! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
+//!
+//! Any bytes may stand in a file: reading ends, quickly and without a panic, in a value or in a
+//! [`FileError`] that names **every** problem with its line and column, the value as written, what
+//! it must be and how to write it.
+//!
+//! ```
+//! let car = skidpad_formats::presets::preset("boxster-s-palmer").unwrap();
+//! assert_eq!(car.spec.body.kerb_mass_kg, 1323.0);
+//!
+//! let text = br#"name = "my-car""#;
+//! let error = skidpad_formats::vehicle::parse("my-car.toml", text).unwrap_err();
+//! assert!(error.to_string().contains("my-car.toml:1:1: title: got nothing; must be given"));
+//! ```
+#![deny(unsafe_code)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
+mod disk;
+mod document;
+mod error;
+pub mod presets;
+pub mod quantity;
+mod reader;
+pub mod scenario;
+pub mod schema;
+mod surface;
+pub mod telemetry;
+pub mod tyre_code;
+pub mod vehicle;
+
+pub use document::MAX_FILE_BYTES;
+pub use error::{FileError, Problem};
+
+/// The README's example is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

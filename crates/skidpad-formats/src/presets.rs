@@ -1,0 +1,92 @@
+//! The vehicles that come with Skidpad, each figure with its source.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::error::{FileError, did_you_mean, nearest};
+use crate::vehicle::{self, VehicleFile};
+
+/// `presets!("a", "b")`: names in alphabetical order; the file is `presets/NAME.toml`.
+macro_rules! presets {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!("../presets/", $name, ".toml")))),*]
+    };
+}
+
+/// Name and text of each preset. A test compares the list with the folder.
+const PRESETS: &[(&str, &str)] = presets![
+    "alfa-romeo", "bmw-m8", "bmw-m8-measured", "bolt-ev-2017", "boxster-981-2013", "boxster-s",
+    "boxster-s-palmer", "cbr1000rr", "corvette-c5", "focus-st-2013", "fr-s-2013", "gti-mk7-dsg-2015",
+    "hlavacs", "leaf-2011", "mx5-nd-2016", "spark-ev-2014", "tesla-model-3-rwd", "tesla-model-s-60",
+];
+
+/// A name that no preset has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownVehicle {
+    /// The name asked for.
+    pub name: String,
+    /// The preset with the nearest name, where one is near.
+    pub nearest: Option<&'static str>,
+}
+
+impl fmt::Display for UnknownVehicle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no vehicle is called `{}`", self.name)?;
+        if let Some(nearest) = self.nearest {
+            write!(f, "; did you mean `{nearest}`?")?;
+        }
+        write!(f, " (a vehicle file's name ends in .toml)")
+    }
+}
+
+impl std::error::Error for UnknownVehicle {}
+
+/// The names of the presets, in alphabetical order.
+pub fn preset_names() -> impl ExactSizeIterator<Item = &'static str> {
+    PRESETS.iter().map(|(name, _)| *name)
+}
+
+/// The text of a preset's file.
+///
+/// # Errors
+/// A name that no preset has.
+pub fn preset_text(name: &str) -> Result<&'static str, UnknownVehicle> {
+    let found = PRESETS.iter().find(|(preset, _)| *preset == name);
+    found
+        .map(|(_, text)| *text)
+        .ok_or_else(|| UnknownVehicle { name: name.to_owned(), nearest: nearest(name, preset_names()) })
+}
+
+/// A vehicle by the name of its preset.
+///
+/// # Errors
+/// A name that no preset has.
+///
+/// # Panics
+/// Never in a released version: a test reads every preset.
+pub fn preset(name: &str) -> Result<VehicleFile, UnknownVehicle> {
+    let text = preset_text(name)?;
+    match vehicle::parse(&format!("presets/{name}.toml"), text.as_bytes()) {
+        Ok(file) => Ok(file),
+        Err(error) => panic!("a preset is wrong: {error}"),
+    }
+}
+
+/// A vehicle by the name of its preset, or by the path of its file: what holds a `/`, a `\` or
+/// ends in `.toml` is a path.
+///
+/// # Errors
+/// An unknown name, a file that cannot be read, and everything that is wrong with its contents.
+pub fn load(name_or_path: &str) -> Result<VehicleFile, FileError> {
+    let is_path = name_or_path.contains(['/', '\\']) || name_or_path.to_ascii_lowercase().ends_with(".toml");
+    if is_path {
+        return vehicle::read(Path::new(name_or_path));
+    }
+    preset(name_or_path).map_err(|error| {
+        let names: Vec<&str> = preset_names().collect();
+        let must =
+            format!("the name of a preset ({}), or the path of a file ending in .toml", names.join(", "));
+        let hint = did_you_mean(name_or_path, names.iter().copied());
+        FileError::whole(&error.name, "an unknown vehicle", must).with_hint(hint)
+    })
+}

@@ -1,0 +1,279 @@
+//! Scenario files: a car, a model, a road, and controls over time.
+//!
+//! ```toml
+//! car = "boxster-s-palmer"      # a preset or the path of a vehicle file
+//! model = "straight-line"
+//! dt_s = 0.005                  # or dt = "5 ms"; above 0, at most 1 s
+//! duration_s = 20               # or duration = "20 s"; above 0, at most 100000 s
+//! integrator = "rk4"            # optional: the model's own otherwise
+//! interpolate = "linear"        # optional: "hold" otherwise
+//!
+//! [initial]                     # optional: states of the model by name
+//! speed_m_s = 10
+//!
+//! [surface]                     # optional, and so is each of its keys: dry, level asphalt otherwise
+//! grip = 0.7
+//! slope = "5 %"                 # or "3 deg", or a number in rad
+//!
+//! [[controls]]                  # the first row: what is left out is 0, and the gear 1
+//! t_s = 0
+//! throttle = 1
+//!
+//! [[controls]]                  # later rows: what is left out stays as it is
+//! t_s = 8.5
+//! throttle = 0
+//! brake = 1
+//! gear = "neutral"              # -1 to 12, "reverse", "neutral" or "auto"
+//! ```
+//!
+//! Between rows each control is held at its last value, or with `interpolate = "linear"` goes
+//! straight from each row that gives it to the next one that does. Gears are always held.
+
+mod controls;
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use skidpad::spec::Quantity;
+use skidpad::surface::Surface;
+
+use crate::disk;
+use crate::document;
+use crate::error::{FileError, Problem, did_you_mean};
+use crate::quantity::{self, Measure};
+use crate::reader::{Node, Reader, Table};
+use crate::surface;
+
+pub use controls::ControlTrack;
+
+/// The largest number of steps that a scenario may ask for.
+const MOST_STEPS: f64 = 1e9;
+/// The largest number of states that `[initial]` may name.
+const MOST_STATES: usize = 200;
+const KEYS: &[&str] = &[
+    "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
+    "surface", "controls",
+];
+
+/// What a scenario file says. Names of cars, models, integrators and states are checked by who
+/// knows them: [`error_at`](Self::error_at) makes the error, with the place in the file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The car: a preset's name or a path.
+    pub car: String,
+    /// The model's name.
+    pub model: String,
+    /// The step, s, (0, 1].
+    pub dt_s: f64,
+    /// How long it runs, s, (0, 1e5].
+    pub duration_s: f64,
+    /// The integrator's name, where one is asked for.
+    pub integrator: Option<String>,
+    /// Values of the model's states at the start, by name.
+    pub initial: BTreeMap<String, InitialValue>,
+    /// Road and air.
+    pub surface: Surface<f64>,
+    /// The controls over time.
+    pub controls: ControlTrack,
+    origin: String,
+    places: BTreeMap<String, (usize, usize, String)>,
+}
+
+/// The value of a state at the start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct InitialValue {
+    /// The value, in the unit of the state's name; finite.
+    pub value: f64,
+    /// Its line in the file.
+    pub line: usize,
+}
+
+/// How controls go from row to row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interpolation {
+    /// Each value is held until the next one.
+    Hold,
+    /// Straight lines from value to value; gears are held.
+    Linear,
+}
+
+/// Reads a scenario from the bytes of a file. `origin` names them in errors.
+///
+/// # Errors
+/// Everything that is wrong with the file, each problem with its line and column.
+pub fn parse(origin: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
+    let text = document::text(origin, bytes)?;
+    let tree = document::tree(origin, text)?;
+    let mut reader = ScenarioReader { r: Reader::new(text) };
+    let scenario = reader.scenario(origin, &Table::root(&tree));
+    match scenario.filter(|_| reader.r.faults.is_empty()) {
+        Some(scenario) => Ok(scenario),
+        None => Err(reader.r.faults.into_error(origin, text)),
+    }
+}
+
+/// Reads a scenario from a file on disk.
+///
+/// # Errors
+/// A file that cannot be read or is too large, and everything that is wrong with its contents.
+pub fn read(path: &Path) -> Result<Scenario, FileError> {
+    parse(&path.display().to_string(), &disk::read(path)?)
+}
+
+impl Scenario {
+    /// The error for a value that turns out to be wrong later: `path` is `car`, `model`,
+    /// `integrator` or `initial.NAME`, `must` says what it must be, `known` lists the known names.
+    pub fn error_at(&self, path: &str, must: &str, known: &[&str]) -> FileError {
+        let (line, column, value) = self.places.get(path).cloned().unwrap_or((1, 1, "nothing".to_owned()));
+        let name = match path.strip_prefix("initial.") {
+            Some(name) => name,
+            None => value.trim_matches('"'),
+        };
+        let hint = did_you_mean(name, known.iter().copied());
+        let problem = Problem { line, column, path: path.to_owned(), value, must: must.to_owned(), hint };
+        FileError { origin: self.origin.clone(), problems: vec![problem] }
+    }
+}
+
+struct ScenarioReader<'a> {
+    r: Reader<'a>,
+}
+
+impl<'a> ScenarioReader<'a> {
+    fn scenario(&mut self, origin: &str, root: &Table<'a>) -> Option<Scenario> {
+        self.r.unknown(root, KEYS, |key| {
+            surface::KEYS.contains(&key).then(|| format!("`{key}` belongs in [surface]"))
+        });
+        let car =
+            self.r.text_of(root, "car", "the name of a preset or the path of a vehicle file, in quotes");
+        let model = self.r.text_of(root, "model", "the name of a model, in quotes");
+        let integrator = self.r.optional_text(root, "integrator", "the name of an integrator, in quotes");
+        let dt_s = self.span(root, "dt", "0.005 or dt = \"5 ms\"", 1.0);
+        let duration_s = self.span(root, "duration", "20 or duration = \"20 s\"", 1e5);
+        if let (Some(dt_s), Some(duration_s)) = (dt_s, duration_s) {
+            let steps = duration_s / dt_s;
+            let node = root.get("dt_s").or_else(|| root.get("dt"));
+            if let Some(node) = node.filter(|_| steps > MOST_STEPS) {
+                let must = format!("at least {:e} s, for at most a billion steps", duration_s / MOST_STEPS);
+                self.r.wrong(&node, must, None);
+            }
+        }
+        let choices = [("hold", Interpolation::Hold), ("linear", Interpolation::Linear)];
+        let interpolation = match root.has("interpolate") {
+            true => self.r.choice(root, "interpolate", &choices),
+            false => Some(Interpolation::Hold),
+        };
+        let initial = self.initial(root);
+        let surface = surface::read(&mut self.r, root, "surface").unwrap_or_else(Surface::asphalt);
+        let controls = self.controls(root, interpolation.unwrap_or(Interpolation::Hold));
+        let lines = Lines::of(self.r.text);
+        let named = |(path, _): &(&String, _)| {
+            matches!(path.as_str(), "car" | "model" | "integrator") || path.starts_with("initial.")
+        };
+        let places: BTreeMap<String, (usize, usize, String)> = (self.r.places.iter().filter(named))
+            .map(|(path, place)| {
+                let (line, column) = lines.position(place.offset);
+                (path.clone(), (line, column, place.written.clone()))
+            })
+            .collect();
+        let initial = initial.into_iter().map(|(name, value)| {
+            let line = places.get(&format!("initial.{name}")).map_or(0, |place| place.0);
+            (name, InitialValue { value, line })
+        });
+        Some(Scenario {
+            car: car?.to_owned(),
+            model: model?.to_owned(),
+            dt_s: dt_s?,
+            duration_s: duration_s?,
+            integrator: integrator.map(str::to_owned),
+            initial: initial.collect(),
+            surface,
+            controls: controls?,
+            origin: origin.to_owned(),
+            places,
+        })
+    }
+
+    /// A time above 0 under `NAME_s` or `NAME`.
+    fn span(&mut self, root: &Table<'a>, name: &str, example: &str, most: f64) -> Option<f64> {
+        let key = format!("{name}_s");
+        let must = format!("a time above 0 and at most {most} s, such as {key} = {example}");
+        let node = match (root.get(&key), root.get(name)) {
+            (Some(node), None) | (None, Some(node)) => node,
+            (Some(node), Some(_)) => {
+                self.r.wrong(&node, format!("left out where `{name}` is given"), None);
+                return None;
+            }
+            (None, None) => {
+                self.r.missing(root, &key, format!("given: {must}"));
+                return None;
+            }
+        };
+        let value = self.number(&node, quantity::measure(Quantity::Time), &must)?;
+        if value > 0.0 && value <= most {
+            return Some(value);
+        }
+        self.r.wrong(&node, must, None);
+        None
+    }
+
+    /// A bare number, or with its unit where the key does not end in one.
+    fn number(&mut self, node: &Node<'a>, measure: &Measure, must: &str) -> Option<f64> {
+        let names_unit = node.path.ends_with("_s") || node.path.ends_with("_rad");
+        let (value, hint) = match node.as_str() {
+            Some(text) if !names_unit => match quantity::parse(text, measure) {
+                Ok(value) => (Some(value), None),
+                Err(error) => (None, error.hint),
+            },
+            Some(_) => {
+                let bare = node.path.rsplit('.').next().and_then(|key| key.rsplit_once('_'));
+                (None, bare.map(|(bare, _)| format!("with a unit, the key is `{bare}`")))
+            }
+            None => (node.number(), None),
+        };
+        if value.is_none() {
+            self.r.wrong(node, must, hint);
+        }
+        value
+    }
+
+    fn initial(&mut self, root: &Table<'a>) -> Vec<(String, f64)> {
+        let must = "a table of the model's states by name";
+        let Some(table) = self.r.table(root, "initial", must) else { return Vec::new() };
+        if table.entries.len() > MOST_STATES {
+            let value = format!("{} states", table.entries.len());
+            self.r.faults.push(table.offset, "initial", value, format!("at most {MOST_STATES} states"), None);
+            return Vec::new();
+        }
+        let mut values = Vec::new();
+        for (key, _) in table.keys() {
+            let Some(node) = table.get(key) else { continue };
+            self.r.place(&node);
+            match node.number().filter(|value| value.is_finite()) {
+                Some(value) => values.push((key.to_owned(), value)),
+                None => self.r.wrong(&node, "a finite number, in the unit that ends the state's name", None),
+            }
+        }
+        values
+    }
+}
+
+/// The beginnings of the lines of a text.
+struct Lines<'a> {
+    text: &'a str,
+    starts: Vec<usize>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(text: &'a str) -> Self {
+        let after = text.match_indices('\n').map(|(at, _)| at + 1);
+        Self { text, starts: std::iter::once(0).chain(after).collect() }
+    }
+
+    /// Line and column of an offset, from 1.
+    fn position(&self, offset: usize) -> (usize, usize) {
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts[line - 1];
+        (line, self.text.get(start..offset).unwrap_or_default().chars().count() + 1)
+    }
+}

@@ -1,0 +1,208 @@
+//! Tables of numbers over time, written as CSV or Parquet.
+//!
+//! A table is written as a whole or not at all: into a new file in the same folder, which takes
+//! its name at the end. A number that is not finite is an error that names its column and row, so
+//! that NaN never stands in an output.
+
+mod csv_text;
+#[cfg(feature = "parquet")]
+mod parquet_file;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::path::Path;
+
+use crate::disk;
+
+/// Named columns of numbers, all of one length.
+///
+/// ```
+/// use skidpad_formats::telemetry::Table;
+/// let mut table = Table::new();
+/// table.push("t_s", vec![0.0, 0.1]);
+/// table.push("speed_m_s", vec![0.0, 0.62]);
+/// let mut text = Vec::new();
+/// table.write_csv(&mut text).unwrap();
+/// assert_eq!(text, b"t_s,speed_m_s\n0.0,0.0\n0.1,0.62\n");
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    columns: Vec<(String, Vec<f64>)>,
+}
+
+/// A table that was not written, and why.
+#[derive(Debug)]
+pub struct WriteError {
+    /// The file that was to be written; empty where none is involved.
+    pub path: String,
+    /// What is wrong, and what to do.
+    pub what: String,
+    /// The error of the system beneath, where there is one.
+    pub source: Option<io::Error>,
+}
+
+impl fmt::Display for WriteError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
+        }
+        f.write_str(&self.what)?;
+        match &self.source {
+            Some(source) => write!(f, " ({source})"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for WriteError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        self.source.as_ref().map(|source| source as _)
+    }
+}
+
+/// How a table is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Comma-separated text, one header line; numbers with as few digits as read back to the same
+    /// bits.
+    Csv,
+    /// Parquet: required columns of doubles, compressed with Snappy.
+    #[cfg(feature = "parquet")]
+    Parquet,
+}
+
+impl Format {
+    /// The format of a file's ending.
+    ///
+    /// # Errors
+    /// An ending that no format has.
+    pub fn of(path: &Path) -> Result<Self, WriteError> {
+        let ending =
+            path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
+        match ending.as_str() {
+            "csv" => Ok(Self::Csv),
+            #[cfg(feature = "parquet")]
+            "parquet" => Ok(Self::Parquet),
+            #[cfg(not(feature = "parquet"))]
+            "parquet" => Err(wrong(
+                path,
+                "this build writes no Parquet: end the name in .csv, or build with the feature `parquet`",
+            )),
+            _ => Err(wrong(path, "the name's ending says the format: end it in .csv or .parquet")),
+        }
+    }
+}
+
+fn wrong(path: &Path, what: &str) -> WriteError {
+    WriteError { path: path.display().to_string(), what: what.to_owned(), source: None }
+}
+
+impl Table {
+    /// A table without columns.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a column; the unit ends its name: `speed_m_s`.
+    pub fn push(&mut self, name: impl Into<String>, values: Vec<f64>) {
+        self.columns.push((name.into(), values));
+    }
+
+    /// Names and values of the columns.
+    pub fn columns(&self) -> &[(String, Vec<f64>)] {
+        &self.columns
+    }
+
+    /// The number of rows; of the first column, where they differ.
+    pub fn rows(&self) -> usize {
+        self.columns.first().map_or(0, |(_, values)| values.len())
+    }
+
+    /// Whether the table can be written.
+    ///
+    /// # Errors
+    /// No columns, columns without a name or with the same name, of different lengths, or with a
+    /// number that is not finite.
+    pub fn check(&self) -> Result<(), WriteError> {
+        let fault = |what: String| Err(WriteError { path: String::new(), what, source: None });
+        if self.columns.is_empty() {
+            return fault("the table has no columns: add at least one".to_owned());
+        }
+        let rows = self.rows();
+        let mut names = std::collections::BTreeSet::new();
+        for (name, values) in &self.columns {
+            if name.is_empty() || name.chars().any(char::is_control) {
+                return fault(format!("a column is called {name:?}: give it a name on one line"));
+            }
+            if !names.insert(name) {
+                return fault(format!("two columns are called `{name}`: rename one"));
+            }
+            if values.len() != rows {
+                let first = &self.columns[0].0;
+                let found = values.len();
+                return fault(format!(
+                    "column `{name}` has {found} rows and `{first}` {rows}: all need the same"
+                ));
+            }
+            if let Some(row) = values.iter().position(|value| !value.is_finite()) {
+                return fault(format!(
+                    "column `{name}` is {} in row {row} (counted from 0): only finite numbers are written; \
+                     leave out what was not computed",
+                    values[row]
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the table as CSV.
+    ///
+    /// # Errors
+    /// A table that [`check`](Self::check) refuses, and what the writer answers.
+    pub fn write_csv(&self, to: &mut impl Write) -> Result<(), WriteError> {
+        self.check()?;
+        csv_text::write(self, to).map_err(|source| failed("", source))
+    }
+
+    /// Writes the table as Parquet.
+    ///
+    /// # Errors
+    /// A table that [`check`](Self::check) refuses, and what the writer answers.
+    #[cfg(feature = "parquet")]
+    pub fn write_parquet(&self, to: &mut (impl Write + Send)) -> Result<(), WriteError> {
+        self.check()?;
+        parquet_file::write(self, to).map_err(|source| failed("", source))
+    }
+
+    /// Writes the table to a file, in the format of its ending (`.csv` or `.parquet`), as a whole
+    /// or not at all. A file of that name is replaced.
+    ///
+    /// # Errors
+    /// A table that [`check`](Self::check) refuses, an unknown ending, or a file that cannot be
+    /// written.
+    pub fn write(&self, path: &Path) -> Result<(), WriteError> {
+        let origin = path.display().to_string();
+        let format = Format::of(path)?;
+        self.check().map_err(|error| WriteError { path: origin.clone(), ..error })?;
+        let written = disk::write_whole(path, |file| match format {
+            Format::Csv => {
+                let mut buffered = io::BufWriter::new(file);
+                csv_text::write(self, &mut buffered).and_then(|()| buffered.flush())
+            }
+            #[cfg(feature = "parquet")]
+            Format::Parquet => parquet_file::write(self, file),
+        });
+        written.map_err(|source| failed(&origin, source))
+    }
+}
+
+fn failed(path: &str, source: io::Error) -> WriteError {
+    let what = match source.kind() {
+        io::ErrorKind::NotFound => "cannot be written: make its folder first",
+        io::ErrorKind::PermissionDenied => "cannot be written: choose a folder that you may write to",
+        io::ErrorKind::StorageFull => "cannot be written: the disk is full",
+        io::ErrorKind::IsADirectory => "cannot be written: a folder has that name",
+        _ => "cannot be written",
+    };
+    WriteError { path: path.to_owned(), what: what.to_owned(), source: Some(source) }
+}

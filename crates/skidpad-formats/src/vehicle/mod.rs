@@ -1,0 +1,231 @@
+//! Vehicle files.
+//!
+//! A vehicle is a TOML file whose keys are the fields of
+//! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
+//! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`. A bare number is SI; a string carries
+//! its unit. Each field is given in one of three ways, and none may be left out:
+//!
+//! ```toml
+//! kerb_mass = "1323 kg"                                    # a value
+//! kerb_mass = { value = "1323 kg", source = "palmer" }     # a value with its source
+//! load_mass = "derived"                                    # the field's rule, where it has one
+//! cg_height = { estimate = "0.48 m", range = ["0.44 m", "0.54 m"], why = "low mid-engined car" }
+//! ```
+
+mod check;
+mod parts;
+mod published;
+mod torque;
+mod value;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use skidpad::spec::{
+    BodySpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec, Section, TorqueSpec, TyreLaw,
+    VehicleSpec,
+};
+use skidpad::surface::Surface;
+
+use crate::disk;
+use crate::document;
+use crate::error::FileError;
+use crate::reader::{Reader, Table};
+use crate::surface;
+
+pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys};
+pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
+use value::VehicleReader;
+
+/// What a vehicle file says.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VehicleFile {
+    /// The vehicle. It has passed [`VehicleSpec::validate`].
+    pub spec: VehicleSpec,
+    /// What people call it.
+    pub title: String,
+    /// The model year.
+    pub year: Option<u16>,
+    /// Car or motorcycle.
+    pub kind: VehicleKind,
+    /// Free text.
+    pub notes: Option<String>,
+    /// The sources: short name and full citation.
+    pub sources: BTreeMap<String, String>,
+    /// Where each value comes from, by section and field: `body.kerb_mass`, `gearbox.ratios`,
+    /// `engine.torque`.
+    pub provenance: BTreeMap<String, Provenance>,
+    /// The model that the vehicle is meant for, by name, where it is not the most complete one.
+    pub model: Option<String>,
+    /// Road and air of its tests, where they are not dry, level asphalt in still air at 20 degrees C.
+    pub conditions: Option<Surface<f64>>,
+    /// Figures that were published for the vehicle, to compare a road test with.
+    pub published: Vec<PublishedFigure>,
+}
+
+/// The kind of vehicle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VehicleKind {
+    /// Four wheels, which do not lean.
+    Car,
+    /// Two wheels, which lean.
+    Motorcycle,
+}
+
+/// Where a value comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Provenance {
+    /// Published in a source.
+    Published {
+        /// The source's name in [`VehicleFile::sources`].
+        source: String,
+    },
+    /// Given by the file's author without a source.
+    Given,
+    /// Computed by the field's rule.
+    Derived {
+        /// The rule in words.
+        rule: &'static str,
+    },
+    /// Estimated, as nobody publishes it.
+    Estimate {
+        /// The least and the largest value that are thought possible, SI; `None` for a list or
+        /// curve that is estimated as a whole.
+        range: Option<(f64, f64)>,
+        /// Why this value.
+        why: String,
+    },
+}
+
+/// The words for the kinds.
+pub(crate) const KINDS: &[(&str, VehicleKind)] =
+    &[("car", VehicleKind::Car), ("motorcycle", VehicleKind::Motorcycle)];
+/// Everything that may stand at the top of a file.
+const TOP: &[&str] = &[
+    "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
+    "engine", "clutch", "converter", "gearbox", "drive", "model", "conditions", "published",
+];
+
+/// Reads a vehicle from the bytes of a file. `origin` names them in errors.
+///
+/// # Errors
+/// Everything that is wrong with the file, each problem with its line and column.
+pub fn parse(origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
+    let text = document::text(origin, bytes)?;
+    let tree = document::tree(origin, text)?;
+    let mut reader =
+        VehicleReader { r: Reader::new(text), sources: BTreeSet::new(), provenance: BTreeMap::new() };
+    let file = reader.vehicle(&Table::root(&tree));
+    match file.filter(|_| reader.r.faults.is_empty()) {
+        Some(file) => Ok(file),
+        None => Err(reader.r.faults.into_error(origin, text)),
+    }
+}
+
+/// Reads a vehicle from a file on disk.
+///
+/// # Errors
+/// A file that cannot be read or is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES), and
+/// everything that is wrong with its contents.
+pub fn read(path: &Path) -> Result<VehicleFile, FileError> {
+    parse(&path.display().to_string(), &disk::read(path)?)
+}
+
+impl<'a> VehicleReader<'a> {
+    /// Reads everything; what is missing or wrong is among the faults.
+    fn vehicle(&mut self, root: &Table<'a>) -> Option<VehicleFile> {
+        self.r.unknown(root, TOP, value::belongs_in);
+        let sources = self.read_sources(root);
+        let name = self.name(root);
+        let title =
+            self.r.text_of(root, "title", "the vehicle's full name, such as \"Porsche Boxster S (2004)\"");
+        let year = root.get("year").and_then(|node| self.r.whole(&node, 1880, 2100));
+        let kind = self.r.choice(root, "kind", KINDS);
+        let notes = self.r.optional_text(root, "notes", "a text");
+        let tyre_law = self.r.choice(root, "tyre_law", TYRE_LAWS);
+        let body = self.section::<BodySpec>(root, "body").1;
+        let (front_tyre, front) = self.axle(root, "front");
+        let (rear_tyre, rear) = self.axle(root, "rear");
+        let (engine_table, engine) = self.section::<EngineSpec>(root, "engine");
+        let torque = match engine_table {
+            Some(table) => self.torque(&table),
+            None => TorqueSpec::Points(Vec::new()),
+        };
+        let coupling = self.coupling(root);
+        let (gearbox_table, gearbox) = self.section::<GearboxSpec>(root, "gearbox");
+        let gears = gearbox_table.map(|table| self.gears(&table)).unwrap_or_default();
+        let drive = self.section::<DriveSpec>(root, "drive").1;
+        let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
+        let conditions = surface::read(&mut self.r, root, "conditions");
+        let published = self.published(root);
+
+        let mut spec = VehicleSpec {
+            name: name.unwrap_or_default().to_owned(),
+            body,
+            front,
+            rear,
+            front_tyre,
+            rear_tyre,
+            tyre_law: tyre_law.unwrap_or(TyreLaw::Peaked),
+            engine,
+            torque,
+            coupling: coupling.unwrap_or(CouplingSpec::Direct),
+            gearbox_kind: gears.kind.unwrap_or(GearboxKind::Manual),
+            gearbox,
+            ratios: gears.ratios,
+            reverse: gears.reverse,
+            drive,
+        };
+        self.derive_and_validate(&mut spec, root);
+        Some(VehicleFile {
+            spec,
+            title: title?.to_owned(),
+            year: year.and_then(|year| u16::try_from(year).ok()),
+            kind: kind?,
+            notes: notes.map(str::to_owned),
+            sources,
+            provenance: std::mem::take(&mut self.provenance),
+            model: model.map(str::to_owned),
+            conditions,
+            published,
+        })
+    }
+
+    fn name(&mut self, root: &Table<'a>) -> Option<&'a str> {
+        let must = "a short name of a to z, 0 to 9 and hyphens, such as \"corvette-c5\"";
+        let name = self.r.text_of(root, "name", must)?;
+        let is_name = |name: &str| {
+            name.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
+        };
+        if !is_name(name) || name.len() > 60 {
+            let node = root.get("name")?;
+            let better: String = name
+                .to_lowercase()
+                .chars()
+                .map(|c| if c.is_ascii_alphanumeric() { c } else { '-' })
+                .collect();
+            let hint =
+                (is_name(&better) && better.len() <= 60).then(|| format!("did you mean \"{better}\"?"));
+            self.r.wrong(&node, must, hint);
+        }
+        Some(name)
+    }
+
+    /// The short names and citations.
+    fn read_sources(&mut self, root: &Table<'a>) -> BTreeMap<String, String> {
+        let must = "a table of sources: `name = \"citation or address\"`";
+        let Some(table) = self.r.table(root, "sources", must) else { return BTreeMap::new() };
+        let mut sources = BTreeMap::new();
+        for (key, _) in table.keys() {
+            let citation = self.r.optional_text(&table, key, "a citation or an address, as text");
+            self.sources.insert(key);
+            sources.insert(key.to_owned(), citation.unwrap_or_default().to_owned());
+        }
+        sources
+    }
+}
+
+/// The index of a section's field by name.
+pub(crate) fn field_of<S: Section>(name: &str) -> Option<usize> {
+    S::FIELDS.iter().position(|field| field.name == name)
+}

@@ -1,0 +1,257 @@
+//! The sections of a vehicle file.
+
+use skidpad::spec::{
+    AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxKind,
+    GearboxSpec, Quantity, Section, TyreLaw,
+};
+use skidpad::tyre::TyreSize;
+
+use super::value::{VehicleReader, belongs_in};
+use super::{Provenance, field_of};
+use crate::error::one_of;
+use crate::quantity::{self, CONVERTER_CAPACITY};
+use crate::reader::{Node, Table};
+use crate::tyre_code;
+
+/// The sections with their fields, in the order of files.
+pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
+    ("body", BodySpec::FIELDS),
+    ("front", AxleSpec::FIELDS),
+    ("rear", AxleSpec::FIELDS),
+    ("engine", EngineSpec::FIELDS),
+    ("clutch", ClutchSpec::FIELDS),
+    ("converter", CONVERTER_FIELDS),
+    ("gearbox", GearboxSpec::FIELDS),
+    ("drive", DriveSpec::FIELDS),
+];
+/// Lists longer than this are not even looked at; core says how long each may be.
+const MOST_ROWS: usize = 100;
+/// The words for the tyre laws.
+pub(crate) const TYRE_LAWS: &[(&str, TyreLaw)] =
+    &[("linear", TyreLaw::Linear), ("linear-capped", TyreLaw::LinearCapped), ("peaked", TyreLaw::Peaked)];
+/// The words for the couplings.
+pub(crate) const COUPLINGS: &[(&str, Coupling)] =
+    &[("clutch", Coupling::Clutch), ("converter", Coupling::Converter), ("direct", Coupling::Direct)];
+/// The words for the kinds of gearbox.
+pub(crate) const GEARBOX_KINDS: &[(&str, GearboxKind)] = &[
+    ("manual", GearboxKind::Manual),
+    ("automatic", GearboxKind::Automatic),
+    ("dual-clutch", GearboxKind::DualClutch),
+    ("single", GearboxKind::Single),
+];
+/// The ratio of reverse, which stands in `[gearbox]` beside its fields.
+pub(crate) const REVERSE: Field = Field {
+    name: "reverse",
+    quantity: Quantity::Ratio,
+    low: 0.05,
+    high: 100.0,
+    doc: "Ratio of reverse, positive.",
+    rule: None,
+};
+/// The numbers of a torque converter.
+pub(crate) const CONVERTER_FIELDS: &[Field] = &[
+    Field {
+        name: "lock_up_ratio",
+        quantity: Quantity::Ratio,
+        low: 0.0,
+        high: 2.0,
+        doc: "Speed ratio from which the lock-up clutch closes; above 1 never.",
+        rule: None,
+    },
+    Field {
+        name: "lock_up_from_gear",
+        quantity: Quantity::Ratio,
+        low: 1.0,
+        high: 12.0,
+        doc: "The lowest gear in which the lock-up clutch may close.",
+        rule: None,
+    },
+];
+
+/// What joins the engine to the gearbox.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Coupling {
+    Clutch,
+    Converter,
+    Direct,
+}
+
+/// The part of `[gearbox]` that is not in its table of fields.
+#[derive(Default)]
+pub(super) struct GearsRead {
+    pub kind: Option<GearboxKind>,
+    pub ratios: Vec<f64>,
+    pub reverse: f64,
+}
+
+impl<'a> VehicleReader<'a> {
+    /// A section of plain fields, with its table for what else stands in it. NaN where a value is
+    /// wrong, missing or derived.
+    pub fn section<S: Section>(&mut self, root: &Table<'a>, name: &str) -> (Option<Table<'a>>, S) {
+        let mut section = S::blank();
+        let Some(table) = self.open(root, name) else { return (None, section) };
+        for (index, field) in S::FIELDS.iter().enumerate() {
+            section.set(index, self.field(&table, field));
+        }
+        (Some(table), section)
+    }
+
+    /// A section that must be there, with its keys checked.
+    fn open(&mut self, root: &Table<'a>, name: &str) -> Option<Table<'a>> {
+        let keys = keys(name);
+        let must =
+            format!("a section [{name}] with {}", one_of(keys.iter().copied()).replace(" or ", " and "));
+        if !root.has(name) {
+            self.r.missing(root, name, format!("given: {must}"));
+        }
+        let table = self.r.table(root, name, &must)?;
+        self.r.unknown(&table, &keys, belongs_in);
+        Some(table)
+    }
+
+    /// An axle with the size of its tyres.
+    pub fn axle(&mut self, root: &Table<'a>, name: &str) -> (Option<TyreSize>, AxleSpec) {
+        let (table, mut axle) = self.section::<AxleSpec>(root, name);
+        let Some(table) = table else { return (None, axle) };
+        let size = table.get("tyre").and_then(|node| self.tyre(&node));
+        if let Some(wheels) = field_of::<AxleSpec>("wheels").filter(|_| axle.wheels.is_finite()) {
+            let is_whole = axle.wheels == axle.wheels.trunc();
+            if let (false, Some(node)) = (is_whole, table.get("wheels")) {
+                self.r.wrong(&node, "a whole number of wheels from 1 to 4", None);
+                axle.set(wheels, f64::NAN);
+            }
+        }
+        (size, axle)
+    }
+
+    fn tyre(&mut self, node: &Node<'a>) -> Option<TyreSize> {
+        let code = match node.as_table() {
+            Some(inner) => {
+                self.attribution(&inner, &node.path, &["value"]);
+                inner.get("value").map(|code| Node { path: node.path.clone(), ..code })
+            }
+            None => {
+                self.note(&node.path, Provenance::Given);
+                Some(node.clone())
+            }
+        };
+        let Some(code) = code else {
+            self.r.wrong(
+                node,
+                "a tyre code: \"225/40ZR18\" or { value = \"225/40ZR18\", source = \"...\" }",
+                None,
+            );
+            return None;
+        };
+        self.r.place(&code);
+        match tyre_code::parse(code.as_str().unwrap_or_default()) {
+            Ok(size) => Some(size),
+            Err(error) => {
+                self.r.wrong(&code, error.to_string(), None);
+                None
+            }
+        }
+    }
+
+    /// Kind and ratios of the gearbox.
+    pub fn gears(&mut self, table: &Table<'a>) -> GearsRead {
+        let kind = self.r.choice(table, "kind", GEARBOX_KINDS);
+        let reverse = self.field(table, &REVERSE);
+        let must = "the ratios of the forward gears, first gear first: [2.66, 1.78, 1.30] or \
+                    { value = [2.66, 1.78, 1.30], source = \"...\" }";
+        let ratio = quantity::measure(Quantity::Ratio);
+        let rows = self.list(table, "ratios", "value", must);
+        let ratios =
+            rows.iter().map(|row| self.r.quantity(row, ratio, (0.05, 100.0)).unwrap_or(f64::NAN)).collect();
+        GearsRead { kind, ratios, reverse }
+    }
+
+    /// The elements of a list given as `[...]` or `{ value = [...], source = ... }`; empty where it
+    /// is missing or wrong.
+    pub fn list(&mut self, table: &Table<'a>, key: &str, inner_key: &str, must: &str) -> Vec<Node<'a>> {
+        let Some(node) = table.get(key) else {
+            self.r.missing(table, key, format!("given: {must}"));
+            return Vec::new();
+        };
+        self.r.place(&node);
+        let list = match node.as_table() {
+            Some(inner) => {
+                self.attribution(&inner, &node.path, &[inner_key]);
+                inner.get(inner_key).map(|list| Node { path: node.path.clone(), ..list })
+            }
+            None => {
+                self.note(&node.path, Provenance::Given);
+                Some(node.clone())
+            }
+        };
+        let elements = list.as_ref().and_then(Node::elements).filter(|elements| !elements.is_empty());
+        let hint = match elements {
+            Some(elements) if elements.len() <= MOST_ROWS => return elements,
+            Some(elements) => Some(format!("{} are too many: at most 32 have room", elements.len())),
+            None => None,
+        };
+        self.r.wrong(list.as_ref().unwrap_or(&node), must, hint);
+        Vec::new()
+    }
+
+    /// What joins engine and gearbox, with its section.
+    pub fn coupling(&mut self, root: &Table<'a>) -> Option<CouplingSpec> {
+        let coupling = self.r.choice(root, "coupling", COUPLINGS);
+        for (kind, name) in [(Coupling::Clutch, "clutch"), (Coupling::Converter, "converter")] {
+            let is_other = coupling.is_some_and(|coupling| coupling != kind);
+            let found = root.keys().find(|(key, _)| *key == name && is_other);
+            if let Some((_, offset)) = found {
+                let must = format!("left out, or coupling = \"{name}\"");
+                self.r.faults.push(offset, name, format!("a section [{name}]"), must, None);
+            }
+        }
+        match coupling? {
+            Coupling::Clutch => Some(CouplingSpec::Clutch(self.section::<ClutchSpec>(root, "clutch").1)),
+            Coupling::Converter => self.converter(root),
+            Coupling::Direct => Some(CouplingSpec::Direct),
+        }
+    }
+
+    fn converter(&mut self, root: &Table<'a>) -> Option<CouplingSpec> {
+        let table = self.open(root, "converter")?;
+        let [lock_up_ratio, from_gear] = [0, 1].map(|index| self.field(&table, &CONVERTER_FIELDS[index]));
+        if from_gear.is_finite() && from_gear != from_gear.trunc() {
+            let node = table.get("lock_up_from_gear")?;
+            self.r.wrong(&node, "a whole number of a gear from 1 to 12", None);
+        }
+        let must = "rows of speed ratio, torque ratio and capacity: points = [[0, 2.0, 0.003], [1, 1, 0]], or \
+                    points = { value = [[...], ...], source = \"...\" }";
+        let ratio = quantity::measure(Quantity::Ratio);
+        let mut points = Vec::new();
+        for row in self.list(&table, "points", "value", must) {
+            self.r.place(&row);
+            let Some([speed, torque, capacity]) = row.elements().and_then(|row| <[_; 3]>::try_from(row).ok())
+            else {
+                self.r.wrong(&row, "a row of three: [speed ratio, torque ratio, capacity]", None);
+                continue;
+            };
+            let row = [
+                self.r.quantity(&speed, ratio, (0.0, 1.0)),
+                self.r.quantity(&torque, ratio, (0.5, 5.0)),
+                self.r.quantity(&capacity, &CONVERTER_CAPACITY, (0.0, 10.0)),
+            ];
+            let [speed, torque, capacity] = row.map(|value| value.unwrap_or(f64::NAN));
+            points.push((speed, torque, capacity));
+        }
+        let lock_up_from_gear = if from_gear.is_finite() { from_gear as u32 } else { 0 };
+        Some(CouplingSpec::Converter(ConverterSpec { points, lock_up_ratio, lock_up_from_gear }))
+    }
+}
+
+/// The keys of a section.
+pub(crate) fn keys(section: &str) -> Vec<&'static str> {
+    let fields = SECTIONS.iter().find(|(name, _)| *name == section).map_or(&[][..], |(_, fields)| fields);
+    let more: &[&str] = match section {
+        "front" | "rear" => &["tyre"],
+        "engine" => &["torque", "torque_lines", "motor"],
+        "converter" => &["points"],
+        "gearbox" => &["kind", "ratios", "reverse"],
+        _ => &[],
+    };
+    fields.iter().map(|field| field.name).chain(more.iter().copied()).collect()
+}

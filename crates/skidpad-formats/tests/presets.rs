@@ -1,0 +1,96 @@
+//! What holds for every vehicle that comes with Skidpad.
+#![allow(clippy::disallowed_methods, reason = "tests")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use skidpad::powertrain::palmer_engine_braking;
+use skidpad::units::to_rpm;
+use skidpad_formats::presets::{UnknownVehicle, load, preset, preset_names, preset_text};
+use skidpad_formats::vehicle::{self, Provenance};
+
+#[test]
+fn every_file_in_the_folder_is_in_the_list() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("presets");
+    let files: BTreeSet<String> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter_map(|name| name.strip_suffix(".toml").map(str::to_owned))
+        .collect();
+    let listed: Vec<String> = preset_names().map(str::to_owned).collect();
+    let in_order: Vec<String> = files.into_iter().collect();
+    assert_eq!(listed, in_order, "the list `PRESETS` in src/presets.rs, in alphabetical order");
+}
+
+#[test]
+fn every_preset_is_read_and_has_its_files_name() {
+    for name in preset_names() {
+        let text = preset_text(name).unwrap();
+        let file = vehicle::parse(name, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(file.spec.name, name);
+        assert_eq!(preset(name).unwrap(), file);
+    }
+}
+
+#[test]
+fn every_published_value_has_a_source() {
+    for name in preset_names() {
+        for (path, provenance) in preset(name).unwrap().provenance {
+            assert_ne!(
+                provenance,
+                Provenance::Given,
+                "{name}: {path} is neither sourced, derived nor estimated"
+            );
+        }
+    }
+}
+
+#[test]
+fn the_boxster_is_palmers() {
+    let car = preset("boxster-s-palmer").unwrap();
+    let spec = &car.spec;
+    assert_eq!(spec.test_mass_kg(), 1393.0);
+    assert_eq!(spec.ratios, [3.82, 2.20, 1.52, 1.22, 1.02, 0.84]);
+    assert_eq!(spec.front_tyre.unwrap().unloaded_radius_m(), spec.front.radius_m);
+    assert_eq!(spec.engine.braking_nm_s, palmer_engine_braking(0.74, to_rpm(1.0)));
+    assert_eq!(car.provenance["body.kerb_mass"], Provenance::Published { source: "palmer".to_owned() });
+    assert_eq!(car.provenance["engine.torque_lines"], Provenance::Published { source: "palmer".to_owned() });
+    assert!(matches!(car.provenance["front.wheels"], Provenance::Derived { .. }));
+    assert!(matches!(
+        &car.provenance["body.cg_height"],
+        Provenance::Estimate { range: Some((0.44, 0.54)), .. }
+    ));
+    assert_eq!(car.published[0].value, skidpad::units::kmh(271.5));
+    // The engine can be blown before any limiter steps in.
+    assert!(spec.engine.limiter_rad_s > spec.engine.blow_up_rad_s);
+    // Source table, "torque line at 4600 rpm": the line gives 310.0 N.m.
+    assert!((spec.largest_torque_nm() - 310.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_vehicle_is_loaded_by_name_or_path() {
+    assert_eq!(
+        preset("boxster-palmer"),
+        Err(UnknownVehicle { name: "boxster-palmer".to_owned(), nearest: Some("boxster-s-palmer") })
+    );
+    assert!(preset("x").unwrap_err().nearest.is_none());
+    assert!(load("boxster-s-palmer").is_ok());
+    let error = load("boxter-s-palmer").unwrap_err().to_string();
+    assert!(
+        error.starts_with("boxter-s-palmer: got an unknown vehicle; must be the name of a preset ("),
+        "{error}"
+    );
+    assert!(error.ends_with("did you mean `boxster-s-palmer`?"), "{error}");
+    let error = load("nowhere/car.toml").unwrap_err().to_string();
+    assert!(error.starts_with("nowhere/car.toml: got no text ("), "{error}");
+    assert!(error.contains("must be a file that exists"), "{error}");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/presets/boxster-s-palmer.toml");
+    assert_eq!(load(path), Ok(preset("boxster-s-palmer").unwrap()));
+    assert!(
+        load(concat!(env!("CARGO_MANIFEST_DIR"), "/presets/"))
+            .unwrap_err()
+            .to_string()
+            .contains("got a folder")
+    );
+}

@@ -1,0 +1,190 @@
+//! Scenario files.
+
+use skidpad::controls::{Controls, Gear};
+use skidpad_formats::scenario::{Scenario, parse};
+
+const GOOD: &str = r#"car = "boxster-s-palmer"
+model = "straight-line"
+dt = "5 ms"
+duration_s = 20
+integrator = "rk4"
+
+[initial]
+speed_m_s = 10
+
+[surface]
+grip = "70 %"
+slope = "5 %"
+headwind = "18 km/h"
+
+[[controls]]
+t_s = 0
+throttle = 1
+
+[[controls]]
+t_s = 2
+steer = "3 deg"
+gear = "auto"
+
+[[controls]]
+t = "4 s"
+throttle = 0
+brake = 0.5
+gear = -1
+"#;
+
+fn good() -> Scenario {
+    parse("s.toml", GOOD.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn error(text: &str) -> String {
+    parse("s.toml", text.as_bytes()).expect_err("an error").to_string()
+}
+
+#[test]
+fn a_scenario_is_read() {
+    let scenario = good();
+    assert_eq!((scenario.car.as_str(), scenario.model.as_str()), ("boxster-s-palmer", "straight-line"));
+    assert_eq!((scenario.dt_s, scenario.duration_s), (0.005, 20.0));
+    assert_eq!(scenario.integrator.as_deref(), Some("rk4"));
+    assert_eq!((scenario.initial["speed_m_s"].value, scenario.initial["speed_m_s"].line), (10.0, 8));
+    assert_eq!((scenario.surface.grip, scenario.surface.headwind_m_s), (0.7, 5.0));
+    assert!((scenario.surface.slope_rad - 0.049_958_4).abs() < 1e-6);
+    assert_eq!(scenario.surface.gravity_m_s2, 9.80665);
+}
+
+#[test]
+fn controls_are_held_until_the_next_row_that_gives_them() {
+    let track = good().controls;
+    let steer_rad = skidpad::units::degrees(3.0);
+    let start = Controls { throttle: 1.0, ..Controls::default() };
+    let middle = Controls { steer_rad, gear: Gear::Automatic, ..start };
+    let end = Controls { throttle: 0.0, brake: 0.5, gear: Gear::Reverse, ..middle };
+    for (t_s, expected) in
+        [(-1.0, start), (0.0, start), (1.999, start), (2.0, middle), (3.999, middle), (4.0, end), (1e9, end)]
+    {
+        assert_eq!(track.at(t_s), expected, "at {t_s}");
+    }
+}
+
+#[test]
+fn controls_go_straight_where_that_is_asked_for() {
+    let text = GOOD.replace("integrator", "interpolate = \"linear\"\nintegrator");
+    let track = parse("s.toml", text.as_bytes()).unwrap().controls;
+    // Throttle is given at 0 and 4 s, the row at 2 s leaves it out.
+    for (t_s, throttle, brake) in
+        [(0.0, 1.0, 0.0), (1.0, 0.75, 0.125), (2.0, 0.5, 0.25), (4.0, 0.0, 0.5), (9.0, 0.0, 0.5)]
+    {
+        assert_eq!((track.at(t_s).throttle, track.at(t_s).brake), (throttle, brake), "at {t_s}");
+    }
+    assert_eq!(track.at(3.9).gear, Gear::Automatic);
+    assert_eq!(track.at(f64::NAN).throttle, 1.0);
+}
+
+#[test]
+fn steps_and_durations_out_of_range_say_what_they_must_be() {
+    for dt in ["0", "-1", "nan", "inf", "-inf", "3600", "\"1 hour\"", "\"60 min\"", "true", "[]"] {
+        let error = error(&GOOD.replace("dt = \"5 ms\"", &format!("dt = {dt}")));
+        assert!(error.starts_with(&format!("s.toml:3:6: dt: got {dt}; must be a time above 0 and at most 1 s, such as dt_s = 0.005 or dt = \"5 ms\"")), "{error}");
+    }
+    let error_of = |from: &str, to: &str| error(&GOOD.replace(from, to));
+    assert!(error_of("dt = \"5 ms\"", "dt_s = \"5 ms\"").ends_with("; with a unit, the key is `dt`"));
+    assert!(error_of("dt = \"5 ms\"\n", "").contains("dt_s: got nothing; must be given: a time above 0"));
+    assert!(error_of("dt = \"5 ms\"", "dt = 1\ndt_s = 1").contains("left out where `dt` is given"));
+    assert!(
+        error_of("dt = \"5 ms\"", "dt = 1e-12")
+            .contains("must be at least 2e-8 s, for at most a billion steps")
+    );
+    for duration in ["0", "-1", "nan", "1e6"] {
+        let error = error_of("duration_s = 20", &format!("duration_s = {duration}"));
+        assert!(
+            error.contains("duration_s: got ") && error.contains("above 0 and at most 100000 s"),
+            "{error}"
+        );
+    }
+}
+
+#[test]
+fn all_mistakes_are_reported() {
+    let text = r#"car = 3
+modle = "straight-line"
+dt_s = 0
+duration_s = 10
+interpolate = "lineal"
+grip = 1
+
+[initial]
+speed_m_s = nan
+x = "3 m"
+
+[surface]
+grip = -1
+slope = "5 kg"
+wind = 3
+
+[[controls]]
+t_s = 0
+throttle = 1.5
+gear = 13
+steer_rad = "5 deg"
+
+[[controls]]
+t_s = 0
+brake = "x"
+gear = "revers"
+horn = 1
+"#;
+    let expected = "\
+s.toml:1:1: model: got nothing; must be given: the name of a model, in quotes
+s.toml:1:7: car: got 3; must be the name of a preset or the path of a vehicle file, in quotes
+s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface or controls; did you mean `model`?
+s.toml:3:8: dt_s: got 0; must be a time above 0 and at most 1 s, such as dt_s = 0.005 or dt = \"5 ms\"
+s.toml:5:15: interpolate: got \"lineal\"; must be \"hold\" or \"linear\"; did you mean `linear`?
+s.toml:6:1: grip: got the unknown key `grip`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface or controls; `grip` belongs in [surface]
+s.toml:9:13: initial.speed_m_s: got nan; must be a finite number, in the unit that ends the state's name
+s.toml:10:5: initial.x: got \"3 m\"; must be a finite number, in the unit that ends the state's name
+s.toml:13:8: surface.grip: got -1; must be a number from 0 to 3, such as 0.3 (or in %)
+s.toml:14:9: surface.slope: got \"5 kg\"; must be a slope from -1.5 to 1.5 rad, such as \"5 %\" (units: rad, deg or %); `kg` is a unit of mass, not of slope
+s.toml:15:1: surface.wind: got the unknown key `wind`; must be one of the keys grip, rolling, slope, headwind, air_density or gravity; did you mean `headwind`?
+s.toml:19:12: controls[0].throttle: got 1.5; must be a number from 0 to 1, such as 0.5 or \"50 %\"
+s.toml:20:8: controls[0].gear: got 13; must be a gear from -1 (reverse) to 12, or \"reverse\", \"neutral\" or \"auto\"
+s.toml:21:13: controls[0].steer_rad: got \"5 deg\"; must be an angle from -1.5 to 1.5 rad, positive to the left, such as steer_rad = 0.1 or steer = \"5 deg\"; with a unit, the key is `steer`
+s.toml:24:7: controls[1].t_s: got 0; must be later than the row before, which is at 0 s
+s.toml:25:9: controls[1].brake: got \"x\"; must be a number from 0 to 1, such as 0.5 or \"50 %\"
+s.toml:26:8: controls[1].gear: got \"revers\"; must be a gear from -1 (reverse) to 12, or \"reverse\", \"neutral\" or \"auto\"; did you mean `reverse`?
+s.toml:27:1: controls[1].horn: got the unknown key `horn`; must be one of the keys t_s, t, throttle, brake, handbrake, steer_rad, steer, clutch or gear";
+    assert_eq!(error(text), expected);
+}
+
+#[test]
+fn controls_are_rows() {
+    let head = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.1\nduration_s = 1\n";
+    assert!(error(head).contains("controls: got nothing; must be given: rows of controls"));
+    assert!(error(&format!("{head}controls = []")).contains("must be rows of controls"));
+    assert!(
+        error(&format!("{head}controls = [1]")).contains("controls[0]: got 1; must be a row of controls")
+    );
+    assert!(error(&format!("{head}controls = [{{}}]")).contains("controls[0].t_s: got nothing"));
+    assert!(parse("s", format!("{head}controls = [{{t_s = 0}}]").as_bytes()).is_ok());
+    let many: String = (0..300).map(|index| format!("x{index} = 1\n")).collect();
+    let text = format!("{head}controls = [{{t_s = 0}}]\n[initial]\n{many}");
+    assert!(
+        error(&text).contains("s.toml:6:2: initial: got 300 states; must be at most 200 states"),
+        "{}",
+        error(&text)
+    );
+}
+
+#[test]
+fn what_the_caller_finds_wrong_has_its_place_too() {
+    let error = good().error_at("initial.speed_m_s", "a state of the model", &["speed", "position_m"]);
+    assert_eq!(
+        error.to_string(),
+        "s.toml:8:13: initial.speed_m_s: got 10; must be a state of the model; did you mean `speed`?"
+    );
+    let error = good().error_at("model", "a model", &["straight-line-2"]);
+    assert_eq!(
+        error.to_string(),
+        "s.toml:2:9: model: got \"straight-line\"; must be a model; did you mean `straight-line-2`?"
+    );
+}

@@ -1,0 +1,189 @@
+//! What was recorded on the road: standing start and braking.
+
+use skidpad::math::Real;
+use skidpad::spec::Vehicle;
+use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_world::roadtest::{RoadTest, Test, resistance_n};
+use skidpad_world::telemetry::Recording;
+
+use super::drive::{force_curve, traction_limit_n};
+use super::{Drawing, gear_colour, gear_name, gears, steps, value};
+use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
+
+/// Travel that counts as first motion, m: times of the road test begin there.
+const FIRST_MOTION_M: f64 = 1e-3;
+
+/// The columns of a recording that is long enough to be drawn. Where a command and a part of the car go by one
+/// name (the gear that is asked for and the gear that is in), that of the car, which stands behind, is meant.
+fn columns<const N: usize>(recording: &Recording, names: [&str; N]) -> Option<[Vec<f64>; N]> {
+    let find = |name: &&str| recording.channels.iter().rposition(|channel| channel.name == *name);
+    let indices: Vec<usize> = names.iter().filter_map(find).collect();
+    let indices: [usize; N] = indices.try_into().ok()?;
+    let columns = indices.map(|index| recording.rows.iter().map(|row| row[index]).collect());
+    (recording.rows.len() > 1).then_some(columns)
+}
+
+fn over(x: &[f64], y: &[f64], scale: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+    x.iter().zip(y).map(|(x, y)| (*x, scale(*y))).collect()
+}
+
+/// The time of first motion, s, between the rows around it.
+fn first_motion(time: &[f64], position: &[f64]) -> f64 {
+    let Some(index) = position.iter().position(|position| *position >= FIRST_MOTION_M) else { return 0.0 };
+    if index == 0 {
+        return time[0];
+    }
+    let (before, after) = (position[index - 1], position[index]);
+    time[index - 1] + (time[index] - time[index - 1]) * (FIRST_MOTION_M - before) / (after - before)
+}
+
+/// Times from first motion on, with the rows that belong to them.
+fn from_first_motion(time: &[f64], position: &[f64]) -> Vec<f64> {
+    let first = first_motion(time, position);
+    time.iter().map(|time| time - first).collect()
+}
+
+/// A value that changes in jumps, as a line with corners.
+pub(crate) fn staircase(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
+    let mut corners = Vec::with_capacity(points.len());
+    let mut before: Option<(f64, f64)> = None;
+    for point in points {
+        if let Some(before) = before.filter(|before| before.1 != point.1) {
+            corners.push((point.0, before.1));
+        }
+        corners.push(*point);
+        before = Some(*point);
+    }
+    corners
+}
+
+/// Speed, engine speed and gear over time.
+pub(super) fn standing_start(test: &RoadTest) -> Option<Drawing> {
+    let names = ["time_s", "position_m", "speed_m_s", "engine_rad_s", "gear"];
+    let [time, position, speed, engine, gear] = columns(&test.standing_start, names)?;
+    let time = from_first_motion(&time, &position);
+    let axis = || Axis::new("time from first motion", "s").span(0.0, time.last().copied().unwrap_or(1.0));
+
+    let mut upper = Plot::new(axis(), Axis::new("speed", "km/h").from_zero())
+        .with(Line::new(over(&time, &speed, units::to_kmh), Colour::Series(0)));
+    for (which, speed) in [(Test::To100, 100.0), (Test::To160, 160.0), (Test::To200, 200.0)] {
+        if let Some(time) = value(test, which) {
+            upper.point((time, speed), Colour::Series(0), format!("{}: {time:.2} s", which.name()));
+        }
+    }
+    if let (Some(time), Some(speed)) = (value(test, Test::QuarterMile), value(test, Test::TrapSpeed)) {
+        let text = format!("quarter mile: {time:.2} s at {speed:.0} km/h");
+        upper.point((time, speed), Colour::Series(1), text);
+    }
+    upper.share = 1.7;
+    let middle = Plot::new(axis(), Axis::new("engine speed", "rpm").from_zero())
+        .with(Line::new(over(&time, &engine, units::to_rpm), Colour::Series(4)));
+    let highest = gear.iter().copied().fold(1.0, Real::max);
+    let mut lower = Plot::new(axis(), Axis::new("gear", "-").span(0.0, highest + 0.5).whole())
+        .with(Line::new(staircase(&over(&time, &gear, |gear| gear)), Colour::Series(2)));
+    lower.share = 0.7;
+    let caption = "Standing start at full load, up to the last of its speeds and distances. Times count from the first \
+        millimetre of travel.";
+    let title = "Standing start: speed, engine speed and gear";
+    Some(Drawing::new("standing-start.svg", title, vec![upper, middle, lower], caption))
+}
+
+/// The first seconds: how the driven wheels slip.
+pub(super) fn launch(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing> {
+    const SHOWN_S: f64 = 4.0;
+    let rear = vehicle.body().drive_front_share < 0.5;
+    let (spin, slip, axle) = if rear {
+        ("rear_spin_rad_s", "rear_slip", vehicle.rear())
+    } else {
+        ("front_spin_rad_s", "front_slip", vehicle.front())
+    };
+    let names = ["time_s", "position_m", "speed_m_s", spin, slip, "engine_rad_s"];
+    let [time, position, speed, spin, slip, engine] = columns(&test.standing_start, names)?;
+    let time = from_first_motion(&time, &position);
+    let end = Real::min(time.last().copied().unwrap_or(SHOWN_S), SHOWN_S);
+    let axis = || Axis::new("time from first motion", "s").span(0.0, end);
+    let shown = |points: Vec<(f64, f64)>| -> Vec<(f64, f64)> {
+        points.into_iter().filter(|point| point.0 <= end + 0.05).collect()
+    };
+
+    let mut upper = Plot::new(axis(), Axis::new("speed", "km/h").from_zero());
+    let tread = over(&time, &spin, |spin| units::to_kmh(spin * axle.radius_m));
+    upper.lines = vec![
+        Line::new(shown(tread), Colour::Series(1)).named("tread of the driven wheels"),
+        Line::new(shown(over(&time, &speed, units::to_kmh)), Colour::Series(0)).named("car"),
+    ];
+    upper.share = 1.3;
+    let peak = 100.0 * axle.peak_slip;
+    let mut middle = Plot::new(axis(), Axis::new("slip ratio", "%").span(0.0, 4.0 * peak))
+        .with(Line::new(shown(over(&time, &slip, |slip| 100.0 * slip)), Colour::Series(1)));
+    middle.rules.push(Rule::Level(peak));
+    middle.label((0.75 * end, peak), Colour::Quiet, format!("most force at {peak:.0} %"));
+    let lower = Plot::new(axis(), Axis::new("engine speed", "rpm").from_zero())
+        .with(Line::new(shown(over(&time, &engine, units::to_rpm)), Colour::Series(4)));
+    let caption = "The start of the standing start. After Monster v1.9: a wheel grips best with a little slip (the level \
+        line); the slip ratio is very large while the car hardly moves.";
+    Some(Drawing::new("launch.svg", "Launch: slip of the driven wheels", vec![upper, middle, lower], caption))
+}
+
+/// Acceleration over speed, beside Palmer's for each gear.
+pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing> {
+    let [speed, acceleration] = columns(&test.standing_start, ["speed_m_s", "acceleration_m_s2"])?;
+    let kmh: Vec<f64> = speed.iter().copied().map(units::to_kmh).collect();
+    let surface = test.conditions.surface;
+    let mass = vehicle.body().mass_kg;
+    let limit = traction_limit_n(vehicle, &surface);
+    let fastest = kmh.iter().copied().fold(1.0, Real::max);
+    let net = |speed: f64, force: f64| (force - resistance_n(vehicle, &surface, speed)) / mass;
+    let largest = acceleration.iter().copied().filter(|value| value.is_finite()).fold(0.0, Real::max);
+    let least = acceleration.iter().copied().filter(|value| value.is_finite()).fold(0.0, Real::min);
+    // A shift falls to the coasting deceleration; what is harder is a jolt of the driveline.
+    let deep = 1.15 * Real::clamp(least, -2.0, -0.2);
+    let tall = 1.12 * Real::max(largest, net(0.0, limit));
+    let mut plot = Plot::new(
+        Axis::new("speed", "km/h").span(0.0, fastest),
+        Axis::new("acceleration", "m/s²").span(deep, tall),
+    );
+    plot.right_scale = Some((1.0 / STANDARD_GRAVITY_M_S2, Axis::new("acceleration", "g")));
+    for gear in 1..=gears(vehicle) {
+        let points: Vec<(f64, f64)> = force_curve(vehicle, gear)
+            .into_iter()
+            .map(|(speed, force)| (units::to_kmh(speed), net(speed, force)))
+            .collect();
+        let visible: Vec<(f64, f64)> =
+            points.iter().copied().filter(|point| point.0 < fastest && point.1 < tall).collect();
+        plot.label_line(&visible, gear_colour(gear), gear_name(vehicle, gear));
+        plot.lines.push(Line::new(points, gear_colour(gear)).stroke(Stroke::Thin));
+    }
+    let grip = steps(0.0, units::kmh(fastest), 60).map(|speed| (units::to_kmh(speed), net(speed, limit)));
+    let name = "most that the driven tyres carry";
+    plot.lines.push(Line::new(grip.collect(), Colour::Quiet).stroke(Stroke::Dashed).named(name));
+    let run: Vec<(f64, f64)> = over(&kmh, &acceleration, |value| value);
+    plot.lines.push(Line::new(run, Colour::Ink).named("standing start"));
+    let caption = "The standing start, over Palmer's 8.20 for each gear (thin): force at the wheels less the resistances, \
+        over the mass. Where engine and wheels have inertia the run stays below it by what speeds \
+        them up; each shift interrupts the drive.";
+    let title = "Acceleration over speed";
+    Some(Drawing::new("acceleration-over-speed.svg", title, vec![plot], caption))
+}
+
+/// Speed, distance and deceleration of the stop from 100 km/h.
+pub(super) fn braking(test: &RoadTest) -> Option<Drawing> {
+    let names = ["time_s", "position_m", "speed_m_s", "acceleration_m_s2"];
+    let [time, position, speed, acceleration] = columns(&test.braking, names)?;
+    let end = time.last().copied().unwrap_or(1.0);
+    let axis = || Axis::new("time from the pedal", "s").span(0.0, end);
+    let start = position.first().copied().unwrap_or(0.0);
+    let upper = Plot::new(axis(), Axis::new("speed", "km/h").from_zero())
+        .with(Line::new(over(&time, &speed, units::to_kmh), Colour::Series(0)));
+    let mut middle = Plot::new(axis(), Axis::new("distance", "m").from_zero())
+        .with(Line::new(over(&time, &position, |position| position - start), Colour::Series(2)));
+    if let Some(distance) = value(test, Test::Braking100) {
+        middle.point((end, distance), Colour::Series(2), format!("{distance:.1} m"));
+    }
+    let mut lower = Plot::new(axis(), Axis::new("deceleration", "m/s²").from_zero())
+        .with(Line::new(over(&time, &acceleration, |value| -value), Colour::Series(1)));
+    lower.right_scale = Some((1.0 / STANDARD_GRAVITY_M_S2, Axis::new("deceleration", "g")));
+    let caption = "The stop from 100 km/h: speed, distance and deceleration over time. Palmer 8.31 takes the mean \
+        deceleration from such a distance.";
+    Some(Drawing::new("braking.svg", "Braking from 100 km/h", vec![upper, middle, lower], caption))
+}

@@ -1,0 +1,19 @@
+//! Skidpad's pictures: SVG plots and the road test's report, as text.
+//!
+//! Nothing is read or written here: what comes out are strings, the same bytes for the same input, and the
+//! caller puts them where they belong.
+//!
+//! - [`figures`]: the figures of a road test, each after the source that first drew it.
+//! - [`telemetry_figures`]: the channels of any recording over time.
+//! - [`html`]: the report: one page that needs neither network nor script.
+//! - [`svg`]: the small plotter below them all.
+#![forbid(unsafe_code)]
+
+mod figures;
+mod report;
+pub mod svg;
+mod telemetry;
+
+pub use figures::{Figure, figures, overview};
+pub use report::{MISS_PERCENT, ReportRow, conditions_rows, html, vehicle_rows};
+pub use telemetry::telemetry_figures;

@@ -1,0 +1,12 @@
+//! What happens to cars: drivers, manoeuvres, road tests, telemetry.
+#![forbid(unsafe_code)]
+#![cfg_attr(test, allow(clippy::disallowed_methods))]
+
+pub mod driver;
+pub mod models;
+pub mod ride;
+pub mod roadtest;
+pub mod scenario;
+pub mod shift_points;
+pub mod sources;
+pub mod telemetry;

@@ -1,0 +1,82 @@
+//! The road test of a magazine: standing start, in-gear pull, top speed, braking, coast-down.
+//!
+//! Times start at first motion (1 mm of travel); where a published figure was taken with a
+//! 1-foot rollout, the time from the first foot is given too. Crossings of speeds and distances are
+//! found inside the step, not at its end.
+
+mod braking;
+mod coast_down;
+mod in_gear;
+mod run;
+mod standing_start;
+mod test;
+mod top_speed;
+
+pub use coast_down::{RoadLoad, coast_down};
+pub use run::{Conditions, Crossing, Crossings, Point};
+pub use standing_start::StandingStart;
+pub use test::{Outcome, Test, Unit};
+pub use top_speed::{
+    Limit, TopSpeed, drive_force_n, driven_radius_m, equilibrium_speed, resistance_n, top_speed,
+};
+
+use skidpad::spec::Vehicle;
+
+use crate::telemetry::Recording;
+
+/// The results of a road test.
+#[derive(Clone, Debug)]
+pub struct RoadTest {
+    /// How it was computed.
+    pub conditions: Conditions,
+    /// Each test with its outcome, in the order of [`Test::ALL`].
+    pub outcomes: Vec<(Test, Outcome)>,
+    /// The standing start, recorded.
+    pub standing_start: Recording,
+    /// The stop from 100 km/h, recorded.
+    pub braking: Recording,
+    /// Top speed, by simulation and by equilibrium.
+    pub top_speed: TopSpeed,
+    /// The coast-down's road load.
+    pub road_load: Option<RoadLoad>,
+}
+
+/// Drives the whole road test.
+pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> RoadTest {
+    let start = StandingStart::drive(vehicle, conditions);
+    let (braking, stop) = braking::stop(vehicle, conditions);
+    let top = top_speed(vehicle, conditions);
+    let coast = coast_down(vehicle, conditions);
+    let outcomes = Test::ALL
+        .into_iter()
+        .map(|test| {
+            let outcome = match test {
+                Test::TopSpeed => top.outcome(),
+                Test::Braking100 | Test::Braking60 => braking::outcome(&stop, test),
+                Test::CoastDown => coast.outcome(),
+                Test::InGear => in_gear::in_gear(vehicle, conditions),
+                _ => start.outcome(test),
+            };
+            (test, outcome)
+        })
+        .collect();
+    RoadTest {
+        conditions: *conditions,
+        outcomes,
+        standing_start: start.into_recording(),
+        braking,
+        top_speed: top,
+        road_load: coast.road_load,
+    }
+}
+
+/// Drives one test alone.
+pub fn single_test(vehicle: &Vehicle<f64>, conditions: &Conditions, test: Test) -> Outcome {
+    match test {
+        Test::TopSpeed => top_speed(vehicle, conditions).outcome(),
+        Test::Braking100 | Test::Braking60 => braking::outcome(&braking::stop(vehicle, conditions).1, test),
+        Test::CoastDown => coast_down(vehicle, conditions).outcome(),
+        Test::InGear => in_gear::in_gear(vehicle, conditions),
+        _ => StandingStart::drive(vehicle, conditions).outcome(test),
+    }
+}

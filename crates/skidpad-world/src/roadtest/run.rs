@@ -1,0 +1,227 @@
+//! A run along the road, with what is crossed on the way.
+
+use skidpad::integrate::Method;
+use skidpad::integrate::hermite;
+use skidpad::math::Real;
+use skidpad::spec::Vehicle;
+use skidpad::step::{Dt, Status};
+use skidpad::surface::Surface;
+
+use crate::driver::{RoadTester, Task};
+use crate::ride::{Ride, RoadModel, Start, View};
+use crate::telemetry::Recording;
+
+/// How a road test is computed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Conditions {
+    /// The model.
+    pub model: RoadModel,
+    /// The integrator.
+    pub method: Method,
+    /// The step; the driver acts once in each.
+    pub dt: Dt,
+    /// Road and air.
+    pub surface: Surface<f64>,
+}
+
+impl Conditions {
+    /// RK4 on a dry, level road, at 2 ms or the largest whole part of it that the car's tyres allow;
+    /// but never so little that the test takes minutes.
+    pub fn standard(model: RoadModel, vehicle: &Vehicle<f64>) -> Self {
+        let longest = Real::max(LONGEST_STEP_S / MOST_PARTS, vehicle.longest_step_s());
+        let whole = Dt::new(LONGEST_STEP_S).unwrap_or_else(|| unreachable!("2 ms is a usable step"));
+        let (_, part) = whole.divide(longest);
+        let dt = Dt::new(part).unwrap_or(whole);
+        Self { model, method: Method::Rk4, dt, surface: Surface::asphalt() }
+    }
+}
+
+/// The step of a road test, s, and into how many parts it is divided at most.
+const LONGEST_STEP_S: f64 = 0.002;
+const MOST_PARTS: f64 = 40.0;
+
+/// An instant of a run: time, distance, speed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// Time, s.
+    pub time_s: f64,
+    /// Distance, m.
+    pub position_m: f64,
+    /// Speed, m/s.
+    pub speed_m_s: f64,
+}
+
+/// What is waited for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Crossing {
+    /// A distance, m.
+    Distance(f64),
+    /// A speed on the way up or down, m/s.
+    Speed(f64),
+}
+
+/// Crossings waited for, with the instants at which they happened.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Crossings(pub Vec<(Crossing, Option<Point>)>);
+
+impl Crossings {
+    /// Waits for these.
+    pub fn new(all: impl IntoIterator<Item = Crossing>) -> Self {
+        Self(all.into_iter().map(|crossing| (crossing, None)).collect())
+    }
+
+    /// The instant of a crossing.
+    pub fn find(&self, crossing: Crossing) -> Option<Point> {
+        self.0.iter().find(|entry| entry.0 == crossing).and_then(|entry| entry.1)
+    }
+
+    /// Whether all have happened.
+    pub fn complete(&self) -> bool {
+        self.0.iter().all(|entry| entry.1.is_some())
+    }
+
+    /// Looks for crossings between two instants, on the cubics through values and rates at both.
+    fn look(&mut self, before: &View, after: &View) {
+        for (crossing, point) in self.0.iter_mut().filter(|entry| entry.1.is_none()) {
+            *point = locate(*crossing, before, after);
+        }
+    }
+}
+
+fn locate(crossing: Crossing, before: &View, after: &View) -> Option<Point> {
+    let h = after.time_s - before.time_s;
+    let (x0, x1, v0, v1) = (before.position_m, after.position_m, before.speed_m_s, after.speed_m_s);
+    let (a0, a1) = (before.acceleration_m_s2, after.acceleration_m_s2);
+    let (start, start_change, end, end_change) = match crossing {
+        Crossing::Distance(target) => (x0 - target, v0 * h, x1 - target, v1 * h),
+        Crossing::Speed(target) => (v0 - target, a0 * h, v1 - target, a1 * h),
+    };
+    if start == 0.0 || start * end > 0.0 {
+        return None;
+    }
+    let s = hermite::crossing(start, start_change, end, end_change);
+    Some(Point {
+        time_s: before.time_s + s * h,
+        position_m: cubic(s, x0, v0 * h, x1, v1 * h),
+        speed_m_s: cubic(s, v0, a0 * h, v1, a1 * h),
+    })
+}
+
+/// The Hermite cubic through two values with their changes over the step.
+fn cubic(s: f64, start: f64, start_change: f64, end: f64, end_change: f64) -> f64 {
+    let rest = 1.0 - s;
+    start + s * s * (3.0 - 2.0 * s) * (end - start) + s * rest * rest * start_change
+        - s * s * rest * end_change
+}
+
+/// Why a run ended before everything was crossed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    /// Everything was crossed.
+    Complete,
+    /// The time was up.
+    TimeUp,
+    /// The car stood still or its speed settled.
+    Settled,
+    /// The engine was blown.
+    Blown,
+    /// A number was not finite.
+    NotFinite,
+}
+
+impl End {
+    /// In words, for a run that was to reach something.
+    pub(super) fn reason(self, what: &str) -> String {
+        match self {
+            Self::Complete => String::from("not looked for"),
+            Self::TimeUp => format!("{what} was not reached in time"),
+            Self::Settled => format!("{what} was not reached: the speed settled before"),
+            Self::Blown => format!("engine blown before {what} was reached"),
+            Self::NotFinite => {
+                format!("the computation broke down before {what} was reached; try a smaller dt")
+            }
+        }
+    }
+}
+
+/// What is to be driven.
+pub(super) struct Plan {
+    pub start: Start,
+    pub task: Task,
+    pub longest_s: f64,
+    /// Whether a settled speed is no reason to stop while a distance is still to come.
+    pub waits_for_distance: bool,
+    /// Acceleration below which the speed counts as settled, m/s^2; 0 never.
+    pub settled_m_s2: f64,
+}
+
+/// A finished run.
+pub(super) struct Run {
+    pub crossings: Crossings,
+    pub end: End,
+    pub last: View,
+    pub recording: Recording,
+}
+
+impl Run {
+    /// Whether a distance is still to come and the car moves towards it.
+    fn waits_for_distance(&self) -> bool {
+        let distance = |entry: &(Crossing, Option<Point>)| matches!(entry, (Crossing::Distance(_), None));
+        self.last.speed_m_s > 1.0 && self.crossings.0.iter().any(distance)
+    }
+}
+
+/// Rows per second that a recording keeps.
+const ROWS_PER_S: f64 = 100.0;
+
+/// Drives a plan until everything is crossed or it cannot go on.
+pub(super) fn drive(
+    vehicle: &Vehicle<f64>,
+    conditions: &Conditions,
+    plan: &Plan,
+    crossings: Crossings,
+) -> Run {
+    let mut ride = Ride::new(conditions.model, vehicle, plan.start).bare(conditions.method);
+    ride.surface = conditions.surface;
+    let driver = RoadTester::new(vehicle);
+    let mut run = Run {
+        crossings,
+        end: End::TimeUp,
+        last: ride.view(&skidpad::record::Record::splat(0.0)),
+        recording: Recording::new(ride.channel_list()),
+    };
+    let steps = (plan.longest_s / conditions.dt.seconds()) as u64;
+    let keep = ((1.0 / ROWS_PER_S) / conditions.dt.seconds()) as u64;
+    for step in 0..steps {
+        let command = driver.drive(plan.task, vehicle, &run.last);
+        let before = ride.view(&command);
+        if step % u64::max(keep, 1) == 0 {
+            run.recording.push(ride.channels(&command));
+        }
+        let status = ride.step(&command, conditions.dt);
+        let after = ride.view(&command);
+        run.crossings.look(&before, &after);
+        run.last = after;
+        if let Some(end) = ending(&run, status, plan, &before) {
+            run.end = end;
+            run.recording.push(ride.channels(&command));
+            return run;
+        }
+    }
+    run
+}
+
+fn ending(run: &Run, status: Status, plan: &Plan, before: &View) -> Option<End> {
+    match status {
+        Status::Quarantined => return Some(End::NotFinite),
+        Status::EngineBlown => return Some(End::Blown),
+        Status::Running => {}
+    }
+    if run.crossings.complete() {
+        return Some(End::Complete);
+    }
+    let still = Real::abs(run.last.acceleration_m_s2) < plan.settled_m_s2 && !run.last.shifting;
+    let still = still && !(plan.waits_for_distance && run.waits_for_distance());
+    let moving = before.time_s > 5.0;
+    (still && moving).then_some(End::Settled)
+}

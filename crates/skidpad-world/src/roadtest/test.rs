@@ -1,0 +1,147 @@
+//! The tests by name, and what comes out of one.
+
+use skidpad::units;
+
+/// Unit of a test's value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// s.
+    Seconds,
+    /// m.
+    Metres,
+    /// km/h.
+    KilometresPerHour,
+}
+
+impl Unit {
+    /// As it is written.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Seconds => "s",
+            Self::Metres => "m",
+            Self::KilometresPerHour => "km/h",
+        }
+    }
+}
+
+/// A test of the road test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Test {
+    /// 0 to 60 mph.
+    To60Mph,
+    /// 0 to 100 km/h.
+    To100,
+    /// 0 to 160 km/h.
+    To160,
+    /// 0 to 200 km/h.
+    To200,
+    /// The first 60 ft.
+    SixtyFeet,
+    /// A quarter of a mile.
+    QuarterMile,
+    /// The speed at its end.
+    TrapSpeed,
+    /// 1000 m.
+    Kilometre,
+    /// 80 to 120 km/h in the highest gear that holds both.
+    InGear,
+    /// Top speed.
+    TopSpeed,
+    /// The stop from 100 km/h.
+    Braking100,
+    /// The stop from 60 mph.
+    Braking60,
+    /// From 120 to 40 km/h in neutral.
+    CoastDown,
+}
+
+impl Test {
+    /// All tests.
+    pub const ALL: [Self; 13] = [
+        Self::To60Mph,
+        Self::To100,
+        Self::To160,
+        Self::To200,
+        Self::SixtyFeet,
+        Self::QuarterMile,
+        Self::TrapSpeed,
+        Self::Kilometre,
+        Self::InGear,
+        Self::TopSpeed,
+        Self::Braking100,
+        Self::Braking60,
+        Self::CoastDown,
+    ];
+
+    /// The name that commands and files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::To60Mph => "0-60 mph",
+            Self::To100 => "0-100 km/h",
+            Self::To160 => "0-160 km/h",
+            Self::To200 => "0-200 km/h",
+            Self::SixtyFeet => "60 ft",
+            Self::QuarterMile => "quarter mile",
+            Self::TrapSpeed => "quarter mile trap speed",
+            Self::Kilometre => "1000 m",
+            Self::InGear => "80-120 km/h",
+            Self::TopSpeed => "top speed",
+            Self::Braking100 => "braking 100-0 km/h",
+            Self::Braking60 => "braking 60-0 mph",
+            Self::CoastDown => "coast-down",
+        }
+    }
+
+    /// The test of a name.
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|test| test.name() == name)
+    }
+
+    /// The unit of its value.
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::TrapSpeed | Self::TopSpeed => Unit::KilometresPerHour,
+            Self::Braking100 | Self::Braking60 => Unit::Metres,
+            _ => Unit::Seconds,
+        }
+    }
+
+    /// The speed that a standing start is timed to, m/s.
+    pub(super) fn target_speed_m_s(self) -> Option<f64> {
+        match self {
+            Self::To60Mph => Some(units::mph(60.0)),
+            Self::To100 => Some(units::kmh(100.0)),
+            Self::To160 => Some(units::kmh(160.0)),
+            Self::To200 => Some(units::kmh(200.0)),
+            _ => None,
+        }
+    }
+
+    /// The distance that a standing start is timed over, m.
+    pub(super) fn target_distance_m(self) -> Option<f64> {
+        match self {
+            Self::SixtyFeet => Some(units::feet(60.0)),
+            Self::QuarterMile | Self::TrapSpeed => Some(units::miles(0.25)),
+            Self::Kilometre => Some(1000.0),
+            _ => None,
+        }
+    }
+}
+
+/// What came out of a test, in its own unit; or why nothing did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The value in the test's unit, or why there is none.
+    pub value: Result<f64, String>,
+    /// Time that a 1-foot rollout takes off it, s; `None` where it takes nothing.
+    pub rollout_s: Option<f64>,
+}
+
+impl Outcome {
+    pub(super) fn of(value: f64) -> Self {
+        Self { value: Ok(value), rollout_s: None }
+    }
+    pub(super) fn none(why: impl Into<String>) -> Self {
+        Self { value: Err(why.into()), rollout_s: None }
+    }
+}

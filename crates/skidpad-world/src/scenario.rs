@@ -1,0 +1,245 @@
+//! A car driven by controls over time.
+
+use core::ops::ControlFlow;
+
+use skidpad::controls::{Controls, sanitise};
+use skidpad::integrate::Method;
+use skidpad::record::{Channel, Channels, Record};
+use skidpad::spec::Vehicle;
+use skidpad::step::{Dt, Simulation, Status};
+use skidpad::surface::Surface;
+
+use crate::models::{Drivable, ModelInfo};
+
+/// What is driven, and how.
+pub struct Script<'a> {
+    /// The integrator; `None`: the model's own.
+    pub method: Option<Method>,
+    /// The step. The car divides it into its own sub-steps.
+    pub dt: Dt,
+    /// How long, s: rounded up to whole steps.
+    pub duration_s: f64,
+    /// States at the start, by name. What is left out is in balance with the speed: wheels and
+    /// engine turn with the road; 0 otherwise.
+    pub initial: &'a [(&'a str, f64)],
+    /// Road and air.
+    pub surface: Surface<f64>,
+    /// The controls at a time; they are held over each step.
+    pub controls: &'a dyn Fn(f64) -> Controls,
+}
+
+/// Takes a row of numbers, as [`columns`] names them; it may end the run.
+pub type RowSink<'a> = dyn FnMut(&[f64]) -> ControlFlow<()> + 'a;
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// After its duration.
+    Complete,
+    /// The engine was blown.
+    EngineBlown,
+    /// A number would not have been finite: the run was stopped before.
+    Quarantined,
+    /// Who took the rows ended it.
+    Stopped,
+}
+
+impl Ending {
+    /// The event's name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::EngineBlown => "engine blown",
+            Self::Quarantined => "quarantined: a number would not have been finite",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// A finished run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Finished {
+    /// How it ended.
+    pub ending: Ending,
+    /// When, s.
+    pub time_s: f64,
+}
+
+/// A state at the start that cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InitialError {
+    /// The name that was given.
+    pub name: String,
+    /// What it must be.
+    pub must: String,
+}
+
+impl Script<'_> {
+    /// How many steps it takes.
+    pub fn steps(&self) -> u64 {
+        let parts = self.duration_s / self.dt.seconds() * (1.0 - 1e-12);
+        let whole = parts as u64;
+        u64::max(whole + u64::from((whole as f64) < parts), 1)
+    }
+
+    /// Every state at the start that the model does not have or whose value it does not allow.
+    pub fn initial_errors(&self, model: &ModelInfo) -> Vec<InitialError> {
+        let names = || model.states.iter().map(|state| state.name).collect::<Vec<_>>().join(", ");
+        let check = |(name, value): &(&str, f64)| {
+            let must = match model.states.iter().find(|state| state.name == *name) {
+                None => format!("a state of {}: {}", model.name, names()),
+                Some(state) if !(state.low..=state.high).contains(value) => {
+                    format!("between {} and {} {}", state.low, state.high, state.unit)
+                }
+                Some(_) => return None,
+            };
+            Some(InitialError { name: (*name).to_owned(), must })
+        };
+        self.initial.iter().filter_map(check).collect()
+    }
+}
+
+/// The columns of a model's run: time, inputs, state, mode, trace. An input that is called like what
+/// the car makes of it gets `requested_` before its name.
+pub fn columns(model: &ModelInfo) -> Vec<Channel> {
+    let time = Channel { name: "time_s", unit: "s", low: 0.0, high: 1e6 };
+    let requested = |channel: &Channel| {
+        let name = if channel.name == "gear" { "requested_gear" } else { channel.name };
+        Channel { name, ..*channel }
+    };
+    let inputs = model.inputs.iter().map(requested);
+    let rest = [model.states, model.modes, model.trace].into_iter().flatten().copied();
+    core::iter::once(time).chain(inputs).chain(rest).collect()
+}
+
+/// Drives a model by a script. The initial states are taken as they are: see
+/// [`Script::initial_errors`]. A row goes to the sink at the start and after each step.
+pub fn run(model: &ModelInfo, vehicle: &Vehicle<f64>, script: &Script, sink: &mut RowSink) -> Finished {
+    (model.run)(vehicle, script, sink)
+}
+
+pub(crate) fn drive<M: Drivable>(vehicle: &Vehicle<f64>, script: &Script, sink: &mut RowSink) -> Finished {
+    let mut car = begin::<M>(vehicle, script);
+    let mut row = Vec::new();
+    let steps = script.steps();
+    for step in 0..=steps {
+        let (command, _) = sanitise(&(script.controls)(car.time_s()));
+        let input = M::input(&command);
+        row.clear();
+        row.push(car.time_s());
+        append(&mut row, &input);
+        append(&mut row, car.state());
+        append(&mut row, car.mode());
+        append(&mut row, &car.look(&input, &script.surface).1);
+        let finished = |ending| Finished { ending, time_s: car.time_s() };
+        if sink(&row).is_break() {
+            return finished(Ending::Stopped);
+        }
+        match car.status() {
+            Status::EngineBlown => return finished(Ending::EngineBlown),
+            Status::Quarantined => return finished(Ending::Quarantined),
+            Status::Running => {}
+        }
+        if step < steps && car.step(&input, &script.surface, script.dt) == Status::Quarantined {
+            return Finished { ending: Ending::Quarantined, time_s: car.time_s() };
+        }
+    }
+    Finished { ending: Ending::Complete, time_s: car.time_s() }
+}
+
+/// The car at the start.
+fn begin<M: Drivable>(vehicle: &Vehicle<f64>, script: &Script) -> Simulation<M> {
+    let given = |name: &str| script.initial.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+    let car = M::car(vehicle);
+    let speed_m_s = given(M::SPEED).unwrap_or(0.0);
+    let (mode, state) = M::start(&car, speed_m_s, (script.controls)(0.0).gear);
+    let mut numbers = Vec::new();
+    append(&mut numbers, &state);
+    for (number, channel) in numbers.iter_mut().zip(M::State::<f64>::CHANNELS) {
+        *number = given(channel.name).unwrap_or(*number);
+    }
+    let state = Record::load(&&numbers[..]);
+    let simulation = Simulation::new(car, mode, state);
+    script.method.map_or(simulation, |method| simulation.with_method(method))
+}
+
+fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
+    let start = values.len();
+    values.resize(start + T::LEN, 0.0);
+    record.store(&mut &mut values[start..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Ending, Script, columns, run};
+    use crate::models::{MODELS, ModelInfo};
+    use core::ops::ControlFlow;
+    use skidpad::controls::{Controls, Gear};
+    use skidpad::step::Dt;
+    use skidpad::surface::Surface;
+    use std::collections::BTreeSet;
+
+    fn script<'a>(initial: &'a [(&'a str, f64)], controls: &'a dyn Fn(f64) -> Controls) -> Script<'a> {
+        Script {
+            method: None,
+            dt: Dt::new(0.01).unwrap(),
+            duration_s: 2.0,
+            initial,
+            surface: Surface::asphalt(),
+            controls,
+        }
+    }
+
+    #[test]
+    fn every_column_has_its_own_name() {
+        for model in MODELS {
+            let columns = columns(model);
+            let names: BTreeSet<&str> = columns.iter().map(|column| column.name).collect();
+            assert_eq!(names.len(), columns.len(), "{}", model.name);
+        }
+    }
+
+    #[test]
+    fn the_steps_are_whole_but_for_rounding() {
+        let hold = |_: f64| Controls::default();
+        for (dt_s, duration_s, steps) in [(0.1, 0.3, 3), (0.1, 0.31, 4), (0.7, 0.1, 1), (0.01, 20.0, 2000)] {
+            let script = Script { dt: Dt::new(dt_s).unwrap(), duration_s, ..script(&[], &hold) };
+            assert_eq!(script.steps(), steps, "{dt_s} {duration_s}");
+        }
+    }
+
+    #[test]
+    fn states_that_the_model_lacks_or_refuses_are_named() {
+        let hold = |_: f64| Controls::default();
+        let initial = [("speed_m_s", 10.0), ("speed", 1.0), ("position_m", f64::NAN)];
+        let script = script(&initial, &hold);
+        let errors = script.initial_errors(ModelInfo::by_name("point_mass").unwrap());
+        let names: Vec<&str> = errors.iter().map(|error| error.name.as_str()).collect();
+        assert_eq!(names, ["speed", "position_m"]);
+        assert!(errors[0].must.contains("a state of point_mass: position_m, speed_m_s"));
+        assert!(errors[1].must.contains("between -10000000 and 10000000 m"));
+    }
+
+    #[test]
+    fn the_workload_drives_without_a_vehicle() {
+        let steer = |t_s: f64| Controls {
+            steer_rad: if t_s < 1.0 { 0.0 } else { 0.02 },
+            gear: Gear::Neutral,
+            ..Controls::default()
+        };
+        let initial = [("velocity_x_m_s", 20.0)];
+        let model = ModelInfo::by_name("w1").unwrap();
+        let vehicle = skidpad::record::Record::splat(1.0);
+        let mut rows = Vec::new();
+        let mut keep = |row: &[f64]| {
+            rows.push(row.to_vec());
+            ControlFlow::Continue(())
+        };
+        let finished = run(model, &vehicle, &script(&initial, &steer), &mut keep);
+        assert_eq!((finished.ending, finished.time_s, rows.len()), (Ending::Complete, 2.0, 201));
+        let column = |name: &str| columns(model).iter().position(|column| column.name == name).unwrap();
+        let (last, yaw, x) = (&rows[200], column("yaw_rad"), column("x_m"));
+        assert_eq!(rows[100][yaw], 0.0);
+        assert!(last[yaw] > 0.05 && (last[x] - 40.0).abs() < 0.5);
+    }
+}

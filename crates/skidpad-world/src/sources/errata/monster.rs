@@ -1,0 +1,158 @@
+//! Monster's two versions.
+
+use super::{Erratum, item, slip_of_the_pen};
+
+const BOTH: &str = "Monster v1.4 and v1.9";
+const V1_4: &str = "Monster v1.4";
+const V1_9: &str = "Monster v1.9";
+
+/// The order on the page.
+pub(super) const ORDER: [&str; 3] = [V1_4, V1_9, BOTH];
+
+pub(super) fn all() -> Vec<Erratum> {
+    let mut found = forms();
+    found.extend(numbers());
+    found
+}
+
+/// What the library keeps in both forms.
+fn forms() -> Vec<Erratum> {
+    vec![
+        Erratum {
+            source: V1_4,
+            location: "Straight line physics",
+            says: "The drag takes the absolute value of each component of the velocity alone.",
+            right: "Its size is that of the whole vector, as v1.9 has it: the drag turns with the velocity.",
+            shown: "A run along an axis and one on the diagonal.",
+            figures: &["monster-1-4-diagonal-drag"],
+            printed_form: item!(skidpad::aero::monster_drag_v1_4_as_printed),
+            corrected_form: item!(skidpad::aero::monster_drag),
+        },
+        Erratum {
+            source: V1_4,
+            location: "Slip ratio",
+            says: "The slip ratio is the difference of the speeds over the larger of them.",
+            right: "In reverse both are negative and the sign is that of the wrong direction; at rest it is 0/0. \
+                    With the larger magnitude below, and a least denominator, both are mended. It still differs \
+                    from v1.9's, which is the usual one: a curve belongs to one definition.",
+            shown: "Reverse, rest, and one spinning wheel in both definitions.",
+            figures: &[
+                "monster-1-4-slip-ratio-reverse",
+                "monster-1-4-slip-ratio-rest",
+                "monster-1-4-slip-ratio-other",
+            ],
+            printed_form: item!(skidpad::tyre::slip::slip_ratio_v1_4_as_printed),
+            corrected_form: item!(skidpad::tyre::slip::slip_ratio_v1_4),
+        },
+        Erratum {
+            source: V1_9,
+            location: "Slip ratio and traction force",
+            says: "The slip ratio is the difference of the speeds over the size of the car's.",
+            right: "At rest it is 0/0. A least denominator makes it 0 there and leaves it as it is at any speed.",
+            shown: "A wheel at rest on a car at rest.",
+            figures: &["monster-1-9-slip-ratio-rest"],
+            printed_form: item!(skidpad::tyre::slip::slip_ratio_v1_9_as_printed),
+            corrected_form: item!(skidpad::tyre::slip::slip_ratio),
+        },
+        Erratum {
+            source: V1_9,
+            location: "Gear Ratios",
+            says: "6.4 N.m at the axle over 0.34 m are 2.2 N at the road.",
+            right: "That is the product. The quotient is 18.7 N.",
+            shown: "",
+            figures: &["monster-1-9-force-per-torque"],
+            printed_form: item!(skidpad::powertrain::gearing::monster_force_from_torque_as_printed),
+            corrected_form: item!(skidpad::powertrain::gearing::drive_force),
+        },
+        Erratum {
+            source: V1_4,
+            location: "Gear Ratios",
+            says: "The torque at the axle times the diameter of the wheel is the force at the road: 4.16 N for each \
+                   N.m of the engine.",
+            right: "Divide by the radius: 38.2 N, and 26.7 N with the losses.",
+            shown: "",
+            figures: &["monster-1-4-force-per-torque"],
+            printed_form: item!(skidpad::powertrain::gearing::monster_force_from_torque_as_printed),
+            corrected_form: item!(skidpad::powertrain::gearing::drive_force),
+        },
+        Erratum {
+            source: V1_9,
+            location: "Slip ratio and traction force",
+            says: "The angular velocity of a rolling wheel is the speed over 2 pi times the radius.",
+            right: "That is in revolutions a second. In rad/s it is the speed over the radius.",
+            shown: "",
+            figures: &["monster-1-9-rolling-speed"],
+            printed_form: item!(skidpad::powertrain::gearing::monster_rolling_speed_v1_9_as_printed),
+            corrected_form: item!(skidpad::powertrain::gearing::rolling_speed),
+        },
+        Erratum {
+            source: BOTH,
+            location: "High Speed Turning",
+            says: "A full turn takes 1 / (2 pi omega) seconds.",
+            right: "2 pi / omega.",
+            shown: "",
+            figures: &["monster-1-4-full-turn", "monster-1-9-full-turn"],
+            printed_form: item!(skidpad::model::monster::full_turn_time_as_printed),
+            corrected_form: item!(skidpad::model::monster::full_turn_time),
+        },
+        Erratum {
+            source: BOTH,
+            location: "High Speed Turning",
+            says: "For small angles arctan(vy/vx) is about vx/vy.",
+            right: "About vy/vx.",
+            shown: "",
+            figures: &["monster-1-4-small-angle", "monster-1-9-small-angle"],
+            printed_form: item!(skidpad::model::monster::small_sideslip_angle_as_printed),
+            corrected_form: item!(skidpad::model::monster::small_sideslip_angle),
+        },
+    ]
+}
+
+/// Numbers, units and words.
+fn numbers() -> Vec<Erratum> {
+    vec![
+        slip_of_the_pen(
+            (V1_9, "Gear Ratios"),
+            "The drive force in first gear at the largest torque is 9166 N.",
+            "That has a wheel radius of 0.33 m. With the 0.34 m that the text has for this car everywhere else it \
+             is 8897 N.",
+            &["monster-1-9-c5-force-own-radius"],
+        ),
+        slip_of_the_pen(
+            (BOTH, "Straight line physics"),
+            "Drag and rolling resistance are equal at 100 km/h, 60 mph or 30 m/s.",
+            "The factor 30 between the two constants belongs to 30 m/s, which is 108 km/h or 67 mph.",
+            &["monster-1-4-30-m-s-in-mph", "monster-1-9-30-m-s-in-mph"],
+        ),
+        slip_of_the_pen(
+            (BOTH, "Magic Constants"),
+            "The density of 1.29 kg/m3 is 0.0801 lb/ft3.",
+            "0.0805 lb/ft3.",
+            &["monster-1-4-air-density-imperial", "monster-1-9-air-density-imperial"],
+        ),
+        slip_of_the_pen(
+            (BOTH, "Magic Constants"),
+            "The frontal area of 2.2 m2 is 20 square feet.",
+            "23.7 square feet.",
+            &["monster-1-4-frontal-area-imperial", "monster-1-9-frontal-area-imperial"],
+        ),
+        slip_of_the_pen(
+            (BOTH, "Units and Conversions"),
+            "1 G is 32.1 lb/s2.",
+            "32.2 ft/s2: an acceleration has a length in it, not a weight.",
+            &["monster-1-4-unit-g-imperial", "monster-1-9-unit-g-imperial"],
+        ),
+        slip_of_the_pen(
+            (V1_4, "Units and Conversions"),
+            "A metric horsepower is 735.5 kW.",
+            "735.5 W, as v1.9 has it.",
+            &["monster-1-4-unit-metric-hp-watt"],
+        ),
+        slip_of_the_pen(
+            (BOTH, "Slip ratio"),
+            "A wheel is rolling where there is no lateral slip.",
+            "The slip that keeps the speed of the wheel from being that of the car is the longitudinal one.",
+            &[],
+        ),
+    ]
+}

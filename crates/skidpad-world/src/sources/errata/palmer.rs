@@ -1,0 +1,159 @@
+//! Palmer's chapter 8.
+
+use super::{Erratum, item, slip_of_the_pen};
+
+const SOURCE: &str = "Palmer";
+
+pub(super) fn equations() -> Vec<Erratum> {
+    vec![
+        Erratum {
+            source: SOURCE,
+            location: "8.4 to 8.6",
+            says: "Rolling friction is subtracted whichever way the car moves, and at rest.",
+            right: "It acts against the motion, and at rest it holds the car with what is needed, no more.",
+            shown: "A car at rest on the level without torque.",
+            figures: &["palmer-rolling-at-rest"],
+            printed_form: item!(skidpad::model::palmer::PalmerCar, net_force_as_printed),
+            corrected_form: item!(skidpad::brakes::holding_torque),
+        },
+        Erratum {
+            source: SOURCE,
+            location: "8.3, 8.5",
+            says: "The drag goes with the square of the speed and is subtracted.",
+            right: "It acts against the motion: with v |v|. The square pushes a reversing car on.",
+            shown: "A car at -30 m/s.",
+            figures: &["palmer-drag-in-reverse"],
+            printed_form: item!(skidpad::aero::palmer_drag_as_printed),
+            corrected_form: item!(skidpad::aero::drag),
+        },
+        slip_of_the_pen(
+            (SOURCE, "8.26c, 8.29"),
+            "Gravity is 9.8 m/s2 in the one and 9.81 m/s2 in the other.",
+            "One value in one computation. Both figures come out as printed with either.",
+            &["palmer-two-gravities"],
+        ),
+        Erratum {
+            source: SOURCE,
+            location: "8.30",
+            says: "74 N.m of engine braking slow the car by 0.17 m/s2.",
+            right: "The torque goes through gears and final drive: 2.19 m/s2 in first gear, 0.48 m/s2 in sixth.",
+            shown: "",
+            figures: &["palmer-8-30-through-first"],
+            printed_form: item!(skidpad::model::palmer::PalmerCar, engine_braking_as_printed),
+            corrected_form: item!(skidpad::model::palmer::PalmerCar, engine_braking),
+        },
+        slip_of_the_pen(
+            (SOURCE, "8.31"),
+            "A stop from 26.8 m/s within 34 m takes -10.4 m/s2.",
+            "-10.56 m/s2; -10.4 belongs to at least 34.4 m.",
+            &["palmer-8-31"],
+        ),
+        Erratum {
+            source: SOURCE,
+            location: "8.31, 8.33",
+            says: "The 0.91 g of the skidpad are the most that the tyres carry, in a straight line as well.",
+            right: "The car's own braking is harder: 1.08 g. Grip lengthwise and across are two figures.",
+            shown: "",
+            figures: &["palmer-braking-over-skidpad"],
+            printed_form: None,
+            corrected_form: None,
+        },
+        Erratum {
+            source: SOURCE,
+            location: "8.32",
+            says: "The coefficient of kinetic friction limits rolling without sliding.",
+            right: "The static one does; the kinetic one holds once the tyre slides.",
+            shown: "Both coefficients of dry concrete, from Hlavacs.",
+            figures: &["palmer-kinetic-coefficient"],
+            printed_form: None,
+            corrected_form: item!(skidpad::chassis::traction_limit),
+        },
+        Erratum {
+            source: SOURCE,
+            location: "8.32",
+            says: "The whole weight of the car counts for the traction.",
+            right: "The load of the driven axle, with what the acceleration shifts to it or from it.",
+            shown: "Monster's example, which has all that load transfer needs.",
+            figures: &["palmer-whole-weight"],
+            printed_form: item!(skidpad::chassis::traction_limit),
+            corrected_form: item!(skidpad::chassis::LoadTransfer, solve),
+        },
+        Erratum {
+            source: SOURCE,
+            location: "8.41",
+            says: "The lateral force on the car is never below zero.",
+            right: "The equation is, wherever the tyres hold: the larger of it and zero is meant.",
+            shown: "10 m/s on a curve of 50 m.",
+            figures: &["palmer-8-41-slow"],
+            printed_form: item!(skidpad::chassis::palmer_lateral_force_as_printed),
+            corrected_form: item!(skidpad::chassis::palmer_lateral_force),
+        },
+        slip_of_the_pen(
+            (SOURCE, "figure 8-4, 8.17, table 8-4"),
+            "The largest power is 192 kW near 6200 rpm.",
+            "The three torque lines give 168 kW there and their most at 7144 rpm: they lie below the measured \
+             curve, as the text admits. Table 8-4 has the same power at 6400 rpm.",
+            &["palmer-peak-power", "palmer-peak-power-speed"],
+        ),
+    ]
+}
+
+/// The Car Simulator, and the standing motorcycle.
+pub(super) fn listing() -> Vec<Erratum> {
+    let simulator = item!(skidpad::model::palmer::CarSimulator);
+    let place = "A Car Simulator";
+    vec![
+        Erratum {
+            source: SOURCE,
+            location: place,
+            says: "The timer fires every 0.05 s, and each time the car moves on by 0.06 s.",
+            right: "The step is the time that has passed.",
+            shown: "",
+            figures: &["palmer-step-and-timer"],
+            printed_form: simulator,
+            corrected_form: item!(skidpad::model::PointMass),
+        },
+        Erratum {
+            source: SOURCE,
+            location: place,
+            says: "Braking is a constant -5.0 m/s2 at all times.",
+            right: "The listing brakes above 0.1 m/s only, and the car drifts on for ever with what is left. Brakes \
+                    stop a car and hold it.",
+            shown: "A stop, and a minute after it.",
+            figures: &["palmer-braking-ends", "palmer-drifts-on"],
+            printed_form: simulator,
+            corrected_form: item!(skidpad::brakes::holding_torque),
+        },
+        Erratum {
+            source: SOURCE,
+            location: place,
+            says: "The engine speed, and with it the torque line, is that of the step's beginning.",
+            right: "The torque follows the speed within the step as well.",
+            shown: "The step that passes 4600 rpm, against the closed form.",
+            figures: &["palmer-frozen-line"],
+            printed_form: simulator,
+            corrected_form: item!(skidpad::model::palmer::sprint),
+        },
+        Erratum {
+            source: SOURCE,
+            location: place,
+            says: "The markers move from left to right in one place and from right to left in another.",
+            right: "The listing adds to their place: left to right.",
+            shown: "The simulator's markers, step by step.",
+            figures: &[],
+            printed_form: simulator,
+            corrected_form: None,
+        },
+        Erratum {
+            source: SOURCE,
+            location: "Turning a Motorcycle",
+            says: "A standing motorcycle shows gyroscopic precession when its front wheel is turned.",
+            right: "A wheel that does not spin has no gyroscopic torque. What leans the machine is that the contact \
+                    patch moves sideways under its weight.",
+            shown: "The torque goes with the spin, which is zero.",
+            figures: &[],
+            printed_form: None,
+            corrected_form: item!(skidpad::chassis::gyroscopic_torque),
+        },
+    ]
+}

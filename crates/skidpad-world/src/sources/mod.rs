@@ -1,0 +1,76 @@
+//! The five source texts: every figure that they print about driving straight ahead, recomputed,
+//! and where they are wrong.
+//!
+//! [`figures`] lists them. Each is computed by calling the library's functions with the text's own
+//! inputs, and its verdict by comparing the result with the digits in the text. [`errata`] lists
+//! what the texts have wrong, with the functions that keep the printed and the corrected form.
+//!
+//! The texts: Marco Monster, *Car Physics for Games*, v1.4 (2002) and v1.9 (2003); Grant Palmer,
+//! *Physics for Game Programmers*, chapter 8 (2005); Helmut Hlavacs, *A 2D Car Physics Model based
+//! on Ackermann Steering*; the description of `move_car` in RARS, the Robot Auto Racing Simulator.
+//!
+//! # Palmer's equations
+//!
+//! | equation | function |
+//! |---|---|
+//! | 8.1 | [`chassis::normal_force`](skidpad::chassis::normal_force) |
+//! | 8.2 | [`gearing::drive_force`](skidpad::powertrain::gearing::drive_force) |
+//! | 8.3 | [`aero::palmer_drag_as_printed`](skidpad::aero::palmer_drag_as_printed) of [`aero::drag_factor`](skidpad::aero::drag_factor); with its direction [`aero::drag`](skidpad::aero::drag) |
+//! | 8.4 | [`chassis::palmer_rolling_friction`](skidpad::chassis::palmer_rolling_friction) |
+//! | 8.5 | [`PalmerCar::net_force_as_printed`](skidpad::model::palmer::PalmerCar::net_force_as_printed) |
+//! | 8.6 | [`PalmerCar::acceleration`](skidpad::model::palmer::PalmerCar::acceleration) |
+//! | 8.7 | [`palmer::boxster_torque`](skidpad::model::palmer::boxster_torque); any engine: [`TorqueCurve::torque_nm`](skidpad::powertrain::TorqueCurve::torque_nm) |
+//! | 8.8 | [`powertrain::power`](skidpad::powertrain::power) |
+//! | 8.9 | [`units::rpm`](skidpad::units::rpm) |
+//! | 8.10 | [`gearing::wheel_torque`](skidpad::powertrain::gearing::wheel_torque) |
+//! | 8.11 | [`PalmerCar::acceleration_in_gear`](skidpad::model::palmer::PalmerCar::acceleration_in_gear) |
+//! | 8.12 | [`gearing::wheel_speed`](skidpad::powertrain::gearing::wheel_speed) |
+//! | 8.13, 8.19 | [`gearing::road_speed`](skidpad::powertrain::gearing::road_speed) |
+//! | 8.14, 8.15 | [`gearing::engine_speed_after_shift`](skidpad::powertrain::gearing::engine_speed_after_shift) |
+//! | 8.16 | [`aero::frontal_area`](skidpad::aero::frontal_area) |
+//! | 8.17 | [`palmer::boxster_line`](skidpad::model::palmer::boxster_line), [`palmer::boxster_torque`](skidpad::model::palmer::boxster_torque) |
+//! | 8.18 | [`palmer::line_torque`](skidpad::model::palmer::line_torque) |
+//! | 8.20, 8.21, 8.24 | [`Coefficients::acceleration`](skidpad::model::palmer::Coefficients::acceleration); solved in time by [`riccati`](skidpad::integrate::riccati) |
+//! | 8.22, 8.26a to c | [`Coefficients::new`](skidpad::model::palmer::Coefficients::new) |
+//! | 8.23, 8.27 | [`PalmerCar::speed_at`](skidpad::model::palmer::PalmerCar::speed_at) |
+//! | 8.25, 8.26d | [`Coefficients::equilibrium_speeds`](skidpad::model::palmer::Coefficients::equilibrium_speeds), [`Coefficients::top_speed`](skidpad::model::palmer::Coefficients::top_speed) |
+//! | 8.28 | as 8.3 |
+//! | 8.29 | as 8.4 |
+//! | 8.30 | [`powertrain::palmer_engine_braking`](skidpad::powertrain::palmer_engine_braking); its acceleration [`PalmerCar::engine_braking`](skidpad::model::palmer::PalmerCar::engine_braking) |
+//! | 8.31 | [`brakes::deceleration_from_distance`](skidpad::brakes::deceleration_from_distance) |
+//! | 8.32 | [`chassis::traction_limit`](skidpad::chassis::traction_limit) |
+//! | 8.33 | [`chassis::skidpad_speed`](skidpad::chassis::skidpad_speed), [`chassis::skidpad_friction`](skidpad::chassis::skidpad_friction) |
+//! | 8.34 | [`gearing::drive_force`](skidpad::powertrain::gearing::drive_force), limited by [`chassis::traction_limited`](skidpad::chassis::traction_limited) |
+//! | 8.35 | [`chassis::total_acceleration`](skidpad::chassis::total_acceleration) |
+//! | 8.41 | [`chassis::palmer_lateral_force`](skidpad::chassis::palmer_lateral_force) |
+//!
+//! ```
+//! use skidpad_world::sources::{Verdict, figures};
+//! let figures = figures();
+//! let top = figures.iter().find(|figure| figure.id == "palmer-8-26d").unwrap();
+//! assert_eq!((top.printed, top.verdict), (Some(75.4), Verdict::Rounded));
+//! assert!((top.computed - 75.339).abs() < 5e-4);
+//! ```
+
+mod contradictions;
+mod errata;
+mod figure;
+mod monster;
+mod monster_units;
+mod monster_v1_9;
+mod others;
+mod palmer;
+
+pub use errata::{Erratum, errata, errata_markdown};
+pub use figure::{Figure, Verdict};
+
+/// Every figure of the texts about driving straight ahead, text by text.
+pub fn figures() -> Vec<Figure> {
+    let mut found = monster::figures();
+    found.extend(monster_units::figures());
+    found.extend(palmer::figures());
+    found.extend(others::hlavacs());
+    found.extend(others::rars());
+    found.extend(contradictions::figures());
+    found
+}

@@ -1,0 +1,259 @@
+//! Columns: one contiguous, 64-byte-aligned run of numbers per number of a record.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::dispatch::Number;
+use crate::math::Real;
+use crate::record::{Record, Sink, Source};
+
+/// Bytes of a cache line, which every column begins on.
+const LINE: usize = 64;
+
+/// The columns of `rows` records, padded to whole blocks of the widest lanes.
+#[derive(Debug)]
+pub(super) struct Columns<T> {
+    /// All columns, one after the other, and room to begin on a cache line.
+    cells: Vec<T>,
+    /// Where the first column begins.
+    first: usize,
+    /// From one column to the next: an odd number of cache lines, so that the same row of
+    /// neighbouring columns never competes for the same place in the cache.
+    stride: usize,
+    count: usize,
+    rows: usize,
+}
+
+impl<T: Number> Columns<T> {
+    /// Numbers in a cache line.
+    const IN_LINE: usize = LINE / size_of::<T>();
+
+    /// Columns of zeros.
+    pub(super) fn new(count: usize, rows: usize) -> Self {
+        let lines = padded::<T>(rows) / Self::IN_LINE;
+        let stride = (lines | 1) * Self::IN_LINE;
+        let cells = vec![T::zero(); count * stride + Self::IN_LINE];
+        // A vector that never grows stays where it is.
+        let first = cells.as_ptr().align_offset(LINE);
+        assert!(first < Self::IN_LINE, "a cache line begins within its length");
+        Self { cells, first, stride, count, rows }
+    }
+
+    /// Number of rows without the padding.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// A column without its padding.
+    pub(super) fn column(&self, index: usize) -> &[T] {
+        assert!(index < self.count, "there are {} columns", self.count);
+        &self.cells[self.first + index * self.stride..][..self.rows]
+    }
+
+    /// A column without its padding, to write.
+    pub(super) fn column_mut(&mut self, index: usize) -> &mut [T] {
+        assert!(index < self.count, "there are {} columns", self.count);
+        &mut self.cells[self.first + index * self.stride..][..self.rows]
+    }
+
+    /// Reads a record of scalars from a row, its first number from column `first`.
+    pub(super) fn get<X: Record<T>>(&self, row: usize, first: usize) -> X {
+        assert!(row < self.rows, "there are {} rows", self.rows);
+        X::load(&Cell { columns: self, row, first })
+    }
+
+    /// Writes a record of scalars to a row, its first number to column `first`.
+    pub(super) fn set<X: Record<T>>(&mut self, row: usize, first: usize, record: &X) {
+        assert!(row < self.rows, "there are {} rows", self.rows);
+        record.store(&mut CellMut { columns: self, row, first });
+    }
+
+    /// Writes a record of `f64`s to a row, rounded to `T`.
+    pub(super) fn set_rounded<X: Record<f64>>(&mut self, row: usize, first: usize, record: &X) {
+        assert!(row < self.rows, "there are {} rows", self.rows);
+        record.store(&mut CellMut { columns: self, row, first });
+    }
+
+    /// Fills the padding with copies of the first row.
+    pub(super) fn pad(&mut self) {
+        let (rows, padded) = (self.rows, padded::<T>(self.rows));
+        for index in 0..self.count {
+            let column = &mut self.cells[self.first + index * self.stride..][..padded];
+            let value = column[0];
+            column[rows..].fill(value);
+        }
+    }
+
+    /// All columns with their padding, to be divided among threads.
+    pub(super) fn all(&mut self) -> Rows<'_, T> {
+        let padded = padded::<T>(self.rows);
+        let mut columns = no_columns();
+        let (count, stride) = (self.count, self.stride);
+        let cells = &mut self.cells[self.first..];
+        for (place, column) in columns.iter_mut().zip(cells.chunks_exact_mut(stride).take(count)) {
+            *place = &mut column[..padded];
+        }
+        Rows { columns, count, start: 0, len: padded }
+    }
+}
+
+/// Rows rounded up to whole blocks of the widest lanes.
+pub(super) fn padded<T: Number>(rows: usize) -> usize {
+    rows.next_multiple_of(T::WIDEST)
+}
+
+/// A record's place in the columns.
+struct Cell<'a, T> {
+    columns: &'a Columns<T>,
+    row: usize,
+    first: usize,
+}
+
+impl<T: Number> Source<T> for Cell<'_, T> {
+    fn read(&self, index: usize) -> T {
+        self.columns.column(self.first + index)[self.row]
+    }
+}
+
+/// A record's place in the columns, to write.
+struct CellMut<'a, T> {
+    columns: &'a mut Columns<T>,
+    row: usize,
+    first: usize,
+}
+
+impl<T: Number, R: Real> Sink<R> for CellMut<'_, T> {
+    fn write(&mut self, index: usize, value: R) {
+        self.columns.column_mut(self.first + index)[self.row] = T::lit(value.lane(0));
+    }
+}
+
+fn no_columns<'a, T>() -> [&'a mut [T]; MOST_COLUMNS] {
+    core::array::from_fn(|_| Default::default())
+}
+
+/// How many columns a batch may change in a step: what [`Rows`] has room for.
+pub(super) const MOST_COLUMNS: usize = 96;
+
+/// Some rows of all columns, to write: what one thread works on.
+pub(super) struct Rows<'a, T> {
+    columns: [&'a mut [T]; MOST_COLUMNS],
+    count: usize,
+    /// The first row's place in the batch.
+    pub(super) start: usize,
+    /// How many rows these are, whole blocks of the widest lanes.
+    pub(super) len: usize,
+}
+
+impl<'a, T: Number> Rows<'a, T> {
+    /// Takes the first `len` rows out.
+    #[cfg(feature = "threads")]
+    pub(super) fn take_first(&mut self, len: usize) -> Rows<'a, T> {
+        let len = core::cmp::min(len, self.len);
+        let mut columns = no_columns();
+        for (head, column) in columns.iter_mut().zip(&mut self.columns[..self.count]) {
+            let (first, rest) = core::mem::take(column).split_at_mut(len);
+            *head = first;
+            *column = rest;
+        }
+        let start = self.start;
+        self.start += len;
+        self.len -= len;
+        Rows { columns, count: self.count, start, len }
+    }
+
+    /// N numbers of a column, from a row on.
+    #[inline(always)]
+    pub(super) fn copy<const N: usize>(&self, column: usize, row: usize) -> [T; N] {
+        let mut all = [T::zero(); N];
+        all.copy_from_slice(&self.columns[column][row..row + N]);
+        all
+    }
+    /// Sets N numbers of a column, from a row on.
+    #[inline(always)]
+    pub(super) fn put<const N: usize>(&mut self, column: usize, row: usize, values: &[T; N]) {
+        self.columns[column][row..row + N].copy_from_slice(values);
+    }
+    /// Sets one number of a column.
+    #[inline(always)]
+    pub(super) fn put_one(&mut self, column: usize, row: usize, value: T) {
+        self.columns[column][row] = value;
+    }
+}
+
+/// What a batch reads in a step: one record per car, or one for all.
+#[derive(Debug)]
+pub(super) struct Given<T> {
+    columns: Columns<T>,
+    /// Whether there is one for all. Its columns hold one block of copies, which every block reads.
+    shared: bool,
+}
+
+impl<T: Number> Given<T> {
+    /// One record for all, rounded to `T`.
+    pub(super) fn shared<X: Record<f64>>(record: &X) -> Self {
+        let mut columns = Columns::new(X::LEN, 1);
+        columns.set_rounded(0, 0, record);
+        columns.pad();
+        Self { columns, shared: true }
+    }
+
+    /// One record per car, rounded to `T`.
+    pub(super) fn each<X: Record<f64>>(records: &[X]) -> Self {
+        let mut columns = Columns::new(X::LEN, records.len());
+        for (row, record) in records.iter().enumerate() {
+            columns.set_rounded(row, 0, record);
+        }
+        columns.pad();
+        Self { columns, shared: false }
+    }
+
+    /// One record per car: copies, where there was one for all.
+    pub(super) fn separate(&mut self, rows: usize) -> &mut Columns<T> {
+        if self.shared {
+            let mut columns = Columns::new(self.columns.count, rows);
+            for index in 0..self.columns.count {
+                let value = self.columns.column(index)[0];
+                columns.column_mut(index).fill(value);
+            }
+            columns.pad();
+            *self = Self { columns, shared: false };
+        }
+        &mut self.columns
+    }
+
+    /// Whether there is one record for all.
+    #[inline(always)]
+    pub(super) fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    /// A car's record.
+    pub(super) fn get<X: Record<T>>(&self, row: usize) -> X {
+        self.columns.get(if self.shared { 0 } else { row }, 0)
+    }
+
+    /// N records side by side, from a row of the batch on.
+    #[inline(always)]
+    pub(super) fn at(&self, row: usize) -> GivenBlock<'_, T> {
+        let columns = &self.columns;
+        let row = if self.shared { 0 } else { row };
+        GivenBlock { cells: &columns.cells[columns.first + row..], stride: columns.stride }
+    }
+}
+
+/// N records side by side of what is given.
+pub(super) struct GivenBlock<'a, T> {
+    cells: &'a [T],
+    stride: usize,
+}
+
+impl<T: Number> GivenBlock<'_, T> {
+    /// One number of each.
+    #[inline(always)]
+    pub(super) fn copy<const N: usize>(&self, index: usize) -> [T; N] {
+        let mut all = [T::zero(); N];
+        all.copy_from_slice(&self.cells[index * self.stride..][..N]);
+        all
+    }
+}

@@ -1,0 +1,330 @@
+//! The step of one block of cars, side by side.
+//!
+//! A block's numbers are copied into tables on the stack, and the cars of the block are moved in a
+//! plain loop, each by the same scalar [`sub_step`]: no branch on a number, no call, everything
+//! inlined. The compiler makes vector instructions of the loop as a whole, one car per lane. Two
+//! things let it: the tables are local, so that what is written cannot alias what is read, and no
+//! car's numbers depend on another's.
+//!
+//! The other way, arithmetic on [`Lanes`](crate::math::Lanes), gives the same bits; but there the
+//! compiler unrolls every operation into its lanes and has to find the vectors anew among them,
+//! which took it forty times as long and gave two thirds of the speed.
+
+use core::marker::PhantomData;
+
+use super::columns::{Given, MOST_COLUMNS, Rows};
+use crate::dispatch::{Isa, Kernel, Number};
+use crate::integrate::Method;
+use crate::model::Model;
+use crate::record::{Record, Sink, Source};
+use crate::step::sub_step;
+use crate::surface::Surface;
+
+/// What a step reads.
+pub(super) struct Reads<'a, T> {
+    pub(super) cars: &'a Given<T>,
+    pub(super) inputs: &'a Given<T>,
+    pub(super) surfaces: &'a Given<T>,
+    pub(super) method: Method,
+    pub(super) sub_steps: u32,
+    pub(super) sub_step_s: f64,
+}
+
+/// How rows are stepped: answers whether a car in them does not run.
+pub(super) type StepRows<T> = fn(Isa, &mut Rows<'_, T>, &Reads<'_, T>) -> bool;
+
+/// The numbers that [`status`](super::Batch::status) is kept as.
+pub(super) mod code {
+    pub(in super::super) const RUNNING: f64 = 0.0;
+    pub(in super::super) const ENGINE_BLOWN: f64 = 1.0;
+    pub(in super::super) const QUARANTINED: f64 = 2.0;
+}
+
+/// The first column of the modes, after the states.
+pub(super) const fn modes<M: Model, T: Number>() -> usize {
+    <M::State<T> as Record<T>>::LEN
+}
+
+/// The column of the status, the last.
+pub(super) const fn status<M: Model, T: Number>() -> usize {
+    modes::<M, T>() + <M::Mode<T> as Record<T>>::LEN
+}
+
+/// How many numbers vehicle, input and surface have together.
+pub(super) const fn given<M: Model, T: Number>() -> usize {
+    first_surface::<M, T>() + <Surface<T> as Record<T>>::LEN
+}
+
+const fn first_input<M: Model, T: Number>() -> usize {
+    <M::Car<T> as Record<T>>::LEN
+}
+
+const fn first_surface<M: Model, T: Number>() -> usize {
+    first_input::<M, T>() + <M::Input<T> as Record<T>>::LEN
+}
+
+/// The most that they may have: what a table has room for.
+pub(super) const MOST_GIVEN: usize = 256;
+
+/// Steps rows with the model's own integrator, compiled for each level.
+pub(super) fn own_method<M: Model, T: Number>(
+    isa: Isa,
+    rows: &mut Rows<'_, T>,
+    reads: &Reads<'_, T>,
+) -> bool {
+    T::run(isa, Blocks::<M, T, true> { rows, reads, model: PhantomData })
+}
+
+/// Steps rows with the model's own integrator and blocks of N cars, compiled for the baseline.
+pub(super) fn own_method_in_blocks<M: Model, T: Number, const N: usize>(
+    _: Isa,
+    rows: &mut Rows<'_, T>,
+    reads: &Reads<'_, T>,
+) -> bool {
+    Blocks::<M, T, true> { rows, reads, model: PhantomData }.run::<N>()
+}
+
+/// Steps rows with any integrator and blocks of N cars, compiled for the baseline.
+pub(super) fn any_method<M: Model, T: Number, const N: usize>(
+    _: Isa,
+    rows: &mut Rows<'_, T>,
+    reads: &Reads<'_, T>,
+) -> bool {
+    Blocks::<M, T, false> { rows, reads, model: PhantomData }.run::<N>()
+}
+
+/// All blocks of some rows. `OWN`: with the model's own integrator, whatever `reads` says.
+struct Blocks<'a, 'b, M, T, const OWN: bool> {
+    rows: &'a mut Rows<'b, T>,
+    reads: &'a Reads<'a, T>,
+    model: PhantomData<M>,
+}
+
+impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> {
+    #[inline(always)]
+    fn run<const N: usize>(self) -> bool {
+        let Self { rows, reads, .. } = self;
+        let mut given = Table::<T, MOST_GIVEN, N>::new();
+        let mut now = Table::<T, MOST_COLUMNS, N>::new();
+        let mut next = Table::<T, MOST_COLUMNS, N>::new();
+        let mut stopped = false;
+        let mut row = 0;
+        while row < rows.len {
+            let place = rows.start + row;
+            let again = row > 0;
+            given.take(0, first_input::<M, T>(), reads.cars, place, again);
+            given.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
+            given.take(first_surface::<M, T>(), self::given::<M, T>(), reads.surfaces, place, again);
+            let mut index = 0;
+            while index < status::<M, T>() {
+                now.0[index].0 = rows.copy(index, row);
+                index += 1;
+            }
+            let mut left = reads.sub_steps;
+            loop {
+                sub_step_block::<M, T, OWN, N>(reads, &given, &now, &mut next);
+                left -= 1;
+                if left == 0 {
+                    break;
+                }
+                index = 0;
+                while index < status::<M, T>() {
+                    now.0[index] = next.0[index];
+                    index += 1;
+                }
+            }
+            stopped |= store::<M, T, N>(rows, row, &next);
+            row += N;
+        }
+        stopped
+    }
+}
+
+/// Moves the cars of a block on by a sub-step: the loop that becomes vector instructions.
+#[inline(always)]
+fn sub_step_block<M: Model, T: Number, const OWN: bool, const N: usize>(
+    reads: &Reads<'_, T>,
+    given: &Table<T, MOST_GIVEN, N>,
+    now: &Table<T, MOST_COLUMNS, N>,
+    next: &mut Table<T, MOST_COLUMNS, N>,
+) {
+    let method = if OWN { M::INTEGRATOR } else { reads.method };
+    let dt = T::lit(reads.sub_step_s);
+    let mut car = 0;
+    while car < N {
+        let vehicle: M::Car<T> = given.read(0, car);
+        let input: M::Input<T> = given.read(first_input::<M, T>(), car);
+        let surface: Surface<T> = given.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<T> = now.read(modes::<M, T>(), car);
+        let state: M::State<T> = now.read(0, car);
+        let (mode, state) = sub_step::<M, T>(method, &vehicle, (&mode, &state), &input, &surface, dt);
+        next.write(modes::<M, T>(), car, &mode);
+        next.write(0, car, &state);
+        car += 1;
+    }
+}
+
+/// Stores where the cars of a block have come to; a car that does not run stays, and so does one
+/// whose numbers are not finite. Answers whether there is such a car, or one whose run has ended.
+#[inline(always)]
+fn store<M: Model, T: Number, const N: usize>(
+    rows: &mut Rows<'_, T>,
+    row: usize,
+    next: &Table<T, MOST_COLUMNS, N>,
+) -> bool {
+    let before: [T; N] = rows.copy(status::<M, T>(), row);
+    let mut all_go_on = true;
+    let mut car = 0;
+    while car < N {
+        let (finite, ended) = judge::<M, T, N>(next, car);
+        all_go_on &= before[car].eq(T::lit(code::RUNNING)) & finite & !ended;
+        car += 1;
+    }
+    if all_go_on {
+        let mut index = 0;
+        while index < status::<M, T>() {
+            rows.put(index, row, &next.0[index].0);
+            index += 1;
+        }
+    } else {
+        store_one_by_one::<M, T, N>(rows, row, next);
+    }
+    !all_go_on
+}
+
+/// Whether a car's numbers are finite, and whether its run has ended.
+#[inline(always)]
+fn judge<M: Model, T: Number, const N: usize>(next: &Table<T, MOST_COLUMNS, N>, car: usize) -> (bool, bool) {
+    let mode: M::Mode<T> = next.read(modes::<M, T>(), car);
+    let state: M::State<T> = next.read(0, car);
+    (mode.all_finite() & state.all_finite(), M::ended(&mode).gt(T::lit(0.5)))
+}
+
+/// [`store`] where a car of the block does not go on: `Simulation::step`'s rules, car by car.
+#[cold]
+#[inline(never)]
+fn store_one_by_one<M: Model, T: Number, const N: usize>(
+    rows: &mut Rows<'_, T>,
+    row: usize,
+    next: &Table<T, MOST_COLUMNS, N>,
+) {
+    let before: [T; N] = rows.copy(status::<M, T>(), row);
+    for (car, before) in before.into_iter().enumerate() {
+        if !before.eq(T::lit(code::RUNNING)) {
+            continue;
+        }
+        let (finite, ended) = judge::<M, T, N>(next, car);
+        let mut status = code::QUARANTINED;
+        if finite {
+            for index in 0..self::status::<M, T>() {
+                rows.put_one(index, row + car, next.0[index].0[car]);
+            }
+            status = if ended { code::ENGINE_BLOWN } else { code::RUNNING };
+        }
+        rows.put_one(self::status::<M, T>(), row + car, T::lit(status));
+    }
+}
+
+/// Numbers of the N cars of a block: a line per number of a record.
+struct Table<T, const LINES: usize, const N: usize>([Line<T, N>; LINES]);
+
+/// One number of the N cars of a block.
+#[derive(Clone, Copy)]
+#[repr(align(64))]
+struct Line<T, const N: usize>([T; N]);
+
+impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
+    #[inline(always)]
+    fn new() -> Self {
+        Self([Line([T::zero(); N]); LINES])
+    }
+
+    /// Copies the records of N cars, from their place in the batch on, to the lines from `first` to
+    /// `end`. `again`: not the first time; one record for all then is here already.
+    #[inline(always)]
+    fn take(&mut self, first: usize, end: usize, from: &Given<T>, place: usize, again: bool) {
+        if again && from.is_shared() {
+            return;
+        }
+        let block = from.at(place);
+        let mut line = first;
+        while line < end {
+            self.0[line].0 = block.copy(line - first);
+            line += 1;
+        }
+    }
+
+    /// A car's record.
+    #[inline(always)]
+    fn read<X: Record<T>>(&self, first: usize, car: usize) -> X {
+        X::load(&Car { table: self, first, car })
+    }
+
+    /// Sets a car's record.
+    #[inline(always)]
+    fn write<X: Record<T>>(&mut self, first: usize, car: usize, record: &X) {
+        record.store(&mut CarMut { table: self, first, car });
+    }
+}
+
+/// A car's record in a table, its first number in line `first`.
+struct Car<'a, T, const LINES: usize, const N: usize> {
+    table: &'a Table<T, LINES, N>,
+    first: usize,
+    car: usize,
+}
+
+impl<T: Number, const LINES: usize, const N: usize> Source<T> for Car<'_, T, LINES, N> {
+    #[inline(always)]
+    fn read(&self, index: usize) -> T {
+        self.table.0[self.first + index].0[self.car]
+    }
+}
+
+/// A car's record in a table, to write.
+struct CarMut<'a, T, const LINES: usize, const N: usize> {
+    table: &'a mut Table<T, LINES, N>,
+    first: usize,
+    car: usize,
+}
+
+impl<T: Number, const LINES: usize, const N: usize> Sink<T> for CarMut<'_, T, LINES, N> {
+    #[inline(always)]
+    fn write(&mut self, index: usize, value: T) {
+        self.table.0[self.first + index].0[self.car] = value;
+    }
+}
+
+/// Steps rows on every thread of a pool. Each thread takes blocks until none are left, so that a
+/// thread that the machine holds up holds nobody up.
+#[cfg(feature = "threads")]
+pub(super) fn over_threads<T: Number>(
+    pool: &mut crate::pool::Pool,
+    step_rows: StepRows<T>,
+    isa: Isa,
+    rows: Rows<'_, T>,
+    reads: &Reads<'_, T>,
+) -> bool {
+    use core::sync::atomic::{AtomicBool, Ordering};
+
+    let blocks = rows.len / T::WIDEST;
+    let share = blocks.div_ceil(SHARES * pool.threads()) * T::WIDEST;
+    let stopped = AtomicBool::new(false);
+    let left = crate::pool::Pile::new(rows);
+    crate::dispatch::on_every_thread(pool, &|_| {
+        loop {
+            let mut mine = left.take(|left| left.take_first(share));
+            if mine.len == 0 {
+                return;
+            }
+            if step_rows(isa, &mut mine, reads) {
+                stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    stopped.into_inner()
+}
+
+/// Into how many shares the work is divided, per thread.
+#[cfg(feature = "threads")]
+const SHARES: usize = 2;

@@ -1,0 +1,456 @@
+//! Many cars of one model, side by side in SIMD lanes and over threads.
+//!
+//! [`Batch`] moves each car exactly as [`Simulation`](crate::step::Simulation) would, bit for bit,
+//! whatever the number of cars, their places, the processor's instructions, the width of the lanes
+//! and the number of threads.
+//!
+//! Every number of a state, mode, input, vehicle or surface has a column: the numbers of all cars,
+//! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car that
+//! nobody sees. A step goes block by block, a few registers of cars: it loads the block, runs all
+//! sub-steps, and stores it. Nothing is allocated while stepping.
+//!
+//! A car whose numbers would not come back finite is put back to where it was before the step,
+//! stopped and named by its status; so is, where it is, one whose run has ended. Its neighbours
+//! notice nothing.
+
+mod columns;
+mod kernel;
+pub mod workload;
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use columns::{Columns, Given, MOST_COLUMNS};
+use kernel::{
+    MOST_GIVEN, Reads, StepRows, any_method, code, given, modes, own_method, own_method_in_blocks, status,
+};
+
+pub use crate::dispatch::{Isa, Level, Number};
+use crate::integrate::Method;
+use crate::math::Real;
+use crate::model::Model;
+#[cfg(feature = "threads")]
+use crate::pool::Pool;
+use crate::record::{Channels, Record, Sink};
+use crate::step::{Dt, Status};
+use crate::surface::Surface;
+
+/// Many cars of one model. `T` is `f64` or `f32`.
+///
+/// ```
+/// use skidpad::batch::Batch;
+/// use skidpad::model::{Fixed, W1, w1};
+/// use skidpad::step::Dt;
+///
+/// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
+/// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+/// batch.set_inputs(&inputs);
+/// let tally = batch.step(Dt::new(0.01).unwrap());
+/// assert_eq!(tally.running, 100);
+/// assert_eq!(batch.states(0).len(), 100); // x_m of all cars
+/// # Ok::<(), skidpad::batch::BatchError>(())
+/// ```
+#[derive(Debug)]
+pub struct Batch<M: Model, T: Number> {
+    cars: Given<T>,
+    inputs: Given<T>,
+    surfaces: Given<T>,
+    /// States, modes and status.
+    moving: Columns<T>,
+    longest_step_s: f64,
+    method: Method,
+    step_rows: StepRows<T>,
+    isa: Isa,
+    #[cfg(feature = "threads")]
+    pool: Option<Pool>,
+    steps: u64,
+    last_dt_s: f64,
+    time_before_s: f64,
+    model: PhantomData<M>,
+}
+
+/// Why no batch could be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchError {
+    /// There is no car.
+    Empty,
+    /// There are neither one nor as many of these as there are states.
+    Count {
+        /// What there are too few or too many of.
+        of: &'static str,
+        /// How many there are.
+        found: usize,
+        /// How many states there are.
+        states: usize,
+    },
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("a batch needs at least one car: give a state for each"),
+            Self::Count { of, found, states } => {
+                write!(f, "{found} {of} for {states} states: give one for all, or one per state")
+            }
+        }
+    }
+}
+
+impl core::error::Error for BatchError {}
+
+/// How many cars of a batch do what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Cars that drive.
+    pub running: usize,
+    /// Cars whose engine is blown.
+    pub engine_blown: usize,
+    /// Cars that were stopped before a number would not have been finite.
+    pub quarantined: usize,
+}
+
+impl<M: Model, T: Number> Batch<M, T> {
+    const FITS: () = {
+        assert!(
+            status::<M, T>() < MOST_COLUMNS,
+            "too many numbers: raise `MOST_COLUMNS` in batch/columns.rs"
+        );
+        assert!(given::<M, T>() <= MOST_GIVEN, "too many numbers: raise `MOST_GIVEN` in batch/kernel.rs");
+    };
+
+    /// A car per state. Vehicles and modes: one for all, or one per state. Everything is rounded to
+    /// `T`; the input is zeros, the surface asphalt.
+    ///
+    /// The vehicles are different cars of one model; a vehicle for all costs less memory traffic.
+    pub fn new(
+        cars: &[M::Car<f64>],
+        modes: &[M::Mode<f64>],
+        states: &[M::State<f64>],
+    ) -> Result<Self, BatchError> {
+        let () = Self::FITS;
+        if states.is_empty() {
+            return Err(BatchError::Empty);
+        }
+        for (of, found) in [("vehicles", cars.len()), ("modes", modes.len())] {
+            if found != 1 && found != states.len() {
+                return Err(BatchError::Count { of, found, states: states.len() });
+            }
+        }
+        let mut moving = Columns::new(status::<M, T>() + 1, states.len());
+        for (row, state) in states.iter().enumerate() {
+            moving.set_rounded(row, 0, state);
+            moving.set_rounded(row, self::modes::<M, T>(), one_of(modes, row));
+        }
+        moving.pad();
+        let mut longest_step_s = Dt::LARGEST_S;
+        for car in cars {
+            longest_step_s = Real::min(M::longest_step_s(car), longest_step_s);
+        }
+        let shared = cars.len() == 1;
+        Ok(Self {
+            cars: if shared { Given::shared(&cars[0]) } else { Given::each(cars) },
+            inputs: Given::each(&alloc::vec![M::Input::<f64>::splat(0.0); states.len()]),
+            surfaces: Given::shared(&Surface::<f64>::asphalt()),
+            moving,
+            longest_step_s,
+            method: M::INTEGRATOR,
+            step_rows: own_method::<M, T>,
+            isa: Isa::best(),
+            #[cfg(feature = "threads")]
+            pool: None,
+            steps: 0,
+            last_dt_s: 0.0,
+            time_before_s: 0.0,
+            model: PhantomData,
+        })
+    }
+
+    /// The same batch with another integrator. Only the model's own is compiled for every level;
+    /// another runs in the baseline's lanes, with the same bits but more slowly.
+    pub fn with_method(mut self, method: Method) -> Self {
+        if method != M::INTEGRATOR {
+            self.step_rows = any_method::<M, T, 8>;
+        }
+        self.method = method;
+        self
+    }
+
+    /// The same batch in blocks of N cars on the baseline, with the model's own integrator: for tests,
+    /// and to study widths.
+    ///
+    /// # Panics
+    /// If N does not divide the number of cars that columns are padded to.
+    pub fn with_block<const N: usize>(mut self) -> Self {
+        assert!(N > 0 && T::WIDEST.is_multiple_of(N), "the widest block has {} cars", T::WIDEST);
+        self.step_rows = own_method_in_blocks::<M, T, N>;
+        self.method = M::INTEGRATOR;
+        self
+    }
+
+    /// The same batch with the instructions of a level; `None` where this processor lacks them.
+    pub fn with_level(mut self, level: Level) -> Option<Self> {
+        self.isa = Isa::new(level)?;
+        Some(self)
+    }
+
+    /// The same batch over threads: the caller's and `threads - 1` of its own, which live as long as
+    /// the batch and wait between steps. 0: as many as the machine runs at once.
+    #[cfg(feature = "threads")]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        let pool = Pool::new(threads);
+        self.pool = (pool.threads() > 1).then_some(pool);
+        self
+    }
+
+    /// The same batch without sub-steps of its own: it takes the step that it is given.
+    pub fn bare(mut self) -> Self {
+        self.longest_step_s = Dt::LARGEST_S;
+        self
+    }
+
+    /// Moves all cars on by a step.
+    ///
+    /// The sub-steps are common to the batch: as many as the car with the shortest
+    /// [`longest_step_s`](Model::longest_step_s) needs. (With cars of which that is the same, each
+    /// moves as it would alone.) A step from which a car's numbers would not come back finite is
+    /// undone for it and the car quarantined; a car that is not running does not move.
+    pub fn step(&mut self, dt: Dt) -> Tally {
+        let (sub_steps, sub_step_s) = self.sub_steps(dt);
+        let reads = Reads {
+            cars: &self.cars,
+            inputs: &self.inputs,
+            surfaces: &self.surfaces,
+            method: self.method,
+            sub_steps,
+            sub_step_s,
+        };
+        let mut rows = self.moving.all();
+        #[cfg(feature = "threads")]
+        let stopped = match &mut self.pool {
+            Some(pool) => kernel::over_threads(pool, self.step_rows, self.isa, rows, &reads),
+            None => (self.step_rows)(self.isa, &mut rows, &reads),
+        };
+        #[cfg(not(feature = "threads"))]
+        let stopped = (self.step_rows)(self.isa, &mut rows, &reads);
+        self.count_step(dt.seconds());
+        if stopped { self.tally() } else { Tally { running: self.len(), engine_blown: 0, quarantined: 0 } }
+    }
+
+    /// As in [`Simulation`](crate::step::Simulation): steps times the step, not a sum that drifts.
+    fn count_step(&mut self, dt_s: f64) {
+        if dt_s != self.last_dt_s {
+            self.time_before_s = self.time_s();
+            self.steps = 0;
+            self.last_dt_s = dt_s;
+        }
+        self.steps += 1;
+    }
+
+    /// How many sub-steps a step has, and how long each is, s.
+    pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
+        dt.divide(self.longest_step_s)
+    }
+
+    /// How many cars do what.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally { running: 0, engine_blown: 0, quarantined: 0 };
+        for code in self.moving.column(status::<M, T>()) {
+            match decode(*code) {
+                Status::Running => tally.running += 1,
+                Status::EngineBlown => tally.engine_blown += 1,
+                Status::Quarantined => tally.quarantined += 1,
+            }
+        }
+        tally
+    }
+}
+
+/// The record of a row, or the one for all.
+fn one_of<X>(records: &[X], row: usize) -> &X {
+    if records.len() == 1 { &records[0] } else { &records[row] }
+}
+
+fn decode<T: Number>(code: T) -> Status {
+    let code = code.lane(0);
+    if code == code::RUNNING {
+        Status::Running
+    } else if code == code::ENGINE_BLOWN {
+        Status::EngineBlown
+    } else {
+        Status::Quarantined
+    }
+}
+
+/// Reading and writing: by car, or by column. Columns are counted as the fields are: `index` 0 is
+/// the first number of the record; see [`column_of`].
+impl<M: Model, T: Number> Batch<M, T> {
+    /// Number of cars.
+    pub fn len(&self) -> usize {
+        self.moving.rows()
+    }
+    /// Never: a batch has at least one car.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+    /// Time since the beginning, s; a stopped car's state is older.
+    pub fn time_s(&self) -> f64 {
+        self.time_before_s + self.steps as f64 * self.last_dt_s
+    }
+    /// The instructions that it runs with.
+    pub fn level(&self) -> Level {
+        self.isa.level()
+    }
+    /// How many threads it runs on.
+    pub fn threads(&self) -> usize {
+        #[cfg(feature = "threads")]
+        if let Some(pool) = &self.pool {
+            return pool.threads();
+        }
+        1
+    }
+
+    /// How a car is.
+    pub fn status(&self, car: usize) -> Status {
+        decode(self.moving.column(status::<M, T>())[car])
+    }
+    /// The status of all cars as numbers: 0 running, 1 engine blown, 2 quarantined.
+    pub fn statuses(&self) -> &[T] {
+        self.moving.column(status::<M, T>())
+    }
+    /// A car's state.
+    pub fn state(&self, car: usize) -> M::State<T> {
+        self.moving.get(car, 0)
+    }
+    /// A car's mode.
+    pub fn mode(&self, car: usize) -> M::Mode<T> {
+        self.moving.get(car, modes::<M, T>())
+    }
+    /// A car's input.
+    pub fn input(&self, car: usize) -> M::Input<T> {
+        self.inputs.get(car)
+    }
+    /// A car's vehicle.
+    pub fn car(&self, car: usize) -> M::Car<T> {
+        self.cars.get(car)
+    }
+    /// A car's surface.
+    pub fn surface(&self, car: usize) -> Surface<T> {
+        self.surfaces.get(car)
+    }
+
+    /// One number of all states.
+    pub fn states(&self, index: usize) -> &[T] {
+        assert!(index < modes::<M, T>(), "the state has {} numbers", modes::<M, T>());
+        self.moving.column(index)
+    }
+    /// One number of all states, to write.
+    pub fn states_mut(&mut self, index: usize) -> &mut [T] {
+        assert!(index < modes::<M, T>(), "the state has {} numbers", modes::<M, T>());
+        self.moving.column_mut(index)
+    }
+    /// One number of all modes.
+    pub fn modes(&self, index: usize) -> &[T] {
+        let count = <M::Mode<T> as Record<T>>::LEN;
+        assert!(index < count, "the mode has {count} numbers");
+        self.moving.column(modes::<M, T>() + index)
+    }
+    /// One number of all inputs, to write.
+    pub fn inputs_mut(&mut self, index: usize) -> &mut [T] {
+        let rows = self.len();
+        self.inputs.separate(rows).column_mut(index)
+    }
+
+    /// Gives a car a new state and mode and lets it run again.
+    pub fn reset(&mut self, car: usize, mode: &M::Mode<T>, state: &M::State<T>) {
+        self.moving.set(car, 0, state);
+        self.moving.set(car, modes::<M, T>(), mode);
+        self.moving.column_mut(status::<M, T>())[car] = T::lit(code::RUNNING);
+    }
+    /// Sets a car's input.
+    pub fn set_input(&mut self, car: usize, input: &M::Input<T>) {
+        let rows = self.len();
+        self.inputs.separate(rows).set(car, 0, input);
+    }
+    /// Sets the inputs of the first cars, rounded to `T`.
+    ///
+    /// # Panics
+    /// If there are more inputs than cars.
+    pub fn set_inputs(&mut self, inputs: &[M::Input<f64>]) {
+        let rows = self.len();
+        let columns = self.inputs.separate(rows);
+        for (row, input) in inputs.iter().enumerate() {
+            columns.set_rounded(row, 0, input);
+        }
+    }
+    /// One surface for all cars.
+    pub fn set_surface(&mut self, surface: &Surface<f64>) {
+        self.surfaces = Given::shared(surface);
+    }
+    /// A surface for each car. Nothing is allocated after the first time.
+    ///
+    /// # Panics
+    /// If there are more surfaces than cars.
+    pub fn set_surfaces(&mut self, surfaces: &[Surface<f64>]) {
+        let rows = self.len();
+        let columns = self.surfaces.separate(rows);
+        for (row, surface) in surfaces.iter().enumerate() {
+            columns.set_rounded(row, 0, surface);
+        }
+    }
+    /// Replaces a car's vehicle. The sub-steps become shorter where it needs them, never longer.
+    pub fn set_car(&mut self, car: usize, vehicle: &M::Car<f64>) {
+        let rows = self.len();
+        self.cars.separate(rows).set_rounded(car, 0, vehicle);
+        self.longest_step_s = Real::min(M::longest_step_s(vehicle), self.longest_step_s);
+    }
+
+    /// A hash of the bits of all states and modes (FNV-1a, each number widened to `f64`): equal on
+    /// every machine and for every way to run the same cars.
+    pub fn digest(&self) -> u64 {
+        let mut hash = Fnv::default();
+        for car in 0..self.len() {
+            hash.add(&self.state(car));
+            hash.add(&self.mode(car));
+        }
+        hash.0
+    }
+
+    /// All states, for tests and snapshots.
+    pub fn all_states(&self) -> Vec<M::State<T>> {
+        (0..self.len()).map(|car| self.state(car)).collect()
+    }
+}
+
+/// The hash FNV-1a over the bits of numbers, each widened to `f64`.
+struct Fnv(u64);
+
+impl Default for Fnv {
+    fn default() -> Self {
+        Self(0xcbf2_9ce4_8422_2325)
+    }
+}
+
+impl Fnv {
+    fn add<T: Number, X: Record<T>>(&mut self, record: &X) {
+        record.store(self);
+    }
+}
+
+impl<R: Real> Sink<R> for Fnv {
+    fn write(&mut self, _: usize, value: R) {
+        for byte in value.lane(0).to_bits().to_le_bytes() {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+        }
+    }
+}
+
+/// The column of a number by the name of its field.
+///
+/// ```
+/// use skidpad::model::W1State;
+/// assert_eq!(skidpad::batch::column_of::<W1State<f64>>("yaw_rad"), Some(2));
+/// ```
+pub fn column_of<X: Channels>(name: &str) -> Option<usize> {
+    X::CHANNELS.iter().position(|channel| channel.name == name)
+}

@@ -1,0 +1,105 @@
+//! Loads on the axles, at rest and while accelerating.
+
+use crate::math::Real;
+
+/// Palmer 8.1: F_N = m g cos(theta), N.
+#[inline(always)]
+pub fn normal_force<R: Real>(mass_kg: R, gravity_m_s2: R, slope_rad: R) -> R {
+    mass_kg * gravity_m_s2 * slope_rad.cos()
+}
+
+/// Palmer 8.4 as printed: the size F_R = mu_r m g cos(theta), N, without direction. Subtracted as
+/// in 8.5 it drives a car that stands on the level backwards.
+#[inline(always)]
+pub fn palmer_rolling_friction<R: Real>(coefficient: R, normal_force_n: R) -> R {
+    coefficient * normal_force_n
+}
+
+/// Palmer 8.32: the largest force that the tyres carry, mu F_N, N. The text names the kinetic
+/// coefficient; what limits rolling without sliding is the static one.
+#[inline(always)]
+pub fn traction_limit<R: Real>(friction: R, normal_force_n: R) -> R {
+    friction * normal_force_n
+}
+
+/// Monster's axle loads at a given acceleration, N: Wf = (c/L) W - (h/L) M a and
+/// Wr = (b/L) W + (h/L) M a, with the front axle's share c/L of the weight.
+#[inline(always)]
+pub fn monster_axle_loads<R: Real>(
+    weight_n: R,
+    front_share: R,
+    height_over_wheelbase: R,
+    mass_kg: R,
+    acceleration_m_s2: R,
+) -> (R, R) {
+    let shifted = height_over_wheelbase * mass_kg * acceleration_m_s2;
+    (front_share * weight_n - shifted, (R::one() - front_share) * weight_n + shifted)
+}
+
+/// What load transfer depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LoadTransfer<R> {
+    /// Weight across the road, m g cos(theta), N.
+    pub weight_n: R,
+    /// Share of it on the front axle at rest on the level.
+    pub front_share: R,
+    /// Height of the centre of mass over the wheelbase.
+    pub height_over_wheelbase: R,
+}
+
+/// Loads and lengthwise forces of the axles, in balance with each other.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TyreForces<R> {
+    /// Load on the front axle, N.
+    pub front_load_n: R,
+    /// Load on the rear axle, N.
+    pub rear_load_n: R,
+    /// Lengthwise force of the front tyres, N.
+    pub front_n: R,
+    /// Lengthwise force of the rear tyres, N.
+    pub rear_n: R,
+}
+
+impl<R: Real> LoadTransfer<R> {
+    /// Loads and forces from the force over load of each axle.
+    ///
+    /// The loop that Monster cuts by using the last frame's acceleration: the forces are
+    /// X = phi_f W_f + phi_r W_r, and the loads shift by the tyres' forces, W_f = W_f0 - (h/L) X.
+    /// (The moments about a contact patch: what tilts the vehicle is the sum of the forces at the
+    /// road, whether inertia, slope or, at the height of the centre of mass, drag balances it.)
+    /// It is linear, so its solution is
+    ///
+    /// X = (phi_f W_f0 + phi_r W_r0) / (1 + (phi_f - phi_r) h/L),
+    ///
+    /// exact at every instant. With e_f = phi_r h/L - W_f0/W and e_r = -phi_f h/L - W_r0/W, by how
+    /// much each axle's weight is less than what the forces on the other lift off it, the same is
+    ///
+    /// W_f / W = e_f / (e_f + e_r),
+    ///
+    /// which lies in [0, 1] as long as neither is positive. Where one is, its axle lifts: it carries
+    /// nothing and the other all. Both at once would need an axle that pushes and one that brakes
+    /// beyond what either could do alone; the one with more to lift it lifts.
+    #[inline(always)]
+    pub fn solve(&self, front_force_over_load: R, rear_force_over_load: R) -> TyreForces<R> {
+        let zero = R::zero();
+        let lever = self.height_over_wheelbase;
+        let front_lifted = rear_force_over_load * lever - self.front_share;
+        let rear_lifted = -(front_force_over_load * lever) - (R::one() - self.front_share);
+        let front_lifts = front_lifted.gt(zero) & front_lifted.ge(rear_lifted);
+        let rear_lifts = rear_lifted.gt(zero) & rear_lifted.gt(front_lifted);
+        // 1e-30 stands for the one case of 0/0: any division of the load is in balance.
+        let both = (front_lifted + rear_lifted).min(R::lit(-1e-30));
+        let (all, none) = (self.weight_n, zero);
+        // Written alike for both axles: a car with its axles exchanged gets the same bits.
+        let front_load = R::select(rear_lifts, all, front_lifted / both * self.weight_n);
+        let front_load = R::select(front_lifts, none, front_load);
+        let rear_load = R::select(front_lifts, all, rear_lifted / both * self.weight_n);
+        let rear_load = R::select(rear_lifts, none, rear_load);
+        TyreForces {
+            front_load_n: front_load,
+            rear_load_n: rear_load,
+            front_n: front_force_over_load * front_load,
+            rear_n: rear_force_over_load * rear_load,
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! A vehicle as a mass on a road: the wheels roll, and the engine turns with them.
+//!
+//! Monster's first model and Palmer's 8.20, with the corrections that physics asks for: resistance
+//! acts against the motion in both directions, rolling resistance and brakes hold a standing
+//! vehicle instead of driving it backwards, engine braking goes through the gears, and the drive
+//! force is limited by what the driven axle's load allows. Palmer's own form stands in
+//! [`palmer`](super::palmer).
+
+use super::{Model, Pose};
+use crate::aero;
+use crate::brakes::holding_torque;
+use crate::controls::Command;
+use crate::integrate::Method;
+use crate::math::Real;
+use crate::powertrain::{ShiftSpeeds, ShiftState, gearing};
+use crate::record;
+use crate::record::Record;
+use crate::spec::Vehicle;
+use crate::surface::Surface;
+
+record! {
+    /// State of the vehicle.
+    pub struct PointMassState {
+        /// Distance along the road.
+        position_m: "m" [-1e7, 1e7],
+        /// Speed along the road.
+        speed_m_s: "m/s" [-150.0, 150.0],
+    }
+
+    /// What changes in jumps.
+    pub struct PointMassMode {
+        /// The gear that is in: -1 reverse, 0 neutral.
+        gear: "-" [-1.0, 12.0],
+        /// The gear that will be in when the running shift ends.
+        target_gear: "-" [-1.0, 12.0],
+        /// Time left of the running shift.
+        shift_timer_s: "s" [0.0, 5.0],
+        /// Sense of the motion; 0 while the vehicle stands.
+        direction: "-" [-1.0, 1.0],
+        /// 1 once the engine is blown.
+        blown: "-" [0.0, 1.0],
+    }
+
+    /// Everything computed on the way.
+    pub struct PointMassTrace {
+        /// Acceleration along the road.
+        acceleration_m_s2: "m/s^2" [-30.0, 30.0],
+        /// Speed of the engine: that of the wheels through the gears, at least idle.
+        engine_rad_s: "rad/s" [0.0, 2e3],
+        /// Torque of the engine.
+        engine_torque_nm: "N.m" [-1e4, 1e4],
+        /// 1 from the redline up.
+        over_redline: "-" [0.0, 1.0],
+        /// Drive force at the wheels, limited by traction.
+        drive_force_n: "N" [-1e6, 1e6],
+        /// 1 where traction limits it.
+        traction_limited: "-" [0.0, 1.0],
+        /// Force of brakes and rolling resistance.
+        holding_force_n: "N" [-1e6, 1e6],
+        /// All other forces together.
+        free_force_n: "N" [-1e6, 1e6],
+        /// Most that brakes and rolling resistance can hold.
+        holding_capacity_n: "N" [0.0, 1e6],
+        /// Air drag.
+        drag_n: "N" [-1e6, 1e6],
+        /// Resistance proportional to speed.
+        linear_resistance_n: "N" [-1e6, 1e6],
+        /// Weight along the road.
+        slope_force_n: "N" [-1e6, 1e6],
+    }
+}
+
+/// The model.
+#[derive(Clone, Copy, Debug)]
+pub struct PointMass;
+
+/// What engine and gears do at an instant.
+struct Drive<R> {
+    engine_rad_s: R,
+    engine_nm: R,
+    force_n: R,
+}
+
+/// Speed of the engine as the wheels turn it, rad/s (Monster's easy way: "pretend the wheel is
+/// rolling"); of the more heavily driven axle's wheels.
+#[inline(always)]
+fn coupled_speed<R: Real>(car: &Vehicle<R>, gear: R, speed_m_s: R) -> R {
+    speed_m_s / driven_radius(car) * car.gears().overall(gear)
+}
+
+#[inline(always)]
+fn driven_radius<R: Real>(car: &Vehicle<R>) -> R {
+    let front = car.body().drive_front_share.gt(R::lit(0.5));
+    R::select(front, car.front().radius_m, car.rear().radius_m)
+}
+
+#[inline(always)]
+fn drive<R: Real>(car: &Vehicle<R>, mode: &PointMassMode<R>, speed_m_s: R, throttle: R) -> Drive<R> {
+    let engine = car.engine();
+    let coupled = coupled_speed(car, mode.gear, speed_m_s);
+    let speed = coupled.max(engine.idle_rad_s);
+    let shifting = mode.shift_timer_s.gt(R::zero());
+    let share = R::select(shifting, car.shift().torque_share, R::one());
+    let throttle = throttle * share;
+    // Below idle the clutch slips: the drag of the engine fades out with the wheels' speed.
+    let drag = engine.braking_torque(coupled.max(R::zero())) * share;
+    let driving = throttle * engine.full_load_torque(car.torque_curve(), speed);
+    let running = R::one() - mode.blown;
+    let torque = (driving - (R::one() - throttle) * drag) * running;
+    let efficiency = car.body().efficiency;
+    let efficiency = R::select(torque.lt(R::zero()), R::one() / efficiency, efficiency);
+    let gears = car.gears();
+    let wheel = gearing::wheel_torque(torque, gears.ratio(mode.gear), gears.final_drive, efficiency);
+    Drive { engine_rad_s: speed, engine_nm: torque, force_n: gearing::drive_force(wheel, driven_radius(car)) }
+}
+
+/// The largest drive force that the driven axles' load allows, N, in the given sense (1 forwards,
+/// -1 backwards): mu times the load, with what the force itself shifts to or from the axle.
+#[inline(always)]
+fn traction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R) -> R {
+    let zero = R::zero();
+    let share = car.body().drive_front_share;
+    let front = sense * car.front().friction * surface.grip;
+    let rear = sense * car.rear().friction * surface.grip;
+    let front = R::select(share.gt(zero), front, zero);
+    let rear = R::select(share.lt(R::one()), rear, zero);
+    let forces = car.load_transfer(surface).solve(front, rear);
+    forces.front_n + forces.rear_n
+}
+
+impl Model for PointMass {
+    const NAME: &'static str = "point_mass";
+    const DESCRIPTION: &'static str =
+        "a mass on a road, wheels rolling: Monster's first model, Palmer's equation 8.20";
+    const INTEGRATOR: Method = Method::Rk4;
+    type Car<R: Real> = Vehicle<R>;
+    type Input<R: Real> = Command<R>;
+    type State<R: Real> = PointMassState<R>;
+    type Mode<R: Real> = PointMassMode<R>;
+    type Trace<R: Real> = PointMassTrace<R>;
+
+    #[inline(always)]
+    fn evaluate<R: Real>(
+        car: &Vehicle<R>,
+        mode: &PointMassMode<R>,
+        state: &PointMassState<R>,
+        command: &Command<R>,
+        surface: &Surface<R>,
+    ) -> (PointMassState<R>, PointMassTrace<R>) {
+        let (zero, one) = (R::zero(), R::one());
+        let body = car.body();
+        let speed = state.speed_m_s;
+        let drive = drive(car, mode, speed, command.throttle);
+        let (backwards, forwards) = (traction(car, surface, -one), traction(car, surface, one));
+        let drive_n = drive.force_n.clamp(backwards, forwards);
+
+        let air = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
+        let drag_n = aero::drag(air, speed + surface.headwind_m_s);
+        let linear_n = aero::linear_resistance(body.linear_resistance_n_s_m, speed);
+        let slope_n = -(body.mass_kg * surface.gravity_m_s2 * surface.slope_rad.sin());
+        let free_n = drive_n + drag_n + linear_n + slope_n;
+
+        let load = car.load_transfer(surface);
+        let (front, rear) = (car.front(), car.rear());
+        let rear_share = one - body.front_share;
+        let rolling = (front.rolling_resistance * body.front_share + rear.rolling_resistance * rear_share)
+            * surface.rolling
+            * load.weight_n;
+        let grip =
+            (front.friction * body.front_share + rear.friction * rear_share) * surface.grip * load.weight_n;
+        let brakes = command.brake
+            * (front.brake_torque_nm / front.radius_m + rear.brake_torque_nm / rear.radius_m)
+            + command.handbrake
+                * (front.handbrake_torque_nm / front.radius_m + rear.handbrake_torque_nm / rear.radius_m);
+        let capacity = brakes.min(grip) + rolling;
+        let holding_n = holding_torque(capacity, mode.direction, free_n);
+        let acceleration = (free_n + holding_n) / body.mass_kg;
+
+        let redline = drive.engine_rad_s.gt(car.engine().redline_rad_s);
+        let trace = PointMassTrace {
+            acceleration_m_s2: acceleration,
+            engine_rad_s: drive.engine_rad_s,
+            engine_torque_nm: drive.engine_nm,
+            over_redline: R::select(redline, one, zero),
+            drive_force_n: drive_n,
+            traction_limited: R::select(drive.force_n.eq(drive_n), zero, one),
+            holding_force_n: holding_n,
+            free_force_n: free_n,
+            holding_capacity_n: capacity,
+            drag_n,
+            linear_resistance_n: linear_n,
+            slope_force_n: slope_n,
+        };
+        (PointMassState { position_m: speed, speed_m_s: acceleration }, trace)
+    }
+
+    #[inline(always)]
+    fn advance<R: Real>(
+        car: &Vehicle<R>,
+        mode: &PointMassMode<R>,
+        state: &PointMassState<R>,
+        command: &Command<R>,
+        surface: &Surface<R>,
+        dt_s: R,
+    ) -> PointMassMode<R> {
+        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+        let before =
+            ShiftState { gear: mode.gear, target_gear: mode.target_gear, shift_timer_s: mode.shift_timer_s };
+        let engine = coupled_speed(car, mode.gear, state.speed_m_s).max(car.engine().idle_rad_s);
+        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine };
+        let shift = car.shift().advance(&before, &command.gear_request(), command.throttle, &speeds, dt_s);
+        let blown = engine.gt(car.engine().blow_up_rad_s) | mode.blown.gt(half);
+        let mut next = PointMassMode {
+            gear: shift.gear,
+            target_gear: shift.target_gear,
+            shift_timer_s: shift.shift_timer_s,
+            direction: state.speed_m_s.sign(),
+            blown: R::select(blown, one, zero),
+        };
+        let probe = Self::evaluate(car, &next, state, command, surface).1;
+        let starts = next.direction.eq(zero) & probe.free_force_n.abs().gt(probe.holding_capacity_n);
+        next.direction = R::select(starts, probe.free_force_n.sign(), next.direction);
+        next
+    }
+
+    #[inline(always)]
+    fn settle<R: Real>(
+        _: &Vehicle<R>,
+        mode: &PointMassMode<R>,
+        _: &PointMassState<R>,
+        after: &PointMassState<R>,
+    ) -> (PointMassMode<R>, PointMassState<R>) {
+        let zero = R::zero();
+        let reversed = (mode.direction * after.speed_m_s).lt(zero) | mode.direction.eq(zero);
+        let speed = R::select(reversed, zero, after.speed_m_s);
+        (*mode, PointMassState { speed_m_s: speed, ..*after })
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(velocities: &PointMassState<R>, positions: &PointMassState<R>) -> PointMassState<R> {
+        PointMassState { position_m: positions.position_m, ..*velocities }
+    }
+
+    #[inline(always)]
+    fn ended<R: Real>(mode: &PointMassMode<R>) -> R {
+        mode.blown
+    }
+
+    #[inline(always)]
+    fn longest_step_s<R: Real>(_: &Vehicle<R>) -> R {
+        R::lit(0.002)
+    }
+
+    fn pose<R: Real>(state: &PointMassState<R>, surface: &Surface<R>) -> Pose<R> {
+        Pose::on_slope(state.position_m, surface.slope_rad)
+    }
+}
+
+impl PointMassMode<f64> {
+    /// In a gear.
+    pub fn in_gear(gear: f64) -> Self {
+        Self { gear, target_gear: gear, ..Record::splat(0.0) }
+    }
+}

@@ -1,0 +1,159 @@
+//! What joins engine and gearbox: a clutch that works by itself, or a torque converter.
+
+use crate::math::Real;
+use crate::record;
+use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+
+record! {
+    /// A clutch that works by itself, or a rigid joint.
+    pub struct ClutchGrip {
+        /// 1 where engine and gearbox are joined rigidly, as with an electric motor.
+        is_rigid: "-" [0.0, 1.0],
+        /// Largest torque that the closed clutch carries.
+        capacity_nm: "N.m" [0.0, 100000.0],
+        /// Engine speed at which it begins to grip.
+        bite_rad_s: "rad/s" [0.0, 5000.0],
+        /// Engine speed at which it carries the engine's largest torque in a standing start.
+        launch_rad_s: "rad/s" [0.0, 10000.0],
+        /// 1 over the span of engine speed from the bite to full grip.
+        inverse_span_s: "s" [0.0, 1000.0],
+    }
+}
+
+impl<R: Real> ClutchGrip<R> {
+    /// The torque that the clutch can carry at an engine speed, N.m, with `closed` in [0, 1] from
+    /// the pedal. It rises with the square of the speed above the bite, as a centrifugal clutch's
+    /// does: with the throttle open the engine settles where the clutch carries its torque, and
+    /// that is the launch speed.
+    #[inline(always)]
+    pub fn torque_capacity(&self, engine_speed_rad_s: R, closed: R) -> R {
+        let grip = ((engine_speed_rad_s - self.bite_rad_s) * self.inverse_span_s).clamp(R::zero(), R::one());
+        self.capacity_nm * closed * grip * grip
+    }
+}
+
+/// How many rows a converter's table may have.
+pub const CONVERTER_CAPACITY: usize = 12;
+
+/// A torque converter: torque ratio and capacity over the speed ratio turbine / pump, joined by
+/// straight lines.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Converter<R> {
+    /// 1 where there is a converter.
+    pub is_fitted: R,
+    /// Speed ratio from which the lock-up clutch closes.
+    pub lock_up_ratio: R,
+    /// The lowest gear in which it may close.
+    pub lock_up_from_gear: R,
+    /// Speed ratios, rising from 0; unused places repeat the last.
+    pub speed_ratio: [R; CONVERTER_CAPACITY],
+    /// Turbine torque over pump torque.
+    pub torque_ratio: [R; CONVERTER_CAPACITY],
+    /// Pump torque over pump speed squared, N.m s^2.
+    pub capacity_nm_s2: [R; CONVERTER_CAPACITY],
+}
+
+/// The torques of a converter.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConverterTorque<R> {
+    /// What it takes from the engine, N.m.
+    pub pump_nm: R,
+    /// What it gives to the gearbox, N.m.
+    pub turbine_nm: R,
+}
+
+impl<R: Real> Converter<R> {
+    /// The torques at the speeds of engine (pump) and gearbox (turbine), rad/s.
+    ///
+    /// T_pump = lambda(nu) omega_p^2 and T_turbine = mu(nu) T_pump with nu = omega_t / omega_p.
+    /// When the turbine overruns the pump the roles change: the torque of the coupling at the
+    /// mirrored speed ratio, with torque ratio 1, brakes the turbine.
+    #[inline(always)]
+    pub fn torque(&self, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
+        let zero = R::zero();
+        let tiny = R::lit(1e-3);
+        let pump = pump_rad_s.max(zero);
+        let turbine = turbine_rad_s.max(zero);
+        let overrun = pump.lt(turbine);
+        let slow = pump.min(turbine);
+        let fast = pump.max(turbine);
+        let (torque_ratio, capacity) = self.look_up(slow / fast.max(tiny));
+        let torque = capacity * fast * fast;
+        ConverterTorque {
+            pump_nm: R::select(overrun, -torque, torque),
+            turbine_nm: R::select(overrun, -torque, torque * torque_ratio),
+        }
+    }
+
+    #[inline(always)]
+    fn look_up(&self, speed_ratio: R) -> (R, R) {
+        let mut torque_ratio = self.torque_ratio[0];
+        let mut capacity = self.capacity_nm_s2[0];
+        let mut index = 1;
+        while index < CONVERTER_CAPACITY {
+            let left = self.speed_ratio[index - 1];
+            let span = self.speed_ratio[index] - left;
+            let share = ((speed_ratio - left) / span.max(R::lit(1e-9))).clamp(R::zero(), R::one());
+            let share = R::select(span.gt(R::zero()), share, R::zero());
+            torque_ratio += share * (self.torque_ratio[index] - self.torque_ratio[index - 1]);
+            capacity += share * (self.capacity_nm_s2[index] - self.capacity_nm_s2[index - 1]);
+            index += 1;
+        }
+        (torque_ratio, capacity)
+    }
+}
+
+impl<R: Real> Record<R> for Converter<R> {
+    const LEN: usize = 3 + 3 * CONVERTER_CAPACITY;
+    #[inline(always)]
+    fn load<S: Source<R>>(source: &S) -> Self {
+        Self {
+            is_fitted: source.read(0),
+            lock_up_ratio: source.read(1),
+            lock_up_from_gear: source.read(2),
+            speed_ratio: Record::load(&SourceFrom(source, 3)),
+            torque_ratio: Record::load(&SourceFrom(source, 3 + CONVERTER_CAPACITY)),
+            capacity_nm_s2: Record::load(&SourceFrom(source, 3 + 2 * CONVERTER_CAPACITY)),
+        }
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, sink: &mut S) {
+        sink.write(0, self.is_fitted);
+        sink.write(1, self.lock_up_ratio);
+        sink.write(2, self.lock_up_from_gear);
+        self.speed_ratio.store(&mut SinkFrom(sink, 3));
+        self.torque_ratio.store(&mut SinkFrom(sink, 3 + CONVERTER_CAPACITY));
+        self.capacity_nm_s2.store(&mut SinkFrom(sink, 3 + 2 * CONVERTER_CAPACITY));
+    }
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        Self {
+            is_fitted: value,
+            lock_up_ratio: value,
+            lock_up_from_gear: value,
+            speed_ratio: [value; CONVERTER_CAPACITY],
+            torque_ratio: [value; CONVERTER_CAPACITY],
+            capacity_nm_s2: [value; CONVERTER_CAPACITY],
+        }
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        Self {
+            is_fitted: R::select(mask, yes.is_fitted, no.is_fitted),
+            lock_up_ratio: R::select(mask, yes.lock_up_ratio, no.lock_up_ratio),
+            lock_up_from_gear: R::select(mask, yes.lock_up_from_gear, no.lock_up_from_gear),
+            speed_ratio: Record::choose(mask, &yes.speed_ratio, &no.speed_ratio),
+            torque_ratio: Record::choose(mask, &yes.torque_ratio, &no.torque_ratio),
+            capacity_nm_s2: Record::choose(mask, &yes.capacity_nm_s2, &no.capacity_nm_s2),
+        }
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        self.is_fitted.is_finite()
+            & self.lock_up_ratio.is_finite()
+            & self.lock_up_from_gear.is_finite()
+            & self.speed_ratio.all_finite()
+            & self.torque_ratio.all_finite()
+            & self.capacity_nm_s2.all_finite()
+    }
+}

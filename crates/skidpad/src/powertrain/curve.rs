@@ -1,0 +1,80 @@
+//! The engine's torque over its speed, as straight segments.
+
+use crate::math::{Mask, Real};
+use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+
+/// How many segments a curve may have.
+pub const CURVE_CAPACITY: usize = 32;
+
+/// Straight segments: from speed `start[i]` up, torque = `base[i]` + `slope[i]` (speed -
+/// `start[i]`). Points with linear interpolation (Monster) and Palmer's lines (8.17, 8.18) are
+/// both written so. Below the first segment the torque is `base[0]`.
+///
+/// The table has a fixed capacity and is looked up by a chain of selects: cars with different
+/// curves run side by side in lanes without a gather. Unused places repeat the last segment.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TorqueCurve<R> {
+    /// Speed at which each segment starts, rad/s, rising.
+    pub start_rad_s: [R; CURVE_CAPACITY],
+    /// Torque there, N.m.
+    pub base_nm: [R; CURVE_CAPACITY],
+    /// Slope, N.m s.
+    pub slope_nm_s: [R; CURVE_CAPACITY],
+}
+
+impl<R: Real> TorqueCurve<R> {
+    /// The torque at a speed, N.m.
+    #[inline(always)]
+    pub fn torque_nm(&self, speed_rad_s: R) -> R {
+        let mut start = self.start_rad_s[0];
+        let mut base = self.base_nm[0];
+        let mut slope = R::select(self.start_rad_s[0].le(speed_rad_s), self.slope_nm_s[0], R::zero());
+        let mut index = 1;
+        while index < CURVE_CAPACITY {
+            let within = self.start_rad_s[index].le(speed_rad_s);
+            start = R::select(within, self.start_rad_s[index], start);
+            base = R::select(within, self.base_nm[index], base);
+            slope = R::select(within, self.slope_nm_s[index], slope);
+            index += 1;
+        }
+        base + slope * (speed_rad_s - start)
+    }
+}
+
+impl<R: Real> Record<R> for TorqueCurve<R> {
+    const LEN: usize = 3 * CURVE_CAPACITY;
+    #[inline(always)]
+    fn load<S: Source<R>>(source: &S) -> Self {
+        Self {
+            start_rad_s: Record::load(source),
+            base_nm: Record::load(&SourceFrom(source, CURVE_CAPACITY)),
+            slope_nm_s: Record::load(&SourceFrom(source, 2 * CURVE_CAPACITY)),
+        }
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, sink: &mut S) {
+        self.start_rad_s.store(sink);
+        self.base_nm.store(&mut SinkFrom(sink, CURVE_CAPACITY));
+        self.slope_nm_s.store(&mut SinkFrom(sink, 2 * CURVE_CAPACITY));
+    }
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        let all = [value; CURVE_CAPACITY];
+        Self { start_rad_s: all, base_nm: all, slope_nm_s: all }
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        Self {
+            start_rad_s: Record::choose(mask, &yes.start_rad_s, &no.start_rad_s),
+            base_nm: Record::choose(mask, &yes.base_nm, &no.base_nm),
+            slope_nm_s: Record::choose(mask, &yes.slope_nm_s, &no.slope_nm_s),
+        }
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        R::Mask::splat(true)
+            & self.start_rad_s.all_finite()
+            & self.base_nm.all_finite()
+            & self.slope_nm_s.all_finite()
+    }
+}

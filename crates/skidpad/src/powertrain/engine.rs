@@ -1,0 +1,101 @@
+//! Engines and motors: torque from throttle and speed.
+
+use crate::math::Real;
+use crate::powertrain::TorqueCurve;
+use crate::record;
+
+record! {
+    /// The numbers of an engine or motor, apart from its curve.
+    pub struct EngineData {
+        /// Speed without load or throttle.
+        idle_rad_s: "rad/s" [0.0, 1000.0],
+        /// Speed from which the driver is warned.
+        redline_rad_s: "rad/s" [1.0, 10000.0],
+        /// Speed at which the fuel is cut.
+        limiter_rad_s: "rad/s" [1.0, 10000.0],
+        /// Speed above which it is destroyed.
+        blow_up_rad_s: "rad/s" [1.0, 20000.0],
+        /// Moment of inertia.
+        inertia_kg_m2: "kg.m^2" [0.0001, 100.0],
+        /// Torque per speed without throttle.
+        braking_nm_s: "N.m.s" [0.0, 100.0],
+        /// 1 for a motor, 0 for an engine with a curve.
+        is_motor: "-" [0.0, 1.0],
+        /// A motor's largest torque.
+        motor_torque_nm: "N.m" [0.0, 100000.0],
+        /// A motor's largest power.
+        motor_power_w: "W" [0.0, 1e8],
+    }
+}
+
+/// Width of the band below the limiter in which the torque is taken back, rad/s.
+const LIMITER_BAND_RAD_S: f64 = 5.0;
+/// Speed below idle at which the idle control opens the throttle fully, as a share of idle.
+const IDLE_BAND: f64 = 0.15;
+
+/// Palmer 8.8: P = T omega, W.
+#[inline(always)]
+pub fn power<R: Real>(torque_nm: R, speed_rad_s: R) -> R {
+    torque_nm * speed_rad_s
+}
+
+/// Palmer 8.8 solved for the torque, P / omega, N.m.
+#[inline(always)]
+pub fn torque_of_power<R: Real>(power_w: R, speed_rad_s: R) -> R {
+    power_w / speed_rad_s
+}
+
+/// Palmer 8.30: T_eb = mu_eb Omega / 60, with Omega in revolutions a minute and mu_eb in N.m per
+/// revolution a second; N.m at the crankshaft.
+#[inline(always)]
+pub fn palmer_engine_braking<R: Real>(coefficient_nm_s: R, speed_rpm: R) -> R {
+    coefficient_nm_s * speed_rpm / R::lit(60.0)
+}
+
+/// The torque of an electric motor at full load: constant up to the base speed power / torque,
+/// then constant power.
+#[inline(always)]
+pub fn motor_torque<R: Real>(torque_nm: R, power_w: R, speed_rad_s: R) -> R {
+    torque_nm.min(power_w / speed_rad_s.abs().max(R::lit(1e-3)))
+}
+
+impl<R: Real> EngineData<R> {
+    /// Torque at full load, N.m.
+    #[inline(always)]
+    pub fn full_load_torque(&self, curve: &TorqueCurve<R>, speed_rad_s: R) -> R {
+        let motor = motor_torque(self.motor_torque_nm, self.motor_power_w, speed_rad_s);
+        // Monster: "if rpm < 1000, rpm = 1000": the curve is not defined below idle.
+        let from_curve = curve.torque_nm(speed_rad_s.max(self.idle_rad_s)).max(R::zero());
+        R::select(self.is_motor.gt(R::lit(0.5)), motor, from_curve)
+    }
+
+    /// Drag torque without throttle, N.m, against the rotation.
+    #[inline(always)]
+    pub fn braking_torque(&self, speed_rad_s: R) -> R {
+        self.braking_nm_s * speed_rad_s
+    }
+}
+
+/// The torque at the crankshaft, N.m.
+///
+/// The throttle in [0, 1] leads from the engine's drag (0) to the full-load torque (1), Monster's
+/// "engine torque = throttle position * max torque" with Palmer's engine braking below it. Below
+/// idle the idle control opens the throttle; at the limiter it is closed.
+#[inline(always)]
+pub fn engine_torque<R: Real>(
+    engine: &EngineData<R>,
+    curve: &TorqueCurve<R>,
+    throttle: R,
+    speed_rad_s: R,
+) -> R {
+    let full = engine.full_load_torque(curve, speed_rad_s);
+    let drag = engine.braking_torque(speed_rad_s);
+    // The throttle that balances the drag at this speed, so that the engine settles at idle.
+    let balance = drag / (full + drag).max(R::lit(1e-6));
+    let below = (engine.idle_rad_s - speed_rad_s) / (engine.idle_rad_s * R::lit(IDLE_BAND)).max(R::lit(1e-6));
+    let idle_control = R::select(engine.idle_rad_s.gt(R::zero()), balance + below, R::zero());
+    let asked = throttle.max(idle_control.clamp(R::zero(), R::one()));
+    let room = (engine.limiter_rad_s - speed_rad_s) / R::lit(LIMITER_BAND_RAD_S);
+    let opened = asked * room.clamp(R::zero(), R::one());
+    opened * full - (R::one() - opened) * drag
+}

@@ -1,0 +1,14 @@
+//! From the throttle to the torque at the wheels.
+
+mod coupling;
+mod curve;
+mod driveline;
+mod engine;
+pub mod gearing;
+mod shift;
+
+pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterTorque};
+pub use curve::{CURVE_CAPACITY, TorqueCurve};
+pub use driveline::{Axles, Drive, DriveTorque, Joint};
+pub use engine::{EngineData, engine_torque, motor_torque, palmer_engine_braking, power, torque_of_power};
+pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};

@@ -1,0 +1,197 @@
+//! The rules that `"derived"` stands for. Each is stated in words in the field's table too.
+
+use super::{AxleSpec, CouplingSpec, GearboxKind, TorqueSpec, VehicleSpec};
+use crate::aero;
+use crate::math::Real;
+use crate::powertrain::motor_torque;
+use crate::tyre::TyreSize;
+use crate::units::STANDARD_GRAVITY_M_S2;
+
+/// Every field with a rule, as section and name, in an order in which each rule finds what it
+/// needs.
+pub const DERIVABLE: &[(&str, &str)] = &[
+    ("body", "load_mass"),
+    ("body", "front_weight_share"),
+    ("body", "cg_height"),
+    ("body", "frontal_area"),
+    ("body", "linear_resistance"),
+    ("front", "wheels"),
+    ("rear", "wheels"),
+    ("front", "radius"),
+    ("rear", "radius"),
+    ("front", "wheel_mass"),
+    ("rear", "wheel_mass"),
+    ("front", "wheel_inertia"),
+    ("rear", "wheel_inertia"),
+    ("front", "peak_slip"),
+    ("rear", "peak_slip"),
+    ("front", "stiffness"),
+    ("rear", "stiffness"),
+    ("front", "sliding_share"),
+    ("rear", "sliding_share"),
+    ("front", "relaxation_length"),
+    ("rear", "relaxation_length"),
+    ("front", "brake_torque"),
+    ("rear", "brake_torque"),
+    ("front", "handbrake_torque"),
+    ("rear", "handbrake_torque"),
+    ("engine", "limiter"),
+    ("engine", "blow_up"),
+    ("engine", "braking"),
+    ("clutch", "capacity"),
+    ("clutch", "bite"),
+    ("clutch", "launch"),
+    ("drive", "centre_coupling"),
+    ("gearbox", "shift_torque_share"),
+    ("gearbox", "shift_up"),
+    ("gearbox", "shift_down"),
+];
+
+/// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
+const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
+/// Coupling between the axles of an all-wheel drive, N.m s.
+const CENTRE_COUPLING_NM_S: f64 = 400.0;
+/// Closed-throttle drag of an engine at its redline over its largest torque.
+const DRAG_SHARE: f64 = 0.18;
+/// A slope of 30 %, as the sine of its angle.
+const PARKING_SLOPE_SINE: f64 = 0.287_347_885_566_345_5;
+
+impl VehicleSpec {
+    /// Fills a field by its rule. Answers false where there is no such rule. Where the rule needs
+    /// a field that is not known, the result is NaN.
+    pub fn derive(&mut self, section: &str, name: &str) -> bool {
+        match section {
+            "body" => self.derive_body(name),
+            "front" | "rear" => self.derive_axle(section == "front", name),
+            "engine" => self.derive_engine(name),
+            "clutch" => self.derive_clutch(name),
+            "gearbox" => self.derive_gearbox(name),
+            "drive" => self.derive_drive(name),
+            _ => false,
+        }
+    }
+
+    /// Mass as tested, kg.
+    pub fn test_mass_kg(&self) -> f64 {
+        self.body.kerb_mass_kg + self.body.load_mass_kg
+    }
+
+    /// The largest torque of the engine, N.m.
+    pub fn largest_torque_nm(&self) -> f64 {
+        match &self.torque {
+            TorqueSpec::Points(points) => points.iter().map(|point| point.1).fold(0.0, Real::max),
+            TorqueSpec::Lines(lines) => lines
+                .iter()
+                .enumerate()
+                .flat_map(|(index, line)| {
+                    let end = lines.get(index + 1).map_or(self.engine.redline_rad_s, |next| next.from_rad_s);
+                    [line.from_rad_s, end].map(|speed| line.intercept_nm + line.slope_nm_s * speed)
+                })
+                .fold(0.0, Real::max),
+            TorqueSpec::Motor { torque_nm, power_w } => motor_torque(*torque_nm, *power_w, 0.0),
+        }
+    }
+
+    fn derive_body(&mut self, name: &str) -> bool {
+        let mass = self.test_mass_kg();
+        let body = &mut self.body;
+        match name {
+            "load_mass" => body.load_mass_kg = 75.0,
+            "front_weight_share" => {
+                body.front_weight_share = if self.drive.front_share > 0.5 { 0.60 } else { 0.50 }
+            }
+            "cg_height" => body.cg_height_m = 0.470 + 0.000_05 * mass,
+            "frontal_area" => body.frontal_area_m2 = aero::frontal_area(body.width_m, body.height_m),
+            "linear_resistance" => body.linear_resistance_n_s_m = 0.0,
+            _ => return false,
+        }
+        true
+    }
+
+    fn derive_axle(&mut self, is_front: bool, name: &str) -> bool {
+        let mass = self.test_mass_kg();
+        let load_share =
+            if is_front { self.body.front_weight_share } else { 1.0 - self.body.front_weight_share };
+        let lever = self.body.cg_height_m / self.body.wheelbase_m;
+        let size = if is_front { self.front_tyre } else { self.rear_tyre };
+        let axle = if is_front { &mut self.front } else { &mut self.rear };
+        match name {
+            "wheels" => axle.wheels = 2.0,
+            "radius" => axle.radius_m = size.map_or(f64::NAN, |size| size.rolling_radius_m()),
+            "wheel_mass" => axle.wheel_mass_kg = WHEEL_MASS_PER_RADIUS_KG_M * unloaded_radius(size, axle),
+            "wheel_inertia" => {
+                axle.wheel_inertia_kg_m2 = 0.6 * axle.wheel_mass_kg * axle.radius_m * axle.radius_m
+            }
+            "peak_slip" => axle.peak_slip = 0.08,
+            "stiffness" => axle.stiffness = 2.0 * axle.friction / axle.peak_slip,
+            "sliding_share" => axle.sliding_share = 0.75,
+            "relaxation_length" => axle.relaxation_length_m = 0.5 * axle.radius_m,
+            "brake_torque" => {
+                let shift = if is_front { 1.0 } else { -1.0 } * lever * axle.friction;
+                // A rear axle that nearly lifts still gets brakes for a tenth of the weight.
+                let share = Real::max(load_share + shift, 0.1);
+                axle.brake_torque_nm =
+                    1.2 * axle.friction * share * mass * STANDARD_GRAVITY_M_S2 * axle.radius_m;
+            }
+            "handbrake_torque" => {
+                let holds = PARKING_SLOPE_SINE * mass * STANDARD_GRAVITY_M_S2 * axle.radius_m;
+                axle.handbrake_torque_nm = if is_front { 0.0 } else { 2.0 * holds };
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn derive_engine(&mut self, name: &str) -> bool {
+        let largest = self.largest_torque_nm();
+        let engine = &mut self.engine;
+        match name {
+            "limiter" => engine.limiter_rad_s = 1.02 * engine.redline_rad_s,
+            "blow_up" => engine.blow_up_rad_s = 1.15 * engine.limiter_rad_s,
+            "braking" => engine.braking_nm_s = DRAG_SHARE * largest / engine.redline_rad_s,
+            _ => return false,
+        }
+        true
+    }
+
+    fn derive_clutch(&mut self, name: &str) -> bool {
+        let largest = self.largest_torque_nm();
+        let engine = &self.engine;
+        let CouplingSpec::Clutch(clutch) = &mut self.coupling else {
+            return false;
+        };
+        match name {
+            "capacity" => clutch.capacity_nm = 1.5 * largest,
+            "bite" => clutch.bite_rad_s = 1.1 * engine.idle_rad_s,
+            "launch" => clutch.launch_rad_s = 0.5 * engine.redline_rad_s,
+            _ => return false,
+        }
+        true
+    }
+
+    fn derive_drive(&mut self, name: &str) -> bool {
+        let drive = &mut self.drive;
+        let both = drive.front_share > 0.0 && drive.front_share < 1.0;
+        match name {
+            "centre_coupling" => drive.centre_coupling_nm_s = if both { CENTRE_COUPLING_NM_S } else { 0.0 },
+            _ => return false,
+        }
+        true
+    }
+
+    fn derive_gearbox(&mut self, name: &str) -> bool {
+        let gearbox = &mut self.gearbox;
+        let is_manual = self.gearbox_kind == GearboxKind::Manual;
+        match name {
+            "shift_torque_share" => gearbox.shift_torque_share = if is_manual { 0.0 } else { 1.0 },
+            "shift_up" => gearbox.shift_up_rad_s = self.engine.redline_rad_s,
+            "shift_down" => gearbox.shift_down_rad_s = 0.35 * gearbox.shift_up_rad_s,
+            _ => return false,
+        }
+        true
+    }
+}
+
+fn unloaded_radius(size: Option<TyreSize>, axle: &AxleSpec) -> f64 {
+    size.map_or(axle.radius_m, |size| size.unloaded_radius_m())
+}

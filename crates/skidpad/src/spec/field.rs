@@ -1,0 +1,121 @@
+//! One table of every field that a person may write: name, unit, range, meaning.
+
+/// The physical quantity of a field, which decides the units that a file may use for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// A pure number.
+    Ratio,
+    /// kg.
+    Mass,
+    /// m.
+    Length,
+    /// m^2.
+    Area,
+    /// s.
+    Time,
+    /// m/s.
+    Speed,
+    /// rad/s.
+    AngularSpeed,
+    /// N.m.
+    Torque,
+    /// W.
+    Power,
+    /// kg m^2.
+    Inertia,
+    /// N s/m.
+    LinearResistance,
+    /// N.m s: torque per rate of rotation.
+    RotaryResistance,
+    /// rad.
+    Angle,
+}
+
+impl Quantity {
+    /// The SI unit that a bare number has; `-` for a ratio.
+    pub const fn si_unit(self) -> &'static str {
+        match self {
+            Self::Ratio => "-",
+            Self::Mass => "kg",
+            Self::Length => "m",
+            Self::Area => "m^2",
+            Self::Time => "s",
+            Self::Speed => "m/s",
+            Self::AngularSpeed => "rad/s",
+            Self::Torque => "N.m",
+            Self::Power => "W",
+            Self::Inertia => "kg.m^2",
+            Self::LinearResistance => "N.s/m",
+            Self::RotaryResistance => "N.m.s",
+            Self::Angle => "rad",
+        }
+    }
+}
+
+/// What is known of one field.
+#[derive(Clone, Copy, Debug)]
+pub struct Field {
+    /// Its name within its section, as files write it.
+    pub name: &'static str,
+    /// Its quantity.
+    pub quantity: Quantity,
+    /// The least value allowed, SI.
+    pub low: f64,
+    /// The largest value allowed, SI.
+    pub high: f64,
+    /// Its meaning.
+    pub doc: &'static str,
+    /// The rule that `"derived"` stands for, in words; `None` where a value must be given.
+    pub rule: Option<&'static str>,
+}
+
+/// A section of a specification whose fields are all plain numbers.
+pub trait Section {
+    /// Its fields, in order.
+    const FIELDS: &'static [Field];
+    /// The value of a field by its index, SI.
+    fn get(&self, index: usize) -> f64;
+    /// Sets a field by its index, SI.
+    fn set(&mut self, index: usize, value: f64);
+    /// A section in which nothing has been given yet: every field NaN.
+    fn blank() -> Self;
+}
+
+/// Declares a section: a struct of `f64` fields with the table that files, schema, errors and
+/// documentation are made from.
+macro_rules! section {
+    ($(#[$meta:meta])* pub struct $name:ident { $( $field:ident = $key:literal : $quantity:ident [$low:expr, $high:expr] $doc:literal $(, derived $rule:literal)? ; )* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        pub struct $name {
+            $( #[doc = $doc] #[doc = concat!(" Allowed: [", stringify!($low), ", ", stringify!($high), "].")] pub $field: f64, )*
+        }
+
+        impl $crate::spec::Section for $name {
+            const FIELDS: &'static [$crate::spec::Field] = &[
+                $( $crate::spec::Field {
+                    name: $key,
+                    quantity: $crate::spec::Quantity::$quantity,
+                    low: $low,
+                    high: $high,
+                    doc: $doc,
+                    rule: section!(@rule $($rule)?),
+                }, )*
+            ];
+            fn get(&self, index: usize) -> f64 {
+                [$( self.$field ),*][index]
+            }
+            #[allow(unused_assignments)]
+            fn set(&mut self, index: usize, value: f64) {
+                let mut place = 0;
+                $( if index == place { self.$field = value; } place += 1; )*
+            }
+            fn blank() -> Self {
+                Self { $( $field: f64::NAN ),* }
+            }
+        }
+    };
+    (@rule $rule:literal) => { Some($rule) };
+    (@rule) => { None };
+}
+pub(crate) use section;

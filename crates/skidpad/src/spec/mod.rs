@@ -1,0 +1,17 @@
+//! Vehicles: what people write ([`VehicleSpec`]), and the checked, immutable [`Vehicle`] that the
+//! models run on.
+
+mod derive;
+mod field;
+mod validate;
+mod vehicle;
+mod vehicle_spec;
+
+pub use derive::DERIVABLE;
+pub use field::{Field, Quantity, Section};
+pub use validate::SpecError;
+pub use vehicle::{AxleData, BodyData, Vehicle};
+pub use vehicle_spec::{
+    AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind,
+    GearboxSpec, TorqueLine, TorqueSpec, TyreLaw, VehicleSpec,
+};

@@ -1,0 +1,230 @@
+//! The vehicle that the models run on: checked, immutable, everything precomputed.
+
+use crate::chassis::LoadTransfer;
+use crate::compound_record;
+use crate::math::Real;
+use crate::powertrain::{ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
+use crate::record;
+use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::surface::Surface;
+use crate::tyre::{Grip, LongitudinalLaw, Relaxation};
+
+record! {
+    /// The vehicle as a whole.
+    pub struct BodyData {
+        /// Mass as tested.
+        mass_kg: "kg" [20.0, 150000.0],
+        /// Distance between the axles.
+        wheelbase_m: "m" [0.3, 20.0],
+        /// Share of the weight on the front axle.
+        front_share: "-" [0.05, 0.95],
+        /// Height of the centre of mass.
+        cg_height_m: "m" [0.05, 5.0],
+        /// Drag coefficient times frontal area.
+        drag_area_m2: "m^2" [0.0, 60.0],
+        /// Resistance proportional to speed.
+        linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
+        /// Share of the drive torque on the front axle.
+        drive_front_share: "-" [0.0, 1.0],
+        /// Torque between the axles per difference of their speeds.
+        centre_coupling_nm_s: "N.m.s" [0.0, 2000.0],
+        /// Efficiency from crankshaft to wheels.
+        efficiency: "-" [0.3, 1.0],
+    }
+
+    /// An axle with all its wheels.
+    pub struct AxleData {
+        /// Effective rolling radius.
+        radius_m: "m" [0.05, 2.0],
+        /// Moment of inertia of all wheels of the axle.
+        inertia_kg_m2: "kg.m^2" [0.001, 4000.0],
+        /// Largest force over load.
+        friction: "-" [0.05, 3.0],
+        /// Slip ratio there.
+        peak_slip: "-" [0.005, 0.5],
+        /// Slope of force over load at slip 0.
+        stiffness: "-" [1.0, 200.0],
+        /// Sliding force over largest force.
+        sliding_share: "-" [0.1, 1.0],
+        /// 1 where the tyre's law has a peak.
+        has_peak: "-" [0.0, 1.0],
+        /// 1 where a linear law is capped.
+        is_capped: "-" [0.0, 1.0],
+        /// 1 / relaxation length.
+        inverse_relaxation_1_m: "1/m" [0.5, 50.0],
+        /// Damping time of the tread.
+        damping_s: "s" [0.0, 0.1],
+        /// Rolling resistance over load.
+        rolling_resistance: "-" [0.0, 0.3],
+        /// Torque of the brakes at full pedal.
+        brake_torque_nm: "N.m" [0.0, 1000000.0],
+        /// Torque of the handbrake at full pull.
+        handbrake_torque_nm: "N.m" [0.0, 1000000.0],
+    }
+}
+
+compound_record! {
+    /// A vehicle, checked and precomputed, as numbers only: cars of every kind run side by side in
+    /// the same lanes.
+    ///
+    /// It is made by [`VehicleSpec::validate`](super::VehicleSpec::validate), and cannot be
+    /// changed: change the specification and validate again.
+    pub struct Vehicle {
+        /// The vehicle as a whole.
+        body: BodyData<R>,
+        /// Front axle.
+        front: AxleData<R>,
+        /// Rear axle.
+        rear: AxleData<R>,
+        /// Engine.
+        engine: EngineData<R>,
+        /// Its torque at full load.
+        curve: TorqueCurve<R>,
+        /// Clutch.
+        clutch: ClutchGrip<R>,
+        /// Torque converter.
+        converter: Converter<R>,
+        /// Gears.
+        gears: Gears<R>,
+        /// How they shift.
+        shift: ShiftData<R>,
+        /// The longest sub-step at which the tyres' springs are stable, s.
+        longest_step_s: [R; 1],
+    }
+}
+
+impl<R: Real> Record<R> for Gears<R> {
+    const LEN: usize = crate::powertrain::MAX_GEARS + 2;
+    #[inline(always)]
+    fn load<S: Source<R>>(source: &S) -> Self {
+        Self {
+            reverse: source.read(0),
+            final_drive: source.read(1),
+            forward: Record::load(&SourceFrom(source, 2)),
+        }
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, sink: &mut S) {
+        sink.write(0, self.reverse);
+        sink.write(1, self.final_drive);
+        self.forward.store(&mut SinkFrom(sink, 2));
+    }
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        Self { reverse: value, final_drive: value, forward: Record::splat(value) }
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        Self {
+            reverse: R::select(mask, yes.reverse, no.reverse),
+            final_drive: R::select(mask, yes.final_drive, no.final_drive),
+            forward: Record::choose(mask, &yes.forward, &no.forward),
+        }
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        self.reverse.is_finite() & self.final_drive.is_finite() & self.forward.all_finite()
+    }
+}
+
+impl<R: Real> AxleData<R> {
+    /// The tyres' curve on a road of some grip.
+    #[inline(always)]
+    pub fn grip(&self, road_grip: R) -> Grip<R> {
+        Grip {
+            friction: self.friction * road_grip,
+            peak_slip: self.peak_slip,
+            stiffness: self.stiffness,
+            sliding_share: self.sliding_share,
+        }
+    }
+
+    /// The tyres' law.
+    #[inline(always)]
+    pub fn law(&self) -> LongitudinalLaw<R> {
+        LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
+    }
+
+    /// How their slip builds up.
+    #[inline(always)]
+    pub fn relaxation(&self) -> Relaxation<R> {
+        Relaxation {
+            inverse_length_1_m: self.inverse_relaxation_1_m,
+            damping_s: self.damping_s,
+            peak_slip: self.peak_slip,
+        }
+    }
+}
+
+impl<R: Real> Vehicle<R> {
+    /// The vehicle as a whole.
+    #[inline(always)]
+    pub fn body(&self) -> &BodyData<R> {
+        &self.body
+    }
+    /// The front axle.
+    #[inline(always)]
+    pub fn front(&self) -> &AxleData<R> {
+        &self.front
+    }
+    /// The rear axle.
+    #[inline(always)]
+    pub fn rear(&self) -> &AxleData<R> {
+        &self.rear
+    }
+    /// The engine.
+    #[inline(always)]
+    pub fn engine(&self) -> &EngineData<R> {
+        &self.engine
+    }
+    /// The engine's torque at full load.
+    #[inline(always)]
+    pub fn torque_curve(&self) -> &TorqueCurve<R> {
+        &self.curve
+    }
+    /// The gears.
+    #[inline(always)]
+    pub fn gears(&self) -> &Gears<R> {
+        &self.gears
+    }
+    /// How the gearbox shifts.
+    #[inline(always)]
+    pub fn shift(&self) -> &ShiftData<R> {
+        &self.shift
+    }
+    /// The clutch.
+    #[inline(always)]
+    pub fn clutch(&self) -> &ClutchGrip<R> {
+        &self.clutch
+    }
+    /// The torque converter.
+    #[inline(always)]
+    pub fn converter(&self) -> &Converter<R> {
+        &self.converter
+    }
+    /// The longest sub-step that the vehicle allows, s: at most 2 ms, less for very light wheels.
+    #[inline(always)]
+    pub fn longest_step_s(&self) -> R {
+        self.longest_step_s[0]
+    }
+
+    /// What the gearbox does in a gear.
+    #[inline(always)]
+    pub fn drive(&self, gear: R) -> Drive<R> {
+        Drive {
+            overall_ratio: self.gears.overall(gear),
+            efficiency: self.body.efficiency,
+            front_share: self.body.drive_front_share,
+        }
+    }
+
+    /// What load transfer depends on, on a road.
+    #[inline(always)]
+    pub fn load_transfer(&self, road: &Surface<R>) -> LoadTransfer<R> {
+        LoadTransfer {
+            weight_n: self.body.mass_kg * road.gravity_m_s2 * road.slope_rad.cos(),
+            front_share: self.body.front_share,
+            height_over_wheelbase: self.body.cg_height_m / self.body.wheelbase_m,
+        }
+    }
+}

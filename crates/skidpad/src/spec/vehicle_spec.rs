@@ -1,0 +1,196 @@
+//! What people write: the specification of a vehicle.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::field::section;
+use crate::tyre::TyreSize;
+
+section! {
+    /// Mass, geometry and air resistance of the whole vehicle.
+    pub struct BodySpec {
+        kerb_mass_kg = "kerb_mass": Mass [20.0, 100000.0] "Mass ready to drive, without people.";
+        load_mass_kg = "load_mass": Mass [0.0, 50000.0] "Mass of driver, passengers and instruments in tests.", derived "75 kg, the usual load of a road test";
+        wheelbase_m = "wheelbase": Length [0.3, 20.0] "Distance from the front axle to the rear axle.";
+        front_weight_share = "front_weight_share": Ratio [0.05, 0.95] "Share of the weight on the front axle, at rest on level ground with the test load.", derived "0.60 with a driven front axle, 0.50 otherwise";
+        cg_height_m = "cg_height": Length [0.05, 5.0] "Height of the centre of mass above the ground.", derived "0.470 m + 0.00005 m/kg of mass: the fit to the cars of NHTSA's inertia database (SAE 1999-01-1336)";
+        width_m = "width": Length [0.2, 5.0] "Overall width without mirrors.";
+        height_m = "height": Length [0.2, 5.0] "Overall height.";
+        frontal_area_m2 = "frontal_area": Area [0.1, 20.0] "Frontal area.", derived "0.85 width height (Palmer 8.16)";
+        drag_coefficient = "drag_coefficient": Ratio [0.0, 3.0] "Coefficient of aerodynamic drag on the frontal area.";
+        linear_resistance_n_s_m = "linear_resistance": LinearResistance [0.0, 1000.0] "Resistance proportional to speed (Monster's Crr).", derived "0: rolling resistance is taken proportional to the load alone";
+    }
+}
+
+section! {
+    /// An axle: its tyres, wheels and brakes, all wheels of the axle together.
+    pub struct AxleSpec {
+        wheels = "wheels": Ratio [1.0, 4.0] "Number of wheels on the axle.", derived "2";
+        radius_m = "radius": Length [0.05, 2.0] "Effective rolling radius: road speed over wheel speed when rolling freely.", derived "3.05 / pi times the unloaded radius of the tyre's size (DIN 70020-5: rolling circumference 3.05 diameters)";
+        wheel_mass_kg = "wheel_mass": Mass [0.5, 1000.0] "Mass of one wheel with its tyre, for its inertia.", derived "60 kg per metre of unloaded radius for a car";
+        wheel_inertia_kg_m2 = "wheel_inertia": Inertia [0.001, 1000.0] "Moment of inertia of one wheel with tyre, hub and disc about its axle.", derived "0.6 mass radius^2: between the solid cylinder of Monster (0.5) and a ring (1)";
+        friction = "friction": Ratio [0.05, 3.0] "Largest lengthwise force over load on dry asphalt.";
+        peak_slip = "peak_slip": Ratio [0.005, 0.5] "Slip ratio at the largest force.", derived "0.08: between the 6 % of Monster v1.9 and the 10 to 15 % of tyre measurements";
+        stiffness = "stiffness": Ratio [1.0, 200.0] "Slope of force over load against slip ratio at 0: the slip stiffness.", derived "2 friction / peak slip";
+        sliding_share = "sliding_share": Ratio [0.1, 1.0] "Force of a fully sliding tyre over its largest force.", derived "0.75";
+        relaxation_length_m = "relaxation_length": Length [0.02, 2.0] "Distance over which the force builds up lengthwise.", derived "0.5 rolling radius";
+        rolling_resistance = "rolling_resistance": Ratio [0.0, 0.3] "Rolling resistance over load.";
+        brake_torque_nm = "brake_torque": Torque [0.0, 1000000.0] "Torque of the whole axle's brakes at full pedal.", derived "1.2 times what the axle's tyres hold at their largest force on dry asphalt with the load shifted";
+        handbrake_torque_nm = "handbrake_torque": Torque [0.0, 1000000.0] "Torque of the whole axle's parking brake, fully pulled.", derived "rear: what holds the vehicle on a 30 % slope, doubled; front: 0";
+    }
+}
+
+section! {
+    /// The engine or motor, apart from its torque.
+    pub struct EngineSpec {
+        idle_rad_s = "idle": AngularSpeed [0.0, 1000.0] "Speed of the unloaded engine without throttle; 0 for a motor.";
+        redline_rad_s = "redline": AngularSpeed [1.0, 10000.0] "Speed from which the driver is warned.";
+        limiter_rad_s = "limiter": AngularSpeed [1.0, 10000.0] "Speed at which the fuel or the current is cut.", derived "1.02 times the redline";
+        blow_up_rad_s = "blow_up": AngularSpeed [1.0, 20000.0] "Speed above which the engine is destroyed.", derived "1.15 times the limiter";
+        inertia_kg_m2 = "inertia": Inertia [0.0001, 100.0] "Moment of inertia of crankshaft, flywheel and clutch, or of the rotor.";
+        braking_nm_s = "braking": RotaryResistance [0.0, 100.0] "Engine braking: torque per rate of rotation without throttle (Palmer 8.30: 0.74 N.m per rev/s is 0.1178 N.m.s).", derived "18 % of the largest torque at the redline: about 2.6 bar of friction and pumping. (Palmer's 0.74 N.m per rev/s, for all engines, is that of an F1 engine)";
+    }
+}
+
+section! {
+    /// The clutch, when there is one. It works by itself: it lets the engine speed up to the
+    /// launch speed before it grips fully, and opens before the engine stalls.
+    pub struct ClutchSpec {
+        capacity_nm = "capacity": Torque [0.1, 100000.0] "Largest torque that the closed clutch carries.", derived "1.5 times the engine's largest torque";
+        bite_rad_s = "bite": AngularSpeed [0.0, 5000.0] "Engine speed at which the clutch begins to grip.", derived "1.1 times idle";
+        launch_rad_s = "launch": AngularSpeed [1.0, 10000.0] "Engine speed at which it carries the engine's largest torque in a standing start.", derived "0.5 times the redline";
+    }
+}
+
+section! {
+    /// The gearbox and final drive, apart from the ratios.
+    pub struct GearboxSpec {
+        final_drive = "final_drive": Ratio [0.1, 50.0] "Ratio of the final drive, and of the primary drive where there is one.";
+        efficiency = "efficiency": Ratio [0.3, 1.0] "Torque at the wheels over torque without losses, from crankshaft to wheels.";
+        shift_time_s = "shift_time": Time [0.0, 5.0] "Time without drive during a shift.";
+        shift_torque_share = "shift_torque_share": Ratio [0.0, 1.0] "Share of the drive torque that goes on during a shift.", derived "0 for a manual gearbox, 1 otherwise";
+        shift_up_rad_s = "shift_up": AngularSpeed [1.0, 20000.0] "Engine speed at which the automatic shifts up at full throttle.", derived "the redline";
+        shift_down_rad_s = "shift_down": AngularSpeed [0.0, 20000.0] "Engine speed below which the automatic shifts down.", derived "0.35 times the speed for shifting up";
+    }
+}
+
+section! {
+    /// Where the drive torque goes.
+    pub struct DriveSpec {
+        front_share = "front_share": Ratio [0.0, 1.0] "Share of the drive torque on the front axle: 0 rear drive, 1 front drive.";
+        centre_coupling_nm_s = "centre_coupling": RotaryResistance [0.0, 2000.0] "Torque that a viscous or controlled coupling moves from the faster axle to the slower, per difference of their speeds; 0 for an open differential.", derived "400 N.m.s with all-wheel drive, which keeps the axles within a few per cent of each other; 0 otherwise";
+    }
+}
+
+/// The torque of an engine or motor at full load, over its speed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TorqueSpec {
+    /// Points (speed in rad/s, torque in N.m), joined by straight lines; constant outside. At
+    /// most 32, speeds rising.
+    Points(Vec<(f64, f64)>),
+    /// Straight lines as Palmer's 8.17, each from its lowest speed up: (from rad/s, N.m at speed
+    /// 0 of that line, slope in N.m per rad/s). At most 31; constant below the first.
+    Lines(Vec<TorqueLine>),
+    /// An electric motor: constant torque up to the base speed, then constant power.
+    Motor {
+        /// Largest torque, N.m, (0, 1e5].
+        torque_nm: f64,
+        /// Largest power, W, (0, 1e8].
+        power_w: f64,
+    },
+}
+
+/// One straight line of a torque curve: torque = slope speed + intercept, from a speed up
+/// (Palmer 8.18).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TorqueLine {
+    /// The least engine speed of the line, rad/s.
+    pub from_rad_s: f64,
+    /// Torque of the line extended to speed 0, N.m.
+    pub intercept_nm: f64,
+    /// Torque per engine speed, N.m s.
+    pub slope_nm_s: f64,
+}
+
+/// How the engine is joined to the gearbox.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CouplingSpec {
+    /// Rigidly, as an electric motor.
+    Direct,
+    /// By a clutch that works by itself.
+    Clutch(ClutchSpec),
+    /// By a torque converter.
+    Converter(ConverterSpec),
+}
+
+/// A hydrodynamic torque converter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ConverterSpec {
+    /// Rows of (speed ratio turbine over pump, torque ratio turbine over pump, capacity: pump
+    /// torque over pump speed squared in N.m s^2). At most 12, speed ratios rising from 0.
+    pub points: Vec<(f64, f64, f64)>,
+    /// Speed ratio from which the lock-up clutch closes; above 1 never.
+    pub lock_up_ratio: f64,
+    /// The lowest gear in which it may close.
+    pub lock_up_from_gear: u32,
+}
+
+/// The kind of gearbox.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GearboxKind {
+    /// Shifted by the driver; the drive is interrupted.
+    Manual,
+    /// Shifts by itself behind a torque converter.
+    Automatic,
+    /// Shifts by itself with two clutches.
+    DualClutch,
+    /// One fixed ratio.
+    Single,
+}
+
+/// The law of the tyre's lengthwise force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TyreLaw {
+    /// Force proportional to slip without limit (Monster v1.4).
+    Linear,
+    /// Proportional to slip, capped at the peak (Monster's simple form).
+    LinearCapped,
+    /// A curve with a peak that falls to the sliding force (Monster v1.9's figure).
+    Peaked,
+}
+
+/// Everything that a person says about a vehicle. [`validate`](VehicleSpec::validate) turns it
+/// into a [`Vehicle`](super::Vehicle), or says all that is wrong with it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VehicleSpec {
+    /// A short name, as commands use it.
+    pub name: String,
+    /// Mass, geometry and air resistance.
+    pub body: BodySpec,
+    /// The front axle.
+    pub front: AxleSpec,
+    /// The rear axle.
+    pub rear: AxleSpec,
+    /// Size of the front tyres, where known: the derived radius comes from it.
+    pub front_tyre: Option<TyreSize>,
+    /// Size of the rear tyres, where known.
+    pub rear_tyre: Option<TyreSize>,
+    /// The law of the tyres of both axles.
+    pub tyre_law: TyreLaw,
+    /// The engine or motor.
+    pub engine: EngineSpec,
+    /// Its torque at full load.
+    pub torque: TorqueSpec,
+    /// What joins it to the gearbox.
+    pub coupling: CouplingSpec,
+    /// The kind of gearbox.
+    pub gearbox_kind: GearboxKind,
+    /// The gearbox and final drive.
+    pub gearbox: GearboxSpec,
+    /// Ratios of the forward gears, first gear first, falling; at most 12.
+    pub ratios: Vec<f64>,
+    /// Ratio of reverse, positive.
+    pub reverse: f64,
+    /// Where the drive torque goes.
+    pub drive: DriveSpec,
+}

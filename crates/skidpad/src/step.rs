@@ -1,0 +1,225 @@
+//! One car in motion: fixed steps, sub-steps, and a status for each step.
+//!
+//! A car owns its sub-step: the caller's step is divided into equal parts of at most what the
+//! car allows (2 ms or less). Discrete things (gears, clutch, what stands and what turns) change
+//! once per sub-step, never inside the integrator; the caller's controls are held over the
+//! caller's step. That is what makes results independent of the caller's rate.
+
+use core::marker::PhantomData;
+
+use crate::integrate::{Method, Partitioned, System, advance};
+use crate::math::{Mask, Real};
+use crate::model::Model;
+use crate::record::Record;
+use crate::surface::Surface;
+
+/// A model with everything that it depends on: what an integrator moves through time.
+#[derive(Clone, Copy, Debug)]
+pub struct Motion<'a, M: Model, R: Real> {
+    /// The vehicle.
+    pub car: &'a M::Car<R>,
+    /// Gears and the like, constant within a sub-step.
+    pub mode: &'a M::Mode<R>,
+    /// What the driver gives.
+    pub input: &'a M::Input<R>,
+    /// Road and air.
+    pub surface: &'a Surface<R>,
+}
+
+impl<M: Model, R: Real> System<R> for Motion<'_, M, R> {
+    type State = M::State<R>;
+    #[inline(always)]
+    fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
+        M::evaluate(self.car, self.mode, state, self.input, self.surface).0
+    }
+}
+
+impl<M: Model, R: Real> Partitioned<R> for Motion<'_, M, R> {
+    #[inline(always)]
+    fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
+        M::join(velocities, positions)
+    }
+}
+
+/// One sub-step of any model on any kind of number: discrete things, the integrator, constraints.
+#[inline(always)]
+pub fn sub_step<M: Model, R: Real>(
+    method: Method,
+    car: &M::Car<R>,
+    before: (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+    dt_s: R,
+) -> (M::Mode<R>, M::State<R>) {
+    let (mode, state) = before;
+    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let motion = Motion::<M, R> { car, mode: &mode, input, surface };
+    let after = advance(method, &motion, R::zero(), state, dt_s);
+    M::settle(car, &mode, state, &after)
+}
+
+/// A time step that is a usable number: finite, above 0 and at most 1 s.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Dt(f64);
+
+impl Dt {
+    /// The largest step, s.
+    pub const LARGEST_S: f64 = 1.0;
+
+    /// A step in s; `None` where it is not in (0, 1].
+    pub fn new(dt_s: f64) -> Option<Self> {
+        (dt_s > 0.0 && dt_s <= Self::LARGEST_S).then_some(Self(dt_s))
+    }
+
+    /// The step, s.
+    pub fn seconds(self) -> f64 {
+        self.0
+    }
+
+    /// How many equal sub-steps of at most `longest_s` it takes, and how long each is, s.
+    pub fn divide(self, longest_s: f64) -> (u32, f64) {
+        // A step that is a whole number of sub-steps but for rounding is not divided once more.
+        let parts = self.0 / longest_s * (1.0 - 1e-12);
+        let mut count = parts as u32;
+        if f64::from(count) < parts {
+            count += 1;
+        }
+        let count = count + u32::from(count == 0);
+        (count, self.0 / f64::from(count))
+    }
+}
+
+/// How a car is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It drives.
+    Running,
+    /// Its engine is blown: the run is over.
+    EngineBlown,
+    /// It met a number that is not finite, was put back to its last good state and stopped.
+    Quarantined,
+}
+
+/// One car of one model.
+///
+/// ```
+/// use skidpad::model::{W1, w1};
+/// use skidpad::step::{Dt, Simulation, Status};
+/// use skidpad::surface::Surface;
+///
+/// let (state, input) = w1::workload::start(0);
+/// let mut car = Simulation::<W1>::new(skidpad::model::Fixed, skidpad::model::Fixed, state);
+/// let status = car.step(&input, &Surface::asphalt(), Dt::new(0.01).unwrap());
+/// assert_eq!(status, Status::Running);
+/// assert_eq!(car.time_s(), 0.01);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Simulation<M: Model> {
+    car: M::Car<f64>,
+    mode: M::Mode<f64>,
+    state: M::State<f64>,
+    method: Method,
+    status: Status,
+    longest_step_s: f64,
+    steps: u64,
+    last_dt_s: f64,
+    time_before_s: f64,
+    model: PhantomData<M>,
+}
+
+impl<M: Model> Simulation<M> {
+    /// A car with its mode and state at time 0, and the model's own integrator.
+    pub fn new(car: M::Car<f64>, mode: M::Mode<f64>, state: M::State<f64>) -> Self {
+        Self {
+            longest_step_s: M::longest_step_s(&car),
+            car,
+            mode,
+            state,
+            method: M::INTEGRATOR,
+            status: Status::Running,
+            steps: 0,
+            last_dt_s: 0.0,
+            time_before_s: 0.0,
+            model: PhantomData,
+        }
+    }
+
+    /// The same car with another integrator.
+    pub fn with_method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
+    }
+
+    /// The same car without sub-steps of its own: it takes the step that it is given, to study an
+    /// integrator.
+    pub fn bare(mut self) -> Self {
+        self.longest_step_s = Dt::LARGEST_S;
+        self
+    }
+
+    /// Moves the car on by a step.
+    ///
+    /// A step from which a number would not come back finite is undone and the car quarantined;
+    /// a car that is not running does not move.
+    pub fn step(&mut self, input: &M::Input<f64>, surface: &Surface<f64>, dt: Dt) -> Status {
+        if self.status != Status::Running {
+            return self.status;
+        }
+        let (count, part_s) = dt.divide(self.longest_step_s);
+        let (mut mode, mut state) = (self.mode, self.state);
+        for _ in 0..count {
+            (mode, state) =
+                sub_step::<M, f64>(self.method, &self.car, (&mode, &state), input, surface, part_s);
+        }
+        if !(mode.all_finite() & state.all_finite()).all() {
+            self.status = Status::Quarantined;
+            return self.status;
+        }
+        self.count_step(dt.seconds());
+        (self.mode, self.state) = (mode, state);
+        if M::ended(&mode) > 0.5 {
+            self.status = Status::EngineBlown;
+        }
+        self.status
+    }
+
+    /// Time is the number of steps times the step, not a sum that drifts; it starts anew from
+    /// where it is when the step changes.
+    fn count_step(&mut self, dt_s: f64) {
+        if dt_s != self.last_dt_s {
+            self.time_before_s = self.time_s();
+            self.steps = 0;
+            self.last_dt_s = dt_s;
+        }
+        self.steps += 1;
+    }
+
+    /// Time, s.
+    pub fn time_s(&self) -> f64 {
+        self.time_before_s + self.steps as f64 * self.last_dt_s
+    }
+    /// The vehicle.
+    pub fn car(&self) -> &M::Car<f64> {
+        &self.car
+    }
+    /// The state.
+    pub fn state(&self) -> &M::State<f64> {
+        &self.state
+    }
+    /// Gears and the like.
+    pub fn mode(&self) -> &M::Mode<f64> {
+        &self.mode
+    }
+    /// How the car is.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+    /// The derivative of the state and everything computed on the way, at this instant.
+    pub fn look(&self, input: &M::Input<f64>, surface: &Surface<f64>) -> (M::State<f64>, M::Trace<f64>) {
+        M::evaluate(&self.car, &self.mode, &self.state, input, surface)
+    }
+    /// How many sub-steps a step has, and how long each is, s.
+    pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
+        dt.divide(self.longest_step_s)
+    }
+}

@@ -1,0 +1,11 @@
+//! Tyres, lengthwise: slip, the laws of force over slip, and how slip builds up.
+
+mod curve;
+pub mod rars;
+mod relaxation;
+mod size;
+pub mod slip;
+
+pub use curve::{Grip, LongitudinalLaw, linear, linear_capped, peaked, v1_4_linear};
+pub use relaxation::{Relaxation, limited_slip};
+pub use size::TyreSize;

@@ -1,0 +1,87 @@
+//! A step allocates nothing: of one car, of many, and of many over threads.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use skidpad::batch::workload::{Fleet, point_mass, straight_line, w1};
+use skidpad::dispatch::Number;
+use skidpad::model::Model;
+use skidpad::step::Simulation;
+
+/// Counts what is asked of the system's allocator, by all threads.
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is handed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the allocator's contract.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the allocator's contract.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the allocator's contract.
+        unsafe { System.realloc(pointer, layout, size) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+fn allocations(work: impl FnOnce()) -> usize {
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    work();
+    ALLOCATIONS.load(Ordering::Relaxed) - before
+}
+
+fn batches<M: Model, T: Number>(fleet: &Fleet<M>) {
+    for threads in [1, 2, 4] {
+        let mut batch = fleet.batch::<T>();
+        #[cfg(feature = "threads")]
+        {
+            batch = batch.with_threads(threads);
+        }
+        let count = allocations(|| {
+            for _ in 0..200 {
+                batch.step(fleet.dt());
+            }
+        });
+        assert_eq!(count, 0, "{} on {threads} threads", M::NAME);
+        // A car that is stopped costs no more.
+        batch.states_mut(1)[3] = T::lit(f64::NAN);
+        let count = allocations(|| {
+            batch.set_inputs(&fleet.inputs);
+            assert_eq!(batch.step(fleet.dt()).quarantined, 1);
+        });
+        assert_eq!(count, 0, "{} on {threads} threads, one of them stopped", M::NAME);
+    }
+}
+
+fn one_car<M: Model>(fleet: &Fleet<M>) {
+    let mut car = Simulation::<M>::new(fleet.cars[0], fleet.modes[0], fleet.states[0]);
+    let count = allocations(|| {
+        for _ in 0..200 {
+            car.step(&fleet.inputs[0], &fleet.surfaces[0], fleet.dt());
+        }
+    });
+    assert_eq!(count, 0, "{}", M::NAME);
+}
+
+/// One test: the allocator counts for the whole process.
+#[test]
+fn nothing_is_allocated_while_stepping() {
+    let (w1, point_mass, straight_line) = (w1(500), point_mass(500), straight_line(500));
+    one_car(&w1);
+    one_car(&point_mass);
+    one_car(&straight_line);
+    batches::<_, f64>(&w1);
+    batches::<_, f32>(&w1);
+    batches::<_, f64>(&point_mass);
+    batches::<_, f64>(&straight_line);
+}

@@ -1,0 +1,167 @@
+//! A batch gives each car the bits that it has alone: whatever the number of cars, the
+//! instructions, the block and the number of threads.
+
+use skidpad::batch::workload::{Fleet, Run, Scalars, point_mass, straight_line, w1};
+use skidpad::batch::{Batch, Level};
+use skidpad::dispatch::Number;
+use skidpad::integrate::Method;
+use skidpad::math::Real;
+use skidpad::model::{Model, StraightLine, W1};
+use skidpad::record::{Record, Sink};
+use skidpad::step::{Dt, Simulation, Status};
+
+const COUNTS: [usize; 9] = [1, 2, 7, 8, 9, 63, 64, 65, 4097];
+const STEPS: u32 = 3;
+
+/// The bits of a record's numbers.
+struct Bits(Vec<u64>);
+
+impl<R: Real> Sink<R> for Bits {
+    fn write(&mut self, _: usize, value: R) {
+        self.0.push(value.lane(0).to_bits());
+    }
+}
+
+fn bits<R: Real, X: Record<R>, Y: Record<R>>(state: &X, mode: &Y) -> Vec<u64> {
+    let mut bits = Bits(Vec::new());
+    state.store(&mut bits);
+    mode.store(&mut bits);
+    bits.0
+}
+
+/// The batch's bits after [`STEPS`] are those of the cars alone.
+fn check<M: Model, T: Number>(fleet: &Fleet<M>, alone: &Scalars<M, T>, mut batch: Batch<M, T>, what: &str) {
+    for _ in 0..STEPS {
+        batch.step(fleet.dt());
+    }
+    for car in 0..batch.len() {
+        let found = bits::<T, _, _>(&batch.state(car), &batch.mode(car));
+        let expected = bits::<T, _, _>(&alone.states[car], &alone.modes[car]);
+        assert_eq!(found, expected, "{} {what}: car {car} of {}", M::NAME, batch.len());
+    }
+}
+
+fn check_all<M: Model, T: Number>(make: fn(usize) -> Fleet<M>) {
+    let everything = make(COUNTS[8]);
+    for count in COUNTS {
+        let mut fleet = everything.clone();
+        for_count(&mut fleet, count);
+        let batch = || fleet.batch::<T>();
+        let mut alone = Scalars::new(&batch(), fleet.dt_s);
+        alone.steps(STEPS);
+        for level in Level::ALL {
+            if let Some(batch) = batch().with_level(level) {
+                check(&fleet, &alone, batch, level.name());
+            }
+        }
+        check(&fleet, &alone, batch().with_block::<1>(), "blocks of 1");
+        check(&fleet, &alone, batch().with_block::<4>(), "blocks of 4");
+        check(&fleet, &alone, batch().with_block::<16>(), "blocks of 16");
+        #[cfg(feature = "threads")]
+        for threads in 1..=8 {
+            check(&fleet, &alone, batch().with_threads(threads), &format!("{threads} threads"));
+        }
+    }
+}
+
+fn for_count<M: Model>(fleet: &mut Fleet<M>, count: usize) {
+    fleet.cars.truncate(count);
+    fleet.modes.truncate(count);
+    fleet.states.truncate(count);
+    fleet.inputs.truncate(count);
+    fleet.surfaces.truncate(count);
+}
+
+#[test]
+fn w1_in_f64() {
+    check_all::<_, f64>(w1);
+}
+
+#[test]
+fn w1_in_f32() {
+    check_all::<_, f32>(w1);
+}
+
+#[test]
+fn point_mass_in_f64() {
+    check_all::<_, f64>(point_mass);
+}
+
+#[test]
+fn point_mass_in_f32() {
+    check_all::<_, f32>(point_mass);
+}
+
+#[test]
+fn straight_line_in_f64() {
+    check_all::<_, f64>(straight_line);
+}
+
+#[test]
+fn straight_line_in_f32() {
+    check_all::<_, f32>(straight_line);
+}
+
+/// With sub-steps of its own, each car moves as its simulation does.
+#[test]
+fn sub_steps_are_those_of_a_simulation() {
+    let mut fleet = straight_line(40);
+    let shortest = fleet.cars.iter().map(|car| car.longest_step_s()).fold(1.0, Real::min);
+    fleet.cars.retain(|car| car.longest_step_s() == shortest);
+    let count = fleet.cars.len();
+    for_count(&mut fleet, count);
+    let mut batch = Batch::<StraightLine, f64>::new(&fleet.cars, &fleet.modes, &fleet.states).unwrap();
+    batch.set_inputs(&fleet.inputs);
+    batch.set_surfaces(&fleet.surfaces);
+    let mut alone: Vec<_> = (0..count)
+        .map(|car| Simulation::<StraightLine>::new(fleet.cars[car], fleet.modes[car], fleet.states[car]))
+        .collect();
+    let dt = Dt::new(0.01).unwrap();
+    assert_eq!(batch.sub_steps(dt), alone[0].sub_steps(dt));
+    for _ in 0..100 {
+        batch.step(dt);
+        for (car, simulation) in alone.iter_mut().enumerate() {
+            simulation.step(&fleet.inputs[car], &fleet.surfaces[car], dt);
+            assert_eq!(batch.status(car), simulation.status());
+            let found = bits::<f64, _, _>(&batch.state(car), &batch.mode(car));
+            assert_eq!(found, bits::<f64, _, _>(simulation.state(), simulation.mode()));
+        }
+    }
+    assert_eq!(batch.time_s(), alone[0].time_s());
+}
+
+/// Every integrator, not the model's own alone.
+#[test]
+fn any_integrator_runs_in_a_batch() {
+    let fleet = w1(20);
+    for method in Method::ALL {
+        let mut batch = fleet.batch::<f64>().with_method(method);
+        let mut alone =
+            Simulation::<W1>::new(fleet.cars[0], fleet.modes[0], fleet.states[19]).with_method(method).bare();
+        for _ in 0..10 {
+            batch.step(fleet.dt());
+            let status = alone.step(&fleet.inputs[19], &fleet.surfaces[0], fleet.dt());
+            assert_eq!(status, Status::Running);
+        }
+        assert_eq!(batch.state(19), *alone.state(), "{method}");
+    }
+}
+
+#[test]
+fn columns_begin_on_cache_lines() {
+    fn check<T: Number>() {
+        for count in COUNTS {
+            let mut batch = w1(count).batch::<T>();
+            for index in 0..6 {
+                let column = batch.states(index);
+                assert_eq!(column.len(), count);
+                assert_eq!(column.as_ptr().align_offset(64), 0);
+            }
+            for index in 0..2 {
+                assert_eq!(batch.inputs_mut(index).as_ptr().align_offset(64), 0);
+            }
+        }
+    }
+    check::<f64>();
+    check::<f32>();
+}

@@ -1,0 +1,50 @@
+//! The project's own tool. `cargo xtask help` lists what it does.
+
+mod run;
+mod summary;
+mod tidy;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const HELP: &str = "\
+cargo xtask <command>
+
+  test    everything that must pass before a change is merged: format, Clippy, tests, doc tests,
+          documentation, core without std, tidy; stops at the first failure
+  tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests
+  soak    the long tests, marked #[ignore], in release
+  bench   says how to run the benchmarks
+  help    this text";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let root = root();
+    let outcome = match words[..] {
+        ["test"] => run::test(&root),
+        ["tidy"] => tidy::run(&root),
+        ["soak"] => run::soak(&root),
+        ["bench"] => {
+            println!("{}", run::bench_help(&root));
+            Ok(())
+        }
+        [] | ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        _ => Err(format!("no such command: cargo xtask {}\n\n{HELP}", words.join(" "))),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The root of the workspace that this binary was built in.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies one below the root").to_path_buf()
+}

@@ -1,0 +1,50 @@
+//! A test that is left out of the normal run says why, and people are told how to run it.
+
+use super::Problem;
+use super::tokens::{Kind, tokens};
+use super::tree::Tree;
+
+/// Every `#[ignore]` has a reason that begins with "soak"; `CONTRIBUTING.md` names the command.
+pub fn check(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.rust() {
+        let tokens = tokens(&file.text);
+        for window in tokens.windows(5) {
+            if !(window[0].is("#") && window[1].is("[") && window[2].is_word("ignore")) {
+                continue;
+            }
+            let reason = if window[3].is("=") { &window[4].kind } else { &window[3].kind };
+            if !matches!(reason, Kind::Text(reason) if reason.starts_with("soak")) {
+                let message = "write `#[ignore = \"soak: how long it takes\"]`; only soak tests are ignored";
+                problems.push(Problem::new(&file.path, window[2].line, message));
+            }
+        }
+    }
+    let told = tree.get("CONTRIBUTING.md").is_some_and(|file| file.text.contains("cargo xtask soak"));
+    if !told {
+        problems.push(Problem::new("CONTRIBUTING.md", 0, "does not name `cargo xtask soak`"));
+    }
+    problems
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tree::Tree;
+    use super::check;
+
+    fn count(test: &str, contributing: &str) -> usize {
+        check(&Tree::sample(&[("crates/skidpad/tests/a.rs", test), ("CONTRIBUTING.md", contributing)])).len()
+    }
+
+    #[test]
+    fn an_ignored_test_says_why() {
+        assert_eq!(count("#[test] #[ignore = \"soak: 3 min\"] fn f() {}", "cargo xtask soak"), 0);
+        assert_eq!(count("#[test] #[ignore] fn f() {}", "cargo xtask soak"), 1);
+        assert_eq!(count("#[test] #[ignore = \"flaky\"] fn f() {}", "cargo xtask soak"), 1);
+    }
+
+    #[test]
+    fn the_command_is_documented() {
+        assert_eq!(count("", "cargo xtask test"), 1);
+    }
+}

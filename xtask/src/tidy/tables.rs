@@ -1,0 +1,178 @@
+//! What the rules allow. A new room, crate or exception is one line here, in the change that brings it.
+
+/// What a room of core may import, besides itself.
+pub enum May {
+    /// These rooms.
+    Import(&'static [&'static str]),
+    /// Every room that stands before it in the list: an assembly.
+    ImportAllBefore,
+}
+
+use May::{Import, ImportAllBefore};
+
+/// What a part of the car may import: siblings never import siblings, the assemblies join them.
+const PART: May = Import(&["math", "record", "units", "surface", "controls"]);
+
+/// The rooms of core, the modules at the top of `crates/skidpad/src`, from the bottom to the top. No room
+/// imports one that stands after it. Within a room imports are free.
+pub const ROOMS: &[(&str, May)] = &[
+    ("math", Import(&[])),
+    // The fields of states, commands and tables by name, unit and range.
+    ("record", Import(&["math"])),
+    ("units", Import(&["math"])),
+    ("controls", Import(&["math", "record", "units"])),
+    ("surface", Import(&["math", "record", "units"])),
+    ("tyre", PART),
+    ("powertrain", PART),
+    ("brakes", PART),
+    ("steering", PART),
+    ("aero", PART),
+    ("chassis", PART),
+    ("spec", Import(&SPEC)),
+    // Knows only "a state that adds and scales".
+    ("integrate", Import(&["math", "record"])),
+    ("model", ImportAllBefore),
+    ("step", ImportAllBefore),
+    // The one file with threads, behind the feature `threads`.
+    ("pool", Import(&[])),
+    // The one file with `unsafe`: run-time choice of the instruction set.
+    ("dispatch", ImportAllBefore),
+    ("batch", ImportAllBefore),
+];
+
+/// Macros with `#[macro_export]` stand at the crate's root, whichever room they come from: macro and room. One
+/// that is called like its room needs no line.
+pub const MACROS: &[(&str, &str)] = &[("compound_record", "record")];
+
+/// All parts, but no integrator.
+const SPEC: [&str; 11] = [
+    "math", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering", "aero",
+    "chassis",
+];
+
+/// The crates, each with the crates of this workspace that it may depend on (other than for its tests).
+/// A crate is called as its folder in `crates/`.
+pub const CRATES: &[(&str, &[&str])] = &[
+    ("skidpad", &[]),
+    ("skidpad-world", &["skidpad"]),
+    ("skidpad-formats", &["skidpad", "skidpad-world"]),
+    // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
+    ("skidpad-plot", &["skidpad", "skidpad-world"]),
+    // The shells use everything below them.
+    ("skidpad-app", &["skidpad", "skidpad-world", "skidpad-formats"]),
+    ("skidpad-py", &["skidpad", "skidpad-world", "skidpad-formats"]),
+    // The one shell that opens another: the window, behind its feature `window`.
+    ("skidpad-cli", &["skidpad", "skidpad-world", "skidpad-formats", "skidpad-plot", "skidpad-app"]),
+    ("xtask", &[]),
+];
+
+/// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
+pub const REPRODUCIBLE: &[&str] = &["skidpad", "skidpad-world", "skidpad-formats"];
+
+/// Functions of `f64` and `f32` in the standard library that those crates do not name. `clippy.toml` finds the
+/// calls with types; this finds the names, also where Clippy does not look (macros, other features).
+pub const VARYING: &[&str] = &[
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sin_cos", "sinh", "cosh", "tanh", "asinh",
+    "acosh", "atanh", "exp", "exp2", "exp_m1", "ln", "ln_1p", "log", "log2", "log10", "powf", "powi", "cbrt",
+    "hypot",
+];
+
+/// Functions that fuse or reorder, under whatever type.
+pub const FUSING: &[&str] = &[
+    "mul_add", "fma", "fmaf", "fadd_fast", "fsub_fast", "fmul_fast", "fdiv_fast", "algebraic_add",
+    "algebraic_sub", "algebraic_mul", "algebraic_div",
+];
+
+/// The functions of `libm` that are correctly rounded, and so the same everywhere.
+pub const LIBM_ALLOWED: &[&str] = &["sqrt", "sqrtf"];
+
+/// Files of those crates that may name a function of the standard library which varies by platform.
+pub const NUMBERS_ALLOWED: &[&str] = &[];
+
+/// What is absent from the rooms below the shells: files, network, clock, environment, screen, chance.
+pub const ABSENT_BELOW_SHELLS: &[&str] = &[
+    "std::fs",
+    "std::net",
+    "std::env",
+    "std::process",
+    "std::time::Instant",
+    "std::time::SystemTime",
+    "std::io::stdin",
+    "std::io::stdout",
+    "std::io::stderr",
+    "std::collections::HashMap",
+    "std::collections::HashSet",
+    "rand",
+    "getrandom",
+];
+
+/// What is absent from core besides: all of `std::io` and `std::time`, threads, globals.
+pub const ABSENT_IN_CORE: &[&str] = &["std::io", "std::time", "std::thread", "std::sync"];
+
+/// Words of code that are absent from core: globals.
+pub const WORDS_ABSENT_IN_CORE: &[&str] = &["thread_local", "OnceLock", "LazyLock", "OnceCell", "LazyCell"];
+
+/// Macros that are absent below the shells: they write to the screen.
+pub const MACROS_ABSENT_BELOW_SHELLS: &[&str] = &["print", "println", "eprint", "eprintln"];
+
+/// The one exception to the two tables of core: the pool of threads, behind its feature.
+pub const THREADS_ALLOWED: &[&str] = &["crates/skidpad/src/pool.rs"];
+
+/// Files below the shells that may open files: formats reads vehicles by their paths and writes tables whole or not at
+/// all, in one place.
+pub const FILES_ALLOWED: &[&str] = &["crates/skidpad-formats/src/disk.rs"];
+
+/// Files in a crate's `src` that may say `unsafe`.
+pub const UNSAFE_ALLOWED: &[&str] = &["crates/skidpad/src/dispatch.rs"];
+
+/// Macros that have no place in a change that is finished.
+pub const UNFINISHED: &[&str] = &["todo", "unimplemented", "dbg"];
+
+/// A file longer than this gets a warning. A number is not a limit: a long table stays a table.
+pub const LONG_FILE_LINES: usize = 400;
+
+/// Strings that stand in no file, each with the reason. Written in two halves, so that this file passes.
+pub const NEVER: &[(&str, &str)] = &[
+    (concat!("/wo", "rk/"), "a path of one machine"),
+    (concat!("far", "m-"), "a name of one machine"),
+    (concat!("sub", "agent"), "how the project is made is no part of it"),
+    (concat!("before", "-stop"), "how the project is made is no part of it"),
+    (concat!("crates", ".io"), "the address of a registry"),
+    (concat!("pypi", ".org"), "the address of a registry"),
+    (concat!("pythonhosted", ".org"), "the address of a registry"),
+    (concat!("registry.npmjs", ".org"), "the address of a registry"),
+];
+
+/// The one registry that `Cargo.lock` may name.
+pub const REGISTRY: &str = concat!("registry+https://github.com/rust-lang/crates", ".io-index");
+
+/// The one path outside the project that a file may name.
+pub const OUTSIDE: &str = "../shared/data";
+
+/// The documents whose paths must exist.
+pub const DOCUMENTS: &[&str] = &["ARCHITECTURE.md", "CONTRIBUTING.md"];
+
+#[cfg(test)]
+mod tests {
+    use super::{CRATES, May, ROOMS};
+
+    #[test]
+    fn no_room_imports_one_that_stands_after_it() {
+        for (at, (name, may)) in ROOMS.iter().enumerate() {
+            let May::Import(imports) = may else { continue };
+            for import in *imports {
+                let known = ROOMS[..at].iter().any(|(before, _)| before == import);
+                assert!(known, "{name} imports {import}, which does not stand before it");
+            }
+        }
+    }
+
+    #[test]
+    fn crates_depend_on_crates_before_them_only() {
+        for (at, (name, below)) in CRATES.iter().enumerate() {
+            for crate_below in *below {
+                assert!(CRATES[..at].iter().any(|(before, _)| before == crate_below), "{name}");
+            }
+        }
+    }
+}
