@@ -148,7 +148,7 @@ macro_rules! number {
     };
 }
 number!(f64, baseline: 8, avx2: 8, avx512: 8, widest: 16);
-number!(f32, baseline: 16, avx2: 16, avx512: 16, widest: 32);
+number!(f32, baseline: 16, avx2: 16, avx512: 16, widest: 16);
 
 /// Calls `task` once on every thread of a pool and returns when all are done.
 #[cfg(feature = "threads")]

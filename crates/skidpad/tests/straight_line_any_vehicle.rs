@@ -124,10 +124,7 @@ fn any_vehicle(numbers: &mut Numbers) -> Vehicle<f64> {
             // Only what depends on several fields together may still be wrong.
             Err(faults) => {
                 for fault in faults {
-                    let expected = [
-                        "wheel_inertia", "converter.points", "gearbox.ratios", "engine.blow_up",
-                        "engine.limiter", "clutch.launch", "engine.redline",
-                    ];
+                    let expected = ["inertia", "converter.points", "gearbox.ratios"];
                     assert!(expected.iter().any(|name| fault.field.contains(name)), "{fault}");
                 }
             }
@@ -227,15 +224,14 @@ fn drive_all(vehicles: u64, steps: u32, seed: u64) -> [u32; 3] {
 
 #[test]
 fn any_vehicle_with_any_controls() {
-    let ends = drive_all(600, 60, 1);
-    // Whatever is written, most of it can be computed.
-    assert!(ends[2] * 50 < ends[0], "running, blown, quarantined: {ends:?}");
+    let ends = drive_all(1000, 100, 1);
+    assert!(ends[0] > 2 * ends[1] && ends[2] == 0, "running, blown, quarantined: {ends:?}");
 }
 
 #[test]
-#[ignore = "soak: two hundred thousand vehicles"]
+#[ignore = "soak: fifty thousand vehicles"]
 fn any_vehicle_with_any_controls_soak() {
-    for seed in 2..22 {
+    for seed in 2..7 {
         let ends = drive_all(10_000, 300, seed);
         println!("seed {seed}: running, blown, quarantined: {ends:?}");
     }

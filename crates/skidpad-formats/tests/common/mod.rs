@@ -40,6 +40,7 @@ pub fn electric() -> String {
     let text = text.replace("idle = { value = \"1000 rpm\"", "idle = { value = \"0 rpm\"");
     let text = text
         .replace("coupling = \"clutch\"", "coupling = \"direct\"")
+        .replace("idle = { value = \"1000 rpm\", source = \"palmer\" }", "idle = 0")
         .replace("kind = \"manual\"", "kind = \"single\"");
     text.replace("value = [3.82, 2.20, 1.52, 1.22, 1.02, 0.84]", "value = [1]")
 }

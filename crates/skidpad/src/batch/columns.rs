@@ -93,7 +93,13 @@ impl<T: Number> Columns<T> {
         for (place, column) in columns.iter_mut().zip(cells.chunks_exact_mut(stride).take(count)) {
             *place = &mut column[..padded];
         }
-        Rows { columns, count, start: 0, len: padded }
+        Rows {
+            columns,
+            #[cfg(feature = "threads")]
+            count,
+            start: 0,
+            len: padded,
+        }
     }
 }
 
@@ -138,6 +144,7 @@ pub(super) const MOST_COLUMNS: usize = 96;
 /// Some rows of all columns, to write: what one thread works on.
 pub(super) struct Rows<'a, T> {
     columns: [&'a mut [T]; MOST_COLUMNS],
+    #[cfg(feature = "threads")]
     count: usize,
     /// The first row's place in the batch.
     pub(super) start: usize,

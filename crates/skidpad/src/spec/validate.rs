@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{
-    AxleData, AxleSpec, BodyData, ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, TyreLaw,
-    Vehicle, VehicleSpec,
+    AxleData, AxleSpec, BodyData, ConverterSpec, CouplingSpec, EngineSpec, GearboxKind, Section, TorqueSpec,
+    TyreLaw, Vehicle, VehicleSpec,
 };
 use crate::math::Real;
 use crate::powertrain::CONVERTER_CAPACITY;
@@ -86,8 +86,15 @@ impl VehicleSpec {
             return Err(faults.0);
         }
         let vehicle = self.build();
-        faults.step("front.wheel_inertia", &self.front, vehicle.body(), vehicle.front());
-        faults.step("rear.wheel_inertia", &self.rear, vehicle.body(), vehicle.rear());
+        for (field, spec, axle) in [
+            ("front.wheel_inertia", &self.front, vehicle.front()),
+            ("rear.wheel_inertia", &self.rear, vehicle.rear()),
+        ] {
+            let why = "mass, stiffness, radius, relaxation length and centre_coupling";
+            faults.step(field, spec.wheel_inertia_kg_m2, longest_step(vehicle.body(), axle), why);
+        }
+        let engine = &self.engine;
+        faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");
         if faults.0.is_empty() { Ok(vehicle) } else { Err(faults.0) }
     }
 
@@ -106,7 +113,10 @@ impl VehicleSpec {
             efficiency: self.gearbox.efficiency,
         };
         Vehicle {
-            longest_step_s: [Real::min(longest_step(&body, &front), longest_step(&body, &rear))],
+            longest_step_s: [Real::min(
+                Real::min(longest_step(&body, &front), longest_step(&body, &rear)),
+                longest_engine_step(&self.engine),
+            )],
             body,
             front,
             rear,
@@ -281,6 +291,11 @@ fn longest_step(body: &BodyData<f64>, axle: &AxleData<f64>) -> f64 {
     Real::min(LONGEST_STEP_S, 1.8 / rate)
 }
 
+/// The same for an engine that its drag stops within a step.
+fn longest_engine_step(engine: &EngineSpec) -> f64 {
+    Real::min(LONGEST_STEP_S, 1.8 * engine.inertia_kg_m2 / Real::max(engine.braking_nm_s, 1e-9))
+}
+
 struct Faults(Vec<SpecError>);
 
 impl Faults {
@@ -307,15 +322,13 @@ impl Faults {
         }
     }
 
-    /// Reports wheels whose motion is too fast to be computed.
-    fn step(&mut self, field: &str, spec: &AxleSpec, body: &BodyData<f64>, axle: &AxleData<f64>) {
-        let step = longest_step(body, axle);
-        if step < SHORTEST_STEP_S {
+    /// Reports an inertia whose motion is too fast to be computed.
+    fn step(&mut self, field: &str, inertia_kg_m2: f64, step_s: f64, why: &str) {
+        if step_s < SHORTEST_STEP_S {
             let must = format!(
-                "larger: with this mass, stiffness, radius, relaxation length and centre_coupling it \
-                 would take steps of {step} s, below {SHORTEST_STEP_S} s"
+                "larger: with this {why} it would take steps of {step_s} s, below {SHORTEST_STEP_S} s"
             );
-            self.push(field, spec.wheel_inertia_kg_m2, must);
+            self.push(field, inertia_kg_m2, must);
         }
     }
 

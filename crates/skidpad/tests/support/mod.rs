@@ -223,7 +223,8 @@ pub struct Numbers {
 impl Numbers {
     /// From a seed.
     pub fn new(seed: u64) -> Self {
-        Self { state: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) }
+        // Hashed, so that neighbouring seeds do not share numbers.
+        Self { state: Self { state: seed }.bits() }
     }
     /// 64 bits.
     pub fn bits(&mut self) -> u64 {
