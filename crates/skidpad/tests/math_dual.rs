@@ -40,12 +40,13 @@ macro_rules! unary {
 /// Every function and operation of two arguments.
 macro_rules! binary {
     ($r:ty) => {{
-        let list: [(&str, fn($r, $r) -> $r); 10] = [
+        let list: [(&str, fn($r, $r) -> $r); 11] = [
             ("add", |x, y| x + y),
             ("sub", |x, y| x - y),
             ("mul", |x, y| x * y),
             ("div", |x, y| x / y),
             ("atan2", Real::atan2),
+            ("atan_quotient", Real::atan_quotient),
             ("powf", Real::powf),
             ("hypot", Real::hypot),
             ("copysign", Real::copysign),

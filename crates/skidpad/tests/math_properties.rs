@@ -1,5 +1,7 @@
 //! What holds exactly: symmetry, ranges, conventions for zeros, infinities and NaN.
 
+#![allow(clippy::disallowed_methods)]
+
 use skidpad::math::{Element, Real, Vec2, Vec3};
 
 /// Numbers of all sizes and signs, by bits.

@@ -98,9 +98,14 @@ type Binary = (&'static str, fn(f64, f64) -> f64, fn(f32, f32) -> f32, fn(f64, f
 fn binary() -> Vec<Binary> {
     vec![
         ("atan2", Real::atan2, Real::atan2, reference::atan2, [2.0, 2.0]),
+        ("atan_quotient", Real::atan_quotient, Real::atan_quotient, atan_quotient, [2.0, 2.0]),
         ("powf", Real::powf, Real::powf, reference::powf, [4.0, 4.0]),
         ("hypot", Real::hypot, Real::hypot, reference::hypot, [2.0, 2.0]),
     ]
+}
+
+fn atan_quotient(y: f64, x: f64) -> Scaled {
+    reference::atan2(if x > 0.0 { y } else { -y }, x.abs())
 }
 
 /// SplitMix64.
@@ -177,6 +182,9 @@ impl Random {
             _ => self.log_uniform((-60, 60)),
         };
         let y = x * ratio;
+        // The quotient's range is a little less than that of the numbers.
+        let most = if single { 1.6e38 } else { 8e307 };
+        let (x, y) = if name == "atan_quotient" { (x.min(most), y.min(most)) } else { (x, y) };
         let (x, y) = if self.bits() & 1 == 0 { (x, y) } else { (y, x) };
         (self.sign(x), self.sign(y))
     }

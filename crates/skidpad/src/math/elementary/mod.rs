@@ -20,6 +20,7 @@
 //! | `acos` | 1.12 | 1.15 | everywhere |
 //! | `atan` | 1.14 | 1.36 | everywhere |
 //! | `atan2` | 1.54 | 1.54 | everywhere |
+//! | `atan_quotient` | 1.54 | 1.54 | both up to 8e307 (f64), 1.6e38 (f32) |
 //! | `sinh` | 1.62 | 1.62 | everywhere |
 //! | `cosh` | 1.42 | 1.37 | everywhere |
 //! | `tanh` | 1.41 | 1.43 | everywhere |
