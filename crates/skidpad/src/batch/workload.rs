@@ -347,9 +347,23 @@ impl<M: Model, T: Number> Scalars<M, T> {
             if M::ended(mode).gt(half) {
                 continue;
             }
-            (*mode, *state) = sub_step::<M, T>(M::INTEGRATOR, car, (mode, state), input, surface, self.dt_s);
+            (*mode, *state) = alone::<M, T>(car, (mode, state), input, surface, self.dt_s);
         }
     }
+}
+
+/// One car's sub-step as a call of its own, which is how a program with one car comes by it. Inlined
+/// into the loop over cars the compiler would make vectors across them, and the loop be no longer
+/// what lanes are compared with.
+#[inline(never)]
+fn alone<M: Model, T: Number>(
+    car: &M::Car<T>,
+    before: (&M::Mode<T>, &M::State<T>),
+    input: &M::Input<T>,
+    surface: &Surface<T>,
+    dt_s: T,
+) -> (M::Mode<T>, M::State<T>) {
+    sub_step::<M, T>(M::INTEGRATOR, car, before, input, surface, dt_s)
 }
 
 impl<M: Model, T: Number> Run for Scalars<M, T> {
