@@ -3,7 +3,7 @@
 use skidpad::integrate::Method;
 use skidpad::integrate::hermite;
 use skidpad::math::Real;
-use skidpad::spec::Vehicle;
+use skidpad::spec::{LONGEST_STEP_S, Vehicle};
 use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
@@ -36,8 +36,7 @@ impl Conditions {
     }
 }
 
-/// The step of a road test, s, and into how many parts it is divided at most.
-const LONGEST_STEP_S: f64 = 0.002;
+/// Into how many parts the longest step is divided at most.
 const MOST_PARTS: f64 = 40.0;
 
 /// An instant of a run: time, distance, speed.

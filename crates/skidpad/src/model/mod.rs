@@ -20,6 +20,7 @@ pub use w1::{Fixed, W1, W1Input, W1State, W1Trace};
 use crate::integrate::Method;
 use crate::math::Real;
 use crate::record::{Channels, Record, StateVector};
+use crate::spec::LONGEST_STEP_S;
 use crate::surface::Surface;
 
 /// A model: equations of motion, written once for every kind of number.
@@ -99,7 +100,7 @@ pub trait Model: Copy + Send + Sync + 'static {
     #[inline(always)]
     fn longest_step_s<R: Real>(car: &Self::Car<R>) -> R {
         let _ = car;
-        R::lit(0.002)
+        R::lit(LONGEST_STEP_S)
     }
 
     /// Where the vehicle is and how it is turned, in the world.

@@ -246,11 +246,6 @@ impl Model for PointMass {
         mode.blown
     }
 
-    #[inline(always)]
-    fn longest_step_s<R: Real>(_: &Vehicle<R>) -> R {
-        R::lit(0.002)
-    }
-
     fn pose<R: Real>(state: &PointMassState<R>, surface: &Surface<R>) -> Pose<R> {
         Pose::on_slope(state.position_m, surface.slope_rad)
     }

@@ -9,7 +9,7 @@ mod vehicle_spec;
 
 pub use derive::DERIVABLE;
 pub use field::{Field, Quantity, Section};
-pub use validate::SpecError;
+pub use validate::{LONGEST_STEP_S, SpecError};
 pub use vehicle::{AxleData, BodyData, Vehicle};
 pub use vehicle_spec::{
     AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind,

@@ -40,8 +40,8 @@ const TREAD_DAMPING_S: f64 = 0.01;
 /// Speed above which a lock-up clutch may be closed, over idle: as a clutch's bite, with a little
 /// more room, since nobody presses a pedal.
 const LOCK_UP_ABOVE_IDLE: f64 = 1.2;
-/// The longest sub-step, s.
-const LONGEST_STEP_S: f64 = 0.002;
+/// The longest sub-step that any car takes, s.
+pub const LONGEST_STEP_S: f64 = 0.002;
 /// The shortest sub-step that is still computed in bearable time, s.
 const SHORTEST_STEP_S: f64 = 1e-5;
 /// The speed up to which steps are stable, m/s.
