@@ -8,6 +8,7 @@
 
 mod bench;
 mod cars;
+mod choose;
 mod failure;
 mod folder;
 mod models;

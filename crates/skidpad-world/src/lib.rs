@@ -3,9 +3,11 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod driver;
+pub mod evaluate;
 pub mod models;
 pub mod ride;
 pub mod roadtest;
+pub mod rolling;
 pub mod scenario;
 pub mod shift_points;
 pub mod sources;
