@@ -5,17 +5,20 @@ use crate::record;
 use crate::units;
 
 record! {
-    /// Road and air where the vehicle is.
+    /// Road and air where the vehicle is. The road is a plane; its axes are the world's x and y laid
+    /// down on it, and positions and headings are measured in them.
     pub struct Surface {
         /// Grip of the road over that of dry asphalt.
         grip: "-" [0.0, 3.0],
         /// Rolling resistance of the road over that of asphalt.
         rolling: "-" [0.0, 50.0],
-        /// Slope along the vehicle, positive uphill.
+        /// Rise of the road along its x axis, the heading 0: positive uphill.
         slope_rad: "rad" [-1.5, 1.5],
+        /// Rise of the road across, along its y axis: positive where the left side is higher.
+        bank_rad: "rad" [-1.5, 1.5],
         /// Density of the air.
         air_density_kg_m3: "kg/m^3" [0.0, 2.0],
-        /// Wind against the vehicle.
+        /// Wind along the road's x axis, against a vehicle of heading 0.
         headwind_m_s: "m/s" [-100.0, 100.0],
         /// Gravity.
         gravity_m_s2: "m/s^2" [0.0, 30.0],
@@ -29,9 +32,37 @@ impl<R: Real> Surface<R> {
             grip: R::one(),
             rolling: R::one(),
             slope_rad: R::zero(),
+            bank_rad: R::zero(),
             air_density_kg_m3: R::lit(units::AIR_DENSITY_KG_M3),
             headwind_m_s: R::zero(),
             gravity_m_s2: R::lit(units::STANDARD_GRAVITY_M_S2),
         }
+    }
+
+    /// Gravity that presses on the road, m/s^2: g cos(slope) cos(bank).
+    #[inline(always)]
+    pub fn normal_gravity_m_s2(&self) -> R {
+        self.gravity_m_s2 * self.slope_rad.cos() * self.bank_rad.cos()
+    }
+
+    /// Gravity along the road, in the road's axes, m/s^2: -g sin(slope) and -g cos(slope) sin(bank).
+    #[inline(always)]
+    pub fn gravity_on_road(&self) -> [R; 2] {
+        let (sin, cos) = self.slope_rad.sin_cos();
+        [-(self.gravity_m_s2 * sin), -(self.gravity_m_s2 * cos * self.bank_rad.sin())]
+    }
+
+    /// Gravity along the road in the axes of a vehicle, m/s^2: forward and to its left.
+    ///
+    /// ```
+    /// use skidpad::surface::Surface;
+    /// let hill = Surface { slope_rad: 0.1, gravity_m_s2: 10.0, ..Surface::asphalt() };
+    /// let [forward, left] = hill.gravity_along(1.0, 0.0); // heading 90 degrees: across the slope
+    /// assert!(forward.abs() < 1e-15 && (left - 10.0 * 0.1_f64.sin()).abs() < 1e-15);
+    /// ```
+    #[inline(always)]
+    pub fn gravity_along(&self, yaw_sin: R, yaw_cos: R) -> [R; 2] {
+        let [x, y] = self.gravity_on_road();
+        [x * yaw_cos + y * yaw_sin, y * yaw_cos - x * yaw_sin]
     }
 }

@@ -12,8 +12,8 @@ use skidpad::model::Model;
 /// Model, f64, f32.
 const GOLDEN: [(&str, u64, u64); 3] = [
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
-    ("point_mass", 0xec06_b86d_177b_7cab, 0x104e_dd7d_0d50_71ca),
-    ("straight_line", 0xa018_79d3_84eb_5510, 0x5de2_a10a_9223_27be),
+    ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
+    ("straight_line", 0x5d2c_f4d1_4688_4b99, 0xd160_476b_f22e_d345),
 ];
 
 const CARS: usize = 64;

@@ -117,14 +117,71 @@ pub struct Pose<R> {
 }
 
 impl<R: Real> Pose<R> {
-    /// A pose on a slope along x: driven a distance up a road that climbs by an angle.
+    /// A pose on a road that is a plane, from position and heading in the road's axes.
+    ///
+    /// The road's axes are the world's, turned nose up by the slope and then to the right side down
+    /// by the bank; the vehicle turns in them by its heading.
     #[inline(always)]
-    pub fn on_slope(distance_m: R, slope_rad: R) -> Self {
-        let half = R::lit(0.5) * slope_rad;
+    pub fn on_road(position_m: [R; 2], yaw_rad: R, road: &Surface<R>) -> Self {
+        let [x, y] = position_m;
+        let (slope_sin, slope_cos) = road.slope_rad.sin_cos();
+        let (bank_sin, bank_cos) = road.bank_rad.sin_cos();
+        let half = R::lit(0.5);
+        // Nose up is a negative rotation about y.
+        let (sy, cy) = (-(half * road.slope_rad)).sin_cos();
+        let (sx, cx) = (half * road.bank_rad).sin_cos();
+        let (sz, cz) = (half * yaw_rad).sin_cos();
+        // The product of the rotations about y, x and z.
         Self {
-            position_m: [distance_m * slope_rad.cos(), R::zero(), distance_m * slope_rad.sin()],
-            // Nose up is a negative rotation about y.
-            quaternion: [half.cos(), R::zero(), -half.sin(), R::zero()],
+            position_m: [
+                x * slope_cos - y * slope_sin * bank_sin,
+                y * bank_cos,
+                x * slope_sin + y * slope_cos * bank_sin,
+            ],
+            quaternion: [
+                cy * cx * cz + sy * sx * sz,
+                cy * sx * cz + sy * cx * sz,
+                sy * cx * cz - cy * sx * sz,
+                cy * cx * sz - sy * sx * cz,
+            ],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pose;
+    use crate::surface::Surface;
+
+    fn turned([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
+        let cross = |a: [f64; 3], b: [f64; 3]| {
+            [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+        };
+        let once = cross([x, y, z], v);
+        let twice = cross([x, y, z], once);
+        [0, 1, 2].map(|i| v[i] + 2.0 * (w * once[i] + twice[i]))
+    }
+
+    #[test]
+    fn gravity_in_the_axes_of_the_vehicle_is_the_worlds_turned_back() {
+        let road = Surface { slope_rad: 0.3, bank_rad: -0.2, ..Surface::asphalt() };
+        let yaw = 0.7_f64;
+        let pose = Pose::on_road([0.0, 0.0], yaw, &road);
+        let [w, x, y, z] = pose.quaternion;
+        let seen = turned([w, -x, -y, -z], [0.0, 0.0, -road.gravity_m_s2]);
+        let [forward, left] = road.gravity_along(crate::math::Real::sin(yaw), crate::math::Real::cos(yaw));
+        for (seen, computed) in seen.into_iter().zip([forward, left, -road.normal_gravity_m_s2()]) {
+            assert!((seen - computed).abs() < 1e-14, "{seen} {computed}");
+        }
+    }
+
+    #[test]
+    fn who_drives_along_the_heading_moves_along_the_nose() {
+        let road = Surface { slope_rad: -0.4, bank_rad: 0.25, ..Surface::asphalt() };
+        let (sin, cos) = crate::math::Real::sin_cos(2.1_f64);
+        let pose = Pose::on_road([cos, sin], 2.1, &road);
+        for (place, nose) in pose.position_m.into_iter().zip(turned(pose.quaternion, [1.0, 0.0, 0.0])) {
+            assert!((place - nose).abs() < 1e-14, "{place} {nose}");
         }
     }
 }

@@ -247,7 +247,7 @@ impl Model for PointMass {
     }
 
     fn pose<R: Real>(state: &PointMassState<R>, surface: &Surface<R>) -> Pose<R> {
-        Pose::on_slope(state.position_m, surface.slope_rad)
+        Pose::on_road([state.position_m, R::zero()], R::zero(), surface)
     }
 }
 

@@ -134,12 +134,8 @@ impl Model for W1 {
         W1State { x_m: positions.x_m, y_m: positions.y_m, yaw_rad: positions.yaw_rad, ..*velocities }
     }
 
-    fn pose<R: Real>(state: &W1State<R>, _: &Surface<R>) -> Pose<R> {
-        let half = R::lit(0.5) * state.yaw_rad;
-        Pose {
-            position_m: [state.x_m, state.y_m, R::zero()],
-            quaternion: [half.cos(), R::zero(), R::zero(), half.sin()],
-        }
+    fn pose<R: Real>(state: &W1State<R>, surface: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.x_m, state.y_m], state.yaw_rad, surface)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::aero;
 use crate::math::Real;
 use crate::powertrain::motor_torque;
 use crate::tyre::TyreSize;
-use crate::units::STANDARD_GRAVITY_M_S2;
+use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
 
 /// Every field with a rule, as section and name, in an order in which each rule finds what it
 /// needs.
@@ -13,6 +13,9 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("body", "load_mass"),
     ("body", "front_weight_share"),
     ("body", "cg_height"),
+    ("body", "yaw_inertia"),
+    ("body", "track"),
+    ("body", "largest_steer"),
     ("body", "frontal_area"),
     ("body", "linear_resistance"),
     ("front", "wheels"),
@@ -27,6 +30,10 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("rear", "peak_slip"),
     ("front", "stiffness"),
     ("rear", "stiffness"),
+    ("front", "lateral_friction"),
+    ("rear", "lateral_friction"),
+    ("front", "peak_slip_angle"),
+    ("rear", "peak_slip_angle"),
     ("front", "sliding_share"),
     ("rear", "sliding_share"),
     ("front", "relaxation_length"),
@@ -49,6 +56,10 @@ pub const DERIVABLE: &[(&str, &str)] = &[
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
 const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
+/// Yaw inertia over mass a b (SAE 1999-01-1336).
+const YAW_INERTIA_RATIO: f64 = 1.03;
+/// Largest lengthwise force of the tyres over what the whole car reaches on the skidpad.
+const LENGTHWISE_OVER_SKIDPAD: f64 = 1.22;
 /// Coupling between the axles of an all-wheel drive, N.m s.
 const CENTRE_COUPLING_NM_S: f64 = 400.0;
 /// Closed-throttle drag of an engine at its redline over its largest torque.
@@ -101,6 +112,13 @@ impl VehicleSpec {
                 body.front_weight_share = if self.drive.front_share > 0.5 { 0.60 } else { 0.50 }
             }
             "cg_height" => body.cg_height_m = 0.470 + 0.000_05 * mass,
+            "yaw_inertia" => {
+                let arms = body.front_weight_share * (1.0 - body.front_weight_share);
+                body.yaw_inertia_kg_m2 =
+                    YAW_INERTIA_RATIO * mass * arms * body.wheelbase_m * body.wheelbase_m;
+            }
+            "track" => body.track_m = 0.85 * body.width_m,
+            "largest_steer" => body.largest_steer_rad = degrees(35.0),
             "frontal_area" => body.frontal_area_m2 = aero::frontal_area(body.width_m, body.height_m),
             "linear_resistance" => body.linear_resistance_n_s_m = 0.0,
             _ => return false,
@@ -124,6 +142,8 @@ impl VehicleSpec {
             }
             "peak_slip" => axle.peak_slip = 0.08,
             "stiffness" => axle.stiffness = 2.0 * axle.friction / axle.peak_slip,
+            "lateral_friction" => axle.lateral_friction = axle.friction / LENGTHWISE_OVER_SKIDPAD,
+            "peak_slip_angle" => axle.peak_slip_angle_rad = degrees(if is_front { 8.0 } else { 7.0 }),
             "sliding_share" => axle.sliding_share = 0.75,
             "relaxation_length" => axle.relaxation_length_m = 0.5 * axle.radius_m,
             "brake_torque" => {

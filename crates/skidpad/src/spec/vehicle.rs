@@ -20,6 +20,12 @@ record! {
         front_share: "-" [0.05, 0.95],
         /// Height of the centre of mass.
         cg_height_m: "m" [0.05, 5.0],
+        /// Moment of inertia about the vertical axis through the centre of mass.
+        yaw_inertia_kg_m2: "kg.m^2" [0.1, 1e7],
+        /// Distance between the wheels of an axle.
+        track_m: "m" [0.0, 4.0],
+        /// Steering angle of the front wheels at the lock.
+        largest_steer_rad: "rad" [0.02, 1.5],
         /// Drag coefficient times frontal area.
         drag_area_m2: "m^2" [0.0, 60.0],
         /// Resistance proportional to speed.
@@ -44,6 +50,10 @@ record! {
         peak_slip: "-" [0.005, 0.5],
         /// Slope of force over load at slip 0.
         stiffness: "-" [1.0, 200.0],
+        /// Largest sideways force over load.
+        lateral_friction: "-" [0.05, 3.0],
+        /// Slip angle there.
+        peak_slip_angle_rad: "rad" [0.01, 0.6],
         /// Sliding force over largest force.
         sliding_share: "-" [0.1, 1.0],
         /// 1 where the tyre's law has a peak.
@@ -222,7 +232,7 @@ impl<R: Real> Vehicle<R> {
     #[inline(always)]
     pub fn load_transfer(&self, road: &Surface<R>) -> LoadTransfer<R> {
         LoadTransfer {
-            weight_n: self.body.mass_kg * road.gravity_m_s2 * road.slope_rad.cos(),
+            weight_n: self.body.mass_kg * road.normal_gravity_m_s2(),
             front_share: self.body.front_share,
             height_over_wheelbase: self.body.cg_height_m / self.body.wheelbase_m,
         }

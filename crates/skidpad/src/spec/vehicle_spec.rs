@@ -14,6 +14,9 @@ section! {
         wheelbase_m = "wheelbase": Length [0.3, 20.0] "Distance from the front axle to the rear axle.";
         front_weight_share = "front_weight_share": Ratio [0.05, 0.95] "Share of the weight on the front axle, at rest on level ground with the test load.", derived "0.60 with a driven front axle, 0.50 otherwise";
         cg_height_m = "cg_height": Length [0.05, 5.0] "Height of the centre of mass above the ground.", derived "0.470 m + 0.00005 m/kg of mass: the fit to the cars of NHTSA's inertia database (SAE 1999-01-1336)";
+        yaw_inertia_kg_m2 = "yaw_inertia": Inertia [0.1, 10000000.0] "Moment of inertia about the vertical axis through the centre of mass.", derived "1.03 mass a b with the distances a and b of the axles from the centre of mass: the mean of NHTSA's inertia database (SAE 1999-01-1336; 204 vehicles, standard deviation 0.09)";
+        track_m = "track": Length [0.0, 4.0] "Distance between the middles of the wheels of an axle, the mean of both axles; 0 for a motorcycle.", derived "0.85 width";
+        largest_steer_rad = "largest_steer": Angle [0.02, 1.5] "Steering angle of the front wheels at the lock, the mean of both.", derived "35 degrees";
         width_m = "width": Length [0.2, 5.0] "Overall width without mirrors.";
         height_m = "height": Length [0.2, 5.0] "Overall height.";
         frontal_area_m2 = "frontal_area": Area [0.1, 20.0] "Frontal area.", derived "0.85 width height (Palmer 8.16)";
@@ -32,6 +35,8 @@ section! {
         friction = "friction": Ratio [0.05, 3.0] "Largest lengthwise force over load on dry asphalt.";
         peak_slip = "peak_slip": Ratio [0.005, 0.5] "Slip ratio at the largest force.", derived "0.08: between the 6 % of Monster v1.9 and the 10 to 15 % of tyre measurements";
         stiffness = "stiffness": Ratio [1.0, 200.0] "Slope of force over load against slip ratio at 0: the slip stiffness.", derived "2 friction / peak slip";
+        lateral_friction = "lateral_friction": Ratio [0.05, 3.0] "Largest sideways force over load on dry asphalt.", derived "friction / 1.22: what a whole car reaches on the skidpad, under its tyres' largest lengthwise force";
+        peak_slip_angle_rad = "peak_slip_angle": Angle [0.01, 0.6] "Slip angle at the largest sideways force. The cornering stiffness follows, since the sideways curve has the shape of the lengthwise one.", derived "8 degrees in front, 7 degrees at the rear: within the 3 degrees of Monster's figure and the 10 degrees of tyre measurements, the rear stiffer as cars are built to understeer";
         sliding_share = "sliding_share": Ratio [0.1, 1.0] "Force of a fully sliding tyre over its largest force.", derived "0.75";
         relaxation_length_m = "relaxation_length": Length [0.02, 2.0] "Distance over which the force builds up lengthwise.", derived "0.5 rolling radius";
         rolling_resistance = "rolling_resistance": Ratio [0.0, 0.3] "Rolling resistance over load.";

@@ -297,7 +297,7 @@ impl Model for StraightLine {
     }
 
     fn pose<R: Real>(state: &StraightLineState<R>, surface: &Surface<R>) -> Pose<R> {
-        Pose::on_slope(state.position_m, surface.slope_rad)
+        Pose::on_road([state.position_m, R::zero()], R::zero(), surface)
     }
 }
 
