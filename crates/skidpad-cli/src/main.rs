@@ -9,6 +9,7 @@
 mod bench;
 mod cars;
 mod choose;
+mod evaluate;
 mod failure;
 mod folder;
 mod models;
@@ -41,6 +42,9 @@ enum Command {
     Cars(cars::Options),
     /// Drive a scenario file and write a column per channel
     Run(run::Options),
+    /// Answer questions about single states: derivative and trace, a line of JSON each
+    #[command(after_help = evaluate::HELP)]
+    Evaluate(evaluate::Options),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
@@ -64,6 +68,7 @@ fn main() -> ExitCode {
         Command::Roadtest(options) => roadtest::command(options),
         Command::Cars(options) => cars::command(options),
         Command::Run(options) => run::command(options),
+        Command::Evaluate(options) => evaluate::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),
         Command::Bench(options) => bench::command(options),
