@@ -9,6 +9,7 @@
 mod bench;
 mod cars;
 mod choose;
+mod compare;
 mod evaluate;
 mod failure;
 mod folder;
@@ -42,6 +43,8 @@ enum Command {
     Cars(cars::Options),
     /// Drive a scenario file and write a column per channel
     Run(run::Options),
+    /// Drive a scenario through several models and overlay what comes of it
+    Compare(compare::Options),
     /// Answer questions about single states: derivative and trace, a line of JSON each
     #[command(after_help = evaluate::HELP)]
     Evaluate(evaluate::Options),
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Command::Roadtest(options) => roadtest::command(options),
         Command::Cars(options) => cars::command(options),
         Command::Run(options) => run::command(options),
+        Command::Compare(options) => compare::command(options),
         Command::Evaluate(options) => evaluate::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),

@@ -2,8 +2,10 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+pub mod compare;
 pub mod driver;
 pub mod evaluate;
+pub mod manoeuvre;
 pub mod models;
 pub mod ride;
 pub mod roadtest;

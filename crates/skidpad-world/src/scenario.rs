@@ -121,20 +121,29 @@ pub fn run(model: &ModelInfo, car: &CarChoice, script: &Script, sink: &mut RowSi
     let gear = (script.controls)(0.0).gear;
     let begin = Begin { gear, initial: script.initial, method: script.method };
     let mut car = model.begin(car, &begin)?;
-    Some(drive(car.as_mut(), script, sink))
+    let mut row = Vec::new();
+    Some(drive(car.as_mut(), script, &mut |car, request| {
+        row.clear();
+        car.row(request, &script.surface, &mut row);
+        match sink(&row) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(Ending::Stopped),
+        }
+    }))
 }
 
-fn drive(car: &mut dyn Rolling, script: &Script, sink: &mut RowSink) -> Finished {
-    let mut row = Vec::new();
+/// Looks at a car before each step and after the last; it may end the run.
+pub(crate) type Look<'a> = dyn FnMut(&dyn Rolling, &Request) -> ControlFlow<Ending> + 'a;
+
+/// Drives a car by a script.
+pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> Finished {
     let steps = script.steps();
     for step in 0..=steps {
         let (command, _) = sanitise(&(script.controls)(car.time_s()));
         let request = Request { command, acceleration_m_s2: (script.acceleration)(car.time_s()) };
-        row.clear();
-        car.row(&request, &script.surface, &mut row);
         let finished = |ending| Finished { ending, time_s: car.time_s() };
-        if sink(&row).is_break() {
-            return finished(Ending::Stopped);
+        if let ControlFlow::Break(ending) = look(car, &request) {
+            return finished(ending);
         }
         match car.status() {
             Status::EngineBlown => return finished(Ending::EngineBlown),
