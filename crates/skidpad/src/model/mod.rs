@@ -4,15 +4,18 @@
 //! |---|---|
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
+//! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
+//! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
-pub mod hlavacs;
+pub mod ackermann;
 pub mod monster;
 pub mod palmer;
 mod point_mass;
 mod straight_line;
 pub mod w1;
 
+pub use ackermann::{Ackermann, AckermannAsPrinted};
 pub use point_mass::{PointMass, PointMassMode, PointMassState, PointMassTrace};
 pub use straight_line::{StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
 pub use w1::{Fixed, W1, W1Input, W1State, W1Trace};
