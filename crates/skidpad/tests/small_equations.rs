@@ -3,7 +3,7 @@
 
 use core::f64::consts::PI;
 
-use skidpad::model::hlavacs::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
+use skidpad::model::ackermann::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
 use skidpad::model::monster;
 use skidpad::powertrain::gearing;
 use skidpad::tyre::rars;

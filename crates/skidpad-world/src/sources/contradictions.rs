@@ -11,7 +11,7 @@ use skidpad::chassis::{
     palmer_rolling_friction, traction_limit,
 };
 use skidpad::integrate::riccati::Riccati;
-use skidpad::model::hlavacs::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
+use skidpad::model::ackermann::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
 use skidpad::model::monster;
 use skidpad::model::palmer::{
     BOXSTER, BOXSTER_GEARS, CarSimulator, Coefficients, DriveMode, PalmerRoad, STEP_S, boxster_line,

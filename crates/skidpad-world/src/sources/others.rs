@@ -2,7 +2,7 @@
 //! no results, so that nearly all of these are computed from the printed inputs.
 
 use skidpad::chassis::traction_limit;
-use skidpad::model::hlavacs::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
+use skidpad::model::ackermann::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
 use skidpad::powertrain::gearing;
 use skidpad::tyre::rars;
 

@@ -11,8 +11,8 @@ pub(super) fn hlavacs() -> Vec<Erratum> {
             right: "Times the static friction, as section 5 has it. In the listing a wet road is as good as a dry one.",
             shown: "",
             figures: &["hlavacs-listing-f-max-wet"],
-            printed_form: item!(skidpad::model::hlavacs::HlavacsCar, tyre_limit_as_printed),
-            corrected_form: item!(skidpad::model::hlavacs::HlavacsCar, tyre_limit),
+            printed_form: item!(skidpad::model::ackermann::HlavacsCar, tyre_limit_as_printed),
+            corrected_form: item!(skidpad::model::ackermann::HlavacsCar, tyre_limit),
         },
         slip_of_the_pen(
             ("Hlavacs", "sections 4.1 and 4.6"),

@@ -4,21 +4,23 @@
 use crate::chassis::{cuboid_yaw_inertia, parallel_axis_inertia, traction_limit};
 use crate::math::Real;
 use crate::powertrain::gearing;
+use crate::record;
 
-/// A car in Hlavacs' equations: a cuboid with one tyre in the middle of its front and one of its
-/// rear.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct HlavacsCar<R> {
-    /// Width W, m.
-    pub width_m: R,
-    /// Length L, m, from tyre to tyre.
-    pub length_m: R,
-    /// Mass M, kg.
-    pub mass_kg: R,
-    /// Radius R_w of a tyre, m.
-    pub wheel_radius_m: R,
-    /// Moment of inertia I_w of a tyre, kg m^2.
-    pub wheel_inertia_kg_m2: R,
+record! {
+    /// A car in Hlavacs' equations: a cuboid with one tyre in the middle of its front and one of its
+    /// rear.
+    pub struct HlavacsCar {
+        /// Width W.
+        width_m: "m" [0.1, 20.0],
+        /// Length L, from tyre to tyre.
+        length_m: "m" [0.3, 20.0],
+        /// Mass M.
+        mass_kg: "kg" [20.0, 150000.0],
+        /// Radius R_w of a tyre.
+        wheel_radius_m: "m" [0.05, 2.0],
+        /// Moment of inertia I_w of a tyre: of all wheels of an axle.
+        wheel_inertia_kg_m2: "kg.m^2" [0.001, 4000.0],
+    }
 }
 
 /// The car of table 1.

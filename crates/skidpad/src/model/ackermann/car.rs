@@ -1,0 +1,185 @@
+//! The vehicle as the driven model takes it.
+
+use super::corrected::RollingCar;
+use super::text::{HlavacsCar, KINETIC_FRICTION, STATIC_FRICTION};
+use crate::compound_record;
+use crate::math::Real;
+use crate::powertrain::CURVE_CAPACITY;
+use crate::record;
+use crate::spec::{AxleData, Vehicle};
+
+record! {
+    /// An axle's tyres, brakes and rolling resistance.
+    pub struct AckermannAxle {
+        /// Static friction mu_s on the surface of grip 1.
+        friction: "-" [0.05, 3.0],
+        /// Kinetic over static friction, mu_k / mu_s.
+        kinetic_share: "-" [0.1, 1.0],
+        /// Rolling resistance over load.
+        rolling_resistance: "-" [0.0, 0.3],
+        /// Torque of the brakes at full pedal.
+        brake_torque_nm: "N.m" [0.0, 1000000.0],
+        /// Torque of the handbrake at full pull.
+        handbrake_torque_nm: "N.m" [0.0, 1000000.0],
+    }
+
+    /// What drives, resists and steers.
+    pub struct AckermannDrive {
+        /// Largest torque at the wheels, both axles together.
+        largest_torque_nm: "N.m" [0.0, 1e7],
+        /// Largest power there.
+        largest_power_w: "W" [0.0, 1e8],
+        /// Share of the torque on the front wheels.
+        front_share: "-" [0.0, 1.0],
+        /// Drag coefficient times frontal area.
+        drag_area_m2: "m^2" [0.0, 60.0],
+        /// Resistance proportional to speed.
+        linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
+        /// Largest steering angle.
+        largest_steer_rad: "rad" [0.02, 1.5],
+        /// Largest rate of the steering angle.
+        largest_steer_rate_rad_s: "rad/s" [0.01, 20.0],
+    }
+}
+
+compound_record! {
+    /// A car for [`Ackermann`](super::Ackermann).
+    pub struct AckermannCar {
+        /// Masses and lengths.
+        rolling: RollingCar<R>,
+        /// Front axle.
+        front: AckermannAxle<R>,
+        /// Rear axle.
+        rear: AckermannAxle<R>,
+        /// What drives, resists and steers.
+        drive: AckermannDrive<R>,
+    }
+}
+
+/// A quick driver turns the front wheels by about so much, rad/s: two turns of the steering wheel a
+/// second through a ratio of 16 to 1 are 0.8.
+const STEER_RATE_RAD_S: f64 = 0.8;
+
+impl<R: Real> AckermannCar<R> {
+    /// From its parts.
+    pub fn new(
+        rolling: RollingCar<R>,
+        front: AckermannAxle<R>,
+        rear: AckermannAxle<R>,
+        drive: AckermannDrive<R>,
+    ) -> Self {
+        Self { rolling, front, rear, drive }
+    }
+    /// Masses and lengths.
+    #[inline(always)]
+    pub fn rolling(&self) -> &RollingCar<R> {
+        &self.rolling
+    }
+    /// The front axle.
+    #[inline(always)]
+    pub fn front(&self) -> &AckermannAxle<R> {
+        &self.front
+    }
+    /// The rear axle.
+    #[inline(always)]
+    pub fn rear(&self) -> &AckermannAxle<R> {
+        &self.rear
+    }
+    /// What drives, resists and steers.
+    #[inline(always)]
+    pub fn drive(&self) -> &AckermannDrive<R> {
+        &self.drive
+    }
+}
+
+impl AckermannCar<f64> {
+    /// What the model takes of a vehicle.
+    ///
+    /// The text's one coefficient of friction is the smaller of a tyre's two. The torque at the wheels
+    /// is the largest in first gear as far as the largest power allows: the text leaves the engine
+    /// open.
+    pub fn from_vehicle(vehicle: &Vehicle<f64>) -> Self {
+        let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
+        let rolling = RollingCar {
+            mass_kg: body.mass_kg,
+            wheelbase_m: body.wheelbase_m,
+            rear_m: body.front_share * body.wheelbase_m,
+            yaw_inertia_kg_m2: body.yaw_inertia_kg_m2,
+            front_radius_m: front.radius_m,
+            rear_radius_m: rear.radius_m,
+            front_inertia_kg_m2: front.inertia_kg_m2,
+            rear_inertia_kg_m2: rear.inertia_kg_m2,
+        };
+        let (torque_nm, power_w) = engine_limits(vehicle);
+        let drive = AckermannDrive {
+            largest_torque_nm: torque_nm * vehicle.gears().overall(1.0) * body.efficiency,
+            largest_power_w: power_w * body.efficiency,
+            front_share: body.drive_front_share,
+            drag_area_m2: body.drag_area_m2,
+            linear_resistance_n_s_m: body.linear_resistance_n_s_m,
+            largest_steer_rad: body.largest_steer_rad,
+            largest_steer_rate_rad_s: STEER_RATE_RAD_S,
+        };
+        Self::new(rolling, axle(front), axle(rear), drive)
+    }
+
+    /// The car of table 1 with the friction of section 5 on dry concrete, without drag or rolling
+    /// resistance. The torques are figure 9's: up to 1000 N.m, and brakes that can lock the wheels.
+    pub fn table_1() -> Self {
+        let car: HlavacsCar<f64> = super::text::TABLE_1;
+        let axle = AckermannAxle {
+            friction: STATIC_FRICTION[0],
+            kinetic_share: KINETIC_FRICTION[0] / STATIC_FRICTION[0],
+            rolling_resistance: 0.0,
+            brake_torque_nm: 3000.0,
+            handbrake_torque_nm: 3000.0,
+        };
+        let drive = AckermannDrive {
+            largest_torque_nm: 1000.0,
+            largest_power_w: 1e8,
+            front_share: 0.0,
+            drag_area_m2: 0.0,
+            linear_resistance_n_s_m: 0.0,
+            largest_steer_rad: 0.6,
+            largest_steer_rate_rad_s: STEER_RATE_RAD_S,
+        };
+        Self::new(car.rolling(), AckermannAxle { handbrake_torque_nm: 0.0, ..axle }, axle, drive)
+    }
+}
+
+fn axle(of: &AxleData<f64>) -> AckermannAxle<f64> {
+    AckermannAxle {
+        friction: Real::min(of.friction, of.lateral_friction),
+        kinetic_share: of.sliding_share,
+        rolling_resistance: of.rolling_resistance,
+        brake_torque_nm: of.brake_torque_nm,
+        handbrake_torque_nm: of.handbrake_torque_nm,
+    }
+}
+
+/// Largest torque and largest power of the engine below its limiter, N.m and W. Along a segment
+/// T = T0 + k omega of the curve the power has its largest value at an end or, where k < 0, at
+/// -T0 / (2 k).
+fn engine_limits(vehicle: &Vehicle<f64>) -> (f64, f64) {
+    let (engine, curve) = (vehicle.engine(), vehicle.torque_curve());
+    if engine.is_motor > 0.5 {
+        return (engine.motor_torque_nm, engine.motor_power_w);
+    }
+    let (idle, limiter) = (engine.idle_rad_s, engine.limiter_rad_s);
+    let (mut torque_nm, mut power_w) = (0.0, 0.0);
+    for index in 0..CURVE_CAPACITY {
+        let (start, slope) = (curve.start_rad_s[index], curve.slope_nm_s[index]);
+        let end = curve.start_rad_s.get(index + 1).copied().unwrap_or(limiter);
+        let intercept = curve.base_nm[index] - slope * start;
+        let vertex = if slope < 0.0 { -intercept / (2.0 * slope) } else { start };
+        let low = Real::min(Real::max(start, idle), limiter);
+        let high = Real::min(Real::max(end, low), limiter);
+        // Just below the end: there the next segment begins.
+        for speed in [low, high * (1.0 - 1e-12), Real::clamp(vertex, low, high)] {
+            let torque = engine.full_load_torque(curve, speed);
+            torque_nm = Real::max(torque_nm, torque);
+            power_w = Real::max(power_w, torque * speed);
+        }
+    }
+    (torque_nm, power_w)
+}
