@@ -11,15 +11,45 @@ pub enum Unit {
     Metres,
     /// km/h.
     KilometresPerHour,
+    /// g, standard gravity.
+    Gravities,
+    /// Degrees.
+    Degrees,
+    /// Degrees per g.
+    DegreesPerGravity,
+    /// %.
+    Percent,
+    /// 1/s.
+    PerSecond,
+    /// Hz.
+    Hertz,
+    /// A pure number.
+    Ratio,
 }
 
 impl Unit {
+    /// How many decimals are shown.
+    pub fn decimals(self) -> usize {
+        match self {
+            Self::Metres | Self::KilometresPerHour | Self::Degrees | Self::Percent => 1,
+            Self::Gravities => 3,
+            _ => 2,
+        }
+    }
+
     /// As it is written.
     pub fn symbol(self) -> &'static str {
         match self {
             Self::Seconds => "s",
             Self::Metres => "m",
             Self::KilometresPerHour => "km/h",
+            Self::Gravities => "g",
+            Self::Degrees => "deg",
+            Self::DegreesPerGravity => "deg/g",
+            Self::Percent => "%",
+            Self::PerSecond => "1/s",
+            Self::Hertz => "Hz",
+            Self::Ratio => "-",
         }
     }
 }
