@@ -6,15 +6,23 @@
 //! things let it: the tables are local, so that what is written cannot alias what is read, and no
 //! car's numbers depend on another's.
 //!
-//! The other way, arithmetic on [`Lanes`](crate::math::Lanes), gives the same bits; but there the
-//! compiler unrolls every operation into its lanes and has to find the vectors anew among them,
-//! which took it forty times as long and gave two thirds of the speed.
+//! A step is one long chain in which most operations wait for the one before. Where a model says so
+//! ([`Model::IN_PAIRS`]) and the processor has 32 vector registers, each turn of the loop therefore
+//! moves two cars, as [`Lanes<T, 2>`](crate::math::Lanes): one from each half of the block. The two
+//! become two vectors whose operations alternate, and one works while the other waits. That gave
+//! workload W1 a fifth of speed in both formats. With a large model there are no registers left for
+//! it, and the compiler takes minutes to find that out.
+//!
+//! The other way, a whole vector of cars as [`Lanes`](crate::math::Lanes), gives the same bits; but
+//! there the compiler unrolls every operation into its lanes and has to find the vectors anew among
+//! them, which took it forty times as long and gave two thirds of the speed.
 
 use core::marker::PhantomData;
 
 use super::columns::{Given, MOST_COLUMNS, Rows};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
+use crate::math::{Lanes, Real};
 use crate::model::Model;
 use crate::record::{Record, Sink, Source};
 use crate::step::sub_step;
@@ -81,7 +89,7 @@ pub(super) fn own_method_in_blocks<M: Model, T: Number, const N: usize>(
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
 ) -> bool {
-    Blocks::<M, T, true> { rows, reads, model: PhantomData }.run::<N>()
+    Blocks::<M, T, true> { rows, reads, model: PhantomData }.run_as::<T, N>()
 }
 
 /// Steps rows with any integrator and blocks of N cars, compiled for the baseline.
@@ -90,7 +98,7 @@ pub(super) fn any_method<M: Model, T: Number, const N: usize>(
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
 ) -> bool {
-    Blocks::<M, T, false> { rows, reads, model: PhantomData }.run::<N>()
+    Blocks::<M, T, false> { rows, reads, model: PhantomData }.run_as::<T, N>()
 }
 
 /// All blocks of some rows. `OWN`: with the model's own integrator, whatever `reads` says.
@@ -102,7 +110,23 @@ struct Blocks<'a, 'b, M, T, const OWN: bool> {
 
 impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> {
     #[inline(always)]
-    fn run<const N: usize>(self) -> bool {
+    fn run<const N: usize, const TWICE: usize>(self) -> bool {
+        // Constant, so that only one of them is compiled.
+        if const { M::IN_PAIRS && TWICE > N } {
+            self.run_as::<Lanes<T, 2>, TWICE>()
+        } else {
+            self.run_as::<T, N>()
+        }
+    }
+}
+
+impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
+    /// In blocks of N cars, of which an `R` has `R::WIDTH`.
+    #[inline(always)]
+    fn run_as<R: Real, const N: usize>(self) -> bool
+    where
+        Place<N>: Cells<T, R>,
+    {
         let Self { rows, reads, .. } = self;
         let mut given = Table::<T, MOST_GIVEN, N>::new();
         let mut now = Table::<T, MOST_COLUMNS, N>::new();
@@ -122,7 +146,7 @@ impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> 
             }
             let mut left = reads.sub_steps;
             loop {
-                sub_step_block::<M, T, OWN, N>(reads, &given, &now, &mut next);
+                sub_step_block::<M, T, R, OWN, N>(reads, &given, &now, &mut next);
                 left -= 1;
                 if left == 0 {
                     break;
@@ -142,22 +166,24 @@ impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> 
 
 /// Moves the cars of a block on by a sub-step: the loop that becomes vector instructions.
 #[inline(always)]
-fn sub_step_block<M: Model, T: Number, const OWN: bool, const N: usize>(
+fn sub_step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize>(
     reads: &Reads<'_, T>,
     given: &Table<T, MOST_GIVEN, N>,
     now: &Table<T, MOST_COLUMNS, N>,
     next: &mut Table<T, MOST_COLUMNS, N>,
-) {
+) where
+    Place<N>: Cells<T, R>,
+{
     let method = if OWN { M::INTEGRATOR } else { reads.method };
-    let dt = T::lit(reads.sub_step_s);
+    let dt = R::lit(reads.sub_step_s);
     let mut car = 0;
-    while car < N {
-        let vehicle: M::Car<T> = given.read(0, car);
-        let input: M::Input<T> = given.read(first_input::<M, T>(), car);
-        let surface: Surface<T> = given.read(first_surface::<M, T>(), car);
-        let mode: M::Mode<T> = now.read(modes::<M, T>(), car);
-        let state: M::State<T> = now.read(0, car);
-        let (mode, state) = sub_step::<M, T>(method, &vehicle, (&mode, &state), &input, &surface, dt);
+    while car < N / R::WIDTH {
+        let vehicle: M::Car<R> = given.read(0, car);
+        let input: M::Input<R> = given.read(first_input::<M, T>(), car);
+        let surface: Surface<R> = given.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<R> = now.read(modes::<M, T>(), car);
+        let state: M::State<R> = now.read(0, car);
+        let (mode, state) = sub_step::<M, R>(method, &vehicle, (&mode, &state), &input, &surface, dt);
         next.write(modes::<M, T>(), car, &mode);
         next.write(0, car, &state);
         car += 1;
@@ -254,44 +280,92 @@ impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
         }
     }
 
-    /// A car's record.
+    /// The record of a car, or of the cars of an `R`.
     #[inline(always)]
-    fn read<X: Record<T>>(&self, first: usize, car: usize) -> X {
+    fn read<R: Real, X: Record<R>>(&self, first: usize, car: usize) -> X
+    where
+        Place<N>: Cells<T, R>,
+    {
         X::load(&Car { table: self, first, car })
     }
 
-    /// Sets a car's record.
+    /// Sets the record of a car, or of the cars of an `R`.
     #[inline(always)]
-    fn write<X: Record<T>>(&mut self, first: usize, car: usize, record: &X) {
+    fn write<R: Real, X: Record<R>>(&mut self, first: usize, car: usize, record: &X)
+    where
+        Place<N>: Cells<T, R>,
+    {
         record.store(&mut CarMut { table: self, first, car });
     }
 }
 
-/// A car's record in a table, its first number in line `first`.
+/// A line of N cars.
+struct Place<const N: usize>;
+
+/// How an `R` stands in the N cars of a line.
+trait Cells<T, R> {
+    /// The number of the car, or of the cars of which it is the first.
+    fn get(line: &[T], car: usize) -> R;
+    /// Sets it.
+    fn set(line: &mut [T], car: usize, value: R);
+}
+
+/// One car.
+impl<T: Number, const N: usize> Cells<T, T> for Place<N> {
+    #[inline(always)]
+    fn get(line: &[T], car: usize) -> T {
+        line[car]
+    }
+    #[inline(always)]
+    fn set(line: &mut [T], car: usize, value: T) {
+        line[car] = value;
+    }
+}
+
+/// A car of the first half of the line and its fellow of the second half.
+impl<T: Number, const N: usize> Cells<T, Lanes<T, 2>> for Place<N> {
+    #[inline(always)]
+    fn get(line: &[T], car: usize) -> Lanes<T, 2> {
+        Lanes([line[car], line[car + N / 2]])
+    }
+    #[inline(always)]
+    fn set(line: &mut [T], car: usize, value: Lanes<T, 2>) {
+        line[car] = value.0[0];
+        line[car + N / 2] = value.0[1];
+    }
+}
+
+/// A record in a table, its first number in line `first`.
 struct Car<'a, T, const LINES: usize, const N: usize> {
     table: &'a Table<T, LINES, N>,
     first: usize,
     car: usize,
 }
 
-impl<T: Number, const LINES: usize, const N: usize> Source<T> for Car<'_, T, LINES, N> {
+impl<T, R, const LINES: usize, const N: usize> Source<R> for Car<'_, T, LINES, N>
+where
+    Place<N>: Cells<T, R>,
+{
     #[inline(always)]
-    fn read(&self, index: usize) -> T {
-        self.table.0[self.first + index].0[self.car]
+    fn read(&self, index: usize) -> R {
+        Place::<N>::get(&self.table.0[self.first + index].0, self.car)
     }
 }
 
-/// A car's record in a table, to write.
+/// A record in a table, to write.
 struct CarMut<'a, T, const LINES: usize, const N: usize> {
     table: &'a mut Table<T, LINES, N>,
     first: usize,
     car: usize,
 }
 
-impl<T: Number, const LINES: usize, const N: usize> Sink<T> for CarMut<'_, T, LINES, N> {
+impl<T, R, const LINES: usize, const N: usize> Sink<R> for CarMut<'_, T, LINES, N>
+where
+    Place<N>: Cells<T, R>,
+{
     #[inline(always)]
-    fn write(&mut self, index: usize, value: T) {
-        self.table.0[self.first + index].0[self.car] = value;
+    fn write(&mut self, index: usize, value: R) {
+        Place::<N>::set(&mut self.table.0[self.first + index].0, self.car, value);
     }
 }
 
