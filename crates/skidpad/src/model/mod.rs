@@ -45,6 +45,10 @@ pub trait Model: Copy + Send + Sync + 'static {
     const DESCRIPTION: &'static str;
     /// The integrator that it is meant to run with.
     const INTEGRATOR: Method;
+    /// Whether a batch moves two vectors of cars at once where there are 32 registers for them, so
+    /// that one works while the other waits. For small models, to be measured: a large one leaves no
+    /// register for it and takes minutes to compile.
+    const IN_PAIRS: bool = false;
     /// The vehicle that it runs on.
     type Car<R: Real>: Record<R>;
     /// What the driver gives.
