@@ -4,8 +4,9 @@ use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::math::Real;
 use skidpad::model::{
-    Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
-    StraightLineState, W1, W1Input, W1State,
+    Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
+    PointMassState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+    StraightLine, StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
@@ -26,6 +27,9 @@ pub trait Drivable: Model {
     const SPEED: &'static str = "speed_m_s";
     /// Inputs that no control gives.
     const INPUTS_AT_ZERO: &'static [&'static str] = &[];
+    /// Whether the grip of tyres and road limits its forces. A model that does not know grip drives on
+    /// ice as on asphalt, and must not be asked what happens there.
+    const KNOWS_GRIP: bool = true;
 }
 
 /// A model as lists and commands see it.
@@ -47,11 +51,14 @@ pub struct ModelInfo {
     pub trace: &'static [Channel],
     /// Inputs that no control of a scenario gives: they stay 0.
     pub inputs_at_zero: &'static [&'static str],
+    /// Whether grip limits its forces.
+    pub knows_grip: bool,
     pub(crate) run: fn(&Vehicle<f64>, &Script, &mut RowSink) -> Finished,
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] = &[info::<PointMass>(), info::<StraightLine>(), info::<W1>()];
+pub const MODELS: &[ModelInfo] =
+    &[info::<PointMass>(), info::<StraightLine>(), info::<Kinematic>(), info::<SlipVector>(), info::<W1>()];
 
 impl ModelInfo {
     /// The model of a name; `-` and `_` are the same.
@@ -71,6 +78,7 @@ const fn info<M: Drivable>() -> ModelInfo {
         modes: M::Mode::<f64>::CHANNELS,
         trace: M::Trace::<f64>::CHANNELS,
         inputs_at_zero: M::INPUTS_AT_ZERO,
+        knows_grip: M::KNOWS_GRIP,
         run: drive::<M>,
     }
 }
@@ -126,6 +134,32 @@ impl Drivable for StraightLine {
     }
 }
 
+impl Drivable for Kinematic {
+    fn car(vehicle: &Vehicle<f64>) -> KinematicCar<f64> {
+        KinematicCar::new(vehicle)
+    }
+    fn start(_: &KinematicCar<f64>, speed_m_s: f64, _: Gear) -> (KinematicMode<f64>, KinematicState<f64>) {
+        (KinematicMode { direction: 0.0 }, KinematicState::at_speed(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> Command<f64> {
+        *command
+    }
+    const KNOWS_GRIP: bool = false;
+}
+
+impl Drivable for SlipVector {
+    fn car(vehicle: &Vehicle<f64>) -> SlipVectorCar<f64> {
+        SlipVectorCar::new(vehicle)
+    }
+    fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
+        (SlipVectorMode { stands: 0.0 }, SlipVectorState::at_speed(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
+        SlipVectorInput::from_command(command)
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+}
+
 impl Drivable for W1 {
     fn car(_: &Vehicle<f64>) -> Fixed {
         Fixed
@@ -138,6 +172,7 @@ impl Drivable for W1 {
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const INPUTS_AT_ZERO: &'static [&'static str] = &["acceleration_m_s2"];
+    const KNOWS_GRIP: bool = false;
 }
 
 #[cfg(test)]
