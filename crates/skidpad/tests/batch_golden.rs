@@ -14,8 +14,8 @@ const GOLDEN: [(&str, u64, u64); 5] = [
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
     ("straight_line", 0x5d2c_f4d1_4688_4b99, 0xd160_476b_f22e_d345),
-    ("kinematic", 0, 0),
-    ("slip_vector", 0, 0),
+    ("kinematic", 0xeb3f_4b59_7431_7934, 0x8bf8_b798_fa5b_a8d2),
+    ("slip_vector", 0xd9a8_e56a_444c_c9b6, 0xdaa0_0b05_6ac0_e5b8),
 ];
 
 const CARS: usize = 64;
