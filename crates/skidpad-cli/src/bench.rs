@@ -162,6 +162,8 @@ fn dt_s(model: &str, cars: usize) -> f64 {
     match model {
         "point_mass" => workload::point_mass(1).dt_s,
         "straight_line" => workload::straight_line(cars).dt_s,
+        "kinematic" => workload::kinematic(1).dt_s,
+        "slip_vector" => workload::slip_vector(1).dt_s,
         _ => workload::w1(1).dt_s,
     }
 }
