@@ -113,9 +113,9 @@ fn energy_never_grows_and_momentum_is_kept_in_pile_ups() {
 }
 
 #[test]
-#[ignore = "soak: 10 min"]
-fn energy_never_grows_in_a_million_pile_ups() {
-    let worst = pile_ups(0..1_000_000, 6, 1e6);
+#[ignore = "soak: 5 min"]
+fn energy_never_grows_in_a_million_steps_of_pile_ups() {
+    let worst = pile_ups(0..300_000, 6, 1e6);
     println!("{worst:?}");
 }
 

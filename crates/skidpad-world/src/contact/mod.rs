@@ -54,6 +54,7 @@ mod body;
 mod broad;
 mod channels;
 mod check;
+mod cluster;
 mod geometry;
 mod island;
 mod law;

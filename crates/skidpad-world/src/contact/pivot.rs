@@ -94,10 +94,12 @@ fn answer(members: &[Member], to: &Joint, from: &Joint, per_unit: [f64; 2]) -> [
         for (felt, felt_sign, felt_arm) in ends(to) {
             let (Some(body), true) = (pushed, pushed == felt) else { continue };
             let member = &members[body];
-            let turning = member.yaw_ease * from.arms[push_arm].cross(p);
-            let moved = p.scale(member.ease) + tangent(to.arms[felt_arm]).scale(turning);
-            u[0] += push_sign * felt_sign * moved.dot(to.normal);
-            u[1] += push_sign * felt_sign * moved.dot(tangent(to.normal));
+            let ([push_n, push_t], [felt_n, felt_t]) = (from.levers[push_arm], to.levers[felt_arm]);
+            let turning = member.yaw_ease * (push_n * per_unit[0] + push_t * per_unit[1]);
+            let moved = p.scale(member.ease);
+            let sign = push_sign * felt_sign;
+            u[0] += sign * (moved.dot(to.normal) + turning * felt_n);
+            u[1] += sign * (moved.dot(tangent(to.normal)) + turning * felt_t);
         }
     }
     u

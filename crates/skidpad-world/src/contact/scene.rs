@@ -36,6 +36,9 @@ pub(super) struct Traveller {
 /// Room around a body's way, in which it may be thrown aside without a new search for what it meets, m.
 const ROOM_M: f64 = 0.2;
 
+/// Velocities that differ by no more than this share are the same.
+const SAME: f64 = 1e-15;
+
 impl Traveller {
     fn new(caller: usize, mover: &Mover, dt_s: f64) -> Self {
         let (start, to) = (&mover.start, &mover.proposed);
@@ -83,12 +86,32 @@ impl Traveller {
         (self.now.0 + (self.end.0 - self.now.0).scale(share), self.now.1 + (self.end.1 - self.now.1) * share)
     }
 
-    /// Goes on from a time with a velocity there and one at the end of the step, along the mean of both.
-    pub fn redirect(&mut self, time_s: f64, now: (Vec2<f64>, f64), end: (Vec2<f64>, f64)) {
+    /// Goes on from a time, with `rest_s` to go, with a velocity there and one at the end of the step, along the mean of
+    /// both. Whether that is another way than it is on: one that differs by rounding is not.
+    pub fn redirect(
+        &mut self,
+        time_s: f64,
+        rest_s: f64,
+        now: (Vec2<f64>, f64),
+        end: (Vec2<f64>, f64),
+    ) -> bool {
+        let old = self.velocity(time_s, time_s + rest_s);
+        let way = (now.0 + end.0).scale(0.5);
+        let turning = 0.5 * (now.1 + end.1);
+        let same = |a: (Vec2<f64>, f64), b: (Vec2<f64>, f64)| {
+            let off = (a.0.x - b.0.x).abs() + (a.0.y - b.0.y).abs() + self.reach * (a.1 - b.1).abs();
+            off <= SAME * (a.0.x.abs() + a.0.y.abs() + self.reach * a.1.abs())
+        };
+        if same(old, now)
+            && same(self.end, end)
+            && same((self.path.velocity, self.path.turning), (way, turning))
+        {
+            return false;
+        }
         let (position, yaw) = self.path.at(time_s);
-        let velocity = (now.0 + end.0).scale(0.5);
-        self.path = Path { from_s: time_s, position, yaw, velocity, turning: 0.5 * (now.1 + end.1) };
+        self.path = Path { from_s: time_s, position, yaw, velocity: way, turning };
         (self.now, self.end, self.corrected) = (now, end, true);
+        true
     }
 
     /// Stays where it is at a time; its velocity remains.

@@ -1,40 +1,28 @@
 //! A step: from one meeting to the next.
 
-use skidpad::math::Vec2;
+use std::collections::BTreeMap;
 
-use super::TOUCH_M;
 use super::body::{Mover, Wall};
 use super::check::{ContactFault, check};
-use super::geometry::{gap, perp};
+use super::cluster::{Cluster, Found, Key, member, touching};
 use super::island::{self, Blow, Joint, Member};
-use super::manifold::manifold;
-use super::outcome::{Impact, Met, Outcome};
+use super::outcome::{Impact, Outcome};
 use super::push_apart::push_apart;
-use super::scene::Scene;
+use super::scene::{Scene, Traveller};
 
-/// A pair that met so often in one step does not bounce any more in it.
-const BOUNCES: u32 = 4;
 /// How often contacts may be solved in a step, besides a share for each body.
 const EVENTS: usize = 64;
 const EVENTS_PER_BODY: usize = 8;
 /// Slower blows are not listed, m/s.
 const LISTED_M_S: f64 = 1e-6;
 
-/// Which point of contact: body, what it met, and which corners and sides.
-type Key = (usize, Met, u8);
+type Forces = BTreeMap<Key, [f64; 2]>;
 
 /// Contact among bodies from step to step. It remembers how hard they press against each other, as a first guess.
 #[derive(Clone, Debug, Default)]
 pub struct Contacts {
-    /// Force (normal, tangential) at each point, N; sorted.
-    pressing: Vec<(Key, [f64; 2])>,
-}
-
-/// A joint and where it comes from.
-struct Found {
-    pair: usize,
-    key: Key,
-    at: Vec2<f64>,
+    /// Force (normal, tangential) at each point, N.
+    pressing: Forces,
 }
 
 impl Contacts {
@@ -57,17 +45,13 @@ impl Contacts {
         let mut run = Run {
             scene: Scene::new(movers, walls, dt_s),
             impacts: Vec::new(),
-            pressing: Vec::new(),
+            pressing: Forces::new(),
             before: core::mem::take(&mut self.pressing),
             events: 0,
         };
         run.begin();
         let cut_short = run.go_on();
         let pushed_m = push_apart(&mut run.scene);
-        // Of those that were solved more than once the last counts: the sort is stable.
-        run.pressing.reverse();
-        run.pressing.sort_by(|a, b| a.0.cmp(&b.0));
-        run.pressing.dedup_by(|later, first| later.0 == first.0);
         self.pressing = run.pressing;
         let mut motions: Vec<_> = movers.iter().map(|mover| mover.proposed).collect();
         let mut corrected = vec![false; movers.len()];
@@ -82,8 +66,8 @@ impl Contacts {
 struct Run<'a> {
     scene: Scene<'a>,
     impacts: Vec<Impact>,
-    pressing: Vec<(Key, [f64; 2])>,
-    before: Vec<(Key, [f64; 2])>,
+    pressing: Forces,
+    before: Forces,
     events: usize,
 }
 
@@ -92,7 +76,7 @@ impl Run<'_> {
     fn begin(&mut self) {
         let mut seen = vec![false; self.scene.pairs.len()];
         for pair in 0..seen.len() {
-            if !seen[pair] && self.touches(pair, 0.0) {
+            if !seen[pair] && touching(&self.scene, pair, 0.0) {
                 for solved in self.solve(pair, 0.0) {
                     seen[solved] = true;
                 }
@@ -121,16 +105,10 @@ impl Run<'_> {
         self.events > most
     }
 
-    fn touches(&self, pair: usize, time_s: f64) -> bool {
-        let pair = &self.scene.pairs[pair];
-        let (a, b) = (self.scene.outline(pair.first), self.scene.outline(pair.second));
-        gap(&a.placed(time_s), &b.placed(time_s)).width <= TOUCH_M
-    }
-
     /// Solves all that touches, directly or through others, with a pair. The pairs that were solved.
     fn solve(&mut self, pair: usize, time_s: f64) -> Vec<usize> {
-        let (bodies, mut members, mut joints, found) = self.gather(pair, time_s);
         self.scene.pairs[pair].hits += 1;
+        let Cluster { bodies, mut members, mut joints, found } = Cluster::gather(&self.scene, pair, time_s);
         let now: Vec<Member> = members.clone();
         let mut blows = Vec::new();
         if island::approach(&members, &joints) {
@@ -148,15 +126,18 @@ impl Run<'_> {
         }
         island::hold(&mut members, &mut joints);
         self.remember(&joints, &found, rest);
-        let moved: Vec<bool> = self.moved(&bodies, &joints, &blows, time_s);
-        for (slot, body) in bodies.iter().enumerate().filter(|(slot, _)| moved[*slot]) {
-            let of = |member: &Member| (member.velocity, member.turning);
-            self.scene.bodies[*body].redirect(time_s, of(&struck[slot]), of(&members[slot]));
-        }
         self.report(&now, &joints, &found, &blows, time_s);
-        for (_, body) in bodies.iter().enumerate().filter(|(slot, _)| moved[*slot]) {
-            self.scene.look_around(*body);
-            self.foresee_all(*body, time_s);
+        let touched = self.touched(&bodies, &joints, &blows);
+        let of = |member: &Member| (member.velocity, member.turning);
+        let mut moved = Vec::new();
+        for (slot, body) in bodies.iter().enumerate().filter(|(slot, _)| touched[*slot]) {
+            if self.scene.bodies[*body].redirect(time_s, rest, of(&struck[slot]), of(&members[slot])) {
+                moved.push(*body);
+            }
+        }
+        for body in moved {
+            self.scene.look_around(body);
+            self.foresee_all(body, time_s);
         }
         found.iter().map(|found| found.pair).collect()
     }
@@ -168,123 +149,37 @@ impl Run<'_> {
         }
     }
 
-    /// Which bodies get another motion: those that were struck or are held, whose way leads into what they touch, or
+    /// Which bodies contact concerns: those that were struck or are held, whose way leads into what they touch, or
     /// that were held until now.
-    fn moved(&self, bodies: &[usize], joints: &[Joint], blows: &[Blow], time_s: f64) -> Vec<bool> {
-        let mut moved: Vec<bool> = bodies.iter().map(|body| self.scene.bodies[*body].corrected).collect();
+    fn touched(&self, bodies: &[usize], joints: &[Joint], blows: &[Blow]) -> Vec<bool> {
+        let bodies: Vec<&Traveller> = bodies.iter().map(|body| &self.scene.bodies[*body]).collect();
+        let mut touched: Vec<bool> = bodies.iter().map(|body| body.corrected).collect();
         let ways: Vec<Member> = bodies
             .iter()
-            .map(|body| {
-                let body = &self.scene.bodies[*body];
-                member(&body.mover, body.path.velocity, body.path.turning)
-            })
+            .map(|body| member(&body.mover.body, body.path.velocity, body.path.turning))
             .collect();
         for (index, joint) in joints.iter().enumerate() {
             let struck = blows.get(index).is_some_and(|blow| blow.impulse != [0.0; 2]);
             if struck || joint.impulse != [0.0; 2] || joint.relative(&ways)[0] < 0.0 {
-                moved[joint.first] = true;
+                touched[joint.first] = true;
                 if let Some(second) = joint.second {
-                    moved[second] = true;
+                    touched[second] = true;
                 }
             }
         }
-        debug_assert!(time_s <= self.scene.dt_s);
-        moved
-    }
-
-    /// Everything that touches with a pair: bodies, and the joints among them.
-    fn gather(&self, pair: usize, time_s: f64) -> (Vec<usize>, Vec<Member>, Vec<Joint>, Vec<Found>) {
-        let scene = &self.scene;
-        let mut slot = vec![usize::MAX; scene.bodies.len()];
-        let mut bodies = Vec::new();
-        let enter = |body: usize, slot: &mut Vec<usize>, bodies: &mut Vec<usize>| {
-            if slot[body] == usize::MAX {
-                slot[body] = bodies.len();
-                bodies.push(body);
-            }
-        };
-        enter(scene.pairs[pair].first, &mut slot, &mut bodies);
-        let mut touching: Vec<usize> = Vec::new();
-        let mut seen = vec![false; scene.pairs.len()];
-        let mut at = 0;
-        while at < bodies.len() {
-            for &index in &scene.of_body[bodies[at]] {
-                if seen[index] {
-                    continue;
-                }
-                seen[index] = true;
-                if self.touches(index, time_s) {
-                    touching.push(index);
-                    enter(scene.pairs[index].first, &mut slot, &mut bodies);
-                    if let Some(second) = scene.as_body(scene.pairs[index].second) {
-                        enter(second, &mut slot, &mut bodies);
-                    }
-                }
-            }
-            at += 1;
-        }
-        let members: Vec<Member> = bodies
-            .iter()
-            .map(|body| {
-                let body = &scene.bodies[*body];
-                let (velocity, turning) = body.velocity(time_s, scene.dt_s);
-                member(&body.mover, velocity, turning)
-            })
-            .collect();
-        let (mut joints, mut found) = (Vec::new(), Vec::new());
-        for index in touching {
-            self.join(index, time_s, &slot, &members, &mut joints, &mut found);
-        }
-        (bodies, members, joints, found)
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn join(
-        &self,
-        index: usize,
-        time_s: f64,
-        slot: &[usize],
-        members: &[Member],
-        joints: &mut Vec<Joint>,
-        found: &mut Vec<Found>,
-    ) {
-        let scene = &self.scene;
-        let pair = &scene.pairs[index];
-        let (a, b) = (scene.outline(pair.first).placed(time_s), scene.outline(pair.second).placed(time_s));
-        let points = manifold(&a, &b, &gap(&a, &b));
-        let (mut restitution, friction) = scene.surfaces(pair);
-        if pair.hits >= BOUNCES {
-            restitution = 0.0;
-        }
-        let centre = |body: usize| scene.bodies[body].path.at(time_s).0;
-        let second = scene.as_body(pair.second);
-        let met = match second {
-            Some(body) => Met::Body(scene.bodies[body].caller),
-            None => Met::Wall(pair.second - scene.bodies.len()),
-        };
-        for point in points.points() {
-            let arms =
-                [point.at - centre(pair.first), second.map_or(Vec2::zero(), |body| point.at - centre(body))];
-            let ends = (slot[pair.first], second.map(|body| slot[body]));
-            joints.push(Joint::new(members, ends, arms, points.normal, (restitution, friction)));
-            let key = (scene.bodies[pair.first].caller, met, point.feature);
-            found.push(Found { pair: index, key, at: point.at });
-        }
+        touched
     }
 
     /// How hard a point was pressed when it was last solved, N.
     fn guess(&self, key: &Key) -> [f64; 2] {
-        match self.before.binary_search_by(|entry| entry.0.cmp(key)) {
-            Ok(at) => self.before[at].1,
-            Err(_) => [0.0; 2],
-        }
+        self.pressing.get(key).or_else(|| self.before.get(key)).copied().unwrap_or([0.0; 2])
     }
 
     fn remember(&mut self, joints: &[Joint], found: &[Found], rest_s: f64) {
         for (joint, found) in joints.iter().zip(found) {
             if rest_s > 0.0 {
                 let force = joint.impulse.map(|impulse| impulse / rest_s);
-                self.pressing.push((found.key, force));
+                self.pressing.insert(found.key, force);
             }
         }
     }
@@ -321,9 +216,4 @@ impl Run<'_> {
             self.foresee_all(body, time_s);
         }
     }
-}
-
-fn member(mover: &Mover, velocity: Vec2<f64>, turning: f64) -> Member {
-    debug_assert!(perp(velocity).dot(velocity).abs() < f64::INFINITY);
-    Member { ease: 1.0 / mover.body.mass_kg, yaw_ease: 1.0 / mover.body.yaw_inertia_kg_m2, velocity, turning }
 }
