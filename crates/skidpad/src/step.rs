@@ -194,6 +194,17 @@ impl<M: Model> Simulation<M> {
         self.steps += 1;
     }
 
+    /// Puts another state in, such as one that contact corrected; mode and time stay. One that is not finite is not
+    /// taken, and the car quarantined.
+    pub fn set_state(&mut self, state: M::State<f64>) -> Status {
+        if state.all_finite().all() {
+            self.state = state;
+        } else {
+            self.status = Status::Quarantined;
+        }
+        self.status
+    }
+
     /// Time, s.
     pub fn time_s(&self) -> f64 {
         self.time_before_s + self.steps as f64 * self.last_dt_s
