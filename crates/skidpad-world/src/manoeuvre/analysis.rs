@@ -1,0 +1,128 @@
+//! What recordings of manoeuvres say: fits, responses, averages.
+
+use core::f64::consts::PI;
+
+use skidpad::math::Real;
+
+/// A straight line through points: least squares.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// The line at x = 0.
+    pub at_zero: f64,
+    /// Its slope.
+    pub slope: f64,
+}
+
+/// Fits a line. `None` with fewer than three points, or all at one place.
+pub fn line(points: &[(f64, f64)]) -> Option<Fit> {
+    if points.len() < 3 {
+        return None;
+    }
+    let count = points.len() as f64;
+    let mean = |pick: fn(&(f64, f64)) -> f64| points.iter().map(pick).sum::<f64>() / count;
+    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+    let spread: f64 = points.iter().map(|point| (point.0 - x) * (point.0 - x)).sum();
+    let both: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+    let slope = both / spread;
+    slope.is_finite().then_some(Fit { at_zero: y - slope * x, slope })
+}
+
+/// The largest mean over a width of time of values over time, with the time of its middle.
+pub fn largest_mean(points: &[(f64, f64)], width_s: f64) -> Option<(f64, f64)> {
+    let mut best: Option<(f64, f64)> = None;
+    let (mut first, mut sum) = (0, 0.0);
+    for (index, (time, value)) in points.iter().enumerate() {
+        sum += value;
+        while time - points[first].0 > width_s {
+            sum -= points[first].1;
+            first += 1;
+        }
+        let is_full = time - points[0].0 >= width_s;
+        let mean = sum / (index - first + 1) as f64;
+        if is_full && best.is_none_or(|best| mean > best.1) {
+            best = Some((0.5 * (time + points[first].0), mean));
+        }
+    }
+    best
+}
+
+/// How a value answers a step at time 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StepAnswer {
+    /// What it comes to.
+    pub steady: f64,
+    /// When it first reaches 90 % of that, s.
+    pub response_s: f64,
+    /// When it is largest, s.
+    pub peak_s: f64,
+    /// How far the largest is beyond what it comes to, as a share of that: 0 where it never is.
+    pub overshoot: f64,
+}
+
+/// The answer to a step from values over time, time 0 being the step; what it comes to is the mean
+/// over the last second. `None` where it comes to nothing.
+pub fn step_answer(points: &[(f64, f64)]) -> Option<StepAnswer> {
+    let end = points.last()?.0;
+    let last: Vec<f64> = points.iter().filter(|point| point.0 > end - 1.0).map(|point| point.1).collect();
+    let steady = last.iter().sum::<f64>() / last.len() as f64;
+    if !(Real::abs(steady) > 1e-12) {
+        return None;
+    }
+    let shares: Vec<(f64, f64)> = points.iter().map(|point| (point.0, point.1 / steady)).collect();
+    let response_s = first_crossing(&shares, 0.9)?;
+    let (peak_s, peak) = peak(&shares)?;
+    Some(StepAnswer { steady, response_s, peak_s, overshoot: Real::max(peak - 1.0, 0.0) })
+}
+
+/// When a value first reaches another, between the rows.
+pub fn first_crossing(points: &[(f64, f64)], level: f64) -> Option<f64> {
+    points.windows(2).find(|pair| pair[0].1 < level && pair[1].1 >= level).map(|pair| {
+        let share = (level - pair[0].1) / (pair[1].1 - pair[0].1);
+        pair[0].0 + share * (pair[1].0 - pair[0].0)
+    })
+}
+
+/// The highest point, on the parabola through the highest row and its neighbours.
+pub fn peak(points: &[(f64, f64)]) -> Option<(f64, f64)> {
+    let at =
+        (0..points.len()).reduce(|best, next| if points[next].1 > points[best].1 { next } else { best })?;
+    let (Some(before), Some(after)) = (at.checked_sub(1).and_then(|at| points.get(at)), points.get(at + 1))
+    else {
+        return points.get(at).copied();
+    };
+    let middle = points[at];
+    let (left, right) = (middle.1 - before.1, middle.1 - after.1);
+    let share = 0.5 * (left - right) / (left + right);
+    if !share.is_finite() {
+        return Some(middle);
+    }
+    let step = 0.5 * (after.0 - before.0);
+    Some((middle.0 + share * step, middle.1 + 0.25 * share * (left - right)))
+}
+
+/// A sine in a recording: value = mean + amplitude sin(2 pi f t + phase).
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sine {
+    /// Its amplitude, not negative.
+    pub amplitude: f64,
+    /// Its phase, rad.
+    pub phase_rad: f64,
+}
+
+/// The sine of a frequency in values over whole periods: least squares over sine, cosine and
+/// constant, which over whole periods are orthogonal.
+pub fn sine(points: &[(f64, f64)], frequency_hz: f64) -> Sine {
+    let omega = 2.0 * PI * frequency_hz;
+    let count = points.len() as f64;
+    let mean = points.iter().map(|point| point.1).sum::<f64>() / count;
+    let with = |wave: fn(f64) -> f64| {
+        points.iter().map(|point| (point.1 - mean) * wave(omega * point.0)).sum::<f64>() * 2.0 / count
+    };
+    let (sines, cosines) = (with(|angle| Real::sin(angle)), with(|angle| Real::cos(angle)));
+    Sine { amplitude: Real::hypot(sines, cosines), phase_rad: Real::atan2(cosines, sines) }
+}
+
+/// An angle between -pi and pi.
+pub fn wrapped(angle_rad: f64) -> f64 {
+    angle_rad - 2.0 * PI * (angle_rad / (2.0 * PI) + 0.5).floor()
+}

@@ -1,0 +1,254 @@
+//! Steady turning after ISO 4138: constant radius, constant speed, constant steer.
+
+use skidpad::math::Real;
+use skidpad::units;
+
+use super::analysis::{self, Fit};
+use super::session::{Act, Feet, Session, Stop, Subject};
+use super::turning::Turning;
+use crate::telemetry::Recording;
+
+/// Radius of the skidpad of American magazines, m: a circle of 200 ft.
+pub const SKIDPAD_RADIUS_M: f64 = 100.0 * units::FOOT_M;
+/// Lateral acceleration at the start, m/s^2.
+const FROM_M_S2: f64 = 0.5;
+/// How fast the lateral acceleration rises, m/s^3: slowly where the understeer gradient is taken, as
+/// the moment that speeds up the yaw would count as steering.
+const RISE_M_S3: (f64, f64) = (0.05, 0.2);
+/// The linear range, m/s^2, where the tyres hold at least twice as much.
+const LINEAR_M_S2: (f64, f64) = (1.0, 4.0);
+/// Time over which the largest lateral acceleration is held, s.
+const HELD_S: f64 = 1.0;
+/// How far from the circle a driver still drives it, m.
+const OFF_CIRCLE_M: f64 = 0.5;
+/// Sideslip from which on the car spins, rad.
+const SPIN_RAD: f64 = 0.5;
+
+/// What steady turning shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SteadyTurn {
+    /// The largest lateral acceleration that was held for a second, m/s^2, normal to the path.
+    pub largest_m_s2: f64,
+    /// Understeer gradient in the linear range, rad s^2/m: how much steering per lateral acceleration
+    /// is needed beyond the kinematic.
+    pub understeer_rad_s2_m: Option<f64>,
+    /// The recording.
+    pub recording: Recording,
+}
+
+impl SteadyTurn {
+    /// Understeer gradient, degrees per g.
+    pub fn understeer_deg_g(&self) -> Option<f64> {
+        self.understeer_rad_s2_m.map(|k| units::to_degrees(k) * units::STANDARD_GRAVITY_M_S2)
+    }
+
+    /// Characteristic speed of an understeering car: where the yaw-rate gain is largest, m/s.
+    pub fn characteristic_speed_m_s(&self, wheelbase_m: f64) -> Option<f64> {
+        self.understeer_rad_s2_m.filter(|k| *k > 0.0).map(|k| Real::sqrt(wheelbase_m / k))
+    }
+
+    /// Critical speed of an oversteering car: from which on it is not stable, m/s.
+    pub fn critical_speed_m_s(&self, wheelbase_m: f64) -> Option<f64> {
+        self.understeer_rad_s2_m.filter(|k| *k < 0.0).map(|k| Real::sqrt(-wheelbase_m / k))
+    }
+}
+
+/// A driver who keeps a car on a circle to the left that touches the origin.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct CircleDriver {
+    radius_m: f64,
+    wheelbase_m: f64,
+    lock_rad: f64,
+    dt_s: f64,
+    integral_rad: f64,
+}
+
+impl CircleDriver {
+    pub(super) fn new(subject: &Subject, radius_m: f64) -> Self {
+        Self {
+            radius_m,
+            wheelbase_m: subject.wheelbase_m,
+            lock_rad: subject.largest_steer_rad,
+            dt_s: subject.dt.seconds(),
+            integral_rad: 0.0,
+        }
+    }
+
+    /// Distance outside the circle, m, and its rate, m/s.
+    pub(super) fn off_circle(&self, now: &Turning<f64>) -> (f64, f64) {
+        let (x, y) = (now.x_m, now.y_m - self.radius_m);
+        let distance = Real::max(Real::hypot(x, y), 1e-6);
+        let (sin, cos) = Real::sin_cos(now.yaw_rad);
+        let (vx, vy) = (now.velocity_x_m_s, now.velocity_y_m_s);
+        let (across, up) = (vx * cos - vy * sin, vx * sin + vy * cos);
+        (distance - self.radius_m, (x * across + y * up) / distance)
+    }
+
+    /// The steering angle: the circle's curvature and what leads back to it, as a yaw rate, and an
+    /// integral over the yaw rate that is lacking.
+    pub(super) fn steer(&mut self, now: &Turning<f64>) -> f64 {
+        /// How fast errors of the path are led back, rad/s.
+        const OMEGA: f64 = 1.2;
+        let speed = Real::max(now.speed_m_s(), 1.0);
+        let (off, rate) = self.off_circle(now);
+        let back = (OMEGA * OMEGA * off + 2.0 * OMEGA * rate) / (speed * speed);
+        let curvature = 1.0 / self.radius_m + Real::clamp(back, -0.5 / self.radius_m, 0.5 / self.radius_m);
+        let lacking = (curvature - now.yaw_rate_rad_s / speed) * self.wheelbase_m;
+        let steer = curvature * self.wheelbase_m + self.integral_rad + 0.5 * lacking;
+        let is_at_lock = Real::abs(steer) >= self.lock_rad && steer * lacking > 0.0;
+        self.integral_rad += if is_at_lock { 0.0 } else { 2.0 * lacking * self.dt_s };
+        steer
+    }
+}
+
+/// Points of the recording: two channels by what is made of a row.
+pub(super) fn points(
+    recording: &Recording,
+    from_s: f64,
+    pick: impl Fn(&Turning<f64>) -> (f64, f64),
+) -> Vec<(f64, f64)> {
+    let rows = recording.rows.iter().map(|row| skidpad::record::Record::load(&&row[..]));
+    rows.filter(|now: &Turning<f64>| now.time_s >= from_s).map(|now| pick(&now)).collect()
+}
+
+/// Acceleration normal to the path, m/s^2.
+pub(super) fn normal_m_s2(now: &Turning<f64>) -> f64 {
+    let speed = now.speed_m_s();
+    now.curvature_1_m() * speed * speed
+}
+
+/// The lateral acceleration to be had at a time after the start, m/s^2.
+fn rising(time_s: f64) -> f64 {
+    let slow_s = (LINEAR_M_S2.1 - FROM_M_S2) / RISE_M_S3.0;
+    let (slow, quick) = (Real::clamp(time_s, 0.0, slow_s), Real::max(time_s - slow_s, 0.0));
+    FROM_M_S2 + RISE_M_S3.0 * slow + RISE_M_S3.1 * quick
+}
+
+/// The line of a quantity over the lateral acceleration in the linear range.
+fn linear_fit(
+    subject: &Subject,
+    recording: &Recording,
+    from_s: f64,
+    pick: impl Fn(&Turning<f64>) -> f64,
+) -> Option<Fit> {
+    let high = Real::min(LINEAR_M_S2.1, 0.5 * subject.promised_m_s2());
+    let low = Real::min(LINEAR_M_S2.0, 0.25 * high);
+    let all = points(recording, from_s, |now| (normal_m_s2(now), pick(now)));
+    // Up to where it first leaves the range: what comes later may be the slide back into it.
+    let rising = all.iter().take_while(|point| point.0 <= high);
+    analysis::line(&rising.filter(|point| point.0 >= low).copied().collect::<Vec<_>>())
+}
+
+pub(super) fn start<'a>(subject: &Subject<'a>, speed: f64, fastest: f64) -> Result<Session<'a>, String> {
+    Session::start(subject, speed, fastest)
+        .ok_or_else(|| format!("the model {} does not take this car", subject.model.name))
+}
+
+/// Constant radius, speed rising until the car no longer holds the circle: ISO 4138, method 1, and the
+/// skidpad of the magazines.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn constant_radius(subject: &Subject, radius_m: f64) -> Result<SteadyTurn, String> {
+    const SETTLE_S: f64 = 8.0;
+    let most = 1.6 * subject.promised_m_s2();
+    let mut session = start(subject, Real::sqrt(radius_m * FROM_M_S2), Real::sqrt(radius_m * most))?;
+    let mut driver = CircleDriver::new(subject, radius_m);
+    let end = session.drive(400.0, &mut |now| {
+        let target = rising(now.time_s - SETTLE_S);
+        let speed = Real::sqrt(radius_m * target);
+        let (off, _) = driver.off_circle(now);
+        let is_settled = now.time_s > SETTLE_S;
+        let is_lost = off > 4.0 * OFF_CIRCLE_M || Real::abs(now.sideslip_rad) > SPIN_RAD;
+        let is_slow = now.velocity_x_m_s < 0.9 * speed - 1.0 || target > most;
+        let act = Act { steer_rad: driver.steer(now), feet: Feet::Speed(speed) };
+        (!(is_settled && (is_lost || is_slow))).then_some(act)
+    });
+    ended(end, &session)?;
+    let recording = session.into_recording();
+    let held = points(&recording, SETTLE_S, |now| {
+        let is_held = Real::abs(driver.off_circle(now).0) <= OFF_CIRCLE_M;
+        (now.time_s, if is_held { normal_m_s2(now) } else { 0.0 })
+    });
+    let (_, largest_m_s2) =
+        analysis::largest_mean(&held, HELD_S).ok_or("the circle was not held for a second")?;
+    let fit = linear_fit(subject, &recording, SETTLE_S, |now| now.front_steer_rad);
+    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m: fit.map(|fit| fit.slope), recording })
+}
+
+/// A run that broke down has no result; one whose engine blew or that spun at the limit has.
+fn ended(end: Result<(), Stop>, session: &Session) -> Result<(), String> {
+    match end {
+        Err(stop) if session.recording().rows.len() < 200 || stop == Stop::NotFinite => Err(stop.reason()),
+        _ => Ok(()),
+    }
+}
+
+/// Constant speed, steering slowly rising: ISO 4138, method 2. `rise_m_s3` is how fast the lateral
+/// acceleration is to rise.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn constant_speed(subject: &Subject, speed_m_s: f64, rise_m_s3: f64) -> Result<SteadyTurn, String> {
+    const SETTLE_S: f64 = 1.0;
+    /// The share of the largest lateral acceleration below which the car is beyond its limit.
+    const BEYOND: f64 = 0.9;
+    let mut session = start(subject, speed_m_s, speed_m_s)?;
+    // As if the car needed twice the kinematic angle at its characteristic speed.
+    let rate = rise_m_s3 * (subject.wheelbase_m / (speed_m_s * speed_m_s) + 0.002);
+    let mut largest = 0.0;
+    let end = session.drive(120.0, &mut |now| {
+        let steer_rad = rate * Real::max(now.time_s - SETTLE_S, 0.0);
+        let normal = normal_m_s2(now);
+        largest = Real::max(largest, normal);
+        let is_beyond = normal < BEYOND * largest - 0.5 || Real::abs(now.sideslip_rad) > SPIN_RAD;
+        let is_over = is_beyond || normal > 1.6 * subject.promised_m_s2();
+        let is_done =
+            is_over || steer_rad > subject.largest_steer_rad || now.velocity_x_m_s < 0.7 * speed_m_s;
+        (!is_done).then_some(Act { steer_rad, feet: Feet::Speed(speed_m_s) })
+    });
+    ended(end, &session)?;
+    let recording = session.into_recording();
+    let normal = points(&recording, 0.0, |now| (now.time_s, normal_m_s2(now)));
+    let (_, largest_m_s2) = analysis::largest_mean(&normal, HELD_S).ok_or("the run was too short")?;
+    // What is beyond the kinematic angle: with the speed held, the slope less wheelbase over speed squared.
+    let fit = linear_fit(subject, &recording, SETTLE_S + 1.0, |now| {
+        now.front_steer_rad - subject.wheelbase_m * now.curvature_1_m()
+    });
+    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m: fit.map(|fit| fit.slope), recording })
+}
+
+/// Constant steering angle, speed slowly rising: ISO 4138, method 3.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn constant_steer(subject: &Subject, steer_rad: f64) -> Result<SteadyTurn, String> {
+    const SETTLE_S: f64 = 4.0;
+    let radius = subject.wheelbase_m / steer_rad;
+    let most = 1.4 * subject.promised_m_s2();
+    let mut session = start(subject, Real::sqrt(radius * FROM_M_S2), Real::sqrt(2.0 * radius * most))?;
+    let (mut largest, mut speed) = (0.0, Real::sqrt(radius * FROM_M_S2));
+    let dt_s = subject.dt.seconds();
+    let end = session.drive(400.0, &mut |now| {
+        let normal = normal_m_s2(now);
+        let is_settled = now.time_s > SETTLE_S;
+        largest = Real::max(largest, if is_settled { normal } else { 0.0 });
+        // d(v^2 / R) = 2 v dv / R rises as in the other methods.
+        let rate = if normal < LINEAR_M_S2.1 { RISE_M_S3.0 } else { RISE_M_S3.1 };
+        let rise = rate / (2.0 * Real::max(now.curvature_1_m(), 0.2 / radius) * speed);
+        speed += if is_settled { rise * dt_s } else { 0.0 };
+        let is_beyond = normal < 0.9 * largest - 0.5 || Real::abs(now.sideslip_rad) > SPIN_RAD;
+        let is_slow = now.velocity_x_m_s < 0.9 * speed - 1.0;
+        let is_done = is_settled && (is_beyond || is_slow || normal > most);
+        let steer_rad = steer_rad * Real::min(now.time_s, 1.0);
+        (!is_done).then_some(Act { steer_rad, feet: Feet::Speed(speed) })
+    });
+    ended(end, &session)?;
+    let recording = session.into_recording();
+    let normal = points(&recording, 0.0, |now| (now.time_s, normal_m_s2(now)));
+    let (_, largest_m_s2) = analysis::largest_mean(&normal, HELD_S).ok_or("the run was too short")?;
+    // delta = L kappa + K a: with the steering held, the curvature falls by K / L per acceleration.
+    let fit = linear_fit(subject, &recording, SETTLE_S, Turning::curvature_1_m);
+    let understeer_rad_s2_m = fit.map(|fit| -fit.slope * subject.wheelbase_m);
+    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m, recording })
+}

@@ -1,0 +1,147 @@
+//! What a car does when its driver changes his mind in a turn: lift-off (ISO 9816), braking
+//! (ISO 7975), and the handbrake.
+
+use core::f64::consts::PI;
+
+use skidpad::math::Real;
+use skidpad::units;
+
+use super::analysis;
+use super::circle::{CircleDriver, points, start};
+use super::session::{Act, Feet, Stop, Subject};
+use super::turning::Turning;
+use crate::telemetry::Recording;
+
+/// Radius of the turn, m.
+pub const TURN_RADIUS_M: f64 = 100.0;
+/// Lateral acceleration in the steady turn, m/s^2, where the tyres hold twice as much.
+const TURN_M_S2: f64 = 4.0;
+/// Time to find the steady turn, s.
+const SETTLE_S: f64 = 10.0;
+/// How long the car is watched afterwards, s.
+const WATCHED_S: f64 = 5.0;
+/// Deceleration that the driver brakes for, m/s^2.
+const BRAKING_M_S2: f64 = 5.0;
+/// Sideslip from which on the car has spun, rad.
+const SPUN_RAD: f64 = 1.0;
+
+/// What comes of a change of the pedals in a steady turn, the steering held.
+#[derive(Clone, Debug, PartialEq)]
+pub struct InTurn {
+    /// Yaw rate one second later over that of the same circle at the speed of then: above 1 the car
+    /// turns in, below 1 it runs wide.
+    pub yaw_rate_ratio: f64,
+    /// The largest sideslip beyond that of the steady turn, rad.
+    pub sideslip_rad: f64,
+    /// Mean deceleration along the path over the first second, m/s^2.
+    pub deceleration_m_s2: f64,
+    /// The recording; the change is at its time [`InTurn::AT_S`].
+    pub recording: Recording,
+}
+
+impl InTurn {
+    /// When the pedals change, s.
+    pub const AT_S: f64 = SETTLE_S;
+}
+
+/// The throttle is let go in a steady turn.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn lift_off(subject: &Subject) -> Result<InTurn, String> {
+    in_turn(subject, Feet::Off)
+}
+
+/// The brake is pressed in a steady turn.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn braking_in_a_turn(subject: &Subject) -> Result<InTurn, String> {
+    in_turn(subject, Feet::Brake(Real::min(BRAKING_M_S2, 0.6 * subject.promised_m_s2())))
+}
+
+fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
+    let lateral = Real::min(TURN_M_S2, 0.5 * subject.promised_m_s2());
+    let speed = Real::sqrt(TURN_RADIUS_M * lateral);
+    let mut session = start(subject, speed, speed)?;
+    let mut driver = CircleDriver::new(subject, TURN_RADIUS_M);
+    let mut held = 0.0;
+    let end = session.drive(SETTLE_S + WATCHED_S, &mut |now| {
+        if now.time_s < SETTLE_S - 1e-9 {
+            held = driver.steer(now);
+            return Some(Act { steer_rad: held, feet: Feet::Speed(speed) });
+        }
+        let goes_on = now.velocity_x_m_s > 1.0 && Real::abs(now.sideslip_rad) < SPUN_RAD;
+        goes_on.then_some(Act { steer_rad: held, feet })
+    });
+    end.map_err(Stop::reason)?;
+    let recording = session.into_recording();
+    let rows = |pick: fn(&Turning<f64>) -> f64| {
+        points(&recording, SETTLE_S - 0.5, |now| (now.time_s - SETTLE_S, pick(now)))
+    };
+    let at = |values: &[(f64, f64)], time_s: f64| {
+        values.iter().find(|row| row.0 >= time_s).map(|row| row.1).ok_or("the car spun at once")
+    };
+    let (yaw, sideslip) = (rows(|now| now.yaw_rate_rad_s), rows(|now| now.sideslip_rad));
+    let speeds = rows(Turning::speed_m_s);
+    let (later, before) = (at(&speeds, 1.0)?, at(&speeds, 0.0)?);
+    let radius = before / at(&yaw, -0.1)?;
+    let steady = at(&sideslip, -0.1)?;
+    let further = sideslip.iter().filter(|row| row.0 > 0.0).map(|row| Real::abs(row.1 - steady));
+    Ok(InTurn {
+        yaw_rate_ratio: at(&yaw, 1.0)? * radius / later,
+        sideslip_rad: further.fold(0.0, Real::max),
+        deceleration_m_s2: before - later,
+        recording,
+    })
+}
+
+/// What comes of a handbrake turn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandbrakeTurn {
+    /// By how much the car has turned when it stands, rad.
+    pub turned_rad: f64,
+    /// From the pull to a quarter turn, s.
+    pub quarter_turn_s: Option<f64>,
+    /// The largest yaw rate, rad/s.
+    pub yaw_rate_rad_s: f64,
+    /// How far the car comes from the line that it drove along, m.
+    pub width_m: f64,
+    /// The recording.
+    pub recording: Recording,
+}
+
+/// Speed at which the handbrake is pulled, m/s.
+pub const HANDBRAKE_SPEED_M_S: f64 = units::kmh(50.0);
+
+/// Steers in, opens the clutch and pulls the handbrake until the car stands.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn handbrake_turn(subject: &Subject) -> Result<HandbrakeTurn, String> {
+    const STEER_AT_S: f64 = 1.0;
+    const PULL_AT_S: f64 = 1.3;
+    const STEER_RAD_S: f64 = 1.5;
+    let mut session = start(subject, HANDBRAKE_SPEED_M_S, HANDBRAKE_SPEED_M_S)?;
+    let lock = Real::min(subject.largest_steer_rad, 0.5);
+    let end = session.drive(20.0, &mut |now| {
+        let steer_rad = Real::clamp(STEER_RAD_S * (now.time_s - STEER_AT_S), 0.0, lock);
+        let is_pulled = now.time_s >= PULL_AT_S;
+        let feet = if is_pulled { Feet::Handbrake } else { Feet::Speed(HANDBRAKE_SPEED_M_S) };
+        let stands = is_pulled && now.speed_m_s() < 0.05 && Real::abs(now.yaw_rate_rad_s) < 0.02;
+        (!stands).then_some(Act { steer_rad, feet })
+    });
+    end.map_err(Stop::reason)?;
+    let turned_rad = session.now().yaw_rad;
+    let recording = session.into_recording();
+    let yaw = points(&recording, PULL_AT_S, |now| (now.time_s - PULL_AT_S, now.yaw_rad));
+    let rates = points(&recording, 0.0, |now| (now.time_s, now.yaw_rate_rad_s));
+    let across = points(&recording, 0.0, |now| (now.time_s, Real::abs(now.y_m)));
+    Ok(HandbrakeTurn {
+        turned_rad,
+        quarter_turn_s: analysis::first_crossing(&yaw, 0.5 * PI),
+        yaw_rate_rad_s: rates.iter().map(|row| row.1).fold(0.0, Real::max),
+        width_m: across.iter().map(|row| row.1).fold(0.0, Real::max),
+        recording,
+    })
+}
