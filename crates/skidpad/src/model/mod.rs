@@ -4,15 +4,21 @@
 //! |---|---|
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
+//! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
 pub mod hlavacs;
 pub mod monster;
+pub mod motorcycle;
 pub mod palmer;
 mod point_mass;
 mod straight_line;
 pub mod w1;
 
+pub use motorcycle::{
+    Motorcycle, MotorcycleCar, MotorcycleData, MotorcycleInput, MotorcycleMode, MotorcycleState,
+    MotorcycleTrace,
+};
 pub use point_mass::{PointMass, PointMassMode, PointMassState, PointMassTrace};
 pub use straight_line::{StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
 pub use w1::{Fixed, W1, W1Input, W1State, W1Trace};
@@ -89,7 +95,7 @@ pub trait Model: Copy + Send + Sync + 'static {
         *velocities
     }
 
-    /// Whether the run is over: 0 no, 1 the engine is blown.
+    /// Whether the run is over: 0 no, 1 the engine is blown, 2 it has fallen over.
     #[inline(always)]
     fn ended<R: Real>(mode: &Self::Mode<R>) -> R {
         let _ = mode;
