@@ -124,7 +124,14 @@ pub fn alone(steer_torque_nm: f64) -> MotorcycleInput<f64> {
 
 /// Upright at a speed, in a gear.
 pub fn riding(car: &MotorcycleCar<f64>, speed_m_s: f64, gear: f64) -> Bike {
-    Simulation::new(*car, MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
+    Simulation::new(
+        *car,
+        MotorcycleMode {
+            direction: if speed_m_s > 0.0 { 1.0 } else { 0.0 },
+            ..MotorcycleMode::in_gear(gear)
+        },
+        MotorcycleState::upright(speed_m_s),
+    )
 }
 
 /// In a state, in neutral.

@@ -66,8 +66,9 @@ const HANDS_1_S: f64 = 30.0;
 const HANDS_DAMPING: f64 = 0.8;
 /// Share of the grip across that he asks for at most.
 const GRIP_SHARE: f64 = 0.8;
-/// Share of the load transfer that lifts a wheel which he comes to at most.
-pub(super) const LIFT_SHARE: f64 = 0.9;
+/// Share of the force over load that lifts the other wheel which he comes to at most: about a tenth of its
+/// load stays on that wheel.
+pub(super) const LIFT_SHARE: f64 = 0.95;
 /// Stiffness of his legs over what gravity asks for, and their damping ratio.
 const LEGS: f64 = 4.0;
 const LEGS_DAMPING: f64 = 0.7;
@@ -189,12 +190,12 @@ pub(super) fn ride<R: Real>(
     }
 }
 
-/// The largest lengthwise force over load that leaves the tyre its grip across for the lean, with a
-/// tenth to spare: mu sqrt(1 - (1.1 tan(phi) / mu_y)^2); without a rider mu itself.
+/// The share of what is possible lengthwise that he uses: 1 - 1.1 tan(phi) / mu_y with the lean, at least a
+/// tenth. The tyres would allow the root of 1 minus the square, but he brakes less the further he leans, so
+/// that the rear wheel keeps a load to be guided by. 1 without a rider.
 #[inline(always)]
-pub(super) fn spared_grip<R: Real>(rider: R, friction: R, across: R, lean: (R, R)) -> R {
+pub(super) fn lengthwise_share<R: Real>(rider: R, across_grip: R, lean: (R, R)) -> R {
     let needed = R::lit(1.1) * lean.0.abs() / lean.1.abs().max(R::lit(0.05));
-    let share = needed / across.max(R::lit(1e-9));
-    let left = (R::one() - share * share).max(R::lit(0.01)).sqrt();
-    friction * (R::one() - rider + rider * left)
+    let left = (R::one() - needed / across_grip.max(R::lit(1e-9))).max(R::lit(0.1));
+    R::one() - rider + rider * left
 }
