@@ -96,6 +96,8 @@ pub enum Status {
     Running,
     /// Its engine is blown: the run is over.
     EngineBlown,
+    /// It has fallen over: the run is over.
+    Fallen,
     /// It met a number that is not finite, was put back to its last good state and stopped.
     Quarantined,
 }
@@ -177,8 +179,9 @@ impl<M: Model> Simulation<M> {
         }
         self.count_step(dt.seconds());
         (self.mode, self.state) = (mode, state);
-        if M::ended(&mode) > 0.5 {
-            self.status = Status::EngineBlown;
+        let ended = M::ended(&mode);
+        if ended > 0.5 {
+            self.status = if ended > 1.5 { Status::Fallen } else { Status::EngineBlown };
         }
         self.status
     }

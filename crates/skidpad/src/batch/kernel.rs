@@ -47,6 +47,7 @@ pub(super) mod code {
     pub(in super::super) const RUNNING: f64 = 0.0;
     pub(in super::super) const ENGINE_BLOWN: f64 = 1.0;
     pub(in super::super) const QUARANTINED: f64 = 2.0;
+    pub(in super::super) const FALLEN: f64 = 3.0;
 }
 
 /// The first column of the modes, after the states.
@@ -240,13 +241,18 @@ fn store_one_by_one<M: Model, T: Number, const N: usize>(
         if !before.eq(T::lit(code::RUNNING)) {
             continue;
         }
-        let (finite, ended) = judge::<M, T, N>(next, car);
+        let (finite, _) = judge::<M, T, N>(next, car);
         let mut status = code::QUARANTINED;
         if finite {
             for index in 0..self::status::<M, T>() {
                 rows.put_one(index, row + car, next.0[index].0[car]);
             }
-            status = if ended { code::ENGINE_BLOWN } else { code::RUNNING };
+            let mode: M::Mode<T> = next.read(modes::<M, T>(), car);
+            status = match M::ended(&mode).lane(0) {
+                ended if ended > 1.5 => code::FALLEN,
+                ended if ended > 0.5 => code::ENGINE_BLOWN,
+                _ => code::RUNNING,
+            };
         }
         rows.put_one(self::status::<M, T>(), row + car, T::lit(status));
     }
