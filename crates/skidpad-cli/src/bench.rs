@@ -133,9 +133,16 @@ fn measure(
 
 /// Car-steps per second.
 fn rate(run: &mut dyn Run, steps: u32) -> f64 {
-    let start = Instant::now();
-    run.steps(steps);
-    let taken_s = start.elapsed().as_secs_f64().max(1e-9);
+    let mut taken_s = 1e-9;
+    let mut left = steps;
+    while left > 0 {
+        let now = left.min(workload::STEPS);
+        run.restart();
+        let start = Instant::now();
+        run.steps(now);
+        taken_s += start.elapsed().as_secs_f64();
+        left -= now;
+    }
     f64::from(steps) * run.cars() as f64 / taken_s
 }
 
@@ -155,6 +162,8 @@ fn dt_s(model: &str, cars: usize) -> f64 {
     match model {
         "point_mass" => workload::point_mass(1).dt_s,
         "straight_line" => workload::straight_line(cars).dt_s,
+        "kinematic" => workload::kinematic(1).dt_s,
+        "slip_vector" => workload::slip_vector(1).dt_s,
         _ => workload::w1(1).dt_s,
     }
 }

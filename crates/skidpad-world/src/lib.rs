@@ -3,6 +3,7 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 pub mod compare;
+pub mod contact;
 pub mod driver;
 pub mod evaluate;
 pub mod manoeuvre;

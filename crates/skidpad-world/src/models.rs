@@ -5,8 +5,9 @@ use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::math::Real;
 use skidpad::model::{
-    Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
-    StraightLineState, W1, W1Input, W1State,
+    Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
+    PointMassState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+    StraightLine, StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
@@ -126,7 +127,8 @@ pub struct ModelInfo {
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] = &[info::<PointMass>(), info::<StraightLine>(), info::<W1>()];
+pub const MODELS: &[ModelInfo] =
+    &[info::<PointMass>(), info::<StraightLine>(), info::<Kinematic>(), info::<SlipVector>(), info::<W1>()];
 
 impl ModelInfo {
     /// The model of a name; `-` and `_` are the same.
@@ -236,6 +238,32 @@ impl Drivable for StraightLine {
     }
     const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ALL };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
+}
+
+impl Drivable for Kinematic {
+    fn car(vehicle: &Vehicle<f64>) -> KinematicCar<f64> {
+        KinematicCar::new(vehicle)
+    }
+    fn start(_: &KinematicCar<f64>, speed_m_s: f64, _: Gear) -> (KinematicMode<f64>, KinematicState<f64>) {
+        (KinematicMode { direction: 0.0 }, KinematicState::at_speed(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> Command<f64> {
+        *command
+    }
+    const ABILITIES: Abilities = Abilities { grip: false, ..Abilities::ALL };
+}
+
+impl Drivable for SlipVector {
+    fn car(vehicle: &Vehicle<f64>) -> SlipVectorCar<f64> {
+        SlipVectorCar::new(vehicle)
+    }
+    fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
+        (SlipVectorMode { stands: 0.0 }, SlipVectorState::at_speed(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
+        SlipVectorInput::from_command(command)
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
 }
 
 impl Drivable for W1 {

@@ -40,6 +40,8 @@ pub enum Ending {
     Complete,
     /// The engine was blown.
     EngineBlown,
+    /// The motorcycle fell over.
+    Fallen,
     /// A number would not have been finite: the run was stopped before.
     Quarantined,
     /// Who took the rows ended it.
@@ -52,6 +54,7 @@ impl Ending {
         match self {
             Self::Complete => "complete",
             Self::EngineBlown => "engine blown",
+            Self::Fallen => "fallen over",
             Self::Quarantined => "quarantined: a number would not have been finite",
             Self::Stopped => "stopped",
         }
@@ -147,6 +150,7 @@ pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> 
         }
         match car.status() {
             Status::EngineBlown => return finished(Ending::EngineBlown),
+            Status::Fallen => return finished(Ending::Fallen),
             Status::Quarantined => return finished(Ending::Quarantined),
             Status::Running => {}
         }

@@ -96,6 +96,8 @@ pub enum Status {
     Running,
     /// Its engine is blown: the run is over.
     EngineBlown,
+    /// It has fallen over: the run is over.
+    Fallen,
     /// It met a number that is not finite, was put back to its last good state and stopped.
     Quarantined,
 }
@@ -177,8 +179,9 @@ impl<M: Model> Simulation<M> {
         }
         self.count_step(dt.seconds());
         (self.mode, self.state) = (mode, state);
-        if M::ended(&mode) > 0.5 {
-            self.status = Status::EngineBlown;
+        let ended = M::ended(&mode);
+        if ended > 0.5 {
+            self.status = if ended > 1.5 { Status::Fallen } else { Status::EngineBlown };
         }
         self.status
     }
@@ -192,6 +195,17 @@ impl<M: Model> Simulation<M> {
             self.last_dt_s = dt_s;
         }
         self.steps += 1;
+    }
+
+    /// Puts another state in, such as one that contact corrected; mode and time stay. One that is not finite is not
+    /// taken, and the car quarantined.
+    pub fn set_state(&mut self, state: M::State<f64>) -> Status {
+        if state.all_finite().all() {
+            self.state = state;
+        } else {
+            self.status = Status::Quarantined;
+        }
+        self.status
     }
 
     /// Time, s.

@@ -1,7 +1,7 @@
 //! A batch gives each car the bits that it has alone: whatever the number of cars, the
 //! instructions, the block and the number of threads.
 
-use skidpad::batch::workload::{Fleet, Run, Scalars, point_mass, straight_line, w1};
+use skidpad::batch::workload::{Fleet, Run, Scalars, kinematic, point_mass, slip_vector, straight_line, w1};
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::integrate::Method;
@@ -100,6 +100,26 @@ fn straight_line_in_f64() {
 #[test]
 fn straight_line_in_f32() {
     check_all::<_, f32>(straight_line);
+}
+
+#[test]
+fn kinematic_in_f64() {
+    check_all::<_, f64>(kinematic);
+}
+
+#[test]
+fn kinematic_in_f32() {
+    check_all::<_, f32>(kinematic);
+}
+
+#[test]
+fn slip_vector_in_f64() {
+    check_all::<_, f64>(slip_vector);
+}
+
+#[test]
+fn slip_vector_in_f32() {
+    check_all::<_, f32>(slip_vector);
 }
 
 /// With sub-steps of its own, each car moves as its simulation does.

@@ -26,7 +26,7 @@ fn isolates<T: Number + PartialEq>(level: Level, poison: f64) {
     }
     let tally = step(&mut broken);
     step(&mut whole);
-    assert_eq!(tally, Tally { running: CARS - 5, engine_blown: 0, quarantined: 5 });
+    assert_eq!(tally, Tally { running: CARS - 5, engine_blown: 0, fallen: 0, quarantined: 5 });
     // Good inputs do not bring a car back: only a reset does.
     broken.set_inputs(&fleet.inputs);
     for _ in 0..5 {
@@ -66,7 +66,7 @@ fn a_bad_start_is_quarantined() {
     let mut fleet = point_mass(CARS);
     fleet.states[40].speed_m_s = f64::NAN;
     let tally = fleet.batch::<f64>().step(fleet.dt());
-    assert_eq!(tally, Tally { running: CARS - 1, engine_blown: 0, quarantined: 1 });
+    assert_eq!(tally, Tally { running: CARS - 1, engine_blown: 0, fallen: 0, quarantined: 1 });
 }
 
 #[test]

@@ -45,6 +45,8 @@ pub struct Subject<'a> {
 pub enum Stop {
     /// The engine was blown.
     EngineBlown,
+    /// The motorcycle fell over.
+    Fallen,
     /// A number would not have been finite.
     NotFinite,
 }
@@ -54,6 +56,7 @@ impl Stop {
     pub fn reason(self) -> String {
         match self {
             Self::EngineBlown => "the engine blew".to_owned(),
+            Self::Fallen => "it fell over".to_owned(),
             Self::NotFinite => "the computation broke down; try a smaller dt".to_owned(),
         }
     }
@@ -199,6 +202,7 @@ impl<'a> Session<'a> {
         self.steps += 1;
         match self.car.step(&self.request, &surface, dt) {
             Status::EngineBlown => return Err(Stop::EngineBlown),
+            Status::Fallen => return Err(Stop::Fallen),
             Status::Quarantined => return Err(Stop::NotFinite),
             Status::Running => {}
         }

@@ -124,6 +124,8 @@ pub(super) enum End {
     Settled,
     /// The engine was blown.
     Blown,
+    /// The motorcycle fell over.
+    Fallen,
     /// A number was not finite.
     NotFinite,
 }
@@ -136,6 +138,7 @@ impl End {
             Self::TimeUp => format!("{what} was not reached in time"),
             Self::Settled => format!("{what} was not reached: the speed settled before"),
             Self::Blown => format!("engine blown before {what} was reached"),
+            Self::Fallen => format!("it fell over before {what} was reached"),
             Self::NotFinite => {
                 format!("the computation broke down before {what} was reached; try a smaller dt")
             }
@@ -214,6 +217,7 @@ fn ending(run: &Run, status: Status, plan: &Plan, before: &View) -> Option<End> 
     match status {
         Status::Quarantined => return Some(End::NotFinite),
         Status::EngineBlown => return Some(End::Blown),
+        Status::Fallen => return Some(End::Fallen),
         Status::Running => {}
     }
     if run.crossings.complete() {

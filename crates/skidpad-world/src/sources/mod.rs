@@ -1,5 +1,5 @@
-//! The five source texts: every figure that they print about driving straight ahead, recomputed,
-//! and where they are wrong.
+//! The five source texts: every figure that they print, recomputed, and where they are
+//! wrong.
 //!
 //! [`figures`] lists them. Each is computed by calling the library's functions with the text's own
 //! inputs, and its verdict by comparing the result with the digits in the text. [`errata`] lists
@@ -38,11 +38,15 @@
 //! | 8.29 | as 8.4 |
 //! | 8.30 | [`powertrain::palmer_engine_braking`](skidpad::powertrain::palmer_engine_braking); its acceleration [`PalmerCar::engine_braking`](skidpad::model::palmer::PalmerCar::engine_braking) |
 //! | 8.31 | [`brakes::deceleration_from_distance`](skidpad::brakes::deceleration_from_distance) |
-//! | 8.32 | [`chassis::traction_limit`](skidpad::chassis::traction_limit) |
-//! | 8.33 | [`chassis::skidpad_speed`](skidpad::chassis::skidpad_speed), [`chassis::skidpad_friction`](skidpad::chassis::skidpad_friction) |
-//! | 8.34 | [`gearing::drive_force`](skidpad::powertrain::gearing::drive_force), limited by [`chassis::traction_limited`](skidpad::chassis::traction_limited) |
-//! | 8.35 | [`chassis::total_acceleration`](skidpad::chassis::total_acceleration) |
-//! | 8.41 | [`chassis::palmer_lateral_force`](skidpad::chassis::palmer_lateral_force) |
+//! | 8.32 | [`turns::traction_force`](skidpad::model::palmer::turns::traction_force) |
+//! | 8.33 | [`turns::skidpad_speed`](skidpad::model::palmer::turns::skidpad_speed), [`turns::skidpad_friction`](skidpad::model::palmer::turns::skidpad_friction), [`turns::skidpad_acceleration`](skidpad::model::palmer::turns::skidpad_acceleration) |
+//! | 8.34 | [`turns::drive_force_within_traction`](skidpad::model::palmer::turns::drive_force_within_traction) |
+//! | 8.35 | [`turns::total_acceleration`](skidpad::model::palmer::turns::total_acceleration), [`turns::acceleration_left_on_curve`](skidpad::model::palmer::turns::acceleration_left_on_curve), [`turns::skid_speed_while_accelerating`](skidpad::model::palmer::turns::skid_speed_while_accelerating) |
+//! | 8.36, 8.39 | [`turns::turn_radius`](skidpad::model::palmer::turns::turn_radius) |
+//! | 8.37 | [`turns::turn_rate`](skidpad::model::palmer::turns::turn_rate) |
+//! | 8.38 | [`turns::turn_rate_as_printed`](skidpad::model::palmer::turns::turn_rate_as_printed), [`turns::turn_rate_of_car`](skidpad::model::palmer::turns::turn_rate_of_car) |
+//! | 8.40 | [`turns::quarter_turn_time_as_printed`](skidpad::model::palmer::turns::quarter_turn_time_as_printed), [`turns::quarter_turn_time`](skidpad::model::palmer::turns::quarter_turn_time) |
+//! | 8.41 | [`turns::lateral_excess_as_printed`](skidpad::model::palmer::turns::lateral_excess_as_printed), [`turns::lateral_excess`](skidpad::model::palmer::turns::lateral_excess) |
 //!
 //! ```
 //! use skidpad_world::sources::{Verdict, figures};
@@ -60,17 +64,21 @@ mod monster_units;
 mod monster_v1_9;
 mod others;
 mod palmer;
+mod turning;
 
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
 
-/// Every figure of the texts about driving straight ahead, text by text.
+/// Every figure of the texts, text by text.
 pub fn figures() -> Vec<Figure> {
     let mut found = monster::figures();
     found.extend(monster_units::figures());
+    found.extend(turning::monster());
     found.extend(palmer::figures());
+    found.extend(turning::palmer());
     found.extend(others::hlavacs());
     found.extend(others::rars());
+    found.extend(turning::rars());
     found.extend(contradictions::figures());
     found
 }

@@ -1,4 +1,4 @@
-//! The straight-line figures of Hlavacs and RARS. Their texts print inputs, curves and formulae but
+//! The figures of Hlavacs and RARS on straight lines. Their texts print inputs, curves and formulae but
 //! no results, so that nearly all of these are computed from the printed inputs.
 
 use skidpad::chassis::traction_limit;

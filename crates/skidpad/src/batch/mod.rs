@@ -15,6 +15,7 @@
 
 mod columns;
 mod kernel;
+mod table;
 pub mod workload;
 
 use alloc::vec::Vec;
@@ -106,6 +107,8 @@ pub struct Tally {
     pub running: usize,
     /// Cars whose engine is blown.
     pub engine_blown: usize,
+    /// Motorcycles that have fallen over.
+    pub fallen: usize,
     /// Cars that were stopped before a number would not have been finite.
     pub quarantined: usize,
 }
@@ -234,7 +237,11 @@ impl<M: Model, T: Number> Batch<M, T> {
         #[cfg(not(feature = "threads"))]
         let stopped = (self.step_rows)(self.isa, &mut rows, &reads);
         self.count_step(dt.seconds());
-        if stopped { self.tally() } else { Tally { running: self.len(), engine_blown: 0, quarantined: 0 } }
+        if stopped {
+            self.tally()
+        } else {
+            Tally { running: self.len(), engine_blown: 0, fallen: 0, quarantined: 0 }
+        }
     }
 
     /// As in [`Simulation`](crate::step::Simulation): steps times the step, not a sum that drifts.
@@ -254,11 +261,12 @@ impl<M: Model, T: Number> Batch<M, T> {
 
     /// How many cars do what.
     pub fn tally(&self) -> Tally {
-        let mut tally = Tally { running: 0, engine_blown: 0, quarantined: 0 };
+        let mut tally = Tally { running: 0, engine_blown: 0, fallen: 0, quarantined: 0 };
         for code in self.moving.column(status::<M, T>()) {
             match decode(*code) {
                 Status::Running => tally.running += 1,
                 Status::EngineBlown => tally.engine_blown += 1,
+                Status::Fallen => tally.fallen += 1,
                 Status::Quarantined => tally.quarantined += 1,
             }
         }
@@ -277,6 +285,8 @@ fn decode<T: Number>(code: T) -> Status {
         Status::Running
     } else if code == code::ENGINE_BLOWN {
         Status::EngineBlown
+    } else if code == code::FALLEN {
+        Status::Fallen
     } else {
         Status::Quarantined
     }

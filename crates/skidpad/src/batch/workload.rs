@@ -20,10 +20,13 @@ use super::{Batch, Fnv};
 use crate::controls::Command;
 use crate::dispatch::Number;
 use crate::math::Real;
+use crate::model::slip_vector::{
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+};
 use crate::model::w1::workload::{start, uniform};
 use crate::model::{
-    Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
-    StraightLineState, W1,
+    Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
+    PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
 };
 use crate::record::Record;
 use crate::spec::{
@@ -34,7 +37,13 @@ use crate::step::{Dt, sub_step};
 use crate::surface::Surface;
 
 /// The models that [`prepare`] knows.
-pub const MODELS: [&str; 3] = [W1::NAME, PointMass::NAME, StraightLine::NAME];
+pub const MODELS: [&str; 5] =
+    [W1::NAME, PointMass::NAME, StraightLine::NAME, Kinematic::NAME, SlipVector::NAME];
+
+/// After how many steps a measurement lets the cars begin anew, as many as workload W1 has: a car
+/// whose controls are held for minutes comes to where no workload means to be, and may be
+/// quarantined there.
+pub const STEPS: u32 = 1000;
 
 /// How the cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +61,8 @@ pub enum Mode {
 pub trait Run {
     /// Moves every car on by so many steps.
     fn steps(&mut self, count: u32);
+    /// Puts every car back to where it was at first.
+    fn restart(&mut self);
     /// How many cars there are: `steps(count)` is `count * cars()` car-steps.
     fn cars(&self) -> usize;
     /// A hash of the bits of all states and modes: equal in every [`Mode`].
@@ -65,6 +76,8 @@ pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box
         W1::NAME => w1(cars).prepare(single, mode),
         PointMass::NAME => point_mass(cars).prepare(single, mode),
         StraightLine::NAME => straight_line(cars).prepare(single, mode),
+        Kinematic::NAME => kinematic(cars).prepare(single, mode),
+        SlipVector::NAME => slip_vector(cars).prepare(single, mode),
         _ => None,
     }
 }
@@ -135,6 +148,48 @@ pub fn straight_line(count: usize) -> Fleet<StraightLine> {
         dt_s: cars.iter().map(|car| car.longest_step_s()).fold(0.002, Real::min),
         cars,
     }
+}
+
+/// Different cars on different roads, turning without slip.
+pub fn kinematic(count: usize) -> Fleet<Kinematic> {
+    let numbers = 0..count as u64;
+    let state = |car: u64| KinematicState { yaw_rad: heading(car), ..KinematicState::at_speed(speed(car)) };
+    Fleet {
+        cars: numbers.clone().map(|car| KinematicCar::new(&vehicle(car))).collect(),
+        modes: vec![KinematicMode { direction: 0.0 }; count],
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(turning).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.002,
+    }
+}
+
+/// Different cars on different roads as points that point, with all four friction functions.
+pub fn slip_vector(count: usize) -> Fleet<SlipVector> {
+    let numbers = 0..count as u64;
+    let car = |car: u64| SlipVectorCar {
+        friction_law: (car % 4) as f64,
+        load_sensitivity: between(car, 19, 0.0, 0.2),
+        ..SlipVectorCar::new(&vehicle(car))
+    };
+    let state = |car: u64| SlipVectorState { yaw_rad: heading(car), ..SlipVectorState::at_speed(speed(car)) };
+    Fleet {
+        cars: numbers.clone().map(car).collect(),
+        modes: vec![SlipVectorMode { stands: 0.0 }; count],
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(|car| SlipVectorInput::from_command(&turning(car))).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.002,
+    }
+}
+
+fn heading(car: u64) -> f64 {
+    between(car, 18, -3.0, 3.0)
+}
+
+/// The same with steering.
+fn turning(car: u64) -> Command<f64> {
+    Command { steer_rad: between(car, 9, -0.5, 0.5), ..command(car) }
 }
 
 /// u(car, field), scaled to a range.
@@ -290,23 +345,36 @@ impl<M: Model> Fleet<M> {
         let batch = self.batch::<T>();
         match mode {
             Mode::Scalar => Box::new(Scalars::new(&batch, self.dt_s)),
-            Mode::Lanes => Box::new(Stepped { batch, dt: self.dt() }),
+            Mode::Lanes => Box::new(Stepped::new(batch, self.dt())),
             #[cfg(feature = "threads")]
-            Mode::Threads(count) => Box::new(Stepped { batch: batch.with_threads(count), dt: self.dt() }),
+            Mode::Threads(count) => Box::new(Stepped::new(batch.with_threads(count), self.dt())),
         }
     }
 }
 
-/// A batch with its step.
+/// A batch with its step, and how its cars began.
 struct Stepped<M: Model, T: Number> {
     batch: Batch<M, T>,
     dt: Dt,
+    start: Vec<(M::Mode<T>, M::State<T>)>,
+}
+
+impl<M: Model, T: Number> Stepped<M, T> {
+    fn new(batch: Batch<M, T>, dt: Dt) -> Self {
+        let start = (0..batch.len()).map(|car| (batch.mode(car), batch.state(car))).collect();
+        Self { batch, dt, start }
+    }
 }
 
 impl<M: Model, T: Number> Run for Stepped<M, T> {
     fn steps(&mut self, count: u32) {
         for _ in 0..count {
             self.batch.step(self.dt);
+        }
+    }
+    fn restart(&mut self) {
+        for (car, (mode, state)) in self.start.iter().enumerate() {
+            self.batch.reset(car, mode, state);
         }
     }
     fn cars(&self) -> usize {
@@ -324,6 +392,7 @@ pub struct Scalars<M: Model, T: Number> {
     pub states: Vec<M::State<T>>,
     /// Each car's mode.
     pub modes: Vec<M::Mode<T>>,
+    start: Vec<(M::Mode<T>, M::State<T>)>,
     given: Vec<GivenTo<M, T>>,
     dt_s: T,
 }
@@ -338,6 +407,7 @@ impl<M: Model, T: Number> Scalars<M, T> {
         Self {
             states: all.clone().map(|car| batch.state(car)).collect(),
             modes: all.clone().map(|car| batch.mode(car)).collect(),
+            start: all.clone().map(|car| (batch.mode(car), batch.state(car))).collect(),
             given: all.map(|car| (batch.car(car), batch.input(car), batch.surface(car))).collect(),
             dt_s: T::lit(dt_s),
         }
@@ -375,6 +445,11 @@ impl<M: Model, T: Number> Run for Scalars<M, T> {
     fn steps(&mut self, count: u32) {
         for _ in 0..count {
             self.step();
+        }
+    }
+    fn restart(&mut self) {
+        for ((mode, state), start) in self.modes.iter_mut().zip(&mut self.states).zip(&self.start) {
+            (*mode, *state) = *start;
         }
     }
     fn cars(&self) -> usize {

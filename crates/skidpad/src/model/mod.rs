@@ -8,11 +8,13 @@
 //! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
 //! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
 //! | [`SlipVector`] | RARS: one slip vector for the whole car, a pointing direction that is commanded |
+//! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
 pub mod ackermann;
 mod kinematic;
 pub mod monster;
+pub mod motorcycle;
 pub mod palmer;
 mod point_mass;
 pub mod slip_vector;
@@ -21,6 +23,10 @@ pub mod w1;
 
 pub use ackermann::{Ackermann, AckermannAsPrinted};
 pub use kinematic::{Kinematic, KinematicCar, KinematicMode, KinematicState, KinematicTrace};
+pub use motorcycle::{
+    Motorcycle, MotorcycleCar, MotorcycleData, MotorcycleInput, MotorcycleMode, MotorcycleState,
+    MotorcycleTrace,
+};
 pub use point_mass::{PointMass, PointMassMode, PointMassState, PointMassTrace};
 pub use slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, SlipVectorTrace,
@@ -45,6 +51,10 @@ pub trait Model: Copy + Send + Sync + 'static {
     const DESCRIPTION: &'static str;
     /// The integrator that it is meant to run with.
     const INTEGRATOR: Method;
+    /// Whether a batch moves two vectors of cars at once where there are 32 registers for them, so
+    /// that one works while the other waits. For small models, to be measured: a large one leaves no
+    /// register for it and takes minutes to compile.
+    const IN_PAIRS: bool = false;
     /// The vehicle that it runs on.
     type Car<R: Real>: Record<R>;
     /// What the driver gives.
@@ -100,7 +110,7 @@ pub trait Model: Copy + Send + Sync + 'static {
         *velocities
     }
 
-    /// Whether the run is over: 0 no, 1 the engine is blown.
+    /// Whether the run is over: 0 no, 1 the engine is blown, 2 it has fallen over.
     #[inline(always)]
     fn ended<R: Real>(mode: &Self::Mode<R>) -> R {
         let _ = mode;

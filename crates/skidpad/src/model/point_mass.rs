@@ -75,16 +75,16 @@ record! {
 pub struct PointMass;
 
 /// What engine and gears do at an instant.
-struct Drive<R> {
-    engine_rad_s: R,
-    engine_nm: R,
-    force_n: R,
+pub(super) struct Drive<R> {
+    pub(super) engine_rad_s: R,
+    pub(super) engine_nm: R,
+    pub(super) force_n: R,
 }
 
 /// Speed of the engine as the wheels turn it, rad/s (Monster's easy way: "pretend the wheel is
 /// rolling"); of the more heavily driven axle's wheels.
 #[inline(always)]
-fn coupled_speed<R: Real>(car: &Vehicle<R>, gear: R, speed_m_s: R) -> R {
+pub(super) fn coupled_speed<R: Real>(car: &Vehicle<R>, gear: R, speed_m_s: R) -> R {
     speed_m_s / driven_radius(car) * car.gears().overall(gear)
 }
 
@@ -95,7 +95,12 @@ fn driven_radius<R: Real>(car: &Vehicle<R>) -> R {
 }
 
 #[inline(always)]
-fn drive<R: Real>(car: &Vehicle<R>, mode: &PointMassMode<R>, speed_m_s: R, throttle: R) -> Drive<R> {
+pub(super) fn drive<R: Real>(
+    car: &Vehicle<R>,
+    mode: &PointMassMode<R>,
+    speed_m_s: R,
+    throttle: R,
+) -> Drive<R> {
     let engine = car.engine();
     let coupled = coupled_speed(car, mode.gear, speed_m_s);
     let speed = coupled.max(engine.idle_rad_s);

@@ -1,4 +1,4 @@
-//! Hlavacs and RARS, as far as they matter on straight lines.
+//! Hlavacs and RARS.
 
 use super::{Erratum, item, slip_of_the_pen};
 
@@ -36,6 +36,17 @@ pub(super) fn rars() -> Vec<Erratum> {
             figures: &["rars-no-slip"],
             printed_form: item!(skidpad::tyre::rars::force_as_printed),
             corrected_form: item!(skidpad::tyre::rars::force),
+        },
+        Erratum {
+            source: "RARS",
+            location: "friction function",
+            says: "The force depends on the slip alone and rises from none without slip.",
+            right: "Then nothing holds a car at rest: on a slope it creeps down on a locked tread, at K f / (FMAX - f) \
+                    for the pull f. What a tread at rest can hold it holds, up to FMAX.",
+            shown: "Locked, on a slope of 30 % at four rates: the corrected car does not move at all.",
+            figures: &["rars-creeping"],
+            printed_form: item!(skidpad::tyre::rars::force),
+            corrected_form: item!(skidpad::model::SlipVector),
         },
         slip_of_the_pen(
             ("RARS", "axes"),

@@ -1,4 +1,4 @@
-//! The errata: what the texts have wrong on straight lines, and where each form stands.
+//! The errata: what the texts have wrong, and where each form stands.
 
 mod hlavacs_rars;
 mod monster;

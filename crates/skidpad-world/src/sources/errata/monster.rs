@@ -87,6 +87,24 @@ fn forms() -> Vec<Erratum> {
         },
         Erratum {
             source: BOTH,
+            location: "Curves",
+            says: "The car turns with its speed over R = L / sin(delta), and its velocity always points in its \
+                   direction.",
+            right: "R is the front wheel's circle, and the speed along the car belongs to the rear axle's, L / \
+                    tan(delta). The velocity points along the car at the rear axle only; at a point c before it the \
+                    angle is atan(c tan(delta) / L).",
+            shown: "The lines across all wheels meet in one point, the centre.",
+            figures: &[
+                "monster-1-4-turn-rate",
+                "monster-1-9-turn-rate",
+                "monster-1-4-velocity-direction",
+                "monster-1-9-velocity-direction",
+            ],
+            printed_form: item!(skidpad::chassis::yaw_rate_from_front),
+            corrected_form: item!(skidpad::chassis::yaw_rate_from_rear),
+        },
+        Erratum {
+            source: BOTH,
             location: "High Speed Turning",
             says: "A full turn takes 1 / (2 pi omega) seconds.",
             right: "2 pi / omega.",

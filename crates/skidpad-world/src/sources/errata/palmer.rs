@@ -80,6 +80,18 @@ pub(super) fn equations() -> Vec<Erratum> {
         },
         Erratum {
             source: SOURCE,
+            location: "8.36 to 8.40",
+            says: "The angular velocity of the turn is the speed of the car over the radius l / sin(delta).",
+            right: "That is the circle of the front wheel. The speed along the car is the rear axle's, which goes \
+                    round on l / tan(delta): v tan(delta) / l. The difference is the factor cos(delta), 1.5 % at 10 \
+                    degrees.",
+            shown: "The lines across all wheels meet in one point, the centre.",
+            figures: &["palmer-8-38", "palmer-8-40-car"],
+            printed_form: item!(skidpad::model::palmer::turns::turn_rate_as_printed),
+            corrected_form: item!(skidpad::model::palmer::turns::turn_rate_of_car),
+        },
+        Erratum {
+            source: SOURCE,
             location: "8.41",
             says: "The lateral force on the car is never below zero.",
             right: "The equation is, wherever the tyres hold: the larger of it and zero is meant.",

@@ -148,17 +148,21 @@ fn can_hold<R: Real>(
 ) -> R::Mask {
     let (zero, one) = (R::zero(), R::one());
     let around = around(car, state, surface, state.yaw_rad.sin_cos());
+    let free = [around.weight_n[0] + around.drag_n[0], around.weight_n[1] + around.drag_n[1]];
     let momentum = car.mass_kg / dt_s;
-    let x_n = momentum * state.velocity_x_m_s + around.weight_n[0] + around.drag_n[0];
-    let y_n = momentum * state.velocity_y_m_s + around.weight_n[1] + around.drag_n[1];
+    let x_n = momentum * state.velocity_x_m_s + free[0];
+    let y_n = momentum * state.velocity_y_m_s + free[1];
+    let stopping = x_n * x_n + y_n * y_n;
+    let holding = free[0] * free[0] + free[1] * free[1];
     let driven = input.power_share.gt(zero);
     let locked = driven & input.commanded_m_s.eq(zero);
     let brake = R::select(locked, one, input.brake);
     let rolling_n = car.rolling_resistance * surface.rolling * around.load_n;
     let capacity_n = brake * around.friction.largest_n + rolling_n.min(around.friction.largest_n);
-    let free = driven & brake.lt(one);
-    let capacity_n = R::select(free, -one, capacity_n.min(around.friction.largest_n));
-    x_n.hypot(y_n).le(capacity_n)
+    let released = driven & brake.lt(one);
+    let capacity_n = capacity_n.min(around.friction.largest_n);
+    let capacity = R::select(released, -one, capacity_n * capacity_n);
+    stopping.max(holding).le(capacity)
 }
 
 impl Model for SlipVector {

@@ -58,20 +58,19 @@ fn hyperbolic<R: Real>(x: R) -> Shape<R> {
     (R::one() + x, R::one())
 }
 
-/// x / (1 - exp(-x)), with 1 - exp(-x) = 2 t / (1 + t) from t = tanh(x / 2), which loses nothing at
-/// small x.
+/// x / (1 - exp(-x)); near 0 its series, since there the difference loses digits.
 #[inline(always)]
 fn exponential<R: Real>(x: R) -> Shape<R> {
-    let (one, two) = (R::one(), R::lit(2.0));
-    let x = x.max(R::lit(1e-30));
-    let t = (x / two).tanh();
-    let risen = two * t / (one + t);
-    let value = x / risen;
-    // (1 - value exp(-x)) / risen; near 0 its series, since the numerator is the rest of a
-    // difference there.
-    let slope = (one - value * (one - risen)) / risen;
-    let series = R::lit(0.5) + x / R::lit(6.0);
-    (value, R::select(x.lt(R::lit(1e-3)), series, slope))
+    let one = R::one();
+    let fallen = (-x).exp();
+    let scale = one / (one - fallen).max(R::lit(1e-3));
+    let value = x * scale;
+    let slope = (one - value * fallen) * scale;
+    let squared = x * x;
+    let series = one + R::lit(0.5) * x + squared / R::lit(12.0) - squared * squared / R::lit(720.0);
+    let series_slope = R::lit(0.5) + x / R::lit(6.0) - squared * x / R::lit(180.0);
+    let small = x.lt(R::lit(0.02));
+    (R::select(small, series, value), R::select(small, series_slope, slope))
 }
 
 /// max(1, x).
@@ -96,10 +95,9 @@ impl<R: Real> Friction<R> {
         (self.law - R::lit(law.number())).abs().lt(R::lit(0.5))
     }
 
-    /// w over K / FMAX at a slip, and its slope over 1 / FMAX.
+    /// w over K / FMAX at x = l / K, and its slope.
     #[inline(always)]
-    fn shape(&self, slip_m_s: R) -> Shape<R> {
-        let x = slip_m_s / self.k_m_s;
+    pub(super) fn shape(&self, x: R) -> Shape<R> {
         let curved = self.is(FrictionLaw::Exponential);
         let straight = self.is(FrictionLaw::PiecewiseLinear);
         let fallen = self.is(FrictionLaw::Falling);
@@ -112,19 +110,17 @@ impl<R: Real> Friction<R> {
         (R::select(fallen, falling.0, value), R::select(fallen, falling.1, slope))
     }
 
-    /// w(l) = l / u(l), m/s for each newton, and its slope dw/dl, 1/N. A road without grip has no
-    /// force at any slip: a millionth of a newton stands for it.
+    /// w(l) = l / u(l), m/s for each newton, and its slope dw/dl, 1/N; infinite without grip.
     #[inline(always)]
     pub fn slip_per_force(&self, slip_m_s: R) -> (R, R) {
-        let (value, slope) = self.shape(slip_m_s);
-        let largest = self.largest_n.max(R::lit(1e-6));
-        (value * self.k_m_s / largest, slope / largest)
+        let (value, slope) = self.shape(slip_m_s / self.k_m_s);
+        (value * self.k_m_s / self.largest_n, slope / self.largest_n)
     }
 
     /// u(l) / l = 1 / w(l), N for each m/s: finite without slip.
     #[inline(always)]
     pub fn force_per_slip(&self, slip_m_s: R) -> R {
-        self.largest_n / (self.k_m_s * self.shape(slip_m_s).0)
+        self.largest_n / (self.k_m_s * self.shape(slip_m_s / self.k_m_s).0)
     }
 
     /// u(l), N.

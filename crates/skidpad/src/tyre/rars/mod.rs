@@ -25,6 +25,14 @@ pub fn friction<R: Real>(slip_m_s: R, largest_n: R, k_m_s: R) -> R {
     largest_n * slip_m_s / (k_m_s + slip_m_s)
 }
 
+/// u(l) turned round, m/s: the slip K f / (FMAX - f) at which the friction is f < FMAX. A robot finds
+/// its tread speed with it; and it is how fast a car creeps whose locked tread has to carry f, for a
+/// friction function that rises from the origin holds nothing at rest.
+#[inline(always)]
+pub fn slip_for_force<R: Real>(force_n: R, largest_n: R, k_m_s: R) -> R {
+    k_m_s * force_n / (largest_n - force_n)
+}
+
 /// F = -u(l) L / l as printed, N: 0/0 without slip.
 #[inline(always)]
 pub fn force_as_printed<R: Real>(slip_m_s: [R; 2], largest_n: R, k_m_s: R) -> [R; 2] {

@@ -1,0 +1,139 @@
+//! The door: every number that contact is given, with what it must be.
+
+use core::fmt;
+
+use super::body::{Barrier, Body, Motion, Mover, Shape, Wall};
+
+/// Largest distance from the origin, m. At 1e7 m a double still tells 2 nm apart.
+pub const FARTHEST_M: f64 = 1e7;
+/// Largest speed, m/s. Beyond all sense, but a ton that strikes a gram throws it far.
+pub const FASTEST_M_S: f64 = 1e9;
+/// Largest yaw rate, rad/s.
+pub const FASTEST_TURN_RAD_S: f64 = 1e9;
+
+/// A number that cannot be used.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ContactFault {
+    /// Which one: `bodies[3].proposed.velocity_m_s.x`.
+    pub field: String,
+    /// What it is.
+    pub value: f64,
+    /// What it must be.
+    pub must_be: &'static str,
+}
+
+impl fmt::Display for ContactFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is {}; it must be {}", self.field, self.value, self.must_be)
+    }
+}
+
+impl core::error::Error for ContactFault {}
+
+/// Everything that is wrong, or nothing.
+pub(super) fn check(movers: &[Mover], walls: &[Wall], dt_s: f64) -> Result<(), Vec<ContactFault>> {
+    let mut found = Found { faults: Vec::new(), place: String::new() };
+    found.number("dt_s", dt_s, dt_s > 0.0 && dt_s <= 1.0, "above 0 and at most 1 s");
+    for (index, mover) in movers.iter().enumerate() {
+        found.place = format!("bodies[{index}].");
+        found.body(&mover.body);
+        found.motion(&mover.start, ["start.position_m.x", "start.position_m.y", "start.yaw_rad"]);
+        found.rates(&mover.start, ["start.velocity_m_s.x", "start.velocity_m_s.y", "start.yaw_rate_rad_s"]);
+        found.motion(&mover.proposed, ["proposed.position_m.x", "proposed.position_m.y", "proposed.yaw_rad"]);
+        found.rates(
+            &mover.proposed,
+            ["proposed.velocity_m_s.x", "proposed.velocity_m_s.y", "proposed.yaw_rate_rad_s"],
+        );
+    }
+    for (index, wall) in walls.iter().enumerate() {
+        found.place = format!("walls[{index}].");
+        found.wall(wall);
+    }
+    if found.faults.is_empty() { Ok(()) } else { Err(found.faults) }
+}
+
+struct Found {
+    faults: Vec<ContactFault>,
+    place: String,
+}
+
+impl Found {
+    fn number(&mut self, name: &str, value: f64, right: bool, must_be: &'static str) {
+        if !right {
+            self.faults.push(ContactFault { field: format!("{}{name}", self.place), value, must_be });
+        }
+    }
+
+    fn size(&mut self, name: &str, value: f64) {
+        self.number(name, value, (1e-3..=1e4).contains(&value), "from 0.001 to 10000 m");
+    }
+
+    fn coordinate(&mut self, name: &str, value: f64) {
+        self.number(name, value, value.abs() <= FARTHEST_M, "from -1e7 to 1e7 m");
+    }
+
+    fn surface(&mut self, restitution: f64, friction: f64) {
+        self.number("restitution", restitution, (0.0..=1.0).contains(&restitution), "from 0 to 1");
+        self.number("friction", friction, (0.0..=10.0).contains(&friction), "from 0 to 10");
+    }
+
+    fn body(&mut self, body: &Body) {
+        match body.shape {
+            Shape::Box { length_m, width_m, ahead_m } => {
+                self.size("shape.length_m", length_m);
+                self.size("shape.width_m", width_m);
+                self.number("shape.ahead_m", ahead_m, ahead_m.abs() <= 1e4, "from -10000 to 10000 m");
+            }
+            Shape::Circle { radius_m } => self.size("shape.radius_m", radius_m),
+        }
+        let heavy = (1e-6..=1e12).contains(&body.mass_kg);
+        self.number("mass_kg", body.mass_kg, heavy, "from 1e-6 to 1e12 kg");
+        let inertia = (1e-9..=1e18).contains(&body.yaw_inertia_kg_m2);
+        self.number("yaw_inertia_kg_m2", body.yaw_inertia_kg_m2, inertia, "from 1e-9 to 1e18 kg m^2");
+        self.surface(body.restitution, body.friction);
+    }
+
+    fn motion(&mut self, motion: &Motion, [x, y, yaw]: [&str; 3]) {
+        self.coordinate(x, motion.position_m.x);
+        self.coordinate(y, motion.position_m.y);
+        self.number(yaw, motion.yaw_rad, motion.yaw_rad.abs() <= 1e12, "from -1e12 to 1e12 rad");
+    }
+
+    fn rates(&mut self, motion: &Motion, [x, y, turning]: [&str; 3]) {
+        for (name, value) in [(x, motion.velocity_m_s.x), (y, motion.velocity_m_s.y)] {
+            self.number(name, value, value.abs() <= FASTEST_M_S, "from -1e9 to 1e9 m/s");
+        }
+        let rate = motion.yaw_rate_rad_s;
+        self.number(turning, rate, rate.abs() <= FASTEST_TURN_RAD_S, "from -1e9 to 1e9 rad/s");
+    }
+
+    fn wall(&mut self, wall: &Wall) {
+        match wall.barrier {
+            Barrier::Segment { from_m, to_m } => {
+                let ends =
+                    [("from_m.x", from_m.x), ("from_m.y", from_m.y), ("to_m.x", to_m.x), ("to_m.y", to_m.y)];
+                for (name, value) in ends {
+                    self.coordinate(name, value);
+                }
+                let length = (to_m - from_m).norm();
+                self.number("length", length, length >= 1e-3, "at least 0.001 m");
+            }
+            Barrier::HalfPlane { point_m, normal } => {
+                self.coordinate("point_m.x", point_m.x);
+                self.coordinate("point_m.y", point_m.y);
+                for (name, value) in [("normal.x", normal.x), ("normal.y", normal.y)] {
+                    self.number(name, value, value.is_finite(), "finite");
+                }
+                let length = normal.norm();
+                let usable = (1e-100..=1e100).contains(&length);
+                self.number("normal's length", length, usable, "above 0 and finite");
+            }
+            Barrier::Post { centre_m, radius_m } => {
+                self.coordinate("centre_m.x", centre_m.x);
+                self.coordinate("centre_m.y", centre_m.y);
+                self.size("radius_m", radius_m);
+            }
+        }
+        self.surface(wall.restitution, wall.friction);
+    }
+}

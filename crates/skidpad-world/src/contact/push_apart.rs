@@ -1,0 +1,102 @@
+//! What overlaps at the end of a step, because it was put so, is moved apart, without speed.
+
+use skidpad::math::{Real, Vec2};
+
+use super::geometry::gap;
+use super::island::{Joint, Member};
+use super::manifold::manifold;
+use super::scene::Scene;
+use super::{LARGEST_PUSH_M, SLOP_M};
+
+/// Rounds over all pairs.
+const ROUNDS: usize = 12;
+/// Share of an overlap that one round takes away: pairs that share a body do not overshoot each other.
+const SHARE: f64 = 0.8;
+/// The largest turn of one push, rad.
+const LARGEST_TURN_RAD: f64 = 0.1;
+
+/// By how much a body was moved at most, m.
+pub(super) fn push_apart(scene: &mut Scene) -> f64 {
+    let mut left = vec![LARGEST_PUSH_M; scene.bodies.len()];
+    for _ in 0..ROUNDS {
+        let mut pushed = false;
+        for pair in 0..scene.pairs.len() {
+            pushed |= push(scene, pair, &mut left);
+        }
+        if !pushed {
+            break;
+        }
+    }
+    left.iter().map(|left| LARGEST_PUSH_M - left).fold(0.0, Real::max)
+}
+
+/// Pushes one pair apart; whether there was something to push.
+fn push(scene: &mut Scene, pair: usize, left: &mut [f64]) -> bool {
+    let end = scene.dt_s;
+    let pair = scene.pairs[pair];
+    let (a, b) = (scene.outline(pair.first).placed(end), scene.outline(pair.second).placed(end));
+    let found = gap(&a, &b);
+    if found.width >= -SLOP_M {
+        return false;
+    }
+    let points = manifold(&a, &b, &found);
+    let mut bodies = vec![pair.first];
+    bodies.extend(scene.as_body(pair.second));
+    let mut members: Vec<Member> = bodies
+        .iter()
+        .map(|body| {
+            let body = &scene.bodies[*body].mover.body;
+            let (ease, yaw_ease) = (1.0 / body.mass_kg, 1.0 / body.yaw_inertia_kg_m2);
+            Member { ease, yaw_ease, velocity: Vec2::zero(), turning: 0.0 }
+        })
+        .collect();
+    let centre = |body: usize| scene.bodies[body].path.at(end).0;
+    let second = scene.as_body(pair.second);
+    let joints: Vec<Joint> = points
+        .points()
+        .iter()
+        .map(|point| {
+            let arms =
+                [point.at - centre(pair.first), second.map_or(Vec2::zero(), |body| point.at - centre(body))];
+            Joint::new(&members, (0, second.map(|_| 1)), arms, points.normal, (0.0, 0.0))
+        })
+        .collect();
+    // Displacements take the place of velocities: a few rounds of Gauss-Seidel over at most two points.
+    let mut total = [0.0; 2];
+    for _ in 0..8 {
+        for (at, (joint, point)) in joints.iter().zip(points.points()).enumerate() {
+            let wanted = -SHARE * Real::min(point.width, 0.0);
+            let more = (wanted - joint.relative(&members)[0]) / joint.response.nn;
+            let new = Real::max(total[at] + more, 0.0);
+            joint.push(&mut members, [new - total[at], 0.0]);
+            total[at] = new;
+        }
+    }
+    move_by(scene, &bodies, &members, left)
+}
+
+/// Moves bodies, by no more than each has left; whether any moved.
+fn move_by(scene: &mut Scene, bodies: &[usize], members: &[Member], left: &mut [f64]) -> bool {
+    let mut scale = 1.0;
+    for (body, member) in bodies.iter().zip(members) {
+        let way = member.velocity.norm();
+        let turn = member.turning.abs();
+        if way > left[*body] {
+            scale = Real::min(scale, left[*body] / way);
+        }
+        if turn > LARGEST_TURN_RAD {
+            scale = Real::min(scale, LARGEST_TURN_RAD / turn);
+        }
+    }
+    let mut moved = false;
+    for (body, member) in bodies.iter().zip(members) {
+        let way = member.velocity.scale(scale);
+        left[*body] -= way.norm();
+        let body = &mut scene.bodies[*body];
+        body.corrected = true;
+        body.path.position = body.path.position + way;
+        body.path.yaw += member.turning * scale;
+        moved |= way != Vec2::zero() || member.turning * scale != 0.0;
+    }
+    moved
+}

@@ -1,0 +1,288 @@
+//! The bodies and walls of one step, in an order of their own, and which of them may meet.
+
+use core::cmp::Ordering;
+
+use skidpad::math::{Real, Vec2};
+
+use super::TOUCH_M;
+use super::approach::{Outline, Path, meeting};
+use super::body::{Motion, Mover, Shape, Wall};
+use super::broad::{self, Area, Extent};
+use super::geometry::Placed;
+
+/// A body on its way through the step.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Traveller {
+    /// Its place in the caller's list.
+    pub caller: usize,
+    pub mover: Mover,
+    pub path: Path,
+    /// The farthest point from the centre of mass, m.
+    pub reach: f64,
+    /// Velocity and yaw rate where the path begins.
+    pub now: (Vec2<f64>, f64),
+    /// The same at the end of the step.
+    pub end: (Vec2<f64>, f64),
+    /// What its own forces do to them, m/s^2 and rad/s^2.
+    pub own: (Vec2<f64>, f64),
+    /// How many turns its proposal is behind the path.
+    pub turns_rad: f64,
+    /// Whether contact has changed its motion.
+    pub corrected: bool,
+    /// Where it will be within the step, with room.
+    area: Area,
+}
+
+/// Room around a body's way, in which it may be thrown aside without a new search for what it meets, m.
+const ROOM_M: f64 = 0.2;
+
+/// Velocities that differ by no more than this share are the same.
+const SAME: f64 = 1e-15;
+
+impl Traveller {
+    fn new(caller: usize, mover: &Mover, dt_s: f64) -> Self {
+        let (start, to) = (&mover.start, &mover.proposed);
+        // Models wrap their heading: of all headings that are the same, the one nearest to what the yaw rates say.
+        let expected = start.yaw_rad + 0.5 * dt_s * (start.yaw_rate_rad_s + to.yaw_rate_rad_s);
+        let turn = core::f64::consts::TAU;
+        let turns_rad = turn * ((expected - to.yaw_rad) / turn + 0.5).floor();
+        let velocity = (to.position_m - start.position_m).scale(1.0 / dt_s);
+        let path = Path {
+            from_s: 0.0,
+            position: start.position_m,
+            yaw: start.yaw_rad,
+            velocity,
+            turning: (to.yaw_rad + turns_rad - start.yaw_rad) / dt_s,
+        };
+        let reach = match mover.body.shape {
+            Shape::Box { length_m, width_m, ahead_m } => {
+                Real::hypot(0.5 * length_m + ahead_m.abs(), 0.5 * width_m)
+            }
+            Shape::Circle { radius_m } => radius_m,
+        };
+        let faster = to.velocity_m_s - start.velocity_m_s;
+        let area = Area::around(start.position_m, to.position_m, reach + TOUCH_M + ROOM_M);
+        Self {
+            caller,
+            mover: *mover,
+            path,
+            reach,
+            now: (start.velocity_m_s, start.yaw_rate_rad_s),
+            end: (to.velocity_m_s, to.yaw_rate_rad_s),
+            own: (faster.scale(1.0 / dt_s), (to.yaw_rate_rad_s - start.yaw_rate_rad_s) / dt_s),
+            turns_rad,
+            corrected: false,
+            area,
+        }
+    }
+
+    pub fn outline(&self) -> Outline {
+        Outline::Moving { shape: self.mover.body.shape, path: self.path, reach: self.reach }
+    }
+
+    /// Velocity and yaw rate at a time: between those of the path's beginning and the step's end.
+    pub fn velocity(&self, time_s: f64, dt_s: f64) -> (Vec2<f64>, f64) {
+        let share = (time_s - self.path.from_s) / (dt_s - self.path.from_s);
+        (self.now.0 + (self.end.0 - self.now.0).scale(share), self.now.1 + (self.end.1 - self.now.1) * share)
+    }
+
+    /// Goes on from a time, with `rest_s` to go, with a velocity there and one at the end of the step, along the mean of
+    /// both. Whether that is another way than it is on: one that differs by rounding is not.
+    pub fn redirect(
+        &mut self,
+        time_s: f64,
+        rest_s: f64,
+        now: (Vec2<f64>, f64),
+        end: (Vec2<f64>, f64),
+    ) -> bool {
+        let old = self.velocity(time_s, time_s + rest_s);
+        let way = (now.0 + end.0).scale(0.5);
+        let turning = 0.5 * (now.1 + end.1);
+        let same = |a: (Vec2<f64>, f64), b: (Vec2<f64>, f64)| {
+            let off = (a.0.x - b.0.x).abs() + (a.0.y - b.0.y).abs() + self.reach * (a.1 - b.1).abs();
+            off <= SAME * (a.0.x.abs() + a.0.y.abs() + self.reach * a.1.abs())
+        };
+        if same(old, now)
+            && same(self.end, end)
+            && same((self.path.velocity, self.path.turning), (way, turning))
+        {
+            return false;
+        }
+        let (position, yaw) = self.path.at(time_s);
+        self.path = Path { from_s: time_s, position, yaw, velocity: way, turning };
+        (self.now, self.end, self.corrected) = (now, end, true);
+        true
+    }
+
+    /// Stays where it is at a time; its velocity remains.
+    pub fn stop(&mut self, time_s: f64, dt_s: f64) {
+        let now = self.velocity(time_s, dt_s);
+        let (position, yaw) = self.path.at(time_s);
+        self.path = Path { from_s: time_s, position, yaw, velocity: Vec2::zero(), turning: 0.0 };
+        (self.now, self.corrected) = (now, true);
+    }
+
+    /// How it moves at the end of the step.
+    pub fn result(&self, dt_s: f64) -> Motion {
+        if !self.corrected {
+            return self.mover.proposed;
+        }
+        let (position_m, yaw) = self.path.at(dt_s);
+        Motion {
+            position_m,
+            yaw_rad: yaw - self.turns_rad,
+            velocity_m_s: self.end.0,
+            yaw_rate_rad_s: self.end.1,
+        }
+    }
+}
+
+/// Two outlines that may meet: a body, and another or a wall (which count on from the last body).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    pub first: usize,
+    pub second: usize,
+    /// When they meet, s after the beginning of the step; infinity for not within it.
+    pub meets_s: f64,
+    /// How often they met in this step.
+    pub hits: u32,
+}
+
+/// Everything in one step.
+pub(super) struct Scene<'a> {
+    pub dt_s: f64,
+    pub bodies: Vec<Traveller>,
+    pub walls: &'a [Wall],
+    placed: Vec<Placed>,
+    extents: Vec<Extent>,
+    pub pairs: Vec<Pair>,
+    /// The pairs of each body.
+    pub of_body: Vec<Vec<usize>>,
+}
+
+impl<'a> Scene<'a> {
+    pub fn new(movers: &[Mover], walls: &'a [Wall], dt_s: f64) -> Self {
+        let mut bodies: Vec<Traveller> =
+            movers.iter().enumerate().map(|(index, mover)| Traveller::new(index, mover, dt_s)).collect();
+        bodies.sort_by(|a, b| by_itself(&a.mover, &b.mover).then(a.caller.cmp(&b.caller)));
+        let extents: Vec<Extent> = walls.iter().map(Extent::of).collect();
+        let areas: Vec<Area> = bodies.iter().map(|body| body.area).collect();
+        let mut scene = Self {
+            dt_s,
+            of_body: vec![Vec::new(); bodies.len()],
+            bodies,
+            walls,
+            placed: walls.iter().map(Placed::wall).collect(),
+            pairs: Vec::new(),
+            extents,
+        };
+        for (first, second) in broad::pairs(&areas, &scene.extents) {
+            scene.add(first, second);
+        }
+        scene
+    }
+
+    fn add(&mut self, first: usize, second: usize) {
+        let index = self.pairs.len();
+        self.pairs.push(Pair { first, second, meets_s: f64::INFINITY, hits: 0 });
+        self.of_body[first].push(index);
+        if second < self.bodies.len() {
+            self.of_body[second].push(index);
+        }
+    }
+
+    /// The body of an index, unless it is a wall.
+    pub fn as_body(&self, index: usize) -> Option<usize> {
+        (index < self.bodies.len()).then_some(index)
+    }
+
+    pub fn outline(&self, index: usize) -> Outline {
+        match self.bodies.get(index) {
+            Some(body) => body.outline(),
+            None => Outline::Standing(self.placed[index - self.bodies.len()]),
+        }
+    }
+
+    /// Restitution and friction of two surfaces together.
+    pub fn surfaces(&self, pair: &Pair) -> (f64, f64) {
+        let of = |index: usize| match self.bodies.get(index) {
+            Some(body) => (body.mover.body.restitution, body.mover.body.friction),
+            None => {
+                let wall = &self.walls[index - self.bodies.len()];
+                (wall.restitution, wall.friction)
+            }
+        };
+        let (a, b) = (of(pair.first), of(pair.second));
+        (Real::min(a.0, b.0), Real::sqrt(a.1 * b.1))
+    }
+
+    /// Finds out anew when a pair meets.
+    pub fn foresee(&mut self, pair: usize, now_s: f64) {
+        let Pair { first, second, .. } = self.pairs[pair];
+        let meets = meeting(&self.outline(first), &self.outline(second), now_s, self.dt_s);
+        self.pairs[pair].meets_s = meets.unwrap_or(f64::INFINITY);
+    }
+
+    /// Looks for what a body may meet on its new way, if that leads out of the area that was searched.
+    pub fn look_around(&mut self, body: usize) {
+        let traveller = &self.bodies[body];
+        let path = traveller.path;
+        let way = Area::around(path.position, path.at(self.dt_s).0, traveller.reach + TOUCH_M);
+        if traveller.area.holds(&way) {
+            return;
+        }
+        let area = traveller.area.with(&way);
+        self.bodies[body].area = area;
+        for other in 0..self.bodies.len() + self.walls.len() {
+            let near = match self.bodies.get(other) {
+                Some(found) => other != body && found.area.meets(&area),
+                None => self.extents[other - self.bodies.len()].meets(&area),
+            };
+            let (first, second) = if other < body { (other, body) } else { (body, other) };
+            let known = |pair: &usize| (self.pairs[*pair].first, self.pairs[*pair].second) == (first, second);
+            if near && !self.of_body[body].iter().any(known) {
+                self.add(first, second);
+            }
+        }
+    }
+
+    /// The pair that meets first.
+    pub fn next(&self) -> Option<usize> {
+        let mut best: Option<usize> = None;
+        for (index, pair) in self.pairs.iter().enumerate() {
+            let earliest = best.map_or(f64::INFINITY, |best| self.pairs[best].meets_s);
+            if pair.meets_s < earliest {
+                best = Some(index);
+            }
+        }
+        best
+    }
+}
+
+/// An order that does not depend on the caller's.
+fn by_itself(a: &Mover, b: &Mover) -> Ordering {
+    let keys = |mover: &Mover| {
+        let (motion, body) = (&mover.start, &mover.body);
+        let shape = match body.shape {
+            Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
+            Shape::Circle { radius_m } => [radius_m, 0.0, 0.0],
+        };
+        [
+            motion.position_m.x,
+            motion.position_m.y,
+            motion.yaw_rad,
+            motion.velocity_m_s.x,
+            motion.velocity_m_s.y,
+            motion.yaw_rate_rad_s,
+            mover.proposed.position_m.x,
+            mover.proposed.position_m.y,
+            body.mass_kg,
+            body.yaw_inertia_kg_m2,
+            shape[0],
+            shape[1],
+            shape[2],
+        ]
+    };
+    let (a, b) = (keys(a), keys(b));
+    a.iter().zip(&b).map(|(a, b)| a.total_cmp(b)).find(|order| order.is_ne()).unwrap_or(Ordering::Equal)
+}

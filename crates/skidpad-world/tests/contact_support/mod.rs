@@ -1,0 +1,111 @@
+//! Bodies, chance and sums for the tests of contact.
+#![allow(dead_code)]
+
+use skidpad::math::Vec2;
+use skidpad_world::contact::{Body, Contacts, Motion, Mover, Outcome, Shape, Wall};
+
+pub const FRAME_S: f64 = 1.0 / 60.0;
+
+/// Numbers that look random and are the same every time.
+pub struct Chance(pub u64);
+
+impl Chance {
+    /// In [0, 1).
+    pub fn unit(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.unit()
+    }
+
+    /// Spread evenly over the powers of ten.
+    pub fn magnitude(&mut self, low: f64, high: f64) -> f64 {
+        self.between(low.ln(), high.ln()).exp()
+    }
+}
+
+pub fn disc(mass_kg: f64, radius_m: f64, restitution: f64, friction: f64) -> Body {
+    let yaw_inertia_kg_m2 = 0.5 * mass_kg * radius_m * radius_m;
+    Body { shape: Shape::Circle { radius_m }, mass_kg, yaw_inertia_kg_m2, restitution, friction }
+}
+
+/// A uniform rectangle.
+pub fn slab(mass_kg: f64, (length, width): (f64, f64), restitution: f64, friction: f64) -> Body {
+    let yaw_inertia_kg_m2 = mass_kg * (length * length + width * width) / 12.0;
+    let shape = Shape::centred_box(length, width);
+    Body { shape, mass_kg, yaw_inertia_kg_m2, restitution, friction }
+}
+
+pub fn car() -> Body {
+    slab(1500.0, (4.5, 1.8), 0.25, 0.5)
+}
+
+/// A wall along y at a place on x, solid beyond it.
+pub fn wall_at(x_m: f64, restitution: f64, friction: f64) -> Wall {
+    let barrier = skidpad_world::contact::Barrier::HalfPlane {
+        point_m: Vec2::new(x_m, 0.0),
+        normal: Vec2::new(-1.0, 0.0),
+    };
+    Wall { barrier, restitution, friction }
+}
+
+/// Bodies on which nothing acts but contact.
+pub struct World {
+    pub bodies: Vec<Body>,
+    pub motions: Vec<Motion>,
+    pub walls: Vec<Wall>,
+    /// A constant acceleration of each body, m/s^2.
+    pub pull: Vec<[f64; 2]>,
+    pub contacts: Contacts,
+}
+
+impl World {
+    pub fn new(bodies: Vec<(Body, Motion)>, walls: Vec<Wall>) -> Self {
+        let pull = vec![[0.0; 2]; bodies.len()];
+        let (bodies, motions) = bodies.into_iter().unzip();
+        Self { bodies, motions, walls, pull, contacts: Contacts::new() }
+    }
+
+    pub fn movers(&self, dt_s: f64) -> Vec<Mover> {
+        let all = self.bodies.iter().zip(&self.motions).zip(&self.pull);
+        all.map(|((body, start), [x, y])| {
+            let faster = Vec2::new(x * dt_s, y * dt_s);
+            let mut proposed = start.coasting(dt_s);
+            proposed.velocity_m_s = start.velocity_m_s + faster;
+            proposed.position_m = proposed.position_m + faster.scale(0.5 * dt_s);
+            Mover { body: *body, start: *start, proposed }
+        })
+        .collect()
+    }
+
+    pub fn step(&mut self, dt_s: f64) -> Outcome {
+        let outcome =
+            self.contacts.step(&self.movers(dt_s), &self.walls, dt_s).expect("all numbers are sound");
+        self.motions.clone_from(&outcome.motions);
+        outcome
+    }
+
+    pub fn energy(&self) -> f64 {
+        self.bodies.iter().zip(&self.motions).map(|(body, motion)| motion.kinetic_energy_j(body)).sum()
+    }
+
+    /// Momentum along x and y, angular momentum about the origin; and the sums of their parts' sizes.
+    pub fn momentum(&self) -> ([f64; 3], [f64; 3]) {
+        let (mut sum, mut size) = ([0.0; 3], [0.0; 3]);
+        for (body, motion) in self.bodies.iter().zip(&self.motions) {
+            let p = motion.velocity_m_s.scale(body.mass_kg);
+            let spin = body.yaw_inertia_kg_m2 * motion.yaw_rate_rad_s;
+            let r = motion.position_m;
+            for (at, parts) in [vec![p.x], vec![p.y], vec![r.x * p.y, -r.y * p.x, spin]].iter().enumerate() {
+                sum[at] += parts.iter().sum::<f64>();
+                size[at] += parts.iter().map(|part| part.abs()).sum::<f64>();
+            }
+        }
+        (sum, size)
+    }
+}

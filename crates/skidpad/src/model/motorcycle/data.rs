@@ -1,0 +1,180 @@
+//! What a motorcycle has and a vehicle's file does not say.
+
+use crate::compound_record;
+use crate::math::Real;
+use crate::record;
+use crate::spec::{AxleData, Vehicle};
+use crate::units::STANDARD_GRAVITY_M_S2;
+
+use super::lean::shoulder_lean_effect;
+
+record! {
+    /// What a motorcycle has besides the data of a vehicle.
+    pub struct MotorcycleData {
+        /// Moment of inertia about the lengthwise axis through the centre of mass, with the rider.
+        roll_inertia_kg_m2: "kg.m^2" [0.001, 1e6],
+        /// Moment of inertia about any axis across it, with the rider: yaw and pitch alike.
+        yaw_inertia_kg_m2: "kg.m^2" [0.001, 1e7],
+        /// Radius of the tread across the tyres, their mean.
+        crown_m: "m" [0.0, 1.0],
+        /// Angle of the steering axis from the upright.
+        rake_rad: "rad" [0.0, 1.0],
+        /// Distance of the front contact behind the steering axis, at right angles to the axis.
+        trail_m: "m" [0.0, 1.0],
+        /// Moment of inertia of fork and front wheel about the steering axis.
+        steer_inertia_kg_m2: "kg.m^2" [1e-4, 1e4],
+        /// Torque of the steering damper per rate.
+        steer_damping_nm_s: "N.m.s" [0.0, 1e4],
+        /// Angle of the handlebar at the lock.
+        largest_handlebar_rad: "rad" [0.02, 1.5],
+        /// 1 with the gyroscopic torques of the wheels, 0 without.
+        gyroscopic: "-" [0.0, 1.0],
+        /// Force of the front tyre over load, per angle of camber.
+        front_camber_1_rad: "1/rad" [0.0, 3.0],
+        /// Force of the rear tyre over load, per angle of camber.
+        rear_camber_1_rad: "1/rad" [0.0, 3.0],
+        /// Damping time of the front tyre's tread across.
+        front_damping_s: "s" [0.0, 1.0],
+        /// Damping time of the rear tyre's tread across.
+        rear_damping_s: "s" [0.0, 1.0],
+        /// How much less the machine leans per angle of shoulder lean.
+        shoulder_effect: "-" [0.0, 1.0],
+        /// Largest torque of the rider's hands about the steering axis.
+        hands_nm: "N.m" [0.0, 1e6],
+        /// Largest torque about the road's line of the rider's feet on the ground.
+        feet_nm: "N.m" [0.0, 1e7],
+        /// The furthest that the rider leans the machine.
+        largest_lean_rad: "rad" [0.0, 1.5],
+        /// The lean beyond which it has fallen.
+        fallen_lean_rad: "rad" [0.1, 1.5],
+        /// The longest sub-step at which the tyres' springs across are stable.
+        longest_step_s: "s" [1e-9, 0.002],
+    }
+}
+
+compound_record! {
+    /// A vehicle on two wheels in line.
+    pub struct MotorcycleCar {
+        /// The vehicle.
+        vehicle: Vehicle<R>,
+        /// What it has as a motorcycle.
+        cycle: MotorcycleData<R>,
+    }
+}
+
+/// Rake of the CBR1000RR of 2004: 23 degrees 45 minutes, as its maker quotes.
+pub const CBR_RAKE_RAD: f64 = 0.414_515_697_348_653_3;
+/// Trail of the CBR1000RR on the road, m, as its maker quotes.
+pub const CBR_TRAIL_M: f64 = 0.102;
+/// Its wheelbase, m, as commonly quoted: 1.410 to 1.412.
+pub const CBR_WHEELBASE_M: f64 = 1.412;
+/// Radius of gyration in roll over the height of the centre of mass: 0.28 m at 0.65 m, from the slender
+/// shape of machine and crouched rider. An estimate.
+pub const ROLL_GYRATION: f64 = 0.43;
+/// Radius of gyration in yaw over the wheelbase: 0.42 m at 1.41 m, since engine and rider sit between the
+/// wheels. An estimate; the rule for cars would give 0.72 m.
+pub const YAW_GYRATION: f64 = 0.30;
+/// Radius of the tread over the rolling radius: 70 mm, the mean of tyres 120 and 190 mm wide whose
+/// tread is a little flatter than a half circle. An estimate.
+pub const CROWN_OVER_RADIUS: f64 = 0.235;
+/// Moment of inertia about the steering axis over the mass, m^2: 0.55 kg m^2 at 281 kg. An estimate.
+pub const STEER_GYRATION2_M2: f64 = 0.00195;
+/// Steering damper, N.m.s: what a hydraulic damper on sport machines gives. An estimate.
+pub const STEER_DAMPING_NM_S: f64 = 3.0;
+/// Camber stiffness over load, 1/rad: within 0.7 to 1.5, the range of motorcycle tyres (Cossalter, 2.5);
+/// below 1, so that the camber thrust of a steady turn is never more than is asked for.
+pub const CAMBER_1_RAD: f64 = 0.9;
+/// Mass of the rider's trunk, arms and head over that of the whole rider (60 %, Winter,
+/// Biomechanics and Motor Control, table 4.1: trunk, head and upper limbs 0.678 less the forearms, which
+/// rest on the handlebar), times 75 kg, times the distance of its centre from the hips, 0.35 m: kg m.
+pub const TRUNK_MOMENT_KG_M: f64 = 0.60 * 75.0 * 0.35;
+/// What hands on a handlebar 0.7 m wide give: 290 N each way, N.m. An estimate.
+pub const HANDS_NM: f64 = 200.0;
+/// The lean at which the feet can still hold the machine: 11 degrees.
+pub const FEET_SINE: f64 = 0.19;
+/// Damping ratio of a tyre's tread across at rest.
+const TREAD_DAMPING_RATIO: f64 = 0.2;
+
+impl MotorcycleData<f64> {
+    /// The rules for what a vehicle does not say, such that the CBR1000RR has its published rake
+    /// and trail. `gyroscopic` is on.
+    pub fn of(vehicle: &Vehicle<f64>) -> Self {
+        let body = vehicle.body();
+        let (mass, height) = (body.mass_kg, body.cg_height_m);
+        let mean_radius = 0.5 * (vehicle.front().radius_m + vehicle.rear().radius_m);
+        let rake_cos = Real::cos(CBR_RAKE_RAD);
+        let mut data = Self {
+            roll_inertia_kg_m2: mass * Real::square(ROLL_GYRATION * height),
+            yaw_inertia_kg_m2: mass * Real::square(YAW_GYRATION * body.wheelbase_m),
+            crown_m: Real::min(CROWN_OVER_RADIUS * mean_radius, 0.5 * height),
+            rake_rad: CBR_RAKE_RAD,
+            trail_m: CBR_TRAIL_M / CBR_WHEELBASE_M * body.wheelbase_m * rake_cos,
+            steer_inertia_kg_m2: STEER_GYRATION2_M2 * mass,
+            steer_damping_nm_s: STEER_DAMPING_NM_S,
+            largest_handlebar_rad: body.largest_steer_rad,
+            gyroscopic: 1.0,
+            front_camber_1_rad: CAMBER_1_RAD,
+            rear_camber_1_rad: CAMBER_1_RAD,
+            front_damping_s: 0.0,
+            rear_damping_s: 0.0,
+            shoulder_effect: Real::min(shoulder_lean_effect(TRUNK_MOMENT_KG_M, mass, height), 0.5),
+            hands_nm: HANDS_NM,
+            feet_nm: FEET_SINE * mass * STANDARD_GRAVITY_M_S2 * height,
+            largest_lean_rad: 0.95,
+            fallen_lean_rad: 1.2,
+            longest_step_s: 0.002,
+        };
+        let (front, rear) = (data.tread_frequency(vehicle, true), data.tread_frequency(vehicle, false));
+        data.front_damping_s = 2.0 * TREAD_DAMPING_RATIO / front;
+        data.rear_damping_s = 2.0 * TREAD_DAMPING_RATIO / rear;
+        let fastest = Real::max(front, rear);
+        data.longest_step_s = Real::min(vehicle.longest_step_s(), 1.0 / fastest);
+        data
+    }
+
+    /// Natural frequency of a tyre's spring across at rest, with the whole weight on it, rad/s: the
+    /// stiffness over what the contact moves (mass, roll, yaw and, in front, steering).
+    fn tread_frequency(&self, vehicle: &Vehicle<f64>, is_front: bool) -> f64 {
+        let body = vehicle.body();
+        let share = if is_front { 1.0 - body.front_share } else { body.front_share };
+        let (axle, trail) = if is_front { (vehicle.front(), self.trail_m) } else { (vehicle.rear(), 0.0) };
+        let mobility = 1.0 / body.mass_kg
+            + Real::square(body.cg_height_m) / self.roll_inertia_kg_m2
+            + Real::square(share * body.wheelbase_m) / self.yaw_inertia_kg_m2
+            + Real::square(trail) / self.steer_inertia_kg_m2;
+        let weight = body.mass_kg * STANDARD_GRAVITY_M_S2;
+        Real::sqrt(cornering_stiffness(axle) * weight * axle.inverse_relaxation_1_m * mobility)
+    }
+}
+
+impl MotorcycleCar<f64> {
+    /// A vehicle as a motorcycle.
+    pub fn new(vehicle: &Vehicle<f64>, cycle: &MotorcycleData<f64>) -> Self {
+        Self { vehicle: *vehicle, cycle: *cycle }
+    }
+
+    /// A vehicle as a motorcycle by the rules of [`MotorcycleData::of`].
+    pub fn of(vehicle: &Vehicle<f64>) -> Self {
+        Self::new(vehicle, &MotorcycleData::of(vehicle))
+    }
+}
+
+/// Slope of a tyre's sideways force over load against slip angle at 0, 1/rad: the sideways curve has
+/// the shape of the lengthwise one.
+#[inline(always)]
+pub fn cornering_stiffness<R: Real>(axle: &AxleData<R>) -> R {
+    axle.stiffness * axle.peak_slip / axle.friction * axle.lateral_friction / axle.peak_slip_angle_rad
+}
+
+impl<R: Real> MotorcycleCar<R> {
+    /// The vehicle.
+    #[inline(always)]
+    pub fn vehicle(&self) -> &Vehicle<R> {
+        &self.vehicle
+    }
+    /// What it has as a motorcycle.
+    #[inline(always)]
+    pub fn cycle(&self) -> &MotorcycleData<R> {
+        &self.cycle
+    }
+}

@@ -1,0 +1,88 @@
+//! The tyres across: camber thrust and slip in one curve, which builds up over a distance.
+//!
+//! The deflection alpha' of the tread, written as the slip angle that it stands for, follows
+//! sigma dalpha'/dt = v_y - |v_x| (alpha' - c gamma), the form of [`crate::tyre::Relaxation`] with the
+//! camber gamma (positive to the right): it tends to v_y / |v_x| + c gamma, where c, camber stiffness over
+//! cornering stiffness, makes of a camber the slip angle with the same thrust. Then the force over load is
+//! -g(alpha') with the tyre's curve g: both parts share one limit. At rest it is a spring.
+
+use super::data::cornering_stiffness;
+use crate::math::Real;
+use crate::spec::AxleData;
+use crate::tyre::slip::STANDSTILL_M_S;
+use crate::tyre::{Grip, Relaxation};
+
+/// A wheel's motion over the road in its own axes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rolling<R> {
+    /// Velocity in the direction in which it rolls, m/s.
+    pub along_m_s: R,
+    /// Velocity to its left, m/s.
+    pub across_m_s: R,
+    /// Slip angle with the thrust of its camber, rad: c gamma.
+    pub camber_slip_rad: R,
+}
+
+impl<R: Real> Rolling<R> {
+    /// Slip angle, rad.
+    #[inline(always)]
+    pub(super) fn slip_angle(&self) -> R {
+        self.across_m_s.atan_quotient(self.along_m_s.abs().max(R::lit(STANDSTILL_M_S)))
+    }
+
+    /// What slip and camber ask of the tread in steady rolling, rad.
+    #[inline(always)]
+    fn asked(&self) -> R {
+        self.across_m_s / self.along_m_s.abs().max(R::lit(STANDSTILL_M_S)) + self.camber_slip_rad
+    }
+
+    /// dalpha'/dt, rad/s.
+    #[inline(always)]
+    pub(super) fn rate(&self, axle: &AxleData<R>, deflection: R) -> R {
+        (self.across_m_s - self.along_m_s.abs() * (deflection - self.camber_slip_rad))
+            * axle.inverse_relaxation_1_m
+    }
+
+    /// The slip angle at which the curve is read: the deflection with the tread's damping.
+    #[inline(always)]
+    pub(super) fn damped(&self, axle: &AxleData<R>, damping_s: R, deflection: R) -> R {
+        let relaxation = Relaxation {
+            inverse_length_1_m: axle.inverse_relaxation_1_m,
+            damping_s,
+            peak_slip: axle.peak_slip_angle_rad,
+        };
+        relaxation.damped_slip(deflection, self.rate(axle, deflection), self.along_m_s)
+    }
+
+    /// The deflection after the tread has slid: within the curve's peaks, or what slip and camber ask
+    /// for where that is more.
+    #[inline(always)]
+    pub(super) fn limited(&self, axle: &AxleData<R>, deflection: R) -> R {
+        let (asked, peak) = (self.asked(), axle.peak_slip_angle_rad);
+        let (low, high) = ((-peak).min(asked), peak.max(asked));
+        high.min(low.max(deflection))
+    }
+}
+
+/// Slip angle with the thrust of an angle of camber, rad: c gamma.
+#[inline(always)]
+pub(super) fn camber_slip<R: Real>(axle: &AxleData<R>, camber_1_rad: R, camber_rad: R) -> R {
+    camber_1_rad / cornering_stiffness(axle) * camber_rad
+}
+
+/// Force over load across, to the left, with what a lengthwise force over load leaves of the grip:
+/// friction_y sqrt(1 - (lambda / mu)^2).
+#[inline(always)]
+pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along: R, slip_rad: R) -> R {
+    let share = along / (axle.friction * road_grip).max(R::lit(1e-9));
+    let left = (R::one() - share * share).max(R::zero()).sqrt();
+    let friction = axle.lateral_friction * road_grip * left;
+    let grip = Grip {
+        friction,
+        peak_slip: axle.peak_slip_angle_rad,
+        stiffness: cornering_stiffness(axle),
+        sliding_share: axle.sliding_share,
+    };
+    // Even a law without a limit holds no more than the grip: a motorcycle could not fall on it.
+    -axle.law().force_over_load(&grip, slip_rad).clamp(-friction, friction)
+}
