@@ -28,15 +28,6 @@ pub enum Unit {
 }
 
 impl Unit {
-    /// How many decimals are shown.
-    pub fn decimals(self) -> usize {
-        match self {
-            Self::Metres | Self::KilometresPerHour | Self::Degrees | Self::Percent => 1,
-            Self::Gravities => 3,
-            _ => 2,
-        }
-    }
-
     /// As it is written.
     pub fn symbol(self) -> &'static str {
         match self {
