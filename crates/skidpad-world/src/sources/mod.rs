@@ -43,6 +43,8 @@
 //! | 8.34 | [`gearing::drive_force`](skidpad::powertrain::gearing::drive_force), limited by [`chassis::traction_limited`](skidpad::chassis::traction_limited) |
 //! | 8.35 | [`chassis::total_acceleration`](skidpad::chassis::total_acceleration) |
 //! | 8.41 | [`chassis::palmer_lateral_force`](skidpad::chassis::palmer_lateral_force) |
+//! | 8.42 | [`contact::collision`](crate::contact::collision) |
+//! | 8.43 | [`contact::inelastic_collision`](crate::contact::inelastic_collision) |
 //!
 //! ```
 //! use skidpad_world::sources::{Verdict, figures};
@@ -60,6 +62,7 @@ mod monster_units;
 mod monster_v1_9;
 mod others;
 mod palmer;
+mod palmer_crash;
 
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
@@ -69,6 +72,7 @@ pub fn figures() -> Vec<Figure> {
     let mut found = monster::figures();
     found.extend(monster_units::figures());
     found.extend(palmer::figures());
+    found.extend(palmer_crash::figures());
     found.extend(others::hlavacs());
     found.extend(others::rars());
     found.extend(contradictions::figures());
