@@ -4,19 +4,23 @@
 //! caller puts them where they belong.
 //!
 //! - [`figures`]: the figures of a road test, each after the source that first drew it.
+//! - [`turning_figures`]: those of its manoeuvres.
 //! - [`telemetry_figures`]: the channels of any recording over time.
 //! - [`comparison_figures`]: the same inputs through several models, one over the other.
 //! - [`html`]: the report: one page that needs neither network nor script.
 //! - [`svg`]: the small plotter below them all.
 #![forbid(unsafe_code)]
 
+mod arrows;
 mod comparison;
 mod figures;
 mod report;
 pub mod svg;
 mod telemetry;
+mod turning;
 
 pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
 pub use figures::{Figure, figures, overview};
-pub use report::{MISS_PERCENT, ReportRow, conditions_rows, html, vehicle_rows};
+pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
 pub use telemetry::telemetry_figures;
+pub use turning::turning_figures;

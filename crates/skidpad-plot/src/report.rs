@@ -198,8 +198,18 @@ fn summary(rows: &[ReportRow]) -> String {
     }
 }
 
+/// How many decimals a value in a unit is shown with.
+pub fn decimals(unit: &str) -> usize {
+    match unit {
+        "g" => 3,
+        "s" | "deg/g" | "1/s" | "Hz" | "-" => 2,
+        _ => 1,
+    }
+}
+
 fn number(value: Option<f64>, unit: &str) -> String {
-    let decimals = if unit == "s" { 2 } else { 1 };
+    let decimals = decimals(unit);
+    let unit = if unit == "-" { "" } else { unit };
     match value.filter(|value| value.is_finite()) {
         Some(value) => format!("{value:.decimals$} {}", escape(unit)).replace('-', "−"),
         None => String::from("–"),

@@ -3,6 +3,7 @@
 mod report;
 mod rows;
 mod text;
+mod which;
 
 use std::path::PathBuf;
 
@@ -13,15 +14,17 @@ use skidpad::spec::Vehicle;
 use skidpad::step::Dt;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, Test, road_test};
+use skidpad_world::roadtest::{Conditions, Manoeuvre, Test, Turned, TurningConditions, road_test, turn};
 
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::options::{self, DT_RANGE_S};
-use crate::{names, output};
+use crate::output;
 
-pub use rows::{Row, rows};
+pub use rows::{Done, Row, rows};
+pub use which::Which;
 
 /// Options of the command.
 #[derive(Args)]
@@ -34,18 +37,19 @@ pub struct Options {
     /// Write a report with plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The model: straight_line or point_mass [default: the vehicle file's, straight_line otherwise]
-    #[arg(long, value_parser = model)]
-    model: Option<RoadModel>,
+    /// The model, for the tests that it can drive [default: the vehicle file's or straight_line on the
+    /// straight, single_track in turns]
+    #[arg(long, value_parser = which::model)]
+    model: Option<&'static ModelInfo>,
     /// The integrator: euler, semi-implicit-euler, heun, rk4 or dopri5
     #[arg(long, value_parser = options::integrator, default_value = "rk4")]
     integrator: Method,
     /// The step: 0.00001 to 1 s [default: 2 ms, or less where the car's wheels are very light]
     #[arg(long, value_name = "S", value_parser = options::dt, allow_hyphen_values = true)]
     dt: Option<f64>,
-    /// Drive only this test, such as "0-100 km/h"
-    #[arg(long, value_name = "NAME", value_parser = test)]
-    test: Option<Test>,
+    /// Drive only this test, such as "0-100 km/h" or "skidpad"
+    #[arg(long, value_name = "NAME", value_parser = which::tests)]
+    test: Option<which::Tests>,
 }
 
 /// What `--json` prints.
@@ -65,16 +69,8 @@ pub struct Subject {
     pub vehicle: Vehicle<f64>,
     /// How the test is computed.
     pub conditions: Conditions,
-}
-
-fn model(name: &str) -> Result<RoadModel, String> {
-    let known: Vec<&str> = RoadModel::all().map(RoadModel::name).collect();
-    RoadModel::by_name(name).ok_or_else(|| names::unknown("model for road tests", name, &known))
-}
-
-fn test(name: &str) -> Result<Test, String> {
-    let known = Test::ALL.map(Test::name);
-    Test::by_name(name).ok_or_else(|| names::unknown("test", name, &known))
+    /// How its turning part is; `None` where no model can.
+    pub turning: Option<TurningConditions>,
 }
 
 /// Drives the road test and prints its results.
@@ -82,18 +78,20 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let subject = subject(options)?;
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let progress = output::spinner(&format!("{} on the test track", subject.file.title));
-    let tests = options.test.map_or(Test::ALL.to_vec(), |test| vec![test]);
-    let is_whole = tests.len() == Test::ALL.len() || folder.is_some();
-    let whole = is_whole.then(|| road_test(&subject.vehicle, &subject.conditions));
-    let rows = rows(&subject, &tests, whole.as_ref());
-    if let (Some(folder), Some(whole)) = (&folder, &whole) {
-        folder.write(&report::files(&subject, &rows, whole))?;
+    let tests = which::wanted(options.test.as_ref(), options.model)?;
+    let straight = tests.iter().filter(|which| matches!(which, Which::Straight(_))).count();
+    let has_straight = straight == Test::ALL.len() || (folder.is_some() && straight > 0);
+    let whole = has_straight.then(|| road_test(&subject.vehicle, &subject.conditions));
+    let turned = turned(&subject, &tests);
+    let rows = rows(&subject, &tests, &Done { whole: whole.as_ref(), turned: &turned });
+    if let Some(folder) = &folder {
+        folder.write(&report::files(&subject, &rows, whole.as_ref(), &turned))?;
     }
     progress.finish_and_clear();
     if options.json {
         return output::json(&Document {
             car: &subject.file.spec.name,
-            model: subject.conditions.model.name(),
+            model: subject.model(straight > 0),
             dt_s: subject.conditions.dt.seconds(),
             results: &rows,
         });
@@ -104,6 +102,26 @@ pub fn command(options: &Options) -> Result<(), Failure> {
         None => output::hint(&format!("\nWith plots, as a page: skidpad roadtest {} --out DIR", options.car)),
     }
     Ok(())
+}
+
+/// The manoeuvres of some tests, driven.
+fn turned(subject: &Subject, tests: &[Which]) -> Vec<Turned> {
+    let Some(conditions) = &subject.turning else { return Vec::new() };
+    let is_wanted = |manoeuvre: &Manoeuvre| {
+        tests.iter().any(|which| matches!(which, Which::Turning(test) if test.manoeuvre == *manoeuvre))
+    };
+    let wanted = Manoeuvre::ALL.into_iter().filter(is_wanted);
+    wanted.map(|manoeuvre| turn(&subject.vehicle, conditions, manoeuvre)).collect()
+}
+
+impl Subject {
+    /// The model that is named above the results.
+    fn model(&self, has_straight: bool) -> &'static str {
+        match self.turning {
+            Some(turning) if !has_straight => turning.model.name,
+            _ => self.conditions.model.name(),
+        }
+    }
 }
 
 fn subject(options: &Options) -> Result<Subject, Failure> {
@@ -117,15 +135,21 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     };
     let named = file.model.as_deref().map(|name| {
         let message = |error| Failure::input(format!("{}: the key `model`: {error}", options.car));
-        model(name).map_err(message)
+        which::road_model(name).map_err(message)
     });
+    let asked = options.model.and_then(|model| RoadModel::by_name(model.name));
+    let surface = file.conditions.unwrap_or(standard.surface);
+    let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
+        Some(model) => Some(TurningConditions { model, surface }),
+        None => TurningConditions::standard(surface),
+    };
     let conditions = Conditions {
-        model: options.model.or(named.transpose()?).unwrap_or(standard.model),
+        model: asked.or(named.transpose()?).unwrap_or(standard.model),
         method: options.integrator,
         dt,
-        surface: file.conditions.unwrap_or(standard.surface),
+        surface,
     };
-    Ok(Subject { file, vehicle, conditions })
+    Ok(Subject { file, vehicle, conditions, turning })
 }
 
 fn validated(file: &VehicleFile) -> Result<Vehicle<f64>, Failure> {

@@ -1,20 +1,30 @@
 //! The road test as a page with plots.
 
-use skidpad_plot::{ReportRow, conditions_rows, figures, html, telemetry_figures, vehicle_rows};
-use skidpad_world::roadtest::RoadTest;
+use skidpad_plot::{
+    ReportRow, conditions_rows, figures, html, telemetry_figures, turning_figures, vehicle_rows,
+};
+use skidpad_world::roadtest::{RoadTest, Turned};
 
 use super::text::note;
 use super::{Row, Subject};
 
 /// The files of the report by name and content.
-pub fn files(subject: &Subject, rows: &[Row], whole: &RoadTest) -> Vec<(String, String)> {
-    let figures = figures(&subject.vehicle, whole);
+pub fn files(
+    subject: &Subject,
+    rows: &[Row],
+    whole: Option<&RoadTest>,
+    turned: &[Turned],
+) -> Vec<(String, String)> {
+    let mut figures = whole.map_or(Vec::new(), |whole| figures(&subject.vehicle, whole));
+    figures.extend(turning_figures(&subject.vehicle, turned));
     let mut description = vehicle_rows(&subject.vehicle);
     description.extend(conditions_rows(&subject.conditions));
+    let in_turns = subject.turning.map(|turning| turning.model.name.to_owned());
+    description.extend(in_turns.map(|name| ("Model in turns".to_owned(), name)));
     let with_others = rows.iter().flat_map(|row| std::iter::once(row).chain(&row.other_published));
     let results: Vec<ReportRow> = with_others.map(report_row).collect();
     let page = html(&subject.file.title, &description, &results, &figures);
-    let recorded = telemetry_figures(&whole.standing_start);
+    let recorded = whole.map_or(Vec::new(), |whole| telemetry_figures(&whole.standing_start));
     let plots = figures.into_iter().chain(recorded).map(|figure| (figure.file, figure.svg));
     std::iter::once(("report.html".to_owned(), page)).chain(plots).collect()
 }
@@ -25,7 +35,11 @@ fn report_row(row: &Row) -> ReportRow {
     if let (Some(value), Some(_)) = (row.value, row.value_with_rollout) {
         notes = format!("After a 1-foot rollout, as published; {value:.2} s from first motion.");
     }
-    if let Some(said) = &row.note {
+    let is_ours = row.source.is_none() || row.is_input;
+    if let (true, true, Some(meaning)) = (is_ours, notes.is_empty(), &row.note) {
+        notes = format!("{meaning}.");
+    }
+    if let Some(said) = row.note.as_ref().filter(|_| !is_ours) {
         let space = if notes.is_empty() { "" } else { " " };
         notes += &format!("{space}The source: {said}.");
     }
@@ -34,7 +48,8 @@ fn report_row(row: &Row) -> ReportRow {
         value: row.value_with_rollout.or(row.value),
         unit: row.unit.to_owned(),
         published: row.published,
-        difference_percent: row.difference_percent,
+        // What was put in is not met or missed.
+        difference_percent: row.difference_percent.filter(|_| !row.is_input),
         source: row.source.clone(),
         note: (!notes.is_empty()).then_some(notes),
     }

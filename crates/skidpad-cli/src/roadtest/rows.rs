@@ -5,10 +5,11 @@ use skidpad::spec::Vehicle;
 use skidpad::units;
 use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
 use skidpad_world::roadtest::{
-    Limit, Outcome, RoadLoad, RoadTest, Test, TopSpeed, Unit, coast_down, single_test, top_speed,
+    Limit, Outcome, RoadLoad, RoadTest, Test, TopSpeed, Turned, TurningTest, Unit, coast_down, single_test,
+    top_speed, turn,
 };
 
-use super::Subject;
+use super::{Subject, Which};
 use crate::output::finite;
 
 /// One foot, the rollout of American drag strips, m; what is published is rounded.
@@ -45,7 +46,7 @@ pub struct Row {
     /// The mass of the published test, with which the result was computed, kg.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub test_mass_kg: Option<f64>,
-    /// What the source says about the figure.
+    /// What the source says about the figure, or what the result is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
     /// Top speed as the balance of forces, km/h.
@@ -60,6 +61,9 @@ pub struct Row {
     /// The road load of the coast-down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coefficients: Option<Coefficients>,
+    /// Why the figure is no test of the car, where it is none.
+    #[serde(skip)]
+    pub is_input: bool,
     /// Further figures that were published for the test.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_published: Vec<Row>,
@@ -89,19 +93,31 @@ impl Measured {
     }
 }
 
-/// Compares the tests with what was published. They are driven where `whole`, the whole road test,
+/// What has been driven already.
+pub struct Done<'a> {
+    /// The whole straight road test.
+    pub whole: Option<&'a RoadTest>,
+    /// Manoeuvres.
+    pub turned: &'a [Turned],
+}
+
+/// Compares the tests with what was published. The straight ones are driven where the whole road test
 /// has not been.
-pub fn rows(subject: &Subject, tests: &[Test], whole: Option<&RoadTest>) -> Vec<Row> {
-    tests
-        .iter()
-        .map(|test| {
-            let standard = match whole {
-                Some(whole) => pick(whole, *test),
-                None => measure(subject, &subject.vehicle, *test),
-            };
-            row(subject, *test, &standard)
-        })
-        .collect()
+pub fn rows(subject: &Subject, tests: &[Which], done: &Done) -> Vec<Row> {
+    let measured = |which: &Which| match (which, done.whole) {
+        (Which::Straight(test), Some(whole)) => pick(whole, *test),
+        (Which::Straight(test), None) => measure(subject, &subject.vehicle, *test),
+        (Which::Turning(test), _) => pick_turned(done.turned, test),
+    };
+    tests.iter().map(|which| row(subject, *which, &measured(which))).collect()
+}
+
+fn pick_turned(turned: &[Turned], test: &TurningTest) -> Measured {
+    let outcomes = turned.iter().flat_map(|turned| &turned.outcomes);
+    match outcomes.clone().find(|entry| entry.0 == test) {
+        Some((_, outcome)) => Measured { outcome: outcome.clone(), top_speed: None, road_load: None },
+        None => Measured::none("no model drives this test".to_owned()),
+    }
 }
 
 fn pick(whole: &RoadTest, test: Test) -> Measured {
@@ -111,6 +127,16 @@ fn pick(whole: &RoadTest, test: Test) -> Measured {
         outcome,
         top_speed: (test == Test::TopSpeed).then(|| whole.top_speed.clone()),
         road_load: if test == Test::CoastDown { whole.road_load } else { None },
+    }
+}
+
+fn measure_any(subject: &Subject, vehicle: &Vehicle<f64>, which: Which) -> Measured {
+    match (which, &subject.turning) {
+        (Which::Straight(test), _) => measure(subject, vehicle, test),
+        (Which::Turning(test), Some(conditions)) => {
+            pick_turned(&[turn(vehicle, conditions, test.manoeuvre)], test)
+        }
+        (Which::Turning(_), None) => Measured::none("no model drives this test".to_owned()),
     }
 }
 
@@ -132,11 +158,11 @@ fn measure(subject: &Subject, vehicle: &Vehicle<f64>, test: Test) -> Measured {
     }
 }
 
-fn row(subject: &Subject, test: Test, standard: &Measured) -> Row {
+fn row(subject: &Subject, test: Which, standard: &Measured) -> Row {
     let mut figures =
         subject.file.published.iter().filter(|figure| figure.test.name == test.name() && fits(figure, test));
     let Some(first) = figures.next() else {
-        return plain_row(test, standard);
+        return plain_row(subject, test, standard);
     };
     let mut row = compared_row(subject, test, standard, first);
     row.other_published = figures.map(|figure| compared_row(subject, test, standard, figure)).collect();
@@ -144,28 +170,36 @@ fn row(subject: &Subject, test: Test, standard: &Measured) -> Row {
 }
 
 /// Whether the figure measures what the test does.
-fn fits(figure: &PublishedFigure, test: Test) -> bool {
+fn fits(figure: &PublishedFigure, test: Which) -> bool {
     match test.unit() {
+        Unit::Gravities => figure.test.unit == FigureUnit::Acceleration,
         Unit::Seconds => figure.test.unit == FigureUnit::Time,
         Unit::Metres => figure.test.unit == FigureUnit::Length,
         Unit::KilometresPerHour => figure.test.unit == FigureUnit::Speed,
+        _ => false,
     }
 }
 
-fn compared_row(subject: &Subject, test: Test, standard: &Measured, figure: &PublishedFigure) -> Row {
+fn compared_row(subject: &Subject, test: Which, standard: &Measured, figure: &PublishedFigure) -> Row {
     let other_mass = figure.test_mass_kg.map(|mass_kg| match with_mass(&subject.file, mass_kg) {
-        Ok(vehicle) => measure(subject, &vehicle, test),
+        Ok(vehicle) => measure_any(subject, &vehicle, test),
         Err(reason) => Measured::none(reason),
     });
     let measured = other_mass.as_ref().unwrap_or(standard);
-    let mut row = plain_row(test, measured);
+    let mut row = plain_row(subject, test, measured);
     row.test_mass_kg = figure.test_mass_kg;
-    let is_speed = test.unit() == Unit::KilometresPerHour;
-    let published = if is_speed { units::to_kmh(figure.value) } else { figure.value };
+    let published = match test.unit() {
+        Unit::KilometresPerHour => units::to_kmh(figure.value),
+        Unit::Gravities => figure.value / units::STANDARD_GRAVITY_M_S2,
+        _ => figure.value,
+    };
     row.published = Some(published);
     row.source = subject.file.sources.get(&figure.source).cloned().or_else(|| Some(figure.source.clone()));
     row.source_name = Some(figure.source.clone());
-    row.note = figure.note.clone();
+    row.is_input = test.unit() == Unit::Gravities && is_input(&subject.vehicle, published);
+    let input = row.is_input.then(|| INPUT.to_owned());
+    let notes: Vec<String> = figure.note.clone().into_iter().chain(input).collect();
+    row.note = (!notes.is_empty()).then(|| notes.join("; ")).or(row.note);
     // A rollout shifts the clock of a standing start; other values do not depend on it.
     let rollout_m = figure.rollout_m.filter(|rollout| (ROLLOUT_M.0..=ROLLOUT_M.1).contains(rollout));
     if let (Some(_), Some(value), Some(rollout_s)) = (rollout_m, row.value, measured.outcome.rollout_s) {
@@ -175,6 +209,16 @@ fn compared_row(subject: &Subject, test: Test, standard: &Measured, figure: &Pub
     let compared = row.value_with_rollout.or(row.value);
     row.difference_percent = compared.and_then(|value| finite(100.0 * (value - published) / published));
     row
+}
+
+/// What is said of a figure that the vehicle's data were made from.
+pub const INPUT: &str = "no test of the car: its tyres' sideways friction was set from this figure";
+
+/// Whether a published lateral acceleration, g, is the sideways friction that the vehicle has: then it is
+/// what the friction was set from, by the rule of all presets.
+fn is_input(vehicle: &Vehicle<f64>, published: f64) -> bool {
+    let (front, rear) = (vehicle.front().lateral_friction, vehicle.rear().lateral_friction);
+    [front, rear].iter().any(|friction| (friction / published - 1.0).abs() < 0.005)
 }
 
 /// The vehicle of a file with another mass as tested: another load, in the same car.
@@ -190,7 +234,7 @@ fn with_mass(file: &VehicleFile, mass_kg: f64) -> Result<Vehicle<f64>, String> {
 }
 
 /// A result without a published figure.
-fn plain_row(test: Test, measured: &Measured) -> Row {
+fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
     let (value, reason) = match &measured.outcome.value {
         Ok(value) if value.is_finite() => (Some(*value), None),
         Ok(_) => (None, Some("the result is not finite; try a smaller dt".to_owned())),
@@ -209,7 +253,8 @@ fn plain_row(test: Test, measured: &Measured) -> Row {
         rollout_m: None,
         value_with_rollout: None,
         test_mass_kg: None,
-        note: None,
+        note: test.meaning(subject),
+        is_input: false,
         equilibrium_km_h: top.and_then(|top| finite(units::to_kmh(top.equilibrium_m_s))),
         limited_by: top.map(|top| match top.limit {
             Limit::Drag => "drag",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::rows::INPUT;
 use super::{Row, Subject};
 use crate::table::{Align, Table, significant};
 
@@ -47,11 +48,15 @@ fn heading(subject: &Subject) -> String {
         ),
         None => String::new(),
     };
+    let model = match subject.turning {
+        Some(turning) => format!("{} (in turns {})", conditions.model.name(), turning.model.name),
+        None => conditions.model.name().to_owned(),
+    };
     format!(
         "{}\n{} kg as tested, model {}, {}, dt {} ms; times start at first motion\n{air}{warning}\n",
         subject.file.title,
         significant(subject.vehicle.body().mass_kg, 5),
-        conditions.model.name(),
+        model,
         conditions.method.name(),
         significant(1e3 * dt_s, 3),
     )
@@ -59,7 +64,7 @@ fn heading(subject: &Subject) -> String {
 
 fn cells(row: &Row, name: &str) -> [String; 7] {
     let number = |value: Option<f64>| {
-        let digits = if row.unit == "s" { 2 } else { 1 };
+        let digits = skidpad_plot::decimals(row.unit);
         value.map_or("-".to_owned(), |value| format!("{value:.digits$}"))
     };
     [
@@ -77,6 +82,7 @@ fn cells(row: &Row, name: &str) -> [String; 7] {
 pub fn note(row: &Row) -> String {
     let mut notes = Vec::new();
     notes.extend(row.reason.clone());
+    notes.extend(row.is_input.then(|| INPUT.to_owned()));
     if let (Some(value), Some(_)) = (row.value_with_rollout, row.rollout_m) {
         notes.push(format!("{value:.2} after a 1-foot rollout, as published"));
     }

@@ -1,4 +1,5 @@
-//! The road test of a magazine: standing start, in-gear pull, top speed, braking, coast-down.
+//! The road test of a magazine: standing start, in-gear pull, top speed, braking, coast-down; and the
+//! manoeuvres of a car that turns.
 //!
 //! Times start at first motion (1 mm of travel); where a published figure was taken with a
 //! 1-foot rollout, the time from the first foot is given too. Crossings of speeds and distances are
@@ -11,6 +12,7 @@ mod run;
 mod standing_start;
 mod test;
 mod top_speed;
+mod turning;
 
 pub use coast_down::{RoadLoad, coast_down};
 pub use run::{Conditions, Crossing, Crossings, Point};
@@ -19,6 +21,7 @@ pub use test::{Outcome, Test, Unit};
 pub use top_speed::{
     Limit, TopSpeed, drive_force_n, driven_radius_m, equilibrium_speed, resistance_n, top_speed,
 };
+pub use turning::{Manoeuvre, TURNING_MODEL, Turned, TurningConditions, TurningTest, turn};
 
 use skidpad::spec::Vehicle;
 

@@ -11,6 +11,20 @@ pub enum Unit {
     Metres,
     /// km/h.
     KilometresPerHour,
+    /// g, standard gravity.
+    Gravities,
+    /// Degrees.
+    Degrees,
+    /// Degrees per g.
+    DegreesPerGravity,
+    /// %.
+    Percent,
+    /// 1/s.
+    PerSecond,
+    /// Hz.
+    Hertz,
+    /// A pure number.
+    Ratio,
 }
 
 impl Unit {
@@ -20,6 +34,13 @@ impl Unit {
             Self::Seconds => "s",
             Self::Metres => "m",
             Self::KilometresPerHour => "km/h",
+            Self::Gravities => "g",
+            Self::Degrees => "deg",
+            Self::DegreesPerGravity => "deg/g",
+            Self::Percent => "%",
+            Self::PerSecond => "1/s",
+            Self::Hertz => "Hz",
+            Self::Ratio => "-",
         }
     }
 }

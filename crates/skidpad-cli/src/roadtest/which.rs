@@ -1,0 +1,108 @@
+//! The tests by name, along the straight and in turns, and who can drive them.
+
+use skidpad_world::models::ModelInfo;
+use skidpad_world::ride::RoadModel;
+use skidpad_world::roadtest::{Test, TurningConditions, TurningTest, Unit};
+
+use super::Subject;
+use crate::failure::Failure;
+use crate::names;
+
+/// A test of the road test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Which {
+    /// Along the straight.
+    Straight(Test),
+    /// In a turn.
+    Turning(&'static TurningTest),
+}
+
+/// The tests of a name: that of a manoeuvre stands for all of its results.
+pub type Tests = std::sync::Arc<[Which]>;
+
+impl Which {
+    /// All tests.
+    pub fn all() -> Vec<Self> {
+        Test::ALL.into_iter().map(Self::Straight).chain(TurningTest::ALL.iter().map(Self::Turning)).collect()
+    }
+
+    /// The name that commands and files use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Straight(test) => test.name(),
+            Self::Turning(test) => test.name,
+        }
+    }
+
+    /// The unit of its value.
+    pub fn unit(self) -> Unit {
+        match self {
+            Self::Straight(test) => test.unit(),
+            Self::Turning(test) => test.unit,
+        }
+    }
+
+    /// What its result is, where that does not go without saying.
+    pub fn meaning(self, subject: &Subject) -> Option<String> {
+        match (self, &subject.turning) {
+            (Self::Turning(test), Some(turning)) => {
+                Some(format!("{}; model {}", test.meaning, turning.model.name))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a model can drive it.
+    fn is_for(self, model: &ModelInfo) -> bool {
+        match self {
+            Self::Straight(_) => model.is_road_tested(),
+            Self::Turning(_) => TurningConditions::is_able(model),
+        }
+    }
+}
+
+/// The tests of a name, for the command line.
+pub fn tests(name: &str) -> Result<Tests, String> {
+    let all = Which::all();
+    let found = all.iter().copied().filter(|which| which.name() == name).collect::<Vec<_>>();
+    let found = match found.as_slice() {
+        [Which::Turning(first)] if first.is_first() => {
+            TurningTest::of(first.manoeuvre).map(Which::Turning).collect()
+        }
+        _ => found,
+    };
+    let known: Vec<&str> = all.iter().map(|which| which.name()).collect();
+    if found.is_empty() { Err(names::unknown("test", name, &known)) } else { Ok(found.into()) }
+}
+
+/// A model that drives a part of the road test, for the command line.
+pub fn model(name: &str) -> Result<&'static ModelInfo, String> {
+    let is_able = |model: &ModelInfo| model.is_road_tested() || TurningConditions::is_able(model);
+    let known = ModelInfo::names_with(is_able);
+    ModelInfo::by_name(name)
+        .filter(|model| is_able(model))
+        .ok_or_else(|| names::unknown("model for road tests", name, &known))
+}
+
+/// A model that drives along the straight, for vehicle files.
+pub fn road_model(name: &str) -> Result<RoadModel, String> {
+    let known: Vec<&str> = RoadModel::all().map(RoadModel::name).collect();
+    RoadModel::by_name(name).ok_or_else(|| names::unknown("model for road tests", name, &known))
+}
+
+/// The tests that are asked for, or all that the model can drive that is asked for.
+pub fn wanted(tests: Option<&Tests>, model: Option<&'static ModelInfo>) -> Result<Vec<Which>, Failure> {
+    let all = tests.map_or_else(Which::all, |tests| tests.to_vec());
+    let Some(model) = model else { return Ok(all) };
+    let able: Vec<Which> = all.iter().copied().filter(|which| which.is_for(model)).collect();
+    if let (true, Some(first)) = (able.is_empty(), all.first()) {
+        let others = ModelInfo::names_with(|model| first.is_for(model));
+        return Err(Failure::input(format!(
+            "--model: {} cannot drive the test {}; models that can: {}",
+            model.name,
+            first.name(),
+            others.join(", ")
+        )));
+    }
+    Ok(able)
+}
