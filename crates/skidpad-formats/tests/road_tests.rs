@@ -18,7 +18,7 @@ use skidpad_world::roadtest::{Conditions, Outcome, Test, Unit, road_test};
 const MET_PERCENT: f64 = 3.0;
 
 /// Presets that are not a real car as it was tested.
-const NOT_COMPARED: &[&str] = &["alfa-romeo", "bmw-m8-measured", "hlavacs"];
+const NOT_COMPARED: &[&str] = &["alfa-romeo", "bmw-m8-measured", "hlavacs", "rars"];
 
 const PREPARED: &str =
     "a mean of 1.1 g over the run asks for more grip than the skidpad's 1.03 g allows by the common rule.";

@@ -5,7 +5,7 @@ use skidpad::math::Vec2;
 use super::TOUCH_M;
 use super::body::Body;
 use super::geometry::{Placed, gap};
-use super::island::{Joint, Member};
+use super::joint::{Joint, Member};
 use super::manifold::manifold;
 use super::outcome::Met;
 use super::scene::Scene;
@@ -23,7 +23,7 @@ pub(super) struct Found {
     pub at: Vec2<f64>,
 }
 
-/// Bodies that touch, directly or through others.
+/// Bodies that touch, directly or through others, or have pressed against each other until now.
 pub(super) struct Cluster {
     /// Their places in the scene.
     pub bodies: Vec<usize>,
@@ -113,8 +113,11 @@ impl Search<'_> {
                 }
                 let pair = &scene.pairs[index];
                 let (a, b) = (self.placed(pair.first), self.placed(pair.second));
-                if gap(&a, &b).width <= TOUCH_M {
+                let touches = gap(&a, &b).width <= TOUCH_M;
+                if touches {
                     touching.push(index);
+                }
+                if touches || pair.held {
                     self.enter(pair.first);
                     if let Some(second) = scene.as_body(pair.second) {
                         self.enter(second);

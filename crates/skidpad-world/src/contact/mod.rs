@@ -26,14 +26,17 @@
 //!
 //! # How it works
 //!
-//! Each body follows the straight way from its start to its proposal. The pairs that come near ([`broad`]) have a time
-//! of impact ([`approach`]), before which nothing can pass through anything. At the first of them the bodies that
-//! touch, directly or through others, are solved together ([`island`]): first as an impact with the velocities of
-//! that instant, then for the velocities that their forces will have given them by the end of the step, which
-//! contact holds back without restitution. So a car that is pressed against a wall does not bounce or shake: its
-//! velocity is 0, and its place the same from step to step. They move on from there, until no more meet.
+//! Each body follows the straight way from its start to its proposal. The pairs that come near (`broad.rs`) have a
+//! time of impact (`approach.rs`), before which nothing can pass through anything. At the first of them the bodies
+//! that touch, directly or through others (`cluster.rs`), are solved together (`island.rs`): first as an impact with
+//! the velocities of that instant, then for the velocities that their forces will have given them by the end of the
+//! step, which contact holds back without restitution. So a car that is pressed against a wall does not bounce or
+//! shake: its velocity is 0, and its place the same from step to step. They move on from there, until no more meet.
 //!
-//! - **Momentum** is kept, for impulses are given in pairs. **Energy** never grows, by construction: see [`island`].
+//! - **Momentum** is kept, for impulses are given in pairs. **Energy** never grows, by construction: see `island.rs`. The arms of angular
+//!   momentum keep only as far as nothing overlaps: [`Outcome::pushed_m`].
+//! - **Restitution** is Poisson's, 0 from the fifth time on that a pair meets in one step. **Friction** is Coulomb's on
+//!   the slip that is left, in compression and restitution each (`law.rs`).
 //! - **Order**: bodies are put in an order of their own (place, heading, velocity) first, so the result has the same
 //!   bits in whatever order they are given. Walls count in the given order.
 //! - **Gap**: bodies are kept [`GAP_M`] apart. What overlaps more than [`SLOP_M`] (it was put there) is pushed apart by
@@ -57,6 +60,7 @@ mod check;
 mod cluster;
 mod geometry;
 mod island;
+mod joint;
 mod law;
 mod manifold;
 mod outcome;

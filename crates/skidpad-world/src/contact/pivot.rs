@@ -4,7 +4,7 @@
 //! against a wall takes a thousand rounds for each factor of e. Once it is known which points touch, which stick and
 //! which slide, the rest is linear.
 
-use super::island::{Joint, Member, tangent};
+use super::joint::{Joint, Member, tangent};
 
 /// More unknowns than this are left to the rounds.
 const MOST: usize = 96;

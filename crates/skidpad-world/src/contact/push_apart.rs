@@ -3,7 +3,7 @@
 use skidpad::math::{Real, Vec2};
 
 use super::geometry::gap;
-use super::island::{Joint, Member};
+use super::joint::{Joint, Member};
 use super::manifold::manifold;
 use super::scene::Scene;
 use super::{LARGEST_PUSH_M, SLOP_M};

@@ -99,8 +99,8 @@ impl Traveller {
         let way = (now.0 + end.0).scale(0.5);
         let turning = 0.5 * (now.1 + end.1);
         let same = |a: (Vec2<f64>, f64), b: (Vec2<f64>, f64)| {
-            let off = (a.0.x - b.0.x).abs() + (a.0.y - b.0.y).abs() + self.reach * (a.1 - b.1).abs();
-            off <= SAME * (a.0.x.abs() + a.0.y.abs() + self.reach * a.1.abs())
+            let off = (a.0.x - b.0.x).abs() + (a.0.y - b.0.y).abs();
+            off <= SAME * (a.0.x.abs() + a.0.y.abs()) && (a.1 - b.1).abs() <= SAME * a.1.abs()
         };
         if same(old, now)
             && same(self.end, end)
@@ -146,6 +146,9 @@ pub(super) struct Pair {
     pub meets_s: f64,
     /// How often they met in this step.
     pub hits: u32,
+    /// Whether they press against each other for the rest of the step, as far as is known. When one gets another way,
+    /// the other does too, or the impulses would no longer come in pairs.
+    pub held: bool,
 }
 
 /// Everything in one step.
@@ -184,7 +187,7 @@ impl<'a> Scene<'a> {
 
     fn add(&mut self, first: usize, second: usize) {
         let index = self.pairs.len();
-        self.pairs.push(Pair { first, second, meets_s: f64::INFINITY, hits: 0 });
+        self.pairs.push(Pair { first, second, meets_s: f64::INFINITY, hits: 0, held: false });
         self.of_body[first].push(index);
         if second < self.bodies.len() {
             self.of_body[second].push(index);

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use super::body::{Mover, Wall};
 use super::check::{ContactFault, check};
 use super::cluster::{Cluster, Found, Key, member, touching};
-use super::island::{self, Blow, Joint, Member};
+use super::island::{self, Blow};
+use super::joint::{Joint, Member};
 use super::outcome::{Impact, Outcome};
 use super::push_apart::push_apart;
 use super::scene::{Scene, Traveller};
@@ -125,7 +126,7 @@ impl Run<'_> {
             joint.impulse = self.guess(&found.key).map(|force| force * rest);
         }
         island::hold(&mut members, &mut joints);
-        self.remember(&joints, &found, rest);
+        self.remember(&bodies, &joints, &found, rest);
         self.report(&now, &joints, &found, &blows, time_s);
         let touched = self.touched(&bodies, &joints, &blows);
         let of = |member: &Member| (member.velocity, member.turning);
@@ -175,8 +176,14 @@ impl Run<'_> {
         self.pressing.get(key).or_else(|| self.before.get(key)).copied().unwrap_or([0.0; 2])
     }
 
-    fn remember(&mut self, joints: &[Joint], found: &[Found], rest_s: f64) {
+    fn remember(&mut self, bodies: &[usize], joints: &[Joint], found: &[Found], rest_s: f64) {
+        for body in bodies {
+            for pair in &self.scene.of_body[*body] {
+                self.scene.pairs[*pair].held = false;
+            }
+        }
         for (joint, found) in joints.iter().zip(found) {
+            self.scene.pairs[found.pair].held |= joint.impulse != [0.0; 2];
             if rest_s > 0.0 {
                 let force = joint.impulse.map(|impulse| impulse / rest_s);
                 self.pressing.insert(found.key, force);

@@ -47,6 +47,8 @@
 //! | 8.38 | [`turns::turn_rate_as_printed`](skidpad::model::palmer::turns::turn_rate_as_printed), [`turns::turn_rate_of_car`](skidpad::model::palmer::turns::turn_rate_of_car) |
 //! | 8.40 | [`turns::quarter_turn_time_as_printed`](skidpad::model::palmer::turns::quarter_turn_time_as_printed), [`turns::quarter_turn_time`](skidpad::model::palmer::turns::quarter_turn_time) |
 //! | 8.41 | [`turns::lateral_excess_as_printed`](skidpad::model::palmer::turns::lateral_excess_as_printed), [`turns::lateral_excess`](skidpad::model::palmer::turns::lateral_excess) |
+//! | 8.42 | [`contact::collision`](crate::contact::collision) |
+//! | 8.43 | [`contact::inelastic_collision`](crate::contact::inelastic_collision) |
 //!
 //! ```
 //! use skidpad_world::sources::{Verdict, figures};
@@ -65,6 +67,7 @@ mod monster_v1_9;
 mod others;
 mod palmer;
 mod turning;
+mod palmer_crash;
 
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
@@ -76,6 +79,7 @@ pub fn figures() -> Vec<Figure> {
     found.extend(turning::monster());
     found.extend(palmer::figures());
     found.extend(turning::palmer());
+    found.extend(palmer_crash::figures());
     found.extend(others::hlavacs());
     found.extend(others::rars());
     found.extend(turning::rars());

@@ -1,7 +1,7 @@
 //! Bodies, chance and sums for the tests of contact.
 #![allow(dead_code)]
 
-use skidpad::math::Vec2;
+use skidpad::math::{Real, Vec2};
 use skidpad_world::contact::{Body, Contacts, Motion, Mover, Outcome, Shape, Wall};
 
 pub const FRAME_S: f64 = 1.0 / 60.0;
@@ -25,7 +25,7 @@ impl Chance {
 
     /// Spread evenly over the powers of ten.
     pub fn magnitude(&mut self, low: f64, high: f64) -> f64 {
-        self.between(low.ln(), high.ln()).exp()
+        Real::exp(self.between(Real::ln(low), Real::ln(high)))
     }
 }
 

@@ -12,13 +12,13 @@
 //!
 //! - P follows the course, the direction of V, at its rate, and alpha approaches what is commanded
 //!   within about the program's own time step, and at no more than its largest rate. Below about K
-//!   both fade out: a car that stands does not turn ([`pointing_rate`]).
+//!   both fade out: a car that stands does not turn (`pointing_rate`).
 //! - Going backwards, alpha counts from the opposite of V, and its sign is reversed: "If the car is
 //!   reversing, the effect of the steering is also reversed" (Monster v1.9).
 //! - A tread that is not driven rolls with the car, vc = V . P: then no power is consumed.
 //! - A friction function that rises from the origin lets a car creep down a slope on locked brakes.
 //!   So what the tread can hold it holds: a car whose remaining momentum the brakes or the rolling
-//!   resistance take within a sub-step stands at its end ([`can_hold`]).
+//!   resistance take within a sub-step stands at its end (`can_hold`).
 //! - The friction depends "on more than just the slip speed", as the text wishes for: on load and on
 //!   speed, both off in the program's own car ([`rars::car`]).
 
