@@ -3,6 +3,7 @@
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::math::Real;
+use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use skidpad::model::{
     Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
     StraightLineState, W1, W1Input, W1State,
@@ -51,7 +52,15 @@ pub struct ModelInfo {
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] = &[info::<PointMass>(), info::<StraightLine>(), info::<W1>()];
+pub const MODELS: &[ModelInfo] = &[
+    info::<PointMass>(),
+    info::<StraightLine>(),
+    info::<CommonRoadKs>(),
+    info::<CommonRoadKst>(),
+    info::<CommonRoadSt>(),
+    info::<CommonRoadStd>(),
+    info::<W1>(),
+];
 
 impl ModelInfo {
     /// The model of a name; `-` and `_` are the same.

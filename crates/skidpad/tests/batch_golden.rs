@@ -4,16 +4,23 @@
 //! A change of an equation, of an elementary function or of the workload changes these (the test
 //! prints the new ones); a change of how they are run must not.
 
-use skidpad::batch::workload::{Mode, point_mass, prepare, straight_line, w1};
+use skidpad::batch::workload::{
+    Mode, commonroad_ks, commonroad_kst, commonroad_st, commonroad_std, point_mass, prepare, straight_line,
+    w1,
+};
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
 
 /// Model, f64, f32.
-const GOLDEN: [(&str, u64, u64); 3] = [
+const GOLDEN: [(&str, u64, u64); 7] = [
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
     ("point_mass", 0xec06_b86d_177b_7cab, 0x104e_dd7d_0d50_71ca),
     ("straight_line", 0xa018_79d3_84eb_5510, 0x5de2_a10a_9223_27be),
+    ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),
+    ("commonroad_kst", 0xc042_07cd_97c1_5eab, 0x5387_7ab7_c4bc_301b),
+    ("commonroad_st", 0x4b1c_d2d6_4794_c689, 0xe8ef_e200_3a36_49be),
+    ("commonroad_std", 0x17e4_bc60_543d_bd57, 0x33e7_68bc_2f61_f2d0),
 ];
 
 const CARS: usize = 64;
@@ -49,6 +56,8 @@ fn digests<M: Model, T: Number>(batch: impl Fn() -> Batch<M, T>, dt: skidpad::st
 #[test]
 fn bits_are_the_golden_ones_at_every_level() {
     let (w1, point_mass, straight_line) = (w1(CARS), point_mass(CARS), straight_line(CARS));
+    let (ks, kst) = (commonroad_ks(CARS), commonroad_kst(CARS));
+    let (st, std) = (commonroad_st(CARS), commonroad_std(CARS));
     let found = [
         (digests(|| w1.batch::<f64>(), w1.dt()), digests(|| w1.batch::<f32>(), w1.dt())),
         (
@@ -59,6 +68,10 @@ fn bits_are_the_golden_ones_at_every_level() {
             digests(|| straight_line.batch::<f64>(), straight_line.dt()),
             digests(|| straight_line.batch::<f32>(), straight_line.dt()),
         ),
+        (digests(|| ks.batch::<f64>(), ks.dt()), digests(|| ks.batch::<f32>(), ks.dt())),
+        (digests(|| kst.batch::<f64>(), kst.dt()), digests(|| kst.batch::<f32>(), kst.dt())),
+        (digests(|| st.batch::<f64>(), st.dt()), digests(|| st.batch::<f32>(), st.dt())),
+        (digests(|| std.batch::<f64>(), std.dt()), digests(|| std.batch::<f32>(), std.dt())),
     ];
     for ((model, double, single), (doubles, singles)) in GOLDEN.into_iter().zip(found) {
         assert!(doubles.iter().all(|digest| *digest == double), "{model} f64 {doubles:x?}");

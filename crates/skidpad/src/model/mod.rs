@@ -4,8 +4,10 @@
 //! |---|---|
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
+//! | [`commonroad`] | CommonRoad's KS, KST, ST and STD, as published |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
+pub mod commonroad;
 pub mod hlavacs;
 pub mod monster;
 pub mod palmer;
