@@ -107,11 +107,14 @@ fn the_single_track_switches_at_a_tenth_of_a_metre_per_second() {
     }
 }
 
+/// Heading, velocity and acceleration of a state and its trace.
+type Seen<M> = fn(&<M as Model>::State<f64>, &<M as Model>::Trace<f64>) -> [f64; 5];
+
 /// What an accelerometer at the centre of mass shows is the change of its velocity, turned into the body.
 fn acceleration_is_the_change_of_velocity<M: Model<Mode<f64> = Fixed, Input<f64> = CommonRoadInput<f64>>>(
     set: u32,
     state: M::State<f64>,
-    motion: fn(&M::State<f64>, &M::Trace<f64>) -> [f64; 5],
+    motion: Seen<M>,
 ) where
     M::Car<f64>: FromParameters,
 {
