@@ -4,6 +4,7 @@
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::math::Real;
+use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use skidpad::model::{
     Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
     PointMassState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
@@ -127,8 +128,17 @@ pub struct ModelInfo {
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] =
-    &[info::<PointMass>(), info::<StraightLine>(), info::<Kinematic>(), info::<SlipVector>(), info::<W1>()];
+pub const MODELS: &[ModelInfo] = &[
+    info::<PointMass>(),
+    info::<StraightLine>(),
+    info::<Kinematic>(),
+    info::<SlipVector>(),
+    info::<CommonRoadKs>(),
+    info::<CommonRoadKst>(),
+    info::<CommonRoadSt>(),
+    info::<CommonRoadStd>(),
+    info::<W1>(),
+];
 
 impl ModelInfo {
     /// The model of a name; `-` and `_` are the same.

@@ -66,8 +66,8 @@ mod monster_units;
 mod monster_v1_9;
 mod others;
 mod palmer;
-mod turning;
 mod palmer_crash;
+mod turning;
 
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};

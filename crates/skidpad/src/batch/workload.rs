@@ -11,6 +11,10 @@
 //! assert_eq!(scalar.digest(), lanes.digest());
 //! ```
 
+mod commonroad;
+
+pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_st, commonroad_std};
+
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
@@ -20,6 +24,7 @@ use super::{Batch, Fnv};
 use crate::controls::Command;
 use crate::dispatch::Number;
 use crate::math::Real;
+use crate::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use crate::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
@@ -36,14 +41,23 @@ use crate::spec::{
 use crate::step::{Dt, sub_step};
 use crate::surface::Surface;
 
-/// The models that [`prepare`] knows.
-pub const MODELS: [&str; 5] =
-    [W1::NAME, PointMass::NAME, StraightLine::NAME, Kinematic::NAME, SlipVector::NAME];
-
 /// After how many steps a measurement lets the cars begin anew, as many as workload W1 has: a car
 /// whose controls are held for minutes comes to where no workload means to be, and may be
 /// quarantined there.
 pub const STEPS: u32 = 1000;
+
+/// The models that [`prepare`] knows.
+pub const MODELS: &[&str] = &[
+    W1::NAME,
+    PointMass::NAME,
+    StraightLine::NAME,
+    Kinematic::NAME,
+    SlipVector::NAME,
+    CommonRoadKs::NAME,
+    CommonRoadKst::NAME,
+    CommonRoadSt::NAME,
+    CommonRoadStd::NAME,
+];
 
 /// How the cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +92,10 @@ pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box
         StraightLine::NAME => straight_line(cars).prepare(single, mode),
         Kinematic::NAME => kinematic(cars).prepare(single, mode),
         SlipVector::NAME => slip_vector(cars).prepare(single, mode),
+        CommonRoadKs::NAME => commonroad_ks(cars).prepare(single, mode),
+        CommonRoadKst::NAME => commonroad_kst(cars).prepare(single, mode),
+        CommonRoadSt::NAME => commonroad_st(cars).prepare(single, mode),
+        CommonRoadStd::NAME => commonroad_std(cars).prepare(single, mode),
         _ => None,
     }
 }
