@@ -3,9 +3,12 @@
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::math::Real;
+use skidpad::model::ackermann::{
+    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
+};
 use skidpad::model::{
-    Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
-    StraightLineState, W1, W1Input, W1State,
+    Ackermann, AckermannAsPrinted, Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine,
+    StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
@@ -51,7 +54,13 @@ pub struct ModelInfo {
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] = &[info::<PointMass>(), info::<StraightLine>(), info::<W1>()];
+pub const MODELS: &[ModelInfo] = &[
+    info::<PointMass>(),
+    info::<StraightLine>(),
+    info::<Ackermann>(),
+    info::<AckermannAsPrinted>(),
+    info::<W1>(),
+];
 
 impl ModelInfo {
     /// The model of a name; `-` and `_` are the same.
@@ -124,6 +133,34 @@ impl Drivable for StraightLine {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+}
+
+impl Drivable for Ackermann {
+    fn car(vehicle: &Vehicle<f64>) -> AckermannCar<f64> {
+        AckermannCar::from_vehicle(vehicle)
+    }
+    fn start(car: &AckermannCar<f64>, speed_m_s: f64, _: Gear) -> (AckermannMode<f64>, AckermannState<f64>) {
+        let state = AckermannState::rolling(car, speed_m_s, 0.0);
+        (AckermannMode::grips(&state), state)
+    }
+    fn input(command: &Command<f64>) -> Command<f64> {
+        *command
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+}
+
+impl Drivable for AckermannAsPrinted {
+    fn car(vehicle: &Vehicle<f64>) -> HlavacsCar<f64> {
+        HlavacsCar::from_vehicle(vehicle)
+    }
+    fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Fixed, AsPrintedState<f64>) {
+        (Fixed, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
+    }
+    fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
+        AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }
+    }
+    const INPUTS_AT_ZERO: &'static [&'static str] =
+        &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
 }
 
 impl Drivable for W1 {

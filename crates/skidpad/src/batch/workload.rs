@@ -20,10 +20,13 @@ use super::{Batch, Fnv};
 use crate::controls::Command;
 use crate::dispatch::Number;
 use crate::math::Real;
+use crate::model::ackermann::{
+    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
+};
 use crate::model::w1::workload::{start, uniform};
 use crate::model::{
-    Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
-    StraightLineState, W1,
+    Ackermann, AckermannAsPrinted, Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine,
+    StraightLineMode, StraightLineState, W1,
 };
 use crate::record::Record;
 use crate::spec::{
@@ -34,7 +37,8 @@ use crate::step::{Dt, sub_step};
 use crate::surface::Surface;
 
 /// The models that [`prepare`] knows.
-pub const MODELS: [&str; 3] = [W1::NAME, PointMass::NAME, StraightLine::NAME];
+pub const MODELS: [&str; 5] =
+    [W1::NAME, PointMass::NAME, StraightLine::NAME, Ackermann::NAME, AckermannAsPrinted::NAME];
 
 /// How the cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,6 +69,8 @@ pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box
         W1::NAME => w1(cars).prepare(single, mode),
         PointMass::NAME => point_mass(cars).prepare(single, mode),
         StraightLine::NAME => straight_line(cars).prepare(single, mode),
+        Ackermann::NAME => ackermann(cars).prepare(single, mode),
+        AckermannAsPrinted::NAME => ackermann_as_printed(cars).prepare(single, mode),
         _ => None,
     }
 }
@@ -134,6 +140,44 @@ pub fn straight_line(count: usize) -> Fleet<StraightLine> {
         surfaces: numbers.map(road).collect(),
         dt_s: cars.iter().map(|car| car.longest_step_s()).fold(0.002, Real::min),
         cars,
+    }
+}
+
+/// Different cars on different roads, steering; some of them slide.
+pub fn ackermann(count: usize) -> Fleet<Ackermann> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| AckermannCar::from_vehicle(&vehicle(car))).collect();
+    let steer = |car: u64| between(car, 5, -0.1, 0.1);
+    let state = |car: u64| AckermannState::rolling(&cars[car as usize], speed(car), steer(car));
+    Fleet {
+        modes: numbers.clone().map(|car| AckermannMode::grips(&state(car))).collect(),
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(|car| Command { steer_rad: steer(car), ..command(car) }).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.001,
+        cars,
+    }
+}
+
+/// Different cars in Hlavacs' equations as printed, driven and steered.
+pub fn ackermann_as_printed(count: usize) -> Fleet<AckermannAsPrinted> {
+    let numbers = 0..count as u64;
+    let input = |car: u64| AsPrintedInput {
+        steer_rad: between(car, 5, -0.1, 0.1),
+        steer_rate_rad_s: between(car, 6, -0.1, 0.1),
+        front_torque_nm: 0.0,
+        rear_torque_nm: between(car, 7, -500.0, 1000.0),
+    };
+    Fleet {
+        cars: numbers.clone().map(|car| HlavacsCar::from_vehicle(&vehicle(car))).collect(),
+        modes: vec![Fixed],
+        states: numbers
+            .clone()
+            .map(|car| AsPrintedState { speed_m_s: speed(car), ..Record::splat(0.0) })
+            .collect(),
+        inputs: numbers.map(input).collect(),
+        surfaces: vec![Surface::asphalt()],
+        dt_s: 0.002,
     }
 }
 
