@@ -8,6 +8,9 @@
 
 mod bench;
 mod cars;
+mod choose;
+mod compare;
+mod evaluate;
 mod failure;
 mod folder;
 mod models;
@@ -40,6 +43,11 @@ enum Command {
     Cars(cars::Options),
     /// Drive a scenario file and write a column per channel
     Run(run::Options),
+    /// Drive a scenario through several models and overlay what comes of it
+    Compare(compare::Options),
+    /// Answer questions about single states: derivative and trace, a line of JSON each
+    #[command(after_help = evaluate::HELP)]
+    Evaluate(evaluate::Options),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
@@ -63,6 +71,8 @@ fn main() -> ExitCode {
         Command::Roadtest(options) => roadtest::command(options),
         Command::Cars(options) => cars::command(options),
         Command::Run(options) => run::command(options),
+        Command::Compare(options) => compare::command(options),
+        Command::Evaluate(options) => evaluate::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),
         Command::Bench(options) => bench::command(options),

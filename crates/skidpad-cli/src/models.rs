@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 use skidpad::record::Channel;
-use skidpad_world::models::{MODELS, ModelInfo};
+use skidpad_world::models::{Cars, MODELS, ModelInfo};
 
 use crate::failure::Failure;
 use crate::output;
@@ -26,6 +26,12 @@ struct Row {
     inputs: Vec<ChannelRow>,
     modes: Vec<ChannelRow>,
     trace: Vec<ChannelRow>,
+    /// What it can be asked for.
+    can: Vec<&'static str>,
+    /// Whether it drives the road test.
+    road_test: bool,
+    /// The cars that it takes: `vehicles`, or its own by name.
+    cars: Vec<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -46,8 +52,32 @@ impl Row {
             inputs: rows(model.inputs),
             modes: rows(model.modes),
             trace: rows(model.trace),
+            can: model.abilities.words(),
+            road_test: model.is_road_tested(),
+            cars: cars(model),
         }
     }
+}
+
+/// The cars that it takes.
+fn cars(model: &ModelInfo) -> Vec<&'static str> {
+    match model.cars {
+        Cars::Vehicles => vec!["vehicles"],
+        Cars::Own(names) => names.to_vec(),
+        Cars::Fixed => Vec::new(),
+    }
+}
+
+/// What it can be asked for, and the cars that it takes, in words.
+fn can(model: &ModelInfo) -> String {
+    let mut words = model.abilities.words();
+    words.extend(model.is_road_tested().then_some("road test"));
+    let cars = match model.cars {
+        Cars::Vehicles => "vehicles (skidpad cars list, or a file)".to_owned(),
+        Cars::Own(names) => names.join(", "),
+        Cars::Fixed => "one of fixed data".to_owned(),
+    };
+    format!("can: {}\ncars: {cars}\n", words.join(", "))
 }
 
 fn channel_row(channel: &Channel) -> ChannelRow {
@@ -85,6 +115,6 @@ fn text(model: &ModelInfo) -> String {
         }
     }
     let mut text = format!("{}: {}\n", model.name, model.description);
-    text += &format!("integrator: {}\n\n{}", model.integrator.name(), table.render());
+    text += &format!("integrator: {}\n{}\n{}", model.integrator.name(), can(model), table.render());
     text
 }

@@ -11,10 +11,11 @@ use skidpad_formats::presets;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::telemetry::{Format, Table};
 use skidpad_plot::telemetry_figures;
-use skidpad_world::models::{MODELS, ModelInfo};
+use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::scenario::{Ending, Finished, Script, columns};
 use skidpad_world::telemetry::Recording;
 
+use crate::choose::{self, Car};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
@@ -51,7 +52,8 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     if let Some(folder) = &folder {
         folder.write(&plots)?;
     }
-    say_events(plan.model, &finished, broken);
+    let is_given = scenario.controls.acceleration_at(0.0).is_some();
+    say_events(plan.model, &finished, broken, is_given);
     output::text(&format!(
         "{}: {} rows of {} channels, {} s of {}\n",
         options.out.display(),
@@ -63,11 +65,12 @@ pub fn command(options: &Options) -> Result<(), Failure> {
 }
 
 /// Everything out of the ordinary, on standard error.
-fn say_events(model: &ModelInfo, finished: &Finished, broken: Option<&str>) {
-    for name in model.inputs_at_zero {
+fn say_events(model: &ModelInfo, finished: &Finished, broken: Option<&str>, has_acceleration: bool) {
+    for name in model.inputs_at_zero.iter().filter(|_| !has_acceleration) {
         let model = model.name;
         output::note(&format!(
-            "note: {model} has the input {name}, which no control of a scenario gives: it stayed 0"
+            "note: {model} has the input {name}, which no pedal gives: it stayed 0 (a scenario may give \
+             acceleration_m_s2)"
         ));
     }
     let time_s = finished.time_s;
@@ -113,7 +116,7 @@ struct Driven {
 
 struct Plan {
     model: &'static ModelInfo,
-    vehicle: skidpad::spec::Vehicle<f64>,
+    car: Car,
     method: Option<Method>,
     dt: Dt,
     columns: Vec<Channel>,
@@ -132,11 +135,11 @@ impl Plan {
                 scenario.error_at("integrator", &format!("one of {}", methods.join(", ")), &methods)
             })?),
         };
-        let vehicle = car(scenario)?;
+        let car = car(scenario, model)?;
         let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
             Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s))
         })?;
-        Ok(Self { model, vehicle, method, dt, columns: columns(model) })
+        Ok(Self { model, car, method, dt, columns: columns(model) })
     }
 
     /// Drives it. `path` names the scenario in messages.
@@ -144,6 +147,7 @@ impl Plan {
         let initial: Vec<(&str, f64)> =
             scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
         let controls = |t_s: f64| scenario.controls.at(t_s);
+        let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s).unwrap_or(0.0);
         let script = Script {
             method: self.method,
             dt: self.dt,
@@ -151,6 +155,7 @@ impl Plan {
             initial: &initial,
             surface: scenario.surface,
             controls: &controls,
+            acceleration: &acceleration,
         };
         self.check(scenario, &script, path)?;
         let progress = output::bar(script.steps(), "driving");
@@ -169,8 +174,9 @@ impl Plan {
             }
             ControlFlow::Continue(())
         };
-        let finished = skidpad_world::scenario::run(self.model, &self.vehicle, &script, &mut keep);
+        let finished = skidpad_world::scenario::run(self.model, &self.car.choice(), &script, &mut keep);
         progress.finish_and_clear();
+        let finished = finished.ok_or_else(|| Failure::input(choose::must(self.model)))?;
         Ok(Driven { values, finished, broken })
     }
 
@@ -202,16 +208,14 @@ impl Plan {
 }
 
 /// The scenario's car; a path is relative to where the command runs.
-fn car(scenario: &Scenario) -> Result<skidpad::spec::Vehicle<f64>, Failure> {
-    let names: Vec<&str> = presets::preset_names().collect();
-    let is_path = scenario.car.contains(['/', '\\']) || scenario.car.to_ascii_lowercase().ends_with(".toml");
-    if !is_path && !names.contains(&scenario.car.as_str()) {
-        let must = format!("one of {}, or the path of a vehicle file ending in .toml", names.join(", "));
-        return Err(scenario.error_at("car", &must, &names).into());
+fn car(scenario: &Scenario, model: &ModelInfo) -> Result<Car, Failure> {
+    let names = choose::names(model);
+    let is_fixed = matches!(model.cars, Cars::Fixed);
+    let is_vehicle = presets::preset_names().any(|name| name == scenario.car);
+    let is_known =
+        names.contains(&scenario.car.as_str()) || choose::is_path(&scenario.car) || (is_fixed && is_vehicle);
+    if !is_known {
+        return Err(scenario.error_at("car", &choose::must(model), &names).into());
     }
-    let file = presets::load(&scenario.car)?;
-    file.spec.validate().map_err(|errors| {
-        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        Failure::input(lines.join("\n"))
-    })
+    choose::car(model, &scenario.car).map_err(Failure::Input)
 }

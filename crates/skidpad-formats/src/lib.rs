@@ -4,6 +4,7 @@
 //!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
 //! - [`presets`]: the vehicles that come with Skidpad, by name.
 //! - [`scenario`]: who drives what, on which road, with which controls.
+//! - [`evaluation`]: questions about one state of a model, as lines of JSON.
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
@@ -26,6 +27,7 @@
 mod disk;
 mod document;
 mod error;
+pub mod evaluation;
 pub mod presets;
 pub mod quantity;
 mod reader;

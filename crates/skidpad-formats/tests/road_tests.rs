@@ -96,7 +96,7 @@ fn conditions(file: &VehicleFile, vehicle: &Vehicle<f64>) -> Conditions {
     let model = file
         .model
         .as_deref()
-        .map_or(RoadModel::StraightLine, |name| RoadModel::by_name(name).expect("a model"));
+        .map_or(RoadModel::STRAIGHT_LINE, |name| RoadModel::by_name(name).expect("a model"));
     let standard = Conditions::standard(model, vehicle);
     Conditions { surface: file.conditions.unwrap_or(standard.surface), ..standard }
 }

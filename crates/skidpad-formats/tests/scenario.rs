@@ -82,6 +82,21 @@ fn controls_go_straight_where_that_is_asked_for() {
 }
 
 #[test]
+fn an_acceleration_may_stand_in_the_place_of_pedals() {
+    assert_eq!(good().controls.acceleration_at(1.0), None);
+    assert_eq!(good().controls.times(), [0.0, 2.0, 4.0]);
+    let with = |row: &str| GOOD.replace("steer = \"3 deg\"", row);
+    let track = parse("s.toml", with("acceleration = \"0.5 g\"").as_bytes()).unwrap().controls;
+    // Before the first row that gives it, it is 0.
+    for (t_s, expected) in [(0.0, 0.0), (1.9, 0.0), (2.0, 4.903_325), (9.0, 4.903_325)] {
+        assert_eq!(track.acceleration_at(t_s), Some(expected), "at {t_s}");
+    }
+    assert!(error(&with("acceleration_m_s2 = 31")).contains("must be an acceleration from -30 to 30 m/s^2"));
+    let error = error(&with("acceleration_m_s2 = \"1 g\""));
+    assert!(error.contains("with a unit, the key is `acceleration`"), "{error}");
+}
+
+#[test]
 fn steps_and_durations_out_of_range_say_what_they_must_be() {
     for dt in ["0", "-1", "nan", "inf", "-inf", "3600", "\"1 hour\"", "\"60 min\"", "true", "[]"] {
         let error = error(&GOOD.replace("dt = \"5 ms\"", &format!("dt = {dt}")));
@@ -152,7 +167,7 @@ s.toml:21:13: controls[0].steer_rad: got \"5 deg\"; must be an angle from -1.5 t
 s.toml:24:7: controls[1].t_s: got 0; must be later than the row before, which is at 0 s
 s.toml:25:9: controls[1].brake: got \"x\"; must be a number from 0 to 1, such as 0.5 or \"50 %\"
 s.toml:26:8: controls[1].gear: got \"revers\"; must be a gear from -1 (reverse) to 12, or \"reverse\", \"neutral\" or \"auto\"; did you mean `reverse`?
-s.toml:27:1: controls[1].horn: got the unknown key `horn`; must be one of the keys t_s, t, throttle, brake, handbrake, steer_rad, steer, clutch or gear";
+s.toml:27:1: controls[1].horn: got the unknown key `horn`; must be one of the keys t_s, t, throttle, brake, handbrake, steer_rad, steer, clutch, gear, acceleration_m_s2 or acceleration";
     assert_eq!(error(text), expected);
 }
 

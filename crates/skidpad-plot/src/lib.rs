@@ -5,15 +5,18 @@
 //!
 //! - [`figures`]: the figures of a road test, each after the source that first drew it.
 //! - [`telemetry_figures`]: the channels of any recording over time.
+//! - [`comparison_figures`]: the same inputs through several models, one over the other.
 //! - [`html`]: the report: one page that needs neither network nor script.
 //! - [`svg`]: the small plotter below them all.
 #![forbid(unsafe_code)]
 
+mod comparison;
 mod figures;
 mod report;
 pub mod svg;
 mod telemetry;
 
+pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
 pub use figures::{Figure, figures, overview};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, html, vehicle_rows};
 pub use telemetry::telemetry_figures;

@@ -138,39 +138,49 @@ figure{margin:1.2rem 0 2rem}figure svg{display:block;width:100%;height:auto;bord
 border-radius:6px}figcaption{font-size:.85rem;margin-top:.4rem}\
 @media print{body{max-width:none;margin:0;font-size:11pt}figure,tr{break-inside:avoid}}";
 
+/// A page with a title, a first line and sections. It loads nothing.
+pub(crate) fn page(title: &str, lead: &str, body: &str) -> String {
+    let (title, lead) = (escape(title), escape(lead));
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n\
+         <h1>{title}</h1>\n<p class=\"lead\">{lead}</p>\n</header>\n<main>\n{body}</main>\n\
+         <footer><p>Computed by Skidpad.</p></footer>\n</body>\n</html>\n"
+    )
+}
+
+/// Figures with their captions, in the page itself.
+pub(crate) fn figure_section(body: &mut String, figures: &[Figure]) {
+    if figures.is_empty() {
+        return;
+    }
+    body.push_str("<section>\n<h2>Figures</h2>\n");
+    for figure in figures {
+        // In a page the namespace is understood.
+        let svg = figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
+        let caption = linked(&figure.caption);
+        let _ = writeln!(body, "<figure>\n{svg}<figcaption>{caption}</figcaption>\n</figure>");
+    }
+    body.push_str("</section>\n");
+}
+
 /// The report as an HTML page: the rows that describe car and conditions, the table of results with a remark
 /// for each miss, and the figures in the page itself. It loads nothing.
 pub fn html(title: &str, description: &[(String, String)], rows: &[ReportRow], figures: &[Figure]) -> String {
-    let name = escape(title);
-    let mut page = format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Road test: {name}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<header>\n\
-         <h1>Road test: {name}</h1>\n<p class=\"lead\">{}</p>\n</header>\n<main>\n",
-        summary(rows)
-    );
-    results(&mut page, rows);
-    remarks(&mut page, rows);
+    let mut body = String::new();
+    results(&mut body, rows);
+    remarks(&mut body, rows);
     if !description.is_empty() {
-        page.push_str("<section>\n<h2>The car and the test</h2>\n<table>\n<tbody>\n");
+        body.push_str("<section>\n<h2>The car and the test</h2>\n<table>\n<tbody>\n");
         for (what, how_much) in description {
             let (what, how_much) = (escape(what), escape(how_much));
-            let _ = writeln!(page, "<tr><th scope=\"row\">{what}</th><td>{how_much}</td></tr>");
+            let _ = writeln!(body, "<tr><th scope=\"row\">{what}</th><td>{how_much}</td></tr>");
         }
-        page.push_str("</tbody>\n</table>\n</section>\n");
+        body.push_str("</tbody>\n</table>\n</section>\n");
     }
-    if !figures.is_empty() {
-        page.push_str("<section>\n<h2>Figures</h2>\n");
-        for figure in figures {
-            // In a page the namespace is understood.
-            let svg = figure.svg.replacen(" xmlns=\"http://www.w3.org/2000/svg\"", "", 1);
-            let caption = linked(&figure.caption);
-            let _ = writeln!(page, "<figure>\n{svg}<figcaption>{caption}</figcaption>\n</figure>");
-        }
-        page.push_str("</section>\n");
-    }
-    page.push_str("</main>\n<footer><p>Computed by Skidpad.</p></footer>\n</body>\n</html>\n");
-    page
+    figure_section(&mut body, figures);
+    page(&format!("Road test: {title}"), &summary(rows), &body)
 }
 
 /// One sentence: how many published figures are met.

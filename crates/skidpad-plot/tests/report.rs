@@ -36,7 +36,7 @@ fn references(page: &str) -> Vec<&str> {
 #[test]
 fn the_page_loads_nothing() {
     let car = &driven()[0];
-    let conditions = Conditions::standard(RoadModel::StraightLine, &car.vehicle);
+    let conditions = Conditions::standard(RoadModel::STRAIGHT_LINE, &car.vehicle);
     let description: Vec<_> =
         vehicle_rows(&car.vehicle).into_iter().chain(conditions_rows(&conditions)).collect();
     let rows = [row("0-100 km/h", 6.0, 5.7, Some("the tyres")), absent("top speed")];

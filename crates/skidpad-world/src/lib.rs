@@ -2,10 +2,14 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+pub mod compare;
 pub mod driver;
+pub mod evaluate;
+pub mod manoeuvre;
 pub mod models;
 pub mod ride;
 pub mod roadtest;
+pub mod rolling;
 pub mod scenario;
 pub mod shift_points;
 pub mod sources;

@@ -1,4 +1,5 @@
-//! All models by name: what they are, and how a person's wishes start and steer them.
+//! All models by name: what they are, what they can be asked for, and how a person's wishes start
+//! and steer them.
 
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
@@ -13,10 +14,12 @@ use skidpad::model::{
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
 
-use crate::scenario::{Finished, RowSink, Script, drive};
+use crate::evaluate::{Answer, Question, evaluate};
+use crate::ride::RoadEntry;
+use crate::rolling::{Begin, CarChoice, Request, Rolling, begin};
 
 /// A model that drives by a person's controls and a vehicle's data. A new model implements this and
-/// gets a line in [`MODELS`]; then it is listed, run and recorded.
+/// gets a line in [`MODELS`]; then it is listed, run, recorded, compared and evaluated.
 pub trait Drivable: Model {
     /// What it takes of the vehicle.
     fn car(vehicle: &Vehicle<f64>) -> Self::Car<f64>;
@@ -27,8 +30,72 @@ pub trait Drivable: Model {
     fn input(command: &Command<f64>) -> Self::Input<f64>;
     /// The state that is the speed at the start.
     const SPEED: &'static str = "speed_m_s";
-    /// Inputs that no control gives.
+    /// Inputs that no pedal gives.
     const INPUTS_AT_ZERO: &'static [&'static str] = &[];
+    /// What it can be asked for.
+    const ABILITIES: Abilities = Abilities::ALL;
+    /// The cars that it takes, where it does not take vehicles.
+    const CARS: Cars = Cars::Vehicles;
+    /// How it drives the road test's straight, where it does.
+    const ROAD: Option<RoadEntry> = None;
+    /// A car of its own by name, for a model that does not take vehicles.
+    fn own_car(name: &str) -> Option<Self::Car<f64>> {
+        let _ = name;
+        None
+    }
+    /// Its input at an instant, for a model whose input depends on its state or takes an acceleration
+    /// instead of pedals.
+    fn input_at(car: &Self::Car<f64>, state: &Self::State<f64>, request: &Request) -> Self::Input<f64> {
+        let _ = (car, state);
+        Self::input(&request.command)
+    }
+}
+
+/// What a model can be asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Abilities {
+    /// It turns when steered.
+    pub steers: bool,
+    /// It takes throttle and brake.
+    pub pedals: bool,
+    /// It takes an acceleration along its own axis instead of pedals.
+    pub acceleration: bool,
+    /// It knows how much its tyres hold, and slides beyond.
+    pub grip: bool,
+    /// It drives backwards.
+    pub reverses: bool,
+    /// It feels slope and bank of the road.
+    pub slope: bool,
+}
+
+impl Abilities {
+    /// A car with everything but an acceleration by wish.
+    pub const ALL: Self =
+        Self { steers: true, pedals: true, acceleration: false, grip: true, reverses: true, slope: true };
+
+    /// Those that it has, in words.
+    pub fn words(&self) -> Vec<&'static str> {
+        let all = [
+            (self.steers, "steers"),
+            (self.pedals, "pedals"),
+            (self.acceleration, "acceleration"),
+            (self.grip, "grip"),
+            (self.reverses, "reverses"),
+            (self.slope, "slope"),
+        ];
+        all.into_iter().filter(|(has, _)| *has).map(|(_, word)| word).collect()
+    }
+}
+
+/// The cars that a model takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cars {
+    /// Vehicles: presets and vehicle files.
+    Vehicles,
+    /// Its own, by these names.
+    Own(&'static [&'static str]),
+    /// One car of fixed data: whatever car is named, it is this one.
+    Fixed,
 }
 
 /// A model as lists and commands see it.
@@ -48,9 +115,17 @@ pub struct ModelInfo {
     pub modes: &'static [Channel],
     /// What is computed on the way.
     pub trace: &'static [Channel],
-    /// Inputs that no control of a scenario gives: they stay 0.
+    /// The state that is the speed at the start.
+    pub speed: &'static str,
+    /// Inputs that no pedal of a scenario gives: they stay 0 where nothing else gives them.
     pub inputs_at_zero: &'static [&'static str],
-    pub(crate) run: fn(&Vehicle<f64>, &Script, &mut RowSink) -> Finished,
+    /// What it can be asked for.
+    pub abilities: Abilities,
+    /// The cars that it takes.
+    pub cars: Cars,
+    pub(crate) road: Option<RoadEntry>,
+    pub(crate) begin: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
+    pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
 }
 
 /// All models.
@@ -68,9 +143,36 @@ impl ModelInfo {
         let name = name.replace('-', "_");
         MODELS.iter().find(|model| model.name == name)
     }
+
+    /// The names of all models with a property.
+    pub fn names_with(has: impl Fn(&Self) -> bool) -> Vec<&'static str> {
+        MODELS.iter().filter(|model| has(model)).map(|model| model.name).collect()
+    }
+
+    /// Whether it drives along the road test's straight.
+    pub fn is_road_tested(&self) -> bool {
+        self.road.is_some()
+    }
+
+    /// A car set in motion: `None` where the model does not take this car.
+    pub fn begin(&self, car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
+        (self.begin)(car, begin)
+    }
+
+    /// The derivative and the trace of one state: `None` where the model does not take this car.
+    pub fn evaluate(&self, car: &CarChoice, question: &Question) -> Option<Answer> {
+        (self.evaluate)(car, question)
+    }
 }
 
-const fn info<M: Drivable>() -> ModelInfo {
+impl PartialEq for ModelInfo {
+    /// Names are unique.
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+pub(crate) const fn info<M: Drivable>() -> ModelInfo {
     ModelInfo {
         name: M::NAME,
         description: M::DESCRIPTION,
@@ -79,8 +181,13 @@ const fn info<M: Drivable>() -> ModelInfo {
         inputs: M::Input::<f64>::CHANNELS,
         modes: M::Mode::<f64>::CHANNELS,
         trace: M::Trace::<f64>::CHANNELS,
+        speed: M::SPEED,
         inputs_at_zero: M::INPUTS_AT_ZERO,
-        run: drive::<M>,
+        abilities: M::ABILITIES,
+        cars: M::CARS,
+        road: M::ROAD,
+        begin: begin::<M>,
+        evaluate: evaluate::<M>,
     }
 }
 
@@ -116,6 +223,9 @@ impl Drivable for PointMass {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+    // Its wheels roll: the road grips without end.
+    const ABILITIES: Abilities = Abilities { steers: false, grip: false, ..Abilities::ALL };
+    const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
 }
 
 impl Drivable for StraightLine {
@@ -133,6 +243,8 @@ impl Drivable for StraightLine {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+    const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ALL };
+    const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
 }
 
 impl Drivable for Ackermann {
@@ -175,6 +287,21 @@ impl Drivable for W1 {
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const INPUTS_AT_ZERO: &'static [&'static str] = &["acceleration_m_s2"];
+    const ABILITIES: Abilities = Abilities {
+        steers: true,
+        pedals: false,
+        acceleration: true,
+        grip: false,
+        reverses: false,
+        slope: false,
+    };
+    const CARS: Cars = Cars::Fixed;
+    fn own_car(_: &str) -> Option<Fixed> {
+        Some(Fixed)
+    }
+    fn input_at(_: &Fixed, _: &W1State<f64>, request: &Request) -> W1Input<f64> {
+        W1Input { steer_rad: request.command.steer_rad, acceleration_m_s2: request.acceleration_m_s2 }
+    }
 }
 
 #[cfg(test)]

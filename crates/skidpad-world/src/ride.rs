@@ -6,39 +6,92 @@ use skidpad::integrate::Method;
 use skidpad::model::{
     Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
-use skidpad::record::{Channel, Record};
+use skidpad::record::Channel;
 use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
 
-use crate::models::ModelInfo;
+use crate::models::{Drivable, MODELS, ModelInfo, info};
+use crate::rolling::{Request, Rolling};
 use crate::scenario::columns;
 
-/// The models that drive along a straight road.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RoadModel {
-    /// [`PointMass`].
-    PointMass,
-    /// [`StraightLine`].
-    StraightLine,
-}
+/// A model of [`MODELS`] that drives along the road test's straight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RoadModel(&'static ModelInfo);
 
 impl RoadModel {
+    /// [`StraightLine`].
+    pub const STRAIGHT_LINE: Self = Self(&const { info::<StraightLine>() });
+    /// [`PointMass`].
+    pub const POINT_MASS: Self = Self(&const { info::<PointMass>() });
+
     /// All of them.
-    pub const ALL: [Self; 2] = [Self::PointMass, Self::StraightLine];
+    pub fn all() -> impl Iterator<Item = Self> {
+        MODELS.iter().filter(|model| model.is_road_tested()).map(Self)
+    }
 
     /// The name that commands and files use.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::PointMass => PointMass::NAME,
-            Self::StraightLine => StraightLine::NAME,
-        }
+        self.0.name
     }
 
-    /// The model of a name.
+    /// The model of a name; `-` and `_` are the same.
     pub fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|model| model.name() == name)
+        ModelInfo::by_name(name).filter(|model| model.is_road_tested()).map(Self)
     }
+
+    /// Mass that a coast-down decelerates, kg: with the inertia of the wheels, where the model has it.
+    pub fn effective_mass_kg(self, vehicle: &Vehicle<f64>) -> f64 {
+        self.0.road.map_or(vehicle.body().mass_kg, |road| (road.effective_mass_kg)(vehicle))
+    }
+}
+
+/// How a model drives the road test: what stands in its line of [`MODELS`].
+#[derive(Clone, Copy, Debug)]
+pub struct RoadEntry {
+    begin: fn(&Vehicle<f64>, Start, Option<Method>) -> Box<dyn RoadCar>,
+    effective_mass_kg: fn(&Vehicle<f64>) -> f64,
+}
+
+impl RoadEntry {
+    /// That of a model.
+    pub const fn of<M: RoadTested>() -> Self {
+        Self { begin: begin::<M>, effective_mass_kg: M::effective_mass_kg }
+    }
+}
+
+/// A model that drives the road test.
+pub trait RoadTested: Drivable + Model<Input<f64> = Command<f64>, Car<f64> = Vehicle<f64>> {
+    /// Mode and state at the start of a ride.
+    fn road_start(vehicle: &Vehicle<f64>, start: Start) -> (Self::Mode<f64>, Self::State<f64>);
+    /// What the driver sees.
+    fn view(car: &Simulation<Self>, command: &Command<f64>, surface: &Surface<f64>) -> View;
+    /// Mass that a coast-down decelerates, kg.
+    fn effective_mass_kg(vehicle: &Vehicle<f64>) -> f64 {
+        [vehicle.front(), vehicle.rear()].iter().fold(vehicle.body().mass_kg, |mass, axle| {
+            mass + axle.inertia_kg_m2 / (axle.radius_m * axle.radius_m)
+        })
+    }
+}
+
+/// A car of some model on the road test's straight.
+trait RoadCar: Rolling {
+    fn view(&self, command: &Command<f64>, surface: &Surface<f64>) -> View;
+}
+
+impl<M: RoadTested> RoadCar for Simulation<M> {
+    fn view(&self, command: &Command<f64>, surface: &Surface<f64>) -> View {
+        M::view(self, command, surface)
+    }
+}
+
+fn begin<M: RoadTested>(vehicle: &Vehicle<f64>, start: Start, bare: Option<Method>) -> Box<dyn RoadCar> {
+    let (mode, state) = M::road_start(vehicle, start);
+    let car = Simulation::<M>::new(*vehicle, mode, state);
+    Box::new(match bare {
+        Some(method) => car.with_method(method).bare(),
+        None => car,
+    })
 }
 
 /// How a ride begins.
@@ -85,57 +138,27 @@ pub struct View {
     pub slip_speeds_m_s: [f64; 2],
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Car {
-    PointMass(Simulation<PointMass>),
-    StraightLine(Simulation<StraightLine>),
-}
-
 /// A car under way.
-#[derive(Clone, Copy, Debug)]
 pub struct Ride {
-    car: Car,
+    car: Box<dyn RoadCar>,
+    model: RoadModel,
     vehicle: Vehicle<f64>,
     /// Road and air.
     pub surface: Surface<f64>,
 }
 
 impl Ride {
-    /// Sets a car on a dry, level road.
-    pub fn new(model: RoadModel, vehicle: &Vehicle<f64>, start: Start) -> Self {
-        let car = match model {
-            RoadModel::PointMass => {
-                let state = PointMassState { position_m: 0.0, speed_m_s: start.speed_m_s };
-                Car::PointMass(Simulation::new(*vehicle, PointMassMode::in_gear(start.gear), state))
-            }
-            RoadModel::StraightLine => {
-                let mut state = StraightLineState::rolling(vehicle, start.speed_m_s, start.gear);
-                if let Some(speed) = start.engine_rad_s {
-                    state.engine_rad_s = speed;
-                }
-                let mode = StraightLineMode::in_gear(start.gear);
-                Car::StraightLine(Simulation::new(*vehicle, mode, state))
-            }
-        };
-        Self { car, vehicle: *vehicle, surface: Surface::asphalt() }
-    }
-
-    /// The same with another integrator, and without sub-steps of the car's own: each step is one
-    /// step of the integrator.
-    pub fn bare(mut self, method: Method) -> Self {
-        self.car = match self.car {
-            Car::PointMass(car) => Car::PointMass(car.with_method(method).bare()),
-            Car::StraightLine(car) => Car::StraightLine(car.with_method(method).bare()),
-        };
-        self
+    /// Sets a car on a dry, level road. With an integrator of its own (`bare`) each step is one step
+    /// of that, without sub-steps of the car's.
+    pub fn new(model: RoadModel, vehicle: &Vehicle<f64>, start: Start, bare: Option<Method>) -> Self {
+        let entry = model.0.road.unwrap_or(RoadEntry::of::<StraightLine>());
+        let car = (entry.begin)(vehicle, start, bare);
+        Self { car, model, vehicle: *vehicle, surface: Surface::asphalt() }
     }
 
     /// Moves on by a step.
     pub fn step(&mut self, command: &Command<f64>, dt: Dt) -> Status {
-        match &mut self.car {
-            Car::PointMass(car) => car.step(command, &self.surface, dt),
-            Car::StraightLine(car) => car.step(command, &self.surface, dt),
-        }
+        self.car.step(&Request::of(*command), &self.surface, dt)
     }
 
     /// The vehicle.
@@ -145,46 +168,44 @@ impl Ride {
 
     /// What the driver sees.
     pub fn view(&self, command: &Command<f64>) -> View {
-        match &self.car {
-            Car::PointMass(car) => point_mass_view(car, command, &self.surface),
-            Car::StraightLine(car) => straight_line_view(car, command, &self.surface),
-        }
+        self.car.view(command, &self.surface)
     }
 
     /// Names of all that [`channels`](Self::channels) gives, with their units.
     pub fn channel_list(&self) -> Vec<Channel> {
-        let name = match self.car {
-            Car::PointMass(_) => PointMass::NAME,
-            Car::StraightLine(_) => StraightLine::NAME,
-        };
-        ModelInfo::by_name(name).map(columns).unwrap_or_default()
+        columns(self.model.0)
     }
 
     /// Everything about the car at this instant: time, input, state, mode, trace.
     pub fn channels(&self, command: &Command<f64>) -> Vec<f64> {
-        match &self.car {
-            Car::PointMass(car) => channel_values(car, command, &self.surface),
-            Car::StraightLine(car) => channel_values(car, command, &self.surface),
-        }
+        let mut row = Vec::new();
+        self.car.row(&Request::of(*command), &self.surface, &mut row);
+        row
     }
 }
 
-fn channel_values<M>(car: &Simulation<M>, command: &Command<f64>, surface: &Surface<f64>) -> Vec<f64>
-where
-    M: Model<Input<f64> = Command<f64>>,
-{
-    let mut values = vec![car.time_s()];
-    append(&mut values, command);
-    append(&mut values, car.state());
-    append(&mut values, car.mode());
-    append(&mut values, &car.look(command, surface).1);
-    values
+impl RoadTested for PointMass {
+    fn road_start(_: &Vehicle<f64>, start: Start) -> (PointMassMode<f64>, PointMassState<f64>) {
+        let state = PointMassState { position_m: 0.0, speed_m_s: start.speed_m_s };
+        (PointMassMode::in_gear(start.gear), state)
+    }
+    fn view(car: &Simulation<Self>, command: &Command<f64>, surface: &Surface<f64>) -> View {
+        point_mass_view(car, command, surface)
+    }
+    fn effective_mass_kg(vehicle: &Vehicle<f64>) -> f64 {
+        vehicle.body().mass_kg
+    }
 }
 
-fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
-    let start = values.len();
-    values.resize(start + T::LEN, 0.0);
-    record.store(&mut &mut values[start..]);
+impl RoadTested for StraightLine {
+    fn road_start(vehicle: &Vehicle<f64>, start: Start) -> (StraightLineMode<f64>, StraightLineState<f64>) {
+        let mut state = StraightLineState::rolling(vehicle, start.speed_m_s, start.gear);
+        state.engine_rad_s = start.engine_rad_s.unwrap_or(state.engine_rad_s);
+        (StraightLineMode::in_gear(start.gear), state)
+    }
+    fn view(car: &Simulation<Self>, command: &Command<f64>, surface: &Surface<f64>) -> View {
+        straight_line_view(car, command, surface)
+    }
 }
 
 fn point_mass_view(car: &Simulation<PointMass>, command: &Command<f64>, surface: &Surface<f64>) -> View {

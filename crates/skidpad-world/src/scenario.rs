@@ -4,12 +4,12 @@ use core::ops::ControlFlow;
 
 use skidpad::controls::{Controls, sanitise};
 use skidpad::integrate::Method;
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::spec::Vehicle;
-use skidpad::step::{Dt, Simulation, Status};
+use skidpad::record::Channel;
+use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
-use crate::models::{Drivable, ModelInfo};
+use crate::models::ModelInfo;
+use crate::rolling::{Begin, CarChoice, Request, Rolling};
 
 /// What is driven, and how.
 pub struct Script<'a> {
@@ -26,6 +26,8 @@ pub struct Script<'a> {
     pub surface: Surface<f64>,
     /// The controls at a time; they are held over each step.
     pub controls: &'a dyn Fn(f64) -> Controls,
+    /// The acceleration asked for at a time, m/s^2, of a model that takes it instead of pedals.
+    pub acceleration: &'a dyn Fn(f64) -> f64,
 }
 
 /// Takes a row of numbers, as [`columns`] names them; it may end the run.
@@ -113,66 +115,53 @@ pub fn columns(model: &ModelInfo) -> Vec<Channel> {
 }
 
 /// Drives a model by a script. The initial states are taken as they are: see
-/// [`Script::initial_errors`]. A row goes to the sink at the start and after each step.
-pub fn run(model: &ModelInfo, vehicle: &Vehicle<f64>, script: &Script, sink: &mut RowSink) -> Finished {
-    (model.run)(vehicle, script, sink)
+/// [`Script::initial_errors`]. A row goes to the sink at the start and after each step. `None` where
+/// the model does not take this car.
+pub fn run(model: &ModelInfo, car: &CarChoice, script: &Script, sink: &mut RowSink) -> Option<Finished> {
+    let gear = (script.controls)(0.0).gear;
+    let begin = Begin { gear, initial: script.initial, method: script.method };
+    let mut car = model.begin(car, &begin)?;
+    let mut row = Vec::new();
+    Some(drive(car.as_mut(), script, &mut |car, request| {
+        row.clear();
+        car.row(request, &script.surface, &mut row);
+        match sink(&row) {
+            ControlFlow::Continue(()) => ControlFlow::Continue(()),
+            ControlFlow::Break(()) => ControlFlow::Break(Ending::Stopped),
+        }
+    }))
 }
 
-pub(crate) fn drive<M: Drivable>(vehicle: &Vehicle<f64>, script: &Script, sink: &mut RowSink) -> Finished {
-    let mut car = begin::<M>(vehicle, script);
-    let mut row = Vec::new();
+/// Looks at a car before each step and after the last; it may end the run.
+pub(crate) type Look<'a> = dyn FnMut(&dyn Rolling, &Request) -> ControlFlow<Ending> + 'a;
+
+/// Drives a car by a script.
+pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> Finished {
     let steps = script.steps();
     for step in 0..=steps {
         let (command, _) = sanitise(&(script.controls)(car.time_s()));
-        let input = M::input(&command);
-        row.clear();
-        row.push(car.time_s());
-        append(&mut row, &input);
-        append(&mut row, car.state());
-        append(&mut row, car.mode());
-        append(&mut row, &car.look(&input, &script.surface).1);
+        let request = Request { command, acceleration_m_s2: (script.acceleration)(car.time_s()) };
         let finished = |ending| Finished { ending, time_s: car.time_s() };
-        if sink(&row).is_break() {
-            return finished(Ending::Stopped);
+        if let ControlFlow::Break(ending) = look(car, &request) {
+            return finished(ending);
         }
         match car.status() {
             Status::EngineBlown => return finished(Ending::EngineBlown),
             Status::Quarantined => return finished(Ending::Quarantined),
             Status::Running => {}
         }
-        if step < steps && car.step(&input, &script.surface, script.dt) == Status::Quarantined {
+        if step < steps && car.step(&request, &script.surface, script.dt) == Status::Quarantined {
             return Finished { ending: Ending::Quarantined, time_s: car.time_s() };
         }
     }
     Finished { ending: Ending::Complete, time_s: car.time_s() }
 }
 
-/// The car at the start.
-fn begin<M: Drivable>(vehicle: &Vehicle<f64>, script: &Script) -> Simulation<M> {
-    let given = |name: &str| script.initial.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
-    let car = M::car(vehicle);
-    let speed_m_s = given(M::SPEED).unwrap_or(0.0);
-    let (mode, state) = M::start(&car, speed_m_s, (script.controls)(0.0).gear);
-    let mut numbers = Vec::new();
-    append(&mut numbers, &state);
-    for (number, channel) in numbers.iter_mut().zip(M::State::<f64>::CHANNELS) {
-        *number = given(channel.name).unwrap_or(*number);
-    }
-    let state = Record::load(&&numbers[..]);
-    let simulation = Simulation::new(car, mode, state);
-    script.method.map_or(simulation, |method| simulation.with_method(method))
-}
-
-fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
-    let start = values.len();
-    values.resize(start + T::LEN, 0.0);
-    record.store(&mut &mut values[start..]);
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Ending, Script, columns, run};
     use crate::models::{MODELS, ModelInfo};
+    use crate::rolling::CarChoice;
     use core::ops::ControlFlow;
     use skidpad::controls::{Controls, Gear};
     use skidpad::step::Dt;
@@ -187,6 +176,7 @@ mod tests {
             initial,
             surface: Surface::asphalt(),
             controls,
+            acceleration: &|_| 0.0,
         }
     }
 
@@ -229,13 +219,13 @@ mod tests {
         };
         let initial = [("velocity_x_m_s", 20.0)];
         let model = ModelInfo::by_name("w1").unwrap();
-        let vehicle = skidpad::record::Record::splat(1.0);
+        let car = CarChoice::Own("w1");
         let mut rows = Vec::new();
         let mut keep = |row: &[f64]| {
             rows.push(row.to_vec());
             ControlFlow::Continue(())
         };
-        let finished = run(model, &vehicle, &script(&initial, &steer), &mut keep);
+        let finished = run(model, &car, &script(&initial, &steer), &mut keep).unwrap();
         assert_eq!((finished.ending, finished.time_s, rows.len()), (Ending::Complete, 2.0, 201));
         let column = |name: &str| columns(model).iter().position(|column| column.name == name).unwrap();
         let (last, yaw, x) = (&rows[200], column("yaw_rad"), column("x_m"));

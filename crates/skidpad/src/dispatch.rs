@@ -89,9 +89,10 @@ impl Isa {
 
 /// Work on many cars that is compiled once per level.
 pub trait Kernel {
-    /// Does the work in blocks of N cars. Must be `#[inline(always)]`, and so must everything that
-    /// it calls.
-    fn run<const N: usize>(self) -> bool;
+    /// Does the work in blocks of N cars, or of TWICE as many where there are registers for two
+    /// blocks at once; elsewhere TWICE is N. Must be `#[inline(always)]`, and so must everything
+    /// that it calls.
+    fn run<const N: usize, const TWICE: usize>(self) -> bool;
 }
 
 /// A number that a batch computes with: `f64` or `f32`.
@@ -102,38 +103,38 @@ pub trait Number: Element {
     /// Runs a kernel with the instructions of `isa`.
     fn run<K: Kernel>(isa: Isa, kernel: K) -> bool;
 
-    /// How many cars a block of a level has.
+    /// How many cars a block of a level has: two of these, with models that go in pairs.
     fn width(level: Level) -> usize;
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn with_avx2<K: Kernel, const N: usize>(kernel: K) -> bool {
-    kernel.run::<N>()
+    kernel.run::<N, N>()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512bw")]
-fn with_avx512<K: Kernel, const N: usize>(kernel: K) -> bool {
-    kernel.run::<N>()
+fn with_avx512<K: Kernel, const N: usize, const TWICE: usize>(kernel: K) -> bool {
+    kernel.run::<N, TWICE>()
 }
 
 /// Implements [`Number`] with the block of each level, the one place that says which are compiled.
 macro_rules! number {
-    ($t:ty, baseline: $baseline:literal, avx2: $avx2:literal, avx512: $avx512:literal, widest: $widest:literal) => {
+    ($t:ty, baseline: $baseline:literal, avx2: $avx2:literal, avx512: $avx512:literal, twice: $twice:literal) => {
         impl Number for $t {
-            const WIDEST: usize = $widest;
+            const WIDEST: usize = $twice;
 
             #[inline]
             fn run<K: Kernel>(isa: Isa, kernel: K) -> bool {
                 match isa.0 {
                     // SAFETY: an `Isa` of this level exists only where the processor has its features.
                     #[cfg(target_arch = "x86_64")]
-                    Level::Avx512 => unsafe { with_avx512::<K, $avx512>(kernel) },
+                    Level::Avx512 => unsafe { with_avx512::<K, $avx512, $twice>(kernel) },
                     // SAFETY: as above.
                     #[cfg(target_arch = "x86_64")]
                     Level::Avx2 => unsafe { with_avx2::<K, $avx2>(kernel) },
-                    _ => kernel.run::<$baseline>(),
+                    _ => kernel.run::<$baseline, $baseline>(),
                 }
             }
 
@@ -147,8 +148,8 @@ macro_rules! number {
         }
     };
 }
-number!(f64, baseline: 8, avx2: 8, avx512: 8, widest: 16);
-number!(f32, baseline: 16, avx2: 16, avx512: 16, widest: 16);
+number!(f64, baseline: 8, avx2: 8, avx512: 8, twice: 16);
+number!(f32, baseline: 16, avx2: 16, avx512: 16, twice: 32);
 
 /// Calls `task` once on every thread of a pool and returns when all are done.
 #[cfg(feature = "threads")]

@@ -68,9 +68,8 @@ pub struct Subject {
 }
 
 fn model(name: &str) -> Result<RoadModel, String> {
-    let known = RoadModel::ALL.map(RoadModel::name);
-    RoadModel::by_name(&name.replace('-', "_"))
-        .ok_or_else(|| names::unknown("model for road tests", name, &known))
+    let known: Vec<&str> = RoadModel::all().map(RoadModel::name).collect();
+    RoadModel::by_name(name).ok_or_else(|| names::unknown("model for road tests", name, &known))
 }
 
 fn test(name: &str) -> Result<Test, String> {
@@ -110,7 +109,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
 fn subject(options: &Options) -> Result<Subject, Failure> {
     let file = presets::load(&options.car)?;
     let vehicle = validated(&file)?;
-    let standard = Conditions::standard(RoadModel::StraightLine, &vehicle);
+    let standard = Conditions::standard(RoadModel::STRAIGHT_LINE, &vehicle);
     let dt_s = options.dt.unwrap_or(standard.dt.seconds());
     let (low, high) = DT_RANGE_S;
     let Some(dt) = Dt::new(dt_s).filter(|dt| (low..=high).contains(&dt.seconds())) else {

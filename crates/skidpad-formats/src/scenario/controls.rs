@@ -8,7 +8,10 @@ use crate::error::did_you_mean;
 use crate::quantity;
 use crate::reader::{Node, Table};
 
-const KEYS: &[&str] = &["t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "clutch", "gear"];
+const KEYS: &[&str] = &[
+    "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "clutch", "gear",
+    "acceleration_m_s2", "acceleration",
+];
 const ROWS: &str = "rows of controls in order of time, each under its own heading [[controls]], \
                     the first with t_s = 0";
 const GEAR: &str = "a gear from -1 (reverse) to 12, or \"reverse\", \"neutral\" or \"auto\"";
@@ -31,6 +34,8 @@ pub struct ControlTrack {
     steer_rad: Vec<(f64, f64)>,
     clutch: Vec<(f64, f64)>,
     gear: Vec<(f64, Gear)>,
+    /// Empty where no row gives it.
+    acceleration_m_s2: Vec<(f64, f64)>,
 }
 
 impl ControlTrack {
@@ -45,6 +50,29 @@ impl ControlTrack {
             clutch: value(&self.clutch),
             gear: self.gear[last(&self.gear, t_s)].1,
         }
+    }
+
+    /// The acceleration asked for at a time, m/s^2, of a model that takes it instead of pedals; `None`
+    /// where no row gives it.
+    pub fn acceleration_at(&self, t_s: f64) -> Option<f64> {
+        (!self.acceleration_m_s2.is_empty()).then(|| self.value(&self.acceleration_m_s2, t_s))
+    }
+
+    /// The times at which something changes, s, in order.
+    pub fn times(&self) -> Vec<f64> {
+        let numbers = [
+            &self.throttle,
+            &self.brake,
+            &self.handbrake,
+            &self.steer_rad,
+            &self.clutch,
+            &self.acceleration_m_s2,
+        ];
+        let mut times: Vec<f64> = numbers.into_iter().flatten().map(|knot| knot.0).collect();
+        times.extend(self.gear.iter().map(|knot| knot.0));
+        times.sort_by(f64::total_cmp);
+        times.dedup();
+        times
     }
 
     fn value(&self, knots: &[(f64, f64)], t_s: f64) -> f64 {
@@ -86,6 +114,7 @@ impl<'a> ScenarioReader<'a> {
             steer_rad: Vec::new(),
             clutch: Vec::new(),
             gear: Vec::new(),
+            acceleration_m_s2: Vec::new(),
         };
         let mut before_s = None;
         for row in &rows {
@@ -124,6 +153,14 @@ impl<'a> ScenarioReader<'a> {
                 None => is_first.then_some(0.0),
             };
             knots.extend(t_s.zip(value));
+        }
+        // Before the first row that gives it, it is 0.
+        if let (Some(t_s), Some(node)) = (t_s, self.one_of_two(&row, "acceleration_m_s2", "acceleration")) {
+            if track.acceleration_m_s2.is_empty() && t_s > 0.0 {
+                track.acceleration_m_s2.push((0.0, 0.0));
+            }
+            let value = self.acceleration(&node);
+            track.acceleration_m_s2.extend(value.map(|value| (t_s, value)));
         }
         let gear = match row.get("gear") {
             Some(node) => self.gear(&node),
@@ -166,6 +203,17 @@ impl<'a> ScenarioReader<'a> {
         };
         let value = self.number(node, quantity::measure(quantity), must)?;
         if (range.0..=range.1).contains(&value) {
+            return Some(value);
+        }
+        self.r.wrong(node, must, None);
+        None
+    }
+
+    fn acceleration(&mut self, node: &Node<'a>) -> Option<f64> {
+        let must =
+            "an acceleration from -30 to 30 m/s^2, such as acceleration_m_s2 = 2 or acceleration = \"0.2 g\"";
+        let value = self.number(node, &quantity::ACCELERATION, must)?;
+        if (-30.0..=30.0).contains(&value) {
             return Some(value);
         }
         self.r.wrong(node, must, None);

@@ -26,6 +26,9 @@
 //! gear = "neutral"              # -1 to 12, "reverse", "neutral" or "auto"
 //! ```
 //!
+//! A model that takes an acceleration instead of pedals (`skidpad models` says which) reads it from
+//! `acceleration_m_s2 = 2` or `acceleration = "0.2 g"` in the rows.
+//!
 //! Between rows each control is held at its last value, or with `interpolate = "linear"` goes
 //! straight from each row that gives it to the next one that does. Gears are always held.
 
@@ -219,15 +222,16 @@ impl<'a> ScenarioReader<'a> {
 
     /// A bare number, or with its unit where the key does not end in one.
     fn number(&mut self, node: &Node<'a>, measure: &Measure, must: &str) -> Option<f64> {
-        let names_unit = node.path.ends_with("_s") || node.path.ends_with("_rad");
+        let names_unit = ["_s", "_rad", "_s2"].iter().any(|unit| node.path.ends_with(unit));
         let (value, hint) = match node.as_str() {
             Some(text) if !names_unit => match quantity::parse(text, measure) {
                 Ok(value) => (Some(value), None),
                 Err(error) => (None, error.hint),
             },
             Some(_) => {
-                let bare = node.path.rsplit('.').next().and_then(|key| key.rsplit_once('_'));
-                (None, bare.map(|(bare, _)| format!("with a unit, the key is `{bare}`")))
+                let key = node.path.rsplit('.').next().unwrap_or_default();
+                let bare = key.strip_suffix("_m_s2").or_else(|| key.rsplit_once('_').map(|(bare, _)| bare));
+                (None, bare.map(|bare| format!("with a unit, the key is `{bare}`")))
             }
             None => (node.number(), None),
         };

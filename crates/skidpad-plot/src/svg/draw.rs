@@ -64,6 +64,13 @@ pub(super) fn stack(svg: &mut String, stack: &Stack, frame: Frame) {
         18.0
     };
 
+    let mut scales = scales;
+    if let ([plot], [scales]) = (&stack.plots[..], &mut scales[..]) {
+        let wide = Real::max(frame.width - left - right, 20.0);
+        if plot.is_map {
+            equalise(scales, wide, heights[0]);
+        }
+    }
     for (index, plot) in stack.plots.iter().enumerate() {
         let inner = Frame {
             left: frame.left + left,
@@ -81,6 +88,18 @@ pub(super) fn stack(svg: &mut String, stack: &Stack, frame: Frame) {
 fn widest<'a>(scales: impl Iterator<Item = &'a Scale>) -> f64 {
     let labels = scales.flat_map(|scale| &scale.labels);
     labels.map(|label| text::width(label, LETTERS)).fold(0.0, Real::max)
+}
+
+/// Widens the axis that has more room, so that a unit is as long on both.
+fn equalise(scales: &mut Scales, width: f64, height: f64) {
+    let (x, y) = (scales.x.high - scales.x.low, scales.y.high - scales.y.low);
+    let unit = Real::max(x / width, y / height);
+    let widened = |scale: &Scale, length: f64, ticks: f64| {
+        let more = 0.5 * (unit * length - (scale.high - scale.low));
+        Scale::new(scale.low - more, scale.high + more, Wish { ticks, whole: false, round: false })
+    };
+    scales.x = widened(&scales.x, width, width / 75.0);
+    scales.y = widened(&scales.y, height, Real::clamp(height / 32.0, 2.0, 8.0));
 }
 
 /// The smallest and largest of some values that are finite.

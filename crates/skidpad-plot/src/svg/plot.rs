@@ -212,6 +212,9 @@ pub struct Plot {
     pub rules: Vec<Rule>,
     /// Height over that of the other plots of its stack.
     pub share: f64,
+    /// Whether a unit is as long on the lower axis as on the left one: for maps. Holds for a plot that
+    /// stands alone.
+    pub is_map: bool,
 }
 
 impl Plot {
@@ -229,7 +232,14 @@ impl Plot {
             labels: Vec::new(),
             rules: Vec::new(),
             share: 1.0,
+            is_map: false,
         }
+    }
+
+    /// A map: a unit is as long on one axis as on the other.
+    pub fn map(mut self) -> Self {
+        self.is_map = true;
+        self
     }
 
     /// With one more line.

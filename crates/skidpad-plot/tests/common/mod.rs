@@ -25,8 +25,8 @@ pub fn driven() -> &'static [Driven] {
     static DRIVEN: OnceLock<Vec<Driven>> = OnceLock::new();
     DRIVEN.get_or_init(|| {
         let cars = ["boxster-s", "tesla-model-3-rwd", "bmw-m8", "hlavacs"];
-        let mut all: Vec<Driven> = cars.iter().map(|car| drive(car, RoadModel::StraightLine)).collect();
-        all.push(drive("boxster-s-palmer", RoadModel::PointMass));
+        let mut all: Vec<Driven> = cars.iter().map(|car| drive(car, RoadModel::STRAIGHT_LINE)).collect();
+        all.push(drive("boxster-s-palmer", RoadModel::POINT_MASS));
         all
     })
 }

@@ -7,7 +7,7 @@ use skidpad::units;
 use super::run::{Conditions, Crossing, Crossings, Plan, drive};
 use super::test::Outcome;
 use crate::driver::Task;
-use crate::ride::{RoadModel, Start};
+use crate::ride::Start;
 
 const FROM_M_S: f64 = units::kmh(120.0);
 const TO_M_S: f64 = units::kmh(40.0);
@@ -41,16 +41,6 @@ impl CoastDown {
     }
 }
 
-/// Mass with the inertia of the wheels, kg: what a coast-down decelerates.
-fn effective_mass_kg(vehicle: &Vehicle<f64>, model: RoadModel) -> f64 {
-    if model == RoadModel::PointMass {
-        return vehicle.body().mass_kg;
-    }
-    [vehicle.front(), vehicle.rear()].iter().fold(vehicle.body().mass_kg, |mass, axle| {
-        mass + axle.inertia_kg_m2 / (axle.radius_m * axle.radius_m)
-    })
-}
-
 /// Coasts from 125 km/h in neutral.
 pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown {
     let windows = ((FROM_M_S - TO_M_S) / WINDOW_M_S + 0.5) as usize;
@@ -69,7 +59,7 @@ pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown 
     match times {
         Some(times) => CoastDown {
             time_s: Ok(times[windows] - times[0]),
-            road_load: fit(&times, effective_mass_kg(vehicle, conditions.model)),
+            road_load: fit(&times, conditions.model.effective_mass_kg(vehicle)),
         },
         None => CoastDown { time_s: Err(run.end.reason("40 km/h")), road_load: None },
     }

@@ -180,7 +180,7 @@ pub(super) fn drive(
     plan: &Plan,
     crossings: Crossings,
 ) -> Run {
-    let mut ride = Ride::new(conditions.model, vehicle, plan.start).bare(conditions.method);
+    let mut ride = Ride::new(conditions.model, vehicle, plan.start, Some(conditions.method));
     ride.surface = conditions.surface;
     let driver = RoadTester::new(vehicle);
     let mut run = Run {

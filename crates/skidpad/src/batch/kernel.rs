@@ -6,17 +6,26 @@
 //! things let it: the tables are local, so that what is written cannot alias what is read, and no
 //! car's numbers depend on another's.
 //!
-//! The other way, arithmetic on [`Lanes`](crate::math::Lanes), gives the same bits; but there the
-//! compiler unrolls every operation into its lanes and has to find the vectors anew among them,
-//! which took it forty times as long and gave two thirds of the speed.
+//! A step is one long chain in which most operations wait for the one before. Where a model says so
+//! ([`Model::IN_PAIRS`]) and the processor has 32 vector registers, each turn of the loop therefore
+//! moves two cars, as [`Lanes<T, 2>`](crate::math::Lanes): one from each half of the block. The two
+//! become two vectors whose operations alternate, and one works while the other waits. That gave
+//! workload W1 a fifth of speed in both formats. With a large model there are no registers left for
+//! it, and the compiler takes minutes to find that out.
+//!
+//! The other way, a whole vector of cars as [`Lanes`](crate::math::Lanes), gives the same bits; but
+//! there the compiler unrolls every operation into its lanes and has to find the vectors anew among
+//! them, which took it forty times as long and gave two thirds of the speed.
 
 use core::marker::PhantomData;
 
 use super::columns::{Given, MOST_COLUMNS, Rows};
+use super::table::{Cells, Place, Table};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
+use crate::math::{Lanes, Real};
 use crate::model::Model;
-use crate::record::{Record, Sink, Source};
+use crate::record::Record;
 use crate::step::sub_step;
 use crate::surface::Surface;
 
@@ -81,7 +90,7 @@ pub(super) fn own_method_in_blocks<M: Model, T: Number, const N: usize>(
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
 ) -> bool {
-    Blocks::<M, T, true> { rows, reads, model: PhantomData }.run::<N>()
+    Blocks::<M, T, true> { rows, reads, model: PhantomData }.run_as::<T, N>()
 }
 
 /// Steps rows with any integrator and blocks of N cars, compiled for the baseline.
@@ -90,7 +99,7 @@ pub(super) fn any_method<M: Model, T: Number, const N: usize>(
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
 ) -> bool {
-    Blocks::<M, T, false> { rows, reads, model: PhantomData }.run::<N>()
+    Blocks::<M, T, false> { rows, reads, model: PhantomData }.run_as::<T, N>()
 }
 
 /// All blocks of some rows. `OWN`: with the model's own integrator, whatever `reads` says.
@@ -102,7 +111,23 @@ struct Blocks<'a, 'b, M, T, const OWN: bool> {
 
 impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> {
     #[inline(always)]
-    fn run<const N: usize>(self) -> bool {
+    fn run<const N: usize, const TWICE: usize>(self) -> bool {
+        // Constant, so that only one of them is compiled.
+        if const { M::IN_PAIRS && TWICE > N } {
+            self.run_as::<Lanes<T, 2>, TWICE>()
+        } else {
+            self.run_as::<T, N>()
+        }
+    }
+}
+
+impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
+    /// In blocks of N cars, of which an `R` has `R::WIDTH`.
+    #[inline(always)]
+    fn run_as<R: Real, const N: usize>(self) -> bool
+    where
+        Place<N>: Cells<T, R>,
+    {
         let Self { rows, reads, .. } = self;
         let mut given = Table::<T, MOST_GIVEN, N>::new();
         let mut now = Table::<T, MOST_COLUMNS, N>::new();
@@ -122,7 +147,7 @@ impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> 
             }
             let mut left = reads.sub_steps;
             loop {
-                sub_step_block::<M, T, OWN, N>(reads, &given, &now, &mut next);
+                sub_step_block::<M, T, R, OWN, N>(reads, &given, &now, &mut next);
                 left -= 1;
                 if left == 0 {
                     break;
@@ -142,22 +167,24 @@ impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> 
 
 /// Moves the cars of a block on by a sub-step: the loop that becomes vector instructions.
 #[inline(always)]
-fn sub_step_block<M: Model, T: Number, const OWN: bool, const N: usize>(
+fn sub_step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize>(
     reads: &Reads<'_, T>,
     given: &Table<T, MOST_GIVEN, N>,
     now: &Table<T, MOST_COLUMNS, N>,
     next: &mut Table<T, MOST_COLUMNS, N>,
-) {
+) where
+    Place<N>: Cells<T, R>,
+{
     let method = if OWN { M::INTEGRATOR } else { reads.method };
-    let dt = T::lit(reads.sub_step_s);
+    let dt = R::lit(reads.sub_step_s);
     let mut car = 0;
-    while car < N {
-        let vehicle: M::Car<T> = given.read(0, car);
-        let input: M::Input<T> = given.read(first_input::<M, T>(), car);
-        let surface: Surface<T> = given.read(first_surface::<M, T>(), car);
-        let mode: M::Mode<T> = now.read(modes::<M, T>(), car);
-        let state: M::State<T> = now.read(0, car);
-        let (mode, state) = sub_step::<M, T>(method, &vehicle, (&mode, &state), &input, &surface, dt);
+    while car < N / R::WIDTH {
+        let vehicle: M::Car<R> = given.read(0, car);
+        let input: M::Input<R> = given.read(first_input::<M, T>(), car);
+        let surface: Surface<R> = given.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<R> = now.read(modes::<M, T>(), car);
+        let state: M::State<R> = now.read(0, car);
+        let (mode, state) = sub_step::<M, R>(method, &vehicle, (&mode, &state), &input, &surface, dt);
         next.write(modes::<M, T>(), car, &mode);
         next.write(0, car, &state);
         car += 1;
@@ -222,76 +249,6 @@ fn store_one_by_one<M: Model, T: Number, const N: usize>(
             status = if ended { code::ENGINE_BLOWN } else { code::RUNNING };
         }
         rows.put_one(self::status::<M, T>(), row + car, T::lit(status));
-    }
-}
-
-/// Numbers of the N cars of a block: a line per number of a record.
-struct Table<T, const LINES: usize, const N: usize>([Line<T, N>; LINES]);
-
-/// One number of the N cars of a block.
-#[derive(Clone, Copy)]
-#[repr(align(64))]
-struct Line<T, const N: usize>([T; N]);
-
-impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
-    #[inline(always)]
-    fn new() -> Self {
-        Self([Line([T::zero(); N]); LINES])
-    }
-
-    /// Copies the records of N cars, from their place in the batch on, to the lines from `first` to
-    /// `end`. `again`: not the first time; one record for all then is here already.
-    #[inline(always)]
-    fn take(&mut self, first: usize, end: usize, from: &Given<T>, place: usize, again: bool) {
-        if again && from.is_shared() {
-            return;
-        }
-        let block = from.at(place);
-        let mut line = first;
-        while line < end {
-            self.0[line].0 = block.copy(line - first);
-            line += 1;
-        }
-    }
-
-    /// A car's record.
-    #[inline(always)]
-    fn read<X: Record<T>>(&self, first: usize, car: usize) -> X {
-        X::load(&Car { table: self, first, car })
-    }
-
-    /// Sets a car's record.
-    #[inline(always)]
-    fn write<X: Record<T>>(&mut self, first: usize, car: usize, record: &X) {
-        record.store(&mut CarMut { table: self, first, car });
-    }
-}
-
-/// A car's record in a table, its first number in line `first`.
-struct Car<'a, T, const LINES: usize, const N: usize> {
-    table: &'a Table<T, LINES, N>,
-    first: usize,
-    car: usize,
-}
-
-impl<T: Number, const LINES: usize, const N: usize> Source<T> for Car<'_, T, LINES, N> {
-    #[inline(always)]
-    fn read(&self, index: usize) -> T {
-        self.table.0[self.first + index].0[self.car]
-    }
-}
-
-/// A car's record in a table, to write.
-struct CarMut<'a, T, const LINES: usize, const N: usize> {
-    table: &'a mut Table<T, LINES, N>,
-    first: usize,
-    car: usize,
-}
-
-impl<T: Number, const LINES: usize, const N: usize> Sink<T> for CarMut<'_, T, LINES, N> {
-    #[inline(always)]
-    fn write(&mut self, index: usize, value: T) {
-        self.table.0[self.first + index].0[self.car] = value;
     }
 }
 

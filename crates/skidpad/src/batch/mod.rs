@@ -15,6 +15,7 @@
 
 mod columns;
 mod kernel;
+mod table;
 pub mod workload;
 
 use alloc::vec::Vec;

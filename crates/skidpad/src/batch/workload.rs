@@ -40,6 +40,11 @@ use crate::surface::Surface;
 pub const MODELS: [&str; 5] =
     [W1::NAME, PointMass::NAME, StraightLine::NAME, Ackermann::NAME, AckermannAsPrinted::NAME];
 
+/// After how many steps a measurement lets the cars begin anew, as many as workload W1 has: a car
+/// whose controls are held for minutes comes to where no workload means to be, and may be
+/// quarantined there.
+pub const STEPS: u32 = 1000;
+
 /// How the cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -56,6 +61,8 @@ pub enum Mode {
 pub trait Run {
     /// Moves every car on by so many steps.
     fn steps(&mut self, count: u32);
+    /// Puts every car back to where it was at first.
+    fn restart(&mut self);
     /// How many cars there are: `steps(count)` is `count * cars()` car-steps.
     fn cars(&self) -> usize;
     /// A hash of the bits of all states and modes: equal in every [`Mode`].
@@ -334,23 +341,36 @@ impl<M: Model> Fleet<M> {
         let batch = self.batch::<T>();
         match mode {
             Mode::Scalar => Box::new(Scalars::new(&batch, self.dt_s)),
-            Mode::Lanes => Box::new(Stepped { batch, dt: self.dt() }),
+            Mode::Lanes => Box::new(Stepped::new(batch, self.dt())),
             #[cfg(feature = "threads")]
-            Mode::Threads(count) => Box::new(Stepped { batch: batch.with_threads(count), dt: self.dt() }),
+            Mode::Threads(count) => Box::new(Stepped::new(batch.with_threads(count), self.dt())),
         }
     }
 }
 
-/// A batch with its step.
+/// A batch with its step, and how its cars began.
 struct Stepped<M: Model, T: Number> {
     batch: Batch<M, T>,
     dt: Dt,
+    start: Vec<(M::Mode<T>, M::State<T>)>,
+}
+
+impl<M: Model, T: Number> Stepped<M, T> {
+    fn new(batch: Batch<M, T>, dt: Dt) -> Self {
+        let start = (0..batch.len()).map(|car| (batch.mode(car), batch.state(car))).collect();
+        Self { batch, dt, start }
+    }
 }
 
 impl<M: Model, T: Number> Run for Stepped<M, T> {
     fn steps(&mut self, count: u32) {
         for _ in 0..count {
             self.batch.step(self.dt);
+        }
+    }
+    fn restart(&mut self) {
+        for (car, (mode, state)) in self.start.iter().enumerate() {
+            self.batch.reset(car, mode, state);
         }
     }
     fn cars(&self) -> usize {
@@ -368,6 +388,7 @@ pub struct Scalars<M: Model, T: Number> {
     pub states: Vec<M::State<T>>,
     /// Each car's mode.
     pub modes: Vec<M::Mode<T>>,
+    start: Vec<(M::Mode<T>, M::State<T>)>,
     given: Vec<GivenTo<M, T>>,
     dt_s: T,
 }
@@ -382,6 +403,7 @@ impl<M: Model, T: Number> Scalars<M, T> {
         Self {
             states: all.clone().map(|car| batch.state(car)).collect(),
             modes: all.clone().map(|car| batch.mode(car)).collect(),
+            start: all.clone().map(|car| (batch.mode(car), batch.state(car))).collect(),
             given: all.map(|car| (batch.car(car), batch.input(car), batch.surface(car))).collect(),
             dt_s: T::lit(dt_s),
         }
@@ -419,6 +441,11 @@ impl<M: Model, T: Number> Run for Scalars<M, T> {
     fn steps(&mut self, count: u32) {
         for _ in 0..count {
             self.step();
+        }
+    }
+    fn restart(&mut self) {
+        for ((mode, state), start) in self.modes.iter_mut().zip(&mut self.states).zip(&self.start) {
+            (*mode, *state) = *start;
         }
     }
     fn cars(&self) -> usize {

@@ -4,19 +4,27 @@
 //! |---|---|
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
+//! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
 //! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
 //! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
+//! | [`SlipVector`] | RARS: one slip vector for the whole car, a pointing direction that is commanded |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
 pub mod ackermann;
+mod kinematic;
 pub mod monster;
 pub mod palmer;
 mod point_mass;
+pub mod slip_vector;
 mod straight_line;
 pub mod w1;
 
 pub use ackermann::{Ackermann, AckermannAsPrinted};
+pub use kinematic::{Kinematic, KinematicCar, KinematicMode, KinematicState, KinematicTrace};
 pub use point_mass::{PointMass, PointMassMode, PointMassState, PointMassTrace};
+pub use slip_vector::{
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, SlipVectorTrace,
+};
 pub use straight_line::{StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
 pub use w1::{Fixed, W1, W1Input, W1State, W1Trace};
 
@@ -37,6 +45,10 @@ pub trait Model: Copy + Send + Sync + 'static {
     const DESCRIPTION: &'static str;
     /// The integrator that it is meant to run with.
     const INTEGRATOR: Method;
+    /// Whether a batch moves two vectors of cars at once where there are 32 registers for them, so
+    /// that one works while the other waits. For small models, to be measured: a large one leaves no
+    /// register for it and takes minutes to compile.
+    const IN_PAIRS: bool = false;
     /// The vehicle that it runs on.
     type Car<R: Real>: Record<R>;
     /// What the driver gives.

@@ -94,6 +94,7 @@ impl Model for W1 {
     const DESCRIPTION: &'static str =
         "linear single-track car with fixed parameters: the workload that lanes are measured with";
     const INTEGRATOR: Method = Method::Rk4;
+    const IN_PAIRS: bool = true;
     type Car<R: Real> = Fixed;
     type Input<R: Real> = W1Input<R>;
     type State<R: Real> = W1State<R>;

@@ -1,15 +1,18 @@
 //! Vehicles: what people write ([`VehicleSpec`]), and the checked, immutable [`Vehicle`] that the
 //! models run on.
 
+mod build;
 mod derive;
 mod field;
+mod step_limit;
 mod validate;
 mod vehicle;
 mod vehicle_spec;
 
 pub use derive::DERIVABLE;
 pub use field::{Field, Quantity, Section};
-pub use validate::{LONGEST_STEP_S, SpecError};
+pub use step_limit::LONGEST_STEP_S;
+pub use validate::SpecError;
 pub use vehicle::{AxleData, BodyData, Vehicle};
 pub use vehicle_spec::{
     AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind,

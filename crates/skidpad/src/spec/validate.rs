@@ -5,15 +5,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{
-    AxleData, AxleSpec, BodyData, ConverterSpec, CouplingSpec, EngineSpec, GearboxKind, Section, TorqueSpec,
-    TyreLaw, Vehicle, VehicleSpec,
-};
+use super::step_limit::{longest_engine_step, longest_step};
+use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, Vehicle, VehicleSpec};
 use crate::math::Real;
-use crate::powertrain::CONVERTER_CAPACITY;
-use crate::powertrain::{
-    CURVE_CAPACITY, ClutchGrip, Converter, EngineData, Gears, MAX_GEARS, ShiftData, TorqueCurve,
-};
+use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
 
 /// What is wrong with one field.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,18 +29,8 @@ impl fmt::Display for SpecError {
 
 impl core::error::Error for SpecError {}
 
-/// Damping time of the tread, s: it damps the rocking of a car on its locked wheels to about a
-/// fifth of critical, and acts only while the deflection changes.
-const TREAD_DAMPING_S: f64 = 0.01;
-/// Speed above which a lock-up clutch may be closed, over idle: as a clutch's bite, with a little
-/// more room, since nobody presses a pedal.
-const LOCK_UP_ABOVE_IDLE: f64 = 1.2;
-/// The longest sub-step that any car takes, s.
-pub const LONGEST_STEP_S: f64 = 0.002;
 /// The shortest sub-step that is still computed in bearable time, s.
 const SHORTEST_STEP_S: f64 = 1e-5;
-/// The speed up to which steps are stable, m/s.
-const FASTEST_M_S: f64 = 150.0;
 
 impl VehicleSpec {
     /// Checks every field and precomputes the vehicle. All bad fields are reported at once.
@@ -97,208 +82,6 @@ impl VehicleSpec {
         faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");
         if faults.0.is_empty() { Ok(vehicle) } else { Err(faults.0) }
     }
-
-    fn build(&self) -> Vehicle<f64> {
-        let front = self.axle(&self.front);
-        let rear = self.axle(&self.rear);
-        let body = BodyData {
-            mass_kg: self.test_mass_kg(),
-            wheelbase_m: self.body.wheelbase_m,
-            front_share: self.body.front_weight_share,
-            cg_height_m: self.body.cg_height_m,
-            yaw_inertia_kg_m2: self.body.yaw_inertia_kg_m2,
-            track_m: self.body.track_m,
-            largest_steer_rad: self.body.largest_steer_rad,
-            drag_area_m2: self.body.drag_coefficient * self.body.frontal_area_m2,
-            linear_resistance_n_s_m: self.body.linear_resistance_n_s_m,
-            drive_front_share: self.drive.front_share,
-            centre_coupling_nm_s: self.drive.centre_coupling_nm_s,
-            efficiency: self.gearbox.efficiency,
-        };
-        Vehicle {
-            longest_step_s: [Real::min(
-                Real::min(longest_step(&body, &front), longest_step(&body, &rear)),
-                longest_engine_step(&self.engine),
-            )],
-            body,
-            front,
-            rear,
-            engine: self.engine_data(),
-            curve: self.curve(),
-            clutch: self.clutch_grip(),
-            converter: self.converter(),
-            gears: self.gears(),
-            shift: ShiftData {
-                gears: self.ratios.len() as f64,
-                shift_time_s: self.gearbox.shift_time_s,
-                torque_share: self.gearbox.shift_torque_share,
-                shift_up_rad_s: self.gearbox.shift_up_rad_s,
-                shift_down_rad_s: self.gearbox.shift_down_rad_s,
-            },
-        }
-    }
-
-    fn axle(&self, spec: &AxleSpec) -> AxleData<f64> {
-        AxleData {
-            radius_m: spec.radius_m,
-            inertia_kg_m2: spec.wheel_inertia_kg_m2 * spec.wheels,
-            friction: spec.friction,
-            peak_slip: spec.peak_slip,
-            stiffness: spec.stiffness,
-            lateral_friction: spec.lateral_friction,
-            peak_slip_angle_rad: spec.peak_slip_angle_rad,
-            sliding_share: spec.sliding_share,
-            has_peak: f64::from(self.tyre_law == TyreLaw::Peaked),
-            is_capped: f64::from(self.tyre_law == TyreLaw::LinearCapped),
-            inverse_relaxation_1_m: 1.0 / spec.relaxation_length_m,
-            damping_s: TREAD_DAMPING_S,
-            rolling_resistance: spec.rolling_resistance,
-            brake_torque_nm: spec.brake_torque_nm,
-            handbrake_torque_nm: spec.handbrake_torque_nm,
-        }
-    }
-
-    fn engine_data(&self) -> EngineData<f64> {
-        let (is_motor, motor_torque_nm, motor_power_w) = match self.torque {
-            TorqueSpec::Motor { torque_nm, power_w } => (1.0, torque_nm, power_w),
-            TorqueSpec::Points(_) | TorqueSpec::Lines(_) => (0.0, 0.0, 0.0),
-        };
-        EngineData {
-            idle_rad_s: self.engine.idle_rad_s,
-            redline_rad_s: self.engine.redline_rad_s,
-            limiter_rad_s: self.engine.limiter_rad_s,
-            blow_up_rad_s: self.engine.blow_up_rad_s,
-            inertia_kg_m2: self.engine.inertia_kg_m2,
-            braking_nm_s: self.engine.braking_nm_s,
-            is_motor,
-            motor_torque_nm,
-            motor_power_w,
-        }
-    }
-
-    fn curve(&self) -> TorqueCurve<f64> {
-        let mut curve = TorqueCurve {
-            start_rad_s: [0.0; CURVE_CAPACITY],
-            base_nm: [0.0; CURVE_CAPACITY],
-            slope_nm_s: [0.0; CURVE_CAPACITY],
-        };
-        let mut put = |index: usize, start: f64, base: f64, slope: f64| {
-            for place in index..CURVE_CAPACITY {
-                curve.start_rad_s[place] = start;
-                curve.base_nm[place] = base;
-                curve.slope_nm_s[place] = slope;
-            }
-        };
-        match &self.torque {
-            TorqueSpec::Points(points) => {
-                for (index, &(speed, torque)) in points.iter().enumerate() {
-                    let slope =
-                        points.get(index + 1).map_or(0.0, |next| (next.1 - torque) / (next.0 - speed));
-                    put(index, speed, torque, slope);
-                }
-            }
-            TorqueSpec::Lines(lines) => {
-                for (index, line) in lines.iter().enumerate() {
-                    put(
-                        index,
-                        line.from_rad_s,
-                        line.intercept_nm + line.slope_nm_s * line.from_rad_s,
-                        line.slope_nm_s,
-                    );
-                }
-            }
-            TorqueSpec::Motor { .. } => {}
-        }
-        curve
-    }
-
-    fn clutch_grip(&self) -> ClutchGrip<f64> {
-        match &self.coupling {
-            CouplingSpec::Clutch(clutch) => {
-                // The grip rises with the square of the speed above the bite; at the launch speed
-                // it carries the engine's largest torque.
-                let at_launch = Real::sqrt(Real::min(self.largest_torque_nm() / clutch.capacity_nm, 1.0));
-                ClutchGrip {
-                    is_rigid: 0.0,
-                    capacity_nm: clutch.capacity_nm,
-                    bite_rad_s: clutch.bite_rad_s,
-                    launch_rad_s: clutch.launch_rad_s,
-                    inverse_span_s: at_launch / (clutch.launch_rad_s - clutch.bite_rad_s),
-                }
-            }
-            CouplingSpec::Direct => ClutchGrip {
-                is_rigid: 1.0,
-                capacity_nm: 0.0,
-                bite_rad_s: 0.0,
-                launch_rad_s: 0.0,
-                inverse_span_s: 0.0,
-            },
-            CouplingSpec::Converter(_) => ClutchGrip {
-                is_rigid: 0.0,
-                // The lock-up clutch. It opens before it would drag the engine below idle.
-                capacity_nm: 1.5 * self.largest_torque_nm(),
-                bite_rad_s: LOCK_UP_ABOVE_IDLE * self.engine.idle_rad_s,
-                launch_rad_s: 0.0,
-                inverse_span_s: 1.0 / Real::max(self.engine.idle_rad_s, 1.0),
-            },
-        }
-    }
-
-    fn converter(&self) -> Converter<f64> {
-        let mut converter = Converter {
-            is_fitted: 0.0,
-            lock_up_ratio: 2.0,
-            lock_up_from_gear: 99.0,
-            speed_ratio: [0.0; CONVERTER_CAPACITY],
-            torque_ratio: [1.0; CONVERTER_CAPACITY],
-            capacity_nm_s2: [0.0; CONVERTER_CAPACITY],
-        };
-        if let CouplingSpec::Converter(spec) = &self.coupling {
-            converter.is_fitted = 1.0;
-            converter.lock_up_ratio = spec.lock_up_ratio;
-            converter.lock_up_from_gear = f64::from(spec.lock_up_from_gear);
-            for place in 0..CONVERTER_CAPACITY {
-                let row = spec.points[place.min(spec.points.len() - 1)];
-                (
-                    converter.speed_ratio[place],
-                    converter.torque_ratio[place],
-                    converter.capacity_nm_s2[place],
-                ) = row;
-            }
-        }
-        converter
-    }
-
-    fn gears(&self) -> Gears<f64> {
-        let mut forward = [0.0; MAX_GEARS];
-        for (place, ratio) in forward.iter_mut().enumerate() {
-            *ratio = self.ratios[place.min(self.ratios.len() - 1)];
-        }
-        Gears { forward, reverse: self.reverse, final_drive: self.gearbox.final_drive }
-    }
-}
-
-/// The longest sub-step at which an explicit step stays well within stability: 2 ms, or less for
-/// wheels that are light for the load they carry, for a short relaxation length at high speed, or
-/// for a stiff coupling between light axles.
-///
-/// With K = C W R^2 / I the wheel and its tread at the speed v have the characteristic
-/// s^2 + (K a + v / sigma) s + K / sigma = 0, a = tau / (sigma + tau v): what is fastest is bounded
-/// by the middle term, largest at one of the ends of the range of speeds, or the root of the last.
-fn longest_step(body: &BodyData<f64>, axle: &AxleData<f64>) -> f64 {
-    let load = body.mass_kg * crate::units::STANDARD_GRAVITY_M_S2;
-    let (slip, radius) = (axle.inverse_relaxation_1_m, axle.radius_m);
-    let spring = axle.stiffness * load * slip * radius * radius / axle.inertia_kg_m2;
-    let at_rest = spring * axle.damping_s;
-    let fast = FASTEST_M_S * slip + at_rest / (1.0 + axle.damping_s * FASTEST_M_S * slip);
-    let coupling = 2.0 * body.centre_coupling_nm_s / axle.inertia_kg_m2;
-    let rate = Real::max(Real::max(at_rest, Real::sqrt(spring)), fast) + coupling;
-    Real::min(LONGEST_STEP_S, 1.8 / rate)
-}
-
-/// The same for an engine that its drag stops within a step.
-fn longest_engine_step(engine: &EngineSpec) -> f64 {
-    Real::min(LONGEST_STEP_S, 1.8 * engine.inertia_kg_m2 / Real::max(engine.braking_nm_s, 1e-9))
 }
 
 struct Faults(Vec<SpecError>);

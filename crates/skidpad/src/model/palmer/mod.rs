@@ -1,5 +1,5 @@
 //! Palmer's car as the book prints it (Physics for Game Programmers, chapter 8): the forces 8.5 to
-//! 8.11, the quadratic 8.20 to 8.26, and the Car Simulator.
+//! 8.11, the quadratic 8.20 to 8.26, the Car Simulator, and the turns 8.32 to 8.41.
 //!
 //! These forms are kept to the letter, with what is wrong in them: drag and rolling friction that
 //! know no direction, engine braking without the gears, a torque line frozen within a step. The
@@ -9,6 +9,7 @@ mod boxster;
 mod lines;
 mod simulator;
 mod sprint;
+pub mod turns;
 
 pub use boxster::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, COMPARISON, Comparison, DRAG_CLASSES, boxster_line,

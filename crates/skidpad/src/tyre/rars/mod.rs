@@ -4,6 +4,12 @@
 //! Its axes: x along the car's velocity, y to the driver's left. The car points at the angle alpha
 //! to x, and the tyres' tread runs backwards along it with the commanded speed vc.
 
+mod friction;
+mod power_limit;
+
+pub use friction::{Friction, FrictionLaw};
+pub use power_limit::{largest_slip_forwards, power_over_slip};
+
 use crate::math::Real;
 
 /// The slip vector L = V - vc P, m/s: the tread's velocity over the track.

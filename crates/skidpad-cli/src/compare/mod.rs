@@ -1,0 +1,243 @@
+//! `skidpad compare`: the same inputs through several models and cars.
+
+mod field;
+mod show;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use indicatif::ProgressBar;
+use skidpad::integrate::Method;
+use skidpad::step::Dt;
+use skidpad_formats::scenario::{self, Scenario};
+use skidpad_world::compare::{Driven, Needs, initial_for, initial_names};
+use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::scenario::{Script, columns};
+
+use crate::choose;
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::output;
+use field::{Runner, field};
+
+/// The most numbers that a comparison keeps: 800 MB.
+const MOST_NUMBERS: u64 = 100_000_000;
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    /// The scenario file: steps, road, controls over time; see `skidpad run`
+    scenario: PathBuf,
+    /// The models, parted by commas (see `skidpad models`) [default: the scenario's]
+    #[arg(long, value_name = "A,B", value_delimiter = ',')]
+    models: Vec<String>,
+    /// The cars, parted by commas; each model drives those that it takes [default: the scenario's]
+    #[arg(long, value_name = "X,Y", value_delimiter = ',')]
+    cars: Vec<String>,
+    /// Overlay these channels too, each by the name that a model gives it
+    #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
+    channels: Vec<String>,
+    /// Print one JSON document instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Write a page with the overlays into this folder
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// A runner with what came of it.
+pub struct Result<'a> {
+    /// Who drove.
+    pub runner: &'a Runner,
+    /// What came of it.
+    pub driven: Driven,
+}
+
+/// Drives the scenario through all models and shows what came of it.
+pub fn command(options: &Options) -> std::result::Result<(), Failure> {
+    let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
+    let scenario = scenario::read(&options.scenario)?;
+    let models = models(options, &scenario)?;
+    let runners = field(options, &scenario, &models)?;
+    refuse_needs(&scenario, &models)?;
+    let mut notes = check_initial(&scenario, &models)?;
+    check_channels(options, &models)?;
+    check_size(options, &scenario, &runners)?;
+    let progress = output::bar(runners.len() as u64, "driving");
+    let results = drive(&scenario, &runners, &progress)?;
+    progress.finish_and_clear();
+    notes.extend(results.iter().filter_map(show::ending));
+    if let Some(folder) = &folder {
+        folder.write(&show::files(options, &scenario, &results, &notes))?;
+    }
+    for note in &notes {
+        output::note(&format!("note: {note}"));
+    }
+    if options.json {
+        return output::json(&show::document(options, &scenario, &results));
+    }
+    output::text(&show::table(&results))?;
+    match &options.out {
+        Some(path) => output::note(&format!("\nThe overlays: {}", path.join("compare.html").display())),
+        None => output::hint("\nWith overlays, as a page: --out DIR"),
+    }
+    Ok(())
+}
+
+fn models(options: &Options, scenario: &Scenario) -> std::result::Result<Vec<&'static ModelInfo>, Failure> {
+    let mut models: Vec<&'static ModelInfo> = Vec::new();
+    let named =
+        |name: &str| choose::model(name).map_err(|error| Failure::input(format!("--models: {error}")));
+    for name in &options.models {
+        let model = named(name.trim())?;
+        if !models.contains(&model) {
+            models.push(model);
+        }
+    }
+    if models.is_empty() {
+        let known = ModelInfo::names_with(|_| true);
+        let model = ModelInfo::by_name(&scenario.model)
+            .ok_or_else(|| scenario.error_at("model", &format!("one of {}", known.join(", ")), &known))?;
+        models.push(model);
+    }
+    Ok(models)
+}
+
+/// Every model that cannot do what the scenario asks for, with those that can.
+fn refuse_needs(scenario: &Scenario, models: &[&'static ModelInfo]) -> std::result::Result<(), Failure> {
+    let controls = |t_s: f64| scenario.controls.at(t_s);
+    let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
+    let times: Vec<f64> =
+        scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
+    let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
+    let refusals: Vec<String> = models.iter().filter_map(|model| needs.refusal(model)).collect();
+    if refusals.is_empty() { Ok(()) } else { Err(Failure::input(refusals.join("\n"))) }
+}
+
+/// States at the start that none of the models has are refused; those that some lack are noted.
+fn check_initial(
+    scenario: &Scenario,
+    models: &[&'static ModelInfo],
+) -> std::result::Result<Vec<String>, Failure> {
+    let initial = initial(scenario);
+    let mut notes = Vec::new();
+    let lacking: Vec<Vec<&str>> = models.iter().map(|model| initial_for(model, &initial).1).collect();
+    for (name, _) in &initial {
+        let without = models.iter().zip(&lacking).filter(|(_, lacks)| lacks.contains(name));
+        let without: Vec<&str> = without.map(|(model, _)| model.name).collect();
+        if without.len() == models.len() {
+            let names = initial_names();
+            let must = format!("a state of {} (see `skidpad models`)", list(models));
+            return Err(scenario.error_at(&format!("initial.{name}"), &must, &names).into());
+        }
+        if !without.is_empty() {
+            notes.push(format!("initial.{name} is no state of {}: left out there", without.join(", ")));
+        }
+    }
+    let mut errors = Vec::new();
+    for model in models {
+        let (own, _) = initial_for(model, &initial);
+        let script = script_errors(scenario, &own, model);
+        errors.extend(script);
+    }
+    if errors.is_empty() { Ok(notes) } else { Err(Failure::input(errors.join("\n"))) }
+}
+
+fn list(models: &[&'static ModelInfo]) -> String {
+    models.iter().map(|model| model.name).collect::<Vec<_>>().join(", ")
+}
+
+fn script_errors(scenario: &Scenario, own: &[(&str, f64)], model: &ModelInfo) -> Vec<String> {
+    let out_of_range = |(name, value): &(&str, f64)| {
+        let state = model.states.iter().find(|state| state.name == *name)?;
+        let must = format!("between {} and {} {} for {}", state.low, state.high, state.unit, model.name);
+        let is_wrong = !(state.low..=state.high).contains(value);
+        is_wrong.then(|| scenario.error_at(&format!("initial.{name}"), &must, &[]).to_string())
+    };
+    own.iter().filter_map(out_of_range).collect()
+}
+
+fn initial(scenario: &Scenario) -> Vec<(&str, f64)> {
+    scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect()
+}
+
+fn check_channels(options: &Options, models: &[&'static ModelInfo]) -> std::result::Result<(), Failure> {
+    let known: Vec<&str> =
+        models.iter().flat_map(|model| columns(model)).map(|channel| channel.name).collect();
+    let unknown = options.channels.iter().find(|name| !known.contains(&name.trim()));
+    let Some(unknown) = unknown else { return Ok(()) };
+    let mut names = known;
+    names.sort_unstable();
+    names.dedup();
+    Err(Failure::input(format!("--channels: {}", crate::names::unknown("channel", unknown, &names))))
+}
+
+fn check_size(
+    options: &Options,
+    scenario: &Scenario,
+    runners: &[Runner],
+) -> std::result::Result<(), Failure> {
+    let steps = (scenario.duration_s / scenario.dt_s) as u64 + 1;
+    let numbers: u64 = runners.iter().map(|runner| columns(runner.model).len() as u64 + 19).sum();
+    if steps.saturating_mul(numbers) > MOST_NUMBERS {
+        return Err(Failure::input(format!(
+            "{}: duration_s / dt_s is {steps} steps; it must be at most {} for these models: take a larger dt_s \
+             (the car divides it into its own sub-steps) or a shorter duration_s",
+            options.scenario.display(),
+            MOST_NUMBERS / numbers
+        )));
+    }
+    Ok(())
+}
+
+fn drive<'a>(
+    scenario: &Scenario,
+    runners: &'a [Runner],
+    progress: &ProgressBar,
+) -> std::result::Result<Vec<Result<'a>>, Failure> {
+    let methods = Method::ALL.map(Method::name);
+    let method = match &scenario.integrator {
+        None => None,
+        Some(name) => Some(name.parse().map_err(|_| {
+            scenario.error_at("integrator", &format!("one of {}", methods.join(", ")), &methods)
+        })?),
+    };
+    let Some(dt) = Dt::new(scenario.dt_s) else {
+        return Err(Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s)));
+    };
+    let controls = |t_s: f64| scenario.controls.at(t_s);
+    let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s).unwrap_or(0.0);
+    let mut results = Vec::new();
+    let mut slides = Vec::new();
+    for runner in runners {
+        let (initial, _) = initial_for(runner.model, &initial(scenario));
+        let (duration_s, surface) = (scenario.duration_s, scenario.surface);
+        let script = Script {
+            method,
+            dt,
+            duration_s,
+            initial: &initial,
+            surface,
+            controls: &controls,
+            acceleration: &acceleration,
+        };
+        let entrant = runner.entrant();
+        let driven = entrant.drive(&script).ok_or_else(|| Failure::input(choose::must(runner.model)))?;
+        slides.extend(entrant.slides(&driven, &surface).map(|slide| slide_message(runner, slide)));
+        results.push(Result { runner, driven });
+        progress.inc(1);
+    }
+    if slides.is_empty() { Ok(results) } else { Err(Failure::input(slides.join("\n"))) }
+}
+
+/// What is said of a model that would have had to slide.
+fn slide_message(runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> String {
+    let car = if matches!(runner.model.cars, Cars::Vehicles) { runner.car_name.as_str() } else { "its car" };
+    let able = ModelInfo::names_with(|model| model.abilities.grip && model.abilities.steers);
+    let able = if able.is_empty() { "no model does yet".to_owned() } else { able.join(", ") };
+    format!(
+        "the model {} does not know grip, and at {time_s:.2} s the scenario asks it for {asked:.2} g where the tyres \
+         of {car} hold {held:.2} g: the car would slide; models that do: {able}",
+        runner.model.name
+    )
+}

@@ -1,0 +1,174 @@
+//! What came of a comparison, as a table, as JSON and as a page.
+
+use serde::Serialize;
+use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_formats::scenario::Scenario;
+use skidpad_plot::{Compared, channel_figure, comparison_figures, comparison_page};
+use skidpad_world::scenario::{Ending, columns};
+
+use super::{Options, Result};
+use crate::table::{Align, Table, significant};
+
+/// A number of the table: heading, channel, whether it is the last value or the largest, factor.
+struct Column(&'static str, &'static str, At, f64);
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum At {
+    End,
+    Peak,
+}
+
+const DEGREES: f64 = units::to_degrees(1.0);
+
+const COLUMNS: &[Column] = &[
+    Column("x m", "x_m", At::End, 1.0),
+    Column("y m", "y_m", At::End, 1.0),
+    Column("yaw deg", "yaw_rad", At::End, DEGREES),
+    Column("speed km/h", "velocity_x_m_s", At::End, 3.6),
+    Column("peak lat. g", "acceleration_y_m_s2", At::Peak, 1.0 / STANDARD_GRAVITY_M_S2),
+    Column("yaw rate deg/s", "yaw_rate_rad_s", At::Peak, DEGREES),
+    Column("sideslip deg", "sideslip_rad", At::Peak, DEGREES),
+    Column("front slip deg", "front_slip_angle_rad", At::Peak, DEGREES),
+    Column("rear slip deg", "rear_slip_angle_rad", At::Peak, DEGREES),
+    Column("front side kN", "front_force_y_n", At::Peak, 1e-3),
+    Column("rear side kN", "rear_force_y_n", At::Peak, 1e-3),
+];
+
+/// The last value of a channel that is known.
+fn last(result: &Result, channel: &str) -> Option<f64> {
+    result.driven.seen.column(channel)?.last().copied().filter(|value| value.is_finite())
+}
+
+/// The value of a channel that is furthest from 0, and when it is reached.
+fn peak(result: &Result, channel: &str) -> Option<(f64, f64)> {
+    let (time, values) = (result.driven.seen.column("time_s")?, result.driven.seen.column(channel)?);
+    let known = values.into_iter().zip(time).filter(|(value, _)| value.is_finite());
+    // The first of equals, so that a mirrored run gives the mirrored instant.
+    known.reduce(|best, next| if next.0.abs() > best.0.abs() { next } else { best })
+}
+
+fn cells(result: &Result) -> Vec<String> {
+    let value = |column: &Column| {
+        let value = match column.2 {
+            At::End => last(result, column.1),
+            At::Peak => peak(result, column.1).map(|peak| peak.0),
+        };
+        value.map_or("-".to_owned(), |value| significant(value * column.3, 4))
+    };
+    std::iter::once(result.runner.name.clone()).chain(COLUMNS.iter().map(value)).collect()
+}
+
+/// The table of last and largest values.
+pub fn table(results: &[Result]) -> String {
+    let headings: Vec<(&'static str, Align)> = std::iter::once(("model", Align::Left))
+        .chain(COLUMNS.iter().map(|column| (column.0, Align::Right)))
+        .collect();
+    let mut table = Table::new(&headings);
+    for result in results {
+        table.row(cells(result));
+    }
+    let end = results.iter().map(|result| result.driven.finished.time_s).fold(0.0, f64::max);
+    let text = "Position, heading and speed at the end, then the values furthest from 0";
+    format!("After {} s. {text}; - : the model does not know it.\n\n{}", significant(end, 5), table.render())
+}
+
+/// How a run ended before its time.
+pub fn ending(result: &Result) -> Option<String> {
+    let finished = &result.driven.finished;
+    let is_early = finished.ending != Ending::Complete;
+    is_early
+        .then(|| format!("{}: {} at {:.3} s", result.runner.name, finished.ending.name(), finished.time_s))
+}
+
+#[derive(Serialize)]
+pub struct Document {
+    scenario: String,
+    duration_s: f64,
+    dt_s: f64,
+    runs: Vec<Run>,
+}
+
+#[derive(Serialize)]
+struct Run {
+    model: &'static str,
+    car: String,
+    ending: &'static str,
+    time_s: f64,
+    #[serde(rename = "final")]
+    last: serde_json::Map<String, serde_json::Value>,
+    peak: serde_json::Map<String, serde_json::Value>,
+}
+
+/// What `--json` prints: for each channel of a turning car its last value, and the one furthest from 0
+/// with its time; null where the model does not know it.
+pub fn document(options: &Options, scenario: &Scenario, results: &[Result]) -> Document {
+    let run = |result: &Result| {
+        let names = || {
+            result.driven.seen.channels.iter().map(|channel| channel.name).filter(|name| *name != "time_s")
+        };
+        let peak_of = |name: &str| match peak(result, name) {
+            Some((value, time_s)) => serde_json::json!({"value": value, "time_s": time_s}),
+            None => serde_json::Value::Null,
+        };
+        Run {
+            model: result.runner.model.name,
+            car: result.runner.car_name.clone(),
+            ending: result.driven.finished.ending.name(),
+            time_s: result.driven.finished.time_s,
+            last: names().map(|name| (name.to_owned(), last(result, name).into())).collect(),
+            peak: names().map(|name| (name.to_owned(), peak_of(name))).collect(),
+        }
+    };
+    Document {
+        scenario: options.scenario.display().to_string(),
+        duration_s: scenario.duration_s,
+        dt_s: scenario.dt_s,
+        runs: results.iter().map(run).collect(),
+    }
+}
+
+/// The page and its pictures by name and content.
+pub fn files(
+    options: &Options,
+    scenario: &Scenario,
+    results: &[Result],
+    notes: &[String],
+) -> Vec<(String, String)> {
+    let compared: Vec<Compared> = results
+        .iter()
+        .map(|result| Compared { name: result.runner.name.clone(), seen: result.driven.seen.clone() })
+        .collect();
+    let mut figures = comparison_figures(&compared);
+    figures.extend(options.channels.iter().map(|name| overlay(name.trim(), results)));
+    let heading = std::iter::once("model".to_owned()).chain(COLUMNS.iter().map(|column| match column.2 {
+        At::End => format!("{} (end)", column.0),
+        At::Peak => column.0.to_owned(),
+    }));
+    let mut rows: Vec<Vec<String>> = vec![heading.collect()];
+    rows.extend(results.iter().map(cells));
+    let name = options.scenario.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let lead = format!(
+        "{} runs of {} s over the same controls; grip of the road {}.",
+        results.len(),
+        scenario.duration_s,
+        scenario.surface.grip
+    );
+    let page = comparison_page(&format!("Comparison: {name}"), &lead, &rows, notes, &figures);
+    let plots = figures.into_iter().map(|figure| (figure.file, figure.svg));
+    std::iter::once(("compare.html".to_owned(), page)).chain(plots).collect()
+}
+
+/// A channel of the models, over time.
+fn overlay(name: &str, results: &[Result]) -> skidpad_plot::Figure {
+    let mut unit = "-";
+    let mut lines = Vec::new();
+    for result in results {
+        let all = columns(result.runner.model);
+        let Some(channel) = all.iter().find(|channel| channel.name == name) else { continue };
+        unit = channel.unit;
+        let recorded = (result.driven.all.column("time_s"), result.driven.all.column(name));
+        let (Some(time), Some(values)) = recorded else { continue };
+        lines.push((result.runner.name.clone(), time.into_iter().zip(values).collect()));
+    }
+    channel_figure(name, unit, lines)
+}

@@ -1,0 +1,195 @@
+//! The same inputs through several models, one over the other.
+
+use std::fmt::Write;
+
+use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_world::telemetry::Recording;
+
+use crate::figures::{Drawing, Figure};
+use crate::report::{figure_section, page};
+use crate::svg::{Axis, Colour, Line, Plot, Stroke, escape};
+
+/// What one model did.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// Its name in the legends.
+    pub name: String,
+    /// What the car showed: the channels of a turning car. What its model does not know is NaN.
+    pub seen: Recording,
+}
+
+/// A row of a figure: the channel, what stands at its axis, and what one unit of SI is there.
+struct Row(&'static str, &'static str, &'static str, f64);
+
+const DEGREES: f64 = units::to_degrees(1.0);
+
+/// File, title, caption and rows of the figures over time.
+const FIGURES: &[(&str, &str, &str, &[Row])] = &[
+    (
+        "motion.svg",
+        "Speed, yaw rate and lateral acceleration",
+        "Speed along the car's axis, yaw rate, and the acceleration to the left, the centripetal part included.",
+        &[
+            Row("velocity_x_m_s", "speed", "km/h", 3.6),
+            Row("yaw_rate_rad_s", "yaw rate", "°/s", DEGREES),
+            Row("acceleration_y_m_s2", "lateral acceleration", "g", 1.0 / STANDARD_GRAVITY_M_S2),
+        ],
+    ),
+    (
+        "slip-angles.svg",
+        "Steering, sideslip and slip angles",
+        "Angles are positive counter-clockwise; a slip angle is that of the wheel's velocity in the wheel's own axes.",
+        &[
+            Row("front_steer_rad", "steering", "°", DEGREES),
+            Row("sideslip_rad", "sideslip", "°", DEGREES),
+            Row("front_slip_angle_rad", "front slip", "°", DEGREES),
+            Row("rear_slip_angle_rad", "rear slip", "°", DEGREES),
+        ],
+    ),
+    (
+        "lateral-forces.svg",
+        "Sideways forces of the axles",
+        "Forces of the road on the axles, in the axes of the wheels, positive to the left.",
+        &[
+            Row("front_force_y_n", "front, sideways", "kN", 1e-3),
+            Row("rear_force_y_n", "rear, sideways", "kN", 1e-3),
+        ],
+    ),
+    (
+        "lengthwise-forces.svg",
+        "Lengthwise forces and acceleration",
+        "Forces of the road on the axles, in the axes of the wheels, positive forward; and the acceleration that they give.",
+        &[
+            Row("front_force_x_n", "front, lengthwise", "kN", 1e-3),
+            Row("rear_force_x_n", "rear, lengthwise", "kN", 1e-3),
+            Row("acceleration_x_m_s2", "acceleration", "m/s²", 1.0),
+        ],
+    ),
+];
+
+/// The overlays of path, motion, angles and forces. A model that does not know a channel is left out
+/// there, and named in the caption.
+pub fn comparison_figures(runs: &[Compared]) -> Vec<Figure> {
+    let over_time = FIGURES.iter().filter_map(|figure| over_time(runs, figure));
+    std::iter::once(path(runs)).chain(over_time).map(Drawing::finish).collect()
+}
+
+/// The overlays of channels by name, each over time.
+pub fn channel_figure(name: &str, unit: &str, lines: Vec<(String, Vec<(f64, f64)>)>) -> Figure {
+    let lines = lines.into_iter().enumerate();
+    let mut plot = Plot::new(Axis::new("time", "s").tight(), Axis::new(name, unit));
+    plot.lines =
+        lines.map(|(index, (run, points))| Line::new(points, Colour::Series(index)).named(&run)).collect();
+    let caption = format!("The channel {name}, as each model names it.");
+    let file = format!("channel-{name}.svg");
+    Drawing { file, title: name.to_owned(), plots: vec![plot], height: 380.0, caption }.finish()
+}
+
+/// The values of a channel that are known.
+fn points(run: &Compared, x: (&str, f64), y: (&str, f64)) -> Vec<(f64, f64)> {
+    let (Some(across), Some(up)) = (run.seen.column(x.0), run.seen.column(y.0)) else { return Vec::new() };
+    let scaled = across.into_iter().zip(up).map(|(across, up)| (across * x.1, up * y.1));
+    scaled.filter(|point| point.0.is_finite() && point.1.is_finite()).collect()
+}
+
+/// The line of one of some runs; where runs lie on each other, all can be seen.
+fn line(index: usize, all: usize, points: Vec<(f64, f64)>) -> Line {
+    let stroke = match index {
+        0 if all > 1 => Stroke::Broad,
+        0 => Stroke::Solid,
+        index if index % 2 == 1 => Stroke::Solid,
+        _ => Stroke::Dashed,
+    };
+    Line::new(points, Colour::Series(index)).stroke(stroke)
+}
+
+fn path(runs: &[Compared]) -> Drawing {
+    let mut plot = Plot::new(Axis::new("x", "m").tight(), Axis::new("y", "m").tight()).map();
+    for (index, run) in runs.iter().enumerate() {
+        let points = points(run, ("x_m", 1.0), ("y_m", 1.0));
+        plot.marks.extend(points.last().map(|at| crate::svg::Mark {
+            at: *at,
+            colour: Colour::Series(index),
+            on_right: false,
+        }));
+        plot.lines.push(line(index, runs.len(), points).named(&run.name));
+    }
+    let caption = "The path of the centre of mass, from above; the dot is where it ends. A metre is as long on both axes.";
+    Drawing {
+        file: "path.svg".into(),
+        title: "Path".into(),
+        plots: vec![plot],
+        height: 460.0,
+        caption: caption.into(),
+    }
+}
+
+fn over_time(runs: &[Compared], figure: &(&str, &str, &str, &[Row])) -> Option<Drawing> {
+    let (file, title, caption, rows) = figure;
+    let mut absent: Vec<&str> = Vec::new();
+    let mut plots = Vec::new();
+    for Row(channel, name, unit, factor) in *rows {
+        let mut plot = Plot::new(Axis::new("time", "s").tight(), Axis::new(name, unit));
+        for (index, run) in runs.iter().enumerate() {
+            let points = points(run, ("time_s", 1.0), (channel, *factor));
+            if points.is_empty() {
+                absent.push(&run.name);
+            } else {
+                plot.lines.push(line(index, runs.len(), points));
+            }
+        }
+        if !plot.lines.is_empty() {
+            plots.push(plot);
+        }
+    }
+    absent.sort_unstable();
+    absent.dedup();
+    name_lines(&mut plots, runs)?;
+    let lacking = match absent.is_empty() {
+        true => String::new(),
+        false => format!(" Some of this is not known to {}.", absent.join(", ")),
+    };
+    let height = 90.0 + 150.0 * plots.len() as f64;
+    let caption = format!("{caption}{lacking}");
+    Some(Drawing { file: (*file).to_owned(), title: (*title).to_owned(), plots, height, caption })
+}
+
+/// The legend stands above the plot with the most lines; `None` where nothing is drawn.
+fn name_lines(plots: &mut [Plot], runs: &[Compared]) -> Option<()> {
+    let most = plots.iter().map(|plot| plot.lines.len()).max()?;
+    let plot = plots.iter_mut().find(|plot| plot.lines.len() == most)?;
+    for line in &mut plot.lines {
+        let Colour::Series(index) = line.colour else { continue };
+        line.name = runs.get(index).map_or(String::new(), |run| run.name.clone());
+    }
+    Some(())
+}
+
+/// The comparison as an HTML page: a table, and the figures in the page itself. It loads nothing. The
+/// first row of the table is its heading.
+pub fn comparison_page(
+    title: &str,
+    lead: &str,
+    table: &[Vec<String>],
+    notes: &[String],
+    figures: &[Figure],
+) -> String {
+    let mut body = String::from("<section>\n<h2>Results</h2>\n<div class=\"scroll\">\n<table>\n");
+    if let Some((heading, rows)) = table.split_first() {
+        let cells: String =
+            heading.iter().map(|cell| format!("<th scope=\"col\">{}</th>", escape(cell))).collect();
+        let _ = writeln!(body, "<thead><tr>{cells}</tr></thead>\n<tbody>");
+        for row in rows {
+            let cells: String = row.iter().map(|cell| format!("<td>{}</td>", escape(cell))).collect();
+            let _ = writeln!(body, "<tr>{cells}</tr>");
+        }
+        body.push_str("</tbody>\n");
+    }
+    body.push_str("</table>\n</div>\n");
+    for note in notes {
+        let _ = writeln!(body, "<p>{}</p>", escape(note));
+    }
+    body.push_str("</section>\n");
+    figure_section(&mut body, figures);
+    page(title, lead, &body)
+}

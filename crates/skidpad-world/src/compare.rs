@@ -1,0 +1,229 @@
+//! The same inputs through several models: what each can be asked for, and what comes of it.
+
+use core::ops::ControlFlow;
+
+use skidpad::controls::{Controls, Gear};
+use skidpad::math::Real;
+use skidpad::record::Channels;
+use skidpad::surface::Surface;
+
+use crate::manoeuvre::{Eyes, Turning};
+use crate::models::{Cars, MODELS, ModelInfo};
+use crate::rolling::{Begin, CarChoice};
+use crate::scenario::{Ending, Finished, Script, columns, drive};
+use crate::telemetry::Recording;
+
+/// Grip of the road over dry asphalt below which a model that does not know grip is of no use.
+const LEAST_GRIP: f64 = 0.95;
+/// States that are positions or speeds under another name in other models.
+const SPEEDS: &[&str] = &["speed_m_s", "velocity_x_m_s"];
+const PLACES: &[&str] = &["position_m", "x_m"];
+
+/// What a scenario asks of a model, each with the words that say where.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Needs(Vec<(Need, String)>);
+
+/// One thing that a scenario asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// It steers.
+    Steers,
+    /// It uses throttle, brake or handbrake.
+    Pedals,
+    /// It gives an acceleration.
+    Acceleration,
+    /// Its road is slippery, or it pulls the handbrake.
+    Grip,
+    /// It drives backwards.
+    Reverses,
+    /// Its road slopes.
+    Slope,
+}
+
+impl Need {
+    fn is_met(self, model: &ModelInfo) -> bool {
+        let can = model.abilities;
+        match self {
+            Self::Steers => can.steers,
+            Self::Pedals => can.pedals,
+            Self::Acceleration => can.acceleration,
+            Self::Grip => can.grip,
+            Self::Reverses => can.reverses,
+            Self::Slope => can.slope,
+        }
+    }
+
+    /// What a model without it lacks.
+    fn lack(self) -> &'static str {
+        match self {
+            Self::Steers => "cannot steer",
+            Self::Pedals => "has no pedals",
+            Self::Acceleration => "takes no acceleration: it is driven by its pedals",
+            Self::Grip => "does not know grip: it would roll where the car slides",
+            Self::Reverses => "does not drive backwards",
+            Self::Slope => "does not feel slopes",
+        }
+    }
+}
+
+impl Needs {
+    /// What controls at the times at which they change ask for, on a road.
+    pub fn of(
+        controls: &dyn Fn(f64) -> Controls,
+        acceleration: &dyn Fn(f64) -> Option<f64>,
+        times: &[f64],
+        surface: &Surface<f64>,
+    ) -> Self {
+        let mut needs = Self::default();
+        for &t_s in times {
+            let at = controls(t_s);
+            let mut need = |is_needed: bool, need: Need, what: String| {
+                if is_needed && !needs.0.iter().any(|known| known.0 == need) {
+                    needs.0.push((need, format!("{what} at {t_s} s")));
+                }
+            };
+            need(at.steer_rad != 0.0, Need::Steers, format!("steer_rad is {:.4}", at.steer_rad));
+            need(at.throttle != 0.0, Need::Pedals, format!("throttle is {}", at.throttle));
+            need(at.brake != 0.0, Need::Pedals, format!("brake is {}", at.brake));
+            need(at.handbrake != 0.0, Need::Grip, format!("handbrake is {}", at.handbrake));
+            need(at.handbrake != 0.0, Need::Pedals, format!("handbrake is {}", at.handbrake));
+            need(at.gear == Gear::Reverse, Need::Reverses, "the gear is reverse".to_owned());
+            let asked = acceleration(t_s).unwrap_or(0.0);
+            need(asked != 0.0, Need::Acceleration, format!("acceleration_m_s2 is {asked}"));
+        }
+        let grip = surface.grip;
+        if grip < LEAST_GRIP {
+            needs.0.retain(|known| known.0 != Need::Grip);
+            needs.0.push((Need::Grip, format!("surface.grip is {grip}")));
+        }
+        let (slope, bank) = (surface.slope_rad, surface.bank_rad);
+        if slope != 0.0 || bank != 0.0 {
+            needs.0.push((Need::Slope, format!("the road slopes by {slope} rad and banks by {bank} rad")));
+        }
+        needs
+    }
+
+    /// Why a model cannot do all of this, with the models that can; `None` where it can.
+    pub fn refusal(&self, model: &ModelInfo) -> Option<String> {
+        let lacks: Vec<String> = self
+            .0
+            .iter()
+            .filter(|(need, _)| !need.is_met(model))
+            .map(|(need, place)| format!("{}, and {place}", need.lack()))
+            .collect();
+        if lacks.is_empty() {
+            return None;
+        }
+        let able = match self.able() {
+            able if able.is_empty() => "no model can do all that this scenario asks for".to_owned(),
+            able => format!("models that can do all that this scenario asks for: {}", able.join(", ")),
+        };
+        Some(format!("the model {} {}; {able}", model.name, lacks.join("; it ")))
+    }
+
+    /// The models that can do all of this.
+    pub fn able(&self) -> Vec<&'static str> {
+        ModelInfo::names_with(|model| self.0.iter().all(|(need, _)| need.is_met(model)))
+    }
+}
+
+/// States at the start as a model names them, and those that it does not have. A speed is a speed
+/// under any name, a place a place.
+pub fn initial_for<'a>(model: &ModelInfo, initial: &[(&'a str, f64)]) -> (Vec<(&'a str, f64)>, Vec<&'a str>)
+where
+    'static: 'a,
+{
+    let mut own: Vec<(&'a str, f64)> = Vec::new();
+    let mut left_out = Vec::new();
+    for (name, value) in initial {
+        let state = |name: &str| model.states.iter().find(|state| state.name == name).map(|state| state.name);
+        let other = |group: &[&'static str]| {
+            group.contains(name).then(|| group.iter().find_map(|other| state(other))).flatten()
+        };
+        match state(name).or_else(|| other(SPEEDS)).or_else(|| other(PLACES)) {
+            Some(found) if !own.iter().any(|entry| entry.0 == found) => own.push((found, *value)),
+            Some(_) => {}
+            None => left_out.push(*name),
+        }
+    }
+    (own, left_out)
+}
+
+/// All names that a scenario to be compared may give a state at its start.
+pub fn initial_names() -> Vec<&'static str> {
+    let mut names: Vec<&str> = MODELS.iter().flat_map(|model| model.states).map(|state| state.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// A model with its car.
+#[derive(Clone, Copy, Debug)]
+pub struct Entrant<'a> {
+    /// The model.
+    pub model: &'static ModelInfo,
+    /// The car.
+    pub car: CarChoice<'a>,
+}
+
+/// What came of one model.
+#[derive(Clone, Debug)]
+pub struct Driven {
+    /// How it ended.
+    pub finished: Finished,
+    /// What the car showed, with the channels of [`Turning`].
+    pub seen: Recording,
+    /// All channels of the model.
+    pub all: Recording,
+}
+
+impl Entrant<'_> {
+    /// The largest acceleration that the car's tyres hold, over gravity; 1 for a car of fixed data.
+    fn grip(&self, surface: &Surface<f64>) -> f64 {
+        let friction = match self.car {
+            CarChoice::Vehicle(vehicle) if self.model.cars == Cars::Vehicles => {
+                let (front, rear) = (vehicle.front(), vehicle.rear());
+                [front.friction, front.lateral_friction, rear.friction, rear.lateral_friction]
+                    .into_iter()
+                    .fold(0.0, Real::max)
+            }
+            _ => 1.0,
+        };
+        friction * surface.grip
+    }
+
+    /// Drives a script. `None` where the model does not take the car.
+    pub fn drive(&self, script: &Script) -> Option<Driven> {
+        let mut eyes = Eyes::of(self.model);
+        let mut seen = Recording::new(Turning::<f64>::CHANNELS.to_vec());
+        let mut all = Recording::new(columns(self.model));
+        let gear = (script.controls)(0.0).gear;
+        let begin = Begin { gear, initial: script.initial, method: script.method };
+        let mut car = self.model.begin(&self.car, &begin)?;
+        let finished = drive(car.as_mut(), script, &mut |car, request| {
+            let now = eyes.see(car, request, &script.surface);
+            if eyes.row().iter().any(|value| !value.is_finite()) {
+                return ControlFlow::Break(Ending::Quarantined);
+            }
+            seen.push(now.values());
+            all.push(eyes.row().to_vec());
+            ControlFlow::Continue(())
+        });
+        Some(Driven { finished, seen, all })
+    }
+
+    /// Where a model that does not know grip would have had to slide: when, s, and how much of
+    /// gravity it asked of the tyres, against what they hold.
+    pub fn slides(&self, driven: &Driven, surface: &Surface<f64>) -> Option<(f64, f64, f64)> {
+        if self.model.abilities.grip {
+            return None;
+        }
+        let grip = self.grip(surface);
+        let columns =
+            ["time_s", "acceleration_x_m_s2", "acceleration_y_m_s2"].map(|name| driven.seen.column(name));
+        let [Some(time), Some(along), Some(across)] = columns else { return None };
+        let asked = along.iter().zip(&across).map(|(x, y)| Real::hypot(*x, *y) / surface.gravity_m_s2);
+        let worst = time.iter().copied().zip(asked).filter(|(_, asked)| *asked > grip);
+        worst.max_by(|a, b| a.1.total_cmp(&b.1)).map(|(time, asked)| (time, asked, grip))
+    }
+}

@@ -1,0 +1,81 @@
+//! The right-hand side of a model at one state: the derivative, and everything computed on the way.
+
+use skidpad::controls::Gear;
+use skidpad::record::{Channel, Channels, Record};
+use skidpad::step::sub_step;
+use skidpad::surface::Surface;
+
+use crate::models::Drivable;
+use crate::rolling::{CarChoice, append};
+
+/// A step so short that nothing moves, s: the mode that fits a state is what such a step leaves.
+const INSTANT_S: f64 = 1e-12;
+
+/// A state and an input, in the model's order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// The state; as long as the model's list.
+    pub state: Vec<f64>,
+    /// The input; as long as the model's list.
+    pub input: Vec<f64>,
+    /// Gears and the like; `None`: as the model itself has it in that state.
+    pub mode: Vec<Option<f64>>,
+    /// Road and air.
+    pub surface: Surface<f64>,
+}
+
+/// What a model makes of it, in the model's order.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The time derivative of the state.
+    pub derivative: Vec<f64>,
+    /// Everything computed on the way.
+    pub trace: Vec<f64>,
+    /// The mode that it was computed with.
+    pub mode: Vec<f64>,
+}
+
+/// The value of a channel by its name.
+fn named(channels: &[Channel], values: &[f64], name: &str) -> Option<f64> {
+    let index = channels.iter().position(|channel| channel.name == name)?;
+    values.get(index).copied()
+}
+
+/// The gear that a question means: that of its mode, or the one asked for.
+fn gear<M: Drivable>(question: &Question) -> Gear {
+    let modes = M::Mode::<f64>::CHANNELS;
+    let given = modes.iter().zip(&question.mode).find(|(channel, _)| channel.name == "gear");
+    let inputs = M::Input::<f64>::CHANNELS;
+    let automatic = named(inputs, &question.input, "automatic").unwrap_or(0.0) > 0.5;
+    match given.and_then(|(_, gear)| *gear).or(named(inputs, &question.input, "gear")) {
+        Some(_) if automatic => Gear::Automatic,
+        Some(gear) if gear < -0.5 => Gear::Reverse,
+        Some(gear) if gear > 0.5 => Gear::Forward(gear as u8),
+        _ => Gear::Neutral,
+    }
+}
+
+/// Evaluates a model at a state. The mode that is not given is the one in which the model itself
+/// would be there: the gear that is asked for is in, what stands and what slips follows from the
+/// state, and engine and gearbox are joined where they turn together.
+pub(crate) fn evaluate<M: Drivable>(car: &CarChoice, question: &Question) -> Option<Answer> {
+    let car = car.car::<M>()?;
+    let state: M::State<f64> = Record::load(&&question.state[..]);
+    let input: M::Input<f64> = Record::load(&&question.input[..]);
+    let surface = &question.surface;
+    let speed = named(M::State::<f64>::CHANNELS, &question.state, M::SPEED).unwrap_or(0.0);
+    let (start, _) = M::start(&car, speed, gear::<M>(question));
+    let (settled, _) = sub_step::<M, f64>(M::INTEGRATOR, &car, (&start, &state), &input, surface, INSTANT_S);
+    let own = M::advance(&car, &settled, &state, &input, surface, INSTANT_S);
+    let mut numbers = Vec::new();
+    append(&mut numbers, &own);
+    for (number, given) in numbers.iter_mut().zip(&question.mode) {
+        *number = given.unwrap_or(*number);
+    }
+    let mode: M::Mode<f64> = Record::load(&&numbers[..]);
+    let (rates, computed) = M::evaluate(&car, &mode, &state, &input, surface);
+    let mut answer = Answer { derivative: Vec::new(), trace: Vec::new(), mode: numbers };
+    append(&mut answer.derivative, &rates);
+    append(&mut answer.trace, &computed);
+    Some(answer)
+}

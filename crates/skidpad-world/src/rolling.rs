@@ -1,0 +1,121 @@
+//! A car of any model under way, seen by the names of its channels.
+
+use skidpad::controls::{Command, Gear};
+use skidpad::integrate::Method;
+use skidpad::record::Record;
+use skidpad::spec::Vehicle;
+use skidpad::step::{Dt, Simulation, Status};
+use skidpad::surface::Surface;
+
+use crate::models::{Cars, Drivable};
+
+/// The car that a model is to drive.
+#[derive(Clone, Copy, Debug)]
+pub enum CarChoice<'a> {
+    /// A vehicle.
+    Vehicle(&'a Vehicle<f64>),
+    /// A model's own car by name.
+    Own(&'a str),
+}
+
+impl CarChoice<'_> {
+    /// What a model takes of it; `None` where the model does not take it.
+    pub(crate) fn car<M: Drivable>(&self) -> Option<M::Car<f64>> {
+        match (self, M::CARS) {
+            (Self::Vehicle(vehicle), Cars::Vehicles | Cars::Fixed) => Some(M::car(vehicle)),
+            (Self::Own(name), Cars::Own(_) | Cars::Fixed) => M::own_car(name),
+            _ => None,
+        }
+    }
+}
+
+/// What is asked of a car at an instant.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Request {
+    /// Hands and feet.
+    pub command: Command<f64>,
+    /// Acceleration along the car's own axis, m/s^2, for a model that takes it instead of pedals.
+    pub acceleration_m_s2: f64,
+}
+
+impl Request {
+    /// Hands and feet alone.
+    pub fn of(command: Command<f64>) -> Self {
+        Self { command, acceleration_m_s2: 0.0 }
+    }
+}
+
+/// How a car begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Begin<'a> {
+    /// The gear asked for at the start.
+    pub gear: Gear,
+    /// States at the start, by name. What is left out is in balance with the speed.
+    pub initial: &'a [(&'a str, f64)],
+    /// The integrator; `None`: the model's own.
+    pub method: Option<Method>,
+}
+
+/// A car of some model under way.
+pub trait Rolling {
+    /// Moves on by a step.
+    fn step(&mut self, request: &Request, surface: &Surface<f64>, dt: Dt) -> Status;
+    /// Appends all numbers of this instant, as [`columns`](crate::scenario::columns) names them.
+    fn row(&self, request: &Request, surface: &Surface<f64>, row: &mut Vec<f64>);
+    /// Appends the derivative of the state at this instant.
+    fn rates(&self, request: &Request, surface: &Surface<f64>, rates: &mut Vec<f64>);
+    /// Time, s.
+    fn time_s(&self) -> f64;
+    /// How the car is.
+    fn status(&self) -> Status;
+}
+
+impl<M: Drivable> Rolling for Simulation<M> {
+    fn step(&mut self, request: &Request, surface: &Surface<f64>, dt: Dt) -> Status {
+        let input = M::input_at(self.car(), self.state(), request);
+        self.step(&input, surface, dt)
+    }
+    fn row(&self, request: &Request, surface: &Surface<f64>, row: &mut Vec<f64>) {
+        let input = M::input_at(self.car(), self.state(), request);
+        row.push(self.time_s());
+        append(row, &input);
+        append(row, self.state());
+        append(row, self.mode());
+        append(row, &self.look(&input, surface).1);
+    }
+    fn rates(&self, request: &Request, surface: &Surface<f64>, rates: &mut Vec<f64>) {
+        let input = M::input_at(self.car(), self.state(), request);
+        append(rates, &self.look(&input, surface).0);
+    }
+    fn time_s(&self) -> f64 {
+        self.time_s()
+    }
+    fn status(&self) -> Status {
+        self.status()
+    }
+}
+
+/// A car of a model at its start.
+pub(crate) fn begin<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
+    let given = |name: &str| begin.initial.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+    let car = car.car::<M>()?;
+    let (mode, state) = M::start(&car, given(M::SPEED).unwrap_or(0.0), begin.gear);
+    let mut numbers = Vec::new();
+    append(&mut numbers, &state);
+    for (number, channel) in numbers.iter_mut().zip(<M::State<f64> as skidpad::record::Channels>::CHANNELS) {
+        *number = given(channel.name).unwrap_or(*number);
+    }
+    let state = Record::load(&&numbers[..]);
+    let simulation = Simulation::<M>::new(car, mode, state);
+    Some(Box::new(match begin.method {
+        Some(method) => simulation.with_method(method),
+        None => simulation,
+    }))
+}
+
+/// Appends the numbers of a record.
+pub(crate) fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
+    let start = values.len();
+    values.resize(start + T::LEN, 0.0);
+    record.store(&mut &mut values[start..]);
+}

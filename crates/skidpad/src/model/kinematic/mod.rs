@@ -1,0 +1,198 @@
+//! A car whose wheels go where they point: low-speed turning.
+//!
+//! "It is a kinetics problem, not a dynamics problem" (Monster): the steering angle gives the circle
+//! and the speed the yaw rate, whatever the road holds. So this model does not know grip; its trace
+//! says how much grip the motion would need.
+//!
+//! Steering follows Ackermann at all three points that texts use: with one wheel in the middle of
+//! the front axle, the rear axle goes round on L / tan(delta), the front wheel on L / sin(delta), and
+//! the centre of mass, c before the rear axle, on sqrt((L / tan(delta))^2 + c^2). Monster and Palmer
+//! take the second circle with the speed of the whole car, which is that of the rear axle here: see
+//! [`yaw_rate_from_front`](crate::chassis::yaw_rate_from_front).
+//!
+//! Lengthwise it is as simple as it can be and still stop and stand: the mass, thought at the rear
+//! axle and with its wheels turning, under the drive force throttle * min(largest force, power /
+//! speed), brakes and rolling resistance that hold a standing car and never push it back, drag, and
+//! the weight along the car. Turning the wheels neither costs nor gives speed; there is no engine
+//! braking.
+
+mod records;
+
+pub use records::{KinematicCar, KinematicMode, KinematicState, KinematicTrace};
+
+use super::{Model, Pose};
+use crate::aero;
+use crate::brakes::holding_torque;
+use crate::chassis::{radius_ahead_of_rear, wheel_angles};
+use crate::controls::Command;
+use crate::integrate::Method;
+use crate::math::Real;
+use crate::surface::Surface;
+
+/// The least curvature that radii are shown for, 1/m: straighter is shown as 1e9 m.
+const LEAST_CURVATURE_1_M: f64 = 1e-9;
+
+/// The model.
+#[derive(Clone, Copy, Debug)]
+pub struct Kinematic;
+
+/// The forces along the car.
+struct Forces<R> {
+    drive_n: R,
+    drag_n: R,
+    linear_n: R,
+    slope_n: R,
+    free_n: R,
+    capacity_n: R,
+    holding_n: R,
+}
+
+/// The drive force, N: throttle times the largest force or what the power allows at this speed, in
+/// the sense of the gear.
+#[inline(always)]
+fn drive_force<R: Real>(car: &KinematicCar<R>, command: &Command<R>, speed_m_s: R) -> R {
+    let sense = command.gear.sign();
+    let largest = R::select(sense.lt(R::zero()), car.reverse_force_n, car.drive_force_n);
+    let by_power = car.power_w / speed_m_s.abs().max(R::lit(1e-3));
+    sense * command.throttle * largest.min(by_power)
+}
+
+#[inline(always)]
+fn forces<R: Real>(
+    car: &KinematicCar<R>,
+    mode: &KinematicMode<R>,
+    speed_m_s: R,
+    command: &Command<R>,
+    surface: &Surface<R>,
+    (yaw_sin, yaw_cos): (R, R),
+) -> Forces<R> {
+    let drive_n = drive_force(car, command, speed_m_s);
+    let air = aero::drag_factor(R::one(), car.drag_area_m2, surface.air_density_kg_m3);
+    let drag_n = aero::drag(air, speed_m_s + surface.headwind_m_s * yaw_cos);
+    let linear_n = aero::linear_resistance(car.linear_resistance_n_s_m, speed_m_s);
+    let [gravity, _] = surface.gravity_along(yaw_sin, yaw_cos);
+    let slope_n = car.mass_kg * gravity;
+    let free_n = drive_n + drag_n + linear_n + slope_n;
+    let rolling_n = car.rolling_resistance * surface.rolling * car.mass_kg * surface.normal_gravity_m_s2();
+    let brakes_n = command.brake * car.brake_force_n + command.handbrake * car.handbrake_force_n;
+    let capacity_n = brakes_n + rolling_n;
+    let holding_n = holding_torque(capacity_n, mode.direction, free_n);
+    Forces { drive_n, drag_n, linear_n, slope_n, free_n, capacity_n, holding_n }
+}
+
+impl Model for Kinematic {
+    const NAME: &'static str = "kinematic";
+    const DESCRIPTION: &'static str =
+        "wheels that go where they point, without slip or grip: Ackermann steering for low speed";
+    const INTEGRATOR: Method = Method::Rk4;
+    type Car<R: Real> = KinematicCar<R>;
+    type Input<R: Real> = Command<R>;
+    type State<R: Real> = KinematicState<R>;
+    type Mode<R: Real> = KinematicMode<R>;
+    type Trace<R: Real> = KinematicTrace<R>;
+
+    #[inline(always)]
+    fn evaluate<R: Real>(
+        car: &KinematicCar<R>,
+        mode: &KinematicMode<R>,
+        state: &KinematicState<R>,
+        command: &Command<R>,
+        surface: &Surface<R>,
+    ) -> (KinematicState<R>, KinematicTrace<R>) {
+        let one = R::one();
+        let steer = command.steer_rad.clamp(-car.largest_steer_rad, car.largest_steer_rad);
+        let (steer_sin, steer_cos) = steer.sin_cos();
+        let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
+        let (speed, behind) = (state.speed_m_s, car.rear_to_centre_m);
+        let forces = forces(car, mode, speed, command, surface, (yaw_sin, yaw_cos));
+        let acceleration = (forces.free_n + forces.holding_n) / car.rolling_mass_kg;
+
+        // The rear axle does not move sideways: omega = v tan(delta) / L.
+        let curvature = steer_sin / (car.wheelbase_m * steer_cos);
+        let yaw_rate = speed * curvature;
+        let across = yaw_rate * behind;
+        let yaw_acceleration = acceleration * curvature;
+        let ahead_m_s2 = acceleration - yaw_rate * across;
+        let left_m_s2 = yaw_acceleration * behind + yaw_rate * speed;
+
+        let [ahead_gravity, left_gravity] = surface.gravity_along(yaw_sin, yaw_cos);
+        let along_n = car.mass_kg * (ahead_m_s2 - ahead_gravity) - forces.drag_n - forces.linear_n;
+        let across_n = car.mass_kg * (left_m_s2 - left_gravity);
+        let load_n = (car.mass_kg * surface.normal_gravity_m_s2()).max(R::lit(1e-3));
+
+        let least = R::lit(LEAST_CURVATURE_1_M);
+        let shown = R::select(curvature.abs().lt(least), least.copysign(curvature), curvature);
+        let rear_radius = one / shown;
+        let [left_steer, right_steer] = wheel_angles(steer, car.wheelbase_m, car.track_m);
+        let derivative = KinematicState {
+            x_m: speed * yaw_cos - across * yaw_sin,
+            y_m: speed * yaw_sin + across * yaw_cos,
+            yaw_rad: yaw_rate,
+            speed_m_s: acceleration,
+        };
+        let trace = KinematicTrace {
+            velocity_x_m_s: speed,
+            velocity_y_m_s: across,
+            yaw_rate_rad_s: yaw_rate,
+            acceleration_x_m_s2: ahead_m_s2,
+            acceleration_y_m_s2: left_m_s2,
+            sideslip_rad: (behind * curvature).atan(),
+            front_steer_rad: steer,
+            left_steer_rad: left_steer,
+            right_steer_rad: right_steer,
+            rear_radius_m: rear_radius,
+            centre_radius_m: radius_ahead_of_rear(rear_radius, behind),
+            front_radius_m: radius_ahead_of_rear(rear_radius, car.wheelbase_m),
+            centre_speed_m_s: speed * one.hypot(behind * curvature),
+            front_speed_m_s: speed / steer_cos,
+            needed_grip: along_n.hypot(across_n) / load_n,
+            drive_force_n: forces.drive_n,
+            holding_force_n: forces.holding_n,
+            free_force_n: forces.free_n,
+            holding_capacity_n: forces.capacity_n,
+            drag_n: forces.drag_n,
+            linear_resistance_n: forces.linear_n,
+            slope_force_n: forces.slope_n,
+        };
+        (derivative, trace)
+    }
+
+    #[inline(always)]
+    fn advance<R: Real>(
+        car: &KinematicCar<R>,
+        _: &KinematicMode<R>,
+        state: &KinematicState<R>,
+        command: &Command<R>,
+        surface: &Surface<R>,
+        _: R,
+    ) -> KinematicMode<R> {
+        let moving = KinematicMode { direction: state.speed_m_s.sign() };
+        let yaw = state.yaw_rad.sin_cos();
+        let forces = forces(car, &moving, state.speed_m_s, command, surface, yaw);
+        let starts = moving.direction.eq(R::zero()) & forces.free_n.abs().gt(forces.capacity_n);
+        KinematicMode { direction: R::select(starts, forces.free_n.sign(), moving.direction) }
+    }
+
+    /// A car that came to rest stands, whatever passed through in the sub-step.
+    #[inline(always)]
+    fn settle<R: Real>(
+        _: &KinematicCar<R>,
+        mode: &KinematicMode<R>,
+        _: &KinematicState<R>,
+        after: &KinematicState<R>,
+    ) -> (KinematicMode<R>, KinematicState<R>) {
+        let zero = R::zero();
+        let stopped = (mode.direction * after.speed_m_s).lt(zero) | mode.direction.eq(zero);
+        let speed = R::select(stopped, zero, after.speed_m_s);
+        (*mode, KinematicState { speed_m_s: speed, ..*after })
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(velocities: &KinematicState<R>, positions: &KinematicState<R>) -> KinematicState<R> {
+        KinematicState { speed_m_s: velocities.speed_m_s, ..*positions }
+    }
+
+    fn pose<R: Real>(state: &KinematicState<R>, surface: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.x_m, state.y_m], state.yaw_rad, surface)
+    }
+}

@@ -1,0 +1,154 @@
+//! What the kinematic car is made of, its state, mode and trace.
+
+use crate::math::Real;
+use crate::record;
+use crate::spec::Vehicle;
+
+record! {
+    /// What the model takes of a vehicle.
+    pub struct KinematicCar {
+        /// Mass as tested.
+        mass_kg: "kg" [20.0, 150000.0],
+        /// The same with what the wheels' inertia adds while they roll.
+        rolling_mass_kg: "kg" [20.0, 1e7],
+        /// Distance between the axles.
+        wheelbase_m: "m" [0.3, 20.0],
+        /// Distance from the rear axle forward to the centre of mass.
+        rear_to_centre_m: "m" [0.01, 20.0],
+        /// Distance between the front wheels.
+        track_m: "m" [0.0, 4.0],
+        /// Steering angle at the lock.
+        largest_steer_rad: "rad" [0.02, 1.5],
+        /// Largest drive force forwards, in first gear.
+        drive_force_n: "N" [0.0, 1e9],
+        /// Largest drive force backwards.
+        reverse_force_n: "N" [0.0, 1e9],
+        /// Largest power at the wheels.
+        power_w: "W" [0.0, 1e9],
+        /// Force of the brakes at full pedal.
+        brake_force_n: "N" [0.0, 1e9],
+        /// Force of the handbrake at full pull.
+        handbrake_force_n: "N" [0.0, 1e9],
+        /// Rolling resistance over load.
+        rolling_resistance: "-" [0.0, 0.3],
+        /// Drag coefficient times frontal area.
+        drag_area_m2: "m^2" [0.0, 60.0],
+        /// Resistance proportional to speed.
+        linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
+    }
+
+    /// State of the car.
+    pub struct KinematicState {
+        /// Position of the centre of mass.
+        x_m: "m" [-1e7, 1e7],
+        /// Position of the centre of mass.
+        y_m: "m" [-1e7, 1e7],
+        /// Heading.
+        yaw_rad: "rad" [-1e3, 1e3],
+        /// Speed of the middle of the rear axle, which is the speed along the car.
+        speed_m_s: "m/s" [-150.0, 150.0],
+    }
+
+    /// What changes in jumps.
+    pub struct KinematicMode {
+        /// Sense of the motion; 0 while the car stands.
+        direction: "-" [-1.0, 1.0],
+    }
+
+    /// Everything computed on the way.
+    pub struct KinematicTrace {
+        /// Velocity of the centre of mass, forward.
+        velocity_x_m_s: "m/s" [-150.0, 150.0],
+        /// Velocity of the centre of mass, to the left.
+        velocity_y_m_s: "m/s" [-150.0, 150.0],
+        /// Yaw rate.
+        yaw_rate_rad_s: "rad/s" [-1e4, 1e4],
+        /// Acceleration of the centre of mass, forward.
+        acceleration_x_m_s2: "m/s^2" [-1e4, 1e4],
+        /// Acceleration of the centre of mass, to the left.
+        acceleration_y_m_s2: "m/s^2" [-1e4, 1e4],
+        /// Angle of the centre of mass's path to the car; the same forwards and in reverse.
+        sideslip_rad: "rad" [-1.6, 1.6],
+        /// Steering angle of the wheel in the middle of the front axle.
+        front_steer_rad: "rad" [-1.5, 1.5],
+        /// Steering angle of the left front wheel.
+        left_steer_rad: "rad" [-3.2, 3.2],
+        /// Steering angle of the right front wheel.
+        right_steer_rad: "rad" [-3.2, 3.2],
+        /// Radius of the rear axle's circle, positive to the left; 1e9 stands for straight ahead.
+        rear_radius_m: "m" [-1e9, 1e9],
+        /// Radius of the circle of the centre of mass.
+        centre_radius_m: "m" [-1e9, 1e9],
+        /// Radius of the front wheel's circle.
+        front_radius_m: "m" [-1e9, 1e9],
+        /// Speed of the centre of mass along its path.
+        centre_speed_m_s: "m/s" [-1e4, 1e4],
+        /// Speed of the front wheel along its path.
+        front_speed_m_s: "m/s" [-1e4, 1e4],
+        /// What the tyres together would have to hold, over their load. Above the road's grip the
+        /// motion is not that of a real car: this model does not slide.
+        needed_grip: "-" [0.0, 1e9],
+        /// Drive force.
+        drive_force_n: "N" [-1e9, 1e9],
+        /// Force of brakes and rolling resistance.
+        holding_force_n: "N" [-1e9, 1e9],
+        /// All other forces together.
+        free_force_n: "N" [-1e9, 1e9],
+        /// Most that brakes and rolling resistance can hold.
+        holding_capacity_n: "N" [0.0, 1e9],
+        /// Air drag.
+        drag_n: "N" [-1e9, 1e9],
+        /// Resistance proportional to speed.
+        linear_resistance_n: "N" [-1e9, 1e9],
+        /// Weight along the car.
+        slope_force_n: "N" [-1e9, 1e9],
+    }
+}
+
+/// How many engine speeds up to the redline are looked at for the largest torque and power.
+const SPEEDS: u32 = 200;
+
+impl KinematicCar<f64> {
+    /// What the model takes of a vehicle. The engine becomes its largest torque through first gear
+    /// and its largest power, as if the gearbox always had the right ratio.
+    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+        let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
+        let engine = vehicle.engine();
+        let (mut torque, mut power) = (0.0, 0.0);
+        for step in 0..=SPEEDS {
+            let share = f64::from(step) / f64::from(SPEEDS);
+            let speed = engine.idle_rad_s + (engine.redline_rad_s - engine.idle_rad_s) * share;
+            let here = engine.full_load_torque(vehicle.torque_curve(), speed);
+            (torque, power) = (Real::max(torque, here), Real::max(power, here * speed));
+        }
+        let radius = if body.drive_front_share > 0.5 { front.radius_m } else { rear.radius_m };
+        let force = |gear: f64| Real::abs(vehicle.gears().overall(gear)) * torque * body.efficiency / radius;
+        let of_both = |torque: fn(&crate::spec::AxleData<f64>) -> f64| {
+            torque(front) / front.radius_m + torque(rear) / rear.radius_m
+        };
+        Self {
+            mass_kg: body.mass_kg,
+            rolling_mass_kg: body.mass_kg + of_both(|axle| axle.inertia_kg_m2 / axle.radius_m),
+            wheelbase_m: body.wheelbase_m,
+            rear_to_centre_m: body.front_share * body.wheelbase_m,
+            track_m: body.track_m,
+            largest_steer_rad: body.largest_steer_rad,
+            drive_force_n: force(1.0),
+            reverse_force_n: force(-1.0),
+            power_w: power * body.efficiency,
+            brake_force_n: of_both(|axle| axle.brake_torque_nm),
+            handbrake_force_n: of_both(|axle| axle.handbrake_torque_nm),
+            rolling_resistance: front.rolling_resistance * body.front_share
+                + rear.rolling_resistance * (1.0 - body.front_share),
+            drag_area_m2: body.drag_area_m2,
+            linear_resistance_n_s_m: body.linear_resistance_n_s_m,
+        }
+    }
+}
+
+impl KinematicState<f64> {
+    /// At the origin, heading along x, with a speed.
+    pub fn at_speed(speed_m_s: f64) -> Self {
+        Self { x_m: 0.0, y_m: 0.0, yaw_rad: 0.0, speed_m_s }
+    }
+}
