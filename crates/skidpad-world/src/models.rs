@@ -271,8 +271,15 @@ impl Drivable for AckermannAsPrinted {
     fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
         AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }
     }
+    fn input_at(car: &HlavacsCar<f64>, _: &AsPrintedState<f64>, request: &Request) -> AsPrintedInput<f64> {
+        // The torque on the rear tyre that accelerates so straight ahead, wheels included.
+        let rear_torque_nm = car.torque_for(request.acceleration_m_s2);
+        AsPrintedInput { rear_torque_nm, ..Self::input(&request.command) }
+    }
     const INPUTS_AT_ZERO: &'static [&'static str] =
         &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
+    const ABILITIES: Abilities =
+        Abilities { pedals: false, acceleration: true, grip: false, slope: false, ..Abilities::ALL };
 }
 
 impl Drivable for W1 {
