@@ -1,5 +1,5 @@
-//! The five source texts: every figure that they print about driving straight ahead, recomputed,
-//! and where they are wrong.
+//! The five source texts: every figure that they print about driving straight ahead, and all of
+//! Hlavacs', recomputed, and where they are wrong.
 //!
 //! [`figures`] lists them. Each is computed by calling the library's functions with the text's own
 //! inputs, and its verdict by comparing the result with the digits in the text. [`errata`] lists
@@ -55,6 +55,7 @@
 mod contradictions;
 mod errata;
 mod figure;
+mod hlavacs;
 mod monster;
 mod monster_units;
 mod monster_v1_9;
@@ -69,7 +70,7 @@ pub fn figures() -> Vec<Figure> {
     let mut found = monster::figures();
     found.extend(monster_units::figures());
     found.extend(palmer::figures());
-    found.extend(others::hlavacs());
+    found.extend(hlavacs::figures());
     found.extend(others::rars());
     found.extend(contradictions::figures());
     found

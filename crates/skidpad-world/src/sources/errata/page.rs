@@ -10,7 +10,7 @@ pub fn errata_markdown() -> String {
     let figures = figures();
     let mut page = String::from(
         "# Errata of the source texts\n\n\
-         What the texts that Skidpad began with have wrong about driving straight ahead. Where a form of theirs is \
+         What the texts that Skidpad began with have wrong. Where a form of theirs is \
          wrong, the library keeps it under its own name beside the corrected one, which is the default. The numbers \
          are computed by calling these functions with the texts' own inputs.\n\n\
          This page is written by `skidpad_world::sources::errata_markdown`.\n",
