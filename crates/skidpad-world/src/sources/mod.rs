@@ -53,6 +53,7 @@
 //! ```
 
 mod contradictions;
+mod curves;
 mod errata;
 mod figure;
 mod hlavacs;
@@ -62,6 +63,7 @@ mod monster_v1_9;
 mod others;
 mod palmer;
 
+pub use curves::{Curve, Curves, hlavacs_curves};
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
 
