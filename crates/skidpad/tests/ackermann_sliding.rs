@@ -200,6 +200,27 @@ fn every_slide_ends_in_grip() {
     }
 }
 
+/// A state whose tyres slip is taken for what it is, though the mode says that they grip.
+#[test]
+fn a_slipping_tyre_slides_whatever_the_mode_says() {
+    let car = AckermannCar::table_1();
+    let rolls = State::rolling(&car, 20.0, 0.0);
+    let road = smooth_road();
+    for (state, expected) in [
+        (rolls, [0.0, 0.0]),
+        (State { rear_spin_rad_s: 100.0, ..rolls }, [0.0, 1.0]),
+        (State { front_spin_rad_s: 0.0, ..rolls }, [1.0, 0.0]),
+        (State { velocity_y_m_s: 3.0, ..rolls }, [1.0, 1.0]),
+        // Rounded in its fourth digit.
+        (State { rear_spin_rad_s: 60.61, ..rolls }, [0.0, 0.0]),
+    ] {
+        for dt_s in [0.001, 1e-12] {
+            let mode = Ackermann::advance(&car, &Mode::grips(&state), &state, &hands_off(), &road, dt_s);
+            assert_eq!([mode.front_slides, mode.rear_slides], expected, "{state:?}");
+        }
+    }
+}
+
 /// A whole sub-step, discrete decisions and projections included, from any state of motion: without
 /// torque and on the level the kinetic energy never grows beyond what the integrator's error allows.
 fn check_sub_steps(states: u64, seed: u64) {

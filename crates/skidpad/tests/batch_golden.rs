@@ -5,15 +5,15 @@
 //! prints the new ones); a change of how they are run must not.
 
 use skidpad::batch::workload::{
-    Mode, commonroad_ks, commonroad_kst, commonroad_st, commonroad_std, kinematic, point_mass, prepare,
-    slip_vector, straight_line, w1,
+    Mode, ackermann, ackermann_as_printed, commonroad_ks, commonroad_kst, commonroad_st, commonroad_std,
+    kinematic, point_mass, prepare, slip_vector, straight_line, w1,
 };
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
 
 /// Model, f64, f32.
-const GOLDEN: [(&str, u64, u64); 9] = [
+const GOLDEN: [(&str, u64, u64); 11] = [
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
     ("straight_line", 0x5d2c_f4d1_4688_4b99, 0xd160_476b_f22e_d345),
@@ -23,6 +23,8 @@ const GOLDEN: [(&str, u64, u64); 9] = [
     ("commonroad_kst", 0xc042_07cd_97c1_5eab, 0x5387_7ab7_c4bc_301b),
     ("commonroad_st", 0x4b1c_d2d6_4794_c689, 0xe8ef_e200_3a36_49be),
     ("commonroad_std", 0x17e4_bc60_543d_bd57, 0x33e7_68bc_2f61_f2d0),
+    ("ackermann", 0, 0),
+    ("ackermann_as_printed", 0, 0),
 ];
 
 const CARS: usize = 64;
@@ -61,6 +63,7 @@ fn bits_are_the_golden_ones_at_every_level() {
     let (kinematic, slip_vector) = (kinematic(CARS), slip_vector(CARS));
     let (ks, kst) = (commonroad_ks(CARS), commonroad_kst(CARS));
     let (st, std) = (commonroad_st(CARS), commonroad_std(CARS));
+    let (ackermann, as_printed) = (ackermann(CARS), ackermann_as_printed(CARS));
     let found = [
         (digests(|| w1.batch::<f64>(), w1.dt()), digests(|| w1.batch::<f32>(), w1.dt())),
         (
@@ -83,6 +86,14 @@ fn bits_are_the_golden_ones_at_every_level() {
         (digests(|| kst.batch::<f64>(), kst.dt()), digests(|| kst.batch::<f32>(), kst.dt())),
         (digests(|| st.batch::<f64>(), st.dt()), digests(|| st.batch::<f32>(), st.dt())),
         (digests(|| std.batch::<f64>(), std.dt()), digests(|| std.batch::<f32>(), std.dt())),
+        (
+            digests(|| ackermann.batch::<f64>(), ackermann.dt()),
+            digests(|| ackermann.batch::<f32>(), ackermann.dt()),
+        ),
+        (
+            digests(|| as_printed.batch::<f64>(), as_printed.dt()),
+            digests(|| as_printed.batch::<f32>(), as_printed.dt()),
+        ),
     ];
     for ((model, double, single), (doubles, singles)) in GOLDEN.into_iter().zip(found) {
         assert!(doubles.iter().all(|digest| *digest == double), "{model} f64 {doubles:x?}");

@@ -2,8 +2,8 @@
 //! instructions, the block and the number of threads.
 
 use skidpad::batch::workload::{
-    Fleet, Run, Scalars, commonroad_ks, commonroad_kst, commonroad_st, commonroad_std, kinematic, point_mass,
-    slip_vector, straight_line, w1,
+    Fleet, Run, Scalars, ackermann, ackermann_as_printed, commonroad_ks, commonroad_kst, commonroad_st,
+    commonroad_std, kinematic, point_mass, slip_vector, straight_line, w1,
 };
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
@@ -163,6 +163,26 @@ fn commonroad_std_in_f64() {
 #[test]
 fn commonroad_std_in_f32() {
     check_all::<_, f32>(commonroad_std);
+}
+
+#[test]
+fn ackermann_in_f64() {
+    check_all::<_, f64>(ackermann);
+}
+
+#[test]
+fn ackermann_in_f32() {
+    check_all::<_, f32>(ackermann);
+}
+
+#[test]
+fn ackermann_as_printed_in_f64() {
+    check_all::<_, f64>(ackermann_as_printed);
+}
+
+#[test]
+fn ackermann_as_printed_in_f32() {
+    check_all::<_, f32>(ackermann_as_printed);
 }
 
 /// With sub-steps of its own, each car moves as its simulation does.

@@ -24,14 +24,17 @@ use super::{Batch, Fnv};
 use crate::controls::Command;
 use crate::dispatch::Number;
 use crate::math::Real;
+use crate::model::ackermann::{
+    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
+};
 use crate::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use crate::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
 use crate::model::w1::workload::{start, uniform};
 use crate::model::{
-    Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
-    PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
+    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
+    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
 };
 use crate::record::Record;
 use crate::spec::{
@@ -53,6 +56,8 @@ pub const MODELS: &[&str] = &[
     StraightLine::NAME,
     Kinematic::NAME,
     SlipVector::NAME,
+    Ackermann::NAME,
+    AckermannAsPrinted::NAME,
     CommonRoadKs::NAME,
     CommonRoadKst::NAME,
     CommonRoadSt::NAME,
@@ -96,6 +101,8 @@ pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box
         CommonRoadKst::NAME => commonroad_kst(cars).prepare(single, mode),
         CommonRoadSt::NAME => commonroad_st(cars).prepare(single, mode),
         CommonRoadStd::NAME => commonroad_std(cars).prepare(single, mode),
+        Ackermann::NAME => ackermann(cars).prepare(single, mode),
+        AckermannAsPrinted::NAME => ackermann_as_printed(cars).prepare(single, mode),
         _ => None,
     }
 }
@@ -197,6 +204,44 @@ pub fn slip_vector(count: usize) -> Fleet<SlipVector> {
         states: numbers.clone().map(state).collect(),
         inputs: numbers.clone().map(|car| SlipVectorInput::from_command(&turning(car))).collect(),
         surfaces: numbers.map(road).collect(),
+        dt_s: 0.002,
+    }
+}
+
+/// Different cars on different roads, steering; some of them slide.
+pub fn ackermann(count: usize) -> Fleet<Ackermann> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| AckermannCar::from_vehicle(&vehicle(car))).collect();
+    let steer = |car: u64| between(car, 5, -0.1, 0.1);
+    let state = |car: u64| AckermannState::rolling(&cars[car as usize], speed(car), steer(car));
+    Fleet {
+        modes: numbers.clone().map(|car| AckermannMode::grips(&state(car))).collect(),
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(|car| Command { steer_rad: steer(car), ..command(car) }).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.001,
+        cars,
+    }
+}
+
+/// Different cars in Hlavacs' equations as printed, driven and steered.
+pub fn ackermann_as_printed(count: usize) -> Fleet<AckermannAsPrinted> {
+    let numbers = 0..count as u64;
+    let input = |car: u64| AsPrintedInput {
+        steer_rad: between(car, 5, -0.1, 0.1),
+        steer_rate_rad_s: between(car, 6, -0.1, 0.1),
+        front_torque_nm: 0.0,
+        rear_torque_nm: between(car, 7, -500.0, 1000.0),
+    };
+    Fleet {
+        cars: numbers.clone().map(|car| HlavacsCar::from_vehicle(&vehicle(car))).collect(),
+        modes: vec![Fixed],
+        states: numbers
+            .clone()
+            .map(|car| AsPrintedState { speed_m_s: speed(car), ..Record::splat(0.0) })
+            .collect(),
+        inputs: numbers.map(input).collect(),
+        surfaces: vec![Surface::asphalt()],
         dt_s: 0.002,
     }
 }
