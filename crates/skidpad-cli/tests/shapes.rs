@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{json, keys, success};
+use common::{folder, json, keys, refused, skidpad, success};
 use serde_json::Value;
 
 const TESTS: [&str; 13] = [

@@ -16,8 +16,8 @@ const GOLDEN: [(&str, u64, u64); 5] = [
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
     ("straight_line", 0x5d2c_f4d1_4688_4b99, 0xd160_476b_f22e_d345),
-    ("ackermann", 0, 0),
-    ("ackermann_as_printed", 0, 0),
+    ("ackermann", 0x14b5_4e0c_a535_a54e, 0xd6b0_7a13_961e_af5b),
+    ("ackermann_as_printed", 0xd39d_b7eb_0351_9b45, 0x5006_68eb_0a26_7653),
 ];
 
 const CARS: usize = 64;
