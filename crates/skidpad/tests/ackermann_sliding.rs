@@ -101,6 +101,32 @@ fn too_quick_steering_makes_the_front_slide() {
     }
 }
 
+/// The grip of a wide skidpad is the friction that was set, at every mass and however long the
+/// caller's step is: just below it the car holds the circle, just above it slides.
+#[test]
+fn skidpad_grip_is_the_friction() {
+    let table = AckermannCar::table_1();
+    for mass_kg in [300.0, 1500.0, 30_000.0] {
+        let mut of = *table.rolling();
+        of.yaw_inertia_kg_m2 *= mass_kg / of.mass_kg;
+        of.mass_kg = mass_kg;
+        let car = Car::new(of, *table.front(), *table.rear(), *table.drive());
+        let steer = (4.0_f64 / 100.0).atan();
+        for (grip, step) in [(0.3, 0.001), (1.0, 0.01), (1.0, 0.033)] {
+            let road = Surface { grip, ..smooth_road() };
+            for (share, expected) in [(0.995, 0.0), (1.005, 1.0)] {
+                let mut driven = rolling(&car, (share * grip * 9.81 * 100.0_f64).sqrt(), steer);
+                let mut slid = 0.0_f64;
+                for _ in 0..30 {
+                    driven.step(&steered(steer), &road, dt(step));
+                    slid = slid.max(driven.mode().front_slides).max(driven.mode().rear_slides);
+                }
+                assert_eq!(slid, expected, "{mass_kg} kg, {grip}, {step} s, {share}");
+            }
+        }
+    }
+}
+
 /// The handbrake locks the rear wheels: they slide, the front ones grip, and the car turns round.
 #[test]
 fn the_handbrake_turns_the_car_round() {
