@@ -138,6 +138,9 @@ fn a_model_is_not_asked_for_what_it_cannot_do() {
     says(&asked, "straight_line", &["straight_line takes no acceleration", "w1"]);
     let ice = TURN.replace("[initial]", "[surface]\ngrip = 0.1\n[initial]");
     says(&ice, "w1", &["w1 does not know grip", "surface.grip is 0.1"]);
+    let says_of_ice =
+        ["kinematic does not know grip: it would roll where the car slides", "surface.grip is 0.1"];
+    says(&ice, "kinematic", &says_of_ice);
     let hill = TURN.replace("[initial]", "[surface]\nbank = \"5 deg\"\n[initial]");
     says(&hill, "w1", &["w1 does not feel slopes"]);
     // Dry, but more than any tyre holds.

@@ -5,7 +5,7 @@ mod common;
 use common::{folder, json, keys, refused, skidpad, success};
 use serde_json::Value;
 
-const TESTS: [&str; 13] = [
+const TESTS: [&str; 33] = [
     "0-60 mph",
     "0-100 km/h",
     "0-160 km/h",
@@ -19,6 +19,26 @@ const TESTS: [&str; 13] = [
     "braking 100-0 km/h",
     "braking 60-0 mph",
     "coast-down",
+    "skidpad",
+    "skidpad: understeer gradient",
+    "skidpad: characteristic speed",
+    "step steer",
+    "step steer: peak time",
+    "step steer: overshoot",
+    "step steer: yaw-rate gain",
+    "step steer: sideslip",
+    "ramp steer",
+    "ramp steer: understeer gradient",
+    "sine sweep",
+    "sine sweep: phase at 1 Hz",
+    "slalom",
+    "slalom: lateral acceleration",
+    "lift-off",
+    "lift-off: sideslip",
+    "handbrake turn",
+    "handbrake turn: quarter turn",
+    "braking in a turn",
+    "braking in a turn: sideslip",
 ];
 
 /// The keys of a row that are always there, sorted as the JSON library keeps them.
@@ -44,11 +64,47 @@ fn a_road_test_has_the_documented_keys_in_the_documented_order() {
         }
         assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
         assert_eq!(row["published"].is_null(), row["source"].is_null(), "{row}");
-        assert!(["s", "m", "km/h"].contains(&row["unit"].as_str().expect("a unit")), "{row}");
+        let units = ["s", "m", "km/h", "g", "deg", "deg/g", "%", "1/s", "Hz", "-"];
+        assert!(units.contains(&row["unit"].as_str().expect("a unit")), "{row}");
     }
     let text = success(&["roadtest", "boxster-s", "--json"]);
     let places = ["\"car\"", "\"model\"", "\"dt_s\"", "\"results\""].map(|key| text.find(key));
     assert!(places.is_sorted() && places.iter().all(Option::is_some));
+}
+
+/// A manoeuvre's name stands for all of its results; a published skidpad figure that the tyres were made
+/// from is said to be no test.
+#[test]
+fn a_manoeuvre_brings_all_of_its_results() {
+    let document = json(&["roadtest", "fr-s-2013", "--json", "--test", "skidpad"]);
+    let rows = document["results"].as_array().expect("rows");
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["test"].as_str()).collect();
+    assert_eq!(names, TESTS[13..16]);
+    assert_eq!((&rows[0]["unit"], &rows[0]["published"]), (&"g".into(), &0.93.into()));
+    assert!(
+        rows[0]["note"].as_str().is_some_and(|note| note.contains("set from this figure")),
+        "{}",
+        rows[0]
+    );
+    let model = document["model"].as_str().expect("a model");
+    assert!(rows[1]["note"].as_str().is_some_and(|note| note.ends_with(&format!("model {model}"))));
+    assert_ne!(model, "straight_line");
+    let one = json(&["roadtest", "fr-s-2013", "--json", "--test", "step steer: overshoot"]);
+    assert_eq!(one["results"].as_array().map(Vec::len), Some(1));
+    // The motorcycle leans.
+    let bike = json(&["roadtest", "cbr1000rr", "--json", "--test", "slalom"]);
+    assert!(bike["results"][0]["reason"].as_str().is_some_and(|reason| reason.contains("leans")), "{bike}");
+}
+
+/// A model drives what it can: the rest is left out, or refused where it is asked for by name.
+#[test]
+fn a_model_drives_the_tests_that_it_can() {
+    let straight = json(&["roadtest", "boxster-s", "--json", "--model", "point-mass"]);
+    assert_eq!(straight["results"].as_array().map(Vec::len), Some(13));
+    common::refused(
+        &["roadtest", "boxster-s", "--model", "point_mass", "--test", "skidpad"],
+        &["--model", "point_mass cannot drive the test skidpad", "models that can: "],
+    );
 }
 
 #[test]

@@ -91,7 +91,9 @@ struct Try {
 
 /// The tries, the most careful first.
 fn tries() -> impl Iterator<Item = Try> {
-    [0.3, 0.15, 0.5].into_iter().flat_map(|margin_m| [0.5, 0.8, 0.25].map(|ahead| Try { margin_m, ahead }))
+    [0.3, 0.15, 0.5]
+        .into_iter()
+        .flat_map(|margin_m| [0.5, 0.8, 1.2, 0.25].map(|ahead| Try { margin_m, ahead }))
 }
 
 /// A run in which every cone stands, of those that the driver tries at a speed.
