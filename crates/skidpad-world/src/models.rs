@@ -4,8 +4,8 @@ use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::math::Real;
 use skidpad::model::{
-    Fixed, Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode,
-    StraightLineState, W1, W1Input, W1State,
+    Fixed, Model, Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass,
+    PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
@@ -51,7 +51,8 @@ pub struct ModelInfo {
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] = &[info::<PointMass>(), info::<StraightLine>(), info::<W1>()];
+pub const MODELS: &[ModelInfo] =
+    &[info::<PointMass>(), info::<StraightLine>(), info::<Motorcycle>(), info::<W1>()];
 
 impl ModelInfo {
     /// The model of a name; `-` and `_` are the same.
@@ -124,6 +125,25 @@ impl Drivable for StraightLine {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
+}
+
+impl Drivable for Motorcycle {
+    fn car(vehicle: &Vehicle<f64>) -> MotorcycleCar<f64> {
+        MotorcycleCar::of(vehicle)
+    }
+    fn start(
+        car: &MotorcycleCar<f64>,
+        speed_m_s: f64,
+        gear: Gear,
+    ) -> (MotorcycleMode<f64>, MotorcycleState<f64>) {
+        let gear = first_gear(car.vehicle(), speed_m_s, gear);
+        (MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> MotorcycleInput<f64> {
+        MotorcycleInput::ridden(command)
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+    const INPUTS_AT_ZERO: &'static [&'static str] = &["steer_torque_nm", "shoulder_lean_rad"];
 }
 
 impl Drivable for W1 {

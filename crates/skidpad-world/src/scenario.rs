@@ -38,6 +38,8 @@ pub enum Ending {
     Complete,
     /// The engine was blown.
     EngineBlown,
+    /// It fell over.
+    Fallen,
     /// A number would not have been finite: the run was stopped before.
     Quarantined,
     /// Who took the rows ended it.
@@ -50,6 +52,7 @@ impl Ending {
         match self {
             Self::Complete => "complete",
             Self::EngineBlown => "engine blown",
+            Self::Fallen => "fallen over",
             Self::Quarantined => "quarantined: a number would not have been finite",
             Self::Stopped => "stopped",
         }
@@ -137,6 +140,7 @@ pub(crate) fn drive<M: Drivable>(vehicle: &Vehicle<f64>, script: &Script, sink: 
         }
         match car.status() {
             Status::EngineBlown => return finished(Ending::EngineBlown),
+            Status::Fallen => return finished(Ending::Fallen),
             Status::Quarantined => return finished(Ending::Quarantined),
             Status::Running => {}
         }

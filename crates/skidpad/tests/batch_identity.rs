@@ -1,7 +1,7 @@
 //! A batch gives each car the bits that it has alone: whatever the number of cars, the
 //! instructions, the block and the number of threads.
 
-use skidpad::batch::workload::{Fleet, Run, Scalars, point_mass, straight_line, w1};
+use skidpad::batch::workload::{Fleet, Run, Scalars, motorcycle, point_mass, straight_line, w1};
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::integrate::Method;
@@ -100,6 +100,16 @@ fn straight_line_in_f64() {
 #[test]
 fn straight_line_in_f32() {
     check_all::<_, f32>(straight_line);
+}
+
+#[test]
+fn motorcycle_in_f64() {
+    check_all::<_, f64>(motorcycle);
+}
+
+#[test]
+fn motorcycle_in_f32() {
+    check_all::<_, f32>(motorcycle);
 }
 
 /// With sub-steps of its own, each car moves as its simulation does.

@@ -214,7 +214,8 @@ fn ending(run: &Run, status: Status, plan: &Plan, before: &View) -> Option<End> 
     match status {
         Status::Quarantined => return Some(End::NotFinite),
         Status::EngineBlown => return Some(End::Blown),
-        Status::Running => {}
+        // The models of the road test stand on four wheels, or run along a line.
+        Status::Running | Status::Fallen => {}
     }
     if run.crossings.complete() {
         return Some(End::Complete);

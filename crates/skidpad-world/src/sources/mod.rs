@@ -60,6 +60,7 @@ mod monster_units;
 mod monster_v1_9;
 mod others;
 mod palmer;
+mod palmer_motorcycle;
 
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
@@ -69,6 +70,7 @@ pub fn figures() -> Vec<Figure> {
     let mut found = monster::figures();
     found.extend(monster_units::figures());
     found.extend(palmer::figures());
+    found.extend(palmer_motorcycle::figures());
     found.extend(others::hlavacs());
     found.extend(others::rars());
     found.extend(contradictions::figures());

@@ -66,9 +66,11 @@ const HANDS_1_S: f64 = 30.0;
 const HANDS_DAMPING: f64 = 0.8;
 /// Share of the grip across that he asks for at most.
 const GRIP_SHARE: f64 = 0.8;
-/// Share of the force over load that lifts the other wheel which he comes to at most: about a tenth of its
-/// load stays on that wheel.
-pub(super) const LIFT_SHARE: f64 = 0.95;
+/// Share of the rear force over load that lifts the front wheel which he comes to at most: about a tenth of
+/// the front wheel's load stays on it.
+pub(super) const WHEELIE_SHARE: f64 = 0.95;
+/// The same for the front brake, where the rear wheel has to stay in line by itself.
+pub(super) const STOPPIE_SHARE: f64 = 0.85;
 /// Stiffness of his legs over what gravity asks for, and their damping ratio.
 const LEGS: f64 = 4.0;
 const LEGS_DAMPING: f64 = 0.7;
