@@ -3,8 +3,7 @@
 //! He wants the lean phi_w that is in balance with the turn asked of him. At speed he presses the
 //! handlebar against the lean that is wanting,
 //!
-//! T = I_s (-K (phi - phi_w) - D phi' - C delta' - E (delta - delta_w)
-//! - Y (r - r_phi)) - trim,
+//! T = -I_s (K (phi - phi_w) + D phi' + C delta' + E (delta - delta_w) + Y (r - r_phi)) - trim,
 //!
 //! and the machine does the rest: a turn to the right asked of him while upright is phi_w > 0, a torque
 //! and so an angle to the left, which throws the machine to the right; then its trail and its wheels'
@@ -37,7 +36,7 @@ const GRASP_DAMPING_1_S: f64 = 27.0;
 const GRASP_1_S2: f64 = 70.0;
 const YAW_1_S: f64 = 29.0;
 /// The error of the lean beyond which he presses no harder, rad: with D, he leans the machine at up to
-/// K / D times that, 53 degrees a second.
+/// K / D times that, 74 degrees a second.
 const LARGEST_ERROR_RAD: f64 = 0.15;
 /// The same for the trim, rad.
 const TRIM_ERROR_RAD: f64 = 0.03;
