@@ -10,8 +10,9 @@ use skidpad::model::ackermann::{
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
-    PointMass, PointMassMode, PointMassState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode,
-    SlipVectorState, StraightLine, StraightLineMode, StraightLineState, W1, W1Input, W1State,
+    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
+    PointMassState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+    StraightLine, StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
@@ -138,6 +139,7 @@ pub const MODELS: &[ModelInfo] = &[
     info::<Ackermann>(),
     info::<AckermannAsPrinted>(),
     info::<SlipVector>(),
+    info::<Motorcycle>(),
     info::<CommonRoadKs>(),
     info::<CommonRoadKst>(),
     info::<CommonRoadSt>(),
@@ -314,6 +316,25 @@ impl Drivable for AckermannAsPrinted {
         &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
     const ABILITIES: Abilities =
         Abilities { pedals: false, acceleration: true, grip: false, slope: false, ..Abilities::ALL };
+}
+
+impl Drivable for Motorcycle {
+    fn car(vehicle: &Vehicle<f64>) -> MotorcycleCar<f64> {
+        MotorcycleCar::of(vehicle)
+    }
+    fn start(
+        car: &MotorcycleCar<f64>,
+        speed_m_s: f64,
+        gear: Gear,
+    ) -> (MotorcycleMode<f64>, MotorcycleState<f64>) {
+        let gear = first_gear(car.vehicle(), speed_m_s, gear);
+        (MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> MotorcycleInput<f64> {
+        MotorcycleInput::ridden(command)
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+    const INPUTS_AT_ZERO: &'static [&'static str] = &["steer_torque_nm", "shoulder_lean_rad"];
 }
 
 impl Drivable for W1 {

@@ -6,14 +6,14 @@
 
 use skidpad::batch::workload::{
     Mode, ackermann, ackermann_as_printed, commonroad_ks, commonroad_kst, commonroad_st, commonroad_std,
-    kinematic, point_mass, prepare, slip_vector, straight_line, w1,
+    kinematic, motorcycle, point_mass, prepare, slip_vector, straight_line, w1,
 };
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
 
 /// Model, f64, f32.
-const GOLDEN: [(&str, u64, u64); 11] = [
+const GOLDEN: [(&str, u64, u64); 12] = [
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
     ("straight_line", 0x5d2c_f4d1_4688_4b99, 0xd160_476b_f22e_d345),
@@ -25,6 +25,7 @@ const GOLDEN: [(&str, u64, u64); 11] = [
     ("commonroad_std", 0x17e4_bc60_543d_bd57, 0x33e7_68bc_2f61_f2d0),
     ("ackermann", 0x14b5_4e0c_a535_a54e, 0xd6b0_7a13_961e_af5b),
     ("ackermann_as_printed", 0xd39d_b7eb_0351_9b45, 0x5006_68eb_0a26_7653),
+    ("motorcycle", 0x3f3f_e9ce_c141_e07d, 0xea19_c492_418f_296c),
 ];
 
 const CARS: usize = 64;
@@ -64,6 +65,7 @@ fn bits_are_the_golden_ones_at_every_level() {
     let (ks, kst) = (commonroad_ks(CARS), commonroad_kst(CARS));
     let (st, std) = (commonroad_st(CARS), commonroad_std(CARS));
     let (ackermann, as_printed) = (ackermann(CARS), ackermann_as_printed(CARS));
+    let motorcycle = motorcycle(CARS);
     let found = [
         (digests(|| w1.batch::<f64>(), w1.dt()), digests(|| w1.batch::<f32>(), w1.dt())),
         (
@@ -93,6 +95,10 @@ fn bits_are_the_golden_ones_at_every_level() {
         (
             digests(|| as_printed.batch::<f64>(), as_printed.dt()),
             digests(|| as_printed.batch::<f32>(), as_printed.dt()),
+        ),
+        (
+            digests(|| motorcycle.batch::<f64>(), motorcycle.dt()),
+            digests(|| motorcycle.batch::<f32>(), motorcycle.dt()),
         ),
     ];
     for ((model, double, single), (doubles, singles)) in GOLDEN.into_iter().zip(found) {

@@ -3,7 +3,7 @@
 
 use skidpad::batch::workload::{
     Fleet, Run, Scalars, ackermann, ackermann_as_printed, commonroad_ks, commonroad_kst, commonroad_st,
-    commonroad_std, kinematic, point_mass, slip_vector, straight_line, w1,
+    commonroad_std, kinematic, motorcycle, point_mass, slip_vector, straight_line, w1,
 };
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
@@ -183,6 +183,16 @@ fn ackermann_as_printed_in_f64() {
 #[test]
 fn ackermann_as_printed_in_f32() {
     check_all::<_, f32>(ackermann_as_printed);
+}
+
+#[test]
+fn motorcycle_in_f64() {
+    check_all::<_, f64>(motorcycle);
+}
+
+#[test]
+fn motorcycle_in_f32() {
+    check_all::<_, f32>(motorcycle);
 }
 
 /// With sub-steps of its own, each car moves as its simulation does.

@@ -69,6 +69,7 @@ mod monster_v1_9;
 mod others;
 mod palmer;
 mod palmer_crash;
+mod palmer_motorcycle;
 mod turning;
 
 pub use curves::{Curve, Curves, hlavacs_curves};
@@ -84,6 +85,7 @@ pub fn figures() -> Vec<Figure> {
     found.extend(turning::palmer());
     found.extend(palmer_crash::figures());
     found.extend(hlavacs::figures());
+    found.extend(palmer_motorcycle::figures());
     found.extend(others::rars());
     found.extend(turning::rars());
     found.extend(contradictions::figures());

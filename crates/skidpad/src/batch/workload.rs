@@ -34,7 +34,8 @@ use crate::model::slip_vector::{
 use crate::model::w1::workload::{start, uniform};
 use crate::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
-    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
+    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
+    PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
 };
 use crate::record::Record;
 use crate::spec::{
@@ -56,6 +57,7 @@ pub const MODELS: &[&str] = &[
     StraightLine::NAME,
     Kinematic::NAME,
     SlipVector::NAME,
+    Motorcycle::NAME,
     Ackermann::NAME,
     AckermannAsPrinted::NAME,
     CommonRoadKs::NAME,
@@ -97,6 +99,7 @@ pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box
         StraightLine::NAME => straight_line(cars).prepare(single, mode),
         Kinematic::NAME => kinematic(cars).prepare(single, mode),
         SlipVector::NAME => slip_vector(cars).prepare(single, mode),
+        Motorcycle::NAME => motorcycle(cars).prepare(single, mode),
         CommonRoadKs::NAME => commonroad_ks(cars).prepare(single, mode),
         CommonRoadKst::NAME => commonroad_kst(cars).prepare(single, mode),
         CommonRoadSt::NAME => commonroad_st(cars).prepare(single, mode),
@@ -253,6 +256,46 @@ fn heading(car: u64) -> f64 {
 /// The same with steering.
 fn turning(car: u64) -> Command<f64> {
     Command { steer_rad: between(car, 9, -0.5, 0.5), ..command(car) }
+}
+
+/// Different motorcycles in different turns, each with its rider.
+pub fn motorcycle(count: usize) -> Fleet<Motorcycle> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| MotorcycleCar::of(&two_wheeled(car))).collect();
+    let input = |car: u64| MotorcycleInput {
+        steer_rad: between(car, 5, -0.02, 0.02),
+        ..MotorcycleInput::ridden(&command(car))
+    };
+    Fleet {
+        modes: numbers.clone().map(|car| MotorcycleMode::in_gear(gear(car))).collect(),
+        states: numbers.clone().map(|car| MotorcycleState::upright(speed(car))).collect(),
+        inputs: numbers.clone().map(input).collect(),
+        surfaces: numbers.map(|car| Surface { slope_rad: 0.0, ..road(car) }).collect(),
+        dt_s: cars.iter().map(|car| car.cycle().longest_step_s).fold(0.002, Real::min),
+        cars,
+    }
+}
+
+/// The vehicle of an index with the mass, the measures and the wheels of a motorcycle.
+fn two_wheeled(car: u64) -> Vehicle<f64> {
+    let mut spec = specification(car);
+    spec.body = BodySpec {
+        kerb_mass_kg: between(car, 10, 180.0, 240.0),
+        wheelbase_m: between(car, 11, 1.38, 1.48),
+        front_weight_share: between(car, 12, 0.46, 0.50),
+        cg_height_m: between(car, 13, 0.60, 0.70),
+        frontal_area_m2: 0.6,
+        drag_coefficient: 0.6,
+        ..spec.body
+    };
+    for axle in [&mut spec.front, &mut spec.rear] {
+        axle.wheels = 1.0;
+        axle.wheel_inertia_kg_m2 *= 0.5;
+        axle.brake_torque_nm *= 0.2;
+        axle.peak_slip_angle_rad = 0.13;
+    }
+    spec.drive = REAR_DRIVE;
+    spec.validate().expect("the ranges of the fleet lie within those of a specification")
 }
 
 /// u(car, field), scaled to a range.
