@@ -53,8 +53,8 @@ struct Row {
 
 fn model(name: &str) -> Result<&'static str, String> {
     let plain = name.replace('-', "_");
-    let found = MODELS.into_iter().find(|model| *model == plain);
-    found.ok_or_else(|| names::unknown("model for benchmarks", name, &MODELS))
+    let found = MODELS.iter().copied().find(|model| *model == plain);
+    found.ok_or_else(|| names::unknown("model for benchmarks", name, MODELS))
 }
 
 /// Measures and prints.

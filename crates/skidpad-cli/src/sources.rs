@@ -1,10 +1,15 @@
 //! `skidpad sources`: every figure of the source texts, recomputed.
 
+use std::path::PathBuf;
+
 use clap::Args;
 use serde::Serialize;
-use skidpad_world::sources::{Figure, Verdict, figures};
+use skidpad_formats::telemetry::Table as Numbers;
+use skidpad_plot::source_figures;
+use skidpad_world::sources::{Curves, Figure, Verdict, figures, hlavacs_curves};
 
 use crate::failure::Failure;
+use crate::folder::Folder;
 use crate::output::{self, finite};
 use crate::table::{Align, Table, significant};
 
@@ -20,6 +25,9 @@ pub struct Options {
     /// Show only the figures with this verdict
     #[arg(long, value_parser = verdict)]
     verdict: Option<Verdict>,
+    /// Write the curves that the texts draw into this folder: each as a picture (SVG) and a table (CSV)
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
@@ -58,6 +66,11 @@ fn row(figure: &Figure) -> Row {
 
 /// Prints the figures.
 pub fn command(options: &Options) -> Result<(), Failure> {
+    if let Some(path) = &options.out {
+        let folder = Folder::look("--out", path)?;
+        folder.write(&curves()?)?;
+        output::note(&format!("The curves: {}", path.display()));
+    }
     let is_printed = |figure: &Figure| options.all || figure.verdict != Verdict::Computed;
     let all: Vec<Figure> = figures().into_iter().filter(is_printed).collect();
     let is_shown = |figure: &&Figure| options.verdict.is_none_or(|verdict| figure.verdict == verdict);
@@ -66,6 +79,30 @@ pub fn command(options: &Options) -> Result<(), Failure> {
         return output::json(&rows);
     }
     output::text(&text(&all, &rows))
+}
+
+/// The curves of the texts as files, by name and content: pictures and tables.
+fn curves() -> Result<Vec<(String, String)>, Failure> {
+    let mut files: Vec<_> = source_figures().into_iter().map(|figure| (figure.file, figure.svg)).collect();
+    for curves in hlavacs_curves() {
+        files.push((format!("{}.csv", curves.file), numbers(&curves)?));
+    }
+    Ok(files)
+}
+
+/// Two columns for each line: where it is on both axes.
+fn numbers(curves: &Curves) -> Result<String, Failure> {
+    let mut numbers = Numbers::new();
+    for line in &curves.lines {
+        for (place, (quantity, unit)) in [curves.across, curves.up].into_iter().enumerate() {
+            let column = line.points.iter().map(|(x, y)| if place == 0 { *x } else { *y });
+            numbers.push(&format!("{}: {quantity} ({unit})", line.name), column.collect());
+        }
+    }
+    let mut text = Vec::new();
+    let written = numbers.write_csv(&mut text);
+    written.map_err(|error| Failure::input(error.to_string()))?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// A table per text, and below it why figures differ.

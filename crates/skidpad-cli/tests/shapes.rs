@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{json, keys, success};
+use common::{folder, json, keys, refused, skidpad, success};
 use serde_json::Value;
 
 const TESTS: [&str; 33] = [
@@ -285,6 +285,21 @@ fn every_model_names_its_channels() {
     }
     let text = success(&["models"]);
     assert!(names.iter().all(|name| text.contains(name)) && text.contains("speed_m_s"));
+}
+
+#[test]
+fn the_curves_of_the_sources_are_pictures_and_tables() {
+    let out = folder("source-curves");
+    let output = skidpad(&["sources", "--out", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    for number in 9..=15 {
+        let svg = std::fs::read_to_string(out.join(format!("hlavacs-fig-{number}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg"), "{number}");
+        let csv = std::fs::read_to_string(out.join(format!("hlavacs-fig-{number}.csv"))).unwrap();
+        assert_eq!(csv.lines().count(), 162, "{number}");
+        assert!(csv.starts_with(if number == 9 { "rear traction: torque" } else { "" }), "{number}");
+    }
+    refused(&["sources", "--out", ""], &["--out"]);
 }
 
 #[test]

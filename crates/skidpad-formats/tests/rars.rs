@@ -10,6 +10,7 @@ use skidpad::step::Dt;
 use skidpad::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_world::models::ModelInfo;
+use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script, columns, run};
 
 #[test]
@@ -37,7 +38,7 @@ fn the_turning_models_drive_by_a_script() {
     let vehicle = presets::preset("boxster-s").unwrap().spec.validate().unwrap();
     for name in ["kinematic", "slip_vector"] {
         let model = ModelInfo::by_name(name).unwrap();
-        assert_eq!(model.knows_grip, name == "slip_vector");
+        assert_eq!(model.abilities.grip, name == "slip_vector");
         let controls = |_: f64| Controls {
             throttle: 0.2,
             steer_rad: 0.1,
@@ -51,6 +52,7 @@ fn the_turning_models_drive_by_a_script() {
             initial: &[],
             surface: Surface::asphalt(),
             controls: &controls,
+            acceleration: &|_| 0.0,
         };
         let names: Vec<&str> = columns(model).iter().map(|column| column.name).collect();
         let mut last = Vec::new();
@@ -58,7 +60,10 @@ fn the_turning_models_drive_by_a_script() {
             last = row.to_vec();
             ControlFlow::Continue(())
         };
-        assert_eq!(run(model, &vehicle, &script, &mut sink).ending, Ending::Complete);
+        assert_eq!(
+            run(model, &CarChoice::Vehicle(&vehicle), &script, &mut sink).unwrap().ending,
+            Ending::Complete
+        );
         let get = |name: &str| last[names.iter().position(|column| *column == name).unwrap()];
         assert!(get("yaw_rad") > 0.3 && get("velocity_x_m_s") > 5.0, "{name}: {last:?}");
         assert!(get("acceleration_y_m_s2") > 0.5, "{name}: to the left");

@@ -5,6 +5,7 @@
 //!
 //! - [`figures`]: the figures of a road test, each after the source that first drew it.
 //! - [`turning_figures`]: those of its manoeuvres.
+//! - [`source_figures`]: the curves of the source texts.
 //! - [`telemetry_figures`]: the channels of any recording over time.
 //! - [`comparison_figures`]: the same inputs through several models, one over the other.
 //! - [`html`]: the report: one page that needs neither network nor script.
@@ -20,7 +21,7 @@ mod telemetry;
 mod turning;
 
 pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
-pub use figures::{Figure, figures, overview};
+pub use figures::{Figure, figures, overview, source_figures};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
 pub use telemetry::telemetry_figures;
 pub use turning::turning_figures;

@@ -4,8 +4,13 @@
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::math::Real;
+use skidpad::model::ackermann::{
+    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
+};
+use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use skidpad::model::{
-    Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
+    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
+    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
     PointMassState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
     StraightLine, StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
@@ -127,8 +132,20 @@ pub struct ModelInfo {
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] =
-    &[info::<PointMass>(), info::<StraightLine>(), info::<Kinematic>(), info::<SlipVector>(), info::<W1>()];
+pub const MODELS: &[ModelInfo] = &[
+    info::<PointMass>(),
+    info::<StraightLine>(),
+    info::<Kinematic>(),
+    info::<Ackermann>(),
+    info::<AckermannAsPrinted>(),
+    info::<SlipVector>(),
+    info::<Motorcycle>(),
+    info::<CommonRoadKs>(),
+    info::<CommonRoadKst>(),
+    info::<CommonRoadSt>(),
+    info::<CommonRoadStd>(),
+    info::<W1>(),
+];
 
 impl ModelInfo {
     /// The model of a name; `-` and `_` are the same.
@@ -264,6 +281,60 @@ impl Drivable for SlipVector {
         SlipVectorInput::from_command(command)
     }
     const SPEED: &'static str = "velocity_x_m_s";
+}
+
+impl Drivable for Ackermann {
+    fn car(vehicle: &Vehicle<f64>) -> AckermannCar<f64> {
+        AckermannCar::from_vehicle(vehicle)
+    }
+    fn start(car: &AckermannCar<f64>, speed_m_s: f64, _: Gear) -> (AckermannMode<f64>, AckermannState<f64>) {
+        let state = AckermannState::rolling(car, speed_m_s, 0.0);
+        (AckermannMode::grips(&state), state)
+    }
+    fn input(command: &Command<f64>) -> Command<f64> {
+        *command
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+}
+
+impl Drivable for AckermannAsPrinted {
+    fn car(vehicle: &Vehicle<f64>) -> HlavacsCar<f64> {
+        HlavacsCar::from_vehicle(vehicle)
+    }
+    fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Fixed, AsPrintedState<f64>) {
+        (Fixed, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
+    }
+    fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
+        AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }
+    }
+    fn input_at(car: &HlavacsCar<f64>, _: &AsPrintedState<f64>, request: &Request) -> AsPrintedInput<f64> {
+        // The torque on the rear tyre that accelerates so straight ahead, wheels included.
+        let rear_torque_nm = car.torque_for(request.acceleration_m_s2);
+        AsPrintedInput { rear_torque_nm, ..Self::input(&request.command) }
+    }
+    const INPUTS_AT_ZERO: &'static [&'static str] =
+        &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
+    const ABILITIES: Abilities =
+        Abilities { pedals: false, acceleration: true, grip: false, slope: false, ..Abilities::ALL };
+}
+
+impl Drivable for Motorcycle {
+    fn car(vehicle: &Vehicle<f64>) -> MotorcycleCar<f64> {
+        MotorcycleCar::of(vehicle)
+    }
+    fn start(
+        car: &MotorcycleCar<f64>,
+        speed_m_s: f64,
+        gear: Gear,
+    ) -> (MotorcycleMode<f64>, MotorcycleState<f64>) {
+        let gear = first_gear(car.vehicle(), speed_m_s, gear);
+        (MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> MotorcycleInput<f64> {
+        MotorcycleInput::ridden(command)
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+    const INPUTS_AT_ZERO: &'static [&'static str] = &["steer_torque_nm", "shoulder_lean_rad"];
 }
 
 impl Drivable for W1 {

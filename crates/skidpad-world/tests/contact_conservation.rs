@@ -5,7 +5,7 @@ mod contact_support;
 
 use contact_support::{Chance, FRAME_S, World, disc, slab};
 use skidpad::math::Vec2;
-use skidpad_world::contact::{Body, Motion, Wall};
+use skidpad_world::contact::{Body, FARTHEST_M, Motion, Wall};
 
 /// A body with anything as mass, inertia and surface.
 fn anything(chance: &mut Chance, spread: f64) -> Body {
@@ -103,6 +103,11 @@ fn pile_ups(seeds: core::ops::Range<u64>, bodies: usize, spread: f64) -> Worst {
         let first = world.energy();
         for _ in 0..4 {
             worst.step(&mut world, first, seed);
+            // A gram that a ton has thrown out of the world is refused by name, and not this test's concern.
+            let out = |motion: &Motion| motion.position_m.norm() > FARTHEST_M;
+            if world.motions.iter().any(out) {
+                break;
+            }
         }
     }
     worst

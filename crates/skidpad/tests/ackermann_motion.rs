@@ -299,6 +299,11 @@ fn the_drive_has_a_largest_torque_and_a_largest_power() {
     let [front, rear] = torque(40.0, 1.0);
     let power = front * 40.0 / 0.31 + rear * 40.0 / 0.34;
     assert!((power - 75_000.0).abs() < 1e-6, "{power}");
+    // No faster than the limiter, on either axle.
+    let [front, rear] = torque(0.999 * 300.0 * 0.31, 1.0);
+    assert!(front > 0.0 && rear > 0.0);
+    assert_eq!(torque(300.0 * 0.34, 1.0), [0.0, 0.0]);
+    assert!(torque(-300.0, 1.0)[1] > 0.0);
     assert!(torque(1.0, -1.0)[1] < 0.0 && torque(1.0, 0.0) == [0.0, 0.0]);
 }
 

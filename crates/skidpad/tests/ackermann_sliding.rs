@@ -101,6 +101,32 @@ fn too_quick_steering_makes_the_front_slide() {
     }
 }
 
+/// The grip of a wide skidpad is the friction that was set, at every mass and however long the
+/// caller's step is: just below it the car holds the circle, just above it slides.
+#[test]
+fn skidpad_grip_is_the_friction() {
+    let table = AckermannCar::table_1();
+    for mass_kg in [300.0, 1500.0, 30_000.0] {
+        let mut of = *table.rolling();
+        of.yaw_inertia_kg_m2 *= mass_kg / of.mass_kg;
+        of.mass_kg = mass_kg;
+        let car = Car::new(of, *table.front(), *table.rear(), *table.drive());
+        let steer = (4.0_f64 / 100.0).atan();
+        for (grip, step) in [(0.3, 0.001), (1.0, 0.01), (1.0, 0.033)] {
+            let road = Surface { grip, ..smooth_road() };
+            for (share, expected) in [(0.995, 0.0), (1.005, 1.0)] {
+                let mut driven = rolling(&car, (share * grip * 9.81 * 100.0_f64).sqrt(), steer);
+                let mut slid = 0.0_f64;
+                for _ in 0..30 {
+                    driven.step(&steered(steer), &road, dt(step));
+                    slid = slid.max(driven.mode().front_slides).max(driven.mode().rear_slides);
+                }
+                assert_eq!(slid, expected, "{mass_kg} kg, {grip}, {step} s, {share}");
+            }
+        }
+    }
+}
+
 /// The handbrake locks the rear wheels: they slide, the front ones grip, and the car turns round.
 #[test]
 fn the_handbrake_turns_the_car_round() {
@@ -197,6 +223,27 @@ fn every_slide_ends_in_grip() {
         assert_eq!(sliding(&driven), [0.0, 0.0]);
         let kept = state.kinetic_energy(&strong) / energy;
         assert!(kept > 1.0 - 1e-9 && kept <= 1.0 + 1e-12, "{kept}");
+    }
+}
+
+/// A state whose tyres slip is taken for what it is, though the mode says that they grip.
+#[test]
+fn a_slipping_tyre_slides_whatever_the_mode_says() {
+    let car = AckermannCar::table_1();
+    let rolls = State::rolling(&car, 20.0, 0.0);
+    let road = smooth_road();
+    for (state, expected) in [
+        (rolls, [0.0, 0.0]),
+        (State { rear_spin_rad_s: 100.0, ..rolls }, [0.0, 1.0]),
+        (State { front_spin_rad_s: 0.0, ..rolls }, [1.0, 0.0]),
+        (State { velocity_y_m_s: 3.0, ..rolls }, [1.0, 1.0]),
+        // Rounded in its fourth digit.
+        (State { rear_spin_rad_s: 60.61, ..rolls }, [0.0, 0.0]),
+    ] {
+        for dt_s in [0.001, 1e-12] {
+            let mode = Ackermann::advance(&car, &Mode::grips(&state), &state, &hands_off(), &road, dt_s);
+            assert_eq!([mode.front_slides, mode.rear_slides], expected, "{state:?}");
+        }
     }
 }
 

@@ -1,7 +1,10 @@
 //! A batch gives each car the bits that it has alone: whatever the number of cars, the
 //! instructions, the block and the number of threads.
 
-use skidpad::batch::workload::{Fleet, Run, Scalars, kinematic, point_mass, slip_vector, straight_line, w1};
+use skidpad::batch::workload::{
+    Fleet, Run, Scalars, ackermann, ackermann_as_printed, commonroad_ks, commonroad_kst, commonroad_st,
+    commonroad_std, kinematic, motorcycle, point_mass, slip_vector, straight_line, w1,
+};
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::integrate::Method;
@@ -120,6 +123,76 @@ fn slip_vector_in_f64() {
 #[test]
 fn slip_vector_in_f32() {
     check_all::<_, f32>(slip_vector);
+}
+
+#[test]
+fn commonroad_ks_in_f64() {
+    check_all::<_, f64>(commonroad_ks);
+}
+
+#[test]
+fn commonroad_ks_in_f32() {
+    check_all::<_, f32>(commonroad_ks);
+}
+
+#[test]
+fn commonroad_kst_in_f64() {
+    check_all::<_, f64>(commonroad_kst);
+}
+
+#[test]
+fn commonroad_kst_in_f32() {
+    check_all::<_, f32>(commonroad_kst);
+}
+
+#[test]
+fn commonroad_st_in_f64() {
+    check_all::<_, f64>(commonroad_st);
+}
+
+#[test]
+fn commonroad_st_in_f32() {
+    check_all::<_, f32>(commonroad_st);
+}
+
+#[test]
+fn commonroad_std_in_f64() {
+    check_all::<_, f64>(commonroad_std);
+}
+
+#[test]
+fn commonroad_std_in_f32() {
+    check_all::<_, f32>(commonroad_std);
+}
+
+#[test]
+fn ackermann_in_f64() {
+    check_all::<_, f64>(ackermann);
+}
+
+#[test]
+fn ackermann_in_f32() {
+    check_all::<_, f32>(ackermann);
+}
+
+#[test]
+fn ackermann_as_printed_in_f64() {
+    check_all::<_, f64>(ackermann_as_printed);
+}
+
+#[test]
+fn ackermann_as_printed_in_f32() {
+    check_all::<_, f32>(ackermann_as_printed);
+}
+
+#[test]
+fn motorcycle_in_f64() {
+    check_all::<_, f64>(motorcycle);
+}
+
+#[test]
+fn motorcycle_in_f32() {
+    check_all::<_, f32>(motorcycle);
 }
 
 /// With sub-steps of its own, each car moves as its simulation does.

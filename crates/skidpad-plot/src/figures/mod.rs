@@ -2,11 +2,13 @@
 
 mod drive;
 mod engine;
+mod hlavacs;
 mod resistance;
 mod run;
 mod tyre;
 
 pub(crate) use engine::peak_output;
+pub use hlavacs::source_figures;
 pub(crate) use run::staircase;
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;

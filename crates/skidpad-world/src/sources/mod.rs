@@ -59,16 +59,20 @@
 //! ```
 
 mod contradictions;
+mod curves;
 mod errata;
 mod figure;
+mod hlavacs;
 mod monster;
 mod monster_units;
 mod monster_v1_9;
 mod others;
 mod palmer;
 mod palmer_crash;
+mod palmer_motorcycle;
 mod turning;
 
+pub use curves::{Curve, Curves, hlavacs_curves};
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
 
@@ -80,7 +84,8 @@ pub fn figures() -> Vec<Figure> {
     found.extend(palmer::figures());
     found.extend(turning::palmer());
     found.extend(palmer_crash::figures());
-    found.extend(others::hlavacs());
+    found.extend(hlavacs::figures());
+    found.extend(palmer_motorcycle::figures());
     found.extend(others::rars());
     found.extend(turning::rars());
     found.extend(contradictions::figures());

@@ -11,6 +11,10 @@
 //! assert_eq!(scalar.digest(), lanes.digest());
 //! ```
 
+mod commonroad;
+
+pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_st, commonroad_std};
+
 use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec;
@@ -20,12 +24,17 @@ use super::{Batch, Fnv};
 use crate::controls::Command;
 use crate::dispatch::Number;
 use crate::math::Real;
+use crate::model::ackermann::{
+    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
+};
+use crate::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use crate::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
 use crate::model::w1::workload::{start, uniform};
 use crate::model::{
-    Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
+    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
+    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
     PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
 };
 use crate::record::Record;
@@ -36,14 +45,26 @@ use crate::spec::{
 use crate::step::{Dt, sub_step};
 use crate::surface::Surface;
 
-/// The models that [`prepare`] knows.
-pub const MODELS: [&str; 5] =
-    [W1::NAME, PointMass::NAME, StraightLine::NAME, Kinematic::NAME, SlipVector::NAME];
-
 /// After how many steps a measurement lets the cars begin anew, as many as workload W1 has: a car
 /// whose controls are held for minutes comes to where no workload means to be, and may be
 /// quarantined there.
 pub const STEPS: u32 = 1000;
+
+/// The models that [`prepare`] knows.
+pub const MODELS: &[&str] = &[
+    W1::NAME,
+    PointMass::NAME,
+    StraightLine::NAME,
+    Kinematic::NAME,
+    SlipVector::NAME,
+    Motorcycle::NAME,
+    Ackermann::NAME,
+    AckermannAsPrinted::NAME,
+    CommonRoadKs::NAME,
+    CommonRoadKst::NAME,
+    CommonRoadSt::NAME,
+    CommonRoadStd::NAME,
+];
 
 /// How the cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,6 +99,13 @@ pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box
         StraightLine::NAME => straight_line(cars).prepare(single, mode),
         Kinematic::NAME => kinematic(cars).prepare(single, mode),
         SlipVector::NAME => slip_vector(cars).prepare(single, mode),
+        Motorcycle::NAME => motorcycle(cars).prepare(single, mode),
+        CommonRoadKs::NAME => commonroad_ks(cars).prepare(single, mode),
+        CommonRoadKst::NAME => commonroad_kst(cars).prepare(single, mode),
+        CommonRoadSt::NAME => commonroad_st(cars).prepare(single, mode),
+        CommonRoadStd::NAME => commonroad_std(cars).prepare(single, mode),
+        Ackermann::NAME => ackermann(cars).prepare(single, mode),
+        AckermannAsPrinted::NAME => ackermann_as_printed(cars).prepare(single, mode),
         _ => None,
     }
 }
@@ -183,6 +211,44 @@ pub fn slip_vector(count: usize) -> Fleet<SlipVector> {
     }
 }
 
+/// Different cars on different roads, steering; some of them slide.
+pub fn ackermann(count: usize) -> Fleet<Ackermann> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| AckermannCar::from_vehicle(&vehicle(car))).collect();
+    let steer = |car: u64| between(car, 5, -0.1, 0.1);
+    let state = |car: u64| AckermannState::rolling(&cars[car as usize], speed(car), steer(car));
+    Fleet {
+        modes: numbers.clone().map(|car| AckermannMode::grips(&state(car))).collect(),
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(|car| Command { steer_rad: steer(car), ..command(car) }).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.001,
+        cars,
+    }
+}
+
+/// Different cars in Hlavacs' equations as printed, driven and steered.
+pub fn ackermann_as_printed(count: usize) -> Fleet<AckermannAsPrinted> {
+    let numbers = 0..count as u64;
+    let input = |car: u64| AsPrintedInput {
+        steer_rad: between(car, 5, -0.1, 0.1),
+        steer_rate_rad_s: between(car, 6, -0.1, 0.1),
+        front_torque_nm: 0.0,
+        rear_torque_nm: between(car, 7, -500.0, 1000.0),
+    };
+    Fleet {
+        cars: numbers.clone().map(|car| HlavacsCar::from_vehicle(&vehicle(car))).collect(),
+        modes: vec![Fixed],
+        states: numbers
+            .clone()
+            .map(|car| AsPrintedState { speed_m_s: speed(car), ..Record::splat(0.0) })
+            .collect(),
+        inputs: numbers.map(input).collect(),
+        surfaces: vec![Surface::asphalt()],
+        dt_s: 0.002,
+    }
+}
+
 fn heading(car: u64) -> f64 {
     between(car, 18, -3.0, 3.0)
 }
@@ -190,6 +256,46 @@ fn heading(car: u64) -> f64 {
 /// The same with steering.
 fn turning(car: u64) -> Command<f64> {
     Command { steer_rad: between(car, 9, -0.5, 0.5), ..command(car) }
+}
+
+/// Different motorcycles in different turns, each with its rider.
+pub fn motorcycle(count: usize) -> Fleet<Motorcycle> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| MotorcycleCar::of(&two_wheeled(car))).collect();
+    let input = |car: u64| MotorcycleInput {
+        steer_rad: between(car, 5, -0.02, 0.02),
+        ..MotorcycleInput::ridden(&command(car))
+    };
+    Fleet {
+        modes: numbers.clone().map(|car| MotorcycleMode::in_gear(gear(car))).collect(),
+        states: numbers.clone().map(|car| MotorcycleState::upright(speed(car))).collect(),
+        inputs: numbers.clone().map(input).collect(),
+        surfaces: numbers.map(|car| Surface { slope_rad: 0.0, ..road(car) }).collect(),
+        dt_s: cars.iter().map(|car| car.cycle().longest_step_s).fold(0.002, Real::min),
+        cars,
+    }
+}
+
+/// The vehicle of an index with the mass, the measures and the wheels of a motorcycle.
+fn two_wheeled(car: u64) -> Vehicle<f64> {
+    let mut spec = specification(car);
+    spec.body = BodySpec {
+        kerb_mass_kg: between(car, 10, 180.0, 240.0),
+        wheelbase_m: between(car, 11, 1.38, 1.48),
+        front_weight_share: between(car, 12, 0.46, 0.50),
+        cg_height_m: between(car, 13, 0.60, 0.70),
+        frontal_area_m2: 0.6,
+        drag_coefficient: 0.6,
+        ..spec.body
+    };
+    for axle in [&mut spec.front, &mut spec.rear] {
+        axle.wheels = 1.0;
+        axle.wheel_inertia_kg_m2 *= 0.5;
+        axle.brake_torque_nm *= 0.2;
+        axle.peak_slip_angle_rad = 0.13;
+    }
+    spec.drive = REAR_DRIVE;
+    spec.validate().expect("the ranges of the fleet lie within those of a specification")
 }
 
 /// u(car, field), scaled to a range.

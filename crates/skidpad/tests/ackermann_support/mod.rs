@@ -101,6 +101,7 @@ pub fn uneven() -> Car {
     let mut drive = *of.drive();
     drive.largest_torque_nm = 3500.0;
     drive.largest_power_w = 150_000.0;
+    drive.fastest_spin_rad_s = 300.0;
     drive.front_share = 0.3;
     drive.drag_area_m2 = 0.65;
     drive.linear_resistance_n_s_m = 2.0;

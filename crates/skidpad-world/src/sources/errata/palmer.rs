@@ -167,5 +167,25 @@ pub(super) fn listing() -> Vec<Erratum> {
             printed_form: None,
             corrected_form: item!(skidpad::chassis::gyroscopic_torque),
         },
+        Erratum {
+            source: SOURCE,
+            location: "Turning a Motorcycle",
+            says: "A motorcycle that is steered leans the other way because of gyroscopic precession.",
+            right: "It leans because its tyres run out from under it; the wheels' spin adds 2 %.",
+            shown: "A countersteered turn with the gyroscopic torques switched off.",
+            figures: &[],
+            printed_form: None,
+            corrected_form: item!(skidpad::model::motorcycle::steer_to_lean),
+        },
+        Erratum {
+            source: SOURCE,
+            location: "table 8-4",
+            says: "The top speed of the CBR1000RR is 225 km/h.",
+            right: "Its power drives it to about 290 km/h.",
+            shown: "",
+            figures: &["palmer-bike-top-speed"],
+            printed_form: None,
+            corrected_form: None,
+        },
     ]
 }

@@ -29,6 +29,8 @@ record! {
         largest_torque_nm: "N.m" [0.0, 1e7],
         /// Largest power there.
         largest_power_w: "W" [0.0, 1e8],
+        /// Spin of the wheels at which the torque ends.
+        fastest_spin_rad_s: "rad/s" [1.0, 5000.0],
         /// Share of the torque on the front wheels.
         front_share: "-" [0.0, 1.0],
         /// Drag coefficient times frontal area.
@@ -92,12 +94,29 @@ impl<R: Real> AckermannCar<R> {
     }
 }
 
+impl HlavacsCar<f64> {
+    /// What the text's equations take of a vehicle: a box as long as its wheelbase and as wide as
+    /// gives its yaw inertia (9), with the mean of its axles' wheels and the centre of mass in the
+    /// middle.
+    pub fn from_vehicle(vehicle: &Vehicle<f64>) -> Self {
+        let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
+        let squares = 12.0 * body.yaw_inertia_kg_m2 / body.mass_kg - body.wheelbase_m.square();
+        Self {
+            width_m: Real::max(squares, 0.01).sqrt(),
+            length_m: body.wheelbase_m,
+            mass_kg: body.mass_kg,
+            wheel_radius_m: 0.5 * (front.radius_m + rear.radius_m),
+            wheel_inertia_kg_m2: 0.5 * (front.inertia_kg_m2 + rear.inertia_kg_m2),
+        }
+    }
+}
+
 impl AckermannCar<f64> {
     /// What the model takes of a vehicle.
     ///
     /// The text's one coefficient of friction is the smaller of a tyre's two. The torque at the wheels
-    /// is the largest in first gear as far as the largest power allows: the text leaves the engine
-    /// open.
+    /// is the largest in first gear as far as the largest power allows, up to the limiter in the highest
+    /// gear: the text leaves the engine open.
     pub fn from_vehicle(vehicle: &Vehicle<f64>) -> Self {
         let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
         let rolling = RollingCar {
@@ -111,9 +130,11 @@ impl AckermannCar<f64> {
             rear_inertia_kg_m2: rear.inertia_kg_m2,
         };
         let (torque_nm, power_w) = engine_limits(vehicle);
+        let fastest = vehicle.engine().limiter_rad_s / vehicle.gears().overall(vehicle.shift().gears);
         let drive = AckermannDrive {
             largest_torque_nm: torque_nm * vehicle.gears().overall(1.0) * body.efficiency,
             largest_power_w: power_w * body.efficiency,
+            fastest_spin_rad_s: Real::clamp(fastest, 1.0, 5000.0),
             front_share: body.drive_front_share,
             drag_area_m2: body.drag_area_m2,
             linear_resistance_n_s_m: body.linear_resistance_n_s_m,
@@ -137,6 +158,7 @@ impl AckermannCar<f64> {
         let drive = AckermannDrive {
             largest_torque_nm: 1000.0,
             largest_power_w: 1e8,
+            fastest_spin_rad_s: 5000.0,
             front_share: 0.0,
             drag_area_m2: 0.0,
             linear_resistance_n_s_m: 0.0,

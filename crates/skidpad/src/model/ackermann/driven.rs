@@ -30,12 +30,15 @@ pub struct Ackermann;
 /// The longest sub-step, s. The slip speed below which kinetic friction is smoothed grows with it:
 /// about 0.1 m/s for a car.
 const STEP_S: f64 = 0.001;
-/// The slowest slip at which kinetic friction is whole, over what it would change a wheel's slip by
-/// in a sub-step; 0.36 is where RK4 would become unstable.
+/// The slowest slip at which kinetic friction is whole, over what it would change the slip by in a
+/// sub-step; 0.36 is where RK4 would become unstable.
 const SMOOTH_SHARE: f64 = 0.5;
 /// Mobility of wheels that stand on both axles, over that of the body: it shares the holding force,
 /// which the constraints leave open. The body stands then, whatever it is.
 const STANDING_MOBILITY: f64 = 0.01;
+
+/// Share of the fastest spin below it in which the torque is taken back.
+const LIMITER_BAND: f64 = 0.02;
 
 /// What an axle is at an instant.
 #[derive(Clone, Copy, Debug)]
@@ -84,11 +87,14 @@ fn against<R: Real>(slip: Pair<R>, start: Pair<R>, smooth_m_s: R) -> Pair<R> {
 }
 
 /// Drive torque of an axle, N.m: as much as the throttle asks for, at most the largest torque and
-/// what the largest power gives at its speed.
+/// what the largest power gives at its speed; none beyond the fastest spin.
 #[inline(always)]
 fn drive_torque<R: Real>(car: &AckermannCar<R>, command: &Command<R>, share: R, spin_rad_s: R) -> R {
+    let (sense, fastest) = (command.gear.sign(), car.drive.fastest_spin_rad_s);
     let most = motor_torque(car.drive.largest_torque_nm, car.drive.largest_power_w, spin_rad_s);
-    command.throttle * (R::one() - command.clutch) * share * most * command.gear.sign()
+    let room = (fastest - sense * spin_rad_s) / (R::lit(LIMITER_BAND) * fastest);
+    let opened = command.throttle * (R::one() - command.clutch) * room.clamp(R::zero(), R::one());
+    opened * share * most * sense
 }
 
 #[inline(always)]
@@ -314,10 +320,14 @@ impl Model for Ackermann {
             ..*mode
         };
         let probe = Self::evaluate(car, &turns, state, command, surface).1;
-        // What kinetic friction changes a wheel's slip by in the sub-step.
-        let smooth = |radius: R, inertia: R, kinetic: R| {
-            R::lit(SMOOTH_SHARE) * (one / of.mass_kg + radius.square() / inertia) * kinetic * dt_s
+        // How much an impulse of the tyre changes its slip, at most: both axles slow the body.
+        let mobility = |lever: R, radius: R, inertia: R| {
+            let body = one / of.mass_kg + lever.square() / of.yaw_inertia_kg_m2;
+            R::lit(2.0) * body + radius.square() / inertia
         };
+        let front_mobility = mobility(of.wheelbase_m - of.rear_m, of.front_radius_m, of.front_inertia_kg_m2);
+        let rear_mobility = mobility(of.rear_m, of.rear_radius_m, of.rear_inertia_kg_m2);
+        let smooth = |mobility: R, kinetic_n: R| R::lit(SMOOTH_SHARE) * mobility * kinetic_n * dt_s;
         // What the brakes would need to stop a wheel within the sub-step.
         let front_stop = probe.front_drive_torque_nm - probe.front_force_x_n * of.front_radius_m
             + of.front_inertia_kg_m2 * state.front_spin_rad_s / dt_s;
@@ -325,29 +335,35 @@ impl Model for Ackermann {
             + of.rear_inertia_kg_m2 * state.rear_spin_rad_s / dt_s;
         let front_kinetic = car.front.kinetic_share * probe.front_limit_n;
         let rear_kinetic = car.rear.kinetic_share * probe.rear_limit_n;
+        // A slip that static friction does not stop within a sub-step: the axle slides, whatever it
+        // was taken for.
+        let reach_s = dt_s.max(R::lit(STEP_S));
+        let slides = |before: R, x: R, y: R, reach_m_s: R| {
+            R::select(Pair::new(x, y).size().gt(reach_m_s), one, before)
+        };
+        let front_reach = front_mobility * probe.front_limit_n * reach_s;
+        let rear_reach = rear_mobility * probe.rear_limit_n * reach_s;
+        let front_slides =
+            slides(mode.front_slides, probe.front_slip_x_m_s, probe.front_slip_y_m_s, front_reach);
+        let rear_slides = slides(mode.rear_slides, probe.rear_slip_x_m_s, probe.rear_slip_y_m_s, rear_reach);
         let mut next = AckermannMode {
-            front_slides: mode.front_slides,
-            rear_slides: mode.rear_slides,
+            front_slides,
+            rear_slides,
             front_start_x_m_s: zero,
             front_start_y_m_s: zero,
             rear_start_x_m_s: zero,
             rear_start_y_m_s: zero,
-            front_smooth_m_s: smooth(of.front_radius_m, of.front_inertia_kg_m2, front_kinetic),
-            rear_smooth_m_s: smooth(of.rear_radius_m, of.rear_inertia_kg_m2, rear_kinetic),
+            front_smooth_m_s: smooth(front_mobility, front_kinetic),
+            rear_smooth_m_s: smooth(rear_mobility, rear_kinetic),
             front_grip_n_s: probe.front_limit_n * dt_s,
             rear_grip_n_s: probe.rear_limit_n * dt_s,
             front_direction: turning(
-                mode.front_slides,
+                front_slides,
                 state.front_spin_rad_s,
                 front_stop,
                 probe.front_holding_nm,
             ),
-            rear_direction: turning(
-                mode.rear_slides,
-                state.rear_spin_rad_s,
-                rear_stop,
-                probe.rear_holding_nm,
-            ),
+            rear_direction: turning(rear_slides, state.rear_spin_rad_s, rear_stop, probe.rear_holding_nm),
             steer_rate_rad_s: ((wished - state.front_steer_rad) / dt_s).clamp(-fastest, fastest),
         };
         // What gives way first changes what the rest must hold: the tyre nearest its end, then the

@@ -87,6 +87,11 @@ impl<R: Real> HlavacsCar<R> {
         }
     }
 
+    /// The rear torque that gives an acceleration driving straight ahead, N.m.
+    pub fn torque_for(&self, acceleration_m_s2: R) -> R {
+        self.mass_kg * acceleration_m_s2 / self.straight_forces(R::one(), R::zero()).total_n
+    }
+
     /// The rear torque from which the rear tyre slides, driving straight ahead, N.m: the forces are
     /// proportional to it.
     pub fn sliding_torque(&self, limit_n: R) -> R {

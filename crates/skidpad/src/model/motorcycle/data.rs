@@ -92,6 +92,8 @@ pub const TRUNK_MOMENT_KG_M: f64 = 0.60 * 75.0 * 0.35;
 pub const HANDS_NM: f64 = 200.0;
 /// The lean at which the feet can still hold the machine: 11 degrees.
 pub const FEET_SINE: f64 = 0.19;
+/// The speed up to which steps are stable, m/s.
+const FASTEST_M_S: f64 = 150.0;
 /// Damping ratio of a tyre's tread across at rest.
 const TREAD_DAMPING_RATIO: f64 = 0.2;
 
@@ -127,9 +129,20 @@ impl MotorcycleData<f64> {
         let (front, rear) = (data.tread_frequency(vehicle, true), data.tread_frequency(vehicle, false));
         data.front_damping_s = 2.0 * TREAD_DAMPING_RATIO / front;
         data.rear_damping_s = 2.0 * TREAD_DAMPING_RATIO / rear;
-        let fastest = Real::max(front, rear);
+        let fastest = Real::max(Real::max(front, rear), data.nutation_frequency(vehicle));
         data.longest_step_s = Real::min(vehicle.longest_step_s(), 1.0 / fastest);
         data
+    }
+
+    /// How fast lean and steering, and lean and yaw, swing by the wheels' spin alone at 150 m/s, rad/s:
+    /// S / sqrt(I_1 I_2).
+    fn nutation_frequency(&self, vehicle: &Vehicle<f64>) -> f64 {
+        let spin = |axle: &AxleData<f64>| FASTEST_M_S * axle.inertia_kg_m2 / axle.radius_m;
+        let (front, rear) = (spin(vehicle.front()), spin(vehicle.rear()));
+        let steering = front / Real::sqrt(self.roll_inertia_kg_m2 * self.steer_inertia_kg_m2);
+        let across = front / Real::sqrt(self.yaw_inertia_kg_m2 * self.steer_inertia_kg_m2);
+        let yaw = (front + rear) / Real::sqrt(self.roll_inertia_kg_m2 * self.yaw_inertia_kg_m2);
+        Real::max(Real::max(steering, across), yaw)
     }
 
     /// Natural frequency of a tyre's spring across at rest, with the whole weight on it, rad/s: the

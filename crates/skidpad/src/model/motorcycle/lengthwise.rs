@@ -3,7 +3,7 @@
 
 use super::data::MotorcycleCar;
 use super::records::{MotorcycleInput, MotorcycleMode};
-use super::rider::{LIFT_SHARE, lengthwise_share};
+use super::rider::{STOPPIE_SHARE, WHEELIE_SHARE, lengthwise_share};
 use super::stand::Stand;
 use super::tyres::Rolling;
 use crate::brakes::holding_torque;
@@ -112,9 +112,8 @@ pub(super) fn lengthwise<R: Real>(
     let share = lengthwise_share(rider, front_across_grip.min(rear_across_grip), stand.lean);
     let (front_most, rear_most) =
         (share * front.friction * surface.grip, share * rear.friction * surface.grip);
-    let lift = share * (one - rider * R::lit(1.0 - LIFT_SHARE));
-    let wheelie = lift * transfer.front_share / lever;
-    let stoppie = lift * (one - transfer.front_share) / lever;
+    let wheelie = share * (one - rider * R::lit(1.0 - WHEELIE_SHARE)) * transfer.front_share / lever;
+    let stoppie = share * (one - rider * R::lit(1.0 - STOPPIE_SHARE)) * (one - transfer.front_share) / lever;
 
     // The wheel with the larger force first: where it is held back, the loads are others for the second.
     let rear_first = rear_n.abs().ge(front_n.abs());

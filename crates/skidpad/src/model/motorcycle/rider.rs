@@ -3,8 +3,7 @@
 //! He wants the lean phi_w that is in balance with the turn asked of him. At speed he presses the
 //! handlebar against the lean that is wanting,
 //!
-//! T = I_s (-K (phi - phi_w) - D phi' - C delta' - E (delta - delta_w)
-//! - Y (r - r_phi)) - trim,
+//! T = -I_s (K (phi - phi_w) + D phi' + C delta' + E (delta - delta_w) + Y (r - r_phi)) - trim,
 //!
 //! and the machine does the rest: a turn to the right asked of him while upright is phi_w > 0, a torque
 //! and so an angle to the left, which throws the machine to the right; then its trail and its wheels'
@@ -37,7 +36,7 @@ const GRASP_DAMPING_1_S: f64 = 27.0;
 const GRASP_1_S2: f64 = 70.0;
 const YAW_1_S: f64 = 29.0;
 /// The error of the lean beyond which he presses no harder, rad: with D, he leans the machine at up to
-/// K / D times that, 53 degrees a second.
+/// K / D times that, 74 degrees a second.
 const LARGEST_ERROR_RAD: f64 = 0.15;
 /// The same for the trim, rad.
 const TRIM_ERROR_RAD: f64 = 0.03;
@@ -66,9 +65,11 @@ const HANDS_1_S: f64 = 30.0;
 const HANDS_DAMPING: f64 = 0.8;
 /// Share of the grip across that he asks for at most.
 const GRIP_SHARE: f64 = 0.8;
-/// Share of the force over load that lifts the other wheel which he comes to at most: about a tenth of its
-/// load stays on that wheel.
-pub(super) const LIFT_SHARE: f64 = 0.95;
+/// Share of the rear force over load that lifts the front wheel which he comes to at most: about a tenth of
+/// the front wheel's load stays on it.
+pub(super) const WHEELIE_SHARE: f64 = 0.95;
+/// The same for the front brake, where the rear wheel has to stay in line by itself.
+pub(super) const STOPPIE_SHARE: f64 = 0.85;
 /// Stiffness of his legs over what gravity asks for, and their damping ratio.
 const LEGS: f64 = 4.0;
 const LEGS_DAMPING: f64 = 0.7;

@@ -1,0 +1,100 @@
+//! CommonRoad's models, driven by a person's controls.
+//!
+//! They run on CommonRoad's own cars, parameter sets 1 to 4: KST on set 4, the truck with its trailer, ST and
+//! STD on the sets that have a tyre, 1 to 3.
+
+use skidpad::controls::{Command, Gear};
+use skidpad::model::commonroad::{
+    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadSt,
+    CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, Missing, SETS,
+};
+use skidpad::model::{Fixed, Model};
+use skidpad::record::Record;
+use skidpad::spec::Vehicle;
+
+use crate::models::{Abilities, Cars, Drivable};
+use crate::rolling::Request;
+
+/// The largest acceleration of every parameter set, at full throttle; full brake is as much backwards.
+const FULL_PEDAL_M_S2: f64 = 11.5;
+
+/// Time in which the steering follows the wheel, s.
+const STEERING_S: f64 = 0.05;
+
+/// The names of the cars: parameter sets 1 to 4.
+pub const CARS: [&str; 4] = ["commonroad-1", "commonroad-2", "commonroad-3", "commonroad-4"];
+
+/// A car of [`CARS`] by its name, as a model takes it; `None` for other names.
+///
+/// ```
+/// use skidpad::model::commonroad::{KinematicCar, SingleTrackCar};
+/// use skidpad_world::commonroad::named;
+/// assert!(matches!(named::<KinematicCar<f64>>("commonroad-4"), Some(Ok(_))));
+/// let error = named::<SingleTrackCar<f64>>("commonroad-4").unwrap().unwrap_err();
+/// assert!(error.to_string().contains("take set 1, 2 or 3"));
+/// ```
+pub fn named<C: FromParameters>(name: &str) -> Option<Result<C, Missing>> {
+    let place = CARS.iter().position(|car| *car == name)?;
+    Some(C::from_parameters(&SETS[place]))
+}
+
+/// The car of the parameter set at a place of [`SETS`], which gives what the model needs.
+fn car<C: FromParameters>(place: usize) -> C {
+    C::from_parameters(&SETS[place]).expect("a set that gives what the model needs")
+}
+
+/// Pedals as an acceleration, and the steering wheel as the rate that comes to the asked angle within
+/// [`STEERING_S`]; the model's own limits hold for both.
+fn input(steer_now_rad: f64, command: &Command<f64>) -> CommonRoadInput<f64> {
+    let acceleration_m_s2 = FULL_PEDAL_M_S2 * (command.throttle - command.brake);
+    CommonRoadInput { steer_rate_rad_s: (command.steer_rad - steer_now_rad) / STEERING_S, acceleration_m_s2 }
+}
+
+macro_rules! drivable {
+    ($model:ident, $place:literal, grip: $grip:literal, cars: $cars:expr, $start:expr) => {
+        impl Drivable for $model {
+            fn car(_: &Vehicle<f64>) -> <Self as Model>::Car<f64> {
+                car($place)
+            }
+            fn start(
+                car: &<Self as Model>::Car<f64>,
+                speed_m_s: f64,
+                _: Gear,
+            ) -> (Fixed, <Self as Model>::State<f64>) {
+                (Fixed, $start(car, speed_m_s))
+            }
+            fn input(command: &Command<f64>) -> CommonRoadInput<f64> {
+                input(0.0, command)
+            }
+            const ABILITIES: Abilities = Abilities { grip: $grip, slope: false, ..Abilities::ALL };
+            const CARS: Cars = Cars::Own($cars);
+            fn own_car(name: &str) -> Option<<Self as Model>::Car<f64>> {
+                named(name)?.ok()
+            }
+            fn input_at(
+                _: &<Self as Model>::Car<f64>,
+                state: &<Self as Model>::State<f64>,
+                request: &Request,
+            ) -> CommonRoadInput<f64> {
+                input(state.front_steer_rad, &request.command)
+            }
+        }
+    };
+}
+
+const SINGLE_TRACK: &[&str] = &[CARS[0], CARS[1], CARS[2]];
+
+drivable!(CommonRoadKs, 1, grip: false, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
+    speed_m_s,
+    ..Record::splat(0.0)
+});
+drivable!(CommonRoadKst, 3, grip: false, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
+    speed_m_s,
+    ..Record::splat(0.0)
+});
+drivable!(CommonRoadSt, 1, grip: true, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
+    speed_m_s,
+    ..Record::splat(0.0)
+});
+drivable!(CommonRoadStd, 1, grip: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
+    .rolling(&CommonRoadStdState { speed_m_s, ..Record::splat(0.0) }));

@@ -1,0 +1,251 @@
+//! ST: the single-track model with linear tyres, `vehicle_dynamics_st`. Reference point: the centre of
+//! mass.
+
+use super::turn::Steered;
+use super::{CommonRoadInput, FromParameters, GRAVITY_M_S2, LONGEST_STEP_S, Limits, Missing, Parameters};
+use super::{body_acceleration, on_the_level};
+use crate::compound_record;
+use crate::integrate::Method;
+use crate::math::Real;
+use crate::model::{Fixed, Model, Pose};
+use crate::record;
+use crate::surface::Surface;
+
+/// Below this speed, in either direction, the wheels roll, m/s.
+const SLOW_M_S: f64 = 0.1;
+
+record! {
+    /// State of ST, in CommonRoad's order.
+    pub struct CommonRoadStState {
+        /// Position.
+        x_m: "m" [-1e6, 1e6],
+        /// Position.
+        y_m: "m" [-1e6, 1e6],
+        /// Steering angle of the front wheels.
+        front_steer_rad: "rad" [-1.5, 1.5],
+        /// Velocity along its own direction, heading plus sideslip.
+        speed_m_s: "m/s" [-50.0, 100.0],
+        /// Heading.
+        yaw_rad: "rad" [-1e3, 1e3],
+        /// Yaw rate.
+        yaw_rate_rad_s: "rad/s" [-20.0, 20.0],
+        /// Sideslip of the centre of mass.
+        sideslip_rad: "rad" [-3.2, 3.2],
+    }
+    /// What is computed on the way.
+    pub struct CommonRoadStTrace {
+        /// Velocity in the body frame, forward.
+        velocity_x_m_s: "m/s" [-100.0, 100.0],
+        /// Velocity in the body frame, to the left.
+        velocity_y_m_s: "m/s" [-100.0, 100.0],
+        /// Acceleration in the body frame, forward.
+        acceleration_x_m_s2: "m/s^2" [-1e5, 1e5],
+        /// Acceleration in the body frame, to the left.
+        acceleration_y_m_s2: "m/s^2" [-1e5, 1e5],
+        /// Slip angle of the front axle, linearised; 0 where the wheels roll.
+        front_slip_angle_rad: "rad" [-100.0, 100.0],
+        /// Slip angle of the rear axle, linearised; 0 where the wheels roll.
+        rear_slip_angle_rad: "rad" [-100.0, 100.0],
+        /// Load of the front axle.
+        front_load_n: "N" [-1e6, 1e6],
+        /// Load of the rear axle.
+        rear_load_n: "N" [-1e6, 1e6],
+        /// Lateral force of the front axle; 0 where the wheels roll.
+        front_force_y_n: "N" [-1e8, 1e8],
+        /// Lateral force of the rear axle; 0 where the wheels roll.
+        rear_force_y_n: "N" [-1e8, 1e8],
+    }
+    /// Constants of a car on two axles.
+    pub struct TwoAxles {
+        /// Centre of mass to front axle, CommonRoad's `a`.
+        front_m: "m" [0.0, 20.0],
+        /// Centre of mass to rear axle, `b`.
+        rear_m: "m" [0.0, 20.0],
+        /// b / (a + b).
+        rear_share: "-" [0.0, 1.0],
+        /// 1 / (a + b).
+        one_over_wheelbase_1_m: "1/m" [0.01, 10.0],
+        /// Load of the front axle at rest over the mass, g b / (a + b).
+        front_load_m_s2: "m/s^2" [0.0, 10.0],
+        /// Load of the rear axle at rest over the mass, g a / (a + b).
+        rear_load_m_s2: "m/s^2" [0.0, 10.0],
+        /// Load that an acceleration shifts, over mass and acceleration: h / (a + b).
+        load_shift: "-" [0.0, 10.0],
+        /// Mass.
+        mass_kg: "kg" [20.0, 150000.0],
+        /// m a / I_z.
+        front_turning_1_m: "1/m" [0.0, 100.0],
+        /// m b / I_z.
+        rear_turning_1_m: "1/m" [0.0, 100.0],
+    }
+}
+
+impl TwoAxles<f64> {
+    /// Of a parameter set that gives the masses.
+    pub(super) fn new(from: &Parameters) -> Result<Self, Missing> {
+        let body = from.body.ok_or(Missing::Body)?;
+        let (front_m, rear_m) = (from.front_m, from.rear_m);
+        let wheelbase = front_m + rear_m;
+        Ok(Self {
+            front_m,
+            rear_m,
+            rear_share: rear_m / wheelbase,
+            one_over_wheelbase_1_m: 1.0 / wheelbase,
+            front_load_m_s2: GRAVITY_M_S2 * rear_m / wheelbase,
+            rear_load_m_s2: GRAVITY_M_S2 * front_m / wheelbase,
+            load_shift: body.cg_height_m / wheelbase,
+            mass_kg: body.mass_kg,
+            front_turning_1_m: body.mass_kg * front_m / body.yaw_inertia_kg_m2,
+            rear_turning_1_m: body.mass_kg * rear_m / body.yaw_inertia_kg_m2,
+        })
+    }
+}
+
+impl<R: Real> TwoAxles<R> {
+    /// Loads of the axles over the mass, m/s^2: (g b - u2 h) / (a + b), (g a + u2 h) / (a + b).
+    #[inline(always)]
+    pub(super) fn loads(&self, acceleration: R) -> (R, R) {
+        let shifted = acceleration * self.load_shift;
+        (self.front_load_m_s2 - shifted, self.rear_load_m_s2 + shifted)
+    }
+}
+
+compound_record! {
+    /// What ST needs of a car.
+    pub struct SingleTrackCar {
+        /// Limits of the inputs.
+        limits: Limits<R>,
+        /// Lengths and masses.
+        axles: TwoAxles<R>,
+        /// Cornering stiffness over load, 1/rad: mu C_S = -p_ky1, that of either axle.
+        stiffness: [R; 1],
+    }
+}
+
+impl FromParameters for SingleTrackCar<f64> {
+    fn from_parameters(from: &Parameters) -> Result<Self, Missing> {
+        Ok(Self { limits: from.limits, axles: TwoAxles::new(from)?, stiffness: [-from.tyre.p_ky1] })
+    }
+}
+
+impl CommonRoadStState<f64> {
+    /// Standing at the origin, heading along x.
+    pub fn at_rest() -> Self {
+        crate::record::Record::splat(0.0)
+    }
+}
+
+/// ST: linear tyres with load transfer.
+#[derive(Clone, Copy, Debug)]
+pub struct CommonRoadSt;
+
+impl Model for CommonRoadSt {
+    const NAME: &'static str = "commonroad_st";
+    const DESCRIPTION: &'static str = "CommonRoad's ST as published: a single track on linear tyres with load \
+        transfer, and rolling wheels below 0.1 m/s";
+    const INTEGRATOR: Method = Method::Rk4;
+    type Car<R: Real> = SingleTrackCar<R>;
+    type Input<R: Real> = CommonRoadInput<R>;
+    type State<R: Real> = CommonRoadStState<R>;
+    type Mode<R: Real> = Fixed;
+    type Trace<R: Real> = CommonRoadStTrace<R>;
+
+    /// With the loads over the mass n_f, n_r (`TwoAxles::loads`), the published equations are
+    ///
+    /// p_f = mu C_S n_f (beta + a dpsi / v - d), p_r = mu C_S n_r (beta - b dpsi / v),
+    /// dbeta = -(p_f + p_r) / v - dpsi, ddpsi = -m (a p_f - b p_r) / I.
+    ///
+    /// Below 0.1 m/s either way: the rolling wheels' motion, and the rates of `Turn::slow_rates`.
+    #[inline(always)]
+    fn evaluate<R: Real>(
+        car: &SingleTrackCar<R>,
+        _: &Fixed,
+        state: &CommonRoadStState<R>,
+        input: &CommonRoadInput<R>,
+        _: &Surface<R>,
+    ) -> (CommonRoadStState<R>, CommonRoadStTrace<R>) {
+        let (speed, yaw_rate, sideslip) = (state.speed_m_s, state.yaw_rate_rad_s, state.sideslip_rad);
+        let axles = &car.axles;
+        let slow = speed.abs().lt(R::lit(SLOW_M_S));
+        let steered = Steered::new(state.front_steer_rad, axles.rear_share);
+        // The one division: each side is used by its own branch.
+        let inverse = R::one() / R::select(slow, steered.denominator(), speed);
+        let steer_rate = car.limits.steer_rate(state.front_steer_rad, input.steer_rate_rad_s);
+        let acceleration = car.limits.acceleration_with(speed, inverse, input.acceleration_m_s2);
+
+        let turning = yaw_rate * inverse;
+        let front_angle = sideslip + axles.front_m * turning - state.front_steer_rad;
+        let rear_angle = sideslip - axles.rear_m * turning;
+        let (front_load, rear_load) = axles.loads(acceleration);
+        let front_push = car.stiffness[0] * front_load * front_angle;
+        let rear_push = car.stiffness[0] * rear_load * rear_angle;
+
+        let turn = steered.turn(inverse);
+        let (sideslip_sin, sideslip_cos) = sideslip.sin_cos();
+        let slow_rates = turn.slow_rates(
+            axles.rear_share,
+            axles.one_over_wheelbase_1_m,
+            (steer_rate, acceleration),
+            speed,
+            (sideslip_sin, sideslip_cos),
+        );
+        let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
+        let along = (R::select(slow, turn.cos, sideslip_cos), R::select(slow, turn.sin, sideslip_sin));
+        let (forward, left) = (speed * along.0, speed * along.1);
+        let rates = CommonRoadStState {
+            x_m: forward * yaw_cos - left * yaw_sin,
+            y_m: forward * yaw_sin + left * yaw_cos,
+            front_steer_rad: steer_rate,
+            speed_m_s: acceleration,
+            yaw_rad: R::select(slow, speed * turn.bend * axles.one_over_wheelbase_1_m, yaw_rate),
+            yaw_rate_rad_s: R::select(
+                slow,
+                slow_rates.yaw_rate,
+                axles.rear_turning_1_m * rear_push - axles.front_turning_1_m * front_push,
+            ),
+            sideslip_rad: R::select(
+                slow,
+                slow_rates.sideslip,
+                -((front_push + rear_push) * inverse) - yaw_rate,
+            ),
+        };
+        let [acceleration_x_m_s2, acceleration_y_m_s2] =
+            body_acceleration(along, speed, acceleration, rates.yaw_rad + rates.sideslip_rad);
+        let zero = R::zero();
+        let trace = CommonRoadStTrace {
+            velocity_x_m_s: forward,
+            velocity_y_m_s: left,
+            acceleration_x_m_s2,
+            acceleration_y_m_s2,
+            front_slip_angle_rad: R::select(slow, zero, front_angle),
+            rear_slip_angle_rad: R::select(slow, zero, rear_angle),
+            front_load_n: axles.mass_kg * front_load,
+            rear_load_n: axles.mass_kg * rear_load,
+            front_force_y_n: R::select(slow, zero, -(axles.mass_kg * front_push)),
+            rear_force_y_n: R::select(slow, zero, -(axles.mass_kg * rear_push)),
+        };
+        (rates, trace)
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(
+        velocities: &CommonRoadStState<R>,
+        positions: &CommonRoadStState<R>,
+    ) -> CommonRoadStState<R> {
+        CommonRoadStState {
+            x_m: positions.x_m,
+            y_m: positions.y_m,
+            yaw_rad: positions.yaw_rad,
+            ..*velocities
+        }
+    }
+
+    #[inline(always)]
+    fn longest_step_s<R: Real>(_: &SingleTrackCar<R>) -> R {
+        R::lit(LONGEST_STEP_S)
+    }
+
+    fn pose<R: Real>(state: &CommonRoadStState<R>, _: &Surface<R>) -> Pose<R> {
+        on_the_level(state.x_m, state.y_m, state.yaw_rad)
+    }
+}

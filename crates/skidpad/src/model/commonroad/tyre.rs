@@ -1,0 +1,330 @@
+//! The tyre of STD: the Magic Formula PAC2002 without turn slip, scaling and the terms in the load,
+//! `tire_model` of the package.
+//!
+//! Quirks, all kept: the longitudinal slip comes with the sign of braking and is turned round in the pure
+//! force alone, not in the weighting; S_Vx is added inside the sine, to the angle; the lateral shifts have
+//! the sign of the camber and so vanish without camber; the tyre is not symmetric (`r_hx1`, `r_by3`, the
+//! `r_vy`), and pushes to a side at no slip angle.
+
+use crate::compound_record;
+use crate::math::Real;
+use crate::record;
+
+record! {
+    /// The published coefficients, under their published names.
+    pub struct Tyre {
+        /// Shape, longitudinal.
+        p_cx1: "-" [0.5, 3.0],
+        /// Friction, longitudinal.
+        p_dx1: "-" [0.1, 3.0],
+        /// Friction with camber, longitudinal.
+        p_dx3: "-" [-50.0, 50.0],
+        /// Curvature, longitudinal.
+        p_ex1: "-" [-10.0, 1.0],
+        /// Stiffness over load, longitudinal.
+        p_kx1: "-" [1.0, 100.0],
+        /// Horizontal shift, longitudinal.
+        p_hx1: "-" [-0.1, 0.1],
+        /// Vertical shift over load, longitudinal.
+        p_vx1: "-" [-0.1, 0.1],
+        /// Weighting by slip angle: steepness.
+        r_bx1: "-" [0.0, 100.0],
+        /// Weighting by slip angle: how slip flattens it.
+        r_bx2: "-" [-100.0, 100.0],
+        /// Weighting by slip angle: shape.
+        r_cx1: "-" [0.0, 3.0],
+        /// Weighting by slip angle: curvature.
+        r_ex1: "-" [-10.0, 1.0],
+        /// Weighting by slip angle: shift.
+        r_hx1: "-" [-0.1, 0.1],
+        /// Shape, lateral.
+        p_cy1: "-" [0.5, 3.0],
+        /// Friction, lateral.
+        p_dy1: "-" [0.1, 3.0],
+        /// Friction with camber, lateral.
+        p_dy3: "-" [-50.0, 50.0],
+        /// Curvature, lateral.
+        p_ey1: "-" [-10.0, 1.0],
+        /// Stiffness over load, lateral; below 0.
+        p_ky1: "-" [-100.0, -1.0],
+        /// Horizontal shift, lateral.
+        p_hy1: "-" [-0.1, 0.1],
+        /// Horizontal shift with camber, lateral.
+        p_hy3: "-" [-1.0, 1.0],
+        /// Vertical shift over load, lateral.
+        p_vy1: "-" [-1.0, 1.0],
+        /// Vertical shift over load with camber, lateral.
+        p_vy3: "-" [-5.0, 5.0],
+        /// Weighting by slip: steepness.
+        r_by1: "-" [0.0, 100.0],
+        /// Weighting by slip: how the slip angle flattens it.
+        r_by2: "-" [-100.0, 100.0],
+        /// Weighting by slip: at which slip angle it is steepest.
+        r_by3: "-" [-0.5, 0.5],
+        /// Weighting by slip: shape.
+        r_cy1: "-" [0.0, 3.0],
+        /// Weighting by slip: curvature.
+        r_ey1: "-" [-10.0, 1.0],
+        /// Weighting by slip: shift.
+        r_hy1: "-" [-0.1, 0.1],
+        /// Side force by slip, over load.
+        r_vy1: "-" [-1.0, 1.0],
+        /// Side force by slip, over load, with camber.
+        r_vy3: "-" [-5.0, 5.0],
+        /// Side force by slip: how the slip angle fades it.
+        r_vy4: "-" [-100.0, 100.0],
+        /// Side force by slip: shape.
+        r_vy5: "-" [-10.0, 10.0],
+        /// Side force by slip: steepness.
+        r_vy6: "-" [-100.0, 100.0],
+    }
+
+    /// A pure force over load, y = mu sin(C atan(B x - E (B x - atan(B x)))), with x shifted.
+    pub struct PureCurve {
+        /// B.
+        stiffness: "-" [-200.0, 200.0],
+        /// C.
+        shape: "-" [0.5, 3.0],
+        /// E.
+        curvature: "-" [-10.0, 1.0],
+        /// mu: D over load.
+        friction: "-" [0.0, 3.0],
+        /// S_H.
+        shift: "-" [-1.0, 1.0],
+        /// S_V over load.
+        push: "-" [-5.0, 5.0],
+    }
+
+    /// How the slip of one direction weakens the force of the other:
+    /// cos(C atan(B x - E (B x - atan(B x)))) over the same at x = S_H, with x shifted by S_H and
+    /// B = b cos(atan(f (z - z0))), where z is the slip of the force's own direction.
+    pub struct WeightCurve {
+        /// b.
+        steepness: "-" [0.0, 100.0],
+        /// f.
+        fading: "-" [-100.0, 100.0],
+        /// z0.
+        centre: "-" [-0.5, 0.5],
+        /// C.
+        shape: "-" [0.0, 3.0],
+        /// E.
+        curvature: "-" [-10.0, 1.0],
+        /// S_H.
+        shift: "-" [-0.1, 0.1],
+    }
+
+    /// The side force that slip makes, over load: S_Vy = amount cos(atan(f alpha)) sin(C atan(B s)).
+    pub struct SideCurve {
+        /// mu times r_vy1 and the camber's share.
+        amount: "-" [-5.0, 5.0],
+        /// r_vy4.
+        fading: "-" [-100.0, 100.0],
+        /// r_vy5.
+        shape: "-" [-10.0, 10.0],
+        /// r_vy6.
+        steepness: "-" [-100.0, 100.0],
+    }
+
+    /// Slip of a tyre.
+    pub struct TyreSlip {
+        /// 1 - R omega / u: positive when braking.
+        braking_slip: "-" [-1e4, 1e4],
+        /// Slip angle, positive where the tyre moves to its left.
+        slip_angle_rad: "rad" [-3.2, 3.2],
+    }
+
+    /// Forces of a tyre, in the wheel's frame.
+    pub struct TyreForces {
+        /// Longitudinal at the slip alone, without slip angle.
+        pure_x_n: "N" [-1e6, 1e6],
+        /// Lateral at the slip angle alone, without slip.
+        pure_y_n: "N" [-1e6, 1e6],
+        /// Longitudinal.
+        x_n: "N" [-1e6, 1e6],
+        /// Lateral.
+        y_n: "N" [-1e6, 1e6],
+    }
+}
+
+compound_record! {
+    /// The tyre at a camber, its constants combined.
+    pub struct TyreCurves {
+        /// Longitudinal force.
+        pure_x: PureCurve<R>,
+        /// Lateral force.
+        pure_y: PureCurve<R>,
+        /// How the slip angle weakens the longitudinal force.
+        weight_x: WeightCurve<R>,
+        /// One over that weighting's numerator at no slip angle: see [`AtRest`].
+        rest_x: AtRest<R>,
+        /// How the slip weakens the lateral force.
+        weight_y: WeightCurve<R>,
+        /// One over that weighting's numerator at no slip.
+        rest_y: AtRest<R>,
+        /// The side force that slip makes.
+        side: SideCurve<R>,
+    }
+}
+
+/// 1 / cos(C atan(B S_H - E (B S_H - atan(B S_H)))), the weighting's denominator, as the coefficients of
+/// a polynomial in cos^2(atan(f (z - z0))), lowest first. B S_H is small (0.067 and 4e-5 at most in the
+/// published tyre), so that five terms are exact to rounding; they save two arc tangents, a cosine and a
+/// division for each weighting.
+pub type AtRest<R> = [R; 5];
+
+/// Camber of a tyre, rad.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camber<R>(pub R);
+
+/// The arc tangent; 0 has no direction here, so that the short form serves.
+#[inline(always)]
+fn arc<R: Real>(x: R) -> R {
+    x.atan_quotient(R::one())
+}
+
+/// C atan(B x - E (B x - atan(B x))).
+#[inline(always)]
+fn angle<R: Real>(stiffness: R, shape: R, curvature: R, x: R) -> R {
+    let t = stiffness * x;
+    shape * arc(t - curvature * (t - arc(t)))
+}
+
+impl<R: Real> PureCurve<R> {
+    /// `formula_longitudinal`: B = K_x / (C D) with K_x = F_z p_kx1, D = mu F_z; the load cancels.
+    #[inline(always)]
+    pub fn longitudinal(tyre: &Tyre<R>, Camber(camber): Camber<R>) -> Self {
+        let friction = tyre.p_dx1 * (R::one() - tyre.p_dx3 * camber * camber);
+        Self {
+            stiffness: tyre.p_kx1 / (tyre.p_cx1 * friction),
+            shape: tyre.p_cx1,
+            curvature: tyre.p_ex1,
+            friction,
+            shift: tyre.p_hx1,
+            push: tyre.p_vx1,
+        }
+    }
+
+    /// `formula_lateral`.
+    #[inline(always)]
+    pub fn lateral(tyre: &Tyre<R>, Camber(camber): Camber<R>) -> Self {
+        let friction = tyre.p_dy1 * (R::one() - tyre.p_dy3 * camber * camber);
+        let side = camber.sign();
+        Self {
+            stiffness: tyre.p_ky1 / (tyre.p_cy1 * friction),
+            shape: tyre.p_cy1,
+            curvature: tyre.p_ey1,
+            friction,
+            shift: side * (tyre.p_hy1 + tyre.p_hy3 * camber.abs()),
+            push: side * (tyre.p_vy1 + tyre.p_vy3 * camber.abs()),
+        }
+    }
+
+    #[inline(always)]
+    fn angle(&self, x: R) -> R {
+        angle(self.stiffness, self.shape, self.curvature, x + self.shift)
+    }
+}
+
+/// cos^2(atan(x)) = 1 / (1 + x^2).
+#[inline(always)]
+fn cos2_of_arc<R: Real>(x: R) -> R {
+    R::one() / (R::one() + x * x)
+}
+
+impl<R: Real> WeightCurve<R> {
+    /// The weight at the own slip z and the other slip.
+    #[inline(always)]
+    fn weight(&self, at_rest: &AtRest<R>, own: R, other: R) -> R {
+        let cos2 = cos2_of_arc(self.fading * (own - self.centre));
+        let stiffness = self.steepness * cos2.sqrt();
+        let numerator = angle(stiffness, self.shape, self.curvature, other + self.shift).cos();
+        let [c0, c1, c2, c3, c4] = *at_rest;
+        numerator * (c0 + cos2 * (c1 + cos2 * (c2 + cos2 * (c3 + cos2 * c4))))
+    }
+}
+
+impl WeightCurve<f64> {
+    /// The polynomial through the five Chebyshev points of [0, 1], by divided differences.
+    fn at_rest(&self) -> AtRest<f64> {
+        const NODES: [f64; 5] =
+            [0.024471741852423234, 0.2061073738537635, 0.5, 0.7938926261462366, 0.9755282581475768];
+        let mut differences = NODES.map(|cos2| {
+            let stiffness = self.steepness * Real::sqrt(cos2);
+            1.0 / Real::cos(angle(stiffness, self.shape, self.curvature, self.shift))
+        });
+        for order in 1..5 {
+            for at in (order..5).rev() {
+                differences[at] = (differences[at] - differences[at - 1]) / (NODES[at] - NODES[at - order]);
+            }
+        }
+        // Newton's form, multiplied out from the innermost bracket.
+        let mut series = [0.0; 5];
+        for at in (0..5).rev() {
+            for power in (1..5).rev() {
+                series[power] = series[power - 1] - NODES[at] * series[power];
+            }
+            series[0] = differences[at] - NODES[at] * series[0];
+        }
+        series
+    }
+}
+
+impl Tyre<f64> {
+    /// The tyre at a camber, its constants combined.
+    pub fn curves(&self, camber: Camber<f64>) -> TyreCurves<f64> {
+        let weight_x = WeightCurve {
+            steepness: self.r_bx1,
+            fading: self.r_bx2,
+            centre: 0.0,
+            shape: self.r_cx1,
+            curvature: self.r_ex1,
+            shift: self.r_hx1,
+        };
+        let weight_y = WeightCurve {
+            steepness: self.r_by1,
+            fading: self.r_by2,
+            centre: self.r_by3,
+            shape: self.r_cy1,
+            curvature: self.r_ey1,
+            shift: self.r_hy1,
+        };
+        let pure_y = PureCurve::lateral(self, camber);
+        let side = SideCurve {
+            amount: pure_y.friction * (self.r_vy1 + self.r_vy3 * camber.0),
+            fading: self.r_vy4,
+            shape: self.r_vy5,
+            steepness: self.r_vy6,
+        };
+        TyreCurves {
+            pure_x: PureCurve::longitudinal(self, camber),
+            pure_y,
+            rest_x: weight_x.at_rest(),
+            rest_y: weight_y.at_rest(),
+            weight_x,
+            weight_y,
+            side,
+        }
+    }
+
+    /// This tyre on the other side of the car: left and right exchanged.
+    pub fn mirrored(&self) -> Self {
+        Self { r_hx1: -self.r_hx1, r_by3: -self.r_by3, r_vy1: -self.r_vy1, ..*self }
+    }
+}
+
+impl<R: Real> TyreCurves<R> {
+    /// The forces at a load, N, and a slip: `formula_longitudinal_comb` and `formula_lateral_comb`.
+    #[inline(always)]
+    pub fn forces(&self, load_n: R, slip: &TyreSlip<R>) -> TyreForces<R> {
+        let (s, alpha) = (slip.braking_slip, slip.slip_angle_rad);
+        // The vertical shift F_z p_vx1 is added to the angle, as published, and not to the force.
+        let pure_x = self.pure_x.friction * (self.pure_x.angle(-s) + load_n * self.pure_x.push).sin();
+        let pure_y = self.pure_y.friction * self.pure_y.angle(alpha).sin() + self.pure_y.push;
+        let side = self.side.amount
+            * cos2_of_arc(self.side.fading * alpha).sqrt()
+            * (self.side.shape * arc(self.side.steepness * s)).sin();
+        let x = pure_x * self.weight_x.weight(&self.rest_x, s, alpha);
+        let y = pure_y * self.weight_y.weight(&self.rest_y, alpha, s) + side;
+        TyreForces { pure_x_n: load_n * pure_x, pure_y_n: load_n * pure_y, x_n: load_n * x, y_n: load_n * y }
+    }
+}
