@@ -63,18 +63,32 @@ pub struct Abilities {
     pub pedals: bool,
     /// It takes an acceleration along its own axis instead of pedals.
     pub acceleration: bool,
-    /// It knows how much its tyres hold, and slides beyond.
+    /// Its tyres hold so much and no more: beyond, it slides.
+    pub slides: bool,
+    /// It feels the grip of the road.
     pub grip: bool,
     /// It drives backwards.
     pub reverses: bool,
     /// It feels slope and bank of the road.
     pub slope: bool,
+    /// It leans into turns, and does not turn otherwise.
+    pub leans: bool,
 }
 
 impl Abilities {
-    /// A car with everything but an acceleration by wish.
-    pub const ALL: Self =
-        Self { steers: true, pedals: true, acceleration: false, grip: true, reverses: true, slope: true };
+    /// A car on four wheels that is driven by its pedals, with all else.
+    pub const ALL: Self = Self {
+        steers: true,
+        pedals: true,
+        acceleration: false,
+        slides: true,
+        grip: true,
+        reverses: true,
+        slope: true,
+        leans: false,
+    };
+    /// The same on wheels that roll without a limit.
+    pub const ROLLS: Self = Self { slides: false, grip: false, ..Self::ALL };
 
     /// Those that it has, in words.
     pub fn words(&self) -> Vec<&'static str> {
@@ -82,9 +96,11 @@ impl Abilities {
             (self.steers, "steers"),
             (self.pedals, "pedals"),
             (self.acceleration, "acceleration"),
+            (self.slides, "slides"),
             (self.grip, "grip"),
             (self.reverses, "reverses"),
             (self.slope, "slope"),
+            (self.leans, "leans"),
         ];
         all.into_iter().filter(|(has, _)| *has).map(|(_, word)| word).collect()
     }
@@ -234,7 +250,7 @@ impl Drivable for PointMass {
         *command
     }
     // Its wheels roll: the road grips without end.
-    const ABILITIES: Abilities = Abilities { steers: false, grip: false, ..Abilities::ALL };
+    const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ROLLS };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
 }
 
@@ -267,7 +283,7 @@ impl Drivable for Kinematic {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
-    const ABILITIES: Abilities = Abilities { grip: false, ..Abilities::ALL };
+    const ABILITIES: Abilities = Abilities::ROLLS;
 }
 
 impl Drivable for SlipVector {
@@ -315,7 +331,7 @@ impl Drivable for AckermannAsPrinted {
     const INPUTS_AT_ZERO: &'static [&'static str] =
         &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
     const ABILITIES: Abilities =
-        Abilities { pedals: false, acceleration: true, grip: false, slope: false, ..Abilities::ALL };
+        Abilities { pedals: false, acceleration: true, slope: false, ..Abilities::ROLLS };
 }
 
 impl Drivable for Motorcycle {
@@ -335,6 +351,7 @@ impl Drivable for Motorcycle {
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const INPUTS_AT_ZERO: &'static [&'static str] = &["steer_torque_nm", "shoulder_lean_rad"];
+    const ABILITIES: Abilities = Abilities { leans: true, ..Abilities::ALL };
 }
 
 impl Drivable for W1 {
@@ -349,14 +366,8 @@ impl Drivable for W1 {
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const INPUTS_AT_ZERO: &'static [&'static str] = &["acceleration_m_s2"];
-    const ABILITIES: Abilities = Abilities {
-        steers: true,
-        pedals: false,
-        acceleration: true,
-        grip: false,
-        reverses: false,
-        slope: false,
-    };
+    const ABILITIES: Abilities =
+        Abilities { pedals: false, acceleration: true, reverses: false, slope: false, ..Abilities::ROLLS };
     const CARS: Cars = Cars::Fixed;
     fn own_car(_: &str) -> Option<Fixed> {
         Some(Fixed)
@@ -375,6 +386,14 @@ mod tests {
         for model in MODELS {
             assert_eq!(ModelInfo::by_name(model.name).unwrap().name, model.name);
             assert_eq!(MODELS.iter().filter(|other| other.name == model.name).count(), 1);
+        }
+        for model in MODELS {
+            let can = model.abilities;
+            assert!(can.slides || !can.grip, "{}: who feels the grip of the road slides", model.name);
+            assert!(can.pedals || can.acceleration, "{}: it is driven somehow", model.name);
+            assert!(model.states.iter().any(|state| state.name == model.speed), "{}", model.name);
+            let turns = model.states.iter().any(|state| state.name == "yaw_rad");
+            assert_eq!(can.steers, turns, "{}", model.name);
         }
         assert_eq!(ModelInfo::by_name("straight-line").unwrap().name, "straight_line");
         assert!(ModelInfo::by_name("").is_none());
