@@ -1,4 +1,5 @@
 //! `skidpad compare`: the same inputs through several models.
+#![allow(clippy::disallowed_methods)]
 
 mod common;
 

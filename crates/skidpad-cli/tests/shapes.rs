@@ -80,7 +80,8 @@ fn a_manoeuvre_brings_all_of_its_results() {
     let rows = document["results"].as_array().expect("rows");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["test"].as_str()).collect();
     assert_eq!(names, TESTS[13..16]);
-    assert_eq!((&rows[0]["unit"], &rows[0]["published"]), (&"g".into(), &0.93.into()));
+    assert_eq!(rows[0]["unit"], "g");
+    assert!((rows[0]["published"].as_f64().expect("a figure") - 0.93).abs() < 1e-9);
     assert!(
         rows[0]["note"].as_str().is_some_and(|note| note.contains("set from this figure")),
         "{}",
@@ -162,7 +163,7 @@ fn the_mass_of_a_published_test_is_used() {
 #[test]
 fn one_test_alone_gives_the_same_value() {
     let all = json(&["roadtest", "leaf-2011", "--json", "--model", "point_mass"]);
-    for test in TESTS {
+    for test in &TESTS[..13] {
         let one = json(&["roadtest", "leaf-2011", "--json", "--model", "point-mass", "--test", test]);
         assert_eq!(one["results"].as_array().map(Vec::len), Some(1));
         assert_eq!(row(&one, test), row(&all, test));

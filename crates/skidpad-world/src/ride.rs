@@ -46,10 +46,12 @@ impl RoadModel {
     }
 }
 
+type Begins = fn(&Vehicle<f64>, Start, Option<Method>) -> Box<dyn RoadCar>;
+
 /// How a model drives the road test: what stands in its line of [`MODELS`].
 #[derive(Clone, Copy, Debug)]
 pub struct RoadEntry {
-    begin: fn(&Vehicle<f64>, Start, Option<Method>) -> Box<dyn RoadCar>,
+    begin: Begins,
     effective_mass_kg: fn(&Vehicle<f64>) -> f64,
 }
 

@@ -65,7 +65,7 @@ pub fn step_answer(points: &[(f64, f64)]) -> Option<StepAnswer> {
     let end = points.last()?.0;
     let last: Vec<f64> = points.iter().filter(|point| point.0 > end - 1.0).map(|point| point.1).collect();
     let steady = last.iter().sum::<f64>() / last.len() as f64;
-    if !(Real::abs(steady) > 1e-12) {
+    if !steady.is_finite() || Real::abs(steady) <= 1e-12 {
         return None;
     }
     let shares: Vec<(f64, f64)> = points.iter().map(|point| (point.0, point.1 / steady)).collect();
@@ -118,7 +118,7 @@ pub fn sine(points: &[(f64, f64)], frequency_hz: f64) -> Sine {
     let with = |wave: fn(f64) -> f64| {
         points.iter().map(|point| (point.1 - mean) * wave(omega * point.0)).sum::<f64>() * 2.0 / count
     };
-    let (sines, cosines) = (with(|angle| Real::sin(angle)), with(|angle| Real::cos(angle)));
+    let (sines, cosines) = (with(Real::sin), with(Real::cos));
     Sine { amplitude: Real::hypot(sines, cosines), phase_rad: Real::atan2(cosines, sines) }
 }
 
