@@ -210,7 +210,7 @@ fn every_model_names_its_channels() {
     let models = json(&["models", "--json"]);
     let rows = models.as_array().expect("rows");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
-    assert_eq!(names, ["point_mass", "straight_line", "w1"]);
+    assert_eq!(names, ["point_mass", "straight_line", "motorcycle", "w1"]);
     for row in rows {
         assert_eq!(row["integrator"], "rk4");
         for group in ["states", "inputs", "trace"] {
