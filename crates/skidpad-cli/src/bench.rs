@@ -5,7 +5,7 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 use serde::Serialize;
-use skidpad::batch::workload::{self, MODELS, Mode, Run};
+use skidpad::batch::workload::{self, Mode, Run};
 use skidpad::batch::{Isa, Number};
 use skidpad_world::models::ModelInfo;
 
@@ -53,13 +53,14 @@ struct Row {
 
 fn model(name: &str) -> Result<&'static str, String> {
     let plain = name.replace('-', "_");
-    let found = MODELS.iter().copied().find(|model| *model == plain);
-    found.ok_or_else(|| names::unknown("model for benchmarks", name, MODELS))
+    let models = workload::models();
+    let found = models.iter().copied().find(|model| *model == plain);
+    found.ok_or_else(|| names::unknown("model for benchmarks", name, &models))
 }
 
 /// Measures and prints.
 pub fn command(options: &Options) -> Result<(), Failure> {
-    let models = options.model.map_or(MODELS.to_vec(), |model| vec![model]);
+    let models = options.model.map_or_else(workload::models, |model| vec![model]);
     let progress = output::bar((models.len() * 2 * 3 * ROUNDS) as u64, "measuring");
     let mut rows = Vec::new();
     for model in models {
@@ -98,7 +99,8 @@ fn measure(
     let mut candidates = Vec::new();
     for mode in modes {
         let run = workload::prepare(model, is_single, mode, cars);
-        let mut run = run.ok_or_else(|| Failure::input(names::unknown("model", model, &MODELS)))?;
+        let mut run =
+            run.ok_or_else(|| Failure::input(names::unknown("model", model, &workload::models())))?;
         let rate = rate(run.as_mut(), 2);
         let steps = ((round_s * rate / cars as f64) as u32).max(1);
         candidates.push(Candidate { run, steps, rates: Vec::new() });
@@ -122,9 +124,9 @@ fn measure(
             mode,
             threads,
             lanes,
+            dt_s: candidate.run.dt_s(),
             car_steps_per_s: median(candidate.rates),
             integrator: ModelInfo::by_name(model).map_or("rk4", |info| info.integrator.name()),
-            dt_s: dt_s(model, cars),
             cars,
         }
     };
@@ -155,17 +157,6 @@ fn median(mut rates: Vec<f64>) -> f64 {
 fn lanes(is_single: bool) -> usize {
     let level = Isa::best().level();
     if is_single { <f32 as Number>::width(level) } else { <f64 as Number>::width(level) }
-}
-
-/// The step of a workload, s.
-fn dt_s(model: &str, cars: usize) -> f64 {
-    match model {
-        "point_mass" => workload::point_mass(1).dt_s,
-        "straight_line" => workload::straight_line(cars).dt_s,
-        "kinematic" => workload::kinematic(1).dt_s,
-        "slip_vector" => workload::slip_vector(1).dt_s,
-        _ => workload::w1(1).dt_s,
-    }
 }
 
 fn text(rows: &[Row]) -> String {

@@ -96,7 +96,7 @@ fn numbers(curves: &Curves) -> Result<String, Failure> {
     for line in &curves.lines {
         for (place, (quantity, unit)) in [curves.across, curves.up].into_iter().enumerate() {
             let column = line.points.iter().map(|(x, y)| if place == 0 { *x } else { *y });
-            numbers.push(&format!("{}: {quantity} ({unit})", line.name), column.collect());
+            numbers.push(format!("{}: {quantity} ({unit})", line.name), column.collect());
         }
     }
     let mut text = Vec::new();

@@ -4,6 +4,7 @@
 use std::error::Error;
 
 use skidpad::controls::Command;
+use skidpad::math::Real;
 use skidpad::model::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
 use skidpad::record::Record;
 use skidpad::step::{Dt, Simulation};
@@ -45,7 +46,7 @@ fn ride(car: &MotorcycleCar<f64>, speed: f64) -> Result<Vec<Stack>, Box<dyn Erro
     let mut bike = Simulation::<Motorcycle>::new(*car, mode, MotorcycleState::upright(speed));
     let dt = Dt::new(0.01).ok_or("a usable step")?;
     let wheelbase = car.vehicle().body().wheelbase_m;
-    let turn = -f64::atan(wheelbase * ACROSS_M_S2 / (speed * speed));
+    let turn = -Real::atan(wheelbase * ACROSS_M_S2 / (speed * speed));
     let (mut steer, mut torque, mut lean, mut wanted, mut rate) =
         (Points::new(), Points::new(), Points::new(), Points::new(), Points::new());
     let (mut path, mut contact) = (Points::new(), Points::new());
@@ -61,7 +62,7 @@ fn ride(car: &MotorcycleCar<f64>, speed: f64) -> Result<Vec<Stack>, Box<dyn Erro
         rate.push((time, state.yaw_rate_rad_s.to_degrees()));
         if step < 260 {
             // The contact line lies to the left of the centre of mass when the machine leans to the right.
-            let aside = car.vehicle().body().cg_height_m * skidpad::math::Real::sin(state.lean_rad);
+            let aside = car.vehicle().body().cg_height_m * Real::sin(state.lean_rad);
             path.push((state.x_m, state.y_m));
             contact.push((state.x_m, state.y_m + aside));
         }

@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
-pub mod commonroad;
 pub mod compare;
 pub mod contact;
 pub mod driver;

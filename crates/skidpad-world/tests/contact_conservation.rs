@@ -121,7 +121,7 @@ fn energy_never_grows_and_momentum_is_kept_in_pile_ups() {
 }
 
 #[test]
-#[ignore = "soak: 5 min"]
+#[ignore = "soak: 10 min"]
 fn energy_never_grows_in_a_million_steps_of_pile_ups() {
     let worst = pile_ups(0..300_000, 6, 1e6);
     println!("{worst:?}");
@@ -133,6 +133,13 @@ fn energy_never_grows_in_a_million_steps_of_pile_ups() {
 fn a_body_knocked_away_gives_back_what_it_pressed() {
     let worst = pile_ups(14_249..14_250, 6, 1e6);
     assert!(worst.momentum <= 1e-12, "{worst:?}");
+}
+
+/// Seen at the 59,547th: what had come to rest was guessed to press as hard as in the step before, and to take that
+/// back left the rounding of its impulses on a body of 1 kg beside one of 500 t.
+#[test]
+fn a_wrong_guess_leaves_no_speed() {
+    pile_ups(59_547..59_548, 6, 1e6);
 }
 
 /// With a force on each body, momentum grows by force times time, whatever touches and parts on the way.

@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use skidpad::batch::workload::{MODELS, Mode, Run, STEPS, prepare};
+use skidpad::batch::workload::{Mode, Run, STEPS, models, prepare};
 use skidpad::batch::{Isa, Level};
 
 const CARS: usize = 4096;
@@ -41,7 +41,7 @@ fn main() {
         "{CARS} cars, level {}, medians of {ROUNDS} rounds in millions of car-steps per second",
         level.name()
     );
-    for model in MODELS {
+    for model in models() {
         for single in [false, true] {
             let name = format!("{model} {}", if single { "f32" } else { "f64" });
             if !words.iter().all(|word| name.contains(word.as_str())) {

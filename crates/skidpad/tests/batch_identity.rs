@@ -1,10 +1,7 @@
 //! A batch gives each car the bits that it has alone: whatever the number of cars, the
 //! instructions, the block and the number of threads.
 
-use skidpad::batch::workload::{
-    Fleet, Run, Scalars, ackermann, ackermann_as_printed, commonroad_ks, commonroad_kst, commonroad_st,
-    commonroad_std, kinematic, motorcycle, point_mass, slip_vector, straight_line, w1,
-};
+use skidpad::batch::workload::{Fleet, Run, Scalars, models, straight_line, w1};
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::integrate::Method;
@@ -44,7 +41,21 @@ fn check<M: Model, T: Number>(fleet: &Fleet<M>, alone: &Scalars<M, T>, mut batch
     }
 }
 
+/// Every level and number of threads, for every number of cars.
+fn check_levels<M: Model, T: Number>(make: fn(usize) -> Fleet<M>) {
+    check_each::<M, T>(make, |_, _| {});
+}
+
+/// And every width of a block.
 fn check_all<M: Model, T: Number>(make: fn(usize) -> Fleet<M>) {
+    check_each::<M, T>(make, |fleet, alone| {
+        check(fleet, alone, fleet.batch().with_block::<1>(), "blocks of 1");
+        check(fleet, alone, fleet.batch().with_block::<4>(), "blocks of 4");
+        check(fleet, alone, fleet.batch().with_block::<16>(), "blocks of 16");
+    });
+}
+
+fn check_each<M: Model, T: Number>(make: fn(usize) -> Fleet<M>, more: fn(&Fleet<M>, &Scalars<M, T>)) {
     let everything = make(COUNTS[8]);
     for count in COUNTS {
         let mut fleet = everything.clone();
@@ -57,9 +68,7 @@ fn check_all<M: Model, T: Number>(make: fn(usize) -> Fleet<M>) {
                 check(&fleet, &alone, batch, level.name());
             }
         }
-        check(&fleet, &alone, batch().with_block::<1>(), "blocks of 1");
-        check(&fleet, &alone, batch().with_block::<4>(), "blocks of 4");
-        check(&fleet, &alone, batch().with_block::<16>(), "blocks of 16");
+        more(&fleet, &alone);
         #[cfg(feature = "threads")]
         for threads in 1..=8 {
             check(&fleet, &alone, batch().with_threads(threads), &format!("{threads} threads"));
@@ -75,124 +84,47 @@ fn for_count<M: Model>(fleet: &mut Fleet<M>, count: usize) {
     fleet.surfaces.truncate(count);
 }
 
-#[test]
-fn w1_in_f64() {
-    check_all::<_, f64>(w1);
+/// Tests of a fleet in both numbers.
+macro_rules! identical {
+    ($check:ident: $($fleet:ident),*) => { $(
+        mod $fleet {
+            #[test]
+            fn in_f64() {
+                super::$check::<_, f64>(skidpad::batch::workload::$fleet);
+            }
+            #[test]
+            fn in_f32() {
+                super::$check::<_, f32>(skidpad::batch::workload::$fleet);
+            }
+        }
+    )* };
 }
+// What a block's width changes is how the kernel walks over cars, not what a model does with one: every
+// width is compiled for the small models only.
+identical!(check_all: w1, point_mass, kinematic);
+identical!(check_levels: straight_line, ackermann, ackermann_as_printed, slip_vector, motorcycle);
+identical!(check_levels: commonroad_ks, commonroad_kst, commonroad_st, commonroad_std);
 
+/// None is forgotten above.
 #[test]
-fn w1_in_f32() {
-    check_all::<_, f32>(w1);
-}
-
-#[test]
-fn point_mass_in_f64() {
-    check_all::<_, f64>(point_mass);
-}
-
-#[test]
-fn point_mass_in_f32() {
-    check_all::<_, f32>(point_mass);
-}
-
-#[test]
-fn straight_line_in_f64() {
-    check_all::<_, f64>(straight_line);
-}
-
-#[test]
-fn straight_line_in_f32() {
-    check_all::<_, f32>(straight_line);
-}
-
-#[test]
-fn kinematic_in_f64() {
-    check_all::<_, f64>(kinematic);
-}
-
-#[test]
-fn kinematic_in_f32() {
-    check_all::<_, f32>(kinematic);
-}
-
-#[test]
-fn slip_vector_in_f64() {
-    check_all::<_, f64>(slip_vector);
-}
-
-#[test]
-fn slip_vector_in_f32() {
-    check_all::<_, f32>(slip_vector);
-}
-
-#[test]
-fn commonroad_ks_in_f64() {
-    check_all::<_, f64>(commonroad_ks);
-}
-
-#[test]
-fn commonroad_ks_in_f32() {
-    check_all::<_, f32>(commonroad_ks);
-}
-
-#[test]
-fn commonroad_kst_in_f64() {
-    check_all::<_, f64>(commonroad_kst);
-}
-
-#[test]
-fn commonroad_kst_in_f32() {
-    check_all::<_, f32>(commonroad_kst);
-}
-
-#[test]
-fn commonroad_st_in_f64() {
-    check_all::<_, f64>(commonroad_st);
-}
-
-#[test]
-fn commonroad_st_in_f32() {
-    check_all::<_, f32>(commonroad_st);
-}
-
-#[test]
-fn commonroad_std_in_f64() {
-    check_all::<_, f64>(commonroad_std);
-}
-
-#[test]
-fn commonroad_std_in_f32() {
-    check_all::<_, f32>(commonroad_std);
-}
-
-#[test]
-fn ackermann_in_f64() {
-    check_all::<_, f64>(ackermann);
-}
-
-#[test]
-fn ackermann_in_f32() {
-    check_all::<_, f32>(ackermann);
-}
-
-#[test]
-fn ackermann_as_printed_in_f64() {
-    check_all::<_, f64>(ackermann_as_printed);
-}
-
-#[test]
-fn ackermann_as_printed_in_f32() {
-    check_all::<_, f32>(ackermann_as_printed);
-}
-
-#[test]
-fn motorcycle_in_f64() {
-    check_all::<_, f64>(motorcycle);
-}
-
-#[test]
-fn motorcycle_in_f32() {
-    check_all::<_, f32>(motorcycle);
+fn every_fleet_is_compared() {
+    let compared = [
+        "w1",
+        "point_mass",
+        "kinematic",
+        "straight_line",
+        "ackermann",
+        "ackermann_as_printed",
+        "slip_vector",
+        "motorcycle",
+        "commonroad_ks",
+        "commonroad_kst",
+        "commonroad_st",
+        "commonroad_std",
+    ];
+    let mut models = models();
+    models.retain(|model| !compared.contains(model));
+    assert!(models.is_empty(), "{models:?}");
 }
 
 /// With sub-steps of its own, each car moves as its simulation does.

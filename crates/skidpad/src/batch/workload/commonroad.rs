@@ -2,7 +2,8 @@
 
 use alloc::vec;
 
-use super::{Fleet, between};
+use super::Fleet;
+use super::vehicles::between;
 use crate::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadSt,
     CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,

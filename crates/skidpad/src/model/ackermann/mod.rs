@@ -42,9 +42,11 @@
 
 mod as_printed;
 mod assistance;
+mod axles;
 mod car;
 mod contact;
 mod corrected;
+mod decide;
 mod driven;
 pub mod equations;
 mod game_loop;

@@ -1,6 +1,6 @@
 //! KS: the kinematic single-track model, `vehicle_dynamics_ks`. Reference point: the rear axle.
 
-use super::{CommonRoadInput, FromParameters, LONGEST_STEP_S, Limits, Missing, Parameters, on_the_level};
+use super::{CommonRoadInput, FromParameters, LONGEST_STEP_S, Limits, Missing, Parameters};
 use crate::compound_record;
 use crate::integrate::Method;
 use crate::math::Real;
@@ -154,7 +154,7 @@ impl Model for CommonRoadKs {
     }
 
     /// Of the rear axle: the state's own point.
-    fn pose<R: Real>(state: &CommonRoadKsState<R>, _: &Surface<R>) -> Pose<R> {
-        on_the_level(state.rear_x_m, state.rear_y_m, state.yaw_rad)
+    fn pose<R: Real>(state: &CommonRoadKsState<R>, road: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.rear_x_m, state.rear_y_m], state.yaw_rad, road)
     }
 }

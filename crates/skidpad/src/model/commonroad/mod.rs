@@ -48,7 +48,6 @@ pub use trailer::{CommonRoadKst, CommonRoadKstState, CommonRoadKstTrace, Trailer
 pub use turn::rolling_at_centre;
 pub use tyre::{Camber, PureCurve, Tyre, TyreForces, TyreSlip, WeightCurve};
 
-use super::Pose;
 use crate::math::Real;
 use crate::record;
 
@@ -66,13 +65,6 @@ record! {
         /// Acceleration along the velocity.
         acceleration_m_s2: "m/s^2" [-50.0, 50.0],
     }
-}
-
-/// Where the reference point is, on the level.
-#[inline(always)]
-fn on_the_level<R: Real>(x_m: R, y_m: R, yaw_rad: R) -> Pose<R> {
-    let (sin, cos) = (R::lit(0.5) * yaw_rad).sin_cos();
-    Pose { position_m: [x_m, y_m, R::zero()], quaternion: [cos, R::zero(), R::zero(), sin] }
 }
 
 /// Acceleration in the body frame, forward and to the left, m/s^2, of a point that moves at a speed along

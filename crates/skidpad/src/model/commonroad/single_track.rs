@@ -1,9 +1,9 @@
 //! ST: the single-track model with linear tyres, `vehicle_dynamics_st`. Reference point: the centre of
 //! mass.
 
+use super::body_acceleration;
 use super::turn::Steered;
 use super::{CommonRoadInput, FromParameters, GRAVITY_M_S2, LONGEST_STEP_S, Limits, Missing, Parameters};
-use super::{body_acceleration, on_the_level};
 use crate::compound_record;
 use crate::integrate::Method;
 use crate::math::Real;
@@ -245,7 +245,7 @@ impl Model for CommonRoadSt {
         R::lit(LONGEST_STEP_S)
     }
 
-    fn pose<R: Real>(state: &CommonRoadStState<R>, _: &Surface<R>) -> Pose<R> {
-        on_the_level(state.x_m, state.y_m, state.yaw_rad)
+    fn pose<R: Real>(state: &CommonRoadStState<R>, road: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.x_m, state.y_m], state.yaw_rad, road)
     }
 }

@@ -4,7 +4,6 @@ use core::f64::consts::FRAC_PI_2;
 
 use super::{
     CommonRoadInput, CommonRoadKsState, FromParameters, KinematicCar, LONGEST_STEP_S, Missing, Parameters,
-    on_the_level,
 };
 use crate::compound_record;
 use crate::integrate::Method;
@@ -164,8 +163,8 @@ impl Model for CommonRoadKst {
     }
 
     /// Of the car's rear axle: the state's own point.
-    fn pose<R: Real>(state: &CommonRoadKstState<R>, _: &Surface<R>) -> Pose<R> {
-        on_the_level(state.rear_x_m, state.rear_y_m, state.yaw_rad)
+    fn pose<R: Real>(state: &CommonRoadKstState<R>, road: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.rear_x_m, state.rear_y_m], state.yaw_rad, road)
     }
 }
 

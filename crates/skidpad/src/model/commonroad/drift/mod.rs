@@ -6,7 +6,7 @@ pub use records::{CommonRoadStdState, CommonRoadStdTrace, DriftCar};
 
 use super::turn::{SlowRates, Steered};
 use super::tyre::{TyreForces, TyreSlip};
-use super::{CommonRoadInput, LONGEST_STEP_S, body_acceleration, on_the_level};
+use super::{CommonRoadInput, LONGEST_STEP_S, body_acceleration};
 use crate::integrate::Method;
 use crate::math::Real;
 use crate::model::{Fixed, Model, Pose};
@@ -279,7 +279,7 @@ impl Model for CommonRoadStd {
         R::lit(LONGEST_STEP_S)
     }
 
-    fn pose<R: Real>(state: &CommonRoadStdState<R>, _: &Surface<R>) -> Pose<R> {
-        on_the_level(state.x_m, state.y_m, state.yaw_rad)
+    fn pose<R: Real>(state: &CommonRoadStdState<R>, road: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.x_m, state.y_m], state.yaw_rad, road)
     }
 }

@@ -12,7 +12,7 @@ use skidpad::model::{Fixed, Model};
 use skidpad::record::Record;
 use skidpad::spec::Vehicle;
 
-use crate::models::{Abilities, Cars, Drivable};
+use super::{Abilities, Cars, Drivable};
 use crate::rolling::Request;
 
 /// The largest acceleration of every parameter set, at full throttle; full brake is as much backwards.
@@ -28,7 +28,7 @@ pub const CARS: [&str; 4] = ["commonroad-1", "commonroad-2", "commonroad-3", "co
 ///
 /// ```
 /// use skidpad::model::commonroad::{KinematicCar, SingleTrackCar};
-/// use skidpad_world::commonroad::named;
+/// use skidpad_world::models::commonroad::named;
 /// assert!(matches!(named::<KinematicCar<f64>>("commonroad-4"), Some(Ok(_))));
 /// let error = named::<SingleTrackCar<f64>>("commonroad-4").unwrap().unwrap_err();
 /// assert!(error.to_string().contains("take set 1, 2 or 3"));

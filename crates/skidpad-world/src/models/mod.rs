@@ -1,20 +1,18 @@
 //! All models by name: what they are, what they can be asked for, and how a person's wishes start
 //! and steer them.
 
+pub mod commonroad;
+mod straight;
+mod turning;
+mod w1;
+
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
-use skidpad::math::Real;
-use skidpad::model::ackermann::{
-    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
-};
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use skidpad::model::{
-    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
-    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
-    PointMassState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
-    StraightLine, StraightLineMode, StraightLineState, W1, W1Input, W1State,
+    Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SlipVector, StraightLine, W1,
 };
-use skidpad::record::{Channel, Channels, Record};
+use skidpad::record::{Channel, Channels};
 use skidpad::spec::Vehicle;
 
 use crate::evaluate::{Answer, Question, evaluate};
@@ -214,166 +212,6 @@ pub(crate) const fn info<M: Drivable>() -> ModelInfo {
         road: M::ROAD,
         begin: begin::<M>,
         evaluate: evaluate::<M>,
-    }
-}
-
-/// The gear that is in at the start. The automatic begins in the lowest gear in which it would not
-/// shift up at full throttle; a gear that the vehicle does not have is not put in: neutral.
-fn first_gear(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> f64 {
-    let top = car.shift().gears;
-    match gear {
-        Gear::Reverse => -1.0,
-        Gear::Neutral => 0.0,
-        Gear::Forward(gear) if f64::from(gear) <= top => f64::from(gear),
-        Gear::Forward(_) => 0.0,
-        Gear::Automatic => {
-            let radius = Real::min(car.front().radius_m, car.rear().radius_m);
-            let engine = |gear: f64| speed_m_s / radius * car.gears().overall(gear);
-            let mut gear = 1.0;
-            while gear < top && engine(gear) >= car.shift().shift_up_rad_s {
-                gear += 1.0;
-            }
-            gear
-        }
-    }
-}
-
-impl Drivable for PointMass {
-    fn car(vehicle: &Vehicle<f64>) -> Vehicle<f64> {
-        *vehicle
-    }
-    fn start(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> (PointMassMode<f64>, PointMassState<f64>) {
-        let gear = first_gear(car, speed_m_s, gear);
-        (PointMassMode::in_gear(gear), PointMassState { position_m: 0.0, speed_m_s })
-    }
-    fn input(command: &Command<f64>) -> Command<f64> {
-        *command
-    }
-    // Its wheels roll: the road grips without end.
-    const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ROLLS };
-    const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
-}
-
-impl Drivable for StraightLine {
-    fn car(vehicle: &Vehicle<f64>) -> Vehicle<f64> {
-        *vehicle
-    }
-    fn start(
-        car: &Vehicle<f64>,
-        speed_m_s: f64,
-        gear: Gear,
-    ) -> (StraightLineMode<f64>, StraightLineState<f64>) {
-        let gear = first_gear(car, speed_m_s, gear);
-        (StraightLineMode::in_gear(gear), StraightLineState::rolling(car, speed_m_s, gear))
-    }
-    fn input(command: &Command<f64>) -> Command<f64> {
-        *command
-    }
-    const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ALL };
-    const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
-}
-
-impl Drivable for Kinematic {
-    fn car(vehicle: &Vehicle<f64>) -> KinematicCar<f64> {
-        KinematicCar::new(vehicle)
-    }
-    fn start(_: &KinematicCar<f64>, speed_m_s: f64, _: Gear) -> (KinematicMode<f64>, KinematicState<f64>) {
-        (KinematicMode { direction: 0.0 }, KinematicState::at_speed(speed_m_s))
-    }
-    fn input(command: &Command<f64>) -> Command<f64> {
-        *command
-    }
-    const ABILITIES: Abilities = Abilities::ROLLS;
-}
-
-impl Drivable for SlipVector {
-    fn car(vehicle: &Vehicle<f64>) -> SlipVectorCar<f64> {
-        SlipVectorCar::new(vehicle)
-    }
-    fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
-        (SlipVectorMode { stands: 0.0 }, SlipVectorState::at_speed(speed_m_s))
-    }
-    fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
-        SlipVectorInput::from_command(command)
-    }
-    const SPEED: &'static str = "velocity_x_m_s";
-}
-
-impl Drivable for Ackermann {
-    fn car(vehicle: &Vehicle<f64>) -> AckermannCar<f64> {
-        AckermannCar::from_vehicle(vehicle)
-    }
-    fn start(car: &AckermannCar<f64>, speed_m_s: f64, _: Gear) -> (AckermannMode<f64>, AckermannState<f64>) {
-        let state = AckermannState::rolling(car, speed_m_s, 0.0);
-        (AckermannMode::grips(&state), state)
-    }
-    fn input(command: &Command<f64>) -> Command<f64> {
-        *command
-    }
-    const SPEED: &'static str = "velocity_x_m_s";
-}
-
-impl Drivable for AckermannAsPrinted {
-    fn car(vehicle: &Vehicle<f64>) -> HlavacsCar<f64> {
-        HlavacsCar::from_vehicle(vehicle)
-    }
-    fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Fixed, AsPrintedState<f64>) {
-        (Fixed, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
-    }
-    fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
-        AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }
-    }
-    fn input_at(car: &HlavacsCar<f64>, _: &AsPrintedState<f64>, request: &Request) -> AsPrintedInput<f64> {
-        // The torque on the rear tyre that accelerates so straight ahead, wheels included.
-        let rear_torque_nm = car.torque_for(request.acceleration_m_s2);
-        AsPrintedInput { rear_torque_nm, ..Self::input(&request.command) }
-    }
-    const INPUTS_AT_ZERO: &'static [&'static str] =
-        &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
-    const ABILITIES: Abilities =
-        Abilities { pedals: false, acceleration: true, slope: false, ..Abilities::ROLLS };
-}
-
-impl Drivable for Motorcycle {
-    fn car(vehicle: &Vehicle<f64>) -> MotorcycleCar<f64> {
-        MotorcycleCar::of(vehicle)
-    }
-    fn start(
-        car: &MotorcycleCar<f64>,
-        speed_m_s: f64,
-        gear: Gear,
-    ) -> (MotorcycleMode<f64>, MotorcycleState<f64>) {
-        let gear = first_gear(car.vehicle(), speed_m_s, gear);
-        (MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
-    }
-    fn input(command: &Command<f64>) -> MotorcycleInput<f64> {
-        MotorcycleInput::ridden(command)
-    }
-    const SPEED: &'static str = "velocity_x_m_s";
-    const INPUTS_AT_ZERO: &'static [&'static str] = &["steer_torque_nm", "shoulder_lean_rad"];
-    const ABILITIES: Abilities = Abilities { leans: true, ..Abilities::ALL };
-}
-
-impl Drivable for W1 {
-    fn car(_: &Vehicle<f64>) -> Fixed {
-        Fixed
-    }
-    fn start(_: &Fixed, speed_m_s: f64, _: Gear) -> (Fixed, W1State<f64>) {
-        (Fixed, W1State { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })
-    }
-    fn input(command: &Command<f64>) -> W1Input<f64> {
-        W1Input { steer_rad: command.steer_rad, ..Record::splat(0.0) }
-    }
-    const SPEED: &'static str = "velocity_x_m_s";
-    const INPUTS_AT_ZERO: &'static [&'static str] = &["acceleration_m_s2"];
-    const ABILITIES: Abilities =
-        Abilities { pedals: false, acceleration: true, reverses: false, slope: false, ..Abilities::ROLLS };
-    const CARS: Cars = Cars::Fixed;
-    fn own_car(_: &str) -> Option<Fixed> {
-        Some(Fixed)
-    }
-    fn input_at(_: &Fixed, _: &W1State<f64>, request: &Request) -> W1Input<f64> {
-        W1Input { steer_rad: request.command.steer_rad, acceleration_m_s2: request.acceleration_m_s2 }
     }
 }
 

@@ -1,0 +1,98 @@
+//! The models that turn, on the vehicles that everybody drives.
+
+use skidpad::controls::{Command, Gear};
+use skidpad::model::ackermann::{
+    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
+};
+use skidpad::model::{
+    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
+    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, SlipVector, SlipVectorCar,
+    SlipVectorInput, SlipVectorMode, SlipVectorState,
+};
+use skidpad::record::Record;
+use skidpad::spec::Vehicle;
+
+use super::straight::first_gear;
+use super::{Abilities, Drivable};
+use crate::rolling::Request;
+
+impl Drivable for Kinematic {
+    fn car(vehicle: &Vehicle<f64>) -> KinematicCar<f64> {
+        KinematicCar::new(vehicle)
+    }
+    fn start(_: &KinematicCar<f64>, speed_m_s: f64, _: Gear) -> (KinematicMode<f64>, KinematicState<f64>) {
+        (KinematicMode { direction: 0.0 }, KinematicState::at_speed(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> Command<f64> {
+        *command
+    }
+    const ABILITIES: Abilities = Abilities::ROLLS;
+}
+
+impl Drivable for SlipVector {
+    fn car(vehicle: &Vehicle<f64>) -> SlipVectorCar<f64> {
+        SlipVectorCar::new(vehicle)
+    }
+    fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
+        (SlipVectorMode { stands: 0.0 }, SlipVectorState::at_speed(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
+        SlipVectorInput::from_command(command)
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+}
+
+impl Drivable for Ackermann {
+    fn car(vehicle: &Vehicle<f64>) -> AckermannCar<f64> {
+        AckermannCar::from_vehicle(vehicle)
+    }
+    fn start(car: &AckermannCar<f64>, speed_m_s: f64, _: Gear) -> (AckermannMode<f64>, AckermannState<f64>) {
+        let state = AckermannState::rolling(car, speed_m_s, 0.0);
+        (AckermannMode::grips(&state), state)
+    }
+    fn input(command: &Command<f64>) -> Command<f64> {
+        *command
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+}
+
+impl Drivable for AckermannAsPrinted {
+    fn car(vehicle: &Vehicle<f64>) -> HlavacsCar<f64> {
+        HlavacsCar::from_vehicle(vehicle)
+    }
+    fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Fixed, AsPrintedState<f64>) {
+        (Fixed, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
+    }
+    fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
+        AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }
+    }
+    fn input_at(car: &HlavacsCar<f64>, _: &AsPrintedState<f64>, request: &Request) -> AsPrintedInput<f64> {
+        // The torque on the rear tyre that accelerates so straight ahead, wheels included.
+        let rear_torque_nm = car.torque_for(request.acceleration_m_s2);
+        AsPrintedInput { rear_torque_nm, ..Self::input(&request.command) }
+    }
+    const INPUTS_AT_ZERO: &'static [&'static str] =
+        &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
+    const ABILITIES: Abilities =
+        Abilities { pedals: false, acceleration: true, slope: false, ..Abilities::ROLLS };
+}
+
+impl Drivable for Motorcycle {
+    fn car(vehicle: &Vehicle<f64>) -> MotorcycleCar<f64> {
+        MotorcycleCar::of(vehicle)
+    }
+    fn start(
+        car: &MotorcycleCar<f64>,
+        speed_m_s: f64,
+        gear: Gear,
+    ) -> (MotorcycleMode<f64>, MotorcycleState<f64>) {
+        let gear = first_gear(car.vehicle(), speed_m_s, gear);
+        (MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> MotorcycleInput<f64> {
+        MotorcycleInput::ridden(command)
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+    const INPUTS_AT_ZERO: &'static [&'static str] = &["steer_torque_nm", "shoulder_lean_rad"];
+    const ABILITIES: Abilities = Abilities { leans: true, ..Abilities::ALL };
+}

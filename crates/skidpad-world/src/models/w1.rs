@@ -1,0 +1,32 @@
+//! The workload's car.
+
+use skidpad::controls::{Command, Gear};
+use skidpad::model::{Fixed, W1, W1Input, W1State};
+use skidpad::record::Record;
+use skidpad::spec::Vehicle;
+
+use super::{Abilities, Cars, Drivable};
+use crate::rolling::Request;
+
+impl Drivable for W1 {
+    fn car(_: &Vehicle<f64>) -> Fixed {
+        Fixed
+    }
+    fn start(_: &Fixed, speed_m_s: f64, _: Gear) -> (Fixed, W1State<f64>) {
+        (Fixed, W1State { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })
+    }
+    fn input(command: &Command<f64>) -> W1Input<f64> {
+        W1Input { steer_rad: command.steer_rad, ..Record::splat(0.0) }
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+    const INPUTS_AT_ZERO: &'static [&'static str] = &["acceleration_m_s2"];
+    const ABILITIES: Abilities =
+        Abilities { pedals: false, acceleration: true, reverses: false, slope: false, ..Abilities::ROLLS };
+    const CARS: Cars = Cars::Fixed;
+    fn own_car(_: &str) -> Option<Fixed> {
+        Some(Fixed)
+    }
+    fn input_at(_: &Fixed, _: &W1State<f64>, request: &Request) -> W1Input<f64> {
+        W1Input { steer_rad: request.command.steer_rad, acceleration_m_s2: request.acceleration_m_s2 }
+    }
+}

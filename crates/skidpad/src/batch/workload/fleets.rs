@@ -1,0 +1,164 @@
+//! The fleets: different vehicles, each in a motion of its own.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Fleet;
+use super::vehicles::{between, command, gear, heading, road, speed, turning, two_wheeled, vehicle};
+use crate::controls::Command;
+use crate::model::ackermann::{
+    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
+};
+use crate::model::slip_vector::{
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+};
+use crate::model::w1::workload::start;
+use crate::model::{
+    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
+    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
+    PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
+};
+use crate::record::Record;
+use crate::surface::Surface;
+
+use crate::math::Real;
+
+/// Workload W1 with its first cars.
+pub fn w1(count: usize) -> Fleet<W1> {
+    let (states, inputs) = (0..count as u64).map(start).unzip();
+    Fleet {
+        cars: vec![Fixed],
+        modes: vec![Fixed],
+        states,
+        inputs,
+        surfaces: vec![Surface::asphalt()],
+        dt_s: 0.01,
+    }
+}
+
+/// Different cars on different roads, as points.
+pub fn point_mass(count: usize) -> Fleet<PointMass> {
+    let numbers = 0..count as u64;
+    Fleet {
+        cars: numbers.clone().map(vehicle).collect(),
+        modes: numbers.clone().map(|car| PointMassMode::in_gear(gear(car))).collect(),
+        states: numbers
+            .clone()
+            .map(|car| PointMassState { position_m: 0.0, speed_m_s: speed(car) })
+            .collect(),
+        inputs: numbers.clone().map(command).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.002,
+    }
+}
+
+/// Different cars on different roads, with wheels and powertrain.
+pub fn straight_line(count: usize) -> Fleet<StraightLine> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(vehicle).collect();
+    let state = |car: u64| {
+        let vehicle = &cars[car as usize];
+        if car.is_multiple_of(8) {
+            StraightLineState::at_rest(vehicle)
+        } else {
+            StraightLineState::rolling(vehicle, speed(car), gear(car))
+        }
+    };
+    Fleet {
+        modes: numbers.clone().map(|car| StraightLineMode::in_gear(gear(car))).collect(),
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(command).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: cars.iter().map(|car| car.longest_step_s()).fold(0.002, Real::min),
+        cars,
+    }
+}
+
+/// Different cars on different roads, turning without slip.
+pub fn kinematic(count: usize) -> Fleet<Kinematic> {
+    let numbers = 0..count as u64;
+    let state = |car: u64| KinematicState { yaw_rad: heading(car), ..KinematicState::at_speed(speed(car)) };
+    Fleet {
+        cars: numbers.clone().map(|car| KinematicCar::new(&vehicle(car))).collect(),
+        modes: vec![KinematicMode { direction: 0.0 }; count],
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(turning).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.002,
+    }
+}
+
+/// Different cars on different roads as points that point, with all four friction functions.
+pub fn slip_vector(count: usize) -> Fleet<SlipVector> {
+    let numbers = 0..count as u64;
+    let car = |car: u64| SlipVectorCar {
+        friction_law: (car % 4) as f64,
+        load_sensitivity: between(car, 19, 0.0, 0.2),
+        ..SlipVectorCar::new(&vehicle(car))
+    };
+    let state = |car: u64| SlipVectorState { yaw_rad: heading(car), ..SlipVectorState::at_speed(speed(car)) };
+    Fleet {
+        cars: numbers.clone().map(car).collect(),
+        modes: vec![SlipVectorMode { stands: 0.0 }; count],
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(|car| SlipVectorInput::from_command(&turning(car))).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.002,
+    }
+}
+
+/// Different cars on different roads, steering; some of them slide.
+pub fn ackermann(count: usize) -> Fleet<Ackermann> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| AckermannCar::from_vehicle(&vehicle(car))).collect();
+    let steer = |car: u64| between(car, 5, -0.1, 0.1);
+    let state = |car: u64| AckermannState::rolling(&cars[car as usize], speed(car), steer(car));
+    Fleet {
+        modes: numbers.clone().map(|car| AckermannMode::grips(&state(car))).collect(),
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(|car| Command { steer_rad: steer(car), ..command(car) }).collect(),
+        surfaces: numbers.map(road).collect(),
+        dt_s: 0.001,
+        cars,
+    }
+}
+
+/// Different cars in Hlavacs' equations as printed, driven and steered.
+pub fn ackermann_as_printed(count: usize) -> Fleet<AckermannAsPrinted> {
+    let numbers = 0..count as u64;
+    let input = |car: u64| AsPrintedInput {
+        steer_rad: between(car, 5, -0.1, 0.1),
+        steer_rate_rad_s: between(car, 6, -0.1, 0.1),
+        front_torque_nm: 0.0,
+        rear_torque_nm: between(car, 7, -500.0, 1000.0),
+    };
+    Fleet {
+        cars: numbers.clone().map(|car| HlavacsCar::from_vehicle(&vehicle(car))).collect(),
+        modes: vec![Fixed],
+        states: numbers
+            .clone()
+            .map(|car| AsPrintedState { speed_m_s: speed(car), ..Record::splat(0.0) })
+            .collect(),
+        inputs: numbers.map(input).collect(),
+        surfaces: vec![Surface::asphalt()],
+        dt_s: 0.002,
+    }
+}
+
+/// Different motorcycles in different turns, each with its rider.
+pub fn motorcycle(count: usize) -> Fleet<Motorcycle> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| MotorcycleCar::of(&two_wheeled(car))).collect();
+    let input = |car: u64| MotorcycleInput {
+        steer_rad: between(car, 5, -0.02, 0.02),
+        ..MotorcycleInput::ridden(&command(car))
+    };
+    Fleet {
+        modes: numbers.clone().map(|car| MotorcycleMode::in_gear(gear(car))).collect(),
+        states: numbers.clone().map(|car| MotorcycleState::upright(speed(car))).collect(),
+        inputs: numbers.clone().map(input).collect(),
+        surfaces: numbers.map(|car| Surface { slope_rad: 0.0, ..road(car) }).collect(),
+        dt_s: cars.iter().map(|car| car.cycle().longest_step_s).fold(0.002, Real::min),
+        cars,
+    }
+}
