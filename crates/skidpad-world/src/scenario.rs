@@ -112,9 +112,16 @@ pub fn columns(model: &ModelInfo) -> Vec<Channel> {
         let name = if channel.name == "gear" { "requested_gear" } else { channel.name };
         Channel { name, ..*channel }
     };
-    let inputs = model.inputs.iter().map(requested);
-    let rest = [model.states, model.modes, model.trace].into_iter().flatten().copied();
-    core::iter::once(time).chain(inputs).chain(rest).collect()
+    // A mode that is kept over a sub-step may go by the name of what the trace shows.
+    let kept = |channel: &Channel| {
+        let is_shown = model.trace.iter().any(|shown| shown.name == channel.name);
+        let name =
+            if is_shown && channel.name == "front_steer_rad" { "kept_front_steer_rad" } else { channel.name };
+        Channel { name, ..*channel }
+    };
+    let inputs = model.inputs.iter().map(requested).chain(model.states.iter().copied());
+    let modes = model.modes.iter().map(kept);
+    core::iter::once(time).chain(inputs).chain(modes).chain(model.trace.iter().copied()).collect()
 }
 
 /// Drives a model by a script. The initial states are taken as they are: see
