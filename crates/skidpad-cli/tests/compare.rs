@@ -138,15 +138,21 @@ fn a_model_is_not_asked_for_what_it_cannot_do() {
     let asked = STRAIGHT.replace("throttle = 0.5", "acceleration_m_s2 = 1");
     says(&asked, "straight_line", &["straight_line takes no acceleration", "w1"]);
     let ice = TURN.replace("[initial]", "[surface]\ngrip = 0.1\n[initial]");
-    says(&ice, "w1", &["w1 does not know grip", "surface.grip is 0.1"]);
-    let says_of_ice =
-        ["kinematic does not know grip: it would roll where the car slides", "surface.grip is 0.1"];
+    says(&ice, "w1", &["w1 does not feel the grip of the road", "surface.grip is 0.1"]);
+    let says_of_ice = [
+        "kinematic does not feel the grip of the road: it would roll where the car slides",
+        "surface.grip is 0.1",
+    ];
     says(&ice, "kinematic", &says_of_ice);
+    // CommonRoad's tyres have the grip of their parameter set, whatever the road.
+    let drift = ice.replace("boxster-s", "commonroad-2");
+    says(&drift, "commonroad_std", &["commonroad_std does not feel the grip of the road"]);
+    says(TURN, "commonroad_st", &["commonroad_st takes none of the cars boxster-s", "commonroad-1"]);
     let hill = TURN.replace("[initial]", "[surface]\nbank = \"5 deg\"\n[initial]");
     says(&hill, "w1", &["w1 does not feel slopes"]);
     // Dry, but more than any tyre holds.
     let hard = TURN.replace("0.02", "0.15");
-    says(&hard, "w1", &["w1 does not know grip, and at ", "hold 1.00 g"]);
+    says(&hard, "w1", &["w1 does not slide, and at ", "hold 1.00 g"]);
 }
 
 #[test]

@@ -59,7 +59,7 @@ impl Need {
             Self::Steers => "cannot steer",
             Self::Pedals => "has no pedals",
             Self::Acceleration => "takes no acceleration: it is driven by its pedals",
-            Self::Grip => "does not know grip: it would roll where the car slides",
+            Self::Grip => "does not feel the grip of the road: it would roll where the car slides",
             Self::Reverses => "does not drive backwards",
             Self::Slope => "does not feel slopes",
         }
@@ -212,10 +212,10 @@ impl Entrant<'_> {
         Some(Driven { finished, seen, all })
     }
 
-    /// Where a model that does not know grip would have had to slide: when, s, and how much of
+    /// Where a model that does not slide would have had to: when, s, and how much of
     /// gravity it asked of the tyres, against what they hold.
     pub fn slides(&self, driven: &Driven, surface: &Surface<f64>) -> Option<(f64, f64, f64)> {
-        if self.model.abilities.grip {
+        if self.model.abilities.slides {
             return None;
         }
         let grip = self.grip(surface);

@@ -233,11 +233,11 @@ fn drive<'a>(
 /// What is said of a model that would have had to slide.
 fn slide_message(runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> String {
     let car = if matches!(runner.model.cars, Cars::Vehicles) { runner.car_name.as_str() } else { "its car" };
-    let able = ModelInfo::names_with(|model| model.abilities.grip && model.abilities.steers);
-    let able = if able.is_empty() { "no model does yet".to_owned() } else { able.join(", ") };
+    let able = ModelInfo::names_with(|model| model.abilities.slides && model.abilities.steers);
+    let able = if able.is_empty() { "no model yet".to_owned() } else { able.join(", ") };
     format!(
-        "the model {} does not know grip, and at {time_s:.2} s the scenario asks it for {asked:.2} g where the tyres \
-         of {car} hold {held:.2} g: the car would slide; models that do: {able}",
+        "the model {} does not slide, and at {time_s:.2} s the scenario asks it for {asked:.2} g where the tyres \
+         of {car} hold {held:.2} g: the car would slide; models that can: {able}",
         runner.model.name
     )
 }

@@ -51,7 +51,7 @@ fn input(steer_now_rad: f64, command: &Command<f64>) -> CommonRoadInput<f64> {
 }
 
 macro_rules! drivable {
-    ($model:ident, $place:literal, grip: $grip:literal, cars: $cars:expr, $start:expr) => {
+    ($model:ident, $place:literal, slides: $slides:literal, cars: $cars:expr, $start:expr) => {
         impl Drivable for $model {
             fn car(_: &Vehicle<f64>) -> <Self as Model>::Car<f64> {
                 car($place)
@@ -66,7 +66,9 @@ macro_rules! drivable {
             fn input(command: &Command<f64>) -> CommonRoadInput<f64> {
                 input(0.0, command)
             }
-            const ABILITIES: Abilities = Abilities { grip: $grip, slope: false, ..Abilities::ALL };
+            // Of the surface they take nothing: their grip is that of their parameter set.
+            const ABILITIES: Abilities =
+                Abilities { slides: $slides, slope: false, acceleration: true, ..Abilities::ROLLS };
             const CARS: Cars = Cars::Own($cars);
             fn own_car(name: &str) -> Option<<Self as Model>::Car<f64>> {
                 named(name)?.ok()
@@ -76,7 +78,9 @@ macro_rules! drivable {
                 state: &<Self as Model>::State<f64>,
                 request: &Request,
             ) -> CommonRoadInput<f64> {
-                input(state.front_steer_rad, &request.command)
+                let by_pedals = input(state.front_steer_rad, &request.command);
+                let acceleration_m_s2 = by_pedals.acceleration_m_s2 + request.acceleration_m_s2;
+                CommonRoadInput { acceleration_m_s2, ..by_pedals }
             }
         }
     };
@@ -84,17 +88,18 @@ macro_rules! drivable {
 
 const SINGLE_TRACK: &[&str] = &[CARS[0], CARS[1], CARS[2]];
 
-drivable!(CommonRoadKs, 1, grip: false, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
+drivable!(CommonRoadKs, 1, slides: false, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadKst, 3, grip: false, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
+drivable!(CommonRoadKst, 3, slides: false, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadSt, 1, grip: true, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
+// Its tyres are linear without end.
+drivable!(CommonRoadSt, 1, slides: false, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadStd, 1, grip: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
+drivable!(CommonRoadStd, 1, slides: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
     .rolling(&CommonRoadStdState { speed_m_s, ..Record::splat(0.0) }));

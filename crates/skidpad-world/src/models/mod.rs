@@ -61,18 +61,32 @@ pub struct Abilities {
     pub pedals: bool,
     /// It takes an acceleration along its own axis instead of pedals.
     pub acceleration: bool,
-    /// It knows how much its tyres hold, and slides beyond.
+    /// Its tyres hold so much and no more: beyond, it slides.
+    pub slides: bool,
+    /// It feels the grip of the road.
     pub grip: bool,
     /// It drives backwards.
     pub reverses: bool,
     /// It feels slope and bank of the road.
     pub slope: bool,
+    /// It leans into turns, and does not turn otherwise.
+    pub leans: bool,
 }
 
 impl Abilities {
-    /// A car with everything but an acceleration by wish.
-    pub const ALL: Self =
-        Self { steers: true, pedals: true, acceleration: false, grip: true, reverses: true, slope: true };
+    /// A car on four wheels that is driven by its pedals, with all else.
+    pub const ALL: Self = Self {
+        steers: true,
+        pedals: true,
+        acceleration: false,
+        slides: true,
+        grip: true,
+        reverses: true,
+        slope: true,
+        leans: false,
+    };
+    /// The same on wheels that roll without a limit.
+    pub const ROLLS: Self = Self { slides: false, grip: false, ..Self::ALL };
 
     /// Those that it has, in words.
     pub fn words(&self) -> Vec<&'static str> {
@@ -80,9 +94,11 @@ impl Abilities {
             (self.steers, "steers"),
             (self.pedals, "pedals"),
             (self.acceleration, "acceleration"),
+            (self.slides, "slides"),
             (self.grip, "grip"),
             (self.reverses, "reverses"),
             (self.slope, "slope"),
+            (self.leans, "leans"),
         ];
         all.into_iter().filter(|(has, _)| *has).map(|(_, word)| word).collect()
     }
@@ -208,6 +224,14 @@ mod tests {
         for model in MODELS {
             assert_eq!(ModelInfo::by_name(model.name).unwrap().name, model.name);
             assert_eq!(MODELS.iter().filter(|other| other.name == model.name).count(), 1);
+        }
+        for model in MODELS {
+            let can = model.abilities;
+            assert!(can.slides || !can.grip, "{}: who feels the grip of the road slides", model.name);
+            assert!(can.pedals || can.acceleration, "{}: it is driven somehow", model.name);
+            assert!(model.states.iter().any(|state| state.name == model.speed), "{}", model.name);
+            let turns = model.states.iter().any(|state| state.name == "yaw_rad");
+            assert_eq!(can.steers, turns, "{}", model.name);
         }
         assert_eq!(ModelInfo::by_name("straight-line").unwrap().name, "straight_line");
         assert!(ModelInfo::by_name("").is_none());

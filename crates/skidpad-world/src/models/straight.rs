@@ -43,7 +43,7 @@ impl Drivable for PointMass {
         *command
     }
     // Its wheels roll: the road grips without end.
-    const ABILITIES: Abilities = Abilities { steers: false, grip: false, ..Abilities::ALL };
+    const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ROLLS };
     const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
 }
 

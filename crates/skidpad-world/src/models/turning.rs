@@ -26,7 +26,7 @@ impl Drivable for Kinematic {
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
-    const ABILITIES: Abilities = Abilities { grip: false, ..Abilities::ALL };
+    const ABILITIES: Abilities = Abilities::ROLLS;
 }
 
 impl Drivable for SlipVector {
@@ -74,7 +74,7 @@ impl Drivable for AckermannAsPrinted {
     const INPUTS_AT_ZERO: &'static [&'static str] =
         &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
     const ABILITIES: Abilities =
-        Abilities { pedals: false, acceleration: true, grip: false, slope: false, ..Abilities::ALL };
+        Abilities { pedals: false, acceleration: true, slope: false, ..Abilities::ROLLS };
 }
 
 impl Drivable for Motorcycle {
@@ -94,4 +94,5 @@ impl Drivable for Motorcycle {
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const INPUTS_AT_ZERO: &'static [&'static str] = &["steer_torque_nm", "shoulder_lean_rad"];
+    const ABILITIES: Abilities = Abilities { leans: true, ..Abilities::ALL };
 }

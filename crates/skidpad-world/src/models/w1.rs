@@ -20,14 +20,8 @@ impl Drivable for W1 {
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const INPUTS_AT_ZERO: &'static [&'static str] = &["acceleration_m_s2"];
-    const ABILITIES: Abilities = Abilities {
-        steers: true,
-        pedals: false,
-        acceleration: true,
-        grip: false,
-        reverses: false,
-        slope: false,
-    };
+    const ABILITIES: Abilities =
+        Abilities { pedals: false, acceleration: true, reverses: false, slope: false, ..Abilities::ROLLS };
     const CARS: Cars = Cars::Fixed;
     fn own_car(_: &str) -> Option<Fixed> {
         Some(Fixed)

@@ -154,10 +154,11 @@ impl TurningConditions {
         meant.or_else(|| MODELS.iter().find(able)).map(|model| Self { model, surface })
     }
 
-    /// Whether a model can drive the turning tests: it steers, takes vehicles, has pedals, and slides.
+    /// Whether a model can drive the turning tests: it steers without leaning, takes
+    /// vehicles, has pedals, and slides.
     pub fn is_able(model: &ModelInfo) -> bool {
         let can = model.abilities;
-        can.steers && can.pedals && can.grip && model.cars == Cars::Vehicles
+        can.steers && can.pedals && can.grip && !can.leans && model.cars == Cars::Vehicles
     }
 }
 

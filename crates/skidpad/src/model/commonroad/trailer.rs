@@ -26,7 +26,7 @@ record! {
         /// Heading.
         yaw_rad: "rad" [-1e3, 1e3],
         /// Heading of the trailer less that of the car.
-        hitch_rad: "rad" [-1.6, 1.6],
+        hitch_rad: "rad" [-3.2, 3.2],
     }
     /// What follows from the motion of KST.
     pub struct CommonRoadKstTrace {
