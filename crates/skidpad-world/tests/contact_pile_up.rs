@@ -94,7 +94,7 @@ fn a_pile_up_of_forty_cars_keeps_them_apart() {
     assert!(world.energy() < 0.2 * energy, "most of it is lost in the crash");
 }
 
-/// Masses from one to a million tonnes-of-a-kilogram: a million to one among them.
+/// Masses from one to a million tonnes.
 #[test]
 fn a_pile_up_of_any_masses_keeps_them_apart() {
     let mut world = crash(20, 20.0, 1e6);
@@ -106,7 +106,7 @@ fn a_pile_up_of_any_masses_keeps_them_apart() {
 
 #[test]
 #[ignore = "soak: 1 min"]
-fn a_pile_up_of_three_hundred_cars_keeps_them_apart() {
+fn a_pile_up_of_a_hundred_and_fifty_cars_keeps_them_apart() {
     let mut world = crash(150, 40.0, 10.0);
     let (depth, impacts, cut) = run(&mut world, 600);
     println!("deepest {depth:e} m, {impacts} blows, {cut} steps cut short");
