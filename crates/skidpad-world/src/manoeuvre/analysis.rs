@@ -126,3 +126,66 @@ pub fn sine(points: &[(f64, f64)], frequency_hz: f64) -> Sine {
 pub fn wrapped(angle_rad: f64) -> f64 {
     angle_rad - 2.0 * PI * (angle_rad / (2.0 * PI) + 0.5).floor()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{first_crossing, largest_mean, line, peak, sine, step_answer, wrapped};
+    use core::f64::consts::PI;
+
+    fn samples(value: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+        (0..=1000).map(|index| f64::from(index) * 0.01).map(|t| (t, value(t))).collect()
+    }
+
+    #[test]
+    fn a_line_is_found_again() {
+        let fit = line(&samples(|t| 3.0 - 0.5 * t)).unwrap();
+        assert!((fit.slope + 0.5).abs() < 1e-12 && (fit.at_zero - 3.0).abs() < 1e-12);
+        assert_eq!(line(&[(1.0, 2.0), (1.0, 3.0), (1.0, 4.0)]), None);
+        assert_eq!(line(&[(1.0, 2.0), (2.0, 3.0)]), None);
+    }
+
+    #[test]
+    fn the_largest_mean_is_held_for_its_time() {
+        // A peak of 2 for half a second, and 1 for the next three.
+        let values = samples(|t| {
+            if t < 0.5 {
+                2.0
+            } else if t < 3.5 {
+                1.0
+            } else {
+                0.0
+            }
+        });
+        let (_, mean) = largest_mean(&values, 2.0).unwrap();
+        assert!((mean - 1.25).abs() < 0.01, "{mean}");
+        assert_eq!(largest_mean(&values[..50], 2.0), None);
+    }
+
+    #[test]
+    fn a_step_answer_has_its_times() {
+        // 1 - e^-t cos(2 pi t): its first peak lies where the slope vanishes.
+        let values = samples(|t| 1.0 - (-t).exp() * (2.0 * PI * t).cos());
+        let answer = step_answer(&values).unwrap();
+        assert!((answer.steady - 1.0).abs() < 1e-3);
+        let at = PI - (1.0_f64 / (2.0 * PI)).atan();
+        assert!((answer.peak_s - at / (2.0 * PI)).abs() < 1e-3, "{}", answer.peak_s);
+        let high = 1.0 - (-answer.peak_s).exp() * (2.0 * PI * answer.peak_s).cos();
+        assert!((answer.overshoot - (high - 1.0)).abs() < 1e-3);
+        assert_eq!(step_answer(&samples(|_| 0.0)), None);
+        assert_eq!(first_crossing(&samples(|t| t), 20.0), None);
+    }
+
+    #[test]
+    fn peaks_lie_between_rows() {
+        let (at, high) = peak(&samples(|t| 5.0 - (t - 3.123_4) * (t - 3.123_4))).unwrap();
+        assert!((at - 3.123_4).abs() < 1e-9 && (high - 5.0).abs() < 1e-9);
+        assert_eq!(peak(&[(0.0, 1.0), (1.0, 0.5)]), Some((0.0, 1.0)));
+    }
+
+    #[test]
+    fn a_sine_has_its_amplitude_and_phase() {
+        let wave = sine(&samples(|t| 4.0 + 2.0 * (2.0 * PI * 0.5 * t + 0.7).sin())[..1000], 0.5);
+        assert!((wave.amplitude - 2.0).abs() < 1e-9 && (wave.phase_rad - 0.7).abs() < 1e-9);
+        assert!((wrapped(7.0) - (7.0 - 2.0 * PI)).abs() < 1e-12 && wrapped(-3.0) == -3.0);
+    }
+}

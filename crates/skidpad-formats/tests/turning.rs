@@ -1,0 +1,141 @@
+//! Real cars through the manoeuvres: what their tyres promise comes out.
+#![allow(clippy::disallowed_methods)]
+
+use skidpad::spec::{Vehicle, VehicleSpec};
+use skidpad::step::Dt;
+use skidpad_formats::presets;
+use skidpad_world::manoeuvre::{
+    Feel, SKIDPAD_RADIUS_M, Subject, braking_in_a_turn, constant_radius, constant_speed, handbrake_turn,
+    lift_off, slalom, standard_step,
+};
+use skidpad_world::models::ModelInfo;
+
+const G: f64 = 9.80665;
+const SPEED_M_S: f64 = 100.0 / 3.6;
+
+fn spec(name: &str) -> VehicleSpec {
+    presets::preset(name).unwrap().spec
+}
+
+fn vehicle(name: &str) -> Vehicle<f64> {
+    spec(name).validate().unwrap()
+}
+
+/// The model of the turning tests; where it is not listed there is nothing to test.
+fn model() -> Option<&'static ModelInfo> {
+    ModelInfo::by_name("single_track")
+}
+
+fn subject<'a>(model: &'static ModelInfo, vehicle: &'a Vehicle<f64>) -> Subject<'a> {
+    Subject::vehicle(model, vehicle)
+}
+
+/// The largest lateral acceleration is what the tyres hold, less what the axle that is not at its limit
+/// leaves: never more.
+#[test]
+fn the_skidpad_shows_the_sideways_friction() {
+    let Some(model) = model() else { return };
+    for name in ["fr-s-2013", "boxster-s", "gti-mk7-dsg-2015", "tesla-model-3-rwd", "bmw-m8"] {
+        let car = vehicle(name);
+        let turn = constant_radius(&subject(model, &car), SKIDPAD_RADIUS_M).unwrap();
+        let promised = car.front().lateral_friction.max(car.rear().lateral_friction);
+        let share = turn.largest_m_s2 / G / promised;
+        assert!((0.93..=1.002).contains(&share), "{name}: {share}");
+    }
+}
+
+#[test]
+fn half_the_grip_is_half_the_lateral_acceleration() {
+    let Some(model) = model() else { return };
+    let car = vehicle("fr-s-2013");
+    let dry = subject(model, &car);
+    let mut wet = dry;
+    wet.surface.grip = 0.5;
+    let [dry, wet] = [dry, wet].map(|subject| constant_radius(&subject, 100.0).unwrap().largest_m_s2);
+    assert!((wet / dry - 0.5).abs() < 0.01, "{dry} {wet}");
+}
+
+/// How often the driver acts does not matter.
+#[test]
+fn results_do_not_depend_on_the_driver_s_step() {
+    let Some(model) = model() else { return };
+    let car = vehicle("boxster-s");
+    let often = Subject { dt: Dt::new(0.002).unwrap(), ..subject(model, &car) };
+    let [a, b] =
+        [subject(model, &car), often].map(|subject| constant_radius(&subject, SKIDPAD_RADIUS_M).unwrap());
+    assert!((a.largest_m_s2 / b.largest_m_s2 - 1.0).abs() < 2e-3, "{} {}", a.largest_m_s2, b.largest_m_s2);
+    let (a, b) = (a.understeer_deg_g().unwrap(), b.understeer_deg_g().unwrap());
+    assert!((a - b).abs() < 0.01, "{a} {b}");
+}
+
+/// Tyres that need more slip angle in front understeer, behind they oversteer; the two steady turns agree
+/// on it, and the yaw-rate gain of a step follows: u / (L + K u^2).
+#[test]
+fn the_slip_angles_of_the_axles_make_the_understeer_gradient() {
+    let Some(model) = model() else { return };
+    for (front, rear) in [(0.14, 0.12), (0.12, 0.14)] {
+        let mut spec = spec("fr-s-2013");
+        (spec.front.peak_slip_angle_rad, spec.rear.peak_slip_angle_rad) = (front, rear);
+        let car = spec.validate().unwrap();
+        let subject = subject(model, &car);
+        let circle = constant_radius(&subject, 100.0).unwrap();
+        let ramp = constant_speed(&subject, SPEED_M_S, 0.2).unwrap();
+        let (by_circle, by_ramp) = (circle.understeer_rad_s2_m.unwrap(), ramp.understeer_rad_s2_m.unwrap());
+        assert_eq!(by_circle > 0.0, front > rear, "{by_circle}");
+        assert_eq!(circle.critical_speed_m_s(2.57).is_some(), front < rear);
+        assert!((by_circle - by_ramp).abs() < 3e-4, "{by_circle} {by_ramp}");
+        let step = standard_step(&subject, SPEED_M_S).unwrap();
+        assert!((step.lateral.steady - 4.0).abs() < 0.05, "{}", step.lateral.steady);
+        let l = car.body().wheelbase_m;
+        let gain = SPEED_M_S / (l + by_ramp * SPEED_M_S * SPEED_M_S);
+        let share = step.yaw_rate_gain_1_s() / gain;
+        assert!((0.9..1.1).contains(&share), "{share}");
+    }
+}
+
+#[test]
+fn a_change_of_the_pedals_in_a_turn_is_felt_but_not_fatal() {
+    let Some(model) = model() else { return };
+    for name in ["fr-s-2013", "gti-mk7-dsg-2015"] {
+        let car = vehicle(name);
+        let subject = subject(model, &car);
+        let lift = lift_off(&subject).unwrap();
+        let brake = braking_in_a_turn(&subject).unwrap();
+        // The load moves forward: the car turns in, the more the harder it slows.
+        assert!((1.0..1.3).contains(&lift.yaw_rate_ratio), "{name}: {}", lift.yaw_rate_ratio);
+        assert!(lift.sideslip_rad < 0.05, "{name}: {}", lift.sideslip_rad);
+        assert!(brake.deceleration_m_s2 > lift.deceleration_m_s2 + 2.0, "{name}");
+        assert!((4.0..6.5).contains(&brake.deceleration_m_s2), "{name}: {}", brake.deceleration_m_s2);
+        assert!((0.8..2.0).contains(&brake.yaw_rate_ratio), "{name}: {}", brake.yaw_rate_ratio);
+    }
+}
+
+/// It is the handbrake that turns the car.
+#[test]
+fn the_handbrake_turns_the_car() {
+    let Some(model) = model() else { return };
+    let with = vehicle("fr-s-2013");
+    let mut spec = spec("fr-s-2013");
+    spec.rear.handbrake_torque_nm = 0.0;
+    let without = spec.validate().unwrap();
+    let turned = handbrake_turn(&subject(model, &with)).unwrap();
+    let quarter = turned.quarter_turn_s.expect("a quarter turn");
+    assert!(turned.turned_rad > 1.6 && (0.3..3.0).contains(&quarter), "{} {quarter}", turned.turned_rad);
+    let rolled = handbrake_turn(&subject(model, &without)).unwrap();
+    // In a circle with the throttle off it drives on until the time is up.
+    assert!(rolled.quarter_turn_s.is_none_or(|time| time > 1.3 * quarter), "{:?}", rolled.quarter_turn_s);
+}
+
+#[test]
+fn a_car_with_more_grip_is_faster_through_the_cones() {
+    let Some(model) = model() else { return };
+    let feel = Feel { understeer_rad_s2_m: 0.001, response_s: 0.25 };
+    let [leaf, boxster] = ["leaf-2011", "boxster-s"].map(|name| {
+        let car = vehicle(name);
+        slalom(&subject(model, &car), &feel).unwrap()
+    });
+    assert!(leaf.speed_m_s < boxster.speed_m_s, "{} {}", leaf.speed_m_s, boxster.speed_m_s);
+    for run in [leaf, boxster] {
+        assert!((60.0..140.0).contains(&(run.speed_m_s * 3.6)), "{}", run.speed_m_s * 3.6);
+    }
+}
