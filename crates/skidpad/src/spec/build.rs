@@ -1,6 +1,6 @@
 //! The vehicle that a checked specification describes: what can be computed once is computed here.
 
-use super::step_limit::{longest_engine_step, longest_step};
+use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
 use super::{AxleData, AxleSpec, BodyData, CouplingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::{
@@ -33,11 +33,17 @@ impl VehicleSpec {
             centre_coupling_nm_s: self.drive.centre_coupling_nm_s,
             efficiency: self.gearbox.efficiency,
         };
+        let longest_step_s = Real::min(
+            Real::min(longest_step(&body, &front), longest_step(&body, &rear)),
+            longest_engine_step(&self.engine),
+        );
+        let longest_sideways_s = Real::min(
+            longest_sideways_step(&body, &front, (1.0 - body.front_share) * body.wheelbase_m),
+            longest_sideways_step(&body, &rear, body.front_share * body.wheelbase_m),
+        );
         Vehicle {
-            longest_step_s: [Real::min(
-                Real::min(longest_step(&body, &front), longest_step(&body, &rear)),
-                longest_engine_step(&self.engine),
-            )],
+            longest_step_s: [longest_step_s],
+            longest_turning_step_s: [Real::min(longest_step_s, longest_sideways_s)],
             body,
             front,
             rear,

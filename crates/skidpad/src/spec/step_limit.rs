@@ -26,6 +26,23 @@ pub(super) fn longest_step(body: &BodyData<f64>, axle: &AxleData<f64>) -> f64 {
     Real::min(LONGEST_STEP_S, 1.8 / rate)
 }
 
+/// The same for the sideways motion, with k = C r^2 W / sigma (1/m + l^2/I) for an axle at the distance
+/// l from the centre of mass, the sideways over the lengthwise friction r, and the sideways relaxation
+/// length sigma kappa_p / (r lambda_p) (see [`CombinedTyre`](crate::tyre::CombinedTyre)).
+pub(super) fn longest_sideways_step(body: &BodyData<f64>, axle: &AxleData<f64>, arm_m: f64) -> f64 {
+    let load = body.mass_kg * crate::units::STANDARD_GRAVITY_M_S2;
+    let share = axle.lateral_friction / axle.friction;
+    let slip = axle.inverse_relaxation_1_m * share * Real::tan(axle.peak_slip_angle_rad) / axle.peak_slip;
+    let mobility = 1.0 / body.mass_kg + arm_m * arm_m / body.yaw_inertia_kg_m2;
+    let spring = axle.stiffness * share * share * load * axle.inverse_relaxation_1_m * mobility;
+    let at_rest = spring * axle.damping_s;
+    let fast = FASTEST_M_S * slip + at_rest / (1.0 + axle.damping_s * FASTEST_M_S * slip);
+    // All of the motion may go into a spin; in its frame the velocity then turns at that rate.
+    let spin = FASTEST_M_S * Real::sqrt(body.mass_kg / body.yaw_inertia_kg_m2);
+    let rate = Real::max(Real::max(at_rest, Real::sqrt(spring)), Real::max(fast, spin));
+    Real::min(LONGEST_STEP_S, 1.8 / rate)
+}
+
 /// The same for an engine that its drag stops within a step.
 pub(super) fn longest_engine_step(engine: &EngineSpec) -> f64 {
     Real::min(LONGEST_STEP_S, 1.8 * engine.inertia_kg_m2 / Real::max(engine.braking_nm_s, 1e-9))

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::step_limit::{longest_engine_step, longest_step};
+use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
 use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
@@ -78,6 +78,15 @@ impl VehicleSpec {
             let why = "mass, stiffness, radius, relaxation length and centre_coupling";
             faults.step(field, spec.wheel_inertia_kg_m2, longest_step(vehicle.body(), axle), why);
         }
+        let body = vehicle.body();
+        for (field, spec, axle, share) in [
+            ("front.relaxation_length", &self.front, vehicle.front(), 1.0 - body.front_share),
+            ("rear.relaxation_length", &self.rear, vehicle.rear(), body.front_share),
+        ] {
+            let why = "mass, yaw inertia, stiffness, peak_slip, lateral_friction and peak_slip_angle";
+            let step_s = longest_sideways_step(body, axle, share * body.wheelbase_m);
+            faults.step(field, spec.relaxation_length_m, step_s, why);
+        }
         let engine = &self.engine;
         faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");
         if faults.0.is_empty() { Ok(vehicle) } else { Err(faults.0) }
@@ -111,12 +120,12 @@ impl Faults {
     }
 
     /// Reports an inertia whose motion is too fast to be computed.
-    fn step(&mut self, field: &str, inertia_kg_m2: f64, step_s: f64, why: &str) {
+    fn step(&mut self, field: &str, value: f64, step_s: f64, why: &str) {
         if step_s < SHORTEST_STEP_S {
             let must = format!(
                 "larger: with this {why} it would take steps of {step_s} s, below {SHORTEST_STEP_S} s"
             );
-            self.push(field, inertia_kg_m2, must);
+            self.push(field, value, must);
         }
     }
 

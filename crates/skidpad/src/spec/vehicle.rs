@@ -100,6 +100,8 @@ compound_record! {
         shift: ShiftData<R>,
         /// The longest sub-step at which the tyres' springs are stable, s.
         longest_step_s: [R; 1],
+        /// The same with the tyres' sideways springs, s.
+        longest_turning_step_s: [R; 1],
     }
 }
 
@@ -216,6 +218,11 @@ impl<R: Real> Vehicle<R> {
     #[inline(always)]
     pub fn longest_step_s(&self) -> R {
         self.longest_step_s[0]
+    }
+    /// The longest sub-step that the vehicle allows a model that turns, s.
+    #[inline(always)]
+    pub fn longest_turning_step_s(&self) -> R {
+        self.longest_turning_step_s[0]
     }
 
     /// What the gearbox does in a gear.
