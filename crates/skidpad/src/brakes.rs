@@ -35,3 +35,19 @@ pub fn holding_torque<R: Real>(capacity_nm: R, direction: R, other_torques_nm: R
     let held = (-other_torques_nm).clamp(-capacity_nm, capacity_nm);
     R::select(stands, held, -(direction * capacity_nm))
 }
+
+/// The sense of motion in the coming sub-step: a standing wheel starts when the free torque is more
+/// than what holds it, a standing body when the free force is.
+#[inline(always)]
+pub fn released<R: Real>(direction: R, free: R, holding: R) -> R {
+    let starts = direction.eq(R::zero()) & free.abs().gt(holding);
+    R::select(starts, free.sign(), direction)
+}
+
+/// The spin of a wheel, or the speed of a body, at the end of a sub-step: what came to zero stands
+/// there, whatever passed through in the step; if it is to move the other way it starts in the next.
+#[inline(always)]
+pub fn stopped<R: Real>(direction: R, speed: R) -> R {
+    let reversed = (direction * speed).lt(R::zero());
+    R::select(reversed | direction.eq(R::zero()), R::zero(), speed)
+}

@@ -102,4 +102,25 @@ impl<R: Real> LoadTransfer<R> {
             rear_n: rear_force_over_load * rear_load,
         }
     }
+
+    /// The same for forces over load that are quotients n / d with d > 0, with one division for all: what
+    /// n and d of each axle are to be multiplied by, N. d then gives the load and n the force.
+    ///
+    /// With E_f = n_r h/L - d_r W_f0/W and E_r = -n_f h/L - d_f W_r0/W, the above is
+    /// W_f / W = E_f d_f / (E_f d_f + E_r d_r).
+    #[inline(always)]
+    pub fn solve_quotients(&self, (front_n, front_d): (R, R), (rear_n, rear_d): (R, R)) -> (R, R) {
+        let (zero, one) = (R::zero(), R::one());
+        let lever = self.height_over_wheelbase;
+        let front_lifted = rear_n * lever - self.front_share * rear_d;
+        let rear_lifted = -(front_n * lever) - (one - self.front_share) * front_d;
+        let (front, rear) = (front_lifted * front_d, rear_lifted * rear_d);
+        let front_lifts = front_lifted.gt(zero) & front.ge(rear);
+        let rear_lifts = rear_lifted.gt(zero) & rear.gt(front);
+        let both = R::select(front_lifts, -rear_d, R::select(rear_lifts, -front_d, front + rear));
+        let scale = self.weight_n / both.min(R::lit(-1e-30));
+        let front_part = R::select(rear_lifts, -one, R::select(front_lifts, zero, front_lifted));
+        let rear_part = R::select(front_lifts, -one, R::select(rear_lifts, zero, rear_lifted));
+        (front_part * scale, rear_part * scale)
+    }
 }

@@ -44,8 +44,7 @@ impl<R: Real> Relaxation<R> {
     /// How far the tread adheres: 1 up to 80 % of the peak, 0 from the peak on.
     #[inline(always)]
     pub fn adhesion(&self, slip: R) -> R {
-        let below_peak = R::lit(5.0) * (R::one() - slip.abs() / self.peak_slip);
-        below_peak.clamp(R::zero(), R::one())
+        adhesion((slip / self.peak_slip).square())
     }
 
     /// The slip at which the curve is read, with the tread's damping: it acts only while the
@@ -58,6 +57,13 @@ impl<R: Real> Relaxation<R> {
         let rising = damped.clamp(-self.peak_slip, self.peak_slip);
         R::select(slip.abs().lt(self.peak_slip), rising, slip)
     }
+}
+
+/// How far a tread adheres, from the square of its deflection over that at the peak (in the plane a sum
+/// of squares, and so without a root): 1 up to 80 % of the peak, 0 from the peak on.
+#[inline(always)]
+pub(super) fn adhesion<R: Real>(square: R) -> R {
+    (R::lit(1.0 / 0.36) * (R::one() - square)).clamp(R::zero(), R::one())
 }
 
 /// The deflection after the tread has slid: between the peaks of the curve and the slip ratio of

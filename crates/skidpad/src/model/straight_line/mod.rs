@@ -14,7 +14,7 @@ pub use records::{StraightLineMode, StraightLineState, StraightLineTrace};
 
 use super::{Model, Pose};
 use crate::aero;
-use crate::brakes::holding_torque;
+use crate::brakes::{holding_torque, released, stopped};
 use crate::chassis::TyreForces;
 use crate::controls::Command;
 use crate::integrate::Method;
@@ -299,20 +299,4 @@ impl Model for StraightLine {
     fn pose<R: Real>(state: &StraightLineState<R>, surface: &Surface<R>) -> Pose<R> {
         Pose::on_road([state.position_m, R::zero()], R::zero(), surface)
     }
-}
-
-/// The sense of motion in the coming sub-step: a standing wheel starts when the free torque is more
-/// than what holds it, a standing body when the free force is.
-#[inline(always)]
-fn released<R: Real>(direction: R, free: R, holding: R) -> R {
-    let starts = direction.eq(R::zero()) & free.abs().gt(holding);
-    R::select(starts, free.sign(), direction)
-}
-
-/// The spin of a wheel, or the speed of a body, at the end of a sub-step: what came to zero stands
-/// there, whatever passed through in the step; if it is to move the other way it starts in the next.
-#[inline(always)]
-fn stopped<R: Real>(direction: R, speed: R) -> R {
-    let reversed = (direction * speed).lt(R::zero());
-    R::select(reversed | direction.eq(R::zero()), R::zero(), speed)
 }

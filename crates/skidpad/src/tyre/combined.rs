@@ -1,0 +1,225 @@
+//! Slip lengthwise and sideways at once: the two share the tyre's grip.
+//!
+//! It is [`Relaxation`](crate::tyre::Relaxation) in the plane, and lengthwise alone it is the same. The
+//! deflection of the tread is written as the slips that it stands for: kappa' lengthwise and lambda'
+//! sideways, the tangent of the slip angle with the sign of the force (positive: to the left). With the
+//! slip velocity (v_sx, v_sy) = (omega R - v_x, -v_y) in the wheel's frame,
+//!
+//! sigma_x dkappa'/dt = v_sx - |v_x| kappa',  sigma_y dlambda'/dt = v_sy - |v_x| lambda'.
+//!
+//! At speed they tend to the slip ratio and to -tan(slip angle); at rest they are springs.
+//!
+//! **Force.** The state is both over their values at the peaks, e = (kappa' / kappa_p, lambda' / lambda_p).
+//! With the curve g of pure lengthwise slip (linear, capped or with a peak, as
+//! [`LongitudinalLaw`](crate::tyre::LongitudinalLaw), read at the slip |e| kappa_p) the force is
+//!
+//! (F_x, F_y) = F_z g(|e|) (e_x, r e_y) / |e|,  r = mu_y / mu_x.
+//!
+//! So the sideways curve has the shape of the lengthwise one, with its own peak (Monster: "this diagram
+//! is similar to the slip ratio curve"), and the force never leaves the ellipse of mu_x F_z and mu_y F_z.
+//!
+//! **Energy.** The force is the gradient of one stored energy, U = F_z S int_0^|e| g, if
+//! S = sigma_x kappa_p = r sigma_y lambda_p. That is no free choice, or a tyre that is led around would
+//! give energy: the sideways relaxation length is sigma_x kappa_p / (r lambda_p). Of what the tyre takes
+//! from wheel and body, F . v_s, all but U's rate goes into heat, F_z S sum_i D_i g e_i^2 / |e| >= 0 with
+//! the rates D_i = |v_x| / sigma_i.
+//!
+//! **Damping.** The force is read at f = e + a de/dt, within the ellipse, with one time a for both
+//! directions. With the forces P = g(|e|) e / |e| and Q = g(|f|) f / |f| the heat over F_z S is
+//!
+//! Q . (de/dt + D e) - P . de/dt = (Q - P) . (f - e) / a + sum_i D_i Q_i e_i.
+//!
+//! It is never negative while g rises and a <= 1 / D for the larger D of the two. For P is then the
+//! gradient of a convex energy and the first term at least D (Q - P) . (f - e). Where both parts of
+//! the second are negative, the sum is at least D (Q . f - P . f + P . e), which is least for f along e,
+//! and there g(f) f - g(e) f + g(e) e >= 0 for any rising g. Where one part is negative, say e_x f_x,
+//! it is at least D ((Q - P) . (f - e) + Q_x e_x), and that is the first term with the sign of f_x
+//! turned, plus positive terms. So a = tau / max(1 + tau D_x, tau D_y): the lengthwise damping, less
+//! where the sideways relaxation is much the faster. Beyond the peak, where g falls, there is none.
+
+use crate::math::Real;
+use crate::record;
+use crate::tyre::relaxation::adhesion;
+use crate::tyre::slip::STANDSTILL_M_S;
+
+record! {
+    /// What the forces of a tyre depend on that slips in any direction.
+    pub struct CombinedTyre {
+        /// Largest lengthwise force over load.
+        friction: "-" [0.05, 3.0],
+        /// Largest sideways force over the largest lengthwise force.
+        lateral_share: "-" [0.01, 100.0],
+        /// 1 / slip ratio at the lengthwise peak.
+        inverse_peak_slip: "-" [1.0, 1000.0],
+        /// 1 / tangent of the slip angle at the sideways peak.
+        inverse_peak_tangent: "-" [1.0, 1000.0],
+        /// Slope of lengthwise force over load at slip 0, per slip over its value at the peak.
+        rise: "-" [0.001, 100.0],
+        /// Sliding force over largest force.
+        sliding_share: "-" [0.1, 1.0],
+        /// 1 where the tyre's law has a peak.
+        has_peak: "-" [0.0, 1.0],
+        /// 1 where a linear law is capped.
+        is_capped: "-" [0.0, 1.0],
+        /// 1 / lengthwise relaxation length.
+        inverse_relaxation_1_m: "1/m" [0.5, 50.0],
+        /// 1 / sideways relaxation length.
+        inverse_lateral_relaxation_1_m: "1/m" [1e-3, 1e6],
+        /// Damping time of the tread.
+        damping_s: "s" [0.0, 0.1],
+    }
+}
+
+/// Two numbers of a tyre, lengthwise and sideways in the wheel's frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plane<R> {
+    /// Lengthwise, positive forwards.
+    pub x: R,
+    /// Sideways, positive to the left.
+    pub y: R,
+}
+
+impl<R: Real> Plane<R> {
+    /// The square of its length.
+    #[inline(always)]
+    pub fn square(&self) -> R {
+        self.x * self.x + self.y * self.y
+    }
+    /// Its length. The squares must not overflow.
+    #[inline(always)]
+    pub fn size(&self) -> R {
+        self.square().sqrt()
+    }
+}
+
+/// What a tyre's contact does at an instant. Its force over load is a quotient, so that both tyres and the
+/// loads can share one division.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact<R> {
+    /// Force over load, times `below`.
+    pub above: Plane<R>,
+    /// What `above` is to be divided by: positive.
+    pub below: R,
+    /// Rate of the deflection over that at the peak, 1/s.
+    pub rate_1_s: Plane<R>,
+    /// What dry friction could add to the lengthwise force over load while the tread adheres, times
+    /// `below`.
+    pub spare: R,
+}
+
+/// Deflections over that at the peak beyond this count as this: the curve is flat there to 1e-4, and the
+/// products of quotients stay within binary32.
+const LARGEST_DEFLECTION: f64 = 1e4;
+
+impl<R: Real> CombinedTyre<R> {
+    /// Slip velocity, m/s, of a wheel whose tread runs at `tread_m_s` on a hub that moves at `hub_m_s`.
+    #[inline(always)]
+    pub fn slip_velocity(tread_m_s: R, hub_m_s: &Plane<R>) -> Plane<R> {
+        Plane { x: tread_m_s - hub_m_s.x, y: -hub_m_s.y }
+    }
+
+    /// Slips over their values at the peaks.
+    #[inline(always)]
+    pub fn over_peaks(&self, slips: &Plane<R>) -> Plane<R> {
+        Plane { x: slips.x * self.inverse_peak_slip, y: slips.y * self.inverse_peak_tangent }
+    }
+
+    /// The contact's force and how its deflection, over that at the peak, goes on, on a road of some grip.
+    #[inline(always)]
+    pub fn contact(&self, road_grip: R, e: &Plane<R>, tread_m_s: R, hub_m_s: &Plane<R>) -> Contact<R> {
+        let (zero, one) = (R::zero(), R::one());
+        let slip = Self::slip_velocity(tread_m_s, hub_m_s);
+        let speed = hub_m_s.x.abs();
+        let decay_x = speed * self.inverse_relaxation_1_m;
+        let decay_y = speed * self.inverse_lateral_relaxation_1_m;
+        let (per_x, per_y) = self.per_slip_way();
+        let rate_1_s = Plane { x: slip.x * per_x - decay_x * e.x, y: slip.y * per_y - decay_y * e.y };
+        let square = e.square();
+        let adhesion = adhesion(square);
+        // f times 1 + tau D, and so with everything that is compared to it: a division less.
+        let scale = (one + self.damping_s * decay_x).max(self.damping_s * decay_y);
+        let damping_s = adhesion * self.damping_s;
+        let f = Plane { x: scale * e.x + damping_s * rate_1_s.x, y: scale * e.y + damping_s * rate_1_s.y };
+        let asked = f.size();
+        let read = R::select(square.lt(one), asked.min(scale), asked);
+        let friction = self.friction * road_grip;
+        let (above, below) = self.secant(friction, (read, asked), scale);
+        Contact {
+            above: Plane { x: above * f.x, y: above * (self.lateral_share * f.y) },
+            below,
+            rate_1_s,
+            spare: (friction * below - above * asked).max(zero) * adhesion,
+        }
+    }
+
+    /// How much deflection over that at the peak comes of a way slid, lengthwise and sideways, 1/m.
+    #[inline(always)]
+    pub fn per_slip_way(&self) -> (R, R) {
+        (
+            self.inverse_relaxation_1_m * self.inverse_peak_slip,
+            self.inverse_lateral_relaxation_1_m * self.inverse_peak_tangent,
+        )
+    }
+
+    /// The quotient g(read) / asked for read <= asked, equal or with read at the peak: the force over load
+    /// is it times the asked deflection. All deflections are over that at the peak, times `scale`.
+    ///
+    /// With s = read / scale, the slope c of the curve at 0 and the sliding share q, beyond the peak only:
+    /// linear g = c s; capped g = c s mu / max(mu, c s);
+    /// peaked g = mu ((1 - q) h + q), h = c s / (mu (1 - s)^2 + c s).
+    #[inline(always)]
+    fn secant(&self, friction: R, (read, asked): (R, R), scale: R) -> (R, R) {
+        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+        // Without friction the force is 0, and not 0/0.
+        let tiny = R::lit(1e-12);
+        let rise = self.rise * read;
+        let straight = self.rise * read.max(scale);
+        let rising = read.le(scale);
+        let falls = R::select(rising, friction, friction * (one - self.sliding_share));
+        let slides = R::select(rising, zero, friction * self.sliding_share);
+        let peaked_below = friction * (scale - read).square() + (rise * scale + tiny);
+        let peaked = falls * (straight * scale) + slides * peaked_below;
+        let is_capped = self.is_capped.gt(half);
+        let has_peak = self.has_peak.gt(half);
+        let above = R::select(is_capped, friction * straight, straight);
+        let below = R::select(is_capped, (friction * scale).max(rise).max(tiny), scale);
+        let above = R::select(has_peak, peaked, above);
+        let below = R::select(has_peak, peaked_below, below);
+        (above, below * asked.max(scale))
+    }
+
+    /// The force over load of a deflection over that at the peak without damping, as at steady slip.
+    #[inline(always)]
+    pub fn steady_force_over_load(&self, road_grip: R, e: &Plane<R>) -> Plane<R> {
+        let size = e.size();
+        let (above, below) = self.secant(self.friction * road_grip, (size, size), R::one());
+        let secant = above / below;
+        Plane { x: secant * e.x, y: self.lateral_share * secant * e.y }
+    }
+
+    /// Slope of sideways force over load against the slip angle at 0, 1/rad: the cornering stiffness
+    /// over the load.
+    #[inline(always)]
+    pub fn cornering_stiffness_1_rad(&self) -> R {
+        self.lateral_share * self.rise * self.inverse_peak_tangent
+    }
+
+    /// The deflection after the tread has slid. Over the peaks its length e is at most 1, or, where that
+    /// is more, the part of the wheel's slip s that points along it, s . e / |e|: what the tread cannot
+    /// hold it does not store, and a motion that turns round unloads it. In the plane of e that is the
+    /// unit disc and the disc that has s for its diameter. Lengthwise alone it is
+    /// [`limited_slip`](crate::tyre::limited_slip). A deflection that is not a number stays one.
+    #[inline(always)]
+    pub fn limited(&self, e: &Plane<R>, tread_m_s: R, hub_m_s: &Plane<R>) -> Plane<R> {
+        let one = R::one();
+        let square = e.square();
+        let slip = self.over_peaks(&Self::slip_velocity(tread_m_s, hub_m_s));
+        let along = slip.x * e.x + slip.y * e.y;
+        // Both limits over the length.
+        let slid = along / (hub_m_s.x.abs().max(R::lit(STANDSTILL_M_S)) * square);
+        let inverse = one / square.sqrt();
+        let scale = slid.min(R::lit(LARGEST_DEFLECTION) * inverse).max(inverse);
+        let scale = R::select(square.gt(one), scale.min(one), one);
+        Plane { x: e.x * scale, y: e.y * scale }
+    }
+}
