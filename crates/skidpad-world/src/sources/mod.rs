@@ -64,6 +64,7 @@ mod errata;
 mod figure;
 mod hlavacs;
 mod monster;
+mod monster_turning;
 mod monster_units;
 mod monster_v1_9;
 mod others;
@@ -79,6 +80,7 @@ pub use figure::{Figure, Verdict};
 /// Every figure of the texts, text by text.
 pub fn figures() -> Vec<Figure> {
     let mut found = monster::figures();
+    found.extend(monster_turning::figures());
     found.extend(monster_units::figures());
     found.extend(turning::monster());
     found.extend(palmer::figures());

@@ -16,6 +16,7 @@ pub mod ackermann;
 pub mod commonroad;
 mod kinematic;
 pub mod monster;
+pub mod monster_turning;
 pub mod motorcycle;
 pub mod palmer;
 mod point_mass;

@@ -11,6 +11,7 @@ pub(super) const ORDER: [&str; 3] = [V1_4, V1_9, BOTH];
 
 pub(super) fn all() -> Vec<Erratum> {
     let mut found = forms();
+    found.extend(turning());
     found.extend(numbers());
     found
 }
@@ -122,6 +123,37 @@ fn forms() -> Vec<Erratum> {
             figures: &["monster-1-4-small-angle", "monster-1-9-small-angle"],
             printed_form: item!(skidpad::model::monster::small_sideslip_angle_as_printed),
             corrected_form: item!(skidpad::model::monster::small_sideslip_angle),
+        },
+    ]
+}
+
+/// What a car that turns shows.
+fn turning() -> Vec<Erratum> {
+    vec![
+        Erratum {
+            source: BOTH,
+            location: "High Speed Turning",
+            says: "The contribution of the front wheels to the cornering force is their lateral force times \
+                   cos(delta).",
+            right: "So it is, but the force also pulls backwards by sin(delta) times it. A popular port of the \
+                    tutorial, which leaves that out, was found to reach 2.3 times its kinetic energy; the text's own \
+                    equations give as much.",
+            shown: "Coasting with the wheels turned: energy may only fall.",
+            figures: &["monster-1-4-front-pull", "monster-1-9-front-pull"],
+            printed_form: item!(skidpad::model::monster_turning::MonsterTurning, cornering_as_printed),
+            corrected_form: item!(skidpad::model::monster_turning::MonsterTurning, cornering),
+        },
+        Erratum {
+            source: BOTH,
+            location: "High Speed Turning",
+            says: "The slip angle is the arc tangent of lateral over longitudinal velocity, less the steering angle \
+                   in front.",
+            right: "At rest that is 0/0. The angle of the wheel's velocity in its own frame is 0 there, and right \
+                    at any steering angle and when the car slides sideways.",
+            shown: "A car at rest.",
+            figures: &["monster-1-4-slip-angle-rest", "monster-1-9-slip-angle-rest"],
+            printed_form: item!(skidpad::model::monster_turning::front_slip_angle_as_printed),
+            corrected_form: item!(skidpad::model::monster_turning::front_slip_angle),
         },
     ]
 }
