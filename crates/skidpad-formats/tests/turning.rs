@@ -21,9 +21,9 @@ fn vehicle(name: &str) -> Vehicle<f64> {
     spec(name).validate().unwrap()
 }
 
-/// The model of the turning tests; where it is not listed there is nothing to test.
-fn model() -> Option<&'static ModelInfo> {
-    ModelInfo::by_name("single_track")
+/// The model of the turning tests.
+fn model() -> &'static ModelInfo {
+    ModelInfo::by_name("single_track").expect("a model of the list")
 }
 
 fn subject<'a>(model: &'static ModelInfo, vehicle: &'a Vehicle<f64>) -> Subject<'a> {
@@ -34,7 +34,7 @@ fn subject<'a>(model: &'static ModelInfo, vehicle: &'a Vehicle<f64>) -> Subject<
 /// leaves: never more.
 #[test]
 fn the_skidpad_shows_the_sideways_friction() {
-    let Some(model) = model() else { return };
+    let model = model();
     for name in ["fr-s-2013", "boxster-s", "gti-mk7-dsg-2015", "tesla-model-3-rwd", "bmw-m8"] {
         let car = vehicle(name);
         let turn = constant_radius(&subject(model, &car), SKIDPAD_RADIUS_M).unwrap();
@@ -46,7 +46,7 @@ fn the_skidpad_shows_the_sideways_friction() {
 
 #[test]
 fn half_the_grip_is_half_the_lateral_acceleration() {
-    let Some(model) = model() else { return };
+    let model = model();
     let car = vehicle("fr-s-2013");
     let dry = subject(model, &car);
     let mut wet = dry;
@@ -58,7 +58,7 @@ fn half_the_grip_is_half_the_lateral_acceleration() {
 /// How often the driver acts does not matter.
 #[test]
 fn results_do_not_depend_on_the_driver_s_step() {
-    let Some(model) = model() else { return };
+    let model = model();
     let car = vehicle("boxster-s");
     let often = Subject { dt: Dt::new(0.002).unwrap(), ..subject(model, &car) };
     let [a, b] =
@@ -72,7 +72,7 @@ fn results_do_not_depend_on_the_driver_s_step() {
 /// on it, and the yaw-rate gain of a step follows: u / (L + K u^2).
 #[test]
 fn the_slip_angles_of_the_axles_make_the_understeer_gradient() {
-    let Some(model) = model() else { return };
+    let model = model();
     for (front, rear) in [(0.14, 0.12), (0.12, 0.14)] {
         let mut spec = spec("fr-s-2013");
         (spec.front.peak_slip_angle_rad, spec.rear.peak_slip_angle_rad) = (front, rear);
@@ -95,7 +95,7 @@ fn the_slip_angles_of_the_axles_make_the_understeer_gradient() {
 
 #[test]
 fn a_change_of_the_pedals_in_a_turn_is_felt_but_not_fatal() {
-    let Some(model) = model() else { return };
+    let model = model();
     for name in ["fr-s-2013", "gti-mk7-dsg-2015"] {
         let car = vehicle(name);
         let subject = subject(model, &car);
@@ -113,7 +113,7 @@ fn a_change_of_the_pedals_in_a_turn_is_felt_but_not_fatal() {
 /// It is the handbrake that turns the car.
 #[test]
 fn the_handbrake_turns_the_car() {
-    let Some(model) = model() else { return };
+    let model = model();
     let with = vehicle("fr-s-2013");
     let mut spec = spec("fr-s-2013");
     spec.rear.handbrake_torque_nm = 0.0;
@@ -128,7 +128,7 @@ fn the_handbrake_turns_the_car() {
 
 #[test]
 fn a_car_with_more_grip_is_faster_through_the_cones() {
-    let Some(model) = model() else { return };
+    let model = model();
     let feel = Feel { understeer_rad_s2_m: 0.001, response_s: 0.25 };
     let [leaf, boxster] = ["leaf-2011", "boxster-s"].map(|name| {
         let car = vehicle(name);
