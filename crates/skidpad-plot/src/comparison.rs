@@ -154,13 +154,19 @@ fn over_time(runs: &[Compared], figure: &(&str, &str, &str, &[Row])) -> Option<D
     Some(Drawing { file: (*file).to_owned(), title: (*title).to_owned(), plots, height, caption })
 }
 
-/// The legend stands above the plot with the most lines; `None` where nothing is drawn.
+/// The legend stands above the first plot, with every run that one of the plots shows; `None` where
+/// nothing is drawn.
 fn name_lines(plots: &mut [Plot], runs: &[Compared]) -> Option<()> {
-    let most = plots.iter().map(|plot| plot.lines.len()).max()?;
-    let plot = plots.iter_mut().find(|plot| plot.lines.len() == most)?;
-    for line in &mut plot.lines {
-        let Colour::Series(index) = line.colour else { continue };
-        line.name = runs.get(index).map_or(String::new(), |run| run.name.clone());
+    let shows =
+        |plot: &Plot, index: usize| plot.lines.iter().any(|line| line.colour == Colour::Series(index));
+    let shown: Vec<usize> =
+        (0..runs.len()).filter(|index| plots.iter().any(|plot| shows(plot, *index))).collect();
+    let first = plots.first_mut()?;
+    for (place, index) in shown.into_iter().enumerate() {
+        if !shows(first, index) {
+            first.lines.insert(place, line(index, runs.len(), Vec::new()));
+        }
+        first.lines[place].name = runs[index].name.clone();
     }
     Some(())
 }
@@ -174,7 +180,8 @@ pub fn comparison_page(
     notes: &[String],
     figures: &[Figure],
 ) -> String {
-    let mut body = String::from("<section>\n<h2>Results</h2>\n<div class=\"scroll\">\n<table>\n");
+    let mut body =
+        String::from("<section>\n<h2>Results</h2>\n<div class=\"scroll\">\n<table class=\"wide\">\n");
     if let Some((heading, rows)) = table.split_first() {
         let cells: String =
             heading.iter().map(|cell| format!("<th scope=\"col\">{}</th>", escape(cell))).collect();
@@ -192,4 +199,48 @@ pub fn comparison_page(
     body.push_str("</section>\n");
     figure_section(&mut body, figures);
     page(title, lead, &body)
+}
+
+#[cfg(test)]
+mod tests {
+    use skidpad::record::Channel;
+    use skidpad_world::telemetry::Recording;
+
+    use super::{Compared, comparison_figures};
+
+    /// A run along a line, with what its model knows of the angles.
+    fn run(name: &str, across: f64, steer_rad: f64, sideslip_rad: f64) -> Compared {
+        let channel = |name| Channel { name, unit: "-", low: -1e9, high: 1e9 };
+        let names = ["time_s", "x_m", "y_m", "front_steer_rad", "sideslip_rad"];
+        let mut seen = Recording::new(names.map(channel).to_vec());
+        for step in 0..=10 {
+            let share = f64::from(step) / 10.0;
+            seen.push(vec![share, 60.0 * share, across * share, steer_rad, sideslip_rad]);
+        }
+        Compared { name: name.to_owned(), seen }
+    }
+
+    #[test]
+    fn the_legend_stands_above_the_first_plot() {
+        let runs = [run("without-steering", 1.0, f64::NAN, 0.1), run("with-steering", 1.0, 0.1, 0.2)];
+        let figures = comparison_figures(&runs);
+        let angles = figures.iter().find(|figure| figure.file == "slip-angles.svg").expect("angles");
+        let at = |text: &str| angles.svg.find(text).unwrap_or(usize::MAX);
+        for run in &runs {
+            assert!(at(&run.name) < at("steering (°)") && at("steering (°)") < at("sideslip (°)"));
+            assert_eq!(angles.svg.matches(run.name.as_str()).count(), 1);
+        }
+    }
+
+    /// The axis of a map that is widened gets longer labels than the path alone would need.
+    #[test]
+    fn the_axis_of_a_map_has_room_for_its_name() {
+        let figures = comparison_figures(&[run("a", 9.0, 0.1, 0.1)]);
+        let path = &figures[0].svg;
+        assert!(path.contains(">−10<"), "the axis is widened below 0");
+        let (before, _) = path.split_once(">y (m)<").expect("a name");
+        let place = before.rsplit_once("translate(").expect("a place").1;
+        let x: f64 = place.split(' ').next().unwrap_or("").parse().expect("a number");
+        assert!(x >= 12.0, "the letters end {x} px from the edge");
+    }
 }

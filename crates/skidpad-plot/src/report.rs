@@ -134,6 +134,9 @@ thead th{border-bottom:2px solid var(--line)}th[scope=row]{font-weight:500}\
 .good{color:var(--good)}.bad{color:var(--bad);font-weight:600}\
 td.source{font-size:.8rem;overflow-wrap:anywhere}a{color:inherit}\
 .scroll{overflow-x:auto}\
+table.wide{font-size:.72rem;font-variant-numeric:tabular-nums}\
+.wide th,.wide td{text-align:right;padding:.3rem .25rem}\
+.wide th:first-child,.wide td:first-child{text-align:left}\
 figure{margin:1.2rem 0 2rem}figure svg{display:block;width:100%;height:auto;border:1px solid var(--line);\
 border-radius:6px}figcaption{font-size:.85rem;margin-top:.4rem}\
 @media print{body{max-width:none;margin:0;font-size:11pt}figure,tr{break-inside:avoid}}";

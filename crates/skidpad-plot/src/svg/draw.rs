@@ -21,6 +21,7 @@ const LEVEL_AXIS: f64 = 38.0;
 const GAP: f64 = 12.0;
 
 /// The scales of a plot.
+#[derive(Clone)]
 struct Scales {
     x: Scale,
     y: Scale,
@@ -56,7 +57,8 @@ pub(super) fn stack(svg: &mut String, stack: &Stack, frame: Frame) {
     let x = x_scale(stack, bottom, frame.width);
     let scales: Vec<Scales> =
         stack.plots.iter().zip(&heights).map(|(plot, height)| scales(plot, &x, *height)).collect();
-    let left = 26.0 + widest(scales.iter().map(|scales| &scales.y));
+    let margin = |scales: &[Scales]| 26.0 + widest(scales.iter().map(|scales| &scales.y));
+    let mut left = margin(&scales);
     let has_right = scales.iter().any(|scales| scales.right.is_some());
     let right = if has_right {
         26.0 + widest(scales.iter().filter_map(|scales| scales.right.as_ref()))
@@ -65,11 +67,13 @@ pub(super) fn stack(svg: &mut String, stack: &Stack, frame: Frame) {
     };
 
     let mut scales = scales;
-    if let ([plot], [scales]) = (&stack.plots[..], &mut scales[..]) {
-        let wide = Real::max(frame.width - left - right, 20.0);
-        if plot.is_map {
-            equalise(scales, wide, heights[0]);
-        }
+    if let [Plot { is_map: true, .. }] = stack.plots[..] {
+        let wide = |left: f64| Real::max(frame.width - left - right, 20.0);
+        // The wider axis has labels of its own, and they may be longer.
+        let mut tried = scales.clone();
+        equalise(&mut tried[0], wide(left), heights[0]);
+        left = Real::max(left, margin(&tried));
+        equalise(&mut scales[0], wide(left), heights[0]);
     }
     for (index, plot) in stack.plots.iter().enumerate() {
         let inner = Frame {
