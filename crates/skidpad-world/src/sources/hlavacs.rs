@@ -142,6 +142,11 @@ fn rotation() -> Vec<Figure> {
                 "both forces accelerate the centre of mass: (I_B - 2 I_C) / I_B is 0.41176",
             ),
     );
+    found.push(
+        at("hlavacs-28-share-balanced", "(28), figures 11 and 13", "the same in balance")
+            .unit("-")
+            .gives(CAR.rear_rotation_share(), "(I_B - 2 I_C) / I_B"),
+    );
     found
 }
 
@@ -304,13 +309,19 @@ fn balance() -> Vec<Figure> {
         ("hlavacs-37-power-30", "the same at 30 deg"),
     ];
     let right = ["in balance 1.8431", "in balance 1.8630", "in balance 1.8886"];
-    for (((front, share), right), steer_deg) in
-        front.into_iter().zip(shares).zip(right).zip([10.0, 20.0, 30.0])
+    let in_balance = [
+        ("hlavacs-37-balanced-10", "the same in balance, 10 deg"),
+        ("hlavacs-37-balanced-20", "the same in balance, 20 deg"),
+        ("hlavacs-37-balanced-30", "the same in balance, 30 deg"),
+    ];
+    for ((((front, share), right), balance), steer_deg) in
+        front.into_iter().zip(shares).zip(right).zip(in_balance).zip([10.0, 20.0, 30.0])
     {
         let given = Situation::coasting(0.0, units::degrees(steer_deg), 0.0).driven(0.0, 1000.0);
         let text = CAR.solve_as_printed(&given).acceleration_m_s2;
         let balanced = car.speed_rate(&given, 0.0);
         found.push(at(front.0, "(37)", front.1).unit("m/s2").should_be(balanced).gives(text, right));
+        found.push(at(balance.0, "(37)", balance.1).unit("m/s2").gives(balanced, ""));
         found.push(at(share.0, "(37)", share.1).unit("%").should_be(100.0).gives(
             100.0 * text / balanced,
             "by power the torque enters as T_e,f / cos(beta), and the front wheel's inertia as I_w / cos^2(beta)",

@@ -64,6 +64,7 @@ mod errata;
 mod figure;
 mod hlavacs;
 mod monster;
+mod monster_slip;
 mod monster_turning;
 mod monster_units;
 mod monster_v1_9;
@@ -77,9 +78,13 @@ pub use curves::{Curve, Curves, hlavacs_curves};
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
 
+/// The texts in the order in which they are listed.
+const TEXTS: [&str; 5] = ["Monster v1.4", "Monster v1.9", "Palmer", "Hlavacs", "RARS"];
+
 /// Every figure of the texts, text by text.
 pub fn figures() -> Vec<Figure> {
     let mut found = monster::figures();
+    found.extend(monster_slip::figures());
     found.extend(monster_turning::figures());
     found.extend(monster_units::figures());
     found.extend(turning::monster());
@@ -91,5 +96,6 @@ pub fn figures() -> Vec<Figure> {
     found.extend(others::rars());
     found.extend(turning::rars());
     found.extend(contradictions::figures());
+    found.sort_by_key(|figure| TEXTS.iter().position(|text| *text == figure.source));
     found
 }

@@ -253,5 +253,8 @@ fn v1_4() -> Vec<Figure> {
             .prints("2025", "rpm")
             .truncated()
             .gives(units::to_rpm(crank), "2025.6, cut off; from the printed 16.8 rad/s it is 2021.4"),
+        row("monster-1-4-16-8-rad-s-rpm", rpm, "the same from the printed 16.8 rad/s")
+            .unit("rpm")
+            .gives(units::to_rpm(gearing::engine_speed(16.8, 3.5, 3.6, 1.0)), ""),
     ]
 }

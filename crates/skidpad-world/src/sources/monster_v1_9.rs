@@ -155,6 +155,12 @@ fn rpm() -> Vec<Figure> {
             .significant(3)
             .chain(units::to_rpm(crank(16.8)))
             .gives(units::to_rpm(crank(17.0)), why),
+        row("monster-1-9-16-8-rad-s-crank", place, "crankshaft speed at the 16.8 rad/s of v1.4")
+            .unit("rad/s")
+            .gives(crank(16.8), "what the text went on with, and printed as 153"),
+        row("monster-1-9-16-8-rad-s-rpm", place, "the same")
+            .unit("rpm")
+            .gives(units::to_rpm(crank(16.8)), "printed as 1460"),
         row("monster-1-9-20-kmh", place, "20 km/h").prints("5.6", "m/s").gives(slow, ""),
         row("monster-1-9-20-kmh-wheel", place, "wheel speed at 5.6 m/s")
             .prints("17", "rad/s")

@@ -103,6 +103,19 @@ fn engine() -> Vec<Figure> {
     ]
 }
 
+/// From how many gears of the Boxster S no earlier shift than at the redline pulls harder, on his lines.
+fn shifts_at_redline() -> f64 {
+    let pull =
+        |engine_rpm: f64, ratio: f64| gearing::wheel_torque(boxster_torque(engine_rpm), ratio, 3.44, 1.0);
+    let holds = |pair: &&[f64]| {
+        (1000..=REDLINE_RPM as u32).step_by(10).map(f64::from).all(|engine_rpm| {
+            let after = gearing::engine_speed_after_shift(engine_rpm, pair[0], pair[1]);
+            after < 1000.0 || pull(engine_rpm, pair[0]) >= pull(after, pair[1])
+        })
+    };
+    BOXSTER_GEARS.windows(2).filter(holds).count() as f64
+}
+
 fn gears() -> Vec<Figure> {
     let pair = "figure 8-6";
     let ratio = gearing::pair_ratio(2.0, 1.0);
@@ -134,6 +147,10 @@ fn gears() -> Vec<Figure> {
                 gearing::engine_speed_after_shift(REDLINE_RPM, BOXSTER_GEARS[1], BOXSTER_GEARS[0]),
                 "far above the 8000 rpm at which the simulator's engine blows",
             ),
+        at("palmer-shifts-at-redline", "8.15", "gears of the Boxster S to leave at the redline, not before")
+            .unit("-")
+            .should_be(5.0)
+            .gives(shifts_at_redline(), "true on his lines for all five"),
         at("palmer-drive-force-first", "8.34", "drive force in first gear at 4600 rpm")
             .unit("N")
             .gives(force(1), "more than 0.91 g allow: the tyres spin"),
@@ -217,6 +234,15 @@ fn top_speed() -> Vec<Figure> {
         at("palmer-8-26d-other", "8.26d", "the other root")
             .unit("m/s")
             .gives(negative, "negative, as the text says; -144.9 from the rounded coefficients"),
+        at("palmer-8-26d-rounded", "8.26d", "top speed with the rounded c1, c2 and c3")
+            .unit("m/s")
+            .gives(rounded.top_speed(), "what the text did: 75.4"),
+        at("palmer-8-26d-rounded-kmh", "8.26d", "the same")
+            .unit("km/h")
+            .gives(units::to_kmh(rounded.top_speed()), ""),
+        at("palmer-8-26d-rounded-other", "8.26d", "the other root with them")
+            .unit("m/s")
+            .gives(rounded.equilibrium_speeds()[0], "negative, as the text says"),
         at("palmer-top-speed-own-area", "8.25", "top speed in sixth gear with the unrounded frontal area")
             .unit("m/s")
             .gives(in_gear(BOXSTER_GEARS[5], area).top_speed(), ""),
