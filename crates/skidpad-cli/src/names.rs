@@ -1,23 +1,22 @@
 //! Names that are not known: the nearest one, and all of them.
 
-/// "no model is called `x`; did you mean `y`? Write one of: ...".
+/// "no model is called `x`; did you mean `y`? Write one of: ...". A name that none is near gets no
+/// suggestion.
 pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
     let shown: String = written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let mut message = format!("no {kind} is called `{shown}`");
-    if let Some(nearest) = nearest(written, known) {
-        message += &format!("; did you mean `{nearest}`?");
-    }
-    message += &format!(" Write one of: {}", known.join(", "));
-    message
+    let hint = nearest(written, known).map_or(".".to_owned(), |name| format!("; did you mean `{name}`?"));
+    format!("no {kind} is called `{shown}`{hint} Write one of: {}", known.join(", "))
 }
 
 fn nearest<'n>(written: &str, known: &[&'n str]) -> Option<&'n str> {
     let written: String = written.to_lowercase().chars().take(60).collect();
-    known
-        .iter()
-        .min_by_key(|name| strsim::damerau_levenshtein(&written, &name.to_lowercase()))
-        .copied()
-        .filter(|_| !written.is_empty())
+    let length = written.chars().count();
+    let distance = |name: &str| strsim::damerau_levenshtein(&written, &name.to_lowercase());
+    let is_near =
+        |name: &str| distance(name) <= (length.max(name.len()) / 3).max(1) && distance(name) < length;
+    let is_part = |name: &str| length >= 3 && name.to_lowercase().contains(&written);
+    let near = known.iter().filter(|name| is_near(name)).min_by_key(|name| distance(name));
+    near.or_else(|| known.iter().find(|name| is_part(name))).copied()
 }
 
 #[cfg(test)]
@@ -31,7 +30,11 @@ mod tests {
             message,
             "no model is called `strait_line`; did you mean `straight_line`? Write one of: point_mass, straight_line"
         );
-        assert_eq!(unknown("model", "", &["a"]), "no model is called `` Write one of: a");
+        assert_eq!(unknown("model", "", &["a"]), "no model is called ``. Write one of: a");
+        let says = |written: &str| unknown("test", written, &["60 ft", "rars", "step steer", "w1"]);
+        assert!(says("step").contains("did you mean `step steer`?"));
+        assert!(says("W2").contains("did you mean `w1`?"), "{}", says("W2"));
+        assert!(!says("nope").contains("did you mean") && !says("xyz").contains("did you mean"));
         assert!(unknown("model", &"é\n".repeat(100_000), &["a"]).len() < 300);
     }
 }
