@@ -11,6 +11,7 @@ use skidpad_formats::evaluation::{
     too_long,
 };
 use skidpad_formats::presets;
+use skidpad_world::compare::Needs;
 use skidpad_world::evaluate::Question;
 use skidpad_world::models::{Cars, ModelInfo};
 
@@ -158,7 +159,11 @@ fn question(model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> 
     let mut road = vec![0.0; surface.len()];
     Surface::<f64>::asphalt().store(&mut &mut road[..]);
     let road: Vec<f64> = road.iter().zip(surface).map(|(dry, given)| given.unwrap_or(*dry)).collect();
-    Ok(Question { state, input, mode, surface: Record::load(&&road[..]) })
+    let surface = Record::load(&&road[..]);
+    match Needs::of_road(&surface).refusal(model) {
+        Some(refusal) => Err(refusal),
+        None => Ok(Question { state, input, mode, surface }),
+    }
 }
 
 #[cfg(test)]

@@ -127,7 +127,8 @@ fn a_bad_line_is_answered_by_an_error() {
     let cases: Vec<(Vec<u8>, &str)> = [
         (String::new(), "blank"),
         ("   \t".into(), "blank"),
-        ("{".into(), "EOF"),
+        ("{".into(), "the line is no JSON: EOF"),
+        ("hello".into(), "the line is no JSON: "),
         ("[1]".into(), "an object with the keys model"),
         ("{}".into(), "the model is missing"),
         (format!("{{\"model\": \"w2\", {state}}}"), "did you mean `w1`?"),
@@ -138,7 +139,22 @@ fn a_bad_line_is_answered_by_an_error() {
         ("{\"model\": \"w1\", \"state\": {\"x_m\": 0, \"x_m\": 1}}".into(), "state.x_m stands twice"),
         ("{\"model\": \"w1\", \"state\": {\"velocity_m_s\": 0}}".into(), "did you mean `velocity_x_m_s`?"),
         ("{\"model\": \"w1\", \"state\": [1, 2]}".into(), "state has 2 numbers; it must have 6"),
-        ("{\"model\": \"w1\", \"state\": [0, 0, 0, 1e99, 0, 0]}".into(), "between 0 and 100 m/s"),
+        (
+            "{\"model\": \"w1\", \"state\": [0, 0, 0, 1e99, 0, 0]}".into(),
+            "velocity_x_m_s is 1e99; it must be between 0 and 100 m/s",
+        ),
+        (
+            "{\"model\": \"point_mass\", \"car\": \"boxster-s\", \"state\": [0, 1], \"input\": {\"gear\": 2.5}}".into(),
+            "input.gear is 2.5; it must be a whole number",
+        ),
+        (
+            "{\"model\": \"kinematic\", \"car\": \"boxster-s\", \"state\": [0, 0, 0, 1], \"surface\": {\"grip\": 0.1}}".into(),
+            "kinematic does not feel the grip of the road",
+        ),
+        (
+            format!("{{\"model\": \"w1\", {state}, \"surface\": {{\"slope_rad\": 0.1}}}}"),
+            "models that can do all that is asked for: point_mass",
+        ),
         ("{\"model\": \"w1\", \"state\": [0, 0, 0, 1e999, 0, 0]}".into(), "out of range"),
         ("{\"model\": \"w1\", \"state\": [0, 0, 0, NaN, 0, 0]}".into(), "expected value"),
         ("{\"model\": \"w1\", \"state\": [0, 0, 0, null, 0, 0]}".into(), "null"),
@@ -245,4 +261,11 @@ fn a_car_may_be_a_file() {
 fn without_questions_there_are_no_answers() {
     assert_eq!(success(&["evaluate"]), "");
     assert_eq!(skidpad(&["evaluate", "x"]).status.code(), Some(2));
+}
+
+/// Some shells begin what they pipe with a byte order mark.
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    let answers = ask(b"\xef\xbb\xbf{\"model\": \"w1\", \"state\": [0, 0, 0, 20, 0, 0]}\n");
+    assert_eq!(answers[0]["derivative"][0], 20.0);
 }

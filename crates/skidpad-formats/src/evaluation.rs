@@ -10,6 +10,8 @@
 //! is an array where the state was one.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde_json::error::Category;
+use skidpad::math::Real;
 use skidpad::record::Channel;
 
 use std::fmt;
@@ -58,6 +60,8 @@ pub fn parse(line: &[u8]) -> Result<QuestionLine, String> {
     if line.len() > LONGEST_LINE_BYTES {
         return Err(too_long());
     }
+    // Some shells put it before what they pipe.
+    let line = line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line);
     let text = std::str::from_utf8(line)
         .map_err(|error| format!("the line is not UTF-8 from byte {} on", error.valid_up_to() + 1))?;
     if text.trim().is_empty() {
@@ -66,11 +70,18 @@ pub fn parse(line: &[u8]) -> Result<QuestionLine, String> {
                 .into(),
         );
     }
-    let question: QuestionLine = serde_json::from_str(text).map_err(|error| {
+    serde_json::from_str(text).map_err(|error| {
         // Each question is a line of its own.
-        error.to_string().replace(" at line 1 column ", " at column ").replace("; at column", " at column")
-    })?;
-    Ok(question)
+        let what = error
+            .to_string()
+            .replace(" at line 1 column ", " at column ")
+            .replace("; at column", " at column");
+        match error.classify() {
+            Category::Data | Category::Io => what,
+            Category::Syntax | Category::Eof if what.starts_with("number out of range") => what,
+            Category::Syntax | Category::Eof => format!("the line is no JSON: {what}"),
+        }
+    })
 }
 
 /// What is said of a line that is longer than any question.
@@ -117,8 +128,12 @@ impl Numbers {
             let Some(value) = value else { continue };
             if !(channel.low..=channel.high).contains(value) {
                 let Channel { name, unit, low, high } = channel;
-                problems
-                    .push(format!("{what}.{name} is {value}; it must be between {low} and {high} {unit}"));
+                let unit = if *unit == "-" { String::new() } else { format!(" {unit}") };
+                let [value, low, high] = [value, low, high].map(|number| plain(*number));
+                problems.push(format!("{what}.{name} is {value}; it must be between {low} and {high}{unit}"));
+            } else if channel.name.ends_with("gear") && value % 1.0 != 0.0 {
+                let name = channel.name;
+                problems.push(format!("{what}.{name} is {value}; it must be a whole number"));
             }
         }
         problems.into_result(values)
@@ -141,6 +156,15 @@ pub fn complete(what: &str, values: &[Option<f64>], channels: &[Channel]) -> Res
     }
     let (names, all) = (missing.join(", "), listed(channels));
     Err(format!("{what} lacks {names}; all must be given: {all} (or an array of numbers in this order)"))
+}
+
+/// A number as a person would write it: a large one with its power of ten.
+fn plain(value: f64) -> String {
+    if (1e-5..1e9).contains(&Real::abs(value)) || value == 0.0 {
+        value.to_string()
+    } else {
+        format!("{value:e}")
+    }
 }
 
 /// Names with their units: `x_m (m), yaw_rad (rad)`.

@@ -103,6 +103,11 @@ impl Needs {
         needs
     }
 
+    /// What a road alone asks for.
+    pub fn of_road(surface: &Surface<f64>) -> Self {
+        Self::of(&|_| Controls::default(), &|_| None, &[], surface)
+    }
+
     /// Why a model cannot do all of this, with the models that can; `None` where it can.
     pub fn refusal(&self, model: &ModelInfo) -> Option<String> {
         let lacks: Vec<String> = self
@@ -115,8 +120,8 @@ impl Needs {
             return None;
         }
         let able = match self.able() {
-            able if able.is_empty() => "no model can do all that this scenario asks for".to_owned(),
-            able => format!("models that can do all that this scenario asks for: {}", able.join(", ")),
+            able if able.is_empty() => "no model can do all that is asked for".to_owned(),
+            able => format!("models that can do all that is asked for: {}", able.join(", ")),
         };
         Some(format!("the model {} {}; {able}", model.name, lacks.join("; it ")))
     }
@@ -147,6 +152,14 @@ where
         }
     }
     (own, left_out)
+}
+
+/// The name under which a scenario gives a state that [`initial_for`] found.
+pub fn written_as<'a>(state: &'a str, initial: &[(&'a str, f64)]) -> &'a str {
+    let group = [SPEEDS, PLACES].into_iter().find(|group| group.contains(&state)).unwrap_or(&[]);
+    let given = |name: &&&str| initial.iter().any(|entry| entry.0 == **name);
+    let other = group.iter().find(given).copied();
+    if given(&&state) { state } else { other.unwrap_or(state) }
 }
 
 /// All names that a scenario to be compared may give a state at its start.
