@@ -92,6 +92,20 @@ fn vehicle(model: &ModelInfo, name: &str) -> Result<Car, String> {
     Ok(Car::Vehicle(Box::new(vehicle)))
 }
 
+/// What is to be said of a model that drives a car of another kind than it is made for.
+pub fn misfit(model: &ModelInfo, car: &Car, car_name: &str) -> Option<String> {
+    let Car::Vehicle(vehicle) = car else { return None };
+    let is_motorcycle = vehicle.body().track_m <= 0.0;
+    let (name, car) = (model.name, shown(car_name));
+    match (model.cars, model.abilities.leans, is_motorcycle) {
+        (Cars::Vehicles, true, false) => Some(format!("{car} is a car: {name} rides it as if it leaned")),
+        (Cars::Vehicles, false, true) if model.abilities.steers => {
+            Some(format!("{car} is a motorcycle: {name} drives it as if it stood upright"))
+        }
+        _ => None,
+    }
+}
+
 fn shown(name: &str) -> String {
     name.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }

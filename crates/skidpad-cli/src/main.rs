@@ -42,8 +42,10 @@ enum Command {
     /// List vehicles, show one with its sources, check a vehicle file
     Cars(cars::Options),
     /// Drive a scenario file and write a column per channel
+    #[command(after_help = run::HELP)]
     Run(run::Options),
     /// Drive a scenario through several models and overlay what comes of it
+    #[command(after_help = run::HELP)]
     Compare(compare::Options),
     /// Answer questions about single states: derivative and trace, a line of JSON each
     #[command(after_help = evaluate::HELP)]

@@ -11,6 +11,7 @@ use skidpad_formats::presets;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::telemetry::{Format, Table};
 use skidpad_plot::telemetry_figures;
+use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::scenario::{Ending, Finished, Script, columns};
 use skidpad_world::telemetry::Recording;
@@ -22,6 +23,35 @@ use crate::output;
 
 /// The most numbers that a run keeps: 1.6 GB.
 const MOST_NUMBERS: u64 = 200_000_000;
+
+/// What `--help` says below the options, here and of `skidpad compare`.
+pub const HELP: &str = "\
+A scenario is a TOML file:
+
+  car = \"boxster-s\"             # a preset (skidpad cars list), or the path of a vehicle file
+  model = \"single_track\"        # skidpad models
+  dt = \"5 ms\"                   # or dt_s = 0.005: a row of the result each
+  duration = \"8 s\"
+  interpolate = \"linear\"        # between the rows; \"hold\" otherwise
+  integrator = \"rk4\"            # or leave it out: the model's own
+
+  [initial]                     # states of the model by name; what is left out is in balance
+  speed_m_s = 20
+
+  [surface]                     # dry, level asphalt otherwise
+  grip = 0.8
+  slope = \"5 %\"                 # and bank, headwind, rolling, air_density, gravity
+
+  [[controls]]                  # rows in order of time; the first at 0
+  t_s = 0
+  throttle = 0.2                # 0 to 1, as brake, handbrake and clutch
+  gear = 3                      # -1 to 12, \"reverse\", \"neutral\" or \"auto\"
+
+  [[controls]]                  # what is left out stays as it is
+  t_s = 1
+  steer = \"2 deg\"               # of the front wheels, positive to the left; or steer_rad = 0.035
+
+Models without pedals take acceleration_m_s2 = 2 or acceleration = \"0.2 g\" instead.";
 
 /// Options of the command.
 #[derive(Args)]
@@ -42,6 +72,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
     let scenario = scenario::read(&options.scenario)?;
     let plan = Plan::new(&scenario)?;
+    refuse_road(&scenario, plan.model)?;
     let Driven { values, finished, broken } = plan.drive(&scenario, &options.scenario)?;
     let plots = if folder.is_some() { plots(&plan.columns, &values) } else { Vec::new() };
     let mut table = Table::new();
@@ -52,6 +83,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     if let Some(folder) = &folder {
         folder.write(&plots)?;
     }
+    say_doubts(&scenario, &plan);
     let is_given = scenario.controls.acceleration_at(0.0).is_some();
     say_events(plan.model, &finished, broken, is_given);
     output::text(&format!(
@@ -64,14 +96,34 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     ))
 }
 
+/// A road that the model does not feel is refused, with the models that do.
+fn refuse_road(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
+    Needs::of_road(&scenario.surface).refusal(model).map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
+}
+
+/// Controls that the model leaves out, and a car that is not of its kind.
+fn say_doubts(scenario: &Scenario, plan: &Plan) {
+    let controls = |t_s: f64| scenario.controls.at(t_s);
+    let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
+    let times: Vec<f64> =
+        scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
+    let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
+    let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
+    for doubt in needs.refusal(plan.model).into_iter().chain(misfit) {
+        output::note(&format!("note: {doubt}"));
+    }
+}
+
 /// Everything out of the ordinary, on standard error.
 fn say_events(model: &ModelInfo, finished: &Finished, broken: Option<&str>, has_acceleration: bool) {
-    for name in model.inputs_at_zero.iter().filter(|_| !has_acceleration) {
-        let model = model.name;
-        output::note(&format!(
-            "note: {model} has the input {name}, which no pedal gives: it stayed 0 (a scenario may give \
-             acceleration_m_s2)"
-        ));
+    for name in model.inputs_at_zero {
+        let (model, is_acceleration) = (model.name, *name == "acceleration_m_s2");
+        let how = if is_acceleration { " (a scenario may give acceleration_m_s2)" } else { "" };
+        if !(is_acceleration && has_acceleration) {
+            output::note(&format!(
+                "note: {model} has the input {name}, which no pedal gives: it stayed 0{how}"
+            ));
+        }
     }
     let time_s = finished.time_s;
     if let Some(name) = broken {
@@ -144,8 +196,10 @@ impl Plan {
 
     /// Drives it. `path` names the scenario in messages.
     fn drive(&self, scenario: &Scenario, path: &Path) -> Result<Driven, Failure> {
-        let initial: Vec<(&str, f64)> =
+        let written: Vec<(&str, f64)> =
             scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
+        let (mut initial, unknown) = initial_for(self.model, &written);
+        initial.extend(written.iter().filter(|entry| unknown.contains(&entry.0)));
         let controls = |t_s: f64| scenario.controls.at(t_s);
         let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s).unwrap_or(0.0);
         let script = Script {
@@ -157,7 +211,7 @@ impl Plan {
             controls: &controls,
             acceleration: &acceleration,
         };
-        self.check(scenario, &script, path)?;
+        self.check(scenario, &script, &written, path)?;
         let progress = output::bar(script.steps(), "driving");
         let mut values: Vec<Vec<f64>> = vec![Vec::new(); self.columns.len()];
         let mut broken = None;
@@ -180,13 +234,19 @@ impl Plan {
         Ok(Driven { values, finished, broken })
     }
 
-    fn check(&self, scenario: &Scenario, script: &Script, path: &Path) -> Result<(), Failure> {
+    fn check(
+        &self,
+        scenario: &Scenario,
+        script: &Script,
+        written: &[(&str, f64)],
+        path: &Path,
+    ) -> Result<(), Failure> {
         let states: Vec<&str> = self.model.states.iter().map(|state| state.name).collect();
         let errors: Vec<String> = script
             .initial_errors(self.model)
             .iter()
             .map(|error| {
-                let path = format!("initial.{}", error.name);
+                let path = format!("initial.{}", written_as(&error.name, written));
                 scenario.error_at(&path, &error.must, &states).to_string()
             })
             .collect();

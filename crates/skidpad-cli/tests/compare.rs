@@ -132,7 +132,7 @@ fn a_model_is_not_asked_for_what_it_cannot_do() {
         refused(&["compare", &scenario, "--models", models, "--out", text(&out)], says);
         assert!(!out.exists());
     };
-    let able = "models that can do all that this scenario asks for: ";
+    let able = "models that can do all that is asked for: ";
     says(TURN, "point_mass,w1", &["point_mass cannot steer", "0.0200 at 1 s", able, "w1"]);
     says(STRAIGHT, "w1", &["w1 has no pedals", "throttle is 0.5 at 0 s", able, "straight_line"]);
     let asked = STRAIGHT.replace("throttle = 0.5", "acceleration_m_s2 = 1");
@@ -174,6 +174,25 @@ fn a_scenario_that_makes_no_sense_is_refused() {
     let odd = TURN.replace("velocity_x_m_s", "velocity_q_m_s");
     says(&odd, &[], &["initial.velocity_q_m_s", "did you mean `velocity_x_m_s`?"]);
     says(&TURN.replace("= 20", "= 2000"), &[], &["initial.velocity_x_m_s", "between 0 and 100 m/s for w1"]);
+    // A speed under the name that another model has for it is wrong where it stands.
+    let other = TURN.replace("velocity_x_m_s = 20", "speed_m_s = 2000");
+    says(&other, &[], &["s.toml:7:13: initial.speed_m_s: got 2000", "between 0 and 100 m/s for w1"]);
+    says(TURN, &["--models", "nope"], &["no model is called `nope`. Write one of: point_mass"]);
     let long = TURN.replace("duration_s = 4", "duration_s = 1e5").replace("0.01", "0.001");
     says(&long, &[], &["at most", "steps"]);
+}
+
+/// Rounding noise is no slip angle, and a car on a motorcycle's model is said to be one.
+#[test]
+fn the_table_is_plain_and_names_what_does_not_fit() {
+    let folder = folder("compare_plain");
+    let scenario = write(&folder, "s.toml", TURN);
+    let models = "ackermann,motorcycle";
+    let arguments = ["compare", &scenario, "--models", models, "--cars", "boxster-s,cbr1000rr"];
+    let output = common::skidpad(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", common::stderr(&output));
+    assert!(!common::stdout(&output).contains("e-1"), "{}", common::stdout(&output));
+    for says in ["boxster-s is a car: motorcycle", "cbr1000rr is a motorcycle: ackermann"] {
+        assert!(common::stderr(&output).contains(says), "{says}");
+    }
 }

@@ -191,3 +191,50 @@ fn an_output_that_cannot_be_written_is_refused_before_the_run() {
     refused(&["run", &scenario], &["--out"]);
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 2, "nothing was left behind");
 }
+
+/// A road that a model does not feel is refused with those that do; what it cannot do with its
+/// controls is said.
+#[test]
+fn a_model_is_not_run_on_a_road_that_it_does_not_feel() {
+    let folder = folder("run_road");
+    let out = folder.join("out.csv");
+    let scenario = |model: &str, road: &str| {
+        let content = format!(
+            "car = \"boxster-s\"\nmodel = \"{model}\"\ndt_s = 0.01\nduration_s = 1\n[initial]\nspeed_m_s = 20\n\
+             [surface]\n{road}\n[[controls]]\nt_s = 0\nsteer = \"1 deg\"\ngear = 4\n"
+        );
+        write(&folder, &format!("{model}.toml"), &content)
+    };
+    let ice = scenario("kinematic", "grip = 0.1");
+    let says = ["kinematic does not feel the grip of the road", "surface.grip is 0.1", "slip_vector"];
+    common::refused(&["run", &ice, "--out", text(&out)], &says);
+    let hill = scenario("w1", "slope = \"5 %\"");
+    common::refused(&["run", &hill, "--out", text(&out)], &["w1 does not feel slopes", "kinematic"]);
+    assert!(!out.exists());
+    let straight = scenario("straight_line", "grip = 0.5");
+    let output = skidpad(&["run", &straight, "--out", text(&out)]);
+    assert!(output.status.success() && stderr(&output).contains("straight_line cannot steer"));
+    // A speed is a speed under the name that another model has for it.
+    let slip = scenario("slip_vector", "grip = 0.5");
+    let output = skidpad(&["run", &slip, "--out", text(&out)]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(column(&csv(&out), "velocity_x_m_s")[0], 20.0);
+}
+
+/// The example in `--help` is a scenario that runs.
+#[test]
+fn the_scenario_in_the_help_runs() {
+    let folder = folder("run_help");
+    let help = common::success(&["run", "--help"]);
+    let example: Vec<&str> = help
+        .lines()
+        .skip_while(|line| !line.starts_with("  car = "))
+        .take_while(|line| line.starts_with("  ") || line.is_empty())
+        .map(str::trim)
+        .collect();
+    let scenario = write(&folder, "s.toml", &example.join("\n"));
+    let out = folder.join("out.csv");
+    let output = skidpad(&["run", &scenario, "--out", text(&out)]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    assert_eq!(csv(&out).1.len(), 1601);
+}

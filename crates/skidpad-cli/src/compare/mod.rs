@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use skidpad::integrate::Method;
 use skidpad::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
-use skidpad_world::compare::{Driven, Needs, initial_for, initial_names};
+use skidpad_world::compare::{Driven, Needs, initial_for, initial_names, written_as};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::scenario::{Script, columns};
 
@@ -26,7 +26,7 @@ const MOST_NUMBERS: u64 = 100_000_000;
 /// Options of the command.
 #[derive(Args)]
 pub struct Options {
-    /// The scenario file: steps, road, controls over time; see `skidpad run`
+    /// The scenario file: car, model, steps, road, controls over time
     scenario: PathBuf,
     /// The models, parted by commas (see `skidpad models`) [default: the scenario's]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
@@ -66,6 +66,9 @@ pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     let progress = output::bar(runners.len() as u64, "driving");
     let results = drive(&scenario, &runners, &progress)?;
     progress.finish_and_clear();
+    notes.extend(
+        runners.iter().filter_map(|runner| choose::misfit(runner.model, &runner.car, &runner.car_name)),
+    );
     notes.extend(results.iter().filter_map(show::ending));
     if let Some(folder) = &folder {
         folder.write(&show::files(options, &scenario, &results, &notes))?;
@@ -152,7 +155,8 @@ fn script_errors(scenario: &Scenario, own: &[(&str, f64)], model: &ModelInfo) ->
         let state = model.states.iter().find(|state| state.name == *name)?;
         let must = format!("between {} and {} {} for {}", state.low, state.high, state.unit, model.name);
         let is_wrong = !(state.low..=state.high).contains(value);
-        is_wrong.then(|| scenario.error_at(&format!("initial.{name}"), &must, &[]).to_string())
+        let written = written_as(name, &initial(scenario));
+        is_wrong.then(|| scenario.error_at(&format!("initial.{written}"), &must, &[]).to_string())
     };
     own.iter().filter_map(out_of_range).collect()
 }

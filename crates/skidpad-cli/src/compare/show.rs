@@ -18,6 +18,8 @@ enum At {
     Peak,
 }
 
+/// What is less than this in the units of the table is what rounding leaves of 0.
+const NOISE: f64 = 1e-9;
 const DEGREES: f64 = units::to_degrees(1.0);
 
 const COLUMNS: &[Column] = &[
@@ -53,9 +55,14 @@ fn cells(result: &Result) -> Vec<String> {
             At::End => last(result, column.1),
             At::Peak => peak(result, column.1).map(|peak| peak.0),
         };
-        value.map_or("-".to_owned(), |value| significant(value * column.3, 4))
+        value.map_or("-".to_owned(), |value| significant(without_noise(value * column.3), 4))
     };
     std::iter::once(result.runner.name.clone()).chain(COLUMNS.iter().map(value)).collect()
+}
+
+/// A number of the table, 0 where only rounding has kept it from that.
+fn without_noise(value: f64) -> f64 {
+    if value.abs() < NOISE { 0.0 } else { value }
 }
 
 /// The table of last and largest values.

@@ -132,7 +132,8 @@ impl Scenario {
             Some(name) => name,
             None => value.trim_matches('"'),
         };
-        let hint = did_you_mean(name, known.iter().copied());
+        let is_known = known.contains(&name);
+        let hint = if is_known { None } else { did_you_mean(name, known.iter().copied()) };
         let problem = Problem { line, column, path: path.to_owned(), value, must: must.to_owned(), hint };
         FileError { origin: self.origin.clone(), problems: vec![problem] }
     }
