@@ -92,6 +92,16 @@ fn vehicle(model: &ModelInfo, name: &str) -> Result<Car, String> {
     Ok(Car::Vehicle(Box::new(vehicle)))
 }
 
+/// Whether a model is made for a car.
+pub fn fits(model: &ModelInfo, car: &Car) -> bool {
+    let takes = match (model.cars, car) {
+        (Cars::Vehicles, Car::Vehicle(_)) => true,
+        (Cars::Own(names), Car::Own(name)) => names.contains(&name.as_str()),
+        _ => false,
+    };
+    takes && misfit(model, car, "").is_none()
+}
+
 /// What is to be said of a model that drives a car of another kind than it is made for.
 pub fn misfit(model: &ModelInfo, car: &Car, car_name: &str) -> Option<String> {
     let Car::Vehicle(vehicle) = car else { return None };

@@ -153,6 +153,11 @@ fn a_model_is_not_asked_for_what_it_cannot_do() {
     // Dry, but more than any tyre holds.
     let hard = TURN.replace("0.02", "0.15");
     says(&hard, "w1", &["w1 does not slide, and at ", "hold 1.00 g"]);
+    // Those that can are those that drive this car.
+    let kinematic = "models that can: single_track, ackermann, slip_vector\n";
+    says(&hard, "kinematic", &["kinematic does not slide, and at ", kinematic]);
+    let parameters = hard.replace("boxster-s", "commonroad-2");
+    says(&parameters, "commonroad_ks", &["commonroad_ks does not slide, and at ", "can: commonroad_std\n"]);
 }
 
 #[test]

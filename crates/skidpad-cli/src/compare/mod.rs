@@ -237,8 +237,9 @@ fn drive<'a>(
 /// What is said of a model that would have had to slide.
 fn slide_message(runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> String {
     let car = if matches!(runner.model.cars, Cars::Vehicles) { runner.car_name.as_str() } else { "its car" };
-    let able = ModelInfo::names_with(|model| model.abilities.slides && model.abilities.steers);
-    let able = if able.is_empty() { "no model yet".to_owned() } else { able.join(", ") };
+    let slides = |model: &ModelInfo| model.abilities.slides && model.abilities.steers;
+    let able = ModelInfo::names_with(|model| slides(model) && choose::fits(model, &runner.car));
+    let able = if able.is_empty() { ModelInfo::names_with(slides) } else { able }.join(", ");
     format!(
         "the model {} does not slide, and at {time_s:.2} s the scenario asks it for {asked:.2} g where the tyres \
          of {car} hold {held:.2} g: the car would slide; models that can: {able}",
