@@ -336,6 +336,9 @@ fn the_stability_table_has_a_limit_per_integrator() {
 
 #[test]
 fn a_benchmark_has_a_row_per_number_and_mode() {
+    // Speeds of a build that is not optimised across functions are not passed off as the library's.
+    let table = common::success(&["bench", "--model", "w1", "--cars", "64", "--seconds", "0.01"]);
+    assert_eq!(table.contains("without --release"), cfg!(debug_assertions), "{table}");
     let rows = json(&["bench", "--json", "--model", "w1", "--cars", "64", "--seconds", "0.01"]);
     let rows = rows.as_array().expect("rows");
     let shape: Vec<(&str, &str)> =
