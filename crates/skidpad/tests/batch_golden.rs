@@ -14,6 +14,7 @@ const GOLDEN: &[(&str, u64, u64)] = &[
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
     ("straight_line", 0xc3e3_775e_ce22_eb4a, 0xdbd2_1fec_7040_f142),
+    ("single_track", 0x3bec_6041_3278_e9a0, 0x82ec_79f2_c224_0ecd),
     ("kinematic", 0xeb3f_4b59_7431_7934, 0x8bf8_b798_fa5b_a8d2),
     ("slip_vector", 0xd9a8_e56a_444c_c9b6, 0xdaa0_0b05_6ac0_e5b8),
     ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),

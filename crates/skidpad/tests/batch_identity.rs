@@ -102,7 +102,7 @@ macro_rules! identical {
 // What a block's width changes is how the kernel walks over cars, not what a model does with one: every
 // width is compiled for the small models only.
 identical!(check_all: w1, point_mass, kinematic);
-identical!(check_levels: straight_line, ackermann, ackermann_as_printed, slip_vector, motorcycle);
+identical!(check_levels: straight_line, single_track, ackermann, ackermann_as_printed, slip_vector, motorcycle);
 identical!(check_levels: commonroad_ks, commonroad_kst, commonroad_st, commonroad_std);
 
 /// None is forgotten above.
@@ -113,6 +113,7 @@ fn every_fleet_is_compared() {
         "point_mass",
         "kinematic",
         "straight_line",
+        "single_track",
         "ackermann",
         "ackermann_as_printed",
         "slip_vector",

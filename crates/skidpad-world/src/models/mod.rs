@@ -10,7 +10,8 @@ use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
 use skidpad::model::{
-    Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SlipVector, StraightLine, W1,
+    Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
+    StraightLine, W1,
 };
 use skidpad::record::{Channel, Channels};
 use skidpad::spec::Vehicle;
@@ -149,6 +150,7 @@ pub struct ModelInfo {
 pub const MODELS: &[ModelInfo] = &[
     info::<PointMass>(),
     info::<StraightLine>(),
+    info::<SingleTrack>(),
     info::<Kinematic>(),
     info::<Ackermann>(),
     info::<AckermannAsPrinted>(),

@@ -6,8 +6,9 @@ use skidpad::model::ackermann::{
 };
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
-    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, SlipVector, SlipVectorCar,
-    SlipVectorInput, SlipVectorMode, SlipVectorState,
+    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, SingleTrack, SingleTrackCar,
+    SingleTrackMode, SingleTrackState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode,
+    SlipVectorState,
 };
 use skidpad::record::Record;
 use skidpad::spec::Vehicle;
@@ -15,6 +16,23 @@ use skidpad::spec::Vehicle;
 use super::straight::first_gear;
 use super::{Abilities, Drivable};
 use crate::rolling::Request;
+
+impl Drivable for SingleTrack {
+    fn car(vehicle: &Vehicle<f64>) -> SingleTrackCar<f64> {
+        SingleTrackCar::from(vehicle)
+    }
+    fn start(
+        car: &SingleTrackCar<f64>,
+        speed_m_s: f64,
+        _: Gear,
+    ) -> (SingleTrackMode<f64>, SingleTrackState<f64>) {
+        (SingleTrackMode::start(), SingleTrackState::rolling(car, speed_m_s))
+    }
+    fn input(command: &Command<f64>) -> Command<f64> {
+        *command
+    }
+    const SPEED: &'static str = "velocity_x_m_s";
+}
 
 impl Drivable for Kinematic {
     fn car(vehicle: &Vehicle<f64>) -> KinematicCar<f64> {

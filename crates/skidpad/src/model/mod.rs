@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
+//! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin |
 //! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
 //! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
 //! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
@@ -20,6 +21,7 @@ pub mod monster_turning;
 pub mod motorcycle;
 pub mod palmer;
 mod point_mass;
+mod single_track;
 pub mod slip_vector;
 mod straight_line;
 pub mod w1;
@@ -31,6 +33,10 @@ pub use motorcycle::{
     MotorcycleTrace,
 };
 pub use point_mass::{PointMass, PointMassMode, PointMassState, PointMassTrace};
+pub use single_track::{
+    SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, SingleTrackTrace, TrackAxle, TrackBody,
+    TrackDrive, TrackWheels,
+};
 pub use slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, SlipVectorTrace,
 };

@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Fleet;
-use super::vehicles::{between, command, gear, heading, road, speed, turning, two_wheeled, vehicle};
+use super::vehicles::{between, command, curved, gear, heading, road, speed, turning, two_wheeled, vehicle};
 use crate::controls::Command;
 use crate::model::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
@@ -16,7 +16,8 @@ use crate::model::w1::workload::start;
 use crate::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
     MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
-    PointMassState, StraightLine, StraightLineMode, StraightLineState, W1,
+    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine,
+    StraightLineMode, StraightLineState, W1,
 };
 use crate::record::Record;
 use crate::surface::Surface;
@@ -70,6 +71,26 @@ pub fn straight_line(count: usize) -> Fleet<StraightLine> {
         inputs: numbers.clone().map(command).collect(),
         surfaces: numbers.map(road).collect(),
         dt_s: cars.iter().map(|car| car.longest_step_s()).fold(0.002, Real::min),
+        cars,
+    }
+}
+
+/// Different cars with curved tyres on different roads, that steer: from gentle bends to spins.
+pub fn single_track(count: usize) -> Fleet<SingleTrack> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| SingleTrackCar::from(&curved(car))).collect();
+    let state = |car: u64| SingleTrackState {
+        yaw_rad: heading(car),
+        ..SingleTrackState::rolling(&cars[car as usize], speed(car))
+    };
+    let surface = |car: u64| Surface { bank_rad: between(car, 8, -0.05, 0.05), ..road(car) };
+    let steered = |car: u64| Command { steer_rad: between(car, 5, -0.1, 0.1), ..command(car) };
+    Fleet {
+        modes: vec![SingleTrackMode::start(); count],
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(steered).collect(),
+        surfaces: numbers.map(surface).collect(),
+        dt_s: 0.002,
         cars,
     }
 }

@@ -18,7 +18,8 @@ mod vehicles;
 
 pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_st, commonroad_std};
 pub use fleets::{
-    ackermann, ackermann_as_printed, kinematic, motorcycle, point_mass, slip_vector, straight_line, w1,
+    ackermann, ackermann_as_printed, kinematic, motorcycle, point_mass, single_track, slip_vector,
+    straight_line, w1,
 };
 pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;
@@ -49,6 +50,7 @@ pub fn every_fleet(visitor: &mut impl Visitor) {
     visitor.visit(w1);
     visitor.visit(point_mass);
     visitor.visit(straight_line);
+    visitor.visit(single_track);
     visitor.visit(kinematic);
     visitor.visit(ackermann);
     visitor.visit(ackermann_as_printed);

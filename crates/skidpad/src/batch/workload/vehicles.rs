@@ -60,6 +60,12 @@ pub fn vehicle(car: u64) -> Vehicle<f64> {
     specification(car).validate().expect("the ranges of the fleet lie within those of a specification")
 }
 
+/// The same with curved tyres, whatever its index.
+pub(super) fn curved(car: u64) -> Vehicle<f64> {
+    let curved = VehicleSpec { tyre_law: TyreLaw::Peaked, ..specification(car) };
+    curved.validate().expect("the ranges of the fleet lie within those of a specification")
+}
+
 pub(super) fn specification(car: u64) -> VehicleSpec {
     let axle = |first: u64| AxleSpec {
         wheels: 2.0,

@@ -1,0 +1,254 @@
+//! What the model takes of a vehicle: few numbers, and what can be computed once is.
+
+use crate::chassis::LoadTransfer;
+use crate::compound_record;
+use crate::math::Real;
+use crate::powertrain::CURVE_CAPACITY;
+use crate::record;
+use crate::spec::{AxleData, Vehicle};
+use crate::surface::Surface;
+use crate::tyre::CombinedTyre;
+
+record! {
+    /// The car as a whole.
+    pub struct TrackBody {
+        /// Mass.
+        mass_kg: "kg" [20.0, 150000.0],
+        /// 1 / moment of inertia about the vertical axis through the centre of mass.
+        inverse_yaw_inertia_1_kg_m2: "1/(kg.m^2)" [1e-7, 10.0],
+        /// From the centre of mass to the front axle: Monster's b.
+        to_front_m: "m" [0.01, 20.0],
+        /// From the centre of mass to the rear axle: Monster's c.
+        to_rear_m: "m" [0.01, 20.0],
+        /// Height of the centre of mass over the wheelbase.
+        height_over_wheelbase: "-" [0.002, 20.0],
+        /// Drag coefficient times frontal area.
+        drag_area_m2: "m^2" [0.0, 60.0],
+        /// Resistance proportional to speed.
+        linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
+        /// Steering angle at the lock.
+        largest_steer_rad: "rad" [0.02, 1.5],
+        /// The longest sub-step at which tyres and wheels are stable.
+        longest_step_s: "s" [1e-5, 0.002],
+    }
+
+    /// Where the car's drive torque comes from.
+    pub struct TrackDrive {
+        /// Share of the drive torque on the front axle.
+        front_share: "-" [0.0, 1.0],
+        /// Torque between the axles per difference of their speeds.
+        centre_coupling_nm_s: "N.m.s" [0.0, 2000.0],
+        /// Torque on the axles at full throttle, before losses: the engine's largest in first gear.
+        launch_torque_nm: "N.m" [0.0, 1e8],
+        /// The same in reverse.
+        reverse_torque_nm: "N.m" [0.0, 1e8],
+        /// The engine's largest power.
+        power_w: "W" [0.0, 1e9],
+        /// Torque of the engine without throttle per speed of the axles.
+        overrun_nm_s: "N.m.s" [0.0, 1e7],
+        /// Efficiency from the engine to the wheels.
+        efficiency: "-" [0.3, 1.0],
+        /// Its inverse: what reaches the engine of a torque at the wheels is less, not more.
+        inverse_efficiency: "-" [1.0, 4.0],
+    }
+
+    /// The wheels of an axle.
+    pub struct TrackWheels {
+        /// Effective rolling radius.
+        radius_m: "m" [0.05, 2.0],
+        /// 1 / moment of inertia of all wheels of the axle and what turns with them.
+        mobility_1_kg_m2: "1/(kg.m^2)" [1e-6, 1000.0],
+        /// Rolling resistance over load.
+        rolling_resistance: "-" [0.0, 0.3],
+        /// Torque of the brakes at full pedal.
+        brake_torque_nm: "N.m" [0.0, 1000000.0],
+        /// Torque of the handbrake at full pull.
+        handbrake_torque_nm: "N.m" [0.0, 1000000.0],
+    }
+}
+
+compound_record! {
+    /// An axle.
+    pub struct TrackAxle {
+        /// The tyres, as one.
+        tyre: CombinedTyre<R>,
+        /// The wheels, as one.
+        wheels: TrackWheels<R>,
+    }
+}
+
+compound_record! {
+    /// The car that the model runs on, made of a [`Vehicle`].
+    pub struct SingleTrackCar {
+        /// The car as a whole.
+        body: TrackBody<R>,
+        /// Front axle.
+        front: TrackAxle<R>,
+        /// Rear axle.
+        rear: TrackAxle<R>,
+        /// Drive.
+        drive: TrackDrive<R>,
+    }
+}
+
+impl<R: Real> TrackAxle<R> {
+    /// The tyres.
+    #[inline(always)]
+    pub fn tyre(&self) -> &CombinedTyre<R> {
+        &self.tyre
+    }
+    /// The wheels.
+    #[inline(always)]
+    pub fn wheels(&self) -> &TrackWheels<R> {
+        &self.wheels
+    }
+}
+
+impl<R: Real> SingleTrackCar<R> {
+    /// The car as a whole.
+    #[inline(always)]
+    pub fn body(&self) -> &TrackBody<R> {
+        &self.body
+    }
+    /// The front axle.
+    #[inline(always)]
+    pub fn front(&self) -> &TrackAxle<R> {
+        &self.front
+    }
+    /// The rear axle.
+    #[inline(always)]
+    pub fn rear(&self) -> &TrackAxle<R> {
+        &self.rear
+    }
+    /// The drive.
+    #[inline(always)]
+    pub fn drive(&self) -> &TrackDrive<R> {
+        &self.drive
+    }
+    /// Distance between the axles, m.
+    #[inline(always)]
+    pub fn wheelbase_m(&self) -> R {
+        self.body.to_front_m + self.body.to_rear_m
+    }
+
+    /// 1 / distance between the axles, 1/m.
+    #[inline(always)]
+    pub fn inverse_wheelbase_1_m(&self) -> R {
+        R::one() / self.wheelbase_m()
+    }
+    /// Shares of the weight on the front and the rear axle, at rest on the level.
+    #[inline(always)]
+    pub fn weight_shares(&self) -> (R, R) {
+        let inverse = self.inverse_wheelbase_1_m();
+        (self.body.to_rear_m * inverse, self.body.to_front_m * inverse)
+    }
+
+    /// What load transfer depends on, on a road.
+    #[inline(always)]
+    pub fn load_transfer(&self, road: &Surface<R>) -> LoadTransfer<R> {
+        LoadTransfer {
+            weight_n: self.body.mass_kg * road.normal_gravity_m_s2(),
+            front_share: self.weight_shares().0,
+            height_over_wheelbase: self.body.height_over_wheelbase,
+        }
+    }
+}
+
+/// Torque and power of the engine at full load: the largest of each, exactly, for straight segments.
+fn largest(vehicle: &Vehicle<f64>) -> (f64, f64) {
+    let engine = vehicle.engine();
+    if engine.is_motor > 0.5 {
+        return (engine.motor_torque_nm, engine.motor_power_w);
+    }
+    let curve = vehicle.torque_curve();
+    let (mut torque_nm, mut power_w): (f64, f64) = (0.0, 0.0);
+    let mut look = |speed: f64| {
+        let speed = Real::clamp(speed, engine.idle_rad_s, engine.redline_rad_s);
+        let torque = engine.full_load_torque(curve, speed);
+        torque_nm = Real::max(torque, torque_nm);
+        power_w = Real::max(torque * speed, power_w);
+    };
+    look(engine.idle_rad_s);
+    look(engine.redline_rad_s);
+    for row in 0..CURVE_CAPACITY {
+        let (start, base, slope) = (curve.start_rad_s[row], curve.base_nm[row], curve.slope_nm_s[row]);
+        look(start);
+        if slope < 0.0 {
+            // The power of a falling line, (base + slope (w - start)) w, is largest here.
+            look(0.5 * (start - base / slope));
+        }
+    }
+    (torque_nm, power_w)
+}
+
+/// `reflected_kg_m2`: inertia of what turns with the wheels.
+fn axle(data: &AxleData<f64>, reflected_kg_m2: f64) -> TrackAxle<f64> {
+    let lateral_share = data.lateral_friction / data.friction;
+    let peak_tangent = Real::tan(data.peak_slip_angle_rad);
+    TrackAxle {
+        tyre: CombinedTyre {
+            friction: data.friction,
+            lateral_share,
+            inverse_peak_slip: 1.0 / data.peak_slip,
+            inverse_peak_tangent: 1.0 / peak_tangent,
+            rise: data.stiffness * data.peak_slip,
+            sliding_share: data.sliding_share,
+            has_peak: data.has_peak,
+            is_capped: data.is_capped,
+            inverse_relaxation_1_m: data.inverse_relaxation_1_m,
+            // sigma_y = sigma_x kappa_p / (r lambda_p), or the tyre would give energy.
+            inverse_lateral_relaxation_1_m: data.inverse_relaxation_1_m * lateral_share * peak_tangent
+                / data.peak_slip,
+            damping_s: data.damping_s,
+        },
+        wheels: TrackWheels {
+            radius_m: data.radius_m,
+            mobility_1_kg_m2: 1.0 / (data.inertia_kg_m2 + reflected_kg_m2),
+            rolling_resistance: data.rolling_resistance,
+            brake_torque_nm: data.brake_torque_nm,
+            handbrake_torque_nm: data.handbrake_torque_nm,
+        },
+    }
+}
+
+impl From<&Vehicle<f64>> for SingleTrackCar<f64> {
+    /// The engine becomes a source of torque with these rules. At full throttle it gives its largest
+    /// torque in first gear or its largest power, whichever is less. Without throttle it drags as in the
+    /// highest gear; its inertia, too, is felt as in the highest gear, whichever gear is in.
+    fn from(vehicle: &Vehicle<f64>) -> Self {
+        let (body, engine, gears) = (vehicle.body(), vehicle.engine(), vehicle.gears());
+        let (torque_nm, power_w) = largest(vehicle);
+        let highest = gears.overall(vehicle.shift().gears);
+        let reflected = engine.inertia_kg_m2 * highest * highest;
+        let front_share = body.drive_front_share;
+        Self {
+            body: TrackBody {
+                mass_kg: body.mass_kg,
+                inverse_yaw_inertia_1_kg_m2: 1.0 / body.yaw_inertia_kg_m2,
+                to_front_m: (1.0 - body.front_share) * body.wheelbase_m,
+                to_rear_m: body.front_share * body.wheelbase_m,
+                height_over_wheelbase: body.cg_height_m / body.wheelbase_m,
+                drag_area_m2: body.drag_area_m2,
+                linear_resistance_n_s_m: body.linear_resistance_n_s_m,
+                largest_steer_rad: body.largest_steer_rad,
+                // Beside the tyres an engine without throttle slows its wheels down, at no more than the
+                // rate that its own inertia allows, and losses add to it.
+                longest_step_s: 1.0
+                    / (1.0 / vehicle.longest_turning_step_s()
+                        + engine.braking_nm_s / (1.8 * body.efficiency * engine.inertia_kg_m2)),
+            },
+            front: axle(vehicle.front(), front_share * reflected),
+            rear: axle(vehicle.rear(), (1.0 - front_share) * reflected),
+            drive: TrackDrive {
+                front_share,
+                centre_coupling_nm_s: body.centre_coupling_nm_s,
+                launch_torque_nm: torque_nm * gears.overall(1.0),
+                reverse_torque_nm: torque_nm * -gears.overall(-1.0),
+                power_w,
+                overrun_nm_s: engine.braking_nm_s * highest * highest,
+                efficiency: body.efficiency,
+                inverse_efficiency: 1.0 / body.efficiency,
+            },
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! A car that turns, slides and spins: Monster's high-speed turning as it should be.
+//!
+//! A rigid body in the plane of the road on two axles, the wheels of each as one. State: position,
+//! heading, velocity and yaw rate of the body, spin of both axles, and the deflection of both tyres in
+//! the plane ([`CombinedTyre`](crate::tyre::CombinedTyre)). What Monster describes, slip angles of
+//! sideslip, yaw rate and steering, lateral forces over load, drive and brake sharing the grip, is all
+//! there; his equations to the letter stand in [`monster`](super::monster). This differs by
+//!
+//! - the whole force of the front tyre: its lateral force also pulls backwards by sin(delta), without
+//!   which a coasting, steered car gains energy;
+//! - the velocity of the front wheel in the wheel's own frame instead of an angle less delta sign(v_x):
+//!   the same for small angles and right for all, backwards too;
+//! - elastic treads, so that nothing is divided by speed: one model from standing on a bank to spinning
+//!   at any speed. Slip angles are results, and appear in the trace only.
+//!
+//! A standing car is held by its tyres' springs, and its rocking on them is stopped by the rubber's
+//! hysteresis, which on a rolling wheel is the rolling resistance: as in
+//! [`StraightLine`](super::StraightLine), and to the sides and in yaw, too.
+
+mod body;
+mod car;
+mod drive;
+mod records;
+mod trace;
+
+pub use car::{SingleTrackCar, TrackAxle, TrackBody, TrackDrive, TrackWheels};
+pub use records::{SingleTrackMode, SingleTrackState, SingleTrackTrace};
+
+use super::{Model, Pose};
+use crate::brakes::{released, stopped};
+use crate::controls::Command;
+use crate::integrate::Method;
+use crate::math::Real;
+use crate::surface::Surface;
+use body::{Instant, front_steer, hubs};
+
+/// The model.
+#[derive(Clone, Copy, Debug)]
+pub struct SingleTrack;
+
+impl Model for SingleTrack {
+    const NAME: &'static str = "single_track";
+    const DESCRIPTION: &'static str =
+        "a car that turns: two axles with combined slip, load transfer and wheel spin, on a slope or bank";
+    const INTEGRATOR: Method = Method::Rk4;
+    type Car<R: Real> = SingleTrackCar<R>;
+    type Input<R: Real> = Command<R>;
+    type State<R: Real> = SingleTrackState<R>;
+    type Mode<R: Real> = SingleTrackMode<R>;
+    type Trace<R: Real> = SingleTrackTrace<R>;
+
+    #[inline(always)]
+    fn evaluate<R: Real>(
+        car: &SingleTrackCar<R>,
+        mode: &SingleTrackMode<R>,
+        state: &SingleTrackState<R>,
+        command: &Command<R>,
+        surface: &Surface<R>,
+    ) -> (SingleTrackState<R>, SingleTrackTrace<R>) {
+        let now = Instant::of(car, mode, state, command, surface);
+        let trace = trace::trace(car, state, command, surface, &now);
+        (now.rate, trace)
+    }
+
+    #[inline(always)]
+    fn advance<R: Real>(
+        car: &SingleTrackCar<R>,
+        _: &SingleTrackMode<R>,
+        state: &SingleTrackState<R>,
+        command: &Command<R>,
+        surface: &Surface<R>,
+        _: R,
+    ) -> SingleTrackMode<R> {
+        let next = SingleTrackMode {
+            front_direction: state.front_spin_rad_s.sign(),
+            rear_direction: state.rear_spin_rad_s.sign(),
+            x_direction: state.velocity_x_m_s.sign(),
+            y_direction: state.velocity_y_m_s.sign(),
+            yaw_direction: state.yaw_rate_rad_s.sign(),
+            front_steer_rad: front_steer(car, command),
+        };
+        // One look at the torques and forces decides what stands.
+        let probe = Instant::of(car, &next, state, command, surface);
+        SingleTrackMode {
+            front_direction: released(next.front_direction, probe.front.free_nm, probe.front.holding_nm),
+            rear_direction: released(next.rear_direction, probe.rear.free_nm, probe.rear.holding_nm),
+            x_direction: released(next.x_direction, probe.free_x_n, probe.hysteresis.x_n),
+            y_direction: released(next.y_direction, probe.free_y_n, probe.hysteresis.y_n),
+            yaw_direction: released(next.yaw_direction, probe.free_yaw_nm, probe.hysteresis.yaw_nm),
+            ..next
+        }
+    }
+
+    #[inline(always)]
+    fn settle<R: Real>(
+        car: &SingleTrackCar<R>,
+        mode: &SingleTrackMode<R>,
+        before: &SingleTrackState<R>,
+        after: &SingleTrackState<R>,
+    ) -> (SingleTrackMode<R>, SingleTrackState<R>) {
+        let _ = before;
+        let zero = R::zero();
+        let (front, rear) = (car.front(), car.rear());
+        let mut state = *after;
+        state.front_spin_rad_s = stopped(mode.front_direction, after.front_spin_rad_s);
+        state.rear_spin_rad_s = stopped(mode.rear_direction, after.rear_spin_rad_s);
+
+        // Only standing wheels whose treads adhere can hold the body; to the sides it takes both.
+        let front_holds = mode.front_direction.eq(zero) & after.front_tread().square().lt(R::one());
+        let rear_holds = mode.rear_direction.eq(zero) & after.rear_tread().square().lt(R::one());
+        let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
+        let (vx, vy, yaw_rate) = (after.velocity_x_m_s, after.velocity_y_m_s, after.yaw_rate_rad_s);
+        state.velocity_x_m_s = R::select(along, stopped(mode.x_direction, vx), vx);
+        state.velocity_y_m_s = R::select(across, stopped(mode.y_direction, vy), vy);
+        state.yaw_rate_rad_s = R::select(across, stopped(mode.yaw_direction, yaw_rate), yaw_rate);
+
+        let (steer_sin, steer_cos) = mode.front_steer_rad.sin_cos();
+        let (front_hub, rear_hub) = hubs(car, &state, (steer_sin, steer_cos));
+        let front_tread = state.front_spin_rad_s * front.wheels().radius_m;
+        let rear_tread = state.rear_spin_rad_s * rear.wheels().radius_m;
+        let front_tread = front.tyre().limited(&after.front_tread(), front_tread, &front_hub);
+        let rear_tread = rear.tyre().limited(&after.rear_tread(), rear_tread, &rear_hub);
+        (state.front_deflection_x, state.front_deflection_y) = (front_tread.x, front_tread.y);
+        (state.rear_deflection_x, state.rear_deflection_y) = (rear_tread.x, rear_tread.y);
+        (*mode, state)
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(
+        velocities: &SingleTrackState<R>,
+        positions: &SingleTrackState<R>,
+    ) -> SingleTrackState<R> {
+        // The deflection of a tyre is a position: its rate is a difference of speeds.
+        SingleTrackState {
+            velocity_x_m_s: velocities.velocity_x_m_s,
+            velocity_y_m_s: velocities.velocity_y_m_s,
+            yaw_rate_rad_s: velocities.yaw_rate_rad_s,
+            front_spin_rad_s: velocities.front_spin_rad_s,
+            rear_spin_rad_s: velocities.rear_spin_rad_s,
+            ..*positions
+        }
+    }
+
+    #[inline(always)]
+    fn longest_step_s<R: Real>(car: &SingleTrackCar<R>) -> R {
+        car.body().longest_step_s
+    }
+
+    fn pose<R: Real>(state: &SingleTrackState<R>, surface: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.x_m, state.y_m], state.yaw_rad, surface)
+    }
+}

@@ -1,0 +1,180 @@
+//! State, mode and trace of the model, and how it begins.
+
+use super::SingleTrackCar;
+use crate::math::Real;
+use crate::record;
+use crate::record::Record;
+use crate::tyre::Plane;
+
+record! {
+    /// State of the car.
+    pub struct SingleTrackState {
+        /// Position of the centre of mass along the road's x axis.
+        x_m: "m" [-1e7, 1e7],
+        /// Position of the centre of mass along the road's y axis.
+        y_m: "m" [-1e7, 1e7],
+        /// Heading, counter-clockwise from the x axis; whole turns are counted.
+        yaw_rad: "rad" [-1e6, 1e6],
+        /// Velocity of the centre of mass along the body.
+        velocity_x_m_s: "m/s" [-150.0, 150.0],
+        /// Velocity of the centre of mass to the body's left.
+        velocity_y_m_s: "m/s" [-150.0, 150.0],
+        /// Yaw rate.
+        yaw_rate_rad_s: "rad/s" [-50.0, 50.0],
+        /// Spin of the front wheels.
+        front_spin_rad_s: "rad/s" [-1e3, 1e3],
+        /// Spin of the rear wheels.
+        rear_spin_rad_s: "rad/s" [-1e3, 1e3],
+        /// Lengthwise deflection of the front tyres over that at the peak of their force.
+        front_deflection_x: "-" [-1e9, 1e9],
+        /// Sideways deflection of the front tyres, alike: positive for a force to the left.
+        front_deflection_y: "-" [-1e9, 1e9],
+        /// Lengthwise deflection of the rear tyres over that at the peak of their force.
+        rear_deflection_x: "-" [-1e9, 1e9],
+        /// Sideways deflection of the rear tyres, alike.
+        rear_deflection_y: "-" [-1e9, 1e9],
+    }
+
+    /// What changes in jumps.
+    pub struct SingleTrackMode {
+        /// Sense of the front wheels' rotation; 0 while they stand.
+        front_direction: "-" [-1.0, 1.0],
+        /// Sense of the rear wheels' rotation; 0 while they stand.
+        rear_direction: "-" [-1.0, 1.0],
+        /// Sense of the body's motion forwards; 0 while standing tyres hold it.
+        x_direction: "-" [-1.0, 1.0],
+        /// Sense of the body's motion to the left; 0 while standing tyres hold it.
+        y_direction: "-" [-1.0, 1.0],
+        /// Sense of the body's rotation; 0 while standing tyres hold it.
+        yaw_direction: "-" [-1.0, 1.0],
+        /// Angle of the front wheels to the body: the command's, within the lock.
+        front_steer_rad: "rad" [-1.5, 1.5],
+    }
+
+    /// Everything computed on the way. Forces of the tyres are in the frame of their wheel.
+    pub struct SingleTrackTrace {
+        /// Acceleration of the centre of mass along the body.
+        acceleration_x_m_s2: "m/s^2" [-100.0, 100.0],
+        /// Acceleration of the centre of mass to the body's left, the centripetal part included.
+        acceleration_y_m_s2: "m/s^2" [-100.0, 100.0],
+        /// Yaw acceleration.
+        yaw_acceleration_rad_s2: "rad/s^2" [-1e4, 1e4],
+        /// Angle of the velocity to the body's axis, whichever way it moves: atan2(v_y, |v_x|).
+        sideslip_rad: "rad" [-1.571, 1.571],
+        /// Angle of the front wheels to the body.
+        front_steer_rad: "rad" [-1.5, 1.5],
+        /// Slip angle of the front wheels: atan2(v_y, |v_x|) in the wheel's frame.
+        front_slip_angle_rad: "rad" [-1.571, 1.571],
+        /// Slip angle of the rear wheels.
+        rear_slip_angle_rad: "rad" [-1.571, 1.571],
+        /// Slip ratio of the front wheels.
+        front_slip: "-" [-1e12, 1e12],
+        /// Slip ratio of the rear wheels.
+        rear_slip: "-" [-1e12, 1e12],
+        /// Load on the front axle.
+        front_load_n: "N" [0.0, 1e7],
+        /// Load on the rear axle.
+        rear_load_n: "N" [0.0, 1e7],
+        /// Lengthwise force of the front tyres.
+        front_force_x_n: "N" [-1e7, 1e7],
+        /// Sideways force of the front tyres.
+        front_force_y_n: "N" [-1e7, 1e7],
+        /// Lengthwise force of the rear tyres.
+        rear_force_x_n: "N" [-1e7, 1e7],
+        /// Sideways force of the rear tyres.
+        rear_force_y_n: "N" [-1e7, 1e7],
+        /// Force of the front tyres over the largest in its direction.
+        front_use_of_grip: "-" [0.0, 1e3],
+        /// Force of the rear tyres over the largest in its direction.
+        rear_use_of_grip: "-" [0.0, 1e3],
+        /// Drive torque on the front axle.
+        front_drive_torque_nm: "N.m" [-1e6, 1e6],
+        /// Drive torque on the rear axle.
+        rear_drive_torque_nm: "N.m" [-1e6, 1e6],
+        /// Torque of brakes and rolling resistance on the front axle.
+        front_brake_torque_nm: "N.m" [-1e6, 1e6],
+        /// Torque of brakes and rolling resistance on the rear axle.
+        rear_brake_torque_nm: "N.m" [-1e6, 1e6],
+        /// Torque on the front axle without brakes and rolling resistance.
+        front_free_torque_nm: "N.m" [-1e6, 1e6],
+        /// Torque on the rear axle without brakes and rolling resistance.
+        rear_free_torque_nm: "N.m" [-1e6, 1e6],
+        /// Torque that brakes and rolling resistance can hold on the front axle.
+        front_holding_nm: "N.m" [0.0, 1e6],
+        /// Torque that brakes and rolling resistance can hold on the rear axle.
+        rear_holding_nm: "N.m" [0.0, 1e6],
+        /// Mass times the rate of the forward velocity without the hysteresis of standing tyres.
+        free_x_n: "N" [-1e7, 1e7],
+        /// Mass times the rate of the leftward velocity without it.
+        free_y_n: "N" [-1e7, 1e7],
+        /// Yaw inertia times the yaw acceleration without it.
+        free_yaw_nm: "N.m" [-1e7, 1e7],
+        /// Most that the hysteresis of standing tyres can hold forwards.
+        hysteresis_x_n: "N" [0.0, 1e6],
+        /// Most that it can hold sideways.
+        hysteresis_y_n: "N" [0.0, 1e6],
+        /// Most that it can hold of a moment.
+        hysteresis_yaw_nm: "N.m" [0.0, 1e6],
+        /// Air drag along the body.
+        drag_x_n: "N" [-1e7, 1e7],
+        /// Air drag to the body's left.
+        drag_y_n: "N" [-1e7, 1e7],
+        /// Resistance proportional to speed.
+        linear_resistance_n: "N" [-1e6, 1e6],
+        /// Weight along the road, forwards.
+        weight_x_n: "N" [-1e7, 1e7],
+        /// Weight along the road, to the body's left.
+        weight_y_n: "N" [-1e7, 1e7],
+        /// Kinetic energy of body and wheels.
+        kinetic_energy_j: "J" [0.0, 1e12],
+        /// Power that the tyres take from wheels and body: force times slip velocity.
+        contact_power_w: "W" [-1e9, 1e9],
+        /// What of it the treads store; the rest is heat.
+        stored_power_w: "W" [-1e9, 1e9],
+        /// Power of the drive on the wheels.
+        drive_power_w: "W" [-1e9, 1e9],
+        /// Power of brakes and rolling resistance on the wheels.
+        brake_power_w: "W" [-1e9, 0.0],
+        /// Power of the air and of the resistance proportional to speed on the body.
+        resistance_power_w: "W" [-1e9, 1e9],
+        /// Power of gravity on the body.
+        gravity_power_w: "W" [-1e9, 1e9],
+    }
+}
+
+impl<R: Real> SingleTrackState<R> {
+    /// Deflection of the front tyres.
+    #[inline(always)]
+    pub(super) fn front_tread(&self) -> Plane<R> {
+        Plane { x: self.front_deflection_x, y: self.front_deflection_y }
+    }
+    /// Deflection of the rear tyres.
+    #[inline(always)]
+    pub(super) fn rear_tread(&self) -> Plane<R> {
+        Plane { x: self.rear_deflection_x, y: self.rear_deflection_y }
+    }
+}
+
+impl SingleTrackState<f64> {
+    /// At rest at the origin.
+    pub fn at_rest() -> Self {
+        Record::splat(0.0)
+    }
+
+    /// Rolling straight ahead at a speed, wheels turning with the road.
+    pub fn rolling(car: &SingleTrackCar<f64>, speed_m_s: f64) -> Self {
+        Self {
+            velocity_x_m_s: speed_m_s,
+            front_spin_rad_s: speed_m_s / car.front().wheels().radius_m,
+            rear_spin_rad_s: speed_m_s / car.rear().wheels().radius_m,
+            ..Record::splat(0.0)
+        }
+    }
+}
+
+impl SingleTrackMode<f64> {
+    /// How it begins: what stands and what turns is found in the first sub-step.
+    pub fn start() -> Self {
+        Record::splat(0.0)
+    }
+}

@@ -1,0 +1,117 @@
+//! What the model tells of an instant.
+
+use super::body::{AxleInstant, Instant, front_steer};
+use super::car::{SingleTrackCar, TrackAxle};
+use super::{SingleTrackState, SingleTrackTrace};
+use crate::controls::Command;
+use crate::math::Real;
+use crate::surface::Surface;
+use crate::tyre::slip::slip_ratio;
+use crate::tyre::{CombinedTyre, Plane};
+
+/// What an axle's tyres take from wheels and body, and what of it their treads store, W.
+#[inline(always)]
+fn tyre_powers<R: Real>(
+    axle: &TrackAxle<R>,
+    (now, force): (&AxleInstant<R>, &Plane<R>),
+    (deflection, tread_m_s): (&Plane<R>, R),
+    hub_m_s: &Plane<R>,
+    road_grip: R,
+) -> (R, R) {
+    let slip = CombinedTyre::slip_velocity(tread_m_s, hub_m_s);
+    let taken = force.x * slip.x + force.y * slip.y;
+    // The rate of U = F_z S int g: the force without damping times the rate of the deflection in m.
+    let force = axle.tyre().steady_force_over_load(road_grip, deflection);
+    let (per_x, per_y) = axle.tyre().per_slip_way();
+    let rate = &now.contact.rate_1_s;
+    let stored = force.x * rate.x / per_x + force.y * rate.y / per_y;
+    (taken, now.load_n * stored)
+}
+
+/// Force over the largest in its direction: 1 at the limit; of a linear tyre it may be more.
+#[inline(always)]
+fn use_of_grip<R: Real>(axle: &TrackAxle<R>, road_grip: R, load_n: R, force_n: &Plane<R>) -> R {
+    let tyre = axle.tyre();
+    let most = (tyre.friction * road_grip * load_n).max(R::lit(1e-30));
+    Plane { x: force_n.x / most, y: force_n.y / (most * tyre.lateral_share) }.size()
+}
+
+/// The trace of an instant.
+#[inline(always)]
+pub(super) fn trace<R: Real>(
+    car: &SingleTrackCar<R>,
+    state: &SingleTrackState<R>,
+    command: &Command<R>,
+    surface: &Surface<R>,
+    now: &Instant<R>,
+) -> SingleTrackTrace<R> {
+    let (body, half) = (car.body(), R::lit(0.5));
+    let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
+    let (front_spin, rear_spin) = (state.front_spin_rad_s, state.rear_spin_rad_s);
+    let front_tread = front_spin * car.front().wheels().radius_m;
+    let rear_tread = rear_spin * car.rear().wheels().radius_m;
+    let (front, rear) = (&now.front, &now.rear);
+    let front_state = (&state.front_tread(), front_tread);
+    let rear_state = (&state.rear_tread(), rear_tread);
+    let (front_held, rear_held) = now.held_by_axles(car);
+    let steer = front_steer(car, command);
+    let (steer_sin, steer_cos) = steer.sin_cos();
+    let front_force = Plane {
+        x: front.force.x + (front_held.x * steer_cos + front_held.y * steer_sin),
+        y: front.force.y + (front_held.y * steer_cos - front_held.x * steer_sin),
+    };
+    let rear_force = Plane { x: rear.force.x + rear_held.x, y: rear.force.y + rear_held.y };
+    let (front_taken, front_stored) =
+        tyre_powers(car.front(), (front, &front_force), front_state, &now.front_hub, surface.grip);
+    let (rear_taken, rear_stored) =
+        tyre_powers(car.rear(), (rear, &rear_force), rear_state, &now.rear_hub, surface.grip);
+    let Plane { x: weight_x_n, y: weight_y_n } = now.weight_n;
+    let wheels_j = front_spin * front_spin / car.front().wheels().mobility_1_kg_m2
+        + rear_spin * rear_spin / car.rear().wheels().mobility_1_kg_m2;
+    let turning_j = yaw_rate * yaw_rate / body.inverse_yaw_inertia_1_kg_m2;
+    SingleTrackTrace {
+        acceleration_x_m_s2: now.rate.velocity_x_m_s - yaw_rate * vy,
+        acceleration_y_m_s2: now.rate.velocity_y_m_s + yaw_rate * vx,
+        yaw_acceleration_rad_s2: now.rate.yaw_rate_rad_s,
+        sideslip_rad: vy.atan2(vx.abs()),
+        front_steer_rad: steer,
+        front_slip_angle_rad: now.front_hub.y.atan2(now.front_hub.x.abs()),
+        rear_slip_angle_rad: now.rear_hub.y.atan2(now.rear_hub.x.abs()),
+        front_slip: slip_ratio(front_tread, now.front_hub.x),
+        rear_slip: slip_ratio(rear_tread, now.rear_hub.x),
+        front_load_n: front.load_n,
+        rear_load_n: rear.load_n,
+        front_force_x_n: front_force.x,
+        front_force_y_n: front_force.y,
+        rear_force_x_n: rear_force.x,
+        rear_force_y_n: rear_force.y,
+        front_use_of_grip: use_of_grip(car.front(), surface.grip, front.load_n, &front_force),
+        rear_use_of_grip: use_of_grip(car.rear(), surface.grip, rear.load_n, &rear_force),
+        front_drive_torque_nm: front.drive_nm,
+        rear_drive_torque_nm: rear.drive_nm,
+        front_brake_torque_nm: front.brake_nm,
+        rear_brake_torque_nm: rear.brake_nm,
+        front_free_torque_nm: front.free_nm,
+        rear_free_torque_nm: rear.free_nm,
+        front_holding_nm: front.holding_nm,
+        rear_holding_nm: rear.holding_nm,
+        free_x_n: now.free_x_n,
+        free_y_n: now.free_y_n,
+        free_yaw_nm: now.free_yaw_nm,
+        hysteresis_x_n: now.hysteresis.x_n,
+        hysteresis_y_n: now.hysteresis.y_n,
+        hysteresis_yaw_nm: now.hysteresis.yaw_nm,
+        drag_x_n: now.drag_n.x,
+        drag_y_n: now.drag_n.y,
+        linear_resistance_n: now.linear_n,
+        weight_x_n,
+        weight_y_n,
+        kinetic_energy_j: half * (body.mass_kg * (vx * vx + vy * vy) + turning_j + wheels_j),
+        contact_power_w: front_taken + rear_taken,
+        stored_power_w: front_stored + rear_stored,
+        drive_power_w: front.drive_nm * front_spin + rear.drive_nm * rear_spin,
+        brake_power_w: front.brake_nm * front_spin + rear.brake_nm * rear_spin,
+        resistance_power_w: now.drag_n.x * vx + now.drag_n.y * vy + now.linear_n * vx,
+        gravity_power_w: weight_x_n * vx + weight_y_n * vy,
+    }
+}
