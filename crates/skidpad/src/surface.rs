@@ -56,7 +56,7 @@ impl<R: Real> Surface<R> {
     ///
     /// ```
     /// use skidpad::surface::Surface;
-    /// let hill = Surface { slope_rad: 0.1, gravity_m_s2: 10.0, ..Surface::asphalt() };
+    /// let hill = Surface::<f64> { slope_rad: 0.1, gravity_m_s2: 10.0, ..Surface::asphalt() };
     /// let [forward, left] = hill.gravity_along(1.0, 0.0); // heading 90 degrees: across the slope
     /// assert!(forward.abs() < 1e-15 && (left - 10.0 * 0.1_f64.sin()).abs() < 1e-15);
     /// ```

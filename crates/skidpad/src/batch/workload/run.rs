@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use crate::batch::{Batch, Fnv};
+use crate::batch::Batch;
+use crate::batch::access::Fnv;
 use crate::dispatch::Number;
 use crate::model::Model;
 use crate::step::{Dt, sub_step};

@@ -231,7 +231,11 @@ impl From<&Vehicle<f64>> for SingleTrackCar<f64> {
                 drag_area_m2: body.drag_area_m2,
                 linear_resistance_n_s_m: body.linear_resistance_n_s_m,
                 largest_steer_rad: body.largest_steer_rad,
-                longest_step_s: vehicle.longest_turning_step_s(),
+                // Beside the tyres an engine without throttle slows its wheels down, at no more than the
+                // rate that its own inertia allows, and losses add to it.
+                longest_step_s: 1.0
+                    / (1.0 / vehicle.longest_turning_step_s()
+                        + engine.braking_nm_s / (1.8 * body.efficiency * engine.inertia_kg_m2)),
             },
             front: axle(vehicle.front(), front_share * reflected),
             rear: axle(vehicle.rear(), (1.0 - front_share) * reflected),
