@@ -226,6 +226,71 @@ fn every_slide_ends_in_grip() {
     }
 }
 
+/// A turn that takes half of what kinetic friction gives: a front axle that slides across in it is back on its
+/// line after the time that friction takes to stop it, and grips, though the turn goes on asking for its force.
+#[test]
+fn a_slide_across_ends_though_the_turn_goes_on() {
+    for car in [AckermannCar::table_1(), uneven()] {
+        let steer = degrees(2.0);
+        let of = *car.rolling();
+        let speed = (0.4 * 9.81 * of.wheelbase_m / steer.tan()).sqrt();
+        let mut driven = rolling(&car, speed, steer);
+        let mut state = *driven.state();
+        // 0.3 m/s across the front wheel, about a rear axle that grips.
+        state.velocity_y_m_s -= 0.3 * of.rear_m / of.wheelbase_m;
+        state.yaw_rate_rad_s -= 0.3 / of.wheelbase_m;
+        let mode = Mode { front_slides: 1.0, ..Mode::grips(&state) };
+        driven = Simulation::new(car, mode, state);
+        let road = smooth_road();
+        let mut time_s = 0.0;
+        while sliding(&driven) != [0.0, 0.0] {
+            driven.step(&steered(steer), &road, dt(0.001));
+            time_s += 0.001;
+            assert!(time_s < 0.2, "{:?}", driven.look(&steered(steer), &road).1);
+        }
+    }
+}
+
+/// A jerk at the wheel into a gentle turn makes the front slide, for the force that turns the car is asked for
+/// at once. It grips again when the steering is done, and the car turns as its wheels point, also when its
+/// brakes take what the tyres still have.
+#[test]
+fn a_quick_turn_slides_for_a_moment_and_can_be_braked() {
+    let car = uneven();
+    let (of, road) = (*car.rolling(), smooth_road());
+    let steer = degrees(1.4);
+    let turns = |driven: &Driven| {
+        let state = driven.state();
+        state.yaw_rate_rad_s / (state.velocity_x_m_s * steer.tan() / of.wheelbase_m)
+    };
+    let mut driven = rolling(&car, 20.0, 0.0);
+    assert_eq!(slid(&mut driven, &steered(steer), &road, 0.2)[0], 1.0);
+    drive(&mut driven, &steered(steer), &road, 0.1);
+    assert_eq!(sliding(&driven), [0.0, 0.0]);
+    assert!((turns(&driven) - 1.0).abs() < 1e-9, "{}", turns(&driven));
+    drive(&mut driven, &Command { brake: 0.3, ..steered(steer) }, &road, 1.0);
+    assert!(driven.state().velocity_x_m_s < 16.0, "{:?}", driven.state());
+    assert_eq!(sliding(&driven), [0.0, 0.0]);
+    assert!((turns(&driven) - 1.0).abs() < 1e-9, "{}", turns(&driven));
+}
+
+/// The rear wheels are locked and slide for seconds; the front wheels, turned slower than the road for a
+/// moment, are rolling again after the time that their friction takes to spin them up.
+#[test]
+fn the_front_grips_again_while_the_rear_still_slides() {
+    let car = AckermannCar::table_1();
+    let of = *car.rolling();
+    let rolls = State::rolling(&car, 20.0, 0.0);
+    let state = State { front_spin_rad_s: 0.5 * rolls.front_spin_rad_s, rear_spin_rad_s: 0.0, ..rolls };
+    let mode = Mode { front_slides: 1.0, rear_slides: 1.0, ..Mode::grips(&state) };
+    let mut driven = Simulation::<Ackermann>::new(car, mode, state);
+    let pulled = Command { handbrake: 1.0, ..hands_off() };
+    let kinetic = car.front().friction * car.front().kinetic_share * 0.5 * of.mass_kg * 9.81;
+    let spin_up_s = 0.5 * rolls.front_spin_rad_s * of.front_inertia_kg_m2 / (kinetic * of.front_radius_m);
+    drive(&mut driven, &pulled, &smooth_road(), 1.2 * spin_up_s + 0.02);
+    assert_eq!(sliding(&driven), [0.0, 1.0], "{:?} {:?}", driven.mode(), driven.state());
+}
+
 /// A state whose tyres slip is taken for what it is, though the mode says that they grip.
 #[test]
 fn a_slipping_tyre_slides_whatever_the_mode_says() {

@@ -187,6 +187,19 @@ fn the_drive_is_a_force_and_then_a_power() {
     assert!((speed + 0.1 * car.reverse_force_n / car.rolling_mass_kg).abs() < 1e-9, "{speed}");
 }
 
+/// A clutch that is open leaves the drive nothing, one that is half open half of its force.
+#[test]
+fn an_open_clutch_does_not_drive() {
+    let car = free_car();
+    for (clutch, share) in [(0.0, 1.0), (0.5, 0.5), (1.0, 0.0)] {
+        let command = Command { throttle: 1.0, clutch, ..steered(0.0) };
+        let mut run = simulation(&car, KinematicState::at_speed(0.0));
+        drive(&mut run, &command, &Surface::asphalt(), dt(0.01), 10);
+        let expected = 0.1 * share * car.drive_force_n / car.rolling_mass_kg;
+        assert!((run.state().speed_m_s - expected).abs() < 1e-9, "{clutch}: {:?}", run.state());
+    }
+}
+
 /// The model does not slide, but says what grip its motion takes: v^2 / (R g) on a circle, and none
 /// on a bank that is steep enough for the speed.
 #[test]

@@ -176,3 +176,14 @@ fn backwards_it_is_walked() {
     let status = ride(&mut bike, &ask(0.1), &Surface::asphalt(), 20.0);
     assert_ne!(status, Status::Quarantined);
 }
+
+/// The wheels over-rev an engine that they are coupled to, and none behind an open clutch.
+#[test]
+fn an_open_clutch_keeps_the_engine_whole() {
+    let car = motorcycle();
+    for (clutch, expected) in [(0.0, Status::EngineBlown), (1.0, Status::Running)] {
+        let mut bike = riding(&car, 70.0, 1.0);
+        let input = MotorcycleInput { clutch, gear: 1.0, ..ask(0.0) };
+        assert_eq!(ride(&mut bike, &input, &Surface::asphalt(), 0.5), expected);
+    }
+}

@@ -245,6 +245,22 @@ fn reverse_works() {
     assert_eq!(trace.tread_m_s, 0.0, "stopped, not turned backwards");
 }
 
+/// With the clutch open the tread rolls, whatever the throttle does.
+#[test]
+fn an_open_clutch_does_not_drive() {
+    let car = racer();
+    let input = SlipVectorInput::from_command(&Command {
+        throttle: 1.0,
+        clutch: 1.0,
+        gear: 1.0,
+        ..Record::splat(0.0)
+    });
+    for speed in [-20.0, 5.0, 40.0] {
+        let (_, trace) = look(&car, &State::at_speed(speed), &input, &rars::road());
+        assert_eq!((trace.power_w, trace.force_x_n, trace.tread_m_s), (0.0, 0.0, speed), "{speed}");
+    }
+}
+
 /// What the text wishes for: friction that depends on load and on speed.
 #[test]
 fn friction_depends_on_load_and_speed_where_it_is_set_to() {

@@ -131,8 +131,10 @@ pub fn any_state(numbers: &mut Numbers, car: &Car) -> (State, Mode) {
     let mode = Mode {
         front_slides,
         rear_slides,
-        front_smooth_m_s: numbers.pick(&[0.0, 0.1]),
-        rear_smooth_m_s: numbers.pick(&[0.0, 0.1]),
+        front_smooth_x_m_s: numbers.pick(&[0.0, 0.1]),
+        front_smooth_y_m_s: numbers.pick(&[0.0, 0.01]),
+        rear_smooth_x_m_s: numbers.pick(&[0.0, 0.1]),
+        rear_smooth_y_m_s: numbers.pick(&[0.0, 0.01]),
         steer_rate_rad_s: numbers.pick(&[0.0, -0.8, 0.5]),
         ..Mode::grips(&state)
     };

@@ -57,12 +57,29 @@ pub(super) fn standing<R: Real>(mode: &AckermannMode<R>, state: &AckermannState<
     }
 }
 
-/// Kinetic friction over its largest value: -s / |s|, less below the slip speed at which it would
-/// turn the slip round within a sub-step. A slide begins with a slip of its own.
+/// Kinetic friction over its largest value: -s / |s|, and in either direction less below the slip speed at
+/// which it would turn that slip round within a sub-step. Along the wheel, which is light, that is far more
+/// than across it, where the whole car moves. A slide begins with the direction in which it starts.
 #[inline(always)]
-pub(super) fn against<R: Real>(slip: Pair<R>, start: Pair<R>, smooth_m_s: R) -> Pair<R> {
-    let slip = slip.plus(start);
-    slip.times(-(R::one() / slip.size().max(smooth_m_s).max(R::lit(1e-30))))
+pub(super) fn against<R: Real>(slip: Pair<R>, smooth: Pair<R>, start: Pair<R>) -> Pair<R> {
+    let size = slip.size().max(R::lit(1e-30));
+    let way = Pair::new(slip.x / size.max(smooth.x), slip.y / size.max(smooth.y)).plus(start);
+    way.times(-(R::one() / way.size().max(R::one())))
+}
+
+/// The directions in which slides start.
+#[inline(always)]
+pub(super) fn starts<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
+    [Pair::new(mode.front_start_x, mode.front_start_y), Pair::new(mode.rear_start_x, mode.rear_start_y)]
+}
+
+/// The slip speeds along and across the wheels below which kinetic friction is smoothed, m/s.
+#[inline(always)]
+pub(super) fn smoothing<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
+    [
+        Pair::new(mode.front_smooth_x_m_s, mode.front_smooth_y_m_s),
+        Pair::new(mode.rear_smooth_x_m_s, mode.rear_smooth_y_m_s),
+    ]
 }
 
 /// Drive torque of an axle, N.m: as much as the throttle asks for, at most the largest torque and
@@ -104,10 +121,10 @@ pub(super) fn axles<R: Real>(
     let rear_load = weight * (R::one() - front_share);
     let front_limit = car.front.friction * surface.grip * front_load;
     let rear_limit = car.rear.friction * surface.grip * rear_load;
-    let front_start = Pair::new(mode.front_start_x_m_s, mode.front_start_y_m_s);
-    let rear_start = Pair::new(mode.rear_start_x_m_s, mode.rear_start_y_m_s);
-    let front_against = against(front_slip, front_start, mode.front_smooth_m_s);
-    let rear_against = against(rear_slip, rear_start, mode.rear_smooth_m_s);
+    let [front_start, rear_start] = starts(mode);
+    let [front_smooth, rear_smooth] = smoothing(mode);
+    let front_against = against(front_slip, front_smooth, front_start);
+    let rear_against = against(rear_slip, rear_smooth, rear_start);
     let front_rolling = car.front.rolling_resistance * surface.rolling * front_load * of.front_radius_m;
     let rear_rolling = car.rear.rolling_resistance * surface.rolling * rear_load * of.rear_radius_m;
     let share = car.drive.front_share;

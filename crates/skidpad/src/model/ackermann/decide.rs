@@ -1,12 +1,13 @@
 //! What grips, what slides and what stands: decided once per sub-step, never inside the integrator.
 
-use super::axles::{against, bodies, pushed, slips, standing};
+use super::axles::{bodies, pushed, slips};
 use super::car::AckermannCar;
 use super::contact::{Contacts, Pair};
 use super::driven::{Ackermann, STEP_S};
 use super::records::{AckermannMode, AckermannState};
+use super::regrip;
 use crate::controls::Command;
-use crate::math::{Mask, Real};
+use crate::math::Real;
 use crate::model::Model;
 use crate::surface::Surface;
 
@@ -36,13 +37,13 @@ pub(super) fn begin<R: Real>(
         ..*mode
     };
     let probe = Ackermann::evaluate(car, &turns, state, command, surface).1;
-    // How much an impulse of the tyre changes its slip, at most: both axles slow the body.
-    let mobility = |lever: R, radius: R, inertia: R| {
-        let body = one / of.mass_kg + lever.square() / of.yaw_inertia_kg_m2;
-        R::lit(2.0) * body + radius.square() / inertia
-    };
-    let front_mobility = mobility(of.wheelbase_m - of.rear_m, of.front_radius_m, of.front_inertia_kg_m2);
-    let rear_mobility = mobility(of.rear_m, of.rear_radius_m, of.rear_inertia_kg_m2);
+    // How much an impulse of the tyre changes its slip, at most: across, where both axles move the body,
+    // and along, where its own wheels turn as well.
+    let body = |lever: R| R::lit(2.0) * (one / of.mass_kg + lever.square() / of.yaw_inertia_kg_m2);
+    let front_body = body(of.wheelbase_m - of.rear_m);
+    let rear_body = body(of.rear_m);
+    let front_mobility = front_body + of.front_radius_m.square() / of.front_inertia_kg_m2;
+    let rear_mobility = rear_body + of.rear_radius_m.square() / of.rear_inertia_kg_m2;
     let smooth = |mobility: R, kinetic_n: R| R::lit(SMOOTH_SHARE) * mobility * kinetic_n * dt_s;
     // What the brakes would need to stop a wheel within the sub-step.
     let front_stop = probe.front_drive_torque_nm - probe.front_force_x_n * of.front_radius_m
@@ -63,12 +64,14 @@ pub(super) fn begin<R: Real>(
     AckermannMode {
         front_slides,
         rear_slides,
-        front_start_x_m_s: zero,
-        front_start_y_m_s: zero,
-        rear_start_x_m_s: zero,
-        rear_start_y_m_s: zero,
-        front_smooth_m_s: smooth(front_mobility, front_kinetic),
-        rear_smooth_m_s: smooth(rear_mobility, rear_kinetic),
+        front_start_x: zero,
+        front_start_y: zero,
+        rear_start_x: zero,
+        rear_start_y: zero,
+        front_smooth_x_m_s: smooth(front_mobility, front_kinetic),
+        front_smooth_y_m_s: smooth(front_body, front_kinetic),
+        rear_smooth_x_m_s: smooth(rear_mobility, rear_kinetic),
+        rear_smooth_y_m_s: smooth(rear_body, rear_kinetic),
         front_grip_n_s: probe.front_limit_n * dt_s,
         rear_grip_n_s: probe.rear_limit_n * dt_s,
         front_direction: turning(front_slides, state.front_spin_rad_s, front_stop, probe.front_holding_nm),
@@ -86,7 +89,7 @@ pub(super) fn settle<R: Real>(
     before: &AckermannState<R>,
     after: &AckermannState<R>,
 ) -> (AckermannMode<R>, AckermannState<R>) {
-    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let (zero, one) = (R::zero(), R::one());
     let mut state = *after;
     let front_stands = stops(mode.front_direction, after.front_spin_rad_s);
     let rear_stands = stops(mode.rear_direction, after.rear_spin_rad_s);
@@ -94,25 +97,10 @@ pub(super) fn settle<R: Real>(
     state.rear_spin_rad_s = R::select(rear_stands, zero, after.rear_spin_rad_s);
     let stands = [front_stands, rear_stands];
     let (sin, cos) = state.front_steer_rad.sin_cos();
-    let (old_sin, old_cos) = before.front_steer_rad.sin_cos();
 
-    // The impulses that would stop all slip, with those of kinetic friction in the sub-step: an
-    // axle whose sum is within its grip has come to rest on the road.
     let still = slips(car, &state, [sin, cos]);
-    let all = [R::Mask::splat(true), R::Mask::splat(true)];
-    let contacts = Contacts::new(&bodies(car, stands, all[0], [sin, cos]));
-    let [front_stop, rear_stop] = contacts.solve(all, still, [Pair::zero(), Pair::zero()]);
-    let [front_was, rear_was] = slips(car, &standing(mode, before), [old_sin, old_cos]);
-    let front_start = Pair::new(mode.front_start_x_m_s, mode.front_start_y_m_s);
-    let rear_start = Pair::new(mode.rear_start_x_m_s, mode.rear_start_y_m_s);
-    let front_slid = against(front_was, front_start, mode.front_smooth_m_s);
-    let rear_slid = against(rear_was, rear_start, mode.rear_smooth_m_s);
-    let front_sum = front_stop.plus(front_slid.times(car.front.kinetic_share * mode.front_grip_n_s));
-    let rear_sum = rear_stop.plus(rear_slid.times(car.rear.kinetic_share * mode.rear_grip_n_s));
-    let grips = [
-        mode.front_slides.lt(half) | front_sum.size().lt(mode.front_grip_n_s),
-        mode.rear_slides.lt(half) | rear_sum.size().lt(mode.rear_grip_n_s),
-    ];
+    let was = regrip::slips_before(car, mode, before);
+    let grips = regrip::grips(car, mode, (was, still), stands, [sin, cos]);
 
     let both = grips[0] & grips[1];
     let contacts = Contacts::new(&bodies(car, stands, both, [sin, cos]));
@@ -127,10 +115,10 @@ pub(super) fn settle<R: Real>(
     let mut mode = *mode;
     mode.front_slides = R::select(grips[0], zero, one);
     mode.rear_slides = R::select(grips[1], zero, one);
-    mode.front_start_x_m_s = zero;
-    mode.front_start_y_m_s = zero;
-    mode.rear_start_x_m_s = zero;
-    mode.rear_start_y_m_s = zero;
+    mode.front_start_x = zero;
+    mode.front_start_y = zero;
+    mode.rear_start_x = zero;
+    mode.rear_start_y = zero;
     (mode, state)
 }
 
@@ -173,15 +161,26 @@ pub(super) fn release<R: Real>(
     let rear_used = used(rear, mode.rear_slides, probe.rear_limit_n);
     let front_goes = front_used.gt(one) & rear_used.le(front_used);
     let rear_goes = rear_used.gt(one) & front_used.lt(rear_used);
-    let front_start = front.times(-(mode.front_smooth_m_s / front.size().max(least)));
-    let rear_start = rear.times(-(mode.rear_smooth_m_s / rear.size().max(least)));
+    let front_start = front.times(-(one / front.size().max(least)));
+    let rear_start = rear.times(-(one / rear.size().max(least)));
     next.front_slides = R::select(front_goes, one, mode.front_slides);
     next.rear_slides = R::select(rear_goes, one, mode.rear_slides);
-    next.front_start_x_m_s = R::select(front_goes, front_start.x, mode.front_start_x_m_s);
-    next.front_start_y_m_s = R::select(front_goes, front_start.y, mode.front_start_y_m_s);
-    next.rear_start_x_m_s = R::select(rear_goes, rear_start.x, mode.rear_start_x_m_s);
-    next.rear_start_y_m_s = R::select(rear_goes, rear_start.y, mode.rear_start_y_m_s);
+    next.front_start_x = R::select(front_goes, front_start.x, mode.front_start_x);
+    next.front_start_y = R::select(front_goes, front_start.y, mode.front_start_y);
+    next.rear_start_x = R::select(rear_goes, rear_start.x, mode.rear_start_x);
+    next.rear_start_y = R::select(rear_goes, rear_start.y, mode.rear_start_y);
     next
+}
+
+/// The smoothing where it is known which wheels turn: those that stand do not add to the motion along.
+#[inline(always)]
+pub(super) fn smoothed<R: Real>(mode: &AckermannMode<R>) -> AckermannMode<R> {
+    let along = |direction: R, x: R, y: R| R::select(direction.eq(R::zero()), y, x);
+    AckermannMode {
+        front_smooth_x_m_s: along(mode.front_direction, mode.front_smooth_x_m_s, mode.front_smooth_y_m_s),
+        rear_smooth_x_m_s: along(mode.rear_direction, mode.rear_smooth_x_m_s, mode.rear_smooth_y_m_s),
+        ..*mode
+    }
 }
 
 /// The sense of a standing wheel's rotation where its brake does not hold it: on as before, or as the

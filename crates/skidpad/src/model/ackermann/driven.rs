@@ -4,11 +4,16 @@
 //! An axle grips while the force that it needs is at most F_max = mu_s F (section 5); then it holds
 //! both of its constraints, no slip along and none across the wheel. Beyond that it slides: its
 //! wheels spin as their torques have it, and its force is mu_k F against its slip velocity. It grips
-//! again when the mean force over a sub-step that brings its slip to zero is at most F_max; what is
-//! left of the slip is then taken away by the impulse that costs the least kinetic energy, which can
-//! only dissipate. Front, rear or both axles slide, each by itself.
+//! again when the mean force over a sub-step that brings its slip to zero is at most F_max, or its slip
+//! is as good as none and held by less than mu_k F; what is left of the slip is then taken away by the
+//! impulse that costs the least kinetic energy, which can only dissipate. Front, rear or both axles
+//! slide, each by itself.
 //!
-//! No weight is transferred (section 4.1), so that the loads are those at rest.
+//! No weight is transferred (section 4.1), so that the loads are those at rest: brakes that suit the
+//! load that braking shifts lock the front wheels at less deceleration than those of the real car. And
+//! one degree of freedom has no yaw response: quick steering asks the front tyre for the force that
+//! turns the whole car about its rear axle at once (figure 15), which makes it slide for the moment
+//! that the steering takes though the turn itself is gentle.
 
 use super::axles::{axles, bodies, resistance, standing};
 use super::car::AckermannCar;
@@ -28,7 +33,7 @@ use crate::tyre::slip;
 pub struct Ackermann;
 
 /// The longest sub-step, s. The slip speed below which kinetic friction is smoothed grows with it:
-/// about 0.1 m/s for a car.
+/// for a car about 0.1 m/s along wheels that turn, 0.01 m/s across.
 pub(super) const STEP_S: f64 = 0.001;
 impl Model for Ackermann {
     const NAME: &'static str = "ackermann";
@@ -156,7 +161,8 @@ impl Model for Ackermann {
         // other, then the brakes that were held by them.
         next = decide::release(car, &next, state, command, surface);
         next = decide::release(car, &next, state, command, surface);
-        decide::release(car, &next, state, command, surface)
+        next = decide::release(car, &next, state, command, surface);
+        decide::smoothed(&next)
     }
 
     #[inline(always)]

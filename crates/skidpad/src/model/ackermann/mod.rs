@@ -52,6 +52,7 @@ pub mod equations;
 mod game_loop;
 mod printed_model;
 mod records;
+mod regrip;
 mod text;
 
 pub use as_printed::{Situation, Solution};

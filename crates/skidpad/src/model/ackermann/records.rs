@@ -35,18 +35,22 @@ record! {
         front_slides: "-" [0.0, 1.0],
         /// 1 while the rear axle slides, 0 while it grips.
         rear_slides: "-" [0.0, 1.0],
-        /// Slip velocity along the wheel that a slide of the front axle begins with; 0 later.
-        front_start_x_m_s: "m/s" [-10.0, 10.0],
+        /// Direction, along the wheel, in which the front tyre is about to slip where its slide begins; 0 later.
+        front_start_x: "-" [-1.0, 1.0],
         /// The same across the wheel.
-        front_start_y_m_s: "m/s" [-10.0, 10.0],
+        front_start_y: "-" [-1.0, 1.0],
         /// The same of the rear axle, along.
-        rear_start_x_m_s: "m/s" [-10.0, 10.0],
+        rear_start_x: "-" [-1.0, 1.0],
         /// The same of the rear axle, across.
-        rear_start_y_m_s: "m/s" [-10.0, 10.0],
-        /// Slip speed below which kinetic friction of the front axle would pass zero in a sub-step.
-        front_smooth_m_s: "m/s" [0.0, 10.0],
-        /// The same of the rear axle.
-        rear_smooth_m_s: "m/s" [0.0, 10.0],
+        rear_start_y: "-" [-1.0, 1.0],
+        /// Slip speed along the wheel below which kinetic friction of the front axle would pass zero in a sub-step.
+        front_smooth_x_m_s: "m/s" [0.0, 10.0],
+        /// The same across the wheel.
+        front_smooth_y_m_s: "m/s" [0.0, 10.0],
+        /// The same of the rear axle, along.
+        rear_smooth_x_m_s: "m/s" [0.0, 10.0],
+        /// The same of the rear axle, across.
+        rear_smooth_y_m_s: "m/s" [0.0, 10.0],
         /// Largest impulse of static friction in a sub-step, front axle.
         front_grip_n_s: "N.s" [0.0, 1e6],
         /// Largest impulse of static friction in a sub-step, rear axle.

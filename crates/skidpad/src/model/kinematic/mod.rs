@@ -48,13 +48,13 @@ struct Forces<R> {
 }
 
 /// The drive force, N: throttle times the largest force or what the power allows at this speed, in
-/// the sense of the gear.
+/// the sense of the gear, as far as the clutch is closed.
 #[inline(always)]
 fn drive_force<R: Real>(car: &KinematicCar<R>, command: &Command<R>, speed_m_s: R) -> R {
     let sense = command.gear.sign();
     let largest = R::select(sense.lt(R::zero()), car.reverse_force_n, car.drive_force_n);
     let by_power = car.power_w / speed_m_s.abs().max(R::lit(1e-3));
-    sense * command.throttle * largest.min(by_power)
+    sense * command.throttle * (R::one() - command.clutch) * largest.min(by_power)
 }
 
 #[inline(always)]

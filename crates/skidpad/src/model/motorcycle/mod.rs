@@ -220,7 +220,9 @@ impl Model for Motorcycle {
         let engine = coupled_speed(vehicle, mode.gear, state.velocity_x_m_s).max(vehicle.engine().idle_rad_s);
         let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine };
         let shift = vehicle.shift().advance(&before, &input.gear_request(), input.throttle, &speeds, dt_s);
-        let blown = engine.gt(vehicle.engine().blow_up_rad_s) | mode.blown.gt(half);
+        // Behind an open clutch the wheels do not turn the engine.
+        let over = input.clutch.lt(one) & engine.gt(vehicle.engine().blow_up_rad_s);
+        let blown = over | mode.blown.gt(half);
         let mut next = MotorcycleMode {
             gear: shift.gear,
             target_gear: shift.target_gear,

@@ -125,16 +125,16 @@ record! {
 const FLAT_OUT_M_S: f64 = 150.0;
 
 impl<R: Real> SlipVectorInput<R> {
-    /// What a driver's controls mean here: the throttle is the share of the power, with the tread as
-    /// fast as that allows; the brakes slow the tread; the steering angle is alpha. There are no
-    /// gears but forwards, backwards and none.
+    /// What a driver's controls mean here: the throttle is the share of the power, as far as the clutch
+    /// is closed, with the tread as fast as that allows; the brakes slow the tread; the steering angle
+    /// is alpha. There are no gears but forwards, backwards and none.
     #[inline(always)]
     pub fn from_command(command: &Command<R>) -> Self {
         let sense = command.gear.sign();
         Self {
             commanded_m_s: sense * R::lit(FLAT_OUT_M_S),
             alpha_rad: command.steer_rad,
-            power_share: command.throttle * sense.abs(),
+            power_share: command.throttle * (R::one() - command.clutch) * sense.abs(),
             brake: command.brake.max(command.handbrake),
         }
     }
