@@ -69,7 +69,8 @@ record! {
         acceleration_x_m_s2: "m/s^2" [-100.0, 100.0],
         /// Acceleration of the centre of mass to the left.
         acceleration_y_m_s2: "m/s^2" [-100.0, 100.0],
-        /// Angle of the velocity of the centre of mass to the body.
+        /// Sideslip angle of the centre of mass: of its velocity to the vehicle's axis, ISO 8855,
+        /// atan2(v_y, v_x); near +-pi in reverse, 0 at rest.
         sideslip_rad: "rad" [-3.2, 3.2],
         /// Slip angle of the front wheels.
         front_slip_angle_rad: "rad" [-1.6, 1.6],

@@ -136,7 +136,7 @@ impl Model for Kinematic {
             yaw_rate_rad_s: yaw_rate,
             acceleration_x_m_s2: ahead_m_s2,
             acceleration_y_m_s2: left_m_s2,
-            sideslip_rad: (behind * curvature).atan(),
+            sideslip_rad: across.atan2(speed),
             front_steer_rad: steer,
             left_steer_rad: left_steer,
             right_steer_rad: right_steer,

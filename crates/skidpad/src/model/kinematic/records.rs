@@ -67,8 +67,9 @@ record! {
         acceleration_x_m_s2: "m/s^2" [-1e4, 1e4],
         /// Acceleration of the centre of mass, to the left.
         acceleration_y_m_s2: "m/s^2" [-1e4, 1e4],
-        /// Angle of the centre of mass's path to the car; the same forwards and in reverse.
-        sideslip_rad: "rad" [-1.6, 1.6],
+        /// Sideslip angle of the centre of mass: of its velocity to the vehicle's axis, ISO 8855,
+        /// atan2(v_y, v_x); near +-pi in reverse, 0 at rest.
+        sideslip_rad: "rad" [-3.2, 3.2],
         /// Steering angle of the wheel in the middle of the front axle.
         front_steer_rad: "rad" [-1.5, 1.5],
         /// Steering angle of the left front wheel.

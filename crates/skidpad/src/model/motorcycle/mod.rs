@@ -51,7 +51,6 @@ use crate::integrate::Method;
 use crate::math::Real;
 use crate::powertrain::{ShiftSpeeds, ShiftState};
 use crate::surface::Surface;
-use crate::tyre::slip::STANDSTILL_M_S;
 use lengthwise::lengthwise;
 use stand::Stand;
 use tyres::across_over_load;
@@ -173,7 +172,7 @@ impl Model for Motorcycle {
         let trace = MotorcycleTrace {
             acceleration_x_m_s2: acceleration_x,
             acceleration_y_m_s2: acceleration_y,
-            sideslip_rad: vy.atan_quotient(vx.abs().max(R::lit(STANDSTILL_M_S))),
+            sideslip_rad: vy.atan2(vx),
             front_slip_angle_rad: stand.front.slip_angle(),
             rear_slip_angle_rad: stand.rear.slip_angle(),
             front_steer_rad: stand.steer.0.asin(),

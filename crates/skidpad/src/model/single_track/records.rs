@@ -59,8 +59,9 @@ record! {
         acceleration_y_m_s2: "m/s^2" [-100.0, 100.0],
         /// Yaw acceleration.
         yaw_acceleration_rad_s2: "rad/s^2" [-1e4, 1e4],
-        /// Angle of the velocity to the body's axis, whichever way it moves: atan2(v_y, |v_x|).
-        sideslip_rad: "rad" [-1.571, 1.571],
+        /// Sideslip angle of the centre of mass: of its velocity to the vehicle's axis, ISO 8855,
+        /// atan2(v_y, v_x); near +-pi in reverse, 0 at rest.
+        sideslip_rad: "rad" [-3.2, 3.2],
         /// Angle of the front wheels to the body.
         front_steer_rad: "rad" [-1.5, 1.5],
         /// Slip angle of the front wheels: atan2(v_y, |v_x|) in the wheel's frame.

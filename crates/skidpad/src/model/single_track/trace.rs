@@ -73,7 +73,7 @@ pub(super) fn trace<R: Real>(
         acceleration_x_m_s2: now.rate.velocity_x_m_s - yaw_rate * vy,
         acceleration_y_m_s2: now.rate.velocity_y_m_s + yaw_rate * vx,
         yaw_acceleration_rad_s2: now.rate.yaw_rate_rad_s,
-        sideslip_rad: vy.atan2(vx.abs()),
+        sideslip_rad: vy.atan2(vx),
         front_steer_rad: steer,
         front_slip_angle_rad: now.front_hub.y.atan2(now.front_hub.x.abs()),
         rear_slip_angle_rad: now.rear_hub.y.atan2(now.rear_hub.x.abs()),

@@ -221,7 +221,7 @@ impl Model for SlipVector {
             yaw_rate_rad_s: yaw_rate,
             acceleration_x_m_s2: ahead,
             acceleration_y_m_s2: left,
-            sideslip_rad: (across * R::one().copysign(along)).atan2(along.abs()),
+            sideslip_rad: across.atan2(along),
             tread_m_s: tread,
             slip_x_m_s: slip[0],
             slip_y_m_s: slip[1],

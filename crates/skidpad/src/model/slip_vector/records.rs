@@ -79,9 +79,9 @@ record! {
         acceleration_x_m_s2: "m/s^2" [-1e3, 1e3],
         /// Acceleration to the left of it.
         acceleration_y_m_s2: "m/s^2" [-1e3, 1e3],
-        /// Angle of the velocity, or in reverse of what lies opposite to it, to the pointing
-        /// direction: -alpha.
-        sideslip_rad: "rad" [-1.6, 1.6],
+        /// Sideslip angle of the centre of mass: of its velocity to the vehicle's axis, ISO 8855,
+        /// atan2(v_y, v_x); near +-pi in reverse, 0 at rest.
+        sideslip_rad: "rad" [-3.2, 3.2],
         /// The speed of the tread: vc after power limit and brakes.
         tread_m_s: "m/s" [-300.0, 300.0],
         /// L along the pointing direction.
