@@ -15,6 +15,7 @@
 
 mod columns;
 mod kernel;
+mod stages;
 mod table;
 pub mod workload;
 
