@@ -20,7 +20,7 @@ const GOLDEN: &[(&str, u64, u64)] = &[
     ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),
     ("commonroad_kst", 0xc042_07cd_97c1_5eab, 0x5387_7ab7_c4bc_301b),
     ("commonroad_st", 0x4b1c_d2d6_4794_c689, 0xe8ef_e200_3a36_49be),
-    ("commonroad_std", 0x17e4_bc60_543d_bd57, 0x33e7_68bc_2f61_f2d0),
+    ("commonroad_std", 0x4e67_60b7_541e_60f2, 0x1384_95e6_4a31_355d),
     ("ackermann", 0x4e36_9eb4_41cf_7014, 0xf6bf_49ec_61b2_bafc),
     ("ackermann_as_printed", 0xd39d_b7eb_0351_9b45, 0x5006_68eb_0a26_7653),
     ("motorcycle", 0x3f3f_e9ce_c141_e07d, 0xea19_c492_418f_296c),

@@ -44,6 +44,8 @@ const UNIT: Domain = Domain {
 };
 const ANY: Domain =
     Domain { common: 8.0, exponents: WHOLE, signed: true, borders: &[0.5, 1.0, 2.0], multiples: [0, 0] };
+const NOT_NEGATIVE: Domain =
+    Domain { signed: false, borders: &[0.41421356237309505, 1.0, 2.414213562373095], ..ANY };
 const LN_2: &[f64] = &[std::f64::consts::LN_2 / 2.0];
 const POWERS: Domain =
     Domain { common: 30.0, exponents: [(-60, 9), (-40, 6)], signed: true, borders: LN_2, multiples: [11, 8] };
@@ -79,6 +81,14 @@ fn unary() -> Vec<Unary> {
         ("asin", Real::asin, Real::asin, |x| odd(x, reference::asin), UNIT, [2.0, 2.0]),
         ("acos", Real::acos, Real::acos, |x| plain(reference::acos(x)), UNIT, [2.0, 2.0]),
         ("atan", Real::atan, Real::atan, |x| reference::atan2(x, 1.0), ANY, [2.0, 2.0]),
+        (
+            "atan_positive",
+            Real::atan_positive,
+            Real::atan_positive,
+            |x| reference::atan2(x, 1.0),
+            NOT_NEGATIVE,
+            [3.0, 3.0],
+        ),
         ("sinh", Real::sinh, Real::sinh, reference::sinh, CURVES, [4.0, 4.0]),
         ("cosh", Real::cosh, Real::cosh, reference::cosh, CURVES, [2.0, 2.0]),
         ("tanh", Real::tanh, Real::tanh, |x| odd(x, reference::tanh), CURVES, [2.0, 2.0]),
@@ -305,6 +315,36 @@ fn sine_and_cosine_near_multiples_of_a_quarter_turn() {
     }
 }
 
+/// The short forms, up to 3/2 pi: their error is small beside 1, not beside a result near 0.
+fn measure_bounded(points: u64) {
+    let mut random = Random(5);
+    let mut worst = [0.0_f64; 2];
+    for _ in 0..points {
+        let x = random.unit() * 1.5 * std::f64::consts::PI;
+        let x = random.sign(x);
+        let (s, c) = reference::sin_cos(x);
+        let (sin, cos) = (Real::sin_bounded(x), Real::cos_bounded(x));
+        worst[0] = worst[0].max(((sin - s.0) - s.1).abs()).max(((cos - c.0) - c.1).abs());
+        let x = x as f32;
+        let (s, c) = reference::sin_cos(x as f64);
+        let (sin, cos) = (Real::sin_bounded(x), Real::cos_bounded(x));
+        worst[1] = worst[1].max((sin as f64 - s.0).abs()).max((cos as f64 - c.0).abs());
+    }
+    println!("sin_bounded, cos_bounded: {worst:?}");
+    assert!(worst[0] <= 4e-16 && worst[1] <= 4e-7, "{worst:?}");
+}
+
+#[test]
+fn bounded_sine_and_cosine_are_within_their_bound() {
+    measure_bounded(100_000);
+}
+
+#[test]
+#[ignore = "soak: ten million points, a minute in release"]
+fn bounded_sine_and_cosine_are_within_their_bound_at_ten_million_points() {
+    measure_bounded(10_000_000);
+}
+
 /// Beyond the range of the bound in ulp the error grows with the argument, as documented.
 #[test]
 fn sine_and_cosine_of_large_angles_lose_accuracy_slowly() {
@@ -341,7 +381,7 @@ fn check_reference(points: u64) {
                 "tan" => big(x).tan(p, rm, cc),
                 "asin" => big(x).asin(p, rm, cc),
                 "acos" => big(x).acos(p, rm, cc),
-                "atan" => big(x).atan(p, rm, cc),
+                "atan" | "atan_positive" => big(x).atan(p, rm, cc),
                 "sinh" => big(x).sinh(p, rm, cc),
                 "cosh" => big(x).cosh(p, rm, cc),
                 "tanh" => big(x).tanh(p, rm, cc),

@@ -10,8 +10,9 @@
 //! ([`Model::IN_PAIRS`]) and the processor has 32 vector registers, each turn of the loop therefore
 //! moves two cars, as [`Lanes<T, 2>`](crate::math::Lanes): one from each half of the block. The two
 //! become two vectors whose operations alternate, and one works while the other waits. That gave
-//! workload W1 a fifth of speed in both formats. With a large model there are no registers left for
-//! it, and the compiler takes minutes to find that out.
+//! workload W1 a fifth of speed in both formats. A large model goes in pairs only where it also goes
+//! [stage by stage](super::stages): the four stages of a step written out are more than the compiler
+//! finishes with.
 //!
 //! The other way, a whole vector of cars as [`Lanes`](crate::math::Lanes), gives the same bits; but
 //! there the compiler unrolls every operation into its lanes and has to find the vectors anew among
@@ -20,6 +21,7 @@
 use core::marker::PhantomData;
 
 use super::columns::{Given, MOST_COLUMNS, Rows};
+use super::stages::{self, Block};
 use super::table::{Cells, Place, Table};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
@@ -65,11 +67,11 @@ pub(super) const fn given<M: Model, T: Number>() -> usize {
     first_surface::<M, T>() + <Surface<T> as Record<T>>::LEN
 }
 
-const fn first_input<M: Model, T: Number>() -> usize {
+pub(super) const fn first_input<M: Model, T: Number>() -> usize {
     <M::Car<T> as Record<T>>::LEN
 }
 
-const fn first_surface<M: Model, T: Number>() -> usize {
+pub(super) const fn first_surface<M: Model, T: Number>() -> usize {
     first_input::<M, T>() + <M::Input<T> as Record<T>>::LEN
 }
 
@@ -133,6 +135,7 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
         let mut given = Table::<T, MOST_GIVEN, N>::new();
         let mut now = Table::<T, MOST_COLUMNS, N>::new();
         let mut next = Table::<T, MOST_COLUMNS, N>::new();
+        let mut inside = Table::<T, MOST_COLUMNS, N>::new();
         let mut stopped = false;
         let mut row = 0;
         while row < rows.len {
@@ -148,7 +151,13 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
             }
             let mut left = reads.sub_steps;
             loop {
-                sub_step_block::<M, T, R, OWN, N>(reads, &given, &now, &mut next);
+                if const { OWN && M::STAGE_BY_STAGE } {
+                    let (inside, next) = (&mut inside, &mut next);
+                    let block = Block { given: &given, now: &now, inside, next };
+                    stages::sub_step_block::<M, T, R, N>(reads, block);
+                } else {
+                    sub_step_block::<M, T, R, OWN, N>(reads, &given, &now, &mut next);
+                }
                 left -= 1;
                 if left == 0 {
                     break;

@@ -16,6 +16,7 @@
 mod access;
 mod columns;
 mod kernel;
+mod stages;
 mod table;
 pub mod workload;
 

@@ -256,6 +256,18 @@ impl<R: Real, const W: usize> Real for Dual<R, W> {
         self.chain_2(other, y.atan_quotient(x), x / radius / radius, -(y / radius / radius))
     }
     #[inline(always)]
+    fn atan_positive(self) -> Self {
+        self.chain(self.value.atan_positive(), R::one() / (R::one() + self.value * self.value))
+    }
+    #[inline(always)]
+    fn sin_bounded(self) -> Self {
+        self.chain(self.value.sin_bounded(), self.value.cos_bounded())
+    }
+    #[inline(always)]
+    fn cos_bounded(self) -> Self {
+        self.chain(self.value.cos_bounded(), -self.value.sin_bounded())
+    }
+    #[inline(always)]
     fn sinh(self) -> Self {
         self.chain(self.value.sinh(), self.value.cosh())
     }

@@ -102,6 +102,12 @@ pub trait Real:
     /// The arc tangent of self / other in rad, from -pi/2 to pi/2, with one division: slip angles.
     /// NaN at 0/0.
     fn atan_quotient(self, other: Self) -> Self;
+    /// Arc tangent, in rad, of a number that is not below 0: [`atan`](Real::atan) with less work.
+    fn atan_positive(self) -> Self;
+    /// Sine of an angle of at most 3/2 pi either way, in rad: [`sin`](Real::sin) with less work.
+    fn sin_bounded(self) -> Self;
+    /// Cosine of an angle of at most 3/2 pi either way, in rad: [`cos`](Real::cos) with less work.
+    fn cos_bounded(self) -> Self;
     /// Hyperbolic sine.
     fn sinh(self) -> Self;
     /// Hyperbolic cosine.

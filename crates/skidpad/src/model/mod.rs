@@ -61,9 +61,12 @@ pub trait Model: Copy + Send + Sync + 'static {
     /// The integrator that it is meant to run with.
     const INTEGRATOR: Method;
     /// Whether a batch moves two vectors of cars at once where there are 32 registers for them, so
-    /// that one works while the other waits. For small models, to be measured: a large one leaves no
-    /// register for it and takes minutes to compile.
+    /// that one works while the other waits. To be measured; with a large model only together with
+    /// [`STAGE_BY_STAGE`](Self::STAGE_BY_STAGE), or the compiler takes minutes.
     const IN_PAIRS: bool = false;
+    /// Whether a batch moves all cars of a block through a stage of RK4 before it begins the next, so that
+    /// the equations stand in the program once and not four times. For large models, to be measured.
+    const STAGE_BY_STAGE: bool = false;
     /// The vehicle that it runs on.
     type Car<R: Real>: Record<R>;
     /// What the driver gives.

@@ -30,6 +30,13 @@
 //! | `hypot` | 1.18 | 1.18 | everywhere |
 //! | `sqrt` | 0.50 | 0.50 | everywhere: the hardware's |
 //!
+//! Where an argument is known to lie within bounds, a shorter form serves. Largest errors of these:
+//!
+//! | function | f64 | f32 | where |
+//! |---|---|---|---|
+//! | `atan_positive` | 2.38 ulp | 2.80 ulp | from 0 to infinity |
+//! | `sin_bounded`, `cos_bounded` | 3.7e-16 | 2.6e-7 | abs(x) up to 3 pi/2; absolute |
+//!
 //! Sine and cosine of larger angles are off by at most 2^-52 abs(x) up to 2^48 in f64, and by
 //! 2^-23 abs(x) up to 2^20 in f32, about the distance to the next number. Beyond that every angle
 //! counts as 0. They never leave \[-1, 1], and the tangent is finite at every finite angle.
@@ -42,11 +49,13 @@
 //! that does not. No flags are kept, and subnormal numbers are needed: with flush-to-zero set by
 //! the host program, the bits are not those promised.
 
+mod bounded;
 mod exponential;
 mod inverse;
 mod logarithm;
 mod trigonometric;
 
+pub use bounded::{atan_positive, cos_bounded, sin_bounded};
 pub use exponential::{cosh, exp, sinh, tanh};
 pub use inverse::{acos, asin, atan, atan_quotient, atan2};
 pub use logarithm::{hypot, ln, powf};
@@ -95,6 +104,7 @@ use polynomial;
 macro_rules! forward {
     () => {
         super::elementary::forward!(sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, ln);
+        super::elementary::forward!(atan_positive, sin_bounded, cos_bounded);
         #[inline(always)]
         fn sin_cos(self) -> (Self, Self) {
             super::elementary::sin_cos(self)

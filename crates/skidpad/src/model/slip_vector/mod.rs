@@ -170,6 +170,8 @@ impl Model for SlipVector {
     const DESCRIPTION: &'static str =
         "RARS: one slip vector for the whole car, which points where it is told, off its own course";
     const INTEGRATOR: Method = Method::Rk4;
+    const IN_PAIRS: bool = true;
+    const STAGE_BY_STAGE: bool = true;
     type Car<R: Real> = SlipVectorCar<R>;
     type Input<R: Real> = SlipVectorInput<R>;
     type State<R: Real> = SlipVectorState<R>;

@@ -178,6 +178,8 @@ impl Model for CommonRoadStd {
     const DESCRIPTION: &'static str = "CommonRoad's STD as published: a single track that drifts, with wheel spin \
         and combined slip, blended into rolling wheels near standstill";
     const INTEGRATOR: Method = Method::Rk4;
+    const IN_PAIRS: bool = true;
+    const STAGE_BY_STAGE: bool = true;
     type Car<R: Real> = DriftCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;
     type State<R: Real> = CommonRoadStdState<R>;

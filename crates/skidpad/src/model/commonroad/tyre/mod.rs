@@ -6,6 +6,8 @@
 //! the sign of the camber and so vanish without camber; the tyre is not symmetric (`r_hx1`, `r_by3`, the
 //! `r_vy`), and pushes to a side at no slip angle.
 
+mod forces;
+
 use crate::compound_record;
 use crate::math::Real;
 use crate::record;
@@ -26,7 +28,7 @@ record! {
         /// Horizontal shift, longitudinal.
         p_hx1: "-" [-0.1, 0.1],
         /// Vertical shift over load, longitudinal.
-        p_vx1: "-" [-0.1, 0.1],
+        p_vx1: "-" [-1e-4, 1e-4],
         /// Weighting by slip angle: steepness.
         r_bx1: "-" [0.0, 100.0],
         /// Weighting by slip angle: how slip flattens it.
@@ -74,7 +76,7 @@ record! {
         /// Side force by slip: how the slip angle fades it.
         r_vy4: "-" [-100.0, 100.0],
         /// Side force by slip: shape.
-        r_vy5: "-" [-10.0, 10.0],
+        r_vy5: "-" [-3.0, 3.0],
         /// Side force by slip: steepness.
         r_vy6: "-" [-100.0, 100.0],
     }
@@ -120,7 +122,7 @@ record! {
         /// r_vy4.
         fading: "-" [-100.0, 100.0],
         /// r_vy5.
-        shape: "-" [-10.0, 10.0],
+        shape: "-" [-3.0, 3.0],
         /// r_vy6.
         steepness: "-" [-100.0, 100.0],
     }
@@ -176,17 +178,10 @@ pub type AtRest<R> = [R; 5];
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camber<R>(pub R);
 
-/// The arc tangent; 0 has no direction here, so that the short form serves.
+/// B x - E (B x - atan(B x)) from B x and its arc tangent. With E <= 1 neither changes its sign.
 #[inline(always)]
-fn arc<R: Real>(x: R) -> R {
-    x.atan_quotient(R::one())
-}
-
-/// C atan(B x - E (B x - atan(B x))).
-#[inline(always)]
-fn angle<R: Real>(stiffness: R, shape: R, curvature: R, x: R) -> R {
-    let t = stiffness * x;
-    shape * arc(t - curvature * (t - arc(t)))
+fn bent<R: Real>(curvature: R, t: R, arc: R) -> R {
+    t - curvature * (t - arc)
 }
 
 impl<R: Real> PureCurve<R> {
@@ -218,11 +213,6 @@ impl<R: Real> PureCurve<R> {
             push: side * (tyre.p_vy1 + tyre.p_vy3 * camber.abs()),
         }
     }
-
-    #[inline(always)]
-    fn angle(&self, x: R) -> R {
-        angle(self.stiffness, self.shape, self.curvature, x + self.shift)
-    }
 }
 
 /// cos^2(atan(x)) = 1 / (1 + x^2).
@@ -232,14 +222,16 @@ fn cos2_of_arc<R: Real>(x: R) -> R {
 }
 
 impl<R: Real> WeightCurve<R> {
-    /// The weight at the own slip z and the other slip.
+    /// One over the weighting's denominator.
     #[inline(always)]
-    fn weight(&self, at_rest: &AtRest<R>, own: R, other: R) -> R {
-        let cos2 = cos2_of_arc(self.fading * (own - self.centre));
-        let stiffness = self.steepness * cos2.sqrt();
-        let numerator = angle(stiffness, self.shape, self.curvature, other + self.shift).cos();
-        let [c0, c1, c2, c3, c4] = *at_rest;
-        numerator * (c0 + cos2 * (c1 + cos2 * (c2 + cos2 * (c3 + cos2 * c4))))
+    fn one_over_rest(&self, [c0, c1, c2, c3, c4]: &AtRest<R>, cos2: R) -> R {
+        *c0 + cos2 * (*c1 + cos2 * (*c2 + cos2 * (*c3 + cos2 * *c4)))
+    }
+
+    /// |B x|.
+    #[inline(always)]
+    fn argument(&self, cos2: R, x: R) -> R {
+        (self.steepness * cos2.sqrt() * (x + self.shift)).abs()
     }
 }
 
@@ -249,8 +241,9 @@ impl WeightCurve<f64> {
         const NODES: [f64; 5] =
             [0.024471741852423234, 0.2061073738537635, 0.5, 0.7938926261462366, 0.9755282581475768];
         let mut differences = NODES.map(|cos2| {
-            let stiffness = self.steepness * Real::sqrt(cos2);
-            1.0 / Real::cos(angle(stiffness, self.shape, self.curvature, self.shift))
+            let t = self.argument(cos2, 0.0);
+            let arc = bent(self.curvature, t, t.atan_positive()).atan_positive();
+            1.0 / Real::cos_bounded(self.shape * arc)
         });
         for order in 1..5 {
             for at in (order..5).rev() {
@@ -309,22 +302,5 @@ impl Tyre<f64> {
     /// This tyre on the other side of the car: left and right exchanged.
     pub fn mirrored(&self) -> Self {
         Self { r_hx1: -self.r_hx1, r_by3: -self.r_by3, r_vy1: -self.r_vy1, ..*self }
-    }
-}
-
-impl<R: Real> TyreCurves<R> {
-    /// The forces at a load, N, and a slip: `formula_longitudinal_comb` and `formula_lateral_comb`.
-    #[inline(always)]
-    pub fn forces(&self, load_n: R, slip: &TyreSlip<R>) -> TyreForces<R> {
-        let (s, alpha) = (slip.braking_slip, slip.slip_angle_rad);
-        // The vertical shift F_z p_vx1 is added to the angle, as published, and not to the force.
-        let pure_x = self.pure_x.friction * (self.pure_x.angle(-s) + load_n * self.pure_x.push).sin();
-        let pure_y = self.pure_y.friction * self.pure_y.angle(alpha).sin() + self.pure_y.push;
-        let side = self.side.amount
-            * cos2_of_arc(self.side.fading * alpha).sqrt()
-            * (self.side.shape * arc(self.side.steepness * s)).sin();
-        let x = pure_x * self.weight_x.weight(&self.rest_x, s, alpha);
-        let y = pure_y * self.weight_y.weight(&self.rest_y, alpha, s) + side;
-        TyreForces { pure_x_n: load_n * pure_x, pure_y_n: load_n * pure_y, x_n: load_n * x, y_n: load_n * y }
     }
 }

@@ -1,0 +1,113 @@
+//! A block of cars moved stage by stage, for models with long equations.
+//!
+//! The kernel's other loop takes each car through all stages of a step, so that the equations stand four
+//! times in it. Those of a large model, in pairs besides, are then more than the compiler finishes with and
+//! than a processor keeps of a program. Here they stand once: all cars of the block pass a stage before any
+//! begins the next, and what a stage leaves is kept in tables. The bits are the same.
+
+use super::columns::MOST_COLUMNS;
+use super::kernel::{MOST_GIVEN, Reads, first_input, first_surface, modes};
+use super::table::{Cells, Place, Table};
+use crate::dispatch::Number;
+use crate::integrate::Method;
+use crate::integrate::tableau::RK4;
+use crate::math::Real;
+use crate::model::Model;
+use crate::record::{Record, StateVector};
+use crate::surface::Surface;
+
+/// The tables of a block's sub-step.
+pub(super) struct Block<'a, T, const N: usize> {
+    pub(super) given: &'a Table<T, MOST_GIVEN, N>,
+    pub(super) now: &'a Table<T, MOST_COLUMNS, N>,
+    /// Where each car is at a stage.
+    pub(super) inside: &'a mut Table<T, MOST_COLUMNS, N>,
+    /// The weighted sum of the stages' rates, and at last the states; beside them the modes.
+    pub(super) next: &'a mut Table<T, MOST_COLUMNS, N>,
+}
+
+/// Moves the cars of a block on by a sub-step, as [`sub_step`](crate::step::sub_step) with RK4 does.
+#[inline(always)]
+pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize>(
+    reads: &Reads<'_, T>,
+    mut block: Block<'_, T, N>,
+) where
+    Place<N>: Cells<T, R>,
+{
+    const { assert!(matches!(M::INTEGRATOR, Method::Rk4), "only RK4 goes stage by stage") };
+    let dt = R::lit(reads.sub_step_s);
+    begin::<M, T, R, N>(&mut block, dt);
+    let mut stage = 0;
+    while stage < RK4.b.len() {
+        // Each stage builds on the one before it alone; behind the last there is none.
+        let ahead = if stage + 1 < RK4.b.len() { RK4.a[stage + 1][stage] } else { 0.0 };
+        pass::<M, T, R, N>(&mut block, dt * R::lit(ahead), dt * R::lit(RK4.b[stage]));
+        stage += 1;
+    }
+    end::<M, T, R, N>(&mut block);
+}
+
+/// The discrete things at the beginning.
+#[inline(always)]
+fn begin<M: Model, T: Number, R: Real, const N: usize>(block: &mut Block<'_, T, N>, dt: R)
+where
+    Place<N>: Cells<T, R>,
+{
+    let mut car = 0;
+    while car < N / R::WIDTH {
+        let vehicle: M::Car<R> = block.given.read(0, car);
+        let input: M::Input<R> = block.given.read(first_input::<M, T>(), car);
+        let surface: Surface<R> = block.given.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<R> = block.now.read(modes::<M, T>(), car);
+        let state: M::State<R> = block.now.read(0, car);
+        let mode = M::advance(&vehicle, &mode, &state, &input, &surface, dt);
+        block.next.write(modes::<M, T>(), car, &mode);
+        block.inside.write(0, car, &state);
+        // -0 and not 0: it leaves the sign of a zero that is added to it.
+        let nothing: M::State<R> = Record::splat(-R::zero());
+        block.next.write(0, car, &nothing);
+        car += 1;
+    }
+}
+
+/// A stage: adds its rate with its weight, and goes ahead to where the next one looks.
+#[inline(always)]
+fn pass<M: Model, T: Number, R: Real, const N: usize>(block: &mut Block<'_, T, N>, ahead: R, weight: R)
+where
+    Place<N>: Cells<T, R>,
+{
+    let mut car = 0;
+    while car < N / R::WIDTH {
+        let vehicle: M::Car<R> = block.given.read(0, car);
+        let input: M::Input<R> = block.given.read(first_input::<M, T>(), car);
+        let surface: Surface<R> = block.given.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<R> = block.next.read(modes::<M, T>(), car);
+        let state: M::State<R> = block.now.read(0, car);
+        let inside: M::State<R> = block.inside.read(0, car);
+        let sum: M::State<R> = block.next.read(0, car);
+        let (rate, _) = M::evaluate(&vehicle, &mode, &inside, &input, &surface);
+        block.next.write(0, car, &sum.add_scaled(weight, &rate));
+        block.inside.write(0, car, &state.add_scaled(R::one(), &rate.scaled(ahead)));
+        car += 1;
+    }
+}
+
+/// The sum becomes the state, and constraints act.
+#[inline(always)]
+fn end<M: Model, T: Number, R: Real, const N: usize>(block: &mut Block<'_, T, N>)
+where
+    Place<N>: Cells<T, R>,
+{
+    let mut car = 0;
+    while car < N / R::WIDTH {
+        let vehicle: M::Car<R> = block.given.read(0, car);
+        let mode: M::Mode<R> = block.next.read(modes::<M, T>(), car);
+        let state: M::State<R> = block.now.read(0, car);
+        let sum: M::State<R> = block.next.read(0, car);
+        let after = state.add_scaled(R::one(), &sum);
+        let (mode, after) = M::settle(&vehicle, &mode, &state, &after);
+        block.next.write(modes::<M, T>(), car, &mode);
+        block.next.write(0, car, &after);
+        car += 1;
+    }
+}
