@@ -43,8 +43,6 @@ impl Model for SingleTrack {
     const DESCRIPTION: &'static str =
         "a car that turns: two axles with combined slip, load transfer and wheel spin, on a slope or bank";
     const INTEGRATOR: Method = Method::Rk4;
-    const IN_PAIRS: bool = true;
-    const STAGE_BY_STAGE: bool = true;
     type Car<R: Real> = SingleTrackCar<R>;
     type Input<R: Real> = Command<R>;
     type State<R: Real> = SingleTrackState<R>;
