@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use skidpad::spec::{
-    AxleSpec, BodySpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxSpec, Quantity,
+    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxSpec, Quantity, SteeringSpec,
     Section, TorqueSpec, VehicleSpec,
 };
 use skidpad::tyre::TyreSize;
@@ -82,6 +82,12 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
     list.push("gearbox.ratios", Value::List(spec.ratios.clone()), "-", ratios.join(", "));
     list.number("gearbox.reverse", spec.reverse);
     list.section::<DriveSpec>("drive", &spec.drive);
+    if let Some(chassis) = &spec.chassis {
+        list.section::<ChassisSpec>("chassis", chassis);
+    }
+    if let Some(steering) = &spec.steering {
+        list.section::<SteeringSpec>("steering", steering);
+    }
     list.entries
 }
 

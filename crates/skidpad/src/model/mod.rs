@@ -24,6 +24,7 @@ mod point_mass;
 mod single_track;
 pub mod slip_vector;
 mod straight_line;
+pub mod two_track;
 pub mod w1;
 
 pub use ackermann::{Ackermann, AckermannAsPrinted};

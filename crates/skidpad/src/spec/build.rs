@@ -44,6 +44,7 @@ impl VehicleSpec {
         Vehicle {
             longest_step_s: [longest_step_s],
             longest_turning_step_s: [Real::min(longest_step_s, longest_sideways_s)],
+            chassis: self.chassis_data(),
             body,
             front,
             rear,

@@ -52,6 +52,31 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("gearbox", "shift_torque_share"),
     ("gearbox", "shift_up"),
     ("gearbox", "shift_down"),
+    ("chassis", "front_track"),
+    ("chassis", "rear_track"),
+    ("chassis", "roll_stiffness_front_share"),
+    ("chassis", "front_roll_centre"),
+    ("chassis", "rear_roll_centre"),
+    ("chassis", "front_ride_frequency"),
+    ("chassis", "rear_ride_frequency"),
+    ("chassis", "damping_ratio"),
+    ("chassis", "roll_gradient"),
+    ("chassis", "roll_inertia"),
+    ("chassis", "pitch_inertia"),
+    ("chassis", "unsprung_share"),
+    ("chassis", "anti_dive"),
+    ("chassis", "anti_squat"),
+    ("chassis", "suspension_friction"),
+    ("chassis", "front_camber"),
+    ("chassis", "rear_camber"),
+    ("chassis", "camber_gain"),
+    ("chassis", "front_downforce_coefficient"),
+    ("chassis", "rear_downforce_coefficient"),
+    ("steering", "ratio"),
+    ("steering", "ackermann"),
+    ("steering", "largest_rate"),
+    ("steering", "front_toe"),
+    ("steering", "rear_toe"),
 ];
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
@@ -78,7 +103,16 @@ impl VehicleSpec {
             "clutch" => self.derive_clutch(name),
             "gearbox" => self.derive_gearbox(name),
             "drive" => self.derive_drive(name),
+            "chassis" => self.derive_chassis(name),
+            "steering" => self.derive_steering(name),
             _ => false,
+        }
+    }
+
+    /// Fills every field of a section by its rule.
+    pub fn derive_section(&mut self, section: &str) {
+        for (_, name) in DERIVABLE.iter().filter(|(holder, _)| *holder == section) {
+            self.derive(section, name);
         }
     }
 

@@ -2,6 +2,7 @@
 //! models run on.
 
 mod build;
+mod chassis;
 mod derive;
 mod field;
 mod step_limit;
@@ -9,6 +10,7 @@ mod validate;
 mod vehicle;
 mod vehicle_spec;
 
+pub use chassis::{ChassisData, ChassisSpec, SteeringSpec};
 pub use derive::DERIVABLE;
 pub use field::{Field, Quantity, Section};
 pub use step_limit::LONGEST_STEP_S;

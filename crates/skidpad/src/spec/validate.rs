@@ -45,6 +45,12 @@ impl VehicleSpec {
         faults.section("engine", &self.engine);
         faults.section("gearbox", &self.gearbox);
         faults.section("drive", &self.drive);
+        if let Some(chassis) = &self.chassis {
+            faults.section("chassis", chassis);
+        }
+        if let Some(steering) = &self.steering {
+            faults.section("steering", steering);
+        }
         match &self.coupling {
             CouplingSpec::Clutch(clutch) => {
                 faults.section("clutch", clutch);

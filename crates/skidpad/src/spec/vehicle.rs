@@ -6,6 +6,7 @@ use crate::math::Real;
 use crate::powertrain::{ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::spec::ChassisData;
 use crate::surface::Surface;
 use crate::tyre::{Grip, LongitudinalLaw, Relaxation};
 
@@ -98,6 +99,8 @@ compound_record! {
         gears: Gears<R>,
         /// How they shift.
         shift: ShiftData<R>,
+        /// Tracks, suspension and steering gear.
+        chassis: ChassisData<R>,
         /// The longest sub-step at which the tyres' springs are stable, s.
         longest_step_s: [R; 1],
         /// The same with the tyres' sideways springs, s.
@@ -213,6 +216,11 @@ impl<R: Real> Vehicle<R> {
     #[inline(always)]
     pub fn converter(&self) -> &Converter<R> {
         &self.converter
+    }
+    /// Tracks, suspension and steering gear.
+    #[inline(always)]
+    pub fn chassis(&self) -> &ChassisData<R> {
+        &self.chassis
     }
     /// The longest sub-step that the vehicle allows, s: at most 2 ms, less for very light wheels.
     #[inline(always)]

@@ -137,6 +137,8 @@ pub(super) fn specification(car: u64) -> VehicleSpec {
         ratios: vec![3.8, 2.2, 1.5, 1.2, 1.0, 0.85],
         reverse: 3.5,
         drive: [REAR_DRIVE, FRONT_DRIVE, ALL_WHEEL_DRIVE][(car / 3) as usize % 3],
+        chassis: None,
+        steering: None,
     }
 }
 

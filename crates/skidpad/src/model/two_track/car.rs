@@ -1,0 +1,158 @@
+//! What the model takes of a vehicle.
+
+use super::loads::Stance;
+use crate::compound_record;
+use crate::math::Real;
+use crate::record;
+use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+
+record! {
+    /// The car's body.
+    pub struct BodyPart {
+        /// Mass.
+        mass_kg: "kg" [20.0, 150000.0],
+        /// 1 / moment of inertia about the vertical axis through the centre of mass.
+        inverse_yaw_inertia_1_kg_m2: "1/(kg.m^2)" [1e-7, 10.0],
+        /// From the centre of mass to the front axle.
+        to_front_m: "m" [0.01, 20.0],
+        /// From the centre of mass to the rear axle.
+        to_rear_m: "m" [0.01, 20.0],
+        /// Drag coefficient times frontal area.
+        drag_area_m2: "m^2" [0.0, 60.0],
+        /// Downforce coefficient times frontal area, of the front axle.
+        front_downforce_area_m2: "m^2" [-20.0, 20.0],
+        /// Downforce coefficient times frontal area, of the rear axle.
+        rear_downforce_area_m2: "m^2" [-20.0, 20.0],
+        /// Resistance proportional to speed.
+        linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
+        /// The longest sub-step at which tyres and wheels are stable.
+        longest_step_s: "s" [1e-5, 0.002],
+    }
+
+    /// How the wheels are steered.
+    pub struct SteeringPart {
+        /// Angle of the front wheels at the lock, the mean of both.
+        largest_steer_rad: "rad" [0.02, 1.5],
+        /// How fast the steering follows; 0 at once.
+        largest_rate_rad_s: "rad/s" [0.0, 100.0],
+        /// Ackermann share times half the front track over the wheelbase.
+        ackermann_offset: "-" [-1.0, 1.0],
+    }
+
+    /// The wheels of an axle, each.
+    pub struct WheelPart {
+        /// Effective rolling radius.
+        radius_m: "m" [0.05, 2.0],
+        /// Moment of inertia of a wheel and what always turns with it.
+        inertia_kg_m2: "kg.m^2" [1e-4, 4000.0],
+        /// Half the distance between the wheels.
+        half_track_m: "m" [0.0, 2.0],
+        /// Sine of the toe: positive where the wheels point inwards in front.
+        toe_sin: "-" [-0.2, 0.2],
+        /// Its cosine.
+        toe_cos: "-" [0.9, 1.0],
+        /// Rolling resistance over load.
+        rolling_resistance: "-" [0.0, 0.3],
+        /// Torque of a brake at full pedal.
+        brake_torque_nm: "N.m" [0.0, 1000000.0],
+        /// Torque of a handbrake at full pull.
+        handbrake_torque_nm: "N.m" [0.0, 1000000.0],
+    }
+}
+
+compound_record! {
+    /// The car without its tyres.
+    pub struct TwoTrackBase {
+        /// Body.
+        body: BodyPart<R>,
+        /// Steering.
+        steering: SteeringPart<R>,
+        /// How the body's moments load the wheels.
+        stance: Stance<R>,
+        /// Front wheels.
+        front: WheelPart<R>,
+        /// Rear wheels.
+        rear: WheelPart<R>,
+    }
+}
+
+/// The car that the model runs on, with tyres of kind `T`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct TwoTrackCar<T, R> {
+    /// All but the tyres.
+    pub base: TwoTrackBase<R>,
+    /// Tyre of each front wheel.
+    pub front_tyre: T,
+    /// Tyre of each rear wheel.
+    pub rear_tyre: T,
+}
+
+impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
+    const LEN: usize = <TwoTrackBase<R> as Record<R>>::LEN + 2 * T::LEN;
+    #[inline(always)]
+    fn load<S: Source<R>>(source: &S) -> Self {
+        let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
+        Self {
+            base: Record::load(source),
+            front_tyre: T::load(&SourceFrom(source, tyres)),
+            rear_tyre: T::load(&SourceFrom(source, tyres + T::LEN)),
+        }
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, sink: &mut S) {
+        let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
+        self.base.store(sink);
+        self.front_tyre.store(&mut SinkFrom(sink, tyres));
+        self.rear_tyre.store(&mut SinkFrom(sink, tyres + T::LEN));
+    }
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        Self { base: Record::splat(value), front_tyre: T::splat(value), rear_tyre: T::splat(value) }
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        Self {
+            base: Record::choose(mask, &yes.base, &no.base),
+            front_tyre: T::choose(mask, &yes.front_tyre, &no.front_tyre),
+            rear_tyre: T::choose(mask, &yes.rear_tyre, &no.rear_tyre),
+        }
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        self.base.all_finite() & self.front_tyre.all_finite() & self.rear_tyre.all_finite()
+    }
+}
+
+impl<R: Real> TwoTrackBase<R> {
+    /// The body.
+    #[inline(always)]
+    pub fn body(&self) -> &BodyPart<R> {
+        &self.body
+    }
+    /// The steering.
+    #[inline(always)]
+    pub fn steering(&self) -> &SteeringPart<R> {
+        &self.steering
+    }
+    /// The front wheels.
+    #[inline(always)]
+    pub fn front(&self) -> &WheelPart<R> {
+        &self.front
+    }
+    /// The rear wheels.
+    #[inline(always)]
+    pub fn rear(&self) -> &WheelPart<R> {
+        &self.rear
+    }
+    /// Distance between the axles, m.
+    #[inline(always)]
+    pub fn wheelbase_m(&self) -> R {
+        self.body.to_front_m + self.body.to_rear_m
+    }
+    /// Shares of the weight on the front and the rear axle, at rest on the level.
+    #[inline(always)]
+    pub fn weight_shares(&self) -> (R, R) {
+        (self.stance.front_share, R::one() - self.stance.front_share)
+    }
+}
