@@ -5,10 +5,12 @@ mod curve;
 mod driveline;
 mod engine;
 pub mod gearing;
+mod ideal;
 mod shift;
 
 pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterTorque};
 pub use curve::{CURVE_CAPACITY, TorqueCurve};
 pub use driveline::{Axles, Drive, DriveTorque, Joint};
 pub use engine::{EngineData, engine_torque, motor_torque, palmer_engine_braking, power, torque_of_power};
+pub use ideal::{EnginePeaks, ideal_drive};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};

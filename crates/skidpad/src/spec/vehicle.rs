@@ -3,7 +3,9 @@
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
-use crate::powertrain::{ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
+use crate::powertrain::{
+    ClutchGrip, Converter, Drive, EngineData, EnginePeaks, Gears, ShiftData, TorqueCurve,
+};
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::ChassisData;
@@ -251,5 +253,12 @@ impl<R: Real> Vehicle<R> {
             front_share: self.body.front_share,
             height_over_wheelbase: self.body.cg_height_m / self.body.wheelbase_m,
         }
+    }
+}
+
+impl Vehicle<f64> {
+    /// The most that the engine gives from idle to its redline.
+    pub fn engine_peaks(&self) -> EnginePeaks {
+        self.engine.peaks(&self.curve)
     }
 }
