@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use skidpad::spec::{
-    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxSpec, Quantity, SteeringSpec,
-    Section, TorqueSpec, VehicleSpec,
+    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxSpec,
+    Quantity, Section, SteeringSpec, TorqueSpec, VehicleSpec,
 };
 use skidpad::tyre::TyreSize;
 use skidpad::units::to_rpm;

@@ -23,8 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use skidpad::spec::{
-    BodySpec, ChassisSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec, Section, SteeringSpec, TorqueSpec, TyreLaw,
-    VehicleSpec,
+    BodySpec, ChassisSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec, Section,
+    SteeringSpec, TorqueSpec, TyreLaw, VehicleSpec,
 };
 use skidpad::surface::Surface;
 
@@ -104,7 +104,8 @@ pub(crate) const KINDS: &[(&str, VehicleKind)] =
 /// Everything that may stand at the top of a file.
 const TOP: &[&str] = &[
     "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
-    "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "model", "conditions", "published",
+    "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "model", "conditions",
+    "published",
 ];
 
 /// Reads a vehicle from the bytes of a file. `origin` names them in errors.

@@ -1,8 +1,8 @@
 //! The sections of a vehicle file.
 
 use skidpad::spec::{
-    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxKind,
-    GearboxSpec, Quantity, Section, SteeringSpec, TyreLaw,
+    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, Field,
+    GearboxKind, GearboxSpec, Quantity, Section, SteeringSpec, TyreLaw,
 };
 use skidpad::tyre::TyreSize;
 

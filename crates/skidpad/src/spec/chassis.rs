@@ -157,7 +157,9 @@ impl VehicleSpec {
     /// Its sections [chassis] and [steering], by their rules where they are not given.
     fn chassis_parts(&self) -> (ChassisSpec, SteeringSpec) {
         let mut derived = self.clone();
-        for (section, is_given) in [("chassis", self.chassis.is_some()), ("steering", self.steering.is_some())] {
+        for (section, is_given) in
+            [("chassis", self.chassis.is_some()), ("steering", self.steering.is_some())]
+        {
             if !is_given {
                 derived.derive_section(section);
             }

@@ -156,24 +156,8 @@ impl<R: Real> SingleTrackCar<R> {
 
 /// `reflected_kg_m2`: inertia of what turns with the wheels.
 fn axle(data: &AxleData<f64>, reflected_kg_m2: f64) -> TrackAxle<f64> {
-    let lateral_share = data.lateral_friction / data.friction;
-    let peak_tangent = Real::tan(data.peak_slip_angle_rad);
     TrackAxle {
-        tyre: CombinedTyre {
-            friction: data.friction,
-            lateral_share,
-            inverse_peak_slip: 1.0 / data.peak_slip,
-            inverse_peak_tangent: 1.0 / peak_tangent,
-            rise: data.stiffness * data.peak_slip,
-            sliding_share: data.sliding_share,
-            has_peak: data.has_peak,
-            is_capped: data.is_capped,
-            inverse_relaxation_1_m: data.inverse_relaxation_1_m,
-            // sigma_y = sigma_x kappa_p / (r lambda_p), or the tyre would give energy.
-            inverse_lateral_relaxation_1_m: data.inverse_relaxation_1_m * lateral_share * peak_tangent
-                / data.peak_slip,
-            damping_s: data.damping_s,
-        },
+        tyre: data.combined_tyre(),
         wheels: TrackWheels {
             radius_m: data.radius_m,
             mobility_1_kg_m2: 1.0 / (data.inertia_kg_m2 + reflected_kg_m2),

@@ -7,8 +7,8 @@ use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackS
 use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
 use super::wheels::{Heading, by_axle, headings, holding_capacities, hub, in_body, places};
 use crate::aero;
-use crate::each_wheel;
 use crate::brakes::holding_torque;
+use crate::each_wheel;
 use crate::math::Real;
 use crate::surface::Surface;
 use crate::tyre::Plane;
@@ -67,12 +67,7 @@ pub(super) fn front_steer<R: Real, T>(
 
 impl<R: Real> Moving<R> {
     #[inline(always)]
-    pub fn of<T>(
-        car: &TwoTrackCar<T, R>,
-        state: &TwoTrackState<R>,
-        steer_rad: R,
-        grips: &[R; 4],
-    ) -> Self {
+    pub fn of<T>(car: &TwoTrackCar<T, R>, state: &TwoTrackState<R>, steer_rad: R, grips: &[R; 4]) -> Self {
         let base = &car.base;
         let steer = steer_rad.sin_cos();
         let headings = headings(base, steer);
@@ -175,12 +170,9 @@ impl<R: Real> Instant<R> {
         let (vx, vy, yaw_rate) =
             (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
         let turning = body.mass_kg * yaw_rate;
-        let free_x_n = push.force_n.x
-            + (resistance.drag_n.x
-                + resistance.linear_n
-                + (weight.x + turning * vy));
-        let free_y_n =
-            push.force_n.y + (resistance.drag_n.y + (weight.y - turning * vx));
+        let free_x_n =
+            push.force_n.x + (resistance.drag_n.x + resistance.linear_n + (weight.x + turning * vy));
+        let free_y_n = push.force_n.y + (resistance.drag_n.y + (weight.y - turning * vx));
         let free_yaw_nm = push.yaw_nm;
 
         let directions = directions(mode);
@@ -261,8 +253,8 @@ impl<R: Real> Push<R> {
         let rear_x = force[2].x + force[3].x;
         let front_y = force[0].y + force[1].y;
         let rear_y = force[2].y + force[3].y;
-        let couple = front.half_track_m * (force[1].x - force[0].x)
-            + rear.half_track_m * (force[3].x - force[2].x);
+        let couple =
+            front.half_track_m * (force[1].x - force[0].x) + rear.half_track_m * (force[3].x - force[2].x);
         let aligning = (contacts[0].aligning_nm + contacts[1].aligning_nm)
             + (contacts[2].aligning_nm + contacts[3].aligning_nm);
         Self {

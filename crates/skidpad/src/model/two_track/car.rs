@@ -5,6 +5,8 @@ use crate::compound_record;
 use crate::math::Real;
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::spec::{AxleData, Vehicle};
+use crate::tyre::CombinedTyre;
 
 record! {
     /// The car's body.
@@ -64,15 +66,15 @@ compound_record! {
     /// The car without its tyres.
     pub struct TwoTrackBase {
         /// Body.
-        body: BodyPart<R>,
+        pub body: BodyPart<R>,
         /// Steering.
-        steering: SteeringPart<R>,
+        pub steering: SteeringPart<R>,
         /// How the body's moments load the wheels.
-        stance: Stance<R>,
+        pub stance: Stance<R>,
         /// Front wheels.
-        front: WheelPart<R>,
+        pub front: WheelPart<R>,
         /// Rear wheels.
-        rear: WheelPart<R>,
+        pub rear: WheelPart<R>,
     }
 }
 
@@ -125,26 +127,6 @@ impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
 }
 
 impl<R: Real> TwoTrackBase<R> {
-    /// The body.
-    #[inline(always)]
-    pub fn body(&self) -> &BodyPart<R> {
-        &self.body
-    }
-    /// The steering.
-    #[inline(always)]
-    pub fn steering(&self) -> &SteeringPart<R> {
-        &self.steering
-    }
-    /// The front wheels.
-    #[inline(always)]
-    pub fn front(&self) -> &WheelPart<R> {
-        &self.front
-    }
-    /// The rear wheels.
-    #[inline(always)]
-    pub fn rear(&self) -> &WheelPart<R> {
-        &self.rear
-    }
     /// Distance between the axles, m.
     #[inline(always)]
     pub fn wheelbase_m(&self) -> R {
@@ -154,5 +136,61 @@ impl<R: Real> TwoTrackBase<R> {
     #[inline(always)]
     pub fn weight_shares(&self) -> (R, R) {
         (self.stance.front_share, R::one() - self.stance.front_share)
+    }
+}
+
+impl TwoTrackBase<f64> {
+    /// All of a vehicle but its tyres.
+    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+        let (body, chassis) = (vehicle.body(), vehicle.chassis());
+        let to_front_m = (1.0 - body.front_share) * body.wheelbase_m;
+        Self {
+            body: BodyPart {
+                mass_kg: body.mass_kg,
+                inverse_yaw_inertia_1_kg_m2: 1.0 / body.yaw_inertia_kg_m2,
+                to_front_m,
+                to_rear_m: body.front_share * body.wheelbase_m,
+                drag_area_m2: body.drag_area_m2,
+                front_downforce_area_m2: chassis.front_downforce_area_m2,
+                rear_downforce_area_m2: chassis.rear_downforce_area_m2,
+                linear_resistance_n_s_m: body.linear_resistance_n_s_m,
+                longest_step_s: vehicle.longest_turning_step_s(),
+            },
+            steering: SteeringPart {
+                largest_steer_rad: body.largest_steer_rad,
+                largest_rate_rad_s: chassis.largest_steer_rate_rad_s,
+                ackermann_offset: chassis.ackermann * 0.5 * chassis.front_track_m / body.wheelbase_m,
+            },
+            stance: Stance::new(vehicle),
+            front: WheelPart::new(vehicle.front(), chassis.front_track_m, chassis.front_toe_rad),
+            rear: WheelPart::new(vehicle.rear(), chassis.rear_track_m, chassis.rear_toe_rad),
+        }
+    }
+}
+
+impl WheelPart<f64> {
+    /// Of two wheels, whatever the number on the axle is.
+    fn new(axle: &AxleData<f64>, track_m: f64, toe_rad: f64) -> Self {
+        let (toe_sin, toe_cos) = Real::sin_cos(toe_rad);
+        Self {
+            radius_m: axle.radius_m,
+            inertia_kg_m2: 0.5 * axle.inertia_kg_m2,
+            half_track_m: 0.5 * track_m,
+            toe_sin,
+            toe_cos,
+            rolling_resistance: axle.rolling_resistance,
+            brake_torque_nm: 0.5 * axle.brake_torque_nm,
+            handbrake_torque_nm: 0.5 * axle.handbrake_torque_nm,
+        }
+    }
+}
+
+impl From<&Vehicle<f64>> for TwoTrackCar<CombinedTyre<f64>, f64> {
+    fn from(vehicle: &Vehicle<f64>) -> Self {
+        Self {
+            base: TwoTrackBase::new(vehicle),
+            front_tyre: vehicle.front().combined_tyre(),
+            rear_tyre: vehicle.rear().combined_tyre(),
+        }
     }
 }

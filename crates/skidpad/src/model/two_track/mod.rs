@@ -29,10 +29,10 @@ use core::marker::PhantomData;
 
 use super::{Model, Pose};
 use crate::brakes::{released, stopped};
+use crate::each_wheel;
 use crate::integrate::Method;
 use crate::math::Real;
 use crate::surface::Surface;
-use crate::each_wheel;
 use crate::wheels::Wheels;
 use body::{Instant, Moving, directions, treads, tyres};
 
@@ -134,12 +134,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         state.body.yaw_rate_rad_s = R::select(across, stopped(senses.yaw_direction, yaw_rate), yaw_rate);
 
         state.wheels = Wheels::from_row(wheels);
-        let moving = Moving::of(
-            car,
-            &state,
-            senses.front_steer_rad,
-            &each_wheel!(W => modes[W].road_grip),
-        );
+        let moving = Moving::of(car, &state, senses.front_steer_rad, &each_wheel!(W => modes[W].road_grip));
         let treads = each_wheel!(W => tyres[W].limited(
             modes[W].load_before_n,
             &treads[W],

@@ -38,13 +38,13 @@ fn turned<R: Real>((sin, cos): Heading<R>, by_sin: R, by_cos: R) -> Heading<R> {
 #[inline(always)]
 pub(super) fn headings<R: Real>(base: &TwoTrackBase<R>, steer: Heading<R>) -> [Heading<R>; 4] {
     let (one, zero) = (R::one(), R::zero());
-    let (front, rear) = (base.front(), base.rear());
+    let (front, rear) = (&base.front, &base.rear);
     let tangent = steer.0 / steer.1;
-    let offset = base.steering().ackermann_offset * tangent;
+    let offset = base.steering.ackermann_offset * tangent;
     let left = of_tangent(tangent / (one - offset));
     let right = of_tangent(tangent / (one + offset));
     // Steered in parallel, both have the mean's angle to the bit.
-    let parallel = base.steering().ackermann_offset.eq(zero);
+    let parallel = base.steering.ackermann_offset.eq(zero);
     let left = (R::select(parallel, steer.0, left.0), R::select(parallel, steer.1, left.1));
     let right = (R::select(parallel, steer.0, right.0), R::select(parallel, steer.1, right.1));
     [
@@ -58,8 +58,8 @@ pub(super) fn headings<R: Real>(base: &TwoTrackBase<R>, steer: Heading<R>) -> [H
 /// Places of the wheels in the body's frame, m.
 #[inline(always)]
 pub(super) fn places<R: Real>(base: &TwoTrackBase<R>) -> [Plane<R>; 4] {
-    let (ahead, behind) = (base.body().to_front_m, -base.body().to_rear_m);
-    let (front, rear) = (base.front().half_track_m, base.rear().half_track_m);
+    let (ahead, behind) = (base.body.to_front_m, -base.body.to_rear_m);
+    let (front, rear) = (base.front.half_track_m, base.rear.half_track_m);
     [
         Plane { x: ahead, y: front },
         Plane { x: ahead, y: -front },
@@ -84,10 +84,8 @@ pub(super) fn in_body<R: Real>(vector: &Plane<R>, (sin, cos): Heading<R>) -> Pla
 #[inline(always)]
 pub(super) fn hub<R: Real>(state: &BodyState<R>, place: &Plane<R>, heading: Heading<R>) -> Plane<R> {
     let yaw_rate = state.yaw_rate_rad_s;
-    let body = Plane {
-        x: state.velocity_x_m_s - yaw_rate * place.y,
-        y: state.velocity_y_m_s + yaw_rate * place.x,
-    };
+    let body =
+        Plane { x: state.velocity_x_m_s - yaw_rate * place.y, y: state.velocity_y_m_s + yaw_rate * place.x };
     in_wheel(&body, heading)
 }
 
