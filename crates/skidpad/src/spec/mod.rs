@@ -3,6 +3,7 @@
 
 mod build;
 mod derive;
+mod driveline;
 mod field;
 mod step_limit;
 mod validate;
