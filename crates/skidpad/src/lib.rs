@@ -12,6 +12,7 @@ pub mod brakes;
 pub mod chassis;
 pub mod controls;
 pub mod dispatch;
+pub mod friction;
 pub mod integrate;
 pub mod math;
 pub mod model;

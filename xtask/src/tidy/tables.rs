@@ -11,12 +11,14 @@ pub enum May {
 use May::{Import, ImportAllBefore};
 
 /// What a part of the car may import: siblings never import siblings, the assemblies join them.
-const PART: May = Import(&["math", "record", "units", "surface", "controls", "wheels"]);
+const PART: May = Import(&["math", "friction", "record", "units", "surface", "controls", "wheels"]);
 
 /// The rooms of core, the modules at the top of `crates/skidpad/src`, from the bottom to the top. No room
 /// imports one that stands after it. Within a room imports are free.
 pub const ROOMS: &[(&str, May)] = &[
     ("math", Import(&[])),
+    // Constraints with a capped force, which several parts of the car are.
+    ("friction", Import(&["math"])),
     // The fields of states, commands and tables by name, unit and range.
     ("record", Import(&["math"])),
     // Four of a kind, one for each wheel.
@@ -48,9 +50,9 @@ pub const MACROS: &[(&str, &str)] =
     &[("compound_record", "record"), ("joined_record", "record"), ("wheel_record", "wheels")];
 
 /// All parts, but no integrator.
-const SPEC: [&str; 12] = [
-    "math", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering", "aero",
-    "chassis", "wheels",
+const SPEC: [&str; 13] = [
+    "math", "friction", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering",
+    "aero", "chassis", "wheels",
 ];
 
 /// The crates, each with the crates of this workspace that it may depend on (other than for its tests).

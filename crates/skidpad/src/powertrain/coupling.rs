@@ -30,6 +30,35 @@ impl<R: Real> ClutchGrip<R> {
         let grip = ((engine_speed_rad_s - self.bite_rad_s) * self.inverse_span_s).clamp(R::zero(), R::one());
         self.capacity_nm * closed * grip * grip
     }
+
+    /// The torque that the clutch can carry now, N.m: by its speed while it sets the vehicle in motion, and all that
+    /// `closed` leaves of it afterwards. Without bound where the joint is rigid.
+    #[inline(always)]
+    pub fn capacity(&self, launching: R, closed: R, engine_rad_s: R, input_rad_s: R) -> R {
+        let by_itself = self.torque_capacity(engine_rad_s.max(input_rad_s), closed);
+        let capacity = R::select(launching.gt(R::lit(0.5)), by_itself, self.capacity_nm * closed);
+        R::select(self.is_rigid.gt(R::lit(0.5)), R::lit(1e9), capacity)
+    }
+
+    /// Whether the clutch is setting the vehicle in motion, 1 or 0: it begins when the gearbox turns more slowly than
+    /// the clutch's bite, and ends when engine and gearbox turn together.
+    #[inline(always)]
+    pub fn launching(&self, launching: R, engaged: R, input_rad_s: R) -> R {
+        let engaged = engaged.gt(R::lit(0.5));
+        let slow = input_rad_s.lt(self.bite_rad_s);
+        R::select(slow, R::one(), R::select(engaged, R::zero(), launching))
+    }
+
+    /// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up clutch too,
+    /// from its gear on and with the speeds of both sides near each other.
+    #[inline(always)]
+    pub fn may_lock(&self, converter: &Converter<R>, gear: R, engine_rad_s: R, input_rad_s: R) -> R::Mask {
+        let half = R::lit(0.5);
+        let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
+        let near = slow.ge(converter.lock_up_ratio * fast) & gear.gt(converter.lock_up_from_gear - half);
+        let not_converter = converter.is_fitted.lt(half);
+        input_rad_s.ge(self.bite_rad_s) & (not_converter | near)
+    }
 }
 
 /// How many rows a converter's table may have.
@@ -83,6 +112,15 @@ impl<R: Real> Converter<R> {
             pump_nm: R::select(overrun, -torque, torque),
             turbine_nm: R::select(overrun, -torque, torque * torque_ratio),
         }
+    }
+
+    /// The same, but no more than `held_nm` at the pump: what a converter would carry at high speed right after a
+    /// shift is more than the gearbox's clutches let through.
+    #[inline(always)]
+    pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
+        let torque = self.torque(pump_rad_s, turbine_rad_s);
+        let scale = (held_nm / torque.pump_nm.abs().max(R::lit(1e-3))).min(R::one());
+        ConverterTorque { pump_nm: torque.pump_nm * scale, turbine_nm: torque.turbine_nm * scale }
     }
 
     #[inline(always)]

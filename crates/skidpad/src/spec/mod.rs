@@ -4,6 +4,7 @@
 mod build;
 mod chassis;
 mod derive;
+mod driveline;
 mod field;
 mod step_limit;
 mod validate;

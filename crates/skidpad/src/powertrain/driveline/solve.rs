@@ -1,0 +1,372 @@
+//! Torques and accelerations at an instant, by elimination along the tree.
+
+use super::engine_control::{engine, shift_share};
+use super::parts::MotorTorque;
+use super::records::carrier;
+use super::tree::{Joined, Shared, Side, Split};
+use super::{
+    DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
+    DrivelineTrace, MotorData, WheelLoads,
+};
+use crate::friction::holding_torque;
+use crate::math::Real;
+use crate::powertrain::gearing::efficiency_seen;
+use crate::wheels::Wheels;
+
+/// How far a brake that holds gives way at its capacity, rad/s^2. It decides nothing but how locked parts share out a
+/// torque over several brakes that hold: in proportion to what each can hold.
+const GIVE_RAD_S2: f64 = 1e-9;
+
+/// A wheel, or an engine, as what drives it sees it: one that turns feels what brakes it, one that is held hardly gives
+/// way.
+#[inline(always)]
+pub(super) fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R) -> Side<R> {
+    let stands = direction.eq(R::zero());
+    let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
+    let mobility = R::one() / (inertia_kg_m2 + held);
+    Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility }
+}
+
+/// What a differential does now, with its flags held.
+#[inline(always)]
+fn split<R: Real>(
+    data: &DifferentialData<R>,
+    (locked, direction, torque_sign): (R, R, R),
+    throttle: R,
+    difference_rad_s: R,
+    (own_nm, own_inertia_kg_m2): (R, R),
+) -> Split<R> {
+    Split {
+        share: data.share,
+        locked: locked.gt(R::lit(0.5)),
+        preload_nm: direction * data.base_nm(throttle),
+        ramp: direction * torque_sign * data.ramp(torque_sign),
+        direction,
+        viscous_nm_s: data.viscous_nm_s,
+        difference_rad_s,
+        own_nm,
+        own_inertia_kg_m2,
+    }
+}
+
+/// Torque per speed that would stop an inertia within two steps, N.m.s.
+#[inline(always)]
+fn stop<R: Real>(car: &DrivelineCar<R>, inertia_kg_m2: R) -> R {
+    R::lit(0.5) * inertia_kg_m2 / car.layout.longest_step_s
+}
+
+/// The torque that the clutch can carry now, N.m; 0 in neutral and with a blown engine, and for the first clutch of a
+/// dual-clutch gearbox the less the further the torque is handed over.
+#[inline(always)]
+pub(super) fn clutch_capacity<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+    engine_rad_s: R,
+    input_rad_s: R,
+) -> R {
+    let (one, half) = (R::one(), R::lit(0.5));
+    let kept = (one - handed(car, mode)) * (one - mode.handed_over);
+    let closed = (one - demand.clutch) * shift_share(car, mode) * kept;
+    let capacity = car.clutch.capacity(mode.launching, closed, engine_rad_s, input_rad_s);
+    let in_gear = mode.gear.abs().gt(half) & mode.blown.lt(half);
+    R::select(in_gear, capacity, R::zero())
+}
+
+/// How far a dual-clutch gearbox has closed the coming gear's clutch, 0 to 1.
+#[inline(always)]
+fn handed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
+    let runs = mode.shift_timer_s.gt(R::zero()) & car.control.dual_clutch.gt(R::lit(0.5));
+    // Out of neutral or into it there is nothing to hand over.
+    let both = (mode.gear * mode.target_gear).gt(R::lit(0.5));
+    let done = R::one() - mode.shift_timer_s / car.shift.shift_time_s.max(R::lit(1e-9));
+    R::select(runs & both, done.clamp(R::zero(), R::one()), R::zero())
+}
+
+/// The torque that the second clutch would carry, N.m.
+#[inline(always)]
+pub(super) fn second_capacity<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+) -> R {
+    car.clutch.capacity_nm * handed(car, mode) * (R::one() - demand.clutch) * (R::one() - mode.blown)
+}
+
+/// The motors beside the engine.
+struct Motors<R> {
+    front: MotorTorque<R>,
+    rear: MotorTorque<R>,
+    hubs: Wheels<MotorTorque<R>>,
+}
+
+#[inline(always)]
+fn motors<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+    (front_rad_s, rear_rad_s): (R, R),
+    wheels: &Wheels<R>,
+) -> Motors<R> {
+    let asked = (demand.throttle, demand.regeneration);
+    let sense = mode.gear.sign();
+    let two = R::lit(2.0);
+    let inertia = car.wheel_inertia_kg_m2();
+    let front_stop = stop(car, two * inertia.front_left + car.front_motor.reflected_kg_m2());
+    let rear_stop = stop(car, two * inertia.rear_left + car.rear_motor.reflected_kg_m2());
+    let (front_hub, rear_hub) = (stop(car, inertia.front_left), stop(car, inertia.rear_left));
+    Motors {
+        front: car.front_motor.torque(asked, sense, front_rad_s, front_stop),
+        rear: car.rear_motor.torque(asked, sense, rear_rad_s, rear_stop),
+        hubs: Wheels {
+            front_left: car.front_hub_motor.torque(asked, sense, wheels.front_left, front_hub),
+            front_right: car.front_hub_motor.torque(asked, sense, wheels.front_right, front_hub),
+            rear_left: car.rear_hub_motor.torque(asked, sense, wheels.rear_left, rear_hub),
+            rear_right: car.rear_hub_motor.torque(asked, sense, wheels.rear_right, rear_hub),
+        },
+    }
+}
+
+/// What goes through clutch, converter and gearbox.
+struct Gearbox<R> {
+    taken_nm: R,
+    given_nm: R,
+    second_nm: R,
+    engaged_nm: R,
+    capacity_nm: R,
+    first_out_nm: R,
+    second_out_nm: R,
+}
+
+/// The torque through the coupling. With the engine as rate_e + mobility_e tau and the gearbox's output as rate +
+/// mobility T, where T = N eta tau, the torque that keeps both at one speed is
+///
+/// ```text
+/// tau = (rate_e - N rate) / (mobility_e + N^2 eta mobility)
+/// ```
+///
+/// and has the sign of its numerator, which decides eta.
+#[inline(always)]
+fn gearbox<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+    (engine_nm, engine_rad_s, holding_nm): (R, R, R),
+    (output, output_rad_s): (Side<R>, R),
+) -> Gearbox<R> {
+    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let ratio = mode.overall_ratio;
+    let input = ratio * output_rad_s;
+    let efficiency = car.layout.efficiency;
+    let second_nm = mode.second_direction * second_capacity(car, mode, demand);
+    let second_efficiency = efficiency_seen(efficiency, second_nm, mode.second_ratio * output_rad_s);
+    let second_out = mode.second_ratio * second_efficiency * second_nm;
+
+    let own = turning(engine_nm - second_nm, holding_nm, mode.engine_direction, car.engine.inertia_kg_m2);
+    let numerator = own.rate - ratio * (output.rate + output.mobility * second_out);
+    let seen = efficiency_seen(efficiency, numerator, input);
+    let mobility = own.mobility + ratio * ratio * seen * output.mobility;
+    let engaged_nm = numerator / mobility;
+
+    let capacity = clutch_capacity(car, mode, demand, engine_rad_s, input);
+    let slipping = capacity * mode.clutch_direction;
+    let converter = car.converter.torque_within(car.clutch.capacity_nm, engine_rad_s, input);
+    let is_fitted = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half);
+    // A converter is stiff where its speeds meet; it is treated as the viscous coupling of the tree.
+    let slip = engine_rad_s - input;
+    let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
+    let stiffness = (secant * car.layout.longest_step_s * mobility).max(one);
+    let locked_share = one - one / stiffness;
+    let locked = locked_share * R::select((engaged_nm * slip).lt(zero), zero, engaged_nm);
+    let pump = (one - locked_share) * (converter.pump_nm + slipping) + locked;
+    let turbine = (one - locked_share) * (converter.turbine_nm + slipping) + locked;
+    let engaged = mode.engaged.gt(half);
+    let taken_nm = R::select(engaged, engaged_nm, R::select(is_fitted, pump, slipping));
+    let given_nm = R::select(engaged, engaged_nm, R::select(is_fitted, turbine, slipping));
+    Gearbox {
+        taken_nm,
+        given_nm,
+        second_nm,
+        engaged_nm,
+        capacity_nm: capacity,
+        first_out_nm: ratio * efficiency_seen(efficiency, given_nm, input) * given_nm,
+        second_out_nm: second_out,
+    }
+}
+
+/// The three differentials, joined from the wheels up.
+struct Tree<R: Real> {
+    front: Joined<R>,
+    rear: Joined<R>,
+    centre: Joined<R>,
+}
+
+#[inline(always)]
+fn tree<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    throttle: R,
+    speeds: &DrivelineSpeeds<R>,
+    (sides, motors): (&Wheels<Side<R>>, &Motors<R>),
+) -> Tree<R> {
+    let (zero, step) = (R::zero(), car.layout.longest_step_s);
+    let spin = &speeds.wheels_rad_s;
+    let front_flags = (mode.front_locked, mode.front_direction, mode.front_torque_sign);
+    let front_own = (motors.front.out_nm, car.front_motor.reflected_kg_m2());
+    let front = split(&car.front, front_flags, throttle, spin.front_left - spin.front_right, front_own);
+    let front = front.join(sides.front_left, sides.front_right, step);
+    let rear_flags = (mode.rear_locked, mode.rear_direction, mode.rear_torque_sign);
+    let rear_own = (motors.rear.out_nm, car.rear_motor.reflected_kg_m2());
+    let rear = split(&car.rear, rear_flags, throttle, spin.rear_left - spin.rear_right, rear_own);
+    let rear = rear.join(sides.rear_left, sides.rear_right, step);
+    let apart = carrier(&car.front, spin.front_left, spin.front_right)
+        - carrier(&car.rear, spin.rear_left, spin.rear_right);
+    let centre_flags = (mode.centre_locked, mode.centre_direction, mode.centre_torque_sign);
+    let centre = split(&car.centre, centre_flags, throttle, apart, (zero, zero));
+    let centre = centre.join(front.above, rear.above, step);
+    Tree { front, rear, centre }
+}
+
+/// Torques and accelerations of the whole driveline at an instant, with the flags of the mode held.
+#[inline(always)]
+pub fn solve<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    loads: &WheelLoads<R>,
+    demand: &DrivelineDemand<R>,
+) -> DrivelineTorque<R> {
+    let spin = &speeds.wheels_rad_s;
+    let inertia = car.wheel_inertia_kg_m2();
+    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
+    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
+    let output_rad_s = carrier(&car.centre, front_rad_s, rear_rad_s);
+    let motors = motors(car, mode, demand, (front_rad_s, rear_rad_s), spin);
+    let outer = Wheels {
+        front_left: loads.torque_nm.front_left + motors.hubs.front_left.out_nm,
+        front_right: loads.torque_nm.front_right + motors.hubs.front_right.out_nm,
+        rear_left: loads.torque_nm.rear_left + motors.hubs.rear_left.out_nm,
+        rear_right: loads.torque_nm.rear_right + motors.hubs.rear_right.out_nm,
+    };
+    let (hold, sense) = (&loads.holding_nm, mode.wheel_directions());
+    let sides = Wheels {
+        front_left: turning(outer.front_left, hold.front_left, sense.front_left, inertia.front_left),
+        front_right: turning(outer.front_right, hold.front_right, sense.front_right, inertia.front_right),
+        rear_left: turning(outer.rear_left, hold.rear_left, sense.rear_left, inertia.rear_left),
+        rear_right: turning(outer.rear_right, hold.rear_right, sense.rear_right, inertia.rear_right),
+    };
+    let tree = tree(car, mode, demand.throttle, speeds, (&sides, &motors));
+    let engine = engine(car, mode, demand, (speeds.engine_rad_s, output_rad_s));
+    let engine_in = (engine.torque_nm, speeds.engine_rad_s, engine.holding_nm);
+    let gearbox = gearbox(car, mode, demand, engine_in, (tree.centre.above, output_rad_s));
+
+    let centre = tree.centre.share_out(gearbox.first_out_nm + gearbox.second_out_nm);
+    let front = tree.front.share_out(centre.first_nm);
+    let rear = tree.rear.share_out(centre.second_nm);
+    let driven = Wheels {
+        front_left: front.first_nm,
+        front_right: front.second_nm,
+        rear_left: rear.first_nm,
+        rear_right: rear.second_nm,
+    };
+    let brake_nm = Wheels {
+        front_left: holding_torque(hold.front_left, sense.front_left, driven.front_left + outer.front_left),
+        front_right: holding_torque(
+            hold.front_right,
+            sense.front_right,
+            driven.front_right + outer.front_right,
+        ),
+        rear_left: holding_torque(hold.rear_left, sense.rear_left, driven.rear_left + outer.rear_left),
+        rear_right: holding_torque(hold.rear_right, sense.rear_right, driven.rear_right + outer.rear_right),
+    };
+    let wheel_rate_rad_s2 = Wheels {
+        front_left: (driven.front_left + outer.front_left + brake_nm.front_left) / inertia.front_left,
+        front_right: (driven.front_right + outer.front_right + brake_nm.front_right) / inertia.front_right,
+        rear_left: (driven.rear_left + outer.rear_left + brake_nm.rear_left) / inertia.rear_left,
+        rear_right: (driven.rear_right + outer.rear_right + brake_nm.rear_right) / inertia.rear_right,
+    };
+    let drive_nm = Wheels {
+        front_left: driven.front_left + motors.hubs.front_left.out_nm,
+        front_right: driven.front_right + motors.hubs.front_right.out_nm,
+        rear_left: driven.rear_left + motors.hubs.rear_left.out_nm,
+        rear_right: driven.rear_right + motors.hubs.rear_right.out_nm,
+    };
+    let free = engine.torque_nm - gearbox.taken_nm - gearbox.second_nm;
+    let held = holding_torque(engine.holding_nm, mode.engine_direction, free);
+    DrivelineTorque {
+        engine_rate_rad_s2: (free + held) / car.engine.inertia_kg_m2,
+        wheel_rate_rad_s2,
+        drive_nm,
+        brake_nm,
+        inside: trace(
+            car,
+            mode,
+            speeds,
+            (engine.torque_nm + held, &gearbox),
+            (&centre, &front, &rear, &motors),
+        ),
+    }
+}
+
+/// What the gears of a motor lose, W.
+#[inline(always)]
+fn motor_loss<R: Real>(data: &MotorData<R>, motor: &MotorTorque<R>, speed_rad_s: R) -> R {
+    (motor.shaft_nm * data.ratio - motor.out_nm) * speed_rad_s
+}
+
+/// Torques and powers inside, for whoever looks.
+#[inline(always)]
+fn trace<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    (engine_nm, gearbox): (R, &Gearbox<R>),
+    (centre, front, rear, motors): (&Shared<R>, &Shared<R>, &Shared<R>, &Motors<R>),
+) -> DrivelineTrace<R> {
+    let spin = &speeds.wheels_rad_s;
+    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
+    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
+    let output = carrier(&car.centre, front_rad_s, rear_rad_s);
+    let input = mode.overall_ratio * output;
+    let second_input = mode.second_ratio * output;
+    let hubs = &motors.hubs;
+    let hub_w = car.front_hub_motor.ratio
+        * (hubs.front_left.shaft_nm * spin.front_left + hubs.front_right.shaft_nm * spin.front_right)
+        + car.rear_hub_motor.ratio
+            * (hubs.rear_left.shaft_nm * spin.rear_left + hubs.rear_right.shaft_nm * spin.rear_right);
+    let motor_loss_w = motor_loss(&car.front_motor, &motors.front, front_rad_s)
+        + motor_loss(&car.rear_motor, &motors.rear, rear_rad_s)
+        + motor_loss(&car.front_hub_motor, &hubs.front_left, spin.front_left)
+        + motor_loss(&car.front_hub_motor, &hubs.front_right, spin.front_right)
+        + motor_loss(&car.rear_hub_motor, &hubs.rear_left, spin.rear_left)
+        + motor_loss(&car.rear_hub_motor, &hubs.rear_right, spin.rear_right);
+    let out_nm = gearbox.first_out_nm + gearbox.second_out_nm;
+    DrivelineTrace {
+        engine_torque_nm: engine_nm,
+        coupling_torque_nm: gearbox.taken_nm,
+        gearbox_torque_nm: gearbox.given_nm,
+        second_torque_nm: gearbox.second_nm,
+        engaged_torque_nm: gearbox.engaged_nm,
+        clutch_capacity_nm: gearbox.capacity_nm,
+        gearbox_input_rad_s: input,
+        centre_torque_nm: centre.through_nm,
+        front_torque_nm: front.through_nm,
+        rear_torque_nm: rear.through_nm,
+        centre_moved_nm: centre.moved_nm,
+        front_moved_nm: front.moved_nm,
+        rear_moved_nm: rear.moved_nm,
+        front_motor_nm: motors.front.shaft_nm,
+        rear_motor_nm: motors.rear.shaft_nm,
+        engine_power_w: engine_nm * speeds.engine_rad_s,
+        motor_power_w: motors.front.shaft_nm * car.front_motor.ratio * front_rad_s
+            + motors.rear.shaft_nm * car.rear_motor.ratio * rear_rad_s
+            + hub_w,
+        coupling_loss_w: gearbox.taken_nm * speeds.engine_rad_s - gearbox.given_nm * input
+            + gearbox.second_nm * (speeds.engine_rad_s - second_input),
+        gear_loss_w: gearbox.given_nm * input + gearbox.second_nm * second_input - out_nm * output
+            + motor_loss_w,
+        differential_loss_w: centre.moved_nm * (front_rad_s - rear_rad_s)
+            + front.moved_nm * (spin.front_left - spin.front_right)
+            + rear.moved_nm * (spin.rear_left - spin.rear_right),
+    }
+}
