@@ -10,6 +10,7 @@ use crate::aero;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
 use crate::math::Real;
+use crate::powertrain::driveline::{DrivelineDemand, DrivelineTorque, WheelLoads, solve};
 use crate::surface::Surface;
 use crate::tyre::Plane;
 use crate::wheels::Wheels;
@@ -27,11 +28,8 @@ pub(super) struct Instant<R> {
     pub moving: Moving<R>,
     pub contacts: [WheelContact<R>; 4],
     pub loads_n: [R; 4],
-    pub drive_nm: [R; 4],
-    /// Torque without brakes and rolling resistance.
-    pub free_nm: [R; 4],
-    pub holding_nm: [R; 4],
-    pub brake_nm: [R; 4],
+    pub on_wheels: WheelLoads<R>,
+    pub drive: DrivelineTorque<R>,
     /// What of a force along the car the hysteresis of each standing wheel can hold, N.
     pub hysteresis_n: [R; 4],
     pub hysteresis: Hysteresis<R>,
@@ -126,13 +124,6 @@ pub(super) fn treads<R: Real>(state: &TwoTrackState<R>) -> [Plane<R>; 4] {
     each_wheel!(W => wheels[W].tread())
 }
 
-/// Senses of the wheels' rotation.
-#[inline(always)]
-pub(super) fn directions<R: Real>(mode: &TwoTrackMode<R>) -> [R; 4] {
-    let wheels = mode.wheels.in_a_row();
-    each_wheel!(W => wheels[W].direction)
-}
-
 impl<R: Real> Instant<R> {
     #[inline(always)]
     pub(super) fn of<T: WheelTyre<R>>(
@@ -175,7 +166,7 @@ impl<R: Real> Instant<R> {
         let free_y_n = push.force_n.y + (resistance.drag_n.y + (weight.y - turning * vx));
         let free_yaw_nm = push.yaw_nm;
 
-        let directions = directions(mode);
+        let directions = mode.driveline.wheel_directions().in_a_row();
         let spares = each_wheel!(W => contacts[W].spare_n);
         let hysteresis_n = of_wheels(base, &directions, &loads_n, &spares, (&roads, surface));
         let hysteresis = Hysteresis::of(base, &hysteresis_n);
@@ -186,12 +177,13 @@ impl<R: Real> Instant<R> {
         };
 
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
-        let inertia = by_axle(base.front.inertia_kg_m2, base.rear.inertia_kg_m2);
         let holding_nm = holding_capacities(base, input, &loads_n, surface);
         let road_nm = each_wheel!(W => -(contacts[W].force_n.x * radii[W]));
-        let drive_nm = [R::zero(); 4];
-        let free_nm = each_wheel!(W => drive_nm[W] + road_nm[W]);
-        let brake_nm = each_wheel!(W => holding_torque(holding_nm[W], directions[W], free_nm[W]));
+        let on_wheels =
+            WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
+        let demand = DrivelineDemand::of(&input.command);
+        let drive = solve(&base.driveline, &mode.driveline, &state.speeds(), &on_wheels, &demand);
+        let spin_rates = drive.wheel_rate_rad_s2.in_a_row();
 
         let inverse_mass = R::one() / body.mass_kg;
         let zero = R::zero();
@@ -202,7 +194,7 @@ impl<R: Real> Instant<R> {
             velocity_x_m_s: (free_x_n + held.x_n) * inverse_mass,
             velocity_y_m_s: (free_y_n + held.y_n) * inverse_mass,
             yaw_rate_rad_s: (free_yaw_nm + held.yaw_nm) * body.inverse_yaw_inertia_1_kg_m2,
-            engine_rad_s: zero,
+            engine_rad_s: drive.engine_rate_rad_s2,
             heave_m: zero,
             roll_rad: zero,
             pitch_rad: zero,
@@ -211,7 +203,7 @@ impl<R: Real> Instant<R> {
             pitch_rate_rad_s: zero,
         };
         let wheel_rates = each_wheel!(W => WheelState {
-            spin_rad_s: (free_nm[W] + brake_nm[W]) / inertia[W],
+            spin_rad_s: spin_rates[W],
             deflection_x: contacts[W].rate_1_s.x,
             deflection_y: contacts[W].rate_1_s.y,
         });
@@ -221,10 +213,8 @@ impl<R: Real> Instant<R> {
             moving,
             contacts,
             loads_n,
-            drive_nm,
-            free_nm,
-            holding_nm,
-            brake_nm,
+            on_wheels,
+            drive,
             hysteresis_n,
             hysteresis,
             held,

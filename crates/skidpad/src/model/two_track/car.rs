@@ -3,6 +3,7 @@
 use super::loads::Stance;
 use crate::compound_record;
 use crate::math::Real;
+use crate::powertrain::driveline::DrivelineCar;
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::{AxleData, Vehicle};
@@ -45,8 +46,6 @@ record! {
     pub struct WheelPart {
         /// Effective rolling radius.
         radius_m: "m" [0.05, 2.0],
-        /// Moment of inertia of a wheel and what always turns with it.
-        inertia_kg_m2: "kg.m^2" [1e-4, 4000.0],
         /// Half the distance between the wheels.
         half_track_m: "m" [0.0, 2.0],
         /// Sine of the toe: positive where the wheels point inwards in front.
@@ -75,6 +74,8 @@ compound_record! {
         pub front: WheelPart<R>,
         /// Rear wheels.
         pub rear: WheelPart<R>,
+        /// Engine, clutch, gears, differentials and the inertia of the wheels.
+        pub driveline: DrivelineCar<R>,
     }
 }
 
@@ -164,6 +165,7 @@ impl TwoTrackBase<f64> {
             stance: Stance::new(vehicle),
             front: WheelPart::new(vehicle.front(), chassis.front_track_m, chassis.front_toe_rad),
             rear: WheelPart::new(vehicle.rear(), chassis.rear_track_m, chassis.rear_toe_rad),
+            driveline: DrivelineCar::from(vehicle),
         }
     }
 }
@@ -174,7 +176,6 @@ impl WheelPart<f64> {
         let (toe_sin, toe_cos) = Real::sin_cos(toe_rad);
         Self {
             radius_m: axle.radius_m,
-            inertia_kg_m2: 0.5 * axle.inertia_kg_m2,
             half_track_m: 0.5 * track_m,
             toe_sin,
             toe_cos,

@@ -32,9 +32,10 @@ use crate::brakes::{released, stopped};
 use crate::each_wheel;
 use crate::integrate::Method;
 use crate::math::Real;
+use crate::powertrain::driveline::{self, DrivelineDemand};
 use crate::surface::Surface;
 use crate::wheels::Wheels;
-use body::{Instant, Moving, directions, treads, tyres};
+use body::{Instant, Moving, treads, tyres};
 
 /// The model, on cars of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +73,6 @@ impl<K: Kind> Model for TwoTrack<K> {
         surface: &Surface<R>,
         dt_s: R,
     ) -> TwoTrackMode<R> {
-        let wheels = state.wheels.in_a_row();
         let motion = &state.body;
         let senses = BodyMode {
             x_direction: motion.velocity_x_m_s.sign(),
@@ -83,16 +83,15 @@ impl<K: Kind> Model for TwoTrack<K> {
             pitch_direction: motion.pitch_rate_rad_s.sign(),
             front_steer_rad: followed(car, mode.body.front_steer_rad, input.command.steer_rad, dt_s),
         };
-        let turning = each_wheel!(W => WheelMode {
-            direction: wheels[W].spin_rad_s.sign(),
-            load_before_n: R::zero(),
-            road_grip: R::zero(),
-        });
-        let next = TwoTrackMode { body: senses, wheels: Wheels::from_row(turning) };
+        let (demand, speeds) = (DrivelineDemand::of(&input.command), state.speeds());
+        let train = &car.base.driveline;
+        let begun = driveline::begin(train, &mode.driveline, &speeds, &demand, dt_s);
+        let next = TwoTrackMode { body: senses, wheels: mode.wheels, driveline: begun };
         // One look at the torques and forces decides what stands.
         let probe = Instant::of(car, &next, state, input, surface);
+        let seen = (&probe.on_wheels, &probe.drive);
+        let driveline = driveline::decide(train, &begun, &speeds, seen, &demand);
         let wheels = each_wheel!(W => WheelMode {
-            direction: released(turning[W].direction, probe.free_nm[W], probe.holding_nm[W]),
             load_before_n: probe.loads_n[W],
             road_grip: probe.moving.motions[W].grip,
         });
@@ -103,7 +102,7 @@ impl<K: Kind> Model for TwoTrack<K> {
             yaw_direction: released(senses.yaw_direction, probe.free_yaw_nm, can_hold.yaw_nm),
             ..senses
         };
-        TwoTrackMode { body, wheels: Wheels::from_row(wheels) }
+        TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline }
     }
 
     #[inline(always)]
@@ -114,13 +113,14 @@ impl<K: Kind> Model for TwoTrack<K> {
         after: &TwoTrackState<R>,
     ) -> (TwoTrackMode<R>, TwoTrackState<R>) {
         let zero = R::zero();
-        let (directions, mut state) = (directions(mode), *after);
+        let mut state = *after;
         let (mut wheels, treads, tyres) = (after.wheels.in_a_row(), treads(after), tyres(car));
         let modes = mode.wheels.in_a_row();
-        wheels = each_wheel!(W => WheelState {
-            spin_rad_s: stopped(directions[W], wheels[W].spin_rad_s),
-            ..wheels[W]
-        });
+        let (driveline, speeds) = driveline::settle(&car.base.driveline, &mode.driveline, &after.speeds());
+        let directions = driveline.wheel_directions().in_a_row();
+        let spins = speeds.wheels_rad_s.in_a_row();
+        state.body.engine_rad_s = speeds.engine_rad_s;
+        wheels = each_wheel!(W => WheelState { spin_rad_s: spins[W], ..wheels[W] });
 
         // Only standing wheels whose treads adhere can hold the body; to the sides it takes both axles.
         let holds = each_wheel!(W => directions[W].eq(zero)
@@ -146,7 +146,7 @@ impl<K: Kind> Model for TwoTrack<K> {
             ..wheels[W]
         });
         state.wheels = Wheels::from_row(wheels);
-        (*mode, state)
+        (TwoTrackMode { driveline, ..*mode }, state)
     }
 
     #[inline(always)]
@@ -165,6 +165,11 @@ impl<K: Kind> Model for TwoTrack<K> {
             ..*v
         };
         TwoTrackState { body, wheels: Wheels::from_row(wheels) }
+    }
+
+    #[inline(always)]
+    fn ended<R: Real>(mode: &TwoTrackMode<R>) -> R {
+        mode.driveline.blown
     }
 
     #[inline(always)]

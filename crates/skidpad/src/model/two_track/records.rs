@@ -1,7 +1,10 @@
 //! State, mode and input of the model.
 
+use super::car::TwoTrackBase;
 use crate::controls::Command;
+use crate::each_wheel;
 use crate::math::Real;
+use crate::powertrain::driveline::{DrivelineMode, DrivelineSpeeds};
 use crate::record::Record;
 use crate::tyre::Plane;
 use crate::wheels::Wheels;
@@ -70,8 +73,6 @@ wheel_record! {
 
     /// What changes in jumps at a wheel.
     pub struct WheelMode {
-        /// Sense of rotation; 0 while the wheel stands.
-        direction: "-" [-1.0, 1.0],
         /// Load at the beginning of the sub-step.
         load_before_n: "N" [0.0, 1e7],
         /// Grip of the road under it, over that of dry asphalt.
@@ -117,6 +118,8 @@ joined_record! {
         body: BodyMode<R>,
         /// Wheels.
         wheels: Wheels<WheelMode<R>>,
+        /// Driveline, and which wheels stand.
+        driveline: DrivelineMode<R>,
     }
 }
 
@@ -141,11 +144,48 @@ impl TwoTrackState<f64> {
     pub fn at_rest() -> Self {
         Record::splat(0.0)
     }
+
+    /// At rest at the origin with the engine idling.
+    pub fn idling(base: &TwoTrackBase<f64>) -> Self {
+        Self::rolling(base, 0.0, 0.0)
+    }
+
+    /// Rolling straight ahead at a speed in a gear: the wheels turn with the road, and the engine with the
+    /// wheels, but not below its idle.
+    pub fn rolling(base: &TwoTrackBase<f64>, speed_m_s: f64, gear: f64) -> Self {
+        let mut state = Self::at_rest();
+        state.body.velocity_x_m_s = speed_m_s;
+        let spin = |radius_m: f64| WheelState { spin_rad_s: speed_m_s / radius_m, ..Record::splat(0.0) };
+        state.wheels = Wheels::of_axles(spin(base.front.radius_m), spin(base.rear.radius_m));
+        let output = base.driveline.output_rad_s(&state.speeds().wheels_rad_s);
+        let turned = base.driveline.gears.overall(gear) * output;
+        let is_rigid = base.driveline.clutch.is_rigid > 0.5;
+        let idle = base.driveline.engine.idle_rad_s;
+        state.body.engine_rad_s = if is_rigid { turned } else { Real::max(turned, idle) };
+        state
+    }
 }
 
-impl TwoTrackMode<f64> {
-    /// How it begins: what stands and what turns is found in the first sub-step.
-    pub fn start() -> Self {
-        Record::splat(0.0)
+impl<R: Real> TwoTrackMode<R> {
+    /// How it begins, in a gear with the engine running: what stands and what turns is found in the first
+    /// sub-step.
+    pub fn in_gear(base: &TwoTrackBase<R>, gear: R) -> Self {
+        Self {
+            body: Record::splat(R::zero()),
+            wheels: Record::splat(R::zero()),
+            driveline: DrivelineMode::in_gear(&base.driveline, gear),
+        }
+    }
+}
+
+impl<R: Real> TwoTrackState<R> {
+    /// What turns, as the driveline takes it.
+    #[inline(always)]
+    pub(super) fn speeds(&self) -> DrivelineSpeeds<R> {
+        let wheels = self.wheels.in_a_row();
+        DrivelineSpeeds {
+            engine_rad_s: self.body.engine_rad_s,
+            wheels_rad_s: Wheels::from_row(each_wheel!(W => wheels[W].spin_rad_s)),
+        }
     }
 }

@@ -55,6 +55,7 @@ pub(super) fn trace<R: Real, T>(
         let own = in_wheel(&held[W], moving.headings[W]);
         Plane { x: now.contacts[W].force_n.x + own.x, y: now.contacts[W].force_n.y + own.y }
     });
+    let (drive_nm, brake_nm) = (now.drive.drive_nm.in_a_row(), now.drive.brake_nm.in_a_row());
     let wheels = each_wheel!(W => WheelTrace {
         steer_rad: angle(moving.headings[W]),
         load_n: now.loads_n[W],
@@ -65,8 +66,8 @@ pub(super) fn trace<R: Real, T>(
         slip_angle_rad: moving.motions[W].hub_m_s.y.atan2(moving.motions[W].hub_m_s.x.abs()),
         camber_rad: moving.motions[W].camber_rad,
         use_of_grip: now.contacts[W].use_of_grip,
-        drive_torque_nm: now.drive_nm[W],
-        brake_torque_nm: now.brake_nm[W],
+        drive_torque_nm: drive_nm[W],
+        brake_torque_nm: brake_nm[W],
     });
     let taken = each_wheel!(W => {
         let motion = &moving.motions[W];
@@ -74,9 +75,11 @@ pub(super) fn trace<R: Real, T>(
     });
     let stored = each_wheel!(W => now.contacts[W].stored_power_w);
     let spins = state.wheels.in_a_row();
-    let drive_w = each_wheel!(W => now.drive_nm[W] * spins[W].spin_rad_s);
-    let brake_w = each_wheel!(W => now.brake_nm[W] * spins[W].spin_rad_s);
-    let inertia = by_axle(base.front.inertia_kg_m2, base.rear.inertia_kg_m2);
+    let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
+    let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
+    let inertia = base.driveline.wheel_inertia_kg_m2().in_a_row();
+    let engine = state.body.engine_rad_s;
+    let engine_j = base.driveline.engine.inertia_kg_m2 * (engine * engine);
     let wheels_j = each_wheel!(W => inertia[W] * (spins[W].spin_rad_s * spins[W].spin_rad_s));
     let body_force = each_wheel!(W => in_body(&force[W], moving.headings[W]));
     let front_force = in_wheel(
@@ -115,7 +118,8 @@ pub(super) fn trace<R: Real, T>(
         kinetic_energy_j: half
             * (base.body.mass_kg * (vx * vx + vy * vy)
                 + turning_j
-                + ((wheels_j[0] + wheels_j[1]) + (wheels_j[2] + wheels_j[3]))),
+                + ((wheels_j[0] + wheels_j[1]) + (wheels_j[2] + wheels_j[3]))
+                + engine_j),
         contact_power_w: (taken[0] + taken[1]) + (taken[2] + taken[3]),
         stored_power_w: (stored[0] + stored[1]) + (stored[2] + stored[3]),
         drive_power_w: (drive_w[0] + drive_w[1]) + (drive_w[2] + drive_w[3]),
@@ -124,5 +128,5 @@ pub(super) fn trace<R: Real, T>(
         gravity_power_w: now.weight_n.x * vx + now.weight_n.y * vy,
         suspension_power_w: R::zero(),
     };
-    TwoTrackTrace { car: car_trace, wheels: Wheels::from_row(wheels) }
+    TwoTrackTrace { car: car_trace, wheels: Wheels::from_row(wheels), driveline: now.drive.inside }
 }

@@ -1,5 +1,6 @@
 //! What the model tells of an instant.
 
+use crate::powertrain::driveline::DrivelineTrace;
 use crate::wheels::Wheels;
 use crate::{joined_record, record, wheel_record};
 
@@ -104,5 +105,7 @@ joined_record! {
         car: CarTrace<R>,
         /// Each wheel.
         wheels: Wheels<WheelTrace<R>>,
+        /// Inside the driveline.
+        driveline: DrivelineTrace<R>,
     }
 }
