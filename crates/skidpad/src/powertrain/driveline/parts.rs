@@ -145,9 +145,8 @@ impl<R: Real> DifferentialData<R> {
     }
 }
 
-/// The torque that feeds back at a motor's shaft, N.m, at least 0: `asked` in [0, 1] of the largest torque and within
-/// the power. It fades where it would stop what turns (`carried_kg_m2`, seen from the shaft) within one step: it never
-/// pushes past zero.
+/// The torque that feeds back at a motor's shaft, N.m, at least 0: `asked` in [0, 1] of the largest torque, within the
+/// power, and no more than `stop_nm`, which would stop what turns within a few steps: it never pushes past zero.
 #[inline(always)]
 pub(super) fn regeneration<R: Real>(asked: R, (torque_nm, power_w): (R, R), speed_rad_s: R, stop_nm: R) -> R {
     let speed = speed_rad_s.abs();

@@ -10,7 +10,7 @@ use crate::powertrain::gearing::efficiency_seen;
 use crate::wheels::Wheels;
 
 /// Mobility of what is held, 1/(kg m^2): as good as none.
-const HELD: f64 = 1e-12;
+const HELD: f64 = 1e-20;
 
 /// How an impulse changes a speed; what stands is held.
 #[inline(always)]

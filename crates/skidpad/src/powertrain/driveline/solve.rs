@@ -15,7 +15,7 @@ use crate::wheels::Wheels;
 
 /// How far a brake that holds gives way at its capacity, rad/s^2. It decides nothing but how locked parts share out a
 /// torque over several brakes that hold: in proportion to what each can hold.
-const GIVE_RAD_S2: f64 = 1e-9;
+const GIVE_RAD_S2: f64 = 1e-12;
 
 /// A wheel, or an engine, as what drives it sees it: one that turns feels what brakes it, one that is held hardly gives
 /// way.
