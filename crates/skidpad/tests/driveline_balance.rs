@@ -69,7 +69,8 @@ fn balance(numbers: &mut Numbers) {
     scale += inside.gear_loss_w.abs() + inside.coupling_loss_w.abs() + inside.differential_loss_w.abs();
     // Torques that go round in a circle of locked parts are larger than their power tells.
     let moved = inside.front_moved_nm.abs() + inside.rear_moved_nm.abs() + inside.centre_moved_nm.abs();
-    scale += moved * spin.iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+    // And speeds that met at 0 are 0 to rounding.
+    scale += moved * spin.iter().fold(1.0_f64, |a, b| a.max(b.abs()));
     scale += (inside.coupling_torque_nm.abs() + inside.second_torque_nm.abs()) * speeds.engine_rad_s.abs();
     let losses = inside.coupling_loss_w + inside.gear_loss_w + inside.differential_loss_w;
     let left = inside.engine_power_w + inside.motor_power_w + outside - stored - losses;
@@ -116,7 +117,7 @@ fn no_flags_make_a_differential_or_a_clutch_give_power() {
         };
         let inside = solve(&car, &mode, &speeds, &loads, &demand).inside;
         let scale = inside.engine_power_w.abs() + inside.gear_loss_w.abs() + inside.coupling_loss_w.abs();
-        let largest = list(&speeds.wheels_rad_s).iter().fold(0.0_f64, |a, b| a.max(b.abs()));
+        let largest = list(&speeds.wheels_rad_s).iter().fold(1.0_f64, |a, b| a.max(b.abs()));
         let moved = inside.front_moved_nm.abs() + inside.rear_moved_nm.abs() + inside.centre_moved_nm.abs();
         let scale = 1.0 + scale + moved * largest;
         assert!(inside.differential_loss_w >= -1e-12 * scale, "{mode:?} {speeds:?} {inside:?}");

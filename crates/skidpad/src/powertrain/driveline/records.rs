@@ -59,7 +59,8 @@ compound_record! {
 }
 
 record! {
-    /// What changes in jumps, once per sub-step.
+    /// What changes in jumps, once per sub-step; with what is looked up in a table once per sub-step, and the torques
+    /// of the motors, whose controllers hold them for as long.
     pub struct DrivelineMode {
         /// The gear that is in: -1 reverse, 0 neutral.
         gear: "-" [-1.0, 12.0],
@@ -117,6 +118,26 @@ record! {
         cut: "-" [0.0, 1.0],
         /// 1 once the engine is blown.
         blown: "-" [0.0, 1.0],
+        /// The segment of the engine's curve that is in use: where it starts.
+        curve_start_rad_s: "rad/s" [0.0, 20000.0],
+        /// The torque there.
+        curve_base_nm: "N.m" [-1e6, 1e6],
+        /// Its slope.
+        curve_slope_nm_s: "N.m.s" [-1e6, 1e6],
+        /// Torque with which a motor in the engine's place feeds back.
+        engine_back_nm: "N.m" [0.0, 1e5],
+        /// Torque of the front axle's motor behind its gears.
+        front_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the rear axle's motor behind its gears.
+        rear_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the front left wheel's motor behind its gears.
+        front_left_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the front right wheel's motor behind its gears.
+        front_right_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the rear left wheel's motor behind its gears.
+        rear_left_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the rear right wheel's motor behind its gears.
+        rear_right_motor_nm: "N.m" [-1e6, 1e6],
     }
 
     /// What the driver, and what helps him, asks of the driveline.
@@ -241,7 +262,11 @@ pub(super) fn carrier<R: Real>(differential: &DifferentialData<R>, first: R, sec
 impl<R: Real> DrivelineMode<R> {
     /// In a gear, the engine running and nothing joined yet.
     pub fn in_gear(car: &DrivelineCar<R>, gear: R) -> Self {
+        let segment = car.curve.segment(car.engine.idle_rad_s);
         Self {
+            curve_start_rad_s: segment.start_rad_s,
+            curve_base_nm: segment.base_nm,
+            curve_slope_nm_s: segment.slope_nm_s,
             gear,
             target_gear: gear,
             overall_ratio: car.gears.overall(gear),
@@ -253,6 +278,17 @@ impl<R: Real> DrivelineMode<R> {
     #[inline(always)]
     pub(super) fn shift_state(&self) -> ShiftState<R> {
         ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
+    }
+
+    /// Torques of the wheels' own motors, N.m.
+    #[inline(always)]
+    pub(super) fn hub_motors_nm(&self) -> Wheels<R> {
+        Wheels {
+            front_left: self.front_left_motor_nm,
+            front_right: self.front_right_motor_nm,
+            rear_left: self.rear_left_motor_nm,
+            rear_right: self.rear_right_motor_nm,
+        }
     }
 
     /// The wheels' senses of rotation; 0 for one that is held.
