@@ -249,3 +249,21 @@ fn brakes_on_a_locked_axle_hold_together() {
     near(torque.drive_nm.rear_right, 0.25 * axle, 1e-9);
     assert_eq!(list(&torque.wheel_rate_rad_s2), [0.0; 4]);
 }
+
+/// The segment that is looked up once per sub-step is the converter's table, and gives no power beyond its ends either.
+#[test]
+fn converter_segment_is_the_table() {
+    let car = automatic_car();
+    let mut numbers = Numbers::new(43);
+    for _ in 0..20_000 {
+        let (pump, turbine) = (numbers.between(0.0, 900.0), numbers.between(-100.0, 900.0));
+        let segment = car.converter.segment(pump, turbine);
+        let found = segment.torque_within(900.0, pump, turbine);
+        let expected = car.converter.torque_within(900.0, pump, turbine);
+        assert!((found.pump_nm - expected.pump_nm).abs() < 1e-9, "{pump} {turbine} {found:?} {expected:?}");
+        assert!((found.turbine_nm - expected.turbine_nm).abs() < 1e-9, "{pump} {turbine} {found:?} {expected:?}");
+        let (pump, turbine) = (pump * numbers.between(0.5, 2.0), turbine * numbers.between(0.5, 2.0));
+        let torque = segment.torque_within(900.0, pump, turbine);
+        assert!(torque.pump_nm * pump >= torque.turbine_nm * turbine - 1e-9, "{torque:?}");
+    }
+}

@@ -8,7 +8,7 @@ pub mod gearing;
 mod shift;
 mod two_axles;
 
-pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterTorque};
+pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterSegment, ConverterTorque};
 pub use curve::{CURVE_CAPACITY, CurveSegment, TorqueCurve};
 pub use engine::{
     EngineData, engine_torque, engine_torque_of, motor_torque, palmer_engine_braking, power, torque_of_power,

@@ -67,7 +67,7 @@ pub fn begin<R: Real>(
     let capacity = clutch_capacity(car, &next, demand, engine, input);
     let is_open = capacity.le(zero) | car.converter.is_fitted.gt(half);
     next = engine_control::advance(car, &next, demand, engine, is_open);
-    next = held(car, &next, speeds, demand);
+    next = held(car, &next, speeds, demand).looked_up(car, engine, input);
 
     let slip = engine - input;
     let closes = car.converter.is_fitted.lt(half) | may_lock(car, &next, engine, input);

@@ -2,7 +2,7 @@
 
 use super::{DrivelineCar, DrivelineDemand, DrivelineMode};
 use crate::math::Real;
-use crate::powertrain::{CurveSegment, EngineData, engine_torque_of};
+use crate::powertrain::{EngineData, engine_torque_of};
 
 /// Shortfall of speed at which rev matching opens the throttle fully, rad/s.
 const MATCH_BAND_RAD_S: f64 = 50.0;
@@ -58,12 +58,7 @@ pub(super) fn engine<R: Real>(
     let cuts = control.cut_band_rad_s.gt(zero);
     let limiter = R::select(cuts, R::lit(1e9), car.engine.limiter_rad_s);
     let data = EngineData { limiter_rad_s: limiter, ..car.engine };
-    let segment = CurveSegment {
-        start_rad_s: mode.curve_start_rad_s,
-        base_nm: mode.curve_base_nm,
-        slope_nm_s: mode.curve_slope_nm_s,
-    };
-    let full = data.full_load_torque_on(&segment, engine_rad_s);
+    let full = data.full_load_torque_on(&mode.curve_segment(), engine_rad_s);
     let running = engine_torque_of(&data, full, throttle, engine_rad_s);
     let running = running - engine_rad_s.sign() * mode.engine_back_nm;
 
@@ -76,7 +71,7 @@ pub(super) fn engine<R: Real>(
     }
 }
 
-/// Stall, starter, ignition cut, destruction and the curve's segment, once per sub-step. `is_open` says that the coupling carries nothing.
+/// Stall, starter, ignition cut and destruction, once per sub-step. `is_open` says that the coupling carries nothing.
 #[inline(always)]
 pub(super) fn advance<R: Real>(
     car: &DrivelineCar<R>,
@@ -102,11 +97,7 @@ pub(super) fn advance<R: Real>(
     let blown = engine_rad_s.gt(car.engine.blow_up_rad_s) | mode.blown.gt(half);
     let stands = stalled & engine_rad_s.eq(zero);
     let sense = R::select(engine_rad_s.lt(zero), -one, one);
-    let segment = car.curve.segment(engine_rad_s.max(car.engine.idle_rad_s));
     DrivelineMode {
-        curve_start_rad_s: segment.start_rad_s,
-        curve_base_nm: segment.base_nm,
-        curve_slope_nm_s: segment.slope_nm_s,
         stalled: R::select(stalled, one, zero),
         starting: R::select(starting, one, zero),
         cut: R::select(cut, one, zero),

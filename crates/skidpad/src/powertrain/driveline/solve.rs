@@ -129,7 +129,7 @@ fn gearbox<R: Real>(
 
     let capacity = clutch_capacity(car, mode, demand, engine_rad_s, input);
     let slipping = capacity * mode.clutch_direction;
-    let converter = car.converter.torque_within(car.clutch.capacity_nm, engine_rad_s, input);
+    let converter = mode.converter_segment().torque_within(car.clutch.capacity_nm, engine_rad_s, input);
     let is_fitted = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half);
     // A converter is stiff where its speeds meet; it is treated as the viscous coupling of the tree.
     let slip = engine_rad_s - input;
