@@ -114,6 +114,53 @@ impl<R: Real> Converter<R> {
         }
     }
 
+    /// The segment of the table that is in use at the speeds of engine and gearbox.
+    #[inline(always)]
+    pub fn segment(&self, pump_rad_s: R, turbine_rad_s: R) -> ConverterSegment<R> {
+        let zero = R::zero();
+        let (pump, turbine) = (pump_rad_s.max(zero), turbine_rad_s.max(zero));
+        let speed_ratio = pump.min(turbine) / pump.max(turbine).max(R::lit(1e-3));
+        let mut segment = ConverterSegment {
+            speed_ratio: zero,
+            torque_ratio: self.torque_ratio[0],
+            capacity_nm_s2: self.capacity_nm_s2[0],
+            torque_ratio_slope: zero,
+            capacity_slope_nm_s2: zero,
+        };
+        let mut index = 1;
+        while index < CONVERTER_CAPACITY {
+            let left = self.speed_ratio[index - 1];
+            let span = self.speed_ratio[index] - left;
+            // Places that repeat the last row have no span, and leave what stands.
+            let within = left.le(speed_ratio) & span.gt(zero);
+            let per_span = R::one() / span.max(R::lit(1e-9));
+            let torque_slope = (self.torque_ratio[index] - self.torque_ratio[index - 1]) * per_span;
+            let capacity_slope = (self.capacity_nm_s2[index] - self.capacity_nm_s2[index - 1]) * per_span;
+            segment = ConverterSegment {
+                speed_ratio: R::select(within, left, segment.speed_ratio),
+                torque_ratio: R::select(within, self.torque_ratio[index - 1], segment.torque_ratio),
+                capacity_nm_s2: R::select(within, self.capacity_nm_s2[index - 1], segment.capacity_nm_s2),
+                torque_ratio_slope: R::select(within, torque_slope, segment.torque_ratio_slope),
+                capacity_slope_nm_s2: R::select(within, capacity_slope, segment.capacity_slope_nm_s2),
+            };
+            index += 1;
+        }
+        // Beyond the last row the table is level.
+        let last = self.speed_ratio[CONVERTER_CAPACITY - 1];
+        let beyond = last.le(speed_ratio);
+        ConverterSegment {
+            speed_ratio: R::select(beyond, last, segment.speed_ratio),
+            torque_ratio: R::select(beyond, self.torque_ratio[CONVERTER_CAPACITY - 1], segment.torque_ratio),
+            capacity_nm_s2: R::select(
+                beyond,
+                self.capacity_nm_s2[CONVERTER_CAPACITY - 1],
+                segment.capacity_nm_s2,
+            ),
+            torque_ratio_slope: R::select(beyond, zero, segment.torque_ratio_slope),
+            capacity_slope_nm_s2: R::select(beyond, zero, segment.capacity_slope_nm_s2),
+        }
+    }
+
     /// The same, but no more than `held_nm` at the pump: what a converter would carry at high speed right after a
     /// shift is more than the gearbox's clutches let through.
     #[inline(always)]
@@ -138,6 +185,44 @@ impl<R: Real> Converter<R> {
             index += 1;
         }
         (torque_ratio, capacity)
+    }
+}
+
+/// A straight piece of a converter's table, from a speed ratio on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConverterSegment<R> {
+    /// Speed ratio at which it starts.
+    pub speed_ratio: R,
+    /// Torque ratio there.
+    pub torque_ratio: R,
+    /// Capacity there, N.m s^2.
+    pub capacity_nm_s2: R,
+    /// Slope of the torque ratio over the speed ratio.
+    pub torque_ratio_slope: R,
+    /// Slope of the capacity, N.m s^2.
+    pub capacity_slope_nm_s2: R,
+}
+
+impl<R: Real> ConverterSegment<R> {
+    /// [`Converter::torque`] on this segment, also beyond its ends, with no more than `held_nm` at the pump; and with no
+    /// more at the turbine than the pump's power.
+    #[inline(always)]
+    pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
+        let zero = R::zero();
+        let (pump, turbine) = (pump_rad_s.max(zero), turbine_rad_s.max(zero));
+        let overrun = pump.lt(turbine);
+        let (slow, fast) = (pump.min(turbine), pump.max(turbine).max(R::lit(1e-3)));
+        let ratio = slow / fast;
+        let beyond = ratio - self.speed_ratio;
+        let capacity = (self.capacity_nm_s2 + self.capacity_slope_nm_s2 * beyond).max(zero);
+        let torque = (capacity * fast * fast).min(held_nm);
+        let torque_ratio = (self.torque_ratio + self.torque_ratio_slope * beyond).max(zero);
+        // mu nu <= 1.
+        let out = R::select((torque_ratio * ratio).gt(R::one()), torque, torque * torque_ratio);
+        ConverterTorque {
+            pump_nm: R::select(overrun, -torque, torque),
+            turbine_nm: R::select(overrun, -torque, out),
+        }
     }
 }
 

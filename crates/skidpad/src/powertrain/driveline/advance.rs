@@ -2,6 +2,7 @@
 
 use super::engine_control;
 use super::gearbox::request;
+use super::motors::held;
 use super::records::carrier;
 use super::solve::{clutch_capacity, second_capacity, solve};
 use super::{
@@ -46,7 +47,7 @@ pub fn begin<R: Real>(
     let engine = speeds.engine_rad_s;
     let shift_speeds =
         ShiftSpeeds { engine_rad_s: engine, input_rad_s: car.gears.overall(mode.gear) * output };
-    let wanted = request(car, mode, demand, output);
+    let wanted = request(car, mode, demand, (engine, output));
     let shift = car.shift.advance(&mode.shift_state(), &wanted, demand.throttle, &shift_speeds, dt_s);
     let changed = (shift.gear - mode.gear).abs().gt(half);
     let runs = shift.shift_timer_s.gt(zero);
@@ -66,6 +67,7 @@ pub fn begin<R: Real>(
     let capacity = clutch_capacity(car, &next, demand, engine, input);
     let is_open = capacity.le(zero) | car.converter.is_fitted.gt(half);
     next = engine_control::advance(car, &next, demand, engine, is_open);
+    next = held(car, &next, speeds, demand).looked_up(car, engine, input);
 
     let slip = engine - input;
     let closes = car.converter.is_fitted.lt(half) | may_lock(car, &next, engine, input);

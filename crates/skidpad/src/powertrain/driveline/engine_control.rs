@@ -1,14 +1,13 @@
 //! What the engine does: throttle in a shift, limiter, stall and starter.
 
-use super::parts::regeneration;
 use super::{DrivelineCar, DrivelineDemand, DrivelineMode};
 use crate::math::Real;
-use crate::powertrain::{EngineData, engine_torque};
+use crate::powertrain::{EngineData, engine_torque_of};
 
 /// Shortfall of speed at which rev matching opens the throttle fully, rad/s.
 const MATCH_BAND_RAD_S: f64 = 50.0;
 /// A starting engine runs by itself from this multiple of the speed below which it stalls.
-const RUNS_FROM: f64 = 1.5;
+const RUNS_FROM: f64 = 1.25;
 
 /// The engine's torque and what holds it while it stands.
 #[derive(Clone, Copy, Debug)]
@@ -59,15 +58,9 @@ pub(super) fn engine<R: Real>(
     let cuts = control.cut_band_rad_s.gt(zero);
     let limiter = R::select(cuts, R::lit(1e9), car.engine.limiter_rad_s);
     let data = EngineData { limiter_rad_s: limiter, ..car.engine };
-    let running = engine_torque(&data, &car.curve, throttle, engine_rad_s);
-
-    let is_motor = car.engine.is_motor.gt(half);
-    let lifted = control.lift_off_share * (one - demand.throttle);
-    let asked = demand.regeneration.max(lifted) * mode.gear.sign().abs();
-    let stop = half * car.engine.inertia_kg_m2 * engine_rad_s.abs() / car.layout.longest_step_s;
-    let limits = (control.regeneration_nm, control.regeneration_w);
-    let back = regeneration(asked, limits, engine_rad_s, stop);
-    let running = running - R::select(is_motor, engine_rad_s.sign() * back, zero);
+    let full = data.full_load_torque_on(&mode.curve_segment(), engine_rad_s);
+    let running = engine_torque_of(&data, full, throttle, engine_rad_s);
+    let running = running - engine_rad_s.sign() * mode.engine_back_nm;
 
     let turned = (one - engine_rad_s / control.starter_rad_s).clamp(zero, one);
     let starter = control.starter_nm * mode.starting * turned;

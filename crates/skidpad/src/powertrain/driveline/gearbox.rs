@@ -5,6 +5,9 @@ use crate::controls::GearRequest;
 use crate::math::Real;
 use crate::powertrain::MAX_GEARS;
 
+/// From this share of the gearbox's speed on the engine counts as turning with it.
+const TOGETHER: f64 = 0.9;
+
 /// The request that the gearbox gets. With the accelerator beyond the kick-down an automatic asks for the lowest gear
 /// in which the engine would turn no faster than its kick-down speed, where that is lower than the one that is in;
 /// otherwise what [`ShiftData::advance`](crate::powertrain::ShiftData::advance) makes of the driver's wish stands.
@@ -13,7 +16,7 @@ pub(super) fn request<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
-    output_rad_s: R,
+    (engine_rad_s, output_rad_s): (R, R),
 ) -> GearRequest<R> {
     let (zero, half) = (R::zero(), R::lit(0.5));
     let limit = car.control.kick_down_share * car.shift.shift_up_rad_s;
@@ -27,7 +30,9 @@ pub(super) fn request<R: Real>(
         index -= 1;
     }
     let kicked = demand.automatic.gt(half) & demand.throttle.ge(car.control.kick_down_throttle);
-    let lower = kicked & lowest.lt(mode.gear - half) & mode.gear.gt(half);
+    // While the engine still comes up to a gear, the wheels that turn it are slowed: no time to judge by their speed.
+    let together = engine_rad_s.ge(R::lit(TOGETHER) * car.gears.overall(mode.gear) * output_rad_s);
+    let lower = kicked & together & lowest.lt(mode.gear - half) & mode.gear.gt(half);
     GearRequest {
         gear: R::select(lower, lowest, demand.gear),
         automatic: R::select(lower, zero, demand.automatic),

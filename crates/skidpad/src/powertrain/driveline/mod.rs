@@ -36,6 +36,7 @@
 mod advance;
 mod engine_control;
 mod gearbox;
+mod motors;
 mod parts;
 mod records;
 mod settle;

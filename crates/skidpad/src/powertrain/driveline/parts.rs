@@ -1,8 +1,6 @@
 //! The numbers of differentials, electric motors and the engine's control.
 
 use crate::math::Real;
-use crate::powertrain::gearing::efficiency_seen;
-use crate::powertrain::motor_torque;
 use crate::record;
 
 record! {
@@ -56,7 +54,7 @@ record! {
         standing_nm: "N.m" [0.0, 10000.0],
         /// Torque of the starter at rest.
         starter_nm: "N.m" [0.0, 10000.0],
-        /// Speed at which the starter gives no torque.
+        /// Speed at which the starter gives no torque; well above that at which the engine stalls.
         starter_rad_s: "rad/s" [0.1, 2000.0],
         /// 1 where a stalled engine starts by itself as soon as the coupling is open.
         starts_itself: "-" [0.0, 1.0],
@@ -145,25 +143,6 @@ impl<R: Real> DifferentialData<R> {
     }
 }
 
-/// The torque that feeds back at a motor's shaft, N.m, at least 0: `asked` in [0, 1] of the largest torque and within
-/// the power. It fades where it would stop what turns (`carried_kg_m2`, seen from the shaft) within one step: it never
-/// pushes past zero.
-#[inline(always)]
-pub(super) fn regeneration<R: Real>(asked: R, (torque_nm, power_w): (R, R), speed_rad_s: R, stop_nm: R) -> R {
-    let speed = speed_rad_s.abs();
-    let limit = torque_nm.min(power_w / speed.max(R::lit(1e-3)));
-    (asked * limit).min(stop_nm)
-}
-
-/// What a motor gives.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct MotorTorque<R> {
-    /// At its shaft, N.m.
-    pub shaft_nm: R,
-    /// Behind its gears, N.m.
-    pub out_nm: R,
-}
-
 impl<R: Real> MotorData<R> {
     /// No motor.
     pub fn none() -> Self {
@@ -175,36 +154,13 @@ impl<R: Real> MotorData<R> {
     pub fn reflected_kg_m2(&self) -> R {
         self.ratio * self.ratio * self.inertia_kg_m2
     }
-
-    /// The torque on what turns at `speed_rad_s`. `sense` is 1 forwards, -1 backwards and 0 in neutral; `stop_nm_s` is
-    /// the torque behind the gears per speed that stops what turns within one step.
-    #[inline(always)]
-    pub(super) fn torque(
-        &self,
-        (throttle, regenerate): (R, R),
-        sense: R,
-        speed_rad_s: R,
-        stop_nm_s: R,
-    ) -> MotorTorque<R> {
-        let shaft_speed = self.ratio * speed_rad_s;
-        let drive = throttle * sense * motor_torque(self.torque_nm, self.power_w, shaft_speed);
-        let lifted = self.lift_off_share * (R::one() - throttle);
-        let asked = regenerate.max(lifted) * sense.abs();
-        let limits = (self.regeneration_nm, self.regeneration_w);
-        // Its gears' losses help to brake.
-        let stop = stop_nm_s * speed_rad_s.abs() * self.efficiency / self.ratio.max(R::lit(1e-6));
-        let back = regeneration(asked, limits, shaft_speed, stop);
-        let shaft = drive - shaft_speed.sign() * back;
-        let efficiency = efficiency_seen(self.efficiency, shaft, shaft_speed);
-        MotorTorque { shaft_nm: shaft, out_nm: self.ratio * efficiency * shaft }
-    }
 }
 
 impl<R: Real> ControlData<R> {
     /// An engine that cannot stall with a clutch that works by itself: what vehicles without further data have.
     pub fn plain() -> Self {
         Self {
-            starter_rad_s: R::lit(60.0),
+            starter_rad_s: R::lit(100.0),
             kick_down_throttle: R::lit(2.0),
             kick_down_share: R::lit(0.9),
             ..crate::record::Record::splat(R::zero())

@@ -3,7 +3,10 @@
 use super::{ControlData, DifferentialData, MotorData};
 use crate::controls::Command;
 use crate::math::Real;
-use crate::powertrain::{ClutchGrip, Converter, EngineData, Gears, ShiftData, ShiftState, TorqueCurve};
+use crate::powertrain::{
+    ClutchGrip, Converter, ConverterSegment, CurveSegment, EngineData, Gears, ShiftData, ShiftState,
+    TorqueCurve,
+};
 use crate::wheels::Wheels;
 use crate::{compound_record, record};
 
@@ -59,7 +62,8 @@ compound_record! {
 }
 
 record! {
-    /// What changes in jumps, once per sub-step.
+    /// What changes in jumps, once per sub-step; with what is looked up in a table once per sub-step, and the torques
+    /// of the motors, whose controllers hold them for as long.
     pub struct DrivelineMode {
         /// The gear that is in: -1 reverse, 0 neutral.
         gear: "-" [-1.0, 12.0],
@@ -117,6 +121,36 @@ record! {
         cut: "-" [0.0, 1.0],
         /// 1 once the engine is blown.
         blown: "-" [0.0, 1.0],
+        /// The segment of the engine's curve that is in use: where it starts.
+        curve_start_rad_s: "rad/s" [0.0, 20000.0],
+        /// The torque there.
+        curve_base_nm: "N.m" [-1e6, 1e6],
+        /// Its slope.
+        curve_slope_nm_s: "N.m.s" [-1e6, 1e6],
+        /// The segment of the converter's table that is in use: the speed ratio at which it starts.
+        converter_start: "-" [0.0, 1.0],
+        /// The torque ratio there.
+        converter_ratio: "-" [0.0, 10.0],
+        /// The capacity there.
+        converter_capacity_nm_s2: "N.m.s^2" [0.0, 100.0],
+        /// The torque ratio's slope.
+        converter_ratio_slope: "-" [-1e6, 1e6],
+        /// The capacity's slope.
+        converter_capacity_slope_nm_s2: "N.m.s^2" [-1e6, 1e6],
+        /// Torque with which a motor in the engine's place feeds back.
+        engine_back_nm: "N.m" [0.0, 1e5],
+        /// Torque of the front axle's motor behind its gears.
+        front_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the rear axle's motor behind its gears.
+        rear_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the front left wheel's motor behind its gears.
+        front_left_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the front right wheel's motor behind its gears.
+        front_right_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the rear left wheel's motor behind its gears.
+        rear_left_motor_nm: "N.m" [-1e6, 1e6],
+        /// Torque of the rear right wheel's motor behind its gears.
+        rear_right_motor_nm: "N.m" [-1e6, 1e6],
     }
 
     /// What the driver, and what helps him, asks of the driveline.
@@ -241,18 +275,66 @@ pub(super) fn carrier<R: Real>(differential: &DifferentialData<R>, first: R, sec
 impl<R: Real> DrivelineMode<R> {
     /// In a gear, the engine running and nothing joined yet.
     pub fn in_gear(car: &DrivelineCar<R>, gear: R) -> Self {
+        let overall_ratio = car.gears.overall(gear);
+        let zeros: Self = crate::record::Record::splat(R::zero());
+        let mode = Self { gear, target_gear: gear, overall_ratio, engine_direction: R::one(), ..zeros };
+        mode.looked_up(car, car.engine.idle_rad_s, R::zero())
+    }
+
+    /// The same with what the tables of engine and converter have at the speeds of engine and gearbox.
+    #[inline(always)]
+    pub(super) fn looked_up(self, car: &DrivelineCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
+        let curve = car.curve.segment(engine_rad_s.max(car.engine.idle_rad_s));
+        let converter = car.converter.segment(engine_rad_s, input_rad_s);
         Self {
-            gear,
-            target_gear: gear,
-            overall_ratio: car.gears.overall(gear),
-            engine_direction: R::one(),
-            ..crate::record::Record::splat(R::zero())
+            curve_start_rad_s: curve.start_rad_s,
+            curve_base_nm: curve.base_nm,
+            curve_slope_nm_s: curve.slope_nm_s,
+            converter_start: converter.speed_ratio,
+            converter_ratio: converter.torque_ratio,
+            converter_capacity_nm_s2: converter.capacity_nm_s2,
+            converter_ratio_slope: converter.torque_ratio_slope,
+            converter_capacity_slope_nm_s2: converter.capacity_slope_nm_s2,
+            ..self
+        }
+    }
+
+    /// The segment of the engine's curve in use.
+    #[inline(always)]
+    pub(super) fn curve_segment(&self) -> CurveSegment<R> {
+        CurveSegment {
+            start_rad_s: self.curve_start_rad_s,
+            base_nm: self.curve_base_nm,
+            slope_nm_s: self.curve_slope_nm_s,
+        }
+    }
+
+    /// The segment of the converter's table in use.
+    #[inline(always)]
+    pub(super) fn converter_segment(&self) -> ConverterSegment<R> {
+        ConverterSegment {
+            speed_ratio: self.converter_start,
+            torque_ratio: self.converter_ratio,
+            capacity_nm_s2: self.converter_capacity_nm_s2,
+            torque_ratio_slope: self.converter_ratio_slope,
+            capacity_slope_nm_s2: self.converter_capacity_slope_nm_s2,
         }
     }
 
     #[inline(always)]
     pub(super) fn shift_state(&self) -> ShiftState<R> {
         ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
+    }
+
+    /// Torques of the wheels' own motors, N.m.
+    #[inline(always)]
+    pub(super) fn hub_motors_nm(&self) -> Wheels<R> {
+        Wheels {
+            front_left: self.front_left_motor_nm,
+            front_right: self.front_right_motor_nm,
+            rear_left: self.rear_left_motor_nm,
+            rear_right: self.rear_right_motor_nm,
+        }
     }
 
     /// The wheels' senses of rotation; 0 for one that is held.

@@ -10,7 +10,7 @@ use crate::powertrain::gearing::efficiency_seen;
 use crate::wheels::Wheels;
 
 /// Mobility of what is held, 1/(kg m^2): as good as none.
-const HELD: f64 = 1e-12;
+const HELD: f64 = 1e-20;
 
 /// How an impulse changes a speed; what stands is held.
 #[inline(always)]
@@ -89,17 +89,21 @@ pub fn settle<R: Real>(
 
     let centre = centre.share_out(given);
     let (front, rear) = (front.share_out(centre.first_nm), rear.share_out(centre.second_nm));
+    // An axle that stands holds the other one over a locked centre.
+    let centre_locked = mode.centre_locked.gt(half);
+    let front_stands = stands(spin.front_left, spin.front_right, mode.front_locked);
+    let rear_stands = stands(spin.rear_left, spin.rear_right, mode.rear_locked);
     let (front_left, front_right) = pair(
         (spin.front_left, spin.front_right),
         (front.first_nm, front.second_nm),
         inertia.front_left,
-        mode.front_locked,
+        (mode.front_locked, centre_locked & rear_stands),
     );
     let (rear_left, rear_right) = pair(
         (spin.rear_left, spin.rear_right),
         (rear.first_nm, rear.second_nm),
         inertia.rear_left,
-        mode.rear_locked,
+        (mode.rear_locked, centre_locked & front_stands),
     );
     let wheels_rad_s = Wheels { front_left, front_right, rear_left, rear_right };
     let input = ratio * car.output_rad_s(&wheels_rad_s);
@@ -117,17 +121,33 @@ fn still<R: Real>(mode: &DrivelineMode<R>, spin: &Wheels<R>) -> Wheels<R> {
     }
 }
 
-/// The speeds of an axle's wheels after their impulses: exactly equal where they are locked, and 0 where one stands.
+/// Whether an axle stands as a whole: both its wheels, or one of a locked pair.
 #[inline(always)]
-fn pair<R: Real>((left, right): (R, R), impulse: (R, R), inertia_kg_m2: R, locked: R) -> (R, R) {
+fn stands<R: Real>(left: R, right: R, locked: R) -> R::Mask {
+    let (left, right) = (left.eq(R::zero()), right.eq(R::zero()));
+    (left & right) | (locked.gt(R::lit(0.5)) & (left | right))
+}
+
+/// The speeds of an axle's wheels after their impulses: exactly equal where they are locked, and exactly 0 where what
+/// they are locked to stands.
+#[inline(always)]
+fn pair<R: Real>(
+    (left, right): (R, R),
+    impulse: (R, R),
+    inertia_kg_m2: R,
+    (locked, carrier_stands): (R, R::Mask),
+) -> (R, R) {
     let zero = R::zero();
     let (left_stands, right_stands) = (left.eq(zero), right.eq(zero));
+    let locked = locked.gt(R::lit(0.5));
+    let one_stands = left_stands | right_stands;
+    let both_stand = (one_stands & (locked | carrier_stands)) | (locked & carrier_stands);
     let mobility = R::one() / inertia_kg_m2;
     let left = R::select(left_stands, zero, left + mobility * impulse.0);
     let right = R::select(right_stands, zero, right + mobility * impulse.1);
-    let locked = locked.gt(R::lit(0.5));
-    let both = R::select(left_stands | right_stands, zero, R::lit(0.5) * (left + right));
-    (R::select(locked, both, left), R::select(locked, both, right))
+    let both = R::lit(0.5) * (left + right);
+    let (left, right) = (R::select(locked, both, left), R::select(locked, both, right));
+    (R::select(both_stand, zero, left), R::select(both_stand, zero, right))
 }
 
 /// A dual-clutch gearbox's shift ends when engine and coming gear turn together and all the torque is handed over.

@@ -1,7 +1,6 @@
 //! Torques and accelerations at an instant, by elimination along the tree.
 
 use super::engine_control::{engine, shift_share};
-use super::parts::MotorTorque;
 use super::records::carrier;
 use super::tree::{Joined, Shared, Side, Split};
 use super::{
@@ -15,12 +14,12 @@ use crate::wheels::Wheels;
 
 /// How far a brake that holds gives way at its capacity, rad/s^2. It decides nothing but how locked parts share out a
 /// torque over several brakes that hold: in proportion to what each can hold.
-const GIVE_RAD_S2: f64 = 1e-9;
+const GIVE_RAD_S2: f64 = 1e-12;
 
 /// A wheel, or an engine, as what drives it sees it: one that turns feels what brakes it, one that is held hardly gives
 /// way.
 #[inline(always)]
-pub(super) fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R) -> Side<R> {
+fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R) -> Side<R> {
     let stands = direction.eq(R::zero());
     let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
     let mobility = R::one() / (inertia_kg_m2 + held);
@@ -47,12 +46,6 @@ fn split<R: Real>(
         own_nm,
         own_inertia_kg_m2,
     }
-}
-
-/// Torque per speed that would stop an inertia within two steps, N.m.s.
-#[inline(always)]
-fn stop<R: Real>(car: &DrivelineCar<R>, inertia_kg_m2: R) -> R {
-    R::lit(0.5) * inertia_kg_m2 / car.layout.longest_step_s
 }
 
 /// The torque that the clutch can carry now, N.m; 0 in neutral and with a blown engine, and for the first clutch of a
@@ -91,40 +84,6 @@ pub(super) fn second_capacity<R: Real>(
     demand: &DrivelineDemand<R>,
 ) -> R {
     car.clutch.capacity_nm * handed(car, mode) * (R::one() - demand.clutch) * (R::one() - mode.blown)
-}
-
-/// The motors beside the engine.
-struct Motors<R> {
-    front: MotorTorque<R>,
-    rear: MotorTorque<R>,
-    hubs: Wheels<MotorTorque<R>>,
-}
-
-#[inline(always)]
-fn motors<R: Real>(
-    car: &DrivelineCar<R>,
-    mode: &DrivelineMode<R>,
-    demand: &DrivelineDemand<R>,
-    (front_rad_s, rear_rad_s): (R, R),
-    wheels: &Wheels<R>,
-) -> Motors<R> {
-    let asked = (demand.throttle, demand.regeneration);
-    let sense = mode.gear.sign();
-    let two = R::lit(2.0);
-    let inertia = car.wheel_inertia_kg_m2();
-    let front_stop = stop(car, two * inertia.front_left + car.front_motor.reflected_kg_m2());
-    let rear_stop = stop(car, two * inertia.rear_left + car.rear_motor.reflected_kg_m2());
-    let (front_hub, rear_hub) = (stop(car, inertia.front_left), stop(car, inertia.rear_left));
-    Motors {
-        front: car.front_motor.torque(asked, sense, front_rad_s, front_stop),
-        rear: car.rear_motor.torque(asked, sense, rear_rad_s, rear_stop),
-        hubs: Wheels {
-            front_left: car.front_hub_motor.torque(asked, sense, wheels.front_left, front_hub),
-            front_right: car.front_hub_motor.torque(asked, sense, wheels.front_right, front_hub),
-            rear_left: car.rear_hub_motor.torque(asked, sense, wheels.rear_left, rear_hub),
-            rear_right: car.rear_hub_motor.torque(asked, sense, wheels.rear_right, rear_hub),
-        },
-    }
 }
 
 /// What goes through clutch, converter and gearbox.
@@ -170,7 +129,7 @@ fn gearbox<R: Real>(
 
     let capacity = clutch_capacity(car, mode, demand, engine_rad_s, input);
     let slipping = capacity * mode.clutch_direction;
-    let converter = car.converter.torque_within(car.clutch.capacity_nm, engine_rad_s, input);
+    let converter = mode.converter_segment().torque_within(car.clutch.capacity_nm, engine_rad_s, input);
     let is_fitted = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half);
     // A converter is stiff where its speeds meet; it is treated as the viscous coupling of the tree.
     let slip = engine_rad_s - input;
@@ -207,16 +166,16 @@ fn tree<R: Real>(
     mode: &DrivelineMode<R>,
     throttle: R,
     speeds: &DrivelineSpeeds<R>,
-    (sides, motors): (&Wheels<Side<R>>, &Motors<R>),
+    sides: &Wheels<Side<R>>,
 ) -> Tree<R> {
     let (zero, step) = (R::zero(), car.layout.longest_step_s);
     let spin = &speeds.wheels_rad_s;
     let front_flags = (mode.front_locked, mode.front_direction, mode.front_torque_sign);
-    let front_own = (motors.front.out_nm, car.front_motor.reflected_kg_m2());
+    let front_own = (mode.front_motor_nm, car.front_motor.reflected_kg_m2());
     let front = split(&car.front, front_flags, throttle, spin.front_left - spin.front_right, front_own);
     let front = front.join(sides.front_left, sides.front_right, step);
     let rear_flags = (mode.rear_locked, mode.rear_direction, mode.rear_torque_sign);
-    let rear_own = (motors.rear.out_nm, car.rear_motor.reflected_kg_m2());
+    let rear_own = (mode.rear_motor_nm, car.rear_motor.reflected_kg_m2());
     let rear = split(&car.rear, rear_flags, throttle, spin.rear_left - spin.rear_right, rear_own);
     let rear = rear.join(sides.rear_left, sides.rear_right, step);
     let apart = carrier(&car.front, spin.front_left, spin.front_right)
@@ -241,12 +200,12 @@ pub fn solve<R: Real>(
     let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
     let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
     let output_rad_s = carrier(&car.centre, front_rad_s, rear_rad_s);
-    let motors = motors(car, mode, demand, (front_rad_s, rear_rad_s), spin);
+    let hubs = mode.hub_motors_nm();
     let outer = Wheels {
-        front_left: loads.torque_nm.front_left + motors.hubs.front_left.out_nm,
-        front_right: loads.torque_nm.front_right + motors.hubs.front_right.out_nm,
-        rear_left: loads.torque_nm.rear_left + motors.hubs.rear_left.out_nm,
-        rear_right: loads.torque_nm.rear_right + motors.hubs.rear_right.out_nm,
+        front_left: loads.torque_nm.front_left + hubs.front_left,
+        front_right: loads.torque_nm.front_right + hubs.front_right,
+        rear_left: loads.torque_nm.rear_left + hubs.rear_left,
+        rear_right: loads.torque_nm.rear_right + hubs.rear_right,
     };
     let (hold, sense) = (&loads.holding_nm, mode.wheel_directions());
     let sides = Wheels {
@@ -255,7 +214,7 @@ pub fn solve<R: Real>(
         rear_left: turning(outer.rear_left, hold.rear_left, sense.rear_left, inertia.rear_left),
         rear_right: turning(outer.rear_right, hold.rear_right, sense.rear_right, inertia.rear_right),
     };
-    let tree = tree(car, mode, demand.throttle, speeds, (&sides, &motors));
+    let tree = tree(car, mode, demand.throttle, speeds, &sides);
     let engine = engine(car, mode, demand, (speeds.engine_rad_s, output_rad_s));
     let engine_in = (engine.torque_nm, speeds.engine_rad_s, engine.holding_nm);
     let gearbox = gearbox(car, mode, demand, engine_in, (tree.centre.above, output_rad_s));
@@ -286,10 +245,10 @@ pub fn solve<R: Real>(
         rear_right: (driven.rear_right + outer.rear_right + brake_nm.rear_right) / inertia.rear_right,
     };
     let drive_nm = Wheels {
-        front_left: driven.front_left + motors.hubs.front_left.out_nm,
-        front_right: driven.front_right + motors.hubs.front_right.out_nm,
-        rear_left: driven.rear_left + motors.hubs.rear_left.out_nm,
-        rear_right: driven.rear_right + motors.hubs.rear_right.out_nm,
+        front_left: driven.front_left + hubs.front_left,
+        front_right: driven.front_right + hubs.front_right,
+        rear_left: driven.rear_left + hubs.rear_left,
+        rear_right: driven.rear_right + hubs.rear_right,
     };
     let free = engine.torque_nm - gearbox.taken_nm - gearbox.second_nm;
     let held = holding_torque(engine.holding_nm, mode.engine_direction, free);
@@ -298,20 +257,15 @@ pub fn solve<R: Real>(
         wheel_rate_rad_s2,
         drive_nm,
         brake_nm,
-        inside: trace(
-            car,
-            mode,
-            speeds,
-            (engine.torque_nm + held, &gearbox),
-            (&centre, &front, &rear, &motors),
-        ),
+        inside: trace(car, mode, speeds, (engine.torque_nm + held, &gearbox), (&centre, &front, &rear)),
     }
 }
 
-/// What the gears of a motor lose, W.
+/// The torque at the shaft of a motor, N.m, from that behind its gears.
 #[inline(always)]
-fn motor_loss<R: Real>(data: &MotorData<R>, motor: &MotorTorque<R>, speed_rad_s: R) -> R {
-    (motor.shaft_nm * data.ratio - motor.out_nm) * speed_rad_s
+fn shaft_nm<R: Real>(data: &MotorData<R>, out_nm: R, speed_rad_s: R) -> R {
+    let seen = efficiency_seen(data.efficiency, out_nm, data.ratio * speed_rad_s);
+    out_nm / (data.ratio * seen).max(R::lit(1e-9))
 }
 
 /// Torques and powers inside, for whoever looks.
@@ -321,7 +275,7 @@ fn trace<R: Real>(
     mode: &DrivelineMode<R>,
     speeds: &DrivelineSpeeds<R>,
     (engine_nm, gearbox): (R, &Gearbox<R>),
-    (centre, front, rear, motors): (&Shared<R>, &Shared<R>, &Shared<R>, &Motors<R>),
+    (centre, front, rear): (&Shared<R>, &Shared<R>, &Shared<R>),
 ) -> DrivelineTrace<R> {
     let spin = &speeds.wheels_rad_s;
     let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
@@ -329,17 +283,21 @@ fn trace<R: Real>(
     let output = carrier(&car.centre, front_rad_s, rear_rad_s);
     let input = mode.overall_ratio * output;
     let second_input = mode.second_ratio * output;
-    let hubs = &motors.hubs;
-    let hub_w = car.front_hub_motor.ratio
-        * (hubs.front_left.shaft_nm * spin.front_left + hubs.front_right.shaft_nm * spin.front_right)
-        + car.rear_hub_motor.ratio
-            * (hubs.rear_left.shaft_nm * spin.rear_left + hubs.rear_right.shaft_nm * spin.rear_right);
-    let motor_loss_w = motor_loss(&car.front_motor, &motors.front, front_rad_s)
-        + motor_loss(&car.rear_motor, &motors.rear, rear_rad_s)
-        + motor_loss(&car.front_hub_motor, &hubs.front_left, spin.front_left)
-        + motor_loss(&car.front_hub_motor, &hubs.front_right, spin.front_right)
-        + motor_loss(&car.rear_hub_motor, &hubs.rear_left, spin.rear_left)
-        + motor_loss(&car.rear_hub_motor, &hubs.rear_right, spin.rear_right);
+    let hubs = mode.hub_motors_nm();
+    let (front_hub, rear_hub) = (&car.front_hub_motor, &car.rear_hub_motor);
+    let front_motor_nm = shaft_nm(&car.front_motor, mode.front_motor_nm, front_rad_s);
+    let rear_motor_nm = shaft_nm(&car.rear_motor, mode.rear_motor_nm, rear_rad_s);
+    let motor_power_w = front_motor_nm * car.front_motor.ratio * front_rad_s
+        + rear_motor_nm * car.rear_motor.ratio * rear_rad_s
+        + shaft_nm(front_hub, hubs.front_left, spin.front_left) * front_hub.ratio * spin.front_left
+        + shaft_nm(front_hub, hubs.front_right, spin.front_right) * front_hub.ratio * spin.front_right
+        + shaft_nm(rear_hub, hubs.rear_left, spin.rear_left) * rear_hub.ratio * spin.rear_left
+        + shaft_nm(rear_hub, hubs.rear_right, spin.rear_right) * rear_hub.ratio * spin.rear_right;
+    let behind_gears_w = mode.front_motor_nm * front_rad_s
+        + mode.rear_motor_nm * rear_rad_s
+        + (hubs.front_left * spin.front_left + hubs.front_right * spin.front_right)
+        + (hubs.rear_left * spin.rear_left + hubs.rear_right * spin.rear_right);
+    let motor_loss_w = motor_power_w - behind_gears_w;
     let out_nm = gearbox.first_out_nm + gearbox.second_out_nm;
     DrivelineTrace {
         engine_torque_nm: engine_nm,
@@ -355,12 +313,10 @@ fn trace<R: Real>(
         centre_moved_nm: centre.moved_nm,
         front_moved_nm: front.moved_nm,
         rear_moved_nm: rear.moved_nm,
-        front_motor_nm: motors.front.shaft_nm,
-        rear_motor_nm: motors.rear.shaft_nm,
+        front_motor_nm,
+        rear_motor_nm,
         engine_power_w: engine_nm * speeds.engine_rad_s,
-        motor_power_w: motors.front.shaft_nm * car.front_motor.ratio * front_rad_s
-            + motors.rear.shaft_nm * car.rear_motor.ratio * rear_rad_s
-            + hub_w,
+        motor_power_w,
         coupling_loss_w: gearbox.taken_nm * speeds.engine_rad_s - gearbox.given_nm * input
             + gearbox.second_nm * (speeds.engine_rad_s - second_input),
         gear_loss_w: gearbox.given_nm * input + gearbox.second_nm * second_input - out_nm * output

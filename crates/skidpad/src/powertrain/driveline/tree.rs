@@ -79,6 +79,10 @@ pub(super) struct Joined<R: Real> {
     locked_nm: R,
     locked_slope: R,
     locked_share: R,
+    /// How the carrier accelerates without a torque that is moved from side to side,
+    open: Side<R>,
+    /// and by how much a torque that is moved slows it, 1/(kg m^2).
+    lever: R,
 }
 
 /// What goes through a differential.
@@ -128,11 +132,16 @@ impl<R: Real> Split<R> {
         let free_share = one - locked_share;
 
         let fixed = self.preload_nm + self.viscous_nm_s * self.difference_rad_s;
-        let free_rate = self.share * first.rate + other * second.rate - fixed * lever;
-        let free_mobility =
-            self.share * self.share * first.mobility + other * other * second.mobility - self.ramp * lever;
-        let locked_rate = (first.rate * second.mobility + second.rate * first.mobility) * per_sum;
-        let locked_mobility = first.mobility * second.mobility * per_sum;
+        let open = Side {
+            rate: self.share * first.rate + other * second.rate,
+            mobility: self.share * self.share * first.mobility + other * other * second.mobility,
+        };
+        let free_rate = open.rate - fixed * lever;
+        let free_mobility = open.mobility - self.ramp * lever;
+        let (first_part, second_part) = (first.mobility * per_sum, second.mobility * per_sum);
+        let locked_rate = first.rate * second_part + second.rate * first_part;
+        // Twice the same, so that left and right may be exchanged without a change of bits.
+        let locked_mobility = R::lit(0.5) * (first.mobility * second_part + second.mobility * first_part);
         let rate = free_share * free_rate + locked_share * locked_rate;
         let mobility = free_share * free_mobility.max(zero) + locked_share * locked_mobility;
         // What the carrier itself adds: T = T_above + T_own - J a.
@@ -143,6 +152,8 @@ impl<R: Real> Split<R> {
             locked_nm: apart * per_sum,
             locked_slope: lever * per_sum,
             locked_share,
+            open,
+            lever,
         }
     }
 }
@@ -165,6 +176,10 @@ impl<R: Real> Joined<R> {
         let locked = R::select(helps, zero, locked);
         let free = slipping + split.viscous_nm_s * split.difference_rad_s;
         let moved = (one - self.locked_share) * free + self.locked_share * locked;
+        // Where friction was held at zero, the carrier accelerates otherwise than foreseen.
+        let inertia = split.own_inertia_kg_m2;
+        let rate = self.open.rate - moved * self.lever;
+        let through = (above_nm + split.own_nm - inertia * rate) / (one + inertia * self.open.mobility);
         Shared {
             through_nm: through,
             moved_nm: moved,
