@@ -7,7 +7,7 @@
 //! | phase | pressure | until |
 //! |---|---|---|
 //! | 0 none | the driver's | the wheel decelerates beyond -a: 1; its slip is beyond lambda_1: 2 |
-//! | 1 first hold | held | slip beyond lambda_1: 2; deceleration back within -a: 4 |
+//! | 1 first hold | held | slip beyond lambda_1: 2; deceleration back within -a: 0 |
 //! | 2 release | falls | the wheel gains speed |
 //! | 3 hold | held; rises while the wheel gains more than +A | it gains less than +a: 4, or 2 if it slips still |
 //! | 4 build | rises, quickly to near where the wheel locked, then slowly | -a or lambda_1: 2; the driver's: 0 |
@@ -41,6 +41,9 @@ record! {
         slip: "-" [0.0, 1.0],
         /// Slip speed that is allowed besides, for the slip of slow wheels is noise; typical 0.2 to 1.
         slip_speed_m_s: "m/s" [0.0, 10.0],
+        /// Time for which the reference speed has met no wheel after which the thresholds of slip are halved: a wheel is
+        /// let run up to the car's speed, by which the reference is put right; typical 2 to 6.
+        trust_s: "s" [0.01, 1e3],
         /// Threshold of wheel deceleration -a; typical 12 to 30 (of the tread; the car brakes by up to 11).
         deceleration_m_s2: "m/s^2" [0.0, 1e3],
         /// Threshold of wheel acceleration +a, below which a wheel has recovered; typical 2 to 15.
@@ -49,6 +52,9 @@ record! {
         fast_acceleration_m_s2: "m/s^2" [0.0, 1e4],
         /// Time constant of the differentiating filter on the wheel speeds; typical 0.004 to 0.02.
         filter_s: "s" [0.001, 0.1],
+        /// How fast the pressure in a brake rises that the valves leave open, in full pressures a second: as the brakes'
+        /// own, for the pressure at which a wheel locks is reckoned by it; typical 5 to 10.
+        rise_1_s: "1/s" [0.0, 1e6],
         /// Rate of the release: the pressure falls by this share a second; typical 8 to 30.
         release_1_s: "1/s" [0.0, 1e3],
         /// Rate of the quick build, in locking pressures a second; typical 5 to 20.
@@ -80,12 +86,14 @@ wheel_record! {
     pub struct AbsWheel {
         /// Phase: 0 none, 1 first hold, 2 release, 3 hold, 4 build.
         abs_phase: "-" [0.0, 4.0],
-        /// Pressure that it lets through, over the full one.
+        /// Pressure in the brake as it is reckoned, over the full one.
         abs_pressure: "-" [0.0, 1.0],
         /// Pressure at which the wheel last locked.
         abs_level: "-" [0.0, 1.0],
         /// Time in the phase.
         abs_timer_s: "s" [0.0, 1e6],
+        /// What its tread gains in speed a second, filtered.
+        abs_gain_m_s2: "m/s^2" [-1e6, 1e6],
         /// Filtered speed of the wheel.
         abs_speed_m_s: "m/s" [-200.0, 200.0],
     }
@@ -99,10 +107,12 @@ impl<R: Real> AbsData<R> {
             least_speed_m_s: R::lit(1.5),
             slip: R::lit(0.13),
             slip_speed_m_s: R::lit(0.3),
+            trust_s: R::lit(4.0),
             deceleration_m_s2: R::lit(20.0),
-            acceleration_m_s2: R::lit(5.0),
+            acceleration_m_s2: R::lit(15.0),
             fast_acceleration_m_s2: R::lit(80.0),
             filter_s: R::lit(0.008),
+            rise_1_s: R::lit(10.0),
             release_1_s: R::lit(14.0),
             build_1_s: R::lit(10.0),
             build_share: R::lit(0.9),
@@ -114,7 +124,7 @@ impl<R: Real> AbsData<R> {
         }
     }
 
-    /// The wheels a sub-step later, given the pressure that is asked for at each.
+    /// The wheels a sub-step later and the pressures that they get, given those that are asked for.
     #[inline(always)]
     pub(super) fn advance(
         &self,
@@ -122,34 +132,36 @@ impl<R: Real> AbsData<R> {
         speeds: &Speeds<R>,
         demand: &Wheels<R>,
         dt_s: R,
-    ) -> (AbsMode<R>, Wheels<AbsWheel<R>>) {
-        let (speed, car) = (&speeds.wheel_m_s, speeds.car_m_s);
-        let filter = Filter::of(self.filter_s, dt_s);
+    ) -> (AbsMode<R>, Wheels<AbsWheel<R>>, Wheels<R>) {
+        let (speed, common) = (&speeds.wheel_m_s, Common::of(self, speeds, dt_s));
         let (fl, fr) = (&wheels.front_left, &wheels.front_right);
         let (rl, rr) = (&wheels.rear_left, &wheels.rear_right);
         let mut next = Wheels {
-            front_left: self.wheel(fl, (speed.front_left, car), demand.front_left, &filter, dt_s),
-            front_right: self.wheel(fr, (speed.front_right, car), demand.front_right, &filter, dt_s),
-            rear_left: self.wheel(rl, (speed.rear_left, car), demand.rear_left, &filter, dt_s),
-            rear_right: self.wheel(rr, (speed.rear_right, car), demand.rear_right, &filter, dt_s),
+            front_left: self.wheel(fl, speed.front_left, demand.front_left, &common, dt_s),
+            front_right: self.wheel(fr, speed.front_right, demand.front_right, &common, dt_s),
+            rear_left: self.wheel(rl, speed.rear_left, demand.rear_left, &common, dt_s),
+            rear_right: self.wheel(rr, speed.rear_right, demand.rear_right, &common, dt_s),
         };
-        self.select_low(&mut next);
-        let mode = self.delay_yaw(mode, &mut next, dt_s);
-        (mode, next)
+        let mut given = Wheels {
+            front_left: given(&next.front_left, demand.front_left),
+            front_right: given(&next.front_right, demand.front_right),
+            rear_left: given(&next.rear_left, demand.rear_left),
+            rear_right: given(&next.rear_right, demand.rear_right),
+        };
+        self.select_low(&next, &mut given);
+        let mode = self.delay_yaw(mode, &next, &mut given, dt_s);
+        next.front_left.abs_pressure = next.front_left.abs_pressure.min(given.front_left);
+        next.front_right.abs_pressure = next.front_right.abs_pressure.min(given.front_right);
+        next.rear_left.abs_pressure = next.rear_left.abs_pressure.min(given.rear_left);
+        next.rear_right.abs_pressure = next.rear_right.abs_pressure.min(given.rear_right);
+        (mode, next, given)
     }
 
     /// One wheel a sub-step later.
     #[inline(always)]
-    fn wheel(
-        &self,
-        wheel: &AbsWheel<R>,
-        speeds: (R, R),
-        demand: R,
-        filter: &Filter<R>,
-        dt_s: R,
-    ) -> AbsWheel<R> {
+    fn wheel(&self, wheel: &AbsWheel<R>, speed: R, demand: R, common: &Common<R>, dt_s: R) -> AbsWheel<R> {
         let zero = R::zero();
-        let seen = &Seen::of(self, wheel, speeds, demand, filter);
+        let seen = &Seen::of(self, wheel, speed, demand, common);
         let phase = self.next_phase(wheel, seen);
         let changes = (phase - wheel.abs_phase).abs().gt(R::lit(0.5));
         let timer = R::select(changes, zero, wheel.abs_timer_s + dt_s).min(R::lit(1e6));
@@ -161,6 +173,7 @@ impl<R: Real> AbsData<R> {
             abs_pressure: pressure.min(seen.demand).max(zero),
             abs_level: level,
             abs_timer_s: timer,
+            abs_gain_m_s2: seen.gain_m_s2,
             abs_speed_m_s: seen.filtered_m_s,
         }
     }
@@ -176,11 +189,13 @@ impl<R: Real> AbsData<R> {
         let impatient = wheel.abs_timer_s.gt(R::lit(PATIENCE_S));
 
         let from_none = R::select(seen.slips, release, R::select(falls, hold_first, zero));
-        let calm = R::select(falls & !impatient, hold_first, build);
+        let calm = R::select(falls & !impatient, hold_first, zero);
         let from_first = R::select(seen.slips, release, calm);
-        let from_release = R::select(gain.gt(zero) | !(seen.slips | falls), hold, release);
+        // A wheel that slips deeply must gain speed in earnest before the release ends.
+        let enough = R::select(seen.deep, self.acceleration_m_s2, zero);
+        let from_release = R::select(gain.gt(enough) | !(seen.slips | falls), hold, release);
         let recovered = R::select(seen.slips, hold, build);
-        let again = seen.slips & (gain.lt(zero) | (impatient & gain.lt(self.acceleration_m_s2)));
+        let again = seen.slips & gain.lt(R::select(impatient | seen.deep, self.acceleration_m_s2, zero));
         let slow = gain.lt(self.acceleration_m_s2);
         let from_hold = R::select(again, release, R::select(slow, recovered, hold));
         // In the build a strong deceleration alone is enough, without lambda_1.
@@ -210,57 +225,77 @@ impl<R: Real> AbsData<R> {
         let pressure = R::select(is(phase, HOLD), held, built);
         let pressure = R::select(is(phase, RELEASE), released, pressure);
         let pressure = R::select(is(phase, HOLD_FIRST), before, pressure);
-        R::select(phase.lt(R::lit(0.5)), seen.demand, pressure)
+        let open = before + self.rise_1_s * dt_s;
+        R::select(phase.lt(R::lit(0.5)), open, pressure)
     }
 
     /// Both rear wheels get the lower of their pressures.
     #[inline(always)]
-    fn select_low(&self, wheels: &mut Wheels<AbsWheel<R>>) {
+    fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, given: &mut Wheels<R>) {
         let half = R::lit(0.5);
-        let (left, right) = (wheels.rear_left.abs_pressure, wheels.rear_right.abs_pressure);
         let controlled = wheels.rear_left.abs_phase.gt(half) | wheels.rear_right.abs_phase.gt(half);
         let together = controlled & self.select_low.gt(half);
-        let low = left.min(right);
-        wheels.rear_left.abs_pressure = R::select(together, low, left);
-        wheels.rear_right.abs_pressure = R::select(together, low, right);
+        let low = given.rear_left.min(given.rear_right);
+        given.rear_left = R::select(together, low, given.rear_left);
+        given.rear_right = R::select(together, low, given.rear_right);
     }
 
     /// While a front wheel is controlled, the other gets only so much more: the driver has time to steer against
     /// the moment of a road that is slippery on one side (Bosch: delay of the yaw-moment build-up).
     #[inline(always)]
-    fn delay_yaw(&self, mode: &AbsMode<R>, wheels: &mut Wheels<AbsWheel<R>>, dt_s: R) -> AbsMode<R> {
+    fn delay_yaw(
+        &self,
+        mode: &AbsMode<R>,
+        wheels: &Wheels<AbsWheel<R>>,
+        given: &mut Wheels<R>,
+        dt_s: R,
+    ) -> AbsMode<R> {
         let locked = R::lit(RELEASE - 0.5);
         let (left, right) = (&wheels.front_left, &wheels.front_right);
         let (left_acts, right_acts) = (left.abs_phase.gt(locked), right.abs_phase.gt(locked));
-        let acts = left_acts | right_acts;
         let grown = (mode.abs_difference + self.yaw_growth_1_s * dt_s).min(R::one());
-        let difference = R::select(acts, grown, self.yaw_start);
+        let difference = R::select(left_acts | right_acts, grown, self.yaw_start);
         // A cycling wheel counts with the pressure at which it locks, not with that of the moment.
-        let left_level = R::select(left_acts, left.abs_level.max(left.abs_pressure), left.abs_pressure);
-        let right_level = R::select(right_acts, right.abs_level.max(right.abs_pressure), right.abs_pressure);
-        let (left_most, right_most) = (right_level + difference, left_level + difference);
-        let (left, right) = (left.abs_pressure, right.abs_pressure);
-        wheels.front_left.abs_pressure = R::select(right_acts, left.min(left_most), left);
-        wheels.front_right.abs_pressure = R::select(left_acts, right.min(right_most), right);
+        let left_most = right.abs_level.max(right.abs_pressure) + difference;
+        let right_most = left.abs_level.max(left.abs_pressure) + difference;
+        let (left, right) = (given.front_left, given.front_right);
+        given.front_left = R::select(right_acts, left.min(left_most), left);
+        given.front_right = R::select(left_acts, right.min(right_most), right);
         AbsMode { abs_difference: difference }
     }
 }
 
-/// A first-order filter over a sub-step: one exponential for four wheels.
-struct Filter<R> {
-    /// The share of the way to the input that it goes.
+/// The pressure that a wheel's valves let through.
+#[inline(always)]
+fn given<R: Real>(wheel: &AbsWheel<R>, demand: R) -> R {
+    R::select(wheel.abs_phase.lt(R::lit(0.5)), demand, wheel.abs_pressure)
+}
+
+/// What is the same for all four wheels: the car, and a first-order filter with one exponential.
+struct Common<R> {
+    /// The reference speed, m/s.
+    car_m_s: R,
+    /// The slip speed beyond which a wheel slips, m/s.
+    threshold_m_s: R,
+    /// The share of the way to its input that the filter goes.
     gone: R,
     /// What its lag behind the input is multiplied by for the input's slope: 1 / tau for short sub-steps, and
     /// exact for a ramp at any.
     slope_1_s: R,
 }
 
-impl<R: Real> Filter<R> {
+impl<R: Real> Common<R> {
     #[inline(always)]
-    fn of(time_s: R, dt_s: R) -> Self {
-        let left = (-(dt_s / time_s)).exp();
+    fn of(data: &AbsData<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
+        let left = (-(dt_s / data.filter_s)).exp();
         let gone = R::one() - left;
-        Self { gone, slope_1_s: gone / (dt_s * left).max(R::lit(1e-9)) }
+        let trust = data.trust_s / (data.trust_s + speeds.alone_s);
+        Self {
+            car_m_s: speeds.car_m_s,
+            threshold_m_s: trust * (data.slip * speeds.car_m_s + data.slip_speed_m_s),
+            gone,
+            slope_1_s: gone / (dt_s * left).max(R::lit(1e-9)),
+        }
     }
 }
 
@@ -270,26 +305,23 @@ struct Seen<R: Real> {
     filtered_m_s: R,
     gain_m_s2: R,
     slips: R::Mask,
+    deep: R::Mask,
     acts: R::Mask,
 }
 
 impl<R: Real> Seen<R> {
     #[inline(always)]
-    fn of(
-        data: &AbsData<R>,
-        wheel: &AbsWheel<R>,
-        (speed, car): (R, R),
-        demand: R,
-        filter: &Filter<R>,
-    ) -> Self {
-        let filtered = wheel.abs_speed_m_s + (speed - wheel.abs_speed_m_s) * filter.gone;
-        let slip_speed = car - speed;
+    fn of(data: &AbsData<R>, wheel: &AbsWheel<R>, speed: R, demand: R, common: &Common<R>) -> Self {
+        let filtered = wheel.abs_speed_m_s + (speed - wheel.abs_speed_m_s) * common.gone;
+        let slip_speed = common.car_m_s - speed;
+        let going = common.car_m_s.gt(data.least_speed_m_s);
         Self {
             demand,
             filtered_m_s: filtered,
-            gain_m_s2: (speed - filtered) * filter.slope_1_s,
-            slips: slip_speed.gt(data.slip * car + data.slip_speed_m_s),
-            acts: data.abs_on.gt(R::lit(0.5)) & demand.gt(R::zero()) & car.gt(data.least_speed_m_s),
+            gain_m_s2: (speed - filtered) * common.slope_1_s,
+            slips: slip_speed.gt(common.threshold_m_s),
+            deep: slip_speed.gt(R::lit(2.0) * common.threshold_m_s),
+            acts: data.abs_on.gt(R::lit(0.5)) & demand.gt(R::zero()) & going,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::abs::{AbsData, AbsMode, AbsWheel};
 use super::launch::{LaunchData, LaunchMode};
-use super::reference::{ReferenceData, ReferenceMode};
+use super::reference::{Known, ReferenceData, ReferenceMode};
 use super::sensed::{CarFacts, Pedals, Sensed};
 use super::stability::{StabilityData, StabilityMode, StabilityWheel};
 use super::traction::{TractionData, TractionMode, TractionWheel};
@@ -164,7 +164,8 @@ impl<R: Real> Assists<R> {
         let (traction, stability) = (&mode.traction_wheels, &mode.stability_wheels);
         let car = &self.car;
         let held = holds(traction, stability);
-        let (reference, speeds) = self.reference.advance(&mode.reference, (car, sensed), pedals, held, dt_s);
+        let known = Known { car, pedals, brakes: &mode.abs_wheels, held };
+        let (reference, speeds) = self.reference.advance(&mode.reference, sensed, &known, dt_s);
         let (launch, launch_cut) = self.launch.advance(&mode.launch, (car, &speeds, sensed), pedals, dt_s);
         let (engine, traction_cut) = self.traction.throttle(&mode.traction, (car, &speeds), pedals, dt_s);
         let launches = launch.launch_phase.gt(R::lit(0.5));
@@ -173,18 +174,28 @@ impl<R: Real> Assists<R> {
         let (yaw, stability) =
             self.stability.advance((&mode.stability, stability), (car, &speeds, sensed), dt_s);
         let demand = demand(pedals.brake, &traction, &stability);
-        let (axle, abs) = self.abs.advance((&mode.abs, &mode.abs_wheels), &speeds, &demand, dt_s);
+        let (axle, abs, given) = self.abs.advance((&mode.abs, &mode.abs_wheels), &speeds, &demand, dt_s);
 
         let wheels = Wheels {
-            front_left: acts(demand.front_left, &abs.front_left, &traction.front_left, &stability.front_left),
+            front_left: acts(
+                given.front_left,
+                demand.front_left,
+                &traction.front_left,
+                &stability.front_left,
+            ),
             front_right: acts(
+                given.front_right,
                 demand.front_right,
-                &abs.front_right,
                 &traction.front_right,
                 &stability.front_right,
             ),
-            rear_left: acts(demand.rear_left, &abs.rear_left, &traction.rear_left, &stability.rear_left),
-            rear_right: acts(demand.rear_right, &abs.rear_right, &traction.rear_right, &stability.rear_right),
+            rear_left: acts(given.rear_left, demand.rear_left, &traction.rear_left, &stability.rear_left),
+            rear_right: acts(
+                given.rear_right,
+                demand.rear_right,
+                &traction.rear_right,
+                &stability.rear_right,
+            ),
         };
         let one = R::one();
         let left = (one - traction_cut) * (one - launch_cut) * (one - yaw.stability_cut);
@@ -240,15 +251,15 @@ fn most<R: Real>(brake: R, traction: &TractionWheel<R>, stability: &StabilityWhe
 /// What happens to one brake.
 #[inline(always)]
 fn acts<R: Real>(
+    brake: R,
     demand: R,
-    abs: &AbsWheel<R>,
     traction: &TractionWheel<R>,
     stability: &StabilityWheel<R>,
 ) -> WheelActs<R> {
     let (zero, one) = (R::zero(), R::one());
     WheelActs {
-        brake: abs.abs_pressure,
-        abs_acts: R::select(abs.abs_pressure.lt(demand), one, zero),
+        brake,
+        abs_acts: R::select(brake.lt(demand), one, zero),
         traction_acts: R::select(traction.traction_pressure.gt(zero), one, zero),
         stability_acts: R::select(stability.stability_pressure.gt(zero), one, zero),
     }
