@@ -107,7 +107,7 @@ impl<R: Real> AbsData<R> {
             least_speed_m_s: R::lit(1.5),
             slip: R::lit(0.13),
             slip_speed_m_s: R::lit(0.3),
-            trust_s: R::lit(4.0),
+            trust_s: R::lit(5.0),
             deceleration_m_s2: R::lit(20.0),
             acceleration_m_s2: R::lit(15.0),
             fast_acceleration_m_s2: R::lit(80.0),
@@ -217,9 +217,11 @@ impl<R: Real> AbsData<R> {
         let unit = level.max(R::lit(LEAST_LEVEL));
         let released = before * (-(self.release_1_s * dt_s)).exp();
         let quick = self.build_1_s * unit * dt_s;
+        // In proportion to the pressure that it has come to: a road that has become good is found in a second.
+        let grown = unit.max(before);
         let held = before + R::select(seen.gain_m_s2.gt(self.fast_acceleration_m_s2), quick, zero);
         let longer = one + (timer / self.doubling_s).square();
-        let slow = self.slow_build_1_s * unit * longer * dt_s;
+        let slow = self.slow_build_1_s * grown * longer * dt_s;
         let is_near = before.ge(self.build_share * level);
         let built = before + R::select(is_near, slow, quick.max(slow));
         let pressure = R::select(is(phase, HOLD), held, built);

@@ -18,15 +18,25 @@ const TURNS_BELOW_M_S: f64 = 0.5;
 /// The steepest road that is learnt, as a share of gravity, m/s^2.
 const LARGEST_SLOPE_M_S2: f64 = 5.0;
 
-/// A wheel rolls freely below this share of the pressure at which it locked,
-const FREE_PRESSURE: f64 = 0.3;
-/// when it gains less than this, m/s^2,
-const FREE_GAIN_M_S2: f64 = 2.0;
+/// A wheel rolls freely below this share of the full pressure, at which it would roll on any road,
+const NO_PRESSURE: f64 = 0.02;
+/// when its speed changes by less than this, m/s^2 (it does so for a moment whenever it turns from losing speed to
+/// gaining it),
+const FREE_GAIN_M_S2: f64 = 3.0;
+/// for this time, s,
+const FREE_S: f64 = 0.04;
 /// and runs at more than this share of the reference speed (a wheel that has locked gains nothing either).
 const FREE_SPEED: f64 = 0.5;
 
+/// The shortest time, s, that an error is spread over.
+const SHORTEST_S: f64 = 0.2;
 /// The least deceleration, as a share of gravity, that the doubt is measured by.
 const LEAST_BRAKING: f64 = 0.05;
+
+/// Below this speed of all wheels, m/s,
+const STANDS_M_S: f64 = 0.1;
+/// the car is taken to come to a stand at no less than this, m/s^2.
+const STANDING_M_S2: f64 = 5.0;
 
 record! {
     /// How the reference speed is found.
@@ -63,6 +73,8 @@ record! {
         reference_speed_m_s: "m/s" [0.0, 500.0],
         /// Time for which it has been above all wheels.
         reference_alone_s: "s" [0.0, 1e6],
+        /// Time for which a wheel has rolled freely though the anti-lock system holds its brake open.
+        reference_free_s: "s" [0.0, 1e6],
         /// What the accelerometer reads too much, slope included.
         reference_slope_m_s2: "m/s^2" [-1e3, 1e3],
         /// Sense of motion: 1 forwards, -1 backwards, 0 before the first look.
@@ -143,21 +155,27 @@ impl<R: Real> ReferenceData<R> {
         let braking = R::select(measures, acceleration, self.by_brakes(known.brakes));
         let (falls, rises) = self.bounds((braking, above), drives, driven.0 & driven.1, known.held);
         let falls = falls + self.doubt_m_s3 * mode.reference_alone_s;
-        let falls = R::select(free(&wheel, known.brakes, before), falls.max(self.following_m_s2), falls);
+        let free_s = R::select(free(&wheel, known.brakes, before), mode.reference_free_s + dt_s, zero);
+        let is_free = free_s.gt(R::lit(FREE_S));
+        let falls = R::select(is_free, falls.max(self.following_m_s2), falls);
+        let stands = wheel.largest().lt(R::lit(STANDS_M_S)) & wheel.least().gt(-R::lit(STANDS_M_S));
+        let falls = R::select(stands, falls.max(R::lit(STANDING_M_S2)), falls);
         let after = believed.clamp(before - falls * dt_s, before + rises * dt_s);
         let speed = R::select(first, believed, after).max(zero);
         let alone = (mode.reference_alone_s + dt_s).min(R::lit(1e6));
+        let doubtful = brakes | known.held | first;
+        let slope = self.learnt(mode, (sensed, direction), (speed, believed), doubtful, dt_s);
+        // By what a free wheel shows the reference to have gone wrong since it last met one.
+        let wrong = direction * (before + acceleration * dt_s - speed).max(zero);
+        let gone_wrong = wrong / mode.reference_alone_s.max(R::lit(SHORTEST_S));
+        let slope = slope + R::select(is_free, gone_wrong, zero);
+        let most = R::lit(LARGEST_SLOPE_M_S2);
         let slowly = (braking.abs() / R::lit(STANDARD_GRAVITY_M_S2)).max(R::lit(LEAST_BRAKING)).min(R::one());
         let mode = ReferenceMode {
             reference_speed_m_s: speed,
             reference_alone_s: R::select(speed.gt(believed), alone, zero),
-            reference_slope_m_s2: self.learnt(
-                mode,
-                (sensed, direction),
-                (speed, believed),
-                brakes | known.held | first,
-                dt_s,
-            ),
+            reference_free_s: free_s.min(R::lit(1e6)),
+            reference_slope_m_s2: slope.clamp(-most, most),
             reference_direction: direction,
         };
         (
@@ -182,7 +200,7 @@ impl<R: Real> ReferenceData<R> {
         let gone = R::one() - (-(dt_s / self.learning_s)).exp();
         let after = before + (sensed.acceleration_x_m_s2 - rate - before) * gone;
         let sure = speed.eq(believed) & !doubtful;
-        R::select(sure, after, before).clamp(-R::lit(LARGEST_SLOPE_M_S2), R::lit(LARGEST_SLOPE_M_S2))
+        R::select(sure, after, before)
     }
 
     /// How fast the reference may fall and rise, m/s^2, given the acceleration that is measured and how far the wheel
@@ -240,9 +258,8 @@ fn free<R: Real>(speed: &Wheels<R>, brakes: &Wheels<AbsWheel<R>>, reference: R) 
 /// The same of one wheel.
 #[inline(always)]
 fn rolls<R: Real>(brake: &AbsWheel<R>, speed: R, least: R) -> R::Mask {
-    let let_go =
-        brake.abs_phase.gt(R::lit(1.5)) & brake.abs_pressure.lt(R::lit(FREE_PRESSURE) * brake.abs_level);
-    let_go & brake.abs_gain_m_s2.lt(R::lit(FREE_GAIN_M_S2)) & speed.gt(least)
+    let let_go = brake.abs_phase.gt(R::lit(1.5)) & brake.abs_pressure.lt(R::lit(NO_PRESSURE));
+    let_go & brake.abs_gain_m_s2.abs().lt(R::lit(FREE_GAIN_M_S2)) & speed.gt(least)
 }
 
 /// The wheel that is believed.
