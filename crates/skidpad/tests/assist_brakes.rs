@@ -54,7 +54,7 @@ fn the_pressure_lags_by_its_time_constant_whatever_the_sub_step() {
 #[test]
 fn pump_and_valves_bound_the_rate() {
     let slow = Hydraulics { rise_1_s: 4.0, fall_1_s: 8.0, ..Hydraulics::biased(1.0, 0.5, 0.0) };
-    let (mut up, mut down) = (0.0, 1.0);
+    let (mut up, mut down) = (0.0_f64, 1.0_f64);
     for _ in 0..50 {
         (up, down) = (slow.pressure(up, 1.0, 0.001), slow.pressure(down, 0.0, 0.001));
     }
@@ -88,7 +88,7 @@ fn a_disc_cools_to_the_air_faster_at_speed() {
         }
         hot - disc.ambient_k
     };
-    for speed in [0.0, 10.0, 40.0] {
+    for speed in [0.0_f64, 10.0, 40.0] {
         // dT/dt = -k/C (T - T_air), k = 5 + 2 v^0.8 W/K.
         let exact = (800.0 - disc.ambient_k) * (-(5.0 + 2.0 * speed.powf(0.8)) / 4000.0 * 60.0).exp();
         assert!((after(speed, 0.002) / exact - 1.0).abs() < 1e-4, "{speed}");

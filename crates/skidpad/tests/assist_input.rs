@@ -16,13 +16,13 @@ fn hold(shape: &AxisShape<f64>, from: AxisMode<f64>, stick: f64, time_s: f64, ra
 
 #[test]
 fn the_dead_zone_the_curve_and_the_end_are_as_drawn() {
-    let shape = AxisShape { dead_zone: 0.2, curve: 1.0, ..AxisShape::direct() };
+    let shape = AxisShape::<f64> { dead_zone: 0.2, curve: 1.0, ..AxisShape::direct() };
     for (stick, value) in
         [(0.0, 0.0), (0.2, 0.0), (-0.1, 0.0), (0.6, 0.125), (-0.6, -0.125), (1.0, 1.0), (-3.0, -1.0)]
     {
         assert!((shape.target(stick, 0.0) - value).abs() < 1e-15, "{stick}");
     }
-    let straight = AxisShape { curve: 0.0, ..shape };
+    let straight = AxisShape::<f64> { curve: 0.0, ..shape };
     assert!((straight.target(0.6, 0.0) - 0.5).abs() < 1e-15);
 }
 
@@ -147,7 +147,7 @@ fn at_rest_the_stick_asks_for_the_lock_and_between_it_is_continuous() {
         pad().asked_rad(1.0, &BodyMotion { velocity_x_m_s: speed, velocity_y_m_s: 0.0, yaw_rate_rad_s: 0.0 })
     };
     assert_eq!(at(0.0), 0.6);
-    assert_eq!(at(6.0), 0.9 * 0.12);
+    assert!((at(6.0) - 0.9 * 0.12).abs() < 1e-15);
     let mut last = 0.6;
     for step in 0..700 {
         let now = at(f64::from(step) * 0.01);
@@ -179,9 +179,10 @@ fn grip_steering_turns_at_its_rate_at_every_rate_of_the_caller() {
 #[test]
 fn pedals_ask_for_a_share_of_the_grip() {
     // 4 kN of 5 kN used sideways leave 3 kN; 90 % of that of an engine that pushes with 5.4 kN is half the pedal.
-    let left = left_lengthwise_n(5000.0, 4000.0);
+    let left: f64 = left_lengthwise_n(5000.0, 4000.0);
     assert!((left - 3000.0).abs() < 1e-9);
-    assert!((grip_share(1.0, 0.9, left, 5400.0) - 0.5).abs() < 1e-12);
+    let pedal: f64 = grip_share(1.0, 0.9, left, 5400.0);
+    assert!((pedal - 0.5).abs() < 1e-12);
     assert_eq!(grip_share(0.7, 0.9, left, 0.0), 0.7);
     assert_eq!(left_lengthwise_n(5000.0, 6000.0), 0.0);
 }

@@ -164,7 +164,8 @@ impl<R: Real> Assists<R> {
         let (traction, stability) = (&mode.traction_wheels, &mode.stability_wheels);
         let car = &self.car;
         let held = holds(traction, stability);
-        let known = Known { car, pedals, brakes: &mode.abs_wheels, held };
+        let known =
+            Known { car, pedals, brakes: &mode.abs_wheels, cut: mode.traction.traction_integral, held };
         let (reference, speeds) = self.reference.advance(&mode.reference, sensed, &known, dt_s);
         let (launch, launch_cut) = self.launch.advance(&mode.launch, (car, &speeds, sensed), pedals, dt_s);
         let (engine, traction_cut) = self.traction.throttle(&mode.traction, (car, &speeds), pedals, dt_s);

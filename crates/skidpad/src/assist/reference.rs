@@ -28,6 +28,10 @@ const FREE_S: f64 = 0.04;
 /// and runs at more than this share of the reference speed (a wheel that has locked gains nothing either).
 const FREE_SPEED: f64 = 0.5;
 
+/// From this share of the throttle on it is shut,
+const SHUT: f64 = 0.99;
+/// and after this time, s, wheels without drive roll.
+const IDLE_S: f64 = 0.15;
 /// The shortest time, s, that an error is spread over.
 const SHORTEST_S: f64 = 0.2;
 /// The least deceleration, as a share of gravity, that the doubt is measured by.
@@ -73,7 +77,8 @@ record! {
         reference_speed_m_s: "m/s" [0.0, 500.0],
         /// Time for which it has been above all wheels.
         reference_alone_s: "s" [0.0, 1e6],
-        /// Time for which a wheel has rolled freely though the anti-lock system holds its brake open.
+        /// Time for which a wheel has rolled freely though the anti-lock system holds its brake open, or for which
+        /// traction control has shut the throttle of a car that drives all its wheels.
         reference_free_s: "s" [0.0, 1e6],
         /// What the accelerometer reads too much, slope included.
         reference_slope_m_s2: "m/s^2" [-1e3, 1e3],
@@ -84,7 +89,7 @@ record! {
 
 /// The speeds of car and wheels in the sense of the car's motion.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Speeds<R> {
+pub(super) struct Speeds<R: Real> {
     /// The reference speed, m/s, not below 0.
     pub(super) car_m_s: R,
     /// How much the reference is in doubt: the time, s, for which it has met no wheel, as long again for each time that
@@ -94,6 +99,8 @@ pub(super) struct Speeds<R> {
     pub(super) wheel_m_s: Wheels<R>,
     /// 1 forwards, -1 backwards.
     pub(super) direction: R,
+    /// Whether this is the first look, before which nothing was known.
+    pub(super) first: R::Mask,
 }
 
 /// What the reference speed goes by besides the sensors.
@@ -104,6 +111,8 @@ pub(super) struct Known<'a, R: Real> {
     pub(super) pedals: &'a Pedals<R>,
     /// The brakes as the anti-lock system reckons them.
     pub(super) brakes: &'a Wheels<AbsWheel<R>>,
+    /// The share of the throttle that traction control takes for good.
+    pub(super) cut: R,
     /// Where brakes act that the driver did not ask for.
     pub(super) held: R::Mask,
 }
@@ -144,26 +153,33 @@ impl<R: Real> ReferenceData<R> {
         let wheel = raw.times(direction);
 
         let brakes = pedals.brake.gt(zero) | pedals.handbrake.gt(zero);
-        let drives = pedals.throttle.gt(zero) & !brakes;
         let driven = (known.car.drives_front.gt(half), known.car.drives_rear.gt(half));
+        // Where the throttle has been shut for a while the wheels roll, and show a reference that is too low.
+        let shut = driven.0 & driven.1 & known.cut.gt(R::lit(SHUT));
+        let idles = shut & mode.reference_free_s.gt(R::lit(IDLE_S));
+        let drives = pedals.throttle.gt(zero) & !brakes & !idles;
         let believed = believed(&wheel, driven, drives);
         let measured = direction * sensed.acceleration_x_m_s2;
         let acceleration = measured - direction * mode.reference_slope_m_s2;
         let before = mode.reference_speed_m_s;
-        let above = (believed - before).max(zero);
+        let above = believed - before;
         let measures = self.accelerometer.gt(half);
         let braking = R::select(measures, acceleration, self.by_brakes(known.brakes));
-        let (falls, rises) = self.bounds((braking, above), drives, driven.0 & driven.1, known.held);
+        // Where only assists brake, other wheels roll and are believed.
+        let slowest = drives & driven.0 & driven.1;
+        let (falls, rises) = self.bounds((braking, above), drives, slowest, brakes);
         let falls = falls + self.doubt_m_s3 * mode.reference_alone_s;
-        let free_s = R::select(free(&wheel, known.brakes, before), mode.reference_free_s + dt_s, zero);
-        let is_free = free_s.gt(R::lit(FREE_S));
+        let rolls = free(&wheel, known.brakes, before);
+        let free_s = R::select(rolls | shut, mode.reference_free_s + dt_s, zero);
+        let is_free = rolls & free_s.gt(R::lit(FREE_S));
         let falls = R::select(is_free, falls.max(self.following_m_s2), falls);
         let stands = wheel.largest().lt(R::lit(STANDS_M_S)) & wheel.least().gt(-R::lit(STANDS_M_S));
         let falls = R::select(stands, falls.max(R::lit(STANDING_M_S2)), falls);
         let after = believed.clamp(before - falls * dt_s, before + rises * dt_s);
         let speed = R::select(first, believed, after).max(zero);
         let alone = (mode.reference_alone_s + dt_s).min(R::lit(1e6));
-        let doubtful = brakes | known.held | first;
+        // Driven wheels slip, and a car that drives them all has no others.
+        let doubtful = shut | brakes | known.held | first | slowest;
         let slope = self.learnt(mode, (sensed, direction), (speed, believed), doubtful, dt_s);
         // By what a free wheel shows the reference to have gone wrong since it last met one.
         let wrong = direction * (before + acceleration * dt_s - speed).max(zero);
@@ -180,7 +196,13 @@ impl<R: Real> ReferenceData<R> {
         };
         (
             mode,
-            Speeds { car_m_s: speed, alone_s: mode.reference_alone_s / slowly, wheel_m_s: wheel, direction },
+            Speeds {
+                car_m_s: speed,
+                alone_s: mode.reference_alone_s / slowly,
+                wheel_m_s: wheel,
+                direction,
+                first,
+            },
         )
     }
 
@@ -206,24 +228,18 @@ impl<R: Real> ReferenceData<R> {
     /// How fast the reference may fall and rise, m/s^2, given the acceleration that is measured and how far the wheel
     /// that is believed is above.
     #[inline(always)]
-    fn bounds(
-        &self,
-        (braking, above): (R, R),
-        drives: R::Mask,
-        all_driven: R::Mask,
-        held: R::Mask,
-    ) -> (R, R) {
+    fn bounds(&self, (braking, above): (R, R), drives: R::Mask, slowest: R::Mask, braked: R::Mask) -> (R, R) {
         let measures = self.accelerometer.gt(R::lit(0.5));
         let driving = R::select(measures, braking, self.driving_m_s2);
         // A driven wheel may be faster than the car, a braked one slower, and faster for a moment when it springs
         // back on its tyre. A rolling one is believed both ways.
         let follows = self.following_m_s2;
-        let doubtful_low = !drives | held;
         let drift = self.drift_m_s2 + self.drift_share * braking.abs();
-        let falls = R::select(doubtful_low, (drift - braking).min(follows), follows);
-        let catching = R::select(drives, R::zero(), self.catching_1_s * above);
+        let dropping = R::select(slowest, self.catching_1_s * (-above).max(R::zero()), R::zero());
+        let falls = R::select(braked | slowest, (drift - braking + dropping).min(follows), follows);
+        let catching = R::select(drives, R::zero(), self.catching_1_s * above.max(R::zero()));
         let rising = drift + R::select(drives, driving, braking) + catching;
-        let doubtful_high = all_driven | !drives;
+        let doubtful_high = slowest | !drives;
         let rises = R::select(doubtful_high, rising.min(follows), follows);
         // With the wrong sign the two would cross: the acceleration is the law then, not a bound.
         (falls.max(-rises), rises)

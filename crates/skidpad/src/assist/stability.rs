@@ -110,7 +110,11 @@ impl<R: Real> StabilityData<R> {
         let (steer, sideways) = (sensed.steer_rad, sensed.acceleration_y_m_s2);
         let asked = self.yaw_rate_rad_s(car.wheelbase_m, steer, velocity, sideways);
         let before = mode.stability_reference_rad_s;
-        let reference = before + (asked - before) * (one - (-(dt_s / self.delay_s)).exp());
+        let reference = R::select(
+            speeds.first,
+            asked,
+            before + (asked - before) * (one - (-(dt_s / self.delay_s)).exp()),
+        );
 
         let on = self.stability_on.gt(R::lit(0.5));
         let acts = on & velocity.gt(self.least_speed_m_s);
