@@ -7,6 +7,7 @@
 extern crate alloc;
 
 pub mod aero;
+pub mod assist;
 pub mod batch;
 pub mod brakes;
 pub mod chassis;
@@ -21,6 +22,7 @@ mod pool;
 pub mod powertrain;
 pub mod record;
 pub mod spec;
+pub mod steering;
 pub mod step;
 pub mod surface;
 pub mod tyre;

@@ -30,6 +30,8 @@ pub const ROOMS: &[(&str, May)] = &[
     ("powertrain", PART),
     ("brakes", PART),
     ("steering", PART),
+    // What stands between the driver and the wheels and decides by itself.
+    ("assist", PART),
     ("aero", PART),
     ("chassis", PART),
     ("spec", Import(&SPEC)),
@@ -50,9 +52,9 @@ pub const MACROS: &[(&str, &str)] =
     &[("compound_record", "record"), ("joined_record", "record"), ("wheel_record", "wheels")];
 
 /// All parts, but no integrator.
-const SPEC: [&str; 13] = [
+const SPEC: [&str; 14] = [
     "math", "friction", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering",
-    "aero", "chassis", "wheels",
+    "aero", "chassis", "wheels", "assist",
 ];
 
 /// The crates, each with the crates of this workspace that it may depend on (other than for its tests).

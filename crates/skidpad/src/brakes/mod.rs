@@ -1,4 +1,13 @@
 //! Brakes.
+//!
+//! [`Brakes`] is the system of a car with four wheels: bias, handbrake, delay of the pressure, heat and fade. The
+//! functions below are what the texts have, and a brake's torque as a constraint.
+
+mod disc;
+mod hydraulics;
+
+pub use disc::{BrakeWheel, Disc};
+pub use hydraulics::{Brakes, Braking, Hydraulics};
 
 use crate::math::Real;
 
