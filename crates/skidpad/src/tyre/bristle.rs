@@ -166,8 +166,9 @@ impl<R: Real> Carcass<R> {
         let slip = Plane { x: v.x * inverse, y: v.y * inverse };
         // Laws know wheels that roll forwards; one that rolls backwards is its own mirror image, front for rear.
         let way = R::one().copysign(motion.hub_m_s.x);
-        let read =
-            Footprint { slip: Plane { x: away(way * slip.x), y: away(slip.y) }, speed_m_s: speed, ..*at };
+        let held_y = R::select(u.y.eq(R::zero()), at.camber_rad, u.y);
+        let slips = Plane { x: away(way * slip.x, way * u.x + R::zero()), y: away(slip.y, held_y) };
+        let read = Footprint { slip: slips, speed_m_s: speed, ..*at };
 
         let (law_n, rest_n) = (ahead(way, &law.steady(&read).force), ahead(way, &law.offset_n(&read)));
         let (slope, peak) = (law.slip_stiffness_n(&read), law.peak_n(&read));
@@ -254,10 +255,10 @@ fn ahead<R: Real>(way: R, of: &Plane<R>) -> Plane<R> {
     Plane { x: way * of.x, y: of.y }
 }
 
-/// A slip kept away from 0, with its sign.
+/// A slip kept away from 0, with its sign, or that of what the tyre holds: so a mirrored tyre is read mirrored.
 #[inline(always)]
-fn away<R: Real>(slip: R) -> R {
-    slip.abs().max(R::lit(SMALLEST_SLIP)).copysign(slip)
+fn away<R: Real>(slip: R, held: R) -> R {
+    slip.abs().max(R::lit(SMALLEST_SLIP)).copysign(R::select(slip.eq(R::zero()), held, slip))
 }
 
 /// A force over the peaks.

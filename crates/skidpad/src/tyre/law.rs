@@ -110,3 +110,10 @@ pub trait SteadyTyre<R: Real>: Record<R> {
         R::one()
     }
 }
+
+/// Speed of the tread over that of the hub, |1 + kappa|: what slips over the tread's own speed are divided by. Not
+/// below 1/1000: there everything slides.
+#[inline(always)]
+pub(super) fn rolling_share<R: Real>(kappa: R) -> R {
+    (R::one() + kappa).abs().max(R::lit(1e-3))
+}

@@ -122,7 +122,7 @@ pub fn check_energy<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: u
             + (k_x * now.u.x * v.x).abs()
             + (k_y * now.u.y * v.y).abs();
         assert!(
-            heat >= -1e-12 * scale,
+            heat >= -1e-14 * scale,
             "{name}: {heat} of {scale}: {:?} {:?} {:?}",
             now.at,
             now.u,
