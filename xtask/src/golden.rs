@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 /// The committed table: name and hash in columns.
 const TABLE: &str = "crates/skidpad/examples/golden/golden.txt";
 const WASM: &str = "wasm32-unknown-unknown";
+/// With musl, as its standard library brings all that a linker needs.
+const AARCH64: &str = "aarch64-unknown-linux-musl";
 
 /// What a platform found: name of the scenario, way to run it, hash.
 type Rows = Vec<(String, String, String)>;
@@ -21,20 +23,16 @@ pub fn run(root: &Path, write: bool) -> Result<(), String> {
         std::fs::write(root.join(TABLE), table).map_err(|error| format!("cannot write {TABLE}: {error}"))?;
     }
     let table = table(root)?;
-    let names: Vec<String> =
-        debug.iter().filter(|row| row.1 == "scalar").map(|row| row.0.clone()).collect();
+    let names: Vec<String> = debug.iter().filter(|row| row.1 == "scalar").map(|row| row.0.clone()).collect();
     let mut wrong = compare("debug", &debug, &table);
     wrong += compare("release", &native(root, "release", &["--release"])?, &table);
     match wasm(root, &names)? {
         Ok(rows) => wrong += compare("wasm32", &rows, &table),
         Err(why) => println!("wasm32: skipped: {why}"),
     }
-    match find(&["qemu-aarch64", "qemu-aarch64-static"]) {
-        None => println!("aarch64: skipped: no emulator here (qemu-aarch64)"),
-        Some(_) => println!(
-            "aarch64: skipped: an emulator is here; run it with a linker for that platform and \
-             `cargo run --example golden --package skidpad --target aarch64-unknown-linux-gnu`"
-        ),
+    match aarch64(root)? {
+        Ok(rows) => wrong += compare("aarch64", &rows, &table),
+        Err(why) => println!("aarch64: skipped: {why}"),
     }
     match wrong {
         0 => Ok(()),
@@ -54,9 +52,35 @@ fn table(root: &Path) -> Result<BTreeMap<String, String>, String> {
 fn native(root: &Path, profile: &str, options: &[&str]) -> Result<Rows, String> {
     println!("{profile}: building");
     let mut command = cargo(root);
-    command.args(["run", "--quiet", "--package", "skidpad", "--example", "golden"]).args(options);
-    let text = output(&mut command)?;
-    rows(&text).map(|(way, name, hash)| Ok((name.into(), way.into(), hash.into()))).collect()
+    command.args(RUN).args(options);
+    printed(&mut command)
+}
+
+const RUN: [&str; 6] = ["run", "--quiet", "--package", "skidpad", "--example", "golden"];
+
+/// The rows that the example prints.
+fn printed(command: &mut Command) -> Result<Rows, String> {
+    let text = output(command)?;
+    Ok(rows(&text).map(|(way, name, hash)| (name.into(), way.into(), hash.into())).collect())
+}
+
+/// Runs the scenarios on aarch64: here, where this is one, or in an emulator.
+fn aarch64(root: &Path) -> Result<Result<Rows, String>, String> {
+    if cfg!(target_arch = "aarch64") {
+        return Ok(Err("this machine is one: debug and release are it".into()));
+    }
+    let Some(emulator) = find(&["qemu-aarch64", "qemu-aarch64-static"]) else {
+        return Ok(Err("no emulator is here (qemu-aarch64)".into()));
+    };
+    if !has_target(AARCH64) {
+        return Ok(Err(format!("the target is not here: rustup target add {AARCH64}")));
+    }
+    println!("aarch64: building");
+    let mut command = cargo(root);
+    command.args(RUN).args(["--release", "--target", AARCH64]);
+    command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_RUNNER", emulator);
+    command.env("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_MUSL_LINKER", "rust-lld");
+    printed(&mut command).map(Ok)
 }
 
 /// Runs the scenarios as WebAssembly; the inner error says what is not here.

@@ -7,9 +7,9 @@ use clap::Args;
 use skidpad::integrate::Method;
 use skidpad::record::Channel;
 use skidpad::step::Dt;
-use skidpad_formats::{presets, recording};
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::telemetry::{Format, Table};
+use skidpad_formats::{presets, recording};
 use skidpad_plot::telemetry_figures;
 use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
@@ -164,7 +164,9 @@ fn refuse_output(option: &str, path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         let folder = folder.display();
-        return Err(Failure::input(format!("{option}: {folder} is no folder: make it first, or name another")));
+        return Err(Failure::input(format!(
+            "{option}: {folder} is no folder: make it first, or name another"
+        )));
     }
     if path.is_dir() {
         return Err(Failure::input(format!("{option}: {} is a folder: name a file", path.display())));

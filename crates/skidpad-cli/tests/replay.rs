@@ -103,7 +103,7 @@ fn a_file_that_cannot_be_used_ends_with_2() {
     let recording = record(&folder, TURN, &[]);
     let bytes = fs::read(&recording).unwrap();
     let bad = folder.join("bad.skidplay");
-    let mut with = |content: &[u8], says: &str| {
+    let with = |content: &[u8], says: &str| {
         fs::write(&bad, content).unwrap();
         refused(&["replay", text(&bad)], &["bad.skidplay", says]);
         refused(&["replay", text(&bad), "--json"], &[says]);
@@ -143,7 +143,10 @@ fn a_recording_that_cannot_be_written_is_refused_before_the_run() {
     fs::write(&path, TURN).unwrap();
     let out = folder.join("turn.csv");
     let there = folder.join("no/such/turn.skidplay");
-    refused(&["run", text(&path), "--out", text(&out), "--record", text(&there)], &["--record", "is no folder"]);
+    refused(
+        &["run", text(&path), "--out", text(&out), "--record", text(&there)],
+        &["--record", "is no folder"],
+    );
     refused(&["run", text(&path), "--out", text(&out), "--keep", "5"], &["--record"]);
     assert!(!out.exists());
 }

@@ -75,7 +75,10 @@ fn a_snapshot_cut_at_any_byte_is_named_and_changes_nothing() {
         let error = put_back(&bytes[..end]).unwrap_err();
         match end {
             0 => assert!(matches!(error, ByteError::Kind { .. })),
-            _ => assert!(matches!(error, ByteError::Truncated { found, .. } if found == end), "{end}: {error:?}"),
+            _ => assert!(
+                matches!(error, ByteError::Truncated { found, .. } if found == end),
+                "{end}: {error:?}"
+            ),
         }
     }
     let longer = [&bytes[..], &[0]].concat();
@@ -106,13 +109,17 @@ fn a_snapshot_with_any_byte_altered_is_named() {
 #[test]
 fn another_version_model_and_channel_are_named() {
     let bytes = w1_bytes();
-    let find = |name: &str| bytes.windows(name.len()).position(|window| window == name.as_bytes()).expect(name);
+    let find =
+        |name: &str| bytes.windows(name.len()).position(|window| window == name.as_bytes()).expect(name);
     let with = |at: usize, new: &[u8]| {
         let mut other = bytes.clone();
         other[at..at + new.len()].copy_from_slice(new);
         put_back(&resealed(other)).unwrap_err().to_string()
     };
-    assert_eq!(with(8, &[2, 0]), "got a snapshot of format version 2; must be of version 1: write it again with this skidpad");
+    assert_eq!(
+        with(8, &[2, 0]),
+        "got a snapshot of format version 2; must be of version 1: write it again with this skidpad"
+    );
     assert!(with(find("w1"), b"w2").contains("the model `w2`; must be of `w1`"));
     let error = with(find("yaw_rad"), b"yaw_deg");
     assert!(error.contains("`yaw_deg [rad]` in its state; must be `yaw_rad [rad]`"), "{error}");
@@ -148,7 +155,8 @@ fn counts_without_bounds_take_no_memory() {
 
 #[test]
 fn recordings_come_back_to_the_bit_and_replay() {
-    for (model, car) in [("commonroad_std", "commonroad-2"), ("commonroad_kst", "commonroad-4"), ("w1", "w1")] {
+    for (model, car) in [("commonroad_std", "commonroad-2"), ("commonroad_kst", "commonroad-4"), ("w1", "w1")]
+    {
         for every in [0, 1, 7, 1000] {
             let original = recorded(model, car, 100, every);
             let bytes = recording::encode(&original);
@@ -225,9 +233,8 @@ fn the_corpus_is_read() {
         assert_eq!(committed, bytes, "{target}/{name}: the format or a result has changed");
         let is_sound = match target {
             "snapshot" => snapshot::decode_saved(&committed).is_ok(),
-            _ => recording::decode(&committed).is_ok_and(|recording| {
-                replay(&recording, &CarChoice::Own(&recording.car)).is_ok()
-            }),
+            _ => recording::decode(&committed)
+                .is_ok_and(|recording| replay(&recording, &CarChoice::Own(&recording.car)).is_ok()),
         };
         assert_eq!(is_sound, name.starts_with("good"), "{target}/{name}");
     }

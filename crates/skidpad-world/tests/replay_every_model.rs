@@ -29,8 +29,18 @@ impl Random {
     }
     /// Any bits, and often those that hurt.
     fn bits(&mut self) -> f64 {
-        const HURT: [f64; 10] =
-            [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, f64::MAX, f64::MIN, 5e-324, -0.0, 1e300, 1e-300, -1.0];
+        const HURT: [f64; 10] = [
+            f64::NAN,
+            f64::INFINITY,
+            f64::NEG_INFINITY,
+            f64::MAX,
+            f64::MIN,
+            5e-324,
+            -0.0,
+            1e300,
+            1e-300,
+            -1.0,
+        ];
         match self.below(4) {
             0 => HURT[self.below(10) as usize],
             _ => f64::from_bits(self.next()),
@@ -156,7 +166,9 @@ fn another_value_is_named_with_its_step_and_field() {
 fn with_few_states_the_step_is_exact_and_the_field_later() {
     let mut random = Random(0xa076_1d64_78bd_642f);
     let model = ModelInfo::by_name("single_track").unwrap();
-    for (every, compared) in [(1, Some(51)), (8, Some(56)), (40, Some(80)), (100, Some(100)), (121, None), (0, None)] {
+    for (every, compared) in
+        [(1, Some(51)), (8, Some(56)), (40, Some(80)), (100, Some(100)), (121, None), (0, None)]
+    {
         let mut recording = record(model, every, &mut random);
         let change = recording.changes.iter_mut().find(|change| change.step == 50).unwrap();
         change.given.request.command.steer_rad += 1e-3;
@@ -183,7 +195,9 @@ fn another_car_or_start_is_refused_by_name() {
     let recording = record(model, 0, &mut Random(5));
     let other = vehicle(6);
     let error = replay(&recording, &CarChoice::Vehicle(&other)).unwrap_err();
-    assert!(matches!(error, ReplayError::OtherCar { .. }) && error.to_string().contains("not the recorded one"));
+    assert!(
+        matches!(error, ReplayError::OtherCar { .. }) && error.to_string().contains("not the recorded one")
+    );
     assert_eq!(replay(&recording, &CarChoice::Own("commonroad-1")), Err(ReplayError::NotTaken));
     let mut bad = recording.clone();
     bad.start.numbers[1] = f64::NAN;
@@ -259,7 +273,8 @@ fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
                 },
             };
             let (command, fault) = sanitise(&controls);
-            let all = [controls.throttle, controls.brake, controls.handbrake, controls.steer_rad, controls.clutch];
+            let all =
+                [controls.throttle, controls.brake, controls.handbrake, controls.steer_rad, controls.clutch];
             let names = ["throttle", "brake", "handbrake", "steer_rad", "clutch"];
             let bad = all.iter().position(|value| value.is_nan()).map(|index| names[index]);
             assert_eq!(fault.map(|fault| fault.field), bad, "{controls:?}");

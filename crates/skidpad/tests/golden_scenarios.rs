@@ -16,7 +16,13 @@ fn the_scenarios_have_the_golden_bits_in_every_way() {
         for way in Way::ALL {
             let Some(hash) = (scenario.hash)(way) else { continue };
             let hash = format!("0x{hash:016x}");
-            assert_eq!(Some(hash.as_str()), row.map(|row| row.1), "{} {}: cargo xtask golden", scenario.name, way.name());
+            assert_eq!(
+                Some(hash.as_str()),
+                row.map(|row| row.1),
+                "{} {}: cargo xtask golden",
+                scenario.name,
+                way.name()
+            );
             found += usize::from(way == Way::Scalar);
         }
     }

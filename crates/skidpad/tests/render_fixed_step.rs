@@ -202,7 +202,10 @@ fn attitudes_turn_evenly_on_the_shorter_way() {
                 let alpha = f64::from(share) / 10.0;
                 let [w, x, y, z] = rotation_between(about_z(0.4), to, alpha);
                 let apart = 2.0 * z.atan2(w) - (0.4 + alpha * turn);
-                assert!(apart.sin().abs() <= 1e-6 * turn + 1e-15 && apart.cos() > 0.0, "{turn} {alpha}: {apart}");
+                assert!(
+                    apart.sin().abs() <= 1e-6 * turn + 1e-15 && apart.cos() > 0.0,
+                    "{turn} {alpha}: {apart}"
+                );
                 assert_eq!([x, y], [0.0, 0.0]);
             }
         }
@@ -217,7 +220,9 @@ fn attitudes_turn_evenly_on_the_shorter_way() {
 #[test]
 fn yaw_takes_the_shorter_way_and_small_turns_keep_their_bits() {
     let degrees = f64::to_radians;
-    for (from, to, half) in [(179.0, -179.0, 180.0), (-170.0, 170.0, -180.0), (10.0, 20.0, 15.0), (0.0, 720.0, 0.0)] {
+    for (from, to, half) in
+        [(179.0, -179.0, 180.0), (-170.0, 170.0, -180.0), (10.0, 20.0, 15.0), (0.0, 720.0, 0.0)]
+    {
         let found: f64 = angle_between(degrees(from), degrees(to), 0.5);
         assert!((found - degrees(half)).abs() < 1e-12, "{from} {to}: {}", found.to_degrees());
     }

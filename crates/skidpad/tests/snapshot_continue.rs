@@ -56,7 +56,9 @@ impl Continues {
         let surface = one_of(&fleet.surfaces, car);
         let dts = [0.001, fleet.dt_s, 1.0 / 60.0, 0.03].map(|dt_s| Dt::new(dt_s).unwrap());
         let plan: Vec<_> = (0..STEPS)
-            .map(|step| (dts[self.random.below(2 + step / 20)], one_of(&fleet.inputs, self.random.below(CARS))))
+            .map(|step| {
+                (dts[self.random.below(2 + step / 20)], one_of(&fleet.inputs, self.random.below(CARS)))
+            })
             .collect();
         let go = |simulation: &mut Simulation<M>, from: usize| -> Vec<u64> {
             let one = |(dt, input): &(Dt, M::Input<f64>)| {
@@ -200,9 +202,15 @@ fn a_stopped_car_drives_again_from_a_snapshot_of_before() {
 #[test]
 fn a_clock_of_impossible_parts_is_none() {
     let nan = f64::NAN;
-    for (steps, step_s, before_s) in
-        [(1, 0.0, 0.0), (1, nan, 0.0), (1, 1.5, 0.0), (1, -0.1, 0.0), (1, 0.1, nan), (1, 0.1, -1.0), (0, -0.0, 0.0)]
-    {
+    for (steps, step_s, before_s) in [
+        (1, 0.0, 0.0),
+        (1, nan, 0.0),
+        (1, 1.5, 0.0),
+        (1, -0.1, 0.0),
+        (1, 0.1, nan),
+        (1, 0.1, -1.0),
+        (0, -0.0, 0.0),
+    ] {
         assert_eq!(Clock::from_parts(steps, step_s, before_s), None, "{steps} {step_s} {before_s}");
     }
     assert_eq!(Clock::from_parts(0, 0.0, 0.0), Some(Clock::START));

@@ -109,9 +109,10 @@ impl ByteError {
                 format!("a {kind} of format version {found}"),
                 format!("of version {must}: write it again with this skidpad"),
             ),
-            Self::Truncated { kind, found, must } => {
-                (format!("a {kind} that ends after {found} bytes"), format!("whole, {must} bytes: it was cut"))
-            }
+            Self::Truncated { kind, found, must } => (
+                format!("a {kind} that ends after {found} bytes"),
+                format!("whole, {must} bytes: it was cut"),
+            ),
             Self::Longer { kind, found, must } => {
                 (format!("a {kind} of {found} bytes"), format!("{must} bytes: something follows it"))
             }
@@ -132,7 +133,9 @@ impl ByteError {
                 format!("{} in its {of}", channel(found)),
                 format!("{}: the model has changed since", channel(must)),
             ),
-            Self::NotFinite { field } => (format!("{field} that is not finite"), "finite while it drives".into()),
+            Self::NotFinite { field } => {
+                (format!("{field} that is not finite"), "finite while it drives".into())
+            }
             Self::Invalid { what, offset } => {
                 (format!("a wrong {what} at byte {offset}"), "as skidpad writes it".into())
             }

@@ -124,7 +124,8 @@ pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
     for _ in 0..steps {
         hashes.push(r.word("hash")?);
     }
-    if changes.last().is_some_and(|last| last.step >= steps as u64) || changes.is_empty() != hashes.is_empty() {
+    if changes.last().is_some_and(|last| last.step >= steps as u64) || changes.is_empty() != hashes.is_empty()
+    {
         return Err(r.invalid("number of steps"));
     }
     let (keeps_every, kept) = take_kept(&mut r, model, steps as u64)?;
@@ -184,7 +185,10 @@ pub fn write_file(path: &Path, recording: &Recording) -> std::io::Result<()> {
         return refuse(format!("the car's name has {} bytes; at most {LONGEST_NAME}", recording.car.len()));
     }
     if bytes.len() > MOST_BYTES {
-        return refuse(format!("a recording of {} bytes; at most {MOST_BYTES}: keep fewer states", bytes.len()));
+        return refuse(format!(
+            "a recording of {} bytes; at most {MOST_BYTES}: keep fewer states",
+            bytes.len()
+        ));
     }
     disk::write_whole(path, |file| std::io::Write::write_all(file, &bytes))
 }

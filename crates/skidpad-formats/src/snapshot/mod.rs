@@ -129,10 +129,7 @@ fn body(saved: &Saved, width: usize) -> Vec<u8> {
     seal(bytes)
 }
 
-fn read(
-    bytes: &[u8],
-    layout: impl FnOnce(&str) -> Result<Layout, ByteError>,
-) -> Result<Saved, ByteError> {
+fn read(bytes: &[u8], layout: impl FnOnce(&str) -> Result<Layout, ByteError>) -> Result<Saved, ByteError> {
     let mut r = open(&KIND, bytes)?;
     let width = r.byte("width of its numbers")?;
     let model = layout(r.text("model")?)?;

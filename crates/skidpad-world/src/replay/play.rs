@@ -155,7 +155,10 @@ impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, expected, found, .. } = self;
         let (expected_bits, found_bits) = (expected.to_bits(), found.to_bits());
-        write!(f, "{name} is {found:?} (0x{found_bits:016x}), recorded as {expected:?} (0x{expected_bits:016x})")
+        write!(
+            f,
+            "{name} is {found:?} (0x{found_bits:016x}), recorded as {expected:?} (0x{expected_bits:016x})"
+        )
     }
 }
 
@@ -165,8 +168,12 @@ impl fmt::Display for Divergence {
         write!(f, "differs first after step {step} ({time_s} s): ")?;
         match (self.compared_step, self.differences.first()) {
             (Some(at), Some(first)) if at == *step => first.fmt(f)?,
-            (Some(at), Some(first)) => write!(f, "in the next state that was kept, after step {at}, {first}")?,
-            (Some(at), None) => write!(f, "the state that was kept after step {at} is the same, its hash is not")?,
+            (Some(at), Some(first)) => {
+                write!(f, "in the next state that was kept, after step {at}, {first}")?
+            }
+            (Some(at), None) => {
+                write!(f, "the state that was kept after step {at} is the same, its hash is not")?
+            }
             (None, _) => f.write_str("in what is not known, as no state was kept from there on")?,
         }
         if self.differences.len() > 1 {

@@ -14,10 +14,10 @@ use skidpad::math::Real;
 use skidpad::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
 use skidpad::model::commonroad::{CommonRoadInput, CommonRoadStd, CommonRoadStdState, FromParameters, SETS};
 use skidpad::model::{
-    Ackermann, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
-    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, SlipVector, SlipVectorCar,
-    SlipVectorInput, SlipVectorMode, SlipVectorState, StraightLine, StraightLineMode, StraightLineState, W1,
-    W1Input, W1State,
+    Ackermann, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass,
+    PointMassMode, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, StraightLine,
+    StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
 use skidpad::record::Record;
 use skidpad::snapshot::StateHash;
@@ -35,12 +35,8 @@ pub enum Way {
 
 impl Way {
     /// All of them; some processors lack some.
-    pub const ALL: [Self; 4] = [
-        Self::Scalar,
-        Self::Lanes(Level::Baseline),
-        Self::Lanes(Level::Avx2),
-        Self::Lanes(Level::Avx512),
-    ];
+    pub const ALL: [Self; 4] =
+        [Self::Scalar, Self::Lanes(Level::Baseline), Self::Lanes(Level::Avx2), Self::Lanes(Level::Avx512)];
 
     /// Its name in lists.
     pub fn name(self) -> &'static str {
@@ -120,8 +116,21 @@ fn elementary<T: Real>() -> u64 {
         let (x, size) = (T::lit(sign * fraction * magnitude), T::lit(fraction * magnitude));
         let share = T::lit(sign * (fraction - 1.0));
         let values = [
-            x.sin(), x.cos(), x.tan(), x.atan(), x.atan2(share), x.tanh(), x.exp(), size.ln(), size.sqrt(),
-            share.asin(), share.acos(), share.sinh(), share.cosh(), size.powf(share), x.hypot(share),
+            x.sin(),
+            x.cos(),
+            x.tan(),
+            x.atan(),
+            x.atan2(share),
+            x.tanh(),
+            x.exp(),
+            size.ln(),
+            size.sqrt(),
+            share.asin(),
+            share.acos(),
+            share.sinh(),
+            share.cosh(),
+            size.powf(share),
+            x.hypot(share),
         ];
         values.iter().for_each(|value| hash.number(value.lane(0)));
     }
@@ -165,12 +174,20 @@ type Story = (&'static str, fn() -> u64);
 fn stories() -> &'static [Story] {
     &[
         ("point_mass drives through its gears", || {
-            let start = (vehicle(3), PointMassMode::in_gear(1.0), PointMassState { position_m: 0.0, speed_m_s: 0.0 });
+            let start =
+                (vehicle(3), PointMassMode::in_gear(1.0), PointMassState { position_m: 0.0, speed_m_s: 0.0 });
             story::<PointMass>(start, (900, 60.0), &Surface::asphalt(), |t_s| {
-                controls(if t_s < 10.0 { 1.0 } else { 0.0 }, if t_s < 12.0 { 0.0 } else { 0.7 }, 0.0, Gear::Automatic)
+                controls(
+                    if t_s < 10.0 { 1.0 } else { 0.0 },
+                    if t_s < 12.0 { 0.0 } else { 0.7 },
+                    0.0,
+                    Gear::Automatic,
+                )
             })
         }),
-        ("straight_line launches, brakes and stands", || straight_line(4, Gear::Automatic, &Surface::asphalt())),
+        ("straight_line launches, brakes and stands", || {
+            straight_line(4, Gear::Automatic, &Surface::asphalt())
+        }),
         ("straight_line on a hill at 30 Hz", || straight_line(5, Gear::Forward(2), &hill())),
         ("straight_line backwards", || straight_line(6, Gear::Reverse, &Surface::asphalt())),
         ("single_track in a slalom", || {
@@ -186,7 +203,11 @@ fn stories() -> &'static [Story] {
             single_track(7, 0.0, 1.0, |_| controls(0.0, 1.0, 0.1, Gear::Neutral))
         }),
         ("kinematic in a slalom", || {
-            let start = (KinematicCar::new(&vehicle(2)), KinematicMode { direction: 0.0 }, KinematicState::at_speed(8.0));
+            let start = (
+                KinematicCar::new(&vehicle(2)),
+                KinematicMode { direction: 0.0 },
+                KinematicState::at_speed(8.0),
+            );
             story::<Kinematic>(start, (600, 60.0), &hill(), |t_s| {
                 controls(0.5, 0.0, 0.4 * wave(t_s, 0.3), Gear::Automatic)
             })
@@ -194,12 +215,21 @@ fn stories() -> &'static [Story] {
         ("ackermann slides and grips again", || {
             let car = AckermannCar::from_vehicle(&vehicle(1));
             let state = AckermannState::rolling(&car, 25.0, 0.0);
-            story::<Ackermann>((car, AckermannMode::grips(&state), state), (600, 60.0), &Surface::asphalt(), |t_s| {
-                controls(0.2, if t_s > 6.0 { 0.8 } else { 0.0 }, 0.12 * wave(t_s, 0.4), Gear::Automatic)
-            })
+            story::<Ackermann>(
+                (car, AckermannMode::grips(&state), state),
+                (600, 60.0),
+                &Surface::asphalt(),
+                |t_s| {
+                    controls(0.2, if t_s > 6.0 { 0.8 } else { 0.0 }, 0.12 * wave(t_s, 0.4), Gear::Automatic)
+                },
+            )
         }),
         ("slip_vector drifts", || {
-            let start = (SlipVectorCar::new(&vehicle(2)), SlipVectorMode { stands: 0.0 }, SlipVectorState::at_speed(20.0));
+            let start = (
+                SlipVectorCar::new(&vehicle(2)),
+                SlipVectorMode { stands: 0.0 },
+                SlipVectorState::at_speed(20.0),
+            );
             story::<SlipVector>(start, (600, 50.0), &Surface::asphalt(), |t_s| {
                 SlipVectorInput::from_command(&controls(0.8, 0.0, 0.25 * wave(t_s, 0.25), Gear::Automatic))
             })

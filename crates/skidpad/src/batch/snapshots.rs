@@ -11,12 +11,7 @@ use crate::snapshot::{NotFinite, Snapshot};
 impl<M: Model, T: Number> Batch<M, T> {
     /// All of a car that changes while it drives, with the time of the batch.
     pub fn save(&self, car: usize) -> Snapshot<M, T> {
-        Snapshot {
-            state: self.state(car),
-            mode: self.mode(car),
-            status: self.status(car),
-            clock: self.clock,
-        }
+        Snapshot { state: self.state(car), mode: self.mode(car), status: self.status(car), clock: self.clock }
     }
 
     /// Puts a snapshot of a car back, of this place or another; one that was stopped drives again. The time is that
