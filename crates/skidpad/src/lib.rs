@@ -26,3 +26,4 @@ pub mod step;
 pub mod surface;
 pub mod tyre;
 pub mod units;
+pub mod wheels;
