@@ -30,8 +30,8 @@ fn goes_on<M: Model, T: Number>(fleet: &Fleet<M>) {
 
     // One of them: the others stay.
     batch.restore(33, &all[33]).unwrap();
-    for car in 0..CARS {
-        assert_eq!(batch.hash(car) == end[car], car != 33, "{car}");
+    for (car, end) in end.iter().enumerate() {
+        assert_eq!(batch.hash(car) == *end, car != 33, "{car}");
     }
     assert!(batch.save(33).state_and_mode_equal(&all[33]));
     let count = BatchError::Snapshots { found: 3, cars: CARS };
@@ -87,7 +87,7 @@ fn same_alone<M: Model>(fleet: &Fleet<M>, car: usize) {
     let snapshot = batch.save(car);
     steps(&mut batch, fleet, 10);
     alone.restore(&snapshot).expect(&name);
-    batch.restore_all(&vec![snapshot; CARS]).expect(&name);
+    batch.restore_all(&[snapshot; CARS]).expect(&name);
     alone.step(&input, &surface, fleet.dt());
     batch.step(fleet.dt());
     assert_eq!(batch.hash(car), alone.hash(), "{name}");

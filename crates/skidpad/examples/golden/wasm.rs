@@ -1,6 +1,7 @@
 //! The golden scenarios as WebAssembly: `run.mjs` beside it calls these by the place in the list.
 #![allow(missing_docs, reason = "no library")]
 
+#[allow(dead_code, reason = "names stay on the other side")]
 mod scenarios;
 
 use scenarios::Way;
