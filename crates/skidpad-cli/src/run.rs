@@ -7,14 +7,15 @@ use clap::Args;
 use skidpad::integrate::Method;
 use skidpad::record::Channel;
 use skidpad::step::Dt;
-use skidpad_formats::presets;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::telemetry::{Format, Table};
+use skidpad_formats::{presets, recording};
 use skidpad_plot::telemetry_figures;
 use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
-use skidpad_world::scenario::{Ending, Finished, Script, columns};
-use skidpad_world::telemetry::Recording;
+use skidpad_world::replay::Recording;
+use skidpad_world::scenario::{Ending, Finished, Script, columns, run, run_recorded};
+use skidpad_world::telemetry;
 
 use crate::choose::{self, Car};
 use crate::failure::Failure;
@@ -64,22 +65,37 @@ pub struct Options {
     /// Draw the channels over time into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
+    /// Record what the car was given, and its hash after each step, for `skidpad replay`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Keep the whole state after each so many steps of the recording, to name the field that differs; 0: none
+    #[arg(long, value_name = "STEPS", default_value_t = 1, requires = "record")]
+    keep: u32,
 }
 
 /// Drives the scenario and writes its channels.
 pub fn command(options: &Options) -> Result<(), Failure> {
-    refuse_output(&options.out)?;
+    Format::of(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    refuse_output("--out", &options.out)?;
+    if let Some(path) = &options.record {
+        refuse_output("--record", path)?;
+    }
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
     let scenario = scenario::read(&options.scenario)?;
     let plan = Plan::new(&scenario)?;
     refuse_road(&scenario, plan.model)?;
-    let Driven { values, finished, broken } = plan.drive(&scenario, &options.scenario)?;
+    let keeps = options.record.as_ref().map(|_| options.keep);
+    let Driven { values, finished, broken, recording } = plan.drive(&scenario, &options.scenario, keeps)?;
     let plots = if folder.is_some() { plots(&plan.columns, &values) } else { Vec::new() };
     let mut table = Table::new();
     for (channel, values) in plan.columns.iter().zip(values) {
         table.push(channel.name, values);
     }
     table.write(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    if let (Some(path), Some(recording)) = (&options.record, &recording) {
+        recording::write_file(path, recording)
+            .map_err(|error| Failure::input(format!("--record: {}: {error}", path.display())))?;
+    }
     if let Some(folder) = &folder {
         folder.write(&plots)?;
     }
@@ -149,7 +165,7 @@ fn say_events(model: &ModelInfo, finished: &Finished, broken: Option<&str>, has_
 
 /// The pictures of a run by name and content.
 fn plots(columns: &[Channel], values: &[Vec<f64>]) -> Vec<(String, String)> {
-    let mut recording = Recording::new(columns.to_vec());
+    let mut recording = telemetry::Recording::new(columns.to_vec());
     let rows = values.first().map_or(0, Vec::len);
     for row in 0..rows {
         recording.push(values.iter().map(|column| column[row]).collect());
@@ -158,15 +174,16 @@ fn plots(columns: &[Channel], values: &[Vec<f64>]) -> Vec<(String, String)> {
 }
 
 /// Finds out before the run whether its result can be written.
-fn refuse_output(path: &Path) -> Result<(), Failure> {
-    Format::of(path).map_err(|error| Failure::input(format!("--out: {error}")))?;
+fn refuse_output(option: &str, path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         let folder = folder.display();
-        return Err(Failure::input(format!("--out: {folder} is no folder: make it first, or name another")));
+        return Err(Failure::input(format!(
+            "{option}: {folder} is no folder: make it first, or name another"
+        )));
     }
     if path.is_dir() {
-        return Err(Failure::input(format!("--out: {} is a folder: name a file", path.display())));
+        return Err(Failure::input(format!("{option}: {} is a folder: name a file", path.display())));
     }
     Ok(())
 }
@@ -178,6 +195,7 @@ struct Driven {
     finished: Finished,
     /// The channel that was not finite.
     broken: Option<&'static str>,
+    recording: Option<Recording>,
 }
 
 struct Plan {
@@ -208,8 +226,8 @@ impl Plan {
         Ok(Self { model, car, method, dt, columns: columns(model) })
     }
 
-    /// Drives it. `path` names the scenario in messages.
-    fn drive(&self, scenario: &Scenario, path: &Path) -> Result<Driven, Failure> {
+    /// Drives it. `path` names the scenario in messages; `keeps`: records it, with a state after each so many steps.
+    fn drive(&self, scenario: &Scenario, path: &Path, keeps: Option<u32>) -> Result<Driven, Failure> {
         let written: Vec<(&str, f64)> =
             scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
         let (mut initial, unknown) = initial_for(self.model, &written);
@@ -242,10 +260,15 @@ impl Plan {
             }
             ControlFlow::Continue(())
         };
-        let finished = skidpad_world::scenario::run(self.model, &self.car.choice(), &script, &mut keep);
+        let car = self.car.choice();
+        let driven = match keeps {
+            None => run(self.model, &car, &script, &mut keep).map(|finished| (finished, None)),
+            Some(keeps) => run_recorded(self.model, (&scenario.car, &car), &script, keeps, &mut keep)
+                .map(|(finished, recording)| (finished, Some(recording))),
+        };
         progress.finish_and_clear();
-        let finished = finished.ok_or_else(|| Failure::input(choose::must(self.model)))?;
-        Ok(Driven { values, finished, broken })
+        let (finished, recording) = driven.ok_or_else(|| Failure::input(choose::must(self.model)))?;
+        Ok(Driven { values, finished, broken, recording })
     }
 
     fn check(

@@ -21,6 +21,8 @@ pub mod model;
 mod pool;
 pub mod powertrain;
 pub mod record;
+pub mod render;
+pub mod snapshot;
 pub mod spec;
 pub mod steering;
 pub mod step;

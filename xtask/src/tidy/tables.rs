@@ -39,6 +39,8 @@ pub const ROOMS: &[(&str, May)] = &[
     ("integrate", Import(&["math", "record"])),
     ("model", ImportAllBefore),
     ("step", ImportAllBefore),
+    ("snapshot", ImportAllBefore),
+    ("render", Import(&["math", "model", "step"])),
     // The one file with threads, behind the feature `threads`.
     ("pool", Import(&[])),
     // The one file with `unsafe`: run-time choice of the instruction set.
