@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
-use skidpad::model::commonroad::{CommonRoadMb, FromParameters, MultiBodyCar, parameters};
+use skidpad::model::commonroad::{CommonRoadMb, CommonRoadStState, FromParameters, MultiBodyCar, parameters};
 use skidpad::model::{Fixed, Model};
 use skidpad::record::{Channels, Record};
 use skidpad::surface::Surface;
@@ -45,17 +45,26 @@ fn stored<X: Record<f64>>(record: &X) -> Vec<f64> {
     numbers
 }
 
+/// A right-hand side of the reference.
+struct Row {
+    set: u64,
+    state: Vec<f64>,
+    input: Vec<f64>,
+    rates: Vec<f64>,
+    note: String,
+}
+
 /// The right-hand sides of MB in a file.
-fn rows<'a>(file: &'a Value, rates: &str) -> Vec<(u64, Vec<f64>, Vec<f64>, Vec<f64>, &'a Value)> {
+fn rows(file: &Value, rates: &str) -> Vec<Row> {
+    let row = |vector: &Value| Row {
+        set: vector["vehicle"].as_u64().expect("a number"),
+        state: numbers(&vector["x"]),
+        input: numbers(&vector["u"]),
+        rates: numbers(&vector[rates]),
+        note: vector["note"].as_str().expect("a note").to_owned(),
+    };
     let vectors = file["vectors"].as_array().expect("vectors").iter();
-    vectors
-        .filter(|vector| vector["model"] == "MB")
-        .map(|vector| {
-            let set = vector["vehicle"].as_u64().expect("a number");
-            let [state, input, rates] = ["x", "u", rates].map(|name| numbers(&vector[name]));
-            (set, state, input, rates, &vector["note"])
-        })
-        .collect()
+    vectors.filter(|vector| vector["model"] == "MB").map(row).collect()
 }
 
 /// R_w F_x / I_w of the tyre that pushes most.
@@ -70,12 +79,11 @@ fn largest_wheel_term(set: u64, trace: &[f64]) -> f64 {
 fn check(file: &Value, rates: &str, least_rows: usize) {
     let rows = rows(file, rates);
     let mut worst: f64 = 0.0;
-    for (set, state, input, expected, note) in &rows {
+    for Row { set, state, input, rates, note } in &rows {
         let (found, trace) = evaluated(*set, state, input);
         let wheel = largest_wheel_term(*set, &trace);
-        for ((found, expected), channel) in
-            found.iter().zip(expected).zip(<CommonRoadMb as Model>::State::<f64>::CHANNELS)
-        {
+        let channels = <CommonRoadMb as Model>::State::<f64>::CHANNELS;
+        for ((found, expected), channel) in found.iter().zip(rates).zip(channels) {
             let term = if channel.name.ends_with("wheel_rad_s") { wheel } else { 0.0 };
             let departure = (found - expected).abs() / expected.abs().max(term).max(1.0);
             assert!(departure < 1e-12, "set {set} {note}: {}: {found} {expected}", channel.name);
@@ -103,8 +111,7 @@ fn the_published_vector_is_met() {
 fn the_start_is_that_of_the_package() {
     let Some(file) = json("commonroad/test_vectors_generated_3.0.2.json") else { return };
     let mut count = 0;
-    for (set, expected, _, _, note) in rows(&file, "f") {
-        let note = note.as_str().expect("a note");
+    for Row { set, state: expected, note, .. } in rows(&file, "f") {
         let Some((_, rest)) = note.split_once("v=") else { continue };
         let speed_m_s: f64 = rest.split(',').next().and_then(|v| v.parse().ok()).expect("a speed");
         let core = CommonRoadStState {
@@ -137,10 +144,8 @@ fn parameters_are_those_of_the_package() {
     for (set, key) in ["vehicle1_FordEscort", "vehicle2_BMW320i", "vehicle3_VWVanagon"].iter().enumerate() {
         let ours = parameters(set as u32 + 1).and_then(|set| set.suspension).expect("axles");
         let theirs = |name: &&str| file[key][*name].as_f64().unwrap_or_else(|| panic!("{key}: {name}"));
-        let (body, front, rear): (Sprung<f64>, SprungAxle<f64>, SprungAxle<f64>) =
-            (ours.body, ours.front, ours.rear);
-        assert_eq!(stored(&body), BODY.iter().map(theirs).collect::<Vec<_>>(), "{key}");
-        assert_eq!(stored(&front), FRONT.iter().map(theirs).collect::<Vec<_>>(), "{key}");
-        assert_eq!(stored(&rear), REAR.iter().map(theirs).collect::<Vec<_>>(), "{key}");
+        assert_eq!(stored(&ours.body), BODY.iter().map(theirs).collect::<Vec<_>>(), "{key}");
+        assert_eq!(stored(&ours.front), FRONT.iter().map(theirs).collect::<Vec<_>>(), "{key}");
+        assert_eq!(stored(&ours.rear), REAR.iter().map(theirs).collect::<Vec<_>>(), "{key}");
     }
 }
