@@ -21,6 +21,7 @@ const GOLDEN: &[(&str, u64, u64)] = &[
     ("commonroad_kst", 0xc042_07cd_97c1_5eab, 0x5387_7ab7_c4bc_301b),
     ("commonroad_st", 0x4b1c_d2d6_4794_c689, 0xe8ef_e200_3a36_49be),
     ("commonroad_std", 0x4e67_60b7_541e_60f2, 0x1384_95e6_4a31_355d),
+    ("commonroad_mb", 0xa017_f36d_0855_55f3, 0x1037_d8b2_1a50_06b8),
     ("ackermann", 0x3b4b_c24d_ab55_aa07, 0xb67d_9e99_3197_1357),
     ("ackermann_as_printed", 0xd39d_b7eb_0351_9b45, 0x5006_68eb_0a26_7653),
     ("motorcycle", 0x3f3f_e9ce_c141_e07d, 0xea19_c492_418f_296c),

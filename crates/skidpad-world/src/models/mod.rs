@@ -9,7 +9,7 @@ mod w1;
 
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
-use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
+use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad::model::two_track::{Curves, TwoTrack};
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
@@ -163,6 +163,7 @@ pub const MODELS: &[ModelInfo] = &[
     info::<CommonRoadKst>(),
     info::<CommonRoadSt>(),
     info::<CommonRoadStd>(),
+    info::<CommonRoadMb>(),
     info::<W1>(),
 ];
 

@@ -10,7 +10,7 @@
 //! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
 //! | [`SlipVector`] | RARS: one slip vector for the whole car, a pointing direction that is commanded |
 //! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
-//! | [`commonroad`] | CommonRoad's KS, KST, ST and STD, as published |
+//! | [`commonroad`] | CommonRoad's KS, KST, ST, STD and MB, as published |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
 pub mod ackermann;

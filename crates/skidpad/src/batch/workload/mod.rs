@@ -16,7 +16,7 @@ mod fleets;
 mod run;
 mod vehicles;
 
-pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_st, commonroad_std};
+pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_mb, commonroad_st, commonroad_std};
 pub use fleets::{
     ackermann, ackermann_as_printed, kinematic, motorcycle, point_mass, single_track, slip_vector,
     straight_line, w1,
@@ -60,6 +60,7 @@ pub fn every_fleet(visitor: &mut impl Visitor) {
     visitor.visit(commonroad_kst);
     visitor.visit(commonroad_st);
     visitor.visit(commonroad_std);
+    visitor.visit(commonroad_mb);
 }
 
 /// The names of the models that [`prepare`] knows.
