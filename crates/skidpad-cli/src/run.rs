@@ -101,6 +101,17 @@ fn refuse_road(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
     Needs::of_road(&scenario.surface).refusal(model).map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
 }
 
+/// Controls that come after the end, in words.
+pub fn idle_controls(scenario: &Scenario) -> Option<String> {
+    let idle = scenario.controls.idle_after(scenario.duration_s);
+    let (first, end) = (idle.first()?, scenario.duration_s);
+    let which = match idle.len() {
+        1 => format!("the row of controls at {first} s stands"),
+        count => format!("{count} rows of controls, the first at {first} s, stand"),
+    };
+    Some(format!("warning: {which} after the end of the run at {end} s: nothing comes of it"))
+}
+
 /// Controls that the model leaves out, and a car that is not of its kind.
 fn say_doubts(scenario: &Scenario, plan: &Plan) {
     let controls = |t_s: f64| scenario.controls.at(t_s);
@@ -108,6 +119,9 @@ fn say_doubts(scenario: &Scenario, plan: &Plan) {
     let times: Vec<f64> =
         scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
     let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
+    if let Some(warning) = idle_controls(scenario) {
+        output::note(&warning);
+    }
     let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
     for doubt in needs.refusal(plan.model).into_iter().chain(misfit) {
         output::note(&format!("note: {doubt}"));
