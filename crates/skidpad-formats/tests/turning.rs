@@ -68,7 +68,7 @@ fn the_integrator_that_is_asked_for_is_taken() {
     };
     let own = gain(None);
     assert_eq!(gain(Some(model.integrator)), own);
-    for other in [Method::Euler, Method::Heun] {
+    for other in [Method::ExplicitEuler, Method::Heun] {
         let share = gain(Some(other)) / own;
         assert!(share != 1.0 && (share - 1.0).abs() < 0.01, "{}: {share}", other.name());
     }
