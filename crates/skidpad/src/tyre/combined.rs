@@ -39,6 +39,7 @@
 
 use crate::math::Real;
 use crate::record;
+use crate::tyre::plane::Plane;
 use crate::tyre::relaxation::adhesion;
 use crate::tyre::slip::STANDSTILL_M_S;
 
@@ -67,28 +68,6 @@ record! {
         inverse_lateral_relaxation_1_m: "1/m" [1e-3, 1e6],
         /// Damping time of the tread.
         damping_s: "s" [0.0, 0.1],
-    }
-}
-
-/// Two numbers of a tyre, lengthwise and sideways in the wheel's frame.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plane<R> {
-    /// Lengthwise, positive forwards.
-    pub x: R,
-    /// Sideways, positive to the left.
-    pub y: R,
-}
-
-impl<R: Real> Plane<R> {
-    /// The square of its length.
-    #[inline(always)]
-    pub fn square(&self) -> R {
-        self.x * self.x + self.y * self.y
-    }
-    /// Its length. The squares must not overflow.
-    #[inline(always)]
-    pub fn size(&self) -> R {
-        self.square().sqrt()
     }
 }
 

@@ -1,0 +1,110 @@
+//! What every tyre law answers: the forces of a tyre that slips steadily.
+//!
+//! **Signs.** With the slip velocity of the tread over the ground in the wheel's frame (x forward, y to the left),
+//! (v_sx, v_sy) = (omega R - v_x, -v_y), the slips are kappa = v_sx / |v_x| and lambda = v_sy / |v_x|, which is
+//! -tan(alpha) with the slip angle alpha = atan2(v_y, |v_x|). Both have the sign of their force, on either side of
+//! the car, forwards and backwards. Camber is positive where the top of the wheel leans to its left.
+//!
+//! **Moments** are ISO 8855's, about the contact point of a wheel that rolls forwards.
+
+use crate::math::Real;
+use crate::record::Record;
+use crate::tyre::plane::Plane;
+
+/// What the steady force of a tyre depends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Footprint<R> {
+    /// Load on the contact, N: not below 0.
+    pub load_n: R,
+    /// Slip ratio kappa lengthwise and slip tangent lambda sideways.
+    pub slip: Plane<R>,
+    /// Camber, positive to the left, rad.
+    pub camber_rad: R,
+    /// Speed of the hub along the wheel, |v_x|, m/s.
+    pub speed_m_s: R,
+    /// Grip of the road over that of the road on which the law holds.
+    pub grip: R,
+    /// Inflation pressure over nominal; 1 where it is unknown.
+    pub pressure_share: R,
+}
+
+impl<R: Real> Footprint<R> {
+    /// An upright tyre at nominal pressure on the road of its law, at standstill.
+    #[inline(always)]
+    pub fn plain(load_n: R, slip: Plane<R>) -> Self {
+        Self {
+            load_n,
+            slip,
+            camber_rad: R::zero(),
+            speed_m_s: R::zero(),
+            grip: R::one(),
+            pressure_share: R::one(),
+        }
+    }
+
+    /// The same with other slips.
+    #[inline(always)]
+    pub fn with_slip(&self, slip: Plane<R>) -> Self {
+        Self { slip, ..*self }
+    }
+}
+
+/// What a tyre does to its wheel.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TyreForce<R> {
+    /// Force on the wheel in its frame, N: forwards, and to the left.
+    pub force: Plane<R>,
+    /// Moment about the wheel's x axis, N m.
+    pub overturning_nm: R,
+    /// Moment about the wheel's y axis, N m: negative where it brakes a wheel that rolls forwards.
+    pub rolling_nm: R,
+    /// Moment about the wheel's z axis, N m: positive turns it to the left.
+    pub aligning_nm: R,
+}
+
+impl<R: Real> TyreForce<R> {
+    /// A force without moments.
+    #[inline(always)]
+    pub fn of(force: Plane<R>) -> Self {
+        Self { force, overturning_nm: R::zero(), rolling_nm: R::zero(), aligning_nm: R::zero() }
+    }
+}
+
+/// A tyre law: numbers only, and the force that follows from them.
+///
+/// What a law must keep: finite for every finite footprint; no force at load 0; each component of the force less
+/// its [`offset_n`](SteadyTyre::offset_n) has the sign of its slip, and is within [`peak_n`](SteadyTyre::peak_n).
+pub trait SteadyTyre<R: Real>: Record<R> {
+    /// Force and moments at steady slip.
+    fn steady(&self, at: &Footprint<R>) -> TyreForce<R>;
+
+    /// The largest force, N, lengthwise and sideways, that any slip up to [`largest_slip`](SteadyTyre::largest_slip)
+    /// brings forth: a bound, met by the best slip of a law without offsets. The footprint's slip does not count.
+    fn peak_n(&self, at: &Footprint<R>) -> Plane<R>;
+
+    /// Slope of lengthwise force over kappa, and of sideways force over lambda, at slip 0, N. The footprint's slip
+    /// does not count.
+    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R>;
+
+    /// The force, N, that remains at no slip, from camber, conicity and ply steer: lengthwise the force at
+    /// (0, lambda), sideways that at (kappa, 0). Laws without such terms have none.
+    #[inline(always)]
+    fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
+        let _ = at;
+        Plane { x: R::zero(), y: R::zero() }
+    }
+
+    /// The slips up to which the law is read. What slides faster over the ground than that over its rolling is
+    /// read there, in the direction of its sliding: so nothing is divided by a speed that vanishes.
+    #[inline(always)]
+    fn largest_slip(&self) -> Plane<R> {
+        Plane { x: R::lit(100.0), y: R::lit(100.0) }
+    }
+
+    /// How far outside of the ellipse of its peaks the force of a law may be, as a factor: 1 (an ellipse) to the
+    /// root of 2 (a rectangle: each component has its peak for itself).
+    #[inline(always)]
+    fn squareness(&self) -> R {
+        R::one()
+    }
+}
