@@ -151,6 +151,8 @@ fn switched_off_they_hand_on_the_pedals_to_the_bit() {
     }
 }
 
+type Pick = fn(&Acts<f64>) -> [f64; 3];
+
 #[test]
 fn each_can_be_switched_off_alone() {
     let (mut random, mut modes) = (Random(SEED), [AssistMode::<f64>::start(); 4]);
@@ -166,9 +168,8 @@ fn each_can_be_switched_off_alone() {
         for ((assists, mode), acts) in each.iter().zip(&mut modes).zip(&mut all) {
             (*mode, *acts) = assists.advance(mode, &sensed, &pedals, 0.002);
         }
-        let of =
-            |acts: &Acts<f64>, pick: fn(&Acts<f64>) -> [f64; 3]| pick(acts).iter().any(|value| *value > 0.0);
-        let picks: [fn(&Acts<f64>) -> [f64; 3]; 4] = [
+        let of = |acts: &Acts<f64>, pick: Pick| pick(acts).iter().any(|value| *value > 0.0);
+        let picks: [Pick; 4] = [
             |acts| {
                 [
                     acts.wheels.front_left.abs_acts,

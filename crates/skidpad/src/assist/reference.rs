@@ -117,6 +117,31 @@ pub(super) struct Known<'a, R: Real> {
     pub(super) held: R::Mask,
 }
 
+/// What the wheels and the pedals say in a sub-step.
+struct Look<R: Real> {
+    first: R::Mask,
+    direction: R,
+    wheel_m_s: Wheels<R>,
+    /// The speed that is believed.
+    believed_m_s: R,
+    /// What the accelerometer reads.
+    read_m_s2: R,
+    /// The same without slope, in the sense of motion.
+    measured_m_s2: R,
+    /// The acceleration that is gone by where no wheel rolls, in the sense of motion.
+    braking_m_s2: R,
+    /// Whether the engine drives.
+    drives: R::Mask,
+    /// Whether all wheels are driven, so that the slowest is believed.
+    slowest: R::Mask,
+    /// Whether the driver brakes. Where only assists do, other wheels roll and are believed.
+    braked: R::Mask,
+    /// Whether traction control has shut the throttle of a car that drives all wheels.
+    shut: R::Mask,
+    /// Whether the reference says nothing about the slope.
+    doubtful: R::Mask,
+}
+
 impl<R: Real> ReferenceData<R> {
     /// Typical values, with an accelerometer.
     pub fn typical() -> Self {
@@ -144,6 +169,35 @@ impl<R: Real> ReferenceData<R> {
         known: &Known<'_, R>,
         dt_s: R,
     ) -> (ReferenceMode<R>, Speeds<R>) {
+        let zero = R::zero();
+        let longest = R::lit(1e6);
+        let look = self.look(mode, sensed, known);
+        let rolls = free(&look.wheel_m_s, known.brakes, mode.reference_speed_m_s);
+        let free_s = R::select(rolls | look.shut, mode.reference_free_s + dt_s, zero).min(longest);
+        let is_free = rolls & free_s.gt(R::lit(FREE_S));
+        let speed = self.speed(mode, &look, is_free, dt_s);
+        let alone = R::select(speed.gt(look.believed_m_s), mode.reference_alone_s + dt_s, zero).min(longest);
+        let mode = ReferenceMode {
+            reference_speed_m_s: speed,
+            reference_alone_s: alone,
+            reference_free_s: free_s,
+            reference_slope_m_s2: self.slope(mode, &look, (speed, is_free), dt_s),
+            reference_direction: look.direction,
+        };
+        let slowly = look.braking_m_s2.abs() / R::lit(STANDARD_GRAVITY_M_S2);
+        let speeds = Speeds {
+            car_m_s: speed,
+            alone_s: alone / slowly.clamp(R::lit(LEAST_BRAKING), R::one()),
+            wheel_m_s: look.wheel_m_s,
+            direction: look.direction,
+            first: look.first,
+        };
+        (mode, speeds)
+    }
+
+    /// What the wheels and the pedals say.
+    #[inline(always)]
+    fn look(&self, mode: &ReferenceMode<R>, sensed: &Sensed<R>, known: &Known<'_, R>) -> Look<R> {
         let (zero, half, pedals) = (R::zero(), R::lit(0.5), known.pedals);
         let raw = known.car.middle_speeds(sensed);
         let first = mode.reference_direction.eq(zero);
@@ -152,83 +206,67 @@ impl<R: Real> ReferenceData<R> {
         let direction = R::select(turns, sense, mode.reference_direction);
         let wheel = raw.times(direction);
 
-        let brakes = pedals.brake.gt(zero) | pedals.handbrake.gt(zero);
+        let braked = pedals.brake.gt(zero) | pedals.handbrake.gt(zero);
         let driven = (known.car.drives_front.gt(half), known.car.drives_rear.gt(half));
         // Where the throttle has been shut for a while the wheels roll, and show a reference that is too low.
         let shut = driven.0 & driven.1 & known.cut.gt(R::lit(SHUT));
         let idles = shut & mode.reference_free_s.gt(R::lit(IDLE_S));
-        let drives = pedals.throttle.gt(zero) & !brakes & !idles;
-        let believed = believed(&wheel, driven, drives);
-        let measured = direction * sensed.acceleration_x_m_s2;
-        let acceleration = measured - direction * mode.reference_slope_m_s2;
-        let before = mode.reference_speed_m_s;
-        let above = believed - before;
-        let measures = self.accelerometer.gt(half);
-        let braking = R::select(measures, acceleration, self.by_brakes(known.brakes));
-        // Where only assists brake, other wheels roll and are believed.
+        let drives = pedals.throttle.gt(zero) & !braked & !idles;
         let slowest = drives & driven.0 & driven.1;
-        let (falls, rises) = self.bounds((braking, above), drives, slowest, brakes);
+        let measured = direction * (sensed.acceleration_x_m_s2 - mode.reference_slope_m_s2);
+        let measures = self.accelerometer.gt(half);
+        Look {
+            first,
+            direction,
+            wheel_m_s: wheel,
+            believed_m_s: believed(&wheel, driven, drives, known.held),
+            read_m_s2: sensed.acceleration_x_m_s2,
+            measured_m_s2: measured,
+            braking_m_s2: R::select(measures, measured, self.by_brakes(known.brakes)),
+            drives,
+            slowest,
+            braked,
+            shut,
+            // Driven wheels slip, and a car that drives them all has no others.
+            doubtful: shut | braked | known.held | first | slowest,
+        }
+    }
+
+    /// The reference speed a sub-step later: the wheel that is believed, as fast as it may be followed.
+    #[inline(always)]
+    fn speed(&self, mode: &ReferenceMode<R>, look: &Look<R>, is_free: R::Mask, dt_s: R) -> R {
+        let (believed, before) = (look.believed_m_s, mode.reference_speed_m_s);
+        let (falls, rises) = self.bounds(look, believed - before);
         let falls = falls + self.doubt_m_s3 * mode.reference_alone_s;
-        let rolls = free(&wheel, known.brakes, before);
-        let free_s = R::select(rolls | shut, mode.reference_free_s + dt_s, zero);
-        let is_free = rolls & free_s.gt(R::lit(FREE_S));
         let falls = R::select(is_free, falls.max(self.following_m_s2), falls);
-        let stands = wheel.largest().lt(R::lit(STANDS_M_S)) & wheel.least().gt(-R::lit(STANDS_M_S));
+        let (wheel, still) = (&look.wheel_m_s, R::lit(STANDS_M_S));
+        let stands = wheel.largest().lt(still) & wheel.least().gt(-still);
         let falls = R::select(stands, falls.max(R::lit(STANDING_M_S2)), falls);
         let after = believed.clamp(before - falls * dt_s, before + rises * dt_s);
-        let speed = R::select(first, believed, after).max(zero);
-        let alone = (mode.reference_alone_s + dt_s).min(R::lit(1e6));
-        // Driven wheels slip, and a car that drives them all has no others.
-        let doubtful = shut | brakes | known.held | first | slowest;
-        let slope = self.learnt(mode, (sensed, direction), (speed, believed), doubtful, dt_s);
-        // By what a free wheel shows the reference to have gone wrong since it last met one.
-        let wrong = direction * (before + acceleration * dt_s - speed).max(zero);
-        let gone_wrong = wrong / mode.reference_alone_s.max(R::lit(SHORTEST_S));
-        let slope = slope + R::select(is_free, gone_wrong, zero);
-        let most = R::lit(LARGEST_SLOPE_M_S2);
-        let slowly = (braking.abs() / R::lit(STANDARD_GRAVITY_M_S2)).max(R::lit(LEAST_BRAKING)).min(R::one());
-        let mode = ReferenceMode {
-            reference_speed_m_s: speed,
-            reference_alone_s: R::select(speed.gt(believed), alone, zero),
-            reference_free_s: free_s.min(R::lit(1e6)),
-            reference_slope_m_s2: slope.clamp(-most, most),
-            reference_direction: direction,
-        };
-        (
-            mode,
-            Speeds {
-                car_m_s: speed,
-                alone_s: mode.reference_alone_s / slowly,
-                wheel_m_s: wheel,
-                direction,
-                first,
-            },
-        )
+        R::select(look.first, believed, after).max(R::zero())
     }
 
     /// What the accelerometer reads too much, m/s^2: the difference between it and the rate of a reference that a
-    /// rolling wheel gives, through a lag; kept while that is in doubt.
+    /// rolling wheel gives, through a lag, and kept while that is in doubt; where a free wheel shows that the reference
+    /// has gone wrong since it last met one, by how much it has.
     #[inline(always)]
-    fn learnt(
-        &self,
-        mode: &ReferenceMode<R>,
-        (sensed, direction): (&Sensed<R>, R),
-        (speed, believed): (R, R),
-        doubtful: R::Mask,
-        dt_s: R,
-    ) -> R {
+    fn slope(&self, mode: &ReferenceMode<R>, look: &Look<R>, (speed, is_free): (R, R::Mask), dt_s: R) -> R {
         let before = mode.reference_slope_m_s2;
-        let rate = direction * (speed - mode.reference_speed_m_s) / dt_s.max(R::lit(1e-9));
+        let gained = speed - mode.reference_speed_m_s;
+        let rate = look.direction * gained / dt_s.max(R::lit(1e-9));
         let gone = R::one() - (-(dt_s / self.learning_s)).exp();
-        let after = before + (sensed.acceleration_x_m_s2 - rate - before) * gone;
-        let sure = speed.eq(believed) & !doubtful;
-        R::select(sure, after, before)
+        let sure = speed.eq(look.believed_m_s) & !look.doubtful;
+        let learnt = before + R::select(sure, (look.read_m_s2 - rate - before) * gone, R::zero());
+        let wrong = look.direction * (look.measured_m_s2 * dt_s - gained).max(R::zero());
+        let wrong = wrong / mode.reference_alone_s.max(R::lit(SHORTEST_S));
+        let most = R::lit(LARGEST_SLOPE_M_S2);
+        (learnt + R::select(is_free, wrong, R::zero())).clamp(-most, most)
     }
 
-    /// How fast the reference may fall and rise, m/s^2, given the acceleration that is measured and how far the wheel
-    /// that is believed is above.
+    /// How fast the reference may fall and rise, m/s^2, given how far the wheel that is believed is above.
     #[inline(always)]
-    fn bounds(&self, (braking, above): (R, R), drives: R::Mask, slowest: R::Mask, braked: R::Mask) -> (R, R) {
+    fn bounds(&self, look: &Look<R>, above: R) -> (R, R) {
+        let (drives, slowest, braking) = (look.drives, look.slowest, look.braking_m_s2);
         let measures = self.accelerometer.gt(R::lit(0.5));
         let driving = R::select(measures, braking, self.driving_m_s2);
         // A driven wheel may be faster than the car, a braked one slower, and faster for a moment when it springs
@@ -236,7 +274,7 @@ impl<R: Real> ReferenceData<R> {
         let follows = self.following_m_s2;
         let drift = self.drift_m_s2 + self.drift_share * braking.abs();
         let dropping = R::select(slowest, self.catching_1_s * (-above).max(R::zero()), R::zero());
-        let falls = R::select(braked | slowest, (drift - braking + dropping).min(follows), follows);
+        let falls = R::select(look.braked | slowest, (drift - braking + dropping).min(follows), follows);
         let catching = R::select(drives, R::zero(), self.catching_1_s * above.max(R::zero()));
         let rising = drift + R::select(drives, driving, braking) + catching;
         let doubtful_high = slowest | !drives;
@@ -278,14 +316,19 @@ fn rolls<R: Real>(brake: &AbsWheel<R>, speed: R, least: R) -> R::Mask {
     let_go & brake.abs_gain_m_s2.abs().lt(R::lit(FREE_GAIN_M_S2)) & speed.gt(least)
 }
 
-/// The wheel that is believed.
+/// The wheel that is believed. Where an assist brakes one wheel of a car that drives all of them, the slowest is not the
+/// one: then it is the faster of the slower axle.
 #[inline(always)]
-fn believed<R: Real>(wheel: &Wheels<R>, (front, rear): (R::Mask, R::Mask), drives: R::Mask) -> R {
+fn believed<R: Real>(
+    wheel: &Wheels<R>,
+    (front, rear): (R::Mask, R::Mask),
+    drives: R::Mask,
+    held: R::Mask,
+) -> R {
     let front_fastest = wheel.front_left.max(wheel.front_right);
     let rear_fastest = wheel.rear_left.max(wheel.rear_right);
     let rolling = R::select(front, rear_fastest, front_fastest);
-    let driving = R::select(front & rear, wheel.least(), rolling);
-    let nothing_driven = !(front | rear);
-    let driving = R::select(nothing_driven, wheel.largest(), driving);
-    R::select(drives, driving, wheel.largest())
+    let slowest = R::select(held, front_fastest.min(rear_fastest), wheel.least());
+    let driving = R::select(front & rear, slowest, rolling);
+    R::select(drives & (front | rear), driving, wheel.largest())
 }
