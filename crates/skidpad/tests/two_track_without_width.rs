@@ -5,6 +5,7 @@ mod single_track_support;
 mod support;
 
 use single_track_support::{steered, track};
+use skidpad::brakes::BrakeWheel;
 use skidpad::controls::Command;
 use skidpad::model::two_track::{
     BodyMode, Curves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState,
@@ -56,7 +57,7 @@ fn doubled(single: &SingleTrackState<f64>) -> TwoTrackState<f64> {
     state
 }
 
-fn doubled_mode(car: &Car, single: &SingleTrackMode<f64>) -> TwoTrackMode<f64> {
+fn doubled_mode(car: &Car, single: &SingleTrackMode<f64>, command: &Command<f64>) -> TwoTrackMode<f64> {
     let mut mode = TwoTrackMode::in_gear(&car.base, 0.0);
     mode.body = BodyMode {
         x_direction: single.x_direction,
@@ -67,6 +68,7 @@ fn doubled_mode(car: &Car, single: &SingleTrackMode<f64>) -> TwoTrackMode<f64> {
     };
     let directions = Wheels::of_axles(single.front_direction, single.rear_direction);
     mode.driveline = mode.driveline.with_wheel_directions(&directions);
+    mode.brakes = Wheels::all(BrakeWheel { pressure: command.brake, disc_k: 293.15 });
     mode
 }
 
@@ -160,7 +162,7 @@ fn rates_are_those_of_the_single_track_car() {
             let (expected, told) = SingleTrack::evaluate(&single, &mode, &state, &command, &road);
             let input = TwoTrackInput::on_even_road(&command);
             let (found, trace) =
-                Four::evaluate(&four, &doubled_mode(&four, &mode), &doubled(&state), &input, &road);
+                Four::evaluate(&four, &doubled_mode(&four, &mode, &command), &doubled(&state), &input, &road);
             // A wheel's spin changes by the difference of large torques over a small inertia.
             let torque = [
                 (told.front_free_torque_nm.abs() + told.front_holding_nm)

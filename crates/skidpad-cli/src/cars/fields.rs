@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use skidpad::spec::{
-    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxSpec,
-    Quantity, Section, SteeringSpec, TorqueSpec, VehicleSpec,
+    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
+    EngineSpec, Field, GearboxSpec, Quantity, Section, SteeringSpec, TorqueSpec, VehicleSpec,
 };
 use skidpad::tyre::TyreSize;
 use skidpad::units::to_rpm;
@@ -87,6 +87,12 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
     }
     if let Some(steering) = &spec.steering {
         list.section::<SteeringSpec>("steering", steering);
+    }
+    if let Some(differentials) = &spec.differentials {
+        list.section::<DifferentialsSpec>("differentials", differentials);
+    }
+    if let Some(assists) = &spec.assists {
+        list.section::<AssistsSpec>("assists", assists);
     }
     list.entries
 }

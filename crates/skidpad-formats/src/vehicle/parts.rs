@@ -1,8 +1,8 @@
 //! The sections of a vehicle file.
 
 use skidpad::spec::{
-    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, Field,
-    GearboxKind, GearboxSpec, Quantity, Section, SteeringSpec, TyreLaw,
+    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DifferentialsSpec,
+    DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section, SteeringSpec, TyreLaw,
 };
 use skidpad::tyre::TyreSize;
 
@@ -25,6 +25,8 @@ pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
     ("drive", DriveSpec::FIELDS),
     ("chassis", ChassisSpec::FIELDS),
     ("steering", SteeringSpec::FIELDS),
+    ("differentials", DifferentialsSpec::FIELDS),
+    ("assists", AssistsSpec::FIELDS),
 ];
 /// Lists longer than this are not even looked at; core says how long each may be.
 const MOST_ROWS: usize = 100;

@@ -2,8 +2,8 @@
 //!
 //! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
 
-use super::VehicleSpec;
 use super::field::{Section, section};
+use super::{GearboxKind, VehicleSpec};
 use crate::math::Real;
 use crate::record;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
@@ -42,6 +42,33 @@ section! {
         largest_rate_rad_s = "largest_rate": Ratio [0.0, 100.0] "How fast the front wheels turn at most, rad/s; 0 without limit.", derived "0: whoever steers decides";
         front_toe_rad = "front_toe": Angle [-0.1, 0.1] "Angle of each front wheel inwards.", derived "0";
         rear_toe_rad = "rear_toe": Angle [-0.1, 0.1] "Angle of each rear wheel inwards.", derived "0";
+    }
+}
+
+section! {
+    /// Differentials: all open where nothing is said. Locking values are those that are published,
+    /// |T1 - T2| / (T1 + T2).
+    pub struct DifferentialsSpec {
+        front_preload_nm = "front_preload": Torque [0.0, 100000.0] "Torque that the front differential's clutch moves without drive.", derived "0: open";
+        front_drive_locking = "front_drive_locking": Ratio [0.0, 1.0] "Locking value of the front differential under drive.", derived "0: open";
+        front_coast_locking = "front_coast_locking": Ratio [0.0, 1.0] "Locking value of the front differential on the overrun.", derived "0: open";
+        rear_preload_nm = "rear_preload": Torque [0.0, 100000.0] "Torque that the rear differential's clutch moves without drive.", derived "0: open";
+        rear_drive_locking = "rear_drive_locking": Ratio [0.0, 1.0] "Locking value of the rear differential under drive.", derived "0: open";
+        rear_coast_locking = "rear_coast_locking": Ratio [0.0, 1.0] "Locking value of the rear differential on the overrun.", derived "0: open";
+        centre_preload_nm = "centre_preload": Torque [0.0, 100000.0] "Torque that the centre differential's clutch moves without drive.", derived "0: open but for [drive] centre_coupling";
+        centre_locking = "centre_locking": Ratio [0.0, 1.0] "Locking value of the centre differential.", derived "0: open but for [drive] centre_coupling";
+    }
+}
+
+section! {
+    /// What helps the driver: 1 where it is fitted and on, 0 where not.
+    pub struct AssistsSpec {
+        abs = "abs": Ratio [0.0, 1.0] "Anti-lock brakes.", derived "0: off";
+        traction_control = "traction_control": Ratio [0.0, 1.0] "Traction control, by engine and brakes.", derived "0: off";
+        stability_control = "stability_control": Ratio [0.0, 1.0] "Stability control.", derived "0: off";
+        launch_control = "launch_control": Ratio [0.0, 1.0] "Launch control.", derived "0: off";
+        brake_lag_s = "brake_lag": Time [0.0, 1.0] "Time constant of the pressure in the brakes; 0 follows the pedal at once.", derived "0: at once";
+        brake_fade = "brake_fade": Ratio [0.0, 1.0] "1 where the brakes warm up and fade.", derived "0: they do not";
     }
 }
 
@@ -102,6 +129,36 @@ record! {
         front_toe_rad: "rad" [-0.1, 0.1],
         /// Angle of each rear wheel inwards.
         rear_toe_rad: "rad" [-0.1, 0.1],
+        /// Torque that the front differential's clutch moves without drive.
+        front_preload_nm: "N.m" [0.0, 100000.0],
+        /// Locking value of the front differential under drive.
+        front_drive_locking: "-" [0.0, 1.0],
+        /// The same on the overrun.
+        front_coast_locking: "-" [0.0, 1.0],
+        /// Torque that the rear differential's clutch moves without drive.
+        rear_preload_nm: "N.m" [0.0, 100000.0],
+        /// Locking value of the rear differential under drive.
+        rear_drive_locking: "-" [0.0, 1.0],
+        /// The same on the overrun.
+        rear_coast_locking: "-" [0.0, 1.0],
+        /// Torque that the centre differential's clutch moves without drive.
+        centre_preload_nm: "N.m" [0.0, 100000.0],
+        /// Locking value of the centre differential.
+        centre_locking: "-" [0.0, 1.0],
+        /// 1 with anti-lock brakes.
+        abs: "-" [0.0, 1.0],
+        /// 1 with traction control.
+        traction_control: "-" [0.0, 1.0],
+        /// 1 with stability control.
+        stability_control: "-" [0.0, 1.0],
+        /// 1 with launch control.
+        launch_control: "-" [0.0, 1.0],
+        /// Time constant of the pressure in the brakes.
+        brake_lag_s: "s" [0.0, 1.0],
+        /// 1 where the brakes fade.
+        brake_fade: "-" [0.0, 1.0],
+        /// 1 with a gearbox of two clutches.
+        dual_clutch: "-" [0.0, 1.0],
     }
 }
 
@@ -154,25 +211,42 @@ impl VehicleSpec {
         true
     }
 
-    /// Its sections [chassis] and [steering], by their rules where they are not given.
-    fn chassis_parts(&self) -> (ChassisSpec, SteeringSpec) {
+    /// All fields of the differentials and the assists have one rule: none.
+    pub(super) fn derive_nothing_fitted(&mut self, section: &str, name: &str) -> bool {
+        fn clear<S: Section>(section: &mut S, name: &str) -> bool {
+            let index = S::FIELDS.iter().position(|field| field.name == name);
+            index.map(|index| section.set(index, 0.0)).is_some()
+        }
+        if section == "differentials" {
+            clear(self.differentials.get_or_insert_with(DifferentialsSpec::blank), name)
+        } else {
+            clear(self.assists.get_or_insert_with(AssistsSpec::blank), name)
+        }
+    }
+
+    /// The same with the sections that may be left out, by their rules where they are.
+    fn with_all_sections(&self) -> Self {
         let mut derived = self.clone();
-        for (section, is_given) in
-            [("chassis", self.chassis.is_some()), ("steering", self.steering.is_some())]
-        {
+        for (section, is_given) in [
+            ("chassis", self.chassis.is_some()),
+            ("steering", self.steering.is_some()),
+            ("differentials", self.differentials.is_some()),
+            ("assists", self.assists.is_some()),
+        ] {
             if !is_given {
                 derived.derive_section(section);
             }
         }
-        (
-            derived.chassis.unwrap_or_else(ChassisSpec::blank),
-            derived.steering.unwrap_or_else(SteeringSpec::blank),
-        )
+        derived
     }
 
     /// The chassis that a checked specification describes.
     pub(super) fn chassis_data(&self) -> ChassisData<f64> {
-        let (chassis, steering) = self.chassis_parts();
+        let all = self.with_all_sections();
+        let chassis = all.chassis.unwrap_or_else(ChassisSpec::blank);
+        let steering = all.steering.unwrap_or_else(SteeringSpec::blank);
+        let plates = all.differentials.unwrap_or_else(DifferentialsSpec::blank);
+        let assists = all.assists.unwrap_or_else(AssistsSpec::blank);
         let body = &self.body;
         let springs = Springs::of(self, &chassis);
         let area_m2 = body.frontal_area_m2;
@@ -204,6 +278,21 @@ impl VehicleSpec {
             largest_steer_rate_rad_s: steering.largest_rate_rad_s,
             front_toe_rad: steering.front_toe_rad,
             rear_toe_rad: steering.rear_toe_rad,
+            front_preload_nm: plates.front_preload_nm,
+            front_drive_locking: plates.front_drive_locking,
+            front_coast_locking: plates.front_coast_locking,
+            rear_preload_nm: plates.rear_preload_nm,
+            rear_drive_locking: plates.rear_drive_locking,
+            rear_coast_locking: plates.rear_coast_locking,
+            centre_preload_nm: plates.centre_preload_nm,
+            centre_locking: plates.centre_locking,
+            abs: assists.abs,
+            traction_control: assists.traction_control,
+            stability_control: assists.stability_control,
+            launch_control: assists.launch_control,
+            brake_lag_s: assists.brake_lag_s,
+            brake_fade: assists.brake_fade,
+            dual_clutch: f64::from(u8::from(self.gearbox_kind == GearboxKind::DualClutch)),
         }
     }
 }

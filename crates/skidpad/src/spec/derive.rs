@@ -77,6 +77,20 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("steering", "largest_rate"),
     ("steering", "front_toe"),
     ("steering", "rear_toe"),
+    ("differentials", "front_preload"),
+    ("differentials", "front_drive_locking"),
+    ("differentials", "front_coast_locking"),
+    ("differentials", "rear_preload"),
+    ("differentials", "rear_drive_locking"),
+    ("differentials", "rear_coast_locking"),
+    ("differentials", "centre_preload"),
+    ("differentials", "centre_locking"),
+    ("assists", "abs"),
+    ("assists", "traction_control"),
+    ("assists", "stability_control"),
+    ("assists", "launch_control"),
+    ("assists", "brake_lag"),
+    ("assists", "brake_fade"),
 ];
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
@@ -105,6 +119,7 @@ impl VehicleSpec {
             "drive" => self.derive_drive(name),
             "chassis" => self.derive_chassis(name),
             "steering" => self.derive_steering(name),
+            "differentials" | "assists" => self.derive_nothing_fitted(section, name),
             _ => false,
         }
     }

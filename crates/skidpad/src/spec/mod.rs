@@ -11,7 +11,7 @@ mod validate;
 mod vehicle;
 mod vehicle_spec;
 
-pub use chassis::{ChassisData, ChassisSpec, SteeringSpec};
+pub use chassis::{AssistsSpec, ChassisData, ChassisSpec, DifferentialsSpec, SteeringSpec};
 pub use derive::DERIVABLE;
 pub use field::{Field, Quantity, Section};
 pub use step_limit::LONGEST_STEP_S;

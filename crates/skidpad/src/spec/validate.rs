@@ -51,6 +51,12 @@ impl VehicleSpec {
         if let Some(steering) = &self.steering {
             faults.section("steering", steering);
         }
+        if let Some(differentials) = &self.differentials {
+            faults.section("differentials", differentials);
+        }
+        if let Some(assists) = &self.assists {
+            faults.section("assists", assists);
+        }
         match &self.coupling {
             CouplingSpec::Clutch(clutch) => {
                 faults.section("clutch", clutch);

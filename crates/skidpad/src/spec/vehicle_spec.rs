@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::field::section;
-use super::{ChassisSpec, SteeringSpec};
+use super::{AssistsSpec, ChassisSpec, DifferentialsSpec, SteeringSpec};
 use crate::tyre::TyreSize;
 
 section! {
@@ -203,4 +203,8 @@ pub struct VehicleSpec {
     pub chassis: Option<ChassisSpec>,
     /// Steering gear and alignment; `None`: all of it by its rules.
     pub steering: Option<SteeringSpec>,
+    /// Differentials; `None`: open.
+    pub differentials: Option<DifferentialsSpec>,
+    /// Assists; `None`: none.
+    pub assists: Option<AssistsSpec>,
 }

@@ -88,6 +88,8 @@ pub fn manual() -> VehicleSpec {
         drive: DriveSpec { front_share: 0.0, centre_coupling_nm_s: 0.0 },
         chassis: None,
         steering: None,
+        differentials: None,
+        assists: None,
     }
 }
 

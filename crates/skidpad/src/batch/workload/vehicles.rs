@@ -139,6 +139,8 @@ pub(super) fn specification(car: u64) -> VehicleSpec {
         drive: [REAR_DRIVE, FRONT_DRIVE, ALL_WHEEL_DRIVE][(car / 3) as usize % 3],
         chassis: None,
         steering: None,
+        differentials: None,
+        assists: None,
     }
 }
 

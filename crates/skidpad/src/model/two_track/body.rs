@@ -39,6 +39,8 @@ pub(super) struct Instant<R> {
     pub free_yaw_nm: R,
     pub resistance: Resistance<R>,
     pub weight_n: Plane<R>,
+    /// What an accelerometer reads: the acceleration without gravity, m/s^2.
+    pub sensed_m_s2: Plane<R>,
 }
 
 /// The air's forces and the resistance proportional to speed.
@@ -117,6 +119,14 @@ pub(super) fn tyres<R: Real, T: WheelTyre<R>>(car: &TwoTrackCar<T, R>) -> [&T; 4
     [&car.front_tyre, &car.front_tyre, &car.rear_tyre, &car.rear_tyre]
 }
 
+/// What the engine and its coupling are asked for: the driver's wishes, with the throttle that the assists
+/// leave of his.
+#[inline(always)]
+pub(super) fn demand<R: Real>(mode: &TwoTrackMode<R>, input: &TwoTrackInput<R>) -> DrivelineDemand<R> {
+    let throttle = mode.acts.drive.assisted_throttle;
+    DrivelineDemand { throttle, ..DrivelineDemand::of(&input.command) }
+}
+
 /// Deflections of the tyres.
 #[inline(always)]
 pub(super) fn treads<R: Real>(state: &TwoTrackState<R>) -> [Plane<R>; 4] {
@@ -177,16 +187,21 @@ impl<R: Real> Instant<R> {
         };
 
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
-        let holding_nm = holding_capacities(base, input, &loads_n, surface);
+        let holding_nm = holding_capacities(base, &mode.brakes, input, &loads_n, surface);
         let road_nm = each_wheel!(W => -(contacts[W].force_n.x * radii[W]));
         let on_wheels =
             WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
-        let demand = DrivelineDemand::of(&input.command);
+        let demand = demand(mode, input);
         let drive = solve(&base.driveline, &mode.driveline, &state.speeds(), &on_wheels, &demand);
         let spin_rates = drive.wheel_rate_rad_s2.in_a_row();
 
         let inverse_mass = R::one() / body.mass_kg;
         let zero = R::zero();
+        // Mass times acceleration is the forces without the turning frame's.
+        let sensed_m_s2 = Plane {
+            x: (free_x_n + held.x_n - (weight.x + turning * vy)) * inverse_mass,
+            y: (free_y_n + held.y_n - (weight.y - turning * vx)) * inverse_mass,
+        };
         let body_rate = BodyState {
             x_m: vx * yaw_cos - vy * yaw_sin,
             y_m: vx * yaw_sin + vy * yaw_cos,
@@ -223,6 +238,7 @@ impl<R: Real> Instant<R> {
             free_yaw_nm,
             resistance,
             weight_n: weight,
+            sensed_m_s2,
         }
     }
 }

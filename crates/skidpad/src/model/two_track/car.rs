@@ -1,6 +1,8 @@
 //! What the model takes of a vehicle.
 
 use super::loads::Stance;
+use crate::assist::{Assists, CarFacts};
+use crate::brakes::{Brakes, Disc, Hydraulics};
 use crate::compound_record;
 use crate::math::Real;
 use crate::powertrain::driveline::DrivelineCar;
@@ -42,6 +44,16 @@ record! {
         ackermann_offset: "-" [-1.0, 1.0],
     }
 
+    /// What stands between the pedals and the wheels.
+    pub struct PedalsPart {
+        /// 1 where an assist is on.
+        assisted: "-" [0.0, 1.0],
+        /// 1 where the brakes' pressure is delayed or they fade.
+        delayed: "-" [0.0, 1.0],
+        /// Torque of the handbrake on both front wheels together.
+        front_handbrake_nm: "N.m" [0.0, 1000000.0],
+    }
+
     /// The wheels of an axle, each.
     pub struct WheelPart {
         /// Effective rolling radius.
@@ -54,10 +66,6 @@ record! {
         toe_cos: "-" [0.9, 1.0],
         /// Rolling resistance over load.
         rolling_resistance: "-" [0.0, 0.3],
-        /// Torque of a brake at full pedal.
-        brake_torque_nm: "N.m" [0.0, 1000000.0],
-        /// Torque of a handbrake at full pull.
-        handbrake_torque_nm: "N.m" [0.0, 1000000.0],
     }
 }
 
@@ -76,6 +84,12 @@ compound_record! {
         pub rear: WheelPart<R>,
         /// Engine, clutch, gears, differentials and the inertia of the wheels.
         pub driveline: DrivelineCar<R>,
+        /// Brakes.
+        pub brakes: Brakes<R>,
+        /// What helps the driver.
+        pub assists: Assists<R>,
+        /// Handbrake in front and whether anything stands between pedals and wheels.
+        pub pedals: PedalsPart<R>,
     }
 }
 
@@ -166,7 +180,56 @@ impl TwoTrackBase<f64> {
             front: WheelPart::new(vehicle.front(), chassis.front_track_m, chassis.front_toe_rad),
             rear: WheelPart::new(vehicle.rear(), chassis.rear_track_m, chassis.rear_toe_rad),
             driveline: DrivelineCar::from(vehicle),
+            brakes: brakes(vehicle),
+            assists: assists(vehicle),
+            pedals: pedals(vehicle),
         }
+    }
+}
+
+fn brakes(vehicle: &Vehicle<f64>) -> Brakes<f64> {
+    let (front, rear, chassis) = (vehicle.front(), vehicle.rear(), vehicle.chassis());
+    let disc = Disc { fades: chassis.brake_fade, ..Disc::steady() };
+    Brakes {
+        hydraulics: Hydraulics {
+            front_nm: front.brake_torque_nm,
+            rear_nm: rear.brake_torque_nm,
+            handbrake_nm: rear.handbrake_torque_nm,
+            lag_s: chassis.brake_lag_s,
+            ..Hydraulics::biased(0.0, 0.5, 0.0)
+        },
+        front_disc: disc,
+        rear_disc: disc,
+    }
+}
+
+/// Those that are fitted, with typical tuning.
+fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
+    let (body, chassis) = (vehicle.body(), vehicle.chassis());
+    let driven = |share: f64| if share > 0.0 { 1.0 } else { 0.0 };
+    let mut assists = Assists::typical(CarFacts {
+        wheelbase_m: body.wheelbase_m,
+        front_track_m: chassis.front_track_m,
+        rear_track_m: chassis.rear_track_m,
+        drives_front: driven(body.drive_front_share),
+        drives_rear: driven(1.0 - body.drive_front_share),
+    });
+    assists.abs.abs_on = chassis.abs;
+    assists.traction.traction_on = chassis.traction_control;
+    assists.traction.traction_brake_on = chassis.traction_control;
+    assists.stability.stability_on = chassis.stability_control;
+    assists.launch.launch_on = chassis.launch_control;
+    assists
+}
+
+fn pedals(vehicle: &Vehicle<f64>) -> PedalsPart<f64> {
+    let chassis = vehicle.chassis();
+    let on = chassis.abs + chassis.traction_control + chassis.stability_control + chassis.launch_control;
+    let is = |yes: bool| if yes { 1.0 } else { 0.0 };
+    PedalsPart {
+        assisted: is(on > 0.0),
+        delayed: is(chassis.brake_lag_s > 0.0 || chassis.brake_fade > 0.0),
+        front_handbrake_nm: vehicle.front().handbrake_torque_nm,
     }
 }
 
@@ -180,8 +243,6 @@ impl WheelPart<f64> {
             toe_sin,
             toe_cos,
             rolling_resistance: axle.rolling_resistance,
-            brake_torque_nm: 0.5 * axle.brake_torque_nm,
-            handbrake_torque_nm: 0.5 * axle.handbrake_torque_nm,
         }
     }
 }

@@ -11,6 +11,7 @@ mod car;
 mod hysteresis;
 mod kind;
 pub mod loads;
+mod pedals;
 mod records;
 mod trace;
 mod trace_record;
@@ -25,6 +26,8 @@ pub use records::{
 pub use trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
 pub use tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
 
+use pedals::pressed;
+
 use core::marker::PhantomData;
 
 use super::{Model, Pose};
@@ -32,10 +35,10 @@ use crate::brakes::{released, stopped};
 use crate::each_wheel;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::powertrain::driveline::{self, DrivelineDemand};
+use crate::powertrain::driveline;
 use crate::surface::Surface;
 use crate::wheels::Wheels;
-use body::{Instant, Moving, treads, tyres};
+use body::{Instant, Moving, demand, treads, tyres};
 
 /// The model, on cars of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -82,11 +85,14 @@ impl<K: Kind> Model for TwoTrack<K> {
             roll_direction: motion.roll_rate_rad_s.sign(),
             pitch_direction: motion.pitch_rate_rad_s.sign(),
             front_steer_rad: followed(car, mode.body.front_steer_rad, input.command.steer_rad, dt_s),
+            ..mode.body
         };
-        let (demand, speeds) = (DrivelineDemand::of(&input.command), state.speeds());
+        let (assists, acts, brakes) = pressed(&car.base, (mode, &senses), state, input, dt_s);
+        let next = TwoTrackMode { body: senses, assists, acts, brakes, ..*mode };
+        let (demand, speeds) = (demand(&next, input), state.speeds());
         let train = &car.base.driveline;
         let begun = driveline::begin(train, &mode.driveline, &speeds, &demand, dt_s);
-        let next = TwoTrackMode { body: senses, wheels: mode.wheels, driveline: begun };
+        let next = TwoTrackMode { driveline: begun, ..next };
         // One look at the torques and forces decides what stands.
         let probe = Instant::of(car, &next, state, input, surface);
         let seen = (&probe.on_wheels, &probe.drive);
@@ -100,9 +106,11 @@ impl<K: Kind> Model for TwoTrack<K> {
             x_direction: released(senses.x_direction, probe.free_x_n, can_hold.x_n),
             y_direction: released(senses.y_direction, probe.free_y_n, can_hold.y_n),
             yaw_direction: released(senses.yaw_direction, probe.free_yaw_nm, can_hold.yaw_nm),
+            sensed_x_m_s2: probe.sensed_m_s2.x,
+            sensed_y_m_s2: probe.sensed_m_s2.y,
             ..senses
         };
-        TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline }
+        TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline, ..next }
     }
 
     #[inline(always)]

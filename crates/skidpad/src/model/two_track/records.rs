@@ -1,6 +1,8 @@
 //! State, mode and input of the model.
 
 use super::car::TwoTrackBase;
+use crate::assist::{Acts, AssistMode};
+use crate::brakes::BrakeWheel;
 use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::Real;
@@ -57,6 +59,10 @@ record! {
         pitch_direction: "-" [-1.0, 1.0],
         /// Angle of the front wheels, the mean of both, as far as the steering has followed.
         front_steer_rad: "rad" [-1.5, 1.5],
+        /// What an accelerometer read forwards at the beginning of the sub-step.
+        sensed_x_m_s2: "m/s^2" [-1e3, 1e3],
+        /// What it read to the left.
+        sensed_y_m_s2: "m/s^2" [-1e3, 1e3],
     }
 }
 
@@ -120,6 +126,12 @@ joined_record! {
         wheels: Wheels<WheelMode<R>>,
         /// Driveline, and which wheels stand.
         driveline: DrivelineMode<R>,
+        /// Pressure and temperature of the brakes.
+        brakes: Wheels<BrakeWheel<R>>,
+        /// What the assists do, and where.
+        acts: Acts<R>,
+        /// What they remember.
+        assists: AssistMode<R>,
     }
 }
 
@@ -174,6 +186,9 @@ impl<R: Real> TwoTrackMode<R> {
             body: Record::splat(R::zero()),
             wheels: Record::splat(R::zero()),
             driveline: DrivelineMode::in_gear(&base.driveline, gear),
+            brakes: base.brakes.cold(),
+            acts: Record::splat(R::zero()),
+            assists: AssistMode::start(),
         }
     }
 }

@@ -1,11 +1,13 @@
 //! Where the wheels point, how they move and what holds them.
 
-use super::car::{TwoTrackBase, WheelPart};
+use super::car::TwoTrackBase;
 use super::records::{BodyState, TwoTrackInput};
+use crate::brakes::BrakeWheel;
 use crate::each_wheel;
 use crate::math::Real;
 use crate::surface::Surface;
 use crate::tyre::Plane;
+use crate::wheels::Wheels;
 
 /// Sine and cosine of an angle to the body.
 pub(super) type Heading<R> = (R, R);
@@ -93,18 +95,20 @@ pub(super) fn hub<R: Real>(state: &BodyState<R>, place: &Plane<R>, heading: Head
 #[inline(always)]
 pub(super) fn holding_capacities<R: Real>(
     base: &TwoTrackBase<R>,
+    brakes: &Wheels<BrakeWheel<R>>,
     input: &TwoTrackInput<R>,
     loads_n: &[R; 4],
     surface: &Surface<R>,
 ) -> [R; 4] {
+    let handbrake = input.command.handbrake;
+    let front_hand = R::lit(0.5) * base.pedals.front_handbrake_nm * handbrake;
+    let hand = [front_hand, front_hand, R::zero(), R::zero()];
+    let pads = base.brakes.torques_nm(brakes, handbrake).in_a_row();
     let roads = input.roads.in_a_row();
     let wheels = by_axle(base.front, base.rear);
-    each_wheel!(W => holding(&wheels[W], input, roads[W].rolling * surface.rolling * loads_n[W]))
-}
-
-#[inline(always)]
-fn holding<R: Real>(wheel: &WheelPart<R>, input: &TwoTrackInput<R>, rolling_load_n: R) -> R {
-    let command = &input.command;
-    let brakes = command.brake * wheel.brake_torque_nm + command.handbrake * wheel.handbrake_torque_nm;
-    brakes + wheel.rolling_resistance * rolling_load_n * wheel.radius_m
+    each_wheel!(W => pads[W]
+        + hand[W]
+        + wheels[W].rolling_resistance
+            * (roads[W].rolling * surface.rolling * loads_n[W])
+            * wheels[W].radius_m)
 }
