@@ -261,7 +261,10 @@ fn converter_segment_is_the_table() {
         let found = segment.torque_within(900.0, pump, turbine);
         let expected = car.converter.torque_within(900.0, pump, turbine);
         assert!((found.pump_nm - expected.pump_nm).abs() < 1e-9, "{pump} {turbine} {found:?} {expected:?}");
-        assert!((found.turbine_nm - expected.turbine_nm).abs() < 1e-9, "{pump} {turbine} {found:?} {expected:?}");
+        assert!(
+            (found.turbine_nm - expected.turbine_nm).abs() < 1e-9,
+            "{pump} {turbine} {found:?} {expected:?}"
+        );
         let (pump, turbine) = (pump * numbers.between(0.5, 2.0), turbine * numbers.between(0.5, 2.0));
         let torque = segment.torque_within(900.0, pump, turbine);
         assert!(torque.pump_nm * pump >= torque.turbine_nm * turbine - 1e-9, "{torque:?}");
