@@ -26,7 +26,8 @@ struct Instant<R> {
 fn any_instant(numbers: &mut Numbers) -> Instant<f64> {
     let car = any_car(numbers);
     let gear = (numbers.bits() % 6) as f64 - 1.0;
-    let spin = [0; 4].map(|_| if numbers.bits() % 8 == 0 { 0.0 } else { numbers.between(-5.0, 80.0) });
+    let spin =
+        [0; 4].map(|_| if numbers.bits().is_multiple_of(8) { 0.0 } else { numbers.between(-5.0, 80.0) });
     let speeds = DrivelineSpeeds { engine_rad_s: numbers.between(50.0, 700.0), wheels_rad_s: wheels(spin) };
     let demand = any_demand(numbers);
     let mode = DrivelineMode {
