@@ -10,13 +10,14 @@ use skidpad::powertrain::driveline::{
 };
 use support::Numbers;
 
+type State =
+    (DrivelineCar<f64>, DrivelineMode<f64>, DrivelineSpeeds<f64>, WheelLoads<f64>, DrivelineDemand<f64>);
+
 /// Any state of any car that can be: what is together turns together.
-fn any_state(
-    numbers: &mut Numbers,
-) -> (DrivelineCar<f64>, DrivelineMode<f64>, DrivelineSpeeds<f64>, WheelLoads<f64>, DrivelineDemand<f64>) {
+fn any_state(numbers: &mut Numbers) -> State {
     let car = any_car(numbers);
     let gear = (numbers.bits() % 7) as f64 - 1.0;
-    let target = if numbers.bits() % 3 == 0 { (numbers.bits() % 7) as f64 - 1.0 } else { gear };
+    let target = if numbers.bits().is_multiple_of(3) { (numbers.bits() % 7) as f64 - 1.0 } else { gear };
     let mode = DrivelineMode {
         target_gear: target,
         shift_timer_s: if target == gear { 0.0 } else { car.shift.shift_time_s * numbers.unit() },
@@ -28,8 +29,8 @@ fn any_state(
         ..DrivelineMode::in_gear(&car, gear)
     };
     let scale = numbers.spread(0.1, 200.0);
-    let spin =
-        [0; 4].map(|_| if numbers.bits() % 6 == 0 { 0.0 } else { numbers.between(-0.3 * scale, scale) });
+    let spin = [0; 4]
+        .map(|_| if numbers.bits().is_multiple_of(6) { 0.0 } else { numbers.between(-0.3 * scale, scale) });
     let speeds = DrivelineSpeeds { engine_rad_s: numbers.between(0.0, 800.0), wheels_rad_s: wheels(spin) };
     let demand = any_demand(numbers);
     let begun = begin(&car, &mode, &speeds, &demand, STEP_S);

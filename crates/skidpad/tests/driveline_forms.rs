@@ -195,7 +195,7 @@ fn alike_on_both_sides_it_is_the_drive_with_two_axles() {
             efficiency: car.layout.efficiency,
             front_share: share,
         };
-        let held = numbers.bits() % 4 == 0;
+        let held = numbers.bits().is_multiple_of(4);
         let axles = Axles { front: numbers.between(-80.0, 80.0), rear: numbers.between(-80.0, 80.0) };
         let rear = if held { 0.0 } else { axles.rear };
         let axles = Axles { rear, ..axles };

@@ -120,44 +120,34 @@ impl<R: Real> Converter<R> {
         let zero = R::zero();
         let (pump, turbine) = (pump_rad_s.max(zero), turbine_rad_s.max(zero));
         let speed_ratio = pump.min(turbine) / pump.max(turbine).max(R::lit(1e-3));
-        let mut segment = ConverterSegment {
-            speed_ratio: zero,
-            torque_ratio: self.torque_ratio[0],
-            capacity_nm_s2: self.capacity_nm_s2[0],
-            torque_ratio_slope: zero,
-            capacity_slope_nm_s2: zero,
-        };
+        // The rows on both sides; places that repeat the last row leave what stands.
+        let mut low = (zero, self.torque_ratio[0], self.capacity_nm_s2[0]);
+        let mut high = low;
         let mut index = 1;
         while index < CONVERTER_CAPACITY {
-            let left = self.speed_ratio[index - 1];
-            let span = self.speed_ratio[index] - left;
-            // Places that repeat the last row have no span, and leave what stands.
-            let within = left.le(speed_ratio) & span.gt(zero);
-            let per_span = R::one() / span.max(R::lit(1e-9));
-            let torque_slope = (self.torque_ratio[index] - self.torque_ratio[index - 1]) * per_span;
-            let capacity_slope = (self.capacity_nm_s2[index] - self.capacity_nm_s2[index - 1]) * per_span;
-            segment = ConverterSegment {
-                speed_ratio: R::select(within, left, segment.speed_ratio),
-                torque_ratio: R::select(within, self.torque_ratio[index - 1], segment.torque_ratio),
-                capacity_nm_s2: R::select(within, self.capacity_nm_s2[index - 1], segment.capacity_nm_s2),
-                torque_ratio_slope: R::select(within, torque_slope, segment.torque_ratio_slope),
-                capacity_slope_nm_s2: R::select(within, capacity_slope, segment.capacity_slope_nm_s2),
-            };
+            let (left, right) = (self.speed_ratio[index - 1], self.speed_ratio[index]);
+            let within = left.le(speed_ratio) & left.lt(right);
+            low = (
+                R::select(within, left, low.0),
+                R::select(within, self.torque_ratio[index - 1], low.1),
+                R::select(within, self.capacity_nm_s2[index - 1], low.2),
+            );
+            high = (
+                R::select(within, right, high.0),
+                R::select(within, self.torque_ratio[index], high.1),
+                R::select(within, self.capacity_nm_s2[index], high.2),
+            );
             index += 1;
         }
         // Beyond the last row the table is level.
-        let last = self.speed_ratio[CONVERTER_CAPACITY - 1];
-        let beyond = last.le(speed_ratio);
+        let per_span = R::one() / (high.0 - low.0).max(R::lit(1e-9));
+        let beyond = high.0.le(speed_ratio);
         ConverterSegment {
-            speed_ratio: R::select(beyond, last, segment.speed_ratio),
-            torque_ratio: R::select(beyond, self.torque_ratio[CONVERTER_CAPACITY - 1], segment.torque_ratio),
-            capacity_nm_s2: R::select(
-                beyond,
-                self.capacity_nm_s2[CONVERTER_CAPACITY - 1],
-                segment.capacity_nm_s2,
-            ),
-            torque_ratio_slope: R::select(beyond, zero, segment.torque_ratio_slope),
-            capacity_slope_nm_s2: R::select(beyond, zero, segment.capacity_slope_nm_s2),
+            speed_ratio: R::select(beyond, high.0, low.0),
+            torque_ratio: R::select(beyond, high.1, low.1),
+            capacity_nm_s2: R::select(beyond, high.2, low.2),
+            torque_ratio_slope: R::select(beyond, zero, (high.1 - low.1) * per_span),
+            capacity_slope_nm_s2: R::select(beyond, zero, (high.2 - low.2) * per_span),
         }
     }
 

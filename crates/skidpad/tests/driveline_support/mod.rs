@@ -248,7 +248,7 @@ pub fn any_differential(numbers: &mut Numbers, largest_share: f64) -> Differenti
 
 /// A motor of any size, or none.
 pub fn any_motor(numbers: &mut Numbers) -> MotorData<f64> {
-    if numbers.bits() % 3 != 0 {
+    if !numbers.bits().is_multiple_of(3) {
         return MotorData::none();
     }
     MotorData {
@@ -309,7 +309,7 @@ pub fn any_demand(numbers: &mut Numbers) -> DrivelineDemand<f64> {
     };
     DrivelineDemand {
         throttle: unit(numbers),
-        clutch: if numbers.bits() % 2 == 0 { 0.0 } else { unit(numbers) },
+        clutch: if numbers.bits().is_multiple_of(2) { 0.0 } else { unit(numbers) },
         gear: (numbers.bits() % 8) as f64 - 1.0,
         automatic: numbers.pick(&[0.0, 1.0]),
         start: numbers.pick(&[0.0, 1.0]),

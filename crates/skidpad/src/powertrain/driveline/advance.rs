@@ -45,8 +45,7 @@ pub fn begin<R: Real>(
     let (zero, half) = (R::zero(), R::lit(0.5));
     let output = car.output_rad_s(&speeds.wheels_rad_s);
     let engine = speeds.engine_rad_s;
-    let shift_speeds =
-        ShiftSpeeds { engine_rad_s: engine, input_rad_s: car.gears.overall(mode.gear) * output };
+    let shift_speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: mode.overall_ratio * output };
     let wanted = request(car, mode, demand, (engine, output));
     let shift = car.shift.advance(&mode.shift_state(), &wanted, demand.throttle, &shift_speeds, dt_s);
     let changed = (shift.gear - mode.gear).abs().gt(half);
@@ -61,6 +60,7 @@ pub fn begin<R: Real>(
         handed_over: R::select(runs, mode.handed_over, zero),
         ..*mode
     };
+    next.second_closed = second_closed(car, &next);
     let input = next.overall_ratio * output;
     let launching = car.clutch.launching(next.launching, next.engaged, input);
     next.launching = R::select(car.control.clutch_by_pedal.gt(half), zero, launching);
@@ -95,6 +95,17 @@ pub fn begin<R: Real>(
         together(&car.rear, mode.rear_locked, spin.rear_left - spin.rear_right);
     (next.centre_locked, next.centre_direction) = together(&car.centre, mode.centre_locked, front - rear);
     next
+}
+
+/// How far a dual-clutch gearbox has closed the coming gear's clutch, 0 to 1: in proportion to the time.
+#[inline(always)]
+fn second_closed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
+    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let runs = mode.shift_timer_s.gt(zero) & car.control.dual_clutch.gt(half);
+    // Out of neutral or into it there is nothing to hand over.
+    let both = (mode.gear * mode.target_gear).gt(half);
+    let done = one - mode.shift_timer_s / car.shift.shift_time_s.max(R::lit(1e-9));
+    R::select(runs & both, done.clamp(zero, one), zero)
 }
 
 /// Whether a differential's sides may stay together, and the sense in which they slip otherwise.

@@ -31,7 +31,7 @@ pub(super) fn request<R: Real>(
     }
     let kicked = demand.automatic.gt(half) & demand.throttle.ge(car.control.kick_down_throttle);
     // While the engine still comes up to a gear, the wheels that turn it are slowed: no time to judge by their speed.
-    let together = engine_rad_s.ge(R::lit(TOGETHER) * car.gears.overall(mode.gear) * output_rad_s);
+    let together = engine_rad_s.ge(R::lit(TOGETHER) * mode.overall_ratio * output_rad_s);
     let lower = kicked & together & lowest.lt(mode.gear - half) & mode.gear.gt(half);
     GearRequest {
         gear: R::select(lower, lowest, demand.gear),

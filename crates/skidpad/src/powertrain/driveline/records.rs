@@ -83,6 +83,8 @@ record! {
         clutch_direction: "-" [-1.0, 1.0],
         /// The same of the second clutch of a dual-clutch gearbox; 0 while it carries nothing.
         second_direction: "-" [-1.0, 1.0],
+        /// How far a dual-clutch gearbox has closed the coming gear's clutch.
+        second_closed: "-" [0.0, 1.0],
         /// 1 from when the second clutch has all the torque until the shift ends.
         handed_over: "-" [0.0, 1.0],
         /// 1 while both axles turn together.

@@ -165,6 +165,7 @@ fn handed_over<R: Real>(mode: &DrivelineMode<R>, engine_rad_s: R, output_rad_s: 
         engaged: R::select(ends, one, mode.engaged),
         clutch_direction: R::select(ends, mode.second_direction, mode.clutch_direction),
         second_direction: R::select(ends, zero, mode.second_direction),
+        second_closed: R::select(ends, zero, mode.second_closed),
         handed_over: R::select(ends, zero, mode.handed_over),
         ..*mode
     }

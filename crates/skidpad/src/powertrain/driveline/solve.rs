@@ -59,21 +59,11 @@ pub(super) fn clutch_capacity<R: Real>(
     input_rad_s: R,
 ) -> R {
     let (one, half) = (R::one(), R::lit(0.5));
-    let kept = (one - handed(car, mode)) * (one - mode.handed_over);
+    let kept = (one - mode.second_closed) * (one - mode.handed_over);
     let closed = (one - demand.clutch) * shift_share(car, mode) * kept;
     let capacity = car.clutch.capacity(mode.launching, closed, engine_rad_s, input_rad_s);
     let in_gear = mode.gear.abs().gt(half) & mode.blown.lt(half);
     R::select(in_gear, capacity, R::zero())
-}
-
-/// How far a dual-clutch gearbox has closed the coming gear's clutch, 0 to 1.
-#[inline(always)]
-fn handed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
-    let runs = mode.shift_timer_s.gt(R::zero()) & car.control.dual_clutch.gt(R::lit(0.5));
-    // Out of neutral or into it there is nothing to hand over.
-    let both = (mode.gear * mode.target_gear).gt(R::lit(0.5));
-    let done = R::one() - mode.shift_timer_s / car.shift.shift_time_s.max(R::lit(1e-9));
-    R::select(runs & both, done.clamp(R::zero(), R::one()), R::zero())
 }
 
 /// The torque that the second clutch would carry, N.m.
@@ -83,7 +73,7 @@ pub(super) fn second_capacity<R: Real>(
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
 ) -> R {
-    car.clutch.capacity_nm * handed(car, mode) * (R::one() - demand.clutch) * (R::one() - mode.blown)
+    car.clutch.capacity_nm * mode.second_closed * (R::one() - demand.clutch) * (R::one() - mode.blown)
 }
 
 /// What goes through clutch, converter and gearbox.
@@ -220,13 +210,13 @@ pub fn solve<R: Real>(
     let gearbox = gearbox(car, mode, demand, engine_in, (tree.centre.above, output_rad_s));
 
     let centre = tree.centre.share_out(gearbox.first_out_nm + gearbox.second_out_nm);
-    let front = tree.front.share_out(centre.first_nm);
-    let rear = tree.rear.share_out(centre.second_nm);
+    let front_axle = tree.front.share_out(centre.first_nm);
+    let rear_axle = tree.rear.share_out(centre.second_nm);
     let driven = Wheels {
-        front_left: front.first_nm,
-        front_right: front.second_nm,
-        rear_left: rear.first_nm,
-        rear_right: rear.second_nm,
+        front_left: front_axle.first_nm,
+        front_right: front_axle.second_nm,
+        rear_left: rear_axle.first_nm,
+        rear_right: rear_axle.second_nm,
     };
     let brake_nm = Wheels {
         front_left: holding_torque(hold.front_left, sense.front_left, driven.front_left + outer.front_left),
@@ -238,11 +228,12 @@ pub fn solve<R: Real>(
         rear_left: holding_torque(hold.rear_left, sense.rear_left, driven.rear_left + outer.rear_left),
         rear_right: holding_torque(hold.rear_right, sense.rear_right, driven.rear_right + outer.rear_right),
     };
+    let (front, rear) = (R::one() / inertia.front_left, R::one() / inertia.rear_left);
     let wheel_rate_rad_s2 = Wheels {
-        front_left: (driven.front_left + outer.front_left + brake_nm.front_left) / inertia.front_left,
-        front_right: (driven.front_right + outer.front_right + brake_nm.front_right) / inertia.front_right,
-        rear_left: (driven.rear_left + outer.rear_left + brake_nm.rear_left) / inertia.rear_left,
-        rear_right: (driven.rear_right + outer.rear_right + brake_nm.rear_right) / inertia.rear_right,
+        front_left: (driven.front_left + outer.front_left + brake_nm.front_left) * front,
+        front_right: (driven.front_right + outer.front_right + brake_nm.front_right) * front,
+        rear_left: (driven.rear_left + outer.rear_left + brake_nm.rear_left) * rear,
+        rear_right: (driven.rear_right + outer.rear_right + brake_nm.rear_right) * rear,
     };
     let drive_nm = Wheels {
         front_left: driven.front_left + hubs.front_left,
@@ -257,7 +248,13 @@ pub fn solve<R: Real>(
         wheel_rate_rad_s2,
         drive_nm,
         brake_nm,
-        inside: trace(car, mode, speeds, (engine.torque_nm + held, &gearbox), (&centre, &front, &rear)),
+        inside: trace(
+            car,
+            mode,
+            speeds,
+            (engine.torque_nm + held, &gearbox),
+            (&centre, &front_axle, &rear_axle),
+        ),
     }
 }
 

@@ -81,6 +81,8 @@ pub(super) struct Joined<R: Real> {
     locked_share: R,
     /// How the carrier accelerates without a torque that is moved from side to side,
     open: Side<R>,
+    /// what its own inertia leaves of that,
+    open_give: R,
     /// and by how much a torque that is moved slows it, 1/(kg m^2).
     lever: R,
 }
@@ -124,11 +126,13 @@ impl<R: Real> Split<R> {
         let (zero, one) = (R::zero(), R::one());
         let other = one - self.share;
         let sum = first.mobility + second.mobility;
-        let per_sum = one / sum;
         let apart = first.rate - second.rate;
         let lever = self.share * first.mobility - other * second.mobility;
         let stiffness = (self.viscous_nm_s * step_s * sum).max(one);
-        let locked_share = R::select(self.locked, one, one - one / stiffness);
+        // One division for both.
+        let inverse = one / (sum * stiffness);
+        let per_sum = stiffness * inverse;
+        let locked_share = R::select(self.locked, one, one - sum * inverse);
         let free_share = one - locked_share;
 
         let fixed = self.preload_nm + self.viscous_nm_s * self.difference_rad_s;
@@ -145,7 +149,10 @@ impl<R: Real> Split<R> {
         let rate = free_share * free_rate + locked_share * locked_rate;
         let mobility = free_share * free_mobility.max(zero) + locked_share * locked_mobility;
         // What the carrier itself adds: T = T_above + T_own - J a.
-        let give = one / (one + mobility * self.own_inertia_kg_m2);
+        let (slowed, open_slowed) =
+            (one + mobility * self.own_inertia_kg_m2, one + open.mobility * self.own_inertia_kg_m2);
+        let inverse = one / (slowed * open_slowed);
+        let give = open_slowed * inverse;
         Joined {
             split: *self,
             above: Side { rate: (rate + mobility * self.own_nm) * give, mobility: mobility * give },
@@ -153,6 +160,7 @@ impl<R: Real> Split<R> {
             locked_slope: lever * per_sum,
             locked_share,
             open,
+            open_give: slowed * inverse,
             lever,
         }
     }
@@ -179,7 +187,7 @@ impl<R: Real> Joined<R> {
         // Where friction was held at zero, the carrier accelerates otherwise than foreseen.
         let inertia = split.own_inertia_kg_m2;
         let rate = self.open.rate - moved * self.lever;
-        let through = (above_nm + split.own_nm - inertia * rate) / (one + inertia * self.open.mobility);
+        let through = (above_nm + split.own_nm - inertia * rate) * self.open_give;
         Shared {
             through_nm: through,
             moved_nm: moved,
