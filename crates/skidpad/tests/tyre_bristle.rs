@@ -272,7 +272,7 @@ fn long_steps_follow_the_exact_course() {
         }
         println!("{name}: {worst:.1e} of the peak at most, {late:.1e} after 20 ms, {last:.1e} after 0.2 s");
         assert!(worst < bound, "{name}: {worst}");
-        assert!(late < 0.01, "{name}: {late}");
+        assert!(late < 0.05, "{name}: {late}");
         assert!(last < 1e-5, "{name}: {last}");
     }
 }
