@@ -1,4 +1,4 @@
-//! Every tyre law, and the elastic tyre over it, on every kind of number.
+//! The tyre laws, and the elastic tyre over them, on every kind of number.
 #![allow(clippy::disallowed_methods)]
 
 mod support;
@@ -7,11 +7,10 @@ mod tyre_laws;
 use skidpad::math::{Lanes, Real};
 use skidpad::record::Record;
 use skidpad::tyre::{
-    BrushTyre, Carcass, FialaTyre, Footprint, Pacejka89Tyre, Plane, SimilarTyre, SteadyTyre, TmeasyTyre,
-    WheelMotion,
+    BrushTyre, Carcass, FialaTyre, Footprint, Plane, SimilarTyre, SteadyTyre, TmeasyTyre, WheelMotion,
 };
 use tyre_laws::properties::any_situation;
-use tyre_laws::{brush, fiala, pacejka89, similar, tmeasy};
+use tyre_laws::{brush, fiala, similar, tmeasy};
 
 /// The same record on another kind of number.
 fn converted<R: Real, A: Record<f64>, B: Record<R>>(from: &A) -> B {
@@ -73,5 +72,4 @@ fn every_law_is_the_same_on_every_kind_of_number() {
     same!(BrushTyre, brush());
     same!(FialaTyre, fiala(0.0));
     same!(TmeasyTyre, tmeasy(0.0));
-    same!(Pacejka89Tyre, pacejka89(0.0));
 }
