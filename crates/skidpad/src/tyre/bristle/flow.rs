@@ -53,11 +53,17 @@ pub(super) fn away<R: Real>(slip: R, held: R) -> R {
     slip.abs().max(R::lit(SMALLEST_SLIP)).copysign(R::select(slip.eq(R::zero()), held, slip))
 }
 
-/// A force over the peaks.
+/// 1 over the peaks, 1/N.
 #[inline(always)]
-pub(super) fn over<R: Real>(force: &Plane<R>, peak: &Plane<R>) -> Plane<R> {
+pub(super) fn inverse<R: Real>(peak: &Plane<R>) -> Plane<R> {
     let least = R::lit(LEAST_FORCE_N);
-    Plane { x: force.x / peak.x.max(least), y: force.y / peak.y.max(least) }
+    Plane { x: R::one() / peak.x.max(least), y: R::one() / peak.y.max(least) }
+}
+
+/// A force over the peaks, from 1 over them.
+#[inline(always)]
+pub(super) fn over<R: Real>(force: &Plane<R>, inverse: &Plane<R>) -> Plane<R> {
+    Plane { x: force.x * inverse.x, y: force.y * inverse.y }
 }
 
 /// Each number within its bound. What is not a number stays so.
@@ -68,9 +74,14 @@ pub(super) fn within<R: Real>(force: &Plane<R>, peak: &Plane<R>) -> Plane<R> {
 
 /// What of a force the tyre can hold at its peaks, as factors: all of it within the ellipse.
 #[inline(always)]
-pub(super) fn kept<R: Real>(force: &Plane<R>, peak: &Plane<R>, squareness: R) -> Plane<R> {
+pub(super) fn kept<R: Real>(
+    force: &Plane<R>,
+    peak: &Plane<R>,
+    inverse: &Plane<R>,
+    squareness: R,
+) -> Plane<R> {
     let least = R::lit(LEAST_FORCE_N);
-    let ellipse = (squareness / over(force, peak).size()).min(R::one());
+    let ellipse = (squareness / over(force, inverse).size()).min(R::one());
     Plane {
         x: (peak.x / force.x.abs().max(least)).min(ellipse),
         y: (peak.y / force.y.abs().max(least)).min(ellipse),

@@ -149,17 +149,18 @@ impl<R: Real> Carcass<R> {
 
         let (law_n, rest_n) = (ahead(way, &law.steady(&read).force), ahead(way, &law.offset_n(&read)));
         let (slope, peak) = (law.slip_stiffness_n(&read), law.peak_n(&read));
+        let inverse_peak = flow::inverse(&peak);
         let speeds = (travel, motion.tread_m_s.abs());
         let x = pull(self.lengthwise_n_m, (law_n.x, rest_n.x), way * read.slip.x, slope.x, speeds);
         let y = pull(self.lateral_n_m, (law_n.y, rest_n.y), read.slip.y, slope.y, speeds);
 
         let spring = self.spring_n(u);
-        let slides = self.sliding(&spring, (&v, step_s), (&rest_n, &law_n), &peak);
+        let slides = self.sliding(&spring, (&v, step_s), (&rest_n, &law_n), &inverse_peak);
         let x_flow = x.flow(slides, u.x, v.x, (step_s, self.damping_s));
         let y_flow = y.flow(slides, u.y, v.y, (step_s, self.damping_s));
 
-        let asked = self.asked_n(&spring, &x_flow, &y_flow, (&peak, law.squareness()));
-        let kept = kept(&asked, &peak, law.squareness());
+        let asked = self.asked_n(&spring, &x_flow, &y_flow, (&inverse_peak, law.squareness()));
+        let kept = kept(&asked, &peak, &inverse_peak, law.squareness());
         let force = within(&Plane { x: kept.x * asked.x, y: kept.y * asked.y }, &peak);
         ElasticContact {
             force,
@@ -183,22 +184,22 @@ impl<R: Real> Carcass<R> {
         spring: &Plane<R>,
         (v, step_s): (&Plane<R>, R),
         (rest_n, law_n): (&Plane<R>, &Plane<R>),
-        peak: &Plane<R>,
+        inverse_peak: &Plane<R>,
     ) -> R {
         let held = Plane { x: spring.x - rest_n.x, y: spring.y - rest_n.y };
         let later = Plane {
             x: held.x + self.lengthwise_n_m * step_s * v.x,
             y: held.y + self.lateral_n_m * step_s * v.y,
         };
-        let given = over(&Plane { x: law_n.x - rest_n.x, y: law_n.y - rest_n.y }, peak).square();
-        let now = share_between(over(&held, peak).square(), given, (ADHERES, 1.0));
-        now.max(share_between(over(&later, peak).square(), given, (1.0, 4.0)))
+        let given = over(&Plane { x: law_n.x - rest_n.x, y: law_n.y - rest_n.y }, inverse_peak).square();
+        let now = share_between(over(&held, inverse_peak).square(), given, (ADHERES, 1.0));
+        now.max(share_between(over(&later, inverse_peak).square(), given, (1.0, 4.0)))
     }
 
     /// Springs and damping, before the limit, N.
     #[inline(always)]
     fn asked_n(&self, spring: &Plane<R>, x: &Flow<R>, y: &Flow<R>, limit: (&Plane<R>, R)) -> Plane<R> {
-        let (peak, squareness) = limit;
+        let (inverse_peak, squareness) = limit;
         let led = Plane {
             x: spring.x + self.lengthwise_n_m * x.least_lead_s * x.free_m_s,
             y: spring.y + self.lateral_n_m * y.least_lead_s * y.free_m_s,
@@ -207,8 +208,8 @@ impl<R: Real> Carcass<R> {
             x: self.lengthwise_n_m * (x.lead_s - x.least_lead_s) * x.free_m_s,
             y: self.lateral_n_m * (y.lead_s - y.least_lead_s) * y.free_m_s,
         };
-        let room = R::lit(DAMPING_SHARE) * (squareness - over(&led, peak).size()).max(R::zero());
-        let share = (room / over(&damping, peak).size().max(R::lit(1e-18))).min(R::one());
+        let room = R::lit(DAMPING_SHARE) * (squareness - over(&led, inverse_peak).size()).max(R::zero());
+        let share = (room / over(&damping, inverse_peak).size().max(R::lit(1e-18))).min(R::one());
         Plane { x: led.x + share * damping.x, y: led.y + share * damping.y }
     }
 
@@ -239,7 +240,8 @@ impl<R: Real> Carcass<R> {
     /// it. A deflection that is not a number stays one.
     #[inline(always)]
     pub fn limited<L: SteadyTyre<R>>(&self, law: &L, at: &Footprint<R>, u: &Plane<R>) -> Plane<R> {
-        let kept = kept(&self.spring_n(u), &law.peak_n(at), law.squareness());
+        let peak = law.peak_n(at);
+        let kept = kept(&self.spring_n(u), &peak, &flow::inverse(&peak), law.squareness());
         Plane { x: kept.x * u.x, y: kept.y * u.y }
     }
 }
