@@ -5,8 +5,10 @@
 mod support;
 mod tyre_laws;
 
-use skidpad::tyre::SteadyTyre;
-use tyre_laws::properties::{check_energy, check_law, check_mirrors, check_slopes};
+use skidpad::tyre::{Pacejka89Tyre, SteadyTyre};
+use tyre_laws::properties::{
+    check_energy, check_law, check_mirrors, check_offset_excess, check_slopes, check_steady,
+};
 use tyre_laws::{brush, fiala, pacejka89, similar, tmeasy};
 
 fn check<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64) {
@@ -15,6 +17,8 @@ fn check<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64) {
     let least = check_energy(name, law, seed, 100_000);
     println!("{name}: least heat over powers {least:.1e}");
     check_mirrors(name, law, seed, 10_000);
+    let off = check_steady(name, law, seed, 60);
+    println!("{name}: {off:.1e} of the peak off its law after 4 s");
 }
 
 #[test]
@@ -46,6 +50,14 @@ fn tmeasy_tyre() {
 fn pacejka_89_tyre() {
     check("Pacejka 89", &pacejka89(0.0), 25);
     check("Pacejka 89 as Chrono", &pacejka89(1.0), 26);
+}
+
+/// Camber and shifts are the one thing that may give energy; how much is told.
+#[test]
+fn what_camber_gives_is_bounded_by_its_own_force() {
+    let tyre = Pacejka89Tyre { a8: 0.05, a10: 0.1, a11: -10.0, a12: 5.0, b10: 0.1, ..pacejka89(0.0) };
+    let most = check_offset_excess("Pacejka 89 with camber", &tyre, 0.05, 100_000);
+    println!("Pacejka 89 with camber and shifts gives at most {most:.2} of its offset's power");
 }
 
 /// Ten million states of every law.

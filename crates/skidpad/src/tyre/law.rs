@@ -81,7 +81,7 @@ pub trait SteadyTyre<R: Real>: Record<R> {
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R>;
 
     /// The largest force, N, lengthwise and sideways, that any slip up to [`largest_slip`](SteadyTyre::largest_slip)
-    /// brings forth: a bound, met by the best slip of a law without offsets. The footprint's slip does not count.
+    /// brings forth: a bound, for most laws met by their best slip. The footprint's slip does not count.
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R>;
 
     /// Slope of lengthwise force over kappa, and of sideways force over lambda, at slip 0, N. The footprint's slip

@@ -6,7 +6,7 @@
 //! - **ellipse**: both pure forces, shortened together where they would leave the ellipse of the peaks,
 //!   F = F_z (g_x(kappa), g_y(lambda)) / max(1, |(g_x / mu_x, g_y / mu_y)|). It is the friction ellipse of textbooks
 //!   without a preferred direction; some (Genta, Motor Vehicle Dynamics) give all to F_x and the rest to F_y, so that
-//!   a wheel at its lengthwise peak would not be led at all, but one that spins faster would);
+//!   a wheel at its lengthwise peak would not be led at all, but one that spins faster would;
 //! - **similarity** (Pacejka, Tire and Vehicle Dynamics, 3rd ed., 4.2): with the slips over those at the peaks,
 //!   e = (kappa / kappa_p, lambda / lambda_p), F = F_z (g_x(|e| kappa_p) e_x, g_y(|e| lambda_p) e_y) / |e|, so that a
 //!   tyre that slides has one friction, opposite to its sliding.

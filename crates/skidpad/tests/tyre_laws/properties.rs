@@ -76,6 +76,7 @@ pub fn check_slopes<L: SteadyTyre<f64>>(name: &str, law: &L, steepest: f64) {
 }
 
 /// A state of an elastic tyre with everything that acts on it.
+#[derive(Debug)]
 pub struct Situation {
     pub at: Footprint<f64>,
     pub u: Plane<f64>,
@@ -166,4 +167,103 @@ pub fn check_mirrors<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: 
             );
         }
     }
+}
+
+/// Rolling steadily at any slip, with steps of 2 ms, the elastic tyre comes to its law's force; and standing on any
+/// deflection that adheres it stays as it is.
+pub fn check_steady<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: usize) -> f64 {
+    let mut numbers = Numbers::new(seed);
+    let springs = carcass();
+    let (step, mut worst): (f64, f64) = (2e-3, 0.0);
+    for _ in 0..count {
+        let speed = numbers.pick(&[-1.0, 1.0]) * numbers.between(3.0, 80.0);
+        let slip = Plane { x: numbers.between(-0.9, 0.9), y: numbers.between(-1.5, 1.5) };
+        let at = Footprint::plain(numbers.spread(500.0, 9000.0), Plane { x: 0.0, y: 0.0 });
+        let at = Footprint { grip: numbers.between(0.2, 1.2), ..at };
+        let motion = WheelMotion {
+            hub_m_s: Plane { x: speed, y: -slip.y * speed.abs() },
+            tread_m_s: speed + slip.x * speed.abs(),
+        };
+        let mut u = Plane { x: 0.0, y: 0.0 };
+        for _ in 0..2000 {
+            u = stepped((law, &springs), &at, u, &motion, (step, step));
+        }
+        let found = springs.contact(law, &at, &u, &motion, step);
+        let way = speed.signum();
+        let steady = law.steady(&Footprint {
+            slip: Plane { x: way * slip.x, y: slip.y },
+            speed_m_s: speed.abs(),
+            ..at
+        });
+        let off = (found.force.x - way * steady.force.x).hypot(found.force.y - steady.force.y);
+        let off = off / law.peak_n(&at).size();
+        assert!(off < 1e-6, "{name}: {off}: {at:?} {motion:?} {:?} {:?}", found.force, steady.force);
+        worst = worst.max(off);
+        let moments = springs.moments(law, &at, &found, speed);
+        let off = (moments.aligning_nm - way * steady.aligning_nm).abs();
+        assert!(
+            off < 1e-4 * law.peak_n(&at).y * 0.05,
+            "{name}: {} {}",
+            moments.aligning_nm,
+            steady.aligning_nm
+        );
+
+        let still = WheelMotion { hub_m_s: Plane { x: 0.0, y: 0.0 }, tread_m_s: 0.0 };
+        let held = springs.contact(law, &at, &u, &still, step);
+        assert_eq!((held.rate_m_s.x, held.rate_m_s.y), (0.0, 0.0), "{name}");
+        let spring = springs.spring_n(&u);
+        assert!((held.force.x - spring.x).abs() + (held.force.y - spring.y).abs() < 1e-9, "{name}");
+    }
+    worst
+}
+
+/// With a force at no slip, the tyre gives at most what that force takes part in: |F_0| times what the deflection
+/// decays by. The most of it that was seen, over |F_0| and the slip velocity.
+pub fn check_offset_excess<L: SteadyTyre<f64>>(name: &str, law: &L, camber_rad: f64, count: usize) -> f64 {
+    let mut numbers = Numbers::new(9);
+    let springs = Carcass { damping_s: 0.0, ..carcass() };
+    let mut most: f64 = 0.0;
+    for _ in 0..count {
+        let now = any_situation(&mut numbers, law, &springs);
+        let at = Footprint { camber_rad, ..now.at };
+        let u = springs.limited(law, &at, &now.u);
+        let u = Plane { x: 0.7 * u.x, y: 0.7 * u.y };
+        let contact = springs.contact(law, &at, &u, &now.motion, 0.0);
+        let (v, rate) = (now.motion.slip_m_s(), contact.rate_m_s);
+        let gained = springs.lengthwise_n_m * u.x * rate.x + springs.lateral_n_m * u.y * rate.y;
+        let heat = contact.force.x * v.x + contact.force.y * v.y - gained;
+        let rest = law.offset_n(&at.with_slip(contact.slip));
+        let excess = rest.x.abs() * (v.x - rate.x).abs() + rest.y.abs() * (v.y - rate.y).abs();
+        let scale = gained.abs() + (contact.force.size() * v.size()) + 1e-9;
+        assert!(
+            heat >= -excess * (1.0 + 1e-4) - 1e-9 * scale,
+            "{name}: {heat} {excess}: {at:?} {u:?} {:?}",
+            now.motion
+        );
+        let power = (rest.x * v.x).abs() + (rest.y * v.y).abs();
+        if power > 1e-9 {
+            most = most.max(-heat / power);
+        }
+    }
+    most
+}
+
+/// A step of RK4 at constant motion, and what the tread cannot hold.
+pub fn stepped<L: SteadyTyre<f64>>(
+    tyre: (&L, &Carcass<f64>),
+    at: &Footprint<f64>,
+    u: Plane<f64>,
+    motion: &WheelMotion<f64>,
+    (step_s, told_s): (f64, f64),
+) -> Plane<f64> {
+    let (law, springs) = tyre;
+    let rate = |u: Plane<f64>| springs.contact(law, at, &u, motion, told_s).rate_m_s;
+    let ahead = |k: Plane<f64>, h: f64| Plane { x: u.x + h * k.x, y: u.y + h * k.y };
+    let a = rate(u);
+    let b = rate(ahead(a, 0.5 * step_s));
+    let c = rate(ahead(b, 0.5 * step_s));
+    let d = rate(ahead(c, step_s));
+    let sum = |a: f64, b: f64, c: f64, d: f64| step_s / 6.0 * (a + 2.0 * (b + c) + d);
+    let after = Plane { x: u.x + sum(a.x, b.x, c.x, d.x), y: u.y + sum(a.y, b.y, c.y, d.y) };
+    springs.limited(law, at, &after)
 }

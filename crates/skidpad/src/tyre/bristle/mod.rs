@@ -19,8 +19,8 @@
 //!
 //! **Adhesion.** Such a bristle creeps under a force that vibrates. So while the tread adheres, that is while k u is
 //! less than the root of a half of what the law gives, c is only what rolling renews, w k / max(S0, S) with the speed
-//! w = |v_x + v_x slip| of the tread and the slope S0 at no slip; from there to the law's force the one goes over
-//! smoothly into the other (the elasto-plastic bristle of Dupont, Hayward, Armstrong and Altpeter, IEEE Trans. Aut.
+//! w of the tread and the slope S0 at no slip (and never more than above); from there to the law's force the one goes
+//! over smoothly into the other (the elasto-plastic bristle of Dupont, Hayward, Armstrong and Altpeter, IEEE Trans. Aut.
 //! Control 47, 2002). What steady slip gives is not changed. A standing locked wheel holds as much as a sliding one.
 //!
 //! **Energy.** The springs store U = sum k u^2 / 2. Of what the tyre takes from wheel and body, F . v, all but its
@@ -29,23 +29,30 @@
 //! **Damping, long steps and the limit** keep this. With a step h the rate is read through a filter and the force
 //! ahead by a time a; a force beyond the tyre's peak is cut by a factor g in [0, 1], and the intake with it:
 //!
-//! du/dt = (g v - c u) / m,  F = g k (u + a (v - c u) / m),  m = max(1, h c).
+//! du/dt = (g v - c u) / m,  F = g k (u + a (v - c u) / m),  m = max(1, 6 h c).
 //!
 //! In each direction m (F v - k u du/dt) / k = g a v^2 + g (m - 1 - a c) u v + c u^2. That is never negative if
 //! (m - 1 - a c)^2 <= 4 a c, which holds for a c = q^2 / (4 + q) with q = m - 1 and for a c = m, and so in between.
-//! The first is the least, 0 up to h c = 1: a filter must be paid for with some damping. The damping time of the tread
-//! is a as far as a c <= m: then the force lies between k u and the law's own. It takes at most a quarter of what the
-//! tread could still hold. The filter's rate is at most 1 / h, where every explicit method is stable.
+//! The first is the least, 0 up to 6 h c = 1: a filter must be paid for with some damping. The damping time of the
+//! tread is a as far as a c <= m: then the force lies between k u and the law's own. It takes at most a quarter of what
+//! the tread could still hold. The filter makes the decay slower than 1 / (6 h), since between adhering and sliding c
+//! itself grows with u, which makes the whole up to some five times as stiff as c: so explicit methods are stable. A
+//! tread that, adhering, would hold twice the law's force within a step counts as sliding, so that a long step does not
+//! run past it. Steady slip is not changed by either.
 //!
 //! **Offsets.** Where a law has a force F0 at no slip (camber, conicity, ply steer), u - F0 / k decays in place of u,
-//! and S = (F - F0) / s. The heat is then sum k c u (u - F0 / k), which may be as little as -c F0^2 / (4 k): the
-//! excess is the offset's.
+//! and S = (F - F0) / s. The heat (for a short step) is then sum k c u (u - F0 / k), which may be as little as
+//! -c F0^2 / (4 k): the excess is the offset's.
 
 use crate::math::Real;
 use crate::record;
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
 use crate::tyre::plane::Plane;
 use crate::tyre::slip::STANDSTILL_M_S;
+
+mod flow;
+
+use flow::{ADHERES, Flow, ahead, away, kept, over, pull, share_between, within};
 
 record! {
     /// The springs of carcass and tread, of the standing tyre.
@@ -89,38 +96,8 @@ pub struct ElasticContact<R> {
     pub deflection_slip: Plane<R>,
 }
 
-/// A tread adheres while the square of its force over the law's is below this.
-const ADHERES: f64 = 0.5;
 /// Of what the tread could still hold, damping takes at most this.
 const DAMPING_SHARE: f64 = 0.25;
-/// Slips below this count as this where a secant is taken.
-const SMALLEST_SLIP: f64 = 1e-6;
-/// Least relaxation length, m: only a tyre without load comes near.
-const LEAST_RELAXATION_M: f64 = 1e-9;
-/// Least force in a quotient, N.
-const LEAST_FORCE_N: f64 = 1e-6;
-
-/// One direction: where the law's steady force and rolling pull the deflection.
-struct Pull<R> {
-    /// Secant of the law at the present slip, N.
-    secant_n: R,
-    /// Deflection at no slip, m.
-    rest_m: R,
-    /// Rate towards the law's force, sliding, 1/s.
-    sliding_1_s: R,
-    /// Rate at which rolling renews the tread, 1/s.
-    rolling_1_s: R,
-}
-
-/// One direction with its rate: the terms that the module's derivation names.
-struct Flow<R> {
-    decay_1_s: R,
-    slowed: R,
-    /// (v - c u) / m.
-    free_m_s: R,
-    least_lead_s: R,
-    lead_s: R,
-}
 
 impl<R: Real> Carcass<R> {
     /// Springs that give these relaxation lengths, m, at small slip on this footprint: k = S0 / length.
@@ -148,7 +125,7 @@ impl<R: Real> Carcass<R> {
     }
 
     /// The contact's force and how its deflection goes on. The footprint's slip and speed do not count: they follow
-    /// from the motion. `step_s` is the longest step that is taken with the rate; with 0 it is the true one.
+    /// from the motion. `step_s` is the step that is taken with the rate; with 0 it is the true one.
     #[inline(always)]
     pub fn contact<L: SteadyTyre<R>>(
         &self,
@@ -172,19 +149,18 @@ impl<R: Real> Carcass<R> {
 
         let (law_n, rest_n) = (ahead(way, &law.steady(&read).force), ahead(way, &law.offset_n(&read)));
         let (slope, peak) = (law.slip_stiffness_n(&read), law.peak_n(&read));
+        let inverse_peak = flow::inverse(&peak);
         let speeds = (travel, motion.tread_m_s.abs());
         let x = pull(self.lengthwise_n_m, (law_n.x, rest_n.x), way * read.slip.x, slope.x, speeds);
         let y = pull(self.lateral_n_m, (law_n.y, rest_n.y), read.slip.y, slope.y, speeds);
 
         let spring = self.spring_n(u);
-        let held = over(&Plane { x: spring.x - rest_n.x, y: spring.y - rest_n.y }, &peak).square();
-        let given = over(&Plane { x: law_n.x - rest_n.x, y: law_n.y - rest_n.y }, &peak).square();
-        let slides = sliding(held, given);
+        let slides = self.sliding(&spring, (&v, step_s), (&rest_n, &law_n), &inverse_peak);
         let x_flow = x.flow(slides, u.x, v.x, (step_s, self.damping_s));
         let y_flow = y.flow(slides, u.y, v.y, (step_s, self.damping_s));
 
-        let asked = self.asked_n(&spring, &x_flow, &y_flow, (&peak, law.squareness()));
-        let kept = kept(&asked, &peak, law.squareness());
+        let asked = self.asked_n(&spring, &x_flow, &y_flow, (&inverse_peak, law.squareness()));
+        let kept = kept(&asked, &peak, &inverse_peak, law.squareness());
         let force = within(&Plane { x: kept.x * asked.x, y: kept.y * asked.y }, &peak);
         ElasticContact {
             force,
@@ -200,10 +176,30 @@ impl<R: Real> Carcass<R> {
         }
     }
 
+    /// How far the tread slides, 0 to 1: by what it holds over what the law gives; and fully where, adhering, it would
+    /// hold twice that a step later, or a long step would run past the law's force.
+    #[inline(always)]
+    fn sliding(
+        &self,
+        spring: &Plane<R>,
+        (v, step_s): (&Plane<R>, R),
+        (rest_n, law_n): (&Plane<R>, &Plane<R>),
+        inverse_peak: &Plane<R>,
+    ) -> R {
+        let held = Plane { x: spring.x - rest_n.x, y: spring.y - rest_n.y };
+        let later = Plane {
+            x: held.x + self.lengthwise_n_m * step_s * v.x,
+            y: held.y + self.lateral_n_m * step_s * v.y,
+        };
+        let given = over(&Plane { x: law_n.x - rest_n.x, y: law_n.y - rest_n.y }, inverse_peak).square();
+        let now = share_between(over(&held, inverse_peak).square(), given, (ADHERES, 1.0));
+        now.max(share_between(over(&later, inverse_peak).square(), given, (1.0, 4.0)))
+    }
+
     /// Springs and damping, before the limit, N.
     #[inline(always)]
     fn asked_n(&self, spring: &Plane<R>, x: &Flow<R>, y: &Flow<R>, limit: (&Plane<R>, R)) -> Plane<R> {
-        let (peak, squareness) = limit;
+        let (inverse_peak, squareness) = limit;
         let led = Plane {
             x: spring.x + self.lengthwise_n_m * x.least_lead_s * x.free_m_s,
             y: spring.y + self.lateral_n_m * y.least_lead_s * y.free_m_s,
@@ -212,8 +208,8 @@ impl<R: Real> Carcass<R> {
             x: self.lengthwise_n_m * (x.lead_s - x.least_lead_s) * x.free_m_s,
             y: self.lateral_n_m * (y.lead_s - y.least_lead_s) * y.free_m_s,
         };
-        let room = R::lit(DAMPING_SHARE) * (squareness - over(&led, peak).size()).max(R::zero());
-        let share = (room / over(&damping, peak).size().max(R::lit(1e-18))).min(R::one());
+        let room = R::lit(DAMPING_SHARE) * (squareness - over(&led, inverse_peak).size()).max(R::zero());
+        let share = (room / over(&damping, inverse_peak).size().max(R::lit(1e-18))).min(R::one());
         Plane { x: led.x + share * damping.x, y: led.y + share * damping.y }
     }
 
@@ -244,85 +240,8 @@ impl<R: Real> Carcass<R> {
     /// it. A deflection that is not a number stays one.
     #[inline(always)]
     pub fn limited<L: SteadyTyre<R>>(&self, law: &L, at: &Footprint<R>, u: &Plane<R>) -> Plane<R> {
-        let kept = kept(&self.spring_n(u), &law.peak_n(at), law.squareness());
+        let peak = law.peak_n(at);
+        let kept = kept(&self.spring_n(u), &peak, &flow::inverse(&peak), law.squareness());
         Plane { x: kept.x * u.x, y: kept.y * u.y }
-    }
-}
-
-/// Slips or forces seen by a wheel that rolls forwards (1) or backwards (-1).
-#[inline(always)]
-fn ahead<R: Real>(way: R, of: &Plane<R>) -> Plane<R> {
-    Plane { x: way * of.x, y: of.y }
-}
-
-/// A slip kept away from 0, with its sign, or that of what the tyre holds: so a mirrored tyre is read mirrored.
-#[inline(always)]
-fn away<R: Real>(slip: R, held: R) -> R {
-    slip.abs().max(R::lit(SMALLEST_SLIP)).copysign(R::select(slip.eq(R::zero()), held, slip))
-}
-
-/// A force over the peaks.
-#[inline(always)]
-fn over<R: Real>(force: &Plane<R>, peak: &Plane<R>) -> Plane<R> {
-    let least = R::lit(LEAST_FORCE_N);
-    Plane { x: force.x / peak.x.max(least), y: force.y / peak.y.max(least) }
-}
-
-/// Each number within its bound. What is not a number stays so.
-#[inline(always)]
-fn within<R: Real>(force: &Plane<R>, peak: &Plane<R>) -> Plane<R> {
-    Plane { x: peak.x.min((-peak.x).max(force.x)), y: peak.y.min((-peak.y).max(force.y)) }
-}
-
-/// What of a force the tyre can hold at its peaks, as factors: all of it within the ellipse.
-#[inline(always)]
-fn kept<R: Real>(force: &Plane<R>, peak: &Plane<R>, squareness: R) -> Plane<R> {
-    let least = R::lit(LEAST_FORCE_N);
-    let ellipse = (squareness / over(force, peak).size()).min(R::one());
-    Plane {
-        x: (peak.x / force.x.abs().max(least)).min(ellipse),
-        y: (peak.y / force.y.abs().max(least)).min(ellipse),
-    }
-}
-
-/// How far a tread slides, from the squares of held and steady force over the peaks: 0 to 1, smoothly.
-#[inline(always)]
-fn sliding<R: Real>(held: R, given: R) -> R {
-    let (zero, one) = (R::zero(), R::one());
-    let span = R::lit(1.0 - ADHERES) * given.max(R::lit(1e-30));
-    let share = ((held - R::lit(ADHERES) * given) / span).clamp(zero, one);
-    share.square() * (R::lit(3.0) - R::lit(2.0) * share)
-}
-
-/// Where the law pulls one direction. `speeds` are V and that of the tread.
-#[inline(always)]
-fn pull<R: Real>(spring: R, (force, rest): (R, R), slip: R, slope: R, speeds: (R, R)) -> Pull<R> {
-    let secant_n = ((force - rest) / slip).max(spring * R::lit(LEAST_RELAXATION_M));
-    let (travel, tread) = speeds;
-    Pull {
-        secant_n,
-        rest_m: rest / spring,
-        sliding_1_s: travel * (spring / secant_n),
-        rolling_1_s: tread * (spring / slope.max(secant_n)),
-    }
-}
-
-impl<R: Real> Pull<R> {
-    #[inline(always)]
-    fn flow(&self, slides: R, u: R, v: R, (step_s, damping_s): (R, R)) -> Flow<R> {
-        let one = R::one();
-        let decay_1_s = slides * self.sliding_1_s + (one - slides) * self.rolling_1_s;
-        let slowed = (step_s * decay_1_s).max(one);
-        let filtered = slowed - one;
-        let least_lead_s =
-            filtered.square() / ((R::lit(4.0) + filtered) * decay_1_s.max(R::lit(STANDSTILL_M_S)));
-        let lead_s = damping_s / (damping_s * decay_1_s / slowed).max(one);
-        Flow {
-            decay_1_s,
-            slowed,
-            free_m_s: (v - decay_1_s * (u - self.rest_m)) / slowed,
-            least_lead_s,
-            lead_s: lead_s.max(least_lead_s),
-        }
     }
 }
