@@ -3,6 +3,7 @@
 mod combined;
 mod curve;
 mod law;
+pub mod magic_formula;
 mod plane;
 pub mod rars;
 mod relaxation;
