@@ -35,6 +35,7 @@ pub mod scenario;
 pub mod schema;
 mod surface;
 pub mod telemetry;
+pub mod tyre;
 pub mod tyre_code;
 pub mod vehicle;
 

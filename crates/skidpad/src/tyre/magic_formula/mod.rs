@@ -19,6 +19,7 @@ mod aligning;
 mod answer;
 mod coefficients;
 mod curve;
+mod geometry;
 mod leaning;
 mod lengthwise;
 mod mode;
@@ -33,6 +34,7 @@ pub use answer::Answer;
 pub use coefficients::{
     Aligning, Coefficients, Lengthwise, Limits, Overturning, Rolling, Scaling, Sideways, Size, Structure, Version,
 };
+pub use geometry::Vertical;
 pub use mode::{Mode, Side, Way};
 pub use steady::Loaded;
 pub use under::Question;
