@@ -24,3 +24,4 @@ pub mod step;
 pub mod surface;
 pub mod tyre;
 pub mod units;
+pub mod wheels;

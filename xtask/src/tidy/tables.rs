@@ -11,7 +11,7 @@ pub enum May {
 use May::{Import, ImportAllBefore};
 
 /// What a part of the car may import: siblings never import siblings, the assemblies join them.
-const PART: May = Import(&["math", "record", "units", "surface", "controls"]);
+const PART: May = Import(&["math", "record", "units", "surface", "controls", "wheels"]);
 
 /// The rooms of core, the modules at the top of `crates/skidpad/src`, from the bottom to the top. No room
 /// imports one that stands after it. Within a room imports are free.
@@ -19,6 +19,8 @@ pub const ROOMS: &[(&str, May)] = &[
     ("math", Import(&[])),
     // The fields of states, commands and tables by name, unit and range.
     ("record", Import(&["math"])),
+    // Four of a kind, one for each wheel.
+    ("wheels", Import(&["math", "record"])),
     ("units", Import(&["math"])),
     ("controls", Import(&["math", "record", "units"])),
     ("surface", Import(&["math", "record", "units"])),
@@ -42,12 +44,13 @@ pub const ROOMS: &[(&str, May)] = &[
 
 /// Macros with `#[macro_export]` stand at the crate's root, whichever room they come from: macro and room. One
 /// that is called like its room needs no line.
-pub const MACROS: &[(&str, &str)] = &[("compound_record", "record")];
+pub const MACROS: &[(&str, &str)] =
+    &[("compound_record", "record"), ("joined_record", "record"), ("wheel_record", "wheels")];
 
 /// All parts, but no integrator.
-const SPEC: [&str; 11] = [
+const SPEC: [&str; 12] = [
     "math", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering", "aero",
-    "chassis",
+    "chassis", "wheels",
 ];
 
 /// The crates, each with the crates of this workspace that it may depend on (other than for its tests).
