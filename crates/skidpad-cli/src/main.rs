@@ -22,6 +22,7 @@ mod run;
 mod sources;
 mod stability;
 mod table;
+mod tyre;
 
 use std::process::ExitCode;
 
@@ -50,6 +51,8 @@ enum Command {
     /// Answer questions about single states: derivative and trace, a line of JSON each
     #[command(after_help = evaluate::HELP)]
     Evaluate(evaluate::Options),
+    /// Tyre property files: show one with its curves, ask it for forces, fit one to measured points
+    Tyre(tyre::Options),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Command::Run(options) => run::command(options),
         Command::Compare(options) => compare::command(options),
         Command::Evaluate(options) => evaluate::command(options),
+        Command::Tyre(options) => tyre::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),
         Command::Bench(options) => bench::command(options),

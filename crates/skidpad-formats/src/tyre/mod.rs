@@ -16,7 +16,9 @@
 //! Coefficients are pure numbers for angles in radians and slips as ratios, whatever the file's units say.
 
 mod keys;
+mod evaluation;
 mod lines;
+mod points;
 mod read;
 mod units;
 mod write;
@@ -25,6 +27,8 @@ use std::path::Path;
 
 use skidpad::tyre::magic_formula::{Coefficients, Side, Vertical};
 
+pub use evaluation::{ask, reply};
+pub use points::{Point, Points, load_points, parse_points};
 pub use write::write;
 
 use crate::error::FileError;
@@ -54,7 +58,8 @@ pub struct Taken {
 }
 
 /// The tyres that come with Skidpad: name and text.
-pub const PRESETS: &[(&str, &str)] = &[];
+pub const PRESETS: &[(&str, &str)] =
+    &[("summer-205-55r16", include_str!("../../tyres/summer-205-55r16.tir"))];
 
 /// Reads the text of a file. `origin` names it in messages.
 ///
@@ -64,10 +69,13 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<TyreFile, FileError> {
     read::parse(origin, bytes)
 }
 
-/// Reads a file.
+/// Reads a file, or a preset where the path is the name of one.
 ///
 /// # Errors
 /// A file that cannot be read, and everything that is wrong in it.
 pub fn load(path: &Path) -> Result<TyreFile, FileError> {
-    parse(&path.display().to_string(), &crate::disk::read(path)?)
+    match PRESETS.iter().find(|(name, _)| Path::new(name) == path) {
+        Some((name, text)) => parse(name, text.as_bytes()),
+        None => parse(&path.display().to_string(), &crate::disk::read(path)?),
+    }
 }

@@ -121,7 +121,6 @@ macro_rules! each_section {
         $visit!(size, limits, scaling, lengthwise, sideways, overturning, rolling, aligning, structure)
     };
 }
-pub(super) use each_section;
 
 impl Coefficients<f64> {
     /// The same numbers as another kind of number: lanes, or duals without derivatives.
