@@ -26,7 +26,11 @@ pub fn tyre_figure(title: &str, tyre: &MagicFormula<f64>, loads_n: &[f64]) -> Fi
     let by_kappa = |asked: Question<f64>, part: f64| Question { kappa: part * KAPPA, ..asked };
     let by_alpha =
         |asked: Question<f64>, part: f64| Question { alpha_rad: part * units::degrees(ALPHA_DEG), ..asked };
-    let family = |x: Axis, y: Axis, scale: f64, at: &dyn Fn(Question<f64>, f64) -> Question<f64>, of: fn(&Answer<f64>) -> f64| {
+    let family = |x: Axis,
+                  y: Axis,
+                  scale: f64,
+                  at: &dyn Fn(Question<f64>, f64) -> Question<f64>,
+                  of: fn(&Answer<f64>) -> f64| {
         let mut plot = Plot::new(x, y);
         plot.rules = vec![Rule::Upright(0.0), Rule::Level(0.0)];
         for (index, load_n) in loads_n.iter().enumerate() {
@@ -41,7 +45,10 @@ pub fn tyre_figure(title: &str, tyre: &MagicFormula<f64>, loads_n: &[f64]) -> Fi
     };
     let percent = 100.0 * KAPPA;
     let cells = vec![
-        cell("Lengthwise force", family(kappa(), Axis::new("Fx", "kN"), percent, &by_kappa, |a| a.fx_n / 1e3)),
+        cell(
+            "Lengthwise force",
+            family(kappa(), Axis::new("Fx", "kN"), percent, &by_kappa, |a| a.fx_n / 1e3),
+        ),
         cell(
             "Sideways force",
             family(degrees("slip angle α"), Axis::new("Fy", "kN"), ALPHA_DEG, &by_alpha, |a| a.fy_n / 1e3),
@@ -89,7 +96,8 @@ fn combined(tyre: &MagicFormula<f64>, load_n: f64) -> Plot {
     for (index, degrees) in COMBINED_DEG.into_iter().enumerate() {
         // Finer near no slip, where the force changes most; to the locked wheel and to as much the other way.
         let line = parts(200).map(|part| point(part * Real::abs(part), -units::degrees(degrees)));
-        let name = format!("α = −{degrees:.0}°");
+        let sign = if degrees > 0.0 { "−" } else { "" };
+        let name = format!("α = {sign}{degrees:.0}°");
         plot.lines.push(Line::new(line.collect(), Colour::Series(index)).named(&name));
     }
     plot

@@ -64,7 +64,11 @@ fn the_curve_rises_to_its_peak_and_ends_where_its_shape_says() {
         assert!(near(most_x, rest.friction_x * load_n, 1e-6), "{most_x}");
         assert!(near(most_y, rest.friction_y * load_n, 1e-6), "{most_y}");
         // sin(C pi/2) as B x grows without end
-        let locked = tyre.steady(&Footprint { slip: slips(1e5, 0.0), speed_m_s: 20.0, ..Footprint::plain(load_n, slips(0.0, 0.0)) });
+        let locked = tyre.steady(&Footprint {
+            slip: slips(1e5, 0.0),
+            speed_m_s: 20.0,
+            ..Footprint::plain(load_n, slips(0.0, 0.0))
+        });
         let end = rest.friction_x * load_n * (1.6 * std::f64::consts::FRAC_PI_2).sin();
         assert!(near(locked.force.x, end, 1e-3), "{} {end}", locked.force.x);
     }
@@ -115,7 +119,10 @@ fn a_symmetric_tyre_is_odd_and_a_mirrored_tyre_is_the_mirror_image() {
             pressure_share: random.between(0.8, 1.2),
         };
         let turned = Footprint { slip: slips(slip.x, -slip.y), camber_rad: -at.camber_rad, ..at };
-        for (a, b) in [(symmetric.steady(&at), symmetric.steady(&turned)), (lopsided.steady(&at), mirrored.steady(&turned))] {
+        for (a, b) in [
+            (symmetric.steady(&at), symmetric.steady(&turned)),
+            (lopsided.steady(&at), mirrored.steady(&turned)),
+        ] {
             assert_eq!(a.force.x, b.force.x);
             assert_eq!(a.force.y, -b.force.y);
             assert_eq!(a.overturning_nm, -b.overturning_nm);
@@ -164,9 +171,15 @@ fn every_finite_footprint_has_a_finite_answer() {
                 };
                 let force = tyre.steady(&at);
                 assert!(force.force.x.is_finite() && force.force.y.is_finite(), "{mode:?} {at:?} {force:?}");
-                assert!(force.aligning_nm.is_finite() && force.overturning_nm.is_finite(), "{at:?} {force:?}");
+                assert!(
+                    force.aligning_nm.is_finite() && force.overturning_nm.is_finite(),
+                    "{at:?} {force:?}"
+                );
                 assert!(force.rolling_nm.is_finite(), "{at:?} {force:?}");
-                assert!(at.load_n > 0.0 || (force.force.x == 0.0 && force.force.y == 0.0), "{at:?} {force:?}");
+                assert!(
+                    at.load_n > 0.0 || (force.force.x == 0.0 && force.force.y == 0.0),
+                    "{at:?} {force:?}"
+                );
                 let question = Question {
                     load_n: random.between(-1e3, 1e5),
                     kappa: random.any().clamp(-1e6, 1e6),
@@ -176,7 +189,10 @@ fn every_finite_footprint_has_a_finite_answer() {
                     pressure_pa: random.between(1e3, 1e6),
                 };
                 let answer = tyre.answer(&question);
-                assert!(mode == PLAIN || answers(&answer).iter().all(|value| value.is_finite()), "{mode:?} {question:?} {answer:?}");
+                assert!(
+                    mode == PLAIN || answers(&answer).iter().all(|value| value.is_finite()),
+                    "{mode:?} {question:?} {answer:?}"
+                );
             }
         }
     }
@@ -197,7 +213,10 @@ fn the_law_of_a_car_is_the_formula_in_other_signs() {
         pressure_share: 1.0,
     };
     let force = tyre.steady(&at);
-    assert!(answer.fx_n > 0.0 && answer.fy_n < 0.0, "drives, and pushes to the right a wheel that slides to the left");
+    assert!(
+        answer.fx_n > 0.0 && answer.fy_n < 0.0,
+        "drives, and pushes to the right a wheel that slides to the left"
+    );
     for (a, b) in [
         (force.force.x, answer.fx_n),
         (force.force.y, answer.fy_n),
@@ -224,7 +243,8 @@ fn the_law_of_a_car_is_the_formula_in_other_signs() {
 #[test]
 fn the_book_and_the_common_program_part_where_they_are_said_to() {
     let c = coefficients();
-    let (book, common) = (tyre(&c, Mode::Book), tyre(&c, Mode::Common { is_limited: false, uses_tangents: true }));
+    let (book, common) =
+        (tyre(&c, Mode::Book), tyre(&c, Mode::Common { is_limited: false, uses_tangents: true }));
     let question = Question { gamma_rad: 0.04, ..asked(&book, 6000.0, 0.03, 0.05) };
     let (b, p) = (book.answer(&question), common.answer(&question));
     // The forces are the same where alpha* is the tangent and all lambda are 1.
@@ -309,7 +329,10 @@ fn derivatives_are_those_of_differences() {
                     let derivative = duals[index].derivative[variable];
                     let scale = f64::max(values[index].abs() / size * 1e-2, 1.0 / size);
                     let is_near = (derivative - by_difference).abs() < 1e-4 * scale + 1e-4 * derivative.abs();
-                    assert!(is_near, "{mode:?} {at:?} output {index} to {variable}: {derivative} {by_difference}");
+                    assert!(
+                        is_near,
+                        "{mode:?} {at:?} output {index} to {variable}: {derivative} {by_difference}"
+                    );
                 }
             }
         }
@@ -343,7 +366,9 @@ fn lanes_and_the_part_that_is_kept_have_the_same_bits() {
             pressure_share: random.between(0.7, 1.3),
         };
         let single = [at(), at(), at(), at()];
-        let lanes = |of: fn(&Footprint<f64>) -> f64| Lanes([of(&single[0]), of(&single[1]), of(&single[2]), of(&single[3])]);
+        let lanes = |of: fn(&Footprint<f64>) -> f64| {
+            Lanes([of(&single[0]), of(&single[1]), of(&single[2]), of(&single[3])])
+        };
         let four = both.steady(&Footprint {
             load_n: lanes(|at| at.load_n),
             slip: skidpad::tyre::Plane { x: lanes(|at| at.slip.x), y: lanes(|at| at.slip.y) },
@@ -359,7 +384,10 @@ fn lanes_and_the_part_that_is_kept_have_the_same_bits() {
             assert_eq!(four.force.y.lane(lane).to_bits(), force.force.y.to_bits());
             assert_eq!(four.aligning_nm.lane(lane).to_bits(), force.aligning_nm.to_bits());
             let kept = tyre.force_at(&tyre.loaded(at), &at.slip);
-            assert_eq!((kept.x.to_bits(), kept.y.to_bits()), (force.force.x.to_bits(), force.force.y.to_bits()));
+            assert_eq!(
+                (kept.x.to_bits(), kept.y.to_bits()),
+                (force.force.x.to_bits(), force.force.y.to_bits())
+            );
         }
     }
 }

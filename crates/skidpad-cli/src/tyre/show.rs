@@ -139,7 +139,12 @@ fn at_load(file: &TyreFile, fz_n: f64) -> AtLoad {
         relaxation_x_m: length(rest.relaxation_x_m),
         relaxation_y_m: length(rest.relaxation_y_m),
         rolling_resistance: -rest.my_nm / (fz_n * c.size.unloaded_radius_m),
-        effective_radius_m: file.vertical.effective_radius_m(&c.size, fz_n, c.size.nominal_speed_m_s, pressure_pa),
+        effective_radius_m: file.vertical.effective_radius_m(
+            &c.size,
+            fz_n,
+            c.size.nominal_speed_m_s,
+            pressure_pa,
+        ),
         deflection_m: file.vertical.deflection_m(&c.size, fz_n, pressure_pa),
     }
 }
@@ -176,7 +181,8 @@ fn text(document: &Document) -> String {
         ("deflection (mm)", |at| Some(at.deflection_m * 1e3), 3),
     ];
     for (name, of, digits) in rows {
-        let cells = document.loads.iter().map(|at| of(at).map_or("-".to_owned(), |value| significant(value, digits)));
+        let cells =
+            document.loads.iter().map(|at| of(at).map_or("-".to_owned(), |value| significant(value, digits)));
         table.row(std::iter::once(name.to_owned()).chain(cells));
     }
     text += &table.render();

@@ -1,9 +1,7 @@
 //! Which keys a version of the formula has, and which of them may be left out.
 
 use skidpad::record::{Channel, Channels};
-use skidpad::tyre::magic_formula::{
-    Aligning, Lengthwise, Overturning, Rolling, Scaling, Sideways, Version,
-};
+use skidpad::tyre::magic_formula::{Aligning, Lengthwise, Overturning, Rolling, Scaling, Sideways, Version};
 
 /// Who writes such files, by what they may leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,21 +44,16 @@ const ONLY_IN_5_2: [&str; 11] =
 /// Coefficients that 5.2 does not have.
 const NOT_IN_5_2: [&str; 38] = [
     "lkyc", "lkzc", "ppx1", "ppx2", "ppx3", "ppx4", "rbx3", "pey5", "pky4", "pky5", "pky6", "pky7", "ppy1",
-    "ppy2", "ppy3", "ppy4", "ppy5", "rby4", "ppmx1", "qsy5", "qsy6", "qsy7", "qsy8", "qdz10", "qdz11", "ppz1",
-    "ppz2", "qsx4", "qsx5", "qsx6", "qsx7", "qsx8", "qsx9", "qsx10", "qsx11", "qsx12", "qsx13",
+    "ppy2", "ppy3", "ppy4", "ppy5", "rby4", "ppmx1", "qsy5", "qsy6", "qsy7", "qsy8", "qdz10", "qdz11",
+    "ppz1", "ppz2", "qsx4", "qsx5", "qsx6", "qsx7", "qsx8", "qsx9", "qsx10", "qsx11", "qsx12", "qsx13",
     "qsx14",
 ];
 /// Coefficients that 5.2 has over 5.0, besides scaling factors.
-const NEW_IN_5_2: [&str; 9] =
-    ["pdx3", "qbz10", "qsy3", "qsy4", "rex1", "rex2", "rey1", "rey2", "rhy2"];
+const NEW_IN_5_2: [&str; 9] = ["pdx3", "qbz10", "qsy3", "qsy4", "rex1", "rex2", "rey1", "rey2", "rhy2"];
 
 /// Whether a version has a coefficient.
 pub(super) fn has(version: Version, name: &str) -> bool {
-    if version == Version::V5_2 {
-        !NOT_IN_5_2.contains(&name)
-    } else {
-        !ONLY_IN_5_2.contains(&name)
-    }
+    if version == Version::V5_2 { !NOT_IN_5_2.contains(&name) } else { !ONLY_IN_5_2.contains(&name) }
 }
 
 /// What stands in a place that a version does not have.
@@ -110,8 +103,8 @@ pub(super) fn need(version: Version, dialect: Dialect, name: &str) -> Need {
 
 /// Keys of 6.1 and 6.2 that a file has and that are not used here: turn slip.
 pub(super) const TURN_SLIP: [&str; 19] = [
-    "PDXP1", "PDXP2", "PDXP3", "PKYP1", "PDYP1", "PDYP2", "PDYP3", "PDYP4", "PHYP1", "PHYP2", "PHYP3", "PHYP4",
-    "PECP1", "PECP2", "QDTP1", "QCRP1", "QCRP2", "QBRP1", "QDRP1",
+    "PDXP1", "PDXP2", "PDXP3", "PKYP1", "PDYP1", "PDYP2", "PDYP3", "PDYP4", "PHYP1", "PHYP2", "PHYP3",
+    "PHYP4", "PECP1", "PECP2", "QDTP1", "QCRP1", "QCRP2", "QBRP1", "QDRP1",
 ];
 
 /// Keys that files have and that the formula does not need, by section: no warning is due.
@@ -121,9 +114,26 @@ pub(super) const OTHERS: &[(&str, &[&str])] = &[
     (
         "MODEL",
         &[
-            "FITTYP", "TYRESIDE", "LONGVL", "VXLOW", "PROPERTY_FILE_FORMAT", "USE_MODE", "USER_SUB_ID",
-            "N_TIRE_STATES", "ROAD_INCREMENT", "ROAD_DIRECTION", "HMAX_LOCAL", "TIME_SWITCH_INTEG", "MESSAGES",
-            "FE_METHOD", "MFSAFE1", "MFSAFE2", "MFSAFE3", "CONTACT_MODEL", "LOCAL_SOLVER", "LOCAL_SOLVER_HP",
+            "FITTYP",
+            "TYRESIDE",
+            "LONGVL",
+            "VXLOW",
+            "PROPERTY_FILE_FORMAT",
+            "USE_MODE",
+            "USER_SUB_ID",
+            "N_TIRE_STATES",
+            "ROAD_INCREMENT",
+            "ROAD_DIRECTION",
+            "HMAX_LOCAL",
+            "TIME_SWITCH_INTEG",
+            "MESSAGES",
+            "FE_METHOD",
+            "MFSAFE1",
+            "MFSAFE2",
+            "MFSAFE3",
+            "CONTACT_MODEL",
+            "LOCAL_SOLVER",
+            "LOCAL_SOLVER_HP",
         ],
     ),
     ("DIMENSION", &["UNLOADED_RADIUS", "WIDTH", "ASPECT_RATIO", "RIM_RADIUS", "RIM_WIDTH"]),
@@ -132,24 +142,45 @@ pub(super) const OTHERS: &[(&str, &[&str])] = &[
     (
         "VERTICAL",
         &[
-            "FNOMIN", "VERTICAL_STIFFNESS", "VERTICAL_DAMPING", "MC_CONTOUR_A", "MC_CONTOUR_B", "BREFF", "DREFF",
-            "FREFF", "Q_RE0", "Q_V1", "Q_V2", "Q_FZ1", "Q_FZ2", "Q_FZ3", "Q_FCX", "Q_FCY", "Q_FCY2", "Q_CAM",
-            "Q_CAM1", "Q_CAM2", "Q_CAM3", "Q_FYS1", "Q_FYS2", "Q_FYS3", "PFZ1", "BOTTOM_OFFST", "BOTTOM_STIFF",
+            "FNOMIN", "VERTICAL_STIFFNESS", "VERTICAL_DAMPING", "MC_CONTOUR_A", "MC_CONTOUR_B", "BREFF",
+            "DREFF", "FREFF", "Q_RE0", "Q_V1", "Q_V2", "Q_FZ1", "Q_FZ2", "Q_FZ3", "Q_FCX", "Q_FCY", "Q_FCY2",
+            "Q_CAM", "Q_CAM1", "Q_CAM2", "Q_CAM3", "Q_FYS1", "Q_FYS2", "Q_FYS3", "PFZ1", "BOTTOM_OFFST",
+            "BOTTOM_STIFF",
         ],
     ),
     (
         "STRUCTURAL",
         &[
-            "LONGITUDINAL_STIFFNESS", "LATERAL_STIFFNESS", "YAW_STIFFNESS", "FREQ_LONG", "FREQ_LAT", "FREQ_YAW",
-            "FREQ_WINDUP", "DAMP_LONG", "DAMP_LAT", "DAMP_YAW", "DAMP_WINDUP", "DAMP_RESIDUAL", "DAMP_VLOW",
-            "Q_BVX", "Q_BVT", "PCFX1", "PCFX2", "PCFX3", "PCFY1", "PCFY2", "PCFY3", "PCMZ1",
+            "LONGITUDINAL_STIFFNESS",
+            "LATERAL_STIFFNESS",
+            "YAW_STIFFNESS",
+            "FREQ_LONG",
+            "FREQ_LAT",
+            "FREQ_YAW",
+            "FREQ_WINDUP",
+            "DAMP_LONG",
+            "DAMP_LAT",
+            "DAMP_YAW",
+            "DAMP_WINDUP",
+            "DAMP_RESIDUAL",
+            "DAMP_VLOW",
+            "Q_BVX",
+            "Q_BVT",
+            "PCFX1",
+            "PCFX2",
+            "PCFX3",
+            "PCFY1",
+            "PCFY2",
+            "PCFY3",
+            "PCMZ1",
         ],
     ),
     (
         "CONTACT_PATCH",
         &[
-            "Q_RA1", "Q_RA2", "Q_RB1", "Q_RB2", "Q_A1", "Q_A2", "ELLIPS_SHIFT", "ELLIPS_LENGTH", "ELLIPS_HEIGHT",
-            "ELLIPS_ORDER", "ELLIPS_MAX_STEP", "ELLIPS_NWIDTH", "ELLIPS_NLENGTH", "ENV_C1", "ENV_C2",
+            "Q_RA1", "Q_RA2", "Q_RB1", "Q_RB2", "Q_A1", "Q_A2", "ELLIPS_SHIFT", "ELLIPS_LENGTH",
+            "ELLIPS_HEIGHT", "ELLIPS_ORDER", "ELLIPS_MAX_STEP", "ELLIPS_NWIDTH", "ELLIPS_NLENGTH", "ENV_C1",
+            "ENV_C2",
         ],
     ),
     ("INFLATION_PRESSURE_RANGE", &["PRESMIN", "PRESMAX"]),

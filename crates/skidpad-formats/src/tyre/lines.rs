@@ -40,19 +40,24 @@ pub(super) struct Entry {
 /// Sections and their keys, in capital letters.
 #[derive(Default, Debug)]
 pub(super) struct Sections {
-    pub(super) entries: BTreeMap<(String, String), Entry>,
+    pub(super) entries: BTreeMap<String, BTreeMap<String, Entry>>,
+    /// How many keys there are.
+    count: usize,
     /// Where each section begins.
     pub(super) begins: BTreeMap<String, usize>,
 }
 
 impl Sections {
     pub(super) fn entry(&self, section: &str, key: &str) -> Option<&Entry> {
-        self.entries.get(&(section.to_owned(), key.to_owned()))
+        self.entries.get(section)?.get(key)
     }
 
     /// The sections that a key stands in.
     pub(super) fn holders<'a>(&'a self, key: &'a str) -> impl Iterator<Item = &'a str> {
-        self.entries.keys().filter(move |(_, other)| other == key).map(|(section, _)| section.as_str())
+        self.entries
+            .iter()
+            .filter(move |(_, keys)| keys.contains_key(key))
+            .map(|(section, _)| section.as_str())
     }
 }
 
@@ -68,7 +73,7 @@ pub(super) fn read(text: &str, faults: &mut Faults) -> Sections {
         if line.is_empty() || line.starts_with(['$', '!']) {
             continue;
         }
-        if faults.room() == 0 || sections.entries.len() > MOST_ENTRIES {
+        if faults.room() == 0 || sections.count > MOST_ENTRIES || sections.begins.len() > MOST_ENTRIES {
             let must = format!("a file with at most {MOST_ENTRIES} keys");
             faults.push(begin, "", "more lines than are read".to_owned(), must, None);
             break;
@@ -140,7 +145,9 @@ fn add(
         }
     };
     let entry = Entry { value, text, offset, line };
-    if sections.entries.insert((section.to_owned(), key), entry).is_some() {
+    sections.count += 1;
+    let keys = sections.entries.entry(section.to_owned()).or_default();
+    if keys.insert(key, entry).is_some() {
         let must = "one value: delete one of the lines".to_owned();
         faults.push(key_at, &path, "the key a second time".to_owned(), must, None);
     }
@@ -206,14 +213,15 @@ mod tests {
     fn values(text: &str) -> (Vec<Written>, String) {
         let mut faults = Faults::default();
         let sections = read(text, &mut faults);
-        let values = sections.entries.into_values().map(|entry| entry.value).collect();
+        let values = sections.entries.into_values().flatten().map(|(_, entry)| entry.value).collect();
         let faults = if faults.is_empty() { String::new() } else { faults.into_error("f", text).to_string() };
         (values, faults)
     }
 
     #[test]
     fn values_are_numbers_and_texts_before_their_comments() {
-        let text = "$ c\n[A] $ x\n a = 1.5D-03 $ x\nb='x y' ! z\nc = 1.2e-001\nd =  $ none\ne = +.5\r\nF = RIGHT\n";
+        let text =
+            "$ c\n[A] $ x\n a = 1.5D-03 $ x\nb='x y' ! z\nc = 1.2e-001\nd =  $ none\ne = +.5\r\nF = RIGHT\n";
         let (values, faults) = values(text);
         let text = |text: &str| Written::Text(text.to_owned());
         let all = [

@@ -15,8 +15,8 @@
 //!
 //! Coefficients are pure numbers for angles in radians and slips as ratios, whatever the file's units say.
 
-mod keys;
 mod evaluation;
+mod keys;
 mod lines;
 mod points;
 mod read;

@@ -77,7 +77,8 @@ pub fn parse_points(origin: &str, bytes: &[u8]) -> Result<Points, FileError> {
         let must = "a table of comma-separated values with a line of names, such as fz_n,kappa,fx_n";
         if is_empty { FileError::whole(origin, "an empty file", must) } else { error }
     })?;
-    let mut reader = csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
+    let mut reader =
+        csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
     let names = reader.headers().map_err(|error| unreadable(origin, &error))?.clone();
     let mut faults = Faults::default();
     let (places, notes) = places(&names, &mut faults);
@@ -119,7 +120,13 @@ fn places(names: &csv::StringRecord, faults: &mut Faults) -> ([Option<usize>; 8]
             continue;
         };
         if places[index].replace(at).is_some() {
-            faults.push(0, name, "the column a second time".to_owned(), "one column of that name".to_owned(), None);
+            faults.push(
+                0,
+                name,
+                "the column a second time".to_owned(),
+                "one column of that name".to_owned(),
+                None,
+            );
         }
     }
     if places[0].is_none() {
@@ -127,7 +134,13 @@ fn places(names: &csv::StringRecord, faults: &mut Faults) -> ([Option<usize>; 8]
     }
     if places[MEASURED..].iter().all(Option::is_none) {
         let measured = one_of(COLUMNS[MEASURED..].iter().map(|(name, _, _)| *name));
-        faults.push(0, "", "nothing measured".to_owned(), format!("at least one of the columns {measured}"), None);
+        faults.push(
+            0,
+            "",
+            "nothing measured".to_owned(),
+            format!("at least one of the columns {measured}"),
+            None,
+        );
     }
     for (index, (name, _, _)) in COLUMNS.iter().enumerate().take(4).skip(1) {
         if places[index].is_none() {
@@ -176,7 +189,8 @@ mod tests {
 
     #[test]
     fn columns_stand_in_any_order_and_cells_may_be_empty() {
-        let points = parse_points("p", b"fy_n, fz_n, kapa, alpha_rad\n10,4000,0,0.1\n,4000,1,-0.1\n").unwrap();
+        let points =
+            parse_points("p", b"fy_n, fz_n, kapa, alpha_rad\n10,4000,0,0.1\n,4000,1,-0.1\n").unwrap();
         assert_eq!((points.rows[0].fy_n, points.rows[1].fy_n), (Some(10.0), None));
         assert_eq!((points.rows[0].alpha_rad, points.rows[1].line), (0.1, 3));
         assert!(points.notes[0].contains("kapa is not read; did you mean `kappa`?"), "{:?}", points.notes);
@@ -185,9 +199,15 @@ mod tests {
 
     #[test]
     fn bad_rows_are_named_by_line() {
-        let error = parse_points("p", b"fz_n,alpha_rad,fy_n\n4000,0.1,5\n4000,x,5\n-1,0,nan\n1,2\n").unwrap_err();
+        let error =
+            parse_points("p", b"fz_n,alpha_rad,fy_n\n4000,0.1,5\n4000,x,5\n-1,0,nan\n1,2\n").unwrap_err();
         let error = error.to_string();
-        for says in ["line 3: alpha_rad: got `x`", "line 4: fz_n: got `-1`", "line 4: fy_n: got `nan`", "line 5: got 2 values"] {
+        for says in [
+            "line 3: alpha_rad: got `x`",
+            "line 4: fz_n: got `-1`",
+            "line 4: fy_n: got `nan`",
+            "line 5: got 2 values",
+        ] {
             assert!(error.contains(says), "{says}: {error}");
         }
         for (text, says) in [

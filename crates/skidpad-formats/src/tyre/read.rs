@@ -10,9 +10,9 @@ use super::keys::{self, Dialect, Need};
 use super::lines::{self, Entry, Sections, Written};
 use super::units::{Quantity, Units};
 use super::{Taken, TyreFile};
+use crate::MAX_FILE_BYTES;
 use crate::document::{shortened, too_large};
 use crate::error::{Faults, FileError, did_you_mean};
-use crate::MAX_FILE_BYTES;
 
 pub(super) fn parse(origin: &str, bytes: &[u8]) -> Result<TyreFile, FileError> {
     if bytes.len() > MAX_FILE_BYTES {
@@ -138,9 +138,8 @@ impl Reader<'_> {
         let mut effects: BTreeMap<&'static str, Vec<String>> = BTreeMap::new();
         let mut ones: BTreeMap<u8, Vec<String>> = BTreeMap::new();
         let mut values = Vec::with_capacity(channels.len());
-        let is_there = |channel: &&Channel| {
-            self.sections.entry(section, &channel.name.to_ascii_uppercase()).is_some()
-        };
+        let is_there =
+            |channel: &&Channel| self.sections.entry(section, &channel.name.to_ascii_uppercase()).is_some();
         let (kind, there) = (self.kind, channels.iter().filter(is_there).collect::<Vec<_>>());
         let has_effect = |effect: &str| {
             let need = |channel: &&Channel| keys::need(kind.version, kind.dialect, channel.name);
@@ -346,17 +345,32 @@ impl Reader<'_> {
     fn cross(&mut self, c: &Coefficients<f64>, vertical: &Vertical<f64>) {
         let limits = &c.limits;
         let mut ordered = |low: (&str, f64), high: (&str, f64), section: &str| {
-            if low.1 > high.1 {
-                let entry = self.sections.entry(section, high.0);
-                let (at, value) = entry.map_or((usize::MAX, String::new()), |e| (e.offset, e.text.clone()));
+            let is_right = |key: &str| !self.faults.is_at(&format!("{section}.{key}"));
+            let entries = (self.sections.entry(section, low.0), self.sections.entry(section, high.0));
+            // One that is missing or wrong is listed already.
+            if let (Some(_), Some(entry)) = entries
+                && low.1 > high.1
+                && is_right(low.0)
+                && is_right(high.0)
+            {
                 let path = format!("{section}.{}", high.0);
-                self.faults.push(at, &path, value, format!("at least {}", low.0), None);
+                self.faults.push(
+                    entry.offset,
+                    &path,
+                    entry.text.clone(),
+                    format!("at least {}", low.0),
+                    None,
+                );
             }
         };
         let pressure = (limits.pressure_low_pa, limits.pressure_high_pa);
         ordered(("PRESMIN", pressure.0), ("PRESMAX", pressure.1), "INFLATION_PRESSURE_RANGE");
         ordered(("FZMIN", limits.load_low_n), ("FZMAX", limits.load_high_n), "VERTICAL_FORCE_RANGE");
-        ordered(("RIM_RADIUS", vertical.rim_radius_m), ("UNLOADED_RADIUS", c.size.unloaded_radius_m), "DIMENSION");
+        ordered(
+            ("RIM_RADIUS", vertical.rim_radius_m),
+            ("UNLOADED_RADIUS", c.size.unloaded_radius_m),
+            "DIMENSION",
+        );
         let zeros = [
             ("LONGITUDINAL_COEFFICIENTS", "PDX1", c.lengthwise.pdx1),
             ("LATERAL_COEFFICIENTS", "PDY1", c.sideways.pdy1),
@@ -368,7 +382,13 @@ impl Reader<'_> {
             if let Some(entry) = self.sections.entry(section, key) {
                 let path = format!("{section}.{key}");
                 if !self.faults.is_at(&path) {
-                    self.faults.push(entry.offset, &path, entry.text.clone(), "another number than 0".into(), None);
+                    self.faults.push(
+                        entry.offset,
+                        &path,
+                        entry.text.clone(),
+                        "another number than 0".into(),
+                        None,
+                    );
                 }
             }
         }
@@ -379,12 +399,17 @@ impl Reader<'_> {
         let version = self.kind.version;
         let coefficients = keys::sections();
         let in_section = |section: &str| {
-            let channels = coefficients.iter().find(|(name, _)| *name == section).map_or(&[][..], |found| found.1);
-            let others = keys::OTHERS.iter().find(|(name, _)| *name == section).map_or(&[][..], |found| found.1);
+            let channels =
+                coefficients.iter().find(|(name, _)| *name == section).map_or(&[][..], |found| found.1);
+            let others =
+                keys::OTHERS.iter().find(|(name, _)| *name == section).map_or(&[][..], |found| found.1);
             (channels, others)
         };
         let mut warnings: Vec<(usize, String)> = Vec::new();
-        for ((section, key), entry) in &self.sections.entries {
+        let all = self.sections.entries.iter();
+        for (section, (key, entry)) in
+            all.flat_map(|(section, keys)| keys.iter().map(move |pair| (section, pair)))
+        {
             let (channels, others) = in_section(section);
             let name = key.to_ascii_lowercase();
             let what = if others.contains(&key.as_str()) {
@@ -429,10 +454,17 @@ fn needed_by_all(key: &str) -> bool {
 }
 
 fn range_of(channels: &[Channel], name: &str) -> [f64; 2] {
-    channels.iter().find(|channel| channel.name == name).map_or([0.0, 0.0], |channel| [channel.low, channel.high])
+    channels
+        .iter()
+        .find(|channel| channel.name == name)
+        .map_or([0.0, 0.0], |channel| [channel.low, channel.high])
 }
 
 /// A number as a person would write it.
 fn plain(value: f64) -> String {
-    if value == 0.0 || (1e-5..1e9).contains(&Real::abs(value)) { value.to_string() } else { format!("{value:e}") }
+    if value == 0.0 || (1e-5..1e9).contains(&Real::abs(value)) {
+        value.to_string()
+    } else {
+        format!("{value:e}")
+    }
 }

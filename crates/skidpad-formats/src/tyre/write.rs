@@ -28,7 +28,8 @@ pub fn write(file: &TyreFile, comments: &[String]) -> String {
         ("ALIGNING_COEFFICIENTS", numbers(&c.aligning)),
     ];
     for (section, values) in records {
-        let channels = keys::sections().iter().find(|(name, _)| *name == section).map_or(&[][..], |found| found.1);
+        let channels =
+            keys::sections().iter().find(|(name, _)| *name == section).map_or(&[][..], |found| found.1);
         coefficients(&mut text, section, channels, &values, c.version);
     }
     match c.version {
@@ -119,7 +120,8 @@ fn vertical(text: &mut String, c: &Coefficients<f64>, v: &Vertical<f64>) {
         return;
     }
     section(text, "STRUCTURAL");
-    for (index, (channel, value)) in Structure::<f64>::CHANNELS.iter().zip(numbers(&c.structure)).enumerate() {
+    for (index, (channel, value)) in Structure::<f64>::CHANNELS.iter().zip(numbers(&c.structure)).enumerate()
+    {
         let name = match index {
             0 => "LONGITUDINAL_STIFFNESS".to_owned(),
             1 => "LATERAL_STIFFNESS".to_owned(),
@@ -164,4 +166,3 @@ fn numbers<T: Record<f64>>(record: &T) -> Vec<f64> {
     record.store(&mut &mut values[..]);
     values
 }
-

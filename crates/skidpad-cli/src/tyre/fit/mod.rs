@@ -48,7 +48,9 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let out = options.out.as_ref().map(|out| target(out)).transpose()?;
     let start = super::read(&options.start)?;
     let mut points = load_points(&options.points)?;
-    if start.coefficients.version == Version::V5_2 && points.rows.iter().any(|point| point.pressure_pa.is_some()) {
+    if start.coefficients.version == Version::V5_2
+        && points.rows.iter().any(|point| point.pressure_pa.is_some())
+    {
         points.notes.push("Magic Formula 5.2 knows no pressure: pressure_pa is not read".to_owned());
         points.rows.iter_mut().for_each(|point| point.pressure_pa = None);
     }
@@ -84,11 +86,17 @@ fn fitted(start: &TyreFile, points: &Points) -> Result<(TyreFile, Report), Failu
         let varied = Varied::new(&rows);
         let plan = plan::coefficients(measured, &varied, coefficients.version);
         if rows.is_empty() {
-            report.note(format!("{} was not measured: its coefficients are those of the start", measured.column()));
+            report.note(format!(
+                "{} was not measured: its coefficients are those of the start",
+                measured.column()
+            ));
             continue;
         }
         if !varied.has_slip(measured) {
-            report.note(format!("{} was not measured over slip: its coefficients are those of the start", measured.column()));
+            report.note(format!(
+                "{} was not measured over slip: its coefficients are those of the start",
+                measured.column()
+            ));
         } else if rows.len() <= plan.len() {
             return Err(Failure::input(format!(
                 "{} has {} points for {} coefficients; it must have more than that, or vary less at once",
@@ -99,7 +107,12 @@ fn fitted(start: &TyreFile, points: &Points) -> Result<(TyreFile, Report), Failu
         } else {
             coefficients = in_stages(&coefficients, measured, &rows, &plan);
         }
-        report.channels.push(Channel::new(&coefficients, measured, &rows, if varied.has_slip(measured) { &plan } else { &[] }));
+        report.channels.push(Channel::new(
+            &coefficients,
+            measured,
+            &rows,
+            if varied.has_slip(measured) { &plan } else { &[] },
+        ));
     }
     if report.channels.iter().all(|channel| channel.coefficients.is_empty()) {
         return Err(Failure::input(

@@ -52,9 +52,10 @@ impl Varied {
     /// Looks at the points.
     pub fn new(points: &[&Point]) -> Self {
         let spread = |of: &dyn Fn(&Point) -> f64| {
-            let (low, high) = points.iter().map(|point| of(point)).fold((f64::MAX, f64::MIN), |(low, high), value| {
-                (low.min(value), high.max(value))
-            });
+            let (low, high) = points
+                .iter()
+                .map(|point| of(point))
+                .fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)));
             high - low
         };
         let mean_n = points.iter().map(|point| point.fz_n).sum::<f64>() / points.len().max(1) as f64;

@@ -93,7 +93,8 @@ impl Problem<'_> {
     fn residual(&self, answers: &[f64], parameters: &[f64]) -> Vec<f64> {
         let measured = self.points.iter().map(|point| self.measured.of(point).unwrap_or_default());
         let off = answers.iter().zip(measured).map(|(answer, measured)| answer - measured);
-        let pull = self.starts.iter().zip(parameters).map(|(start, value)| (value - start.value) * self.pull(start));
+        let pull =
+            self.starts.iter().zip(parameters).map(|(start, value)| (value - start.value) * self.pull(start));
         off.chain(pull).collect()
     }
 

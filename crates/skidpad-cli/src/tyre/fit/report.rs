@@ -71,7 +71,8 @@ impl Report {
             ("at line", Align::Right),
             ("R²", Align::Right),
         ]);
-        let mut values = Table::new(&[("coefficient", Align::Left), ("value", Align::Right), ("", Align::Left)]);
+        let mut values =
+            Table::new(&[("coefficient", Align::Left), ("value", Align::Right), ("", Align::Left)]);
         for channel in &self.channels {
             table.row([
                 channel.channel.to_owned(),

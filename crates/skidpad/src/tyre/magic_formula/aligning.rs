@@ -77,10 +77,9 @@ impl<R: Real> MagicFormula<R> {
             * (one + q.qdz3 * R::select(is_book, size, gamma) + q.qdz4 * gamma.square());
         // D_r = F_z R_0 ((q_Dz6 + q_Dz7 df_z) lambda_r + ((q_Dz8 + q_Dz9 df_z) (1 + p_pz2 dp_i)
         //       + (q_Dz10 + q_Dz11 df_z) |gamma*|) gamma* lambda_Kzg) lambda*_muy sgn(V_x) cos(alpha*) (4.E47)
-        let by_camber = (q.qdz8 + q.qdz9 * dfz) * (one + q.ppz2 * dpi)
-            + (q.qdz10 + q.qdz11 * dfz) * star.abs();
-        let residual_nm =
-            at.aligning_load_n * (q.qdz6 + q.qdz7 * dfz + by_camber * star) * friction;
+        let by_camber =
+            (q.qdz8 + q.qdz9 * dfz) * (one + q.ppz2 * dpi) + (q.qdz10 + q.qdz11 * dfz) * star.abs();
+        let residual_nm = at.aligning_load_n * (q.qdz6 + q.qdz7 * dfz + by_camber * star) * friction;
         let stiffness_n = off_zero(aside.stiffness_n);
         let curvature = q.qez1 + q.qez2 * dfz + q.qez3 * dfz.square();
         Trail {
@@ -117,7 +116,13 @@ impl<R: Real> MagicFormula<R> {
 
     /// M_z = -t F_y' + M_zr + s F_x (4.E71, 4.E72); 5.2: F_y - S_Vyk for F_y'.
     #[inline(always)]
-    pub(super) fn aligned(&self, at: &Trail<R>, slip: &Slip<R>, forces: &Sources<R>, shifted: R) -> Aligned<R> {
+    pub(super) fn aligned(
+        &self,
+        at: &Trail<R>,
+        slip: &Slip<R>,
+        forces: &Sources<R>,
+        shifted: R,
+    ) -> Aligned<R> {
         let half = R::lit(0.5);
         let by_kappa = at.stiffness_share * slip.kappa.square();
         // alpha_t = alpha* + S_Ht (4.E34), alpha_r = alpha* + S_Hf (4.E37)

@@ -51,8 +51,7 @@ impl<R: Real> MagicFormula<R> {
         // S_Hx = (p_Hx1 + p_Hx2 df_z) lambda_Hx (4.E17)
         let shift = (p.phx1 + p.phx2 * dfz) * at.shifted;
         // S_Vx = F_z (p_Vx1 + p_Vx2 df_z) lambda_Vx lambda'_mux (4.E18)
-        let lift_n =
-            at.load_n * (p.pvx1 + p.pvx2 * dfz) * (at.friction.0 * at.prime.0) * at.shifted;
+        let lift_n = at.load_n * (p.pvx1 + p.pvx2 * dfz) * (at.friction.0 * at.prime.0) * at.shifted;
         let weight = Weight {
             // B_xa = (r_Bx1 + r_Bx3 gamma*^2) cos(atan(r_Bx2 kappa)) lambda_xa (4.E54)
             slope: p.rbx1 + p.rbx3 * star.square(),

@@ -32,7 +32,8 @@ mod under;
 
 pub use answer::Answer;
 pub use coefficients::{
-    Aligning, Coefficients, Lengthwise, Limits, Overturning, Rolling, Scaling, Sideways, Size, Structure, Version,
+    Aligning, Coefficients, Lengthwise, Limits, Overturning, Rolling, Scaling, Sideways, Size, Structure,
+    Version,
 };
 pub use geometry::Vertical;
 pub use mode::{Mode, Side, Way};

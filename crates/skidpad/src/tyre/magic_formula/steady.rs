@@ -1,12 +1,12 @@
 //! The Magic Formula as a tyre law of a car: Skidpad's slips and signs in, forces in the wheel's frame out.
 
+use super::MagicFormula;
 use super::aligning::{Sources, Trail};
-use super::curve::cosine;
 use super::curve::Weight;
+use super::curve::cosine;
 use super::lengthwise::Ahead;
 use super::sideways::{Aside, Coupling};
 use super::under::{Slip, Under};
-use super::MagicFormula;
 use crate::math::Real;
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
 use crate::tyre::plane::Plane;
@@ -57,7 +57,8 @@ impl<R: Real> MagicFormula<R> {
     pub fn loaded(&self, at: &Footprint<R>) -> Loaded<R> {
         let (way, limits, zero) = (&self.way, &self.limits, R::zero());
         let load_n = at.load_n.clamp(zero, limits.load_high_n);
-        let gamma = (inclination_iso_w(at.camber_rad) * way.side).clamp(limits.gamma_low_rad, limits.gamma_high_rad);
+        let gamma =
+            (inclination_iso_w(at.camber_rad) * way.side).clamp(limits.gamma_low_rad, limits.gamma_high_rad);
         let pressure_pa = (at.pressure_share * way.nominal_pressure_pa)
             .clamp(limits.pressure_low_pa, limits.pressure_high_pa);
         let shifted = fading_shifts(at.speed_m_s * way.inverse_low_speed_s_m);

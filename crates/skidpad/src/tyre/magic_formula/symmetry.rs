@@ -12,7 +12,14 @@ impl<R: Real> Coefficients<R> {
     pub fn symmetric(&self) -> Self {
         let zero = R::zero();
         Self {
-            lengthwise: Lengthwise { phx1: zero, phx2: zero, pvx1: zero, pvx2: zero, rhx1: zero, ..self.lengthwise },
+            lengthwise: Lengthwise {
+                phx1: zero,
+                phx2: zero,
+                pvx1: zero,
+                pvx2: zero,
+                rhx1: zero,
+                ..self.lengthwise
+            },
             sideways: Sideways {
                 pey3: zero,
                 phy1: zero,
