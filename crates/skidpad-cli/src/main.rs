@@ -23,6 +23,7 @@ mod run;
 mod sources;
 mod stability;
 mod table;
+mod tyre;
 
 use std::process::ExitCode;
 
@@ -54,6 +55,8 @@ enum Command {
     /// Answer questions about single states: derivative and trace, a line of JSON each
     #[command(after_help = evaluate::HELP)]
     Evaluate(evaluate::Options),
+    /// Tyre property files: show one with its curves, ask it for forces, fit one to measured points
+    Tyre(tyre::Options),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
@@ -80,6 +83,7 @@ fn main() -> ExitCode {
         Command::Replay(options) => return replay::exit_code(options),
         Command::Compare(options) => compare::command(options),
         Command::Evaluate(options) => evaluate::command(options),
+        Command::Tyre(options) => tyre::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),
         Command::Bench(options) => bench::command(options),

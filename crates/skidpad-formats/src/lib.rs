@@ -39,6 +39,7 @@ pub mod schema;
 pub mod snapshot;
 mod surface;
 pub mod telemetry;
+pub mod tyre;
 pub mod tyre_code;
 pub mod vehicle;
 

@@ -7,6 +7,7 @@ mod curve;
 mod fault;
 mod fiala;
 mod law;
+pub mod magic_formula;
 pub mod pacejka89;
 mod plane;
 pub mod rars;
