@@ -65,7 +65,8 @@ impl<'a> Reader<'a> {
         for shift in (0..64).step_by(7) {
             let byte = self.byte(what)?;
             let bits = u64::from(byte & 0x7f);
-            if bits << shift >> shift != bits {
+            // Too large, or a zero more than it needs: each count has one form.
+            if bits << shift >> shift != bits || (byte == 0 && shift > 0) {
                 return Err(self.invalid(what));
             }
             count |= bits << shift;

@@ -1,15 +1,14 @@
 //! The golden scenarios: what must have the same bits everywhere.
 //!
 //! - `fleet MODEL NUMBER`: the workload's cars of every model, one after the other and in lanes. A model that joins
-//!   [`every_fleet`] is here.
+//!   [`models`] is here.
 //! - Stories: one car through [`Simulation`], with sub-steps and changing controls, hashed after each step. Another
 //!   story is one line in [`stories`].
 //! - `math`: the elementary functions over all magnitudes.
 
 use skidpad::batch::Level;
-use skidpad::batch::workload::{Fleet, Run, Scalars, Visitor, every_fleet, vehicle};
+use skidpad::batch::workload::{Mode, models, prepare, prepare_at, vehicle};
 use skidpad::controls::{Command, Controls, Gear, sanitise};
-use skidpad::dispatch::Number;
 use skidpad::math::Real;
 use skidpad::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
 use skidpad::model::commonroad::{CommonRoadInput, CommonRoadStd, CommonRoadStdState, FromParameters, SETS};
@@ -57,9 +56,13 @@ pub struct Scenario {
 
 /// All scenarios, in the table's order.
 pub fn all() -> Vec<Scenario> {
-    let mut fleets = Fleets(Vec::new());
-    every_fleet(&mut fleets);
-    let mut all = fleets.0;
+    let mut all = Vec::new();
+    for model in models() {
+        for (single, number) in [(false, "f64"), (true, "f32")] {
+            let hash = Box::new(move |way| drive_fleet(model, single, way));
+            all.push(Scenario { name: format!("fleet {model} {number}"), hash });
+        }
+    }
     let mut alone = |name: &str, hash: fn() -> u64| {
         let hash = Box::new(move |way| (way == Way::Scalar).then(hash));
         all.push(Scenario { name: name.to_owned(), hash });
@@ -72,34 +75,19 @@ pub fn all() -> Vec<Scenario> {
     all
 }
 
-struct Fleets(Vec<Scenario>);
-
-impl Visitor for Fleets {
-    fn visit<M: Model>(&mut self, fleet: fn(usize) -> Fleet<M>) {
-        let double = Box::new(move |way| drive_fleet::<M, f64>(&fleet(CARS), way));
-        let single = Box::new(move |way| drive_fleet::<M, f32>(&fleet(CARS), way));
-        self.0.push(Scenario { name: format!("fleet {} f64", M::NAME), hash: double });
-        self.0.push(Scenario { name: format!("fleet {} f32", M::NAME), hash: single });
-    }
-}
-
 const CARS: usize = 33;
 
-fn drive_fleet<M: Model, T: Number>(fleet: &Fleet<M>, way: Way) -> Option<u64> {
-    let mut batch = fleet.batch::<T>();
+/// Through the door without types: in release the equations are compiled where they are first named, and here they
+/// would be once more.
+fn drive_fleet(model: &str, single: bool, way: Way) -> Option<u64> {
+    let mut run = match way {
+        Way::Scalar => prepare(model, single, Mode::Scalar, CARS),
+        Way::Lanes(level) => prepare_at(model, single, Mode::Lanes, level, CARS),
+    }?;
     let mut hash = StateHash::default();
-    if let Way::Lanes(level) = way {
-        batch = batch.with_level(level)?;
-        for _ in 0..10 {
-            (0..20).for_each(|_| _ = batch.step(fleet.dt()));
-            hash.word(batch.digest());
-        }
-    } else {
-        let mut cars = Scalars::<M, T>::new(&batch, fleet.dt_s);
-        for _ in 0..10 {
-            cars.steps(20);
-            hash.word(cars.digest());
-        }
+    for _ in 0..10 {
+        run.steps(20);
+        hash.word(run.digest());
     }
     Some(hash.value())
 }
