@@ -1,10 +1,7 @@
 //! A four-wheel car without width is the single-track car: its wheels roll, slip and load in pairs.
-#![allow(clippy::disallowed_methods)]
 
-mod single_track_support;
-mod support;
-
-use single_track_support::{steered, track};
+use crate::single_track_support::{steered, track};
+use crate::support::{Numbers, automatic, electric, manual};
 use skidpad::brakes::BrakeWheel;
 use skidpad::controls::Command;
 use skidpad::model::two_track::{
@@ -18,7 +15,6 @@ use skidpad::step::{Dt, Simulation};
 use skidpad::surface::Surface;
 use skidpad::tyre::CombinedTyre;
 use skidpad::wheels::Wheels;
-use support::{Numbers, automatic, electric, manual};
 
 type Car = TwoTrackCar<CombinedTyre<f64>, f64>;
 type Four = TwoTrack<Curves>;

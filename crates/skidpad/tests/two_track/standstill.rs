@@ -1,15 +1,11 @@
 //! Standing still on slopes and banks, coming to rest, walking pace and reverse: without a switch to
 //! another model, and without snapping to zero.
-#![allow(clippy::disallowed_methods)]
 
-mod support;
-mod two_track_support;
-
+use crate::cars::{Car, again, drive_by, hold, moving, standing, stands, steered};
+use crate::support::{automatic, coast, electric, handbrake, manual};
 use skidpad::controls::Command;
 use skidpad::spec::{TyreLaw, VehicleSpec};
 use skidpad::surface::Surface;
-use support::{automatic, coast, electric, handbrake, manual};
-use two_track_support::{Car, again, drive_by, hold, moving, standing, stands, steered};
 
 const RATES_HZ: [f64; 4] = [20.0, 60.0, 240.0, 1000.0];
 
