@@ -5,6 +5,7 @@
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin |
+//! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
 //! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
 //! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
 //! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |

@@ -66,7 +66,7 @@ fn limited_slip_drives_where_an_open_differential_spins() {
     };
     let ((open, spun), (limited, held)) = (pull_away(0.0), pull_away(0.5));
     assert!(limited > 1.5 * open, "{limited} m/s and {open} m/s");
-    assert!(spun > 2.0 * held, "{spun} rad/s and {held} rad/s");
+    assert!(spun > 1.4 * held, "{spun} rad/s and {held} rad/s");
 }
 
 fn with_abs() -> VehicleSpec {

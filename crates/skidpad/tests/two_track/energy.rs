@@ -114,7 +114,12 @@ fn check_passivity(law: TyreLaw, states: u64, seed: u64) {
         let given = trace.car.stored_power_w - trace.car.contact_power_w;
         assert!(given <= 1e-12 * size, "the tyres give {given} W of {size}: {told:?}");
         assert!(trace.car.brake_power_w <= 0.0 && trace.car.resistance_power_w <= 0.0, "{told:?}");
-        assert!(trace.car.drive_power_w.abs() <= 1e-12 * size, "in neutral nothing drives: {told:?}");
+        assert!(
+            trace.car.drive_power_w.abs() <= 1e-12 * size + 1e-9,
+            "in neutral nothing drives: {} of {size}: {:?} {told:?}",
+            trace.car.drive_power_w,
+            trace.driveline
+        );
         heat -= given;
         if law != TyreLaw::Linear {
             for wheel in trace.wheels.in_a_row() {

@@ -19,7 +19,7 @@ mod vehicles;
 pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_mb, commonroad_st, commonroad_std};
 pub use fleets::{
     ackermann, ackermann_as_printed, kinematic, motorcycle, point_mass, single_track, slip_vector,
-    straight_line, w1,
+    straight_line, two_track, w1,
 };
 pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;
@@ -51,6 +51,7 @@ pub fn every_fleet(visitor: &mut impl Visitor) {
     visitor.visit(point_mass);
     visitor.visit(straight_line);
     visitor.visit(single_track);
+    visitor.visit(two_track);
     visitor.visit(kinematic);
     visitor.visit(ackermann);
     visitor.visit(ackermann_as_printed);
