@@ -103,12 +103,12 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
         }
     }
 
-    #[inline(always)]
+    #[inline]
     fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
         self.carcass.limited(&self.law, &footprint(load_n, motion), state)
     }
 
-    #[inline(always)]
+    #[inline]
     fn adheres(&self, load_n: R, state: &Plane<R>, grip: R) -> R::Mask {
         let still = Plane { x: R::zero(), y: R::zero() };
         let peak = self.law.peak_n(&Footprint { grip, ..Footprint::plain(load_n, still) });
