@@ -17,6 +17,7 @@ mod models;
 mod names;
 mod options;
 mod output;
+mod replay;
 mod roadtest;
 mod run;
 mod sources;
@@ -45,6 +46,9 @@ enum Command {
     /// Drive a scenario file and write a column per channel
     #[command(after_help = run::HELP)]
     Run(run::Options),
+    /// Drive a recorded run once more and compare every step to the bit
+    #[command(after_help = replay::HELP)]
+    Replay(replay::Options),
     /// Drive a scenario through several models and overlay what comes of it
     #[command(after_help = run::HELP)]
     Compare(compare::Options),
@@ -76,6 +80,7 @@ fn main() -> ExitCode {
         Command::Roadtest(options) => roadtest::command(options),
         Command::Cars(options) => cars::command(options),
         Command::Run(options) => run::command(options),
+        Command::Replay(options) => return replay::exit_code(options),
         Command::Compare(options) => compare::command(options),
         Command::Evaluate(options) => evaluate::command(options),
         Command::Tyre(options) => tyre::command(options),

@@ -26,5 +26,5 @@ pub use comparison::{Compared, channel_figure, comparison_figures, comparison_pa
 pub use figures::{Figure, figures, overview, source_figures};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
 pub use telemetry::telemetry_figures;
-pub use turning::turning_figures;
+pub use turning::{turning_figures, turning_overview};
 pub use tyre_curves::tyre_figure;

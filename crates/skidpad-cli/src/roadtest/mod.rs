@@ -140,9 +140,10 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let asked = options.model.and_then(|model| RoadModel::by_name(model.name));
     let surface = file.conditions.unwrap_or(standard.surface);
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
-        Some(model) => Some(TurningConditions { model, surface }),
+        Some(model) => Some(TurningConditions { model, method: None, surface }),
         None => TurningConditions::standard(surface),
     };
+    let turning = turning.map(|turning| TurningConditions { method: Some(options.integrator), ..turning });
     let conditions = Conditions {
         model: asked.or(named.transpose()?).unwrap_or(standard.model),
         method: options.integrator,

@@ -1,6 +1,7 @@
 //! A turning car on the proving ground, with a driver who steers and keeps to a speed.
 
 use skidpad::controls::{Command, Gear};
+use skidpad::integrate::Method;
 use skidpad::math::Real;
 use skidpad::record::{Channels, Record};
 use skidpad::spec::{AxleData, Vehicle};
@@ -38,6 +39,8 @@ pub struct Subject<'a> {
     pub surface: Surface<f64>,
     /// Time between two acts of the driver.
     pub dt: Dt,
+    /// The integrator; `None`: the model's own.
+    pub method: Option<Method>,
 }
 
 /// Why a manoeuvre ended early.
@@ -76,6 +79,7 @@ impl<'a> Subject<'a> {
             grip: Real::min(front.lateral_friction, rear.lateral_friction),
             surface: Surface::asphalt(),
             dt: Dt::new(ACT_S).unwrap_or_else(|| unreachable!("5 ms is a usable step")),
+            method: None,
         }
     }
 
@@ -148,7 +152,8 @@ impl<'a> Session<'a> {
     pub fn start(subject: &Subject<'a>, speed_m_s: f64, fastest_m_s: f64) -> Option<Self> {
         let gear = subject.gear(fastest_m_s);
         let initial = [(subject.model.speed, speed_m_s)];
-        let car = subject.model.begin(&subject.car, &Begin { gear, initial: &initial, method: None })?;
+        let begin = Begin { gear, initial: &initial, method: subject.method };
+        let car = subject.model.begin(&subject.car, &begin)?;
         let number = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
         let request = Request::of(Command { gear: number, ..Record::splat(0.0) });
         let mut eyes = Eyes::of(subject.model);

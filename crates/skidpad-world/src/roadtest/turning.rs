@@ -1,5 +1,6 @@
 //! The part of the road test that turns: manoeuvres with named results.
 
+use skidpad::integrate::Method;
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;
 use skidpad::surface::Surface;
@@ -141,6 +142,8 @@ impl Manoeuvre {
 pub struct TurningConditions {
     /// The model.
     pub model: &'static ModelInfo,
+    /// The integrator; `None`: the model's own.
+    pub method: Option<Method>,
     /// Road and air.
     pub surface: Surface<f64>,
 }
@@ -151,7 +154,7 @@ impl TurningConditions {
     pub fn standard(surface: Surface<f64>) -> Option<Self> {
         let able = |model: &&ModelInfo| Self::is_able(model);
         let meant = ModelInfo::by_name(TURNING_MODEL).filter(able);
-        meant.or_else(|| MODELS.iter().find(able)).map(|model| Self { model, surface })
+        meant.or_else(|| MODELS.iter().find(able)).map(|model| Self { model, method: None, surface })
     }
 
     /// Whether a model can drive the turning tests: it steers without leaning, takes
@@ -181,7 +184,8 @@ type Found = (Vec<Result<f64, String>>, Option<Recording>, Vec<AtFrequency>);
 
 /// Drives a manoeuvre.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
-    let subject = Subject { surface: conditions.surface, ..Subject::vehicle(conditions.model, vehicle) };
+    let TurningConditions { model, method, surface } = *conditions;
+    let subject = Subject { method, surface, ..Subject::vehicle(model, vehicle) };
     let (top_m_s, _, _) = equilibrium_speed(vehicle, &conditions.surface);
     let speed_m_s = Real::min(SPEED_M_S, TOP_SPEED_SHARE * top_m_s);
     let found = match vehicle.body().track_m > 0.0 {
