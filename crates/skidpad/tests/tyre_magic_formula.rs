@@ -399,7 +399,7 @@ fn lanes_and_the_part_that_is_kept_have_the_same_bits() {
         });
         for (lane, at) in single.iter().enumerate() {
             let tyre = if lane % 2 == 0 { &one } else { &other };
-            let force = steady(&tyre, at);
+            let force = steady(tyre, at);
             assert_eq!(pair.force.x.lane(lane).to_bits(), force.force.x.to_bits());
             assert_eq!(pair.force.y.lane(lane).to_bits(), force.force.y.to_bits());
             assert_eq!(pair.aligning_nm.lane(lane).to_bits(), force.aligning_nm.to_bits());
