@@ -1,5 +1,7 @@
 //! `skidpad tyre`: facts and curves, questions and answers, fits.
 
+#![allow(clippy::disallowed_methods, reason = "measures points with the standard library")]
+
 mod common;
 
 use std::fs;

@@ -11,7 +11,7 @@ use super::plan::{Fitted, Measured};
 use super::solve::{Residuals, Start, least_squares};
 
 /// How many derivatives are computed at once.
-const WIDTH: usize = 8;
+const WIDTH: usize = 4;
 /// A coefficient that the points say nothing about stays at its start: it is pulled there with this share of a
 /// typical residual.
 const PULL: f64 = 1e-3;
@@ -63,6 +63,7 @@ fn channel<R: Copy>(measured: Measured, answer: &Answer<R>) -> R {
 }
 
 /// What a tyre answers at each point of a channel.
+#[inline(never)]
 pub fn answers<R: Real>(c: &Coefficients<R>, measured: Measured, points: &[&Point]) -> Vec<R> {
     // The equations of the common program without its limits, but with E at most 1.
     let tyre = MagicFormula::new(c, Mode::Driving);

@@ -87,14 +87,9 @@ impl Normal {
         for (value, row) in values.iter().zip(slopes) {
             for i in 0..count {
                 right[i] -= row[i] * value;
-                for j in 0..=i {
+                for j in 0..count {
                     matrix[i][j] += row[i] * row[j];
                 }
-            }
-        }
-        for i in 0..count {
-            for j in i + 1..count {
-                matrix[i][j] = matrix[j][i];
             }
         }
         let is_free = (0..count)

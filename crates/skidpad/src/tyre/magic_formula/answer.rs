@@ -67,13 +67,14 @@ impl<R: Real> MagicFormula<R> {
         let trail = self.trail(&under, &aside, ahead.stiffness_n);
         let aligned = self.aligned(&trail, &slip, &sources, under.shifted);
         let relaxation = self.relaxation_m(&under, ahead.stiffness_n, aside.stiffness_n);
+        let leaning = self.leaning(&under);
         let (side, unloaded) = (self.way.side, under.load_n.le(zero));
         Answer {
             fx_n,
             fy_n: fy_n * side,
-            mx_nm: self.overturning_nm(&under, fy_n) * side,
+            mx_nm: self.overturning_nm(&leaning, fy_n) * side,
             // The slip ratio as it was asked: the resistance has rules of its own at low speed.
-            my_nm: self.rolling_nm(&under, fx_n, asked.kappa, asked.speed_m_s),
+            my_nm: self.rolling_nm(&leaning, fx_n, asked.kappa, asked.speed_m_s),
             mz_nm: aligned.moment_nm * side,
             trail_m: aligned.trail_m,
             residual_nm: aligned.residual_nm * side,

@@ -131,6 +131,6 @@ impl<R: Real> MagicFormula<R> {
     pub(super) fn lift_by_kappa(&self, at: &Coupling<R>, slip: &Slip<R>) -> R {
         let p = &self.sideways;
         // S_Vyk = D_Vyk sin(r_Vy5 atan(r_Vy6 kappa)) lambda_Vyk (4.E66), D_Vyk = ... cos(atan(r_Vy4 alpha*)) (4.E67)
-        at.lift_n * cos_atan(p.rvy4 * slip.star) * (p.rvy5 * atan(p.rvy6 * slip.kappa)).sin()
+        at.lift_n * cos_atan(p.rvy4 * slip.star) * (p.rvy5 * atan(p.rvy6 * slip.kappa)).sin_bounded()
     }
 }

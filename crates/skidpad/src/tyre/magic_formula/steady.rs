@@ -4,6 +4,7 @@ use super::MagicFormula;
 use super::aligning::{Sources, Trail};
 use super::curve::Weight;
 use super::curve::cosine;
+use super::leaning::Leaning;
 use super::lengthwise::Ahead;
 use super::sideways::{Aside, Coupling};
 use super::under::{Slip, Under};
@@ -11,7 +12,7 @@ use crate::math::Real;
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
 use crate::tyre::plane::Plane;
 
-/// What of the formula does not change while only the slip does, for one footprint: a third of the work. A model
+/// What of the formula does not change while only the slip does, for one footprint. A model
 /// may keep it over the stages of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Loaded<R> {
@@ -21,6 +22,7 @@ pub struct Loaded<R> {
     upright: Aside<R>,
     coupling: Coupling<R>,
     trail: Trail<R>,
+    leaning: Leaning<R>,
 }
 
 /// Camber as ISO 8855's wheel frame turns: positive about x leans the top to the right, where Skidpad's camber is
@@ -69,6 +71,7 @@ impl<R: Real> MagicFormula<R> {
             upright: self.aside(&under, zero),
             coupling: self.coupling(&under, aside.friction),
             trail: self.trail(&under, &aside, ahead.stiffness_n),
+            leaning: self.leaning(&under),
             under,
             ahead,
             aside,
@@ -124,8 +127,8 @@ impl<R: Real> MagicFormula<R> {
         let (side, speed) = (self.way.side, speed_m_s.abs().min(R::lit(1e3)));
         TyreForce {
             force: Plane { x: force.x, y: force.y * side },
-            overturning_nm: self.overturning_nm(&at.under, force.y) * side,
-            rolling_nm: self.rolling_nm(&at.under, force.x, slip.kappa, speed),
+            overturning_nm: self.overturning_nm(&at.leaning, force.y) * side,
+            rolling_nm: self.rolling_nm(&at.leaning, force.x, slip.kappa, speed),
             aligning_nm: aligned.moment_nm * side,
         }
     }

@@ -150,7 +150,7 @@ record! {
         /// That with slip angle.
         rvy4: "-" [-1e5, 1e5],
         /// That with slip ratio.
-        rvy5: "-" [-1000.0, 1000.0],
+        rvy5: "-" [-3.0, 3.0],
         /// That with the arc tangent of slip ratio.
         rvy6: "-" [-1e5, 1e5],
         /// 5.2: largest relaxation length over radius.
