@@ -21,7 +21,7 @@ const WEIGHED_KG: f64 = 2074.4;
 /// Before this time the car stands, s.
 const STANDS_S: f64 = 0.9;
 const STEP_S: f64 = 0.002;
-const MEASURE: &str = "of the bound: 3 % or 0.3 m/s";
+const MEASURE: &str = "times 3 % or 0.3 m/s";
 
 /// An instant of the recording.
 #[derive(Clone, Copy, Debug)]

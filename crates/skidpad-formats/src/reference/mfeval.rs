@@ -18,7 +18,7 @@ pub const PURE: &str = "vectors/mfeval/Chrono_Sedan_Pac02Tire_as_MF52_pure.csv";
 pub const PURE_TYRE: &str = "tyres/chrono/sedan_tire_Sedan_Pac02Tire.tir";
 
 /// What an answer may be off by.
-const MEASURE: &str = "of the bound: 1e-6 of the number, or 1e-3 N or N.m, 1e-9 m";
+const MEASURE: &str = "times 1e-6 of it, 1e-3 N or N.m, or 1e-9 m";
 
 /// The file of answers of a version.
 pub fn answers(version: &str) -> String {
@@ -107,7 +107,7 @@ fn question(row: &NumberRow, version: &str) -> Result<Question<f64>, Lack> {
 pub fn radii(data: &Data, version: &str) -> Result<Tally, Lack> {
     let (table, file) = (data.table(&answers(version))?, data.tyre(&tyre(version))?);
     let (size, vertical) = (&file.coefficients.size, &file.vertical);
-    let mut tally = Tally::new(1.0, "of the bound: 1e-9 m for the radius, 1e-12 m for the patch");
+    let mut tally = Tally::new(1.0, "times 1e-9 m, for the patch 1e-12 m");
     for row in table.rows() {
         if row.text("case")? != "pure_lat" {
             continue;
