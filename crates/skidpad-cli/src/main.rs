@@ -24,6 +24,7 @@ mod sources;
 mod stability;
 mod table;
 mod tyre;
+mod validate;
 
 use std::process::ExitCode;
 
@@ -61,6 +62,9 @@ enum Command {
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
     Sources(sources::Options),
+    /// Compare everything that can be compared with the outside, and say what agrees and by how much
+    #[command(after_help = validate::HELP)]
+    Validate(validate::Options),
     /// Measure car-steps per second, scalar, in lanes and over threads
     Bench(bench::Options),
     /// Show how large a step each integrator stands
@@ -86,6 +90,7 @@ fn main() -> ExitCode {
         Command::Tyre(options) => tyre::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),
+        Command::Validate(options) => return validate::exit_code(options),
         Command::Bench(options) => bench::command(options),
         Command::Stability(options) => stability::command(options),
     };

@@ -13,6 +13,11 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     read_at_most(path, MAX_FILE_BYTES)
 }
 
+/// Whether there is something at a path.
+pub(crate) fn exists(path: &Path) -> bool {
+    path.exists()
+}
+
 /// Reads a file, after a look at its size; never more than so many bytes and one.
 pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
     let origin = path.display().to_string();

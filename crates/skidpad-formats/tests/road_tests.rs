@@ -7,20 +7,11 @@
 
 mod turning_table;
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use skidpad::spec::Vehicle;
 use skidpad_formats::presets;
-use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
-use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, Outcome, Test, Unit, road_test};
-
-/// What counts as met, %.
-const MET_PERCENT: f64 = 3.0;
-
-/// Presets that are not a real car as it was tested.
-const NOT_COMPARED: &[&str] = &["alfa-romeo", "bmw-m8-measured", "hlavacs", "rars"];
+use skidpad_formats::reference::published::{self, Compared as Row, NOT_COMPARED};
+use skidpad_formats::vehicle::VehicleFile;
 
 const PREPARED: &str =
     "a mean of 1.1 g over the run asks for more grip than the skidpad's 1.03 g allows by the common rule.";
@@ -65,71 +56,6 @@ const MISSES: &[(&str, &str, f64, &str)] = &[
         "a mean of 1.11 g from tyres of 0.90 g on the skidpad: a ratio of 1.24, where the cars with both figures have 1.19 on average.",
     ),
 ];
-
-/// A figure beside its computed value.
-struct Row {
-    test: &'static str,
-    unit: &'static str,
-    published: f64,
-    computed: Result<f64, String>,
-    source: String,
-    note: String,
-}
-
-impl Row {
-    fn difference_percent(&self) -> Option<f64> {
-        self.computed.as_ref().ok().map(|computed| 100.0 * (computed / self.published - 1.0))
-    }
-    fn is_met(&self) -> bool {
-        self.difference_percent().is_some_and(|difference| difference.abs() <= MET_PERCENT)
-    }
-}
-
-fn outcomes(file: &VehicleFile, test_mass_kg: f64) -> Vec<(Test, Outcome)> {
-    let mut spec = file.spec.clone();
-    spec.body.load_mass_kg = (test_mass_kg - spec.body.kerb_mass_kg).max(0.0);
-    spec.body.kerb_mass_kg = test_mass_kg - spec.body.load_mass_kg;
-    let vehicle = spec.validate().expect("a preset is valid");
-    road_test(&vehicle, &conditions(file, &vehicle)).outcomes
-}
-
-/// The file's own model and air, or the most complete model in standard air.
-fn conditions(file: &VehicleFile, vehicle: &Vehicle<f64>) -> Conditions {
-    let model = file
-        .model
-        .as_deref()
-        .map_or(RoadModel::STRAIGHT_LINE, |name| RoadModel::by_name(name).expect("a model"));
-    let standard = Conditions::standard(model, vehicle);
-    Conditions { surface: file.conditions.unwrap_or(standard.surface), ..standard }
-}
-
-fn row(figure: &PublishedFigure, test: Test, outcome: &Outcome, file: &VehicleFile) -> Row {
-    // The figure is in SI, speeds in m/s.
-    let factor = if test.unit() == Unit::KilometresPerHour { 3.6 } else { 1.0 };
-    let is_time = test.unit() == Unit::Seconds;
-    let rollout = figure.rollout_m.filter(|_| is_time).and(outcome.rollout_s).unwrap_or(0.0);
-    Row {
-        test: test.name(),
-        unit: test.unit().symbol(),
-        published: figure.value * factor,
-        computed: outcome.value.clone().map(|value| value - rollout),
-        source: file.sources.get(&figure.source).cloned().unwrap_or_else(|| figure.source.clone()),
-        note: figure.note.clone().unwrap_or_default(),
-    }
-}
-
-fn rows(file: &VehicleFile) -> Vec<Row> {
-    let mut runs: BTreeMap<u64, Vec<(Test, Outcome)>> = BTreeMap::new();
-    let mut rows = Vec::new();
-    for figure in &file.published {
-        let Some(test) = Test::by_name(figure.test.name) else { continue };
-        let mass = figure.test_mass_kg.unwrap_or(file.spec.test_mass_kg());
-        let run = runs.entry(mass.to_bits()).or_insert_with(|| outcomes(file, mass));
-        let outcome = &run.iter().find(|entry| entry.0 == test).expect("every test is driven").1;
-        rows.push(row(figure, test, outcome, file));
-    }
-    rows
-}
 
 fn reason(car: &str, row: &Row) -> Option<&'static str> {
     let found = MISSES
@@ -189,10 +115,10 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
 #[test]
 fn every_published_figure_is_met_or_its_miss_explained() {
     let cars: Vec<(VehicleFile, Vec<Row>)> = presets::preset_names()
-        .filter(|name| !NOT_COMPARED.contains(name))
+        .filter(|name| NOT_COMPARED.iter().all(|left_out| left_out.0 != *name))
         .map(|name| presets::preset(name).expect("a preset is readable"))
         .map(|file| {
-            let rows = rows(&file);
+            let rows = published::straight(&file, None);
             (file, rows)
         })
         .collect();
@@ -226,7 +152,7 @@ fn every_published_figure_is_met_or_its_miss_explained() {
 fn palmers_car_in_palmers_air_reaches_the_exact_root_of_his_equation() {
     let file = presets::preset("boxster-s-palmer").expect("a preset");
     let vehicle = file.spec.validate().expect("a preset is valid");
-    let top = skidpad_world::roadtest::top_speed(&vehicle, &conditions(&file, &vehicle));
+    let top = skidpad_world::roadtest::top_speed(&vehicle, &published::conditions(&file, &vehicle, None));
     // (8.26) without its roundings: 75.339 m/s in sixth gear.
     assert!((top.driven_m_s.expect("it drives") - 75.34).abs() < 0.01);
     assert!((top.equilibrium_m_s - 75.34).abs() < 0.01);

@@ -1,0 +1,264 @@
+//! `skidpad validate`: everything that can be compared with the outside, compared.
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use skidpad_formats::reference::{Check, Comparison, Data, GROUPS, Models, Outcome};
+use skidpad_world::models::ModelInfo;
+
+use crate::failure::Failure;
+use crate::table::{Align, Table, significant};
+use crate::{names, output};
+
+/// What is said below the options.
+pub const HELP: &str = "\
+Compares CommonRoad's derivatives, MFeval's Magic Formula, Project Chrono's tyres and a measured run with what
+Skidpad computes, and the published figures of every preset with its road test. The first four need reference data,
+a folder that is no part of Skidpad: set SKIDPAD_REFERENCE_DATA to its path. What is not there is skipped and named;
+the road tests need nothing.
+
+Ends with 0 where all that ran agrees, with 1 where something disagrees or reference data are broken, with 2 where
+the command is written wrong.
+
+  skidpad validate --only commonroad            one group: commonroad, mfeval, chrono, measured, road-tests
+  skidpad validate --only road-tests/fr-s-2013 --model two_track";
+
+/// Disagreements shown for each comparison of vectors; of a road test all are.
+const MOST_SHOWN: usize = 3;
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    /// Print one JSON document instead of the table
+    #[arg(long)]
+    json: bool,
+    /// Compare only this: a group or a single comparison; may be given several times
+    #[arg(long, value_name = "NAME", value_parser = known_name)]
+    only: Vec<String>,
+    /// The model of the road tests, such as straight_line or two_track [default: the vehicle file's or
+    /// straight_line on the straight, single_track in turns]
+    #[arg(long, value_parser = model)]
+    model: Option<&'static ModelInfo>,
+}
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Document<'a> {
+    data: Folder<'a>,
+    model: Option<&'static str>,
+    agrees: usize,
+    disagrees: usize,
+    unusable: usize,
+    skipped: usize,
+    checks: Vec<Row<'a>>,
+}
+
+/// Where the reference data are looked for.
+#[derive(Serialize)]
+struct Folder<'a> {
+    folder: &'a Path,
+    is_there: bool,
+}
+
+/// A comparison. What follows `outcome` is left out where there is nothing to say.
+#[derive(Serialize)]
+struct Row<'a> {
+    name: &'a str,
+    source: &'a str,
+    cases: usize,
+    worst: Option<f64>,
+    bound: Option<f64>,
+    measure: &'a str,
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    beyond_bound: Option<usize>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    examples: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<&'a str>,
+}
+
+/// A name of the command line, or what is known.
+fn known_name(name: &str) -> Result<String, String> {
+    let all = Comparison::all();
+    if all.iter().any(|comparison| comparison.is_called(name)) {
+        return Ok(name.to_owned());
+    }
+    let own: Vec<String> = all.iter().map(Comparison::name).collect();
+    let known: Vec<&str> = GROUPS.into_iter().chain(own.iter().map(String::as_str)).collect();
+    Err(names::unknown("comparison", name, &known))
+}
+
+/// A model that drives along the road test's straight.
+fn model(name: &str) -> Result<&'static ModelInfo, String> {
+    let known = ModelInfo::names_with(ModelInfo::is_road_tested);
+    let found = ModelInfo::by_name(name).filter(|model| model.is_road_tested());
+    found.ok_or_else(|| names::unknown("model for road tests", name, &known))
+}
+
+/// Compares; the exit code.
+pub fn exit_code(options: &Options) -> ExitCode {
+    match command(options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Whether all that ran agrees.
+fn command(options: &Options) -> Result<bool, Failure> {
+    let data = Data::at(std::env::var_os(Data::VARIABLE));
+    let wanted = wanted(&options.only);
+    if wanted.iter().any(Comparison::needs_data) && !data.is_there() {
+        output::note(&absent(&data));
+    }
+    let models = options.model.map_or_else(Models::default, Models::only);
+    let checks = compared(&wanted, &data, &models);
+    if options.json {
+        output::json(&document(&data, options, &checks))?;
+    } else {
+        output::text(&text(&checks))?;
+    }
+    Ok(!checks.iter().any(|check| check.outcome.is_failure()))
+}
+
+fn wanted(only: &[String]) -> Vec<Comparison> {
+    let is_wanted =
+        |comparison: &Comparison| only.is_empty() || only.iter().any(|name| comparison.is_called(name));
+    Comparison::all().into_iter().filter(is_wanted).collect()
+}
+
+fn absent(data: &Data) -> String {
+    format!(
+        "note: the reference data are not there: {}\nnote: what needs them is skipped; set {} to their folder",
+        data.folder().display(),
+        Data::VARIABLE
+    )
+}
+
+/// One comparison after the other, with its name on a terminal.
+fn compared(wanted: &[Comparison], data: &Data, models: &Models) -> Vec<Check> {
+    let progress = output::bar(wanted.len() as u64, "");
+    let mut checks = Vec::new();
+    for comparison in wanted {
+        progress.set_message(comparison.name());
+        checks.extend(comparison.run(data, models));
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    checks
+}
+
+fn count(checks: &[Check], word: &str) -> usize {
+    checks.iter().filter(|check| check.outcome.word() == word).count()
+}
+
+fn document<'a>(data: &'a Data, options: &Options, checks: &'a [Check]) -> Document<'a> {
+    Document {
+        data: Folder { folder: data.folder(), is_there: data.is_there() },
+        model: options.model.map(|model| model.name),
+        agrees: count(checks, "agrees"),
+        disagrees: count(checks, "disagrees"),
+        unusable: count(checks, "unusable"),
+        skipped: count(checks, "skipped"),
+        checks: checks.iter().map(row).collect(),
+    }
+}
+
+fn row(check: &Check) -> Row<'_> {
+    let (reason, beyond_bound, examples) = match &check.outcome {
+        Outcome::Agrees => (None, None, &[][..]),
+        Outcome::Disagrees { count, examples } => (None, Some(*count), &examples[..]),
+        Outcome::Skipped(why) | Outcome::Unusable(why) => (Some(&why[..]), None, &[][..]),
+    };
+    let ran = |value: f64| output::finite(value).filter(|_| check.cases > 0);
+    Row {
+        name: &check.name,
+        source: &check.source,
+        cases: check.cases,
+        worst: ran(check.worst),
+        bound: ran(check.bound),
+        measure: check.measure,
+        outcome: check.outcome.word(),
+        reason,
+        beyond_bound,
+        examples,
+        remark: check.remark.as_deref(),
+    }
+}
+
+/// What was compared as a table; below it what disagrees, what is broken and what was skipped, with reasons.
+fn text(checks: &[Check]) -> String {
+    let mut table = Table::new(&[
+        ("comparison", Align::Left),
+        ("outcome", Align::Left),
+        ("numbers", Align::Right),
+        ("worst", Align::Right),
+        ("bound", Align::Left),
+        ("compared with", Align::Left),
+    ]);
+    for check in checks.iter().filter(|check| check.cases > 0) {
+        table.row([
+            check.name.clone(),
+            check.outcome.word().to_owned(),
+            check.cases.to_string(),
+            significant(check.worst, 3),
+            format!("{} {}", check.bound, check.measure),
+            check.source.clone(),
+        ]);
+    }
+    let mut text = String::new();
+    if checks.iter().any(|check| check.cases > 0) {
+        text += &table.render();
+    }
+    for check in checks.iter().filter(|check| matches!(check.outcome, Outcome::Disagrees { .. })) {
+        text += &disagreement(check);
+    }
+    for (outcome, heading) in [("unusable", "reference data that cannot be used"), ("skipped", "skipped")] {
+        let found: Vec<&Check> = checks.iter().filter(|check| check.outcome.word() == outcome).collect();
+        if !found.is_empty() {
+            text += &format!("\n{heading}:\n");
+        }
+        for check in found {
+            if let Outcome::Skipped(why) | Outcome::Unusable(why) = &check.outcome {
+                text += &format!("  {}: {why}\n", check.name);
+            }
+        }
+    }
+    text + &summary(checks)
+}
+
+fn disagreement(check: &Check) -> String {
+    let Outcome::Disagrees { count, examples } = &check.outcome else { return String::new() };
+    let mut text = format!("\n{} disagrees: {count} of {} beyond the bound\n", check.name, check.cases);
+    let most = if check.measure == "%" { examples.len() } else { MOST_SHOWN };
+    for example in examples.iter().take(most) {
+        text += &format!("  {example}\n");
+    }
+    let shown = examples.len().min(most);
+    if *count > shown {
+        text += &format!("  and {} more\n", count - shown);
+    }
+    if let Some(remark) = &check.remark {
+        text += &format!("  {remark}\n");
+    }
+    text
+}
+
+fn summary(checks: &[Check]) -> String {
+    let numbers: usize = checks.iter().map(|check| check.cases).sum();
+    let words = ["agrees", "disagrees", "unusable", "skipped"];
+    let named = ["agree", "disagree", "unusable", "skipped"];
+    let counts: Vec<String> = words
+        .into_iter()
+        .zip(named)
+        .map(|(word, name)| (count(checks, word), name))
+        .filter(|(count, _)| *count > 0)
+        .map(|(count, name)| format!("{count} {name}"))
+        .collect();
+    format!("\n{} comparisons of {numbers} numbers: {}\n", checks.len(), counts.join(", "))
+}

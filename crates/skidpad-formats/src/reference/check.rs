@@ -1,0 +1,187 @@
+//! What came of a comparison.
+
+/// More disagreements than this are counted, not listed.
+const MOST_EXAMPLES: usize = 20;
+
+/// A comparison with something outside, and what came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Check {
+    /// Its name: that of its [`Comparison`](super::Comparison), and where that has several, a further part.
+    pub name: String,
+    /// What it was compared with: a file inside the reference data, or in words.
+    pub source: String,
+    /// How many numbers were compared.
+    pub cases: usize,
+    /// The largest departure, as `measure` counts it; NaN where a number was none. 0 where nothing was compared.
+    pub worst: f64,
+    /// The largest departure that is agreement.
+    pub bound: f64,
+    /// What a departure is counted in.
+    pub measure: &'static str,
+    /// What came of it.
+    pub outcome: Outcome,
+    /// What else there is to know.
+    pub remark: Option<String>,
+}
+
+/// What came of a comparison.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// No number departs by more than the bound.
+    Agrees,
+    /// Numbers depart by more.
+    Disagrees {
+        /// How many.
+        count: usize,
+        /// The first of them, in words.
+        examples: Vec<String>,
+    },
+    /// It was not done, for this reason.
+    Skipped(String),
+    /// It could not be done: the data are there and cannot be used.
+    Unusable(String),
+}
+
+impl Outcome {
+    /// In one word.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Agrees => "agrees",
+            Self::Disagrees { .. } => "disagrees",
+            Self::Skipped(_) => "skipped",
+            Self::Unusable(_) => "unusable",
+        }
+    }
+
+    /// Whether it is neither agreement nor left out: something is wrong.
+    pub fn is_failure(&self) -> bool {
+        matches!(self, Self::Disagrees { .. } | Self::Unusable(_))
+    }
+}
+
+/// Why reference data give nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// The file is not there.
+    Absent(String),
+    /// The file is there and cannot be used.
+    Broken(String),
+}
+
+impl Lack {
+    /// What is wrong in a file.
+    pub fn broken(file: &str, what: impl core::fmt::Display) -> Self {
+        Self::Broken(format!("{file}: {what}"))
+    }
+}
+
+impl Check {
+    /// A comparison that was not done.
+    pub fn skipped(name: &str, source: &str, why: impl Into<String>) -> Self {
+        Self {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            cases: 0,
+            worst: 0.0,
+            bound: 0.0,
+            measure: "",
+            outcome: Outcome::Skipped(why.into()),
+            remark: None,
+        }
+    }
+
+    /// A comparison without its data.
+    pub fn lacking(name: &str, source: &str, lack: Lack) -> Self {
+        match lack {
+            Lack::Absent(why) => Self::skipped(name, source, why),
+            Lack::Broken(why) => {
+                Self { outcome: Outcome::Unusable(why), ..Self::skipped(name, source, String::new()) }
+            }
+        }
+    }
+
+    /// What a tally came to, or the lack of its data.
+    pub fn of(name: &str, source: &str, tally: Result<Tally, Lack>) -> Self {
+        match tally {
+            Ok(tally) => tally.into_check(name, source),
+            Err(lack) => Self::lacking(name, source, lack),
+        }
+    }
+}
+
+/// Counts departures against a bound.
+///
+/// ```
+/// use skidpad_formats::reference::{Outcome, Tally};
+/// let mut tally = Tally::new(1e-9, "of the number");
+/// tally.meet(2e-10, || "the first".to_owned());
+/// tally.meet(f64::NAN, || "a number that is none".to_owned());
+/// let check = tally.into_check("a check", "a file");
+/// assert_eq!(check.cases, 2);
+/// assert!(matches!(check.outcome, Outcome::Disagrees { count: 1, .. }));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tally {
+    bound: f64,
+    measure: &'static str,
+    cases: usize,
+    worst: f64,
+    count: usize,
+    examples: Vec<String>,
+}
+
+impl Tally {
+    /// Nothing compared yet. A departure up to the bound is agreement; `measure` says what it is counted in.
+    pub fn new(bound: f64, measure: &'static str) -> Self {
+        Self { bound, measure, cases: 0, worst: 0.0, count: 0, examples: Vec::new() }
+    }
+
+    /// Counts a departure; what is not a number disagrees.
+    pub fn meet(&mut self, departure: f64, what: impl FnOnce() -> String) {
+        self.cases += 1;
+        if departure.is_nan() || departure > self.worst {
+            self.worst = departure;
+        }
+        if departure.is_nan() || departure > self.bound {
+            self.miss(what());
+        }
+    }
+
+    /// Counts a case that has no number on one side.
+    pub fn meet_nothing(&mut self, what: String) {
+        self.cases += 1;
+        self.worst = f64::NAN;
+        self.miss(what);
+    }
+
+    fn miss(&mut self, what: String) {
+        self.count += 1;
+        if self.examples.len() < MOST_EXAMPLES {
+            self.examples.push(what);
+        }
+    }
+
+    /// How many were counted.
+    pub fn cases(&self) -> usize {
+        self.cases
+    }
+
+    /// What it came to. Where nothing was compared the data are at fault.
+    pub fn into_check(self, name: &str, source: &str) -> Check {
+        let outcome = match self.count {
+            _ if self.cases == 0 => Outcome::Unusable(format!("{source}: nothing in it to compare")),
+            0 => Outcome::Agrees,
+            count => Outcome::Disagrees { count, examples: self.examples },
+        };
+        Check {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            cases: self.cases,
+            worst: self.worst,
+            bound: self.bound,
+            measure: self.measure,
+            outcome,
+            remark: None,
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Fiala, TMeasy and Pacejka 89 against the numbers that Project Chrono's equations give: to 1e-9 of the number, and
+//! of 1.
+
+use serde_json::Value;
+use skidpad::math::Real;
+use skidpad::record::Record;
+use skidpad::tyre::pacejka89::Pacejka89Input;
+use skidpad::tyre::{
+    FialaTyre, Footprint, Pacejka89Tyre, Plane, SteadyTyre, TmeasyCurve, TmeasyTrail, TmeasyTyre,
+};
+use skidpad::units;
+
+use super::check::{Check, Lack, Tally};
+use super::data::{Data, number};
+
+/// Numbers of Fiala's tyre.
+pub const FIALA: &str = "vectors/chrono/fiala_generic.csv";
+/// That tyre.
+pub const FIALA_TYRE: &str = "tyres/chrono/generic_tire_FialaTire.json";
+/// Numbers of TMeasy's curve.
+pub const TMEASY: &str = "vectors/chrono/tmeasy_curve.csv";
+/// Numbers of TMeasy's aligning moment.
+pub const TMEASY_TRAIL: &str = "vectors/chrono/tmeasy_align.csv";
+/// Numbers of the tyre of 1989.
+pub const PACEJKA_89: &str = "vectors/chrono/pac89_hmmwv.csv";
+/// That tyre.
+pub const PACEJKA_89_TYRE: &str = "tyres/chrono/hmmwv_tire_HMMWV_Pac89Tire.json";
+
+fn tally() -> Tally {
+    Tally::new(1e-9, "of the number, and of 1")
+}
+
+fn meet(tally: &mut Tally, found: f64, expected: f64, row: &[f64]) {
+    let departure = (found - expected).abs() / Real::max(expected.abs(), 1.0);
+    tally.meet(departure, || format!("{found}, not {expected}: {row:?}"));
+}
+
+/// Fiala's tyre, in both forms: on the road of its parameters they are the same.
+///
+/// # Errors
+/// A file that is not there or cannot be used.
+pub fn fiala(data: &Data) -> Result<Tally, Lack> {
+    let rows = data.table(FIALA)?.numbers::<6>()?;
+    let document = data.commented_json(FIALA_TYRE)?;
+    let key = |name: &str| number(FIALA_TYRE, &document["Fiala Parameters"][name]);
+    let mut tally = tally();
+    for as_chrono in [0.0, 1.0] {
+        let tyre = FialaTyre {
+            stiffness_n: key("CSLIP")?,
+            lateral_stiffness_n: key("CALPHA")?,
+            friction: key("UMAX")?,
+            sliding_friction: key("UMIN")?,
+            width_m: key("Width")?,
+            as_chrono,
+        };
+        refuse(FIALA_TYRE, tyre.check())?;
+        for row in &rows {
+            let [load, kappa, alpha, fx, fy, mz] = *row;
+            // ISO's slip angle: to its left is positive, and the force to the right.
+            let found = tyre.steady(&Footprint::plain(load, Plane { x: kappa, y: -Real::tan(alpha) }));
+            meet(&mut tally, found.force.x, fx, row);
+            meet(&mut tally, found.force.y, fy, row);
+            meet(&mut tally, found.aligning_nm, mz, row);
+        }
+    }
+    Ok(tally)
+}
+
+fn refuse<F: core::fmt::Debug>(file: &str, faults: Vec<F>) -> Result<(), Lack> {
+    if faults.is_empty() { Ok(()) } else { Err(Lack::broken(file, format!("{faults:?}"))) }
+}
+
+/// TMeasy's curve.
+///
+/// # Errors
+/// A file that is not there or cannot be used.
+pub fn tmeasy_curve(data: &Data) -> Result<Tally, Lack> {
+    let mut tally = tally();
+    for row in &data.table(TMEASY)?.numbers::<8>()? {
+        let [slip, slope_n, peak_slip, peak_n, sliding_slip, sliding_n, force, over_slip] = *row;
+        let curve = TmeasyCurve { slope_n, peak_slip, peak_n, sliding_slip, sliding_n };
+        let found = curve.chrono_force_n(slip);
+        meet(&mut tally, found, force, row);
+        if slip > 0.0 {
+            meet(&mut tally, found / slip, over_slip, row);
+        }
+    }
+    Ok(tally)
+}
+
+/// The same curves through the whole tyre, at nominal load, for the form that is one curve in every direction.
+///
+/// # Errors
+/// A file that is not there or cannot be used.
+pub fn tmeasy(data: &Data) -> Result<Tally, Lack> {
+    let mut tally = tally();
+    for row in &data.table(TMEASY)?.numbers::<8>()? {
+        let [slip, slope, peak_slip, peak, sliding_slip, sliding, force, _] = *row;
+        let tyre = TmeasyTyre {
+            nominal_load_n: NOMINAL_N,
+            most_load_share: 3.5,
+            slope_x_n: slope,
+            slope_y_n: slope,
+            slope_x_double_n: 1.8 * slope,
+            slope_y_double_n: 1.8 * slope,
+            peak_x_n: peak,
+            peak_y_n: peak,
+            peak_x_double_n: 1.8 * peak,
+            peak_y_double_n: 1.8 * peak,
+            sliding_x_n: sliding,
+            sliding_y_n: sliding,
+            sliding_x_double_n: 1.8 * sliding,
+            sliding_y_double_n: 1.8 * sliding,
+            peak_slip_x: peak_slip,
+            peak_slip_y: peak_slip,
+            sliding_slip_x: sliding_slip,
+            sliding_slip_y: sliding_slip,
+            as_chrono: 1.0,
+            ..TmeasyTyre::splat(1.0)
+        };
+        for (cos, sin) in [(1.0, 0.0), (0.0, 1.0), (-0.8, 0.6), (0.28, -0.96)] {
+            // Slips over the tread's speed that the wheel can have: s_x = kappa / (1 + kappa) is below 1.
+            if slip * cos > 0.9 {
+                continue;
+            }
+            let kappa = slip * cos / (1.0 - slip * cos);
+            let at = Footprint::plain(NOMINAL_N, Plane { x: kappa, y: slip * sin * (1.0 + kappa) });
+            let found = tyre.steady(&at).force;
+            meet(&mut tally, found.x, force * cos, row);
+            meet(&mut tally, found.y, force * sin, row);
+        }
+    }
+    Ok(tally)
+}
+
+const NOMINAL_N: f64 = 3000.0;
+
+/// TMeasy's trail.
+///
+/// # Errors
+/// A file that is not there or cannot be used.
+pub fn tmeasy_trail(data: &Data) -> Result<Tally, Lack> {
+    let mut tally = tally();
+    for row in &data.table(TMEASY_TRAIL)?.numbers::<7>()? {
+        let [force, slip, share, zero_slip, end_slip, length, moment] = *row;
+        let trail = TmeasyTrail { share, zero_slip, end_slip };
+        meet(&mut tally, -force * length * trail.at(slip.abs()), moment, row);
+    }
+    Ok(tally)
+}
+
+/// The tyre of 1989 as its file has it.
+fn pacejka(file: &Value, as_chrono: f64) -> Result<Pacejka89Tyre<f64>, Lack> {
+    let mut numbers = Vec::new();
+    for (section, letter, count) in [
+        ("Lateral Coefficients", 'a', 14),
+        ("Longitudinal Coefficients", 'b', 11),
+        ("Aligning Coefficients", 'c', 18),
+    ] {
+        for index in 0..count {
+            numbers.push(number(PACEJKA_89_TYRE, &file[section][format!("{letter}{index}")])?);
+        }
+    }
+    numbers.push(as_chrono);
+    let tyre = Pacejka89Tyre::load(&&numbers[..]);
+    refuse(PACEJKA_89_TYRE, tyre.check()).map(|()| tyre)
+}
+
+/// Pure slips, so that both forms are the same; in the paper's axes and through the tyre in ours.
+///
+/// # Errors
+/// A file that is not there or cannot be used.
+pub fn pacejka_89(data: &Data) -> Result<Tally, Lack> {
+    let rows = data.table(PACEJKA_89)?.numbers::<7>()?;
+    let file = data.commented_json(PACEJKA_89_TYRE)?;
+    let mut tally = tally();
+    for as_chrono in [0.0, 1.0] {
+        let tyre = pacejka(&file, as_chrono)?;
+        for row in &rows {
+            let [load_kn, kappa_percent, alpha_deg, gamma_deg, fx, fy, mz] = *row;
+            let input = Pacejka89Input { load_kn, kappa_percent, alpha_deg, gamma_deg };
+            let sae = tyre.force_sae_n(&input, 1.0);
+            meet(&mut tally, sae.x, fx, row);
+            meet(&mut tally, sae.y, fy, row);
+            meet(&mut tally, tyre.aligning_sae_nm(&input, 1.0), mz, row);
+            let lambda = -Real::tan(units::degrees(alpha_deg));
+            let slip = Plane { x: 0.01 * kappa_percent, y: lambda };
+            let at = Footprint {
+                camber_rad: -units::degrees(gamma_deg),
+                ..Footprint::plain(1000.0 * load_kn, slip)
+            };
+            let iso = tyre.steady(&at);
+            meet(&mut tally, iso.force.x, fx, row);
+            meet(&mut tally, iso.force.y, -fy, row);
+            meet(&mut tally, iso.aligning_nm, -mz, row);
+        }
+    }
+    Ok(tally)
+}
+
+type Compare = fn(&Data) -> Result<Tally, Lack>;
+
+/// All comparisons: name, file, function.
+pub const ALL: [(&str, &str, Compare); 5] = [
+    ("fiala", FIALA, fiala),
+    ("tmeasy", TMEASY, tmeasy),
+    ("tmeasy-curve", TMEASY, tmeasy_curve),
+    ("tmeasy-trail", TMEASY_TRAIL, tmeasy_trail),
+    ("pacejka-89", PACEJKA_89, pacejka_89),
+];
+
+/// One of [`ALL`] by its place.
+pub fn check(data: &Data, name: &str, (_, file, compare): &(&str, &str, Compare)) -> Check {
+    Check::of(name, file, compare(data))
+}
