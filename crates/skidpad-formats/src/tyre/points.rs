@@ -70,7 +70,7 @@ pub fn load_points(path: &Path) -> Result<Points, FileError> {
 /// Everything that is wrong in it, by line.
 pub fn parse_points(origin: &str, bytes: &[u8]) -> Result<Points, FileError> {
     if bytes.len() > MAX_FILE_BYTES {
-        return Err(too_large(origin, bytes.len() as u64));
+        return Err(too_large(origin, bytes.len() as u64, MAX_FILE_BYTES));
     }
     let text = text(origin, bytes).map_err(|error| {
         let is_empty = bytes.iter().all(u8::is_ascii_whitespace);

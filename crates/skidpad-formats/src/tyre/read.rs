@@ -16,7 +16,7 @@ use crate::error::{Faults, FileError, did_you_mean};
 
 pub(super) fn parse(origin: &str, bytes: &[u8]) -> Result<TyreFile, FileError> {
     if bytes.len() > MAX_FILE_BYTES {
-        return Err(too_large(origin, bytes.len() as u64));
+        return Err(too_large(origin, bytes.len() as u64, MAX_FILE_BYTES));
     }
     // Comments are written in whatever encoding; keys and values are ASCII.
     let text = String::from_utf8_lossy(bytes);
