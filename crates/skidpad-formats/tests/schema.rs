@@ -215,7 +215,10 @@ fn what_only_the_four_wheel_car_needs_may_be_left_out() {
     let schema = vehicle_schema();
     let required = schema["required"].as_array().unwrap();
     for section in ["chassis", "steering", "differentials", "assists"] {
-        assert!(!required.contains(&json!(section)) && schema["properties"][section].is_object(), "{section}");
+        assert!(
+            !required.contains(&json!(section)) && schema["properties"][section].is_object(),
+            "{section}"
+        );
         let text = schema["properties"][section]["description"].as_str().unwrap();
         assert!(text.contains("may be left out"), "{text}");
     }
