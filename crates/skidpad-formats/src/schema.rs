@@ -17,6 +17,14 @@ use crate::vehicle::{
 /// The beginning of a number with its unit.
 const WITH_UNIT: &str = "^\\s*[-+\u{2212}]?(\\d|\\.\\d)";
 
+/// The sections that may be left out, with what is in them.
+const LEFT_OUT: &[(&str, &str)] = &[
+    ("chassis", "Tracks, suspension and what the air presses on the axles."),
+    ("steering", "The steering gear and the alignment of the wheels."),
+    ("differentials", "Limited-slip and locked differentials."),
+    ("assists", "What helps the driver, fitted and on."),
+];
+
 /// The schema of vehicle files.
 pub fn vehicle_schema() -> Value {
     let mut properties = top();
@@ -170,6 +178,10 @@ fn section(name: &str, fields: &[Field]) -> Value {
     schema.insert("additionalProperties".to_owned(), json!(false));
     schema.insert("properties".to_owned(), Value::Object(properties));
     schema.insert("required".to_owned(), json!(required));
+    if let Some((_, what)) = LEFT_OUT.iter().find(|(section, _)| *section == name) {
+        let text = format!("{what} The section may be left out: then all of it is derived.");
+        schema.insert("description".to_owned(), json!(text));
+    }
     Value::Object(schema)
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{automatic, electric, error, problem, read, replaced, sample, with};
+use common::{automatic, electric, error, in_full, problem, read, replaced, sample, with};
 
 #[test]
 fn ten_faults_are_ten_lines() {
@@ -103,6 +103,26 @@ fn a_section_that_is_missing_is_one_problem() {
             problem(&text)
                 .contains(&format!(" {section}: got nothing; must be given: a section [{section}]"))
         );
+    }
+}
+
+#[test]
+fn a_section_that_may_be_left_out_must_be_whole_where_it_stands() {
+    let full = in_full();
+    let line = full.lines().position(|line| line == "[chassis]").unwrap() + 1;
+    let says = format!("car.toml:{line}:2: chassis.rear_track: got nothing; must be given: a length");
+    let text = problem(&with(&full, "chassis", "rear_track", None));
+    assert!(text.contains(&says), "{says}\n{text}");
+    let text = problem(&format!("steering = 3\n{}", sample()));
+    assert!(text.contains("steering: got 3; must be a section [steering] with ratio, ackermann, "), "{text}");
+    for (from, to, says) in [
+        ("[steering]\n", "[steering]\nrear_preload = 3\n", "; `rear_preload` belongs in [differentials]"),
+        ("[steering]\n", "[steering]\nabs = 1\n", "; `abs` belongs in [assists]"),
+        ("[chassis]\nfront_track", "[chassis]\nfront_trak", "; did you mean `front_track`?"),
+        ("[steering]", "[stering]", "; did you mean `steering`?"),
+    ] {
+        let text = error(&full.replacen(from, to, 1)).to_string();
+        assert!(text.contains(says), "{says}\n{text}");
     }
 }
 

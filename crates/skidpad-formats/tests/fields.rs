@@ -2,15 +2,17 @@
 
 mod common;
 
-use common::{automatic, error, read, sample, with};
+use common::{automatic, error, in_full, read, sample, with};
 use skidpad::spec::{
-    AxleSpec, BodySpec, ClutchSpec, DriveSpec, EngineSpec, Field, GearboxSpec, Quantity, Section,
+    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, DifferentialsSpec, DriveSpec, EngineSpec,
+    Field, GearboxSpec, Quantity, Section, SteeringSpec,
 };
 use skidpad_formats::quantity::measure;
+use skidpad_formats::vehicle::Provenance;
 
 /// Every field with its section.
 fn fields() -> Vec<(&'static str, &'static Field)> {
-    let sections: [(&str, &[Field]); 7] = [
+    let sections: [(&str, &[Field]); 11] = [
         ("body", BodySpec::FIELDS),
         ("front", AxleSpec::FIELDS),
         ("rear", AxleSpec::FIELDS),
@@ -18,19 +20,24 @@ fn fields() -> Vec<(&'static str, &'static Field)> {
         ("clutch", ClutchSpec::FIELDS),
         ("gearbox", GearboxSpec::FIELDS),
         ("drive", DriveSpec::FIELDS),
+        ("chassis", ChassisSpec::FIELDS),
+        ("steering", SteeringSpec::FIELDS),
+        ("differentials", DifferentialsSpec::FIELDS),
+        ("assists", AssistsSpec::FIELDS),
     ];
     sections.into_iter().flat_map(|(name, fields)| fields.iter().map(move |field| (name, field))).collect()
 }
 
 #[test]
 fn the_samples_are_read() {
-    for text in [sample(), &automatic(), &common::electric()] {
+    for text in [sample(), &automatic(), &common::electric(), &in_full()] {
         read(text).unwrap_or_else(|error| panic!("{error}"));
     }
 }
 
 #[test]
 fn a_number_out_of_range_is_named_with_its_value() {
+    let sample = in_full();
     for (section, field) in fields() {
         for written in
             ["nan", "+nan", "inf", "-inf", "0", "-1", "-0.0", "1e300", "1e-300", "9223372036854775807"]
@@ -38,7 +45,7 @@ fn a_number_out_of_range_is_named_with_its_value() {
             let value: f64 = written.parse().unwrap();
             let path = format!("{section}.{}", field.name);
             for form in [written.to_owned(), format!("{{ value = {written} }}")] {
-                match read(&with(sample(), section, field.name, Some(&form))) {
+                match read(&with(&sample, section, field.name, Some(&form))) {
                     Ok(_) => {
                         assert!((field.low..=field.high).contains(&value), "{path} = {written} was accepted")
                     }
@@ -59,11 +66,12 @@ fn a_number_out_of_range_is_named_with_its_value() {
 
 #[test]
 fn a_value_of_the_wrong_type_is_named() {
+    let sample = in_full();
     for (section, field) in fields() {
         for written in
             ["true", "[]", "[1.0]", "{}", "1979-05-27", "\"\"", "\"x\"", "\"derive\"", "\"nan\"", "\"1e999\""]
         {
-            let error = error(&with(sample(), section, field.name, Some(written)));
+            let error = error(&with(&sample, section, field.name, Some(written)));
             assert_eq!(error.problems.len(), 1, "{error}");
             let problem = &error.problems[0];
             assert_eq!(problem.path, format!("{section}.{}", field.name));
@@ -74,9 +82,10 @@ fn a_value_of_the_wrong_type_is_named() {
 
 #[test]
 fn a_value_with_the_wrong_unit_is_named_with_the_right_ones() {
+    let sample = in_full();
     for (section, field) in fields() {
         let written = if field.quantity == Quantity::Mass { "\"3 m\"" } else { "\"3 kg\"" };
-        let error = error(&with(sample(), section, field.name, Some(written)));
+        let error = error(&with(&sample, section, field.name, Some(written)));
         assert_eq!(error.problems.len(), 1, "{error}");
         let problem = &error.problems[0];
         assert_eq!(problem.path, format!("{section}.{}", field.name));
@@ -86,8 +95,9 @@ fn a_value_with_the_wrong_unit_is_named_with_the_right_ones() {
 
 #[test]
 fn a_missing_field_says_the_three_ways_to_give_it() {
+    let sample = in_full();
     for (section, field) in fields() {
-        let error = error(&with(sample(), section, field.name, None));
+        let error = error(&with(&sample, section, field.name, None));
         let path = format!("{section}.{}", field.name);
         let problem = error.problems.iter().find(|problem| problem.path == path);
         let problem = problem.unwrap_or_else(|| panic!("{path}: {error}"));
@@ -102,8 +112,9 @@ fn a_missing_field_says_the_three_ways_to_give_it() {
 
 #[test]
 fn only_fields_with_a_rule_can_be_derived() {
+    let sample = in_full();
     for (section, field) in fields() {
-        let read = read(&with(sample(), section, field.name, Some("\"derived\"")));
+        let read = read(&with(&sample, section, field.name, Some("\"derived\"")));
         match (field.rule, read) {
             (Some(_), Ok(_)) => {}
             // The text gives no size of the rear tyres; no limiter below Palmer's blown engine.
@@ -119,9 +130,24 @@ fn only_fields_with_a_rule_can_be_derived() {
     }
 }
 
+/// The same car to the last bit, and each of its fields known in the same way.
+#[test]
+fn a_section_that_may_be_left_out_is_as_if_all_of_it_were_derived() {
+    let [short, full] = [sample().to_owned(), in_full()].map(|text| read(&text).unwrap());
+    assert_eq!(short, full);
+    for section in ["chassis", "steering", "differentials", "assists"] {
+        let fields: Vec<_> = fields().into_iter().filter(|(name, _)| *name == section).collect();
+        assert!(fields.len() > 4, "{section}");
+        for (section, field) in fields {
+            let known = &short.provenance[&format!("{section}.{}", field.name)];
+            assert!(matches!(known, Provenance::Derived { rule } if Some(*rule) == field.rule), "{known:?}");
+        }
+    }
+}
+
 #[test]
 fn all_fields_wrong_at_once_are_all_reported() {
-    let mut text = sample().to_owned();
+    let mut text = in_full();
     for (section, field) in fields() {
         text = with(&text, section, field.name, Some("nan"));
     }

@@ -131,7 +131,7 @@ const SCENARIO: &str = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.01\nduration_s = 5\
 
 #[test]
 fn changed_files_never_panic() {
-    sweep(&[common::sample(), &common::automatic(), &common::electric()], 20_000);
+    sweep(&[common::sample(), &common::automatic(), &common::electric(), &common::in_full()], 20_000);
     let mut random = Random(0xB0A7);
     for _ in 0..20_000 {
         let bytes = mutated(SCENARIO.as_bytes(), &mut random);
@@ -144,7 +144,10 @@ fn changed_files_never_panic() {
 #[test]
 #[ignore = "soak: 5 minutes"]
 fn changed_files_never_panic_however_many() {
-    sweep(&[common::sample(), &common::automatic(), &common::electric(), SCENARIO], 1_000_000);
+    sweep(
+        &[common::sample(), &common::automatic(), &common::electric(), &common::in_full(), SCENARIO],
+        1_000_000,
+    );
 }
 
 #[test]

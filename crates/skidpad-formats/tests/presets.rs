@@ -46,6 +46,46 @@ fn every_published_value_has_a_source() {
     }
 }
 
+/// What the four-wheel car adds to a file, known for each of these cars and not by the rule of all cars.
+#[test]
+fn at_least_ten_real_cars_have_the_data_of_a_chassis() {
+    const KNOWN: &[&str] = &[
+        "body.largest_steer",
+        "chassis.front_track",
+        "chassis.rear_track",
+        "steering.ratio",
+        "assists.abs",
+        "assists.traction_control",
+        "assists.stability_control",
+    ];
+    let is_known = |known: Option<&Provenance>| !matches!(known, Some(Provenance::Derived { .. }) | None);
+    let mut count = 0;
+    for file in preset_names().map(|name| preset(name).unwrap()) {
+        if !is_known(file.provenance.get("chassis.front_track")) {
+            continue;
+        }
+        count += 1;
+        let spec = &file.spec;
+        for path in KNOWN {
+            assert!(is_known(file.provenance.get(*path)), "{}: {path} is by rule", spec.name);
+        }
+        let (chassis, steering) = (spec.chassis.as_ref().unwrap(), spec.steering.as_ref().unwrap());
+        for track_m in [chassis.front_track_m, chassis.rear_track_m] {
+            let share = track_m / spec.body.width_m;
+            assert!((0.81..0.90).contains(&share), "{}: tracks within the body, {share}", spec.name);
+        }
+        assert!((10.0..18.0).contains(&steering.ratio), "{}", spec.name);
+        // Outermost point of the outer front tyre, from the mean angle of both wheels at the lock.
+        let cot = 1.0 / spec.body.largest_steer_rad.tan()
+            + 0.5 * steering.ackermann * chassis.front_track_m / spec.body.wheelbase_m;
+        let radius_m = spec.body.wheelbase_m * (1.0 + cot * cot).sqrt();
+        let circle_m = 2.0 * radius_m + spec.front_tyre.unwrap().width_mm / 1e3;
+        assert!((9.2..12.5).contains(&circle_m), "{}: turning circle of {circle_m} m", spec.name);
+        assert!(!file.published.is_empty(), "{}: with figures to compare", spec.name);
+    }
+    assert!(count >= 10, "{count}");
+}
+
 #[test]
 fn the_boxster_is_palmers() {
     let car = preset("boxster-s-palmer").unwrap();

@@ -5,9 +5,11 @@ mod common;
 use std::fs;
 use std::path::Path;
 
-use common::{automatic, electric, read, replaced, sample, with};
+use common::{automatic, electric, in_full, read, replaced, sample, with};
 use serde_json::{Value, json};
-use skidpad::spec::{AxleSpec, BodySpec, EngineSpec, Field, Section};
+use skidpad::spec::{
+    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, DifferentialsSpec, EngineSpec, Field, Section, SteeringSpec,
+};
 use skidpad_formats::presets::{preset_names, preset_text};
 use skidpad_formats::schema::{vehicle_schema, vehicle_schema_text};
 use toml::de::{DeTable, DeValue};
@@ -133,7 +135,7 @@ fn what_the_reader_accepts_fits_the_schema() {
     for name in preset_names() {
         assert!(fits(preset_text(name).unwrap()), "{name}");
     }
-    for text in [automatic(), electric()] {
+    for text in [automatic(), electric(), in_full()] {
         assert_eq!(read(&text).map(|_| ()).map_err(|error| error.to_string()), Ok(()));
         assert!(fits(&text));
     }
@@ -142,6 +144,7 @@ fn what_the_reader_accepts_fits_the_schema() {
 #[test]
 fn what_does_not_fit_the_schema_is_refused_by_the_reader() {
     let base = sample();
+    let full = in_full();
     let lines = |by: &str| replaced(base, "[engine.torque_lines]", "[clutch]", by);
     for text in [
         with(base, "", "name", Some("\"Boxster S\"")),
@@ -160,6 +163,12 @@ fn what_does_not_fit_the_schema_is_refused_by_the_reader() {
         with(base, "gearbox", "ratios", Some("[]")),
         with(base, "gearbox", "ratios", Some("{ value = [3], estimate = true }")),
         with(base, "gearbox", "ratios", Some("[13,12,11,10,9,8,7,6,5,4,3,2,1]")),
+        with(&full, "chassis", "front_track", None),
+        with(&full, "steering", "ratio", Some("0.5")),
+        with(&full, "differentials", "rear_drive_locking", Some("1.5")),
+        with(&full, "assists", "abs", Some("true")),
+        full.replace("[assists]", "[aids]"),
+        full.replace("[steering]\n", "[steering]\nwheel = 1\n"),
         base.replace("[drive]", "[drives]"),
         base.replace("wheelbase =", "wheel_base ="),
         lines(""),
@@ -184,7 +193,13 @@ fn every_field_has_its_description_and_range() {
         let section = &schema["properties"][name];
         fields.iter().map(move |field| (section, field))
     };
-    let fields = axle.chain(section("body", BodySpec::FIELDS)).chain(section("engine", EngineSpec::FIELDS));
+    let fields = axle
+        .chain(section("body", BodySpec::FIELDS))
+        .chain(section("engine", EngineSpec::FIELDS))
+        .chain(section("chassis", ChassisSpec::FIELDS))
+        .chain(section("steering", SteeringSpec::FIELDS))
+        .chain(section("differentials", DifferentialsSpec::FIELDS))
+        .chain(section("assists", AssistsSpec::FIELDS));
     for (section, field) in fields {
         let found = &section["properties"][field.name];
         let description = found["description"].as_str().unwrap();
@@ -192,5 +207,19 @@ fn every_field_has_its_description_and_range() {
         assert_eq!(description.contains("\"derived\": "), field.rule.is_some());
         let bare = found["anyOf"].as_array().unwrap().iter().find(|way| way["minimum"].is_number()).unwrap();
         assert_eq!((bare["minimum"].as_f64(), bare["maximum"].as_f64()), (Some(field.low), Some(field.high)));
+    }
+}
+
+#[test]
+fn what_only_the_four_wheel_car_needs_may_be_left_out() {
+    let schema = vehicle_schema();
+    let required = schema["required"].as_array().unwrap();
+    for section in ["chassis", "steering", "differentials", "assists"] {
+        assert!(
+            !required.contains(&json!(section)) && schema["properties"][section].is_object(),
+            "{section}"
+        );
+        let text = schema["properties"][section]["description"].as_str().unwrap();
+        assert!(text.contains("may be left out"), "{text}");
     }
 }

@@ -1,6 +1,7 @@
 //! Samples, and changes to them.
 #![allow(dead_code, reason = "each test file uses a part")]
 
+use skidpad::spec::{AssistsSpec, ChassisSpec, DifferentialsSpec, Field, Section, SteeringSpec};
 use skidpad_formats::FileError;
 use skidpad_formats::presets::preset_text;
 use skidpad_formats::vehicle::{VehicleFile, parse};
@@ -43,6 +44,22 @@ pub fn electric() -> String {
         .replace("idle = { value = \"1000 rpm\", source = \"palmer\" }", "idle = 0")
         .replace("kind = \"manual\"", "kind = \"single\"");
     text.replace("value = [3.82, 2.20, 1.52, 1.22, 1.02, 0.84]", "value = [1]")
+}
+
+/// The first sample with the sections that may be left out, each field by its rule.
+pub fn in_full() -> String {
+    let sections: [(&str, &[Field]); 4] = [
+        ("chassis", ChassisSpec::FIELDS),
+        ("steering", SteeringSpec::FIELDS),
+        ("differentials", DifferentialsSpec::FIELDS),
+        ("assists", AssistsSpec::FIELDS),
+    ];
+    let mut text = format!("{}\n", sample().trim_end());
+    for (name, fields) in sections {
+        text += &format!("\n[{name}]\n");
+        fields.iter().for_each(|field| text += &format!("{} = \"derived\"\n", field.name));
+    }
+    text
 }
 
 /// What stands between two texts, the second left out, replaced.
