@@ -5,7 +5,7 @@ mod common;
 use common::{folder, json, keys, refused, skidpad, success};
 use serde_json::Value;
 
-const TESTS: [&str; 33] = [
+const TESTS: [&str; 89] = [
     "0-60 mph",
     "0-100 km/h",
     "0-160 km/h",
@@ -22,23 +22,79 @@ const TESTS: [&str; 33] = [
     "skidpad",
     "skidpad: understeer gradient",
     "skidpad: characteristic speed",
+    "skidpad: sideslip gradient",
     "step steer",
     "step steer: peak time",
     "step steer: overshoot",
     "step steer: yaw-rate gain",
     "step steer: sideslip",
+    "step steer: lateral response",
+    "step steer: TB factor",
     "ramp steer",
     "ramp steer: understeer gradient",
+    "ramp steer: sideslip gradient",
     "sine sweep",
     "sine sweep: phase at 1 Hz",
     "slalom",
     "slalom: lateral acceleration",
     "lift-off",
     "lift-off: sideslip",
+    "lift-off: sideslip after 1 s",
     "handbrake turn",
     "handbrake turn: quarter turn",
     "braking in a turn",
     "braking in a turn: sideslip",
+    "braking in a turn: sideslip after 1 s",
+    "power-on",
+    "power-on: sideslip",
+    "power-on: sideslip after 1 s",
+    "constant steer",
+    "constant steer: understeer gradient",
+    "constant steer: sideslip gradient",
+    "one-period sine",
+    "one-period sine: second lag",
+    "one-period sine: yaw-rate lag",
+    "one-period sine: second yaw-rate lag",
+    "one-period sine: yaw-rate gain",
+    "one-period sine: lateral gain",
+    "random steer",
+    "random steer: gain at 1 Hz",
+    "random steer: phase at 1 Hz",
+    "random steer: lateral phase at 1 Hz",
+    "random steer: coherence",
+    "double lane change",
+    "double lane change: room at 80 km/h",
+    "moose test",
+    "moose test: exit speed",
+    "moose test: lateral acceleration",
+    "fishhook",
+    "fishhook: sideslip",
+    "fishhook: load of a side",
+    "sine with dwell",
+    "sine with dwell: after 1.75 s",
+    "sine with dwell: displacement",
+    "drift hold",
+    "drift hold: wander",
+    "drift hold: radius",
+    "drift hold: opposite lock",
+    "ABS stop dry",
+    "ABS stop dry: deceleration",
+    "ABS stop dry: locked",
+    "ABS stop wet",
+    "ABS stop wet: deceleration",
+    "ABS stop wet: locked",
+    "split-mu braking",
+    "split-mu braking: deceleration",
+    "split-mu braking: yaw after 1 s",
+    "split-mu braking: yaw rate",
+    "split-mu braking: aside",
+    "slope hold",
+    "slope hold: uphill",
+    "slope hold: across",
+    "g-g-v envelope",
+    "g-g-v envelope: braking",
+    "g-g-v envelope: drive",
+    "g-g-v envelope: trail braking",
 ];
 
 /// The keys of a row that are always there, sorted as the JSON library keeps them.
@@ -64,7 +120,7 @@ fn a_road_test_has_the_documented_keys_in_the_documented_order() {
         }
         assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
         assert_eq!(row["published"].is_null(), row["source"].is_null(), "{row}");
-        let units = ["s", "m", "km/h", "g", "deg", "deg/g", "%", "1/s", "Hz", "-"];
+        let units = ["s", "m", "km/h", "g", "deg", "deg/g", "deg/s", "deg.s", "g/deg", "%", "1/s", "Hz", "-"];
         assert!(units.contains(&row["unit"].as_str().expect("a unit")), "{row}");
     }
     let text = success(&["roadtest", "boxster-s", "--json"]);
@@ -79,7 +135,7 @@ fn a_manoeuvre_brings_all_of_its_results() {
     let document = json(&["roadtest", "fr-s-2013", "--json", "--test", "skidpad"]);
     let rows = document["results"].as_array().expect("rows");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["test"].as_str()).collect();
-    assert_eq!(names, TESTS[13..16]);
+    assert_eq!(names, TESTS[13..17]);
     assert_eq!(rows[0]["unit"], "g");
     assert!((rows[0]["published"].as_f64().expect("a figure") - 0.93).abs() < 1e-9);
     assert!(

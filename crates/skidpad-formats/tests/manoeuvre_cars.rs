@@ -6,8 +6,8 @@ use skidpad::step::Dt;
 use skidpad_formats::presets;
 use skidpad_world::manoeuvre::{
     Feel, InTurn, LANE_CHANGE_SPEED_M_S, LaneChange, SKIDPAD_RADIUS_M, Subject, WET_GRIP, constant_radius,
-    drift_hold, envelope_at, fastest_lane_change, fishhook, full_stop, lane_change, lift_off, one_period_sine,
-    power_on, sine_with_dwell, slope_hold, standard_step,
+    drift_hold, envelope_at, fastest_lane_change, fishhook, full_stop, lane_change, lift_off,
+    one_period_sine, power_on, sine_with_dwell, slope_hold, standard_step,
 };
 use skidpad_world::models::ModelInfo;
 
@@ -36,11 +36,16 @@ fn a_full_stop_is_as_long_as_sliding_tyres_make_it() {
     for (stop, grip) in [(&dry, 1.0), (&wet, WET_GRIP)] {
         let a = stop.deceleration_m_s2();
         assert!((0.95 * least * grip..1.02 * most * grip + 0.3).contains(&a), "{a} {least} {most} {grip}");
-        assert!((stop.speed_m_s - SPEED_M_S).abs() < 0.05);
+        assert!((stop.speed_m_s - SPEED_M_S).abs() < 0.2);
         assert!(stop.aside_m < 1e-6 && stop.yaw_rad.abs() < 1e-9);
         assert!((stop.developed_m_s2 / a - 1.0).abs() < 0.1, "{} {a}", stop.developed_m_s2);
     }
-    assert!((wet.distance_m / dry.distance_m * WET_GRIP - 1.0).abs() < 0.03, "{} {}", wet.distance_m, dry.distance_m);
+    assert!(
+        (wet.distance_m / dry.distance_m * WET_GRIP - 1.0).abs() < 0.03,
+        "{} {}",
+        wet.distance_m,
+        dry.distance_m
+    );
     // Without an anti-lock system wheels lock at full pedal.
     assert!(dry.locked_share.unwrap() > 0.8, "{:?}", dry.locked_share);
 }
@@ -85,6 +90,7 @@ fn the_fastest_lane_change_lies_between_passing_and_failing() {
         assert!(fastest.passes() && fastest.room_m < 0.5, "{}", fastest.room_m);
         let speed = fastest.entry_m_s * 3.6;
         assert!((45.0..150.0).contains(&speed), "{speed}");
+        assert!(fastest.exit_m_s <= fastest.entry_m_s + 0.5);
         assert!(fastest.lateral_m_s2 < 1.1 * car.front().lateral_friction * G);
         let faster = lane_change(&subject, &change, &FEEL, 1.15 * fastest.entry_m_s + 1.0).unwrap();
         assert!(!faster.passes() && [1, 3, 5].contains(&faster.section), "{}", faster.room_m);

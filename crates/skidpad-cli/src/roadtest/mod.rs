@@ -47,6 +47,10 @@ pub struct Options {
     /// The step: 0.00001 to 1 s [default: 2 ms, or less where the car's wheels are very light]
     #[arg(long, value_name = "S", value_parser = options::dt, allow_hyphen_values = true)]
     dt: Option<f64>,
+    /// Steps per second of a caller in whose frames the car is moved through the manoeuvres: 1 to 10000 [default: a
+    /// step for each act of the driver; 60 for `slope hold`]
+    #[arg(long, value_name = "HZ", value_parser = options::rate, allow_hyphen_values = true)]
+    rate: Option<f64>,
     /// Drive only this test, such as "0-100 km/h" or "skidpad"
     #[arg(long, value_name = "NAME", value_parser = which::tests)]
     test: Option<which::Tests>,
@@ -140,9 +144,10 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let asked = options.model.and_then(|model| RoadModel::by_name(model.name));
     let surface = file.conditions.unwrap_or(standard.surface);
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
-        Some(model) => Some(TurningConditions { model, surface }),
+        Some(model) => Some(TurningConditions { model, surface, rate_hz: None }),
         None => TurningConditions::standard(surface),
     };
+    let turning = turning.map(|turning| TurningConditions { rate_hz: options.rate, ..turning });
     let conditions = Conditions {
         model: asked.or(named.transpose()?).unwrap_or(standard.model),
         method: options.integrator,

@@ -56,7 +56,7 @@ impl Which {
     fn is_for(self, model: &ModelInfo) -> bool {
         match self {
             Self::Straight(_) => model.is_road_tested(),
-            Self::Turning(_) => TurningConditions::is_able(model),
+            Self::Turning(test) => test.manoeuvre.is_for(model),
         }
     }
 }
@@ -97,11 +97,11 @@ pub fn wanted(tests: Option<&Tests>, model: Option<&'static ModelInfo>) -> Resul
     let able: Vec<Which> = all.iter().copied().filter(|which| which.is_for(model)).collect();
     if let (true, Some(first)) = (able.is_empty(), all.first()) {
         let others = ModelInfo::names_with(|model| first.is_for(model));
+        let others = if others.is_empty() { "none yet".to_owned() } else { others.join(", ") };
         return Err(Failure::input(format!(
-            "--model: {} cannot drive the test {}; models that can: {}",
+            "--model: {} cannot drive the test {}; models that can: {others}",
             model.name,
             first.name(),
-            others.join(", ")
         )));
     }
     Ok(able)

@@ -9,6 +9,7 @@ use super::circle::{points, start};
 use super::session::{Act, Feet, Session, Stop, Subject};
 use super::turning::Turning;
 use super::wheels::tells_slip;
+use crate::models::ModelInfo;
 use crate::rolling::has_wheel_grip;
 use crate::telemetry::Recording;
 
@@ -72,7 +73,12 @@ pub fn full_stop(subject: &Subject, grip: f64) -> Result<FullStop, String> {
 /// Why there is no result, in words: also that the model's wheels share one road.
 pub fn split_stop(subject: &Subject) -> Result<FullStop, String> {
     if !has_wheel_grip(subject.model.inputs) {
-        return Err(format!("the wheels of {} share one road", subject.model.name));
+        let can = ModelInfo::names_with(|model| has_wheel_grip(model.inputs));
+        let others = match can.is_empty() {
+            true => "no model has a road for each".to_owned(),
+            false => format!("models that can: {}", can.join(", ")),
+        };
+        return Err(format!("the wheels of {} share one road; {others}", subject.model.name));
     }
     let mut session = start(subject, STOP_SPEED_M_S, STOP_SPEED_M_S)?;
     session.split_road([1.0, SLIPPERY_GRIP, 1.0, SLIPPERY_GRIP]);

@@ -136,9 +136,8 @@ impl Body {
     /// Its corners, m: round about.
     fn corners(&self, now: &Turning<f64>) -> [(f64, f64); 4] {
         let (sin, cos) = Real::sin_cos(now.yaw_rad);
-        let at = |ahead: f64, left: f64| {
-            (now.x_m + ahead * cos - left * sin, now.y_m + ahead * sin + left * cos)
-        };
+        let at =
+            |ahead: f64, left: f64| (now.x_m + ahead * cos - left * sin, now.y_m + ahead * sin + left * cos);
         let (front, rear, half) = (self.front_m, self.rear_m, self.half_width_m);
         [at(front, half), at(front, -half), at(-rear, -half), at(-rear, half)]
     }

@@ -53,35 +53,55 @@ struct Drifter {
     speed_m_s: f64,
     to_front_m: f64,
     dt_s: f64,
-    steer_integral_rad: f64,
-    pedal: f64,
+    /// Angle of the front wheels beside their motion, rad.
+    beside_rad: f64,
+    throttle: f64,
 }
 
 impl Drifter {
+    /// How fast the sideslip is led to its angle, 1/s.
+    const LEAD_1_S: f64 = 1.5;
+    /// Throttle per yaw rate that is lacking, s; and its integral, -.
+    const THROTTLE: (f64, f64) = (0.8, 0.8);
+    /// Angle of the front wheels beside their motion per yaw rate that is lacking, s.
+    const BESIDE_S: f64 = 0.15;
+    /// That angle per speed beyond the wanted, rad s/m; and its integral, rad/m.
+    const SPEED: (f64, f64) = (0.02, 0.004);
+    /// The angles between which it stays, rad.
+    const WITHIN_RAD: (f64, f64) = (0.0, 0.15);
+
+    fn new(subject: &Subject, wanted_rad: f64, speed_m_s: f64) -> Self {
+        let rear_share = subject.data().map_or(0.5, |vehicle| 1.0 - vehicle.body().front_share);
+        Self {
+            wanted_rad,
+            speed_m_s,
+            to_front_m: rear_share * subject.wheelbase_m,
+            dt_s: subject.dt.seconds(),
+            beside_rad: 0.07,
+            throttle: 0.6,
+        }
+    }
+
     /// Steering angle and throttle.
+    ///
+    /// More throttle takes sideways force from the rear tyres, and the nose turns in. The front tyres' own force
+    /// decides how much of the rear's is left to drive: where the car is too slow they give way.
     fn act(&mut self, now: &Turning<f64>) -> Act {
-        /// How fast the sideslip is led to its angle, 1/s.
-        const LEAD_1_S: f64 = 2.0;
-        /// Angle of the front wheels beside their motion per yaw rate that is lacking, s; and its integral, -.
-        const BESIDE: (f64, f64) = (0.25, 0.8);
-        /// The largest angle beside their motion, rad.
-        const MOST_RAD: f64 = 0.2;
-        /// Throttle per speed that is lacking, s/m; and its integral, 1/m.
-        const THROTTLE: (f64, f64) = (0.12, 0.1);
         let speed = Real::max(now.speed_m_s(), 1.0);
         let normal = now.curvature_1_m() * speed;
-        let yaw_rate = normal + LEAD_1_S * (now.sideslip_rad + self.wanted_rad);
+        let yaw_rate = normal + Self::LEAD_1_S * (now.sideslip_rad + self.wanted_rad);
         let lacking = yaw_rate - now.yaw_rate_rad_s;
+        self.throttle = Real::clamp(self.throttle + Self::THROTTLE.1 * lacking * self.dt_s, 0.0, 1.0);
+        let throttle = Real::clamp(self.throttle + Self::THROTTLE.0 * lacking, 0.0, 1.0);
+        let too_fast = speed - self.speed_m_s;
+        let (least, most) = Self::WITHIN_RAD;
+        self.beside_rad = Real::clamp(self.beside_rad + Self::SPEED.1 * too_fast * self.dt_s, least, most);
         let along = Real::atan2(
             now.velocity_y_m_s + self.to_front_m * now.yaw_rate_rad_s,
             Real::max(now.velocity_x_m_s, 0.5),
         );
-        let next = self.steer_integral_rad + BESIDE.1 * lacking * self.dt_s;
-        self.steer_integral_rad = Real::clamp(next, -MOST_RAD, MOST_RAD);
-        let beside = Real::clamp(BESIDE.0 * lacking + self.steer_integral_rad, -MOST_RAD, MOST_RAD);
-        let error = self.speed_m_s - speed;
-        self.pedal = Real::clamp(self.pedal + THROTTLE.1 * error * self.dt_s, 0.0, 1.0);
-        let throttle = Real::clamp(self.pedal + THROTTLE.0 * error, 0.0, 1.0);
+        let wish = self.beside_rad + Self::SPEED.0 * too_fast + Self::BESIDE_S * lacking;
+        let beside = Real::clamp(wish, -most, most);
         Act { steer_rad: along + beside, feet: Feet::one_pedal(throttle) }
     }
 }
@@ -112,15 +132,7 @@ fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, String> {
     ];
     let none = || format!("the model {} does not take this car", subject.model.name);
     let mut session = Session::start_from(subject, &initial, speed_m_s).ok_or_else(none)?;
-    let rear_share = subject.data().map_or(0.5, |vehicle| 1.0 - vehicle.body().front_share);
-    let mut driver = Drifter {
-        wanted_rad,
-        speed_m_s,
-        to_front_m: rear_share * subject.wheelbase_m,
-        dt_s: subject.dt.seconds(),
-        steer_integral_rad: 0.0,
-        pedal: 0.5,
-    };
+    let mut driver = Drifter::new(subject, wanted_rad, speed_m_s);
     let end = session.drive(DRIVEN_S, &mut |now| {
         let goes_on = Real::abs(now.sideslip_rad) < SPUN_RAD && now.speed_m_s() > 0.3 * speed_m_s;
         goes_on.then(|| driver.act(now))

@@ -21,8 +21,9 @@ pub const ENVELOPE_SPEEDS_M_S: [f64; 5] =
 /// Shares of the largest braking, and of the largest drive, at which the lateral acceleration is sought.
 const BRAKING_SHARES: [f64; 6] = [0.97, 0.9, 0.75, 0.6, 0.4, 0.2];
 const DRIVE_SHARES: [f64; 5] = [0.25, 0.5, 0.75, 0.9, 0.97];
-/// How fast the lengthwise acceleration rises, m/s^3.
-const RISE_M_S3: f64 = 2.0;
+/// How fast the lengthwise acceleration rises, m/s^3: under the brake, whose force is known, and under power,
+/// which the driver has to find.
+const RISE_M_S3: (f64, f64) = (2.0, 0.5);
 /// How fast the lateral acceleration is to rise, m/s^3.
 const LATERAL_RISE_M_S3: f64 = 1.5;
 /// The largest error of the speed, m/s: beyond it the car cannot keep up.
@@ -68,9 +69,10 @@ impl AtSpeed {
 
     /// The largest lateral acceleration at a lengthwise one, between the points, m/s^2; 0 outside.
     pub fn at(&self, along_m_s2: f64) -> f64 {
-        let pair = self.points.windows(2).find(|pair| {
-            pair[0].along_m_s2 <= along_m_s2 && along_m_s2 <= pair[1].along_m_s2
-        });
+        let pair = self
+            .points
+            .windows(2)
+            .find(|pair| pair[0].along_m_s2 <= along_m_s2 && along_m_s2 <= pair[1].along_m_s2);
         pair.map_or(0.0, |pair| {
             let width = pair[1].along_m_s2 - pair[0].along_m_s2;
             let share = if width > 0.0 { (along_m_s2 - pair[0].along_m_s2) / width } else { 0.0 };
@@ -116,16 +118,17 @@ impl<'a> Rig<'a> {
 
     /// An act at a lengthwise acceleration, with a steering angle.
     fn step(&mut self, along_m_s2: f64, steer_rad: f64) -> Result<Turning<f64>, String> {
-        /// Pedal per speed that is lacking, s/m; and its integral, 1/m.
-        const PEDAL: (f64, f64) = (0.15, 0.25);
+        /// Pedal per speed that is lacking, s/m, and its integral, 1/m: of the brake, and of the throttle.
+        const PEDALS: [(f64, f64); 2] = [(0.15, 0.25), (0.6, 1.0)];
+        let gains = PEDALS[usize::from(along_m_s2 >= 0.0)];
         let now = self.session.now();
         let direction = now.yaw_rad + now.sideslip_rad;
         self.session.lay(tilted(&self.level, along_m_s2, direction));
         let lacking = self.lacking();
         let known = if along_m_s2 < 0.0 { -self.session.brake_pedal(-along_m_s2) } else { 0.0 };
-        let pedal = known + PEDAL.0 * lacking + self.integral;
+        let pedal = known + gains.0 * lacking + self.integral;
         let is_full = Real::abs(pedal) > 1.0 && pedal * lacking > 0.0;
-        self.integral += if is_full { 0.0 } else { PEDAL.1 * lacking * self.dt_s };
+        self.integral += if is_full { 0.0 } else { gains.1 * lacking * self.dt_s };
         self.session.step(&Act { steer_rad, feet: Feet::one_pedal(pedal) }).map_err(Stop::reason)?;
         Ok(*self.session.now())
     }
@@ -136,6 +139,11 @@ impl<'a> Rig<'a> {
     }
 }
 
+/// How fast an acceleration of a sign rises, m/s^3.
+fn rise_m_s3(sign: f64) -> f64 {
+    if sign < 0.0 { RISE_M_S3.0 } else { RISE_M_S3.1 }
+}
+
 /// The largest lengthwise acceleration straight ahead, of a sign: what is asked for rises until the car does not keep
 /// up; what it does is that and how its speed changes.
 fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, String> {
@@ -143,7 +151,7 @@ fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, String>
     let mut done = Vec::new();
     while rig.holds() {
         let time_s = rig.session.now().time_s;
-        let along = sign * RISE_M_S3 * time_s;
+        let along = sign * rise_m_s3(sign) * time_s;
         if Real::abs(along) > MOST_M_S2 {
             break;
         }
@@ -159,7 +167,7 @@ fn lateral(subject: &Subject, speed_m_s: f64, along_m_s2: f64) -> Result<f64, St
     const SETTLE_S: f64 = 1.0;
     const LONGEST_S: f64 = 90.0;
     let mut rig = Rig::new(subject, speed_m_s)?;
-    let risen_s = Real::abs(along_m_s2) / RISE_M_S3 + SETTLE_S;
+    let risen_s = Real::abs(along_m_s2) / rise_m_s3(along_m_s2) + SETTLE_S;
     let rate = LATERAL_RISE_M_S3 * (subject.wheelbase_m / (speed_m_s * speed_m_s) + 0.002);
     let (mut done, mut largest) = (Vec::new(), 0.0);
     loop {

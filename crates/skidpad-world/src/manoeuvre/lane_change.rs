@@ -1,4 +1,9 @@
 //! A driver through the lanes of ISO 3888, and the fastest at which no cone falls.
+//!
+//! The driver is that of C. C. MacAdam, "Application of an optimal preview control for simulation of closed-loop
+//! automobile driving", IEEE Trans. Syst. Man Cybern. 11 (1981): of all steering angles that are kept over the preview
+//! time he takes the one whose path comes closest to his line, in the mean of squares. His idea of the car is the
+//! simplest that serves: a lateral acceleration that follows the steering with its steady gain and a delay.
 
 use core::f64::consts::PI;
 
@@ -6,7 +11,7 @@ use skidpad::math::Real;
 use skidpad::units;
 
 use super::circle::start;
-use super::course::{Body, Course};
+use super::course::{Body, Course, Lane};
 use super::session::{Act, Feet, Stop, Subject};
 use super::slalom::{Feel, world_velocity};
 use super::turning::Turning;
@@ -49,9 +54,9 @@ impl LaneChange {
 /// A run through the lanes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Passage {
-    /// The least room between body and cones, m; negative: cones fell.
+    /// The least room between body and cones, m; negative: a cone fell, and the run ended.
     pub room_m: f64,
-    /// The section in which it was least.
+    /// The section in which it was least: the one that was missed.
     pub section: usize,
     /// Speed at the end of the first lane, m/s: the entry speed of ISO 3888-2.
     pub entry_m_s: f64,
@@ -77,76 +82,100 @@ struct Style {
     within_m: f64,
     /// How much further than the middle of the second lane he goes, m.
     further_m: f64,
-    /// How far ahead of the car he steers, in response times of the car.
-    ahead: f64,
+    /// Preview time, s.
+    preview_s: f64,
 }
 
 /// The styles that are tried.
 fn styles() -> impl Iterator<Item = Style> {
-    let withins = [2.0, 4.0, 5.5];
-    withins.into_iter().flat_map(|within_m| {
-        [0.0, -0.2, 0.2].into_iter().flat_map(move |further_m| {
-            [0.5, 0.8, 1.1].map(|ahead| Style { within_m, further_m, ahead })
+    [0.55, 0.4, 0.75].into_iter().flat_map(|preview_s| {
+        [2.0, 4.0, 6.0].into_iter().flat_map(move |within_m| {
+            [0.0, -0.25, 0.25].map(|further_m| Style { within_m, further_m, preview_s })
         })
     })
 }
 
-/// The driver's line at a place of the course: how far to the left, its slope, its second derivative. Between two
-/// lanes half a cosine.
-fn line(course: &Course, style: &Style, x: f64) -> [f64; 3] {
-    let [first, second, last] = &course.lanes;
-    let aside = second.middle_m() + style.further_m;
-    let crossing = |from: f64, to: f64| {
-        let k = PI / (to - from);
-        let (sin, cos) = Real::sin_cos(k * (Real::clamp(x, from, to) - from));
-        let within = if x > from && x < to { 0.5 } else { 0.0 };
-        [0.5 * (1.0 - cos), within * k * sin, within * k * k * cos]
-    };
-    let out = crossing(first.to_m - style.within_m, second.from_m + style.within_m);
-    let back = crossing(second.to_m - style.within_m, last.from_m + style.within_m);
-    [0, 1, 2].map(|order| aside * (out[order] - back[order]))
+/// Where the car is on the course, in the driver's eyes.
+struct Seen {
+    x_m: f64,
+    y_m: f64,
+    along_m_s: f64,
+    across_m_s: f64,
+    across_m_s2: f64,
 }
 
-/// One run at a speed.
-///
-/// The driver previews: the curvature of his line some way ahead, and errors of place and direction here, become a
-/// lateral acceleration; what the car is known to need for it becomes the steering angle.
+impl Seen {
+    fn of(now: &Turning<f64>) -> Self {
+        let (along_m_s, across_m_s) = world_velocity(now);
+        let (sin, cos) = Real::sin_cos(now.yaw_rad);
+        let across_m_s2 = now.acceleration_x_m_s2 * sin + now.acceleration_y_m_s2 * cos;
+        Self { x_m: now.x_m, y_m: now.y_m, along_m_s, across_m_s, across_m_s2 }
+    }
+}
+
+/// The steering angle that MacAdam's driver takes: with a delay T of the acceleration, gain G and preview time t the
+/// place to be expected is p + delta q, p = y + y' t + a T (t - T e), q = G (t^2 / 2 - T (t - T e)),
+/// e = 1 - exp(-t / T); delta is the sum of q (line - p) over that of q^2.
+fn preview(subject: &Subject, course: &Course, feel: &Feel, style: &Style, now: &Seen) -> f64 {
+    /// How many places of the line he looks at.
+    const PLACES: u32 = 10;
+    /// The delay that reaches 90 % in the response time.
+    const TO_90: f64 = 2.302_585;
+    let v2 = Real::max(now.along_m_s * now.along_m_s, 1.0);
+    let gain = v2 / (subject.wheelbase_m + Real::max(feel.understeer_rad_s2_m, 0.0) * v2);
+    let delay = Real::max(feel.response_s, 0.02) / TO_90;
+    let (mut above, mut below) = (0.0, 0.0);
+    for place in 1..=PLACES {
+        let t = style.preview_s * f64::from(place) / f64::from(PLACES);
+        let late = delay * (t - delay * (1.0 - Real::exp(-t / delay)));
+        let expected = now.y_m + now.across_m_s * t + now.across_m_s2 * late;
+        let per_steer = gain * (0.5 * t * t - late);
+        above += per_steer * (line(course, style, now.x_m + now.along_m_s * t) - expected);
+        below += per_steer * per_steer;
+    }
+    let most = 1.1 * subject.promised_m_s2() / gain;
+    Real::clamp(above / below, -most, most)
+}
+
+/// The driver's line at a place of the course: how far to the left, m. Between two lanes half a cosine.
+fn line(course: &Course, style: &Style, x: f64) -> f64 {
+    let [first, second, last] = &course.lanes;
+    let crossing =
+        |from: f64, to: f64| 0.5 - 0.5 * Real::cos(PI * (Real::clamp(x, from, to) - from) / (to - from));
+    let within = |lane: &Lane| Real::min(style.within_m, 0.5 * (lane.to_m - lane.from_m));
+    let out = crossing(first.to_m - within(first), second.from_m + within(second));
+    let back = crossing(second.to_m - within(second), last.from_m + within(last));
+    (second.middle_m() + style.further_m) * (out - back)
+}
+
+/// One run at a speed, up to the first cone that falls.
 fn run(
     subject: &Subject,
     change: &LaneChange,
     feel: &Feel,
     style: &Style,
     speed_m_s: f64,
-) -> Result<Passage, String> {
-    /// Feedback of the line's error, rad/s.
-    const OMEGA: f64 = 2.5;
+) -> Result<(Passage, f64), String> {
     let (course, body) = (&change.course, Body::of(subject));
     let mut session = start(subject, speed_m_s, speed_m_s)?;
     let end_m = course.length_m() + body.rear_m;
-    let (mut room_m, mut section) = (f64::INFINITY, 0);
-    let (mut steer, mut lateral_m_s2, mut entry_m_s, mut is_through) = (0.0, 0.0, 0.0, false);
+    let (mut room_m, mut section) = (f64::INFINITY, course.lanes[0].section);
+    let (mut steer, mut lateral_m_s2, mut entry_m_s, mut reached_m) = (0.0, 0.0, 0.0, 0.0);
     let change_rad = HANDS_RAD_S * subject.dt.seconds();
-    let limit = 1.1 * subject.promised_m_s2();
     let end = session.drive(3.0 * (end_m + RUN_UP_M) / speed_m_s, &mut |seen| {
         let now = on_course(seen, RUN_UP_M);
+        reached_m = now.x_m;
         if let Some((room, lane)) = course.room(&body, &now) {
             (room_m, section) = if room < room_m { (room, lane) } else { (room_m, section) };
         }
         lateral_m_s2 = Real::max(lateral_m_s2, Real::abs(now.acceleration_y_m_s2));
         entry_m_s = if now.x_m < course.lanes[0].to_m { now.speed_m_s() } else { entry_m_s };
-        is_through = now.x_m > end_m;
         let is_lost = Real::abs(now.y_m) > 10.0 || Real::abs(now.sideslip_rad) > 0.8;
-        if is_through || is_lost || now.velocity_x_m_s < 0.3 * speed_m_s {
+        if now.x_m > end_m || room_m < 0.0 || is_lost || now.velocity_x_m_s < 0.1 * speed_m_s {
             return None;
         }
-        let (vx, vy) = world_velocity(&now);
-        let ahead = line(course, style, now.x_m + vx * style.ahead * feel.response_s);
-        let here = line(course, style, now.x_m);
-        let (off, drift) = (here[0] - now.y_m, here[1] * vx - vy);
-        let wanted = ahead[2] * vx * vx + OMEGA * OMEGA * off + 1.6 * OMEGA * drift;
-        let wanted = Real::clamp(wanted, -limit, limit);
-        let angle = wanted * (subject.wheelbase_m / (vx * vx) + feel.understeer_rad_s2_m);
-        steer += Real::clamp(angle - steer, -change_rad, change_rad);
+        let wish = preview(subject, course, feel, style, &Seen::of(&now));
+        steer += Real::clamp(wish - steer, -change_rad, change_rad);
         let is_off = change.lets_go && now.x_m + body.front_m >= RELEASE_M;
         Some(Act { steer_rad: steer, feet: if is_off { Feet::Off } else { Feet::Speed(speed_m_s) } })
     });
@@ -154,11 +183,12 @@ fn run(
     let exit_m_s = session.now().speed_m_s();
     let mut recording = session.into_recording();
     shift(&mut recording, RUN_UP_M);
-    if !is_through {
+    if reached_m <= end_m && room_m >= 0.0 {
         // Who does not arrive has missed what comes next.
-        room_m = Real::min(room_m, -1.0);
+        let next = course.lanes.iter().find(|lane| lane.to_m > reached_m);
+        (room_m, section) = (-1.0, next.map_or(section, |lane| lane.section));
     }
-    Ok(Passage { room_m, section, entry_m_s, exit_m_s, lateral_m_s2, recording })
+    Ok((Passage { room_m, section, entry_m_s, exit_m_s, lateral_m_s2, recording }, reached_m))
 }
 
 /// The car seen from where the first lane begins.
@@ -173,8 +203,8 @@ fn shift(recording: &mut Recording, run_up_m: f64) {
     }
 }
 
-/// The best of the driver's styles at a speed: the first that passes, beginning with one that did, or the one with
-/// the most room.
+/// The best of the driver's styles at a speed: the first that passes, beginning with one that did, or the one that
+/// gets furthest.
 fn best(
     subject: &Subject,
     change: &LaneChange,
@@ -183,14 +213,14 @@ fn best(
     likely: Option<Style>,
 ) -> Result<(Passage, Style), String> {
     let mut best: Option<(Passage, Style)> = None;
+    let mut furthest_m = f64::NEG_INFINITY;
     for style in likely.into_iter().chain(styles()) {
-        let passage = run(subject, change, feel, &style, speed_m_s)?;
-        let passes = passage.passes();
-        if best.as_ref().is_none_or(|best| passage.room_m > best.0.room_m) {
-            best = Some((passage, style));
+        let (passage, reached_m) = run(subject, change, feel, &style, speed_m_s)?;
+        if passage.passes() {
+            return Ok((passage, style));
         }
-        if passes {
-            break;
+        if reached_m > furthest_m {
+            (best, furthest_m) = (Some((passage, style)), reached_m);
         }
     }
     best.ok_or("no style was tried".to_owned())

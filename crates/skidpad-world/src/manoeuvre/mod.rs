@@ -50,9 +50,7 @@ pub use circle::{SKIDPAD_RADIUS_M, SteadyTurn, constant_radius, constant_speed, 
 pub use course::{Body, Course, Lane};
 pub use drift::{DriftHold, drift_hold};
 pub use envelope::{AtSpeed, ENVELOPE_SPEEDS_M_S, EnvelopePoint, envelope, envelope_at, tilted};
-pub use lane_change::{
-    LANE_CHANGE_SPEED_M_S, LaneChange, Passage, fastest_lane_change, lane_change,
-};
+pub use lane_change::{LANE_CHANGE_SPEED_M_S, LaneChange, Passage, fastest_lane_change, lane_change};
 pub use limit::{
     HANDBRAKE_SPEED_M_S, HandbrakeTurn, InTurn, TURN_RADIUS_M, braking_in_a_turn, handbrake_turn, lift_off,
     power_on,

@@ -215,8 +215,7 @@ fn dwell_run(subject: &Subject, amplitude_rad: f64) -> Result<([f64; 3], Recordi
     let at = |values: &[(f64, f64)], time_s: f64| {
         values.iter().find(|at| at.0 >= time_s - half_s).map(|at| at.1).ok_or("the run was too short")
     };
-    let results =
-        [at(&yaw, end_s + 1.0)? / largest, at(&yaw, end_s + 1.75)? / largest, at(&aside, 1.07)?];
+    let results = [at(&yaw, end_s + 1.0)? / largest, at(&yaw, end_s + 1.75)? / largest, at(&aside, 1.07)?];
     Ok((results, session.into_recording()))
 }
 

@@ -132,7 +132,8 @@ mod tests {
     #[test]
     fn a_delay_and_a_noise_are_found_again() {
         let x: Vec<f64> = (0..40_000).map(|index| chance(1, index)).collect();
-        let delayed: Vec<f64> = (0..40_000).map(|index| if index < 4 { 0.0 } else { 2.0 * x[index - 4] }).collect();
+        let delayed: Vec<f64> =
+            (0..40_000).map(|index| if index < 4 { 0.0 } else { 2.0 * x[index - 4] }).collect();
         let noisy: Vec<f64> =
             (0..40_000).map(|index| delayed[index] + 2.0 * chance(2, index as u64)).collect();
         let dt = 0.005;

@@ -28,11 +28,7 @@ impl WheelEyes {
         let columns = crate::scenario::columns(model);
         let axles = ["front_slip", "rear_slip"].into_iter().filter_map(|name| place(&columns, name));
         let slips = of_wheels(model, "slip").map_or_else(|| axles.collect(), |wheels| wheels.to_vec());
-        Self {
-            slips,
-            loads: of_wheels(model, "load_n"),
-            roll_rate: place(&columns, "roll_rate_rad_s"),
-        }
+        Self { slips, loads: of_wheels(model, "load_n"), roll_rate: place(&columns, "roll_rate_rad_s") }
     }
 
     /// Whether a wheel, or an axle where the model has no single wheels, is locked.
