@@ -55,7 +55,8 @@ fn drawing(vehicle: &Vehicle<f64>, turned: &Turned) -> Option<Drawing> {
             path_with_forces(vehicle, &rows, &scene, InTurn::AT_S)
         }
         Manoeuvre::DriftHold => {
-            let scene = Scene { file: "drift-hold.svg", title: "A drift that is held", event: "held since" };
+            let scene =
+                Scene { file: "drift-hold.svg", title: "A drift that is held", event: "judged from here" };
             path_with_forces(vehicle, &rows, &scene, 15.0)
         }
         _ => return standards::drawing(turned, &rows),

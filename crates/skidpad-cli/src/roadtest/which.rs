@@ -72,7 +72,12 @@ pub fn tests(name: &str) -> Result<Tests, String> {
         _ => found,
     };
     let known: Vec<&str> = all.iter().map(|which| which.name()).collect();
-    if found.is_empty() { Err(names::unknown("test", name, &known)) } else { Ok(found.into()) }
+    if !found.is_empty() {
+        return Ok(found.into());
+    }
+    // The results of a manoeuvre go by its name, a colon and their own: the manoeuvre is enough.
+    let listed: Vec<&str> = known.iter().copied().filter(|name| !name.contains(':')).collect();
+    Err(names::unknown_of_many("test", name, &known, &listed))
 }
 
 /// A model that drives a part of the road test, for the command line.

@@ -68,4 +68,3 @@ pub use steer::{
     AtFrequency, FrequencyResponse, SWEEP_HZ, StepSteer, frequency_response, standard_step, step_steer,
 };
 pub use turning::{Eyes, Turning};
-pub use wheels::{has_abs, tells_wheel_loads};

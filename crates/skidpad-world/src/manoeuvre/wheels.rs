@@ -49,14 +49,3 @@ impl WheelEyes {
 pub fn tells_slip(model: &ModelInfo) -> bool {
     !WheelEyes::of(model).slips.is_empty()
 }
-
-/// Whether a model tells the load of each wheel.
-pub fn tells_wheel_loads(model: &ModelInfo) -> bool {
-    WheelEyes::of(model).loads.is_some()
-}
-
-/// Whether a model has an anti-lock system: it remembers or shows something of it.
-pub fn has_abs(model: &ModelInfo) -> bool {
-    let named = |name: &str| name.starts_with("abs_") || name.contains("_abs_");
-    model.modes.iter().chain(model.trace).any(|channel| named(channel.name))
-}
