@@ -160,7 +160,7 @@ mod tests {
 
     record! {
         /// A car with four roads.
-        struct Four {
+        pub struct Four {
             /// Brake.
             brake: "-" [0.0, 1.0],
             /// Grip.

@@ -120,7 +120,7 @@ fn preview(subject: &Subject, course: &Course, feel: &Feel, style: &Style, now: 
     /// How many places of the line he looks at.
     const PLACES: u32 = 10;
     /// The delay that reaches 90 % in the response time.
-    const TO_90: f64 = 2.302_585;
+    const TO_90: f64 = core::f64::consts::LN_10;
     let v2 = Real::max(now.along_m_s * now.along_m_s, 1.0);
     let gain = v2 / (subject.wheelbase_m + Real::max(feel.understeer_rad_s2_m, 0.0) * v2);
     let delay = Real::max(feel.response_s, 0.02) / TO_90;

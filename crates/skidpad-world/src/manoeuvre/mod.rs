@@ -32,6 +32,8 @@ mod circle;
 mod course;
 mod drift;
 mod envelope;
+#[cfg(test)]
+mod four_wheels;
 mod lane_change;
 mod limit;
 mod random;
