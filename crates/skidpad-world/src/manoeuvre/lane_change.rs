@@ -11,9 +11,10 @@ use skidpad::math::Real;
 use skidpad::units;
 
 use super::circle::start;
-use super::course::{Body, Course, Lane};
+use super::course::{Body, Course};
 use super::session::{Act, Feet, Stop, Subject};
 use super::slalom::{Feel, world_velocity};
+use super::spectrum::chance;
 use super::turning::Turning;
 use crate::telemetry::Recording;
 
@@ -25,6 +26,9 @@ const RELEASE_M: f64 = 2.0;
 const SPEEDS_M_S: (f64, f64) = (units::kmh(20.0), units::kmh(180.0));
 /// How closely the fastest is found, m/s.
 const CLOSE_M_S: f64 = units::kmh(0.2);
+/// How often he seeks it, and up to how much more than the last time.
+const ROUNDS: u64 = 2;
+const AGAIN: f64 = 1.08;
 /// The fastest that the hands turn the front wheels, rad/s: some 1000 degrees a second at the steering wheel.
 const HANDS_RAD_S: f64 = 1.1;
 /// The speed of ISO 3888-1, m/s.
@@ -75,24 +79,43 @@ impl Passage {
     }
 }
 
-/// How a driver drives: where he begins and ends to change lanes, and how far he looks ahead.
+/// How a driver drives: his line, and how far he looks ahead.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Style {
-    /// How far within a lane he is already, or still, on his way across, m.
-    within_m: f64,
+    /// How far within the first lane he begins to leave it, and how far within the second he has arrived, m.
+    out_m: (f64, f64),
+    /// How far within the second lane he begins to leave it, and how far within the last he has arrived, m.
+    back_m: (f64, f64),
+    /// How far to the left of the first lane's middle he comes, m.
+    entry_m: f64,
     /// How much further than the middle of the second lane he goes, m.
     further_m: f64,
     /// Preview time, s.
     preview_s: f64,
 }
 
-/// The styles that are tried.
-fn styles() -> impl Iterator<Item = Style> {
-    [0.55, 0.4, 0.75].into_iter().flat_map(|preview_s| {
-        [2.0, 4.0, 6.0].into_iter().flat_map(move |within_m| {
-            [0.0, -0.25, 0.25].map(|further_m| Style { within_m, further_m, preview_s })
-        })
-    })
+impl Style {
+    /// How he begins.
+    const FIRST: Self =
+        Self { out_m: (3.0, 3.0), back_m: (3.0, 3.0), entry_m: 0.0, further_m: 0.0, preview_s: 0.55 };
+    /// How often he tries at a speed.
+    const TRIES: u64 = 48;
+    /// Which of all ways to vary a style it is.
+    const SEED: u64 = 3888;
+
+    /// Another try: the style itself first, then styles around it, some near and some far.
+    fn varied(&self, round: u64, index: u64) -> Self {
+        const SPREADS: [f64; 3] = [0.3, 1.0, 0.6];
+        let spread = if index == 0 { 0.0 } else { SPREADS[(index % 3) as usize] };
+        let by = |place: u64, most: f64| spread * most * chance(Self::SEED + round, 8 * index + place);
+        Self {
+            out_m: (self.out_m.0 + by(0, 3.0), self.out_m.1 + by(1, 3.0)),
+            back_m: (self.back_m.0 + by(2, 3.0), self.back_m.1 + by(3, 3.0)),
+            entry_m: Real::clamp(self.entry_m + by(4, 0.15), -0.2, 0.2),
+            further_m: Real::clamp(self.further_m + by(5, 0.4), -1.0, 1.0),
+            preview_s: Real::clamp(self.preview_s * (1.0 + by(6, 0.4)), 0.2, 1.2),
+        }
+    }
 }
 
 /// Where the car is on the course, in the driver's eyes.
@@ -139,13 +162,17 @@ fn preview(subject: &Subject, course: &Course, feel: &Feel, style: &Style, now: 
 
 /// The driver's line at a place of the course: how far to the left, m. Between two lanes half a cosine.
 fn line(course: &Course, style: &Style, x: f64) -> f64 {
+    /// The shortest way across, m.
+    const SHORTEST_M: f64 = 5.0;
     let [first, second, last] = &course.lanes;
-    let crossing =
-        |from: f64, to: f64| 0.5 - 0.5 * Real::cos(PI * (Real::clamp(x, from, to) - from) / (to - from));
-    let within = |lane: &Lane| Real::min(style.within_m, 0.5 * (lane.to_m - lane.from_m));
-    let out = crossing(first.to_m - within(first), second.from_m + within(second));
-    let back = crossing(second.to_m - within(second), last.from_m + within(last));
-    (second.middle_m() + style.further_m) * (out - back)
+    let crossing = |(from, to): (f64, f64)| {
+        let to = Real::max(to, from + SHORTEST_M);
+        0.5 - 0.5 * Real::cos(PI * (Real::clamp(x, from, to) - from) / (to - from))
+    };
+    let out = crossing((first.to_m - style.out_m.0, second.from_m + style.out_m.1));
+    let back = crossing((second.to_m - style.back_m.0, last.from_m + style.back_m.1));
+    let aside = second.middle_m() + style.further_m;
+    style.entry_m + (aside - style.entry_m) * out - aside * back
 }
 
 /// One run at a speed, up to the first cone that falls.
@@ -203,18 +230,18 @@ fn shift(recording: &mut Recording, run_up_m: f64) {
     }
 }
 
-/// The best of the driver's styles at a speed: the first that passes, beginning with one that did, or the one that
-/// gets furthest.
+/// The best of the driver's tries at a speed: the first that passes, or the one that gets furthest. He begins with a
+/// style that he knows and varies it.
 fn best(
     subject: &Subject,
     change: &LaneChange,
     feel: &Feel,
     speed_m_s: f64,
-    likely: Option<Style>,
+    (known, round): (&Style, u64),
 ) -> Result<(Passage, Style), String> {
     let mut best: Option<(Passage, Style)> = None;
     let mut furthest_m = f64::NEG_INFINITY;
-    for style in likely.into_iter().chain(styles()) {
+    for style in (0..Style::TRIES).map(|index| known.varied(round, index)) {
         let (passage, reached_m) = run(subject, change, feel, &style, speed_m_s)?;
         if passage.passes() {
             return Ok((passage, style));
@@ -236,28 +263,32 @@ pub fn lane_change(
     feel: &Feel,
     speed_m_s: f64,
 ) -> Result<Passage, String> {
-    best(subject, change, feel, speed_m_s, None).map(|best| best.0)
+    best(subject, change, feel, speed_m_s, (&Style::FIRST, 0)).map(|best| best.0)
 }
 
-/// The fastest passage: by bisection between a speed at which the cones stand and one at which they fall.
+/// The fastest passage that the driver finds: by bisection between a speed at which the cones stand and one at which they fall.
 ///
 /// # Errors
 /// Why there is no result, in words.
 pub fn fastest_lane_change(subject: &Subject, change: &LaneChange, feel: &Feel) -> Result<Passage, String> {
     let (mut low, mut high) = SPEEDS_M_S;
-    let (mut fastest, mut style) = best(subject, change, feel, low, None)?;
+    let (mut fastest, mut style) = best(subject, change, feel, low, (&Style::FIRST, 0))?;
     if !fastest.passes() {
         let (section, speed) = (fastest.section, units::to_kmh(low));
         return Err(format!("cones of section {section} fall even at {speed:.0} km/h"));
     }
-    while high - low > CLOSE_M_S {
-        let middle = 0.5 * (low + high);
-        let (passage, its_style) = best(subject, change, feel, middle, Some(style))?;
-        if passage.passes() {
-            (low, fastest, style) = (middle, passage, its_style);
-        } else {
-            high = middle;
+    for round in 0..ROUNDS {
+        while high - low > CLOSE_M_S {
+            let middle = 0.5 * (low + high);
+            let (passage, its_style) = best(subject, change, feel, middle, (&style, round))?;
+            if passage.passes() {
+                (low, fastest, style) = (middle, passage, its_style);
+            } else {
+                high = middle;
+            }
         }
+        // With what he has learnt he tries again, a little faster.
+        high = AGAIN * low;
     }
     Ok(fastest)
 }
