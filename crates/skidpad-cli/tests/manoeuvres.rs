@@ -1,5 +1,7 @@
 //! The manoeuvres of the standards on the command line: errors first.
 
+#![allow(clippy::disallowed_methods)]
+
 mod common;
 
 use common::{folder, json, refused};
@@ -56,6 +58,23 @@ fn the_rate_does_not_change_the_result() {
     for (slow, quick) in at("30").into_iter().zip(at("1000")) {
         assert!((slow / quick - 1.0).abs() < 1e-3, "{slow} {quick}");
     }
+}
+
+/// The envelope's points go from the hardest braking to the strongest drive at each speed, in the row of its name.
+#[test]
+fn the_envelope_has_its_points() {
+    let document = json(&["roadtest", "fr-s-2013", "--json", "--test", "g-g-v envelope"]);
+    let rows = document["results"].as_array().expect("rows");
+    let points = rows[0]["envelope"].as_array().expect("points");
+    let number = |point: &Value, key: &str| point[key].as_f64().expect("a number");
+    assert!(points.len() > 30 && rows[1].get("envelope").is_none());
+    let first = number(&points[0], "along_g");
+    assert!((-1.3..-0.9).contains(&first) && number(&points[0], "lateral_g") == 0.0, "{first}");
+    for pair in points.windows(2).filter(|pair| pair[0]["speed_km_h"] == pair[1]["speed_km_h"]) {
+        assert!(number(&pair[0], "along_g") <= number(&pair[1], "along_g"));
+    }
+    let most = points.iter().map(|point| number(point, "lateral_g")).fold(0.0, f64::max);
+    assert!((0.85..0.95).contains(&most) && most >= value(&document, "g-g-v envelope"));
 }
 
 #[test]

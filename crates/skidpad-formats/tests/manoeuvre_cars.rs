@@ -189,7 +189,7 @@ fn results_do_not_depend_on_the_rate_of_the_caller() {
         ]
     };
     let expected = results(&standard);
-    for rate in [30.0, 60.0, 144.0, 1000.0] {
+    for rate in [30.0, 1000.0] {
         let frames = standard.in_frames(Dt::new(1.0 / rate).unwrap());
         for ((name, value), (_, expected)) in results(&frames).into_iter().zip(&expected) {
             let off = (value / expected - 1.0).abs();

@@ -145,7 +145,15 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let surface = file.conditions.unwrap_or(standard.surface);
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
         Some(model) => Some(TurningConditions { model, surface, rate_hz: None }),
-        None => TurningConditions::standard(surface),
+        None => {
+            let standard = TurningConditions::standard(surface);
+            // A single manoeuvre goes to a model that can drive it.
+            let asked = options.test.as_deref().and_then(|tests| tests.first());
+            match (standard, asked) {
+                (Some(standard), Some(Which::Turning(test))) => Some(standard.able_for(test.manoeuvre)),
+                _ => standard,
+            }
+        }
     };
     let turning = turning.map(|turning| TurningConditions { rate_hz: options.rate, ..turning });
     let conditions = Conditions {

@@ -22,8 +22,11 @@ use crate::telemetry::Recording;
 const RUN_UP_M: f64 = 40.0;
 /// How far into the first lane the throttle of the obstacle avoidance is let go, m: ISO 3888-2.
 const RELEASE_M: f64 = 2.0;
-/// The speeds between which the fastest is sought, m/s.
-const SPEEDS_M_S: (f64, f64) = (units::kmh(20.0), units::kmh(180.0));
+/// The speeds at which the search may begin, the first that passes: with the throttle let go a car may stand still
+/// before the end, from the slowest.
+const FROM_M_S: [f64; 4] = [units::kmh(20.0), units::kmh(30.0), units::kmh(40.0), units::kmh(50.0)];
+/// The fastest that is tried, m/s.
+const UP_TO_M_S: f64 = units::kmh(180.0);
 /// How closely the fastest is found, m/s.
 const CLOSE_M_S: f64 = units::kmh(0.2);
 /// How often he seeks it, and up to how much more than the last time.
@@ -271,8 +274,14 @@ pub fn lane_change(
 /// # Errors
 /// Why there is no result, in words.
 pub fn fastest_lane_change(subject: &Subject, change: &LaneChange, feel: &Feel) -> Result<Passage, String> {
-    let (mut low, mut high) = SPEEDS_M_S;
+    let (mut low, mut high) = (FROM_M_S[0], UP_TO_M_S);
     let (mut fastest, mut style) = best(subject, change, feel, low, (&Style::FIRST, 0))?;
+    for from in &FROM_M_S[1..] {
+        if !fastest.passes() {
+            low = *from;
+            (fastest, style) = best(subject, change, feel, low, (&Style::FIRST, 0))?;
+        }
+    }
     if !fastest.passes() {
         let (section, speed) = (fastest.section, units::to_kmh(low));
         return Err(format!("cones of section {section} fall even at {speed:.0} km/h"));

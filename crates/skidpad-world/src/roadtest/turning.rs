@@ -48,6 +48,14 @@ impl TurningConditions {
         meant.or_else(|| MODELS.iter().find(able)).map(|model| Self { model, surface, rate_hz: None })
     }
 
+    /// The same, with the first model that can drive a manoeuvre where this one cannot.
+    #[must_use]
+    pub fn able_for(self, manoeuvre: Manoeuvre) -> Self {
+        let able = |model: &&ModelInfo| manoeuvre.is_for(model);
+        let model = Some(self.model).filter(able).or_else(|| MODELS.iter().find(able));
+        Self { model: model.unwrap_or(self.model), ..self }
+    }
+
     /// Whether a model can drive the turning tests: it steers without leaning, takes
     /// vehicles, has pedals, and slides.
     pub fn is_able(model: &ModelInfo) -> bool {
