@@ -1,5 +1,6 @@
 //! The project's own tool. `cargo xtask help` lists what it does.
 
+mod golden;
 mod run;
 mod summary;
 mod tidy;
@@ -14,6 +15,8 @@ cargo xtask <command>
           documentation, core without std, tidy; stops at the first failure
   tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests
   soak    the long tests, marked #[ignore], in release
+  golden  the golden scenarios in debug, in release with each set of instructions, and as WebAssembly under
+          Node, compared with the committed table; --write makes the table anew
   bench   says how to run the benchmarks
   help    this text";
 
@@ -25,6 +28,8 @@ fn main() -> ExitCode {
         ["test"] => run::test(&root),
         ["tidy"] => tidy::run(&root),
         ["soak"] => run::soak(&root),
+        ["golden"] => golden::run(&root, false),
+        ["golden", "--write"] => golden::run(&root, true),
         ["bench"] => {
             println!("{}", run::bench_help(&root));
             Ok(())

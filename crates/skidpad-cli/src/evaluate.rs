@@ -60,14 +60,14 @@ pub fn command(_: &Options) -> Result<(), Failure> {
 
 /// What came of reading a line.
 #[derive(Debug, PartialEq, Eq)]
-enum Line {
+pub enum Line {
     Whole,
     TooLong,
     End,
 }
 
 /// Reads a line without its end. Of one that is too long, nothing is kept.
-fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
+pub fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Line> {
     line.clear();
     let mut is_too_long = false;
     let mut has_any = false;

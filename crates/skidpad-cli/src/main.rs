@@ -17,11 +17,13 @@ mod models;
 mod names;
 mod options;
 mod output;
+mod replay;
 mod roadtest;
 mod run;
 mod sources;
 mod stability;
 mod table;
+mod tyre;
 
 use std::process::ExitCode;
 
@@ -44,12 +46,17 @@ enum Command {
     /// Drive a scenario file and write a column per channel
     #[command(after_help = run::HELP)]
     Run(run::Options),
+    /// Drive a recorded run once more and compare every step to the bit
+    #[command(after_help = replay::HELP)]
+    Replay(replay::Options),
     /// Drive a scenario through several models and overlay what comes of it
     #[command(after_help = run::HELP)]
     Compare(compare::Options),
     /// Answer questions about single states: derivative and trace, a line of JSON each
     #[command(after_help = evaluate::HELP)]
     Evaluate(evaluate::Options),
+    /// Tyre property files: show one with its curves, ask it for forces, fit one to measured points
+    Tyre(tyre::Options),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
@@ -73,8 +80,10 @@ fn main() -> ExitCode {
         Command::Roadtest(options) => roadtest::command(options),
         Command::Cars(options) => cars::command(options),
         Command::Run(options) => run::command(options),
+        Command::Replay(options) => return replay::exit_code(options),
         Command::Compare(options) => compare::command(options),
         Command::Evaluate(options) => evaluate::command(options),
+        Command::Tyre(options) => tyre::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),
         Command::Bench(options) => bench::command(options),

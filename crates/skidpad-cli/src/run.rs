@@ -7,14 +7,15 @@ use clap::Args;
 use skidpad::integrate::Method;
 use skidpad::record::Channel;
 use skidpad::step::Dt;
-use skidpad_formats::presets;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::telemetry::{Format, Table};
+use skidpad_formats::{presets, recording};
 use skidpad_plot::telemetry_figures;
 use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
-use skidpad_world::scenario::{Ending, Finished, Script, columns};
-use skidpad_world::telemetry::Recording;
+use skidpad_world::replay::Recording;
+use skidpad_world::scenario::{Ending, Finished, Script, columns, run, run_recorded};
+use skidpad_world::telemetry;
 
 use crate::choose::{self, Car};
 use crate::failure::Failure;
@@ -64,22 +65,37 @@ pub struct Options {
     /// Draw the channels over time into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
+    /// Record what the car was given, and its hash after each step, for `skidpad replay`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Keep the whole state after each so many steps of the recording, to name the field that differs; 0: none
+    #[arg(long, value_name = "STEPS", default_value_t = 1, requires = "record")]
+    keep: u32,
 }
 
 /// Drives the scenario and writes its channels.
 pub fn command(options: &Options) -> Result<(), Failure> {
-    refuse_output(&options.out)?;
+    Format::of(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    refuse_output("--out", &options.out)?;
+    if let Some(path) = &options.record {
+        refuse_output("--record", path)?;
+    }
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
     let scenario = scenario::read(&options.scenario)?;
     let plan = Plan::new(&scenario)?;
     refuse_road(&scenario, plan.model)?;
-    let Driven { values, finished, broken } = plan.drive(&scenario, &options.scenario)?;
+    let keeps = options.record.as_ref().map(|_| options.keep);
+    let Driven { values, finished, broken, recording } = plan.drive(&scenario, &options.scenario, keeps)?;
     let plots = if folder.is_some() { plots(&plan.columns, &values) } else { Vec::new() };
     let mut table = Table::new();
     for (channel, values) in plan.columns.iter().zip(values) {
         table.push(channel.name, values);
     }
     table.write(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    if let (Some(path), Some(recording)) = (&options.record, &recording) {
+        recording::write_file(path, recording)
+            .map_err(|error| Failure::input(format!("--record: {}: {error}", path.display())))?;
+    }
     if let Some(folder) = &folder {
         folder.write(&plots)?;
     }
@@ -101,6 +117,17 @@ fn refuse_road(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
     Needs::of_road(&scenario.surface).refusal(model).map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
 }
 
+/// Controls that come after the end, in words.
+pub fn idle_controls(scenario: &Scenario) -> Option<String> {
+    let idle = scenario.controls.idle_after(scenario.duration_s);
+    let (first, end) = (idle.first()?, scenario.duration_s);
+    let which = match idle.len() {
+        1 => format!("the row of controls at {first} s stands"),
+        count => format!("{count} rows of controls, the first at {first} s, stand"),
+    };
+    Some(format!("warning: {which} after the end of the run at {end} s: nothing comes of it"))
+}
+
 /// Controls that the model leaves out, and a car that is not of its kind.
 fn say_doubts(scenario: &Scenario, plan: &Plan) {
     let controls = |t_s: f64| scenario.controls.at(t_s);
@@ -108,6 +135,9 @@ fn say_doubts(scenario: &Scenario, plan: &Plan) {
     let times: Vec<f64> =
         scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
     let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
+    if let Some(warning) = idle_controls(scenario) {
+        output::note(&warning);
+    }
     let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
     for doubt in needs.refusal(plan.model).into_iter().chain(misfit) {
         output::note(&format!("note: {doubt}"));
@@ -135,7 +165,7 @@ fn say_events(model: &ModelInfo, finished: &Finished, broken: Option<&str>, has_
 
 /// The pictures of a run by name and content.
 fn plots(columns: &[Channel], values: &[Vec<f64>]) -> Vec<(String, String)> {
-    let mut recording = Recording::new(columns.to_vec());
+    let mut recording = telemetry::Recording::new(columns.to_vec());
     let rows = values.first().map_or(0, Vec::len);
     for row in 0..rows {
         recording.push(values.iter().map(|column| column[row]).collect());
@@ -144,15 +174,16 @@ fn plots(columns: &[Channel], values: &[Vec<f64>]) -> Vec<(String, String)> {
 }
 
 /// Finds out before the run whether its result can be written.
-fn refuse_output(path: &Path) -> Result<(), Failure> {
-    Format::of(path).map_err(|error| Failure::input(format!("--out: {error}")))?;
+fn refuse_output(option: &str, path: &Path) -> Result<(), Failure> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     if !folder.is_dir() {
         let folder = folder.display();
-        return Err(Failure::input(format!("--out: {folder} is no folder: make it first, or name another")));
+        return Err(Failure::input(format!(
+            "{option}: {folder} is no folder: make it first, or name another"
+        )));
     }
     if path.is_dir() {
-        return Err(Failure::input(format!("--out: {} is a folder: name a file", path.display())));
+        return Err(Failure::input(format!("{option}: {} is a folder: name a file", path.display())));
     }
     Ok(())
 }
@@ -164,6 +195,7 @@ struct Driven {
     finished: Finished,
     /// The channel that was not finite.
     broken: Option<&'static str>,
+    recording: Option<Recording>,
 }
 
 struct Plan {
@@ -194,8 +226,8 @@ impl Plan {
         Ok(Self { model, car, method, dt, columns: columns(model) })
     }
 
-    /// Drives it. `path` names the scenario in messages.
-    fn drive(&self, scenario: &Scenario, path: &Path) -> Result<Driven, Failure> {
+    /// Drives it. `path` names the scenario in messages; `keeps`: records it, with a state after each so many steps.
+    fn drive(&self, scenario: &Scenario, path: &Path, keeps: Option<u32>) -> Result<Driven, Failure> {
         let written: Vec<(&str, f64)> =
             scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
         let (mut initial, unknown) = initial_for(self.model, &written);
@@ -228,10 +260,15 @@ impl Plan {
             }
             ControlFlow::Continue(())
         };
-        let finished = skidpad_world::scenario::run(self.model, &self.car.choice(), &script, &mut keep);
+        let car = self.car.choice();
+        let driven = match keeps {
+            None => run(self.model, &car, &script, &mut keep).map(|finished| (finished, None)),
+            Some(keeps) => run_recorded(self.model, (&scenario.car, &car), &script, keeps, &mut keep)
+                .map(|(finished, recording)| (finished, Some(recording))),
+        };
         progress.finish_and_clear();
-        let finished = finished.ok_or_else(|| Failure::input(choose::must(self.model)))?;
-        Ok(Driven { values, finished, broken })
+        let (finished, recording) = driven.ok_or_else(|| Failure::input(choose::must(self.model)))?;
+        Ok(Driven { values, finished, broken, recording })
     }
 
     fn check(

@@ -157,7 +157,8 @@ fn a_model_is_not_asked_for_what_it_cannot_do() {
     let kinematic = "models that can: single_track, ackermann, slip_vector\n";
     says(&hard, "kinematic", &["kinematic does not slide, and at ", kinematic]);
     let parameters = hard.replace("boxster-s", "commonroad-2");
-    says(&parameters, "commonroad_ks", &["commonroad_ks does not slide, and at ", "can: commonroad_std\n"]);
+    let can = "can: commonroad_std, commonroad_mb\n";
+    says(&parameters, "commonroad_ks", &["commonroad_ks does not slide, and at ", can]);
 }
 
 #[test]

@@ -122,6 +122,23 @@ fn every_model_runs() {
     }
 }
 
+/// Controls after the end were once ignored without a word.
+#[test]
+fn controls_after_the_end_are_warned_of() {
+    let folder = folder("run_late");
+    let out = folder.join("late.csv");
+    let scenario = write(&folder, "late.toml", &LAUNCH.replace("duration_s = 2", "duration_s = 1"));
+    for command in [vec!["run", &scenario, "--out", text(&out)], vec!["compare", &scenario, "--json"]] {
+        let output = skidpad(&command);
+        assert!(output.status.success(), "{}", stderr(&output));
+        let said = stderr(&output);
+        assert!(
+            said.contains("warning: the row of controls at 1.5 s stands after the end of the run at 1 s"),
+            "{said}"
+        );
+    }
+}
+
 #[test]
 fn a_blown_engine_ends_the_run_by_name() {
     let folder = folder("run_blown");

@@ -172,6 +172,18 @@ fn a_step_that_is_too_large_is_a_result() {
     }
 }
 
+/// The header names the integrator for turns, too.
+#[test]
+fn the_integrator_is_that_of_every_test() {
+    for test in ["0-100 km/h", "step steer"] {
+        let [rk4, euler] = ["rk4", "euler"].map(|integrator| {
+            let of = json(&["roadtest", "fr-s-2013", "--json", "--test", test, "--integrator", integrator]);
+            row(&of, test)["value"].as_f64().expect("a value")
+        });
+        assert!(rk4 != euler && (rk4 / euler - 1.0).abs() < 0.02, "{test}: {rk4} {euler}");
+    }
+}
+
 #[test]
 fn a_report_opens_by_itself() {
     let folder = common::folder("report").join("deep/er");

@@ -8,8 +8,13 @@ use crate::MAX_FILE_BYTES;
 use crate::document::too_large;
 use crate::error::FileError;
 
-/// Reads a file, after a look at its size; never more than [`MAX_FILE_BYTES`] and one byte.
+/// Reads a text file, after a look at its size; never more than [`MAX_FILE_BYTES`] and one byte.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    read_at_most(path, MAX_FILE_BYTES)
+}
+
+/// Reads a file, after a look at its size; never more than so many bytes and one.
+pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
     let origin = path.display().to_string();
     let failed = |error: io::Error| {
         let must = match error.kind() {
@@ -23,11 +28,11 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     if data.is_dir() {
         return Err(FileError::whole(&origin, "a folder", "a file"));
     }
-    if data.len() > MAX_FILE_BYTES as u64 {
-        return Err(too_large(&origin, data.len()));
+    if data.len() > most as u64 {
+        return Err(too_large(&origin, data.len(), most));
     }
     let mut bytes = Vec::new();
-    let limit = MAX_FILE_BYTES as u64 + 1;
+    let limit = most as u64 + 1;
     File::open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).map_err(failed)?;
     Ok(bytes)
 }

@@ -13,15 +13,15 @@ const SMALL_BYTES: usize = 1 << 16;
 const MOST_MISTAKES: usize = 10;
 
 /// The error for a file that is too large, by its size.
-pub(crate) fn too_large(origin: &str, bytes: u64) -> FileError {
-    let must = format!("at most {MAX_FILE_BYTES} bytes (1 MiB)");
+pub(crate) fn too_large(origin: &str, bytes: u64, most: usize) -> FileError {
+    let must = format!("at most {most} bytes ({} MiB)", most >> 20);
     FileError::whole(origin, format!("a file of {bytes} bytes"), must)
 }
 
 /// The text of a file: UTF-8, not too large, not empty; a byte order mark is left out.
 pub(crate) fn text<'a>(origin: &str, bytes: &'a [u8]) -> Result<&'a str, FileError> {
     if bytes.len() > MAX_FILE_BYTES {
-        return Err(too_large(origin, bytes.len() as u64));
+        return Err(too_large(origin, bytes.len() as u64, MAX_FILE_BYTES));
     }
     let text = str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();

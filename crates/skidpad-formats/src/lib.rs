@@ -6,6 +6,7 @@
 //! - [`scenario`]: who drives what, on which road, with which controls.
 //! - [`evaluation`]: questions about one state of a model, as lines of JSON.
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
+//! - [`snapshot`]: a car at an instant, as bytes; [`recording`]: what it was given from there on, and its hashes.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!
@@ -24,6 +25,7 @@
 #![deny(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
+mod bytes;
 mod disk;
 mod document;
 mod error;
@@ -31,13 +33,17 @@ pub mod evaluation;
 pub mod presets;
 pub mod quantity;
 mod reader;
+pub mod recording;
 pub mod scenario;
 pub mod schema;
+pub mod snapshot;
 mod surface;
 pub mod telemetry;
+pub mod tyre;
 pub mod tyre_code;
 pub mod vehicle;
 
+pub use bytes::ByteError;
 pub use document::MAX_FILE_BYTES;
 pub use error::{FileError, Problem};
 

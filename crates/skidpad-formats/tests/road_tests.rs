@@ -5,6 +5,8 @@
 //! until the list says so.
 #![allow(clippy::disallowed_methods)]
 
+mod turning_table;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -180,6 +182,7 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
             );
         }
     }
+    page += &turning_table::section(&cars.iter().map(|(file, _)| file.clone()).collect::<Vec<_>>());
     page
 }
 

@@ -203,3 +203,20 @@ fn what_the_caller_finds_wrong_has_its_place_too() {
         "s.toml:2:9: model: got \"straight-line\"; must be a model; did you mean `straight-line-2`?"
     );
 }
+
+/// What comes too late is named; on straight lines the row that the last line leads to still counts.
+#[test]
+fn controls_after_the_end_are_found() {
+    let scenario = |interpolate: &str| {
+        let rows: String =
+            [0, 1, 2, 3, 4].map(|t| format!("[[controls]]\nt_s = {t}\nthrottle = 0.{t}\n")).concat();
+        let text = format!(
+            "car = \"boxster-s\"\nmodel = \"point_mass\"\ndt_s = 0.1\nduration_s = 2\ninterpolate = \"{interpolate}\"\n{rows}"
+        );
+        parse("late.toml", text.as_bytes()).unwrap()
+    };
+    assert_eq!(scenario("hold").controls.idle_after(2.0), [3.0, 4.0]);
+    assert_eq!(scenario("linear").controls.idle_after(2.0), [4.0]);
+    assert_eq!(scenario("linear").controls.idle_after(1.5), [3.0, 4.0]);
+    assert!(scenario("hold").controls.idle_after(4.0).is_empty());
+}

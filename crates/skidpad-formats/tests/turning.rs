@@ -1,12 +1,13 @@
 //! Real cars through the manoeuvres: what their tyres promise comes out.
 #![allow(clippy::disallowed_methods)]
 
+use skidpad::integrate::Method;
 use skidpad::spec::{Vehicle, VehicleSpec};
 use skidpad::step::Dt;
 use skidpad_formats::presets;
 use skidpad_world::manoeuvre::{
     Feel, SKIDPAD_RADIUS_M, Subject, braking_in_a_turn, constant_radius, constant_speed, handbrake_turn,
-    lift_off, slalom, standard_step,
+    lift_off, slalom, standard_step, step_steer,
 };
 use skidpad_world::models::ModelInfo;
 
@@ -53,6 +54,35 @@ fn half_the_grip_is_half_the_lateral_acceleration() {
     wet.surface.grip = 0.5;
     let [dry, wet] = [dry, wet].map(|subject| constant_radius(&subject, 100.0).unwrap().largest_m_s2);
     assert!((wet / dry - 0.5).abs() < 0.01, "{dry} {wet}");
+}
+
+/// The road test names its integrator: the manoeuvres take it, too. Once they took the model's own whatever was
+/// asked for.
+#[test]
+fn the_integrator_that_is_asked_for_is_taken() {
+    let model = model();
+    let car = vehicle("fr-s-2013");
+    let gain = |method: Option<Method>| {
+        let subject = Subject { method, ..subject(model, &car) };
+        step_steer(&subject, SPEED_M_S, 0.01).unwrap().yaw_rate_gain_1_s()
+    };
+    let own = gain(None);
+    assert_eq!(gain(Some(model.integrator)), own);
+    for other in [Method::ExplicitEuler, Method::Heun] {
+        let share = gain(Some(other)) / own;
+        assert!(share != 1.0 && (share - 1.0).abs() < 0.01, "{}: {share}", other.name());
+    }
+}
+
+/// Of a car that does not find the circle nothing can be said against it: the point of RARS is steered by the
+/// angle from its course to where it points, and its yaw rate was once held against a circle that it never drove.
+#[test]
+fn a_car_that_keeps_to_no_circle_has_no_result() {
+    let car = vehicle("fr-s-2013");
+    let subject = subject(ModelInfo::by_name("slip_vector").unwrap(), &car);
+    for why in [lift_off(&subject).unwrap_err(), braking_in_a_turn(&subject).unwrap_err()] {
+        assert!(why.contains("does not keep to the circle of 100 m"), "{why}");
+    }
 }
 
 /// How often the driver acts does not matter.

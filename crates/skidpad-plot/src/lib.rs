@@ -6,6 +6,7 @@
 //! - [`figures`]: the figures of a road test, each after the source that first drew it.
 //! - [`turning_figures`]: those of its manoeuvres.
 //! - [`source_figures`]: the curves of the source texts.
+//! - [`tyre_figure`]: the curves of a Magic Formula tyre.
 //! - [`telemetry_figures`]: the channels of any recording over time.
 //! - [`comparison_figures`]: the same inputs through several models, one over the other.
 //! - [`html`]: the report: one page that needs neither network nor script.
@@ -20,9 +21,11 @@ mod standards;
 pub mod svg;
 mod telemetry;
 mod turning;
+mod tyre_curves;
 
 pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
 pub use figures::{Figure, figures, overview, source_figures};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
 pub use telemetry::telemetry_figures;
-pub use turning::turning_figures;
+pub use turning::{turning_figures, turning_overview};
+pub use tyre_curves::tyre_figure;

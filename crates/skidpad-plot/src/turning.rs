@@ -11,11 +11,28 @@ use skidpad_world::telemetry::Recording;
 use crate::arrows::{Arrows, Scene};
 use crate::figures::{Drawing, Figure};
 use crate::standards;
-use crate::svg::{Axis, Colour, Line, Mark, Plot, Rule, Stroke};
+use crate::svg::{Axis, Colour, Line, Mark, Plot, Rule, Sheet, Stack, Stroke};
 
 /// The figures of the manoeuvres that were driven, in their order.
 pub fn turning_figures(vehicle: &Vehicle<f64>, turned: &[Turned]) -> Vec<Figure> {
     turned.iter().filter_map(|turned| drawing(vehicle, turned)).map(Drawing::finish).collect()
+}
+
+/// The understeer curve and a path with forces, of the manoeuvres among these that have them, as one picture: an SVG
+/// document, 1200 pixels wide.
+pub fn turning_overview(title: &str, vehicle: &Vehicle<f64>, turned: &[Turned]) -> String {
+    let drawings = turned.iter().filter_map(|turned| drawing(vehicle, turned));
+    let cells: Vec<Stack> =
+        drawings.map(|drawing| Stack { title: drawing.title, plots: drawing.plots }).collect();
+    Sheet {
+        title: title.to_owned(),
+        subtitle: String::from("Manoeuvres computed by Skidpad"),
+        width: 1200.0,
+        row_height: 520.0,
+        columns: 2,
+        cells,
+    }
+    .svg()
 }
 
 fn drawing(vehicle: &Vehicle<f64>, turned: &Turned) -> Option<Drawing> {

@@ -8,6 +8,7 @@ pub mod driver;
 pub mod evaluate;
 pub mod manoeuvre;
 pub mod models;
+pub mod replay;
 pub mod ride;
 pub mod roadtest;
 pub mod rolling;

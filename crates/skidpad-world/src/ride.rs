@@ -4,7 +4,7 @@ use skidpad::chassis::monster_axle_loads;
 use skidpad::controls::Command;
 use skidpad::integrate::Method;
 use skidpad::model::{
-    Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
+    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
 use skidpad::record::Channel;
 use skidpad::spec::Vehicle;
@@ -63,9 +63,9 @@ impl RoadEntry {
 }
 
 /// A model that drives the road test.
-pub trait RoadTested: Drivable + Model<Input<f64> = Command<f64>, Car<f64> = Vehicle<f64>> {
+pub trait RoadTested: Drivable {
     /// Mode and state at the start of a ride.
-    fn road_start(vehicle: &Vehicle<f64>, start: Start) -> (Self::Mode<f64>, Self::State<f64>);
+    fn road_start(car: &Self::Car<f64>, start: Start) -> (Self::Mode<f64>, Self::State<f64>);
     /// What the driver sees.
     fn view(car: &Simulation<Self>, command: &Command<f64>, surface: &Surface<f64>) -> View;
     /// Mass that a coast-down decelerates, kg.
@@ -88,8 +88,9 @@ impl<M: RoadTested> RoadCar for Simulation<M> {
 }
 
 fn begin<M: RoadTested>(vehicle: &Vehicle<f64>, start: Start, bare: Option<Method>) -> Box<dyn RoadCar> {
-    let (mode, state) = M::road_start(vehicle, start);
-    let car = Simulation::<M>::new(*vehicle, mode, state);
+    let car = M::car(vehicle);
+    let (mode, state) = M::road_start(&car, start);
+    let car = Simulation::<M>::new(car, mode, state);
     Box::new(match bare {
         Some(method) => car.with_method(method).bare(),
         None => car,

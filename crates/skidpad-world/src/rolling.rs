@@ -1,8 +1,11 @@
 //! A car of any model under way, seen by the names of its channels.
 
+use core::fmt;
+
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::record::{Channel, Channels, Record};
+use skidpad::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
@@ -74,6 +77,19 @@ pub trait Rolling {
     fn time_s(&self) -> f64;
     /// How the car is.
     fn status(&self) -> Status;
+    /// All of it that changes while it drives.
+    fn save(&self) -> Saved;
+    /// Puts a snapshot of a car of the same model, data and integrator back; it goes on with the same bits.
+    ///
+    /// # Errors
+    /// A snapshot of another model, or a number that is not finite, by name. Then nothing has changed.
+    fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError>;
+    /// The hash of [`save`](Self::save), without its allocation.
+    fn hash(&self) -> u64;
+    /// A hash of all numbers that the car is made of: that of another car is another.
+    fn car_hash(&self) -> u64;
+    /// The integrator.
+    fn method(&self) -> Method;
 }
 
 /// What a model is given: its own reading of the request, on the roads of its wheels.
@@ -102,6 +118,26 @@ fn on_split_road<T: Record<f64> + Channels>(input: &T, grip: [f64; 4]) -> T {
     Record::load(&&numbers[..])
 }
 
+/// Why a snapshot was not put back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RestoreError {
+    /// It is of another model.
+    OtherModel(OtherModel),
+    /// A number of it is not finite.
+    NotFinite(NotFinite),
+}
+
+impl fmt::Display for RestoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherModel(error) => error.fmt(f),
+            Self::NotFinite(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for RestoreError {}
+
 impl<M: Drivable> Rolling for Simulation<M> {
     fn step(&mut self, request: &Request, surface: &Surface<f64>, dt: Dt) -> Status {
         let input = input_of(self, request);
@@ -124,6 +160,24 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
     fn status(&self) -> Status {
         self.status()
+    }
+    fn save(&self) -> Saved {
+        Saved::from(&self.save())
+    }
+    fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
+        let snapshot = Snapshot::try_from(saved).map_err(RestoreError::OtherModel)?;
+        self.restore(&snapshot).map_err(RestoreError::NotFinite)
+    }
+    fn hash(&self) -> u64 {
+        self.hash()
+    }
+    fn car_hash(&self) -> u64 {
+        let mut hash = StateHash::default();
+        hash.record(self.car());
+        hash.value()
+    }
+    fn method(&self) -> Method {
+        self.method()
     }
 }
 

@@ -9,6 +9,7 @@ use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
 use crate::models::ModelInfo;
+use crate::replay::{Recorder, Recording};
 use crate::rolling::{Begin, CarChoice, Request, Rolling};
 
 /// What is driven, and how.
@@ -128,18 +129,38 @@ pub fn columns(model: &ModelInfo) -> Vec<Channel> {
 /// [`Script::initial_errors`]. A row goes to the sink at the start and after each step. `None` where
 /// the model does not take this car.
 pub fn run(model: &ModelInfo, car: &CarChoice, script: &Script, sink: &mut RowSink) -> Option<Finished> {
+    let mut car = model.begin(car, &begin(script))?;
+    Some(drive_rows(car.as_mut(), script, sink))
+}
+
+/// [`run`], and the recording of it: see [`Recorder::new`].
+pub fn run_recorded(
+    model: &'static ModelInfo,
+    (name, car): (&str, &CarChoice),
+    script: &Script,
+    keeps_every: u32,
+    sink: &mut RowSink,
+) -> Option<(Finished, Recording)> {
+    let mut car = Recorder::new(model, name, model.begin(car, &begin(script))?, keeps_every);
+    let finished = drive_rows(&mut car, script, sink);
+    Some((finished, car.finish()))
+}
+
+fn begin<'a>(script: &Script<'a>) -> Begin<'a> {
     let gear = (script.controls)(0.0).gear;
-    let begin = Begin { gear, initial: script.initial, method: script.method };
-    let mut car = model.begin(car, &begin)?;
+    Begin { gear, initial: script.initial, method: script.method }
+}
+
+fn drive_rows(car: &mut dyn Rolling, script: &Script, sink: &mut RowSink) -> Finished {
     let mut row = Vec::new();
-    Some(drive(car.as_mut(), script, &mut |car, request| {
+    drive(car, script, &mut |car, request| {
         row.clear();
         car.row(request, &script.surface, &mut row);
         match sink(&row) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(Ending::Stopped),
         }
-    }))
+    })
 }
 
 /// Looks at a car before each step and after the last; it may end the run.

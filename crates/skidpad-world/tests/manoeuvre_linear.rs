@@ -39,6 +39,7 @@ fn subject(dt_s: f64) -> Subject<'static> {
         surface: Surface::asphalt(),
         dt: Dt::new(dt_s).unwrap(),
         frame: None,
+        method: None,
     }
 }
 

@@ -36,6 +36,7 @@ fn subject() -> Subject<'static> {
         surface: Surface::asphalt(),
         dt: Dt::new(0.005).unwrap(),
         frame: None,
+        method: None,
     }
 }
 

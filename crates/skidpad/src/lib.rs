@@ -7,11 +7,13 @@
 extern crate alloc;
 
 pub mod aero;
+pub mod assist;
 pub mod batch;
 pub mod brakes;
 pub mod chassis;
 pub mod controls;
 pub mod dispatch;
+pub mod friction;
 pub mod integrate;
 pub mod math;
 pub mod model;
@@ -19,7 +21,10 @@ pub mod model;
 mod pool;
 pub mod powertrain;
 pub mod record;
+pub mod render;
+pub mod snapshot;
 pub mod spec;
+pub mod steering;
 pub mod step;
 pub mod surface;
 pub mod tyre;

@@ -392,3 +392,20 @@ macro_rules! compound_record {
         }
     };
 }
+
+/// Makes a record of records one that can be integrated.
+#[macro_export]
+macro_rules! joined_state_vector {
+    ($name:ident { $( $field:ident ),* $(,)? }) => {
+        impl<R: $crate::math::Real> $crate::record::StateVector<R> for $name<R> {
+            #[inline(always)]
+            fn add_scaled(&self, h: R, k: &Self) -> Self {
+                Self { $( $field: self.$field.add_scaled(h, &k.$field) ),* }
+            }
+            #[inline(always)]
+            fn scaled(&self, h: R) -> Self {
+                Self { $( $field: self.$field.scaled(h) ),* }
+            }
+        }
+    };
+}

@@ -5,6 +5,7 @@
 //! once per sub-step, never inside the integrator; the caller's controls are held over the
 //! caller's step. That is what makes results independent of the caller's rate.
 
+use core::fmt;
 use core::marker::PhantomData;
 
 use crate::integrate::{Method, Partitioned, System, advance};
@@ -66,9 +67,9 @@ impl Dt {
     /// The largest step, s.
     pub const LARGEST_S: f64 = 1.0;
 
-    /// A step in s; `None` where it is not in (0, 1].
+    /// A step in s; `None` where it is not in (0, 1]. `Dt::try_from` says why.
     pub fn new(dt_s: f64) -> Option<Self> {
-        (dt_s > 0.0 && dt_s <= Self::LARGEST_S).then_some(Self(dt_s))
+        Self::try_from(dt_s).ok()
     }
 
     /// The step, s.
@@ -89,6 +90,101 @@ impl Dt {
     }
 }
 
+/// Why a number is no time step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DtFault {
+    /// It is not a number.
+    NotANumber,
+    /// It is 0 or below.
+    NotAboveZero,
+    /// It is above [`Dt::LARGEST_S`], or infinite.
+    TooLong,
+}
+
+impl fmt::Display for DtFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is = match self {
+            Self::NotANumber => "not a number",
+            Self::NotAboveZero => "not above 0",
+            Self::TooLong => "too long",
+        };
+        write!(f, "the step dt_s is {is}; it must be above 0 and at most {} s", Dt::LARGEST_S)
+    }
+}
+
+impl core::error::Error for DtFault {}
+
+impl TryFrom<f64> for Dt {
+    type Error = DtFault;
+    /// Any bits: a step or the reason why not.
+    ///
+    /// ```
+    /// use skidpad::step::{Dt, DtFault};
+    /// assert_eq!(Dt::try_from(f64::NAN), Err(DtFault::NotANumber));
+    /// assert_eq!(Dt::try_from(-0.0), Err(DtFault::NotAboveZero));
+    /// assert_eq!(Dt::try_from(0.01).map(Dt::seconds), Ok(0.01));
+    /// ```
+    fn try_from(dt_s: f64) -> Result<Self, DtFault> {
+        if dt_s.is_nan() {
+            Err(DtFault::NotANumber)
+        } else if dt_s <= 0.0 {
+            Err(DtFault::NotAboveZero)
+        } else if dt_s > Self::LARGEST_S {
+            Err(DtFault::TooLong)
+        } else {
+            Ok(Self(dt_s))
+        }
+    }
+}
+
+/// Time as a count of steps: the number of steps times the step, not a sum that drifts. It starts anew from where it
+/// is when the step changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Clock {
+    steps: u64,
+    step_s: f64,
+    before_s: f64,
+}
+
+impl Clock {
+    /// The time before any step.
+    pub const START: Self = Self { steps: 0, step_s: 0.0, before_s: 0.0 };
+
+    /// A clock from its parts; `None` where they are no time: the step in [0, 1] s, what was before finite and not
+    /// below 0, both +0 where they are 0.
+    pub fn from_parts(steps: u64, step_s: f64, before_s: f64) -> Option<Self> {
+        let is_step = (0.0..=Dt::LARGEST_S).contains(&step_s) && step_s.is_sign_positive();
+        let is_before = before_s >= 0.0 && before_s.is_finite() && before_s.is_sign_positive();
+        let has_step = step_s > 0.0 || steps == 0;
+        (is_step && is_before && has_step).then_some(Self { steps, step_s, before_s })
+    }
+
+    /// Counts a step.
+    pub fn count(&mut self, dt: Dt) {
+        if dt.seconds() != self.step_s {
+            *self = Self { steps: 0, step_s: dt.seconds(), before_s: self.time_s() };
+        }
+        self.steps = self.steps.wrapping_add(1);
+    }
+
+    /// Time, s.
+    pub fn time_s(&self) -> f64 {
+        self.before_s + self.steps as f64 * self.step_s
+    }
+    /// Number of steps since the step last changed.
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+    /// The last step, s; 0 before the first.
+    pub fn step_s(&self) -> f64 {
+        self.step_s
+    }
+    /// The time at which the step last changed, s.
+    pub fn before_s(&self) -> f64 {
+        self.before_s
+    }
+}
+
 /// How a car is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -100,6 +196,26 @@ pub enum Status {
     Fallen,
     /// It met a number that is not finite, was put back to its last good state and stopped.
     Quarantined,
+}
+
+impl Status {
+    /// All of them, at the place of their [`code`](Self::code).
+    pub const ALL: [Self; 4] = [Self::Running, Self::EngineBlown, Self::Quarantined, Self::Fallen];
+
+    /// The number that files and batches keep it as.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Running => 0,
+            Self::EngineBlown => 1,
+            Self::Quarantined => 2,
+            Self::Fallen => 3,
+        }
+    }
+
+    /// The status of a number.
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(code)).copied()
+    }
 }
 
 /// One car of one model.
@@ -118,14 +234,13 @@ pub enum Status {
 #[derive(Clone, Copy, Debug)]
 pub struct Simulation<M: Model> {
     car: M::Car<f64>,
-    mode: M::Mode<f64>,
-    state: M::State<f64>,
+    // What a snapshot holds: `crate::snapshot` reads and writes these four.
+    pub(crate) mode: M::Mode<f64>,
+    pub(crate) state: M::State<f64>,
+    pub(crate) status: Status,
+    pub(crate) clock: Clock,
     method: Method,
-    status: Status,
     longest_step_s: f64,
-    steps: u64,
-    last_dt_s: f64,
-    time_before_s: f64,
     model: PhantomData<M>,
 }
 
@@ -139,9 +254,7 @@ impl<M: Model> Simulation<M> {
             state,
             method: M::INTEGRATOR,
             status: Status::Running,
-            steps: 0,
-            last_dt_s: 0.0,
-            time_before_s: 0.0,
+            clock: Clock::START,
             model: PhantomData,
         }
     }
@@ -177,24 +290,13 @@ impl<M: Model> Simulation<M> {
             self.status = Status::Quarantined;
             return self.status;
         }
-        self.count_step(dt.seconds());
+        self.clock.count(dt);
         (self.mode, self.state) = (mode, state);
         let ended = M::ended(&mode);
         if ended > 0.5 {
             self.status = if ended > 1.5 { Status::Fallen } else { Status::EngineBlown };
         }
         self.status
-    }
-
-    /// Time is the number of steps times the step, not a sum that drifts; it starts anew from
-    /// where it is when the step changes.
-    fn count_step(&mut self, dt_s: f64) {
-        if dt_s != self.last_dt_s {
-            self.time_before_s = self.time_s();
-            self.steps = 0;
-            self.last_dt_s = dt_s;
-        }
-        self.steps += 1;
     }
 
     /// Puts another state in, such as one that contact corrected; mode and time stay. One that is not finite is not
@@ -210,7 +312,15 @@ impl<M: Model> Simulation<M> {
 
     /// Time, s.
     pub fn time_s(&self) -> f64 {
-        self.time_before_s + self.steps as f64 * self.last_dt_s
+        self.clock.time_s()
+    }
+    /// Time as a count of steps.
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+    /// The integrator.
+    pub fn method(&self) -> Method {
+        self.method
     }
     /// The vehicle.
     pub fn car(&self) -> &M::Car<f64> {

@@ -51,6 +51,45 @@ impl<T: Copy> Wheels<T> {
     }
 }
 
+impl<T: Copy> Wheels<T> {
+    /// In a row: front left, front right, rear left, rear right.
+    #[inline(always)]
+    pub fn in_a_row(&self) -> [T; 4] {
+        [self.front_left, self.front_right, self.rear_left, self.rear_right]
+    }
+    /// From a row.
+    #[inline(always)]
+    pub fn from_row([front_left, front_right, rear_left, rear_right]: [T; 4]) -> Self {
+        Self { front_left, front_right, rear_left, rear_right }
+    }
+}
+
+/// The expression for each of the four wheels in a row, written out: no loop and no closure stands between
+/// equations and compiler. The name is the wheel's number, a constant.
+#[macro_export]
+macro_rules! each_wheel {
+    ($wheel:ident => $value:expr) => {
+        [
+            {
+                const $wheel: usize = 0;
+                $value
+            },
+            {
+                const $wheel: usize = 1;
+                $value
+            },
+            {
+                const $wheel: usize = 2;
+                $value
+            },
+            {
+                const $wheel: usize = 3;
+                $value
+            },
+        ]
+    };
+}
+
 impl<R: Real> Wheels<R> {
     /// The sum of the four, axle by axle, so that a mirrored car has the same.
     #[inline(always)]

@@ -103,7 +103,7 @@ macro_rules! identical {
 // width is compiled for the small models only.
 identical!(check_all: w1, point_mass, kinematic);
 identical!(check_levels: straight_line, single_track, ackermann, ackermann_as_printed, slip_vector, motorcycle);
-identical!(check_levels: commonroad_ks, commonroad_kst, commonroad_st, commonroad_std);
+identical!(check_levels: commonroad_ks, commonroad_kst, commonroad_st, commonroad_std, commonroad_mb, two_track);
 
 /// None is forgotten above.
 #[test]
@@ -122,6 +122,8 @@ fn every_fleet_is_compared() {
         "commonroad_kst",
         "commonroad_st",
         "commonroad_std",
+        "commonroad_mb",
+        "two_track",
     ];
     let mut models = models();
     models.retain(|model| !compared.contains(model));

@@ -8,9 +8,10 @@ mod support;
 use motorcycle_support::{cbr, dt, motorcycle};
 use skidpad::model::{
     Model, Motorcycle, MotorcycleCar, MotorcycleData, MotorcycleInput, MotorcycleMode, MotorcycleState,
+    MotorcycleTrace,
 };
 use skidpad::record::{Channels, Record};
-use skidpad::spec::{Section, TyreLaw};
+use skidpad::spec::{AxleData, Section, TyreLaw};
 use skidpad::step::{Simulation, Status};
 use skidpad::surface::Surface;
 use support::Numbers;
@@ -61,8 +62,23 @@ fn any_of(numbers: &mut Numbers, channels: &[skidpad::record::Channel]) -> Vec<f
         .collect()
 }
 
-/// Answers how it ended.
-fn check(seed: u64, steps: u32) -> Status {
+/// The forces of the worse wheel over the ellipse of its grip.
+fn over_the_peak(car: &MotorcycleCar<f64>, trace: &MotorcycleTrace<f64>, grip: f64) -> f64 {
+    let over = |axle: &AxleData<f64>, load: f64, x: f64, y: f64| {
+        let most = grip * load;
+        if most < 1e-200 {
+            0.0
+        } else {
+            (x / (most * axle.friction)).hypot(y / (most * axle.lateral_friction))
+        }
+    };
+    let (front, rear) = (car.vehicle().front(), car.vehicle().rear());
+    let front = over(front, trace.front_load_n, trace.front_force_x_n, trace.front_force_y_n);
+    front.max(over(rear, trace.rear_load_n, trace.rear_force_x_n, trace.rear_force_y_n))
+}
+
+/// Answers how it ended, and the most that a tyre gave over its peak.
+fn check(seed: u64, steps: u32) -> (Status, f64) {
     let mut numbers = Numbers::new(seed);
     let car = any_motorcycle(&mut numbers);
     let road = if numbers.unit() < 0.5 {
@@ -78,6 +94,7 @@ fn check(seed: u64, steps: u32) -> Status {
     };
     let mut bike = Simulation::<Motorcycle>::new(car, MotorcycleMode::in_gear(1.0), state);
     let mut input = MotorcycleInput::splat(0.0);
+    let mut worst = 0.0_f64;
     for step in 0..steps {
         if step.is_multiple_of(20) {
             input = Record::load(&&any_of(&mut numbers, MotorcycleInput::<f64>::CHANNELS)[..]);
@@ -88,42 +105,49 @@ fn check(seed: u64, steps: u32) -> Status {
         let status = bike.step(&input, &road, dt(car.cycle().longest_step_s));
         assert!(bike.state().all_finite() && bike.mode().all_finite(), "seed {seed}");
         if status != Status::Running {
-            return status;
+            return (status, worst);
         }
         let trace = bike.look(&input, &road).1;
         assert!(trace.all_finite(), "seed {seed}: {:?} {trace:?}", bike.state());
         let body = car.vehicle().body();
         let weight = body.mass_kg * road.normal_gravity_m_s2();
+        let used = over_the_peak(&car, &trace, road.grip);
+        worst = worst.max(used);
+        assert!(used <= 1.0 + 1e-12, "seed {seed}: {used} of the grip: {trace:?}");
         assert!(trace.front_load_n >= 0.0 && trace.rear_load_n >= 0.0);
         assert!(trace.front_load_n + trace.rear_load_n <= weight * (1.0 + 1e-9), "seed {seed}: {trace:?}");
     }
-    Status::Running
+    (Status::Running, worst)
 }
 
-fn check_all(seeds: std::ops::Range<u64>, steps: u32) -> [usize; 4] {
-    let mut ends = [0; 4];
+fn check_all(seeds: std::ops::Range<u64>, steps: u32) -> ([usize; 4], f64) {
+    let (mut ends, mut worst) = ([0; 4], 0.0_f64);
     for seed in seeds {
-        ends[match check(seed, steps) {
+        let (status, used) = check(seed, steps);
+        worst = worst.max(used);
+        ends[match status {
             Status::Running => 0,
             Status::EngineBlown => 1,
             Status::Fallen => 2,
             Status::Quarantined => 3,
         }] += 1;
     }
-    ends
+    (ends, worst)
 }
 
 #[test]
 fn any_motorcycle_runs_or_falls() {
-    let ends = check_all(0..400, 400);
+    let (ends, worst) = check_all(0..400, 400);
     // Some fall, some ride on; none meets a number that is not finite.
     assert!(ends[0] > 50 && ends[2] > 15 && ends[3] == 0, "{ends:?}");
+    assert!(worst > 0.99, "tyres were at their limits: {worst}");
 }
 
 #[test]
 #[ignore = "soak: 1e5 vehicles, 1000 steps each"]
 fn any_motorcycle_runs_or_falls_soak() {
-    let ends = check_all(1_000..101_000, 1000);
+    let (ends, worst) = check_all(1_000..101_000, 1000);
+    println!("running, blown, fallen, quarantined: {ends:?}; {worst} of a tyre's peak at most");
     assert_eq!(ends[3], 0, "{ends:?}");
 }
 

@@ -193,3 +193,23 @@ fn redline_and_blown_engine() {
     car.step(&coast(2.0), &his_road(), dt(0.005));
     assert_eq!(car.step(&coast(1.0), &his_road(), dt(0.005)), Status::EngineBlown);
 }
+
+/// The clutch was once ignored: now an open one leaves the drive nothing and half of one half of it, in either
+/// sense, and the wheels do not over-rev an engine that they do not turn.
+#[test]
+fn the_clutch_opens() {
+    let vehicle = build(&manual());
+    let force = |throttle: f64, clutch: f64| {
+        let command = Command { throttle, clutch, ..coast(3.0) };
+        at_speed(&vehicle, 20.0, 3.0).look(&command, &Surface::asphalt()).1.drive_force_n
+    };
+    for throttle in [0.0, 0.3] {
+        assert!(force(throttle, 0.0) != 0.0);
+        assert_eq!(force(throttle, 0.5), 0.5 * force(throttle, 0.0));
+        assert_eq!(force(throttle, 1.0), 0.0);
+    }
+    for (clutch, expected) in [(0.0, Status::EngineBlown), (1.0, Status::Running)] {
+        let mut mass = at_speed(&vehicle, 60.0, 1.0);
+        assert_eq!(mass.step(&Command { clutch, ..coast(1.0) }, &Surface::asphalt(), dt(0.01)), expected);
+    }
+}

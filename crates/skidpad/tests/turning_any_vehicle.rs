@@ -85,7 +85,7 @@ fn run<M: Model>(
     mut car: Simulation<M>,
     input: impl Fn(&Controls) -> M::Input<f64>,
     steps: u32,
-    check: impl Fn(&M::State<f64>, &M::Trace<f64>),
+    mut check: impl FnMut(&M::State<f64>, &M::Trace<f64>),
 ) {
     let (mut road, mut controls) = (any_road(numbers), any_controls(numbers));
     let mut step = Dt::new(numbers.spread(1e-4, 0.1)).unwrap();
@@ -107,8 +107,10 @@ fn run<M: Model>(
     }
 }
 
-fn check(vehicles: u32, steps: u32, seed: u64) {
+/// Answers the most that a slip-vector car's tread gave over FMAX.
+fn check(vehicles: u32, steps: u32, seed: u64) -> f64 {
     let mut numbers = Numbers::new(seed);
+    let mut worst = 0.0_f64;
     for _ in 0..vehicles {
         let vehicle = any_vehicle(&mut numbers);
         let car = KinematicCar::new(&vehicle);
@@ -139,19 +141,25 @@ fn check(vehicles: u32, steps: u32, seed: u64) {
         let car = Simulation::<SlipVector>::new(car, SlipVectorMode { stands: 0.0 }, start);
         let input = |controls: &Controls| SlipVectorInput::from_command(&sanitise(controls).0);
         run(&mut numbers, car, input, steps, |_, trace| {
-            assert!(trace.force_x_n.hypot(trace.force_y_n) <= trace.largest_force_n * (1.0 + 1e-12) + 1e-300);
+            let force = trace.force_x_n.hypot(trace.force_y_n);
+            worst = worst.max(force / trace.largest_force_n.max(1e-290));
+            assert!(force <= trace.largest_force_n * (1.0 + 1e-12) + 1e-300);
             assert!(trace.heat_w >= 0.0 && (0.0..=1.0).contains(&trace.grip_used), "{trace:?}");
         });
     }
+    worst
 }
 
 #[test]
 fn any_vehicle_drives() {
-    check(60, 400, 1);
+    assert!(check(60, 400, 1) > 0.99, "the tread is at its limit now and then");
 }
 
 #[test]
 #[ignore = "soak: a hundred thousand vehicles, a thousand steps each"]
 fn any_vehicle_drives_soak() {
-    check(100_000, 1000, 2);
+    for seed in 2..12 {
+        let worst = check(10_000, 1000, seed);
+        println!("seed {seed}: 10000 vehicles, none quarantined, {worst} of FMAX at most");
+    }
 }

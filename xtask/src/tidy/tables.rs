@@ -11,12 +11,14 @@ pub enum May {
 use May::{Import, ImportAllBefore};
 
 /// What a part of the car may import: siblings never import siblings, the assemblies join them.
-const PART: May = Import(&["math", "record", "units", "surface", "controls", "wheels"]);
+const PART: May = Import(&["math", "friction", "record", "units", "surface", "controls", "wheels"]);
 
 /// The rooms of core, the modules at the top of `crates/skidpad/src`, from the bottom to the top. No room
 /// imports one that stands after it. Within a room imports are free.
 pub const ROOMS: &[(&str, May)] = &[
     ("math", Import(&[])),
+    // Constraints with a capped force, which several parts of the car are.
+    ("friction", Import(&["math"])),
     // The fields of states, commands and tables by name, unit and range.
     ("record", Import(&["math"])),
     // Four of a kind, one for each wheel.
@@ -28,6 +30,8 @@ pub const ROOMS: &[(&str, May)] = &[
     ("powertrain", PART),
     ("brakes", PART),
     ("steering", PART),
+    // What stands between the driver and the wheels and decides by itself.
+    ("assist", PART),
     ("aero", PART),
     ("chassis", PART),
     ("spec", Import(&SPEC)),
@@ -35,6 +39,8 @@ pub const ROOMS: &[(&str, May)] = &[
     ("integrate", Import(&["math", "record"])),
     ("model", ImportAllBefore),
     ("step", ImportAllBefore),
+    ("snapshot", ImportAllBefore),
+    ("render", Import(&["math", "model", "step"])),
     // The one file with threads, behind the feature `threads`.
     ("pool", Import(&[])),
     // The one file with `unsafe`: run-time choice of the instruction set.
@@ -48,9 +54,9 @@ pub const MACROS: &[(&str, &str)] =
     &[("compound_record", "record"), ("joined_record", "record"), ("wheel_record", "wheels")];
 
 /// All parts, but no integrator.
-const SPEC: [&str; 12] = [
-    "math", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering", "aero",
-    "chassis", "wheels",
+const SPEC: [&str; 14] = [
+    "math", "friction", "record", "units", "controls", "surface", "tyre", "powertrain", "brakes", "steering",
+    "aero", "chassis", "wheels", "assist",
 ];
 
 /// The crates, each with the crates of this workspace that it may depend on (other than for its tests).

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use skidpad::spec::{
-    AxleSpec, BodySpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxSpec, Quantity,
-    Section, TorqueSpec, VehicleSpec,
+    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
+    EngineSpec, Field, GearboxSpec, Quantity, Section, SteeringSpec, TorqueSpec, VehicleSpec,
 };
 use skidpad::tyre::TyreSize;
 use skidpad::units::to_rpm;
@@ -82,6 +82,18 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
     list.push("gearbox.ratios", Value::List(spec.ratios.clone()), "-", ratios.join(", "));
     list.number("gearbox.reverse", spec.reverse);
     list.section::<DriveSpec>("drive", &spec.drive);
+    if let Some(chassis) = &spec.chassis {
+        list.section::<ChassisSpec>("chassis", chassis);
+    }
+    if let Some(steering) = &spec.steering {
+        list.section::<SteeringSpec>("steering", steering);
+    }
+    if let Some(differentials) = &spec.differentials {
+        list.section::<DifferentialsSpec>("differentials", differentials);
+    }
+    if let Some(assists) = &spec.assists {
+        list.section::<AssistsSpec>("assists", assists);
+    }
     list.entries
 }
 

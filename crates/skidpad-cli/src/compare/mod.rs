@@ -18,6 +18,7 @@ use crate::choose;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
+use crate::run::idle_controls;
 use field::{Runner, field};
 
 /// The most numbers that a comparison keeps: 800 MB.
@@ -72,6 +73,9 @@ pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     notes.extend(results.iter().filter_map(show::ending));
     if let Some(folder) = &folder {
         folder.write(&show::files(options, &scenario, &results, &notes))?;
+    }
+    if let Some(warning) = idle_controls(&scenario) {
+        output::note(&warning);
     }
     for note in &notes {
         output::note(&format!("note: {note}"));

@@ -144,7 +144,7 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let asked = options.model.and_then(|model| RoadModel::by_name(model.name));
     let surface = file.conditions.unwrap_or(standard.surface);
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
-        Some(model) => Some(TurningConditions { model, surface, rate_hz: None }),
+        Some(model) => Some(TurningConditions { model, method: None, surface, rate_hz: None }),
         None => {
             let standard = TurningConditions::standard(surface);
             // A single manoeuvre goes to a model that can drive it.
@@ -155,7 +155,11 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
             }
         }
     };
-    let turning = turning.map(|turning| TurningConditions { rate_hz: options.rate, ..turning });
+    let turning = turning.map(|turning| TurningConditions {
+        method: Some(options.integrator),
+        rate_hz: options.rate,
+        ..turning
+    });
     let conditions = Conditions {
         model: asked.or(named.transpose()?).unwrap_or(standard.model),
         method: options.integrator,

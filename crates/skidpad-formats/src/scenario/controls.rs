@@ -75,6 +75,18 @@ impl ControlTrack {
         times
     }
 
+    /// The times of what is asked for too late to be done before an end, s, in order. Between rows on
+    /// straight lines the first after the end still counts.
+    pub fn idle_after(&self, end_s: f64) -> Vec<f64> {
+        let times = self.times();
+        let late = times.partition_point(|t_s| *t_s <= end_s);
+        let counted = match self.interpolation {
+            Interpolation::Hold => 0,
+            Interpolation::Linear => 1,
+        };
+        times.into_iter().skip(late + counted).collect()
+    }
+
     fn value(&self, knots: &[(f64, f64)], t_s: f64) -> f64 {
         let index = last(knots, t_s);
         let (start_s, value) = knots[index];

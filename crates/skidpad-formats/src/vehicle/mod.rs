@@ -2,7 +2,8 @@
 //!
 //! A vehicle is a TOML file whose keys are the fields of
 //! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
-//! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`. A bare number is SI; a string carries
+//! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`; `[chassis]`, `[steering]`,
+//! `[differentials]` and `[assists]` may be left out, and then all in them is derived. A bare number is SI; a string carries
 //! its unit. Each field is given in one of three ways, and none may be left out:
 //!
 //! ```toml
@@ -22,8 +23,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use skidpad::spec::{
-    BodySpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec, Section, TorqueSpec, TyreLaw,
-    VehicleSpec,
+    AssistsSpec, BodySpec, ChassisSpec, CouplingSpec, DifferentialsSpec, DriveSpec, EngineSpec, GearboxKind,
+    GearboxSpec, Section, SteeringSpec, TorqueSpec, TyreLaw, VehicleSpec,
 };
 use skidpad::surface::Surface;
 
@@ -103,7 +104,8 @@ pub(crate) const KINDS: &[(&str, VehicleKind)] =
 /// Everything that may stand at the top of a file.
 const TOP: &[&str] = &[
     "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
-    "engine", "clutch", "converter", "gearbox", "drive", "model", "conditions", "published",
+    "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials", "assists",
+    "model", "conditions", "published",
 ];
 
 /// Reads a vehicle from the bytes of a file. `origin` names them in errors.
@@ -155,6 +157,10 @@ impl<'a> VehicleReader<'a> {
         let (gearbox_table, gearbox) = self.section::<GearboxSpec>(root, "gearbox");
         let gears = gearbox_table.map(|table| self.gears(&table)).unwrap_or_default();
         let drive = self.section::<DriveSpec>(root, "drive").1;
+        let chassis = self.optional_section::<ChassisSpec>(root, "chassis");
+        let steering = self.optional_section::<SteeringSpec>(root, "steering");
+        let differentials = self.optional_section::<DifferentialsSpec>(root, "differentials");
+        let assists = self.optional_section::<AssistsSpec>(root, "assists");
         let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
         let conditions = surface::read(&mut self.r, root, "conditions");
         let published = self.published(root);
@@ -175,6 +181,10 @@ impl<'a> VehicleReader<'a> {
             ratios: gears.ratios,
             reverse: gears.reverse,
             drive,
+            chassis: Some(chassis),
+            steering: Some(steering),
+            differentials: Some(differentials),
+            assists: Some(assists),
         };
         self.derive_and_validate(&mut spec, root);
         Some(VehicleFile {

@@ -1,8 +1,8 @@
 //! The sections of a vehicle file.
 
 use skidpad::spec::{
-    AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, Field, GearboxKind,
-    GearboxSpec, Quantity, Section, TyreLaw,
+    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DifferentialsSpec,
+    DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section, SteeringSpec, TyreLaw,
 };
 use skidpad::tyre::TyreSize;
 
@@ -23,6 +23,10 @@ pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
     ("converter", CONVERTER_FIELDS),
     ("gearbox", GearboxSpec::FIELDS),
     ("drive", DriveSpec::FIELDS),
+    ("chassis", ChassisSpec::FIELDS),
+    ("steering", SteeringSpec::FIELDS),
+    ("differentials", DifferentialsSpec::FIELDS),
+    ("assists", AssistsSpec::FIELDS),
 ];
 /// Lists longer than this are not even looked at; core says how long each may be.
 const MOST_ROWS: usize = 100;
@@ -94,6 +98,19 @@ impl<'a> VehicleReader<'a> {
             section.set(index, self.field(&table, field));
         }
         (Some(table), section)
+    }
+
+    /// A section of fields that all have rules, which may be left out: then all are derived.
+    pub fn optional_section<S: Section>(&mut self, root: &Table<'a>, name: &str) -> S {
+        if root.has(name) {
+            return self.section(root, name).1;
+        }
+        for field in S::FIELDS {
+            if let Some(rule) = field.rule {
+                self.note(&format!("{name}.{}", field.name), Provenance::Derived { rule });
+            }
+        }
+        S::blank()
     }
 
     /// A section that must be there, with its keys checked.

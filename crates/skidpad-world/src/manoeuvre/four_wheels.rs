@@ -199,6 +199,7 @@ fn subject(car: &'static str) -> Subject<'static> {
         surface: Surface::asphalt(),
         dt: Dt::new(0.005).unwrap(),
         frame: None,
+        method: None,
     }
 }
 

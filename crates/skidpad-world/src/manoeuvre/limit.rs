@@ -22,6 +22,9 @@ const SETTLE_S: f64 = 10.0;
 const WATCHED_S: f64 = 5.0;
 /// Deceleration that the driver brakes for, m/s^2.
 const BRAKING_M_S2: f64 = 5.0;
+/// How far off the circle a car is still on it, m, and by how much its path's curvature may differ.
+const ON_CIRCLE_M: f64 = 2.0;
+const STEADY: f64 = 0.1;
 /// Sideslip from which on the car has spun, rad.
 const SPUN_RAD: f64 = 1.0;
 
@@ -78,10 +81,12 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
     let speed = Real::sqrt(TURN_RADIUS_M * lateral);
     let mut session = start(subject, speed, speed)?;
     let mut driver = CircleDriver::new(subject, TURN_RADIUS_M);
-    let mut held = 0.0;
+    let (mut held, mut is_circle) = (0.0, false);
     let end = session.drive(SETTLE_S + WATCHED_S, &mut |now| {
         if now.time_s < SETTLE_S - 1e-9 {
             held = driver.steer(now);
+            let bend = now.curvature_1_m() * TURN_RADIUS_M;
+            is_circle = Real::abs(driver.off_circle(now).0) < ON_CIRCLE_M && Real::abs(bend - 1.0) < STEADY;
             return Some(Act { steer_rad: held, feet: Feet::Speed(speed) });
         }
         let goes_on = now.velocity_x_m_s > 1.0 && Real::abs(now.sideslip_rad) < SPUN_RAD;
@@ -89,6 +94,11 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
     });
     end.map_err(Stop::reason)?;
     let has_spun = Real::abs(session.now().sideslip_rad) >= SPUN_RAD;
+    if !is_circle {
+        return Err(format!(
+            "the car does not keep to the circle of {TURN_RADIUS_M:.0} m that the result is counted from"
+        ));
+    }
     let recording = session.into_recording();
     let rows = |pick: fn(&Turning<f64>) -> f64| {
         points(&recording, SETTLE_S - 0.5, |now| (now.time_s - SETTLE_S, pick(now)))

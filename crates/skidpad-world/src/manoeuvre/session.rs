@@ -1,6 +1,7 @@
 //! A turning car on the proving ground, with a driver who steers and keeps to a speed.
 
 use skidpad::controls::{Command, Gear};
+use skidpad::integrate::Method;
 use skidpad::math::Real;
 use skidpad::record::{Channels, Record};
 use skidpad::spec::{AxleData, Vehicle};
@@ -42,6 +43,8 @@ pub struct Subject<'a> {
     /// The step of the caller whose frames the car is moved in: its frames' ends cut the driver's time into
     /// more steps, and change nothing else. `None`: one step for each act.
     pub frame: Option<Dt>,
+    /// The integrator; `None`: the model's own.
+    pub method: Option<Method>,
 }
 
 /// From the wheels' middle to the outside of the body without its mirrors, both sides, m: a tyre's width and
@@ -85,6 +88,7 @@ impl<'a> Subject<'a> {
             surface: Surface::asphalt(),
             dt: Dt::new(ACT_S).unwrap_or_else(|| unreachable!("5 ms is a usable step")),
             frame: None,
+            method: None,
         }
     }
 
@@ -199,7 +203,8 @@ impl<'a> Session<'a> {
         fastest_m_s: f64,
     ) -> Option<Self> {
         let gear = subject.gear(fastest_m_s);
-        let car = subject.model.begin(&subject.car, &Begin { gear, initial, method: None })?;
+        let begin = Begin { gear, initial, method: subject.method };
+        let car = subject.model.begin(&subject.car, &begin)?;
         let number = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
         let request = Request::of(Command { gear: number, ..Record::splat(0.0) });
         let mut eyes = Eyes::of(subject.model);

@@ -50,7 +50,7 @@ pub fn slope_hold(subject: &Subject, rate_hz: f64) -> Result<SlopeHold, String> 
 
 /// The largest distance from the place 5 s after the start, m.
 fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, String> {
-    let begin = Begin { gear: Gear::Neutral, initial: &[(subject.model.speed, 0.0)], method: None };
+    let begin = Begin { gear: Gear::Neutral, initial: &[(subject.model.speed, 0.0)], method: subject.method };
     let none = || format!("the model {} does not take this car", subject.model.name);
     let mut car = subject.model.begin(&subject.car, &begin).ok_or_else(none)?;
     let parked = Request::of(Command { brake: 1.0, ..Record::splat(0.0) });

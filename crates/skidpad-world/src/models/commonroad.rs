@@ -1,12 +1,12 @@
 //! CommonRoad's models, driven by a person's controls.
 //!
-//! They run on CommonRoad's own cars, parameter sets 1 to 4: KST on set 4, the truck with its trailer, ST and
-//! STD on the sets that have a tyre, 1 to 3.
+//! They run on CommonRoad's own cars, parameter sets 1 to 4: KST on set 4, the truck with its trailer, ST, STD
+//! and MB on the sets that give masses, 1 to 3.
 
 use skidpad::controls::{Command, Gear};
 use skidpad::model::commonroad::{
-    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadSt,
-    CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, Missing, SETS,
+    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
+    CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, Missing, SETS,
 };
 use skidpad::model::{Fixed, Model};
 use skidpad::record::Record;
@@ -51,8 +51,9 @@ fn input(steer_now_rad: f64, command: &Command<f64>) -> CommonRoadInput<f64> {
 }
 
 macro_rules! drivable {
-    ($model:ident, $place:literal, slides: $slides:literal, cars: $cars:expr, $start:expr) => {
+    ($model:ident, $place:literal, slides: $slides:literal, reverses: $reverses:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
         impl Drivable for $model {
+            $($more)*
             fn car(_: &Vehicle<f64>) -> <Self as Model>::Car<f64> {
                 car($place)
             }
@@ -68,7 +69,7 @@ macro_rules! drivable {
             }
             // Of the surface they take nothing: their grip is that of their parameter set.
             const ABILITIES: Abilities =
-                Abilities { slides: $slides, slope: false, acceleration: true, ..Abilities::ROLLS };
+                Abilities { slides: $slides, reverses: $reverses, slope: false, acceleration: true, ..Abilities::ROLLS };
             const CARS: Cars = Cars::Own($cars);
             fn own_car(name: &str) -> Option<<Self as Model>::Car<f64>> {
                 named(name)?.ok()
@@ -88,18 +89,25 @@ macro_rules! drivable {
 
 const SINGLE_TRACK: &[&str] = &[CARS[0], CARS[1], CARS[2]];
 
-drivable!(CommonRoadKs, 1, slides: false, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
+drivable!(CommonRoadKs, 1, slides: false, reverses: true, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadKst, 3, slides: false, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
+drivable!(CommonRoadKst, 3, slides: false, reverses: true, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
     speed_m_s,
     ..Record::splat(0.0)
 });
 // Its tyres are linear without end.
-drivable!(CommonRoadSt, 1, slides: false, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
+drivable!(CommonRoadSt, 1, slides: false, reverses: true, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadStd, 1, slides: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
+drivable!(CommonRoadStd, 1, slides: true, reverses: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
     .rolling(&CommonRoadStdState { speed_m_s, ..Record::splat(0.0) }));
+// Backwards only its way and its yaw are those of a car: its velocities to the side are not held.
+drivable!(
+    CommonRoadMb, 1, slides: true, reverses: false, cars: SINGLE_TRACK,
+    |car: &<CommonRoadMb as Model>::Car<f64>, speed_m_s| car
+        .standing(&CommonRoadStState { speed_m_s, ..Record::splat(0.0) }),
+    const SPEED: &'static str = "velocity_x_m_s";
+);

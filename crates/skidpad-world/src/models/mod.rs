@@ -2,13 +2,15 @@
 //! and steer them.
 
 pub mod commonroad;
+mod four_wheels;
 mod straight;
 mod turning;
 mod w1;
 
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
-use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd};
+use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
+use skidpad::model::two_track::{Curves, TwoTrack};
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
     StraightLine, W1,
@@ -151,6 +153,7 @@ pub const MODELS: &[ModelInfo] = &[
     info::<PointMass>(),
     info::<StraightLine>(),
     info::<SingleTrack>(),
+    info::<TwoTrack<Curves>>(),
     info::<Kinematic>(),
     info::<Ackermann>(),
     info::<AckermannAsPrinted>(),
@@ -160,6 +163,7 @@ pub const MODELS: &[ModelInfo] = &[
     info::<CommonRoadKst>(),
     info::<CommonRoadSt>(),
     info::<CommonRoadStd>(),
+    info::<CommonRoadMb>(),
     info::<W1>(),
 ];
 

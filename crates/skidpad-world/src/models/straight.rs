@@ -5,6 +5,7 @@ use skidpad::math::Real;
 use skidpad::model::{
     PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
+use skidpad::powertrain::{Gears, ShiftData};
 use skidpad::spec::Vehicle;
 
 use super::{Abilities, Drivable};
@@ -12,18 +13,17 @@ use crate::ride::RoadEntry;
 
 /// The gear that is in at the start. The automatic begins in the lowest gear in which it would not
 /// shift up at full throttle; a gear that the vehicle does not have is not put in: neutral.
-pub(super) fn first_gear(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> f64 {
-    let top = car.shift().gears;
+pub(super) fn first_gear((gears, shift): (&Gears<f64>, &ShiftData<f64>), axle_rad_s: f64, gear: Gear) -> f64 {
+    let top = shift.gears;
     match gear {
         Gear::Reverse => -1.0,
         Gear::Neutral => 0.0,
         Gear::Forward(gear) if f64::from(gear) <= top => f64::from(gear),
         Gear::Forward(_) => 0.0,
         Gear::Automatic => {
-            let radius = Real::min(car.front().radius_m, car.rear().radius_m);
-            let engine = |gear: f64| speed_m_s / radius * car.gears().overall(gear);
+            let engine = |gear: f64| axle_rad_s * gears.overall(gear);
             let mut gear = 1.0;
-            while gear < top && engine(gear) >= car.shift().shift_up_rad_s {
+            while gear < top && engine(gear) >= shift.shift_up_rad_s {
                 gear += 1.0;
             }
             gear
@@ -31,12 +31,18 @@ pub(super) fn first_gear(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> f64 
     }
 }
 
+/// The same for a vehicle at a speed.
+pub(super) fn first_gear_of(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> f64 {
+    let radius_m = Real::min(car.front().radius_m, car.rear().radius_m);
+    first_gear((car.gears(), car.shift()), speed_m_s / radius_m, gear)
+}
+
 impl Drivable for PointMass {
     fn car(vehicle: &Vehicle<f64>) -> Vehicle<f64> {
         *vehicle
     }
     fn start(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> (PointMassMode<f64>, PointMassState<f64>) {
-        let gear = first_gear(car, speed_m_s, gear);
+        let gear = first_gear_of(car, speed_m_s, gear);
         (PointMassMode::in_gear(gear), PointMassState { position_m: 0.0, speed_m_s })
     }
     fn input(command: &Command<f64>) -> Command<f64> {
@@ -56,7 +62,7 @@ impl Drivable for StraightLine {
         speed_m_s: f64,
         gear: Gear,
     ) -> (StraightLineMode<f64>, StraightLineState<f64>) {
-        let gear = first_gear(car, speed_m_s, gear);
+        let gear = first_gear_of(car, speed_m_s, gear);
         (StraightLineMode::in_gear(gear), StraightLineState::rolling(car, speed_m_s, gear))
     }
     fn input(command: &Command<f64>) -> Command<f64> {

@@ -13,7 +13,7 @@ use skidpad::model::{
 use skidpad::record::Record;
 use skidpad::spec::Vehicle;
 
-use super::straight::first_gear;
+use super::straight::first_gear_of;
 use super::{Abilities, Drivable};
 use crate::rolling::Request;
 
@@ -104,7 +104,7 @@ impl Drivable for Motorcycle {
         speed_m_s: f64,
         gear: Gear,
     ) -> (MotorcycleMode<f64>, MotorcycleState<f64>) {
-        let gear = first_gear(car.vehicle(), speed_m_s, gear);
+        let gear = first_gear_of(car.vehicle(), speed_m_s, gear);
         (MotorcycleMode::in_gear(gear), MotorcycleState::upright(speed_m_s))
     }
     fn input(command: &Command<f64>) -> MotorcycleInput<f64> {

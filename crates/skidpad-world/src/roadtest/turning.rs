@@ -1,5 +1,6 @@
 //! The part of the road test that turns: manoeuvres with named results.
 
+use skidpad::integrate::Method;
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;
 use skidpad::step::Dt;
@@ -32,6 +33,8 @@ const RAMP_M_S3: f64 = 0.4;
 pub struct TurningConditions {
     /// The model.
     pub model: &'static ModelInfo,
+    /// The integrator; `None`: the model's own.
+    pub method: Option<Method>,
     /// Road and air.
     pub surface: Surface<f64>,
     /// Steps per second of the caller in whose frames the car is moved; `None`: a step for each act of the driver,
@@ -45,7 +48,8 @@ impl TurningConditions {
     pub fn standard(surface: Surface<f64>) -> Option<Self> {
         let able = |model: &&ModelInfo| Self::is_able(model);
         let meant = ModelInfo::by_name(TURNING_MODEL).filter(able);
-        meant.or_else(|| MODELS.iter().find(able)).map(|model| Self { model, surface, rate_hz: None })
+        let model = meant.or_else(|| MODELS.iter().find(able));
+        model.map(|model| Self { model, method: None, surface, rate_hz: None })
     }
 
     /// The same, with the first model that can drive a manoeuvre where this one cannot.
@@ -110,16 +114,16 @@ impl Found {
 
 /// Drives a manoeuvre.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
-    let subject = Subject { surface: conditions.surface, ..Subject::vehicle(conditions.model, vehicle) };
-    let frame = conditions.rate_hz.and_then(|rate_hz| Dt::new(1.0 / rate_hz));
-    let subject = Subject { frame, ..subject };
+    let TurningConditions { model, method, surface, rate_hz } = *conditions;
+    let frame = rate_hz.and_then(|rate_hz| Dt::new(1.0 / rate_hz));
+    let subject = Subject { method, surface, frame, ..Subject::vehicle(model, vehicle) };
     let (top_m_s, _, _) = equilibrium_speed(vehicle, &conditions.surface);
     let fastest_m_s = TOP_SPEED_SHARE * top_m_s;
     let speed_m_s = Real::min(SPEED_M_S, fastest_m_s);
     let found = match vehicle.body().track_m > 0.0 {
         false => Err("a motorcycle leans: these are tests of cars".to_owned()),
         true => match manoeuvre {
-            Manoeuvre::SlopeHold => standards::slope(&subject, conditions.rate_hz),
+            Manoeuvre::SlopeHold => standards::slope(&subject, rate_hz),
             Manoeuvre::Envelope => standards::envelope(&subject, fastest_m_s),
             _ => drive(&subject, speed_m_s, manoeuvre),
         },

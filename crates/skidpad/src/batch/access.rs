@@ -7,7 +7,8 @@ use super::kernel::{code, modes, status};
 use super::{Batch, Level, Number};
 use crate::math::Real;
 use crate::model::Model;
-use crate::record::{Channels, Record, Sink};
+use crate::record::{Channels, Record};
+use crate::snapshot::StateHash;
 use crate::step::Status;
 use crate::surface::Surface;
 
@@ -37,7 +38,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
     /// Time since the beginning, s; a stopped car's state is older.
     pub fn time_s(&self) -> f64 {
-        self.time_before_s + self.steps as f64 * self.last_dt_s
+        self.clock.time_s()
     }
     /// The instructions that it runs with.
     pub fn level(&self) -> Level {
@@ -147,43 +148,20 @@ impl<M: Model, T: Number> Batch<M, T> {
         self.longest_step_s = Real::min(M::longest_step_s(vehicle), self.longest_step_s);
     }
 
-    /// A hash of the bits of all states and modes (FNV-1a, each number widened to `f64`): equal on
-    /// every machine and for every way to run the same cars.
+    /// A [`StateHash`] of the bits of all states and modes: equal on every machine and for every way to run
+    /// the same cars.
     pub fn digest(&self) -> u64 {
-        let mut hash = Fnv::default();
+        let mut hash = StateHash::default();
         for car in 0..self.len() {
-            hash.add(&self.state(car));
-            hash.add(&self.mode(car));
+            hash.record(&self.state(car));
+            hash.record(&self.mode(car));
         }
-        hash.0
+        hash.value()
     }
 
     /// All states, for tests and snapshots.
     pub fn all_states(&self) -> Vec<M::State<T>> {
         (0..self.len()).map(|car| self.state(car)).collect()
-    }
-}
-
-/// The hash FNV-1a over the bits of numbers, each widened to `f64`.
-pub(super) struct Fnv(pub(super) u64);
-
-impl Default for Fnv {
-    fn default() -> Self {
-        Self(0xcbf2_9ce4_8422_2325)
-    }
-}
-
-impl Fnv {
-    pub(super) fn add<T: Number, X: Record<T>>(&mut self, record: &X) {
-        record.store(self);
-    }
-}
-
-impl<R: Real> Sink<R> for Fnv {
-    fn write(&mut self, _: usize, value: R) {
-        for byte in value.lane(0).to_bits().to_le_bytes() {
-            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        }
     }
 }
 

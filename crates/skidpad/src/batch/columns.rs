@@ -139,7 +139,7 @@ fn no_columns<'a, T>() -> [&'a mut [T]; MOST_COLUMNS] {
 }
 
 /// How many columns a batch may change in a step: what [`Rows`] has room for.
-pub(super) const MOST_COLUMNS: usize = 96;
+pub(super) const MOST_COLUMNS: usize = 192;
 
 /// Some rows of all columns, to write: what one thread works on.
 pub(super) struct Rows<'a, T> {

@@ -75,8 +75,16 @@ pub(super) const fn first_surface<M: Model, T: Number>() -> usize {
     first_input::<M, T>() + <M::Input<T> as Record<T>>::LEN
 }
 
-/// The most that they may have: what a table has room for.
-pub(super) const MOST_GIVEN: usize = 256;
+/// The most that they may have: what the larger tables have room for.
+pub(super) const MOST_GIVEN: usize = 512;
+/// The room of the smaller tables, for what is given and for columns: models that fit get by with less to clear.
+const FEW_GIVEN: usize = 256;
+const FEW_COLUMNS: usize = 96;
+
+/// Whether a model fits into the smaller tables.
+const fn is_small<M: Model, T: Number>() -> bool {
+    given::<M, T>() <= FEW_GIVEN && status::<M, T>() < FEW_COLUMNS
+}
 
 /// Steps rows with the model's own integrator, compiled for each level.
 pub(super) fn own_method<M: Model, T: Number>(
@@ -131,11 +139,25 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
     where
         Place<N>: Cells<T, R>,
     {
+        // Constant, so that only one of them is compiled.
+        if const { is_small::<M, T>() } {
+            self.run_in::<R, N, FEW_GIVEN, FEW_COLUMNS>()
+        } else {
+            self.run_in::<R, N, MOST_GIVEN, MOST_COLUMNS>()
+        }
+    }
+
+    /// The same in tables of some size.
+    #[inline(always)]
+    fn run_in<R: Real, const N: usize, const G: usize, const C: usize>(self) -> bool
+    where
+        Place<N>: Cells<T, R>,
+    {
         let Self { rows, reads, .. } = self;
-        let mut given = Table::<T, MOST_GIVEN, N>::new();
-        let mut now = Table::<T, MOST_COLUMNS, N>::new();
-        let mut next = Table::<T, MOST_COLUMNS, N>::new();
-        let mut inside = Table::<T, MOST_COLUMNS, N>::new();
+        let mut given = Table::<T, G, N>::new();
+        let mut now = Table::<T, C, N>::new();
+        let mut next = Table::<T, C, N>::new();
+        let mut inside = Table::<T, C, N>::new();
         let mut stopped = false;
         let mut row = 0;
         while row < rows.len {
@@ -154,9 +176,9 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
                 if const { OWN && M::STAGE_BY_STAGE } {
                     let (inside, next) = (&mut inside, &mut next);
                     let block = Block { given: &given, now: &now, inside, next };
-                    stages::sub_step_block::<M, T, R, N>(reads, block);
+                    stages::sub_step_block::<M, T, R, N, G, C>(reads, block);
                 } else {
-                    sub_step_block::<M, T, R, OWN, N>(reads, &given, &now, &mut next);
+                    sub_step_block::<M, T, R, OWN, N, G, C>(reads, &given, &now, &mut next);
                 }
                 left -= 1;
                 if left == 0 {
@@ -168,7 +190,7 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
                     index += 1;
                 }
             }
-            stopped |= store::<M, T, N>(rows, row, &next);
+            stopped |= store::<M, T, N, C>(rows, row, &next);
             row += N;
         }
         stopped
@@ -177,11 +199,19 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
 
 /// Moves the cars of a block on by a sub-step: the loop that becomes vector instructions.
 #[inline(always)]
-fn sub_step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize>(
+fn sub_step_block<
+    M: Model,
+    T: Number,
+    R: Real,
+    const OWN: bool,
+    const N: usize,
+    const G: usize,
+    const C: usize,
+>(
     reads: &Reads<'_, T>,
-    given: &Table<T, MOST_GIVEN, N>,
-    now: &Table<T, MOST_COLUMNS, N>,
-    next: &mut Table<T, MOST_COLUMNS, N>,
+    given: &Table<T, G, N>,
+    now: &Table<T, C, N>,
+    next: &mut Table<T, C, N>,
 ) where
     Place<N>: Cells<T, R>,
 {
@@ -204,16 +234,16 @@ fn sub_step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize>
 /// Stores where the cars of a block have come to; a car that does not run stays, and so does one
 /// whose numbers are not finite. Answers whether there is such a car, or one whose run has ended.
 #[inline(always)]
-fn store<M: Model, T: Number, const N: usize>(
+fn store<M: Model, T: Number, const N: usize, const C: usize>(
     rows: &mut Rows<'_, T>,
     row: usize,
-    next: &Table<T, MOST_COLUMNS, N>,
+    next: &Table<T, C, N>,
 ) -> bool {
     let before: [T; N] = rows.copy(status::<M, T>(), row);
     let mut all_go_on = true;
     let mut car = 0;
     while car < N {
-        let (finite, ended) = judge::<M, T, N>(next, car);
+        let (finite, ended) = judge::<M, T, N, C>(next, car);
         all_go_on &= before[car].eq(T::lit(code::RUNNING)) & finite & !ended;
         car += 1;
     }
@@ -224,14 +254,17 @@ fn store<M: Model, T: Number, const N: usize>(
             index += 1;
         }
     } else {
-        store_one_by_one::<M, T, N>(rows, row, next);
+        store_one_by_one::<M, T, N, C>(rows, row, next);
     }
     !all_go_on
 }
 
 /// Whether a car's numbers are finite, and whether its run has ended.
 #[inline(always)]
-fn judge<M: Model, T: Number, const N: usize>(next: &Table<T, MOST_COLUMNS, N>, car: usize) -> (bool, bool) {
+fn judge<M: Model, T: Number, const N: usize, const C: usize>(
+    next: &Table<T, C, N>,
+    car: usize,
+) -> (bool, bool) {
     let mode: M::Mode<T> = next.read(modes::<M, T>(), car);
     let state: M::State<T> = next.read(0, car);
     (mode.all_finite() & state.all_finite(), M::ended(&mode).gt(T::lit(0.5)))
@@ -240,17 +273,17 @@ fn judge<M: Model, T: Number, const N: usize>(next: &Table<T, MOST_COLUMNS, N>, 
 /// [`store`] where a car of the block does not go on: `Simulation::step`'s rules, car by car.
 #[cold]
 #[inline(never)]
-fn store_one_by_one<M: Model, T: Number, const N: usize>(
+fn store_one_by_one<M: Model, T: Number, const N: usize, const C: usize>(
     rows: &mut Rows<'_, T>,
     row: usize,
-    next: &Table<T, MOST_COLUMNS, N>,
+    next: &Table<T, C, N>,
 ) {
     let before: [T; N] = rows.copy(status::<M, T>(), row);
     for (car, before) in before.into_iter().enumerate() {
         if !before.eq(T::lit(code::RUNNING)) {
             continue;
         }
-        let (finite, _) = judge::<M, T, N>(next, car);
+        let (finite, _) = judge::<M, T, N, C>(next, car);
         let mut status = code::QUARANTINED;
         if finite {
             for index in 0..self::status::<M, T>() {

@@ -16,6 +16,7 @@
 mod access;
 mod columns;
 mod kernel;
+mod snapshots;
 mod stages;
 mod table;
 pub mod workload;
@@ -37,7 +38,7 @@ use crate::model::Model;
 #[cfg(feature = "threads")]
 use crate::pool::Pool;
 use crate::record::Record;
-use crate::step::{Dt, Status};
+use crate::step::{Clock, Dt, Status};
 use crate::surface::Surface;
 
 /// Many cars of one model. `T` is `f64` or `f32`.
@@ -68,13 +69,11 @@ pub struct Batch<M: Model, T: Number> {
     isa: Isa,
     #[cfg(feature = "threads")]
     pool: Option<Pool>,
-    steps: u64,
-    last_dt_s: f64,
-    time_before_s: f64,
+    clock: Clock,
     model: PhantomData<M>,
 }
 
-/// Why no batch could be made.
+/// Why no batch could be made or restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BatchError {
     /// There is no car.
@@ -88,6 +87,13 @@ pub enum BatchError {
         /// How many states there are.
         states: usize,
     },
+    /// There are not as many snapshots as cars.
+    Snapshots {
+        /// How many snapshots there are.
+        found: usize,
+        /// How many cars there are.
+        cars: usize,
+    },
 }
 
 impl fmt::Display for BatchError {
@@ -96,6 +102,9 @@ impl fmt::Display for BatchError {
             Self::Empty => f.write_str("a batch needs at least one car: give a state for each"),
             Self::Count { of, found, states } => {
                 write!(f, "{found} {of} for {states} states: give one for all, or one per state")
+            }
+            Self::Snapshots { found, cars } => {
+                write!(f, "{found} snapshots for {cars} cars: give one per car, as `save_all` does")
             }
         }
     }
@@ -165,9 +174,7 @@ impl<M: Model, T: Number> Batch<M, T> {
             isa: Isa::best(),
             #[cfg(feature = "threads")]
             pool: None,
-            steps: 0,
-            last_dt_s: 0.0,
-            time_before_s: 0.0,
+            clock: Clock::START,
             model: PhantomData,
         })
     }
@@ -239,22 +246,12 @@ impl<M: Model, T: Number> Batch<M, T> {
         };
         #[cfg(not(feature = "threads"))]
         let stopped = (self.step_rows)(self.isa, &mut rows, &reads);
-        self.count_step(dt.seconds());
+        self.clock.count(dt);
         if stopped {
             self.tally()
         } else {
             Tally { running: self.len(), engine_blown: 0, fallen: 0, quarantined: 0 }
         }
-    }
-
-    /// As in [`Simulation`](crate::step::Simulation): steps times the step, not a sum that drifts.
-    fn count_step(&mut self, dt_s: f64) {
-        if dt_s != self.last_dt_s {
-            self.time_before_s = self.time_s();
-            self.steps = 0;
-            self.last_dt_s = dt_s;
-        }
-        self.steps += 1;
     }
 
     /// How many sub-steps a step has, and how long each is, s.

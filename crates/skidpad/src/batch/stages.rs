@@ -5,8 +5,7 @@
 //! than a processor keeps of a program. Here they stand once: all cars of the block pass a stage before any
 //! begins the next, and what a stage leaves is kept in tables. The bits are the same.
 
-use super::columns::MOST_COLUMNS;
-use super::kernel::{MOST_GIVEN, Reads, first_input, first_surface, modes};
+use super::kernel::{Reads, first_input, first_surface, modes};
 use super::table::{Cells, Place, Table};
 use crate::dispatch::Number;
 use crate::integrate::Method;
@@ -17,40 +16,42 @@ use crate::record::{Record, StateVector};
 use crate::surface::Surface;
 
 /// The tables of a block's sub-step.
-pub(super) struct Block<'a, T, const N: usize> {
-    pub(super) given: &'a Table<T, MOST_GIVEN, N>,
-    pub(super) now: &'a Table<T, MOST_COLUMNS, N>,
+pub(super) struct Block<'a, T, const N: usize, const G: usize, const C: usize> {
+    pub(super) given: &'a Table<T, G, N>,
+    pub(super) now: &'a Table<T, C, N>,
     /// Where each car is at a stage.
-    pub(super) inside: &'a mut Table<T, MOST_COLUMNS, N>,
+    pub(super) inside: &'a mut Table<T, C, N>,
     /// The weighted sum of the stages' rates, and at last the states; beside them the modes.
-    pub(super) next: &'a mut Table<T, MOST_COLUMNS, N>,
+    pub(super) next: &'a mut Table<T, C, N>,
 }
 
 /// Moves the cars of a block on by a sub-step, as [`sub_step`](crate::step::sub_step) with RK4 does.
 #[inline(always)]
-pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize>(
+pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
     reads: &Reads<'_, T>,
-    mut block: Block<'_, T, N>,
+    mut block: Block<'_, T, N, G, C>,
 ) where
     Place<N>: Cells<T, R>,
 {
     const { assert!(matches!(M::INTEGRATOR, Method::Rk4), "only RK4 goes stage by stage") };
     let dt = R::lit(reads.sub_step_s);
-    begin::<M, T, R, N>(&mut block, dt);
+    begin::<M, T, R, N, G, C>(&mut block, dt);
     let mut stage = 0;
     while stage < RK4.b.len() {
         // Each stage builds on the one before it alone; behind the last there is none.
         let ahead = if stage + 1 < RK4.b.len() { RK4.a[stage + 1][stage] } else { 0.0 };
-        pass::<M, T, R, N>(&mut block, dt * R::lit(ahead), dt * R::lit(RK4.b[stage]));
+        pass::<M, T, R, N, G, C>(&mut block, dt * R::lit(ahead), dt * R::lit(RK4.b[stage]));
         stage += 1;
     }
-    end::<M, T, R, N>(&mut block);
+    end::<M, T, R, N, G, C>(&mut block);
 }
 
 /// The discrete things at the beginning.
 #[inline(always)]
-fn begin<M: Model, T: Number, R: Real, const N: usize>(block: &mut Block<'_, T, N>, dt: R)
-where
+fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
+    block: &mut Block<'_, T, N, G, C>,
+    dt: R,
+) where
     Place<N>: Cells<T, R>,
 {
     let mut car = 0;
@@ -72,8 +73,11 @@ where
 
 /// A stage: adds its rate with its weight, and goes ahead to where the next one looks.
 #[inline(always)]
-fn pass<M: Model, T: Number, R: Real, const N: usize>(block: &mut Block<'_, T, N>, ahead: R, weight: R)
-where
+fn pass<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
+    block: &mut Block<'_, T, N, G, C>,
+    ahead: R,
+    weight: R,
+) where
     Place<N>: Cells<T, R>,
 {
     let mut car = 0;
@@ -94,8 +98,9 @@ where
 
 /// The sum becomes the state, and constraints act.
 #[inline(always)]
-fn end<M: Model, T: Number, R: Real, const N: usize>(block: &mut Block<'_, T, N>)
-where
+fn end<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
+    block: &mut Block<'_, T, N, G, C>,
+) where
     Place<N>: Cells<T, R>,
 {
     let mut car = 0;

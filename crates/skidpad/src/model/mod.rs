@@ -5,12 +5,13 @@
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin |
+//! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
 //! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
 //! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
 //! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
 //! | [`SlipVector`] | RARS: one slip vector for the whole car, a pointing direction that is commanded |
 //! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
-//! | [`commonroad`] | CommonRoad's KS, KST, ST and STD, as published |
+//! | [`commonroad`] | CommonRoad's KS, KST, ST, STD and MB, as published |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
 pub mod ackermann;
@@ -24,6 +25,7 @@ mod point_mass;
 mod single_track;
 pub mod slip_vector;
 mod straight_line;
+pub mod two_track;
 pub mod w1;
 
 pub use ackermann::{Ackermann, AckermannAsPrinted};

@@ -157,7 +157,8 @@ impl Model for PointMass {
         let speed = state.speed_m_s;
         let drive = drive(car, mode, speed, command.throttle);
         let (backwards, forwards) = (traction(car, surface, -one), traction(car, surface, one));
-        let drive_n = drive.force_n.clamp(backwards, forwards);
+        let asked_n = drive.force_n * (one - command.clutch);
+        let drive_n = asked_n.clamp(backwards, forwards);
 
         let air = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
         let drag_n = aero::drag(air, speed + surface.headwind_m_s);
@@ -188,7 +189,7 @@ impl Model for PointMass {
             engine_torque_nm: drive.engine_nm,
             over_redline: R::select(redline, one, zero),
             drive_force_n: drive_n,
-            traction_limited: R::select(drive.force_n.eq(drive_n), zero, one),
+            traction_limited: R::select(asked_n.eq(drive_n), zero, one),
             holding_force_n: holding_n,
             free_force_n: free_n,
             holding_capacity_n: capacity,
@@ -214,7 +215,9 @@ impl Model for PointMass {
         let engine = coupled_speed(car, mode.gear, state.speed_m_s).max(car.engine().idle_rad_s);
         let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine };
         let shift = car.shift().advance(&before, &command.gear_request(), command.throttle, &speeds, dt_s);
-        let blown = engine.gt(car.engine().blow_up_rad_s) | mode.blown.gt(half);
+        // Behind an open clutch the wheels do not turn the engine.
+        let over = command.clutch.lt(one) & engine.gt(car.engine().blow_up_rad_s);
+        let blown = over | mode.blown.gt(half);
         let mut next = PointMassMode {
             gear: shift.gear,
             target_gear: shift.target_gear,

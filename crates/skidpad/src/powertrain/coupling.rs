@@ -30,6 +30,35 @@ impl<R: Real> ClutchGrip<R> {
         let grip = ((engine_speed_rad_s - self.bite_rad_s) * self.inverse_span_s).clamp(R::zero(), R::one());
         self.capacity_nm * closed * grip * grip
     }
+
+    /// The torque that the clutch can carry now, N.m: by its speed while it sets the vehicle in motion, and all that
+    /// `closed` leaves of it afterwards. Without bound where the joint is rigid.
+    #[inline(always)]
+    pub fn capacity(&self, launching: R, closed: R, engine_rad_s: R, input_rad_s: R) -> R {
+        let by_itself = self.torque_capacity(engine_rad_s.max(input_rad_s), closed);
+        let capacity = R::select(launching.gt(R::lit(0.5)), by_itself, self.capacity_nm * closed);
+        R::select(self.is_rigid.gt(R::lit(0.5)), R::lit(1e9), capacity)
+    }
+
+    /// Whether the clutch is setting the vehicle in motion, 1 or 0: it begins when the gearbox turns more slowly than
+    /// the clutch's bite, and ends when engine and gearbox turn together.
+    #[inline(always)]
+    pub fn launching(&self, launching: R, engaged: R, input_rad_s: R) -> R {
+        let engaged = engaged.gt(R::lit(0.5));
+        let slow = input_rad_s.lt(self.bite_rad_s);
+        R::select(slow, R::one(), R::select(engaged, R::zero(), launching))
+    }
+
+    /// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up clutch too,
+    /// from its gear on and with the speeds of both sides near each other.
+    #[inline(always)]
+    pub fn may_lock(&self, converter: &Converter<R>, gear: R, engine_rad_s: R, input_rad_s: R) -> R::Mask {
+        let half = R::lit(0.5);
+        let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
+        let near = slow.ge(converter.lock_up_ratio * fast) & gear.gt(converter.lock_up_from_gear - half);
+        let not_converter = converter.is_fitted.lt(half);
+        input_rad_s.ge(self.bite_rad_s) & (not_converter | near)
+    }
 }
 
 /// How many rows a converter's table may have.
@@ -85,6 +114,52 @@ impl<R: Real> Converter<R> {
         }
     }
 
+    /// The segment of the table that is in use at the speeds of engine and gearbox.
+    #[inline(always)]
+    pub fn segment(&self, pump_rad_s: R, turbine_rad_s: R) -> ConverterSegment<R> {
+        let zero = R::zero();
+        let (pump, turbine) = (pump_rad_s.max(zero), turbine_rad_s.max(zero));
+        let speed_ratio = pump.min(turbine) / pump.max(turbine).max(R::lit(1e-3));
+        // The rows on both sides; places that repeat the last row leave what stands.
+        let mut low = (zero, self.torque_ratio[0], self.capacity_nm_s2[0]);
+        let mut high = low;
+        let mut index = 1;
+        while index < CONVERTER_CAPACITY {
+            let (left, right) = (self.speed_ratio[index - 1], self.speed_ratio[index]);
+            let within = left.le(speed_ratio) & left.lt(right);
+            low = (
+                R::select(within, left, low.0),
+                R::select(within, self.torque_ratio[index - 1], low.1),
+                R::select(within, self.capacity_nm_s2[index - 1], low.2),
+            );
+            high = (
+                R::select(within, right, high.0),
+                R::select(within, self.torque_ratio[index], high.1),
+                R::select(within, self.capacity_nm_s2[index], high.2),
+            );
+            index += 1;
+        }
+        // Beyond the last row the table is level.
+        let per_span = R::one() / (high.0 - low.0).max(R::lit(1e-9));
+        let beyond = high.0.le(speed_ratio);
+        ConverterSegment {
+            speed_ratio: R::select(beyond, high.0, low.0),
+            torque_ratio: R::select(beyond, high.1, low.1),
+            capacity_nm_s2: R::select(beyond, high.2, low.2),
+            torque_ratio_slope: R::select(beyond, zero, (high.1 - low.1) * per_span),
+            capacity_slope_nm_s2: R::select(beyond, zero, (high.2 - low.2) * per_span),
+        }
+    }
+
+    /// The same, but no more than `held_nm` at the pump: what a converter would carry at high speed right after a
+    /// shift is more than the gearbox's clutches let through.
+    #[inline(always)]
+    pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
+        let torque = self.torque(pump_rad_s, turbine_rad_s);
+        let scale = (held_nm / torque.pump_nm.abs().max(R::lit(1e-3))).min(R::one());
+        ConverterTorque { pump_nm: torque.pump_nm * scale, turbine_nm: torque.turbine_nm * scale }
+    }
+
     #[inline(always)]
     fn look_up(&self, speed_ratio: R) -> (R, R) {
         let mut torque_ratio = self.torque_ratio[0];
@@ -100,6 +175,44 @@ impl<R: Real> Converter<R> {
             index += 1;
         }
         (torque_ratio, capacity)
+    }
+}
+
+/// A straight piece of a converter's table, from a speed ratio on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConverterSegment<R> {
+    /// Speed ratio at which it starts.
+    pub speed_ratio: R,
+    /// Torque ratio there.
+    pub torque_ratio: R,
+    /// Capacity there, N.m s^2.
+    pub capacity_nm_s2: R,
+    /// Slope of the torque ratio over the speed ratio.
+    pub torque_ratio_slope: R,
+    /// Slope of the capacity, N.m s^2.
+    pub capacity_slope_nm_s2: R,
+}
+
+impl<R: Real> ConverterSegment<R> {
+    /// [`Converter::torque`] on this segment, also beyond its ends, with no more than `held_nm` at the pump; and with no
+    /// more at the turbine than the pump's power.
+    #[inline(always)]
+    pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
+        let zero = R::zero();
+        let (pump, turbine) = (pump_rad_s.max(zero), turbine_rad_s.max(zero));
+        let overrun = pump.lt(turbine);
+        let (slow, fast) = (pump.min(turbine), pump.max(turbine).max(R::lit(1e-3)));
+        let ratio = slow / fast;
+        let beyond = ratio - self.speed_ratio;
+        let capacity = (self.capacity_nm_s2 + self.capacity_slope_nm_s2 * beyond).max(zero);
+        let torque = (capacity * fast * fast).min(held_nm);
+        let torque_ratio = (self.torque_ratio + self.torque_ratio_slope * beyond).max(zero);
+        // mu nu <= 1.
+        let out = R::select((torque_ratio * ratio).gt(R::one()), torque, torque * torque_ratio);
+        ConverterTorque {
+            pump_nm: R::select(overrun, -torque, torque),
+            turbine_nm: R::select(overrun, -torque, out),
+        }
     }
 }
 

@@ -26,6 +26,12 @@ impl<R: Real> TorqueCurve<R> {
     /// The torque at a speed, N.m.
     #[inline(always)]
     pub fn torque_nm(&self, speed_rad_s: R) -> R {
+        self.segment(speed_rad_s).torque_nm(speed_rad_s)
+    }
+
+    /// The segment that a speed falls into.
+    #[inline(always)]
+    pub fn segment(&self, speed_rad_s: R) -> CurveSegment<R> {
         let mut start = self.start_rad_s[0];
         let mut base = self.base_nm[0];
         let mut slope = R::select(self.start_rad_s[0].le(speed_rad_s), self.slope_nm_s[0], R::zero());
@@ -37,7 +43,26 @@ impl<R: Real> TorqueCurve<R> {
             slope = R::select(within, self.slope_nm_s[index], slope);
             index += 1;
         }
-        base + slope * (speed_rad_s - start)
+        CurveSegment { start_rad_s: start, base_nm: base, slope_nm_s: slope }
+    }
+}
+
+/// A straight piece of a torque curve.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurveSegment<R> {
+    /// Speed at which it starts, rad/s.
+    pub start_rad_s: R,
+    /// Torque there, N.m.
+    pub base_nm: R,
+    /// Slope, N.m s.
+    pub slope_nm_s: R,
+}
+
+impl<R: Real> CurveSegment<R> {
+    /// The torque at a speed, N.m, also beyond its ends.
+    #[inline(always)]
+    pub fn torque_nm(&self, speed_rad_s: R) -> R {
+        self.base_nm + self.slope_nm_s * (speed_rad_s - self.start_rad_s)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Engines and motors: torque from throttle and speed.
 
 use crate::math::Real;
-use crate::powertrain::TorqueCurve;
+use crate::powertrain::{CurveSegment, TorqueCurve};
 use crate::record;
 
 record! {
@@ -63,9 +63,15 @@ impl<R: Real> EngineData<R> {
     /// Torque at full load, N.m.
     #[inline(always)]
     pub fn full_load_torque(&self, curve: &TorqueCurve<R>, speed_rad_s: R) -> R {
+        self.full_load_torque_on(&curve.segment(speed_rad_s.max(self.idle_rad_s)), speed_rad_s)
+    }
+
+    /// The same where the segment of the curve is known.
+    #[inline(always)]
+    pub fn full_load_torque_on(&self, segment: &CurveSegment<R>, speed_rad_s: R) -> R {
         let motor = motor_torque(self.motor_torque_nm, self.motor_power_w, speed_rad_s);
         // Monster: "if rpm < 1000, rpm = 1000": the curve is not defined below idle.
-        let from_curve = curve.torque_nm(speed_rad_s.max(self.idle_rad_s)).max(R::zero());
+        let from_curve = segment.torque_nm(speed_rad_s.max(self.idle_rad_s)).max(R::zero());
         R::select(self.is_motor.gt(R::lit(0.5)), motor, from_curve)
     }
 
@@ -88,7 +94,12 @@ pub fn engine_torque<R: Real>(
     throttle: R,
     speed_rad_s: R,
 ) -> R {
-    let full = engine.full_load_torque(curve, speed_rad_s);
+    engine_torque_of(engine, engine.full_load_torque(curve, speed_rad_s), throttle, speed_rad_s)
+}
+
+/// The same where the torque at full load is known.
+#[inline(always)]
+pub fn engine_torque_of<R: Real>(engine: &EngineData<R>, full: R, throttle: R, speed_rad_s: R) -> R {
     let drag = engine.braking_torque(speed_rad_s);
     // The throttle that balances the drag at this speed, so that the engine settles at idle.
     let balance = drag / (full + drag).max(R::lit(1e-6));

@@ -13,6 +13,15 @@ pub fn wheel_torque<R: Real>(engine_torque_nm: R, gear_ratio: R, final_drive: R,
     engine_torque_nm * gear_ratio * final_drive * efficiency
 }
 
+/// Efficiency as the output sees it: where the power flows to it the torque arrives smaller, and where it comes from
+/// it the output gives more than reaches the input. What decides is the sign of the power, torque times speed: a
+/// torque forwards on a car that rolls backwards brakes it.
+#[inline(always)]
+pub fn efficiency_seen<R: Real>(efficiency: R, torque_nm: R, speed_rad_s: R) -> R {
+    let from_output = (torque_nm.sign() * speed_rad_s).lt(R::zero());
+    R::select(from_output, R::one() / efficiency, efficiency)
+}
+
 /// Palmer 8.2 and 8.34, Monster's drive force: F = T_w / r_w, N.
 #[inline(always)]
 pub fn drive_force<R: Real>(wheel_torque_nm: R, wheel_radius_m: R) -> R {

@@ -2,13 +2,18 @@
 
 mod coupling;
 mod curve;
-mod driveline;
+pub mod driveline;
 mod engine;
 pub mod gearing;
+mod ideal;
 mod shift;
+mod two_axles;
 
-pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterTorque};
-pub use curve::{CURVE_CAPACITY, TorqueCurve};
-pub use driveline::{Axles, Drive, DriveTorque, Joint};
-pub use engine::{EngineData, engine_torque, motor_torque, palmer_engine_braking, power, torque_of_power};
+pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterSegment, ConverterTorque};
+pub use curve::{CURVE_CAPACITY, CurveSegment, TorqueCurve};
+pub use engine::{
+    EngineData, engine_torque, engine_torque_of, motor_torque, palmer_engine_braking, power, torque_of_power,
+};
+pub use ideal::{EnginePeaks, ideal_drive};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};
+pub use two_axles::{Axles, Drive, DriveTorque, Joint};

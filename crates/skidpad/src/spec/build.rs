@@ -1,6 +1,7 @@
 //! The vehicle that a checked specification describes: what can be computed once is computed here.
 
 use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
+use super::vehicle::Aside;
 use super::{AxleData, AxleSpec, BodyData, CouplingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::{
@@ -44,6 +45,7 @@ impl VehicleSpec {
         Vehicle {
             longest_step_s: [longest_step_s],
             longest_turning_step_s: [Real::min(longest_step_s, longest_sideways_s)],
+            chassis: Aside(self.chassis_data()),
             body,
             front,
             rear,

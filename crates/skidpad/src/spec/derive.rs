@@ -52,6 +52,45 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("gearbox", "shift_torque_share"),
     ("gearbox", "shift_up"),
     ("gearbox", "shift_down"),
+    ("chassis", "front_track"),
+    ("chassis", "rear_track"),
+    ("chassis", "roll_stiffness_front_share"),
+    ("chassis", "front_roll_centre"),
+    ("chassis", "rear_roll_centre"),
+    ("chassis", "front_ride_frequency"),
+    ("chassis", "rear_ride_frequency"),
+    ("chassis", "damping_ratio"),
+    ("chassis", "roll_gradient"),
+    ("chassis", "roll_inertia"),
+    ("chassis", "pitch_inertia"),
+    ("chassis", "unsprung_share"),
+    ("chassis", "anti_dive"),
+    ("chassis", "anti_squat"),
+    ("chassis", "suspension_friction"),
+    ("chassis", "front_camber"),
+    ("chassis", "rear_camber"),
+    ("chassis", "camber_gain"),
+    ("chassis", "front_downforce_coefficient"),
+    ("chassis", "rear_downforce_coefficient"),
+    ("steering", "ratio"),
+    ("steering", "ackermann"),
+    ("steering", "largest_rate"),
+    ("steering", "front_toe"),
+    ("steering", "rear_toe"),
+    ("differentials", "front_preload"),
+    ("differentials", "front_drive_locking"),
+    ("differentials", "front_coast_locking"),
+    ("differentials", "rear_preload"),
+    ("differentials", "rear_drive_locking"),
+    ("differentials", "rear_coast_locking"),
+    ("differentials", "centre_preload"),
+    ("differentials", "centre_locking"),
+    ("assists", "abs"),
+    ("assists", "traction_control"),
+    ("assists", "stability_control"),
+    ("assists", "launch_control"),
+    ("assists", "brake_lag"),
+    ("assists", "brake_fade"),
 ];
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
@@ -78,7 +117,17 @@ impl VehicleSpec {
             "clutch" => self.derive_clutch(name),
             "gearbox" => self.derive_gearbox(name),
             "drive" => self.derive_drive(name),
+            "chassis" => self.derive_chassis(name),
+            "steering" => self.derive_steering(name),
+            "differentials" | "assists" => self.derive_nothing_fitted(section, name),
             _ => false,
+        }
+    }
+
+    /// Fills every field of a section by its rule.
+    pub fn derive_section(&mut self, section: &str) {
+        for (_, name) in DERIVABLE.iter().filter(|(holder, _)| *holder == section) {
+            self.derive(section, name);
         }
     }
 

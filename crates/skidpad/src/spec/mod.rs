@@ -2,13 +2,16 @@
 //! models run on.
 
 mod build;
+mod chassis;
 mod derive;
+mod driveline;
 mod field;
 mod step_limit;
 mod validate;
 mod vehicle;
 mod vehicle_spec;
 
+pub use chassis::{AssistsSpec, ChassisData, ChassisSpec, DifferentialsSpec, SteeringSpec};
 pub use derive::DERIVABLE;
 pub use field::{Field, Quantity, Section};
 pub use step_limit::LONGEST_STEP_S;

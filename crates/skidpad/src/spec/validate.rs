@@ -45,6 +45,18 @@ impl VehicleSpec {
         faults.section("engine", &self.engine);
         faults.section("gearbox", &self.gearbox);
         faults.section("drive", &self.drive);
+        if let Some(chassis) = &self.chassis {
+            faults.section("chassis", chassis);
+        }
+        if let Some(steering) = &self.steering {
+            faults.section("steering", steering);
+        }
+        if let Some(differentials) = &self.differentials {
+            faults.section("differentials", differentials);
+        }
+        if let Some(assists) = &self.assists {
+            faults.section("assists", assists);
+        }
         match &self.coupling {
             CouplingSpec::Clutch(clutch) => {
                 faults.section("clutch", clutch);

@@ -3,11 +3,14 @@
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
-use crate::powertrain::{ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
+use crate::powertrain::{
+    ClutchGrip, Converter, Drive, EngineData, EnginePeaks, Gears, ShiftData, TorqueCurve,
+};
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::spec::ChassisData;
 use crate::surface::Surface;
-use crate::tyre::{Grip, LongitudinalLaw, Relaxation};
+use crate::tyre::{CombinedTyre, Grip, LongitudinalLaw, Relaxation};
 
 record! {
     /// The vehicle as a whole.
@@ -98,10 +101,39 @@ compound_record! {
         gears: Gears<R>,
         /// How they shift.
         shift: ShiftData<R>,
+        /// Tracks, suspension and steering gear.
+        chassis: Aside<ChassisData<R>>,
         /// The longest sub-step at which the tyres' springs are stable, s.
         longest_step_s: [R; 1],
         /// The same with the tyres' sideways springs, s.
         longest_turning_step_s: [R; 1],
+    }
+}
+
+/// What stays with a vehicle and does not ride along in lanes: models that need it take it over when their
+/// car is made, and the others do not carry it. Loaded from columns it is 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Aside<T>(pub(super) T);
+
+impl<R: Real, T: Record<R>> Record<R> for Aside<T> {
+    const LEN: usize = 0;
+    #[inline(always)]
+    fn load<S: Source<R>>(_: &S) -> Self {
+        Self(T::splat(R::zero()))
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, _: &mut S) {}
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        Self(T::splat(value))
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        Self(T::choose(mask, &yes.0, &no.0))
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        self.0.all_finite()
     }
 }
 
@@ -155,6 +187,28 @@ impl<R: Real> AxleData<R> {
     #[inline(always)]
     pub fn law(&self) -> LongitudinalLaw<R> {
         LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
+    }
+
+    /// The tyres as slip in any direction needs them.
+    pub fn combined_tyre(&self) -> CombinedTyre<R> {
+        let one = R::one();
+        let lateral_share = self.lateral_friction / self.friction;
+        let peak_tangent = self.peak_slip_angle_rad.tan();
+        CombinedTyre {
+            friction: self.friction,
+            lateral_share,
+            inverse_peak_slip: one / self.peak_slip,
+            inverse_peak_tangent: one / peak_tangent,
+            rise: self.stiffness * self.peak_slip,
+            sliding_share: self.sliding_share,
+            has_peak: self.has_peak,
+            is_capped: self.is_capped,
+            inverse_relaxation_1_m: self.inverse_relaxation_1_m,
+            // sigma_y = sigma_x kappa_p / (r lambda_p), or the tyre would give energy.
+            inverse_lateral_relaxation_1_m: self.inverse_relaxation_1_m * lateral_share * peak_tangent
+                / self.peak_slip,
+            damping_s: self.damping_s,
+        }
     }
 
     /// How their slip builds up.
@@ -214,6 +268,11 @@ impl<R: Real> Vehicle<R> {
     pub fn converter(&self) -> &Converter<R> {
         &self.converter
     }
+    /// Tracks, suspension and steering gear.
+    #[inline(always)]
+    pub fn chassis(&self) -> &ChassisData<R> {
+        &self.chassis.0
+    }
     /// The longest sub-step that the vehicle allows, s: at most 2 ms, less for very light wheels.
     #[inline(always)]
     pub fn longest_step_s(&self) -> R {
@@ -243,5 +302,12 @@ impl<R: Real> Vehicle<R> {
             front_share: self.body.front_share,
             height_over_wheelbase: self.body.cg_height_m / self.body.wheelbase_m,
         }
+    }
+}
+
+impl Vehicle<f64> {
+    /// The most that the engine gives from idle to its redline.
+    pub fn engine_peaks(&self) -> EnginePeaks {
+        self.engine.peaks(&self.curve)
     }
 }

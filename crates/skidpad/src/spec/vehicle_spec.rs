@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::field::section;
+use super::{AssistsSpec, ChassisSpec, DifferentialsSpec, SteeringSpec};
 use crate::tyre::TyreSize;
 
 section! {
@@ -198,4 +199,12 @@ pub struct VehicleSpec {
     pub reverse: f64,
     /// Where the drive torque goes.
     pub drive: DriveSpec,
+    /// Tracks, suspension and downforce; `None`: all of it by its rules.
+    pub chassis: Option<ChassisSpec>,
+    /// Steering gear and alignment; `None`: all of it by its rules.
+    pub steering: Option<SteeringSpec>,
+    /// Differentials; `None`: open.
+    pub differentials: Option<DifferentialsSpec>,
+    /// Assists; `None`: none.
+    pub assists: Option<AssistsSpec>,
 }

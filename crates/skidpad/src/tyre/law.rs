@@ -3,7 +3,9 @@
 //! **Signs.** With the slip velocity of the tread over the ground in the wheel's frame (x forward, y to the left),
 //! (v_sx, v_sy) = (omega R - v_x, -v_y), the slips are kappa = v_sx / |v_x| and lambda = v_sy / |v_x|, which is
 //! -tan(alpha) with the slip angle alpha = atan2(v_y, |v_x|). Both have the sign of their force, on either side of
-//! the car, forwards and backwards. Camber is positive where the top of the wheel leans to its left.
+//! the car, forwards and backwards. A law knows wheels that roll forwards, where kappa > 0 drives: one that rolls
+//! backwards is its own mirror image, front for rear, so that who reads a law for it turns the signs of kappa and the
+//! lengthwise force (and of the moments about y and z), as [`Carcass`](crate::tyre::Carcass) does. Camber is positive where the top of the wheel leans to its left.
 //!
 //! **Moments** are ISO 8855's, about the contact point of a wheel that rolls forwards.
 
@@ -16,7 +18,7 @@ use crate::tyre::plane::Plane;
 pub struct Footprint<R> {
     /// Load on the contact, N: not below 0.
     pub load_n: R,
-    /// Slip ratio kappa lengthwise and slip tangent lambda sideways.
+    /// Slip ratio kappa lengthwise (of a wheel that rolls forwards) and slip tangent lambda sideways.
     pub slip: Plane<R>,
     /// Camber, positive to the left, rad.
     pub camber_rad: R,
@@ -79,7 +81,7 @@ pub trait SteadyTyre<R: Real>: Record<R> {
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R>;
 
     /// The largest force, N, lengthwise and sideways, that any slip up to [`largest_slip`](SteadyTyre::largest_slip)
-    /// brings forth: a bound, met by the best slip of a law without offsets. The footprint's slip does not count.
+    /// brings forth: a bound, for most laws met by their best slip. The footprint's slip does not count.
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R>;
 
     /// Slope of lengthwise force over kappa, and of sideways force over lambda, at slip 0, N. The footprint's slip
@@ -107,4 +109,11 @@ pub trait SteadyTyre<R: Real>: Record<R> {
     fn squareness(&self) -> R {
         R::one()
     }
+}
+
+/// Speed of the tread over that of the hub, |1 + kappa|: what slips over the tread's own speed are divided by. Not
+/// below 1/1000: there everything slides.
+#[inline(always)]
+pub(super) fn rolling_share<R: Real>(kappa: R) -> R {
+    (R::one() + kappa).abs().max(R::lit(1e-3))
 }

@@ -1,17 +1,34 @@
 //! Tyres: slip, the laws of force over slip, and how slip builds up, lengthwise and in the plane.
 
+mod bristle;
+mod brush;
 mod combined;
 mod curve;
+mod fault;
+mod fiala;
 mod law;
+pub mod magic_formula;
+pub mod pacejka89;
 mod plane;
 pub mod rars;
 mod relaxation;
+mod similar;
 mod size;
 pub mod slip;
+mod tmeasy;
+mod tmeasy_curve;
 
+pub use bristle::{Carcass, ElasticContact, WheelMotion};
+pub use brush::BrushTyre;
 pub use combined::{CombinedTyre, Contact};
 pub use curve::{Grip, LongitudinalLaw, linear, linear_capped, peaked, v1_4_linear};
+pub use fault::{TyreFault, out_of_range};
+pub use fiala::FialaTyre;
 pub use law::{Footprint, SteadyTyre, TyreForce};
+pub use pacejka89::Pacejka89Tyre;
 pub use plane::Plane;
 pub use relaxation::{Relaxation, limited_slip};
+pub use similar::SimilarTyre;
 pub use size::TyreSize;
+pub use tmeasy::TmeasyTyre;
+pub use tmeasy_curve::{TmeasyCurve, TmeasyTrail};

@@ -86,6 +86,10 @@ pub fn cbr() -> VehicleSpec {
         ratios: vec![2.538, 1.941, 1.578, 1.38, 1.25, 1.166],
         reverse: 2.5,
         drive: DriveSpec { front_share: 0.0, centre_coupling_nm_s: 0.0 },
+        chassis: None,
+        steering: None,
+        differentials: None,
+        assists: None,
     }
 }
 

@@ -86,6 +86,10 @@ pub fn manual() -> VehicleSpec {
         ratios: vec![3.6, 2.1, 1.5, 1.15, 0.95, 0.8],
         reverse: 3.3,
         drive: DriveSpec { front_share: 0.0, centre_coupling_nm_s: 0.0 },
+        chassis: None,
+        steering: None,
+        differentials: None,
+        assists: None,
     }
 }
 

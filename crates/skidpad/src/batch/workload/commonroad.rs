@@ -5,8 +5,8 @@ use alloc::vec;
 use super::Fleet;
 use super::vehicles::between;
 use crate::model::commonroad::{
-    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadSt,
-    CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
+    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
+    CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
 use crate::model::{Fixed, Model};
 use crate::record::Record;
@@ -57,6 +57,19 @@ pub fn commonroad_std(count: usize) -> Fleet<CommonRoadStd> {
         })
     };
     commonroad(count, 2, state)
+}
+
+/// MB with CommonRoad's BMW, at a step that its axles bear.
+pub fn commonroad_mb(count: usize) -> Fleet<CommonRoadMb> {
+    let state = |car: u64, made: &<CommonRoadMb as Model>::Car<f64>| {
+        made.standing(&CommonRoadStState {
+            front_steer_rad: between(car, 3, -0.05, 0.05),
+            speed_m_s: roll_or_drive(car),
+            yaw_rad: between(car, 4, -3.0, 3.0),
+            ..Record::splat(0.0)
+        })
+    };
+    Fleet { dt_s: 0.002, ..commonroad(count, 2, state) }
 }
 
 /// Cars of one of CommonRoad's parameter sets, steering held: one in eight creeps on rolling wheels, the

@@ -4,7 +4,9 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Fleet;
-use super::vehicles::{between, command, curved, gear, heading, road, speed, turning, two_wheeled, vehicle};
+use super::vehicles::{
+    between, command, curved, four_wheeled, gear, heading, road, speed, turning, two_wheeled, vehicle,
+};
 use crate::controls::Command;
 use crate::model::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
@@ -12,6 +14,7 @@ use crate::model::ackermann::{
 use crate::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
+use crate::model::two_track::{Curves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use crate::model::w1::workload::start;
 use crate::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
@@ -89,6 +92,37 @@ pub fn single_track(count: usize) -> Fleet<SingleTrack> {
         modes: vec![SingleTrackMode::start(); count],
         states: numbers.clone().map(state).collect(),
         inputs: numbers.clone().map(steered).collect(),
+        surfaces: numbers.map(surface).collect(),
+        dt_s: 0.002,
+        cars,
+    }
+}
+
+/// Different cars with four curved tyres and a full driveline, that steer; each fourth has all assists.
+pub fn two_track(count: usize) -> Fleet<TwoTrack<Curves>> {
+    let numbers = 0..count as u64;
+    let cars: Vec<_> = numbers.clone().map(|car| TwoTrackCar::from(&four_wheeled(car))).collect();
+    let state = |car: u64| {
+        let base = &cars[car as usize].base;
+        let mut state = TwoTrackState::rolling(base, speed(car), gear(car));
+        state.body.yaw_rad = heading(car);
+        state
+    };
+    let surface = |car: u64| Surface { bank_rad: between(car, 8, -0.05, 0.05), ..road(car) };
+    let input = |car: u64| {
+        let steered = Command { steer_rad: between(car, 5, -0.1, 0.1), ..command(car) };
+        let mut input = TwoTrackInput::on_even_road(&steered);
+        input.roads.front_left.grip = between(car, 41, 0.6, 1.0);
+        input.roads.rear_left.grip = input.roads.front_left.grip;
+        input
+    };
+    Fleet {
+        modes: numbers
+            .clone()
+            .map(|car| TwoTrackMode::in_gear(&cars[car as usize].base, gear(car)))
+            .collect(),
+        states: numbers.clone().map(state).collect(),
+        inputs: numbers.clone().map(input).collect(),
         surfaces: numbers.map(surface).collect(),
         dt_s: 0.002,
         cars,

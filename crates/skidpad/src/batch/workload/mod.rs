@@ -16,10 +16,10 @@ mod fleets;
 mod run;
 mod vehicles;
 
-pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_st, commonroad_std};
+pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_mb, commonroad_st, commonroad_std};
 pub use fleets::{
     ackermann, ackermann_as_printed, kinematic, motorcycle, point_mass, single_track, slip_vector,
-    straight_line, w1,
+    straight_line, two_track, w1,
 };
 pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;
@@ -27,7 +27,7 @@ pub use vehicles::vehicle;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::Batch;
+use super::{Batch, Isa, Level};
 use crate::dispatch::Number;
 use crate::model::Model;
 use crate::step::Dt;
@@ -51,6 +51,7 @@ pub fn every_fleet(visitor: &mut impl Visitor) {
     visitor.visit(point_mass);
     visitor.visit(straight_line);
     visitor.visit(single_track);
+    visitor.visit(two_track);
     visitor.visit(kinematic);
     visitor.visit(ackermann);
     visitor.visit(ackermann_as_printed);
@@ -60,6 +61,7 @@ pub fn every_fleet(visitor: &mut impl Visitor) {
     visitor.visit(commonroad_kst);
     visitor.visit(commonroad_st);
     visitor.visit(commonroad_std);
+    visitor.visit(commonroad_mb);
 }
 
 /// The names of the models that [`prepare`] knows.
@@ -78,21 +80,27 @@ pub fn models() -> Vec<&'static str> {
 /// A fleet of a model of [`models`], in `f32` (`single`) or `f64`; `None` where the model is not
 /// known or there is no car. A step is one sub-step with the model's own integrator.
 pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box<dyn Run>> {
+    prepare_at(model, single, mode, Isa::best().level(), cars)
+}
+
+/// The same with the instructions of a level; `None` where the processor lacks them, too.
+pub fn prepare_at(model: &str, single: bool, mode: Mode, level: Level, cars: usize) -> Option<Box<dyn Run>> {
     struct Prepare<'a> {
         model: &'a str,
         single: bool,
         mode: Mode,
+        level: Level,
         cars: usize,
         run: Option<Box<dyn Run>>,
     }
     impl Visitor for Prepare<'_> {
         fn visit<M: Model>(&mut self, fleet: fn(usize) -> Fleet<M>) {
             if M::NAME == self.model && self.cars > 0 {
-                self.run = Some(fleet(self.cars).run(self.single, self.mode));
+                self.run = fleet(self.cars).run(self.single, self.mode, self.level);
             }
         }
     }
-    let mut prepare = Prepare { model, single, mode, cars, run: None };
+    let mut prepare = Prepare { model, single, mode, level, cars, run: None };
     every_fleet(&mut prepare);
     prepare.run
 }
@@ -135,17 +143,17 @@ impl<M: Model> Fleet<M> {
         Dt::new(self.dt_s).expect("a workload's step is a usable number")
     }
 
-    fn run(&self, single: bool, mode: Mode) -> Box<dyn Run> {
-        if single { self.run_in::<f32>(mode) } else { self.run_in::<f64>(mode) }
+    fn run(&self, single: bool, mode: Mode, level: Level) -> Option<Box<dyn Run>> {
+        if single { self.run_in::<f32>(mode, level) } else { self.run_in::<f64>(mode, level) }
     }
 
-    fn run_in<T: Number>(&self, mode: Mode) -> Box<dyn Run> {
-        let batch = self.batch::<T>();
-        match mode {
+    fn run_in<T: Number>(&self, mode: Mode, level: Level) -> Option<Box<dyn Run>> {
+        let batch = self.batch::<T>().with_level(level)?;
+        Some(match mode {
             Mode::Scalar => Box::new(Scalars::new(&batch, self.dt_s)),
             Mode::Lanes => Box::new(Stepped::new(batch, self.dt())),
             #[cfg(feature = "threads")]
             Mode::Threads(count) => Box::new(Stepped::new(batch.with_threads(count), self.dt())),
-        }
+        })
     }
 }

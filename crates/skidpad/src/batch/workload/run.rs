@@ -3,9 +3,9 @@
 use alloc::vec::Vec;
 
 use crate::batch::Batch;
-use crate::batch::access::Fnv;
 use crate::dispatch::Number;
 use crate::model::Model;
+use crate::snapshot::StateHash;
 use crate::step::{Dt, sub_step};
 use crate::surface::Surface;
 
@@ -145,11 +145,11 @@ impl<M: Model, T: Number> Run for Scalars<M, T> {
         self.states.len()
     }
     fn digest(&self) -> u64 {
-        let mut hash = Fnv::default();
+        let mut hash = StateHash::default();
         for (state, mode) in self.states.iter().zip(&self.modes) {
-            hash.add(state);
-            hash.add(mode);
+            hash.record(state);
+            hash.record(mode);
         }
-        hash.0
+        hash.value()
     }
 }

@@ -137,7 +137,29 @@ pub(super) fn specification(car: u64) -> VehicleSpec {
         ratios: vec![3.8, 2.2, 1.5, 1.2, 1.0, 0.85],
         reverse: 3.5,
         drive: [REAR_DRIVE, FRONT_DRIVE, ALL_WHEEL_DRIVE][(car / 3) as usize % 3],
+        chassis: None,
+        steering: None,
+        differentials: None,
+        assists: None,
     }
+}
+
+/// The same with chassis, limited-slip differentials and, each fourth, assists.
+pub(super) fn four_wheeled(car: u64) -> Vehicle<f64> {
+    let mut spec = VehicleSpec { tyre_law: TyreLaw::Peaked, ..specification(car) };
+    for section in ["differentials", "assists"] {
+        spec.derive_section(section);
+    }
+    if let Some(differentials) = &mut spec.differentials {
+        differentials.rear_preload_nm = between(car, 42, 0.0, 80.0);
+        differentials.rear_drive_locking = between(car, 43, 0.0, 0.5);
+    }
+    if let Some(assists) = &mut spec.assists {
+        let on = if car.is_multiple_of(4) { 1.0 } else { 0.0 };
+        (assists.abs, assists.traction_control, assists.stability_control) = (on, on, on);
+        assists.brake_lag_s = 0.015 * on;
+    }
+    spec.validate().expect("the ranges of the fleet lie within those of a specification")
 }
 
 pub(super) fn heading(car: u64) -> f64 {

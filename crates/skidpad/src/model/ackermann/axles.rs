@@ -6,7 +6,7 @@ use super::records::{AckermannMode, AckermannState};
 use crate::aero;
 use crate::controls::Command;
 use crate::math::Real;
-use crate::powertrain::motor_torque;
+use crate::powertrain::ideal_drive;
 use crate::surface::Surface;
 
 /// Mobility of wheels that stand on both axles, over that of the body: it shares the holding force,
@@ -92,10 +92,9 @@ pub(super) fn drive_torque<R: Real>(
     spin_rad_s: R,
 ) -> R {
     let (sense, fastest) = (command.gear.sign(), car.drive.fastest_spin_rad_s);
-    let most = motor_torque(car.drive.largest_torque_nm, car.drive.largest_power_w, spin_rad_s);
     let room = (fastest - sense * spin_rad_s) / (R::lit(LIMITER_BAND) * fastest);
     let opened = command.throttle * (R::one() - command.clutch) * room.clamp(R::zero(), R::one());
-    opened * share * most * sense
+    share * ideal_drive(opened, sense * car.drive.largest_torque_nm, car.drive.largest_power_w, spin_rad_s)
 }
 
 #[inline(always)]

@@ -4,7 +4,7 @@ use super::corrected::RollingCar;
 use super::text::{HlavacsCar, KINETIC_FRICTION, STATIC_FRICTION};
 use crate::compound_record;
 use crate::math::Real;
-use crate::powertrain::CURVE_CAPACITY;
+use crate::powertrain::EnginePeaks;
 use crate::record;
 use crate::spec::{AxleData, Vehicle};
 
@@ -129,7 +129,7 @@ impl AckermannCar<f64> {
             front_inertia_kg_m2: front.inertia_kg_m2,
             rear_inertia_kg_m2: rear.inertia_kg_m2,
         };
-        let (torque_nm, power_w) = engine_limits(vehicle);
+        let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
         let fastest = vehicle.engine().limiter_rad_s / vehicle.gears().overall(vehicle.shift().gears);
         let drive = AckermannDrive {
             largest_torque_nm: torque_nm * vehicle.gears().overall(1.0) * body.efficiency,
@@ -177,31 +177,4 @@ fn axle(of: &AxleData<f64>) -> AckermannAxle<f64> {
         brake_torque_nm: of.brake_torque_nm,
         handbrake_torque_nm: of.handbrake_torque_nm,
     }
-}
-
-/// Largest torque and largest power of the engine below its limiter, N.m and W. Along a segment
-/// T = T0 + k omega of the curve the power has its largest value at an end or, where k < 0, at
-/// -T0 / (2 k).
-fn engine_limits(vehicle: &Vehicle<f64>) -> (f64, f64) {
-    let (engine, curve) = (vehicle.engine(), vehicle.torque_curve());
-    if engine.is_motor > 0.5 {
-        return (engine.motor_torque_nm, engine.motor_power_w);
-    }
-    let (idle, limiter) = (engine.idle_rad_s, engine.limiter_rad_s);
-    let (mut torque_nm, mut power_w) = (0.0, 0.0);
-    for index in 0..CURVE_CAPACITY {
-        let (start, slope) = (curve.start_rad_s[index], curve.slope_nm_s[index]);
-        let end = curve.start_rad_s.get(index + 1).copied().unwrap_or(limiter);
-        let intercept = curve.base_nm[index] - slope * start;
-        let vertex = if slope < 0.0 { -intercept / (2.0 * slope) } else { start };
-        let low = Real::min(Real::max(start, idle), limiter);
-        let high = Real::min(Real::max(end, low), limiter);
-        // Just below the end: there the next segment begins.
-        for speed in [low, high * (1.0 - 1e-12), Real::clamp(vertex, low, high)] {
-            let torque = engine.full_load_torque(curve, speed);
-            torque_nm = Real::max(torque_nm, torque);
-            power_w = Real::max(power_w, torque * speed);
-        }
-    }
-    (torque_nm, power_w)
 }

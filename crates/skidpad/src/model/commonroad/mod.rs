@@ -1,4 +1,4 @@
-//! CommonRoad's single-track models, as published: M. Althoff and G. Wuersching, *CommonRoad: Vehicle
+//! CommonRoad's models, as published: M. Althoff and G. Wuersching, *CommonRoad: Vehicle
 //! Models*, version 2020a, in the form that the package commonroad-vehicle-models 3.0.2 computes
 //! (BSD-3-Clause, (c) 2020 TUM Professorship of Cyber-Physical Systems).
 //!
@@ -8,6 +8,7 @@
 //! | [`CommonRoadKst`] | KST: the same, with a trailer hitched at the rear axle |
 //! | [`CommonRoadSt`] | ST: linear tyres, load transfer; rolling wheels below 0.1 m/s |
 //! | [`CommonRoadStd`] | STD: the drift model, with wheel spin and combined slip |
+//! | [`CommonRoadMb`] | MB: the multi-body model, with roll, pitch, heave, axles and four wheels |
 //!
 //! Other programs are compared with these, so they keep the published right-hand sides to rounding,
 //! quirks included; each quirk is named where it stands. They know a level road, gravity of 9.81 m/s^2
@@ -33,6 +34,7 @@
 mod drift;
 mod kinematic;
 mod limits;
+mod multi_body;
 mod parameters;
 mod single_track;
 mod trailer;
@@ -42,6 +44,10 @@ mod tyre;
 pub use drift::{CommonRoadStd, CommonRoadStdState, CommonRoadStdTrace, DriftCar};
 pub use kinematic::{CommonRoadKs, CommonRoadKsState, CommonRoadKsTrace, KinematicCar};
 pub use limits::Limits;
+pub use multi_body::{
+    CommonRoadMb, CommonRoadMbState, CommonRoadMbTrace, MbAxle, MbBody, MultiBodyCar, Sprung, SprungAxle,
+    Suspension,
+};
 pub use parameters::{Body, FromParameters, Missing, Parameters, SETS, Trailer, parameters};
 pub use single_track::{CommonRoadSt, CommonRoadStState, CommonRoadStTrace, SingleTrackCar};
 pub use trailer::{CommonRoadKst, CommonRoadKstState, CommonRoadKstTrace, TrailerCar};

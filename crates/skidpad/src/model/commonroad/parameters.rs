@@ -7,9 +7,10 @@
 
 use core::fmt;
 
+use super::multi_body::{self, Suspension};
 use super::{Limits, Tyre};
 
-/// A parameter set, as far as KS, KST, ST and STD use it.
+/// A parameter set, as far as the models use it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Parameters {
     /// Its number.
@@ -28,24 +29,26 @@ pub struct Parameters {
     pub rear_m: f64,
     /// Masses and wheels; set 4 gives none.
     pub body: Option<Body>,
+    /// The body on its axles, for MB; set 4 gives none.
+    pub suspension: Option<Suspension>,
     /// The trailer; set 4 alone has one.
     pub trailer: Option<Trailer>,
     /// The tyre: one for all sets.
     pub tyre: Tyre<f64>,
 }
 
-/// What ST and STD know of body and wheels.
+/// What ST, STD and MB know of body and wheels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
     /// Mass, kg: `m`.
     pub mass_kg: f64,
     /// Moment of inertia about the vertical axis, kg m^2: `I_z`.
     pub yaw_inertia_kg_m2: f64,
-    /// Height of the centre of mass, m: `h_s`, which is the sprung mass's and not `h_cg`; as published.
+    /// Height of the centre of mass, m: `h_s`, which is the sprung mass's and not `h_cg`; as ST and STD have it.
     pub cg_height_m: f64,
     /// Effective radius of a wheel, m: `R_w`.
     pub wheel_radius_m: f64,
-    /// Moment of inertia of a wheel, kg m^2, taken for an axle's: `I_y_w`.
+    /// Moment of inertia of a wheel, kg m^2, which STD takes for an axle's: `I_y_w`.
     pub wheel_inertia_kg_m2: f64,
     /// Share of the brake torque on the front axle: `T_sb`.
     pub brake_front_share: f64,
@@ -73,6 +76,8 @@ pub struct Trailer {
 pub enum Missing {
     /// Mass, inertia, centre of mass and wheels.
     Body,
+    /// Axles, springs and dampers.
+    Suspension,
     /// The trailer.
     Trailer,
 }
@@ -81,6 +86,7 @@ impl fmt::Display for Missing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Body => "the parameter set gives no masses and wheels: take set 1, 2 or 3",
+            Self::Suspension => "the parameter set gives no axles, springs and dampers: take set 1, 2 or 3",
             Self::Trailer => "the parameter set has no trailer: take set 4",
         })
     }
@@ -132,6 +138,7 @@ const FORD_ESCORT: Parameters = Parameters {
         brake_front_share: 0.76,
         drive_front_share: 1.0,
     }),
+    suspension: Some(multi_body::FORD_ESCORT),
     trailer: None,
     tyre: TYRE,
 };
@@ -163,6 +170,7 @@ const BMW_320I: Parameters = Parameters {
         brake_front_share: 0.66,
         drive_front_share: 0.0,
     }),
+    suspension: Some(multi_body::BMW_320I),
     trailer: None,
     tyre: TYRE,
 };
@@ -194,6 +202,7 @@ const VW_VANAGON: Parameters = Parameters {
         brake_front_share: 0.64,
         drive_front_share: 0.0,
     }),
+    suspension: Some(multi_body::VW_VANAGON),
     trailer: None,
     tyre: TYRE,
 };
@@ -217,6 +226,7 @@ const TRUCK: Parameters = Parameters {
     front_m: 1.8,
     rear_m: 1.8,
     body: None,
+    suspension: None,
     trailer: Some(Trailer {
         length_m: 13.6,
         width_m: 2.55,

@@ -27,6 +27,7 @@ use crate::chassis::{radius_ahead_of_rear, wheel_angles};
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
+use crate::powertrain::ideal_drive;
 use crate::surface::Surface;
 
 /// The least curvature that radii are shown for, 1/m: straighter is shown as 1e9 m.
@@ -53,8 +54,7 @@ struct Forces<R> {
 fn drive_force<R: Real>(car: &KinematicCar<R>, command: &Command<R>, speed_m_s: R) -> R {
     let sense = command.gear.sign();
     let largest = R::select(sense.lt(R::zero()), car.reverse_force_n, car.drive_force_n);
-    let by_power = car.power_w / speed_m_s.abs().max(R::lit(1e-3));
-    sense * command.throttle * (R::one() - command.clutch) * largest.min(by_power)
+    ideal_drive(command.throttle * (R::one() - command.clutch), sense * largest, car.power_w, speed_m_s)
 }
 
 #[inline(always)]

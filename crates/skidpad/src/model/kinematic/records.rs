@@ -1,6 +1,7 @@
 //! What the kinematic car is made of, its state, mode and trace.
 
 use crate::math::Real;
+use crate::powertrain::EnginePeaks;
 use crate::record;
 use crate::spec::Vehicle;
 
@@ -106,24 +107,15 @@ record! {
     }
 }
 
-/// How many engine speeds up to the redline are looked at for the largest torque and power.
-const SPEEDS: u32 = 200;
-
 impl KinematicCar<f64> {
     /// What the model takes of a vehicle. The engine becomes its largest torque through first gear
     /// and its largest power, as if the gearbox always had the right ratio.
     pub fn new(vehicle: &Vehicle<f64>) -> Self {
         let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
-        let engine = vehicle.engine();
-        let (mut torque, mut power) = (0.0, 0.0);
-        for step in 0..=SPEEDS {
-            let share = f64::from(step) / f64::from(SPEEDS);
-            let speed = engine.idle_rad_s + (engine.redline_rad_s - engine.idle_rad_s) * share;
-            let here = engine.full_load_torque(vehicle.torque_curve(), speed);
-            (torque, power) = (Real::max(torque, here), Real::max(power, here * speed));
-        }
+        let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
         let radius = if body.drive_front_share > 0.5 { front.radius_m } else { rear.radius_m };
-        let force = |gear: f64| Real::abs(vehicle.gears().overall(gear)) * torque * body.efficiency / radius;
+        let force =
+            |gear: f64| Real::abs(vehicle.gears().overall(gear)) * torque_nm * body.efficiency / radius;
         let of_both = |torque: fn(&crate::spec::AxleData<f64>) -> f64| {
             torque(front) / front.radius_m + torque(rear) / rear.radius_m
         };
@@ -136,7 +128,7 @@ impl KinematicCar<f64> {
             largest_steer_rad: body.largest_steer_rad,
             drive_force_n: force(1.0),
             reverse_force_n: force(-1.0),
-            power_w: power * body.efficiency,
+            power_w: power_w * body.efficiency,
             brake_force_n: of_both(|axle| axle.brake_torque_nm),
             handbrake_force_n: of_both(|axle| axle.handbrake_torque_nm),
             rolling_resistance: front.rolling_resistance * body.front_share

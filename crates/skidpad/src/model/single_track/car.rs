@@ -3,7 +3,7 @@
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
-use crate::powertrain::CURVE_CAPACITY;
+use crate::powertrain::EnginePeaks;
 use crate::record;
 use crate::spec::{AxleData, Vehicle};
 use crate::surface::Surface;
@@ -154,53 +154,10 @@ impl<R: Real> SingleTrackCar<R> {
     }
 }
 
-/// Torque and power of the engine at full load: the largest of each, exactly, for straight segments.
-fn largest(vehicle: &Vehicle<f64>) -> (f64, f64) {
-    let engine = vehicle.engine();
-    if engine.is_motor > 0.5 {
-        return (engine.motor_torque_nm, engine.motor_power_w);
-    }
-    let curve = vehicle.torque_curve();
-    let (mut torque_nm, mut power_w): (f64, f64) = (0.0, 0.0);
-    let mut look = |speed: f64| {
-        let speed = Real::clamp(speed, engine.idle_rad_s, engine.redline_rad_s);
-        let torque = engine.full_load_torque(curve, speed);
-        torque_nm = Real::max(torque, torque_nm);
-        power_w = Real::max(torque * speed, power_w);
-    };
-    look(engine.idle_rad_s);
-    look(engine.redline_rad_s);
-    for row in 0..CURVE_CAPACITY {
-        let (start, base, slope) = (curve.start_rad_s[row], curve.base_nm[row], curve.slope_nm_s[row]);
-        look(start);
-        if slope < 0.0 {
-            // The power of a falling line, (base + slope (w - start)) w, is largest here.
-            look(0.5 * (start - base / slope));
-        }
-    }
-    (torque_nm, power_w)
-}
-
 /// `reflected_kg_m2`: inertia of what turns with the wheels.
 fn axle(data: &AxleData<f64>, reflected_kg_m2: f64) -> TrackAxle<f64> {
-    let lateral_share = data.lateral_friction / data.friction;
-    let peak_tangent = Real::tan(data.peak_slip_angle_rad);
     TrackAxle {
-        tyre: CombinedTyre {
-            friction: data.friction,
-            lateral_share,
-            inverse_peak_slip: 1.0 / data.peak_slip,
-            inverse_peak_tangent: 1.0 / peak_tangent,
-            rise: data.stiffness * data.peak_slip,
-            sliding_share: data.sliding_share,
-            has_peak: data.has_peak,
-            is_capped: data.is_capped,
-            inverse_relaxation_1_m: data.inverse_relaxation_1_m,
-            // sigma_y = sigma_x kappa_p / (r lambda_p), or the tyre would give energy.
-            inverse_lateral_relaxation_1_m: data.inverse_relaxation_1_m * lateral_share * peak_tangent
-                / data.peak_slip,
-            damping_s: data.damping_s,
-        },
+        tyre: data.combined_tyre(),
         wheels: TrackWheels {
             radius_m: data.radius_m,
             mobility_1_kg_m2: 1.0 / (data.inertia_kg_m2 + reflected_kg_m2),
@@ -217,7 +174,7 @@ impl From<&Vehicle<f64>> for SingleTrackCar<f64> {
     /// highest gear; its inertia, too, is felt as in the highest gear, whichever gear is in.
     fn from(vehicle: &Vehicle<f64>) -> Self {
         let (body, engine, gears) = (vehicle.body(), vehicle.engine(), vehicle.gears());
-        let (torque_nm, power_w) = largest(vehicle);
+        let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
         let highest = gears.overall(vehicle.shift().gears);
         let reflected = engine.inertia_kg_m2 * highest * highest;
         let front_share = body.drive_front_share;

@@ -3,7 +3,7 @@
 use super::car::SingleTrackCar;
 use crate::controls::Command;
 use crate::math::Real;
-use crate::powertrain::Axles;
+use crate::powertrain::{Axles, ideal_drive};
 
 /// Drive torque on the axles, N.m.
 ///
@@ -27,9 +27,8 @@ pub(super) fn drive_torque<R: Real>(
     let launch =
         R::select(reverse, -drive.reverse_torque_nm, R::select(forward, drive.launch_torque_nm, zero));
     let closed = R::select(forward | reverse, one - command.clutch, zero);
-    let by_power = drive.power_w / speed.abs().max(R::lit(1e-3));
-    let full = launch.clamp(-by_power, by_power);
-    let asked = command.throttle * full - (one - command.throttle) * drive.overrun_nm_s * speed;
+    let full = ideal_drive(command.throttle, launch, drive.power_w, speed);
+    let asked = full - (one - command.throttle) * drive.overrun_nm_s * speed;
     let from_wheels = (asked * speed).lt(zero);
     let passed = R::select(from_wheels, drive.inverse_efficiency, drive.efficiency);
     let torque = closed * (asked * passed);

@@ -17,6 +17,7 @@
 //! hysteresis, which on a rolling wheel is the rolling resistance: as in
 //! [`StraightLine`](super::StraightLine), and to the sides and in yaw, too.
 
+mod axle;
 mod body;
 mod car;
 mod drive;
@@ -32,7 +33,8 @@ use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
 use crate::surface::Surface;
-use body::{Instant, front_steer, hubs};
+use axle::{front_steer, hubs};
+use body::Instant;
 
 /// The model.
 #[derive(Clone, Copy, Debug)]
@@ -84,9 +86,9 @@ impl Model for SingleTrack {
         SingleTrackMode {
             front_direction: released(next.front_direction, probe.front.free_nm, probe.front.holding_nm),
             rear_direction: released(next.rear_direction, probe.rear.free_nm, probe.rear.holding_nm),
-            x_direction: released(next.x_direction, probe.free_x_n, probe.hysteresis.x_n),
-            y_direction: released(next.y_direction, probe.free_y_n, probe.hysteresis.y_n),
-            yaw_direction: released(next.yaw_direction, probe.free_yaw_nm, probe.hysteresis.yaw_nm),
+            x_direction: released(next.x_direction, probe.free.x_n, probe.hysteresis.x_n),
+            y_direction: released(next.y_direction, probe.free.y_n, probe.hysteresis.y_n),
+            yaw_direction: released(next.yaw_direction, probe.free.yaw_nm, probe.hysteresis.yaw_nm),
             ..next
         }
     }

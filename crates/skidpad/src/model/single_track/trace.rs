@@ -1,6 +1,7 @@
 //! What the model tells of an instant.
 
-use super::body::{AxleInstant, Instant, front_steer};
+use super::axle::{AxleInstant, front_steer};
+use super::body::Instant;
 use super::car::{SingleTrackCar, TrackAxle};
 use super::{SingleTrackState, SingleTrackTrace};
 use crate::controls::Command;
@@ -95,9 +96,9 @@ pub(super) fn trace<R: Real>(
         rear_free_torque_nm: rear.free_nm,
         front_holding_nm: front.holding_nm,
         rear_holding_nm: rear.holding_nm,
-        free_x_n: now.free_x_n,
-        free_y_n: now.free_y_n,
-        free_yaw_nm: now.free_yaw_nm,
+        free_x_n: now.free.x_n,
+        free_y_n: now.free.y_n,
+        free_yaw_nm: now.free.yaw_nm,
         hysteresis_x_n: now.hysteresis.x_n,
         hysteresis_y_n: now.hysteresis.y_n,
         hysteresis_yaw_nm: now.hysteresis.yaw_nm,

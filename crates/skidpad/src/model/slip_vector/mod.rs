@@ -37,6 +37,9 @@ use crate::surface::Surface;
 use crate::tyre::rars::{Friction, largest_slip_forwards};
 use crate::units::STANDARD_GRAVITY_M_S2;
 
+/// Dynamic pressure at 150 m/s in air of 1.3 kg/m^3, N/m^2.
+const FASTEST_DOWNFORCE_N_M2: f64 = 0.5 * 1.3 * 150.0 * 150.0;
+
 /// The model.
 #[derive(Clone, Copy, Debug)]
 pub struct SlipVector;
@@ -84,6 +87,18 @@ fn friction_over_nominal<R: Real>(car: &SlipVectorCar<R>, load_n: R, speed_m_s: 
     let weight_n = car.mass_kg * R::lit(STANDARD_GRAVITY_M_S2);
     let by_load = one - car.load_sensitivity * (load_n / weight_n - one);
     by_load.clamp(R::lit(0.1), R::lit(1.5)) / (one + car.speed_sensitivity_s_m * speed_m_s)
+}
+
+/// The most that the rolling resistance can be, N: it is a force of the road on the tread, and no more
+/// than its friction.
+#[inline(always)]
+fn rolling_capacity<R: Real>(
+    car: &SlipVectorCar<R>,
+    surface: &Surface<R>,
+    load_n: R,
+    friction: &Friction<R>,
+) -> R {
+    (car.rolling_resistance * surface.rolling * load_n).min(friction.largest_n)
 }
 
 /// vc as move_car makes it of what is commanded, m/s: reduced to what the power allows, in either
@@ -157,8 +172,8 @@ fn can_hold<R: Real>(
     let driven = input.power_share.gt(zero);
     let locked = driven & input.commanded_m_s.eq(zero);
     let brake = R::select(locked, one, input.brake);
-    let rolling_n = car.rolling_resistance * surface.rolling * around.load_n;
-    let capacity_n = brake * around.friction.largest_n + rolling_n.min(around.friction.largest_n);
+    let rolling_n = rolling_capacity(car, surface, around.load_n, &around.friction);
+    let capacity_n = brake * around.friction.largest_n + rolling_n;
     let released = driven & brake.lt(one);
     let capacity_n = capacity_n.min(around.friction.largest_n);
     let capacity = R::select(released, -one, capacity_n * capacity_n);
@@ -199,7 +214,7 @@ impl Model for SlipVector {
         let per_slip = friction.force_per_slip(length);
         // A tread that is stopped does not roll.
         let turning = R::one() - input.brake;
-        let rolling_n = -(car.rolling_resistance * surface.rolling * load_n * along.sign() * turning);
+        let rolling_n = -(rolling_capacity(car, surface, load_n, &friction) * along.sign() * turning);
         let free = [weight_n[0] + drag_n[0], weight_n[1] + drag_n[1]];
         let rolling_n = R::select(stands, zero, rolling_n);
         let force = [
@@ -281,11 +296,14 @@ impl Model for SlipVector {
         SlipVectorState { x_m: positions.x_m, y_m: positions.y_m, yaw_rad: positions.yaw_rad, ..*velocities }
     }
 
-    /// The slope of the friction at no slip is at most 3 FMAX / K; with three times the gravity and
-    /// the grip of asphalt the step is still well within the integrator's limit.
+    /// The slope of the friction at no slip is at most 3 FMAX / K; with three times the gravity, the grip
+    /// of asphalt and the downforce of 150 m/s in cold air the step is still well within the integrator's
+    /// limit.
     #[inline(always)]
     fn longest_step_s<R: Real>(car: &SlipVectorCar<R>) -> R {
-        R::lit(LONGEST_STEP_S).min(car.k_m_s / (R::lit(90.0) * car.friction))
+        let downforce = R::lit(FASTEST_DOWNFORCE_N_M2) * car.downforce_area_m2 / car.mass_kg;
+        let load_m_s2 = R::lit(30.0) + downforce;
+        R::lit(LONGEST_STEP_S).min(car.k_m_s / (R::lit(3.0) * car.friction * load_m_s2))
     }
 
     fn pose<R: Real>(state: &SlipVectorState<R>, surface: &Surface<R>) -> Pose<R> {

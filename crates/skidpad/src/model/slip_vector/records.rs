@@ -2,7 +2,6 @@
 
 use crate::controls::Command;
 use crate::math::Real;
-use crate::model::KinematicCar;
 use crate::record;
 use crate::record::Record;
 use crate::spec::Vehicle;
@@ -150,7 +149,7 @@ impl SlipVectorCar<f64> {
         Self {
             mass_kg: body.mass_kg,
             friction: of_load(front.lateral_friction, rear.lateral_friction),
-            power_w: KinematicCar::new(vehicle).power_w,
+            power_w: vehicle.engine_peaks().power_w * body.efficiency,
             drag_area_m2: body.drag_area_m2,
             rolling_resistance: of_load(front.rolling_resistance, rear.rolling_resistance),
             largest_alpha_rad: Real::min(body.largest_steer_rad, super::rars::LARGEST_ALPHA_RAD),

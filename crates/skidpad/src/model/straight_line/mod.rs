@@ -23,7 +23,7 @@ use crate::powertrain::{Axles, ShiftSpeeds};
 use crate::spec::{AxleData, Vehicle};
 use crate::surface::Surface;
 use crate::tyre::{limited_slip, slip};
-use train::{axle_speeds, clutch_capacity, joint, launching, may_lock, powertrain};
+use train::{axle_speeds, clutch_capacity, joint, powertrain};
 
 /// The model.
 #[derive(Clone, Copy, Debug)]
@@ -200,9 +200,9 @@ impl Model for StraightLine {
             blown: R::select(blown, one, zero),
         };
         let input = car.drive(next.gear).input_speed(&axle_speeds(state));
-        next.launching = launching(car, &next, input);
+        next.launching = car.clutch().launching(next.launching, next.engaged, input);
         let slip_speed = state.engine_rad_s - input;
-        let may_lock = may_lock(car, &next, state.engine_rad_s, input);
+        let may_lock = car.clutch().may_lock(car.converter(), next.gear, state.engine_rad_s, input);
         let is_clutch = car.converter().is_fitted.lt(half);
         let closes = is_clutch | may_lock;
         next.clutch_direction = R::select(closes, slip_speed.sign(), zero);
@@ -244,7 +244,7 @@ impl Model for StraightLine {
         // long as `advance` finds that it can carry the torque. An open clutch has no direction.
         let grips = mode.clutch_direction.abs().gt(half);
         let met = grips & (mode.clutch_direction * slip_after).le(R::zero());
-        let may_lock = may_lock(car, &mode, after.engine_rad_s, input);
+        let may_lock = car.clutch().may_lock(car.converter(), mode.gear, after.engine_rad_s, input);
         let engaged = mode.engaged.gt(half) | (met & may_lock);
         mode.engaged = R::select(engaged, one, mode.engaged);
 

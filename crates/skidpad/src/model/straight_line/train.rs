@@ -55,14 +55,11 @@ pub(super) fn clutch_capacity<R: Real>(
     engine: R,
     input: R,
 ) -> R {
-    let (zero, half) = (R::zero(), R::lit(0.5));
-    let clutch = car.clutch();
+    let half = R::lit(0.5);
     let closed = (R::one() - command.clutch) * shift_share(car, mode);
-    let by_itself = clutch.torque_capacity(engine.max(input), closed);
-    let capacity = R::select(mode.launching.gt(half), by_itself, clutch.capacity_nm * closed);
-    let capacity = R::select(clutch.is_rigid.gt(half), R::lit(1e9), capacity);
+    let capacity = car.clutch().capacity(mode.launching, closed, engine, input);
     let in_gear = mode.gear.abs().gt(half) & mode.blown.lt(half);
-    R::select(in_gear, capacity, zero)
+    R::select(in_gear, capacity, R::zero())
 }
 
 /// Engine, coupling and gears: the torques on the axles.
@@ -82,46 +79,15 @@ pub(super) fn powertrain<R: Real>(
     let engaged_nm = drive.engaged_torque(&joint(car, mode, input), engine_nm, road_torque);
     let capacity = clutch_capacity(car, mode, command, state.engine_rad_s, input);
     let slipping_nm = capacity * mode.clutch_direction;
-    let converter = car.converter().torque(state.engine_rad_s, input);
+    let converter = car.converter().torque_within(car.clutch().capacity_nm, state.engine_rad_s, input);
     let has_converter = car.converter().is_fitted.gt(half);
     let in_gear = mode.gear.abs().gt(half);
-    // The lock-up clutch works beside the converter until both sides turn together. What the
-    // converter would carry at high speed right after a shift is more than the gearbox's clutches
-    // let through.
-    let held = car.clutch().capacity_nm;
-    let scale = (held / converter.pump_nm.abs().max(R::lit(1e-3))).min(R::one());
-    let pump = R::select(in_gear, converter.pump_nm * scale, zero) + slipping_nm;
-    let turbine = R::select(in_gear, converter.turbine_nm * scale, zero) + slipping_nm;
+    // The lock-up clutch works beside the converter until both sides turn together.
+    let pump = R::select(in_gear, converter.pump_nm, zero) + slipping_nm;
+    let turbine = R::select(in_gear, converter.turbine_nm, zero) + slipping_nm;
     let engaged = mode.engaged.gt(half);
     let taken = R::select(engaged, engaged_nm, R::select(has_converter, pump, slipping_nm));
     let given = R::select(engaged, engaged_nm, R::select(has_converter, turbine, slipping_nm));
     let torque = drive.share_out(taken, given, input);
     DriveState { drive, engine_nm, engaged_nm, input_rad_s: input, torque }
-}
-
-/// Whether the clutch is setting the vehicle in motion: it begins when the gearbox turns more
-/// slowly than the clutch's bite, and ends when engine and gearbox turn together.
-#[inline(always)]
-pub(super) fn launching<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input_rad_s: R) -> R {
-    let half = R::lit(0.5);
-    let engaged = mode.engaged.gt(half);
-    let slow = input_rad_s.lt(car.clutch().bite_rad_s);
-    R::select(slow, R::one(), R::select(engaged, R::zero(), mode.launching))
-}
-
-/// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up
-/// clutch too, from its gear on and with the speeds of both sides near each other.
-#[inline(always)]
-pub(super) fn may_lock<R: Real>(
-    car: &Vehicle<R>,
-    mode: &StraightLineMode<R>,
-    engine_rad_s: R,
-    input_rad_s: R,
-) -> R::Mask {
-    let half = R::lit(0.5);
-    let converter = car.converter();
-    let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
-    let near = slow.ge(converter.lock_up_ratio * fast) & mode.gear.gt(converter.lock_up_from_gear - half);
-    let not_converter = converter.is_fitted.lt(half);
-    input_rad_s.ge(car.clutch().bite_rad_s) & (not_converter | near)
 }

@@ -1,4 +1,4 @@
-//! The tyre of STD: the Magic Formula PAC2002 without turn slip, scaling and the terms in the load,
+//! The tyre of STD and MB: the Magic Formula PAC2002 without turn slip, scaling and the terms in the load,
 //! `tire_model` of the package.
 //!
 //! Quirks, all kept: the longitudinal slip comes with the sign of braking and is turned round in the pure
@@ -7,6 +7,7 @@
 //! `r_vy`), and pushes to a side at no slip angle.
 
 mod forces;
+mod made;
 
 use crate::compound_record;
 use crate::math::Real;
@@ -232,75 +233,5 @@ impl<R: Real> WeightCurve<R> {
     #[inline(always)]
     fn argument(&self, cos2: R, x: R) -> R {
         (self.steepness * cos2.sqrt() * (x + self.shift)).abs()
-    }
-}
-
-impl WeightCurve<f64> {
-    /// The polynomial through the five Chebyshev points of [0, 1], by divided differences.
-    fn at_rest(&self) -> AtRest<f64> {
-        const NODES: [f64; 5] =
-            [0.024471741852423234, 0.2061073738537635, 0.5, 0.7938926261462366, 0.9755282581475768];
-        let mut differences = NODES.map(|cos2| {
-            let t = self.argument(cos2, 0.0);
-            let arc = bent(self.curvature, t, t.atan_positive()).atan_positive();
-            1.0 / Real::cos_bounded(self.shape * arc)
-        });
-        for order in 1..5 {
-            for at in (order..5).rev() {
-                differences[at] = (differences[at] - differences[at - 1]) / (NODES[at] - NODES[at - order]);
-            }
-        }
-        // Newton's form, multiplied out from the innermost bracket.
-        let mut series = [0.0; 5];
-        for at in (0..5).rev() {
-            for power in (1..5).rev() {
-                series[power] = series[power - 1] - NODES[at] * series[power];
-            }
-            series[0] = differences[at] - NODES[at] * series[0];
-        }
-        series
-    }
-}
-
-impl Tyre<f64> {
-    /// The tyre at a camber, its constants combined.
-    pub fn curves(&self, camber: Camber<f64>) -> TyreCurves<f64> {
-        let weight_x = WeightCurve {
-            steepness: self.r_bx1,
-            fading: self.r_bx2,
-            centre: 0.0,
-            shape: self.r_cx1,
-            curvature: self.r_ex1,
-            shift: self.r_hx1,
-        };
-        let weight_y = WeightCurve {
-            steepness: self.r_by1,
-            fading: self.r_by2,
-            centre: self.r_by3,
-            shape: self.r_cy1,
-            curvature: self.r_ey1,
-            shift: self.r_hy1,
-        };
-        let pure_y = PureCurve::lateral(self, camber);
-        let side = SideCurve {
-            amount: pure_y.friction * (self.r_vy1 + self.r_vy3 * camber.0),
-            fading: self.r_vy4,
-            shape: self.r_vy5,
-            steepness: self.r_vy6,
-        };
-        TyreCurves {
-            pure_x: PureCurve::longitudinal(self, camber),
-            pure_y,
-            rest_x: weight_x.at_rest(),
-            rest_y: weight_y.at_rest(),
-            weight_x,
-            weight_y,
-            side,
-        }
-    }
-
-    /// This tyre on the other side of the car: left and right exchanged.
-    pub fn mirrored(&self) -> Self {
-        Self { r_hx1: -self.r_hx1, r_by3: -self.r_by3, r_vy1: -self.r_vy1, ..*self }
     }
 }

@@ -1,9 +1,10 @@
-//! The assembly: engine, coupling, gears and the two axles, solved together.
+//! The assembly for vehicles with two axles: engine, coupling, gears and the two axles, solved together.
 //!
 //! Shared out by the fixed split phi (front) and 1 - phi (rear), the drive torque T_g of the
 //! gearbox turns the axles by phi T_g and (1 - phi) T_g; so that no power is lost on the way, the
 //! speed of the gearbox's output is phi omega_f + (1 - phi) omega_r.
 
+use super::gearing::efficiency_seen;
 use crate::math::Real;
 use crate::record;
 
@@ -56,13 +57,10 @@ impl<R: Real> Drive<R> {
         self.overall_ratio * (self.front_share * axle_speed_rad_s.front + rear_share * axle_speed_rad_s.rear)
     }
 
-    /// Efficiency seen by the axles: where the power flows to them the torque arrives smaller, and
-    /// where it comes from them they give more than reaches the coupling. What decides is the sign
-    /// of the power, torque times speed: a torque forwards on a car that rolls backwards brakes it.
+    /// Efficiency seen by the axles.
     #[inline(always)]
     fn effective_efficiency(&self, coupling_torque_nm: R, input_rad_s: R) -> R {
-        let from_axles = (coupling_torque_nm.sign() * input_rad_s).lt(R::zero());
-        R::select(from_axles, R::one() / self.efficiency, self.efficiency)
+        efficiency_seen(self.efficiency, coupling_torque_nm, input_rad_s)
     }
 
     /// How easily a torque on the gearbox's input speeds it up, without losses, over the overall

@@ -1,0 +1,150 @@
+//! `skidpad replay`: a recorded run once more, to the bit.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Args;
+use serde::Serialize;
+use skidpad_formats::recording;
+use skidpad_world::replay::{Difference, Divergence, Recording, ReplayError, replay};
+
+use crate::choose;
+use crate::failure::Failure;
+use crate::output;
+
+/// What `--help` says below the options.
+pub const HELP: &str = "\
+A recording is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidplay`.
+
+Exit code 0: every step has the recorded bits. 1: one differs, and the first step and field that do are named.
+2: the recording or its car cannot be used.";
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    /// The recording
+    recording: PathBuf,
+    /// Another place of the car's file, where it has moved
+    #[arg(long, value_name = "CAR")]
+    car: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// The answer as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    same: bool,
+    model: &'static str,
+    car: &'a str,
+    integrator: &'static str,
+    steps: u64,
+    hash: Option<String>,
+    divergence: Option<Parting>,
+}
+
+#[derive(Serialize)]
+struct Parting {
+    step: u64,
+    time_s: f64,
+    hash: String,
+    recorded_hash: String,
+    compared_step: Option<u64>,
+    differences: Vec<Field>,
+}
+
+#[derive(Serialize)]
+struct Field {
+    field: &'static str,
+    unit: &'static str,
+    found: Option<f64>,
+    found_bits: String,
+    recorded: Option<f64>,
+    recorded_bits: String,
+}
+
+/// Replays; the exit code.
+pub fn exit_code(options: &Options) -> ExitCode {
+    match command(options) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(failure) => failure.report(),
+    }
+}
+
+/// Whether every step has the recorded bits.
+fn command(options: &Options) -> Result<bool, Failure> {
+    let recording = recording::read_file(&options.recording)?;
+    let name = options.car.as_deref().unwrap_or(&recording.car);
+    let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
+    let car = choose::car(recording.model, name).map_err(refused)?;
+    let progress = output::spinner("replaying");
+    let result = replay(&recording, &car.choice());
+    progress.finish_and_clear();
+    let divergence = match result {
+        Ok(_) => None,
+        Err(ReplayError::Diverged(divergence)) => Some(divergence),
+        Err(error) => return Err(refused(error.to_string())),
+    };
+    if options.json {
+        output::json(&answer(&recording, divergence.as_deref()))?;
+    } else {
+        output::text(&text(&recording, divergence.as_deref()))?;
+    }
+    Ok(divergence.is_none())
+}
+
+fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {
+    let (model, car, steps) = (recording.model.name, &recording.car, recording.steps());
+    match divergence {
+        None => format!("{car} with {model}: {steps} steps, all with the recorded bits\n"),
+        Some(divergence) => {
+            let mut text = format!("{car} with {model}: {divergence}\n");
+            for difference in divergence.differences.iter().skip(1) {
+                text.push_str(&format!("  {difference}\n"));
+            }
+            text
+        }
+    }
+}
+
+fn answer<'a>(recording: &'a Recording, divergence: Option<&Divergence>) -> Answer<'a> {
+    let last = recording.hashes.last().filter(|_| divergence.is_none());
+    Answer {
+        same: divergence.is_none(),
+        model: recording.model.name,
+        car: &recording.car,
+        integrator: recording.method.name(),
+        steps: recording.steps(),
+        hash: last.map(|hash| bits(*hash)),
+        divergence: divergence.map(parting),
+    }
+}
+
+fn parting(divergence: &Divergence) -> Parting {
+    Parting {
+        step: divergence.step,
+        time_s: divergence.time_s,
+        hash: bits(divergence.found_hash),
+        recorded_hash: bits(divergence.expected_hash),
+        compared_step: divergence.compared_step,
+        differences: divergence.differences.iter().map(field).collect(),
+    }
+}
+
+fn field(difference: &Difference) -> Field {
+    Field {
+        field: difference.name,
+        unit: difference.unit,
+        found: output::finite(difference.found),
+        found_bits: bits(difference.found.to_bits()),
+        recorded: output::finite(difference.expected),
+        recorded_bits: bits(difference.expected.to_bits()),
+    }
+}
+
+/// As text: JSON's numbers have 53 bits.
+fn bits(bits: u64) -> String {
+    format!("0x{bits:016x}")
+}

@@ -1,0 +1,203 @@
+//! Recordings as bytes: what a car was given from a start on, and its hash after each step.
+//!
+//! ```
+//! use skidpad::controls::{Controls, Gear, sanitise};
+//! use skidpad::step::Dt;
+//! use skidpad::surface::Surface;
+//! use skidpad_formats::recording;
+//! use skidpad_world::models::ModelInfo;
+//! use skidpad_world::replay::{Recorder, replay};
+//! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
+//!
+//! let (model, car) = (ModelInfo::by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
+//! let begin = Begin { gear: Gear::Forward(1), initial: &[("speed_m_s", 20.0)], method: None };
+//! let mut recorder = Recorder::new(model, "commonroad-2", model.begin(&car, &begin).unwrap(), 1);
+//! let (command, _) = sanitise(&Controls { steer_rad: 0.02, ..Controls::default() });
+//! for _ in 0..200 {
+//!     recorder.step(&Request::of(command), &Surface::asphalt(), Dt::new(0.01).unwrap());
+//! }
+//! let bytes = recording::encode(&recorder.finish());
+//! assert_eq!(replay(&recording::decode(&bytes)?, &car), Ok(200));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! After the head that [`ByteError`] knows (kind `skidplay`, version 1, length), the body has
+//!
+//! | bytes | what |
+//! |---|---|
+//! | text | the model's name; texts and counts as in a [`snapshot`](crate::snapshot) |
+//! | text, 8 | the car's name, the hash of its numbers |
+//! | text | the integrator |
+//! | 2 lists of channels | of state and mode |
+//! | 1 list of channels | of what is given |
+//! | as in a snapshot | numbers, status and time of the start |
+//! | count, then each | changes: steps since the last change (count), which numbers (count, a bit each, the first the least), and these (8 each) |
+//! | count, 8 each | steps, and the hash after each |
+//! | count | after each how many steps a state is kept; 0: none |
+//! | each | numbers of a state that is kept: the bits that differ from the one before, as their bytes (1), then the lowest so many |
+
+use std::path::Path;
+
+use skidpad::integrate::Method;
+use skidpad::step::Dt;
+use skidpad_world::models::ModelInfo;
+use skidpad_world::replay::{Change, Given, Recording, fields};
+
+use crate::bytes::{
+    ByteError, Kind, Reader, begin, open, put_channels, put_count, put_difference, put_text, seal,
+};
+use crate::disk;
+use crate::error::FileError;
+use crate::snapshot::{Layout, put_car, take_car};
+
+/// The largest recording that is read, bytes: 256 MiB. Twenty seconds of a car at 200 steps a second are about 1 MB
+/// with every state.
+pub const MOST_BYTES: usize = 1 << 28;
+
+const KIND: Kind = Kind { magic: *b"skidplay", name: "recording", version: 1, most_bytes: MOST_BYTES };
+
+/// The longest name of a car that is written, bytes.
+pub const LONGEST_NAME: usize = 255;
+
+/// The bytes of a recording.
+pub fn encode(recording: &Recording) -> Vec<u8> {
+    let mut bytes = begin(&KIND);
+    put_text(&mut bytes, recording.model.name);
+    put_text(&mut bytes, &recording.car);
+    bytes.extend(recording.car_hash.to_le_bytes());
+    put_text(&mut bytes, recording.method.name());
+    put_channels(&mut bytes, recording.model.states);
+    put_channels(&mut bytes, recording.model.modes);
+    put_channels(&mut bytes, Given::channels());
+    put_car(&mut bytes, &recording.start, size_of::<f64>());
+    put_changes(&mut bytes, &recording.changes);
+    put_count(&mut bytes, recording.steps());
+    recording.hashes.iter().for_each(|hash| bytes.extend(hash.to_le_bytes()));
+    put_count(&mut bytes, u64::from(recording.keeps_every));
+    let width = fields(recording.model).count();
+    let mut before = vec![0.0; width];
+    for kept in recording.kept.chunks_exact(width) {
+        before.iter().zip(kept).for_each(|(before, now)| put_difference(&mut bytes, *before, *now));
+        before.copy_from_slice(kept);
+    }
+    seal(bytes)
+}
+
+fn put_changes(bytes: &mut Vec<u8>, changes: &[Change]) {
+    put_count(bytes, changes.len() as u64);
+    let mut before: Option<Change> = None;
+    for change in changes {
+        let numbers = change.given.numbers();
+        let old = before.map(|before| before.given.numbers());
+        let differs = |at: usize| old.is_none_or(|old| old[at].to_bits() != numbers[at].to_bits());
+        let mask = (0..Given::LEN).filter(|at| differs(*at)).fold(0_u64, |mask, at| mask | 1 << at);
+        put_count(bytes, change.step.wrapping_sub(before.map_or(0, |before| before.step)));
+        put_count(bytes, mask);
+        for at in (0..Given::LEN).filter(|at| mask >> at & 1 == 1) {
+            bytes.extend(numbers[at].to_le_bytes());
+        }
+        before = Some(*change);
+    }
+}
+
+/// The recording of some bytes.
+///
+/// # Errors
+/// Bytes that are no recording, of another version, an unknown model, cut, altered, or with other channels than the
+/// model's; a start that is not finite; anything in them that a recorder does not write.
+pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
+    let mut r = open(&KIND, bytes)?;
+    let name = r.text("model")?;
+    let model = ModelInfo::by_name(name).filter(|model| model.name == name);
+    let model = model.ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })?;
+    let car = r.text("name of the car")?.to_owned();
+    let car_hash = r.word("hash of the car")?;
+    let method: Option<Method> = r.text("integrator")?.parse().ok();
+    let method = method.ok_or_else(|| r.invalid("integrator"))?;
+    r.channels("state", model.states)?;
+    r.channels("mode", model.modes)?;
+    r.channels("controls", Given::channels())?;
+    let start = take_car(&mut r, &Layout::of(model))?;
+    let changes = take_changes(&mut r)?;
+    let steps = r.length(8, "number of steps")?;
+    let mut hashes = Vec::with_capacity(steps);
+    for _ in 0..steps {
+        hashes.push(r.word("hash")?);
+    }
+    if changes.last().is_some_and(|last| last.step >= steps as u64) || changes.is_empty() != hashes.is_empty()
+    {
+        return Err(r.invalid("number of steps"));
+    }
+    let (keeps_every, kept) = take_kept(&mut r, model, steps as u64)?;
+    r.end()?;
+    Ok(Recording { model, car, car_hash, method, start, changes, hashes, keeps_every, kept })
+}
+
+fn take_changes(r: &mut Reader) -> Result<Vec<Change>, ByteError> {
+    // A change has its step, a mask and a number.
+    let count = r.length(10, "number of changes")?;
+    let mut changes: Vec<Change> = Vec::new();
+    let mut numbers = [0.0; Given::LEN];
+    for place in 0..count {
+        let after = r.count("step of a change")?;
+        let step = changes.last().map_or(0, |last| last.step).checked_add(after);
+        let step = step.filter(|step| (*step == 0) == (place == 0) && (after == 0) == (place == 0));
+        let step = step.ok_or_else(|| r.invalid("step of a change"))?;
+        let mask = r.count("change")?;
+        let all = (1_u64 << Given::LEN) - 1;
+        if mask == 0 || mask > all || (place == 0 && mask != all) {
+            return Err(r.invalid("change"));
+        }
+        for (at, number) in numbers.iter_mut().enumerate() {
+            if mask >> at & 1 == 1 {
+                *number = r.number("change")?;
+            }
+        }
+        let given = Given::from_numbers(&numbers);
+        Dt::try_from(given.dt_s).map_err(|_| r.invalid("step dt_s"))?;
+        changes.push(Change { step, given });
+    }
+    Ok(changes)
+}
+
+fn take_kept(r: &mut Reader, model: &'static ModelInfo, steps: u64) -> Result<(u32, Vec<f64>), ByteError> {
+    let what = "state that is kept";
+    let every = u32::try_from(r.count(what)?).map_err(|_| r.invalid(what))?;
+    let width = fields(model).count();
+    let rows = if every == 0 { 0 } else { steps / u64::from(every) };
+    let count = r.has_room(rows, width, what)? * width;
+    let mut kept = Vec::with_capacity(count);
+    for place in 0..count {
+        let before = if place < width { 0.0 } else { kept[place - width] };
+        kept.push(r.difference(before, what)?);
+    }
+    Ok((every, kept))
+}
+
+/// Writes a recording to a file, as a whole or not at all.
+///
+/// # Errors
+/// A file that cannot be written; a name of the car that is too long, a recording that is too large to be read again.
+pub fn write_file(path: &Path, recording: &Recording) -> std::io::Result<()> {
+    let bytes = encode(recording);
+    let refuse = |message: String| Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, message));
+    if recording.car.len() > LONGEST_NAME {
+        return refuse(format!("the car's name has {} bytes; at most {LONGEST_NAME}", recording.car.len()));
+    }
+    if bytes.len() > MOST_BYTES {
+        return refuse(format!(
+            "a recording of {} bytes; at most {MOST_BYTES}: keep fewer states",
+            bytes.len()
+        ));
+    }
+    disk::write_whole(path, |file| std::io::Write::write_all(file, &bytes))
+}
+
+/// Reads a recording from a file.
+///
+/// # Errors
+/// A file that cannot be read, and everything that [`decode`] refuses.
+pub fn read_file(path: &Path) -> Result<Recording, FileError> {
+    let bytes = disk::read_at_most(path, MOST_BYTES)?;
+    decode(&bytes).map_err(|error| error.in_file(path))
+}

@@ -1,0 +1,178 @@
+//! Snapshots as bytes: a car of any model at an instant, to be put back elsewhere or later with the same bits.
+//!
+//! ```
+//! use skidpad::model::{Fixed, W1, w1};
+//! use skidpad::step::Simulation;
+//! use skidpad_formats::snapshot;
+//!
+//! let (state, _) = w1::workload::start(1);
+//! let car = Simulation::<W1>::new(Fixed, Fixed, state);
+//! let bytes = snapshot::encode(&car.save());
+//!
+//! let mut other = Simulation::<W1>::new(Fixed, Fixed, w1::workload::start(2).0);
+//! other.restore(&snapshot::decode(&bytes)?)?;
+//! assert_eq!(other.hash(), car.hash());
+//!
+//! let error = snapshot::decode::<W1, f64>(&bytes[..100]).unwrap_err();
+//! assert!(error.to_string().contains("it was cut"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! After the head that [`ByteError`] knows (kind `skidsnap`, version 1, length), the body has
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 1 | bytes of a number: 8 or 4 |
+//! | text | the model's name; a text is its length in a byte, then UTF-8 |
+//! | count, then 2 texts each | name and unit of the state's numbers; a count has 7 bits in a byte (LEB128) |
+//! | count, then 2 texts each | name and unit of the mode's numbers |
+//! | 8 or 4 each | the numbers of state and mode, IEEE 754 |
+//! | 1 | status: 0 running, 1 engine blown, 2 quarantined, 3 fallen |
+//! | 8, 8, 8 | steps since the step last changed, the step, the time before, s |
+
+use std::path::Path;
+
+use skidpad::dispatch::Number;
+use skidpad::model::Model;
+use skidpad::record::{Channel, Channels};
+use skidpad::snapshot::{Saved, Snapshot};
+use skidpad::step::{Clock, Status};
+use skidpad_world::models::ModelInfo;
+
+use crate::bytes::{ByteError, Kind, Reader, begin, open, put_channels, put_text, seal};
+use crate::disk;
+use crate::error::FileError;
+
+const KIND: Kind = Kind { magic: *b"skidsnap", name: "snapshot", version: 1, most_bytes: 1 << 18 };
+
+/// The bytes of a snapshot in `f64` or `f32`.
+pub fn encode<M: Model, T: Number>(snapshot: &Snapshot<M, T>) -> Vec<u8> {
+    body(&Saved::from(snapshot), size_of::<T>())
+}
+
+/// The bytes of a snapshot in `f64` of whatever model.
+pub fn encode_saved(saved: &Saved) -> Vec<u8> {
+    body(saved, size_of::<f64>())
+}
+
+/// The snapshot of some bytes.
+///
+/// # Errors
+/// Bytes that are no snapshot, of another version, model or width, cut, altered, or with other channels than the
+/// model's; a running car that is not finite.
+pub fn decode<M: Model, T: Number>(bytes: &[u8]) -> Result<Snapshot<M, T>, ByteError> {
+    let model = Layout {
+        name: M::NAME,
+        states: M::State::<T>::CHANNELS,
+        modes: M::Mode::<T>::CHANNELS,
+        width: size_of::<T>(),
+    };
+    let saved = read(bytes, |name| {
+        let other = || ByteError::OtherModel { found: name.to_owned(), must: M::NAME };
+        (name == M::NAME).then_some(model).ok_or_else(other)
+    })?;
+    Ok(Snapshot::from_numbers(&saved.numbers, saved.status, saved.clock))
+}
+
+/// The snapshot of some bytes, in `f64`, of whichever model of [`MODELS`](skidpad_world::models::MODELS) they are.
+///
+/// # Errors
+/// As of [`decode`].
+pub fn decode_saved(bytes: &[u8]) -> Result<Saved, ByteError> {
+    read(bytes, |name| {
+        let model = ModelInfo::by_name(name).filter(|model| model.name == name);
+        model.map(Layout::of).ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })
+    })
+}
+
+/// Writes a snapshot to a file, as a whole or not at all.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write_file(path: &Path, saved: &Saved) -> std::io::Result<()> {
+    disk::write_whole(path, |file| std::io::Write::write_all(file, &encode_saved(saved)))
+}
+
+/// Reads a snapshot from a file.
+///
+/// # Errors
+/// A file that cannot be read, and everything that [`decode_saved`] refuses.
+pub fn read_file(path: &Path) -> Result<Saved, FileError> {
+    let bytes = disk::read_at_most(path, KIND.most_bytes)?;
+    decode_saved(&bytes).map_err(|error| error.in_file(path))
+}
+
+/// What the bytes of a model look like.
+#[derive(Clone, Copy)]
+pub(crate) struct Layout {
+    pub(crate) name: &'static str,
+    pub(crate) states: &'static [Channel],
+    pub(crate) modes: &'static [Channel],
+    /// Bytes of a number.
+    pub(crate) width: usize,
+}
+
+impl Layout {
+    /// That of a model in `f64`.
+    pub(crate) fn of(model: &ModelInfo) -> Self {
+        Self { name: model.name, states: model.states, modes: model.modes, width: size_of::<f64>() }
+    }
+}
+
+fn body(saved: &Saved, width: usize) -> Vec<u8> {
+    let mut bytes = begin(&KIND);
+    bytes.push(width as u8);
+    put_text(&mut bytes, saved.model);
+    put_channels(&mut bytes, saved.states);
+    put_channels(&mut bytes, saved.modes);
+    put_car(&mut bytes, saved, width);
+    seal(bytes)
+}
+
+fn read(bytes: &[u8], layout: impl FnOnce(&str) -> Result<Layout, ByteError>) -> Result<Saved, ByteError> {
+    let mut r = open(&KIND, bytes)?;
+    let width = r.byte("width of its numbers")?;
+    let model = layout(r.text("model")?)?;
+    if usize::from(width) != model.width {
+        return Err(ByteError::Width { found: 8 * u32::from(width), must: 8 * model.width as u32 });
+    }
+    r.channels("state", model.states)?;
+    r.channels("mode", model.modes)?;
+    let saved = take_car(&mut r, &model)?;
+    r.end()?;
+    Ok(saved)
+}
+
+/// Appends numbers, status and time.
+pub(crate) fn put_car(bytes: &mut Vec<u8>, saved: &Saved, width: usize) {
+    for number in &saved.numbers {
+        if width == size_of::<f32>() {
+            bytes.extend((*number as f32).to_le_bytes());
+        } else {
+            bytes.extend(number.to_le_bytes());
+        }
+    }
+    bytes.push(saved.status.code());
+    bytes.extend(saved.clock.steps().to_le_bytes());
+    bytes.extend(saved.clock.step_s().to_le_bytes());
+    bytes.extend(saved.clock.before_s().to_le_bytes());
+}
+
+/// Reads what [`put_car`] appends.
+pub(crate) fn take_car(r: &mut Reader, model: &Layout) -> Result<Saved, ByteError> {
+    let mut numbers = Vec::with_capacity(model.states.len() + model.modes.len());
+    for _ in model.states.iter().chain(model.modes) {
+        numbers.push(match model.width {
+            4 => f64::from(r.single("number")?),
+            _ => r.number("number")?,
+        });
+    }
+    let code = r.byte("status")?;
+    let status = Status::from_code(code).ok_or_else(|| r.invalid("status"))?;
+    let (steps, step_s, before_s) = (r.word("time")?, r.number("time")?, r.number("time")?);
+    let clock = Clock::from_parts(steps, step_s, before_s).ok_or_else(|| r.invalid("time"))?;
+    let (states, modes) = (model.states, model.modes);
+    let saved = Saved { model: model.name, states, modes, numbers, status, clock };
+    saved.check().map_err(|error| ByteError::NotFinite { field: error.field })?;
+    Ok(saved)
+}

@@ -1,0 +1,123 @@
+//! Recordings to test with, and what is done to their bytes.
+#![allow(dead_code, missing_docs, reason = "each test file uses a part")]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use skidpad::controls::{Controls, Gear, sanitise};
+use skidpad::step::Dt;
+use skidpad::surface::Surface;
+use skidpad_world::models::ModelInfo;
+use skidpad_world::replay::{Recorder, Recording};
+use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
+
+/// Marsaglia's xorshift: a fixed seed gives the same changes everywhere.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+}
+
+/// A car of a model's own that is steered a little, with another acceleration each ten steps.
+pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recording {
+    let model = ModelInfo::by_name(model).expect("a model");
+    let initial = [(model.speed, 20.0)];
+    let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
+    let rolling = model.begin(&CarChoice::Own(car), &begin).expect("its car");
+    let mut recorder = Recorder::new(model, car, rolling, keeps_every);
+    for step in 0..steps {
+        let steer_rad = f64::from(step / 10 % 5) * 0.01;
+        let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
+        let acceleration_m_s2 = f64::from(step / 20 % 3);
+        let request = Request { command, acceleration_m_s2 };
+        recorder.step(&request, &Surface::asphalt(), Dt::new(0.01).expect("a step"));
+    }
+    recorder.finish()
+}
+
+/// The same bytes with a length and checksum that fit: FNV-1a, written once more.
+pub fn resealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    if bytes.len() < 26 {
+        return bytes;
+    }
+    let length = bytes.len() as u64;
+    bytes[10..18].copy_from_slice(&length.to_le_bytes());
+    let end = bytes.len() - 8;
+    let sum = bytes[..end].iter().fold(14_695_981_039_346_656_037_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(1_099_511_628_211)
+    });
+    bytes[end..].copy_from_slice(&sum.to_le_bytes());
+    bytes
+}
+
+/// One to four changes: a bit, a byte, a piece cut out, doubled or moved, a number that hurts.
+pub fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
+    const NUMBERS: [f64; 6] = [f64::NAN, f64::INFINITY, -0.0, f64::MAX, 5e-324, -1.0];
+    let mut bytes = bytes.to_vec();
+    for _ in 0..1 + random.below(4) {
+        let at = random.below(bytes.len());
+        let end = usize::min(at + 1 + random.below(20), bytes.len());
+        match random.below(7) {
+            0 => bytes[at] ^= 1 << random.below(8),
+            1 => bytes[at] = random.next() as u8,
+            2 => drop(bytes.drain(at..end)),
+            3 => {
+                let piece = bytes[at..end].to_vec();
+                let place = random.below(bytes.len());
+                bytes.splice(place..place, piece);
+            }
+            4 => bytes.truncate(at),
+            5 => {
+                let number = NUMBERS[random.below(6)].to_le_bytes();
+                let end = usize::min(at + 8, bytes.len());
+                bytes[at..end].copy_from_slice(&number[..end - at]);
+            }
+            _ => bytes[at] = 0xff,
+        }
+        if bytes.is_empty() {
+            return bytes;
+        }
+    }
+    bytes
+}
+
+/// A file of the corpus of a fuzz target.
+pub fn corpus_path(target: &str, name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus").join(target).join(name)
+}
+
+/// Its bytes.
+pub fn corpus(target: &str, name: &str) -> Vec<u8> {
+    let path = corpus_path(target, name);
+    fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The bytes of the corpus, by folder and name: small, sound and broken in one way each.
+pub fn corpus_bytes() -> Vec<(&'static str, &'static str, Vec<u8>)> {
+    use skidpad_formats::{recording, snapshot};
+    let short = recorded("w1", "w1", 12, 4);
+    let long = recorded("commonroad_std", "commonroad-2", 25, 1);
+    let saved = snapshot::encode_saved(&short.start);
+    let recording = recording::encode(&short);
+    let mut status = saved.clone();
+    let place = status.len() - 8 - 25;
+    status[place] = 9;
+    vec![
+        ("snapshot", "good-w1", saved.clone()),
+        ("snapshot", "good-commonroad-std", snapshot::encode_saved(&long.start)),
+        ("snapshot", "bad-cut", saved[..saved.len() / 2].to_vec()),
+        ("snapshot", "bad-status", resealed(status)),
+        ("recording", "good-w1", recording.clone()),
+        ("recording", "good-commonroad-std", recording::encode(&long)),
+        ("recording", "bad-cut", recording[..40].to_vec()),
+        ("recording", "bad-snapshot", saved),
+    ]
+}

@@ -1,0 +1,88 @@
+//! The manoeuvres of every preset, as a table.
+#![allow(missing_docs, reason = "a part of a test")]
+
+use std::fmt::Write;
+
+use skidpad::surface::Surface;
+use skidpad_formats::vehicle::VehicleFile;
+use skidpad_world::roadtest::{Manoeuvre, Outcome, TurningConditions, TurningTest, turn};
+
+/// Name of the result, heading, decimals.
+const COLUMNS: &[(&str, &str, usize)] = &[
+    ("skidpad", "skidpad, g", 2),
+    ("skidpad: understeer gradient", "understeer gradient, deg/g", 2),
+    ("skidpad: characteristic speed", "characteristic speed, km/h", 0),
+    ("step steer: yaw-rate gain", "yaw-rate gain, 1/s", 2),
+    ("step steer", "response time, s", 2),
+    ("step steer: peak time", "peak time, s", 2),
+    ("step steer: overshoot", "overshoot, %", 1),
+    ("step steer: sideslip", "sideslip, deg", 1),
+    ("sine sweep", "bandwidth, Hz", 1),
+    ("slalom", "slalom, km/h", 1),
+    ("lift-off", "lift-off, ratio", 2),
+    ("braking in a turn", "braking, ratio", 2),
+    ("handbrake turn", "handbrake turn, deg", 0),
+];
+
+type Results = Vec<(&'static TurningTest, Outcome)>;
+
+fn results(file: &VehicleFile) -> Results {
+    let vehicle = file.spec.validate().expect("a preset is valid");
+    let surface = file.conditions.unwrap_or_else(Surface::asphalt);
+    let conditions = TurningConditions::standard(surface).expect("a model that turns");
+    let wanted = |manoeuvre: &Manoeuvre| {
+        COLUMNS.iter().any(|column| TurningTest::by_name(column.0).expect("a result").manoeuvre == *manoeuvre)
+    };
+    let driven = Manoeuvre::ALL.into_iter().filter(wanted);
+    driven.flat_map(|manoeuvre| turn(&vehicle, &conditions, manoeuvre).outcomes).collect()
+}
+
+/// The results of all cars, over the machine's processors.
+fn all(cars: &[&VehicleFile]) -> Vec<Results> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let part = cars.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let run = |part: &[&VehicleFile]| part.iter().map(|file| results(file)).collect::<Vec<_>>();
+        let threads: Vec<_> = cars.chunks(part).map(|part| scope.spawn(move || run(part))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("the manoeuvres")).collect()
+    })
+}
+
+/// The section of the page. A motorcycle leans and has none.
+pub fn section(cars: &[VehicleFile]) -> String {
+    let cars: Vec<&VehicleFile> =
+        cars.iter().filter(|file| file.spec.body.track_m > 0.0 && file.spec.front.wheels > 1.0).collect();
+    let mut text = String::from(
+        "\n## Turning\n\nThe manoeuvres of every preset with the model `single_track`, computed; nothing was published for most of them. \
+         `skidpad roadtest CAR` says what each is. Sideslip is steady, in the step; the two ratios are yaw rates 1 s \
+         after the pedals changed over those of the same circle.\n\n",
+    );
+    let headings: Vec<&str> = COLUMNS.iter().map(|column| column.1).collect();
+    let _ = writeln!(text, "| car | {} |\n|---{}|", headings.join(" | "), "|---".repeat(COLUMNS.len()));
+    let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
+    for (file, results) in cars.iter().zip(all(&cars)) {
+        let cells: Vec<String> = COLUMNS
+            .iter()
+            .map(|(name, _, decimals)| {
+                let found = results.iter().find(|result| result.0.name == *name).expect("it was driven");
+                match &found.1.value {
+                    Ok(value) => format!("{value:.decimals$}"),
+                    Err(why) => {
+                        let why = format!("{name}: {why}");
+                        match reasons.iter_mut().find(|reason| reason.0 == why) {
+                            Some(reason) => reason.1.push(&file.title),
+                            None => reasons.push((why, vec![&file.title])),
+                        }
+                        String::from("-")
+                    }
+                }
+            })
+            .collect();
+        let _ = writeln!(text, "| {} | {} |", file.title, cells.join(" | "));
+    }
+    for (index, (why, cars)) in reasons.iter().enumerate() {
+        let _ = write!(text, "{}- {why} ({})", if index == 0 { "\n" } else { "" }, cars.join("; "));
+        text.push('\n');
+    }
+    text
+}

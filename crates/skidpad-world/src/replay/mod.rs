@@ -1,0 +1,106 @@
+//! Recordings of what a car was given, and their replay: the same bits at every step, or the first step and field
+//! that differ.
+//!
+//! A [`Recorder`] is a car of any model that writes down what it is given, and its hash after each step. [`replay`]
+//! gives it to the same car once more. It keeps whole states too, after each step or each so many: a hash tells in
+//! which step two runs part, and only a state tells in what.
+//!
+//! ```
+//! use skidpad::controls::{Controls, Gear, sanitise};
+//! use skidpad::step::Dt;
+//! use skidpad::surface::Surface;
+//! use skidpad_world::models::ModelInfo;
+//! use skidpad_world::replay::{Recorder, replay};
+//! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
+//!
+//! let (model, car) = (ModelInfo::by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
+//! let begin = Begin { gear: Gear::Forward(1), initial: &[("speed_m_s", 20.0)], method: None };
+//! let rolling = model.begin(&car, &begin).unwrap();
+//! let mut recorder = Recorder::new(model, "commonroad-2", rolling, 1);
+//! for step in 0..100 {
+//!     let steer_rad = if step < 50 { 0.0 } else { 0.05 };
+//!     let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
+//!     recorder.step(&Request::of(command), &Surface::asphalt(), Dt::new(0.01).unwrap());
+//! }
+//! let mut recording = recorder.finish();
+//! assert_eq!(recording.changes.len(), 2);
+//! assert!(replay(&recording, &car).is_ok());
+//!
+//! recording.changes[1].given.request.command.steer_rad += 1e-12;
+//! let divergence = replay(&recording, &car).unwrap_err().to_string();
+//! assert!(divergence.contains("step 51") && divergence.contains("front_steer_rad"), "{divergence}");
+//! ```
+
+mod given;
+mod play;
+mod recorder;
+
+use skidpad::integrate::Method;
+use skidpad::record::Channel;
+use skidpad::snapshot::Saved;
+
+use crate::models::ModelInfo;
+
+pub use given::{Change, Given};
+pub use play::{Difference, Divergence, ReplayError, replay};
+pub use recorder::Recorder;
+
+/// What a car was given from a start on, and what became of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Recording {
+    /// The model.
+    pub model: &'static ModelInfo,
+    /// The car's name: a preset, a path, or one of the model's own.
+    pub car: String,
+    /// The hash of the numbers that the car is made of.
+    pub car_hash: u64,
+    /// The integrator.
+    pub method: Method,
+    /// Where it began.
+    pub start: Saved,
+    /// What it was given, each time that something of it changed; steps in rising order, the first at 0.
+    pub changes: Vec<Change>,
+    /// Its hash after each step.
+    pub hashes: Vec<u64>,
+    /// A state is kept after each so many steps; 0: none.
+    pub keeps_every: u32,
+    /// The states that are kept, one after the other, each as many numbers as there are [`fields`].
+    pub kept: Vec<f64>,
+}
+
+impl Recording {
+    /// How many steps it has.
+    pub fn steps(&self) -> u64 {
+        self.hashes.len() as u64
+    }
+
+    /// The state that is kept after a step, counted from 1.
+    pub fn kept_after(&self, step: u64) -> Option<&[f64]> {
+        let every = u64::from(self.keeps_every);
+        if every == 0 || step == 0 || !step.is_multiple_of(every) {
+            return None;
+        }
+        let width = fields(self.model).count();
+        self.kept.chunks_exact(width).nth(usize::try_from(step / every - 1).ok()?)
+    }
+}
+
+/// What is kept of a car: its state, its mode, and [`REST`].
+pub fn fields(model: &'static ModelInfo) -> impl Iterator<Item = &'static Channel> {
+    model.states.iter().chain(model.modes).chain(&REST)
+}
+
+/// What is kept besides state and mode: the code of the status and the parts of the clock.
+pub const REST: [Channel; 4] = [
+    Channel { name: "status", unit: "-", low: 0.0, high: 3.0 },
+    Channel { name: "steps", unit: "-", low: 0.0, high: 1e18 },
+    Channel { name: "step_s", unit: "s", low: 0.0, high: 1.0 },
+    Channel { name: "time_before_s", unit: "s", low: 0.0, high: 1e18 },
+];
+
+/// The numbers of [`fields`].
+fn field_numbers(saved: &Saved) -> impl Iterator<Item = f64> {
+    let clock = saved.clock;
+    let rest = [f64::from(saved.status.code()), clock.steps() as f64, clock.step_s(), clock.before_s()];
+    saved.numbers.iter().copied().chain(rest)
+}

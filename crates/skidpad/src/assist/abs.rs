@@ -1,0 +1,335 @@
+//! The anti-lock system: pressure taken from a wheel that is about to lock.
+//!
+//! The cycle is that of the Bosch Automotive Handbook ("Typical control cycles") and of Kiencke and Nielsen,
+//! "Automotive Control Systems" (ABS control cycles), with their thresholds: wheel decelerations -a, +a and +A, and a
+//! slip lambda_1 against the reference speed.
+//!
+//! | phase | pressure | until |
+//! |---|---|---|
+//! | 0 none | the driver's | the wheel decelerates beyond -a: 1; its slip is beyond lambda_1: 2 |
+//! | 1 first hold | held | slip beyond lambda_1: 2; deceleration back within -a: 0 |
+//! | 2 release | falls | the wheel gains speed |
+//! | 3 hold | held; rises while the wheel gains more than +A | it gains less than +a: 4, or 2 if it slips still |
+//! | 4 build | rises, quickly to near where the wheel locked, then slowly | -a or lambda_1: 2; the driver's: 0 |
+//!
+//! Rates are shares of the pressure at which the wheel last locked, so that one tuning serves ice and dry roads; a
+//! build that goes on without a new lock grows faster, for the road may have changed.
+
+use super::reference::Speeds;
+use crate::math::Real;
+use crate::wheels::Wheels;
+use crate::{record, wheel_record};
+
+const HOLD_FIRST: f64 = 1.0;
+const RELEASE: f64 = 2.0;
+const HOLD: f64 = 3.0;
+const BUILD: f64 = 4.0;
+/// The least pressure, over the full one, that rates are shares of: a wheel that locked at none must build, too.
+const LEAST_LEVEL: f64 = 0.02;
+/// A held wheel whose slip does not go is released again after this time, s.
+const PATIENCE_S: f64 = 0.08;
+
+record! {
+    /// How the anti-lock system is tuned.
+    pub struct AbsData {
+        /// 1 where it is on.
+        abs_on: "-" [0.0, 1.0],
+        /// Below this reference speed it leaves the wheels to the driver, who comes to a stand; typical 1 to 2.5
+        /// (a walk).
+        least_speed_m_s: "m/s" [0.0, 20.0],
+        /// Slip threshold lambda_1; typical 0.08 to 0.25, a little beyond the peak of the tyre's curve.
+        slip: "-" [0.0, 1.0],
+        /// Slip speed that is allowed besides, for the slip of slow wheels is noise; typical 0.2 to 1.
+        slip_speed_m_s: "m/s" [0.0, 10.0],
+        /// Time for which the reference speed has met no wheel after which the thresholds of slip are halved: a wheel is
+        /// let run up to the car's speed, by which the reference is put right; typical 2 to 6.
+        trust_s: "s" [0.01, 1e3],
+        /// Threshold of wheel deceleration -a; typical 12 to 30 (of the tread; the car brakes by up to 11).
+        deceleration_m_s2: "m/s^2" [0.0, 1e3],
+        /// Threshold of wheel acceleration +a, below which a wheel has recovered; typical 2 to 15.
+        acceleration_m_s2: "m/s^2" [0.0, 1e3],
+        /// Threshold +A, beyond which a recovering wheel is braked too little; typical 40 to 150.
+        fast_acceleration_m_s2: "m/s^2" [0.0, 1e4],
+        /// Time constant of the differentiating filter on the wheel speeds; typical 0.004 to 0.02.
+        filter_s: "s" [0.001, 0.1],
+        /// How fast the pressure in a brake rises that the valves leave open, in full pressures a second: as the brakes'
+        /// own, for the pressure at which a wheel locks is reckoned by it; typical 5 to 10.
+        rise_1_s: "1/s" [0.0, 1e6],
+        /// Rate of the release: the pressure falls by this share a second; typical 8 to 30.
+        release_1_s: "1/s" [0.0, 1e3],
+        /// Rate of the quick build, in locking pressures a second; typical 5 to 20.
+        build_1_s: "1/s" [0.0, 1e3],
+        /// The share of the locking pressure up to which the build is quick; typical 0.7 to 0.95.
+        build_share: "-" [0.0, 1.0],
+        /// Rate of the slow build after that, in locking pressures a second; typical 0.3 to 2.
+        slow_build_1_s: "1/s" [0.0, 1e3],
+        /// The time after which a slow build has doubled its rate; typical 0.2 to 0.5.
+        doubling_s: "s" [0.01, 10.0],
+        /// 1 where both rear wheels get the lower of their pressures (select-low).
+        select_low: "-" [0.0, 1.0],
+        /// Delay of the yaw moment: by how much, in full pressures, one front wheel may at first be braked more than a
+        /// locking one; typical 0.05 to 0.2, 1 for none.
+        yaw_start: "-" [0.0, 1.0],
+        /// How fast that difference may grow; typical 0.5 to 2 (heavy cars of long wheelbase more).
+        yaw_growth_1_s: "1/s" [0.0, 1e3],
+    }
+
+    /// What the anti-lock system remembers of the front axle.
+    pub struct AbsMode {
+        /// How much more than the lower one the higher front pressure may be, in full pressures.
+        abs_difference: "-" [0.0, 1.0],
+    }
+}
+
+wheel_record! {
+    /// What the anti-lock system remembers of a wheel.
+    pub struct AbsWheel {
+        /// Phase: 0 none, 1 first hold, 2 release, 3 hold, 4 build.
+        abs_phase: "-" [0.0, 4.0],
+        /// Pressure in the brake as it is reckoned, over the full one.
+        abs_pressure: "-" [0.0, 1.0],
+        /// Pressure at which the wheel last locked.
+        abs_level: "-" [0.0, 1.0],
+        /// Time in the phase.
+        abs_timer_s: "s" [0.0, 1e6],
+        /// What its tread gains in speed a second, filtered.
+        abs_gain_m_s2: "m/s^2" [-1e6, 1e6],
+        /// Filtered speed of the wheel.
+        abs_speed_m_s: "m/s" [-200.0, 200.0],
+    }
+}
+
+impl<R: Real> AbsData<R> {
+    /// Typical values for a car on the road.
+    pub fn typical() -> Self {
+        Self {
+            abs_on: R::one(),
+            least_speed_m_s: R::lit(1.5),
+            slip: R::lit(0.13),
+            slip_speed_m_s: R::lit(0.3),
+            trust_s: R::lit(5.0),
+            deceleration_m_s2: R::lit(20.0),
+            acceleration_m_s2: R::lit(15.0),
+            fast_acceleration_m_s2: R::lit(80.0),
+            filter_s: R::lit(0.008),
+            rise_1_s: R::lit(10.0),
+            release_1_s: R::lit(14.0),
+            build_1_s: R::lit(10.0),
+            build_share: R::lit(0.9),
+            slow_build_1_s: R::lit(0.6),
+            doubling_s: R::lit(0.3),
+            select_low: R::one(),
+            yaw_start: R::lit(0.1),
+            yaw_growth_1_s: R::lit(1.0),
+        }
+    }
+
+    /// The wheels a sub-step later and the pressures that they get, given those that are asked for.
+    #[inline(always)]
+    pub(super) fn advance(
+        &self,
+        (mode, wheels): (&AbsMode<R>, &Wheels<AbsWheel<R>>),
+        speeds: &Speeds<R>,
+        demand: &Wheels<R>,
+        dt_s: R,
+    ) -> (AbsMode<R>, Wheels<AbsWheel<R>>, Wheels<R>) {
+        let (speed, common) = (&speeds.wheel_m_s, Common::of(self, speeds, dt_s));
+        let (fl, fr) = (&wheels.front_left, &wheels.front_right);
+        let (rl, rr) = (&wheels.rear_left, &wheels.rear_right);
+        let mut next = Wheels {
+            front_left: self.wheel(fl, speed.front_left, demand.front_left, &common, dt_s),
+            front_right: self.wheel(fr, speed.front_right, demand.front_right, &common, dt_s),
+            rear_left: self.wheel(rl, speed.rear_left, demand.rear_left, &common, dt_s),
+            rear_right: self.wheel(rr, speed.rear_right, demand.rear_right, &common, dt_s),
+        };
+        let mut given = Wheels {
+            front_left: given(&next.front_left, demand.front_left),
+            front_right: given(&next.front_right, demand.front_right),
+            rear_left: given(&next.rear_left, demand.rear_left),
+            rear_right: given(&next.rear_right, demand.rear_right),
+        };
+        self.select_low(&next, &mut given);
+        let mode = self.delay_yaw(mode, &next, &mut given, dt_s);
+        next.front_left.abs_pressure = next.front_left.abs_pressure.min(given.front_left);
+        next.front_right.abs_pressure = next.front_right.abs_pressure.min(given.front_right);
+        next.rear_left.abs_pressure = next.rear_left.abs_pressure.min(given.rear_left);
+        next.rear_right.abs_pressure = next.rear_right.abs_pressure.min(given.rear_right);
+        (mode, next, given)
+    }
+
+    /// One wheel a sub-step later.
+    #[inline(always)]
+    fn wheel(&self, wheel: &AbsWheel<R>, speed: R, demand: R, common: &Common<R>, dt_s: R) -> AbsWheel<R> {
+        let zero = R::zero();
+        let seen = &Seen::of(self, wheel, speed, demand, common);
+        let phase = self.next_phase(wheel, seen);
+        let changes = (phase - wheel.abs_phase).abs().gt(R::lit(0.5));
+        let timer = R::select(changes, zero, wheel.abs_timer_s + dt_s).min(R::lit(1e6));
+        let locks = changes & is(phase, RELEASE);
+        let level = R::select(locks, wheel.abs_pressure, wheel.abs_level);
+        let pressure = self.pressure(wheel, (phase, level, timer), seen, dt_s);
+        AbsWheel {
+            abs_phase: phase,
+            abs_pressure: pressure.min(seen.demand).max(zero),
+            abs_level: level,
+            abs_timer_s: timer,
+            abs_gain_m_s2: seen.gain_m_s2,
+            abs_speed_m_s: seen.filtered_m_s,
+        }
+    }
+
+    /// The phase that follows.
+    #[inline(always)]
+    fn next_phase(&self, wheel: &AbsWheel<R>, seen: &Seen<R>) -> R {
+        let (hold_first, release, hold, build) =
+            (R::lit(HOLD_FIRST), R::lit(RELEASE), R::lit(HOLD), R::lit(BUILD));
+        let zero = R::zero();
+        let (now, gain) = (wheel.abs_phase, seen.gain_m_s2);
+        let falls = gain.lt(-self.deceleration_m_s2);
+        let impatient = wheel.abs_timer_s.gt(R::lit(PATIENCE_S));
+
+        let from_none = R::select(seen.slips, release, R::select(falls, hold_first, zero));
+        let calm = R::select(falls & !impatient, hold_first, zero);
+        let from_first = R::select(seen.slips, release, calm);
+        // A wheel that slips deeply must gain speed in earnest before the release ends.
+        let enough = R::select(seen.deep, self.acceleration_m_s2, zero);
+        let from_release = R::select(gain.gt(enough) | !(seen.slips | falls), hold, release);
+        let recovered = R::select(seen.slips, hold, build);
+        let again = seen.slips & gain.lt(R::select(impatient | seen.deep, self.acceleration_m_s2, zero));
+        let slow = gain.lt(self.acceleration_m_s2);
+        let from_hold = R::select(again, release, R::select(slow, recovered, hold));
+        // In the build a strong deceleration alone is enough, without lambda_1.
+        let arrived = wheel.abs_pressure.ge(seen.demand);
+        let from_build = R::select(seen.slips | falls, release, R::select(arrived, zero, build));
+
+        let next = R::select(is(now, HOLD), from_hold, from_build);
+        let next = R::select(is(now, RELEASE), from_release, next);
+        let next = R::select(is(now, HOLD_FIRST), from_first, next);
+        let next = R::select(now.lt(R::lit(0.5)), from_none, next);
+        R::select(seen.acts, next, zero)
+    }
+
+    /// The pressure that a phase makes of the last one.
+    #[inline(always)]
+    fn pressure(&self, wheel: &AbsWheel<R>, (phase, level, timer): (R, R, R), seen: &Seen<R>, dt_s: R) -> R {
+        let (zero, one) = (R::zero(), R::one());
+        let before = wheel.abs_pressure;
+        let unit = level.max(R::lit(LEAST_LEVEL));
+        let released = before * (-(self.release_1_s * dt_s)).exp();
+        let quick = self.build_1_s * unit * dt_s;
+        // In proportion to the pressure that it has come to: a road that has become good is found in a second.
+        let grown = unit.max(before);
+        let held = before + R::select(seen.gain_m_s2.gt(self.fast_acceleration_m_s2), quick, zero);
+        let longer = one + (timer / self.doubling_s).square();
+        let slow = self.slow_build_1_s * grown * longer * dt_s;
+        let is_near = before.ge(self.build_share * level);
+        let built = before + R::select(is_near, slow, quick.max(slow));
+        let pressure = R::select(is(phase, HOLD), held, built);
+        let pressure = R::select(is(phase, RELEASE), released, pressure);
+        let pressure = R::select(is(phase, HOLD_FIRST), before, pressure);
+        let open = before + self.rise_1_s * dt_s;
+        R::select(phase.lt(R::lit(0.5)), open, pressure)
+    }
+
+    /// Both rear wheels get the lower of their pressures.
+    #[inline(always)]
+    fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, given: &mut Wheels<R>) {
+        let half = R::lit(0.5);
+        let controlled = wheels.rear_left.abs_phase.gt(half) | wheels.rear_right.abs_phase.gt(half);
+        let together = controlled & self.select_low.gt(half);
+        let low = given.rear_left.min(given.rear_right);
+        given.rear_left = R::select(together, low, given.rear_left);
+        given.rear_right = R::select(together, low, given.rear_right);
+    }
+
+    /// While a front wheel is controlled, the other gets only so much more: the driver has time to steer against
+    /// the moment of a road that is slippery on one side (Bosch: delay of the yaw-moment build-up).
+    #[inline(always)]
+    fn delay_yaw(
+        &self,
+        mode: &AbsMode<R>,
+        wheels: &Wheels<AbsWheel<R>>,
+        given: &mut Wheels<R>,
+        dt_s: R,
+    ) -> AbsMode<R> {
+        let locked = R::lit(RELEASE - 0.5);
+        let (left, right) = (&wheels.front_left, &wheels.front_right);
+        let (left_acts, right_acts) = (left.abs_phase.gt(locked), right.abs_phase.gt(locked));
+        let grown = (mode.abs_difference + self.yaw_growth_1_s * dt_s).min(R::one());
+        let difference = R::select(left_acts | right_acts, grown, self.yaw_start);
+        // A cycling wheel counts with the pressure at which it locks, not with that of the moment.
+        let left_most = right.abs_level.max(right.abs_pressure) + difference;
+        let right_most = left.abs_level.max(left.abs_pressure) + difference;
+        let (left, right) = (given.front_left, given.front_right);
+        given.front_left = R::select(right_acts, left.min(left_most), left);
+        given.front_right = R::select(left_acts, right.min(right_most), right);
+        AbsMode { abs_difference: difference }
+    }
+}
+
+/// The pressure that a wheel's valves let through.
+#[inline(always)]
+fn given<R: Real>(wheel: &AbsWheel<R>, demand: R) -> R {
+    R::select(wheel.abs_phase.lt(R::lit(0.5)), demand, wheel.abs_pressure)
+}
+
+/// What is the same for all four wheels: the car, and a first-order filter with one exponential.
+struct Common<R> {
+    /// The reference speed, m/s.
+    car_m_s: R,
+    /// The slip speed beyond which a wheel slips, m/s.
+    threshold_m_s: R,
+    /// The share of the way to its input that the filter goes.
+    gone: R,
+    /// What its lag behind the input is multiplied by for the input's slope: 1 / tau for short sub-steps, and
+    /// exact for a ramp at any.
+    slope_1_s: R,
+}
+
+impl<R: Real> Common<R> {
+    #[inline(always)]
+    fn of(data: &AbsData<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
+        let left = (-(dt_s / data.filter_s)).exp();
+        let gone = R::one() - left;
+        let trust = data.trust_s / (data.trust_s + speeds.alone_s);
+        Self {
+            car_m_s: speeds.car_m_s,
+            threshold_m_s: trust * (data.slip * speeds.car_m_s + data.slip_speed_m_s),
+            gone,
+            slope_1_s: gone / (dt_s * left).max(R::lit(1e-9)),
+        }
+    }
+}
+
+/// What the anti-lock system sees of a wheel.
+struct Seen<R: Real> {
+    demand: R,
+    filtered_m_s: R,
+    gain_m_s2: R,
+    slips: R::Mask,
+    deep: R::Mask,
+    acts: R::Mask,
+}
+
+impl<R: Real> Seen<R> {
+    #[inline(always)]
+    fn of(data: &AbsData<R>, wheel: &AbsWheel<R>, speed: R, demand: R, common: &Common<R>) -> Self {
+        let filtered = wheel.abs_speed_m_s + (speed - wheel.abs_speed_m_s) * common.gone;
+        let slip_speed = common.car_m_s - speed;
+        let going = common.car_m_s.gt(data.least_speed_m_s);
+        Self {
+            demand,
+            filtered_m_s: filtered,
+            gain_m_s2: (speed - filtered) * common.slope_1_s,
+            slips: slip_speed.gt(common.threshold_m_s),
+            deep: slip_speed.gt(R::lit(2.0) * common.threshold_m_s),
+            acts: data.abs_on.gt(R::lit(0.5)) & demand.gt(R::zero()) & going,
+        }
+    }
+}
+
+/// Whether a phase is the one of this number.
+#[inline(always)]
+fn is<R: Real>(phase: R, number: f64) -> R::Mask {
+    phase.gt(R::lit(number - 0.5)) & phase.lt(R::lit(number + 0.5))
+}

@@ -1,0 +1,124 @@
+//! What the assists see of the car, and what they know of it.
+
+use crate::math::Real;
+use crate::record;
+use crate::wheels::Wheels;
+
+record! {
+    /// What the assists know of the car that they are built into.
+    pub struct CarFacts {
+        /// Distance between the axles.
+        wheelbase_m: "m" [0.1, 20.0],
+        /// Distance between the front wheels.
+        front_track_m: "m" [0.0, 5.0],
+        /// Distance between the rear wheels.
+        rear_track_m: "m" [0.0, 5.0],
+        /// 1 where the front wheels are driven.
+        drives_front: "-" [0.0, 1.0],
+        /// 1 where the rear wheels are driven.
+        drives_rear: "-" [0.0, 1.0],
+    }
+}
+
+/// What the sensors of a car read in a sub-step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sensed<R> {
+    /// Speed of the treads: spin times rolling radius, positive forwards, m/s.
+    pub wheel_speed_m_s: Wheels<R>,
+    /// Yaw rate, rad/s, positive to the left.
+    pub yaw_rate_rad_s: R,
+    /// What an accelerometer in the body reads forwards, m/s^2: its acceleration, and uphill a share of gravity.
+    pub acceleration_x_m_s2: R,
+    /// The same to the left: in a steady turn on the level speed times yaw rate.
+    pub acceleration_y_m_s2: R,
+    /// Angle of the front wheels (the one in the middle), rad, positive to the left.
+    pub steer_rad: R,
+    /// Speed of the engine, rad/s.
+    pub engine_rad_s: R,
+}
+
+impl<R: Real> Sensed<R> {
+    /// A car at rest.
+    #[inline(always)]
+    pub fn at_rest() -> Self {
+        let zero = R::zero();
+        Self {
+            wheel_speed_m_s: Wheels::all(zero),
+            yaw_rate_rad_s: zero,
+            acceleration_x_m_s2: zero,
+            acceleration_y_m_s2: zero,
+            steer_rad: zero,
+            engine_rad_s: zero,
+        }
+    }
+
+    /// The same within what a car's sensors can read, so that no finite number overflows on the way.
+    #[inline(always)]
+    pub(super) fn bounded(&self) -> Self {
+        let (fast, hard, turn) = (R::lit(500.0), R::lit(500.0), R::lit(100.0));
+        let (lock, engine) = (R::lit(1.5), R::lit(1e4));
+        let wheel = &self.wheel_speed_m_s;
+        Self {
+            wheel_speed_m_s: Wheels {
+                front_left: wheel.front_left.clamp(-fast, fast),
+                front_right: wheel.front_right.clamp(-fast, fast),
+                rear_left: wheel.rear_left.clamp(-fast, fast),
+                rear_right: wheel.rear_right.clamp(-fast, fast),
+            },
+            yaw_rate_rad_s: self.yaw_rate_rad_s.clamp(-turn, turn),
+            acceleration_x_m_s2: self.acceleration_x_m_s2.clamp(-hard, hard),
+            acceleration_y_m_s2: self.acceleration_y_m_s2.clamp(-hard, hard),
+            steer_rad: self.steer_rad.clamp(-lock, lock),
+            engine_rad_s: self.engine_rad_s.clamp(-engine, engine),
+        }
+    }
+
+    /// What the same car reads in a mirror.
+    #[inline(always)]
+    pub fn mirrored(&self) -> Self {
+        Self {
+            wheel_speed_m_s: self.wheel_speed_m_s.mirrored(),
+            yaw_rate_rad_s: -self.yaw_rate_rad_s,
+            acceleration_y_m_s2: -self.acceleration_y_m_s2,
+            steer_rad: -self.steer_rad,
+            ..*self
+        }
+    }
+}
+
+/// What the driver asks for, as far as the assists decide on it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pedals<R> {
+    /// Accelerator, [0, 1].
+    pub throttle: R,
+    /// Brake, [0, 1].
+    pub brake: R,
+    /// Handbrake, [0, 1].
+    pub handbrake: R,
+    /// Clutch, [0, 1]: 1 opens it.
+    pub clutch: R,
+}
+
+impl<R: Real> CarFacts<R> {
+    /// The speed of the car's middle line that each wheel speaks for if it rolls, m/s, positive forwards.
+    ///
+    /// Hubs move at v_x -+ psi' T / 2 along the car, and the front ones at psi' L to the side where the rear axle
+    /// does not slide: omega R = (v_x -+ psi' T / 2) cos(delta) + psi' L sin(delta).
+    #[inline(always)]
+    pub(super) fn middle_speeds(&self, sensed: &Sensed<R>) -> Wheels<R> {
+        let half = R::lit(0.5);
+        let (sin, cos) = sensed.steer_rad.sin_cos();
+        // Beyond 70 degrees of steering a front wheel says little of the speed along the car.
+        let cos = cos.max(R::lit(0.34));
+        let yaw = sensed.yaw_rate_rad_s;
+        let to_the_side = yaw * self.wheelbase_m * sin;
+        let (front, rear) = (half * self.front_track_m * yaw, half * self.rear_track_m * yaw);
+        let speed = &sensed.wheel_speed_m_s;
+        Wheels {
+            front_left: (speed.front_left - to_the_side) / cos + front,
+            front_right: (speed.front_right - to_the_side) / cos - front,
+            rear_left: speed.rear_left + rear,
+            rear_right: speed.rear_right - rear,
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Stability control: one wheel braked so that the car turns as its steering asks for.
+//!
+//! The reference is the steady yaw rate of the linear single track with an understeer gradient,
+//! psi' = v delta / (L + K v^2), bounded by what the road can give, psi' <= 0.85 mu g / v (Rajamani, "Vehicle
+//! Dynamics and Control", 2nd ed., sections 8.3.1 and 8.3.3), here also by the lateral acceleration that is measured,
+//! with a margin, for mu is not known to a car (van Zanten, Erhardt and Pfaff, SAE 950759). A car that turns more
+//! than that is braked at the outer front wheel, one that turns less at the inner rear wheel, and throttle is taken.
+
+use super::reference::Speeds;
+use super::sensed::{CarFacts, Sensed};
+use crate::math::Real;
+use crate::units::STANDARD_GRAVITY_M_S2;
+use crate::wheels::Wheels;
+use crate::{record, wheel_record};
+
+/// What divides by the speed takes it to be at least this, m/s.
+const SLOW_M_S: f64 = 1.0;
+
+record! {
+    /// How stability control is tuned.
+    pub struct StabilityData {
+        /// 1 where it is on.
+        stability_on: "-" [0.0, 1.0],
+        /// Understeer gradient K of the car that the driver expects; typical 0.001 to 0.006 (0.6 to 3.4 degrees a g).
+        understeer_rad_s2_m: "rad s^2/m" [-0.01, 0.1],
+        /// Friction of a good road; typical 0.9 to 1.2.
+        friction: "-" [0.0, 5.0],
+        /// Share of it that is used sideways; Rajamani 0.85.
+        share: "-" [0.0, 1.0],
+        /// By how much the reference may go beyond the lateral acceleration that is measured; typical 1 to 3.
+        margin_m_s2: "m/s^2" [0.0, 100.0],
+        /// Time constant of the car's yaw response, by which the reference is delayed; typical 0.05 to 0.2.
+        delay_s: "s" [0.001, 2.0],
+        /// Yaw rate too much or too little that is left alone; typical 0.03 to 0.1 (2 to 6 degrees a second).
+        dead_band_rad_s: "rad/s" [0.0, 10.0],
+        /// Pressure, over the full one, for each rad/s beyond it; typical 1 to 5.
+        gain_s: "s" [0.0, 100.0],
+        /// The most pressure; typical 0.3 to 0.8.
+        most: "-" [0.0, 1.0],
+        /// How fast the pressure changes, in full pressures a second; typical 3 to 8.
+        rate_1_s: "1/s" [0.0, 1e3],
+        /// Share of the throttle that is cut for each rad/s beyond the dead band; typical 2 to 10.
+        throttle_gain_s: "s" [0.0, 100.0],
+        /// How fast that cut goes back, a second; typical 1 to 3.
+        throttle_return_1_s: "1/s" [0.0, 1e3],
+        /// Below this speed it leaves the car alone; typical 4 to 6 (15 to 20 km/h).
+        least_speed_m_s: "m/s" [0.0, 50.0],
+    }
+
+    /// What stability control remembers.
+    pub struct StabilityMode {
+        /// Yaw rate that the steering asks for, delayed as the car is.
+        stability_reference_rad_s: "rad/s" [-50.0, 50.0],
+        /// Share of the throttle that it cuts.
+        stability_cut: "-" [0.0, 1.0],
+    }
+}
+
+wheel_record! {
+    /// What stability control remembers of a wheel.
+    pub struct StabilityWheel {
+        /// Pressure that it brakes with.
+        stability_pressure: "-" [0.0, 1.0],
+    }
+}
+
+impl<R: Real> StabilityData<R> {
+    /// Typical values for a car on the road.
+    pub fn typical() -> Self {
+        Self {
+            stability_on: R::one(),
+            understeer_rad_s2_m: R::lit(0.003),
+            friction: R::one(),
+            share: R::lit(0.85),
+            margin_m_s2: R::lit(2.0),
+            delay_s: R::lit(0.1),
+            dead_band_rad_s: R::lit(0.06),
+            gain_s: R::lit(2.5),
+            most: R::lit(0.6),
+            rate_1_s: R::lit(5.0),
+            throttle_gain_s: R::lit(5.0),
+            throttle_return_1_s: R::lit(2.0),
+            least_speed_m_s: R::lit(5.0),
+        }
+    }
+
+    /// The yaw rate that the steering asks for in a steady turn, rad/s, within what the road can give.
+    #[inline(always)]
+    pub fn yaw_rate_rad_s(&self, wheelbase_m: R, steer_rad: R, speed_m_s: R, acceleration_y_m_s2: R) -> R {
+        let least = R::lit(SLOW_M_S);
+        // An oversteering car has a critical speed, where the quotient has no bound of its own.
+        let length = (wheelbase_m + self.understeer_rad_s2_m * speed_m_s.square()).max(R::lit(0.1));
+        let asked = speed_m_s * steer_rad / length;
+        let road = self.share * self.friction * R::lit(STANDARD_GRAVITY_M_S2);
+        let measured = acceleration_y_m_s2.abs() + self.margin_m_s2;
+        let most = road.min(measured) / speed_m_s.abs().max(least);
+        asked.clamp(-most, most)
+    }
+
+    /// What it remembers a sub-step later: reference and throttle, and the pressures on the wheels.
+    #[inline(always)]
+    pub(super) fn advance(
+        &self,
+        (mode, wheels): (&StabilityMode<R>, &Wheels<StabilityWheel<R>>),
+        (car, speeds, sensed): (&CarFacts<R>, &Speeds<R>, &Sensed<R>),
+        dt_s: R,
+    ) -> (StabilityMode<R>, Wheels<StabilityWheel<R>>) {
+        let (zero, one) = (R::zero(), R::one());
+        let velocity = speeds.direction * speeds.car_m_s;
+        let (steer, sideways) = (sensed.steer_rad, sensed.acceleration_y_m_s2);
+        let asked = self.yaw_rate_rad_s(car.wheelbase_m, steer, velocity, sideways);
+        let before = mode.stability_reference_rad_s;
+        let reference = R::select(
+            speeds.first,
+            asked,
+            before + (asked - before) * (one - (-(dt_s / self.delay_s)).exp()),
+        );
+
+        let on = self.stability_on.gt(R::lit(0.5));
+        let acts = on & velocity.gt(self.least_speed_m_s);
+        let yaw_rate = sensed.yaw_rate_rad_s;
+        let error = yaw_rate - reference;
+        let excess = R::select(acts, (error.abs() - self.dead_band_rad_s).max(zero), zero);
+        let cut = (self.throttle_gain_s * excess).min(one);
+        let cut = cut.max(mode.stability_cut - self.throttle_return_1_s * dt_s);
+        let mode = StabilityMode {
+            stability_reference_rad_s: reference,
+            stability_cut: R::select(on, cut.max(zero), zero),
+        };
+
+        // Too much to the left: the right side is braked. Away from the reference in the sense of the turn
+        // is oversteer: the front wheel on the outside; else understeer: the rear wheel on the inside.
+        let pressure = (self.gain_s * excess).min(self.most);
+        let (right, oversteers) = (error.gt(zero), (error * yaw_rate).gt(zero));
+        let step = self.rate_1_s * dt_s;
+        let next = Wheels {
+            front_left: self.brake(&wheels.front_left, pressure, !right & oversteers, step),
+            front_right: self.brake(&wheels.front_right, pressure, right & oversteers, step),
+            rear_left: self.brake(&wheels.rear_left, pressure, !right & !oversteers, step),
+            rear_right: self.brake(&wheels.rear_right, pressure, right & !oversteers, step),
+        };
+        (mode, next)
+    }
+
+    /// One wheel: pressure that comes and goes no faster than the rate.
+    #[inline(always)]
+    fn brake(&self, wheel: &StabilityWheel<R>, pressure: R, chosen: R::Mask, step: R) -> StabilityWheel<R> {
+        let zero = R::zero();
+        let wanted = R::select(chosen, pressure, zero);
+        let before = wheel.stability_pressure;
+        let after = wanted.clamp(before - step, before + step);
+        let on = self.stability_on.gt(R::lit(0.5));
+        StabilityWheel { stability_pressure: R::select(on, after, zero) }
+    }
+}

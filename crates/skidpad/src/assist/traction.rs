@@ -1,0 +1,180 @@
+//! Traction control: engine torque taken from an axle that spins, and the brake on the wheel of it that spins more.
+//!
+//! As in van Zanten, Erhardt and Pfaff (SAE 950759) and the Bosch Automotive Handbook (TCS): the mean speed of the
+//! driven wheels is held by the engine, their difference by the brake, which so sends torque to the other wheel as a
+//! locking differential does.
+
+use super::reference::Speeds;
+use super::sensed::{CarFacts, Pedals};
+use crate::math::Real;
+use crate::wheels::Wheels;
+use crate::{record, wheel_record};
+
+record! {
+    /// How traction control is tuned.
+    pub struct TractionData {
+        /// 1 where the engine is throttled.
+        traction_on: "-" [0.0, 1.0],
+        /// 1 where the spinning wheel is braked.
+        traction_brake_on: "-" [0.0, 1.0],
+        /// Slip of the driven wheels that is allowed; typical 0.04 to 0.12, racing up to 0.2.
+        slip: "-" [0.0, 2.0],
+        /// Slip speed that is allowed besides, for pulling away; typical 0.5 to 1.5.
+        slip_speed_m_s: "m/s" [0.0, 20.0],
+        /// Throttle that is cut for each m/s of slip speed too much; typical 0.05 to 0.3.
+        gain_s_m: "s/m" [0.0, 10.0],
+        /// The same by the integral of it; typical 0.5 to 3.
+        integral_1_m: "1/m" [0.0, 100.0],
+        /// Difference of the two wheels of an axle that is left alone, besides that of the slip; typical 0.5 to 1.5.
+        difference_m_s: "m/s" [0.0, 20.0],
+        /// Pressure, over the full one, for each m/s of difference beyond that; typical 0.03 to 0.15.
+        brake_gain_s_m: "s/m" [0.0, 10.0],
+        /// How fast that pressure changes, in full pressures a second; typical 1 to 4.
+        brake_rate_1_s: "1/s" [0.0, 1e3],
+        /// The most pressure; typical 0.2 to 0.5.
+        brake_most: "-" [0.0, 1.0],
+        /// Above this speed wheels are not braked, to spare the brakes; typical 11 to 25 (40 to 90 km/h).
+        brake_until_m_s: "m/s" [0.0, 200.0],
+    }
+
+    /// What traction control remembers of the engine.
+    pub struct TractionMode {
+        /// Integral of the slip speed: the share of the throttle that is cut in a steady state.
+        traction_integral: "-" [0.0, 1.0],
+    }
+}
+
+wheel_record! {
+    /// What traction control remembers of a wheel.
+    pub struct TractionWheel {
+        /// Pressure that it brakes with.
+        traction_pressure: "-" [0.0, 1.0],
+    }
+}
+
+/// A proportional and integral cut of the throttle, [0, 1] both; the integral does not run on where the cut can
+/// go no further.
+#[inline(always)]
+pub(super) fn cut<R: Real>(integral: R, excess: R, gains: (R, R), dt_s: R) -> (R, R) {
+    let (zero, one) = (R::zero(), R::one());
+    let integral = (integral + gains.1 * excess * dt_s).clamp(zero, one);
+    (integral, (integral + gains.0 * excess).clamp(zero, one))
+}
+
+/// How much faster than allowed the driven axle is whose wheels spin most, m/s: the mean speed of its wheels less
+/// the reference speed with the allowed slip.
+#[inline(always)]
+pub(super) fn excess<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>, slip: R, slip_speed_m_s: R) -> R {
+    let half = R::lit(0.5);
+    let wheel = &speeds.wheel_m_s;
+    let allowed = speeds.car_m_s * (R::one() + slip) + slip_speed_m_s;
+    let front = half * (wheel.front_left + wheel.front_right) - allowed;
+    let rear = half * (wheel.rear_left + wheel.rear_right) - allowed;
+    let (drives_front, drives_rear) = (car.drives_front.gt(half), car.drives_rear.gt(half));
+    let one_axle = R::select(drives_front, front, R::select(drives_rear, rear, -allowed));
+    R::select(drives_front & drives_rear, front.max(rear), one_axle)
+}
+
+impl<R: Real> TractionData<R> {
+    /// Typical values for a car on the road.
+    pub fn typical() -> Self {
+        Self {
+            traction_on: R::one(),
+            traction_brake_on: R::one(),
+            slip: R::lit(0.06),
+            slip_speed_m_s: R::lit(0.6),
+            gain_s_m: R::lit(0.15),
+            integral_1_m: R::lit(1.0),
+            difference_m_s: R::lit(0.5),
+            brake_gain_s_m: R::lit(0.1),
+            brake_rate_1_s: R::lit(3.0),
+            brake_most: R::lit(0.5),
+            brake_until_m_s: R::lit(22.0),
+        }
+    }
+
+    /// The integral a sub-step later, and the share of the throttle to cut.
+    #[inline(always)]
+    pub(super) fn throttle(
+        &self,
+        mode: &TractionMode<R>,
+        (car, speeds): (&CarFacts<R>, &Speeds<R>),
+        pedals: &Pedals<R>,
+        dt_s: R,
+    ) -> (TractionMode<R>, R) {
+        let zero = R::zero();
+        let too_fast = excess(car, speeds, self.slip, self.slip_speed_m_s);
+        let gains = (self.gain_s_m, self.integral_1_m);
+        let (integral, share) = cut(mode.traction_integral, too_fast, gains, dt_s);
+        let acts = self.traction_on.gt(R::lit(0.5)) & pedals.throttle.gt(zero);
+        let mode = TractionMode { traction_integral: R::select(acts, integral, zero) };
+        (mode, R::select(acts, share, zero))
+    }
+
+    /// The pressures on the wheels a sub-step later.
+    #[inline(always)]
+    pub(super) fn brakes(
+        &self,
+        wheels: &Wheels<TractionWheel<R>>,
+        (car, speeds): (&CarFacts<R>, &Speeds<R>),
+        pedals: &Pedals<R>,
+        dt_s: R,
+    ) -> Wheels<TractionWheel<R>> {
+        let (zero, half) = (R::zero(), R::lit(0.5));
+        let acts = self.traction_brake_on.gt(half)
+            & pedals.throttle.gt(zero)
+            & pedals.brake.le(zero)
+            & speeds.car_m_s.lt(self.brake_until_m_s);
+        let wheel = &speeds.wheel_m_s;
+        let allowed = speeds.car_m_s * (R::one() + self.slip) + self.slip_speed_m_s;
+        let front = acts & car.drives_front.gt(half);
+        let rear = acts & car.drives_rear.gt(half);
+        let step = self.brake_rate_1_s * dt_s;
+        Wheels {
+            front_left: self.brake(
+                &wheels.front_left,
+                (wheel.front_left, wheel.front_right, allowed),
+                front,
+                step,
+            ),
+            front_right: self.brake(
+                &wheels.front_right,
+                (wheel.front_right, wheel.front_left, allowed),
+                front,
+                step,
+            ),
+            rear_left: self.brake(
+                &wheels.rear_left,
+                (wheel.rear_left, wheel.rear_right, allowed),
+                rear,
+                step,
+            ),
+            rear_right: self.brake(
+                &wheels.rear_right,
+                (wheel.rear_right, wheel.rear_left, allowed),
+                rear,
+                step,
+            ),
+        }
+    }
+
+    /// One wheel: braked by how much faster it is than the other one and than allowed.
+    #[inline(always)]
+    fn brake(
+        &self,
+        wheel: &TractionWheel<R>,
+        (speed, other, allowed): (R, R, R),
+        acts: R::Mask,
+        step: R,
+    ) -> TractionWheel<R> {
+        let zero = R::zero();
+        let faster = (speed - other - self.difference_m_s).min(speed - allowed).max(zero);
+        let wanted = (self.brake_gain_s_m * faster).min(self.brake_most);
+        let wanted = R::select(acts, wanted, zero);
+        let before = wheel.traction_pressure;
+        let after = wanted.clamp(before - step, before + step);
+        // Switched off it is gone at once.
+        let on = self.traction_brake_on.gt(R::lit(0.5));
+        TractionWheel { traction_pressure: R::select(on, after, zero) }
+    }
+}

@@ -1,0 +1,158 @@
+//! What acts on an axle: its tyres under their load, and the torques on its wheels.
+
+use super::body::Moment;
+use super::car::{SingleTrackCar, TrackAxle};
+use super::{SingleTrackState, drive::drive_torque};
+use crate::brakes::holding_torque;
+use crate::controls::Command;
+use crate::math::Real;
+use crate::powertrain::Axles;
+use crate::surface::Surface;
+use crate::tyre::{Contact, Plane};
+
+/// Everything that acts on an axle.
+pub(super) struct AxleInstant<R> {
+    pub contact: Contact<R>,
+    pub load_n: R,
+    /// Force of the tyres in the wheel's frame, without the hysteresis of standing tyres.
+    pub force: Plane<R>,
+    /// What of a force along the car their hysteresis can hold, N.
+    pub hysteresis_n: R,
+    pub drive_nm: R,
+    /// Torque without brakes and rolling resistance.
+    pub free_nm: R,
+    pub holding_nm: R,
+    pub brake_nm: R,
+}
+
+/// The tyres of an axle under the load that is in balance with all forces.
+pub(super) struct Loaded<R> {
+    contact: Contact<R>,
+    load_n: R,
+    pub(super) force: Plane<R>,
+    spare_n: R,
+}
+
+impl<R: Real> Loaded<R> {
+    /// `scale`: load over the contact's `below`.
+    #[inline(always)]
+    pub(super) fn of(contact: Contact<R>, scale: R) -> Self {
+        Self {
+            load_n: contact.below * scale,
+            force: Plane { x: contact.above.x * scale, y: contact.above.y * scale },
+            spare_n: contact.spare * scale,
+            contact,
+        }
+    }
+}
+
+/// The angle of the front wheels, rad: the command's, within the lock.
+#[inline(always)]
+pub(super) fn front_steer<R: Real>(car: &SingleTrackCar<R>, command: &Command<R>) -> R {
+    let lock = car.body().largest_steer_rad;
+    command.steer_rad.clamp(-lock, lock)
+}
+
+/// Velocities of both hubs in the frames of their wheels. That of the front wheels is Monster's
+/// v_y + omega b across and v_x along, turned into the wheels' frame.
+#[inline(always)]
+pub(super) fn hubs<R: Real>(
+    car: &SingleTrackCar<R>,
+    state: &SingleTrackState<R>,
+    (steer_sin, steer_cos): (R, R),
+) -> (Plane<R>, Plane<R>) {
+    let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
+    let across = vy + car.body().to_front_m * yaw_rate;
+    let front = Plane { x: vx * steer_cos + across * steer_sin, y: across * steer_cos - vx * steer_sin };
+    (front, Plane { x: vx, y: vy - car.body().to_rear_m * yaw_rate })
+}
+
+/// The contacts of both axles with the road.
+#[inline(always)]
+pub(super) fn contacts<R: Real>(
+    car: &SingleTrackCar<R>,
+    state: &SingleTrackState<R>,
+    surface: &Surface<R>,
+    (front_hub, rear_hub): (&Plane<R>, &Plane<R>),
+) -> (Contact<R>, Contact<R>) {
+    let (front, rear) = (car.front(), car.rear());
+    let front_tread = state.front_spin_rad_s * front.wheels().radius_m;
+    let rear_tread = state.rear_spin_rad_s * rear.wheels().radius_m;
+    (
+        front.tyre().contact(surface.grip, &state.front_tread(), front_tread, front_hub),
+        rear.tyre().contact(surface.grip, &state.rear_tread(), rear_tread, rear_hub),
+    )
+}
+
+/// Lengthwise hysteresis that a standing axle's tyres can add to their force, N.
+///
+/// The rubber's hysteresis, which on a rolling wheel is the rolling resistance, is dry friction on a
+/// standing one. Only as far as the tyre grips: with the body held forwards and to the side by as much,
+/// sqrt(1/2) of what is spare in the weaker direction of the tyre keeps the sum within the ellipse, at any
+/// steering angle.
+#[inline(always)]
+fn hysteresis<R: Real>(
+    axle: &TrackAxle<R>,
+    direction: R,
+    (load_n, spare_n): (R, R),
+    surface: &Surface<R>,
+) -> R {
+    let weaker = R::lit(core::f64::consts::FRAC_1_SQRT_2) * axle.tyre().lateral_share.min(R::one());
+    let most = (weaker * spare_n).min(axle.wheels().rolling_resistance * surface.rolling * load_n);
+    R::select(direction.eq(R::zero()), most, R::zero())
+}
+
+/// Torque that brakes and rolling resistance of an axle can hold, N.m.
+#[inline(always)]
+fn holding_capacity<R: Real>(
+    axle: &TrackAxle<R>,
+    command: &Command<R>,
+    load_n: R,
+    surface: &Surface<R>,
+) -> R {
+    let wheels = axle.wheels();
+    let brakes = command.brake * wheels.brake_torque_nm + command.handbrake * wheels.handbrake_torque_nm;
+    brakes + wheels.rolling_resistance * surface.rolling * load_n * wheels.radius_m
+}
+
+/// Drive torques on both axles, with what the coupling between them passes on, N.m.
+#[inline(always)]
+pub(super) fn drives<R: Real>(now: &Moment<R>) -> (R, R) {
+    let (car, state) = (now.car, now.state);
+    let coupled = car.drive().centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s);
+    let spins = Axles { front: state.front_spin_rad_s, rear: state.rear_spin_rad_s };
+    let drive = drive_torque(car, now.command, &spins);
+    (drive.front - coupled, drive.rear + coupled)
+}
+
+impl<R: Real> AxleInstant<R> {
+    /// `direction`: the sense in which the wheels turn, 0 where they stand.
+    #[inline(always)]
+    pub(super) fn of(
+        now: &Moment<R>,
+        axle: &TrackAxle<R>,
+        tyres: Loaded<R>,
+        direction: R,
+        drive_nm: R,
+    ) -> Self {
+        let load_n = tyres.load_n;
+        let free_nm = drive_nm - tyres.force.x * axle.wheels().radius_m;
+        let holding_nm = holding_capacity(axle, now.command, load_n, now.surface);
+        Self {
+            hysteresis_n: hysteresis(axle, direction, (load_n, tyres.spare_n), now.surface),
+            brake_nm: holding_torque(holding_nm, direction, free_nm),
+            contact: tyres.contact,
+            load_n,
+            force: tyres.force,
+            drive_nm,
+            free_nm,
+            holding_nm,
+        }
+    }
+
+    /// Rate of the wheels' spin, rad/s^2.
+    #[inline(always)]
+    pub(super) fn spin_rate(&self, axle: &TrackAxle<R>) -> R {
+        (self.free_nm + self.brake_nm) * axle.wheels().mobility_1_kg_m2
+    }
+}

@@ -1,0 +1,271 @@
+//! Forces, moments and torques at an instant, and the rates that come of them.
+
+use super::car::{TwoTrackBase, TwoTrackCar};
+use super::hysteresis::{Hysteresis, of_wheels};
+use super::loads::AxleWeights;
+use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState};
+use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+use super::wheels::{Heading, by_axle, headings, holding_capacities, hub, in_body, places};
+use crate::aero;
+use crate::brakes::holding_torque;
+use crate::each_wheel;
+use crate::math::Real;
+use crate::powertrain::driveline::{DrivelineDemand, DrivelineTorque, WheelLoads, solve};
+use crate::surface::Surface;
+use crate::tyre::Plane;
+use crate::wheels::Wheels;
+
+/// Where the wheels point and how they move.
+pub(super) struct Moving<R> {
+    pub steer: Heading<R>,
+    pub headings: [Heading<R>; 4],
+    pub motions: [WheelMotion<R>; 4],
+}
+
+/// Everything that acts on the car.
+pub(super) struct Instant<R> {
+    pub rate: TwoTrackState<R>,
+    pub moving: Moving<R>,
+    pub contacts: [WheelContact<R>; 4],
+    pub loads_n: [R; 4],
+    pub on_wheels: WheelLoads<R>,
+    pub drive: DrivelineTorque<R>,
+    /// What of a force along the car the hysteresis of each standing wheel can hold, N.
+    pub hysteresis_n: [R; 4],
+    pub hysteresis: Hysteresis<R>,
+    pub held: Hysteresis<R>,
+    pub free_x_n: R,
+    pub free_y_n: R,
+    pub free_yaw_nm: R,
+    pub resistance: Resistance<R>,
+    pub weight_n: Plane<R>,
+    /// What an accelerometer reads: the acceleration without gravity, m/s^2.
+    pub sensed_m_s2: Plane<R>,
+}
+
+/// The air's forces and the resistance proportional to speed.
+#[derive(Clone, Copy)]
+pub(super) struct Resistance<R> {
+    pub drag_n: Plane<R>,
+    pub linear_n: R,
+    pub front_downforce_n: R,
+    pub rear_downforce_n: R,
+}
+
+/// The mean angle of the front wheels, rad: the command's within the lock, or, with a rate, what the
+/// steering has followed of it.
+#[inline(always)]
+pub(super) fn front_steer<R: Real, T>(
+    car: &TwoTrackCar<T, R>,
+    mode: &BodyMode<R>,
+    input: &TwoTrackInput<R>,
+) -> R {
+    let steering = &car.base.steering;
+    let asked = input.command.steer_rad.clamp(-steering.largest_steer_rad, steering.largest_steer_rad);
+    R::select(steering.largest_rate_rad_s.gt(R::zero()), mode.front_steer_rad, asked)
+}
+
+impl<R: Real> Moving<R> {
+    #[inline(always)]
+    pub fn of<T>(car: &TwoTrackCar<T, R>, state: &TwoTrackState<R>, steer_rad: R, grips: &[R; 4]) -> Self {
+        let base = &car.base;
+        let steer = steer_rad.sin_cos();
+        let headings = headings(base, steer);
+        let places = places(base);
+        let radii = by_axle(base.front.radius_m, base.rear.radius_m);
+        let wheels = state.wheels.in_a_row();
+        let motions = each_wheel!(W => WheelMotion {
+            tread_m_s: wheels[W].spin_rad_s * radii[W],
+            hub_m_s: hub(&state.body, &places[W], headings[W]),
+            grip: grips[W],
+            camber_rad: R::zero(),
+        });
+        Self { steer, headings, motions }
+    }
+}
+
+impl<R: Real> Resistance<R> {
+    #[inline(always)]
+    fn of<T>(
+        car: &TwoTrackCar<T, R>,
+        state: &BodyState<R>,
+        (yaw_sin, yaw_cos): Heading<R>,
+        surface: &Surface<R>,
+    ) -> Self {
+        let (body, one) = (&car.base.body, R::one());
+        let wind = surface.headwind_m_s;
+        let air = [state.velocity_x_m_s + wind * yaw_cos, state.velocity_y_m_s - wind * yaw_sin];
+        let factor = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
+        let [drag_x, drag_y] = aero::monster_drag(factor, air);
+        let pressure = R::lit(0.5) * surface.air_density_kg_m3 * (air[0] * air[0]);
+        Self {
+            drag_n: Plane { x: drag_x, y: drag_y },
+            linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, state.velocity_x_m_s),
+            front_downforce_n: pressure * body.front_downforce_area_m2,
+            rear_downforce_n: pressure * body.rear_downforce_area_m2,
+        }
+    }
+}
+
+/// What the tyre pulls in the body's frame.
+#[inline(always)]
+fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>) -> Pull<R> {
+    Pull { per_load: in_body(&pull.per_load, heading), fixed_n: in_body(&pull.fixed_n, heading) }
+}
+
+/// The tyre of each wheel.
+#[inline(always)]
+pub(super) fn tyres<R: Real, T: WheelTyre<R>>(car: &TwoTrackCar<T, R>) -> [&T; 4] {
+    [&car.front_tyre, &car.front_tyre, &car.rear_tyre, &car.rear_tyre]
+}
+
+/// What the engine and its coupling are asked for: the driver's wishes, with the throttle that the assists
+/// leave of his.
+#[inline(always)]
+pub(super) fn demand<R: Real>(mode: &TwoTrackMode<R>, input: &TwoTrackInput<R>) -> DrivelineDemand<R> {
+    let throttle = mode.acts.drive.assisted_throttle;
+    DrivelineDemand { throttle, ..DrivelineDemand::of(&input.command) }
+}
+
+/// Deflections of the tyres.
+#[inline(always)]
+pub(super) fn treads<R: Real>(state: &TwoTrackState<R>) -> [Plane<R>; 4] {
+    let wheels = state.wheels.in_a_row();
+    each_wheel!(W => wheels[W].tread())
+}
+
+impl<R: Real> Instant<R> {
+    #[inline(always)]
+    pub(super) fn of<T: WheelTyre<R>>(
+        car: &TwoTrackCar<T, R>,
+        mode: &TwoTrackMode<R>,
+        state: &TwoTrackState<R>,
+        input: &TwoTrackInput<R>,
+        surface: &Surface<R>,
+    ) -> Self {
+        let (base, body) = (&car.base, &car.base.body);
+        let yaw = state.body.yaw_rad.sin_cos();
+        let steer_rad = front_steer(car, &mode.body, input);
+        let roads = input.roads.in_a_row();
+        let grips = each_wheel!(W => surface.grip * roads[W].grip);
+        let moving = Moving::of(car, state, steer_rad, &grips);
+        let resistance = Resistance::of(car, &state.body, yaw, surface);
+
+        let (tyres, treads, motions) = (tyres(car), treads(state), &moving.motions);
+        let grasps = each_wheel!(W => tyres[W].grasp(&treads[W], &motions[W]));
+        let pulls = each_wheel!(W => turned(&tyres[W].pull(&grasps[W]), moving.headings[W]));
+        let weight_n = body.mass_kg * surface.normal_gravity_m_s2();
+        let (front_share, rear_share) = base.weight_shares();
+        let weights = AxleWeights {
+            front_n: (front_share * weight_n + resistance.front_downforce_n).max(R::zero()),
+            rear_n: (rear_share * weight_n + resistance.rear_downforce_n).max(R::zero()),
+        };
+        let loads_n = base.stance.loads(&weights, &pulls);
+        let contacts = each_wheel!(W => tyres[W].contact(&grasps[W], loads_n[W], &treads[W], &motions[W]));
+
+        let [road_x, road_y] = surface.gravity_on_road();
+        let (road_x, road_y) = (body.mass_kg * road_x, body.mass_kg * road_y);
+        let (yaw_sin, yaw_cos) = yaw;
+        let weight = Plane { x: road_x * yaw_cos + road_y * yaw_sin, y: road_y * yaw_cos - road_x * yaw_sin };
+        let push = Push::of(base, &moving.headings, &contacts);
+        let (vx, vy, yaw_rate) =
+            (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
+        let turning = body.mass_kg * yaw_rate;
+        let free_x_n =
+            push.force_n.x + (resistance.drag_n.x + resistance.linear_n + (weight.x + turning * vy));
+        let free_y_n = push.force_n.y + (resistance.drag_n.y + (weight.y - turning * vx));
+        let free_yaw_nm = push.yaw_nm;
+
+        let directions = mode.driveline.wheel_directions().in_a_row();
+        let spares = each_wheel!(W => contacts[W].spare_n);
+        let hysteresis_n = of_wheels(base, &directions, &loads_n, &spares, (&roads, surface));
+        let hysteresis = Hysteresis::of(base, &hysteresis_n);
+        let held = Hysteresis {
+            x_n: holding_torque(hysteresis.x_n, mode.body.x_direction, free_x_n),
+            y_n: holding_torque(hysteresis.y_n, mode.body.y_direction, free_y_n),
+            yaw_nm: holding_torque(hysteresis.yaw_nm, mode.body.yaw_direction, free_yaw_nm),
+        };
+
+        let radii = by_axle(base.front.radius_m, base.rear.radius_m);
+        let holding_nm = holding_capacities(base, &mode.brakes, input, &loads_n, surface);
+        let road_nm = each_wheel!(W => -(contacts[W].force_n.x * radii[W]));
+        let on_wheels =
+            WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
+        let demand = demand(mode, input);
+        let drive = solve(&base.driveline, &mode.driveline, &state.speeds(), &on_wheels, &demand);
+        let spin_rates = drive.wheel_rate_rad_s2.in_a_row();
+
+        let inverse_mass = R::one() / body.mass_kg;
+        let zero = R::zero();
+        // Mass times acceleration is the forces without the turning frame's.
+        let sensed_m_s2 = Plane {
+            x: (free_x_n + held.x_n - (weight.x + turning * vy)) * inverse_mass,
+            y: (free_y_n + held.y_n - (weight.y - turning * vx)) * inverse_mass,
+        };
+        let body_rate = BodyState {
+            x_m: vx * yaw_cos - vy * yaw_sin,
+            y_m: vx * yaw_sin + vy * yaw_cos,
+            yaw_rad: yaw_rate,
+            velocity_x_m_s: (free_x_n + held.x_n) * inverse_mass,
+            velocity_y_m_s: (free_y_n + held.y_n) * inverse_mass,
+            yaw_rate_rad_s: (free_yaw_nm + held.yaw_nm) * body.inverse_yaw_inertia_1_kg_m2,
+            engine_rad_s: drive.engine_rate_rad_s2,
+            heave_m: zero,
+            roll_rad: zero,
+            pitch_rad: zero,
+            heave_rate_m_s: zero,
+            roll_rate_rad_s: zero,
+            pitch_rate_rad_s: zero,
+        };
+        let wheel_rates = each_wheel!(W => WheelState {
+            spin_rad_s: spin_rates[W],
+            deflection_x: contacts[W].rate_1_s.x,
+            deflection_y: contacts[W].rate_1_s.y,
+        });
+        let rate = TwoTrackState { body: body_rate, wheels: Wheels::from_row(wheel_rates) };
+        Self {
+            rate,
+            moving,
+            contacts,
+            loads_n,
+            on_wheels,
+            drive,
+            hysteresis_n,
+            hysteresis,
+            held,
+            free_x_n,
+            free_y_n,
+            free_yaw_nm,
+            resistance,
+            weight_n: weight,
+            sensed_m_s2,
+        }
+    }
+}
+
+/// What the tyres do to the body together.
+pub(super) struct Push<R> {
+    pub force_n: Plane<R>,
+    pub yaw_nm: R,
+}
+
+impl<R: Real> Push<R> {
+    /// The whole force of each tyre in the body's frame, with its lever, and the aligning moments.
+    #[inline(always)]
+    fn of(base: &TwoTrackBase<R>, headings: &[Heading<R>; 4], contacts: &[WheelContact<R>; 4]) -> Self {
+        let force = each_wheel!(W => in_body(&contacts[W].force_n, headings[W]));
+        let (front, rear) = (&base.front, &base.rear);
+        let front_x = force[0].x + force[1].x;
+        let rear_x = force[2].x + force[3].x;
+        let front_y = force[0].y + force[1].y;
+        let rear_y = force[2].y + force[3].y;
+        let couple =
+            front.half_track_m * (force[1].x - force[0].x) + rear.half_track_m * (force[3].x - force[2].x);
+        let aligning = (contacts[0].aligning_nm + contacts[1].aligning_nm)
+            + (contacts[2].aligning_nm + contacts[3].aligning_nm);
+        Self {
+            force_n: Plane { x: front_x + rear_x, y: front_y + rear_y },
+            yaw_nm: base.body.to_front_m * front_y - base.body.to_rear_m * rear_y + (couple + aligning),
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! What the model takes of a vehicle.
+
+use super::loads::Stance;
+use crate::assist::{Assists, CarFacts};
+use crate::brakes::{Brakes, Disc, Hydraulics};
+use crate::compound_record;
+use crate::math::Real;
+use crate::powertrain::driveline::DrivelineCar;
+use crate::record;
+use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::spec::{AxleData, Vehicle};
+use crate::tyre::CombinedTyre;
+
+record! {
+    /// The car's body.
+    pub struct BodyPart {
+        /// Mass.
+        mass_kg: "kg" [20.0, 150000.0],
+        /// 1 / moment of inertia about the vertical axis through the centre of mass.
+        inverse_yaw_inertia_1_kg_m2: "1/(kg.m^2)" [1e-7, 10.0],
+        /// From the centre of mass to the front axle.
+        to_front_m: "m" [0.01, 20.0],
+        /// From the centre of mass to the rear axle.
+        to_rear_m: "m" [0.01, 20.0],
+        /// Drag coefficient times frontal area.
+        drag_area_m2: "m^2" [0.0, 60.0],
+        /// Downforce coefficient times frontal area, of the front axle.
+        front_downforce_area_m2: "m^2" [-20.0, 20.0],
+        /// Downforce coefficient times frontal area, of the rear axle.
+        rear_downforce_area_m2: "m^2" [-20.0, 20.0],
+        /// Resistance proportional to speed.
+        linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
+        /// The longest sub-step at which tyres and wheels are stable.
+        longest_step_s: "s" [1e-5, 0.002],
+    }
+
+    /// How the wheels are steered.
+    pub struct SteeringPart {
+        /// Angle of the front wheels at the lock, the mean of both.
+        largest_steer_rad: "rad" [0.02, 1.5],
+        /// How fast the steering follows; 0 at once.
+        largest_rate_rad_s: "rad/s" [0.0, 100.0],
+        /// Ackermann share times half the front track over the wheelbase.
+        ackermann_offset: "-" [-1.0, 1.0],
+    }
+
+    /// What stands between the pedals and the wheels.
+    pub struct PedalsPart {
+        /// 1 where an assist is on.
+        assisted: "-" [0.0, 1.0],
+        /// 1 where the brakes' pressure is delayed or they fade.
+        delayed: "-" [0.0, 1.0],
+        /// Torque of the handbrake on both front wheels together.
+        front_handbrake_nm: "N.m" [0.0, 1000000.0],
+    }
+
+    /// The wheels of an axle, each.
+    pub struct WheelPart {
+        /// Effective rolling radius.
+        radius_m: "m" [0.05, 2.0],
+        /// Half the distance between the wheels.
+        half_track_m: "m" [0.0, 2.0],
+        /// Sine of the toe: positive where the wheels point inwards in front.
+        toe_sin: "-" [-0.2, 0.2],
+        /// Its cosine.
+        toe_cos: "-" [0.9, 1.0],
+        /// Rolling resistance over load.
+        rolling_resistance: "-" [0.0, 0.3],
+    }
+}
+
+compound_record! {
+    /// The car without its tyres.
+    pub struct TwoTrackBase {
+        /// Body.
+        pub body: BodyPart<R>,
+        /// Steering.
+        pub steering: SteeringPart<R>,
+        /// How the body's moments load the wheels.
+        pub stance: Stance<R>,
+        /// Front wheels.
+        pub front: WheelPart<R>,
+        /// Rear wheels.
+        pub rear: WheelPart<R>,
+        /// Engine, clutch, gears, differentials and the inertia of the wheels.
+        pub driveline: DrivelineCar<R>,
+        /// Brakes.
+        pub brakes: Brakes<R>,
+        /// What helps the driver.
+        pub assists: Assists<R>,
+        /// Handbrake in front and whether anything stands between pedals and wheels.
+        pub pedals: PedalsPart<R>,
+    }
+}
+
+/// The car that the model runs on, with tyres of kind `T`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+pub struct TwoTrackCar<T, R> {
+    /// All but the tyres.
+    pub base: TwoTrackBase<R>,
+    /// Tyre of each front wheel.
+    pub front_tyre: T,
+    /// Tyre of each rear wheel.
+    pub rear_tyre: T,
+}
+
+impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
+    const LEN: usize = <TwoTrackBase<R> as Record<R>>::LEN + 2 * T::LEN;
+    #[inline(always)]
+    fn load<S: Source<R>>(source: &S) -> Self {
+        let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
+        Self {
+            base: Record::load(source),
+            front_tyre: T::load(&SourceFrom(source, tyres)),
+            rear_tyre: T::load(&SourceFrom(source, tyres + T::LEN)),
+        }
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, sink: &mut S) {
+        let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
+        self.base.store(sink);
+        self.front_tyre.store(&mut SinkFrom(sink, tyres));
+        self.rear_tyre.store(&mut SinkFrom(sink, tyres + T::LEN));
+    }
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        Self { base: Record::splat(value), front_tyre: T::splat(value), rear_tyre: T::splat(value) }
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        Self {
+            base: Record::choose(mask, &yes.base, &no.base),
+            front_tyre: T::choose(mask, &yes.front_tyre, &no.front_tyre),
+            rear_tyre: T::choose(mask, &yes.rear_tyre, &no.rear_tyre),
+        }
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        self.base.all_finite() & self.front_tyre.all_finite() & self.rear_tyre.all_finite()
+    }
+}
+
+impl<R: Real> TwoTrackBase<R> {
+    /// Distance between the axles, m.
+    #[inline(always)]
+    pub fn wheelbase_m(&self) -> R {
+        self.body.to_front_m + self.body.to_rear_m
+    }
+    /// Shares of the weight on the front and the rear axle, at rest on the level.
+    #[inline(always)]
+    pub fn weight_shares(&self) -> (R, R) {
+        (self.stance.front_share, R::one() - self.stance.front_share)
+    }
+}
+
+impl TwoTrackBase<f64> {
+    /// All of a vehicle but its tyres.
+    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+        let (body, chassis) = (vehicle.body(), vehicle.chassis());
+        let to_front_m = (1.0 - body.front_share) * body.wheelbase_m;
+        Self {
+            body: BodyPart {
+                mass_kg: body.mass_kg,
+                inverse_yaw_inertia_1_kg_m2: 1.0 / body.yaw_inertia_kg_m2,
+                to_front_m,
+                to_rear_m: body.front_share * body.wheelbase_m,
+                drag_area_m2: body.drag_area_m2,
+                front_downforce_area_m2: chassis.front_downforce_area_m2,
+                rear_downforce_area_m2: chassis.rear_downforce_area_m2,
+                linear_resistance_n_s_m: body.linear_resistance_n_s_m,
+                longest_step_s: vehicle.longest_turning_step_s(),
+            },
+            steering: SteeringPart {
+                largest_steer_rad: body.largest_steer_rad,
+                largest_rate_rad_s: chassis.largest_steer_rate_rad_s,
+                ackermann_offset: chassis.ackermann * 0.5 * chassis.front_track_m / body.wheelbase_m,
+            },
+            stance: Stance::new(vehicle),
+            front: WheelPart::new(vehicle.front(), chassis.front_track_m, chassis.front_toe_rad),
+            rear: WheelPart::new(vehicle.rear(), chassis.rear_track_m, chassis.rear_toe_rad),
+            driveline: DrivelineCar::from(vehicle),
+            brakes: brakes(vehicle),
+            assists: assists(vehicle),
+            pedals: pedals(vehicle),
+        }
+    }
+}
+
+fn brakes(vehicle: &Vehicle<f64>) -> Brakes<f64> {
+    let (front, rear, chassis) = (vehicle.front(), vehicle.rear(), vehicle.chassis());
+    let disc = Disc { fades: chassis.brake_fade, ..Disc::steady() };
+    Brakes {
+        hydraulics: Hydraulics {
+            front_nm: front.brake_torque_nm,
+            rear_nm: rear.brake_torque_nm,
+            handbrake_nm: rear.handbrake_torque_nm,
+            lag_s: chassis.brake_lag_s,
+            ..Hydraulics::biased(0.0, 0.5, 0.0)
+        },
+        front_disc: disc,
+        rear_disc: disc,
+    }
+}
+
+/// Those that are fitted, with typical tuning.
+fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
+    let (body, chassis) = (vehicle.body(), vehicle.chassis());
+    let driven = |share: f64| if share > 0.0 { 1.0 } else { 0.0 };
+    let mut assists = Assists::typical(CarFacts {
+        wheelbase_m: body.wheelbase_m,
+        front_track_m: chassis.front_track_m,
+        rear_track_m: chassis.rear_track_m,
+        drives_front: driven(body.drive_front_share),
+        drives_rear: driven(1.0 - body.drive_front_share),
+    });
+    assists.abs.abs_on = chassis.abs;
+    assists.traction.traction_on = chassis.traction_control;
+    assists.traction.traction_brake_on = chassis.traction_control;
+    assists.stability.stability_on = chassis.stability_control;
+    assists.launch.launch_on = chassis.launch_control;
+    assists
+}
+
+fn pedals(vehicle: &Vehicle<f64>) -> PedalsPart<f64> {
+    let chassis = vehicle.chassis();
+    let on = chassis.abs + chassis.traction_control + chassis.stability_control + chassis.launch_control;
+    let is = |yes: bool| if yes { 1.0 } else { 0.0 };
+    PedalsPart {
+        assisted: is(on > 0.0),
+        delayed: is(chassis.brake_lag_s > 0.0 || chassis.brake_fade > 0.0),
+        front_handbrake_nm: vehicle.front().handbrake_torque_nm,
+    }
+}
+
+impl WheelPart<f64> {
+    /// Of two wheels, whatever the number on the axle is.
+    fn new(axle: &AxleData<f64>, track_m: f64, toe_rad: f64) -> Self {
+        let (toe_sin, toe_cos) = Real::sin_cos(toe_rad);
+        Self {
+            radius_m: axle.radius_m,
+            half_track_m: 0.5 * track_m,
+            toe_sin,
+            toe_cos,
+            rolling_resistance: axle.rolling_resistance,
+        }
+    }
+}
+
+impl From<&Vehicle<f64>> for TwoTrackCar<CombinedTyre<f64>, f64> {
+    fn from(vehicle: &Vehicle<f64>) -> Self {
+        Self {
+            base: TwoTrackBase::new(vehicle),
+            front_tyre: vehicle.front().combined_tyre(),
+            rear_tyre: vehicle.rear().combined_tyre(),
+        }
+    }
+}

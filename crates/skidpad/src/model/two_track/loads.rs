@@ -1,0 +1,158 @@
+//! Loads of the four wheels, in balance with the forces on the road.
+//!
+//! A body that neither rolls nor pitches stands on its wheels so that the moments balance. Lengthwise, as
+//! in [`LoadTransfer`](crate::chassis::LoadTransfer), the axles' loads shift by (h / L) X with the sum X of
+//! the tyres' forces along the car. Sideways, with the forces Y_f and Y_r of the axles across the car, the
+//! moment h (Y_f + Y_r) is carried by both axles: each bears what acts at its roll centre itself, and the
+//! rest, which rolls the body, is shared out as the roll stiffnesses are (Milliken, Race Car Vehicle
+//! Dynamics, 18.4). From the left wheel of an axle to its right one goes
+//!
+//! D_f t_f = Y_f z_f + lambda (h (Y_f + Y_r) - Y_f z_f - Y_r z_r), and alike with 1 - lambda at the rear,
+//!
+//! with the roll centres' heights z, the tracks t and the front's share lambda of the roll stiffness. It
+//! is linear in X, Y_f and Y_r, and these are sums of p_i N_i + q_i with what each tyre pulls per load and
+//! besides: three linear equations, solved here.
+
+use super::tyre::Pull;
+use crate::math::Real;
+use crate::record;
+use crate::spec::Vehicle;
+use crate::tyre::Plane;
+
+record! {
+    /// How the body's moments load the wheels.
+    pub struct Stance {
+        /// Height of the centre of mass over the wheelbase.
+        height_over_wheelbase: "-" [0.002, 20.0],
+        /// Share of the weight on the front axle, at rest on the level.
+        front_share: "-" [0.0, 1.0],
+        /// Load moved to the right at the front, per force of the front tyres to the left.
+        front_by_front: "-" [0.0, 100.0],
+        /// The same per force of the rear tyres.
+        front_by_rear: "-" [-100.0, 100.0],
+        /// Load moved to the right at the rear, per force of the front tyres.
+        rear_by_front: "-" [-100.0, 100.0],
+        /// The same per force of the rear tyres.
+        rear_by_rear: "-" [0.0, 100.0],
+        /// Track at the front over that at the rear; 1 without width.
+        track_ratio: "-" [0.01, 100.0],
+    }
+}
+
+/// Weight on the axles before the tyres' forces shift it, N.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct AxleWeights<R> {
+    /// Front axle.
+    pub front_n: R,
+    /// Rear axle.
+    pub rear_n: R,
+}
+
+/// An axle's pull in the body's frame: sum over both wheels for the same load on each, and right less left.
+#[derive(Clone, Copy)]
+struct AxlePull<R> {
+    mean: Plane<R>,
+    difference: Plane<R>,
+    fixed_n: Plane<R>,
+}
+
+impl<R: Real> AxlePull<R> {
+    #[inline(always)]
+    fn of(left: &Pull<R>, right: &Pull<R>) -> Self {
+        let half = R::lit(0.5);
+        let (l, r) = (&left.per_load, &right.per_load);
+        Self {
+            mean: Plane { x: half * (l.x + r.x), y: half * (l.y + r.y) },
+            difference: Plane { x: r.x - l.x, y: r.y - l.y },
+            fixed_n: Plane { x: left.fixed_n.x + right.fixed_n.x, y: left.fixed_n.y + right.fixed_n.y },
+        }
+    }
+}
+
+/// Pivots of the elimination below this count as this: where they are, a wheel lifts, and the limits of the
+/// loads decide.
+const LEAST_PIVOT: f64 = 0.05;
+
+/// Load moved to the right on both axles, N, within what each has; what one cannot carry the other does.
+#[inline(always)]
+fn moved<R: Real>(stance: &Stance<R>, axle_n: (R, R), front_n: R, rear_n: R) -> (R, R) {
+    let half = R::lit(0.5);
+    let (front_most, rear_most) = (half * axle_n.0, half * axle_n.1);
+    let front = front_n.clamp(-front_most, front_most);
+    let rear = rear_n.clamp(-rear_most, rear_most);
+    let (front_rest, rear_rest) = (front_n - front, rear_n - rear);
+    (
+        (front + rear_rest / stance.track_ratio).clamp(-front_most, front_most),
+        (rear + front_rest * stance.track_ratio).clamp(-rear_most, rear_most),
+    )
+}
+
+impl<R: Real> Stance<R> {
+    /// Loads of the wheels, front left, front right, rear left, rear right, N, from what they pull in
+    /// the body's frame.
+    #[inline(always)]
+    pub fn loads(&self, weights: &AxleWeights<R>, pulls: &[Pull<R>; 4]) -> [R; 4] {
+        let (one, half, least) = (R::one(), R::lit(0.5), R::lit(LEAST_PIVOT));
+        let front = AxlePull::of(&pulls[0], &pulls[1]);
+        let rear = AxlePull::of(&pulls[2], &pulls[3]);
+        let lever = self.height_over_wheelbase;
+        // a X + b Y_f + c Y_r = d
+        let a1 = (one + lever * (front.mean.x - rear.mean.x)).max(least);
+        let b1 = -(front.difference.x * self.front_by_front + rear.difference.x * self.rear_by_front);
+        let c1 = -(front.difference.x * self.front_by_rear + rear.difference.x * self.rear_by_rear);
+        let d1 = front.mean.x * weights.front_n
+            + rear.mean.x * weights.rear_n
+            + (front.fixed_n.x + rear.fixed_n.x);
+        let a2 = lever * front.mean.y;
+        let b2 = one - front.difference.y * self.front_by_front;
+        let c2 = -(front.difference.y * self.front_by_rear);
+        let d2 = front.mean.y * weights.front_n + front.fixed_n.y;
+        let a3 = -(lever * rear.mean.y);
+        let b3 = -(rear.difference.y * self.rear_by_front);
+        let c3 = one - rear.difference.y * self.rear_by_rear;
+        let d3 = rear.mean.y * weights.rear_n + rear.fixed_n.y;
+        let inverse = one / a1;
+        let (b1, c1, d1) = (b1 * inverse, c1 * inverse, d1 * inverse);
+        let (b2, c2, d2) = (b2 - a2 * b1, c2 - a2 * c1, d2 - a2 * d1);
+        let (b3, c3, d3) = (b3 - a3 * b1, c3 - a3 * c1, d3 - a3 * d1);
+        let inverse = one / b2.max(least);
+        let (c2, d2) = (c2 * inverse, d2 * inverse);
+        let rear_y = (d3 - b3 * d2) / (c3 - b3 * c2).max(least);
+        let front_y = d2 - c2 * rear_y;
+        let along = d1 - (b1 * front_y + c1 * rear_y);
+
+        let all = weights.front_n + weights.rear_n;
+        let front_n = (weights.front_n - lever * along).clamp(R::zero(), all);
+        let rear_n = all - front_n;
+        let front_moved = self.front_by_front * front_y + self.front_by_rear * rear_y;
+        let rear_moved = self.rear_by_front * front_y + self.rear_by_rear * rear_y;
+        let (front_moved, rear_moved) = moved(self, (front_n, rear_n), front_moved, rear_moved);
+        [
+            half * front_n - front_moved,
+            half * front_n + front_moved,
+            half * rear_n - rear_moved,
+            half * rear_n + rear_moved,
+        ]
+    }
+}
+
+impl Stance<f64> {
+    /// Of a vehicle; without width nothing moves from side to side.
+    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+        let (body, chassis) = (vehicle.body(), vehicle.chassis());
+        let (front_t, rear_t) = (chassis.front_track_m, chassis.rear_track_m);
+        let (front_z, rear_z) = (chassis.front_roll_centre_m, chassis.rear_roll_centre_m);
+        let front = chassis.roll_stiffness_front_share;
+        let (by_front, by_rear) = (body.cg_height_m - front_z, body.cg_height_m - rear_z);
+        let per = |moment: f64, track: f64| if track > 0.0 { moment / track } else { 0.0 };
+        Self {
+            height_over_wheelbase: body.cg_height_m / body.wheelbase_m,
+            front_share: body.front_share,
+            front_by_front: per(front_z + front * by_front, front_t),
+            front_by_rear: per(front * by_rear, front_t),
+            rear_by_front: per((1.0 - front) * by_front, rear_t),
+            rear_by_rear: per(rear_z + (1.0 - front) * by_rear, rear_t),
+            track_ratio: if front_t > 0.0 && rear_t > 0.0 { front_t / rear_t } else { 1.0 },
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! The four-wheel car.
+//!
+//! A rigid body in the plane of the road on four wheels, each with its own load, slip and tyre. It stands
+//! still, rolls, slides and spins by the same equations: nothing is divided by speed, what a brake or a
+//! standing tyre holds is a force or torque with a limit, and zero speed is reached exactly.
+//!
+//! The kind of tyre and of chassis is a type ([`Kind`]), as a batch groups its cars by it.
+
+mod body;
+mod car;
+mod hysteresis;
+mod kind;
+pub mod loads;
+mod pedals;
+mod records;
+mod trace;
+mod trace_record;
+mod tyre;
+mod wheels;
+
+pub use car::{BodyPart, SteeringPart, TwoTrackBase, TwoTrackCar, WheelPart};
+pub use kind::{Curves, Kind};
+pub use records::{
+    BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
+};
+pub use trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
+pub use tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+
+use pedals::pressed;
+
+use core::marker::PhantomData;
+
+use super::{Model, Pose};
+use crate::brakes::{released, stopped};
+use crate::each_wheel;
+use crate::integrate::Method;
+use crate::math::Real;
+use crate::powertrain::driveline;
+use crate::surface::Surface;
+use crate::wheels::Wheels;
+use body::{Instant, Moving, demand, treads, tyres};
+
+/// The model, on cars of a kind.
+#[derive(Clone, Copy, Debug)]
+pub struct TwoTrack<K: Kind>(PhantomData<K>);
+
+impl<K: Kind> Model for TwoTrack<K> {
+    const NAME: &'static str = K::NAME;
+    const DESCRIPTION: &'static str = K::DESCRIPTION;
+    const INTEGRATOR: Method = Method::Rk4;
+    const STAGE_BY_STAGE: bool = true;
+    type Car<R: Real> = TwoTrackCar<K::Tyre<R>, R>;
+    type Input<R: Real> = TwoTrackInput<R>;
+    type State<R: Real> = TwoTrackState<R>;
+    type Mode<R: Real> = TwoTrackMode<R>;
+    type Trace<R: Real> = TwoTrackTrace<R>;
+
+    #[inline(always)]
+    fn evaluate<R: Real>(
+        car: &Self::Car<R>,
+        mode: &TwoTrackMode<R>,
+        state: &TwoTrackState<R>,
+        input: &TwoTrackInput<R>,
+        surface: &Surface<R>,
+    ) -> (TwoTrackState<R>, TwoTrackTrace<R>) {
+        let now = Instant::of(car, mode, state, input, surface);
+        let trace = trace::trace(car, mode, state, input, &now);
+        (now.rate, trace)
+    }
+
+    #[inline(always)]
+    fn advance<R: Real>(
+        car: &Self::Car<R>,
+        mode: &TwoTrackMode<R>,
+        state: &TwoTrackState<R>,
+        input: &TwoTrackInput<R>,
+        surface: &Surface<R>,
+        dt_s: R,
+    ) -> TwoTrackMode<R> {
+        let motion = &state.body;
+        let senses = BodyMode {
+            x_direction: motion.velocity_x_m_s.sign(),
+            y_direction: motion.velocity_y_m_s.sign(),
+            yaw_direction: motion.yaw_rate_rad_s.sign(),
+            heave_direction: motion.heave_rate_m_s.sign(),
+            roll_direction: motion.roll_rate_rad_s.sign(),
+            pitch_direction: motion.pitch_rate_rad_s.sign(),
+            front_steer_rad: followed(car, mode.body.front_steer_rad, input.command.steer_rad, dt_s),
+            ..mode.body
+        };
+        let (assists, acts, brakes) = pressed(&car.base, (mode, &senses), state, input, dt_s);
+        let next = TwoTrackMode { body: senses, assists, acts, brakes, ..*mode };
+        let (demand, speeds) = (demand(&next, input), state.speeds());
+        let train = &car.base.driveline;
+        let begun = driveline::begin(train, &mode.driveline, &speeds, &demand, dt_s);
+        let next = TwoTrackMode { driveline: begun, ..next };
+        // One look at the torques and forces decides what stands.
+        let probe = Instant::of(car, &next, state, input, surface);
+        let seen = (&probe.on_wheels, &probe.drive);
+        let driveline = driveline::decide(train, &begun, &speeds, seen, &demand);
+        let wheels = each_wheel!(W => WheelMode {
+            load_before_n: probe.loads_n[W],
+            road_grip: probe.moving.motions[W].grip,
+        });
+        let can_hold = &probe.hysteresis;
+        let body = BodyMode {
+            x_direction: released(senses.x_direction, probe.free_x_n, can_hold.x_n),
+            y_direction: released(senses.y_direction, probe.free_y_n, can_hold.y_n),
+            yaw_direction: released(senses.yaw_direction, probe.free_yaw_nm, can_hold.yaw_nm),
+            sensed_x_m_s2: probe.sensed_m_s2.x,
+            sensed_y_m_s2: probe.sensed_m_s2.y,
+            ..senses
+        };
+        TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline, ..next }
+    }
+
+    #[inline(always)]
+    fn settle<R: Real>(
+        car: &Self::Car<R>,
+        mode: &TwoTrackMode<R>,
+        _: &TwoTrackState<R>,
+        after: &TwoTrackState<R>,
+    ) -> (TwoTrackMode<R>, TwoTrackState<R>) {
+        let zero = R::zero();
+        let mut state = *after;
+        let (mut wheels, treads, tyres) = (after.wheels.in_a_row(), treads(after), tyres(car));
+        let modes = mode.wheels.in_a_row();
+        let (driveline, speeds) = driveline::settle(&car.base.driveline, &mode.driveline, &after.speeds());
+        let directions = driveline.wheel_directions().in_a_row();
+        let spins = speeds.wheels_rad_s.in_a_row();
+        state.body.engine_rad_s = speeds.engine_rad_s;
+        wheels = each_wheel!(W => WheelState { spin_rad_s: spins[W], ..wheels[W] });
+
+        // Only standing wheels whose treads adhere can hold the body; to the sides it takes both axles.
+        let holds = each_wheel!(W => directions[W].eq(zero)
+            & tyres[W].adheres(modes[W].load_before_n, &treads[W]));
+        let (front_holds, rear_holds) = (holds[0] | holds[1], holds[2] | holds[3]);
+        let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
+        let (senses, body) = (&mode.body, &after.body);
+        let (vx, vy, yaw_rate) = (body.velocity_x_m_s, body.velocity_y_m_s, body.yaw_rate_rad_s);
+        state.body.velocity_x_m_s = R::select(along, stopped(senses.x_direction, vx), vx);
+        state.body.velocity_y_m_s = R::select(across, stopped(senses.y_direction, vy), vy);
+        state.body.yaw_rate_rad_s = R::select(across, stopped(senses.yaw_direction, yaw_rate), yaw_rate);
+
+        state.wheels = Wheels::from_row(wheels);
+        let moving = Moving::of(car, &state, senses.front_steer_rad, &each_wheel!(W => modes[W].road_grip));
+        let treads = each_wheel!(W => tyres[W].limited(
+            modes[W].load_before_n,
+            &treads[W],
+            &moving.motions[W],
+        ));
+        wheels = each_wheel!(W => WheelState {
+            deflection_x: treads[W].x,
+            deflection_y: treads[W].y,
+            ..wheels[W]
+        });
+        state.wheels = Wheels::from_row(wheels);
+        (TwoTrackMode { driveline, ..*mode }, state)
+    }
+
+    #[inline(always)]
+    fn join<R: Real>(velocities: &TwoTrackState<R>, positions: &TwoTrackState<R>) -> TwoTrackState<R> {
+        // The deflection of a tyre is a position: its rate is a difference of speeds.
+        let (fast, slow) = (velocities.wheels.in_a_row(), positions.wheels.in_a_row());
+        let wheels = each_wheel!(W => WheelState { spin_rad_s: fast[W].spin_rad_s, ..slow[W] });
+        let (v, x) = (&velocities.body, &positions.body);
+        let body = BodyState {
+            x_m: x.x_m,
+            y_m: x.y_m,
+            yaw_rad: x.yaw_rad,
+            heave_m: x.heave_m,
+            roll_rad: x.roll_rad,
+            pitch_rad: x.pitch_rad,
+            ..*v
+        };
+        TwoTrackState { body, wheels: Wheels::from_row(wheels) }
+    }
+
+    #[inline(always)]
+    fn ended<R: Real>(mode: &TwoTrackMode<R>) -> R {
+        mode.driveline.blown
+    }
+
+    #[inline(always)]
+    fn longest_step_s<R: Real>(car: &Self::Car<R>) -> R {
+        car.base.body.longest_step_s
+    }
+
+    fn pose<R: Real>(state: &TwoTrackState<R>, surface: &Surface<R>) -> Pose<R> {
+        Pose::on_road([state.body.x_m, state.body.y_m], state.body.yaw_rad, surface)
+    }
+}
+
+/// The mean angle of the front wheels a sub-step later, rad: as far as the steering follows in it.
+#[inline(always)]
+fn followed<R: Real, T>(car: &TwoTrackCar<T, R>, now_rad: R, asked_rad: R, dt_s: R) -> R {
+    let steering = &car.base.steering;
+    let asked = asked_rad.clamp(-steering.largest_steer_rad, steering.largest_steer_rad);
+    let most = steering.largest_rate_rad_s * dt_s;
+    let follows = asked.clamp(now_rad - most, now_rad + most);
+    R::select(steering.largest_rate_rad_s.gt(R::zero()), follows, asked)
+}

@@ -1,0 +1,132 @@
+//! What the model tells of an instant.
+
+use super::body::{Instant, front_steer};
+use super::car::TwoTrackCar;
+use super::records::{TwoTrackInput, TwoTrackMode, TwoTrackState};
+use super::trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
+use super::wheels::{by_axle, in_body, in_wheel};
+use crate::each_wheel;
+use crate::math::Real;
+use crate::tyre::Plane;
+use crate::tyre::slip::slip_ratio;
+use crate::wheels::Wheels;
+
+/// What of the held forces each wheel carries, in the body's frame: those of an axle alike.
+#[inline(always)]
+fn held_by_wheels<R: Real, T>(car: &TwoTrackCar<T, R>, now: &Instant<R>) -> [Plane<R>; 4] {
+    let (base, half) = (&car.base, R::lit(0.5));
+    let (front_share, rear_share) = base.weight_shares();
+    let couple = now.held.yaw_nm / base.wheelbase_m();
+    let can = &now.hysteresis_n;
+    let (front_n, rear_n) = (can[0] + can[1], can[2] + can[3]);
+    let x_n = now.held.x_n;
+    // Lengthwise as the weights are, as far as each axle can; the other has room for the rest.
+    let front_x = (x_n * front_share).clamp((x_n - rear_n).max(-front_n), (x_n + rear_n).min(front_n));
+    let front = Plane { x: front_x, y: front_share * now.held.y_n + couple };
+    let rear = Plane { x: x_n - front_x, y: rear_share * now.held.y_n - couple };
+    let total = by_axle(front_n, rear_n);
+    let held = by_axle(front, rear);
+    // Of an axle's wheels each carries as it can.
+    each_wheel!(W => {
+        let share = R::select(total[W].gt(R::zero()), can[W] / total[W].max(R::lit(1e-30)), half);
+        Plane { x: held[W].x * share, y: held[W].y * share }
+    })
+}
+
+/// The angle of a wheel to the body, rad, from sine and cosine.
+#[inline(always)]
+fn angle<R: Real>((sin, cos): (R, R)) -> R {
+    sin.atan2(cos)
+}
+
+/// The trace of an instant.
+#[inline(always)]
+pub(super) fn trace<R: Real, T>(
+    car: &TwoTrackCar<T, R>,
+    mode: &TwoTrackMode<R>,
+    state: &TwoTrackState<R>,
+    input: &TwoTrackInput<R>,
+    now: &Instant<R>,
+) -> TwoTrackTrace<R> {
+    let (base, half) = (&car.base, R::lit(0.5));
+    let held = held_by_wheels(car, now);
+    let moving = &now.moving;
+    let force = each_wheel!(W => {
+        let own = in_wheel(&held[W], moving.headings[W]);
+        Plane { x: now.contacts[W].force_n.x + own.x, y: now.contacts[W].force_n.y + own.y }
+    });
+    let (drive_nm, brake_nm) = (now.drive.drive_nm.in_a_row(), now.drive.brake_nm.in_a_row());
+    let wheels = each_wheel!(W => WheelTrace {
+        steer_rad: angle(moving.headings[W]),
+        load_n: now.loads_n[W],
+        force_x_n: force[W].x,
+        force_y_n: force[W].y,
+        aligning_nm: now.contacts[W].aligning_nm,
+        slip: slip_ratio(moving.motions[W].tread_m_s, moving.motions[W].hub_m_s.x),
+        slip_angle_rad: moving.motions[W].hub_m_s.y.atan2(moving.motions[W].hub_m_s.x.abs()),
+        camber_rad: moving.motions[W].camber_rad,
+        use_of_grip: now.contacts[W].use_of_grip,
+        drive_torque_nm: drive_nm[W],
+        brake_torque_nm: brake_nm[W],
+    });
+    let taken = each_wheel!(W => {
+        let motion = &moving.motions[W];
+        force[W].x * (motion.tread_m_s - motion.hub_m_s.x) - force[W].y * motion.hub_m_s.y
+    });
+    let stored = each_wheel!(W => now.contacts[W].stored_power_w);
+    let spins = state.wheels.in_a_row();
+    let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
+    let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
+    let inertia = base.driveline.wheel_inertia_kg_m2().in_a_row();
+    let engine = state.body.engine_rad_s;
+    let engine_j = base.driveline.engine.inertia_kg_m2 * (engine * engine);
+    let wheels_j = each_wheel!(W => inertia[W] * (spins[W].spin_rad_s * spins[W].spin_rad_s));
+    let body_force = each_wheel!(W => in_body(&force[W], moving.headings[W]));
+    let front_force = in_wheel(
+        &Plane { x: body_force[0].x + body_force[1].x, y: body_force[0].y + body_force[1].y },
+        moving.steer,
+    );
+    let (vx, vy, yaw_rate) =
+        (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
+    let front_middle = in_wheel(&Plane { x: vx, y: vy + base.body.to_front_m * yaw_rate }, moving.steer);
+    let rear_across = vy - base.body.to_rear_m * yaw_rate;
+    let turning_j = yaw_rate * yaw_rate / base.body.inverse_yaw_inertia_1_kg_m2;
+    let drag = now.resistance.drag_n;
+    let linear_n = now.resistance.linear_n;
+    let car_trace = CarTrace {
+        acceleration_x_m_s2: now.rate.body.velocity_x_m_s - yaw_rate * vy,
+        acceleration_y_m_s2: now.rate.body.velocity_y_m_s + yaw_rate * vx,
+        yaw_acceleration_rad_s2: now.rate.body.yaw_rate_rad_s,
+        sideslip_rad: vy.atan2(vx),
+        front_steer_rad: front_steer(car, &mode.body, input),
+        front_slip_angle_rad: front_middle.y.atan2(front_middle.x.abs()),
+        rear_slip_angle_rad: rear_across.atan2(vx.abs()),
+        front_slip: half * (wheels[0].slip + wheels[1].slip),
+        rear_slip: half * (wheels[2].slip + wheels[3].slip),
+        front_load_n: now.loads_n[0] + now.loads_n[1],
+        rear_load_n: now.loads_n[2] + now.loads_n[3],
+        front_force_x_n: front_force.x,
+        front_force_y_n: front_force.y,
+        rear_force_x_n: body_force[2].x + body_force[3].x,
+        rear_force_y_n: body_force[2].y + body_force[3].y,
+        drag_x_n: drag.x,
+        drag_y_n: drag.y,
+        downforce_n: now.resistance.front_downforce_n + now.resistance.rear_downforce_n,
+        linear_resistance_n: linear_n,
+        weight_x_n: now.weight_n.x,
+        weight_y_n: now.weight_n.y,
+        kinetic_energy_j: half
+            * (base.body.mass_kg * (vx * vx + vy * vy)
+                + turning_j
+                + ((wheels_j[0] + wheels_j[1]) + (wheels_j[2] + wheels_j[3]))
+                + engine_j),
+        contact_power_w: (taken[0] + taken[1]) + (taken[2] + taken[3]),
+        stored_power_w: (stored[0] + stored[1]) + (stored[2] + stored[3]),
+        drive_power_w: (drive_w[0] + drive_w[1]) + (drive_w[2] + drive_w[3]),
+        brake_power_w: (brake_w[0] + brake_w[1]) + (brake_w[2] + brake_w[3]),
+        resistance_power_w: drag.x * vx + drag.y * vy + linear_n * vx,
+        gravity_power_w: now.weight_n.x * vx + now.weight_n.y * vy,
+        suspension_power_w: R::zero(),
+    };
+    TwoTrackTrace { car: car_trace, wheels: Wheels::from_row(wheels), driveline: now.drive.inside }
+}

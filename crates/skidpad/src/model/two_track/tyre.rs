@@ -1,0 +1,125 @@
+//! What the model asks of its tyres, and the simple curves' answer.
+//!
+//! Two numbers a wheel are the tyre's state; what they mean is the tyre's own. How the force depends on
+//! the load decides how loads are found: where it is a multiple of the load the two are solved together,
+//! and where it is a spring's force the loads follow from it.
+
+use crate::math::Real;
+use crate::record::Record;
+use crate::tyre::{CombinedTyre, Contact, Plane};
+
+/// How a wheel moves over the road, in its own frame.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WheelMotion<R> {
+    /// Speed of the tread relative to the hub, omega R, m/s.
+    pub tread_m_s: R,
+    /// Velocity of the hub, m/s.
+    pub hub_m_s: Plane<R>,
+    /// Grip of the road over that of dry asphalt.
+    pub grip: R,
+    /// Inclination of the wheel, its top to the left, rad.
+    pub camber_rad: R,
+}
+
+/// Force of a tyre as far as it is known before the load: `per_load` times the load, and `fixed_n`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pull<R> {
+    /// Force over load.
+    pub per_load: Plane<R>,
+    /// Force whatever the load is, N.
+    pub fixed_n: Plane<R>,
+}
+
+/// What a tyre does under its load.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct WheelContact<R> {
+    /// Force in the wheel's frame, N.
+    pub force_n: Plane<R>,
+    /// Aligning moment about the vertical axis, N.m.
+    pub aligning_nm: R,
+    /// Rate of the tyre's state.
+    pub rate_1_s: Plane<R>,
+    /// What dry friction could add to the force in its weaker direction while the tread adheres, N.
+    pub spare_n: R,
+    /// What of its power the tyre stores, W.
+    pub stored_power_w: R,
+    /// Force over the largest in its direction.
+    pub use_of_grip: R,
+}
+
+/// A tyre as the four-wheel car takes it.
+pub trait WheelTyre<R: Real>: Record<R> {
+    /// What is known before the load.
+    type Grasp: Copy;
+
+    /// A look at the contact before its load is known.
+    fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> Self::Grasp;
+    /// The force before the load is known.
+    fn pull(&self, grasp: &Self::Grasp) -> Pull<R>;
+    /// The contact under its load.
+    fn contact(
+        &self,
+        grasp: &Self::Grasp,
+        load_n: R,
+        state: &Plane<R>,
+        motion: &WheelMotion<R>,
+    ) -> WheelContact<R>;
+    /// The state after the tread has slid in a sub-step.
+    fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R>;
+    /// Whether the tread adheres, so that a standing wheel can hold.
+    fn adheres(&self, load_n: R, state: &Plane<R>) -> R::Mask;
+}
+
+impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
+    type Grasp = Contact<R>;
+
+    #[inline(always)]
+    fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> Contact<R> {
+        CombinedTyre::contact(self, motion.grip, state, motion.tread_m_s, &motion.hub_m_s)
+    }
+
+    #[inline(always)]
+    fn pull(&self, grasp: &Contact<R>) -> Pull<R> {
+        let inverse = R::one() / grasp.below;
+        Pull {
+            per_load: Plane { x: grasp.above.x * inverse, y: grasp.above.y * inverse },
+            fixed_n: Plane { x: R::zero(), y: R::zero() },
+        }
+    }
+
+    #[inline(always)]
+    fn contact(
+        &self,
+        grasp: &Contact<R>,
+        load_n: R,
+        state: &Plane<R>,
+        motion: &WheelMotion<R>,
+    ) -> WheelContact<R> {
+        let scale = load_n / grasp.below;
+        let force_n = Plane { x: grasp.above.x * scale, y: grasp.above.y * scale };
+        // The rate of U = F_z S int g: the force without damping times the rate of the deflection in m.
+        let steady = self.steady_force_over_load(motion.grip, state);
+        let (per_x, per_y) = self.per_slip_way();
+        let rate = &grasp.rate_1_s;
+        let stored = steady.x * rate.x / per_x + steady.y * rate.y / per_y;
+        let most = (self.friction * motion.grip * load_n).max(R::lit(1e-30));
+        WheelContact {
+            force_n,
+            aligning_nm: R::zero(),
+            rate_1_s: grasp.rate_1_s,
+            spare_n: grasp.spare * scale * self.lateral_share.min(R::one()),
+            stored_power_w: load_n * stored,
+            use_of_grip: Plane { x: force_n.x / most, y: force_n.y / (most * self.lateral_share) }.size(),
+        }
+    }
+
+    #[inline(always)]
+    fn limited(&self, _: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
+        CombinedTyre::limited(self, state, motion.tread_m_s, &motion.hub_m_s)
+    }
+
+    #[inline(always)]
+    fn adheres(&self, _: R, state: &Plane<R>) -> R::Mask {
+        state.square().lt(R::one())
+    }
+}

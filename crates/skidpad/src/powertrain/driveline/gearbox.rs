@@ -1,0 +1,40 @@
+//! What the gearbox is asked for: the driver's or the automatic's wish, and kick-down.
+
+use super::{DrivelineCar, DrivelineDemand, DrivelineMode};
+use crate::controls::GearRequest;
+use crate::math::Real;
+use crate::powertrain::MAX_GEARS;
+
+/// From this share of the gearbox's speed on the engine counts as turning with it.
+const TOGETHER: f64 = 0.9;
+
+/// The request that the gearbox gets. With the accelerator beyond the kick-down an automatic asks for the lowest gear
+/// in which the engine would turn no faster than its kick-down speed, where that is lower than the one that is in;
+/// otherwise what [`ShiftData::advance`](crate::powertrain::ShiftData::advance) makes of the driver's wish stands.
+#[inline(always)]
+pub(super) fn request<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+    (engine_rad_s, output_rad_s): (R, R),
+) -> GearRequest<R> {
+    let (zero, half) = (R::zero(), R::lit(0.5));
+    let limit = car.control.kick_down_share * car.shift.shift_up_rad_s;
+    let mut lowest = mode.gear;
+    let mut index = MAX_GEARS;
+    while index > 0 {
+        let speed = car.gears.forward[index - 1] * car.gears.final_drive * output_rad_s;
+        let gear = R::lit(index as f64);
+        let fits = speed.le(limit) & gear.lt(mode.gear);
+        lowest = R::select(fits, gear, lowest);
+        index -= 1;
+    }
+    let kicked = demand.automatic.gt(half) & demand.throttle.ge(car.control.kick_down_throttle);
+    // While the engine still comes up to a gear, the wheels that turn it are slowed: no time to judge by their speed.
+    let together = engine_rad_s.ge(R::lit(TOGETHER) * mode.overall_ratio * output_rad_s);
+    let lower = kicked & together & lowest.lt(mode.gear - half) & mode.gear.gt(half);
+    GearRequest {
+        gear: R::select(lower, lowest, demand.gear),
+        automatic: R::select(lower, zero, demand.automatic),
+    }
+}

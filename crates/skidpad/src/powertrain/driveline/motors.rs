@@ -1,0 +1,97 @@
+//! The electric motors: what their controllers ask of them for the coming sub-step.
+
+use super::records::carrier;
+use super::{DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, MotorData};
+use crate::math::Real;
+use crate::powertrain::gearing::efficiency_seen;
+use crate::powertrain::motor_torque;
+
+/// The torque that feeds back at a motor's shaft, N.m, at least 0: `asked` in [0, 1] of the largest torque, within the
+/// power, and no more than `stop_nm`, which would stop what turns within a few steps: it never pushes past zero.
+#[inline(always)]
+pub(super) fn regeneration<R: Real>(asked: R, (torque_nm, power_w): (R, R), speed_rad_s: R, stop_nm: R) -> R {
+    let speed = speed_rad_s.abs();
+    let limit = torque_nm.min(power_w / speed.max(R::lit(1e-3)));
+    (asked * limit).min(stop_nm)
+}
+
+/// The torque of a motor behind its gears, N.m, on what turns at `speed_rad_s` and has `carried_kg_m2`. `sense` is 1
+/// forwards, -1 backwards and 0 in neutral.
+#[inline(always)]
+fn torque_behind_gears<R: Real>(
+    motor: &MotorData<R>,
+    (throttle, regenerate, sense): (R, R, R),
+    (speed_rad_s, carried_kg_m2): (R, R),
+    step_s: R,
+) -> R {
+    let shaft_speed = motor.ratio * speed_rad_s;
+    let drive = throttle * sense * motor_torque(motor.torque_nm, motor.power_w, shaft_speed);
+    let lifted = motor.lift_off_share * (R::one() - throttle);
+    let asked = regenerate.max(lifted) * sense.abs();
+    let limits = (motor.regeneration_nm, motor.regeneration_w);
+    // Its gears' losses help to brake.
+    let stop =
+        stopping_nm(carried_kg_m2, speed_rad_s, step_s) * motor.efficiency / motor.ratio.max(R::lit(1e-6));
+    let shaft = drive - shaft_speed.sign() * regeneration(asked, limits, shaft_speed, stop);
+    motor.ratio * efficiency_seen(motor.efficiency, shaft, shaft_speed) * shaft
+}
+
+/// The torque that stops an inertia within two steps, N.m.
+#[inline(always)]
+fn stopping_nm<R: Real>(inertia_kg_m2: R, speed_rad_s: R, step_s: R) -> R {
+    R::lit(0.5) * inertia_kg_m2 * speed_rad_s.abs() / step_s
+}
+
+/// The mode with the torques that the motors' controllers hold over the coming sub-step.
+#[inline(always)]
+pub(super) fn held<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    demand: &DrivelineDemand<R>,
+) -> DrivelineMode<R> {
+    let (zero, two) = (R::zero(), R::lit(2.0));
+    let (step, spin) = (car.layout.longest_step_s, &speeds.wheels_rad_s);
+    let asked = (demand.throttle, demand.regeneration, mode.gear.sign());
+    let inertia = car.wheel_inertia_kg_m2();
+    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
+    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
+    let front_kg_m2 = two * inertia.front_left + car.front_motor.reflected_kg_m2();
+    let rear_kg_m2 = two * inertia.rear_left + car.rear_motor.reflected_kg_m2();
+    let (front_hub, rear_hub) = (&car.front_hub_motor, &car.rear_hub_motor);
+
+    let control = &car.control;
+    let engine = speeds.engine_rad_s;
+    let lifted = control.lift_off_share * (R::one() - demand.throttle);
+    let back = regeneration(
+        demand.regeneration.max(lifted) * mode.gear.sign().abs(),
+        (control.regeneration_nm, control.regeneration_w),
+        engine,
+        stopping_nm(car.engine.inertia_kg_m2, engine, step),
+    );
+    DrivelineMode {
+        engine_back_nm: R::select(car.engine.is_motor.gt(R::lit(0.5)), back, zero),
+        front_motor_nm: torque_behind_gears(&car.front_motor, asked, (front_rad_s, front_kg_m2), step),
+        rear_motor_nm: torque_behind_gears(&car.rear_motor, asked, (rear_rad_s, rear_kg_m2), step),
+        front_left_motor_nm: torque_behind_gears(
+            front_hub,
+            asked,
+            (spin.front_left, inertia.front_left),
+            step,
+        ),
+        front_right_motor_nm: torque_behind_gears(
+            front_hub,
+            asked,
+            (spin.front_right, inertia.front_right),
+            step,
+        ),
+        rear_left_motor_nm: torque_behind_gears(rear_hub, asked, (spin.rear_left, inertia.rear_left), step),
+        rear_right_motor_nm: torque_behind_gears(
+            rear_hub,
+            asked,
+            (spin.rear_right, inertia.rear_right),
+            step,
+        ),
+        ..*mode
+    }
+}

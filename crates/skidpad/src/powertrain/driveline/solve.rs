@@ -1,0 +1,325 @@
+//! Torques and accelerations at an instant, by elimination along the tree.
+
+use super::engine_control::{engine, shift_share};
+use super::records::carrier;
+use super::tree::{Joined, Shared, Side, Split};
+use super::{
+    DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
+    DrivelineTrace, MotorData, WheelLoads,
+};
+use crate::friction::holding_torque;
+use crate::math::Real;
+use crate::powertrain::gearing::efficiency_seen;
+use crate::wheels::Wheels;
+
+/// How far a brake that holds gives way at its capacity, rad/s^2. It decides nothing but how locked parts share out a
+/// torque over several brakes that hold: in proportion to what each can hold.
+const GIVE_RAD_S2: f64 = 1e-12;
+
+/// A wheel, or an engine, as what drives it sees it: one that turns feels what brakes it, one that is held hardly gives
+/// way.
+#[inline(always)]
+fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R) -> Side<R> {
+    let stands = direction.eq(R::zero());
+    let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
+    let mobility = R::one() / (inertia_kg_m2 + held);
+    Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility }
+}
+
+/// What a differential does now, with its flags held.
+#[inline(always)]
+fn split<R: Real>(
+    data: &DifferentialData<R>,
+    (locked, direction, torque_sign): (R, R, R),
+    throttle: R,
+    difference_rad_s: R,
+    (own_nm, own_inertia_kg_m2): (R, R),
+) -> Split<R> {
+    Split {
+        share: data.share,
+        locked: locked.gt(R::lit(0.5)),
+        preload_nm: direction * data.base_nm(throttle),
+        ramp: direction * torque_sign * data.ramp(torque_sign),
+        direction,
+        viscous_nm_s: data.viscous_nm_s,
+        difference_rad_s,
+        own_nm,
+        own_inertia_kg_m2,
+    }
+}
+
+/// The torque that the clutch can carry now, N.m; 0 in neutral and with a blown engine, and for the first clutch of a
+/// dual-clutch gearbox the less the further the torque is handed over.
+#[inline(always)]
+pub(super) fn clutch_capacity<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+    engine_rad_s: R,
+    input_rad_s: R,
+) -> R {
+    let (one, half) = (R::one(), R::lit(0.5));
+    let kept = (one - mode.second_closed) * (one - mode.handed_over);
+    let closed = (one - demand.clutch) * shift_share(car, mode) * kept;
+    let capacity = car.clutch.capacity(mode.launching, closed, engine_rad_s, input_rad_s);
+    let in_gear = mode.gear.abs().gt(half) & mode.blown.lt(half);
+    R::select(in_gear, capacity, R::zero())
+}
+
+/// The torque that the second clutch would carry, N.m.
+#[inline(always)]
+pub(super) fn second_capacity<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+) -> R {
+    car.clutch.capacity_nm * mode.second_closed * (R::one() - demand.clutch) * (R::one() - mode.blown)
+}
+
+/// What goes through clutch, converter and gearbox.
+struct Gearbox<R> {
+    taken_nm: R,
+    given_nm: R,
+    second_nm: R,
+    engaged_nm: R,
+    capacity_nm: R,
+    first_out_nm: R,
+    second_out_nm: R,
+}
+
+/// The torque through the coupling. With the engine as rate_e + mobility_e tau and the gearbox's output as rate +
+/// mobility T, where T = N eta tau, the torque that keeps both at one speed is
+///
+/// ```text
+/// tau = (rate_e - N rate) / (mobility_e + N^2 eta mobility)
+/// ```
+///
+/// and has the sign of its numerator, which decides eta.
+#[inline(always)]
+fn gearbox<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    demand: &DrivelineDemand<R>,
+    (engine_nm, engine_rad_s, holding_nm): (R, R, R),
+    (output, output_rad_s): (Side<R>, R),
+) -> Gearbox<R> {
+    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let ratio = mode.overall_ratio;
+    let input = ratio * output_rad_s;
+    let efficiency = car.layout.efficiency;
+    let second_nm = mode.second_direction * second_capacity(car, mode, demand);
+    let second_efficiency = efficiency_seen(efficiency, second_nm, mode.second_ratio * output_rad_s);
+    let second_out = mode.second_ratio * second_efficiency * second_nm;
+
+    let own = turning(engine_nm - second_nm, holding_nm, mode.engine_direction, car.engine.inertia_kg_m2);
+    let numerator = own.rate - ratio * (output.rate + output.mobility * second_out);
+    let seen = efficiency_seen(efficiency, numerator, input);
+    let mobility = own.mobility + ratio * ratio * seen * output.mobility;
+    let engaged_nm = numerator / mobility;
+
+    let capacity = clutch_capacity(car, mode, demand, engine_rad_s, input);
+    let slipping = capacity * mode.clutch_direction;
+    let converter = mode.converter_segment().torque_within(car.clutch.capacity_nm, engine_rad_s, input);
+    let is_fitted = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half);
+    // A converter is stiff where its speeds meet; it is treated as the viscous coupling of the tree.
+    let slip = engine_rad_s - input;
+    let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
+    let stiffness = (secant * car.layout.longest_step_s * mobility).max(one);
+    let locked_share = one - one / stiffness;
+    let locked = locked_share * R::select((engaged_nm * slip).lt(zero), zero, engaged_nm);
+    let pump = (one - locked_share) * (converter.pump_nm + slipping) + locked;
+    let turbine = (one - locked_share) * (converter.turbine_nm + slipping) + locked;
+    let engaged = mode.engaged.gt(half);
+    let taken_nm = R::select(engaged, engaged_nm, R::select(is_fitted, pump, slipping));
+    let given_nm = R::select(engaged, engaged_nm, R::select(is_fitted, turbine, slipping));
+    Gearbox {
+        taken_nm,
+        given_nm,
+        second_nm,
+        engaged_nm,
+        capacity_nm: capacity,
+        first_out_nm: ratio * efficiency_seen(efficiency, given_nm, input) * given_nm,
+        second_out_nm: second_out,
+    }
+}
+
+/// The three differentials, joined from the wheels up.
+struct Tree<R: Real> {
+    front: Joined<R>,
+    rear: Joined<R>,
+    centre: Joined<R>,
+}
+
+#[inline(always)]
+fn tree<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    throttle: R,
+    speeds: &DrivelineSpeeds<R>,
+    sides: &Wheels<Side<R>>,
+) -> Tree<R> {
+    let (zero, step) = (R::zero(), car.layout.longest_step_s);
+    let spin = &speeds.wheels_rad_s;
+    let front_flags = (mode.front_locked, mode.front_direction, mode.front_torque_sign);
+    let front_own = (mode.front_motor_nm, car.front_motor.reflected_kg_m2());
+    let front = split(&car.front, front_flags, throttle, spin.front_left - spin.front_right, front_own);
+    let front = front.join(sides.front_left, sides.front_right, step);
+    let rear_flags = (mode.rear_locked, mode.rear_direction, mode.rear_torque_sign);
+    let rear_own = (mode.rear_motor_nm, car.rear_motor.reflected_kg_m2());
+    let rear = split(&car.rear, rear_flags, throttle, spin.rear_left - spin.rear_right, rear_own);
+    let rear = rear.join(sides.rear_left, sides.rear_right, step);
+    let apart = carrier(&car.front, spin.front_left, spin.front_right)
+        - carrier(&car.rear, spin.rear_left, spin.rear_right);
+    let centre_flags = (mode.centre_locked, mode.centre_direction, mode.centre_torque_sign);
+    let centre = split(&car.centre, centre_flags, throttle, apart, (zero, zero));
+    let centre = centre.join(front.above, rear.above, step);
+    Tree { front, rear, centre }
+}
+
+/// Torques and accelerations of the whole driveline at an instant, with the flags of the mode held.
+#[inline(always)]
+pub fn solve<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    loads: &WheelLoads<R>,
+    demand: &DrivelineDemand<R>,
+) -> DrivelineTorque<R> {
+    let spin = &speeds.wheels_rad_s;
+    let inertia = car.wheel_inertia_kg_m2();
+    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
+    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
+    let output_rad_s = carrier(&car.centre, front_rad_s, rear_rad_s);
+    let hubs = mode.hub_motors_nm();
+    let outer = Wheels {
+        front_left: loads.torque_nm.front_left + hubs.front_left,
+        front_right: loads.torque_nm.front_right + hubs.front_right,
+        rear_left: loads.torque_nm.rear_left + hubs.rear_left,
+        rear_right: loads.torque_nm.rear_right + hubs.rear_right,
+    };
+    let (hold, sense) = (&loads.holding_nm, mode.wheel_directions());
+    let sides = Wheels {
+        front_left: turning(outer.front_left, hold.front_left, sense.front_left, inertia.front_left),
+        front_right: turning(outer.front_right, hold.front_right, sense.front_right, inertia.front_right),
+        rear_left: turning(outer.rear_left, hold.rear_left, sense.rear_left, inertia.rear_left),
+        rear_right: turning(outer.rear_right, hold.rear_right, sense.rear_right, inertia.rear_right),
+    };
+    let tree = tree(car, mode, demand.throttle, speeds, &sides);
+    let engine = engine(car, mode, demand, (speeds.engine_rad_s, output_rad_s));
+    let engine_in = (engine.torque_nm, speeds.engine_rad_s, engine.holding_nm);
+    let gearbox = gearbox(car, mode, demand, engine_in, (tree.centre.above, output_rad_s));
+
+    let centre = tree.centre.share_out(gearbox.first_out_nm + gearbox.second_out_nm);
+    let front_axle = tree.front.share_out(centre.first_nm);
+    let rear_axle = tree.rear.share_out(centre.second_nm);
+    let driven = Wheels {
+        front_left: front_axle.first_nm,
+        front_right: front_axle.second_nm,
+        rear_left: rear_axle.first_nm,
+        rear_right: rear_axle.second_nm,
+    };
+    let brake_nm = Wheels {
+        front_left: holding_torque(hold.front_left, sense.front_left, driven.front_left + outer.front_left),
+        front_right: holding_torque(
+            hold.front_right,
+            sense.front_right,
+            driven.front_right + outer.front_right,
+        ),
+        rear_left: holding_torque(hold.rear_left, sense.rear_left, driven.rear_left + outer.rear_left),
+        rear_right: holding_torque(hold.rear_right, sense.rear_right, driven.rear_right + outer.rear_right),
+    };
+    let (front, rear) = (R::one() / inertia.front_left, R::one() / inertia.rear_left);
+    let wheel_rate_rad_s2 = Wheels {
+        front_left: (driven.front_left + outer.front_left + brake_nm.front_left) * front,
+        front_right: (driven.front_right + outer.front_right + brake_nm.front_right) * front,
+        rear_left: (driven.rear_left + outer.rear_left + brake_nm.rear_left) * rear,
+        rear_right: (driven.rear_right + outer.rear_right + brake_nm.rear_right) * rear,
+    };
+    let drive_nm = Wheels {
+        front_left: driven.front_left + hubs.front_left,
+        front_right: driven.front_right + hubs.front_right,
+        rear_left: driven.rear_left + hubs.rear_left,
+        rear_right: driven.rear_right + hubs.rear_right,
+    };
+    let free = engine.torque_nm - gearbox.taken_nm - gearbox.second_nm;
+    let held = holding_torque(engine.holding_nm, mode.engine_direction, free);
+    DrivelineTorque {
+        engine_rate_rad_s2: (free + held) / car.engine.inertia_kg_m2,
+        wheel_rate_rad_s2,
+        drive_nm,
+        brake_nm,
+        inside: trace(
+            car,
+            mode,
+            speeds,
+            (engine.torque_nm + held, &gearbox),
+            (&centre, &front_axle, &rear_axle),
+        ),
+    }
+}
+
+/// The torque at the shaft of a motor, N.m, from that behind its gears.
+#[inline(always)]
+fn shaft_nm<R: Real>(data: &MotorData<R>, out_nm: R, speed_rad_s: R) -> R {
+    let seen = efficiency_seen(data.efficiency, out_nm, data.ratio * speed_rad_s);
+    out_nm / (data.ratio * seen).max(R::lit(1e-9))
+}
+
+/// Torques and powers inside, for whoever looks.
+#[inline(always)]
+fn trace<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    (engine_nm, gearbox): (R, &Gearbox<R>),
+    (centre, front, rear): (&Shared<R>, &Shared<R>, &Shared<R>),
+) -> DrivelineTrace<R> {
+    let spin = &speeds.wheels_rad_s;
+    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
+    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
+    let output = carrier(&car.centre, front_rad_s, rear_rad_s);
+    let input = mode.overall_ratio * output;
+    let second_input = mode.second_ratio * output;
+    let hubs = mode.hub_motors_nm();
+    let (front_hub, rear_hub) = (&car.front_hub_motor, &car.rear_hub_motor);
+    let front_motor_nm = shaft_nm(&car.front_motor, mode.front_motor_nm, front_rad_s);
+    let rear_motor_nm = shaft_nm(&car.rear_motor, mode.rear_motor_nm, rear_rad_s);
+    let motor_power_w = front_motor_nm * car.front_motor.ratio * front_rad_s
+        + rear_motor_nm * car.rear_motor.ratio * rear_rad_s
+        + shaft_nm(front_hub, hubs.front_left, spin.front_left) * front_hub.ratio * spin.front_left
+        + shaft_nm(front_hub, hubs.front_right, spin.front_right) * front_hub.ratio * spin.front_right
+        + shaft_nm(rear_hub, hubs.rear_left, spin.rear_left) * rear_hub.ratio * spin.rear_left
+        + shaft_nm(rear_hub, hubs.rear_right, spin.rear_right) * rear_hub.ratio * spin.rear_right;
+    let behind_gears_w = mode.front_motor_nm * front_rad_s
+        + mode.rear_motor_nm * rear_rad_s
+        + (hubs.front_left * spin.front_left + hubs.front_right * spin.front_right)
+        + (hubs.rear_left * spin.rear_left + hubs.rear_right * spin.rear_right);
+    let motor_loss_w = motor_power_w - behind_gears_w;
+    let out_nm = gearbox.first_out_nm + gearbox.second_out_nm;
+    DrivelineTrace {
+        engine_torque_nm: engine_nm,
+        coupling_torque_nm: gearbox.taken_nm,
+        gearbox_torque_nm: gearbox.given_nm,
+        second_torque_nm: gearbox.second_nm,
+        engaged_torque_nm: gearbox.engaged_nm,
+        clutch_capacity_nm: gearbox.capacity_nm,
+        gearbox_input_rad_s: input,
+        centre_torque_nm: centre.through_nm,
+        front_torque_nm: front.through_nm,
+        rear_torque_nm: rear.through_nm,
+        centre_moved_nm: centre.moved_nm,
+        front_moved_nm: front.moved_nm,
+        rear_moved_nm: rear.moved_nm,
+        front_motor_nm,
+        rear_motor_nm,
+        engine_power_w: engine_nm * speeds.engine_rad_s,
+        motor_power_w,
+        coupling_loss_w: gearbox.taken_nm * speeds.engine_rad_s - gearbox.given_nm * input
+            + gearbox.second_nm * (speeds.engine_rad_s - second_input),
+        gear_loss_w: gearbox.given_nm * input + gearbox.second_nm * second_input - out_nm * output
+            + motor_loss_w,
+        differential_loss_w: centre.moved_nm * (front_rad_s - rear_rad_s)
+            + front.moved_nm * (spin.front_left - spin.front_right)
+            + rear.moved_nm * (spin.rear_left - spin.rear_right),
+    }
+}

@@ -1,0 +1,198 @@
+//! Elimination along a tree of rotating parts.
+//!
+//! Each part presents itself to what stands above it as an acceleration that is affine in the torque T it is given,
+//!
+//! ```text
+//! a = rate + mobility T
+//! ```
+//!
+//! (Featherstone's articulated-body form, here with one degree of freedom per part.) A wheel has rate = T_ext / I and
+//! mobility = 1 / I. A differential shares T out over two sides by the shares s1 + s2 = 1 and moves a torque K from the
+//! first to the second:
+//!
+//! ```text
+//! T1 = s1 T - K,   T2 = s2 T + K,   omega = s1 omega1 + s2 omega2,   T omega = T1 omega1 + T2 omega2 + K (omega1 - omega2)
+//! ```
+//!
+//! so that what it loses is K (omega1 - omega2). With A = rate1 - rate2, M = mobility1 + mobility2 and
+//! B = s1 mobility1 - s2 mobility2, K is affine in T in each of its states:
+//!
+//! ```text
+//! open                 K = 0
+//! locked (a1 = a2)     K = (A + B T) / M
+//! slipping clutch      K = dir (preload + ramp |T|)        the sign of T held over a sub-step
+//! viscous              K = c (omega1 - omega2)
+//! ```
+//!
+//! and with it the carrier's acceleration. **Viscous at any c.** An explicit step of h is stable while c h M is small;
+//! beyond c h M = 1 the difference is given the additional inertia that makes its rate 1/h, which blends in the
+//! locked torque by the share lambda = 1 - 1 / max(1, c h M):
+//!
+//! ```text
+//! K = (1 - lambda) c (omega1 - omega2) + lambda (A + B T) / M
+//! ```
+//!
+//! A steady difference (a1 = a2) has K = c (omega1 - omega2) for every lambda.
+//!
+//! The same elimination, given speeds for rates, gives the impulses that bring locked parts to one speed.
+
+use crate::math::Real;
+
+/// How a part accelerates: rate + mobility times the torque it is given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side<R> {
+    /// rad/s^2 (or rad/s, for impulses).
+    pub rate: R,
+    /// 1/(kg m^2).
+    pub mobility: R,
+}
+
+/// How a differential shares out and what it does about differences, at an instant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Split<R: Real> {
+    /// Share of the torque on the first side.
+    pub share: R,
+    /// Whether both sides turn together.
+    pub locked: R::Mask,
+    /// The slipping clutch's torque without a torque through the differential, with its sign, N.m.
+    pub preload_nm: R,
+    /// The slipping clutch's torque per torque through the differential, with its sign.
+    pub ramp: R,
+    /// Sense in which the clutch slips: -1, 0, 1.
+    pub direction: R,
+    /// Viscous torque per difference of speed, N.m.s.
+    pub viscous_nm_s: R,
+    /// The difference of speed, first less second, rad/s.
+    pub difference_rad_s: R,
+    /// A torque on the carrier itself, such as a motor's, N.m.
+    pub own_nm: R,
+    /// Inertia on the carrier itself, kg m^2.
+    pub own_inertia_kg_m2: R,
+}
+
+/// A differential with all that hangs on it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Joined<R: Real> {
+    split: Split<R>,
+    /// How its carrier accelerates.
+    pub above: Side<R>,
+    locked_nm: R,
+    locked_slope: R,
+    locked_share: R,
+    /// How the carrier accelerates without a torque that is moved from side to side,
+    open: Side<R>,
+    /// what its own inertia leaves of that,
+    open_give: R,
+    /// and by how much a torque that is moved slows it, 1/(kg m^2).
+    lever: R,
+}
+
+/// What goes through a differential.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shared<R> {
+    /// Into the gears from the carrier, N.m.
+    pub through_nm: R,
+    /// Moved from the first side to the second, N.m.
+    pub moved_nm: R,
+    /// To the first side, N.m.
+    pub first_nm: R,
+    /// To the second side, N.m.
+    pub second_nm: R,
+}
+
+impl<R: Real> Split<R> {
+    /// Open or locked, without friction or torques of its own: for impulses.
+    #[inline(always)]
+    pub fn rigid(share: R, locked: R::Mask) -> Self {
+        let zero = R::zero();
+        Self {
+            share,
+            locked,
+            preload_nm: zero,
+            ramp: zero,
+            direction: zero,
+            viscous_nm_s: zero,
+            difference_rad_s: zero,
+            own_nm: zero,
+            own_inertia_kg_m2: zero,
+        }
+    }
+
+    /// Joins two sides. `step_s` is the step for which stiff viscous couplings are made stable.
+    ///
+    /// All terms of a locked pair are products of positive mobilities: nothing cancels where one side is held.
+    #[inline(always)]
+    pub fn join(&self, first: Side<R>, second: Side<R>, step_s: R) -> Joined<R> {
+        let (zero, one) = (R::zero(), R::one());
+        let other = one - self.share;
+        let sum = first.mobility + second.mobility;
+        let apart = first.rate - second.rate;
+        let lever = self.share * first.mobility - other * second.mobility;
+        let stiffness = (self.viscous_nm_s * step_s * sum).max(one);
+        // One division for both.
+        let inverse = one / (sum * stiffness);
+        let per_sum = stiffness * inverse;
+        let locked_share = R::select(self.locked, one, one - sum * inverse);
+        let free_share = one - locked_share;
+
+        let fixed = self.preload_nm + self.viscous_nm_s * self.difference_rad_s;
+        let open = Side {
+            rate: self.share * first.rate + other * second.rate,
+            mobility: self.share * self.share * first.mobility + other * other * second.mobility,
+        };
+        let free_rate = open.rate - fixed * lever;
+        let free_mobility = open.mobility - self.ramp * lever;
+        let (first_part, second_part) = (first.mobility * per_sum, second.mobility * per_sum);
+        let locked_rate = first.rate * second_part + second.rate * first_part;
+        // Twice the same, so that left and right may be exchanged without a change of bits.
+        let locked_mobility = R::lit(0.5) * (first.mobility * second_part + second.mobility * first_part);
+        let rate = free_share * free_rate + locked_share * locked_rate;
+        let mobility = free_share * free_mobility.max(zero) + locked_share * locked_mobility;
+        // What the carrier itself adds: T = T_above + T_own - J a.
+        let (slowed, open_slowed) =
+            (one + mobility * self.own_inertia_kg_m2, one + open.mobility * self.own_inertia_kg_m2);
+        let inverse = one / (slowed * open_slowed);
+        let give = open_slowed * inverse;
+        Joined {
+            split: *self,
+            above: Side { rate: (rate + mobility * self.own_nm) * give, mobility: mobility * give },
+            locked_nm: apart * per_sum,
+            locked_slope: lever * per_sum,
+            locked_share,
+            open,
+            open_give: slowed * inverse,
+            lever,
+        }
+    }
+}
+
+impl<R: Real> Joined<R> {
+    /// Shares out the torque that comes from above.
+    ///
+    /// The clutch's torque never helps the slip, also when the torque through the differential has changed its sign
+    /// since the sub-step began; and neither does what the blend makes of a stiff viscous coupling.
+    #[inline(always)]
+    pub fn share_out(&self, above_nm: R) -> Shared<R> {
+        let (zero, one) = (R::zero(), R::one());
+        let split = &self.split;
+        let rate = self.above.rate + self.above.mobility * above_nm;
+        let through = above_nm + split.own_nm - split.own_inertia_kg_m2 * rate;
+        let slipping = split.preload_nm + split.ramp * through;
+        let slipping = split.direction * (split.direction * slipping).max(zero);
+        let locked = self.locked_nm + self.locked_slope * through;
+        let helps = (locked * split.difference_rad_s).lt(zero) & !split.locked;
+        let locked = R::select(helps, zero, locked);
+        let free = slipping + split.viscous_nm_s * split.difference_rad_s;
+        let moved = (one - self.locked_share) * free + self.locked_share * locked;
+        // Where friction was held at zero, the carrier accelerates otherwise than foreseen.
+        let inertia = split.own_inertia_kg_m2;
+        let rate = self.open.rate - moved * self.lever;
+        let through = (above_nm + split.own_nm - inertia * rate) * self.open_give;
+        Shared {
+            through_nm: through,
+            moved_nm: moved,
+            first_nm: split.share * through - moved,
+            second_nm: (one - split.share) * through + moved,
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! A snapshot of a car of whatever model.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::hash::{StateHash, bits};
+use super::{NotFinite, Snapshot};
+use crate::math::Real;
+use crate::model::Model;
+use crate::record::{Channel, Channels};
+use crate::step::{Clock, Status};
+
+/// A snapshot of a car of whatever model, by the names of its channels: for files, screens and lists of cars of
+/// several models. [`Snapshot`] is the small one, which allocates nothing.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// The model's name.
+    pub model: &'static str,
+    /// Names, units and ranges of the state.
+    pub states: &'static [Channel],
+    /// Names, units and ranges of the mode.
+    pub modes: &'static [Channel],
+    /// The numbers of the state, then those of the mode; as many as there are channels.
+    pub numbers: Vec<f64>,
+    /// How the car is.
+    pub status: Status,
+    /// The time.
+    pub clock: Clock,
+}
+
+/// A snapshot of a car of another model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OtherModel {
+    /// The model that it is of.
+    pub found: &'static str,
+    /// The model that it must be of.
+    pub must: &'static str,
+}
+
+impl fmt::Display for OtherModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a snapshot of {}; must be one of {}", self.found, self.must)
+    }
+}
+
+impl core::error::Error for OtherModel {}
+
+impl Saved {
+    /// Names, units and ranges of all numbers, in order.
+    pub fn channels(&self) -> impl Iterator<Item = &'static Channel> {
+        self.states.iter().chain(self.modes)
+    }
+
+    /// The same hash as that of the [`Snapshot`].
+    pub fn hash(&self) -> u64 {
+        let mut hash = StateHash::default();
+        self.numbers.iter().for_each(|number| hash.number(*number));
+        hash.end(self.status, &self.clock)
+    }
+
+    /// That it may be put into a car: see [`Snapshot::check`].
+    pub fn check(&self) -> Result<(), NotFinite> {
+        let bad = self.numbers.iter().position(|number| !number.is_finite());
+        let bad = bad.filter(|_| self.status == Status::Running);
+        match bad.and_then(|bad| self.channels().nth(bad)) {
+            Some(channel) => Err(NotFinite { field: channel.name }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl PartialEq for Saved {
+    /// Equal to the bit, all NaNs being one.
+    fn eq(&self, other: &Self) -> bool {
+        let mine = self.numbers.iter().map(|number| bits(*number));
+        (self.model, self.status, self.clock) == (other.model, other.status, other.clock)
+            && mine.eq(other.numbers.iter().map(|number| bits(*number)))
+    }
+}
+
+impl<M: Model, R: Real> From<&Snapshot<M, R>> for Saved {
+    fn from(snapshot: &Snapshot<M, R>) -> Self {
+        let mut numbers = Vec::with_capacity(Snapshot::<M, R>::LEN);
+        snapshot.numbers(|number| numbers.push(number));
+        Self {
+            model: M::NAME,
+            states: M::State::<R>::CHANNELS,
+            modes: M::Mode::<R>::CHANNELS,
+            numbers,
+            status: snapshot.status,
+            clock: snapshot.clock,
+        }
+    }
+}
+
+impl<M: Model, R: Real> TryFrom<&Saved> for Snapshot<M, R> {
+    type Error = OtherModel;
+    fn try_from(saved: &Saved) -> Result<Self, OtherModel> {
+        if saved.model == M::NAME && saved.numbers.len() == Self::LEN {
+            Ok(Self::from_numbers(&saved.numbers, saved.status, saved.clock))
+        } else {
+            Err(OtherModel { found: saved.model, must: M::NAME })
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! What the four-wheel car needs beyond the two axles: tracks, roll, springs, steering gear.
+//!
+//! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
+
+use super::field::{Section, section};
+use super::{GearboxKind, VehicleSpec};
+use crate::math::Real;
+use crate::record;
+use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
+
+section! {
+    /// Tracks, suspension and what the air presses on the axles.
+    pub struct ChassisSpec {
+        front_track_m = "front_track": Length [0.0, 4.0] "Distance between the middles of the front wheels.", derived "the mean track";
+        rear_track_m = "rear_track": Length [0.0, 4.0] "Distance between the middles of the rear wheels.", derived "the mean track";
+        roll_stiffness_front_share = "roll_stiffness_front_share": Ratio [0.0, 1.0] "Share of the roll stiffness on the front axle, springs and anti-roll bars together.", derived "front weight share + 0.05: the usual start of a set-up that understeers a little";
+        front_roll_centre_m = "front_roll_centre": Length [-0.5, 1.0] "Height of the front axle's roll centre.", derived "0.05 m: within the 30 to 100 mm of Reimpell, Stoll and Betzler, The Automotive Chassis, 3.4";
+        rear_roll_centre_m = "rear_roll_centre": Length [-0.5, 1.0] "Height of the rear axle's roll centre.", derived "0.10 m: within the 80 to 120 mm of the same";
+        front_ride_hz = "front_ride_frequency": Ratio [0.5, 10.0] "Natural frequency of the body on the front springs, Hz.", derived "1.3 Hz: a passenger car (1 to 1.5 Hz in Gillespie, Fundamentals of Vehicle Dynamics, 5)";
+        rear_ride_hz = "rear_ride_frequency": Ratio [0.5, 10.0] "The same on the rear springs, Hz.", derived "1.5 Hz: stiffer than in front, so that pitching dies out over a bump (Olley)";
+        damping_ratio = "damping_ratio": Ratio [0.05, 2.0] "Damping of heave over critical damping, the same share at both axles.", derived "0.3: between comfort (0.2) and handling (0.4)";
+        roll_gradient = "roll_gradient": Angle [0.0, 0.5] "Roll angle per g of lateral acceleration, as far as springs alone do not make it smaller.", derived "4 degrees per g: the middle of passenger cars (3 to 7 in Gillespie, 6)";
+        roll_inertia_kg_m2 = "roll_inertia": Inertia [0.05, 1000000.0] "Moment of inertia of the body about its lengthwise axis.", derived "0.19 times the yaw inertia of a car, from its wheelbase and track: mass (0.38 track)^2";
+        pitch_inertia_kg_m2 = "pitch_inertia": Inertia [0.05, 1000000.0] "Moment of inertia of the body about its transverse axis.", derived "0.95 times the yaw inertia (NHTSA's inertia database)";
+        unsprung_share = "unsprung_share": Ratio [0.0, 0.5] "Share of the mass that does not ride on the springs.", derived "0.12";
+        anti_dive = "anti_dive": Ratio [-1.0, 2.0] "Share of the load transfer under braking that the front linkage carries instead of the springs.", derived "0.2";
+        anti_squat = "anti_squat": Ratio [-1.0, 2.0] "Share of the load transfer that the rear linkage carries instead of the springs.", derived "0.3";
+        suspension_friction = "suspension_friction": Ratio [0.0, 0.2] "Dry friction of the suspension over the weight on it.", derived "0.01: about 40 N a wheel of a middling car";
+        front_camber_rad = "front_camber": Angle [-0.2, 0.2] "Inclination of the front wheels at rest, negative where their tops lean inwards.", derived "0";
+        rear_camber_rad = "rear_camber": Angle [-0.2, 0.2] "Inclination of the rear wheels at rest.", derived "0";
+        camber_gain = "camber_gain": Ratio [0.0, 1.0] "Inclination of a wheel to the road per roll of the body: 1 for a swing of wheel and body together, 0 for a rigid axle.", derived "0.3: a suspension that takes most of the roll out";
+        front_downforce = "front_downforce_coefficient": Ratio [-3.0, 10.0] "Coefficient of the air's force on the front axle on the frontal area, positive downwards.", derived "0";
+        rear_downforce = "rear_downforce_coefficient": Ratio [-3.0, 10.0] "The same on the rear axle.", derived "0";
+    }
+}
+
+section! {
+    /// The steering gear and the alignment of the wheels.
+    pub struct SteeringSpec {
+        ratio = "ratio": Ratio [1.0, 50.0] "Angle of the steering wheel over the mean angle of the front wheels.", derived "15";
+        ackermann = "ackermann": Ratio [-1.0, 2.0] "Share of Ackermann's steering: 0 both wheels in parallel, 1 both about one turning centre.", derived "0.6: as most road cars have (0.4 to 0.8)";
+        largest_rate_rad_s = "largest_rate": Ratio [0.0, 100.0] "How fast the front wheels turn at most, rad/s; 0 without limit.", derived "0: whoever steers decides";
+        front_toe_rad = "front_toe": Angle [-0.1, 0.1] "Angle of each front wheel inwards.", derived "0";
+        rear_toe_rad = "rear_toe": Angle [-0.1, 0.1] "Angle of each rear wheel inwards.", derived "0";
+    }
+}
+
+section! {
+    /// Differentials: all open where nothing is said. Locking values are those that are published,
+    /// |T1 - T2| / (T1 + T2).
+    pub struct DifferentialsSpec {
+        front_preload_nm = "front_preload": Torque [0.0, 100000.0] "Torque that the front differential's clutch moves without drive.", derived "0: open";
+        front_drive_locking = "front_drive_locking": Ratio [0.0, 1.0] "Locking value of the front differential under drive.", derived "0: open";
+        front_coast_locking = "front_coast_locking": Ratio [0.0, 1.0] "Locking value of the front differential on the overrun.", derived "0: open";
+        rear_preload_nm = "rear_preload": Torque [0.0, 100000.0] "Torque that the rear differential's clutch moves without drive.", derived "0: open";
+        rear_drive_locking = "rear_drive_locking": Ratio [0.0, 1.0] "Locking value of the rear differential under drive.", derived "0: open";
+        rear_coast_locking = "rear_coast_locking": Ratio [0.0, 1.0] "Locking value of the rear differential on the overrun.", derived "0: open";
+        centre_preload_nm = "centre_preload": Torque [0.0, 100000.0] "Torque that the centre differential's clutch moves without drive.", derived "0: open but for [drive] centre_coupling";
+        centre_locking = "centre_locking": Ratio [0.0, 1.0] "Locking value of the centre differential.", derived "0: open but for [drive] centre_coupling";
+    }
+}
+
+section! {
+    /// What helps the driver: 1 where it is fitted and on, 0 where not.
+    pub struct AssistsSpec {
+        abs = "abs": Ratio [0.0, 1.0] "Anti-lock brakes.", derived "0: off";
+        traction_control = "traction_control": Ratio [0.0, 1.0] "Traction control, by engine and brakes.", derived "0: off";
+        stability_control = "stability_control": Ratio [0.0, 1.0] "Stability control.", derived "0: off";
+        launch_control = "launch_control": Ratio [0.0, 1.0] "Launch control.", derived "0: off";
+        brake_lag_s = "brake_lag": Time [0.0, 1.0] "Time constant of the pressure in the brakes; 0 follows the pedal at once.", derived "0: at once";
+        brake_fade = "brake_fade": Ratio [0.0, 1.0] "1 where the brakes warm up and fade.", derived "0: they do not";
+    }
+}
+
+record! {
+    /// Tracks, suspension, steering gear and downforce of a checked vehicle.
+    pub struct ChassisData {
+        /// Distance between the front wheels.
+        front_track_m: "m" [0.0, 4.0],
+        /// Distance between the rear wheels.
+        rear_track_m: "m" [0.0, 4.0],
+        /// Share of the roll stiffness on the front axle.
+        roll_stiffness_front_share: "-" [0.0, 1.0],
+        /// Height of the front roll centre.
+        front_roll_centre_m: "m" [-0.5, 1.0],
+        /// Height of the rear roll centre.
+        rear_roll_centre_m: "m" [-0.5, 1.0],
+        /// Sprung mass.
+        sprung_mass_kg: "kg" [10.0, 150000.0],
+        /// Stiffness of a front spring at its wheel.
+        front_spring_n_m: "N/m" [100.0, 1e8],
+        /// Stiffness of a rear spring at its wheel.
+        rear_spring_n_m: "N/m" [100.0, 1e8],
+        /// Damping of a front wheel.
+        front_damper_n_s_m: "N.s/m" [0.0, 1e7],
+        /// Damping of a rear wheel.
+        rear_damper_n_s_m: "N.s/m" [0.0, 1e7],
+        /// Stiffness of the front anti-roll bar: force at each wheel per difference of their travels.
+        front_bar_n_m: "N/m" [0.0, 1e8],
+        /// Stiffness of the rear anti-roll bar.
+        rear_bar_n_m: "N/m" [0.0, 1e8],
+        /// Moment of inertia about the lengthwise axis.
+        roll_inertia_kg_m2: "kg.m^2" [0.05, 1e6],
+        /// Moment of inertia about the transverse axis.
+        pitch_inertia_kg_m2: "kg.m^2" [0.05, 1e6],
+        /// Share of the load transfer that the front linkage carries.
+        anti_dive: "-" [-1.0, 2.0],
+        /// Share of it that the rear linkage carries.
+        anti_squat: "-" [-1.0, 2.0],
+        /// Dry friction of the suspension over the weight on it.
+        suspension_friction: "-" [0.0, 0.2],
+        /// Inclination of the front wheels at rest.
+        front_camber_rad: "rad" [-0.2, 0.2],
+        /// Inclination of the rear wheels at rest.
+        rear_camber_rad: "rad" [-0.2, 0.2],
+        /// Inclination of a wheel per roll of the body.
+        camber_gain: "-" [0.0, 1.0],
+        /// Downforce coefficient times frontal area, front axle.
+        front_downforce_area_m2: "m^2" [-60.0, 200.0],
+        /// Downforce coefficient times frontal area, rear axle.
+        rear_downforce_area_m2: "m^2" [-60.0, 200.0],
+        /// Angle of the steering wheel over that of the front wheels.
+        steering_ratio: "-" [1.0, 50.0],
+        /// Share of Ackermann's steering.
+        ackermann: "-" [-1.0, 2.0],
+        /// How fast the front wheels turn at most; 0 without limit.
+        largest_steer_rate_rad_s: "rad/s" [0.0, 100.0],
+        /// Angle of each front wheel inwards.
+        front_toe_rad: "rad" [-0.1, 0.1],
+        /// Angle of each rear wheel inwards.
+        rear_toe_rad: "rad" [-0.1, 0.1],
+        /// Torque that the front differential's clutch moves without drive.
+        front_preload_nm: "N.m" [0.0, 100000.0],
+        /// Locking value of the front differential under drive.
+        front_drive_locking: "-" [0.0, 1.0],
+        /// The same on the overrun.
+        front_coast_locking: "-" [0.0, 1.0],
+        /// Torque that the rear differential's clutch moves without drive.
+        rear_preload_nm: "N.m" [0.0, 100000.0],
+        /// Locking value of the rear differential under drive.
+        rear_drive_locking: "-" [0.0, 1.0],
+        /// The same on the overrun.
+        rear_coast_locking: "-" [0.0, 1.0],
+        /// Torque that the centre differential's clutch moves without drive.
+        centre_preload_nm: "N.m" [0.0, 100000.0],
+        /// Locking value of the centre differential.
+        centre_locking: "-" [0.0, 1.0],
+        /// 1 with anti-lock brakes.
+        abs: "-" [0.0, 1.0],
+        /// 1 with traction control.
+        traction_control: "-" [0.0, 1.0],
+        /// 1 with stability control.
+        stability_control: "-" [0.0, 1.0],
+        /// 1 with launch control.
+        launch_control: "-" [0.0, 1.0],
+        /// Time constant of the pressure in the brakes.
+        brake_lag_s: "s" [0.0, 1.0],
+        /// 1 where the brakes fade.
+        brake_fade: "-" [0.0, 1.0],
+        /// 1 with a gearbox of two clutches.
+        dual_clutch: "-" [0.0, 1.0],
+    }
+}
+
+impl VehicleSpec {
+    pub(super) fn derive_chassis(&mut self, name: &str) -> bool {
+        let (body, mass) = (&self.body, self.test_mass_kg());
+        let chassis = self.chassis.get_or_insert_with(ChassisSpec::blank);
+        match name {
+            "front_track" => chassis.front_track_m = body.track_m,
+            "rear_track" => chassis.rear_track_m = body.track_m,
+            "roll_stiffness_front_share" => {
+                chassis.roll_stiffness_front_share = Real::min(body.front_weight_share + 0.05, 1.0)
+            }
+            "front_roll_centre" => chassis.front_roll_centre_m = 0.05,
+            "rear_roll_centre" => chassis.rear_roll_centre_m = 0.10,
+            "front_ride_frequency" => chassis.front_ride_hz = 1.3,
+            "rear_ride_frequency" => chassis.rear_ride_hz = 1.5,
+            "damping_ratio" => chassis.damping_ratio = 0.3,
+            "roll_gradient" => chassis.roll_gradient = degrees(4.0),
+            "roll_inertia" => {
+                // A motorcycle without track is as wide as its tyres and engine.
+                let radius = 0.38 * Real::max(body.track_m, 0.5);
+                chassis.roll_inertia_kg_m2 = mass * radius * radius
+            }
+            "pitch_inertia" => chassis.pitch_inertia_kg_m2 = 0.95 * body.yaw_inertia_kg_m2,
+            "unsprung_share" => chassis.unsprung_share = 0.12,
+            "anti_dive" => chassis.anti_dive = 0.2,
+            "anti_squat" => chassis.anti_squat = 0.3,
+            "suspension_friction" => chassis.suspension_friction = 0.01,
+            "front_camber" => chassis.front_camber_rad = 0.0,
+            "rear_camber" => chassis.rear_camber_rad = 0.0,
+            "camber_gain" => chassis.camber_gain = 0.3,
+            "front_downforce_coefficient" => chassis.front_downforce = 0.0,
+            "rear_downforce_coefficient" => chassis.rear_downforce = 0.0,
+            _ => return false,
+        }
+        true
+    }
+
+    pub(super) fn derive_steering(&mut self, name: &str) -> bool {
+        let steering = self.steering.get_or_insert_with(SteeringSpec::blank);
+        match name {
+            "ratio" => steering.ratio = 15.0,
+            "ackermann" => steering.ackermann = 0.6,
+            "largest_rate" => steering.largest_rate_rad_s = 0.0,
+            "front_toe" => steering.front_toe_rad = 0.0,
+            "rear_toe" => steering.rear_toe_rad = 0.0,
+            _ => return false,
+        }
+        true
+    }
+
+    /// All fields of the differentials and the assists have one rule: none.
+    pub(super) fn derive_nothing_fitted(&mut self, section: &str, name: &str) -> bool {
+        fn clear<S: Section>(section: &mut S, name: &str) -> bool {
+            let index = S::FIELDS.iter().position(|field| field.name == name);
+            index.map(|index| section.set(index, 0.0)).is_some()
+        }
+        if section == "differentials" {
+            clear(self.differentials.get_or_insert_with(DifferentialsSpec::blank), name)
+        } else {
+            clear(self.assists.get_or_insert_with(AssistsSpec::blank), name)
+        }
+    }
+
+    /// The same with the sections that may be left out, by their rules where they are.
+    fn with_all_sections(&self) -> Self {
+        let mut derived = self.clone();
+        for (section, is_given) in [
+            ("chassis", self.chassis.is_some()),
+            ("steering", self.steering.is_some()),
+            ("differentials", self.differentials.is_some()),
+            ("assists", self.assists.is_some()),
+        ] {
+            if !is_given {
+                derived.derive_section(section);
+            }
+        }
+        derived
+    }
+
+    /// The chassis that a checked specification describes.
+    pub(super) fn chassis_data(&self) -> ChassisData<f64> {
+        let all = self.with_all_sections();
+        let chassis = all.chassis.unwrap_or_else(ChassisSpec::blank);
+        let steering = all.steering.unwrap_or_else(SteeringSpec::blank);
+        let plates = all.differentials.unwrap_or_else(DifferentialsSpec::blank);
+        let assists = all.assists.unwrap_or_else(AssistsSpec::blank);
+        let body = &self.body;
+        let springs = Springs::of(self, &chassis);
+        let area_m2 = body.frontal_area_m2;
+        ChassisData {
+            front_track_m: chassis.front_track_m,
+            rear_track_m: chassis.rear_track_m,
+            roll_stiffness_front_share: chassis.roll_stiffness_front_share,
+            front_roll_centre_m: chassis.front_roll_centre_m,
+            rear_roll_centre_m: chassis.rear_roll_centre_m,
+            sprung_mass_kg: springs.sprung_kg,
+            front_spring_n_m: springs.front_n_m,
+            rear_spring_n_m: springs.rear_n_m,
+            front_damper_n_s_m: springs.front_damper_n_s_m,
+            rear_damper_n_s_m: springs.rear_damper_n_s_m,
+            front_bar_n_m: springs.front_bar_n_m,
+            rear_bar_n_m: springs.rear_bar_n_m,
+            roll_inertia_kg_m2: chassis.roll_inertia_kg_m2,
+            pitch_inertia_kg_m2: chassis.pitch_inertia_kg_m2,
+            anti_dive: chassis.anti_dive,
+            anti_squat: chassis.anti_squat,
+            suspension_friction: chassis.suspension_friction,
+            front_camber_rad: chassis.front_camber_rad,
+            rear_camber_rad: chassis.rear_camber_rad,
+            camber_gain: chassis.camber_gain,
+            front_downforce_area_m2: chassis.front_downforce * area_m2,
+            rear_downforce_area_m2: chassis.rear_downforce * area_m2,
+            steering_ratio: steering.ratio,
+            ackermann: steering.ackermann,
+            largest_steer_rate_rad_s: steering.largest_rate_rad_s,
+            front_toe_rad: steering.front_toe_rad,
+            rear_toe_rad: steering.rear_toe_rad,
+            front_preload_nm: plates.front_preload_nm,
+            front_drive_locking: plates.front_drive_locking,
+            front_coast_locking: plates.front_coast_locking,
+            rear_preload_nm: plates.rear_preload_nm,
+            rear_drive_locking: plates.rear_drive_locking,
+            rear_coast_locking: plates.rear_coast_locking,
+            centre_preload_nm: plates.centre_preload_nm,
+            centre_locking: plates.centre_locking,
+            abs: assists.abs,
+            traction_control: assists.traction_control,
+            stability_control: assists.stability_control,
+            launch_control: assists.launch_control,
+            brake_lag_s: assists.brake_lag_s,
+            brake_fade: assists.brake_fade,
+            dual_clutch: f64::from(u8::from(self.gearbox_kind == GearboxKind::DualClutch)),
+        }
+    }
+}
+
+/// Springs, dampers and anti-roll bars from frequencies, damping and roll gradient.
+struct Springs {
+    sprung_kg: f64,
+    front_n_m: f64,
+    rear_n_m: f64,
+    front_damper_n_s_m: f64,
+    rear_damper_n_s_m: f64,
+    front_bar_n_m: f64,
+    rear_bar_n_m: f64,
+}
+
+impl Springs {
+    fn of(spec: &VehicleSpec, chassis: &ChassisSpec) -> Self {
+        let body = &spec.body;
+        let sprung_kg = (1.0 - chassis.unsprung_share) * spec.test_mass_kg();
+        let shares = [body.front_weight_share, 1.0 - body.front_weight_share];
+        let turns = [chassis.front_ride_hz, chassis.rear_ride_hz];
+        let corner_kg = shares.map(|share| 0.5 * share * sprung_kg);
+        let omega = turns.map(|hz| core::f64::consts::TAU * hz);
+        let spring = [0, 1].map(|axle| corner_kg[axle] * omega[axle] * omega[axle]);
+        let damper = [0, 1].map(|axle| 2.0 * chassis.damping_ratio * corner_kg[axle] * omega[axle]);
+
+        // Roll stiffness of both axles together, N.m/rad, for the roll gradient: the moment of 1 g at the
+        // height above the roll axis over the angle; the springs' alone, k t^2 / 2 an axle, where it is more.
+        let tracks = [chassis.front_track_m, chassis.rear_track_m];
+        let by_springs = [0, 1].map(|axle| 0.5 * spring[axle] * tracks[axle] * tracks[axle]);
+        let centre_m = shares[1] * chassis.rear_roll_centre_m + shares[0] * chassis.front_roll_centre_m;
+        let arm_m = Real::max(body.cg_height_m - centre_m, 0.0);
+        let moment_nm = sprung_kg * STANDARD_GRAVITY_M_S2 * arm_m;
+        // Gravity tips the rolled body further.
+        let asked = moment_nm / Real::max(chassis.roll_gradient, 1e-3) + moment_nm;
+        let front = chassis.roll_stiffness_front_share;
+        let bar = [front, 1.0 - front].map(|share| share * asked);
+        let bars = [0, 1].map(|axle| {
+            let square = tracks[axle] * tracks[axle];
+            // A bar pushes each wheel by its stiffness times the difference of both travels, t phi.
+            if square > 0.0 { Real::max(bar[axle] - by_springs[axle], 0.0) / square } else { 0.0 }
+        });
+        Self {
+            sprung_kg,
+            front_n_m: spring[0],
+            rear_n_m: spring[1],
+            front_damper_n_s_m: damper[0],
+            rear_damper_n_s_m: damper[1],
+            front_bar_n_m: bars[0],
+            rear_bar_n_m: bars[1],
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The four-wheel driveline of a vehicle whose data know two axles.
+
+use super::Vehicle;
+use crate::math::Real;
+use crate::powertrain::driveline::{ControlData, DifferentialData, DrivelineCar, LayoutData, MotorData};
+
+impl<R: Real> From<&Vehicle<R>> for DrivelineCar<R> {
+    /// The centre with the vehicle's split and its viscous coupling; half of an axle's inertia at
+    /// each of its wheels.
+    #[inline(always)]
+    fn from(vehicle: &Vehicle<R>) -> Self {
+        let half = R::lit(0.5);
+        let body = vehicle.body();
+        let chassis = vehicle.chassis();
+        let centre = DifferentialData {
+            viscous_nm_s: body.centre_coupling_nm_s,
+            share: body.drive_front_share,
+            ..DifferentialData::limited_slip(
+                chassis.centre_preload_nm,
+                chassis.centre_locking,
+                chassis.centre_locking,
+            )
+        };
+        Self {
+            engine: *vehicle.engine(),
+            curve: *vehicle.torque_curve(),
+            clutch: *vehicle.clutch(),
+            converter: *vehicle.converter(),
+            gears: *vehicle.gears(),
+            shift: *vehicle.shift(),
+            control: ControlData { dual_clutch: chassis.dual_clutch, ..ControlData::plain() },
+            layout: LayoutData {
+                efficiency: body.efficiency,
+                front_wheel_kg_m2: half * vehicle.front().inertia_kg_m2,
+                rear_wheel_kg_m2: half * vehicle.rear().inertia_kg_m2,
+                longest_step_s: R::lit(super::LONGEST_STEP_S),
+            },
+            centre,
+            front: DifferentialData::limited_slip(
+                chassis.front_preload_nm,
+                chassis.front_drive_locking,
+                chassis.front_coast_locking,
+            ),
+            rear: DifferentialData::limited_slip(
+                chassis.rear_preload_nm,
+                chassis.rear_drive_locking,
+                chassis.rear_coast_locking,
+            ),
+            front_motor: MotorData::none(),
+            rear_motor: MotorData::none(),
+            front_hub_motor: MotorData::none(),
+            rear_hub_motor: MotorData::none(),
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Fiala's tyre in the form of Adams/Tire.
+//!
+//! Sideways it is Fiala's brush with a constant pressure width and one friction (E. Fiala, "Seitenkraefte am rollenden
+//! Luftreifen", VDI-Zeitschrift 96, 1954); lengthwise a straight line that bends into the friction. With the
+//! comprehensive slip S = sqrt(kappa^2 + tan^2 alpha), at most 1, and the friction U = U_max - (U_max - U_min) S
+//! (Adams/Tire, "Using the Fiala tire model"):
+//!
+//! F_x = C_s kappa up to |kappa| = U F_z / (2 C_s), beyond it sgn(kappa) (U F_z - (U F_z)^2 / (4 |kappa| C_s));
+//! F_y = U F_z (1 - H^3) sgn(lambda), M_z = -U F_z w (1 - H) H^3 sgn(lambda), H = 1 - C_a |lambda| / (3 U F_z),
+//! with H = 0 beyond the slip angle where it vanishes.
+//!
+//! The two directions know each other only by the friction: together they may leave the ellipse. The stiffnesses do
+//! not depend on the load.
+
+use alloc::vec::Vec;
+
+use crate::math::Real;
+use crate::record;
+use crate::tyre::fault::{TyreFault, above, out_of_range};
+use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
+use crate::tyre::plane::Plane;
+
+record! {
+    /// Fiala's tyre.
+    pub struct FialaTyre {
+        /// C_s: slope of lengthwise force at slip 0, per slip ratio (CSLIP).
+        stiffness_n: "N" [1.0, 1e8],
+        /// C_a: slope of sideways force at slip 0, per slip tangent (CALPHA).
+        lateral_stiffness_n: "N" [1.0, 1e8],
+        /// U_max: friction at no slip (UMAX).
+        friction: "-" [0.01, 3.0],
+        /// U_min: friction of a sliding tyre (UMIN).
+        sliding_friction: "-" [0.01, 3.0],
+        /// w: width of the tyre.
+        width_m: "m" [0.01, 2.0],
+        /// 1 for the thresholds of Project Chrono.
+        as_chrono: "-" [0.0, 1.0],
+    }
+}
+
+impl FialaTyre<f64> {
+    /// Every field that is out of its range or at odds with another.
+    pub fn check(&self) -> Vec<TyreFault> {
+        let mut faults = out_of_range(self);
+        let least = self.sliding_friction * (1.0 - 1e-15);
+        above(&mut faults, "friction", self.friction, (least, "nearly sliding_friction"));
+        faults
+    }
+}
+
+impl<R: Real> FialaTyre<R> {
+    /// The friction times the load, N, and the one that the thresholds are taken from.
+    ///
+    /// Chrono takes the thresholds from the reference road and the forces from this one, so that on another road
+    /// both jump at them. Adams/Tire knows one friction.
+    #[inline(always)]
+    fn limits_n(&self, at: &Footprint<R>) -> (R, R) {
+        let slip = at.slip.size().min(R::one());
+        let reference = (self.friction - (self.friction - self.sliding_friction) * slip) * at.load_n;
+        let here = reference * at.grip;
+        (here, R::select(self.as_chrono.gt(R::lit(0.5)), reference, here))
+    }
+}
+
+impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
+    #[inline(always)]
+    fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
+        let (one, three, four) = (R::one(), R::lit(3.0), R::lit(4.0));
+        let tiny = R::lit(1e-12);
+        let (limit, threshold) = self.limits_n(at);
+        let (kappa, lambda) = (at.slip.x.abs(), at.slip.y.abs());
+        let rising = self.stiffness_n * kappa;
+        let bent = limit - limit.square() / (four * rising).max(tiny);
+        let along = R::select((R::lit(2.0) * rising).lt(threshold), rising, bent);
+
+        // 1 - H, so that no small difference of large numbers is taken: 1 - H^3 = d (3 - 3 d + d^2).
+        let d = self.lateral_stiffness_n * lambda / (three * limit).max(tiny);
+        let sticks = (self.lateral_stiffness_n * lambda).le(three * threshold);
+        let is_chrono = self.as_chrono.gt(R::lit(0.5));
+        let d = R::select(sticks, R::select(is_chrono, d, d.min(one)), one);
+        let across = limit * (d * (three - three * d + d.square()));
+        let h = one - d;
+        let force = Plane { x: along.copysign(at.slip.x), y: across.copysign(at.slip.y) };
+        let aligning = limit * self.width_m * d * (h.square() * h);
+        TyreForce { aligning_nm: -(aligning * at.slip.y.sign()), ..TyreForce::of(force) }
+    }
+
+    #[inline(always)]
+    fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
+        let most = self.friction * at.load_n * at.grip;
+        Plane { x: most, y: most }
+    }
+
+    #[inline(always)]
+    fn slip_stiffness_n(&self, _: &Footprint<R>) -> Plane<R> {
+        Plane { x: self.stiffness_n, y: self.lateral_stiffness_n }
+    }
+
+    /// Both directions may have their peaks at once.
+    #[inline(always)]
+    fn squareness(&self) -> R {
+        R::lit(core::f64::consts::SQRT_2)
+    }
+}
