@@ -3,9 +3,14 @@
 /// "no model is called `x`; did you mean `y`? Write one of: ...". A name that none is near gets no
 /// suggestion.
 pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
+    unknown_of_many(kind, written, known, known)
+}
+
+/// The same where there are too many to list: the nearest of all, and those that are listed.
+pub fn unknown_of_many(kind: &str, written: &str, known: &[&str], listed: &[&str]) -> String {
     let shown: String = written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
     let hint = nearest(written, known).map_or(".".to_owned(), |name| format!("; did you mean `{name}`?"));
-    format!("no {kind} is called `{shown}`{hint} Write one of: {}", known.join(", "))
+    format!("no {kind} is called `{shown}`{hint} Write one of: {}", listed.join(", "))
 }
 
 fn nearest<'n>(written: &str, known: &[&'n str]) -> Option<&'n str> {

@@ -25,6 +25,13 @@ pub fn dt(text: &str) -> Result<f64, String> {
     value.filter(|value| (low..=high).contains(value)).ok_or(must)
 }
 
+/// Steps per second, 1 to 10000.
+pub fn rate(text: &str) -> Result<f64, String> {
+    let must = "must be a number of steps per second from 1 to 10000, such as 60".to_owned();
+    let value: Option<f64> = text.trim().parse().ok();
+    value.filter(|value| (1.0..=10_000.0).contains(value)).ok_or(must)
+}
+
 /// A time above 0 and at most an hour.
 pub fn seconds(text: &str) -> Result<f64, String> {
     let must = "must be a time above 0 and at most 3600 s, such as 1.5".to_owned();
@@ -34,7 +41,7 @@ pub fn seconds(text: &str) -> Result<f64, String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{dt, integrator};
+    use super::{dt, integrator, rate};
 
     #[test]
     fn steps_are_in_range() {
@@ -43,6 +50,14 @@ mod tests {
         assert_eq!(dt("1"), Ok(1.0));
         for wrong in ["0", "-0.001", "NaN", "inf", "-inf", "3600", "1 h", "1e300", "1e-300", "", "x", "2 m"] {
             assert!(dt(wrong).unwrap_err().contains("between 0.00001 and 1 s"), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn rates_are_in_range() {
+        assert_eq!((rate("60"), rate("1"), rate("1e4")), (Ok(60.0), Ok(1.0), Ok(10_000.0)));
+        for wrong in ["0", "-60", "0.5", "10001", "NaN", "inf", "", "60 Hz"] {
+            assert!(rate(wrong).unwrap_err().contains("from 1 to 10000"), "{wrong}");
         }
     }
 

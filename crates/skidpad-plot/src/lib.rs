@@ -17,6 +17,7 @@ mod arrows;
 mod comparison;
 mod figures;
 mod report;
+mod standards;
 pub mod svg;
 mod telemetry;
 mod turning;

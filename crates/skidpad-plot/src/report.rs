@@ -205,7 +205,8 @@ fn summary(rows: &[ReportRow]) -> String {
 pub fn decimals(unit: &str) -> usize {
     match unit {
         "g" => 3,
-        "s" | "deg/g" | "1/s" | "Hz" | "-" => 2,
+        "g/deg" => 3,
+        "s" | "deg/g" | "deg.s" | "1/s" | "Hz" | "-" => 2,
         _ => 1,
     }
 }

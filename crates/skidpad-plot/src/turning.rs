@@ -5,11 +5,12 @@ use skidpad::record::Record;
 use skidpad::spec::Vehicle;
 use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::manoeuvre::{CONES, InTurn, SKIDPAD_RADIUS_M, StepSteer, Turning, cone_x_m};
-use skidpad_world::roadtest::{Manoeuvre, Turned};
+use skidpad_world::roadtest::{Manoeuvre, Shown, Turned};
 use skidpad_world::telemetry::Recording;
 
 use crate::arrows::{Arrows, Scene};
 use crate::figures::{Drawing, Figure};
+use crate::standards;
 use crate::svg::{Axis, Colour, Line, Mark, Plot, Rule, Sheet, Stack, Stroke};
 
 /// The figures of the manoeuvres that were driven, in their order.
@@ -35,6 +36,11 @@ pub fn turning_overview(title: &str, vehicle: &Vehicle<f64>, turned: &[Turned]) 
 }
 
 fn drawing(vehicle: &Vehicle<f64>, turned: &Turned) -> Option<Drawing> {
+    match &turned.shown {
+        Shown::Envelope(all) => return Some(standards::envelope(all)),
+        Shown::Spectra(yaw, lateral) => return Some(standards::spectra(turned, yaw, lateral)),
+        Shown::Nothing | Shown::Lanes(_) => {}
+    }
     let recording = turned.recording.as_ref()?;
     let rows: Vec<Turning<f64>> = rows(recording);
     if rows.len() < 2 {
@@ -60,6 +66,17 @@ fn drawing(vehicle: &Vehicle<f64>, turned: &Turned) -> Option<Drawing> {
                 Scene { file: "handbrake-turn.svg", title: "Handbrake turn", event: "handbrake pulled" };
             path_with_forces(vehicle, &rows, &scene, 1.3)
         }
+        Manoeuvre::PowerOn => {
+            let scene =
+                Scene { file: "power-on.svg", title: "Power-on in a turn", event: "throttle fully open" };
+            path_with_forces(vehicle, &rows, &scene, InTurn::AT_S)
+        }
+        Manoeuvre::DriftHold => {
+            let scene =
+                Scene { file: "drift-hold.svg", title: "A drift that is held", event: "judged from here" };
+            path_with_forces(vehicle, &rows, &scene, 15.0)
+        }
+        _ => return standards::drawing(turned, &rows),
     })
 }
 
@@ -67,21 +84,21 @@ fn rows(recording: &Recording) -> Vec<Turning<f64>> {
     recording.rows.iter().map(|row| Turning::load(&&row[..])).collect()
 }
 
-fn figure(file: &str, title: &str, plots: Vec<Plot>, caption: String) -> Drawing {
+pub(crate) fn figure(file: &str, title: &str, plots: Vec<Plot>, caption: String) -> Drawing {
     let height = if plots.len() > 1 { 60.0 + 170.0 * plots.len() as f64 } else { 400.0 };
     Drawing { file: file.to_owned(), title: title.to_owned(), plots, height, caption }
 }
 
 /// Points of rows that are finite.
-fn points(rows: &[Turning<f64>], pick: impl Fn(&Turning<f64>) -> (f64, f64)) -> Vec<(f64, f64)> {
+pub(crate) fn points(rows: &[Turning<f64>], pick: impl Fn(&Turning<f64>) -> (f64, f64)) -> Vec<(f64, f64)> {
     rows.iter().map(pick).filter(|point| point.0.is_finite() && point.1.is_finite()).collect()
 }
 
-fn lateral_g(now: &Turning<f64>) -> f64 {
+pub(crate) fn lateral_g(now: &Turning<f64>) -> f64 {
     now.acceleration_y_m_s2 / STANDARD_GRAVITY_M_S2
 }
 
-fn degrees(angle_rad: f64) -> f64 {
+pub(crate) fn degrees(angle_rad: f64) -> f64 {
     units::to_degrees(angle_rad)
 }
 

@@ -4,7 +4,7 @@ use core::fmt;
 
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
-use skidpad::record::Record;
+use skidpad::record::{Channel, Channels, Record};
 use skidpad::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
@@ -39,12 +39,18 @@ pub struct Request {
     pub command: Command<f64>,
     /// Acceleration along the car's own axis, m/s^2, for a model that takes it instead of pedals.
     pub acceleration_m_s2: f64,
+    /// Grip of the road under each wheel over the surface's, in the order of [`WHEELS`], for a model whose
+    /// wheels stand on roads of their own; `None`: an even road.
+    pub wheel_grip: Option<[f64; 4]>,
 }
+
+/// The wheels, as channels of single wheels begin.
+pub const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right"];
 
 impl Request {
     /// Hands and feet alone.
     pub fn of(command: Command<f64>) -> Self {
-        Self { command, acceleration_m_s2: 0.0 }
+        Self { command, acceleration_m_s2: 0.0, wheel_grip: None }
     }
 }
 
@@ -86,6 +92,32 @@ pub trait Rolling {
     fn method(&self) -> Method;
 }
 
+/// What a model is given: its own reading of the request, on the roads of its wheels.
+fn input_of<M: Drivable>(car: &Simulation<M>, request: &Request) -> M::Input<f64> {
+    let input = M::input_at(car.car(), car.state(), request);
+    request.wheel_grip.map_or(input, |grip| on_split_road(&input, grip))
+}
+
+/// The wheel whose grip a channel is: `front_left_grip` to `rear_right_grip`.
+fn wheel_of_grip(channel: &str) -> Option<usize> {
+    WHEELS.iter().position(|wheel| channel.strip_prefix(wheel) == Some("_grip"))
+}
+
+/// Whether a model's inputs have a grip for each wheel.
+pub fn has_wheel_grip(inputs: &[Channel]) -> bool {
+    inputs.iter().filter(|channel| wheel_of_grip(channel.name).is_some()).count() == WHEELS.len()
+}
+
+/// An input with the grips of its wheels replaced, where it has such.
+fn on_split_road<T: Record<f64> + Channels>(input: &T, grip: [f64; 4]) -> T {
+    let mut numbers = Vec::new();
+    append(&mut numbers, input);
+    for (number, channel) in numbers.iter_mut().zip(T::CHANNELS) {
+        *number = wheel_of_grip(channel.name).map_or(*number, |wheel| grip[wheel]);
+    }
+    Record::load(&&numbers[..])
+}
+
 /// Why a snapshot was not put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RestoreError {
@@ -108,11 +140,11 @@ impl core::error::Error for RestoreError {}
 
 impl<M: Drivable> Rolling for Simulation<M> {
     fn step(&mut self, request: &Request, surface: &Surface<f64>, dt: Dt) -> Status {
-        let input = M::input_at(self.car(), self.state(), request);
+        let input = input_of(self, request);
         self.step(&input, surface, dt)
     }
     fn row(&self, request: &Request, surface: &Surface<f64>, row: &mut Vec<f64>) {
-        let input = M::input_at(self.car(), self.state(), request);
+        let input = input_of(self, request);
         row.push(self.time_s());
         append(row, &input);
         append(row, self.state());
@@ -120,7 +152,7 @@ impl<M: Drivable> Rolling for Simulation<M> {
         append(row, &self.look(&input, surface).1);
     }
     fn rates(&self, request: &Request, surface: &Surface<f64>, rates: &mut Vec<f64>) {
-        let input = M::input_at(self.car(), self.state(), request);
+        let input = input_of(self, request);
         append(rates, &self.look(&input, surface).0);
     }
     fn time_s(&self) -> f64 {
@@ -172,4 +204,36 @@ pub(crate) fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
     let start = values.len();
     values.resize(start + T::LEN, 0.0);
     record.store(&mut &mut values[start..]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{has_wheel_grip, on_split_road};
+    use skidpad::record;
+    use skidpad::record::{Channels, Record};
+
+    record! {
+        /// A car with four roads.
+        pub struct Four {
+            /// Brake.
+            brake: "-" [0.0, 1.0],
+            /// Grip.
+            front_left_grip: "-" [0.0, 3.0],
+            /// Grip.
+            front_right_grip: "-" [0.0, 3.0],
+            /// Grip.
+            rear_left_grip: "-" [0.0, 3.0],
+            /// Grip.
+            rear_right_grip: "-" [0.0, 3.0],
+        }
+    }
+
+    #[test]
+    fn the_grip_of_each_wheel_goes_to_its_channel() {
+        let even: Four<f64> = Record::splat(1.0);
+        let split = on_split_road(&Four { brake: 0.5, ..even }, [1.0, 0.2, 0.9, 0.1]);
+        assert_eq!((split.brake, split.front_left_grip, split.front_right_grip), (0.5, 1.0, 0.2));
+        assert_eq!((split.rear_left_grip, split.rear_right_grip), (0.9, 0.1));
+        assert!(has_wheel_grip(Four::<f64>::CHANNELS) && !has_wheel_grip(&Four::<f64>::CHANNELS[..4]));
+    }
 }

@@ -171,7 +171,8 @@ pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> 
     let steps = script.steps();
     for step in 0..=steps {
         let (command, _) = sanitise(&(script.controls)(car.time_s()));
-        let request = Request { command, acceleration_m_s2: (script.acceleration)(car.time_s()) };
+        let acceleration_m_s2 = (script.acceleration)(car.time_s());
+        let request = Request { acceleration_m_s2, ..Request::of(command) };
         let finished = |ending| Finished { ending, time_s: car.time_s() };
         if let ControlFlow::Break(ending) = look(car, &request) {
             return finished(ending);

@@ -38,6 +38,7 @@ fn subject(dt_s: f64) -> Subject<'static> {
         grip: 1.0,
         surface: Surface::asphalt(),
         dt: Dt::new(dt_s).unwrap(),
+        frame: None,
         method: None,
     }
 }

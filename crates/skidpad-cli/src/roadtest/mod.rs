@@ -47,6 +47,10 @@ pub struct Options {
     /// The step: 0.00001 to 1 s [default: 2 ms, or less where the car's wheels are very light]
     #[arg(long, value_name = "S", value_parser = options::dt, allow_hyphen_values = true)]
     dt: Option<f64>,
+    /// Steps per second of a caller in whose frames the car is moved through the manoeuvres: 1 to 10000 [default: a
+    /// step for each act of the driver; 60 for `slope hold`]
+    #[arg(long, value_name = "HZ", value_parser = options::rate, allow_hyphen_values = true)]
+    rate: Option<f64>,
     /// Drive only this test, such as "0-100 km/h" or "skidpad"
     #[arg(long, value_name = "NAME", value_parser = which::tests)]
     test: Option<which::Tests>,
@@ -140,10 +144,22 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let asked = options.model.and_then(|model| RoadModel::by_name(model.name));
     let surface = file.conditions.unwrap_or(standard.surface);
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
-        Some(model) => Some(TurningConditions { model, method: None, surface }),
-        None => TurningConditions::standard(surface),
+        Some(model) => Some(TurningConditions { model, method: None, surface, rate_hz: None }),
+        None => {
+            let standard = TurningConditions::standard(surface);
+            // A single manoeuvre goes to a model that can drive it.
+            let asked = options.test.as_deref().and_then(|tests| tests.first());
+            match (standard, asked) {
+                (Some(standard), Some(Which::Turning(test))) => Some(standard.able_for(test.manoeuvre)),
+                _ => standard,
+            }
+        }
     };
-    let turning = turning.map(|turning| TurningConditions { method: Some(options.integrator), ..turning });
+    let turning = turning.map(|turning| TurningConditions {
+        method: Some(options.integrator),
+        rate_hz: options.rate,
+        ..turning
+    });
     let conditions = Conditions {
         model: asked.or(named.transpose()?).unwrap_or(standard.model),
         method: options.integrator,

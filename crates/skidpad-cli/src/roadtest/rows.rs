@@ -4,9 +4,10 @@ use serde::Serialize;
 use skidpad::spec::Vehicle;
 use skidpad::units;
 use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
+use skidpad_world::manoeuvre::{AtSpeed, EnvelopePoint};
 use skidpad_world::roadtest::{
-    Limit, Outcome, RoadLoad, RoadTest, Test, TopSpeed, Turned, TurningTest, Unit, coast_down, single_test,
-    top_speed, turn,
+    Limit, Outcome, RoadLoad, RoadTest, Shown, Test, TopSpeed, Turned, TurningTest, Unit, coast_down,
+    single_test, top_speed, turn,
 };
 
 use super::{Subject, Which};
@@ -61,6 +62,9 @@ pub struct Row {
     /// The road load of the coast-down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coefficients: Option<Coefficients>,
+    /// The points of the g-g-v envelope.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub envelope: Vec<EnvelopeRow>,
     /// Why the figure is no test of the car, where it is none.
     #[serde(skip)]
     pub is_input: bool,
@@ -80,16 +84,48 @@ pub struct Coefficients {
     pub c_n_s2_m2: f64,
 }
 
+/// A point of the g-g-v envelope.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct EnvelopeRow {
+    /// The speed, km/h.
+    pub speed_km_h: f64,
+    /// Lengthwise acceleration along the path, g; negative: braking.
+    pub along_g: f64,
+    /// Largest lateral acceleration, g.
+    pub lateral_g: f64,
+}
+
+/// The points of an envelope, for the row of its first result.
+fn envelope(turned: &Turned) -> Vec<EnvelopeRow> {
+    let Shown::Envelope(all) = &turned.shown else { return Vec::new() };
+    let g = units::STANDARD_GRAVITY_M_S2;
+    let points = |at: &AtSpeed| -> Vec<EnvelopeRow> {
+        let speed_km_h = units::to_kmh(at.speed_m_s);
+        let row = |point: &EnvelopePoint| EnvelopeRow {
+            speed_km_h,
+            along_g: point.along_m_s2 / g,
+            lateral_g: point.lateral_m_s2 / g,
+        };
+        at.points.iter().map(row).collect()
+    };
+    all.iter().flat_map(points).collect()
+}
+
 /// What came out of a test.
 struct Measured {
     outcome: Outcome,
     top_speed: Option<TopSpeed>,
     road_load: Option<RoadLoad>,
+    envelope: Vec<EnvelopeRow>,
 }
 
 impl Measured {
+    fn of(outcome: Outcome) -> Self {
+        Self { outcome, top_speed: None, road_load: None, envelope: Vec::new() }
+    }
+
     fn none(reason: String) -> Self {
-        Self { outcome: Outcome { value: Err(reason), rollout_s: None }, top_speed: None, road_load: None }
+        Self::of(Outcome { value: Err(reason), rollout_s: None })
     }
 }
 
@@ -113,20 +149,22 @@ pub fn rows(subject: &Subject, tests: &[Which], done: &Done) -> Vec<Row> {
 }
 
 fn pick_turned(turned: &[Turned], test: &TurningTest) -> Measured {
-    let outcomes = turned.iter().flat_map(|turned| &turned.outcomes);
-    match outcomes.clone().find(|entry| entry.0 == test) {
-        Some((_, outcome)) => Measured { outcome: outcome.clone(), top_speed: None, road_load: None },
-        None => Measured::none("no model drives this test".to_owned()),
-    }
+    let all = turned.iter().flat_map(|turned| turned.outcomes.iter().map(move |entry| (turned, entry)));
+    let found = all.into_iter().find(|(_, entry)| entry.0 == test);
+    let Some((turned, (_, outcome))) = found else {
+        return Measured::none("no model drives this test".to_owned());
+    };
+    let envelope = if test.is_first() { envelope(turned) } else { Vec::new() };
+    Measured { envelope, ..Measured::of(outcome.clone()) }
 }
 
 fn pick(whole: &RoadTest, test: Test) -> Measured {
     let outcome = whole.outcomes.iter().find(|entry| entry.0 == test).map(|entry| entry.1.clone());
     let Some(outcome) = outcome else { return Measured::none("was not driven".to_owned()) };
     Measured {
-        outcome,
         top_speed: (test == Test::TopSpeed).then(|| whole.top_speed.clone()),
         road_load: if test == Test::CoastDown { whole.road_load } else { None },
+        ..Measured::of(outcome)
     }
 }
 
@@ -145,16 +183,13 @@ fn measure(subject: &Subject, vehicle: &Vehicle<f64>, test: Test) -> Measured {
     match test {
         Test::TopSpeed => {
             let top = top_speed(vehicle, conditions);
-            Measured { outcome: top.outcome(), top_speed: Some(top), road_load: None }
+            Measured { top_speed: Some(top.clone()), ..Measured::of(top.outcome()) }
         }
         Test::CoastDown => {
             let coast = coast_down(vehicle, conditions);
-            Measured { outcome: coast.outcome(), top_speed: None, road_load: coast.road_load }
+            Measured { road_load: coast.road_load, ..Measured::of(coast.outcome()) }
         }
-        _ => {
-            let outcome = single_test(vehicle, conditions, test);
-            Measured { outcome, top_speed: None, road_load: None }
-        }
+        _ => Measured::of(single_test(vehicle, conditions, test)),
     }
 }
 
@@ -262,6 +297,7 @@ fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
         }),
         gear: top.map(|top| top.gear),
         coefficients: measured.road_load.and_then(coefficients),
+        envelope: measured.envelope.clone(),
         other_published: Vec::new(),
     }
 }

@@ -65,7 +65,13 @@ fn heading(subject: &Subject) -> String {
 fn cells(row: &Row, name: &str) -> [String; 7] {
     let number = |value: Option<f64>| {
         let digits = skidpad_plot::decimals(row.unit);
-        value.map_or("-".to_owned(), |value| format!("{value:.digits$}"))
+        // What would be written as 0 and is none is written by its power of ten.
+        let is_tiny = |value: f64| value != 0.0 && value.abs() < 0.5 * 0.1_f64.powi(digits as i32);
+        let written = |value: f64| match is_tiny(value) && row.unit == "m" {
+            true => format!("{value:.1e}"),
+            false => format!("{value:.digits$}"),
+        };
+        value.map_or("-".to_owned(), written)
     };
     [
         name.to_owned(),

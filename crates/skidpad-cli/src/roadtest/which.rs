@@ -56,7 +56,7 @@ impl Which {
     fn is_for(self, model: &ModelInfo) -> bool {
         match self {
             Self::Straight(_) => model.is_road_tested(),
-            Self::Turning(_) => TurningConditions::is_able(model),
+            Self::Turning(test) => test.manoeuvre.is_for(model),
         }
     }
 }
@@ -72,7 +72,12 @@ pub fn tests(name: &str) -> Result<Tests, String> {
         _ => found,
     };
     let known: Vec<&str> = all.iter().map(|which| which.name()).collect();
-    if found.is_empty() { Err(names::unknown("test", name, &known)) } else { Ok(found.into()) }
+    if !found.is_empty() {
+        return Ok(found.into());
+    }
+    // The results of a manoeuvre go by its name, a colon and their own: the manoeuvre is enough.
+    let listed: Vec<&str> = known.iter().copied().filter(|name| !name.contains(':')).collect();
+    Err(names::unknown_of_many("test", name, &known, &listed))
 }
 
 /// A model that drives a part of the road test, for the command line.
@@ -97,11 +102,11 @@ pub fn wanted(tests: Option<&Tests>, model: Option<&'static ModelInfo>) -> Resul
     let able: Vec<Which> = all.iter().copied().filter(|which| which.is_for(model)).collect();
     if let (true, Some(first)) = (able.is_empty(), all.first()) {
         let others = ModelInfo::names_with(|model| first.is_for(model));
+        let others = if others.is_empty() { "none yet".to_owned() } else { others.join(", ") };
         return Err(Failure::input(format!(
-            "--model: {} cannot drive the test {}; models that can: {}",
+            "--model: {} cannot drive the test {}; models that can: {others}",
             model.name,
             first.name(),
-            others.join(", ")
         )));
     }
     Ok(able)

@@ -32,6 +32,9 @@ pub struct SteadyTurn {
     /// Understeer gradient in the linear range, rad s^2/m: how much steering per lateral acceleration
     /// is needed beyond the kinematic.
     pub understeer_rad_s2_m: Option<f64>,
+    /// Sideslip gradient in the linear range, rad s^2/m: how fast the sideslip falls with the lateral
+    /// acceleration, at the radius, speed or steering angle that is kept.
+    pub sideslip_rad_s2_m: Option<f64>,
     /// The recording.
     pub recording: Recording,
 }
@@ -40,6 +43,11 @@ impl SteadyTurn {
     /// Understeer gradient, degrees per g.
     pub fn understeer_deg_g(&self) -> Option<f64> {
         self.understeer_rad_s2_m.map(|k| units::to_degrees(k) * units::STANDARD_GRAVITY_M_S2)
+    }
+
+    /// Sideslip gradient, degrees per g.
+    pub fn sideslip_deg_g(&self) -> Option<f64> {
+        self.sideslip_rad_s2_m.map(|k| units::to_degrees(k) * units::STANDARD_GRAVITY_M_S2)
     }
 
     /// Characteristic speed of an understeering car: where the yaw-rate gain is largest, m/s.
@@ -139,6 +147,11 @@ fn linear_fit(
     analysis::line(&rising.filter(|point| point.0 >= low).copied().collect::<Vec<_>>())
 }
 
+/// How fast the sideslip falls with the lateral acceleration in the linear range, rad s^2/m.
+fn sideslip(subject: &Subject, recording: &Recording, from_s: f64) -> Option<f64> {
+    linear_fit(subject, recording, from_s, |now| now.sideslip_rad).map(|fit| -fit.slope)
+}
+
 pub(super) fn start<'a>(subject: &Subject<'a>, speed: f64, fastest: f64) -> Result<Session<'a>, String> {
     Session::start(subject, speed, fastest)
         .ok_or_else(|| format!("the model {} does not take this car", subject.model.name))
@@ -173,7 +186,9 @@ pub fn constant_radius(subject: &Subject, radius_m: f64) -> Result<SteadyTurn, S
     let (_, largest_m_s2) =
         analysis::largest_mean(&held, HELD_S).ok_or("the circle was not held for a second")?;
     let fit = linear_fit(subject, &recording, SETTLE_S, |now| now.front_steer_rad);
-    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m: fit.map(|fit| fit.slope), recording })
+    let sideslip_rad_s2_m = sideslip(subject, &recording, SETTLE_S);
+    let understeer_rad_s2_m = fit.map(|fit| fit.slope);
+    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m, sideslip_rad_s2_m, recording })
 }
 
 /// A run that broke down has no result; one whose engine blew or that spun at the limit has.
@@ -215,7 +230,9 @@ pub fn constant_speed(subject: &Subject, speed_m_s: f64, rise_m_s3: f64) -> Resu
     let fit = linear_fit(subject, &recording, SETTLE_S + 1.0, |now| {
         now.front_steer_rad - subject.wheelbase_m * now.curvature_1_m()
     });
-    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m: fit.map(|fit| fit.slope), recording })
+    let sideslip_rad_s2_m = sideslip(subject, &recording, SETTLE_S + 1.0);
+    let understeer_rad_s2_m = fit.map(|fit| fit.slope);
+    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m, sideslip_rad_s2_m, recording })
 }
 
 /// Constant steering angle, speed slowly rising: ISO 4138, method 3.
@@ -250,5 +267,6 @@ pub fn constant_steer(subject: &Subject, steer_rad: f64) -> Result<SteadyTurn, S
     // delta = L kappa + K a: with the steering held, the curvature falls by K / L per acceleration.
     let fit = linear_fit(subject, &recording, SETTLE_S, Turning::curvature_1_m);
     let understeer_rad_s2_m = fit.map(|fit| -fit.slope * subject.wheelbase_m);
-    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m, recording })
+    let sideslip_rad_s2_m = sideslip(subject, &recording, SETTLE_S);
+    Ok(SteadyTurn { largest_m_s2, understeer_rad_s2_m, sideslip_rad_s2_m, recording })
 }

@@ -36,8 +36,13 @@ pub struct InTurn {
     pub yaw_rate_ratio: f64,
     /// The largest sideslip beyond that of the steady turn, rad.
     pub sideslip_rad: f64,
+    /// Change of the sideslip after one second, rad; the turn is to the left: negative where the nose
+    /// turns further in.
+    pub sideslip_after_1_s_rad: f64,
     /// Mean deceleration along the path over the first second, m/s^2.
     pub deceleration_m_s2: f64,
+    /// Whether the car had spun before it was watched to the end.
+    pub has_spun: bool,
     /// The recording; the change is at its time [`InTurn::AT_S`].
     pub recording: Recording,
 }
@@ -53,6 +58,14 @@ impl InTurn {
 /// Why there is no result, in words.
 pub fn lift_off(subject: &Subject) -> Result<InTurn, String> {
     in_turn(subject, Feet::Off)
+}
+
+/// The throttle is opened fully in a steady turn: the counterpart of the lift-off, measured like it.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn power_on(subject: &Subject) -> Result<InTurn, String> {
+    in_turn(subject, Feet::one_pedal(1.0))
 }
 
 /// The brake is pressed in a steady turn.
@@ -80,6 +93,7 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
         goes_on.then_some(Act { steer_rad: held, feet })
     });
     end.map_err(Stop::reason)?;
+    let has_spun = Real::abs(session.now().sideslip_rad) >= SPUN_RAD;
     if !is_circle {
         return Err(format!(
             "the car does not keep to the circle of {TURN_RADIUS_M:.0} m that the result is counted from"
@@ -90,7 +104,7 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
         points(&recording, SETTLE_S - 0.5, |now| (now.time_s - SETTLE_S, pick(now)))
     };
     let at = |values: &[(f64, f64)], time_s: f64| {
-        values.iter().find(|row| row.0 >= time_s).map(|row| row.1).ok_or("the car spun at once")
+        values.iter().find(|row| row.0 >= time_s).map(|row| row.1).ok_or("the car spun within a second")
     };
     let (yaw, sideslip) = (rows(|now| now.yaw_rate_rad_s), rows(|now| now.sideslip_rad));
     let speeds = rows(Turning::speed_m_s);
@@ -101,7 +115,9 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
     Ok(InTurn {
         yaw_rate_ratio: at(&yaw, 1.0)? * radius / later,
         sideslip_rad: further.fold(0.0, Real::max),
+        sideslip_after_1_s_rad: at(&sideslip, 1.0)? - steady,
         deceleration_m_s2: before - later,
+        has_spun,
         recording,
     })
 }

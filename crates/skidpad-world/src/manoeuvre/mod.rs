@@ -12,21 +12,60 @@
 //! | [`braking_in_a_turn`] | ISO 7975 | the same |
 //! | [`handbrake_turn`] | | how far the car turns, and how quickly |
 //! | [`slalom`] | magazines | the fastest speed |
+//! | [`slope_hold`] | | how far a parked car moves in ten minutes on 30 % |
+//! | [`full_stop`], [`split_stop`] | ISO 21994, ISO 14512 | stopping distance, deceleration, share of time locked, yaw |
+//! | [`one_period_sine`] | ISO 7401 | lags and gains of both half-waves |
+//! | [`random_steer`] | ISO 7401 | gain, phase and coherence over frequency |
+//! | [`lane_change`], [`fastest_lane_change`] | ISO 3888-1, -2 | which section is missed; the fastest that passes |
+//! | [`fishhook`] | NHTSA NCAP | lateral acceleration, sideslip, wheel lift |
+//! | [`sine_with_dwell`] | FMVSS 126 | yaw rate after the steering, displacement |
+//! | [`power_on`] | as ISO 9816 | as lift-off |
+//! | [`drift_hold`] | | the sideslip that is held, its radius and steadiness |
+//! | [`envelope()`] | | largest lateral acceleration for each lengthwise one |
+//!
+//! The drivers' time is their own: moved in the frames of a caller ([`Subject::in_frames`]) a manoeuvre has the
+//! same result but for the integrator's error.
 
 pub mod analysis;
+mod braking;
 mod circle;
+mod course;
+mod drift;
+mod envelope;
+#[cfg(test)]
+mod four_wheels;
+mod lane_change;
 mod limit;
+mod random;
+mod rollover;
 mod session;
+mod sine;
 mod slalom;
+mod slope;
+pub mod spectrum;
 mod steer;
 mod turning;
+mod wheels;
 
+pub use braking::{FullStop, SLIPPERY_GRIP, STOP_SPEED_M_S, WET_GRIP, full_stop, split_stop};
 pub use circle::{SKIDPAD_RADIUS_M, SteadyTurn, constant_radius, constant_speed, constant_steer};
+pub use course::{Body, Course, Lane};
+pub use drift::{DriftHold, drift_hold};
+pub use envelope::{AtSpeed, ENVELOPE_SPEEDS_M_S, EnvelopePoint, envelope, envelope_at, tilted};
+pub use lane_change::{LANE_CHANGE_SPEED_M_S, LaneChange, Passage, fastest_lane_change, lane_change};
 pub use limit::{
     HANDBRAKE_SPEED_M_S, HandbrakeTurn, InTurn, TURN_RADIUS_M, braking_in_a_turn, handbrake_turn, lift_off,
+    power_on,
+};
+pub use random::{RANDOM_HZ, RandomSteer, random_steer};
+pub use rollover::{
+    FISHHOOK_SPEED_M_S, Fishhook, STEERING_RATIO, SineWithDwell, UPSET_SPEED_M_S, fishhook, sine_with_dwell,
+    slowly_increasing_steer,
 };
 pub use session::{Act, Feet, Session, Stop, Subject};
+pub use sine::{HalfWaves, OnePeriodSine, SINE_HZ, one_period_sine};
 pub use slalom::{CONES, CONES_APART_M, Feel, Slalom, cone_x_m, slalom};
+pub use slope::{GRADE, SlopeHold, slope_hold};
 pub use steer::{
     AtFrequency, FrequencyResponse, SWEEP_HZ, StepSteer, frequency_response, standard_step, step_steer,
 };

@@ -9,6 +9,7 @@ use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
 use super::turning::{Eyes, Turning};
+use super::wheels::WheelEyes;
 use crate::models::ModelInfo;
 use crate::rolling::{Begin, CarChoice, Request, Rolling};
 use crate::telemetry::Recording;
@@ -37,11 +38,18 @@ pub struct Subject<'a> {
     pub grip: f64,
     /// Road and air.
     pub surface: Surface<f64>,
-    /// Time between two acts of the driver.
+    /// Time between two acts of the driver, whatever the caller's rate.
     pub dt: Dt,
+    /// The step of the caller whose frames the car is moved in: its frames' ends cut the driver's time into
+    /// more steps, and change nothing else. `None`: one step for each act.
+    pub frame: Option<Dt>,
     /// The integrator; `None`: the model's own.
     pub method: Option<Method>,
 }
+
+/// From the wheels' middle to the outside of the body without its mirrors, both sides, m: a tyre's width and
+/// a little. Vehicle files say nothing of it.
+const BODY_BEYOND_TRACK_M: f64 = 0.25;
 
 /// Why a manoeuvre ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +87,19 @@ impl<'a> Subject<'a> {
             grip: Real::min(front.lateral_friction, rear.lateral_friction),
             surface: Surface::asphalt(),
             dt: Dt::new(ACT_S).unwrap_or_else(|| unreachable!("5 ms is a usable step")),
+            frame: None,
             method: None,
         }
+    }
+
+    /// The same, moved in frames of a caller.
+    pub fn in_frames(self, frame: Dt) -> Self {
+        Self { frame: Some(frame), ..self }
+    }
+
+    /// Width of the body without its mirrors, m.
+    pub fn width_m(&self) -> f64 {
+        self.track_m + BODY_BEYOND_TRACK_M
     }
 
     /// The data of the vehicle, where it is one.
@@ -121,6 +140,26 @@ pub enum Feet {
     Brake(f64),
     /// The clutch is open and the handbrake pulled.
     Handbrake,
+    /// They hold the pedals.
+    Hold {
+        /// Throttle, 0 to 1.
+        throttle: f64,
+        /// Brake, 0 to 1.
+        brake: f64,
+        /// Clutch, 0 to 1: 1 opens it.
+        clutch: f64,
+    },
+}
+
+impl Feet {
+    /// Full brake with the clutch open.
+    pub const STOP: Self = Self::Hold { throttle: 0.0, brake: 1.0, clutch: 1.0 };
+
+    /// The throttle, or with the other sign the brake, in gear.
+    pub fn one_pedal(pedal: f64) -> Self {
+        let (throttle, brake) = (Real::clamp(pedal, 0.0, 1.0), Real::clamp(-pedal, 0.0, 1.0));
+        Self::Hold { throttle, brake, clutch: 0.0 }
+    }
 }
 
 /// What the driver does now.
@@ -137,10 +176,14 @@ pub struct Session<'a> {
     subject: Subject<'a>,
     car: Box<dyn Rolling>,
     eyes: Eyes,
+    wheels: WheelEyes,
+    wheel_grip: Option<[f64; 4]>,
     gear: f64,
     /// Sum of the speed errors, m.
     integral_m: f64,
     request: Request,
+    /// The car when the last act began, under that act.
+    began: Turning<f64>,
     now: Turning<f64>,
     recording: Recording,
     steps: u64,
@@ -150,9 +193,17 @@ impl<'a> Session<'a> {
     /// Sets the car in motion, straight ahead from the origin. The gear suits the fastest speed to come.
     /// `None` where the model does not take the car.
     pub fn start(subject: &Subject<'a>, speed_m_s: f64, fastest_m_s: f64) -> Option<Self> {
+        Self::start_from(subject, &[(subject.model.speed, speed_m_s)], fastest_m_s)
+    }
+
+    /// Sets the car down with states by name; those that its model does not have are left out.
+    pub(super) fn start_from(
+        subject: &Subject<'a>,
+        initial: &[(&str, f64)],
+        fastest_m_s: f64,
+    ) -> Option<Self> {
         let gear = subject.gear(fastest_m_s);
-        let initial = [(subject.model.speed, speed_m_s)];
-        let begin = Begin { gear, initial: &initial, method: subject.method };
+        let begin = Begin { gear, initial, method: subject.method };
         let car = subject.model.begin(&subject.car, &begin)?;
         let number = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
         let request = Request::of(Command { gear: number, ..Record::splat(0.0) });
@@ -160,12 +211,56 @@ impl<'a> Session<'a> {
         let now = eyes.see(car.as_ref(), &request, &subject.surface);
         let recording = Recording::new(Turning::<f64>::CHANNELS.to_vec());
         let subject = *subject;
-        Some(Self { subject, car, eyes, gear: number, integral_m: 0.0, request, now, recording, steps: 0 })
+        let wheels = WheelEyes::of(subject.model);
+        Some(Self {
+            subject,
+            car,
+            eyes,
+            wheels,
+            wheel_grip: None,
+            gear: number,
+            integral_m: 0.0,
+            request,
+            began: now,
+            now,
+            recording,
+            steps: 0,
+        })
+    }
+
+    /// Road and air from now on.
+    pub(super) fn lay(&mut self, surface: Surface<f64>) {
+        self.subject.surface = surface;
+    }
+
+    /// Grip under each wheel from now on.
+    pub(super) fn split_road(&mut self, grip: [f64; 4]) {
+        self.wheel_grip = Some(grip);
+    }
+
+    /// Whether a wheel or axle slips by so much against the motion that it counts as locked.
+    pub(super) fn is_locked(&self) -> bool {
+        self.wheels.is_locked(self.eyes.row())
+    }
+
+    /// Loads of the wheels, N, where the model has them.
+    pub(super) fn wheel_loads_n(&self) -> Option<[f64; 4]> {
+        self.wheels.loads_n(self.eyes.row())
+    }
+
+    /// Roll rate, rad/s, where the model has it.
+    pub(super) fn roll_rate_rad_s(&self) -> Option<f64> {
+        self.wheels.roll_rate_rad_s(self.eyes.row())
     }
 
     /// The car now.
     pub fn now(&self) -> &Turning<f64> {
         &self.now
+    }
+
+    /// The car when the last act began, under that act: [`now`](Self::now) is when it ended.
+    pub(super) fn began(&self) -> &Turning<f64> {
+        &self.began
     }
 
     /// What was recorded, with the channels of [`Turning`].
@@ -195,17 +290,20 @@ impl<'a> Session<'a> {
         Ok(())
     }
 
-    fn step(&mut self, act: &Act) -> Result<(), Stop> {
+    /// One act of the driver.
+    pub(super) fn step(&mut self, act: &Act) -> Result<(), Stop> {
         self.request = self.carry_out(act);
         let (surface, dt) = (self.subject.surface, self.subject.dt);
         // As it is now under what the driver does now.
         self.now = self.eyes.see(self.car.as_ref(), &self.request, &surface);
+        self.began = self.now;
         let every = u64::max((1.0 / (ROWS_PER_S * dt.seconds()) + 0.5) as u64, 1);
         if self.steps.is_multiple_of(every) {
             self.recording.push(self.now.values());
         }
+        let status = self.advance(dt.seconds());
         self.steps += 1;
-        match self.car.step(&self.request, &surface, dt) {
+        match status {
             Status::EngineBlown => return Err(Stop::EngineBlown),
             Status::Fallen => return Err(Stop::Fallen),
             Status::Quarantined => return Err(Stop::NotFinite),
@@ -214,6 +312,25 @@ impl<'a> Session<'a> {
         self.now = self.eyes.see(self.car.as_ref(), &self.request, &surface);
         let is_finite = self.now.x_m.is_finite() && self.now.acceleration_y_m_s2.is_finite();
         if is_finite { Ok(()) } else { Err(Stop::NotFinite) }
+    }
+
+    /// Moves the car on to the driver's next act: in one step, or cut where the caller's frames end.
+    fn advance(&mut self, dt_s: f64) -> Status {
+        /// Share of an act below which a rest is none.
+        const NOTHING: f64 = 1e-9;
+        let Some(frame_s) = self.subject.frame.map(Dt::seconds) else {
+            return self.car.step(&self.request, &self.subject.surface, self.subject.dt);
+        };
+        let (mut at_s, end_s) = (self.steps as f64 * dt_s, (self.steps + 1) as f64 * dt_s);
+        let mut status = Status::Running;
+        while end_s - at_s > NOTHING * dt_s && status == Status::Running {
+            let frame_end_s = ((at_s / frame_s + NOTHING).floor() + 1.0) * frame_s;
+            let next_s = if end_s - frame_end_s > NOTHING * dt_s { frame_end_s } else { end_s };
+            let Some(part) = Dt::new(next_s - at_s) else { return status };
+            status = self.car.step(&self.request, &self.subject.surface, part);
+            at_s = next_s;
+        }
+        status
     }
 
     /// Hands and feet for what the driver wants.
@@ -247,12 +364,16 @@ impl<'a> Session<'a> {
                 command.clutch = 1.0;
                 acceleration_m_s2 = -4.0;
             }
+            Feet::Hold { throttle, brake, clutch } => {
+                (command.throttle, command.brake, command.clutch) = (throttle, brake, clutch);
+                acceleration_m_s2 = 10.0 * (throttle - brake);
+            }
         }
-        Request { command, acceleration_m_s2 }
+        Request { command, acceleration_m_s2, wheel_grip: self.wheel_grip }
     }
 
     /// How far the pedal goes down for a deceleration.
-    fn brake_pedal(&self, deceleration_m_s2: f64) -> f64 {
+    pub(super) fn brake_pedal(&self, deceleration_m_s2: f64) -> f64 {
         let Some(vehicle) = self.subject.data() else { return 0.5 };
         let force = |axle: &AxleData<f64>| axle.brake_torque_nm / axle.radius_m;
         let most = force(vehicle.front()) + force(vehicle.rear());

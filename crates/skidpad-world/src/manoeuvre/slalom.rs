@@ -144,7 +144,7 @@ fn run(subject: &Subject, feel: &Feel, attempt: Try, speed_m_s: f64) -> Result<(
 }
 
 /// Velocity in the axes of the road, m/s.
-fn world_velocity(now: &Turning<f64>) -> (f64, f64) {
+pub(super) fn world_velocity(now: &Turning<f64>) -> (f64, f64) {
     let (sin, cos) = Real::sin_cos(now.yaw_rad);
     let (vx, vy) = (now.velocity_x_m_s, now.velocity_y_m_s);
     (vx * cos - vy * sin, vx * sin + vy * cos)

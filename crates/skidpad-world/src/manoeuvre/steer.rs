@@ -36,6 +36,11 @@ impl StepSteer {
     /// When the step comes, s.
     pub const AT_S: f64 = BEFORE_S;
 
+    /// The factor TB of ISO 7401: time to the largest yaw rate times the steady sideslip, rad s; its size.
+    pub fn tb_rad_s(&self) -> f64 {
+        Real::abs(self.yaw_rate.peak_s * self.sideslip_rad)
+    }
+
     /// Steady yaw rate over steering angle, 1/s.
     pub fn yaw_rate_gain_1_s(&self) -> f64 {
         self.yaw_rate.steady / self.steer_rad

@@ -76,7 +76,7 @@ pub struct Eyes {
     rates: Vec<f64>,
 }
 
-fn place(channels: &[Channel], name: &str) -> Option<usize> {
+pub(super) fn place(channels: &[Channel], name: &str) -> Option<usize> {
     // Where a command and a part of the car go by one name, the car's, which stands behind, is meant.
     channels.iter().rposition(|channel| channel.name == name)
 }

@@ -9,10 +9,12 @@ mod braking;
 mod coast_down;
 mod in_gear;
 mod run;
+mod standards;
 mod standing_start;
 mod test;
 mod top_speed;
 mod turning;
+mod turning_tests;
 
 pub use coast_down::{RoadLoad, coast_down};
 pub use run::{Conditions, Crossing, Crossings, Point};
@@ -21,7 +23,8 @@ pub use test::{Outcome, Test, Unit};
 pub use top_speed::{
     Limit, TopSpeed, drive_force_n, driven_radius_m, equilibrium_speed, resistance_n, top_speed,
 };
-pub use turning::{Manoeuvre, TURNING_MODEL, Turned, TurningConditions, TurningTest, turn};
+pub use turning::{Shown, TURNING_MODEL, Turned, TurningConditions, turn};
+pub use turning_tests::{Manoeuvre, TurningTest};
 
 use skidpad::spec::Vehicle;
 

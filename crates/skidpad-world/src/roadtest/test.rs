@@ -25,6 +25,12 @@ pub enum Unit {
     Hertz,
     /// A pure number.
     Ratio,
+    /// Degrees times seconds.
+    DegreeSeconds,
+    /// Degrees per second.
+    DegreesPerSecond,
+    /// g per degree.
+    GravitiesPerDegree,
 }
 
 impl Unit {
@@ -41,6 +47,9 @@ impl Unit {
             Self::PerSecond => "1/s",
             Self::Hertz => "Hz",
             Self::Ratio => "-",
+            Self::DegreeSeconds => "deg.s",
+            Self::DegreesPerSecond => "deg/s",
+            Self::GravitiesPerDegree => "g/deg",
         }
     }
 }

@@ -1,0 +1,201 @@
+//! Courses of cones: the double lane change of ISO 3888-1 and the obstacle avoidance of ISO 3888-2.
+//!
+//! Lengths and widths are those on which public programs agree (two generators of ISO 3888-2, whose total of 61 m
+//! is also stated in a public excerpt of BS ISO 3888-2:2011; the course of ISO 3888-1 in a public set of test
+//! cases); they have not been checked against the bought standards. What these sources leave open is said
+//! where it is decided.
+
+use skidpad::math::Real;
+
+use super::session::Subject;
+use super::turning::Turning;
+
+/// A lane between two rows of cones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Lane {
+    /// The number of its section in the standard.
+    pub section: usize,
+    /// Where it begins, m along the course.
+    pub from_m: f64,
+    /// Where it ends, m along the course.
+    pub to_m: f64,
+    /// Its right limit, m to the left of the first lane's middle.
+    pub right_m: f64,
+    /// Its left limit, m.
+    pub left_m: f64,
+}
+
+impl Lane {
+    fn of(section: usize, (from_m, length_m): (f64, f64), (middle_m, width_m): (f64, f64)) -> Self {
+        let half = 0.5 * width_m;
+        Self { section, from_m, to_m: from_m + length_m, right_m: middle_m - half, left_m: middle_m + half }
+    }
+
+    /// Its middle, m to the left of the first lane's.
+    pub fn middle_m(&self) -> f64 {
+        0.5 * (self.left_m + self.right_m)
+    }
+}
+
+/// A course: the first lane begins at 0 and its middle is the line along which the car comes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// The first lane, the one beside it, and the last.
+    pub lanes: [Lane; 3],
+}
+
+impl Course {
+    /// The double lane change of ISO 3888-1 for a car of a width, m: lanes of 15, 25 and 30 m, 30 and 25 m
+    /// apart; the middle lane 3.5 m to the left, taken from middle to middle.
+    pub fn double_lane_change(width_m: f64) -> Self {
+        let w = width_m;
+        Self {
+            lanes: [
+                Lane::of(1, (0.0, 15.0), (0.0, 1.1 * w + 0.25)),
+                Lane::of(3, (45.0, 25.0), (3.5, 1.2 * w + 0.25)),
+                Lane::of(5, (95.0, 30.0), (0.0, 1.3 * w + 0.25)),
+            ],
+        }
+    }
+
+    /// The obstacle avoidance of ISO 3888-2, the "moose test", for a car of a width, m: lanes of 12, 11 and 12 m,
+    /// 13.5 and 12.5 m apart; between the left limit of the first and the right limit of the second lies 1 m.
+    /// The last lane, at most 3 m wide, is taken to have the first one's middle.
+    pub fn obstacle_avoidance(width_m: f64) -> Self {
+        let w = width_m;
+        let (first, second) = (1.1 * w + 0.25, w + 1.0);
+        let middle = 0.5 * first + 1.0 + 0.5 * second;
+        Self {
+            lanes: [
+                Lane::of(1, (0.0, 12.0), (0.0, first)),
+                Lane::of(3, (25.5, 11.0), (middle, second)),
+                Lane::of(5, (49.0, 12.0), (0.0, Real::min(1.3 * w + 0.25, 3.0))),
+            ],
+        }
+    }
+
+    /// Its length, m.
+    pub fn length_m(&self) -> f64 {
+        self.lanes[2].to_m
+    }
+
+    /// How far the body is within the lanes where it is in one, m, with the lane that is nearest to being missed;
+    /// negative: cones fall.
+    pub fn room(&self, body: &Body, now: &Turning<f64>) -> Option<(f64, usize)> {
+        let corners = body.corners(now);
+        let mut least: Option<(f64, usize)> = None;
+        for lane in &self.lanes {
+            let mut look = |y: f64| {
+                let room = Real::min(lane.left_m - y, y - lane.right_m);
+                if least.is_none_or(|least| room < least.0) {
+                    least = Some((room, lane.section));
+                }
+            };
+            for (index, (x, y)) in corners.into_iter().enumerate() {
+                if (lane.from_m..=lane.to_m).contains(&x) {
+                    look(y);
+                }
+                // A side that passes the lane's first or last cones.
+                let (next_x, next_y) = corners[(index + 1) % corners.len()];
+                for gate in [lane.from_m, lane.to_m] {
+                    if (x - gate) * (next_x - gate) < 0.0 {
+                        look(y + (gate - x) / (next_x - x) * (next_y - y));
+                    }
+                }
+            }
+        }
+        least
+    }
+}
+
+/// The outline of a car's body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Body {
+    /// From the centre of mass to the front, m.
+    pub front_m: f64,
+    /// From the centre of mass to the rear, m.
+    pub rear_m: f64,
+    /// Half of its width, m.
+    pub half_width_m: f64,
+}
+
+impl Body {
+    /// That of a car: vehicle files do not say how far it reaches beyond its axles; an ordinary car does by about a
+    /// third of its wheelbase.
+    pub fn of(subject: &Subject) -> Self {
+        const OVERHANG: f64 = 0.33;
+        let wheelbase = subject.wheelbase_m;
+        let to_rear = subject.data().map_or(0.5, |vehicle| vehicle.body().front_share) * wheelbase;
+        Self {
+            front_m: wheelbase - to_rear + OVERHANG * wheelbase,
+            rear_m: to_rear + OVERHANG * wheelbase,
+            half_width_m: 0.5 * subject.width_m(),
+        }
+    }
+
+    /// Its corners, m: round about.
+    fn corners(&self, now: &Turning<f64>) -> [(f64, f64); 4] {
+        let (sin, cos) = Real::sin_cos(now.yaw_rad);
+        let at =
+            |ahead: f64, left: f64| (now.x_m + ahead * cos - left * sin, now.y_m + ahead * sin + left * cos);
+        let (front, rear, half) = (self.front_m, self.rear_m, self.half_width_m);
+        [at(front, half), at(front, -half), at(-rear, -half), at(-rear, half)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Body, Course};
+    use crate::manoeuvre::Turning;
+    use skidpad::record::Record;
+
+    const BODY: Body = Body { front_m: 2.0, rear_m: 2.0, half_width_m: 0.9 };
+
+    fn at(x_m: f64, y_m: f64, yaw_rad: f64) -> Turning<f64> {
+        Turning { x_m, y_m, yaw_rad, ..Record::splat(0.0) }
+    }
+
+    /// The figures of both courses for a car of 1.8 m: 2.23, 2.41 and 2.59 m; 2.23, 2.8 and 2.59 m.
+    #[test]
+    fn the_lanes_are_as_wide_as_the_sources_say() {
+        let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
+        let widths = |course: &Course| course.lanes.map(|lane| lane.left_m - lane.right_m);
+        let (long, short) = (Course::double_lane_change(1.8), Course::obstacle_avoidance(1.8));
+        for (width, expected) in widths(&long).into_iter().zip([2.23, 2.41, 2.59]) {
+            assert!(near(width, expected), "{width}");
+        }
+        for (width, expected) in widths(&short).into_iter().zip([2.23, 2.8, 2.59]) {
+            assert!(near(width, expected), "{width}");
+        }
+        assert!(near(short.length_m(), 61.0) && near(long.length_m(), 125.0));
+        assert!(near(short.lanes[1].right_m - short.lanes[0].left_m, 1.0));
+        assert!(near(long.lanes[1].middle_m(), 3.5));
+        assert!(near(Course::obstacle_avoidance(2.3).lanes[2].left_m, 1.5));
+    }
+
+    #[test]
+    fn a_car_in_the_middle_of_a_lane_has_half_of_what_is_left() {
+        let course = Course::obstacle_avoidance(1.8);
+        let (room, section) = course.room(&BODY, &at(6.0, 0.0, 0.0)).unwrap();
+        assert!((room - 0.5 * (2.23 - 1.8)).abs() < 1e-12 && section == 1);
+        let (room, _) = course.room(&BODY, &at(6.0, 0.3, 0.0)).unwrap();
+        assert!((room - (0.215 - 0.3)).abs() < 1e-12);
+        // Between two lanes there are no cones.
+        assert_eq!(course.room(&BODY, &at(18.0, 5.0, 0.0)), None);
+        // A turned car needs more room: its corners stand out by the sine of half of its length.
+        let (turned, _) = course.room(&BODY, &at(6.0, 0.0, 0.05)).unwrap();
+        let reach = 2.0 * 0.05_f64.sin() + 0.9 * 0.05_f64.cos();
+        assert!((turned - (1.115 - reach)).abs() < 1e-12, "{turned}");
+    }
+
+    /// No corner is in the lane, but a side passes its first cones.
+    #[test]
+    fn a_side_that_sweeps_over_a_cone_is_seen() {
+        let course = Course::obstacle_avoidance(1.8);
+        let (room, section) = course.room(&BODY, &at(12.0, 0.4, 0.0)).unwrap();
+        assert!(room < 0.0 && section == 1);
+        let short = Body { front_m: 20.0, rear_m: 20.0, half_width_m: 0.9 };
+        let (room, _) = course.room(&short, &at(5.0, 0.3, 0.0)).unwrap();
+        assert!((room - (0.215 - 0.3)).abs() < 1e-12, "{room}");
+    }
+}

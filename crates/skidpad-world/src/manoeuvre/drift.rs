@@ -1,0 +1,170 @@
+//! A drift that is held: a steady sideslip on a circle, with opposite lock and throttle.
+//!
+//! The driver follows what the sideslip does by itself: its rate is a_n / v - r, normal acceleration over speed less
+//! the yaw rate. To lead it to an angle he needs the yaw rate a_n / v + k (beta - beta wanted), and gets it from
+//! the front wheels, which point along their own motion (that is the opposite lock) and a little beside it. The
+//! throttle holds the speed; the circle is what comes of both. Steady drifts of this kind are equilibria of the
+//! car: E. Velenis, E. Frazzoli, P. Tsiotras, "Steady-state cornering equilibria and stabilisation for a vehicle
+//! during extreme operating conditions", Int. J. Vehicle Autonomous Systems 8 (2010).
+
+use skidpad::math::Real;
+use skidpad::units;
+
+use super::circle::points;
+use super::session::{Act, Feet, Session, Stop, Subject};
+use super::turning::Turning;
+use crate::telemetry::Recording;
+
+/// The sideslip angles that are tried, the boldest first, rad.
+const WANTED_RAD: [f64; 4] =
+    [units::degrees(30.0), units::degrees(25.0), units::degrees(20.0), units::degrees(15.0)];
+/// Radius of the circle on which the car is set down sliding, m.
+const RADIUS_M: f64 = 25.0;
+/// Share of the tyres' grip that its speed there asks for.
+const GRIP_SHARE: f64 = 0.8;
+/// How long a drift is driven, and how long of it is judged, s.
+const DRIVEN_S: f64 = 20.0;
+const JUDGED_S: f64 = 5.0;
+/// How far the sideslip may be from what is wanted, and may wander, rad.
+const OFF_RAD: f64 = units::degrees(3.0);
+/// Sideslip from which on the car spins, rad.
+const SPUN_RAD: f64 = 1.2;
+
+/// A drift that was held.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DriftHold {
+    /// Mean size of the sideslip, rad.
+    pub sideslip_rad: f64,
+    /// How far it was from its mean at most, rad.
+    pub wander_rad: f64,
+    /// Mean radius, m: speed over yaw rate.
+    pub radius_m: f64,
+    /// Mean speed, m/s.
+    pub speed_m_s: f64,
+    /// Mean opposite lock, rad: positive against the turn.
+    pub opposite_rad: f64,
+    /// The recording.
+    pub recording: Recording,
+}
+
+/// The driver of a drift to the left.
+struct Drifter {
+    wanted_rad: f64,
+    speed_m_s: f64,
+    to_front_m: f64,
+    dt_s: f64,
+    /// Angle of the front wheels beside their motion, rad.
+    beside_rad: f64,
+    throttle: f64,
+}
+
+impl Drifter {
+    /// How fast the sideslip is led to its angle, 1/s.
+    const LEAD_1_S: f64 = 1.5;
+    /// Throttle per yaw rate that is lacking, s; and its integral, -.
+    const THROTTLE: (f64, f64) = (0.8, 0.8);
+    /// Angle of the front wheels beside their motion per yaw rate that is lacking, s.
+    const BESIDE_S: f64 = 0.15;
+    /// That angle per speed beyond the wanted, rad s/m; and its integral, rad/m.
+    const SPEED: (f64, f64) = (0.02, 0.004);
+    /// The angles between which it stays, rad.
+    const WITHIN_RAD: (f64, f64) = (0.0, 0.15);
+
+    fn new(subject: &Subject, wanted_rad: f64, speed_m_s: f64) -> Self {
+        let rear_share = subject.data().map_or(0.5, |vehicle| 1.0 - vehicle.body().front_share);
+        Self {
+            wanted_rad,
+            speed_m_s,
+            to_front_m: rear_share * subject.wheelbase_m,
+            dt_s: subject.dt.seconds(),
+            beside_rad: 0.07,
+            throttle: 0.6,
+        }
+    }
+
+    /// Steering angle and throttle.
+    ///
+    /// More throttle takes sideways force from the rear tyres, and the nose turns in. The front tyres' own force
+    /// decides how much of the rear's is left to drive: where the car is too slow they give way.
+    fn act(&mut self, now: &Turning<f64>) -> Act {
+        let speed = Real::max(now.speed_m_s(), 1.0);
+        let normal = now.curvature_1_m() * speed;
+        let yaw_rate = normal + Self::LEAD_1_S * (now.sideslip_rad + self.wanted_rad);
+        let lacking = yaw_rate - now.yaw_rate_rad_s;
+        self.throttle = Real::clamp(self.throttle + Self::THROTTLE.1 * lacking * self.dt_s, 0.0, 1.0);
+        let throttle = Real::clamp(self.throttle + Self::THROTTLE.0 * lacking, 0.0, 1.0);
+        let too_fast = speed - self.speed_m_s;
+        let (least, most) = Self::WITHIN_RAD;
+        self.beside_rad = Real::clamp(self.beside_rad + Self::SPEED.1 * too_fast * self.dt_s, least, most);
+        let along = Real::atan2(
+            now.velocity_y_m_s + self.to_front_m * now.yaw_rate_rad_s,
+            Real::max(now.velocity_x_m_s, 0.5),
+        );
+        let wish = self.beside_rad + Self::SPEED.0 * too_fast + Self::BESIDE_S * lacking;
+        let beside = Real::clamp(wish, -most, most);
+        Act { steer_rad: along + beside, feet: Feet::one_pedal(throttle) }
+    }
+}
+
+/// The boldest steady drift of 15 to 30 degrees that the car holds.
+///
+/// # Errors
+/// That it cannot, and what happens instead.
+pub fn drift_hold(subject: &Subject) -> Result<DriftHold, String> {
+    let mut why = String::new();
+    for wanted in WANTED_RAD {
+        match hold(subject, wanted) {
+            Ok(drift) => return Ok(drift),
+            Err(reason) => why = reason,
+        }
+    }
+    let [.., least] = WANTED_RAD.map(units::to_degrees);
+    Err(format!("the car holds no drift of {least:.0} degrees or more: {why}"))
+}
+
+fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, String> {
+    let speed_m_s = Real::sqrt(GRIP_SHARE * subject.promised_m_s2() * RADIUS_M);
+    let (sin, cos) = Real::sin_cos(wanted_rad);
+    let initial = [
+        (subject.model.speed, speed_m_s * cos),
+        ("velocity_y_m_s", -speed_m_s * sin),
+        ("yaw_rate_rad_s", speed_m_s / RADIUS_M),
+    ];
+    let none = || format!("the model {} does not take this car", subject.model.name);
+    let mut session = Session::start_from(subject, &initial, speed_m_s).ok_or_else(none)?;
+    let mut driver = Drifter::new(subject, wanted_rad, speed_m_s);
+    let end = session.drive(DRIVEN_S, &mut |now| {
+        let goes_on = Real::abs(now.sideslip_rad) < SPUN_RAD && now.speed_m_s() > 0.3 * speed_m_s;
+        goes_on.then(|| driver.act(now))
+    });
+    end.map_err(Stop::reason)?;
+    if session.now().time_s < DRIVEN_S - 0.01 {
+        let is_slow = Real::abs(session.now().sideslip_rad) < SPUN_RAD;
+        return Err(if is_slow { "it slows down" } else { "it spins" }.to_owned());
+    }
+    judged(session.into_recording(), wanted_rad)
+}
+
+/// Whether the end of a recording is a steady drift.
+fn judged(recording: Recording, wanted_rad: f64) -> Result<DriftHold, String> {
+    let mean = |pick: fn(&Turning<f64>) -> f64| {
+        let values = points(&recording, DRIVEN_S - JUDGED_S, |now| (now.time_s, pick(now)));
+        values.iter().map(|at| at.1).sum::<f64>() / values.len() as f64
+    };
+    let sideslip = -mean(|now| now.sideslip_rad);
+    let (speed_m_s, yaw_rate) = (mean(Turning::speed_m_s), mean(|now| now.yaw_rate_rad_s));
+    let opposite_rad = -mean(|now| now.front_steer_rad);
+    let angles = points(&recording, DRIVEN_S - JUDGED_S, |now| (now.time_s, -now.sideslip_rad));
+    let wander_rad = angles.iter().map(|at| Real::abs(at.1 - sideslip)).fold(0.0, Real::max);
+    if sideslip < wanted_rad - OFF_RAD {
+        return Err("its rear tyres grip again".to_owned());
+    }
+    if wander_rad > OFF_RAD || sideslip > wanted_rad + OFF_RAD {
+        return Err("its sideslip does not settle".to_owned());
+    }
+    if opposite_rad <= 0.0 {
+        return Err("it slides without opposite lock".to_owned());
+    }
+    let radius_m = speed_m_s / yaw_rate;
+    Ok(DriftHold { sideslip_rad: sideslip, wander_rad, radius_m, speed_m_s, opposite_rad, recording })
+}

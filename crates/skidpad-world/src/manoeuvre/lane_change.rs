@@ -1,0 +1,303 @@
+//! A driver through the lanes of ISO 3888, and the fastest at which no cone falls.
+//!
+//! The driver is that of C. C. MacAdam, "Application of an optimal preview control for simulation of closed-loop
+//! automobile driving", IEEE Trans. Syst. Man Cybern. 11 (1981): of all steering angles that are kept over the preview
+//! time he takes the one whose path comes closest to his line, in the mean of squares. His idea of the car is the
+//! simplest that serves: a lateral acceleration that follows the steering with its steady gain and a delay.
+
+use core::f64::consts::PI;
+
+use skidpad::math::Real;
+use skidpad::units;
+
+use super::circle::start;
+use super::course::{Body, Course};
+use super::session::{Act, Feet, Stop, Subject};
+use super::slalom::{Feel, world_velocity};
+use super::spectrum::chance;
+use super::turning::Turning;
+use crate::telemetry::Recording;
+
+/// The way up to the first lane, m.
+const RUN_UP_M: f64 = 40.0;
+/// How far into the first lane the throttle of the obstacle avoidance is let go, m: ISO 3888-2.
+const RELEASE_M: f64 = 2.0;
+/// The speeds at which the search may begin, the first that passes: with the throttle let go a car may stand still
+/// before the end, from the slowest.
+const FROM_M_S: [f64; 4] = [units::kmh(20.0), units::kmh(30.0), units::kmh(40.0), units::kmh(50.0)];
+/// The fastest that is tried, m/s.
+const UP_TO_M_S: f64 = units::kmh(180.0);
+/// How closely the fastest is found, m/s.
+const CLOSE_M_S: f64 = units::kmh(0.2);
+/// How often he seeks it, and up to how much more than the last time.
+const ROUNDS: u64 = 2;
+const AGAIN: f64 = 1.08;
+/// The fastest that the hands turn the front wheels, rad/s: some 1000 degrees a second at the steering wheel.
+const HANDS_RAD_S: f64 = 1.1;
+/// The speed of ISO 3888-1, m/s.
+pub const LANE_CHANGE_SPEED_M_S: f64 = units::kmh(80.0);
+
+/// What is driven through the lanes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LaneChange {
+    /// The lanes.
+    pub course: Course,
+    /// Whether the throttle is let go in the first lane (ISO 3888-2), or the speed kept (ISO 3888-1).
+    pub lets_go: bool,
+}
+
+impl LaneChange {
+    /// ISO 3888-1 for a car.
+    pub fn double(subject: &Subject) -> Self {
+        Self { course: Course::double_lane_change(subject.width_m()), lets_go: false }
+    }
+
+    /// ISO 3888-2 for a car.
+    pub fn obstacle(subject: &Subject) -> Self {
+        Self { course: Course::obstacle_avoidance(subject.width_m()), lets_go: true }
+    }
+}
+
+/// A run through the lanes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Passage {
+    /// The least room between body and cones, m; negative: a cone fell, and the run ended.
+    pub room_m: f64,
+    /// The section in which it was least: the one that was missed.
+    pub section: usize,
+    /// Speed at the end of the first lane, m/s: the entry speed of ISO 3888-2.
+    pub entry_m_s: f64,
+    /// Speed at the end of the course, m/s.
+    pub exit_m_s: f64,
+    /// The largest lateral acceleration, m/s^2.
+    pub lateral_m_s2: f64,
+    /// The recording; the first lane begins at x = 0.
+    pub recording: Recording,
+}
+
+impl Passage {
+    /// Whether all cones stand.
+    pub fn passes(&self) -> bool {
+        self.room_m >= 0.0
+    }
+}
+
+/// How a driver drives: his line, and how far he looks ahead.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Style {
+    /// How far within the first lane he begins to leave it, and how far within the second he has arrived, m.
+    out_m: (f64, f64),
+    /// How far within the second lane he begins to leave it, and how far within the last he has arrived, m.
+    back_m: (f64, f64),
+    /// How far to the left of the first lane's middle he comes, m.
+    entry_m: f64,
+    /// How much further than the middle of the second lane he goes, m.
+    further_m: f64,
+    /// Preview time, s.
+    preview_s: f64,
+}
+
+impl Style {
+    /// How he begins.
+    const FIRST: Self =
+        Self { out_m: (3.0, 3.0), back_m: (3.0, 3.0), entry_m: 0.0, further_m: 0.0, preview_s: 0.55 };
+    /// How often he tries at a speed.
+    const TRIES: u64 = 48;
+    /// Which of all ways to vary a style it is.
+    const SEED: u64 = 3888;
+
+    /// Another try: the style itself first, then styles around it, some near and some far.
+    fn varied(&self, round: u64, index: u64) -> Self {
+        const SPREADS: [f64; 3] = [0.3, 1.0, 0.6];
+        let spread = if index == 0 { 0.0 } else { SPREADS[(index % 3) as usize] };
+        let by = |place: u64, most: f64| spread * most * chance(Self::SEED + round, 8 * index + place);
+        Self {
+            out_m: (self.out_m.0 + by(0, 3.0), self.out_m.1 + by(1, 3.0)),
+            back_m: (self.back_m.0 + by(2, 3.0), self.back_m.1 + by(3, 3.0)),
+            entry_m: Real::clamp(self.entry_m + by(4, 0.15), -0.2, 0.2),
+            further_m: Real::clamp(self.further_m + by(5, 0.4), -1.0, 1.0),
+            preview_s: Real::clamp(self.preview_s * (1.0 + by(6, 0.4)), 0.2, 1.2),
+        }
+    }
+}
+
+/// Where the car is on the course, in the driver's eyes.
+struct Seen {
+    x_m: f64,
+    y_m: f64,
+    along_m_s: f64,
+    across_m_s: f64,
+    across_m_s2: f64,
+}
+
+impl Seen {
+    fn of(now: &Turning<f64>) -> Self {
+        let (along_m_s, across_m_s) = world_velocity(now);
+        let (sin, cos) = Real::sin_cos(now.yaw_rad);
+        let across_m_s2 = now.acceleration_x_m_s2 * sin + now.acceleration_y_m_s2 * cos;
+        Self { x_m: now.x_m, y_m: now.y_m, along_m_s, across_m_s, across_m_s2 }
+    }
+}
+
+/// The steering angle that MacAdam's driver takes: with a delay T of the acceleration, gain G and preview time t the
+/// place to be expected is p + delta q, p = y + y' t + a T (t - T e), q = G (t^2 / 2 - T (t - T e)),
+/// e = 1 - exp(-t / T); delta is the sum of q (line - p) over that of q^2.
+fn preview(subject: &Subject, course: &Course, feel: &Feel, style: &Style, now: &Seen) -> f64 {
+    /// How many places of the line he looks at.
+    const PLACES: u32 = 10;
+    /// The delay that reaches 90 % in the response time.
+    const TO_90: f64 = core::f64::consts::LN_10;
+    let v2 = Real::max(now.along_m_s * now.along_m_s, 1.0);
+    let gain = v2 / (subject.wheelbase_m + Real::max(feel.understeer_rad_s2_m, 0.0) * v2);
+    let delay = Real::max(feel.response_s, 0.02) / TO_90;
+    let (mut above, mut below) = (0.0, 0.0);
+    for place in 1..=PLACES {
+        let t = style.preview_s * f64::from(place) / f64::from(PLACES);
+        let late = delay * (t - delay * (1.0 - Real::exp(-t / delay)));
+        let expected = now.y_m + now.across_m_s * t + now.across_m_s2 * late;
+        let per_steer = gain * (0.5 * t * t - late);
+        above += per_steer * (line(course, style, now.x_m + now.along_m_s * t) - expected);
+        below += per_steer * per_steer;
+    }
+    let most = 1.1 * subject.promised_m_s2() / gain;
+    Real::clamp(above / below, -most, most)
+}
+
+/// The driver's line at a place of the course: how far to the left, m. Between two lanes half a cosine.
+fn line(course: &Course, style: &Style, x: f64) -> f64 {
+    /// The shortest way across, m.
+    const SHORTEST_M: f64 = 5.0;
+    let [first, second, last] = &course.lanes;
+    let crossing = |(from, to): (f64, f64)| {
+        let to = Real::max(to, from + SHORTEST_M);
+        0.5 - 0.5 * Real::cos(PI * (Real::clamp(x, from, to) - from) / (to - from))
+    };
+    let out = crossing((first.to_m - style.out_m.0, second.from_m + style.out_m.1));
+    let back = crossing((second.to_m - style.back_m.0, last.from_m + style.back_m.1));
+    let aside = second.middle_m() + style.further_m;
+    style.entry_m + (aside - style.entry_m) * out - aside * back
+}
+
+/// One run at a speed, up to the first cone that falls.
+fn run(
+    subject: &Subject,
+    change: &LaneChange,
+    feel: &Feel,
+    style: &Style,
+    speed_m_s: f64,
+) -> Result<(Passage, f64), String> {
+    let (course, body) = (&change.course, Body::of(subject));
+    let mut session = start(subject, speed_m_s, speed_m_s)?;
+    let end_m = course.length_m() + body.rear_m;
+    let (mut room_m, mut section) = (f64::INFINITY, course.lanes[0].section);
+    let (mut steer, mut lateral_m_s2, mut entry_m_s, mut reached_m) = (0.0, 0.0, 0.0, 0.0);
+    let change_rad = HANDS_RAD_S * subject.dt.seconds();
+    let end = session.drive(3.0 * (end_m + RUN_UP_M) / speed_m_s, &mut |seen| {
+        let now = on_course(seen, RUN_UP_M);
+        reached_m = now.x_m;
+        if let Some((room, lane)) = course.room(&body, &now) {
+            (room_m, section) = if room < room_m { (room, lane) } else { (room_m, section) };
+        }
+        lateral_m_s2 = Real::max(lateral_m_s2, Real::abs(now.acceleration_y_m_s2));
+        entry_m_s = if now.x_m < course.lanes[0].to_m { now.speed_m_s() } else { entry_m_s };
+        let is_lost = Real::abs(now.y_m) > 10.0 || Real::abs(now.sideslip_rad) > 0.8;
+        if now.x_m > end_m || room_m < 0.0 || is_lost || now.velocity_x_m_s < 0.1 * speed_m_s {
+            return None;
+        }
+        let wish = preview(subject, course, feel, style, &Seen::of(&now));
+        steer += Real::clamp(wish - steer, -change_rad, change_rad);
+        let is_off = change.lets_go && now.x_m + body.front_m >= RELEASE_M;
+        Some(Act { steer_rad: steer, feet: if is_off { Feet::Off } else { Feet::Speed(speed_m_s) } })
+    });
+    end.map_err(Stop::reason)?;
+    let exit_m_s = session.now().speed_m_s();
+    let mut recording = session.into_recording();
+    shift(&mut recording, RUN_UP_M);
+    if reached_m <= end_m && room_m >= 0.0 {
+        // Who does not arrive has missed what comes next.
+        let next = course.lanes.iter().find(|lane| lane.to_m > reached_m);
+        (room_m, section) = (-1.0, next.map_or(section, |lane| lane.section));
+    }
+    Ok((Passage { room_m, section, entry_m_s, exit_m_s, lateral_m_s2, recording }, reached_m))
+}
+
+/// The car seen from where the first lane begins.
+fn on_course(seen: &Turning<f64>, run_up_m: f64) -> Turning<f64> {
+    Turning { x_m: seen.x_m - run_up_m, ..*seen }
+}
+
+/// Moves the places of a recording to where the first lane begins.
+fn shift(recording: &mut Recording, run_up_m: f64) {
+    if let Some(place) = recording.channels.iter().position(|channel| channel.name == "x_m") {
+        recording.rows.iter_mut().for_each(|row| row[place] -= run_up_m);
+    }
+}
+
+/// The best of the driver's tries at a speed: the first that passes, or the one that gets furthest. He begins with a
+/// style that he knows and varies it.
+fn best(
+    subject: &Subject,
+    change: &LaneChange,
+    feel: &Feel,
+    speed_m_s: f64,
+    (known, round): (&Style, u64),
+) -> Result<(Passage, Style), String> {
+    let mut best: Option<(Passage, Style)> = None;
+    let mut furthest_m = f64::NEG_INFINITY;
+    for style in (0..Style::TRIES).map(|index| known.varied(round, index)) {
+        let (passage, reached_m) = run(subject, change, feel, &style, speed_m_s)?;
+        if passage.passes() {
+            return Ok((passage, style));
+        }
+        if reached_m > furthest_m {
+            (best, furthest_m) = (Some((passage, style)), reached_m);
+        }
+    }
+    best.ok_or("no style was tried".to_owned())
+}
+
+/// The run at a speed, at the driver's best: passed, or which section was missed by how much.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn lane_change(
+    subject: &Subject,
+    change: &LaneChange,
+    feel: &Feel,
+    speed_m_s: f64,
+) -> Result<Passage, String> {
+    best(subject, change, feel, speed_m_s, (&Style::FIRST, 0)).map(|best| best.0)
+}
+
+/// The fastest passage that the driver finds: by bisection between a speed at which the cones stand and one at which they fall.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn fastest_lane_change(subject: &Subject, change: &LaneChange, feel: &Feel) -> Result<Passage, String> {
+    let (mut low, mut high) = (FROM_M_S[0], UP_TO_M_S);
+    let (mut fastest, mut style) = best(subject, change, feel, low, (&Style::FIRST, 0))?;
+    for from in &FROM_M_S[1..] {
+        if !fastest.passes() {
+            low = *from;
+            (fastest, style) = best(subject, change, feel, low, (&Style::FIRST, 0))?;
+        }
+    }
+    if !fastest.passes() {
+        let (section, speed) = (fastest.section, units::to_kmh(low));
+        return Err(format!("cones of section {section} fall even at {speed:.0} km/h"));
+    }
+    for round in 0..ROUNDS {
+        while high - low > CLOSE_M_S {
+            let middle = 0.5 * (low + high);
+            let (passage, its_style) = best(subject, change, feel, middle, (&style, round))?;
+            if passage.passes() {
+                (low, fastest, style) = (middle, passage, its_style);
+            } else {
+                high = middle;
+            }
+        }
+        // With what he has learnt he tries again, a little faster.
+        high = AGAIN * low;
+    }
+    Ok(fastest)
+}

@@ -1,0 +1,131 @@
+//! Steering at random, after ISO 7401: gain, phase and coherence over frequency.
+
+use core::f64::consts::PI;
+
+use skidpad::math::Real;
+
+use super::analysis;
+use super::circle::start;
+use super::session::{Act, Feet, Stop, Subject};
+use super::spectrum::{Transfer, chance, transfer};
+use crate::telemetry::Recording;
+
+/// The frequencies at which the answer is given, Hz.
+pub const RANDOM_HZ: [f64; 17] =
+    [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 1.0, 1.2, 1.4, 1.6, 1.8, 2.0, 2.3, 2.6, 3.0, 3.5];
+/// Time before the steering is measured, s.
+const SETTLE_S: f64 = 4.0;
+/// How long it is measured, s: the 12 minutes of the standard.
+const MEASURED_S: f64 = 720.0;
+/// Samples of a segment: at 5 ms 41 s. The coherence that a segment of T loses by its ends is about the square of
+/// 2 pi / sqrt(3) times the delay of the answer over T: 0.0003 at 0.2 s.
+const SEGMENT: usize = 8192;
+/// Frequency above which the steering fades, Hz.
+const CORNER_HZ: f64 = 3.0;
+/// Beyond so many times its mean size the steering is cut off.
+const LARGEST: f64 = 2.5;
+/// Which of all random steerings it is.
+const SEED: u64 = 7401;
+
+/// What random steering shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomSteer {
+    /// The steering's root mean square, rad at the front wheels.
+    pub steer_rad: f64,
+    /// Yaw rate over steering; gains in 1/s.
+    pub yaw_rate: Vec<Transfer>,
+    /// Lateral acceleration over steering; gains in m/s^2 per rad.
+    pub lateral: Vec<Transfer>,
+    /// The recording.
+    pub recording: Recording,
+}
+
+impl RandomSteer {
+    /// The least coherence of the yaw rate up to a frequency.
+    pub fn least_coherence(&self, up_to_hz: f64) -> f64 {
+        let within = self.yaw_rate.iter().filter(|at| at.frequency_hz <= up_to_hz);
+        within.map(|at| at.coherence).fold(1.0, Real::min)
+    }
+
+    /// The yaw rate's answer at a frequency of [`RANDOM_HZ`].
+    pub fn yaw_rate_at(&self, frequency_hz: f64) -> Option<&Transfer> {
+        self.yaw_rate.iter().find(|at| at.frequency_hz == frequency_hz)
+    }
+}
+
+/// White noise through two equal low passes, of a root mean square of 1, cut off at [`LARGEST`].
+fn steering(count: usize, dt_s: f64) -> Vec<f64> {
+    let omega = 2.0 * PI * CORNER_HZ * dt_s;
+    let share = omega / (1.0 + omega);
+    let (mut once, mut twice) = (0.0, 0.0);
+    let mut values: Vec<f64> = (0..count)
+        .map(|index| {
+            once += share * (chance(SEED, index as u64) - once);
+            twice += share * (once - twice);
+            twice
+        })
+        .collect();
+    let square = values.iter().map(|value| value * value).sum::<f64>() / count as f64;
+    let size = Real::sqrt(square);
+    for value in &mut values {
+        *value = Real::clamp(*value / size, -LARGEST, LARGEST);
+    }
+    values
+}
+
+/// The answer to steering at random at a speed that is kept, by Welch's averages.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn random_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result<RandomSteer, String> {
+    let dt_s = subject.dt.seconds();
+    let steps = |time_s: f64| (time_s / dt_s + 0.5) as usize;
+    let (settle, all) = (steps(SETTLE_S), steps(SETTLE_S + MEASURED_S));
+    let wheel: Vec<f64> = steering(all, dt_s).into_iter().map(|value| steer_rad * value).collect();
+    let mut session = start(subject, speed_m_s, speed_m_s)?;
+    let (mut yaw, mut lateral) = (Vec::with_capacity(all), Vec::with_capacity(all));
+    for steer_rad in &wheel {
+        // What is seen before the act belongs to the time at which the act begins.
+        yaw.push(session.now().yaw_rate_rad_s);
+        session.step(&Act { steer_rad: *steer_rad, feet: Feet::Speed(speed_m_s) }).map_err(Stop::reason)?;
+        // Part of the acceleration follows the steering at once: half of an act later is the middle of both.
+        let (began, ended) = (session.began(), session.now());
+        lateral.push(0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2));
+    }
+    let answer = |values: &[f64], later: f64| {
+        let pair = (&wheel[settle..], &values[settle..]);
+        let all = transfer(pair, dt_s, SEGMENT, &RANDOM_HZ).ok_or("the run was too short")?;
+        Ok::<_, String>(all.iter().map(|at| held(at, dt_s, later)).collect::<Vec<_>>())
+    };
+    Ok(RandomSteer {
+        steer_rad,
+        yaw_rate: answer(&yaw, 0.0)?,
+        lateral: answer(&lateral, 0.5 * dt_s)?,
+        recording: session.into_recording(),
+    })
+}
+
+/// The wheel is held between two acts: what the car feels lags by half of that time and is smaller by the sinc
+/// of it. `later_s` is how long after the act the output was seen.
+fn held(at: &Transfer, dt_s: f64, later_s: f64) -> Transfer {
+    let half = PI * at.frequency_hz * dt_s;
+    let turned = half - 2.0 * PI * at.frequency_hz * later_s;
+    Transfer {
+        gain: at.gain * half / Real::sin(half),
+        phase_rad: analysis::wrapped(at.phase_rad + turned),
+        ..*at
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{LARGEST, steering};
+
+    #[test]
+    fn the_steering_is_of_its_size_and_never_beyond_its_limit() {
+        let values = steering(36_000, 0.005);
+        let square = values.iter().map(|value| value * value).sum::<f64>() / 36_000.0;
+        assert!((0.9..=1.0).contains(&square), "{square}");
+        assert!(values.iter().all(|value| value.abs() <= LARGEST));
+    }
+}

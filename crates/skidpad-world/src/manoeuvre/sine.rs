@@ -1,0 +1,93 @@
+//! One period of a sine of the steering, after ISO 7401.
+
+use core::f64::consts::PI;
+
+use skidpad::math::Real;
+
+use super::analysis;
+use super::circle::start;
+use super::session::{Act, Feet, Stop, Subject};
+use crate::telemetry::Recording;
+
+/// Frequency of the sine, Hz: the standard's.
+pub const SINE_HZ: f64 = 0.5;
+/// Time before the sine, s.
+const BEFORE_S: f64 = 1.0;
+/// How long the car is watched after it, s.
+const AFTER_S: f64 = 3.0;
+
+/// How a quantity follows the two half-waves of the steering.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HalfWaves {
+    /// From the steering's first peak to its own, s.
+    pub first_lag_s: f64,
+    /// From the steering's second peak to its own, s.
+    pub second_lag_s: f64,
+    /// Its first peak over the steering's amplitude.
+    pub first_gain: f64,
+    /// Its second peak over the steering's amplitude; positive.
+    pub second_gain: f64,
+}
+
+/// What one period of a sine shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OnePeriodSine {
+    /// Amplitude of the steering, rad at the front wheels.
+    pub steer_rad: f64,
+    /// Yaw rate; gains in 1/s.
+    pub yaw_rate: HalfWaves,
+    /// Lateral acceleration; gains in m/s^2 per rad.
+    pub lateral: HalfWaves,
+    /// The recording; the sine begins at [`OnePeriodSine::AT_S`].
+    pub recording: Recording,
+}
+
+impl OnePeriodSine {
+    /// When the sine begins, s.
+    pub const AT_S: f64 = BEFORE_S;
+}
+
+/// One period of a sine at a speed that is kept; to the left first where the amplitude is positive.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn one_period_sine(
+    subject: &Subject,
+    speed_m_s: f64,
+    steer_rad: f64,
+    frequency_hz: f64,
+) -> Result<OnePeriodSine, String> {
+    let period_s = 1.0 / frequency_hz;
+    let mut session = start(subject, speed_m_s, speed_m_s)?;
+    // The wheel is held between two acts: at the middle of each it stands where the sine is.
+    let half_s = 0.5 * subject.dt.seconds();
+    let (mut yaw, mut lateral) = (Vec::new(), Vec::new());
+    while session.now().time_s < BEFORE_S + period_s + AFTER_S {
+        let middle_s = session.now().time_s - BEFORE_S + half_s;
+        let wave = steer_rad * Real::sin(2.0 * PI * frequency_hz * middle_s);
+        let steer_rad = if middle_s >= 0.0 && middle_s < period_s { wave } else { 0.0 };
+        session.step(&Act { steer_rad, feet: Feet::Speed(speed_m_s) }).map_err(Stop::reason)?;
+        let (began, ended) = (session.began(), session.now());
+        yaw.push((middle_s, 0.5 * (began.yaw_rate_rad_s + ended.yaw_rate_rad_s)));
+        lateral.push((middle_s, 0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2)));
+    }
+    let no_answer = "the car does not answer the steering";
+    Ok(OnePeriodSine {
+        steer_rad,
+        yaw_rate: half_waves(&yaw, steer_rad, period_s).ok_or(no_answer)?,
+        lateral: half_waves(&lateral, steer_rad, period_s).ok_or(no_answer)?,
+        recording: session.into_recording(),
+    })
+}
+
+/// The peaks to the side of the first half-wave and to the other.
+fn half_waves(values: &[(f64, f64)], steer_rad: f64, period_s: f64) -> Option<HalfWaves> {
+    let over = |sign: f64| values.iter().map(|at| (at.0, sign * at.1 / steer_rad)).collect::<Vec<_>>();
+    let (first, second) = (analysis::peak(&over(1.0))?, analysis::peak(&over(-1.0))?);
+    (first.1 > 0.0 && second.1 > 0.0).then_some(HalfWaves {
+        first_lag_s: first.0 - 0.25 * period_s,
+        second_lag_s: second.0 - 0.75 * period_s,
+        first_gain: first.1,
+        second_gain: second.1,
+    })
+}

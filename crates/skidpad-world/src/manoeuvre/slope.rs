@@ -1,0 +1,76 @@
+//! A parked car on a slope: does it stay where it is?
+
+use skidpad::controls::{Command, Gear};
+use skidpad::math::Real;
+use skidpad::record::Record;
+use skidpad::step::{Dt, Status};
+use skidpad::surface::Surface;
+
+use super::session::{Stop, Subject};
+use super::turning::Eyes;
+use crate::rolling::{Begin, Request};
+
+/// Rise over run of the slope.
+pub const GRADE: f64 = 0.3;
+/// Time that the tyres have to sag after the car was set down, s.
+pub const SET_DOWN_S: f64 = 5.0;
+/// How long it is watched, s.
+pub const WATCHED_S: f64 = 600.0;
+
+/// How far a parked car moved, brake on, gear out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SlopeHold {
+    /// With the nose uphill, m.
+    pub uphill_m: f64,
+    /// With the slope across, m.
+    pub across_m: f64,
+    /// Steps of the caller per second.
+    pub rate_hz: f64,
+}
+
+impl SlopeHold {
+    /// The larger of both, m.
+    pub fn largest_m(&self) -> f64 {
+        Real::max(self.uphill_m, self.across_m)
+    }
+}
+
+/// Parks the car on a slope of 30 %, uphill and across, stepped at a rate, and says how far it was at most
+/// from where it stood 5 s after it was set down, in the ten minutes from then on.
+///
+/// # Errors
+/// Why there is no result, in words.
+pub fn slope_hold(subject: &Subject, rate_hz: f64) -> Result<SlopeHold, String> {
+    let dt = Dt::new(1.0 / rate_hz).ok_or(format!("a rate of {rate_hz} Hz has no usable step"))?;
+    let angle = Real::atan(GRADE);
+    let uphill = Surface { slope_rad: angle, ..subject.surface };
+    let across = Surface { bank_rad: angle, ..subject.surface };
+    Ok(SlopeHold { uphill_m: moved(subject, &uphill, dt)?, across_m: moved(subject, &across, dt)?, rate_hz })
+}
+
+/// The largest distance from the place 5 s after the start, m.
+fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, String> {
+    let begin = Begin { gear: Gear::Neutral, initial: &[(subject.model.speed, 0.0)], method: subject.method };
+    let none = || format!("the model {} does not take this car", subject.model.name);
+    let mut car = subject.model.begin(&subject.car, &begin).ok_or_else(none)?;
+    let parked = Request::of(Command { brake: 1.0, ..Record::splat(0.0) });
+    let mut eyes = Eyes::of(subject.model);
+    let steps = |time_s: f64| (time_s / dt.seconds() * (1.0 - 1e-12)).ceil() as u64;
+    let settled = steps(SET_DOWN_S);
+    let (mut place, mut furthest) = (None, 0.0);
+    for step in 1..=settled + steps(WATCHED_S) {
+        match car.step(&parked, surface, dt) {
+            Status::Running => {}
+            Status::EngineBlown => return Err(Stop::EngineBlown.reason()),
+            Status::Fallen => return Err(Stop::Fallen.reason()),
+            Status::Quarantined => return Err(Stop::NotFinite.reason()),
+        }
+        if step < settled {
+            continue;
+        }
+        let now = eyes.see(car.as_ref(), &parked, surface);
+        let (x, y) = *place.get_or_insert((now.x_m, now.y_m));
+        furthest = Real::max(furthest, Real::hypot(now.x_m - x, now.y_m - y));
+    }
+    Ok(furthest)
+}

@@ -1,0 +1,149 @@
+//! How one signal follows another over frequency: averaged periodograms after Welch.
+//!
+//! P. D. Welch, "The use of fast Fourier transform for the estimation of power spectra", IEEE Trans. Audio
+//! Electroacoust. 15 (1967), for the averages; J. S. Bendat, A. G. Piersol, "Random Data", 6.1, for gain
+//! and coherence of one input and one output. The sums are written out at the few frequencies that are asked
+//! for, with the own sine: a fast transform would bring all of them, by arithmetic that varies by platform.
+
+use core::f64::consts::PI;
+
+use skidpad::math::Real;
+
+/// How an output follows an input at a frequency.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Transfer {
+    /// The frequency, Hz.
+    pub frequency_hz: f64,
+    /// Amplitude of the output over that of the input.
+    pub gain: f64,
+    /// Phase of the output against the input, rad; negative: it lags.
+    pub phase_rad: f64,
+    /// Share of the output's power that follows the input: 1 for a linear car without noise.
+    pub coherence: f64,
+}
+
+/// Spectra at a frequency, summed over segments.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sums {
+    input: f64,
+    output: f64,
+    cross_re: f64,
+    cross_im: f64,
+    segments: u32,
+}
+
+/// A complex number.
+#[derive(Clone, Copy, Debug, Default)]
+struct Complex {
+    re: f64,
+    im: f64,
+}
+
+/// The window of Hann over a segment, and the sine and cosine of a frequency.
+fn waves(frequency_hz: f64, dt_s: f64, segment: usize) -> Vec<Complex> {
+    let wave = |index: usize| {
+        let hann = 0.5 - 0.5 * Real::cos(2.0 * PI * (index as f64 + 0.5) / segment as f64);
+        let (sin, cos) = Real::sin_cos(2.0 * PI * frequency_hz * dt_s * index as f64);
+        Complex { re: hann * cos, im: -(hann * sin) }
+    };
+    (0..segment).map(wave).collect()
+}
+
+/// The transform of a segment, its mean taken off.
+fn transform(values: &[f64], waves: &[Complex]) -> Complex {
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    values.iter().zip(waves).fold(Complex::default(), |sum, (value, wave)| Complex {
+        re: sum.re + (value - mean) * wave.re,
+        im: sum.im + (value - mean) * wave.im,
+    })
+}
+
+/// How an output follows an input, at some frequencies: segments of so many samples that overlap by half,
+/// each under Hann's window. `None` where the signals are shorter than a segment.
+pub fn transfer(
+    (input, output): (&[f64], &[f64]),
+    dt_s: f64,
+    segment: usize,
+    frequencies_hz: &[f64],
+) -> Option<Vec<Transfer>> {
+    let length = usize::min(input.len(), output.len());
+    if segment < 2 || length < segment {
+        return None;
+    }
+    let at = |&frequency_hz: &f64| {
+        let waves = waves(frequency_hz, dt_s, segment);
+        let mut sums = Sums::default();
+        let mut first = 0;
+        while first + segment <= length {
+            let x = transform(&input[first..first + segment], &waves);
+            let y = transform(&output[first..first + segment], &waves);
+            sums.input += x.re * x.re + x.im * x.im;
+            sums.output += y.re * y.re + y.im * y.im;
+            // The conjugate of the input times the output.
+            sums.cross_re += x.re * y.re + x.im * y.im;
+            sums.cross_im += x.re * y.im - x.im * y.re;
+            sums.segments += 1;
+            first += segment / 2;
+        }
+        sums.transfer(frequency_hz)
+    };
+    Some(frequencies_hz.iter().map(at).collect())
+}
+
+impl Sums {
+    fn transfer(&self, frequency_hz: f64) -> Transfer {
+        let cross = self.cross_re * self.cross_re + self.cross_im * self.cross_im;
+        Transfer {
+            frequency_hz,
+            gain: Real::sqrt(cross) / self.input,
+            phase_rad: Real::atan2(self.cross_im, self.cross_re),
+            coherence: cross / (self.input * self.output),
+        }
+    }
+}
+
+/// A number between -1 and 1 that depends on its index alone, and looks like chance: the finaliser of
+/// SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014).
+pub fn chance(seed: u64, index: u64) -> f64 {
+    let mut z = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^= z >> 31;
+    (z >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{chance, transfer};
+    use core::f64::consts::PI;
+
+    #[test]
+    fn chance_fills_its_range_evenly() {
+        let values: Vec<f64> = (0..100_000).map(|index| chance(7, index)).collect();
+        let mean = values.iter().sum::<f64>() / 1e5;
+        let square = values.iter().map(|value| value * value).sum::<f64>() / 1e5;
+        assert!(mean.abs() < 0.01 && (square - 1.0 / 3.0).abs() < 0.01, "{mean} {square}");
+        assert!(values.iter().all(|value| (-1.0..1.0).contains(value)));
+        assert_ne!(chance(7, 1), chance(8, 1));
+    }
+
+    /// A delay of d samples has gain 1, phase -w d and coherence 1; half of a signal that is not its own
+    /// leaves half of the coherence.
+    #[test]
+    fn a_delay_and_a_noise_are_found_again() {
+        let x: Vec<f64> = (0..40_000).map(|index| chance(1, index)).collect();
+        let delayed: Vec<f64> =
+            (0..40_000).map(|index| if index < 4 { 0.0 } else { 2.0 * x[index - 4] }).collect();
+        let noisy: Vec<f64> =
+            (0..40_000).map(|index| delayed[index] + 2.0 * chance(2, index as u64)).collect();
+        let dt = 0.005;
+        for at in transfer((&x, &delayed), dt, 2048, &[0.5, 1.0, 2.0, 4.0]).unwrap() {
+            assert!((at.gain - 2.0).abs() < 0.02 && at.coherence > 0.999, "{at:?}");
+            assert!((at.phase_rad + 2.0 * PI * at.frequency_hz * 4.0 * dt).abs() < 0.01, "{at:?}");
+        }
+        let with_noise = transfer((&x, &noisy), dt, 256, &[10.0, 20.0, 40.0]).unwrap();
+        let mean = with_noise.iter().map(|at| at.coherence).sum::<f64>() / 3.0;
+        assert!((mean - 0.5).abs() < 0.06, "{mean}");
+        assert_eq!(transfer((&x[..100], &x[..100]), dt, 2048, &[1.0]), None);
+    }
+}
