@@ -50,8 +50,13 @@ pub const ROOMS: &[(&str, May)] = &[
 
 /// Macros with `#[macro_export]` stand at the crate's root, whichever room they come from: macro and room. One
 /// that is called like its room needs no line.
-pub const MACROS: &[(&str, &str)] =
-    &[("compound_record", "record"), ("joined_record", "record"), ("wheel_record", "wheels")];
+pub const MACROS: &[(&str, &str)] = &[
+    ("compound_record", "record"),
+    ("joined_record", "record"),
+    ("wheel_record", "wheels"),
+    ("each_wheel", "wheels"),
+    ("joined_state_vector", "record"),
+];
 
 /// All parts, but no integrator.
 const SPEC: [&str; 14] = [
