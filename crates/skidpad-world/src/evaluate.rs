@@ -2,7 +2,7 @@
 
 use skidpad::controls::Gear;
 use skidpad::record::{Channel, Channels, Record};
-use skidpad::step::sub_step;
+use skidpad::step::sub_step_alone;
 use skidpad::surface::Surface;
 
 use crate::models::Drivable;
@@ -65,7 +65,8 @@ pub(crate) fn evaluate<M: Drivable>(car: &CarChoice, question: &Question) -> Opt
     let surface = &question.surface;
     let speed = named(M::State::<f64>::CHANNELS, &question.state, M::SPEED).unwrap_or(0.0);
     let (start, _) = M::start(&car, speed, gear::<M>(question));
-    let (settled, _) = sub_step::<M, f64>(M::INTEGRATOR, &car, (&start, &state), &input, surface, INSTANT_S);
+    let (settled, _) =
+        sub_step_alone::<M, f64>(M::INTEGRATOR, &car, (&start, &state), &input, surface, INSTANT_S);
     let own = M::advance(&car, &settled, &state, &input, surface, INSTANT_S);
     let mut numbers = Vec::new();
     append(&mut numbers, &own);

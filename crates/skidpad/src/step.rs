@@ -42,6 +42,41 @@ impl<M: Model, R: Real> Partitioned<R> for Motion<'_, M, R> {
     }
 }
 
+/// A [`Motion`] whose equations are called and not written out at each place that asks for them: for one car at
+/// a time, where a call costs next to nothing and a copy for each stage of each method takes the compiler minutes.
+struct Called<'a, M: Model, R: Real>(Motion<'a, M, R>);
+
+impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
+    type State = M::State<R>;
+    #[inline(never)]
+    fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
+        M::evaluate(self.0.car, self.0.mode, state, self.0.input, self.0.surface).0
+    }
+}
+
+impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
+    #[inline(always)]
+    fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
+        M::join(velocities, positions)
+    }
+}
+
+/// [`sub_step`] for one car at a time: the same bits, compiled once for all methods.
+pub fn sub_step_alone<M: Model, R: Real>(
+    method: Method,
+    car: &M::Car<R>,
+    before: (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+    dt_s: R,
+) -> (M::Mode<R>, M::State<R>) {
+    let (mode, state) = before;
+    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
+    let after = advance(method, &motion, R::zero(), state, dt_s);
+    M::settle(car, &mode, state, &after)
+}
+
 /// One sub-step of any model on any kind of number: discrete things, the integrator, constraints.
 #[inline(always)]
 pub fn sub_step<M: Model, R: Real>(
@@ -284,7 +319,7 @@ impl<M: Model> Simulation<M> {
         let (mut mode, mut state) = (self.mode, self.state);
         for _ in 0..count {
             (mode, state) =
-                sub_step::<M, f64>(self.method, &self.car, (&mode, &state), input, surface, part_s);
+                sub_step_alone::<M, f64>(self.method, &self.car, (&mode, &state), input, surface, part_s);
         }
         if !(mode.all_finite() & state.all_finite()).all() {
             self.status = Status::Quarantined;

@@ -6,7 +6,7 @@ use crate::batch::Batch;
 use crate::dispatch::Number;
 use crate::model::Model;
 use crate::snapshot::StateHash;
-use crate::step::{Dt, sub_step};
+use crate::step::{Dt, sub_step_alone};
 use crate::surface::Surface;
 
 /// How the cars are moved.
@@ -124,7 +124,7 @@ fn alone<M: Model, T: Number>(
     surface: &Surface<T>,
     dt_s: T,
 ) -> (M::Mode<T>, M::State<T>) {
-    sub_step::<M, T>(M::INTEGRATOR, car, before, input, surface, dt_s)
+    sub_step_alone::<M, T>(M::INTEGRATOR, car, before, input, surface, dt_s)
 }
 
 impl<M: Model, T: Number> Run for Scalars<M, T> {
