@@ -15,6 +15,7 @@ const GOLDEN: &[(&str, u64, u64)] = &[
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
     ("straight_line", 0xc3e3_775e_ce22_eb4a, 0xdbd2_1fec_7040_f142),
     ("single_track", 0x3bec_6041_3278_e9a0, 0x82ec_79f2_c224_0ecd),
+    ("two_track", 0x2ac8_582d_e77b_99a5, 0x0fb4_f0ec_8c89_d0cb),
     ("kinematic", 0x1115_2924_05d9_7e84, 0x1a6b_3a8e_a17f_6b41),
     ("slip_vector", 0xc5b7_b79e_6d20_1acb, 0xd48e_a7c1_38ca_4af0),
     ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),
