@@ -12,6 +12,9 @@ use skidpad::controls::{Command, Controls, Gear, sanitise};
 use skidpad::math::Real;
 use skidpad::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
 use skidpad::model::commonroad::{CommonRoadInput, CommonRoadStd, CommonRoadStdState, FromParameters, SETS};
+use skidpad::model::two_track::{
+    Brushes, Curves, Kind, MagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
+};
 use skidpad::model::{
     Ackermann, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass,
     PointMassMode, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
@@ -232,6 +235,31 @@ fn stories() -> &'static [Story] {
                 acceleration_m_s2: 3.0,
             })
         }),
+        ("two_track launches, turns and stops", || {
+            four_wheels::<Curves>(4, (0.0, 1.0), &Surface::asphalt(), |t_s| {
+                controls(
+                    if t_s < 4.0 { 0.8 } else { 0.0 },
+                    if t_s > 6.0 { 0.9 } else { 0.0 },
+                    if t_s > 4.0 { 0.06 * wave(t_s, 0.4) } else { 0.0 },
+                    Gear::Automatic,
+                )
+            })
+        }),
+        ("two_track parks across a hill and rolls off", || {
+            four_wheels::<Curves>(7, (0.0, 0.0), &hill(), |t_s| {
+                controls(0.0, if t_s < 5.0 { 1.0 } else { 0.0 }, 0.1, Gear::Neutral)
+            })
+        }),
+        ("two_track_brush in a slalom", || {
+            four_wheels::<Brushes>(2, (20.0, 3.0), &Surface::asphalt(), |t_s| {
+                controls(0.3, 0.0, 0.05 * wave(t_s, 0.5), Gear::Automatic)
+            })
+        }),
+        ("two_track_magic in a slalom", || {
+            four_wheels::<MagicTyres>(2, (20.0, 3.0), &Surface::asphalt(), |t_s| {
+                controls(0.3, 0.0, 0.05 * wave(t_s, 0.5), Gear::Automatic)
+            })
+        }),
         ("w1 in a slalom", || {
             let state = W1State { velocity_x_m_s: 25.0, ..Record::splat(0.0) };
             story::<W1>((Fixed, Fixed, state), (600, 60.0), &Surface::asphalt(), |t_s| W1Input {
@@ -248,6 +276,19 @@ fn straight_line(car: u64, gear: Gear, surface: &Surface<f64>) -> u64 {
     story::<StraightLine>(start, (450, 30.0), surface, |t_s| {
         controls(if t_s < 7.0 { 1.0 } else { 0.0 }, if t_s < 8.0 { 0.0 } else { 0.9 }, 0.0, gear)
     })
+}
+
+/// A four-wheel car of a kind at a speed in a gear.
+fn four_wheels<K: Kind>(
+    car: u64,
+    (speed_m_s, gear): (f64, f64),
+    surface: &Surface<f64>,
+    input: impl Fn(f64) -> Command<f64>,
+) -> u64 {
+    let car = K::car(&vehicle(car));
+    let state = TwoTrackState::rolling(&car.base, speed_m_s, gear);
+    let start = (car, TwoTrackMode::in_gear(&car.base, gear), state);
+    story::<TwoTrack<K>>(start, (480, 60.0), surface, |t_s| TwoTrackInput::on_even_road(&input(t_s)))
 }
 
 /// A car with curved tyres, on the flat or at a heading across a hill.
