@@ -167,7 +167,7 @@ fn motor_at_the_carrier_adds_its_torque_and_its_reflected_inertia() {
     let speeds = rolling(&mode, 20.0);
     let mode = DrivelineMode { engaged: 1.0, ..begin(&car, &mode, &speeds, &throttle(0.5, 1.0), 0.002) };
     let torque = solve(&car, &mode, &speeds, &unbraked([0.0; 4]), &throttle(0.5, 1.0));
-    near(torque.inside.front_motor_nm, 50.0, 1e-14);
+    near(torque.inside.front_motor_shaft_nm, 50.0, 1e-14);
     near(torque.wheel_rate_rad_s2.front_left, 50.0 * 8.0 * 0.95 / (2.4 + 64.0 * 0.02), 1e-13);
     // At the wheel itself it is the same with the inertia of one wheel.
     car.front_motor = MotorData::none();

@@ -239,6 +239,18 @@ mod tests {
             let turns = model.states.iter().any(|state| state.name == "yaw_rad");
             assert_eq!(can.steers, turns, "{}", model.name);
         }
+        // A run writes them all side by side: no name may stand for two.
+        for model in MODELS {
+            let columns = crate::scenario::columns(model);
+            for (index, column) in columns.iter().enumerate() {
+                assert!(
+                    columns[..index].iter().all(|other| other.name != column.name),
+                    "{}: {} twice",
+                    model.name,
+                    column.name
+                );
+            }
+        }
         assert_eq!(ModelInfo::by_name("straight-line").unwrap().name, "straight_line");
         assert!(ModelInfo::by_name("").is_none());
     }

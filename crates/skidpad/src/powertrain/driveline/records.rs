@@ -200,9 +200,9 @@ record! {
         /// Torque that the rear differential moves from the left to the right wheel.
         rear_moved_nm: "N.m" [-1e6, 1e6],
         /// Torque at the shaft of the front axle's motor.
-        front_motor_nm: "N.m" [-1e5, 1e5],
+        front_motor_shaft_nm: "N.m" [-1e5, 1e5],
         /// Torque at the shaft of the rear axle's motor.
-        rear_motor_nm: "N.m" [-1e5, 1e5],
+        rear_motor_shaft_nm: "N.m" [-1e5, 1e5],
         /// Power of the engine.
         engine_power_w: "W" [-1e8, 1e8],
         /// Power at the shafts of all motors beside the engine.

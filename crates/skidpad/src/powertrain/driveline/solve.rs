@@ -310,8 +310,8 @@ fn trace<R: Real>(
         centre_moved_nm: centre.moved_nm,
         front_moved_nm: front.moved_nm,
         rear_moved_nm: rear.moved_nm,
-        front_motor_nm,
-        rear_motor_nm,
+        front_motor_shaft_nm: front_motor_nm,
+        rear_motor_shaft_nm: rear_motor_nm,
         engine_power_w: engine_nm * speeds.engine_rad_s,
         motor_power_w,
         coupling_loss_w: gearbox.taken_nm * speeds.engine_rad_s - gearbox.given_nm * input
