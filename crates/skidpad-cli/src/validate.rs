@@ -218,6 +218,7 @@ fn text(checks: &[Check]) -> String {
     for check in checks.iter().filter(|check| matches!(check.outcome, Outcome::Disagrees { .. })) {
         text += &disagreement(check);
     }
+    text += &remarks(checks);
     for (outcome, heading) in [("unusable", "reference data that cannot be used"), ("skipped", "skipped")] {
         let found: Vec<&Check> = checks.iter().filter(|check| check.outcome.word() == outcome).collect();
         if !found.is_empty() {
@@ -243,10 +244,21 @@ fn disagreement(check: &Check) -> String {
     if *count > shown {
         text += &format!("  and {} more\n", count - shown);
     }
-    if let Some(remark) = &check.remark {
-        text += &format!("  {remark}\n");
-    }
     text
+}
+
+/// What else there is to know, once for all comparisons that it is said of.
+fn remarks(checks: &[Check]) -> String {
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for check in checks {
+        let Some(remark) = check.remark.as_deref() else { continue };
+        match said.iter_mut().find(|entry| entry.0 == remark) {
+            Some(entry) => entry.1.push(&check.name),
+            None => said.push((remark, vec![&check.name])),
+        }
+    }
+    let lines = said.iter().map(|(remark, names)| format!("  {}: {remark}\n", names.join(", ")));
+    if said.is_empty() { String::new() } else { format!("\nremarks:\n{}", lines.collect::<String>()) }
 }
 
 fn summary(checks: &[Check]) -> String {

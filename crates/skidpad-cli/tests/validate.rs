@@ -110,10 +110,10 @@ fn broken_data_end_with_1_and_name_the_file() {
         (TRAIL, "tmeasy-trail", "a,b,c,d,e,f,g\n1,2,3,4,5,NaN,7\n", "line 2: `NaN` is no finite number"),
         (KS, "commonroad/ks", &GOOD_KS[..40], "EOF"),
         (KS, "commonroad/ks", "[]", "is no array"),
-        (KS, "commonroad/ks", &GOOD_KS.replace("\"KS\"", "\"KZ\""), "unknown model KZ"),
-        (KS, "commonroad/ks", &GOOD_KS.replace("[1, 2, 0,", "[1, 2,"), "another length than the model's"),
-        (KS, "commonroad/ks", &GOOD_KS.replace(": 2,", ": 7,"), "7 is no parameter set"),
-        (KS, "commonroad/ks", &GOOD_KS.replace("[10,", "[null,"), "`null` is no number"),
+        (KS, "commonroad/ks", &GOOD_KS.replace("\"KS\"", "\"KZ\"")[..], "unknown model KZ"),
+        (KS, "commonroad/ks", &GOOD_KS.replace("[1, 2, 0,", "[1, 2,")[..], "another length than the model's"),
+        (KS, "commonroad/ks", &GOOD_KS.replace(": 2,", ": 7,")[..], "7 is no parameter set"),
+        (KS, "commonroad/ks", &GOOD_KS.replace("[10,", "[null,")[..], "`null` is no number"),
         (LIMITS, "limits", r#"{"rows": [["jump", 2, 3, 1, 1]]}"#, "unknown constraint"),
         ("tyres/mfeval_julia/MagicFormula61_Parameters.tir", "mfeval/61", "[MDI_HEADER]\n", "must be"),
     ]
@@ -147,7 +147,7 @@ fn a_folder_that_is_not_there_is_skipped_loudly() {
     assert!(!shown.contains(" agree,"), "{shown}");
     let (code, document, _) = validated(&nowhere, &["--only", "commonroad"]);
     assert_eq!(code, Some(0));
-    assert_eq!((&document["data"]["is_there"], &document["agrees"]), (&false.into(), &0.into()));
+    assert!(document["data"]["is_there"] == false && document["agrees"] == 0, "{document:#}");
     assert!(document["skipped"].as_u64() > Some(8), "{document:#}");
 }
 
@@ -159,9 +159,11 @@ fn published_figures_need_no_data() {
     let (code, document, said) = validated(&nowhere, &only);
     assert_eq!((code, &said[..]), (Some(0), ""), "{document:#}");
     let checks = document["checks"].as_array().unwrap();
-    assert_eq!(checks[0]["outcome"], "agrees", "{document:#}");
-    assert!(checks[0]["cases"].as_u64() > Some(0) && checks[0]["worst"].as_f64() < Some(3.0), "{document:#}");
-    let text = checks.iter().find(|check| check["name"] == "road-tests/hlavacs").unwrap();
+    let named = |name: &str| checks.iter().find(|check| check["name"] == name).unwrap();
+    let real = named("road-tests/tesla-model-3-rwd");
+    assert_eq!(real["outcome"], "agrees", "{real}");
+    assert!(real["cases"].as_u64() > Some(0) && real["worst"].as_f64() < Some(3.0), "{real}");
+    let text = named("road-tests/hlavacs");
     assert!(text["reason"].as_str().unwrap().contains("a car of a text"), "{text}");
 }
 
