@@ -7,6 +7,7 @@ mod derive;
 mod driveline;
 mod field;
 mod step_limit;
+mod tyres;
 mod validate;
 mod vehicle;
 mod vehicle_spec;

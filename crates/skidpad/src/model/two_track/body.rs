@@ -153,7 +153,7 @@ impl<R: Real> Instant<R> {
 
         let (tyres, treads, motions) = (tyres(car), treads(state), &moving.motions);
         let grasps = each_wheel!(W => tyres[W].grasp(&treads[W], &motions[W]));
-        let pulls = each_wheel!(W => turned(&tyres[W].pull(&grasps[W]), moving.headings[W]));
+        let pulls = each_wheel!(W => turned(&tyres[W].pull(&grasps[W], &treads[W]), moving.headings[W]));
         let weight_n = body.mass_kg * surface.normal_gravity_m_s2();
         let (front_share, rear_share) = base.weight_shares();
         let weights = AxleWeights {

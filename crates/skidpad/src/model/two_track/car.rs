@@ -1,5 +1,6 @@
 //! What the model takes of a vehicle.
 
+use super::kind::{Curves, Kind};
 use super::loads::Stance;
 use crate::assist::{Assists, CarFacts};
 use crate::brakes::{Brakes, Disc, Hydraulics};
@@ -247,12 +248,15 @@ impl WheelPart<f64> {
     }
 }
 
+impl<T> TwoTrackCar<T, f64> {
+    /// A vehicle on tyres.
+    pub fn new(vehicle: &Vehicle<f64>, front_tyre: T, rear_tyre: T) -> Self {
+        Self { base: TwoTrackBase::new(vehicle), front_tyre, rear_tyre }
+    }
+}
+
 impl From<&Vehicle<f64>> for TwoTrackCar<CombinedTyre<f64>, f64> {
     fn from(vehicle: &Vehicle<f64>) -> Self {
-        Self {
-            base: TwoTrackBase::new(vehicle),
-            front_tyre: vehicle.front().combined_tyre(),
-            rear_tyre: vehicle.rear().combined_tyre(),
-        }
+        Curves::car(vehicle)
     }
 }

@@ -8,6 +8,7 @@
 
 mod body;
 mod car;
+mod elastic;
 mod hysteresis;
 mod kind;
 pub mod loads;
@@ -19,7 +20,8 @@ mod tyre;
 mod wheels;
 
 pub use car::{BodyPart, SteeringPart, TwoTrackBase, TwoTrackCar, WheelPart};
-pub use kind::{Curves, Kind};
+pub use elastic::Elastic;
+pub use kind::{Brushes, Curves, Kind, MagicTyres};
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
 };
@@ -133,7 +135,7 @@ impl<K: Kind> Model for TwoTrack<K> {
 
         // Only standing wheels whose treads adhere can hold the body; to the sides it takes both axles.
         let holds = each_wheel!(W => directions[W].eq(zero)
-            & tyres[W].adheres(modes[W].load_before_n, &treads[W]));
+            & tyres[W].adheres(modes[W].load_before_n, &treads[W], modes[W].road_grip));
         let (front_holds, rear_holds) = (holds[0] | holds[1], holds[2] | holds[3]);
         let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
         let (senses, body) = (&mode.body, &after.body);

@@ -21,6 +21,14 @@ pub struct WheelMotion<R> {
     pub camber_rad: R,
 }
 
+impl<R: Real> WheelMotion<R> {
+    /// The motion alone.
+    #[inline(always)]
+    pub fn moves(&self) -> crate::tyre::WheelMotion<R> {
+        crate::tyre::WheelMotion { hub_m_s: self.hub_m_s, tread_m_s: self.tread_m_s }
+    }
+}
+
 /// Force of a tyre as far as it is known before the load: `per_load` times the load, and `fixed_n`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pull<R> {
@@ -55,7 +63,7 @@ pub trait WheelTyre<R: Real>: Record<R> {
     /// A look at the contact before its load is known.
     fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> Self::Grasp;
     /// The force before the load is known.
-    fn pull(&self, grasp: &Self::Grasp) -> Pull<R>;
+    fn pull(&self, grasp: &Self::Grasp, state: &Plane<R>) -> Pull<R>;
     /// The contact under its load.
     fn contact(
         &self,
@@ -67,7 +75,7 @@ pub trait WheelTyre<R: Real>: Record<R> {
     /// The state after the tread has slid in a sub-step.
     fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R>;
     /// Whether the tread adheres, so that a standing wheel can hold.
-    fn adheres(&self, load_n: R, state: &Plane<R>) -> R::Mask;
+    fn adheres(&self, load_n: R, state: &Plane<R>, grip: R) -> R::Mask;
 }
 
 impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
@@ -79,7 +87,7 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
     }
 
     #[inline(always)]
-    fn pull(&self, grasp: &Contact<R>) -> Pull<R> {
+    fn pull(&self, grasp: &Contact<R>, _: &Plane<R>) -> Pull<R> {
         let inverse = R::one() / grasp.below;
         Pull {
             per_load: Plane { x: grasp.above.x * inverse, y: grasp.above.y * inverse },
@@ -119,7 +127,7 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
     }
 
     #[inline(always)]
-    fn adheres(&self, _: R, state: &Plane<R>) -> R::Mask {
+    fn adheres(&self, _: R, state: &Plane<R>, _: R) -> R::Mask {
         state.square().lt(R::one())
     }
 }

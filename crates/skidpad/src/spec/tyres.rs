@@ -1,0 +1,146 @@
+//! Tyres of other laws with a vehicle's own stiffnesses, peaks and sliding forces.
+
+use super::{AxleData, Vehicle};
+use crate::math::Real;
+use crate::record::Record;
+use crate::tyre::magic_formula::{
+    Aligning, Coefficients, Lengthwise, Limits, MagicFormula, Mode, Overturning, Rolling, Scaling, Sideways,
+    Size, Structure, Version,
+};
+use crate::tyre::{BrushTyre, Carcass, Footprint, Plane, SteadyTyre};
+use crate::units::STANDARD_GRAVITY_M_S2;
+
+/// Half the length of a car tyre's contact, m: 0.05 to 0.08 (Pacejka, 3rd ed., 3).
+const HALF_LENGTH_M: f64 = 0.06;
+/// Damping time of the carcass, s: what stops the rocking of a parked car within two seconds.
+const DAMPING_S: f64 = 0.01;
+/// How fast lengthwise force falls with sideways slip and the other way round: B of the weights
+/// (Pacejka's example tyre has R_Bx1 = 13.0 and R_By1 = 10.6; 3rd ed., appendix 3).
+const WEIGHT_SLOPE: f64 = 12.0;
+
+/// Load of a wheel of an axle at rest on the level, N.
+fn wheel_load_n(vehicle: &Vehicle<f64>, is_front: bool) -> f64 {
+    let body = vehicle.body();
+    let share = if is_front { body.front_share } else { 1.0 - body.front_share };
+    0.5 * share * body.mass_kg * STANDARD_GRAVITY_M_S2
+}
+
+impl Vehicle<f64> {
+    fn axle(&self, is_front: bool) -> &AxleData<f64> {
+        if is_front { self.front() } else { self.rear() }
+    }
+
+    /// Brushes with the stiffnesses and the friction of an axle's tyres.
+    pub fn brush_tyre(&self, is_front: bool) -> BrushTyre<f64> {
+        let axle = self.axle(is_front);
+        BrushTyre {
+            friction: axle.friction,
+            lateral_friction: axle.lateral_friction,
+            stiffness: axle.stiffness,
+            lateral_stiffness: axle.combined_tyre().cornering_stiffness_1_rad(),
+            half_length_m: HALF_LENGTH_M,
+            nominal_load_n: wheel_load_n(self, is_front),
+        }
+    }
+
+    /// The Magic Formula through an axle's stiffnesses, peaks and sliding forces, at its load at rest.
+    ///
+    /// With the sliding share q the shape is C = 2 - (2 / pi) asin(q), since D sin(C pi / 2) is what is left
+    /// at any slip; B = K / (C D), and E puts the peak where it is:
+    /// E = (B s - tan(pi / (2 C))) / (B s - atan(B s)) (Pacejka, 3rd ed., 4.1.1).
+    pub fn magic_formula(&self, is_front: bool) -> MagicFormula<f64> {
+        let (axle, load_n) = (self.axle(is_front), wheel_load_n(self, is_front));
+        let cornering = axle.combined_tyre().cornering_stiffness_1_rad();
+        let shape = 2.0 - 2.0 / core::f64::consts::PI * arc_sine(axle.sliding_share);
+        let lengthwise = Lengthwise {
+            pcx1: shape,
+            pdx1: axle.friction,
+            pex1: curvature(shape, axle.stiffness / axle.friction, axle.peak_slip),
+            pkx1: axle.stiffness,
+            rbx1: WEIGHT_SLOPE,
+            rbx2: WEIGHT_SLOPE,
+            rcx1: 1.0,
+            ..Record::splat(0.0)
+        };
+        let sideways = Sideways {
+            pcy1: shape,
+            pdy1: axle.lateral_friction,
+            pey1: curvature(shape, cornering / axle.lateral_friction, axle.peak_slip_angle_rad),
+            // K_ya = P_Ky1 F_z0 sin(P_Ky4 atan(F_z / (P_Ky2 F_z0))), its largest at three times the load.
+            pky1: -cornering / Real::sin(2.0 * Real::atan(1.0 / 3.0)),
+            pky2: 3.0,
+            pky4: 2.0,
+            rby1: WEIGHT_SLOPE,
+            rby2: WEIGHT_SLOPE,
+            rcy1: 1.0,
+            ..Record::splat(0.0)
+        };
+        let aligning = Aligning {
+            // The pneumatic trail of a contact of this length is a third of its half at small slip.
+            qbz1: 8.0,
+            qcz1: 1.1,
+            qdz1: HALF_LENGTH_M / (3.0 * axle.radius_m),
+            ..Record::splat(0.0)
+        };
+        MagicFormula::new(
+            &Coefficients {
+                version: Version::V6_1,
+                size: Size {
+                    unloaded_radius_m: axle.radius_m,
+                    nominal_load_n: load_n,
+                    nominal_pressure_pa: 220_000.0,
+                    inflation_pressure_pa: 220_000.0,
+                    nominal_speed_m_s: 16.7,
+                    low_speed_m_s: 0.1,
+                },
+                limits: limits(load_n),
+                lengthwise,
+                sideways,
+                aligning,
+                overturning: Overturning::<f64>::splat(0.0),
+                rolling: Rolling { qsy7: 1.0, ..Record::splat(0.0) },
+                structure: Structure::<f64>::splat(0.0),
+                scaling: Scaling::<f64>::splat(1.0),
+            },
+            Mode::Driving,
+        )
+    }
+
+    /// A carcass whose forces build up over an axle's relaxation lengths at its load at rest.
+    pub fn carcass<L: SteadyTyre<f64>>(&self, law: &L, is_front: bool) -> Carcass<f64> {
+        let tyre = self.axle(is_front).combined_tyre();
+        let still = Plane { x: 0.0, y: 0.0 };
+        let at = Footprint { speed_m_s: 10.0, ..Footprint::plain(wheel_load_n(self, is_front), still) };
+        let lengths_m =
+            Plane { x: 1.0 / tyre.inverse_relaxation_1_m, y: 1.0 / tyre.inverse_lateral_relaxation_1_m };
+        Carcass::from_relaxation(law, &at, lengths_m, DAMPING_S)
+    }
+}
+
+fn arc_sine(value: f64) -> f64 {
+    Real::atan2(value, Real::sqrt(Real::max(1.0 - value * value, 0.0)))
+}
+
+/// E for a peak at a slip; `slope` is the stiffness over the peak force, B C. No more than 1, or the force
+/// would pass its peak.
+fn curvature(shape: f64, slope: f64, peak: f64) -> f64 {
+    let at = slope / shape * peak;
+    let turned = Real::tan(core::f64::consts::PI / (2.0 * shape));
+    Real::min((at - turned) / (at - Real::atan(at)), 1.0)
+}
+
+/// Everything that a car may ask: no fit stands behind these.
+fn limits(load_n: f64) -> Limits<f64> {
+    Limits {
+        pressure_low_pa: 100_000.0,
+        pressure_high_pa: 400_000.0,
+        load_low_n: 0.0,
+        load_high_n: 10.0 * load_n,
+        kappa_low: -100.0,
+        kappa_high: 100.0,
+        alpha_low_rad: -1.57,
+        alpha_high_rad: 1.57,
+        gamma_low_rad: -0.5,
+        gamma_high_rad: 0.5,
+    }
+}
