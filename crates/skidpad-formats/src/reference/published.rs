@@ -226,8 +226,9 @@ pub fn file_checks(name: &str, file: &VehicleFile, models: &Models) -> Vec<Check
     }
     let mut rows = straight(file, models.road);
     // A motorcycle leans, and no test of this part does.
-    let turns = file.spec.body.track_m > 0.0;
-    rows.extend(turns.then(|| turning(file, models.turning)).unwrap_or_default());
+    if file.spec.body.track_m > 0.0 {
+        rows.extend(turning(file, models.turning));
+    }
     let mut checks = Vec::new();
     if rows.is_empty() {
         checks.push(Check::skipped(name, &source, "no figure of it is published that a test measures"));
