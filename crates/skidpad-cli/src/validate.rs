@@ -26,7 +26,7 @@ the command is written wrong.
   skidpad validate --only road-tests/fr-s-2013 --model two_track";
 
 /// Disagreements shown for each comparison of vectors; of a road test all are.
-const MOST_SHOWN: usize = 3;
+const MOST_SHOWN: usize = 2;
 
 /// Options of the command.
 #[derive(Args)]
@@ -76,6 +76,8 @@ struct Row<'a> {
     reason: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     beyond_bound: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    worst_case: Option<&'a str>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     examples: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -170,10 +172,10 @@ fn document<'a>(data: &'a Data, options: &Options, checks: &'a [Check]) -> Docum
 }
 
 fn row(check: &Check) -> Row<'_> {
-    let (reason, beyond_bound, examples) = match &check.outcome {
-        Outcome::Agrees => (None, None, &[][..]),
-        Outcome::Disagrees { count, examples } => (None, Some(*count), &examples[..]),
-        Outcome::Skipped(why) | Outcome::Unusable(why) => (Some(&why[..]), None, &[][..]),
+    let (reason, disagreement) = match &check.outcome {
+        Outcome::Agrees => (None, None),
+        Outcome::Disagrees { count, worst, examples } => (None, Some((*count, &worst[..], &examples[..]))),
+        Outcome::Skipped(why) | Outcome::Unusable(why) => (Some(&why[..]), None),
     };
     let ran = |value: f64| output::finite(value).filter(|_| check.cases > 0);
     Row {
@@ -185,8 +187,9 @@ fn row(check: &Check) -> Row<'_> {
         measure: check.measure,
         outcome: check.outcome.word(),
         reason,
-        beyond_bound,
-        examples,
+        beyond_bound: disagreement.map(|entry| entry.0),
+        worst_case: disagreement.map(|entry| entry.1),
+        examples: disagreement.map_or(&[], |entry| entry.2),
         remark: check.remark.as_deref(),
     }
 }
@@ -207,7 +210,7 @@ fn text(checks: &[Check]) -> String {
             check.outcome.word().to_owned(),
             check.cases.to_string(),
             significant(check.worst, 3),
-            format!("{} {}", check.bound, check.measure),
+            format!("{} {}", significant(check.bound, 1), check.measure),
             check.source.clone(),
         ]);
     }
@@ -218,6 +221,7 @@ fn text(checks: &[Check]) -> String {
     for check in checks.iter().filter(|check| matches!(check.outcome, Outcome::Disagrees { .. })) {
         text += &disagreement(check);
     }
+    text += &remarks(checks);
     for (outcome, heading) in [("unusable", "reference data that cannot be used"), ("skipped", "skipped")] {
         let found: Vec<&Check> = checks.iter().filter(|check| check.outcome.word() == outcome).collect();
         if !found.is_empty() {
@@ -233,7 +237,7 @@ fn text(checks: &[Check]) -> String {
 }
 
 fn disagreement(check: &Check) -> String {
-    let Outcome::Disagrees { count, examples } = &check.outcome else { return String::new() };
+    let Outcome::Disagrees { count, worst, examples } = &check.outcome else { return String::new() };
     let mut text = format!("\n{} disagrees: {count} of {} beyond the bound\n", check.name, check.cases);
     let most = if check.measure == "%" { examples.len() } else { MOST_SHOWN };
     for example in examples.iter().take(most) {
@@ -241,12 +245,23 @@ fn disagreement(check: &Check) -> String {
     }
     let shown = examples.len().min(most);
     if *count > shown {
-        text += &format!("  and {} more\n", count - shown);
-    }
-    if let Some(remark) = &check.remark {
-        text += &format!("  {remark}\n");
+        text += &format!("  and {} more; the worst:\n  {worst}\n", count - shown);
     }
     text
+}
+
+/// What else there is to know, once for all comparisons that it is said of.
+fn remarks(checks: &[Check]) -> String {
+    let mut said: Vec<(&str, Vec<&str>)> = Vec::new();
+    for check in checks {
+        let Some(remark) = check.remark.as_deref() else { continue };
+        match said.iter_mut().find(|entry| entry.0 == remark) {
+            Some(entry) => entry.1.push(&check.name),
+            None => said.push((remark, vec![&check.name])),
+        }
+    }
+    let lines = said.iter().map(|(remark, names)| format!("  {}: {remark}\n", names.join(", ")));
+    if said.is_empty() { String::new() } else { format!("\nremarks:\n{}", lines.collect::<String>()) }
 }
 
 fn summary(checks: &[Check]) -> String {

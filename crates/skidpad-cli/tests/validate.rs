@@ -62,7 +62,7 @@ fn data_that_agree_end_with_0_and_say_by_how_much() {
     let only = ["--only", "chrono/tmeasy-trail", "--only", "commonroad/ks", "--only", "commonroad/limits"];
     let (code, document, said) = validated(&folder, &only);
     assert_eq!((code, &said[..]), (Some(0), ""), "{document:#}");
-    assert_eq!(keys(&document), ["data", "model", "agrees", "disagrees", "unusable", "skipped", "checks"]);
+    assert_eq!(keys(&document), ["agrees", "checks", "data", "disagrees", "model", "skipped", "unusable"]);
     assert_eq!(document["data"]["is_there"], true);
     for (name, source, cases) in
         [("chrono/tmeasy-trail", TRAIL, 1), ("commonroad/ks", KS, 5), ("commonroad/limits", LIMITS, 2)]
@@ -92,6 +92,7 @@ fn data_that_disagree_end_with_1_and_name_the_number() {
     assert_eq!((wrong["outcome"].as_str(), wrong["beyond_bound"].as_u64()), (Some("disagrees"), Some(1)));
     let departure = 0.001 / 10.001;
     assert!((wrong["worst"].as_f64().unwrap() - departure).abs() < 1e-9, "{wrong}");
+    assert_eq!(wrong["worst_case"], wrong["examples"][0]);
     assert!(wrong["examples"][0].as_str().unwrap().contains("set 2, rate 0: 10, not 10.001"), "{wrong}");
     let shown = stdout(&validate(&folder, &["--only", "tmeasy-trail"]));
     assert!(shown.contains("chrono/tmeasy-trail disagrees: 1 of 1 beyond the bound"), "{shown}");
@@ -110,10 +111,10 @@ fn broken_data_end_with_1_and_name_the_file() {
         (TRAIL, "tmeasy-trail", "a,b,c,d,e,f,g\n1,2,3,4,5,NaN,7\n", "line 2: `NaN` is no finite number"),
         (KS, "commonroad/ks", &GOOD_KS[..40], "EOF"),
         (KS, "commonroad/ks", "[]", "is no array"),
-        (KS, "commonroad/ks", &GOOD_KS.replace("\"KS\"", "\"KZ\""), "unknown model KZ"),
-        (KS, "commonroad/ks", &GOOD_KS.replace("[1, 2, 0,", "[1, 2,"), "another length than the model's"),
-        (KS, "commonroad/ks", &GOOD_KS.replace(": 2,", ": 7,"), "7 is no parameter set"),
-        (KS, "commonroad/ks", &GOOD_KS.replace("[10,", "[null,"), "`null` is no number"),
+        (KS, "commonroad/ks", &GOOD_KS.replace("\"KS\"", "\"KZ\"")[..], "unknown model KZ"),
+        (KS, "commonroad/ks", &GOOD_KS.replace("[1, 2, 0,", "[1, 2,")[..], "another length than the model's"),
+        (KS, "commonroad/ks", &GOOD_KS.replace(": 2,", ": 7,")[..], "7 is no parameter set"),
+        (KS, "commonroad/ks", &GOOD_KS.replace("[10,", "[null,")[..], "`null` is no number"),
         (LIMITS, "limits", r#"{"rows": [["jump", 2, 3, 1, 1]]}"#, "unknown constraint"),
         ("tyres/mfeval_julia/MagicFormula61_Parameters.tir", "mfeval/61", "[MDI_HEADER]\n", "must be"),
     ]
@@ -147,7 +148,7 @@ fn a_folder_that_is_not_there_is_skipped_loudly() {
     assert!(!shown.contains(" agree,"), "{shown}");
     let (code, document, _) = validated(&nowhere, &["--only", "commonroad"]);
     assert_eq!(code, Some(0));
-    assert_eq!((&document["data"]["is_there"], &document["agrees"]), (&false.into(), &0.into()));
+    assert!(document["data"]["is_there"] == false && document["agrees"] == 0, "{document:#}");
     assert!(document["skipped"].as_u64() > Some(8), "{document:#}");
 }
 
@@ -159,9 +160,11 @@ fn published_figures_need_no_data() {
     let (code, document, said) = validated(&nowhere, &only);
     assert_eq!((code, &said[..]), (Some(0), ""), "{document:#}");
     let checks = document["checks"].as_array().unwrap();
-    assert_eq!(checks[0]["outcome"], "agrees", "{document:#}");
-    assert!(checks[0]["cases"].as_u64() > Some(0) && checks[0]["worst"].as_f64() < Some(3.0), "{document:#}");
-    let text = checks.iter().find(|check| check["name"] == "road-tests/hlavacs").unwrap();
+    let named = |name: &str| checks.iter().find(|check| check["name"] == name).unwrap();
+    let real = named("road-tests/tesla-model-3-rwd");
+    assert_eq!(real["outcome"], "agrees", "{real}");
+    assert!(real["cases"].as_u64() > Some(0) && real["worst"].as_f64() < Some(3.0), "{real}");
+    let text = named("road-tests/hlavacs");
     assert!(text["reason"].as_str().unwrap().contains("a car of a text"), "{text}");
 }
 
@@ -172,7 +175,7 @@ fn missed_figures_are_listed_with_their_deviation() {
     let output = validate(&nowhere, &["--only", "bmw-m8", "--model", "straight-line"]);
     let shown = stdout(&output);
     assert_eq!(output.status.code(), Some(1), "{shown}");
-    assert!(shown.contains("0-60 mph: 2.8") && shown.contains("published 2.50 s (+14."), "{shown}");
+    assert!(shown.contains("0-60 mph: 2.8") && shown.contains("published 2.50 (+14."), "{shown}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use skidpad::spec::Vehicle;
 use skidpad::units;
+use skidpad_formats::reference::published::{INPUT, is_input};
 use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
 use skidpad_world::manoeuvre::{AtSpeed, EnvelopePoint};
 use skidpad_world::roadtest::{
@@ -244,16 +245,6 @@ fn compared_row(subject: &Subject, test: Which, standard: &Measured, figure: &Pu
     let compared = row.value_with_rollout.or(row.value);
     row.difference_percent = compared.and_then(|value| finite(100.0 * (value - published) / published));
     row
-}
-
-/// What is said of a figure that the vehicle's data were made from.
-pub const INPUT: &str = "no test of the car: its tyres' sideways friction was set from this figure";
-
-/// Whether a published lateral acceleration, g, is the sideways friction that the vehicle has: then it is
-/// what the friction was set from, by the rule of all presets.
-fn is_input(vehicle: &Vehicle<f64>, published: f64) -> bool {
-    let (front, rear) = (vehicle.front().lateral_friction, vehicle.rear().lateral_friction);
-    [front, rear].iter().any(|friction| (friction / published - 1.0).abs() < 0.005)
 }
 
 /// The vehicle of a file with another mass as tested: another load, in the same car.

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::rows::INPUT;
 use super::{Row, Subject};
 use crate::table::{Align, Table, significant};
+use skidpad_formats::reference::published::INPUT;
 
 /// What stands above the table, the table, the sources below it.
 pub fn table(subject: &Subject, rows: &[Row]) -> String {

@@ -33,6 +33,8 @@ pub enum Outcome {
     Disagrees {
         /// How many.
         count: usize,
+        /// The one that departs most, in words.
+        worst: String,
         /// The first of them, in words.
         examples: Vec<String>,
     },
@@ -127,23 +129,33 @@ pub struct Tally {
     cases: usize,
     worst: f64,
     count: usize,
+    worst_miss: String,
     examples: Vec<String>,
 }
 
 impl Tally {
     /// Nothing compared yet. A departure up to the bound is agreement; `measure` says what it is counted in.
     pub fn new(bound: f64, measure: &'static str) -> Self {
-        Self { bound, measure, cases: 0, worst: 0.0, count: 0, examples: Vec::new() }
+        Self {
+            bound,
+            measure,
+            cases: 0,
+            worst: 0.0,
+            count: 0,
+            worst_miss: String::new(),
+            examples: Vec::new(),
+        }
     }
 
     /// Counts a departure; what is not a number disagrees.
     pub fn meet(&mut self, departure: f64, what: impl FnOnce() -> String) {
         self.cases += 1;
-        if departure.is_nan() || departure > self.worst {
+        let is_worst = departure.is_nan() || departure > self.worst;
+        if is_worst {
             self.worst = departure;
         }
         if departure.is_nan() || departure > self.bound {
-            self.miss(what());
+            self.miss(what(), is_worst);
         }
     }
 
@@ -151,11 +163,14 @@ impl Tally {
     pub fn meet_nothing(&mut self, what: String) {
         self.cases += 1;
         self.worst = f64::NAN;
-        self.miss(what);
+        self.miss(what, true);
     }
 
-    fn miss(&mut self, what: String) {
+    fn miss(&mut self, what: String, is_worst: bool) {
         self.count += 1;
+        if is_worst {
+            self.worst_miss.clone_from(&what);
+        }
         if self.examples.len() < MOST_EXAMPLES {
             self.examples.push(what);
         }
@@ -171,7 +186,7 @@ impl Tally {
         let outcome = match self.count {
             _ if self.cases == 0 => Outcome::Unusable(format!("{source}: nothing in it to compare")),
             0 => Outcome::Agrees,
-            count => Outcome::Disagrees { count, examples: self.examples },
+            count => Outcome::Disagrees { count, worst: self.worst_miss, examples: self.examples },
         };
         Check {
             name: name.to_owned(),

@@ -59,6 +59,18 @@ pub struct Compared {
     pub source: String,
     /// What the source says about it.
     pub note: String,
+    /// Whether it is [what the car's tyres were set from](is_input).
+    pub is_input: bool,
+}
+
+/// What is said of a figure that the vehicle's data were made from.
+pub const INPUT: &str = "no test of the car: its tyres' sideways friction was set from this figure";
+
+/// Whether a published lateral acceleration, g, is the sideways friction that the vehicle has: then it is what the
+/// friction was set from, by the rule of all presets.
+pub fn is_input(vehicle: &Vehicle<f64>, published_g: f64) -> bool {
+    let (front, rear) = (vehicle.front().lateral_friction, vehicle.rear().lateral_friction);
+    [front, rear].iter().any(|friction| (friction / published_g - 1.0).abs() < 0.005)
 }
 
 impl Compared {
@@ -104,6 +116,7 @@ fn compared(figure: &PublishedFigure, unit: Unit, driven: &Driven, file: &Vehicl
         computed: driven.value.clone().map(|value| value - rollout_s),
         source: file.sources.get(&figure.source).cloned().unwrap_or_else(|| figure.source.clone()),
         note: figure.note.clone().unwrap_or_default(),
+        is_input: false,
     }
 }
 
@@ -147,16 +160,25 @@ pub fn turning(file: &VehicleFile, model: Option<&'static ModelInfo>) -> Vec<Com
     for figure in &file.published {
         let Some(test) = turning_test(figure) else { continue };
         let mass_kg = figure.test_mass_kg.unwrap_or(file.spec.test_mass_kg());
-        let driven = match with_mass(file, mass_kg) {
-            Ok(vehicle) => {
-                let turned = turn(&vehicle, &conditions, test.manoeuvre);
-                turned.outcomes.into_iter().find(|entry| entry.0 == test).map(|entry| entry.1)
-            }
-            Err(why) => Some(Driven { value: Err(why), rollout_s: None }),
+        let row = match with_mass(file, mass_kg) {
+            Ok(vehicle) => turned(figure, test, (file, &vehicle), &conditions),
+            Err(why) => Some(compared(figure, test.unit, &Driven { value: Err(why), rollout_s: None }, file)),
         };
-        rows.extend(driven.map(|driven| compared(figure, test.unit, &driven, file)));
+        rows.extend(row);
     }
     rows
+}
+
+fn turned(
+    figure: &PublishedFigure,
+    test: &'static TurningTest,
+    (file, vehicle): (&VehicleFile, &Vehicle<f64>),
+    conditions: &TurningConditions,
+) -> Option<Compared> {
+    let outcomes = turn(vehicle, conditions, test.manoeuvre).outcomes;
+    let (_, driven) = outcomes.into_iter().find(|entry| entry.0 == test)?;
+    let row = compared(figure, test.unit, &driven, file);
+    Some(Compared { is_input: test.unit == Unit::Gravities && is_input(vehicle, row.published), ..row })
 }
 
 /// The models in words.
@@ -198,19 +220,22 @@ pub fn checks(name: &str, car: &str, models: &Models) -> Vec<Check> {
 /// The published figures of a vehicle file.
 pub fn file_checks(name: &str, file: &VehicleFile, models: &Models) -> Vec<Check> {
     let source = source(file, models);
-    let leans = models.turning.is_some_and(|model| !model.abilities.leans);
-    if file.spec.body.track_m <= 0.0 && leans {
+    let is_for_cars = models.turning.is_some_and(|model| !model.abilities.leans);
+    if file.spec.body.track_m <= 0.0 && is_for_cars {
         return vec![Check::skipped(name, &source, "a motorcycle, and the model is a car on four wheels")];
     }
     let mut rows = straight(file, models.road);
     // A motorcycle leans, and no test of this part does.
-    let turns = file.spec.body.track_m > 0.0;
-    rows.extend(turns.then(|| turning(file, models.turning)).unwrap_or_default());
+    if file.spec.body.track_m > 0.0 {
+        rows.extend(turning(file, models.turning));
+    }
     let mut checks = Vec::new();
     if rows.is_empty() {
         checks.push(Check::skipped(name, &source, "no figure of it is published that a test measures"));
     } else {
-        checks.push(tallied(&rows).into_check(name, &source));
+        let inputs: Vec<&str> = rows.iter().filter(|row| row.is_input).map(|row| row.test).collect();
+        let remark = (!inputs.is_empty()).then(|| format!("{} is {INPUT}", inputs.join(", ")));
+        checks.push(Check { remark, ..tallied(&rows).into_check(name, &source) });
     }
     let others = not_measured(file);
     if !others.is_empty() {

@@ -26,7 +26,9 @@ pub fn agrees(check: &Check, least: usize) {
         Outcome::Agrees => {
             println!("{name}: {cases} numbers, largest departure {worst:.1e} {measure} ({source})")
         }
-        Outcome::Skipped(why) => return println!("skipped: {name}: {why}; set {}", Data::VARIABLE),
+        Outcome::Skipped(why) => {
+            return println!("skipped: {name}: {why} ({} says where data are)", Data::VARIABLE);
+        }
         outcome => panic!("{name} ({source}): {outcome:#?}"),
     }
     assert!(*cases >= least, "{name}: {cases} numbers of {source}, not {least}");
