@@ -73,7 +73,7 @@ fn nervous(random: &mut Random) -> Request {
         gear: Gear::Automatic,
         ..Controls::default()
     };
-    Request { command: sanitise(&controls).0, acceleration_m_s2: 3.0 * pedal }
+    Request { acceleration_m_s2: 3.0 * pedal, ..Request::of(sanitise(&controls).0) }
 }
 
 fn record(model: &'static ModelInfo, keeps_every: u32, random: &mut Random) -> Recording {
@@ -321,7 +321,7 @@ fn any_bits_in_commands_and_roads_leave_a_finite_state_and_a_status() {
                 road[random.below(7) as usize] = random.bits();
             }
             let acceleration_m_s2 = if round % 3 == 0 { random.bits() } else { 0.0 };
-            let request = Request { command: Record::load(&numbers), acceleration_m_s2 };
+            let request = Request { acceleration_m_s2, ..Request::of(Record::load(&numbers)) };
             let before = car.save();
             let status = car.step(&request, &Record::load(&road), Dt::new(0.01).unwrap());
             let what = format!("{} round {round}: {request:?} {road:?}", model.name);

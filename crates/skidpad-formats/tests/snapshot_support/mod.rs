@@ -37,7 +37,7 @@ pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recordi
         let steer_rad = f64::from(step / 10 % 5) * 0.01;
         let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
         let acceleration_m_s2 = f64::from(step / 20 % 3);
-        let request = Request { command, acceleration_m_s2 };
+        let request = Request { acceleration_m_s2, ..Request::of(command) };
         recorder.step(&request, &Surface::asphalt(), Dt::new(0.01).expect("a step"));
     }
     recorder.finish()
