@@ -96,7 +96,8 @@ fn a_car_of_any_model_that_is_put_back_goes_on_with_the_same_bits() {
     let mut all = Continues { random: Random(0x9e37_79b9_7f4a_7c15), models: 0, largest_bytes: 0 };
     every_fleet(&mut all);
     assert!(all.models >= 13);
-    assert!(all.largest_bytes <= 768, "a snapshot is small: {} bytes", all.largest_bytes);
+    // The four-wheel car's: 25 numbers of motion, 133 of gears, brakes and assists.
+    assert!(all.largest_bytes <= 1536, "a snapshot is small: {} bytes", all.largest_bytes);
 }
 
 fn moving() -> Simulation<W1> {

@@ -71,8 +71,13 @@ pub(super) fn trace<R: Real, T>(
     });
     let taken = each_wheel!(W => {
         let motion = &moving.motions[W];
-        force[W].x * (motion.tread_m_s - motion.hub_m_s.x) - force[W].y * motion.hub_m_s.y
+        let own = &now.contacts[W].force_n;
+        own.x * (motion.tread_m_s - motion.hub_m_s.x) - own.y * motion.hub_m_s.y
     });
+    // The wheels that hold stand: what they hold acts on the body as a whole and takes its power.
+    let held_w = -(now.held.x_n * state.body.velocity_x_m_s
+        + now.held.y_n * state.body.velocity_y_m_s
+        + now.held.yaw_nm * state.body.yaw_rate_rad_s);
     let stored = each_wheel!(W => now.contacts[W].stored_power_w);
     let spins = state.wheels.in_a_row();
     let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
@@ -120,7 +125,7 @@ pub(super) fn trace<R: Real, T>(
                 + turning_j
                 + ((wheels_j[0] + wheels_j[1]) + (wheels_j[2] + wheels_j[3]))
                 + engine_j),
-        contact_power_w: (taken[0] + taken[1]) + (taken[2] + taken[3]),
+        contact_power_w: (taken[0] + taken[1]) + (taken[2] + taken[3]) + held_w,
         stored_power_w: (stored[0] + stored[1]) + (stored[2] + stored[3]),
         drive_power_w: (drive_w[0] + drive_w[1]) + (drive_w[2] + drive_w[3]),
         brake_power_w: (brake_w[0] + brake_w[1]) + (brake_w[2] + brake_w[3]),
