@@ -52,7 +52,8 @@ impl<R: Real> GripSteering<R> {
     /// let pad = GripSteering { fraction: 0.9, peak_slip_rad: 0.1, following: 1.0, low_speed_m_s: 6.0,
     ///     lock_rad: 0.6, rate_rad_s: 2.0, front_arm_m: 1.2 };
     /// let straight = BodyMotion { velocity_x_m_s: 30.0, velocity_y_m_s: 0.0, yaw_rate_rad_s: 0.0 };
-    /// assert!((pad.asked_rad(1.0, &straight) - 0.09).abs() < 1e-15);
+    /// let asked: f64 = pad.asked_rad(1.0, &straight);
+    /// assert!((asked - 0.09).abs() < 1e-15);
     /// ```
     #[inline(always)]
     pub fn asked_rad(&self, stick: R, motion: &BodyMotion<R>) -> R {
