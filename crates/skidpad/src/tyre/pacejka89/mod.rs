@@ -15,7 +15,7 @@
 //! | M_z | c1 F^2 + c2 F | (c3 F^2 + c4 F) (1 - c6 \|g\|) e^(-c5 F) | (c7 F^2 + c8 F + c9) (1 - c10 \|g\|) | c11 g + c12 F + c13 | (c14 F^2 + c15 F) g + c16 F + c17 |
 //!
 //! **Both slips.** The paper makes slips comparable by those at the peaks, for which the formula has no closed form.
-//! Here it is done by slope and peak ([`similar`](Pacejka89Tyre::similar_n)). **Road.** Its grip multiplies the peaks
+//! Here it is done by slope and peak (`similar_n`). **Road.** Its grip multiplies the peaks
 //! and leaves the slopes, as a similar contact does.
 //!
 //! **As Chrono has it**: each force pure, whatever the other slip, and the road's grip over the whole formula.

@@ -4,7 +4,7 @@ use crate::math::Real;
 use crate::record;
 
 record! {
-    /// State of MB, in CommonRoad's order. Its axes are explained at [the model](super): lean is to the
+    /// State of MB, in CommonRoad's order. Its axes are explained at [`CommonRoadMb`](crate::model::commonroad::CommonRoadMb): lean is to the
     /// left, the nose turns up, heights are counted downwards.
     pub struct CommonRoadMbState {
         /// Position of the centre of mass: x1.
