@@ -6,6 +6,7 @@ pub mod compare;
 pub mod contact;
 pub mod driver;
 pub mod evaluate;
+pub mod ground;
 pub mod manoeuvre;
 pub mod models;
 pub mod replay;

@@ -1,0 +1,186 @@
+//! A road that is not the same everywhere: wet patches, split grip, gravel, bumps, maps of measured grip.
+//!
+//! A [`Ground`] lies on the plane of a [`Surface`](skidpad::surface::Surface) and is asked at a place. A car asks at
+//! each of its wheels, or, where its model has none, at its own position, before each of its sub-steps, so that how
+//! it drives over an edge does not depend on the caller's rate.
+//!
+//! ```
+//! use skidpad_world::ground::{Area, Ground, Patch, Shape};
+//! let ice = Area { centre_m: [50.0, -2.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [100.0, 4.0] } };
+//! let ground = Ground::of(vec![Patch::Even { area: ice, grip: 0.1, rolling: 1.0 }]);
+//! assert_eq!(ground.under([50.0, -1.0]).grip, 0.1); // the right wheels
+//! assert_eq!(ground.under([50.0, 1.0]).grip, 1.0); // the left ones
+//! ```
+
+mod area;
+mod grid;
+
+use skidpad::math::Real;
+
+pub use area::{Area, Shape};
+pub use grid::{Cell, Grid, GridError};
+
+/// What the ground is at a place, over what the surface says.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spot {
+    /// Grip over the surface's, [0, 3].
+    pub grip: f64,
+    /// Rolling resistance over the surface's, [0, 50].
+    pub rolling: f64,
+    /// Height over the plane of the surface, m.
+    pub height_m: f64,
+    /// Rise of the height along the road's x and y axes, as a tangent.
+    pub rise: [f64; 2],
+}
+
+impl Spot {
+    /// The surface itself.
+    pub const PLAIN: Self = Self { grip: 1.0, rolling: 1.0, height_m: 0.0, rise: [0.0; 2] };
+}
+
+/// A part of the ground that is otherwise than the surface.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Patch {
+    /// Another grip and rolling resistance, the same all over an area.
+    Even {
+        /// Where.
+        area: Area,
+        /// Grip over the surface's, [0, 3].
+        grip: f64,
+        /// Rolling resistance over the surface's, [0, 50].
+        rolling: f64,
+    },
+    /// A hump or a hollow: (H / 2) (1 + cos(2 pi s)) over an area, with s from -1/2 to 1/2 across it: along the heading
+    /// of a rectangle, along the radius of a disc. It begins and ends without a kink.
+    Bump {
+        /// Where.
+        area: Area,
+        /// Height of its middle over its edge, m; below 0 a hollow.
+        height_m: f64,
+    },
+    /// Measured or drawn: grip, rolling resistance and height on a grid.
+    Map(Grid),
+}
+
+/// All patches, one over the other.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ground {
+    patches: Vec<Patch>,
+}
+
+impl Ground {
+    /// No patches: the surface everywhere.
+    pub const PLAIN: Self = Self { patches: Vec::new() };
+
+    /// Patches in their order: of the grip and the rolling resistance the last one at a place is felt; heights of bumps
+    /// and maps add.
+    pub fn of(patches: Vec<Patch>) -> Self {
+        Self { patches }
+    }
+
+    /// The patches.
+    pub fn patches(&self) -> &[Patch] {
+        &self.patches
+    }
+
+    /// Whether it is the surface everywhere.
+    pub fn is_plain(&self) -> bool {
+        self.patches.is_empty()
+    }
+
+    /// What it is at a place of the road, m.
+    pub fn under(&self, [x_m, y_m]: [f64; 2]) -> Spot {
+        self.patches.iter().fold(Spot::PLAIN, |spot, patch| patch.over(&spot, [x_m, y_m]))
+    }
+}
+
+impl Patch {
+    fn over(&self, below: &Spot, place_m: [f64; 2]) -> Spot {
+        match self {
+            Self::Even { area, grip, rolling } if area.contains(place_m) => {
+                Spot { grip: *grip, rolling: *rolling, ..*below }
+            }
+            Self::Bump { area, height_m } if area.contains(place_m) => {
+                let (share, rise) = bump(area, place_m);
+                raised(below, height_m * share, rise.map(|rise| height_m * rise))
+            }
+            Self::Map(grid) => grid.at(place_m).map_or(*below, |(cell, rise)| {
+                let spot = raised(below, cell.height_m, rise);
+                Spot { grip: cell.grip, rolling: cell.rolling, ..spot }
+            }),
+            _ => *below,
+        }
+    }
+}
+
+fn raised(below: &Spot, height_m: f64, rise: [f64; 2]) -> Spot {
+    let rise = [below.rise[0] + rise[0], below.rise[1] + rise[1]];
+    Spot { height_m: below.height_m + height_m, rise, ..*below }
+}
+
+/// Share of a bump's height at a place of its area, and how it rises along the axes, 1/m.
+fn bump(area: &Area, place_m: [f64; 2]) -> (f64, [f64; 2]) {
+    let (across, gradient) = area.across(place_m);
+    let (sin, cos) = Real::sin_cos(core::f64::consts::TAU * across);
+    let slope = -core::f64::consts::PI * sin;
+    (0.5 * (1.0 + cos), gradient.map(|part| slope * part))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Area, Ground, Patch, Shape, Spot};
+
+    fn disc(centre_m: [f64; 2], radius_m: f64) -> Area {
+        Area { centre_m, heading_rad: 0.0, shape: Shape::Disc { radius_m } }
+    }
+
+    fn strip(heading_rad: f64) -> Area {
+        Area { centre_m: [10.0, 5.0], heading_rad, shape: Shape::Rectangle { size_m: [2.0, 4.0] } }
+    }
+
+    #[test]
+    fn the_upper_patch_is_felt() {
+        let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: 0.6, rolling: 1.5 };
+        let ice = Patch::Even { area: disc([3.0, 0.0], 1.0), grip: 0.1, rolling: 1.0 };
+        let ground = Ground::of(vec![wet, ice]);
+        let grips = [[0.0, 0.0], [3.5, 0.0], [11.0, 0.0]].map(|place| ground.under(place).grip);
+        assert_eq!(grips, [0.6, 0.1, 1.0]);
+        assert_eq!(ground.under([20.0, 0.0]), Spot::PLAIN);
+    }
+
+    #[test]
+    fn bumps_add_to_what_lies_below_and_keep_its_grip() {
+        let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: 0.6, rolling: 1.5 };
+        let bumps = [0.0, 0.5].map(|x| Patch::Bump { area: disc([x, 0.0], 2.0), height_m: 0.1 });
+        let ground = Ground::of([vec![wet], bumps.to_vec()].concat());
+        let spot = ground.under([0.0, 0.0]);
+        assert_eq!((spot.grip, spot.rolling), (0.6, 1.5));
+        let second = 0.05 * (1.0 + (core::f64::consts::PI * 0.25).cos());
+        assert!((spot.height_m - 0.1 - second).abs() < 1e-15);
+    }
+
+    #[test]
+    fn a_bump_rises_as_its_height_does_and_has_no_kink_at_its_edge() {
+        for area in [strip(0.0), strip(0.7), disc([10.0, 5.0], 2.0)] {
+            let ground = Ground::of(vec![Patch::Bump { area, height_m: 0.08 }]);
+            let height = |x: f64, y: f64| ground.under([x, y]).height_m;
+            let step = 1e-6;
+            for (x, y) in [(10.1, 5.0), (9.6, 5.3), (10.0, 4.2), (10.7, 5.6)] {
+                let rise = ground.under([x, y]).rise;
+                let along = (height(x + step, y) - height(x - step, y)) / (2.0 * step);
+                let aside = (height(x, y + step) - height(x, y - step)) / (2.0 * step);
+                assert!((rise[0] - along).abs() < 1e-8 && (rise[1] - aside).abs() < 1e-8, "{area:?} {x} {y}");
+            }
+        }
+        let ground = Ground::of(vec![Patch::Bump { area: strip(0.0), height_m: 0.08 }]);
+        assert_eq!(ground.under([10.0, 5.0]).height_m, 0.08);
+        let edge = ground.under([11.0 - 1e-9, 5.0]);
+        assert!(edge.height_m < 1e-12 && edge.rise[0].abs() < 1e-6);
+    }
+
+    #[test]
+    fn a_place_that_is_no_number_is_plain() {
+        let ground = Ground::of(vec![Patch::Even { area: disc([0.0; 2], 1e6), grip: 0.6, rolling: 1.5 }]);
+        assert_eq!(ground.under([f64::NAN, 0.0]), Spot::PLAIN);
+    }
+}
