@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// The committed table: name and hash in columns.
-const TABLE: &str = "crates/skidpad/examples/golden/golden.txt";
+const TABLE: &str = "crates/skidpad-workload/examples/golden/golden.txt";
 const WASM: &str = "wasm32-unknown-unknown";
 /// With musl, as its standard library brings all that a linker needs.
 const AARCH64: &str = "aarch64-unknown-linux-musl";
@@ -56,7 +56,7 @@ fn native(root: &Path, profile: &str, options: &[&str]) -> Result<Rows, String> 
     printed(&mut command)
 }
 
-const RUN: [&str; 6] = ["run", "--quiet", "--package", "skidpad", "--example", "golden"];
+const RUN: [&str; 6] = ["run", "--quiet", "--package", "skidpad-workload", "--example", "golden"];
 
 /// The rows that the example prints.
 fn printed(command: &mut Command) -> Result<Rows, String> {
@@ -91,14 +91,15 @@ fn wasm(root: &Path, names: &[String]) -> Result<Result<Rows, String>, String> {
     }
     println!("wasm32: building");
     let mut command = cargo(root);
-    command.args(["build", "--quiet", "--release", "--package", "skidpad", "--example", "golden_wasm"]);
+    command
+        .args(["build", "--quiet", "--release", "--package", "skidpad-workload", "--example", "golden_wasm"]);
     // The pool of threads has no threads there; all else is as users have it.
     command.args(["--target", WASM, "--no-default-features", "--features", "std"]);
     output(&mut command)?;
     let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let module = folder.join(WASM).join("release/examples/golden_wasm.wasm");
     let mut command = Command::new(node);
-    command.arg(root.join("crates/skidpad/examples/golden/run.mjs")).arg(module);
+    command.arg(root.join("crates/skidpad-workload/examples/golden/run.mjs")).arg(module);
     let text = output(&mut command)?;
     let named = |(way, place, hash): (&str, &str, &str)| {
         let name = place.parse().ok().and_then(|place: usize| names.get(place));

@@ -5,8 +5,8 @@ use std::time::Instant;
 use clap::Args;
 use indicatif::ProgressBar;
 use serde::Serialize;
-use skidpad::batch::workload::{self, Mode, Run};
 use skidpad::batch::{Isa, Number};
+use skidpad_workload::{self as workload, Mode, Run};
 use skidpad_world::models::ModelInfo;
 
 use crate::failure::Failure;

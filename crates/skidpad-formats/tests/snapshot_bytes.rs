@@ -2,12 +2,12 @@
 
 mod snapshot_support;
 
-use skidpad::batch::workload::{Fleet, Visitor, every_fleet};
 use skidpad::dispatch::Number;
 use skidpad::model::{Fixed, Model, PointMass, W1, w1};
 use skidpad::snapshot::{Saved, Snapshot};
 use skidpad::step::Simulation;
 use skidpad_formats::{ByteError, recording, snapshot};
+use skidpad_workload::{Fleet, Visitor, every_fleet};
 use skidpad_world::replay::replay;
 use skidpad_world::rolling::CarChoice;
 use snapshot_support::{Random, corpus, corpus_bytes, corpus_path, mutated, recorded, resealed};

@@ -3,9 +3,9 @@
 #![allow(clippy::disallowed_methods)]
 
 mod ackermann_support;
+mod support;
 
 use ackermann_support::{Car, Mode, Numbers, State, uneven};
-use skidpad::batch::workload::vehicle;
 use skidpad::controls::{Controls, Gear, sanitise};
 use skidpad::model::ackermann::{
     AckermannAxle, AckermannCar, AckermannDrive, HlavacsCar, RollingCar, TABLE_1,
@@ -14,6 +14,7 @@ use skidpad::model::{Ackermann, Model};
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
+use support::{automatic, build, electric, manual};
 
 /// Each number anywhere in its range, every order of magnitude alike, now and then at an end.
 fn scattered<T: Record<f64> + Channels>(numbers: &mut Numbers, usual: &T) -> T {
@@ -113,8 +114,8 @@ fn any_car_drives_on_any_road_soak() {
 /// What the model takes of a vehicle: torque in first gear, power, the smaller friction.
 #[test]
 fn a_vehicle_gives_its_figures() {
-    for index in 0..9 {
-        let vehicle = vehicle(index);
+    for spec in [manual(), automatic(), electric()] {
+        let vehicle = build(&spec);
         let car = AckermannCar::from_vehicle(&vehicle);
         let (body, of) = (vehicle.body(), car.rolling());
         assert_eq!(of.rear_m, body.front_share * body.wheelbase_m);

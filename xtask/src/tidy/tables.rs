@@ -68,6 +68,8 @@ const SPEC: [&str; 14] = [
 /// A crate is called as its folder in `crates/`.
 pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad", &[]),
+    // Fleets that batches are measured and compared with; apart, as it compiles the kernels of every model.
+    ("skidpad-workload", &["skidpad"]),
     ("skidpad-world", &["skidpad"]),
     ("skidpad-formats", &["skidpad", "skidpad-world"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
@@ -76,7 +78,10 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-app", &["skidpad", "skidpad-world", "skidpad-formats"]),
     ("skidpad-py", &["skidpad", "skidpad-world", "skidpad-formats"]),
     // The one shell that opens another: the window, behind its feature `window`.
-    ("skidpad-cli", &["skidpad", "skidpad-world", "skidpad-formats", "skidpad-plot", "skidpad-app"]),
+    (
+        "skidpad-cli",
+        &["skidpad", "skidpad-workload", "skidpad-world", "skidpad-formats", "skidpad-plot", "skidpad-app"],
+    ),
     ("xtask", &[]),
 ];
 

@@ -72,7 +72,9 @@ mod tests {
     fn a_rectangle_turns_with_its_heading() {
         let shape = Shape::Rectangle { size_m: [10.0, 2.0] };
         let across = Area { centre_m: [1.0, 1.0], heading_rad: core::f64::consts::FRAC_PI_2, shape };
-        for (place, is_in) in [([1.0, 5.9], true), ([1.0, 6.1], false), ([1.9, 1.0], true), ([2.1, 1.0], false)] {
+        for (place, is_in) in
+            [([1.0, 5.9], true), ([1.0, 6.1], false), ([1.9, 1.0], true), ([2.1, 1.0], false)]
+        {
             assert_eq!(across.contains(place), is_in, "{place:?}");
         }
     }

@@ -38,7 +38,9 @@ impl fmt::Display for GridError {
         f.write_str(match self {
             Self::TooFew => "a map has at least two nodes along each axis",
             Self::Ragged => "each row of a map has the same number of nodes",
-            Self::Spacing => "the nodes of a map lie at finite places, each at a distance above 0 from the last",
+            Self::Spacing => {
+                "the nodes of a map lie at finite places, each at a distance above 0 from the last"
+            }
         })
     }
 }

@@ -19,7 +19,6 @@ mod kernel;
 mod snapshots;
 mod stages;
 mod table;
-pub mod workload;
 
 use core::fmt;
 use core::marker::PhantomData;

@@ -18,18 +18,22 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// of the whole batch and stays.
     ///
     /// ```
-    /// use skidpad::batch::workload::w1;
-    /// use skidpad::step::Status;
+    /// use skidpad::batch::Batch;
+    /// use skidpad::model::w1::workload::start;
+    /// use skidpad::model::{Fixed, W1};
+    /// use skidpad::step::Dt;
     ///
-    /// let fleet = w1(20);
-    /// let mut batch = fleet.batch::<f64>();
+    /// let (states, inputs): (Vec<_>, Vec<_>) = (0..20).map(start).unzip();
+    /// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+    /// inputs.iter().enumerate().for_each(|(car, input)| batch.set_input(car, input));
+    /// let dt = Dt::new(0.01).unwrap();
     /// let before = batch.save(3);
     /// batch.inputs_mut(0)[3] = f64::NAN; // its steering
-    /// assert_eq!(batch.step(fleet.dt()).quarantined, 1);
-    /// batch.set_input(3, &fleet.inputs[3]);
+    /// assert_eq!(batch.step(dt).quarantined, 1);
+    /// batch.set_input(3, &inputs[3]);
     /// batch.restore(3, &before)?;
-    /// assert_eq!(batch.step(fleet.dt()).running, 20);
-    /// # Ok::<(), skidpad::snapshot::NotFinite>(())
+    /// assert_eq!(batch.step(dt).running, 20);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors

@@ -153,7 +153,7 @@ pub mod workload {
     }
 
     /// u(i, k) in [0, 1).
-    pub(crate) fn uniform(car: u64, field: u64) -> f64 {
+    pub fn uniform(car: u64, field: u64) -> f64 {
         (splitmix64(12345 + 16 * car + field) >> 11) as f64 / (1u64 << 53) as f64
     }
 

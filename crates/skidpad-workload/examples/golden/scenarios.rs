@@ -7,7 +7,6 @@
 //! - `math`: the elementary functions over all magnitudes.
 
 use skidpad::batch::Level;
-use skidpad::batch::workload::{Mode, models, prepare, prepare_at, vehicle};
 use skidpad::controls::{Command, Controls, Gear, sanitise};
 use skidpad::math::Real;
 use skidpad::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
@@ -25,6 +24,7 @@ use skidpad::record::Record;
 use skidpad::snapshot::StateHash;
 use skidpad::step::{Dt, Simulation};
 use skidpad::surface::Surface;
+use skidpad_workload::{Mode, models, prepare, prepare_at, vehicle};
 
 /// How cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

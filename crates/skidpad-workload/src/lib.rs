@@ -3,7 +3,7 @@
 //! There is no clock here: `cargo bench` and the command line bring their own.
 //!
 //! ```
-//! use skidpad::batch::workload::{Mode, prepare};
+//! use skidpad_workload::{Mode, prepare};
 //! let mut scalar = prepare("w1", false, Mode::Scalar, 20).unwrap();
 //! let mut lanes = prepare("w1", false, Mode::Lanes, 20).unwrap();
 //! scalar.steps(10);
@@ -24,15 +24,12 @@ pub use fleets::{
 pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;
 
-use alloc::boxed::Box;
-use alloc::vec::Vec;
-
-use super::{Batch, Isa, Level};
-use crate::dispatch::Number;
-use crate::model::Model;
-use crate::step::Dt;
-use crate::surface::Surface;
 use run::Stepped;
+use skidpad::batch::{Batch, Isa, Level};
+use skidpad::dispatch::Number;
+use skidpad::model::Model;
+use skidpad::step::Dt;
+use skidpad::surface::Surface;
 
 /// After how many steps a measurement lets the cars begin anew, as many as workload W1 has: a car
 /// whose controls are held for minutes comes to where no workload means to be, and may be

@@ -5,9 +5,9 @@
 //! prints the new ones); a change of how they are run must not.
 
 use skidpad::batch::Level;
-use skidpad::batch::workload::{Fleet, Mode, Visitor, every_fleet, prepare};
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
+use skidpad_workload::{Fleet, Mode, Visitor, every_fleet, prepare};
 
 /// Model, f64, f32.
 const GOLDEN: &[(&str, u64, u64)] = &[
@@ -40,7 +40,7 @@ fn digest(model: &str, single: bool, mode: Mode) -> u64 {
 #[test]
 fn bits_are_the_golden_ones_in_every_mode() {
     let mut found = Vec::new();
-    for model in skidpad::batch::workload::models() {
+    for model in skidpad_workload::models() {
         let [double, single] = [false, true].map(|single| {
             let [scalar, lanes] = [Mode::Scalar, Mode::Lanes].map(|mode| digest(model, single, mode));
             assert_eq!(scalar, lanes, "{model}, single: {single}");

@@ -1,36 +1,33 @@
 //! Vehicles, commands and roads by a car's index.
 
-use alloc::string::String;
-use alloc::vec;
-
-use crate::controls::Command;
-use crate::math::Real;
-use crate::model::w1::workload::uniform;
-use crate::record::Record;
-use crate::spec::{
+use skidpad::controls::Command;
+use skidpad::math::Real;
+use skidpad::model::w1::workload::uniform;
+use skidpad::record::Record;
+use skidpad::spec::{
     AxleSpec, BodySpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec,
     TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
 };
-use crate::surface::Surface;
+use skidpad::surface::Surface;
 
 /// u(car, field), scaled to a range.
-pub(super) fn between(car: u64, field: u64, low: f64, high: f64) -> f64 {
+pub(crate) fn between(car: u64, field: u64, low: f64, high: f64) -> f64 {
     low + (high - low) * uniform(car, field)
 }
 
 /// One in eight starts from rest.
-pub(super) fn speed(car: u64) -> f64 {
+pub(crate) fn speed(car: u64) -> f64 {
     if car.is_multiple_of(8) { 0.0 } else { between(car, 0, 0.0, 60.0) }
 }
 
 /// The gear for the speed.
-pub(super) fn gear(car: u64) -> f64 {
+pub(crate) fn gear(car: u64) -> f64 {
     let changes = [12.0, 22.0, 32.0, 42.0, 52.0].iter().filter(|change| speed(car) > **change);
     1.0 + changes.count() as f64
 }
 
 /// Some accelerate, some coast, some brake.
-pub(super) fn command(car: u64) -> Command<f64> {
+pub(crate) fn command(car: u64) -> Command<f64> {
     let pedal = between(car, 1, -1.0, 1.5);
     Command {
         throttle: Real::clamp(pedal, 0.0, 1.0),
@@ -41,7 +38,7 @@ pub(super) fn command(car: u64) -> Command<f64> {
     }
 }
 
-pub(super) fn road(car: u64) -> Surface<f64> {
+pub(crate) fn road(car: u64) -> Surface<f64> {
     Surface {
         grip: between(car, 2, 0.3, 1.1),
         slope_rad: between(car, 3, -0.1, 0.1),
@@ -61,12 +58,12 @@ pub fn vehicle(car: u64) -> Vehicle<f64> {
 }
 
 /// The same with curved tyres, whatever its index.
-pub(super) fn curved(car: u64) -> Vehicle<f64> {
+pub(crate) fn curved(car: u64) -> Vehicle<f64> {
     let curved = VehicleSpec { tyre_law: TyreLaw::Peaked, ..specification(car) };
     curved.validate().expect("the ranges of the fleet lie within those of a specification")
 }
 
-pub(super) fn specification(car: u64) -> VehicleSpec {
+pub(crate) fn specification(car: u64) -> VehicleSpec {
     let axle = |first: u64| AxleSpec {
         wheels: 2.0,
         radius_m: between(car, first, 0.28, 0.36),
@@ -145,7 +142,7 @@ pub(super) fn specification(car: u64) -> VehicleSpec {
 }
 
 /// The same with chassis, limited-slip differentials and, each fourth, assists.
-pub(super) fn four_wheeled(car: u64) -> Vehicle<f64> {
+pub(crate) fn four_wheeled(car: u64) -> Vehicle<f64> {
     let mut spec = VehicleSpec { tyre_law: TyreLaw::Peaked, ..specification(car) };
     for section in ["differentials", "assists"] {
         spec.derive_section(section);
@@ -162,17 +159,17 @@ pub(super) fn four_wheeled(car: u64) -> Vehicle<f64> {
     spec.validate().expect("the ranges of the fleet lie within those of a specification")
 }
 
-pub(super) fn heading(car: u64) -> f64 {
+pub(crate) fn heading(car: u64) -> f64 {
     between(car, 18, -3.0, 3.0)
 }
 
 /// The same with steering.
-pub(super) fn turning(car: u64) -> Command<f64> {
+pub(crate) fn turning(car: u64) -> Command<f64> {
     Command { steer_rad: between(car, 9, -0.5, 0.5), ..command(car) }
 }
 
 /// The vehicle of an index with the mass, the measures and the wheels of a motorcycle.
-pub(super) fn two_wheeled(car: u64) -> Vehicle<f64> {
+pub(crate) fn two_wheeled(car: u64) -> Vehicle<f64> {
     let mut spec = specification(car);
     spec.body = BodySpec {
         kerb_mass_kg: between(car, 10, 180.0, 240.0),

@@ -1,13 +1,11 @@
 //! A fleet that is driven: car after car, or as a batch.
 
-use alloc::vec::Vec;
-
-use crate::batch::Batch;
-use crate::dispatch::Number;
-use crate::model::Model;
-use crate::snapshot::StateHash;
-use crate::step::{Dt, sub_step_alone};
-use crate::surface::Surface;
+use skidpad::batch::Batch;
+use skidpad::dispatch::Number;
+use skidpad::model::Model;
+use skidpad::snapshot::StateHash;
+use skidpad::step::{Dt, sub_step_alone};
+use skidpad::surface::Surface;
 
 /// How the cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,14 +34,14 @@ pub trait Run {
 }
 
 /// A batch with its step, and how its cars began.
-pub(super) struct Stepped<M: Model, T: Number> {
+pub(crate) struct Stepped<M: Model, T: Number> {
     batch: Batch<M, T>,
     dt: Dt,
     start: Vec<(M::Mode<T>, M::State<T>)>,
 }
 
 impl<M: Model, T: Number> Stepped<M, T> {
-    pub(super) fn new(batch: Batch<M, T>, dt: Dt) -> Self {
+    pub(crate) fn new(batch: Batch<M, T>, dt: Dt) -> Self {
         let start = (0..batch.len()).map(|car| (batch.mode(car), batch.state(car))).collect();
         Self { batch, dt, start }
     }

@@ -1,16 +1,14 @@
 //! Fleets of CommonRoad's models.
 
-use alloc::vec;
-
-use super::Fleet;
-use super::vehicles::between;
-use crate::model::commonroad::{
+use crate::Fleet;
+use crate::vehicles::between;
+use skidpad::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
     CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
-use crate::model::{Fixed, Model};
-use crate::record::Record;
-use crate::surface::Surface;
+use skidpad::model::{Fixed, Model};
+use skidpad::record::Record;
+use skidpad::surface::Surface;
 
 /// KS with CommonRoad's BMW.
 pub fn commonroad_ks(count: usize) -> Fleet<CommonRoadKs> {

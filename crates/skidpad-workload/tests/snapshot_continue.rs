@@ -1,11 +1,11 @@
 //! A car that is put back goes on with the same bits, whatever its model; its hash is that of its numbers.
 
-use skidpad::batch::workload::{Fleet, Visitor, every_fleet};
 use skidpad::model::{Fixed, Model, W1, W1State, w1};
 use skidpad::record::{Record, Sink, Source};
 use skidpad::snapshot::{Saved, Snapshot, StateHash};
 use skidpad::step::{Clock, Dt, Simulation, Status};
 use skidpad::surface::Surface;
+use skidpad_workload::{Fleet, Visitor, every_fleet};
 
 const CARS: usize = 16;
 const STEPS: usize = 60;

@@ -1,11 +1,11 @@
 //! Cars of a batch of any model are saved, put back and told apart as they would be alone.
 
-use skidpad::batch::workload::{Fleet, Visitor, every_fleet};
 use skidpad::batch::{Batch, BatchError};
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
 use skidpad::record::Record;
 use skidpad::step::{Simulation, Status};
+use skidpad_workload::{Fleet, Visitor, every_fleet};
 
 const CARS: usize = 70;
 

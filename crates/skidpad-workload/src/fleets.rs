@@ -1,31 +1,28 @@
 //! The fleets: different vehicles, each in a motion of its own.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::Fleet;
-use super::vehicles::{
+use crate::Fleet;
+use crate::vehicles::{
     between, command, curved, four_wheeled, gear, heading, road, speed, turning, two_wheeled, vehicle,
 };
-use crate::controls::Command;
-use crate::model::ackermann::{
+use skidpad::controls::Command;
+use skidpad::model::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
 };
-use crate::model::slip_vector::{
+use skidpad::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
-use crate::model::two_track::{Curves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
-use crate::model::w1::workload::start;
-use crate::model::{
+use skidpad::model::two_track::{Curves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad::model::w1::workload::start;
+use skidpad::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
     MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
     PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine,
     StraightLineMode, StraightLineState, W1,
 };
-use crate::record::Record;
-use crate::surface::Surface;
+use skidpad::record::Record;
+use skidpad::surface::Surface;
 
-use crate::math::Real;
+use skidpad::math::Real;
 
 /// Workload W1 with its first cars.
 pub fn w1(count: usize) -> Fleet<W1> {

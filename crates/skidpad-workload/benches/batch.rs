@@ -1,13 +1,13 @@
 //! Car-steps per second of every model, one car after the other, in lanes, and over threads.
 //!
-//! `cargo bench --package skidpad --bench batch`, or with words that a line must contain:
-//! `cargo bench --package skidpad --bench batch -- w1 f64`. The modes of a model run in turn, round
+//! `cargo bench --package skidpad-workload --bench batch`, or with words that a line must contain:
+//! `cargo bench --package skidpad-workload --bench batch -- w1 f64`. The modes of a model run in turn, round
 //! after round, so that what else the machine does meets all of them alike.
 
 use std::time::Instant;
 
-use skidpad::batch::workload::{Mode, Run, STEPS, models, prepare};
 use skidpad::batch::{Isa, Level};
+use skidpad_workload::{Mode, Run, STEPS, models, prepare};
 
 const CARS: usize = 4096;
 const ROUNDS: usize = 7;

@@ -1,12 +1,12 @@
 //! A car that breaks is stopped where it was, and named; its neighbours notice nothing.
 
-use skidpad::batch::workload::{point_mass, straight_line, w1};
 use skidpad::batch::{Batch, BatchError, Level, Tally, column_of};
 use skidpad::dispatch::Number;
 use skidpad::model::{Fixed, PointMass, StraightLineMode, W1};
 use skidpad::record::Record;
 use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
+use skidpad_workload::{point_mass, straight_line, w1};
 
 const CARS: usize = 70;
 /// One in each kind of place: first, in the middle, last of a block, in the last block.

@@ -3,10 +3,10 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use skidpad::batch::workload::{Fleet, point_mass, straight_line, w1};
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
 use skidpad::step::Simulation;
+use skidpad_workload::{Fleet, point_mass, straight_line, w1};
 
 /// Counts what is asked of the system's allocator, by all threads.
 struct Counting;

@@ -1,7 +1,6 @@
 //! A batch gives each car the bits that it has alone: whatever the number of cars, the
 //! instructions, the block and the number of threads.
 
-use skidpad::batch::workload::{Fleet, Run, Scalars, models, straight_line, w1};
 use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::integrate::Method;
@@ -9,6 +8,7 @@ use skidpad::math::Real;
 use skidpad::model::{Model, StraightLine, W1};
 use skidpad::record::{Record, Sink};
 use skidpad::step::{Dt, Simulation, Status};
+use skidpad_workload::{Fleet, Run, Scalars, models, straight_line, w1};
 
 const COUNTS: [usize; 9] = [1, 2, 7, 8, 9, 63, 64, 65, 4097];
 const STEPS: u32 = 3;
@@ -90,11 +90,11 @@ macro_rules! identical {
         mod $fleet {
             #[test]
             fn in_f64() {
-                super::$check::<_, f64>(skidpad::batch::workload::$fleet);
+                super::$check::<_, f64>(skidpad_workload::$fleet);
             }
             #[test]
             fn in_f32() {
-                super::$check::<_, f32>(skidpad::batch::workload::$fleet);
+                super::$check::<_, f32>(skidpad_workload::$fleet);
             }
         }
     )* };
