@@ -76,14 +76,11 @@ pub fn models() -> Vec<&'static str> {
 
 /// A fleet of a model of [`models`], in `f32` (`single`) or `f64`; `None` where the model is not
 /// known or there is no car. A step is one sub-step with the model's own integrator.
-// Inline, as the next: so whoever runs fleets compiles the kernels of all models, and not this library for all.
-#[inline]
 pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box<dyn Run>> {
     prepare_at(model, single, mode, Isa::best().level(), cars)
 }
 
 /// The same with the instructions of a level; `None` where the processor lacks them, too.
-#[inline]
 pub fn prepare_at(model: &str, single: bool, mode: Mode, level: Level, cars: usize) -> Option<Box<dyn Run>> {
     struct Prepare<'a> {
         model: &'a str,
