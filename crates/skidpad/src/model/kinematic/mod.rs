@@ -103,7 +103,10 @@ impl Model for Kinematic {
         let steer = command.steer_rad.clamp(-car.largest_steer_rad, car.largest_steer_rad);
         let (steer_sin, steer_cos) = steer.sin_cos();
         let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
-        let (speed, behind) = (state.speed_m_s, car.rear_to_centre_m);
+        // The sub-step ends where the car stands: an integrator's stage beyond has no meaning, and what way it would go
+        // and what air it would feel at the speed to which a strong brake throws it there, do not count.
+        let beyond = (mode.direction * state.speed_m_s).lt(R::zero());
+        let (speed, behind) = (R::select(beyond, R::zero(), state.speed_m_s), car.rear_to_centre_m);
         let forces = forces(car, mode, speed, command, surface, (yaw_sin, yaw_cos));
         let acceleration = (forces.free_n + forces.holding_n) / car.rolling_mass_kg;
 
