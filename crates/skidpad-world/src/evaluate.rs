@@ -2,7 +2,7 @@
 
 use skidpad::controls::Gear;
 use skidpad::record::{Channel, Channels, Record};
-use skidpad::step::sub_step_alone;
+use skidpad::step::{advance_alone, evaluate_alone, sub_step_alone};
 use skidpad::surface::Surface;
 
 use crate::models::Drivable;
@@ -67,14 +67,14 @@ pub(crate) fn evaluate<M: Drivable>(car: &CarChoice, question: &Question) -> Opt
     let (start, _) = M::start(&car, speed, gear::<M>(question));
     let (settled, _) =
         sub_step_alone::<M, f64>(M::INTEGRATOR, &car, (&start, &state), &input, surface, INSTANT_S);
-    let own = M::advance(&car, &settled, &state, &input, surface, INSTANT_S);
+    let own = advance_alone::<M, f64>(&car, (&settled, &state), &input, surface, INSTANT_S);
     let mut numbers = Vec::new();
     append(&mut numbers, &own);
     for (number, given) in numbers.iter_mut().zip(&question.mode) {
         *number = given.unwrap_or(*number);
     }
     let mode: M::Mode<f64> = Record::load(&&numbers[..]);
-    let (rates, computed) = M::evaluate(&car, &mode, &state, &input, surface);
+    let (rates, computed) = evaluate_alone::<M, f64>(&car, (&mode, &state), &input, surface);
     let mut answer = Answer { derivative: Vec::new(), trace: Vec::new(), mode: numbers };
     append(&mut answer.derivative, &rates);
     append(&mut answer.trace, &computed);

@@ -61,6 +61,29 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     }
 }
 
+/// [`Model::evaluate`] for one car at a time, compiled once.
+#[inline(never)]
+pub fn evaluate_alone<M: Model, R: Real>(
+    car: &M::Car<R>,
+    now: (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+) -> (M::State<R>, M::Trace<R>) {
+    M::evaluate(car, now.0, now.1, input, surface)
+}
+
+/// [`Model::advance`] for one car at a time, compiled once.
+#[inline(never)]
+pub fn advance_alone<M: Model, R: Real>(
+    car: &M::Car<R>,
+    before: (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+    dt_s: R,
+) -> M::Mode<R> {
+    M::advance(car, before.0, before.1, input, surface, dt_s)
+}
+
 /// [`sub_step`] for one car at a time: the same bits, compiled once for all methods.
 pub fn sub_step_alone<M: Model, R: Real>(
     method: Method,
@@ -70,8 +93,8 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
-    let (mode, state) = before;
-    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let state = before.1;
+    let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
     let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
     let after = advance(method, &motion, R::zero(), state, dt_s);
     M::settle(car, &mode, state, &after)
@@ -375,7 +398,7 @@ impl<M: Model> Simulation<M> {
     }
     /// The derivative of the state and everything computed on the way, at this instant.
     pub fn look(&self, input: &M::Input<f64>, surface: &Surface<f64>) -> (M::State<f64>, M::Trace<f64>) {
-        M::evaluate(&self.car, &self.mode, &self.state, input, surface)
+        evaluate_alone::<M, f64>(&self.car, (&self.mode, &self.state), input, surface)
     }
     /// How many sub-steps a step has, and how long each is, s.
     pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {

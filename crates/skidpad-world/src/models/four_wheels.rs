@@ -1,23 +1,22 @@
-//! The four-wheel car, on the vehicles that everybody drives.
+//! The four-wheel car of every kind, on the vehicles that everybody drives.
 
 use skidpad::controls::{Command, Gear};
-use skidpad::model::two_track::{Curves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad::model::two_track::{Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use skidpad::spec::Vehicle;
 use skidpad::step::Simulation;
 use skidpad::surface::Surface;
-use skidpad::tyre::CombinedTyre;
 
 use super::Drivable;
 use super::straight::first_gear;
 use crate::ride::{RoadEntry, RoadTested, Start, View};
 
-type Car = TwoTrackCar<CombinedTyre<f64>, f64>;
+type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64>;
 
-impl Drivable for TwoTrack<Curves> {
-    fn car(vehicle: &Vehicle<f64>) -> Car {
-        TwoTrackCar::from(vehicle)
+impl<K: Kind> Drivable for TwoTrack<K> {
+    fn car(vehicle: &Vehicle<f64>) -> Car<K> {
+        K::car(vehicle)
     }
-    fn start(car: &Car, speed_m_s: f64, gear: Gear) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {
+    fn start(car: &Car<K>, speed_m_s: f64, gear: Gear) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {
         let radius_m = skidpad::math::Real::min(car.base.front.radius_m, car.base.rear.radius_m);
         let driveline = &car.base.driveline;
         let gear = first_gear((&driveline.gears, &driveline.shift), speed_m_s / radius_m, gear);
@@ -30,8 +29,8 @@ impl Drivable for TwoTrack<Curves> {
     const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
 }
 
-impl RoadTested for TwoTrack<Curves> {
-    fn road_start(car: &Car, start: Start) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {
+impl<K: Kind> RoadTested for TwoTrack<K> {
+    fn road_start(car: &Car<K>, start: Start) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {
         let mut state = TwoTrackState::rolling(&car.base, start.speed_m_s, start.gear);
         state.body.engine_rad_s = start.engine_rad_s.unwrap_or(state.body.engine_rad_s);
         (TwoTrackMode::in_gear(&car.base, start.gear), state)

@@ -10,7 +10,7 @@ mod w1;
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
-use skidpad::model::two_track::{Curves, TwoTrack};
+use skidpad::model::two_track::{Brushes, Curves, MagicTyres, TwoTrack};
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
     StraightLine, W1,
@@ -154,6 +154,8 @@ pub const MODELS: &[ModelInfo] = &[
     info::<StraightLine>(),
     info::<SingleTrack>(),
     info::<TwoTrack<Curves>>(),
+    info::<TwoTrack<Brushes>>(),
+    info::<TwoTrack<MagicTyres>>(),
     info::<Kinematic>(),
     info::<Ackermann>(),
     info::<AckermannAsPrinted>(),
