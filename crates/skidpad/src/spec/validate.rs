@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
+use super::step_limit::{longest_engine_step, longest_sideways_step, longest_sprung_step, longest_step};
 use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
@@ -98,6 +98,11 @@ impl VehicleSpec {
             let why = "mass, yaw inertia, stiffness, peak_slip, lateral_friction and peak_slip_angle";
             let step_s = longest_sideways_step(body, axle, share * body.wheelbase_m);
             faults.step(field, spec.relaxation_length_m, step_s, why);
+        }
+        if let Some(chassis) = &self.chassis {
+            let why = "mass, track, roll_gradient, ride frequencies, damping_ratio and pitch_inertia";
+            let step_s = longest_sprung_step(&vehicle);
+            faults.step("chassis.roll_inertia", chassis.roll_inertia_kg_m2, step_s, why);
         }
         let engine = &self.engine;
         faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");

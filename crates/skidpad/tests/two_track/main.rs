@@ -6,6 +6,10 @@ mod driving;
 mod energy;
 #[path = "../single_track_support/mod.rs"]
 mod single_track_support;
+mod sprung;
+mod sprung_cars;
+mod sprung_energy;
+mod sprung_standstill;
 mod standstill;
 #[path = "../support/mod.rs"]
 mod support;

@@ -2,6 +2,7 @@
 
 use super::kind::{Curves, Kind};
 use super::loads::Stance;
+use super::suspension::Suspension;
 use crate::assist::{Assists, CarFacts};
 use crate::brakes::{Brakes, Disc, Hydraulics};
 use crate::compound_record;
@@ -67,6 +68,8 @@ record! {
         toe_cos: "-" [0.9, 1.0],
         /// Rolling resistance over load.
         rolling_resistance: "-" [0.0, 0.3],
+        /// Inclination at rest, negative where the wheels' tops lean inwards.
+        camber_rad: "rad" [-0.2, 0.2],
     }
 }
 
@@ -91,6 +94,8 @@ compound_record! {
         pub assists: Assists<R>,
         /// Handbrake in front and whether anything stands between pedals and wheels.
         pub pedals: PedalsPart<R>,
+        /// Springs, dampers and linkages; unused on the rigid level.
+        pub suspension: Suspension<R>,
     }
 }
 
@@ -178,12 +183,21 @@ impl TwoTrackBase<f64> {
                 ackermann_offset: chassis.ackermann * 0.5 * chassis.front_track_m / body.wheelbase_m,
             },
             stance: Stance::new(vehicle),
-            front: WheelPart::new(vehicle.front(), chassis.front_track_m, chassis.front_toe_rad),
-            rear: WheelPart::new(vehicle.rear(), chassis.rear_track_m, chassis.rear_toe_rad),
+            front: WheelPart {
+                half_track_m: 0.5 * chassis.front_track_m,
+                camber_rad: chassis.front_camber_rad,
+                ..WheelPart::new(vehicle.front(), chassis.front_toe_rad)
+            },
+            rear: WheelPart {
+                half_track_m: 0.5 * chassis.rear_track_m,
+                camber_rad: chassis.rear_camber_rad,
+                ..WheelPart::new(vehicle.rear(), chassis.rear_toe_rad)
+            },
             driveline: DrivelineCar::from(vehicle),
             brakes: brakes(vehicle),
             assists: assists(vehicle),
             pedals: pedals(vehicle),
+            suspension: Suspension::new(vehicle),
         }
     }
 }
@@ -235,15 +249,16 @@ fn pedals(vehicle: &Vehicle<f64>) -> PedalsPart<f64> {
 }
 
 impl WheelPart<f64> {
-    /// Of two wheels, whatever the number on the axle is.
-    fn new(axle: &AxleData<f64>, track_m: f64, toe_rad: f64) -> Self {
+    /// Of two wheels, whatever the number on the axle is, without width and camber.
+    fn new(axle: &AxleData<f64>, toe_rad: f64) -> Self {
         let (toe_sin, toe_cos) = Real::sin_cos(toe_rad);
         Self {
             radius_m: axle.radius_m,
-            half_track_m: 0.5 * track_m,
+            half_track_m: 0.0,
             toe_sin,
             toe_cos,
             rolling_resistance: axle.rolling_resistance,
+            camber_rad: 0.0,
         }
     }
 }

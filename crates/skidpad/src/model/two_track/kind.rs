@@ -14,6 +14,8 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// What it describes.
     const DESCRIPTION: &'static str;
+    /// Whether its body rolls, pitches and heaves on springs.
+    const SPRUNG: bool = false;
     /// The tyres.
     type Tyre<R: Real>: WheelTyre<R>;
 

@@ -14,6 +14,9 @@ mod kind;
 pub mod loads;
 mod pedals;
 mod records;
+mod ride;
+mod sprung;
+mod suspension;
 mod trace;
 mod trace_record;
 mod tyre;
@@ -25,6 +28,8 @@ pub use kind::{Brushes, Curves, Kind, MagicTyres};
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
 };
+pub use sprung::{SprungCurves, SprungMagicTyres};
+pub use suspension::{AxleSuspension, SprungBody, Suspension};
 pub use trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
 pub use tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
 
@@ -65,8 +70,8 @@ impl<K: Kind> Model for TwoTrack<K> {
         input: &TwoTrackInput<R>,
         surface: &Surface<R>,
     ) -> (TwoTrackState<R>, TwoTrackTrace<R>) {
-        let now = Instant::of(car, mode, state, input, surface);
-        let trace = trace::trace(car, mode, state, input, &now);
+        let now = Instant::of::<K>(car, mode, state, input, surface);
+        let trace = trace::trace::<K, R>(car, mode, state, input, &now);
         (now.rate, trace)
     }
 
@@ -97,7 +102,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         let begun = driveline::begin(train, &mode.driveline, &speeds, &demand, dt_s);
         let next = TwoTrackMode { driveline: begun, ..next };
         // One look at the torques and forces decides what stands.
-        let probe = Instant::of(car, &next, state, input, surface);
+        let probe = Instant::of::<K>(car, &next, state, input, surface);
         let seen = (&probe.on_wheels, &probe.drive);
         let driveline = driveline::decide(train, &begun, &speeds, seen, &demand);
         let wheels = each_wheel!(W => WheelMode {
@@ -112,6 +117,17 @@ impl<K: Kind> Model for TwoTrack<K> {
             sensed_x_m_s2: probe.sensed_m_s2.x,
             sensed_y_m_s2: probe.sensed_m_s2.y,
             ..senses
+        };
+        let body = if K::SPRUNG {
+            let (free, can_hold) = (&probe.free_ride, &probe.ride.friction);
+            BodyMode {
+                heave_direction: released(senses.heave_direction, free.heave, can_hold.heave),
+                roll_direction: released(senses.roll_direction, free.roll, can_hold.roll),
+                pitch_direction: released(senses.pitch_direction, free.pitch, can_hold.pitch),
+                ..body
+            }
+        } else {
+            body
         };
         TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline, ..next }
     }
@@ -139,13 +155,19 @@ impl<K: Kind> Model for TwoTrack<K> {
         let (front_holds, rear_holds) = (holds[0] | holds[1], holds[2] | holds[3]);
         let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
         let (senses, body) = (&mode.body, &after.body);
+        let mut settled = mode.body;
+        if K::SPRUNG {
+            settle_ride(&car.base, senses, &mut state.body);
+            settled.fallen = fallen(&mode.body, body);
+        }
         let (vx, vy, yaw_rate) = (body.velocity_x_m_s, body.velocity_y_m_s, body.yaw_rate_rad_s);
         state.body.velocity_x_m_s = R::select(along, stopped(senses.x_direction, vx), vx);
         state.body.velocity_y_m_s = R::select(across, stopped(senses.y_direction, vy), vy);
         state.body.yaw_rate_rad_s = R::select(across, stopped(senses.yaw_direction, yaw_rate), yaw_rate);
 
         state.wheels = Wheels::from_row(wheels);
-        let moving = Moving::of(car, &state, senses.front_steer_rad, &each_wheel!(W => modes[W].road_grip));
+        let moving =
+            Moving::of::<K>(&car.base, &state, senses.front_steer_rad, &each_wheel!(W => modes[W].road_grip));
         let treads = each_wheel!(W => tyres[W].limited(
             modes[W].load_before_n,
             &treads[W],
@@ -157,7 +179,7 @@ impl<K: Kind> Model for TwoTrack<K> {
             ..wheels[W]
         });
         state.wheels = Wheels::from_row(wheels);
-        (TwoTrackMode { driveline, ..*mode }, state)
+        (TwoTrackMode { body: settled, driveline, ..*mode }, state)
     }
 
     #[inline(always)]
@@ -180,17 +202,40 @@ impl<K: Kind> Model for TwoTrack<K> {
 
     #[inline(always)]
     fn ended<R: Real>(mode: &TwoTrackMode<R>) -> R {
-        mode.driveline.blown
+        let blown = mode.driveline.blown;
+        if K::SPRUNG { R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(2.0), blown) } else { blown }
     }
 
     #[inline(always)]
     fn longest_step_s<R: Real>(car: &Self::Car<R>) -> R {
-        car.base.body.longest_step_s
+        if K::SPRUNG { car.base.suspension.body.longest_sprung_step_s } else { car.base.body.longest_step_s }
     }
 
     fn pose<R: Real>(state: &TwoTrackState<R>, surface: &Surface<R>) -> Pose<R> {
-        Pose::on_road([state.body.x_m, state.body.y_m], state.body.yaw_rad, surface)
+        let body = &state.body;
+        let level = Pose::on_road([body.x_m, body.y_m], body.yaw_rad, surface);
+        if K::SPRUNG { level.on_springs(body.heave_m, body.roll_rad, body.pitch_rad) } else { level }
     }
+}
+
+/// Where the suspension has dry friction, a motion on the springs that came to zero stands there.
+#[inline(always)]
+fn settle_ride<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, body: &mut BodyState<R>) {
+    let holds = base.suspension.body.suspension_friction.gt(R::zero());
+    let (heave, roll, pitch) = (body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s);
+    body.heave_rate_m_s = R::select(holds, stopped(senses.heave_direction, heave), heave);
+    body.roll_rate_rad_s = R::select(holds, stopped(senses.roll_direction, roll), roll);
+    body.pitch_rate_rad_s = R::select(holds, stopped(senses.pitch_direction, pitch), pitch);
+}
+
+/// Angle at which a body counts as tipped over, rad: there is no way back, and no road under its roof.
+const TIPPED_RAD: f64 = 1.0;
+
+/// Whether a body on springs has tipped over.
+#[inline(always)]
+fn fallen<R: Real>(mode: &BodyMode<R>, body: &BodyState<R>) -> R {
+    let most = body.roll_rad.abs().max(body.pitch_rad.abs());
+    R::select(most.gt(R::lit(TIPPED_RAD)), R::one(), mode.fallen)
 }
 
 /// The mean angle of the front wheels a sub-step later, rad: as far as the steering follows in it.

@@ -67,6 +67,8 @@ record! {
         gravity_power_w: "W" [-1e9, 1e9],
         /// What springs store and dampers take of the body's power on its suspension.
         suspension_power_w: "W" [-1e9, 1e9],
+        /// What of it springs, anti-roll bars and hanging wheels store; the rest is heat.
+        suspension_stored_power_w: "W" [-1e9, 1e9],
     }
 }
 
@@ -95,6 +97,8 @@ wheel_record! {
         drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Torque of brake and rolling resistance.
         brake_torque_nm: "N.m" [-1e6, 1e6],
+        /// How much farther than at rest the body is from the road here; on springs only.
+        suspension_travel_m: "m" [-10.0, 10.0],
     }
 }
 

@@ -82,13 +82,11 @@ pub(super) fn in_body<R: Real>(vector: &Plane<R>, (sin, cos): Heading<R>) -> Pla
     Plane { x: vector.x * cos - vector.y * sin, y: vector.x * sin + vector.y * cos }
 }
 
-/// Velocity of a hub in the frame of its wheel, m/s.
+/// Velocity of a place of the body in its plane motion, in its frame, m/s.
 #[inline(always)]
-pub(super) fn hub<R: Real>(state: &BodyState<R>, place: &Plane<R>, heading: Heading<R>) -> Plane<R> {
+pub(super) fn over_ground<R: Real>(state: &BodyState<R>, place: &Plane<R>) -> Plane<R> {
     let yaw_rate = state.yaw_rate_rad_s;
-    let body =
-        Plane { x: state.velocity_x_m_s - yaw_rate * place.y, y: state.velocity_y_m_s + yaw_rate * place.x };
-    in_wheel(&body, heading)
+    Plane { x: state.velocity_x_m_s - yaw_rate * place.y, y: state.velocity_y_m_s + yaw_rate * place.x }
 }
 
 /// Torque that brakes and rolling resistance of each wheel can hold, N.m.
