@@ -15,7 +15,8 @@ const HELD: f64 = 1e-20;
 /// How an impulse changes a speed; what stands is held.
 #[inline(always)]
 fn struck<R: Real>(speed_rad_s: R, stands: R::Mask, inertia_kg_m2: R) -> Side<R> {
-    Side { rate: speed_rad_s, mobility: R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2) }
+    let mobility = R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2);
+    Side { rate: speed_rad_s, mobility, most: mobility }
 }
 
 /// Whether the sides of a differential are together from now on: a slipping one that has come to zero catches.

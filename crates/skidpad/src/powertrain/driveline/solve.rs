@@ -23,7 +23,7 @@ fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R)
     let stands = direction.eq(R::zero());
     let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
     let mobility = R::one() / (inertia_kg_m2 + held);
-    Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility }
+    Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility, most: mobility }
 }
 
 /// What a differential does now, with its flags held.
@@ -124,7 +124,8 @@ fn gearbox<R: Real>(
     // A converter is stiff where its speeds meet; it is treated as the viscous coupling of the tree.
     let slip = engine_rad_s - input;
     let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
-    let stiffness = (secant * car.layout.longest_step_s * mobility).max(one);
+    let most = own.mobility + ratio * ratio * seen * output.most;
+    let stiffness = (secant * car.layout.longest_step_s * most).max(one);
     let locked_share = one - one / stiffness;
     let locked = locked_share * R::select((engaged_nm * slip).lt(zero), zero, engaged_nm);
     let pump = (one - locked_share) * (converter.pump_nm + slipping) + locked;

@@ -32,7 +32,11 @@
 //! K = (1 - lambda) c (omega1 - omega2) + lambda (A + B T) / M
 //! ```
 //!
-//! A steady difference (a1 = a2) has K = c (omega1 - omega2) for every lambda.
+//! A steady difference (a1 = a2) has K = c (omega1 - omega2) for every lambda. Where the blend would drive the sides
+//! apart it is left out, and the side of another coupling is then as mobile as if this one were open: what counts for
+//! c h M is therefore the most that M can be ([`Side::most`]). Two couplings in a row, each with a rate of up to 1/h
+//! over that mobility, have no more than 2/h together: their rates in one matrix are G^(1/2) W G^(1/2) with the
+//! mobilities W, its diagonal at most 1/h and the axles not joined but by the centre.
 //!
 //! The same elimination, given speeds for rates, gives the impulses that bring locked parts to one speed.
 
@@ -45,6 +49,8 @@ pub(super) struct Side<R> {
     pub rate: R,
     /// 1/(kg m^2).
     pub mobility: R,
+    /// The most that the mobility can be, whatever stiff couplings behind it leave out, 1/(kg m^2).
+    pub most: R,
 }
 
 /// How a differential shares out and what it does about differences, at an instant.
@@ -79,8 +85,8 @@ pub(super) struct Joined<R: Real> {
     locked_nm: R,
     locked_slope: R,
     locked_share: R,
-    /// How the carrier accelerates without a torque that is moved from side to side,
-    open: Side<R>,
+    /// How the carrier accelerates without any torque,
+    open_rate: R,
     /// what its own inertia leaves of that,
     open_give: R,
     /// and by how much a torque that is moved slows it, 1/(kg m^2).
@@ -128,7 +134,7 @@ impl<R: Real> Split<R> {
         let sum = first.mobility + second.mobility;
         let apart = first.rate - second.rate;
         let lever = self.share * first.mobility - other * second.mobility;
-        let stiffness = (self.viscous_nm_s * step_s * sum).max(one);
+        let stiffness = (self.viscous_nm_s * step_s * (first.most + second.most)).max(one);
         // One division for both.
         let inverse = one / (sum * stiffness);
         let per_sum = stiffness * inverse;
@@ -136,12 +142,13 @@ impl<R: Real> Split<R> {
         let free_share = one - locked_share;
 
         let fixed = self.preload_nm + self.viscous_nm_s * self.difference_rad_s;
-        let open = Side {
-            rate: self.share * first.rate + other * second.rate,
-            mobility: self.share * self.share * first.mobility + other * other * second.mobility,
-        };
-        let free_rate = open.rate - fixed * lever;
-        let free_mobility = open.mobility - self.ramp * lever;
+        let shares = (self.share * self.share, other * other);
+        let open = (
+            self.share * first.rate + other * second.rate,
+            shares.0 * first.mobility + shares.1 * second.mobility,
+        );
+        let free_rate = open.0 - fixed * lever;
+        let free_mobility = open.1 - self.ramp * lever;
         let (first_part, second_part) = (first.mobility * per_sum, second.mobility * per_sum);
         let locked_rate = first.rate * second_part + second.rate * first_part;
         // Twice the same, so that left and right may be exchanged without a change of bits.
@@ -149,18 +156,25 @@ impl<R: Real> Split<R> {
         let rate = free_share * free_rate + locked_share * locked_rate;
         let mobility = free_share * free_mobility.max(zero) + locked_share * locked_mobility;
         // What the carrier itself adds: T = T_above + T_own - J a.
-        let (slowed, open_slowed) =
-            (one + mobility * self.own_inertia_kg_m2, one + open.mobility * self.own_inertia_kg_m2);
-        let inverse = one / (slowed * open_slowed);
-        let give = open_slowed * inverse;
+        let loose = R::select(self.locked, mobility, free_mobility.max(open.1));
+        let inertia = self.own_inertia_kg_m2;
+        let (slowed, open_slowed) = (one + mobility * inertia, one + open.1 * inertia);
+        let loose_slowed = one + loose * inertia;
+        // One division for the three.
+        let inverse = one / (slowed * open_slowed * loose_slowed);
+        let give = open_slowed * loose_slowed * inverse;
         Joined {
             split: *self,
-            above: Side { rate: (rate + mobility * self.own_nm) * give, mobility: mobility * give },
+            above: Side {
+                rate: (rate + mobility * self.own_nm) * give,
+                mobility: mobility * give,
+                most: loose * (slowed * open_slowed * inverse),
+            },
             locked_nm: apart * per_sum,
             locked_slope: lever * per_sum,
             locked_share,
-            open,
-            open_give: slowed * inverse,
+            open_rate: open.0,
+            open_give: slowed * loose_slowed * inverse,
             lever,
         }
     }
@@ -186,7 +200,7 @@ impl<R: Real> Joined<R> {
         let moved = (one - self.locked_share) * free + self.locked_share * locked;
         // Where friction was held at zero, the carrier accelerates otherwise than foreseen.
         let inertia = split.own_inertia_kg_m2;
-        let rate = self.open.rate - moved * self.lever;
+        let rate = self.open_rate - moved * self.lever;
         let through = (above_nm + split.own_nm - inertia * rate) * self.open_give;
         Shared {
             through_nm: through,
