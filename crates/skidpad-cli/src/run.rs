@@ -240,6 +240,7 @@ impl Plan {
             duration_s: scenario.duration_s,
             initial: &initial,
             surface: scenario.surface,
+            ground: &scenario.ground,
             controls: &controls,
             acceleration: &acceleration,
         };

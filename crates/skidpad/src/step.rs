@@ -335,14 +335,37 @@ impl<M: Model> Simulation<M> {
     /// A step from which a number would not come back finite is undone and the car quarantined;
     /// a car that is not running does not move.
     pub fn step(&mut self, input: &M::Input<f64>, surface: &Surface<f64>, dt: Dt) -> Status {
+        self.step_over(dt, |_, _| (*input, *surface))
+    }
+
+    /// The same where what the car is given changes on the way, such as the road under it: `given` says it for each
+    /// sub-step, from the car and its state at the beginning. So an edge is felt where it lies, whatever the caller's
+    /// rate.
+    ///
+    /// ```
+    /// use skidpad::model::{W1, w1};
+    /// use skidpad::step::{Dt, Simulation};
+    /// use skidpad::surface::Surface;
+    ///
+    /// let (state, input) = w1::workload::start(0);
+    /// let mut car = Simulation::<W1>::new(skidpad::model::Fixed, skidpad::model::Fixed, state);
+    /// let (wet, dry) = (Surface { grip: 0.6, ..Surface::asphalt() }, Surface::asphalt());
+    /// car.step_over(Dt::new(0.01).unwrap(), |_, state| (input, if state.x_m > 3.0 { wet } else { dry }));
+    /// ```
+    pub fn step_over(
+        &mut self,
+        dt: Dt,
+        given: impl Fn(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
+    ) -> Status {
         if self.status != Status::Running {
             return self.status;
         }
         let (count, part_s) = dt.divide(self.longest_step_s);
         let (mut mode, mut state) = (self.mode, self.state);
         for _ in 0..count {
+            let (input, surface) = given(&self.car, &state);
             (mode, state) =
-                sub_step_alone::<M, f64>(self.method, &self.car, (&mode, &state), input, surface, part_s);
+                sub_step_alone::<M, f64>(self.method, &self.car, (&mode, &state), &input, &surface, part_s);
         }
         if !(mode.all_finite() & state.all_finite()).all() {
             self.status = Status::Quarantined;

@@ -16,10 +16,10 @@ const FARTHEST_M: f64 = 1e7;
 
 impl<'a> ScenarioReader<'a> {
     pub(super) fn ground(&mut self, root: &Table<'a>) -> Ground {
-        let Some(node) = root.get("ground") else { return Ground::PLAIN };
+        let Some(node) = root.get("ground") else { return Ground::default() };
         let Some(rows) = node.elements() else {
             self.r.wrong(&node, ROWS, None);
-            return Ground::PLAIN;
+            return Ground::default();
         };
         if rows.len() > MOST_PATCHES {
             let value = format!("{} patches", rows.len());
@@ -30,7 +30,7 @@ impl<'a> ScenarioReader<'a> {
                 format!("at most {MOST_PATCHES} patches"),
                 None,
             );
-            return Ground::PLAIN;
+            return Ground::default();
         }
         Ground::of(rows.iter().flat_map(|row| self.patches(row)).collect())
     }

@@ -16,6 +16,8 @@ mod area;
 mod grid;
 
 use skidpad::math::Real;
+use skidpad::snapshot::StateHash;
+use skidpad::surface::Surface;
 
 pub use area::{Area, Shape};
 pub use grid::{Cell, Grid, GridError};
@@ -62,20 +64,63 @@ pub enum Patch {
     Map(Grid),
 }
 
+/// Where a car drives: road and air, and where the road is otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Road<'a> {
+    /// Road and air.
+    pub surface: &'a Surface<f64>,
+    /// Where the road is otherwise.
+    pub ground: &'a Ground,
+}
+
+impl<'a> From<&'a Surface<f64>> for Road<'a> {
+    /// The same everywhere.
+    fn from(surface: &'a Surface<f64>) -> Self {
+        Self { surface, ground: Ground::plain() }
+    }
+}
+
+impl Spot {
+    /// The surface as a car feels it that knows one place: with its grip, its rolling resistance and the rise of the
+    /// height as slope and bank.
+    pub fn felt(&self, surface: &Surface<f64>) -> Surface<f64> {
+        Surface {
+            grip: Real::clamp(surface.grip * self.grip, 0.0, 3.0),
+            rolling: Real::clamp(surface.rolling * self.rolling, 0.0, 50.0),
+            slope_rad: Real::clamp(surface.slope_rad + Real::atan(self.rise[0]), -1.5, 1.5),
+            bank_rad: Real::clamp(surface.bank_rad + Real::atan(self.rise[1]), -1.5, 1.5),
+            ..*surface
+        }
+    }
+}
+
 /// All patches, one over the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ground {
     patches: Vec<Patch>,
+    hash: u64,
 }
+
+static PLAIN: Ground = Ground { patches: Vec::new(), hash: 0 };
 
 impl Ground {
     /// No patches: the surface everywhere.
-    pub const PLAIN: Self = Self { patches: Vec::new() };
+    pub fn plain() -> &'static Self {
+        &PLAIN
+    }
 
     /// Patches in their order: of the grip and the rolling resistance the last one at a place is felt; heights of bumps
     /// and maps add.
     pub fn of(patches: Vec<Patch>) -> Self {
-        Self { patches }
+        let mut hash = StateHash::default();
+        patches.iter().for_each(|patch| patch.add_to(&mut hash));
+        let hash = if patches.is_empty() { PLAIN.hash } else { hash.value() };
+        Self { patches, hash }
+    }
+
+    /// A hash of all that it says: that of another ground is another.
+    pub fn hash(&self) -> u64 {
+        self.hash
     }
 
     /// The patches.
@@ -95,6 +140,26 @@ impl Ground {
 }
 
 impl Patch {
+    fn add_to(&self, hash: &mut StateHash) {
+        match self {
+            Self::Even { area, grip, rolling } => {
+                hash.word(0);
+                area.add_to(hash);
+                // No grip is below 0.
+                [grip, rolling].iter().for_each(|share| hash.number(share.unwrap_or(-1.0)));
+            }
+            Self::Bump { area, height_m } => {
+                hash.word(1);
+                area.add_to(hash);
+                hash.number(*height_m);
+            }
+            Self::Map(grid) => {
+                hash.word(2);
+                grid.add_to(hash);
+            }
+        }
+    }
+
     fn over(&self, below: &Spot, place_m: [f64; 2]) -> Spot {
         match self {
             Self::Even { area, grip, rolling } if area.contains(place_m) => {

@@ -17,8 +17,10 @@ use skidpad::model::{
 };
 use skidpad::record::{Channel, Channels};
 use skidpad::spec::Vehicle;
+use skidpad::surface::Surface;
 
 use crate::evaluate::{Answer, Question, evaluate};
+use crate::ground::Road;
 use crate::ride::RoadEntry;
 use crate::rolling::{Begin, CarChoice, Request, Rolling, begin};
 
@@ -46,6 +48,19 @@ pub trait Drivable: Model {
     fn own_car(name: &str) -> Option<Self::Car<f64>> {
         let _ = name;
         None
+    }
+    /// What it is given on a ground that is not the same everywhere. A model that does not know its wheels feels what
+    /// lies under its own position.
+    fn on_ground(
+        car: &Self::Car<f64>,
+        state: &Self::State<f64>,
+        input: &Self::Input<f64>,
+        road: Road<'_>,
+    ) -> (Self::Input<f64>, Surface<f64>) {
+        let _ = car;
+        // On a level surface a pose's place is that on the road's own axes.
+        let [x_m, y_m, _] = Self::pose(state, &Surface::asphalt()).position_m;
+        (*input, road.ground.under([x_m, y_m]).felt(road.surface))
     }
     /// Its input at an instant, for a model whose input depends on its state or takes an acceleration
     /// instead of pedals.

@@ -64,6 +64,8 @@ fn any_input(numbers: &mut Numbers) -> TwoTrackInput<f64> {
         grip: numbers.between(0.1, 1.2),
         rolling: numbers.between(0.0, 3.0),
         height_m: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.between(-0.1, 0.1),
+        rise_x: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.between(-0.3, 0.3),
+        rise_y: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.between(-0.3, 0.3),
     }));
     input
 }
@@ -118,10 +120,13 @@ fn check_energy(law: TyreLaw, states: u64, seed: u64) {
             + body.roll_rate_rad_s * grows.roll_rate_rad_s / springs.inverse_roll_inertia_1_kg_m2
             + body.pitch_rate_rad_s * grows.pitch_rate_rad_s / springs.inverse_pitch_inertia_1_kg_m2
             + spins.map(|((is, grows), kg_m2)| kg_m2 * is.spin_rad_s * grows.spin_rad_s).sum::<f64>();
-        let given =
-            power.drive_power_w + power.brake_power_w + power.resistance_power_w + power.gravity_power_w
-                - power.contact_power_w
-                - power.suspension_power_w;
+        let given = power.drive_power_w
+            + power.brake_power_w
+            + power.resistance_power_w
+            + power.gravity_power_w
+            + power.climbing_power_w
+            - power.contact_power_w
+            - power.suspension_power_w;
         assert!((gains - given).abs() <= 1e-11 * size, "{gains} W, not {given} W of {size}: {told:?}");
         heat += power.suspension_power_w - power.suspension_stored_power_w;
         for wheel in trace.wheels.in_a_row() {

@@ -30,6 +30,8 @@ pub(super) struct Instant<R> {
     pub moving: Moving<R>,
     pub contacts: [WheelContact<R>; 4],
     pub loads_n: [R; 4],
+    /// How fast the road rises under each wheel, m/s.
+    pub climb_m_s: [R; 4],
     pub on_wheels: WheelLoads<R>,
     pub drive: DrivelineTorque<R>,
     /// What of a force along the car the hysteresis of each standing wheel can hold, N.
@@ -138,10 +140,24 @@ impl<R: Real> Resistance<R> {
     }
 }
 
-/// What the tyre pulls in the body's frame.
+/// What the tyre pulls in the body's frame, and what the rise of the road below it takes of its load: the normal of a
+/// road that rises by r per way leans back by r.
 #[inline(always)]
-fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>) -> Pull<R> {
-    Pull { per_load: in_body(&pull.per_load, heading), fixed_n: in_body(&pull.fixed_n, heading) }
+fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>, rise: &Plane<R>) -> Pull<R> {
+    let own = in_body(&pull.per_load, heading);
+    Pull {
+        per_load: Plane { x: own.x - rise.x, y: own.y - rise.y },
+        fixed_n: in_body(&pull.fixed_n, heading),
+    }
+}
+
+/// How fast the road rises under each wheel, m/s.
+#[inline(always)]
+fn climbs<R: Real>(moving: &Moving<R>, rises: &[Plane<R>; 4]) -> [R; 4] {
+    each_wheel!(W => {
+        let moves = in_body(&moving.motions[W].hub_m_s, moving.headings[W]);
+        rises[W].x * moves.x + rises[W].y * moves.y
+    })
 }
 
 /// The tyre of each wheel.
@@ -184,7 +200,12 @@ impl<R: Real> Instant<R> {
 
         let (tyres, treads, motions) = (tyres(car), treads(state), &moving.motions);
         let grasps = each_wheel!(W => tyres[W].grasp(&treads[W], &motions[W]));
-        let pulls = each_wheel!(W => turned(&tyres[W].pull(&grasps[W], &treads[W]), moving.headings[W]));
+        // In the body's frame, as its heading turns the road's.
+        let rises = each_wheel!(W => in_wheel(&Plane { x: roads[W].rise_x, y: roads[W].rise_y }, yaw));
+        let climb_m_s = climbs(&moving, &rises);
+        let pulls = each_wheel!(W => {
+            turned(&tyres[W].pull(&grasps[W], &treads[W]), moving.headings[W], &rises[W])
+        });
         let weight_n = body.mass_kg * surface.normal_gravity_m_s2();
         let (front_share, rear_share) = base.weight_shares();
         let weights = AxleWeights {
@@ -192,7 +213,7 @@ impl<R: Real> Instant<R> {
             rear_n: (rear_share * weight_n + resistance.rear_downforce_n).max(R::zero()),
         };
         let ride = if K::SPRUNG {
-            Ride::of(base, &state.body, &roads, surface.normal_gravity_m_s2())
+            Ride::of(base, &state.body, (&roads, &climb_m_s), surface.normal_gravity_m_s2())
         } else {
             Ride::rigid()
         };
@@ -203,7 +224,9 @@ impl<R: Real> Instant<R> {
         let (road_x, road_y) = (body.mass_kg * road_x, body.mass_kg * road_y);
         let (yaw_sin, yaw_cos) = yaw;
         let weight = Plane { x: road_x * yaw_cos + road_y * yaw_sin, y: road_y * yaw_cos - road_x * yaw_sin };
-        let push = Push::of(base, &moving.headings, &contacts);
+        let grades_n =
+            each_wheel!(W => Plane { x: -(loads_n[W] * rises[W].x), y: -(loads_n[W] * rises[W].y) });
+        let push = Push::of(base, &moving.headings, &contacts, &grades_n);
         let (vx, vy, yaw_rate) =
             (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
         let turning = body.mass_kg * yaw_rate;
@@ -286,6 +309,7 @@ impl<R: Real> Instant<R> {
             moving,
             contacts,
             loads_n,
+            climb_m_s,
             on_wheels,
             drive,
             hysteresis_n,
@@ -314,10 +338,19 @@ pub(super) struct Push<R> {
 }
 
 impl<R: Real> Push<R> {
-    /// The whole force of each tyre in the body's frame, with its lever, and the aligning moments.
+    /// The whole force of each tyre in the body's frame and that of the grade below it, with its lever, and the aligning
+    /// moments.
     #[inline(always)]
-    fn of(base: &TwoTrackBase<R>, headings: &[Heading<R>; 4], contacts: &[WheelContact<R>; 4]) -> Self {
-        let force = each_wheel!(W => in_body(&contacts[W].force_n, headings[W]));
+    fn of(
+        base: &TwoTrackBase<R>,
+        headings: &[Heading<R>; 4],
+        contacts: &[WheelContact<R>; 4],
+        grades_n: &[Plane<R>; 4],
+    ) -> Self {
+        let force = each_wheel!(W => {
+            let own = in_body(&contacts[W].force_n, headings[W]);
+            Plane { x: own.x + grades_n[W].x, y: own.y + grades_n[W].y }
+        });
         let (front, rear) = (&base.front, &base.rear);
         let front_x = force[0].x + force[1].x;
         let rear_x = force[2].x + force[3].x;

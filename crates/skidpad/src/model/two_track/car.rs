@@ -2,10 +2,13 @@
 
 use super::kind::{Curves, Kind};
 use super::loads::Stance;
+use super::records::BodyState;
 use super::suspension::Suspension;
+use super::wheels::{in_body, places};
 use crate::assist::{Assists, CarFacts};
 use crate::brakes::{Brakes, Disc, Hydraulics};
 use crate::compound_record;
+use crate::each_wheel;
 use crate::math::Real;
 use crate::powertrain::driveline::DrivelineCar;
 use crate::record;
@@ -157,6 +160,20 @@ impl<R: Real> TwoTrackBase<R> {
     #[inline(always)]
     pub fn weight_shares(&self) -> (R, R) {
         (self.stance.front_share, R::one() - self.stance.front_share)
+    }
+}
+
+impl<R: Real> TwoTrackBase<R> {
+    /// Where the middles of the wheels' contacts are on the road's axes, front left, front right, rear left, rear right,
+    /// m: what a program asks its ground at.
+    #[inline(always)]
+    pub fn wheel_places_m(&self, body: &BodyState<R>) -> [[R; 2]; 4] {
+        let heading = body.yaw_rad.sin_cos();
+        let places = places(self);
+        each_wheel!(W => {
+            let from_centre = in_body(&places[W], heading);
+            [body.x_m + from_centre.x, body.y_m + from_centre.y]
+        })
     }
 }
 

@@ -16,6 +16,9 @@
 //!
 //! e = z + phi y - theta x + H phi^2 / 2 - height of the road, y = +t/2 left, -t/2 right.
 //!
+//! A road that rises under the wheel by r per way takes r v of the rate e', and by its normal it pushes the wheel
+//! back with -r N.
+//!
 //! The term of second order is the pendulum that stands on the roll centre: it gives the moment by which
 //! gravity tips the rolled body, and gives it energy-true. (The alike term of pitch, a fortieth of the load
 //! transfer of a car, is left out.) Spring, anti-roll bar and damper push the body up by
@@ -174,9 +177,14 @@ impl<R: Real> Ride<R> {
         }
     }
 
-    /// On roads under a gravity that presses on them, m/s^2.
+    /// On roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
     #[inline(always)]
-    pub fn of(base: &TwoTrackBase<R>, body: &BodyState<R>, roads: &[WheelRoad<R>; 4], gravity: R) -> Self {
+    pub fn of(
+        base: &TwoTrackBase<R>,
+        body: &BodyState<R>,
+        (roads, climb_m_s): (&[WheelRoad<R>; 4], &[R; 4]),
+        gravity: R,
+    ) -> Self {
         let suspension = &base.suspension;
         let (ahead, behind) = (base.body.to_front_m, base.body.to_rear_m);
         let (roll, roll_rate) = (body.roll_rad, body.roll_rate_rad_s);
@@ -196,8 +204,7 @@ impl<R: Real> Ride<R> {
         let rise_rate = by_axle(front_rate, rear_rate);
         let travel_m =
             each_wheel!(W => (rise_m[W] + arms[W] * half_square - roads[W].height_m) + roll * levers[W]);
-        let rate_m_s =
-            each_wheel!(W => (rise_rate[W] + arms[W] * (roll * roll_rate)) + roll_rate * levers[W]);
+        let rate_m_s = each_wheel!(W => (rise_rate[W] + arms[W] * (roll * roll_rate) - climb_m_s[W]) + roll_rate * levers[W]);
         let (front_u, rear_u) =
             (suspension.front.unsprung_kg * gravity, suspension.rear.unsprung_kg * gravity);
         let unsprung_n = by_axle(front_u, rear_u);
@@ -360,11 +367,12 @@ mod tests {
     /// Everything of it, in a row, from numbers that mean nothing.
     fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &BodyState<R>) -> [R; 27] {
         let [road, pull, number] = from;
-        let road = |at| WheelRoad { grip: R::one(), rolling: R::one(), height_m: road(at) };
+        let road = |at| WheelRoad { height_m: road(at), ..WheelRoad::even() };
         let roads = [road(0), road(1), road(2), road(3)];
         let plane = |at| Plane { x: pull(at), y: pull(at + 1) };
         let pulls = [0, 4, 8, 12].map(|at| Pull { per_load: plane(at), fixed_n: plane(at + 2) });
-        let ride = Ride::of(base, body, &roads, number(0));
+        let climb = [5, 6, 7, 8].map(number);
+        let ride = Ride::of(base, body, (&roads, &climb), number(0));
         let loads = ride.loads(base, &pulls);
         let free = ride.free(base, number(1), &[plane(16), plane(18)], (number(2), number(3), number(4)));
         let (given, stored) = ride.powers_w();

@@ -60,10 +60,15 @@ fn sprung<R: Real>(
         now.resistance.front_downforce_n * front_rise + now.resistance.rear_downforce_n * rear_rise;
     let (given_w, stored_w) = now.ride.powers_w();
     let friction_w = now.held_ride.heave * heave + now.held_ride.roll * roll + now.held_ride.pitch * pitch;
+    // What the rising road gives the body by way of the springs.
+    let force = now.ride.force_n();
+    let lifted = each_wheel!(W => force[W] * now.climb_m_s[W]);
+    let lifted_w = (lifted[0] + lifted[1]) + (lifted[2] + lifted[3]);
     CarTrace {
         kinetic_energy_j: plane.kinetic_energy_j + R::lit(0.5) * (moving_j + rolling_j),
         resistance_power_w: plane.resistance_power_w - pressed_w,
         gravity_power_w: plane.gravity_power_w - now.sprung_weight_n * heave,
+        climbing_power_w: plane.climbing_power_w + lifted_w,
         suspension_power_w: -(given_w + friction_w),
         suspension_stored_power_w: -stored_w,
         ..plane
@@ -111,6 +116,7 @@ pub(super) fn trace<K: Kind, R: Real>(
         + now.held.y_n * state.body.velocity_y_m_s
         + now.held.yaw_nm * state.body.yaw_rate_rad_s);
     let stored = each_wheel!(W => now.contacts[W].stored_power_w);
+    let climbing = each_wheel!(W => now.loads_n[W] * now.climb_m_s[W]);
     let spins = state.wheels.in_a_row();
     let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
     let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
@@ -163,6 +169,7 @@ pub(super) fn trace<K: Kind, R: Real>(
         brake_power_w: (brake_w[0] + brake_w[1]) + (brake_w[2] + brake_w[3]),
         resistance_power_w: drag.x * vx + drag.y * vy + linear_n * vx,
         gravity_power_w: now.weight_n.x * vx + now.weight_n.y * vy,
+        climbing_power_w: -((climbing[0] + climbing[1]) + (climbing[2] + climbing[3])),
         suspension_power_w: R::zero(),
         suspension_stored_power_w: R::zero(),
     };

@@ -65,6 +65,9 @@ record! {
         resistance_power_w: "W" [-1e9, 1e9],
         /// Power of gravity on the body.
         gravity_power_w: "W" [-1e9, 1e9],
+        /// Power of the rises of the ground over the plane: what climbing takes from the motion along it, and, on
+        /// springs, gives to the body.
+        climbing_power_w: "W" [-1e9, 1e9],
         /// What springs store and dampers take of the body's power on its suspension.
         suspension_power_w: "W" [-1e9, 1e9],
         /// What of it springs, anti-roll bars and hanging wheels store; the rest is heat.
