@@ -160,7 +160,7 @@ s.toml:9:13: initial.speed_m_s: got nan; must be a finite number, in the unit th
 s.toml:10:5: initial.x: got \"3 m\"; must be a finite number, in the unit that ends the state's name
 s.toml:13:8: surface.grip: got -1; must be a number from 0 to 3, such as 0.3 (or in %)
 s.toml:14:9: surface.slope: got \"5 kg\"; must be a slope from -1.5 to 1.5 rad, such as \"5 %\" (units: rad, deg or %); `kg` is a unit of mass, not of slope
-s.toml:15:1: surface.wind: got the unknown key `wind`; must be one of the keys grip, rolling, slope, bank, headwind, air_density or gravity; did you mean `headwind`?
+s.toml:15:1: surface.wind: got the unknown key `wind`; must be one of the keys grip, rolling, slope, bank, headwind, crosswind, air_density or gravity; did you mean `headwind`?
 s.toml:19:12: controls[0].throttle: got 1.5; must be a number from 0 to 1, such as 0.5 or \"50 %\"
 s.toml:20:8: controls[0].gear: got 13; must be a gear from -1 (reverse) to 12, or \"reverse\", \"neutral\" or \"auto\"
 s.toml:21:13: controls[0].steer_rad: got \"5 deg\"; must be an angle from -1.5 to 1.5 rad, positive to the left, such as steer_rad = 0.1 or steer = \"5 deg\"; with a unit, the key is `steer`

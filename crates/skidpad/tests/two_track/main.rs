@@ -13,4 +13,5 @@ mod sprung_standstill;
 mod standstill;
 #[path = "../support/mod.rs"]
 mod support;
+mod wheel_lift;
 mod without_width;

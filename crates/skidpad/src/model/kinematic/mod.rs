@@ -68,7 +68,9 @@ fn forces<R: Real>(
 ) -> Forces<R> {
     let drive_n = drive_force(car, command, speed_m_s);
     let air = aero::drag_factor(R::one(), car.drag_area_m2, surface.air_density_kg_m3);
-    let drag_n = aero::drag(air, speed_m_s + surface.headwind_m_s * yaw_cos);
+    // Its wheels take what the wind pushes to the side.
+    let [wind_ahead, _] = surface.wind_against(yaw_sin, yaw_cos);
+    let drag_n = aero::drag(air, speed_m_s + wind_ahead);
     let linear_n = aero::linear_resistance(car.linear_resistance_n_s_m, speed_m_s);
     let [gravity, _] = surface.gravity_along(yaw_sin, yaw_cos);
     let slope_n = car.mass_kg * gravity;

@@ -7,7 +7,7 @@ use super::loads::AxleWeights;
 use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState};
 use super::ride::{Modal, Ride, sway};
 use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
-use super::wheels::{Heading, by_axle, headings, holding_capacities, in_body, in_wheel, over_ground, places};
+use super::wheels::{Heading, by_axle, holding_capacities, in_body, in_wheel, over_ground, places};
 use crate::aero;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
@@ -72,9 +72,7 @@ pub(super) fn front_steer<R: Real, T>(
     mode: &BodyMode<R>,
     input: &TwoTrackInput<R>,
 ) -> R {
-    let steering = &car.base.steering;
-    let asked = input.command.steer_rad.clamp(-steering.largest_steer_rad, steering.largest_steer_rad);
-    R::select(steering.largest_rate_rad_s.gt(R::zero()), mode.front_steer_rad, asked)
+    car.base.steering.now_rad(mode.front_steer_rad, input.command.steer_rad)
 }
 
 impl<R: Real> Moving<R> {
@@ -86,7 +84,7 @@ impl<R: Real> Moving<R> {
         grips: &[R; 4],
     ) -> Self {
         let steer = steer_rad.sin_cos();
-        let headings = headings(base, steer);
+        let headings = base.steering.headings(steer);
         let places = places(base);
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
         let wheels = state.wheels.in_a_row();
@@ -126,8 +124,8 @@ impl<R: Real> Resistance<R> {
         surface: &Surface<R>,
     ) -> Self {
         let (body, one) = (&base.body, R::one());
-        let wind = surface.headwind_m_s;
-        let air = [state.velocity_x_m_s + wind * yaw_cos, state.velocity_y_m_s - wind * yaw_sin];
+        let [ahead, left] = surface.wind_against(yaw_sin, yaw_cos);
+        let air = [state.velocity_x_m_s + ahead, state.velocity_y_m_s + left];
         let factor = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
         let [drag_x, drag_y] = aero::monster_drag(factor, air);
         let pressure = R::lit(0.5) * surface.air_density_kg_m3 * (air[0] * air[0]);

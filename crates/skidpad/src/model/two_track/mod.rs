@@ -11,6 +11,7 @@ mod car;
 mod elastic;
 mod hysteresis;
 mod kind;
+mod lift;
 pub mod loads;
 mod pedals;
 mod records;
@@ -22,7 +23,7 @@ mod trace_record;
 mod tyre;
 mod wheels;
 
-pub use car::{BodyPart, SteeringPart, TwoTrackBase, TwoTrackCar, WheelPart};
+pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
 pub use kind::{Brushes, Curves, Kind, MagicTyres};
 pub use records::{
@@ -84,7 +85,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         surface: &Surface<R>,
         dt_s: R,
     ) -> TwoTrackMode<R> {
-        let motion = &state.body;
+        let (motion, steering) = (&state.body, &car.base.steering);
         let senses = BodyMode {
             x_direction: motion.velocity_x_m_s.sign(),
             y_direction: motion.velocity_y_m_s.sign(),
@@ -92,7 +93,7 @@ impl<K: Kind> Model for TwoTrack<K> {
             heave_direction: motion.heave_rate_m_s.sign(),
             roll_direction: motion.roll_rate_rad_s.sign(),
             pitch_direction: motion.pitch_rate_rad_s.sign(),
-            front_steer_rad: followed(car, mode.body.front_steer_rad, input.command.steer_rad, dt_s),
+            front_steer_rad: steering.advance(mode.body.front_steer_rad, input.command.steer_rad, dt_s),
             ..mode.body
         };
         let (assists, acts, brakes) = pressed(&car.base, (mode, &senses), state, input, dt_s);
@@ -236,14 +237,4 @@ const TIPPED_RAD: f64 = 1.0;
 fn fallen<R: Real>(mode: &BodyMode<R>, body: &BodyState<R>) -> R {
     let most = body.roll_rad.abs().max(body.pitch_rad.abs());
     R::select(most.gt(R::lit(TIPPED_RAD)), R::one(), mode.fallen)
-}
-
-/// The mean angle of the front wheels a sub-step later, rad: as far as the steering follows in it.
-#[inline(always)]
-fn followed<R: Real, T>(car: &TwoTrackCar<T, R>, now_rad: R, asked_rad: R, dt_s: R) -> R {
-    let steering = &car.base.steering;
-    let asked = asked_rad.clamp(-steering.largest_steer_rad, steering.largest_steer_rad);
-    let most = steering.largest_rate_rad_s * dt_s;
-    let follows = asked.clamp(now_rad - most, now_rad + most);
-    R::select(steering.largest_rate_rad_s.gt(R::zero()), follows, asked)
 }

@@ -136,12 +136,14 @@ pub(super) fn trace<K: Kind, R: Real>(
     let turning_j = yaw_rate * yaw_rate / base.body.inverse_yaw_inertia_1_kg_m2;
     let drag = now.resistance.drag_n;
     let linear_n = now.resistance.linear_n;
+    let steer_rad = front_steer(car, &mode.body, input);
     let car_trace = CarTrace {
         acceleration_x_m_s2: now.rate.body.velocity_x_m_s - yaw_rate * vy,
         acceleration_y_m_s2: now.rate.body.velocity_y_m_s + yaw_rate * vx,
         yaw_acceleration_rad_s2: now.rate.body.yaw_rate_rad_s,
         sideslip_rad: vy.atan2(vx),
-        front_steer_rad: front_steer(car, &mode.body, input),
+        front_steer_rad: steer_rad,
+        steering_wheel_rad: base.steering.steering_wheel_rad(steer_rad),
         front_slip_angle_rad: front_middle.y.atan2(front_middle.x.abs()),
         rear_slip_angle_rad: rear_across.atan2(vx.abs()),
         front_slip: half * (wheels[0].slip + wheels[1].slip),

@@ -19,6 +19,8 @@ record! {
         sideslip_rad: "rad" [-3.2, 3.2],
         /// Angle of the front wheels, the mean of both.
         front_steer_rad: "rad" [-1.5, 1.5],
+        /// Angle of the steering wheel.
+        steering_wheel_rad: "rad" [-150.0, 150.0],
         /// Slip angle in the middle of the front axle: atan2(v_y, |v_x|) in the frame of the mean steering angle.
         front_slip_angle_rad: "rad" [-1.571, 1.571],
         /// Slip angle in the middle of the rear axle.
