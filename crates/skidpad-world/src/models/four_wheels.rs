@@ -25,6 +25,9 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     fn input(command: &Command<f64>) -> TwoTrackInput<f64> {
         TwoTrackInput::on_even_road(command)
     }
+    fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
+        K::refuses(vehicle)
+    }
     const SPEED: &'static str = "velocity_x_m_s";
     const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
 }

@@ -4,7 +4,7 @@ use super::car::{TwoTrackBase, TwoTrackCar};
 use super::hysteresis::{Hysteresis, of_wheels};
 use super::loads::AxleWeights;
 use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState};
-use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+use super::tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
 use super::wheels::{Heading, by_axle, headings, holding_capacities, hub, in_body, places};
 use crate::aero;
 use crate::brakes::holding_torque;
@@ -79,6 +79,7 @@ impl<R: Real> Moving<R> {
             hub_m_s: hub(&state.body, &places[W], headings[W]),
             grip: grips[W],
             camber_rad: R::zero(),
+            side: R::lit(SIDES[W]),
         });
         Self { steer, headings, motions }
     }
