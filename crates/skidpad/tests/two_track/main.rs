@@ -4,6 +4,7 @@
 mod cars;
 mod driving;
 mod energy;
+mod laws;
 #[path = "../single_track_support/mod.rs"]
 mod single_track_support;
 mod sprung;

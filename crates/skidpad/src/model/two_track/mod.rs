@@ -25,14 +25,14 @@ mod wheels;
 
 pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
-pub use kind::{Brushes, Curves, Kind, MagicTyres};
+pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
 };
 pub use sprung::{SprungCurves, SprungMagicTyres};
 pub use suspension::{AxleSuspension, SprungBody, Suspension};
 pub use trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
-pub use tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+pub use tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
 
 use pedals::pressed;
 
