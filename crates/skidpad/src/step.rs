@@ -8,7 +8,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::integrate::{Method, Partitioned, System, advance};
+use crate::integrate::{Method, Partitioned, System, advance, advance_from};
 use crate::math::{Mask, Real};
 use crate::model::Model;
 use crate::record::Record;
@@ -61,6 +61,22 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     }
 }
 
+/// The discrete things of a sub-step and the rates with what they are, for one car at a time. Both stand in one
+/// function, where the compiler sees what a model computes for both and computes it once: what decides which wheel
+/// stands is a look at the same forces.
+#[inline(never)]
+fn begin_alone<M: Model, R: Real>(
+    car: &M::Car<R>,
+    (mode, state): (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+    dt_s: R,
+) -> (M::Mode<R>, M::State<R>) {
+    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let (first, _) = M::evaluate(car, &mode, state, input, surface);
+    (mode, first)
+}
+
 /// [`sub_step`] for one car at a time: the same bits, compiled once for all methods.
 pub fn sub_step_alone<M: Model, R: Real>(
     method: Method,
@@ -70,10 +86,15 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
-    let (mode, state) = before;
-    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    // Two stages are few enough to be written out beside what begins and ends a sub-step, and share with it all that
+    // does not change within.
+    if const { matches!(M::INTEGRATOR, Method::Heun) } && method == M::INTEGRATOR {
+        return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
+    }
+    let state = before.1;
+    let (mode, first) = begin_alone::<M, R>(car, before, input, surface, dt_s);
     let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
-    let after = advance(method, &motion, R::zero(), state, dt_s);
+    let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
     M::settle(car, &mode, state, &after)
 }
 

@@ -2,7 +2,7 @@
 
 use super::engine_control::{engine, shift_share};
 use super::records::carrier;
-use super::tree::{Joined, Shared, Side, Split};
+use super::tree::{Joined, SETTLING_STEPS, Shared, Side, Split};
 use super::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
     DrivelineTrace, MotorData, WheelLoads,
@@ -24,6 +24,12 @@ fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R)
     let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
     let mobility = R::one() / (inertia_kg_m2 + held);
     Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility, most: mobility }
+}
+
+/// The time that a stiff coupling is given to settle, s.
+#[inline(always)]
+fn settling_s<R: Real>(car: &DrivelineCar<R>) -> R {
+    R::lit(SETTLING_STEPS) * car.layout.longest_step_s
 }
 
 /// What a differential does now, with its flags held.
@@ -125,7 +131,7 @@ fn gearbox<R: Real>(
     let slip = engine_rad_s - input;
     let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
     let most = own.mobility + ratio * ratio * seen * output.most;
-    let stiffness = (secant * car.layout.longest_step_s * most).max(one);
+    let stiffness = (secant * settling_s(car) * most).max(one);
     let locked_share = one - one / stiffness;
     let locked = locked_share * R::select((engaged_nm * slip).lt(zero), zero, engaged_nm);
     let pump = (one - locked_share) * (converter.pump_nm + slipping) + locked;
@@ -159,7 +165,7 @@ fn tree<R: Real>(
     speeds: &DrivelineSpeeds<R>,
     sides: &Wheels<Side<R>>,
 ) -> Tree<R> {
-    let (zero, step) = (R::zero(), car.layout.longest_step_s);
+    let (zero, step) = (R::zero(), settling_s(car));
     let spin = &speeds.wheels_rad_s;
     let front_flags = (mode.front_locked, mode.front_direction, mode.front_torque_sign);
     let front_own = (mode.front_motor_nm, car.front_motor.reflected_kg_m2());

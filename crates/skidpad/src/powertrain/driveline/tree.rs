@@ -36,11 +36,15 @@
 //! apart it is left out, and the side of another coupling is then as mobile as if this one were open: what counts for
 //! c h M is therefore the most that M can be ([`Side::most`]). Two couplings in a row, each with a rate of up to 1/h
 //! over that mobility, have no more than 2/h together: their rates in one matrix are G^(1/2) W G^(1/2) with the
-//! mobilities W, its diagonal at most 1/h and the axles not joined but by the centre.
+//! mobilities W, its diagonal at most 1/h and the axles not joined but by the centre. h is [`SETTLING_STEPS`] steps.
 //!
 //! The same elimination, given speeds for rates, gives the impulses that bring locked parts to one speed.
 
 use crate::math::Real;
+
+/// The h of stiff couplings, in steps: so that two in a row have a rate of no more than one over a step, half of what
+/// Heun's method bears, and the tyres' rates have room beside them.
+pub(super) const SETTLING_STEPS: f64 = 2.0;
 
 /// How a part accelerates: rate + mobility times the torque it is given.
 #[derive(Clone, Copy, Debug)]
@@ -124,7 +128,7 @@ impl<R: Real> Split<R> {
         }
     }
 
-    /// Joins two sides. `step_s` is the step for which stiff viscous couplings are made stable.
+    /// Joins two sides. `step_s` is the h of stiff viscous couplings.
     ///
     /// All terms of a locked pair are products of positive mobilities: nothing cancels where one side is held.
     #[inline(always)]
