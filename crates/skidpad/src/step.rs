@@ -8,7 +8,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::integrate::{Method, Partitioned, System, advance};
+use crate::integrate::{Method, Partitioned, System, advance, advance_from};
 use crate::math::{Mask, Real};
 use crate::model::Model;
 use crate::record::Record;
@@ -72,16 +72,20 @@ pub fn evaluate_alone<M: Model, R: Real>(
     M::evaluate(car, now.0, now.1, input, surface)
 }
 
-/// [`Model::advance`] for one car at a time, compiled once.
+/// The discrete things of a sub-step and the rates with what they are, for one car at a time. Both stand in one
+/// function, where the compiler sees what a model computes for both and computes it once: what decides which wheel
+/// stands is a look at the same forces.
 #[inline(never)]
-pub fn advance_alone<M: Model, R: Real>(
+fn begin_alone<M: Model, R: Real>(
     car: &M::Car<R>,
-    before: (&M::Mode<R>, &M::State<R>),
+    (mode, state): (&M::Mode<R>, &M::State<R>),
     input: &M::Input<R>,
     surface: &Surface<R>,
     dt_s: R,
-) -> M::Mode<R> {
-    M::advance(car, before.0, before.1, input, surface, dt_s)
+) -> (M::Mode<R>, M::State<R>) {
+    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let (first, _) = M::evaluate(car, &mode, state, input, surface);
+    (mode, first)
 }
 
 /// [`sub_step`] for one car at a time: the same bits, compiled once for all methods.
@@ -93,10 +97,15 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
+    // Two stages are few enough to be written out beside what begins and ends a sub-step, and share with it all that
+    // does not change within.
+    if const { matches!(M::INTEGRATOR, Method::Heun) } && method == M::INTEGRATOR {
+        return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
+    }
     let state = before.1;
-    let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
+    let (mode, first) = begin_alone::<M, R>(car, before, input, surface, dt_s);
     let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
-    let after = advance(method, &motion, R::zero(), state, dt_s);
+    let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
     M::settle(car, &mode, state, &after)
 }
 

@@ -55,8 +55,7 @@ pub struct TwoTrack<K: Kind>(PhantomData<K>);
 impl<K: Kind> Model for TwoTrack<K> {
     const NAME: &'static str = K::NAME;
     const DESCRIPTION: &'static str = K::DESCRIPTION;
-    const INTEGRATOR: Method = Method::Rk4;
-    const STAGE_BY_STAGE: bool = true;
+    const INTEGRATOR: Method = Method::Heun;
     type Car<R: Real> = TwoTrackCar<K::Tyre<R>, R>;
     type Input<R: Real> = TwoTrackInput<R>;
     type State<R: Real> = TwoTrackState<R>;
