@@ -50,7 +50,12 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
     type State = M::State<R>;
     #[inline(never)]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
-        M::evaluate(self.0.car, self.0.mode, state, self.0.input, self.0.surface).0
+        let Motion { car, mode, input, surface } = self.0;
+        if const { is_written_out::<M>() } {
+            evaluate_alone::<M, R>(car, (mode, state), input, surface).0
+        } else {
+            M::evaluate(car, mode, state, input, surface).0
+        }
     }
 }
 
@@ -59,6 +64,13 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
         M::join(velocities, positions)
     }
+}
+
+/// Whether a sub-step of one car by the model's own integrator is one function: two stages are few enough to be written
+/// out beside what begins and ends it, and share with it all that does not change within. Other integrators are then
+/// rare, and call what is compiled anyway.
+const fn is_written_out<M: Model>() -> bool {
+    matches!(M::INTEGRATOR, Method::Heun)
 }
 
 /// [`Model::evaluate`] for one car at a time, compiled once.
@@ -70,6 +82,18 @@ pub fn evaluate_alone<M: Model, R: Real>(
     surface: &Surface<R>,
 ) -> (M::State<R>, M::Trace<R>) {
     M::evaluate(car, now.0, now.1, input, surface)
+}
+
+/// [`Model::advance`] for one car at a time, compiled once.
+#[inline(never)]
+pub fn advance_alone<M: Model, R: Real>(
+    car: &M::Car<R>,
+    before: (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+    dt_s: R,
+) -> M::Mode<R> {
+    M::advance(car, before.0, before.1, input, surface, dt_s)
 }
 
 /// The discrete things of a sub-step and the rates with what they are, for one car at a time. Both stand in one
@@ -97,13 +121,16 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
-    // Two stages are few enough to be written out beside what begins and ends a sub-step, and share with it all that
-    // does not change within.
-    if const { matches!(M::INTEGRATOR, Method::Heun) } && method == M::INTEGRATOR {
+    if const { is_written_out::<M>() } && method == M::INTEGRATOR {
         return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
     }
     let state = before.1;
-    let (mode, first) = begin_alone::<M, R>(car, before, input, surface, dt_s);
+    let (mode, first) = if const { is_written_out::<M>() } {
+        let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
+        (mode, evaluate_alone::<M, R>(car, (&mode, state), input, surface).0)
+    } else {
+        begin_alone::<M, R>(car, before, input, surface, dt_s)
+    };
     let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
     let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
     M::settle(car, &mode, state, &after)
