@@ -89,7 +89,10 @@ fn vehicle(model: &ModelInfo, name: &str) -> Result<Car, String> {
         .spec
         .validate()
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
-    Ok(Car::Vehicle(Box::new(vehicle)))
+    match model.refuses(&vehicle) {
+        Some(why) => Err(format!("{}: {why}", shown(name))),
+        None => Ok(Car::Vehicle(Box::new(vehicle))),
+    }
 }
 
 /// Whether a model is made for a car.

@@ -1,7 +1,7 @@
 //! Scenario files.
 
 use skidpad::controls::{Controls, Gear};
-use skidpad_formats::scenario::{Scenario, parse};
+use skidpad_formats::scenario::{Scenario, parse, read};
 
 const GOOD: &str = r#"car = "boxster-s-palmer"
 model = "straight-line"

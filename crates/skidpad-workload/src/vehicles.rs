@@ -138,6 +138,7 @@ pub(crate) fn specification(car: u64) -> VehicleSpec {
         steering: None,
         differentials: None,
         assists: None,
+        tyres: None,
     }
 }
 

@@ -40,6 +40,11 @@ impl RoadModel {
         ModelInfo::by_name(name).filter(|model| model.is_road_tested()).map(Self)
     }
 
+    /// Why the model is not for a vehicle, and what is; `None` where it takes it.
+    pub fn refuses(self, vehicle: &Vehicle<f64>) -> Option<String> {
+        self.0.refuses(vehicle)
+    }
+
     /// Mass that a coast-down decelerates, kg: with the inertia of the wheels, where the model has it.
     pub fn effective_mass_kg(self, vehicle: &Vehicle<f64>) -> f64 {
         self.0.road.map_or(vehicle.body().mass_kg, |road| (road.effective_mass_kg)(vehicle))

@@ -26,7 +26,9 @@ impl CarChoice<'_> {
     /// What a model takes of it; `None` where the model does not take it.
     pub(crate) fn car<M: Drivable>(&self) -> Option<M::Car<f64>> {
         match (self, M::CARS) {
-            (Self::Vehicle(vehicle), Cars::Vehicles | Cars::Fixed) => Some(M::car(vehicle)),
+            (Self::Vehicle(vehicle), Cars::Vehicles | Cars::Fixed) => {
+                M::refuses(vehicle).is_none().then(|| M::car(vehicle))
+            }
             (Self::Own(name), Cars::Own(_) | Cars::Fixed) => M::own_car(name),
             _ => None,
         }

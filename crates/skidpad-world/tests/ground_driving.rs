@@ -118,7 +118,7 @@ fn a_rising_map_slows_as_a_slope() {
         on_slope.surface.slope_rad = rise.atan();
         let mut level = Driven::at_speed(model, 20.0, Ground::default());
         for _ in 0..300 {
-            [&mut on_map, &mut on_slope, &mut level].map(|car| car.step(&pedals(0.0), 0.01));
+            [&mut on_map, &mut on_slope, &mut level].into_iter().for_each(|car| car.step(&pedals(0.0), 0.01));
         }
         let speed = |car: &Driven| car.read(&pedals(0.0), car.model.speed);
         let lost = speed(&level) - speed(&on_slope);
@@ -135,7 +135,7 @@ fn springs_feel_a_bump() {
     let mut level = Driven::at_speed("two_track_sprung", 15.0, Ground::default());
     let (mut highest, mut least, mut most) = (0.0_f64, f64::MAX, 0.0_f64);
     for _ in 0..400 {
-        [&mut over, &mut level].map(|car| car.step(&pedals(0.0), 0.005));
+        [&mut over, &mut level].into_iter().for_each(|car| car.step(&pedals(0.0), 0.005));
         highest = highest.max(over.read(&pedals(0.0), "heave_m"));
         let load = over.read(&pedals(0.0), "front_load_n");
         (least, most) = (least.min(load), most.max(load));

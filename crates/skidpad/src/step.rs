@@ -8,7 +8,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::integrate::{Method, Partitioned, System, advance};
+use crate::integrate::{Method, Partitioned, System, advance, advance_from};
 use crate::math::{Mask, Real};
 use crate::model::Model;
 use crate::record::Record;
@@ -50,7 +50,12 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
     type State = M::State<R>;
     #[inline(never)]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
-        M::evaluate(self.0.car, self.0.mode, state, self.0.input, self.0.surface).0
+        let Motion { car, mode, input, surface } = self.0;
+        if const { is_written_out::<M>() } {
+            evaluate_alone::<M, R>(car, (mode, state), input, surface).0
+        } else {
+            M::evaluate(car, mode, state, input, surface).0
+        }
     }
 }
 
@@ -59,6 +64,13 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
         M::join(velocities, positions)
     }
+}
+
+/// Whether a sub-step of one car by the model's own integrator is one function: two stages are few enough to be written
+/// out beside what begins and ends it, and share with it all that does not change within. Other integrators are then
+/// rare, and call what is compiled anyway.
+const fn is_written_out<M: Model>() -> bool {
+    matches!(M::INTEGRATOR, Method::Heun)
 }
 
 /// [`Model::evaluate`] for one car at a time, compiled once.
@@ -84,6 +96,22 @@ pub fn advance_alone<M: Model, R: Real>(
     M::advance(car, before.0, before.1, input, surface, dt_s)
 }
 
+/// The discrete things of a sub-step and the rates with what they are, for one car at a time. Both stand in one
+/// function, where the compiler sees what a model computes for both and computes it once: what decides which wheel
+/// stands is a look at the same forces.
+#[inline(never)]
+fn begin_alone<M: Model, R: Real>(
+    car: &M::Car<R>,
+    (mode, state): (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+    dt_s: R,
+) -> (M::Mode<R>, M::State<R>) {
+    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let (first, _) = M::evaluate(car, &mode, state, input, surface);
+    (mode, first)
+}
+
 /// [`sub_step`] for one car at a time: the same bits, compiled once for all methods.
 pub fn sub_step_alone<M: Model, R: Real>(
     method: Method,
@@ -93,10 +121,18 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
+    if const { is_written_out::<M>() } && method == M::INTEGRATOR {
+        return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
+    }
     let state = before.1;
-    let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
+    let (mode, first) = if const { is_written_out::<M>() } {
+        let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
+        (mode, evaluate_alone::<M, R>(car, (&mode, state), input, surface).0)
+    } else {
+        begin_alone::<M, R>(car, before, input, surface, dt_s)
+    };
     let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
-    let after = advance(method, &motion, R::zero(), state, dt_s);
+    let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
     M::settle(car, &mode, state, &after)
 }
 

@@ -166,7 +166,11 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
         dt,
         surface,
     };
-    Ok(Subject { file, vehicle, conditions, turning })
+    let refused = turning.and_then(|turning| turning.model.refuses(&vehicle));
+    match conditions.model.refuses(&vehicle).or(refused) {
+        Some(why) => Err(Failure::input(format!("{}: {why}", options.car))),
+        None => Ok(Subject { file, vehicle, conditions, turning }),
+    }
 }
 
 fn validated(file: &VehicleFile) -> Result<Vehicle<f64>, Failure> {

@@ -185,6 +185,7 @@ impl<'a> VehicleReader<'a> {
             steering: Some(steering),
             differentials: Some(differentials),
             assists: Some(assists),
+            tyres: None,
         };
         self.derive_and_validate(&mut spec, root);
         Some(VehicleFile {

@@ -41,6 +41,9 @@ impl<K: Kind> Drivable for TwoTrack<K> {
         let on = [0, 1, 2, 3].map(|wheel| on_spot(&roads[wheel], &road.ground.under(places[wheel])));
         (TwoTrackInput { roads: Wheels::from_row(on), ..*input }, *road.surface)
     }
+    fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
+        K::refuses(vehicle)
+    }
     const SPEED: &'static str = "velocity_x_m_s";
     const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
 }

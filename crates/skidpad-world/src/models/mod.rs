@@ -10,7 +10,10 @@ mod w1;
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
-use skidpad::model::two_track::{Brushes, Curves, MagicTyres, TwoTrack};
+use skidpad::model::two_track::{
+    Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres, TmeasyTyres,
+    TwoTrack,
+};
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
     StraightLine, W1,
@@ -61,6 +64,11 @@ pub trait Drivable: Model {
         // On a level surface a pose's place is that on the road's own axes.
         let [x_m, y_m, _] = Self::pose(state, &Surface::asphalt()).position_m;
         (*input, road.ground.under([x_m, y_m]).felt(road.surface))
+    }
+    /// Why it is not for a vehicle, and what is; `None` where it takes it.
+    fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
+        let _ = vehicle;
+        None
     }
     /// Its input at an instant, for a model whose input depends on its state or takes an acceleration
     /// instead of pedals.
@@ -159,6 +167,7 @@ pub struct ModelInfo {
     /// The cars that it takes.
     pub cars: Cars,
     pub(crate) road: Option<RoadEntry>,
+    refuses: fn(&Vehicle<f64>) -> Option<String>,
     pub(crate) begin: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
     pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
 }
@@ -169,8 +178,13 @@ pub const MODELS: &[ModelInfo] = &[
     info::<StraightLine>(),
     info::<SingleTrack>(),
     info::<TwoTrack<Curves>>(),
+    info::<TwoTrack<SprungCurves>>(),
     info::<TwoTrack<Brushes>>(),
+    info::<TwoTrack<FialaTyres>>(),
+    info::<TwoTrack<TmeasyTyres>>(),
+    info::<TwoTrack<Pacejka89Tyres>>(),
     info::<TwoTrack<MagicTyres>>(),
+    info::<TwoTrack<SprungMagicTyres>>(),
     info::<Kinematic>(),
     info::<Ackermann>(),
     info::<AckermannAsPrinted>(),
@@ -199,6 +213,12 @@ impl ModelInfo {
     /// Whether it drives along the road test's straight.
     pub fn is_road_tested(&self) -> bool {
         self.road.is_some()
+    }
+
+    /// Why the model is not for a vehicle, and what is: the vehicle gives tyres of laws that are not the model's. The
+    /// road test and the manoeuvres do not ask by themselves.
+    pub fn refuses(&self, vehicle: &Vehicle<f64>) -> Option<String> {
+        (self.refuses)(vehicle)
     }
 
     /// A car set in motion: `None` where the model does not take this car.
@@ -233,6 +253,7 @@ pub(crate) const fn info<M: Drivable>() -> ModelInfo {
         abilities: M::ABILITIES,
         cars: M::CARS,
         road: M::ROAD,
+        refuses: M::refuses,
         begin: begin::<M>,
         evaluate: evaluate::<M>,
     }

@@ -1,5 +1,6 @@
 //! The vehicle that a checked specification describes: what can be computed once is computed here.
 
+use super::fitted::{FittedTyres, OwnTyres};
 use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
 use super::vehicle::Aside;
 use super::{AxleData, AxleSpec, BodyData, CouplingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec};
@@ -46,6 +47,7 @@ impl VehicleSpec {
             longest_step_s: [longest_step_s],
             longest_turning_step_s: [Real::min(longest_step_s, longest_sideways_s)],
             chassis: Aside(self.chassis_data()),
+            tyres: OwnTyres::new(self.tyres.as_ref().map(FittedTyres::new).unwrap_or_default()),
             body,
             front,
             rear,

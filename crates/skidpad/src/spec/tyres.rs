@@ -11,27 +11,35 @@ use crate::tyre::{BrushTyre, Carcass, Footprint, Plane, SteadyTyre};
 use crate::units::STANDARD_GRAVITY_M_S2;
 
 /// Half the length of a car tyre's contact, m: 0.05 to 0.08 (Pacejka, 3rd ed., 3).
-const HALF_LENGTH_M: f64 = 0.06;
+pub(super) const HALF_LENGTH_M: f64 = 0.06;
+/// The load at which a tyre's cornering stiffness is largest, over that at rest: P_Ky2.
+pub(super) const SLOPE_LOAD: f64 = 3.0;
+/// The cornering stiffness at twice the load at rest over that at rest: sin(2 atan(2/3)) / sin(2 atan(1/3)), the Magic
+/// Formula's with [`SLOPE_LOAD`].
+pub(super) const DOUBLE_STIFFNESS: f64 = 20.0 / 13.0;
 /// Damping time of the carcass, s: what stops the rocking of a parked car within two seconds.
 const DAMPING_S: f64 = 0.01;
 /// How fast lengthwise force falls with sideways slip and the other way round: B of the weights
 /// (Pacejka's example tyre has R_Bx1 = 13.0 and R_By1 = 10.6; 3rd ed., appendix 3).
 const WEIGHT_SLOPE: f64 = 12.0;
 
-/// Load of a wheel of an axle at rest on the level, N.
-fn wheel_load_n(vehicle: &Vehicle<f64>, is_front: bool) -> f64 {
-    let body = vehicle.body();
-    let share = if is_front { body.front_share } else { 1.0 - body.front_share };
-    0.5 * share * body.mass_kg * STANDARD_GRAVITY_M_S2
-}
-
 impl Vehicle<f64> {
-    fn axle(&self, is_front: bool) -> &AxleData<f64> {
+    pub(super) fn axle(&self, is_front: bool) -> &AxleData<f64> {
         if is_front { self.front() } else { self.rear() }
     }
 
-    /// Brushes with the stiffnesses and the friction of an axle's tyres.
+    /// Load of each wheel of an axle at rest on the level, N.
+    pub(super) fn wheel_load_n(&self, is_front: bool) -> f64 {
+        let body = self.body();
+        let share = if is_front { body.front_share } else { 1.0 - body.front_share };
+        0.5 * share * body.mass_kg * STANDARD_GRAVITY_M_S2
+    }
+
+    /// Brushes with the stiffnesses and the friction of an axle's tyres, or those that the vehicle's file gives.
     pub fn brush_tyre(&self, is_front: bool) -> BrushTyre<f64> {
+        if let Some(tyres) = &self.tyres().brush {
+            return *tyres.on(is_front);
+        }
         let axle = self.axle(is_front);
         BrushTyre {
             friction: axle.friction,
@@ -39,19 +47,23 @@ impl Vehicle<f64> {
             stiffness: axle.stiffness,
             lateral_stiffness: axle.combined_tyre().cornering_stiffness_1_rad(),
             half_length_m: HALF_LENGTH_M,
-            nominal_load_n: wheel_load_n(self, is_front),
+            nominal_load_n: self.wheel_load_n(is_front),
         }
     }
 
-    /// The Magic Formula through an axle's stiffnesses, peaks and sliding forces, at its load at rest.
+    /// The Magic Formula through an axle's stiffnesses, peaks and sliding forces, at its load at rest, or the one that
+    /// the vehicle's file gives, as mounted on the left.
     ///
     /// With the sliding share q the shape is C = 2 - (2 / pi) asin(q), since D sin(C pi / 2) is what is left
     /// at any slip; B = K / (C D), and E puts the peak where it is:
     /// E = (B s - tan(pi / (2 C))) / (B s - atan(B s)) (Pacejka, 3rd ed., 4.1.1).
     pub fn magic_formula(&self, is_front: bool) -> MagicFormula<f64> {
-        let (axle, load_n) = (self.axle(is_front), wheel_load_n(self, is_front));
+        if let Some(tyres) = &self.tyres().magic {
+            return tyres.on(is_front).law;
+        }
+        let (axle, load_n) = (self.axle(is_front), self.wheel_load_n(is_front));
         let cornering = axle.combined_tyre().cornering_stiffness_1_rad();
-        let shape = 2.0 - 2.0 / core::f64::consts::PI * arc_sine(axle.sliding_share);
+        let shape = shape(axle.sliding_share);
         let lengthwise = Lengthwise {
             pcx1: shape,
             pdx1: axle.friction,
@@ -68,7 +80,7 @@ impl Vehicle<f64> {
             pey1: curvature(shape, cornering / axle.lateral_friction, axle.peak_slip_angle_rad),
             // K_ya = P_Ky1 F_z0 sin(P_Ky4 atan(F_z / (P_Ky2 F_z0))), its largest at three times the load.
             pky1: -cornering / Real::sin(2.0 * Real::atan(1.0 / 3.0)),
-            pky2: 3.0,
+            pky2: SLOPE_LOAD,
             pky4: 2.0,
             rby1: WEIGHT_SLOPE,
             rby2: WEIGHT_SLOPE,
@@ -108,13 +120,53 @@ impl Vehicle<f64> {
 
     /// A carcass whose forces build up over an axle's relaxation lengths at its load at rest.
     pub fn carcass<L: SteadyTyre<f64>>(&self, law: &L, is_front: bool) -> Carcass<f64> {
-        let tyre = self.axle(is_front).combined_tyre();
-        let still = Plane { x: 0.0, y: 0.0 };
-        let at = Footprint { speed_m_s: 10.0, ..Footprint::plain(wheel_load_n(self, is_front), still) };
-        let lengths_m =
-            Plane { x: 1.0 / tyre.inverse_relaxation_1_m, y: 1.0 / tyre.inverse_lateral_relaxation_1_m };
-        Carcass::from_relaxation(law, &at, lengths_m, DAMPING_S)
+        self.carcass_over(law, is_front, &Plane { x: 0.0, y: 0.0 })
     }
+
+    /// The carcass of an axle's tyres by the Magic Formula: with the relaxation lengths that their file gives for
+    /// the load at rest, in version 6 by the stiffness of the standing tyre, and the axle's where it gives none.
+    pub fn magic_carcass(&self, law: &MagicFormula<f64>, is_front: bool) -> Carcass<f64> {
+        let lengths_m = law.relaxation_lengths_m(&law.loaded(&self.at_rest(is_front)));
+        self.carcass_over(law, is_front, &lengths_m)
+    }
+
+    /// A carcass with relaxation lengths, m; where one is 0 with the axle's.
+    fn carcass_over<L: SteadyTyre<f64>>(&self, law: &L, is_front: bool, own_m: &Plane<f64>) -> Carcass<f64> {
+        let tyre = self.axle(is_front).combined_tyre();
+        let or = |own: f64, inverse: f64| if own > 0.0 { own } else { 1.0 / inverse };
+        let lengths_m = Plane {
+            x: or(own_m.x, tyre.inverse_relaxation_1_m),
+            y: or(own_m.y, tyre.inverse_lateral_relaxation_1_m),
+        };
+        Carcass::from_relaxation(law, &self.at_rest(is_front), lengths_m, DAMPING_S)
+    }
+
+    /// A wheel of an axle at rest, as laws are asked for their stiffness.
+    fn at_rest(&self, is_front: bool) -> Footprint<f64> {
+        let still = Plane { x: 0.0, y: 0.0 };
+        Footprint { speed_m_s: 10.0, ..Footprint::plain(self.wheel_load_n(is_front), still) }
+    }
+
+    /// The longest sub-step, s, at which the springs of both axles' tyres are stable: as the step of the axles' own
+    /// tyres is found.
+    pub fn elastic_step_s(&self, [front, rear]: [&Carcass<f64>; 2]) -> f64 {
+        let body = self.body();
+        let of = |is_front: bool, carcass: &Carcass<f64>, share: f64| {
+            let axle = self.axle(is_front);
+            let arm_m = share * body.wheelbase_m;
+            let mobility = 1.0 / body.mass_kg + arm_m * arm_m / body.yaw_inertia_kg_m2;
+            let rolls = 2.0 * carcass.lengthwise_n_m * axle.radius_m * axle.radius_m / axle.inertia_kg_m2;
+            let spring = Real::max(rolls, 2.0 * carcass.lateral_n_m * mobility);
+            1.8 / Real::max(spring * carcass.damping_s, Real::sqrt(spring))
+        };
+        let both = Real::min(of(true, front, 1.0 - body.front_share), of(false, rear, body.front_share));
+        Real::min(self.longest_turning_step_s(), both)
+    }
+}
+
+/// C of a curve that slides with a share of its peak: C = 2 - (2 / pi) asin(q).
+pub(super) fn shape(sliding_share: f64) -> f64 {
+    2.0 - 2.0 / core::f64::consts::PI * arc_sine(sliding_share)
 }
 
 fn arc_sine(value: f64) -> f64 {
@@ -123,7 +175,7 @@ fn arc_sine(value: f64) -> f64 {
 
 /// E for a peak at a slip; `slope` is the stiffness over the peak force, B C. No more than 1, or the force
 /// would pass its peak.
-fn curvature(shape: f64, slope: f64, peak: f64) -> f64 {
+pub(super) fn curvature(shape: f64, slope: f64, peak: f64) -> f64 {
     let at = slope / shape * peak;
     let turned = Real::tan(core::f64::consts::PI / (2.0 * shape));
     Real::min((at - turned) / (at - Real::atan(at)), 1.0)

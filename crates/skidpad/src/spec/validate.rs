@@ -5,8 +5,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::fitted::Wrong;
 use super::step_limit::{longest_engine_step, longest_sideways_step, longest_sprung_step, longest_step};
-use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, Vehicle, VehicleSpec};
+use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, TyresSpec, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
 
@@ -79,6 +80,7 @@ impl VehicleSpec {
         faults.engine(self);
         faults.gears(self);
         faults.torque(self);
+        faults.tyres(self.tyres.iter().flat_map(TyresSpec::check));
         if !faults.0.is_empty() {
             return Err(faults.0);
         }
@@ -105,6 +107,7 @@ impl VehicleSpec {
             faults.step("chassis.roll_inertia", chassis.roll_inertia_kg_m2, step_s, why);
         }
         let engine = &self.engine;
+        faults.tyres(self.tyres.iter().flat_map(|tyres| tyres.misfits(&vehicle)));
         faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");
         if faults.0.is_empty() { Ok(vehicle) } else { Err(faults.0) }
     }
@@ -144,6 +147,10 @@ impl Faults {
             );
             self.push(field, value, must);
         }
+    }
+
+    fn tyres(&mut self, wrong: impl Iterator<Item = Wrong>) {
+        wrong.for_each(|wrong| self.push(&wrong.field, wrong.value, wrong.must));
     }
 
     fn engine(&mut self, spec: &VehicleSpec) {

@@ -10,6 +10,7 @@ use crate::powertrain::{
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::ChassisData;
+use crate::spec::fitted::{FittedTyres, OwnTyres};
 use crate::surface::Surface;
 use crate::tyre::{CombinedTyre, Grip, LongitudinalLaw, Relaxation};
 
@@ -104,6 +105,8 @@ compound_record! {
         shift: ShiftData<R>,
         /// Tracks, suspension and steering gear.
         chassis: Aside<ChassisData<R>>,
+        /// Tyres with coefficients of their own.
+        tyres: OwnTyres<R>,
         /// The longest sub-step at which the tyres' springs are stable, s.
         longest_step_s: [R; 1],
         /// The same with the tyres' sideways springs, s.
@@ -273,6 +276,11 @@ impl<R: Real> Vehicle<R> {
     #[inline(always)]
     pub fn chassis(&self) -> &ChassisData<R> {
         &self.chassis.0
+    }
+    /// Tyres with coefficients of their own.
+    #[inline(always)]
+    pub fn tyres(&self) -> &FittedTyres {
+        &self.tyres.tyres
     }
     /// The longest sub-step that the vehicle allows, s: at most 2 ms, less for very light wheels.
     #[inline(always)]

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::field::section;
-use super::{AssistsSpec, ChassisSpec, DifferentialsSpec, SteeringSpec};
+use super::{AssistsSpec, ChassisSpec, DifferentialsSpec, SteeringSpec, TyresSpec};
 use crate::tyre::TyreSize;
 
 section! {
@@ -207,4 +207,6 @@ pub struct VehicleSpec {
     pub differentials: Option<DifferentialsSpec>,
     /// Assists; `None`: none.
     pub assists: Option<AssistsSpec>,
+    /// Tyres with coefficients of their own; `None`: by rules from the axles' figures.
+    pub tyres: Option<TyresSpec>,
 }

@@ -90,6 +90,7 @@ pub fn cbr() -> VehicleSpec {
         steering: None,
         differentials: None,
         assists: None,
+        tyres: None,
     }
 }
 

@@ -5,6 +5,7 @@ mod camber;
 mod cars;
 mod driving;
 mod energy;
+mod laws;
 #[path = "../single_track_support/mod.rs"]
 mod single_track_support;
 mod sprung;

@@ -6,7 +6,7 @@ use super::kind::Kind;
 use super::loads::AxleWeights;
 use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState};
 use super::ride::{Modal, Ride, sway};
-use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+use super::tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
 use super::wheels::{Heading, by_axle, holding_capacities, in_body, in_wheel, over_ground, places};
 use crate::aero;
 use crate::brakes::holding_torque;
@@ -110,6 +110,7 @@ impl<R: Real> Moving<R> {
             hub_m_s: in_wheel(&velocities[W], headings[W]),
             grip: grips[W],
             camber_rad: leans[W],
+            side: R::lit(SIDES[W]),
         });
         Self { steer, headings, motions }
     }

@@ -16,10 +16,13 @@ pub struct Elastic<L, R> {
     pub carcass: Carcass<R>,
     /// The longest step that is taken with it, s.
     pub longest_step_s: R,
+    /// 1 where the law is that of the left side, and a tyre on the right is its mirror image; 0 where it is the same
+    /// on both.
+    pub is_mirrored: R,
 }
 
 impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
-    const LEN: usize = L::LEN + <Carcass<R> as Record<R>>::LEN + 1;
+    const LEN: usize = L::LEN + <Carcass<R> as Record<R>>::LEN + 2;
     #[inline(always)]
     fn load<S: Source<R>>(source: &S) -> Self {
         let end = L::LEN + <Carcass<R> as Record<R>>::LEN;
@@ -27,17 +30,25 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             law: L::load(source),
             carcass: Record::load(&SourceFrom(source, L::LEN)),
             longest_step_s: source.read(end),
+            is_mirrored: source.read(end + 1),
         }
     }
     #[inline(always)]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         self.law.store(sink);
         self.carcass.store(&mut SinkFrom(sink, L::LEN));
-        sink.write(L::LEN + <Carcass<R> as Record<R>>::LEN, self.longest_step_s);
+        let end = L::LEN + <Carcass<R> as Record<R>>::LEN;
+        sink.write(end, self.longest_step_s);
+        sink.write(end + 1, self.is_mirrored);
     }
     #[inline(always)]
     fn splat(value: R) -> Self {
-        Self { law: L::splat(value), carcass: Record::splat(value), longest_step_s: value }
+        Self {
+            law: L::splat(value),
+            carcass: Record::splat(value),
+            longest_step_s: value,
+            is_mirrored: value,
+        }
     }
     #[inline(always)]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
@@ -45,12 +56,29 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             law: L::choose(mask, &yes.law, &no.law),
             carcass: Record::choose(mask, &yes.carcass, &no.carcass),
             longest_step_s: R::select(mask, yes.longest_step_s, no.longest_step_s),
+            is_mirrored: R::select(mask, yes.is_mirrored, no.is_mirrored),
         }
     }
     #[inline(always)]
     fn all_finite(&self) -> R::Mask {
-        self.law.all_finite() & self.carcass.all_finite() & self.longest_step_s.is_finite()
+        let own = self.longest_step_s.is_finite() & self.is_mirrored.is_finite();
+        self.law.all_finite() & self.carcass.all_finite() & own
     }
+}
+
+impl<R: Real, L> Elastic<L, R> {
+    /// -1 where the tyre is the law's mirror image, else 1: what is sideways, and moments about upright and
+    /// lengthwise axes, turn their signs with it.
+    #[inline(always)]
+    fn way(&self, motion: &WheelMotion<R>) -> R {
+        R::select(self.is_mirrored.gt(R::lit(0.5)), motion.side, R::one())
+    }
+}
+
+/// A wheel's plane seen in the mirror, or as it is.
+#[inline(always)]
+fn seen<R: Real>(of: &Plane<R>, way: R) -> Plane<R> {
+    Plane { x: of.x, y: way * of.y }
 }
 
 /// Forces over the largest in their directions; a tyre without load has used nothing.
@@ -62,9 +90,9 @@ fn used<R: Real>(force_n: &Plane<R>, peak_n: &Plane<R>) -> Plane<R> {
 
 /// What the law is asked at; slip and speed follow from the motion.
 #[inline(always)]
-fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>) -> Footprint<R> {
+fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>, way: R) -> Footprint<R> {
     Footprint {
-        camber_rad: motion.camber_rad,
+        camber_rad: way * motion.camber_rad,
         grip: motion.grip,
         ..Footprint::plain(load_n, Plane { x: R::zero(), y: R::zero() })
     }
@@ -84,19 +112,22 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
 
     #[inline(always)]
     fn contact(&self, _: &(), load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> WheelContact<R> {
-        let at = footprint(load_n, motion);
+        // Everything as the law's own side sees it.
+        let way = self.way(motion);
+        let (at, state) = (footprint(load_n, motion, way), seen(state, way));
         let moves = motion.moves();
-        let now = self.carcass.contact(&self.law, &at, state, &moves, self.longest_step_s);
+        let moves = crate::tyre::WheelMotion { hub_m_s: seen(&moves.hub_m_s, way), ..moves };
+        let now = self.carcass.contact(&self.law, &at, &state, &moves, self.longest_step_s);
         let turned = self.carcass.moments(&self.law, &at, &now, motion.hub_m_s.x);
         let peak = self.law.peak_n(&at);
         let share = used(&now.force, &peak).size();
-        let spring = self.carcass.spring_n(state);
+        let spring = self.carcass.spring_n(&state);
         let adheres = used(&spring, &peak).square().lt(R::lit(ADHERES));
         let spare = peak.x.min(peak.y) * (R::one() - share).max(R::zero());
         WheelContact {
-            force_n: now.force,
-            aligning_nm: turned.aligning_nm,
-            rate_1_s: now.rate_m_s,
+            force_n: seen(&now.force, way),
+            aligning_nm: way * turned.aligning_nm,
+            rate_1_s: seen(&now.rate_m_s, way),
             spare_n: R::select(adheres, spare, R::zero()),
             stored_power_w: spring.x * now.rate_m_s.x + spring.y * now.rate_m_s.y,
             use_of_grip: share / self.law.squareness(),
@@ -105,7 +136,8 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
 
     #[inline]
     fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
-        self.carcass.limited(&self.law, &footprint(load_n, motion), state)
+        // Peaks are the same in the mirror.
+        self.carcass.limited(&self.law, &footprint(load_n, motion, self.way(motion)), state)
     }
 
     #[inline]

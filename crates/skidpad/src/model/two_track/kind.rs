@@ -1,12 +1,15 @@
 //! Kinds of four-wheel cars: what differs in kind and not in numbers.
 
+use alloc::format;
+use alloc::string::String;
+
 use super::car::TwoTrackCar;
 use super::elastic::Elastic;
 use super::tyre::WheelTyre;
 use crate::math::Real;
 use crate::spec::{LONGEST_STEP_S, Vehicle};
 use crate::tyre::magic_formula::MagicFormula;
-use crate::tyre::{BrushTyre, CombinedTyre, SteadyTyre};
+use crate::tyre::{BrushTyre, Carcass, CombinedTyre, FialaTyre, Pacejka89Tyre, SteadyTyre, TmeasyTyre};
 
 /// A kind of four-wheel car.
 pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
@@ -16,6 +19,9 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     const DESCRIPTION: &'static str;
     /// Whether its body rolls, pitches and heaves on springs.
     const SPRUNG: bool = false;
+    /// The law of its tyres, one of [`TYRE_LAW_NAMES`](crate::spec::TYRE_LAW_NAMES): where a vehicle gives
+    /// coefficients of laws, this must be one of them. `None`: it stands on the axles' own figures.
+    const LAW: Option<&'static str> = None;
     /// The tyres.
     type Tyre<R: Real>: WheelTyre<R>;
 
@@ -25,6 +31,23 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// A vehicle on such tyres.
     fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
         TwoTrackCar::new(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
+    }
+
+    /// Why a vehicle is not for cars of this kind: its file gives coefficients of other laws only. [`car`](Self::car)
+    /// would take this law's by rules, and pass those over.
+    fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
+        let (law, given) = (Self::LAW?, vehicle.tyres().laws());
+        if given.is_empty() || given.contains(&law) {
+            return None;
+        }
+        let models = given.iter().map(|law| format!("two_track_{law}"));
+        let models = models.reduce(|all, model| format!("{all} or {model}")).unwrap_or_default();
+        Some(format!(
+            "{} has tyres of the law `{law}`, and the vehicle's [tyres] give `{}`: drive it with {models} (or with \
+             two_track, on the figures of [front] and [rear]), add [tyres.{law}], or leave [tyres] out",
+            Self::NAME,
+            given.join("`, `"),
+        ))
     }
 }
 
@@ -43,36 +66,98 @@ impl Kind for Curves {
     }
 }
 
-/// Tyres of brushes: the friction of each bristle is all that a tyre is.
-#[derive(Clone, Copy, Debug)]
-pub struct Brushes;
+/// Declares a kind of car on elastic tyres of a law.
+macro_rules! elastic {
+    ($(#[$meta:meta])* $kind:ident = $name:literal, $what:literal, $law:literal, $tyre:ident, $of:ident) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $kind;
 
-impl Kind for Brushes {
-    const NAME: &'static str = "two_track_brush";
-    const DESCRIPTION: &'static str = "the four-wheel car on elastic tyres of brushes, with aligning moments";
-    type Tyre<R: Real> = Elastic<BrushTyre<R>, R>;
+        impl Kind for $kind {
+            const NAME: &'static str = $name;
+            const DESCRIPTION: &'static str = $what;
+            const LAW: Option<&'static str> = Some($law);
+            type Tyre<R: Real> = Elastic<$tyre<R>, R>;
 
-    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<BrushTyre<f64>, f64> {
-        elastic(vehicle, vehicle.brush_tyre(is_front), is_front)
-    }
+            fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {
+                $of(vehicle, is_front)
+            }
+
+            fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
+                on_springs(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
+            }
+        }
+    };
 }
 
-/// Tyres by the Magic Formula.
-#[derive(Clone, Copy, Debug)]
-pub struct MagicTyres;
+elastic! {
+    /// Tyres of brushes: the friction of each bristle is all that a tyre is.
+    Brushes = "two_track_brush",
+    "the four-wheel car on elastic tyres of brushes, with aligning moments",
+    "brush", BrushTyre, brush
+}
+elastic! {
+    /// Fiala's tyres.
+    FialaTyres = "two_track_fiala",
+    "the four-wheel car on elastic tyres by Fiala, with one friction for both directions and aligning moments",
+    "fiala", FialaTyre, fiala
+}
+elastic! {
+    /// TMeasy's tyres.
+    TmeasyTyres = "two_track_tmeasy",
+    "the four-wheel car on elastic tyres by TMeasy, with aligning moments and load sensitivity",
+    "tmeasy", TmeasyTyre, tmeasy
+}
+elastic! {
+    /// Tyres by the Magic Formula of 1989.
+    Pacejka89Tyres = "two_track_pacejka89",
+    "the four-wheel car on elastic tyres by the Magic Formula of 1989, with aligning moments and load sensitivity",
+    "pacejka89", Pacejka89Tyre, pacejka89
+}
+elastic! {
+    /// Tyres by the Magic Formula.
+    MagicTyres = "two_track_magic",
+    "the four-wheel car on elastic tyres by the Magic Formula, with aligning moments and load sensitivity",
+    "magic", MagicFormula, magic
+}
 
-impl Kind for MagicTyres {
-    const NAME: &'static str = "two_track_magic";
-    const DESCRIPTION: &'static str = "the four-wheel car on elastic tyres by the Magic Formula, with aligning moments and load sensitivity";
-    type Tyre<R: Real> = Elastic<MagicFormula<R>, R>;
+fn brush(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<BrushTyre<f64>, f64> {
+    elastic(vehicle, vehicle.brush_tyre(is_front), is_front)
+}
 
-    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<MagicFormula<f64>, f64> {
-        elastic(vehicle, vehicle.magic_formula(is_front), is_front)
-    }
+fn fiala(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<FialaTyre<f64>, f64> {
+    elastic(vehicle, vehicle.fiala_tyre(is_front), is_front)
+}
+
+fn tmeasy(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<TmeasyTyre<f64>, f64> {
+    elastic(vehicle, vehicle.tmeasy_tyre(is_front), is_front)
+}
+
+fn pacejka89(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<Pacejka89Tyre<f64>, f64> {
+    elastic(vehicle, vehicle.pacejka89_tyre(is_front), is_front)
+}
+
+fn magic(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<MagicFormula<f64>, f64> {
+    let law = vehicle.magic_formula(is_front);
+    let is_mirrored = vehicle.tyres().magic.is_none_or(|tyres| tyres.on(is_front).is_mirrored);
+    let carcass = vehicle.magic_carcass(&law, is_front);
+    Elastic { law, carcass, longest_step_s: LONGEST_STEP_S, is_mirrored: f64::from(is_mirrored) }
 }
 
 /// A law on the carcass of a vehicle's tyres.
 fn elastic<L: SteadyTyre<f64>>(vehicle: &Vehicle<f64>, law: L, is_front: bool) -> Elastic<L, f64> {
-    let carcass = vehicle.carcass(&law, is_front);
-    Elastic { law, carcass, longest_step_s: LONGEST_STEP_S }
+    let carcass: Carcass<f64> = vehicle.carcass(&law, is_front);
+    Elastic { law, carcass, longest_step_s: LONGEST_STEP_S, is_mirrored: 1.0 }
+}
+
+/// A car on elastic tyres, with sub-steps that their springs allow.
+fn on_springs<L>(
+    vehicle: &Vehicle<f64>,
+    front: Elastic<L, f64>,
+    rear: Elastic<L, f64>,
+) -> TwoTrackCar<Elastic<L, f64>, f64> {
+    let longest_step_s = vehicle.elastic_step_s([&front.carcass, &rear.carcass]);
+    let mut car = TwoTrackCar::new(vehicle, front, rear);
+    car.base.body.longest_step_s = longest_step_s;
+    car
 }

@@ -29,14 +29,14 @@ mod wheels;
 
 pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
-pub use kind::{Brushes, Curves, Kind, MagicTyres};
+pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
 };
 pub use sprung::{SprungCurves, SprungMagicTyres};
 pub use suspension::{AxleSuspension, SprungBody, Suspension};
 pub use trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
-pub use tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+pub use tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
 
 use pedals::pressed;
 
@@ -59,8 +59,7 @@ pub struct TwoTrack<K: Kind>(PhantomData<K>);
 impl<K: Kind> Model for TwoTrack<K> {
     const NAME: &'static str = K::NAME;
     const DESCRIPTION: &'static str = K::DESCRIPTION;
-    const INTEGRATOR: Method = Method::Rk4;
-    const STAGE_BY_STAGE: bool = true;
+    const INTEGRATOR: Method = Method::Heun;
     type Car<R: Real> = TwoTrackCar<K::Tyre<R>, R>;
     type Input<R: Real> = TwoTrackInput<R>;
     type State<R: Real> = TwoTrackState<R>;

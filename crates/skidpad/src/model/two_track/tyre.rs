@@ -19,7 +19,12 @@ pub struct WheelMotion<R> {
     pub grip: R,
     /// Inclination of the wheel, its top to the left, rad.
     pub camber_rad: R,
+    /// The side of the car that the wheel is on: 1 left, -1 right.
+    pub side: R,
 }
+
+/// The sides of the wheels, as [`WheelMotion::side`] has them.
+pub const SIDES: [f64; 4] = [1.0, -1.0, 1.0, -1.0];
 
 impl<R: Real> WheelMotion<R> {
     /// The motion alone.

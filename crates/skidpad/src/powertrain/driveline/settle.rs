@@ -29,10 +29,12 @@ fn caught<R: Real>(locked: R, direction: R, difference_rad_s: R) -> R {
 #[inline(always)]
 fn rigid<R: Real>(data: &DifferentialData<R>, locked: R, motor: &MotorData<R>, carrier_rad_s: R) -> Split<R> {
     let inertia = motor.reflected_kg_m2();
+    let locked = locked.gt(R::lit(0.5));
     Split {
+        works: locked | inertia.gt(R::zero()),
         own_nm: inertia * carrier_rad_s,
         own_inertia_kg_m2: inertia,
-        ..Split::rigid(data.share, locked.gt(R::lit(0.5)))
+        ..Split::rigid(data.share, locked)
     }
 }
 
