@@ -41,7 +41,7 @@ A scenario is a TOML file:
 
   [surface]                     # dry, level asphalt otherwise
   grip = 0.8
-  slope = \"5 %\"                 # and bank, headwind, rolling, air_density, gravity
+  slope = \"5 %\"                 # and bank, headwind, crosswind, rolling, air_density, gravity
 
   [[controls]]                  # rows in order of time; the first at 0
   t_s = 0
@@ -240,6 +240,7 @@ impl Plan {
             duration_s: scenario.duration_s,
             initial: &initial,
             surface: scenario.surface,
+            ground: &scenario.ground,
             controls: &controls,
             acceleration: &acceleration,
         };

@@ -51,6 +51,7 @@ fn the_turning_models_drive_by_a_script() {
             duration_s: 4.0,
             initial: &[],
             surface: Surface::asphalt(),
+            ground: skidpad_world::ground::Ground::plain(),
             controls: &controls,
             acceleration: &|_| 0.0,
         };

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;
+use skidpad::surface::Surface;
 use skidpad::units;
 use skidpad_world::roadtest::Conditions;
 
@@ -102,6 +103,16 @@ pub fn vehicle_rows(vehicle: &Vehicle<f64>) -> Vec<(String, String)> {
     .to_vec()
 }
 
+/// Density and wind; what blows across only where it does.
+fn air(road: &Surface<f64>) -> String {
+    let along = format!("{:.4} kg/m³, headwind {:.1} m/s", road.air_density_kg_m3, road.headwind_m_s);
+    if road.crosswind_m_s == 0.0 {
+        along
+    } else {
+        format!("{along}, crosswind {:.1} m/s", road.crosswind_m_s)
+    }
+}
+
 /// How the test was computed, for the head of the report.
 pub fn conditions_rows(conditions: &Conditions) -> Vec<(String, String)> {
     let road = &conditions.surface;
@@ -112,7 +123,7 @@ pub fn conditions_rows(conditions: &Conditions) -> Vec<(String, String)> {
             "Road",
             format!("grip {:.2} of dry asphalt, slope {:.1} %", road.grip, 100.0 * Real::tan(road.slope_rad)),
         ),
-        ("Air", format!("{:.4} kg/m³, headwind {:.1} m/s", road.air_density_kg_m3, road.headwind_m_s)),
+        ("Air", air(road)),
         ("Gravity", format!("{:.5} m/s²", road.gravity_m_s2)),
     ]
     .map(|(what, how_much)| (what.to_owned(), how_much))

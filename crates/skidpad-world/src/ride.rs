@@ -166,7 +166,7 @@ impl Ride {
 
     /// Moves on by a step.
     pub fn step(&mut self, command: &Command<f64>, dt: Dt) -> Status {
-        self.car.step(&Request::of(*command), &self.surface, dt)
+        self.car.step(&Request::of(*command), (&self.surface).into(), dt)
     }
 
     /// The vehicle.
@@ -187,7 +187,7 @@ impl Ride {
     /// Everything about the car at this instant: time, input, state, mode, trace.
     pub fn channels(&self, command: &Command<f64>) -> Vec<f64> {
         let mut row = Vec::new();
-        self.car.row(&Request::of(*command), &self.surface, &mut row);
+        self.car.row(&Request::of(*command), (&self.surface).into(), &mut row);
         row
     }
 }

@@ -10,6 +10,7 @@ use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
 
+use crate::ground::Road;
 use crate::models::{Cars, Drivable};
 
 /// The car that a model is to drive.
@@ -70,11 +71,11 @@ pub struct Begin<'a> {
 /// A car of some model under way.
 pub trait Rolling {
     /// Moves on by a step.
-    fn step(&mut self, request: &Request, surface: &Surface<f64>, dt: Dt) -> Status;
+    fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status;
     /// Appends all numbers of this instant, as [`columns`](crate::scenario::columns) names them.
-    fn row(&self, request: &Request, surface: &Surface<f64>, row: &mut Vec<f64>);
+    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>);
     /// Appends the derivative of the state at this instant.
-    fn rates(&self, request: &Request, surface: &Surface<f64>, rates: &mut Vec<f64>);
+    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>);
     /// Time, s.
     fn time_s(&self) -> f64;
     /// How the car is.
@@ -94,10 +95,16 @@ pub trait Rolling {
     fn method(&self) -> Method;
 }
 
-/// What a model is given: its own reading of the request, on the roads of its wheels.
-fn input_of<M: Drivable>(car: &Simulation<M>, request: &Request) -> M::Input<f64> {
-    let input = M::input_at(car.car(), car.state(), request);
-    request.wheel_grip.map_or(input, |grip| on_split_road(&input, grip))
+/// What a model is given where it is: its own reading of the request, on the roads of its wheels.
+fn given<M: Drivable>(
+    car: &M::Car<f64>,
+    state: &M::State<f64>,
+    request: &Request,
+    road: Road<'_>,
+) -> (M::Input<f64>, Surface<f64>) {
+    let input = M::input_at(car, state, request);
+    let input = request.wheel_grip.map_or(input, |grip| on_split_road(&input, grip));
+    if road.ground.is_plain() { (input, *road.surface) } else { M::on_ground(car, state, &input, road) }
 }
 
 /// The wheel whose grip a channel is: `front_left_grip` to `rear_right_grip`.
@@ -141,21 +148,20 @@ impl fmt::Display for RestoreError {
 impl core::error::Error for RestoreError {}
 
 impl<M: Drivable> Rolling for Simulation<M> {
-    fn step(&mut self, request: &Request, surface: &Surface<f64>, dt: Dt) -> Status {
-        let input = input_of(self, request);
-        self.step(&input, surface, dt)
+    fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
+        self.step_over(dt, |car, state| given::<M>(car, state, request, road))
     }
-    fn row(&self, request: &Request, surface: &Surface<f64>, row: &mut Vec<f64>) {
-        let input = input_of(self, request);
+    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road);
         row.push(self.time_s());
         append(row, &input);
         append(row, self.state());
         append(row, self.mode());
-        append(row, &self.look(&input, surface).1);
+        append(row, &self.look(&input, &surface).1);
     }
-    fn rates(&self, request: &Request, surface: &Surface<f64>, rates: &mut Vec<f64>) {
-        let input = input_of(self, request);
-        append(rates, &self.look(&input, surface).0);
+    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
+        let (input, surface) = given::<M>(self.car(), self.state(), request, road);
+        append(rates, &self.look(&input, &surface).0);
     }
     fn time_s(&self) -> f64 {
         self.time_s()

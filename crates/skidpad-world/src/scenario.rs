@@ -8,6 +8,7 @@ use skidpad::record::Channel;
 use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
+use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
 use crate::replay::{Recorder, Recording};
 use crate::rolling::{Begin, CarChoice, Request, Rolling};
@@ -25,6 +26,8 @@ pub struct Script<'a> {
     pub initial: &'a [(&'a str, f64)],
     /// Road and air.
     pub surface: Surface<f64>,
+    /// Where the road is otherwise.
+    pub ground: &'a Ground,
     /// The controls at a time; they are held over each step.
     pub controls: &'a dyn Fn(f64) -> Controls,
     /// The acceleration asked for at a time, m/s^2, of a model that takes it instead of pedals.
@@ -81,6 +84,11 @@ pub struct InitialError {
 }
 
 impl Script<'_> {
+    /// Where it is driven.
+    pub fn road(&self) -> Road<'_> {
+        Road { surface: &self.surface, ground: self.ground }
+    }
+
     /// How many steps it takes.
     pub fn steps(&self) -> u64 {
         let parts = self.duration_s / self.dt.seconds() * (1.0 - 1e-12);
@@ -155,7 +163,7 @@ fn drive_rows(car: &mut dyn Rolling, script: &Script, sink: &mut RowSink) -> Fin
     let mut row = Vec::new();
     drive(car, script, &mut |car, request| {
         row.clear();
-        car.row(request, &script.surface, &mut row);
+        car.row(request, script.road(), &mut row);
         match sink(&row) {
             ControlFlow::Continue(()) => ControlFlow::Continue(()),
             ControlFlow::Break(()) => ControlFlow::Break(Ending::Stopped),
@@ -183,7 +191,7 @@ pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> 
             Status::Quarantined => return finished(Ending::Quarantined),
             Status::Running => {}
         }
-        if step < steps && car.step(&request, &script.surface, script.dt) == Status::Quarantined {
+        if step < steps && car.step(&request, script.road(), script.dt) == Status::Quarantined {
             return Finished { ending: Ending::Quarantined, time_s: car.time_s() };
         }
     }
@@ -193,6 +201,7 @@ pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> 
 #[cfg(test)]
 mod tests {
     use super::{Ending, Script, columns, run};
+    use crate::ground::Ground;
     use crate::models::{MODELS, ModelInfo};
     use crate::rolling::CarChoice;
     use core::ops::ControlFlow;
@@ -208,6 +217,7 @@ mod tests {
             duration_s: 2.0,
             initial,
             surface: Surface::asphalt(),
+            ground: Ground::plain(),
             controls,
             acceleration: &|_| 0.0,
         }

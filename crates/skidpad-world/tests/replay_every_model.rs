@@ -90,7 +90,7 @@ fn record(model: &'static ModelInfo, keeps_every: u32, random: &mut Random) -> R
             surface.headwind_m_s = 5.0;
         }
         let dt_s = if step < 90 { 0.01 } else { 1.0 / 60.0 };
-        car.step(&request, &surface, Dt::new(dt_s).unwrap());
+        car.step(&request, (&surface).into(), Dt::new(dt_s).unwrap());
     }
     car.finish()
 }
@@ -219,7 +219,7 @@ fn every_model_is_put_back_through_the_door_without_types() {
     for (place, model) in MODELS.iter().enumerate() {
         let mut car = begin(model, &choice(model, &vehicle).1, 15.0);
         let go = |car: &mut dyn Rolling, requests: &[Request]| {
-            requests.iter().for_each(|request| _ = car.step(request, &surface, dt));
+            requests.iter().for_each(|request| _ = car.step(request, (&surface).into(), dt));
             car.hash()
         };
         let requests: Vec<Request> = (0..50).map(|_| nervous(&mut random)).collect();
@@ -287,7 +287,7 @@ fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
                 }
             };
             let before = car.save();
-            let status = car.step(&Request::of(command), &Surface::asphalt(), dt);
+            let status = car.step(&Request::of(command), (&Surface::asphalt()).into(), dt);
             let what = format!("{} round {round}: {controls:?} {dt:?}", model.name);
             assert_finite(car.as_ref(), &what);
             if status == Status::Quarantined {
@@ -324,7 +324,7 @@ fn any_bits_in_commands_and_roads_leave_a_finite_state_and_a_status() {
             let acceleration_m_s2 = if round % 3 == 0 { random.bits() } else { 0.0 };
             let request = Request { acceleration_m_s2, ..Request::of(Record::load(&numbers)) };
             let before = car.save();
-            let status = car.step(&request, &Record::load(&road), Dt::new(0.01).unwrap());
+            let status = car.step(&request, (&Surface::load(&road)).into(), Dt::new(0.01).unwrap());
             let what = format!("{} round {round}: {request:?} {road:?}", model.name);
             assert_finite(car.as_ref(), &what);
             if status == Status::Quarantined {

@@ -8,7 +8,7 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::integrate::{Method, Partitioned, System, advance};
+use crate::integrate::{Method, Partitioned, System, advance, advance_from};
 use crate::math::{Mask, Real};
 use crate::model::Model;
 use crate::record::Record;
@@ -50,7 +50,12 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
     type State = M::State<R>;
     #[inline(never)]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
-        M::evaluate(self.0.car, self.0.mode, state, self.0.input, self.0.surface).0
+        let Motion { car, mode, input, surface } = self.0;
+        if const { is_written_out::<M>() } {
+            evaluate_alone::<M, R>(car, (mode, state), input, surface).0
+        } else {
+            M::evaluate(car, mode, state, input, surface).0
+        }
     }
 }
 
@@ -59,6 +64,13 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
         M::join(velocities, positions)
     }
+}
+
+/// Whether a sub-step of one car by the model's own integrator is one function: two stages are few enough to be written
+/// out beside what begins and ends it, and share with it all that does not change within. Other integrators are then
+/// rare, and call what is compiled anyway.
+const fn is_written_out<M: Model>() -> bool {
+    matches!(M::INTEGRATOR, Method::Heun)
 }
 
 /// [`Model::evaluate`] for one car at a time, compiled once.
@@ -84,6 +96,22 @@ pub fn advance_alone<M: Model, R: Real>(
     M::advance(car, before.0, before.1, input, surface, dt_s)
 }
 
+/// The discrete things of a sub-step and the rates with what they are, for one car at a time. Both stand in one
+/// function, where the compiler sees what a model computes for both and computes it once: what decides which wheel
+/// stands is a look at the same forces.
+#[inline(never)]
+fn begin_alone<M: Model, R: Real>(
+    car: &M::Car<R>,
+    (mode, state): (&M::Mode<R>, &M::State<R>),
+    input: &M::Input<R>,
+    surface: &Surface<R>,
+    dt_s: R,
+) -> (M::Mode<R>, M::State<R>) {
+    let mode = M::advance(car, mode, state, input, surface, dt_s);
+    let (first, _) = M::evaluate(car, &mode, state, input, surface);
+    (mode, first)
+}
+
 /// [`sub_step`] for one car at a time: the same bits, compiled once for all methods.
 pub fn sub_step_alone<M: Model, R: Real>(
     method: Method,
@@ -93,10 +121,18 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
+    if const { is_written_out::<M>() } && method == M::INTEGRATOR {
+        return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
+    }
     let state = before.1;
-    let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
+    let (mode, first) = if const { is_written_out::<M>() } {
+        let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
+        (mode, evaluate_alone::<M, R>(car, (&mode, state), input, surface).0)
+    } else {
+        begin_alone::<M, R>(car, before, input, surface, dt_s)
+    };
     let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
-    let after = advance(method, &motion, R::zero(), state, dt_s);
+    let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
     M::settle(car, &mode, state, &after)
 }
 
@@ -335,14 +371,37 @@ impl<M: Model> Simulation<M> {
     /// A step from which a number would not come back finite is undone and the car quarantined;
     /// a car that is not running does not move.
     pub fn step(&mut self, input: &M::Input<f64>, surface: &Surface<f64>, dt: Dt) -> Status {
+        self.step_over(dt, |_, _| (*input, *surface))
+    }
+
+    /// The same where what the car is given changes on the way, such as the road under it: `given` says it for each
+    /// sub-step, from the car and its state at the beginning. So an edge is felt where it lies, whatever the caller's
+    /// rate.
+    ///
+    /// ```
+    /// use skidpad::model::{W1, w1};
+    /// use skidpad::step::{Dt, Simulation};
+    /// use skidpad::surface::Surface;
+    ///
+    /// let (state, input) = w1::workload::start(0);
+    /// let mut car = Simulation::<W1>::new(skidpad::model::Fixed, skidpad::model::Fixed, state);
+    /// let (wet, dry) = (Surface { grip: 0.6, ..Surface::asphalt() }, Surface::asphalt());
+    /// car.step_over(Dt::new(0.01).unwrap(), |_, state| (input, if state.x_m > 3.0 { wet } else { dry }));
+    /// ```
+    pub fn step_over(
+        &mut self,
+        dt: Dt,
+        given: impl Fn(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
+    ) -> Status {
         if self.status != Status::Running {
             return self.status;
         }
         let (count, part_s) = dt.divide(self.longest_step_s);
         let (mut mode, mut state) = (self.mode, self.state);
         for _ in 0..count {
+            let (input, surface) = given(&self.car, &state);
             (mode, state) =
-                sub_step_alone::<M, f64>(self.method, &self.car, (&mode, &state), input, surface, part_s);
+                sub_step_alone::<M, f64>(self.method, &self.car, (&mode, &state), &input, &surface, part_s);
         }
         if !(mode.all_finite() & state.all_finite()).all() {
             self.status = Status::Quarantined;

@@ -22,6 +22,9 @@ record! {
         headwind_m_s: "m/s" [-100.0, 100.0],
         /// Gravity.
         gravity_m_s2: "m/s^2" [0.0, 30.0],
+        /// Wind across the road, along its y axis: against a vehicle that moves to the left of heading 0, and so
+        /// from its left. Models that move along a line do not feel it.
+        crosswind_m_s: "m/s" [-100.0, 100.0],
     }
 }
 
@@ -36,6 +39,7 @@ impl<R: Real> Surface<R> {
             air_density_kg_m3: R::lit(units::AIR_DENSITY_KG_M3),
             headwind_m_s: R::zero(),
             gravity_m_s2: R::lit(units::STANDARD_GRAVITY_M_S2),
+            crosswind_m_s: R::zero(),
         }
     }
 
@@ -63,6 +67,21 @@ impl<R: Real> Surface<R> {
     #[inline(always)]
     pub fn gravity_along(&self, yaw_sin: R, yaw_cos: R) -> [R; 2] {
         let [x, y] = self.gravity_on_road();
+        [x * yaw_cos + y * yaw_sin, y * yaw_cos - x * yaw_sin]
+    }
+
+    /// Wind against a vehicle in its axes, m/s: from its front and from its left. Its velocity and this are its
+    /// velocity through the air.
+    ///
+    /// ```
+    /// use skidpad::surface::Surface;
+    /// let windy = Surface::<f64> { crosswind_m_s: 10.0, ..Surface::asphalt() };
+    /// assert_eq!(windy.wind_against(0.0, 1.0), [0.0, 10.0]); // from the left
+    /// assert_eq!(windy.wind_against(1.0, 0.0), [10.0, 0.0]); // turned left by a quarter: from the front
+    /// ```
+    #[inline(always)]
+    pub fn wind_against(&self, yaw_sin: R, yaw_cos: R) -> [R; 2] {
+        let (x, y) = (self.headwind_m_s, self.crosswind_m_s);
         [x * yaw_cos + y * yaw_sin, y * yaw_cos - x * yaw_sin]
     }
 }

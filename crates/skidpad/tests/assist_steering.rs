@@ -1,19 +1,10 @@
 //! Steering against the geometry that it stands for.
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
-use skidpad::steering::{Steering, rolling_angles};
+use skidpad::steering::Steering;
 
 fn steering(ackermann: f64) -> Steering<f64> {
-    Steering {
-        ratio: 15.0,
-        lock_rad: 0.6,
-        rate_rad_s: 1.0,
-        ackermann,
-        wheelbase_m: 2.7,
-        track_m: 1.5,
-        front_toe_rad: 0.0,
-        rear_toe_rad: 0.0,
-    }
+    Steering { rate_rad_s: 1.0, ..Steering::parallel(15.0, 0.6).with_ackermann(ackermann, 2.7, 1.5) }
 }
 
 #[test]
@@ -35,26 +26,28 @@ fn true_ackermann_points_all_wheels_at_one_centre() {
 fn the_share_goes_from_parallel_to_ackermann_and_beyond() {
     let parallel = steering(0.0).angles_rad(0.3);
     assert_eq!((parallel.front_left, parallel.front_right), (0.3, 0.3));
-    let (full, half) = (steering(1.0).angles_rad(0.3), steering(0.5).angles_rad(0.3));
-    assert!((half.front_left - 0.5 * (0.3 + full.front_left)).abs() < 1e-15);
+    // Half of Ackermann's steering has half of its difference of cotangents.
+    let half = steering(0.5).angles_rad(0.3);
+    let gap = 1.0 / half.front_right.tan() - 1.0 / half.front_left.tan();
+    assert!((gap - 0.5 * 1.5 / 2.7).abs() < 1e-12, "{gap}");
     let anti = steering(-0.3).angles_rad(0.3);
     assert!(anti.front_right > 0.3 && anti.front_left < 0.3);
-    assert_eq!(rolling_angles(0.0, 2.7, 1.5), [0.0, 0.0]);
+    let straight = steering(1.0).angles_rad(0.0);
+    assert_eq!((straight.front_left, straight.front_right), (0.0, 0.0));
 }
 
 #[test]
 fn toe_turns_wheels_towards_each_other() {
-    let mut toed = steering(0.6);
-    (toed.front_toe_rad, toed.rear_toe_rad) = (0.002, 0.004);
+    let toed = steering(0.6).with_toe(0.002, 0.004);
     let wheels = toed.angles_rad(0.0);
-    assert_eq!((wheels.front_left, wheels.front_right), (-0.002, 0.002));
-    assert_eq!((wheels.rear_left, wheels.rear_right), (-0.004, 0.004));
+    for (angle, toe) in wheels.in_a_row().into_iter().zip([-0.002, 0.002, -0.004, 0.004]) {
+        assert!((angle - toe).abs() < 1e-17, "{angle}, not {toe}");
+    }
 }
 
 #[test]
 fn a_mirrored_angle_gives_mirrored_wheels() {
-    let mut toed = steering(0.6);
-    (toed.front_toe_rad, toed.rear_toe_rad) = (0.002, 0.004);
+    let toed = steering(0.6).with_toe(0.002, 0.004);
     for steer in [0.1, 0.45, 1.2] {
         let (left, right) = (toed.angles_rad(steer), toed.angles_rad(-steer).mirrored());
         assert_eq!(left.front_left, -right.front_left);

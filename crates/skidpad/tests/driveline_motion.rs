@@ -6,9 +6,11 @@ mod support;
 
 use driveline_support::{
     STEP_S, Toy, any_car, any_demand, automatic_car, automatic_throttle, coasting, dual_clutch_car,
-    electric_car, list, manual_car, throttle,
+    electric_car, energy, list, manual_car, throttle,
 };
-use skidpad::powertrain::driveline::{DifferentialData, DrivelineCar, DrivelineDemand, MotorData, solve};
+use skidpad::powertrain::driveline::{
+    DifferentialData, DrivelineCar, DrivelineDemand, DrivelineSpeeds, MotorData, solve,
+};
 use skidpad::record::Record;
 use skidpad::units::rpm;
 use skidpad::wheels::Wheels;
@@ -298,6 +300,38 @@ fn at_rest_no_flag_changes() {
             assert_eq!(toy.spin(), [0.0; 4], "{toy:?}");
         });
         let _ = position;
+    }
+}
+
+/// Three wheels stand on their brakes, the fourth turns in the air; in neutral nothing can do but slow it down, however
+/// stiff the viscous couplings at the front and in the centre are. The front one's blend keeps its carrier as good as
+/// still, and the centre counted on that; but what the centre's torque made of the blend drove the front wheels apart,
+/// it was left out, and a centre that was stable for a carrier that hardly moves met one that does: the wheel went to
+/// -8800 rad/s.
+#[test]
+fn stiff_couplings_one_behind_the_other_only_slow_a_wheel_down() {
+    let mut numbers = Numbers::new(31);
+    for _ in 0..200 {
+        let mut car = automatic_car();
+        car.front = DifferentialData::viscous(numbers.spread(1.0, 1e5));
+        car.centre =
+            DifferentialData::viscous(numbers.spread(1.0, 1e5)).with_share(numbers.between(0.2, 0.8));
+        car.rear = numbers.pick(&[
+            DifferentialData::locked(),
+            DifferentialData::open(),
+            DifferentialData::viscous(1e4),
+        ]);
+        car.layout.front_wheel_kg_m2 = numbers.spread(0.3, 3.0);
+        let mut toy = Toy::new(car, 0.0);
+        (toy.grip_n, toy.brake_nm.front_right) = (Wheels::all(0.0), 0.0);
+        toy.speeds.wheels_rad_s.front_right = numbers.pick(&[-50.0, 50.0]);
+        let mut before = energy(&car, &DrivelineSpeeds { engine_rad_s: 0.0, ..toy.speeds });
+        toy.drive(&coasting(0.0), 1.0, 1.0, |toy| {
+            let now = energy(&car, &DrivelineSpeeds { engine_rad_s: 0.0, ..toy.speeds });
+            assert!(now <= before, "{now} {before} {:?}", toy.speeds);
+            before = now;
+        });
+        assert!(toy.spin()[1].abs() < 50.0, "{:?}", toy.speeds);
     }
 }
 

@@ -165,6 +165,28 @@ fn brakes_stop_and_hold() {
     }
 }
 
+/// A light car with much drag and brakes of a thousand times its weight left the numbers: the stages of a sub-step
+/// beyond the stop went a thousand metres a second backwards, the air there threw the car forwards faster than it had
+/// been, and so on.
+#[test]
+fn brakes_far_too_strong_stop_a_car_in_a_storm() {
+    let car = KinematicCar {
+        mass_kg: 20.0,
+        rolling_mass_kg: 22.0,
+        brake_force_n: 2e7,
+        drag_area_m2: 38.0,
+        ..KinematicCar::new(&build(&manual()))
+    };
+    let storm = Surface { headwind_m_s: 63.0, air_density_kg_m3: 2.0, ..Surface::asphalt() };
+    for speed in [-59.0, 59.0] {
+        let mut run = simulation(&car, KinematicState::at_speed(speed));
+        let brake = Command { brake: 0.8, ..steered(0.0) };
+        drive(&mut run, &brake, &storm, dt(0.01), 100);
+        assert_eq!(run.state().speed_m_s, 0.0);
+        assert!(run.state().x_m.abs() < 0.2, "{}", run.state().x_m);
+    }
+}
+
 /// Throttle, power and resistance are what they are said to be: v^2 = v0^2 + 2 P t / m while the
 /// power limits, and F t / m while the force does.
 #[test]

@@ -226,6 +226,7 @@ fn drive<'a>(
             duration_s,
             initial: &initial,
             surface,
+            ground: &scenario.ground,
             controls: &controls,
             acceleration: &acceleration,
         };

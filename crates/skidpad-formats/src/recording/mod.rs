@@ -14,7 +14,7 @@
 //! let mut recorder = Recorder::new(model, "commonroad-2", model.begin(&car, &begin).unwrap(), 1);
 //! let (command, _) = sanitise(&Controls { steer_rad: 0.02, ..Controls::default() });
 //! for _ in 0..200 {
-//!     recorder.step(&Request::of(command), &Surface::asphalt(), Dt::new(0.01).unwrap());
+//!     recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
 //! }
 //! let bytes = recording::encode(&recorder.finish());
 //! assert_eq!(replay(&recording::decode(&bytes)?, &car), Ok(200));
@@ -31,10 +31,13 @@
 //! | 2 lists of channels | of state and mode |
 //! | 1 list of channels | of what is given |
 //! | as in a snapshot | numbers, status and time of the start |
+//! | as `recording/ground.rs` says | where the road is otherwise |
 //! | count, then each | changes: steps since the last change (count), which numbers (count, a bit each, the first the least), and these (8 each) |
 //! | count, 8 each | steps, and the hash after each |
 //! | count | after each how many steps a state is kept; 0: none |
 //! | each | numbers of a state that is kept: the bits that differ from the one before, as their bytes (1), then the lowest so many |
+
+mod ground;
 
 use std::path::Path;
 
@@ -54,7 +57,7 @@ use crate::snapshot::{Layout, put_car, take_car};
 /// with every state.
 pub const MOST_BYTES: usize = 1 << 28;
 
-const KIND: Kind = Kind { magic: *b"skidplay", name: "recording", version: 1, most_bytes: MOST_BYTES };
+const KIND: Kind = Kind { magic: *b"skidplay", name: "recording", version: 2, most_bytes: MOST_BYTES };
 
 /// The longest name of a car that is written, bytes.
 pub const LONGEST_NAME: usize = 255;
@@ -70,6 +73,7 @@ pub fn encode(recording: &Recording) -> Vec<u8> {
     put_channels(&mut bytes, recording.model.modes);
     put_channels(&mut bytes, Given::channels());
     put_car(&mut bytes, &recording.start, size_of::<f64>());
+    ground::put(&mut bytes, &recording.ground);
     put_changes(&mut bytes, &recording.changes);
     put_count(&mut bytes, recording.steps());
     recording.hashes.iter().for_each(|hash| bytes.extend(hash.to_le_bytes()));
@@ -118,6 +122,7 @@ pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
     r.channels("mode", model.modes)?;
     r.channels("controls", Given::channels())?;
     let start = take_car(&mut r, &Layout::of(model))?;
+    let ground = ground::take(&mut r)?;
     let changes = take_changes(&mut r)?;
     let steps = r.length(8, "number of steps")?;
     let mut hashes = Vec::with_capacity(steps);
@@ -130,7 +135,7 @@ pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
     }
     let (keeps_every, kept) = take_kept(&mut r, model, steps as u64)?;
     r.end()?;
-    Ok(Recording { model, car, car_hash, method, start, changes, hashes, keeps_every, kept })
+    Ok(Recording { model, car, car_hash, method, start, ground, changes, hashes, keeps_every, kept })
 }
 
 fn take_changes(r: &mut Reader) -> Result<Vec<Change>, ByteError> {

@@ -15,6 +15,17 @@
 //! grip = 0.7
 //! slope = "5 %"                 # or "3 deg", or a number in rad
 //!
+//! [[ground]]                    # optional: where the road is otherwise; a later one lies over the earlier ones
+//! x = 40                        # its middle, on the road's axes
+//! y = -2
+//! length = 30                   # a rectangle; or radius = 5, a disc
+//! width = 4
+//! heading = "10 deg"            # optional: of the length, from the x axis
+//! grip = 0.2                    # over the surface's; and rolling, and the height of a bump
+//!
+//! [[ground]]
+//! map = "lake.csv"              # columns x_m, y_m and grip, rolling or height_m: nodes of a regular grid
+//!
 //! [[controls]]                  # the first row: what is left out is 0, and the gear 1
 //! t_s = 0
 //! throttle = 1
@@ -33,12 +44,15 @@
 //! straight from each row that gives it to the next one that does. Gears are always held.
 
 mod controls;
+mod ground;
+mod map;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use skidpad::spec::Quantity;
 use skidpad::surface::Surface;
+use skidpad_world::ground::Ground;
 
 use crate::disk;
 use crate::document;
@@ -55,7 +69,7 @@ const MOST_STEPS: f64 = 1e9;
 const MOST_STATES: usize = 200;
 const KEYS: &[&str] = &[
     "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
-    "surface", "controls",
+    "surface", "ground", "controls",
 ];
 
 /// What a scenario file says. Names of cars, models, integrators and states are checked by who
@@ -76,6 +90,8 @@ pub struct Scenario {
     pub initial: BTreeMap<String, InitialValue>,
     /// Road and air.
     pub surface: Surface<f64>,
+    /// Where the road is otherwise.
+    pub ground: Ground,
     /// The controls over time.
     pub controls: ControlTrack,
     origin: String,
@@ -100,14 +116,19 @@ pub enum Interpolation {
     Linear,
 }
 
-/// Reads a scenario from the bytes of a file. `origin` names them in errors.
+/// Reads a scenario from the bytes of a file. `origin` names them in errors. The maps that it names are not read: they
+/// are named as missing.
 ///
 /// # Errors
 /// Everything that is wrong with the file, each problem with its line and column.
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
+    parse_beside(origin, bytes, None)
+}
+
+fn parse_beside(origin: &str, bytes: &[u8], folder: Option<&Path>) -> Result<Scenario, FileError> {
     let text = document::text(origin, bytes)?;
     let tree = document::tree(origin, text)?;
-    let mut reader = ScenarioReader { r: Reader::new(text) };
+    let mut reader = ScenarioReader { r: Reader::new(text), folder };
     let scenario = reader.scenario(origin, &Table::root(&tree));
     match scenario.filter(|_| reader.r.faults.is_empty()) {
         Some(scenario) => Ok(scenario),
@@ -120,7 +141,8 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
 /// # Errors
 /// A file that cannot be read or is too large, and everything that is wrong with its contents.
 pub fn read(path: &Path) -> Result<Scenario, FileError> {
-    parse(&path.display().to_string(), &disk::read(path)?)
+    let folder = path.parent().unwrap_or(Path::new(""));
+    parse_beside(&path.display().to_string(), &disk::read(path)?, Some(folder))
 }
 
 impl Scenario {
@@ -141,6 +163,8 @@ impl Scenario {
 
 struct ScenarioReader<'a> {
     r: Reader<'a>,
+    /// Where maps are looked for; `None`: nowhere.
+    folder: Option<&'a Path>,
 }
 
 impl<'a> ScenarioReader<'a> {
@@ -169,6 +193,7 @@ impl<'a> ScenarioReader<'a> {
         };
         let initial = self.initial(root);
         let surface = surface::read(&mut self.r, root, "surface").unwrap_or_else(Surface::asphalt);
+        let ground = self.ground(root);
         let controls = self.controls(root, interpolation.unwrap_or(Interpolation::Hold));
         let lines = Lines::of(self.r.text);
         let named = |(path, _): &(&String, _)| {
@@ -192,6 +217,7 @@ impl<'a> ScenarioReader<'a> {
             integrator: integrator.map(str::to_owned),
             initial: initial.collect(),
             surface,
+            ground,
             controls: controls?,
             origin: origin.to_owned(),
             places,

@@ -38,7 +38,7 @@ pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recordi
         let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
         let acceleration_m_s2 = f64::from(step / 20 % 3);
         let request = Request { acceleration_m_s2, ..Request::of(command) };
-        recorder.step(&request, &Surface::asphalt(), Dt::new(0.01).expect("a step"));
+        recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
     }
     recorder.finish()
 }

@@ -1,6 +1,7 @@
 //! Shapes on the plane of the road.
 
 use skidpad::math::Real;
+use skidpad::snapshot::StateHash;
 
 /// A shape at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +30,15 @@ pub enum Shape {
 }
 
 impl Area {
+    pub(super) fn add_to(&self, hash: &mut StateHash) {
+        let [x, y] = self.centre_m;
+        let sizes = match self.shape {
+            Shape::Rectangle { size_m } => size_m,
+            Shape::Disc { radius_m } => [radius_m, -1.0],
+        };
+        [x, y, self.heading_rad, sizes[0], sizes[1]].iter().for_each(|number| hash.number(*number));
+    }
+
     /// Whether a place lies in it or on its edge.
     pub fn contains(&self, place_m: [f64; 2]) -> bool {
         let [along, aside] = self.own(place_m);

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use skidpad::snapshot::StateHash;
+
 /// What a map says at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cell {
@@ -91,6 +93,13 @@ impl Grid {
     /// All nodes, row after row.
     pub fn cells(&self) -> &[Cell] {
         &self.cells
+    }
+
+    pub(super) fn add_to(&self, hash: &mut StateHash) {
+        hash.word(self.columns as u64);
+        self.origin_m.iter().chain(&self.spacing_m).for_each(|number| hash.number(*number));
+        let numbers = self.cells.iter().flat_map(|cell| [cell.grip, cell.rolling, cell.height_m]);
+        numbers.for_each(|number| hash.number(number));
     }
 
     /// What it says at a place, and how the height rises along x and y; `None` beyond its edges.

@@ -7,7 +7,7 @@
 //! ```
 //! use skidpad_world::ground::{Area, Ground, Patch, Shape};
 //! let ice = Area { centre_m: [50.0, -2.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [100.0, 4.0] } };
-//! let ground = Ground::of(vec![Patch::Even { area: ice, grip: 0.1, rolling: 1.0 }]);
+//! let ground = Ground::of(vec![Patch::Even { area: ice, grip: Some(0.1), rolling: None }]);
 //! assert_eq!(ground.under([50.0, -1.0]).grip, 0.1); // the right wheels
 //! assert_eq!(ground.under([50.0, 1.0]).grip, 1.0); // the left ones
 //! ```
@@ -16,6 +16,8 @@ mod area;
 mod grid;
 
 use skidpad::math::Real;
+use skidpad::snapshot::StateHash;
+use skidpad::surface::Surface;
 
 pub use area::{Area, Shape};
 pub use grid::{Cell, Grid, GridError};
@@ -45,10 +47,10 @@ pub enum Patch {
     Even {
         /// Where.
         area: Area,
-        /// Grip over the surface's, [0, 3].
-        grip: f64,
-        /// Rolling resistance over the surface's, [0, 50].
-        rolling: f64,
+        /// Grip over the surface's, [0, 3]; `None`: that of what lies below.
+        grip: Option<f64>,
+        /// Rolling resistance over the surface's, [0, 50]; `None`: that of what lies below.
+        rolling: Option<f64>,
     },
     /// A hump or a hollow: (H / 2) (1 + cos(2 pi s)) over an area, with s from -1/2 to 1/2 across it: along the heading
     /// of a rectangle, along the radius of a disc. It begins and ends without a kink.
@@ -62,20 +64,63 @@ pub enum Patch {
     Map(Grid),
 }
 
+/// Where a car drives: road and air, and where the road is otherwise.
+#[derive(Clone, Copy, Debug)]
+pub struct Road<'a> {
+    /// Road and air.
+    pub surface: &'a Surface<f64>,
+    /// Where the road is otherwise.
+    pub ground: &'a Ground,
+}
+
+impl<'a> From<&'a Surface<f64>> for Road<'a> {
+    /// The same everywhere.
+    fn from(surface: &'a Surface<f64>) -> Self {
+        Self { surface, ground: Ground::plain() }
+    }
+}
+
+impl Spot {
+    /// The surface as a car feels it that knows one place: with its grip, its rolling resistance and the rise of the
+    /// height as slope and bank.
+    pub fn felt(&self, surface: &Surface<f64>) -> Surface<f64> {
+        Surface {
+            grip: Real::clamp(surface.grip * self.grip, 0.0, 3.0),
+            rolling: Real::clamp(surface.rolling * self.rolling, 0.0, 50.0),
+            slope_rad: Real::clamp(surface.slope_rad + Real::atan(self.rise[0]), -1.5, 1.5),
+            bank_rad: Real::clamp(surface.bank_rad + Real::atan(self.rise[1]), -1.5, 1.5),
+            ..*surface
+        }
+    }
+}
+
 /// All patches, one over the other.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Ground {
     patches: Vec<Patch>,
+    hash: u64,
 }
+
+static PLAIN: Ground = Ground { patches: Vec::new(), hash: 0 };
 
 impl Ground {
     /// No patches: the surface everywhere.
-    pub const PLAIN: Self = Self { patches: Vec::new() };
+    pub fn plain() -> &'static Self {
+        &PLAIN
+    }
 
     /// Patches in their order: of the grip and the rolling resistance the last one at a place is felt; heights of bumps
     /// and maps add.
     pub fn of(patches: Vec<Patch>) -> Self {
-        Self { patches }
+        let mut hash = StateHash::default();
+        patches.iter().for_each(|patch| patch.add_to(&mut hash));
+        let hash = if patches.is_empty() { PLAIN.hash } else { hash.value() };
+        Self { patches, hash }
+    }
+
+    /// A hash of all that it says: that of another ground is another.
+    pub fn hash(&self) -> u64 {
+        self.hash
     }
 
     /// The patches.
@@ -95,10 +140,30 @@ impl Ground {
 }
 
 impl Patch {
+    fn add_to(&self, hash: &mut StateHash) {
+        match self {
+            Self::Even { area, grip, rolling } => {
+                hash.word(0);
+                area.add_to(hash);
+                // No grip is below 0.
+                [grip, rolling].iter().for_each(|share| hash.number(share.unwrap_or(-1.0)));
+            }
+            Self::Bump { area, height_m } => {
+                hash.word(1);
+                area.add_to(hash);
+                hash.number(*height_m);
+            }
+            Self::Map(grid) => {
+                hash.word(2);
+                grid.add_to(hash);
+            }
+        }
+    }
+
     fn over(&self, below: &Spot, place_m: [f64; 2]) -> Spot {
         match self {
             Self::Even { area, grip, rolling } if area.contains(place_m) => {
-                Spot { grip: *grip, rolling: *rolling, ..*below }
+                Spot { grip: grip.unwrap_or(below.grip), rolling: rolling.unwrap_or(below.rolling), ..*below }
             }
             Self::Bump { area, height_m } if area.contains(place_m) => {
                 let (share, rise) = bump(area, place_m);
@@ -140,17 +205,18 @@ mod tests {
 
     #[test]
     fn the_upper_patch_is_felt() {
-        let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: 0.6, rolling: 1.5 };
-        let ice = Patch::Even { area: disc([3.0, 0.0], 1.0), grip: 0.1, rolling: 1.0 };
+        let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: Some(0.6), rolling: Some(1.5) };
+        let ice = Patch::Even { area: disc([3.0, 0.0], 1.0), grip: Some(0.1), rolling: None };
         let ground = Ground::of(vec![wet, ice]);
-        let grips = [[0.0, 0.0], [3.5, 0.0], [11.0, 0.0]].map(|place| ground.under(place).grip);
-        assert_eq!(grips, [0.6, 0.1, 1.0]);
+        let felt = [[0.0, 0.0], [3.5, 0.0], [11.0, 0.0]].map(|place| ground.under(place));
+        assert_eq!(felt.map(|spot| spot.grip), [0.6, 0.1, 1.0]);
+        assert_eq!(felt.map(|spot| spot.rolling), [1.5, 1.5, 1.0]);
         assert_eq!(ground.under([20.0, 0.0]), Spot::PLAIN);
     }
 
     #[test]
     fn bumps_add_to_what_lies_below_and_keep_its_grip() {
-        let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: 0.6, rolling: 1.5 };
+        let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: Some(0.6), rolling: Some(1.5) };
         let bumps = [0.0, 0.5].map(|x| Patch::Bump { area: disc([x, 0.0], 2.0), height_m: 0.1 });
         let ground = Ground::of([vec![wet], bumps.to_vec()].concat());
         let spot = ground.under([0.0, 0.0]);
@@ -180,7 +246,8 @@ mod tests {
 
     #[test]
     fn a_place_that_is_no_number_is_plain() {
-        let ground = Ground::of(vec![Patch::Even { area: disc([0.0; 2], 1e6), grip: 0.6, rolling: 1.5 }]);
+        let ground =
+            Ground::of(vec![Patch::Even { area: disc([0.0; 2], 1e6), grip: Some(0.6), rolling: Some(1.5) }]);
         assert_eq!(ground.under([f64::NAN, 0.0]), Spot::PLAIN);
     }
 }

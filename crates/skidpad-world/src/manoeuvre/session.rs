@@ -319,7 +319,7 @@ impl<'a> Session<'a> {
         /// Share of an act below which a rest is none.
         const NOTHING: f64 = 1e-9;
         let Some(frame_s) = self.subject.frame.map(Dt::seconds) else {
-            return self.car.step(&self.request, &self.subject.surface, self.subject.dt);
+            return self.car.step(&self.request, (&self.subject.surface).into(), self.subject.dt);
         };
         let (mut at_s, end_s) = (self.steps as f64 * dt_s, (self.steps + 1) as f64 * dt_s);
         let mut status = Status::Running;
@@ -327,7 +327,7 @@ impl<'a> Session<'a> {
             let frame_end_s = ((at_s / frame_s + NOTHING).floor() + 1.0) * frame_s;
             let next_s = if end_s - frame_end_s > NOTHING * dt_s { frame_end_s } else { end_s };
             let Some(part) = Dt::new(next_s - at_s) else { return status };
-            status = self.car.step(&self.request, &self.subject.surface, part);
+            status = self.car.step(&self.request, (&self.subject.surface).into(), part);
             at_s = next_s;
         }
         status

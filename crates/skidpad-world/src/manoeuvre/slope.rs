@@ -59,7 +59,7 @@ fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, Strin
     let settled = steps(SET_DOWN_S);
     let (mut place, mut furthest) = (None, 0.0);
     for step in 1..=settled + steps(WATCHED_S) {
-        match car.step(&parked, surface, dt) {
+        match car.step(&parked, surface.into(), dt) {
             Status::Running => {}
             Status::EngineBlown => return Err(Stop::EngineBlown.reason()),
             Status::Fallen => return Err(Stop::Fallen.reason()),

@@ -111,8 +111,8 @@ impl Eyes {
     pub fn see(&mut self, car: &dyn Rolling, request: &Request, surface: &Surface<f64>) -> Turning<f64> {
         self.row.clear();
         self.rates.clear();
-        car.row(request, surface, &mut self.row);
-        car.rates(request, surface, &mut self.rates);
+        car.row(request, surface.into(), &mut self.row);
+        car.rates(request, surface.into(), &mut self.rates);
         let rate = |place: Option<usize>| place.map(|place| self.rates[place]);
         let speed = self.speed.map(|place| self.row[place]);
         let values: Vec<f64> =

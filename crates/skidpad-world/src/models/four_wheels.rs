@@ -1,13 +1,18 @@
 //! The four-wheel car of every kind, on the vehicles that everybody drives.
 
 use skidpad::controls::{Command, Gear};
-use skidpad::model::two_track::{Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad::math::Real;
+use skidpad::model::two_track::{
+    Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
+};
 use skidpad::spec::Vehicle;
 use skidpad::step::Simulation;
 use skidpad::surface::Surface;
+use skidpad::wheels::Wheels;
 
 use super::Drivable;
 use super::straight::first_gear;
+use crate::ground::{Road, Spot};
 use crate::ride::{RoadEntry, RoadTested, Start, View};
 
 type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64>;
@@ -25,11 +30,33 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     fn input(command: &Command<f64>) -> TwoTrackInput<f64> {
         TwoTrackInput::on_even_road(command)
     }
+    /// Each wheel stands on its own place of it.
+    fn on_ground(
+        car: &Car<K>,
+        state: &TwoTrackState<f64>,
+        input: &TwoTrackInput<f64>,
+        road: Road<'_>,
+    ) -> (TwoTrackInput<f64>, Surface<f64>) {
+        let (places, roads) = (car.base.wheel_places_m(&state.body), input.roads.in_a_row());
+        let on = [0, 1, 2, 3].map(|wheel| on_spot(&roads[wheel], &road.ground.under(places[wheel])));
+        (TwoTrackInput { roads: Wheels::from_row(on), ..*input }, *road.surface)
+    }
     fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
         K::refuses(vehicle)
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
+}
+
+/// A wheel's road on a spot of ground.
+fn on_spot(road: &WheelRoad<f64>, spot: &Spot) -> WheelRoad<f64> {
+    WheelRoad {
+        grip: Real::clamp(road.grip * spot.grip, 0.0, 3.0),
+        rolling: Real::clamp(road.rolling * spot.rolling, 0.0, 50.0),
+        height_m: Real::clamp(road.height_m + spot.height_m, -1.0, 1.0),
+        rise_x: Real::clamp(road.rise_x + spot.rise[0], -2.0, 2.0),
+        rise_y: Real::clamp(road.rise_y + spot.rise[1], -2.0, 2.0),
+    }
 }
 
 impl<K: Kind> RoadTested for TwoTrack<K> {

@@ -11,7 +11,8 @@ use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad::model::two_track::{
-    Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, TmeasyTyres, TwoTrack,
+    Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres, TmeasyTyres,
+    TwoTrack,
 };
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
@@ -19,8 +20,10 @@ use skidpad::model::{
 };
 use skidpad::record::{Channel, Channels};
 use skidpad::spec::Vehicle;
+use skidpad::surface::Surface;
 
 use crate::evaluate::{Answer, Question, evaluate};
+use crate::ground::Road;
 use crate::ride::RoadEntry;
 use crate::rolling::{Begin, CarChoice, Request, Rolling, begin};
 
@@ -48,6 +51,19 @@ pub trait Drivable: Model {
     fn own_car(name: &str) -> Option<Self::Car<f64>> {
         let _ = name;
         None
+    }
+    /// What it is given on a ground that is not the same everywhere. A model that does not know its wheels feels what
+    /// lies under its own position.
+    fn on_ground(
+        car: &Self::Car<f64>,
+        state: &Self::State<f64>,
+        input: &Self::Input<f64>,
+        road: Road<'_>,
+    ) -> (Self::Input<f64>, Surface<f64>) {
+        let _ = car;
+        // On a level surface a pose's place is that on the road's own axes.
+        let [x_m, y_m, _] = Self::pose(state, &Surface::asphalt()).position_m;
+        (*input, road.ground.under([x_m, y_m]).felt(road.surface))
     }
     /// Why it is not for a vehicle, and what is; `None` where it takes it.
     fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
@@ -162,11 +178,13 @@ pub const MODELS: &[ModelInfo] = &[
     info::<StraightLine>(),
     info::<SingleTrack>(),
     info::<TwoTrack<Curves>>(),
+    info::<TwoTrack<SprungCurves>>(),
     info::<TwoTrack<Brushes>>(),
     info::<TwoTrack<FialaTyres>>(),
     info::<TwoTrack<TmeasyTyres>>(),
     info::<TwoTrack<Pacejka89Tyres>>(),
     info::<TwoTrack<MagicTyres>>(),
+    info::<TwoTrack<SprungMagicTyres>>(),
     info::<Kinematic>(),
     info::<Ackermann>(),
     info::<AckermannAsPrinted>(),

@@ -20,7 +20,7 @@
 //! for step in 0..100 {
 //!     let steer_rad = if step < 50 { 0.0 } else { 0.05 };
 //!     let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
-//!     recorder.step(&Request::of(command), &Surface::asphalt(), Dt::new(0.01).unwrap());
+//!     recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
 //! }
 //! let mut recording = recorder.finish();
 //! assert_eq!(recording.changes.len(), 2);
@@ -39,6 +39,7 @@ use skidpad::integrate::Method;
 use skidpad::record::Channel;
 use skidpad::snapshot::Saved;
 
+use crate::ground::Ground;
 use crate::models::ModelInfo;
 
 pub use given::{Change, Given};
@@ -58,6 +59,8 @@ pub struct Recording {
     pub method: Method,
     /// Where it began.
     pub start: Saved,
+    /// Where the road is otherwise than each step's surface.
+    pub ground: Ground,
     /// What it was given, each time that something of it changed; steps in rising order, the first at 0.
     pub changes: Vec<Change>,
     /// Its hash after each step.

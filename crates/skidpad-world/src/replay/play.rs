@@ -6,6 +6,7 @@ use skidpad::controls::Gear;
 use skidpad::step::{Dt, DtFault};
 
 use super::{Given, Recording, field_numbers, fields};
+use crate::ground::Road;
 use crate::rolling::{Begin, CarChoice, RestoreError, Rolling};
 
 /// Why a recording does not replay.
@@ -104,7 +105,7 @@ impl Steps<'_> {
         }
         let Given { request, surface, dt_s } = self.given.ok_or(ReplayError::NothingGiven)?;
         let dt = Dt::try_from(dt_s).map_err(|fault| ReplayError::Step { step, fault })?;
-        car.step(&request, &surface, dt);
+        car.step(&request, Road { surface: &surface, ground: &self.recording.ground }, dt);
         Ok(())
     }
 

@@ -3,9 +3,9 @@
 use skidpad::integrate::Method;
 use skidpad::snapshot::Saved;
 use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
 
 use super::{Change, Given, Recording, field_numbers};
+use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
 use crate::rolling::{Request, RestoreError, Rolling};
 
@@ -33,6 +33,7 @@ impl Recorder {
             car_hash: car.car_hash(),
             method: car.method(),
             start,
+            ground: Ground::default(),
             changes: Vec::new(),
             hashes: Vec::new(),
             keeps_every,
@@ -49,6 +50,13 @@ impl Recorder {
     /// What has been recorded so far.
     pub fn recording(&self) -> &Recording {
         &self.recording
+    }
+
+    fn note_ground(&mut self, ground: &Ground) {
+        if self.recording.hashes.is_empty() {
+            self.recording.ground.clone_from(ground);
+        }
+        assert!(self.recording.ground.hash() == ground.hash(), "a recording has one ground");
     }
 
     fn note_given(&mut self, given: Given) {
@@ -68,17 +76,20 @@ impl Recorder {
 }
 
 impl Rolling for Recorder {
-    fn step(&mut self, request: &Request, surface: &Surface<f64>, dt: Dt) -> Status {
-        self.note_given(Given { request: *request, surface: *surface, dt_s: dt.seconds() });
-        let status = self.car.step(request, surface, dt);
+    /// # Panics
+    /// If the ground is another than in the steps before: a recording has one.
+    fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
+        self.note_ground(road.ground);
+        self.note_given(Given { request: *request, surface: *road.surface, dt_s: dt.seconds() });
+        let status = self.car.step(request, road, dt);
         self.note_result();
         status
     }
-    fn row(&self, request: &Request, surface: &Surface<f64>, row: &mut Vec<f64>) {
-        self.car.row(request, surface, row);
+    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
+        self.car.row(request, road, row);
     }
-    fn rates(&self, request: &Request, surface: &Surface<f64>, rates: &mut Vec<f64>) {
-        self.car.rates(request, surface, rates);
+    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
+        self.car.rates(request, road, rates);
     }
     fn time_s(&self) -> f64 {
         self.car.time_s()

@@ -154,10 +154,13 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
         Place<N>: Cells<T, R>,
     {
         let Self { rows, reads, .. } = self;
-        let mut given = Table::<T, G, N>::new();
-        let mut now = Table::<T, C, N>::new();
-        let mut next = Table::<T, C, N>::new();
-        let mut inside = Table::<T, C, N>::new();
+        let mut tables = Tables::<T, N, G, C> {
+            given: Table::new(),
+            now: Table::new(),
+            next: Table::new(),
+            inside: Table::new(),
+        };
+        let Tables { given, now, next, inside } = &mut tables;
         let mut stopped = false;
         let mut row = 0;
         while row < rows.len {
@@ -174,11 +177,10 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
             let mut left = reads.sub_steps;
             loop {
                 if const { OWN && M::STAGE_BY_STAGE } {
-                    let (inside, next) = (&mut inside, &mut next);
-                    let block = Block { given: &given, now: &now, inside, next };
+                    let block = Block { given, now, inside, next };
                     stages::sub_step_block::<M, T, R, N, G, C>(reads, block);
                 } else {
-                    sub_step_block::<M, T, R, OWN, N, G, C>(reads, &given, &now, &mut next);
+                    sub_step_block::<M, T, R, OWN, N, G, C>(reads, given, now, next);
                 }
                 left -= 1;
                 if left == 0 {
@@ -190,11 +192,20 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
                     index += 1;
                 }
             }
-            stopped |= store::<M, T, N, C>(rows, row, &next);
+            stopped |= store::<M, T, N, C>(rows, row, next);
             row += N;
         }
         stopped
     }
+}
+
+/// The tables of a block, in one piece of memory: where a model has more numbers than the compiler keeps apart by
+/// where they stand, it still sees that lines of one piece do not overlap, and can make vectors.
+struct Tables<T, const N: usize, const G: usize, const C: usize> {
+    given: Table<T, G, N>,
+    now: Table<T, C, N>,
+    next: Table<T, C, N>,
+    inside: Table<T, C, N>,
 }
 
 /// Moves the cars of a block on by a sub-step: the loop that becomes vector instructions.

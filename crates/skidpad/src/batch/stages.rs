@@ -33,7 +33,7 @@ pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const
 ) where
     Place<N>: Cells<T, R>,
 {
-    const { assert!(matches!(M::INTEGRATOR, Method::Rk4), "only RK4 goes stage by stage") };
+    const { assert!(!M::STAGE_BY_STAGE || matches!(M::INTEGRATOR, Method::Rk4), "only RK4 goes stage by stage") };
     let dt = R::lit(reads.sub_step_s);
     begin::<M, T, R, N, G, C>(&mut block, dt);
     let mut stage = 0;

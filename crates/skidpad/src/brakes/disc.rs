@@ -4,7 +4,7 @@
 //! "Brake Design and Safety", chapter 3: C dT/dt = P - h A (T - T_air), and h A of a disc in a turbulent stream
 //! growing with the speed to the power of 0.8).
 
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::{record, wheel_record};
 
 record! {
@@ -86,11 +86,17 @@ impl<R: Real> Disc<R> {
     #[inline(always)]
     pub fn friction(&self, disc_k: R) -> R {
         let one = R::one();
-        let warm = part(disc_k, self.ambient_k, self.warm_k);
-        let faded = part(disc_k, self.hot_k, self.faded_k);
-        let factor =
-            self.cold_friction + (one - self.cold_friction) * warm + (self.faded_friction - one) * faded;
-        R::select(self.fades.gt(R::lit(0.5)), factor, one)
+        let fades = self.fades.gt(R::lit(0.5));
+        let mut friction = one;
+        // Asks only whether any car fades: each gets the same with either.
+        if fades.any() {
+            let warm = part(disc_k, self.ambient_k, self.warm_k);
+            let faded = part(disc_k, self.hot_k, self.faded_k);
+            let factor =
+                self.cold_friction + (one - self.cold_friction) * warm + (self.faded_friction - one) * faded;
+            friction = R::select(fades, factor, one);
+        }
+        friction
     }
 }
 

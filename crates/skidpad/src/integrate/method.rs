@@ -113,11 +113,24 @@ pub fn advance<R: Real, Y: Partitioned<R>>(
     state: &Y::State,
     dt: R,
 ) -> Y::State {
+    advance_from(method, system, time, (state, &system.derivative(time, state)), dt)
+}
+
+/// As [`advance`], with the derivative at the start already known.
+#[inline(always)]
+pub fn advance_from<R: Real, Y: Partitioned<R>>(
+    method: Method,
+    system: &Y,
+    time: R,
+    (state, first): (&Y::State, &Y::State),
+    dt: R,
+) -> Y::State {
+    use explicit::step_from;
     match method {
-        Method::ExplicitEuler => explicit::step(&tableau::EXPLICIT_EULER, system, time, state, dt),
-        Method::SemiImplicitEuler => semi_implicit::step(system, time, state, dt),
-        Method::Heun => explicit::step(&tableau::HEUN, system, time, state, dt),
-        Method::Rk4 => explicit::step(&tableau::RK4, system, time, state, dt),
-        Method::DormandPrince => explicit::step(&tableau::DORMAND_PRINCE, system, time, state, dt),
+        Method::ExplicitEuler => step_from(&tableau::EXPLICIT_EULER, system, time, state, first, dt),
+        Method::SemiImplicitEuler => semi_implicit::step_from(system, time, (state, first), dt),
+        Method::Heun => step_from(&tableau::HEUN, system, time, state, first, dt),
+        Method::Rk4 => step_from(&tableau::RK4, system, time, state, first, dt),
+        Method::DormandPrince => step_from(&tableau::DORMAND_PRINCE, system, time, state, first, dt),
     }
 }

@@ -58,7 +58,7 @@ pub mod semi_implicit;
 pub mod stability;
 pub mod tableau;
 
-pub use method::{Method, UnknownMethod, advance};
+pub use method::{Method, UnknownMethod, advance, advance_from};
 pub use root::{Bracket, find_root};
 pub use semi_implicit::Partitioned;
 

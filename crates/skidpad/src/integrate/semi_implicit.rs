@@ -40,7 +40,18 @@ pub trait Partitioned<R: Real>: System<R> {
 /// Advances `state` from `time` by `step` (s).
 #[inline(always)]
 pub fn step<R: Real, Y: Partitioned<R>>(system: &Y, time: R, state: &Y::State, step: R) -> Y::State {
-    let kicked = state.add_scaled(step, &system.velocity_derivative(time, state));
+    step_from(system, time, (state, &system.velocity_derivative(time, state)), step)
+}
+
+/// As [`step`], with the rates of the velocities at the start already known.
+#[inline(always)]
+pub fn step_from<R: Real, Y: Partitioned<R>>(
+    system: &Y,
+    time: R,
+    (state, first): (&Y::State, &Y::State),
+    step: R,
+) -> Y::State {
+    let kicked = state.add_scaled(step, first);
     let between = Y::join(&kicked, state);
     let moved = state.add_scaled(step, &system.position_derivative(time + step, &between));
     Y::join(&kicked, &moved)

@@ -183,6 +183,34 @@ impl<R: Real> Pose<R> {
     }
 }
 
+impl<R: Real> Pose<R> {
+    /// The same of a body that stands on springs: lifted off its road, and turned by its pitch (nose down)
+    /// and then its roll (right side down), both about its own axes.
+    ///
+    /// ```
+    /// use skidpad::model::Pose;
+    /// use skidpad::surface::Surface;
+    /// let pose = Pose::on_road([1.0, 2.0], 0.0, &Surface::asphalt()).on_springs(0.1, 0.0, 0.2);
+    /// assert_eq!(pose.position_m, [1.0, 2.0, 0.1]);
+    /// assert!((pose.quaternion[2] - 0.1_f64.sin()).abs() < 1e-15); // half the angle, about the left axis
+    /// ```
+    #[inline(always)]
+    pub fn on_springs(&self, heave_m: R, roll_rad: R, pitch_rad: R) -> Self {
+        let (half, two) = (R::lit(0.5), R::lit(2.0));
+        let [w, x, y, z] = self.quaternion;
+        let [px, py, pz] = self.position_m;
+        // The road's normal is the third column of the turning matrix.
+        let normal = [two * (x * z + w * y), two * (y * z - w * x), R::one() - two * (x * x + y * y)];
+        let (sp, cp) = (half * pitch_rad).sin_cos();
+        let (sr, cr) = (half * roll_rad).sin_cos();
+        let (w, x, y, z) = (w * cp - y * sp, x * cp - z * sp, y * cp + w * sp, z * cp + x * sp);
+        Self {
+            position_m: [px + heave_m * normal[0], py + heave_m * normal[1], pz + heave_m * normal[2]],
+            quaternion: [w * cr - x * sr, x * cr + w * sr, y * cr + z * sr, z * cr - y * sr],
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Pose;

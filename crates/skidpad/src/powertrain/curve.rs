@@ -5,6 +5,8 @@ use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 
 /// How many segments a curve may have.
 pub const CURVE_CAPACITY: usize = 32;
+/// Most curves have no more.
+const FEW: usize = 8;
 
 /// Straight segments: from speed `start[i]` up, torque = `base[i]` + `slope[i]` (speed -
 /// `start[i]`). Points with linear interpolation (Monster) and Palmer's lines (8.17, 8.18) are
@@ -32,18 +34,43 @@ impl<R: Real> TorqueCurve<R> {
     /// The segment that a speed falls into.
     #[inline(always)]
     pub fn segment(&self, speed_rad_s: R) -> CurveSegment<R> {
-        let mut start = self.start_rad_s[0];
-        let mut base = self.base_nm[0];
-        let mut slope = R::select(self.start_rad_s[0].le(speed_rad_s), self.slope_nm_s[0], R::zero());
-        let mut index = 1;
-        while index < CURVE_CAPACITY {
+        self.beyond(self.lowest(speed_rad_s), 1, CURVE_CAPACITY, speed_rad_s)
+    }
+
+    /// The same, quicker where a car alone has few segments.
+    #[inline(always)]
+    pub fn segment_of_few(&self, speed_rad_s: R) -> CurveSegment<R> {
+        let mut segment = self.beyond(self.lowest(speed_rad_s), 1, FEW, speed_rad_s);
+        // Asks only whether any car's speed is beyond: starts rise, and the others keep what they have.
+        if self.start_rad_s[FEW].le(speed_rad_s).any() {
+            segment = self.beyond(segment, FEW, CURVE_CAPACITY, speed_rad_s);
+        }
+        segment
+    }
+
+    /// The first segment, level below its start.
+    #[inline(always)]
+    fn lowest(&self, speed_rad_s: R) -> CurveSegment<R> {
+        let start = self.start_rad_s[0];
+        let slope = R::select(start.le(speed_rad_s), self.slope_nm_s[0], R::zero());
+        CurveSegment { start_rad_s: start, base_nm: self.base_nm[0], slope_nm_s: slope }
+    }
+
+    /// The last of the segments in a range of places that starts below a speed, or what was found before.
+    #[inline(always)]
+    fn beyond(&self, found: CurveSegment<R>, from: usize, to: usize, speed_rad_s: R) -> CurveSegment<R> {
+        let mut segment = found;
+        let mut index = from;
+        while index < to {
             let within = self.start_rad_s[index].le(speed_rad_s);
-            start = R::select(within, self.start_rad_s[index], start);
-            base = R::select(within, self.base_nm[index], base);
-            slope = R::select(within, self.slope_nm_s[index], slope);
+            segment = CurveSegment {
+                start_rad_s: R::select(within, self.start_rad_s[index], segment.start_rad_s),
+                base_nm: R::select(within, self.base_nm[index], segment.base_nm),
+                slope_nm_s: R::select(within, self.slope_nm_s[index], segment.slope_nm_s),
+            };
             index += 1;
         }
-        CurveSegment { start_rad_s: start, base_nm: base, slope_nm_s: slope }
+        segment
     }
 }
 

@@ -325,9 +325,11 @@ impl Springs {
         let by_springs = [0, 1].map(|axle| 0.5 * spring[axle] * tracks[axle] * tracks[axle]);
         let centre_m = shares[1] * chassis.rear_roll_centre_m + shares[0] * chassis.front_roll_centre_m;
         let arm_m = Real::max(body.cg_height_m - centre_m, 0.0);
-        let moment_nm = sprung_kg * STANDARD_GRAVITY_M_S2 * arm_m;
-        // Gravity tips the rolled body further.
-        let asked = moment_nm / Real::max(chassis.roll_gradient, 1e-3) + moment_nm;
+        // Sideways all of the mass is at its centre, as on the rigid level.
+        let moment_nm = spec.test_mass_kg() * STANDARD_GRAVITY_M_S2 * arm_m;
+        // Gravity tips what is on the springs further when it has rolled.
+        let tips_nm = sprung_kg * STANDARD_GRAVITY_M_S2 * arm_m;
+        let asked = moment_nm / Real::max(chassis.roll_gradient, 1e-3) + tips_nm;
         let front = chassis.roll_stiffness_front_share;
         let bar = [front, 1.0 - front].map(|share| share * asked);
         let bars = [0, 1].map(|axle| {

@@ -1,6 +1,6 @@
 //! The longest sub-step that a vehicle allows.
 
-use super::{AxleData, BodyData, EngineSpec};
+use super::{AxleData, BodyData, EngineSpec, Vehicle};
 use crate::math::Real;
 
 /// The longest sub-step that any car takes, s.
@@ -40,6 +40,51 @@ pub(super) fn longest_sideways_step(body: &BodyData<f64>, axle: &AxleData<f64>, 
     // All of the motion may go into a spin; in its frame the velocity then turns at that rate.
     let spin = FASTEST_M_S * Real::sqrt(body.mass_kg / body.yaw_inertia_kg_m2);
     let rate = Real::max(Real::max(at_rest, Real::sqrt(spring)), Real::max(fast, spin));
+    Real::min(LONGEST_STEP_S, 1.8 / rate)
+}
+
+/// The same for a body on springs: its rolling, pitching and heaving with what the tyres' springs add to them.
+///
+/// In the coordinates in which all masses are 1 the stiffness of each motion is K / I; the sum over coupled
+/// motions bounds the largest eigenvalue, for springs and for dampers. An axle's tyres join in at the height
+/// of the roll centre sideways, and of the road, or of their linkage, lengthwise.
+pub(super) fn longest_sprung_step(vehicle: &Vehicle<f64>) -> f64 {
+    let (body, chassis) = (vehicle.body(), vehicle.chassis());
+    let arms = [(1.0 - body.front_share) * body.wheelbase_m, body.front_share * body.wheelbase_m];
+    let springs = [chassis.front_spring_n_m, chassis.rear_spring_n_m];
+    let dampers = [chassis.front_damper_n_s_m, chassis.rear_damper_n_s_m];
+    let bars = [chassis.front_bar_n_m, chassis.rear_bar_n_m];
+    let tracks = [chassis.front_track_m, chassis.rear_track_m];
+    let centres = [chassis.front_roll_centre_m, chassis.rear_roll_centre_m];
+    let (roll, pitch) = (1.0 / chassis.roll_inertia_kg_m2, 1.0 / chassis.pitch_inertia_kg_m2);
+    let heave = 1.0 / chassis.sprung_mass_kg;
+    let (mut rolling, mut rolling_damped) = (0.0, 0.0);
+    let (mut pitching, mut pitching_damped) = (0.0, 0.0);
+    for axle in 0..2 {
+        let (square, arm) = (tracks[axle] * tracks[axle], arms[axle] * arms[axle]);
+        rolling += (0.5 * springs[axle] + bars[axle]) * square * roll;
+        rolling_damped += 0.5 * dampers[axle] * square * roll;
+        pitching += 2.0 * springs[axle] * (heave + arm * pitch);
+        pitching_damped += 2.0 * dampers[axle] * (heave + arm * pitch);
+    }
+    let load = body.mass_kg * crate::units::STANDARD_GRAVITY_M_S2;
+    let mut rate = 0.0;
+    for (axle, data) in [vehicle.front(), vehicle.rear()].into_iter().enumerate() {
+        let share = data.lateral_friction / data.friction;
+        let spring = data.stiffness * load * data.inverse_relaxation_1_m;
+        let arm = body.cg_height_m - centres[axle];
+        let yaw = arms[axle] * arms[axle] / body.yaw_inertia_kg_m2;
+        let sideways = spring * share * share * (1.0 / body.mass_kg + yaw + arm * arm * roll);
+        // No linkage is steeper than 45 degrees, and none lifts its own axle by more than what it passes on.
+        let lever = body.cg_height_m + arms[axle];
+        let lengthwise = spring * (1.0 / body.mass_kg + heave + lever * lever * pitch);
+        for (stiff, damped, tyre) in
+            [(rolling, rolling_damped, sideways), (pitching, pitching_damped, lengthwise)]
+        {
+            let springs = Real::sqrt(stiff + tyre);
+            rate = Real::max(rate, Real::max(springs, damped + tyre * data.damping_s));
+        }
+    }
     Real::min(LONGEST_STEP_S, 1.8 / rate)
 }
 

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::fitted::Wrong;
-use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
+use super::step_limit::{longest_engine_step, longest_sideways_step, longest_sprung_step, longest_step};
 use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, TyresSpec, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
@@ -100,6 +100,11 @@ impl VehicleSpec {
             let why = "mass, yaw inertia, stiffness, peak_slip, lateral_friction and peak_slip_angle";
             let step_s = longest_sideways_step(body, axle, share * body.wheelbase_m);
             faults.step(field, spec.relaxation_length_m, step_s, why);
+        }
+        if let Some(chassis) = &self.chassis {
+            let why = "mass, track, roll_gradient, ride frequencies, damping_ratio and pitch_inertia";
+            let step_s = longest_sprung_step(&vehicle);
+            faults.step("chassis.roll_inertia", chassis.roll_inertia_kg_m2, step_s, why);
         }
         let engine = &self.engine;
         faults.tyres(self.tyres.iter().flat_map(|tyres| tyres.misfits(&vehicle)));

@@ -1,5 +1,6 @@
 //! The vehicle that the models run on: checked, immutable, everything precomputed.
 
+use super::step_limit::longest_sprung_step;
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
@@ -314,6 +315,11 @@ impl<R: Real> Vehicle<R> {
 }
 
 impl Vehicle<f64> {
+    /// The longest sub-step that the vehicle allows a model with a body on springs, s.
+    pub fn longest_sprung_step_s(&self) -> f64 {
+        Real::min(self.longest_turning_step_s(), longest_sprung_step(self))
+    }
+
     /// The most that the engine gives from idle to its redline.
     pub fn engine_peaks(&self) -> EnginePeaks {
         self.engine.peaks(&self.curve)

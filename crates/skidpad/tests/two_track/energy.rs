@@ -70,6 +70,8 @@ fn any_input(numbers: &mut Numbers) -> TwoTrackInput<f64> {
         grip: numbers.between(0.1, 1.2),
         rolling: numbers.between(0.0, 3.0),
         height_m: 0.0,
+        rise_x: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.between(-0.3, 0.3),
+        rise_y: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.between(-0.3, 0.3),
     });
     input.roads = Wheels::from_row(roads);
     input

@@ -7,7 +7,12 @@ mod energy;
 mod laws;
 #[path = "../single_track_support/mod.rs"]
 mod single_track_support;
+mod sprung;
+mod sprung_cars;
+mod sprung_energy;
+mod sprung_standstill;
 mod standstill;
 #[path = "../support/mod.rs"]
 mod support;
+mod wheel_lift;
 mod without_width;

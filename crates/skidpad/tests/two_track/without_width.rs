@@ -208,7 +208,8 @@ fn motion_is_that_of_the_single_track_car() {
         let state = SingleTrackState::rolling(&single, 25.0);
         let mut one: Simulation<SingleTrack> = Simulation::new(single, SingleTrackMode::start(), state);
         let mut two: Simulation<Four> =
-            Simulation::new(four, TwoTrackMode::in_gear(&four.base, 0.0), doubled(&state));
+            Simulation::new(four, TwoTrackMode::in_gear(&four.base, 0.0), doubled(&state))
+                .with_method(SingleTrack::INTEGRATOR);
         let road = Surface { bank_rad: 0.02, ..Surface::asphalt() };
         let mut worst = 0.0_f64;
         for step in 0..1000 {

@@ -178,9 +178,9 @@ pub(super) fn resistance<R: Real>(
     [yaw_sin, yaw_cos]: [R; 2],
 ) -> [R; 2] {
     let factor = aero::drag_factor(R::one(), car.drive.drag_area_m2, surface.air_density_kg_m3);
-    let air_x = state.velocity_x_m_s + surface.headwind_m_s * yaw_cos;
-    let air_y = state.velocity_y_m_s - surface.headwind_m_s * yaw_sin;
-    let [drag_x, drag_y] = aero::monster_drag(factor, [air_x, air_y]);
+    let [ahead, left] = surface.wind_against(yaw_sin, yaw_cos);
+    let air = [state.velocity_x_m_s + ahead, state.velocity_y_m_s + left];
+    let [drag_x, drag_y] = aero::monster_drag(factor, air);
     let linear = car.drive.linear_resistance_n_s_m;
     [
         drag_x + aero::linear_resistance(linear, state.velocity_x_m_s),

@@ -68,7 +68,9 @@ fn forces<R: Real>(
 ) -> Forces<R> {
     let drive_n = drive_force(car, command, speed_m_s);
     let air = aero::drag_factor(R::one(), car.drag_area_m2, surface.air_density_kg_m3);
-    let drag_n = aero::drag(air, speed_m_s + surface.headwind_m_s * yaw_cos);
+    // Its wheels take what the wind pushes to the side.
+    let [wind_ahead, _] = surface.wind_against(yaw_sin, yaw_cos);
+    let drag_n = aero::drag(air, speed_m_s + wind_ahead);
     let linear_n = aero::linear_resistance(car.linear_resistance_n_s_m, speed_m_s);
     let [gravity, _] = surface.gravity_along(yaw_sin, yaw_cos);
     let slope_n = car.mass_kg * gravity;
@@ -103,7 +105,10 @@ impl Model for Kinematic {
         let steer = command.steer_rad.clamp(-car.largest_steer_rad, car.largest_steer_rad);
         let (steer_sin, steer_cos) = steer.sin_cos();
         let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
-        let (speed, behind) = (state.speed_m_s, car.rear_to_centre_m);
+        // The sub-step ends where the car stands: an integrator's stage beyond has no meaning, and what way it would go
+        // and what air it would feel at the speed to which a strong brake throws it there, do not count.
+        let beyond = (mode.direction * state.speed_m_s).lt(R::zero());
+        let (speed, behind) = (R::select(beyond, R::zero(), state.speed_m_s), car.rear_to_centre_m);
         let forces = forces(car, mode, speed, command, surface, (yaw_sin, yaw_cos));
         let acceleration = (forces.free_n + forces.holding_n) / car.rolling_mass_kg;
 

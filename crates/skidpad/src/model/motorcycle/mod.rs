@@ -103,10 +103,9 @@ impl Model for Motorcycle {
         let transfer = stand.load_transfer(car, gravity);
         let mass = data.mass_kg;
 
-        // Air: the wind blows along the road's x axis.
         let air = aero::drag_factor(one, data.drag_area_m2, surface.air_density_kg_m3);
-        let wind = surface.headwind_m_s;
-        let [drag_x, drag_y] = aero::monster_drag(air, [vx + wind * yaw_cos, vy - wind * yaw_sin]);
+        let [wind_x, wind_y] = surface.wind_against(yaw_sin, yaw_cos);
+        let [drag_x, drag_y] = aero::monster_drag(air, [vx + wind_x, vy + wind_y]);
         let linear_n = aero::linear_resistance(data.linear_resistance_n_s_m, vx);
 
         // Wheels: what they are asked for lengthwise, and what is left across.

@@ -90,8 +90,8 @@ impl<R: Real> Outside<R> {
         let [road_x, road_y] = now.surface.gravity_on_road();
         let (road_x, road_y) = (body.mass_kg * road_x, body.mass_kg * road_y);
         let air = aero::drag_factor(R::one(), body.drag_area_m2, now.surface.air_density_kg_m3);
-        let wind = now.surface.headwind_m_s;
-        let [drag_x, drag_y] = aero::monster_drag(air, [vx + wind * yaw_cos, vy - wind * yaw_sin]);
+        let [ahead, left] = now.surface.wind_against(yaw_sin, yaw_cos);
+        let [drag_x, drag_y] = aero::monster_drag(air, [vx + ahead, vy + left]);
         Self {
             drag_n: Plane { x: drag_x, y: drag_y },
             linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, vx),

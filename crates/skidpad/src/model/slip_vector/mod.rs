@@ -62,8 +62,8 @@ fn around<R: Real>(
     let one = R::one();
     let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
     let [ahead, left] = surface.gravity_along(yaw_sin, yaw_cos);
-    let wind = surface.headwind_m_s;
-    let air = [along + wind * yaw_cos, across - wind * yaw_sin];
+    let wind = surface.wind_against(yaw_sin, yaw_cos);
+    let air = [along + wind[0], across + wind[1]];
     let factor = aero::drag_factor(one, car.drag_area_m2, surface.air_density_kg_m3);
     let downforce = aero::drag_factor(one, car.downforce_area_m2, surface.air_density_kg_m3);
     let air_speed_squared = air[0] * air[0] + air[1] * air[1];

@@ -2,10 +2,12 @@
 
 use super::car::{TwoTrackBase, TwoTrackCar};
 use super::hysteresis::{Hysteresis, of_wheels};
+use super::kind::Kind;
 use super::loads::AxleWeights;
 use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState};
+use super::ride::{Modal, Ride, sway};
 use super::tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
-use super::wheels::{Heading, by_axle, headings, holding_capacities, hub, in_body, places};
+use super::wheels::{Heading, by_axle, holding_capacities, in_body, in_wheel, over_ground, places};
 use crate::aero;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
@@ -28,6 +30,8 @@ pub(super) struct Instant<R> {
     pub moving: Moving<R>,
     pub contacts: [WheelContact<R>; 4],
     pub loads_n: [R; 4],
+    /// How fast the road rises under each wheel, m/s.
+    pub climb_m_s: [R; 4],
     pub on_wheels: WheelLoads<R>,
     pub drive: DrivelineTorque<R>,
     /// What of a force along the car the hysteresis of each standing wheel can hold, N.
@@ -39,6 +43,14 @@ pub(super) struct Instant<R> {
     pub free_yaw_nm: R,
     pub resistance: Resistance<R>,
     pub weight_n: Plane<R>,
+    /// The suspension.
+    pub ride: Ride<R>,
+    /// What moves the body on it but its friction.
+    pub free_ride: Modal<R>,
+    /// What its friction holds.
+    pub held_ride: Modal<R>,
+    /// Weight on the springs, N.
+    pub sprung_weight_n: R,
     /// What an accelerometer reads: the acceleration without gravity, m/s^2.
     pub sensed_m_s2: Plane<R>,
 }
@@ -60,25 +72,44 @@ pub(super) fn front_steer<R: Real, T>(
     mode: &BodyMode<R>,
     input: &TwoTrackInput<R>,
 ) -> R {
-    let steering = &car.base.steering;
-    let asked = input.command.steer_rad.clamp(-steering.largest_steer_rad, steering.largest_steer_rad);
-    R::select(steering.largest_rate_rad_s.gt(R::zero()), mode.front_steer_rad, asked)
+    car.base.steering.now_rad(mode.front_steer_rad, input.command.steer_rad)
 }
 
 impl<R: Real> Moving<R> {
     #[inline(always)]
-    pub fn of<T>(car: &TwoTrackCar<T, R>, state: &TwoTrackState<R>, steer_rad: R, grips: &[R; 4]) -> Self {
-        let base = &car.base;
+    pub fn of<K: Kind>(
+        base: &TwoTrackBase<R>,
+        state: &TwoTrackState<R>,
+        steer_rad: R,
+        grips: &[R; 4],
+    ) -> Self {
         let steer = steer_rad.sin_cos();
-        let headings = headings(base, steer);
+        let headings = base.steering.headings(steer);
         let places = places(base);
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
         let wheels = state.wheels.in_a_row();
+        let velocities = each_wheel!(W => over_ground(&state.body, &places[W]));
+        let velocities = if K::SPRUNG {
+            let [front, rear] = sway(base, &state.body);
+            let sways = by_axle(front, rear);
+            each_wheel!(W => Plane { x: velocities[W].x + sways[W].x, y: velocities[W].y + sways[W].y })
+        } else {
+            velocities
+        };
+        let (front, rear) = (base.front.camber_rad, base.rear.camber_rad);
+        let leans = [front, -front, rear, -rear];
+        let leans = if K::SPRUNG {
+            // Right side down the wheels' tops lean to the right.
+            let rolled = base.suspension.body.camber_gain * state.body.roll_rad;
+            each_wheel!(W => leans[W] - rolled)
+        } else {
+            leans
+        };
         let motions = each_wheel!(W => WheelMotion {
             tread_m_s: wheels[W].spin_rad_s * radii[W],
-            hub_m_s: hub(&state.body, &places[W], headings[W]),
+            hub_m_s: in_wheel(&velocities[W], headings[W]),
             grip: grips[W],
-            camber_rad: R::zero(),
+            camber_rad: leans[W],
             side: R::lit(SIDES[W]),
         });
         Self { steer, headings, motions }
@@ -87,15 +118,15 @@ impl<R: Real> Moving<R> {
 
 impl<R: Real> Resistance<R> {
     #[inline(always)]
-    fn of<T>(
-        car: &TwoTrackCar<T, R>,
+    fn of(
+        base: &TwoTrackBase<R>,
         state: &BodyState<R>,
         (yaw_sin, yaw_cos): Heading<R>,
         surface: &Surface<R>,
     ) -> Self {
-        let (body, one) = (&car.base.body, R::one());
-        let wind = surface.headwind_m_s;
-        let air = [state.velocity_x_m_s + wind * yaw_cos, state.velocity_y_m_s - wind * yaw_sin];
+        let (body, one) = (&base.body, R::one());
+        let [ahead, left] = surface.wind_against(yaw_sin, yaw_cos);
+        let air = [state.velocity_x_m_s + ahead, state.velocity_y_m_s + left];
         let factor = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
         let [drag_x, drag_y] = aero::monster_drag(factor, air);
         let pressure = R::lit(0.5) * surface.air_density_kg_m3 * (air[0] * air[0]);
@@ -108,10 +139,24 @@ impl<R: Real> Resistance<R> {
     }
 }
 
-/// What the tyre pulls in the body's frame.
+/// What the tyre pulls in the body's frame, and what the rise of the road below it takes of its load: the normal of a
+/// road that rises by r per way leans back by r.
 #[inline(always)]
-fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>) -> Pull<R> {
-    Pull { per_load: in_body(&pull.per_load, heading), fixed_n: in_body(&pull.fixed_n, heading) }
+fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>, rise: &Plane<R>) -> Pull<R> {
+    let own = in_body(&pull.per_load, heading);
+    Pull {
+        per_load: Plane { x: own.x - rise.x, y: own.y - rise.y },
+        fixed_n: in_body(&pull.fixed_n, heading),
+    }
+}
+
+/// How fast the road rises under each wheel, m/s.
+#[inline(always)]
+fn climbs<R: Real>(moving: &Moving<R>, rises: &[Plane<R>; 4]) -> [R; 4] {
+    each_wheel!(W => {
+        let moves = in_body(&moving.motions[W].hub_m_s, moving.headings[W]);
+        rises[W].x * moves.x + rises[W].y * moves.y
+    })
 }
 
 /// The tyre of each wheel.
@@ -137,8 +182,8 @@ pub(super) fn treads<R: Real>(state: &TwoTrackState<R>) -> [Plane<R>; 4] {
 
 impl<R: Real> Instant<R> {
     #[inline(always)]
-    pub(super) fn of<T: WheelTyre<R>>(
-        car: &TwoTrackCar<T, R>,
+    pub(super) fn of<K: Kind>(
+        car: &TwoTrackCar<K::Tyre<R>, R>,
         mode: &TwoTrackMode<R>,
         state: &TwoTrackState<R>,
         input: &TwoTrackInput<R>,
@@ -149,26 +194,38 @@ impl<R: Real> Instant<R> {
         let steer_rad = front_steer(car, &mode.body, input);
         let roads = input.roads.in_a_row();
         let grips = each_wheel!(W => surface.grip * roads[W].grip);
-        let moving = Moving::of(car, state, steer_rad, &grips);
-        let resistance = Resistance::of(car, &state.body, yaw, surface);
+        let moving = Moving::of::<K>(base, state, steer_rad, &grips);
+        let resistance = Resistance::of(base, &state.body, yaw, surface);
 
         let (tyres, treads, motions) = (tyres(car), treads(state), &moving.motions);
         let grasps = each_wheel!(W => tyres[W].grasp(&treads[W], &motions[W]));
-        let pulls = each_wheel!(W => turned(&tyres[W].pull(&grasps[W], &treads[W]), moving.headings[W]));
+        // In the body's frame, as its heading turns the road's.
+        let rises = each_wheel!(W => in_wheel(&Plane { x: roads[W].rise_x, y: roads[W].rise_y }, yaw));
+        let climb_m_s = climbs(&moving, &rises);
+        let pulls = each_wheel!(W => {
+            turned(&tyres[W].pull(&grasps[W], &treads[W]), moving.headings[W], &rises[W])
+        });
         let weight_n = body.mass_kg * surface.normal_gravity_m_s2();
         let (front_share, rear_share) = base.weight_shares();
         let weights = AxleWeights {
             front_n: (front_share * weight_n + resistance.front_downforce_n).max(R::zero()),
             rear_n: (rear_share * weight_n + resistance.rear_downforce_n).max(R::zero()),
         };
-        let loads_n = base.stance.loads(&weights, &pulls);
+        let ride = if K::SPRUNG {
+            Ride::of(base, &state.body, (&roads, &climb_m_s), surface.normal_gravity_m_s2())
+        } else {
+            Ride::rigid()
+        };
+        let loads_n = if K::SPRUNG { ride.loads(base, &pulls) } else { base.stance.loads(&weights, &pulls) };
         let contacts = each_wheel!(W => tyres[W].contact(&grasps[W], loads_n[W], &treads[W], &motions[W]));
 
         let [road_x, road_y] = surface.gravity_on_road();
         let (road_x, road_y) = (body.mass_kg * road_x, body.mass_kg * road_y);
         let (yaw_sin, yaw_cos) = yaw;
         let weight = Plane { x: road_x * yaw_cos + road_y * yaw_sin, y: road_y * yaw_cos - road_x * yaw_sin };
-        let push = Push::of(base, &moving.headings, &contacts);
+        let grades_n =
+            each_wheel!(W => Plane { x: -(loads_n[W] * rises[W].x), y: -(loads_n[W] * rises[W].y) });
+        let push = Push::of(base, &moving.headings, &contacts, &grades_n);
         let (vx, vy, yaw_rate) =
             (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
         let turning = body.mass_kg * yaw_rate;
@@ -176,6 +233,14 @@ impl<R: Real> Instant<R> {
             push.force_n.x + (resistance.drag_n.x + resistance.linear_n + (weight.x + turning * vy));
         let free_y_n = push.force_n.y + (resistance.drag_n.y + (weight.y - turning * vx));
         let free_yaw_nm = push.yaw_nm;
+        let sprung_weight_n = base.suspension.body.sprung_mass_kg * surface.normal_gravity_m_s2();
+        let (free_ride, held_ride) = if K::SPRUNG {
+            let air_and_weight = (resistance.front_downforce_n, resistance.rear_downforce_n, sprung_weight_n);
+            let free = ride.free(base, state.body.roll_rad, &push.axles_n, air_and_weight);
+            (free, ride.held(&mode.body, &free))
+        } else {
+            (Modal::none(), Modal::none())
+        };
 
         let directions = mode.driveline.wheel_directions().in_a_row();
         let spares = each_wheel!(W => contacts[W].spare_n);
@@ -218,6 +283,20 @@ impl<R: Real> Instant<R> {
             roll_rate_rad_s: zero,
             pitch_rate_rad_s: zero,
         };
+        let body_rate = if K::SPRUNG {
+            let springs = &base.suspension.body;
+            BodyState {
+                heave_m: state.body.heave_rate_m_s,
+                roll_rad: state.body.roll_rate_rad_s,
+                pitch_rad: state.body.pitch_rate_rad_s,
+                heave_rate_m_s: (free_ride.heave + held_ride.heave) * springs.inverse_sprung_mass_1_kg,
+                roll_rate_rad_s: (free_ride.roll + held_ride.roll) * springs.inverse_roll_inertia_1_kg_m2,
+                pitch_rate_rad_s: (free_ride.pitch + held_ride.pitch) * springs.inverse_pitch_inertia_1_kg_m2,
+                ..body_rate
+            }
+        } else {
+            body_rate
+        };
         let wheel_rates = each_wheel!(W => WheelState {
             spin_rad_s: spin_rates[W],
             deflection_x: contacts[W].rate_1_s.x,
@@ -229,6 +308,7 @@ impl<R: Real> Instant<R> {
             moving,
             contacts,
             loads_n,
+            climb_m_s,
             on_wheels,
             drive,
             hysteresis_n,
@@ -239,6 +319,10 @@ impl<R: Real> Instant<R> {
             free_yaw_nm,
             resistance,
             weight_n: weight,
+            ride,
+            free_ride,
+            held_ride,
+            sprung_weight_n,
             sensed_m_s2,
         }
     }
@@ -248,13 +332,24 @@ impl<R: Real> Instant<R> {
 pub(super) struct Push<R> {
     pub force_n: Plane<R>,
     pub yaw_nm: R,
+    /// Of each axle's tyres.
+    pub axles_n: [Plane<R>; 2],
 }
 
 impl<R: Real> Push<R> {
-    /// The whole force of each tyre in the body's frame, with its lever, and the aligning moments.
+    /// The whole force of each tyre in the body's frame and that of the grade below it, with its lever, and the aligning
+    /// moments.
     #[inline(always)]
-    fn of(base: &TwoTrackBase<R>, headings: &[Heading<R>; 4], contacts: &[WheelContact<R>; 4]) -> Self {
-        let force = each_wheel!(W => in_body(&contacts[W].force_n, headings[W]));
+    fn of(
+        base: &TwoTrackBase<R>,
+        headings: &[Heading<R>; 4],
+        contacts: &[WheelContact<R>; 4],
+        grades_n: &[Plane<R>; 4],
+    ) -> Self {
+        let force = each_wheel!(W => {
+            let own = in_body(&contacts[W].force_n, headings[W]);
+            Plane { x: own.x + grades_n[W].x, y: own.y + grades_n[W].y }
+        });
         let (front, rear) = (&base.front, &base.rear);
         let front_x = force[0].x + force[1].x;
         let rear_x = force[2].x + force[3].x;
@@ -266,6 +361,7 @@ impl<R: Real> Push<R> {
             + (contacts[2].aligning_nm + contacts[3].aligning_nm);
         Self {
             force_n: Plane { x: front_x + rear_x, y: front_y + rear_y },
+            axles_n: [Plane { x: front_x, y: front_y }, Plane { x: rear_x, y: rear_y }],
             yaw_nm: base.body.to_front_m * front_y - base.body.to_rear_m * rear_y + (couple + aligning),
         }
     }

@@ -2,14 +2,19 @@
 
 use super::kind::{Curves, Kind};
 use super::loads::Stance;
+use super::records::BodyState;
+use super::suspension::Suspension;
+use super::wheels::{in_body, places};
 use crate::assist::{Assists, CarFacts};
 use crate::brakes::{Brakes, Disc, Hydraulics};
 use crate::compound_record;
+use crate::each_wheel;
 use crate::math::Real;
 use crate::powertrain::driveline::DrivelineCar;
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::{AxleData, Vehicle};
+use crate::steering::Steering;
 use crate::tyre::CombinedTyre;
 
 record! {
@@ -35,16 +40,6 @@ record! {
         longest_step_s: "s" [1e-5, 0.002],
     }
 
-    /// How the wheels are steered.
-    pub struct SteeringPart {
-        /// Angle of the front wheels at the lock, the mean of both.
-        largest_steer_rad: "rad" [0.02, 1.5],
-        /// How fast the steering follows; 0 at once.
-        largest_rate_rad_s: "rad/s" [0.0, 100.0],
-        /// Ackermann share times half the front track over the wheelbase.
-        ackermann_offset: "-" [-1.0, 1.0],
-    }
-
     /// What stands between the pedals and the wheels.
     pub struct PedalsPart {
         /// 1 where an assist is on.
@@ -61,12 +56,10 @@ record! {
         radius_m: "m" [0.05, 2.0],
         /// Half the distance between the wheels.
         half_track_m: "m" [0.0, 2.0],
-        /// Sine of the toe: positive where the wheels point inwards in front.
-        toe_sin: "-" [-0.2, 0.2],
-        /// Its cosine.
-        toe_cos: "-" [0.9, 1.0],
         /// Rolling resistance over load.
         rolling_resistance: "-" [0.0, 0.3],
+        /// Inclination at rest, negative where the wheels' tops lean inwards.
+        camber_rad: "rad" [-0.2, 0.2],
     }
 }
 
@@ -76,7 +69,7 @@ compound_record! {
         /// Body.
         pub body: BodyPart<R>,
         /// Steering.
-        pub steering: SteeringPart<R>,
+        pub steering: Steering<R>,
         /// How the body's moments load the wheels.
         pub stance: Stance<R>,
         /// Front wheels.
@@ -91,6 +84,8 @@ compound_record! {
         pub assists: Assists<R>,
         /// Handbrake in front and whether anything stands between pedals and wheels.
         pub pedals: PedalsPart<R>,
+        /// Springs, dampers and linkages; unused on the rigid level.
+        pub suspension: Suspension<R>,
     }
 }
 
@@ -155,6 +150,20 @@ impl<R: Real> TwoTrackBase<R> {
     }
 }
 
+impl<R: Real> TwoTrackBase<R> {
+    /// Where the middles of the wheels' contacts are on the road's axes, front left, front right, rear left, rear right,
+    /// m: what a program asks its ground at.
+    #[inline(always)]
+    pub fn wheel_places_m(&self, body: &BodyState<R>) -> [[R; 2]; 4] {
+        let heading = body.yaw_rad.sin_cos();
+        let places = places(self);
+        each_wheel!(W => {
+            let from_centre = in_body(&places[W], heading);
+            [body.x_m + from_centre.x, body.y_m + from_centre.y]
+        })
+    }
+}
+
 impl TwoTrackBase<f64> {
     /// All of a vehicle but its tyres.
     pub fn new(vehicle: &Vehicle<f64>) -> Self {
@@ -172,18 +181,28 @@ impl TwoTrackBase<f64> {
                 linear_resistance_n_s_m: body.linear_resistance_n_s_m,
                 longest_step_s: vehicle.longest_turning_step_s(),
             },
-            steering: SteeringPart {
-                largest_steer_rad: body.largest_steer_rad,
-                largest_rate_rad_s: chassis.largest_steer_rate_rad_s,
-                ackermann_offset: chassis.ackermann * 0.5 * chassis.front_track_m / body.wheelbase_m,
+            steering: Steering {
+                rate_rad_s: chassis.largest_steer_rate_rad_s,
+                ..Steering::parallel(chassis.steering_ratio, body.largest_steer_rad)
+                    .with_ackermann(chassis.ackermann, body.wheelbase_m, chassis.front_track_m)
+                    .with_toe(chassis.front_toe_rad, chassis.rear_toe_rad)
             },
             stance: Stance::new(vehicle),
-            front: WheelPart::new(vehicle.front(), chassis.front_track_m, chassis.front_toe_rad),
-            rear: WheelPart::new(vehicle.rear(), chassis.rear_track_m, chassis.rear_toe_rad),
+            front: WheelPart {
+                half_track_m: 0.5 * chassis.front_track_m,
+                camber_rad: chassis.front_camber_rad,
+                ..WheelPart::new(vehicle.front())
+            },
+            rear: WheelPart {
+                half_track_m: 0.5 * chassis.rear_track_m,
+                camber_rad: chassis.rear_camber_rad,
+                ..WheelPart::new(vehicle.rear())
+            },
             driveline: DrivelineCar::from(vehicle),
             brakes: brakes(vehicle),
             assists: assists(vehicle),
             pedals: pedals(vehicle),
+            suspension: Suspension::new(vehicle),
         }
     }
 }
@@ -235,15 +254,13 @@ fn pedals(vehicle: &Vehicle<f64>) -> PedalsPart<f64> {
 }
 
 impl WheelPart<f64> {
-    /// Of two wheels, whatever the number on the axle is.
-    fn new(axle: &AxleData<f64>, track_m: f64, toe_rad: f64) -> Self {
-        let (toe_sin, toe_cos) = Real::sin_cos(toe_rad);
+    /// Of two wheels, whatever the number on the axle is, without width and camber.
+    fn new(axle: &AxleData<f64>) -> Self {
         Self {
             radius_m: axle.radius_m,
-            half_track_m: 0.5 * track_m,
-            toe_sin,
-            toe_cos,
+            half_track_m: 0.0,
             rolling_resistance: axle.rolling_resistance,
+            camber_rad: 0.0,
         }
     }
 }

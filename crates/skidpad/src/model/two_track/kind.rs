@@ -17,6 +17,8 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     const NAME: &'static str;
     /// What it describes.
     const DESCRIPTION: &'static str;
+    /// Whether its body rolls, pitches and heaves on springs.
+    const SPRUNG: bool = false;
     /// The law of its tyres, one of [`TYRE_LAW_NAMES`](crate::spec::TYRE_LAW_NAMES): where a vehicle gives
     /// coefficients of laws, this must be one of them. `None`: it stands on the axles' own figures.
     const LAW: Option<&'static str> = None;

@@ -11,8 +11,9 @@
 //!
 //! with the roll centres' heights z, the tracks t and the front's share lambda of the roll stiffness. It
 //! is linear in X, Y_f and Y_r, and these are sums of p_i N_i + q_i with what each tyre pulls per load and
-//! besides: three linear equations, solved here.
+//! besides: three linear equations, solved here; with wheels in the air in the module `lift`.
 
+use super::lift::{Forces, Shares, shares, solved, with_lift};
 use super::tyre::Pull;
 use crate::math::Real;
 use crate::record;
@@ -50,10 +51,10 @@ pub struct AxleWeights<R> {
 
 /// An axle's pull in the body's frame: sum over both wheels for the same load on each, and right less left.
 #[derive(Clone, Copy)]
-struct AxlePull<R> {
-    mean: Plane<R>,
-    difference: Plane<R>,
-    fixed_n: Plane<R>,
+pub(super) struct AxlePull<R> {
+    pub mean: Plane<R>,
+    pub difference: Plane<R>,
+    pub fixed_n: Plane<R>,
 }
 
 impl<R: Real> AxlePull<R> {
@@ -69,70 +70,60 @@ impl<R: Real> AxlePull<R> {
     }
 }
 
-/// Pivots of the elimination below this count as this: where they are, a wheel lifts, and the limits of the
-/// loads decide.
-const LEAST_PIVOT: f64 = 0.05;
-
-/// Load moved to the right on both axles, N, within what each has; what one cannot carry the other does.
-#[inline(always)]
-fn moved<R: Real>(stance: &Stance<R>, axle_n: (R, R), front_n: R, rear_n: R) -> (R, R) {
-    let half = R::lit(0.5);
-    let (front_most, rear_most) = (half * axle_n.0, half * axle_n.1);
-    let front = front_n.clamp(-front_most, front_most);
-    let rear = rear_n.clamp(-rear_most, rear_most);
-    let (front_rest, rear_rest) = (front_n - front, rear_n - rear);
-    (
-        (front + rear_rest / stance.track_ratio).clamp(-front_most, front_most),
-        (rear + front_rest * stance.track_ratio).clamp(-rear_most, rear_most),
-    )
-}
+/// Pivots of the elimination below this count as this: where they are, forces grow by the loads that they
+/// move until a wheel lifts, and the large answer says so.
+pub(super) const LEAST_PIVOT: f64 = 0.05;
 
 impl<R: Real> Stance<R> {
     /// Loads of the wheels, front left, front right, rear left, rear right, N, from what they pull in
     /// the body's frame.
     #[inline(always)]
     pub fn loads(&self, weights: &AxleWeights<R>, pulls: &[Pull<R>; 4]) -> [R; 4] {
-        let (one, half, least) = (R::one(), R::lit(0.5), R::lit(LEAST_PIVOT));
+        let (one, half) = (R::one(), R::lit(0.5));
         let front = AxlePull::of(&pulls[0], &pulls[1]);
         let rear = AxlePull::of(&pulls[2], &pulls[3]);
         let lever = self.height_over_wheelbase;
         // a X + b Y_f + c Y_r = d
-        let a1 = (one + lever * (front.mean.x - rear.mean.x)).max(least);
-        let b1 = -(front.difference.x * self.front_by_front + rear.difference.x * self.rear_by_front);
-        let c1 = -(front.difference.x * self.front_by_rear + rear.difference.x * self.rear_by_rear);
-        let d1 = front.mean.x * weights.front_n
-            + rear.mean.x * weights.rear_n
-            + (front.fixed_n.x + rear.fixed_n.x);
-        let a2 = lever * front.mean.y;
-        let b2 = one - front.difference.y * self.front_by_front;
-        let c2 = -(front.difference.y * self.front_by_rear);
-        let d2 = front.mean.y * weights.front_n + front.fixed_n.y;
-        let a3 = -(lever * rear.mean.y);
-        let b3 = -(rear.difference.y * self.rear_by_front);
-        let c3 = one - rear.difference.y * self.rear_by_rear;
-        let d3 = rear.mean.y * weights.rear_n + rear.fixed_n.y;
-        let inverse = one / a1;
-        let (b1, c1, d1) = (b1 * inverse, c1 * inverse, d1 * inverse);
-        let (b2, c2, d2) = (b2 - a2 * b1, c2 - a2 * c1, d2 - a2 * d1);
-        let (b3, c3, d3) = (b3 - a3 * b1, c3 - a3 * c1, d3 - a3 * d1);
-        let inverse = one / b2.max(least);
-        let (c2, d2) = (c2 * inverse, d2 * inverse);
-        let rear_y = (d3 - b3 * d2) / (c3 - b3 * c2).max(least);
-        let front_y = d2 - c2 * rear_y;
-        let along = d1 - (b1 * front_y + c1 * rear_y);
-
-        let all = weights.front_n + weights.rear_n;
-        let front_n = (weights.front_n - lever * along).clamp(R::zero(), all);
-        let rear_n = all - front_n;
-        let front_moved = self.front_by_front * front_y + self.front_by_rear * rear_y;
-        let rear_moved = self.rear_by_front * front_y + self.rear_by_rear * rear_y;
-        let (front_moved, rear_moved) = moved(self, (front_n, rear_n), front_moved, rear_moved);
+        let free = solved(
+            [
+                one + lever * (front.mean.x - rear.mean.x),
+                -(front.difference.x * self.front_by_front + rear.difference.x * self.rear_by_front),
+                -(front.difference.x * self.front_by_rear + rear.difference.x * self.rear_by_rear),
+                front.mean.x * weights.front_n
+                    + rear.mean.x * weights.rear_n
+                    + (front.fixed_n.x + rear.fixed_n.x),
+            ],
+            [
+                lever * front.mean.y,
+                one - front.difference.y * self.front_by_front,
+                -(front.difference.y * self.front_by_rear),
+                front.mean.y * weights.front_n + front.fixed_n.y,
+            ],
+            [
+                -(lever * rear.mean.y),
+                -(rear.difference.y * self.rear_by_front),
+                one - rear.difference.y * self.rear_by_rear,
+                rear.mean.y * weights.rear_n + rear.fixed_n.y,
+            ],
+        );
+        let forces = with_lift(self, weights, (&front, &rear), free);
+        let Shares { front_n, rear_n, front_moved, rear_moved } = shares(self, weights, &forces);
         [
             half * front_n - front_moved,
             half * front_n + front_moved,
             half * rear_n - rear_moved,
             half * rear_n + rear_moved,
         ]
+    }
+
+    /// Load that forces of the tyres move to the right at the front and at the rear, N, while all wheels
+    /// are on the road.
+    #[inline(always)]
+    pub(super) fn moved_n(&self, forces: &Forces<R>) -> (R, R) {
+        (
+            self.front_by_front * forces.front_y + self.front_by_rear * forces.rear_y,
+            self.rear_by_front * forces.front_y + self.rear_by_rear * forces.rear_y,
+        )
     }
 }
 

@@ -11,20 +11,26 @@ mod car;
 mod elastic;
 mod hysteresis;
 mod kind;
+mod lift;
 pub mod loads;
 mod pedals;
 mod records;
+mod ride;
+mod sprung;
+mod suspension;
 mod trace;
 mod trace_record;
 mod tyre;
 mod wheels;
 
-pub use car::{BodyPart, SteeringPart, TwoTrackBase, TwoTrackCar, WheelPart};
+pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
 pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
 };
+pub use sprung::{SprungCurves, SprungMagicTyres};
+pub use suspension::{AxleSuspension, SprungBody, Suspension};
 pub use trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
 pub use tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
 
@@ -49,8 +55,7 @@ pub struct TwoTrack<K: Kind>(PhantomData<K>);
 impl<K: Kind> Model for TwoTrack<K> {
     const NAME: &'static str = K::NAME;
     const DESCRIPTION: &'static str = K::DESCRIPTION;
-    const INTEGRATOR: Method = Method::Rk4;
-    const STAGE_BY_STAGE: bool = true;
+    const INTEGRATOR: Method = Method::Heun;
     type Car<R: Real> = TwoTrackCar<K::Tyre<R>, R>;
     type Input<R: Real> = TwoTrackInput<R>;
     type State<R: Real> = TwoTrackState<R>;
@@ -65,8 +70,8 @@ impl<K: Kind> Model for TwoTrack<K> {
         input: &TwoTrackInput<R>,
         surface: &Surface<R>,
     ) -> (TwoTrackState<R>, TwoTrackTrace<R>) {
-        let now = Instant::of(car, mode, state, input, surface);
-        let trace = trace::trace(car, mode, state, input, &now);
+        let now = Instant::of::<K>(car, mode, state, input, surface);
+        let trace = trace::trace::<K, R>(car, mode, state, input, &now);
         (now.rate, trace)
     }
 
@@ -79,7 +84,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         surface: &Surface<R>,
         dt_s: R,
     ) -> TwoTrackMode<R> {
-        let motion = &state.body;
+        let (motion, steering) = (&state.body, &car.base.steering);
         let senses = BodyMode {
             x_direction: motion.velocity_x_m_s.sign(),
             y_direction: motion.velocity_y_m_s.sign(),
@@ -87,7 +92,7 @@ impl<K: Kind> Model for TwoTrack<K> {
             heave_direction: motion.heave_rate_m_s.sign(),
             roll_direction: motion.roll_rate_rad_s.sign(),
             pitch_direction: motion.pitch_rate_rad_s.sign(),
-            front_steer_rad: followed(car, mode.body.front_steer_rad, input.command.steer_rad, dt_s),
+            front_steer_rad: steering.advance(mode.body.front_steer_rad, input.command.steer_rad, dt_s),
             ..mode.body
         };
         let (assists, acts, brakes) = pressed(&car.base, (mode, &senses), state, input, dt_s);
@@ -97,7 +102,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         let begun = driveline::begin(train, &mode.driveline, &speeds, &demand, dt_s);
         let next = TwoTrackMode { driveline: begun, ..next };
         // One look at the torques and forces decides what stands.
-        let probe = Instant::of(car, &next, state, input, surface);
+        let probe = Instant::of::<K>(car, &next, state, input, surface);
         let seen = (&probe.on_wheels, &probe.drive);
         let driveline = driveline::decide(train, &begun, &speeds, seen, &demand);
         let wheels = each_wheel!(W => WheelMode {
@@ -112,6 +117,17 @@ impl<K: Kind> Model for TwoTrack<K> {
             sensed_x_m_s2: probe.sensed_m_s2.x,
             sensed_y_m_s2: probe.sensed_m_s2.y,
             ..senses
+        };
+        let body = if K::SPRUNG {
+            let (free, can_hold) = (&probe.free_ride, &probe.ride.friction);
+            BodyMode {
+                heave_direction: released(senses.heave_direction, free.heave, can_hold.heave),
+                roll_direction: released(senses.roll_direction, free.roll, can_hold.roll),
+                pitch_direction: released(senses.pitch_direction, free.pitch, can_hold.pitch),
+                ..body
+            }
+        } else {
+            body
         };
         TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline, ..next }
     }
@@ -139,13 +155,19 @@ impl<K: Kind> Model for TwoTrack<K> {
         let (front_holds, rear_holds) = (holds[0] | holds[1], holds[2] | holds[3]);
         let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
         let (senses, body) = (&mode.body, &after.body);
+        let mut settled = mode.body;
+        if K::SPRUNG {
+            settle_ride(&car.base, senses, &mut state.body);
+            settled.fallen = fallen(&mode.body, body);
+        }
         let (vx, vy, yaw_rate) = (body.velocity_x_m_s, body.velocity_y_m_s, body.yaw_rate_rad_s);
         state.body.velocity_x_m_s = R::select(along, stopped(senses.x_direction, vx), vx);
         state.body.velocity_y_m_s = R::select(across, stopped(senses.y_direction, vy), vy);
         state.body.yaw_rate_rad_s = R::select(across, stopped(senses.yaw_direction, yaw_rate), yaw_rate);
 
         state.wheels = Wheels::from_row(wheels);
-        let moving = Moving::of(car, &state, senses.front_steer_rad, &each_wheel!(W => modes[W].road_grip));
+        let moving =
+            Moving::of::<K>(&car.base, &state, senses.front_steer_rad, &each_wheel!(W => modes[W].road_grip));
         let treads = each_wheel!(W => tyres[W].limited(
             modes[W].load_before_n,
             &treads[W],
@@ -157,7 +179,7 @@ impl<K: Kind> Model for TwoTrack<K> {
             ..wheels[W]
         });
         state.wheels = Wheels::from_row(wheels);
-        (TwoTrackMode { driveline, ..*mode }, state)
+        (TwoTrackMode { body: settled, driveline, ..*mode }, state)
     }
 
     #[inline(always)]
@@ -180,25 +202,38 @@ impl<K: Kind> Model for TwoTrack<K> {
 
     #[inline(always)]
     fn ended<R: Real>(mode: &TwoTrackMode<R>) -> R {
-        mode.driveline.blown
+        let blown = mode.driveline.blown;
+        if K::SPRUNG { R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(2.0), blown) } else { blown }
     }
 
     #[inline(always)]
     fn longest_step_s<R: Real>(car: &Self::Car<R>) -> R {
-        car.base.body.longest_step_s
+        if K::SPRUNG { car.base.suspension.body.longest_sprung_step_s } else { car.base.body.longest_step_s }
     }
 
     fn pose<R: Real>(state: &TwoTrackState<R>, surface: &Surface<R>) -> Pose<R> {
-        Pose::on_road([state.body.x_m, state.body.y_m], state.body.yaw_rad, surface)
+        let body = &state.body;
+        let level = Pose::on_road([body.x_m, body.y_m], body.yaw_rad, surface);
+        if K::SPRUNG { level.on_springs(body.heave_m, body.roll_rad, body.pitch_rad) } else { level }
     }
 }
 
-/// The mean angle of the front wheels a sub-step later, rad: as far as the steering follows in it.
+/// Where the suspension has dry friction, a motion on the springs that came to zero stands there.
 #[inline(always)]
-fn followed<R: Real, T>(car: &TwoTrackCar<T, R>, now_rad: R, asked_rad: R, dt_s: R) -> R {
-    let steering = &car.base.steering;
-    let asked = asked_rad.clamp(-steering.largest_steer_rad, steering.largest_steer_rad);
-    let most = steering.largest_rate_rad_s * dt_s;
-    let follows = asked.clamp(now_rad - most, now_rad + most);
-    R::select(steering.largest_rate_rad_s.gt(R::zero()), follows, asked)
+fn settle_ride<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, body: &mut BodyState<R>) {
+    let holds = base.suspension.body.suspension_friction.gt(R::zero());
+    let (heave, roll, pitch) = (body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s);
+    body.heave_rate_m_s = R::select(holds, stopped(senses.heave_direction, heave), heave);
+    body.roll_rate_rad_s = R::select(holds, stopped(senses.roll_direction, roll), roll);
+    body.pitch_rate_rad_s = R::select(holds, stopped(senses.pitch_direction, pitch), pitch);
+}
+
+/// Angle at which a body counts as tipped over, rad: there is no way back, and no road under its roof.
+const TIPPED_RAD: f64 = 1.0;
+
+/// Whether a body on springs has tipped over.
+#[inline(always)]
+fn fallen<R: Real>(mode: &BodyMode<R>, body: &BodyState<R>) -> R {
+    let most = body.roll_rad.abs().max(body.pitch_rad.abs());
+    R::select(most.gt(R::lit(TIPPED_RAD)), R::one(), mode.fallen)
 }

@@ -63,6 +63,8 @@ record! {
         sensed_x_m_s2: "m/s^2" [-1e3, 1e3],
         /// What it read to the left.
         sensed_y_m_s2: "m/s^2" [-1e3, 1e3],
+        /// 1 once the body has tipped over, by more than a radian; on springs only.
+        fallen: "-" [0.0, 1.0],
     }
 }
 
@@ -93,6 +95,10 @@ wheel_record! {
         rolling: "-" [0.0, 50.0],
         /// Height over the plane of the surface; felt on springs only.
         height_m: "m" [-1.0, 1.0],
+        /// How the height rises along the surface's x axis, as a tangent.
+        rise_x: "-" [-2.0, 2.0],
+        /// How it rises along the y axis.
+        rise_y: "-" [-2.0, 2.0],
     }
 }
 
@@ -138,8 +144,15 @@ joined_record! {
 impl<R: Real> TwoTrackInput<R> {
     /// Controls on a road that is the same under every wheel.
     pub fn on_even_road(command: &Command<R>) -> Self {
-        let even = WheelRoad { grip: R::one(), rolling: R::one(), height_m: R::zero() };
-        Self { command: *command, roads: Wheels::all(even) }
+        Self { command: *command, roads: Wheels::all(WheelRoad::even()) }
+    }
+}
+
+impl<R: Real> WheelRoad<R> {
+    /// The surface itself.
+    #[inline(always)]
+    pub fn even() -> Self {
+        Self { grip: R::one(), rolling: R::one(), ..Record::splat(R::zero()) }
     }
 }
 

@@ -1,7 +1,8 @@
 //! What the model tells of an instant.
 
 use super::body::{Instant, front_steer};
-use super::car::TwoTrackCar;
+use super::car::{TwoTrackBase, TwoTrackCar};
+use super::kind::Kind;
 use super::records::{TwoTrackInput, TwoTrackMode, TwoTrackState};
 use super::trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
 use super::wheels::{by_axle, in_body, in_wheel};
@@ -39,10 +40,45 @@ fn angle<R: Real>((sin, cos): (R, R)) -> R {
     sin.atan2(cos)
 }
 
+/// What a body on springs does besides.
+#[inline(always)]
+fn sprung<R: Real>(
+    base: &TwoTrackBase<R>,
+    state: &TwoTrackState<R>,
+    now: &Instant<R>,
+    plane: CarTrace<R>,
+) -> CarTrace<R> {
+    let (body, springs) = (&state.body, &base.suspension.body);
+    let (heave, roll, pitch) = (body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s);
+    let moving_j =
+        springs.sprung_mass_kg * (heave * heave) + pitch * pitch / springs.inverse_pitch_inertia_1_kg_m2;
+    // Without width there is no roll.
+    let rolling_j = roll * roll / springs.inverse_roll_inertia_1_kg_m2.max(R::lit(1e-30));
+    let front_rise = heave - pitch * base.body.to_front_m;
+    let rear_rise = heave + pitch * base.body.to_rear_m;
+    let pressed_w =
+        now.resistance.front_downforce_n * front_rise + now.resistance.rear_downforce_n * rear_rise;
+    let (given_w, stored_w) = now.ride.powers_w();
+    let friction_w = now.held_ride.heave * heave + now.held_ride.roll * roll + now.held_ride.pitch * pitch;
+    // What the rising road gives the body by way of the springs.
+    let force = now.ride.force_n();
+    let lifted = each_wheel!(W => force[W] * now.climb_m_s[W]);
+    let lifted_w = (lifted[0] + lifted[1]) + (lifted[2] + lifted[3]);
+    CarTrace {
+        kinetic_energy_j: plane.kinetic_energy_j + R::lit(0.5) * (moving_j + rolling_j),
+        resistance_power_w: plane.resistance_power_w - pressed_w,
+        gravity_power_w: plane.gravity_power_w - now.sprung_weight_n * heave,
+        climbing_power_w: plane.climbing_power_w + lifted_w,
+        suspension_power_w: -(given_w + friction_w),
+        suspension_stored_power_w: -stored_w,
+        ..plane
+    }
+}
+
 /// The trace of an instant.
 #[inline(always)]
-pub(super) fn trace<R: Real, T>(
-    car: &TwoTrackCar<T, R>,
+pub(super) fn trace<K: Kind, R: Real>(
+    car: &TwoTrackCar<K::Tyre<R>, R>,
     mode: &TwoTrackMode<R>,
     state: &TwoTrackState<R>,
     input: &TwoTrackInput<R>,
@@ -68,6 +104,7 @@ pub(super) fn trace<R: Real, T>(
         use_of_grip: now.contacts[W].use_of_grip,
         drive_torque_nm: drive_nm[W],
         brake_torque_nm: brake_nm[W],
+        suspension_travel_m: now.ride.travel_m[W],
     });
     let taken = each_wheel!(W => {
         let motion = &moving.motions[W];
@@ -79,6 +116,7 @@ pub(super) fn trace<R: Real, T>(
         + now.held.y_n * state.body.velocity_y_m_s
         + now.held.yaw_nm * state.body.yaw_rate_rad_s);
     let stored = each_wheel!(W => now.contacts[W].stored_power_w);
+    let climbing = each_wheel!(W => now.loads_n[W] * now.climb_m_s[W]);
     let spins = state.wheels.in_a_row();
     let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
     let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
@@ -98,12 +136,14 @@ pub(super) fn trace<R: Real, T>(
     let turning_j = yaw_rate * yaw_rate / base.body.inverse_yaw_inertia_1_kg_m2;
     let drag = now.resistance.drag_n;
     let linear_n = now.resistance.linear_n;
+    let steer_rad = front_steer(car, &mode.body, input);
     let car_trace = CarTrace {
         acceleration_x_m_s2: now.rate.body.velocity_x_m_s - yaw_rate * vy,
         acceleration_y_m_s2: now.rate.body.velocity_y_m_s + yaw_rate * vx,
         yaw_acceleration_rad_s2: now.rate.body.yaw_rate_rad_s,
         sideslip_rad: vy.atan2(vx),
-        front_steer_rad: front_steer(car, &mode.body, input),
+        front_steer_rad: steer_rad,
+        steering_wheel_rad: base.steering.steering_wheel_rad(steer_rad),
         front_slip_angle_rad: front_middle.y.atan2(front_middle.x.abs()),
         rear_slip_angle_rad: rear_across.atan2(vx.abs()),
         front_slip: half * (wheels[0].slip + wheels[1].slip),
@@ -131,7 +171,10 @@ pub(super) fn trace<R: Real, T>(
         brake_power_w: (brake_w[0] + brake_w[1]) + (brake_w[2] + brake_w[3]),
         resistance_power_w: drag.x * vx + drag.y * vy + linear_n * vx,
         gravity_power_w: now.weight_n.x * vx + now.weight_n.y * vy,
+        climbing_power_w: -((climbing[0] + climbing[1]) + (climbing[2] + climbing[3])),
         suspension_power_w: R::zero(),
+        suspension_stored_power_w: R::zero(),
     };
+    let car_trace = if K::SPRUNG { sprung(base, state, now, car_trace) } else { car_trace };
     TwoTrackTrace { car: car_trace, wheels: Wheels::from_row(wheels), driveline: now.drive.inside }
 }

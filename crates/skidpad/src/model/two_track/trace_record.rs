@@ -19,6 +19,8 @@ record! {
         sideslip_rad: "rad" [-3.2, 3.2],
         /// Angle of the front wheels, the mean of both.
         front_steer_rad: "rad" [-1.5, 1.5],
+        /// Angle of the steering wheel.
+        steering_wheel_rad: "rad" [-150.0, 150.0],
         /// Slip angle in the middle of the front axle: atan2(v_y, |v_x|) in the frame of the mean steering angle.
         front_slip_angle_rad: "rad" [-1.571, 1.571],
         /// Slip angle in the middle of the rear axle.
@@ -65,8 +67,13 @@ record! {
         resistance_power_w: "W" [-1e9, 1e9],
         /// Power of gravity on the body.
         gravity_power_w: "W" [-1e9, 1e9],
+        /// Power of the rises of the ground over the plane: what climbing takes from the motion along it, and, on
+        /// springs, gives to the body.
+        climbing_power_w: "W" [-1e9, 1e9],
         /// What springs store and dampers take of the body's power on its suspension.
         suspension_power_w: "W" [-1e9, 1e9],
+        /// What of it springs, anti-roll bars and hanging wheels store; the rest is heat.
+        suspension_stored_power_w: "W" [-1e9, 1e9],
     }
 }
 
@@ -95,6 +102,8 @@ wheel_record! {
         drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Torque of brake and rolling resistance.
         brake_torque_nm: "N.m" [-1e6, 1e6],
+        /// How much farther than at rest the body is from the road here; on springs only.
+        suspension_travel_m: "m" [-10.0, 10.0],
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{DrivelineCar, DrivelineDemand, DrivelineMode};
 use crate::controls::GearRequest;
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::powertrain::MAX_GEARS;
 
 /// From this share of the gearbox's speed on the engine counts as turning with it.
@@ -19,17 +19,20 @@ pub(super) fn request<R: Real>(
     (engine_rad_s, output_rad_s): (R, R),
 ) -> GearRequest<R> {
     let (zero, half) = (R::zero(), R::lit(0.5));
-    let limit = car.control.kick_down_share * car.shift.shift_up_rad_s;
-    let mut lowest = mode.gear;
-    let mut index = MAX_GEARS;
-    while index > 0 {
-        let speed = car.gears.forward[index - 1] * car.gears.final_drive * output_rad_s;
-        let gear = R::lit(index as f64);
-        let fits = speed.le(limit) & gear.lt(mode.gear);
-        lowest = R::select(fits, gear, lowest);
-        index -= 1;
-    }
     let kicked = demand.automatic.gt(half) & demand.throttle.ge(car.control.kick_down_throttle);
+    let mut lowest = mode.gear;
+    // Asks only whether any car kicks down: what is found is not looked at in the others.
+    if kicked.any() {
+        let limit = car.control.kick_down_share * car.shift.shift_up_rad_s;
+        let mut index = MAX_GEARS;
+        while index > 0 {
+            let speed = car.gears.forward[index - 1] * car.gears.final_drive * output_rad_s;
+            let gear = R::lit(index as f64);
+            let fits = speed.le(limit) & gear.lt(mode.gear);
+            lowest = R::select(fits, gear, lowest);
+            index -= 1;
+        }
+    }
     // While the engine still comes up to a gear, the wheels that turn it are slowed: no time to judge by their speed.
     let together = engine_rad_s.ge(R::lit(TOGETHER) * mode.overall_ratio * output_rad_s);
     let lower = kicked & together & lowest.lt(mode.gear - half) & mode.gear.gt(half);

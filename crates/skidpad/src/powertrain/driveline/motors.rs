@@ -2,9 +2,10 @@
 
 use super::records::carrier;
 use super::{DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, MotorData};
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::powertrain::gearing::efficiency_seen;
 use crate::powertrain::motor_torque;
+use crate::wheels::Wheels;
 
 /// The torque that feeds back at a motor's shaft, N.m, at least 0: `asked` in [0, 1] of the largest torque, within the
 /// power, and no more than `stop_nm`, which would stop what turns within a few steps: it never pushes past zero.
@@ -43,6 +44,8 @@ fn stopping_nm<R: Real>(inertia_kg_m2: R, speed_rad_s: R, step_s: R) -> R {
 }
 
 /// The mode with the torques that the motors' controllers hold over the coming sub-step.
+///
+/// The branches ask only whether any car of the block has such motors: each gets the same with either.
 #[inline(always)]
 pub(super) fn held<R: Real>(
     car: &DrivelineCar<R>,
@@ -50,48 +53,93 @@ pub(super) fn held<R: Real>(
     speeds: &DrivelineSpeeds<R>,
     demand: &DrivelineDemand<R>,
 ) -> DrivelineMode<R> {
-    let (zero, two) = (R::zero(), R::lit(2.0));
-    let (step, spin) = (car.layout.longest_step_s, &speeds.wheels_rad_s);
+    let zero = R::zero();
+    let mut next = DrivelineMode {
+        engine_back_nm: zero,
+        front_motor_nm: zero,
+        rear_motor_nm: zero,
+        front_left_motor_nm: zero,
+        front_right_motor_nm: zero,
+        rear_left_motor_nm: zero,
+        rear_right_motor_nm: zero,
+        ..*mode
+    };
+    let is_motor = car.engine.is_motor.gt(R::lit(0.5));
+    if is_motor.any() {
+        next.engine_back_nm = R::select(is_motor, engine_back_nm(car, mode, speeds, demand), zero);
+    }
+    let on_axles = car.front_motor.works() | car.rear_motor.works();
+    if on_axles.any() {
+        let (front_nm, rear_nm) = axle_motors_nm(car, mode, speeds, demand);
+        next.front_motor_nm = R::select(on_axles, front_nm, zero);
+        next.rear_motor_nm = R::select(on_axles, rear_nm, zero);
+    }
+    let at_hubs = car.front_hub_motor.works() | car.rear_hub_motor.works();
+    if at_hubs.any() {
+        let hubs = hub_motors_nm(car, mode, speeds, demand);
+        next.front_left_motor_nm = R::select(at_hubs, hubs.front_left, zero);
+        next.front_right_motor_nm = R::select(at_hubs, hubs.front_right, zero);
+        next.rear_left_motor_nm = R::select(at_hubs, hubs.rear_left, zero);
+        next.rear_right_motor_nm = R::select(at_hubs, hubs.rear_right, zero);
+    }
+    next
+}
+
+/// What a motor in the engine's place feeds back, N.m.
+#[inline(always)]
+fn engine_back_nm<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    demand: &DrivelineDemand<R>,
+) -> R {
+    let (control, engine) = (&car.control, speeds.engine_rad_s);
+    let lifted = control.lift_off_share * (R::one() - demand.throttle);
+    regeneration(
+        demand.regeneration.max(lifted) * mode.gear.sign().abs(),
+        (control.regeneration_nm, control.regeneration_w),
+        engine,
+        stopping_nm(car.engine.inertia_kg_m2, engine, car.layout.longest_step_s),
+    )
+}
+
+/// Torques of the motors of front and rear axle behind their gears, N.m.
+#[inline(always)]
+fn axle_motors_nm<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    demand: &DrivelineDemand<R>,
+) -> (R, R) {
+    let (two, step, spin) = (R::lit(2.0), car.layout.longest_step_s, &speeds.wheels_rad_s);
     let asked = (demand.throttle, demand.regeneration, mode.gear.sign());
     let inertia = car.wheel_inertia_kg_m2();
     let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
     let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
     let front_kg_m2 = two * inertia.front_left + car.front_motor.reflected_kg_m2();
     let rear_kg_m2 = two * inertia.rear_left + car.rear_motor.reflected_kg_m2();
-    let (front_hub, rear_hub) = (&car.front_hub_motor, &car.rear_hub_motor);
+    (
+        torque_behind_gears(&car.front_motor, asked, (front_rad_s, front_kg_m2), step),
+        torque_behind_gears(&car.rear_motor, asked, (rear_rad_s, rear_kg_m2), step),
+    )
+}
 
-    let control = &car.control;
-    let engine = speeds.engine_rad_s;
-    let lifted = control.lift_off_share * (R::one() - demand.throttle);
-    let back = regeneration(
-        demand.regeneration.max(lifted) * mode.gear.sign().abs(),
-        (control.regeneration_nm, control.regeneration_w),
-        engine,
-        stopping_nm(car.engine.inertia_kg_m2, engine, step),
-    );
-    DrivelineMode {
-        engine_back_nm: R::select(car.engine.is_motor.gt(R::lit(0.5)), back, zero),
-        front_motor_nm: torque_behind_gears(&car.front_motor, asked, (front_rad_s, front_kg_m2), step),
-        rear_motor_nm: torque_behind_gears(&car.rear_motor, asked, (rear_rad_s, rear_kg_m2), step),
-        front_left_motor_nm: torque_behind_gears(
-            front_hub,
-            asked,
-            (spin.front_left, inertia.front_left),
-            step,
-        ),
-        front_right_motor_nm: torque_behind_gears(
-            front_hub,
-            asked,
-            (spin.front_right, inertia.front_right),
-            step,
-        ),
-        rear_left_motor_nm: torque_behind_gears(rear_hub, asked, (spin.rear_left, inertia.rear_left), step),
-        rear_right_motor_nm: torque_behind_gears(
-            rear_hub,
-            asked,
-            (spin.rear_right, inertia.rear_right),
-            step,
-        ),
-        ..*mode
+/// Torques of the wheels' motors behind their gears, N.m.
+#[inline(always)]
+fn hub_motors_nm<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    demand: &DrivelineDemand<R>,
+) -> Wheels<R> {
+    let (step, spin) = (car.layout.longest_step_s, &speeds.wheels_rad_s);
+    let asked = (demand.throttle, demand.regeneration, mode.gear.sign());
+    let inertia = car.wheel_inertia_kg_m2();
+    let (front, rear) = (&car.front_hub_motor, &car.rear_hub_motor);
+    Wheels {
+        front_left: torque_behind_gears(front, asked, (spin.front_left, inertia.front_left), step),
+        front_right: torque_behind_gears(front, asked, (spin.front_right, inertia.front_right), step),
+        rear_left: torque_behind_gears(rear, asked, (spin.rear_left, inertia.rear_left), step),
+        rear_right: torque_behind_gears(rear, asked, (spin.rear_right, inertia.rear_right), step),
     }
 }

@@ -149,6 +149,11 @@ impl<R: Real> MotorData<R> {
         Self { ratio: R::one(), efficiency: R::one(), ..crate::record::Record::splat(R::zero()) }
     }
 
+    /// Whether there is one.
+    #[inline(always)]
+    pub(super) fn works(&self) -> R::Mask {
+        (self.torque_nm + self.regeneration_nm).gt(R::zero())
+    }
     /// Inertia of the rotor as what it drives feels it, kg m^2.
     #[inline(always)]
     pub fn reflected_kg_m2(&self) -> R {

@@ -2,7 +2,7 @@
 
 use super::{ControlData, DifferentialData, MotorData};
 use crate::controls::Command;
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::powertrain::{
     ClutchGrip, Converter, ConverterSegment, CurveSegment, EngineData, Gears, ShiftData, ShiftState,
     TorqueCurve,
@@ -286,8 +286,28 @@ impl<R: Real> DrivelineMode<R> {
     /// The same with what the tables of engine and converter have at the speeds of engine and gearbox.
     #[inline(always)]
     pub(super) fn looked_up(self, car: &DrivelineCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
-        let curve = car.curve.segment(engine_rad_s.max(car.engine.idle_rad_s));
-        let converter = car.converter.segment(engine_rad_s, input_rad_s);
+        let curve = car.curve.segment_of_few(engine_rad_s.max(car.engine.idle_rad_s));
+        let mut converter = self.converter_segment();
+        let is_fitted = car.converter.is_fitted.gt(R::lit(0.5));
+        // Asks only whether any car has one: the others' stays what it was.
+        if is_fitted.any() {
+            let found = car.converter.segment(engine_rad_s, input_rad_s);
+            converter = ConverterSegment {
+                speed_ratio: R::select(is_fitted, found.speed_ratio, converter.speed_ratio),
+                torque_ratio: R::select(is_fitted, found.torque_ratio, converter.torque_ratio),
+                capacity_nm_s2: R::select(is_fitted, found.capacity_nm_s2, converter.capacity_nm_s2),
+                torque_ratio_slope: R::select(
+                    is_fitted,
+                    found.torque_ratio_slope,
+                    converter.torque_ratio_slope,
+                ),
+                capacity_slope_nm_s2: R::select(
+                    is_fitted,
+                    found.capacity_slope_nm_s2,
+                    converter.capacity_slope_nm_s2,
+                ),
+            };
+        }
         Self {
             curve_start_rad_s: curve.start_rad_s,
             curve_base_nm: curve.base_nm,

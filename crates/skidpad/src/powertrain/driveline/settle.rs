@@ -15,7 +15,8 @@ const HELD: f64 = 1e-20;
 /// How an impulse changes a speed; what stands is held.
 #[inline(always)]
 fn struck<R: Real>(speed_rad_s: R, stands: R::Mask, inertia_kg_m2: R) -> Side<R> {
-    Side { rate: speed_rad_s, mobility: R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2) }
+    let mobility = R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2);
+    Side { rate: speed_rad_s, mobility, most: mobility }
 }
 
 /// Whether the sides of a differential are together from now on: a slipping one that has come to zero catches.
@@ -28,10 +29,12 @@ fn caught<R: Real>(locked: R, direction: R, difference_rad_s: R) -> R {
 #[inline(always)]
 fn rigid<R: Real>(data: &DifferentialData<R>, locked: R, motor: &MotorData<R>, carrier_rad_s: R) -> Split<R> {
     let inertia = motor.reflected_kg_m2();
+    let locked = locked.gt(R::lit(0.5));
     Split {
+        works: locked | inertia.gt(R::zero()),
         own_nm: inertia * carrier_rad_s,
         own_inertia_kg_m2: inertia,
-        ..Split::rigid(data.share, locked.gt(R::lit(0.5)))
+        ..Split::rigid(data.share, locked)
     }
 }
 

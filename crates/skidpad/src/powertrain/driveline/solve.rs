@@ -2,13 +2,13 @@
 
 use super::engine_control::{engine, shift_share};
 use super::records::carrier;
-use super::tree::{Joined, Shared, Side, Split};
+use super::tree::{Joined, SETTLING_STEPS, Shared, Side, Split};
 use super::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
     DrivelineTrace, MotorData, WheelLoads,
 };
 use crate::friction::holding_torque;
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::powertrain::gearing::efficiency_seen;
 use crate::wheels::Wheels;
 
@@ -23,7 +23,13 @@ fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R)
     let stands = direction.eq(R::zero());
     let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
     let mobility = R::one() / (inertia_kg_m2 + held);
-    Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility }
+    Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility, most: mobility }
+}
+
+/// The time that a stiff coupling is given to settle, s.
+#[inline(always)]
+fn settling_s<R: Real>(car: &DrivelineCar<R>) -> R {
+    R::lit(SETTLING_STEPS) * car.layout.longest_step_s
 }
 
 /// What a differential does now, with its flags held.
@@ -35,9 +41,12 @@ fn split<R: Real>(
     difference_rad_s: R,
     (own_nm, own_inertia_kg_m2): (R, R),
 ) -> Split<R> {
+    let locked = locked.gt(R::lit(0.5));
+    let on_carrier = (own_nm.abs() + own_inertia_kg_m2).gt(R::zero());
     Split {
         share: data.share,
-        locked: locked.gt(R::lit(0.5)),
+        works: locked | data.has_friction() | data.viscous_nm_s.gt(R::zero()) | on_carrier,
+        locked,
         preload_nm: direction * data.base_nm(throttle),
         ramp: direction * torque_sign * data.ramp(torque_sign),
         direction,
@@ -103,7 +112,7 @@ fn gearbox<R: Real>(
     (engine_nm, engine_rad_s, holding_nm): (R, R, R),
     (output, output_rad_s): (Side<R>, R),
 ) -> Gearbox<R> {
-    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let half = R::lit(0.5);
     let ratio = mode.overall_ratio;
     let input = ratio * output_rad_s;
     let efficiency = car.layout.efficiency;
@@ -119,19 +128,18 @@ fn gearbox<R: Real>(
 
     let capacity = clutch_capacity(car, mode, demand, engine_rad_s, input);
     let slipping = capacity * mode.clutch_direction;
-    let converter = mode.converter_segment().torque_within(car.clutch.capacity_nm, engine_rad_s, input);
-    let is_fitted = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half);
-    // A converter is stiff where its speeds meet; it is treated as the viscous coupling of the tree.
-    let slip = engine_rad_s - input;
-    let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
-    let stiffness = (secant * car.layout.longest_step_s * mobility).max(one);
-    let locked_share = one - one / stiffness;
-    let locked = locked_share * R::select((engaged_nm * slip).lt(zero), zero, engaged_nm);
-    let pump = (one - locked_share) * (converter.pump_nm + slipping) + locked;
-    let turbine = (one - locked_share) * (converter.turbine_nm + slipping) + locked;
     let engaged = mode.engaged.gt(half);
-    let taken_nm = R::select(engaged, engaged_nm, R::select(is_fitted, pump, slipping));
-    let given_nm = R::select(engaged, engaged_nm, R::select(is_fitted, turbine, slipping));
+    let mut taken_nm = R::select(engaged, engaged_nm, slipping);
+    let mut given_nm = taken_nm;
+    let fluid = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half) & !engaged;
+    // Asks only whether any car has one that slips: each gets the same with either.
+    if fluid.any() {
+        let most = own.mobility + ratio * ratio * seen * output.most;
+        let rigid = (engaged_nm, slipping, settling_s(car) * most);
+        let (pump, turbine) = converter_nm(car, mode, (engine_rad_s, input), rigid);
+        taken_nm = R::select(fluid, pump, taken_nm);
+        given_nm = R::select(fluid, turbine, given_nm);
+    }
     Gearbox {
         taken_nm,
         given_nm,
@@ -141,6 +149,27 @@ fn gearbox<R: Real>(
         first_out_nm: ratio * efficiency_seen(efficiency, given_nm, input) * given_nm,
         second_out_nm: second_out,
     }
+}
+
+/// What a converter and its slipping lock-up clutch take from the engine and give to the gearbox, N.m. A converter is
+/// stiff where its speeds meet; it is treated as the viscous coupling of the tree.
+#[inline(always)]
+fn converter_nm<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    (engine_rad_s, input_rad_s): (R, R),
+    (engaged_nm, slipping_nm, settled_1_nm_s): (R, R, R),
+) -> (R, R) {
+    let (zero, one) = (R::zero(), R::one());
+    let converter = mode.converter_segment().torque_within(car.clutch.capacity_nm, engine_rad_s, input_rad_s);
+    let slip = engine_rad_s - input_rad_s;
+    let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
+    let free_share = one / (secant * settled_1_nm_s).max(one);
+    let locked = (one - free_share) * R::select((engaged_nm * slip).lt(zero), zero, engaged_nm);
+    (
+        free_share * (converter.pump_nm + slipping_nm) + locked,
+        free_share * (converter.turbine_nm + slipping_nm) + locked,
+    )
 }
 
 /// The three differentials, joined from the wheels up.
@@ -158,7 +187,7 @@ fn tree<R: Real>(
     speeds: &DrivelineSpeeds<R>,
     sides: &Wheels<Side<R>>,
 ) -> Tree<R> {
-    let (zero, step) = (R::zero(), car.layout.longest_step_s);
+    let (zero, step) = (R::zero(), settling_s(car));
     let spin = &speeds.wheels_rad_s;
     let front_flags = (mode.front_locked, mode.front_direction, mode.front_torque_sign);
     let front_own = (mode.front_motor_nm, car.front_motor.reflected_kg_m2());

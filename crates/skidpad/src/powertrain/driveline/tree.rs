@@ -32,11 +32,19 @@
 //! K = (1 - lambda) c (omega1 - omega2) + lambda (A + B T) / M
 //! ```
 //!
-//! A steady difference (a1 = a2) has K = c (omega1 - omega2) for every lambda.
+//! A steady difference (a1 = a2) has K = c (omega1 - omega2) for every lambda. Where the blend would drive the sides
+//! apart it is left out, and the side of another coupling is then as mobile as if this one were open: what counts for
+//! c h M is therefore the most that M can be ([`Side::most`]). Two couplings in a row, each with a rate of up to 1/h
+//! over that mobility, have no more than 2/h together: their rates in one matrix are G^(1/2) W G^(1/2) with the
+//! mobilities W, its diagonal at most 1/h and the axles not joined but by the centre. h is [`SETTLING_STEPS`] steps.
 //!
 //! The same elimination, given speeds for rates, gives the impulses that bring locked parts to one speed.
 
-use crate::math::Real;
+use crate::math::{Mask, Real};
+
+/// The h of stiff couplings, in steps: so that two in a row have a rate of no more than one over a step, half of what
+/// Heun's method bears, and the tyres' rates have room beside them.
+pub(super) const SETTLING_STEPS: f64 = 2.0;
 
 /// How a part accelerates: rate + mobility times the torque it is given.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +53,8 @@ pub(super) struct Side<R> {
     pub rate: R,
     /// 1/(kg m^2).
     pub mobility: R,
+    /// The most that the mobility can be, whatever stiff couplings behind it leave out, 1/(kg m^2).
+    pub most: R,
 }
 
 /// How a differential shares out and what it does about differences, at an instant.
@@ -52,6 +62,8 @@ pub(super) struct Side<R> {
 pub(super) struct Split<R: Real> {
     /// Share of the torque on the first side.
     pub share: R,
+    /// Whether it does anything but share out: friction, a lock, or something on its carrier.
+    pub works: R::Mask,
     /// Whether both sides turn together.
     pub locked: R::Mask,
     /// The slipping clutch's torque without a torque through the differential, with its sign, N.m.
@@ -76,11 +88,17 @@ pub(super) struct Joined<R: Real> {
     split: Split<R>,
     /// How its carrier accelerates.
     pub above: Side<R>,
+    inside: Inside<R>,
+}
+
+/// What a differential's friction, lock and carrier need to share out.
+#[derive(Clone, Copy, Debug)]
+struct Inside<R: Real> {
     locked_nm: R,
     locked_slope: R,
     locked_share: R,
-    /// How the carrier accelerates without a torque that is moved from side to side,
-    open: Side<R>,
+    /// How the carrier accelerates without any torque,
+    open_rate: R,
     /// what its own inertia leaves of that,
     open_give: R,
     /// and by how much a torque that is moved slows it, 1/(kg m^2).
@@ -107,6 +125,7 @@ impl<R: Real> Split<R> {
         let zero = R::zero();
         Self {
             share,
+            works: locked,
             locked,
             preload_nm: zero,
             ramp: zero,
@@ -118,17 +137,53 @@ impl<R: Real> Split<R> {
         }
     }
 
-    /// Joins two sides. `step_s` is the step for which stiff viscous couplings are made stable.
+    /// Joins two sides. `step_s` is the h of stiff viscous couplings.
     ///
-    /// All terms of a locked pair are products of positive mobilities: nothing cancels where one side is held.
+    /// The branch asks only whether any car's differential does more than share out: each gets the same with either.
     #[inline(always)]
     pub fn join(&self, first: Side<R>, second: Side<R>, step_s: R) -> Joined<R> {
+        let (zero, other) = (R::zero(), R::one() - self.share);
+        let (one_share, other_share) = (self.share * self.share, other * other);
+        let open = Side {
+            rate: self.share * first.rate + other * second.rate,
+            mobility: one_share * first.mobility + other_share * second.mobility,
+            most: one_share * first.most + other_share * second.most,
+        };
+        let nothing = Inside {
+            locked_nm: zero,
+            locked_slope: zero,
+            locked_share: zero,
+            open_rate: zero,
+            open_give: zero,
+            lever: zero,
+        };
+        let mut joined = Joined { split: *self, above: open, inside: nothing };
+        if self.works.any() {
+            let (above, inside) = self.join_with_inside((first, second), &open, step_s);
+            joined.above = Side {
+                rate: R::select(self.works, above.rate, open.rate),
+                mobility: R::select(self.works, above.mobility, open.mobility),
+                most: R::select(self.works, above.most, open.most),
+            };
+            joined.inside = inside;
+        }
+        joined
+    }
+
+    /// All terms of a locked pair are products of positive mobilities: nothing cancels where one side is held.
+    #[inline(always)]
+    fn join_with_inside(
+        &self,
+        (first, second): (Side<R>, Side<R>),
+        open: &Side<R>,
+        step_s: R,
+    ) -> (Side<R>, Inside<R>) {
         let (zero, one) = (R::zero(), R::one());
         let other = one - self.share;
         let sum = first.mobility + second.mobility;
         let apart = first.rate - second.rate;
         let lever = self.share * first.mobility - other * second.mobility;
-        let stiffness = (self.viscous_nm_s * step_s * sum).max(one);
+        let stiffness = (self.viscous_nm_s * step_s * (first.most + second.most)).max(one);
         // One division for both.
         let inverse = one / (sum * stiffness);
         let per_sum = stiffness * inverse;
@@ -136,10 +191,6 @@ impl<R: Real> Split<R> {
         let free_share = one - locked_share;
 
         let fixed = self.preload_nm + self.viscous_nm_s * self.difference_rad_s;
-        let open = Side {
-            rate: self.share * first.rate + other * second.rate,
-            mobility: self.share * self.share * first.mobility + other * other * second.mobility,
-        };
         let free_rate = open.rate - fixed * lever;
         let free_mobility = open.mobility - self.ramp * lever;
         let (first_part, second_part) = (first.mobility * per_sum, second.mobility * per_sum);
@@ -149,50 +200,68 @@ impl<R: Real> Split<R> {
         let rate = free_share * free_rate + locked_share * locked_rate;
         let mobility = free_share * free_mobility.max(zero) + locked_share * locked_mobility;
         // What the carrier itself adds: T = T_above + T_own - J a.
-        let (slowed, open_slowed) =
-            (one + mobility * self.own_inertia_kg_m2, one + open.mobility * self.own_inertia_kg_m2);
-        let inverse = one / (slowed * open_slowed);
-        let give = open_slowed * inverse;
-        Joined {
-            split: *self,
-            above: Side { rate: (rate + mobility * self.own_nm) * give, mobility: mobility * give },
+        let loose = R::select(self.locked, mobility, free_mobility.max(open.most));
+        let inertia = self.own_inertia_kg_m2;
+        let (slowed, open_slowed) = (one + mobility * inertia, one + open.mobility * inertia);
+        let loose_slowed = one + loose * inertia;
+        // One division for the three.
+        let inverse = one / (slowed * open_slowed * loose_slowed);
+        let give = open_slowed * loose_slowed * inverse;
+        let above = Side {
+            rate: (rate + mobility * self.own_nm) * give,
+            mobility: mobility * give,
+            most: loose * (slowed * open_slowed * inverse),
+        };
+        let inside = Inside {
             locked_nm: apart * per_sum,
             locked_slope: lever * per_sum,
             locked_share,
-            open,
-            open_give: slowed * inverse,
+            open_rate: open.rate,
+            open_give: slowed * loose_slowed * inverse,
             lever,
-        }
+        };
+        (above, inside)
     }
 }
 
 impl<R: Real> Joined<R> {
     /// Shares out the torque that comes from above.
+    #[inline(always)]
+    pub fn share_out(&self, above_nm: R) -> Shared<R> {
+        let (works, mut through, mut moved) = (self.split.works, above_nm, R::zero());
+        if works.any() {
+            let inside = self.go_through(above_nm);
+            through = R::select(works, inside.0, through);
+            moved = R::select(works, inside.1, moved);
+        }
+        Shared {
+            through_nm: through,
+            moved_nm: moved,
+            first_nm: self.split.share * through - moved,
+            second_nm: (R::one() - self.split.share) * through + moved,
+        }
+    }
+
+    /// What goes through the gears, and what is moved.
     ///
     /// The clutch's torque never helps the slip, also when the torque through the differential has changed its sign
     /// since the sub-step began; and neither does what the blend makes of a stiff viscous coupling.
     #[inline(always)]
-    pub fn share_out(&self, above_nm: R) -> Shared<R> {
+    fn go_through(&self, above_nm: R) -> (R, R) {
         let (zero, one) = (R::zero(), R::one());
-        let split = &self.split;
+        let (split, inside) = (&self.split, &self.inside);
         let rate = self.above.rate + self.above.mobility * above_nm;
         let through = above_nm + split.own_nm - split.own_inertia_kg_m2 * rate;
         let slipping = split.preload_nm + split.ramp * through;
         let slipping = split.direction * (split.direction * slipping).max(zero);
-        let locked = self.locked_nm + self.locked_slope * through;
+        let locked = inside.locked_nm + inside.locked_slope * through;
         let helps = (locked * split.difference_rad_s).lt(zero) & !split.locked;
         let locked = R::select(helps, zero, locked);
         let free = slipping + split.viscous_nm_s * split.difference_rad_s;
-        let moved = (one - self.locked_share) * free + self.locked_share * locked;
+        let moved = (one - inside.locked_share) * free + inside.locked_share * locked;
         // Where friction was held at zero, the carrier accelerates otherwise than foreseen.
         let inertia = split.own_inertia_kg_m2;
-        let rate = self.open.rate - moved * self.lever;
-        let through = (above_nm + split.own_nm - inertia * rate) * self.open_give;
-        Shared {
-            through_nm: through,
-            moved_nm: moved,
-            first_nm: split.share * through - moved,
-            second_nm: (one - split.share) * through + moved,
-        }
+        let rate = inside.open_rate - moved * inside.lever;
+        ((above_nm + split.own_nm - inertia * rate) * inside.open_give, moved)
     }
 }

@@ -1,0 +1,224 @@
+//! Loads with wheels in the air.
+//!
+//! A wheel does not pull on the road. What the balance of [`Stance`] asks of a wheel beyond that, another one
+//! takes, as far as it can:
+//!
+//! - an axle that would be lifted carries nothing, and the other one all (a wheelie, a stoppie);
+//! - an axle whose inner wheel would be lifted moves all of its load to the outer one and no more, and the
+//!   other axle takes the rest of the rolling moment (a car on three wheels): D_r t_r = h (Y_f + Y_r) - D_f t_f;
+//! - where both have moved all they have, the rolling moment has no balance left and the car stands on two
+//!   wheels, the loads of both as the lengthwise balance says.
+//!
+//! The tyres' forces follow the loads, so which wheels are in the air follows from forces that follow from
+//! it: guessed from the balance without limits, solved with these wheels in the air, and asked once again.
+//! In either case it is the same three linear equations for X, Y_f and Y_r, with
+//!
+//! N_f = n_0 + n_x X, N_r = W - N_f, D_j = a_j Y_f + b_j Y_r + c_j N_f + e_j N_r.
+
+use super::loads::{AxlePull, AxleWeights, LEAST_PIVOT, Stance};
+use crate::math::{Mask, Real};
+
+/// Sums of the tyres' forces: lengthwise, and sideways of the front and of the rear axle, N.
+#[derive(Clone, Copy)]
+pub(super) struct Forces<R> {
+    pub along: R,
+    pub front_y: R,
+    pub rear_y: R,
+}
+
+/// What is asked of the wheels, and what they give.
+#[derive(Clone, Copy)]
+pub(super) struct Shares<R> {
+    /// Load of the front axle, N.
+    pub front_n: R,
+    /// Load of the rear axle, N.
+    pub rear_n: R,
+    /// Load moved to the right at the front, N.
+    pub front_moved: R,
+    /// Load moved to the right at the rear, N.
+    pub rear_moved: R,
+}
+
+/// Which wheels are in the air.
+#[derive(Clone, Copy)]
+struct Lifted<R: Real> {
+    front_axle: R::Mask,
+    rear_axle: R::Mask,
+    front_wheel: R::Mask,
+    rear_wheel: R::Mask,
+    /// Half, with the sign of what is moved.
+    front_half: R,
+    rear_half: R,
+}
+
+/// Load moved by an axle: a Y_f + b Y_r + c N_f + e N_r.
+struct Moves<R> {
+    a: R,
+    b: R,
+    c: R,
+    e: R,
+}
+
+/// A value where a mask holds.
+#[inline(always)]
+fn or_none<R: Real>(mask: R::Mask, value: R) -> R {
+    R::select(mask, value, R::zero())
+}
+
+impl<R: Real> Lifted<R> {
+    /// In the balance of some forces.
+    #[inline(always)]
+    fn of(stance: &Stance<R>, weights: &AxleWeights<R>, forces: &Forces<R>) -> Self {
+        let (zero, half) = (R::zero(), R::lit(0.5));
+        let all = weights.front_n + weights.rear_n;
+        let asked_n = weights.front_n - stance.height_over_wheelbase * forces.along;
+        let front_n = asked_n.clamp(zero, all);
+        let (front_most, rear_most) = (half * front_n, half * (all - front_n));
+        let (front, rear) = stance.moved_n(forces);
+        let front_rest = front - front.clamp(-front_most, front_most);
+        let rear_rest = rear - rear.clamp(-rear_most, rear_most);
+        // With what the other axle could not take.
+        let front_asked = front + rear_rest / stance.track_ratio;
+        let rear_asked = rear + front_rest * stance.track_ratio;
+        Self {
+            front_axle: asked_n.lt(zero),
+            rear_axle: asked_n.gt(all),
+            front_wheel: front_asked.abs().gt(front_most),
+            rear_wheel: rear_asked.abs().gt(rear_most),
+            front_half: half.copysign(front_asked),
+            rear_half: half.copysign(rear_asked),
+        }
+    }
+
+    #[inline(always)]
+    fn any(&self) -> R::Mask {
+        (self.front_axle | self.rear_axle) | (self.front_wheel | self.rear_wheel)
+    }
+
+    /// What both axles move.
+    #[inline(always)]
+    fn moves(&self, stance: &Stance<R>) -> (Moves<R>, Moves<R>) {
+        let (zero, ratio) = (R::zero(), stance.track_ratio);
+        let inverse = R::one() / ratio;
+        let (front, rear) = (self.front_wheel, self.rear_wheel);
+        let front_moves = Moves {
+            a: R::select(front, zero, stance.front_by_front + or_none(rear, stance.rear_by_front * inverse)),
+            b: R::select(front, zero, stance.front_by_rear + or_none(rear, stance.rear_by_rear * inverse)),
+            c: or_none(front, self.front_half),
+            e: R::select(front, zero, or_none(rear, -(self.rear_half * inverse))),
+        };
+        let rear_moves = Moves {
+            a: R::select(rear, zero, stance.rear_by_front + or_none(front, stance.front_by_front * ratio)),
+            b: R::select(rear, zero, stance.rear_by_rear + or_none(front, stance.front_by_rear * ratio)),
+            c: R::select(rear, zero, or_none(front, -(self.front_half * ratio))),
+            e: or_none(rear, self.rear_half),
+        };
+        (front_moves, rear_moves)
+    }
+
+    /// The forces in balance with these wheels in the air.
+    #[inline(always)]
+    fn solve(
+        &self,
+        stance: &Stance<R>,
+        weights: &AxleWeights<R>,
+        (front, rear): (&AxlePull<R>, &AxlePull<R>),
+    ) -> Forces<R> {
+        let (zero, one) = (R::zero(), R::one());
+        let all = weights.front_n + weights.rear_n;
+        let fixed = R::select(self.front_axle, zero, R::select(self.rear_axle, all, weights.front_n));
+        let per = R::select(self.front_axle | self.rear_axle, zero, -stance.height_over_wheelbase);
+        let (f, r) = self.moves(stance);
+        let other = all - fixed;
+        let (f_fixed, r_fixed) = (f.c * fixed + f.e * other, r.c * fixed + r.e * other);
+        let (f_per, r_per) = ((f.c - f.e) * per, (r.c - r.e) * per);
+        let (fm, rm, fd, rd) = (&front.mean, &rear.mean, &front.difference, &rear.difference);
+        solved(
+            [
+                one - ((fm.x - rm.x) * per + (fd.x * f_per + rd.x * r_per)),
+                -(fd.x * f.a + rd.x * r.a),
+                -(fd.x * f.b + rd.x * r.b),
+                (fm.x * fixed + rm.x * other)
+                    + (fd.x * f_fixed + rd.x * r_fixed)
+                    + (front.fixed_n.x + rear.fixed_n.x),
+            ],
+            [
+                -(fm.y * per + fd.y * f_per),
+                one - fd.y * f.a,
+                -(fd.y * f.b),
+                fm.y * fixed + fd.y * f_fixed + front.fixed_n.y,
+            ],
+            [
+                rm.y * per - rd.y * r_per,
+                -(rd.y * r.a),
+                one - rd.y * r.b,
+                rm.y * other + rd.y * r_fixed + rear.fixed_n.y,
+            ],
+        )
+    }
+}
+
+/// The solution of a X + b Y_f + c Y_r = d three times, with pivots above [`LEAST_PIVOT`].
+#[inline(always)]
+pub(super) fn solved<R: Real>(
+    [a1, b1, c1, d1]: [R; 4],
+    [a2, b2, c2, d2]: [R; 4],
+    [a3, b3, c3, d3]: [R; 4],
+) -> Forces<R> {
+    let (one, least) = (R::one(), R::lit(LEAST_PIVOT));
+    let inverse = one / a1.max(least);
+    let (b1, c1, d1) = (b1 * inverse, c1 * inverse, d1 * inverse);
+    let (b2, c2, d2) = (b2 - a2 * b1, c2 - a2 * c1, d2 - a2 * d1);
+    let (b3, c3, d3) = (b3 - a3 * b1, c3 - a3 * c1, d3 - a3 * d1);
+    let inverse = one / b2.max(least);
+    let (c2, d2) = (c2 * inverse, d2 * inverse);
+    let rear_y = (d3 - b3 * d2) / (c3 - b3 * c2).max(least);
+    let front_y = d2 - c2 * rear_y;
+    let along = d1 - (b1 * front_y + c1 * rear_y);
+    Forces { along, front_y, rear_y }
+}
+
+/// The forces with the wheels in the air that they lift, from those without limits.
+///
+/// The branch asks only whether any car of a block lifts a wheel: each car gets the same bits with either.
+#[inline(always)]
+pub(super) fn with_lift<R: Real>(
+    stance: &Stance<R>,
+    weights: &AxleWeights<R>,
+    (front, rear): (&AxlePull<R>, &AxlePull<R>),
+    free: Forces<R>,
+) -> Forces<R> {
+    let lifted = Lifted::of(stance, weights, &free);
+    let lifts = lifted.any();
+    let mut forces = free;
+    if lifts.any() {
+        let guessed = lifted.solve(stance, weights, (front, rear));
+        let again = Lifted::of(stance, weights, &guessed).solve(stance, weights, (front, rear));
+        forces = Forces {
+            along: R::select(lifts, again.along, free.along),
+            front_y: R::select(lifts, again.front_y, free.front_y),
+            rear_y: R::select(lifts, again.rear_y, free.rear_y),
+        };
+    }
+    forces
+}
+
+/// What the axles carry and move within what each has; what one cannot move the other does.
+#[inline(always)]
+pub(super) fn shares<R: Real>(stance: &Stance<R>, weights: &AxleWeights<R>, forces: &Forces<R>) -> Shares<R> {
+    let half = R::lit(0.5);
+    let all = weights.front_n + weights.rear_n;
+    let front_n = (weights.front_n - stance.height_over_wheelbase * forces.along).clamp(R::zero(), all);
+    let rear_n = all - front_n;
+    let (front_most, rear_most) = (half * front_n, half * rear_n);
+    let (front_asked, rear_asked) = stance.moved_n(forces);
+    let front = front_asked.clamp(-front_most, front_most);
+    let rear = rear_asked.clamp(-rear_most, rear_most);
+    let (front_rest, rear_rest) = (front_asked - front, rear_asked - rear);
+    Shares {
+        front_n,
+        rear_n,
+        front_moved: (front + rear_rest / stance.track_ratio).clamp(-front_most, front_most),
+        rear_moved: (rear + front_rest * stance.track_ratio).clamp(-rear_most, rear_most),
+    }
+}

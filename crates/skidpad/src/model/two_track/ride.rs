@@ -1,0 +1,418 @@
+//! The body on springs: roll, pitch and heave.
+//!
+//! **Motion.** The centre of mass moves in the plane of the road as on the rigid level: mass times
+//! acceleration is the sum of the forces. Besides, the body heaves by z upwards, rolls by phi (right side
+//! down) and pitches by theta (nose down), about axes through the centre of mass. So the matrix of masses
+//! is diagonal; what couples roll and sideways motion is where the wheels are: an axle's linkage leads it
+//! so that its force acts on the body at the roll centre, which rolling moves sideways by H phi, with the
+//! centre of mass H above it (Milliken, Race Car Vehicle Dynamics, 18). The wheels' contacts move over
+//! the road accordingly. Pitching moves them by -h theta, and what a linkage carries of the lengthwise
+//! force X of its axle, the support s X (anti-dive, anti-squat), by s times the axle's rise: that is the
+//! same ratio, as the linkage does no work. With the front axle's place x = a and the rear's x = -b
+//!
+//! v_contact = v + yaw rate x place + (-h theta' + s (z' - theta' x), H phi').
+//!
+//! **Springs.** A wheel follows the road; the body stands above it by e, more than at rest:
+//!
+//! e = z + phi y - theta x + H phi^2 / 2 - height of the road, y = +t/2 left, -t/2 right.
+//!
+//! A road that rises under the wheel by r per way takes r v of the rate e', and by its normal it pushes the wheel
+//! back with -r N.
+//!
+//! The term of second order is the pendulum that stands on the roll centre: it gives the moment by which
+//! gravity tips the rolled body, and gives it energy-true. (The alike term of pitch, a fortieth of the load
+//! transfer of a car, is left out.) Spring, anti-roll bar and damper push the body up by
+//!
+//! F = F_0 - k w - k_b (w - w_other) - c e',
+//!
+//! with the extension w = e of the spring, as long as the wheel stands on the road. One that would have to be
+//! pulled down is in the air: it hangs on its spring by its weight u, F = -u. Where a bar joins two wheels
+//! that is the least of a convex energy under w <= e, and has a closed form, [`hanging_m`]. A damper
+//! pushes the body no further down than to that, and does nothing at a wheel in the air, whose own motion
+//! is not followed. So F is at least -u, and the power of springs that is not stored is -F_damper e' >= 0.
+//!
+//! **Equations.** With the forces X and Y of each axle's tyres in the body's axes, the sprung mass m_s, the
+//! air's downforce P and dry friction Q of the suspension
+//!
+//! m_s z'' = sum F + s_f X_f + s_r X_r - m_s g - P_f - P_r + Q_z,
+//! I_x phi'' = H_f Y_f + H_r Y_r + sum F de/dphi + Q_phi,
+//! I_y theta'' = -h (X_f + X_r) - a (F_f + s_f X_f - P_f) + b (F_r + s_r X_r - P_r) + Q_theta.
+//!
+//! **Loads.** An axle's wheels together press on the road what they carry and weigh, and the linkage's
+//! moment Y z_R about the ground, z_R the height of the roll centre, goes from one to the other at once:
+//!
+//! N_l + N_r = F_l + F_r + 2 u + s X, N_r - N_l = F_r - F_l + (2 z_R / t) Y.
+//!
+//! X and Y are sums of p_i N_i + q_i: two linear equations an axle, solved here. A wheel's load is not
+//! below 0: then its neighbour has all, and what the moment Y z_R lacks is lost. At constant acceleration
+//! all rates are 0, and the loads are those of the rigid level with the springs' roll stiffness; only that
+//! the rolled body's weight is shifted outwards by H phi.
+//!
+//! Departures: sideways all of the mass is at the body's centre of mass, that of the wheels too (as on the
+//! rigid level). Wheels have no vertical inertia. Products of angles and rates (gyroscopic moments, the
+//! centrifugal roll of a yawing body) are left out, and so is the shift of the contacts in the moment of
+//! yaw.
+//!
+//! **At rest** dry friction holds the body as the hysteresis of standing tyres does: a third of what it can
+//! hold is for heave, for roll and for pitch each, so that together they pass it at no wheel.
+
+use super::car::TwoTrackBase;
+use super::records::{BodyMode, BodyState, WheelRoad};
+use super::suspension::AxleSuspension;
+use super::tyre::Pull;
+use super::wheels::by_axle;
+use crate::brakes::holding_torque;
+use crate::each_wheel;
+use crate::math::Real;
+use crate::tyre::Plane;
+
+/// Something of heave, roll and pitch: N, N.m, N.m.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Modal<R> {
+    pub heave: R,
+    pub roll: R,
+    pub pitch: R,
+}
+
+/// What the suspension does.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ride<R> {
+    /// How much farther than at rest the body is from the road at each wheel, m.
+    pub travel_m: [R; 4],
+    /// Rate of it, m/s.
+    pub rate_m_s: [R; 4],
+    /// Force of spring and bar on the body, N.
+    pub spring_n: [R; 4],
+    /// Force of the damper, N.
+    pub damper_n: [R; 4],
+    /// Weight of each wheel, N.
+    pub unsprung_n: [R; 4],
+    /// What dry friction can hold.
+    pub friction: Modal<R>,
+}
+
+/// What springs and bars of an axle do, left and right.
+struct Corners<R> {
+    spring_n: [R; 2],
+    hangs: [R; 2],
+}
+
+/// How far the spring of a wheel in the air is extended, m: where its force with that of the bar carries
+/// the wheel alone, (F_0 + u + k_b w_other) / (k + k_b).
+///
+/// The other wheel's spring is extended by w_other, that is `other_m` or, in the air, less, and if both
+/// are in the air (F_0 + u) / k. With the lesser of `other_m` and this the answer is right in either case:
+/// where the other alone is in the air this one's answer need only be above its own extension, and is.
+#[inline(always)]
+fn hanging_m<R: Real>(axle: &AxleSuspension<R>, unsprung_n: R, other_m: R) -> R {
+    let carried_n = axle.preload_n + unsprung_n;
+    let other = other_m.min(carried_n * axle.inverse_spring_m_n);
+    (carried_n + axle.bar_n_m * other) * axle.inverse_spring_and_bar_m_n
+}
+
+impl<R: Real> Corners<R> {
+    #[inline(always)]
+    fn of(axle: &AxleSuspension<R>, unsprung_n: R, (left_m, right_m): (R, R)) -> Self {
+        let (left_most, right_most) =
+            (hanging_m(axle, unsprung_n, right_m), hanging_m(axle, unsprung_n, left_m));
+        let (left, right) = (left_m.min(left_most), right_m.min(right_most));
+        let bar_n = axle.bar_n_m * (left - right);
+        let (zero, one) = (R::zero(), R::one());
+        let (left_hangs, right_hangs) = (left_m.gt(left_most), right_m.gt(right_most));
+        let left_n = axle.preload_n - axle.spring_n_m * left - bar_n;
+        let right_n = axle.preload_n - axle.spring_n_m * right + bar_n;
+        // What hangs does so by its weight to the bit.
+        Self {
+            spring_n: [
+                R::select(left_hangs, -unsprung_n, left_n),
+                R::select(right_hangs, -unsprung_n, right_n),
+            ],
+            hangs: [R::select(left_hangs, one, zero), R::select(right_hangs, one, zero)],
+        }
+    }
+}
+
+/// Force of a damper on the body, N.
+#[inline(always)]
+fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, (spring_n, unsprung_n): (R, R), hangs: R) -> R {
+    let zero = R::zero();
+    let most_down = -(spring_n + unsprung_n).max(zero);
+    R::select(hangs.gt(R::lit(0.5)), zero, (-(damper_n_s_m * rate_m_s)).max(most_down))
+}
+
+/// How fast the contacts of each axle's wheels move besides with the body's plane motion, in its axes, m/s.
+#[inline(always)]
+pub(super) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Plane<R>; 2] {
+    let suspension = &base.suspension;
+    let pitching = suspension.body.cg_height_m * body.pitch_rate_rad_s;
+    let front_rise = body.heave_rate_m_s - body.pitch_rate_rad_s * base.body.to_front_m;
+    let rear_rise = body.heave_rate_m_s + body.pitch_rate_rad_s * base.body.to_rear_m;
+    let (front, rear) = (&suspension.front, &suspension.rear);
+    [
+        Plane { x: front.support * front_rise - pitching, y: front.roll_arm_m * body.roll_rate_rad_s },
+        Plane { x: rear.support * rear_rise - pitching, y: rear.roll_arm_m * body.roll_rate_rad_s },
+    ]
+}
+
+impl<R: Real> Modal<R> {
+    /// Nothing of either.
+    #[inline(always)]
+    pub fn none() -> Self {
+        Self { heave: R::zero(), roll: R::zero(), pitch: R::zero() }
+    }
+}
+
+impl<R: Real> Ride<R> {
+    /// Of a body that is not on springs.
+    #[inline(always)]
+    pub fn rigid() -> Self {
+        let none = [R::zero(); 4];
+        Self {
+            travel_m: none,
+            rate_m_s: none,
+            spring_n: none,
+            damper_n: none,
+            unsprung_n: none,
+            friction: Modal::none(),
+        }
+    }
+
+    /// On roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
+    #[inline(always)]
+    pub fn of(
+        base: &TwoTrackBase<R>,
+        body: &BodyState<R>,
+        (roads, climb_m_s): (&[WheelRoad<R>; 4], &[R; 4]),
+        gravity: R,
+    ) -> Self {
+        let suspension = &base.suspension;
+        let (ahead, behind) = (base.body.to_front_m, base.body.to_rear_m);
+        let (roll, roll_rate) = (body.roll_rad, body.roll_rate_rad_s);
+        let half_square = R::lit(0.5) * (roll * roll);
+        let arms = by_axle(suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
+        let levers = [
+            base.front.half_track_m,
+            -base.front.half_track_m,
+            base.rear.half_track_m,
+            -base.rear.half_track_m,
+        ];
+        let (front_m, rear_m) =
+            (body.heave_m - body.pitch_rad * ahead, body.heave_m + body.pitch_rad * behind);
+        let rise_m = by_axle(front_m, rear_m);
+        let front_rate = body.heave_rate_m_s - body.pitch_rate_rad_s * ahead;
+        let rear_rate = body.heave_rate_m_s + body.pitch_rate_rad_s * behind;
+        let rise_rate = by_axle(front_rate, rear_rate);
+        let travel_m =
+            each_wheel!(W => (rise_m[W] + arms[W] * half_square - roads[W].height_m) + roll * levers[W]);
+        let rate_m_s = each_wheel!(W => (rise_rate[W] + arms[W] * (roll * roll_rate) - climb_m_s[W]) + roll_rate * levers[W]);
+        let (front_u, rear_u) =
+            (suspension.front.unsprung_kg * gravity, suspension.rear.unsprung_kg * gravity);
+        let unsprung_n = by_axle(front_u, rear_u);
+        let front = Corners::of(&suspension.front, front_u, (travel_m[0], travel_m[1]));
+        let rear = Corners::of(&suspension.rear, rear_u, (travel_m[2], travel_m[3]));
+        let spring_n = [front.spring_n[0], front.spring_n[1], rear.spring_n[0], rear.spring_n[1]];
+        let hangs = [front.hangs[0], front.hangs[1], rear.hangs[0], rear.hangs[1]];
+        let damping = by_axle(suspension.front.damper_n_s_m, suspension.rear.damper_n_s_m);
+        let damper_n =
+            each_wheel!(W => damper_n(damping[W], rate_m_s[W], (spring_n[W], unsprung_n[W]), hangs[W]));
+        let third = suspension.body.suspension_friction * R::lit(1.0 / 3.0);
+        let held = each_wheel!(W => third * spring_n[W].max(R::zero()));
+        let (front_n, rear_n) = (held[0] + held[1], held[2] + held[3]);
+        let friction = Modal {
+            heave: front_n + rear_n,
+            roll: base.front.half_track_m * front_n + base.rear.half_track_m * rear_n,
+            pitch: ahead * front_n + behind * rear_n,
+        };
+        Self { travel_m, rate_m_s, spring_n, damper_n, unsprung_n, friction }
+    }
+
+    /// Force on the body at each wheel, N.
+    #[inline(always)]
+    pub fn force_n(&self) -> [R; 4] {
+        each_wheel!(W => self.spring_n[W] + self.damper_n[W])
+    }
+
+    /// Loads of the wheels, N, from what they pull in the body's axes.
+    #[inline(always)]
+    pub fn loads(&self, base: &TwoTrackBase<R>, pulls: &[Pull<R>; 4]) -> [R; 4] {
+        let force = self.force_n();
+        let pressed = each_wheel!(W => force[W] + self.unsprung_n[W]);
+        let suspension = &base.suspension;
+        let [fl, fr] = axle_loads(&suspension.front, (pressed[0], pressed[1]), (&pulls[0], &pulls[1]));
+        let [rl, rr] = axle_loads(&suspension.rear, (pressed[2], pressed[3]), (&pulls[2], &pulls[3]));
+        [fl, fr, rl, rr]
+    }
+
+    /// Everything that moves the body on its springs but their friction: from the forces of both axles'
+    /// tyres and of the air downwards, and from the weight on the springs, N.
+    #[inline(always)]
+    pub fn free(
+        &self,
+        base: &TwoTrackBase<R>,
+        roll_rad: R,
+        tyres_n: &[Plane<R>; 2],
+        (front_down_n, rear_down_n, weight_n): (R, R, R),
+    ) -> Modal<R> {
+        let suspension = &base.suspension;
+        let force = self.force_n();
+        let (front_n, rear_n) = (force[0] + force[1], force[2] + force[3]);
+        let front_up = front_n + suspension.front.support * tyres_n[0].x - front_down_n;
+        let rear_up = rear_n + suspension.rear.support * tyres_n[1].x - rear_down_n;
+        let (front_arm, rear_arm) = (suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
+        let tyres = front_arm * tyres_n[0].y + rear_arm * tyres_n[1].y;
+        let tips = (front_arm * front_n + rear_arm * rear_n) * roll_rad;
+        let springs =
+            base.front.half_track_m * (force[0] - force[1]) + base.rear.half_track_m * (force[2] - force[3]);
+        let along = tyres_n[0].x + tyres_n[1].x;
+        Modal {
+            heave: (front_up + rear_up) - weight_n,
+            roll: tyres + tips + springs,
+            pitch: (base.body.to_rear_m * rear_up - base.body.to_front_m * front_up)
+                - suspension.body.cg_height_m * along,
+        }
+    }
+
+    /// What of the friction holds the body in the senses of its motion against everything else.
+    #[inline(always)]
+    pub fn held(&self, mode: &BodyMode<R>, free: &Modal<R>) -> Modal<R> {
+        Modal {
+            heave: holding_torque(self.friction.heave, mode.heave_direction, free.heave),
+            roll: holding_torque(self.friction.roll, mode.roll_direction, free.roll),
+            pitch: holding_torque(self.friction.pitch, mode.pitch_direction, free.pitch),
+        }
+    }
+
+    /// Power of springs and dampers on the body, W: of all, and of what they store alone.
+    #[inline(always)]
+    pub fn powers_w(&self) -> (R, R) {
+        let force = self.force_n();
+        let all = each_wheel!(W => force[W] * self.rate_m_s[W]);
+        let stored = each_wheel!(W => self.spring_n[W] * self.rate_m_s[W]);
+        ((all[0] + all[1]) + (all[2] + all[3]), (stored[0] + stored[1]) + (stored[2] + stored[3]))
+    }
+}
+
+/// Pivots below this count as this: there a wheel is in the air.
+const LEAST_PIVOT: f64 = 0.05;
+
+/// Loads of the left and the right wheel of an axle, N, from what the springs and the wheels' weight press.
+///
+/// With N = N_l + N_r, D = N_r - N_l, and X = m_x N + d_x D + q_x, alike Y:
+/// (1 - s m_x) N - s d_x D = A + s q_x and (1 - G d_y) D - G m_y N = B + G q_y, G = 2 z_R / t.
+/// If one wheel has all, its neighbour is in the air, and (1 - s p_x) N = A + s q_x.
+#[inline(always)]
+fn axle_loads<R: Real>(
+    axle: &AxleSuspension<R>,
+    (left_n, right_n): (R, R),
+    (left, right): (&Pull<R>, &Pull<R>),
+) -> [R; 2] {
+    let (zero, one, half, least) = (R::zero(), R::one(), R::lit(0.5), R::lit(LEAST_PIVOT));
+    let (s, g) = (axle.support, axle.geometric_share);
+    let (l, r) = (&left.per_load, &right.per_load);
+    let (mean_x, apart_x) = (half * (l.x + r.x), half * (r.x - l.x));
+    let (mean_y, apart_y) = (half * (l.y + r.y), half * (r.y - l.y));
+    let all = (left_n + right_n) + s * (left.fixed_n.x + right.fixed_n.x);
+    let moved = (right_n - left_n) + g * (left.fixed_n.y + right.fixed_n.y);
+    let inverse = one / (one - s * mean_x).max(least);
+    let (per_moved, sum) = (s * apart_x * inverse, all * inverse);
+    let difference = (moved + g * mean_y * sum) / (one - g * apart_y - g * mean_y * per_moved).max(least);
+    let sum = sum + per_moved * difference;
+    let left_alone = all / (one - s * l.x).max(least);
+    let right_alone = all / (one - s * r.x).max(least);
+    let (on_left, on_right) = (difference.lt(-sum), difference.gt(sum));
+    let left_load = R::select(on_left, left_alone, R::select(on_right, zero, half * (sum - difference)));
+    let right_load = R::select(on_right, right_alone, R::select(on_left, zero, half * (sum + difference)));
+    // Both wheels may be in the air.
+    let none = on_left & on_right;
+    [R::select(none, zero, left_load).max(zero), R::select(none, zero, right_load).max(zero)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ride;
+    use crate::math::{Lanes, Real};
+    use crate::model::two_track::records::{BodyState, WheelRoad};
+    use crate::model::two_track::{Pull, TwoTrackBase};
+    use crate::record::{Record, Source};
+    use crate::tyre::Plane;
+
+    /// Numbers of either sign that look random, other ones for each car.
+    struct Any(u64);
+
+    impl Any {
+        fn number(&self, index: usize, car: usize) -> f64 {
+            let mut z =
+                (self.0 * 4 + car as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (index as u64) << 32;
+            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        }
+    }
+
+    /// One car of those.
+    struct One<'a>(&'a Any, usize);
+
+    impl Source<f64> for One<'_> {
+        fn read(&self, index: usize) -> f64 {
+            self.0.number(index, self.1)
+        }
+    }
+
+    impl Source<Lanes<f64, 4>> for Any {
+        fn read(&self, index: usize) -> Lanes<f64, 4> {
+            (0..4).fold(Lanes::zero(), |lanes, car| lanes.with_lane(car, self.number(index, car)))
+        }
+    }
+
+    /// Everything of it, in a row, from numbers that mean nothing.
+    fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &BodyState<R>) -> [R; 27] {
+        let [road, pull, number] = from;
+        let road = |at| WheelRoad { height_m: road(at), ..WheelRoad::even() };
+        let roads = [road(0), road(1), road(2), road(3)];
+        let plane = |at| Plane { x: pull(at), y: pull(at + 1) };
+        let pulls = [0, 4, 8, 12].map(|at| Pull { per_load: plane(at), fixed_n: plane(at + 2) });
+        let climb = [5, 6, 7, 8].map(number);
+        let ride = Ride::of(base, body, (&roads, &climb), number(0));
+        let loads = ride.loads(base, &pulls);
+        let free = ride.free(base, number(1), &[plane(16), plane(18)], (number(2), number(3), number(4)));
+        let (given, stored) = ride.powers_w();
+        let mut row = [R::zero(); 27];
+        let parts: [&[R]; 7] = [
+            &ride.travel_m,
+            &ride.rate_m_s,
+            &ride.spring_n,
+            &ride.damper_n,
+            &loads,
+            &[free.heave, free.roll, free.pitch, given, stored],
+            &[ride.friction.heave, ride.friction.roll],
+        ];
+        for (place, value) in row.iter_mut().zip(parts.into_iter().flatten()) {
+            *place = *value;
+        }
+        row
+    }
+
+    #[test]
+    fn lanes_have_the_bits_of_each_car_alone() {
+        for seed in 0..500 {
+            let [base, body, roads, pulls, numbers] = [0, 1, 2, 3, 4].map(|part| Any(seed * 5 + part));
+            let side_by_side = all::<Lanes<f64, 4>>(
+                [&|at| roads.read(at), &|at| pulls.read(at), &|at| numbers.read(at)],
+                &Record::load(&base),
+                &Record::load(&body),
+            );
+            for car in 0..4 {
+                let alone = all::<f64>(
+                    [&|at| One(&roads, car).read(at), &|at| One(&pulls, car).read(at), &|at| {
+                        One(&numbers, car).read(at)
+                    }],
+                    &Record::load(&One(&base, car)),
+                    &Record::load(&One(&body, car)),
+                );
+                for (lanes, alone) in side_by_side.iter().zip(alone) {
+                    assert_eq!(lanes.lane(car).to_bits(), alone.to_bits(), "car {car} of {seed}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! What the sprung car has between body and wheels: springs, dampers, anti-roll bars and linkages.
+
+use crate::compound_record;
+use crate::math::Real;
+use crate::record;
+use crate::spec::{ChassisData, Vehicle};
+
+record! {
+    /// The body on its springs.
+    pub struct SprungBody {
+        /// Mass that rides on the springs.
+        sprung_mass_kg: "kg" [10.0, 150000.0],
+        /// 1 over it.
+        inverse_sprung_mass_1_kg: "1/kg" [1e-6, 0.1],
+        /// 1 / moment of inertia about the lengthwise axis through the centre of mass; 0 without width.
+        inverse_roll_inertia_1_kg_m2: "1/(kg.m^2)" [0.0, 20.0],
+        /// 1 / moment of inertia about the transverse axis through the centre of mass.
+        inverse_pitch_inertia_1_kg_m2: "1/(kg.m^2)" [1e-6, 20.0],
+        /// Height of the centre of mass.
+        cg_height_m: "m" [0.01, 10.0],
+        /// Dry friction of the suspension over the weight on it.
+        suspension_friction: "-" [0.0, 0.2],
+        /// Inclination of a wheel per roll of the body.
+        camber_gain: "-" [0.0, 1.0],
+        /// The longest sub-step on springs.
+        longest_sprung_step_s: "s" [1e-5, 0.002],
+    }
+
+    /// The suspension of an axle, each wheel's.
+    pub struct AxleSuspension {
+        /// Stiffness of the spring at its wheel.
+        spring_n_m: "N/m" [100.0, 1e8],
+        /// 1 over it.
+        inverse_spring_m_n: "m/N" [1e-8, 0.01],
+        /// Damping.
+        damper_n_s_m: "N.s/m" [0.0, 1e7],
+        /// Stiffness of the anti-roll bar: force at each wheel per difference of their travels.
+        bar_n_m: "N/m" [0.0, 1e8],
+        /// 1 / (stiffness of spring and bar together).
+        inverse_spring_and_bar_m_n: "m/N" [1e-9, 0.01],
+        /// Force of the spring at rest on the level.
+        preload_n: "N" [0.0, 1e7],
+        /// Mass that does not ride on the spring.
+        unsprung_kg: "kg" [0.0, 50000.0],
+        /// Height of the centre of mass over the roll centre.
+        roll_arm_m: "m" [-1.0, 10.0],
+        /// Twice the height of the roll centre over the track; 0 without width.
+        geometric_share: "-" [-100.0, 100.0],
+        /// Force with which the linkage lifts the body per force of the axle's tyres forwards.
+        support: "-" [-1.0, 1.0],
+    }
+}
+
+compound_record! {
+    /// All of it.
+    pub struct Suspension {
+        /// The body.
+        pub body: SprungBody<R>,
+        /// Front axle.
+        pub front: AxleSuspension<R>,
+        /// Rear axle.
+        pub rear: AxleSuspension<R>,
+    }
+}
+
+/// No linkage is steeper than 45 degrees.
+const STEEPEST: f64 = 1.0;
+
+impl Suspension<f64> {
+    /// Of a vehicle.
+    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+        let (body, chassis) = (vehicle.body(), vehicle.chassis());
+        let has_width = chassis.front_track_m > 0.0 && chassis.rear_track_m > 0.0;
+        let rolls = if has_width { 1.0 / chassis.roll_inertia_kg_m2 } else { 0.0 };
+        let (front_support, rear_support) = supports(vehicle);
+        Self {
+            body: SprungBody {
+                sprung_mass_kg: chassis.sprung_mass_kg,
+                inverse_sprung_mass_1_kg: 1.0 / chassis.sprung_mass_kg,
+                inverse_roll_inertia_1_kg_m2: rolls,
+                inverse_pitch_inertia_1_kg_m2: 1.0 / chassis.pitch_inertia_kg_m2,
+                cg_height_m: body.cg_height_m,
+                suspension_friction: chassis.suspension_friction,
+                camber_gain: chassis.camber_gain,
+                longest_sprung_step_s: vehicle.longest_sprung_step_s(),
+            },
+            front: AxleSuspension::of(vehicle, chassis, body.front_share, true, front_support),
+            rear: AxleSuspension::of(vehicle, chassis, 1.0 - body.front_share, false, rear_support),
+        }
+    }
+}
+
+/// Forces of the linkages on the body per force of their tyres forwards, front and rear.
+///
+/// With the share b of the braking that the front axle does, it carries the share p of the load transfer
+/// (h / L) X if it takes p h / (L b) of its own force (Gillespie, Fundamentals of Vehicle Dynamics, 7:
+/// anti-dive); and the rear one alike, with its share of the drive, or, where it is not driven, of the
+/// braking.
+fn supports(vehicle: &Vehicle<f64>) -> (f64, f64) {
+    let (body, chassis) = (vehicle.body(), vehicle.chassis());
+    let brakes = [vehicle.front(), vehicle.rear()].map(|axle| axle.brake_torque_nm / axle.radius_m);
+    let sum = brakes[0] + brakes[1];
+    let front_brakes = if sum > 0.0 { brakes[0] / sum } else { 0.5 };
+    let rear_drives = 1.0 - body.drive_front_share;
+    let rear = if rear_drives > 0.0 { rear_drives } else { 1.0 - front_brakes };
+    let of = |carried: f64, share: f64| {
+        // An axle that does nothing has nothing to take from.
+        let per_force = carried * body.cg_height_m / body.wheelbase_m / Real::max(share, 0.05);
+        Real::clamp(per_force, -STEEPEST, STEEPEST)
+    };
+    (-of(chassis.anti_dive, front_brakes), of(chassis.anti_squat, rear))
+}
+
+impl AxleSuspension<f64> {
+    fn of(
+        vehicle: &Vehicle<f64>,
+        chassis: &ChassisData<f64>,
+        share: f64,
+        is_front: bool,
+        support: f64,
+    ) -> Self {
+        let body = vehicle.body();
+        let (spring_n_m, damper_n_s_m, bar_n_m, track_m, centre_m) = if is_front {
+            (
+                chassis.front_spring_n_m,
+                chassis.front_damper_n_s_m,
+                chassis.front_bar_n_m,
+                chassis.front_track_m,
+                chassis.front_roll_centre_m,
+            )
+        } else {
+            (
+                chassis.rear_spring_n_m,
+                chassis.rear_damper_n_s_m,
+                chassis.rear_bar_n_m,
+                chassis.rear_track_m,
+                chassis.rear_roll_centre_m,
+            )
+        };
+        let wheel_share = 0.5 * share;
+        Self {
+            spring_n_m,
+            inverse_spring_m_n: 1.0 / spring_n_m,
+            damper_n_s_m,
+            bar_n_m,
+            inverse_spring_and_bar_m_n: 1.0 / (spring_n_m + bar_n_m),
+            preload_n: wheel_share * chassis.sprung_mass_kg * crate::units::STANDARD_GRAVITY_M_S2,
+            unsprung_kg: wheel_share * (body.mass_kg - chassis.sprung_mass_kg),
+            roll_arm_m: body.cg_height_m - centre_m,
+            geometric_share: if track_m > 0.0 { 2.0 * centre_m / track_m } else { 0.0 },
+            support,
+        }
+    }
+}
