@@ -5,6 +5,8 @@
 //! keys, the forms, and the ranges of bare numbers; units in texts and what concerns several
 //! fields at once only the reader checks.
 
+mod tyres;
+
 use serde_json::{Map, Value, json};
 use skidpad::spec::Field;
 
@@ -108,8 +110,19 @@ fn top() -> Map<String, Value> {
             }),
         ),
         ("model", text("The model that the vehicle is meant for, where it is not the most complete one.")),
+        ("tyres", tyres::schema()),
         ("conditions", conditions()),
         ("published", published()),
+    ];
+    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// Where something as a whole comes from.
+fn whence() -> Map<String, Value> {
+    let pairs = [
+        ("source", json!({ "$ref": "#/$defs/source" })),
+        ("estimate", json!({ "const": true })),
+        ("why", json!({ "$ref": "#/$defs/text" })),
     ];
     pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }
@@ -233,9 +246,7 @@ fn attributed(description: &str, key: &str, value: &Value) -> Value {
 fn attributed_table(values: &[(&str, &Value)]) -> Value {
     let mut properties: Map<String, Value> =
         values.iter().map(|(key, value)| ((*key).to_owned(), (*value).clone())).collect();
-    properties.insert("source".to_owned(), json!({ "$ref": "#/$defs/source" }));
-    properties.insert("estimate".to_owned(), json!({ "const": true }));
-    properties.insert("why".to_owned(), json!({ "$ref": "#/$defs/text" }));
+    properties.extend(whence());
     let required: Vec<&str> = values.iter().map(|(key, _)| *key).collect();
     json!({
         "type": "object",

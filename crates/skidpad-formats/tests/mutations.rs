@@ -1,6 +1,7 @@
 //! Any bytes end, quickly and without a panic, in a value or an error.
 
 mod common;
+mod tyred;
 
 use std::time::{Duration, Instant};
 
@@ -65,6 +66,10 @@ const PIECES: &[&str] = &[
     "true",
     "\"1e308 N.m\"",
     "\"−5 deg\"",
+    "[tyres]",
+    "[tyres.brush.front]",
+    "\"summer-205-55r16\"",
+    "\"../x.tir\"",
 ];
 
 fn mutated(bytes: &[u8], random: &mut Random) -> Vec<u8> {
@@ -131,7 +136,8 @@ const SCENARIO: &str = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.01\nduration_s = 5\
 
 #[test]
 fn changed_files_never_panic() {
-    sweep(&[common::sample(), &common::automatic(), &common::electric(), &common::in_full()], 20_000);
+    let tyred = tyred::tyred();
+    sweep(&[common::sample(), &common::automatic(), &common::electric(), &common::in_full(), &tyred], 20_000);
     let mut random = Random(0xB0A7);
     for _ in 0..20_000 {
         let bytes = mutated(SCENARIO.as_bytes(), &mut random);
@@ -145,7 +151,14 @@ fn changed_files_never_panic() {
 #[ignore = "soak: 5 minutes"]
 fn changed_files_never_panic_however_many() {
     sweep(
-        &[common::sample(), &common::automatic(), &common::electric(), &common::in_full(), SCENARIO],
+        &[
+            common::sample(),
+            &common::automatic(),
+            &common::electric(),
+            &common::in_full(),
+            &tyred::tyred(),
+            SCENARIO,
+        ],
         1_000_000,
     );
 }

@@ -1,6 +1,7 @@
 //! The published schema is the one of the tables, and agrees with the reader.
 
 mod common;
+mod tyred;
 
 use std::fs;
 use std::path::Path;
@@ -135,7 +136,7 @@ fn what_the_reader_accepts_fits_the_schema() {
     for name in preset_names() {
         assert!(fits(preset_text(name).unwrap()), "{name}");
     }
-    for text in [automatic(), electric(), in_full()] {
+    for text in [automatic(), electric(), in_full(), tyred::tyred()] {
         assert_eq!(read(&text).map(|_| ()).map_err(|error| error.to_string()), Ok(()));
         assert!(fits(&text));
     }
@@ -168,6 +169,13 @@ fn what_does_not_fit_the_schema_is_refused_by_the_reader() {
         with(&full, "differentials", "rear_drive_locking", Some("1.5")),
         with(&full, "assists", "abs", Some("true")),
         full.replace("[assists]", "[aids]"),
+        tyred::with_tyres("[tyres]"),
+        tyred::with_tyres("[tyres]\nfront = \"summer-205-55r16\"\n"),
+        tyred::with_tyres("[tyres]\nmode = \"driving\"\n"),
+        tyred::with_tyres(&tyred::FILES.replace("book", "brook")),
+        tyred::with_tyres(&tyred::TABLES.replace("friction = 1.1", "friction = -1.1")),
+        tyred::with_tyres(&tyred::TABLES.replace("friction = 1.1\n", "")),
+        tyred::with_tyres(&tyred::TABLES.replace("why =", "because =")),
         full.replace("[steering]\n", "[steering]\nwheel = 1\n"),
         base.replace("[drive]", "[drives]"),
         base.replace("wheelbase =", "wheel_base ="),
@@ -214,7 +222,7 @@ fn every_field_has_its_description_and_range() {
 fn what_only_the_four_wheel_car_needs_may_be_left_out() {
     let schema = vehicle_schema();
     let required = schema["required"].as_array().unwrap();
-    for section in ["chassis", "steering", "differentials", "assists"] {
+    for section in ["chassis", "steering", "differentials", "assists", "tyres"] {
         assert!(
             !required.contains(&json!(section)) && schema["properties"][section].is_object(),
             "{section}"

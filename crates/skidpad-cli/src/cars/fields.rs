@@ -1,13 +1,16 @@
 //! Every value of a vehicle, with how it is known.
 
 use serde::Serialize;
+use skidpad::record::{Channels, Record};
 use skidpad::spec::{
     AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
-    EngineSpec, Field, GearboxSpec, Quantity, Section, SteeringSpec, TorqueSpec, VehicleSpec,
+    EngineSpec, Field, GearboxSpec, OnAxles, Quantity, Section, SteeringSpec, TorqueSpec, VehicleSpec,
 };
 use skidpad::tyre::TyreSize;
+use skidpad::tyre::magic_formula::{Side, Version};
 use skidpad::units::to_rpm;
 use skidpad_formats::quantity;
+use skidpad_formats::tyre::TyreFile;
 use skidpad_formats::vehicle::{Provenance, VehicleFile};
 
 use crate::table::significant;
@@ -48,6 +51,8 @@ pub struct Entry {
 pub enum Value {
     /// A number.
     Number(f64),
+    /// A name.
+    Text(String),
     /// A list.
     List(Vec<f64>),
     /// Rows of a table.
@@ -94,6 +99,7 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
     if let Some(assists) = &spec.assists {
         list.section::<AssistsSpec>("assists", assists);
     }
+    list.tyres();
     list.entries
 }
 
@@ -104,6 +110,11 @@ struct Entries<'a> {
 
 impl Entries<'_> {
     fn push(&mut self, field: &str, value: Value, unit: &str, written: String) {
+        self.push_from(field, (field, unit), value, written);
+    }
+
+    /// A value that is known as what holds it is.
+    fn push_from(&mut self, holder: &str, (field, unit): (&str, &str), value: Value, written: String) {
         let mut entry = Entry {
             field: field.to_owned(),
             value,
@@ -116,7 +127,7 @@ impl Entries<'_> {
             why: None,
             meaning: "",
         };
-        match self.file.provenance.get(field) {
+        match self.file.provenance.get(holder) {
             Some(Provenance::Published { source }) => {
                 entry.how = "published";
                 entry.source = Some(source.clone());
@@ -157,6 +168,40 @@ impl Entries<'_> {
         self.push(&format!("{axle}.tyre"), Value::List(numbers), "mm, %, in", written);
     }
 
+    /// Tyres with coefficients of their own: files by their names, tables by each coefficient.
+    fn tyres(&mut self) {
+        let file = self.file;
+        for (axle, is_front) in [("front", true), ("rear", false)] {
+            if let Some(tyres) = &file.tyres {
+                let tyre = tyres.on(is_front);
+                let written = format!("{}: {}", tyre.name, described(&tyre.file));
+                self.push(&format!("tyres.{axle}"), Value::Text(tyre.name.clone()), "-", written);
+            }
+        }
+        let Some(tyres) = &file.spec.tyres else { return };
+        tyres.brush.iter().for_each(|of| self.law("brush", of));
+        tyres.fiala.iter().for_each(|of| self.law("fiala", of));
+        tyres.tmeasy.iter().for_each(|of| self.law("tmeasy", of));
+        tyres.pacejka89.iter().for_each(|of| self.law("pacejka89", of));
+    }
+
+    fn law<T: Record<f64> + Channels>(&mut self, law: &str, tyres: &OnAxles<T>) {
+        for (axle, tyre) in [("front", &tyres.front), ("rear", &tyres.rear)] {
+            let mut values = vec![0.0; T::LEN];
+            tyre.store(&mut &mut values[..]);
+            // How Project Chrono parts from a law's text is no property of a tyre.
+            let own = T::CHANNELS.iter().zip(values).filter(|(channel, _)| channel.name != "as_chrono");
+            for (channel, value) in own {
+                let holder = format!("tyres.{law}.{axle}");
+                let field = format!("{holder}.{}", channel.name);
+                let unit = if channel.unit == "-" { "" } else { channel.unit };
+                let written = format!("{} {unit}", significant(value, 5));
+                let written = written.trim_end().to_owned();
+                self.push_from(&holder, (&field, channel.unit), Value::Number(value), written);
+            }
+        }
+    }
+
     fn torque(&mut self, spec: &VehicleSpec) {
         match &spec.torque {
             TorqueSpec::Points(points) => {
@@ -181,6 +226,29 @@ impl Entries<'_> {
             }
         }
     }
+}
+
+/// A tyre file in a few words: formula, size of the load, side, and what it left out.
+fn described(tyre: &TyreFile) -> String {
+    let coefficients = &tyre.coefficients;
+    let version = match coefficients.version {
+        Version::V5_2 => "5.2",
+        Version::V6_1 => "6.1",
+        Version::V6_2 => "6.2",
+    };
+    let side = match tyre.side {
+        Some(Side::Left) => "of the left, mirrored on the right",
+        Some(Side::Right) => "of the right, mirrored on the left",
+        None => "of no known side, the same on both",
+    };
+    let load_n = coefficients.size.nominal_load_n;
+    let left_out: usize = tyre.taken.iter().map(|taken| taken.keys.len()).sum();
+    let more = if left_out > 0 {
+        format!(", {left_out} keys left out (see skidpad tyre show)")
+    } else {
+        String::new()
+    };
+    format!("Magic Formula {version} for {load_n:.0} N, {side}{more}")
 }
 
 /// A value in the unit that people prefer.

@@ -3,7 +3,8 @@
 //! A vehicle is a TOML file whose keys are the fields of
 //! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
 //! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`; `[chassis]`, `[steering]`,
-//! `[differentials]` and `[assists]` may be left out, and then all in them is derived. A bare number is SI; a string carries
+//! `[differentials]` and `[assists]` may be left out, and then all in them is derived; so may `[tyres]`, which gives tyres
+//! coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string carries
 //! its unit. Each field is given in one of three ways, and none may be left out:
 //!
 //! ```toml
@@ -17,14 +18,15 @@ mod check;
 mod parts;
 mod published;
 mod torque;
+mod tyres;
 mod value;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use skidpad::spec::{
     AssistsSpec, BodySpec, ChassisSpec, CouplingSpec, DifferentialsSpec, DriveSpec, EngineSpec, GearboxKind,
-    GearboxSpec, Section, SteeringSpec, TorqueSpec, TyreLaw, VehicleSpec,
+    GearboxSpec, OnAxles, Section, SteeringSpec, TorqueSpec, TyreLaw, VehicleSpec,
 };
 use skidpad::surface::Surface;
 
@@ -36,6 +38,8 @@ use crate::surface;
 
 pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys};
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
+pub use tyres::NamedTyre;
+pub(crate) use tyres::{LAWS as TABLED_LAWS, MODES as TYRE_MODES, given as given_coefficients};
 use value::VehicleReader;
 
 /// What a vehicle file says.
@@ -56,6 +60,8 @@ pub struct VehicleFile {
     /// Where each value comes from, by section and field: `body.kerb_mass`, `gearbox.ratios`,
     /// `engine.torque`.
     pub provenance: BTreeMap<String, Provenance>,
+    /// The tyre files that the vehicle names, where it does.
+    pub tyres: Option<OnAxles<NamedTyre>>,
     /// The model that the vehicle is meant for, by name, where it is not the most complete one.
     pub model: Option<String>,
     /// Road and air of its tests, where they are not dry, level asphalt in still air at 20 degrees C.
@@ -105,18 +111,23 @@ pub(crate) const KINDS: &[(&str, VehicleKind)] =
 const TOP: &[&str] = &[
     "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
     "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials", "assists",
-    "model", "conditions", "published",
+    "tyres", "model", "conditions", "published",
 ];
 
-/// Reads a vehicle from the bytes of a file. `origin` names them in errors.
+/// Reads a vehicle from the bytes of a file. `origin` names them in errors. No other file is read: of tyre files it may
+/// name those that come with Skidpad.
 ///
 /// # Errors
 /// Everything that is wrong with the file, each problem with its line and column.
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
+    parse_in(None, origin, bytes)
+}
+
+fn parse_in(folder: Option<PathBuf>, origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
     let text = document::text(origin, bytes)?;
     let tree = document::tree(origin, text)?;
     let mut reader =
-        VehicleReader { r: Reader::new(text), sources: BTreeSet::new(), provenance: BTreeMap::new() };
+        VehicleReader { r: Reader::new(text), sources: BTreeSet::new(), provenance: BTreeMap::new(), folder };
     let file = reader.vehicle(&Table::root(&tree));
     match file.filter(|_| reader.r.faults.is_empty()) {
         Some(file) => Ok(file),
@@ -124,13 +135,14 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
     }
 }
 
-/// Reads a vehicle from a file on disk.
+/// Reads a vehicle from a file on disk, with the tyre files that it names.
 ///
 /// # Errors
 /// A file that cannot be read or is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES), and
 /// everything that is wrong with its contents.
 pub fn read(path: &Path) -> Result<VehicleFile, FileError> {
-    parse(&path.display().to_string(), &disk::read(path)?)
+    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+    parse_in(Some(folder), &path.display().to_string(), &disk::read(path)?)
 }
 
 impl<'a> VehicleReader<'a> {
@@ -161,6 +173,7 @@ impl<'a> VehicleReader<'a> {
         let steering = self.optional_section::<SteeringSpec>(root, "steering");
         let differentials = self.optional_section::<DifferentialsSpec>(root, "differentials");
         let assists = self.optional_section::<AssistsSpec>(root, "assists");
+        let (tyres, tyre_files) = self.tyres(root);
         let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
         let conditions = surface::read(&mut self.r, root, "conditions");
         let published = self.published(root);
@@ -185,7 +198,7 @@ impl<'a> VehicleReader<'a> {
             steering: Some(steering),
             differentials: Some(differentials),
             assists: Some(assists),
-            tyres: None,
+            tyres,
         };
         self.derive_and_validate(&mut spec, root);
         Some(VehicleFile {
@@ -196,6 +209,7 @@ impl<'a> VehicleReader<'a> {
             notes: notes.map(str::to_owned),
             sources,
             provenance: std::mem::take(&mut self.provenance),
+            tyres: tyre_files,
             model: model.map(str::to_owned),
             conditions,
             published,

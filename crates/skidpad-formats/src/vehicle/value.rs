@@ -1,6 +1,7 @@
 //! The ways to give a value.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
 
 use skidpad::spec::Field;
 use toml::de::DeValue;
@@ -16,6 +17,8 @@ pub(super) struct VehicleReader<'a> {
     pub r: Reader<'a>,
     pub sources: BTreeSet<&'a str>,
     pub provenance: BTreeMap<String, Provenance>,
+    /// Where tyre files are looked for.
+    pub folder: Option<PathBuf>,
 }
 
 /// The keys of a value written as a table.

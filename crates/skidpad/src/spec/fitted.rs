@@ -200,28 +200,23 @@ impl TyresSpec {
             let load_n = vehicle.wheel_load_n(is_front);
             let (size, limits) = (&tyre.coefficients.size, &tyre.coefficients.limits);
             let mut push = |value, must| wrong.push(Wrong { field: format!("tyres.{name}"), value, must });
-            let radius_m = tyre.vertical.effective_radius_m(
-                size,
-                load_n,
-                size.nominal_speed_m_s,
-                size.inflation_pressure_pa,
-            );
+            let (speed_m_s, pressure_pa) = (size.nominal_speed_m_s, size.inflation_pressure_pa);
+            let radius_m = tyre.vertical.effective_radius_m(size, load_n, speed_m_s, pressure_pa);
             let off = Real::abs(radius_m / axle.radius_m - 1.0);
-            // A radius that is not a number is none.
-            if off > RADIUS_SHARE || off.is_nan() {
-                let must = format!(
-                    "a tyre that rolls within 5 % of {name}.radius, which is {} m, under its load of {load_n:.0} N: \
-                     write {name}.radius = {radius_m:.3}, or take a tyre of the axle's size",
-                    axle.radius_m
-                );
-                push(radius_m, must);
-            }
             if load_n > limits.load_high_n {
                 let must = format!(
                     "a tyre for at least the load of {load_n:.0} N that each {name} wheel carries at rest; \
                      this one was measured up to that"
                 );
                 push(limits.load_high_n, must);
+            } else if off > RADIUS_SHARE || off.is_nan() {
+                // A radius that is not a number is none.
+                let must = format!(
+                    "a tyre that rolls within 5 % of {name}.radius, which is {} m, under its load of {load_n:.0} N: \
+                     write {name}.radius = {radius_m:.3}, or take a tyre of the axle's size",
+                    axle.radius_m
+                );
+                push(radius_m, must);
             }
         }
         wrong

@@ -1,0 +1,54 @@
+//! The schema of `[tyres]`.
+
+use serde_json::{Map, Value, json};
+
+use super::{text, whence, words};
+use crate::vehicle::{TABLED_LAWS, TYRE_MODES, given_coefficients};
+
+/// The section.
+pub(super) fn schema() -> Value {
+    let file =
+        text("A tyre file (.tir), named from the vehicle file's folder, or a tyre that comes with Skidpad.");
+    let mut properties = Map::new();
+    properties.insert("front".to_owned(), file.clone());
+    properties.insert("rear".to_owned(), file);
+    properties.insert("mode".to_owned(), words("Which text the tyres of files follow.", TYRE_MODES));
+    properties.extend(whence());
+    let mut forms = vec![json!({ "required": ["front"] })];
+    for (law, channels) in TABLED_LAWS {
+        let mut coefficients: Map<String, Value> = given_coefficients(channels)
+            .map(|of| {
+                (of.name.to_owned(), json!({ "type": "number", "minimum": of.low, "maximum": of.high }))
+            })
+            .collect();
+        let required: Vec<&str> = given_coefficients(channels).map(|channel| channel.name).collect();
+        coefficients.extend(whence());
+        let axle = json!({
+            "type": "object",
+            "additionalProperties": false,
+            "required": required,
+            "dependentRequired": { "estimate": ["why"], "why": ["estimate"] },
+            "properties": coefficients
+        });
+        let law_schema = json!({
+            "description": format!("Coefficients of the law `{law}`, in SI units."),
+            "type": "object",
+            "additionalProperties": false,
+            "required": ["front", "rear"],
+            "properties": { "front": axle, "rear": axle }
+        });
+        properties.insert((*law).to_owned(), law_schema);
+        forms.push(json!({ "required": [law] }));
+    }
+    json!({
+        "description": "Tyres with coefficients of their own: from files, or in tables. The section may be left out: \
+                        then the tyres of every law follow from the figures of the axles.",
+        "type": "object",
+        "additionalProperties": false,
+        "anyOf": forms,
+        "dependentRequired": {
+            "front": ["rear"], "rear": ["front"], "mode": ["front"], "estimate": ["why"], "why": ["estimate"]
+        },
+        "properties": properties
+    })
+}

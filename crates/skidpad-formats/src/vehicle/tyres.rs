@@ -1,0 +1,202 @@
+//! `[tyres]`: tyres with coefficients of their own.
+//!
+//! ```toml
+//! [tyres]
+//! front = "summer-205-55r16"      # a tyre that comes with Skidpad, or a .tir file, named from the vehicle file's folder
+//! rear = "rear.tir"
+//! mode = "driving"                # or "book", or "mfeval"; may be left out
+//! source = "maker"                # or: estimate = true, why = "..."
+//!
+//! [tyres.fiala.front]             # and brush, tmeasy and pacejka89: every coefficient of the law, in SI units
+//! friction = 1.0
+//! ```
+
+use std::path::{Path, PathBuf};
+
+use skidpad::record::{Channel, Channels, Record};
+use skidpad::spec::{MagicTyreSpec, OnAxles, TyresSpec};
+use skidpad::tyre::magic_formula::Mode;
+use skidpad::tyre::{BrushTyre, FialaTyre, Pacejka89Tyre, TmeasyTyre};
+
+use super::value::VehicleReader;
+use crate::error::{FileError, did_you_mean, one_of};
+use crate::reader::{Table, plain};
+use crate::tyre::{self, PRESETS, TyreFile};
+
+/// A tyre file that a vehicle names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedTyre {
+    /// Its name, as the vehicle file writes it.
+    pub name: String,
+    /// What it says.
+    pub file: TyreFile,
+}
+
+/// The words for the modes.
+pub(crate) const MODES: &[(&str, Mode)] =
+    &[("driving", Mode::Driving), ("book", Mode::Book), ("mfeval", Mode::COMMON)];
+/// The laws that have tables, with their coefficients.
+pub(crate) const LAWS: &[(&str, &[Channel])] = &[
+    ("brush", BrushTyre::<f64>::CHANNELS),
+    ("fiala", FialaTyre::<f64>::CHANNELS),
+    ("tmeasy", TmeasyTyre::<f64>::CHANNELS),
+    ("pacejka89", Pacejka89Tyre::<f64>::CHANNELS),
+];
+/// Everything that may stand in the section, but for where it comes from.
+const KEYS: &[&str] = &["front", "rear", "mode", "brush", "fiala", "tmeasy", "pacejka89"];
+/// The axles.
+const AXLES: [&str; 2] = ["front", "rear"];
+
+/// The coefficients that files give: how Project Chrono parts from a law's text is no property of a tyre.
+pub(crate) fn given(channels: &'static [Channel]) -> impl Iterator<Item = &'static Channel> {
+    channels.iter().filter(|channel| channel.name != "as_chrono")
+}
+
+impl<'a> VehicleReader<'a> {
+    /// The section, where there is one, with the files that it names.
+    pub fn tyres(&mut self, root: &Table<'a>) -> (Option<TyresSpec>, Option<OnAxles<NamedTyre>>) {
+        let must = "a section [tyres] with front and rear, each the name of a tyre file, or with tables such as \
+                    [tyres.brush.front]";
+        let Some(table) = self.r.table(root, "tyres", must) else { return (None, None) };
+        self.attribution(&table, "tyres.front", KEYS);
+        if let Some(how) = self.provenance.get("tyres.front").cloned() {
+            self.note("tyres.rear", how);
+        }
+        if !KEYS.iter().any(|key| *key != "mode" && table.has(key)) {
+            self.r.faults.push(table.offset, "tyres", "no tyre".to_owned(), must.to_owned(), None);
+        }
+        let files = self.files(&table);
+        let mode = self.mode(&table);
+        let magic = files.as_ref().map(|files| {
+            let of = |tyre: &NamedTyre| MagicTyreSpec {
+                coefficients: tyre.file.coefficients,
+                vertical: tyre.file.vertical,
+                side: tyre.file.side,
+                mode,
+            };
+            OnAxles { front: of(&files.front), rear: of(&files.rear) }
+        });
+        let spec = TyresSpec {
+            magic,
+            brush: self.law(&table, "brush"),
+            fiala: self.law(&table, "fiala"),
+            tmeasy: self.law(&table, "tmeasy"),
+            pacejka89: self.law(&table, "pacejka89"),
+        };
+        (Some(spec), files)
+    }
+
+    fn mode(&mut self, table: &Table<'a>) -> Mode {
+        let Some(node) = table.get("mode") else { return Mode::Driving };
+        if !AXLES.iter().any(|axle| table.has(axle)) {
+            self.r.wrong(&node, "left out: `mode` is for tyres from files, and none is named", None);
+        }
+        self.r.choice(table, "mode", MODES).unwrap_or(Mode::Driving)
+    }
+
+    /// The tyre files of both axles; one that both name is read once.
+    fn files(&mut self, table: &Table<'a>) -> Option<OnAxles<NamedTyre>> {
+        if !AXLES.iter().any(|axle| table.has(axle)) {
+            return None;
+        }
+        let must = "the name of a tyre file: \"tyre.tir\" beside the vehicle file";
+        let [front, rear] = AXLES.map(|axle| self.r.text_of(table, axle, must));
+        let front_file = front.and_then(|name| self.file(table, "front", name));
+        let rear_file = match (front, rear) {
+            (Some(front), Some(rear)) if front == rear => front_file.clone(),
+            (_, rear) => rear.and_then(|name| self.file(table, "rear", name)),
+        };
+        Some(OnAxles { front: front_file?, rear: rear_file? })
+    }
+
+    fn file(&mut self, table: &Table<'a>, axle: &str, name: &str) -> Option<NamedTyre> {
+        match read(self.folder.as_deref(), name) {
+            Ok(file) => Some(NamedTyre { name: name.to_owned(), file }),
+            Err(error) => {
+                let node = table.get(axle)?;
+                for problem in &error.problems {
+                    let what = problem.to_string();
+                    let space = if problem.line == 0 { " " } else { "" };
+                    let must = format!("a tyre file that is right: {}:{space}{what}", error.origin);
+                    self.r.wrong(&node, must, None);
+                }
+                None
+            }
+        }
+    }
+
+    /// The coefficients of a law on both axles.
+    fn law<T: Record<f64> + Channels>(&mut self, tyres: &Table<'a>, law: &str) -> Option<OnAxles<T>> {
+        let must = format!("a table with the tables [tyres.{law}.front] and [tyres.{law}.rear]");
+        let table = self.r.table(tyres, law, &must)?;
+        self.r.unknown(&table, &AXLES, |_| None);
+        let [front, rear] = AXLES.map(|axle| self.coefficients::<T>(&table, axle));
+        Some(OnAxles { front: front?, rear: rear? })
+    }
+
+    /// The coefficients of an axle's tyres: all of them, as numbers.
+    fn coefficients<T: Record<f64> + Channels>(&mut self, law: &Table<'a>, axle: &str) -> Option<T> {
+        let keys: Vec<&str> = given(T::CHANNELS).map(|channel| channel.name).collect();
+        let must = format!("a table of {}", one_of(keys.iter().copied()).replace(" or ", " and "));
+        if !law.has(axle) {
+            self.r.missing(law, axle, format!("given: {must}"));
+        }
+        let table = self.r.table(law, axle, &must)?;
+        self.attribution(&table, &law.key(axle), &keys);
+        let values: Vec<Option<f64>> = T::CHANNELS
+            .iter()
+            .map(|channel| match keys.contains(&channel.name) {
+                true => self.coefficient(&table, channel),
+                false => Some(0.0),
+            })
+            .collect();
+        let values: Option<Vec<f64>> = values.into_iter().collect();
+        values.map(|values| T::load(&&values[..]))
+    }
+
+    fn coefficient(&mut self, table: &Table<'a>, channel: &Channel) -> Option<f64> {
+        let unit = if channel.unit == "-" { String::new() } else { format!(" {}", channel.unit) };
+        let must = format!("a number from {} to {}{unit}", plain(channel.low), plain(channel.high));
+        let Some(node) = table.get(channel.name) else {
+            self.r.missing(table, channel.name, format!("given: {must}"));
+            return None;
+        };
+        self.r.place(&node);
+        let value = node.number().filter(|value| (channel.low..=channel.high).contains(value));
+        if value.is_none() {
+            self.r.wrong(&node, must, None);
+        }
+        value
+    }
+}
+
+/// A tyre by the name of a preset, or from the vehicle's folder.
+fn read(folder: Option<&Path>, name: &str) -> Result<TyreFile, FileError> {
+    if let Some((name, text)) = PRESETS.iter().find(|(preset, _)| *preset == name) {
+        return tyre::parse(name, text.as_bytes());
+    }
+    let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
+    let known = names.join(", ");
+    match folder {
+        Some(folder) => {
+            let path: PathBuf = folder.join(name);
+            tyre::load(&path).map_err(|error| match crate::disk::exists(&path) {
+                true => error,
+                false => {
+                    let must = format!(
+                        "a file named from the folder of the vehicle file, or a tyre that comes with Skidpad ({known})"
+                    );
+                    let hint = did_you_mean(name, names.iter().copied());
+                    FileError::whole(&error.origin, "no such file", must).with_hint(hint)
+                }
+            })
+        }
+        None => {
+            let must = format!(
+                "a tyre that comes with Skidpad ({known}): files are read for vehicles that are files themselves"
+            );
+            let hint = did_you_mean(name, names.iter().copied());
+            Err(FileError::whole("[tyres]", "a file that cannot be looked for", must).with_hint(hint))
+        }
+    }
+}
