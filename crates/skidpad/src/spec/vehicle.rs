@@ -306,6 +306,14 @@ impl<R: Real> Vehicle<R> {
 }
 
 impl Vehicle<f64> {
+    /// The same car with traction and stability control switched off, as magazines drive it; the anti-lock system
+    /// stays on.
+    #[must_use]
+    pub fn without_stability_control(&self) -> Self {
+        let off = ChassisData { traction_control: 0.0, stability_control: 0.0, ..self.chassis.0 };
+        Self { chassis: Aside(off), ..*self }
+    }
+
     /// The most that the engine gives from idle to its redline.
     pub fn engine_peaks(&self) -> EnginePeaks {
         self.engine.peaks(&self.curve)
