@@ -6,6 +6,7 @@
 //!
 //! The kind of tyre and of chassis is a type ([`Kind`]), as a batch groups its cars by it.
 
+mod alone;
 mod body;
 mod car;
 mod elastic;
@@ -23,6 +24,7 @@ mod trace_record;
 mod tyre;
 mod wheels;
 
+pub use alone::{Alone, Called};
 pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
 pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
