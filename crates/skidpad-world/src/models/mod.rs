@@ -11,8 +11,8 @@ use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad::model::two_track::{
-    Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres, TmeasyTyres,
-    TwoTrack,
+    Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
+    TmeasyTyres, TwoTrack,
 };
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
@@ -179,12 +179,12 @@ pub const MODELS: &[ModelInfo] = &[
     info::<SingleTrack>(),
     info::<TwoTrack<Curves>>(),
     info::<TwoTrack<SprungCurves>>(),
-    info::<TwoTrack<Brushes>>(),
-    info::<TwoTrack<FialaTyres>>(),
-    info::<TwoTrack<TmeasyTyres>>(),
-    info::<TwoTrack<Pacejka89Tyres>>(),
-    info::<TwoTrack<MagicTyres>>(),
-    info::<TwoTrack<SprungMagicTyres>>(),
+    info::<TwoTrack<Alone<Brushes>>>(),
+    info::<TwoTrack<Alone<FialaTyres>>>(),
+    info::<TwoTrack<Alone<TmeasyTyres>>>(),
+    info::<TwoTrack<Alone<Pacejka89Tyres>>>(),
+    info::<TwoTrack<Alone<MagicTyres>>>(),
+    info::<TwoTrack<Alone<SprungMagicTyres>>>(),
     info::<Kinematic>(),
     info::<Ackermann>(),
     info::<AckermannAsPrinted>(),

@@ -159,8 +159,7 @@ impl Vehicle<f64> {
             let spring = Real::max(rolls, 2.0 * carcass.lateral_n_m * mobility);
             1.8 / Real::max(spring * carcass.damping_s, Real::sqrt(spring))
         };
-        let both = Real::min(of(true, front, 1.0 - body.front_share), of(false, rear, body.front_share));
-        Real::min(self.longest_turning_step_s(), both)
+        Real::min(of(true, front, 1.0 - body.front_share), of(false, rear, body.front_share))
     }
 }
 

@@ -84,7 +84,7 @@ macro_rules! elastic {
             }
 
             fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
-                on_springs(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
+                on_elastic(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
             }
         }
     };
@@ -151,13 +151,15 @@ fn elastic<L: SteadyTyre<f64>>(vehicle: &Vehicle<f64>, law: L, is_front: bool) -
 }
 
 /// A car on elastic tyres, with sub-steps that their springs allow.
-fn on_springs<L>(
+fn on_elastic<L>(
     vehicle: &Vehicle<f64>,
     front: Elastic<L, f64>,
     rear: Elastic<L, f64>,
 ) -> TwoTrackCar<Elastic<L, f64>, f64> {
-    let longest_step_s = vehicle.elastic_step_s([&front.carcass, &rear.carcass]);
+    let springs_s = vehicle.elastic_step_s([&front.carcass, &rear.carcass]);
     let mut car = TwoTrackCar::new(vehicle, front, rear);
-    car.base.body.longest_step_s = longest_step_s;
+    let (body, sprung) = (&mut car.base.body, &mut car.base.suspension.body);
+    body.longest_step_s = Real::min(body.longest_step_s, springs_s);
+    sprung.longest_sprung_step_s = Real::min(sprung.longest_sprung_step_s, springs_s);
     car
 }

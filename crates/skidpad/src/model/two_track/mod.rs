@@ -9,6 +9,7 @@
 //! ([`Kind::SPRUNG`]) roll, pitch and heave besides, by the equations at the top of the module `ride`. Both have
 //! static camber; simple curves do not feel it, other tyres do.
 
+mod alone;
 mod body;
 mod car;
 mod corners;
@@ -27,6 +28,7 @@ mod trace_record;
 mod tyre;
 mod wheels;
 
+pub use alone::{Alone, Called};
 pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
 pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};

@@ -1,5 +1,6 @@
 //! Kinds of four-wheel cars on springs.
 
+use super::car::TwoTrackCar;
 use super::kind::{Curves, Kind, MagicTyres};
 use crate::math::Real;
 use crate::spec::Vehicle;
@@ -29,9 +30,14 @@ impl Kind for SprungMagicTyres {
     const DESCRIPTION: &'static str =
         "the four-wheel car on springs, dampers and anti-roll bars, and on tyres by the Magic Formula";
     const SPRUNG: bool = true;
+    const LAW: Option<&'static str> = MagicTyres::LAW;
     type Tyre<R: Real> = <MagicTyres as Kind>::Tyre<R>;
 
     fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {
         MagicTyres::tyre(vehicle, is_front)
+    }
+
+    fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
+        MagicTyres::car(vehicle)
     }
 }

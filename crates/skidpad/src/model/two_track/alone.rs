@@ -1,0 +1,98 @@
+//! Kinds for one car at a time: their tyres are called and not written out at each wheel of each stage.
+//!
+//! A law is long, and a sub-step asks four wheels a dozen times: written out everywhere, as vectors of cars need it, it
+//! takes the compiler a minute for each law. One car at a time loses next to nothing by a call; the bits are the same.
+
+use super::car::TwoTrackCar;
+use super::kind::Kind;
+use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+use crate::math::Real;
+use crate::record::{Record, Sink, Source};
+use crate::spec::Vehicle;
+use crate::tyre::Plane;
+use alloc::string::String;
+
+/// A kind of car, for one car at a time: the model of the same name with the same bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Alone<K>(K);
+
+impl<K: Kind> Kind for Alone<K> {
+    const NAME: &'static str = K::NAME;
+    const DESCRIPTION: &'static str = K::DESCRIPTION;
+    const SPRUNG: bool = K::SPRUNG;
+    const LAW: Option<&'static str> = K::LAW;
+    type Tyre<R: Real> = Called<K::Tyre<R>>;
+
+    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {
+        Called(K::tyre(vehicle, is_front))
+    }
+
+    fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
+        let TwoTrackCar { base, front_tyre, rear_tyre } = K::car(vehicle);
+        TwoTrackCar { base, front_tyre: Called(front_tyre), rear_tyre: Called(rear_tyre) }
+    }
+
+    fn refuses(vehicle: &Vehicle<f64>) -> Option<String> {
+        K::refuses(vehicle)
+    }
+}
+
+/// A tyre whose contact is a call.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[repr(transparent)]
+pub struct Called<T>(pub T);
+
+impl<R: Real, T: Record<R>> Record<R> for Called<T> {
+    const LEN: usize = T::LEN;
+    #[inline(always)]
+    fn load<S: Source<R>>(source: &S) -> Self {
+        Self(T::load(source))
+    }
+    #[inline(always)]
+    fn store<S: Sink<R>>(&self, sink: &mut S) {
+        self.0.store(sink);
+    }
+    #[inline(always)]
+    fn splat(value: R) -> Self {
+        Self(T::splat(value))
+    }
+    #[inline(always)]
+    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
+        Self(T::choose(mask, &yes.0, &no.0))
+    }
+    #[inline(always)]
+    fn all_finite(&self) -> R::Mask {
+        self.0.all_finite()
+    }
+}
+
+impl<R: Real, T: WheelTyre<R>> WheelTyre<R> for Called<T> {
+    type Grasp = T::Grasp;
+
+    #[inline(always)]
+    fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> T::Grasp {
+        self.0.grasp(state, motion)
+    }
+    #[inline(always)]
+    fn pull(&self, grasp: &T::Grasp, state: &Plane<R>) -> Pull<R> {
+        self.0.pull(grasp, state)
+    }
+    #[inline(never)]
+    fn contact(
+        &self,
+        grasp: &T::Grasp,
+        load_n: R,
+        state: &Plane<R>,
+        motion: &WheelMotion<R>,
+    ) -> WheelContact<R> {
+        self.0.contact(grasp, load_n, state, motion)
+    }
+    #[inline(never)]
+    fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
+        self.0.limited(load_n, state, motion)
+    }
+    #[inline(never)]
+    fn adheres(&self, load_n: R, state: &Plane<R>, grip: R) -> R::Mask {
+        self.0.adheres(load_n, state, grip)
+    }
+}
