@@ -10,8 +10,8 @@
 mod reference_support;
 
 use reference_support::{agrees, data, there};
+use skidpad_formats::reference::Outcome;
 use skidpad_formats::reference::bmw_m8::{Part, Run, follow, launch, reaches, speed_at, vehicle};
-use skidpad_formats::reference::{Check, Outcome};
 
 #[test]
 fn the_coast_in_second_gear_agrees() {
@@ -80,9 +80,8 @@ fn the_launch_is_said_to_disagree_and_why() {
     if there(Run::load(&data())).is_none() {
         return;
     }
-    for part in [Part::Launch] {
-        let check = part.check(&data(), part.name());
-        assert!(matches!(check.outcome, Outcome::Disagrees { .. }), "{check:?}");
-        assert!(check.worst > 1.0 && check.remark.is_some(), "{check:?}");
-    }
+    let part = Part::Launch;
+    let check = part.check(&data(), part.name());
+    assert!(matches!(check.outcome, Outcome::Disagrees { .. }), "{check:?}");
+    assert!(check.worst > 1.0 && check.remark.is_some(), "{check:?}");
 }
