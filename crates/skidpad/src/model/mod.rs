@@ -69,6 +69,9 @@ pub trait Model: Copy + Send + Sync + 'static {
     /// Whether a batch moves all cars of a block through a stage of RK4 before it begins the next, so that
     /// the equations stand in the program once and not four times. For large models, to be measured.
     const STAGE_BY_STAGE: bool = false;
+    /// Whether one car at a time calls [`evaluate`](Self::evaluate) and [`advance`](Self::advance), compiled once each,
+    /// and nothing is written out beside them: some slower, and several times as quick to compile.
+    const IS_CALLED: bool = false;
     /// The vehicle that it runs on.
     type Car<R: Real>: Record<R>;
     /// What the driver gives.

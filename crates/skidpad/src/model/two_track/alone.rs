@@ -1,7 +1,7 @@
-//! Kinds for one car at a time: their tyres are called and not written out at each wheel of each stage.
+//! Kinds for one car at a time: their tyres, and what a stage computes, are called and not written out everywhere.
 //!
-//! A law is long, and a sub-step asks four wheels a dozen times: written out everywhere, as vectors of cars need it, it
-//! takes the compiler a minute for each law. One car at a time loses next to nothing by a call; the bits are the same.
+//! A law is long, and a sub-step asks four wheels a dozen times: written out at each place, as vectors of cars need it,
+//! it takes the compiler a minute for each law. The bits are the same.
 
 use super::car::TwoTrackCar;
 use super::kind::Kind;
@@ -21,6 +21,7 @@ impl<K: Kind> Kind for Alone<K> {
     const DESCRIPTION: &'static str = K::DESCRIPTION;
     const SPRUNG: bool = K::SPRUNG;
     const LAW: Option<&'static str> = K::LAW;
+    const IS_ALONE: bool = true;
     type Tyre<R: Real> = Called<K::Tyre<R>>;
 
     fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {

@@ -22,6 +22,8 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// The law of its tyres, one of [`TYRE_LAW_NAMES`](crate::spec::TYRE_LAW_NAMES): where a vehicle gives
     /// coefficients of laws, this must be one of them. `None`: it stands on the axles' own figures.
     const LAW: Option<&'static str> = None;
+    /// Whether it is for one car at a time: [`Alone`](super::Alone).
+    const IS_ALONE: bool = false;
     /// The tyres.
     type Tyre<R: Real>: WheelTyre<R>;
 

@@ -62,6 +62,7 @@ impl<K: Kind> Model for TwoTrack<K> {
     const NAME: &'static str = K::NAME;
     const DESCRIPTION: &'static str = K::DESCRIPTION;
     const INTEGRATOR: Method = Method::Heun;
+    const IS_CALLED: bool = K::IS_ALONE;
     type Car<R: Real> = TwoTrackCar<K::Tyre<R>, R>;
     type Input<R: Real> = TwoTrackInput<R>;
     type State<R: Real> = TwoTrackState<R>;
