@@ -80,9 +80,7 @@ fn the_launch_is_said_to_disagree_and_why() {
     if there(Run::load(&data())).is_none() {
         return;
     }
-    for part in [Part::Launch] {
-        let check = part.check(&data(), part.name());
-        assert!(matches!(check.outcome, Outcome::Disagrees { .. }), "{check:?}");
-        assert!(check.worst > 1.0 && check.remark.is_some(), "{check:?}");
-    }
+    let check = Part::Launch.check(&data(), Part::Launch.name());
+    assert!(matches!(check.outcome, Outcome::Disagrees { .. }), "{check:?}");
+    assert!(check.worst > 1.0 && check.remark.is_some(), "{check:?}");
 }
