@@ -32,7 +32,7 @@ fn the_stop_agrees_with_the_grip_identified_from_its_middle() {
 }
 
 /// The launch cannot agree with the published torque: even with each quantity that is not published at the end of its
-/// range that asks for the most torque, second gear from 18 to 21.7 m/s took less than 0.8 of the published 750 N.m.
+/// range that asks for the most torque, second gear from 18 to 21.7 m/s took less than 0.85 of the published 750 N.m.
 /// Boost has no part in it: the engine had turned at more than 4000 rpm under full throttle for two seconds.
 #[test]
 fn the_recorded_acceleration_takes_less_than_the_published_torque_whatever_is_not_published() {
@@ -49,7 +49,7 @@ fn the_recorded_acceleration_takes_less_than_the_published_torque_whatever_is_no
     let torque = at_wheels / (ratio * efficiency) + inertia * acceleration * ratio / radius;
     println!("{acceleration:.2} m/s^2: {torque:.0} N.m at most, of 750 published");
     assert!((4.5..6.0).contains(&acceleration), "{acceleration}");
-    assert!(torque < 0.82 * 750.0, "{torque}");
+    assert!(torque < 0.85 * 750.0, "{torque}");
 }
 
 #[test]
@@ -80,8 +80,7 @@ fn the_launch_is_said_to_disagree_and_why() {
     if there(Run::load(&data())).is_none() {
         return;
     }
-    let part = Part::Launch;
-    let check = part.check(&data(), part.name());
+    let check = Part::Launch.check(&data(), Part::Launch.name());
     assert!(matches!(check.outcome, Outcome::Disagrees { .. }), "{check:?}");
     assert!(check.worst > 1.0 && check.remark.is_some(), "{check:?}");
 }

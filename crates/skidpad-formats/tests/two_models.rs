@@ -31,6 +31,12 @@ fn without_width(spec: &mut VehicleSpec) {
     (assists.abs, assists.stability_control) = (0.0, 0.0);
 }
 
+fn open_differential(spec: &mut VehicleSpec) {
+    let differentials = spec.differentials.as_mut().expect("presets have them");
+    (differentials.rear_preload_nm, differentials.rear_drive_locking) = (0.0, 0.0);
+    differentials.rear_coast_locking = 0.0;
+}
+
 /// Locked rear wheels that stand beside each other drag against the yaw with their track for a lever, which one wheel
 /// in the middle has not.
 #[test]
@@ -50,7 +56,10 @@ fn lift_off_differs_by_the_engine_s_drag_on_the_driven_axle() {
     let slid = |spec: &VehicleSpec, model| value(spec, model, Manoeuvre::LiftOff, "lift-off: sideslip");
     let car = preset("mx5-nd-2016", |_| {});
     let (single, four) = (slid(&car, "single_track"), slid(&car, "two_track"));
-    let free = preset("mx5-nd-2016", |spec| spec.engine.braking_nm_s = 0.0);
+    let free = preset("mx5-nd-2016", |spec| {
+        spec.engine.braking_nm_s = 0.0;
+        open_differential(spec);
+    });
     let (free_single, free_four) = (slid(&free, "single_track"), slid(&free, "two_track"));
     println!(
         "lift-off: {single:.3} and {four:.3} deg; without engine drag {free_single:.3} and {free_four:.3}"
@@ -65,11 +74,7 @@ fn the_locking_differential_takes_the_yaw_rate_gain() {
     let gain =
         |spec: &VehicleSpec, model| value(spec, model, Manoeuvre::StepSteer, "step steer: yaw-rate gain");
     let car = preset("mx5-nd-2016", |_| {});
-    let open = preset("mx5-nd-2016", |spec| {
-        let differentials = spec.differentials.as_mut().expect("presets have them");
-        (differentials.rear_preload_nm, differentials.rear_drive_locking) = (0.0, 0.0);
-        differentials.rear_coast_locking = 0.0;
-    });
+    let open = preset("mx5-nd-2016", open_differential);
     let (single, locking, free) =
         (gain(&car, "single_track"), gain(&car, "two_track"), gain(&open, "two_track"));
     println!(

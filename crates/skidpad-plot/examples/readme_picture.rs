@@ -18,7 +18,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let car = skidpad_formats::presets::load(car)?;
     let vehicle =
         car.spec.validate().map_err(|errors| errors.iter().map(ToString::to_string).collect::<String>())?;
-    let model = car.model.as_deref().and_then(RoadModel::by_name).unwrap_or(RoadModel::STRAIGHT_LINE);
+    let model =
+        car.model.as_deref().and_then(RoadModel::by_name).unwrap_or_else(|| RoadModel::standard(&vehicle));
     let mut conditions = Conditions::standard(model, &vehicle);
     conditions.surface = car.conditions.unwrap_or(conditions.surface);
     let test = road_test(&vehicle, &conditions);

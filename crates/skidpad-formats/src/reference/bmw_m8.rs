@@ -19,8 +19,8 @@ pub const RUN: &str = "real/bmw_m8/car_2049.csv";
 /// Mass as weighed for the run, kg.
 const WEIGHED_KG: f64 = 2074.4;
 /// Grip of the run's road and tyres over that of the road on which Motor Trend measured the skidpad that the preset's
-/// friction follows from. It is identified from the recorded stop: between 7.4 and 8.2 s, where all wheels are at
-/// their limit, the car loses 11.27 m/s^2. So that mean is no test; the building up and the end of the stop are.
+/// friction follows from. It is identified from the recorded stop, whose mean deceleration (11.27 m/s^2 between 7.4 and
+/// 8.2 s) is no test, therefore; how the stop builds up, and the coast, are.
 pub const ROAD_GRIP: f64 = 0.915;
 /// Before this time the car stands, s.
 const STANDS_S: f64 = 0.9;

@@ -13,10 +13,22 @@ use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 /// Travel that counts as first motion, m: times of the road test begin there.
 const FIRST_MOTION_M: f64 = 1e-3;
 
+/// What the four-wheel car, which also turns, calls the channels of a car on a straight.
+const OTHER_NAMES: [(&str, &str); 5] = [
+    ("position_m", "x_m"),
+    ("speed_m_s", "velocity_x_m_s"),
+    ("acceleration_m_s2", "acceleration_x_m_s2"),
+    ("front_spin_rad_s", "front_left_spin_rad_s"),
+    ("rear_spin_rad_s", "rear_left_spin_rad_s"),
+];
+
 /// The columns of a recording that is long enough to be drawn. Where a command and a part of the car go by one
 /// name (the gear that is asked for and the gear that is in), that of the car, which stands behind, is meant.
 fn columns<const N: usize>(recording: &Recording, names: [&str; N]) -> Option<[Vec<f64>; N]> {
-    let find = |name: &&str| recording.channels.iter().rposition(|channel| channel.name == *name);
+    let called = |name: &str| recording.channels.iter().rposition(|channel| channel.name == name);
+    let other =
+        |name: &str| OTHER_NAMES.iter().find(|entry| entry.0 == name).and_then(|entry| called(entry.1));
+    let find = |name: &&str| called(name).or_else(|| other(name));
     let indices: Vec<usize> = names.iter().filter_map(find).collect();
     let indices: [usize; N] = indices.try_into().ok()?;
     let columns = indices.map(|index| recording.rows.iter().map(|row| row[index]).collect());
