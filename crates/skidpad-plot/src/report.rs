@@ -118,7 +118,14 @@ pub fn conditions_rows(conditions: &Conditions) -> Vec<(String, String)> {
     let road = &conditions.surface;
     [
         ("Model", conditions.model.name().to_owned()),
-        ("Integrator; step", format!("{}; {} s", conditions.method.name(), conditions.dt.seconds())),
+        (
+            "Integrator; step",
+            format!(
+                "{}; {} s",
+                conditions.method.unwrap_or(conditions.model.integrator()).name(),
+                conditions.dt.seconds()
+            ),
+        ),
         (
             "Road",
             format!("grip {:.2} of dry asphalt, slope {:.1} %", road.grip, 100.0 * Real::tan(road.slope_rad)),

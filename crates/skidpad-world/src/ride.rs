@@ -44,6 +44,11 @@ impl RoadModel {
         self.0.name
     }
 
+    /// The integrator that it is meant to run with.
+    pub fn integrator(self) -> Method {
+        self.0.integrator
+    }
+
     /// The model of a name; `-` and `_` are the same.
     pub fn by_name(name: &str) -> Option<Self> {
         ModelInfo::by_name(name).filter(|model| model.is_road_tested()).map(Self)

@@ -121,7 +121,8 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
-    if const { has_few_stages::<M>() && !M::IS_CALLED && !cfg!(debug_assertions) } && method == M::INTEGRATOR {
+    if const { has_few_stages::<M>() && !M::IS_CALLED && !cfg!(debug_assertions) } && method == M::INTEGRATOR
+    {
         return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
     }
     let state = before.1;

@@ -41,9 +41,9 @@ pub struct Options {
     /// two_track]
     #[arg(long, value_parser = which::model)]
     model: Option<&'static ModelInfo>,
-    /// The integrator: euler, semi-implicit-euler, heun, rk4 or dopri5
-    #[arg(long, value_parser = options::integrator, default_value = "rk4")]
-    integrator: Method,
+    /// The integrator: euler, semi-implicit-euler, heun, rk4 or dopri5 [default: the model's own]
+    #[arg(long, value_parser = options::integrator)]
+    integrator: Option<Method>,
     /// The step: 0.00001 to 1 s [default: 2 ms, or less where the car's wheels are very light]
     #[arg(long, value_name = "S", value_parser = options::dt, allow_hyphen_values = true)]
     dt: Option<f64>,
@@ -156,7 +156,7 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
         }
     };
     let turning = turning.map(|turning| TurningConditions {
-        method: Some(options.integrator),
+        method: options.integrator,
         rate_hz: options.rate,
         ..turning
     });

@@ -32,7 +32,7 @@ pub fn table(subject: &Subject, rows: &[Row]) -> String {
 fn heading(subject: &Subject) -> String {
     let conditions = &subject.conditions;
     let (dt_s, longest_s) = (conditions.dt.seconds(), subject.vehicle.longest_step_s());
-    let warning = if dt_s > longest_s {
+    let warning = if conditions.method.is_some() && dt_s > longest_s {
         let longest = significant(1e3 * longest_s, 3);
         format!(
             "The step is longer than this car's tyres allow ({longest} ms): expect the integrator's error.\n"
@@ -49,15 +49,17 @@ fn heading(subject: &Subject) -> String {
         None => String::new(),
     };
     let model = match subject.turning {
-        Some(turning) => format!("{} (in turns {})", conditions.model.name(), turning.model.name),
-        None => conditions.model.name().to_owned(),
+        Some(turning) if turning.model.name != conditions.model.name() => {
+            format!("{} (in turns {})", conditions.model.name(), turning.model.name)
+        }
+        _ => conditions.model.name().to_owned(),
     };
     format!(
         "{}\n{} kg as tested, model {}, {}, dt {} ms; times start at first motion\n{air}{warning}\n",
         subject.file.title,
         significant(subject.vehicle.body().mass_kg, 5),
         model,
-        conditions.method.name(),
+        conditions.method.unwrap_or(conditions.model.integrator()).name(),
         significant(1e3 * dt_s, 3),
     )
 }

@@ -16,8 +16,8 @@ use crate::telemetry::Recording;
 pub struct Conditions {
     /// The model.
     pub model: RoadModel,
-    /// The integrator.
-    pub method: Method,
+    /// The integrator, one step of it in each [`dt`](Self::dt); `None`: the model's own, in the car's own sub-steps.
+    pub method: Option<Method>,
     /// The step; the driver acts once in each.
     pub dt: Dt,
     /// Road and air.
@@ -25,14 +25,14 @@ pub struct Conditions {
 }
 
 impl Conditions {
-    /// RK4 on a dry, level road, at 2 ms or the largest whole part of it that the car's tyres allow;
+    /// The model's own integrator on a dry, level road, at 2 ms or the largest whole part of it that the car's tyres allow;
     /// but never so little that the test takes minutes.
     pub fn standard(model: RoadModel, vehicle: &Vehicle<f64>) -> Self {
         let longest = Real::max(LONGEST_STEP_S / MOST_PARTS, vehicle.longest_step_s());
         let whole = Dt::new(LONGEST_STEP_S).unwrap_or_else(|| unreachable!("2 ms is a usable step"));
         let (_, part) = whole.divide(longest);
         let dt = Dt::new(part).unwrap_or(whole);
-        Self { model, method: Method::Rk4, dt, surface: Surface::asphalt() }
+        Self { model, method: None, dt, surface: Surface::asphalt() }
     }
 }
 
@@ -187,7 +187,7 @@ pub(super) fn drive(
     plan: &Plan,
     crossings: Crossings,
 ) -> Run {
-    let mut ride = Ride::new(conditions.model, vehicle, plan.start, Some(conditions.method));
+    let mut ride = Ride::new(conditions.model, vehicle, plan.start, conditions.method);
     ride.surface = conditions.surface;
     let driver = RoadTester::new(vehicle);
     let first = ride.view(&skidpad::record::Record::splat(0.0));
