@@ -6,6 +6,7 @@ use clap::Args;
 use indicatif::ProgressBar;
 use serde::Serialize;
 use skidpad::batch::{Isa, Number};
+use skidpad::step::Dt;
 use skidpad_workload::{self as workload, Mode, Run};
 use skidpad_world::models::ModelInfo;
 
@@ -46,6 +47,9 @@ struct Row {
     threads: usize,
     lanes: usize,
     car_steps_per_s: f64,
+    /// Of one car: a sub-step, and as many as it takes for a step at 60 Hz.
+    sub_step_ns: f64,
+    step_at_60_hz_us: f64,
     integrator: &'static str,
     dt_s: f64,
     cars: usize,
@@ -118,14 +122,19 @@ fn measure(
             Mode::Lanes => ("lanes", 1, lanes),
             Mode::Threads(threads) => ("threads", threads, lanes),
         };
+        let (car_steps_per_s, dt_s) = (median(candidate.rates), candidate.run.dt_s());
+        let sub_step_ns = 1e9 / car_steps_per_s;
+        let sub_steps = Dt::new(1.0 / 60.0).map_or(0, |frame| frame.divide(dt_s).0);
         Row {
             model,
             number: if is_single { "f32" } else { "f64" },
             mode,
             threads,
             lanes,
-            dt_s: candidate.run.dt_s(),
-            car_steps_per_s: median(candidate.rates),
+            dt_s,
+            car_steps_per_s,
+            sub_step_ns,
+            step_at_60_hz_us: 1e-3 * sub_step_ns * f64::from(sub_steps),
             integrator: ModelInfo::by_name(model).map_or("rk4", |info| info.integrator.name()),
             cars,
         }
@@ -168,6 +177,8 @@ fn text(rows: &[Row]) -> String {
         ("lanes", Align::Right),
         ("million car-steps / s", Align::Right),
         ("over scalar", Align::Right),
+        ("ns / sub-step", Align::Right),
+        ("us / step at 60 Hz", Align::Right),
         ("integrator", Align::Left),
         ("dt", Align::Right),
         ("cars", Align::Right),
@@ -184,6 +195,8 @@ fn text(rows: &[Row]) -> String {
             row.lanes.to_string(),
             format!("{:.3}", row.car_steps_per_s / 1e6),
             format!("{:.2} x", row.car_steps_per_s / scalar),
+            format!("{:.0}", row.sub_step_ns),
+            format!("{:.2}", row.step_at_60_hz_us),
             row.integrator.to_owned(),
             format!("{:.3} ms", 1e3 * row.dt_s),
             row.cars.to_string(),

@@ -43,6 +43,13 @@ A scenario is a TOML file:
   grip = 0.8
   slope = \"5 %\"                 # and bank, headwind, crosswind, rolling, air_density, gravity
 
+  [[ground]]                    # where the road is otherwise: as many as you like, the last one on top
+  x = 60                        # the middle of a rectangle; or radius = 5 for a disc
+  y = -2
+  length = 100
+  width = 4
+  grip = 0.1                    # or rolling, or the height of a bump; or map = \"grip.csv\" instead of all
+
   [[controls]]                  # rows in order of time; the first at 0
   t_s = 0
   throttle = 0.2                # 0 to 1, as brake, handbrake and clutch

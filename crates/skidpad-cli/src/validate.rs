@@ -37,8 +37,8 @@ pub struct Options {
     /// Compare only this: a group or a single comparison; may be given several times
     #[arg(long, value_name = "NAME", value_parser = known_name)]
     only: Vec<String>,
-    /// The model of the road tests, such as straight_line or two_track [default: the vehicle file's or
-    /// straight_line on the straight, single_track in turns]
+    /// The model of the road tests, such as straight_line or two_track [default: the vehicle file's on the
+    /// straight, or two_track]
     #[arg(long, value_parser = model)]
     model: Option<&'static ModelInfo>,
 }

@@ -307,6 +307,7 @@ fn published() -> Value {
                 "source": { "$ref": "#/$defs/source" },
                 "rollout": described("Distance covered before the clock starts.", number((0.0, 2.0))),
                 "test_mass": described("Mass in the test, where it is not kerb mass and load.", number((20.0, 1e5))),
+                "identifies": text("The field of the file that was set from the figure, such as gearbox.shift_time, or lateral_friction of both axles: then it is no test of the car."),
                 "note": text("Anything else about the figure.")
             }
         }

@@ -1,9 +1,8 @@
 //! A measured run of a BMW M8: launch, coast in second gear, full stop (ROADVIEW project; see the
 //! NOTICE beside the data).
 //!
-//! The measured speed is the recorded acceleration, integrated from standstill. The coast agrees.
-//! The stop is 7 % harder than measured, since the rule that gives all presets their grip gives
-//! this one too much. The launch does not agree, and cannot with the engine's published torque: from 20 to 22 m/s
+//! The measured speed is the recorded acceleration, integrated from standstill. The coast agrees, and so does the
+//! stop, with the grip of the run's road identified from its middle. The launch does not agree, and cannot with the engine's published torque: from 20 to 22 m/s
 //! the measured car accelerates by 5.3 m/s^2, which takes about three quarters of that torque; it
 //! was held back in the low gears. The times of both parameter sets are printed for the record.
 #![allow(clippy::disallowed_methods)]
@@ -11,8 +10,8 @@
 mod reference_support;
 
 use reference_support::{agrees, data, there};
+use skidpad_formats::reference::Outcome;
 use skidpad_formats::reference::bmw_m8::{Part, Run, follow, launch, reaches, speed_at, vehicle};
-use skidpad_formats::reference::{Check, Outcome};
 
 #[test]
 fn the_coast_in_second_gear_agrees() {
@@ -20,19 +19,37 @@ fn the_coast_in_second_gear_agrees() {
 }
 
 #[test]
-fn the_stop_is_harder_than_measured_by_what_the_rule_for_grip_gives_too_much() {
+fn the_stop_agrees_with_the_grip_identified_from_its_middle() {
+    agrees(&Part::Stop.check(&data(), "stop"), 600);
     let Some(run) = there(Run::load(&data())) else { return };
     let speeds = follow(&run, &vehicle("bmw-m8"), 6.9, 8.3).expect("the recording is long enough");
     let (from_s, to_s) = (7.4, 8.2);
     let mean = |speed: &dyn Fn(f64) -> f64| (speed(from_s) - speed(to_s)) / (to_s - from_s);
     let simulated = mean(&|time_s| speed_at(&speeds, time_s).expect("within the drive"));
     let measured = mean(&|time_s| run.at(time_s).expect("within the recording").speed_m_s);
-    let Check { worst, .. } = Part::Stop.check(&data(), "stop");
-    println!(
-        "stop: departs by {worst:.2} times what is allowed; {simulated:.2} m/s^2 simulated, {measured:.2} measured"
-    );
-    // Both brake at their limit; 1.22 times the skidpad's 1.03 g is some 8 % too much for this car.
-    assert!((1.04..1.12).contains(&(simulated / measured)), "{simulated} against {measured} m/s^2");
+    println!("stop: {simulated:.2} m/s^2 simulated, {measured:.2} measured");
+    assert!((simulated / measured - 1.0).abs() < 0.02, "{simulated} against {measured} m/s^2");
+}
+
+/// The launch cannot agree with the published torque: even with each quantity that is not published at the end of its
+/// range that asks for the most torque, second gear from 18 to 21.7 m/s took less than 0.8 of the published 750 N.m.
+/// Boost has no part in it: the engine had turned at more than 4000 rpm under full throttle for two seconds.
+#[test]
+fn the_recorded_acceleration_takes_less_than_the_published_torque_whatever_is_not_published() {
+    let Some(run) = there(Run::load(&data())) else { return };
+    let (begins, ends) = (run.reaches(18.0).expect("it does"), run.reaches(21.7).expect("it does"));
+    let acceleration = (21.7 - 18.0) / (ends - begins);
+    let car = vehicle("bmw-m8");
+    let (radius, ratio) = (car.rear().radius_m, car.gears().overall(2.0));
+    // Ends of the ranges in the vehicle's file: efficiency, engine and converter, drag; wheels of 1.5 times the rule.
+    let (efficiency, inertia, drag_area) = (0.84, 0.60, 0.40 * 2.25);
+    let wheels = 1.5 * (car.front().inertia_kg_m2 + car.rear().inertia_kg_m2) / (radius * radius);
+    let resistance = 0.0155 * 2074.4 * 9.81 + 0.5 * 1.2 * drag_area * 21.7 * 21.7;
+    let at_wheels = ((2074.4 + wheels) * acceleration + resistance) * radius;
+    let torque = at_wheels / (ratio * efficiency) + inertia * acceleration * ratio / radius;
+    println!("{acceleration:.2} m/s^2: {torque:.0} N.m at most, of 750 published");
+    assert!((4.5..6.0).contains(&acceleration), "{acceleration}");
+    assert!(torque < 0.82 * 750.0, "{torque}");
 }
 
 #[test]
@@ -57,15 +74,14 @@ fn the_launch_is_quicker_than_measured_by_the_torque_that_was_held_back() {
     }
 }
 
-/// What `skidpad validate` says of both.
+/// What `skidpad validate` says of it.
 #[test]
-fn launch_and_stop_are_said_to_disagree_and_why() {
+fn the_launch_is_said_to_disagree_and_why() {
     if there(Run::load(&data())).is_none() {
         return;
     }
-    for part in [Part::Launch, Part::Stop] {
-        let check = part.check(&data(), part.name());
-        assert!(matches!(check.outcome, Outcome::Disagrees { .. }), "{check:?}");
-        assert!(check.worst > 1.0 && check.remark.is_some(), "{check:?}");
-    }
+    let part = Part::Launch;
+    let check = part.check(&data(), part.name());
+    assert!(matches!(check.outcome, Outcome::Disagrees { .. }), "{check:?}");
+    assert!(check.worst > 1.0 && check.remark.is_some(), "{check:?}");
 }

@@ -1,6 +1,7 @@
 //! Every published figure of every preset against the road test, on one page: docs/road-tests.md.
 //!
-//! One set of modelling constants serves all cars. A figure that is missed by more than 3 % stands
+//! One set of rules serves all cars, which the page states. A figure that a quantity of the vehicle's file was
+//! identified from is no test of the car, and the page says so. Ten real cars meet all of theirs. A figure that is missed by more than 3 % stands
 //! in the list below with the reason; a figure that comes within 3 %, or leaves it, fails the test
 //! until the list says so.
 #![allow(clippy::disallowed_methods)]
@@ -15,23 +16,21 @@ use skidpad_formats::vehicle::VehicleFile;
 
 const PREPARED: &str =
     "a mean of 1.1 g over the run asks for more grip than the skidpad's 1.03 g allows by the common rule.";
-const SOFT_START: &str =
-    "in the test the start is softer than the road tester's: the maker itself claims less time.";
-const SHIFT_BEFORE_60: &str = "two gear changes or one just before 60 mph, and an engine whose inertia in first gear is an estimate: the published runs scatter by 0.4 s.";
-const SOFTER_SHIFTS: &str = "the model hands all of the flywheel's energy on in each shift of the double clutch; the car cuts its torque. Car and Driver's car, of the same power class, is met.";
+const SOFT_START: &str = "in the test the start is softer than the road tester's (its own text says so), and the maker's own claim, from rest, is less than that: no run meets both.";
 const HELD_BACK: &str = "torque is held back in the low gears (published for this car, curve unknown): the trap speed asks for 231 hp, rated 252.";
+
+/// Ten real cars of which every published figure is to be met.
+const TEN: [&str; 10] = [
+    "bolt-ev-2017", "boxster-s", "corvette-c5", "fr-s-2013", "gti-mk7-dsg-2015", "leaf-2011", "mx5-nd-2016",
+    "spark-ev-2014", "tesla-model-3-rwd", "tesla-model-s-60",
+];
 
 /// (car, test, published value in SI, why it is missed).
 const MISSES: &[(&str, &str, f64, &str)] = &[
     ("bmw-m8", "0-60 mph", 2.5, PREPARED),
-    ("bolt-ev-2017", "0-60 mph", 6.3, "another car than the other figures', 3 % quicker throughout."),
-    (
-        "bolt-ev-2017",
-        "braking 60-0 mph",
-        35.357,
-        "a mean of 1.04 g from tyres of 0.82 g on the skidpad: a ratio of 1.27, where the cars with both figures have 1.19 on average.",
-    ),
     ("boxster-981-2013", "0-60 mph", 5.6, SOFT_START),
+    ("boxster-981-2013", "0-60 mph", 5.5, SOFT_START),
+    ("boxster-981-2013", "quarter mile", 14.0, SOFT_START),
     (
         "cbr1000rr",
         "0-100 km/h",
@@ -41,20 +40,8 @@ const MISSES: &[(&str, &str, f64, &str)] = &[
     ("cbr1000rr", "top speed", 225.0, "the printed figure is impossible."),
     ("focus-st-2013", "0-60 mph", 6.6, HELD_BACK),
     ("focus-st-2013", "quarter mile", 15.0, HELD_BACK),
+    ("focus-st-2013", "quarter mile", 14.6, HELD_BACK),
     ("focus-st-2013", "quarter mile trap speed", 154.336, HELD_BACK),
-    ("fr-s-2013", "0-60 mph", 6.6, SHIFT_BEFORE_60),
-    ("fr-s-2013", "0-60 mph", 6.3, SHIFT_BEFORE_60),
-    ("fr-s-2013", "0-60 mph", 6.2, SHIFT_BEFORE_60),
-    ("gti-mk7-dsg-2015", "0-60 mph", 6.2, SOFTER_SHIFTS),
-    ("gti-mk7-dsg-2015", "0-60 mph", 5.9, SOFTER_SHIFTS),
-    ("mx5-nd-2016", "0-60 mph", 6.3, SHIFT_BEFORE_60),
-    ("mx5-nd-2016", "0-60 mph", 6.1, SHIFT_BEFORE_60),
-    (
-        "mx5-nd-2016",
-        "braking 60-0 mph",
-        32.918,
-        "a mean of 1.11 g from tyres of 0.90 g on the skidpad: a ratio of 1.24, where the cars with both figures have 1.19 on average.",
-    ),
 ];
 
 fn reason(car: &str, row: &Row) -> Option<&'static str> {
@@ -64,12 +51,35 @@ fn reason(car: &str, row: &Row) -> Option<&'static str> {
     found.map(|miss| miss.3)
 }
 
+const INTRODUCTION: &str = "# Road tests
+
+Every published figure of the presets beside the road test of the model `two_track`, or of the file's own model, or for a \
+motorcycle `straight_line` (RK4, at most 2 ms, dry level road, 20 degrees C). Met means within 3 %. \
+The page is written by the test `road_tests` of skidpad-formats.
+
+One set of rules serves all cars:
+
+- Traction and stability control are off, as in the magazines' best runs; the anti-lock system is on where it is fitted. \
+The stop is the full pedal, from the nominal speed by the square of the speeds (SAE J299).
+- The car weighs its kerb mass and 75 kg. Times start at 1 mm of travel; where the source starts its clock after a foot, \
+so does the comparison.
+- **Tyres.** Nobody publishes a car's tyres. Where a skidpad figure is published, the largest sideways friction of both axles \
+is that with which the four-wheel car holds it; where a stop is, the largest lengthwise friction is that with which the car \
+stops so. Where only one is published, the other follows by the ratio of 1.155, the mean of the seven cars with both \
+(1.08, 1.08, 1.15, 1.17, 1.17, 1.17, 1.26: a stop that is predicted from the skidpad is wrong by 5 % in the mean). \
+Those figures are no tests then, and are marked; the runs through the gears are.
+- The sideways friction comes out 4.5 to 7 % above the skidpad on open differentials and 8.5 to 10 % above it on limited-slip ones. \
+On a circle of 30 m tyres at their peak of 7 to 8 degrees point 1 % of their force backwards in vain and drag the car by \
+an eighth of its weight; the drive that balances it acts, by an open differential, half on the unloaded inner wheel, \
+which has no grip left over for it, or, by a locking one, with a moment out of the turn.
+- **Shifts.** A magazine's tester takes 0.25 s with a manual gearbox, identified from the two cars whose splits are published \
+(0.20 s, 0.25 s); makers' figures go with 0.35 s.
+- Clutches are let in from half the redline, but where a split of the start is published; drivelines lose by their kind.
+
+";
+
 fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
-    let mut page = String::from(
-        "# Road tests\n\nEvery published figure of the presets beside the road test of the model `straight_line`, or of the file's own model \
-         (RK4, at most 2 ms, dry level road, 20 degrees C), with one set of modelling constants for all cars. Met means within 3 %. \
-         The page is written by the test `road_tests` of skidpad-formats.\n",
-    );
+    let mut page = String::from(INTRODUCTION);
     let full: Vec<&str> = cars
         .iter()
         .filter(|(_, rows)| !rows.is_empty() && rows.iter().all(Row::is_met))
@@ -77,9 +87,12 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
         .collect();
     let all: usize = cars.iter().map(|(_, rows)| rows.len()).sum();
     let met: usize = cars.iter().flat_map(|(_, rows)| rows).filter(|row| row.is_met()).count();
+    let tests = || cars.iter().flat_map(|(_, rows)| rows).filter(|row| row.identifies.is_none());
     let _ = writeln!(
         page,
-        "\n{met} of {all} figures are met. Cars of which every figure is met: {}.",
+        "\n{met} of {all} figures are met; of the {} that nothing was identified from, {} are. Cars of which every figure is met: {}.",
+        tests().count(),
+        tests().filter(|row| row.is_met()).count(),
         full.join("; ")
     );
     for (file, rows) in cars.iter().filter(|(_, rows)| !rows.is_empty()) {
@@ -97,6 +110,8 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
                 row.difference_percent().map_or(String::from("-"), |value| format!("{value:+.1} %"));
             let note = reason(&file.spec.name, row)
                 .map_or(row.note.clone(), |why| format!("**missed**: {why} {}", row.note));
+            let input = row.identifies.as_deref().map(published::input);
+            let note = input.map_or(note.clone(), |input| format!("*{input}*. {note}"));
             let _ = writeln!(
                 page,
                 "| {} | {computed} | {:.2} {} | {difference} | {} | {} |",
@@ -118,10 +133,20 @@ fn every_published_figure_is_met_or_its_miss_explained() {
         .filter(|name| NOT_COMPARED.iter().all(|left_out| left_out.0 != *name))
         .map(|name| presets::preset(name).expect("a preset is readable"))
         .map(|file| {
-            let rows = published::straight(&file, None);
+            let mut rows = published::straight(&file, None);
+            // A motorcycle leans, and no test of this part does.
+            if file.spec.body.track_m > 0.0 {
+                rows.extend(published::turning(&file, None));
+            }
             (file, rows)
         })
         .collect();
+    for name in TEN {
+        let (_, rows) = cars.iter().find(|(file, _)| file.spec.name == name).expect("it is a preset");
+        for row in rows {
+            assert!(row.is_met(), "{name}: {} {:?}, published {}", row.test, row.computed, row.published);
+        }
+    }
 
     let mut wrong = String::new();
     for (file, rows) in &cars {
@@ -143,9 +168,6 @@ fn every_published_figure_is_met_or_its_miss_explained() {
     }
     let written = std::fs::read_to_string(path).unwrap_or_default();
     assert!(written == page, "docs/road-tests.md is out of date: run this test with SKIDPAD_WRITE_DOCS=1");
-
-    let full = cars.iter().filter(|(_, rows)| !rows.is_empty() && rows.iter().all(Row::is_met)).count();
-    assert!(full >= 6, "{full} cars have all their figures met");
 }
 
 #[test]

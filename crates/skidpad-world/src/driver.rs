@@ -149,9 +149,12 @@ fn drive_force_limit(vehicle: &Vehicle<f64>, view: &View) -> f64 {
     Real::min(Real::min(by_front, by_rear), wheelie)
 }
 
-/// As much brake as both axles can use: what the axle that would lock first carries, less where one
+/// The full pedal where an anti-lock system minds the wheels. Otherwise as much brake as both axles can use: what the axle that would lock first carries, less where one
 /// slips beyond its peak.
 fn brake_pedal(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    if view.has_anti_lock {
+        return 1.0;
+    }
     let pedal = |axle: &AxleData<f64>, load: f64| {
         BRAKING_GRIP_USED * traction_limit(axle.friction, load) * axle.radius_m
             / Real::max(axle.brake_torque_nm, 1e-6)

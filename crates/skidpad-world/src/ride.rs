@@ -3,6 +3,7 @@
 use skidpad::chassis::monster_axle_loads;
 use skidpad::controls::Command;
 use skidpad::integrate::Method;
+use skidpad::model::two_track::{Curves, TwoTrack};
 use skidpad::model::{
     PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
@@ -22,8 +23,16 @@ pub struct RoadModel(&'static ModelInfo);
 impl RoadModel {
     /// [`StraightLine`].
     pub const STRAIGHT_LINE: Self = Self(&const { info::<StraightLine>() });
+    /// The four-wheel car.
+    pub const TWO_TRACK: Self = Self(&const { info::<TwoTrack<Curves>>() });
     /// [`PointMass`].
     pub const POINT_MASS: Self = Self(&const { info::<PointMass>() });
+
+    /// The model of the road test where none is named: the four-wheel car, and on a motorcycle, which has no width,
+    /// [`StraightLine`].
+    pub fn standard(vehicle: &Vehicle<f64>) -> Self {
+        if vehicle.body().track_m > 0.0 { Self::TWO_TRACK } else { Self::STRAIGHT_LINE }
+    }
 
     /// All of them.
     pub fn all() -> impl Iterator<Item = Self> {
@@ -144,6 +153,8 @@ pub struct View {
     pub loads_n: [f64; 2],
     /// Slip speeds of the axles, tread over ground, front and rear, m/s.
     pub slip_speeds_m_s: [f64; 2],
+    /// Whether an anti-lock system stands between the pedal and the brakes.
+    pub has_anti_lock: bool,
 }
 
 /// A car under way.
@@ -241,6 +252,7 @@ fn point_mass_view(car: &Simulation<PointMass>, command: &Command<f64>, surface:
         inertia_torque_nm: 0.0,
         loads_n: [front, rear],
         slip_speeds_m_s: [0.0; 2],
+        has_anti_lock: false,
     }
 }
 
@@ -271,5 +283,6 @@ fn straight_line_view(
             state.front_spin_rad_s * vehicle.front().radius_m - state.speed_m_s,
             state.rear_spin_rad_s * vehicle.rear().radius_m - state.speed_m_s,
         ],
+        has_anti_lock: false,
     }
 }

@@ -1,4 +1,8 @@
 //! Resistance of the air.
+//!
+//! The force follows the air that comes, from any side, with the coefficient from ahead. What a body's flank adds,
+//! and where along the car it acts, differs so much from car to car that without a measured coefficient nothing is
+//! better: there is no moment of yaw.
 
 use crate::math::Real;
 

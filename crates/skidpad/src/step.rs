@@ -51,7 +51,7 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
     #[inline(never)]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
         let Motion { car, mode, input, surface } = self.0;
-        if const { is_written_out::<M>() } {
+        if const { has_few_stages::<M>() } {
             evaluate_alone::<M, R>(car, (mode, state), input, surface).0
         } else {
             M::evaluate(car, mode, state, input, surface).0
@@ -66,10 +66,10 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     }
 }
 
-/// Whether a sub-step of one car by the model's own integrator is one function: two stages are few enough to be written
-/// out beside what begins and ends it, and share with it all that does not change within. Other integrators are then
-/// rare, and call what is compiled anyway.
-const fn is_written_out<M: Model>() -> bool {
+/// Whether a model has few stages: then a sub-step of one car by the model's own integrator is written out in one
+/// function, and shares between the stages all that does not change within. Other integrators are rare, and call what
+/// is compiled anyway; so does a debug build, which is compiled more often than it is driven.
+const fn has_few_stages<M: Model>() -> bool {
     matches!(M::INTEGRATOR, Method::Heun)
 }
 
@@ -121,11 +121,12 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
-    if const { is_written_out::<M>() && !M::IS_CALLED } && method == M::INTEGRATOR {
+    if const { has_few_stages::<M>() && !M::IS_CALLED && !cfg!(debug_assertions) } && method == M::INTEGRATOR
+    {
         return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
     }
     let state = before.1;
-    let (mode, first) = if const { is_written_out::<M>() } {
+    let (mode, first) = if const { has_few_stages::<M>() } {
         let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
         (mode, evaluate_alone::<M, R>(car, (&mode, state), input, surface).0)
     } else {

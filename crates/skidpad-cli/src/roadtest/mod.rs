@@ -37,8 +37,8 @@ pub struct Options {
     /// Write a report with plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The model, for the tests that it can drive [default: the vehicle file's or straight_line on the
-    /// straight, single_track in turns]
+    /// The model, for the tests that it can drive [default: the vehicle file's on the straight, or
+    /// two_track]
     #[arg(long, value_parser = which::model)]
     model: Option<&'static ModelInfo>,
     /// The integrator: euler, semi-implicit-euler, heun, rk4 or dopri5
@@ -131,7 +131,7 @@ impl Subject {
 fn subject(options: &Options) -> Result<Subject, Failure> {
     let file = presets::load(&options.car)?;
     let vehicle = validated(&file)?;
-    let standard = Conditions::standard(RoadModel::STRAIGHT_LINE, &vehicle);
+    let standard = Conditions::standard(RoadModel::standard(&vehicle), &vehicle);
     let dt_s = options.dt.unwrap_or(standard.dt.seconds());
     let (low, high) = DT_RANGE_S;
     let Some(dt) = Dt::new(dt_s).filter(|dt| (low..=high).contains(&dt.seconds())) else {

@@ -35,7 +35,7 @@ fn report_row(row: &Row) -> ReportRow {
     if let (Some(value), Some(_)) = (row.value, row.value_with_rollout) {
         notes = format!("After a 1-foot rollout, as published; {value:.2} s from first motion.");
     }
-    let is_ours = row.source.is_none() || row.is_input;
+    let is_ours = row.source.is_none() || row.identifies.is_some();
     if let (true, true, Some(meaning)) = (is_ours, notes.is_empty(), &row.note) {
         notes = format!("{meaning}.");
     }
@@ -49,7 +49,7 @@ fn report_row(row: &Row) -> ReportRow {
         unit: row.unit.to_owned(),
         published: row.published,
         // What was put in is not met or missed.
-        difference_percent: row.difference_percent.filter(|_| !row.is_input),
+        difference_percent: row.difference_percent.filter(|_| row.identifies.is_none()),
         source: row.source.clone(),
         note: (!notes.is_empty()).then_some(notes),
     }

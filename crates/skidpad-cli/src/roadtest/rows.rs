@@ -3,7 +3,7 @@
 use serde::Serialize;
 use skidpad::spec::Vehicle;
 use skidpad::units;
-use skidpad_formats::reference::published::{INPUT, is_input};
+use skidpad_formats::reference::published::input;
 use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
 use skidpad_world::manoeuvre::{AtSpeed, EnvelopePoint};
 use skidpad_world::roadtest::{
@@ -66,9 +66,9 @@ pub struct Row {
     /// The points of the g-g-v envelope.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub envelope: Vec<EnvelopeRow>,
-    /// Why the figure is no test of the car, where it is none.
-    #[serde(skip)]
-    pub is_input: bool,
+    /// The quantity that the vehicle's file has from the figure, which then is no test of the car.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub identifies: Option<String>,
     /// Further figures that were published for the test.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_published: Vec<Row>,
@@ -232,9 +232,9 @@ fn compared_row(subject: &Subject, test: Which, standard: &Measured, figure: &Pu
     row.published = Some(published);
     row.source = subject.file.sources.get(&figure.source).cloned().or_else(|| Some(figure.source.clone()));
     row.source_name = Some(figure.source.clone());
-    row.is_input = test.unit() == Unit::Gravities && is_input(&subject.vehicle, published);
-    let input = row.is_input.then(|| INPUT.to_owned());
-    let notes: Vec<String> = figure.note.clone().into_iter().chain(input).collect();
+    row.identifies = figure.identifies.clone();
+    let said = row.identifies.as_deref().map(input);
+    let notes: Vec<String> = figure.note.clone().into_iter().chain(said).collect();
     row.note = (!notes.is_empty()).then(|| notes.join("; ")).or(row.note);
     // A rollout shifts the clock of a standing start; other values do not depend on it.
     let rollout_m = figure.rollout_m.filter(|rollout| (ROLLOUT_M.0..=ROLLOUT_M.1).contains(rollout));
@@ -280,7 +280,7 @@ fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
         value_with_rollout: None,
         test_mass_kg: None,
         note: test.meaning(subject),
-        is_input: false,
+        identifies: None,
         equilibrium_km_h: top.and_then(|top| finite(units::to_kmh(top.equilibrium_m_s))),
         limited_by: top.map(|top| match top.limit {
             Limit::Drag => "drag",

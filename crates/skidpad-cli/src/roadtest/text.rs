@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Row, Subject};
 use crate::table::{Align, Table, significant};
-use skidpad_formats::reference::published::INPUT;
+use skidpad_formats::reference::published::input;
 
 /// What stands above the table, the table, the sources below it.
 pub fn table(subject: &Subject, rows: &[Row]) -> String {
@@ -88,7 +88,7 @@ fn cells(row: &Row, name: &str) -> [String; 7] {
 pub fn note(row: &Row) -> String {
     let mut notes = Vec::new();
     notes.extend(row.reason.clone());
-    notes.extend(row.is_input.then(|| INPUT.to_owned()));
+    notes.extend(row.identifies.as_deref().map(input));
     if let (Some(value), Some(_)) = (row.value_with_rollout, row.rollout_m) {
         notes.push(format!("{value:.2} after a 1-foot rollout, as published"));
     }

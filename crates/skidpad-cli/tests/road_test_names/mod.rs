@@ -1,7 +1,10 @@
 //! The tests of the road test, in the order in which `--json` prints them.
 
-pub const TESTS: [&str; 89] = [
+pub const TESTS: [&str; 93] = [
+    "0-30 mph",
+    "0-45 mph",
     "0-60 mph",
+    "0-75 mph",
     "0-100 km/h",
     "0-160 km/h",
     "0-200 km/h",
@@ -13,6 +16,7 @@ pub const TESTS: [&str; 89] = [
     "top speed",
     "braking 100-0 km/h",
     "braking 60-0 mph",
+    "braking 70-0 mph",
     "coast-down",
     "skidpad",
     "skidpad: understeer gradient",

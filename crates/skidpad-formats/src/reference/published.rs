@@ -9,7 +9,7 @@ use skidpad::units;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{
-    Conditions, Outcome as Driven, RoadTest, Test, TurningConditions, TurningTest, Unit, road_test, turn,
+    Conditions, Outcome as Driven, Test, TurningConditions, TurningTest, Unit, some_tests, turn,
 };
 
 use super::check::{Check, Tally};
@@ -30,7 +30,7 @@ pub const NOT_COMPARED: &[(&str, &str)] = &[
 /// The models that drive.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Models {
-    /// Along the straight; `None`: the file's own, or `straight_line`.
+    /// Along the straight; `None`: the file's own, or `two_track`.
     pub road: Option<RoadModel>,
     /// In turns; `None`: what the road test takes.
     pub turning: Option<&'static ModelInfo>,
@@ -59,18 +59,13 @@ pub struct Compared {
     pub source: String,
     /// What the source says about it.
     pub note: String,
-    /// Whether it is [what the car's tyres were set from](is_input).
-    pub is_input: bool,
+    /// The quantity of the vehicle's file that was set from it: then it is no test of the car.
+    pub identifies: Option<String>,
 }
 
-/// What is said of a figure that the vehicle's data were made from.
-pub const INPUT: &str = "no test of the car: its tyres' sideways friction was set from this figure";
-
-/// Whether a published lateral acceleration, g, is the sideways friction that the vehicle has: then it is what the
-/// friction was set from, by the rule of all presets.
-pub fn is_input(vehicle: &Vehicle<f64>, published_g: f64) -> bool {
-    let (front, rear) = (vehicle.front().lateral_friction, vehicle.rear().lateral_friction);
-    [front, rear].iter().any(|friction| (friction / published_g - 1.0).abs() < 0.005)
+/// What is said of a figure that a quantity of the vehicle's file was set from.
+pub fn input(identified: &str) -> String {
+    format!("no test of the car: {} was set from this figure", identified.replace('_', " "))
 }
 
 impl Compared {
@@ -96,7 +91,7 @@ fn with_mass(file: &VehicleFile, test_mass_kg: f64) -> Result<Vehicle<f64>, Stri
 /// A model, or the file's own, or the most complete one; the file's air, or standard air.
 pub fn conditions(file: &VehicleFile, vehicle: &Vehicle<f64>, model: Option<RoadModel>) -> Conditions {
     let own = || file.model.as_deref().and_then(RoadModel::by_name);
-    let model = model.or_else(own).unwrap_or(RoadModel::STRAIGHT_LINE);
+    let model = model.or_else(own).unwrap_or_else(|| RoadModel::standard(vehicle));
     let standard = Conditions::standard(model, vehicle);
     Conditions { surface: file.conditions.unwrap_or(standard.surface), ..standard }
 }
@@ -116,23 +111,26 @@ fn compared(figure: &PublishedFigure, unit: Unit, driven: &Driven, file: &Vehicl
         computed: driven.value.clone().map(|value| value - rollout_s),
         source: file.sources.get(&figure.source).cloned().unwrap_or_else(|| figure.source.clone()),
         note: figure.note.clone().unwrap_or_default(),
-        is_input: false,
+        identifies: figure.identifies.clone(),
     }
 }
 
 /// The published figures of the straight, each compared at the mass of its test.
 pub fn straight(file: &VehicleFile, model: Option<RoadModel>) -> Vec<Compared> {
-    let mut runs: BTreeMap<u64, Result<RoadTest, String>> = BTreeMap::new();
+    let mut runs: BTreeMap<u64, Result<Vec<(Test, Driven)>, String>> = BTreeMap::new();
+    let mut tests: Vec<Test> = file.published.iter().filter_map(|f| Test::by_name(f.test.name)).collect();
+    tests.sort_unstable();
+    tests.dedup();
     let mut rows = Vec::new();
     for figure in &file.published {
         let Some(test) = Test::by_name(figure.test.name) else { continue };
         let mass_kg = figure.test_mass_kg.unwrap_or(file.spec.test_mass_kg());
         let run = runs.entry(mass_kg.to_bits()).or_insert_with(|| {
             let vehicle = with_mass(file, mass_kg)?;
-            Ok(road_test(&vehicle, &conditions(file, &vehicle, model)))
+            Ok(some_tests(&vehicle, &conditions(file, &vehicle, model), &tests))
         });
         let driven = match run {
-            Ok(run) => run.outcomes.iter().find(|entry| entry.0 == test).map(|entry| entry.1.clone()),
+            Ok(run) => run.iter().find(|entry| entry.0 == test).map(|entry| entry.1.clone()),
             Err(why) => Some(Driven { value: Err(why.clone()), rollout_s: None }),
         };
         rows.extend(driven.map(|driven| compared(figure, test.unit(), &driven, file)));
@@ -177,14 +175,15 @@ fn turned(
 ) -> Option<Compared> {
     let outcomes = turn(vehicle, conditions, test.manoeuvre).outcomes;
     let (_, driven) = outcomes.into_iter().find(|entry| entry.0 == test)?;
-    let row = compared(figure, test.unit, &driven, file);
-    Some(Compared { is_input: test.unit == Unit::Gravities && is_input(vehicle, row.published), ..row })
+    Some(compared(figure, test.unit, &driven, file))
 }
 
 /// The models in words.
 fn source(file: &VehicleFile, models: &Models) -> String {
     let own = file.model.as_deref().and_then(RoadModel::by_name);
-    let road = models.road.or(own).unwrap_or(RoadModel::STRAIGHT_LINE).name();
+    let has_width = file.spec.body.track_m > 0.0;
+    let standard = if has_width { RoadModel::TWO_TRACK } else { RoadModel::STRAIGHT_LINE };
+    let road = models.road.or(own).unwrap_or(standard).name();
     let meant = TurningConditions::standard(Surface::asphalt()).map(|conditions| conditions.model);
     match models.turning.or(meant) {
         Some(turning) if turning.name != road && file.published.iter().any(|f| turning_test(f).is_some()) => {
@@ -233,8 +232,10 @@ pub fn file_checks(name: &str, file: &VehicleFile, models: &Models) -> Vec<Check
     if rows.is_empty() {
         checks.push(Check::skipped(name, &source, "no figure of it is published that a test measures"));
     } else {
-        let inputs: Vec<&str> = rows.iter().filter(|row| row.is_input).map(|row| row.test).collect();
-        let remark = (!inputs.is_empty()).then(|| format!("{} is {INPUT}", inputs.join(", ")));
+        let said =
+            |row: &Compared| row.identifies.as_deref().map(|name| format!("{} is {}", row.test, input(name)));
+        let inputs: Vec<String> = rows.iter().filter_map(said).collect();
+        let remark = (!inputs.is_empty()).then(|| inputs.join("; "));
         checks.push(Check { remark, ..tallied(&rows).into_check(name, &source) });
     }
     let others = not_measured(file);

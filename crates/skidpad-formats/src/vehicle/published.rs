@@ -1,5 +1,6 @@
 //! Figures that were published for a vehicle.
 
+use super::parts::SECTIONS;
 use super::value::VehicleReader;
 use crate::error::{did_you_mean, one_of};
 use crate::quantity::{self, ACCELERATION, Measure};
@@ -45,6 +46,9 @@ pub struct PublishedFigure {
     pub rollout_m: Option<f64>,
     /// Mass in the test, kg, where it is not the kerb mass with the load.
     pub test_mass_kg: Option<f64>,
+    /// The quantity of the file that nobody publishes and that was set from this figure, such as `gearbox.shift_time`:
+    /// then the figure is no test of the car.
+    pub identifies: Option<String>,
     /// Anything else about it.
     pub note: Option<String>,
 }
@@ -57,20 +61,25 @@ macro_rules! tests {
 
 /// The tests that may stand in a file.
 pub const FIGURE_TESTS: &[FigureTest] = tests! {
-    Time, true: "0-60 mph", "0-100 km/h", "0-160 km/h", "0-200 km/h", "60 ft", "quarter mile", "1000 m", "80-120 km/h", "coast-down";
+    Time, true: "0-30 mph", "0-45 mph", "0-60 mph", "0-75 mph", "0-100 km/h", "0-160 km/h", "0-200 km/h", "60 ft", "quarter mile", "1000 m", "80-120 km/h", "coast-down";
     Speed, true: "quarter mile trap speed", "top speed";
-    Length, true: "braking 100-0 km/h", "braking 60-0 mph";
-    Time, false: "0-30 mph", "0-40 mph", "0-50 mph", "0-70 mph", "0-80 mph", "0-90 mph", "0-100 mph", "0-120 mph",
+    Length, true: "braking 100-0 km/h", "braking 60-0 mph", "braking 70-0 mph";
+    Time, false: "0-40 mph", "0-50 mph", "0-70 mph", "0-80 mph", "0-90 mph", "0-100 mph", "0-120 mph",
         "0-150 mph", "0-50 km/h", "0-80 km/h", "0-120 km/h", "0-300 km/h", "100-200 km/h", "30-50 mph", "50-70 mph",
         "eighth mile", "400 m";
     Speed, false: "eighth mile trap speed", "400 m trap speed", "1000 m trap speed", "slalom";
-    Length, false: "braking 70-0 mph", "braking 80-0 mph", "braking 200-0 km/h";
+    Length, false: "braking 80-0 mph", "braking 200-0 km/h";
     Acceleration, false: "skidpad";
 };
 
+/// Whether a section is an axle's: what is identified of the tyres is that of both.
+fn is_axle(section: &str) -> bool {
+    section == "front" || section == "rear"
+}
+
 /// The largest number of figures in a file.
 const MOST_FIGURES: usize = 200;
-const KEYS: &[&str] = &["test", "value", "source", "rollout", "test_mass", "note"];
+const KEYS: &[&str] = &["test", "value", "source", "rollout", "test_mass", "identifies", "note"];
 
 impl FigureUnit {
     /// The units that it is written in, and its range in SI.
@@ -128,6 +137,7 @@ impl<'a> VehicleReader<'a> {
         };
         let rollout_m = optional("rollout", Quantity::Length, (0.0, 2.0));
         let test_mass_kg = optional("test_mass", Quantity::Mass, (20.0, 100_000.0));
+        let identifies = self.identified(&table);
         let note = self.r.optional_text(&table, "note", "a text").map(str::to_owned);
         let written = table.get("value").and_then(|value| value.as_str())?.to_owned();
         Some(PublishedFigure {
@@ -137,8 +147,25 @@ impl<'a> VehicleReader<'a> {
             source: source?,
             rollout_m,
             test_mass_kg,
+            identifies,
             note,
         })
+    }
+
+    /// The field, or the last word of the fields of both axles, that a figure was used for.
+    fn identified(&mut self, table: &Table<'a>) -> Option<String> {
+        let must = "a field of the file that was set from the figure, such as \"gearbox.shift_time\" or \"lateral_friction\" of both axles";
+        let name = self.r.optional_text(table, "identifies", must)?;
+        let is_field = |(section, fields): &(&str, &[skidpad::spec::Field])| {
+            fields.iter().any(|field| {
+                name == format!("{section}.{}", field.name) || (name == field.name && is_axle(section))
+            })
+        };
+        if SECTIONS.iter().any(is_field) {
+            return Some(name.to_owned());
+        }
+        self.r.wrong(&table.get("identifies")?, must, None);
+        None
     }
 
     fn test(&mut self, table: &Table<'a>) -> Option<&'static FigureTest> {

@@ -15,6 +15,10 @@ const FROM_M_S2: f64 = 0.5;
 /// How fast the lateral acceleration rises, m/s^3: slowly where the understeer gradient is taken, as
 /// the moment that speeds up the yaw would count as steering.
 const RISE_M_S3: (f64, f64) = (0.05, 0.2);
+/// The same on the skidpad near the limit: what is held for a second then lies half of this below the largest.
+const RISE_AT_LIMIT_M_S3: f64 = 0.05;
+/// The share of what the tyres promise from which it rises so slowly.
+const NEAR_LIMIT: f64 = 0.8;
 /// The linear range, m/s^2, where the tyres hold at least twice as much.
 const LINEAR_M_S2: (f64, f64) = (1.0, 4.0);
 /// Time over which the largest lateral acceleration is held, s.
@@ -125,11 +129,13 @@ pub(super) fn normal_m_s2(now: &Turning<f64>) -> f64 {
     now.curvature_1_m() * speed * speed
 }
 
-/// The lateral acceleration to be had at a time after the start, m/s^2.
-fn rising(time_s: f64) -> f64 {
+/// The lateral acceleration to be had at a time after the start, m/s^2, by a car whose tyres promise so much.
+fn rising(time_s: f64, promised_m_s2: f64) -> f64 {
     let slow_s = (LINEAR_M_S2.1 - FROM_M_S2) / RISE_M_S3.0;
-    let (slow, quick) = (Real::clamp(time_s, 0.0, slow_s), Real::max(time_s - slow_s, 0.0));
-    FROM_M_S2 + RISE_M_S3.0 * slow + RISE_M_S3.1 * quick
+    let quick_s = Real::max(NEAR_LIMIT * promised_m_s2 - LINEAR_M_S2.1, 0.0) / RISE_M_S3.1;
+    let (slow, later) = (Real::clamp(time_s, 0.0, slow_s), Real::max(time_s - slow_s, 0.0));
+    let (quick, at_limit) = (Real::min(later, quick_s), Real::max(later - quick_s, 0.0));
+    FROM_M_S2 + RISE_M_S3.0 * slow + RISE_M_S3.1 * quick + RISE_AT_LIMIT_M_S3 * at_limit
 }
 
 /// The line of a quantity over the lateral acceleration in the linear range.
@@ -168,7 +174,7 @@ pub fn constant_radius(subject: &Subject, radius_m: f64) -> Result<SteadyTurn, S
     let mut session = start(subject, Real::sqrt(radius_m * FROM_M_S2), Real::sqrt(radius_m * most))?;
     let mut driver = CircleDriver::new(subject, radius_m);
     let end = session.drive(400.0, &mut |now| {
-        let target = rising(now.time_s - SETTLE_S);
+        let target = rising(now.time_s - SETTLE_S, subject.promised_m_s2());
         let speed = Real::sqrt(radius_m * target);
         let (off, _) = driver.off_circle(now);
         let is_settled = now.time_s > SETTLE_S;

@@ -91,6 +91,7 @@ impl<K: Kind> RoadTested for TwoTrack<K> {
             inertia_torque_nm: mode.engaged * engine.inertia_kg_m2 * rate.body.engine_rad_s,
             loads_n: [trace.car.front_load_n, trace.car.rear_load_n],
             slip_speeds_m_s: [axle(0, base.front.radius_m), axle(2, base.rear.radius_m)],
+            has_anti_lock: base.assists.abs.abs_on > 0.5,
         }
     }
 }

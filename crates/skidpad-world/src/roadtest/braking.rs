@@ -1,4 +1,4 @@
-//! The stop from 100 km/h, and from 60 mph on the way.
+//! The stops from 100 km/h, from 60 and from 70 mph.
 
 use skidpad::spec::Vehicle;
 use skidpad::units;
@@ -9,16 +9,21 @@ use crate::driver::Task;
 use crate::ride::Start;
 use crate::telemetry::Recording;
 
-/// A finished pair of stops.
+/// Finished stops.
 pub(super) struct Stops {
     from_100: Run,
     from_60: Run,
+    from_70: Run,
 }
+
+/// Time between the start and the pedal where the anti-lock system has to get to know the wheels, s.
+const ROLLS_S: f64 = 0.5;
 
 fn plan(speed_m_s: f64, gear: f64) -> Plan {
     Plan {
         start: Start { speed_m_s, gear, engine_rad_s: None },
         task: Task::Brake,
+        rolls_s: ROLLS_S,
         longest_s: 60.0,
         waits_for_distance: false,
         settled_m_s2: 0.0,
@@ -34,15 +39,41 @@ fn drive_stop(vehicle: &Vehicle<f64>, conditions: &Conditions, speed_m_s: f64) -
 
 /// Stops, and the recording of the first.
 pub(super) fn stop(vehicle: &Vehicle<f64>, conditions: &Conditions) -> (Recording, Stops) {
-    let from_100 = drive_stop(vehicle, conditions, units::kmh(100.0));
-    let from_60 = drive_stop(vehicle, conditions, units::mph(60.0));
-    (from_100.recording.clone(), Stops { from_100, from_60 })
+    let from_100 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking100));
+    let from_60 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking60));
+    let from_70 = drive_stop(vehicle, conditions, nominal_m_s(Test::Braking70));
+    (from_100.recording.clone(), Stops { from_100, from_60, from_70 })
 }
 
+/// The outcome of one of the tests.
 pub(super) fn outcome(stops: &Stops, test: Test) -> Outcome {
-    let run = if test == Test::Braking60 { &stops.from_60 } else { &stops.from_100 };
+    match test {
+        Test::Braking60 => distance(&stops.from_60, test),
+        Test::Braking70 => distance(&stops.from_70, test),
+        _ => distance(&stops.from_100, test),
+    }
+}
+
+/// One of the tests alone.
+pub(super) fn single(vehicle: &Vehicle<f64>, conditions: &Conditions, test: Test) -> Outcome {
+    distance(&drive_stop(vehicle, conditions, nominal_m_s(test)), test)
+}
+
+/// The speed at the pedal, m/s.
+fn nominal_m_s(test: Test) -> f64 {
+    match test {
+        Test::Braking60 => units::mph(60.0),
+        Test::Braking70 => units::mph(70.0),
+        _ => units::kmh(100.0),
+    }
+}
+
+/// The distance from the pedal to standstill, brought to the nominal speed by the square of the speeds as SAE J299
+/// does.
+fn distance(run: &Run, test: Test) -> Outcome {
+    let (from, share) = (&run.begun, nominal_m_s(test) / run.begun.speed_m_s);
     match run.crossings.find(Crossing::Speed(0.0)) {
-        Some(point) => Outcome::of(point.position_m),
+        Some(point) => Outcome::of((point.position_m - from.position_m) * share * share),
         None => Outcome::none(run.end.reason("standstill")),
     }
 }

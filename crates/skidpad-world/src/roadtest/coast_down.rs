@@ -49,6 +49,7 @@ pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown 
     let plan = Plan {
         start: Start { speed_m_s: FROM_M_S + 1.5, gear: 0.0, engine_rad_s: None },
         task: Task::Coast,
+        rolls_s: 0.0,
         longest_s: 1200.0,
         waits_for_distance: false,
         settled_m_s2: 1e-6,

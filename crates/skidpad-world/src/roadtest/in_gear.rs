@@ -36,6 +36,7 @@ pub(super) fn in_gear(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Outcom
         // A little slower, so that the pull is steady at 80.
         start: Start { speed_m_s: FROM_M_S - 1.0, gear: gear as f64, engine_rad_s: None },
         task: Task::HoldGear,
+        rolls_s: 0.0,
         longest_s: 120.0,
         waits_for_distance: false,
         settled_m_s2: 1e-4,

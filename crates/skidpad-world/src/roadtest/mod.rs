@@ -47,8 +47,9 @@ pub struct RoadTest {
     pub road_load: Option<RoadLoad>,
 }
 
-/// Drives the whole road test.
+/// Drives the whole road test, with traction and stability control switched off as magazines do.
 pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> RoadTest {
+    let vehicle = &vehicle.without_stability_control();
     let start = StandingStart::drive(vehicle, conditions);
     let (braking, stop) = braking::stop(vehicle, conditions);
     let top = top_speed(vehicle, conditions);
@@ -58,7 +59,7 @@ pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> RoadTest {
         .map(|test| {
             let outcome = match test {
                 Test::TopSpeed => top.outcome(),
-                Test::Braking100 | Test::Braking60 => braking::outcome(&stop, test),
+                Test::Braking100 | Test::Braking60 | Test::Braking70 => braking::outcome(&stop, test),
                 Test::CoastDown => coast.outcome(),
                 Test::InGear => in_gear::in_gear(vehicle, conditions),
                 _ => start.outcome(test),
@@ -76,13 +77,25 @@ pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> RoadTest {
     }
 }
 
-/// Drives one test alone.
+/// Drives one test alone, as in [`road_test`].
 pub fn single_test(vehicle: &Vehicle<f64>, conditions: &Conditions, test: Test) -> Outcome {
-    match test {
+    let mut outcomes = some_tests(vehicle, conditions, &[test]);
+    outcomes.pop().map_or_else(|| Outcome::none("was not driven"), |entry| entry.1)
+}
+
+/// Drives some tests, as in [`road_test`], and no further than they need.
+pub fn some_tests(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Vec<(Test, Outcome)> {
+    let vehicle = &vehicle.without_stability_control();
+    let is_start = |test: &Test| test.target_speed_m_s().is_some() || test.target_distance_m().is_some();
+    let start = tests.iter().any(is_start).then(|| StandingStart::drive_for(vehicle, conditions, tests));
+    let drive = |test: Test| match test {
         Test::TopSpeed => top_speed(vehicle, conditions).outcome(),
-        Test::Braking100 | Test::Braking60 => braking::outcome(&braking::stop(vehicle, conditions).1, test),
+        Test::Braking100 | Test::Braking60 | Test::Braking70 => braking::single(vehicle, conditions, test),
         Test::CoastDown => coast_down(vehicle, conditions).outcome(),
         Test::InGear => in_gear::in_gear(vehicle, conditions),
-        _ => StandingStart::drive(vehicle, conditions).outcome(test),
-    }
+        _ => {
+            start.as_ref().map_or_else(|| Outcome::none("not a standing start"), |start| start.outcome(test))
+        }
+    };
+    tests.iter().map(|test| (*test, drive(*test))).collect()
 }

@@ -150,6 +150,8 @@ impl End {
 pub(super) struct Plan {
     pub start: Start,
     pub task: Task,
+    /// Time for which a car with an anti-lock system, which learns from rolling wheels, rolls before the task begins, s.
+    pub rolls_s: f64,
     pub longest_s: f64,
     /// Whether a settled speed is no reason to stop while a distance is still to come.
     pub waits_for_distance: bool,
@@ -159,6 +161,8 @@ pub(super) struct Plan {
 
 /// A finished run.
 pub(super) struct Run {
+    /// The car when the task began.
+    pub begun: View,
     pub crossings: Crossings,
     pub end: End,
     pub last: View,
@@ -186,16 +190,19 @@ pub(super) fn drive(
     let mut ride = Ride::new(conditions.model, vehicle, plan.start, Some(conditions.method));
     ride.surface = conditions.surface;
     let driver = RoadTester::new(vehicle);
+    let first = ride.view(&skidpad::record::Record::splat(0.0));
     let mut run = Run {
+        begun: first,
         crossings,
         end: End::TimeUp,
-        last: ride.view(&skidpad::record::Record::splat(0.0)),
+        last: first,
         recording: Recording::new(ride.channel_list()),
     };
     let steps = (plan.longest_s / conditions.dt.seconds()) as u64;
     let keep = ((1.0 / ROWS_PER_S) / conditions.dt.seconds()) as u64;
     for step in 0..steps {
-        let command = driver.drive(plan.task, vehicle, &run.last);
+        let rolls = run.last.has_anti_lock && run.last.time_s < plan.rolls_s;
+        let command = driver.drive(if rolls { Task::Coast } else { plan.task }, vehicle, &run.last);
         let before = ride.view(&command);
         if step % u64::max(keep, 1) == 0 {
             run.recording.push(ride.channels(&command));
@@ -204,6 +211,9 @@ pub(super) fn drive(
         let after = ride.view(&command);
         run.crossings.look(&before, &after);
         run.last = after;
+        if rolls {
+            run.begun = after;
+        }
         if let Some(end) = ending(&run, status, plan, &before) {
             run.end = end;
             run.recording.push(ride.channels(&command));

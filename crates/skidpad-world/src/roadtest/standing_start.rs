@@ -24,13 +24,20 @@ pub struct StandingStart {
 impl StandingStart {
     /// Drives it: first gear, engine at the launch speed, driven to the last of its targets.
     pub fn drive(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Self {
-        let speeds = Test::ALL.into_iter().filter_map(Test::target_speed_m_s).map(Crossing::Speed);
-        let distances = Test::ALL.into_iter().filter_map(Test::target_distance_m).map(Crossing::Distance);
+        Self::drive_for(vehicle, conditions, &Test::ALL)
+    }
+
+    /// The same, only as far as some tests need.
+    pub fn drive_for(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Self {
+        let wanted = || tests.iter().copied();
+        let speeds = wanted().filter_map(Test::target_speed_m_s).map(Crossing::Speed);
+        let distances = wanted().filter_map(Test::target_distance_m).map(Crossing::Distance);
         let marks = [Crossing::Distance(FIRST_MOTION_M), Crossing::Distance(ROLLOUT_M)];
         let crossings = Crossings::new(marks.into_iter().chain(speeds).chain(distances));
         let plan = Plan {
             start: Start { speed_m_s: 0.0, gear: 1.0, engine_rad_s: launch_speed(vehicle) },
             task: Task::Accelerate,
+            rolls_s: 0.0,
             longest_s: LONGEST_S,
             waits_for_distance: true,
             settled_m_s2: 1e-3,

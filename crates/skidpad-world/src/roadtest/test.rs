@@ -57,8 +57,14 @@ impl Unit {
 /// A test of the road test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Test {
+    /// 0 to 30 mph.
+    To30Mph,
+    /// 0 to 45 mph.
+    To45Mph,
     /// 0 to 60 mph.
     To60Mph,
+    /// 0 to 75 mph.
+    To75Mph,
     /// 0 to 100 km/h.
     To100,
     /// 0 to 160 km/h.
@@ -81,14 +87,19 @@ pub enum Test {
     Braking100,
     /// The stop from 60 mph.
     Braking60,
+    /// The stop from 70 mph.
+    Braking70,
     /// From 120 to 40 km/h in neutral.
     CoastDown,
 }
 
 impl Test {
     /// All tests.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
+        Self::To30Mph,
+        Self::To45Mph,
         Self::To60Mph,
+        Self::To75Mph,
         Self::To100,
         Self::To160,
         Self::To200,
@@ -100,13 +111,17 @@ impl Test {
         Self::TopSpeed,
         Self::Braking100,
         Self::Braking60,
+        Self::Braking70,
         Self::CoastDown,
     ];
 
     /// The name that commands and files use.
     pub fn name(self) -> &'static str {
         match self {
+            Self::To30Mph => "0-30 mph",
+            Self::To45Mph => "0-45 mph",
             Self::To60Mph => "0-60 mph",
+            Self::To75Mph => "0-75 mph",
             Self::To100 => "0-100 km/h",
             Self::To160 => "0-160 km/h",
             Self::To200 => "0-200 km/h",
@@ -118,6 +133,7 @@ impl Test {
             Self::TopSpeed => "top speed",
             Self::Braking100 => "braking 100-0 km/h",
             Self::Braking60 => "braking 60-0 mph",
+            Self::Braking70 => "braking 70-0 mph",
             Self::CoastDown => "coast-down",
         }
     }
@@ -131,7 +147,7 @@ impl Test {
     pub fn unit(self) -> Unit {
         match self {
             Self::TrapSpeed | Self::TopSpeed => Unit::KilometresPerHour,
-            Self::Braking100 | Self::Braking60 => Unit::Metres,
+            Self::Braking100 | Self::Braking60 | Self::Braking70 => Unit::Metres,
             _ => Unit::Seconds,
         }
     }
@@ -139,7 +155,10 @@ impl Test {
     /// The speed that a standing start is timed to, m/s.
     pub(super) fn target_speed_m_s(self) -> Option<f64> {
         match self {
+            Self::To30Mph => Some(units::mph(30.0)),
+            Self::To45Mph => Some(units::mph(45.0)),
             Self::To60Mph => Some(units::mph(60.0)),
+            Self::To75Mph => Some(units::mph(75.0)),
             Self::To100 => Some(units::kmh(100.0)),
             Self::To160 => Some(units::kmh(160.0)),
             Self::To200 => Some(units::kmh(200.0)),

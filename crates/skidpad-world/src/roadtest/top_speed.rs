@@ -110,6 +110,7 @@ pub fn top_speed(vehicle: &Vehicle<f64>, conditions: &Conditions) -> TopSpeed {
     let plan = Plan {
         start: Start { speed_m_s: 0.97 * equilibrium_m_s, gear: gear as f64, engine_rad_s: None },
         task: Task::HoldGear,
+        rolls_s: 0.0,
         longest_s: 400.0,
         waits_for_distance: false,
         settled_m_s2: 1e-5,

@@ -20,7 +20,7 @@ use crate::models::{Cars, MODELS, ModelInfo};
 use crate::telemetry::Recording;
 
 /// The model of the turning tests where none is named.
-pub const TURNING_MODEL: &str = "single_track";
+pub const TURNING_MODEL: &str = "two_track";
 /// The speed of steps, ramps and sines, m/s; less for a car that is not fast enough.
 const SPEED_M_S: f64 = units::kmh(100.0);
 /// Share of its top speed that a car can keep in a turn.
@@ -112,8 +112,13 @@ impl Found {
     }
 }
 
-/// Drives a manoeuvre.
+/// Drives a manoeuvre. On the skidpad, which is a magazine's, traction and stability control are off; the standards'
+/// manoeuvres meet the car as its driver finds it.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
+    let vehicle = &match manoeuvre {
+        Manoeuvre::Skidpad => vehicle.without_stability_control(),
+        _ => *vehicle,
+    };
     let TurningConditions { model, method, surface, rate_hz } = *conditions;
     let frame = rate_hz.and_then(|rate_hz| Dt::new(1.0 / rate_hz));
     let subject = Subject { method, surface, frame, ..Subject::vehicle(model, vehicle) };

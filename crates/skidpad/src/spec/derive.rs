@@ -97,8 +97,9 @@ pub const DERIVABLE: &[(&str, &str)] = &[
 const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
 /// Yaw inertia over mass a b (SAE 1999-01-1336).
 const YAW_INERTIA_RATIO: f64 = 1.03;
-/// Largest lengthwise force of the tyres over what the whole car reaches on the skidpad.
-const LENGTHWISE_OVER_SKIDPAD: f64 = 1.22;
+/// Largest lengthwise force of tyres over their largest sideways force: the mean of the seven presets whose stop and
+/// skidpad are both published, and from which both are identified (1.08 to 1.26).
+const LENGTHWISE_OVER_SIDEWAYS: f64 = 1.155;
 /// Coupling between the axles of an all-wheel drive, N.m s.
 const CENTRE_COUPLING_NM_S: f64 = 400.0;
 /// Closed-throttle drag of an engine at its redline over its largest torque.
@@ -191,7 +192,7 @@ impl VehicleSpec {
             }
             "peak_slip" => axle.peak_slip = 0.08,
             "stiffness" => axle.stiffness = 2.0 * axle.friction / axle.peak_slip,
-            "lateral_friction" => axle.lateral_friction = axle.friction / LENGTHWISE_OVER_SKIDPAD,
+            "lateral_friction" => axle.lateral_friction = axle.friction / LENGTHWISE_OVER_SIDEWAYS,
             "peak_slip_angle" => axle.peak_slip_angle_rad = degrees(if is_front { 8.0 } else { 7.0 }),
             "sliding_share" => axle.sliding_share = 0.75,
             "relaxation_length" => axle.relaxation_length_m = 0.5 * axle.radius_m,

@@ -320,6 +320,14 @@ impl Vehicle<f64> {
         Real::min(self.longest_turning_step_s(), longest_sprung_step(self))
     }
 
+    /// The same car with traction and stability control switched off, as magazines drive it; the anti-lock system
+    /// stays on.
+    #[must_use]
+    pub fn without_stability_control(&self) -> Self {
+        let off = ChassisData { traction_control: 0.0, stability_control: 0.0, ..self.chassis.0 };
+        Self { chassis: Aside(off), ..*self }
+    }
+
     /// The most that the engine gives from idle to its redline.
     pub fn engine_peaks(&self) -> EnginePeaks {
         self.engine.peaks(&self.curve)

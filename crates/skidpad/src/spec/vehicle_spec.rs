@@ -36,7 +36,7 @@ section! {
         friction = "friction": Ratio [0.05, 3.0] "Largest lengthwise force over load on dry asphalt.";
         peak_slip = "peak_slip": Ratio [0.005, 0.5] "Slip ratio at the largest force.", derived "0.08: between the 6 % of Monster v1.9 and the 10 to 15 % of tyre measurements";
         stiffness = "stiffness": Ratio [1.0, 200.0] "Slope of force over load against slip ratio at 0: the slip stiffness.", derived "2 friction / peak slip";
-        lateral_friction = "lateral_friction": Ratio [0.05, 3.0] "Largest sideways force over load on dry asphalt.", derived "friction / 1.22: what a whole car reaches on the skidpad, under its tyres' largest lengthwise force";
+        lateral_friction = "lateral_friction": Ratio [0.05, 3.0] "Largest sideways force over load on dry asphalt.", derived "friction / 1.155: the mean of the presets whose stop and skidpad are both published";
         peak_slip_angle_rad = "peak_slip_angle": Angle [0.01, 0.6] "Slip angle at the largest sideways force. The cornering stiffness follows, since the sideways curve has the shape of the lengthwise one.", derived "8 degrees in front, 7 degrees at the rear: within the 3 degrees of Monster's figure and the 10 degrees of tyre measurements, the rear stiffer as cars are built to understeer";
         sliding_share = "sliding_share": Ratio [0.1, 1.0] "Force of a fully sliding tyre over its largest force.", derived "0.75";
         relaxation_length_m = "relaxation_length": Length [0.02, 2.0] "Distance over which the force builds up lengthwise.", derived "0.5 rolling radius";

@@ -103,7 +103,7 @@ fn check_energy(law: TyreLaw, states: u64, seed: u64) {
             size + (wheel.force_x_n.abs() + wheel.force_y_n.abs()) * 100.0 + wheel.load_n * 20.0
         });
         let moves = state.body.velocity_x_m_s.abs() + state.body.velocity_y_m_s.abs();
-        let size = size + 1500.0 * 20.0 * moves + power.brake_power_w.abs();
+        let size = size + 1500.0 * 20.0 * moves + power.brake_power_w.abs() + power.suspension_power_w.abs();
         assert!(power.suspension_stored_power_w - power.suspension_power_w <= 1e-12 * size, "{told:?}");
         assert!(power.stored_power_w - power.contact_power_w <= 1e-12 * size, "{told:?}");
         assert!(power.brake_power_w <= 0.0, "{told:?}");

@@ -10,8 +10,9 @@
 //!   wheels, the loads of both as the lengthwise balance says.
 //!
 //! The tyres' forces follow the loads, so which wheels are in the air follows from forces that follow from
-//! it: guessed from the balance without limits, solved with these wheels in the air, and asked once again.
-//! In either case it is the same three linear equations for X, Y_f and Y_r, with
+//! it: guessed from the balance without limits, solved with these wheels in the air, and asked and solved twice
+//! again. (Once again leaves two of twenty thousand random cases without their balance, twice none.) In
+//! either case it is the same three linear equations for X, Y_f and Y_r, with
 //!
 //! N_f = n_0 + n_x X, N_r = W - N_f, D_j = a_j Y_f + b_j Y_r + c_j N_f + e_j N_r.
 
@@ -194,6 +195,7 @@ pub(super) fn with_lift<R: Real>(
     if lifts.any() {
         let guessed = lifted.solve(stance, weights, (front, rear));
         let again = Lifted::of(stance, weights, &guessed).solve(stance, weights, (front, rear));
+        let again = Lifted::of(stance, weights, &again).solve(stance, weights, (front, rear));
         forces = Forces {
             along: R::select(lifts, again.along, free.along),
             front_y: R::select(lifts, again.front_y, free.front_y),

@@ -4,11 +4,15 @@
 //! still, rolls, slides and spins by the same equations: nothing is divided by speed, what a brake or a
 //! standing tyre holds is a force or torque with a limit, and zero speed is reached exactly.
 //!
-//! The kind of tyre and of chassis is a type ([`Kind`]), as a batch groups its cars by it.
+//! The kind of tyre and of chassis is a type ([`Kind`]), as a batch groups its cars by it. On the rigid level
+//! the body neither rolls nor pitches, and the loads balance the moments at once; kinds on springs
+//! ([`Kind::SPRUNG`]) roll, pitch and heave besides, by the equations at the top of the module `ride`. Both have
+//! static camber; simple curves do not feel it, other tyres do.
 
 mod alone;
 mod body;
 mod car;
+mod corners;
 mod elastic;
 mod hysteresis;
 mod kind;

@@ -27,7 +27,7 @@
 //!
 //! with the extension w = e of the spring, as long as the wheel stands on the road. One that would have to be
 //! pulled down is in the air: it hangs on its spring by its weight u, F = -u. Where a bar joins two wheels
-//! that is the least of a convex energy under w <= e, and has a closed form, [`hanging_m`]. A damper
+//! that is the least of a convex energy under w <= e, and has a closed form (the module `corners`). A damper
 //! pushes the body no further down than to that, and does nothing at a wheel in the air, whose own motion
 //! is not followed. So F is at least -u, and the power of springs that is not stored is -F_damper e' >= 0.
 //!
@@ -57,8 +57,8 @@
 //! hold is for heave, for roll and for pitch each, so that together they pass it at no wheel.
 
 use super::car::TwoTrackBase;
+use super::corners::{Corners, axle_loads, damper_n};
 use super::records::{BodyMode, BodyState, WheelRoad};
-use super::suspension::AxleSuspension;
 use super::tyre::Pull;
 use super::wheels::by_axle;
 use crate::brakes::holding_torque;
@@ -89,55 +89,6 @@ pub(super) struct Ride<R> {
     pub unsprung_n: [R; 4],
     /// What dry friction can hold.
     pub friction: Modal<R>,
-}
-
-/// What springs and bars of an axle do, left and right.
-struct Corners<R> {
-    spring_n: [R; 2],
-    hangs: [R; 2],
-}
-
-/// How far the spring of a wheel in the air is extended, m: where its force with that of the bar carries
-/// the wheel alone, (F_0 + u + k_b w_other) / (k + k_b).
-///
-/// The other wheel's spring is extended by w_other, that is `other_m` or, in the air, less, and if both
-/// are in the air (F_0 + u) / k. With the lesser of `other_m` and this the answer is right in either case:
-/// where the other alone is in the air this one's answer need only be above its own extension, and is.
-#[inline(always)]
-fn hanging_m<R: Real>(axle: &AxleSuspension<R>, unsprung_n: R, other_m: R) -> R {
-    let carried_n = axle.preload_n + unsprung_n;
-    let other = other_m.min(carried_n * axle.inverse_spring_m_n);
-    (carried_n + axle.bar_n_m * other) * axle.inverse_spring_and_bar_m_n
-}
-
-impl<R: Real> Corners<R> {
-    #[inline(always)]
-    fn of(axle: &AxleSuspension<R>, unsprung_n: R, (left_m, right_m): (R, R)) -> Self {
-        let (left_most, right_most) =
-            (hanging_m(axle, unsprung_n, right_m), hanging_m(axle, unsprung_n, left_m));
-        let (left, right) = (left_m.min(left_most), right_m.min(right_most));
-        let bar_n = axle.bar_n_m * (left - right);
-        let (zero, one) = (R::zero(), R::one());
-        let (left_hangs, right_hangs) = (left_m.gt(left_most), right_m.gt(right_most));
-        let left_n = axle.preload_n - axle.spring_n_m * left - bar_n;
-        let right_n = axle.preload_n - axle.spring_n_m * right + bar_n;
-        // What hangs does so by its weight to the bit.
-        Self {
-            spring_n: [
-                R::select(left_hangs, -unsprung_n, left_n),
-                R::select(right_hangs, -unsprung_n, right_n),
-            ],
-            hangs: [R::select(left_hangs, one, zero), R::select(right_hangs, one, zero)],
-        }
-    }
-}
-
-/// Force of a damper on the body, N.
-#[inline(always)]
-fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, (spring_n, unsprung_n): (R, R), hangs: R) -> R {
-    let zero = R::zero();
-    let most_down = -(spring_n + unsprung_n).max(zero);
-    R::select(hangs.gt(R::lit(0.5)), zero, (-(damper_n_s_m * rate_m_s)).max(most_down))
 }
 
 /// How fast the contacts of each axle's wheels move besides with the body's plane motion, in its axes, m/s.
@@ -292,127 +243,6 @@ impl<R: Real> Ride<R> {
     }
 }
 
-/// Pivots below this count as this: there a wheel is in the air.
-const LEAST_PIVOT: f64 = 0.05;
-
-/// Loads of the left and the right wheel of an axle, N, from what the springs and the wheels' weight press.
-///
-/// With N = N_l + N_r, D = N_r - N_l, and X = m_x N + d_x D + q_x, alike Y:
-/// (1 - s m_x) N - s d_x D = A + s q_x and (1 - G d_y) D - G m_y N = B + G q_y, G = 2 z_R / t.
-/// If one wheel has all, its neighbour is in the air, and (1 - s p_x) N = A + s q_x.
-#[inline(always)]
-fn axle_loads<R: Real>(
-    axle: &AxleSuspension<R>,
-    (left_n, right_n): (R, R),
-    (left, right): (&Pull<R>, &Pull<R>),
-) -> [R; 2] {
-    let (zero, one, half, least) = (R::zero(), R::one(), R::lit(0.5), R::lit(LEAST_PIVOT));
-    let (s, g) = (axle.support, axle.geometric_share);
-    let (l, r) = (&left.per_load, &right.per_load);
-    let (mean_x, apart_x) = (half * (l.x + r.x), half * (r.x - l.x));
-    let (mean_y, apart_y) = (half * (l.y + r.y), half * (r.y - l.y));
-    let all = (left_n + right_n) + s * (left.fixed_n.x + right.fixed_n.x);
-    let moved = (right_n - left_n) + g * (left.fixed_n.y + right.fixed_n.y);
-    let inverse = one / (one - s * mean_x).max(least);
-    let (per_moved, sum) = (s * apart_x * inverse, all * inverse);
-    let difference = (moved + g * mean_y * sum) / (one - g * apart_y - g * mean_y * per_moved).max(least);
-    let sum = sum + per_moved * difference;
-    let left_alone = all / (one - s * l.x).max(least);
-    let right_alone = all / (one - s * r.x).max(least);
-    let (on_left, on_right) = (difference.lt(-sum), difference.gt(sum));
-    let left_load = R::select(on_left, left_alone, R::select(on_right, zero, half * (sum - difference)));
-    let right_load = R::select(on_right, right_alone, R::select(on_left, zero, half * (sum + difference)));
-    // Both wheels may be in the air.
-    let none = on_left & on_right;
-    [R::select(none, zero, left_load).max(zero), R::select(none, zero, right_load).max(zero)]
-}
-
 #[cfg(test)]
-mod tests {
-    use super::Ride;
-    use crate::math::{Lanes, Real};
-    use crate::model::two_track::records::{BodyState, WheelRoad};
-    use crate::model::two_track::{Pull, TwoTrackBase};
-    use crate::record::{Record, Source};
-    use crate::tyre::Plane;
-
-    /// Numbers of either sign that look random, other ones for each car.
-    struct Any(u64);
-
-    impl Any {
-        fn number(&self, index: usize, car: usize) -> f64 {
-            let mut z =
-                (self.0 * 4 + car as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (index as u64) << 32;
-            z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
-        }
-    }
-
-    /// One car of those.
-    struct One<'a>(&'a Any, usize);
-
-    impl Source<f64> for One<'_> {
-        fn read(&self, index: usize) -> f64 {
-            self.0.number(index, self.1)
-        }
-    }
-
-    impl Source<Lanes<f64, 4>> for Any {
-        fn read(&self, index: usize) -> Lanes<f64, 4> {
-            (0..4).fold(Lanes::zero(), |lanes, car| lanes.with_lane(car, self.number(index, car)))
-        }
-    }
-
-    /// Everything of it, in a row, from numbers that mean nothing.
-    fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &BodyState<R>) -> [R; 27] {
-        let [road, pull, number] = from;
-        let road = |at| WheelRoad { height_m: road(at), ..WheelRoad::even() };
-        let roads = [road(0), road(1), road(2), road(3)];
-        let plane = |at| Plane { x: pull(at), y: pull(at + 1) };
-        let pulls = [0, 4, 8, 12].map(|at| Pull { per_load: plane(at), fixed_n: plane(at + 2) });
-        let climb = [5, 6, 7, 8].map(number);
-        let ride = Ride::of(base, body, (&roads, &climb), number(0));
-        let loads = ride.loads(base, &pulls);
-        let free = ride.free(base, number(1), &[plane(16), plane(18)], (number(2), number(3), number(4)));
-        let (given, stored) = ride.powers_w();
-        let mut row = [R::zero(); 27];
-        let parts: [&[R]; 7] = [
-            &ride.travel_m,
-            &ride.rate_m_s,
-            &ride.spring_n,
-            &ride.damper_n,
-            &loads,
-            &[free.heave, free.roll, free.pitch, given, stored],
-            &[ride.friction.heave, ride.friction.roll],
-        ];
-        for (place, value) in row.iter_mut().zip(parts.into_iter().flatten()) {
-            *place = *value;
-        }
-        row
-    }
-
-    #[test]
-    fn lanes_have_the_bits_of_each_car_alone() {
-        for seed in 0..500 {
-            let [base, body, roads, pulls, numbers] = [0, 1, 2, 3, 4].map(|part| Any(seed * 5 + part));
-            let side_by_side = all::<Lanes<f64, 4>>(
-                [&|at| roads.read(at), &|at| pulls.read(at), &|at| numbers.read(at)],
-                &Record::load(&base),
-                &Record::load(&body),
-            );
-            for car in 0..4 {
-                let alone = all::<f64>(
-                    [&|at| One(&roads, car).read(at), &|at| One(&pulls, car).read(at), &|at| {
-                        One(&numbers, car).read(at)
-                    }],
-                    &Record::load(&One(&base, car)),
-                    &Record::load(&One(&body, car)),
-                );
-                for (lanes, alone) in side_by_side.iter().zip(alone) {
-                    assert_eq!(lanes.lane(car).to_bits(), alone.to_bits(), "car {car} of {seed}");
-                }
-            }
-        }
-    }
-}
+#[path = "ride_lanes.rs"]
+mod tests;

@@ -5,7 +5,7 @@ use super::records::carrier;
 use super::tree::{Side, Split};
 use super::{DifferentialData, DrivelineCar, DrivelineMode, DrivelineSpeeds, MotorData};
 use crate::friction::stopped;
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::powertrain::gearing::efficiency_seen;
 use crate::wheels::Wheels;
 
@@ -160,6 +160,10 @@ fn handed_over<R: Real>(mode: &DrivelineMode<R>, engine_rad_s: R, output_rad_s: 
     let slip = engine_rad_s - mode.second_ratio * output_rad_s;
     let met = mode.second_direction.abs().gt(half) & (mode.second_direction * slip).le(zero);
     let ends = met & mode.handed_over.gt(half);
+    // Asks only whether any car's does: each gets the same with either.
+    if !ends.any() {
+        return *mode;
+    }
     DrivelineMode {
         gear: R::select(ends, mode.target_gear, mode.gear),
         shift_timer_s: R::select(ends, zero, mode.shift_timer_s),

@@ -1,0 +1,87 @@
+//! The springs in lanes.
+
+use super::Ride;
+use crate::math::{Lanes, Real};
+use crate::model::two_track::records::{BodyState, WheelRoad};
+use crate::model::two_track::{Pull, TwoTrackBase};
+use crate::record::{Record, Source};
+use crate::tyre::Plane;
+
+/// Numbers of either sign that look random, other ones for each car.
+struct Any(u64);
+
+impl Any {
+    fn number(&self, index: usize, car: usize) -> f64 {
+        let mut z = (self.0 * 4 + car as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ (index as u64) << 32;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+    }
+}
+
+/// One car of those.
+struct One<'a>(&'a Any, usize);
+
+impl Source<f64> for One<'_> {
+    fn read(&self, index: usize) -> f64 {
+        self.0.number(index, self.1)
+    }
+}
+
+impl Source<Lanes<f64, 4>> for Any {
+    fn read(&self, index: usize) -> Lanes<f64, 4> {
+        (0..4).fold(Lanes::zero(), |lanes, car| lanes.with_lane(car, self.number(index, car)))
+    }
+}
+
+/// Everything of it, in a row, from numbers that mean nothing.
+fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &BodyState<R>) -> [R; 27] {
+    let [road, pull, number] = from;
+    let road = |at| WheelRoad { height_m: road(at), ..WheelRoad::even() };
+    let roads = [road(0), road(1), road(2), road(3)];
+    let plane = |at| Plane { x: pull(at), y: pull(at + 1) };
+    let pulls = [0, 4, 8, 12].map(|at| Pull { per_load: plane(at), fixed_n: plane(at + 2) });
+    let climb = [5, 6, 7, 8].map(number);
+    let ride = Ride::of(base, body, (&roads, &climb), number(0));
+    let loads = ride.loads(base, &pulls);
+    let free = ride.free(base, number(1), &[plane(16), plane(18)], (number(2), number(3), number(4)));
+    let (given, stored) = ride.powers_w();
+    let mut row = [R::zero(); 27];
+    let parts: [&[R]; 7] = [
+        &ride.travel_m,
+        &ride.rate_m_s,
+        &ride.spring_n,
+        &ride.damper_n,
+        &loads,
+        &[free.heave, free.roll, free.pitch, given, stored],
+        &[ride.friction.heave, ride.friction.roll],
+    ];
+    for (place, value) in row.iter_mut().zip(parts.into_iter().flatten()) {
+        *place = *value;
+    }
+    row
+}
+
+#[test]
+fn lanes_have_the_bits_of_each_car_alone() {
+    for seed in 0..500 {
+        let [base, body, roads, pulls, numbers] = [0, 1, 2, 3, 4].map(|part| Any(seed * 5 + part));
+        let side_by_side = all::<Lanes<f64, 4>>(
+            [&|at| roads.read(at), &|at| pulls.read(at), &|at| numbers.read(at)],
+            &Record::load(&base),
+            &Record::load(&body),
+        );
+        for car in 0..4 {
+            let alone = all::<f64>(
+                [&|at| One(&roads, car).read(at), &|at| One(&pulls, car).read(at), &|at| {
+                    One(&numbers, car).read(at)
+                }],
+                &Record::load(&One(&base, car)),
+                &Record::load(&One(&body, car)),
+            );
+            for (lanes, alone) in side_by_side.iter().zip(alone) {
+                assert_eq!(lanes.lane(car).to_bits(), alone.to_bits(), "car {car} of {seed}");
+            }
+        }
+    }
+}
