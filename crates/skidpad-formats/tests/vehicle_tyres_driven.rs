@@ -1,0 +1,42 @@
+//! Cars of the presets on a tyre from a file: the road test's figures are those of such a tyre.
+
+use skidpad::spec::Vehicle;
+use skidpad_formats::presets::preset_text;
+use skidpad_formats::vehicle;
+use skidpad_world::models::ModelInfo;
+use skidpad_world::ride::RoadModel;
+use skidpad_world::roadtest::{Conditions, Manoeuvre, Test, TurningConditions, single_test, turn};
+
+const MODEL: &str = "two_track_magic";
+
+fn car(name: &str, section: &str) -> Vehicle<f64> {
+    let text = format!("{}\n{section}", preset_text(name).expect("a preset"));
+    let file = vehicle::parse(name, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    file.spec.validate().expect("a vehicle")
+}
+
+/// Time to 100 km/h in s, the stop from 100 km/h in m, and lateral acceleration on the circle in g.
+fn figures(vehicle: &Vehicle<f64>) -> [f64; 3] {
+    let road = Conditions::standard(RoadModel::by_name(MODEL).expect("a model"), vehicle);
+    let of = |test: Test| single_test(vehicle, &road, test).value.expect("a figure");
+    let model = ModelInfo::by_name(MODEL).expect("a model");
+    assert_eq!(model.refuses(vehicle), None);
+    let turning = TurningConditions { model, method: None, surface: road.surface, rate_hz: None };
+    let circle = turn(vehicle, &turning, Manoeuvre::Skidpad);
+    [of(Test::To100), of(Test::Braking100), *circle.outcomes[0].1.value.as_ref().expect("a figure")]
+}
+
+/// The summer tyre has a friction of 1.0 sideways and 1.1 lengthwise at its nominal load, and less under more.
+#[test]
+#[ignore = "soak: half a minute"]
+fn a_preset_on_a_measured_tyre_brakes_and_turns_as_the_tyre_holds() {
+    let section = "[tyres]\nfront = \"summer-205-55r16\"\nrear = \"summer-205-55r16\"\n";
+    for name in ["gti-mk7-dsg-2015", "fr-s-2013"] {
+        let (own, measured) = (figures(&car(name, "")), figures(&car(name, section)));
+        println!("{name}: {own:?} on tyres of its figures, {measured:?} on the summer tyre");
+        assert!((measured[0] / own[0] - 1.0).abs() < 0.15, "{name}: {own:?} {measured:?}");
+        assert!((33.0..48.0).contains(&measured[1]), "{name}: {measured:?}");
+        assert!((0.75..1.05).contains(&measured[2]), "{name}: {measured:?}");
+        assert!(own.iter().zip(&measured).all(|(own, measured)| own != measured), "{name}: another tyre");
+    }
+}
