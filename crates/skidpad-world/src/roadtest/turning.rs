@@ -112,11 +112,11 @@ impl Found {
     }
 }
 
-/// Drives a manoeuvre. On the skidpad, which is a magazine's, traction and stability control are off; the standards'
-/// manoeuvres meet the car as its driver finds it.
+/// Drives a manoeuvre. On the skidpad, which is a magazine's, and in a drift traction and stability control are off;
+/// the standards' manoeuvres meet the car as its driver finds it.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
     let vehicle = &match manoeuvre {
-        Manoeuvre::Skidpad => vehicle.without_stability_control(),
+        Manoeuvre::Skidpad | Manoeuvre::DriftHold => vehicle.without_stability_control(),
         _ => *vehicle,
     };
     let TurningConditions { model, method, surface, rate_hz } = *conditions;
