@@ -111,7 +111,7 @@ fn any_car_drives_on_any_road_soak() {
     check(100_000, 250, 32);
 }
 
-/// What the model takes of a vehicle: torque in first gear, power, the smaller friction.
+/// What the model takes of a vehicle: torque in first gear and power, from idle to the redline, the smaller friction.
 #[test]
 fn a_vehicle_gives_its_figures() {
     for spec in [manual(), automatic(), electric()] {
@@ -123,7 +123,8 @@ fn a_vehicle_gives_its_figures() {
         let first = vehicle.gears().overall(1.0) * body.efficiency;
         let (mut torque, mut power) = (0.0_f64, 0.0_f64);
         for step in 0..=100_000 {
-            let speed = vehicle.engine().limiter_rad_s * f64::from(step) / 100_000.0;
+            let (idle, redline) = (vehicle.engine().idle_rad_s, vehicle.engine().redline_rad_s);
+            let speed = idle + (redline - idle) * f64::from(step) / 100_000.0;
             let at = vehicle.engine().full_load_torque(vehicle.torque_curve(), speed);
             torque = torque.max(at * first);
             power = power.max(at * speed * body.efficiency);
