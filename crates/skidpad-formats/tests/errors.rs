@@ -284,7 +284,7 @@ fn published_figures_are_checked() {
     for (by, says) in [
         (
             "test = \"0-60\"\nvalue = \"4.8 s\"\nsource = \"palmer\"",
-            "published[2].test: got \"0-60\"; must be 0-60 mph, 0-100 km/h,",
+            "published[2].test: got \"0-60\"; must be 0-30 mph, 0-45 mph, 0-60 mph,",
         ),
         ("test = \"0-60\"\nvalue = \"4.8 s\"\nsource = \"palmer\"", "; did you mean `0-60 mph`?"),
         (
