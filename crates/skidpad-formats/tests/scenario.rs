@@ -285,6 +285,8 @@ fn ground_that_cannot_be_is_named() {
 #[test]
 fn a_map_lies_beside_its_scenario() {
     let folder = std::env::temp_dir().join("skidpad-formats-a-map");
+    // What an earlier run left would be found.
+    let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let (head, tail) = GROUND.split_at(GROUND.find("[[ground]]").unwrap());
     let controls = &tail[tail.find("[[controls]]").unwrap()..];
