@@ -2,6 +2,7 @@
 //!
 //! The derivation stands in [`ride`](super::ride).
 
+use super::loads::LEAST_PIVOT;
 use super::suspension::AxleSuspension;
 use super::tyre::Pull;
 use crate::math::Real;
@@ -54,9 +55,6 @@ pub(super) fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, (spring_n, unsprun
     let most_down = -(spring_n + unsprung_n).max(zero);
     R::select(hangs.gt(R::lit(0.5)), zero, (-(damper_n_s_m * rate_m_s)).max(most_down))
 }
-
-/// Pivots below this count as this: there a wheel is in the air.
-const LEAST_PIVOT: f64 = 0.05;
 
 /// Loads of the left and the right wheel of an axle, N, from what the springs and the wheels' weight press.
 ///
