@@ -9,7 +9,7 @@ use crate::quantity;
 use crate::reader::{Node, Table};
 
 const KEYS: &[&str] = &[
-    "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "clutch", "gear",
+    "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "clutch", "starter", "gear",
     "acceleration_m_s2", "acceleration",
 ];
 const ROWS: &str = "rows of controls in order of time, each under its own heading [[controls]], \
@@ -33,6 +33,7 @@ pub struct ControlTrack {
     handbrake: Vec<(f64, f64)>,
     steer_rad: Vec<(f64, f64)>,
     clutch: Vec<(f64, f64)>,
+    starter: Vec<(f64, f64)>,
     gear: Vec<(f64, Gear)>,
     /// Empty where no row gives it.
     acceleration_m_s2: Vec<(f64, f64)>,
@@ -48,6 +49,7 @@ impl ControlTrack {
             handbrake: value(&self.handbrake),
             steer_rad: value(&self.steer_rad),
             clutch: value(&self.clutch),
+            starter: value(&self.starter),
             gear: self.gear[last(&self.gear, t_s)].1,
         }
     }
@@ -66,6 +68,7 @@ impl ControlTrack {
             &self.handbrake,
             &self.steer_rad,
             &self.clutch,
+            &self.starter,
             &self.acceleration_m_s2,
         ];
         let mut times: Vec<f64> = numbers.into_iter().flatten().map(|knot| knot.0).collect();
@@ -125,6 +128,7 @@ impl<'a> ScenarioReader<'a> {
             handbrake: Vec::new(),
             steer_rad: Vec::new(),
             clutch: Vec::new(),
+            starter: Vec::new(),
             gear: Vec::new(),
             acceleration_m_s2: Vec::new(),
         };
@@ -157,6 +161,7 @@ impl<'a> ScenarioReader<'a> {
             ("brake", row.get("brake"), &mut track.brake),
             ("handbrake", row.get("handbrake"), &mut track.handbrake),
             ("clutch", row.get("clutch"), &mut track.clutch),
+            ("starter", row.get("starter"), &mut track.starter),
             ("steer_rad", steer, &mut track.steer_rad),
         ] {
             let is_first = knots.is_empty();

@@ -1,6 +1,7 @@
 //! The four-wheel car. One program for all its tests, since the model takes long to compile.
 #![allow(clippy::disallowed_methods)]
 
+mod bump_stops;
 mod camber;
 mod cars;
 mod driving;
@@ -13,6 +14,7 @@ mod sprung_cars;
 mod sprung_energy;
 mod sprung_standstill;
 mod standstill;
+mod starter;
 #[path = "../support/mod.rs"]
 mod support;
 mod wheel_lift;

@@ -385,7 +385,7 @@ impl<R: Real> DrivelineMode<R> {
 }
 
 impl<R: Real> DrivelineDemand<R> {
-    /// What a driver's command asks for; no starter, and no regeneration but that of the released accelerator.
+    /// What a driver's command asks for; no regeneration but that of the released accelerator.
     #[inline(always)]
     pub fn of(command: &Command<R>) -> Self {
         Self {
@@ -393,7 +393,7 @@ impl<R: Real> DrivelineDemand<R> {
             clutch: command.clutch,
             gear: command.gear,
             automatic: command.automatic,
-            start: R::zero(),
+            start: command.starter,
             regeneration: R::zero(),
         }
     }
