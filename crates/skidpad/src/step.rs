@@ -387,7 +387,7 @@ impl<M: Model> Simulation<M> {
     pub fn step_over(
         &mut self,
         dt: Dt,
-        given: impl Fn(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
+        mut given: impl FnMut(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
     ) -> Status {
         if self.status != Status::Running {
             return self.status;

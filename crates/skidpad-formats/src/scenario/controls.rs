@@ -9,7 +9,7 @@ use crate::quantity;
 use crate::reader::{Node, Table};
 
 const KEYS: &[&str] = &[
-    "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "clutch", "starter", "gear",
+    "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "stick", "clutch", "starter", "gear",
     "acceleration_m_s2", "acceleration",
 ];
 const ROWS: &str = "rows of controls in order of time, each under its own heading [[controls]], \
@@ -155,7 +155,7 @@ impl<'a> ScenarioReader<'a> {
             self.r.missing(&row, "t_s", "given: the time of the row, such as t_s = 2.5");
         }
         let t_s = time.and_then(|node| self.time(&node, before_s));
-        let steer = self.one_of_two(&row, "steer_rad", "steer");
+        let steer = self.steer(&row);
         for (key, node, knots) in [
             ("throttle", row.get("throttle"), &mut track.throttle),
             ("brake", row.get("brake"), &mut track.brake),
@@ -187,6 +187,21 @@ impl<'a> ScenarioReader<'a> {
         t_s
     }
 
+    /// The key that steers: a stick where there is one, an angle otherwise.
+    fn steer(&mut self, row: &Table<'a>) -> Option<Node<'a>> {
+        let shaped = self.lock_rad.is_some();
+        let (out, must) = match shaped {
+            true => (["steer_rad", "steer"], "left out where [shaping] has a stick: stick, from -1 to 1"),
+            false => (["stick", "stick"], "left out where no [shaping] is given: steer, an angle"),
+        };
+        for key in &out[..1 + usize::from(shaped)] {
+            if let Some(node) = row.get(key) {
+                self.r.wrong(&node, must, None);
+            }
+        }
+        if shaped { row.get("stick") } else { self.one_of_two(row, "steer_rad", "steer") }
+    }
+
     /// The value of a key with its unit in the name, or of the one without.
     fn one_of_two(&mut self, row: &Table<'a>, with_unit: &str, without: &str) -> Option<Node<'a>> {
         match (row.get(with_unit), row.get(without)) {
@@ -212,6 +227,15 @@ impl<'a> ScenarioReader<'a> {
     }
 
     fn control(&mut self, node: &Node<'a>, is_angle: bool) -> Option<f64> {
+        if let Some(lock_rad) = self.lock_rad.filter(|_| is_angle) {
+            let must = "a number from -1 (full right) to 1 (full left)";
+            let stick = self.number(node, quantity::measure(Quantity::Ratio), must)?;
+            if (-1.0..=1.0).contains(&stick) {
+                return Some(stick * lock_rad);
+            }
+            self.r.wrong(node, must, None);
+            return None;
+        }
         let (quantity, range, must) = if is_angle {
             let must = "an angle from -1.5 to 1.5 rad, positive to the left, such as steer_rad = 0.1 or steer = \"5 deg\"";
             (Quantity::Angle, (-1.5, 1.5), must)
