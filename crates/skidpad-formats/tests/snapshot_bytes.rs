@@ -98,7 +98,9 @@ fn a_snapshot_with_any_byte_altered_is_named() {
             let error = put_back(&altered).unwrap_err();
             let is_named = match at {
                 0..8 => matches!(error, ByteError::Kind { .. }),
-                8..10 => matches!(error, ByteError::Version { must: 1, .. }),
+                // Version 1 is read, too, and then the checksum tells.
+                8 if altered[8] == 1 => matches!(error, ByteError::Checksum { .. }),
+                8..10 => matches!(error, ByteError::Version { must: 2, .. }),
                 10..18 => matches!(error, ByteError::Truncated { .. } | ByteError::Longer { .. }),
                 _ => matches!(error, ByteError::Checksum { .. }),
             };
@@ -160,7 +162,7 @@ fn hands_come_back_to_the_bit_and_replay() {
     assert_eq!(error, ByteError::Hands);
     assert_eq!(error.to_string(), "got a car that keys or a pad drive; must be one that is driven directly");
     // A shape that no hands have.
-    let lock = 0.5_f64.to_le_bytes();
+    let lock = 0.47_f64.to_le_bytes();
     let place = bytes.windows(8).position(|window| window == lock).expect("the lock");
     for number in [f64::NAN, 0.0, -1.0, 9.0] {
         let mut other = bytes.clone();
@@ -242,7 +244,10 @@ fn a_recording_cut_or_altered_at_any_byte_is_an_error() {
 #[test]
 fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
     let snapshot = w1_bytes();
-    let recording = recording::encode(&recorded("commonroad_ks", "commonroad-2", 30, 3));
+    let recordings = [
+        recording::encode(&recorded("commonroad_ks", "commonroad-2", 30, 3)),
+        recording::encode(&recorded_by_hands("commonroad_ks", "commonroad-2", 10)),
+    ];
     let mut random = Random(0x6c62_272e_07bb_0142);
     let (mut sound, mut refused) = (0, 0);
     for round in 0..20_000 {
@@ -256,7 +261,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
         let _ = put_back(&bytes);
-        let mut bytes = mutated(&recording, &mut random);
+        let mut bytes = mutated(&recordings[round / 2 % 2], &mut random);
         if is_sealed {
             bytes = resealed(bytes);
         }

@@ -60,7 +60,7 @@ pub fn recorded_by_hands(model: &str, car: &str, steps: u32) -> Recording {
         rate_rad_s: 2.0,
         front_arm_m: 1.2,
     };
-    let hands = Hands::new(StickShape::pad(), 0.5).by_grip(grip);
+    let hands = Hands::new(StickShape::pad(), 0.47).by_grip(grip);
     let mut recorder = Recorder::new(model, car, Box::new(Handed::new(rolling, hands)), 1);
     for step in 0..steps {
         let steer_rad = f64::from(step / 10 % 3) * 0.2;
