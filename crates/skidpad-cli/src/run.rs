@@ -63,8 +63,8 @@ A scenario is a TOML file:
 
   [[controls]]                  # what is left out stays as it is
   t_s = 1
-  steer = \"2 deg\"               # of the front wheels, positive to the left; or steer_rad = 0.035; with
-                                # [shaping] stick = 1 instead, from -1 to 1
+  stick = 0.2                   # -1 to 1, positive to the left; without [shaping] it is
+                                # steer = \"2 deg\", of the front wheels, or steer_rad = 0.035
 
 Models without pedals take acceleration_m_s2 = 2 or acceleration = \"0.2 g\" instead.";
 
