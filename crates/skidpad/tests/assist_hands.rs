@@ -1,4 +1,5 @@
 //! Hands on keys or a pad: ramps by their closed forms, what is not shaped, and what cannot be.
+#![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use skidpad::assist::{AxisShape, BodyMotion, GripSteering, Hands, HandsMode, StickShape};
 use skidpad::controls::{Command, Controls, Gear, sanitise};
