@@ -1,7 +1,7 @@
 //! Standing still on springs: on slopes and banks, at any rate of the caller, to the bit.
 
 use skidpad::controls::Command;
-use skidpad::spec::VehicleSpec;
+use skidpad::spec::{BumpStopsSpec, VehicleSpec};
 use skidpad::surface::Surface;
 
 use crate::cars::steered;
@@ -10,8 +10,14 @@ use crate::support::{automatic, coast, electric, manual};
 
 const RATES_HZ: [f64; 4] = [20.0, 60.0, 240.0, 1000.0];
 
-fn every_car() -> [VehicleSpec; 3] {
-    [manual(), automatic(), electric()]
+fn every_car() -> [VehicleSpec; 4] {
+    [manual(), automatic(), electric(), on_stops()]
+}
+
+/// On a slope its lower wheels stand on their stops.
+fn on_stops() -> VehicleSpec {
+    let stops = BumpStopsSpec { front_travel_m: 0.005, rear_travel_m: 0.005, length_m: 0.02, load: 2.0 };
+    VehicleSpec { name: String::from("on stops"), bump_stops: Some(stops), ..manual() }
 }
 
 /// Roads of 30 % up, down and to either side, and of both at once.
