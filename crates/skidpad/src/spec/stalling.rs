@@ -14,8 +14,8 @@ section! {
         clutch_by_pedal = "clutch_by_pedal": Ratio [0.0, 1.0] "1 where the clutch obeys the driver's pedal alone, at every speed; 0 where it sets off by itself.", derived "0: it works by itself";
         stall_rad_s = "stall_speed": AngularSpeed [0.0, 1000.0] "Speed below which the engine stalls; 0 where it cannot.", derived "0: it cannot stall";
         standing_nm = "standing_torque": Torque [0.0, 10000.0] "What holds an engine that stands: compression and friction.", derived "a fifth of the largest torque";
-        starter_nm = "starter_torque": Torque [0.0, 10000.0] "Torque of the starter at the engine's shaft, at rest.", derived "0.7 times the largest torque: a starter of 12 N.m behind 12 to 1 on an engine of 200 N.m";
-        starter_rad_s = "starter_speed": AngularSpeed [1.0, 2000.0] "Engine speed at which the starter gives no torque.", derived "the idling speed, at least 10 rad/s";
+        starter_nm = "starter_torque": Torque [0.0, 10000.0] "Torque of the starter at the engine's shaft, at rest; 0 without starter.", derived "0.7 times the largest torque: a starter of 12 N.m behind 12 to 1 on an engine of 200 N.m";
+        starter_rad_s = "starter_speed": AngularSpeed [1.0, 2000.0] "Engine speed at which the starter gives no torque.", derived "twice the idling speed, at least 10 rad/s: so it turns the engine up to where it runs by itself";
         starts_itself = "starts_itself": Ratio [0.0, 1.0] "1 where a stalled engine is started as soon as the coupling is open, without the driver.", derived "0: the driver turns the key";
     }
 }
@@ -29,7 +29,7 @@ impl VehicleSpec {
             "stall_speed" => stalling.stall_rad_s = 0.0,
             "standing_torque" => stalling.standing_nm = 0.2 * largest_nm,
             "starter_torque" => stalling.starter_nm = 0.7 * largest_nm,
-            "starter_speed" => stalling.starter_rad_s = Real::max(idle_rad_s, 10.0),
+            "starter_speed" => stalling.starter_rad_s = Real::max(2.0 * idle_rad_s, 10.0),
             "starts_itself" => stalling.starts_itself = 0.0,
             _ => return false,
         }
@@ -52,11 +52,19 @@ impl StallingSpec {
             let must = format!("above {runs_rad_s} rad/s, from where the engine runs by itself");
             ("stalling.starter_speed", self.starter_rad_s, must)
         });
+        // What is left of it where the engine runs by itself has to turn the engine.
+        let left = 1.0 - runs_rad_s / self.starter_rad_s;
+        let resists_nm = self.standing_nm + spec.engine.braking_nm_s * runs_rad_s;
+        let is_weak = stalls && self.starter_nm > 0.0 && left > 0.0 && self.starter_nm * left <= resists_nm;
+        let weak = is_weak.then(|| {
+            let must = format!("0, or above {} N.m, so that it starts the engine", resists_nm / left);
+            ("stalling.starter_torque", self.starter_nm, must)
+        });
         let has_pedal = matches!(spec.coupling, CouplingSpec::Clutch(_));
         let pedal = (self.clutch_by_pedal > 0.0 && !has_pedal).then(|| {
             ("stalling.clutch_by_pedal", self.clutch_by_pedal, String::from("0: the coupling has no pedal"))
         });
-        pedal.into_iter().chain(idle).chain(starter)
+        pedal.into_iter().chain(idle).chain(starter).chain(weak)
     }
 
     /// What the driveline takes of it.

@@ -116,6 +116,9 @@ fn what_cannot_be_is_named() {
     };
     assert!(stalling(|s| s.stall_rad_s = rpm(700.0)).contains("stalling.stall_speed"));
     assert!(stalling(|s| s.starter_rad_s = rpm(450.0)).contains("stalling.starter_speed"));
+    // A starter that could not turn the engine up to where it runs by itself.
+    let weak = stalling(|s| s.starter_nm = 60.0);
+    assert!(weak.contains("stalling.starter_torque") && weak.contains("0, or above"), "{weak}");
     assert!(stalling(|s| s.starter_nm = f64::NAN).contains("stalling.starter_torque"));
     let direct = faults(&|spec| spec.coupling = CouplingSpec::Direct);
     assert!(direct.contains("stalling.clutch_by_pedal"), "{direct}");
