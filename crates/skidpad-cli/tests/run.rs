@@ -270,8 +270,11 @@ fn a_stalled_engine_is_started_again() {
         row(1.0, "clutch = 0\nbrake = 1"),
         row(2.0, "clutch = 1\nthrottle = 1"),
         row(3.0, "throttle = 0\nstarter = 1\nbrake = 0"),
-        row(4.5, "starter = 0\nthrottle = 0.5\nclutch = 0.5"),
-        row(6.5, "clutch = 0"),
+        // Gas, and the pedal let go by and by.
+        row(4.5, "starter = 0\nthrottle = 0.5"),
+        row(5.0, "clutch = 0.8"),
+        row(6.0, "clutch = 0.7"),
+        row(7.5, "clutch = 0"),
     ];
     let head = format!(
         "car = \"{car}\"\nmodel = \"two_track\"\ndt = \"10 ms\"\nduration = \"9 s\"\n{}",
