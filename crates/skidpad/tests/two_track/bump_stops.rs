@@ -166,3 +166,50 @@ fn a_kerb_at_speed_is_survived_at_any_rate() {
     assert!(fine < -0.055 && end.abs() < 0.01, "{fine} {end}");
     assert!((coarse / fine - 1.0).abs() < 0.02, "{coarse} {fine}");
 }
+
+/// The hardest stops under the weakest dampers, met at speed, by the model's own method: no bounce brings up more than it
+/// brought down.
+#[test]
+fn the_hardest_stops_give_nothing() {
+    for (load, length_m) in [(20.0, 0.005), (20.0, 0.03), (5.0, 0.005), (2.0, 0.04)] {
+        let mut spec =
+            car_with(Some(BumpStopsSpec { front_travel_m: 0.01, rear_travel_m: 0.01, length_m, load }));
+        spec.chassis.as_mut().unwrap().damping_ratio = 0.05;
+        let car = sprung(&spec);
+        let suspension = &car.base.suspension;
+        let (axle, mass) = (suspension.front, suspension.body.sprung_mass_kg);
+        let energy = |state: &TwoTrackState<f64>| {
+            let (z, rate) = (state.body.heave_m, state.body.heave_rate_m_s);
+            let gives = (-z - 0.01).max(0.0);
+            let parabola = gives.min(length_m);
+            // c p^3 / 3, and from the length L on the integral of c L (2 p - L).
+            let stop = axle.stop_n_m2 * (parabola.powi(3) / 3.0 + length_m * (gives - parabola) * gives);
+            0.5 * mass * rate * rate + 4.0 * (0.5 * axle.spring_n_m * z * z + stop)
+        };
+        let road = Surface { grip: 0.0, rolling: 0.0, ..Surface::asphalt() };
+        let mut state = sunk(-0.01);
+        state.body.heave_rate_m_s = -2.0;
+        let mut car = Simulation::<Sprung>::new(car, TwoTrackMode::in_gear(&car.base, 0.0), state);
+        let input = TwoTrackInput::on_even_road(&coast(0.0));
+        let (mut most, mut worst, mut top) = (energy(&state), 0.0_f64, 0.0_f64);
+        let begun = most;
+        let mut before = -1.0;
+        for _ in 0..1000 {
+            car.step(&input, &road, dt(0.002));
+            let state = car.state();
+            // At the top of each flight.
+            if before > 0.0 && state.body.heave_rate_m_s <= 0.0 {
+                worst = worst.max(energy(state) / most);
+                most = energy(state);
+                top = top.max(state.body.heave_m);
+            }
+            before = state.body.heave_rate_m_s;
+        }
+        println!(
+            "{load} {length_m}: {worst} {top} m, {} of {begun} J left, {:?}",
+            most,
+            car.sub_steps(dt(0.002))
+        );
+        assert!(worst < 1.0 && top > 0.0, "{load} {length_m}: {worst}");
+    }
+}
