@@ -22,10 +22,13 @@
 use skidpad::assist::{BodyMotion, Hands, HandsMode};
 use skidpad::controls::Command;
 use skidpad::integrate::Method;
+use skidpad::model::Pose;
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::snapshot::{Saved, hash_with_hands};
 use skidpad::step::{Dt, Status};
+use skidpad::surface::Surface;
 
+use crate::contact::Motion;
 use crate::ground::Road;
 use crate::rolling::{Driver, Request, RestoreError, Rolling, append};
 
@@ -133,6 +136,15 @@ impl Rolling for Handed {
     }
     fn method(&self) -> Method {
         self.car.method()
+    }
+    fn pose(&self, surface: &Surface<f64>) -> Pose<f64> {
+        self.car.pose(surface)
+    }
+    fn planar(&self) -> Option<Motion> {
+        self.car.planar()
+    }
+    fn correct(&mut self, motion: &Motion) -> Status {
+        self.car.correct(motion)
     }
     fn hands(&self) -> Option<Hands<f64>> {
         Some(self.hands)

@@ -5,12 +5,14 @@ use core::fmt;
 use skidpad::assist::{BodyMotion, Hands};
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
+use skidpad::model::Pose;
 use skidpad::record::{Channel, Channels, Record, Sink};
 use skidpad::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
 
+use crate::contact::{Motion, PlanarChannels};
 use crate::ground::Road;
 use crate::models::{Cars, Drivable};
 
@@ -96,6 +98,13 @@ pub trait Rolling {
     fn car_hash(&self) -> u64;
     /// The integrator.
     fn method(&self) -> Method;
+    /// Where the car is and how it is turned, in the world's axes, on a road.
+    fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
+    /// How it moves in the plane of the road; `None` where its model has no place, heading or sideways motion.
+    fn planar(&self) -> Option<Motion>;
+    /// Puts another motion in, such as one that contact corrected; the rest of the car stays. A motion that is not
+    /// finite quarantines it, and a model without one of its own ignores it.
+    fn correct(&mut self, motion: &Motion) -> Status;
     /// The hands on keys or a pad that drive it; `None` where it is driven directly.
     fn hands(&self) -> Option<Hands<f64>> {
         None
@@ -220,6 +229,20 @@ impl<M: Drivable> Rolling for Simulation<M> {
     }
     fn method(&self) -> Method {
         self.method()
+    }
+    fn pose(&self, surface: &Surface<f64>) -> Pose<f64> {
+        M::pose(self.state(), surface)
+    }
+    fn planar(&self) -> Option<Motion> {
+        PlanarChannels::<M::State<f64>>::new().ok().map(|channels| channels.motion(self.state()))
+    }
+    fn correct(&mut self, motion: &Motion) -> Status {
+        let Ok(channels) = PlanarChannels::<M::State<f64>>::new() else {
+            return self.status();
+        };
+        let mut state = *self.state();
+        channels.correct(&mut state, motion);
+        self.set_state(state)
     }
 }
 

@@ -2,11 +2,14 @@
 
 use skidpad::assist::Hands;
 use skidpad::integrate::Method;
+use skidpad::model::Pose;
 use skidpad::record::Record;
 use skidpad::snapshot::Saved;
 use skidpad::step::{Dt, Status};
+use skidpad::surface::Surface;
 
 use super::{Change, Given, Recording, field_numbers};
+use crate::contact::Motion;
 use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
 use crate::rolling::{Driver, Request, RestoreError, Rolling};
@@ -69,6 +72,14 @@ impl Recorder {
         }
     }
 
+    /// A recording has no jumps: it begins anew from here.
+    fn begin_anew(&mut self) {
+        self.recording.start = self.car.save();
+        self.recording.changes.clear();
+        self.recording.hashes.clear();
+        self.recording.kept.clear();
+    }
+
     fn note_result(&mut self) {
         self.recording.hashes.push(self.car.hash());
         let (steps, every) = (self.recording.steps(), u64::from(self.recording.keeps_every));
@@ -108,13 +119,10 @@ impl Rolling for Recorder {
     fn save(&self) -> Saved {
         self.car.save()
     }
-    /// A recording has no jumps: it begins anew from there.
+    /// The recording begins anew from there.
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
         self.car.restore(saved)?;
-        self.recording.start = saved.clone();
-        self.recording.changes.clear();
-        self.recording.hashes.clear();
-        self.recording.kept.clear();
+        self.begin_anew();
         Ok(())
     }
     fn hash(&self) -> u64 {
@@ -125,6 +133,18 @@ impl Rolling for Recorder {
     }
     fn method(&self) -> Method {
         self.car.method()
+    }
+    fn pose(&self, surface: &Surface<f64>) -> Pose<f64> {
+        self.car.pose(surface)
+    }
+    fn planar(&self) -> Option<Motion> {
+        self.car.planar()
+    }
+    /// The recording begins anew from there.
+    fn correct(&mut self, motion: &Motion) -> Status {
+        let status = self.car.correct(motion);
+        self.begin_anew();
+        status
     }
     fn hands(&self) -> Option<Hands<f64>> {
         self.car.hands()

@@ -1,0 +1,105 @@
+//! Which car of which model.
+
+use core::fmt;
+
+use skidpad_formats::FileError;
+use skidpad_formats::presets;
+use skidpad_formats::vehicle::VehicleFile;
+use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::rolling::CarChoice;
+
+use skidpad::spec::Vehicle;
+
+/// A model and the car that it drives.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The model.
+    pub model: &'static ModelInfo,
+    /// The car's name: of a preset, a file or one of the model's own.
+    pub name: String,
+    /// The vehicle, where the model takes one.
+    pub vehicle: Option<Box<(VehicleFile, Vehicle<f64>)>>,
+}
+
+/// Why there is no such car.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ChoiceError {
+    /// No model of that name.
+    UnknownModel(String),
+    /// No such vehicle, or a broken one: the message of the command line.
+    Vehicle(String),
+    /// The model is not for this car.
+    NotTaken(String),
+}
+
+impl fmt::Display for ChoiceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownModel(name) => write!(f, "no model {name:?}"),
+            Self::Vehicle(why) | Self::NotTaken(why) => f.write_str(why),
+        }
+    }
+}
+
+impl core::error::Error for ChoiceError {}
+
+impl Choice {
+    /// A preset, or one of the model's own cars, in a model.
+    ///
+    /// # Errors
+    /// Names that there are not, and cars that the model does not take.
+    pub fn preset(model: &str, car: &str) -> Result<Self, ChoiceError> {
+        let info = ModelInfo::by_name(model).ok_or_else(|| ChoiceError::UnknownModel(model.to_owned()))?;
+        match info.cars {
+            Cars::Own(_) | Cars::Fixed => Ok(Self { model: info, name: car.to_owned(), vehicle: None }),
+            Cars::Vehicles => {
+                let file = presets::preset(car).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
+                Self::of_file(info, car, file)
+            }
+        }
+    }
+
+    /// The text of a vehicle file in a model.
+    ///
+    /// # Errors
+    /// A file that is broken, with the command line's message, and a vehicle that the model is not for.
+    pub fn file(model: &'static ModelInfo, name: &str, bytes: &[u8]) -> Result<Self, ChoiceError> {
+        let message = |error: FileError| ChoiceError::Vehicle(error.to_string());
+        let file = skidpad_formats::vehicle::parse(name, bytes).map_err(message)?;
+        Self::of_file(model, name, file)
+    }
+
+    /// A vehicle as it is described in a model.
+    ///
+    /// # Errors
+    /// Figures that no vehicle has, and a vehicle that the model is not for.
+    pub fn of_file(model: &'static ModelInfo, name: &str, file: VehicleFile) -> Result<Self, ChoiceError> {
+        let faults = |faults: Vec<skidpad::spec::SpecError>| {
+            ChoiceError::Vehicle(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
+        };
+        let vehicle = file.spec.validate().map_err(faults)?;
+        model.takes(&vehicle).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
+        Ok(Self { model, name: name.to_owned(), vehicle: Some(Box::new((file, vehicle))) })
+    }
+
+    /// The same car in another model.
+    ///
+    /// # Errors
+    /// A model that is not for it.
+    pub fn in_model(&self, model: &str) -> Result<Self, ChoiceError> {
+        let info = ModelInfo::by_name(model).ok_or_else(|| ChoiceError::UnknownModel(model.to_owned()))?;
+        match (&self.vehicle, info.cars) {
+            (Some(own), Cars::Vehicles | Cars::Fixed) => Self::of_file(info, &self.name, own.0.clone()),
+            (_, Cars::Own([first, ..])) => Self::preset(model, first),
+            _ => Self::preset(model, &self.name),
+        }
+    }
+
+    /// The car as models take it.
+    pub fn car(&self) -> CarChoice<'_> {
+        match &self.vehicle {
+            Some(own) => CarChoice::Vehicle(&own.1),
+            None => CarChoice::Own(&self.name),
+        }
+    }
+}

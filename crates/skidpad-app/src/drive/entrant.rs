@@ -1,0 +1,191 @@
+//! One car under way, as a simulator shows it.
+
+use skidpad::controls::{Command, Controls, Gear, sanitise};
+use skidpad::model::Pose;
+use skidpad::record::Channel;
+use skidpad::render::Between;
+use skidpad::snapshot::Saved;
+use skidpad::step::{Dt, Status};
+use skidpad_world::contact::{Body, Motion, Shape};
+use skidpad_world::rolling::{Begin, Request, Rolling};
+use skidpad_world::scenario::columns;
+
+use super::{Choice, ChoiceError};
+use crate::scene::Scene;
+use crate::seen::Seen;
+
+/// Bounce and friction of a car's body against what it hits: sheet metal on concrete.
+const RESTITUTION: f64 = 0.2;
+const FRICTION: f64 = 0.5;
+/// A body where the vehicle gives none, m and kg.
+const LENGTH_M: f64 = 4.5;
+const WIDTH_M: f64 = 1.8;
+const MASS_KG: f64 = 1500.0;
+const YAW_INERTIA_KG_M2: f64 = 2500.0;
+/// What full pedals ask of a model that takes an acceleration, m/s^2.
+const ACCELERATION_M_S2: f64 = 4.0;
+const BRAKING_M_S2: f64 = 9.0;
+/// How far a body goes beyond its axles, m.
+const OVERHANG_M: f64 = 0.85;
+
+/// A car of a model.
+pub struct Entrant {
+    choice: Choice,
+    car: Box<dyn Rolling>,
+    columns: Vec<Channel>,
+    row: Vec<f64>,
+    poses: Between<f64>,
+}
+
+/// Nothing asked for.
+fn released() -> Command<f64> {
+    sanitise(&Controls::default()).0
+}
+
+/// The car at the start of a scene.
+fn begin(choice: &Choice, scene: &Scene) -> Result<Box<dyn Rolling>, ChoiceError> {
+    let [x, y] = scene.start.position_m;
+    let has = |name: &str| choice.model.states.iter().any(|channel| channel.name == name);
+    let initial = [("x_m", x), ("y_m", y), ("yaw_rad", scene.start.heading_rad)];
+    let initial: Vec<_> = initial.into_iter().filter(|(name, _)| has(name)).collect();
+    let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
+    let not_taken = || {
+        let why = format!("the model {} does not take the car {:?}", choice.model.name, choice.name);
+        ChoiceError::NotTaken(why)
+    };
+    choice.model.begin(&choice.car(), &begin).ok_or_else(not_taken)
+}
+
+impl Entrant {
+    pub(super) fn new(choice: &Choice, scene: &Scene) -> Result<Self, ChoiceError> {
+        let car = begin(choice, scene)?;
+        let pose = car.pose(&scene.surface);
+        let mut entrant = Self {
+            choice: choice.clone(),
+            car,
+            columns: columns(choice.model),
+            row: Vec::new(),
+            poses: Between::at(pose),
+        };
+        entrant.look(&released(), scene);
+        entrant.poses = Between::at(entrant.pose(scene));
+        Ok(entrant)
+    }
+
+    pub(super) fn restart(&mut self, scene: &Scene) {
+        if let Ok(car) = begin(&self.choice, scene) {
+            self.car = car;
+        }
+        self.look(&released(), scene);
+        self.poses = Between::at(self.pose(scene));
+    }
+
+    pub(super) fn step(&mut self, command: &Command<f64>, scene: &Scene, dt: Dt) {
+        self.car.step(&self.request(command), scene.road(), dt);
+    }
+
+    /// What the car is asked for. A model that has no pedals but takes an acceleration gets one that a sporty car's
+    /// pedals ask for: against its motion it brakes, and stops.
+    fn request(&self, command: &Command<f64>) -> Request {
+        if !self.choice.model.abilities.acceleration {
+            return Request::of(*command);
+        }
+        let forwards = self.seen().velocity_m_s()[0];
+        let brake = BRAKING_M_S2 * command.brake * forwards.clamp(-1.0, 1.0);
+        let sense = if command.gear < 0.0 { -1.0 } else { 1.0 };
+        let acceleration_m_s2 = sense * ACCELERATION_M_S2 * command.throttle - brake;
+        Request { command: *command, acceleration_m_s2 }
+    }
+
+    /// Looks at where the car has come to.
+    pub(super) fn look(&mut self, command: &Command<f64>, scene: &Scene) {
+        let request = self.request(command);
+        self.row.clear();
+        self.car.row(&request, scene.road(), &mut self.row);
+        self.poses.push(self.pose(scene));
+    }
+
+    pub(super) fn put_back(&mut self, saved: &Saved, command: &Command<f64>, scene: &Scene) {
+        if self.car.restore(saved).is_ok() {
+            self.look(command, scene);
+            self.poses = Between::at(self.pose(scene));
+        }
+    }
+
+    /// Where it is. A model that knows only how far it has come goes straight on from the start.
+    fn pose(&self, scene: &Scene) -> Pose<f64> {
+        if self.seen().get("yaw_rad").is_some() {
+            return self.car.pose(&scene.surface);
+        }
+        let ([x, y], heading) = (scene.start.position_m, scene.start.heading_rad);
+        let way = self.seen().get("position_m").unwrap_or(0.0);
+        let (sin, cos) = skidpad::math::Real::sin_cos(heading);
+        Pose::on_road([x + way * cos, y + way * sin], heading, &scene.surface)
+    }
+
+    pub(super) fn save(&self) -> Saved {
+        self.car.save()
+    }
+
+    pub(super) fn planar(&self) -> Option<Motion> {
+        self.car.planar()
+    }
+
+    pub(super) fn correct(&mut self, motion: &Motion) {
+        self.car.correct(motion);
+    }
+
+    /// Its outline from above: length, width and how far its middle lies before its centre of mass, m.
+    pub fn outline_m(&self) -> [f64; 3] {
+        let Some(own) = &self.choice.vehicle else {
+            return [LENGTH_M, WIDTH_M, 0.0];
+        };
+        let body = own.1.body();
+        let to_front = (1.0 - body.front_share) * body.wheelbase_m;
+        let ahead = to_front - 0.5 * body.wheelbase_m;
+        [body.wheelbase_m + 2.0 * OVERHANG_M, body.track_m + 0.25, ahead]
+    }
+
+    /// Its body, for what it meets.
+    pub(super) fn body(&self) -> Body {
+        let [length_m, width_m, ahead_m] = self.outline_m();
+        let data = self.choice.vehicle.as_ref().map(|own| own.1.body());
+        Body {
+            shape: Shape::Box { length_m, width_m, ahead_m },
+            mass_kg: data.map_or(MASS_KG, |body| body.mass_kg),
+            yaw_inertia_kg_m2: data.map_or(YAW_INERTIA_KG_M2, |body| body.yaw_inertia_kg_m2),
+            restitution: RESTITUTION,
+            friction: FRICTION,
+        }
+    }
+
+    /// Its numbers after the last step.
+    pub fn seen(&self) -> Seen<'_> {
+        Seen::new(&self.columns, &self.row)
+    }
+
+    /// Where it is drawn, at `alpha` from the last but one step to the last.
+    pub fn drawn(&self, alpha: f64) -> Pose<f64> {
+        self.poses.pose(alpha)
+    }
+
+    /// Model and car.
+    pub fn choice(&self) -> &Choice {
+        &self.choice
+    }
+
+    /// Its time, s.
+    pub fn time_s(&self) -> f64 {
+        self.car.time_s()
+    }
+
+    /// How it is.
+    pub fn status(&self) -> Status {
+        self.car.status()
+    }
+
+    /// The hash of all of it that changes.
+    pub fn hash(&self) -> u64 {
+        self.car.hash()
+    }
+}

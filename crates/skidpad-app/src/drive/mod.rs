@@ -1,0 +1,272 @@
+//! Driving: the player's car and others that are given the same, in fixed steps, whatever the frames.
+//!
+//! ```
+//! use skidpad::controls::{Controls, Gear};
+//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::scene::Scene;
+//!
+//! let mut drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
+//! let controls = Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() };
+//! for _ in 0..120 {
+//!     drive.frame(1.0 / 60.0, &controls);
+//! }
+//! assert!(drive.player().seen().speed_m_s() > 5.0);
+//! ```
+
+mod choice;
+mod entrant;
+mod rewind;
+
+use skidpad::controls::{Command, Controls, sanitise};
+use skidpad::render::{Due, FixedStep};
+use skidpad::step::{Dt, Status};
+use skidpad_world::contact::{Contacts, Impact, Mover};
+
+use crate::scene::Scene;
+use rewind::History;
+
+pub use choice::{Choice, ChoiceError};
+pub use entrant::Entrant;
+
+/// How time goes on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pace {
+    /// It stands.
+    Paused,
+    /// It goes on, at this share of real time, above 0.
+    Running(f64),
+}
+
+/// Steps a second that may be chosen.
+pub const RATES_HZ: [u32; 6] = [30, 60, 120, 240, 500, 1000];
+/// What is simulated of one frame at most, s: a longer one, of a tab that slept, is dropped and does not jump.
+const LONGEST_FRAME_S: f64 = 0.1;
+
+/// The cars and all that they need.
+pub struct Drive {
+    scene: Scene,
+    entrants: Vec<Entrant>,
+    steps: FixedStep,
+    rate_hz: u32,
+    pace: Pace,
+    contacts: Contacts,
+    impacts: Vec<Impact>,
+    history: History,
+    command: Command<f64>,
+    dropped_s: f64,
+}
+
+impl Drive {
+    /// The player's car at the start of a scene.
+    ///
+    /// # Errors
+    /// A car that its model does not take.
+    pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
+        let entrant = Entrant::new(player, &scene)?;
+        let rate_hz = 240;
+        Ok(Self {
+            scene,
+            entrants: vec![entrant],
+            steps: steps(rate_hz),
+            rate_hz,
+            pace: Pace::Running(1.0),
+            contacts: Contacts::new(),
+            impacts: Vec::new(),
+            history: History::default(),
+            command: sanitise(&Controls::default()).0,
+            dropped_s: 0.0,
+        })
+    }
+
+    /// Adds a car that is given what the player's is: of another model, or another vehicle. It begins where the scene
+    /// does, so that all are put back there first.
+    ///
+    /// # Errors
+    /// A car that its model does not take; then nothing has changed.
+    pub fn add_ghost(&mut self, ghost: &Choice) -> Result<(), ChoiceError> {
+        let entrant = Entrant::new(ghost, &self.scene)?;
+        self.entrants.push(entrant);
+        self.restart();
+        Ok(())
+    }
+
+    /// Takes a ghost out, by its place among [`entrants`](Self::entrants); the player's car, 0, stays.
+    pub fn remove_ghost(&mut self, index: usize) {
+        if index > 0 && index < self.entrants.len() {
+            self.entrants.remove(index);
+            self.history = History::default();
+        }
+    }
+
+    /// Puts the player in another car, at the start.
+    ///
+    /// # Errors
+    /// A car that its model does not take; then he drives on in the one that he has.
+    pub fn choose(&mut self, player: &Choice) -> Result<(), ChoiceError> {
+        self.entrants[0] = Entrant::new(player, &self.scene)?;
+        self.restart();
+        Ok(())
+    }
+
+    /// Goes to another scene.
+    pub fn go_to(&mut self, scene: Scene) {
+        self.scene = scene;
+        self.restart();
+    }
+
+    /// Puts all cars back to the start.
+    pub fn restart(&mut self) {
+        for entrant in &mut self.entrants {
+            entrant.restart(&self.scene);
+        }
+        self.contacts = Contacts::new();
+        self.impacts.clear();
+        self.history = History::default();
+        self.steps = steps(self.rate_hz);
+    }
+
+    /// Steps a second, from here on. The cars' own sub-steps make it hardly matter.
+    pub fn set_rate_hz(&mut self, rate_hz: u32) {
+        self.rate_hz = rate_hz.clamp(1, 10_000);
+        self.steps = steps(self.rate_hz);
+    }
+
+    /// Steps a second.
+    pub fn rate_hz(&self) -> u32 {
+        self.rate_hz
+    }
+
+    /// How time goes on.
+    pub fn pace(&self) -> Pace {
+        self.pace
+    }
+
+    /// Lets time go on otherwise.
+    pub fn set_pace(&mut self, pace: Pace) {
+        self.pace = pace;
+    }
+
+    /// Lets a frame pass, of so many seconds on the player's clock: whole steps, as many as are due. A frame that is
+    /// late, or no number, is cut short.
+    pub fn frame(&mut self, frame_s: f64, controls: &Controls) -> Due {
+        let (command, _) = sanitise(controls);
+        self.command = command;
+        let share = match self.pace {
+            Pace::Paused => 0.0,
+            Pace::Running(share) => share,
+        };
+        let frame_s = if frame_s.is_finite() { frame_s.clamp(0.0, LONGEST_FRAME_S) } else { 0.0 };
+        let due = self.steps.advance(frame_s * share);
+        self.dropped_s += due.dropped_s;
+        for _ in 0..due.steps {
+            self.step();
+        }
+        due
+    }
+
+    /// One step, also while time stands: the single step of a paused simulation.
+    pub fn single_step(&mut self) {
+        self.step();
+    }
+
+    /// The same with other controls.
+    pub fn single_step_with(&mut self, controls: &Controls) {
+        (self.command, _) = sanitise(controls);
+        self.step();
+    }
+
+    fn step(&mut self) {
+        let dt = self.steps.dt();
+        self.history.note(&self.entrants);
+        let before = self.entrants[0].planar();
+        for entrant in &mut self.entrants {
+            entrant.step(&self.command, &self.scene, dt);
+        }
+        self.collide(before, dt);
+        for entrant in &mut self.entrants {
+            entrant.look(&self.command, &self.scene);
+        }
+    }
+
+    /// Lets the player's car meet what stands in the scene. Ghosts pass through everything.
+    fn collide(&mut self, before: Option<skidpad_world::contact::Motion>, dt: Dt) {
+        if self.scene.walls.is_empty() {
+            return;
+        }
+        let player = &mut self.entrants[0];
+        let (Some(start), Some(proposed)) = (before, player.planar()) else {
+            return;
+        };
+        let mover = Mover { body: player.body(), start, proposed };
+        let Ok(outcome) = self.contacts.step(&[mover], &self.scene.walls, dt.seconds()) else {
+            return;
+        };
+        if outcome.corrected[0] {
+            player.correct(&outcome.motions[0]);
+        }
+        self.impacts.extend(outcome.impacts);
+    }
+
+    /// Goes back in time, s, as far as it is remembered; answers how far it went.
+    pub fn rewind(&mut self, back_s: f64) -> f64 {
+        let from_s = self.time_s();
+        let Some(then) = self.history.back_to(from_s - back_s) else {
+            return 0.0;
+        };
+        for (entrant, saved) in self.entrants.iter_mut().zip(&then) {
+            entrant.put_back(saved, &self.command, &self.scene);
+        }
+        from_s - self.time_s()
+    }
+
+    /// All cars, the player's first.
+    pub fn entrants(&self) -> &[Entrant] {
+        &self.entrants
+    }
+
+    /// The player's car.
+    pub fn player(&self) -> &Entrant {
+        &self.entrants[0]
+    }
+
+    /// Where they drive.
+    pub fn scene(&self) -> &Scene {
+        &self.scene
+    }
+
+    /// What the player's car has hit since this was asked last.
+    pub fn take_impacts(&mut self) -> Vec<Impact> {
+        core::mem::take(&mut self.impacts)
+    }
+
+    /// What the cars were given last.
+    pub fn command(&self) -> &Command<f64> {
+        &self.command
+    }
+
+    /// Simulated time, s.
+    pub fn time_s(&self) -> f64 {
+        self.entrants[0].time_s()
+    }
+
+    /// How far the picture is from the last but one step to the last, [0, 1].
+    pub fn alpha(&self) -> f64 {
+        self.steps.alpha()
+    }
+
+    /// Time that late frames have lost, s.
+    pub fn dropped_s(&self) -> f64 {
+        self.dropped_s
+    }
+
+    /// Whether the player's run is over, and how.
+    pub fn status(&self) -> Status {
+        self.entrants[0].status()
+    }
+}
+
+fn steps(rate_hz: u32) -> FixedStep {
+    let dt = Dt::new(1.0 / f64::from(rate_hz)).unwrap_or_else(|| unreachable!("1 to 10,000 a second"));
+    let most = (LONGEST_FRAME_S * f64::from(rate_hz)) as u32 + 1;
+    FixedStep::new(dt).with_most_steps(most)
+}

@@ -1,0 +1,147 @@
+//! The numbers of a car of any model, by name.
+
+use skidpad::record::Channel;
+use skidpad::units;
+use skidpad_world::rolling::WHEELS;
+
+/// A car's numbers at an instant.
+///
+/// ```
+/// use skidpad::record::Channel;
+/// use skidpad_app::seen::Seen;
+/// let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
+/// let seen = Seen::new(&channels, &[12.5]);
+/// assert_eq!(seen.get("speed_m_s"), Some(12.5));
+/// assert_eq!(seen.speed_m_s(), 12.5);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    channels: &'a [Channel],
+    row: &'a [f64],
+}
+
+/// What a wheel does, or the wheels of an axle together where the model does not tell them apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct WheelSeen {
+    /// Angle of the wheel, rad, positive to the left.
+    pub steer_rad: f64,
+    /// Spin, rad/s.
+    pub spin_rad_s: f64,
+    /// Load, N.
+    pub load_n: f64,
+    /// Slip ratio.
+    pub slip: f64,
+    /// Slip angle, rad.
+    pub slip_angle_rad: f64,
+    /// Force along the wheel, N.
+    pub force_x_n: f64,
+    /// Force across it, to the left, N.
+    pub force_y_n: f64,
+    /// Force over the largest in its direction.
+    pub use_of_grip: f64,
+}
+
+/// The wheels that a model tells of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum WheelsSeen {
+    /// None: a point, or a body without tyres.
+    None,
+    /// The front and the rear axle.
+    Axles([WheelSeen; 2]),
+    /// Front left, front right, rear left, rear right.
+    Four([WheelSeen; 4]),
+}
+
+impl<'a> Seen<'a> {
+    /// The numbers of a row whose columns these are.
+    pub fn new(channels: &'a [Channel], row: &'a [f64]) -> Self {
+        Self { channels, row }
+    }
+
+    /// The number of a channel; `None` where the model has none of that name.
+    pub fn get(&self, name: &str) -> Option<f64> {
+        let index = self.channels.iter().position(|channel| channel.name == name)?;
+        self.row.get(index).copied()
+    }
+
+    /// All channels with their numbers.
+    pub fn all(&self) -> impl Iterator<Item = (&'a Channel, f64)> {
+        self.channels.iter().zip(self.row.iter().copied())
+    }
+
+    /// The first of some channels that there is; 0 where there is none.
+    fn first(&self, names: &[&str]) -> f64 {
+        names.iter().find_map(|name| self.get(name)).unwrap_or(0.0)
+    }
+
+    /// Velocity in the car's frame, forwards and to the left, m/s.
+    pub fn velocity_m_s(&self) -> [f64; 2] {
+        [self.first(&["velocity_x_m_s", "speed_m_s"]), self.first(&["velocity_y_m_s"])]
+    }
+
+    /// Speed over the ground, m/s, at least 0.
+    pub fn speed_m_s(&self) -> f64 {
+        let [x, y] = self.velocity_m_s();
+        skidpad::math::Real::hypot(x, y)
+    }
+
+    /// Speed over the ground, km/h.
+    pub fn speed_km_h(&self) -> f64 {
+        units::to_kmh(self.speed_m_s())
+    }
+
+    /// Acceleration in the car's frame, m/s^2.
+    pub fn acceleration_m_s2(&self) -> [f64; 2] {
+        [self.first(&["acceleration_x_m_s2", "acceleration_m_s2"]), self.first(&["acceleration_y_m_s2"])]
+    }
+
+    /// Yaw rate, rad/s.
+    pub fn yaw_rate_rad_s(&self) -> f64 {
+        self.first(&["yaw_rate_rad_s"])
+    }
+
+    /// Sideslip angle, rad: of the velocity in the car's frame, positive where it moves to its left.
+    pub fn sideslip_rad(&self) -> f64 {
+        self.first(&["sideslip_rad"])
+    }
+
+    /// Mean angle of the front wheels, rad.
+    pub fn front_steer_rad(&self) -> f64 {
+        self.first(&["front_steer_rad", "steer_rad"])
+    }
+
+    /// Speed of the engine, rad/s; `None` for a model without one.
+    pub fn engine_rad_s(&self) -> Option<f64> {
+        self.get("engine_rad_s")
+    }
+
+    /// The gear that is in: -1 reverse, 0 neutral; `None` for a model without gears.
+    pub fn gear(&self) -> Option<f64> {
+        self.get("gear")
+    }
+
+    /// The wheels.
+    pub fn wheels(&self) -> WheelsSeen {
+        if self.get("front_left_load_n").is_some() {
+            return WheelsSeen::Four(WHEELS.map(|wheel| self.wheel(wheel)));
+        }
+        if self.get("front_load_n").is_some() {
+            return WheelsSeen::Axles(["front", "rear"].map(|axle| self.wheel(axle)));
+        }
+        WheelsSeen::None
+    }
+
+    fn wheel(&self, of: &str) -> WheelSeen {
+        let number = |what: &str| self.get(&format!("{of}_{what}")).unwrap_or(0.0);
+        WheelSeen {
+            steer_rad: number("steer_rad"),
+            spin_rad_s: number("spin_rad_s"),
+            load_n: number("load_n"),
+            slip: number("slip"),
+            slip_angle_rad: number("slip_angle_rad"),
+            force_x_n: number("force_x_n"),
+            force_y_n: number("force_y_n"),
+            use_of_grip: number("use_of_grip"),
+        }
+    }
+}

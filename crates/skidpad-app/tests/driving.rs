@@ -1,0 +1,159 @@
+//! Driving without a screen: frames of any length, other rates, ghosts, walls, and going back in time.
+
+use skidpad::controls::{Controls, Gear};
+use skidpad::step::Status;
+use skidpad_app::drive::{Choice, ChoiceError, Drive, Pace, RATES_HZ};
+use skidpad_app::scene::Scene;
+use skidpad_world::contact::Wall;
+use skidpad_world::models::MODELS;
+
+fn car(model: &str) -> Choice {
+    Choice::preset(model, "boxster-s").unwrap()
+}
+
+fn full() -> Controls {
+    Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() }
+}
+
+/// Drives for a time in frames of some length.
+fn driven(drive: &mut Drive, controls: &Controls, frame_s: f64, duration_s: f64) {
+    for _ in 0..(duration_s / frame_s).round() as usize {
+        drive.frame(frame_s, controls);
+    }
+}
+
+/// Whatever the frames, the same steps: the same bits at the same simulated time.
+#[test]
+fn frames_of_any_length_give_the_same_bits() {
+    let hash = |frames: &[f64]| {
+        let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+        let steer = Controls { steer_rad: 0.02, ..full() };
+        let mut index = 0;
+        while drive.time_s() < 3.0 - 1e-9 {
+            // Short of the end single steps, so that all end at the same one.
+            if drive.time_s() < 2.8 {
+                drive.frame(frames[index % frames.len()], &steer);
+                index += 1;
+            } else {
+                drive.frame(1.0 / 240.0, &steer);
+            }
+        }
+        (drive.time_s(), drive.player().hash())
+    };
+    let even = hash(&[1.0 / 60.0]);
+    assert_eq!(even, hash(&[1.0 / 144.0]));
+    assert_eq!(even, hash(&[0.004, 0.031, 0.0, 0.0166, 0.09]));
+}
+
+/// At every rate of the selector the car comes as far, to 0.1 %.
+#[test]
+fn rates_hardly_matter() {
+    let way = |rate: u32| {
+        let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+        drive.set_rate_hz(rate);
+        while drive.time_s() < 5.0 - 1e-9 {
+            drive.single_step_with(&full());
+        }
+        drive.player().drawn(1.0).position_m[0]
+    };
+    let expected = way(1000);
+    for rate in RATES_HZ {
+        assert!((way(rate) / expected - 1.0).abs() < 1e-3, "{rate} Hz: {} m, {expected} m", way(rate));
+    }
+}
+
+/// A tab that slept, a clock that jumped, a frame that is no number: the car moves on from where it was.
+#[test]
+fn late_frames_do_not_make_the_car_jump() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    driven(&mut drive, &full(), 1.0 / 60.0, 4.0);
+    for late in [1.0, 3600.0, f64::INFINITY, f64::NAN, -5.0, 1e300] {
+        let before = drive.player().drawn(drive.alpha()).position_m[0];
+        let speed = drive.player().seen().speed_m_s();
+        drive.frame(late, &full());
+        let moved = drive.player().drawn(drive.alpha()).position_m[0] - before;
+        assert!((0.0..=0.13 * (speed + 2.0)).contains(&moved), "{late}: {moved} m");
+        assert_eq!(drive.status(), Status::Running);
+    }
+}
+
+/// Every model drives, alone and as a ghost.
+#[test]
+fn every_model_drives() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    // Workload W1 is no car to set off in: it divides by its speed.
+    for model in MODELS.iter().filter(|model| model.name != "w1") {
+        if let Ok(ghost) = car("two_track").in_model(model.name) {
+            drive.add_ghost(&ghost).unwrap();
+        }
+    }
+    assert!(drive.entrants().len() >= MODELS.len() - 5, "{}", drive.entrants().len());
+    driven(&mut drive, &Controls { steer_rad: 0.03, ..full() }, 1.0 / 60.0, 3.0);
+    for entrant in drive.entrants() {
+        let name = entrant.choice().model.name;
+        let position = entrant.drawn(1.0).position_m;
+        assert!(position.into_iter().all(f64::is_finite), "{name}: {position:?}");
+        assert_eq!(entrant.time_s(), drive.time_s(), "{name}");
+    }
+}
+
+/// Paused, nothing moves; a single step moves by one; slow motion takes longer.
+#[test]
+fn time_stands_steps_and_goes_slowly() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    drive.set_pace(Pace::Paused);
+    driven(&mut drive, &full(), 0.01, 1.0);
+    assert_eq!(drive.time_s(), 0.0);
+    drive.single_step();
+    assert!((drive.time_s() - 1.0 / 240.0).abs() < 1e-12);
+    drive.restart();
+    drive.set_pace(Pace::Running(0.25));
+    driven(&mut drive, &full(), 0.01, 2.0);
+    assert!((drive.time_s() - 0.5).abs() < 0.01, "{}", drive.time_s());
+}
+
+/// Back in time and on again: the same bits as the first time.
+#[test]
+fn goes_back_in_time() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    driven(&mut drive, &full(), 1.0 / 240.0, 4.0);
+    let went_s = drive.rewind(2.0);
+    assert!((1.9..=2.2).contains(&went_s), "{went_s}");
+    let then_s = drive.time_s();
+    let mut again = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    while again.time_s() < then_s - 1e-9 {
+        again.frame(1.0 / 240.0, &full());
+    }
+    assert_eq!(drive.player().hash(), again.player().hash());
+    assert!(drive.rewind(1e9) > 0.0 && drive.time_s() == 0.0);
+}
+
+/// A wall stops the car, and tells of it; the ghosts pass.
+#[test]
+fn walls_stop_the_player() {
+    let scene = Scene { walls: Wall::line(&[[40.0, -20.0], [40.0, 20.0]], 0.2, 0.5), ..Scene::straight() };
+    let mut drive = Drive::new(scene, &car("two_track")).unwrap();
+    drive.add_ghost(&car("single_track")).unwrap();
+    driven(&mut drive, &full(), 1.0 / 60.0, 6.0);
+    let ways: Vec<_> = drive.entrants().iter().map(|entrant| entrant.drawn(1.0).position_m[0]).collect();
+    assert!(ways[0] < 40.0 && ways[1] > 60.0, "{ways:?}");
+    let impacts = drive.take_impacts();
+    assert!(!impacts.is_empty() && impacts[0].approach_speed_m_s > 5.0, "{impacts:?}");
+    assert!(drive.take_impacts().is_empty());
+}
+
+/// What is no car is refused with a message, and the car that was driven stays.
+#[test]
+fn broken_choices_leave_the_car() {
+    assert!(matches!(Choice::preset("no_such", "boxster-s"), Err(ChoiceError::UnknownModel(_))));
+    assert!(Choice::preset("two_track", "boxter").unwrap_err().to_string().contains("boxster"));
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    driven(&mut drive, &full(), 1.0 / 60.0, 2.0);
+    let (time, hash) = (drive.time_s(), drive.player().hash());
+    let model = drive.player().choice().model;
+    let broken = Choice::file(model, "mine.toml", b"[body]\nmass = 3\n");
+    assert!(broken.unwrap_err().to_string().contains("mine.toml:"));
+    let nameless = Choice { name: String::from("no-such-car"), vehicle: None, ..car("two_track") };
+    assert!(drive.choose(&nameless).is_err());
+    assert_eq!((drive.time_s(), drive.player().hash()), (time, hash));
+}
