@@ -319,27 +319,3 @@ fn the_stability_table_has_a_limit_per_integrator() {
     assert!(rows.iter().any(|row| row["settles"] == true) && rows.iter().any(|row| row["settles"] == false));
     assert!(success(&["stability"]).contains("dopri5"));
 }
-
-#[test]
-fn a_benchmark_has_a_row_per_number_and_mode() {
-    // Speeds of a build that is not optimised across functions are not passed off as the library's.
-    let table = common::success(&["bench", "--model", "w1", "--cars", "64", "--seconds", "0.01"]);
-    assert_eq!(table.contains("without --release"), cfg!(debug_assertions), "{table}");
-    let rows = json(&["bench", "--json", "--model", "w1", "--cars", "64", "--seconds", "0.01"]);
-    let rows = rows.as_array().expect("rows");
-    let shape: Vec<(&str, &str)> =
-        rows.iter().map(|row| (row["number"].as_str().unwrap(), row["mode"].as_str().unwrap())).collect();
-    let modes = ["scalar", "lanes", "threads"];
-    let expected: Vec<(&str, &str)> =
-        ["f64", "f32"].into_iter().flat_map(|number| modes.map(|mode| (number, mode))).collect();
-    assert_eq!(shape, expected);
-    for row in rows {
-        assert!(row["car_steps_per_s"].as_f64().unwrap() > 0.0);
-        assert_eq!((&row["model"], &row["cars"]), (&"w1".into(), &64.into()));
-        // In f32 the step is the number nearest to 0.01.
-        let dt_s = row["dt_s"].as_f64().expect("a step");
-        assert!(row["integrator"] == "rk4" && (dt_s - 0.01).abs() < 1e-9, "{row}");
-        assert_eq!(row["mode"] == "scalar", row["lanes"] == 1);
-        assert!(row["threads"].as_u64().unwrap() >= 1);
-    }
-}
