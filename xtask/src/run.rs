@@ -29,6 +29,9 @@ impl Step {
 
 /// `skidpad bench`, which the program has only where it is asked for.
 const BENCH: &str = "skidpad-cli/bench";
+/// Tests that take minutes to compile.
+const LONG: &str = "skidpad-workload/soak";
+const ALL: &str = "skidpad-cli/bench,skidpad-workload/soak";
 
 /// What `cargo xtask test` runs before tidy.
 ///
@@ -38,7 +41,7 @@ const STEPS: &[Step] = &[
     Step::check("format", &["fmt", "--all", "--check"]),
     Step::check(
         "clippy",
-        &["clippy", "--workspace", "--all-targets", "--features", BENCH, "--", "-D", "warnings"],
+        &["clippy", "--workspace", "--all-targets", "--features", ALL, "--", "-D", "warnings"],
     ),
     // What the README's first command compiles.
     Step::check("clippy of the program", &["clippy", "--package", "skidpad-cli", "--", "-D", "warnings"]),
@@ -62,7 +65,12 @@ const STEPS: &[Step] = &[
 /// The long tests. Doc tests stay out: `ignore` on a code block means that it does not compile.
 const SOAK: Step = Step::tests(
     "soak",
-    &["test", "--workspace", "--release", "--lib", "--bins", "--tests", "--no-fail-fast", "--", "--ignored"],
+    &[
+        "test", "--workspace", "--release", "--lib", "--bins", "--tests", "--features", LONG,
+        "--no-fail-fast", "--", "--ignored",
+        // Each says how much it drove and how long it took.
+        "--show-output",
+    ],
 );
 
 /// Every check, in order, up to the first that fails.

@@ -1,25 +1,12 @@
 //! Standing still on springs: on slopes and banks, at any rate of the caller, to the bit.
 
 use skidpad::controls::Command;
-use skidpad::spec::VehicleSpec;
 use skidpad::surface::Surface;
 
+use crate::any::{RATES_HZ, every_car, steep};
 use crate::cars::steered;
 use crate::sprung_cars::{Car, again, hold, moving, stands, with_chassis};
 use crate::support::{automatic, coast, electric, manual};
-
-const RATES_HZ: [f64; 4] = [20.0, 60.0, 240.0, 1000.0];
-
-fn every_car() -> [VehicleSpec; 3] {
-    [manual(), automatic(), electric()]
-}
-
-/// Roads of 30 % up, down and to either side, and of both at once.
-fn steep() -> [Surface<f64>; 5] {
-    let angle = 0.3_f64.atan();
-    [(angle, 0.0), (-angle, 0.0), (0.0, angle), (0.0, -angle), (-0.7 * angle, 0.7 * angle)]
-        .map(|(slope_rad, bank_rad)| Surface { slope_rad, bank_rad, ..Surface::asphalt() })
-}
 
 fn place(car: &Car) -> [f64; 6] {
     let body = &car.state().body;
