@@ -2,8 +2,8 @@
 
 use crate::magic_formula_support::{Random, coefficients, old, slips};
 use crate::{PLAIN, answers, ask, asked, near, peak, steady, tyre};
-use skidpad::tyre::{Footprint, SteadyTyre};
 use skidpad::tyre::magic_formula::{Mode, Question};
+use skidpad::tyre::{Footprint, SteadyTyre};
 
 #[test]
 fn a_tyre_takes_energy_and_stays_within_its_peaks() {

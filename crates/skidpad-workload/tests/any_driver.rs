@@ -3,6 +3,12 @@
 //!
 //! In lanes, and over threads by vehicles: each vehicle's batch has cars with as many sub-steps as its own, so that it
 //! moves as it would alone. Its trace is looked at every fifth step.
+//!
+//! `SKIDPAD_SOAK_SHARE=0.01 cargo test --release -p skidpad-workload --features soak --test any_driver -- --ignored
+//! --nocapture` drives a hundredth of them.
+
+#[path = "../../skidpad/tests/support/mod.rs"]
+mod support;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -20,10 +26,10 @@ use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 use skidpad::wheels::Wheels;
 
-use crate::support::{Numbers, automatic, coast, electric, manual};
+use support::{Numbers, automatic, coast, electric, manual};
 
-/// Vehicles that are made at once.
-const TOGETHER: u64 = 2048;
+/// Vehicles that are made at once: many, so that those with as many sub-steps fill blocks.
+const TOGETHER: (u64, u64) = (512, 4096);
 /// How often a driver does something else, and a trace is looked at, steps.
 const ACT: u32 = 25;
 const LOOK: u32 = 5;
@@ -176,15 +182,17 @@ fn told<K: Kind>(batch: &Batch<TwoTrack<K>, f64>, cars: &[Driven<K>]) -> String 
 fn check_any_driver<K: Kind>(vehicles: u64, steps: u32) {
     let begun = std::time::Instant::now();
     let vehicles = (vehicles as f64 * share()) as u64;
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let together = (vehicles / (4 * threads as u64)).clamp(TOGETHER.0, TOGETHER.1);
     let (next, sum) = (AtomicU64::new(0), Mutex::new(Found::default()));
     let work = || {
         loop {
-            let from = next.fetch_add(TOGETHER, Ordering::Relaxed);
+            let from = next.fetch_add(together, Ordering::Relaxed);
             if from >= vehicles {
                 return;
             }
             let mut by_sub_steps: BTreeMap<u32, Vec<Driven<K>>> = BTreeMap::new();
-            for car in (from..vehicles.min(from + TOGETHER)).filter_map(Driven::<K>::any) {
+            for car in (from..vehicles.min(from + together)).filter_map(Driven::<K>::any) {
                 let longest_s = TwoTrack::<K>::longest_step_s(&car.car);
                 let (sub_steps, _) = Dt::new(1.0 / 60.0).expect("a step").divide(longest_s);
                 by_sub_steps.entry(sub_steps).or_default().push(car);
@@ -201,7 +209,6 @@ fn check_any_driver<K: Kind>(vehicles: u64, steps: u32) {
             }
         }
     };
-    let threads = thread::available_parallelism().map_or(1, usize::from);
     thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
     let sum = sum.into_inner().expect("no thread has failed");
     println!("{}: {sum:?} in {:.0} s on {threads} threads", K::NAME, begun.elapsed().as_secs_f64());

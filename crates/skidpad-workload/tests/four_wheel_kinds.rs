@@ -1,4 +1,6 @@
-//! Lanes and threads give a car of any kind the bits that it has alone.
+//! Lanes and threads give a four-wheel car of any kind the bits that it has alone.
+//!
+//! What runs in seconds takes many minutes to compile: `cargo xtask soak` does both.
 
 use skidpad::batch::Level;
 use skidpad::dispatch::Number;
