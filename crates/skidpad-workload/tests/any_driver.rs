@@ -6,6 +6,7 @@
 //!
 //! `SKIDPAD_SOAK_SHARE=0.01 cargo test --release -p skidpad-workload --features soak --test any_driver -- --ignored
 //! --nocapture` drives a hundredth of them.
+#![allow(clippy::disallowed_methods, reason = "the random vehicles of core's tests use the standard library")]
 
 #[path = "../../skidpad/tests/support/mod.rs"]
 mod support;
