@@ -14,7 +14,7 @@ use skidpad_plot::telemetry_figures;
 use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::replay::Recording;
-use skidpad_world::scenario::{Ending, Finished, Script, columns, run, run_recorded};
+use skidpad_world::scenario::{Ending, Finished, Script, columns_of, run, run_recorded};
 use skidpad_world::telemetry;
 
 use crate::choose::{self, Car};
@@ -50,14 +50,21 @@ A scenario is a TOML file:
   width = 4
   grip = 0.1                    # or rolling, or the height of a bump; or map = \"grip.csv\" instead of all
 
+  [shaping]                     # the controls are those of keys or a pad, shaped on their way
+  kind = \"keyboard\"             # or \"pad\", or \"direct\"
+  lock = \"35 deg\"               # of the front wheels at full stick
+  steer = { attack = 2 }        # and throttle, brake, handbrake: dead_zone, curve, attack, return, smoothing, ...
+  grip = { peak_slip = \"8 deg\", front_arm = \"1.2 m\" } # steer by a share of the grip
+
   [[controls]]                  # rows in order of time; the first at 0
   t_s = 0
-  throttle = 0.2                # 0 to 1, as brake, handbrake and clutch
+  throttle = 0.2                # 0 to 1, as brake, handbrake, clutch and starter
   gear = 3                      # -1 to 12, \"reverse\", \"neutral\" or \"auto\"
 
   [[controls]]                  # what is left out stays as it is
   t_s = 1
-  steer = \"2 deg\"               # of the front wheels, positive to the left; or steer_rad = 0.035
+  stick = 0.2                   # -1 to 1, positive to the left; without [shaping] it is
+                                # steer = \"2 deg\", of the front wheels, or steer_rad = 0.035
 
 Models without pedals take acceleration_m_s2 = 2 or acceleration = \"0.2 g\" instead.";
 
@@ -230,7 +237,7 @@ impl Plan {
         let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
             Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s))
         })?;
-        Ok(Self { model, car, method, dt, columns: columns(model) })
+        Ok(Self { model, car, method, dt, columns: columns_of(model, scenario.shaping.as_ref()) })
     }
 
     /// Drives it. `path` names the scenario in messages; `keeps`: records it, with a state after each so many steps.
@@ -250,6 +257,7 @@ impl Plan {
             ground: &scenario.ground,
             controls: &controls,
             acceleration: &acceleration,
+            hands: scenario.shaping,
         };
         self.check(scenario, &script, &written, path)?;
         let progress = output::bar(script.steps(), "driving");

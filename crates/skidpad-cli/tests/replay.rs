@@ -75,6 +75,32 @@ fn a_recorded_run_replays_to_the_bit() {
     success(&["replay", &record(&folder, &own, &["--keep", "0"])]);
 }
 
+/// Keys that are shaped on their way replay to the bit, and the columns show them as they were and as they came.
+#[test]
+fn keys_replay_as_they_were_pressed() {
+    let folder = folder("replay_keys");
+    let keys = TURN
+        .replace("[initial]", "[shaping]\nkind = \"keyboard\"\n[initial]")
+        .replace("steer = \"3 deg\"", "stick = 1");
+    let recording = record(&folder, &keys, &[]);
+    let said = success(&["replay", &recording]);
+    assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all with the recorded bits\n");
+    let table = fs::read_to_string(folder.join("turn.csv")).expect("a table");
+    let names: Vec<&str> = table.lines().next().expect("a heading").split(',').collect();
+    let at = |line: usize, name: &str| -> f64 {
+        let row = table.lines().nth(line + 1).expect("a row");
+        let place = names.iter().position(|column| *column == name).unwrap_or_else(|| panic!("{name}"));
+        row.split(',').nth(place).expect("a cell").parse().expect("a number")
+    };
+    assert_eq!((at(49, "asked_steer_rad"), at(49, "steer_rad")), (0.0, 0.0));
+    let (asked, given) = (at(52, "asked_steer_rad"), at(52, "steer_rad"));
+    assert!(
+        (asked - 35.0_f64.to_radians()).abs() < 1e-12 && given > 0.0 && given < 0.1 * asked,
+        "{asked} {given}"
+    );
+    assert!(at(199, "steer_rad") > 2.0 * given && at(5, "throttle") < at(5, "asked_throttle"));
+}
+
 #[test]
 fn a_run_that_differs_ends_with_1_and_names_step_and_field() {
     let folder = folder("replay_other");
@@ -114,7 +140,7 @@ fn a_file_that_cannot_be_used_ends_with_2() {
     with(&[&bytes[..100], &[bytes[100] ^ 4], &bytes[101..]].concat(), "it was altered");
     let mut version = bytes.clone();
     version[8] = 9;
-    with(&version, "format version 9; must be of version 2");
+    with(&version, "format version 9; must be of version 3");
     refused(&["replay", text(&folder.join("none.skidplay"))], &["a file that exists"]);
     refused(&["replay", text(&folder)], &["a folder"]);
 }

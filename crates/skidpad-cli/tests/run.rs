@@ -255,3 +255,40 @@ fn the_scenario_in_the_help_runs() {
     assert!(output.status.success(), "{}", stderr(&output));
     assert_eq!(csv(&out).1.len(), 1601);
 }
+
+/// A vehicle file whose engine stalls and whose clutch obeys the pedal: let go on the brake it dies, and the starter in a
+/// row of the scenario brings it back.
+#[test]
+fn a_stalled_engine_is_started_again() {
+    let folder = folder("run_starter");
+    let stalling = "[stalling]\nclutch_by_pedal = 1\nstall_speed = \"400 rpm\"\nstanding_torque = \"derived\"\n\
+                    starter_torque = \"derived\"\nstarter_speed = \"derived\"\nstarts_itself = \"derived\"\n";
+    let car = write(&folder, "mine.toml", &format!("{}\n{stalling}", common::preset("fr-s-2013")));
+    let row = |t_s: f64, what: &str| format!("[[controls]]\nt_s = {t_s}\n{what}\n");
+    let rows = [
+        row(0.0, "clutch = 1\ngear = 1"),
+        row(1.0, "clutch = 0\nbrake = 1"),
+        row(2.0, "clutch = 1\nthrottle = 1"),
+        row(3.0, "throttle = 0\nstarter = 1\nbrake = 0"),
+        // Gas, and the pedal let go by and by.
+        row(4.5, "starter = 0\nthrottle = 0.5"),
+        row(5.0, "clutch = 0.8"),
+        row(6.0, "clutch = 0.7"),
+        row(7.5, "clutch = 0"),
+    ];
+    let head = format!(
+        "car = \"{car}\"\nmodel = \"two_track\"\ndt = \"10 ms\"\nduration = \"9 s\"\n{}",
+        rows.concat()
+    );
+    let (scenario, out) = (write(&folder, "s.toml", &head), folder.join("out.csv"));
+    let output = skidpad(&["run", &scenario, "--out", text(&out)]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let table = csv(&out);
+    let [starter, stalled, engine, speed] =
+        ["starter", "stalled", "engine_rad_s", "velocity_x_m_s"].map(|name| column(&table, name));
+    let at = |time_s: f64| (time_s * 100.0) as usize;
+    assert_eq!((stalled[at(0.9)], starter[at(0.9)]), (0.0, 0.0));
+    assert_eq!((stalled[at(2.9)], engine[at(2.9)]), (1.0, 0.0), "no accelerator starts it");
+    assert_eq!((stalled[at(4.4)], starter[at(4.4)]), (0.0, 1.0));
+    assert!(engine[at(4.4)] > 60.0 && speed[at(8.9)] > 5.0, "{} {}", engine[at(4.4)], speed[at(8.9)]);
+}

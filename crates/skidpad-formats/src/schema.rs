@@ -25,6 +25,8 @@ const LEFT_OUT: &[(&str, &str)] = &[
     ("steering", "The steering gear and the alignment of the wheels."),
     ("differentials", "Limited-slip and locked differentials."),
     ("assists", "What helps the driver, fitted and on."),
+    ("stalling", "How the engine stalls and is started, and who works its clutch."),
+    ("bump_stops", "Stops that a wheel meets when it springs in."),
 ];
 
 /// The schema of vehicle files.

@@ -4,15 +4,15 @@ mod common;
 
 use common::{automatic, error, in_full, read, sample, with};
 use skidpad::spec::{
-    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, DifferentialsSpec, DriveSpec, EngineSpec,
-    Field, GearboxSpec, Quantity, Section, SteeringSpec,
+    AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, DifferentialsSpec, DriveSpec,
+    EngineSpec, Field, GearboxSpec, Quantity, Section, StallingSpec, SteeringSpec,
 };
 use skidpad_formats::quantity::measure;
 use skidpad_formats::vehicle::Provenance;
 
 /// Every field with its section.
 fn fields() -> Vec<(&'static str, &'static Field)> {
-    let sections: [(&str, &[Field]); 11] = [
+    let sections: [(&str, &[Field]); 13] = [
         ("body", BodySpec::FIELDS),
         ("front", AxleSpec::FIELDS),
         ("rear", AxleSpec::FIELDS),
@@ -24,6 +24,8 @@ fn fields() -> Vec<(&'static str, &'static Field)> {
         ("steering", SteeringSpec::FIELDS),
         ("differentials", DifferentialsSpec::FIELDS),
         ("assists", AssistsSpec::FIELDS),
+        ("stalling", StallingSpec::FIELDS),
+        ("bump_stops", BumpStopsSpec::FIELDS),
     ];
     sections.into_iter().flat_map(|(name, fields)| fields.iter().map(move |field| (name, field))).collect()
 }
@@ -135,9 +137,9 @@ fn only_fields_with_a_rule_can_be_derived() {
 fn a_section_that_may_be_left_out_is_as_if_all_of_it_were_derived() {
     let [short, full] = [sample().to_owned(), in_full()].map(|text| read(&text).unwrap());
     assert_eq!(short, full);
-    for section in ["chassis", "steering", "differentials", "assists"] {
+    for section in ["chassis", "steering", "differentials", "assists", "stalling", "bump_stops"] {
         let fields: Vec<_> = fields().into_iter().filter(|(name, _)| *name == section).collect();
-        assert!(fields.len() > 4, "{section}");
+        assert!(fields.len() > 3, "{section}");
         for (section, field) in fields {
             let known = &short.provenance[&format!("{section}.{}", field.name)];
             assert!(matches!(known, Provenance::Derived { rule } if Some(*rule) == field.rule), "{known:?}");

@@ -132,7 +132,9 @@ fn sweep(samples: &[&str], count: usize) {
 }
 
 const SCENARIO: &str = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.01\nduration_s = 5\n[initial]\nspeed_m_s = 3\n\
-                        [surface]\ngrip = 0.5\n[[controls]]\nt_s = 0\nthrottle = 1\n[[controls]]\nt_s = 1\ngear = \"auto\"\n";
+                        [surface]\ngrip = 0.5\n[shaping]\nkind = \"pad\"\nlock = \"30 deg\"\nsteer = { attack = 2 }\n\
+                        grip = { peak_slip = 0.1, front_arm = 1.2 }\n\
+                        [[controls]]\nt_s = 0\nthrottle = 1\nstick = -0.5\nstarter = 1\n[[controls]]\nt_s = 1\ngear = \"auto\"\n";
 
 #[test]
 fn changed_files_never_panic() {

@@ -53,6 +53,7 @@ fn the_turning_models_drive_by_a_script() {
             surface: Surface::asphalt(),
             ground: skidpad_world::ground::Ground::plain(),
             controls: &controls,
+            hands: None,
             acceleration: &|_| 0.0,
         };
         let names: Vec<&str> = columns(model).iter().map(|column| column.name).collect();

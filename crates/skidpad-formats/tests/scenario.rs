@@ -1,5 +1,6 @@
 //! Scenario files.
 
+use skidpad::assist::{AxisShape, Hands, StickShape};
 use skidpad::controls::{Controls, Gear};
 use skidpad_formats::scenario::{Scenario, parse, read};
 
@@ -152,10 +153,10 @@ horn = 1
     let expected = "\
 s.toml:1:1: model: got nothing; must be given: the name of a model, in quotes
 s.toml:1:7: car: got 3; must be the name of a preset or the path of a vehicle file, in quotes
-s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground or controls; did you mean `model`?
+s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, shaping or controls; did you mean `model`?
 s.toml:3:8: dt_s: got 0; must be a time above 0 and at most 1 s, such as dt_s = 0.005 or dt = \"5 ms\"
 s.toml:5:15: interpolate: got \"lineal\"; must be \"hold\" or \"linear\"; did you mean `linear`?
-s.toml:6:1: grip: got the unknown key `grip`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground or controls; `grip` belongs in [surface]
+s.toml:6:1: grip: got the unknown key `grip`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, shaping or controls; `grip` belongs in [surface]
 s.toml:9:13: initial.speed_m_s: got nan; must be a finite number, in the unit that ends the state's name
 s.toml:10:5: initial.x: got \"3 m\"; must be a finite number, in the unit that ends the state's name
 s.toml:13:8: surface.grip: got -1; must be a number from 0 to 3, such as 0.3 (or in %)
@@ -167,7 +168,7 @@ s.toml:21:13: controls[0].steer_rad: got \"5 deg\"; must be an angle from -1.5 t
 s.toml:24:7: controls[1].t_s: got 0; must be later than the row before, which is at 0 s
 s.toml:25:9: controls[1].brake: got \"x\"; must be a number from 0 to 1, such as 0.5 or \"50 %\"
 s.toml:26:8: controls[1].gear: got \"revers\"; must be a gear from -1 (reverse) to 12, or \"reverse\", \"neutral\" or \"auto\"; did you mean `reverse`?
-s.toml:27:1: controls[1].horn: got the unknown key `horn`; must be one of the keys t_s, t, throttle, brake, handbrake, steer_rad, steer, clutch, gear, acceleration_m_s2 or acceleration";
+s.toml:27:1: controls[1].horn: got the unknown key `horn`; must be one of the keys t_s, t, throttle, brake, handbrake, steer_rad, steer, stick, clutch, starter, gear, acceleration_m_s2 or acceleration";
     assert_eq!(error(text), expected);
 }
 
@@ -219,6 +220,113 @@ fn controls_after_the_end_are_found() {
     assert_eq!(scenario("linear").controls.idle_after(2.0), [4.0]);
     assert_eq!(scenario("linear").controls.idle_after(1.5), [3.0, 4.0]);
     assert!(scenario("hold").controls.idle_after(4.0).is_empty());
+}
+
+const KEYS: &str = r#"
+car = "c"
+model = "m"
+dt_s = 0.01
+duration_s = 1
+
+[shaping]
+kind = "pad"
+lock = "30 deg"
+steer = { attack = 2, rate_speed = "180 km/h" }
+
+[shaping.brake]
+smoothing = "40 ms"
+dead_zone = "10 %"
+
+[shaping.grip]
+peak_slip = "8 deg"
+front_arm = "1.2 m"
+low_speed = 5
+
+[[controls]]
+t_s = 0
+throttle = 1
+starter = 1
+
+[[controls]]
+t_s = 0.5
+stick = -0.5
+starter = 0
+"#;
+
+#[test]
+fn keys_are_shaped_as_the_file_says() {
+    let scenario = parse("k.toml", KEYS.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    let (hands, pad) = (scenario.shaping.unwrap(), StickShape::<f64>::pad());
+    let lock_rad = skidpad::units::degrees(30.0);
+    assert_eq!(hands.shape.steer, AxisShape { attack_1_s: 2.0, rate_speed_m_s: 50.0, ..pad.steer });
+    assert_eq!(hands.shape.brake, AxisShape { smoothing_s: 0.04, dead_zone: 0.1, ..pad.brake });
+    assert_eq!((hands.shape.throttle, hands.shape.handbrake), (pad.throttle, pad.handbrake));
+    assert_eq!((hands.reach.stick_lock_rad, hands.reach.steers_by_grip), (lock_rad, 1.0));
+    let grip = hands.grip;
+    assert_eq!((grip.fraction, grip.following, grip.low_speed_m_s, grip.rate_rad_s), (0.9, 1.0, 5.0, 2.0));
+    assert!((grip.peak_slip_rad - skidpad::units::degrees(8.0)).abs() < 1e-15);
+    assert_eq!((grip.front_arm_m, grip.lock_rad), (1.2, lock_rad));
+    // Sticks are shares of the lock.
+    let at = |t_s: f64| scenario.controls.at(t_s);
+    assert_eq!((at(0.0).steer_rad, at(0.6).steer_rad), (0.0, -0.5 * lock_rad));
+    assert_eq!((at(0.0).starter, at(0.6).starter), (1.0, 0.0));
+
+    let short = KEYS.replace("lock = \"30 deg\"\n", "").replace("kind = \"pad\"", "kind = \"keyboard\"");
+    let short = &short[..short.find("steer = {").unwrap()];
+    let text = format!("{short}{}", &KEYS[KEYS.find("[[controls]]").unwrap()..]);
+    let hands = parse("k.toml", text.as_bytes()).unwrap().shaping.unwrap();
+    assert_eq!(hands, Hands::new(StickShape::keyboard(), skidpad::units::degrees(35.0)));
+    assert_eq!(good().shaping, None);
+}
+
+#[test]
+fn shaping_that_cannot_be_is_named() {
+    let left_out = "must be left out where";
+    for (from, to, says) in [
+        (
+            "kind = \"pad\"\n",
+            "",
+            "shaping.kind: got nothing; must be given: \"keyboard\", \"pad\" or \"direct\"",
+        ),
+        ("kind = \"pad\"", "kind = \"paid\"", "did you mean `pad`?"),
+        ("kind = \"pad\"", "kind = 3", "shaping.kind: got 3; must be"),
+        ("lock = \"30 deg\"", "lock = 0", "shaping.lock: got 0; must be"),
+        ("lock = \"30 deg\"", "lock = \"100 deg\"", "shaping.lock: got \"100 deg\"; must be"),
+        ("lock = \"30 deg\"", "lock = nan", "shaping.lock: got nan"),
+        ("lock", "attack = 3\nlock", "`attack` belongs in [shaping.steer]"),
+        ("attack = 2", "attack = -2", "shaping.steer.attack: got -2; must be"),
+        ("attack = 2", "attac = 2", "did you mean `attack`?"),
+        ("dead_zone = \"10 %\"", "dead_zone = 1", "shaping.brake.dead_zone: got 1; must be"),
+        ("smoothing = \"40 ms\"", "smoothing = inf", "shaping.brake.smoothing: got inf"),
+        ("smoothing = \"40 ms\"", "smoothing = \"40 kg\"", "shaping.brake.smoothing: got \"40 kg\""),
+        ("peak_slip = \"8 deg\"\n", "", "shaping.grip.peak_slip: got nothing; must be given"),
+        ("front_arm = \"1.2 m\"\n", "", "shaping.grip.front_arm: got nothing; must be given"),
+        ("low_speed = 5", "low_speed = 0", "shaping.grip.low_speed: got 0; must be"),
+        ("low_speed = 5", "fraction = 3", "shaping.grip.fraction: got 3; must be"),
+        ("[shaping.grip]", "[shaping.grab]", "shaping.grab: got the unknown key `grab`"),
+        ("stick = -0.5", "stick = -1.01", "controls[1].stick: got -1.01; must be a number from -1"),
+        ("stick = -0.5", "stick = nan", "controls[1].stick: got nan; must be a number from -1"),
+        ("stick = -0.5", "steer = \"3 deg\"", left_out),
+        ("stick = -0.5", "stick = 0.5\nsteer_rad = 0.1", left_out),
+        ("starter = 0", "starter = 1.5", "controls[1].starter: got 1.5; must be a number from 0 to 1"),
+        ("starter = 0", "starter = \"on\"", "controls[1].starter: got \"on\"; must be a number from 0 to 1"),
+        ("starter = 0", "starter = true", "controls[1].starter: got true; must be a number from 0 to 1"),
+    ] {
+        let text = KEYS.replacen(from, to, 1);
+        assert_ne!(text, KEYS);
+        let error = error(&text);
+        assert!(error.contains(says), "{says}: {error}");
+    }
+    let text = KEYS.replace("[shaping]\n", "[shaping_]\n");
+    assert!(error(&text).contains("did you mean `shaping`?"), "{}", error(&text));
+    let text = format!("shaping = 3\n{}", GOOD);
+    assert!(error(&text).contains("shaping: got 3; must be a section [shaping]"), "{}", error(&text));
+    let text = GOOD.replace("steer = \"3 deg\"", "stick = 1");
+    assert!(
+        error(&text).contains("stick: got 1; must be left out where no [shaping] is given"),
+        "{}",
+        error(&text)
+    );
 }
 
 const GROUND: &str = r#"

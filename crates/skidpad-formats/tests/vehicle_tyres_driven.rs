@@ -5,7 +5,10 @@ use skidpad_formats::presets::preset_text;
 use skidpad_formats::vehicle;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, Manoeuvre, Test, TurningConditions, single_test, turn};
+use skidpad_world::roadtest::{
+    Conditions, Manoeuvre, StandingStart, Test, TurningConditions, coast_down, road_test, single_test,
+    some_tests, top_speed, turn,
+};
 
 const MODEL: &str = "two_track_magic";
 
@@ -38,5 +41,35 @@ fn a_preset_on_a_measured_tyre_brakes_and_turns_as_the_tyre_holds() {
         assert!((33.0..48.0).contains(&measured[1]), "{name}: {measured:?}");
         assert!((0.75..1.05).contains(&measured[2]), "{name}: {measured:?}");
         assert!(own.iter().zip(&measured).all(|(own, measured)| own != measured), "{name}: another tyre");
+    }
+}
+
+/// The road test asks by itself whether a model is for a vehicle, whichever door it is entered by; each names the model
+/// and what to write.
+#[test]
+fn a_model_that_is_not_for_the_vehicle_is_refused_by_every_test() {
+    let section = "[tyres]\nfront = \"summer-205-55r16\"\nrear = \"summer-205-55r16\"\n";
+    let vehicle = car("gti-mk7-dsg-2015", section);
+    let road = Conditions::standard(RoadModel::by_name("two_track_brush").expect("a model"), &vehicle);
+    let model = ModelInfo::by_name("two_track_brush").expect("a model");
+    let refusal = model.takes(&vehicle).expect_err("brushes are not given");
+    assert_eq!((refusal.model, Some(&refusal.why)), ("two_track_brush", model.refuses(&vehicle).as_ref()));
+    assert!(refusal.to_string().contains("two_track_magic"), "{refusal}");
+    let why = Err(refusal.to_string());
+
+    assert_eq!(road_test(&vehicle, &road).map(|_| ()), Err(refusal.clone()));
+    assert_eq!(StandingStart::drive(&vehicle, &road).map(|_| ()), Err(refusal.clone()));
+    assert_eq!(StandingStart::drive_for(&vehicle, &road, &[Test::To100]).map(|_| ()), Err(refusal));
+    for (_, outcome) in some_tests(&vehicle, &road, &Test::ALL) {
+        assert_eq!(outcome.value, why);
+    }
+    assert_eq!(single_test(&vehicle, &road, Test::Braking100).value, why);
+    assert_eq!(coast_down(&vehicle, &road).time_s, why);
+    assert_eq!(top_speed(&vehicle, &road).driven_m_s, why);
+    let turning = TurningConditions { model, method: None, surface: road.surface, rate_hz: None };
+    for manoeuvre in Manoeuvre::ALL {
+        let turned = turn(&vehicle, &turning, manoeuvre);
+        assert!(!turned.outcomes.is_empty() && turned.recording.is_none());
+        assert!(turned.outcomes.iter().all(|(_, outcome)| outcome.value == why), "{manoeuvre:?}");
     }
 }

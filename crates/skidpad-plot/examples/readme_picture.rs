@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         car.model.as_deref().and_then(RoadModel::by_name).unwrap_or_else(|| RoadModel::standard(&vehicle));
     let mut conditions = Conditions::standard(model, &vehicle);
     conditions.surface = car.conditions.unwrap_or(conditions.surface);
-    let test = road_test(&vehicle, &conditions);
+    let test = road_test(&vehicle, &conditions)?;
     fs::write(file, overview(&car.title, &vehicle, &test))?;
     if let Some(folder) = folder.first().map(Path::new) {
         let figures = figures(&vehicle, &test);

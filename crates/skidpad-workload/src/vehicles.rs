@@ -138,6 +138,8 @@ pub(crate) fn specification(car: u64) -> VehicleSpec {
         steering: None,
         differentials: None,
         assists: None,
+        stalling: None,
+        bump_stops: None,
         tyres: None,
     }
 }

@@ -9,8 +9,8 @@ use skidpad::surface::Surface;
 
 use crate::manoeuvre::{Eyes, Turning};
 use crate::models::{Cars, MODELS, ModelInfo};
-use crate::rolling::{Begin, CarChoice};
-use crate::scenario::{Ending, Finished, Script, columns, drive};
+use crate::rolling::CarChoice;
+use crate::scenario::{Ending, Finished, Script, columns_of, drive};
 use crate::telemetry::Recording;
 
 /// Grip of the road over dry asphalt below which a model that does not know grip is of no use.
@@ -209,12 +209,10 @@ impl Entrant<'_> {
     pub fn drive(&self, script: &Script) -> Option<Driven> {
         let mut eyes = Eyes::of(self.model);
         let mut seen = Recording::new(Turning::<f64>::CHANNELS.to_vec());
-        let mut all = Recording::new(columns(self.model));
-        let gear = (script.controls)(0.0).gear;
-        let begin = Begin { gear, initial: script.initial, method: script.method };
-        let mut car = self.model.begin(&self.car, &begin)?;
+        let mut all = Recording::new(columns_of(self.model, script.hands.as_ref()));
+        let mut car = script.begin(self.model, &self.car)?;
         let finished = drive(car.as_mut(), script, &mut |car, request| {
-            let now = eyes.see(car, request, &script.surface);
+            let now = eyes.see(car, request, script.road());
             if eyes.row().iter().any(|value| !value.is_finite()) {
                 return ControlFlow::Break(Ending::Quarantined);
             }

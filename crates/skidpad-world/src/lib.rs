@@ -7,6 +7,7 @@ pub mod contact;
 pub mod driver;
 pub mod evaluate;
 pub mod ground;
+pub mod hands;
 pub mod manoeuvre;
 pub mod models;
 pub mod replay;

@@ -12,7 +12,7 @@ use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
 
-use crate::models::{Drivable, MODELS, ModelInfo, info};
+use crate::models::{Drivable, MODELS, ModelInfo, Refusal, info};
 use crate::rolling::{Request, Rolling};
 use crate::scenario::columns;
 
@@ -59,9 +59,12 @@ impl RoadModel {
         ModelInfo::by_name(name).filter(|model| model.is_road_tested()).map(Self)
     }
 
-    /// Why the model is not for a vehicle, and what is; `None` where it takes it.
-    pub fn refuses(self, vehicle: &Vehicle<f64>) -> Option<String> {
-        self.0.refuses(vehicle)
+    /// Whether the model is for a vehicle.
+    ///
+    /// # Errors
+    /// One that is not, with why.
+    pub fn takes(self, vehicle: &Vehicle<f64>) -> Result<(), Refusal> {
+        self.0.takes(vehicle)
     }
 
     /// Mass that a coast-down decelerates, kg: with the inertia of the wheels, where the model has it.

@@ -2,9 +2,10 @@
 
 use core::fmt;
 
+use skidpad::assist::{BodyMotion, Hands};
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
-use skidpad::record::{Channel, Channels, Record};
+use skidpad::record::{Channel, Channels, Record, Sink};
 use skidpad::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
 use skidpad::spec::Vehicle;
 use skidpad::step::{Dt, Simulation, Status};
@@ -42,9 +43,6 @@ pub struct Request {
     pub command: Command<f64>,
     /// Acceleration along the car's own axis, m/s^2, for a model that takes it instead of pedals.
     pub acceleration_m_s2: f64,
-    /// Grip of the road under each wheel over the surface's, in the order of [`WHEELS`], for a model whose
-    /// wheels stand on roads of their own; `None`: an even road.
-    pub wheel_grip: Option<[f64; 4]>,
 }
 
 /// The wheels, as channels of single wheels begin.
@@ -53,7 +51,7 @@ pub const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_r
 impl Request {
     /// Hands and feet alone.
     pub fn of(command: Command<f64>) -> Self {
-        Self { command, acceleration_m_s2: 0.0, wheel_grip: None }
+        Self { command, acceleration_m_s2: 0.0 }
     }
 }
 
@@ -68,10 +66,15 @@ pub struct Begin<'a> {
     pub method: Option<Method>,
 }
 
+/// What a driver asks for at a sub-step, from how the body moves and how long the sub-step is, s.
+pub type Driver<'a> = dyn FnMut(&BodyMotion<f64>, f64) -> Request + 'a;
+
 /// A car of some model under way.
 pub trait Rolling {
     /// Moves on by a step.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status;
+    /// The same where what is asked of it is asked anew for each of its sub-steps.
+    fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status;
     /// Appends all numbers of this instant, as [`columns`](crate::scenario::columns) names them.
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>);
     /// Appends the derivative of the state at this instant.
@@ -93,6 +96,10 @@ pub trait Rolling {
     fn car_hash(&self) -> u64;
     /// The integrator.
     fn method(&self) -> Method;
+    /// The hands on keys or a pad that drive it; `None` where it is driven directly.
+    fn hands(&self) -> Option<Hands<f64>> {
+        None
+    }
 }
 
 /// What a model is given where it is: its own reading of the request, on the roads of its wheels.
@@ -103,28 +110,35 @@ fn given<M: Drivable>(
     road: Road<'_>,
 ) -> (M::Input<f64>, Surface<f64>) {
     let input = M::input_at(car, state, request);
-    let input = request.wheel_grip.map_or(input, |grip| on_split_road(&input, grip));
     if road.ground.is_plain() { (input, *road.surface) } else { M::on_ground(car, state, &input, road) }
 }
 
-/// The wheel whose grip a channel is: `front_left_grip` to `rear_right_grip`.
-fn wheel_of_grip(channel: &str) -> Option<usize> {
-    WHEELS.iter().position(|wheel| channel.strip_prefix(wheel) == Some("_grip"))
-}
-
-/// Whether a model's inputs have a grip for each wheel.
-pub fn has_wheel_grip(inputs: &[Channel]) -> bool {
-    inputs.iter().filter(|channel| wheel_of_grip(channel.name).is_some()).count() == WHEELS.len()
-}
-
-/// An input with the grips of its wheels replaced, where it has such.
-fn on_split_road<T: Record<f64> + Channels>(input: &T, grip: [f64; 4]) -> T {
-    let mut numbers = Vec::new();
-    append(&mut numbers, input);
-    for (number, channel) in numbers.iter_mut().zip(T::CHANNELS) {
-        *number = wheel_of_grip(channel.name).map_or(*number, |wheel| grip[wheel]);
+/// How a body moves, as far as its model says so by the names of its channels.
+fn motion<M: Drivable>(state: &M::State<f64>) -> BodyMotion<f64> {
+    struct Pick(BodyMotion<f64>, &'static [Channel], &'static str);
+    impl Sink<f64> for Pick {
+        fn write(&mut self, index: usize, value: f64) {
+            let name = self.1[index].name;
+            if name == self.2 {
+                self.0.velocity_x_m_s = value;
+            }
+            match name {
+                "velocity_y_m_s" => self.0.velocity_y_m_s = value,
+                "yaw_rate_rad_s" => self.0.yaw_rate_rad_s = value,
+                _ => {}
+            }
+        }
     }
-    Record::load(&&numbers[..])
+    let mut pick = Pick(Record::splat(0.0), M::State::<f64>::CHANNELS, M::SPEED);
+    state.store(&mut pick);
+    pick.0
+}
+
+/// Whether a model's inputs have a grip for each wheel, `front_left_grip` to `rear_right_grip`: its wheels stand each on
+/// its own place of a ground.
+pub fn has_wheel_grip(inputs: &[Channel]) -> bool {
+    let has = |wheel: &str| inputs.iter().any(|channel| channel.name.strip_prefix(wheel) == Some("_grip"));
+    WHEELS.into_iter().all(has)
 }
 
 /// Why a snapshot was not put back.
@@ -134,6 +148,10 @@ pub enum RestoreError {
     OtherModel(OtherModel),
     /// A number of it is not finite.
     NotFinite(NotFinite),
+    /// It has hands on keys or a pad, and this car is driven directly.
+    WithHands,
+    /// It has no hands, and keys or a pad drive this car.
+    WithoutHands,
 }
 
 impl fmt::Display for RestoreError {
@@ -141,6 +159,12 @@ impl fmt::Display for RestoreError {
         match self {
             Self::OtherModel(error) => error.fmt(f),
             Self::NotFinite(error) => error.fmt(f),
+            Self::WithHands => f.write_str(
+                "a snapshot of a car that keys or a pad drive; must be one of a car that is driven directly",
+            ),
+            Self::WithoutHands => f.write_str(
+                "a snapshot of a car that is driven directly; must be one of a car that keys or a pad drive",
+            ),
         }
     }
 }
@@ -149,7 +173,14 @@ impl core::error::Error for RestoreError {}
 
 impl<M: Drivable> Rolling for Simulation<M> {
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
-        self.step_over(dt, |car, state| given::<M>(car, state, request, road))
+        self.step_by(&mut |_, _| *request, road, dt)
+    }
+    fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
+        let (_, part_s) = self.sub_steps(dt);
+        self.step_over(dt, |car, state| {
+            let request = driver(&motion::<M>(state), part_s);
+            given::<M>(car, state, &request, road)
+        })
     }
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
         let (input, surface) = given::<M>(self.car(), self.state(), request, road);
@@ -173,6 +204,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
         Saved::from(&self.save())
     }
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
+        if !saved.hands.is_empty() {
+            return Err(RestoreError::WithHands);
+        }
         let snapshot = Snapshot::try_from(saved).map_err(RestoreError::OtherModel)?;
         self.restore(&snapshot).map_err(RestoreError::NotFinite)
     }
@@ -216,15 +250,13 @@ pub(crate) fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
 
 #[cfg(test)]
 mod tests {
-    use super::{has_wheel_grip, on_split_road};
+    use super::has_wheel_grip;
     use skidpad::record;
-    use skidpad::record::{Channels, Record};
+    use skidpad::record::Channels;
 
     record! {
         /// A car with four roads.
         pub struct Four {
-            /// Brake.
-            brake: "-" [0.0, 1.0],
             /// Grip.
             front_left_grip: "-" [0.0, 3.0],
             /// Grip.
@@ -233,15 +265,14 @@ mod tests {
             rear_left_grip: "-" [0.0, 3.0],
             /// Grip.
             rear_right_grip: "-" [0.0, 3.0],
+            /// Brake.
+            brake: "-" [0.0, 1.0],
         }
     }
 
     #[test]
-    fn the_grip_of_each_wheel_goes_to_its_channel() {
-        let even: Four<f64> = Record::splat(1.0);
-        let split = on_split_road(&Four { brake: 0.5, ..even }, [1.0, 0.2, 0.9, 0.1]);
-        assert_eq!((split.brake, split.front_left_grip, split.front_right_grip), (0.5, 1.0, 0.2));
-        assert_eq!((split.rear_left_grip, split.rear_right_grip), (0.9, 0.1));
-        assert!(has_wheel_grip(Four::<f64>::CHANNELS) && !has_wheel_grip(&Four::<f64>::CHANNELS[..4]));
+    fn a_grip_for_each_wheel_is_told_by_its_channels() {
+        let channels = Four::<f64>::CHANNELS;
+        assert!(has_wheel_grip(channels) && !has_wheel_grip(&channels[1..]));
     }
 }

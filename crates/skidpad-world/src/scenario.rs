@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use skidpad::assist::Hands;
 use skidpad::controls::{Controls, sanitise};
 use skidpad::integrate::Method;
 use skidpad::record::Channel;
@@ -9,6 +10,7 @@ use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
 use crate::ground::{Ground, Road};
+use crate::hands::{self, Handed};
 use crate::models::ModelInfo;
 use crate::replay::{Recorder, Recording};
 use crate::rolling::{Begin, CarChoice, Request, Rolling};
@@ -32,6 +34,8 @@ pub struct Script<'a> {
     pub controls: &'a dyn Fn(f64) -> Controls,
     /// The acceleration asked for at a time, m/s^2, of a model that takes it instead of pedals.
     pub acceleration: &'a dyn Fn(f64) -> f64,
+    /// The hands on keys or a pad by which the controls are carried out; `None`: directly.
+    pub hands: Option<Hands<f64>>,
 }
 
 /// Takes a row of numbers, as [`columns`] names them; it may end the run.
@@ -89,6 +93,17 @@ impl Script<'_> {
         Road { surface: &self.surface, ground: self.ground }
     }
 
+    /// The car at its start; `None` where the model does not take it.
+    pub fn begin(&self, model: &ModelInfo, car: &CarChoice) -> Option<Box<dyn Rolling>> {
+        let gear = (self.controls)(0.0).gear;
+        let begin = Begin { gear, initial: self.initial, method: self.method };
+        let car = model.begin(car, &begin)?;
+        Some(match self.hands {
+            Some(hands) => Box::new(Handed::new(car, hands)),
+            None => car,
+        })
+    }
+
     /// How many steps it takes.
     pub fn steps(&self) -> u64 {
         let parts = self.duration_s / self.dt.seconds() * (1.0 - 1e-12);
@@ -133,11 +148,20 @@ pub fn columns(model: &ModelInfo) -> Vec<Channel> {
     core::iter::once(time).chain(inputs).chain(modes).chain(model.trace.iter().copied()).collect()
 }
 
+/// The columns of a script's run: those of its model, and those of hands where there are such.
+pub fn columns_of(model: &ModelInfo, script_hands: Option<&Hands<f64>>) -> Vec<Channel> {
+    let mut all = columns(model);
+    if script_hands.is_some() {
+        all.extend(hands::columns());
+    }
+    all
+}
+
 /// Drives a model by a script. The initial states are taken as they are: see
 /// [`Script::initial_errors`]. A row goes to the sink at the start and after each step. `None` where
 /// the model does not take this car.
 pub fn run(model: &ModelInfo, car: &CarChoice, script: &Script, sink: &mut RowSink) -> Option<Finished> {
-    let mut car = model.begin(car, &begin(script))?;
+    let mut car = script.begin(model, car)?;
     Some(drive_rows(car.as_mut(), script, sink))
 }
 
@@ -149,14 +173,9 @@ pub fn run_recorded(
     keeps_every: u32,
     sink: &mut RowSink,
 ) -> Option<(Finished, Recording)> {
-    let mut car = Recorder::new(model, name, model.begin(car, &begin(script))?, keeps_every);
+    let mut car = Recorder::new(model, name, script.begin(model, car)?, keeps_every);
     let finished = drive_rows(&mut car, script, sink);
     Some((finished, car.finish()))
-}
-
-fn begin<'a>(script: &Script<'a>) -> Begin<'a> {
-    let gear = (script.controls)(0.0).gear;
-    Begin { gear, initial: script.initial, method: script.method }
 }
 
 fn drive_rows(car: &mut dyn Rolling, script: &Script, sink: &mut RowSink) -> Finished {
@@ -220,6 +239,7 @@ mod tests {
             ground: Ground::plain(),
             controls,
             acceleration: &|_| 0.0,
+            hands: None,
         }
     }
 

@@ -2,11 +2,12 @@
 #![allow(clippy::disallowed_methods)]
 
 use skidpad::controls::{Controls, Gear, sanitise};
-use skidpad::step::{Dt, Status};
+use skidpad::model::two_track::{Curves, TwoTrack, TwoTrackInput};
+use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
 use skidpad_workload::vehicle;
 use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Road, Shape};
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{Drivable, ModelInfo};
 use skidpad_world::replay::{Recorder, ReplayError, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 use skidpad_world::scenario::columns;
@@ -65,13 +66,17 @@ fn ice(centre_m: [f64; 2], size_m: [f64; 2]) -> Ground {
 #[test]
 fn wheels_stand_each_on_its_own_ground() {
     let mut on_ground = Driven::at_speed("two_track", 25.0, ice([0.0, -50.0], [1000.0, 100.0]));
-    let mut on_split = Driven::at_speed("two_track", 25.0, Ground::default());
-    let split = Request { wheel_grip: Some([1.0, 0.1, 1.0, 0.1]), ..pedals(0.6) };
+    type Four = TwoTrack<Curves>;
+    let car = Four::car(&vehicle(CAR));
+    let (mode, state) = Four::start(&car, 25.0, Gear::Neutral);
+    let mut on_split = Simulation::<Four>::new(car, mode, state);
+    let mut split = TwoTrackInput::on_even_road(&pedals(0.6).command);
+    (split.roads.front_right.grip, split.roads.rear_right.grip) = (0.1, 0.1);
     for _ in 0..60 {
         on_ground.step(&pedals(0.6), 0.01);
-        on_split.step(&split, 0.01);
+        on_split.step(&split, &Surface::asphalt(), Dt::new(0.01).unwrap());
     }
-    assert_eq!(on_ground.car.hash(), on_split.car.hash());
+    assert_eq!(on_ground.car.hash(), on_split.hash());
     let yaw_rate = on_ground.read(&pedals(0.6), "yaw_rate_rad_s");
     assert!(yaw_rate > 0.05, "it turns towards the side that grips: {yaw_rate}");
 }

@@ -266,6 +266,7 @@ fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
                 handbrake: random.bits(),
                 steer_rad: random.bits(),
                 clutch: random.bits(),
+                starter: random.bits(),
                 gear: match random.below(4) {
                     0 => Gear::Reverse,
                     1 => Gear::Neutral,
@@ -274,9 +275,9 @@ fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
                 },
             };
             let (command, fault) = sanitise(&controls);
-            let all =
-                [controls.throttle, controls.brake, controls.handbrake, controls.steer_rad, controls.clutch];
-            let names = ["throttle", "brake", "handbrake", "steer_rad", "clutch"];
+            let Controls { throttle, brake, handbrake, steer_rad, clutch, starter, .. } = controls;
+            let all = [throttle, brake, handbrake, steer_rad, clutch, starter];
+            let names = ["throttle", "brake", "handbrake", "steer_rad", "clutch", "starter"];
             let bad = all.iter().position(|value| value.is_nan()).map(|index| names[index]);
             assert_eq!(fault.map(|fault| fault.field), bad, "{controls:?}");
             let dt = match Dt::try_from(random.bits()) {
@@ -318,7 +319,7 @@ fn any_bits_in_commands_and_roads_leave_a_finite_state_and_a_status() {
                 numbers = numbers.map(|_| random.bits());
                 road = road.map(|_| random.bits());
             } else {
-                numbers[random.below(7) as usize] = random.bits();
+                numbers[random.below(8) as usize] = random.bits();
                 road[random.below(7) as usize] = random.bits();
             }
             let acceleration_m_s2 = if round % 3 == 0 { random.bits() } else { 0.0 };

@@ -17,6 +17,8 @@ pub struct Controls {
     pub steer_rad: f64,
     /// Clutch pedal, [0, 1]: 1 opens the clutch.
     pub clutch: f64,
+    /// Starter, [0, 1]: from above 0.5 it turns an engine that has stalled. Models whose engine cannot stall ignore it.
+    pub starter: f64,
     /// The gear asked for.
     pub gear: Gear,
 }
@@ -43,6 +45,7 @@ impl Default for Controls {
             handbrake: 0.0,
             steer_rad: 0.0,
             clutch: 0.0,
+            starter: 0.0,
             gear: Gear::Forward(1),
         }
     }
@@ -65,6 +68,8 @@ record! {
         gear: "-" [-1.0, 12.0],
         /// 1 where the gearbox chooses the forward gear itself.
         automatic: "-" [0.0, 1.0],
+        /// Starter: above 0.5 it turns an engine that has stalled.
+        starter: "-" [0.0, 1.0],
     }
 }
 
@@ -125,6 +130,7 @@ pub fn sanitise<R: Real>(controls: &Controls) -> (Command<R>, Option<ControlFaul
         clutch: number(controls.clutch, 0.0, 1.0, "clutch"),
         gear: R::lit(gear),
         automatic: R::lit(automatic),
+        starter: number(controls.starter, 0.0, 1.0, "starter"),
     };
     (command, fault)
 }

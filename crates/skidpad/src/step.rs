@@ -51,7 +51,7 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
     #[inline(never)]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
         let Motion { car, mode, input, surface } = self.0;
-        if const { shares_pieces::<M>() } {
+        if const { has_few_stages::<M>() } {
             evaluate_alone::<M, R>(car, (mode, state), input, surface).0
         } else {
             M::evaluate(car, mode, state, input, surface).0
@@ -66,10 +66,11 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     }
 }
 
-/// Whether the steps of one car call what is compiled once for all that look at it, in place of copies of their own: of
-/// models that are compiled so, and of long ones in a debug build, which is compiled more often than it is driven.
-const fn shares_pieces<M: Model>() -> bool {
-    M::IS_CALLED || (M::STAGE_BY_STAGE && cfg!(debug_assertions))
+/// Whether a model has few stages: then a sub-step of one car by the model's own integrator is written out in one
+/// function, and shares between the stages all that does not change within. Other integrators are rare, and call what
+/// is compiled anyway; so does a debug build, which is compiled more often than it is driven.
+const fn has_few_stages<M: Model>() -> bool {
+    matches!(M::INTEGRATOR, Method::Heun)
 }
 
 /// [`Model::evaluate`] for one car at a time, compiled once.
@@ -120,8 +121,12 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
+    if const { has_few_stages::<M>() && !M::IS_CALLED && !cfg!(debug_assertions) } && method == M::INTEGRATOR
+    {
+        return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
+    }
     let state = before.1;
-    let (mode, first) = if const { shares_pieces::<M>() } {
+    let (mode, first) = if const { has_few_stages::<M>() } {
         let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
         (mode, evaluate_alone::<M, R>(car, (&mode, state), input, surface).0)
     } else {
@@ -387,7 +392,7 @@ impl<M: Model> Simulation<M> {
     pub fn step_over(
         &mut self,
         dt: Dt,
-        given: impl Fn(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
+        mut given: impl FnMut(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
     ) -> Status {
         if self.status != Status::Running {
             return self.status;

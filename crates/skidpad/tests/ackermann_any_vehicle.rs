@@ -65,6 +65,7 @@ fn any_controls(numbers: &mut Numbers) -> Controls {
         handbrake: numbers.pick(&[0.0, 0.0, 0.0, 1.0]),
         steer_rad: numbers.pick(&[0.0, 0.1, -0.3, 2.0, f64::NEG_INFINITY]),
         clutch: numbers.pick(&[0.0, 0.0, 1.0]),
+        starter: 1.0,
         gear: numbers.pick(&[Gear::Reverse, Gear::Neutral, Gear::Forward(1), Gear::Automatic]),
     }
 }

@@ -60,6 +60,7 @@ fn any_controls(numbers: &mut Numbers) -> Controls {
         handbrake: number(-3.0, 1.0),
         steer_rad: number(-1.6, 1.6),
         clutch: number(0.0, 1.0),
+        starter: 1.0,
         gear: [Gear::Reverse, Gear::Neutral, Gear::Forward(1), Gear::Automatic]
             [(numbers.bits() % 4) as usize],
     }

@@ -51,6 +51,30 @@ fn load_n(vehicle: &Vehicle<f64>, is_front: bool) -> f64 {
     0.5 * share * vehicle.body().mass_kg * STANDARD_GRAVITY_M_S2
 }
 
+/// The Magic Formula leans as Pacejka's example tyre: 0.9 of the load per radian to where its top leans, at any load, and
+/// no more force than upright.
+#[test]
+fn a_leaning_magic_tyre_pushes_to_where_it_leans() {
+    for spec in [manual(), automatic(), electric()] {
+        let vehicle = build(&spec);
+        let (law, rest_n) = (vehicle.magic_formula(true), load_n(&vehicle, true));
+        let at = |load_n: f64, camber_rad: f64, slip: f64| {
+            let slips = Plane { x: 0.0, y: slip };
+            let under = Footprint { speed_m_s: 20.0, camber_rad, ..Footprint::plain(load_n, slips) };
+            law.steady(&under).force.y
+        };
+        for load_n in [0.5 * rest_n, rest_n, 2.0 * rest_n] {
+            for camber_rad in [-0.05, -0.01, 0.01, 0.05] {
+                close(at(load_n, camber_rad, 0.0), 0.8987 * load_n * camber_rad, 0.02, &spec.name);
+            }
+            let most = |camber_rad: f64| {
+                (1..2000).map(|s| at(load_n, camber_rad, f64::from(s) * 1e-3)).fold(0.0, f64::max)
+            };
+            close(most(0.05), most(0.0), 1e-4, &spec.name);
+        }
+    }
+}
+
 /// Slope to 1e-9; peaks, their slips and what is left when all slides as stated; trail a third of the half length.
 fn agrees<L: SteadyTyre<f64>>(
     name: &str,

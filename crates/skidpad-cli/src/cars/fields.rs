@@ -3,8 +3,9 @@
 use serde::Serialize;
 use skidpad::record::{Channels, Record};
 use skidpad::spec::{
-    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
-    EngineSpec, Field, GearboxSpec, OnAxles, Quantity, Section, SteeringSpec, TorqueSpec, VehicleSpec,
+    AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec,
+    DriveSpec, EngineSpec, Field, GearboxSpec, OnAxles, Quantity, Section, StallingSpec, SteeringSpec,
+    TorqueSpec, VehicleSpec,
 };
 use skidpad::tyre::TyreSize;
 use skidpad::tyre::magic_formula::{Side, Version};
@@ -98,6 +99,12 @@ pub fn entries(file: &VehicleFile) -> Vec<Entry> {
     }
     if let Some(assists) = &spec.assists {
         list.section::<AssistsSpec>("assists", assists);
+    }
+    if let Some(stalling) = &spec.stalling {
+        list.section::<StallingSpec>("stalling", stalling);
+    }
+    if let Some(stops) = &spec.bump_stops {
+        list.section::<BumpStopsSpec>("bump_stops", stops);
     }
     list.tyres();
     list.entries

@@ -229,6 +229,7 @@ fn drive<'a>(
             ground: &scenario.ground,
             controls: &controls,
             acceleration: &acceleration,
+            hands: scenario.shaping,
         };
         let entrant = runner.entrant();
         let driven = entrant.drive(&script).ok_or_else(|| Failure::input(choose::must(runner.model)))?;

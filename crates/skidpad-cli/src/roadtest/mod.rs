@@ -16,6 +16,7 @@ use skidpad::step::Dt;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::VehicleFile;
 use skidpad_world::models::ModelInfo;
+use skidpad_world::models::Refusal;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Conditions, Test, TurningConditions, road_test};
 
@@ -88,6 +89,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let has_straight = straight == Test::ALL.len() || (folder.is_some() && straight > 0);
     let on_the_straight = || has_straight.then(|| road_test(&subject.vehicle, &subject.conditions));
     let (whole, turned) = side_by_side::drive(on_the_straight, &subject, &tests);
+    let whole = whole.transpose().map_err(|refusal| refused(options, &refusal))?;
     let rows = rows(&subject, &tests, &Done { whole: whole.as_ref(), turned: &turned });
     if let Some(folder) = &folder {
         folder.write(&report::files(&subject, &rows, whole.as_ref(), &turned))?;
@@ -157,11 +159,14 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
         dt,
         surface,
     };
-    let refused = turning.and_then(|turning| turning.model.refuses(&vehicle));
-    match conditions.model.refuses(&vehicle).or(refused) {
-        Some(why) => Err(Failure::input(format!("{}: {why}", options.car))),
-        None => Ok(Subject { file, vehicle, conditions, turning }),
-    }
+    // Before anything is driven: the one is not known to be refused where the other would be.
+    let turns = turning.map_or(Ok(()), |turning| turning.model.takes(&vehicle));
+    conditions.model.takes(&vehicle).and(turns).map_err(|refusal| refused(options, &refusal))?;
+    Ok(Subject { file, vehicle, conditions, turning })
+}
+
+fn refused(options: &Options, refusal: &Refusal) -> Failure {
+    Failure::input(format!("{}: {refusal}", options.car))
 }
 
 fn validated(file: &VehicleFile) -> Result<Vehicle<f64>, Failure> {

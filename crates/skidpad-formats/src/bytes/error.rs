@@ -82,6 +82,8 @@ pub enum ByteError {
         /// The channel that it must be; empty: none.
         must: String,
     },
+    /// Keys or a pad drive the car, and it must be one that is driven directly.
+    Hands,
     /// A number of a running car is not finite.
     NotFinite {
         /// The channel's name.
@@ -133,6 +135,7 @@ impl ByteError {
                 format!("{} in its {of}", channel(found)),
                 format!("{}: the model has changed since", channel(must)),
             ),
+            Self::Hands => ("a car that keys or a pad drive".into(), "one that is driven directly".into()),
             Self::NotFinite { field } => {
                 (format!("{field} that is not finite"), "finite while it drives".into())
             }

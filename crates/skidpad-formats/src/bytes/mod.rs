@@ -24,8 +24,10 @@ pub(crate) struct Kind {
     pub(crate) magic: [u8; 8],
     /// What it is called in messages.
     pub(crate) name: &'static str,
-    /// The version that is written and read.
+    /// The version that is written.
     pub(crate) version: u16,
+    /// The oldest version that is read.
+    pub(crate) oldest: u16,
     /// The largest that is read, bytes.
     pub(crate) most_bytes: usize,
 }
@@ -62,7 +64,7 @@ pub(crate) fn open<'a>(kind: &'static Kind, bytes: &'a [u8]) -> Result<Reader<'a
         return Err(ByteError::Truncated { kind: name, found, must: least });
     };
     let version = u16::from_le_bytes([head[8], head[9]]);
-    if version != kind.version {
+    if !(kind.oldest..=kind.version).contains(&version) {
         return Err(ByteError::Version { kind: name, found: version, must: kind.version });
     }
     let mut length = [0; 8];
@@ -81,7 +83,7 @@ pub(crate) fn open<'a>(kind: &'static Kind, bytes: &'a [u8]) -> Result<Reader<'a
     if sum != checksum(sealed).to_le_bytes() {
         return Err(ByteError::Checksum { kind: name });
     }
-    Ok(Reader::new(&sealed[HEAD..], HEAD))
+    Ok(Reader::new(&sealed[HEAD..], HEAD, version))
 }
 
 fn checksum(bytes: &[u8]) -> u64 {

@@ -8,11 +8,17 @@ use super::ByteError;
 pub(crate) struct Reader<'a> {
     rest: &'a [u8],
     offset: usize,
+    version: u16,
 }
 
 impl<'a> Reader<'a> {
-    pub(super) fn new(rest: &'a [u8], offset: usize) -> Self {
-        Self { rest, offset }
+    pub(super) fn new(rest: &'a [u8], offset: usize, version: u16) -> Self {
+        Self { rest, offset, version }
+    }
+
+    /// The version of the format.
+    pub(crate) fn version(&self) -> u16 {
+        self.version
     }
 
     /// The error for what was just to be read.

@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! After the head that [`ByteError`] knows (kind `skidplay`, version 1, length), the body has
+//! After the head that [`ByteError`] knows (kind `skidplay`, version 3, length), the body has
 //!
 //! | bytes | what |
 //! |---|---|
@@ -30,34 +30,44 @@
 //! | text | the integrator |
 //! | 2 lists of channels | of state and mode |
 //! | 1 list of channels | of what is given |
+//! | as in a snapshot | whether keys or a pad drive the car, and their channels |
+//! | 8 each | with such: the numbers by which they shape what they are asked for |
 //! | as in a snapshot | numbers, status and time of the start |
 //! | as `recording/ground.rs` says | where the road is otherwise |
 //! | count, then each | changes: steps since the last change (count), which numbers (count, a bit each, the first the least), and these (8 each) |
 //! | count, 8 each | steps, and the hash after each |
 //! | count | after each how many steps a state is kept; 0: none |
 //! | each | numbers of a state that is kept: the bits that differ from the one before, as their bytes (1), then the lowest so many |
+//!
+//! Version 2, which is read too, has nothing of the hands, and no starter in what is given.
 
 mod ground;
 
 use std::path::Path;
 
+use skidpad::assist::Hands;
 use skidpad::integrate::Method;
+use skidpad::record::{Channel, Record};
 use skidpad::step::Dt;
 use skidpad_world::models::ModelInfo;
-use skidpad_world::replay::{Change, Given, Recording, fields};
+use skidpad_world::replay::{Change, Given, Recording};
 
 use crate::bytes::{
     ByteError, Kind, Reader, begin, open, put_channels, put_count, put_difference, put_text, seal,
 };
 use crate::disk;
 use crate::error::FileError;
-use crate::snapshot::{Layout, put_car, take_car};
+use crate::snapshot::{Layout, put_car, put_hands, take_car, take_hands};
 
 /// The largest recording that is read, bytes: 256 MiB. Twenty seconds of a car at 200 steps a second are about 1 MB
 /// with every state.
 pub const MOST_BYTES: usize = 1 << 28;
 
-const KIND: Kind = Kind { magic: *b"skidplay", name: "recording", version: 2, most_bytes: MOST_BYTES };
+/// How many numbers say how hands shape what they are asked for.
+const HANDS: usize = <Hands<f64> as Record<f64>>::LEN;
+
+const KIND: Kind =
+    Kind { magic: *b"skidplay", name: "recording", version: 3, oldest: 2, most_bytes: MOST_BYTES };
 
 /// The longest name of a car that is written, bytes.
 pub const LONGEST_NAME: usize = 255;
@@ -72,13 +82,19 @@ pub fn encode(recording: &Recording) -> Vec<u8> {
     put_channels(&mut bytes, recording.model.states);
     put_channels(&mut bytes, recording.model.modes);
     put_channels(&mut bytes, Given::channels());
+    put_hands(&mut bytes, recording.start.hands);
+    if let Some(hands) = &recording.hands {
+        let mut numbers = [0.0; HANDS];
+        hands.store(&mut &mut numbers[..]);
+        numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
+    }
     put_car(&mut bytes, &recording.start, size_of::<f64>());
     ground::put(&mut bytes, &recording.ground);
     put_changes(&mut bytes, &recording.changes);
     put_count(&mut bytes, recording.steps());
     recording.hashes.iter().for_each(|hash| bytes.extend(hash.to_le_bytes()));
     put_count(&mut bytes, u64::from(recording.keeps_every));
-    let width = fields(recording.model).count();
+    let width = recording.fields().count();
     let mut before = vec![0.0; width];
     for kept in recording.kept.chunks_exact(width) {
         before.iter().zip(kept).for_each(|(before, now)| put_difference(&mut bytes, *before, *now));
@@ -120,8 +136,10 @@ pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
     let method = method.ok_or_else(|| r.invalid("integrator"))?;
     r.channels("state", model.states)?;
     r.channels("mode", model.modes)?;
-    r.channels("controls", Given::channels())?;
-    let start = take_car(&mut r, &Layout::of(model))?;
+    r.channels("controls", given(r.version()).map(|(_, channel)| channel))?;
+    let layout = Layout::of(model);
+    let (of_hands, hands) = if r.version() > 2 { take_shape(&mut r, &layout)? } else { (&[][..], None) };
+    let start = take_car(&mut r, &layout, of_hands)?;
     let ground = ground::take(&mut r)?;
     let changes = take_changes(&mut r)?;
     let steps = r.length(8, "number of steps")?;
@@ -133,15 +151,56 @@ pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
     {
         return Err(r.invalid("number of steps"));
     }
-    let (keeps_every, kept) = take_kept(&mut r, model, steps as u64)?;
+    let mut recording = Recording {
+        model,
+        car,
+        car_hash,
+        method,
+        start,
+        hands,
+        ground,
+        changes,
+        hashes,
+        keeps_every: 0,
+        kept: Vec::new(),
+    };
+    (recording.keeps_every, recording.kept) = take_kept(&mut r, recording.fields().count(), steps as u64)?;
     r.end()?;
-    Ok(Recording { model, car, car_hash, method, start, ground, changes, hashes, keeps_every, kept })
+    Ok(recording)
+}
+
+/// The numbers that are given in a version of the format, with their places in [`Given`].
+fn given(version: u16) -> impl Iterator<Item = (usize, &'static Channel)> {
+    // Before version 3 nobody turned a key.
+    Given::channels().enumerate().filter(move |(_, channel)| version > 2 || channel.name != "starter")
+}
+
+/// Hands, and how they shape what they are asked for.
+fn take_shape(
+    r: &mut Reader,
+    layout: &Layout,
+) -> Result<(&'static [Channel], Option<Hands<f64>>), ByteError> {
+    let channels = take_hands(r, layout)?;
+    if channels.is_empty() {
+        return Ok((channels, None));
+    }
+    let what = "shape of the hands";
+    let mut numbers = [0.0; HANDS];
+    for number in &mut numbers {
+        *number = r.number(what)?;
+    }
+    let hands: Hands<f64> = Record::load(&&numbers[..]);
+    if hands.fault().is_some() || !hands.all_finite() {
+        return Err(r.invalid(what));
+    }
+    Ok((channels, Some(hands)))
 }
 
 fn take_changes(r: &mut Reader) -> Result<Vec<Change>, ByteError> {
     // A change has its step, a mask and a number.
     let count = r.length(10, "number of changes")?;
     let mut changes: Vec<Change> = Vec::new();
+    let places: Vec<usize> = given(r.version()).map(|(place, _)| place).collect();
     let mut numbers = [0.0; Given::LEN];
     for place in 0..count {
         let after = r.count("step of a change")?;
@@ -149,13 +208,13 @@ fn take_changes(r: &mut Reader) -> Result<Vec<Change>, ByteError> {
         let step = step.filter(|step| (*step == 0) == (place == 0) && (after == 0) == (place == 0));
         let step = step.ok_or_else(|| r.invalid("step of a change"))?;
         let mask = r.count("change")?;
-        let all = (1_u64 << Given::LEN) - 1;
+        let all = (1_u64 << places.len()) - 1;
         if mask == 0 || mask > all || (place == 0 && mask != all) {
             return Err(r.invalid("change"));
         }
-        for (at, number) in numbers.iter_mut().enumerate() {
+        for (at, place) in places.iter().enumerate() {
             if mask >> at & 1 == 1 {
-                *number = r.number("change")?;
+                numbers[*place] = r.number("change")?;
             }
         }
         let given = Given::from_numbers(&numbers);
@@ -165,10 +224,9 @@ fn take_changes(r: &mut Reader) -> Result<Vec<Change>, ByteError> {
     Ok(changes)
 }
 
-fn take_kept(r: &mut Reader, model: &'static ModelInfo, steps: u64) -> Result<(u32, Vec<f64>), ByteError> {
+fn take_kept(r: &mut Reader, width: usize, steps: u64) -> Result<(u32, Vec<f64>), ByteError> {
     let what = "state that is kept";
     let every = u32::try_from(r.count(what)?).map_err(|_| r.invalid(what))?;
-    let width = fields(model).count();
     let rows = if every == 0 { 0 } else { steps / u64::from(every) };
     let count = r.has_room(rows, width, what)? * width;
     let mut kept = Vec::with_capacity(count);

@@ -9,7 +9,7 @@ use crate::quantity;
 use crate::reader::{Node, Table};
 
 const KEYS: &[&str] = &[
-    "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "clutch", "gear",
+    "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "stick", "clutch", "starter", "gear",
     "acceleration_m_s2", "acceleration",
 ];
 const ROWS: &str = "rows of controls in order of time, each under its own heading [[controls]], \
@@ -33,6 +33,7 @@ pub struct ControlTrack {
     handbrake: Vec<(f64, f64)>,
     steer_rad: Vec<(f64, f64)>,
     clutch: Vec<(f64, f64)>,
+    starter: Vec<(f64, f64)>,
     gear: Vec<(f64, Gear)>,
     /// Empty where no row gives it.
     acceleration_m_s2: Vec<(f64, f64)>,
@@ -48,6 +49,7 @@ impl ControlTrack {
             handbrake: value(&self.handbrake),
             steer_rad: value(&self.steer_rad),
             clutch: value(&self.clutch),
+            starter: value(&self.starter),
             gear: self.gear[last(&self.gear, t_s)].1,
         }
     }
@@ -66,6 +68,7 @@ impl ControlTrack {
             &self.handbrake,
             &self.steer_rad,
             &self.clutch,
+            &self.starter,
             &self.acceleration_m_s2,
         ];
         let mut times: Vec<f64> = numbers.into_iter().flatten().map(|knot| knot.0).collect();
@@ -125,6 +128,7 @@ impl<'a> ScenarioReader<'a> {
             handbrake: Vec::new(),
             steer_rad: Vec::new(),
             clutch: Vec::new(),
+            starter: Vec::new(),
             gear: Vec::new(),
             acceleration_m_s2: Vec::new(),
         };
@@ -151,12 +155,13 @@ impl<'a> ScenarioReader<'a> {
             self.r.missing(&row, "t_s", "given: the time of the row, such as t_s = 2.5");
         }
         let t_s = time.and_then(|node| self.time(&node, before_s));
-        let steer = self.one_of_two(&row, "steer_rad", "steer");
+        let steer = self.steer(&row);
         for (key, node, knots) in [
             ("throttle", row.get("throttle"), &mut track.throttle),
             ("brake", row.get("brake"), &mut track.brake),
             ("handbrake", row.get("handbrake"), &mut track.handbrake),
             ("clutch", row.get("clutch"), &mut track.clutch),
+            ("starter", row.get("starter"), &mut track.starter),
             ("steer_rad", steer, &mut track.steer_rad),
         ] {
             let is_first = knots.is_empty();
@@ -180,6 +185,21 @@ impl<'a> ScenarioReader<'a> {
         };
         track.gear.extend(t_s.zip(gear));
         t_s
+    }
+
+    /// The key that steers: a stick where there is one, an angle otherwise.
+    fn steer(&mut self, row: &Table<'a>) -> Option<Node<'a>> {
+        let shaped = self.lock_rad.is_some();
+        let (out, must) = match shaped {
+            true => (["steer_rad", "steer"], "left out where [shaping] has a stick: stick, from -1 to 1"),
+            false => (["stick", "stick"], "left out where no [shaping] is given: steer, an angle"),
+        };
+        for key in &out[..1 + usize::from(shaped)] {
+            if let Some(node) = row.get(key) {
+                self.r.wrong(&node, must, None);
+            }
+        }
+        if shaped { row.get("stick") } else { self.one_of_two(row, "steer_rad", "steer") }
     }
 
     /// The value of a key with its unit in the name, or of the one without.
@@ -207,6 +227,15 @@ impl<'a> ScenarioReader<'a> {
     }
 
     fn control(&mut self, node: &Node<'a>, is_angle: bool) -> Option<f64> {
+        if let Some(lock_rad) = self.lock_rad.filter(|_| is_angle) {
+            let must = "a number from -1 (full right) to 1 (full left)";
+            let stick = self.number(node, quantity::measure(Quantity::Ratio), must)?;
+            if (-1.0..=1.0).contains(&stick) {
+                return Some(stick * lock_rad);
+            }
+            self.r.wrong(node, must, None);
+            return None;
+        }
         let (quantity, range, must) = if is_angle {
             let must = "an angle from -1.5 to 1.5 rad, positive to the left, such as steer_rad = 0.1 or steer = \"5 deg\"";
             (Quantity::Angle, (-1.5, 1.5), must)

@@ -26,6 +26,12 @@
 //! [[ground]]
 //! map = "lake.csv"              # columns x_m, y_m and grip, rolling or height_m: nodes of a regular grid
 //!
+//! [shaping]                     # optional: the controls are those of keys or a pad, and shaped on their way
+//! kind = "keyboard"             # or "pad", or "direct"
+//! lock = "35 deg"               # optional: angle of the front wheels at full stick
+//! steer = { attack = 2 }        # optional, as throttle, brake, handbrake: what is otherwise than of the kind
+//! grip = { peak_slip = "8 deg", front_arm = "1.2 m" } # optional: the stick asks for a share of the grip
+//!
 //! [[controls]]                  # the first row: what is left out is 0, and the gear 1
 //! t_s = 0
 //! throttle = 1
@@ -34,11 +40,14 @@
 //! t_s = 8.5
 //! throttle = 0
 //! brake = 1
+//! starter = 1                   # above 0.5 it turns an engine that has stalled
 //! gear = "neutral"              # -1 to 12, "reverse", "neutral" or "auto"
 //! ```
 //!
 //! A model that takes an acceleration instead of pedals (`skidpad models` says which) reads it from
 //! `acceleration_m_s2 = 2` or `acceleration = "0.2 g"` in the rows.
+//!
+//! With `[shaping]` the rows give `stick` from -1 to 1, positive to the left, in the place of `steer`.
 //!
 //! Between rows each control is held at its last value, or with `interpolate = "linear"` goes
 //! straight from each row that gives it to the next one that does. Gears are always held.
@@ -46,10 +55,12 @@
 mod controls;
 mod ground;
 mod map;
+mod shaping;
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use skidpad::assist::Hands;
 use skidpad::spec::Quantity;
 use skidpad::surface::Surface;
 use skidpad_world::ground::Ground;
@@ -69,7 +80,7 @@ const MOST_STEPS: f64 = 1e9;
 const MOST_STATES: usize = 200;
 const KEYS: &[&str] = &[
     "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
-    "surface", "ground", "controls",
+    "surface", "ground", "shaping", "controls",
 ];
 
 /// What a scenario file says. Names of cars, models, integrators and states are checked by who
@@ -92,7 +103,9 @@ pub struct Scenario {
     pub surface: Surface<f64>,
     /// Where the road is otherwise.
     pub ground: Ground,
-    /// The controls over time.
+    /// The hands on keys or a pad by which the controls are carried out; `None`: directly.
+    pub shaping: Option<Hands<f64>>,
+    /// The controls over time; with [`shaping`](Self::shaping) a stick stands as its share of the lock.
     pub controls: ControlTrack,
     origin: String,
     places: BTreeMap<String, (usize, usize, String)>,
@@ -128,7 +141,7 @@ pub fn parse(origin: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
 fn parse_beside(origin: &str, bytes: &[u8], folder: Option<&Path>) -> Result<Scenario, FileError> {
     let text = document::text(origin, bytes)?;
     let tree = document::tree(origin, text)?;
-    let mut reader = ScenarioReader { r: Reader::new(text), folder };
+    let mut reader = ScenarioReader { r: Reader::new(text), folder, lock_rad: None };
     let scenario = reader.scenario(origin, &Table::root(&tree));
     match scenario.filter(|_| reader.r.faults.is_empty()) {
         Some(scenario) => Ok(scenario),
@@ -165,6 +178,8 @@ struct ScenarioReader<'a> {
     r: Reader<'a>,
     /// Where maps are looked for; `None`: nowhere.
     folder: Option<&'a Path>,
+    /// Angle of the front wheels at full stick, where the rows give sticks.
+    lock_rad: Option<f64>,
 }
 
 impl<'a> ScenarioReader<'a> {
@@ -194,6 +209,10 @@ impl<'a> ScenarioReader<'a> {
         let initial = self.initial(root);
         let surface = surface::read(&mut self.r, root, "surface").unwrap_or_else(Surface::asphalt);
         let ground = self.ground(root);
+        let shaping = self.shaping(root);
+        if root.has("shaping") {
+            self.lock_rad = Some(shaping.map_or(1.0, |hands| hands.reach.stick_lock_rad));
+        }
         let controls = self.controls(root, interpolation.unwrap_or(Interpolation::Hold));
         let lines = Lines::of(self.r.text);
         let named = |(path, _): &(&String, _)| {
@@ -218,6 +237,7 @@ impl<'a> ScenarioReader<'a> {
             initial: initial.collect(),
             surface,
             ground,
+            shaping,
             controls: controls?,
             origin: origin.to_owned(),
             places,

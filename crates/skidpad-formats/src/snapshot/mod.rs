@@ -18,7 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! After the head that [`ByteError`] knows (kind `skidsnap`, version 1, length), the body has
+//! After the head that [`ByteError`] knows (kind `skidsnap`, version 2, length), the body has
 //!
 //! | bytes | what |
 //! |---|---|
@@ -26,12 +26,17 @@
 //! | text | the model's name; a text is its length in a byte, then UTF-8 |
 //! | count, then 2 texts each | name and unit of the state's numbers; a count has 7 bits in a byte (LEB128) |
 //! | count, then 2 texts each | name and unit of the mode's numbers |
-//! | 8 or 4 each | the numbers of state and mode, IEEE 754 |
+//! | 1 | 1 where keys or a pad drive the car, else 0 |
+//! | count, then 2 texts each | with 1 before: name and unit of the hands' numbers |
+//! | 8 or 4 each | the numbers of state, mode and hands, IEEE 754 |
 //! | 1 | status: 0 running, 1 engine blown, 2 quarantined, 3 fallen |
 //! | 8, 8, 8 | steps since the step last changed, the step, the time before, s |
+//!
+//! Version 1, which is read too, has nothing of the hands.
 
 use std::path::Path;
 
+use skidpad::assist::HandsMode;
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
 use skidpad::record::{Channel, Channels};
@@ -43,7 +48,7 @@ use crate::bytes::{ByteError, Kind, Reader, begin, open, put_channels, put_text,
 use crate::disk;
 use crate::error::FileError;
 
-const KIND: Kind = Kind { magic: *b"skidsnap", name: "snapshot", version: 1, most_bytes: 1 << 18 };
+const KIND: Kind = Kind { magic: *b"skidsnap", name: "snapshot", version: 2, oldest: 1, most_bytes: 1 << 18 };
 
 /// The bytes of a snapshot in `f64` or `f32`.
 pub fn encode<M: Model, T: Number>(snapshot: &Snapshot<M, T>) -> Vec<u8> {
@@ -65,6 +70,7 @@ pub fn decode<M: Model, T: Number>(bytes: &[u8]) -> Result<Snapshot<M, T>, ByteE
         name: M::NAME,
         states: M::State::<T>::CHANNELS,
         modes: M::Mode::<T>::CHANNELS,
+        hands: None,
         width: size_of::<T>(),
     };
     let saved = read(bytes, |name| {
@@ -108,6 +114,8 @@ pub(crate) struct Layout {
     pub(crate) name: &'static str,
     pub(crate) states: &'static [Channel],
     pub(crate) modes: &'static [Channel],
+    /// Those of hands, where there may be such.
+    pub(crate) hands: Option<&'static [Channel]>,
     /// Bytes of a number.
     pub(crate) width: usize,
 }
@@ -115,7 +123,13 @@ pub(crate) struct Layout {
 impl Layout {
     /// That of a model in `f64`.
     pub(crate) fn of(model: &ModelInfo) -> Self {
-        Self { name: model.name, states: model.states, modes: model.modes, width: size_of::<f64>() }
+        Self {
+            name: model.name,
+            states: model.states,
+            modes: model.modes,
+            hands: Some(HandsMode::<f64>::CHANNELS),
+            width: size_of::<f64>(),
+        }
     }
 }
 
@@ -125,6 +139,7 @@ fn body(saved: &Saved, width: usize) -> Vec<u8> {
     put_text(&mut bytes, saved.model);
     put_channels(&mut bytes, saved.states);
     put_channels(&mut bytes, saved.modes);
+    put_hands(&mut bytes, saved.hands);
     put_car(&mut bytes, saved, width);
     seal(bytes)
 }
@@ -138,9 +153,31 @@ fn read(bytes: &[u8], layout: impl FnOnce(&str) -> Result<Layout, ByteError>) ->
     }
     r.channels("state", model.states)?;
     r.channels("mode", model.modes)?;
-    let saved = take_car(&mut r, &model)?;
+    let hands = if r.version() > 1 { take_hands(&mut r, &model)? } else { &[] };
+    let saved = take_car(&mut r, &model, hands)?;
     r.end()?;
     Ok(saved)
+}
+
+/// Appends whether there are hands, and their channels.
+pub(crate) fn put_hands(bytes: &mut Vec<u8>, hands: &[Channel]) {
+    bytes.push(u8::from(!hands.is_empty()));
+    if !hands.is_empty() {
+        put_channels(bytes, hands);
+    }
+}
+
+/// Reads what [`put_hands`] appends.
+pub(crate) fn take_hands(r: &mut Reader, model: &Layout) -> Result<&'static [Channel], ByteError> {
+    match r.byte("hands")? {
+        0 => Ok(&[]),
+        1 => {
+            let hands = model.hands.ok_or(ByteError::Hands)?;
+            r.channels("hands", hands)?;
+            Ok(hands)
+        }
+        _ => Err(r.invalid("hands")),
+    }
 }
 
 /// Appends numbers, status and time.
@@ -159,9 +196,13 @@ pub(crate) fn put_car(bytes: &mut Vec<u8>, saved: &Saved, width: usize) {
 }
 
 /// Reads what [`put_car`] appends.
-pub(crate) fn take_car(r: &mut Reader, model: &Layout) -> Result<Saved, ByteError> {
-    let mut numbers = Vec::with_capacity(model.states.len() + model.modes.len());
-    for _ in model.states.iter().chain(model.modes) {
+pub(crate) fn take_car(
+    r: &mut Reader,
+    model: &Layout,
+    hands: &'static [Channel],
+) -> Result<Saved, ByteError> {
+    let mut numbers = Vec::with_capacity(model.states.len() + model.modes.len() + hands.len());
+    for _ in model.states.iter().chain(model.modes).chain(hands) {
         numbers.push(match model.width {
             4 => f64::from(r.single("number")?),
             _ => r.number("number")?,
@@ -172,7 +213,7 @@ pub(crate) fn take_car(r: &mut Reader, model: &Layout) -> Result<Saved, ByteErro
     let (steps, step_s, before_s) = (r.word("time")?, r.number("time")?, r.number("time")?);
     let clock = Clock::from_parts(steps, step_s, before_s).ok_or_else(|| r.invalid("time"))?;
     let (states, modes) = (model.states, model.modes);
-    let saved = Saved { model: model.name, states, modes, numbers, status, clock };
+    let saved = Saved { model: model.name, states, modes, hands, numbers, status, clock };
     saved.check().map_err(|error| ByteError::NotFinite { field: error.field })?;
     Ok(saved)
 }

@@ -3,7 +3,7 @@
 //! A vehicle is a TOML file whose keys are the fields of
 //! [`VehicleSpec`]: sections `[body]`, `[front]`, `[rear]`, `[engine]`,
 //! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`; `[chassis]`, `[steering]`,
-//! `[differentials]` and `[assists]` may be left out, and then all in them is derived; so may `[tyres]`, which gives tyres
+//! `[differentials]`, `[assists]`, `[stalling]` and `[bump_stops]` may be left out, and then all in them is derived; so may `[tyres]`, which gives tyres
 //! coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string carries
 //! its unit. Each field is given in one of three ways, and none may be left out:
 //!
@@ -25,8 +25,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use skidpad::spec::{
-    AssistsSpec, BodySpec, ChassisSpec, CouplingSpec, DifferentialsSpec, DriveSpec, EngineSpec, GearboxKind,
-    GearboxSpec, OnAxles, Section, SteeringSpec, TorqueSpec, TyreLaw, VehicleSpec,
+    AssistsSpec, BodySpec, BumpStopsSpec, ChassisSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
+    EngineSpec, GearboxKind, GearboxSpec, OnAxles, Section, StallingSpec, SteeringSpec, TorqueSpec, TyreLaw,
+    VehicleSpec,
 };
 use skidpad::surface::Surface;
 
@@ -111,7 +112,7 @@ pub(crate) const KINDS: &[(&str, VehicleKind)] =
 const TOP: &[&str] = &[
     "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
     "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials", "assists",
-    "tyres", "model", "conditions", "published",
+    "stalling", "bump_stops", "tyres", "model", "conditions", "published",
 ];
 
 /// Reads a vehicle from the bytes of a file. `origin` names them in errors. No other file is read: of tyre files it may
@@ -173,6 +174,8 @@ impl<'a> VehicleReader<'a> {
         let steering = self.optional_section::<SteeringSpec>(root, "steering");
         let differentials = self.optional_section::<DifferentialsSpec>(root, "differentials");
         let assists = self.optional_section::<AssistsSpec>(root, "assists");
+        let stalling = self.optional_section::<StallingSpec>(root, "stalling");
+        let bump_stops = self.optional_section::<BumpStopsSpec>(root, "bump_stops");
         let (tyres, tyre_files) = self.tyres(root);
         let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
         let conditions = surface::read(&mut self.r, root, "conditions");
@@ -198,6 +201,8 @@ impl<'a> VehicleReader<'a> {
             steering: Some(steering),
             differentials: Some(differentials),
             assists: Some(assists),
+            stalling: Some(stalling),
+            bump_stops: Some(bump_stops),
             tyres,
         };
         self.derive_and_validate(&mut spec, root);

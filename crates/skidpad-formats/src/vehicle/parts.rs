@@ -1,8 +1,9 @@
 //! The sections of a vehicle file.
 
 use skidpad::spec::{
-    AssistsSpec, AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DifferentialsSpec,
-    DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section, SteeringSpec, TyreLaw,
+    AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec,
+    DifferentialsSpec, DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section,
+    StallingSpec, SteeringSpec, TyreLaw,
 };
 use skidpad::tyre::TyreSize;
 
@@ -27,6 +28,8 @@ pub(crate) const SECTIONS: &[(&str, &[Field])] = &[
     ("steering", SteeringSpec::FIELDS),
     ("differentials", DifferentialsSpec::FIELDS),
     ("assists", AssistsSpec::FIELDS),
+    ("stalling", StallingSpec::FIELDS),
+    ("bump_stops", BumpStopsSpec::FIELDS),
 ];
 /// Lists longer than this are not even looked at; core says how long each may be.
 const MOST_ROWS: usize = 100;

@@ -1,7 +1,9 @@
 //! Samples, and changes to them.
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use skidpad::spec::{AssistsSpec, ChassisSpec, DifferentialsSpec, Field, Section, SteeringSpec};
+use skidpad::spec::{
+    AssistsSpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, Field, Section, StallingSpec, SteeringSpec,
+};
 use skidpad_formats::FileError;
 use skidpad_formats::presets::preset_text;
 use skidpad_formats::vehicle::{VehicleFile, parse};
@@ -48,11 +50,13 @@ pub fn electric() -> String {
 
 /// The first sample with the sections that may be left out, each field by its rule.
 pub fn in_full() -> String {
-    let sections: [(&str, &[Field]); 4] = [
+    let sections: [(&str, &[Field]); 6] = [
         ("chassis", ChassisSpec::FIELDS),
         ("steering", SteeringSpec::FIELDS),
         ("differentials", DifferentialsSpec::FIELDS),
         ("assists", AssistsSpec::FIELDS),
+        ("stalling", StallingSpec::FIELDS),
+        ("bump_stops", BumpStopsSpec::FIELDS),
     ];
     let mut text = format!("{}\n", sample().trim_end());
     for (name, fields) in sections {

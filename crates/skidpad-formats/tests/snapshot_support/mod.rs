@@ -4,9 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use skidpad::assist::{GripSteering, Hands, StickShape};
 use skidpad::controls::{Controls, Gear, sanitise};
 use skidpad::step::Dt;
 use skidpad::surface::Surface;
+use skidpad_world::hands::Handed;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{Recorder, Recording};
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
@@ -39,6 +41,31 @@ pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recordi
         let acceleration_m_s2 = f64::from(step / 20 % 3);
         let request = Request { acceleration_m_s2, ..Request::of(command) };
         recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
+    }
+    recorder.finish()
+}
+
+/// The same on a pad that asks for a share of the grip, with its stick to and fro.
+pub fn recorded_by_hands(model: &str, car: &str, steps: u32) -> Recording {
+    let model = ModelInfo::by_name(model).expect("a model");
+    let initial = [(model.speed, 20.0)];
+    let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
+    let rolling = model.begin(&CarChoice::Own(car), &begin).expect("its car");
+    let grip = GripSteering {
+        fraction: 0.9,
+        peak_slip_rad: 0.1,
+        following: 1.0,
+        low_speed_m_s: 6.0,
+        lock_rad: 0.0,
+        rate_rad_s: 2.0,
+        front_arm_m: 1.2,
+    };
+    let hands = Hands::new(StickShape::pad(), 0.47).by_grip(grip);
+    let mut recorder = Recorder::new(model, car, Box::new(Handed::new(rolling, hands)), 1);
+    for step in 0..steps {
+        let steer_rad = f64::from(step / 10 % 3) * 0.2;
+        let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
+        recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
     }
     recorder.finish()
 }
@@ -105,6 +132,7 @@ pub fn corpus_bytes() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     use skidpad_formats::{recording, snapshot};
     let short = recorded("w1", "w1", 12, 4);
     let long = recorded("commonroad_std", "commonroad-2", 25, 1);
+    let hands = recorded_by_hands("commonroad_std", "commonroad-2", 25);
     let saved = snapshot::encode_saved(&short.start);
     let recording = recording::encode(&short);
     let mut status = saved.clone();
@@ -113,6 +141,8 @@ pub fn corpus_bytes() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     vec![
         ("snapshot", "good-w1", saved.clone()),
         ("snapshot", "good-commonroad-std", snapshot::encode_saved(&long.start)),
+        ("snapshot", "good-hands", snapshot::encode_saved(&hands.start)),
+        ("recording", "good-hands", recording::encode(&hands)),
         ("snapshot", "bad-cut", saved[..saved.len() / 2].to_vec()),
         ("snapshot", "bad-status", resealed(status)),
         ("recording", "good-w1", recording.clone()),

@@ -15,7 +15,7 @@ pub struct Driven {
 fn drive(name: &str, model: RoadModel) -> Driven {
     let car = skidpad_formats::presets::preset(name).unwrap();
     let vehicle = car.spec.validate().unwrap();
-    let test = road_test(&vehicle, &Conditions::standard(model, &vehicle));
+    let test = road_test(&vehicle, &Conditions::standard(model, &vehicle)).expect("a model for it");
     Driven { name: format!("{name} {}", model.name()), vehicle, test }
 }
 

@@ -9,6 +9,7 @@ use super::circle::{points, start};
 use super::session::{Act, Feet, Session, Stop, Subject};
 use super::turning::Turning;
 use super::wheels::tells_slip;
+use crate::ground::{Area, Ground, Patch, Shape};
 use crate::models::ModelInfo;
 use crate::rolling::has_wheel_grip;
 use crate::telemetry::Recording;
@@ -67,7 +68,8 @@ pub fn full_stop(subject: &Subject, grip: f64) -> Result<FullStop, String> {
     stop(&on_road, start(&on_road, STOP_SPEED_M_S, STOP_SPEED_M_S)?)
 }
 
-/// The same with the wheels of the right side on a slippery road.
+/// The same on a road whose right side, from where the middle of the car begins, is slippery. A wheel that comes over
+/// the edge has the grip of the side on which it is then.
 ///
 /// # Errors
 /// Why there is no result, in words: also that the model's wheels share one road.
@@ -81,8 +83,20 @@ pub fn split_stop(subject: &Subject) -> Result<FullStop, String> {
         return Err(format!("the wheels of {} share one road; {others}", subject.model.name));
     }
     let mut session = start(subject, STOP_SPEED_M_S, STOP_SPEED_M_S)?;
-    session.split_road([1.0, SLIPPERY_GRIP, 1.0, SLIPPERY_GRIP]);
+    session.lay_ground(slippery_right());
     stop(subject, session)
+}
+
+/// All that lies right of the x axis, as far as any stop goes.
+fn slippery_right() -> Ground {
+    /// Farther than a car slides from any speed of these tests.
+    const FAR_M: f64 = 10_000.0;
+    let right = Area {
+        centre_m: [0.0, -0.5 * FAR_M],
+        heading_rad: 0.0,
+        shape: Shape::Rectangle { size_m: [2.0 * FAR_M, FAR_M] },
+    };
+    Ground::of(vec![Patch::Even { area: right, grip: Some(SLIPPERY_GRIP), rolling: None }])
 }
 
 fn stop(subject: &Subject, mut session: Session) -> Result<FullStop, String> {

@@ -16,6 +16,7 @@ use skidpad::surface::Surface;
 use super::braking::{SLIPPERY_GRIP, STOP_SPEED_M_S, split_stop};
 use super::rollover::fishhook;
 use super::session::Subject;
+use crate::ground::Road;
 use crate::models::{Cars, Drivable, ModelInfo, info};
 use crate::rolling::CarChoice;
 
@@ -168,6 +169,27 @@ impl Drivable for Plain {
     fn input(command: &Command<f64>) -> PlainInput<f64> {
         let (throttle, brake, steer_rad) = (command.throttle, command.brake, command.steer_rad);
         PlainInput { throttle, brake, steer_rad, ..Record::splat(1.0) }
+    }
+    fn on_ground(
+        _: &PlainCar<f64>,
+        state: &PlainState<f64>,
+        input: &PlainInput<f64>,
+        road: Road<'_>,
+    ) -> (PlainInput<f64>, Surface<f64>) {
+        let (sin, cos) = Real::sin_cos(state.yaw_rad);
+        let grip = |ahead: f64, left: f64| {
+            road.ground
+                .under([state.x_m + ahead * cos - left * sin, state.y_m + ahead * sin + left * cos])
+                .grip
+        };
+        let on = PlainInput {
+            front_left_grip: grip(HALF_BASE_M, HALF_TRACK_M),
+            front_right_grip: grip(HALF_BASE_M, -HALF_TRACK_M),
+            rear_left_grip: grip(-HALF_BASE_M, HALF_TRACK_M),
+            rear_right_grip: grip(-HALF_BASE_M, -HALF_TRACK_M),
+            ..*input
+        };
+        (on, *road.surface)
     }
     const SPEED: &'static str = "velocity_x_m_s";
     const CARS: Cars = Cars::Own(&["sled", "low", "high"]);

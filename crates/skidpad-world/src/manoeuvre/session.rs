@@ -10,6 +10,7 @@ use skidpad::surface::Surface;
 
 use super::turning::{Eyes, Turning};
 use super::wheels::WheelEyes;
+use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
 use crate::rolling::{Begin, CarChoice, Request, Rolling};
 use crate::telemetry::Recording;
@@ -177,7 +178,7 @@ pub struct Session<'a> {
     car: Box<dyn Rolling>,
     eyes: Eyes,
     wheels: WheelEyes,
-    wheel_grip: Option<[f64; 4]>,
+    ground: Ground,
     gear: f64,
     /// Sum of the speed errors, m.
     integral_m: f64,
@@ -208,7 +209,7 @@ impl<'a> Session<'a> {
         let number = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
         let request = Request::of(Command { gear: number, ..Record::splat(0.0) });
         let mut eyes = Eyes::of(subject.model);
-        let now = eyes.see(car.as_ref(), &request, &subject.surface);
+        let now = eyes.see(car.as_ref(), &request, (&subject.surface).into());
         let recording = Recording::new(Turning::<f64>::CHANNELS.to_vec());
         let subject = *subject;
         let wheels = WheelEyes::of(subject.model);
@@ -217,7 +218,7 @@ impl<'a> Session<'a> {
             car,
             eyes,
             wheels,
-            wheel_grip: None,
+            ground: Ground::default(),
             gear: number,
             integral_m: 0.0,
             request,
@@ -233,9 +234,15 @@ impl<'a> Session<'a> {
         self.subject.surface = surface;
     }
 
-    /// Grip under each wheel from now on.
-    pub(super) fn split_road(&mut self, grip: [f64; 4]) {
-        self.wheel_grip = Some(grip);
+    /// Where the road is otherwise from now on.
+    pub(super) fn lay_ground(&mut self, ground: Ground) {
+        self.ground = ground;
+    }
+
+    /// Looks at the car as it is under what the driver does.
+    fn look(&mut self) {
+        let road = Road { surface: &self.subject.surface, ground: &self.ground };
+        self.now = self.eyes.see(self.car.as_ref(), &self.request, road);
     }
 
     /// Whether a wheel or axle slips by so much against the motion that it counts as locked.
@@ -293,9 +300,9 @@ impl<'a> Session<'a> {
     /// One act of the driver.
     pub(super) fn step(&mut self, act: &Act) -> Result<(), Stop> {
         self.request = self.carry_out(act);
-        let (surface, dt) = (self.subject.surface, self.subject.dt);
+        let dt = self.subject.dt;
         // As it is now under what the driver does now.
-        self.now = self.eyes.see(self.car.as_ref(), &self.request, &surface);
+        self.look();
         self.began = self.now;
         let every = u64::max((1.0 / (ROWS_PER_S * dt.seconds()) + 0.5) as u64, 1);
         if self.steps.is_multiple_of(every) {
@@ -309,7 +316,7 @@ impl<'a> Session<'a> {
             Status::Quarantined => return Err(Stop::NotFinite),
             Status::Running => {}
         }
-        self.now = self.eyes.see(self.car.as_ref(), &self.request, &surface);
+        self.look();
         let is_finite = self.now.x_m.is_finite() && self.now.acceleration_y_m_s2.is_finite();
         if is_finite { Ok(()) } else { Err(Stop::NotFinite) }
     }
@@ -318,8 +325,9 @@ impl<'a> Session<'a> {
     fn advance(&mut self, dt_s: f64) -> Status {
         /// Share of an act below which a rest is none.
         const NOTHING: f64 = 1e-9;
+        let road = Road { surface: &self.subject.surface, ground: &self.ground };
         let Some(frame_s) = self.subject.frame.map(Dt::seconds) else {
-            return self.car.step(&self.request, (&self.subject.surface).into(), self.subject.dt);
+            return self.car.step(&self.request, road, self.subject.dt);
         };
         let (mut at_s, end_s) = (self.steps as f64 * dt_s, (self.steps + 1) as f64 * dt_s);
         let mut status = Status::Running;
@@ -327,7 +335,7 @@ impl<'a> Session<'a> {
             let frame_end_s = ((at_s / frame_s + NOTHING).floor() + 1.0) * frame_s;
             let next_s = if end_s - frame_end_s > NOTHING * dt_s { frame_end_s } else { end_s };
             let Some(part) = Dt::new(next_s - at_s) else { return status };
-            status = self.car.step(&self.request, (&self.subject.surface).into(), part);
+            status = self.car.step(&self.request, road, part);
             at_s = next_s;
         }
         status
@@ -369,7 +377,7 @@ impl<'a> Session<'a> {
                 acceleration_m_s2 = 10.0 * (throttle - brake);
             }
         }
-        Request { command, acceleration_m_s2, wheel_grip: self.wheel_grip }
+        Request { command, acceleration_m_s2 }
     }
 
     /// How far the pedal goes down for a deceleration.

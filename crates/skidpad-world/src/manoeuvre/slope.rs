@@ -68,7 +68,7 @@ fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, Strin
         if step < settled {
             continue;
         }
-        let now = eyes.see(car.as_ref(), &parked, surface);
+        let now = eyes.see(car.as_ref(), &parked, surface.into());
         let (x, y) = *place.get_or_insert((now.x_m, now.y_m));
         furthest = Real::max(furthest, Real::hypot(now.x_m - x, now.y_m - y));
     }

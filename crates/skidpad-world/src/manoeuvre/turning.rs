@@ -3,8 +3,8 @@
 use skidpad::math::Real;
 use skidpad::record;
 use skidpad::record::{Channel, Channels, Record};
-use skidpad::surface::Surface;
 
+use crate::ground::Road;
 use crate::models::ModelInfo;
 use crate::rolling::{Request, Rolling};
 
@@ -115,12 +115,12 @@ impl Eyes {
 
     /// The car at this instant. What the model does not say follows from what it does: the
     /// acceleration from the rates of the velocities, the sideslip from the velocities.
-    pub fn see(&mut self, car: &dyn Rolling, request: &Request, surface: &Surface<f64>) -> Turning<f64> {
+    pub fn see(&mut self, car: &dyn Rolling, request: &Request, road: Road<'_>) -> Turning<f64> {
         self.row.clear();
         self.rates.clear();
-        car.row(request, surface.into(), &mut self.row);
+        car.row(request, road, &mut self.row);
         if self.needs_rates {
-            car.rates(request, surface.into(), &mut self.rates);
+            car.rates(request, road, &mut self.rates);
         }
         let rate = |place: Option<usize>| place.and_then(|place| self.rates.get(place).copied());
         let speed = self.speed.map(|place| self.row[place]);

@@ -7,6 +7,8 @@ mod straight;
 mod turning;
 mod w1;
 
+use core::fmt;
+
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
@@ -141,6 +143,23 @@ pub enum Cars {
     Fixed,
 }
 
+/// A model that is not for a vehicle: the vehicle gives tyres of laws that are not the model's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The model's name.
+    pub model: &'static str,
+    /// Why, and what is for it.
+    pub why: String,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl core::error::Error for Refusal {}
+
 /// A model as lists and commands see it.
 #[derive(Clone, Copy, Debug)]
 pub struct ModelInfo {
@@ -217,10 +236,17 @@ impl ModelInfo {
         self.road.is_some()
     }
 
-    /// Why the model is not for a vehicle, and what is: the vehicle gives tyres of laws that are not the model's. The
-    /// road test and the manoeuvres do not ask by themselves.
+    /// Why the model is not for a vehicle, and what is: the vehicle gives tyres of laws that are not the model's.
     pub fn refuses(&self, vehicle: &Vehicle<f64>) -> Option<String> {
         (self.refuses)(vehicle)
+    }
+
+    /// The same as an error.
+    ///
+    /// # Errors
+    /// A model that is not for the vehicle.
+    pub fn takes(&self, vehicle: &Vehicle<f64>) -> Result<(), Refusal> {
+        self.refuses(vehicle).map_or(Ok(()), |why| Err(Refusal { model: self.name, why }))
     }
 
     /// A car set in motion: `None` where the model does not take this car.

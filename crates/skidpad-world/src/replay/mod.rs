@@ -35,8 +35,9 @@ mod given;
 mod play;
 mod recorder;
 
+use skidpad::assist::{Hands, HandsMode};
 use skidpad::integrate::Method;
-use skidpad::record::Channel;
+use skidpad::record::{Channel, Channels};
 use skidpad::snapshot::Saved;
 
 use crate::ground::Ground;
@@ -59,6 +60,8 @@ pub struct Recording {
     pub method: Method,
     /// Where it began.
     pub start: Saved,
+    /// The hands on keys or a pad that drive it: then what it was given is what these were asked for.
+    pub hands: Option<Hands<f64>>,
     /// Where the road is otherwise than each step's surface.
     pub ground: Ground,
     /// What it was given, each time that something of it changed; steps in rising order, the first at 0.
@@ -67,7 +70,7 @@ pub struct Recording {
     pub hashes: Vec<u64>,
     /// A state is kept after each so many steps; 0: none.
     pub keeps_every: u32,
-    /// The states that are kept, one after the other, each as many numbers as there are [`fields`].
+    /// The states that are kept, one after the other, each as many numbers as there are [`fields`](Self::fields).
     pub kept: Vec<f64>,
 }
 
@@ -77,18 +80,24 @@ impl Recording {
         self.hashes.len() as u64
     }
 
+    /// What is kept of the car: [`fields`], those of the hands before [`REST`].
+    pub fn fields(&self) -> impl Iterator<Item = &'static Channel> + use<> {
+        let hands = self.hands.map_or(&[][..], |_| HandsMode::<f64>::CHANNELS);
+        self.model.states.iter().chain(self.model.modes).chain(hands).chain(&REST)
+    }
+
     /// The state that is kept after a step, counted from 1.
     pub fn kept_after(&self, step: u64) -> Option<&[f64]> {
         let every = u64::from(self.keeps_every);
         if every == 0 || step == 0 || !step.is_multiple_of(every) {
             return None;
         }
-        let width = fields(self.model).count();
+        let width = self.fields().count();
         self.kept.chunks_exact(width).nth(usize::try_from(step / every - 1).ok()?)
     }
 }
 
-/// What is kept of a car: its state, its mode, and [`REST`].
+/// What is kept of a car that is driven directly: its state, its mode, and [`REST`].
 pub fn fields(model: &'static ModelInfo) -> impl Iterator<Item = &'static Channel> {
     model.states.iter().chain(model.modes).chain(&REST)
 }

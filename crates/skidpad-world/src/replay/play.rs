@@ -5,8 +5,9 @@ use core::fmt;
 use skidpad::controls::Gear;
 use skidpad::step::{Dt, DtFault};
 
-use super::{Given, Recording, field_numbers, fields};
+use super::{Given, Recording, field_numbers};
 use crate::ground::Road;
+use crate::hands::Handed;
 use crate::rolling::{Begin, CarChoice, RestoreError, Rolling};
 
 /// Why a recording does not replay.
@@ -77,6 +78,9 @@ pub fn replay(recording: &Recording, car: &CarChoice) -> Result<u64, ReplayError
     if recorded != found {
         return Err(ReplayError::OtherCar { recorded, found });
     }
+    if let Some(hands) = recording.hands {
+        car = Box::new(Handed::new(car, hands));
+    }
     car.restore(&recording.start).map_err(ReplayError::Start)?;
     let mut all = Steps { recording, next: 0, given: None };
     for step in 0..recording.steps() {
@@ -137,7 +141,7 @@ impl Steps<'_> {
 /// The fields in which a car differs from a state that was kept, to the bit.
 fn differences(recording: &Recording, kept: &[f64], car: &dyn Rolling) -> Vec<Difference> {
     let saved = car.save();
-    let found = fields(recording.model).zip(kept).zip(field_numbers(&saved));
+    let found = recording.fields().zip(kept).zip(field_numbers(&saved));
     let differs = |expected: f64, found: f64| {
         expected.to_bits() != found.to_bits() && !(expected.is_nan() && found.is_nan())
     };

@@ -1,13 +1,15 @@
 //! A car that writes down what it is given.
 
+use skidpad::assist::Hands;
 use skidpad::integrate::Method;
+use skidpad::record::Record;
 use skidpad::snapshot::Saved;
 use skidpad::step::{Dt, Status};
 
 use super::{Change, Given, Recording, field_numbers};
 use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
-use crate::rolling::{Request, RestoreError, Rolling};
+use crate::rolling::{Driver, Request, RestoreError, Rolling};
 
 /// A car that writes down what it is given: to be driven as any.
 pub struct Recorder {
@@ -33,6 +35,7 @@ impl Recorder {
             car_hash: car.car_hash(),
             method: car.method(),
             start,
+            hands: car.hands(),
             ground: Ground::default(),
             changes: Vec::new(),
             hashes: Vec::new(),
@@ -85,6 +88,11 @@ impl Rolling for Recorder {
         self.note_result();
         status
     }
+    /// What is asked for at the beginning is held over the step, as a recording has one for each.
+    fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
+        let request = driver(&Record::splat(0.0), dt.seconds());
+        self.step(&request, road, dt)
+    }
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
         self.car.row(request, road, row);
     }
@@ -117,5 +125,8 @@ impl Rolling for Recorder {
     }
     fn method(&self) -> Method {
         self.car.method()
+    }
+    fn hands(&self) -> Option<Hands<f64>> {
+        self.car.hands()
     }
 }

@@ -41,8 +41,11 @@ impl CoastDown {
     }
 }
 
-/// Coasts from 125 km/h in neutral.
+/// Coasts from 125 km/h in neutral. With a model that is not for the vehicle the time says so.
 pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown {
+    if let Err(refusal) = conditions.model.takes(vehicle) {
+        return CoastDown { time_s: Err(refusal.to_string()), road_load: None };
+    }
     let windows = ((FROM_M_S - TO_M_S) / WINDOW_M_S + 0.5) as usize;
     let marks: Vec<Crossing> =
         (0..=windows).map(|index| Crossing::Speed(FROM_M_S - index as f64 * WINDOW_M_S)).collect();

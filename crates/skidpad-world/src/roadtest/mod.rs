@@ -28,6 +28,7 @@ pub use turning_tests::{Manoeuvre, TurningTest};
 
 use skidpad::spec::Vehicle;
 
+use crate::models::Refusal;
 use crate::telemetry::Recording;
 
 /// The results of a road test.
@@ -48,9 +49,12 @@ pub struct RoadTest {
 }
 
 /// Drives the whole road test, with traction and stability control switched off as magazines do.
-pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> RoadTest {
+///
+/// # Errors
+/// A model that is not for the vehicle.
+pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Result<RoadTest, Refusal> {
     let vehicle = &vehicle.without_stability_control();
-    let start = StandingStart::drive(vehicle, conditions);
+    let start = StandingStart::drive(vehicle, conditions)?;
     let (braking, stop) = braking::stop(vehicle, conditions);
     let top = top_speed(vehicle, conditions);
     let coast = coast_down(vehicle, conditions);
@@ -67,14 +71,14 @@ pub fn road_test(vehicle: &Vehicle<f64>, conditions: &Conditions) -> RoadTest {
             (test, outcome)
         })
         .collect();
-    RoadTest {
+    Ok(RoadTest {
         conditions: *conditions,
         outcomes,
         standing_start: start.into_recording(),
         braking,
         top_speed: top,
         road_load: coast.road_load,
-    }
+    })
 }
 
 /// Drives one test alone, as in [`road_test`].
@@ -83,11 +87,15 @@ pub fn single_test(vehicle: &Vehicle<f64>, conditions: &Conditions, test: Test) 
     outcomes.pop().map_or_else(|| Outcome::none("was not driven"), |entry| entry.1)
 }
 
-/// Drives some tests, as in [`road_test`], and no further than they need.
+/// Drives some tests, as in [`road_test`], and no further than they need. With a model that is not for the vehicle each
+/// says so.
 pub fn some_tests(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Vec<(Test, Outcome)> {
+    if let Err(refusal) = conditions.model.takes(vehicle) {
+        return tests.iter().map(|test| (*test, Outcome::none(refusal.to_string()))).collect();
+    }
     let vehicle = &vehicle.without_stability_control();
     let is_start = |test: &Test| test.target_speed_m_s().is_some() || test.target_distance_m().is_some();
-    let start = tests.iter().any(is_start).then(|| StandingStart::drive_for(vehicle, conditions, tests));
+    let start = tests.iter().any(is_start).then(|| StandingStart::begun(vehicle, conditions, tests));
     let drive = |test: Test| match test {
         Test::TopSpeed => top_speed(vehicle, conditions).outcome(),
         Test::Braking100 | Test::Braking60 | Test::Braking70 => braking::single(vehicle, conditions, test),

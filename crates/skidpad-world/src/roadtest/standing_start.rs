@@ -6,6 +6,7 @@ use skidpad::units;
 use super::run::{Conditions, Crossing, Crossings, Plan, Run, drive};
 use super::test::{Outcome, Test};
 use crate::driver::Task;
+use crate::models::Refusal;
 use crate::ride::Start;
 use crate::telemetry::Recording;
 
@@ -23,12 +24,28 @@ pub struct StandingStart {
 
 impl StandingStart {
     /// Drives it: first gear, engine at the launch speed, driven to the last of its targets.
-    pub fn drive(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Self {
+    ///
+    /// # Errors
+    /// A model that is not for the vehicle.
+    pub fn drive(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Result<Self, Refusal> {
         Self::drive_for(vehicle, conditions, &Test::ALL)
     }
 
     /// The same, only as far as some tests need.
-    pub fn drive_for(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Self {
+    ///
+    /// # Errors
+    /// A model that is not for the vehicle.
+    pub fn drive_for(
+        vehicle: &Vehicle<f64>,
+        conditions: &Conditions,
+        tests: &[Test],
+    ) -> Result<Self, Refusal> {
+        conditions.model.takes(vehicle)?;
+        Ok(Self::begun(vehicle, conditions, tests))
+    }
+
+    /// The same of a vehicle that the model takes.
+    pub(super) fn begun(vehicle: &Vehicle<f64>, conditions: &Conditions, tests: &[Test]) -> Self {
         let wanted = || tests.iter().copied();
         let speeds = wanted().filter_map(Test::target_speed_m_s).map(Crossing::Speed);
         let distances = wanted().filter_map(Test::target_distance_m).map(Crossing::Distance);

@@ -104,9 +104,12 @@ fn equilibrium_in(vehicle: &Vehicle<f64>, surface: &Surface<f64>, gear: usize) -
     (root.low, Limit::Drag)
 }
 
-/// Top speed by both ways.
+/// Top speed by both ways. With a model that is not for the vehicle the driven one says so.
 pub fn top_speed(vehicle: &Vehicle<f64>, conditions: &Conditions) -> TopSpeed {
     let (equilibrium_m_s, gear, limit) = equilibrium_speed(vehicle, &conditions.surface);
+    if let Err(refusal) = conditions.model.takes(vehicle) {
+        return TopSpeed { driven_m_s: Err(refusal.to_string()), equilibrium_m_s, limit, gear };
+    }
     let plan = Plan {
         start: Start { speed_m_s: 0.97 * equilibrium_m_s, gear: gear as f64, engine_rad_s: None },
         task: Task::HoldGear,

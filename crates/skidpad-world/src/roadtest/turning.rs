@@ -113,7 +113,7 @@ impl Found {
 }
 
 /// Drives a manoeuvre. On the skidpad, which is a magazine's, and in a drift traction and stability control are off;
-/// the standards' manoeuvres meet the car as its driver finds it.
+/// the standards' manoeuvres meet the car as its driver finds it. With a model that is not for the vehicle each result says so.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
     let vehicle = &match manoeuvre {
         Manoeuvre::Skidpad | Manoeuvre::DriftHold => vehicle.without_stability_control(),
@@ -125,9 +125,10 @@ pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: M
     let (top_m_s, _, _) = equilibrium_speed(vehicle, &conditions.surface);
     let fastest_m_s = TOP_SPEED_SHARE * top_m_s;
     let speed_m_s = Real::min(SPEED_M_S, fastest_m_s);
-    let found = match vehicle.body().track_m > 0.0 {
-        false => Err("a motorcycle leans: these are tests of cars".to_owned()),
-        true => match manoeuvre {
+    let found = match (model.takes(vehicle), vehicle.body().track_m > 0.0) {
+        (Err(refusal), _) => Err(refusal.to_string()),
+        (Ok(()), false) => Err("a motorcycle leans: these are tests of cars".to_owned()),
+        (Ok(()), true) => match manoeuvre {
             Manoeuvre::SlopeHold => standards::slope(&subject, rate_hz),
             Manoeuvre::Envelope => standards::envelope(&subject, fastest_m_s),
             _ => drive(&subject, speed_m_s, manoeuvre),

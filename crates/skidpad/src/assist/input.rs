@@ -5,7 +5,7 @@
 //! advanced while the stick is held, but for rounding.
 
 use crate::math::Real;
-use crate::record;
+use crate::{compound_record, record};
 
 /// The slowest ramp, a second: one that never moved would divide by zero.
 const SLOWEST_1_S: f64 = 1e-6;
@@ -70,17 +70,18 @@ record! {
     }
 }
 
-/// How all axes are shaped.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct StickShape<R> {
-    /// Steering.
-    pub steer: AxisShape<R>,
-    /// Accelerator.
-    pub throttle: AxisShape<R>,
-    /// Brake.
-    pub brake: AxisShape<R>,
-    /// Handbrake.
-    pub handbrake: AxisShape<R>,
+compound_record! {
+    /// How all axes are shaped.
+    pub struct StickShape {
+        /// Steering.
+        pub steer: AxisShape<R>,
+        /// Accelerator.
+        pub throttle: AxisShape<R>,
+        /// Brake.
+        pub brake: AxisShape<R>,
+        /// Handbrake.
+        pub handbrake: AxisShape<R>,
+    }
 }
 
 impl<R: Real> AxisShape<R> {

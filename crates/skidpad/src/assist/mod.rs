@@ -10,11 +10,12 @@
 //! All see the car by its sensors ([`Sensed`]) and by nothing else, measure slip against one reference speed
 //! ([`ReferenceData`]), are advanced once per sub-step by [`Assists::advance`], and say in [`Acts`] what they do and
 //! where. One that is switched off hands on exactly what it was given. Before the sub-step come the shaping of keys
-//! and sticks ([`AxisShape`]) and steering by a share of the grip ([`GripSteering`]).
+//! and sticks ([`AxisShape`]) and steering by a share of the grip ([`GripSteering`]); [`Hands`] are both together.
 
 mod abs;
 mod acts;
 mod grip;
+mod hands;
 mod input;
 mod launch;
 mod reference;
@@ -25,6 +26,7 @@ mod traction;
 pub use abs::{AbsData, AbsMode, AbsWheel};
 pub use acts::{Acts, AssistMode, Assists, DriveActs, WheelActs};
 pub use grip::{BodyMotion, GripSteering, grip_share, left_lengthwise_n};
+pub use hands::{Hands, HandsMode, StickReach, StickWheels};
 pub use input::{AxisMode, AxisShape, StickMode, StickShape, Sticks};
 pub use launch::{LaunchData, LaunchMode};
 pub use reference::{ReferenceData, ReferenceMode};

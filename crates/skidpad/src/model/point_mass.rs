@@ -213,7 +213,7 @@ impl Model for PointMass {
         let before =
             ShiftState { gear: mode.gear, target_gear: mode.target_gear, shift_timer_s: mode.shift_timer_s };
         let engine = coupled_speed(car, mode.gear, state.speed_m_s).max(car.engine().idle_rad_s);
-        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine };
+        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine, wheels_spin: zero };
         let shift = car.shift().advance(&before, &command.gear_request(), command.throttle, &speeds, dt_s);
         // Behind an open clutch the wheels do not turn the engine.
         let over = command.clutch.lt(one) & engine.gt(car.engine().blow_up_rad_s);

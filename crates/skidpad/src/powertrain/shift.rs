@@ -31,6 +31,8 @@ record! {
         engine_rad_s: "rad/s" [-2e3, 2e3],
         /// Speed of the gearbox's input.
         input_rad_s: "rad/s" [-5e3, 5e3],
+        /// 1 where the driven wheels spin, so that their speed says nothing of the car's.
+        wheels_spin: "-" [0.0, 1.0],
     }
 
     /// Where the gearbox stands.
@@ -82,7 +84,7 @@ impl<R: Real> ShiftData<R> {
     ///
     /// A request outside the gears that exist is ignored, as in Palmer's simulator. The automatic
     /// goes up one gear at its engine speed for shifting up, once engine and gearbox turn at about
-    /// the same speed, and down one when the gearbox turns more slowly than at that for shifting
+    /// the same speed and the wheels do not spin, and down one when the gearbox turns more slowly than at that for shifting
     /// down (the gap between the two is its hysteresis); with less throttle it goes up earlier, in
     /// proportion, down to half the way between the two.
     #[inline(always)]
@@ -106,7 +108,8 @@ impl<R: Real> ShiftData<R> {
         let up = (gear + one).min(self.gears);
         let down = (gear - one).max(one);
         let together = speeds.input_rad_s.ge(R::lit(TOGETHER) * speeds.engine_rad_s);
-        let up_now = speeds.engine_rad_s.ge(up_at) & together;
+        let spins = speeds.wheels_spin.gt(half);
+        let up_now = speeds.engine_rad_s.ge(up_at) & together & !spins;
         let by_itself =
             R::select(up_now, up, R::select(speeds.input_rad_s.lt(self.shift_down_rad_s), down, gear));
         // From neutral or reverse the automatic goes to first gear.

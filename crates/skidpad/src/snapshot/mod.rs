@@ -30,7 +30,7 @@ mod saved;
 use core::fmt;
 
 pub use hash::StateHash;
-pub use saved::{OtherModel, Saved};
+pub use saved::{OtherModel, Saved, hash_with_hands};
 
 use crate::math::{Mask, Real};
 use crate::model::Model;

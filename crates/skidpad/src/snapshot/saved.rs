@@ -20,7 +20,10 @@ pub struct Saved {
     pub states: &'static [Channel],
     /// Names, units and ranges of the mode.
     pub modes: &'static [Channel],
-    /// The numbers of the state, then those of the mode; as many as there are channels.
+    /// Those of the hands on keys or a pad that drive it ([`HandsMode`](crate::assist::HandsMode)); empty where it is
+    /// driven directly.
+    pub hands: &'static [Channel],
+    /// The numbers of the state, of the mode, of the hands; as many as there are channels.
     pub numbers: Vec<f64>,
     /// How the car is.
     pub status: Status,
@@ -48,14 +51,21 @@ impl core::error::Error for OtherModel {}
 impl Saved {
     /// Names, units and ranges of all numbers, in order.
     pub fn channels(&self) -> impl Iterator<Item = &'static Channel> {
-        self.states.iter().chain(self.modes)
+        self.states.iter().chain(self.modes).chain(self.hands)
     }
 
-    /// The same hash as that of the [`Snapshot`].
+    /// The same hash as that of the [`Snapshot`]; with hands, that of the car's and of their numbers.
     pub fn hash(&self) -> u64 {
+        let (car, hands) = self.numbers.split_at(usize::min(self.of_car(), self.numbers.len()));
         let mut hash = StateHash::default();
-        self.numbers.iter().for_each(|number| hash.number(*number));
-        hash.end(self.status, &self.clock)
+        car.iter().for_each(|number| hash.number(*number));
+        let car = hash.end(self.status, &self.clock);
+        if self.hands.is_empty() { car } else { hash_with_hands(car, hands.iter().copied()) }
+    }
+
+    /// How many numbers are the car's own.
+    pub fn of_car(&self) -> usize {
+        self.states.len() + self.modes.len()
     }
 
     /// That it may be put into a car: see [`Snapshot::check`].
@@ -67,6 +77,14 @@ impl Saved {
             None => Ok(()),
         }
     }
+}
+
+/// The hash of a car of a hash that hands drive.
+pub fn hash_with_hands(car: u64, hands: impl Iterator<Item = f64>) -> u64 {
+    let mut hash = StateHash::default();
+    hash.word(car);
+    hands.for_each(|number| hash.number(number));
+    hash.value()
 }
 
 impl PartialEq for Saved {
@@ -86,6 +104,7 @@ impl<M: Model, R: Real> From<&Snapshot<M, R>> for Saved {
             model: M::NAME,
             states: M::State::<R>::CHANNELS,
             modes: M::Mode::<R>::CHANNELS,
+            hands: &[],
             numbers,
             status: snapshot.status,
             clock: snapshot.clock,

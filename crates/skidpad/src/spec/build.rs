@@ -3,8 +3,11 @@
 use super::fitted::{FittedTyres, OwnTyres};
 use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
 use super::vehicle::Aside;
-use super::{AxleData, AxleSpec, BodyData, CouplingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec};
+use super::{
+    AxleData, AxleSpec, BodyData, CouplingSpec, StallingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
+};
 use crate::math::Real;
+use crate::powertrain::driveline::ControlData;
 use crate::powertrain::{
     CONVERTER_CAPACITY, CURVE_CAPACITY, ClutchGrip, Converter, EngineData, Gears, MAX_GEARS, ShiftData,
     TorqueCurve,
@@ -47,6 +50,7 @@ impl VehicleSpec {
             longest_step_s: [longest_step_s],
             longest_turning_step_s: [Real::min(longest_step_s, longest_sideways_s)],
             chassis: Aside(self.chassis_data()),
+            stalling: Aside(self.stalling.as_ref().map_or_else(ControlData::plain, StallingSpec::control)),
             tyres: OwnTyres::new(self.tyres.as_ref().map(FittedTyres::new).unwrap_or_default()),
             body,
             front,

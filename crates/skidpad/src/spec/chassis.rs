@@ -3,7 +3,7 @@
 //! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
 
 use super::field::{Section, section};
-use super::{GearboxKind, VehicleSpec};
+use super::{BumpStopsSpec, GearboxKind, VehicleSpec};
 use crate::math::Real;
 use crate::record;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
@@ -159,6 +159,14 @@ record! {
         brake_fade: "-" [0.0, 1.0],
         /// 1 with a gearbox of two clutches.
         dual_clutch: "-" [0.0, 1.0],
+        /// How far a front wheel springs in until it meets its stop; 0 without stop.
+        front_stop_travel_m: "m" [0.0, 1.0],
+        /// The same of a rear wheel.
+        rear_stop_travel_m: "m" [0.0, 1.0],
+        /// How far a stop gives until it carries its load.
+        stop_length_m: "m" [0.005, 0.5],
+        /// That load over what the spring carries at rest.
+        stop_load: "-" [0.1, 20.0],
     }
 }
 
@@ -232,6 +240,7 @@ impl VehicleSpec {
             ("steering", self.steering.is_some()),
             ("differentials", self.differentials.is_some()),
             ("assists", self.assists.is_some()),
+            ("bump_stops", self.bump_stops.is_some()),
         ] {
             if !is_given {
                 derived.derive_section(section);
@@ -247,6 +256,7 @@ impl VehicleSpec {
         let steering = all.steering.unwrap_or_else(SteeringSpec::blank);
         let plates = all.differentials.unwrap_or_else(DifferentialsSpec::blank);
         let assists = all.assists.unwrap_or_else(AssistsSpec::blank);
+        let stops = all.bump_stops.unwrap_or_else(BumpStopsSpec::blank);
         let body = &self.body;
         let springs = Springs::of(self, &chassis);
         let area_m2 = body.frontal_area_m2;
@@ -293,6 +303,10 @@ impl VehicleSpec {
             brake_lag_s: assists.brake_lag_s,
             brake_fade: assists.brake_fade,
             dual_clutch: f64::from(u8::from(self.gearbox_kind == GearboxKind::DualClutch)),
+            front_stop_travel_m: stops.front_travel_m,
+            rear_stop_travel_m: stops.rear_travel_m,
+            stop_length_m: stops.length_m,
+            stop_load: stops.load,
         }
     }
 }

@@ -91,6 +91,16 @@ pub const DERIVABLE: &[(&str, &str)] = &[
     ("assists", "launch_control"),
     ("assists", "brake_lag"),
     ("assists", "brake_fade"),
+    ("stalling", "clutch_by_pedal"),
+    ("stalling", "stall_speed"),
+    ("stalling", "standing_torque"),
+    ("stalling", "starter_torque"),
+    ("stalling", "starter_speed"),
+    ("stalling", "starts_itself"),
+    ("bump_stops", "front_travel"),
+    ("bump_stops", "rear_travel"),
+    ("bump_stops", "stop_length"),
+    ("bump_stops", "stop_load"),
 ];
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
@@ -121,6 +131,8 @@ impl VehicleSpec {
             "chassis" => self.derive_chassis(name),
             "steering" => self.derive_steering(name),
             "differentials" | "assists" => self.derive_nothing_fitted(section, name),
+            "stalling" => self.derive_stalling(name),
+            "bump_stops" => self.derive_bump_stops(name),
             _ => false,
         }
     }

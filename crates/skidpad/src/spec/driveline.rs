@@ -28,7 +28,7 @@ impl<R: Real> From<&Vehicle<R>> for DrivelineCar<R> {
             converter: *vehicle.converter(),
             gears: *vehicle.gears(),
             shift: *vehicle.shift(),
-            control: ControlData { dual_clutch: chassis.dual_clutch, ..ControlData::plain() },
+            control: ControlData { dual_clutch: chassis.dual_clutch, ..*vehicle.engine_control() },
             layout: LayoutData {
                 efficiency: body.efficiency,
                 front_wheel_kg_m2: half * vehicle.front().inertia_kg_m2,

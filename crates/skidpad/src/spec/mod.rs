@@ -2,22 +2,26 @@
 //! models run on.
 
 mod build;
+mod bump_stops;
 mod chassis;
 mod derive;
 mod driveline;
 mod field;
 mod fitted;
 mod simple_tyres;
+mod stalling;
 mod step_limit;
 mod tyres;
 mod validate;
 mod vehicle;
 mod vehicle_spec;
 
+pub use bump_stops::BumpStopsSpec;
 pub use chassis::{AssistsSpec, ChassisData, ChassisSpec, DifferentialsSpec, SteeringSpec};
 pub use derive::DERIVABLE;
 pub use field::{Field, Quantity, Section};
 pub use fitted::{FittedMagic, FittedTyres, MagicTyreSpec, OnAxles, TYRE_LAW_NAMES, TyresSpec};
+pub use stalling::StallingSpec;
 pub use step_limit::LONGEST_STEP_S;
 pub use validate::SpecError;
 pub use vehicle::{AxleData, BodyData, Vehicle};

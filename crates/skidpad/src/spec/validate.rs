@@ -58,6 +58,15 @@ impl VehicleSpec {
         if let Some(assists) = &self.assists {
             faults.section("assists", assists);
         }
+        if let Some(stalling) = &self.stalling {
+            faults.section("stalling", stalling);
+            for (field, value, must) in stalling.misfits(self) {
+                faults.push(field, value, must);
+            }
+        }
+        if let Some(stops) = &self.bump_stops {
+            faults.section("bump_stops", stops);
+        }
         match &self.coupling {
             CouplingSpec::Clutch(clutch) => {
                 faults.section("clutch", clutch);

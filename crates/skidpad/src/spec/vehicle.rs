@@ -4,6 +4,7 @@ use super::step_limit::longest_sprung_step;
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
+use crate::powertrain::driveline::ControlData;
 use crate::powertrain::{
     ClutchGrip, Converter, Drive, EngineData, EnginePeaks, Gears, ShiftData, TorqueCurve,
 };
@@ -105,6 +106,8 @@ compound_record! {
         shift: ShiftData<R>,
         /// Tracks, suspension and steering gear.
         chassis: Aside<ChassisData<R>>,
+        /// Stalling, starter and clutch pedal.
+        stalling: Aside<ControlData<R>>,
         /// Tyres with coefficients of their own.
         tyres: OwnTyres<R>,
         /// The longest sub-step at which the tyres' springs are stable, s.
@@ -276,6 +279,11 @@ impl<R: Real> Vehicle<R> {
     #[inline(always)]
     pub fn chassis(&self) -> &ChassisData<R> {
         &self.chassis.0
+    }
+    /// How its engine stalls and is started, and who works its clutch.
+    #[inline(always)]
+    pub fn engine_control(&self) -> &ControlData<R> {
+        &self.stalling.0
     }
     /// Tyres with coefficients of their own.
     #[inline(always)]

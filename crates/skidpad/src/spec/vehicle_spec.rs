@@ -4,7 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::field::section;
-use super::{AssistsSpec, ChassisSpec, DifferentialsSpec, SteeringSpec, TyresSpec};
+use super::{
+    AssistsSpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, StallingSpec, SteeringSpec, TyresSpec,
+};
 use crate::tyre::TyreSize;
 
 section! {
@@ -207,6 +209,10 @@ pub struct VehicleSpec {
     pub differentials: Option<DifferentialsSpec>,
     /// Assists; `None`: none.
     pub assists: Option<AssistsSpec>,
+    /// Stalling, starter and clutch pedal; `None`: an engine that cannot stall, a clutch that works by itself.
+    pub stalling: Option<StallingSpec>,
+    /// Bump stops; `None`: none.
+    pub bump_stops: Option<BumpStopsSpec>,
     /// Tyres with coefficients of their own; `None`: by rules from the axles' figures.
     pub tyres: Option<TyresSpec>,
 }

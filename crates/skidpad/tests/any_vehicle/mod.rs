@@ -144,6 +144,7 @@ pub fn any_controls(numbers: &mut Numbers) -> Controls {
         handbrake: any_number(numbers) * numbers.pick(&[0.0, 0.0, 1.0]),
         steer_rad: any_number(numbers),
         clutch: any_number(numbers) * numbers.pick(&[0.0, 0.0, 1.0]),
+        starter: 1.0,
         gear: match numbers.bits() % 6 {
             0 => Gear::Reverse,
             1 => Gear::Neutral,

@@ -39,11 +39,11 @@ pub fn coasting(gear: f64) -> DrivelineDemand<f64> {
 }
 /// A throttle in a gear.
 pub fn throttle(throttle: f64, gear: f64) -> DrivelineDemand<f64> {
-    DrivelineDemand { throttle, ..coasting(gear) }
+    DrivelineDemand { throttle, accelerator: throttle, ..coasting(gear) }
 }
 /// A throttle in an automatic.
 pub fn automatic_throttle(throttle: f64) -> DrivelineDemand<f64> {
-    DrivelineDemand { throttle, automatic: 1.0, ..coasting(1.0) }
+    DrivelineDemand { throttle, accelerator: throttle, automatic: 1.0, ..coasting(1.0) }
 }
 
 /// The four numbers of the wheels.
@@ -309,6 +309,7 @@ pub fn any_demand(numbers: &mut Numbers) -> DrivelineDemand<f64> {
     };
     DrivelineDemand {
         throttle: unit(numbers),
+        accelerator: unit(numbers),
         clutch: if numbers.bits().is_multiple_of(2) { 0.0 } else { unit(numbers) },
         gear: (numbers.bits() % 8) as f64 - 1.0,
         automatic: numbers.pick(&[0.0, 1.0]),

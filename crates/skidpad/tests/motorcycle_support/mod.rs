@@ -90,6 +90,8 @@ pub fn cbr() -> VehicleSpec {
         steering: None,
         differentials: None,
         assists: None,
+        stalling: None,
+        bump_stops: None,
         tyres: None,
     }
 }

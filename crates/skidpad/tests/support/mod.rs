@@ -90,6 +90,8 @@ pub fn manual() -> VehicleSpec {
         steering: None,
         differentials: None,
         assists: None,
+        stalling: None,
+        bump_stops: None,
         tyres: None,
     }
 }

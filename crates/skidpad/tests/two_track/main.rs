@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods)]
 
 mod any;
+mod bump_stops;
 mod camber;
 mod cars;
 mod driving;
@@ -14,6 +15,7 @@ mod sprung_cars;
 mod sprung_energy;
 mod sprung_standstill;
 mod standstill;
+mod starter;
 #[path = "../support/mod.rs"]
 mod support;
 mod wheel_lift;

@@ -3,7 +3,7 @@
 use skidpad::controls::Command;
 use skidpad::model::Model;
 use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState};
-use skidpad::spec::{TyreLaw, VehicleSpec};
+use skidpad::spec::{BumpStopsSpec, TyreLaw, VehicleSpec};
 use skidpad::step::Status;
 use skidpad::surface::Surface;
 use skidpad::tyre::Plane;
@@ -61,6 +61,8 @@ pub fn chassis(law: TyreLaw) -> VehicleSpec {
         chassis.rear_track_m = 1.6;
     });
     spec.tyre_law = law;
+    spec.bump_stops =
+        Some(BumpStopsSpec { front_travel_m: 0.03, rear_travel_m: 0.05, length_m: 0.04, load: 2.0 });
     spec
 }
 
@@ -219,6 +221,16 @@ fn check_any_driver(vehicles: u64, steps: u64) {
         for axle in [&mut spec.front, &mut spec.rear] {
             axle.friction = numbers.between(0.5, 1.6);
             axle.brake_torque_nm = numbers.between(500.0, 9000.0);
+        }
+        if vehicle % 2 == 1 {
+            // Numbers of their own: the others are what they are without stops.
+            let mut own = Numbers::new(90_000 + vehicle);
+            spec.bump_stops = Some(BumpStopsSpec {
+                front_travel_m: own.spread(0.002, 0.2),
+                rear_travel_m: own.spread(0.002, 0.2),
+                length_m: own.spread(0.005, 0.3),
+                load: own.spread(0.1, 20.0),
+            });
         }
         let Ok(_) = spec.validate() else { continue };
         let mut car = moving(&spec, numbers.between(-10.0, 40.0), 0.0);

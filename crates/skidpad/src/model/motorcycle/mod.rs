@@ -216,7 +216,7 @@ impl Model for Motorcycle {
         let before =
             ShiftState { gear: mode.gear, target_gear: mode.target_gear, shift_timer_s: mode.shift_timer_s };
         let engine = coupled_speed(vehicle, mode.gear, state.velocity_x_m_s).max(vehicle.engine().idle_rad_s);
-        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine };
+        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine, wheels_spin: zero };
         let shift = vehicle.shift().advance(&before, &input.gear_request(), input.throttle, &speeds, dt_s);
         // Behind an open clutch the wheels do not turn the engine.
         let over = input.clutch.lt(one) & engine.gt(vehicle.engine().blow_up_rad_s);

@@ -183,7 +183,8 @@ impl Model for StraightLine {
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
         let request = command.gear_request();
         let old_input = car.drive(mode.gear).input_speed(&axle_speeds(state));
-        let speeds = ShiftSpeeds { engine_rad_s: state.engine_rad_s, input_rad_s: old_input };
+        let speeds =
+            ShiftSpeeds { engine_rad_s: state.engine_rad_s, input_rad_s: old_input, wheels_spin: R::zero() };
         let shift = car.shift().advance(&mode.shift_state(), &request, command.throttle, &speeds, dt_s);
         let blown = state.engine_rad_s.gt(car.engine().blow_up_rad_s) | mode.blown.gt(half);
         let gear_changed = (shift.gear - mode.gear).abs().gt(half);

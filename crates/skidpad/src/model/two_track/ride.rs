@@ -31,6 +31,17 @@
 //! pushes the body no further down than to that, and does nothing at a wheel in the air, whose own motion
 //! is not followed. So F is at least -u, and the power of springs that is not stored is -F_damper e' >= 0.
 //!
+//! **Stops.** Where a vehicle has them, a wheel that has sprung in by more than s meets a stop that gives by
+//! p = max(-e - s, 0) and pushes the body up besides, by
+//!
+//! F_s = c q (2 p - q), q = min(p, L), with c = n F_0 / L^2:
+//!
+//! c p^2 up to the length L, where it carries n times what the spring carries at rest, and straight on from there with
+//! the stiffness 2 c L that it has there (rubber hardens; how much, a vehicle file says by n and L). As it depends on
+//! e alone it stores what it takes: c p^3 / 3 up to L. It stands between body and road rather than body and wheel,
+//! which is the same for a wheel on the road; only where a stiff bar lifts a wheel that has sprung in that far is it
+//! another. There is no stop of the way out: a wheel in the air hangs on its spring, however far.
+//!
 //! **Equations.** With the forces X and Y of each axle's tyres in the body's axes, the sprung mass m_s, the
 //! air's downforce P and dry friction Q of the suspension
 //!
@@ -59,11 +70,12 @@
 use super::car::TwoTrackBase;
 use super::corners::{Corners, axle_loads, damper_n};
 use super::records::{BodyMode, BodyState, WheelRoad};
+use super::suspension::Suspension;
 use super::tyre::Pull;
 use super::wheels::by_axle;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::tyre::Plane;
 
 /// Something of heave, roll and pitch: N, N.m, N.m.
@@ -81,7 +93,7 @@ pub(super) struct Ride<R> {
     pub travel_m: [R; 4],
     /// Rate of it, m/s.
     pub rate_m_s: [R; 4],
-    /// Force of spring and bar on the body, N.
+    /// Force of spring, bar and stop on the body, N.
     pub spring_n: [R; 4],
     /// Force of the damper, N.
     pub damper_n: [R; 4],
@@ -103,6 +115,21 @@ pub(super) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Pla
         Plane { x: front.support * front_rise - pitching, y: front.roll_arm_m * body.roll_rate_rad_s },
         Plane { x: rear.support * rear_rise - pitching, y: rear.roll_arm_m * body.roll_rate_rad_s },
     ]
+}
+
+/// Forces of springs and bars with those of the stops, N. The branch asks only whether any car of the block has stops.
+#[inline(always)]
+fn with_stops<R: Real>(suspension: &Suspension<R>, travel_m: &[R; 4], spring_n: [R; 4]) -> [R; 4] {
+    let (front, rear) = (&suspension.front, &suspension.rear);
+    let fitted = by_axle(front.stop_n_m2, rear.stop_n_m2);
+    if !(fitted[0].gt(R::zero()) | fitted[2].gt(R::zero())).any() {
+        return spring_n;
+    }
+    let axles = [front, front, rear, rear];
+    each_wheel!(W => {
+        let stopped = spring_n[W] + axles[W].stop_n(travel_m[W]);
+        R::select(fitted[W].gt(R::zero()), stopped, spring_n[W])
+    })
 }
 
 impl<R: Real> Modal<R> {
@@ -162,6 +189,7 @@ impl<R: Real> Ride<R> {
         let front = Corners::of(&suspension.front, front_u, (travel_m[0], travel_m[1]));
         let rear = Corners::of(&suspension.rear, rear_u, (travel_m[2], travel_m[3]));
         let spring_n = [front.spring_n[0], front.spring_n[1], rear.spring_n[0], rear.spring_n[1]];
+        let spring_n = with_stops(suspension, &travel_m, spring_n);
         let hangs = [front.hangs[0], front.hangs[1], rear.hangs[0], rear.hangs[1]];
         let damping = by_axle(suspension.front.damper_n_s_m, suspension.rear.damper_n_s_m);
         let damper_n =

@@ -48,6 +48,12 @@ record! {
         geometric_share: "-" [-100.0, 100.0],
         /// Force with which the linkage lifts the body per force of the axle's tyres forwards.
         support: "-" [-1.0, 1.0],
+        /// How far a wheel springs in from rest until it meets its stop.
+        stop_travel_m: "m" [0.0, 1.0],
+        /// How far a stop gives until it is as stiff as it gets.
+        stop_length_m: "m" [0.005, 0.5],
+        /// Force of a stop over the square of how far it gives; 0 without stop.
+        stop_n_m2: "N/m^2" [0.0, 1e13],
     }
 }
 
@@ -138,17 +144,33 @@ impl AxleSuspension<f64> {
             )
         };
         let wheel_share = 0.5 * share;
+        let preload_n = wheel_share * chassis.sprung_mass_kg * crate::units::STANDARD_GRAVITY_M_S2;
+        let stop_travel_m = if is_front { chassis.front_stop_travel_m } else { chassis.rear_stop_travel_m };
+        let stop_n_m2 = chassis.stop_load * preload_n / (chassis.stop_length_m * chassis.stop_length_m);
         Self {
             spring_n_m,
             inverse_spring_m_n: 1.0 / spring_n_m,
             damper_n_s_m,
             bar_n_m,
             inverse_spring_and_bar_m_n: 1.0 / (spring_n_m + bar_n_m),
-            preload_n: wheel_share * chassis.sprung_mass_kg * crate::units::STANDARD_GRAVITY_M_S2,
+            preload_n,
             unsprung_kg: wheel_share * (body.mass_kg - chassis.sprung_mass_kg),
             roll_arm_m: body.cg_height_m - centre_m,
             geometric_share: if track_m > 0.0 { 2.0 * centre_m / track_m } else { 0.0 },
             support,
+            stop_travel_m,
+            stop_length_m: chassis.stop_length_m,
+            stop_n_m2: if stop_travel_m > 0.0 { stop_n_m2 } else { 0.0 },
         }
+    }
+}
+
+impl<R: Real> AxleSuspension<R> {
+    /// Force of a stop on the body, N, where the body is so much farther than at rest from the road.
+    #[inline(always)]
+    pub(super) fn stop_n(&self, travel_m: R) -> R {
+        let gives = (-travel_m - self.stop_travel_m).max(R::zero());
+        let progressive = gives.min(self.stop_length_m);
+        self.stop_n_m2 * (progressive * (gives + gives - progressive))
     }
 }

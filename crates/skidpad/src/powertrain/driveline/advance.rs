@@ -1,7 +1,7 @@
 //! The discrete things, once per sub-step: first what is known without the torques, then what one look at them decides.
 
 use super::engine_control;
-use super::gearbox::request;
+use super::gearbox::{request, wheels_spin};
 use super::motors::held;
 use super::records::carrier;
 use super::solve::{clutch_capacity, second_capacity, solve};
@@ -45,9 +45,13 @@ pub fn begin<R: Real>(
     let (zero, half) = (R::zero(), R::lit(0.5));
     let output = car.output_rad_s(&speeds.wheels_rad_s);
     let engine = speeds.engine_rad_s;
-    let shift_speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: mode.overall_ratio * output };
+    let shift_speeds = ShiftSpeeds {
+        engine_rad_s: engine,
+        input_rad_s: mode.overall_ratio * output,
+        wheels_spin: flag::<R>(wheels_spin(car, &speeds.wheels_rad_s, output)),
+    };
     let wanted = request(car, mode, demand, (engine, output));
-    let shift = car.shift.advance(&mode.shift_state(), &wanted, demand.throttle, &shift_speeds, dt_s);
+    let shift = car.shift.advance(&mode.shift_state(), &wanted, demand.accelerator, &shift_speeds, dt_s);
     let changed = (shift.gear - mode.gear).abs().gt(half);
     let runs = shift.shift_timer_s.gt(zero);
     let mut next = DrivelineMode {

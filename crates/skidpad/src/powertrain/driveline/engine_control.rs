@@ -7,7 +7,7 @@ use crate::powertrain::{EngineData, engine_torque_of};
 /// Shortfall of speed at which rev matching opens the throttle fully, rad/s.
 const MATCH_BAND_RAD_S: f64 = 50.0;
 /// A starting engine runs by itself from this multiple of the speed below which it stalls.
-const RUNS_FROM: f64 = 1.25;
+pub const RUNS_FROM: f64 = 1.25;
 
 /// The engine's torque and what holds it while it stands.
 #[derive(Clone, Copy, Debug)]

@@ -4,9 +4,26 @@ use super::{DrivelineCar, DrivelineDemand, DrivelineMode};
 use crate::controls::GearRequest;
 use crate::math::{Mask, Real};
 use crate::powertrain::MAX_GEARS;
+use crate::wheels::Wheels;
 
 /// From this share of the gearbox's speed on the engine counts as turning with it.
 const TOGETHER: f64 = 0.9;
+
+/// Driven wheels that turn faster than the slower axle by more than this share spin: more than a tight turn makes of it.
+const SPIN_SHARE: f64 = 1.3;
+/// The same, rad/s.
+const SPIN_RAD_S: f64 = 3.0;
+
+/// Whether the driven wheels spin, as a gearbox sees it from the sensors at the wheels. An engine without a limiter
+/// that keeps it whole never counts as spinning them: it has to be shifted.
+#[inline(always)]
+pub(super) fn wheels_spin<R: Real>(car: &DrivelineCar<R>, spin: &Wheels<R>, output_rad_s: R) -> R::Mask {
+    let half = R::lit(0.5);
+    let front = half * (spin.front_left + spin.front_right).abs();
+    let rear = half * (spin.rear_left + spin.rear_right).abs();
+    let most = R::lit(SPIN_SHARE) * front.min(rear) + R::lit(SPIN_RAD_S);
+    output_rad_s.abs().gt(most) & car.engine.limiter_rad_s.lt(car.engine.blow_up_rad_s)
+}
 
 /// The request that the gearbox gets. With the accelerator beyond the kick-down an automatic asks for the lowest gear
 /// in which the engine would turn no faster than its kick-down speed, where that is lower than the one that is in;
@@ -19,7 +36,7 @@ pub(super) fn request<R: Real>(
     (engine_rad_s, output_rad_s): (R, R),
 ) -> GearRequest<R> {
     let (zero, half) = (R::zero(), R::lit(0.5));
-    let kicked = demand.automatic.gt(half) & demand.throttle.ge(car.control.kick_down_throttle);
+    let kicked = demand.automatic.gt(half) & demand.accelerator.ge(car.control.kick_down_throttle);
     let mut lowest = mode.gear;
     // Asks only whether any car kicks down: what is found is not looked at in the others.
     if kicked.any() {

@@ -44,6 +44,7 @@ mod solve;
 mod tree;
 
 pub use advance::{advance, begin, decide};
+pub use engine_control::RUNS_FROM;
 pub use parts::{ControlData, DifferentialData, MotorData};
 pub use records::{
     DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque, DrivelineTrace,

@@ -157,8 +157,10 @@ record! {
 
     /// What the driver, and what helps him, asks of the driveline.
     pub struct DrivelineDemand {
-        /// Accelerator.
+        /// What engine and motors are asked for: the accelerator, or what assists leave of it.
         throttle: "-" [0.0, 1.0],
+        /// The accelerator as the driver holds it, by which the gearbox judges what he wants.
+        accelerator: "-" [0.0, 1.0],
         /// Clutch pedal: 1 opens the clutch.
         clutch: "-" [0.0, 1.0],
         /// Gear: -1 reverse, 0 neutral, 1 first.
@@ -385,15 +387,16 @@ impl<R: Real> DrivelineMode<R> {
 }
 
 impl<R: Real> DrivelineDemand<R> {
-    /// What a driver's command asks for; no starter, and no regeneration but that of the released accelerator.
+    /// What a driver's command asks for; no regeneration but that of the released accelerator.
     #[inline(always)]
     pub fn of(command: &Command<R>) -> Self {
         Self {
             throttle: command.throttle,
+            accelerator: command.throttle,
             clutch: command.clutch,
             gear: command.gear,
             automatic: command.automatic,
-            start: R::zero(),
+            start: command.starter,
             regeneration: R::zero(),
         }
     }

@@ -65,7 +65,8 @@ pub fn settle<R: Real>(
     let (ratio, input) = (mode.overall_ratio, mode.overall_ratio * output);
     let grips = mode.clutch_direction.abs().gt(half);
     let met = grips & (mode.clutch_direction * (engine - input)).le(zero);
-    let engaged = mode.engaged.gt(half) | (met & may_lock(car, &mode, engine, input));
+    // They met at one speed, however far apart the rest of the sub-step took them.
+    let engaged = mode.engaged.gt(half) | (met & may_lock(car, &mode, engine, engine));
     mode.engaged = R::select(engaged, one, zero);
 
     let inertia = car.wheel_inertia_kg_m2();

@@ -152,7 +152,9 @@ fn gearbox<R: Real>(
 }
 
 /// What a converter and its slipping lock-up clutch take from the engine and give to the gearbox, N.m. A converter is
-/// stiff where its speeds meet; it is treated as the viscous coupling of the tree.
+/// stiff where its speeds meet; it is treated as the viscous coupling of the tree. The clutch is not: its friction is no
+/// steeper for a small slip, and ends at once where the speeds have met. Of what would keep both at one speed the
+/// converter is asked for what the clutch leaves.
 #[inline(always)]
 fn converter_nm<R: Real>(
     car: &DrivelineCar<R>,
@@ -165,10 +167,11 @@ fn converter_nm<R: Real>(
     let slip = engine_rad_s - input_rad_s;
     let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
     let free_share = one / (secant * settled_1_nm_s).max(one);
-    let locked = (one - free_share) * R::select((engaged_nm * slip).lt(zero), zero, engaged_nm);
+    let left_nm = engaged_nm - slipping_nm;
+    let locked = (one - free_share) * R::select((left_nm * slip).lt(zero), zero, left_nm);
     (
-        free_share * (converter.pump_nm + slipping_nm) + locked,
-        free_share * (converter.turbine_nm + slipping_nm) + locked,
+        free_share * converter.pump_nm + locked + slipping_nm,
+        free_share * converter.turbine_nm + locked + slipping_nm,
     )
 }
 

@@ -42,8 +42,8 @@
 
 use crate::math::{Mask, Real};
 
-/// The h of stiff couplings, in steps: so that two in a row have a rate of no more than one over a step, a third of what
-/// the classical method bears, and the tyres' rates have room beside them.
+/// The h of stiff couplings, in steps: so that two in a row have a rate of no more than one over a step, half of what
+/// Heun's method bears, and the tyres' rates have room beside them.
 pub(super) const SETTLING_STEPS: f64 = 2.0;
 
 /// How a part accelerates: rate + mobility times the torque it is given.

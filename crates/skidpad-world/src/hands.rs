@@ -1,0 +1,140 @@
+//! Cars that are driven by keys or a pad: what these ask for is shaped on the way, sub-step by sub-step.
+//!
+//! ```
+//! use skidpad::assist::{Hands, StickShape};
+//! use skidpad::controls::{Controls, Gear, sanitise};
+//! use skidpad::step::Dt;
+//! use skidpad::surface::Surface;
+//! use skidpad_world::hands::Handed;
+//! use skidpad_world::models::ModelInfo;
+//! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
+//!
+//! let (model, car) = (ModelInfo::by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
+//! let begin = Begin { gear: Gear::Forward(1), initial: &[("speed_m_s", 20.0)], method: None };
+//! let mut car = Handed::new(model.begin(&car, &begin).unwrap(), Hands::new(StickShape::keyboard(), 0.5));
+//! // The left key: a full stick, which is the lock.
+//! let (keys, _) = sanitise(&Controls { steer_rad: 0.5, ..Controls::default() });
+//! car.step(&Request::of(keys), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
+//! // Two and a half full sticks a second, and less at speed.
+//! assert!((0.001..0.0125).contains(&car.shaped(&keys).steer_rad));
+//! ```
+
+use skidpad::assist::{BodyMotion, Hands, HandsMode};
+use skidpad::controls::Command;
+use skidpad::integrate::Method;
+use skidpad::record::{Channel, Channels, Record};
+use skidpad::snapshot::{Saved, hash_with_hands};
+use skidpad::step::{Dt, Status};
+
+use crate::ground::Road;
+use crate::rolling::{Driver, Request, RestoreError, Rolling, append};
+
+/// What is asked for, before it is shaped: columns of a run.
+const ASKED: [Channel; 4] = [
+    Channel { name: "asked_steer_rad", unit: "rad", low: -1.5, high: 1.5 },
+    Channel { name: "asked_throttle", unit: "-", low: 0.0, high: 1.0 },
+    Channel { name: "asked_brake", unit: "-", low: 0.0, high: 1.0 },
+    Channel { name: "asked_handbrake", unit: "-", low: 0.0, high: 1.0 },
+];
+
+/// What a run of a car with hands shows besides: what they are asked for, and where they are.
+pub fn columns() -> impl Iterator<Item = Channel> {
+    ASKED.iter().chain(HandsMode::<f64>::CHANNELS).copied()
+}
+
+/// A car of any model that hands on keys or a pad drive. A [`Request`] to it is what they are asked for: pedals as
+/// shares of their way, the stick as that share of the lock.
+pub struct Handed {
+    car: Box<dyn Rolling>,
+    hands: Hands<f64>,
+    mode: HandsMode<f64>,
+}
+
+impl Handed {
+    /// Hands that have pressed nothing yet.
+    pub fn new(car: Box<dyn Rolling>, hands: Hands<f64>) -> Self {
+        Self { car, hands, mode: HandsMode::released() }
+    }
+
+    /// What the car is given of what is asked for.
+    pub fn shaped(&self, raw: &Command<f64>) -> Command<f64> {
+        self.hands.shaped(&self.mode, raw)
+    }
+
+    fn given(&self, request: &Request) -> Request {
+        Request { command: self.shaped(&request.command), ..*request }
+    }
+
+    fn numbers(&self) -> Vec<f64> {
+        let mut numbers = Vec::with_capacity(<HandsMode<f64> as Record<f64>>::LEN);
+        append(&mut numbers, &self.mode);
+        numbers
+    }
+}
+
+impl Rolling for Handed {
+    fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
+        self.step_by(&mut |_, _| *request, road, dt)
+    }
+    fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
+        let (hands, mut mode) = (self.hands, self.mode);
+        let before = self.car.time_s();
+        let mut shaped = |motion: &BodyMotion<f64>, part_s: f64| {
+            let request = driver(motion, part_s);
+            mode = hands.advance(&mode, &request.command, motion, part_s);
+            Request { command: hands.shaped(&mode, &request.command), ..request }
+        };
+        let status = self.car.step_by(&mut shaped, road, dt);
+        // A step that was undone is undone for the hands, too.
+        if self.car.time_s() > before {
+            self.mode = mode;
+        }
+        status
+    }
+    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
+        self.car.row(&self.given(request), road, row);
+        let asked = &request.command;
+        row.extend([asked.steer_rad, asked.throttle, asked.brake, asked.handbrake]);
+        append(row, &self.mode);
+    }
+    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
+        self.car.rates(&self.given(request), road, rates);
+    }
+    fn time_s(&self) -> f64 {
+        self.car.time_s()
+    }
+    fn status(&self) -> Status {
+        self.car.status()
+    }
+    fn save(&self) -> Saved {
+        let mut saved = self.car.save();
+        saved.hands = HandsMode::<f64>::CHANNELS;
+        saved.numbers.extend(self.numbers());
+        saved
+    }
+    fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
+        if saved.hands != HandsMode::<f64>::CHANNELS
+            || saved.numbers.len() != saved.of_car() + saved.hands.len()
+        {
+            return Err(RestoreError::WithoutHands);
+        }
+        saved.check().map_err(RestoreError::NotFinite)?;
+        let (car, hands) = saved.numbers.split_at(saved.of_car());
+        let mode = Record::load(&hands);
+        self.car.restore(&Saved { hands: &[], numbers: car.to_vec(), ..saved.clone() })?;
+        self.mode = mode;
+        Ok(())
+    }
+    fn hash(&self) -> u64 {
+        hash_with_hands(self.car.hash(), self.numbers().into_iter())
+    }
+    fn car_hash(&self) -> u64 {
+        self.car.car_hash()
+    }
+    fn method(&self) -> Method {
+        self.car.method()
+    }
+    fn hands(&self) -> Option<Hands<f64>> {
+        Some(self.hands)
+    }
+}
