@@ -73,6 +73,17 @@ const SOAK: Step = Step::tests(
     ],
 );
 
+/// The share of the longest of the long tests that every change has to pass.
+const DRIVERS: Step = Step {
+    name: "drivers",
+    arguments: &[
+        "test", "--package", "skidpad-workload", "--release", "--features", LONG, "--test", "any_driver",
+        "--", "--ignored", "--show-output",
+    ],
+    environment: &[("SKIDPAD_SOAK_SHARE", "0.01")],
+    tests: true,
+};
+
 /// Every check, in order, up to the first that fails.
 pub fn test(root: &Path) -> Result<(), String> {
     let mut sum = Summary::default();
@@ -91,8 +102,17 @@ fn report(sum: Summary) {
 
 /// The tests that take too long for every change.
 pub fn soak(root: &Path) -> Result<(), String> {
+    alone(root, &SOAK)
+}
+
+/// A share of them that does not.
+pub fn drivers(root: &Path) -> Result<(), String> {
+    alone(root, &DRIVERS)
+}
+
+fn alone(root: &Path, step: &Step) -> Result<(), String> {
     let mut sum = Summary::default();
-    let outcome = timed(SOAK.name, || cargo(root, &SOAK, &mut sum));
+    let outcome = timed(step.name, || cargo(root, step, &mut sum));
     report(sum);
     outcome
 }
