@@ -132,6 +132,35 @@ fn a_rising_map_slows_as_a_slope() {
     }
 }
 
+/// Parked nose up on a rising map the four-wheel car leans on its rear wheels as on a slope: the rise acted at the
+/// contacts alone, where the tyres held against it, and moved no load.
+#[test]
+fn a_rising_map_leans_on_the_wheels_below() {
+    let rise = 0.1;
+    let cells = [0, 1].into_iter().flat_map(|_| [0.0, 10.0 * rise]);
+    let cells = cells.map(|height_m| Cell { grip: 1.0, rolling: 1.0, height_m }).collect();
+    let map = Grid::new([-5.0, -5.0], [10.0, 10.0], 2, cells).unwrap();
+    let mut on_map = Driven::at_speed("two_track", 0.0, Ground::of(vec![Patch::Map(map)]));
+    let mut on_slope = Driven::at_speed("two_track", 0.0, Ground::default());
+    on_slope.surface.slope_rad = rise.atan();
+    let mut level = Driven::at_speed("two_track", 0.0, Ground::default());
+    for _ in 0..300 {
+        [&mut on_map, &mut on_slope, &mut level].into_iter().for_each(|car| car.step(&pedals(1.0), 0.01));
+    }
+    let share = |car: &Driven| {
+        let load = |axle: &str| car.read(&pedals(1.0), &format!("{axle}_load_n"));
+        load("rear") / (load("front") + load("rear"))
+    };
+    let leans = share(&on_slope) - share(&level);
+    assert!(leans > 0.01, "{leans}");
+    assert!(
+        (share(&on_map) - share(&on_slope)).abs() < 1e-3 * leans,
+        "{} {}",
+        share(&on_map),
+        share(&on_slope)
+    );
+}
+
 /// Over a hump a car on springs bounces, and loses no more speed than its dampers take.
 #[test]
 fn springs_feel_a_bump() {

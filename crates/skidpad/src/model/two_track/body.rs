@@ -202,9 +202,14 @@ impl<R: Real> Instant<R> {
         // In the body's frame, as its heading turns the road's.
         let rises = each_wheel!(W => in_wheel(&Plane { x: roads[W].rise_x, y: roads[W].rise_y }, yaw));
         let climb_m_s = climbs(&moving, &rises);
-        let pulls = each_wheel!(W => {
-            turned(&tyres[W].pull(&grasps[W], &treads[W]), moving.headings[W], &rises[W])
-        });
+        // A rigid body lies along the road that rises below it, and on it the tyres' own pulls move the loads: parked on
+        // a rise they hold its weight, whose moment about the road leans on the wheels below.
+        let level = Plane { x: R::zero(), y: R::zero() };
+        let pulls = each_wheel!(W => turned(
+            &tyres[W].pull(&grasps[W], &treads[W]),
+            moving.headings[W],
+            if K::SPRUNG { &rises[W] } else { &level },
+        ));
         let weight_n = body.mass_kg * surface.normal_gravity_m_s2();
         let (front_share, rear_share) = base.weight_shares();
         let weights = AxleWeights {
