@@ -5,5 +5,6 @@
 #![forbid(unsafe_code)]
 
 pub mod drive;
+pub mod laps;
 pub mod scene;
 pub mod seen;
