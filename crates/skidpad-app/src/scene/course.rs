@@ -68,7 +68,12 @@ fn derivatives(circles: &[Circle], t: f64) -> [[f64; 2]; 3] {
 
 impl Course {
     /// The course of a sum of circles about a middle, from the parameter of its start, in so many points.
-    pub(super) fn of(circles: &[Circle], middle_m: [f64; 2], start: f64, (count, width_m): (usize, f64)) -> Self {
+    pub(super) fn of(
+        circles: &[Circle],
+        middle_m: [f64; 2],
+        start: f64,
+        (count, width_m): (usize, f64),
+    ) -> Self {
         let step = TAU / count as f64;
         let speed = |t: f64| {
             let [_, first, _] = derivatives(circles, t);

@@ -69,11 +69,7 @@ pub(super) const PLACES: [StartingPlace; 8] = [
         about: "the magazines' circle of 200 ft",
         start: || east(SKIDPAD_M[0], SKIDPAD_M[1] - SKIDPAD_RADIUS_M),
     },
-    StartingPlace {
-        name: "slalom",
-        about: "six cones, 100 ft apart",
-        start: || east(0.0, SLALOM_Y_M),
-    },
+    StartingPlace { name: "slalom", about: "six cones, 100 ft apart", start: || east(0.0, SLALOM_Y_M) },
     StartingPlace { name: "course", about: "a closed course of 900 m; laps are timed", start: on_course },
     StartingPlace { name: "wet", about: "a wet patch to brake on", start: || east(0.0, WET_Y_M) },
     StartingPlace {
@@ -149,8 +145,11 @@ fn ground() -> Ground {
 
 fn walls() -> Vec<Wall> {
     let [[left, low], [right, high]] = YARD_M;
-    let mut walls =
-        Wall::line(&[[left, low], [right, low], [right, high], [left, high]], WALL_RESTITUTION, WALL_FRICTION);
+    let mut walls = Wall::line(
+        &[[left, low], [right, low], [right, high], [left, high]],
+        WALL_RESTITUTION,
+        WALL_FRICTION,
+    );
     // A slanting one to slide along, and two posts.
     let slanting = [[left + 30.0, high - 10.0], [right - 15.0, high - 18.0]];
     walls.extend(Wall::line(&slanting, WALL_RESTITUTION, WALL_FRICTION));
@@ -195,9 +194,14 @@ fn marks(course: &Course) -> Vec<Mark> {
         let gate = course.gate(course.length_m() * third / 3.0);
         marks.push(Mark::line(gate.ends_m().to_vec(), 0.2, Paint::White));
     }
-    for (y, length) in [(STRAIGHT_Y_M, STRAIGHT_M), (SLALOM_Y_M, 300.0), (WET_Y_M, 400.0), (SPLIT_Y_M, 450.0)] {
+    for (y, length) in [(STRAIGHT_Y_M, STRAIGHT_M), (SLALOM_Y_M, 300.0), (WET_Y_M, 400.0), (SPLIT_Y_M, 450.0)]
+    {
         for side in [-0.5, 0.5] {
-            marks.push(Mark::line(vec![[0.0, y + side * LANE_M], [length, y + side * LANE_M]], 0.15, Paint::White));
+            marks.push(Mark::line(
+                vec![[0.0, y + side * LANE_M], [length, y + side * LANE_M]],
+                0.15,
+                Paint::White,
+            ));
         }
     }
     marks.extend(markers());
@@ -208,8 +212,10 @@ fn marks(course: &Course) -> Vec<Mark> {
 
 /// The straight's markers: each 100 m, and the ends of the quarter mile and the mile.
 fn markers() -> Vec<Mark> {
-    let hundreds = (0..=16).map(|count| 100.0 * f64::from(count)).map(|x| (x, format!("{x:.0} m"), Paint::White));
-    let miles = [(0.25, "1/4 mile")].map(|(miles, text)| (units::miles(miles), text.to_owned(), Paint::Guide));
+    let hundreds =
+        (0..=16).map(|count| 100.0 * f64::from(count)).map(|x| (x, format!("{x:.0} m"), Paint::White));
+    let miles =
+        [(0.25, "1/4 mile")].map(|(miles, text)| (units::miles(miles), text.to_owned(), Paint::Guide));
     let across = |(x, text, paint): (f64, String, Paint)| {
         let (low, high) = (STRAIGHT_Y_M - 0.5 * LANE_M, STRAIGHT_Y_M + 0.5 * LANE_M);
         [Mark::line(vec![[x, low], [x, high]], 0.2, paint), Mark::text([x, high + 2.0], 2.0, text)]
@@ -219,7 +225,12 @@ fn markers() -> Vec<Mark> {
 
 /// The line of the circle of 200 ft, which is one of 30.5 m radius, and the lane around it.
 fn circle() -> [Mark; 4] {
-    let ring = |radius_m: f64, width_m: f64, paint: Paint| Mark::Circle { centre_m: SKIDPAD_M, radius_m, width_m, paint };
+    let ring = |radius_m: f64, width_m: f64, paint: Paint| Mark::Circle {
+        centre_m: SKIDPAD_M,
+        radius_m,
+        width_m,
+        paint,
+    };
     [
         ring(SKIDPAD_RADIUS_M, 8.0, Paint::Lane),
         ring(SKIDPAD_RADIUS_M, 0.1, Paint::Guide),
@@ -235,8 +246,14 @@ fn slope() -> Vec<Mark> {
     let sides = [[x, x + hill::SIDE_M], [x + hill::LENGTH_M - hill::SIDE_M, x + hill::LENGTH_M]];
     let mut marks: Vec<Mark> =
         sides.map(|side| Mark::Area { area: strip(side, wide), paint: Paint::Slope }).to_vec();
-    marks.extend(sides.concat().into_iter().map(|x| Mark::line(wide.map(|y| [x, y]).to_vec(), 0.15, Paint::White)));
+    marks.extend(
+        sides.concat().into_iter().map(|x| Mark::line(wide.map(|y| [x, y]).to_vec(), 0.15, Paint::White)),
+    );
     let percent = 100.0 * hill::GRADE;
-    marks.push(Mark::text([x + hill::MIDDLE_M, y + hill::HALF_WIDTH_M + 2.0], 2.0, format!("{percent:.0} %")));
+    marks.push(Mark::text(
+        [x + hill::MIDDLE_M, y + hill::HALF_WIDTH_M + 2.0],
+        2.0,
+        format!("{percent:.0} %"),
+    ));
     marks
 }
