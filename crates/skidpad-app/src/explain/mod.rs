@@ -152,13 +152,7 @@ const WHEEL: [&str; 8] =
     ["steer_rad", "spin_rad_s", "load_n", "slip", "slip_angle_rad", "force_x_n", "force_y_n", "use_of_grip"];
 /// What RARS' car has instead of wheels.
 const TREAD: [&str; 8] = [
-    "tread_m_s",
-    "slip_x_m_s",
-    "slip_y_m_s",
-    "slip_m_s",
-    "force_x_n",
-    "force_y_n",
-    "largest_force_n",
+    "tread_m_s", "slip_x_m_s", "slip_y_m_s", "slip_m_s", "force_x_n", "force_y_n", "largest_force_n",
     "grip_used",
 ];
 
@@ -167,7 +161,8 @@ pub fn shown(model: &ModelInfo) -> Vec<String> {
     let columns = columns(model);
     let has = |name: &str| columns.iter().any(|column| column.name == name);
     // The velocity in the world is shown of all that have one in the car's frame.
-    let is_there = |name: &str| has(name) || (name.starts_with("world_") && has("yaw_rad") && has("velocity_x_m_s"));
+    let is_there =
+        |name: &str| has(name) || (name.starts_with("world_") && has("yaw_rad") && has("velocity_x_m_s"));
     let of_wheels = WHEELS
         .into_iter()
         .chain(["front", "rear"])

@@ -99,7 +99,8 @@ pub(super) const SPRUNG: &[Row] = rows! {
          "roll_rate_rad_s", "pitch_rate_rad_s"];
 };
 
-const OTHER: &str = "the tyre law in the model's name, in its module below tyre; module tyre::bristle for its elastic tread";
+const OTHER: &str =
+    "the tyre law in the model's name, in its module below tyre; module tyre::bristle for its elastic tread";
 
 /// What is otherwise on tyres of other laws.
 pub(super) const OTHER_TYRES: &[Row] = rows! {

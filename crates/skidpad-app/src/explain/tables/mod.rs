@@ -50,7 +50,7 @@ pub(super) fn of(model: &str) -> &'static [&'static [Row]] {
         "single_track" => &[two_axles::SINGLE_TRACK, two_axles::AXLES, common::TURNING, common::ROWS],
         "two_track" => &[four_wheels::ROWS, common::TURNING, common::ROWS],
         "two_track_sprung" => &[four_wheels::SPRUNG, four_wheels::ROWS, common::TURNING, common::ROWS],
-        // Of both, as some of the other kinds are on springs, too: nothing closed is lost but the slips.
+        // Some of these are on springs: what is said of those holds for all, and is not evaluated.
         name if name.starts_with("two_track") => {
             &[four_wheels::OTHER_TYRES, four_wheels::SPRUNG, four_wheels::ROWS, common::TURNING, common::ROWS]
         }
