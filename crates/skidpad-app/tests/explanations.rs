@@ -86,8 +86,10 @@ fn the_velocity_in_the_world_is_how_the_place_changes() {
     let (player, surface) = (drive.player(), &drive.scene().surface);
     let live = Live { seen: player.seen(), choice: player.choice(), surface };
     for (axis, channel) in ["world_velocity_x_m_s", "world_velocity_y_m_s"].into_iter().enumerate() {
+        let seen = player.seen().world_velocity_m_s()[axis];
         let velocity = explain(player.choice().model, channel).unwrap().value(&live).unwrap();
         let moved = (after[axis] - before[axis]) / 1e-4;
         assert!((velocity - moved).abs() < 2e-3, "{channel}: {velocity} {moved}");
+        assert!((velocity - seen).abs() < 1e-12, "{channel}: {velocity} {seen}");
     }
 }
