@@ -121,6 +121,7 @@ fn a_car_parks_on_the_slope() {
         };
         roll(&mut drive, parked(), 5.0);
         let moved = roll(&mut drive, parked(), 30.0);
+        assert!(moved.abs() < 1e-3, "{model}: {moved} m in 30 s");
         let rolled = roll(&mut drive, Controls { brake: 0.0, ..parked() }, 3.0);
         assert!(rolled < -3.0, "{model}: {rolled} m");
         assert_eq!(drive.status(), Status::Running);
