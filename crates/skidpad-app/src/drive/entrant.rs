@@ -91,7 +91,7 @@ impl Entrant {
             return Request::of(*command);
         }
         let forwards = self.seen().velocity_m_s()[0];
-        let brake = BRAKING_M_S2 * command.brake * forwards.clamp(-1.0, 1.0);
+        let brake = BRAKING_M_S2 * command.brake * skidpad::math::Real::clamp(forwards, -1.0, 1.0);
         let sense = if command.gear < 0.0 { -1.0 } else { 1.0 };
         let acceleration_m_s2 = sense * ACCELERATION_M_S2 * command.throttle - brake;
         Request { command: *command, acceleration_m_s2 }
@@ -144,6 +144,23 @@ impl Entrant {
         let to_front = (1.0 - body.front_share) * body.wheelbase_m;
         let ahead = to_front - 0.5 * body.wheelbase_m;
         [body.wheelbase_m + 2.0 * OVERHANG_M, body.track_m + 0.25, ahead]
+    }
+
+    /// Where its wheels stand from its centre of mass, forwards and to the left, m: front left, front right, rear left,
+    /// rear right.
+    pub fn wheels_m(&self) -> [[f64; 2]; 4] {
+        let (to_front, to_rear, half_m) = match &self.choice.vehicle {
+            Some(own) => {
+                let body = own.1.body();
+                let to_front = (1.0 - body.front_share) * body.wheelbase_m;
+                (to_front, body.wheelbase_m - to_front, 0.5 * body.track_m)
+            }
+            None => {
+                let half = 0.5 * LENGTH_M - OVERHANG_M;
+                (half, half, 0.5 * WIDTH_M - 0.125)
+            }
+        };
+        [[to_front, half_m], [to_front, -half_m], [-to_rear, half_m], [-to_rear, -half_m]]
     }
 
     /// Its body, for what it meets.

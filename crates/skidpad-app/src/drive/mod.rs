@@ -15,18 +15,22 @@
 
 mod choice;
 mod entrant;
+mod grasp;
 mod rewind;
 
+use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
 use skidpad::render::{Due, FixedStep};
 use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Mover};
 
 use crate::scene::Scene;
+use grasp::Grasp;
 use rewind::History;
 
 pub use choice::{Choice, ChoiceError};
 pub use entrant::Entrant;
+pub use grasp::{keyboard, lock_rad};
 
 /// How time goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,7 +56,9 @@ pub struct Drive {
     contacts: Contacts,
     impacts: Vec<Impact>,
     history: History,
+    asked: Command<f64>,
     command: Command<f64>,
+    grasp: Grasp,
     dropped_s: f64,
 }
 
@@ -73,7 +79,9 @@ impl Drive {
             contacts: Contacts::new(),
             impacts: Vec::new(),
             history: History::default(),
+            asked: sanitise(&Controls::default()).0,
             command: sanitise(&Controls::default()).0,
+            grasp: Grasp::default(),
             dropped_s: 0.0,
         })
     }
@@ -122,6 +130,7 @@ impl Drive {
         self.contacts = Contacts::new();
         self.impacts.clear();
         self.history = History::default();
+        self.grasp = self.grasp.released();
         self.steps = steps(self.rate_hz);
     }
 
@@ -149,8 +158,7 @@ impl Drive {
     /// Lets a frame pass, of so many seconds on the player's clock: whole steps, as many as are due. A frame that is
     /// late, or no number, is cut short.
     pub fn frame(&mut self, frame_s: f64, controls: &Controls) -> Due {
-        let (command, _) = sanitise(controls);
-        self.command = command;
+        (self.asked, _) = sanitise(controls);
         let share = match self.pace {
             Pace::Paused => 0.0,
             Pace::Running(share) => share,
@@ -171,13 +179,14 @@ impl Drive {
 
     /// The same with other controls.
     pub fn single_step_with(&mut self, controls: &Controls) {
-        (self.command, _) = sanitise(controls);
+        (self.asked, _) = sanitise(controls);
         self.step();
     }
 
     fn step(&mut self) {
         let dt = self.steps.dt();
-        self.history.note(&self.entrants);
+        self.history.note(&self.entrants, self.grasp);
+        self.command = self.grasp.step(&self.asked, &self.entrants[0].seen(), dt.seconds());
         let before = self.entrants[0].planar();
         for entrant in &mut self.entrants {
             entrant.step(&self.command, &self.scene, dt);
@@ -213,9 +222,10 @@ impl Drive {
         let Some(then) = self.history.back_to(from_s - back_s) else {
             return 0.0;
         };
-        for (entrant, saved) in self.entrants.iter_mut().zip(&then) {
+        for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
             entrant.put_back(saved, &self.command, &self.scene);
         }
+        self.grasp = then.grasp;
         from_s - self.time_s()
     }
 
@@ -237,6 +247,21 @@ impl Drive {
     /// What the player's car has hit since this was asked last.
     pub fn take_impacts(&mut self) -> Vec<Impact> {
         core::mem::take(&mut self.impacts)
+    }
+
+    /// Lets hands shape what is asked for, step by step; `None`: the cars are given it as it is.
+    pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
+        self.grasp = Grasp::of(hands);
+    }
+
+    /// The hands that shape what is asked for.
+    pub fn hands(&self) -> Option<&Hands<f64>> {
+        self.grasp.hands.as_ref()
+    }
+
+    /// What was asked for last, before hands shaped it.
+    pub fn asked(&self) -> &Command<f64> {
+        &self.asked
     }
 
     /// What the cars were given last.

@@ -5,37 +5,47 @@ use std::collections::VecDeque;
 use skidpad::snapshot::Saved;
 
 use super::Entrant;
+use super::grasp::Grasp;
 
 /// How far back, s, and how often a moment is kept, s.
 const REMEMBERED_S: f64 = 60.0;
 const EVERY_S: f64 = 0.1;
 
+/// A moment.
+#[derive(Clone)]
+pub(super) struct Moment {
+    time_s: f64,
+    pub(super) cars: Vec<Saved>,
+    pub(super) grasp: Grasp,
+}
+
 /// Moments of all cars.
 #[derive(Default)]
 pub(super) struct History {
-    moments: VecDeque<(f64, Vec<Saved>)>,
+    moments: VecDeque<Moment>,
 }
 
 impl History {
     /// Keeps this moment, if it is time to.
-    pub(super) fn note(&mut self, entrants: &[Entrant]) {
+    pub(super) fn note(&mut self, entrants: &[Entrant], grasp: Grasp) {
         let Some(now_s) = entrants.first().map(Entrant::time_s) else {
             return;
         };
-        if self.moments.back().is_some_and(|(then_s, _)| now_s < then_s + EVERY_S) {
+        if self.moments.back().is_some_and(|then| now_s < then.time_s + EVERY_S) {
             return;
         }
-        self.moments.push_back((now_s, entrants.iter().map(Entrant::save).collect()));
-        while self.moments.front().is_some_and(|(then_s, _)| *then_s < now_s - REMEMBERED_S) {
+        let cars = entrants.iter().map(Entrant::save).collect();
+        self.moments.push_back(Moment { time_s: now_s, cars, grasp });
+        while self.moments.front().is_some_and(|then| then.time_s < now_s - REMEMBERED_S) {
             self.moments.pop_front();
         }
     }
 
     /// The last moment before a time, or the first of all; what came after it is forgotten.
-    pub(super) fn back_to(&mut self, time_s: f64) -> Option<Vec<Saved>> {
-        while self.moments.len() > 1 && self.moments.back().is_some_and(|(then_s, _)| *then_s > time_s) {
+    pub(super) fn back_to(&mut self, time_s: f64) -> Option<Moment> {
+        while self.moments.len() > 1 && self.moments.back().is_some_and(|then| then.time_s > time_s) {
             self.moments.pop_back();
         }
-        self.moments.back().map(|(_, saved)| saved.clone())
+        self.moments.back().cloned()
     }
 }
