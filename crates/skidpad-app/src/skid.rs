@@ -9,9 +9,9 @@ const MOST_PIECES: usize = 6000;
 /// The least and the most of way between the ends of a piece, m: a longer one is a jump, not a mark.
 const LEAST_M: f64 = 0.12;
 const MOST_M: f64 = 6.0;
-/// Use of grip where a tyre begins to mark, and where a mark is darkest.
-const FAINT: f64 = 0.97;
-const DARK: f64 = 1.25;
+/// Slip over that of the largest force where a tyre begins to mark, and where a mark is darkest.
+const FAINT: f64 = 1.0;
+const DARK: f64 = 2.0;
 
 /// A piece of a mark.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,17 +43,17 @@ pub struct SkidMarks {
     last: Vec<Option<[f64; 2]>>,
 }
 
-/// How dark a tyre's mark is at a use of its grip, [0, 1].
-pub fn darkness(use_of_grip: f64) -> f64 {
-    Real::clamp((use_of_grip - FAINT) / (DARK - FAINT), 0.0, 1.0)
+/// How dark a tyre's mark is at a slip over that of its largest force, see [`sliding`](crate::tread::Tread::sliding).
+pub fn darkness(sliding: f64) -> f64 {
+    Real::clamp((sliding - FAINT) / (DARK - FAINT), 0.0, 1.0)
 }
 
 impl SkidMarks {
-    /// Looks at where the wheels are, m, and at their use of grip. What is no number leaves no mark.
+    /// Looks at where the wheels are, m, and how they slide. What is no number leaves no mark.
     pub fn note(&mut self, wheels: &[([f64; 2], f64)]) {
         self.last.resize(wheels.len(), None);
-        for (last, (place, use_of_grip)) in self.last.iter_mut().zip(wheels) {
-            let dark = darkness(*use_of_grip);
+        for (last, (place, sliding)) in self.last.iter_mut().zip(wheels) {
+            let dark = darkness(*sliding);
             let marks = dark > 0.0 && place.iter().all(|number| number.is_finite());
             let Some(from) = *last else {
                 *last = marks.then_some(*place);

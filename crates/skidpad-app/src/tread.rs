@@ -8,6 +8,10 @@ use crate::seen::{Seen, WheelSeen, WheelsSeen};
 
 /// Below this speed of a wheel, m/s, its slip is read from its spin and not from the slip ratio.
 const SLOW_M_S: f64 = 2.0;
+/// Slip ratio and slip angle, rad, of the largest force where the model's car tells none.
+const PEAKS: [f64; 2] = [0.12, 0.14];
+/// A tread that slips more slowly does not slide, whatever the angle, m/s.
+const LEAST_SLIP_M_S: f64 = 0.5;
 /// A car that turns more slowly goes straight on, rad/s.
 const STRAIGHT_RAD_S: f64 = 0.005;
 
@@ -22,6 +26,8 @@ pub struct Tread {
     pub wheel: WheelSeen,
     /// Radius, m; `None` where the model's car tells none.
     pub radius_m: Option<f64>,
+    /// Slip ratio and slip angle, rad, of the largest force.
+    pub peaks: [f64; 2],
 }
 
 const FOUR: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
@@ -30,28 +36,21 @@ const AXLES: [&str; 2] = ["front", "rear"];
 /// All tyres that a model tells of.
 pub fn treads(entrant: &Entrant) -> Vec<Tread> {
     let places = entrant.wheels_m();
-    let vehicle = entrant.choice().vehicle.as_ref().map(|own| &own.1);
-    let radius = |is_front: bool| {
-        vehicle.map(|vehicle| if is_front { vehicle.front().radius_m } else { vehicle.rear().radius_m })
+    let tread = |name, place_m, is_front: bool, wheel| {
+        let vehicle = entrant.choice().vehicle.as_ref().map(|own| &own.1);
+        let axle = vehicle.map(|vehicle| if is_front { vehicle.front() } else { vehicle.rear() });
+        let peaks = axle.map_or(PEAKS, |axle| [axle.peak_slip, axle.peak_slip_angle_rad]);
+        Tread { name, place_m, wheel, radius_m: axle.map(|axle| axle.radius_m), peaks }
     };
     match entrant.seen().wheels() {
         WheelsSeen::None => Vec::new(),
-        WheelsSeen::Axles(axles) => (0..2)
-            .map(|index| Tread {
-                name: AXLES[index],
-                place_m: [places[2 * index][0], 0.0],
-                wheel: axles[index],
-                radius_m: radius(index == 0),
-            })
-            .collect(),
-        WheelsSeen::Four(wheels) => (0..4)
-            .map(|index| Tread {
-                name: FOUR[index],
-                place_m: places[index],
-                wheel: wheels[index],
-                radius_m: radius(index < 2),
-            })
-            .collect(),
+        WheelsSeen::Axles(axles) => {
+            let middle = |index: usize| [places[2 * index][0], 0.0];
+            (0..2).map(|index| tread(AXLES[index], middle(index), index == 0, axles[index])).collect()
+        }
+        WheelsSeen::Four(wheels) => {
+            (0..4).map(|index| tread(FOUR[index], places[index], index < 2, wheels[index])).collect()
+        }
     }
 }
 
@@ -95,6 +94,24 @@ impl Tread {
         };
         turned([slip, -aside], self.wheel.steer_rad)
     }
+
+    /// How far it is on its way to sliding: 1 at the slip of its largest force, more beyond. Use of grip alone does not
+    /// tell: far beyond that slip most tyres push less.
+    pub fn sliding(&self, seen: &Seen<'_>) -> f64 {
+        let [x, y] = self.slip_m_s(seen);
+        if Real::hypot(x, y) < LEAST_SLIP_M_S {
+            return 0.0;
+        }
+        let [peak, peak_rad] = self.peaks;
+        let angle = Real::clamp(self.wheel.slip_angle_rad, -1.5, 1.5);
+        Real::hypot(self.wheel.slip / peak, Real::tan(angle) / Real::tan(peak_rad))
+    }
+
+    /// Use of grip, at least 1 where the tyre slides.
+    pub fn strain(&self, seen: &Seen<'_>) -> f64 {
+        let least = if self.sliding(seen) > 1.0 { 1.0 } else { 0.0 };
+        Real::max(self.wheel.use_of_grip, least)
+    }
 }
 
 /// The point about which the car turns, from its centre of mass in its axes, m; `None` where it goes straight on.
@@ -128,11 +145,22 @@ mod tests {
     #[test]
     fn slip_points_as_the_force_does() {
         let wheel = WheelSeen { slip: -1.0, ..WheelSeen::default() };
-        let tread = Tread { name: "", place_m: [1.0, 0.5], wheel, radius_m: None };
+        let tread = Tread { name: "", place_m: [1.0, 0.5], wheel, radius_m: None, peaks: [0.1, 0.1] };
         assert_eq!(tread.slip_m_s(&Seen::new(&MOTION, &[10.0, 0.0, 0.0])), [-10.0, 0.0]);
         assert_eq!(tread.slip_m_s(&Seen::new(&MOTION, &[10.0, 2.0, 0.0]))[1], -2.0);
         let spins = WheelSeen { spin_rad_s: 30.0, ..WheelSeen::default() };
         let standing = Tread { wheel: spins, radius_m: Some(0.3), ..tread };
         assert_eq!(standing.slip_m_s(&Seen::new(&MOTION, &[0.0, 0.0, 0.0])), [9.0, 0.0]);
+    }
+
+    /// Beyond the slip of the largest force a tyre slides, though it uses less than all of its grip.
+    #[test]
+    fn a_tyre_slides_beyond_its_largest_force() {
+        let seen = Seen::new(&MOTION, &[20.0, 0.0, 0.0]);
+        let wheel = WheelSeen { slip: 0.3, use_of_grip: 0.9, ..WheelSeen::default() };
+        let tread = Tread { name: "", place_m: [0.0; 2], wheel, radius_m: None, peaks: [0.1, 0.1] };
+        assert!((tread.sliding(&seen) - 3.0).abs() < 1e-12 && tread.strain(&seen) == 1.0);
+        let grips = Tread { wheel: WheelSeen { slip: 0.05, ..wheel }, ..tread };
+        assert!(grips.sliding(&seen) < 1.0 && grips.strain(&seen) == 0.9);
     }
 }

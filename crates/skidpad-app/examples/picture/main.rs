@@ -44,8 +44,9 @@ fn main() {
     let (frames, begun) = ((END_S / FRAME_S) as usize, Instant::now());
     for frame in 0..frames {
         let time = frame as f64 * FRAME_S;
-        let output = context.run_ui(input(time), |ui| simulator.frame(ui, FRAME_S));
+        let mut output = context.run_ui(input(time), |ui| simulator.frame(ui, FRAME_S));
         raster.load(&output.textures_delta);
+        output.textures_delta.clear();
         last = Some((context.tessellate(output.shapes, output.pixels_per_point), output.pixels_per_point));
     }
     println!("{:.2} ms a frame", begun.elapsed().as_secs_f64() * 1000.0 / frames as f64);

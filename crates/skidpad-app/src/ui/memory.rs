@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::drive::Drive;
 use crate::skid::SkidMarks;
-use crate::tread::{in_world, treads};
+use crate::tread::{Tread, in_world, treads};
 
 /// How long the trail of the g-g diagram is, s, and how often a point is kept, s.
 const TRAIL_S: f64 = 8.0;
@@ -33,9 +33,9 @@ impl Memory {
         if gone_s <= 0.0 {
             return;
         }
-        let (pose, treads) = (player.drawn(1.0), treads(player));
-        let wheels: Vec<_> =
-            treads.iter().map(|tread| (in_world(&pose, tread.place_m), tread.wheel.use_of_grip)).collect();
+        let (pose, seen, treads) = (player.drawn(1.0), player.seen(), treads(player));
+        let wheel = |tread: &Tread| (in_world(&pose, tread.place_m), tread.sliding(&seen));
+        let wheels: Vec<_> = treads.iter().map(wheel).collect();
         self.marks.note(&wheels);
         self.turned_rad.resize(treads.len(), 0.0);
         for (angle, tread) in self.turned_rad.iter_mut().zip(&treads) {

@@ -9,8 +9,9 @@
 //! let car = Choice::preset("two_track", "boxster-s").unwrap();
 //! let mut simulator = Simulator::new(Scene::straight(), &car).unwrap();
 //! let context = egui::Context::default();
-//! let output = context.run_ui(egui::RawInput::default(), |ui| simulator.frame(ui, 1.0 / 60.0));
+//! let mut output = context.run_ui(egui::RawInput::default(), |ui| simulator.frame(ui, 1.0 / 60.0));
 //! assert!(!output.shapes.is_empty());
+//! output.textures_delta.clear(); // no painter takes them
 //! ```
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 

@@ -7,8 +7,8 @@ use crate::drive::Drive;
 use crate::ui::{Memory, look};
 
 /// Size, points, and points per g.
-const SIZE: Vec2 = vec2(300.0, 210.0);
-const PER_G: f32 = 72.0;
+const SIZE: Vec2 = vec2(165.0, 170.0);
+const PER_G: f32 = 52.0;
 
 /// Where an acceleration lies: forwards is up, to the left is left.
 fn place(middle: Pos2, [forwards, left]: [f64; 2]) -> Pos2 {

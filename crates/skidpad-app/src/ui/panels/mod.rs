@@ -23,8 +23,12 @@ pub fn instruments(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {
     dial::dial(ui, state, drive);
     section(ui, "Motion", |ui| monster::monster(ui, state.units, drive));
     section(ui, "Wheels", |ui| wheels::wheels(ui, state.units, drive));
-    section(ui, "Friction circles", |ui| circles::circles(ui, drive));
-    section(ui, "g-g", |ui| g_g::g_g(ui, memory, drive));
+    section(ui, "Friction circles and g-g", |ui| {
+        ui.horizontal(|ui| {
+            circles::circles(ui, drive);
+            g_g::g_g(ui, memory, drive);
+        });
+    });
 }
 
 fn section(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {

@@ -28,9 +28,9 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
         }
         ui.label("use of grip");
         for tread in &treads {
-            let use_of_grip = tread.wheel.use_of_grip;
-            let text = format!("{:.0} %", 100.0 * use_of_grip);
-            ui.label(RichText::new(text).monospace().size(11.0).color(look::of_grip(use_of_grip)));
+            let colour = look::of_grip(tread.strain(&drive.player().seen()));
+            let text = format!("{:.0} %", 100.0 * tread.wheel.use_of_grip);
+            ui.label(RichText::new(text).monospace().size(11.0).color(colour));
         }
         ui.end_row();
     });
@@ -58,6 +58,6 @@ fn rows(units: Units) -> Vec<Row> {
 }
 
 /// The first letters of a tyre's name: FL.
-fn short(name: &str) -> String {
+pub(super) fn short(name: &str) -> String {
     name.split(' ').filter_map(|word| word.chars().next()).map(|first| first.to_ascii_uppercase()).collect()
 }

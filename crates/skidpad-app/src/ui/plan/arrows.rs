@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Painter, Stroke};
 
 use super::View;
 use crate::drive::Drive;
-use crate::tread::{Tread, in_world, treads, turning_centre_m};
+use crate::tread::{in_world, treads, turning_centre_m};
 use crate::ui::{State, look};
 
 /// Length of an arrow, m, per N, per m/s of slip, and per m/s of the car.
@@ -31,19 +31,16 @@ pub fn draw(painter: &Painter, view: &View, state: &State, drive: &Drive) {
             arrow(tread.place_m, slip, Stroke::new(2.0, look::SLIP));
         }
         if shown.forces {
-            force(tread, &arrow);
+            let is_sliding = tread.strain(&seen) >= 1.0;
+            let colour = if is_sliding { look::TOO_MUCH } else { look::FORCE };
+            // Red where the tyre slides.
+            arrow(tread.place_m, tread.force_n().map(|part| M_PER_N * part), Stroke::new(2.5, colour));
         }
     }
     if shown.velocity {
         let velocity = seen.velocity_m_s().map(|part| M_PER_SPEED * part);
         arrow([0.0, 0.0], velocity, Stroke::new(2.5, look::VELOCITY));
     }
-}
-
-/// A force, red where the tyre slides.
-fn force(tread: &Tread, arrow: &dyn Fn([f64; 2], [f64; 2], Stroke)) {
-    let colour = if tread.wheel.use_of_grip >= 1.0 { look::TOO_MUCH } else { look::FORCE };
-    arrow(tread.place_m, tread.force_n().map(|part| M_PER_N * part), Stroke::new(2.5, colour));
 }
 
 fn turning_centre(painter: &Painter, view: &View, drive: &Drive) {
