@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 pub mod drive;
-pub mod places;
+pub mod laps;
 pub mod scene;
 pub mod seen;
 pub mod skid;

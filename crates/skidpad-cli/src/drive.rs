@@ -4,7 +4,6 @@ use std::process::ExitCode;
 
 use clap::Args;
 use skidpad_app::drive::{Choice, ChoiceError};
-use skidpad_app::places;
 use skidpad_app::scene::Scene;
 use skidpad_formats::presets;
 use skidpad_world::models::{Cars, ModelInfo};
@@ -48,8 +47,8 @@ fn command(options: &Options) -> Result<ExitCode, Failure> {
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
     let car = choose::car(model, name).map_err(Failure::input)?;
     let choice = choice(model, name, &car).map_err(|error| Failure::input(error.to_string()))?;
-    let scene = places::by_name(&options.scene)
-        .ok_or_else(|| Failure::input(names::unknown("scene", &options.scene, &places::NAMES)))?;
+    let unknown = |_| Failure::input(names::unknown("scene", &options.scene, &Scene::names()));
+    let scene = Scene::by_name(&options.scene).map_err(unknown)?;
     open(scene, &choice)
 }
 

@@ -8,7 +8,7 @@ use common::refused;
 fn wrong_names_are_refused_at_once() {
     refused(&["drive", "--car", "boxter-s"], &["did you mean `boxster-s`?"]);
     refused(&["drive", "--model", "two-trak"], &["did you mean `two_track`?"]);
-    refused(&["drive", "--scene", "strait"], &["unknown scene", "straight"]);
+    refused(&["drive", "--scene", "strait"], &["did you mean `straight`?"]);
     refused(&["drive", "--car", "nowhere.toml"], &["nowhere.toml"]);
     refused(&["drive", "--model", "commonroad_mb", "--car", "boxster-s"], &["commonroad-2"]);
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 use egui::{Event, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use raster::Raster;
 use skidpad_app::drive::Choice;
-use skidpad_app::places;
+use skidpad_app::scene::Scene;
 use skidpad_app::ui::Simulator;
 
 const SIZE: [usize; 2] = [1280, 820];
@@ -30,8 +30,8 @@ const END_S: f64 = 8.9;
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().unwrap_or_else(|| String::from("window.png"));
-    let scene =
-        places::by_name(&arguments.next().unwrap_or_else(|| String::from("straight"))).expect("a scene");
+    let scene = arguments.next().unwrap_or_else(|| String::from("skidpad"));
+    let scene = Scene::by_name(&scene).expect("a scene");
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
     let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
     let mut simulator = Simulator::new(scene, &car).expect("it drives");

@@ -14,6 +14,7 @@
 //! ```
 
 mod choice;
+mod cones;
 mod entrant;
 mod grasp;
 mod rewind;
@@ -22,13 +23,16 @@ use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
 use skidpad::render::{Due, FixedStep};
 use skidpad::step::{Dt, Status};
-use skidpad_world::contact::{Contacts, Impact, Mover};
+use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
+use crate::laps::Laps;
 use crate::scene::Scene;
+use cones::Cones;
 use grasp::Grasp;
 use rewind::History;
 
 pub use choice::{Choice, ChoiceError};
+pub use cones::ConeSeen;
 pub use entrant::Entrant;
 pub use grasp::{keyboard, lock_rad};
 
@@ -57,6 +61,8 @@ pub struct Drive {
     impacts: Vec<Impact>,
     history: History,
     asked: Command<f64>,
+    cones: Cones,
+    laps: Option<Laps>,
     command: Command<f64>,
     grasp: Grasp,
     dropped_s: f64,
@@ -70,7 +76,10 @@ impl Drive {
     pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
         let entrant = Entrant::new(player, &scene)?;
         let rate_hz = 240;
+        let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
         Ok(Self {
+            cones,
+            laps,
             scene,
             entrants: vec![entrant],
             steps: steps(rate_hz),
@@ -118,6 +127,7 @@ impl Drive {
 
     /// Goes to another scene.
     pub fn go_to(&mut self, scene: Scene) {
+        self.laps = Laps::of(&scene);
         self.scene = scene;
         self.restart();
     }
@@ -128,6 +138,10 @@ impl Drive {
             entrant.restart(&self.scene);
         }
         self.contacts = Contacts::new();
+        self.cones = Cones::of(&self.scene);
+        if let Some(laps) = &mut self.laps {
+            laps.abandon();
+        }
         self.impacts.clear();
         self.history = History::default();
         self.grasp = self.grasp.released();
@@ -185,7 +199,7 @@ impl Drive {
 
     fn step(&mut self) {
         let dt = self.steps.dt();
-        self.history.note(&self.entrants, self.grasp);
+        self.history.note(&self.entrants, self.cones.seen(), self.grasp);
         self.command = self.grasp.step(&self.asked, &self.entrants[0].seen(), dt.seconds());
         let before = self.entrants[0].planar();
         for entrant in &mut self.entrants {
@@ -195,24 +209,45 @@ impl Drive {
         for entrant in &mut self.entrants {
             entrant.look(&self.command, &self.scene);
         }
+        self.time_lap();
     }
 
-    /// Lets the player's car meet what stands in the scene. Ghosts pass through everything.
-    fn collide(&mut self, before: Option<skidpad_world::contact::Motion>, dt: Dt) {
-        if self.scene.walls.is_empty() {
+    /// Shows the laps where the player has come to.
+    fn time_lap(&mut self) {
+        let (Some(laps), Some(course)) = (&mut self.laps, &self.scene.course) else {
             return;
-        }
+        };
+        let player = &self.entrants[0];
+        laps.see(course, player.time_s(), player.drawn(1.0));
+    }
+
+    /// Lets the player's car meet what stands in the scene, and the cones each other. Ghosts pass through everything.
+    fn collide(&mut self, before: Option<Motion>, dt: Dt) {
         let player = &mut self.entrants[0];
         let (Some(start), Some(proposed)) = (before, player.planar()) else {
             return;
         };
-        let mover = Mover { body: player.body(), start, proposed };
-        let Ok(outcome) = self.contacts.step(&[mover], &self.scene.walls, dt.seconds()) else {
+        let dt_s = dt.seconds();
+        let [length_m, width_m, ahead_m] = player.outline_m();
+        let came = proposed.position_m - start.position_m;
+        let reach_m = length_m + width_m + ahead_m.abs() + came.x.abs() + came.y.abs();
+        let awake = self.cones.awake(start.position_m, reach_m, dt_s);
+        if awake.is_empty() && self.scene.walls.is_empty() {
+            return;
+        }
+        let gravity_m_s2 = self.scene.surface.gravity_m_s2;
+        let mut movers = vec![Mover { body: player.body(), start, proposed }];
+        movers.extend(awake.iter().map(|cone| self.cones.mover(*cone, gravity_m_s2, dt_s)));
+        let Ok(mut outcome) = self.contacts.step(&movers, &self.scene.walls, dt_s) else {
             return;
         };
         if outcome.corrected[0] {
             player.correct(&outcome.motions[0]);
         }
+        for (place, cone) in awake.iter().enumerate() {
+            self.cones.moved(*cone, outcome.motions[place + 1], outcome.corrected[place + 1]);
+        }
+        outcome.impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
         self.impacts.extend(outcome.impacts);
     }
 
@@ -226,6 +261,10 @@ impl Drive {
             entrant.put_back(saved, &self.command, &self.scene);
         }
         self.grasp = then.grasp;
+        self.cones.put_back(then.cones);
+        if let Some(laps) = &mut self.laps {
+            laps.abandon();
+        }
         from_s - self.time_s()
     }
 
@@ -244,7 +283,18 @@ impl Drive {
         &self.scene
     }
 
-    /// What the player's car has hit since this was asked last.
+    /// The cones of the scene, in its order.
+    pub fn cones(&self) -> &[ConeSeen] {
+        self.cones.seen()
+    }
+
+    /// The player's laps; `None` where the scene has no course.
+    pub fn laps(&self) -> Option<&Laps> {
+        self.laps.as_ref()
+    }
+
+    /// What the player's car and the cones have hit since this was asked last: body 0 is the player's car, body 1 + i
+    /// the cone i.
     pub fn take_impacts(&mut self) -> Vec<Impact> {
         core::mem::take(&mut self.impacts)
     }
@@ -287,6 +337,15 @@ impl Drive {
     /// Whether the player's run is over, and how.
     pub fn status(&self) -> Status {
         self.entrants[0].status()
+    }
+}
+
+/// Names the bodies of an impact among those that were awake by their places among all cones.
+fn by_cone(impact: &mut Impact, awake: &[usize]) {
+    let of = |body: usize| if body == 0 { 0 } else { awake[body - 1] + 1 };
+    impact.body = of(impact.body);
+    if let Met::Body(body) = &mut impact.met {
+        *body = of(*body);
     }
 }
 

@@ -4,22 +4,23 @@ use std::collections::VecDeque;
 
 use skidpad::snapshot::Saved;
 
-use super::Entrant;
 use super::grasp::Grasp;
+use super::{ConeSeen, Entrant};
 
 /// How far back, s, and how often a moment is kept, s.
 const REMEMBERED_S: f64 = 60.0;
 const EVERY_S: f64 = 0.1;
 
-/// A moment.
+/// All that changes, at a moment.
 #[derive(Clone)]
 pub(super) struct Moment {
     time_s: f64,
     pub(super) cars: Vec<Saved>,
+    pub(super) cones: Vec<ConeSeen>,
     pub(super) grasp: Grasp,
 }
 
-/// Moments of all cars.
+/// Moments.
 #[derive(Default)]
 pub(super) struct History {
     moments: VecDeque<Moment>,
@@ -27,16 +28,16 @@ pub(super) struct History {
 
 impl History {
     /// Keeps this moment, if it is time to.
-    pub(super) fn note(&mut self, entrants: &[Entrant], grasp: Grasp) {
-        let Some(now_s) = entrants.first().map(Entrant::time_s) else {
+    pub(super) fn note(&mut self, entrants: &[Entrant], cones: &[ConeSeen], grasp: Grasp) {
+        let Some(time_s) = entrants.first().map(Entrant::time_s) else {
             return;
         };
-        if self.moments.back().is_some_and(|then| now_s < then.time_s + EVERY_S) {
+        if self.moments.back().is_some_and(|then| time_s < then.time_s + EVERY_S) {
             return;
         }
         let cars = entrants.iter().map(Entrant::save).collect();
-        self.moments.push_back(Moment { time_s: now_s, cars, grasp });
-        while self.moments.front().is_some_and(|then| then.time_s < now_s - REMEMBERED_S) {
+        self.moments.push_back(Moment { time_s, cars, cones: cones.to_vec(), grasp });
+        while self.moments.front().is_some_and(|then| then.time_s < time_s - REMEMBERED_S) {
             self.moments.pop_front();
         }
     }

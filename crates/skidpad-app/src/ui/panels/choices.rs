@@ -5,7 +5,7 @@ use skidpad_formats::presets;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 
 use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ, keyboard};
-use crate::places;
+use crate::scene::Scene;
 use crate::ui::{State, look};
 
 /// The panel to the left.
@@ -105,8 +105,8 @@ fn car(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
 }
 
 fn scene(ui: &mut Ui, drive: &mut Drive) {
-    let chosen = list(ui, "Scene", drive.scene().name, places::NAMES.as_slice());
-    if let Some(scene) = chosen.and_then(places::by_name) {
+    let chosen = list(ui, "Scene", drive.scene().name, &Scene::names());
+    if let Some(Ok(scene)) = chosen.map(Scene::by_name) {
         drive.go_to(scene);
     }
 }

@@ -28,7 +28,22 @@ pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
         }
         ui.separator();
         ui.label(format!("{:.2} s", drive.time_s()));
+        lap(ui, drive);
     });
+}
+
+/// The lap under way and the best, where laps are timed.
+fn lap(ui: &mut Ui, drive: &Drive) {
+    let Some(laps) = drive.laps() else { return };
+    if let Some(time_s) = laps.time_s() {
+        ui.label(format!("Lap {time_s:.2} s"));
+    }
+    if let Some(delta_s) = laps.delta_s() {
+        ui.label(format!("Delta {delta_s:+.2} s"));
+    }
+    if let Some(best) = laps.best() {
+        ui.label(format!("Best {:.2} s", best.time_s));
+    }
 }
 
 fn button(ui: &mut Ui, state: &mut State, drive: &mut Drive, (name, key, action): (&str, &str, Action)) {

@@ -1,10 +1,10 @@
-//! The ground and what stands on it.
+//! The ground and what stands on it for good.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape as Drawn, Stroke, pos2, vec2};
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::{Area, Patch, Shape};
 
-use super::View;
+use super::{View, paint};
 use crate::scene::Scene;
 use crate::tread::turned;
 use crate::ui::{State, Units};
@@ -19,6 +19,7 @@ const ENDLESS_M: f64 = 3000.0;
 /// Draws ground, grid, patches and walls.
 pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
     scene.ground.patches().iter().for_each(|patch| draw_patch(painter, view, patch));
+    scene.marks.iter().for_each(|mark| paint::mark(painter, view, mark));
     if state.shown.grid {
         grid(painter, view, state.units);
     }
@@ -55,7 +56,7 @@ fn grid(painter: &Painter, view: &View, units: Units) {
 }
 
 /// The corners of an area on the screen.
-fn outline(view: &View, area: &Area) -> Vec<Pos2> {
+pub(super) fn outline(view: &View, area: &Area) -> Vec<Pos2> {
     let corners: Vec<[f64; 2]> = match area.shape {
         Shape::Rectangle { size_m: [length, width] } => [[0.5, 0.5], [0.5, -0.5], [-0.5, -0.5], [-0.5, 0.5]]
             .map(|[along, aside]| [along * length, aside * width])

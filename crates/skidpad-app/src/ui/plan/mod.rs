@@ -3,6 +3,7 @@
 mod arrows;
 mod car;
 mod ground;
+mod paint;
 mod view;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo};
@@ -30,6 +31,7 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     }
     let view = View::following(&state.camera, response.rect, drive);
     ground::draw(&painter, &view, state, drive.scene());
+    paint::cones(&painter, &view, drive.cones());
     if state.shown.skid_marks {
         marks(&painter, &view, memory);
     }

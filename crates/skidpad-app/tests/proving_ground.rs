@@ -1,0 +1,200 @@
+//! The proving ground: what it consists of, that cars can drive on all of it, and what a look at its ground costs.
+#![allow(clippy::disallowed_methods)]
+
+use std::time::Instant;
+
+use skidpad::controls::{Controls, Gear};
+use skidpad::step::Status;
+use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::scene::{Cone, Mark, Place, Scene};
+use skidpad_world::manoeuvre::CONES_APART_M;
+
+fn car(model: &str) -> Choice {
+    Choice::preset(model, "boxster-s").unwrap()
+}
+
+fn throttle(throttle: f64) -> Controls {
+    Controls { throttle, gear: Gear::Automatic, ..Controls::default() }
+}
+
+fn parked() -> Controls {
+    Controls { brake: 1.0, gear: Gear::Neutral, ..Controls::default() }
+}
+
+#[test]
+fn scenes_are_found_by_name_and_others_are_refused_with_a_list() {
+    let names = ["straight", "skidpad", "slalom", "course", "wet", "split", "slope", "walls"];
+    for name in names {
+        let scene = Scene::by_name(name).unwrap();
+        assert_eq!(scene.name, name);
+        assert!(!scene.about.is_empty());
+        // The same ground from another place.
+        assert_eq!(scene.ground.hash(), Scene::by_name("straight").unwrap().ground.hash());
+        let error = Scene::by_name("moon").unwrap_err().to_string();
+        assert!(error.contains("\"moon\"") && error.contains(name), "{error}");
+    }
+    let all: Vec<_> = Scene::all().iter().map(|scene| scene.name).collect();
+    assert_eq!(all, Scene::names());
+    assert!(all.len() > names.len() && Scene::by_name("endless").unwrap().ground.is_plain());
+}
+
+#[test]
+fn the_circle_and_the_cones_have_the_magazines_measures() {
+    let scene = Scene::by_name("skidpad").unwrap();
+    let circle = scene.marks.iter().find_map(|mark| match mark {
+        Mark::Circle { centre_m, radius_m, width_m, .. } if *width_m < 1.0 => Some((*centre_m, *radius_m)),
+        _ => None,
+    });
+    let (centre, radius) = circle.unwrap();
+    assert!((2.0 * radius - 200.0 * 0.3048).abs() < 1e-12);
+    // The car starts on the line, along it.
+    let Place { position_m, heading_rad } = scene.start;
+    let out = [position_m[0] - centre[0], position_m[1] - centre[1]];
+    assert!((out[0].hypot(out[1]) - radius).abs() < 1e-12);
+    assert!((out[0] * heading_rad.cos() + out[1] * heading_rad.sin()).abs() < 1e-12);
+    let start = Scene::by_name("slalom").unwrap().start;
+    let mut along: Vec<f64> = scene
+        .cones
+        .iter()
+        .filter(|cone| cone.place_m[1] == start.position_m[1])
+        .map(|cone| cone.place_m[0])
+        .collect();
+    along.sort_by(f64::total_cmp);
+    assert_eq!(along.len(), 6);
+    assert!(along.windows(2).all(|pair| (pair[1] - pair[0] - CONES_APART_M).abs() < 1e-9));
+}
+
+/// Curvature without steps, no bend too tight for a car, and closed.
+#[test]
+fn the_course_is_smooth_and_closed() {
+    let course = Scene::by_name("course").unwrap().course.unwrap();
+    let points = course.points();
+    let length = course.length_m();
+    assert!((850.0..950.0).contains(&length), "{length}");
+    for (index, point) in points.iter().enumerate() {
+        let next = &points[(index + 1) % points.len()];
+        let way = if index + 1 < points.len() { next.way_m } else { length } - point.way_m;
+        let [x, y] = [0, 1].map(|axis| next.position_m[axis] - point.position_m[axis]);
+        assert!((x.hypot(y) / way - 1.0).abs() < 1e-3);
+        // The heading changes as the curvature says.
+        let turn = (next.heading_rad - point.heading_rad + 9.0).rem_euclid(std::f64::consts::TAU);
+        let turned = turn - 9.0_f64.rem_euclid(std::f64::consts::TAU);
+        let mean = 0.5 * (next.curvature_1_m + point.curvature_1_m);
+        assert!((turned - mean * way).abs() < 1e-4, "{index}: {turned} {}", mean * way);
+        assert!(point.curvature_1_m.abs() < 1.0 / 14.0);
+        assert!((next.curvature_1_m - point.curvature_1_m).abs() < 0.005 * way.max(0.5));
+        let found = course.locate(point.position_m);
+        assert!((found.way_m - point.way_m).abs() < 1e-6 && found.aside_m.abs() < 1e-9);
+        let at = course.at(point.way_m + 0.3 * way);
+        let found = course.locate([
+            at.position_m[0] - 3.0 * at.heading_rad.sin(),
+            at.position_m[1] + 3.0 * at.heading_rad.cos(),
+        ]);
+        assert!(
+            (found.aside_m - 3.0).abs() < 0.02 && (found.way_m - at.way_m).abs() < 0.05,
+            "{index}: {found:?}"
+        );
+    }
+}
+
+/// A parked car stays on the slope of 30 %, rigid or on springs; without its brake it rolls down.
+#[test]
+fn a_car_parks_on_the_slope() {
+    for model in ["two_track", "two_track_sprung"] {
+        let slope = Scene::by_name("slope").unwrap();
+        let start = Place { position_m: [40.0 + 18.0, slope.start.position_m[1]], ..slope.start };
+        let scene = Scene { start, ..slope };
+        let grade = scene.ground.under(start.position_m).rise[0];
+        assert!((grade - 0.3).abs() < 1e-9, "{grade}");
+        let mut drive = Drive::new(scene, &car(model)).unwrap();
+        let roll = |drive: &mut Drive, controls: Controls, duration_s: f64| {
+            let before = drive.player().drawn(1.0).position_m[0];
+            for _ in 0..(duration_s * 60.0) as usize {
+                drive.frame(1.0 / 60.0, &controls);
+            }
+            drive.player().drawn(1.0).position_m[0] - before
+        };
+        roll(&mut drive, parked(), 5.0);
+        let moved = roll(&mut drive, parked(), 30.0);
+        assert!(moved.abs() < 1e-3, "{model}: {moved} m in 30 s");
+        let rolled = roll(&mut drive, Controls { brake: 0.0, ..parked() }, 3.0);
+        assert!(rolled < -5.0, "{model}: {rolled} m");
+        assert_eq!(drive.status(), Status::Running);
+    }
+}
+
+/// From every place a car of every kind drives on, over the hill too.
+#[test]
+fn cars_drive_from_every_place() {
+    for scene in Scene::all() {
+        for model in ["two_track", "two_track_sprung", "single_track"] {
+            let name = scene.name;
+            let mut drive = Drive::new(scene.clone(), &car(model)).unwrap();
+            for _ in 0..600 {
+                drive.frame(1.0 / 60.0, &throttle(0.5));
+            }
+            assert_eq!(drive.status(), Status::Running, "{name} {model}");
+            let [x, y, _] = drive.player().drawn(1.0).position_m;
+            let came = (x - drive.scene().start.position_m[0]).hypot(y - drive.scene().start.position_m[1]);
+            assert!(came > 20.0, "{name} {model}: {came} m");
+        }
+    }
+}
+
+/// A car throws cones about; they slide to rest, do not stop it, and stand in their places after a restart.
+#[test]
+fn cones_are_thrown_and_put_back() {
+    let scene = Scene::by_name("walls").unwrap();
+    let mut drive = Drive::new(scene.clone(), &car("two_track")).unwrap();
+    let place = |drive: &Drive, index: usize| drive.cones()[index].motion.position_m;
+    let mut fastest: f64 = 0.0;
+    for _ in 0..270 {
+        drive.frame(1.0 / 60.0, &throttle(0.6));
+        for cone in drive.cones() {
+            fastest = fastest.max(cone.motion.velocity_m_s.x.hypot(cone.motion.velocity_m_s.y));
+        }
+    }
+    let hit = drive.cones().iter().filter(|cone| cone.is_hit).count();
+    assert!((5..=10).contains(&hit) && fastest > 5.0, "{hit} {fastest}");
+    assert!(drive.player().seen().speed_m_s() > 8.0, "{}", drive.player().seen().speed_m_s());
+    let first = drive.take_impacts()[0];
+    assert_eq!(first.body.min(1), first.body.min(drive.cones().len()));
+    for _ in 0..300 {
+        drive.frame(1.0 / 60.0, &Controls { brake: 1.0, ..throttle(0.0) });
+    }
+    assert!(drive.cones().iter().all(|cone| cone.motion.velocity_m_s.x == 0.0), "they lie");
+    let thrown: Vec<_> = (0..scene.cones.len()).map(|index| place(&drive, index)).collect();
+    assert!(drive.rewind(8.0) > 7.0);
+    assert_ne!(thrown, (0..scene.cones.len()).map(|index| place(&drive, index)).collect::<Vec<_>>());
+    drive.restart();
+    for (cone, Cone { place_m }) in drive.cones().iter().zip(&scene.cones) {
+        assert_eq!([cone.motion.position_m.x, cone.motion.position_m.y], *place_m);
+        assert!(!cone.is_hit);
+    }
+}
+
+/// What the ground costs 16 cars at 1000 Hz: four wheels, and a look at the car's numbers.
+#[test]
+#[ignore = "soak: a measurement, of a release build"]
+fn a_look_at_the_ground_costs_little() {
+    let scene = Scene::by_name("straight").unwrap();
+    let place = |index: u32| [f64::from(index % 977) * 0.7, f64::from(index % 353) - 250.0];
+    let looks = 4_000_000_u32;
+    let began = Instant::now();
+    let sum: f64 = (0..looks).map(|index| scene.ground.under(place(index)).grip).sum();
+    let per_look_ns = began.elapsed().as_nanos() as f64 / f64::from(looks);
+    // 16 cars, 1000 steps, 4 wheels, and once more for the row of numbers.
+    let share = 16.0 * 1000.0 * 4.0 * 2.0 * per_look_ns * 1e-9;
+    println!("{per_look_ns:.1} ns a look; {:.2} % of a core (sum {sum})", 100.0 * share);
+    let mut drive = Drive::new(scene, &car("two_track")).unwrap();
+    drive.set_rate_hz(1000);
+    for _ in 0..15 {
+        drive.add_ghost(&car("two_track")).unwrap();
+    }
+    let began = Instant::now();
+    for _ in 0..2000 {
+        drive.single_step_with(&throttle(0.5));
+    }
+    println!("16 cars at 1000 Hz: {:.1} % of a core", 50.0 * began.elapsed().as_secs_f64());
+    assert!(share < 0.02, "{share}");
+}
