@@ -209,3 +209,22 @@ fn every_model_is_shown() {
         assert!(says(&window, "speed ").contains("km/h"), "{}", model.name);
     }
 }
+
+/// A test is driven beside the frames, and its card shows the figure that the library gives.
+#[test]
+fn a_test_is_driven_at_the_press_of_a_button() {
+    let mut window = window(simulator("point_mass"));
+    window.get_by_label("braking").click();
+    window.run_steps(3);
+    for _ in 0..2000 {
+        window.run_steps(1);
+        if window.state().tester.card.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.run_steps(2);
+    let card = window.state().tester.card.clone().expect("it is over");
+    let figure = card.figure.expect("it stops");
+    assert!(says(&window, card.test).contains(&format!("{figure:.2} m")));
+}

@@ -1,8 +1,10 @@
-//! What is kept of the frames before: marks on the road, the trail of the g-g diagram, how far the wheels have turned.
+//! What is kept of the frames before: marks on the road, the trail of the g-g diagram, how far the
+//! wheels have turned, the sentence that is told.
 
 use std::collections::VecDeque;
 
 use crate::drive::Drive;
+use crate::sentence::{Feet, Narrator};
 use crate::skid::SkidMarks;
 use crate::tread::{Tread, in_world, treads};
 
@@ -18,6 +20,9 @@ pub struct Memory {
     trail: VecDeque<(f64, [f64; 2])>,
     /// Angle that each tyre of the player's has turned by, rad.
     pub turned_rad: Vec<f64>,
+    /// What the player's car is doing, in a sentence.
+    pub sentence: String,
+    narrator: Narrator,
     time_s: f64,
 }
 
@@ -30,6 +35,7 @@ impl Memory {
         if gone_s < 0.0 {
             self.forget_after(now_s);
         }
+        self.sentence = self.narrator.say(&player.seen(), &Feet::from(drive.command()), now_s);
         if gone_s <= 0.0 {
             return;
         }

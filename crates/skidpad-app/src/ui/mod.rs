@@ -23,6 +23,7 @@ mod plan;
 mod state;
 
 pub use memory::Memory;
+pub use panels::Tester;
 pub use state::{Camera, Lever, Shown, State, Units};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
@@ -41,6 +42,8 @@ pub struct Simulator {
     pub state: State,
     /// What is kept of the frames before.
     pub memory: Memory,
+    /// Who drives tests.
+    pub tester: Tester,
 }
 
 impl Simulator {
@@ -52,7 +55,7 @@ impl Simulator {
         let mut drive = Drive::new(scene, car)?;
         drive.set_hands(Some(keyboard(car)));
         let state = State { ghost_model: String::from("single_track"), ..State::default() };
-        Ok(Self { drive, state, memory: Memory::default() })
+        Ok(Self { drive, state, memory: Memory::default(), tester: Tester::default() })
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
@@ -82,11 +85,15 @@ impl Simulator {
         let room = ui.available_size();
         if room.y > ROOM_FOR_BARS {
             egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
-            egui::Panel::bottom("pedals").show(ui, |ui| panels::pedals(ui, &mut self.state, &self.drive));
+            egui::Panel::bottom("pedals")
+                .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.memory, &self.drive));
         }
         if room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS {
             egui::Panel::left("choices").default_size(215.0).show(ui, |ui| {
-                scrolled(ui, |ui| panels::choices(ui, &mut self.state, &mut self.drive));
+                scrolled(ui, |ui| {
+                    panels::choices(ui, &mut self.state, &mut self.drive);
+                    panels::tests(ui, &mut self.tester, &self.drive);
+                });
             });
             egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
                 scrolled(ui, |ui| panels::instruments(ui, &self.state, &self.memory, &self.drive));

@@ -25,8 +25,8 @@ pub fn choices(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     for (is_on, label) in state.shown.switches() {
         ui.checkbox(is_on, label);
     }
-    ui.separator();
     help(ui);
+    ui.separator();
 }
 
 /// What could not be done, until it is read.

@@ -6,6 +6,7 @@ mod dial;
 mod g_g;
 mod monster;
 mod pedals;
+mod tests;
 mod time;
 mod wheels;
 
@@ -16,6 +17,7 @@ use crate::drive::Drive;
 
 pub use choices::choices;
 pub use pedals::pedals;
+pub use tests::{Tester, tests};
 pub use time::time;
 
 /// All instruments, one below the other.

@@ -5,13 +5,13 @@ use skidpad::controls::Command;
 use skidpad::step::Status;
 
 use crate::drive::{Drive, lock_rad};
-use crate::ui::{State, look};
+use crate::ui::{Memory, State, look};
 
 /// Size of a bar, points.
 const BAR: [f32; 2] = [104.0, 16.0];
 
 /// The bar below the plan.
-pub fn pedals(ui: &mut Ui, state: &mut State, drive: &Drive) {
+pub fn pedals(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     let (asked, given) = (drive.asked(), drive.command());
     let lock_rad = lock_rad(drive.player().choice()).max(0.01);
     ui.horizontal_wrapped(|ui| {
@@ -31,6 +31,8 @@ pub fn pedals(ui: &mut Ui, state: &mut State, drive: &Drive) {
             state.is_unshaped = !is_shaped;
         }
         status(ui, drive);
+        ui.separator();
+        ui.strong(&memory.sentence);
     });
 }
 

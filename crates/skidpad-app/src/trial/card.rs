@@ -1,0 +1,103 @@
+//! What came of a trial.
+
+use skidpad::units;
+use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
+use skidpad_world::roadtest::Unit;
+
+use super::Trial;
+use crate::drive::Choice;
+
+/// A result card.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Card {
+    /// The trial.
+    pub trial: Trial,
+    /// The test in full: from which speed it braked, say.
+    pub test: &'static str,
+    /// The car.
+    pub car: String,
+    /// The model that drove: the player's, or the one that can.
+    pub model: &'static str,
+    /// The figure, or why there is none. Where the published one's clock starts after a rollout, so does this one.
+    pub figure: Result<f64, String>,
+    /// Its unit.
+    pub unit: &'static str,
+    /// What else came out.
+    pub beside: Vec<Beside>,
+    /// What was published for this car.
+    pub published: Option<Published>,
+}
+
+/// A figure besides.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Beside {
+    /// What it is.
+    pub name: &'static str,
+    /// Its unit.
+    pub unit: &'static str,
+    /// The figure, or why there is none.
+    pub figure: Result<f64, String>,
+}
+
+/// A published figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Published {
+    /// The figure in the card's unit.
+    pub figure: f64,
+    /// Where it stands.
+    pub source: String,
+    /// Anything else about it.
+    pub note: String,
+    /// What of the vehicle was set from this figure: then it is no test of the car.
+    pub identifies: Option<String>,
+}
+
+impl Card {
+    pub(super) fn of(
+        trial: Trial,
+        choice: &Choice,
+        (test, unit): (&'static str, Unit),
+        figure: Result<f64, String>,
+    ) -> Self {
+        let (car, model, unit) = (choice.name.clone(), choice.model.name, unit.symbol());
+        Self { trial, test, car, model, figure, unit, beside: Vec::new(), published: None }
+    }
+
+    /// One without a figure.
+    pub(super) fn none(trial: Trial, choice: &Choice, why: String) -> Self {
+        Self::of(trial, choice, (trial.name(), Unit::Ratio), Err(why))
+    }
+
+    pub(super) fn by_model(self, model: &'static str) -> Self {
+        Self { model, ..self }
+    }
+
+    pub(super) fn beside_published(
+        self,
+        file: &VehicleFile,
+        figure: Option<&PublishedFigure>,
+        rollout_s: f64,
+    ) -> Self {
+        let Some(published) = figure else { return self };
+        let test_mass = published.test_mass_kg.map(|mass_kg| format!("tested at {mass_kg:.0} kg"));
+        let note: Vec<String> = published.note.clone().into_iter().chain(test_mass).collect();
+        let of = Published {
+            // The figure is in SI.
+            figure: match self.unit {
+                "km/h" => units::to_kmh(published.value),
+                "g" => published.value / units::STANDARD_GRAVITY_M_S2,
+                _ => published.value,
+            },
+            source: file.sources.get(&published.source).cloned().unwrap_or_else(|| published.source.clone()),
+            note: note.join("; "),
+            identifies: published.identifies.clone(),
+        };
+        Self { figure: self.figure.map(|figure| figure - rollout_s), published: Some(of), ..self }
+    }
+
+    /// How far the figure is from the published one, %.
+    pub fn off_percent(&self) -> Option<f64> {
+        let published = self.published.as_ref()?.figure;
+        self.figure.as_ref().ok().map(|figure| 100.0 * (figure / published - 1.0))
+    }
+}

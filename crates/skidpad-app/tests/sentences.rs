@@ -1,0 +1,197 @@
+//! The plain sentence: each situation told, the more important one first, and none that flickers.
+#![allow(clippy::disallowed_methods)]
+
+use skidpad::controls::{Controls, Gear};
+use skidpad::record::Channel;
+use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::scene::Scene;
+use skidpad_app::seen::Seen;
+use skidpad_app::sentence::{Feet, Narrator, Situation};
+
+type Numbers = [(&'static str, f64)];
+
+/// What is said of a car with these numbers.
+fn said(numbers: &Numbers, feet: Feet) -> String {
+    tell(&mut Narrator::default(), numbers, feet, 0.0)
+}
+
+fn tell(narrator: &mut Narrator, numbers: &Numbers, feet: Feet, time_s: f64) -> String {
+    let channel = |name: &'static str| Channel { name, unit: "-", low: -1e9, high: 1e9 };
+    let channels: Vec<_> = numbers.iter().map(|(name, _)| channel(name)).collect();
+    let row: Vec<_> = numbers.iter().map(|(_, value)| *value).collect();
+    narrator.say(&Seen::new(&channels, &row), &feet, time_s)
+}
+
+fn throttle(throttle: f64) -> Feet {
+    Feet { throttle, ..Feet::default() }
+}
+
+fn brake(brake: f64) -> Feet {
+    Feet { brake, ..Feet::default() }
+}
+
+/// A car at 20 m/s whose axles slip so.
+fn axles(front: (f64, f64, f64), rear: (f64, f64, f64)) -> Vec<(&'static str, f64)> {
+    vec![
+        ("velocity_x_m_s", 20.0),
+        ("acceleration_y_m_s2", 8.0),
+        ("front_load_n", 6000.0),
+        ("front_use_of_grip", front.0),
+        ("front_slip_angle_rad", -front.1),
+        ("front_slip", front.2),
+        ("rear_load_n", 7000.0),
+        ("rear_use_of_grip", rear.0),
+        ("rear_slip_angle_rad", -rear.1),
+        ("rear_slip", rear.2),
+        ("gear", 3.0),
+    ]
+}
+
+#[test]
+fn each_situation_has_its_sentence() {
+    let at = |front, rear| axles(front, rear);
+    let with = |more: &Numbers| [&[("velocity_x_m_s", 20.0)][..], more].concat();
+    let table: Vec<(Vec<(&'static str, f64)>, Feet, &str)> = vec![
+        (
+            at((0.6, 0.05, 0.0), (1.04, 0.15, 0.1)),
+            throttle(0.8),
+            "rear tyres at 104 % of their grip: power oversteer",
+        ),
+        (
+            at((0.6, 0.05, 0.0), (1.0, 0.15, 0.0)),
+            throttle(0.0),
+            "rear tyres at 100 % of their grip: lift-off oversteer",
+        ),
+        (
+            at((0.6, 0.05, 0.0), (1.0, 0.15, 0.0)),
+            brake(0.5),
+            "rear tyres at 100 % of their grip: oversteer under braking",
+        ),
+        (
+            at((0.99, 0.14, 0.0), (0.8, 0.05, 0.0)),
+            throttle(0.3),
+            "front tyres at 99 % of their grip: understeer",
+        ),
+        (
+            at((0.9, 0.0, -1.0), (0.7, 0.0, -0.1)),
+            brake(1.0),
+            "front wheels locked: it does not answer to the steering",
+        ),
+        (at((0.7, 0.0, 0.0), (0.9, 0.0, -0.95)), brake(1.0), "rear wheels locked: the tail comes round"),
+        (at((0.2, 0.0, 0.0), (0.9, 0.0, 0.35)), throttle(1.0), "rear wheels spin, 35 % faster than the road"),
+        (at((0.5, 0.0, 0.0), (0.5, 0.0, 0.0)), throttle(0.2), "turns left at 0.82 g"),
+        (
+            with(&[("front_left_abs_acts", 1.0)]),
+            brake(1.0),
+            "the anti-lock system holds the front left wheel back from locking",
+        ),
+        (with(&[("traction_cut", 0.4)]), throttle(1.0), "traction control takes 40 % of the throttle"),
+        (
+            with(&[("rear_left_traction_acts", 1.0)]),
+            throttle(1.0),
+            "traction control brakes the rear left wheel",
+        ),
+        (
+            with(&[("front_right_stability_acts", 1.0)]),
+            throttle(0.5),
+            "stability control brakes the front right wheel",
+        ),
+        (with(&[("blown", 1.0)]), throttle(1.0), "the engine is blown"),
+        (with(&[("stalled", 1.0)]), throttle(0.0), "the engine has stalled"),
+        (with(&[("sideslip_rad", 1.3)]), throttle(0.0), "spins: it points 74 degrees off its way"),
+        (
+            with(&[("sideslip_rad", -0.4), ("yaw_rate_rad_s", 0.5), ("front_steer_rad", -0.2)]),
+            throttle(0.5),
+            "drifts 23 degrees aside on opposite lock",
+        ),
+        (with(&[("acceleration_x_m_s2", -9.0)]), brake(1.0), "brakes hard, at 0.92 g"),
+        (
+            with(&[("acceleration_x_m_s2", 3.0), ("gear", 2.0)]),
+            throttle(1.0),
+            "accelerates at 0.31 g in gear 2",
+        ),
+        (with(&[("gear", 4.0)]), throttle(0.0), "coasts in gear 4"),
+        (with(&[]), throttle(0.2), "keeps its speed"),
+        (vec![("velocity_x_m_s", 0.0)], brake(0.6), "stands still on its brake"),
+        (
+            vec![("velocity_x_m_s", 0.0)],
+            Feet { handbrake: 1.0, ..Feet::default() },
+            "stands still on its handbrake",
+        ),
+        (vec![("velocity_x_m_s", 0.0)], throttle(0.0), "stands still"),
+        (vec![("velocity_x_m_s", -3.0)], throttle(0.1), "rolls backwards"),
+    ];
+    for (numbers, feet, expected) in table {
+        assert_eq!(said(&numbers, feet), expected, "{numbers:?}");
+    }
+}
+
+/// Several hold: the one that the driver must know of first is told.
+#[test]
+fn the_most_important_is_told() {
+    let mut numbers = axles((0.99, 0.14, 0.0), (1.0, 0.3, 0.3));
+    assert!(said(&numbers, throttle(1.0)).contains("power oversteer"));
+    numbers.push(("traction_cut", 0.5));
+    assert!(said(&numbers, throttle(1.0)).contains("power oversteer"));
+    numbers.push(("blown", 1.0));
+    assert_eq!(said(&numbers, throttle(1.0)), "the engine is blown");
+}
+
+/// What hovers about a limit begins once; what is over is told to its end; what is worse is told at once.
+#[test]
+fn it_does_not_flicker() {
+    let mut narrator = Narrator::default();
+    let understeers = |used: f64| axles((used, 0.14, 0.0), (0.6, 0.05, 0.0));
+    let mut changes = 0;
+    let mut before = None;
+    for step in 0..400 {
+        // About the limit of 0.96, by 5 % up and down.
+        let used = 0.96 + 0.05 * (f64::from(step) * 0.7).sin();
+        tell(&mut narrator, &understeers(used), throttle(0.3), 0.02 * f64::from(step));
+        let now = narrator.situation();
+        changes += u32::from(before.is_some_and(|before| before != now));
+        before = Some(now);
+    }
+    assert!(changes <= 1, "{changes}");
+    assert_eq!(narrator.situation(), Situation::Understeer);
+    // Over: still told for a moment, and then no more.
+    tell(&mut narrator, &understeers(0.96), throttle(0.3), 8.0);
+    let mut fresh = Narrator::default();
+    tell(&mut fresh, &understeers(1.0), throttle(0.3), 0.0);
+    tell(&mut fresh, &understeers(0.3), throttle(0.3), 0.2);
+    assert_eq!(fresh.situation(), Situation::Understeer);
+    tell(&mut fresh, &understeers(0.3), throttle(0.3), 0.5);
+    assert_eq!(fresh.situation(), Situation::Turns);
+    let mut blown = understeers(1.0);
+    blown.push(("blown", 1.0));
+    tell(&mut fresh, &blown, throttle(0.3), 0.51);
+    assert_eq!(fresh.situation(), Situation::EngineBlown);
+    // Back in time everything begins anew.
+    tell(&mut fresh, &understeers(0.3), throttle(0.3), 0.1);
+    assert_eq!(fresh.situation(), Situation::Turns);
+}
+
+/// The real car: from rest to a full stop, in the order in which it happens.
+#[test]
+fn a_drive_is_told() {
+    let mut drive =
+        Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
+    let mut narrator = Narrator::default();
+    let mut told = Vec::new();
+    let phases = [(1.0, 0.0, 1.0), (4.0, 0.7, 0.0), (1.0, 0.0, 0.0), (6.0, 0.0, 0.6)];
+    for (duration_s, throttle, brake) in phases {
+        let controls = Controls { throttle, brake, gear: Gear::Automatic, ..Controls::default() };
+        for _ in 0..(duration_s * 60.0) as usize {
+            drive.frame(1.0 / 60.0, &controls);
+            narrator.say(&drive.player().seen(), &Feet::from(drive.command()), drive.time_s());
+            if told.last() != Some(&narrator.situation()) {
+                told.push(narrator.situation());
+            }
+        }
+    }
+    let order =
+        [Situation::StandsOnBrake, Situation::Accelerates, Situation::Coasts, Situation::StandsOnBrake];
+    let mut rest = told.iter();
+    assert!(order.iter().all(|wanted| rest.any(|situation| situation == wanted)), "{told:?}");
+    assert!(told.len() < 16, "{told:?}");
+}
