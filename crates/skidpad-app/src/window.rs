@@ -7,7 +7,7 @@ use crate::scene::Scene;
 use crate::ui::Simulator;
 
 /// Size of the window at first, points.
-const SIZE: [f32; 2] = [1280.0, 820.0];
+const SIZE: [f32; 2] = [1280.0, 860.0];
 
 /// Why there is no window.
 #[derive(Debug)]

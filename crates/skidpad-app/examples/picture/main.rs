@@ -12,25 +12,18 @@ use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::Simulator;
 
-const SIZE: [usize; 2] = [1280, 820];
+const SIZE: [usize; 2] = [1280, 860];
 const FRAME_S: f64 = 1.0 / 60.0;
 
 /// When a key goes down or up, s.
-const SCRIPT: [(f64, Key, bool); 7] = [
-    (0.5, Key::W, true),
-    (5.0, Key::A, true),
-    (6.2, Key::A, false),
-    (6.2, Key::D, true),
-    (7.4, Key::D, false),
-    (7.4, Key::A, true),
-    (8.6, Key::Space, true),
-];
-const END_S: f64 = 8.9;
+const SCRIPT: [(f64, Key, bool); 4] =
+    [(0.3, Key::W, true), (3.6, Key::A, true), (4.9, Key::A, false), (4.9, Key::D, true)];
+const END_S: f64 = 5.6;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().unwrap_or_else(|| String::from("window.png"));
-    let scene = arguments.next().unwrap_or_else(|| String::from("skidpad"));
+    let scene = arguments.next().unwrap_or_else(|| String::from("slalom"));
     let scene = Scene::by_name(&scene).expect("a scene");
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
     let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
@@ -39,6 +32,7 @@ fn main() {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
     }
     simulator.state.shown.slips = true;
+    simulator.state.camera.points_per_m = 13.0;
     let context = egui::Context::default();
     let (mut raster, mut last) = (Raster::new(SIZE), None);
     let (frames, begun) = ((END_S / FRAME_S) as usize, Instant::now());

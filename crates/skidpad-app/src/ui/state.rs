@@ -100,7 +100,7 @@ const SCALES: (f64, f64) = (0.5, 120.0);
 
 impl Default for Camera {
     fn default() -> Self {
-        Self { turns: false, points_per_m: 18.0 }
+        Self { turns: false, points_per_m: 14.0 }
     }
 }
 

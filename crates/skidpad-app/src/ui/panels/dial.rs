@@ -9,7 +9,7 @@ use crate::drive::Drive;
 use crate::ui::{State, look};
 
 /// Size, points.
-const SIZE: Vec2 = vec2(320.0, 168.0);
+const SIZE: Vec2 = vec2(320.0, 166.0);
 const RADIUS: f32 = 70.0;
 /// The dial begins at the lower left and goes on clockwise: angles of the screen, y down.
 const FROM: f32 = 0.8 * PI;

@@ -5,6 +5,7 @@ use egui::{Align2, Color32, FontId, Painter, Shape, Stroke};
 use super::{View, ground};
 use crate::drive::ConeSeen;
 use crate::scene::{Cone, Mark, Paint};
+use crate::ui::look;
 
 /// Letters smaller than this are not drawn, points, and none are larger.
 const LETTERS: (f32, f32) = (5.0, 60.0);
@@ -51,16 +52,16 @@ pub fn mark(painter: &Painter, view: &View, mark: &Mark) {
     }
 }
 
-/// Draws cones where they are; one that was hit is paler.
+/// Draws cones where they are; one that was hit has a red edge.
 pub fn cones(painter: &Painter, view: &View, cones: &[ConeSeen]) {
-    let radius = ((Cone::RADIUS_M * view.points_per_m()) as f32).max(1.5);
+    let radius = ((Cone::RADIUS_M * view.points_per_m()) as f32).max(2.5);
     for cone in cones {
         let place = view.at([cone.motion.position_m.x, cone.motion.position_m.y]);
         if !view.is_seen(place) {
             continue;
         }
         let orange = Color32::from_rgb(255, 130, 30);
-        let fill = if cone.is_hit { orange.gamma_multiply(0.55) } else { orange };
-        painter.circle(place, radius, fill, Stroke::new(0.2 * radius, Color32::WHITE));
+        let edge = if cone.is_hit { look::TOO_MUCH } else { Color32::WHITE };
+        painter.circle(place, radius, orange, Stroke::new(1.0, edge));
     }
 }
