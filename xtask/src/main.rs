@@ -15,6 +15,8 @@ cargo xtask <command>
           documentation, core without std, tidy; stops at the first failure
   tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests
   soak    the long tests, marked #[ignore], in release
+  drivers ten thousand random four-wheel cars under any driver, and a thousand on springs, in release: a hundredth of
+          what `soak` drives
   golden  the golden scenarios in debug, in release with each set of instructions, and as WebAssembly under
           Node, compared with the committed table; --write makes the table anew
   bench   says how to run the benchmarks
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         ["test"] => run::test(&root),
         ["tidy"] => tidy::run(&root),
         ["soak"] => run::soak(&root),
+        ["drivers"] => run::drivers(&root),
         ["golden"] => golden::run(&root, false),
         ["golden", "--write"] => golden::run(&root, true),
         ["bench"] => {

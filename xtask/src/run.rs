@@ -27,16 +27,30 @@ impl Step {
     }
 }
 
+/// `skidpad bench`, which the program has only where it is asked for.
+const BENCH: &str = "skidpad-cli/bench";
+/// Tests that take minutes to compile.
+const LONG: &str = "skidpad-workload/soak";
+const ALL: &str = "skidpad-cli/bench,skidpad-workload/soak";
+
 /// What `cargo xtask test` runs before tidy.
 ///
 /// Benches are compiled by Clippy and not run. Tests run in the profile `dev`: optimised enough for
 /// minutes of simulated time, with overflow checks and debug assertions.
 const STEPS: &[Step] = &[
     Step::check("format", &["fmt", "--all", "--check"]),
-    Step::check("clippy", &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]),
+    Step::check(
+        "clippy",
+        &["clippy", "--workspace", "--all-targets", "--features", ALL, "--", "-D", "warnings"],
+    ),
+    // What the README's first command compiles.
+    Step::check("clippy of the program", &["clippy", "--package", "skidpad-cli", "--", "-D", "warnings"]),
     Step::tests(
         "tests",
-        &["test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--no-fail-fast"],
+        &[
+            "test", "--workspace", "--lib", "--bins", "--tests", "--examples", "--features", BENCH,
+            "--no-fail-fast",
+        ],
     ),
     Step::tests("doc tests", &["test", "--workspace", "--doc", "--no-fail-fast"]),
     Step {
@@ -51,8 +65,24 @@ const STEPS: &[Step] = &[
 /// The long tests. Doc tests stay out: `ignore` on a code block means that it does not compile.
 const SOAK: Step = Step::tests(
     "soak",
-    &["test", "--workspace", "--release", "--lib", "--bins", "--tests", "--no-fail-fast", "--", "--ignored"],
+    &[
+        "test", "--workspace", "--release", "--lib", "--bins", "--tests", "--features", LONG,
+        "--no-fail-fast", "--", "--ignored",
+        // Each says how much it drove and how long it took.
+        "--show-output",
+    ],
 );
+
+/// The share of the longest of the long tests that every change has to pass.
+const DRIVERS: Step = Step {
+    name: "drivers",
+    arguments: &[
+        "test", "--package", "skidpad-workload", "--release", "--features", LONG, "--test", "any_driver",
+        "--", "--ignored", "--show-output",
+    ],
+    environment: &[("SKIDPAD_SOAK_SHARE", "0.01")],
+    tests: true,
+};
 
 /// Every check, in order, up to the first that fails.
 pub fn test(root: &Path) -> Result<(), String> {
@@ -72,8 +102,17 @@ fn report(sum: Summary) {
 
 /// The tests that take too long for every change.
 pub fn soak(root: &Path) -> Result<(), String> {
+    alone(root, &SOAK)
+}
+
+/// A share of them that does not.
+pub fn drivers(root: &Path) -> Result<(), String> {
+    alone(root, &DRIVERS)
+}
+
+fn alone(root: &Path, step: &Step) -> Result<(), String> {
     let mut sum = Summary::default();
-    let outcome = timed(SOAK.name, || cargo(root, &SOAK, &mut sum));
+    let outcome = timed(step.name, || cargo(root, step, &mut sum));
     report(sum);
     outcome
 }
@@ -154,7 +193,16 @@ mod tests {
     #[test]
     fn the_steps_stand_in_the_promised_order() {
         let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
-        assert_eq!(names, ["format", "clippy", "tests", "doc tests", "documentation", "core without std"]);
+        let expected = [
+            "format",
+            "clippy",
+            "clippy of the program",
+            "tests",
+            "doc tests",
+            "documentation",
+            "core without std",
+        ];
+        assert_eq!(names, expected);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 
+#[cfg_attr(not(feature = "bench"), path = "no_bench.rs")]
 mod bench;
 mod cars;
 mod choose;
@@ -69,7 +70,7 @@ enum Command {
     /// Compare everything that can be compared with the outside, and say what agrees and by how much
     #[command(after_help = validate::HELP)]
     Validate(validate::Options),
-    /// Measure car-steps per second, scalar, in lanes and over threads
+    /// Measure car-steps per second, scalar, in lanes and over threads (in a program with the feature `bench`)
     Bench(bench::Options),
     /// Show how large a step each integrator stands
     Stability(stability::Options),

@@ -33,6 +33,7 @@ pub fn rate(text: &str) -> Result<f64, String> {
 }
 
 /// A time above 0 and at most an hour.
+#[cfg(feature = "bench")]
 pub fn seconds(text: &str) -> Result<f64, String> {
     let must = "must be a time above 0 and at most 3600 s, such as 1.5".to_owned();
     let value: Option<f64> = text.trim().parse().ok();

@@ -24,7 +24,6 @@ fn names_that_are_not_known_get_the_nearest_and_the_list() {
         &["roadtest", "boxster-s", "--test", "0-60mph"],
         &["--test", "did you mean `0-60 mph`?", "coast-down"],
     );
-    refused(&["bench", "--model", "w2"], &["--model", "did you mean `w1`?", "straight_line"]);
     refused(&["roadtest", ""], &["must be the name of a preset"]);
 }
 
@@ -38,15 +37,6 @@ fn a_step_out_of_its_range_names_the_option_and_the_range() {
     }
     refused(&["roadtest", "boxster-s", "--dt", "-inf"], &["--dt", "between 0.00001 and 1 s"]);
     refused(&["roadtest", "boxster-s", "--dt", "-1"], &["--dt", "between 0.00001 and 1 s"]);
-}
-
-#[test]
-fn counts_out_of_their_range_name_the_option() {
-    refused(&["bench", "--cars", "0"], &["--cars"]);
-    refused(&["bench", "--cars", "-1"], &["--cars"]);
-    refused(&["bench", "--seconds", "nan"], &["--seconds"]);
-    refused(&["bench", "--seconds", "-1"], &["--seconds"]);
-    refused(&["bench", "--threads", "1e9"], &["--threads"]);
 }
 
 /// Each file that cannot be a vehicle or scenario, with what the message says of it.

@@ -3,6 +3,7 @@
 mod common;
 mod road_test_names;
 
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use common::{folder, json, keys, refused, skidpad, success};
@@ -17,10 +18,19 @@ fn row<'v>(document: &'v Value, test: &str) -> &'v Value {
     rows.iter().find(|row| row["test"] == test).expect("the test")
 }
 
-/// Driven once for all who look at it: it takes a while.
+/// What the whole road test prints and the folder of its report. Driven once for all who look at it: it takes a while.
+fn whole_road_test_and_report() -> &'static (String, PathBuf) {
+    static DONE: LazyLock<(String, PathBuf)> = LazyLock::new(|| {
+        let folder = folder("report").join("deep/er");
+        let output = skidpad(&["roadtest", "boxster-s", "--json", "--out", common::text(&folder)]);
+        assert!(output.status.success());
+        (common::stdout(&output), folder)
+    });
+    &DONE
+}
+
 fn whole_road_test() -> &'static str {
-    static TEXT: LazyLock<String> = LazyLock::new(|| success(&["roadtest", "boxster-s", "--json"]));
-    &TEXT
+    &whole_road_test_and_report().0
 }
 
 #[test]
@@ -95,14 +105,15 @@ fn a_difference_counts_from_the_value_that_is_compared() {
 
 #[test]
 fn a_rollout_is_taken_off_where_the_source_takes_it_off() {
-    let document = json(&["roadtest", "corvette-c5", "--json"]);
+    let [document, fastest] =
+        ["0-60 mph", "top speed"].map(|test| json(&["roadtest", "corvette-c5", "--json", "--test", test]));
     let row = row(&document, "0-60 mph");
     let (value, rolled) = (row["value"].as_f64().unwrap(), row["value_with_rollout"].as_f64().unwrap());
     assert!((row["rollout_m"].as_f64().unwrap() - 0.3048).abs() < 1e-9);
     assert!(rolled < value && value - rolled < 0.6, "{row}");
     let difference = 100.0 * (rolled / row["published"].as_f64().unwrap() - 1.0);
     assert!((row["difference_percent"].as_f64().unwrap() - difference).abs() < 1e-9);
-    let top = self::row(&document, "top speed");
+    let top = self::row(&fastest, "top speed");
     assert!(top.get("rollout_m").is_none() && top.get("value_with_rollout").is_none());
 }
 
@@ -171,11 +182,23 @@ fn a_run_that_fails_says_so_and_is_no_failure() {
 
 #[test]
 fn a_step_that_is_too_large_is_a_result() {
+    // Which tests: the whole straight of a model that is quick, and of the standard model one of each kind.
+    let which: [[&str; 2]; 6] = [
+        ["--model", "straight_line"],
+        ["--test", "0-100 km/h"],
+        ["--test", "top speed"],
+        ["--test", "braking 100-0 km/h"],
+        ["--test", "coast-down"],
+        ["--test", "step steer"],
+    ];
     for integrator in ["euler", "semi-implicit-euler", "heun", "rk4", "dopri5"] {
-        let text = success(&["roadtest", "boxster-s", "--json", "--dt", "1", "--integrator", integrator]);
-        let document: Value = serde_json::from_str(&text).expect("JSON");
-        for row in document["results"].as_array().expect("rows") {
-            assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
+        for which in which {
+            let given = ["roadtest", "boxster-s", "--json", "--dt", "1", "--integrator", integrator];
+            let text = success(&[&given[..], &which].concat());
+            let document: Value = serde_json::from_str(&text).expect("JSON");
+            for row in document["results"].as_array().expect("rows") {
+                assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
+            }
         }
     }
 }
@@ -194,14 +217,12 @@ fn the_integrator_is_that_of_every_test() {
 
 #[test]
 fn a_report_opens_by_itself() {
-    let folder = common::folder("report").join("deep/er");
-    let output = common::skidpad(&["roadtest", "boxster-s", "--json", "--out", common::text(&folder)]);
-    assert!(output.status.success());
-    serde_json::from_slice::<Value>(&output.stdout).expect("JSON alone on standard output");
+    let (text, folder) = whole_road_test_and_report();
+    serde_json::from_str::<Value>(text).expect("JSON alone on standard output");
     let page = std::fs::read_to_string(folder.join("report.html")).expect("a report");
     assert!(page.contains("<svg") && page.contains("braking 60-0 mph") && !page.contains("NaN"));
     assert!(!page.contains("<script") && !page.contains("<link"));
-    let names: Vec<String> = std::fs::read_dir(&folder)
+    let names: Vec<String> = std::fs::read_dir(folder)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
         .collect();
@@ -211,7 +232,11 @@ fn a_report_opens_by_itself() {
 
 #[test]
 fn the_table_shows_what_the_json_says() {
-    let text = success(&["roadtest", "boxster-s"]);
+    // Together all tests, each by a model that is quick at it.
+    let parts: [[&str; 2]; 3] =
+        [["--model", "straight_line"], ["--model", "single_track"], ["--test", "split-mu braking"]];
+    let text: String =
+        parts.iter().map(|part| success(&[&["roadtest", "boxster-s"], &part[..]].concat())).collect();
     for test in TESTS {
         assert!(text.lines().any(|line| line.starts_with(test)), "{test}");
     }
@@ -319,28 +344,4 @@ fn the_stability_table_has_a_limit_per_integrator() {
     }
     assert!(rows.iter().any(|row| row["settles"] == true) && rows.iter().any(|row| row["settles"] == false));
     assert!(success(&["stability"]).contains("dopri5"));
-}
-
-#[test]
-fn a_benchmark_has_a_row_per_number_and_mode() {
-    // Speeds of a build that is not optimised across functions are not passed off as the library's.
-    let table = common::success(&["bench", "--model", "w1", "--cars", "64", "--seconds", "0.01"]);
-    assert_eq!(table.contains("without --release"), cfg!(debug_assertions), "{table}");
-    let rows = json(&["bench", "--json", "--model", "w1", "--cars", "64", "--seconds", "0.01"]);
-    let rows = rows.as_array().expect("rows");
-    let shape: Vec<(&str, &str)> =
-        rows.iter().map(|row| (row["number"].as_str().unwrap(), row["mode"].as_str().unwrap())).collect();
-    let modes = ["scalar", "lanes", "threads"];
-    let expected: Vec<(&str, &str)> =
-        ["f64", "f32"].into_iter().flat_map(|number| modes.map(|mode| (number, mode))).collect();
-    assert_eq!(shape, expected);
-    for row in rows {
-        assert!(row["car_steps_per_s"].as_f64().unwrap() > 0.0);
-        assert_eq!((&row["model"], &row["cars"]), (&"w1".into(), &64.into()));
-        // In f32 the step is the number nearest to 0.01.
-        let dt_s = row["dt_s"].as_f64().expect("a step");
-        assert!(row["integrator"] == "rk4" && (dt_s - 0.01).abs() < 1e-9, "{row}");
-        assert_eq!(row["mode"] == "scalar", row["lanes"] == 1);
-        assert!(row["threads"].as_u64().unwrap() >= 1);
-    }
 }

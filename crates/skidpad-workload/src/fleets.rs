@@ -11,11 +11,11 @@ use skidpad::model::ackermann::{
 use skidpad::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
-use skidpad::model::two_track::{Curves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use skidpad::model::w1::workload::start;
 use skidpad::model::{
-    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
-    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
+    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
+    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
     PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine,
     StraightLineMode, StraightLineState, W1,
 };
@@ -97,8 +97,15 @@ pub fn single_track(count: usize) -> Fleet<SingleTrack> {
 
 /// Different cars with four curved tyres and a full driveline, that steer; each fourth has all assists.
 pub fn two_track(count: usize) -> Fleet<TwoTrack<Curves>> {
+    four_wheels(count)
+}
+
+/// The same vehicles as cars of any kind, on tyres by rules and springs of their own. They stand in no list: to compile
+/// the kernels of them all takes minutes.
+pub fn four_wheels<K: Kind>(count: usize) -> Fleet<TwoTrack<K>> {
     let numbers = 0..count as u64;
-    let cars: Vec<_> = numbers.clone().map(|car| TwoTrackCar::from(&four_wheeled(car))).collect();
+    let cars: Vec<_> = numbers.clone().map(|car| K::car(&four_wheeled(car))).collect();
+    let shortest_s = cars.iter().map(TwoTrack::<K>::longest_step_s).fold(0.002, Real::min);
     let state = |car: u64| {
         let base = &cars[car as usize].base;
         let mut state = TwoTrackState::rolling(base, speed(car), gear(car));
@@ -121,7 +128,8 @@ pub fn two_track(count: usize) -> Fleet<TwoTrack<Curves>> {
         states: numbers.clone().map(state).collect(),
         inputs: numbers.clone().map(input).collect(),
         surfaces: numbers.map(surface).collect(),
-        dt_s: 0.002,
+        // On the rigid level, and without springs in the tyres, they all stand the same.
+        dt_s: if K::SPRUNG || K::LAW.is_some() { shortest_s } else { 0.002 },
         cars,
     }
 }

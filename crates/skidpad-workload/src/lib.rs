@@ -18,8 +18,8 @@ mod vehicles;
 
 pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_mb, commonroad_st, commonroad_std};
 pub use fleets::{
-    ackermann, ackermann_as_printed, kinematic, motorcycle, point_mass, single_track, slip_vector,
-    straight_line, two_track, w1,
+    ackermann, ackermann_as_printed, four_wheels, kinematic, motorcycle, point_mass, single_track,
+    slip_vector, straight_line, two_track, w1,
 };
 pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;

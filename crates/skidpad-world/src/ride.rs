@@ -20,13 +20,18 @@ use crate::scenario::columns;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoadModel(&'static ModelInfo);
 
+// Statics, as `MODELS` is one: who names them does not compile the models once more.
+static STRAIGHT_LINE: ModelInfo = info::<StraightLine>();
+static TWO_TRACK: ModelInfo = info::<TwoTrack<Curves>>();
+static POINT_MASS: ModelInfo = info::<PointMass>();
+
 impl RoadModel {
     /// [`StraightLine`].
-    pub const STRAIGHT_LINE: Self = Self(&const { info::<StraightLine>() });
+    pub const STRAIGHT_LINE: Self = Self(&STRAIGHT_LINE);
     /// The four-wheel car.
-    pub const TWO_TRACK: Self = Self(&const { info::<TwoTrack<Curves>>() });
+    pub const TWO_TRACK: Self = Self(&TWO_TRACK);
     /// [`PointMass`].
-    pub const POINT_MASS: Self = Self(&const { info::<PointMass>() });
+    pub const POINT_MASS: Self = Self(&POINT_MASS);
 
     /// The model of the road test where none is named: the four-wheel car, and on a motorcycle, which has no width,
     /// [`StraightLine`].

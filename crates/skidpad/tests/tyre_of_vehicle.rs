@@ -51,7 +51,7 @@ fn load_n(vehicle: &Vehicle<f64>, is_front: bool) -> f64 {
     0.5 * share * vehicle.body().mass_kg * STANDARD_GRAVITY_M_S2
 }
 
-/// The Magic Formula leans as Pacejka's example tyre: 0.9 of the load per radian to where its top leans, at any load, and
+/// The Magic Formula leans as MFeval's example tyre: 1.0 of the load per radian to where its top leans, at any load, and
 /// no more force than upright.
 #[test]
 fn a_leaning_magic_tyre_pushes_to_where_it_leans() {
@@ -65,7 +65,7 @@ fn a_leaning_magic_tyre_pushes_to_where_it_leans() {
         };
         for load_n in [0.5 * rest_n, rest_n, 2.0 * rest_n] {
             for camber_rad in [-0.05, -0.01, 0.01, 0.05] {
-                close(at(load_n, camber_rad, 0.0), 0.8987 * load_n * camber_rad, 0.02, &spec.name);
+                close(at(load_n, camber_rad, 0.0), 1.001 * load_n * camber_rad, 0.02, &spec.name);
             }
             let most = |camber_rad: f64| {
                 (1..2000).map(|s| at(load_n, camber_rad, f64::from(s) * 1e-3)).fold(0.0, f64::max)

@@ -1,6 +1,7 @@
 //! One car under way, as a simulator shows it.
 
 use skidpad::controls::{Command, Controls, Gear, sanitise};
+use skidpad::math::Real;
 use skidpad::model::Pose;
 use skidpad::record::Channel;
 use skidpad::render::Between;
@@ -91,7 +92,7 @@ impl Entrant {
             return Request::of(*command);
         }
         let forwards = self.seen().velocity_m_s()[0];
-        let brake = BRAKING_M_S2 * command.brake * skidpad::math::Real::clamp(forwards, -1.0, 1.0);
+        let brake = BRAKING_M_S2 * command.brake * Real::clamp(forwards, -1.0, 1.0);
         let sense = if command.gear < 0.0 { -1.0 } else { 1.0 };
         let acceleration_m_s2 = sense * ACCELERATION_M_S2 * command.throttle - brake;
         Request { command: *command, acceleration_m_s2 }
@@ -119,7 +120,7 @@ impl Entrant {
         }
         let ([x, y], heading) = (scene.start.position_m, scene.start.heading_rad);
         let way = self.seen().get("position_m").unwrap_or(0.0);
-        let (sin, cos) = skidpad::math::Real::sin_cos(heading);
+        let (sin, cos) = Real::sin_cos(heading);
         Pose::on_road([x + way * cos, y + way * sin], heading, &scene.surface)
     }
 

@@ -21,6 +21,7 @@ mod rewind;
 
 use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
+use skidpad::math::Real;
 use skidpad::render::{Due, FixedStep};
 use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
@@ -177,7 +178,7 @@ impl Drive {
             Pace::Paused => 0.0,
             Pace::Running(share) => share,
         };
-        let frame_s = if frame_s.is_finite() { frame_s.clamp(0.0, LONGEST_FRAME_S) } else { 0.0 };
+        let frame_s = if frame_s.is_finite() { Real::clamp(frame_s, 0.0, LONGEST_FRAME_S) } else { 0.0 };
         let due = self.steps.advance(frame_s * share);
         self.dropped_s += due.dropped_s;
         for _ in 0..due.steps {

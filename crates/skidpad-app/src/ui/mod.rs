@@ -89,7 +89,7 @@ impl Simulator {
                 .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.memory, &self.drive));
         }
         if room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS {
-            egui::Panel::left("choices").default_size(215.0).show(ui, |ui| {
+            egui::Panel::left("choices").default_size(236.0).show(ui, |ui| {
                 scrolled(ui, |ui| {
                     panels::choices(ui, &mut self.state, &mut self.drive);
                     panels::tests(ui, &mut self.tester, &self.drive);

@@ -2,6 +2,7 @@
 
 mod report;
 mod rows;
+mod side_by_side;
 mod text;
 mod which;
 
@@ -17,7 +18,7 @@ use skidpad_formats::vehicle::VehicleFile;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::models::Refusal;
 use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, Manoeuvre, Test, Turned, TurningConditions, road_test, turn};
+use skidpad_world::roadtest::{Conditions, Test, TurningConditions, road_test};
 
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -86,9 +87,9 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let tests = which::wanted(options.test.as_ref(), options.model)?;
     let straight = tests.iter().filter(|which| matches!(which, Which::Straight(_))).count();
     let has_straight = straight == Test::ALL.len() || (folder.is_some() && straight > 0);
-    let whole = has_straight.then(|| road_test(&subject.vehicle, &subject.conditions));
+    let on_the_straight = || has_straight.then(|| road_test(&subject.vehicle, &subject.conditions));
+    let (whole, turned) = side_by_side::drive(on_the_straight, &subject, &tests);
     let whole = whole.transpose().map_err(|refusal| refused(options, &refusal))?;
-    let turned = turned(&subject, &tests);
     let rows = rows(&subject, &tests, &Done { whole: whole.as_ref(), turned: &turned });
     if let Some(folder) = &folder {
         folder.write(&report::files(&subject, &rows, whole.as_ref(), &turned))?;
@@ -108,16 +109,6 @@ pub fn command(options: &Options) -> Result<(), Failure> {
         None => output::hint(&format!("\nWith plots, as a page: skidpad roadtest {} --out DIR", options.car)),
     }
     Ok(())
-}
-
-/// The manoeuvres of some tests, driven.
-fn turned(subject: &Subject, tests: &[Which]) -> Vec<Turned> {
-    let Some(conditions) = &subject.turning else { return Vec::new() };
-    let is_wanted = |manoeuvre: &Manoeuvre| {
-        tests.iter().any(|which| matches!(which, Which::Turning(test) if test.manoeuvre == *manoeuvre))
-    };
-    let wanted = Manoeuvre::ALL.into_iter().filter(is_wanted);
-    wanted.map(|manoeuvre| turn(&subject.vehicle, conditions, manoeuvre)).collect()
 }
 
 impl Subject {

@@ -72,6 +72,8 @@ pub struct Eyes {
     velocity_y_rate: Option<usize>,
     yaw_rate: Option<usize>,
     speed_rate: Option<usize>,
+    /// Whether something follows from the rates: a look at them costs as much as one at all channels.
+    needs_rates: bool,
     row: Vec<f64>,
     rates: Vec<f64>,
 }
@@ -94,8 +96,13 @@ impl Eyes {
             shown(channel.name).or_else(|| others.iter().find_map(|name| shown(name)))
         };
         let rate = |name: &str| place(model.states, name);
+        let columns: Vec<Option<usize>> = Turning::<f64>::CHANNELS.iter().map(find).collect();
+        let is_shown =
+            |name: &str| place(Turning::<f64>::CHANNELS, name).is_some_and(|at| columns[at].is_some());
+        let from_rates = ["yaw_rate_rad_s", "acceleration_x_m_s2", "acceleration_y_m_s2"];
         Self {
-            columns: Turning::<f64>::CHANNELS.iter().map(find).collect(),
+            needs_rates: !from_rates.into_iter().all(is_shown),
+            columns,
             speed: place(&all, "speed_m_s"),
             velocity_x_rate: rate("velocity_x_m_s"),
             velocity_y_rate: rate("velocity_y_m_s"),
@@ -112,8 +119,10 @@ impl Eyes {
         self.row.clear();
         self.rates.clear();
         car.row(request, road, &mut self.row);
-        car.rates(request, road, &mut self.rates);
-        let rate = |place: Option<usize>| place.map(|place| self.rates[place]);
+        if self.needs_rates {
+            car.rates(request, road, &mut self.rates);
+        }
+        let rate = |place: Option<usize>| place.and_then(|place| self.rates.get(place).copied());
         let speed = self.speed.map(|place| self.row[place]);
         let values: Vec<f64> =
             self.columns.iter().map(|column| column.map_or(f64::NAN, |column| self.row[column])).collect();

@@ -192,7 +192,9 @@ pub struct ModelInfo {
 }
 
 /// All models.
-pub const MODELS: &[ModelInfo] = &[
+///
+/// A `static`: of a `const` every crate that names it would compile all models once more.
+pub static MODELS: &[ModelInfo] = &[
     info::<PointMass>(),
     info::<StraightLine>(),
     info::<SingleTrack>(),

@@ -76,8 +76,10 @@ pub(super) const fn first_surface<M: Model, T: Number>() -> usize {
 }
 
 /// The most that they may have: what the larger tables have room for.
-pub(super) const MOST_GIVEN: usize = 512;
-/// The room of the smaller tables, for what is given and for columns: models that fit get by with less to clear.
+pub(super) const MOST_GIVEN: usize = 1024;
+/// The room of the smaller tables, for what is given and for columns: models that fit get by with less to clear. Only
+/// cars on tyres with many coefficients do not fit into the second.
+const MANY_GIVEN: usize = 512;
 const FEW_GIVEN: usize = 256;
 const FEW_COLUMNS: usize = 96;
 
@@ -142,6 +144,8 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
         // Constant, so that only one of them is compiled.
         if const { is_small::<M, T>() } {
             self.run_in::<R, N, FEW_GIVEN, FEW_COLUMNS>()
+        } else if const { given::<M, T>() <= MANY_GIVEN } {
+            self.run_in::<R, N, MANY_GIVEN, MOST_COLUMNS>()
         } else {
             self.run_in::<R, N, MOST_GIVEN, MOST_COLUMNS>()
         }

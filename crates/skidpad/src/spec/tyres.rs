@@ -22,9 +22,9 @@ const DAMPING_S: f64 = 0.01;
 /// How fast lengthwise force falls with sideways slip and the other way round: B of the weights
 /// (Pacejka's example tyre has R_Bx1 = 13.0 and R_By1 = 10.6; 3rd ed., appendix 3).
 const WEIGHT_SLOPE: f64 = 12.0;
-/// Camber stiffness over load, 1/rad: p_Ky6 of Pacejka's example tyre, 205/60R15 (3rd ed., appendix 3; its sign is that of
-/// his axes). No figure of an axle tells it, and published fits of passenger-car tyres have 0.5 to 1.1.
-const CAMBER_STIFFNESS_1_RAD: f64 = 0.8987;
+/// Camber stiffness over load, 1/rad: p_Ky6 = -1.001 of the example tyre that MFeval and Project Chrono carry
+/// (`MagicFormula61_Parameters.tir`; the sign is that of its axes). No figure of an axle tells it.
+const CAMBER_STIFFNESS_1_RAD: f64 = 1.001;
 
 impl Vehicle<f64> {
     pub(super) fn axle(&self, is_front: bool) -> &AxleData<f64> {
@@ -59,7 +59,7 @@ impl Vehicle<f64> {
     ///
     /// With the sliding share q the shape is C = 2 - (2 / pi) asin(q), since D sin(C pi / 2) is what is left
     /// at any slip; B = K / (C D), and E puts the peak where it is:
-    /// E = (B s - tan(pi / (2 C))) / (B s - atan(B s)) (Pacejka, 3rd ed., 4.1.1). A leaning wheel pushes as Pacejka's example
+    /// E = (B s - tan(pi / (2 C))) / (B s - atan(B s)) (Pacejka, 3rd ed., 4.1.1). A leaning wheel pushes as MFeval's example
     /// tyre does; upright none of it is felt.
     pub fn magic_formula(&self, is_front: bool) -> MagicFormula<f64> {
         if let Some(tyres) = &self.tyres().magic {

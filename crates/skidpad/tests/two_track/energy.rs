@@ -6,24 +6,14 @@ use skidpad::controls::Command;
 use skidpad::model::Model;
 use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState};
 use skidpad::record::{Channels, Record};
-use skidpad::spec::{Section, SteeringSpec, TyreLaw, VehicleSpec};
+use skidpad::spec::{Section, SteeringSpec, TyreLaw};
 use skidpad::surface::Surface;
 use skidpad::tyre::Plane;
 use skidpad::wheels::Wheels;
 
+use crate::any::{LAWS, any_command, any_speed, every_car, mirrored, note_directions, share_of};
 use crate::cars::{Four, FourCar, again, four, moving, steered};
-use crate::support::{Numbers, automatic, coast, dt, electric, manual};
-
-const LAWS: [TyreLaw; 3] = [TyreLaw::Linear, TyreLaw::LinearCapped, TyreLaw::Peaked];
-
-fn any_speed(numbers: &mut Numbers, most: f64) -> f64 {
-    let size = if numbers.unit() < 0.1 { 0.0 } else { numbers.spread(1e-6, most) };
-    size * numbers.pick(&[-1.0, 1.0])
-}
-
-fn sense(value: f64) -> f64 {
-    if value == 0.0 { 0.0 } else { value.signum() }
-}
+use crate::support::{Numbers, dt, manual};
 
 /// A state in motion, with deflections that treads can have, and the mode that goes with it.
 fn any_state(numbers: &mut Numbers, car: &FourCar) -> (TwoTrackState<f64>, TwoTrackMode<f64>) {
@@ -52,11 +42,7 @@ fn any_state(numbers: &mut Numbers, car: &FourCar) -> (TwoTrackState<f64>, TwoTr
     });
     state.wheels = Wheels::from_row(wheels);
     let mut mode = TwoTrackMode::in_gear(&car.base, 0.0);
-    mode.body.x_direction = sense(state.body.velocity_x_m_s);
-    mode.body.y_direction = sense(state.body.velocity_y_m_s);
-    mode.body.yaw_direction = sense(state.body.yaw_rate_rad_s);
-    let directions = Wheels::from_row(wheels.map(|wheel| sense(wheel.spin_rad_s)));
-    mode.driveline = mode.driveline.with_wheel_directions(&directions);
+    note_directions(&mut mode, &state);
     (state, mode)
 }
 
@@ -147,46 +133,14 @@ fn nothing_gives_energy_but_the_engine() {
 #[ignore = "soak: ten million random states for each of three laws"]
 fn nothing_gives_energy_but_the_engine_soak() {
     for (seed, law) in LAWS.into_iter().enumerate() {
-        check_passivity(law, 10_000_000, 100 + seed as u64);
+        check_passivity(law, share_of(10_000_000), 100 + seed as u64);
     }
-}
-
-fn every_car() -> [VehicleSpec; 3] {
-    [manual(), automatic(), electric()]
 }
 
 /// Commands that change every half second: bends, slides, stops, reverse.
 fn commands(seed: u64) -> Vec<Command<f64>> {
     let mut numbers = Numbers::new(seed);
-    (0..16)
-        .map(|_| Command {
-            throttle: numbers.pick(&[0.0, 1.0]) * numbers.unit(),
-            brake: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.unit(),
-            handbrake: numbers.pick(&[0.0, 0.0, 0.0, 1.0]),
-            steer_rad: numbers.between(-0.4, 0.4),
-            gear: numbers.pick(&[1.0, 1.0, 0.0, -1.0]),
-            ..coast(1.0)
-        })
-        .collect()
-}
-
-fn mirrored(state: &TwoTrackState<f64>) -> TwoTrackState<f64> {
-    let mut other = *state;
-    let body = &mut other.body;
-    for value in [
-        &mut body.y_m,
-        &mut body.yaw_rad,
-        &mut body.velocity_y_m_s,
-        &mut body.yaw_rate_rad_s,
-        &mut body.roll_rad,
-        &mut body.roll_rate_rad_s,
-    ] {
-        *value = -*value;
-    }
-    let turned =
-        state.wheels.in_a_row().map(|wheel| WheelState { deflection_y: -wheel.deflection_y, ..wheel });
-    other.wheels = Wheels::from_row(turned).mirrored();
-    other
+    (0..16).map(|_| any_command(&mut numbers)).collect()
 }
 
 /// The first field in which two states differ as numbers.

@@ -1,6 +1,7 @@
 //! The four-wheel car. One program for all its tests, since the model takes long to compile.
 #![allow(clippy::disallowed_methods)]
 
+mod any;
 mod bump_stops;
 mod camber;
 mod cars;

@@ -9,20 +9,10 @@ use skidpad::surface::Surface;
 use skidpad::tyre::Plane;
 use skidpad::wheels::Wheels;
 
+use crate::any::{LAWS, any_command, any_speed, every_car, mirrored, note_directions, share_of};
 use crate::cars::steered;
 use crate::sprung_cars::{Sprung, SprungCar, again, moving, sprung, with_chassis};
-use crate::support::{Numbers, automatic, coast, dt, electric, manual};
-
-const LAWS: [TyreLaw; 3] = [TyreLaw::Linear, TyreLaw::LinearCapped, TyreLaw::Peaked];
-
-fn sense(value: f64) -> f64 {
-    if value == 0.0 { 0.0 } else { value.signum() }
-}
-
-fn any_speed(numbers: &mut Numbers, most: f64) -> f64 {
-    let size = if numbers.unit() < 0.1 { 0.0 } else { numbers.spread(1e-6, most) };
-    size * numbers.pick(&[-1.0, 1.0])
-}
+use crate::support::{Numbers, coast, dt, manual};
 
 /// A state in motion, wheels in the air and springs pressed together, with the mode that goes with it.
 fn any_state(numbers: &mut Numbers, car: &SprungCar) -> (TwoTrackState<f64>, TwoTrackMode<f64>) {
@@ -46,15 +36,8 @@ fn any_state(numbers: &mut Numbers, car: &SprungCar) -> (TwoTrackState<f64>, Two
         WheelState { spin_rad_s: tread / wheel.radius_m, deflection_x: held.x, deflection_y: held.y }
     });
     state.wheels = Wheels::from_row(wheels);
-    let (mut mode, body) = (TwoTrackMode::in_gear(&car.base, 0.0), &state.body);
-    mode.body.x_direction = sense(body.velocity_x_m_s);
-    mode.body.y_direction = sense(body.velocity_y_m_s);
-    mode.body.yaw_direction = sense(body.yaw_rate_rad_s);
-    mode.body.heave_direction = sense(body.heave_rate_m_s);
-    mode.body.roll_direction = sense(body.roll_rate_rad_s);
-    mode.body.pitch_direction = sense(body.pitch_rate_rad_s);
-    let directions = Wheels::from_row(wheels.map(|wheel| sense(wheel.spin_rad_s)));
-    mode.driveline = mode.driveline.with_wheel_directions(&directions);
+    let mut mode = TwoTrackMode::in_gear(&car.base, 0.0);
+    note_directions(&mut mode, &state);
     (state, mode)
 }
 
@@ -151,7 +134,7 @@ fn energy_balances_on_springs() {
 #[ignore = "soak: ten million random states for each of three laws"]
 fn energy_balances_on_springs_soak() {
     for (seed, law) in LAWS.into_iter().enumerate() {
-        check_energy(law, 10_000_000, 100 + seed as u64);
+        check_energy(law, share_of(10_000_000), 100 + seed as u64);
     }
 }
 
@@ -189,40 +172,10 @@ fn what_springs_store_comes_back() {
     }
 }
 
-fn mirrored(state: &TwoTrackState<f64>) -> TwoTrackState<f64> {
-    let mut other = *state;
-    let body = &mut other.body;
-    for value in [
-        &mut body.y_m,
-        &mut body.yaw_rad,
-        &mut body.velocity_y_m_s,
-        &mut body.yaw_rate_rad_s,
-        &mut body.roll_rad,
-        &mut body.roll_rate_rad_s,
-    ] {
-        *value = -*value;
-    }
-    let turned =
-        state.wheels.in_a_row().map(|wheel| WheelState { deflection_y: -wheel.deflection_y, ..wheel });
-    other.wheels = Wheels::from_row(turned).mirrored();
-    other
-}
-
-pub fn any_command(numbers: &mut Numbers) -> Command<f64> {
-    Command {
-        throttle: numbers.pick(&[0.0, 1.0]) * numbers.unit(),
-        brake: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.unit(),
-        handbrake: numbers.pick(&[0.0, 0.0, 0.0, 1.0]),
-        steer_rad: numbers.between(-0.4, 0.4),
-        gear: numbers.pick(&[1.0, 1.0, 0.0, -1.0]),
-        ..coast(1.0)
-    }
-}
-
 /// Steered the other way on the mirrored road every number is the same but for its sign.
 #[test]
 fn mirrored_runs_on_springs_are_equal_as_numbers() {
-    for (seed, spec) in [manual(), automatic(), electric()].into_iter().enumerate() {
+    for (seed, spec) in every_car().into_iter().enumerate() {
         let road = Surface { slope_rad: 0.05, bank_rad: 0.03, ..Surface::asphalt() };
         let other = Surface { bank_rad: -0.03, ..road };
         let (mut here, mut there) = (moving(&spec, 15.0, 2.0), moving(&spec, 15.0, 2.0));
@@ -243,26 +196,25 @@ fn mirrored_runs_on_springs_are_equal_as_numbers() {
     }
 }
 
-/// Random vehicles under random drivers on bumps: nothing that is not a number, no force beyond the tyre's own
-/// peak, and the end only by tipping over.
+/// Random vehicles under random drivers on bumps: nothing that is not a number, no force beyond the tyre's own peak,
+/// and the end only by tipping over. A hundred thousand of them drive in skidpad-workload, side by side.
 fn check_any_driver(vehicles: u64, steps: u64) {
     let (mut tipped, mut drove) = (0, 0);
     for vehicle in 0..vehicles {
         let mut numbers = Numbers::new(5000 + vehicle);
-        let mut spec =
-            with_chassis(&[manual(), automatic(), electric()][(vehicle % 3) as usize], |chassis| {
-                chassis.front_ride_hz = numbers.spread(0.5, 10.0);
-                chassis.rear_ride_hz = numbers.spread(0.5, 10.0);
-                chassis.damping_ratio = numbers.spread(0.05, 2.0);
-                chassis.roll_gradient = numbers.between(0.0, 0.3);
-                chassis.unsprung_share = numbers.between(0.0, 0.5);
-                chassis.anti_dive = numbers.between(-1.0, 2.0);
-                chassis.anti_squat = numbers.between(-1.0, 2.0);
-                chassis.suspension_friction = numbers.between(0.0, 0.2);
-                chassis.front_roll_centre_m = numbers.between(-0.2, 0.5);
-                chassis.rear_roll_centre_m = numbers.between(-0.2, 0.5);
-                chassis.camber_gain = numbers.unit();
-            });
+        let mut spec = with_chassis(&every_car()[(vehicle % 3) as usize], |chassis| {
+            chassis.front_ride_hz = numbers.spread(0.5, 10.0);
+            chassis.rear_ride_hz = numbers.spread(0.5, 10.0);
+            chassis.damping_ratio = numbers.spread(0.05, 2.0);
+            chassis.roll_gradient = numbers.between(0.0, 0.3);
+            chassis.unsprung_share = numbers.between(0.0, 0.5);
+            chassis.anti_dive = numbers.between(-1.0, 2.0);
+            chassis.anti_squat = numbers.between(-1.0, 2.0);
+            chassis.suspension_friction = numbers.between(0.0, 0.2);
+            chassis.front_roll_centre_m = numbers.between(-0.2, 0.5);
+            chassis.rear_roll_centre_m = numbers.between(-0.2, 0.5);
+            chassis.camber_gain = numbers.unit();
+        });
         spec.body.kerb_mass_kg *= numbers.between(0.3, 3.0);
         spec.body.cg_height_m = numbers.between(0.2, 1.0);
         spec.body.front_weight_share = numbers.between(0.35, 0.65);
@@ -320,12 +272,6 @@ fn check_any_driver(vehicles: u64, steps: u64) {
 #[test]
 fn any_sprung_car_survives_any_driver() {
     check_any_driver(60, 300);
-}
-
-#[test]
-#[ignore = "soak: ten thousand random vehicles for a thousand steps"]
-fn any_sprung_car_survives_any_driver_soak() {
-    check_any_driver(10_000, 1000);
 }
 
 /// A car again in its own state goes on by the same bits: nothing is remembered beside state and mode.

@@ -4,15 +4,10 @@ use skidpad::controls::Command;
 use skidpad::spec::{BumpStopsSpec, VehicleSpec};
 use skidpad::surface::Surface;
 
+use crate::any::{RATES_HZ, steep};
 use crate::cars::steered;
 use crate::sprung_cars::{Car, again, hold, moving, stands, with_chassis};
 use crate::support::{automatic, coast, electric, manual};
-
-const RATES_HZ: [f64; 4] = [20.0, 60.0, 240.0, 1000.0];
-
-fn every_car() -> [VehicleSpec; 4] {
-    [manual(), automatic(), electric(), on_stops()]
-}
 
 /// On a slope its lower wheels stand on their stops.
 fn on_stops() -> VehicleSpec {
@@ -20,11 +15,8 @@ fn on_stops() -> VehicleSpec {
     VehicleSpec { name: String::from("on stops"), bump_stops: Some(stops), ..manual() }
 }
 
-/// Roads of 30 % up, down and to either side, and of both at once.
-fn steep() -> [Surface<f64>; 5] {
-    let angle = 0.3_f64.atan();
-    [(angle, 0.0), (-angle, 0.0), (0.0, angle), (0.0, -angle), (-0.7 * angle, 0.7 * angle)]
-        .map(|(slope_rad, bank_rad)| Surface { slope_rad, bank_rad, ..Surface::asphalt() })
+fn every_sprung_car() -> [VehicleSpec; 4] {
+    [manual(), automatic(), electric(), on_stops()]
 }
 
 fn place(car: &Car) -> [f64; 6] {
@@ -43,7 +35,7 @@ fn creep(car: &mut Car, command: &Command<f64>, road: &Surface<f64>, rate: f64, 
 }
 
 fn check_parked(duration_s: f64) {
-    for spec in every_car() {
+    for spec in every_sprung_car() {
         for (number, road) in steep().into_iter().enumerate() {
             for rate in RATES_HZ {
                 let steer_rad = if number % 2 == 0 { 0.0 } else { 0.4 };
@@ -101,7 +93,7 @@ fn without_dry_friction_the_rocking_dies_away() {
 /// Braked from a drive, thrown to the side or spinning, it comes to rest to the bit within seconds of being slow.
 #[test]
 fn a_sprung_car_comes_to_rest_from_any_slide() {
-    for spec in every_car() {
+    for spec in every_sprung_car() {
         for rate in RATES_HZ {
             for (vx, vy, yaw_rate) in [(8.0, 0.0, 0.0), (-8.0, 1.0, 0.5), (3.0, -4.0, 2.0), (0.0, 5.0, -3.0)]
             {

@@ -1,24 +1,12 @@
 //! Standing still on slopes and banks, coming to rest, walking pace and reverse: without a switch to
 //! another model, and without snapping to zero.
 
+use crate::any::{RATES_HZ, every_car, steep};
 use crate::cars::{Car, again, drive_by, hold, moving, standing, stands, steered};
-use crate::support::{automatic, coast, electric, handbrake, manual};
+use crate::support::{coast, electric, handbrake, manual};
 use skidpad::controls::Command;
 use skidpad::spec::{TyreLaw, VehicleSpec};
 use skidpad::surface::Surface;
-
-const RATES_HZ: [f64; 4] = [20.0, 60.0, 240.0, 1000.0];
-
-fn every_car() -> [VehicleSpec; 3] {
-    [manual(), automatic(), electric()]
-}
-
-/// Roads of 30 % up, down and to either side, and of both at once.
-fn steep() -> [Surface<f64>; 4] {
-    let angle = 0.3_f64.atan();
-    [(angle, 0.0), (0.0, angle), (0.0, -angle), (-0.7 * angle, 0.7 * angle)]
-        .map(|(slope_rad, bank_rad)| Surface { slope_rad, bank_rad, ..Surface::asphalt() })
-}
 
 fn place(car: &Car) -> [f64; 3] {
     [car.state().body.x_m, car.state().body.y_m, car.state().body.yaw_rad]
@@ -82,7 +70,7 @@ fn handbrake_holds_on_a_slope() {
 fn across_the_slope_it_stands_without_brakes() {
     for rate in RATES_HZ {
         let mut car = standing(&manual(), 0.0);
-        let road = steep()[1];
+        let road = steep()[2];
         hold(&mut car, &coast(0.0), &road, 1.0 / rate, 5.0);
         assert!(stands(car.state()), "{rate} Hz: {:?}", car.state());
         assert!(car.state().body.y_m < -1e-3 && car.state().body.y_m > -0.02, "{:?}", car.state());
@@ -95,7 +83,7 @@ fn across_the_slope_it_stands_without_brakes() {
 #[test]
 fn on_ice_it_slides_down_the_bank() {
     let mut car = standing(&VehicleSpec { tyre_law: TyreLaw::LinearCapped, ..manual() }, 0.0);
-    let road = Surface { grip: 0.1, air_density_kg_m3: 0.0, ..steep()[1] };
+    let road = Surface { grip: 0.1, air_density_kg_m3: 0.0, ..steep()[2] };
     let brake = Command { brake: 1.0, ..coast(0.0) };
     hold(&mut car, &brake, &road, 0.01, 2.0);
     let angle = road.bank_rad;

@@ -24,7 +24,9 @@ pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
         grid(painter, view, state.units);
     }
     scene.walls.iter().for_each(|wall| draw_wall(painter, view, wall));
-    start(painter, view, scene);
+    if scene.marks.is_empty() {
+        start(painter, view, scene);
+    }
 }
 
 /// The least of 1, 2, 5, 10, .. of a unit whose lines stand far enough apart, in units.

@@ -34,6 +34,7 @@
 //! ```
 
 mod advance;
+mod demand;
 mod engine_control;
 mod gearbox;
 mod motors;
@@ -44,11 +45,11 @@ mod solve;
 mod tree;
 
 pub use advance::{advance, begin, decide};
+pub use demand::DrivelineDemand;
 pub use engine_control::RUNS_FROM;
 pub use parts::{ControlData, DifferentialData, MotorData};
 pub use records::{
-    DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque, DrivelineTrace,
-    LayoutData, WheelLoads,
+    DrivelineCar, DrivelineMode, DrivelineSpeeds, DrivelineTorque, DrivelineTrace, LayoutData, WheelLoads,
 };
 pub use settle::settle;
 pub use solve::solve;

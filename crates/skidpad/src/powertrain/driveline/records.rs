@@ -1,7 +1,6 @@
-//! The car, its mode, what is asked of it and what comes out.
+//! The car, its mode and what comes out.
 
 use super::{ControlData, DifferentialData, MotorData};
-use crate::controls::Command;
 use crate::math::{Mask, Real};
 use crate::powertrain::{
     ClutchGrip, Converter, ConverterSegment, CurveSegment, EngineData, Gears, ShiftData, ShiftState,
@@ -153,24 +152,6 @@ record! {
         rear_left_motor_nm: "N.m" [-1e6, 1e6],
         /// Torque of the rear right wheel's motor behind its gears.
         rear_right_motor_nm: "N.m" [-1e6, 1e6],
-    }
-
-    /// What the driver, and what helps him, asks of the driveline.
-    pub struct DrivelineDemand {
-        /// What engine and motors are asked for: the accelerator, or what assists leave of it.
-        throttle: "-" [0.0, 1.0],
-        /// The accelerator as the driver holds it, by which the gearbox judges what he wants.
-        accelerator: "-" [0.0, 1.0],
-        /// Clutch pedal: 1 opens the clutch.
-        clutch: "-" [0.0, 1.0],
-        /// Gear: -1 reverse, 0 neutral, 1 first.
-        gear: "-" [-1.0, 12.0],
-        /// 1 where the gearbox chooses the forward gear itself.
-        automatic: "-" [0.0, 1.0],
-        /// Starter.
-        start: "-" [0.0, 1.0],
-        /// Share of the motors' regeneration that is asked for.
-        regeneration: "-" [0.0, 1.0],
     }
 
     /// Torques inside the driveline.
@@ -382,22 +363,6 @@ impl<R: Real> DrivelineMode<R> {
             rear_left_direction: directions.rear_left,
             rear_right_direction: directions.rear_right,
             ..self
-        }
-    }
-}
-
-impl<R: Real> DrivelineDemand<R> {
-    /// What a driver's command asks for; no regeneration but that of the released accelerator.
-    #[inline(always)]
-    pub fn of(command: &Command<R>) -> Self {
-        Self {
-            throttle: command.throttle,
-            accelerator: command.throttle,
-            clutch: command.clutch,
-            gear: command.gear,
-            automatic: command.automatic,
-            start: command.starter,
-            regeneration: R::zero(),
         }
     }
 }
