@@ -10,12 +10,15 @@ use crate::ui::{Memory, State, look};
 /// Size of a bar, points.
 const BAR: [f32; 2] = [104.0, 16.0];
 
+/// A pedal: its name, and its share of a command.
+type Share = (&'static str, fn(&Command<f64>) -> f64);
+
 /// The bar below the plan.
 pub fn pedals(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     let (asked, given) = (drive.asked(), drive.command());
     let lock_rad = lock_rad(drive.player().choice()).max(0.01);
     ui.horizontal_wrapped(|ui| {
-        let shares: [(&str, fn(&Command<f64>) -> f64); 3] = [
+        let shares: [Share; 3] = [
             ("throttle", |command| command.throttle),
             ("brake", |command| command.brake),
             ("handbrake", |command| command.handbrake),
