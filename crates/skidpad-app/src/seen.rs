@@ -1,5 +1,6 @@
 //! The numbers of a car of any model, by name.
 
+use skidpad::math::Real;
 use skidpad::record::Channel;
 use skidpad::units;
 use skidpad_world::rolling::WHEELS;
@@ -79,10 +80,16 @@ impl<'a> Seen<'a> {
         [self.first(&["velocity_x_m_s", "speed_m_s"]), self.first(&["velocity_y_m_s"])]
     }
 
+    /// Velocity in the world, along its x and y axes, m/s.
+    pub fn world_velocity_m_s(&self) -> [f64; 2] {
+        let ([x, y], (sin, cos)) = (self.velocity_m_s(), Real::sin_cos(self.first(&["yaw_rad"])));
+        [x * cos - y * sin, x * sin + y * cos]
+    }
+
     /// Speed over the ground, m/s, at least 0.
     pub fn speed_m_s(&self) -> f64 {
         let [x, y] = self.velocity_m_s();
-        skidpad::math::Real::hypot(x, y)
+        Real::hypot(x, y)
     }
 
     /// Speed over the ground, km/h.

@@ -9,6 +9,7 @@ use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator, Situation};
 
 type Numbers = [(&'static str, f64)];
+type Case = (Vec<(&'static str, f64)>, Feet, &'static str);
 
 /// What is said of a car with these numbers.
 fn said(numbers: &Numbers, feet: Feet) -> String {
@@ -51,7 +52,7 @@ fn axles(front: (f64, f64, f64), rear: (f64, f64, f64)) -> Vec<(&'static str, f6
 fn each_situation_has_its_sentence() {
     let at = |front, rear| axles(front, rear);
     let with = |more: &Numbers| [&[("velocity_x_m_s", 20.0)][..], more].concat();
-    let table: Vec<(Vec<(&'static str, f64)>, Feet, &str)> = vec![
+    let table: Vec<Case> = vec![
         (
             at((0.6, 0.05, 0.0), (1.04, 0.15, 0.1)),
             throttle(0.8),

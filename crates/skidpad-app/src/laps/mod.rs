@@ -90,7 +90,7 @@ impl Laps {
         }
         if let Some(at_s) = start {
             self.finish(course, at_s, pose);
-            let trail = Trail::from(before_s.max(at_s) - at_s, pose);
+            let trail = Trail::from(0.0, pose);
             self.now = Some(UnderWay { began_s: at_s, passed_s: Vec::new(), is_clean: true, trail });
         }
     }

@@ -1,5 +1,6 @@
 //! Where a car was, over time and over its way along a course.
 
+use skidpad::math::Real;
 use skidpad::model::Pose;
 use skidpad::render::Between;
 
@@ -25,7 +26,7 @@ impl Trail {
 
     /// Notes where the car is. One that goes back on its way stays at its farthest.
     pub(super) fn note(&mut self, time_s: f64, way_m: f64, pose: Pose<f64>) {
-        let way_m = way_m.max(self.last.1);
+        let way_m = Real::max(way_m, self.last.1);
         self.last = (time_s, way_m);
         if self.moments.last().is_none_or(|(then_s, ..)| time_s >= then_s + EVERY_S) {
             self.moments.push((time_s, way_m, pose));
@@ -57,7 +58,7 @@ impl Trail {
         let before = self.moments.get(next.max(1) - 1)?;
         let after = self.moments.get(next).unwrap_or(before);
         let (low, high) = (number(before), number(after));
-        let share = if high > low { ((at - low) / (high - low)).clamp(0.0, 1.0) } else { 0.0 };
+        let share = if high > low { Real::clamp((at - low) / (high - low), 0.0, 1.0) } else { 0.0 };
         Some((before, after, share))
     }
 }

@@ -1,0 +1,69 @@
+//! What is the same in all models that turn.
+
+use skidpad::math::Real;
+
+use super::{Row, rows};
+
+/// Velocity in the world, angles.
+pub(super) const ROWS: &[Row] = rows! {
+    "world_velocity_x_m_s" = "v_X = v_x cos(psi) - v_y sin(psi)",
+        "the car's frame turned by its heading psi; ISO 8855",
+        ["velocity_x_m_s", "velocity_y_m_s", "yaw_rad"]
+        => |t| t[0] * Real::cos(t[2]) - t[1] * Real::sin(t[2]);
+    "world_velocity_y_m_s" = "v_Y = v_x sin(psi) + v_y cos(psi)",
+        "the car's frame turned by its heading psi; ISO 8855",
+        ["velocity_x_m_s", "velocity_y_m_s", "yaw_rad"]
+        => |t| t[0] * Real::sin(t[2]) + t[1] * Real::cos(t[2]);
+    "sideslip_rad" = "beta = atan2(v_y, v_x)",
+        "ISO 8855; Monster, Car Physics for Games, High Speed Turning: the sideslip angle",
+        ["velocity_y_m_s", "velocity_x_m_s"]
+        => |t| Real::atan2(t[0], t[1]);
+    "yaw_rad" = "dpsi/dt = r: the yaw rate summed up over time, from the heading at the start",
+        "kinematics; Monster's rotation angle",
+        ["yaw_rate_rad_s"];
+};
+
+/// A body that turns by the forces on it.
+pub(super) const TURNING: &[Row] = rows! {
+    "velocity_x_m_s" = "dv_x/dt = a_x + r v_y, summed up over time",
+        "Newton's law in axes that turn with the car",
+        ["acceleration_x_m_s2", "yaw_rate_rad_s", "velocity_y_m_s"];
+    "velocity_y_m_s" = "dv_y/dt = a_y - r v_x, summed up over time",
+        "Newton's law in axes that turn with the car",
+        ["acceleration_y_m_s2", "yaw_rate_rad_s", "velocity_x_m_s"];
+    "yaw_rate_rad_s" = "I dr/dt = b (F_xf sin(delta) + F_yf cos(delta)) - c F_yr + what left and right differ by",
+        "moments about the centre of mass; Monster, High Speed Turning: cornering torque",
+        ["front_force_x_n", "front_force_y_n", "front_steer_rad", "rear_force_y_n", "car.to_front_m", "car.to_rear_m",
+         "car.yaw_inertia_kg_m2"];
+    "front_slip_angle_rad" =
+        "alpha_f = atan2(w, |u|) with u = v_x cos(delta) + (v_y + b r) sin(delta), w = (v_y + b r) cos(delta) - v_x sin(delta)",
+        "Monster, High Speed Turning: alpha_front, with the velocity in the wheel's own frame; sign of ISO 8855",
+        ["velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s", "front_steer_rad", "car.to_front_m"]
+        => |t| { let [u, w] = in_wheel([t[0], t[1] + t[4] * t[2]], t[3]); Real::atan2(w, Real::abs(u)) };
+    "rear_slip_angle_rad" = "alpha_r = atan2(v_y - c r, |v_x|)",
+        "Monster, High Speed Turning: alpha_rear; sign of ISO 8855",
+        ["velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s", "car.to_rear_m"]
+        => |t| Real::atan2(t[1] - t[3] * t[2], Real::abs(t[0]));
+};
+
+/// A velocity, or a force, of the body's frame in a wheel's.
+pub(super) fn in_wheel([x, y]: [f64; 2], steer_rad: f64) -> [f64; 2] {
+    let (sin, cos) = Real::sin_cos(steer_rad);
+    [x * cos + y * sin, y * cos - x * sin]
+}
+
+/// A force of a wheel's frame in the body's.
+pub(super) fn in_body([x, y]: [f64; 2], steer_rad: f64) -> [f64; 2] {
+    in_wheel([x, y], -steer_rad)
+}
+
+/// (omega R - v) / |v|, finite at rest.
+pub(super) fn slip_ratio(spin_rad_s: f64, radius_m: f64, hub_m_s: f64) -> f64 {
+    skidpad::tyre::slip::slip_ratio(spin_rad_s * radius_m, hub_m_s)
+}
+
+/// How much of the ellipse of the largest forces a force takes.
+pub(super) fn use_of_grip(force_n: [f64; 2], friction: [f64; 2], load_n: f64) -> f64 {
+    let of = |axis: usize| force_n[axis] / Real::max(friction[axis] * load_n, 1e-30);
+    Real::hypot(of(0), of(1))
+}

@@ -1,0 +1,95 @@
+//! Where numbers come from: every channel that is shown is explained, its terms exist, and what is closed gives the number.
+#![allow(clippy::disallowed_methods)]
+
+use skidpad::controls::{Controls, Gear};
+use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::explain::{Live, explain, shown};
+use skidpad_app::scene::Scene;
+use skidpad_world::models::{MODELS, ModelInfo};
+
+/// The models that are explained: all kinds of the four-wheel car among them.
+fn models() -> Vec<&'static str> {
+    let own = ["single_track", "kinematic", "ackermann", "slip_vector", "point_mass"];
+    let kinds = MODELS.iter().map(|model| model.name).filter(|name| name.starts_with("two_track"));
+    own.into_iter().chain(kinds.filter(|name| Choice::preset(name, "boxster-s").is_ok())).collect()
+}
+
+fn drive(model: &str) -> Drive {
+    let own = if model == "slip_vector" { "rars" } else { "boxster-s" };
+    let mut drive = Drive::new(Scene::straight(), &Choice::preset(model, own).unwrap()).unwrap();
+    // Into a left-hander under some throttle: everything is at work.
+    for step in 0..300 {
+        let steer_rad = if step < 200 { 0.0 } else { 0.03 };
+        let controls = Controls { throttle: 0.4, steer_rad, gear: Gear::Automatic, ..Controls::default() };
+        drive.frame(1.0 / 60.0, &controls);
+    }
+    assert!(drive.player().seen().speed_m_s() > 5.0, "{model}");
+    drive
+}
+
+#[test]
+fn every_channel_that_is_shown_is_explained() {
+    for name in models() {
+        let model = ModelInfo::by_name(name).unwrap();
+        let shown = shown(model);
+        let least = if name == "point_mass" { 6 } else { 9 };
+        assert!(shown.len() >= least, "{name}: {shown:?}");
+        for channel in shown {
+            let explained = explain(model, &channel).unwrap_or_else(|| panic!("{name}: {channel}"));
+            assert!(explained.equation.len() > 3 && explained.source.len() > 2, "{name}: {channel}");
+            assert!(!explained.terms.is_empty(), "{name}: {channel}");
+            assert!(!explained.equation.contains('{'), "{name}: {channel}: {}", explained.equation);
+        }
+    }
+}
+
+#[test]
+fn the_terms_exist_and_closed_equations_give_the_number() {
+    for name in models() {
+        let drive = drive(name);
+        let (player, surface) = (drive.player(), &drive.scene().surface);
+        let live = Live { seen: player.seen(), choice: player.choice(), surface };
+        let model = player.choice().model;
+        let (mut closed, mut wrong) = (0, Vec::new());
+        for channel in shown(model) {
+            let explained = explain(model, &channel).unwrap();
+            let known: Vec<_> = explained.live(&live).into_iter().map(|term| term.name).collect();
+            let unknown: Vec<_> = explained.terms.iter().filter(|term| !known.contains(term)).collect();
+            // RARS' car is no vehicle, and has no data by the names of one.
+            let is_own = live.choice.vehicle.is_none() && unknown.iter().all(|term| term.starts_with("car."));
+            assert!(unknown.is_empty() || is_own, "{name}: {channel}: {unknown:?}");
+            let Some(value) = explained.value(&live) else { continue };
+            closed += 1;
+            let Some(number) = live.seen.get(&channel) else { continue };
+            // Of the largest of the terms: a small number may be the difference of large ones.
+            let size = explained.live(&live).iter().map(|term| term.value.abs()).fold(number.abs(), f64::max);
+            if (value - number).abs() > 1e-9 * size {
+                wrong.push(format!("{channel}: {value} and not {number}"));
+            }
+        }
+        assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
+        let least = [("two_track", 27), ("single_track", 12), ("point_mass", 1)];
+        let least = least.iter().find(|entry| entry.0 == name).map_or(4, |entry| entry.1);
+        assert!(closed >= least, "{name}: {closed}");
+    }
+}
+
+/// The velocity in the world, which is no channel, is that of the car's place.
+#[test]
+fn the_velocity_in_the_world_is_how_the_place_changes() {
+    let mut drive = drive("two_track");
+    drive.set_rate_hz(10_000);
+    let before = drive.player().drawn(1.0).position_m;
+    let controls = Controls { throttle: 0.4, steer_rad: 0.03, gear: Gear::Automatic, ..Controls::default() };
+    drive.single_step_with(&controls);
+    let after = drive.player().drawn(1.0).position_m;
+    let (player, surface) = (drive.player(), &drive.scene().surface);
+    let live = Live { seen: player.seen(), choice: player.choice(), surface };
+    for (axis, channel) in ["world_velocity_x_m_s", "world_velocity_y_m_s"].into_iter().enumerate() {
+        let seen = player.seen().world_velocity_m_s()[axis];
+        let velocity = explain(player.choice().model, channel).unwrap().value(&live).unwrap();
+        let moved = (after[axis] - before[axis]) / 1e-4;
+        assert!((velocity - moved).abs() < 2e-3, "{channel}: {velocity} {moved}");
+        assert!((velocity - seen).abs() < 1e-12, "{channel}: {velocity} {seen}");
+    }
+}
