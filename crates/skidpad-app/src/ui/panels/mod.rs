@@ -1,5 +1,6 @@
 //! The panels: each is a function of what is chosen and of the cars.
 
+mod ask;
 mod choices;
 mod circles;
 mod dial;

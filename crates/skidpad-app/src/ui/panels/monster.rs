@@ -2,12 +2,13 @@
 
 use egui::{Grid, Ui};
 
+use super::ask::ask;
 use crate::drive::Drive;
 use crate::tread::{heading_rad, turned};
 use crate::ui::Units;
 
-/// A name and a value, as they are shown.
-type Line = (&'static str, String);
+/// A name, a value as it is shown, and the channel that it comes from.
+type Line = (&'static str, String, &'static str);
 
 fn angle(rad: f64) -> String {
     format!("{:.2}°", rad.to_degrees())
@@ -28,23 +29,23 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
         format!("{x:.1}, {y:.1} {unit}")
     };
     vec![
-        ("steering angle", angle(seen.front_steer_rad())),
-        ("sideslip angle", angle(seen.sideslip_rad())),
-        ("rotation angle", angle(heading)),
-        ("slip angle front", slip("front")),
-        ("slip angle rear", slip("rear")),
-        ("velocity, car's frame", velocity(seen.velocity_m_s())),
-        ("velocity, world", velocity(turned(seen.velocity_m_s(), heading))),
-        ("yaw rate", format!("{:.2}°/s", seen.yaw_rate_rad_s().to_degrees())),
+        ("steering angle", angle(seen.front_steer_rad()), "front_steer_rad"),
+        ("sideslip angle", angle(seen.sideslip_rad()), "sideslip_rad"),
+        ("rotation angle", angle(heading), "yaw_rad"),
+        ("slip angle front", slip("front"), "front_slip_angle_rad"),
+        ("slip angle rear", slip("rear"), "rear_slip_angle_rad"),
+        ("velocity, car's frame", velocity(seen.velocity_m_s()), "velocity_x_m_s"),
+        ("velocity, world", velocity(turned(seen.velocity_m_s(), heading)), "velocity_x_m_s"),
+        ("yaw rate", format!("{:.2}°/s", seen.yaw_rate_rad_s().to_degrees()), "yaw_rate_rad_s"),
     ]
 }
 
 /// Shows them.
 pub fn monster(ui: &mut Ui, units: Units, drive: &Drive) {
     Grid::new("motion").num_columns(2).striped(true).show(ui, |ui| {
-        for (name, value) in lines(units, drive) {
-            ui.label(name);
-            ui.monospace(value);
+        for (name, value, channel) in lines(units, drive) {
+            ask(ui.label(name), drive, channel);
+            ask(ui.monospace(value), drive, channel);
             ui.end_row();
         }
     });

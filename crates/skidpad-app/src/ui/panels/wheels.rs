@@ -2,6 +2,7 @@
 
 use egui::{Grid, RichText, Ui};
 
+use super::ask::ask;
 use crate::drive::Drive;
 use crate::tread::{Tread, treads};
 use crate::ui::{Units, look};
@@ -19,10 +20,11 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
             ui.label(RichText::new(short(tread.name)).strong()).on_hover_text(tread.name);
         });
         ui.end_row();
-        for (name, text) in rows(units) {
+        for (name, text, what) in rows(units) {
             ui.label(name);
             treads.iter().for_each(|tread| {
-                ui.label(RichText::new(text(tread)).monospace().size(11.0));
+                let label = ui.label(RichText::new(text(tread)).monospace().size(11.0));
+                ask(label, drive, &channel(tread, what));
             });
             ui.end_row();
         }
@@ -30,14 +32,20 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
         for tread in &treads {
             let colour = look::of_grip(tread.strain(&drive.player().seen()));
             let text = format!("{:.0} %", 100.0 * tread.wheel.use_of_grip);
-            ui.label(RichText::new(text).monospace().size(11.0).color(colour));
+            let label = ui.label(RichText::new(text).monospace().size(11.0).color(colour));
+            ask(label, drive, &channel(tread, "use_of_grip"));
         }
         ui.end_row();
     });
 }
 
-/// A name, and what is shown of a tyre.
-type Row = (String, Box<dyn Fn(&Tread) -> String>);
+/// The channel of a quantity of a tyre.
+fn channel(tread: &Tread, what: &str) -> String {
+    format!("{}_{what}", tread.name.replace(' ', "_"))
+}
+
+/// A name, what is shown of a tyre, and the quantity's name in channels.
+type Row = (String, Box<dyn Fn(&Tread) -> String>, &'static str);
 
 fn rows(units: Units) -> Vec<Row> {
     let force = move |of: fn(&Tread) -> f64| -> Box<dyn Fn(&Tread) -> String> {
@@ -45,15 +53,20 @@ fn rows(units: Units) -> Vec<Row> {
     };
     let unit = units.force(0.0).1;
     vec![
-        (format!("load, {unit}"), force(|tread| tread.wheel.load_n)),
-        (String::from("spin, rad/s"), Box::new(|tread| format!("{:.1}", tread.wheel.spin_rad_s))),
-        (String::from("slip ratio, %"), Box::new(|tread| format!("{:.1}", 100.0 * tread.wheel.slip))),
+        (format!("load, {unit}"), force(|tread| tread.wheel.load_n), "load_n"),
+        (
+            String::from("spin, rad/s"),
+            Box::new(|tread| format!("{:.1}", tread.wheel.spin_rad_s)),
+            "spin_rad_s",
+        ),
+        (String::from("slip ratio, %"), Box::new(|tread| format!("{:.1}", 100.0 * tread.wheel.slip)), "slip"),
         (
             String::from("slip angle, °"),
             Box::new(|tread| format!("{:.2}", tread.wheel.slip_angle_rad.to_degrees())),
+            "slip_angle_rad",
         ),
-        (format!("Fx, {unit}"), force(|tread| tread.wheel.force_x_n)),
-        (format!("Fy, {unit}"), force(|tread| tread.wheel.force_y_n)),
+        (format!("Fx, {unit}"), force(|tread| tread.wheel.force_x_n), "force_x_n"),
+        (format!("Fy, {unit}"), force(|tread| tread.wheel.force_y_n), "force_y_n"),
     ]
 }
 
