@@ -44,7 +44,7 @@ fn the_up_arrow_drives_and_the_speed_shown_is_the_librarys() {
     drive_for(&mut window, 3.0);
     let speed = window.state().drive.player().seen().speed_km_h();
     assert!(speed > 30.0, "{speed}");
-    assert!(says(&window, "speed ").starts_with(&format!("speed {speed:.1} km/h, gear D")));
+    assert!(says(&window, "dial: ").starts_with(&format!("dial: speed {speed:.1} km/h, gear D")));
     assert!(says(&window, "throttle: ").contains("asked 100 %, given 100 %"));
     window.key_up(Key::ArrowUp);
     drive_for(&mut window, 0.5);
@@ -83,7 +83,7 @@ fn keys_act_on_time_camera_and_gears() {
     window.key_press(Key::Q);
     window.run_steps(2);
     assert!(window.state().state.camera.turns);
-    assert!(says(&window, "speed ").contains("gear R"));
+    assert!(says(&window, "dial: ").contains("gear R"));
     window.key_press(Key::R);
     window.run_steps(1);
     assert!(window.state().drive.time_s() < 0.05);
@@ -104,7 +104,7 @@ fn buttons_do_what_keys_do() {
     window.get_by_label("Imperial").click();
     window.run_steps(2);
     assert_eq!(window.state().state.units, Units::Imperial);
-    assert!(says(&window, "speed ").contains("mph"));
+    assert!(says(&window, "dial: ").contains("mph"));
     window.get_by_label("Tyre forces").click();
     window.run_steps(2);
     assert!(!window.state().state.shown.forces);
@@ -206,7 +206,8 @@ fn every_model_is_shown() {
         window.key_down(Key::W);
         window.key_down(Key::A);
         drive_for(&mut window, 0.5);
-        assert!(says(&window, "speed ").contains("km/h"), "{}", model.name);
+        let speed = says(&window, "dial: ");
+        assert!(speed.contains("km/h"), "{}: {speed}", model.name);
     }
 }
 

@@ -48,8 +48,8 @@ pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
     let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
     let (engine, gear) = (engine(drive), gear(state, drive));
     let says = || match &engine {
-        Some(engine) => format!("speed {speed:.1} {unit}, gear {gear}, engine {:.0} rpm", engine.rpm),
-        None => format!("speed {speed:.1} {unit}"),
+        Some(engine) => format!("dial: speed {speed:.1} {unit}, gear {gear}, engine {:.0} rpm", engine.rpm),
+        None => format!("dial: speed {speed:.1} {unit}"),
     };
     let size = vec2(SIZE.x.min(ui.available_width()), SIZE.y);
     let (response, painter) = look::picture(ui, size, says);
