@@ -229,3 +229,40 @@ fn a_test_is_driven_at_the_press_of_a_button() {
     let figure = card.figure.expect("it stops");
     assert!(says(&window, card.test).contains(&format!("{figure:.2} m")));
 }
+
+/// After a press of the mouse on a panel the arrows still drive; with a control in focus they are that control's, and
+/// the letters still drive.
+#[test]
+fn the_arrows_are_the_cars_until_a_control_has_the_focus() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Tyre forces").click();
+    window.run_steps(3);
+    window.key_down(Key::ArrowUp);
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().throttle, 1.0);
+    window.get_by_label("Tyre forces").focus();
+    window.run_steps(3);
+    assert_eq!(window.state().drive.asked().throttle, 0.0);
+    window.key_down(Key::W);
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().throttle, 1.0);
+}
+
+/// A handbrake turn leaves marks; going back in time keeps those that were there, starting anew cleans the road.
+#[test]
+fn skid_marks_stay_until_a_restart() {
+    let mut window = window(simulator("two_track"));
+    window.key_down(Key::W);
+    drive_for(&mut window, 3.0);
+    window.key_down(Key::A);
+    window.key_down(Key::Space);
+    drive_for(&mut window, 2.0);
+    let marks = window.state().memory.marks.pieces().count();
+    assert!(marks > 20, "{marks}");
+    window.get_by_label("Rewind").click();
+    window.run_steps(3);
+    assert!(window.state().memory.marks.pieces().count() >= marks);
+    window.get_by_label("Restart").click();
+    window.run_steps(3);
+    assert_eq!(window.state().memory.marks.pieces().count(), 0);
+}

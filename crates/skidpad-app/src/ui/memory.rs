@@ -11,6 +11,8 @@ use crate::tread::{Tread, in_world, treads};
 /// How long the trail of the g-g diagram is, s, and how often a point is kept, s.
 const TRAIL_S: f64 = 8.0;
 const EVERY_S: f64 = 0.02;
+/// Time that has gone back to before this, s, has begun anew, on a clean road.
+const ANEW_S: f64 = 0.25;
 
 /// It.
 #[derive(Default)]
@@ -61,8 +63,8 @@ impl Memory {
         while self.trail.back().is_some_and(|(then_s, _)| *then_s > now_s) {
             self.trail.pop_back();
         }
-        if now_s <= 0.0 {
-            *self = Self::default();
+        if now_s < ANEW_S {
+            *self = Self { time_s: now_s, ..Self::default() };
         }
     }
 
