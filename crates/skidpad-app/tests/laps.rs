@@ -120,6 +120,31 @@ fn a_lap_is_driven_and_repeats_to_the_bit() {
     assert_eq!((laps, hash), drive_lap());
 }
 
+/// Who goes back in time, or to the start, does not finish the lap; what was driven stays.
+#[test]
+fn going_back_gives_the_lap_up() {
+    let choice = Choice::preset("single_track", "boxster-s").unwrap();
+    let mut drive = Drive::new(Scene::by_name("course").unwrap(), &choice).unwrap();
+    let lap = |drive: &mut Drive, seconds: f64| {
+        let end_s = drive.time_s() + seconds;
+        while drive.time_s() < end_s {
+            let controls = follow(drive);
+            drive.frame(1.0 / 60.0, &controls);
+        }
+    };
+    lap(&mut drive, 10.0);
+    assert!(drive.laps().unwrap().time_s().is_some());
+    drive.rewind(2.0);
+    lap(&mut drive, 1.0);
+    assert!(drive.laps().unwrap().time_s().is_none());
+    drive.restart();
+    lap(&mut drive, 100.0);
+    assert_eq!(drive.laps().unwrap().driven().len(), 1);
+    drive.restart();
+    assert_eq!(drive.laps().unwrap().driven().len(), 1);
+    assert!(drive.laps().unwrap().ghost().is_none(), "no lap is under way");
+}
+
 /// Steers for a point ahead, and slows for the bends to come.
 fn follow(drive: &Drive) -> Controls {
     let course = drive.scene().course.as_ref().unwrap();

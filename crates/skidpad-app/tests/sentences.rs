@@ -196,3 +196,43 @@ fn a_drive_is_told() {
     assert!(order.iter().all(|wanted| rest.any(|situation| situation == wanted)), "{told:?}");
     assert!(told.len() < 16, "{told:?}");
 }
+
+/// What is told of a car that first goes straight for a time and is then given other controls.
+fn told_of(model: &str, straight_s: f64, then: Controls) -> Vec<(Situation, String)> {
+    let mut drive = Drive::new(Scene::straight(), &Choice::preset(model, "boxster-s").unwrap()).unwrap();
+    let mut narrator = Narrator::default();
+    let mut told: Vec<(Situation, String)> = Vec::new();
+    let start = Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() };
+    for step in 0..((straight_s + 4.0) * 60.0) as usize {
+        let is_straight = (step as f64) < straight_s * 60.0;
+        drive.frame(1.0 / 60.0, if is_straight { &start } else { &then });
+        let sentence = narrator.say(&drive.player().seen(), &Feet::from(drive.command()), drive.time_s());
+        if !is_straight && told.last().is_none_or(|(last, _)| *last != narrator.situation()) {
+            told.push((narrator.situation(), sentence));
+        }
+    }
+    told
+}
+
+/// Tyres that slide have less grip left, and are at their limit all the same.
+#[test]
+fn a_car_beyond_its_limit_is_told() {
+    let turn = |steer_rad: f64, throttle: f64, brake: f64| Controls {
+        steer_rad,
+        throttle,
+        brake,
+        gear: Gear::Automatic,
+        ..Controls::default()
+    };
+    let has = |told: &[(Situation, String)], any: &[Situation]| told.iter().any(|(now, _)| any.contains(now));
+    let slow = told_of("two_track", 5.0, turn(0.3, 0.2, 0.0));
+    assert!(has(&slow, &[Situation::Understeer]), "{slow:?}");
+    // Without anti-lock and stability control.
+    let power = told_of("single_track", 1.5, Controls { gear: Gear::Forward(1), ..turn(0.2, 1.0, 0.0) });
+    assert!(has(&power, &[Situation::PowerOversteer]), "{power:?}");
+    let locked = told_of("single_track", 4.0, turn(0.0, 0.0, 1.0));
+    assert!(has(&locked, &[Situation::FrontLocked, Situation::RearLocked]), "{locked:?}");
+    let held = told_of("two_track", 4.0, turn(0.0, 0.0, 1.0));
+    assert!(has(&held, &[Situation::AntiLockActs]), "{held:?}");
+    assert_eq!(held.last().unwrap().0, Situation::StandsOnBrake, "{held:?}");
+}

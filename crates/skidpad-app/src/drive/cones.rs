@@ -113,8 +113,7 @@ mod tests {
                 motion = slid(&motion, 9.81, dt_s);
             }
             let way = 25.0 / (2.0 * Cone::FRICTION * 9.81);
-            let [x, y] = [motion.position_m.x, motion.position_m.y];
-            let came = (x * x + y * y).sqrt();
+            let came = motion.position_m.dot(motion.position_m).sqrt();
             assert!((came - way).abs() < 1e-9, "{dt_s}: {came} {way}");
             assert_eq!((motion.velocity_m_s.x, motion.yaw_rate_rad_s), (0.0, 0.0));
             let turned = 25.0 / (2.0 * Cone::FRICTION * 9.81 * 4.0 / (3.0 * Cone::RADIUS_M));

@@ -133,7 +133,7 @@ impl Drive {
         self.restart();
     }
 
-    /// Puts all cars back to the start.
+    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain.
     pub fn restart(&mut self) {
         for entrant in &mut self.entrants {
             entrant.restart(&self.scene);
@@ -252,7 +252,7 @@ impl Drive {
         self.impacts.extend(outcome.impacts);
     }
 
-    /// Goes back in time, s, as far as it is remembered; answers how far it went.
+    /// Goes back in time, s, as far as it is remembered; answers how far it went. A lap under way is given up by it.
     pub fn rewind(&mut self, back_s: f64) -> f64 {
         let from_s = self.time_s();
         let Some(then) = self.history.back_to(from_s - back_s) else {

@@ -1,23 +1,34 @@
-//! The hill: up a slope of 30 %, over a level top, and down another.
+//! The slope of 30 %: down into a dip by and by, up the slope, over a level top, and down by and by.
+//!
+//! It lies between 1 m below and 1 m above the plane, which is what a wheel's road has room for
+//! ([`WheelRoad`](skidpad::model::two_track::WheelRoad)): higher, the springs of a car would feel a road that
+//! is cut off. So it is just as long as a car needs to stand on it with all wheels.
 
 use skidpad::math::Real;
 use skidpad_world::ground::{Cell, Grid};
 
-/// Rise over run of its slopes.
+/// Rise over run of the slope.
 pub(super) const GRADE: f64 = skidpad_world::manoeuvre::GRADE;
-/// Length over which a slope begins and ends, of the slope itself, and of the top, m.
-const BEND_M: f64 = 10.0;
-const SLOPE_M: f64 = 16.0;
-const TOP_M: f64 = 12.0;
+/// How far the ground goes below and above the plane, m.
+const DEPTH_M: f64 = 1.0;
+/// Length of the way into the dip, and of that down from the top, m.
+const RAMP_M: f64 = 24.0;
+/// Length of the level floor, of a bend at the slope's ends, and of the slope itself, m.
+const FLOOR_M: f64 = 6.0;
+const BEND_M: f64 = 3.0;
+const SLOPE_M: f64 = 2.0 * DEPTH_M / GRADE - BEND_M;
+/// Where the way down begins, m from the foot, and where it all ends.
+const DOWN_M: f64 = 48.0;
+pub(super) const LENGTH_M: f64 = DOWN_M + RAMP_M;
 /// Half of the width that is not rounded off, and the width of what is, on either side, m.
 pub(super) const HALF_WIDTH_M: f64 = 8.0;
-const SHOULDER_M: f64 = 40.0;
+const SHOULDER_M: f64 = 20.0;
 /// Distance of nodes, m. The height is exactly even across where a car drives, as its edge lies on a node.
-const SPACING_M: [f64; 2] = [0.5, 4.0];
-/// Length of one side, m.
-pub(super) const SIDE_M: f64 = BEND_M + SLOPE_M + BEND_M;
-/// Length of the whole, m.
-pub(super) const LENGTH_M: f64 = 2.0 * SIDE_M + TOP_M;
+const SPACING_M: [f64; 2] = [0.25, 4.0];
+/// From where to where the slope goes, m from the foot, its bends included.
+pub(super) const UP_M: [f64; 2] = [RAMP_M + FLOOR_M, RAMP_M + FLOOR_M + 2.0 * BEND_M + SLOPE_M];
+/// Its middle, where a car stands on it with all wheels, m.
+pub(super) const MIDDLE_M: f64 = 0.5 * (UP_M[0] + UP_M[1]);
 
 /// Share between 0 and 1 without a kink at either.
 fn smooth(share: f64) -> f64 {
@@ -31,15 +42,15 @@ fn smooth_sum(share: f64) -> f64 {
     inside * inside * inside * (1.0 - 0.5 * inside) + Real::max(share - 1.0, 0.0)
 }
 
-/// Height so far from the foot, m: the grade rises from 0 over the bend, stays, and falls to 0 again.
+/// Height so far from the foot, m.
 fn height_m(from_foot_m: f64) -> f64 {
-    let rising = smooth_sum(from_foot_m / BEND_M);
-    let falling = smooth_sum((from_foot_m - BEND_M - SLOPE_M) / BEND_M);
-    GRADE * BEND_M * (rising - falling)
+    let up_m = from_foot_m - UP_M[0];
+    // The grade rises from 0 over the bend, stays, and falls to 0 again.
+    let rising = smooth_sum(up_m / BEND_M);
+    let falling = smooth_sum((up_m - BEND_M - SLOPE_M) / BEND_M);
+    let (into, down) = (smooth(from_foot_m / RAMP_M), smooth((from_foot_m - DOWN_M) / RAMP_M));
+    GRADE * BEND_M * (rising - falling) - DEPTH_M * (into + down)
 }
-
-/// The place in the middle of the slope up, from the foot, m.
-pub(super) const MIDDLE_M: f64 = BEND_M + 0.5 * SLOPE_M;
 
 /// The hill along x from its foot, its middle line at that y.
 pub(super) fn hill(foot_m: [f64; 2]) -> Grid {
@@ -51,9 +62,8 @@ pub(super) fn hill(foot_m: [f64; 2]) -> Grid {
         let aside = Real::abs(row as f64 * SPACING_M[1] - half_m);
         let share = smooth((half_m - aside) / SHOULDER_M);
         for column in 0..columns {
-            let x = column as f64 * SPACING_M[0];
-            let from_foot = Real::min(x, LENGTH_M - x);
-            cells.push(Cell { grip: 1.0, rolling: 1.0, height_m: share * height_m(from_foot) });
+            let height_m = share * height_m(column as f64 * SPACING_M[0]);
+            cells.push(Cell { grip: 1.0, rolling: 1.0, height_m });
         }
     }
     let origin_m = [foot_m[0], foot_m[1] - half_m];
@@ -63,23 +73,27 @@ pub(super) fn hill(foot_m: [f64; 2]) -> Grid {
 
 #[cfg(test)]
 mod tests {
-    use super::{GRADE, HALF_WIDTH_M, LENGTH_M, MIDDLE_M, SIDE_M, height_m, hill};
+    use super::{DEPTH_M, GRADE, HALF_WIDTH_M, LENGTH_M, MIDDLE_M, UP_M, hill};
 
     #[test]
     fn it_rises_by_its_grade_and_ends_gently() {
         let grid = hill([0.0, 0.0]);
         let at = |x: f64, y: f64| grid.at([x, y]).unwrap();
-        assert!((at(MIDDLE_M, 0.0).1[0] - GRADE).abs() < 1e-12);
-        assert!((at(MIDDLE_M, 3.0).1[1]).abs() < 1e-12, "even across");
-        assert!((at(LENGTH_M - MIDDLE_M, 0.0).1[0] + GRADE).abs() < 1e-12);
-        let top = at(0.5 * LENGTH_M, 0.0);
-        assert!((top.0.height_m - GRADE * (10.0 + 16.0)).abs() < 1e-12 && top.1[0].abs() < 1e-12);
-        // No kink between two cells is steeper than a car's tyre rolls over.
+        // Under all wheels of a car with 3 m between its axles.
+        for off in [-1.5, -0.7, 0.0, 0.9, 1.5] {
+            let (_, rise) = at(MIDDLE_M + off, 3.0);
+            assert!((rise[0] - GRADE).abs() < 1e-12 && rise[1].abs() < 1e-12, "{off}: {rise:?}");
+        }
+        assert!((at(UP_M[0] - 1.0, 0.0).0.height_m + DEPTH_M).abs() < 1e-12);
+        let top = at(UP_M[1] + 2.0, 0.0);
+        assert!((top.0.height_m - DEPTH_M).abs() < 1e-12 && top.1[0].abs() < 1e-12);
+        // No kink between two cells is steeper than a car's tyre rolls over, and no height beyond what it has room for.
         let mut before = 0.0;
-        for step in 0..(2.0 * LENGTH_M) as usize {
-            let rise = at(0.25 + 0.5 * step as f64, HALF_WIDTH_M - 0.1).1[0];
-            assert!((rise - before).abs() < 0.025, "{step}: {before} {rise}");
-            before = rise;
+        for step in 0..(4.0 * LENGTH_M) as usize {
+            let (cell, rise) = at(0.125 + 0.25 * step as f64, HALF_WIDTH_M - 0.1);
+            assert!((rise[0] - before).abs() < 0.04, "{step}: {before} {rise:?}");
+            assert!(cell.height_m.abs() <= DEPTH_M + 1e-12);
+            before = rise[0];
         }
     }
 
@@ -89,13 +103,12 @@ mod tests {
         let grid = hill([0.0, 0.0]);
         for step in 0..=200 {
             let share = f64::from(step) / 200.0;
-            for place in [[0.0, 96.0 * share - 48.0], [LENGTH_M, 96.0 * share - 48.0]] {
-                assert!(grid.at(place).unwrap().0.height_m.abs() < 1e-12);
+            for x in [0.0, LENGTH_M] {
+                assert!(grid.at([x, 56.0 * share - 28.0]).unwrap().0.height_m.abs() < 1e-12);
             }
-            for y in [-48.0, 48.0] {
+            for y in [-28.0, 28.0] {
                 assert!(grid.at([LENGTH_M * share, y]).unwrap().0.height_m.abs() < 1e-12);
             }
         }
-        assert!((height_m(SIDE_M) - height_m(SIDE_M + 5.0)).abs() < 1e-12);
     }
 }

@@ -79,7 +79,7 @@ pub(super) const PLACES: [StartingPlace; 8] = [
     },
     StartingPlace {
         name: "slope",
-        about: "a hill of 30 % to park and to set off on",
+        about: "a slope of 30 % to park and to set off on",
         start: || east(HILL_FOOT_M[0] - 15.0, HILL_FOOT_M[1]),
     },
     StartingPlace {
@@ -239,21 +239,15 @@ fn circle() -> [Mark; 4] {
     ]
 }
 
-/// The slopes of the hill, and lines across where they begin and end.
+/// The slope, and lines across where it begins and ends.
 fn slope() -> Vec<Mark> {
     let [x, y] = HILL_FOOT_M;
     let wide = [y - hill::HALF_WIDTH_M, y + hill::HALF_WIDTH_M];
-    let sides = [[x, x + hill::SIDE_M], [x + hill::LENGTH_M - hill::SIDE_M, x + hill::LENGTH_M]];
-    let mut marks: Vec<Mark> =
-        sides.map(|side| Mark::Area { area: strip(side, wide), paint: Paint::Slope }).to_vec();
-    marks.extend(
-        sides.concat().into_iter().map(|x| Mark::line(wide.map(|y| [x, y]).to_vec(), 0.15, Paint::White)),
-    );
+    let along = hill::UP_M.map(|from_foot| x + from_foot);
+    let mut marks = vec![Mark::Area { area: strip(along, wide), paint: Paint::Slope }];
+    marks.extend(along.map(|x| Mark::line(wide.map(|y| [x, y]).to_vec(), 0.15, Paint::White)));
     let percent = 100.0 * hill::GRADE;
-    marks.push(Mark::text(
-        [x + hill::MIDDLE_M, y + hill::HALF_WIDTH_M + 2.0],
-        2.0,
-        format!("{percent:.0} %"),
-    ));
+    let text = format!("{percent:.0} %");
+    marks.push(Mark::text([x + hill::MIDDLE_M, y + hill::HALF_WIDTH_M + 2.0], 2.0, text));
     marks
 }

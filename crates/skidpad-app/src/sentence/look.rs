@@ -1,7 +1,7 @@
 //! What a sentence is made of: a model's numbers where it has them, and nothing where it has not.
 
 use skidpad::math::Real;
-use skidpad::units::STANDARD_GRAVITY_M_S2;
+use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
 
 use super::Feet;
 use crate::seen::{Seen, WheelSeen, WheelsSeen};
@@ -22,6 +22,29 @@ pub(super) struct Axle {
     pub spins: f64,
     /// The least: below 0 it locks.
     pub locks: f64,
+}
+
+/// Use of grip from which tyres are at their limit.
+const LIMIT: f64 = 0.96;
+/// Slip angle, rad, and slip ratio at which tyres slide, whatever is left of their force: beyond the peak it falls.
+const SLIDES_RAD: f64 = units::degrees(10.0);
+const SLIDES: f64 = 0.25;
+/// Use of grip below which they do not slide whatever their slip is said to be: those of a car that hardly moves.
+const HOLDS: f64 = 0.5;
+
+impl Axle {
+    /// How near its tyres are to letting go; 1 at their limit.
+    pub fn at_limit(&self) -> f64 {
+        let slip = Real::max(self.spins, -self.locks);
+        let slides = Real::max(self.slip_angle_rad / SLIDES_RAD, slip / SLIDES);
+        let slides = if self.use_of_grip > HOLDS { slides } else { 0.0 };
+        Real::max(self.use_of_grip / LIMIT, slides)
+    }
+
+    /// Whether they are beyond the peak of their force.
+    pub fn is_beyond_peak(&self) -> bool {
+        self.use_of_grip < LIMIT && self.at_limit() > 1.0
+    }
 }
 
 /// A car at an instant.

@@ -60,8 +60,6 @@ const LOCKED: f64 = 0.85;
 const SPINNING: f64 = 0.15;
 /// Below this speed wheels are not said to lock, spin or slide, m/s.
 const SLOW_M_S: f64 = 2.0;
-/// Use of grip at which tyres are at their limit.
-const LIMIT: f64 = 0.96;
 /// How much further an axle is aside than the other when it lets go, rad.
 const FURTHER_RAD: f64 = units::degrees(2.0);
 /// A pedal that is pressed.
@@ -78,7 +76,7 @@ fn fast(look: &Look, measure: f64) -> f64 {
 /// How near an axle is to letting go before the other: at the limit of its grip, and further aside. Above 1 both hold.
 fn lets_go(axle: &Axle, other: &Axle) -> f64 {
     let further = (axle.slip_angle_rad - other.slip_angle_rad) / FURTHER_RAD;
-    Real::min(axle.use_of_grip / LIMIT, further)
+    Real::min(axle.at_limit(), further)
 }
 
 fn oversteer(look: &Look) -> f64 {

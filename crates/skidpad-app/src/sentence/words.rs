@@ -10,6 +10,9 @@ fn percent(share: f64) -> String {
 }
 
 fn at_grip(which: &str, axle: &Axle) -> String {
+    if axle.is_beyond_peak() {
+        return format!("{which} tyres slide, {} of their grip left", percent(axle.use_of_grip));
+    }
     format!("{which} tyres at {} of their grip", percent(axle.use_of_grip))
 }
 

@@ -54,9 +54,11 @@ pub(super) const SLIP_VECTOR: &[Row] = rows! {
         "RARS, move_car; module model::slip_vector: pointing_rate",
         ["velocity_x_m_s", "velocity_y_m_s", "acceleration_x_m_s2", "acceleration_y_m_s2", "alpha_rad"];
     "acceleration_x_m_s2" = "a_x = (F_x + drag + slope + rolling) / m", "RARS, move_car; Newton's law",
-        ["force_x_n", "drag_x_n", "slope_force_x_n", "rolling_n"];
+        ["force_x_n", "drag_x_n", "slope_force_x_n", "rolling_n", "car.mass_kg"]
+        => |t| (t[0] + t[1] + t[2] + t[3]) / t[4];
     "acceleration_y_m_s2" = "a_y = (F_y + drag + slope) / m", "RARS, move_car; Newton's law",
-        ["force_y_n", "drag_y_n", "slope_force_y_n"];
+        ["force_y_n", "drag_y_n", "slope_force_y_n", "car.mass_kg"]
+        => |t| (t[0] + t[1] + t[2]) / t[3];
     "tread_m_s" = "vc = v_x + what is asked beyond it, as far as the power allows, less what the brakes take",
         "RARS, move_car; module model::slip_vector: tread_speed", ["commanded_m_s", "velocity_x_m_s", "power_share", "brake"];
     "slip_x_m_s" = "L_x = v_x - vc", "RARS: L = V - vc P", ["velocity_x_m_s", "tread_m_s"] => |t| t[0] - t[1];

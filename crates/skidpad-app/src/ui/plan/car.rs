@@ -26,7 +26,6 @@ pub fn player(painter: &Painter, view: &View, drive: &Drive, turned_rad: &[f64])
     if is_point(entrant) {
         return point(painter, view, &pose, look::PLAYER);
     }
-    wheels(painter, view, entrant, &pose, turned_rad);
     let fill = |shares: &[[f64; 2]], colour: Color32, edge: Color32| {
         painter.add(Shape::convex_polygon(
             part(view, entrant, &pose, shares),
@@ -38,6 +37,8 @@ pub fn player(painter: &Painter, view: &View, drive: &Drive, turned_rad: &[f64])
     fill(&BODY, body, Color32::BLACK);
     fill(&CABIN, Color32::from_rgb(46, 50, 58), Color32::BLACK);
     fill(&WINDSCREEN, Color32::from_rgb(150, 190, 215), Color32::BLACK);
+    // Seen through the body, which would hide them.
+    wheels(painter, view, entrant, &pose, turned_rad);
     let middle = view.at(in_world(&pose, [0.0, 0.0]));
     painter.circle(middle, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
 }
