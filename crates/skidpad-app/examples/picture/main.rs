@@ -34,7 +34,7 @@ fn main() {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
     }
     simulator.state.shown.slips = true;
-    simulator.state.camera.points_per_m = 13.0;
+    simulator.state.camera.points_per_m = 20.0;
     let context = egui::Context::default();
     let (mut raster, mut last) = (Raster::new(SIZE), None);
     let (frames, begun) = ((END_S / FRAME_S) as usize, Instant::now());
