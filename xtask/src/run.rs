@@ -60,6 +60,7 @@ const STEPS: &[Step] = &[
         tests: false,
     },
     Step::check("core without std", &["build", "--package", "skidpad", "--no-default-features"]),
+    Step::check("window", &["check", "--package", "skidpad-cli", "--features", "window"]),
 ];
 
 /// The long tests. Doc tests stay out: `ignore` on a code block means that it does not compile.
@@ -201,6 +202,7 @@ mod tests {
             "doc tests",
             "documentation",
             "core without std",
+            "window",
         ];
         assert_eq!(names, expected);
     }

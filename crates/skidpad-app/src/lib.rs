@@ -2,7 +2,9 @@
 //!
 //! Everything that it does is here, without a screen: [`drive`] moves the cars, [`scene`] is where they drive,
 //! [`laps`] times them, [`trial`] tests them, [`seen`] reads their numbers, [`sentence`] says in words what a car is
-//! doing, and [`explain`] where each number comes from. What shows it asks these, and adds nothing but pictures.
+//! doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
+//! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
+//! behind `window`.
 #![forbid(unsafe_code)]
 
 pub mod drive;
@@ -11,4 +13,10 @@ pub mod laps;
 pub mod scene;
 pub mod seen;
 pub mod sentence;
+pub mod skid;
+pub mod tread;
 pub mod trial;
+#[cfg(feature = "panels")]
+pub mod ui;
+#[cfg(feature = "window")]
+pub mod window;

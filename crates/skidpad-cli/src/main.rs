@@ -11,6 +11,7 @@ mod bench;
 mod cars;
 mod choose;
 mod compare;
+mod drive;
 mod evaluate;
 mod failure;
 mod folder;
@@ -41,6 +42,9 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Drive a car by hand in a window, and see what its tyres do
+    #[command(after_help = drive::HELP)]
+    Drive(drive::Options),
     /// Drive a car through a magazine's road test, beside the published figures
     Roadtest(roadtest::Options),
     /// List vehicles, show one with its sources, check a vehicle file
@@ -82,6 +86,7 @@ fn main() -> ExitCode {
         }
     };
     let result = match &arguments.command {
+        Command::Drive(options) => return drive::exit_code(options),
         Command::Roadtest(options) => roadtest::command(options),
         Command::Cars(options) => cars::command(options),
         Command::Run(options) => run::command(options),

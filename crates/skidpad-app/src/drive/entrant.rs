@@ -147,6 +147,23 @@ impl Entrant {
         [body.wheelbase_m + 2.0 * OVERHANG_M, body.track_m + 0.25, ahead]
     }
 
+    /// Where its wheels stand from its centre of mass, forwards and to the left, m: front left, front right, rear left,
+    /// rear right.
+    pub fn wheels_m(&self) -> [[f64; 2]; 4] {
+        let (to_front, to_rear, half_m) = match &self.choice.vehicle {
+            Some(own) => {
+                let body = own.1.body();
+                let to_front = (1.0 - body.front_share) * body.wheelbase_m;
+                (to_front, body.wheelbase_m - to_front, 0.5 * body.track_m)
+            }
+            None => {
+                let half = 0.5 * LENGTH_M - OVERHANG_M;
+                (half, half, 0.5 * WIDTH_M - 0.125)
+            }
+        };
+        [[to_front, half_m], [to_front, -half_m], [-to_rear, half_m], [-to_rear, -half_m]]
+    }
+
     /// Its body, for what it meets.
     pub(super) fn body(&self) -> Body {
         let [length_m, width_m, ahead_m] = self.outline_m();

@@ -16,8 +16,10 @@
 mod choice;
 mod cones;
 mod entrant;
+mod grasp;
 mod rewind;
 
+use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
 use skidpad::math::Real;
 use skidpad::render::{Due, FixedStep};
@@ -27,11 +29,13 @@ use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 use crate::laps::Laps;
 use crate::scene::Scene;
 use cones::Cones;
+use grasp::Grasp;
 use rewind::History;
 
 pub use choice::{Choice, ChoiceError};
 pub use cones::ConeSeen;
 pub use entrant::Entrant;
+pub use grasp::{keyboard, lock_rad};
 
 /// How time goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,9 +61,11 @@ pub struct Drive {
     contacts: Contacts,
     impacts: Vec<Impact>,
     history: History,
+    asked: Command<f64>,
     cones: Cones,
     laps: Option<Laps>,
     command: Command<f64>,
+    grasp: Grasp,
     dropped_s: f64,
 }
 
@@ -83,7 +89,9 @@ impl Drive {
             contacts: Contacts::new(),
             impacts: Vec::new(),
             history: History::default(),
+            asked: sanitise(&Controls::default()).0,
             command: sanitise(&Controls::default()).0,
+            grasp: Grasp::default(),
             dropped_s: 0.0,
         })
     }
@@ -137,6 +145,7 @@ impl Drive {
         }
         self.impacts.clear();
         self.history = History::default();
+        self.grasp = self.grasp.released();
         self.steps = steps(self.rate_hz);
     }
 
@@ -164,8 +173,7 @@ impl Drive {
     /// Lets a frame pass, of so many seconds on the player's clock: whole steps, as many as are due. A frame that is
     /// late, or no number, is cut short.
     pub fn frame(&mut self, frame_s: f64, controls: &Controls) -> Due {
-        let (command, _) = sanitise(controls);
-        self.command = command;
+        (self.asked, _) = sanitise(controls);
         let share = match self.pace {
             Pace::Paused => 0.0,
             Pace::Running(share) => share,
@@ -186,13 +194,14 @@ impl Drive {
 
     /// The same with other controls.
     pub fn single_step_with(&mut self, controls: &Controls) {
-        (self.command, _) = sanitise(controls);
+        (self.asked, _) = sanitise(controls);
         self.step();
     }
 
     fn step(&mut self) {
         let dt = self.steps.dt();
-        self.history.note(&self.entrants, self.cones.seen());
+        self.history.note(&self.entrants, self.cones.seen(), self.grasp);
+        self.command = self.grasp.step(&self.asked, &self.entrants[0].seen(), dt.seconds());
         let before = self.entrants[0].planar();
         for entrant in &mut self.entrants {
             entrant.step(&self.command, &self.scene, dt);
@@ -246,13 +255,14 @@ impl Drive {
     /// Goes back in time, s, as far as it is remembered; answers how far it went. A lap under way is given up by it.
     pub fn rewind(&mut self, back_s: f64) -> f64 {
         let from_s = self.time_s();
-        let Some((then, cones)) = self.history.back_to(from_s - back_s) else {
+        let Some(then) = self.history.back_to(from_s - back_s) else {
             return 0.0;
         };
-        for (entrant, saved) in self.entrants.iter_mut().zip(&then) {
+        for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
             entrant.put_back(saved, &self.command, &self.scene);
         }
-        self.cones.put_back(cones);
+        self.grasp = then.grasp;
+        self.cones.put_back(then.cones);
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }
@@ -288,6 +298,21 @@ impl Drive {
     /// the cone i.
     pub fn take_impacts(&mut self) -> Vec<Impact> {
         core::mem::take(&mut self.impacts)
+    }
+
+    /// Lets hands shape what is asked for, step by step; `None`: the cars are given it as it is.
+    pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
+        self.grasp = Grasp::of(hands);
+    }
+
+    /// The hands that shape what is asked for.
+    pub fn hands(&self) -> Option<&Hands<f64>> {
+        self.grasp.hands.as_ref()
+    }
+
+    /// What was asked for last, before hands shaped it.
+    pub fn asked(&self) -> &Command<f64> {
+        &self.asked
     }
 
     /// What the cars were given last.

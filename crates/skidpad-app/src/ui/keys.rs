@@ -1,0 +1,132 @@
+//! Keys: what is held drives the car, what is pressed does something once.
+
+use egui::{Event, InputState, Key};
+use skidpad::controls::Controls;
+
+use super::State;
+use crate::drive::{Drive, Pace, lock_rad};
+
+/// What a key or a button does once.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Action {
+    /// All cars back to the start.
+    Restart,
+    /// Time stands, or goes on.
+    Pause,
+    /// One step, and time stands.
+    Step,
+    /// Some seconds back in time.
+    Rewind,
+    /// A quarter of real time, or real time.
+    SlowMotion,
+    /// The picture turns with the car, or north is up.
+    Camera,
+    /// A gear up.
+    GearUp,
+    /// A gear down.
+    GearDown,
+    /// Nearer by a factor.
+    Zoom(f64),
+}
+
+/// How far one press goes back, s.
+const REWIND_S: f64 = 1.0;
+/// Slow motion, as a share of real time.
+const SLOW: f64 = 0.25;
+/// A press of a zoom key.
+pub const ZOOM_STEP: f64 = 1.25;
+
+/// Keys, what they do, and how it is told: the list that help shows.
+pub const KEYS: [(Key, Action); 13] = [
+    (Key::R, Action::Restart),
+    (Key::P, Action::Pause),
+    (Key::Period, Action::Step),
+    (Key::Backspace, Action::Rewind),
+    (Key::Comma, Action::SlowMotion),
+    (Key::T, Action::Camera),
+    (Key::E, Action::GearUp),
+    (Key::Q, Action::GearDown),
+    (Key::Plus, Action::Zoom(ZOOM_STEP)),
+    (Key::Equals, Action::Zoom(ZOOM_STEP)),
+    (Key::Minus, Action::Zoom(1.0 / ZOOM_STEP)),
+    (Key::PageUp, Action::GearUp),
+    (Key::PageDown, Action::GearDown),
+];
+
+/// What the keys that were pressed do, in their order. Only going back and zooming repeat while a key is held.
+pub fn actions(input: &InputState) -> Vec<Action> {
+    let pressed = |event: &Event| match event {
+        Event::Key { key, pressed: true, repeat, modifiers, .. }
+            if !modifiers.command && !modifiers.alt && !modifiers.ctrl =>
+        {
+            let (_, action) = KEYS.iter().find(|(known, _)| known == key)?;
+            let repeats = matches!(action, Action::Rewind | Action::Step | Action::Zoom(_));
+            (!repeat || repeats).then_some(*action)
+        }
+        _ => None,
+    };
+    input.events.iter().filter_map(pressed).collect()
+}
+
+/// What the keys that are held ask for: full pedals, full sticks. While a control of a panel has the focus, the arrow
+/// keys and the space bar are its own.
+pub fn held(input: &InputState, state: &State, lock_rad: f64, panel_has_focus: bool) -> Controls {
+    let down = |key: Key, other: Key| {
+        let own = input.key_down(key);
+        f64::from(u8::from(own || !panel_has_focus && input.key_down(other)))
+    };
+    Controls {
+        throttle: down(Key::W, Key::ArrowUp),
+        brake: down(Key::S, Key::ArrowDown),
+        handbrake: down(Key::H, Key::Space),
+        steer_rad: lock_rad * (down(Key::A, Key::ArrowLeft) - down(Key::D, Key::ArrowRight)),
+        starter: down(Key::I, Key::I),
+        gear: state.lever.gear(),
+        ..Controls::default()
+    }
+}
+
+/// What the held keys ask of the car that is driven.
+pub fn controls(input: &InputState, state: &State, drive: &Drive, panel_has_focus: bool) -> Controls {
+    held(input, state, lock_rad(drive.player().choice()), panel_has_focus)
+}
+
+/// Forward gears of the car that is driven.
+pub fn gears(drive: &Drive) -> i8 {
+    let vehicle = drive.player().choice().vehicle.as_ref();
+    vehicle.map_or(1, |own| own.1.shift().gears.clamp(1.0, 12.0) as i8)
+}
+
+/// The pace that the state asks for, running.
+fn running(state: &State) -> Pace {
+    Pace::Running(if state.is_slow { SLOW } else { 1.0 })
+}
+
+/// Does it.
+pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
+    match action {
+        Action::Restart => {
+            drive.restart();
+            state.lever.gear = 1;
+        }
+        Action::Pause if drive.pace() == Pace::Paused => drive.set_pace(running(state)),
+        Action::Pause => drive.set_pace(Pace::Paused),
+        Action::Step => {
+            drive.set_pace(Pace::Paused);
+            drive.single_step();
+        }
+        Action::Rewind => {
+            drive.rewind(REWIND_S);
+        }
+        Action::SlowMotion => {
+            state.is_slow = !state.is_slow;
+            if drive.pace() != Pace::Paused {
+                drive.set_pace(running(state));
+            }
+        }
+        Action::Camera => state.camera.turns = !state.camera.turns,
+        Action::GearUp => state.lever.shift(1, gears(drive)),
+        Action::GearDown => state.lever.shift(-1, gears(drive)),
+        Action::Zoom(factor) => state.camera.zoom(factor),
+    }
+}

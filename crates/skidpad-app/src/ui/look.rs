@@ -1,0 +1,75 @@
+//! Colours and small pictures that several panels share.
+
+use egui::{Color32, Painter, Pos2, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo};
+
+/// The road.
+pub const ROAD: Color32 = Color32::from_rgb(52, 55, 60);
+/// The player's car.
+pub const PLAYER: Color32 = Color32::from_rgb(240, 196, 64);
+/// Forces.
+pub const FORCE: Color32 = Color32::from_rgb(92, 201, 255);
+/// Slip.
+pub const SLIP: Color32 = Color32::from_rgb(255, 138, 92);
+/// Velocity.
+pub const VELOCITY: Color32 = Color32::from_rgb(140, 230, 130);
+/// Turning centre.
+pub const CENTRE: Color32 = Color32::from_rgb(215, 170, 255);
+/// What is too much.
+pub const TOO_MUCH: Color32 = Color32::from_rgb(255, 92, 92);
+/// What is nearly too much.
+pub const NEARLY: Color32 = Color32::from_rgb(255, 205, 84);
+/// What is well.
+pub const WELL: Color32 = Color32::from_rgb(120, 210, 120);
+/// Lines of a diagram.
+pub const LINES: Color32 = Color32::from_rgb(110, 116, 126);
+
+/// The colours of ghosts, in their order: told apart also by who sees no red or green.
+const GHOSTS: [Color32; 6] = [
+    Color32::from_rgb(86, 180, 233),
+    Color32::from_rgb(230, 159, 0),
+    Color32::from_rgb(0, 190, 145),
+    Color32::from_rgb(204, 121, 167),
+    Color32::from_rgb(240, 228, 66),
+    Color32::from_rgb(213, 94, 0),
+];
+
+/// The colour of an entrant, by its place: 0 is the player.
+pub fn colour(entrant: usize) -> Color32 {
+    entrant.checked_sub(1).map_or(PLAYER, |ghost| GHOSTS[ghost % GHOSTS.len()])
+}
+
+/// The colour of a use of grip.
+pub fn of_grip(use_of_grip: f64) -> Color32 {
+    match use_of_grip {
+        over if over >= 1.0 => TOO_MUCH,
+        near if near >= 0.85 => NEARLY,
+        _ => WELL,
+    }
+}
+
+/// A number as a coordinate of the screen; what is no number, or far out, is brought back.
+pub fn coordinate(number: f64) -> f32 {
+    if number.is_nan() { 0.0 } else { number.clamp(-1e5, 1e5) as f32 }
+}
+
+/// Room for a picture that says to a screen reader what it shows.
+pub fn picture(ui: &mut Ui, size: Vec2, says: impl Fn() -> String) -> (Response, Painter) {
+    let (response, painter) = ui.allocate_painter(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says()));
+    (response, painter)
+}
+
+/// An arrow with a head of its own size; a short one has none.
+pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke) {
+    let way = to - from;
+    let length = way.length();
+    if !length.is_finite() || length < 1.5 {
+        return;
+    }
+    painter.line_segment([from, to], stroke);
+    let (along, head) = (way / length, (0.35 * length).min(9.0));
+    for side in [0.5, -0.5] {
+        let aside = Vec2::new(-along.y, along.x) * side;
+        painter.line_segment([to, to - (along - aside) * head], stroke);
+    }
+}

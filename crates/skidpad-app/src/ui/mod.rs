@@ -1,0 +1,111 @@
+//! What is shown and pressed. [`State`] is what is chosen, [`Memory`] what is kept of the frames before; the plan and
+//! the panels draw these and the [`Drive`], and know nothing of the window that they are in.
+//!
+//! ```
+//! use skidpad_app::drive::Choice;
+//! use skidpad_app::scene::Scene;
+//! use skidpad_app::ui::Simulator;
+//!
+//! let car = Choice::preset("two_track", "boxster-s").unwrap();
+//! let mut simulator = Simulator::new(Scene::straight(), &car).unwrap();
+//! let context = egui::Context::default();
+//! let mut output = context.run_ui(egui::RawInput::default(), |ui| simulator.frame(ui, 1.0 / 60.0));
+//! assert!(!output.shapes.is_empty());
+//! output.textures_delta.clear(); // no painter takes them
+//! ```
+#![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
+
+pub mod keys;
+pub mod look;
+mod memory;
+mod panels;
+mod plan;
+mod state;
+
+pub use memory::Memory;
+pub use panels::Tester;
+pub use state::{Camera, Lever, Shown, State, Units};
+
+use crate::drive::{Choice, ChoiceError, Drive, keyboard};
+use crate::scene::Scene;
+
+/// Below this width of the window, points, panels at the side leave no room for the plan.
+const ROOM_FOR_PANELS: f32 = 720.0;
+/// Below this height, points, nor do those above and below.
+const ROOM_FOR_BARS: f32 = 220.0;
+
+/// The simulator: cars under way, what is chosen, what is remembered.
+pub struct Simulator {
+    /// The cars.
+    pub drive: Drive,
+    /// What is chosen.
+    pub state: State,
+    /// What is kept of the frames before.
+    pub memory: Memory,
+    /// Who drives tests.
+    pub tester: Tester,
+}
+
+impl Simulator {
+    /// A car at the start of a scene, with hands on keys.
+    ///
+    /// # Errors
+    /// A car that its model does not take.
+    pub fn new(scene: Scene, car: &Choice) -> Result<Self, ChoiceError> {
+        let mut drive = Drive::new(scene, car)?;
+        drive.set_hands(Some(keyboard(car)));
+        let state = State { ghost_model: String::from("single_track"), ..State::default() };
+        Ok(Self { drive, state, memory: Memory::default(), tester: Tester::default() })
+    }
+
+    /// A frame, of so many seconds on the player's clock: keys, physics, picture.
+    pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
+        self.keys(ui, frame_s);
+        self.memory.note(&self.drive);
+        self.show(ui);
+        // The lever may be another after a panel was used; the hands are those of the car that is driven.
+        if self.drive.hands().is_some() == self.state.is_unshaped {
+            let hands = keyboard(self.drive.player().choice());
+            self.drive.set_hands((!self.state.is_unshaped).then_some(hands));
+        }
+    }
+
+    fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {
+        let has_focus = ui.memory(|memory| memory.focused().is_some());
+        let is_writing = ui.ctx().text_edit_focused();
+        let actions = if is_writing { Vec::new() } else { ui.input(keys::actions) };
+        for action in actions {
+            keys::act(action, &mut self.state, &mut self.drive);
+        }
+        let controls = ui.input(|input| keys::controls(input, &self.state, &self.drive, has_focus));
+        self.drive.frame(frame_s, &controls);
+    }
+
+    fn show(&mut self, ui: &mut egui::Ui) {
+        let room = ui.available_size();
+        if room.y > ROOM_FOR_BARS {
+            egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
+            egui::Panel::bottom("pedals")
+                .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.memory, &self.drive));
+        }
+        if room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS {
+            egui::Panel::left("choices").default_size(236.0).show(ui, |ui| {
+                scrolled(ui, |ui| {
+                    panels::choices(ui, &mut self.state, &mut self.drive);
+                    panels::tests(ui, &mut self.tester, &self.drive);
+                });
+            });
+            egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
+                scrolled(ui, |ui| panels::instruments(ui, &self.state, &self.memory, &self.drive));
+            });
+        }
+        let frame = egui::Frame::new().fill(look::ROAD);
+        egui::CentralPanel::default().frame(frame).show(ui, |ui| {
+            plan::show(ui, &mut self.state, &self.memory, &self.drive);
+        });
+    }
+}
+
+fn scrolled(ui: &mut egui::Ui, add: impl FnOnce(&mut egui::Ui)) {
+    egui::ScrollArea::vertical().auto_shrink(false).show(ui, add);
+}

@@ -1,0 +1,22 @@
+//! Where a number comes from, told where the pointer rests on it.
+
+use egui::{Response, RichText};
+
+use crate::drive::Drive;
+use crate::explain::{Live, explain};
+
+/// Lets a number of the player's car be asked for its equation, its source and its live terms.
+pub fn ask(response: Response, drive: &Drive, channel: &str) {
+    let player = drive.player();
+    let Some(explanation) = explain(player.choice().model, channel) else {
+        return;
+    };
+    response.on_hover_ui(|ui| {
+        let live = Live { seen: player.seen(), choice: player.choice(), surface: &drive.scene().surface };
+        ui.strong(format!("{channel} = {}", explanation.equation));
+        ui.label(RichText::new(explanation.source).small().weak());
+        for term in explanation.live(&live) {
+            ui.monospace(format!("{} = {:.4} {}", term.name, term.value, term.unit));
+        }
+    });
+}

@@ -1,0 +1,179 @@
+//! What is driven: model, car, scene, ghosts, physics rate; and what the plan shows.
+
+use egui::{ComboBox, RichText, Ui};
+use skidpad_formats::presets;
+use skidpad_world::models::{Cars, MODELS, ModelInfo};
+
+use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ, keyboard};
+use crate::scene::Scene;
+use crate::ui::{State, look};
+
+/// The panel to the left.
+pub fn choices(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
+    error(ui, state);
+    ui.heading("Drive");
+    model(ui, state, drive);
+    car(ui, state, drive);
+    scene(ui, drive);
+    rate(ui, drive);
+    gears(ui, state, drive);
+    ui.separator();
+    ui.heading("Ghosts");
+    ghosts(ui, state, drive);
+    ui.separator();
+    ui.heading("Show");
+    for (is_on, label) in state.shown.switches() {
+        ui.checkbox(is_on, label);
+    }
+    help(ui);
+    ui.separator();
+}
+
+/// What could not be done, until it is read.
+fn error(ui: &mut Ui, state: &mut State) {
+    let Some(message) = state.error.clone() else {
+        return;
+    };
+    ui.colored_label(look::TOO_MUCH, message);
+    if ui.button("Dismiss").clicked() {
+        state.error = None;
+    }
+    ui.separator();
+}
+
+/// The models that a person may drive: W1 divides by its speed and sets nobody off.
+fn models() -> impl Iterator<Item = &'static ModelInfo> {
+    MODELS.iter().filter(|model| model.name != "w1")
+}
+
+/// The names of the cars that a model takes.
+fn cars(model: &ModelInfo) -> Vec<&'static str> {
+    match model.cars {
+        Cars::Vehicles => presets::preset_names().collect(),
+        Cars::Own(names) => names.to_vec(),
+        Cars::Fixed => vec![model.name],
+    }
+}
+
+/// Puts the player in another car, or says why not.
+pub(super) fn take(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
+    match chosen.and_then(|choice| drive.choose(&choice).map(|()| choice)) {
+        Ok(choice) => {
+            state.error = None;
+            state.lever.gear = 1;
+            drive.set_hands((!state.is_unshaped).then(|| keyboard(&choice)));
+        }
+        Err(error) => state.error = Some(error.to_string()),
+    }
+}
+
+/// A list to choose a name from; the new one, where it is another.
+fn list(ui: &mut Ui, label: &str, current: &str, names: &[&'static str]) -> Option<&'static str> {
+    let mut chosen = None;
+    ComboBox::from_label(label).selected_text(current).width(125.0).show_ui(ui, |ui| {
+        for name in names {
+            if ui.selectable_label(*name == current, *name).clicked() && *name != current {
+                chosen = Some(*name);
+            }
+        }
+    });
+    chosen
+}
+
+fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
+    let names: Vec<_> = models().map(|model| model.name).collect();
+    let current = drive.player().choice().clone();
+    if let Some(name) = list(ui, "Model", current.model.name, &names) {
+        let own = current.in_model(name);
+        // A car of another model's own is of no use here: the first that the new model takes.
+        let first = ModelInfo::by_name(name).and_then(|model| cars(model).first().copied());
+        let chosen = if own.is_err() && current.vehicle.is_none() {
+            first.map_or(own, |first| Choice::preset(name, first))
+        } else {
+            own
+        };
+        take(chosen, state, drive);
+    }
+    ui.label(RichText::new(current.model.description).small().weak());
+}
+
+fn car(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
+    let current = drive.player().choice().clone();
+    if let Some(name) = list(ui, "Car", &current.name, &cars(current.model)) {
+        take(Choice::preset(current.model.name, name), state, drive);
+    }
+}
+
+fn scene(ui: &mut Ui, drive: &mut Drive) {
+    let chosen = list(ui, "Scene", drive.scene().name, &Scene::names());
+    if let Some(Ok(scene)) = chosen.map(Scene::by_name) {
+        drive.go_to(scene);
+    }
+}
+
+fn rate(ui: &mut Ui, drive: &mut Drive) {
+    let mut chosen = None;
+    let current = drive.rate_hz();
+    ComboBox::from_label("Physics rate").selected_text(format!("{current} Hz")).width(125.0).show_ui(
+        ui,
+        |ui| {
+            for rate_hz in RATES_HZ {
+                if ui.selectable_label(rate_hz == current, format!("{rate_hz} Hz")).clicked() {
+                    chosen = Some(rate_hz);
+                }
+            }
+        },
+    );
+    if let Some(rate_hz) = chosen {
+        drive.set_rate_hz(rate_hz);
+    }
+}
+
+fn gears(ui: &mut Ui, state: &mut State, drive: &Drive) {
+    let mut automatic = state.lever.automatic;
+    if ui.checkbox(&mut automatic, "Automatic gears").changed() {
+        state.lever.set_automatic(automatic, drive.player().seen().gear());
+    }
+}
+
+fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
+    let mut gone = None;
+    for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
+        ui.horizontal(|ui| {
+            let choice = ghost.choice();
+            let name = format!("{}, {}", choice.model.name, choice.name);
+            if ui.small_button(format!("Remove {index}")).on_hover_text(&name).clicked() {
+                gone = Some(index);
+            }
+            ui.colored_label(look::colour(index), name);
+        });
+    }
+    if let Some(index) = gone {
+        drive.remove_ghost(index);
+    }
+    let names: Vec<_> = models().map(|model| model.name).collect();
+    if let Some(name) = list(ui, "Ghost model", &state.ghost_model, &names) {
+        state.ghost_model = name.to_owned();
+    }
+    if ui.button("Add ghost").clicked() {
+        let ghost = drive.player().choice().in_model(&state.ghost_model);
+        state.error = ghost.and_then(|ghost| drive.add_ghost(&ghost)).err().map(|error| error.to_string());
+    }
+}
+
+fn help(ui: &mut Ui) {
+    ui.collapsing("Keys", |ui| {
+        for line in [
+            "W A S D or arrows: drive",
+            "Space or H: handbrake",
+            "E, Q: gear up, down",
+            "I: starter",
+            "P: pause   .: single step",
+            "Backspace: back 1 s",
+            ", : slow motion   R: restart",
+            "T: camera   + -: zoom",
+        ] {
+            ui.label(RichText::new(line).small());
+        }
+    });
+}

@@ -1,0 +1,52 @@
+//! A friction circle for each tyre: its force over the largest in that direction.
+
+use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Ui, Vec2, vec2};
+
+use super::wheels::short;
+use crate::drive::Drive;
+use crate::tread::{Tread, treads};
+use crate::ui::look;
+
+/// Size of one, points, and radius of the circle.
+const SIZE: Vec2 = vec2(78.0, 84.0);
+const RADIUS: f32 = 29.0;
+
+/// Draws them as the wheels stand.
+pub fn circles(ui: &mut Ui, drive: &Drive) {
+    let (treads, seen) = (treads(drive.player()), drive.player().seen());
+    let columns = if treads.len() == 4 { 2 } else { 1 };
+    ui.vertical(|ui| {
+        ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
+        for row in treads.chunks(columns) {
+            ui.horizontal(|ui| {
+                row.iter().for_each(|tread| circle(ui, tread, look::of_grip(tread.strain(&seen))))
+            });
+        }
+    });
+}
+
+fn circle(ui: &mut Ui, tread: &Tread, colour: Color32) {
+    let share = 100.0 * tread.wheel.use_of_grip;
+    let says = || format!("friction circle {}: {share:.0} % of the grip", tread.name);
+    let (response, painter) = look::picture(ui, SIZE, says);
+    draw(&painter, response.rect, tread, colour);
+    response.on_hover_text(says());
+}
+
+fn draw(painter: &Painter, rect: Rect, tread: &Tread, colour: Color32) {
+    let middle = rect.center_top() + vec2(0.0, RADIUS + 4.0);
+    painter.circle(middle, RADIUS, Color32::from_gray(34), Stroke::new(1.0, look::LINES));
+    for axis in [vec2(RADIUS, 0.0), vec2(0.0, RADIUS)] {
+        painter.line_segment([middle - axis, middle + axis], Stroke::new(0.5, look::LINES));
+    }
+    let wheel = &tread.wheel;
+    // Forwards is up, left is left; the length is the use of grip.
+    let force = wheel.force_x_n.hypot(wheel.force_y_n);
+    let share = if force > 1.0 { wheel.use_of_grip.min(1.25) / force } else { 0.0 };
+    let [up, left] = [wheel.force_x_n, wheel.force_y_n].map(|part| look::coordinate(part * share));
+    let point = middle + RADIUS * vec2(-left, -up);
+    painter.line_segment([middle, point], Stroke::new(2.0, colour));
+    painter.circle_filled(point, 3.0, colour);
+    let text = format!("{} {:.0} %", short(tread.name), 100.0 * wheel.use_of_grip);
+    painter.text(rect.center_bottom(), Align2::CENTER_BOTTOM, text, FontId::proportional(11.0), colour);
+}

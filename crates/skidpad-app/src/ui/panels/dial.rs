@@ -1,0 +1,125 @@
+//! Speed, engine speed, gear.
+
+use core::f32::consts::PI;
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, Ui, Vec2, vec2};
+use skidpad::units;
+
+use crate::drive::Drive;
+use crate::ui::{State, look};
+
+/// Size, points.
+const SIZE: Vec2 = vec2(320.0, 166.0);
+const RADIUS: f32 = 70.0;
+/// The dial begins at the lower left and goes on clockwise: angles of the screen, y down.
+const FROM: f32 = 0.8 * PI;
+const OVER: f32 = 1.4 * PI;
+
+/// What the dial shows, in revolutions per minute.
+struct Engine {
+    rpm: f64,
+    shift_up: f64,
+    redline: f64,
+    end: f64,
+}
+
+fn engine(drive: &Drive) -> Option<Engine> {
+    let player = drive.player();
+    let rpm = units::to_rpm(player.seen().engine_rad_s()?);
+    let vehicle = &player.choice().vehicle.as_ref()?.1;
+    let (engine, shift) = (vehicle.engine(), vehicle.shift());
+    let redline = units::to_rpm(engine.redline_rad_s);
+    let shift_up = units::to_rpm(shift.shift_up_rad_s).min(redline);
+    let end = (1.08 * units::to_rpm(engine.limiter_rad_s).max(redline) / 1000.0).ceil() * 1000.0;
+    Some(Engine { rpm, shift_up: shift_up.min(0.94 * redline), redline, end })
+}
+
+/// The letter of the gear: of the lever, and of the gear that is in.
+fn gear(state: &State, drive: &Drive) -> String {
+    let lever = state.lever.letter();
+    match drive.player().seen().gear() {
+        Some(gear) if lever == "D" => format!("D{}", gear.round()),
+        _ => lever,
+    }
+}
+
+/// Draws them.
+pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
+    let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
+    let (engine, gear) = (engine(drive), gear(state, drive));
+    let says = || match &engine {
+        Some(engine) => format!("dial: speed {speed:.1} {unit}, gear {gear}, engine {:.0} rpm", engine.rpm),
+        None => format!("dial: speed {speed:.1} {unit}"),
+    };
+    let size = vec2(SIZE.x.min(ui.available_width()), SIZE.y);
+    let (response, painter) = look::picture(ui, size, says);
+    let middle = response.rect.left_top() + vec2(84.0, 90.0);
+    let white = Color32::from_gray(235);
+    if let Some(engine) = &engine {
+        scale(&painter, middle, engine);
+        needle(&painter, middle, engine);
+        let rpm = format!("{:.0} rpm", engine.rpm);
+        painter.text(middle + vec2(0.0, 46.0), Align2::CENTER_CENTER, rpm, FontId::proportional(13.0), white);
+    }
+    painter.text(
+        middle + vec2(0.0, 66.0),
+        Align2::CENTER_CENTER,
+        &gear,
+        FontId::proportional(20.0),
+        look::NEARLY,
+    );
+    let right = response.rect.left_top() + vec2(250.0, 76.0);
+    painter.text(right, Align2::CENTER_CENTER, format!("{speed:.1}"), FontId::proportional(46.0), white);
+    painter.text(right + vec2(0.0, 36.0), Align2::CENTER_CENTER, unit, FontId::proportional(15.0), white);
+    warning(&painter, right + vec2(0.0, 62.0), engine.as_ref());
+}
+
+fn place(middle: Pos2, share: f64, radius: f32) -> Pos2 {
+    let angle = FROM + OVER * look::coordinate(share).clamp(0.0, 1.0);
+    middle + radius * vec2(angle.cos(), angle.sin())
+}
+
+fn arc(painter: &Painter, middle: Pos2, [from, to]: [f64; 2], stroke: Stroke) {
+    let points = (0..=40).map(|step| place(middle, from + (to - from) * f64::from(step) / 40.0, RADIUS));
+    painter.line(points.collect(), stroke);
+}
+
+fn scale(painter: &Painter, middle: Pos2, engine: &Engine) {
+    let share = |rpm: f64| rpm / engine.end;
+    arc(painter, middle, [0.0, share(engine.shift_up)], Stroke::new(4.0, look::LINES));
+    arc(painter, middle, [share(engine.shift_up), share(engine.redline)], Stroke::new(6.0, look::NEARLY));
+    arc(painter, middle, [share(engine.redline), 1.0], Stroke::new(6.0, look::TOO_MUCH));
+    let thousands = (engine.end / 1000.0) as u32;
+    let every = thousands.div_ceil(10).max(1);
+    for number in (0..=thousands).filter(|number| number % every == 0) {
+        let at = share(1000.0 * f64::from(number));
+        let line = [place(middle, at, RADIUS - 5.0), place(middle, at, RADIUS - 11.0)];
+        painter.line_segment(line, Stroke::new(1.5, Color32::from_gray(190)));
+        let grey = Color32::from_gray(190);
+        let text = number.to_string();
+        painter.text(
+            place(middle, at, RADIUS - 20.0),
+            Align2::CENTER_CENTER,
+            text,
+            FontId::proportional(11.0),
+            grey,
+        );
+    }
+}
+
+fn needle(painter: &Painter, middle: Pos2, engine: &Engine) {
+    let colour = if engine.rpm >= engine.redline { look::TOO_MUCH } else { Color32::WHITE };
+    let tip = place(middle, engine.rpm / engine.end, RADIUS - 8.0);
+    painter.line_segment([middle, tip], Stroke::new(2.5, colour));
+    painter.circle_filled(middle, 4.0, colour);
+}
+
+fn warning(painter: &Painter, place: Pos2, engine: Option<&Engine>) {
+    let Some(engine) = engine else { return };
+    let (text, colour) = match engine.rpm {
+        rpm if rpm >= engine.redline => ("REDLINE", look::TOO_MUCH),
+        rpm if rpm >= engine.shift_up => ("SHIFT UP", look::NEARLY),
+        _ => return,
+    };
+    painter.text(place, Align2::CENTER_CENTER, text, FontId::proportional(16.0), colour);
+}

@@ -1,0 +1,53 @@
+//! The g-g diagram: accelerations of the last seconds.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, Ui, Vec2, vec2};
+use skidpad::units::STANDARD_GRAVITY_M_S2;
+
+use crate::drive::Drive;
+use crate::ui::{Memory, look};
+
+/// Size, points, and points per g.
+const SIZE: Vec2 = vec2(165.0, 170.0);
+const PER_G: f32 = 52.0;
+
+/// Where an acceleration lies: forwards is up, to the left is left.
+fn place(middle: Pos2, [forwards, left]: [f64; 2]) -> Pos2 {
+    let most = 1.45;
+    let [up, left] =
+        [forwards, left].map(|part| look::coordinate(part / STANDARD_GRAVITY_M_S2).clamp(-most, most));
+    middle + PER_G * vec2(-left, -up)
+}
+
+/// Draws it.
+pub fn g_g(ui: &mut Ui, memory: &Memory, drive: &Drive) {
+    let now = drive.player().seen().acceleration_m_s2();
+    let in_g = now.map(|part| part / STANDARD_GRAVITY_M_S2);
+    let says = || format!("g-g: {:.2} g forwards, {:.2} g to the left", in_g[0], in_g[1]);
+    let (response, painter) = look::picture(ui, SIZE, says);
+    let middle = response.rect.center();
+    axes(&painter, middle);
+    let points = memory.trail().len().max(1) as f32;
+    let places: Vec<_> = memory.trail().map(|point| place(middle, point)).collect();
+    for (index, ends) in places.windows(2).enumerate() {
+        let share = index as f32 / points;
+        let stroke = Stroke::new(1.5, look::FORCE.gamma_multiply(0.1 + 0.8 * share));
+        painter.line_segment([ends[0], ends[1]], stroke);
+    }
+    painter.circle(place(middle, now), 4.0, look::PLAYER, Stroke::new(1.0, Color32::BLACK));
+    let text = format!("{:.2} g, {:.2} g", in_g[0], in_g[1]);
+    let corner = response.rect.left_bottom();
+    painter.text(corner, Align2::LEFT_BOTTOM, text, FontId::monospace(11.0), Color32::from_gray(190));
+}
+
+fn axes(painter: &Painter, middle: Pos2) {
+    let stroke = Stroke::new(0.7, look::LINES);
+    for half in [0.5, 1.0] {
+        painter.circle_stroke(middle, half * PER_G, stroke);
+        let at = middle + vec2(half * PER_G * 0.71, -half * PER_G * 0.71);
+        let text = format!("{half} g");
+        painter.text(at, Align2::LEFT_BOTTOM, text, FontId::proportional(10.0), look::LINES);
+    }
+    for axis in [vec2(1.4 * PER_G, 0.0), vec2(0.0, 1.4 * PER_G)] {
+        painter.line_segment([middle - axis, middle + axis], stroke);
+    }
+}

@@ -1,0 +1,72 @@
+//! What the keys ask for beside what the car is given.
+
+use egui::{Color32, Rect, Ui, pos2, vec2};
+use skidpad::controls::Command;
+use skidpad::step::Status;
+
+use crate::drive::{Drive, lock_rad};
+use crate::ui::{Memory, State, look};
+
+/// Size of a bar, points.
+const BAR: [f32; 2] = [104.0, 16.0];
+
+/// A pedal: its name, and its share of a command.
+type Share = (&'static str, fn(&Command<f64>) -> f64);
+
+/// The bar below the plan.
+pub fn pedals(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
+    let (asked, given) = (drive.asked(), drive.command());
+    let lock_rad = lock_rad(drive.player().choice()).max(0.01);
+    ui.horizontal_wrapped(|ui| {
+        let shares: [Share; 3] = [
+            ("throttle", |command| command.throttle),
+            ("brake", |command| command.brake),
+            ("handbrake", |command| command.handbrake),
+        ];
+        let steer = |command: &Command<f64>| -command.steer_rad / lock_rad;
+        bar(ui, "steering", [steer(asked), steer(given)], true);
+        for (name, share) in shares {
+            bar(ui, name, [share(asked), share(given)], false);
+        }
+        let mut is_shaped = !state.is_unshaped;
+        let hint = "Keys are full pedals at once: hands press them by and by, and steer less at speed";
+        if ui.checkbox(&mut is_shaped, "Shape keys").on_hover_text(hint).changed() {
+            state.is_unshaped = !is_shaped;
+        }
+        status(ui, drive);
+        ui.separator();
+        ui.strong(&memory.sentence);
+    });
+}
+
+/// A bar: above what is asked for, below what is given. To the left is left.
+fn bar(ui: &mut Ui, name: &str, [asked, given]: [f64; 2], has_middle: bool) {
+    ui.label(name);
+    let says = || format!("{name}: asked {:.0} %, given {:.0} %", asked * 100.0, given * 100.0);
+    let (response, painter) = look::picture(ui, BAR.into(), says);
+    let rect = response.rect;
+    painter.rect_filled(rect, 2.0, Color32::from_gray(40));
+    let half = vec2(rect.width(), 0.5 * rect.height());
+    for (row, (value, colour)) in
+        [(asked, Color32::from_gray(150)), (given, look::WELL)].into_iter().enumerate()
+    {
+        let value = look::coordinate(value).clamp(-1.0, 1.0);
+        let top = rect.top() + row as f32 * half.y;
+        let zero = if has_middle { rect.center().x } else { rect.left() };
+        let way = if has_middle { 0.5 * half.x } else { half.x };
+        let ends = [pos2(zero, top), pos2(zero + value * way, top + half.y)];
+        painter.rect_filled(Rect::from_two_pos(ends[0], ends[1]), 0.0, colour);
+    }
+    response.on_hover_text(says());
+}
+
+/// How the run is, where it is over.
+fn status(ui: &mut Ui, drive: &Drive) {
+    let message = match drive.status() {
+        Status::Running => return,
+        Status::EngineBlown => "Blown engine: restart with R",
+        Status::Fallen => "Fallen over: restart with R",
+        _ => "The run has stopped: restart with R",
+    };
+    ui.colored_label(look::TOO_MUCH, message);
+}

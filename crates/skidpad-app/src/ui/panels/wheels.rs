@@ -1,0 +1,76 @@
+//! The table of wheels.
+
+use egui::{Grid, RichText, Ui};
+
+use super::ask::ask;
+use crate::drive::Drive;
+use crate::tread::{Tread, treads};
+use crate::ui::{Units, look};
+
+/// A row for each quantity, a column for each tyre: that fits beside the plan.
+pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
+    let treads = treads(drive.player());
+    if treads.is_empty() {
+        ui.label("This model has no tyres.");
+        return;
+    }
+    Grid::new("wheels").num_columns(treads.len() + 1).striped(true).spacing([8.0, 3.0]).show(ui, |ui| {
+        ui.label("");
+        treads.iter().for_each(|tread| {
+            ui.label(RichText::new(short(tread.name)).strong()).on_hover_text(tread.name);
+        });
+        ui.end_row();
+        for (name, text, what) in rows(units) {
+            ui.label(name);
+            treads.iter().for_each(|tread| {
+                let label = ui.label(RichText::new(text(tread)).monospace().size(11.0));
+                ask(label, drive, &channel(tread, what));
+            });
+            ui.end_row();
+        }
+        ui.label("use of grip");
+        for tread in &treads {
+            let colour = look::of_grip(tread.strain(&drive.player().seen()));
+            let text = format!("{:.0} %", 100.0 * tread.wheel.use_of_grip);
+            let label = ui.label(RichText::new(text).monospace().size(11.0).color(colour));
+            ask(label, drive, &channel(tread, "use_of_grip"));
+        }
+        ui.end_row();
+    });
+}
+
+/// The channel of a quantity of a tyre.
+fn channel(tread: &Tread, what: &str) -> String {
+    format!("{}_{what}", tread.name.replace(' ', "_"))
+}
+
+/// A name, what is shown of a tyre, and the quantity's name in channels.
+type Row = (String, Box<dyn Fn(&Tread) -> String>, &'static str);
+
+fn rows(units: Units) -> Vec<Row> {
+    let force = move |of: fn(&Tread) -> f64| -> Box<dyn Fn(&Tread) -> String> {
+        Box::new(move |tread| format!("{:.0}", units.force(of(tread)).0))
+    };
+    let unit = units.force(0.0).1;
+    vec![
+        (format!("load, {unit}"), force(|tread| tread.wheel.load_n), "load_n"),
+        (
+            String::from("spin, rad/s"),
+            Box::new(|tread| format!("{:.1}", tread.wheel.spin_rad_s)),
+            "spin_rad_s",
+        ),
+        (String::from("slip ratio, %"), Box::new(|tread| format!("{:.1}", 100.0 * tread.wheel.slip)), "slip"),
+        (
+            String::from("slip angle, °"),
+            Box::new(|tread| format!("{:.2}", tread.wheel.slip_angle_rad.to_degrees())),
+            "slip_angle_rad",
+        ),
+        (format!("Fx, {unit}"), force(|tread| tread.wheel.force_x_n), "force_x_n"),
+        (format!("Fy, {unit}"), force(|tread| tread.wheel.force_y_n), "force_y_n"),
+    ]
+}
+
+/// The first letters of a tyre's name: FL.
+pub(super) fn short(name: &str) -> String {
+    name.split(' ').filter_map(|word| word.chars().next()).map(|first| first.to_ascii_uppercase()).collect()
+}

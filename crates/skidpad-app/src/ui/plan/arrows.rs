@@ -1,0 +1,62 @@
+//! What pushes the car and where it goes, as arrows.
+
+use egui::{Align2, Color32, FontId, Painter, Stroke};
+
+use super::View;
+use crate::drive::Drive;
+use crate::tread::{in_world, treads, turning_centre_m};
+use crate::ui::{State, look};
+
+/// Length of an arrow, m, per N, per m/s of slip, and per m/s of the car.
+const M_PER_N: f64 = 0.0006;
+const M_PER_SLIP: f64 = 0.35;
+const M_PER_SPEED: f64 = 0.16;
+/// The turning centre is shown up to so far away, m.
+const FURTHEST_CENTRE_M: f64 = 2000.0;
+
+/// Draws those that are switched on.
+pub fn draw(painter: &Painter, view: &View, state: &State, drive: &Drive) {
+    let (player, shown) = (drive.player(), &state.shown);
+    let (pose, seen) = (player.drawn(drive.alpha()), player.seen());
+    let arrow = |from_m: [f64; 2], vector: [f64; 2], stroke: Stroke| {
+        let to_m = [from_m[0] + vector[0], from_m[1] + vector[1]];
+        look::arrow(painter, view.at(in_world(&pose, from_m)), view.at(in_world(&pose, to_m)), stroke);
+    };
+    if shown.turning_centre {
+        turning_centre(painter, view, drive);
+    }
+    for tread in &treads(player) {
+        if shown.slips {
+            let slip = tread.slip_m_s(&seen).map(|part| M_PER_SLIP * part);
+            arrow(tread.place_m, slip, Stroke::new(2.0, look::SLIP));
+        }
+        if shown.forces {
+            let is_sliding = tread.strain(&seen) >= 1.0;
+            let colour = if is_sliding { look::TOO_MUCH } else { look::FORCE };
+            // Red where the tyre slides.
+            arrow(tread.place_m, tread.force_n().map(|part| M_PER_N * part), Stroke::new(2.5, colour));
+        }
+    }
+    if shown.velocity {
+        let velocity = seen.velocity_m_s().map(|part| M_PER_SPEED * part);
+        arrow([0.0, 0.0], velocity, Stroke::new(2.5, look::VELOCITY));
+    }
+}
+
+fn turning_centre(painter: &Painter, view: &View, drive: &Drive) {
+    let player = drive.player();
+    let Some(centre_m) = turning_centre_m(&player.seen()) else {
+        return;
+    };
+    let away_m = centre_m[0].hypot(centre_m[1]);
+    if !(away_m < FURTHEST_CENTRE_M && player.seen().speed_m_s() > 0.3) {
+        return;
+    }
+    let pose = player.drawn(drive.alpha());
+    let (car, centre) = (view.at(in_world(&pose, [0.0, 0.0])), view.at(in_world(&pose, centre_m)));
+    painter.line_segment([car, centre], Stroke::new(1.0, look::CENTRE.gamma_multiply(0.6)));
+    painter.circle(centre, 4.0, look::CENTRE, Stroke::new(1.0, Color32::BLACK));
+    let text = format!("{away_m:.0} m");
+    let font = FontId::proportional(12.0);
+    painter.text(centre + egui::vec2(8.0, 0.0), Align2::LEFT_CENTER, text, font, look::CENTRE);
+}

@@ -1,0 +1,137 @@
+//! Cars from above.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
+use skidpad::model::Pose;
+
+use super::View;
+use crate::drive::{Drive, Entrant};
+use crate::seen::WheelsSeen;
+use crate::tread::{in_world, turned};
+use crate::ui::look;
+
+/// Half the length and the width of a wheel, m.
+const WHEEL_M: [f64; 2] = [0.33, 0.12];
+/// Lines of the tread around a wheel.
+const TREAD_LINES: usize = 9;
+/// A body's outline, as shares of half its length and half its width: the left side from nose to tail.
+const BODY: [[f64; 2]; 6] =
+    [[1.0, 0.55], [0.93, 0.82], [0.72, 1.0], [-0.78, 1.0], [-0.95, 0.86], [-1.0, 0.6]];
+/// The cabin likewise.
+const CABIN: [[f64; 2]; 3] = [[0.3, 0.72], [0.02, 0.8], [-0.55, 0.68]];
+const WINDSCREEN: [[f64; 2]; 2] = [[0.3, 0.72], [0.1, 0.62]];
+
+/// The player's car, with wheels that are steered and turn; a model that knows no width is a point.
+pub fn player(painter: &Painter, view: &View, drive: &Drive, turned_rad: &[f64]) {
+    let (entrant, pose) = (drive.player(), drive.player().drawn(drive.alpha()));
+    if is_point(entrant) {
+        return point(painter, view, &pose, look::PLAYER);
+    }
+    let fill = |shares: &[[f64; 2]], colour: Color32, edge: Color32| {
+        painter.add(Shape::convex_polygon(
+            part(view, entrant, &pose, shares),
+            colour,
+            Stroke::new(1.0, edge),
+        ));
+    };
+    let body = look::PLAYER.gamma_multiply(0.82);
+    fill(&BODY, body, Color32::BLACK);
+    fill(&CABIN, Color32::from_rgb(46, 50, 58), Color32::BLACK);
+    fill(&WINDSCREEN, Color32::from_rgb(150, 190, 215), Color32::BLACK);
+    // Seen through the body, which would hide them.
+    wheels(painter, view, entrant, &pose, turned_rad);
+    let middle = view.at(in_world(&pose, [0.0, 0.0]));
+    painter.circle(middle, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
+}
+
+/// Another car: its outline and its name.
+pub fn ghost(painter: &Painter, view: &View, entrant: &Entrant, alpha: f64, colour: Color32) {
+    let pose = entrant.drawn(alpha);
+    let middle = view.at(in_world(&pose, [0.0, 0.0]));
+    if !view.is_seen(middle) {
+        return;
+    }
+    if is_point(entrant) {
+        point(painter, view, &pose, colour);
+    } else {
+        let outline = part(view, entrant, &pose, &BODY);
+        let faint = colour.gamma_multiply(0.18);
+        painter.add(Shape::convex_polygon(outline, faint, Stroke::new(2.0, colour)));
+    }
+    let choice = entrant.choice();
+    let text = format!("{}, {}", choice.model.name, choice.name);
+    let place = middle + egui::vec2(0.0, -(1.3 * view.points_per_m() as f32).max(12.0));
+    painter.text(place, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), colour);
+}
+
+/// Whether its model is a point that goes along a line.
+fn is_point(entrant: &Entrant) -> bool {
+    !entrant.choice().model.abilities.steers && entrant.seen().wheels() == WheelsSeen::None
+}
+
+fn point(painter: &Painter, view: &View, pose: &Pose<f64>, colour: Color32) {
+    let middle = view.at(in_world(pose, [0.0, 0.0]));
+    let nose = view.at(in_world(pose, [1.6, 0.0]));
+    painter.circle(
+        middle,
+        (0.5 * view.points_per_m() as f32).max(4.0),
+        colour,
+        Stroke::new(1.5, Color32::BLACK),
+    );
+    look::arrow(painter, middle, nose, Stroke::new(2.0, colour));
+}
+
+/// A part of a body on the screen: the left side and its mirror image.
+fn part(view: &View, entrant: &Entrant, pose: &Pose<f64>, left: &[[f64; 2]]) -> Vec<Pos2> {
+    let [length, width, ahead] = entrant.outline_m();
+    let width = width.max(0.5);
+    let right = left.iter().rev().map(|[along, aside]| [*along, -aside]);
+    let place = |[along, aside]: [f64; 2]| {
+        view.at(in_world(pose, [ahead + 0.5 * length * along, 0.5 * width * aside]))
+    };
+    left.iter().copied().chain(right).map(place).collect()
+}
+
+/// The angle of each of the four wheels, rad.
+fn steered_rad(entrant: &Entrant) -> [f64; 4] {
+    match entrant.seen().wheels() {
+        WheelsSeen::Four(wheels) => wheels.map(|wheel| wheel.steer_rad),
+        _ => {
+            let steer = entrant.seen().front_steer_rad();
+            [steer, steer, 0.0, 0.0]
+        }
+    }
+}
+
+fn wheels(painter: &Painter, view: &View, entrant: &Entrant, pose: &Pose<f64>, turned_rad: &[f64]) {
+    let steered = steered_rad(entrant);
+    for (index, place_m) in entrant.wheels_m().into_iter().enumerate() {
+        let angle = match turned_rad.len() {
+            4 => turned_rad[index],
+            2 => turned_rad[index / 2],
+            _ => 0.0,
+        };
+        let at = |[along, aside]: [f64; 2]| {
+            let [x, y] = turned([along, aside], steered[index]);
+            view.at(in_world(pose, [place_m[0] + x, place_m[1] + y]))
+        };
+        let [half, wide] = WHEEL_M;
+        let corners = [[half, wide], [half, -wide], [-half, -wide], [-half, wide]].map(at);
+        painter.add(Shape::convex_polygon(
+            corners.to_vec(),
+            Color32::from_gray(18),
+            Stroke::new(1.0, Color32::from_gray(150)),
+        ));
+        if view.points_per_m() < 10.0 {
+            continue;
+        }
+        for line in 0..TREAD_LINES {
+            // From above, the upper half of the wheel is seen: it moves forwards.
+            let around = angle + core::f64::consts::TAU * line as f64 / TREAD_LINES as f64;
+            if around.cos() > 0.0 {
+                let along = half * around.sin();
+                let stroke = Stroke::new(1.0, Color32::from_gray(95));
+                painter.line_segment([[along, wide], [along, -wide]].map(at), stroke);
+            }
+        }
+    }
+}

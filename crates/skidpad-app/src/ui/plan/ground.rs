@@ -1,0 +1,169 @@
+//! The ground and what stands on it for good.
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Shape as Drawn, Stroke, pos2, vec2};
+use skidpad_world::contact::{Barrier, Wall};
+use skidpad_world::ground::{Area, Patch, Shape};
+
+use super::{View, paint};
+use crate::scene::Scene;
+use crate::tread::turned;
+use crate::ui::{State, Units};
+
+/// Lines of the grid stand no closer than this, points.
+const CLOSEST: f64 = 26.0;
+/// The sides of what is drawn as a disc.
+const SIDES: usize = 48;
+/// Half the length of what has no end, m.
+const ENDLESS_M: f64 = 3000.0;
+
+/// Draws ground, grid, patches and walls.
+pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
+    scene.ground.patches().iter().for_each(|patch| draw_patch(painter, view, patch));
+    scene.marks.iter().for_each(|mark| paint::mark(painter, view, mark));
+    if state.shown.grid {
+        grid(painter, view, state.units);
+    }
+    scene.walls.iter().for_each(|wall| draw_wall(painter, view, wall));
+    if scene.marks.is_empty() {
+        start(painter, view, scene);
+    }
+}
+
+/// The least of 1, 2, 5, 10, .. of a unit whose lines stand far enough apart, in units.
+fn spacing(points_per_unit: f64, closest: f64) -> f64 {
+    let least = closest / points_per_unit;
+    let ten = 10.0_f64.powf(least.log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * ten).find(|step| *step >= least).unwrap_or(ten)
+}
+
+fn grid(painter: &Painter, view: &View, units: Units) {
+    let per_m = units.length(1.0).0;
+    let step_m = spacing(view.points_per_m() / per_m, CLOSEST) / per_m;
+    let [low, high] = view.bounds_m();
+    for axis in 0..2 {
+        let (first, last) = ((low[axis] / step_m).ceil(), (high[axis] / step_m).floor());
+        if !(first.is_finite() && last.is_finite() && last - first < 400.0) {
+            continue;
+        }
+        let mut line = first;
+        while line <= last {
+            let mut ends = [low, high];
+            (ends[0][axis], ends[1][axis]) = (line * step_m, line * step_m);
+            let bright = if line % 5.0 == 0.0 { 30 } else { 12 };
+            let stroke = Stroke::new(1.0, Color32::from_white_alpha(bright));
+            painter.line_segment(ends.map(|end| view.at(end)), stroke);
+            line += 1.0;
+        }
+    }
+}
+
+/// The corners of an area on the screen.
+pub(super) fn outline(view: &View, area: &Area) -> Vec<Pos2> {
+    let corners: Vec<[f64; 2]> = match area.shape {
+        Shape::Rectangle { size_m: [length, width] } => [[0.5, 0.5], [0.5, -0.5], [-0.5, -0.5], [-0.5, 0.5]]
+            .map(|[along, aside]| [along * length, aside * width])
+            .to_vec(),
+        Shape::Disc { radius_m } => (0..SIDES)
+            .map(|side| turned([radius_m, 0.0], core::f64::consts::TAU * side as f64 / SIDES as f64))
+            .collect(),
+    };
+    let place = |corner| {
+        let [x, y] = turned(corner, area.heading_rad);
+        view.at([area.centre_m[0] + x, area.centre_m[1] + y])
+    };
+    corners.into_iter().map(place).collect()
+}
+
+fn draw_patch(painter: &Painter, view: &View, patch: &Patch) {
+    let (area, fill, edge) = match patch {
+        Patch::Even { area, grip, rolling } => (area, colour(*grip, *rolling), Color32::from_white_alpha(40)),
+        Patch::Bump { area, .. } => {
+            (area, Color32::from_rgba_unmultiplied(200, 160, 90, 50), Color32::from_rgb(200, 160, 90))
+        }
+        // A grid of measured cells has no shape of its own here.
+        Patch::Map(_) => return,
+    };
+    painter.add(Drawn::convex_polygon(outline(view, area), fill, Stroke::new(1.0, edge)));
+}
+
+/// Slippery ground is blue, the more the more slippery; grippy ground is lighter than the road; what rolls heavily,
+/// such as gravel, is brown.
+fn colour(grip: Option<f64>, rolling: Option<f64>) -> Color32 {
+    if rolling.is_some_and(|rolling| rolling > 3.0) {
+        return Color32::from_rgb(104, 88, 62);
+    }
+    match grip.unwrap_or(1.0) {
+        less if less < 1.0 => {
+            let share = (1.0 - less).clamp(0.0, 1.0);
+            Color32::from_rgb(52, (60.0 + 70.0 * share) as u8, (75.0 + 130.0 * share) as u8)
+        }
+        _ => Color32::from_rgb(72, 75, 80),
+    }
+}
+
+fn draw_wall(painter: &Painter, view: &View, wall: &Wall) {
+    let stroke =
+        Stroke::new((0.25 * view.points_per_m() as f32).clamp(2.0, 10.0), Color32::from_rgb(214, 92, 80));
+    match wall.barrier {
+        Barrier::Segment { from_m, to_m } => {
+            painter.line_segment([from_m, to_m].map(|end| view.at([end.x, end.y])), stroke);
+        }
+        Barrier::HalfPlane { point_m, normal } => {
+            let length = normal.x.hypot(normal.y).max(1e-9);
+            let along = [-normal.y / length, normal.x / length].map(|part| part * ENDLESS_M);
+            let ends = [1.0, -1.0].map(|side| [point_m.x + side * along[0], point_m.y + side * along[1]]);
+            painter.line_segment(ends.map(|end| view.at(end)), stroke);
+        }
+        Barrier::Post { centre_m, radius_m } => {
+            let radius = (radius_m * view.points_per_m()) as f32;
+            let orange = Color32::from_rgb(255, 140, 40);
+            painter.circle(
+                view.at([centre_m.x, centre_m.y]),
+                radius.max(2.0),
+                orange,
+                Stroke::new(1.0, Color32::WHITE),
+            );
+        }
+    }
+}
+
+/// A line across the way at the start.
+fn start(painter: &Painter, view: &View, scene: &Scene) {
+    let ([x, y], heading) = (scene.start.position_m, scene.start.heading_rad);
+    let end = |aside: f64| {
+        let [dx, dy] = turned([2.4, aside], heading);
+        view.at([x + dx, y + dy])
+    };
+    let stroke = Stroke::new((0.15 * view.points_per_m() as f32).max(1.0), Color32::from_gray(215));
+    painter.line_segment([end(3.0), end(-3.0)], stroke);
+}
+
+/// A bar that tells how long a length is, in the lower left corner.
+pub fn scale_bar(painter: &Painter, view: &View, units: Units) {
+    let (per_m, unit) = units.length(1.0);
+    let points_per_unit = view.points_per_m() / per_m;
+    let length = spacing(points_per_unit, 60.0);
+    let from = view.rect().left_bottom() + vec2(14.0, -14.0);
+    let to = pos2(from.x + (length * points_per_unit) as f32, from.y);
+    let grey = Color32::from_gray(210);
+    painter.line_segment([from, to], Stroke::new(2.0, grey));
+    for end in [from, to] {
+        painter.line_segment([end - vec2(0.0, 4.0), end + vec2(0.0, 4.0)], Stroke::new(2.0, grey));
+    }
+    let text = format!("{length} {unit}");
+    painter.text(from + vec2(0.0, -8.0), Align2::LEFT_BOTTOM, text, FontId::proportional(12.0), grey);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::spacing;
+
+    #[test]
+    fn lines_stand_far_enough_apart_at_every_scale() {
+        for points_per_m in [0.5, 1.7, 4.0, 18.0, 60.0, 120.0] {
+            let step = spacing(points_per_m, 26.0);
+            let apart = step * points_per_m;
+            assert!((26.0..=26.0 * 2.6).contains(&apart), "{points_per_m}: {step}, {apart} points");
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The scene from above.
+
+mod arrows;
+mod car;
+mod ground;
+mod paint;
+mod view;
+
+use egui::{Align2, Color32, FontId, Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo};
+
+use super::{Memory, State, look};
+use crate::drive::Drive;
+use crate::tread::heading_rad;
+use view::View;
+
+/// A notch of the mouse wheel is about 50 points.
+const ZOOM_PER_POINT: f64 = 0.004;
+
+/// Draws it in all the room that there is.
+pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
+    let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state, drive)));
+    if response.clicked() {
+        // The keys are the car's again.
+        ui.memory_mut(|memory| memory.stop_text_input());
+        response.surrender_focus();
+    }
+    if response.hovered() {
+        let notches = ui.input(|input| f64::from(input.smooth_scroll_delta().y));
+        state.camera.zoom((ZOOM_PER_POINT * notches).exp() * f64::from(ui.input(|input| input.zoom_delta())));
+    }
+    let view = View::following(&state.camera, response.rect, drive);
+    ground::draw(&painter, &view, state, drive.scene());
+    paint::cones(&painter, &view, drive.cones());
+    if state.shown.skid_marks {
+        marks(&painter, &view, memory);
+    }
+    if state.shown.ghosts {
+        for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
+            car::ghost(&painter, &view, ghost, drive.alpha(), look::colour(index));
+        }
+    }
+    car::player(&painter, &view, drive, &memory.turned_rad);
+    arrows::draw(&painter, &view, state, drive);
+    ground::scale_bar(&painter, &view, state.units);
+    compass(&painter, &view);
+}
+
+/// The plan in words.
+fn says(state: &State, drive: &Drive) -> String {
+    let [x, y, _] = drive.player().drawn(drive.alpha()).position_m;
+    let ((x, unit), (y, _)) = (state.units.length(x), state.units.length(y));
+    let heading = heading_rad(&drive.player().drawn(drive.alpha())).to_degrees();
+    format!("plan: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees")
+}
+
+fn marks(painter: &Painter, view: &View, memory: &Memory) {
+    let width = (0.19 * view.points_per_m() as f32).clamp(1.0, 24.0);
+    for piece in memory.marks.pieces() {
+        let [from, to] = piece.ends_m.map(|end| view.at(end));
+        if view.is_seen(from) || view.is_seen(to) {
+            let black = Color32::from_black_alpha((60.0 + 130.0 * piece.dark) as u8);
+            painter.line_segment([from, to], Stroke::new(width, black));
+        }
+    }
+}
+
+/// Which way north is, in the upper right corner.
+fn compass(painter: &Painter, view: &View) {
+    let middle = view.rect().right_top() + egui::vec2(-30.0, 34.0);
+    let north = view.direction([0.0, 1.0]);
+    let stroke = Stroke::new(1.5, Color32::from_gray(200));
+    look::arrow(painter, middle - north * 14.0, middle + north * 14.0, stroke);
+    let tip: Pos2 = middle + north * 23.0;
+    painter.text(tip, Align2::CENTER_CENTER, "N", FontId::proportional(12.0), Color32::from_gray(200));
+}

@@ -1,0 +1,107 @@
+//! From metres of the world to points of the screen.
+
+use egui::{Pos2, Rect, Vec2};
+
+use crate::drive::Drive;
+use crate::tread::{heading_rad, turned};
+use crate::ui::Camera;
+use crate::ui::look::coordinate;
+
+/// A camera above the road.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    rect: Rect,
+    centre_m: [f64; 2],
+    turn_rad: f64,
+    points_per_m: f64,
+}
+
+impl View {
+    /// Above the player's car.
+    pub fn following(camera: &Camera, rect: Rect, drive: &Drive) -> Self {
+        let pose = drive.player().drawn(drive.alpha());
+        let [x, y, _] = pose.position_m;
+        let up = core::f64::consts::FRAC_PI_2;
+        let turn_rad = if camera.turns { up - heading_rad(&pose) } else { 0.0 };
+        let mut view = Self { rect, centre_m: [x, y], turn_rad, points_per_m: camera.points_per_m };
+        if camera.turns {
+            // The car drives upwards: more of what comes is seen.
+            let ahead_m = 0.22 * f64::from(rect.height()) / camera.points_per_m;
+            let [ahead_x, ahead_y] = turned([ahead_m, 0.0], heading_rad(&pose));
+            view.centre_m = [x + ahead_x, y + ahead_y];
+        }
+        view
+    }
+
+    /// The place of the screen of a place of the world, m.
+    pub fn at(&self, place_m: [f64; 2]) -> Pos2 {
+        let from_centre = [place_m[0] - self.centre_m[0], place_m[1] - self.centre_m[1]];
+        self.rect.center() + self.vector(from_centre)
+    }
+
+    /// A vector of the world, m, on the screen.
+    pub fn vector(&self, vector_m: [f64; 2]) -> Vec2 {
+        let [right, up] = turned(vector_m, self.turn_rad).map(|part| coordinate(part * self.points_per_m));
+        Vec2::new(right, -up)
+    }
+
+    /// A direction of the world on the screen, of length 1.
+    pub fn direction(&self, direction: [f64; 2]) -> Vec2 {
+        let [right, up] = turned(direction, self.turn_rad).map(coordinate);
+        Vec2::new(right, -up)
+    }
+
+    /// The place of the world under a place of the screen, m.
+    pub fn under(&self, place: Pos2) -> [f64; 2] {
+        let from_centre = place - self.rect.center();
+        let up_right =
+            [f64::from(from_centre.x), -f64::from(from_centre.y)].map(|part| part / self.points_per_m);
+        let [x, y] = turned(up_right, -self.turn_rad);
+        [x + self.centre_m[0], y + self.centre_m[1]]
+    }
+
+    /// What is seen of the world: its lowest and highest coordinates, m.
+    pub fn bounds_m(&self) -> [[f64; 2]; 2] {
+        let corners =
+            [self.rect.left_top(), self.rect.right_top(), self.rect.left_bottom(), self.rect.right_bottom()];
+        let places = corners.map(|corner| self.under(corner));
+        let over = |pick: fn(f64, f64) -> f64, start: f64, axis: usize| {
+            places.iter().map(|place| place[axis]).fold(start, pick)
+        };
+        let (low, high) = (f64::INFINITY, f64::NEG_INFINITY);
+        [[over(f64::min, low, 0), over(f64::min, low, 1)], [over(f64::max, high, 0), over(f64::max, high, 1)]]
+    }
+
+    /// Whether a place of the screen is in the picture, or near it.
+    pub fn is_seen(&self, place: Pos2) -> bool {
+        self.rect.expand(60.0).contains(place)
+    }
+
+    /// The picture's place on the screen.
+    pub fn rect(&self) -> Rect {
+        self.rect
+    }
+
+    /// Points of the screen per metre.
+    pub fn points_per_m(&self) -> f64 {
+        self.points_per_m
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::View;
+    use egui::{Rect, pos2};
+
+    #[test]
+    fn a_place_is_found_again_under_its_picture() {
+        let rect = Rect::from_min_max(pos2(100.0, 50.0), pos2(500.0, 350.0));
+        let view = View { rect, centre_m: [30.0, -7.0], turn_rad: 0.8, points_per_m: 12.0 };
+        let place = [33.0, -2.0];
+        let again = view.under(view.at(place));
+        assert!((again[0] - place[0]).abs() < 1e-4 && (again[1] - place[1]).abs() < 1e-4, "{again:?}");
+        let north_up = View { turn_rad: 0.0, ..view };
+        assert!(north_up.at([30.0, 0.0]).y < north_up.at([30.0, -7.0]).y);
+        assert!(north_up.at([31.0, -7.0]).x > north_up.at([30.0, -7.0]).x);
+    }
+}

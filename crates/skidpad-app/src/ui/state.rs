@@ -1,0 +1,218 @@
+//! What is chosen: units, switches, camera, gears. No drawing.
+
+use skidpad::controls::Gear;
+
+/// Units that numbers are shown in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Units {
+    /// km/h and metres.
+    #[default]
+    Metric,
+    /// mph and feet.
+    Imperial,
+}
+
+impl Units {
+    /// A speed of m/s, and the name of its unit.
+    pub fn speed(self, m_s: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (m_s * 3.6, "km/h"),
+            Self::Imperial => (m_s / 0.44704, "mph"),
+        }
+    }
+
+    /// A length of m, and the name of its unit.
+    pub fn length(self, m: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (m, "m"),
+            Self::Imperial => (m / 0.3048, "ft"),
+        }
+    }
+
+    /// A force of N, and the name of its unit.
+    pub fn force(self, n: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (n, "N"),
+            Self::Imperial => (n / 4.448_221_615_260_5, "lbf"),
+        }
+    }
+}
+
+/// What the plan shows besides the car.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Force arrows of the tyres.
+    pub forces: bool,
+    /// Slip vectors of the tyres.
+    pub slips: bool,
+    /// The velocity.
+    pub velocity: bool,
+    /// The point about which the car turns.
+    pub turning_centre: bool,
+    /// Marks of sliding tyres.
+    pub skid_marks: bool,
+    /// A grid on the ground.
+    pub grid: bool,
+    /// Other cars with the same controls.
+    pub ghosts: bool,
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self {
+            forces: true,
+            slips: false,
+            velocity: true,
+            turning_centre: true,
+            skid_marks: true,
+            grid: true,
+            ghosts: true,
+        }
+    }
+}
+
+impl Shown {
+    /// Each switch with its label.
+    pub fn switches(&mut self) -> [(&mut bool, &'static str); 7] {
+        [
+            (&mut self.forces, "Tyre forces"),
+            (&mut self.slips, "Slip vectors"),
+            (&mut self.velocity, "Velocity"),
+            (&mut self.turning_centre, "Turning centre"),
+            (&mut self.skid_marks, "Skid marks"),
+            (&mut self.grid, "Grid"),
+            (&mut self.ghosts, "Ghosts"),
+        ]
+    }
+}
+
+/// How the plan is looked at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Camera {
+    /// Whether the picture turns with the car, which then drives upwards; else the y axis, north, is up.
+    pub turns: bool,
+    /// Scale, points of the screen per metre.
+    pub points_per_m: f64,
+}
+
+/// The least and the largest scale.
+const SCALES: (f64, f64) = (0.5, 120.0);
+
+impl Default for Camera {
+    fn default() -> Self {
+        Self { turns: false, points_per_m: 14.0 }
+    }
+}
+
+impl Camera {
+    /// Nearer by a factor above 1, further away by one below.
+    pub fn zoom(&mut self, factor: f64) {
+        if factor.is_finite() && factor > 0.0 {
+            self.points_per_m = (self.points_per_m * factor).clamp(SCALES.0, SCALES.1);
+        }
+    }
+}
+
+/// What the gear lever says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lever {
+    /// Whether the gearbox chooses the forward gear itself.
+    pub automatic: bool,
+    /// -1 reverse, 0 neutral, 1 and above forwards.
+    pub gear: i8,
+}
+
+impl Default for Lever {
+    fn default() -> Self {
+        Self { automatic: true, gear: 1 }
+    }
+}
+
+impl Lever {
+    /// As the car is asked.
+    pub fn gear(self) -> Gear {
+        match self.gear {
+            ..0 => Gear::Reverse,
+            0 => Gear::Neutral,
+            _ if self.automatic => Gear::Automatic,
+            gear => Gear::Forward(gear.unsigned_abs()),
+        }
+    }
+
+    /// A gear up or down, of so many forward gears.
+    pub fn shift(&mut self, by: i8, gears: i8) {
+        let highest = if self.automatic { 1 } else { gears.max(1) };
+        self.gear = self.gear.saturating_add(by).clamp(-1, highest);
+    }
+
+    /// Lets the gearbox choose, or not any more: then it stays in the gear that is in.
+    pub fn set_automatic(&mut self, automatic: bool, is_in: Option<f64>) {
+        self.automatic = automatic;
+        if automatic {
+            self.gear = self.gear.min(1);
+        } else if self.gear > 0 {
+            self.gear = is_in.map_or(1, |gear| (gear as i8).clamp(1, 12));
+        }
+    }
+
+    /// Its letter.
+    pub fn letter(self) -> String {
+        match self.gear {
+            ..0 => String::from("R"),
+            0 => String::from("N"),
+            _ if self.automatic => String::from("D"),
+            gear => gear.to_string(),
+        }
+    }
+}
+
+/// All of it.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    /// Units.
+    pub units: Units,
+    /// Switches of the plan.
+    pub shown: Shown,
+    /// Camera.
+    pub camera: Camera,
+    /// Gear lever.
+    pub lever: Lever,
+    /// Whether keys are shaped on their way to the car.
+    pub is_unshaped: bool,
+    /// Whether time goes slowly.
+    pub is_slow: bool,
+    /// Model of the next ghost.
+    pub ghost_model: String,
+    /// What could not be done, for the player to read.
+    pub error: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Camera, Lever};
+    use skidpad::controls::Gear;
+
+    #[test]
+    fn the_lever_stops_at_its_ends() {
+        let mut lever = Lever { automatic: false, gear: 1 };
+        (0..9).for_each(|_| lever.shift(1, 6));
+        assert_eq!(lever.gear(), Gear::Forward(6));
+        (0..9).for_each(|_| lever.shift(-1, 6));
+        assert_eq!((lever.gear(), lever.letter().as_str()), (Gear::Reverse, "R"));
+        lever.set_automatic(true, Some(3.0));
+        assert_eq!(lever.gear(), Gear::Reverse);
+        (0..3).for_each(|_| lever.shift(1, 6));
+        assert_eq!(lever.gear(), Gear::Automatic);
+        lever.set_automatic(false, Some(3.0));
+        assert_eq!(lever.gear(), Gear::Forward(3));
+    }
+
+    #[test]
+    fn the_camera_neither_vanishes_nor_explodes() {
+        let mut camera = Camera::default();
+        for factor in [1e300, 1e-300, f64::NAN, 0.0, -3.0, f64::INFINITY] {
+            camera.zoom(factor);
+            assert!((0.5..=120.0).contains(&camera.points_per_m), "{factor}");
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The window without a screen: buttons are pressed and labels read through the tree that screen readers get.
+
+use egui::{Key, Role, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
+use skidpad_app::drive::{Choice, Pace};
+use skidpad_app::scene::Scene;
+use skidpad_app::ui::{Simulator, Units};
+
+const FRAME_S: f64 = 1.0 / 60.0;
+
+fn simulator(model: &str) -> Simulator {
+    let car = Choice::preset("two_track", "boxster-s").unwrap().in_model(model).unwrap();
+    Simulator::new(Scene::straight(), &car).unwrap()
+}
+
+fn window(simulator: Simulator) -> Harness<'static, Simulator> {
+    let mut harness = Harness::builder()
+        .with_size(vec2(1400.0, 1500.0))
+        .build_ui_state(|ui, simulator: &mut Simulator| simulator.frame(ui, FRAME_S), simulator);
+    harness.run_steps(2);
+    harness
+}
+
+fn drive_for(window: &mut Harness<'_, Simulator>, seconds: f64) {
+    window.run_steps((seconds / FRAME_S).round() as usize);
+}
+
+/// What a screen reader says of the first thing that begins so.
+fn says(window: &Harness<'_, Simulator>, begins: &str) -> String {
+    let node = window.query_all_by(|node| said(node).starts_with(begins)).next();
+    node.map(|node| said(&node.accesskit_node())).unwrap_or_else(|| panic!("nothing says {begins:?}"))
+}
+
+/// A label's text is its value.
+fn said(node: &AccessKitNode<'_>) -> String {
+    node.label().or_else(|| node.value()).unwrap_or_default()
+}
+
+#[test]
+fn the_up_arrow_drives_and_the_speed_shown_is_the_librarys() {
+    let mut window = window(simulator("two_track"));
+    window.key_down(Key::ArrowUp);
+    drive_for(&mut window, 3.0);
+    let speed = window.state().drive.player().seen().speed_km_h();
+    assert!(speed > 30.0, "{speed}");
+    assert!(says(&window, "dial: ").starts_with(&format!("dial: speed {speed:.1} km/h, gear D")));
+    assert!(says(&window, "throttle: ").contains("asked 100 %, given 100 %"));
+    window.key_up(Key::ArrowUp);
+    drive_for(&mut window, 0.5);
+    assert!(says(&window, "throttle: ").contains("asked 0 %, given 0 %"));
+}
+
+/// Keys are shaped on their way, and not when that is switched off.
+#[test]
+fn keys_are_shaped_by_hands() {
+    let mut window = window(simulator("two_track"));
+    window.key_down(Key::A);
+    drive_for(&mut window, 0.1);
+    let (asked, given) = (window.state().drive.asked().steer_rad, window.state().drive.command().steer_rad);
+    assert!(asked > 0.3 && given > 0.0 && given < 0.5 * asked, "{asked} {given}");
+    window.get_by_label("Shape keys").click();
+    drive_for(&mut window, 0.1);
+    assert_eq!(window.state().drive.command().steer_rad, asked);
+}
+
+#[test]
+fn keys_act_on_time_camera_and_gears() {
+    let mut window = window(simulator("two_track"));
+    window.key_press(Key::P);
+    drive_for(&mut window, 0.1);
+    assert_eq!(window.state().drive.pace(), Pace::Paused);
+    let then = window.state().drive.time_s();
+    window.key_press(Key::Period);
+    window.run_steps(2);
+    assert!((window.state().drive.time_s() - then - 1.0 / 240.0).abs() < 1e-9);
+    window.key_press(Key::P);
+    window.key_press(Key::Comma);
+    window.run_steps(2);
+    assert_eq!(window.state().drive.pace(), Pace::Running(0.25));
+    window.key_press(Key::T);
+    window.key_press(Key::Q);
+    window.key_press(Key::Q);
+    window.run_steps(2);
+    assert!(window.state().state.camera.turns);
+    assert!(says(&window, "dial: ").contains("gear R"));
+    window.key_press(Key::R);
+    window.run_steps(1);
+    assert!(window.state().drive.time_s() < 0.05);
+}
+
+#[test]
+fn buttons_do_what_keys_do() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Pause").click();
+    window.run_steps(2);
+    assert_eq!(window.state().drive.pace(), Pace::Paused);
+    window.get_by_label("Go on").click();
+    drive_for(&mut window, 1.0);
+    let then = window.state().drive.time_s();
+    window.get_by_label("Rewind").click();
+    window.run_steps(3);
+    assert!(window.state().drive.time_s() < then - 0.5);
+    window.get_by_label("Imperial").click();
+    window.run_steps(2);
+    assert_eq!(window.state().state.units, Units::Imperial);
+    assert!(says(&window, "dial: ").contains("mph"));
+    window.get_by_label("Tyre forces").click();
+    window.run_steps(2);
+    assert!(!window.state().state.shown.forces);
+}
+
+/// Model, ghosts and rate are chosen while driving; what cannot be is said in place, and the car stays.
+#[test]
+fn models_ghosts_and_rates_are_chosen_in_panels() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Add ghost").click();
+    window.run_steps(3);
+    assert_eq!(window.state().drive.entrants().len(), 2);
+    window.get_by_label("Remove 1").click();
+    window.run_steps(3);
+    assert_eq!(window.state().drive.entrants().len(), 1);
+    window.get_by_label("Model").click();
+    window.run_steps(3);
+    window.get_by_label("kinematic").click_accesskit();
+    window.run_steps(3);
+    assert_eq!(window.state().drive.player().choice().model.name, "kinematic");
+    assert!(
+        window.query_by_label("This model has no tyres.").is_none() || window.state().state.error.is_none()
+    );
+    window.key_press(Key::Escape);
+    window.run_steps(3);
+    window.get_by_label("Physics rate").click();
+    window.run_steps(3);
+    window.get_by_label("1000 Hz").click();
+    window.run_steps(3);
+    assert_eq!(window.state().drive.rate_hz(), 1000);
+}
+
+#[test]
+fn what_cannot_be_done_is_said_and_the_car_stays() {
+    let mut window = window(simulator("two_track"));
+    drive_for(&mut window, 0.5);
+    let time = window.state().drive.time_s();
+    window.state_mut().state.ghost_model = String::from("no_such");
+    window.get_by_label("Add ghost").click();
+    window.run_steps(3);
+    assert!(says(&window, "no model").contains("no_such"));
+    assert!(window.state().drive.time_s() > time);
+    window.get_by_label("Dismiss").click();
+    window.run_steps(3);
+    assert_eq!(window.state().state.error, None);
+}
+
+/// Every control has a name that a screen reader can say, and no two buttons have the same.
+#[test]
+fn every_control_has_a_label() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Add ghost").click();
+    window.run_steps(3);
+    let mut names = Vec::new();
+    for node in window.root().children_recursive() {
+        let node = node.accesskit_node();
+        let is_control =
+            matches!(node.role(), Role::Button | Role::CheckBox | Role::RadioButton | Role::ComboBox);
+        if is_control {
+            let label = said(&node);
+            assert!(!label.trim().is_empty(), "{:?} has no label", node.role());
+            names.push(label);
+        }
+    }
+    assert!(names.len() > 25, "{names:?}");
+}
+
+/// Any size, and from one to the next while driving.
+#[test]
+fn no_size_of_the_window_breaks_it() {
+    let mut window = window(simulator("two_track"));
+    window.key_down(Key::W);
+    let sizes = [
+        [1.0, 1.0],
+        [1400.0, 1.0],
+        [1.0, 900.0],
+        [730.0, 230.0],
+        [200.0, 150.0],
+        [4000.0, 2500.0],
+        [1280.0, 820.0],
+    ];
+    for [width, height] in sizes {
+        let then = window.state().drive.time_s();
+        window.set_size(vec2(width, height));
+        drive_for(&mut window, 0.2);
+        assert!(window.state().drive.time_s() > then + 0.1, "{width} x {height}");
+    }
+    assert!(window.state().drive.player().seen().speed_m_s() > 3.0);
+}
+
+/// Every model is drawn, driven and told of in numbers.
+#[test]
+fn every_model_is_shown() {
+    let two_track = Choice::preset("two_track", "boxster-s").unwrap();
+    for model in skidpad_world::models::MODELS.iter().filter(|model| model.name != "w1") {
+        let Ok(car) = two_track.in_model(model.name) else { continue };
+        let mut window = window(Simulator::new(Scene::straight(), &car).unwrap());
+        window.state_mut().state.shown.slips = true;
+        window.key_down(Key::W);
+        window.key_down(Key::A);
+        drive_for(&mut window, 0.5);
+        let speed = says(&window, "dial: ");
+        assert!(speed.contains("km/h"), "{}: {speed}", model.name);
+    }
+}
+
+/// A test is driven beside the frames, and its card shows the figure that the library gives.
+#[test]
+fn a_test_is_driven_at_the_press_of_a_button() {
+    let mut window = window(simulator("point_mass"));
+    window.get_by_label("braking").click();
+    window.run_steps(3);
+    for _ in 0..2000 {
+        window.run_steps(1);
+        if window.state().tester.card.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    window.run_steps(2);
+    let card = window.state().tester.card.clone().expect("it is over");
+    let figure = card.figure.expect("it stops");
+    assert!(says(&window, card.test).contains(&format!("{figure:.2} m")));
+}
+
+/// After a press of the mouse on a panel the arrows still drive; with a control in focus they are that control's, and
+/// the letters still drive.
+#[test]
+fn the_arrows_are_the_cars_until_a_control_has_the_focus() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Tyre forces").click();
+    window.run_steps(3);
+    window.key_down(Key::ArrowUp);
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().throttle, 1.0);
+    window.get_by_label("Tyre forces").focus();
+    window.run_steps(3);
+    assert_eq!(window.state().drive.asked().throttle, 0.0);
+    window.key_down(Key::W);
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().throttle, 1.0);
+}
+
+/// A handbrake turn leaves marks; going back in time keeps those that were there, starting anew cleans the road.
+#[test]
+fn skid_marks_stay_until_a_restart() {
+    let mut window = window(simulator("two_track"));
+    window.key_down(Key::W);
+    drive_for(&mut window, 3.0);
+    window.key_down(Key::A);
+    window.key_down(Key::Space);
+    drive_for(&mut window, 2.0);
+    let marks = window.state().memory.marks.pieces().count();
+    assert!(marks > 20, "{marks}");
+    window.get_by_label("Rewind").click();
+    window.run_steps(3);
+    assert!(window.state().memory.marks.pieces().count() >= marks);
+    window.get_by_label("Restart").click();
+    window.run_steps(3);
+    assert_eq!(window.state().memory.marks.pieces().count(), 0);
+}
