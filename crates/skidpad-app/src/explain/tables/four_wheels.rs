@@ -71,12 +71,12 @@ pub(super) const ROWS: &[Row] = rows! {
         ["{w}_load_n", "{w}_deflection_x", "{w}_deflection_y", "{w}_slip", "{w}_slip_angle_rad",
          "car.{a}_lateral_friction"];
     "{w}_use_of_grip" = "sqrt((F_x / (mu_x N))^2 + (F_y / (mu_y N))^2), mu with the road's grip; other tyre laws have their own peaks",
-        "Monster, the traction circle; the ellipse of module tyre::combined",
+        "the friction ellipse: module tyre::combined",
         ["{w}_force_x_n", "{w}_force_y_n", "car.{a}_friction", "car.{a}_lateral_friction", "{w}_load_n", "road.grip",
          "{w}_grip"]
         => |t| use_of_grip([t[0], t[1]], [t[2] * t[5] * t[6], t[3] * t[5] * t[6]], t[4]);
     "engine_rad_s" = "I_e domega_e/dt = T_engine - T_coupling, summed up over time",
-        "module powertrain::driveline; while engaged, wheel speed times the overall ratio: Palmer 8.29, Monster's rpm",
+        "module powertrain::driveline; while engaged, wheel speed times the overall ratio: Palmer 8.19, Monster's rpm",
         ["engine_torque_nm", "coupling_torque_nm", "gearbox_input_rad_s", "overall_ratio"];
     "engine_torque_nm" = "T = throttle T_full(omega_e) - (1 - throttle) T_drag(omega_e), with idle control and limiter",
         "Monster, engine force; Palmer 8.30 for the drag; module powertrain::driveline",

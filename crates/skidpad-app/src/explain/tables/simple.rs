@@ -16,7 +16,7 @@ pub(super) const POINT_MASS: &[Row] = rows! {
         ["drive_force_n", "drag_n", "linear_resistance_n", "slope_force_n"]
         => |t| t[0] + t[1] + t[2] + t[3];
     "engine_rad_s" = "omega_e = v / R times the overall ratio of the gear, at least idle",
-        "Monster, engine force: pretend the wheel is rolling; Palmer 8.29", ["speed_m_s", "gear", "car.rear_radius_m"];
+        "Monster, engine force: pretend the wheel is rolling; Palmer 8.19", ["speed_m_s", "gear", "car.rear_radius_m"];
     "engine_torque_nm" = "T = throttle T_full(omega_e) - (1 - throttle) T_drag(omega_e)",
         "Monster, engine force; Palmer 8.30 for the drag", ["throttle", "engine_rad_s", "blown"];
     "gear" = "the gear asked for, or the one that the automatic chooses by engine speed; in between 0",
@@ -31,7 +31,7 @@ pub(super) const KINEMATIC: &[Row] = rows! {
     "velocity_y_m_s" = "v_y = c r, with the centre of mass c before the rear axle", "module model::kinematic",
         ["yaw_rate_rad_s", "car.to_rear_m"] => |t| t[0] * t[1];
     "yaw_rate_rad_s" = "r = v tan(delta) / L",
-        "Monster, Low Speed Turning; Palmer 8.36 to 8.38, with the rear axle's circle",
+        "Monster, low speed cornering; Palmer 8.37 and 8.38, with the rear axle's circle in place of his",
         ["speed_m_s", "front_steer_rad", "car.wheelbase_m"]
         => |t| t[0] * Real::tan(t[1]) / t[2];
     "front_steer_rad" = "delta = what is steered, within the lock", "module model::kinematic",

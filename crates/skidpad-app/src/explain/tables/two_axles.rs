@@ -52,7 +52,7 @@ pub(super) const SINGLE_TRACK: &[Row] = rows! {
         "module tyre::combined; Monster, High Speed Turning: normalised lateral force times load",
         ["{w}_load_n", "{w}_deflection_x", "{w}_deflection_y", "{w}_slip_angle_rad", "car.{a}_lateral_friction"];
     "{w}_use_of_grip" = "sqrt((F_x / (mu_x W))^2 + (F_y / (mu_y W))^2), mu with the road's grip",
-        "Monster, the traction circle; the ellipse of module tyre::combined",
+        "the friction ellipse: module tyre::combined",
         ["{w}_force_x_n", "{w}_force_y_n", "car.{a}_friction", "car.{a}_lateral_friction", "{w}_load_n", "road.grip"]
         => |t| use_of_grip([t[0], t[1]], [t[2] * t[5], t[3] * t[5]], t[4]);
 };
