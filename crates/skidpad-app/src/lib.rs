@@ -1,7 +1,7 @@
 //! The simulator: cars of any model driven by hand, side by side, with all that happens in them to be seen.
 //!
 //! Everything that it does is here, without a screen: [`drive`] moves the cars, [`scene`] is where they drive,
-//! [`laps`] times them, [`trial`] tests them, [`seen`] reads their numbers, [`sentence`] says in words what a car is
+//! [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures, [`seen`] reads their numbers, [`sentence`] says in words what a car is
 //! doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
@@ -16,6 +16,7 @@ pub mod sentence;
 pub mod skid;
 pub mod tread;
 pub mod trial;
+pub mod tuning;
 #[cfg(feature = "panels")]
 pub mod ui;
 #[cfg(feature = "window")]

@@ -107,10 +107,18 @@ impl Entrant {
     }
 
     pub(super) fn put_back(&mut self, saved: &Saved, command: &Command<f64>, scene: &Scene) {
-        if self.car.restore(saved).is_ok() {
+        // One that does not take it stays where it is.
+        self.go_on(saved, command, scene);
+    }
+
+    /// Goes on from where another car of the same model was; `false`: it cannot.
+    pub(super) fn go_on(&mut self, saved: &Saved, command: &Command<f64>, scene: &Scene) -> bool {
+        let goes_on = self.car.restore(saved).is_ok();
+        if goes_on {
             self.look(command, scene);
             self.poses = Between::at(self.pose(scene));
         }
+        goes_on
     }
 
     /// Where it is. A model that knows only how far it has come goes straight on from the start.

@@ -126,6 +126,23 @@ impl Drive {
         Ok(())
     }
 
+    /// Puts other figures into the player's car, which goes on from where it is; `false`: it could not, being of another
+    /// model, and all began anew. What is remembered to go back to is driven on with the new figures.
+    ///
+    /// # Errors
+    /// A car that its model does not take; then he drives on in the one that he has.
+    pub fn tune(&mut self, player: &Choice) -> Result<bool, ChoiceError> {
+        let mut tuned = Entrant::new(player, &self.scene)?;
+        let before = self.player();
+        let is_same_model = before.choice().model.name == player.model.name;
+        let goes_on = is_same_model && tuned.go_on(&before.save(), &self.command, &self.scene);
+        self.entrants[0] = tuned;
+        if !goes_on {
+            self.restart();
+        }
+        Ok(goes_on)
+    }
+
     /// Goes to another scene.
     pub fn go_to(&mut self, scene: Scene) {
         self.laps = Laps::of(&scene);

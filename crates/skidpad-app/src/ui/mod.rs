@@ -23,7 +23,7 @@ mod plan;
 mod state;
 
 pub use memory::Memory;
-pub use panels::Tester;
+pub use panels::{Tester, Tuner};
 pub use state::{Camera, Lever, Shown, State, Units};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
@@ -44,6 +44,8 @@ pub struct Simulator {
     pub memory: Memory,
     /// Who drives tests.
     pub tester: Tester,
+    /// Who tunes the car.
+    pub tuner: Tuner,
 }
 
 impl Simulator {
@@ -55,7 +57,13 @@ impl Simulator {
         let mut drive = Drive::new(scene, car)?;
         drive.set_hands(Some(keyboard(car)));
         let state = State { ghost_model: String::from("single_track"), ..State::default() };
-        Ok(Self { drive, state, memory: Memory::default(), tester: Tester::default() })
+        Ok(Self {
+            drive,
+            state,
+            memory: Memory::default(),
+            tester: Tester::default(),
+            tuner: Tuner::default(),
+        })
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
@@ -93,6 +101,7 @@ impl Simulator {
                 scrolled(ui, |ui| {
                     panels::choices(ui, &mut self.state, &mut self.drive);
                     panels::tests(ui, &mut self.tester, &self.drive);
+                    panels::tuning(ui, &mut self.tuner, &mut self.drive);
                 });
             });
             egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {

@@ -16,10 +16,12 @@
 
 mod check;
 mod parts;
+mod places;
 mod published;
 mod torque;
 mod tyres;
 mod value;
+mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -38,10 +40,12 @@ use crate::reader::{Reader, Table};
 use crate::surface;
 
 pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys};
+pub use places::Place;
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
 pub use tyres::NamedTyre;
 pub(crate) use tyres::{LAWS as TABLED_LAWS, MODES as TYRE_MODES, given as given_coefficients};
 use value::VehicleReader;
+pub use write::{save, write};
 
 /// What a vehicle file says.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,6 +9,7 @@ mod monster;
 mod pedals;
 mod tests;
 mod time;
+mod tuning;
 mod wheels;
 
 use egui::{CollapsingHeader, Ui};
@@ -20,6 +21,7 @@ pub use choices::choices;
 pub use pedals::pedals;
 pub use tests::{Tester, tests};
 pub use time::time;
+pub use tuning::{Tuner, tuning};
 
 /// All instruments, one below the other.
 pub fn instruments(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {

@@ -1,0 +1,243 @@
+//! Sliders for every number of the vehicle, what they come to, and vehicle files.
+
+use std::path::Path;
+
+use egui::{Grid, RichText, ScrollArea, Slider, TextEdit, Ui};
+use skidpad::spec::Quantity;
+use skidpad_formats::quantity::{Unit, measure};
+use skidpad_formats::vehicle::{self, Place};
+
+use crate::drive::{Choice, Drive, keyboard, lock_rad};
+use crate::tuning::{Change, Tuning};
+use crate::ui::look;
+
+/// What is being tuned, and what was said about it.
+#[derive(Default)]
+pub struct Tuner {
+    /// The player's car; `None` for a model's own.
+    pub tuning: Option<Tuning>,
+    /// Where vehicle files are saved and loaded.
+    pub path: String,
+    /// The text of a vehicle file.
+    pub text: String,
+    /// What was refused last, by the place of the control, and why.
+    pub refused: Option<(String, String)>,
+    /// What was done last with a file.
+    said: String,
+}
+
+/// A slider over more than so many times its least value is logarithmic.
+const WIDE: f64 = 50.0;
+
+/// Where messages about files stand.
+const FILES: &str = "files";
+
+/// What a control asks for.
+enum Asked {
+    With(Place, f64),
+    Without(Place),
+    Reset,
+}
+
+/// All of it.
+pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, drive: &mut Drive) {
+    ui.collapsing("Tuning", |ui| {
+        Tuning::follow(&mut tuner.tuning, drive.player().choice());
+        let Some(tuning) = tuner.tuning.clone() else {
+            ui.label("This model has a car of its own.");
+            return;
+        };
+        figures(ui, &tuning);
+        let mut asked = changes(ui, &tuning);
+        refusal(ui, tuner, "");
+        let sections = tuning.places().chunk_by(|a, b| a.section == b.section);
+        for places in sections {
+            ui.collapsing(places[0].section, |ui| {
+                for place in places {
+                    asked = number(ui, &tuning, place).or(asked.take());
+                    refusal(ui, tuner, &place.path());
+                }
+            });
+        }
+        match asked {
+            Some(Asked::With(place, value)) => take(tuner, drive, &place.path(), tuning.with(&place, value)),
+            Some(Asked::Without(place)) => take(tuner, drive, &place.path(), tuning.without(&place)),
+            Some(Asked::Reset) => take(tuner, drive, "", tuning.reset()),
+            None => {}
+        }
+        ui.collapsing("Vehicle file", |ui| files(ui, tuner, &tuning, drive));
+    });
+}
+
+/// Puts the new figures into the car, or keeps why not.
+fn take(tuner: &mut Tuner, drive: &mut Drive, place: &str, chosen: Result<Choice, String>) {
+    let lock = lock_rad(drive.player().choice());
+    let tuned = chosen.and_then(|choice| match drive.tune(&choice) {
+        Ok(_) => Ok(choice),
+        Err(error) => Err(error.to_string()),
+    });
+    match tuned {
+        Ok(choice) => {
+            if drive.hands().is_some() && lock_rad(&choice) != lock {
+                drive.set_hands(Some(keyboard(&choice)));
+            }
+            tuner.refused = None;
+        }
+        Err(why) => tuner.refused = Some((place.to_owned(), why)),
+    }
+}
+
+fn refusal(ui: &mut Ui, tuner: &Tuner, place: &str) {
+    if let Some((_, why)) = tuner.refused.as_ref().filter(|(at, _)| at == place) {
+        ui.colored_label(look::TOO_MUCH, why);
+    }
+}
+
+fn figures(ui: &mut Ui, tuning: &Tuning) {
+    let figures = tuning.figures();
+    if let Some(gradient) = figures.understeer_deg_g {
+        let sense = if gradient >= 0.0 { "understeers" } else { "oversteers" };
+        ui.label(format!("Understeer gradient: {gradient:.2} °/g ({sense})"))
+            .on_hover_text("Load over cornering stiffness, front less rear, at small slip angles");
+    }
+    if let (Some(by_weight), Some(power_w)) = (figures.power_to_weight_w_kg, figures.power_w) {
+        ui.label(format!("Power to weight: {by_weight:.1} W/kg ({:.0} kW)", power_w / 1000.0))
+            .on_hover_text("Largest power over kerb mass");
+    }
+}
+
+/// What differs from the preset.
+fn changes(ui: &mut Ui, tuning: &Tuning) -> Option<Asked> {
+    let changes = tuning.changes();
+    if changes.is_empty() {
+        ui.label("As its preset.");
+        return None;
+    }
+    let asked = ui.button("Reset all").clicked().then_some(Asked::Reset);
+    let by_hand = changes.iter().filter(|change| !change.is_derived).count();
+    ui.label(format!("{by_hand} changed, {} follow", changes.len() - by_hand));
+    ScrollArea::both().id_salt("changes").max_height(110.0).show(ui, |ui| {
+        Grid::new("changes").num_columns(2).striped(true).show(ui, |ui| {
+            changes.iter().for_each(|change| row(ui, change));
+        });
+    });
+    asked
+}
+
+fn row(ui: &mut Ui, change: &Change) {
+    let place = RichText::new(&change.path).small();
+    ui.label(if change.is_derived { place.weak() } else { place });
+    let was = change.was.map_or_else(|| String::from("none"), figure);
+    let unit = if change.unit == "-" { "" } else { change.unit };
+    ui.label(RichText::new(format!("{was} → {} {unit}", figure(change.is))).small());
+    ui.end_row();
+}
+
+/// Some five digits.
+fn figure(value: f64) -> String {
+    let digits = if value == 0.0 { 0 } else { (4.0 - value.abs().log10().floor()).clamp(0.0, 8.0) as usize };
+    let text = format!("{value:.digits$}");
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// The unit that a slider shows.
+fn unit(quantity: Quantity) -> &'static Unit {
+    let measure = measure(quantity);
+    let usual = match quantity {
+        Quantity::AngularSpeed => "rpm",
+        Quantity::Angle => "deg",
+        Quantity::Power => "kW",
+        _ => "",
+    };
+    measure.units.iter().find(|unit| unit.symbol == usual).unwrap_or(&measure.units[0])
+}
+
+/// A slider with its name, unit and reset.
+fn number(ui: &mut Ui, tuning: &Tuning, place: &Place) -> Option<Asked> {
+    let (field, path) = (&place.field, place.path());
+    let unit = unit(field.quantity);
+    let mut shown = (unit.from_si)(tuning.value(place));
+    let mut asked = None;
+    let name = ui.horizontal(|ui| {
+        let text = RichText::new(&path).small();
+        let name = ui.label(if tuning.is_changed(place) { text.strong() } else { text });
+        let is_reset = tuning.is_changed(place) && ui.small_button(format!("Reset {path}")).clicked();
+        asked = is_reset.then_some(Asked::Without(*place));
+        name
+    });
+    let (low, high) = ((unit.from_si)(field.low), (unit.from_si)(field.high));
+    let slider = Slider::new(&mut shown, low..=high)
+        .logarithmic(high > WIDE * low)
+        .smallest_positive(high * 1e-6)
+        .max_decimals(5)
+        .suffix(if unit.symbol.is_empty() { String::new() } else { format!(" {}", unit.symbol) });
+    let derived = field.rule.map_or_else(String::new, |rule| format!("\nDerived: {rule}."));
+    let follows = if tuning.is_derived(place) { "\nIt is derived now." } else { "" };
+    let range = format!("{} to {} {}", figure(low), figure(high), unit.symbol);
+    let slider = ui
+        .add(slider)
+        .labelled_by(name.inner.id)
+        .on_hover_text(format!("{}\n{range}{derived}{follows}", field.doc));
+    if slider.changed() {
+        asked = Some(Asked::With(*place, (unit.to_si)(shown)));
+    }
+    asked
+}
+
+/// Vehicle files: as text, and by their path where there are files.
+fn files(ui: &mut Ui, tuner: &mut Tuner, tuning: &Tuning, drive: &mut Drive) {
+    if !cfg!(target_arch = "wasm32") {
+        ui.horizontal(|ui| {
+            let name = ui.label("Path");
+            ui.add(TextEdit::singleline(&mut tuner.path).desired_width(150.0)).labelled_by(name.id);
+        });
+        ui.horizontal(|ui| {
+            if ui.button("Save file").clicked() {
+                save(tuner, tuning);
+            }
+            if ui.button("Load file").clicked() {
+                let read = vehicle::read(Path::new(&tuner.path)).map_err(|error| error.to_string());
+                load(tuner, drive, read.and_then(|file| tuning.taken(file)));
+            }
+        });
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Write text").clicked() {
+            tuner.text = tuning.text();
+        }
+        if ui.button("Drive text").clicked() {
+            let read = tuning.read("text", &tuner.text);
+            load(tuner, drive, read);
+        }
+        if ui.button("Copy text").clicked() {
+            ui.copy_text(tuning.text());
+        }
+    });
+    refusal(ui, tuner, FILES);
+    if !tuner.said.is_empty() {
+        ui.label(&tuner.said);
+    }
+    let name = ui.label("Text of a vehicle file");
+    ScrollArea::both().id_salt("text").max_height(160.0).show(ui, |ui| {
+        ui.add(TextEdit::multiline(&mut tuner.text).code_editor().desired_rows(6)).labelled_by(name.id);
+    });
+}
+
+fn save(tuner: &mut Tuner, tuning: &Tuning) {
+    match vehicle::save(Path::new(&tuner.path), tuning.file()) {
+        Ok(()) => {
+            tuner.refused = None;
+            tuner.said = format!("Saved as {}", tuner.path);
+        }
+        Err(error) => {
+            tuner.said.clear();
+            tuner.refused = Some((FILES.to_owned(), error.to_string()));
+        }
+    }
+}
+
+fn load(tuner: &mut Tuner, drive: &mut Drive, chosen: Result<Choice, String>) {
+    let name = chosen.as_ref().map_or_else(|_| String::new(), |choice| format!("Driving {}", choice.name));
+    take(tuner, drive, FILES, chosen);
+    tuner.said = if tuner.refused.is_none() { name } else { String::new() };
+}

@@ -1,0 +1,185 @@
+//! Every number of a vehicle that is not in a curve: where it stands, what it may be, and its value.
+
+use skidpad::spec::{CouplingSpec, DERIVABLE, Field, Quantity, Section, TorqueSpec, VehicleSpec};
+
+use super::parts::{REVERSE, SECTIONS};
+use super::{Provenance, VehicleFile};
+
+/// The ratio of a forward gear.
+const RATIO: Field =
+    Field { name: "ratios", doc: "Ratio of a forward gear, positive; they fall.", ..REVERSE };
+/// The numbers of a motor, which stand in a table of their own.
+const MOTOR: [Field; 2] = [
+    Field {
+        name: "torque",
+        quantity: Quantity::Torque,
+        low: 1e-3,
+        high: 1e5,
+        doc: "Largest torque of the motor.",
+        rule: None,
+    },
+    Field {
+        name: "power",
+        quantity: Quantity::Power,
+        low: 1.0,
+        high: 1e8,
+        doc: "Largest power of the motor.",
+        rule: None,
+    },
+];
+
+/// Where a number of a vehicle stands.
+///
+/// ```
+/// let mut file = skidpad_formats::presets::preset("boxster-s").unwrap();
+/// let drive = file.places().into_iter().find(|place| place.path() == "gearbox.final_drive").unwrap();
+/// assert_eq!(drive.get(&file.spec), Some(3.44));
+/// file.set(&drive, 4.0);
+/// assert_eq!(file.spec.gearbox.final_drive, 4.0);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Its section, as files write it.
+    pub section: &'static str,
+    /// Its name, quantity, range and meaning.
+    pub field: Field,
+    /// Its index among the forward gears, where it is the ratio of one.
+    pub gear: Option<usize>,
+    index: usize,
+}
+
+impl Place {
+    /// Section and name, as messages write them: `body.kerb_mass`, `gearbox.ratios[0]`.
+    pub fn path(&self) -> String {
+        let gear = self.gear.map_or_else(String::new, |gear| format!("[{gear}]"));
+        format!("{}.{}{gear}", self.section, self.field.name)
+    }
+
+    /// The key of its [`Provenance`]: of the whole where it is one of several that are given together.
+    pub fn given_as(&self) -> String {
+        match (self.section, self.gear) {
+            ("engine.motor", _) => self.section.to_owned(),
+            _ => format!("{}.{}", self.section, self.field.name),
+        }
+    }
+
+    /// Its value, SI; `None` for a vehicle that has no such place.
+    pub fn get(&self, spec: &VehicleSpec) -> Option<f64> {
+        let mut spec = spec.clone();
+        let mut value = None;
+        self.with(&mut spec, |number| value = Some(*number));
+        value
+    }
+
+    /// Puts in a value, SI, in a vehicle that has the place.
+    fn set(&self, spec: &mut VehicleSpec, value: f64) {
+        self.with(spec, |number| *number = value);
+    }
+
+    fn with(&self, spec: &mut VehicleSpec, act: impl FnOnce(&mut f64)) {
+        let index = self.index;
+        match self.section {
+            "body" => on(&mut spec.body, index, act),
+            "front" => on(&mut spec.front, index, act),
+            "rear" => on(&mut spec.rear, index, act),
+            "engine" => on(&mut spec.engine, index, act),
+            "gearbox" if self.field.name == REVERSE.name => act(&mut spec.reverse),
+            "gearbox" => match self.gear {
+                Some(gear) => spec.ratios.get_mut(gear).into_iter().take(1).for_each(once(act)),
+                None => on(&mut spec.gearbox, index, act),
+            },
+            "drive" => on(&mut spec.drive, index, act),
+            "chassis" => on_some(spec.chassis.as_mut(), index, act),
+            "steering" => on_some(spec.steering.as_mut(), index, act),
+            "differentials" => on_some(spec.differentials.as_mut(), index, act),
+            "assists" => on_some(spec.assists.as_mut(), index, act),
+            "stalling" => on_some(spec.stalling.as_mut(), index, act),
+            "bump_stops" => on_some(spec.bump_stops.as_mut(), index, act),
+            _ => self.with_parts(spec, act),
+        }
+    }
+
+    /// What depends on the kind of coupling and engine.
+    fn with_parts(&self, spec: &mut VehicleSpec, act: impl FnOnce(&mut f64)) {
+        match (self.section, &mut spec.coupling, &mut spec.torque) {
+            ("clutch", CouplingSpec::Clutch(clutch), _) => on(clutch, self.index, act),
+            ("converter", CouplingSpec::Converter(converter), _) if self.index == 0 => {
+                act(&mut converter.lock_up_ratio);
+            }
+            ("converter", CouplingSpec::Converter(converter), _) => {
+                let mut gear = f64::from(converter.lock_up_from_gear);
+                act(&mut gear);
+                converter.lock_up_from_gear = gear.round() as u32;
+            }
+            ("engine.motor", _, TorqueSpec::Motor { torque_nm, power_w }) => {
+                act(if self.index == 0 { torque_nm } else { power_w });
+            }
+            _ => {}
+        }
+    }
+}
+
+fn once(act: impl FnOnce(&mut f64)) -> impl FnMut(&mut f64) {
+    let mut act = Some(act);
+    move |number| {
+        if let Some(act) = act.take() {
+            act(number);
+        }
+    }
+}
+
+fn on<S: Section>(section: &mut S, index: usize, act: impl FnOnce(&mut f64)) {
+    let mut number = section.get(index);
+    act(&mut number);
+    section.set(index, number);
+}
+
+fn on_some<S: Section>(section: Option<&mut S>, index: usize, act: impl FnOnce(&mut f64)) {
+    if let Some(section) = section {
+        on(section, index, act);
+    }
+}
+
+impl VehicleFile {
+    /// Every number that the vehicle has outside curves and tyre files, in the order of files.
+    pub fn places(&self) -> Vec<Place> {
+        let mut places = Vec::new();
+        for (section, fields) in SECTIONS {
+            let plain = fields.iter().enumerate();
+            places.extend(plain.map(|(index, field)| Place { section, field: *field, gear: None, index }));
+            if *section == "gearbox" {
+                let ratio = |gear| Place { section, field: RATIO, gear: Some(gear), index: 0 };
+                places.extend((0..self.spec.ratios.len()).map(ratio));
+                places.push(Place { section, field: REVERSE, gear: None, index: 0 });
+            }
+            if *section == "engine" {
+                let motor = MOTOR.into_iter().enumerate();
+                places.extend(motor.map(|(index, field)| Place {
+                    section: "engine.motor",
+                    field,
+                    gear: None,
+                    index,
+                }));
+            }
+        }
+        places.retain(|place| place.get(&self.spec).is_some());
+        places
+    }
+
+    /// Gives a value, SI; what is derived by its rule follows. Nothing is checked: see [`VehicleSpec::validate`].
+    pub fn set(&mut self, place: &Place, value: f64) {
+        place.set(&mut self.spec, value);
+        self.provenance.insert(place.given_as(), Provenance::Given);
+        self.derive();
+    }
+
+    /// Derives anew what is derived.
+    pub fn derive(&mut self) {
+        for (section, name) in DERIVABLE {
+            let how = self.provenance.get(&format!("{section}.{name}"));
+            if matches!(how, Some(Provenance::Derived { .. })) {
+                self.spec.derive(section, name);
+            }
+        }
+    }
+}
