@@ -1,0 +1,248 @@
+//! Tuning: the figures of the driven car changed, refused, reset, saved and loaded; by its logic and by its panel.
+
+use egui::{Role, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
+use skidpad::controls::{Controls, Gear};
+use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::scene::Scene;
+use skidpad_app::trial::Trial;
+use skidpad_app::tuning::Tuning;
+use skidpad_app::ui::Simulator;
+
+fn boxster(model: &str) -> Choice {
+    Choice::preset(model, "boxster-s").unwrap()
+}
+
+fn tuning(choice: &Choice) -> Tuning {
+    Tuning::of(choice).unwrap()
+}
+
+/// The car with another value, as one sets it at a slider.
+fn with(choice: &Choice, path: &str, value: f64) -> Choice {
+    let tuning = tuning(choice);
+    tuning.with(&tuning.place(path).unwrap(), value).unwrap()
+}
+
+#[test]
+fn a_car_goes_on_from_where_it_is_with_its_new_figures() {
+    for model in ["two_track", "single_track", "point_mass", "kinematic"] {
+        let choice = boxster(model);
+        let mut drive = Drive::new(Scene::straight(), &choice).unwrap();
+        let full = Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() };
+        (0..180).for_each(|_| drop(drive.frame(1.0 / 60.0, &full)));
+        let (time, speed) = (drive.time_s(), drive.player().seen().speed_m_s());
+        let place = drive.player().drawn(1.0).position_m;
+        assert!(speed > 5.0);
+        assert!(drive.tune(&with(&choice, "body.kerb_mass", 4000.0)).unwrap(), "{model}");
+        assert_eq!(drive.player().drawn(1.0).position_m, place, "{model}");
+        assert_eq!((drive.time_s(), drive.player().seen().speed_m_s()), (time, speed), "{model}");
+        let gained = |choice: &Choice| {
+            let mut drive = Drive::new(Scene::straight(), choice).unwrap();
+            (0..120).for_each(|_| drop(drive.frame(1.0 / 60.0, &full)));
+            drive.player().seen().speed_m_s()
+        };
+        if model != "kinematic" {
+            assert!(gained(drive.player().choice()) < 0.8 * gained(&choice), "{model}: three times the mass");
+        }
+    }
+}
+
+/// Another model cannot take the state over: all begins anew.
+#[test]
+fn a_car_of_another_model_begins_anew() {
+    let mut drive = Drive::new(Scene::straight(), &boxster("two_track")).unwrap();
+    (0..60).for_each(|_| drop(drive.frame(1.0 / 60.0, &Controls::default())));
+    assert!(!drive.tune(&boxster("single_track")).unwrap());
+    assert_eq!(drive.time_s(), 0.0);
+}
+
+/// What is refused has the message of the command line for that file: the field, the value, what it must be.
+#[test]
+fn what_is_refused_says_why() {
+    let tuning = tuning(&boxster("two_track"));
+    let say = |path: &str, value: f64| tuning.with(&tuning.place(path).unwrap(), value).unwrap_err();
+    let message = say("engine.redline", 10.0);
+    assert!(message.contains("boxster-s.toml:") && message.contains("engine.redline: got"), "{message}");
+    assert!(message.contains("larger than engine.idle"), "{message}");
+    assert!(say("gearbox.ratios[1]", 9.0).contains("smaller than the ratio of the gear below"));
+    assert!(say("body.kerb_mass", f64::NAN).contains("body.kerb_mass"));
+    assert!(say("body.wheelbase", 1e9).contains("20"));
+}
+
+#[test]
+fn changes_are_listed_with_what_follows_and_reset_one_by_one_or_all() {
+    let choice = boxster("two_track");
+    assert_eq!(tuning(&choice).changes(), []);
+    let tuned = tuning(&with(&with(&choice, "body.kerb_mass", 1500.0), "gearbox.ratios[0]", 4.0));
+    let changes = tuned.changes();
+    let of = |path: &str| changes.iter().find(|change| change.path == path);
+    let mass = of("body.kerb_mass").unwrap();
+    assert_eq!((mass.was, mass.is, mass.unit, mass.is_derived), (Some(1323.0), 1500.0, "kg", false));
+    assert!(of("body.yaw_inertia").unwrap().is_derived && of("gearbox.ratios[0]").is_some());
+    assert!(of("body.wheelbase").is_none());
+    let place = |path: &str| tuned.place(path).unwrap();
+    assert!(tuned.is_changed(&place("body.kerb_mass")) && !tuned.is_changed(&place("body.yaw_inertia")));
+
+    let lighter = tuning(&tuned.without(&place("body.kerb_mass")).unwrap());
+    let left: Vec<String> = lighter.changes().into_iter().map(|change| change.path).collect();
+    assert!(left.contains(&String::from("gearbox.ratios[0]")) && !left.iter().any(|p| p.starts_with("body")));
+    let plain = tuning(&lighter.without(&place("gearbox.ratios[0]")).unwrap());
+    assert_eq!(plain.file(), tuning(&choice).file(), "with its sources");
+    assert_eq!(tuning(&tuned.reset().unwrap()).file(), tuning(&choice).file());
+
+    // What was derived and is given, and is derived again.
+    let given = tuning(&with(&choice, "body.yaw_inertia", 2500.0));
+    assert!(given.is_changed(&place("body.yaw_inertia")) && !given.is_derived(&place("body.yaw_inertia")));
+    let again = tuning(&given.without(&place("body.yaw_inertia")).unwrap());
+    assert!(again.is_derived(&place("body.yaw_inertia")) && again.changes().is_empty());
+}
+
+#[test]
+fn a_tuned_car_is_written_and_read_again() {
+    let tuned = tuning(&with(&boxster("two_track"), "front.lateral_friction", 1.3));
+    let read = tuning(&tuned.read("mine.toml", &tuned.text()).unwrap());
+    assert_eq!(read.file(), tuned.file());
+    assert_eq!(read.changes(), tuned.changes(), "beside the same preset");
+    let broken = tuned.text().replace("wheelbase", "wheelbse");
+    let message = tuned.read("mine.toml", &broken).unwrap_err();
+    let command_line = skidpad_formats::vehicle::parse("mine.toml", broken.as_bytes()).unwrap_err();
+    assert_eq!(message, command_line.to_string());
+    assert!(tuned.read("mine.toml", "").is_err());
+}
+
+/// Stiffer front tyres take understeer away, weight in front adds it; half the mass is twice the power to weight.
+#[test]
+fn figures_follow() {
+    let choice = boxster("two_track");
+    let figures = |choice: &Choice| *tuning(choice).figures();
+    let gradient = |choice: &Choice| figures(choice).understeer_deg_g.unwrap();
+    assert!(gradient(&with(&choice, "front.peak_slip_angle", 0.10)) < gradient(&choice));
+    let by_weight = |choice: &Choice| figures(choice).power_to_weight_w_kg.unwrap();
+    // 191 kW over 1323 kg.
+    assert!((by_weight(&choice) / (191_000.0 / 1323.0) - 1.0).abs() < 0.02, "{}", by_weight(&choice));
+    let half = with(&choice, "body.kerb_mass", 0.5 * 1323.0);
+    assert!((by_weight(&half) / by_weight(&choice) - 2.0).abs() < 1e-12);
+}
+
+/// The closed form against what the single track shows on the skidpad.
+#[test]
+fn the_understeer_gradient_is_the_skidpads() {
+    for angle in [0.10, 0.16] {
+        let choice = with(&boxster("single_track"), "front.peak_slip_angle", angle);
+        let card = Trial::Skidpad.run(&choice);
+        let found = card.beside.iter().find(|beside| beside.name.contains("understeer gradient")).unwrap();
+        let (driven, said) =
+            (found.figure.clone().unwrap(), tuning(&choice).figures().understeer_deg_g.unwrap());
+        assert!((driven - said).abs() < 0.2 * said.abs() + 0.1, "{angle}: {driven} and {said}");
+    }
+}
+
+fn window() -> Harness<'static, Simulator> {
+    let simulator = Simulator::new(Scene::straight(), &boxster("two_track")).unwrap();
+    let mut window = Harness::builder()
+        .with_size(vec2(1400.0, 3000.0))
+        .build_ui_state(|ui, simulator: &mut Simulator| simulator.frame(ui, 1.0 / 60.0), simulator);
+    window.run_steps(2);
+    press(&mut window, "Tuning");
+    window
+}
+
+fn press(window: &mut Harness<'_, Simulator>, label: &str) {
+    window.get_by_label(label).click_accesskit();
+    window.run_steps(30);
+}
+
+fn said(node: &AccessKitNode<'_>) -> String {
+    node.label().or_else(|| node.value()).unwrap_or_default()
+}
+
+fn says(window: &Harness<'_, Simulator>, part: &str) -> bool {
+    window.query_all_by(|node| said(node).contains(part)).next().is_some()
+}
+
+/// Every number of the vehicle has a slider, and every slider the name of its number.
+#[test]
+fn every_number_has_a_slider_with_its_name() {
+    let mut window = window();
+    let tuning = window.state().tuner.tuning.clone().unwrap();
+    let mut sections: Vec<&str> = tuning.places().iter().map(|place| place.section).collect();
+    sections.dedup();
+    let mut names = Vec::new();
+    for section in sections {
+        press(&mut window, section);
+        for node in window.root().children_recursive() {
+            let node = node.accesskit_node();
+            if node.role() == Role::Slider {
+                names.push(said(&node));
+            }
+        }
+        press(&mut window, section);
+    }
+    let paths: Vec<String> = tuning.places().iter().map(|place| place.path()).collect();
+    assert_eq!(names, paths);
+}
+
+#[test]
+fn a_slider_changes_the_driven_car_and_its_reset_puts_it_back() {
+    let mut window = window();
+    assert!(says(&window, "As its preset."));
+    press(&mut window, "body");
+    let mass = |window: &Harness<'_, Simulator>| {
+        let own = window.state().drive.player().choice().vehicle.clone().unwrap();
+        (own.0.spec.body.kerb_mass_kg, window.state().drive.time_s())
+    };
+    let (before, then) = mass(&window);
+    let slider = window.get_by_role_and_label(Role::Slider, "body.kerb_mass");
+    slider.focus();
+    window.run_steps(2);
+    window.key_press(egui::Key::ArrowRight);
+    window.run_steps(3);
+    let (after, now) = mass(&window);
+    assert!(after > before && now > then, "{before} {after}");
+    assert!(says(&window, "1 changed"));
+    press(&mut window, "Reset body.kerb_mass");
+    assert_eq!(mass(&window).0, before);
+    assert!(says(&window, "As its preset."));
+}
+
+/// What is wrong is said beside the control, and the car that was driven stays.
+#[test]
+fn broken_files_are_told_in_place_and_the_car_stays() {
+    let mut window = window();
+    press(&mut window, "Vehicle file");
+    press(&mut window, "Write text");
+    let text = window.state().tuner.text.clone();
+    let before = window.state().drive.player().choice().vehicle.clone().unwrap().0;
+    let time = window.state().drive.time_s();
+    window.state_mut().tuner.text = text.replace("wheelbase", "wheelbse");
+    press(&mut window, "Drive text");
+    assert!(says(&window, "wheelbse"));
+    assert_eq!(window.state().drive.player().choice().vehicle.clone().unwrap().0, before);
+    window.state_mut().tuner.path = String::from("/no/such/folder/car.toml");
+    press(&mut window, "Load file");
+    assert!(says(&window, "/no/such/folder/car.toml: got no text"));
+    press(&mut window, "Save file");
+    assert!(says(&window, "/no/such/folder/car.toml: got no file"));
+    assert!(window.state().drive.time_s() > time);
+}
+
+#[test]
+fn a_file_is_saved_and_loaded() {
+    let mut window = window();
+    press(&mut window, "Vehicle file");
+    let path = std::env::temp_dir().join(format!("skidpad-tuned-{}.toml", std::process::id()));
+    window.state_mut().tuner.path = path.display().to_string();
+    let tuned = with(&boxster("two_track"), "front.lateral_friction", 1.25);
+    window.state_mut().drive.tune(&tuned).unwrap();
+    window.run_steps(2);
+    press(&mut window, "Save file");
+    assert!(says(&window, "Saved as"));
+    press(&mut window, "Reset all");
+    assert!(says(&window, "As its preset."));
+    press(&mut window, "Load file");
+    std::fs::remove_file(&path).unwrap();
+    let own = window.state().drive.player().choice().vehicle.clone().unwrap().0;
+    assert_eq!(own.spec.front.lateral_friction, 1.25);
+    assert!(says(&window, "Driving boxster-s"));
+}
