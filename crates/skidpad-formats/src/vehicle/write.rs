@@ -44,8 +44,13 @@ fn size(size: &TyreSize) -> String {
     quoted(&format!("{}/{}R{}", size.width_mm, size.aspect_percent, size.rim_in))
 }
 
+/// A number as TOML writes it: what is none, too.
+fn plain(number: f64) -> String {
+    if number.is_nan() { "nan".to_owned() } else { format!("{number:?}") }
+}
+
 fn list(numbers: impl IntoIterator<Item = f64>) -> String {
-    let numbers: Vec<String> = numbers.into_iter().map(|number| format!("{number:?}")).collect();
+    let numbers: Vec<String> = numbers.into_iter().map(plain).collect();
     format!("[{}]", numbers.join(", "))
 }
 
@@ -248,15 +253,16 @@ impl Text {
 
 /// A number in one of its ways.
 fn number(value: f64, how: Option<&Provenance>) -> String {
+    let value = plain(value);
     match how {
         Some(Provenance::Derived { .. }) => quoted("derived"),
         Some(Provenance::Published { source }) => {
-            format!("{{ value = {value:?}, source = {} }}", quoted(source))
+            format!("{{ value = {value}, source = {} }}", quoted(source))
         }
         Some(Provenance::Estimate { range: Some((low, high)), why }) => {
-            format!("{{ estimate = {value:?}, range = [{low:?}, {high:?}], why = {} }}", quoted(why))
+            format!("{{ estimate = {value}, range = [{low:?}, {high:?}], why = {} }}", quoted(why))
         }
-        Some(Provenance::Given | Provenance::Estimate { range: None, .. }) | None => format!("{value:?}"),
+        Some(Provenance::Given | Provenance::Estimate { range: None, .. }) | None => value,
     }
 }
 

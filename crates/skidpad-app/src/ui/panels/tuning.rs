@@ -129,7 +129,7 @@ fn row(ui: &mut Ui, change: &Change) {
     ui.label(if change.is_derived { place.weak() } else { place });
     let was = change.was.map_or_else(|| String::from("none"), figure);
     let unit = if change.unit == "-" { "" } else { change.unit };
-    ui.label(RichText::new(format!("{was} → {} {unit}", figure(change.is))).small());
+    ui.label(RichText::new(format!("{was} to {} {unit}", figure(change.is))).small());
     ui.end_row();
 }
 
