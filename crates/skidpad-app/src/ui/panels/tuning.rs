@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use egui::{Grid, RichText, ScrollArea, Slider, TextEdit, Ui};
+use egui::{Grid, RichText, ScrollArea, Slider, SliderClamping, TextEdit, Ui};
 use skidpad::spec::Quantity;
 use skidpad_formats::quantity::{Unit, measure};
 use skidpad_formats::vehicle::{self, Place};
@@ -52,7 +52,7 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, drive: &mut Drive) {
         refusal(ui, tuner, "");
         let sections = tuning.places().chunk_by(|a, b| a.section == b.section);
         for places in sections {
-            ui.collapsing(places[0].section, |ui| {
+            ui.collapsing(format!("[{}]", places[0].section), |ui| {
                 for place in places {
                     asked = number(ui, &tuning, place).or(asked.take());
                     refusal(ui, tuner, &place.path());
@@ -169,6 +169,8 @@ fn number(ui: &mut Ui, tuning: &Tuning, place: &Place) -> Option<Asked> {
     let slider = Slider::new(&mut shown, low..=high)
         .logarithmic(high > WIDE * low)
         .smallest_positive(high * 1e-6)
+        // To look at a value must not round it.
+        .clamping(SliderClamping::Edits)
         .max_decimals(5)
         .suffix(if unit.symbol.is_empty() { String::new() } else { format!(" {}", unit.symbol) });
     let derived = field.rule.map_or_else(String::new, |rule| format!("\nDerived: {rule}."));
