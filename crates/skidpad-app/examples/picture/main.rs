@@ -1,6 +1,7 @@
 //! Drives some seconds by itself, and writes what the window would show: no screen, no graphics card.
 //!
-//! `cargo run --release -p skidpad-app --example picture -- window.png`
+//! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or `palmer`
+//! for his Car Simulator.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
@@ -11,8 +12,9 @@ use std::time::Instant;
 use egui::{Event, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use raster::Raster;
 use skidpad_app::drive::Choice;
+use skidpad_app::palmer::Press;
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::Simulator;
+use skidpad_app::ui::{Simulator, View};
 
 const SIZE: [usize; 2] = [1280, 860];
 const FRAME_S: f64 = 1.0 / 60.0;
@@ -26,7 +28,8 @@ fn main() {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().unwrap_or_else(|| String::from("window.png"));
     let scene = arguments.next().unwrap_or_else(|| String::from("slalom"));
-    let scene = Scene::by_name(&scene).expect("a scene");
+    let is_palmers = scene == "palmer";
+    let scene = Scene::by_name(if is_palmers { "straight" } else { &scene }).expect("a scene");
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
     let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
@@ -35,11 +38,20 @@ fn main() {
     }
     simulator.state.shown.slips = true;
     simulator.state.camera.points_per_m = 20.0;
+    if is_palmers {
+        simulator.state.view = View::Palmer;
+        simulator.palmer.press(Press::Start);
+    }
     let context = egui::Context::default();
     let (mut raster, mut last) = (Raster::new(SIZE), None);
     let (frames, begun) = ((END_S / FRAME_S) as usize, Instant::now());
     for frame in 0..frames {
         let time = frame as f64 * FRAME_S;
+        // Late in the last gear, to show the warning.
+        let is_last = time > END_S - 0.8;
+        if is_palmers && !is_last && simulator.palmer.car().engine_rpm() > 6900.0 {
+            simulator.palmer.press(Press::ShiftUp);
+        }
         let mut output = context.run_ui(input(time), |ui| simulator.frame(ui, FRAME_S));
         raster.load(&output.textures_delta);
         output.textures_delta.clear();

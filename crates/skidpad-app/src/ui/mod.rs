@@ -24,10 +24,12 @@ mod state;
 
 pub use memory::Memory;
 pub use panels::Tester;
-pub use state::{Camera, Lever, Shown, State, Units};
+pub use state::{Camera, Lever, Shown, State, Units, View};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
+use crate::palmer::Palmer;
 use crate::scene::Scene;
+use keys::Action;
 
 /// Below this width of the window, points, panels at the side leave no room for the plan.
 const ROOM_FOR_PANELS: f32 = 720.0;
@@ -44,6 +46,8 @@ pub struct Simulator {
     pub memory: Memory,
     /// Who drives tests.
     pub tester: Tester,
+    /// Palmer's Car Simulator, beside it.
+    pub palmer: Palmer,
 }
 
 impl Simulator {
@@ -55,11 +59,15 @@ impl Simulator {
         let mut drive = Drive::new(scene, car)?;
         drive.set_hands(Some(keyboard(car)));
         let state = State { ghost_model: String::from("single_track"), ..State::default() };
-        Ok(Self { drive, state, memory: Memory::default(), tester: Tester::default() })
+        let palmer = Palmer::default();
+        Ok(Self { drive, state, memory: Memory::default(), tester: Tester::default(), palmer })
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
+        if self.state.view == View::Palmer {
+            return self.palmers_frame(ui, frame_s);
+        }
         self.keys(ui, frame_s);
         self.memory.note(&self.drive);
         self.show(ui);
@@ -68,6 +76,23 @@ impl Simulator {
             let hands = keyboard(self.drive.player().choice());
             self.drive.set_hands((!self.state.is_unshaped).then_some(hands));
         }
+    }
+
+    /// The same while his simulator is shown: only its time goes on.
+    fn palmers_frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
+        if !ui.ctx().text_edit_focused() {
+            panels::palmer::keys(ui, &mut self.palmer);
+            if ui.input(keys::actions).contains(&Action::View) {
+                keys::act(Action::View, &mut self.state, &mut self.drive);
+            }
+        }
+        self.palmer.frame(frame_s);
+        if ui.available_height() > ROOM_FOR_BARS {
+            egui::Panel::top("view").show(ui, |ui| panels::view(ui, &mut self.state));
+        }
+        egui::CentralPanel::default().show(ui, |ui| {
+            scrolled(ui, |ui| panels::palmer::palmer(ui, self.state.units, &mut self.palmer));
+        });
     }
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {

@@ -6,6 +6,7 @@ mod circles;
 mod dial;
 mod g_g;
 mod monster;
+pub mod palmer;
 mod pedals;
 mod tests;
 mod time;
@@ -19,7 +20,7 @@ use crate::drive::Drive;
 pub use choices::choices;
 pub use pedals::pedals;
 pub use tests::{Tester, tests};
-pub use time::time;
+pub use time::{time, view};
 
 /// All instruments, one below the other.
 pub fn instruments(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {
