@@ -22,7 +22,7 @@ pub mod texts;
 
 use skidpad::model::palmer::{BOXSTER_GEARS, CarSimulator, DriveMode, TIMER_S};
 use skidpad::powertrain::gearing;
-use skidpad::render::{Due, FixedStep};
+use skidpad::render::FixedStep;
 use skidpad::step::Dt;
 
 /// What is pressed.
@@ -51,8 +51,8 @@ impl Press {
     pub const BUTTONS: [Self; 5] = [Self::Start, Self::ShiftUp, Self::ShiftDown, Self::Stop, Self::Reset];
 }
 
-/// The text names no speeds at which to shift up and down, only a range for a car that shifts by itself, rpm: here the
-/// gearbox goes up above its end, and down where the lower gear would turn below its beginning, so that it never hunts.
+/// Between which engine speeds an automatic gearbox shifts in the chapter, rpm. Which way at which speed it does not say:
+/// here it goes up above the last, and down where the lower gear would turn below the first, so that it never hunts.
 pub const AUTOMATIC_RPM: [f64; 2] = [3000.0, 4000.0];
 
 /// His program.
@@ -103,17 +103,15 @@ impl Palmer {
         }
     }
 
-    /// A frame of so many seconds by the clock: as many steps as his timer would have called for. A frame that comes
-    /// very late loses time, and the car does not jump.
-    pub fn frame(&mut self, frame_s: f64) -> Due {
+    /// A frame of so many seconds by the clock: as many steps as his timer would have called for, which are counted. A
+    /// frame that comes very late loses time, and the car does not jump.
+    pub fn frame(&mut self, frame_s: f64) -> u32 {
         if !self.car.is_running() {
-            return FixedStep::new(self.timer.dt()).advance(0.0);
+            return 0;
         }
-        let due = self.timer.advance(frame_s);
-        for _ in 0..due.steps {
-            self.step();
-        }
-        due
+        let steps = self.timer.advance(frame_s).steps;
+        (0..steps).for_each(|_| self.step());
+        steps
     }
 
     fn step(&mut self) {

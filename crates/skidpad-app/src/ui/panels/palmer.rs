@@ -9,7 +9,7 @@ use crate::palmer::{Palmer, Press, stage, texts};
 use crate::ui::{Units, look};
 
 /// Points to one of his pixels, at most.
-const LARGEST_SCALE: f32 = 3.0;
+const LARGEST_SCALE: f32 = 4.0;
 /// Width of a button, points.
 const BUTTON: [f32; 2] = [120.0, 24.0];
 
@@ -92,16 +92,27 @@ fn fields(ui: &mut Ui, units: Units, palmer: &Palmer) {
     let fields = texts::fields(car, units.speed(car.speed_m_s()), units.length(car.distance_m()));
     Grid::new("fields").num_columns(2).spacing([24.0, 10.0]).show(ui, |ui| {
         for (name, value) in fields {
+            let colour = if name == "Engine" { of_message(car.message()) } else { None };
             let name = ui.label(RichText::new(name).size(16.0));
-            ui.label(RichText::new(value).monospace().size(18.0)).labelled_by(name.id);
+            let value = RichText::new(value).monospace().size(18.0).strong();
+            let value = colour.map_or(value.clone(), |colour| value.color(colour));
+            ui.label(value).labelled_by(name.id);
             ui.end_row();
         }
     });
 }
 
+fn of_message(message: Message) -> Option<Color32> {
+    match message {
+        Message::None => None,
+        Message::OverRedline => Some(look::NEARLY),
+        Message::BlownEngine => Some(look::TOO_MUCH),
+    }
+}
+
 /// The message line, which screen readers say when it changes; it keeps its room when it is empty.
 fn message(ui: &mut Ui, message: Message) {
-    let colour = if message == Message::BlownEngine { look::TOO_MUCH } else { look::NEARLY };
+    let colour = of_message(message).unwrap_or(look::NEARLY);
     let text = RichText::new(texts::message(message)).size(18.0).color(colour);
     let line = ui.horizontal(|ui| {
         ui.set_min_height(26.0);
@@ -113,7 +124,7 @@ fn message(ui: &mut Ui, message: Message) {
 fn notes(ui: &mut Ui) {
     egui::CollapsingHeader::new("As in the book").default_open(true).show(ui, |ui| {
         for note in texts::NOTES {
-            ui.label(RichText::new(note).small());
+            ui.label(note);
         }
     });
 }
