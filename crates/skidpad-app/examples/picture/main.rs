@@ -24,7 +24,7 @@ const SCRIPT: [(f64, Key, bool); 4] =
     [(0.3, Key::W, true), (3.6, Key::A, true), (4.9, Key::A, false), (4.9, Key::D, true)];
 const END_S: f64 = 5.6;
 /// The same for Palmer's simulator: in third gear above the redline.
-const PALMERS_END_S: f64 = 9.0;
+const PALMERS_END_S: f64 = 9.6;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
