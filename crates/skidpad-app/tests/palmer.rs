@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods)]
 
 use skidpad::model::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, DriveMode, Message, REDLINE_RPM};
-use skidpad_app::palmer::{Palmer, Press, stage, texts};
+use skidpad_app::palmer::{Palmer, Press, pull, stage, texts};
 
 /// A period of his timer by the clock, s, and what it moves the car by, s.
 const TIMER_S: f64 = 0.05;
@@ -348,6 +348,39 @@ fn an_automatic_shifts_between_3000_and_4000_rpm_and_does_not_hunt() {
     }
     gears.dedup();
     assert_eq!(gears, [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]);
+}
+
+/// Up to the redline no gear pulls less than the next one does at the same speed: true for all five shifts.
+#[test]
+fn the_redline_is_the_best_shift_point() {
+    let curves = pull::curves();
+    for (index, pair) in curves.windows(2).enumerate() {
+        for [speed, acceleration] in &pair[0] {
+            let next = pair[1].windows(2).find(|ends| ends[0][0] <= *speed && *speed <= ends[1][0]).unwrap();
+            let share = (speed - next[0][0]) / (next[1][0] - next[0][0]);
+            let other = next[0][1] + share * (next[1][1] - next[0][1]);
+            assert!(*acceleration > other, "gear {} at {speed}: {acceleration} {other}", index + 1);
+        }
+    }
+    // 8.25: sixth pulls no more at the top speed, 75.3 m/s; fifth is past its redline there.
+    let crosses = curves[5].windows(2).find(|ends| ends[0][1] > 0.0 && ends[1][1] <= 0.0).unwrap();
+    assert!(crosses[0][0] < 75.34 && 75.34 < crosses[1][0] + 0.01, "{crosses:?}");
+    assert!(curves[4].last().unwrap()[0] < 68.5);
+}
+
+/// The point in the diagram is what the next step does.
+#[test]
+fn the_point_of_the_diagram_is_the_cars_acceleration() {
+    for mode in Press::MODES {
+        let mut palmer = driving_at(26.8);
+        palmer.press(Press::Mode(mode));
+        let [speed, acceleration] = pull::point(palmer.car()).unwrap();
+        while palmer.frame(TIMER_S) == 0 {}
+        let gained = (palmer.car().speed_m_s() - speed) / STEP_S;
+        assert!((gained - acceleration).abs() < 0.03, "{mode:?}: {gained} {acceleration}");
+        palmer.press(Press::Stop);
+        assert_eq!(pull::point(palmer.car()), None);
+    }
 }
 
 /// The preset is the same car.

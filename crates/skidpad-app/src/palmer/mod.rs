@@ -2,8 +2,8 @@
 //! car that stands still while two markers go by.
 //!
 //! The car and its equations are [`CarSimulator`], to the letter of the listing. Here is what stands around it: the timer
-//! that steps it, the [presses](Press) that it answers, its [`texts`], and the [`stage`] on which the markers move.
-//! Nothing of it knows a screen.
+//! that steps it, the [presses](Press) that it answers, its [`texts`], the [`stage`] on which the markers move, and
+//! the [`pull`] of its gears. Nothing of it knows a screen.
 //!
 //! ```
 //! use skidpad_app::palmer::{Palmer, Press};
@@ -17,6 +17,7 @@
 //! assert!((palmer.car().time_s() - 0.6).abs() < 1e-12);
 //! ```
 
+pub mod pull;
 pub mod stage;
 pub mod texts;
 

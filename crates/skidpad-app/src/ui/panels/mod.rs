@@ -8,6 +8,7 @@ mod g_g;
 mod monster;
 pub mod palmer;
 mod pedals;
+mod pull;
 mod tests;
 mod time;
 mod wheels;

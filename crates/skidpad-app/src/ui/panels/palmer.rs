@@ -52,6 +52,8 @@ pub fn palmer(ui: &mut Ui, units: Units, palmer: &mut Palmer) {
         ui.vertical(|ui| buttons(ui, palmer));
         ui.add_space(40.0);
         ui.vertical(|ui| fields(ui, units, palmer));
+        ui.add_space(40.0);
+        super::pull::pull(ui, units, palmer);
     });
     ui.separator();
     message(ui, palmer.car().message());
