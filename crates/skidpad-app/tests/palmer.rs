@@ -58,6 +58,7 @@ fn it_has_three_modes_five_buttons_and_five_fields_by_their_names() {
     assert_eq!(Press::BUTTONS.map(texts::name), buttons);
     let fields = texts::fields(Palmer::default().car(), (0.0, "km/h"), (0.0, "m"));
     let values = ["0.00 m/s, 0.0 km/h", "1000 rpm", "1", "0.0 m", "0.00 s"];
+    assert!(fields.iter().all(|(name, _)| !texts::origin(name).is_empty()));
     assert_eq!(fields.clone().map(|(name, _)| name), ["Velocity", "Engine", "Gear", "Distance", "Time"]);
     assert_eq!(fields.map(|(_, value)| value), values);
 }
@@ -366,6 +367,10 @@ fn the_redline_is_the_best_shift_point() {
     let crosses = curves[5].windows(2).find(|ends| ends[0][1] > 0.0 && ends[1][1] <= 0.0).unwrap();
     assert!(crosses[0][0] < 75.34 && 75.34 < crosses[1][0] + 0.01, "{crosses:?}");
     assert!(curves[4].last().unwrap()[0] < 68.5);
+    // More than the tyres' 0.91 g in first gear alone, at its best.
+    let best = |gear: usize| curves[gear].iter().map(|[_, pull]| *pull).fold(0.0, f64::max);
+    assert!((pull::tyre_limit_m_s2() - 0.91 * 9.81).abs() < 1e-9);
+    assert!(best(0) > pull::tyre_limit_m_s2() && best(1) < pull::tyre_limit_m_s2());
 }
 
 /// The point in the diagram is what the next step does.

@@ -1,6 +1,7 @@
 //! How his car pulls: the acceleration of each gear over the speed, by his torque lines, and where the car is among them.
 //! That the curves of two gears do not cross below the redline is why the redline is the best shift point.
 
+use skidpad::chassis::{normal_force, traction_limit};
 use skidpad::model::palmer::{
     BOXSTER, BOXSTER_GEARS, BRAKING_M_S2, CarSimulator, DriveMode, PalmerRoad, REDLINE_RPM, boxster_torque,
 };
@@ -8,6 +9,8 @@ use skidpad::units;
 
 /// Level ground with the gravity of the listing.
 const ROAD: PalmerRoad<f64> = PalmerRoad { gravity_m_s2: 9.81, ..PalmerRoad::LEVEL };
+/// The skidpad test's acceleration over gravity.
+const SKIDPAD_G: f64 = 0.91;
 /// Points of a curve.
 const POINTS: u32 = 72;
 
@@ -36,6 +39,13 @@ pub fn point(car: &CarSimulator) -> Option<Point> {
         DriveMode::Cruise | DriveMode::Brake => 0.0,
     };
     car.is_running().then_some([speed, acceleration])
+}
+
+/// 8.32 over the mass, m/s^2: what the tyres of the skidpad test hold, of the whole weight. His simulator leaves it out:
+/// first gear pulls harder.
+pub fn tyre_limit_m_s2() -> f64 {
+    let weight = normal_force(BOXSTER.mass_kg, ROAD.gravity_m_s2, ROAD.slope_rad);
+    traction_limit(SKIDPAD_G, weight) / BOXSTER.mass_kg
 }
 
 /// The picture in words.

@@ -83,6 +83,22 @@ pub fn fields(
     ]
 }
 
+/// Where a field's number comes from.
+pub fn origin(field: &str) -> &'static str {
+    match field {
+        "Velocity" => {
+            "8.20 in the gear and on the torque line of the engine speed (8.17), by RK4 in steps of 0.06 s"
+        }
+        "Engine" => {
+            "8.13: v 60 g G / (2 pi r) after each step; 8.14 at a shift: old rpm times new ratio over old"
+        }
+        "Gear" => "Table 8-1: ratios 3.82, 2.20, 1.52, 1.22, 1.02, 0.84, final drive 3.44",
+        "Distance" => "The velocity added up by the same RK4",
+        "Time" => "Steps of 0.06 s",
+        _ => "",
+    }
+}
+
 /// What his simulator does that a car would not, as the listing has it.
 pub const NOTES: [&str; 9] = [
     "The car is the Boxster S of the chapter, on level ground, in equation 8.20: three torque lines, drag, rolling \

@@ -95,10 +95,11 @@ fn fields(ui: &mut Ui, units: Units, palmer: &Palmer) {
     Grid::new("fields").num_columns(2).spacing([24.0, 10.0]).show(ui, |ui| {
         for (name, value) in fields {
             let colour = if name == "Engine" { of_message(car.message()) } else { None };
-            let name = ui.label(RichText::new(name).size(16.0));
+            let origin = texts::origin(name);
+            let name = ui.label(RichText::new(name).size(16.0)).on_hover_text(origin);
             let value = RichText::new(value).monospace().size(18.0).strong();
             let value = colour.map_or(value.clone(), |colour| value.color(colour));
-            ui.label(value).labelled_by(name.id);
+            ui.label(value).labelled_by(name.id).on_hover_text(origin);
             ui.end_row();
         }
     });

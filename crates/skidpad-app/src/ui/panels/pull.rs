@@ -10,7 +10,7 @@ const SIZE: [f32; 2] = [560.0, 230.0];
 /// Less room than this shows no diagram, points.
 const LEAST_WIDTH: f32 = 120.0;
 /// What the axes end at: m/s, and m/s^2 below and above zero.
-const ENDS: (f64, [f64; 2]) = (85.0, [-6.0, 8.0]);
+const ENDS: (f64, [f64; 2]) = (85.0, [-6.0, 10.0]);
 
 /// Draws the curves and the point where the car is.
 pub fn pull(ui: &mut Ui, units: Units, palmer: &Palmer) {
@@ -54,12 +54,18 @@ fn axes(painter: &Painter, field: Rect, units: Units, place: &impl Fn(pull::Poin
         let left = place([0.0, number]) - vec2(4.0, 0.0);
         text(painter, left, Align2::RIGHT_CENTER, format!("{number:.0}"), grey);
     }
-    for speed in [20.0, 40.0, 60.0, 80.0] {
-        let (shown, _) = units.speed(speed);
-        let below = place([speed, low]) + vec2(0.0, 2.0);
+    let (per_m_s, unit) = units.speed(1.0);
+    let numbers =
+        (1..).map(|number| 50.0 * f64::from(number)).take_while(|shown| *shown < 0.9 * per_m_s * end);
+    for shown in numbers {
+        let below = place([shown / per_m_s, low]) + vec2(0.0, 2.0);
         text(painter, below, Align2::CENTER_TOP, format!("{shown:.0}"), grey);
     }
-    let (_, unit) = units.speed(0.0);
+    let limit = pull::tyre_limit_m_s2();
+    let ends = [place([0.0, limit]), place([end, limit])];
+    painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.0, look::TOO_MUCH), 6.0, 5.0));
+    let says = String::from("0.91 g: what the real tyres hold, and these do not know");
+    text(painter, ends[1] + vec2(-3.0, 3.0), Align2::RIGHT_TOP, says, grey);
     text(painter, field.right_bottom() + vec2(0.0, 2.0), Align2::RIGHT_TOP, String::from(unit), grey);
     text(
         painter,
