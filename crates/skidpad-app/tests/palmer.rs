@@ -113,6 +113,12 @@ fn nothing_moves_before_start_and_time_that_went_by_is_not_caught_up() {
     palmer.press(Press::Start);
     assert_eq!(palmer.frame(0.049), 0, "the first call comes after a whole period");
     assert_eq!(palmer.frame(0.002), 1);
+    assert_eq!(palmer.frame(0.04), 0);
+    palmer.press(Press::Stop);
+    palmer.press(Press::Start);
+    assert_eq!(palmer.frame(0.04), 0, "the timer starts anew");
+    palmer.press(Press::Start);
+    assert_eq!(palmer.frame(0.04), 1, "a timer that runs goes on");
 }
 
 #[test]
