@@ -10,10 +10,10 @@
 //!
 //! let mut palmer = Palmer::default();
 //! palmer.press(Press::Start);
-//! for _ in 0..30 {
+//! for _ in 0..31 {
 //!     palmer.frame(1.0 / 60.0);
 //! }
-//! // Half a second by the clock is ten calls of his timer, each of which moves the car by 0.06 s.
+//! // A good half second by the clock is ten calls of his timer, each of which moves the car by 0.06 s.
 //! assert!((palmer.car().time_s() - 0.6).abs() < 1e-12);
 //! ```
 
