@@ -1,6 +1,7 @@
 //! Drives some seconds by itself, and writes what the window would show: no screen, no graphics card.
 //!
-//! `cargo run --release -p skidpad-app --example picture -- window.png`
+//! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or `palmer`
+//! for his Car Simulator.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
@@ -11,8 +12,9 @@ use std::time::Instant;
 use egui::{Event, Key, Modifiers, RawInput, Rect, pos2, vec2};
 use raster::Raster;
 use skidpad_app::drive::Choice;
+use skidpad_app::palmer::Press;
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::Simulator;
+use skidpad_app::ui::{Simulator, View};
 
 const SIZE: [usize; 2] = [1280, 860];
 const FRAME_S: f64 = 1.0 / 60.0;
@@ -21,12 +23,15 @@ const FRAME_S: f64 = 1.0 / 60.0;
 const SCRIPT: [(f64, Key, bool); 4] =
     [(0.3, Key::W, true), (3.6, Key::A, true), (4.9, Key::A, false), (4.9, Key::D, true)];
 const END_S: f64 = 5.6;
+/// The same for Palmer's simulator: in third gear above the redline.
+const PALMERS_END_S: f64 = 9.6;
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
     let path = arguments.next().unwrap_or_else(|| String::from("window.png"));
     let scene = arguments.next().unwrap_or_else(|| String::from("slalom"));
-    let scene = Scene::by_name(&scene).expect("a scene");
+    let is_palmers = scene == "palmer";
+    let scene = Scene::by_name(if is_palmers { "straight" } else { &scene }).expect("a scene");
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
     let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
@@ -35,12 +40,22 @@ fn main() {
     }
     simulator.state.shown.slips = true;
     simulator.state.camera.points_per_m = 20.0;
+    let script = if is_palmers { &[][..] } else { &SCRIPT[..] };
+    let end_s = if is_palmers { PALMERS_END_S } else { END_S };
+    if is_palmers {
+        simulator.state.view = View::Palmer;
+        simulator.palmer.press(Press::Start);
+    }
     let context = egui::Context::default();
     let (mut raster, mut last) = (Raster::new(SIZE), None);
-    let (frames, begun) = ((END_S / FRAME_S) as usize, Instant::now());
+    let (frames, begun) = ((end_s / FRAME_S) as usize, Instant::now());
     for frame in 0..frames {
         let time = frame as f64 * FRAME_S;
-        let mut output = context.run_ui(input(time), |ui| simulator.frame(ui, FRAME_S));
+        // The last gear is driven beyond the redline, for the warning.
+        if is_palmers && simulator.palmer.car().engine_rpm() > 6900.0 && simulator.palmer.car().gear() < 3 {
+            simulator.palmer.press(Press::ShiftUp);
+        }
+        let mut output = context.run_ui(input(time, script), |ui| simulator.frame(ui, FRAME_S));
         raster.load(&output.textures_delta);
         output.textures_delta.clear();
         last = Some((context.tessellate(output.shapes, output.pixels_per_point), output.pixels_per_point));
@@ -52,7 +67,7 @@ fn main() {
 }
 
 /// The keys that go down or up in a frame.
-fn input(time: f64) -> RawInput {
+fn input(time: f64, script: &[(f64, Key, bool)]) -> RawInput {
     let due = |at: &f64| (time..time + FRAME_S).contains(at);
     let event = |(_, key, pressed): &(f64, Key, bool)| Event::Key {
         key: *key,
@@ -64,7 +79,7 @@ fn input(time: f64) -> RawInput {
     RawInput {
         screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(SIZE[0] as f32, SIZE[1] as f32))),
         time: Some(time),
-        events: SCRIPT.iter().filter(|(at, ..)| due(at)).map(event).collect(),
+        events: script.iter().filter(|(at, ..)| due(at)).map(event).collect(),
         ..RawInput::default()
     }
 }

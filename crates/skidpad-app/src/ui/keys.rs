@@ -3,7 +3,7 @@
 use egui::{Event, InputState, Key};
 use skidpad::controls::Controls;
 
-use super::State;
+use super::{State, View};
 use crate::drive::{Drive, Pace, lock_rad};
 
 /// What a key or a button does once.
@@ -27,6 +27,8 @@ pub enum Action {
     GearDown,
     /// Nearer by a factor.
     Zoom(f64),
+    /// Palmer's Car Simulator, or back to the plan.
+    View,
 }
 
 /// How far one press goes back, s.
@@ -37,7 +39,7 @@ const SLOW: f64 = 0.25;
 pub const ZOOM_STEP: f64 = 1.25;
 
 /// Keys, what they do, and how it is told: the list that help shows.
-pub const KEYS: [(Key, Action); 13] = [
+pub const KEYS: [(Key, Action); 14] = [
     (Key::R, Action::Restart),
     (Key::P, Action::Pause),
     (Key::Period, Action::Step),
@@ -51,6 +53,7 @@ pub const KEYS: [(Key, Action); 13] = [
     (Key::Minus, Action::Zoom(1.0 / ZOOM_STEP)),
     (Key::PageUp, Action::GearUp),
     (Key::PageDown, Action::GearDown),
+    (Key::C, Action::View),
 ];
 
 /// What the keys that were pressed do, in their order. Only going back and zooming repeat while a key is held.
@@ -128,5 +131,8 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
         Action::GearUp => state.lever.shift(1, gears(drive)),
         Action::GearDown => state.lever.shift(-1, gears(drive)),
         Action::Zoom(factor) => state.camera.zoom(factor),
+        Action::View => {
+            state.view = if state.view == View::Plan { View::Palmer } else { View::Plan };
+        }
     }
 }

@@ -24,10 +24,12 @@ mod state;
 
 pub use memory::Memory;
 pub use panels::{Tester, Tuner};
-pub use state::{Camera, Lever, Shown, State, Units};
+pub use state::{Camera, Lever, Shown, State, Units, View};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
+use crate::palmer::Palmer;
 use crate::scene::Scene;
+use keys::Action;
 
 /// Below this width of the window, points, panels at the side leave no room for the plan.
 const ROOM_FOR_PANELS: f32 = 720.0;
@@ -46,6 +48,8 @@ pub struct Simulator {
     pub tester: Tester,
     /// Who tunes the car.
     pub tuner: Tuner,
+    /// Palmer's Car Simulator, beside it.
+    pub palmer: Palmer,
 }
 
 impl Simulator {
@@ -63,11 +67,15 @@ impl Simulator {
             memory: Memory::default(),
             tester: Tester::default(),
             tuner: Tuner::default(),
+            palmer: Palmer::default(),
         })
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
+        if self.state.view == View::Palmer {
+            return self.palmers_frame(ui, frame_s);
+        }
         self.keys(ui, frame_s);
         self.memory.note(&self.drive);
         self.show(ui);
@@ -76,6 +84,23 @@ impl Simulator {
             let hands = keyboard(self.drive.player().choice());
             self.drive.set_hands((!self.state.is_unshaped).then_some(hands));
         }
+    }
+
+    /// The same while his simulator is shown: only its time goes on.
+    fn palmers_frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
+        if !ui.ctx().text_edit_focused() {
+            panels::palmer::keys(ui, &mut self.palmer);
+            if ui.input(keys::actions).contains(&Action::View) {
+                keys::act(Action::View, &mut self.state, &mut self.drive);
+            }
+        }
+        self.palmer.frame(frame_s);
+        if ui.available_height() > ROOM_FOR_BARS {
+            egui::Panel::top("view").show(ui, |ui| panels::view(ui, &mut self.state));
+        }
+        egui::CentralPanel::default().show(ui, |ui| {
+            scrolled(ui, |ui| panels::palmer::palmer(ui, self.state.units, &mut self.palmer));
+        });
     }
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {

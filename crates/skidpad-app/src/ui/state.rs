@@ -166,9 +166,21 @@ impl Lever {
     }
 }
 
+/// What the window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// The scene from above, with the instruments.
+    #[default]
+    Plan,
+    /// Palmer's Car Simulator. The cars of the plan stand still meanwhile, and his while the plan is shown.
+    Palmer,
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub struct State {
+    /// Plan or Palmer's simulator.
+    pub view: View,
     /// Units.
     pub units: Units,
     /// Switches of the plan.

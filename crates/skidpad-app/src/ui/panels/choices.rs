@@ -172,6 +172,7 @@ fn help(ui: &mut Ui) {
             "Backspace: back 1 s",
             ", : slow motion   R: restart",
             "T: camera   + -: zoom",
+            "C: Palmer's Car Simulator",
         ] {
             ui.label(RichText::new(line).small());
         }

@@ -6,7 +6,9 @@ mod circles;
 mod dial;
 mod g_g;
 mod monster;
+pub mod palmer;
 mod pedals;
+mod pull;
 mod tests;
 mod time;
 mod tuning;
@@ -20,7 +22,7 @@ use crate::drive::Drive;
 pub use choices::choices;
 pub use pedals::pedals;
 pub use tests::{Tester, tests};
-pub use time::time;
+pub use time::{time, view};
 pub use tuning::{Tuner, tuning};
 
 /// All instruments, one below the other.
