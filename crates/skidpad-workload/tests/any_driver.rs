@@ -27,21 +27,13 @@ use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 use skidpad::wheels::Wheels;
 
-use support::{Numbers, automatic, coast, electric, manual};
+use support::{Numbers, any_springs, automatic, coast, electric, manual, scatter, share_of};
 
 /// Vehicles that are made at once: many, so that those with as many sub-steps fill blocks.
 const TOGETHER: (u64, u64) = (512, 4096);
 /// How often a driver does something else, and a trace is looked at, steps.
 const ACT: u32 = 25;
 const LOOK: u32 = 5;
-
-/// The share of the vehicles that are driven: `SKIDPAD_SOAK_SHARE`, 1 where it is not set.
-fn share() -> f64 {
-    let told = std::env::var("SKIDPAD_SOAK_SHARE").unwrap_or_else(|_| "1".to_owned());
-    let share: f64 = told.parse().expect("SKIDPAD_SOAK_SHARE is a number");
-    assert!(share > 0.0 && share <= 1.0, "SKIDPAD_SOAK_SHARE is in (0, 1]");
-    share
-}
 
 /// Any car and its driver.
 struct Driven<K: Kind> {
@@ -58,16 +50,9 @@ impl<K: Kind> Driven<K> {
     fn any(number: u64) -> Option<Self> {
         let mut numbers = Numbers::new(1_000_000 + number);
         let mut spec = [manual(), automatic(), electric()][(number % 3) as usize].clone();
-        spec.body.kerb_mass_kg *= numbers.between(0.3, 3.0);
-        spec.body.cg_height_m = numbers.between(0.2, 1.0);
-        spec.body.front_weight_share = numbers.between(0.35, 0.65);
-        for axle in [&mut spec.front, &mut spec.rear] {
-            axle.friction = numbers.between(0.5, 1.6);
-            axle.wheel_inertia_kg_m2 = numbers.between(0.4, 2.5);
-            axle.brake_torque_nm = numbers.between(500.0, 9000.0);
-        }
+        scatter(&mut spec, &mut numbers);
         if K::SPRUNG {
-            any_springs(&mut spec, &mut numbers);
+            on_any_springs(&mut spec, &mut numbers);
         }
         let car = K::car(&spec.validate().ok()?);
         let state = TwoTrackState::rolling(&car.base, numbers.between(-10.0, 40.0), 0.0);
@@ -101,21 +86,13 @@ impl<K: Kind> Driven<K> {
     }
 }
 
-fn any_springs(spec: &mut VehicleSpec, numbers: &mut Numbers) {
+/// Puts a car on springs of any kind.
+fn on_any_springs(spec: &mut VehicleSpec, numbers: &mut Numbers) {
     spec.chassis = Some(ChassisSpec::blank());
     spec.derive_section("chassis");
-    let Some(chassis) = &mut spec.chassis else { return };
-    chassis.front_ride_hz = numbers.spread(0.5, 10.0);
-    chassis.rear_ride_hz = numbers.spread(0.5, 10.0);
-    chassis.damping_ratio = numbers.spread(0.05, 2.0);
-    chassis.roll_gradient = numbers.between(0.0, 0.3);
-    chassis.unsprung_share = numbers.between(0.0, 0.5);
-    chassis.anti_dive = numbers.between(-1.0, 2.0);
-    chassis.anti_squat = numbers.between(-1.0, 2.0);
-    chassis.suspension_friction = numbers.between(0.0, 0.2);
-    chassis.front_roll_centre_m = numbers.between(-0.2, 0.5);
-    chassis.rear_roll_centre_m = numbers.between(-0.2, 0.5);
-    chassis.camber_gain = numbers.unit();
+    if let Some(chassis) = &mut spec.chassis {
+        any_springs(chassis, numbers);
+    }
 }
 
 /// What became of some cars.
@@ -182,7 +159,7 @@ fn told<K: Kind>(batch: &Batch<TwoTrack<K>, f64>, cars: &[Driven<K>]) -> String 
 
 fn check_any_driver<K: Kind>(vehicles: u64, steps: u32) {
     let begun = std::time::Instant::now();
-    let vehicles = (vehicles as f64 * share()) as u64;
+    let vehicles = share_of(vehicles);
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let together = (vehicles / (4 * threads as u64)).clamp(TOGETHER.0, TOGETHER.1);
     let (next, sum) = (AtomicU64::new(0), Mutex::new(Found::default()));

@@ -1,6 +1,7 @@
 //! What a car's numbers come to.
 
-use skidpad::spec::Vehicle;
+use skidpad::chassis::understeer_gradient;
+use skidpad::spec::{AxleData, Vehicle};
 use skidpad::units;
 use skidpad_formats::vehicle::VehicleFile;
 
@@ -28,11 +29,9 @@ pub fn figures(file: &VehicleFile) -> Figures {
     }
 }
 
-/// W_f / C_f - W_r / C_r in degrees (Gillespie, Fundamentals of Vehicle Dynamics, 1992, chapter 6), with the axles' own
-/// cornering stiffnesses at small slip angles. These are stiffnesses over load, so that the loads are in them. Of a car
-/// with tyre laws of its own, roll steer or load transfer the skidpad test shows the gradient of the whole.
+/// The gradient with the axles' own cornering stiffnesses at small slip angles. Of a car with tyre laws of its own, roll
+/// steer or load transfer the skidpad test shows the gradient of the whole.
 fn understeer_deg_g(vehicle: &Vehicle<f64>) -> f64 {
-    let [front, rear] =
-        [vehicle.front(), vehicle.rear()].map(|axle| axle.combined_tyre().cornering_stiffness_1_rad());
-    units::to_degrees(1.0 / front - 1.0 / rear)
+    let stiffness = |axle: &AxleData<f64>| axle.combined_tyre().cornering_stiffness_1_rad();
+    units::to_degrees(understeer_gradient(stiffness(vehicle.front()), stiffness(vehicle.rear())))
 }

@@ -4,6 +4,7 @@ mod inertia;
 mod load;
 mod traction;
 mod turning;
+mod understeer;
 
 pub use inertia::{cuboid_yaw_inertia, gyroscopic_torque, parallel_axis_inertia};
 pub use load::{
@@ -17,3 +18,4 @@ pub use turning::{
     front_radius, radius_ahead_of_rear, rear_radius, steer_from_inner_wheel, wheel_angles,
     yaw_rate_from_front, yaw_rate_from_rear,
 };
+pub use understeer::understeer_gradient;

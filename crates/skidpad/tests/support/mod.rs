@@ -5,8 +5,8 @@ use skidpad::controls::Command;
 use skidpad::model::{StraightLine, StraightLineMode, StraightLineState};
 use skidpad::record::Record;
 use skidpad::spec::{
-    AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind,
-    GearboxSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
+    AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec,
+    GearboxKind, GearboxSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
 };
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
@@ -262,4 +262,39 @@ impl Numbers {
     pub fn pick<T: Copy>(&mut self, list: &[T]) -> T {
         list[(self.bits() % list.len() as u64) as usize]
     }
+}
+
+/// How many of so many random states a soak takes: the share `SKIDPAD_SOAK_SHARE`, all where it is not set.
+pub fn share_of(states: u64) -> u64 {
+    let told = std::env::var("SKIDPAD_SOAK_SHARE").unwrap_or_else(|_| String::from("1"));
+    let share: f64 = told.parse().expect("SKIDPAD_SOAK_SHARE is a number");
+    assert!(share > 0.0 && share <= 1.0, "SKIDPAD_SOAK_SHARE is in (0, 1]");
+    (states as f64 * share) as u64
+}
+
+/// Gives a car any body, and any wheels, brakes and grip.
+pub fn scatter(spec: &mut VehicleSpec, numbers: &mut Numbers) {
+    spec.body.kerb_mass_kg *= numbers.between(0.3, 3.0);
+    spec.body.cg_height_m = numbers.between(0.2, 1.0);
+    spec.body.front_weight_share = numbers.between(0.35, 0.65);
+    for axle in [&mut spec.front, &mut spec.rear] {
+        axle.friction = numbers.between(0.5, 1.6);
+        axle.wheel_inertia_kg_m2 = numbers.between(0.4, 2.5);
+        axle.brake_torque_nm = numbers.between(500.0, 9000.0);
+    }
+}
+
+/// Springs, dampers and linkages of any kind.
+pub fn any_springs(chassis: &mut ChassisSpec, numbers: &mut Numbers) {
+    chassis.front_ride_hz = numbers.spread(0.5, 10.0);
+    chassis.rear_ride_hz = numbers.spread(0.5, 10.0);
+    chassis.damping_ratio = numbers.spread(0.05, 2.0);
+    chassis.roll_gradient = numbers.between(0.0, 0.3);
+    chassis.unsprung_share = numbers.between(0.0, 0.5);
+    chassis.anti_dive = numbers.between(-1.0, 2.0);
+    chassis.anti_squat = numbers.between(-1.0, 2.0);
+    chassis.suspension_friction = numbers.between(0.0, 0.2);
+    chassis.front_roll_centre_m = numbers.between(-0.2, 0.5);
+    chassis.rear_roll_centre_m = numbers.between(-0.2, 0.5);
+    chassis.camber_gain = numbers.unit();
 }

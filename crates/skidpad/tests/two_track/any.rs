@@ -14,13 +14,7 @@ pub const LAWS: [TyreLaw; 3] = [TyreLaw::Linear, TyreLaw::LinearCapped, TyreLaw:
 /// Steps per second of callers.
 pub const RATES_HZ: [f64; 4] = [20.0, 60.0, 240.0, 1000.0];
 
-/// How many of so many random states a soak takes: the share `SKIDPAD_SOAK_SHARE`, all where it is not set.
-pub fn share_of(states: u64) -> u64 {
-    let told = std::env::var("SKIDPAD_SOAK_SHARE").unwrap_or_else(|_| String::from("1"));
-    let share: f64 = told.parse().expect("SKIDPAD_SOAK_SHARE is a number");
-    assert!(share > 0.0 && share <= 1.0, "SKIDPAD_SOAK_SHARE is in (0, 1]");
-    (states as f64 * share) as u64
-}
+pub use crate::support::share_of;
 
 pub fn every_car() -> [VehicleSpec; 3] {
     [manual(), automatic(), electric()]

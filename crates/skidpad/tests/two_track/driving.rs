@@ -10,7 +10,7 @@ use skidpad::surface::Surface;
 
 use crate::any::every_car;
 use crate::cars::{Car, drive_by, hold, moving, standing, steered};
-use crate::support::{Numbers, automatic, coast, dt, electric, manual};
+use crate::support::{Numbers, automatic, coast, dt, electric, manual, scatter};
 
 /// Steady on a circle: the loads balance weight, roll and pitch moments about the ground.
 #[test]
@@ -166,14 +166,7 @@ fn check_any_driver(vehicles: u64, steps: u64) {
     for vehicle in 0..vehicles {
         let mut numbers = Numbers::new(1000 + vehicle);
         let mut spec = every_car()[(vehicle % 3) as usize].clone();
-        spec.body.kerb_mass_kg *= numbers.between(0.3, 3.0);
-        spec.body.cg_height_m = numbers.between(0.2, 1.0);
-        spec.body.front_weight_share = numbers.between(0.35, 0.65);
-        for axle in [&mut spec.front, &mut spec.rear] {
-            axle.friction = numbers.between(0.5, 1.6);
-            axle.wheel_inertia_kg_m2 = numbers.between(0.4, 2.5);
-            axle.brake_torque_nm = numbers.between(500.0, 9000.0);
-        }
+        scatter(&mut spec, &mut numbers);
         let Ok(_) = spec.validate() else { continue };
         let mut car = moving(&spec, numbers.between(-10.0, 40.0), 0.0);
         let road = Surface {

@@ -12,7 +12,7 @@ use skidpad::wheels::Wheels;
 use crate::any::{LAWS, any_command, any_speed, every_car, mirrored, note_directions, share_of};
 use crate::cars::steered;
 use crate::sprung_cars::{Sprung, SprungCar, again, moving, sprung, with_chassis};
-use crate::support::{Numbers, coast, dt, manual};
+use crate::support::{Numbers, any_springs, coast, dt, manual, scatter};
 
 /// A state in motion, wheels in the air and springs pressed together, with the mode that goes with it.
 fn any_state(numbers: &mut Numbers, car: &SprungCar) -> (TwoTrackState<f64>, TwoTrackMode<f64>) {
@@ -203,25 +203,9 @@ fn check_any_driver(vehicles: u64, steps: u64) {
     for vehicle in 0..vehicles {
         let mut numbers = Numbers::new(5000 + vehicle);
         let mut spec = with_chassis(&every_car()[(vehicle % 3) as usize], |chassis| {
-            chassis.front_ride_hz = numbers.spread(0.5, 10.0);
-            chassis.rear_ride_hz = numbers.spread(0.5, 10.0);
-            chassis.damping_ratio = numbers.spread(0.05, 2.0);
-            chassis.roll_gradient = numbers.between(0.0, 0.3);
-            chassis.unsprung_share = numbers.between(0.0, 0.5);
-            chassis.anti_dive = numbers.between(-1.0, 2.0);
-            chassis.anti_squat = numbers.between(-1.0, 2.0);
-            chassis.suspension_friction = numbers.between(0.0, 0.2);
-            chassis.front_roll_centre_m = numbers.between(-0.2, 0.5);
-            chassis.rear_roll_centre_m = numbers.between(-0.2, 0.5);
-            chassis.camber_gain = numbers.unit();
+            any_springs(chassis, &mut numbers);
         });
-        spec.body.kerb_mass_kg *= numbers.between(0.3, 3.0);
-        spec.body.cg_height_m = numbers.between(0.2, 1.0);
-        spec.body.front_weight_share = numbers.between(0.35, 0.65);
-        for axle in [&mut spec.front, &mut spec.rear] {
-            axle.friction = numbers.between(0.5, 1.6);
-            axle.brake_torque_nm = numbers.between(500.0, 9000.0);
-        }
+        scatter(&mut spec, &mut numbers);
         if vehicle % 2 == 1 {
             // Numbers of their own: the others are what they are without stops.
             let mut own = Numbers::new(90_000 + vehicle);
