@@ -20,10 +20,12 @@ pub mod look;
 mod memory;
 mod panels;
 mod plan;
+mod post;
 mod state;
 
 pub use memory::Memory;
 pub use panels::{Tester, Tuner};
+pub use post::{Parcel, Post};
 pub use state::{Camera, Lever, Shown, State, Units, View};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
@@ -50,6 +52,8 @@ pub struct Simulator {
     pub tuner: Tuner,
     /// Palmer's Car Simulator, beside it.
     pub palmer: Palmer,
+    /// Files that come and go.
+    pub post: Post,
 }
 
 impl Simulator {
@@ -68,6 +72,7 @@ impl Simulator {
             tester: Tester::default(),
             tuner: Tuner::default(),
             palmer: Palmer::default(),
+            post: Post::default(),
         })
     }
 
