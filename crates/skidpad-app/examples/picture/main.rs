@@ -1,7 +1,7 @@
 //! Drives some seconds by itself, and writes what the window would show: no screen, no graphics card.
 //!
-//! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or `palmer`
-//! for his Car Simulator.
+//! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene, a model and a tab of the
+//! instruments behind it, or `palmer` for his Car Simulator.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
@@ -14,7 +14,7 @@ use raster::Raster;
 use skidpad_app::drive::Choice;
 use skidpad_app::palmer::Press;
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::{Simulator, View};
+use skidpad_app::ui::{Simulator, Tab, View};
 
 const SIZE: [usize; 2] = [1280, 860];
 const FRAME_S: f64 = 1.0 / 60.0;
@@ -33,6 +33,7 @@ fn main() {
     let is_palmers = scene == "palmer";
     let scene = Scene::by_name(if is_palmers { "straight" } else { &scene }).expect("a scene");
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
+    let tab = arguments.next().unwrap_or_default();
     let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
     for ghost in ["single_track", "kinematic"] {
@@ -40,6 +41,11 @@ fn main() {
     }
     simulator.state.shown.slips = true;
     simulator.state.camera.points_per_m = 20.0;
+    simulator.state.tab = match tab.as_str() {
+        "tyres" => Tab::Tyres,
+        "engine" => Tab::Engine,
+        _ => Tab::Drive,
+    };
     let script = if is_palmers { &[][..] } else { &SCRIPT[..] };
     let end_s = if is_palmers { PALMERS_END_S } else { END_S };
     if is_palmers {

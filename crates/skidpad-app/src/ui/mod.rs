@@ -15,6 +15,7 @@
 //! ```
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 
+mod diagram;
 pub mod keys;
 pub mod look;
 mod memory;
@@ -26,7 +27,7 @@ mod state;
 pub use memory::Memory;
 pub use panels::{Tester, Tuner};
 pub use post::{Parcel, Post};
-pub use state::{Camera, Lever, Shown, State, Units, View};
+pub use state::{Camera, Lever, Shown, State, Tab, Units, View};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::palmer::Palmer;
@@ -135,7 +136,7 @@ impl Simulator {
                 });
             });
             egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
-                scrolled(ui, |ui| panels::instruments(ui, &self.state, &self.memory, &self.drive));
+                scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &self.drive));
             });
         }
         let frame = egui::Frame::new().fill(look::ROAD);

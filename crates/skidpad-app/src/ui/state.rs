@@ -29,6 +29,22 @@ impl Units {
         }
     }
 
+    /// A torque of N.m, and the name of its unit.
+    pub fn torque(self, nm: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (nm, "N·m"),
+            Self::Imperial => (nm / (4.448_221_615_260_5 * 0.3048), "lbf·ft"),
+        }
+    }
+
+    /// A power of W, and the name of its unit.
+    pub fn power(self, w: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (w / 1000.0, "kW"),
+            Self::Imperial => (w / (550.0 * 4.448_221_615_260_5 * 0.3048), "hp"),
+        }
+    }
+
     /// A force of N, and the name of its unit.
     pub fn force(self, n: f64) -> (f64, &'static str) {
         match self {
@@ -36,6 +52,24 @@ impl Units {
             Self::Imperial => (n / 4.448_221_615_260_5, "lbf"),
         }
     }
+}
+
+/// Which instruments are shown below the dial.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// Motion, wheels, friction circles, g-g.
+    #[default]
+    Drive,
+    /// The curves of the tyres.
+    Tyres,
+    /// Torque, power, and force at the wheels.
+    Engine,
+}
+
+impl Tab {
+    /// All of them, with their names.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Drive, "Motion and wheels"), (Self::Tyres, "Tyres"), (Self::Engine, "Engine")];
 }
 
 /// What the plan shows besides the car.
@@ -193,6 +227,10 @@ pub struct State {
     pub is_unshaped: bool,
     /// Whether time goes slowly.
     pub is_slow: bool,
+    /// Which instruments are shown.
+    pub tab: Tab,
+    /// The tyre whose curves are shown large, by its place; `None`: all of them, small.
+    pub tyre: Option<usize>,
     /// Model of the next ghost.
     pub ghost_model: String,
     /// What could not be done, for the player to read.

@@ -4,6 +4,7 @@ mod ask;
 mod choices;
 mod circles;
 mod dial;
+mod engine;
 mod g_g;
 mod monster;
 pub mod palmer;
@@ -12,11 +13,12 @@ mod pull;
 mod tests;
 mod time;
 mod tuning;
+mod tyres;
 mod wheels;
 
 use egui::{CollapsingHeader, Ui};
 
-use super::{Memory, State};
+use super::{Memory, State, Tab};
 use crate::drive::Drive;
 
 pub use choices::choices;
@@ -25,9 +27,23 @@ pub use tests::{Tester, tests};
 pub use time::{time, view};
 pub use tuning::{Tuner, tuning};
 
-/// All instruments, one below the other.
-pub fn instruments(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {
+/// All instruments: the dial, and below it those of the tab that is chosen.
+pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     dial::dial(ui, state, drive);
+    ui.horizontal(|ui| {
+        for (tab, name) in Tab::ALL {
+            ui.selectable_value(&mut state.tab, tab, name);
+        }
+    });
+    ui.separator();
+    match state.tab {
+        Tab::Drive => motion(ui, state, memory, drive),
+        Tab::Tyres => tyres::tyres(ui, state, drive),
+        Tab::Engine => engine::engine(ui, state.units, drive),
+    }
+}
+
+fn motion(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {
     section(ui, "Motion", |ui| monster::monster(ui, state.units, drive));
     section(ui, "Wheels", |ui| wheels::wheels(ui, state.units, drive));
     section(ui, "Friction circles and g-g", |ui| {
