@@ -7,7 +7,7 @@ use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad_app::curves::{engine_curves, tyre_curves};
 use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::Simulator;
+use skidpad_app::ui::{Simulator, Tab};
 use skidpad_world::models::MODELS;
 
 const FRAME_S: f64 = 1.0 / 60.0;
@@ -100,4 +100,80 @@ fn a_tyre_is_chosen_and_units_are_switched() {
     assert!(all_said(&window, "tyre curve ")[0].contains(&expected), "{expected}");
     press(&mut window, "All tyres");
     assert_eq!(all_said(&window, "tyre curve ").len(), 8);
+}
+
+/// The plots are opened by their key, held, zoomed and exported by their buttons, and a channel is chosen from the list.
+#[test]
+fn plots_are_opened_held_and_sent_out() {
+    let mut window = of_model("two_track", "boxster-s");
+    window.key_down(Key::W);
+    drive_for(&mut window, 1.0);
+    assert!(all_said(&window, "plot from").is_empty());
+    window.key_press(Key::L);
+    drive_for(&mut window, 0.1);
+    assert_eq!(all_said(&window, "plot from").len(), 4);
+    press(&mut window, "Hold plots");
+    let held = all_said(&window, "plot from");
+    let series = &window.state().drive.log().series()[0];
+    let at_s = window.state().state.plots.held_s.unwrap();
+    let speed = series.at(series.place("velocity_x_m_s").unwrap(), at_s).unwrap();
+    assert!(
+        held[0].contains(&format!("velocity_x_m_s {speed:.4} m/s")) && held[0].contains("held"),
+        "{held:?}"
+    );
+    drive_for(&mut window, 0.5);
+    assert_eq!(all_said(&window, "plot from"), held);
+    press(&mut window, "Less time");
+    assert!(window.state().state.plots.span_s < 10.0);
+    press(&mut window, "Stack");
+    assert_eq!(all_said(&window, "plot from").len(), 1);
+    press(&mut window, "Drop 1");
+    assert_eq!(window.state().state.plots.channels[0], "acceleration_y_m_s2");
+    window.state_mut().state.plots.find = String::from("rear_left_load");
+    window.run_steps(2);
+    press(&mut window, "Channels");
+    window.get_by_label("rear_left_load_n").click_accesskit();
+    window.run_steps(3);
+    window.key_press(Key::Escape);
+    window.run_steps(2);
+    press(&mut window, "Export CSV");
+    let post = &window.state().post.out;
+    assert_eq!((post.len(), post[0].name.as_str()), (1, "plots.csv"));
+    let text = String::from_utf8(post[0].bytes.clone()).unwrap();
+    let first = text.lines().next().unwrap();
+    assert_eq!(first, "time_s,acceleration_y_m_s2,yaw_rate_rad_s,engine_rad_s,rear_left_load_n");
+}
+
+/// The frame's own work with four plots of a minute, two ghosts and all tyres' curves.
+#[test]
+#[ignore = "soak: measures time"]
+fn a_frame_with_four_plots_of_a_minute_is_quick() {
+    let car = Choice::preset("two_track", "boxster-s").unwrap();
+    let mut simulator = Simulator::new(Scene::straight(), &car).unwrap();
+    for ghost in ["single_track", "two_track"] {
+        simulator.drive.add_ghost(&car.in_model(ghost).unwrap()).unwrap();
+    }
+    (0..62 * 240).for_each(|_| simulator.drive.single_step());
+    for (tab, shows_plots) in
+        [(Tab::Drive, false), (Tab::Drive, true), (Tab::Tyres, true), (Tab::Engine, true)]
+    {
+        (simulator.state.tab, simulator.state.shows_plots, simulator.state.plots.span_s) =
+            (tab, shows_plots, 60.0);
+        let context = egui::Context::default();
+        let size = Some(egui::Rect::from_min_size(egui::pos2(0.0, 0.0), vec2(1280.0, 860.0)));
+        let mut frame = |frames: u32| {
+            let begun = std::time::Instant::now();
+            for _ in 0..frames {
+                let input = egui::RawInput { screen_rect: size, ..Default::default() };
+                let mut output = context.run_ui(input, |ui| simulator.frame(ui, FRAME_S));
+                output.textures_delta.clear();
+                context.tessellate(output.shapes, output.pixels_per_point);
+            }
+            1000.0 * begun.elapsed().as_secs_f64() / f64::from(frames)
+        };
+        frame(20);
+        let ms = frame(120);
+        println!("{tab:?}, plots {shows_plots}: {ms:.2} ms");
+        assert!(ms < 4.0 || cfg!(debug_assertions), "{tab:?}: {ms} ms");
+    }
 }

@@ -1,7 +1,7 @@
 //! Drives some seconds by itself, and writes what the window would show: no screen, no graphics card.
 //!
 //! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene, a model and a tab of the
-//! instruments behind it, or `palmer` for his Car Simulator.
+//! instruments (or `plots`) behind it, or `palmer` for his Car Simulator.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
@@ -41,6 +41,7 @@ fn main() {
     }
     simulator.state.shown.slips = true;
     simulator.state.camera.points_per_m = 20.0;
+    simulator.state.shows_plots = tab == "plots";
     simulator.state.tab = match tab.as_str() {
         "tyres" => Tab::Tyres,
         "engine" => Tab::Engine,

@@ -27,6 +27,7 @@ use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
 use crate::laps::Laps;
+use crate::plots::Log;
 use crate::scene::Scene;
 use cones::Cones;
 use grasp::Grasp;
@@ -64,6 +65,7 @@ pub struct Drive {
     asked: Command<f64>,
     cones: Cones,
     laps: Option<Laps>,
+    log: Log,
     command: Command<f64>,
     grasp: Grasp,
     dropped_s: f64,
@@ -78,11 +80,15 @@ impl Drive {
         let entrant = Entrant::new(player, &scene)?;
         let rate_hz = 240;
         let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
+        let entrants = vec![entrant];
+        let mut log = Log::default();
+        log.note(&entrants);
         Ok(Self {
             cones,
             laps,
             scene,
-            entrants: vec![entrant],
+            log,
+            entrants,
             steps: steps(rate_hz),
             rate_hz,
             pace: Pace::Running(1.0),
@@ -112,6 +118,7 @@ impl Drive {
     pub fn remove_ghost(&mut self, index: usize) {
         if index > 0 && index < self.entrants.len() {
             self.entrants.remove(index);
+            self.log.remove(index);
             self.history = History::default();
         }
     }
@@ -161,6 +168,8 @@ impl Drive {
             laps.abandon();
         }
         self.impacts.clear();
+        self.log.clear();
+        self.log.note(&self.entrants);
         self.history = History::default();
         self.grasp = self.grasp.released();
         self.steps = steps(self.rate_hz);
@@ -227,6 +236,7 @@ impl Drive {
         for entrant in &mut self.entrants {
             entrant.look(&self.command, &self.scene);
         }
+        self.log.note(&self.entrants);
         self.time_lap();
     }
 
@@ -280,6 +290,7 @@ impl Drive {
         }
         self.grasp = then.grasp;
         self.cones.put_back(then.cones);
+        self.log.cut_after(self.entrants[0].time_s());
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }
@@ -309,6 +320,11 @@ impl Drive {
     /// The player's laps; `None` where the scene has no course.
     pub fn laps(&self) -> Option<&Laps> {
         self.laps.as_ref()
+    }
+
+    /// What is remembered of the cars' numbers.
+    pub fn log(&self) -> &Log {
+        &self.log
     }
 
     /// What the player's car and the cones have hit since this was asked last: body 0 is the player's car, body 1 + i

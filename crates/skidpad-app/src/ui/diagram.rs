@@ -45,9 +45,18 @@ pub fn shown(number: f64, step: f64) -> String {
 impl Diagram {
     /// In a rectangle, between the ends of its axes.
     pub fn new(painter: &Painter, rect: Rect, x: [f64; 2], y: [f64; 2]) -> Self {
+        Self::with_room(painter, rect, x, y, ROOM)
+    }
+
+    /// One of several over each other; the last has the numbers of the x axis for all.
+    pub fn stacked(painter: &Painter, rect: Rect, (x, y): ([f64; 2], [f64; 2]), is_last: bool) -> Self {
+        Self::with_room(painter, rect, x, y, [44.0, if is_last { 14.0 } else { 1.0 }])
+    }
+
+    fn with_room(painter: &Painter, rect: Rect, x: [f64; 2], y: [f64; 2], room: [f32; 2]) -> Self {
         let field = Rect::from_min_max(
-            rect.min + vec2(ROOM[0], EDGE[0]),
-            (rect.max - vec2(EDGE[1], ROOM[1])).max(rect.min + vec2(ROOM[0] + 2.0, EDGE[0] + 2.0)),
+            rect.min + vec2(room[0], EDGE[0]),
+            (rect.max - vec2(EDGE[1], room[1])).max(rect.min + vec2(room[0] + 2.0, EDGE[0] + 2.0)),
         );
         let wide = |[low, high]: [f64; 2]| {
             let is_wide = high - low > 1e-12 * (1.0 + low.abs()) && low.is_finite() && high.is_finite();
@@ -74,6 +83,12 @@ impl Diagram {
         )
     }
 
+    /// The number of the x axis under a place.
+    pub fn under(&self, place: Pos2) -> f64 {
+        let share = f64::from((place.x - self.field.left()) / self.field.width().max(1.0));
+        self.x[0] + share * (self.x[1] - self.x[0])
+    }
+
     /// Frame, round numbers and names of both axes.
     pub fn axes(&self, x_name: &str, y_name: &str) {
         let grey = Color32::from_gray(165);
@@ -98,7 +113,12 @@ impl Diagram {
             }
         }
         self.text(self.field.right_bottom() + vec2(4.0, 13.0), Align2::RIGHT_TOP, x_name, grey);
-        self.text(self.field.left_top() - vec2(ROOM[0] - 2.0, 2.0), Align2::LEFT_BOTTOM, y_name, grey);
+        self.text(
+            pos2(self.painter.clip_rect().left() + 2.0, self.field.top() - 2.0),
+            Align2::LEFT_BOTTOM,
+            y_name,
+            grey,
+        );
     }
 
     fn grid_line(&self, ends: [Pos2; 2], number: f64) {
@@ -177,6 +197,6 @@ mod tests {
 
     #[test]
     fn numbers_have_the_digits_that_their_step_needs() {
-        assert_eq!([shown(0.25, 0.05), shown(3.0, 1.0), shown(12_500.0, 2500.0)], ["0.25", "3", "12.5k"]);
+        assert_eq!([shown(0.25, 0.05), shown(3.0, 1.0), shown(12_500.0, 500.0)], ["0.25", "3", "12.5k"]);
     }
 }

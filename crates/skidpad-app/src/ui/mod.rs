@@ -31,6 +31,7 @@ pub use state::{Camera, Lever, Shown, State, Tab, Units, View};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::palmer::Palmer;
+use crate::plots::Plots;
 use crate::scene::Scene;
 use keys::Action;
 
@@ -38,6 +39,8 @@ use keys::Action;
 const ROOM_FOR_PANELS: f32 = 720.0;
 /// Below this height, points, nor do those above and below.
 const ROOM_FOR_BARS: f32 = 220.0;
+/// Below this height, points, there is none for plots.
+const ROOM_FOR_PLOTS: f32 = 420.0;
 
 /// The simulator: cars under way, what is chosen, what is remembered.
 pub struct Simulator {
@@ -65,7 +68,8 @@ impl Simulator {
     pub fn new(scene: Scene, car: &Choice) -> Result<Self, ChoiceError> {
         let mut drive = Drive::new(scene, car)?;
         drive.set_hands(Some(keyboard(car)));
-        let state = State { ghost_model: String::from("single_track"), ..State::default() };
+        let ghost_model = String::from("single_track");
+        let state = State { ghost_model, plots: Plots::usual(&drive), ..State::default() };
         Ok(Self {
             drive,
             state,
@@ -127,16 +131,25 @@ impl Simulator {
             egui::Panel::bottom("pedals")
                 .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.memory, &self.drive));
         }
-        if room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS {
+        let has_room = room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS;
+        if has_room {
+            egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
+                scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &self.drive));
+            });
+        }
+        if self.state.shows_plots && room.y > ROOM_FOR_PLOTS {
+            let (usual, most) = (0.34 * room.y, 0.6 * room.y);
+            egui::Panel::bottom("plots").resizable(true).default_size(usual).max_size(most).show(ui, |ui| {
+                panels::plots(ui, &mut self.state, &mut self.post, &self.drive);
+            });
+        }
+        if has_room {
             egui::Panel::left("choices").default_size(236.0).show(ui, |ui| {
                 scrolled(ui, |ui| {
                     panels::choices(ui, &mut self.state, &mut self.drive);
                     panels::tests(ui, &mut self.tester, &self.drive);
                     panels::tuning(ui, &mut self.tuner, &mut self.drive);
                 });
-            });
-            egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
-                scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &self.drive));
             });
         }
         let frame = egui::Frame::new().fill(look::ROAD);

@@ -2,6 +2,8 @@
 
 use skidpad::controls::Gear;
 
+use crate::plots::Plots;
+
 /// Units that numbers are shown in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Units {
@@ -231,6 +233,10 @@ pub struct State {
     pub tab: Tab,
     /// The tyre whose curves are shown large, by its place; `None`: all of them, small.
     pub tyre: Option<usize>,
+    /// Whether the plots are shown.
+    pub shows_plots: bool,
+    /// What is plotted.
+    pub plots: Plots,
     /// Model of the next ghost.
     pub ghost_model: String,
     /// What could not be done, for the player to read.

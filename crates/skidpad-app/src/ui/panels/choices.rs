@@ -173,6 +173,7 @@ fn help(ui: &mut Ui) {
             ", : slow motion   R: restart",
             "T: camera   + -: zoom",
             "C: Palmer's Car Simulator",
+            "L: plots",
         ] {
             ui.label(RichText::new(line).small());
         }

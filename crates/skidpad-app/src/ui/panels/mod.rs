@@ -9,6 +9,7 @@ mod g_g;
 mod monster;
 pub mod palmer;
 mod pedals;
+mod plots;
 mod pull;
 mod tests;
 mod time;
@@ -23,6 +24,7 @@ use crate::drive::Drive;
 
 pub use choices::choices;
 pub use pedals::pedals;
+pub use plots::plots;
 pub use tests::{Tester, tests};
 pub use time::{time, view};
 pub use tuning::{Tuner, tuning};
