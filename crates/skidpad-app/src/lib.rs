@@ -3,7 +3,8 @@
 //! Everything that it does is here, without a screen: [`drive`] moves the cars, [`scene`] is where they drive,
 //! [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures, [`seen`] reads their numbers,
 //! [`sentence`] says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under
-//! each tyre, [`curves`] what tyres and engine could do, [`plots`] what its numbers were, and [`skid`] keeps the marks.
+//! each tyre, [`curves`] what tyres and engine could do, [`plots`] what its numbers were, [`lamps`]
+//! what intervenes, and [`skid`] keeps the marks.
 //! [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
@@ -12,6 +13,7 @@
 pub mod curves;
 pub mod drive;
 pub mod explain;
+pub mod lamps;
 pub mod laps;
 pub mod palmer;
 pub mod plots;

@@ -144,6 +144,26 @@ fn plots_are_opened_held_and_sent_out() {
     assert_eq!(first, "time_s,acceleration_y_m_s2,yaw_rate_rad_s,engine_rad_s,rear_left_load_n");
 }
 
+/// The lamps say what their assists do, and their switches switch them while the car goes on.
+#[test]
+fn lamps_are_read_and_assists_switched() {
+    let mut window = of_model("two_track", "boxster-s");
+    window.key_down(Key::W);
+    drive_for(&mut window, 0.5);
+    assert_eq!(all_said(&window, "lamp ABS"), ["lamp ABS: ready"]);
+    let time_s = window.state().drive.time_s();
+    press(&mut window, "ABS");
+    assert_eq!(all_said(&window, "lamp ABS"), ["lamp ABS: off"]);
+    assert!(window.state().drive.time_s() > time_s);
+    let chassis = |window: &Harness<'_, Simulator>| {
+        window.state().drive.player().choice().vehicle.as_ref().unwrap().1.chassis().abs
+    };
+    assert_eq!(chassis(&window), 0.0);
+    press(&mut window, "ABS");
+    assert_eq!(chassis(&window), 1.0);
+    assert!(all_said(&of_model("kinematic", "boxster-s"), "lamp ").is_empty());
+}
+
 /// The frame's own work with four plots of a minute, two ghosts and all tyres' curves.
 #[test]
 #[ignore = "soak: measures time"]

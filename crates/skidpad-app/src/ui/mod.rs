@@ -134,7 +134,7 @@ impl Simulator {
         let has_room = room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS;
         if has_room {
             egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
-                scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &self.drive));
+                scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &mut self.drive));
             });
         }
         if self.state.shows_plots && room.y > ROOM_FOR_PLOTS {

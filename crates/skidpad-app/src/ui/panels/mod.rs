@@ -6,6 +6,7 @@ mod circles;
 mod dial;
 mod engine;
 mod g_g;
+mod lamps;
 mod monster;
 pub mod palmer;
 mod pedals;
@@ -30,8 +31,9 @@ pub use time::{time, view};
 pub use tuning::{Tuner, tuning};
 
 /// All instruments: the dial, and below it those of the tab that is chosen.
-pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
+pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &mut Drive) {
     dial::dial(ui, state, drive);
+    lamps::row(ui, state, drive);
     ui.horizontal(|ui| {
         for (tab, name) in Tab::ALL {
             ui.selectable_value(&mut state.tab, tab, name);

@@ -9,7 +9,7 @@ use crate::ui::diagram::Diagram;
 use crate::ui::{State, Units, look};
 
 /// Height of a small and of a large diagram, points.
-const SMALL: f32 = 121.0;
+const SMALL: f32 = 115.0;
 const LARGE: f32 = 230.0;
 /// With this slip alone, and with the present slip in the other direction.
 const PURE: Color32 = Color32::from_gray(150);
