@@ -8,6 +8,7 @@ use skidpad_app::curves::{engine_curves, tyre_curves};
 use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Tab};
+use skidpad_world::ground::{Cell, Grid, Ground, Patch};
 use skidpad_world::models::MODELS;
 
 const FRAME_S: f64 = 1.0 / 60.0;
@@ -162,6 +163,22 @@ fn lamps_are_read_and_assists_switched() {
     press(&mut window, "ABS");
     assert_eq!(chassis(&window), 1.0);
     assert!(all_said(&of_model("kinematic", "boxster-s"), "lamp ").is_empty());
+}
+
+/// A measured map under the car is told, and any size of it is drawn from any height without a fault.
+#[test]
+fn the_ground_under_the_car_is_told_and_maps_are_drawn() {
+    let cell = |index: usize| Cell { grip: 0.5, rolling: 1.0, height_m: 0.001 * (index % 40) as f64 };
+    let grid = Grid::new([-20.0, -20.0], [1.0, 1.0], 41, (0..41 * 41).map(cell).collect()).unwrap();
+    let scene = Scene { ground: Ground::of(vec![Patch::Map(grid)]), ..Scene::straight() };
+    let car = Choice::preset("two_track", "boxster-s").unwrap();
+    let mut window = window(Simulator::new(scene, &car).unwrap());
+    for points_per_m in [0.5, 3.0, 20.0, 120.0] {
+        window.state_mut().state.camera.points_per_m = points_per_m;
+        window.state_mut().state.camera.turns = points_per_m > 10.0;
+        window.run_steps(2);
+        assert!(all_said(&window, "plan: ")[0].contains("on ground of grip 0.50"));
+    }
 }
 
 /// The frame's own work with four plots of a minute, two ghosts and all tyres' curves.

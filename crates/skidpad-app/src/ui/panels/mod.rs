@@ -32,14 +32,16 @@ pub use tuning::{Tuner, tuning};
 
 /// All instruments: the dial, and below it those of the tab that is chosen.
 pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &mut Drive) {
+    // All of a tab is seen in a window of 1280 x 860.
+    ui.spacing_mut().item_spacing.y = 2.0;
     dial::dial(ui, state, drive);
     lamps::row(ui, state, drive);
     ui.horizontal(|ui| {
         for (tab, name) in Tab::ALL {
             ui.selectable_value(&mut state.tab, tab, name);
         }
+        ui.checkbox(&mut state.shows_plots, "Plots").on_hover_text("Key: L");
     });
-    ui.separator();
     match state.tab {
         Tab::Drive => motion(ui, state, memory, drive),
         Tab::Tyres => tyres::tyres(ui, state, drive),

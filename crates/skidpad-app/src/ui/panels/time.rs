@@ -41,8 +41,6 @@ pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
         button(ui, state, drive, ("Nearer", "+", Action::Zoom(ZOOM_STEP)));
         button(ui, state, drive, ("Further", "-", Action::Zoom(1.0 / ZOOM_STEP)));
         ui.separator();
-        ui.checkbox(&mut state.shows_plots, "Plots").on_hover_text("Key: L");
-        ui.separator();
         ui.label(format!("{:.2} s", drive.time_s()));
         lap(ui, drive);
     });
