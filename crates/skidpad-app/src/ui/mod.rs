@@ -148,7 +148,7 @@ impl Simulator {
                 scrolled(ui, |ui| {
                     panels::choices(ui, &mut self.state, &mut self.drive);
                     panels::tests(ui, &mut self.tester, &self.drive);
-                    panels::tuning(ui, &mut self.tuner, &mut self.drive);
+                    panels::tuning(ui, &mut self.tuner, self.state.units, &mut self.drive);
                 });
             });
         }
