@@ -266,3 +266,37 @@ fn skid_marks_stay_until_a_restart() {
     window.run_steps(3);
     assert_eq!(window.state().memory.marks.pieces().count(), 0);
 }
+
+/// A link sets everything up; a broken one is refused with the command line's message, and the car drives on.
+#[test]
+fn links_are_copied_and_opened() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Link").click();
+    window.run_steps(2);
+    window.get_by_label("Copy link").click();
+    window.run_steps(1);
+    let copied = window.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(copied.as_deref(), Some("#model=two_track&car=boxster-s&scene=endless&rate=240"));
+    window.state_mut().linker.text =
+        String::from("#model=kinematic&car=rars&scene=course&ghost=car%3Dleaf-2011");
+    window.get_by_label("Open link").click();
+    window.run_steps(2);
+    let drive = &window.state().drive;
+    assert_eq!((drive.scene().name, drive.entrants().len()), ("course", 2));
+    assert_eq!(drive.player().choice().model.name, "kinematic");
+    window.key_down(Key::ArrowUp);
+    drive_for(&mut window, 1.0);
+    let time_s = window.state().drive.time_s();
+    window.state_mut().linker.text = String::from("model=kinematik");
+    window.get_by_label("Open link").click();
+    window.run_steps(2);
+    assert!(
+        says(&window, "The link: no model is called `kinematik`; did you mean `kinematic`?")
+            .contains("two_track")
+    );
+    assert!(window.state().drive.time_s() > time_s);
+    assert_eq!(window.state().drive.scene().name, "course");
+}

@@ -28,6 +28,7 @@ use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
 use crate::laps::Laps;
 use crate::scene::Scene;
+use crate::setup::Setup;
 use cones::Cones;
 use grasp::Grasp;
 use rewind::History;
@@ -70,13 +71,30 @@ pub struct Drive {
 }
 
 impl Drive {
+    /// Steps a second where none are chosen.
+    pub const USUAL_RATE_HZ: u32 = 240;
+
+    /// All that a set-up says, at the start.
+    ///
+    /// # Errors
+    /// A car that its model does not take, a scene that there is not.
+    pub fn of(setup: &Setup) -> Result<Self, String> {
+        let scene = Scene::by_name(setup.scene).map_err(|error| error.to_string())?;
+        let mut drive = Self::new(scene, &setup.car).map_err(|error| error.to_string())?;
+        for ghost in &setup.ghosts {
+            drive.add_ghost(ghost).map_err(|error| error.to_string())?;
+        }
+        drive.set_rate_hz(setup.rate_hz);
+        Ok(drive)
+    }
+
     /// The player's car at the start of a scene.
     ///
     /// # Errors
     /// A car that its model does not take.
     pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
         let entrant = Entrant::new(player, &scene)?;
-        let rate_hz = 240;
+        let rate_hz = Self::USUAL_RATE_HZ;
         let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
         Ok(Self {
             cones,

@@ -24,13 +24,14 @@ mod post;
 mod state;
 
 pub use memory::Memory;
-pub use panels::{Tester, Tuner};
+pub use panels::{Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
 pub use state::{Camera, Lever, Shown, State, Units, View};
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::palmer::Palmer;
 use crate::scene::Scene;
+use crate::setup::Setup;
 use keys::Action;
 
 /// Below this width of the window, points, panels at the side leave no room for the plan.
@@ -54,6 +55,8 @@ pub struct Simulator {
     pub palmer: Palmer,
     /// Files that come and go.
     pub post: Post,
+    /// Who opens links.
+    pub linker: Linker,
 }
 
 impl Simulator {
@@ -73,7 +76,28 @@ impl Simulator {
             tuner: Tuner::default(),
             palmer: Palmer::default(),
             post: Post::default(),
+            linker: Linker::default(),
         })
+    }
+
+    /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
+    /// whether it was opened.
+    pub fn open_link(&mut self, link: &str) -> bool {
+        match Setup::read(link).and_then(|setup| Drive::of(&setup)) {
+            Ok(drive) => {
+                self.drive = drive;
+                self.drive.set_hands(Some(keyboard(self.drive.player().choice())));
+                self.state.lever = Lever::default();
+                self.linker.refused = None;
+                self.state.error = None;
+                true
+            }
+            Err(why) => {
+                self.state.error = Some(format!("The link: {why}"));
+                self.linker.refused = Some(why);
+                false
+            }
+        }
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
@@ -132,6 +156,7 @@ impl Simulator {
                     panels::choices(ui, &mut self.state, &mut self.drive);
                     panels::tests(ui, &mut self.tester, &self.drive);
                     panels::tuning(ui, &mut self.tuner, &mut self.drive);
+                    panels::link(ui, self);
                 });
             });
             egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {

@@ -19,6 +19,8 @@ pub struct Post {
     pub came: Vec<Parcel>,
     /// Whether the player asks to choose a file. Who can ask him does, and sets this back.
     pub wants_file: bool,
+    /// The address of the page that shows it, without what is behind a `#`; `None` in a window.
+    pub page: Option<String>,
     /// What became of the last file, for the player to read.
     pub said: Option<String>,
 }

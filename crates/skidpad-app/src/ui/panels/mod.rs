@@ -5,6 +5,7 @@ mod choices;
 mod circles;
 mod dial;
 mod g_g;
+mod link;
 mod monster;
 pub mod palmer;
 mod pedals;
@@ -20,6 +21,7 @@ use super::{Memory, State};
 use crate::drive::Drive;
 
 pub use choices::choices;
+pub use link::{Linker, link};
 pub use pedals::pedals;
 pub use tests::{Tester, tests};
 pub use time::{time, view};
