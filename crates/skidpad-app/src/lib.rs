@@ -2,7 +2,7 @@
 //!
 //! Everything that it does is here, without a screen: [`drive`] moves the cars, [`scene`] is where they drive,
 //! [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
-//! [`setup`] is all that was chosen as a link, [`seen`] reads their numbers, [`sentence`] says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
+//! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`] says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
 //! [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
@@ -12,6 +12,7 @@ pub mod drive;
 pub mod explain;
 pub mod laps;
 pub mod palmer;
+pub mod run;
 pub mod scene;
 pub mod seen;
 pub mod sentence;
