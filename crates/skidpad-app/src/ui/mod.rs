@@ -24,7 +24,7 @@ mod post;
 mod state;
 
 pub use memory::Memory;
-pub use panels::{Linker, Tester, Tuner};
+pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
 pub use state::{Camera, Lever, Shown, State, Units, View};
 
@@ -57,6 +57,8 @@ pub struct Simulator {
     pub post: Post,
     /// Who opens links.
     pub linker: Linker,
+    /// Who keeps runs.
+    pub keeper: Keeper,
 }
 
 impl Simulator {
@@ -77,6 +79,7 @@ impl Simulator {
             palmer: Palmer::default(),
             post: Post::default(),
             linker: Linker::default(),
+            keeper: Keeper::default(),
         })
     }
 
@@ -85,9 +88,7 @@ impl Simulator {
     pub fn open_link(&mut self, link: &str) -> bool {
         match Setup::read(link).and_then(|setup| Drive::of(&setup)) {
             Ok(drive) => {
-                self.drive = drive;
-                self.drive.set_hands(Some(keyboard(self.drive.player().choice())));
-                self.state.lever = Lever::default();
+                self.take_seat(drive);
                 self.linker.refused = None;
                 self.state.error = None;
                 true
@@ -100,11 +101,36 @@ impl Simulator {
         }
     }
 
+    /// Drives these cars, by hand.
+    fn take_seat(&mut self, mut drive: Drive) {
+        drive.set_hands((!self.state.is_unshaped).then(|| keyboard(drive.player().choice())));
+        drive.set_pace(keys::running(&self.state));
+        self.drive = drive;
+        self.state.lever = Lever::default();
+    }
+
+    /// Opens the files that came.
+    fn receive(&mut self) {
+        while let Some(Parcel { name, bytes }) = self.post.came.pop() {
+            if name.ends_with(".toml") {
+                panels::open_vehicle(&mut self.tuner, &mut self.drive, &name, &bytes);
+                self.state.error = self.tuner.refused.as_ref().map(|(_, why)| why.clone());
+            } else if name.ends_with(crate::run::ENDING) {
+                self.open_run(&name, &bytes);
+                self.state.error = self.keeper.refused.clone();
+            } else {
+                let kinds = format!("a vehicle file (.toml) or a run ({})", crate::run::ENDING);
+                self.state.error = Some(format!("{name} is none that is opened here; give {kinds}"));
+            }
+        }
+    }
+
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
         if self.state.view == View::Palmer {
             return self.palmers_frame(ui, frame_s);
         }
+        self.receive();
         self.keys(ui, frame_s);
         self.memory.note(&self.drive);
         self.show(ui);
@@ -156,6 +182,7 @@ impl Simulator {
                     panels::choices(ui, &mut self.state, &mut self.drive);
                     panels::tests(ui, &mut self.tester, &self.drive);
                     panels::tuning(ui, &mut self.tuner, &mut self.drive);
+                    panels::runs(ui, self);
                     panels::link(ui, self);
                 });
             });
