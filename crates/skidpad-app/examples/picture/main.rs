@@ -33,7 +33,8 @@ fn main() {
     let is_palmers = scene == "palmer";
     let scene = Scene::by_name(if is_palmers { "straight" } else { &scene }).expect("a scene");
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
-    let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
+    let preset = if model == "motorcycle" { "cbr1000rr" } else { "boxster-s" };
+    let car = Choice::preset(&model, preset).expect("a car");
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
     for ghost in ["single_track", "kinematic"] {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
