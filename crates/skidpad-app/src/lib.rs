@@ -1,6 +1,6 @@
 //! The simulator: cars of any model driven by hand, side by side, with all that happens in them to be seen.
 //!
-//! Everything that it does is here, without a screen: [`drive`] moves the cars, [`scene`] is where they drive,
+//! Everything that it does is here, without a screen: [`drive`] moves the cars, [`hand`] is what drives them, [`scene`] is where they drive,
 //! [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures, [`seen`] reads their numbers, [`sentence`] says in words what a car is
 //! doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
 //! [`palmer`] is Palmer's Car Simulator, beside all that.
@@ -10,6 +10,7 @@
 
 pub mod drive;
 pub mod explain;
+pub mod hand;
 pub mod laps;
 pub mod palmer;
 pub mod scene;

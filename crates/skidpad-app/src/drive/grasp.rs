@@ -1,6 +1,6 @@
 //! Hands on keys: what the cars are given of what the player asks for.
 
-use skidpad::assist::{BodyMotion, Hands, HandsMode, StickShape};
+use skidpad::assist::{BodyMotion, Hands, HandsMode, StickMode, StickShape};
 use skidpad::controls::Command;
 use skidpad::math::Real;
 
@@ -30,6 +30,21 @@ pub(super) struct Grasp {
 impl Grasp {
     pub(super) fn of(hands: Option<Hands<f64>>) -> Self {
         Self { hands, mode: None }
+    }
+
+    /// Other hands, which go on where these are.
+    pub(super) fn handed_to(self, hands: Option<Hands<f64>>) -> Self {
+        Self { hands, mode: self.mode.filter(|_| hands.is_some()) }
+    }
+
+    /// The same hands on the wheel; the feet have left the pedals.
+    pub(super) fn off_pedals(self) -> Self {
+        let off = |mode: HandsMode<f64>| {
+            let StickMode { steer_ramp, steer_smooth, .. } = mode.axes;
+            let released = HandsMode::<f64>::released();
+            HandsMode { axes: StickMode { steer_ramp, steer_smooth, ..released.axes }, ..mode }
+        };
+        Self { mode: self.mode.map(off), ..self }
     }
 
     /// The same hands, which have let go.

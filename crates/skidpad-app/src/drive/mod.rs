@@ -317,9 +317,15 @@ impl Drive {
         core::mem::take(&mut self.impacts)
     }
 
-    /// Lets hands shape what is asked for, step by step; `None`: the cars are given it as it is.
+    /// Lets hands shape what is asked for, step by step, from where those before were; `None`: the cars are given it as
+    /// it is.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
-        self.grasp = Grasp::of(hands);
+        self.grasp = self.grasp.handed_to(hands);
+    }
+
+    /// Takes the feet off the pedals at once; the wheel stays where it is held. For when somebody else takes over.
+    pub fn leave_pedals(&mut self) {
+        self.grasp = self.grasp.off_pedals();
     }
 
     /// The hands that shape what is asked for.

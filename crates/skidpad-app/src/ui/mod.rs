@@ -15,6 +15,7 @@
 //! ```
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 
+mod driver;
 pub mod keys;
 pub mod look;
 mod memory;
@@ -23,12 +24,13 @@ mod plan;
 mod post;
 mod state;
 
+pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Tester, Tuner};
 pub use post::{Parcel, Post};
 pub use state::{Camera, Lever, Shown, State, Units, View};
 
-use crate::drive::{Choice, ChoiceError, Drive, keyboard};
+use crate::drive::{Choice, ChoiceError, Drive};
 use crate::palmer::Palmer;
 use crate::scene::Scene;
 use keys::Action;
@@ -44,6 +46,8 @@ pub struct Simulator {
     pub drive: Drive,
     /// What is chosen.
     pub state: State,
+    /// What drives, and whose hands.
+    pub driver: Driver,
     /// What is kept of the frames before.
     pub memory: Memory,
     /// Who drives tests.
@@ -63,11 +67,13 @@ impl Simulator {
     /// A car that its model does not take.
     pub fn new(scene: Scene, car: &Choice) -> Result<Self, ChoiceError> {
         let mut drive = Drive::new(scene, car)?;
-        drive.set_hands(Some(keyboard(car)));
         let state = State { ghost_model: String::from("single_track"), ..State::default() };
+        let driver = Driver::default();
+        driver.take_hands(&state, &mut drive);
         Ok(Self {
             drive,
             state,
+            driver,
             memory: Memory::default(),
             tester: Tester::default(),
             tuner: Tuner::default(),
@@ -84,11 +90,8 @@ impl Simulator {
         self.keys(ui, frame_s);
         self.memory.note(&self.drive);
         self.show(ui);
-        // The lever may be another after a panel was used; the hands are those of the car that is driven.
-        if self.drive.hands().is_some() == self.state.is_unshaped {
-            let hands = keyboard(self.drive.player().choice());
-            self.drive.set_hands((!self.state.is_unshaped).then_some(hands));
-        }
+        // After a panel was used, car and shaping may be others.
+        self.driver.take_hands(&self.state, &mut self.drive);
     }
 
     /// The same while his simulator is shown: only its time goes on.
@@ -115,7 +118,7 @@ impl Simulator {
         for action in actions {
             keys::act(action, &mut self.state, &mut self.drive);
         }
-        let controls = ui.input(|input| keys::controls(input, &self.state, &self.drive, has_focus));
+        let controls = self.driver.controls(ui, &self.state, &mut self.drive, has_focus);
         self.drive.frame(frame_s, &controls);
     }
 
@@ -124,7 +127,7 @@ impl Simulator {
         if room.y > ROOM_FOR_BARS {
             egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
             egui::Panel::bottom("pedals")
-                .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.memory, &self.drive));
+                .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.driver, &self.memory, &self.drive));
         }
         if room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS {
             egui::Panel::left("choices").default_size(236.0).show(ui, |ui| {

@@ -44,7 +44,10 @@ mod tests {
     fn files_are_taken_by_their_kind_in_the_order_in_which_they_came() {
         let mut post = Post::default();
         post.send("plot.csv", "t_s\n");
-        assert_eq!((post.out[0].name.as_str(), post.out[0].bytes.as_slice()), ("plot.csv", b"t_s\n".as_slice()));
+        assert_eq!(
+            (post.out[0].name.as_str(), post.out[0].bytes.as_slice()),
+            ("plot.csv", b"t_s\n".as_slice())
+        );
         post.came = std::mem::take(&mut post.out);
         post.send("a.toml", "");
         post.came.append(&mut post.out);

@@ -2,6 +2,8 @@
 
 use skidpad::controls::Gear;
 
+use crate::hand::Shaping;
+
 /// Units that numbers are shown in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Units {
@@ -189,8 +191,8 @@ pub struct State {
     pub camera: Camera,
     /// Gear lever.
     pub lever: Lever,
-    /// Whether keys are shaped on their way to the car.
-    pub is_unshaped: bool,
+    /// How what keys and sticks ask for is shaped on its way to the car.
+    pub shaping: Shaping,
     /// Whether time goes slowly.
     pub is_slow: bool,
     /// Model of the next ghost.

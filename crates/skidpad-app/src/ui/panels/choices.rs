@@ -4,7 +4,7 @@ use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::presets;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 
-use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ, keyboard};
+use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
 use crate::scene::Scene;
 use crate::ui::{State, look};
 
@@ -57,11 +57,10 @@ fn cars(model: &ModelInfo) -> Vec<&'static str> {
 
 /// Puts the player in another car, or says why not.
 pub(super) fn take(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
-    match chosen.and_then(|choice| drive.choose(&choice).map(|()| choice)) {
-        Ok(choice) => {
+    match chosen.and_then(|choice| drive.choose(&choice)) {
+        Ok(()) => {
             state.error = None;
             state.lever.gear = 1;
-            drive.set_hands((!state.is_unshaped).then(|| keyboard(&choice)));
         }
         Err(error) => state.error = Some(error.to_string()),
     }
