@@ -12,6 +12,8 @@
 //! assert_eq!((seat.source(), seat.raw().throttle), (Source::Keys, 0.0));
 //! ```
 
+pub mod glass;
+pub mod mouse;
 mod shape;
 
 use skidpad::controls::{Controls, Gear};

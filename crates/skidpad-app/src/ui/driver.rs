@@ -1,24 +1,70 @@
 //! Who drives: it asks all sources what they ask for, lets one of them drive, and gives him his hands.
 
-use egui::Ui;
+use egui::{Event, InputState, PointerButton, Response, TouchPhase, Ui};
 use skidpad::controls::Controls;
 
-use super::{State, keys};
+use super::keys::Action;
+use super::{State, glass, keys};
 use crate::drive::{Drive, lock_rad};
+use crate::hand::glass::{Glass, Layout, Pad, Touch};
+use crate::hand::mouse::MouseHand;
 use crate::hand::{Seat, Source, hands};
 
 /// The sources of a person at a screen.
 #[derive(Default)]
 pub struct Driver {
     seat: Seat,
+    heard_from: Source,
+    glass: Glass,
+    mouse: MouseHand,
+    /// Whether the mouse's button went down on the plan, and the plan's size, points.
+    grabs: bool,
+    plan: [f64; 2],
 }
 
 impl Driver {
-    /// What is asked of the car in this frame. While a control of a panel has the focus, some keys are its own.
-    pub fn controls(&mut self, ui: &Ui, state: &State, drive: &mut Drive, panel_has_focus: bool) -> Controls {
-        let before = self.seat.source();
-        self.seat.hear(Source::Keys, Some(ui.input(|input| keys::held(input, panel_has_focus))));
-        if self.seat.source() != before {
+    /// Hears all sources; answers what was pressed that does something once. While a control of a panel has the focus,
+    /// some keys are its own.
+    pub fn listen(&mut self, ui: &Ui, panel_has_focus: bool) -> Vec<Action> {
+        let (keys, at) = ui.input(|input| {
+            input.events.iter().for_each(|event| self.touch(event));
+            let is_held =
+                self.grabs && !input.any_touches() && input.pointer.button_down(PointerButton::Primary);
+            (keys::held(input, panel_has_focus), held_at(input).filter(|_| is_held))
+        });
+        self.mouse.see(at, self.plan);
+        self.seat.hear(Source::Keys, Some(keys));
+        self.seat.hear(Source::Mouse, self.mouse.raw());
+        self.seat.hear(Source::Touch, self.glass.raw());
+        let action = |pad: Pad| match pad {
+            Pad::GearUp => Some(Action::GearUp),
+            Pad::GearDown => Some(Action::GearDown),
+            _ => None,
+        };
+        self.glass.take_pressed().into_iter().filter_map(action).collect()
+    }
+
+    fn touch(&mut self, event: &Event) {
+        match event {
+            Event::Touch { device_id, id, phase, pos, .. } => {
+                let at = glass::place(*pos);
+                let touch = match phase {
+                    TouchPhase::Start => Touch::Down(at),
+                    TouchPhase::Move => Touch::At(at),
+                    TouchPhase::End | TouchPhase::Cancel => Touch::Up,
+                };
+                // Fingers of two screens are not mixed up.
+                self.glass.touch(id.0 ^ device_id.0.rotate_left(32), touch);
+            }
+            Event::WindowFocused(false) => self.glass.lose(),
+            _ => {}
+        }
+    }
+
+    /// What is asked of the car in this frame.
+    pub fn controls(&mut self, state: &State, drive: &mut Drive) -> Controls {
+        if self.seat.source() != self.heard_from {
+            self.heard_from = self.seat.source();
             drive.leave_pedals();
             self.take_hands(state, drive);
         }
@@ -33,6 +79,26 @@ impl Driver {
         }
     }
 
+    /// The plan was shown: looks where it is pointed at, and draws the hand on it.
+    pub fn on_plan(&mut self, ui: &Ui, plan: &Response) {
+        let touches = ui.input(InputState::any_touches);
+        self.grabs = plan.is_pointer_button_down_on() && !touches;
+        let size = plan.rect.size();
+        self.plan = [f64::from(size.x), f64::from(size.y)];
+        self.glass.lay(self.glass.was_touched().then(|| Layout::on(glass::area(plan.rect))));
+        let painter = ui.painter_at(plan.rect);
+        glass::pads(ui, &painter, &self.glass);
+        if let Some(held) = self.mouse.held().filter(|held| held.drives()) {
+            glass::stick(&painter, held);
+        }
+    }
+
+    /// The plan is not shown: nothing on it is held.
+    pub fn off_plan(&mut self) {
+        self.grabs = false;
+        self.glass.lay(None);
+    }
+
     /// Who drives, and what the others ask for.
     pub fn seat(&self) -> &Seat {
         &self.seat
@@ -42,4 +108,9 @@ impl Driver {
     pub fn name(&self) -> &str {
         self.seat.source().name()
     }
+}
+
+/// Where the pointer is, as far as it is known.
+fn held_at(input: &InputState) -> Option<[f64; 2]> {
+    input.pointer.latest_pos().map(glass::place)
 }

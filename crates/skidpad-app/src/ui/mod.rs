@@ -16,27 +16,30 @@
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 
 mod driver;
+mod glass;
 pub mod keys;
 pub mod look;
 mod memory;
 mod panels;
 mod plan;
 mod post;
+mod small;
 mod state;
 
 pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Tester, Tuner};
 pub use post::{Parcel, Post};
-pub use state::{Camera, Lever, Shown, State, Units, View};
+pub use state::{Camera, Lever, Sheet, Shown, State, Units, View};
 
 use crate::drive::{Choice, ChoiceError, Drive};
+use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::scene::Scene;
 use keys::Action;
 
-/// Below this width of the window, points, panels at the side leave no room for the plan.
-const ROOM_FOR_PANELS: f32 = 720.0;
+/// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
+const ROOM_FOR_PANELS: [f32; 2] = [860.0, 480.0];
 /// Below this height, points, nor do those above and below.
 const ROOM_FOR_BARS: f32 = 220.0;
 
@@ -118,32 +121,41 @@ impl Simulator {
         for action in actions {
             keys::act(action, &mut self.state, &mut self.drive);
         }
-        let controls = self.driver.controls(ui, &self.state, &mut self.drive, has_focus);
+        for action in self.driver.listen(ui, has_focus) {
+            keys::act(action, &mut self.state, &mut self.drive);
+        }
+        self.state.thumbs_drive = self.driver.seat().heard(Source::Touch).is_some();
+        let controls = self.driver.controls(&self.state, &mut self.drive);
         self.drive.frame(frame_s, &controls);
     }
 
     fn show(&mut self, ui: &mut egui::Ui) {
         let room = ui.available_size();
-        if room.y > ROOM_FOR_BARS {
-            egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
-            egui::Panel::bottom("pedals")
-                .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.driver, &self.memory, &self.drive));
+        if room.x < ROOM_FOR_PANELS[0] || room.y < ROOM_FOR_PANELS[1] {
+            return small::show(self, ui);
         }
-        if room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS {
-            egui::Panel::left("choices").default_size(236.0).show(ui, |ui| {
-                scrolled(ui, |ui| {
-                    panels::choices(ui, &mut self.state, &mut self.drive);
-                    panels::tests(ui, &mut self.tester, &self.drive);
-                    panels::tuning(ui, &mut self.tuner, &mut self.drive);
-                });
-            });
-            egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
-                scrolled(ui, |ui| panels::instruments(ui, &self.state, &self.memory, &self.drive));
-            });
-        }
+        egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
+        egui::Panel::bottom("pedals")
+            .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.driver, &self.memory, &self.drive));
+        egui::Panel::left("choices").default_size(236.0).show(ui, |ui| scrolled(ui, |ui| self.set_up(ui)));
+        egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
+            scrolled(ui, |ui| panels::instruments(ui, &self.state, &self.memory, &self.drive));
+        });
+        self.plan(ui);
+    }
+
+    /// The panel to the left.
+    fn set_up(&mut self, ui: &mut egui::Ui) {
+        panels::choices(ui, &mut self.state, &mut self.drive);
+        panels::tests(ui, &mut self.tester, &self.drive);
+        panels::tuning(ui, &mut self.tuner, &mut self.drive);
+    }
+
+    fn plan(&mut self, ui: &mut egui::Ui) {
         let frame = egui::Frame::new().fill(look::ROAD);
         egui::CentralPanel::default().frame(frame).show(ui, |ui| {
-            plan::show(ui, &mut self.state, &self.memory, &self.drive);
+            let plan = plan::show(ui, &mut self.state, &self.memory, &self.drive);
+            self.driver.on_plan(ui, &plan);
         });
     }
 }

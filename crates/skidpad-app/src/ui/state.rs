@@ -178,6 +178,18 @@ pub enum View {
     Palmer,
 }
 
+/// What a small window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sheet {
+    /// The plan.
+    #[default]
+    Plan,
+    /// What is chosen: model, car, scene and so on.
+    SetUp,
+    /// The instruments.
+    Instruments,
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub struct State {
@@ -193,6 +205,10 @@ pub struct State {
     pub lever: Lever,
     /// How what keys and sticks ask for is shaped on its way to the car.
     pub shaping: Shaping,
+    /// What covers the plan where there is no room beside it.
+    pub sheet: Sheet,
+    /// Whether fingers hold the controls on the glass.
+    pub thumbs_drive: bool,
     /// Whether time goes slowly.
     pub is_slow: bool,
     /// Model of the next ghost.

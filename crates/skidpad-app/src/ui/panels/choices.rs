@@ -172,6 +172,9 @@ fn help(ui: &mut Ui) {
             ", : slow motion   R: restart",
             "T: camera   + -: zoom",
             "C: Palmer's Car Simulator",
+            "Mouse held on the plan: a stick,",
+            "up throttle, down brake; wheel: zoom",
+            "Touch: controls for two thumbs",
         ] {
             ui.label(RichText::new(line).small());
         }

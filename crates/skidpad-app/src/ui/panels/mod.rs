@@ -20,6 +20,7 @@ use super::{Memory, State};
 use crate::drive::Drive;
 
 pub use choices::choices;
+pub use dial::speed;
 pub use pedals::pedals;
 pub use tests::{Tester, tests};
 pub use time::{time, view};

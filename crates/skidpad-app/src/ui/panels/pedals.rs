@@ -1,6 +1,6 @@
 //! What drives, and what it asks for beside what the car is given.
 
-use egui::{Color32, Rect, Ui, pos2, vec2};
+use egui::{Color32, ComboBox, Rect, Ui, pos2, vec2};
 use skidpad::controls::Command;
 use skidpad::step::Status;
 
@@ -60,14 +60,13 @@ fn bar(ui: &mut Ui, name: &str, [asked, given]: [f64; 2], has_middle: bool) {
 /// Who drives, and how his hands steer.
 fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
     ui.label(format!("Driven by {}", driver.name())).on_hover_text("What was moved last drives");
-    for shaping in Shaping::ALL {
-        let name = format!("Steer {}", shaping.name());
-        let name = if shaping == Shaping::Unshaped { String::from("Unshaped") } else { name };
-        ui.radio_value(&mut state.shaping, shaping, name).on_hover_text(shaping.says());
-    }
-    if state.shaping == Shaping::Grip && grip(drive.player().choice()).is_none() {
-        ui.weak("(by angle: this car tells no grip)");
-    }
+    let is_by_angle = state.shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
+    let shown = if is_by_angle { "by angle: grip unknown" } else { state.shaping.name() };
+    ComboBox::from_label("Hands").selected_text(shown).width(80.0).show_ui(ui, |ui| {
+        for shaping in Shaping::ALL {
+            ui.selectable_value(&mut state.shaping, shaping, shaping.name()).on_hover_text(shaping.says());
+        }
+    });
 }
 
 /// How the run is, where it is over.
