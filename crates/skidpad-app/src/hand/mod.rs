@@ -14,6 +14,7 @@
 
 pub mod glass;
 pub mod mouse;
+pub mod pad;
 mod shape;
 
 use skidpad::controls::{Controls, Gear};

@@ -8,6 +8,7 @@ use super::{State, glass, keys};
 use crate::drive::{Drive, lock_rad};
 use crate::hand::glass::{Glass, Layout, Pad, Touch};
 use crate::hand::mouse::MouseHand;
+use crate::hand::pad::{Button, PadHand, Pads};
 use crate::hand::{Seat, Source, hands};
 
 /// The sources of a person at a screen.
@@ -16,6 +17,7 @@ pub struct Driver {
     seat: Seat,
     heard_from: Source,
     glass: Glass,
+    pad: PadHand,
     mouse: MouseHand,
     /// Whether the mouse's button went down on the plan, and the plan's size, points.
     grabs: bool,
@@ -36,12 +38,15 @@ impl Driver {
         self.seat.hear(Source::Keys, Some(keys));
         self.seat.hear(Source::Mouse, self.mouse.raw());
         self.seat.hear(Source::Touch, self.glass.raw());
-        let action = |pad: Pad| match pad {
-            Pad::GearUp => Some(Action::GearUp),
-            Pad::GearDown => Some(Action::GearDown),
-            _ => None,
-        };
-        self.glass.take_pressed().into_iter().filter_map(action).collect()
+        self.pad.look();
+        self.seat.hear(Source::Gamepad, self.pad.raw());
+        let by_glass = self.glass.take_pressed().into_iter().filter_map(of_pad);
+        by_glass.chain(self.pad.take_pressed().into_iter().filter_map(of_button)).collect()
+    }
+
+    /// Takes what looks for gamepads.
+    pub fn connect(&mut self, pads: Box<dyn Pads>) {
+        self.pad.connect(pads);
     }
 
     fn touch(&mut self, event: &Event) {
@@ -104,9 +109,29 @@ impl Driver {
         &self.seat
     }
 
-    /// The name of what drives.
-    pub fn name(&self) -> &str {
-        self.seat.source().name()
+    /// The name of the gamepad that is connected.
+    pub fn gamepad(&self) -> Option<&str> {
+        self.pad.name()
+    }
+}
+
+/// What a control on the glass does once.
+fn of_pad(pad: Pad) -> Option<Action> {
+    match pad {
+        Pad::GearUp => Some(Action::GearUp),
+        Pad::GearDown => Some(Action::GearDown),
+        _ => None,
+    }
+}
+
+/// What a button of a gamepad does once.
+fn of_button(button: Button) -> Option<Action> {
+    match button {
+        Button::RightBumper => Some(Action::GearUp),
+        Button::LeftBumper => Some(Action::GearDown),
+        Button::Start => Some(Action::Pause),
+        Button::Select => Some(Action::Restart),
+        Button::South | Button::West => None,
     }
 }
 

@@ -85,6 +85,14 @@ impl Simulator {
         })
     }
 
+    /// Takes the devices of the machine, as far as the program is built for them: what shows the simulator to a person
+    /// calls it once.
+    pub fn use_devices(&mut self) {
+        if let Some(pads) = crate::hand::pad::connected() {
+            self.driver.connect(pads);
+        }
+    }
+
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
         if self.state.view == View::Palmer {

@@ -174,6 +174,9 @@ fn help(ui: &mut Ui) {
             "C: Palmer's Car Simulator",
             "Mouse held on the plan: a stick,",
             "up throttle, down brake; wheel: zoom",
+            "Gamepad: left stick, triggers, A: handbrake,",
+            "X: starter, bumpers: gears, Start: pause,",
+            "Select: restart",
             "Touch: controls for two thumbs",
         ] {
             ui.label(RichText::new(line).small());

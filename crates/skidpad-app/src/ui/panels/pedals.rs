@@ -59,7 +59,13 @@ fn bar(ui: &mut Ui, name: &str, [asked, given]: [f64; 2], has_middle: bool) {
 
 /// Who drives, and how his hands steer.
 fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
-    ui.label(format!("Driven by {}", driver.name())).on_hover_text("What was moved last drives");
+    let source = driver.seat().source().name();
+    let gamepad =
+        driver.gamepad().map_or_else(|| String::from("no gamepad"), |name| format!("gamepad: {name}"));
+    ui.label(format!("Driven by {source}")).on_hover_text(format!("What was moved last drives; {gamepad}"));
+    if driver.gamepad().is_some() {
+        ui.weak(gamepad);
+    }
     let is_by_angle = state.shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
     let shown = if is_by_angle { "by angle: grip unknown" } else { state.shaping.name() };
     ComboBox::from_label("Hands").selected_text(shown).width(80.0).show_ui(ui, |ui| {
