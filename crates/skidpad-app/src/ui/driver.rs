@@ -15,7 +15,6 @@ use crate::hand::{Seat, Source, hands};
 #[derive(Default)]
 pub struct Driver {
     seat: Seat,
-    heard_from: Source,
     glass: Glass,
     pad: PadHand,
     mouse: MouseHand,
@@ -67,21 +66,14 @@ impl Driver {
     }
 
     /// What is asked of the car in this frame.
-    pub fn controls(&mut self, state: &State, drive: &mut Drive) -> Controls {
-        if self.seat.source() != self.heard_from {
-            self.heard_from = self.seat.source();
-            drive.leave_pedals();
-            self.take_hands(state, drive);
-        }
+    pub fn controls(&self, state: &State, drive: &mut Drive) -> Controls {
+        self.take_hands(state, drive);
         self.seat.raw().controls(lock_rad(drive.player().choice()), state.lever.gear())
     }
 
     /// Gives the car the hands of who drives.
     pub fn take_hands(&self, state: &State, drive: &mut Drive) {
-        let hands = hands(self.seat.source(), state.shaping, drive.player().choice());
-        if drive.hands() != hands.as_ref() {
-            drive.set_hands(hands);
-        }
+        drive.set_hands(hands(self.seat.source(), state.shaping, drive.player().choice()));
     }
 
     /// The plan was shown: looks where it is pointed at, and draws the hand on it.

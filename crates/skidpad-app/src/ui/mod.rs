@@ -28,7 +28,7 @@ mod state;
 
 pub use driver::Driver;
 pub use memory::Memory;
-pub use panels::{Tester, Tuner};
+pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
 pub use state::{Camera, Lever, Sheet, Shown, State, Units, View};
 
@@ -36,6 +36,7 @@ use crate::drive::{Choice, ChoiceError, Drive};
 use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::scene::Scene;
+use crate::setup::Setup;
 use keys::Action;
 
 /// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
@@ -61,6 +62,10 @@ pub struct Simulator {
     pub palmer: Palmer,
     /// Files that come and go.
     pub post: Post,
+    /// Who opens links.
+    pub linker: Linker,
+    /// Who keeps runs.
+    pub keeper: Keeper,
 }
 
 impl Simulator {
@@ -82,6 +87,8 @@ impl Simulator {
             tuner: Tuner::default(),
             palmer: Palmer::default(),
             post: Post::default(),
+            linker: Linker::default(),
+            keeper: Keeper::default(),
         })
     }
 
@@ -93,11 +100,54 @@ impl Simulator {
         }
     }
 
+    /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
+    /// whether it was opened.
+    pub fn open_link(&mut self, link: &str) -> bool {
+        match Setup::read(link).and_then(|setup| Drive::of(&setup)) {
+            Ok(drive) => {
+                self.take_seat(drive);
+                self.linker.refused = None;
+                self.state.error = None;
+                true
+            }
+            Err(why) => {
+                self.state.error = Some(format!("The link: {why}"));
+                self.linker.refused = Some(why);
+                false
+            }
+        }
+    }
+
+    /// Drives these cars, by hand.
+    fn take_seat(&mut self, mut drive: Drive) {
+        self.driver.take_hands(&self.state, &mut drive);
+        drive.set_pace(keys::running(&self.state));
+        self.drive = drive;
+        self.state.lever = Lever::default();
+    }
+
+    /// Opens the files that came.
+    fn receive(&mut self) {
+        while let Some(Parcel { name, bytes }) = self.post.came.pop() {
+            if name.ends_with(".toml") {
+                panels::open_vehicle(&mut self.tuner, &mut self.drive, &name, &bytes);
+                self.state.error = self.tuner.refused.as_ref().map(|(_, why)| why.clone());
+            } else if name.ends_with(crate::run::ENDING) {
+                self.open_run(&name, &bytes);
+                self.state.error = self.keeper.refused.clone();
+            } else {
+                let kinds = format!("a vehicle file (.toml) or a run ({})", crate::run::ENDING);
+                self.state.error = Some(format!("{name} is none that is opened here; give {kinds}"));
+            }
+        }
+    }
+
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
         if self.state.view == View::Palmer {
             return self.palmers_frame(ui, frame_s);
         }
+        self.receive();
         self.keys(ui, frame_s);
         self.memory.note(&self.drive);
         self.show(ui);
@@ -157,6 +207,8 @@ impl Simulator {
         panels::choices(ui, &mut self.state, &mut self.drive);
         panels::tests(ui, &mut self.tester, &self.drive);
         panels::tuning(ui, &mut self.tuner, &mut self.drive);
+        panels::runs(ui, self);
+        panels::link(ui, self);
     }
 
     fn plan(&mut self, ui: &mut egui::Ui) {

@@ -4,6 +4,7 @@ use skidpad::controls::Gear;
 use skidpad_app::drive::Choice;
 use skidpad_app::drive::Drive;
 use skidpad_app::hand::{Raw, Seat, Shaping, Source, hands};
+use skidpad_app::run::Run;
 use skidpad_app::scene::Scene;
 
 fn throttle(throttle: f64) -> Option<Raw> {
@@ -90,9 +91,40 @@ fn a_gamepad_that_is_pulled_out_leaves_the_pedals() {
     assert!(steer > 0.02, "{steer}");
 
     drive.set_hands(hands(Source::Keys, Shaping::Grip, &car));
-    drive.leave_pedals();
     drive.single_step_with(&Raw::default().controls(0.5, Gear::Automatic));
     assert_eq!(drive.command().throttle, 0.0);
     // No faster than hands turn the wheels: 3 rad/s.
     assert!((drive.command().steer_rad - steer).abs() < 3.0 / 240.0 + 1e-12, "{}", drive.command().steer_rad);
+}
+
+/// Who drives changes in a run, also back again before a step is made; driven again, it is the same to the bit.
+#[test]
+fn a_run_with_several_hands_is_driven_again_to_the_bit() {
+    let car = Choice::preset("two_track", "boxster-s").unwrap();
+    let mut drive = Drive::new(Scene::straight(), &car).unwrap();
+    let of = |index: usize| {
+        let shaping = Shaping::ALL[index / 4 % 3];
+        hands(Source::ALL[index % 4], shaping, &car)
+    };
+    for index in 0..60 {
+        drive.set_hands(of(index));
+        let steer = if index % 3 == 0 { 0.5 } else { -0.2 };
+        let controls = Raw { steer, throttle: 0.9, ..Raw::default() }.controls(0.5, Gear::Automatic);
+        for frame in 0..7 {
+            // Nobody drives for the time of no step.
+            drive.set_hands(None);
+            drive.frame(0.0, &controls);
+            drive.set_hands(of(index));
+            drive.frame([0.03, 0.011, 0.0][frame % 3], &controls);
+        }
+        if index == 40 {
+            assert!(drive.rewind(0.4) > 0.2);
+        }
+    }
+    let run = Run::read(&drive.run().text()).unwrap();
+    let mut again = Drive::replay(&run).unwrap();
+    while !again.playback().unwrap().is_over() {
+        again.frame(0.05, &Raw::default().controls(0.5, Gear::Automatic));
+    }
+    assert_eq!((again.playback().unwrap().parted_s(), again.player().hash()), (None, drive.player().hash()));
 }
