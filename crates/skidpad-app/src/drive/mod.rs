@@ -345,11 +345,11 @@ impl Drive {
         core::mem::take(&mut self.impacts)
     }
 
-    /// Lets hands shape what is asked for, step by step; `None`: the cars are given it as it is.
-    /// A run that is driven again has its own, and keeps them.
+    /// Lets hands shape what is asked for, step by step, from where those before were; `None`: the cars are given it as
+    /// it is. A run that is driven again has its own, and keeps them.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
-        if self.playback.is_none() && self.grasp.hands != hands {
-            self.grasp = Grasp::of(hands);
+        if self.playback.is_none() {
+            self.grasp.hands = hands;
         }
     }
 

@@ -2,6 +2,8 @@
 
 use skidpad::controls::Gear;
 
+use crate::hand::Shaping;
+
 /// Units that numbers are shown in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Units {
@@ -180,6 +182,18 @@ pub enum View {
     Palmer,
 }
 
+/// What a small window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sheet {
+    /// The plan.
+    #[default]
+    Plan,
+    /// What is chosen: model, car, scene and so on.
+    SetUp,
+    /// The instruments.
+    Instruments,
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub struct State {
@@ -193,8 +207,12 @@ pub struct State {
     pub camera: Camera,
     /// Gear lever.
     pub lever: Lever,
-    /// Whether keys are shaped on their way to the car.
-    pub is_unshaped: bool,
+    /// How what keys and sticks ask for is shaped on its way to the car.
+    pub shaping: Shaping,
+    /// What covers the plan where there is no room beside it.
+    pub sheet: Sheet,
+    /// Whether fingers hold the controls on the glass.
+    pub thumbs_drive: bool,
     /// Whether time goes slowly.
     pub is_slow: bool,
     /// Model of the next ghost.

@@ -22,6 +22,7 @@ use super::{Memory, State};
 use crate::drive::Drive;
 
 pub use choices::choices;
+pub use dial::speed;
 pub use link::{Linker, link};
 pub use pedals::pedals;
 pub use runs::{Keeper, runs};

@@ -7,7 +7,7 @@ use skidpad::spec::Quantity;
 use skidpad_formats::quantity::{Unit, measure};
 use skidpad_formats::vehicle::{self, Place, VehicleFile};
 
-use crate::drive::{Choice, Drive, keyboard, lock_rad};
+use crate::drive::{Choice, Drive};
 use crate::tuning::{Change, Tuning};
 use crate::ui::look;
 
@@ -71,18 +71,8 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, drive: &mut Drive) {
 
 /// Puts the new figures into the car, or keeps why not.
 fn take(tuner: &mut Tuner, drive: &mut Drive, place: &str, chosen: Result<Choice, String>) {
-    let lock = lock_rad(drive.player().choice());
-    let tuned = chosen.and_then(|choice| match drive.tune(&choice) {
-        Ok(_) => Ok(choice),
-        Err(error) => Err(error.to_string()),
-    });
-    match tuned {
-        Ok(choice) => {
-            if drive.hands().is_some() && lock_rad(&choice) != lock {
-                drive.set_hands(Some(keyboard(&choice)));
-            }
-            tuner.refused = None;
-        }
+    match chosen.and_then(|choice| drive.tune(&choice).map_err(|error| error.to_string())) {
+        Ok(_) => tuner.refused = None,
         Err(why) => tuner.refused = Some((place.to_owned(), why)),
     }
 }
