@@ -1,4 +1,4 @@
-//! The car from its left side and from behind, in the lower left corner of the plan: what its springs do, what each wheel
+//! The car from its left side and from behind, in the upper left corner of a plan that has room: what its springs do, what each wheel
 //! bears, how far a motorcycle leans.
 
 use egui::{Align2, Color32, FontId, Mesh, Painter, Pos2, Rect, Shape, Stroke, Ui, Vec2, pos2, vec2};
@@ -8,9 +8,11 @@ use crate::stance::Stance;
 use crate::tread::in_world;
 use crate::ui::look;
 
-/// Size of both pictures together, points, and the share of the plan's width that they may take.
+/// Size of both pictures together, points, and of the smallest plan that has room for them.
 const SIZE: Vec2 = vec2(330.0, 112.0);
-const MOST_SHARE: f32 = 0.6;
+const LEAST_PLAN: Vec2 = vec2(480.0, 420.0);
+/// Where they are, from the plan's upper left corner: below what stands there already.
+const PLACE: Vec2 = vec2(8.0, 44.0);
 /// By how much the motion on the springs is drawn larger than it is.
 const LARGER: f64 = 4.0;
 /// Height of a car, m, where none is known, and of a motorcycle with its rider.
@@ -86,13 +88,12 @@ impl Frame {
 
 /// Draws both, where there is room.
 pub fn show(ui: &Ui, plan: Rect, drive: &Drive) {
-    let size = SIZE.min(vec2(plan.width() * MOST_SHARE, SIZE.y));
-    if size.x < 0.7 * SIZE.x || plan.height() < 3.0 * SIZE.y {
+    if plan.width() < LEAST_PLAN.x || plan.height() < LEAST_PLAN.y {
         return;
     }
     let entrant = drive.player();
     let stance = Stance::of(entrant, drive.alpha(), drive.scene());
-    let rect = Rect::from_min_size(plan.left_bottom() + vec2(8.0, -size.y - 40.0), size);
+    let rect = Rect::from_min_size(plan.min + PLACE, SIZE);
     let says = says(&stance, entrant);
     let response = ui.interact(rect, ui.scope_id().with("stance"), egui::Sense::hover());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, format!("stance: {says}")));
