@@ -115,7 +115,7 @@ fn plots_are_opened_held_and_sent_out() {
     assert_eq!(all_said(&window, "plot from").len(), 4);
     press(&mut window, "Hold plots");
     let held = all_said(&window, "plot from");
-    let series = &window.state().drive.log().series()[0];
+    let series = &window.state().drive.past().series()[0];
     let at_s = window.state().state.plots.held_s.unwrap();
     let speed = series.at(series.place("velocity_x_m_s").unwrap(), at_s).unwrap();
     assert!(

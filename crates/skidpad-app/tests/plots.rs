@@ -23,7 +23,7 @@ fn go(drive: &mut Drive, seconds: f64, frame_s: f64) {
 }
 
 fn player(drive: &Drive) -> &Series {
-    &drive.log().series()[0]
+    &drive.past().series()[0]
 }
 
 fn all(series: &Series, name: &str) -> Vec<[f64; 2]> {
@@ -66,8 +66,8 @@ fn what_is_remembered_is_bounded() {
     let mut many = drive("two_track");
     (0..16).for_each(|_| many.add_ghost(&choice("two_track")).unwrap());
     go(&mut many, 1.0, 0.1);
-    assert_eq!(many.log().series().len(), 17);
-    assert_eq!(many.log().series()[16].ends_s(), player(&many).ends_s());
+    assert_eq!(many.past().series().len(), 17);
+    assert_eq!(many.past().series()[16].ends_s(), player(&many).ends_s());
 }
 
 /// Times later than now are cut, and it goes on from there without a gap; a restart begins anew.
@@ -133,9 +133,9 @@ fn the_picture_is_held_zoomed_and_moved_within_what_is_remembered() {
     let before = at(&plots);
     plots.zoom(0.5, share);
     assert!(plots.span_s == 5.0 && (at(&plots) - before).abs() < 1e-9);
-    plots.go(-1000.0, drive.log(), now_s);
+    plots.go(-1000.0, drive.past(), now_s);
     assert!(plots.edges_s(now_s)[1] >= 0.0);
-    plots.go(1000.0, drive.log(), now_s);
+    plots.go(1000.0, drive.past(), now_s);
     assert_eq!(plots.edges_s(now_s)[1], now_s);
     plots.follow_time(3.0);
     assert_eq!((plots.held_s, plots.edges_s(3.0)), (Some(3.0), [0.0, 5.0]));

@@ -17,7 +17,9 @@ mod choice;
 mod cones;
 mod entrant;
 mod grasp;
+mod playback;
 mod rewind;
+mod rival;
 
 use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
@@ -27,8 +29,10 @@ use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
 use crate::laps::Laps;
-use crate::plots::Log;
+use crate::plots::Past;
+use crate::run::Log;
 use crate::scene::Scene;
+use crate::setup::Setup;
 use cones::Cones;
 use grasp::Grasp;
 use rewind::History;
@@ -37,6 +41,7 @@ pub use choice::{Choice, ChoiceError};
 pub use cones::ConeSeen;
 pub use entrant::Entrant;
 pub use grasp::{keyboard, lock_rad};
+pub use playback::Playback;
 
 /// How time goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -65,29 +70,52 @@ pub struct Drive {
     asked: Command<f64>,
     cones: Cones,
     laps: Option<Laps>,
-    log: Log,
+    past: Past,
     command: Command<f64>,
     grasp: Grasp,
     dropped_s: f64,
+    log: Log,
+    playback: Option<Playback>,
+    rival: Option<Box<Drive>>,
 }
 
 impl Drive {
+    /// Steps a second where none are chosen.
+    pub const USUAL_RATE_HZ: u32 = 240;
+
+    /// All that a set-up says, at the start.
+    ///
+    /// # Errors
+    /// A car that its model does not take, a scene that there is not.
+    pub fn of(setup: &Setup) -> Result<Self, String> {
+        let scene = Scene::by_name(setup.scene).map_err(|error| error.to_string())?;
+        let mut drive = Self::new(scene, &setup.car).map_err(|error| error.to_string())?;
+        for ghost in &setup.ghosts {
+            drive.add_ghost(ghost).map_err(|error| error.to_string())?;
+        }
+        drive.set_rate_hz(setup.rate_hz);
+        Ok(drive)
+    }
+
     /// The player's car at the start of a scene.
     ///
     /// # Errors
     /// A car that its model does not take.
     pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
         let entrant = Entrant::new(player, &scene)?;
-        let rate_hz = 240;
+        let rate_hz = Self::USUAL_RATE_HZ;
         let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
         let entrants = vec![entrant];
-        let mut log = Log::default();
-        log.note(&entrants);
+        let mut past = Past::default();
+        past.note(&entrants);
         Ok(Self {
             cones,
             laps,
+            log: Log::begin(player),
+            playback: None,
+            rival: None,
             scene,
-            log,
+            past,
             entrants,
             steps: steps(rate_hz),
             rate_hz,
@@ -109,6 +137,7 @@ impl Drive {
     /// A car that its model does not take; then nothing has changed.
     pub fn add_ghost(&mut self, ghost: &Choice) -> Result<(), ChoiceError> {
         let entrant = Entrant::new(ghost, &self.scene)?;
+        self.take_over();
         self.entrants.push(entrant);
         self.restart();
         Ok(())
@@ -118,7 +147,7 @@ impl Drive {
     pub fn remove_ghost(&mut self, index: usize) {
         if index > 0 && index < self.entrants.len() {
             self.entrants.remove(index);
-            self.log.remove(index);
+            self.past.remove(index);
             self.history = History::default();
         }
     }
@@ -129,21 +158,19 @@ impl Drive {
     /// A car that its model does not take; then he drives on in the one that he has.
     pub fn choose(&mut self, player: &Choice) -> Result<(), ChoiceError> {
         self.entrants[0] = Entrant::new(player, &self.scene)?;
+        self.take_over();
         self.restart();
         Ok(())
     }
 
     /// Puts other figures into the player's car, which goes on from where it is; `false`: it could not, being of another
-    /// model, and all began anew. What is remembered to go back to is driven on with the new figures.
+    /// model, and all began anew. To go back in time then is to go on from there with the new figures.
     ///
     /// # Errors
     /// A car that its model does not take; then he drives on in the one that he has.
     pub fn tune(&mut self, player: &Choice) -> Result<bool, ChoiceError> {
-        let mut tuned = Entrant::new(player, &self.scene)?;
-        let before = self.player();
-        let is_same_model = before.choice().model.name == player.model.name;
-        let goes_on = is_same_model && tuned.go_on(&before.save(), &self.command, &self.scene);
-        self.entrants[0] = tuned;
+        let goes_on = self.put_in(player)?;
+        self.take_over();
         if !goes_on {
             self.restart();
         }
@@ -154,11 +181,15 @@ impl Drive {
     pub fn go_to(&mut self, scene: Scene) {
         self.laps = Laps::of(&scene);
         self.scene = scene;
+        self.take_over();
+        self.end_race();
         self.restart();
     }
 
-    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain.
+    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain. A run that is driven
+    /// again begins anew.
     pub fn restart(&mut self) {
+        self.restart_playback();
         for entrant in &mut self.entrants {
             entrant.restart(&self.scene);
         }
@@ -168,11 +199,15 @@ impl Drive {
             laps.abandon();
         }
         self.impacts.clear();
-        self.log.clear();
-        self.log.note(&self.entrants);
+        self.past.clear();
+        self.past.note(&self.entrants);
         self.history = History::default();
         self.grasp = self.grasp.released();
         self.steps = steps(self.rate_hz);
+        self.begin_log();
+        if let Some(rival) = &mut self.rival {
+            rival.restart();
+        }
     }
 
     /// Steps a second, from here on. The cars' own sub-steps make it hardly matter.
@@ -208,7 +243,9 @@ impl Drive {
         let due = self.steps.advance(frame_s * share);
         self.dropped_s += due.dropped_s;
         for _ in 0..due.steps {
-            self.step();
+            if self.pace != Pace::Paused {
+                self.step();
+            }
         }
         due
     }
@@ -225,8 +262,12 @@ impl Drive {
     }
 
     fn step(&mut self) {
+        if !self.follow() {
+            return;
+        }
         let dt = self.steps.dt();
-        self.history.note(&self.entrants, self.cones.seen(), self.grasp);
+        self.log.note(&self.asked, &self.grasp.hands, self.rate_hz);
+        self.note_moment();
         self.command = self.grasp.step(&self.asked, &self.entrants[0].seen(), dt.seconds());
         let before = self.entrants[0].planar();
         for entrant in &mut self.entrants {
@@ -236,8 +277,12 @@ impl Drive {
         for entrant in &mut self.entrants {
             entrant.look(&self.command, &self.scene);
         }
-        self.log.note(&self.entrants);
+        self.past.note(&self.entrants);
         self.time_lap();
+        let player = &self.entrants[0];
+        self.log.stepped(|| player.hash());
+        self.compare();
+        self.step_rival();
     }
 
     /// Shows the laps where the player has come to.
@@ -279,24 +324,6 @@ impl Drive {
         self.impacts.extend(outcome.impacts);
     }
 
-    /// Goes back in time, s, as far as it is remembered; answers how far it went. A lap under way is given up by it.
-    pub fn rewind(&mut self, back_s: f64) -> f64 {
-        let from_s = self.time_s();
-        let Some(then) = self.history.back_to(from_s - back_s) else {
-            return 0.0;
-        };
-        for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
-            entrant.put_back(saved, &self.command, &self.scene);
-        }
-        self.grasp = then.grasp;
-        self.cones.put_back(then.cones);
-        self.log.cut_after(self.entrants[0].time_s());
-        if let Some(laps) = &mut self.laps {
-            laps.abandon();
-        }
-        from_s - self.time_s()
-    }
-
     /// All cars, the player's first.
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
@@ -323,8 +350,8 @@ impl Drive {
     }
 
     /// What is remembered of the cars' numbers.
-    pub fn log(&self) -> &Log {
-        &self.log
+    pub fn past(&self) -> &Past {
+        &self.past
     }
 
     /// What the player's car and the cones have hit since this was asked last: body 0 is the player's car, body 1 + i
@@ -333,9 +360,12 @@ impl Drive {
         core::mem::take(&mut self.impacts)
     }
 
-    /// Lets hands shape what is asked for, step by step; `None`: the cars are given it as it is.
+    /// Lets hands shape what is asked for, step by step, from where those before were; `None`: the cars are given it as
+    /// it is. A run that is driven again has its own, and keeps them.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
-        self.grasp = Grasp::of(hands);
+        if self.playback.is_none() {
+            self.grasp.hands = hands;
+        }
     }
 
     /// The hands that shape what is asked for.

@@ -10,8 +10,8 @@
 //! assert!(plots.csv(&drive).unwrap().starts_with("time_s,velocity_x_m_s\n0.0,"));
 //! ```
 
-mod log;
+mod past;
 mod window;
 
-pub use log::{Log, Series};
+pub use past::{Past, Series};
 pub use window::Plots;

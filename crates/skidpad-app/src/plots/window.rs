@@ -3,8 +3,8 @@
 use skidpad::math::Real;
 use skidpad_formats::telemetry::Table;
 
-use super::Log;
-use super::log::REMEMBERED_S;
+use super::Past;
+use super::past::REMEMBERED_S;
 use crate::drive::Drive;
 
 /// The shortest and the longest time that is shown, s.
@@ -86,8 +86,8 @@ impl Plots {
     }
 
     /// Goes to later times, s, or to earlier ones, and holds the picture there; within what is remembered.
-    pub fn go(&mut self, later_s: f64, log: &Log, now_s: f64) {
-        let first_s = log.series().first().and_then(|series| series.ends_s()).map_or(now_s, |ends| ends[0]);
+    pub fn go(&mut self, later_s: f64, past: &Past, now_s: f64) {
+        let first_s = past.series().first().and_then(|series| series.ends_s()).map_or(now_s, |ends| ends[0]);
         let to_s = self.held_s.unwrap_or(now_s) + later_s;
         self.held_s =
             Some(Real::min(Real::max(to_s, first_s + 0.1 * self.span_s), Real::max(now_s, first_s)));
@@ -114,7 +114,7 @@ impl Plots {
     /// # Errors
     /// Nothing to write, or a number that is not finite, with where it stands.
     pub fn csv(&self, drive: &Drive) -> Result<String, String> {
-        let series = drive.log().series();
+        let series = drive.past().series();
         let rows = series.first().map_or(0, super::Series::len);
         let mut table = Table::new();
         for (index, own) in series.iter().enumerate().filter(|(_, own)| own.len() == rows) {

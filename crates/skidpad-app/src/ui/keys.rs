@@ -1,10 +1,10 @@
 //! Keys: what is held drives the car, what is pressed does something once.
 
 use egui::{Event, InputState, Key};
-use skidpad::controls::Controls;
 
 use super::{State, View};
-use crate::drive::{Drive, Pace, lock_rad};
+use crate::drive::{Drive, Pace};
+use crate::hand::Raw;
 
 /// What a key or a button does once.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -76,25 +76,18 @@ pub fn actions(input: &InputState) -> Vec<Action> {
 
 /// What the keys that are held ask for: full pedals, full sticks. While a control of a panel has the focus, the arrow
 /// keys and the space bar are its own.
-pub fn held(input: &InputState, state: &State, lock_rad: f64, panel_has_focus: bool) -> Controls {
+pub fn held(input: &InputState, panel_has_focus: bool) -> Raw {
     let down = |key: Key, other: Key| {
         let own = input.key_down(key);
         f64::from(u8::from(own || !panel_has_focus && input.key_down(other)))
     };
-    Controls {
+    Raw {
         throttle: down(Key::W, Key::ArrowUp),
         brake: down(Key::S, Key::ArrowDown),
         handbrake: down(Key::H, Key::Space),
-        steer_rad: lock_rad * (down(Key::A, Key::ArrowLeft) - down(Key::D, Key::ArrowRight)),
+        steer: down(Key::A, Key::ArrowLeft) - down(Key::D, Key::ArrowRight),
         starter: down(Key::I, Key::I),
-        gear: state.lever.gear(),
-        ..Controls::default()
     }
-}
-
-/// What the held keys ask of the car that is driven.
-pub fn controls(input: &InputState, state: &State, drive: &Drive, panel_has_focus: bool) -> Controls {
-    held(input, state, lock_rad(drive.player().choice()), panel_has_focus)
 }
 
 /// Forward gears of the car that is driven.
@@ -104,7 +97,7 @@ pub fn gears(drive: &Drive) -> i8 {
 }
 
 /// The pace that the state asks for, running.
-fn running(state: &State) -> Pace {
+pub(super) fn running(state: &State) -> Pace {
     Pace::Running(if state.is_slow { SLOW } else { 1.0 })
 }
 

@@ -2,6 +2,7 @@
 
 use skidpad::controls::Gear;
 
+use crate::hand::Shaping;
 use crate::plots::Plots;
 
 /// Units that numbers are shown in.
@@ -91,6 +92,8 @@ pub struct Shown {
     pub grid: bool,
     /// Other cars with the same controls.
     pub ghosts: bool,
+    /// The car from its side and from behind.
+    pub stance: bool,
 }
 
 impl Default for Shown {
@@ -103,13 +106,14 @@ impl Default for Shown {
             skid_marks: true,
             grid: true,
             ghosts: true,
+            stance: true,
         }
     }
 }
 
 impl Shown {
     /// Each switch with its label.
-    pub fn switches(&mut self) -> [(&mut bool, &'static str); 7] {
+    pub fn switches(&mut self) -> [(&mut bool, &'static str); 8] {
         [
             (&mut self.forces, "Tyre forces"),
             (&mut self.slips, "Slip vectors"),
@@ -118,6 +122,7 @@ impl Shown {
             (&mut self.skid_marks, "Skid marks"),
             (&mut self.grid, "Grid"),
             (&mut self.ghosts, "Ghosts"),
+            (&mut self.stance, "Side and rear view"),
         ]
     }
 }
@@ -212,6 +217,18 @@ pub enum View {
     Palmer,
 }
 
+/// What a small window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sheet {
+    /// The plan.
+    #[default]
+    Plan,
+    /// What is chosen: model, car, scene and so on.
+    SetUp,
+    /// The instruments.
+    Instruments,
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub struct State {
@@ -225,8 +242,12 @@ pub struct State {
     pub camera: Camera,
     /// Gear lever.
     pub lever: Lever,
-    /// Whether keys are shaped on their way to the car.
-    pub is_unshaped: bool,
+    /// How what keys and sticks ask for is shaped on its way to the car.
+    pub shaping: Shaping,
+    /// What covers the plan where there is no room beside it.
+    pub sheet: Sheet,
+    /// Whether fingers hold the controls on the glass.
+    pub thumbs_drive: bool,
     /// Whether time goes slowly.
     pub is_slow: bool,
     /// Which instruments are shown.

@@ -1,10 +1,10 @@
 //! What is driven: model, car, scene, ghosts, physics rate; and what the plan shows.
 
 use egui::{ComboBox, RichText, Ui};
-use skidpad_formats::presets;
-use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_formats::choose;
+use skidpad_world::models::{MODELS, ModelInfo};
 
-use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ, keyboard};
+use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
 use crate::scene::Scene;
 use crate::ui::{State, look};
 
@@ -46,22 +46,12 @@ fn models() -> impl Iterator<Item = &'static ModelInfo> {
     MODELS.iter().filter(|model| model.name != "w1")
 }
 
-/// The names of the cars that a model takes.
-fn cars(model: &ModelInfo) -> Vec<&'static str> {
-    match model.cars {
-        Cars::Vehicles => presets::preset_names().collect(),
-        Cars::Own(names) => names.to_vec(),
-        Cars::Fixed => vec![model.name],
-    }
-}
-
 /// Puts the player in another car, or says why not.
 pub(super) fn take(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
-    match chosen.and_then(|choice| drive.choose(&choice).map(|()| choice)) {
-        Ok(choice) => {
+    match chosen.and_then(|choice| drive.choose(&choice)) {
+        Ok(()) => {
             state.error = None;
             state.lever.gear = 1;
-            drive.set_hands((!state.is_unshaped).then(|| keyboard(&choice)));
         }
         Err(error) => state.error = Some(error.to_string()),
     }
@@ -86,7 +76,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     if let Some(name) = list(ui, "Model", current.model.name, &names) {
         let own = current.in_model(name);
         // A car of another model's own is of no use here: the first that the new model takes.
-        let first = ModelInfo::by_name(name).and_then(|model| cars(model).first().copied());
+        let first = ModelInfo::by_name(name).and_then(|model| choose::names(model).first().copied());
         let chosen = if own.is_err() && current.vehicle.is_none() {
             first.map_or(own, |first| Choice::preset(name, first))
         } else {
@@ -99,7 +89,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
 
 fn car(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     let current = drive.player().choice().clone();
-    if let Some(name) = list(ui, "Car", &current.name, &cars(current.model)) {
+    if let Some(name) = list(ui, "Car", &current.name, &choose::names(current.model)) {
         take(Choice::preset(current.model.name, name), state, drive);
     }
 }
@@ -174,6 +164,12 @@ fn help(ui: &mut Ui) {
             "T: camera   + -: zoom",
             "C: Palmer's Car Simulator",
             "L: plots",
+            "Mouse held on the plan: a stick,",
+            "up throttle, down brake; wheel: zoom",
+            "Gamepad: left stick, triggers, A: handbrake,",
+            "X: starter, bumpers: gears, Start: pause,",
+            "Select: restart",
+            "Touch: controls for two thumbs",
         ] {
             ui.label(RichText::new(line).small());
         }

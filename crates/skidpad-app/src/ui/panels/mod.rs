@@ -7,11 +7,13 @@ mod dial;
 mod engine;
 mod g_g;
 mod lamps;
+mod link;
 mod monster;
 pub mod palmer;
 mod pedals;
 mod plots;
 mod pull;
+mod runs;
 mod tests;
 mod time;
 mod tuning;
@@ -24,11 +26,14 @@ use super::{Memory, State, Tab};
 use crate::drive::Drive;
 
 pub use choices::choices;
+pub use dial::speed;
+pub use link::{Linker, link};
 pub use pedals::pedals;
 pub use plots::plots;
+pub use runs::{Keeper, runs};
 pub use tests::{Tester, tests};
 pub use time::{time, view};
-pub use tuning::{Tuner, tuning};
+pub use tuning::{Tuner, open as open_vehicle, tuning};
 
 /// All instruments: the dial, and below it those of the tab that is chosen.
 pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &mut Drive) {

@@ -60,10 +60,10 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
     });
     ui.horizontal_wrapped(|ui| {
         if ui.small_button("Earlier").clicked() {
-            plots.go(-GO * plots.span_s, drive.log(), now_s);
+            plots.go(-GO * plots.span_s, drive.past(), now_s);
         }
         if ui.small_button("Later").clicked() {
-            plots.go(GO * plots.span_s, drive.log(), now_s);
+            plots.go(GO * plots.span_s, drive.past(), now_s);
         }
         if ui.small_button("Less time").clicked() {
             plots.zoom(1.0 / ZOOM, 0.5);
@@ -101,7 +101,7 @@ fn choose(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
 /// The channels of the player, and those that only ghosts have.
 fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
     let mut all: Vec<Channel> = Vec::new();
-    for series in drive.log().series() {
+    for series in drive.past().series() {
         let new = |channel: &&Channel| all.iter().all(|known| known.name != channel.name);
         let more: Vec<Channel> = series.channels().iter().filter(new).copied().collect();
         all.extend(more);
@@ -111,7 +111,7 @@ fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
 }
 
 fn unit(drive: &Drive, name: &str) -> &'static str {
-    let channels = drive.log().series().iter().flat_map(|series| series.channels());
+    let channels = drive.past().series().iter().flat_map(|series| series.channels());
     let unit = channels.into_iter().find(|channel| channel.name == name).map_or("-", |channel| channel.unit);
     if unit == "-" { "" } else { unit }
 }
@@ -141,7 +141,7 @@ fn legend(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
             ui.label(RichText::new(name).small().color(colour(plots, place, 0)));
         });
         ui.horizontal_wrapped(|ui| {
-            for (entrant, series) in drive.log().series().iter().enumerate() {
+            for (entrant, series) in drive.past().series().iter().enumerate() {
                 let number = series.place(name).and_then(|place| series.at(place, at_s));
                 if let Some(number) = number {
                     let text = format!("{number:.4} {}", unit(drive, name));
@@ -191,7 +191,7 @@ struct Of<'a> {
 fn says(plots: &Plots, drive: &Drive, names: &[String], group: &[usize]) -> String {
     let (from_s, to_s) = (plots.edges_s(drive.time_s())[0], plots.latest_s(drive.time_s()));
     let told = group.iter().map(|place| {
-        let (name, series) = (&names[*place], drive.log().series().first());
+        let (name, series) = (&names[*place], drive.past().series().first());
         let number = series.and_then(|series| series.at(series.place(name)?, to_s));
         number.map_or_else(
             || format!("{name} none"),
@@ -213,7 +213,7 @@ fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f
     let mut lines = Vec::new();
     for place in group {
         // The player's line last, over the others.
-        for (entrant, series) in drive.log().series().iter().enumerate().rev() {
+        for (entrant, series) in drive.past().series().iter().enumerate().rev() {
             let Some(column) = series.place(&names[*place]) else { continue };
             lines.push((colour(plots, *place, entrant), entrant, series.thinned(column, edges_s, columns)));
         }
@@ -262,7 +262,7 @@ fn act(ui: &Ui, plots: &mut Plots, drive: &Drive, response: &egui::Response, dia
     }
     let dragged = f64::from(response.drag_delta().x);
     if response.dragged() && dragged != 0.0 {
-        plots.go(-dragged / width * plots.span_s, drive.log(), now_s);
+        plots.go(-dragged / width * plots.span_s, drive.past(), now_s);
     }
     if response.double_clicked() {
         plots.hold(false, now_s);

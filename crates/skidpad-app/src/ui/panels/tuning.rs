@@ -6,9 +6,9 @@ use egui::{Grid, RichText, ScrollArea, Slider, SliderClamping, TextEdit, Ui};
 use skidpad::spec::Quantity;
 use skidpad::units::POUND_KG;
 use skidpad_formats::quantity::{Unit, measure};
-use skidpad_formats::vehicle::{self, Place};
+use skidpad_formats::vehicle::{self, Place, VehicleFile};
 
-use crate::drive::{Choice, Drive, keyboard, lock_rad};
+use crate::drive::{Choice, Drive};
 use crate::tuning::{Change, Tuning};
 use crate::ui::{Units, look};
 
@@ -72,18 +72,8 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, units: Units, drive: &mut Drive) {
 
 /// Puts the new figures into the car, or keeps why not.
 fn take(tuner: &mut Tuner, drive: &mut Drive, place: &str, chosen: Result<Choice, String>) {
-    let lock = lock_rad(drive.player().choice());
-    let tuned = chosen.and_then(|choice| match drive.tune(&choice) {
-        Ok(_) => Ok(choice),
-        Err(error) => Err(error.to_string()),
-    });
-    match tuned {
-        Ok(choice) => {
-            if drive.hands().is_some() && lock_rad(&choice) != lock {
-                drive.set_hands(Some(keyboard(&choice)));
-            }
-            tuner.refused = None;
-        }
+    match chosen.and_then(|choice| drive.tune(&choice).map_err(|error| error.to_string())) {
+        Ok(_) => tuner.refused = None,
         Err(why) => tuner.refused = Some((place.to_owned(), why)),
     }
 }
@@ -252,6 +242,17 @@ fn save(tuner: &mut Tuner, tuning: &Tuning) {
             tuner.refused = Some((FILES.to_owned(), error.to_string()));
         }
     }
+}
+
+/// Drives the vehicle of a file that came; a broken one is refused with the command line's message.
+pub fn open(tuner: &mut Tuner, drive: &mut Drive, name: &str, bytes: &[u8]) {
+    let model = drive.player().choice().model;
+    let read = vehicle::parse(name, bytes).map_err(|error| error.to_string());
+    let taken = |file: VehicleFile| {
+        let own = file.spec.name.clone();
+        Choice::of_file(model, &own, file).map_err(|error| error.to_string())
+    };
+    load(tuner, drive, read.and_then(taken));
 }
 
 fn load(tuner: &mut Tuner, drive: &mut Drive, chosen: Result<Choice, String>) {

@@ -43,12 +43,16 @@ pub fn player(painter: &Painter, view: &View, drive: &Drive, turned_rad: &[f64])
     painter.circle(middle, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
 }
 
-/// Another car: its outline and its name.
-pub fn ghost(painter: &Painter, view: &View, entrant: &Entrant, alpha: f64, colour: Color32) {
+/// Model and car of a ghost.
+pub fn name(entrant: &Entrant) -> String {
     let choice = entrant.choice();
-    let text = format!("{}, {}", choice.model.name, choice.name);
+    format!("{}, {}", choice.model.name, choice.name)
+}
+
+/// Another car: its outline and its name.
+pub fn ghost(painter: &Painter, view: &View, of: (&Entrant, &Pose<f64>), (name, colour): (&str, Color32)) {
     let above = -(1.3 * view.points_per_m() as f32).max(12.0);
-    outline(painter, view, (entrant, &entrant.drawn(alpha)), colour, (&text, above));
+    outline(painter, view, of, colour, (name, above));
 }
 
 /// Where the player's car was on its best lap, and how far it is ahead or behind.
@@ -59,6 +63,7 @@ pub fn best_lap(painter: &Painter, view: &View, player: &Entrant, pose: &Pose<f6
     outline(painter, view, (player, pose), look::BEST_LAP, (&format!("best lap{delta}"), below));
 }
 
+/// An outline with a text, so far below its middle, points.
 fn outline(
     painter: &Painter,
     view: &View,

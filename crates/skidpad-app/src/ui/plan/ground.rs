@@ -143,7 +143,11 @@ pub fn scale_bar(painter: &Painter, view: &View, units: Units) {
     let (per_m, unit) = units.length(1.0);
     let points_per_unit = view.points_per_m() / per_m;
     let length = spacing(points_per_unit, 60.0);
-    let from = view.rect().left_bottom() + vec2(14.0, -14.0);
+    // In a small picture, as on a phone, thumbs hold the lower corners.
+    let is_small = view.rect().size().min_elem() < 430.0;
+    let below = vec2(14.0, -14.0);
+    let from =
+        if is_small { view.rect().left_top() + vec2(14.0, 30.0) } else { view.rect().left_bottom() + below };
     let to = pos2(from.x + (length * points_per_unit) as f32, from.y);
     let grey = Color32::from_gray(210);
     painter.line_segment([from, to], Stroke::new(2.0, grey));

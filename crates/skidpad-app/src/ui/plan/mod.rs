@@ -5,9 +5,10 @@ mod car;
 mod ground;
 mod map;
 mod paint;
+mod stance;
 mod view;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Stroke, Ui, WidgetInfo};
 
 use super::{Memory, State, look};
 use crate::drive::Drive;
@@ -18,9 +19,9 @@ use view::View;
 /// A notch of the mouse wheel is about 50 points.
 const ZOOM_PER_POINT: f64 = 0.004;
 
-/// Draws it in all the room that there is.
-pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
-    let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click());
+/// Draws it in all the room that there is; answers how it is pointed at.
+pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> Response {
+    let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state, drive)));
     if response.clicked() {
         // The keys are the car's again.
@@ -29,7 +30,9 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     }
     if response.hovered() {
         let notches = ui.input(|input| f64::from(input.smooth_scroll_delta().y));
-        state.camera.zoom((ZOOM_PER_POINT * notches).exp() * f64::from(ui.input(|input| input.zoom_delta())));
+        // Two thumbs that drive do not pinch.
+        let pinch = if state.thumbs_drive { 1.0 } else { f64::from(ui.input(|input| input.zoom_delta())) };
+        state.camera.zoom((ZOOM_PER_POINT * notches).exp() * pinch);
     }
     let view = View::following(&state.camera, response.rect, drive);
     ground::draw(&painter, &view, state, drive.scene());
@@ -39,7 +42,11 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     }
     if state.shown.ghosts {
         for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
-            car::ghost(&painter, &view, ghost, drive.alpha(), look::colour(index));
+            let pose = ghost.drawn(drive.alpha());
+            car::ghost(&painter, &view, (ghost, &pose), (&car::name(ghost), look::colour(index)));
+        }
+        if let (Some(rival), Some(pose)) = (drive.rival(), drive.rival_drawn(drive.alpha())) {
+            car::ghost(&painter, &view, (rival.player(), &pose), ("rival", look::RIVAL));
         }
     }
     if let Some(laps) = drive.laps().filter(|_| state.shown.ghosts) {
@@ -54,6 +61,10 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     ground::scale_bar(&painter, &view, state.units);
     map::legend(&painter, &view, state.units, drive.scene());
     compass(&painter, &view);
+    if state.shown.stance {
+        stance::show(ui, response.rect, drive);
+    }
+    response
 }
 
 /// The plan in words.

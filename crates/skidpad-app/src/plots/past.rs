@@ -14,7 +14,7 @@ const MOST_NUMBERS: usize = 6_000_000;
 
 /// The numbers of all cars over time. They are kept by simulated time and not by frames.
 #[derive(Clone, Debug, Default)]
-pub struct Log {
+pub struct Past {
     series: Vec<Series>,
 }
 
@@ -27,7 +27,7 @@ pub struct Series {
     numbers: VecDeque<f64>,
 }
 
-impl Log {
+impl Past {
     /// Keeps this instant, if it is time to.
     pub fn note(&mut self, entrants: &[Entrant]) {
         let Some(now_s) = entrants.first().map(Entrant::time_s) else { return };
