@@ -21,6 +21,7 @@ pub mod seen;
 pub mod sentence;
 pub mod setup;
 pub mod skid;
+pub mod sound;
 pub mod tread;
 pub mod trial;
 pub mod tuning;
