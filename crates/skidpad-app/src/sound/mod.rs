@@ -88,6 +88,11 @@ impl Default for Sound {
 }
 
 impl Sound {
+    /// One whose knob is at nothing.
+    pub fn silent() -> Self {
+        Self { volume: Glide::at(0.0, VOLUME_S), ..Self::default() }
+    }
+
     /// Takes what is heard from here on. What is no number is silence.
     pub fn hear(&mut self, heard: &Heard) {
         let heard = heard.sane();

@@ -11,7 +11,7 @@ const FULL_M_S: f64 = 3.0;
 /// The pitch of a tyre that begins to slide, Hz; each is a little another.
 const PITCH_HZ: [f64; 4] = [860.0, 905.0, 790.0, 830.0];
 /// Loudness of one.
-const LOUDNESS: f64 = 0.75;
+const LOUDNESS: f64 = 1.1;
 /// How fast they follow what is heard, s.
 const LAG_S: f64 = 0.03;
 
@@ -86,10 +86,10 @@ impl TyreVoice {
         // Higher the faster it slips, lower again when it slides more than it rolls.
         let howls = ((sliding - 2.0) / 4.0).clamp(0.0, 1.0);
         let pitch_hz = self.pitch_hz * (1.0 + 0.02 * slip.min(12.0)) * (1.0 - 0.3 * howls);
-        let quality = 18.0 - 12.0 * howls;
+        let quality = 22.0 - 14.0 * howls;
         let first = self.first.next(noise, pitch_hz, quality, dt_s);
         let second = self.second.next(noise, 2.1 * pitch_hz, quality, dt_s);
         // Noise through a narrow band is small by the root of its width.
-        LOUDNESS * loudness * (quality / 18.0).sqrt() * (first + 0.45 * second)
+        LOUDNESS * loudness * (quality / 22.0).sqrt() * (first + 0.45 * second)
     }
 }

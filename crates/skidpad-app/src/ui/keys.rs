@@ -29,6 +29,8 @@ pub enum Action {
     Zoom(f64),
     /// Palmer's Car Simulator, or back to the plan.
     View,
+    /// The sound on, or off.
+    Sound,
 }
 
 /// How far one press goes back, s.
@@ -39,7 +41,7 @@ const SLOW: f64 = 0.25;
 pub const ZOOM_STEP: f64 = 1.25;
 
 /// Keys, what they do, and how it is told: the list that help shows.
-pub const KEYS: [(Key, Action); 14] = [
+pub const KEYS: [(Key, Action); 15] = [
     (Key::R, Action::Restart),
     (Key::P, Action::Pause),
     (Key::Period, Action::Step),
@@ -54,6 +56,7 @@ pub const KEYS: [(Key, Action); 14] = [
     (Key::PageUp, Action::GearUp),
     (Key::PageDown, Action::GearDown),
     (Key::C, Action::View),
+    (Key::M, Action::Sound),
 ];
 
 /// What the keys that were pressed do, in their order. Only going back and zooming repeat while a key is held.
@@ -123,6 +126,7 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
         Action::Camera => state.camera.turns = !state.camera.turns,
         Action::GearUp => state.lever.shift(1, gears(drive)),
         Action::GearDown => state.lever.shift(-1, gears(drive)),
+        Action::Sound => state.sound_is_on = !state.sound_is_on,
         Action::Zoom(factor) => state.camera.zoom(factor),
         Action::View => {
             state.view = if state.view == View::Plan { View::Palmer } else { View::Plan };
