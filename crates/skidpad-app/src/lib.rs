@@ -4,8 +4,8 @@
 //! is where they drive, [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
 //! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`]
 //! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
-//! and [`skid`] keeps the marks.
-//! [`palmer`] is Palmer's Car Simulator, beside all that.
+//! [`stance`] how the body stands above them, and [`skid`] keeps the marks.
+//! [`sound`] is what is heard of it. [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
 #![forbid(unsafe_code)]
@@ -22,6 +22,7 @@ pub mod sentence;
 pub mod setup;
 pub mod skid;
 pub mod sound;
+pub mod stance;
 pub mod tread;
 pub mod trial;
 pub mod tuning;

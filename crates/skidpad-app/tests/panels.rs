@@ -229,7 +229,7 @@ fn a_test_is_driven_at_the_press_of_a_button() {
     window.run_steps(2);
     let card = window.state().tester.card.clone().expect("it is over");
     let figure = card.figure.expect("it stops");
-    assert!(says(&window, card.test).contains(&format!("{figure:.2} m")));
+    assert!(says(&window, &card.test).contains(&format!("{figure:.2} m")));
 }
 
 /// After a press of the mouse on a panel the arrows still drive; with a control in focus they are that control's, and

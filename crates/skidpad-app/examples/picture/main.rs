@@ -38,7 +38,8 @@ fn main() {
     let is_palmers = scene == "palmer";
     let scene = Scene::by_name(if is_palmers { "straight" } else { &scene }).expect("a scene");
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
-    let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
+    let preset = if model == "motorcycle" { "cbr1000rr" } else { "boxster-s" };
+    let car = Choice::preset(&model, preset).expect("a car");
     let size = arguments.next().and_then(|size| {
         let (width, height) = size.split_once('x')?;
         Some([width.parse().ok()?, height.parse().ok()?])

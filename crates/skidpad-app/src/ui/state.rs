@@ -57,6 +57,8 @@ pub struct Shown {
     pub grid: bool,
     /// Other cars with the same controls.
     pub ghosts: bool,
+    /// The car from its side and from behind.
+    pub stance: bool,
 }
 
 impl Default for Shown {
@@ -69,13 +71,14 @@ impl Default for Shown {
             skid_marks: true,
             grid: true,
             ghosts: true,
+            stance: true,
         }
     }
 }
 
 impl Shown {
     /// Each switch with its label.
-    pub fn switches(&mut self) -> [(&mut bool, &'static str); 7] {
+    pub fn switches(&mut self) -> [(&mut bool, &'static str); 8] {
         [
             (&mut self.forces, "Tyre forces"),
             (&mut self.slips, "Slip vectors"),
@@ -84,6 +87,7 @@ impl Shown {
             (&mut self.skid_marks, "Skid marks"),
             (&mut self.grid, "Grid"),
             (&mut self.ghosts, "Ghosts"),
+            (&mut self.stance, "Side and rear view"),
         ]
     }
 }

@@ -4,6 +4,7 @@ mod arrows;
 mod car;
 mod ground;
 mod paint;
+mod stance;
 mod view;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Stroke, Ui, WidgetInfo};
@@ -50,6 +51,9 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> R
     arrows::draw(&painter, &view, state, drive);
     ground::scale_bar(&painter, &view, state.units);
     compass(&painter, &view);
+    if state.shown.stance {
+        stance::show(ui, response.rect, drive);
+    }
     response
 }
 
