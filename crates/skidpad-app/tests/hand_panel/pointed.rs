@@ -164,6 +164,10 @@ fn all_fits_on_a_phone() {
             assert!(pads[..index].iter().all(|other| !other.intersects(*pad)), "{size:?}: {pad:?}");
         }
         assert!(found(&window, "0 km/h").is_some());
+        window.state_mut().state.error = Some(String::from("not that car"));
+        window.run_steps(2);
+        assert!(found(&window, "not that car").is_some(), "what is wrong is said on a phone, too");
+        window.state_mut().state.error = None;
         window.get_by_label("Set-up").click();
         window.run_steps(3);
         assert_eq!(window.state().state.sheet, Sheet::SetUp);

@@ -25,7 +25,7 @@ use crate::drive::Drive;
 pub use choices::choices;
 pub use dial::speed;
 pub use link::{Linker, link};
-pub use pedals::pedals;
+pub use pedals::{pedals, status};
 pub use runs::{Keeper, runs};
 pub use sound::sound;
 pub use tests::{Tester, tests};

@@ -10,7 +10,7 @@ pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker) {
     ui.horizontal_wrapped(|ui| {
         let hint = "Engine, tyres and wind, made from what they do. Key: M";
         ui.checkbox(&mut state.sound_is_on, "Sound").on_hover_text(hint);
-        ui.spacing_mut().slider_width = 60.0;
+        ui.spacing_mut().slider_width = 48.0;
         let mut percent = (100.0 * state.volume.0).round();
         let slider = Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %").text("Volume");
         if ui.add(slider).changed() {
