@@ -31,7 +31,7 @@ pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
-pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View};
+pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
 use crate::drive::{Choice, ChoiceError, Drive};
 use crate::hand::Source;
@@ -39,6 +39,8 @@ use crate::palmer::Palmer;
 use crate::plots::Plots;
 use crate::scene::Scene;
 use crate::setup::Setup;
+use crate::sound::player::{self, Speaker};
+use crate::sound::{Heard, heard};
 use keys::Action;
 
 /// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
@@ -54,6 +56,8 @@ pub struct Simulator {
     pub state: State,
     /// What drives, and whose hands.
     pub driver: Driver,
+    /// What plays the sound.
+    pub speaker: Speaker,
     /// What is kept of the frames before.
     pub memory: Memory,
     /// Who drives tests.
@@ -85,6 +89,7 @@ impl Simulator {
             drive,
             state,
             driver,
+            speaker: Speaker::default(),
             memory: Memory::default(),
             tester: Tester::default(),
             tuner: Tuner::default(),
@@ -101,6 +106,9 @@ impl Simulator {
         if let Some(pads) = crate::hand::pad::connected() {
             self.driver.connect(pads);
         }
+        self.speaker = Speaker::new(player::open);
+        // A browser plays nothing until the page was clicked; nobody else is to be startled, either.
+        self.state.sound_is_on = false;
     }
 
     /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
@@ -148,14 +156,20 @@ impl Simulator {
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
         if self.state.view == View::Palmer {
+            self.play(&Heard::default());
             return self.palmers_frame(ui, frame_s);
         }
         self.receive();
         self.keys(ui, frame_s);
+        self.play(&heard(&self.drive));
         self.memory.note(&self.drive);
         self.show(ui);
         // After a panel was used, car and shaping may be others.
         self.driver.take_hands(&self.state, &mut self.drive);
+    }
+
+    fn play(&mut self, heard: &Heard) {
+        self.speaker.play(heard, self.state.sound_is_on, self.state.volume.0);
     }
 
     /// The same while his simulator is shown: only its time goes on.
@@ -214,6 +228,7 @@ impl Simulator {
     /// The panel to the left.
     fn set_up(&mut self, ui: &mut egui::Ui) {
         panels::choices(ui, &mut self.state, &mut self.drive);
+        panels::sound(ui, &mut self.state, &self.speaker);
         panels::tests(ui, &mut self.tester, &self.drive);
         panels::tuning(ui, &mut self.tuner, self.state.units, &mut self.drive);
         panels::runs(ui, self);
