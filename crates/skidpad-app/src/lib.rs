@@ -13,6 +13,7 @@ pub mod explain;
 pub mod laps;
 pub mod palmer;
 pub mod scene;
+pub mod script;
 pub mod seen;
 pub mod sentence;
 pub mod skid;
@@ -22,4 +23,6 @@ pub mod tuning;
 #[cfg(feature = "panels")]
 pub mod ui;
 #[cfg(feature = "window")]
+pub mod shell;
+#[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub mod window;

@@ -23,6 +23,7 @@ use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
 use skidpad::math::Real;
 use skidpad::render::{Due, FixedStep};
+use skidpad::snapshot::StateHash;
 use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
@@ -191,15 +192,23 @@ impl Drive {
     /// late, or no number, is cut short.
     pub fn frame(&mut self, frame_s: f64, controls: &Controls) -> Due {
         (self.asked, _) = sanitise(controls);
+        self.frame_by(frame_s, || Some(*controls))
+    }
+
+    /// The same, asked anew before each step, so that what is asked for depends on the steps and not on the frames. After
+    /// `None` no further step is taken.
+    pub fn frame_by(&mut self, frame_s: f64, mut asked: impl FnMut() -> Option<Controls>) -> Due {
         let share = match self.pace {
             Pace::Paused => 0.0,
             Pace::Running(share) => share,
         };
-        let frame_s = if frame_s.is_finite() { Real::clamp(frame_s, 0.0, LONGEST_FRAME_S) } else { 0.0 };
-        let due = self.steps.advance(frame_s * share);
-        self.dropped_s += due.dropped_s;
+        let frame_s = if frame_s.is_finite() { Real::max(frame_s, 0.0) } else { 0.0 };
+        let late_s = Real::max(frame_s - LONGEST_FRAME_S, 0.0);
+        let due = self.steps.advance((frame_s - late_s) * share);
+        self.dropped_s += due.dropped_s + late_s * share;
         for _ in 0..due.steps {
-            self.step();
+            let Some(controls) = asked() else { break };
+            self.single_step_with(&controls);
         }
         due
     }
@@ -350,6 +359,19 @@ impl Drive {
     /// Time that late frames have lost, s.
     pub fn dropped_s(&self) -> f64 {
         self.dropped_s
+    }
+
+    /// The hash of all that moves: of every car, in their order, and of the cones.
+    pub fn hash(&self) -> u64 {
+        let mut hash = StateHash::default();
+        self.entrants.iter().for_each(|entrant| hash.word(entrant.hash()));
+        for ConeSeen { motion, is_hit } in self.cones() {
+            let (place, velocity) = (motion.position_m, motion.velocity_m_s);
+            let numbers = [place.x, place.y, motion.yaw_rad, velocity.x, velocity.y, motion.yaw_rate_rad_s];
+            numbers.into_iter().for_each(|number| hash.number(number));
+            hash.word(u64::from(*is_hit));
+        }
+        hash.value()
     }
 
     /// Whether the player's run is over, and how.

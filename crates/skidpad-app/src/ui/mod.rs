@@ -21,6 +21,7 @@ mod memory;
 mod panels;
 mod plan;
 mod post;
+mod stage;
 mod state;
 
 pub use memory::Memory;
@@ -31,6 +32,7 @@ pub use state::{Camera, Lever, Shown, State, Units, View};
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::palmer::Palmer;
 use crate::scene::Scene;
+use crate::script::Performance;
 use keys::Action;
 
 /// Below this width of the window, points, panels at the side leave no room for the plan.
@@ -54,6 +56,8 @@ pub struct Simulator {
     pub palmer: Palmer,
     /// Files that come and go.
     pub post: Post,
+    /// A script that drives instead of the player.
+    pub performance: Option<Performance>,
 }
 
 impl Simulator {
@@ -73,6 +77,7 @@ impl Simulator {
             tuner: Tuner::default(),
             palmer: Palmer::default(),
             post: Post::default(),
+            performance: None,
         })
     }
 
@@ -84,6 +89,7 @@ impl Simulator {
         self.keys(ui, frame_s);
         self.memory.note(&self.drive);
         self.show(ui);
+        self.show_performance(ui);
         // The lever may be another after a panel was used; the hands are those of the car that is driven.
         if self.drive.hands().is_some() == self.state.is_unshaped {
             let hands = keyboard(self.drive.player().choice());
@@ -114,6 +120,9 @@ impl Simulator {
         let actions = if is_writing { Vec::new() } else { ui.input(keys::actions) };
         for action in actions {
             keys::act(action, &mut self.state, &mut self.drive);
+        }
+        if self.perform(frame_s) {
+            return;
         }
         let controls = ui.input(|input| keys::controls(input, &self.state, &self.drive, has_focus));
         self.drive.frame(frame_s, &controls);
