@@ -4,6 +4,7 @@ mod golden;
 mod run;
 mod summary;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,6 +20,7 @@ cargo xtask <command>
           what `soak` drives
   golden  the golden scenarios in debug, in release with each set of instructions, and as WebAssembly under
           Node, compared with the committed table; --write makes the table anew
+  web     builds the simulator as a page, in target/web; --serve serves it to this machine, --port NUMBER where
   bench   says how to run the benchmarks
   help    this text";
 
@@ -33,6 +35,7 @@ fn main() -> ExitCode {
         ["drivers"] => run::drivers(&root),
         ["golden"] => golden::run(&root, false),
         ["golden", "--write"] => golden::run(&root, true),
+        ["web", ref options @ ..] => web::run(&root, options),
         ["bench"] => {
             println!("{}", run::bench_help(&root));
             Ok(())

@@ -15,9 +15,10 @@ impl egui::Plugin for Heard {
         "heard"
     }
     fn output_hook(&mut self, _: &egui::Context, output: &mut egui::FullOutput) {
-        if output.platform_output.accesskit_update.is_some() {
-            self.tree.clone_from(&output.platform_output.accesskit_update);
-        }
+        let update = &mut output.platform_output.accesskit_update;
+        // In a browser nobody else takes it.
+        let tree = if cfg!(target_arch = "wasm32") { update.take() } else { update.clone() };
+        self.tree = tree.or(self.tree.take());
     }
 }
 
@@ -25,7 +26,9 @@ impl Heard {
     /// Listens to a context from here on.
     pub fn listen(context: &egui::Context) {
         context.enable_accesskit();
-        context.add_plugin(Self::default());
+        if context.plugin_opt::<Self>().is_none() {
+            context.add_plugin(Self::default());
+        }
     }
 
     /// What the last frame said, where somebody listens.
