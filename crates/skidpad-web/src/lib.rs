@@ -91,6 +91,7 @@ fn run(page: Page, driven: Driven) {
             let driven = driven.clone();
             let canvas = canvas.clone();
             move |creation: &eframe::CreationContext<'_>| {
+                driven.0.borrow_mut().prepare(&creation.egui_ctx);
                 let mirror = Mirror::of(&canvas, &creation.egui_ctx);
                 Ok(Box::new(OnCanvas { driven, mirror }) as Box<dyn eframe::App>)
             }

@@ -9,6 +9,7 @@
 
 mod demo;
 mod performance;
+mod sixteen;
 
 use skidpad::controls::{Controls, Gear};
 
@@ -48,7 +49,7 @@ pub struct Script {
 }
 
 /// All scripts.
-pub const SCRIPTS: [Script; 1] = [demo::DEMO];
+pub const SCRIPTS: [Script; 2] = [demo::DEMO, sixteen::SIXTEEN];
 
 impl Script {
     /// The script of a name.

@@ -15,6 +15,8 @@ pub struct Performance {
     late_frames: u32,
     worked_s: f64,
     longest_work_s: f64,
+    clock: Option<fn() -> f64>,
+    physics_s: f64,
 }
 
 /// What came of a script.
@@ -38,6 +40,8 @@ pub struct Report {
     pub late_frames: u32,
     /// Own work in a frame, without what draws it: the mean and the longest, s.
     pub work_s: [f64; 2],
+    /// Time that the cars' steps took, of a second of simulated time, s; 0 without a clock.
+    pub physics_share: f64,
 }
 
 impl Performance {
@@ -48,19 +52,36 @@ impl Performance {
     pub fn of(script: Script) -> Result<(Self, Drive), ChoiceError> {
         let drive = script.stage()?;
         let lock_rad = lock_rad(drive.player().choice());
-        let (frames, late_frames, worked_s, longest_work_s) = (0, 0, 0.0, 0.0);
-        Ok((Self { script, step: 0, lock_rad, frames, late_frames, worked_s, longest_work_s }, drive))
+        let performance = Self {
+            script,
+            step: 0,
+            lock_rad,
+            frames: 0,
+            late_frames: 0,
+            worked_s: 0.0,
+            longest_work_s: 0.0,
+            clock: None,
+            physics_s: 0.0,
+        };
+        Ok((performance, drive))
+    }
+
+    /// Measures by a clock, which tells seconds.
+    pub fn measure_by(&mut self, clock: fn() -> f64) {
+        self.clock = Some(clock);
     }
 
     /// A frame of it; time stands at its end.
     pub fn frame(&mut self, drive: &mut Drive, frame_s: f64) {
         let (script, lock_rad, step) = (self.script, self.lock_rad, &mut self.step);
-        let dropped_s = drive.dropped_s();
+        let (dropped_s, start_s) = (drive.dropped_s(), self.clock.map(|clock| clock()));
         drive.frame_by(frame_s, || {
             let controls = script.held(*step, lock_rad)?;
             *step += 1;
             Some(controls)
         });
+        let took_s = self.clock.zip(start_s).map(|(clock, start_s)| clock() - start_s);
+        self.physics_s += took_s.unwrap_or_default();
         self.frames += 1;
         self.late_frames += u32::from(drive.dropped_s() > dropped_s);
         if self.is_over() {
@@ -95,6 +116,7 @@ impl Performance {
             hash: drive.hash(),
             frames: self.frames,
             late_frames: self.late_frames,
+            physics_share: self.physics_s / drive.time_s().max(f64::MIN_POSITIVE),
             work_s: [self.worked_s / f64::from(self.frames.max(1)), self.longest_work_s],
         }
     }
@@ -110,7 +132,8 @@ impl Report {
         let _ = write!(json, "\"time_s\": {:?}, \"speed_km_h\": {:?}, ", self.time_s, self.speed_km_h);
         let _ = write!(json, "\"speed_said\": {:?}, \"hash\": \"{:#018x}\", ", self.speed_said, self.hash);
         let _ = write!(json, "\"frames\": {}, \"late_frames\": {}, ", self.frames, self.late_frames);
-        let _ = write!(json, "\"work_s\": {mean_s:?}, \"longest_work_s\": {longest_s:?}}}");
+        let _ = write!(json, "\"work_s\": {mean_s:?}, \"longest_work_s\": {longest_s:?}, ");
+        let _ = write!(json, "\"physics_share\": {:?}}}", self.physics_share);
         json
     }
 }

@@ -10,9 +10,9 @@ use crate::ui::{Parcel, Simulator};
 
 pub use heard::Heard;
 
-/// Frames that are shown after a script before its end is told: the first shows the last step, and what it says is there
-/// after that.
-const FRAMES_AFTER: u32 = 3;
+/// How long the end of a script is shown before it is told, s and frames: until it is faded in.
+const SHOWN_S: f64 = 0.5;
+const FRAMES_AFTER: u32 = 10;
 
 /// What is around the simulator: a system of files, or a browser.
 pub trait Outside {
@@ -36,19 +36,23 @@ pub struct Shell<O> {
     pub simulator: Simulator,
     /// What is around it.
     pub outside: O,
-    frames_after: u32,
+    over: Option<(Instant, u32)>,
+    has_told: bool,
 }
 
 impl<O: Outside> Shell<O> {
     /// The simulator in what is around it.
     pub fn new(simulator: Simulator, outside: O) -> Self {
-        Self { simulator, outside, frames_after: 0 }
+        Self { simulator, outside, over: None, has_told: false }
     }
 
     /// To be called once for a context before its first frame.
-    pub fn prepare(&self, context: &egui::Context) {
-        if self.simulator.performance.is_some() {
+    pub fn prepare(&mut self, context: &egui::Context) {
+        // Of day and night only one is painted.
+        context.set_theme(egui::Theme::Dark);
+        if let Some(performance) = &mut self.simulator.performance {
             Heard::listen(context);
+            performance.measure_by(now_s);
         }
     }
 
@@ -104,12 +108,20 @@ impl<O: Outside> Shell<O> {
             self.outside.performs(performance.step(), context);
             return;
         }
-        self.frames_after += 1;
-        if self.frames_after == FRAMES_AFTER {
+        let (since, frames) = self.over.get_or_insert((start, 0));
+        *frames += 1;
+        let is_shown = *frames > FRAMES_AFTER && since.elapsed().as_secs_f64() >= SHOWN_S;
+        if is_shown && !core::mem::replace(&mut self.has_told, true) {
             let said = Heard::latest(context).and_then(|heard| heard.first("dial: ")).unwrap_or_default();
             self.outside.is_over(&performance.report(&self.simulator.drive, &said), context);
         }
     }
+}
+
+/// Seconds of a clock that never goes back.
+fn now_s() -> f64 {
+    static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    START.get_or_init(Instant::now).elapsed().as_secs_f64()
 }
 
 /// The simulator of a script.

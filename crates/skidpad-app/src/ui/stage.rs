@@ -35,7 +35,8 @@ impl Simulator {
         };
         let report = performance.report(&self.drive, "");
         let mut is_open = true;
-        egui::Window::new(format!("Script {}", report.script)).open(&mut is_open).show(ui.ctx(), |ui| {
+        let window = egui::Window::new(format!("Script {}", report.script)).open(&mut is_open);
+        window.anchor(egui::Align2::CENTER_BOTTOM, [0.0, -60.0]).show(ui.ctx(), |ui| {
             ui.label(format!("over after {} steps, {} s", report.steps, report.time_s));
             ui.label(format!("speed {:?} km/h", report.speed_km_h));
             ui.label(format!("state hash {:#018x}", report.hash));

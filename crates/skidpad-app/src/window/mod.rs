@@ -67,7 +67,7 @@ fn show(simulator: Simulator, native: Native) -> Result<(), WindowError> {
         ..Default::default()
     };
     let made = |creation: &eframe::CreationContext<'_>| {
-        let shell = Shell::new(simulator, native);
+        let mut shell = Shell::new(simulator, native);
         shell.prepare(&creation.egui_ctx);
         Ok(Box::new(Windowed(shell)) as Box<dyn eframe::App>)
     };
