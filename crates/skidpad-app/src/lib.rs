@@ -1,8 +1,8 @@
 //! The simulator: cars of any model driven by hand, side by side, with all that happens in them to be seen.
 //!
 //! Everything that it does is here, without a screen: [`drive`] moves the cars, [`scene`] is where they drive,
-//! [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures, [`seen`] reads their numbers, [`sentence`] says in words what a car is
-//! doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
+//! [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
+//! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`] says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
 //! [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
@@ -12,10 +12,12 @@ pub mod drive;
 pub mod explain;
 pub mod laps;
 pub mod palmer;
+pub mod run;
 pub mod scene;
 pub mod script;
 pub mod seen;
 pub mod sentence;
+pub mod setup;
 pub mod skid;
 pub mod tread;
 pub mod trial;

@@ -120,6 +120,30 @@ fn a_lap_is_driven_and_repeats_to_the_bit() {
     assert_eq!((laps, hash), drive_lap());
 }
 
+/// A run that is raced against brings its best lap: the delta is against it, and its ghost drives ahead.
+#[test]
+fn a_run_is_raced_against_by_its_best_lap() {
+    let choice = Choice::preset("single_track", "boxster-s").unwrap();
+    let mut drive = Drive::new(Scene::by_name("course").unwrap(), &choice).unwrap();
+    while drive.laps().unwrap().driven().is_empty() {
+        let controls = follow(&drive);
+        drive.frame(1.0 / 60.0, &controls);
+    }
+    let run = drive.run();
+    let mut other = Drive::new(Scene::by_name("course").unwrap(), &choice).unwrap();
+    other.race(&run).unwrap();
+    assert_eq!(other.laps().unwrap().best(), Some(&drive.laps().unwrap().driven()[0]));
+    assert!(other.laps().unwrap().driven().is_empty());
+    while other.time_s() < 30.0 {
+        let controls = follow(&other);
+        // The same, a little slower.
+        other.frame(1.0 / 60.0, &Controls { throttle: 0.8 * controls.throttle, ..controls });
+    }
+    let laps = other.laps().unwrap();
+    assert!((0.05..20.0).contains(&laps.delta_s().unwrap()), "{:?}", laps.delta_s());
+    assert!(laps.ghost().is_some() && other.rival().is_some());
+}
+
 /// Who goes back in time, or to the start, does not finish the lap; what was driven stays.
 #[test]
 fn going_back_gives_the_lap_up() {

@@ -31,7 +31,7 @@ fn scenes_are_found_by_name_and_others_are_refused_with_a_list() {
         // The same ground from another place.
         assert_eq!(scene.ground.hash(), Scene::by_name("straight").unwrap().ground.hash());
         let error = Scene::by_name("moon").unwrap_err().to_string();
-        assert!(error.contains("\"moon\"") && error.contains(name), "{error}");
+        assert!(error.contains("`moon`") && error.contains(name), "{error}");
     }
     let all: Vec<_> = Scene::all().iter().map(|scene| scene.name).collect();
     assert_eq!(all, Scene::names());

@@ -7,15 +7,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use skidpad_app::drive::{Choice, ChoiceError};
+use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
 use skidpad_app::script::Script;
-use skidpad_formats::presets;
 use skidpad_world::models::{Cars, ModelInfo};
 
-use crate::choose::{self, Car};
 use crate::failure::Failure;
-use crate::names;
+use skidpad_formats::choose;
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
@@ -60,10 +58,8 @@ fn command(options: &Options) -> Result<ExitCode, Failure> {
     }
     let model = choose::model(&options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
-    let car = choose::car(model, name).map_err(Failure::input)?;
-    let choice = choice(model, name, &car).map_err(|error| Failure::input(error.to_string()))?;
-    let unknown = |_| Failure::input(names::unknown("scene", &options.scene, &Scene::names()));
-    let scene = Scene::by_name(&options.scene).map_err(unknown)?;
+    let choice = Choice::named(model.name, name).map_err(|error| Failure::input(error.to_string()))?;
+    let scene = Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()))?;
     open(scene, &choice)
 }
 
@@ -72,16 +68,6 @@ fn usual(model: &ModelInfo) -> &'static str {
     match model.cars {
         Cars::Vehicles => CAR,
         _ => choose::names(model).first().copied().unwrap_or(CAR),
-    }
-}
-
-fn choice(model: &'static ModelInfo, name: &str, car: &Car) -> Result<Choice, ChoiceError> {
-    match car {
-        Car::Own(own) => Choice::preset(model.name, own),
-        Car::Vehicle(_) => {
-            let file = presets::load(name).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
-            Choice::of_file(model, name, file)
-        }
     }
 }
 

@@ -15,9 +15,9 @@ use skidpad_world::compare::Needs;
 use skidpad_world::evaluate::Question;
 use skidpad_world::models::{Cars, ModelInfo};
 
-use crate::choose::{self, Car};
 use crate::failure::Failure;
 use crate::output;
+use skidpad_formats::choose::{self, Car};
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\

@@ -9,14 +9,12 @@
 #[cfg_attr(not(feature = "bench"), path = "no_bench.rs")]
 mod bench;
 mod cars;
-mod choose;
 mod compare;
 mod drive;
 mod evaluate;
 mod failure;
 mod folder;
 mod models;
-mod names;
 mod options;
 mod output;
 mod replay;

@@ -4,7 +4,7 @@ use skidpad::integrate::Method;
 use skidpad::spec::Quantity;
 use skidpad_formats::quantity;
 
-use crate::names;
+use skidpad_formats::names;
 
 /// The least and the largest step, s: below, a road test takes hours; above, nothing is left of the
 /// physics.

@@ -8,9 +8,9 @@ use serde::Serialize;
 use skidpad_formats::recording;
 use skidpad_world::replay::{Difference, Divergence, Recording, ReplayError, replay};
 
-use crate::choose;
 use crate::failure::Failure;
 use crate::output;
+use skidpad_formats::choose;
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\

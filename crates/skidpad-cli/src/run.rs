@@ -17,10 +17,10 @@ use skidpad_world::replay::Recording;
 use skidpad_world::scenario::{Ending, Finished, Script, columns_of, run, run_recorded};
 use skidpad_world::telemetry;
 
-use crate::choose::{self, Car};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
+use skidpad_formats::choose::{self, Car};
 
 /// The most numbers that a run keeps: 1.6 GB.
 const MOST_NUMBERS: u64 = 200_000_000;

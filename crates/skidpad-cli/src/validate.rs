@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
+use skidpad_formats::names;
 use skidpad_formats::reference::{Check, Comparison, Data, GROUPS, Models, Outcome};
 use skidpad_world::models::ModelInfo;
 
 use crate::failure::Failure;
+use crate::output;
 use crate::table::{Align, Table, significant};
-use crate::{names, output};
 
 /// What is said below the options.
 pub const HELP: &str = "\

@@ -170,9 +170,11 @@ pub(crate) fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str
     let written = written.to_lowercase();
     let distances = known.into_iter().map(|name| (damerau_levenshtein(&written, &name.to_lowercase()), name));
     let distances: Vec<(usize, &str)> = distances.collect();
-    let near = distances.iter().filter(|(distance, name)| *distance <= usize::max(length, name.len()) / 3);
+    let near = distances.iter().filter(|(distance, name)| {
+        *distance < length && *distance <= usize::max(1, usize::max(length, name.len()) / 3)
+    });
     let is_part = |name: &str| {
-        usize::min(length, name.len()) >= 4 && (name.contains(&written) || written.contains(name))
+        usize::min(length, name.len()) >= 3 && (name.contains(&written) || written.contains(name))
     };
     let part = distances.iter().filter(|(_, name)| is_part(name));
     near.min().or_else(|| part.min()).map(|(_, name)| *name)

@@ -2,7 +2,7 @@
 //!
 //! - [`vehicle`]: vehicle files (TOML) with units and sources, into a
 //!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
-//! - [`presets`]: the vehicles that come with Skidpad, by name.
+//! - [`presets`]: the vehicles that come with Skidpad, by name; [`choose`]: cars and models by name, for each other.
 //! - [`scenario`]: who drives what, on which road, with which controls.
 //! - [`evaluation`]: questions about one state of a model, as lines of JSON.
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
@@ -27,10 +27,12 @@
 #![cfg_attr(test, allow(clippy::disallowed_methods))]
 
 mod bytes;
+pub mod choose;
 mod disk;
 mod document;
 mod error;
 pub mod evaluation;
+pub mod names;
 pub mod presets;
 pub mod quantity;
 mod reader;

@@ -60,10 +60,11 @@ fn simulator(page: &Page) -> Result<Simulator, String> {
 #[wasm_bindgen(start)]
 pub fn start() {
     let Some(page) = Page::of_window() else { return };
-    let simulator = match simulator(&page) {
+    let mut simulator = match simulator(&page) {
         Ok(simulator) => simulator,
         Err(why) => return page.say(&why),
     };
+    simulator.post.page = page.address();
     let driven = Driven(Rc::new(RefCell::new(Shell::new(simulator, Browser::new(page.clone())))));
     follow_link(&page, &driven);
     run(page, driven);
@@ -72,12 +73,7 @@ pub fn start() {
 /// Starts from the link in the address, now and whenever it changes.
 fn follow_link(page: &Page, driven: &Driven) {
     let (own, driven) = (page.clone(), driven.clone());
-    let follow = move || {
-        let mut shell = driven.0.borrow_mut();
-        if let Err(why) = shell.start_from_link(&own.link()) {
-            shell.simulator.state.error = Some(why);
-        }
-    };
+    let follow = move || driven.0.borrow_mut().start_from_link(&own.link());
     follow();
     page.on_link(follow);
 }

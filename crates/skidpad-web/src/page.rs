@@ -50,6 +50,12 @@ impl Page {
         web_sys::UrlSearchParams::new_with_str(&search).ok()?.get(name)
     }
 
+    /// Its address, without what stands behind `#`.
+    pub fn address(&self) -> Option<String> {
+        let address = self.window.location().href().ok()?;
+        address.split('#').next().map(str::to_owned)
+    }
+
     /// What stands behind the `#` of the address.
     pub fn link(&self) -> String {
         let hash = self.window.location().hash().unwrap_or_default();

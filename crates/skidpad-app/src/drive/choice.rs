@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use skidpad_formats::FileError;
-use skidpad_formats::presets;
+use skidpad_formats::choose::{self, Car};
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_formats::{FileError, names, presets};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
@@ -24,9 +24,9 @@ pub struct Choice {
 /// Why there is no such car.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChoiceError {
-    /// No model of that name.
+    /// No model of that name: the message of the command line.
     UnknownModel(String),
-    /// No such vehicle, or a broken one: the message of the command line.
+    /// No such vehicle, or a broken one: the same.
     Vehicle(String),
     /// The model is not for this car.
     NotTaken(String),
@@ -35,8 +35,7 @@ pub enum ChoiceError {
 impl fmt::Display for ChoiceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownModel(name) => write!(f, "no model {name:?}"),
-            Self::Vehicle(why) | Self::NotTaken(why) => f.write_str(why),
+            Self::UnknownModel(why) | Self::Vehicle(why) | Self::NotTaken(why) => f.write_str(why),
         }
     }
 }
@@ -49,11 +48,23 @@ impl Choice {
     /// # Errors
     /// Names that there are not, and cars that the model does not take.
     pub fn preset(model: &str, car: &str) -> Result<Self, ChoiceError> {
-        let info = ModelInfo::by_name(model).ok_or_else(|| ChoiceError::UnknownModel(model.to_owned()))?;
-        match info.cars {
-            Cars::Own(_) | Cars::Fixed => Ok(Self { model: info, name: car.to_owned(), vehicle: None }),
-            Cars::Vehicles => {
-                let file = presets::preset(car).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
+        if choose::is_path(car) {
+            let info = choose::model(model).map_err(ChoiceError::UnknownModel)?;
+            return Err(ChoiceError::Vehicle(names::unknown("car", car, &choose::names(info))));
+        }
+        Self::named(model, car)
+    }
+
+    /// The same, or the path of a vehicle file.
+    ///
+    /// # Errors
+    /// Besides, a file that is broken.
+    pub fn named(model: &str, car: &str) -> Result<Self, ChoiceError> {
+        let info = choose::model(model).map_err(ChoiceError::UnknownModel)?;
+        match choose::car(info, car).map_err(ChoiceError::Vehicle)? {
+            Car::Own(name) => Ok(Self { model: info, name, vehicle: None }),
+            Car::Vehicle(_) => {
+                let file = presets::load(car).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
                 Self::of_file(info, car, file)
             }
         }
@@ -87,10 +98,11 @@ impl Choice {
     /// # Errors
     /// A model that is not for it.
     pub fn in_model(&self, model: &str) -> Result<Self, ChoiceError> {
-        let info = ModelInfo::by_name(model).ok_or_else(|| ChoiceError::UnknownModel(model.to_owned()))?;
+        let info = choose::model(model).map_err(ChoiceError::UnknownModel)?;
         match (&self.vehicle, info.cars) {
             (Some(own), Cars::Vehicles | Cars::Fixed) => Self::of_file(info, &self.name, own.0.clone()),
             (_, Cars::Own([first, ..])) => Self::preset(model, first),
+            (None, Cars::Fixed) => Self::preset(model, info.name),
             _ => Self::preset(model, &self.name),
         }
     }

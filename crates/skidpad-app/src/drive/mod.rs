@@ -17,7 +17,9 @@ mod choice;
 mod cones;
 mod entrant;
 mod grasp;
+mod playback;
 mod rewind;
+mod rival;
 
 use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
@@ -28,7 +30,9 @@ use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
 use crate::laps::Laps;
+use crate::run::Log;
 use crate::scene::Scene;
+use crate::setup::Setup;
 use cones::Cones;
 use grasp::Grasp;
 use rewind::History;
@@ -37,6 +41,7 @@ pub use choice::{Choice, ChoiceError};
 pub use cones::ConeSeen;
 pub use entrant::Entrant;
 pub use grasp::{keyboard, lock_rad};
+pub use playback::Playback;
 
 /// How time goes on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -68,20 +73,43 @@ pub struct Drive {
     command: Command<f64>,
     grasp: Grasp,
     dropped_s: f64,
+    log: Log,
+    playback: Option<Playback>,
+    rival: Option<Box<Drive>>,
 }
 
 impl Drive {
+    /// Steps a second where none are chosen.
+    pub const USUAL_RATE_HZ: u32 = 240;
+
+    /// All that a set-up says, at the start.
+    ///
+    /// # Errors
+    /// A car that its model does not take, a scene that there is not.
+    pub fn of(setup: &Setup) -> Result<Self, String> {
+        let scene = Scene::by_name(setup.scene).map_err(|error| error.to_string())?;
+        let mut drive = Self::new(scene, &setup.car).map_err(|error| error.to_string())?;
+        for ghost in &setup.ghosts {
+            drive.add_ghost(ghost).map_err(|error| error.to_string())?;
+        }
+        drive.set_rate_hz(setup.rate_hz);
+        Ok(drive)
+    }
+
     /// The player's car at the start of a scene.
     ///
     /// # Errors
     /// A car that its model does not take.
     pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
         let entrant = Entrant::new(player, &scene)?;
-        let rate_hz = 240;
+        let rate_hz = Self::USUAL_RATE_HZ;
         let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
         Ok(Self {
             cones,
             laps,
+            log: Log::begin(player),
+            playback: None,
+            rival: None,
             scene,
             entrants: vec![entrant],
             steps: steps(rate_hz),
@@ -104,6 +132,7 @@ impl Drive {
     /// A car that its model does not take; then nothing has changed.
     pub fn add_ghost(&mut self, ghost: &Choice) -> Result<(), ChoiceError> {
         let entrant = Entrant::new(ghost, &self.scene)?;
+        self.take_over();
         self.entrants.push(entrant);
         self.restart();
         Ok(())
@@ -123,21 +152,19 @@ impl Drive {
     /// A car that its model does not take; then he drives on in the one that he has.
     pub fn choose(&mut self, player: &Choice) -> Result<(), ChoiceError> {
         self.entrants[0] = Entrant::new(player, &self.scene)?;
+        self.take_over();
         self.restart();
         Ok(())
     }
 
     /// Puts other figures into the player's car, which goes on from where it is; `false`: it could not, being of another
-    /// model, and all began anew. What is remembered to go back to is driven on with the new figures.
+    /// model, and all began anew. To go back in time then is to go on from there with the new figures.
     ///
     /// # Errors
     /// A car that its model does not take; then he drives on in the one that he has.
     pub fn tune(&mut self, player: &Choice) -> Result<bool, ChoiceError> {
-        let mut tuned = Entrant::new(player, &self.scene)?;
-        let before = self.player();
-        let is_same_model = before.choice().model.name == player.model.name;
-        let goes_on = is_same_model && tuned.go_on(&before.save(), &self.command, &self.scene);
-        self.entrants[0] = tuned;
+        let goes_on = self.put_in(player)?;
+        self.take_over();
         if !goes_on {
             self.restart();
         }
@@ -148,11 +175,15 @@ impl Drive {
     pub fn go_to(&mut self, scene: Scene) {
         self.laps = Laps::of(&scene);
         self.scene = scene;
+        self.take_over();
+        self.end_race();
         self.restart();
     }
 
-    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain.
+    /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain. A run that is driven
+    /// again begins anew.
     pub fn restart(&mut self) {
+        self.restart_playback();
         for entrant in &mut self.entrants {
             entrant.restart(&self.scene);
         }
@@ -165,6 +196,10 @@ impl Drive {
         self.history = History::default();
         self.grasp = self.grasp.released();
         self.steps = steps(self.rate_hz);
+        self.begin_log();
+        if let Some(rival) = &mut self.rival {
+            rival.restart();
+        }
     }
 
     /// Steps a second, from here on. The cars' own sub-steps make it hardly matter.
@@ -207,6 +242,9 @@ impl Drive {
         let due = self.steps.advance((frame_s - late_s) * share);
         self.dropped_s += due.dropped_s + late_s * share;
         for _ in 0..due.steps {
+            if self.pace == Pace::Paused {
+                break;
+            }
             let Some(controls) = asked() else { break };
             self.single_step_with(&controls);
         }
@@ -225,8 +263,12 @@ impl Drive {
     }
 
     fn step(&mut self) {
+        if !self.follow() {
+            return;
+        }
         let dt = self.steps.dt();
-        self.history.note(&self.entrants, self.cones.seen(), self.grasp);
+        self.log.note(&self.asked, &self.grasp.hands, self.rate_hz);
+        self.note_moment();
         self.command = self.grasp.step(&self.asked, &self.entrants[0].seen(), dt.seconds());
         let before = self.entrants[0].planar();
         for entrant in &mut self.entrants {
@@ -237,6 +279,10 @@ impl Drive {
             entrant.look(&self.command, &self.scene);
         }
         self.time_lap();
+        let player = &self.entrants[0];
+        self.log.stepped(|| player.hash());
+        self.compare();
+        self.step_rival();
     }
 
     /// Shows the laps where the player has come to.
@@ -278,23 +324,6 @@ impl Drive {
         self.impacts.extend(outcome.impacts);
     }
 
-    /// Goes back in time, s, as far as it is remembered; answers how far it went. A lap under way is given up by it.
-    pub fn rewind(&mut self, back_s: f64) -> f64 {
-        let from_s = self.time_s();
-        let Some(then) = self.history.back_to(from_s - back_s) else {
-            return 0.0;
-        };
-        for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
-            entrant.put_back(saved, &self.command, &self.scene);
-        }
-        self.grasp = then.grasp;
-        self.cones.put_back(then.cones);
-        if let Some(laps) = &mut self.laps {
-            laps.abandon();
-        }
-        from_s - self.time_s()
-    }
-
     /// All cars, the player's first.
     pub fn entrants(&self) -> &[Entrant] {
         &self.entrants
@@ -327,8 +356,11 @@ impl Drive {
     }
 
     /// Lets hands shape what is asked for, step by step; `None`: the cars are given it as it is.
+    /// A run that is driven again has its own, and keeps them.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
-        self.grasp = Grasp::of(hands);
+        if self.playback.is_none() && self.grasp.hands != hands {
+            self.grasp = Grasp::of(hands);
+        }
     }
 
     /// The hands that shape what is asked for.

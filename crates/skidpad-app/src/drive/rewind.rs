@@ -4,8 +4,10 @@ use std::collections::VecDeque;
 
 use skidpad::snapshot::Saved;
 
+use skidpad_world::contact::Contacts;
+
 use super::grasp::Grasp;
-use super::{ConeSeen, Entrant};
+use super::{ConeSeen, Drive, Entrant};
 
 /// How far back, s, and how often a moment is kept, s.
 const REMEMBERED_S: f64 = 60.0;
@@ -15,9 +17,12 @@ const EVERY_S: f64 = 0.1;
 #[derive(Clone)]
 pub(super) struct Moment {
     time_s: f64,
-    pub(super) cars: Vec<Saved>,
-    pub(super) cones: Vec<ConeSeen>,
-    pub(super) grasp: Grasp,
+    /// Steps since the start.
+    step: u64,
+    cars: Vec<Saved>,
+    cones: Vec<ConeSeen>,
+    contacts: Contacts,
+    grasp: Grasp,
 }
 
 /// Moments.
@@ -27,16 +32,14 @@ pub(super) struct History {
 }
 
 impl History {
-    /// Keeps this moment, if it is time to.
-    pub(super) fn note(&mut self, entrants: &[Entrant], cones: &[ConeSeen], grasp: Grasp) {
-        let Some(time_s) = entrants.first().map(Entrant::time_s) else {
-            return;
-        };
-        if self.moments.back().is_some_and(|then| time_s < then.time_s + EVERY_S) {
-            return;
-        }
-        let cars = entrants.iter().map(Entrant::save).collect();
-        self.moments.push_back(Moment { time_s, cars, cones: cones.to_vec(), grasp });
+    /// Whether it is time to keep a moment.
+    fn is_due(&self, time_s: f64) -> bool {
+        self.moments.back().is_none_or(|then| time_s >= then.time_s + EVERY_S)
+    }
+
+    fn keep(&mut self, moment: Moment) {
+        let time_s = moment.time_s;
+        self.moments.push_back(moment);
         while self.moments.front().is_some_and(|then| then.time_s < time_s - REMEMBERED_S) {
             self.moments.pop_front();
         }
@@ -48,5 +51,48 @@ impl History {
             self.moments.pop_back();
         }
         self.moments.back().cloned()
+    }
+}
+
+impl Drive {
+    /// Remembers this moment, if it is time to.
+    pub(super) fn note_moment(&mut self) {
+        let time_s = self.time_s();
+        if self.history.is_due(time_s) {
+            self.history.keep(Moment {
+                time_s,
+                step: self.log.steps(),
+                cars: self.entrants.iter().map(Entrant::save).collect(),
+                cones: self.cones.seen().to_vec(),
+                contacts: self.contacts.clone(),
+                grasp: self.grasp,
+            });
+        }
+    }
+
+    /// Goes back in time, s, as far as it is remembered; answers how far it went. A lap under way is given up by it.
+    pub fn rewind(&mut self, back_s: f64) -> f64 {
+        let from_s = self.time_s();
+        let Some(then) = self.history.back_to(from_s - back_s) else {
+            return 0.0;
+        };
+        self.car_then(then.step);
+        for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
+            entrant.put_back(saved, &self.command, &self.scene);
+        }
+        self.grasp = then.grasp;
+        self.contacts = then.contacts;
+        self.cones.put_back(then.cones);
+        if let Some(laps) = &mut self.laps {
+            laps.abandon();
+        }
+        self.log.go_back(then.step, self.entrants[0].choice());
+        let gone_s = from_s - self.time_s();
+        if let Some(rival) = &mut self.rival {
+            let ahead_s = rival.time_s() - self.entrants[0].time_s();
+            rival.rewind(ahead_s);
+        }
+        self.step_rival();
+        gone_s
     }
 }

@@ -109,6 +109,15 @@ impl Laps {
         }
     }
 
+    /// Takes the best lap of others on the same course for its own best, where it is faster.
+    pub fn race(&mut self, others: &Self) {
+        if let Some((lap, trail)) = &others.best
+            && self.best.as_ref().is_none_or(|(best, _)| lap.time_s < best.time_s)
+        {
+            self.best = Some((*lap, trail.clone()));
+        }
+    }
+
     /// All that were driven, in their order.
     pub fn driven(&self) -> &[Lap] {
         &self.driven

@@ -9,6 +9,7 @@ mod proving_ground;
 use core::fmt;
 
 use skidpad::surface::Surface;
+use skidpad_formats::names;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Ground, Road};
 
@@ -57,7 +58,7 @@ pub struct UnknownScene {
 
 impl fmt::Display for UnknownScene {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no scene {:?}; there are {}", self.name, Scene::names().join(", "))
+        f.write_str(&names::unknown("scene", &self.name, &Scene::names()))
     }
 }
 

@@ -112,8 +112,16 @@ impl Tuning {
     /// # Errors
     /// The message for a file with that value.
     pub fn with(&self, place: &Place, value: f64) -> Result<Choice, String> {
+        self.with_all(&[(*place, value)])
+    }
+
+    /// The car with several other values, SI, which only together need to be possible.
+    ///
+    /// # Errors
+    /// The message for a file with them.
+    pub fn with_all(&self, figures: &[(Place, f64)]) -> Result<Choice, String> {
         let mut file = self.file.clone();
-        file.set(place, value);
+        figures.iter().for_each(|(place, value)| file.set(place, *value));
         self.choice(file)
     }
 

@@ -101,7 +101,7 @@ pub fn gears(drive: &Drive) -> i8 {
 }
 
 /// The pace that the state asks for, running.
-fn running(state: &State) -> Pace {
+pub(super) fn running(state: &State) -> Pace {
     Pace::Running(if state.is_slow { SLOW } else { 1.0 })
 }
 

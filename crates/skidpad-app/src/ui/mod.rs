@@ -25,7 +25,7 @@ mod stage;
 mod state;
 
 pub use memory::Memory;
-pub use panels::{Tester, Tuner};
+pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
 pub use state::{Camera, Lever, Shown, State, Units, View};
 
@@ -33,6 +33,7 @@ use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::palmer::Palmer;
 use crate::scene::Scene;
 use crate::script::Performance;
+use crate::setup::Setup;
 use keys::Action;
 
 /// Below this width of the window, points, panels at the side leave no room for the plan.
@@ -58,6 +59,10 @@ pub struct Simulator {
     pub post: Post,
     /// A script that drives instead of the player.
     pub performance: Option<Performance>,
+    /// Who opens links.
+    pub linker: Linker,
+    /// Who keeps runs.
+    pub keeper: Keeper,
 }
 
 impl Simulator {
@@ -78,7 +83,51 @@ impl Simulator {
             palmer: Palmer::default(),
             post: Post::default(),
             performance: None,
+            linker: Linker::default(),
+            keeper: Keeper::default(),
         })
+    }
+
+    /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
+    /// whether it was opened.
+    pub fn open_link(&mut self, link: &str) -> bool {
+        match Setup::read(link).and_then(|setup| Drive::of(&setup)) {
+            Ok(drive) => {
+                self.take_seat(drive);
+                self.linker.refused = None;
+                self.state.error = None;
+                true
+            }
+            Err(why) => {
+                self.state.error = Some(format!("The link: {why}"));
+                self.linker.refused = Some(why);
+                false
+            }
+        }
+    }
+
+    /// Drives these cars, by hand.
+    fn take_seat(&mut self, mut drive: Drive) {
+        drive.set_hands((!self.state.is_unshaped).then(|| keyboard(drive.player().choice())));
+        drive.set_pace(keys::running(&self.state));
+        self.drive = drive;
+        self.state.lever = Lever::default();
+    }
+
+    /// Opens the files that came.
+    fn receive(&mut self) {
+        while let Some(Parcel { name, bytes }) = self.post.came.pop() {
+            if name.ends_with(".toml") {
+                panels::open_vehicle(&mut self.tuner, &mut self.drive, &name, &bytes);
+                self.state.error = self.tuner.refused.as_ref().map(|(_, why)| why.clone());
+            } else if name.ends_with(crate::run::ENDING) {
+                self.open_run(&name, &bytes);
+                self.state.error = self.keeper.refused.clone();
+            } else {
+                let kinds = format!("a vehicle file (.toml) or a run ({})", crate::run::ENDING);
+                self.state.error = Some(format!("{name} is none that is opened here; give {kinds}"));
+            }
+        }
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
@@ -86,6 +135,7 @@ impl Simulator {
         if self.state.view == View::Palmer {
             return self.palmers_frame(ui, frame_s);
         }
+        self.receive();
         self.keys(ui, frame_s);
         self.memory.note(&self.drive);
         self.show(ui);
@@ -141,6 +191,8 @@ impl Simulator {
                     panels::choices(ui, &mut self.state, &mut self.drive);
                     panels::tests(ui, &mut self.tester, &self.drive);
                     panels::tuning(ui, &mut self.tuner, &mut self.drive);
+                    panels::runs(ui, self);
+                    panels::link(ui, self);
                 });
             });
             egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {

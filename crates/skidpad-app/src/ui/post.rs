@@ -19,6 +19,8 @@ pub struct Post {
     pub came: Vec<Parcel>,
     /// Whether the player asks to choose a file. Who can ask him does, and sets this back.
     pub wants_file: bool,
+    /// The address of the page that shows it, without what is behind a `#`; `None` in a window.
+    pub page: Option<String>,
     /// What became of the last file, for the player to read.
     pub said: Option<String>,
 }
@@ -27,29 +29,5 @@ impl Post {
     /// Sends a file out.
     pub fn send(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.out.push(Parcel { name: name.into(), bytes: bytes.into() });
-    }
-
-    /// The first file that came and whose name ends so.
-    pub fn take(&mut self, ending: &str) -> Option<Parcel> {
-        let place = self.came.iter().position(|parcel| parcel.name.ends_with(ending))?;
-        Some(self.came.remove(place))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Post;
-
-    #[test]
-    fn files_are_taken_by_their_kind_in_the_order_in_which_they_came() {
-        let mut post = Post::default();
-        post.send("plot.csv", "t_s\n");
-        assert_eq!((post.out[0].name.as_str(), post.out[0].bytes.as_slice()), ("plot.csv", b"t_s\n".as_slice()));
-        post.came = std::mem::take(&mut post.out);
-        post.send("a.toml", "");
-        post.came.append(&mut post.out);
-        assert!(post.take(".json").is_none());
-        assert_eq!(post.take(".toml").map(|parcel| parcel.name), Some("a.toml".to_owned()));
-        assert_eq!(post.came.len(), 1);
     }
 }

@@ -6,8 +6,8 @@ use skidpad_world::compare::Entrant;
 use skidpad_world::models::{Cars, ModelInfo};
 
 use super::Options;
-use crate::choose::{self, Car};
 use crate::failure::Failure;
+use skidpad_formats::choose::{self, Car};
 
 /// A model with a car.
 #[derive(Debug)]
@@ -96,7 +96,10 @@ fn known(scenario: &Scenario, car: &str, is_given: bool) -> Result<(), Failure> 
         }
     }
     if is_given {
-        return Err(Failure::input(format!("--cars: {}", crate::names::unknown("car", car, &names))));
+        return Err(Failure::input(format!(
+            "--cars: {}",
+            skidpad_formats::names::unknown("car", car, &names)
+        )));
     }
     let must = format!("one of {}, or the path of a vehicle file ending in .toml", names.join(", "));
     Err(scenario.error_at("car", &must, &names).into())

@@ -14,12 +14,12 @@ use skidpad_world::compare::{Driven, Needs, initial_for, initial_names, written_
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::scenario::{Script, columns};
 
-use crate::choose;
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
 use crate::run::idle_controls;
 use field::{Runner, field};
+use skidpad_formats::choose;
 
 /// The most numbers that a comparison keeps: 800 MB.
 const MOST_NUMBERS: u64 = 100_000_000;
@@ -177,7 +177,10 @@ fn check_channels(options: &Options, models: &[&'static ModelInfo]) -> std::resu
     let mut names = known;
     names.sort_unstable();
     names.dedup();
-    Err(Failure::input(format!("--channels: {}", crate::names::unknown("channel", unknown, &names))))
+    Err(Failure::input(format!(
+        "--channels: {}",
+        skidpad_formats::names::unknown("channel", unknown, &names)
+    )))
 }
 
 fn check_size(

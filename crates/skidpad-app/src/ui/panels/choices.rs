@@ -1,8 +1,8 @@
 //! What is driven: model, car, scene, ghosts, physics rate; and what the plan shows.
 
 use egui::{ComboBox, RichText, Ui};
-use skidpad_formats::presets;
-use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_formats::choose;
+use skidpad_world::models::{MODELS, ModelInfo};
 
 use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ, keyboard};
 use crate::scene::Scene;
@@ -46,15 +46,6 @@ fn models() -> impl Iterator<Item = &'static ModelInfo> {
     MODELS.iter().filter(|model| model.name != "w1")
 }
 
-/// The names of the cars that a model takes.
-fn cars(model: &ModelInfo) -> Vec<&'static str> {
-    match model.cars {
-        Cars::Vehicles => presets::preset_names().collect(),
-        Cars::Own(names) => names.to_vec(),
-        Cars::Fixed => vec![model.name],
-    }
-}
-
 /// Puts the player in another car, or says why not.
 pub(super) fn take(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
     match chosen.and_then(|choice| drive.choose(&choice).map(|()| choice)) {
@@ -86,7 +77,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     if let Some(name) = list(ui, "Model", current.model.name, &names) {
         let own = current.in_model(name);
         // A car of another model's own is of no use here: the first that the new model takes.
-        let first = ModelInfo::by_name(name).and_then(|model| cars(model).first().copied());
+        let first = ModelInfo::by_name(name).and_then(|model| choose::names(model).first().copied());
         let chosen = if own.is_err() && current.vehicle.is_none() {
             first.map_or(own, |first| Choice::preset(name, first))
         } else {
@@ -99,7 +90,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
 
 fn car(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     let current = drive.player().choice().clone();
-    if let Some(name) = list(ui, "Car", &current.name, &cars(current.model)) {
+    if let Some(name) = list(ui, "Car", &current.name, &choose::names(current.model)) {
         take(Choice::preset(current.model.name, name), state, drive);
     }
 }

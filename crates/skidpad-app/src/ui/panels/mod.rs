@@ -5,10 +5,12 @@ mod choices;
 mod circles;
 mod dial;
 mod g_g;
+mod link;
 mod monster;
 pub mod palmer;
 mod pedals;
 mod pull;
+mod runs;
 mod tests;
 mod time;
 mod tuning;
@@ -20,10 +22,12 @@ use super::{Memory, State};
 use crate::drive::Drive;
 
 pub use choices::choices;
+pub use link::{Linker, link};
 pub use pedals::pedals;
+pub use runs::{Keeper, runs};
 pub use tests::{Tester, tests};
 pub use time::{time, view};
-pub use tuning::{Tuner, tuning};
+pub use tuning::{Tuner, open as open_vehicle, tuning};
 
 /// All instruments, one below the other.
 pub fn instruments(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {

@@ -5,7 +5,7 @@ use std::path::Path;
 use egui::{Grid, RichText, ScrollArea, Slider, SliderClamping, TextEdit, Ui};
 use skidpad::spec::Quantity;
 use skidpad_formats::quantity::{Unit, measure};
-use skidpad_formats::vehicle::{self, Place};
+use skidpad_formats::vehicle::{self, Place, VehicleFile};
 
 use crate::drive::{Choice, Drive, keyboard, lock_rad};
 use crate::tuning::{Change, Tuning};
@@ -236,6 +236,17 @@ fn save(tuner: &mut Tuner, tuning: &Tuning) {
             tuner.refused = Some((FILES.to_owned(), error.to_string()));
         }
     }
+}
+
+/// Drives the vehicle of a file that came; a broken one is refused with the command line's message.
+pub fn open(tuner: &mut Tuner, drive: &mut Drive, name: &str, bytes: &[u8]) {
+    let model = drive.player().choice().model;
+    let read = vehicle::parse(name, bytes).map_err(|error| error.to_string());
+    let taken = |file: VehicleFile| {
+        let own = file.spec.name.clone();
+        Choice::of_file(model, &own, file).map_err(|error| error.to_string())
+    };
+    load(tuner, drive, read.and_then(taken));
 }
 
 fn load(tuner: &mut Tuner, drive: &mut Drive, chosen: Result<Choice, String>) {

@@ -43,24 +43,32 @@ pub fn player(painter: &Painter, view: &View, drive: &Drive, turned_rad: &[f64])
     painter.circle(middle, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
 }
 
+/// Model and car of a ghost.
+pub fn name(entrant: &Entrant) -> String {
+    let choice = entrant.choice();
+    format!("{}, {}", choice.model.name, choice.name)
+}
+
 /// Another car: its outline and its name.
-pub fn ghost(painter: &Painter, view: &View, entrant: &Entrant, alpha: f64, colour: Color32) {
-    let pose = entrant.drawn(alpha);
-    let middle = view.at(in_world(&pose, [0.0, 0.0]));
+pub fn ghost(
+    painter: &Painter,
+    view: &View,
+    (entrant, pose): (&Entrant, &Pose<f64>),
+    (name, colour): (&str, Color32),
+) {
+    let middle = view.at(in_world(pose, [0.0, 0.0]));
     if !view.is_seen(middle) {
         return;
     }
     if is_point(entrant) {
-        point(painter, view, &pose, colour);
+        point(painter, view, pose, colour);
     } else {
-        let outline = part(view, entrant, &pose, &BODY);
+        let outline = part(view, entrant, pose, &BODY);
         let faint = colour.gamma_multiply(0.18);
         painter.add(Shape::convex_polygon(outline, faint, Stroke::new(2.0, colour)));
     }
-    let choice = entrant.choice();
-    let text = format!("{}, {}", choice.model.name, choice.name);
     let place = middle + egui::vec2(0.0, -(1.3 * view.points_per_m() as f32).max(12.0));
-    painter.text(place, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), colour);
+    painter.text(place, Align2::CENTER_BOTTOM, name, FontId::proportional(12.0), colour);
 }
 
 /// Whether its model is a point that goes along a line.

@@ -37,7 +37,11 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     }
     if state.shown.ghosts {
         for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
-            car::ghost(&painter, &view, ghost, drive.alpha(), look::colour(index));
+            let pose = ghost.drawn(drive.alpha());
+            car::ghost(&painter, &view, (ghost, &pose), (&car::name(ghost), look::colour(index)));
+        }
+        if let (Some(rival), Some(pose)) = (drive.rival(), drive.rival_drawn(drive.alpha())) {
+            car::ghost(&painter, &view, (rival.player(), &pose), ("rival", look::RIVAL));
         }
     }
     car::player(&painter, &view, drive, &memory.turned_rad);

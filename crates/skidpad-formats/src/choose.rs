@@ -1,7 +1,7 @@
 //! Cars for models: a vehicle by preset or file, or one of the model's own.
 
+use crate::presets;
 use skidpad::spec::Vehicle;
-use skidpad_formats::presets;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 

@@ -1,5 +1,7 @@
 //! Names that are not known: the nearest one, and all of them.
 
+use crate::error::nearest;
+
 /// "no model is called `x`; did you mean `y`? Write one of: ...". A name that none is near gets no
 /// suggestion.
 pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
@@ -9,19 +11,9 @@ pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
 /// The same where there are too many to list: the nearest of all, and those that are listed.
 pub fn unknown_of_many(kind: &str, written: &str, known: &[&str], listed: &[&str]) -> String {
     let shown: String = written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
-    let hint = nearest(written, known).map_or(".".to_owned(), |name| format!("; did you mean `{name}`?"));
+    let hint = nearest(written, known.iter().copied())
+        .map_or(".".to_owned(), |name| format!("; did you mean `{name}`?"));
     format!("no {kind} is called `{shown}`{hint} Write one of: {}", listed.join(", "))
-}
-
-fn nearest<'n>(written: &str, known: &[&'n str]) -> Option<&'n str> {
-    let written: String = written.to_lowercase().chars().take(60).collect();
-    let length = written.chars().count();
-    let distance = |name: &str| strsim::damerau_levenshtein(&written, &name.to_lowercase());
-    let is_near =
-        |name: &str| distance(name) <= (length.max(name.len()) / 3).max(1) && distance(name) < length;
-    let is_part = |name: &str| length >= 3 && name.to_lowercase().contains(&written);
-    let near = known.iter().filter(|name| is_near(name)).min_by_key(|name| distance(name));
-    near.or_else(|| known.iter().find(|name| is_part(name))).copied()
 }
 
 #[cfg(test)]

@@ -1,0 +1,167 @@
+//! A run driven again: what was asked then is asked now, step by step, and compared.
+
+use super::{Choice, ChoiceError, Drive, Grasp, Pace};
+use crate::laps::Laps;
+use crate::run::{Event, Log, Run};
+use crate::setup::Setup;
+
+/// A run under way.
+#[derive(Clone, Debug)]
+pub struct Playback {
+    run: Run,
+    step: u64,
+    parted_s: Option<f64>,
+}
+
+impl Playback {
+    /// The run.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// How much of it is driven, [0, 1].
+    pub fn share(&self) -> f64 {
+        if self.run.steps == 0 { 1.0 } else { self.step as f64 / self.run.steps as f64 }
+    }
+
+    /// Whether all of it is driven.
+    pub fn is_over(&self) -> bool {
+        self.step >= self.run.steps
+    }
+
+    /// When the car was found to be another than it was then, s; `None`: its bits were the same wherever they were
+    /// compared.
+    pub fn parted_s(&self) -> Option<f64> {
+        self.parted_s
+    }
+}
+
+impl Drive {
+    /// A run from its start on: frames go on with it, whatever their controls, and time stands at its end.
+    ///
+    /// # Errors
+    /// A set-up that there is not.
+    pub fn replay(run: &Run) -> Result<Self, String> {
+        let mut drive = Self::of(&run.setup)?;
+        drive.playback = Some(Playback { run: run.clone(), step: 0, parted_s: None });
+        Ok(drive)
+    }
+
+    /// What was driven since the start.
+    pub fn run(&self) -> Run {
+        let steps = self.log.kept();
+        let mut checks = self.log.checks.clone();
+        if steps == self.log.steps() && checks.last().is_none_or(|(after, _)| *after < steps) {
+            checks.push((steps, self.player().hash()));
+        }
+        let now = Setup::of(self);
+        let rate = self.log.events.iter().find_map(|(_, event)| match event {
+            Event::Rate(rate_hz) => Some(*rate_hz),
+            _ => None,
+        });
+        let setup = Setup { car: self.log.start.clone(), rate_hz: rate.unwrap_or(now.rate_hz), ..now };
+        Run { setup, events: self.log.events.clone(), steps, checks }
+    }
+
+    /// Whether the run has become too long to be kept: its beginning is.
+    pub fn run_is_cut(&self) -> bool {
+        self.log.kept() < self.log.steps()
+    }
+
+    /// The run that is driven again.
+    pub fn playback(&self) -> Option<&Playback> {
+        self.playback.as_ref()
+    }
+
+    /// Takes the wheel: the rest of the run that was driven again is forgotten, and the player goes on from here.
+    pub fn take_over(&mut self) {
+        self.playback = None;
+    }
+
+    /// Asks for what was asked at this step of the run. `false`: it is over.
+    pub(super) fn follow(&mut self) -> bool {
+        let Some(mut playback) = self.playback.take() else { return true };
+        let step = self.log.steps();
+        if step < playback.run.steps {
+            self.become_as(&playback.run, step);
+        }
+        playback.step = step;
+        let is_over = playback.is_over();
+        if is_over {
+            self.pace = Pace::Paused;
+        }
+        self.playback = Some(playback);
+        !is_over
+    }
+
+    /// What is asked, with which hands, car and rate, as it was at a step.
+    fn become_as(&mut self, run: &Run, step: u64) {
+        self.asked = run.asked_at(step).unwrap_or(self.asked);
+        if self.rate_hz != run.rate_at(step) {
+            self.set_rate_hz(run.rate_at(step));
+        }
+        for event in run.at(step) {
+            match event {
+                Event::Hands(hands) if self.grasp.hands != hands.as_deref().copied() => {
+                    self.grasp = Grasp::of(hands.as_deref().copied());
+                }
+                // It was driven once: it is taken again.
+                Event::Car(car) => drop(self.put_in(car)),
+                _ => {}
+            }
+        }
+    }
+
+    /// The same car with other figures, going on from where it is; `false`: it could not.
+    pub(super) fn put_in(&mut self, car: &Choice) -> Result<bool, ChoiceError> {
+        let mut tuned = super::Entrant::new(car, &self.scene)?;
+        let before = self.player();
+        let is_same_model = before.choice().model.name == car.model.name;
+        let goes_on = is_same_model && tuned.go_on(&before.save(), &self.command, &self.scene);
+        self.entrants[0] = tuned;
+        if goes_on {
+            self.log.tuned(car);
+        }
+        Ok(goes_on)
+    }
+
+    /// Compares the step that was made.
+    pub(super) fn compare(&mut self) {
+        let (steps, time_s) = (self.log.steps(), self.time_s());
+        let Some(playback) = &mut self.playback else { return };
+        playback.step = steps;
+        let expected = playback.run.check_after(steps);
+        if expected.is_some_and(|expected| expected != self.entrants[0].hash()) {
+            playback.parted_s = playback.parted_s.or(Some(time_s));
+        }
+    }
+
+    /// The figures that the car had at a step of the run, before it is put back there.
+    pub(super) fn car_then(&mut self, step: u64) {
+        let Some(playback) = &self.playback else { return };
+        let car = playback.run.car_before(step).clone();
+        if let Ok(entrant) = super::Entrant::new(&car, &self.scene) {
+            self.entrants[0] = entrant;
+        }
+    }
+
+    /// A run that is driven again begins anew with the car that it began with.
+    pub(super) fn restart_playback(&mut self) {
+        self.car_then(0);
+    }
+
+    /// A log that begins now.
+    pub(super) fn begin_log(&mut self) {
+        self.log = Log::begin(self.entrants[0].choice());
+        if let Some(playback) = &mut self.playback {
+            (playback.step, playback.parted_s) = (0, None);
+        }
+    }
+
+    /// Takes the best lap of others for its own best, where it is faster.
+    pub fn race_laps(&mut self, others: &Laps) {
+        if let Some(laps) = &mut self.laps {
+            laps.race(others);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Runs as text: a line of JSON for each thing that became otherwise.
+//!
+//! ```text
+//! {"skidpad_run":1,"setup":"model=two_track&car=boxster-s&scene=course&rate=240","steps":4800}
+//! {"at":0,"rate":240}
+//! {"at":0,"hands":[...]}                 as hands are stored; null: none
+//! {"at":0,"asked":[1.0,0.0,...]}         the numbers of a command, in their order
+//! {"at":200,"car":"model=two_track&..."} a link's pairs
+//! {"after":100,"hash":"0123456789abcdef"}
+//! ```
+
+use core::fmt;
+
+use serde_json::{Value, json};
+use skidpad::assist::Hands;
+use skidpad::controls::Command;
+use skidpad::record::{Channels, Record};
+
+use super::{Event, Run};
+use crate::drive::{Choice, RATES_HZ};
+use crate::setup::Setup;
+
+/// How names of such files end.
+pub const ENDING: &str = ".skidrun";
+/// The longest file that is read, bytes: 256 MiB.
+pub const LONGEST_FILE: usize = 1 << 28;
+/// The version that is written, and read.
+const VERSION: u64 = 1;
+
+/// Why a text is no run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RunError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub why: String,
+}
+
+impl fmt::Display for RunError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+impl core::error::Error for RunError {}
+
+fn numbers<T: Record<f64>>(record: &T) -> Vec<f64> {
+    let mut numbers = vec![0.0; T::LEN];
+    record.store(&mut &mut numbers[..]);
+    numbers
+}
+
+fn record<T: Record<f64>>(value: &Value) -> Option<T> {
+    let numbers: Vec<f64> = value.as_array()?.iter().map(Value::as_f64).collect::<Option<_>>()?;
+    (numbers.len() == T::LEN).then(|| T::load(&&numbers[..]))
+}
+
+impl Run {
+    /// The text of it. Read again it is the same run, to the bit.
+    pub fn text(&self) -> String {
+        let head = json!({ "skidpad_run": VERSION, "setup": self.setup.link(), "steps": self.steps });
+        let event = |(at, event): &(u64, Event)| match event {
+            Event::Asked(asked) => json!({ "at": at, "asked": numbers(asked) }),
+            Event::Hands(hands) => json!({ "at": at, "hands": hands.as_deref().map(numbers) }),
+            Event::Rate(rate_hz) => json!({ "at": at, "rate": rate_hz }),
+            Event::Car(car) => json!({ "at": at, "car": Setup::car_link(car) }),
+        };
+        let check = |(after, hash): &(u64, u64)| json!({ "after": after, "hash": format!("{hash:016x}") });
+        let lines =
+            [head].into_iter().chain(self.events.iter().map(event)).chain(self.checks.iter().map(check));
+        lines.map(|line| format!("{line}\n")).collect()
+    }
+
+    /// The run of a text.
+    ///
+    /// # Errors
+    /// The first line that is none of a run, and why.
+    pub fn read(text: &str) -> Result<Self, RunError> {
+        let refuse = |line: usize, why: String| RunError { line, why };
+        if text.len() > LONGEST_FILE {
+            return Err(refuse(1, format!("the file has more than {LONGEST_FILE} bytes")));
+        }
+        let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+        let (_, head) = lines.next().ok_or_else(|| refuse(1, String::from("an empty file is no run")))?;
+        let mut run = begin(head).map_err(|why| refuse(1, why))?;
+        for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let value = serde_json::from_str(line).map_err(|error| refuse(at, error.to_string()))?;
+            run.take(&value).map_err(|why| refuse(at, why))?;
+        }
+        Ok(run)
+    }
+
+    /// Takes what a line says.
+    fn take(&mut self, line: &Value) -> Result<(), String> {
+        let step = |key: &str| line.get(key).and_then(Value::as_u64);
+        match (step("at"), step("after")) {
+            (Some(at), None) if at < self.steps => {
+                if self.events.last().is_some_and(|(before, _)| *before > at) {
+                    return Err(format!("step {at} stands after a later one"));
+                }
+                self.events.push((at, event(line)?));
+            }
+            (None, Some(after)) if after <= self.steps => {
+                if self.checks.last().is_some_and(|(before, _)| *before >= after) {
+                    return Err(format!("the hash after {after} stands after a later one"));
+                }
+                let hash = line.get("hash").and_then(Value::as_str);
+                let hash = hash.and_then(|hash| u64::from_str_radix(hash, 16).ok());
+                self.checks.push((after, hash.ok_or("`hash` must be 16 hexadecimal digits")?));
+            }
+            (None, None) => return Err(String::from("it has neither `at` nor `after`, a number of steps")),
+            _ => return Err(format!("the run has {} steps, and this lies beyond", self.steps)),
+        }
+        Ok(())
+    }
+}
+
+fn begin(head: &str) -> Result<Run, String> {
+    let head: Value = serde_json::from_str(head).map_err(|error| format!("no run: {error}"))?;
+    match head.get("skidpad_run").map(Value::as_u64) {
+        Some(Some(VERSION)) => {}
+        Some(Some(other)) => return Err(format!("a run of version {other}; version {VERSION} is read")),
+        _ => return Err(String::from("no run: its first line has no `skidpad_run`")),
+    }
+    let text = |key: &str| head.get(key).and_then(Value::as_str);
+    let setup = Setup::read(text("setup").ok_or("`setup` must be a link")?)?;
+    let steps = head.get("steps").and_then(Value::as_u64).ok_or("`steps` must be a number of steps")?;
+    Ok(Run { setup, events: Vec::new(), steps, checks: Vec::new() })
+}
+
+fn event(line: &Value) -> Result<Event, String> {
+    if let Some(asked) = line.get("asked") {
+        let asked: Command<f64> = record(asked).ok_or("`asked` must be the numbers of a command")?;
+        let is_within = |(number, channel): (&f64, &skidpad::record::Channel)| {
+            (channel.low..=channel.high).contains(number)
+        };
+        let all = numbers(&asked).iter().zip(Command::<f64>::CHANNELS).all(is_within);
+        return if all { Ok(Event::Asked(asked)) } else { Err(String::from("`asked` is out of its range")) };
+    }
+    if let Some(rate) = line.get("rate") {
+        let rate_hz = rate.as_u64().and_then(|rate| u32::try_from(rate).ok());
+        let known = rate_hz.filter(|rate_hz| RATES_HZ.contains(rate_hz));
+        return known.map(Event::Rate).ok_or_else(|| format!("`rate` must be one of {RATES_HZ:?}"));
+    }
+    if let Some(car) = line.get("car") {
+        let car: Choice = Setup::read_car(car.as_str().ok_or("`car` must be a link")?)?;
+        return Ok(Event::Car(Box::new(car)));
+    }
+    match line.get("hands") {
+        Some(Value::Null) => Ok(Event::Hands(None)),
+        Some(hands) => {
+            let hands: Hands<f64> = record(hands).ok_or("`hands` must be the numbers of hands")?;
+            match hands.fault() {
+                None if hands.all_finite() => Ok(Event::Hands(Some(Box::new(hands)))),
+                fault => Err(format!("`hands` is out of its range: {}", fault.unwrap_or("a number"))),
+            }
+        }
+        None => Err(String::from("it says none of `asked`, `hands`, `rate`, `car`")),
+    }
+}

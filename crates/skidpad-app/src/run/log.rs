@@ -1,0 +1,140 @@
+//! What is written down while a player drives.
+
+use skidpad::assist::Hands;
+use skidpad::controls::Command;
+
+use super::Event;
+use crate::drive::Choice;
+
+/// The most that is written down: half an hour of keys that change with every picture, hours of others. What comes after
+/// is driven, and not kept.
+const MOST_EVENTS: usize = 500_000;
+/// After each so many steps the car's hash is written down.
+const CHECK_EVERY: u64 = 100;
+
+/// What was asked for since the start.
+#[derive(Clone, Debug)]
+pub(crate) struct Log {
+    /// The player's car at the start.
+    pub(crate) start: Choice,
+    pub(crate) events: Vec<(u64, Event)>,
+    pub(crate) checks: Vec<(u64, u64)>,
+    steps: u64,
+    /// After how many steps it was full.
+    full_at: Option<u64>,
+    asked: Option<Command<f64>>,
+    hands: Option<Option<Hands<f64>>>,
+    rate_hz: Option<u32>,
+}
+
+impl Log {
+    pub(crate) fn begin(start: &Choice) -> Self {
+        Self {
+            start: start.clone(),
+            events: Vec::new(),
+            checks: Vec::new(),
+            steps: 0,
+            full_at: None,
+            asked: None,
+            hands: None,
+            rate_hz: None,
+        }
+    }
+
+    /// Steps since the start.
+    pub(crate) fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    /// Steps that are written down.
+    pub(crate) fn kept(&self) -> u64 {
+        self.full_at.unwrap_or(self.steps)
+    }
+
+    /// A step is about to be made with these.
+    pub(crate) fn note(&mut self, asked: &Command<f64>, hands: &Option<Hands<f64>>, rate_hz: u32) {
+        if self.rate_hz != Some(rate_hz) {
+            self.rate_hz = Some(rate_hz);
+            self.push(Event::Rate(rate_hz));
+        }
+        if self.hands != Some(*hands) {
+            self.hands = Some(*hands);
+            self.push(Event::Hands(hands.map(Box::new)));
+        }
+        if self.asked != Some(*asked) {
+            self.asked = Some(*asked);
+            self.push(Event::Asked(*asked));
+        }
+    }
+
+    /// The car has other figures from here on.
+    pub(crate) fn tuned(&mut self, car: &Choice) {
+        // While time stands, a slider is drawn over many figures: the last counts.
+        if matches!(self.events.last(), Some((at, Event::Car(_))) if *at == self.steps) {
+            self.events.pop();
+        }
+        self.push(Event::Car(Box::new(car.clone())));
+    }
+
+    fn push(&mut self, event: Event) {
+        if self.events.len() < MOST_EVENTS {
+            self.events.push((self.steps, event));
+        } else {
+            self.full_at = self.full_at.or(Some(self.steps));
+        }
+    }
+
+    /// The step is made.
+    pub(crate) fn stepped(&mut self, hash: impl FnOnce() -> u64) {
+        self.steps += 1;
+        if self.full_at.is_none() && self.steps.is_multiple_of(CHECK_EVERY) {
+            self.checks.push((self.steps, hash()));
+        }
+    }
+
+    /// Time has gone back to after so many steps: what came then has not been. The car keeps the figures that it has.
+    pub(crate) fn go_back(&mut self, steps: u64, car: &Choice) {
+        let gone = self.events.partition_point(|(at, _)| *at < steps);
+        let was_tuned = self.events[gone..].iter().any(|(_, event)| matches!(event, Event::Car(_)));
+        self.events.truncate(gone);
+        self.checks.retain(|(after, _)| *after <= steps);
+        self.steps = steps;
+        self.full_at = self.full_at.filter(|full| *full <= steps);
+        (self.asked, self.hands, self.rate_hz) = (None, None, None);
+        for (_, event) in &self.events {
+            match event {
+                Event::Asked(asked) => self.asked = Some(*asked),
+                Event::Hands(hands) => self.hands = Some(hands.as_deref().copied()),
+                Event::Rate(rate_hz) => self.rate_hz = Some(*rate_hz),
+                Event::Car(_) => {}
+            }
+        }
+        if was_tuned {
+            self.tuned(car);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Log, MOST_EVENTS};
+    use crate::drive::Choice;
+    use skidpad::controls::{Controls, sanitise};
+
+    /// A run without end does not fill the memory: its beginning is kept.
+    #[test]
+    fn what_is_too_long_is_cut() {
+        let mut log = Log::begin(&Choice::preset("kinematic", "boxster-s").unwrap());
+        for step in 0..MOST_EVENTS + 1000 {
+            let controls = Controls { throttle: (step % 7) as f64 / 7.0, ..Controls::default() };
+            log.note(&sanitise(&controls).0, &None, 240);
+            log.stepped(|| 1);
+        }
+        assert_eq!(log.events.len(), MOST_EVENTS);
+        // Rate and hands are events, too.
+        assert_eq!(log.kept(), MOST_EVENTS as u64 - 2);
+        assert!(log.checks.iter().all(|(after, _)| *after <= log.kept()));
+        log.go_back(1000, &log.start.clone());
+        assert_eq!((log.kept(), log.steps()), (1000, 1000));
+    }
+}

@@ -1,0 +1,121 @@
+//! A car in a link: by its preset and what differs from it, or whole.
+
+use skidpad_formats::quantity::{measure, parse};
+use skidpad_formats::vehicle::{Place, write};
+use skidpad_formats::{names, presets};
+
+use super::pairs::Pairs;
+use crate::drive::Choice;
+use crate::tuning::Tuning;
+
+/// What a link may say besides places.
+const KEYS: [&str; 6] = ["model", "car", "vehicle", "scene", "rate", "ghost"];
+/// Where nothing is said.
+const MODEL: &str = "two_track";
+const CAR: &str = "boxster-s";
+
+/// What a link says of a car.
+pub(super) fn pairs(car: &Choice) -> Pairs {
+    let Some(own) = &car.vehicle else {
+        return named(car, &car.name);
+    };
+    let changed = changed(car);
+    let same = |again: Choice| again.vehicle.is_some_and(|again| again.0 == own.0);
+    let is_whole = |pairs: &Pairs| Pairs::read(&pairs.text()).and_then(read).is_ok_and(same);
+    changed.filter(is_whole).unwrap_or_else(|| {
+        let mut pairs = Pairs::default();
+        pairs.push("model", car.model.name);
+        pairs.push("vehicle", &write(&own.0));
+        pairs
+    })
+}
+
+fn named(car: &Choice, name: &str) -> Pairs {
+    let mut pairs = Pairs::default();
+    pairs.push("model", car.model.name);
+    pairs.push("car", name);
+    pairs
+}
+
+/// A preset and what was changed by hand; `None` for a vehicle of no preset.
+fn changed(car: &Choice) -> Option<Pairs> {
+    let tuning = Tuning::of(car)?;
+    let preset = &tuning.file().spec.name;
+    presets::preset_text(preset).ok()?;
+    let mut pairs = named(car, preset);
+    let by_hand = |place: &&Place| tuning.is_changed(place) && !tuning.is_derived(place);
+    for place in tuning.places().iter().filter(by_hand) {
+        pairs.push(&place.path(), &tuning.value(place).to_string());
+    }
+    Some(pairs)
+}
+
+/// The car that the rest of a link says.
+pub(super) fn read(mut pairs: Pairs) -> Result<Choice, String> {
+    let model = pairs.take("model")?.unwrap_or_else(|| String::from(MODEL));
+    let (name, text) = (pairs.take("car")?, pairs.take("vehicle")?);
+    let car = match (&name, &text) {
+        (Some(_), Some(_)) => {
+            return Err(String::from("the link says `car` and `vehicle`; write one of them"));
+        }
+        (_, Some(text)) => whole(&model, text)?,
+        (Some(name), None) => Choice::preset(&model, name).map_err(|error| error.to_string())?,
+        (None, None) => usual(&model)?,
+    };
+    with(car, pairs)
+}
+
+/// The car that a model drives where none is named.
+fn usual(model: &str) -> Result<Choice, String> {
+    let usual = Choice::preset(MODEL, CAR).and_then(|car| car.in_model(model));
+    usual.map_err(|error| error.to_string())
+}
+
+fn whole(model: &str, text: &str) -> Result<Choice, String> {
+    let info = skidpad_formats::choose::model(model)?;
+    let car = Choice::file(info, "vehicle", text.as_bytes()).map_err(|error| error.to_string())?;
+    let name = car.vehicle.as_ref().map(|own| own.0.spec.name.clone());
+    Ok(Choice { name: name.unwrap_or_default(), ..car })
+}
+
+/// The car with what the pairs give.
+fn with(car: Choice, pairs: Pairs) -> Result<Choice, String> {
+    if pairs.0.is_empty() {
+        return Ok(car);
+    }
+    let Some(tuning) = Tuning::of(&car) else {
+        let key = &pairs.0[0].0;
+        return Err(if KEYS.contains(&key.as_str()) {
+            format!("`{key}` has no place in a ghost")
+        } else {
+            names::unknown("key", key, &KEYS)
+        });
+    };
+    let mut figures: Vec<(Place, f64)> = Vec::new();
+    for (key, value) in &pairs.0 {
+        let place = tuning.place(key).ok_or_else(|| unknown(&tuning, key))?;
+        if figures.iter().any(|(other, _)| other.path() == *key) {
+            return Err(format!("the link says `{key}` more than once; write it once"));
+        }
+        figures.push((place, number(&place, value)?));
+    }
+    tuning.with_all(&figures)
+}
+
+fn unknown(tuning: &Tuning, key: &str) -> String {
+    let paths: Vec<String> = tuning.places().iter().map(Place::path).collect();
+    let known: Vec<&str> = KEYS.into_iter().chain(paths.iter().map(String::as_str)).collect();
+    let listed: Vec<&str> = KEYS.into_iter().chain(["the place of a figure in the vehicle's file"]).collect();
+    names::unknown_of_many("key", key, &known, &listed)
+}
+
+/// A figure: a bare number in SI, or with its unit as in a vehicle file.
+fn number(place: &Place, written: &str) -> Result<f64, String> {
+    if let Ok(number) = written.parse() {
+        return Ok(number);
+    }
+    let measure = measure(place.field.quantity);
+    let shown: String = written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    parse(written, measure)
+        .map_err(|_| format!("{}: got `{shown}`; must be {}", place.path(), measure.must()))
+}

@@ -1,0 +1,106 @@
+//! Set-ups: what is driven, where, and beside whom, as a link that another can open.
+//!
+//! ```
+//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::scene::Scene;
+//! use skidpad_app::setup::Setup;
+//!
+//! let link = "model=two_track&car=boxster-s&body.kerb_mass=1400%20kg&scene=course&rate=500";
+//! let setup = Setup::read(link).unwrap();
+//! let drive = Drive::of(&setup).unwrap();
+//! assert_eq!((drive.scene().name, drive.rate_hz()), ("course", 500));
+//! assert_eq!(Setup::of(&drive).link(), "model=two_track&car=boxster-s&body.kerb_mass=1400&scene=course&rate=500");
+//! assert!(Setup::read("car=boxter-s").unwrap_err().contains("did you mean `boxster-s`?"));
+//! ```
+
+mod car;
+mod pairs;
+
+use skidpad_formats::names;
+
+use crate::drive::{Choice, Drive, RATES_HZ};
+use crate::scene::Scene;
+use pairs::Pairs;
+
+/// The longest link that is read, bytes.
+pub const LONGEST_LINK: usize = 1 << 18;
+/// The most ghosts of one.
+pub const MOST_GHOSTS: usize = 15;
+
+/// What is driven, where, and beside whom.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    /// The player's car.
+    pub car: Choice,
+    /// The scene's name.
+    pub scene: &'static str,
+    /// Steps a second.
+    pub rate_hz: u32,
+    /// Those that are given the same.
+    pub ghosts: Vec<Choice>,
+}
+
+impl Setup {
+    /// As it is now.
+    pub fn of(drive: &Drive) -> Self {
+        let [player, ghosts @ ..] = drive.entrants() else {
+            unreachable!("the player's car is always there");
+        };
+        Self {
+            car: player.choice().clone(),
+            scene: drive.scene().name,
+            rate_hz: drive.rate_hz(),
+            ghosts: ghosts.iter().map(|ghost| ghost.choice().clone()).collect(),
+        }
+    }
+
+    /// The part of a link behind its `#`: pairs `key=value` between `&`. `model` and `car`; where the car is a preset with
+    /// other figures, these, by their places in its file and in SI; where it is none, its file as `vehicle`; `scene`, `rate`,
+    /// and each ghost, whose own pairs are its value.
+    pub fn link(&self) -> String {
+        let mut pairs = car::pairs(&self.car);
+        pairs.push("scene", self.scene);
+        pairs.push("rate", &self.rate_hz.to_string());
+        self.ghosts.iter().for_each(|ghost| pairs.push("ghost", &Self::car_link(ghost)));
+        pairs.text()
+    }
+
+    /// The pairs of a car alone.
+    pub(crate) fn car_link(car: &Choice) -> String {
+        car::pairs(car).text()
+    }
+
+    /// The car of its pairs.
+    pub(crate) fn read_car(link: &str) -> Result<Choice, String> {
+        Pairs::read(link).and_then(car::read)
+    }
+
+    /// What a link says; all before a `#` in it is passed over. What it does not say is as at the first start.
+    ///
+    /// # Errors
+    /// The command line's message for a name or a figure that there is not; a key that there is not, or that stands twice;
+    /// a text that is no link.
+    pub fn read(link: &str) -> Result<Self, String> {
+        if link.len() > LONGEST_LINK {
+            return Err(format!("the link has {} bytes; at most {LONGEST_LINK} are read", link.len()));
+        }
+        let mut pairs = Pairs::read(link.split_once('#').map_or(link, |(_, behind)| behind))?;
+        let scene = pairs.take("scene")?.unwrap_or_else(|| String::from("straight"));
+        let scene = Scene::by_name(&scene).map_err(|error| error.to_string())?.name;
+        let rate_hz = pairs.take("rate")?.map_or(Ok(Drive::USUAL_RATE_HZ), |rate| rate_hz(&rate))?;
+        let ghosts = pairs.take_all("ghost");
+        if ghosts.len() > MOST_GHOSTS {
+            return Err(format!("the link has {} ghosts; at most {MOST_GHOSTS} drive", ghosts.len()));
+        }
+        let car = car::read(pairs)?;
+        let ghosts = ghosts.iter().map(|ghost| Self::read_car(ghost)).collect::<Result<_, _>>()?;
+        Ok(Self { car, scene, rate_hz, ghosts })
+    }
+}
+
+fn rate_hz(written: &str) -> Result<u32, String> {
+    let known = RATES_HZ.map(|rate_hz| rate_hz.to_string());
+    let place = known.iter().position(|rate_hz| rate_hz == written);
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    place.map(|place| RATES_HZ[place]).ok_or_else(|| names::unknown("rate", written, &known))
+}

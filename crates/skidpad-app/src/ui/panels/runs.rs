@@ -1,0 +1,153 @@
+//! Runs: driven again, raced against, saved and loaded.
+
+use egui::{ProgressBar, TextEdit, Ui};
+
+use crate::drive::{Drive, Playback};
+use crate::run::{ENDING, LONGEST_FILE, Run};
+use crate::ui::{Simulator, keys, look};
+
+/// Where runs are saved, and what was said about the last.
+#[derive(Default)]
+pub struct Keeper {
+    /// Where a run is loaded from, where there are files.
+    pub path: String,
+    /// Why the last was refused.
+    pub refused: Option<String>,
+}
+
+/// All of it.
+pub fn runs(ui: &mut Ui, simulator: &mut Simulator) {
+    ui.collapsing("Run", |ui| {
+        match simulator.drive.playback().cloned() {
+            Some(playback) => replaying(ui, simulator, &playback),
+            None => driven(ui, simulator),
+        }
+        race(ui, simulator);
+        load(ui, simulator);
+        if let Some(why) = &simulator.keeper.refused {
+            ui.colored_label(look::TOO_MUCH, why);
+        }
+    });
+}
+
+/// What was driven since the start.
+fn driven(ui: &mut Ui, simulator: &mut Simulator) {
+    let cut = if simulator.drive.run_is_cut() { ", of which the beginning is kept" } else { "" };
+    ui.label(format!("{:.1} s driven since the start{cut}", simulator.drive.time_s()));
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("Replay run").clicked() {
+            simulator.replay(&simulator.drive.run());
+        }
+        if ui.button("Race this run").clicked() {
+            let run = simulator.drive.run();
+            simulator.keeper.refused = simulator.drive.race(&run).err();
+        }
+        save(ui, simulator);
+    });
+}
+
+fn save(ui: &mut Ui, simulator: &mut Simulator) {
+    if ui.button("Save run").clicked() {
+        let run = simulator.drive.run();
+        let name = format!("{}-{}{ENDING}", run.setup.car.name, run.setup.scene);
+        simulator.post.send(name, run.text());
+    }
+    if let Some(said) = &simulator.post.said {
+        ui.label(said);
+    }
+}
+
+/// A run that is driven again, and whether it is the same.
+fn replaying(ui: &mut Ui, simulator: &mut Simulator, playback: &Playback) {
+    let says = match playback.parted_s() {
+        None => String::from("the same bits"),
+        Some(at_s) => format!("another run since {at_s:.2} s"),
+    };
+    let text = format!("Replay {:.0} %, {says}", 100.0 * playback.share());
+    ui.add(ProgressBar::new(look::coordinate(playback.share())).text(text));
+    ui.horizontal_wrapped(|ui| {
+        if ui.button("Take over").on_hover_text("Drive on from here yourself").clicked() {
+            simulator.drive.take_over();
+            simulator.drive.set_pace(keys::running(&simulator.state));
+        }
+        if ui.button("Replay again").clicked() {
+            simulator.replay(playback.run());
+        }
+        if ui.button("Race it").clicked() {
+            simulator.race(playback.run());
+        }
+        save(ui, simulator);
+    });
+}
+
+fn race(ui: &mut Ui, simulator: &mut Simulator) {
+    let Some(rival) = simulator.drive.rival() else { return };
+    let is_over = rival.playback().is_none_or(Playback::is_over);
+    let stands = if is_over { ", which has ended" } else { "" };
+    ui.colored_label(look::RIVAL, format!("Racing against {}{stands}", rival.player().choice().name));
+    if ui.button("End race").clicked() {
+        simulator.drive.end_race();
+    }
+}
+
+fn load(ui: &mut Ui, simulator: &mut Simulator) {
+    if cfg!(target_arch = "wasm32") {
+        simulator.post.wants_file |= ui.button("Load run").clicked();
+        return;
+    }
+    ui.horizontal(|ui| {
+        let name = ui.label("Run file");
+        ui.add(TextEdit::singleline(&mut simulator.keeper.path).desired_width(120.0)).labelled_by(name.id);
+        if ui.button("Load run").clicked() {
+            let path = simulator.keeper.path.clone();
+            match read(&path) {
+                Ok(bytes) => simulator.open_run(&path, &bytes),
+                Err(why) => simulator.keeper.refused = Some(why),
+            }
+        }
+    });
+}
+
+fn read(path: &str) -> Result<Vec<u8>, String> {
+    let length = std::fs::metadata(path).map_err(|error| format!("{path}: {error}"))?.len();
+    if length > LONGEST_FILE as u64 {
+        return Err(format!("{path}: the file has more than {LONGEST_FILE} bytes"));
+    }
+    std::fs::read(path).map_err(|error| format!("{path}: {error}"))
+}
+
+impl Simulator {
+    /// Drives a run again, from its start.
+    pub fn replay(&mut self, run: &Run) {
+        match Drive::replay(run) {
+            Ok(mut drive) => {
+                drive.set_pace(keys::running(&self.state));
+                self.drive = drive;
+                self.keeper.refused = None;
+            }
+            Err(why) => self.keeper.refused = Some(why),
+        }
+    }
+
+    /// Races against a run, in its car.
+    pub fn race(&mut self, run: &Run) {
+        let raced = Drive::of(&run.setup).and_then(|mut drive| drive.race(run).map(|()| drive));
+        match raced {
+            Ok(drive) => {
+                self.take_seat(drive);
+                self.keeper.refused = None;
+            }
+            Err(why) => self.keeper.refused = Some(why),
+        }
+    }
+
+    /// Drives the run of a file again; one that is broken is refused with its line, and the car drives on.
+    pub fn open_run(&mut self, name: &str, bytes: &[u8]) {
+        let text = core::str::from_utf8(bytes).map_err(|_| String::from("it is no UTF-8"));
+        let run = text.and_then(|text| Run::read(text).map_err(|error| error.to_string()));
+        match run {
+            Ok(run) => self.replay(&run),
+            Err(why) => self.keeper.refused = Some(format!("{name}: {why}")),
+        }
+    }
+}

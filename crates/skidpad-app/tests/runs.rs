@@ -1,0 +1,221 @@
+//! Runs: what was driven is driven again to the bit, from memory or from a file, whatever the frames.
+#![allow(clippy::disallowed_methods)]
+
+use skidpad::controls::{Controls, Gear};
+use skidpad_app::drive::{Choice, Drive, Pace, keyboard};
+use skidpad_app::run::Run;
+use skidpad_app::scene::Scene;
+use skidpad_app::tuning::Tuning;
+
+fn boxster() -> Choice {
+    Choice::preset("two_track", "boxster-s").unwrap()
+}
+
+/// Controls of a restless player after so many frames.
+fn restless(frame: u32) -> Controls {
+    let time_s = f64::from(frame) / 60.0;
+    Controls {
+        throttle: if frame % 200 < 150 { 1.0 } else { 0.0 },
+        brake: if frame % 200 > 180 { 1.0 } else { 0.0 },
+        handbrake: if frame % 333 > 320 { 1.0 } else { 0.0 },
+        steer_rad: 0.35 * (1.7 * time_s).sin(),
+        gear: Gear::Automatic,
+        ..Controls::default()
+    }
+}
+
+fn frames(drive: &mut Drive, from: u32, to: u32) {
+    for frame in from..to {
+        drive.frame(1.0 / 60.0, &restless(frame));
+    }
+}
+
+/// Into walls and cones, with hands on keys; back in time, another mass, another rate, hands off.
+fn eventful() -> Drive {
+    let mut drive = Drive::new(Scene::by_name("walls").unwrap(), &boxster()).unwrap();
+    drive.set_hands(Some(keyboard(&boxster())));
+    drive.add_ghost(&boxster().in_model("kinematic").unwrap()).unwrap();
+    drive.add_ghost(&boxster().in_model("point_mass").unwrap()).unwrap();
+    let full = Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() };
+    (0..240).for_each(|_| {
+        drive.frame(1.0 / 60.0, &full);
+    });
+    frames(&mut drive, 0, 120);
+    assert!(!drive.take_impacts().is_empty(), "nothing was hit");
+    let tuning = Tuning::of(drive.player().choice()).unwrap();
+    let heavy = tuning.with(&tuning.place("body.load_mass").unwrap(), 400.0).unwrap();
+    assert_eq!(drive.tune(&heavy), Ok(true));
+    frames(&mut drive, 240, 300);
+    assert!((drive.rewind(2.0) - 2.0).abs() < 0.2);
+    frames(&mut drive, 400, 460);
+    drive.set_rate_hz(1000);
+    drive.remove_ghost(1);
+    frames(&mut drive, 460, 500);
+    drive.set_hands(None);
+    frames(&mut drive, 500, 560);
+    drive
+}
+
+/// Drives a run to its end, with frames of some length.
+fn to_end(drive: &mut Drive, frame_s: f64) {
+    for _ in 0..100_000 {
+        if drive.playback().is_none_or(|playback| playback.is_over()) {
+            return;
+        }
+        drive.frame(frame_s, &Controls { brake: 1.0, steer_rad: -0.5, ..Controls::default() });
+    }
+    panic!("it has no end");
+}
+
+#[test]
+fn a_run_is_driven_again_to_the_bit_whatever_the_frames() {
+    let drive = eventful();
+    let run = Run::read(&drive.run().text()).unwrap();
+    assert!(run.checks.len() > 15 && run.steps > 2000, "{} {}", run.checks.len(), run.steps);
+    for frame_s in [1.0 / 144.0, 1.0 / 60.0, 0.09] {
+        let mut again = Drive::replay(&run).unwrap();
+        to_end(&mut again, frame_s);
+        let playback = again.playback().unwrap();
+        assert_eq!((playback.parted_s(), playback.share()), (None, 1.0));
+        assert_eq!(again.player().hash(), drive.player().hash());
+        assert_eq!(again.cones(), drive.cones());
+        assert_eq!(again.pace(), Pace::Paused, "time stands at the end");
+        let then = again.time_s();
+        again.single_step();
+        assert_eq!(again.time_s(), then);
+    }
+}
+
+#[test]
+fn going_back_in_a_run_that_is_driven_again_changes_nothing() {
+    let drive = eventful();
+    let mut again = Drive::replay(&drive.run()).unwrap();
+    let mut frame = 0;
+    while again.playback().is_some_and(|playback| !playback.is_over()) {
+        again.frame(1.0 / 60.0, &Controls::default());
+        frame += 1;
+        if frame % 97 == 0 && frame < 1000 {
+            again.rewind(0.7);
+        }
+    }
+    assert_eq!(again.playback().unwrap().parted_s(), None);
+    assert_eq!(again.player().hash(), drive.player().hash());
+    again.restart();
+    again.set_pace(Pace::Running(1.0));
+    to_end(&mut again, 0.05);
+    assert_eq!(again.player().hash(), drive.player().hash(), "from the start once more");
+    // What was driven again is a run, too: the same.
+    let (own, first) = (again.run().text(), drive.run().text());
+    for (own, first) in own.lines().zip(first.lines()) {
+        assert_eq!(own, first);
+    }
+    assert_eq!(own.len(), first.len());
+}
+
+#[test]
+fn whoever_takes_over_goes_on_from_there() {
+    let drive = eventful();
+    let mut again = Drive::replay(&drive.run()).unwrap();
+    (0..120).for_each(|_| {
+        again.frame(1.0 / 60.0, &Controls::default());
+    });
+    let then = again.time_s();
+    again.take_over();
+    (0..60).for_each(|_| {
+        again.frame(1.0 / 60.0, &restless(7));
+    });
+    assert!((again.time_s() - then - 1.0).abs() < 0.01 && again.pace() != Pace::Paused);
+    let own = again.run();
+    let mut third = Drive::replay(&own).unwrap();
+    to_end(&mut third, 0.03);
+    assert_eq!(third.player().hash(), again.player().hash());
+}
+
+/// A run of other bits is found out, and when.
+#[test]
+fn a_run_that_parts_says_when() {
+    let mut run = eventful().run();
+    run.setup.car = Choice::preset("two_track", "fr-s-2013").unwrap();
+    run.events.retain(|(_, event)| !matches!(event, skidpad_app::run::Event::Car(_)));
+    let mut again = Drive::replay(&run).unwrap();
+    to_end(&mut again, 0.05);
+    // The first hash is that after 100 steps of 240 a second.
+    assert!((again.playback().unwrap().parted_s().unwrap() - 100.0 / 240.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_rival_drives_its_run_beside_the_player() {
+    let mut drive = Drive::new(Scene::by_name("walls").unwrap(), &boxster()).unwrap();
+    frames(&mut drive, 0, 300);
+    let (run, place) = (drive.run(), drive.player().drawn(1.0));
+    let mut other = Drive::new(Scene::by_name("walls").unwrap(), &boxster()).unwrap();
+    other.set_rate_hz(60);
+    other.race(&run).unwrap();
+    for _ in 0..150 {
+        other.frame(1.0 / 60.0, &Controls::default());
+    }
+    other.rewind(1.0);
+    for _ in 0..300 {
+        other.frame(1.0 / 60.0, &Controls::default());
+    }
+    let rival = other.rival().unwrap();
+    assert_eq!(rival.player().drawn(1.0).position_m, place.position_m, "where it stopped");
+    assert_eq!(rival.playback().unwrap().parted_s(), None);
+    let still = other.player().drawn(1.0).position_m;
+    assert!((still[0] - other.scene().start.position_m[0]).abs() < 0.1, "the player did nothing");
+    other.restart();
+    assert_eq!(other.rival().unwrap().time_s(), 0.0);
+    other.go_to(Scene::by_name("course").unwrap());
+    assert!(other.rival().is_none());
+    assert!(other.race(&run).unwrap_err().contains("`walls`"));
+}
+
+#[test]
+fn a_rival_is_drawn_where_it_is_at_the_time_of_the_picture() {
+    let mut drive = Drive::new(Scene::straight(), &boxster()).unwrap();
+    frames(&mut drive, 0, 240);
+    let mut other = Drive::new(Scene::straight(), &boxster()).unwrap();
+    other.race(&drive.run()).unwrap();
+    // The same keys: the same place in every picture.
+    for frame in 0..239 {
+        other.frame(1.0 / 60.0, &restless(frame));
+        let alpha = other.alpha();
+        let (own, rival) = (other.player().drawn(alpha), other.rival_drawn(alpha).unwrap());
+        let off = (own.position_m[0] - rival.position_m[0]).hypot(own.position_m[1] - rival.position_m[1]);
+        assert!(off < 1e-9, "{frame}: {off}");
+    }
+}
+
+#[test]
+fn broken_files_are_refused_by_their_line() {
+    let text = eventful().run().text();
+    let lines: Vec<&str> = text.lines().collect();
+    let with = |at: usize, line: &str| {
+        let mut lines = lines.clone();
+        lines[at] = line;
+        lines.join("\n")
+    };
+    for (text, says) in [
+        (String::new(), "line 1: an empty file is no run"),
+        (String::from("name = 1"), "line 1: no run: "),
+        (String::from("{}"), "line 1: no run: its first line has no `skidpad_run`"),
+        (with(0, r#"{"skidpad_run":2}"#), "version 2; version 1 is read"),
+        (with(0, r#"{"skidpad_run":1,"setup":"car=nobody","steps":9}"#), "no car is called `nobody`"),
+        (with(1, r#"{"at":0,"rate":61}"#), "line 2: `rate` must be one of [30, 60"),
+        (with(1, r#"{"at":0,"asked":[1,0]}"#), "line 2: `asked` must be the numbers of a command"),
+        (with(1, r#"{"at":0,"asked":[9,0,0,0,0,1,1,0]}"#), "line 2: `asked` is out of its range"),
+        (with(1, r#"{"at":0,"hands":[1]}"#), "line 2: `hands` must be the numbers of hands"),
+        (with(1, r#"{"at":0}"#), "line 2: it says none of"),
+        (with(1, r#"{"at":999999,"rate":60}"#), "and this lies beyond"),
+        (with(1, r#"{"rate":60}"#), "neither `at` nor `after`"),
+        (with(lines.len() - 1, r#"{"after":100,"hash":"zz"}"#), "stands after a later one"),
+        (with(5, "{"), "line 6: EOF"),
+    ] {
+        let error = Run::read(&text).unwrap_err().to_string();
+        assert!(error.contains(says), "{says}: {error}");
+    }
+    // Cut anywhere, it is a run or a message.
+    for cut in (0..text.len()).step_by(97) {
+        drop(Run::read(&text[..cut]));
+    }
+}

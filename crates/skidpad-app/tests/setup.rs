@@ -1,0 +1,143 @@
+//! Links: what was set up comes back from them to the bit, and what is wrong in one is said as the command line says it.
+
+use skidpad_app::drive::{Choice, Drive, RATES_HZ};
+use skidpad_app::scene::Scene;
+use skidpad_app::setup::{LONGEST_LINK, MOST_GHOSTS, Setup};
+use skidpad_app::tuning::Tuning;
+use skidpad_formats::{choose, presets};
+use skidpad_world::models::{Cars, MODELS};
+
+fn same(a: &Choice, b: &Choice) -> bool {
+    let file = |choice: &Choice| choice.vehicle.as_ref().map(|own| own.0.clone());
+    a.model.name == b.model.name && file(a) == file(b) && (a.vehicle.is_some() || a.name == b.name)
+}
+
+fn setup(car: Choice) -> Setup {
+    Setup { car, scene: "straight", rate_hz: 240, ghosts: Vec::new() }
+}
+
+#[test]
+fn every_car_of_every_model_comes_back_from_its_link() {
+    let mut count = 0;
+    for model in MODELS {
+        for name in choose::names(model) {
+            let Ok(car) = Choice::preset(model.name, name) else { continue };
+            let link = setup(car.clone()).link();
+            let again = Setup::read(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
+            assert!(same(&again.car, &car), "{link}");
+            assert!(link.len() < 120 && !link.contains("vehicle="), "{link}");
+            count += 1;
+        }
+    }
+    assert!(count > 60, "{count}");
+}
+
+#[test]
+fn changed_figures_stand_in_the_link_by_their_places_and_come_back_to_the_bit() {
+    for preset in presets::preset_names() {
+        let car = Choice::preset("two_track", preset).or_else(|_| Choice::preset("motorcycle", preset));
+        let Ok(car) = car else { continue };
+        let tuning = Tuning::of(&car).unwrap();
+        // A third of a part in a thousand more has no short decimal expansion.
+        let moved = |path: &str| {
+            let place = tuning.place(path).unwrap();
+            (place, tuning.value(&place) * (1.0 + 1.0 / 3000.0))
+        };
+        let figures = ["body.kerb_mass", "body.wheelbase", "gearbox.final_drive"].map(moved);
+        let tuned = tuning.with_all(&figures).unwrap();
+        let link = setup(tuned.clone()).link();
+        assert!(link.contains("&body.kerb_mass=") && link.len() < 400, "{link}");
+        assert!(same(&Setup::read(&link).unwrap().car, &tuned), "{link}");
+    }
+}
+
+#[test]
+fn a_vehicle_of_no_preset_stands_whole_in_the_link() {
+    let mut file = presets::preset("fr-s-2013").unwrap();
+    file.spec.name = String::from("my-own");
+    let mass = file.places().into_iter().find(|place| place.path() == "body.kerb_mass").unwrap();
+    file.set(&mass, 1111.1);
+    let info = choose::model("two_track").unwrap();
+    let own = Choice::of_file(info, "my-own", file).unwrap();
+    let link = setup(own.clone()).link();
+    assert!(link.contains("vehicle=") && link.is_ascii() && !link.contains([' ', '\n', '"', '#']));
+    let again = Setup::read(&link).unwrap();
+    assert!(same(&again.car, &own));
+    assert_eq!(again.car.name, "my-own");
+}
+
+#[test]
+fn scene_rate_and_ghosts_come_back() {
+    let boxster = Choice::preset("two_track", "boxster-s").unwrap();
+    let tuning = Tuning::of(&boxster).unwrap();
+    let heavy = tuning.with(&tuning.place("body.kerb_mass").unwrap(), 1777.7).unwrap();
+    let mut drive = Drive::new(Scene::by_name("course").unwrap(), &boxster).unwrap();
+    drive.add_ghost(&heavy).unwrap();
+    drive.add_ghost(&boxster.in_model("single_track").unwrap()).unwrap();
+    drive.add_ghost(&Choice::preset("commonroad_std", "commonroad-2").unwrap()).unwrap();
+    drive.set_rate_hz(1000);
+    let setup = Setup::of(&drive);
+    let again = Drive::of(&Setup::read(&setup.link()).unwrap()).unwrap();
+    assert_eq!((again.scene().name, again.rate_hz(), again.entrants().len()), ("course", 1000, 4));
+    for (a, b) in drive.entrants().iter().zip(again.entrants()) {
+        assert!(same(a.choice(), b.choice()));
+    }
+    assert_eq!(Setup::of(&again).link(), setup.link());
+    for rate_hz in RATES_HZ {
+        assert_eq!(Setup::read(&format!("rate={rate_hz}")).unwrap().rate_hz, rate_hz);
+    }
+}
+
+#[test]
+fn what_a_link_does_not_say_is_as_at_the_first_start() {
+    let first = Setup::read("").unwrap();
+    assert_eq!((first.scene, first.rate_hz, first.car.name.as_str()), ("straight", 240, "boxster-s"));
+    for model in MODELS.iter().filter(|model| !matches!(model.cars, Cars::Fixed)) {
+        let setup = Setup::read(&format!("https://example.org/page?x=1#model={}", model.name));
+        assert_eq!(setup.unwrap().car.model.name, model.name);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_and_what_was_meant() {
+    let ghosts = "ghost=model%3Dkinematic&".repeat(MOST_GHOSTS + 1);
+    let long = format!("car={}", "x".repeat(LONGEST_LINK));
+    for (link, says) in [
+        ("model=two_trak", "no model is called `two_trak`; did you mean `two_track`?"),
+        ("car=boxter-s", "no car is called `boxter-s`; did you mean `boxster-s`?"),
+        ("car=../../secret.toml", "no car is called `../../secret.toml`"),
+        ("scene=cours", "no scene is called `cours`; did you mean `course`?"),
+        ("rate=61", "no rate is called `61`; did you mean `60`?"),
+        ("body.kerb_mas=1300", "no key is called `body.kerb_mas`; did you mean `body.kerb_mass`?"),
+        ("body.kerb_mass=1300%20m", "body.kerb_mass: got `1300 m`; must be a mass in kg"),
+        ("body.kerb_mass=-5", "body.kerb_mass: got -5"),
+        ("body.kerb_mass=NaN", "body.kerb_mass: got nan"),
+        ("body.kerb_mass=1300&body.kerb_mass=1400", "`body.kerb_mass` more than once"),
+        ("car=rars&car=rars", "`car` 2 times"),
+        ("car=rars&vehicle=x", "`car` and `vehicle`"),
+        ("vehicle=name%20=", "vehicle:1:"),
+        ("model=commonroad_std&body.kerb_mass=1", "no key is called `body.kerb_mass`"),
+        ("ghost=scene%3Dcourse", "no key is called `scene`"),
+        ("car", "`car` in the link is no pair"),
+        ("car=%FF%FE", "is no UTF-8"),
+        (&ghosts, "16 ghosts"),
+        (&long, "at most 262144"),
+    ] {
+        let error = Setup::read(link).unwrap_err();
+        assert!(error.contains(says), "{}: {error}", &link[..link.len().min(80)]);
+        assert!(error.len() < 3000, "{error}");
+    }
+}
+
+#[test]
+fn any_text_is_a_set_up_or_a_message() {
+    let link = "model=two_track&car=boxster-s&body.kerb_mass=1400%20kg&scene=course&ghost=model%3Dkinematic";
+    for at in 0..link.len() {
+        for put in ["", "%", "&", "=", "#", "é", "\0", "9"] {
+            let text = format!("{}{put}{}", &link[..at], &link[at + 1..]);
+            if let Ok(setup) = Setup::read(&text) {
+                assert!(same(&Setup::read(&setup.link()).unwrap().car, &setup.car), "{text}");
+            }
+        }
+    }
+}
