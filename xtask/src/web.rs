@@ -23,7 +23,10 @@ pub fn run(root: &Path, words: &[&str]) -> Result<(), String> {
     if options.serve {
         return tool(root, &["serve", &text(&folder(root)), options.port]);
     }
-    println!("The page is in {}: any server of files can show it, or `cargo xtask web --serve`.", text(&folder(root)));
+    println!(
+        "The page is in {}: any server of files can show it, or `cargo xtask web --serve`.",
+        text(&folder(root))
+    );
     Ok(())
 }
 

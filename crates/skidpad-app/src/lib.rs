@@ -18,13 +18,13 @@ pub mod script;
 pub mod seen;
 pub mod sentence;
 pub mod setup;
+#[cfg(feature = "window")]
+pub mod shell;
 pub mod skid;
 pub mod tread;
 pub mod trial;
 pub mod tuning;
 #[cfg(feature = "panels")]
 pub mod ui;
-#[cfg(feature = "window")]
-pub mod shell;
 #[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub mod window;

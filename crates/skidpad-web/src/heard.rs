@@ -18,6 +18,9 @@ use crate::page::{listen_to, set};
 
 /// How often the elements follow, s.
 const EVERY_S: f64 = 0.25;
+/// How often at most the sentence about the car is read out, s, and the place that is read out by itself.
+const TOLD_EVERY_S: f64 = 2.0;
+const TOLD: &str = "told";
 /// What elements are called by, before their number.
 const PREFIX: &str = "heard-";
 
@@ -31,6 +34,8 @@ pub struct Mirror {
     order: Vec<NodeId>,
     requests: Requests,
     next_s: f64,
+    told: String,
+    next_told_s: f64,
 }
 
 /// What an element is, for a node that has something to say.
@@ -74,7 +79,8 @@ impl Mirror {
         }
         let document = web_sys::window().and_then(|window| window.document());
         let (elements, order) = (HashMap::new(), Vec::new());
-        Self { canvas: canvas.clone(), document, elements, order, requests, next_s: 0.0 }
+        let (told, next_s, next_told_s) = (String::new(), 0.0, 0.0);
+        Self { canvas: canvas.clone(), document, elements, order, requests, next_s, told, next_told_s }
     }
 
     /// Hands on what was pressed.
@@ -92,6 +98,18 @@ impl Mirror {
         self.next_s = now_s + EVERY_S;
         if let Some(tree) = Heard::latest(context).and_then(|heard| heard.tree) {
             self.follow(&tree);
+        }
+    }
+
+    /// Lets a sentence be read out that was not the last one.
+    pub fn tell(&mut self, sentence: &str, context: &egui::Context) {
+        let now_s = context.input(|input| input.time);
+        if now_s < self.next_told_s || sentence == self.told {
+            return;
+        }
+        (self.next_told_s, self.told) = (now_s + TOLD_EVERY_S, sentence.to_owned());
+        if let Some(place) = self.document.as_ref().and_then(|document| document.get_element_by_id(TOLD)) {
+            place.set_text_content(Some(sentence));
         }
     }
 

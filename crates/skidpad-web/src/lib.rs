@@ -41,8 +41,10 @@ impl eframe::App for OnCanvas {
     }
 
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
-        self.driven.0.borrow_mut().frame(ui);
+        let mut shell = self.driven.0.borrow_mut();
+        shell.frame(ui);
         self.mirror.show(ui.ctx());
+        self.mirror.tell(&shell.simulator.memory.sentence, ui.ctx());
     }
 }
 

@@ -138,8 +138,8 @@ impl Page {
         let once = Closure::<dyn Fn()>::new(once).into_js_value().unchecked_into::<js_sys::Function>();
         let options = web_sys::AddEventListenerOptions::new();
         options.set_once(true);
-        let _ = button
-            .add_event_listener_with_callback_and_add_event_listener_options("click", &once, &options);
+        let _ =
+            button.add_event_listener_with_callback_and_add_event_listener_options("click", &once, &options);
         let _ = self.window.set_timeout_with_callback_and_timeout_and_arguments_0(&once, WAIT_MS);
     }
 }

@@ -43,8 +43,11 @@ fn bind(program: &Path, folder: &Path) -> Result<(), Box<dyn std::error::Error>>
 /// Says the size of each file and of all.
 fn weigh(folder: &Path) -> Result<(), String> {
     let mut sum = [0, 0];
-    let mut names: Vec<_> =
-        fs::read_dir(folder).map_err(|error| error.to_string())?.flatten().map(|entry| entry.path()).collect();
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .map_err(|error| error.to_string())?
+        .flatten()
+        .map(|entry| entry.path())
+        .collect();
     names.sort();
     let row = |name: &str, [raw, small]: [usize; 2]| println!("{name:<20} {raw:>10} {small:>10}");
     println!("{:<20} {:>10} {:>10}", "bytes", "raw", "gzip");

@@ -76,7 +76,8 @@ fn answer(mut stream: &TcpStream, files: &Files) -> std::io::Result<()> {
     let Some(sent) = wanted(&request).and_then(|path| files.get(path)) else {
         return stream.write_all(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
     };
-    let (body, encoding) = if is_small { (&sent.small, "Content-Encoding: gzip\r\n") } else { (&sent.raw, "") };
+    let (body, encoding) =
+        if is_small { (&sent.small, "Content-Encoding: gzip\r\n") } else { (&sent.raw, "") };
     let (kind, length) = (sent.kind, body.len());
     write!(
         stream,

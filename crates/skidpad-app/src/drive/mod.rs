@@ -17,6 +17,7 @@ mod choice;
 mod cones;
 mod entrant;
 mod grasp;
+mod hash;
 mod playback;
 mod rewind;
 mod rival;
@@ -25,7 +26,6 @@ use skidpad::assist::Hands;
 use skidpad::controls::{Command, Controls, sanitise};
 use skidpad::math::Real;
 use skidpad::render::{Due, FixedStep};
-use skidpad::snapshot::StateHash;
 use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
@@ -391,19 +391,6 @@ impl Drive {
     /// Time that late frames have lost, s.
     pub fn dropped_s(&self) -> f64 {
         self.dropped_s
-    }
-
-    /// The hash of all that moves: of every car, in their order, and of the cones.
-    pub fn hash(&self) -> u64 {
-        let mut hash = StateHash::default();
-        self.entrants.iter().for_each(|entrant| hash.word(entrant.hash()));
-        for ConeSeen { motion, is_hit } in self.cones() {
-            let (place, velocity) = (motion.position_m, motion.velocity_m_s);
-            let numbers = [place.x, place.y, motion.yaw_rad, velocity.x, velocity.y, motion.yaw_rate_rad_s];
-            numbers.into_iter().for_each(|number| hash.number(number));
-            hash.word(u64::from(*is_hit));
-        }
-        hash.value()
     }
 
     /// Whether the player's run is over, and how.

@@ -74,7 +74,8 @@ impl Script {
     pub fn stage(&self) -> Result<Drive, ChoiceError> {
         let scene = Scene::by_name(self.scene).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
         let mut cars = self.cars.iter().map(|(model, car)| Choice::preset(model, car));
-        let player = cars.next().ok_or_else(|| ChoiceError::Vehicle("a script without a car".to_owned()))??;
+        let player =
+            cars.next().ok_or_else(|| ChoiceError::Vehicle("a script without a car".to_owned()))??;
         let mut drive = Drive::new(scene, &player)?;
         drive.set_hands(Some(keyboard(&player)));
         drive.set_rate_hz(self.rate_hz);

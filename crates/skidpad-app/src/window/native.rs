@@ -98,9 +98,9 @@ fn keep(parcel: &Parcel) -> io::Result<String> {
 
 fn keep_in(folder: &Path, parcel: &Parcel) -> io::Result<String> {
     let name = file_name(Path::new(&parcel.name));
-    let (stem, ending) = name.rsplit_once('.').map_or((name.as_str(), String::new()), |(stem, ending)| {
-        (stem, format!(".{ending}"))
-    });
+    let (stem, ending) = name
+        .rsplit_once('.')
+        .map_or((name.as_str(), String::new()), |(stem, ending)| (stem, format!(".{ending}")));
     for number in 1..NAMES {
         let name = if number == 1 { name.clone() } else { format!("{stem}-{number}{ending}") };
         match std::fs::File::create_new(folder.join(&name)) {

@@ -100,7 +100,8 @@ impl Browser {
         self.pipe.write_all(&[0])?;
         loop {
             let message = self.messages.recv_timeout(PATIENCE);
-            let mut message = message.map_err(|error| format!("the browser does not answer {method}: {error}"))?;
+            let mut message =
+                message.map_err(|error| format!("the browser does not answer {method}: {error}"))?;
             if message["id"] != id {
                 self.events.push_back(message);
             } else if message["error"].is_null() {
@@ -130,7 +131,11 @@ impl Browser {
                 return Ok(value);
             }
             if start.elapsed() > PATIENCE {
-                return Err(format!("{what} has not come; the console says {}", self.complaints().join("; ")).into());
+                return Err(format!(
+                    "{what} has not come; the console says {}",
+                    self.complaints().join("; ")
+                )
+                .into());
             }
             std::thread::sleep(Duration::from_millis(50));
         }

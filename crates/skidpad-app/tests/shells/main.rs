@@ -23,8 +23,9 @@ use skidpad_app::script::Script;
 type Fault = Box<dyn core::error::Error>;
 type Outcome<T = ()> = Result<T, Fault>;
 
-/// The script that both drive.
+/// The script that both drive, and the one that weighs the physics.
 const SCRIPT: &str = "demo";
+const SIXTEEN: &str = "sixteen";
 
 /// What both must end with.
 struct Expected {
@@ -35,7 +36,8 @@ struct Expected {
 }
 
 impl Expected {
-    fn of(script: Script) -> Outcome<Self> {
+    fn of(script: &str) -> Outcome<Self> {
+        let script = Script::by_name(script)?;
         let drive: Drive = script.run_without_screen()?;
         let speed_km_h = drive.player().seen().speed_km_h();
         let said = format!("dial: speed {speed_km_h:.1} km/h");
@@ -44,15 +46,21 @@ impl Expected {
 
     /// Compares with what a shell tells, and says how its frames were.
     fn compare(&self, of: &str, told: &Value) -> Outcome {
+        self.is_same(of, told)?;
+        let said = told["speed_said"].as_str().unwrap_or_default();
+        ensure(said.starts_with(&self.said), format!("{of} says {said:?}, not {:?}", self.said))?;
+        let is_late = told["late_frames"].as_f64().is_some_and(|late| late >= 1.0);
+        ensure(is_late, format!("{of} did not notice that a frame came a second late"))
+    }
+
+    /// Whether what a shell tells has the library's bits.
+    fn is_same(&self, of: &str, told: &Value) -> Outcome {
         println!("{of}: {told}");
         let number = |name: &str| told[name].as_f64().ok_or(format!("{of}: no {name}"));
         let text = |name: &str| told[name].as_str().ok_or(format!("{of}: no {name}"));
         same(&format!("{of}: steps"), &number("steps")?, &f64::from(self.script.steps))?;
         same(&format!("{of}: hash"), &text("hash")?, &self.hash.as_str())?;
-        same(&format!("{of}: speed"), &number("speed_km_h")?.to_bits(), &self.speed_km_h.to_bits())?;
-        let said = text("speed_said")?;
-        ensure(said.starts_with(&self.said), format!("{of} says {said:?}, not {:?}", self.said))?;
-        ensure(number("late_frames")? >= 1.0, format!("{of} did not notice that a frame came a second late"))
+        same(&format!("{of}: speed"), &number("speed_km_h")?.to_bits(), &self.speed_km_h.to_bits())
     }
 }
 
@@ -81,9 +89,9 @@ fn main() -> ExitCode {
         return ExitCode::FAILURE;
     };
     let pictures = PathBuf::from(pictures);
-    let expected = match Script::by_name(SCRIPT).map_err(Fault::from).and_then(Expected::of) {
-        Ok(expected) => expected,
-        Err(error) => {
+    let (expected, sixteen) = match (Expected::of(SCRIPT), Expected::of(SIXTEEN)) {
+        (Ok(expected), Ok(sixteen)) => (expected, sixteen),
+        (Err(error), _) | (_, Err(error)) => {
             eprintln!("the library alone: {error}");
             return ExitCode::FAILURE;
         }
@@ -94,6 +102,7 @@ fn main() -> ExitCode {
         timed("the page", || page::drives_as_the_library(browser, address, &pictures, &expected)),
         timed("the page by keys", || page::is_driven_by_keys(browser, address, &pictures)),
         timed("the page without WebGL", || page::says_what_it_lacks(browser, address, &pictures)),
+        timed("sixteen cars in the page", || page::drives_sixteen(browser, address, &sixteen)),
     ];
     println!("\nThe pictures are in {}.", pictures.display());
     if outcomes.into_iter().all(|is_ok| is_ok) { ExitCode::SUCCESS } else { ExitCode::FAILURE }

@@ -12,7 +12,10 @@ const SIZE: [u32; 2] = [1280, 860];
 const STATE: &str = "document.body.dataset.state";
 const RUNS: &str = "document.body.dataset.state === 'running'";
 /// What the page says of the speed, to a screen reader.
-const DIAL: &str = "document.querySelector('canvas [aria-label^=\"dial: \"]')?.getAttribute('aria-label') ?? ''";
+const DIAL: &str =
+    "document.querySelector('canvas [aria-label^=\"dial: \"]')?.getAttribute('aria-label') ?? ''";
+/// What the physics may take of a core.
+const MOST_SHARE: f64 = 0.2;
 const CONTEXT: &str = "document.querySelector('canvas').getContext('webgl2')";
 
 fn size(browser: &mut Browser, [width, height]: [u32; 2]) -> Outcome {
@@ -39,7 +42,8 @@ fn open(program: &str, address: &str, search: &str) -> Outcome<Browser> {
 fn is_clean(browser: &Browser, address: &str) -> Outcome {
     let complaints = browser.complaints();
     ensure(complaints.is_empty(), format!("the console complains: {}", complaints.join("\n")))?;
-    let is_own = |url: &&String| url.starts_with(address) || url.starts_with("data:") || *url == "about:blank";
+    let is_own =
+        |url: &&String| url.starts_with(address) || url.starts_with("data:") || *url == "about:blank";
     let requests = browser.requests();
     let foreign: Vec<_> = requests.iter().filter(|url| !is_own(url)).collect();
     ensure(foreign.is_empty(), format!("the page asks elsewhere: {foreign:?}"))?;
@@ -76,10 +80,23 @@ pub fn drives_as_the_library(program: &str, address: &str, pictures: &Path, expe
         .try_for_each(|name| picture::shows_something(&pictures.join(name), SIZE))
 }
 
+/// Sixteen cars at a thousand steps a second: the same bits, and what they cost.
+pub fn drives_sixteen(program: &str, address: &str, expected: &Expected) -> Outcome {
+    let mut browser = open(program, address, &format!("?script={}", expected.script.name))?;
+    let told = browser.wait_for("the end of the script", "document.body.dataset.result ?? ''")?;
+    let told: Value = serde_json::from_str(told.as_str().unwrap_or_default())?;
+    expected.is_same("the page", &told)?;
+    let share = told["physics_share"].as_f64().ok_or("no share")?;
+    println!("the physics of {} cars take {:.1} % of a core", expected.script.cars.len(), 100.0 * share);
+    ensure(share > 0.0 && share < MOST_SHARE, format!("the physics take {share} of real time"))?;
+    is_clean(&browser, address)
+}
+
 /// The speed that the page says.
 fn speed(browser: &mut Browser) -> Outcome<f64> {
     let said = browser.wait_for("the dial", DIAL)?;
-    let number = said.as_str().and_then(|said| said.strip_prefix("dial: speed ")?.split(' ').next()?.parse().ok());
+    let number =
+        said.as_str().and_then(|said| said.strip_prefix("dial: speed ")?.split(' ').next()?.parse().ok());
     number.ok_or_else(|| format!("no speed in {said}").into())
 }
 
@@ -108,7 +125,10 @@ pub fn is_driven_by_keys(program: &str, address: &str, pictures: &Path) -> Outco
     // Time stands when a screen reader presses Pause.
     press(&mut browser, "Pause")?;
     sleep(1000);
-    let (before, after) = (speed(&mut browser)?, { sleep(1000); speed(&mut browser)? });
+    let (before, after) = (speed(&mut browser)?, {
+        sleep(1000);
+        speed(&mut browser)?
+    });
     same("the speed while time stands", &after, &before)?;
     key(&mut browser, "keyUp", "ArrowUp", 38)?;
     browser.picture(&pictures.join("page-keys.png"))?;

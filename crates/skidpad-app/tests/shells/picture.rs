@@ -29,5 +29,8 @@ pub fn shows_something(path: &Path, [width, height]: [u32; 2]) -> Outcome {
     let colours = counts.len();
     println!("{name}: {colours} colours, the commonest on {:.0} %", 100.0 * share);
     let is_picture = colours >= LEAST_COLOURS && share < LARGEST_SHARE;
-    ensure(is_picture, format!("{name} shows nothing: {colours} colours, one of them on {:.0} %", 100.0 * share))
+    ensure(
+        is_picture,
+        format!("{name} shows nothing: {colours} colours, one of them on {:.0} %", 100.0 * share),
+    )
 }
