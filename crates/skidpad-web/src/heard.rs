@@ -52,6 +52,8 @@ fn said(node: &Node) -> Option<Said> {
         Role::Label => Some(Said { tag: "span", role: None, is_text: true }),
         Role::Button if node.toggled().is_some() => said("span", Some("switch")),
         Role::Button => said("span", Some("button")),
+        Role::DisclosureTriangle => said("span", Some("button")),
+        Role::Splitter => said("span", Some("separator")),
         Role::Link => said("span", Some("link")),
         Role::CheckBox => said("span", Some("checkbox")),
         Role::RadioButton => said("span", Some("radio")),
@@ -193,6 +195,8 @@ fn describe(element: &Element, node: &Node, nodes: &HashMap<NodeId, &Node>) {
         Toggled::Mixed => "mixed",
     });
     set(element, "aria-checked", toggled);
+    let expanded = node.is_expanded().map(|is_expanded| if is_expanded { "true" } else { "false" });
+    set(element, "aria-expanded", expanded);
     match element.dyn_ref::<HtmlInputElement>() {
         Some(input) => describe_input(input, node),
         None => set(element, "aria-description", node.value()),

@@ -75,6 +75,10 @@ impl Page {
 
     /// The simulator runs: nothing needs to be told.
     pub fn is_running(&self) {
+        // egui writes through a field of its own, which has no name.
+        if let Ok(Some(field)) = self.document.query_selector("body > input") {
+            set(&field, "aria-label", Some("text being written"));
+        }
         self.mark(STATE, "running");
         self.show(MESSAGE, false);
     }

@@ -18,8 +18,8 @@ const fn from(tenths: u32, pedals: [f64; 3], stick: f64, gear: u8) -> Held {
     Held { from_step: tenths * RATE_HZ / 10, pedals, stick, gear: Gear::Forward(gear) }
 }
 
-/// Off the line through three gears, to the left and to the right among cones, round by the handbrake, on the brakes to
-/// what stands there, and away again; with three ghosts.
+/// Off the line through three gears, to the left and to the right, through the cones, round by the handbrake, on the brakes,
+/// into a wall and away again; with three ghosts, which pass through everything.
 pub(super) const DEMO: Script = Script {
     name: "demo",
     scene: "walls",
@@ -35,14 +35,15 @@ pub(super) const DEMO: Script = Script {
         from(0, OFF, 0.0, 1),
         from(2, FULL, 0.0, 1),
         from(20, FULL, 0.0, 2),
-        from(26, FULL, 0.5, 2),
-        from(32, HALF, -0.6, 2),
-        from(42, HALF, 0.4, 2),
-        from(48, FULL, 0.0, 3),
-        from(56, HANDBRAKE, 1.0, 2),
-        from(64, BRAKE, 0.0, 2),
-        from(74, HALF, -1.0, 1),
-        from(82, FULL, 0.3, 1),
-        from(90, FULL, -0.2, 2),
+        from(26, FULL, 0.25, 2),
+        from(31, FULL, -0.5, 2),
+        from(36, FULL, 0.25, 2),
+        from(40, FULL, 0.0, 3),
+        from(48, HALF, -0.4, 2),
+        from(54, HALF, 0.5, 2),
+        from(60, HANDBRAKE, 0.6, 2),
+        from(65, FULL, 0.0, 2),
+        from(80, BRAKE, 1.0, 2),
+        from(85, FULL, 1.0, 1),
     ],
 };

@@ -140,6 +140,65 @@ pub fn is_driven_by_keys(program: &str, address: &str, pictures: &Path) -> Outco
     is_clean(&browser, address)
 }
 
+/// What the browser hands to screen readers: role and name of everything in the page.
+fn heard(browser: &mut Browser) -> Outcome<Vec<(String, String)>> {
+    let tree = browser.call("Accessibility.getFullAXTree", json!({}))?;
+    let text = |node: &Value, what: &str| node[what]["value"].as_str().unwrap_or_default().to_owned();
+    let nodes = tree["nodes"].as_array().ok_or("no tree")?;
+    let nodes = nodes.iter().filter(|node| node["ignored"] != true);
+    Ok(nodes.map(|node| (text(node, "role"), text(node, "name"))).collect())
+}
+
+/// What a screen reader must find in the page.
+const HEARD: [(&str, &str); 8] = [
+    ("application", "Skidpad, a car to drive"),
+    ("button", "Restart"),
+    ("radio", "Imperial"),
+    ("checkbox", "Skid marks"),
+    ("combobox", "Model"),
+    ("button", "Tuning"),
+    ("image", "dial: speed"),
+    ("StaticText", "stands still"),
+];
+
+/// Screen readers find labels and controls, hear which one has the focus, and what they press is pressed.
+pub fn is_heard(program: &str, address: &str) -> Outcome {
+    let mut browser = open(program, address, "")?;
+    browser.wait_for("the dial", DIAL)?;
+    let all = heard(&mut browser)?;
+    for (role, name) in HEARD {
+        let is_there = all.iter().any(|(its, said)| its == role && said.starts_with(name));
+        ensure(is_there, format!("no {role} {name:?} among {all:?}"))?;
+    }
+    let controls = ["button", "radio", "checkbox", "combobox", "slider", "spinbutton", "textbox"];
+    let nameless =
+        all.iter().filter(|(role, name)| controls.contains(&role.as_str()) && name.is_empty()).count();
+    same("the number of controls without a name", &nameless, &0)?;
+    // A switch is switched, and says so.
+    let grid = "document.querySelector('canvas [aria-label=\"Grid\"]').getAttribute('aria-checked')";
+    same("the grid at first", &browser.value(grid)?, &json!("true"))?;
+    press(&mut browser, "Grid")?;
+    browser.wait_for("the grid switched off", &format!("{grid} === 'false'"))?;
+    // A slider is set.
+    press(&mut browser, "Tuning")?;
+    let slider = "document.querySelector('canvas input[type=range]')";
+    browser.wait_for("a slider", &format!("{slider} !== null"))?;
+    let to = format!("{{ const it = {slider}; it.value = 0.5 * (Number(it.min) + Number(it.max)); ");
+    let to = format!("{to} it.dispatchEvent(new Event('change', {{ bubbles: true }})); Number(it.value) }}");
+    let to = browser.value(&to)?.as_f64().ok_or("no number")?;
+    let close = format!("Math.abs({slider}.value - {to}) <= 1e-3 * Math.abs({to})");
+    sleep(1000);
+    browser.wait_for("the slider to follow", &close)?;
+    // The tabulator goes from one to the next, and the canvas says where it is.
+    browser.value("document.querySelector('canvas').focus()")?;
+    key(&mut browser, "keyDown", "Tab", 9)?;
+    key(&mut browser, "keyUp", "Tab", 9)?;
+    let active = "document.getElementById(document.querySelector('canvas').getAttribute('aria-activedescendant') ?? '')";
+    let name = browser.wait_for("a focus", &format!("{active}?.getAttribute('aria-label') ?? ''"))?;
+    println!("{} things are heard; the tabulator goes to {name}", all.len());
+    is_clean(&browser, address)
+}
+
 /// Without WebGL the page says so.
 pub fn says_what_it_lacks(program: &str, address: &str, pictures: &Path) -> Outcome {
     let mut browser = Browser::open(program, &["--disable-3d-apis"])?;
