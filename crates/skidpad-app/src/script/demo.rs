@@ -42,8 +42,8 @@ pub(super) const DEMO: Script = Script {
         from(48, HALF, -0.4, 2),
         from(54, HALF, 0.5, 2),
         from(60, HANDBRAKE, 0.6, 2),
-        from(65, FULL, 0.0, 2),
-        from(80, BRAKE, 1.0, 2),
-        from(85, FULL, 1.0, 1),
+        from(65, BRAKE, 0.0, 2),
+        from(68, FULL, -0.3, 2),
+        from(78, FULL, 1.0, 1),
     ],
 };

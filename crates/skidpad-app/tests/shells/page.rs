@@ -9,8 +9,8 @@ use crate::browser::Browser;
 use crate::{Expected, Outcome, ensure, picture, same};
 
 const SIZE: [u32; 2] = [1280, 860];
-const STATE: &str = "document.body.dataset.state";
-const RUNS: &str = "document.body.dataset.state === 'running'";
+const STATE: &str = "document.body?.dataset.state";
+const RUNS: &str = "document.body?.dataset.state === 'running'";
 /// What the page says of the speed, to a screen reader.
 const DIAL: &str =
     "document.querySelector('canvas [aria-label^=\"dial: \"]')?.getAttribute('aria-label') ?? ''";
@@ -63,10 +63,10 @@ pub fn drives_as_the_library(program: &str, address: &str, pictures: &Path, expe
     browser.picture(&pictures.join("page-lost.png"))?;
     browser.wait_for("the simulator on a new canvas", RUNS)?;
     sleep(1000);
-    let is_over = browser.value("document.body.dataset.result !== undefined")?;
+    let is_over = browser.value("document.body?.dataset.result !== undefined")?;
     same("that the script was over before all was tried", &is_over, &Value::Bool(false))?;
     browser.picture(&pictures.join("page-drives.png"))?;
-    let told = browser.wait_for("the end of the script", "document.body.dataset.result ?? ''")?;
+    let told = browser.wait_for("the end of the script", "document.body?.dataset.result ?? ''")?;
     browser.picture(&pictures.join("page.png"))?;
     expected.compare("the page", &serde_json::from_str(told.as_str().unwrap_or_default())?)?;
     // The elements for screen readers follow a few times a second.
@@ -83,7 +83,7 @@ pub fn drives_as_the_library(program: &str, address: &str, pictures: &Path, expe
 /// Sixteen cars at a thousand steps a second: the same bits, and what they cost.
 pub fn drives_sixteen(program: &str, address: &str, expected: &Expected) -> Outcome {
     let mut browser = open(program, address, &format!("?script={}", expected.script.name))?;
-    let told = browser.wait_for("the end of the script", "document.body.dataset.result ?? ''")?;
+    let told = browser.wait_for("the end of the script", "document.body?.dataset.result ?? ''")?;
     let told: Value = serde_json::from_str(told.as_str().unwrap_or_default())?;
     expected.is_same("the page", &told)?;
     let share = told["physics_share"].as_f64().ok_or("no share")?;
