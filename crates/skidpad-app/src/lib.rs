@@ -1,17 +1,24 @@
 //! The simulator: cars of any model driven by hand, side by side, with all that happens in them to be seen.
 //!
-//! Everything that it does is here, without a screen: [`drive`] moves the cars, [`scene`] is where they drive,
-//! [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
-//! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`] says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre, and [`skid`] keeps the marks.
+//! Everything that it does is here, without a screen: [`drive`] moves the cars, [`hand`] is what drives them, [`scene`]
+//! is where they drive, [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
+//! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`]
+//! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
+//! [`stance`] how the body stands above them, [`curves`] what tyres and engine could do, [`plots`] what its numbers were,
+//! [`lamps`] what intervenes, and [`skid`] keeps the marks.
 //! [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
 #![forbid(unsafe_code)]
 
+pub mod curves;
 pub mod drive;
 pub mod explain;
+pub mod hand;
+pub mod lamps;
 pub mod laps;
 pub mod palmer;
+pub mod plots;
 pub mod run;
 pub mod scene;
 pub mod script;
@@ -21,6 +28,7 @@ pub mod setup;
 #[cfg(feature = "window")]
 pub mod shell;
 pub mod skid;
+pub mod stance;
 pub mod tread;
 pub mod trial;
 pub mod tuning;

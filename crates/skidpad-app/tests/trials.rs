@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
-use skidpad_app::trial::{AtOnce, OnThread, Runner, Trial};
+use skidpad_app::trial::{AtOnce, Card, OnThread, Runner, Trial};
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()
@@ -29,7 +29,8 @@ fn cards_stand_beside_the_published_figures() {
 #[test]
 fn what_a_model_cannot_another_does() {
     let card = Trial::StepSteer.run(&car("point_mass"));
-    assert_eq!((card.model, card.unit), ("two_track", "s"));
+    assert_eq!((card.model.as_ref(), card.unit.as_ref()), ("two_track", "s"));
+    assert_eq!(Card::read(&card.text()), Some(card.clone()), "as it comes from a worker");
     assert!((0.05..0.6).contains(&card.figure.unwrap()) && card.beside.len() == 6);
     assert!(card.published.is_none());
     let own = Choice::preset("slip_vector", "rars");

@@ -67,6 +67,7 @@ pub fn start() {
         Err(why) => return page.say(&why),
     };
     simulator.post.page = page.address();
+    simulator.use_devices();
     let driven = Driven(Rc::new(RefCell::new(Shell::new(simulator, Browser::new(page.clone())))));
     follow_link(&page, &driven);
     run(page, driven);

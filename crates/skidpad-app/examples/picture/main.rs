@@ -1,22 +1,28 @@
 //! Drives some seconds by itself, and writes what the window would show: no screen, no graphics card.
 //!
 //! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or `palmer`
-//! for his Car Simulator.
+//! for his Car Simulator. Then the size, as in `390x844`, `touch` for thumbs on the glass, `mouse` for a held button or
+//! `keys`, and what is open: `tyres`, `engine`, `plots`, or `lap` on a course for its best lap.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
 mod raster;
+mod scenes;
 
 use std::time::Instant;
 
-use egui::{Event, Key, Modifiers, RawInput, Rect, pos2, vec2};
+use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect, TouchDeviceId, TouchId, TouchPhase, pos2};
 use raster::Raster;
 use skidpad_app::drive::Choice;
 use skidpad_app::palmer::Press;
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::{Simulator, View};
+use skidpad_app::ui::{Simulator, Tab, View};
 
 const SIZE: [usize; 2] = [1280, 860];
+/// Where two thumbs come down, and when, s: the one that steers and the one that accelerates, from the lower corners.
+const THUMBS: [(f64, [f32; 2]); 2] = [(0.3, [-30.0, -90.0]), (3.6, [60.0, -40.0])];
+/// Where a mouse's button goes down, from the middle, and where it is moved to.
+const MOUSE: [[f32; 2]; 2] = [[0.0, 60.0], [-60.0, -50.0]];
 const FRAME_S: f64 = 1.0 / 60.0;
 
 /// When a key goes down or up, s.
@@ -31,23 +37,48 @@ fn main() {
     let path = arguments.next().unwrap_or_else(|| String::from("window.png"));
     let scene = arguments.next().unwrap_or_else(|| String::from("slalom"));
     let is_palmers = scene == "palmer";
-    let scene = Scene::by_name(if is_palmers { "straight" } else { &scene }).expect("a scene");
+    let scene = match scene.as_str() {
+        "measured" => scenes::measured(),
+        name => Scene::by_name(if is_palmers { "straight" } else { name }).expect("a scene"),
+    };
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
-    let car = Choice::preset("two_track", "boxster-s").and_then(|car| car.in_model(&model)).expect("a car");
+    let preset = if model == "motorcycle" { "cbr1000rr" } else { "boxster-s" };
+    let car = Choice::preset(&model, preset).expect("a car");
+    let size = arguments.next().and_then(|size| {
+        let (width, height) = size.split_once('x')?;
+        Some([width.parse().ok()?, height.parse().ok()?])
+    });
+    let size = size.unwrap_or(SIZE);
+    let hand = arguments.next().filter(|hand| hand != "keys").unwrap_or_default();
+    let open = arguments.next().unwrap_or_default();
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
     for ghost in ["single_track", "kinematic"] {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
     }
     simulator.state.shown.slips = true;
     simulator.state.camera.points_per_m = 20.0;
-    let script = if is_palmers { &[][..] } else { &SCRIPT[..] };
-    let end_s = if is_palmers { PALMERS_END_S } else { END_S };
+    simulator.state.shows_plots = open == "plots";
+    if open == "lap" {
+        scenes::lap(&mut simulator);
+    }
+    simulator.state.tab = match open.as_str() {
+        "tyres" => Tab::Tyres,
+        "engine" => Tab::Engine,
+        _ => Tab::Drive,
+    };
+    let is_scripted = !is_palmers && hand.is_empty() && open != "lap";
+    let script = if is_scripted { &SCRIPT[..] } else { &[][..] };
+    let end_s = match (is_palmers, open.as_str()) {
+        (true, _) => PALMERS_END_S,
+        (_, "lap") => 0.3,
+        _ => END_S,
+    };
     if is_palmers {
         simulator.state.view = View::Palmer;
         simulator.palmer.press(Press::Start);
     }
     let context = egui::Context::default();
-    let (mut raster, mut last) = (Raster::new(SIZE), None);
+    let (mut raster, mut last) = (Raster::new(size), None);
     let (frames, begun) = ((end_s / FRAME_S) as usize, Instant::now());
     for frame in 0..frames {
         let time = frame as f64 * FRAME_S;
@@ -55,7 +86,7 @@ fn main() {
         if is_palmers && simulator.palmer.car().engine_rpm() > 6900.0 && simulator.palmer.car().gear() < 3 {
             simulator.palmer.press(Press::ShiftUp);
         }
-        let mut output = context.run_ui(input(time, script), |ui| simulator.frame(ui, FRAME_S));
+        let mut output = context.run_ui(input(time, script, size, &hand), |ui| simulator.frame(ui, FRAME_S));
         raster.load(&output.textures_delta);
         output.textures_delta.clear();
         last = Some((context.tessellate(output.shapes, output.pixels_per_point), output.pixels_per_point));
@@ -66,8 +97,51 @@ fn main() {
     write(&path, &raster);
 }
 
+/// What thumbs or a mouse do in a frame, in a window of some size.
+fn pointed(time: f64, [width, height]: [f32; 2], hand: &str) -> Vec<Event> {
+    let is_due = |at: f64| (time..time + FRAME_S).contains(&at);
+    let button = |pos| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed: true,
+        modifiers: Modifiers::NONE,
+    };
+    match hand {
+        "touch" => {
+            let touch = |id, phase, pos| Event::Touch {
+                device_id: TouchDeviceId(0),
+                id: TouchId(id),
+                phase,
+                pos,
+                force: None,
+            };
+            // The first touch shows the controls.
+            let mut events = vec![];
+            if is_due(0.0) {
+                let middle = pos2(0.5 * width, 0.5 * height);
+                events.extend([touch(9, TouchPhase::Start, middle), touch(9, TouchPhase::End, middle)]);
+            }
+            for (id, (at, [x, y])) in THUMBS.into_iter().enumerate() {
+                let x = if x < 0.0 { width + x } else { x };
+                events.extend(is_due(at).then(|| touch(id as u64, TouchPhase::Start, pos2(x, height + y))));
+            }
+            events
+        }
+        "mouse" => {
+            let [from, to] = MOUSE.map(|[x, y]| pos2(0.5 * width + x, 0.5 * height + y));
+            match time {
+                _ if is_due(0.3) => vec![Event::PointerMoved(from), button(from)],
+                _ if is_due(0.5) => vec![Event::PointerMoved(pos2(from.x, to.y))],
+                _ if is_due(3.6) => vec![Event::PointerMoved(to)],
+                _ => vec![],
+            }
+        }
+        _ => vec![],
+    }
+}
+
 /// The keys that go down or up in a frame.
-fn input(time: f64, script: &[(f64, Key, bool)]) -> RawInput {
+fn input(time: f64, script: &[(f64, Key, bool)], size: [usize; 2], hand: &str) -> RawInput {
     let due = |at: &f64| (time..time + FRAME_S).contains(at);
     let event = |(_, key, pressed): &(f64, Key, bool)| Event::Key {
         key: *key,
@@ -76,10 +150,13 @@ fn input(time: f64, script: &[(f64, Key, bool)]) -> RawInput {
         repeat: false,
         modifiers: Modifiers::NONE,
     };
+    let size = size.map(|side| side as f32);
+    let mut events: Vec<_> = script.iter().filter(|(at, ..)| due(at)).map(event).collect();
+    events.extend(pointed(time, size, hand));
     RawInput {
-        screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(SIZE[0] as f32, SIZE[1] as f32))),
+        screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), size.into())),
         time: Some(time),
-        events: script.iter().filter(|(at, ..)| due(at)).map(event).collect(),
+        events,
         ..RawInput::default()
     }
 }

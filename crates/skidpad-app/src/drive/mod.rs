@@ -30,6 +30,7 @@ use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
 use crate::laps::Laps;
+use crate::plots::Past;
 use crate::run::Log;
 use crate::scene::Scene;
 use crate::setup::Setup;
@@ -70,6 +71,7 @@ pub struct Drive {
     asked: Command<f64>,
     cones: Cones,
     laps: Option<Laps>,
+    past: Past,
     command: Command<f64>,
     grasp: Grasp,
     dropped_s: f64,
@@ -104,6 +106,9 @@ impl Drive {
         let entrant = Entrant::new(player, &scene)?;
         let rate_hz = Self::USUAL_RATE_HZ;
         let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
+        let entrants = vec![entrant];
+        let mut past = Past::default();
+        past.note(&entrants);
         Ok(Self {
             cones,
             laps,
@@ -111,7 +116,8 @@ impl Drive {
             playback: None,
             rival: None,
             scene,
-            entrants: vec![entrant],
+            past,
+            entrants,
             steps: steps(rate_hz),
             rate_hz,
             pace: Pace::Running(1.0),
@@ -142,6 +148,7 @@ impl Drive {
     pub fn remove_ghost(&mut self, index: usize) {
         if index > 0 && index < self.entrants.len() {
             self.entrants.remove(index);
+            self.past.remove(index);
             self.history = History::default();
         }
     }
@@ -193,6 +200,8 @@ impl Drive {
             laps.abandon();
         }
         self.impacts.clear();
+        self.past.clear();
+        self.past.note(&self.entrants);
         self.history = History::default();
         self.grasp = self.grasp.released();
         self.steps = steps(self.rate_hz);
@@ -278,6 +287,7 @@ impl Drive {
         for entrant in &mut self.entrants {
             entrant.look(&self.command, &self.scene);
         }
+        self.past.note(&self.entrants);
         self.time_lap();
         let player = &self.entrants[0];
         self.log.stepped(|| player.hash());
@@ -349,17 +359,22 @@ impl Drive {
         self.laps.as_ref()
     }
 
+    /// What is remembered of the cars' numbers.
+    pub fn past(&self) -> &Past {
+        &self.past
+    }
+
     /// What the player's car and the cones have hit since this was asked last: body 0 is the player's car, body 1 + i
     /// the cone i.
     pub fn take_impacts(&mut self) -> Vec<Impact> {
         core::mem::take(&mut self.impacts)
     }
 
-    /// Lets hands shape what is asked for, step by step; `None`: the cars are given it as it is.
-    /// A run that is driven again has its own, and keeps them.
+    /// Lets hands shape what is asked for, step by step, from where those before were; `None`: the cars are given it as
+    /// it is. A run that is driven again has its own, and keeps them.
     pub fn set_hands(&mut self, hands: Option<Hands<f64>>) {
-        if self.playback.is_none() && self.grasp.hands != hands {
-            self.grasp = Grasp::of(hands);
+        if self.playback.is_none() {
+            self.grasp.hands = hands;
         }
     }
 

@@ -1,6 +1,6 @@
 //! A run driven again: what was asked then is asked now, step by step, and compared.
 
-use super::{Choice, ChoiceError, Drive, Grasp, Pace};
+use super::{Choice, ChoiceError, Drive, Pace};
 use crate::laps::Laps;
 use crate::run::{Event, Log, Run};
 use crate::setup::Setup;
@@ -102,9 +102,7 @@ impl Drive {
         }
         for event in run.at(step) {
             match event {
-                Event::Hands(hands) if self.grasp.hands != hands.as_deref().copied() => {
-                    self.grasp = Grasp::of(hands.as_deref().copied());
-                }
+                Event::Hands(hands) => self.grasp.hands = hands.as_deref().copied(),
                 // It was driven once: it is taken again.
                 Event::Car(car) => drop(self.put_in(car)),
                 _ => {}

@@ -1,5 +1,8 @@
 //! What came of a trial.
 
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
 use skidpad::units;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
 use skidpad_world::roadtest::Unit;
@@ -8,20 +11,20 @@ use super::Trial;
 use crate::drive::Choice;
 
 /// A result card.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Card {
     /// The trial.
     pub trial: Trial,
     /// The test in full: from which speed it braked, say.
-    pub test: &'static str,
+    pub test: Cow<'static, str>,
     /// The car.
     pub car: String,
     /// The model that drove: the player's, or the one that can.
-    pub model: &'static str,
+    pub model: Cow<'static, str>,
     /// The figure, or why there is none. Where the published one's clock starts after a rollout, so does this one.
     pub figure: Result<f64, String>,
     /// Its unit.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     /// What else came out.
     pub beside: Vec<Beside>,
     /// What was published for this car.
@@ -29,18 +32,18 @@ pub struct Card {
 }
 
 /// A figure besides.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Beside {
     /// What it is.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// Its unit.
-    pub unit: &'static str,
+    pub unit: Cow<'static, str>,
     /// The figure, or why there is none.
     pub figure: Result<f64, String>,
 }
 
 /// A published figure.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Published {
     /// The figure in the card's unit.
     pub figure: f64,
@@ -59,17 +62,17 @@ impl Card {
         (test, unit): (&'static str, Unit),
         figure: Result<f64, String>,
     ) -> Self {
-        let (car, model, unit) = (choice.name.clone(), choice.model.name, unit.symbol());
-        Self { trial, test, car, model, figure, unit, beside: Vec::new(), published: None }
+        let (car, model, unit) = (choice.name.clone(), choice.model.name.into(), unit.symbol().into());
+        Self { trial, test: test.into(), car, model, figure, unit, beside: Vec::new(), published: None }
     }
 
     /// One without a figure.
-    pub(super) fn none(trial: Trial, choice: &Choice, why: String) -> Self {
+    pub fn none(trial: Trial, choice: &Choice, why: String) -> Self {
         Self::of(trial, choice, (trial.name(), Unit::Ratio), Err(why))
     }
 
     pub(super) fn by_model(self, model: &'static str) -> Self {
-        Self { model, ..self }
+        Self { model: model.into(), ..self }
     }
 
     pub(super) fn beside_published(
@@ -83,7 +86,7 @@ impl Card {
         let note: Vec<String> = published.note.clone().into_iter().chain(test_mass).collect();
         let of = Published {
             // The figure is in SI.
-            figure: match self.unit {
+            figure: match self.unit.as_ref() {
                 "km/h" => units::to_kmh(published.value),
                 "g" => published.value / units::STANDARD_GRAVITY_M_S2,
                 _ => published.value,
@@ -93,6 +96,16 @@ impl Card {
             identifies: published.identifies.clone(),
         };
         Self { figure: self.figure.map(|figure| figure - rollout_s), published: Some(of), ..self }
+    }
+
+    /// The card as a line of JSON, for who drives a trial elsewhere.
+    pub fn text(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+
+    /// The card of such a line.
+    pub fn read(text: &str) -> Option<Self> {
+        serde_json::from_str(text).ok()
     }
 
     /// How far the figure is from the published one, %.

@@ -1,8 +1,9 @@
 //! Tests at the press of a key: the player's car is driven as a road tester drives it, and a card shows what came out, beside
 //! what was published.
 //!
-//! The world's manoeuvres run as a whole. So a trial runs beside the frames on a thread of its own ([`OnThread`]), where there are
-//! threads; elsewhere ([`AtOnce`]) it runs between two frames, the first of which can say so.
+//! The world's manoeuvres run as a whole. So a trial runs beside the frames on a thread of its own ([`OnThread`]), where
+//! there are threads; a page lets a worker drive it and brings a [`Runner`] of its own. Without either ([`AtOnce`]) it runs
+//! between two frames, the first of which can say so.
 //!
 //! ```
 //! use skidpad_app::drive::Choice;
@@ -32,7 +33,7 @@ pub use runner::runner;
 pub use runner::{AtOnce, Runner};
 
 /// A test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Trial {
     /// From 0 to 100 km/h.
     To100,
@@ -140,8 +141,8 @@ impl Trial {
         let figure = file.published.iter().find(|figure| figure.test.name == test.name);
         let card = Card::of(self, choice, (test.name, test.unit), first.value);
         let rest = outcomes.map(|(test, outcome)| Beside {
-            name: test.name,
-            unit: test.unit.symbol(),
+            name: test.name.into(),
+            unit: test.unit.symbol().into(),
             figure: outcome.value,
         });
         Card { beside: rest.collect(), ..card.by_model(conditions.model.name) }

@@ -1,10 +1,10 @@
 //! Keys: what is held drives the car, what is pressed does something once.
 
 use egui::{Event, InputState, Key};
-use skidpad::controls::Controls;
 
 use super::{State, View};
-use crate::drive::{Drive, Pace, lock_rad};
+use crate::drive::{Drive, Pace};
+use crate::hand::Raw;
 
 /// What a key or a button does once.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,6 +29,8 @@ pub enum Action {
     Zoom(f64),
     /// Palmer's Car Simulator, or back to the plan.
     View,
+    /// Opens the plots, or closes them.
+    Plots,
 }
 
 /// How far one press goes back, s.
@@ -39,7 +41,7 @@ const SLOW: f64 = 0.25;
 pub const ZOOM_STEP: f64 = 1.25;
 
 /// Keys, what they do, and how it is told: the list that help shows.
-pub const KEYS: [(Key, Action); 14] = [
+pub const KEYS: [(Key, Action); 15] = [
     (Key::R, Action::Restart),
     (Key::P, Action::Pause),
     (Key::Period, Action::Step),
@@ -54,6 +56,7 @@ pub const KEYS: [(Key, Action); 14] = [
     (Key::PageUp, Action::GearUp),
     (Key::PageDown, Action::GearDown),
     (Key::C, Action::View),
+    (Key::L, Action::Plots),
 ];
 
 /// What the keys that were pressed do, in their order. Only going back and zooming repeat while a key is held.
@@ -73,25 +76,18 @@ pub fn actions(input: &InputState) -> Vec<Action> {
 
 /// What the keys that are held ask for: full pedals, full sticks. While a control of a panel has the focus, the arrow
 /// keys and the space bar are its own.
-pub fn held(input: &InputState, state: &State, lock_rad: f64, panel_has_focus: bool) -> Controls {
+pub fn held(input: &InputState, panel_has_focus: bool) -> Raw {
     let down = |key: Key, other: Key| {
         let own = input.key_down(key);
         f64::from(u8::from(own || !panel_has_focus && input.key_down(other)))
     };
-    Controls {
+    Raw {
         throttle: down(Key::W, Key::ArrowUp),
         brake: down(Key::S, Key::ArrowDown),
         handbrake: down(Key::H, Key::Space),
-        steer_rad: lock_rad * (down(Key::A, Key::ArrowLeft) - down(Key::D, Key::ArrowRight)),
+        steer: down(Key::A, Key::ArrowLeft) - down(Key::D, Key::ArrowRight),
         starter: down(Key::I, Key::I),
-        gear: state.lever.gear(),
-        ..Controls::default()
     }
-}
-
-/// What the held keys ask of the car that is driven.
-pub fn controls(input: &InputState, state: &State, drive: &Drive, panel_has_focus: bool) -> Controls {
-    held(input, state, lock_rad(drive.player().choice()), panel_has_focus)
 }
 
 /// Forward gears of the car that is driven.
@@ -130,6 +126,7 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
         Action::Camera => state.camera.turns = !state.camera.turns,
         Action::GearUp => state.lever.shift(1, gears(drive)),
         Action::GearDown => state.lever.shift(-1, gears(drive)),
+        Action::Plots => state.shows_plots = !state.shows_plots,
         Action::Zoom(factor) => state.camera.zoom(factor),
         Action::View => {
             state.view = if state.view == View::Plan { View::Palmer } else { View::Plan };

@@ -15,29 +15,36 @@
 //! ```
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 
+mod diagram;
+mod driver;
+mod glass;
 pub mod keys;
 pub mod look;
 mod memory;
 mod panels;
 mod plan;
 mod post;
+mod small;
 mod stage;
 mod state;
 
+pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
-pub use state::{Camera, Lever, Shown, State, Units, View};
+pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View};
 
-use crate::drive::{Choice, ChoiceError, Drive, keyboard};
+use crate::drive::{Choice, ChoiceError, Drive};
+use crate::hand::Source;
 use crate::palmer::Palmer;
+use crate::plots::Plots;
 use crate::scene::Scene;
 use crate::script::Performance;
 use crate::setup::Setup;
 use keys::Action;
 
-/// Below this width of the window, points, panels at the side leave no room for the plan.
-const ROOM_FOR_PANELS: f32 = 720.0;
+/// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
+const ROOM_FOR_PANELS: [f32; 2] = [860.0, 480.0];
 /// Below this height, points, nor do those above and below.
 const ROOM_FOR_BARS: f32 = 220.0;
 
@@ -47,6 +54,8 @@ pub struct Simulator {
     pub drive: Drive,
     /// What is chosen.
     pub state: State,
+    /// What drives, and whose hands.
+    pub driver: Driver,
     /// What is kept of the frames before.
     pub memory: Memory,
     /// Who drives tests.
@@ -72,11 +81,14 @@ impl Simulator {
     /// A car that its model does not take.
     pub fn new(scene: Scene, car: &Choice) -> Result<Self, ChoiceError> {
         let mut drive = Drive::new(scene, car)?;
-        drive.set_hands(Some(keyboard(car)));
-        let state = State { ghost_model: String::from("single_track"), ..State::default() };
+        let ghost_model = String::from("single_track");
+        let state = State { ghost_model, plots: Plots::usual(&drive), ..State::default() };
+        let driver = Driver::default();
+        driver.take_hands(&state, &mut drive);
         Ok(Self {
             drive,
             state,
+            driver,
             memory: Memory::default(),
             tester: Tester::default(),
             tuner: Tuner::default(),
@@ -86,6 +98,14 @@ impl Simulator {
             linker: Linker::default(),
             keeper: Keeper::default(),
         })
+    }
+
+    /// Takes the devices of the machine, as far as the program is built for them: what shows the simulator to a person
+    /// calls it once.
+    pub fn use_devices(&mut self) {
+        if let Some(pads) = crate::hand::pad::connected() {
+            self.driver.connect(pads);
+        }
     }
 
     /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
@@ -108,7 +128,7 @@ impl Simulator {
 
     /// Drives these cars, by hand.
     fn take_seat(&mut self, mut drive: Drive) {
-        drive.set_hands((!self.state.is_unshaped).then(|| keyboard(drive.player().choice())));
+        self.driver.take_hands(&self.state, &mut drive);
         drive.set_pace(keys::running(&self.state));
         self.drive = drive;
         self.state.lever = Lever::default();
@@ -140,10 +160,9 @@ impl Simulator {
         self.memory.note(&self.drive);
         self.show(ui);
         self.show_performance(ui);
-        // The lever may be another after a panel was used; the hands are those of the car that is driven.
-        if self.drive.hands().is_some() == self.state.is_unshaped {
-            let hands = keyboard(self.drive.player().choice());
-            self.drive.set_hands((!self.state.is_unshaped).then_some(hands));
+        // After a panel was used, car and shaping may be others; a script has its own hands.
+        if !self.performs() {
+            self.driver.take_hands(&self.state, &mut self.drive);
         }
     }
 
@@ -165,43 +184,58 @@ impl Simulator {
     }
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {
+        if self.perform(frame_s) {
+            return;
+        }
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_writing = ui.ctx().text_edit_focused();
         let actions = if is_writing { Vec::new() } else { ui.input(keys::actions) };
         for action in actions {
             keys::act(action, &mut self.state, &mut self.drive);
         }
-        if self.perform(frame_s) {
-            return;
+        for action in self.driver.listen(ui, has_focus) {
+            keys::act(action, &mut self.state, &mut self.drive);
         }
-        let controls = ui.input(|input| keys::controls(input, &self.state, &self.drive, has_focus));
+        self.state.thumbs_drive = self.driver.seat().heard(Source::Touch).is_some();
+        let controls = self.driver.controls(&self.state, &mut self.drive);
         self.drive.frame(frame_s, &controls);
     }
 
     fn show(&mut self, ui: &mut egui::Ui) {
         let room = ui.available_size();
-        if room.y > ROOM_FOR_BARS {
-            egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
-            egui::Panel::bottom("pedals")
-                .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.memory, &self.drive));
+        if room.x < ROOM_FOR_PANELS[0] || room.y < ROOM_FOR_PANELS[1] {
+            return small::show(self, ui);
         }
-        if room.x > ROOM_FOR_PANELS && room.y > ROOM_FOR_BARS {
-            egui::Panel::left("choices").default_size(236.0).show(ui, |ui| {
-                scrolled(ui, |ui| {
-                    panels::choices(ui, &mut self.state, &mut self.drive);
-                    panels::tests(ui, &mut self.tester, &self.drive);
-                    panels::tuning(ui, &mut self.tuner, &mut self.drive);
-                    panels::runs(ui, self);
-                    panels::link(ui, self);
-                });
-            });
-            egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
-                scrolled(ui, |ui| panels::instruments(ui, &self.state, &self.memory, &self.drive));
+        egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
+        egui::Panel::bottom("pedals")
+            .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.driver, &self.memory, &self.drive));
+        egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
+            scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &mut self.drive));
+        });
+        if self.state.shows_plots {
+            let (usual, most) = (0.34 * room.y, 0.6 * room.y);
+            egui::Panel::bottom("plots").resizable(true).default_size(usual).max_size(most).show(ui, |ui| {
+                panels::plots(ui, &mut self.state, &mut self.post, &self.drive);
             });
         }
+        egui::Panel::left("choices").default_size(236.0).show(ui, |ui| scrolled(ui, |ui| self.set_up(ui)));
+        self.plan(ui);
+    }
+
+    /// The panel to the left.
+    fn set_up(&mut self, ui: &mut egui::Ui) {
+        panels::choices(ui, &mut self.state, &mut self.drive);
+        panels::tests(ui, &mut self.tester, &self.drive);
+        panels::tuning(ui, &mut self.tuner, self.state.units, &mut self.drive);
+        panels::runs(ui, self);
+        panels::link(ui, self);
+    }
+
+    fn plan(&mut self, ui: &mut egui::Ui) {
         let frame = egui::Frame::new().fill(look::ROAD);
         egui::CentralPanel::default().frame(frame).show(ui, |ui| {
-            plan::show(ui, &mut self.state, &self.memory, &self.drive);
+            let plan = plan::show(ui, &mut self.state, &self.memory, &self.drive);
+            self.driver.on_plan(ui, &plan);
         });
     }
 }

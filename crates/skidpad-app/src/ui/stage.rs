@@ -17,15 +17,18 @@ impl Simulator {
         Ok(simulator)
     }
 
+    /// Whether a script drives.
+    pub(super) fn performs(&self) -> bool {
+        self.performance.as_ref().is_some_and(|performance| !performance.is_over())
+    }
+
     /// Drives a frame of the script; `false`: there is none, or it is over, and the player drives.
     pub(super) fn perform(&mut self, frame_s: f64) -> bool {
-        match &mut self.performance {
-            Some(performance) if !performance.is_over() => {
-                performance.frame(&mut self.drive, frame_s);
-                true
-            }
-            _ => false,
+        let performs = self.performs();
+        if let Some(performance) = self.performance.as_mut().filter(|_| performs) {
+            performance.frame(&mut self.drive, frame_s);
         }
+        performs
     }
 
     /// Says what came of the script: speed and hash to the digit.

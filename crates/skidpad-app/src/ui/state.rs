@@ -2,6 +2,9 @@
 
 use skidpad::controls::Gear;
 
+use crate::hand::Shaping;
+use crate::plots::Plots;
+
 /// Units that numbers are shown in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Units {
@@ -29,6 +32,22 @@ impl Units {
         }
     }
 
+    /// A torque of N.m, and the name of its unit.
+    pub fn torque(self, nm: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (nm, "N·m"),
+            Self::Imperial => (nm / (4.448_221_615_260_5 * 0.3048), "lbf·ft"),
+        }
+    }
+
+    /// A power of W, and the name of its unit.
+    pub fn power(self, w: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (w / 1000.0, "kW"),
+            Self::Imperial => (w / (550.0 * 4.448_221_615_260_5 * 0.3048), "hp"),
+        }
+    }
+
     /// A force of N, and the name of its unit.
     pub fn force(self, n: f64) -> (f64, &'static str) {
         match self {
@@ -36,6 +55,24 @@ impl Units {
             Self::Imperial => (n / 4.448_221_615_260_5, "lbf"),
         }
     }
+}
+
+/// Which instruments are shown below the dial.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// Motion, wheels, friction circles, g-g.
+    #[default]
+    Drive,
+    /// The curves of the tyres.
+    Tyres,
+    /// Torque, power, and force at the wheels.
+    Engine,
+}
+
+impl Tab {
+    /// All of them, with their names.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Drive, "Motion and wheels"), (Self::Tyres, "Tyres"), (Self::Engine, "Engine")];
 }
 
 /// What the plan shows besides the car.
@@ -55,6 +92,8 @@ pub struct Shown {
     pub grid: bool,
     /// Other cars with the same controls.
     pub ghosts: bool,
+    /// The car from its side and from behind.
+    pub stance: bool,
 }
 
 impl Default for Shown {
@@ -67,13 +106,14 @@ impl Default for Shown {
             skid_marks: true,
             grid: true,
             ghosts: true,
+            stance: true,
         }
     }
 }
 
 impl Shown {
     /// Each switch with its label.
-    pub fn switches(&mut self) -> [(&mut bool, &'static str); 7] {
+    pub fn switches(&mut self) -> [(&mut bool, &'static str); 8] {
         [
             (&mut self.forces, "Tyre forces"),
             (&mut self.slips, "Slip vectors"),
@@ -82,6 +122,7 @@ impl Shown {
             (&mut self.skid_marks, "Skid marks"),
             (&mut self.grid, "Grid"),
             (&mut self.ghosts, "Ghosts"),
+            (&mut self.stance, "Side and rear view"),
         ]
     }
 }
@@ -176,6 +217,18 @@ pub enum View {
     Palmer,
 }
 
+/// What a small window shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sheet {
+    /// The plan.
+    #[default]
+    Plan,
+    /// What is chosen: model, car, scene and so on.
+    SetUp,
+    /// The instruments.
+    Instruments,
+}
+
 /// All of it.
 #[derive(Clone, Debug, Default)]
 pub struct State {
@@ -189,10 +242,22 @@ pub struct State {
     pub camera: Camera,
     /// Gear lever.
     pub lever: Lever,
-    /// Whether keys are shaped on their way to the car.
-    pub is_unshaped: bool,
+    /// How what keys and sticks ask for is shaped on its way to the car.
+    pub shaping: Shaping,
+    /// What covers the plan where there is no room beside it.
+    pub sheet: Sheet,
+    /// Whether fingers hold the controls on the glass.
+    pub thumbs_drive: bool,
     /// Whether time goes slowly.
     pub is_slow: bool,
+    /// Which instruments are shown.
+    pub tab: Tab,
+    /// The tyre whose curves are shown large, by its place; `None`: all of them, small.
+    pub tyre: Option<usize>,
+    /// Whether the plots are shown.
+    pub shows_plots: bool,
+    /// What is plotted.
+    pub plots: Plots,
     /// Model of the next ghost.
     pub ghost_model: String,
     /// What could not be done, for the player to read.

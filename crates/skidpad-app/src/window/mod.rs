@@ -43,7 +43,8 @@ impl eframe::App for Windowed {
 /// # Errors
 /// A car that its model does not take; no display, or one without OpenGL.
 pub fn open(scene: Scene, car: &Choice) -> Result<(), WindowError> {
-    let simulator = Simulator::new(scene, car).map_err(|error| WindowError(error.to_string()))?;
+    let mut simulator = Simulator::new(scene, car).map_err(|error| WindowError(error.to_string()))?;
+    simulator.use_devices();
     show(simulator, Native::default())
 }
 

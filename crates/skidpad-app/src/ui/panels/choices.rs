@@ -4,7 +4,7 @@ use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::choose;
 use skidpad_world::models::{MODELS, ModelInfo};
 
-use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ, keyboard};
+use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
 use crate::scene::Scene;
 use crate::ui::{State, look};
 
@@ -48,11 +48,10 @@ fn models() -> impl Iterator<Item = &'static ModelInfo> {
 
 /// Puts the player in another car, or says why not.
 pub(super) fn take(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
-    match chosen.and_then(|choice| drive.choose(&choice).map(|()| choice)) {
-        Ok(choice) => {
+    match chosen.and_then(|choice| drive.choose(&choice)) {
+        Ok(()) => {
             state.error = None;
             state.lever.gear = 1;
-            drive.set_hands((!state.is_unshaped).then(|| keyboard(&choice)));
         }
         Err(error) => state.error = Some(error.to_string()),
     }
@@ -164,6 +163,13 @@ fn help(ui: &mut Ui) {
             ", : slow motion   R: restart",
             "T: camera   + -: zoom",
             "C: Palmer's Car Simulator",
+            "L: plots",
+            "Mouse held on the plan: a stick,",
+            "up throttle, down brake; wheel: zoom",
+            "Gamepad: left stick, triggers, A: handbrake,",
+            "X: starter, bumpers: gears, Start: pause,",
+            "Select: restart",
+            "Touch: controls for two thumbs",
         ] {
             ui.label(RichText::new(line).small());
         }

@@ -43,6 +43,12 @@ fn gear(state: &State, drive: &Drive) -> String {
     }
 }
 
+/// Speed and gear in a line, for where there is no room for the dial.
+pub fn speed(ui: &mut Ui, state: &State, drive: &Drive) {
+    let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
+    ui.strong(format!("{speed:.0} {unit}  {}", gear(state, drive)));
+}
+
 /// Draws them.
 pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
     let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());

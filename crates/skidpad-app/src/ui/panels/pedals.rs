@@ -1,11 +1,12 @@
-//! What the keys ask for beside what the car is given.
+//! What drives, and what it asks for beside what the car is given.
 
-use egui::{Color32, Rect, Ui, pos2, vec2};
+use egui::{Color32, ComboBox, Rect, Ui, pos2, vec2};
 use skidpad::controls::Command;
 use skidpad::step::Status;
 
 use crate::drive::{Drive, lock_rad};
-use crate::ui::{Memory, State, look};
+use crate::hand::{Shaping, grip};
+use crate::ui::{Driver, Memory, State, look};
 
 /// Size of a bar, points.
 const BAR: [f32; 2] = [104.0, 16.0];
@@ -14,7 +15,7 @@ const BAR: [f32; 2] = [104.0, 16.0];
 type Share = (&'static str, fn(&Command<f64>) -> f64);
 
 /// The bar below the plan.
-pub fn pedals(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
+pub fn pedals(ui: &mut Ui, state: &mut State, driver: &Driver, memory: &Memory, drive: &Drive) {
     let (asked, given) = (drive.asked(), drive.command());
     let lock_rad = lock_rad(drive.player().choice()).max(0.01);
     ui.horizontal_wrapped(|ui| {
@@ -28,11 +29,7 @@ pub fn pedals(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
         for (name, share) in shares {
             bar(ui, name, [share(asked), share(given)], false);
         }
-        let mut is_shaped = !state.is_unshaped;
-        let hint = "Keys are full pedals at once: hands press them by and by, and steer less at speed";
-        if ui.checkbox(&mut is_shaped, "Shape keys").on_hover_text(hint).changed() {
-            state.is_unshaped = !is_shaped;
-        }
+        hands(ui, state, driver, drive);
         status(ui, drive);
         ui.separator();
         ui.strong(&memory.sentence);
@@ -58,6 +55,24 @@ fn bar(ui: &mut Ui, name: &str, [asked, given]: [f64; 2], has_middle: bool) {
         painter.rect_filled(Rect::from_two_pos(ends[0], ends[1]), 0.0, colour);
     }
     response.on_hover_text(says());
+}
+
+/// Who drives, and how his hands steer.
+fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
+    let source = driver.seat().source().name();
+    let gamepad =
+        driver.gamepad().map_or_else(|| String::from("no gamepad"), |name| format!("gamepad: {name}"));
+    ui.label(format!("Driven by {source}")).on_hover_text(format!("What was moved last drives; {gamepad}"));
+    if driver.gamepad().is_some() {
+        ui.weak(gamepad);
+    }
+    let is_by_angle = state.shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
+    let shown = if is_by_angle { "by angle: grip unknown" } else { state.shaping.name() };
+    ComboBox::from_label("Hands").selected_text(shown).width(80.0).show_ui(ui, |ui| {
+        for shaping in Shaping::ALL {
+            ui.selectable_value(&mut state.shaping, shaping, shaping.name()).on_hover_text(shaping.says());
+        }
+    });
 }
 
 /// How the run is, where it is over.

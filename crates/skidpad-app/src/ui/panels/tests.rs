@@ -15,7 +15,14 @@ pub struct Tester {
 
 impl Default for Tester {
     fn default() -> Self {
-        Self { runner: runner(), card: None }
+        Self::with(runner())
+    }
+}
+
+impl Tester {
+    /// One whose tests are driven so.
+    pub fn with(runner: Box<dyn Runner>) -> Self {
+        Self { runner, card: None }
     }
 }
 
@@ -55,10 +62,10 @@ fn text(figure: &Result<f64, String>, unit: &str) -> String {
 
 fn show(ui: &mut Ui, card: &Card) {
     ui.group(|ui| {
-        ui.strong(format!("{}: {}", card.test, text(&card.figure, card.unit)));
+        ui.strong(format!("{}: {}", card.test, text(&card.figure, &card.unit)));
         ui.label(RichText::new(format!("{}, by {}", card.car, card.model)).small());
         for beside in &card.beside {
-            let line = format!("{}: {}", beside.name, text(&beside.figure, beside.unit));
+            let line = format!("{}: {}", beside.name, text(&beside.figure, &beside.unit));
             ui.label(RichText::new(line).small());
         }
         if let Some(published) = &card.published {

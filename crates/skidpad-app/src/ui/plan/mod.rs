@@ -3,22 +3,25 @@
 mod arrows;
 mod car;
 mod ground;
+mod map;
 mod paint;
+mod stance;
 mod view;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Role, Sense, Stroke, Ui, WidgetInfo};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Stroke, Ui, WidgetInfo};
 
 use super::{Memory, State, look};
 use crate::drive::Drive;
+use crate::laps::Laps;
 use crate::tread::heading_rad;
 use view::View;
 
 /// A notch of the mouse wheel is about 50 points.
 const ZOOM_PER_POINT: f64 = 0.004;
 
-/// Draws it in all the room that there is.
-pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
-    let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click());
+/// Draws it in all the room that there is; answers how it is pointed at.
+pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> Response {
+    let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state, drive)));
     if response.clicked() {
         // The keys are the car's again.
@@ -27,7 +30,9 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
     }
     if response.hovered() {
         let notches = ui.input(|input| f64::from(input.smooth_scroll_delta().y));
-        state.camera.zoom((ZOOM_PER_POINT * notches).exp() * f64::from(ui.input(|input| input.zoom_delta())));
+        // Two thumbs that drive do not pinch.
+        let pinch = if state.thumbs_drive { 1.0 } else { f64::from(ui.input(|input| input.zoom_delta())) };
+        state.camera.zoom((ZOOM_PER_POINT * notches).exp() * pinch);
     }
     let view = View::following(&state.camera, response.rect, drive);
     ground::draw(&painter, &view, state, drive.scene());
@@ -44,10 +49,22 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) {
             car::ghost(&painter, &view, (rival.player(), &pose), ("rival", look::RIVAL));
         }
     }
+    if let Some(laps) = drive.laps().filter(|_| state.shown.ghosts) {
+        // As far before the last step as the picture is.
+        let before_s = (1.0 - drive.alpha()) / f64::from(drive.rate_hz());
+        if let Some(pose) = laps.ghost(before_s) {
+            car::best_lap(&painter, &view, drive.player(), &pose, laps.delta_s());
+        }
+    }
     car::player(&painter, &view, drive, &memory.turned_rad);
     arrows::draw(&painter, &view, state, drive);
     ground::scale_bar(&painter, &view, state.units);
+    map::legend(&painter, &view, state.units, drive.scene());
     compass(&painter, &view);
+    if state.shown.stance {
+        stance::show(ui, response.rect, drive);
+    }
+    response
 }
 
 /// The plan in words.
@@ -55,7 +72,28 @@ fn says(state: &State, drive: &Drive) -> String {
     let [x, y, _] = drive.player().drawn(drive.alpha()).position_m;
     let ((x, unit), (y, _)) = (state.units.length(x), state.units.length(y));
     let heading = heading_rad(&drive.player().drawn(drive.alpha())).to_degrees();
-    format!("plan: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees")
+    format!(
+        "plan: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees{}{}",
+        ground_says(state, drive),
+        lap_says(drive)
+    )
+}
+
+/// The ground under the car, where it is not the plain road.
+fn ground_says(state: &State, drive: &Drive) -> String {
+    let [x, y, _] = drive.player().drawn(drive.alpha()).position_m;
+    let spot = drive.scene().ground.under([x, y]);
+    if (spot.grip, spot.height_m) == (1.0, 0.0) {
+        return String::new();
+    }
+    let (height, unit) = state.units.length(spot.height_m);
+    format!(", on ground of grip {:.2} and height {height:.2} {unit}", spot.grip)
+}
+
+/// How far the best lap is ahead or behind.
+fn lap_says(drive: &Drive) -> String {
+    let delta = drive.laps().and_then(Laps::delta_s);
+    delta.map_or_else(String::new, |delta_s| format!(", {delta_s:+.2} s to the best lap"))
 }
 
 fn marks(painter: &Painter, view: &View, memory: &Memory) {

@@ -1,0 +1,133 @@
+//! Who drives: it asks all sources what they ask for, lets one of them drive, and gives him his hands.
+
+use egui::{Event, InputState, PointerButton, Response, TouchPhase, Ui};
+use skidpad::controls::Controls;
+
+use super::keys::Action;
+use super::{State, glass, keys};
+use crate::drive::{Drive, lock_rad};
+use crate::hand::glass::{Glass, Layout, Pad, Touch};
+use crate::hand::mouse::MouseHand;
+use crate::hand::pad::{Button, PadHand, Pads};
+use crate::hand::{Seat, Source, hands};
+
+/// The sources of a person at a screen.
+#[derive(Default)]
+pub struct Driver {
+    seat: Seat,
+    glass: Glass,
+    pad: PadHand,
+    mouse: MouseHand,
+    /// Whether the mouse's button went down on the plan, and the plan's size, points.
+    grabs: bool,
+    plan: [f64; 2],
+}
+
+impl Driver {
+    /// Hears all sources; answers what was pressed that does something once. While a control of a panel has the focus,
+    /// some keys are its own.
+    pub fn listen(&mut self, ui: &Ui, panel_has_focus: bool) -> Vec<Action> {
+        let (keys, at) = ui.input(|input| {
+            input.events.iter().for_each(|event| self.touch(event));
+            let is_held =
+                self.grabs && !input.any_touches() && input.pointer.button_down(PointerButton::Primary);
+            (keys::held(input, panel_has_focus), held_at(input).filter(|_| is_held))
+        });
+        self.mouse.see(at, self.plan);
+        self.seat.hear(Source::Keys, Some(keys));
+        self.seat.hear(Source::Mouse, self.mouse.raw());
+        self.seat.hear(Source::Touch, self.glass.raw());
+        self.pad.look();
+        self.seat.hear(Source::Gamepad, self.pad.raw());
+        let by_glass = self.glass.take_pressed().into_iter().filter_map(of_pad);
+        by_glass.chain(self.pad.take_pressed().into_iter().filter_map(of_button)).collect()
+    }
+
+    /// Takes what looks for gamepads.
+    pub fn connect(&mut self, pads: Box<dyn Pads>) {
+        self.pad.connect(pads);
+    }
+
+    fn touch(&mut self, event: &Event) {
+        match event {
+            Event::Touch { device_id, id, phase, pos, .. } => {
+                let at = glass::place(*pos);
+                let touch = match phase {
+                    TouchPhase::Start => Touch::Down(at),
+                    TouchPhase::Move => Touch::At(at),
+                    TouchPhase::End | TouchPhase::Cancel => Touch::Up,
+                };
+                // Fingers of two screens are not mixed up.
+                self.glass.touch(id.0 ^ device_id.0.rotate_left(32), touch);
+            }
+            Event::WindowFocused(false) => self.glass.lose(),
+            _ => {}
+        }
+    }
+
+    /// What is asked of the car in this frame.
+    pub fn controls(&self, state: &State, drive: &mut Drive) -> Controls {
+        self.take_hands(state, drive);
+        self.seat.raw().controls(lock_rad(drive.player().choice()), state.lever.gear())
+    }
+
+    /// Gives the car the hands of who drives.
+    pub fn take_hands(&self, state: &State, drive: &mut Drive) {
+        drive.set_hands(hands(self.seat.source(), state.shaping, drive.player().choice()));
+    }
+
+    /// The plan was shown: looks where it is pointed at, and draws the hand on it.
+    pub fn on_plan(&mut self, ui: &Ui, plan: &Response) {
+        let touches = ui.input(InputState::any_touches);
+        self.grabs = plan.is_pointer_button_down_on() && !touches;
+        let size = plan.rect.size();
+        self.plan = [f64::from(size.x), f64::from(size.y)];
+        self.glass.lay(self.glass.was_touched().then(|| Layout::on(glass::area(plan.rect))));
+        let painter = ui.painter_at(plan.rect);
+        glass::pads(ui, &painter, &self.glass);
+        if let Some(held) = self.mouse.held().filter(|held| held.drives()) {
+            glass::stick(&painter, held);
+        }
+    }
+
+    /// The plan is not shown: nothing on it is held.
+    pub fn off_plan(&mut self) {
+        self.grabs = false;
+        self.glass.lay(None);
+    }
+
+    /// Who drives, and what the others ask for.
+    pub fn seat(&self) -> &Seat {
+        &self.seat
+    }
+
+    /// The name of the gamepad that is connected.
+    pub fn gamepad(&self) -> Option<&str> {
+        self.pad.name()
+    }
+}
+
+/// What a control on the glass does once.
+fn of_pad(pad: Pad) -> Option<Action> {
+    match pad {
+        Pad::GearUp => Some(Action::GearUp),
+        Pad::GearDown => Some(Action::GearDown),
+        _ => None,
+    }
+}
+
+/// What a button of a gamepad does once.
+fn of_button(button: Button) -> Option<Action> {
+    match button {
+        Button::RightBumper => Some(Action::GearUp),
+        Button::LeftBumper => Some(Action::GearDown),
+        Button::Start => Some(Action::Pause),
+        Button::Select => Some(Action::Restart),
+        Button::South | Button::West => None,
+    }
+}
+
+/// Where the pointer is, as far as it is known.
+fn held_at(input: &InputState) -> Option<[f64; 2]> {
+    input.pointer.latest_pos().map(glass::place)
+}

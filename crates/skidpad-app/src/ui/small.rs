@@ -1,0 +1,64 @@
+//! A small window, as on a phone: the plan alone, and the panels as sheets over it.
+
+use egui::{CentralPanel, Panel, Ui};
+
+use super::keys::{Action, act};
+use super::{ROOM_FOR_BARS, Sheet, Simulator, panels, scrolled};
+use crate::drive::Pace;
+
+/// Height of the row of buttons, points: for thumbs.
+const BUTTON: f32 = 34.0;
+
+/// The sheets, by their buttons.
+const SHEETS: [(Sheet, &str); 2] = [(Sheet::SetUp, "Set-up"), (Sheet::Instruments, "Instruments")];
+
+/// Draws it.
+pub fn show(simulator: &mut Simulator, ui: &mut Ui) {
+    if ui.available_height() > ROOM_FOR_BARS {
+        Panel::top("small").show(ui, |ui| bar(simulator, ui));
+    } else {
+        simulator.state.sheet = Sheet::Plan;
+    }
+    if simulator.state.sheet == Sheet::Plan {
+        return simulator.plan(ui);
+    }
+    simulator.driver.off_plan();
+    let is_set_up = simulator.state.sheet == Sheet::SetUp;
+    CentralPanel::default().show(ui, |ui| {
+        scrolled(ui, |ui| if is_set_up { set_up(simulator, ui) } else { instruments(simulator, ui) });
+    });
+}
+
+fn bar(simulator: &mut Simulator, ui: &mut Ui) {
+    ui.spacing_mut().interact_size.y = BUTTON;
+    ui.horizontal_wrapped(|ui| {
+        let pause = if simulator.drive.pace() == Pace::Paused { "Go on" } else { "Pause" };
+        if simulator.state.sheet != Sheet::Plan && ui.button("Back to the plan").clicked() {
+            simulator.state.sheet = Sheet::Plan;
+        }
+        if simulator.state.sheet == Sheet::Plan {
+            for (name, key, action) in [(pause, "P", Action::Pause), ("Restart", "R", Action::Restart)] {
+                if ui.button(name).on_hover_text(format!("Key: {key}")).clicked() {
+                    act(action, &mut simulator.state, &mut simulator.drive);
+                }
+            }
+        }
+        for (sheet, name) in SHEETS {
+            ui.selectable_value(&mut simulator.state.sheet, sheet, name);
+        }
+        panels::speed(ui, &simulator.state, &simulator.drive);
+    });
+}
+
+fn set_up(simulator: &mut Simulator, ui: &mut Ui) {
+    panels::time(ui, &mut simulator.state, &mut simulator.drive);
+    ui.separator();
+    simulator.set_up(ui);
+}
+
+fn instruments(simulator: &mut Simulator, ui: &mut Ui) {
+    let Simulator { state, driver, memory, drive, .. } = simulator;
+    panels::pedals(ui, state, driver, memory, drive);
+    ui.separator();
+    panels::instruments(ui, state, memory, drive);
+}

@@ -1,0 +1,4 @@
+//! What drives the simulator, without a screen: who drives, and what his hands do.
+
+mod grip;
+mod seat;
