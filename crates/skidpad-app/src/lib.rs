@@ -21,9 +21,12 @@ pub mod palmer;
 pub mod plots;
 pub mod run;
 pub mod scene;
+pub mod script;
 pub mod seen;
 pub mod sentence;
 pub mod setup;
+#[cfg(feature = "window")]
+pub mod shell;
 pub mod skid;
 pub mod sound;
 pub mod stance;
@@ -32,5 +35,5 @@ pub mod trial;
 pub mod tuning;
 #[cfg(feature = "panels")]
 pub mod ui;
-#[cfg(feature = "window")]
+#[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub mod window;

@@ -25,6 +25,7 @@ mod panels;
 mod plan;
 mod post;
 mod small;
+mod stage;
 mod state;
 
 pub use driver::Driver;
@@ -38,6 +39,7 @@ use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::plots::Plots;
 use crate::scene::Scene;
+use crate::script::Performance;
 use crate::setup::Setup;
 use crate::sound::player::{self, Speaker};
 use crate::sound::{Heard, heard};
@@ -68,6 +70,8 @@ pub struct Simulator {
     pub palmer: Palmer,
     /// Files that come and go.
     pub post: Post,
+    /// A script that drives instead of the player.
+    pub performance: Option<Performance>,
     /// Who opens links.
     pub linker: Linker,
     /// Who keeps runs.
@@ -95,6 +99,7 @@ impl Simulator {
             tuner: Tuner::default(),
             palmer: Palmer::default(),
             post: Post::default(),
+            performance: None,
             linker: Linker::default(),
             keeper: Keeper::default(),
         })
@@ -164,8 +169,11 @@ impl Simulator {
         self.play(&heard(&self.drive));
         self.memory.note(&self.drive);
         self.show(ui);
-        // After a panel was used, car and shaping may be others.
-        self.driver.take_hands(&self.state, &mut self.drive);
+        self.show_performance(ui);
+        // After a panel was used, car and shaping may be others; a script has its own hands.
+        if !self.performs() {
+            self.driver.take_hands(&self.state, &mut self.drive);
+        }
     }
 
     fn play(&mut self, heard: &Heard) {
@@ -190,6 +198,9 @@ impl Simulator {
     }
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {
+        if self.perform(frame_s) {
+            return;
+        }
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_writing = ui.ctx().text_edit_focused();
         let actions = if is_writing { Vec::new() } else { ui.input(keys::actions) };
