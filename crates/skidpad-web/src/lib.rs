@@ -6,6 +6,7 @@
 mod files;
 mod heard;
 mod page;
+mod worker;
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,7 +15,7 @@ use eframe::egui;
 use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
 use skidpad_app::shell::{Shell, performing};
-use skidpad_app::ui::Simulator;
+use skidpad_app::ui::{Simulator, Tester};
 use wasm_bindgen::prelude::*;
 
 use files::Browser;
@@ -67,6 +68,7 @@ pub fn start() {
         Err(why) => return page.say(&why),
     };
     simulator.post.page = page.address();
+    simulator.tester = Tester::with(Box::new(worker::InWorker::default()));
     simulator.use_devices();
     let driven = Driven(Rc::new(RefCell::new(Shell::new(simulator, Browser::new(page.clone())))));
     follow_link(&page, &driven);

@@ -18,7 +18,7 @@ use skidpad::record::{Channels, Record};
 
 use super::{Event, Run};
 use crate::drive::{Choice, RATES_HZ};
-use crate::setup::Setup;
+use crate::setup::{Setup, car_link, read_car};
 
 /// How names of such files end.
 pub const ENDING: &str = ".skidrun";
@@ -63,7 +63,7 @@ impl Run {
             Event::Asked(asked) => json!({ "at": at, "asked": numbers(asked) }),
             Event::Hands(hands) => json!({ "at": at, "hands": hands.as_deref().map(numbers) }),
             Event::Rate(rate_hz) => json!({ "at": at, "rate": rate_hz }),
-            Event::Car(car) => json!({ "at": at, "car": Setup::car_link(car) }),
+            Event::Car(car) => json!({ "at": at, "car": car_link(car) }),
         };
         let check = |(after, hash): &(u64, u64)| json!({ "after": after, "hash": format!("{hash:016x}") });
         let lines =
@@ -143,7 +143,7 @@ fn event(line: &Value) -> Result<Event, String> {
         return known.map(Event::Rate).ok_or_else(|| format!("`rate` must be one of {RATES_HZ:?}"));
     }
     if let Some(car) = line.get("car") {
-        let car: Choice = Setup::read_car(car.as_str().ok_or("`car` must be a link")?)?;
+        let car: Choice = read_car(car.as_str().ok_or("`car` must be a link")?)?;
         return Ok(Event::Car(Box::new(car)));
     }
     match line.get("hands") {

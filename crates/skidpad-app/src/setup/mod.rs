@@ -61,18 +61,8 @@ impl Setup {
         let mut pairs = car::pairs(&self.car);
         pairs.push("scene", self.scene);
         pairs.push("rate", &self.rate_hz.to_string());
-        self.ghosts.iter().for_each(|ghost| pairs.push("ghost", &Self::car_link(ghost)));
+        self.ghosts.iter().for_each(|ghost| pairs.push("ghost", &car_link(ghost)));
         pairs.text()
-    }
-
-    /// The pairs of a car alone.
-    pub(crate) fn car_link(car: &Choice) -> String {
-        car::pairs(car).text()
-    }
-
-    /// The car of its pairs.
-    pub(crate) fn read_car(link: &str) -> Result<Choice, String> {
-        Pairs::read(link).and_then(car::read)
     }
 
     /// What a link says; all before a `#` in it is passed over. What it does not say is as at the first start.
@@ -93,9 +83,22 @@ impl Setup {
             return Err(format!("the link has {} ghosts; at most {MOST_GHOSTS} drive", ghosts.len()));
         }
         let car = car::read(pairs)?;
-        let ghosts = ghosts.iter().map(|ghost| Self::read_car(ghost)).collect::<Result<_, _>>()?;
+        let ghosts = ghosts.iter().map(|ghost| read_car(ghost)).collect::<Result<_, _>>()?;
         Ok(Self { car, scene, rate_hz, ghosts })
     }
+}
+
+/// What a link says of a car alone.
+pub fn car_link(car: &Choice) -> String {
+    car::pairs(car).text()
+}
+
+/// The car of what a link says of it alone.
+///
+/// # Errors
+/// As [`Setup::read`].
+pub fn read_car(link: &str) -> Result<Choice, String> {
+    Pairs::read(link).and_then(car::read)
 }
 
 fn rate_hz(written: &str) -> Result<u32, String> {

@@ -1,0 +1,87 @@
+//! Tests driven by a worker of the browser: seconds of work that no frame waits for.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::{Array, Reflect};
+use skidpad_app::drive::Choice;
+use skidpad_app::setup::{car_link, read_car};
+use skidpad_app::trial::{AtOnce, Card, Runner, Trial};
+use wasm_bindgen::prelude::*;
+use web_sys::{Worker, WorkerOptions, WorkerType};
+
+use crate::page::listen_to;
+
+/// The worker's script, beside the page.
+const SCRIPT: &str = "./worker.js";
+
+/// What a worker is asked for: the card, as text, of a trial by its name with a car by its link.
+#[wasm_bindgen]
+pub fn trial(car: &str, name: &str) -> String {
+    let card = Trial::by_name(name).and_then(|trial| Some(trial.run(&read_car(car).ok()?)));
+    card.map(|card| card.text()).unwrap_or_default()
+}
+
+/// What has come of a trial: nothing yet, or what the worker said.
+type Told = Rc<RefCell<Option<String>>>;
+
+/// A trial that a worker drives.
+struct Driven {
+    trial: Trial,
+    choice: Choice,
+    worker: Worker,
+    told: Told,
+}
+
+impl Drop for Driven {
+    /// Nobody waits for it any more.
+    fn drop(&mut self) {
+        self.worker.terminate();
+    }
+}
+
+/// One worker for each trial; without workers, trials are driven between two frames.
+#[derive(Default)]
+pub struct InWorker {
+    driven: Option<Driven>,
+    instead: AtOnce,
+}
+
+impl Runner for InWorker {
+    fn start(&mut self, trial: Trial, choice: &Choice) {
+        match begin(trial, choice) {
+            Ok(driven) => self.driven = Some(driven),
+            Err(_) => self.instead.start(trial, choice),
+        }
+    }
+
+    fn running(&self) -> Option<Trial> {
+        self.driven.as_ref().map(|driven| driven.trial).or_else(|| self.instead.running())
+    }
+
+    fn poll(&mut self) -> Option<Card> {
+        let Some(driven) = &self.driven else { return self.instead.poll() };
+        let told = driven.told.borrow_mut().take()?;
+        let Driven { trial, choice, .. } = driven;
+        let broken = || Card::none(*trial, choice, String::from("the browser's worker has stopped"));
+        let card = Card::read(&told).unwrap_or_else(broken);
+        self.driven = None;
+        Some(card)
+    }
+}
+
+fn begin(trial: Trial, choice: &Choice) -> Result<Driven, JsValue> {
+    let options = WorkerOptions::new();
+    options.set_type(WorkerType::Module);
+    let worker = Worker::new_with_options(SCRIPT, &options)?;
+    let told = Told::default();
+    let hears = told.clone();
+    listen_to(&worker, "message", move |event| {
+        let data = Reflect::get(&event, &"data".into()).ok().and_then(|data| data.as_string());
+        *hears.borrow_mut() = Some(data.unwrap_or_default());
+    });
+    let fails = told.clone();
+    listen_to(&worker, "error", move |_| *fails.borrow_mut() = Some(String::new()));
+    worker.post_message(&Array::of2(&car_link(choice).into(), &trial.name().into()))?;
+    Ok(Driven { trial, choice: choice.clone(), worker, told })
+}
