@@ -4,7 +4,7 @@
 use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
-use skidpad_app::curves::{engine_curves, tyre_curves};
+use skidpad_app::curves::{Slip, engine_curves, tyre_curves};
 use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Tab};
@@ -66,9 +66,16 @@ fn every_tab_of_every_model_says_what_the_library_computes() {
             let curves = tyre_curves(player, window.state().drive.scene());
             for tyre in &curves {
                 let shown = all_said(&window, &format!("tyre curve {}: ", tyre.name));
-                let expected = format!("Fx {:.0} N at {:.2} %", tyre.along.now[1], 100.0 * tyre.along.now[0]);
-                assert!(shown.iter().any(|text| text.contains(&expected)), "{}: {shown:?}", model.name);
-                assert_eq!(shown.len(), 1 + usize::from(tyre.across.is_some()), "{}", model.name);
+                for curve in &tyre.curves {
+                    let [slip, force] = curve.now;
+                    let expected = match curve.over {
+                        Slip::Ratio => format!("Fx {force:.0} N at {:.2} %", 100.0 * slip),
+                        Slip::Angle => format!("Fy {force:.0} N at {:.2} °", slip.to_degrees()),
+                        Slip::Speed => format!("F {force:.0} N at {:.2} km/h", 3.6 * slip),
+                    };
+                    assert!(shown.iter().any(|text| text.contains(&expected)), "{}: {shown:?}", model.name);
+                }
+                assert_eq!(shown.len(), tyre.curves.len(), "{}", model.name);
             }
             press(&mut window, "Engine");
             let drive = &window.state().drive;
@@ -96,7 +103,7 @@ fn a_tyre_is_chosen_and_units_are_switched() {
     assert!(shown.len() == 2 && shown[0].starts_with("tyre curve rear left"), "{shown:?}");
     press(&mut window, "Imperial");
     let drive = &window.state().drive;
-    let peak_n = tyre_curves(drive.player(), drive.scene())[2].along.peak.unwrap()[1];
+    let peak_n = tyre_curves(drive.player(), drive.scene())[2].over(Slip::Ratio).unwrap().peak.unwrap()[1];
     let expected = format!("peak {:.0} lbf", peak_n / 4.4482216);
     assert!(all_said(&window, "tyre curve ")[0].contains(&expected), "{expected}");
     press(&mut window, "All tyres");

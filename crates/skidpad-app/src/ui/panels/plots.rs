@@ -9,7 +9,7 @@ use crate::ui::diagram::Diagram;
 use crate::ui::{Post, State, look};
 
 /// Width of what is beside the plots, points.
-const BESIDE: f32 = 232.0;
+const BESIDE: f32 = 258.0;
 /// A plot is at least so high, points; more of them are scrolled.
 const LEAST: f32 = 58.0;
 /// A press of a button shows more or less time by this, and goes on by this share of it.
