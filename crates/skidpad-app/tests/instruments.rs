@@ -152,6 +152,21 @@ fn plots_are_opened_held_and_sent_out() {
     assert_eq!(first, "time_s,acceleration_y_m_s2,yaw_rate_rad_s,engine_rad_s,rear_left_load_n");
 }
 
+/// On a phone the plots stand below the instruments, and every tab fits.
+#[test]
+fn a_small_window_has_all_instruments() {
+    let mut window = of_model("two_track", "boxster-s");
+    window.set_size(vec2(390.0, 844.0));
+    window.run_steps(3);
+    press(&mut window, "Instruments");
+    for tab in ["Tyres", "Engine", "Motion and wheels"] {
+        press(&mut window, tab);
+    }
+    assert!(all_said(&window, "plot from").is_empty());
+    press(&mut window, "Plots");
+    assert_eq!(all_said(&window, "plot from").len(), 4);
+}
+
 /// The lamps say what their assists do, and their switches switch them while the car goes on.
 #[test]
 fn lamps_are_read_and_assists_switched() {

@@ -29,7 +29,7 @@ pub use choices::choices;
 pub use dial::speed;
 pub use link::{Linker, link};
 pub use pedals::pedals;
-pub use plots::plots;
+pub use plots::{narrow as narrow_plots, plots};
 pub use runs::{Keeper, runs};
 pub use tests::{Tester, tests};
 pub use time::{time, view};

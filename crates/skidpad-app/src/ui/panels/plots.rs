@@ -12,6 +12,8 @@ use crate::ui::{Post, State, look};
 const BESIDE: f32 = 258.0;
 /// A plot is at least so high, points; more of them are scrolled.
 const LEAST: f32 = 58.0;
+/// Height of all of them where they stand below the controls, points.
+const NARROW: f32 = 360.0;
 /// A press of a button shows more or less time by this, and goes on by this share of it.
 const ZOOM: f64 = 1.5;
 const GO: f64 = 0.25;
@@ -39,10 +41,18 @@ pub fn plots(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
         });
         ui.vertical(|ui| {
             ScrollArea::vertical().id_salt("plots").auto_shrink(false).show(ui, |ui| {
-                pictures(ui, &mut state.plots, drive);
+                let height = ui.available_height();
+                pictures(ui, &mut state.plots, drive, height);
             });
         });
     });
+}
+
+/// The same one below the other, where there is no room beside.
+pub fn narrow(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
+    state.plots.follow_time(drive.time_s());
+    beside(ui, state, post, drive);
+    pictures(ui, &mut state.plots, drive, NARROW);
 }
 
 fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
@@ -158,7 +168,7 @@ fn legend(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
     }
 }
 
-fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
+fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive, height: f32) {
     if plots.channels.is_empty() {
         ui.label("Choose channels at the left.");
         return;
@@ -171,7 +181,7 @@ fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
         vec![(0..names.len()).collect()]
     };
     ui.spacing_mut().item_spacing.y = 1.0;
-    let height = (ui.available_height() / groups.len() as f32 - 2.0).max(LEAST);
+    let height = (height / groups.len() as f32 - 2.0).max(LEAST);
     let last = groups.len() - 1;
     for (index, group) in groups.iter().enumerate() {
         picture(ui, plots, drive, &Of { names: &names, group, is_last: index == last }, height);
