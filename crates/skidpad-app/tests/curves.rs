@@ -172,3 +172,33 @@ fn gear_lines_are_the_road_tests_and_the_drives_surplus_accelerates() {
     let at = drive_force_n(vehicle, curves.gear as usize, speed_m_s);
     assert!(force_n < at && force_n > 0.2 * at, "{force_n} {at}");
 }
+
+/// Models without an engine speed have one line, the most that their drive gives, and at full throttle are on it.
+#[test]
+fn an_ideal_drive_is_on_its_line_at_full_throttle() {
+    for model in ["single_track", "kinematic"] {
+        let drive = bend(model, 1.0, 0.0);
+        let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+        assert!(curves.torque.is_empty() && curves.gears.len() == 1, "{model}");
+        let [speed, force] = curves.drive.unwrap();
+        // Slipping, the driven wheels turn a little faster than the car goes.
+        let radius_m = drive.player().choice().vehicle.as_ref().unwrap().1.rear().radius_m;
+        let speed = drive.player().seen().get("rear_spin_rad_s").map_or(speed, |spin| spin * radius_m);
+        let line = &curves.gears[0].force;
+        let after = line.partition_point(|point| point[0] <= speed);
+        let (low, high) = (line[after - 1], line[after]);
+        let at = low[1] + (speed - low[0]) / (high[0] - low[0]) * (high[1] - low[1]);
+        assert!((force / at - 1.0).abs() < 0.005, "{model}: {force} {at}");
+    }
+}
+
+/// A motorcycle's tyre pushes with what the gear's line says, less what its wheels' rolling takes.
+#[test]
+fn a_motorcycles_drive_is_near_its_gears_line() {
+    let drive = bend("motorcycle", 1.0, 0.0);
+    let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+    let vehicle = &drive.player().choice().vehicle.as_ref().unwrap().1;
+    let [speed, force] = curves.drive.unwrap();
+    let at = drive_force_n(vehicle, curves.gear as usize, speed);
+    assert!((force / at - 1.0).abs() < 0.05, "{force} {at}");
+}
