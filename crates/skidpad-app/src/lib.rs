@@ -6,7 +6,7 @@
 //! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
 //! [`stance`] how the body stands above them, [`curves`] what tyres and engine could do, [`plots`] what its numbers were,
 //! [`lamps`] what intervenes, and [`skid`] keeps the marks.
-//! [`palmer`] is Palmer's Car Simulator, beside all that.
+//! [`sound`] is what is heard of it. [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
 #![forbid(unsafe_code)]
@@ -21,15 +21,19 @@ pub mod palmer;
 pub mod plots;
 pub mod run;
 pub mod scene;
+pub mod script;
 pub mod seen;
 pub mod sentence;
 pub mod setup;
+#[cfg(feature = "window")]
+pub mod shell;
 pub mod skid;
+pub mod sound;
 pub mod stance;
 pub mod tread;
 pub mod trial;
 pub mod tuning;
 #[cfg(feature = "panels")]
 pub mod ui;
-#[cfg(feature = "window")]
+#[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub mod window;

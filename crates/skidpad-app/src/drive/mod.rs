@@ -17,6 +17,7 @@ mod choice;
 mod cones;
 mod entrant;
 mod grasp;
+mod hash;
 mod playback;
 mod rewind;
 mod rival;
@@ -235,17 +236,26 @@ impl Drive {
     /// late, or no number, is cut short.
     pub fn frame(&mut self, frame_s: f64, controls: &Controls) -> Due {
         (self.asked, _) = sanitise(controls);
+        self.frame_by(frame_s, || Some(*controls))
+    }
+
+    /// The same, asked anew before each step, so that what is asked for depends on the steps and not on the frames. After
+    /// `None` no further step is taken.
+    pub fn frame_by(&mut self, frame_s: f64, mut asked: impl FnMut() -> Option<Controls>) -> Due {
         let share = match self.pace {
             Pace::Paused => 0.0,
             Pace::Running(share) => share,
         };
-        let frame_s = if frame_s.is_finite() { Real::clamp(frame_s, 0.0, LONGEST_FRAME_S) } else { 0.0 };
-        let due = self.steps.advance(frame_s * share);
-        self.dropped_s += due.dropped_s;
+        let frame_s = if frame_s.is_finite() { Real::max(frame_s, 0.0) } else { 0.0 };
+        let late_s = Real::max(frame_s - LONGEST_FRAME_S, 0.0);
+        let due = self.steps.advance((frame_s - late_s) * share);
+        self.dropped_s += due.dropped_s + late_s * share;
         for _ in 0..due.steps {
-            if self.pace != Pace::Paused {
-                self.step();
+            if self.pace == Pace::Paused {
+                break;
             }
+            let Some(controls) = asked() else { break };
+            self.single_step_with(&controls);
         }
         due
     }

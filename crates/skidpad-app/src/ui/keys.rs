@@ -31,6 +31,8 @@ pub enum Action {
     View,
     /// Opens the plots, or closes them.
     Plots,
+    /// The sound on, or off.
+    Sound,
 }
 
 /// How far one press goes back, s.
@@ -41,7 +43,7 @@ const SLOW: f64 = 0.25;
 pub const ZOOM_STEP: f64 = 1.25;
 
 /// Keys, what they do, and how it is told: the list that help shows.
-pub const KEYS: [(Key, Action); 15] = [
+pub const KEYS: [(Key, Action); 16] = [
     (Key::R, Action::Restart),
     (Key::P, Action::Pause),
     (Key::Period, Action::Step),
@@ -57,6 +59,7 @@ pub const KEYS: [(Key, Action); 15] = [
     (Key::PageDown, Action::GearDown),
     (Key::C, Action::View),
     (Key::L, Action::Plots),
+    (Key::M, Action::Sound),
 ];
 
 /// What the keys that were pressed do, in their order. Only going back and zooming repeat while a key is held.
@@ -127,6 +130,7 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
         Action::GearUp => state.lever.shift(1, gears(drive)),
         Action::GearDown => state.lever.shift(-1, gears(drive)),
         Action::Plots => state.shows_plots = !state.shows_plots,
+        Action::Sound => state.sound_is_on = !state.sound_is_on,
         Action::Zoom(factor) => state.camera.zoom(factor),
         Action::View => {
             state.view = if state.view == View::Plan { View::Palmer } else { View::Plan };

@@ -25,20 +25,24 @@ mod panels;
 mod plan;
 mod post;
 mod small;
+mod stage;
 mod state;
 
 pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
-pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View};
+pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
 use crate::drive::{Choice, ChoiceError, Drive};
 use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::plots::Plots;
 use crate::scene::Scene;
+use crate::script::Performance;
 use crate::setup::Setup;
+use crate::sound::player::{self, Speaker};
+use crate::sound::{Heard, heard};
 use keys::Action;
 
 /// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
@@ -54,6 +58,8 @@ pub struct Simulator {
     pub state: State,
     /// What drives, and whose hands.
     pub driver: Driver,
+    /// What plays the sound.
+    pub speaker: Speaker,
     /// What is kept of the frames before.
     pub memory: Memory,
     /// Who drives tests.
@@ -64,6 +70,8 @@ pub struct Simulator {
     pub palmer: Palmer,
     /// Files that come and go.
     pub post: Post,
+    /// A script that drives instead of the player.
+    pub performance: Option<Performance>,
     /// Who opens links.
     pub linker: Linker,
     /// Who keeps runs.
@@ -85,11 +93,13 @@ impl Simulator {
             drive,
             state,
             driver,
+            speaker: Speaker::default(),
             memory: Memory::default(),
             tester: Tester::default(),
             tuner: Tuner::default(),
             palmer: Palmer::default(),
             post: Post::default(),
+            performance: None,
             linker: Linker::default(),
             keeper: Keeper::default(),
         })
@@ -101,6 +111,9 @@ impl Simulator {
         if let Some(pads) = crate::hand::pad::connected() {
             self.driver.connect(pads);
         }
+        self.speaker = Speaker::new(player::open);
+        // A browser plays nothing until the page was clicked; nobody else is to be startled, either.
+        self.state.sound_is_on = false;
     }
 
     /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
@@ -148,14 +161,23 @@ impl Simulator {
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
         if self.state.view == View::Palmer {
+            self.play(&Heard::default());
             return self.palmers_frame(ui, frame_s);
         }
         self.receive();
         self.keys(ui, frame_s);
+        self.play(&heard(&self.drive));
         self.memory.note(&self.drive);
         self.show(ui);
-        // After a panel was used, car and shaping may be others.
-        self.driver.take_hands(&self.state, &mut self.drive);
+        self.show_performance(ui);
+        // After a panel was used, car and shaping may be others; a script has its own hands.
+        if !self.performs() {
+            self.driver.take_hands(&self.state, &mut self.drive);
+        }
+    }
+
+    fn play(&mut self, heard: &Heard) {
+        self.speaker.play(heard, self.state.sound_is_on, self.state.volume.0);
     }
 
     /// The same while his simulator is shown: only its time goes on.
@@ -176,6 +198,9 @@ impl Simulator {
     }
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {
+        if self.perform(frame_s) {
+            return;
+        }
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_writing = ui.ctx().text_edit_focused();
         let actions = if is_writing { Vec::new() } else { ui.input(keys::actions) };
@@ -214,6 +239,7 @@ impl Simulator {
     /// The panel to the left.
     fn set_up(&mut self, ui: &mut egui::Ui) {
         panels::choices(ui, &mut self.state, &mut self.drive);
+        panels::sound(ui, &mut self.state, &self.speaker);
         panels::tests(ui, &mut self.tester, &self.drive);
         panels::tuning(ui, &mut self.tuner, self.state.units, &mut self.drive);
         panels::runs(ui, self);

@@ -3,11 +3,14 @@
 use egui::{CentralPanel, Panel, Ui};
 
 use super::keys::{Action, act};
-use super::{ROOM_FOR_BARS, Sheet, Simulator, panels, scrolled};
+use super::{ROOM_FOR_BARS, Sheet, Simulator, look, panels, scrolled};
 use crate::drive::Pace;
 
 /// Height of the row of buttons, points: for thumbs.
 const BUTTON: f32 = 34.0;
+
+/// With so much room left in the bar, points, it also says what the car is doing.
+const ROOM_FOR_A_SENTENCE: f32 = 300.0;
 
 /// The sheets, by their buttons.
 const SHEETS: [(Sheet, &str); 2] = [(Sheet::SetUp, "Set-up"), (Sheet::Instruments, "Instruments")];
@@ -47,7 +50,14 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
             ui.selectable_value(&mut simulator.state.sheet, sheet, name);
         }
         panels::speed(ui, &simulator.state, &simulator.drive);
+        if ui.available_width() > ROOM_FOR_A_SENTENCE {
+            ui.weak(&simulator.memory.sentence);
+        }
+        panels::status(ui, &simulator.drive);
     });
+    if let Some(error) = &simulator.state.error {
+        ui.colored_label(look::TOO_MUCH, error);
+    }
 }
 
 fn set_up(simulator: &mut Simulator, ui: &mut Ui) {

@@ -217,6 +217,16 @@ pub enum View {
     Palmer,
 }
 
+/// How loud it is, [0, 1].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Volume(pub f64);
+
+impl Default for Volume {
+    fn default() -> Self {
+        Self(0.6)
+    }
+}
+
 /// What a small window shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sheet {
@@ -246,6 +256,10 @@ pub struct State {
     pub shaping: Shaping,
     /// What covers the plan where there is no room beside it.
     pub sheet: Sheet,
+    /// Whether the car is to be heard.
+    pub sound_is_on: bool,
+    /// How loud.
+    pub volume: Volume,
     /// Whether fingers hold the controls on the glass.
     pub thumbs_drive: bool,
     /// Whether time goes slowly.

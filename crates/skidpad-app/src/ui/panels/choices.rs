@@ -162,7 +162,7 @@ fn help(ui: &mut Ui) {
             "Backspace: back 1 s",
             ", : slow motion   R: restart",
             "T: camera   + -: zoom",
-            "C: Palmer's Car Simulator",
+            "C: Palmer's Car Simulator   M: sound",
             "L: plots",
             "Mouse held on the plan: a stick,",
             "up throttle, down brake; wheel: zoom",

@@ -76,7 +76,7 @@ fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
 }
 
 /// How the run is, where it is over.
-fn status(ui: &mut Ui, drive: &Drive) {
+pub fn status(ui: &mut Ui, drive: &Drive) {
     let message = match drive.status() {
         Status::Running => return,
         Status::EngineBlown => "Blown engine: restart with R",

@@ -1,49 +1,16 @@
-//! Driving by mouse, fingers and gamepad, in a window without a screen.
-
-use std::cell::RefCell;
-use std::rc::Rc;
+//! The mouse, fingers, and small windows.
 
 use egui::{
     Event, Key, Modifiers, PointerButton, Pos2, TouchDeviceId, TouchId, TouchPhase, Vec2, pos2, vec2,
 };
-use egui_kittest::Harness;
-use egui_kittest::kittest::{AccessKitNode, Queryable as _};
-use skidpad_app::drive::Choice;
-use skidpad_app::drive::Pace;
+use egui_kittest::kittest::Queryable as _;
 use skidpad_app::hand::Source;
 use skidpad_app::hand::glass::{Layout, Pad};
-use skidpad_app::hand::pad::{Button, PadSeen, Pads};
-use skidpad_app::scene::Scene;
-use skidpad_app::ui::{Sheet, Simulator};
+use skidpad_app::ui::Sheet;
 
-const FRAME_S: f64 = 1.0 / 60.0;
-const DESK: Vec2 = vec2(1400.0, 1000.0);
+use super::{DESK, Window, found, source, window};
+
 const PHONES: [Vec2; 2] = [vec2(390.0, 844.0), vec2(844.0, 390.0)];
-
-type Window = Harness<'static, Simulator>;
-
-fn window(size: Vec2) -> Window {
-    let car = Choice::preset("two_track", "boxster-s").unwrap();
-    let mut harness = Harness::builder().with_size(size).build_ui_state(
-        |ui, simulator: &mut Simulator| simulator.frame(ui, FRAME_S),
-        Simulator::new(Scene::straight(), &car).unwrap(),
-    );
-    harness.run_steps(2);
-    harness
-}
-
-fn said(node: &AccessKitNode<'_>) -> String {
-    node.label().or_else(|| node.value()).unwrap_or_default()
-}
-
-/// Where on the screen the first thing is whose label begins so.
-fn found(window: &Window, begins: &str) -> Option<egui::Rect> {
-    window.query_all_by(|node| said(node).starts_with(begins)).next().map(|node| node.rect())
-}
-
-fn source(window: &Window) -> Source {
-    window.state().driver.seat().source()
-}
 
 fn finger(window: &mut Window, id: u64, phase: TouchPhase, pos: Pos2) {
     window.event(Event::Touch { device_id: TouchDeviceId(1), id: TouchId(id), phase, pos, force: None });
@@ -197,6 +164,10 @@ fn all_fits_on_a_phone() {
             assert!(pads[..index].iter().all(|other| !other.intersects(*pad)), "{size:?}: {pad:?}");
         }
         assert!(found(&window, "0 km/h").is_some());
+        window.state_mut().state.error = Some(String::from("not that car"));
+        window.run_steps(2);
+        assert!(found(&window, "not that car").is_some(), "what is wrong is said on a phone, too");
+        window.state_mut().state.error = None;
         window.get_by_label("Set-up").click();
         window.run_steps(3);
         assert_eq!(window.state().state.sheet, Sheet::SetUp);
@@ -232,116 +203,4 @@ fn keys_take_over_from_fingers() {
     let asked = *window.state().drive.asked();
     assert_eq!((source(&window), asked.throttle, asked.brake), (Source::Keys, 1.0, 0.0));
     assert!(found(&window, "plan: ").is_some());
-}
-
-/// A socket with a gamepad in it, or none.
-#[derive(Clone, Default)]
-struct Socket(Rc<RefCell<Option<PadSeen>>>);
-
-impl Pads for Socket {
-    fn poll(&mut self) -> Option<PadSeen> {
-        self.0.borrow().clone()
-    }
-}
-
-impl Socket {
-    fn put(&self, pad: PadSeen) {
-        *self.0.borrow_mut() = Some(pad);
-    }
-}
-
-fn pad() -> PadSeen {
-    PadSeen::named("Fake Pad")
-}
-
-fn with_socket() -> (Window, Socket) {
-    let (mut window, socket) = (window(DESK), Socket::default());
-    window.state_mut().driver.connect(Box::new(socket.clone()));
-    window.run_steps(1);
-    (window, socket)
-}
-
-/// The stick and the triggers drive, the panel says what is connected; pulled out at full throttle in a turn, it lets go
-/// of the pedals in the next frame, and a key that is held from then on drives.
-#[test]
-fn a_gamepad_drives_and_may_be_pulled_out() {
-    let (mut window, socket) = with_socket();
-    socket.put(pad());
-    window.run_steps(3);
-    assert_eq!(source(&window), Source::Keys);
-    assert!(found(&window, "gamepad: Fake Pad").is_some());
-    socket.put(PadSeen { stick: -1.0, throttle: 1.0, ..pad() });
-    window.run_steps(60);
-    let (asked, given) = (*window.state().drive.asked(), *window.state().drive.command());
-    assert_eq!((source(&window), asked.throttle), (Source::Gamepad, 1.0));
-    assert!(asked.steer_rad > 0.4 && given.throttle > 0.99 && given.steer_rad > 0.02, "{asked:?} {given:?}");
-    assert!(found(&window, "Driven by gamepad").is_some());
-
-    *socket.0.borrow_mut() = None;
-    window.run_steps(1);
-    let (asked, given) = (*window.state().drive.asked(), *window.state().drive.command());
-    assert_eq!((source(&window), asked.throttle, given.throttle), (Source::Keys, 0.0, 0.0));
-    assert!(given.steer_rad > 0.0, "the wheels do not jump: {given:?}");
-    window.key_down(Key::S);
-    window.run_steps(20);
-    assert_eq!(window.state().drive.command().brake, 1.0);
-    assert!(found(&window, "gamepad: ").is_none());
-}
-
-/// A stick's dead zone gives nothing, half its way less than half, by its curve.
-#[test]
-fn sticks_are_shaped_as_sticks() {
-    let (mut window, socket) = with_socket();
-    let mut steered = |stick: f64| {
-        socket.put(PadSeen { stick, throttle: 0.3, ..pad() });
-        window.run_steps(60);
-        window.state().drive.command().steer_rad
-    };
-    let (full, half, dead) = (steered(-1.0), steered(-0.5), steered(-0.1));
-    assert!(dead.abs() < 0.02 && half > 0.02 && half < 0.4 * full, "{full} {half} {dead}");
-}
-
-#[test]
-fn buttons_of_a_gamepad_act_once_a_press() {
-    let (mut window, socket) = with_socket();
-    window.state_mut().state.lever.automatic = false;
-    // Down when it is plugged in: that is no press.
-    socket.put(pad().with(Button::Start));
-    window.run_steps(5);
-    assert_ne!(window.state().drive.pace(), Pace::Paused);
-    let press = |window: &mut Window, button: Button| {
-        socket.put(pad());
-        window.run_steps(2);
-        socket.put(pad().with(button));
-        window.run_steps(5);
-    };
-    press(&mut window, Button::RightBumper);
-    press(&mut window, Button::RightBumper);
-    assert_eq!(window.state().state.lever.gear, 3);
-    press(&mut window, Button::LeftBumper);
-    assert_eq!(window.state().state.lever.gear, 2);
-    press(&mut window, Button::South);
-    assert_eq!(window.state().drive.asked().handbrake, 1.0);
-    press(&mut window, Button::West);
-    assert_eq!(window.state().drive.asked().starter, 1.0);
-    press(&mut window, Button::Start);
-    assert_eq!(window.state().drive.pace(), Pace::Paused);
-    press(&mut window, Button::Start);
-    assert_ne!(window.state().drive.pace(), Pace::Paused);
-    window.run_steps(30);
-    press(&mut window, Button::Select);
-    assert!(window.state().drive.time_s() < 0.2);
-}
-
-/// Whatever a broken device gives, the car drives on.
-#[test]
-fn broken_axes_break_nothing() {
-    let (mut window, socket) = with_socket();
-    for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY, -1e300, 1e300] {
-        socket.put(PadSeen { stick: bad, throttle: bad, brake: bad, ..pad().with(Button::South) });
-        window.run_steps(5);
-        let asked = *window.state().drive.asked();
-        assert!(asked.steer_rad.abs() < 1.0 && (0.0..=1.0).contains(&asked.throttle), "{bad}: {asked:?}");
-    }
-    assert_eq!(window.state().drive.status(), skidpad::step::Status::Running);
 }

@@ -1,0 +1,125 @@
+//! What is heard of a car that is driven.
+
+use skidpad::units;
+
+use super::{Engine, Heard, TyreHeard};
+use crate::drive::{Choice, Drive, Entrant, Pace};
+use crate::seen::Seen;
+use crate::tread::{Tread, treads};
+
+/// The cylinders of the presets' engines: what their makers built, and what vehicle files do not tell.
+const KNOWN: [(&str, f64); 12] = [
+    ("alfa-romeo", 4.0),
+    ("bmw-m8", 8.0),
+    ("bmw-m8-measured", 8.0),
+    ("boxster-981-2013", 6.0),
+    ("boxster-s", 6.0),
+    ("boxster-s-palmer", 6.0),
+    ("cbr1000rr", 4.0),
+    ("corvette-c5", 8.0),
+    ("focus-st-2013", 4.0),
+    ("fr-s-2013", 4.0),
+    ("gti-mk7-dsg-2015", 4.0),
+    ("mx5-nd-2016", 4.0),
+];
+/// Numbers of cylinders that engines have.
+const USUAL: [f64; 7] = [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0];
+/// Largest power of a cylinder of an engine that is not known, W: between 29 kW of a small engine without a turbocharger
+/// and 57 kW of a large one with two.
+const POWER_OF_CYLINDER_W: f64 = 36_000.0;
+/// Cylinders of a car that tells no engine's power.
+const OTHERS: f64 = 4.0;
+/// So near to the limiter it cuts in, a minute.
+const NEAR_LIMITER_RPM: f64 = 70.0;
+/// The throttle from which it does.
+const LIMITED_FROM: f64 = 0.3;
+
+/// The cylinders of a car's engine: of a preset, those that it has; of another, as many as its power goes with, 36 kW
+/// each. 0 of a motor.
+///
+/// ```
+/// use skidpad_app::{drive::Choice, sound::cylinders};
+/// let of = |car| cylinders(&Choice::preset("two_track", car).unwrap());
+/// assert_eq!([of("boxster-s"), of("corvette-c5"), of("mx5-nd-2016"), of("leaf-2011")], [6.0, 8.0, 4.0, 0.0]);
+/// ```
+pub fn cylinders(choice: &Choice) -> f64 {
+    let Some(own) = &choice.vehicle else { return OTHERS };
+    if own.1.engine().is_motor > 0.5 {
+        return 0.0;
+    }
+    let known = KNOWN.iter().find(|(name, _)| *name == own.0.spec.name);
+    known.map_or_else(|| by_power(own.1.engine_peaks().power_w), |(_, cylinders)| *cylinders)
+}
+
+fn by_power(power_w: f64) -> f64 {
+    let wanted = power_w / POWER_OF_CYLINDER_W;
+    let off = |cylinders: &f64| (cylinders - wanted).abs();
+    USUAL.into_iter().min_by(|a, b| off(a).total_cmp(&off(b))).unwrap_or(OTHERS)
+}
+
+/// What is heard of the player's car. While time stands, nothing.
+pub fn heard(drive: &Drive) -> Heard {
+    if drive.pace() == Pace::Paused {
+        return Heard::default();
+    }
+    let player = drive.player();
+    let seen = player.seen();
+    Heard {
+        engine: engine(player, &seen, drive.command().throttle),
+        tyres: tyres(player, &seen),
+        speed_m_s: seen.speed_m_s(),
+    }
+}
+
+/// The engine; silent where the model has none.
+fn engine(player: &Entrant, seen: &Seen<'_>, throttle: f64) -> Engine {
+    let Some(speed_rad_s) = seen.engine_rad_s() else { return Engine::default() };
+    let rpm = units::to_rpm(speed_rad_s);
+    let data = player.choice().vehicle.as_ref().map(|own| own.1.engine());
+    let is_limited = data.is_some_and(|data| rpm > units::to_rpm(data.limiter_rad_s) - NEAR_LIMITER_RPM);
+    Engine {
+        rpm,
+        load: throttle,
+        cylinders: cylinders(player.choice()),
+        is_limited: is_limited && throttle > LIMITED_FROM,
+        is_electric: data.is_some_and(|data| data.is_motor > 0.5),
+    }
+}
+
+/// The tyres; silent where the model tells nothing of them. Of an axle both.
+fn tyres(player: &Entrant, seen: &Seen<'_>) -> [TyreHeard; 4] {
+    let treads = treads(player);
+    let total_n: f64 = treads.iter().map(|tread| tread.wheel.load_n).sum();
+    let count = treads.len() as f64;
+    let of = |tread: &Tread| TyreHeard {
+        sliding: tread.sliding(seen),
+        slip_m_s: slip_m_s(tread, seen),
+        load: if total_n > 0.0 { count * tread.wheel.load_n / total_n } else { 0.0 },
+    };
+    let mut tyres = [TyreHeard::default(); 4];
+    for (place, tyre) in tyres.iter_mut().enumerate() {
+        let tread = if treads.len() == 4 { treads.get(place) } else { treads.get(place / 2) };
+        *tyre = tread.map(of).unwrap_or_default();
+    }
+    tyres
+}
+
+fn slip_m_s(tread: &Tread, seen: &Seen<'_>) -> f64 {
+    let [along, aside] = tread.slip_m_s(seen);
+    along.hypot(aside)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::by_power;
+
+    #[test]
+    fn an_engine_has_as_many_cylinders_as_its_power_goes_with() {
+        let cases =
+            [(5e3, 1.0), (115e3, 3.0), (150e3, 4.0), (230e3, 6.0), (300e3, 8.0), (1e6, 12.0), (0.0, 1.0)];
+        for (power_w, cylinders) in cases {
+            assert_eq!(by_power(power_w), cylinders, "{power_w} W");
+        }
+        assert_eq!(by_power(f64::NAN), 1.0);
+    }
+}

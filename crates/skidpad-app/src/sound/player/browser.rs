@@ -1,0 +1,67 @@
+//! WebAudio: pieces of samples are made with every picture and put behind each other, some way ahead of what is played.
+//! That needs neither threads nor another file, as worklets do. A page that is not seen has no pictures: then it falls
+//! silent, which is what is wanted.
+
+use web_sys::{AudioContext, AudioContextState};
+
+use super::Player;
+use crate::sound::{Heard, Sound};
+
+/// Samples of a piece.
+const PIECE: usize = 1024;
+/// How far ahead pieces are made, s: more than a picture takes that comes a little late.
+const AHEAD_S: f64 = 0.09;
+/// The first piece after a pause begins so much later than now, s.
+const LEAD_S: f64 = 0.02;
+
+/// It.
+pub struct Browser {
+    context: AudioContext,
+    sound: Sound,
+    samples: Vec<f32>,
+    /// When the piece that comes next begins, on the context's clock, s.
+    next_s: f64,
+}
+
+impl Browser {
+    pub fn open() -> Result<Self, String> {
+        let context = AudioContext::new().map_err(|_| "No sound: this browser has no WebAudio")?;
+        Ok(Self { context, sound: Sound::default(), samples: vec![0.0; PIECE], next_s: 0.0 })
+    }
+
+    /// Makes a piece, and puts it where it belongs; `None`: the browser does not.
+    fn put(&mut self, rate_hz: f64) -> Option<()> {
+        self.sound.fill(&mut self.samples, rate_hz);
+        let buffer = self.context.create_buffer(1, PIECE as u32, rate_hz as f32).ok()?;
+        buffer.copy_to_channel(&self.samples, 0).ok()?;
+        let source = self.context.create_buffer_source().ok()?;
+        source.set_buffer(Some(&buffer));
+        source.connect_with_audio_node(&self.context.destination()).ok()?;
+        source.start_with_when(self.next_s).ok()?;
+        self.next_s += PIECE as f64 / rate_hz;
+        Some(())
+    }
+}
+
+impl Player for Browser {
+    fn play(&mut self, heard: &Heard, volume: f64) {
+        if self.context.state() == AudioContextState::Suspended {
+            // Until the page was clicked a browser plays nothing; it is asked again with the next picture.
+            drop(self.context.resume());
+            return;
+        }
+        let (now_s, rate_hz) = (self.context.current_time(), f64::from(self.context.sample_rate()));
+        if self.next_s < now_s {
+            // A picture came too late, and the last sample has been cut off: it comes in again from silence.
+            self.sound = Sound::silent();
+            self.next_s = now_s + LEAD_S;
+        }
+        self.sound.hear(heard);
+        self.sound.set_volume(volume);
+        while self.next_s < now_s + AHEAD_S {
+            if self.put(rate_hz).is_none() {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Who plays what is heard: behind the feature `sound`, on Linux the sound server of the desktop, spoken to without its
+//! libraries; in a browser WebAudio; elsewhere the system's own, by `cpal`. On Linux `cpal` is built on the development
+//! files of ALSA, which a desktop has not.
+
+#[cfg(all(feature = "sound", target_arch = "wasm32"))]
+mod browser;
+#[cfg(all(feature = "sound", not(target_os = "linux"), not(target_arch = "wasm32")))]
+mod desk;
+#[cfg(all(feature = "sound", not(target_arch = "wasm32")))]
+mod latest;
+#[cfg(all(feature = "sound", target_os = "linux"))]
+mod server;
+
+use super::Heard;
+
+/// A device that plays what is heard.
+pub trait Player {
+    /// Plays this from here on, with a volume, [0, 1]. Called with every picture; it does not wait.
+    fn play(&mut self, heard: &Heard, volume: f64);
+
+    /// What is wrong with it, for the player of the car to read.
+    fn trouble(&self) -> Option<String> {
+        None
+    }
+}
+
+/// A device, or why there is none, in a sentence.
+pub type Opened = Result<Box<dyn Player>, String>;
+
+/// Opens the machine's device. In a browser it must be asked for by a click or a key.
+///
+/// # Errors
+/// Why there is none, in a sentence.
+pub fn open() -> Opened {
+    #[cfg(all(feature = "sound", target_arch = "wasm32"))]
+    return browser::Browser::open().map(|player| Box::new(player) as Box<dyn Player>);
+    #[cfg(all(feature = "sound", not(target_os = "linux"), not(target_arch = "wasm32")))]
+    return desk::Desk::open().map(|player| Box::new(player) as Box<dyn Player>);
+    #[cfg(all(feature = "sound", target_os = "linux"))]
+    return Ok(Box::new(server::Server::open()));
+    #[cfg(not(feature = "sound"))]
+    Err(String::from("This program is built without sound"))
+}
+
+/// A knob and a switch, and the device behind them: it is opened when it is switched on for the first time.
+#[derive(Default)]
+pub struct Speaker {
+    opens: Option<fn() -> Opened>,
+    player: Option<Box<dyn Player>>,
+    refused: Option<String>,
+}
+
+impl Speaker {
+    /// One that opens its device by this: [`open`], where a person listens.
+    pub fn new(opens: fn() -> Opened) -> Self {
+        Self { opens: Some(opens), ..Self::default() }
+    }
+
+    /// Whether there is one that could be switched on.
+    pub fn is_there(&self) -> bool {
+        self.opens.is_some()
+    }
+
+    /// A picture on: plays what is heard, where it is switched on.
+    pub fn play(&mut self, heard: &Heard, is_on: bool, volume: f64) {
+        if is_on && self.player.is_none() && self.refused.is_none() {
+            match self.opens.map(|opens| opens()) {
+                Some(Ok(player)) => self.player = Some(player),
+                Some(Err(why)) => self.refused = Some(why),
+                None => {}
+            }
+        }
+        if !is_on {
+            // To be asked again when it is switched on again.
+            self.refused = None;
+        }
+        if let Some(player) = &mut self.player {
+            player.play(heard, if is_on { volume } else { 0.0 });
+        }
+    }
+
+    /// Why nothing is heard, where something should be.
+    pub fn trouble(&self) -> Option<String> {
+        self.refused.clone().or_else(|| self.player.as_ref()?.trouble())
+    }
+}

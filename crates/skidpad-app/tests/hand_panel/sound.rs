@@ -1,0 +1,76 @@
+//! The switch and the knob of the sound.
+
+use std::cell::RefCell;
+
+use egui::Key;
+use egui_kittest::kittest::Queryable as _;
+use skidpad_app::sound::Heard;
+use skidpad_app::sound::player::{Player, Speaker};
+
+use super::{DESK, found, window};
+
+thread_local! {
+    /// What the device was given last, and how often it was opened.
+    static PLAYED: RefCell<(Heard, f64, u32)> = RefCell::default();
+}
+
+struct Ear;
+
+impl Player for Ear {
+    fn play(&mut self, heard: &Heard, volume: f64) {
+        PLAYED.with_borrow_mut(|played| (played.0, played.1) = (*heard, volume));
+    }
+}
+
+fn played() -> (Heard, f64, u32) {
+    PLAYED.with_borrow(|played| *played)
+}
+
+/// Off until it is asked for; then what is driven is heard, with the knob's volume; M is mute.
+#[test]
+fn the_car_is_heard_when_it_is_asked_for() {
+    let mut window = window(DESK);
+    window.state_mut().speaker = Speaker::new(|| {
+        PLAYED.with_borrow_mut(|played| played.2 += 1);
+        Ok(Box::new(Ear))
+    });
+    window.key_down(Key::W);
+    window.run_steps(30);
+    assert_eq!(played().2, 0, "no device is opened before");
+    window.get_by_label("Sound").click();
+    window.run_steps(60);
+    let (heard, volume, opened) = played();
+    assert_eq!((volume, opened), (0.6, 1));
+    assert!(heard.engine.rpm > 900.0 && heard.engine.cylinders == 6.0 && heard.speed_m_s > 3.0, "{heard:?}");
+    assert!(found(&window, "Volume").is_some());
+    window.key_press(Key::M);
+    window.run_steps(2);
+    assert_eq!((played().1, window.state().state.sound_is_on), (0.0, false));
+    window.key_press(Key::M);
+    window.run_steps(2);
+    assert_eq!((played().1, played().2), (0.6, 1));
+    // Paused, and beside Palmer's simulator, there is silence.
+    for key in [Key::P, Key::C] {
+        window.key_press(key);
+        window.run_steps(2);
+        assert_eq!(played().0, Heard::default());
+        window.key_press(key);
+        window.run_steps(2);
+        assert!(played().0.engine.rpm > 900.0);
+    }
+}
+
+/// Where there is no device, it is said where it is switched on, and all else goes on.
+#[test]
+fn without_a_device_it_is_said() {
+    let mut window = window(DESK);
+    window.get_by_label("Sound").click();
+    window.run_steps(3);
+    assert!(found(&window, "No sound").is_some());
+    window.state_mut().speaker = Speaker::new(|| Err(String::from("No sound: broken")));
+    window.run_steps(3);
+    assert!(found(&window, "No sound: broken").is_some());
+    window.key_press(Key::M);
+    window.run_steps(3);
+    assert!(found(&window, "No sound").is_none());
+}
