@@ -135,7 +135,7 @@ fn plots_are_opened_held_and_sent_out() {
     );
     drive_for(&mut window, 0.5);
     assert_eq!(all_said(&window, "plot from"), held);
-    press(&mut window, "Less time");
+    press(&mut window, "Shorter");
     assert!(window.state().state.plots.span_s < 10.0);
     press(&mut window, "Stack");
     assert_eq!(all_said(&window, "plot from").len(), 1);

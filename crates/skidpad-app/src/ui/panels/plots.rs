@@ -79,10 +79,10 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
         if ui.small_button("Later").clicked() {
             plots.go(GO * plots.span_s, drive.past(), now_s);
         }
-        if ui.small_button("Less time").clicked() {
+        if ui.small_button("Shorter").on_hover_text("Less time").clicked() {
             plots.zoom(1.0 / ZOOM, 0.5);
         }
-        if ui.small_button("More time").clicked() {
+        if ui.small_button("Longer").on_hover_text("More time").clicked() {
             plots.zoom(ZOOM, 0.5);
         }
     });
