@@ -3,7 +3,7 @@
 
 use skidpad::controls::{Controls, Gear};
 use skidpad::powertrain::engine_torque;
-use skidpad_app::curves::{Curve, TyreCurves, engine_curves, tyre_curves};
+use skidpad_app::curves::{Curve, Slip, TyreCurves, engine_curves, tyre_curves};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
 use skidpad_world::models::MODELS;
@@ -22,7 +22,9 @@ fn bend(model: &str, throttle: f64, steer_rad: f64) -> Drive {
         (0..(240.0 * seconds) as usize).for_each(|_| drive.single_step_with(&controls));
     };
     go(3.0, 0.5, 0.0);
-    go(2.5, throttle, steer_rad);
+    // A motorcycle leans into it by and by.
+    let settles_s = if model == "motorcycle" && steer_rad != 0.0 { 12.0 } else { 2.5 };
+    go(settles_s, throttle, steer_rad);
     drive
 }
 
@@ -37,7 +39,7 @@ fn off(curve: &Curve) -> f64 {
 }
 
 /// The models whose tyres have a law of slip.
-const WITH_LAWS: [&str; 12] = [
+const WITH_LAWS: [&str; 14] = [
     "straight_line",
     "single_track",
     "two_track",
@@ -50,6 +52,8 @@ const WITH_LAWS: [&str; 12] = [
     "two_track_sprung_magic",
     "commonroad_std",
     "commonroad_mb",
+    "motorcycle",
+    "slip_vector",
 ];
 
 #[test]
@@ -70,8 +74,7 @@ fn the_live_point_is_on_the_curve_of_the_present_combined_slip() {
         let drive = bend(model, 0.15, 0.06);
         let curves = tyres(&drive);
         for tyre in &curves {
-            let both = [Some(&tyre.along), tyre.across.as_ref()];
-            for curve in both.into_iter().flatten() {
+            for curve in &tyre.curves {
                 assert!(off(curve) < 0.002, "{model} {}: {:?} {}", tyre.name, curve.now, curve.steady_n);
             }
         }
@@ -86,10 +89,10 @@ fn the_peak_is_friction_times_load() {
         let vehicle = &drive.player().choice().vehicle.as_ref().unwrap().1;
         for tyre in tyres(&drive) {
             let axle = if tyre.name.starts_with("front") { vehicle.front() } else { vehicle.rear() };
-            let [slip, most_n] = tyre.along.peak.unwrap();
+            let [slip, most_n] = tyre.over(Slip::Ratio).unwrap().peak.unwrap();
             assert!((most_n / (axle.friction * tyre.at.load_n) - 1.0).abs() < 1e-6, "{model} {most_n}");
             assert!((slip - axle.peak_slip).abs() < 1e-3 * axle.peak_slip.abs().max(1.0), "{slip}");
-            let [angle, most_n] = tyre.across.unwrap().peak.unwrap();
+            let [angle, most_n] = tyre.over(Slip::Angle).unwrap().peak.unwrap();
             assert!(
                 (most_n / (axle.lateral_friction * tyre.at.load_n) - 1.0).abs() < 1e-6,
                 "{model} {most_n}"
@@ -106,8 +109,9 @@ fn combined_slip_lies_below_the_pure_curve() {
         let drive = bend(model, 1.0, 0.12);
         let curves = tyres(&drive);
         let rear = curves.iter().find(|tyre| tyre.name == "rear right").unwrap();
-        assert!(rear.along.now[0] > 0.005, "{model}: it is driven, {:?}", rear.along.now);
-        let across = rear.across.as_ref().unwrap();
+        let along = rear.over(Slip::Ratio).unwrap();
+        assert!(along.now[0] > 0.005, "{model}: it is driven, {:?}", along.now);
+        let across = rear.over(Slip::Angle).unwrap();
         let most = |points: &[[f64; 2]]| points.iter().map(|point| point[1]).fold(0.0, f64::max);
         assert!(most(&across.combined) < 0.999 * most(&across.pure), "{model}");
     }
@@ -121,7 +125,7 @@ fn curves_know_the_grip_under_the_wheel() {
         scene.surface.grip = grip;
         let mut drive = Drive::new(scene, &choice("two_track")).unwrap();
         drive.single_step();
-        tyres(&drive)[0].along.peak.unwrap()[1]
+        tyres(&drive)[0].over(Slip::Ratio).unwrap().peak.unwrap()[1]
     };
     assert!((at(0.5) / at(1.0) - 0.5).abs() < 1e-6);
 }
@@ -167,4 +171,34 @@ fn gear_lines_are_the_road_tests_and_the_drives_surplus_accelerates() {
     // In gear, at half throttle: below the line of its gear.
     let at = drive_force_n(vehicle, curves.gear as usize, speed_m_s);
     assert!(force_n < at && force_n > 0.2 * at, "{force_n} {at}");
+}
+
+/// Models without an engine speed have one line, the most that their drive gives, and at full throttle are on it.
+#[test]
+fn an_ideal_drive_is_on_its_line_at_full_throttle() {
+    for model in ["single_track", "kinematic"] {
+        let drive = bend(model, 1.0, 0.0);
+        let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+        assert!(curves.torque.is_empty() && curves.gears.len() == 1, "{model}");
+        let [speed, force] = curves.drive.unwrap();
+        // Slipping, the driven wheels turn a little faster than the car goes.
+        let radius_m = drive.player().choice().vehicle.as_ref().unwrap().1.rear().radius_m;
+        let speed = drive.player().seen().get("rear_spin_rad_s").map_or(speed, |spin| spin * radius_m);
+        let line = &curves.gears[0].force;
+        let after = line.partition_point(|point| point[0] <= speed);
+        let (low, high) = (line[after - 1], line[after]);
+        let at = low[1] + (speed - low[0]) / (high[0] - low[0]) * (high[1] - low[1]);
+        assert!((force / at - 1.0).abs() < 0.005, "{model}: {force} {at}");
+    }
+}
+
+/// A motorcycle's tyre pushes with what the gear's line says, less what its wheels' rolling takes.
+#[test]
+fn a_motorcycles_drive_is_near_its_gears_line() {
+    let drive = bend("motorcycle", 1.0, 0.0);
+    let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+    let vehicle = &drive.player().choice().vehicle.as_ref().unwrap().1;
+    let [speed, force] = curves.drive.unwrap();
+    let at = drive_force_n(vehicle, curves.gear as usize, speed);
+    assert!((force / at - 1.0).abs() < 0.05, "{force} {at}");
 }

@@ -6,6 +6,7 @@ use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
+use skidpad_app::setup::Setup;
 use skidpad_app::trial::Trial;
 use skidpad_app::tuning::Tuning;
 use skidpad_app::ui::Simulator;
@@ -263,6 +264,9 @@ fn a_point_of_the_torque_curve_is_tuned() {
     assert!(refused.with(&speed, 1.0).unwrap_err().contains("engine.torque"), "speeds rise");
     let again = tuning(&tuning(&tuned).without(&place).unwrap());
     assert_eq!(again.file(), refused.file(), "with its source");
+    let link = Setup { car: tuned.clone(), scene: "straight", rate_hz: 240, ghosts: Vec::new() }.link();
+    let read = Setup::read(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
+    assert_eq!(tuning(&read.car).file(), tuning(&tuned).file(), "{link}");
 }
 
 /// What is wrong is said beside the control, and the car that was driven stays.

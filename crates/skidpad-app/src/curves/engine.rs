@@ -1,7 +1,8 @@
 //! Torque and power of the engine, what each gear makes of it at the wheels, and what holds the car back.
 
 use skidpad::math::Real;
-use skidpad::powertrain::power;
+use skidpad::model::{Kinematic, KinematicCar, Model as _, SingleTrack, SingleTrackCar};
+use skidpad::powertrain::{ideal_drive, power};
 use skidpad::spec::Vehicle;
 use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
 
@@ -18,7 +19,7 @@ const ROOM: f64 = 1.03;
 /// The force of a gear at full load between idle and redline.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GearLine {
-    /// The gear.
+    /// The gear; 0 for a model whose drive is always in its best one.
     pub gear: usize,
     /// Speed, m/s, and force at the wheels, N.
     pub force: Vec<Point>,
@@ -27,7 +28,7 @@ pub struct GearLine {
 /// What the engine can do, and what it does.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EngineCurves {
-    /// Speed, rad/s, and torque at full load, N.m.
+    /// Speed, rad/s, and torque at full load, N.m; empty for a model that knows no engine speed, as is the power.
     pub torque: Vec<Point>,
     /// Speed, rad/s, and power at full load, W.
     pub power: Vec<Point>,
@@ -51,7 +52,7 @@ pub struct EngineCurves {
     pub resistance_n: f64,
 }
 
-/// The engine's curves; `None` for a model without an engine that turns.
+/// The curves of engine and drive; `None` for a model whose car is none of the vehicles, or that has another drive.
 ///
 /// ```
 /// use skidpad_app::curves::engine_curves;
@@ -62,18 +63,23 @@ pub struct EngineCurves {
 ///     engine_curves(drive.player(), drive.scene())
 /// };
 /// assert_eq!(curves("two_track").unwrap().gears.len(), 6);
-/// assert!(curves("kinematic").is_none());
+/// assert!(curves("kinematic").unwrap().torque.is_empty());
+/// assert!(curves("ackermann").is_none());
 /// ```
 pub fn engine_curves(entrant: &Entrant, scene: &Scene) -> Option<EngineCurves> {
     let (seen, vehicle) = (entrant.seen(), &entrant.choice().vehicle.as_ref()?.1);
-    let engine_rad_s = seen.engine_rad_s()?;
     let engine = vehicle.engine();
     let torque_of = |speed: f64| engine.full_load_torque(vehicle.torque_curve(), speed);
-    let torque: Vec<Point> =
-        spread(engine.idle_rad_s, engine.redline_rad_s).map(|speed| [speed, torque_of(speed)]).collect();
+    let (torque, gears): (Vec<Point>, Vec<GearLine>) = match seen.engine_rad_s() {
+        Some(_) => (
+            spread(engine.idle_rad_s, engine.redline_rad_s).map(|speed| [speed, torque_of(speed)]).collect(),
+            (1..=vehicle.shift().gears as usize).map(|gear| line(vehicle, gear)).collect(),
+        ),
+        None => (Vec::new(), vec![ideal(entrant.choice().model.name, vehicle)?]),
+    };
+    let engine_rad_s = seen.engine_rad_s().unwrap_or(0.0);
     let torque_nm = seen.get("engine_torque_nm").unwrap_or(0.0);
     let speed_m_s = Real::abs(seen.velocity_m_s()[0]);
-    let gears: Vec<_> = (1..=vehicle.shift().gears as usize).map(|gear| line(vehicle, gear)).collect();
     let last = |line: &GearLine| line.force.last().map_or(0.0, |point| point[0]);
     let fastest = ROOM * gears.iter().map(last).fold(1.0, Real::max);
     let resists = |speed: f64| resistance_n(vehicle, &scene.surface, speed);
@@ -104,6 +110,34 @@ fn line(vehicle: &Vehicle<f64>, gear: usize) -> GearLine {
     GearLine { gear, force: speeds.map(|speed| [speed, drive_force_n(vehicle, gear, speed)]).collect() }
 }
 
+/// The drive of a model that knows no engine: as much force or torque as there is, or what the power allows.
+fn ideal(model: &str, vehicle: &Vehicle<f64>) -> Option<GearLine> {
+    let radius_m = driven_radius_m(vehicle);
+    let fastest = engine_speed_end(vehicle);
+    let force = |speed: f64| match model {
+        Kinematic::NAME => {
+            let car = KinematicCar::new(vehicle);
+            Some(ideal_drive(1.0, car.drive_force_n, car.power_w, speed))
+        }
+        SingleTrack::NAME => {
+            let car = SingleTrackCar::from(vehicle);
+            let drive = car.drive();
+            let torque = ideal_drive(1.0, drive.launch_torque_nm, drive.power_w, speed / radius_m);
+            Some(torque * drive.efficiency / radius_m)
+        }
+        _ => None,
+    };
+    let force: Option<Vec<Point>> = spread(0.0, fastest).map(|speed| Some([speed, force(speed)?])).collect();
+    Some(GearLine { gear: 0, force: force? })
+}
+
+/// The speed at the redline in the highest gear, m/s.
+fn engine_speed_end(vehicle: &Vehicle<f64>) -> f64 {
+    let gears = vehicle.shift().gears;
+    vehicle.engine().redline_rad_s * driven_radius_m(vehicle)
+        / Real::max(vehicle.gears().overall(gears), 1e-3)
+}
+
 /// The drive's force at the wheels, N: of its torques where the model tells them, else what it says itself.
 fn drive_n(seen: &Seen<'_>, vehicle: &Vehicle<f64>) -> Option<f64> {
     let torque = |of: &str| seen.get(&format!("{of}_drive_torque_nm"));
@@ -113,5 +147,8 @@ fn drive_n(seen: &Seen<'_>, vehicle: &Vehicle<f64>) -> Option<f64> {
     let side = |axle: &str| Some(torque(&format!("{axle}_left"))? + torque(&format!("{axle}_right"))?);
     let axle = |axle: &str| torque(axle).or_else(|| side(axle));
     let axles = || Some(over(axle("front")?, true) + over(axle("rear")?, false));
-    axles().or_else(|| seen.get("drive_force_n"))
+    // A motorcycle tells what its tyres push with: without brakes that is the drive, less what the front wheel's rolling takes.
+    let is_braked = || seen.get("brake").unwrap_or(0.0) + seen.get("handbrake").unwrap_or(0.0) > 0.0;
+    let tyre = || seen.get("rear_force_x_n").filter(|_| !is_braked());
+    axles().or_else(|| seen.get("drive_force_n")).or_else(tyre)
 }

@@ -5,11 +5,12 @@
 
 mod engine;
 mod law;
+mod other;
 mod tyre;
 
 pub use engine::{EngineCurves, GearLine, engine_curves};
 pub use law::{At, Law, law};
-pub use tyre::{Curve, TyreCurves, tyre_curves};
+pub use tyre::{Curve, Slip, TyreCurves, tyre_curves};
 
 /// Something over something.
 pub type Point = [f64; 2];

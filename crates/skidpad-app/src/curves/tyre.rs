@@ -1,7 +1,9 @@
 //! Force over slip of each tyre, and where it is.
 
 use skidpad::math::Real;
+use skidpad::model::{Model as _, Motorcycle, SlipVector};
 
+use super::other::{motorcycle, slip_vector};
 use super::{At, Law, Point, law};
 use crate::drive::Entrant;
 use crate::scene::Scene;
@@ -10,15 +12,29 @@ use crate::tread::{Tread, treads, turned};
 
 /// Points of a curve.
 const POINTS: usize = 97;
-/// How far a curve is shown: the first that the tyre is within. Slip ratios, and slip angles, rad.
+/// How far a curve is shown: the first that the tyre is within. Slip ratios, slip angles, rad, and speeds, m/s.
 const SLIPS: [f64; 3] = [0.3, 1.0, 4.0];
 const ANGLES_RAD: [f64; 3] = [0.25, 0.6, 1.5];
+const SPEEDS_M_S: [f64; 3] = [5.0, 20.0, 100.0];
 /// Steps of the search for a peak between two points.
 const STEPS: usize = 40;
+
+/// What a force is drawn over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Slip {
+    /// The slip ratio; the force is that along the wheel.
+    Ratio,
+    /// The slip angle, rad; the force is that across the wheel.
+    Angle,
+    /// How fast the tread slides over the road, m/s; the force is that against its sliding.
+    Speed,
+}
 
 /// A force over a slip.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
+    /// What it is over.
+    pub over: Slip,
     /// With this slip alone.
     pub pure: Vec<Point>,
     /// With the present slip in the other direction besides: what it takes of the grip is missing.
@@ -41,14 +57,19 @@ pub struct TyreCurves {
     pub name: &'static str,
     /// What they hold at.
     pub at: At,
-    /// Force along the wheel, N, over the slip ratio.
-    pub along: Curve,
-    /// Force across it, N, over the slip angle, rad.
-    pub across: Option<Curve>,
+    /// Those that the model's tyres have.
+    pub curves: Vec<Curve>,
+}
+
+impl TyreCurves {
+    /// The curve over a kind of slip; `None` where the tyre has none.
+    pub fn over(&self, slip: Slip) -> Option<&Curve> {
+        self.curves.iter().find(|curve| curve.over == slip)
+    }
 }
 
 /// The grip of the road under a tyre, over that of dry asphalt: the wheel's own where the model knows it.
-fn grip(entrant: &Entrant, scene: &Scene, channels: &str) -> f64 {
+pub(super) fn grip(entrant: &Entrant, scene: &Scene, channels: &str) -> f64 {
     if !entrant.choice().model.abilities.grip {
         return 1.0;
     }
@@ -74,15 +95,21 @@ fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
 /// The curves of all tyres; empty for a model whose tyres have no law of slip.
 ///
 /// ```
-/// use skidpad_app::curves::tyre_curves;
+/// use skidpad_app::curves::{Slip, tyre_curves};
 /// use skidpad_app::drive::{Choice, Drive};
 /// use skidpad_app::scene::Scene;
 /// let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 /// let curves = tyre_curves(drive.player(), drive.scene());
 /// assert_eq!(curves.len(), 4);
-/// assert!(curves[0].along.peak.unwrap()[1] > 0.9 * curves[0].at.load_n);
+/// let along = curves[0].over(Slip::Ratio).unwrap();
+/// assert!(along.peak.unwrap()[1] > 0.9 * curves[0].at.load_n);
 /// ```
 pub fn tyre_curves(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
+    match entrant.choice().model.name {
+        Motorcycle::NAME => return motorcycle(entrant, scene),
+        SlipVector::NAME => return slip_vector(entrant),
+        _ => {}
+    }
     let laws = [true, false].map(|is_front| law(entrant.choice(), is_front));
     let [Some(front), Some(rear)] = laws else {
         return Vec::new();
@@ -99,25 +126,36 @@ fn curves(law: &dyn Law, at: &At, tread: &Tread, seen: &Seen<'_>) -> TyreCurves 
     let wheel = &tread.wheel;
     let (slip, angle) = (wheel.slip, wheel.slip_angle_rad);
     let along =
-        curve((wheel.slip, wheel.force_x_n), &SLIPS, angle, |own, other| law.force_n(at, own, other)[0]);
+        curve(Slip::Ratio, (slip, wheel.force_x_n), angle, |own, other| law.force_n(at, own, other)[0]);
     let has_across = seen.get(&format!("{}_slip_angle_rad", tread.name.replace(' ', "_"))).is_some();
     let across = has_across.then(|| {
-        curve((angle, wheel.force_y_n), &ANGLES_RAD, slip, |own, other| law.force_n(at, other, own)[1])
+        curve(Slip::Angle, (angle, wheel.force_y_n), slip, |own, other| law.force_n(at, other, own)[1])
     });
-    TyreCurves { name: tread.name, at: *at, along, across }
+    TyreCurves { name: tread.name, at: *at, curves: [Some(along), across].into_iter().flatten().collect() }
 }
 
 /// A curve of the force over its own slip, beside the slip in the other direction.
-fn curve((slip, force_n): (f64, f64), ranges: &[f64], other: f64, force: impl Fn(f64, f64) -> f64) -> Curve {
+pub(super) fn curve(
+    over: Slip,
+    (slip, force_n): (f64, f64),
+    other: f64,
+    force: impl Fn(f64, f64) -> f64,
+) -> Curve {
+    let ranges = match over {
+        Slip::Ratio => SLIPS,
+        Slip::Angle => ANGLES_RAD,
+        Slip::Speed => SPEEDS_M_S,
+    };
     let within = |range: &&f64| Real::abs(slip) <= **range;
-    let range = ranges.iter().find(within).or(ranges.last()).copied().unwrap_or(1.0);
+    let range = ranges.iter().find(within).copied().unwrap_or(ranges[2]);
     let points = |other: f64| -> Vec<Point> {
         let at = |index: usize| range * (2.0 * index as f64 / (POINTS - 1) as f64 - 1.0);
         (0..POINTS).map(|index| [at(index), force(at(index), other)]).collect()
     };
     let pure = points(0.0);
     let peak = peak(&pure, |slip| force(slip, 0.0));
-    Curve { peak, pure, combined: points(other), now: [slip, force_n], steady_n: force(slip, other), range }
+    let combined = points(other);
+    Curve { over, peak, pure, combined, now: [slip, force_n], steady_n: force(slip, other), range }
 }
 
 /// The highest point, by golden section between the neighbours of the highest that was computed (of several as high, the

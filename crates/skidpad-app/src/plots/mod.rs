@@ -11,7 +11,9 @@
 //! ```
 
 mod past;
+mod thin;
 mod window;
 
 pub use past::{Past, Series};
+pub use thin::thinned;
 pub use window::Plots;

@@ -67,8 +67,12 @@ fn set_up(simulator: &mut Simulator, ui: &mut Ui) {
 }
 
 fn instruments(simulator: &mut Simulator, ui: &mut Ui) {
-    let Simulator { state, driver, memory, drive, .. } = simulator;
+    let Simulator { state, driver, memory, drive, post, .. } = simulator;
     panels::pedals(ui, state, driver, memory, drive);
     ui.separator();
     panels::instruments(ui, state, memory, drive);
+    if state.shows_plots {
+        ui.separator();
+        panels::narrow_plots(ui, state, post, drive);
+    }
 }

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
 use skidpad::units::to_rpm;
 
-use crate::curves::{EngineCurves, engine_curves};
+use crate::curves::{EngineCurves, GearLine, engine_curves};
 use crate::drive::Drive;
 use crate::ui::diagram::Diagram;
 use crate::ui::{Units, look};
@@ -17,11 +17,15 @@ const RESISTANCE: Color32 = look::VELOCITY;
 /// Draws them; a model without an engine says so.
 pub fn engine(ui: &mut Ui, units: Units, drive: &Drive) {
     let Some(curves) = engine_curves(drive.player(), drive.scene()) else {
-        ui.label("This model has no engine that turns.");
+        ui.label("This model has no engine of the vehicle's.");
         return;
     };
-    torque(ui, units, &curves);
-    ui.add_space(6.0);
+    if curves.torque.is_empty() {
+        ui.label("This model knows no engine speed: its drive is always in the best gear.");
+    } else {
+        torque(ui, units, &curves);
+        ui.add_space(6.0);
+    }
     force(ui, units, &curves);
 }
 
@@ -79,15 +83,18 @@ fn torque(ui: &mut Ui, units: Units, curves: &EngineCurves) {
 
 fn force_says(units: Units, curves: &EngineCurves) -> String {
     let (resistance, unit) = units.force(curves.resistance_n);
-    let gear = curves.gear.round();
+    let gear = match curves.gears[..] {
+        [GearLine { gear: 0, .. }] => String::from("the best gear"),
+        _ => format!("gear {}", curves.gear.round()),
+    };
     match curves.drive {
         Some([speed, force]) => {
             let ((speed, speed_unit), force) = (units.speed(speed), units.force(force).0);
             format!(
-                "wheel force: {force:.0} {unit} at {speed:.1} {speed_unit} in gear {gear}, resistance {resistance:.0} {unit}"
+                "wheel force: {force:.0} {unit} at {speed:.1} {speed_unit} in {gear}, resistance {resistance:.0} {unit}"
             )
         }
-        None => format!("wheel force: gear {gear}, resistance {resistance:.0} {unit}"),
+        None => format!("wheel force: {gear}, resistance {resistance:.0} {unit}"),
     }
 }
 
@@ -102,12 +109,13 @@ fn force(ui: &mut Ui, units: Units, curves: &EngineCurves) {
     let diagram = Diagram::new(&painter, response.rect, [0.0, end], Diagram::span(forces));
     diagram.axes(speed_unit, &format!("{unit} at the wheels"));
     for line in &curves.gears {
-        let is_in = (line.gear as f64 - curves.gear).abs() < 0.5;
+        let is_in = line.gear == 0 || (line.gear as f64 - curves.gear).abs() < 0.5;
         let (width, colour) = if is_in { (2.5, look::PLAYER) } else { (1.3, Color32::from_gray(150)) };
         diagram.line(line.force.iter().map(|point| own(*point)), Stroke::new(width, colour));
         if let Some(best) = line.force.iter().max_by(|a, b| a[1].total_cmp(&b[1])) {
             let place = diagram.place(own(*best)) - vec2(0.0, 2.0);
-            diagram.text(place, Align2::CENTER_BOTTOM, &line.gear.to_string(), colour);
+            let name = if line.gear == 0 { String::new() } else { line.gear.to_string() };
+            diagram.text(place, Align2::CENTER_BOTTOM, &name, colour);
         }
     }
     diagram.line(curves.resistance.iter().map(|point| own(*point)), Stroke::new(1.8, RESISTANCE));

@@ -30,7 +30,7 @@ pub use choices::choices;
 pub use dial::speed;
 pub use link::{Linker, link};
 pub use pedals::{pedals, status};
-pub use plots::plots;
+pub use plots::{narrow as narrow_plots, plots};
 pub use runs::{Keeper, runs};
 pub use sound::sound;
 pub use tests::{Tester, tests};

@@ -3,15 +3,18 @@
 use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2};
 use skidpad::record::Channel;
 
+use super::ask::ask;
 use crate::drive::Drive;
-use crate::plots::Plots;
+use crate::plots::{Plots, thinned};
 use crate::ui::diagram::Diagram;
 use crate::ui::{Post, State, look};
 
 /// Width of what is beside the plots, points.
-const BESIDE: f32 = 232.0;
+const BESIDE: f32 = 258.0;
 /// A plot is at least so high, points; more of them are scrolled.
 const LEAST: f32 = 58.0;
+/// Height of all of them where they stand below the controls, points.
+const NARROW: f32 = 360.0;
 /// A press of a button shows more or less time by this, and goes on by this share of it.
 const ZOOM: f64 = 1.5;
 const GO: f64 = 0.25;
@@ -20,6 +23,9 @@ const ZOOM_PER_POINT: f64 = 0.006;
 /// The player's lines where several channels share a plot.
 const LINES: [Color32; 6] =
     [look::PLAYER, look::FORCE, look::SLIP, look::VELOCITY, look::CENTRE, Color32::from_gray(220)];
+
+/// How far a line may be off, points.
+const UNSEEN: f64 = 0.3;
 
 /// The file that is sent out.
 const FILE: &str = "plots.csv";
@@ -39,10 +45,18 @@ pub fn plots(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
         });
         ui.vertical(|ui| {
             ScrollArea::vertical().id_salt("plots").auto_shrink(false).show(ui, |ui| {
-                pictures(ui, &mut state.plots, drive);
+                let height = ui.available_height();
+                pictures(ui, &mut state.plots, drive, height);
             });
         });
     });
+}
+
+/// The same one below the other, where there is no room beside.
+pub fn narrow(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
+    state.plots.follow_time(drive.time_s());
+    beside(ui, state, post, drive);
+    pictures(ui, &mut state.plots, drive, NARROW);
 }
 
 fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
@@ -65,10 +79,10 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
         if ui.small_button("Later").clicked() {
             plots.go(GO * plots.span_s, drive.past(), now_s);
         }
-        if ui.small_button("Less time").clicked() {
+        if ui.small_button("Shorter").on_hover_text("Less time").clicked() {
             plots.zoom(1.0 / ZOOM, 0.5);
         }
-        if ui.small_button("More time").clicked() {
+        if ui.small_button("Longer").on_hover_text("More time").clicked() {
             plots.zoom(ZOOM, 0.5);
         }
     });
@@ -138,7 +152,7 @@ fn legend(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
             {
                 gone = Some(name.clone());
             }
-            ui.label(RichText::new(name).small().color(colour(plots, place, 0)));
+            ask(ui.label(RichText::new(name).small().color(colour(plots, place, 0))), drive, name);
         });
         ui.horizontal_wrapped(|ui| {
             for (entrant, series) in drive.past().series().iter().enumerate() {
@@ -158,7 +172,7 @@ fn legend(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
     }
 }
 
-fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
+fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive, height: f32) {
     if plots.channels.is_empty() {
         ui.label("Choose channels at the left.");
         return;
@@ -171,7 +185,7 @@ fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
         vec![(0..names.len()).collect()]
     };
     ui.spacing_mut().item_spacing.y = 1.0;
-    let height = (ui.available_height() / groups.len() as f32 - 2.0).max(LEAST);
+    let height = (height / groups.len() as f32 - 2.0).max(LEAST);
     let last = groups.len() - 1;
     for (index, group) in groups.iter().enumerate() {
         picture(ui, plots, drive, &Of { names: &names, group, is_last: index == last }, height);
@@ -219,21 +233,29 @@ fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f
         }
     }
     let numbers = lines.iter().flat_map(|(_, _, line)| line.iter().map(|point| point[1]));
-    let diagram = Diagram::stacked(&painter, response.rect, (edges_s, ends(numbers)), is_last);
+    let range = ends(numbers);
+    let diagram = Diagram::stacked(&painter, response.rect, (edges_s, range), is_last);
     diagram.axes("", "");
+    // What is not seen is not drawn.
+    let tolerance = UNSEEN * (range[1] - range[0]) / f64::from(diagram.field().height().max(1.0));
     for (colour, entrant, line) in lines {
-        diagram.line(line, Stroke::new(if entrant == 0 { 1.6 } else { 1.2 }, colour));
+        let stroke = Stroke::new(if entrant == 0 { 1.6 } else { 1.2 }, colour);
+        diagram.line(thinned(&line, tolerance), stroke);
     }
-    let title: Vec<String> =
-        group.iter().map(|place| format!("{}, {}", names[*place], unit(drive, &names[*place]))).collect();
+    let title: Vec<String> = group.iter().map(|place| title(drive, &names[*place])).collect();
     let corner = diagram.field().left_top() + vec2(3.0, -1.0);
-    diagram.text(
-        corner,
-        Align2::LEFT_BOTTOM,
-        title.join("   ").trim_end_matches(", "),
-        Color32::from_gray(200),
-    );
+    diagram.text(corner, Align2::LEFT_BOTTOM, &title.join("   "), Color32::from_gray(200));
     act(ui, plots, drive, &response, &diagram);
+}
+
+/// A channel with its unit.
+fn title(drive: &Drive, name: &str) -> String {
+    let is_known = drive.past().series().iter().any(|series| series.place(name).is_some());
+    match unit(drive, name) {
+        _ if !is_known => format!("{name}: none of these cars has it"),
+        "" => name.to_owned(),
+        unit => format!("{name}, {unit}"),
+    }
 }
 
 /// The ends of the axis of numbers, with some room; of numbers that are all the same, around them.

@@ -3,7 +3,7 @@
 use egui::{Align2, Color32, RichText, Stroke, Ui, Vec2, vec2};
 
 use super::wheels::short;
-use crate::curves::{Curve, TyreCurves, tyre_curves};
+use crate::curves::{Curve, Slip, TyreCurves, tyre_curves};
 use crate::drive::Drive;
 use crate::ui::diagram::Diagram;
 use crate::ui::{State, Units, look};
@@ -55,31 +55,17 @@ fn stands(units: Units, tyre: &TyreCurves) -> String {
 
 fn pair(ui: &mut Ui, units: Units, tyre: &TyreCurves) {
     ui.label(RichText::new(stands(units, tyre)).small());
-    let width = 0.5 * (ui.available_width() - 4.0);
+    let width = ui.available_width() / tyre.curves.len().max(1) as f32 - 2.0;
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
-        let size = vec2(width, SMALL);
-        along(ui, size, units, tyre);
-        across(ui, size, units, tyre);
+        tyre.curves.iter().for_each(|curve| draw(ui, vec2(width, SMALL), units, (tyre, curve)));
     });
 }
 
 fn alone(ui: &mut Ui, units: Units, tyre: &TyreCurves) {
     ui.label(RichText::new(stands(units, tyre)).small());
     let size = vec2(ui.available_width(), LARGE);
-    along(ui, size, units, tyre);
-    across(ui, size, units, tyre);
-}
-
-fn along(ui: &mut Ui, size: Vec2, units: Units, tyre: &TyreCurves) {
-    let about = About { name: "Fx", slip: "slip ratio, %", scale: 100.0, unit: "%" };
-    draw(ui, size, units, (tyre, &tyre.along), &about);
-}
-
-fn across(ui: &mut Ui, size: Vec2, units: Units, tyre: &TyreCurves) {
-    let Some(curve) = &tyre.across else { return };
-    let about = About { name: "Fy", slip: "slip angle, °", scale: 1.0_f64.to_degrees(), unit: "°" };
-    draw(ui, size, units, (tyre, curve), &about);
+    tyre.curves.iter().for_each(|curve| draw(ui, size, units, (tyre, curve)));
 }
 
 /// What a diagram is of.
@@ -88,6 +74,21 @@ struct About {
     slip: &'static str,
     scale: f64,
     unit: &'static str,
+}
+
+impl About {
+    fn of(units: Units, curve: &Curve) -> Self {
+        match curve.over {
+            Slip::Ratio => Self { name: "Fx", slip: "slip ratio, %", scale: 100.0, unit: "%" },
+            Slip::Angle => {
+                Self { name: "Fy", slip: "slip angle, °", scale: 1.0_f64.to_degrees(), unit: "°" }
+            }
+            Slip::Speed => {
+                let (scale, unit) = units.speed(1.0);
+                Self { name: "F", slip: unit, scale, unit }
+            }
+        }
+    }
 }
 
 fn says(units: Units, (tyre, curve): (&TyreCurves, &Curve), about: &About) -> String {
@@ -100,8 +101,9 @@ fn says(units: Units, (tyre, curve): (&TyreCurves, &Curve), about: &About) -> St
     format!("tyre curve {}: {name} {force:.0} {unit} at {slip:.2} {}{peak}", tyre.name, about.unit)
 }
 
-fn draw(ui: &mut Ui, size: Vec2, units: Units, of: (&TyreCurves, &Curve), about: &About) {
+fn draw(ui: &mut Ui, size: Vec2, units: Units, of: (&TyreCurves, &Curve)) {
     let (tyre, curve) = of;
+    let about = &About::of(units, curve);
     let (response, painter) = look::picture(ui, size, || says(units, of, about));
     let unit = units.force(0.0).1;
     let point = |[slip, force]: [f64; 2]| [about.scale * slip, units.force(force).0];

@@ -42,6 +42,7 @@ pub use lean::{
 };
 pub use limits::Stance;
 pub use records::{MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTrace};
+pub use tyres::steady_across_over_load;
 
 use super::point_mass::{coupled_speed, drive};
 use super::{Model, Pose};

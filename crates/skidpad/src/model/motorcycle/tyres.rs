@@ -70,6 +70,19 @@ pub(super) fn camber_slip<R: Real>(axle: &AxleData<R>, camber_1_rad: R, camber_r
     camber_1_rad / cornering_stiffness(axle) * camber_rad
 }
 
+/// Force over load across, to the left, of a tyre in steady rolling: at a slip angle and a camber (positive to the right),
+/// rad, beside a lengthwise force over load.
+#[inline(always)]
+pub fn steady_across_over_load<R: Real>(
+    axle: &AxleData<R>,
+    camber_1_rad: R,
+    (road_grip, along): (R, R),
+    [slip_angle_rad, camber_rad]: [R; 2],
+) -> R {
+    let slip_rad = slip_angle_rad.tan() + camber_slip(axle, camber_1_rad, camber_rad);
+    across_over_load(axle, road_grip, along, slip_rad)
+}
+
 /// Force over load across, to the left, with what a lengthwise force over load leaves of the grip:
 /// friction_y sqrt(1 - (lambda / mu)^2).
 #[inline(always)]

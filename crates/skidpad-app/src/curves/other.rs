@@ -1,0 +1,56 @@
+//! Tyres that have no slip ratio: those of a motorcycle, whose lengthwise force is what is asked for, and the one tread of
+//! the slip-vector car.
+
+use skidpad::math::Real;
+use skidpad::model::SlipVectorCar;
+use skidpad::model::motorcycle::{MotorcycleData, steady_across_over_load};
+use skidpad::tyre::rars::Friction;
+
+use super::tyre::{curve, grip};
+use super::{At, Slip, TyreCurves};
+use crate::drive::Entrant;
+use crate::scene::Scene;
+use crate::tread::{Tread, treads};
+
+/// Force across over the slip angle, beside the present force along, and leaning.
+pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
+    let Some(own) = &entrant.choice().vehicle else { return Vec::new() };
+    let (vehicle, seen) = (&own.1, entrant.seen());
+    let (cycle, speed_m_s) = (MotorcycleData::of(vehicle), seen.velocity_m_s()[0]);
+    let of = |tread: &Tread| {
+        let is_front = tread.name == "front";
+        let (axle, camber_1_rad, leans) = if is_front {
+            (vehicle.front(), cycle.front_camber_1_rad, "front_camber_rad")
+        } else {
+            (vehicle.rear(), cycle.rear_camber_1_rad, "machine_lean_rad")
+        };
+        let (wheel, leans_rad) = (&tread.wheel, seen.get(leans).unwrap_or(0.0));
+        let (load_n, road_grip) = (wheel.load_n, grip(entrant, scene, tread.name));
+        let along = wheel.force_x_n / Real::max(load_n, 1.0);
+        let across = curve(Slip::Angle, (wheel.slip_angle_rad, wheel.force_y_n), along, |angle, along| {
+            let angle = Real::clamp(angle, -1.5, 1.5);
+            load_n * steady_across_over_load(axle, camber_1_rad, (road_grip, along), [angle, leans_rad])
+        });
+        // Its lean is positive to the right.
+        let at = At { load_n, camber_rad: -leans_rad, speed_m_s, grip: road_grip, side: 1.0 };
+        TyreCurves { name: tread.name, at, curves: vec![across] }
+    };
+    treads(entrant).iter().map(of).collect()
+}
+
+/// Force against the sliding of the whole tread over how fast it slides.
+pub(super) fn slip_vector(entrant: &Entrant) -> Vec<TyreCurves> {
+    let Some(own) = &entrant.choice().vehicle else { return Vec::new() };
+    let (car, seen) = (SlipVectorCar::new(&own.1), entrant.seen());
+    let number = |name: &str| seen.get(name).unwrap_or(0.0);
+    let largest_n = number("largest_force_n");
+    let friction = Friction { law: car.friction_law, largest_n, k_m_s: car.k_m_s };
+    let force_n = Real::hypot(number("force_x_n"), number("force_y_n"));
+    let over_speed = curve(Slip::Speed, (number("slip_m_s"), force_n), 0.0, |slip, _| {
+        let [x, _] = friction.force([slip, 0.0]);
+        -x
+    });
+    let load_n = number("load_n");
+    let at = At { load_n, camber_rad: 0.0, speed_m_s: seen.velocity_m_s()[0], grip: 1.0, side: 1.0 };
+    vec![TyreCurves { name: "tread", at, curves: vec![over_speed] }]
+}

@@ -1,0 +1,47 @@
+//! What the player's car meets: walls, and cones.
+
+use skidpad::step::Dt;
+use skidpad_world::contact::{Impact, Met, Motion, Mover};
+
+use super::Drive;
+
+impl Drive {
+    /// Lets the player's car meet what stands in the scene, and the cones each other. Ghosts pass through everything.
+    pub(super) fn collide(&mut self, before: Option<Motion>, dt: Dt) {
+        let player = &mut self.entrants[0];
+        let (Some(start), Some(proposed)) = (before, player.planar()) else {
+            return;
+        };
+        let dt_s = dt.seconds();
+        let [length_m, width_m, ahead_m] = player.outline_m();
+        let came = proposed.position_m - start.position_m;
+        let reach_m = length_m + width_m + ahead_m.abs() + came.x.abs() + came.y.abs();
+        let awake = self.cones.awake(start.position_m, reach_m, dt_s);
+        if awake.is_empty() && self.scene.walls.is_empty() {
+            return;
+        }
+        let gravity_m_s2 = self.scene.surface.gravity_m_s2;
+        let mut movers = vec![Mover { body: player.body(), start, proposed }];
+        movers.extend(awake.iter().map(|cone| self.cones.mover(*cone, gravity_m_s2, dt_s)));
+        let Ok(mut outcome) = self.contacts.step(&movers, &self.scene.walls, dt_s) else {
+            return;
+        };
+        if outcome.corrected[0] {
+            player.correct(&outcome.motions[0]);
+        }
+        for (place, cone) in awake.iter().enumerate() {
+            self.cones.moved(*cone, outcome.motions[place + 1], outcome.corrected[place + 1]);
+        }
+        outcome.impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
+        self.impacts.extend(outcome.impacts);
+    }
+}
+
+/// Names the bodies of an impact among those that were awake by their places among all cones.
+fn by_cone(impact: &mut Impact, awake: &[usize]) {
+    let of = |body: usize| if body == 0 { 0 } else { awake[body - 1] + 1 };
+    impact.body = of(impact.body);
+    if let Met::Body(body) = &mut impact.met {
+        *body = of(*body);
+    }
+}
