@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use crate::Outcome;
 
 /// How long the browser may take for an answer.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The shell moves the pipes to where the browser looks for them.
 const PIPES: &str = "exec \"$0\" \"$@\" 3<&0 4>&1 1>&2 2>/dev/null";
