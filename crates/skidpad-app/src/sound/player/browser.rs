@@ -41,10 +41,10 @@ impl Browser {
 
     /// Until the page was clicked or a key pressed, a browser plays nothing.
     fn ask(&mut self) {
-        if self.waits % ASKED_EVERY == 0 {
-            if let Ok(answer) = self.context.resume() {
-                let _ = answer.catch(&self.refused);
-            }
+        if self.waits.is_multiple_of(ASKED_EVERY)
+            && let Ok(answer) = self.context.resume()
+        {
+            let _ = answer.catch(&self.refused);
         }
         self.waits = self.waits.wrapping_add(1);
     }
