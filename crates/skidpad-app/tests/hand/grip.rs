@@ -49,8 +49,9 @@ fn full_left(mut drive: Drive) -> [f64; 4] {
         // Below, the lock is the limit.
         if step >= RATE_HZ && seen.speed_km_h() > 28.0 {
             let sliding: Vec<_> = treads(drive.player()).iter().map(|tread| tread.sliding(&seen)).collect();
-            front = front.max(sliding[0]).max(sliding[1]);
-            rear = rear.max(sliding[2]).max(sliding[3]);
+            let half = sliding.len() / 2;
+            front = sliding[..half].iter().copied().fold(front, f64::max);
+            rear = sliding[half..].iter().copied().fold(rear, f64::max);
             sideslip = sideslip.max(seen.sideslip_rad().abs());
         }
     }
@@ -160,4 +161,19 @@ fn backwards_a_free_key_goes_straight() {
     let in_gear = |gear: Gear| Shaping::ALL.map(|shaping| shaping.in_gear(gear));
     assert_eq!(in_gear(Gear::Reverse), [Shaping::Angle, Shaping::Angle, Shaping::Unshaped]);
     assert_eq!(in_gear(Gear::Automatic), Shaping::ALL);
+}
+
+/// In every model that has grip a full key turns the car, and none spins.
+#[test]
+fn every_model_with_grip_holds() {
+    let car = Choice::preset("two_track", "boxster-s").unwrap();
+    let mut count = 0;
+    for model in skidpad_world::models::MODELS {
+        let Some(car) = car.in_model(model.name).ok().filter(|car| grip(car).is_some()) else { continue };
+        let [share, front, _, sideslip] = full_left(at(&car, Shaping::Grip, 80.0));
+        let what = format!("{}: {share:.3} {front:.2} {sideslip:.3}", model.name);
+        assert!((0.6..1.0).contains(&share) && front < 0.75 && sideslip < 0.2, "{what}");
+        count += 1;
+    }
+    assert!(count > 8, "{count}");
 }
