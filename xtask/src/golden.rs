@@ -155,7 +155,7 @@ fn output(command: &mut Command) -> Result<String, String> {
 }
 
 /// The first program of these that starts.
-fn find(names: &[&'static str]) -> Option<&'static str> {
+pub fn find(names: &[&'static str]) -> Option<&'static str> {
     let starts = |name: &&&'static str| {
         let mut command = Command::new(name);
         command.arg("--version").stdout(Stdio::null()).stderr(Stdio::null());
@@ -165,7 +165,7 @@ fn find(names: &[&'static str]) -> Option<&'static str> {
 }
 
 /// Whether the standard library of a target is here.
-fn has_target(target: &str) -> bool {
+pub fn has_target(target: &str) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let output = Command::new(rustc).args(["--print", "target-libdir", "--target", target]).output();
     output.is_ok_and(|output| {

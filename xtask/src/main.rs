@@ -3,7 +3,9 @@
 mod golden;
 mod run;
 mod summary;
+mod test_app;
 mod tidy;
+mod web;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -19,6 +21,10 @@ cargo xtask <command>
           what `soak` drives
   golden  the golden scenarios in debug, in release with each set of instructions, and as WebAssembly under
           Node, compared with the committed table; --write makes the table anew
+  web     builds the simulator as a page, in target/web; --serve serves it to this machine, --port NUMBER where
+  test-app
+          opens the simulator in a window, under a virtual display, and in a headless browser, drives both by a script
+          and by keys, and compares them with the library to the bit; needs Xvfb and Chromium
   bench   says how to run the benchmarks
   help    this text";
 
@@ -33,6 +39,8 @@ fn main() -> ExitCode {
         ["drivers"] => run::drivers(&root),
         ["golden"] => golden::run(&root, false),
         ["golden", "--write"] => golden::run(&root, true),
+        ["web", ref options @ ..] => web::run(&root, options),
+        ["test-app"] => test_app::run(&root),
         ["bench"] => {
             println!("{}", run::bench_help(&root));
             Ok(())

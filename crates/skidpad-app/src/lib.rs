@@ -4,22 +4,29 @@
 //! is where they drive, [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
 //! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`]
 //! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
-//! [`stance`] how the body stands above them, and [`skid`] keeps the marks.
+//! [`stance`] how the body stands above them, [`curves`] what tyres and engine could do, [`plots`] what its numbers were,
+//! [`lamps`] what intervenes, and [`skid`] keeps the marks.
 //! [`sound`] is what is heard of it. [`palmer`] is Palmer's Car Simulator, beside all that.
 //! What shows it asks these, and adds nothing but pictures: `ui`, behind the feature `panels`, and its native window,
 //! behind `window`.
 #![forbid(unsafe_code)]
 
+pub mod curves;
 pub mod drive;
 pub mod explain;
 pub mod hand;
+pub mod lamps;
 pub mod laps;
 pub mod palmer;
+pub mod plots;
 pub mod run;
 pub mod scene;
+pub mod script;
 pub mod seen;
 pub mod sentence;
 pub mod setup;
+#[cfg(feature = "window")]
+pub mod shell;
 pub mod skid;
 pub mod sound;
 pub mod stance;
@@ -28,5 +35,5 @@ pub mod trial;
 pub mod tuning;
 #[cfg(feature = "panels")]
 pub mod ui;
-#[cfg(feature = "window")]
+#[cfg(all(feature = "window", not(target_arch = "wasm32")))]
 pub mod window;

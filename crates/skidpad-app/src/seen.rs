@@ -146,7 +146,8 @@ impl<'a> Seen<'a> {
             load_n: number("load_n"),
             slip: number("slip"),
             slip_angle_rad: number("slip_angle_rad"),
-            force_x_n: number("force_x_n"),
+            // A model that knows no other direction calls it its force.
+            force_x_n: self.first(&[&format!("{of}_force_x_n"), &format!("{of}_force_n")]),
             force_y_n: number("force_y_n"),
             use_of_grip: number("use_of_grip"),
         }

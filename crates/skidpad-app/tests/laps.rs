@@ -74,9 +74,12 @@ fn the_delta_is_the_time_at_the_same_place() {
     let delta = laps.delta_s().unwrap();
     let expected = 0.5 * length * (1.0 / 16.0 - 1.0 / 15.0);
     assert!((delta - expected).abs() < 0.01, "{delta} {expected}");
-    let ghost = laps.ghost().unwrap().position_m;
+    let ghost = laps.ghost(0.0).unwrap().position_m;
     let there = along(&course, 15.0 * laps.time_s().unwrap(), 0.0).position_m;
     assert!((ghost[0] - there[0]).hypot(ghost[1] - there[1]) < 0.2, "{ghost:?} {there:?}");
+    let before = laps.ghost(0.1).unwrap().position_m;
+    let gone = (ghost[0] - before[0]).hypot(ghost[1] - before[1]);
+    assert!((gone - 1.5).abs() < 0.1, "a tenth of a second at 15 m/s: {gone}");
     assert_eq!(laps.sectors_s().len(), 1);
     go(&mut laps, &course, (1.5 * length, 2.0 * length), 14.0, &mut clock_s, dt_s);
     assert!(laps.driven()[1].time_s > laps.driven()[0].time_s);
@@ -141,7 +144,7 @@ fn a_run_is_raced_against_by_its_best_lap() {
     }
     let laps = other.laps().unwrap();
     assert!((0.05..20.0).contains(&laps.delta_s().unwrap()), "{:?}", laps.delta_s());
-    assert!(laps.ghost().is_some() && other.rival().is_some());
+    assert!(laps.ghost(0.0).is_some() && other.rival().is_some());
 }
 
 /// Who goes back in time, or to the start, does not finish the lap; what was driven stays.
@@ -166,7 +169,7 @@ fn going_back_gives_the_lap_up() {
     assert_eq!(drive.laps().unwrap().driven().len(), 1);
     drive.restart();
     assert_eq!(drive.laps().unwrap().driven().len(), 1);
-    assert!(drive.laps().unwrap().ghost().is_none(), "no lap is under way");
+    assert!(drive.laps().unwrap().ghost(0.0).is_none(), "no lap is under way");
 }
 
 /// Steers for a point ahead, and slows for the bends to come.

@@ -217,6 +217,54 @@ fn a_slider_changes_the_driven_car_and_its_reset_puts_it_back() {
     assert!(says(&window, "As its preset."));
 }
 
+/// In imperial units a slider shows pounds, inches and horsepower; what the car has stays SI, to the bit.
+#[test]
+fn sliders_speak_imperial_units_and_the_file_stays_si() {
+    let mut window = window();
+    press(&mut window, "[body]");
+    let slider = |window: &Harness<'_, Simulator>, label: &str| {
+        window.get_by_role_and_label(Role::Slider, label).accesskit_node().numeric_value().unwrap()
+    };
+    let file =
+        |window: &Harness<'_, Simulator>| window.state().drive.player().choice().vehicle.clone().unwrap().0;
+    let before = file(&window);
+    let (mass_kg, wheelbase_m) = (before.spec.body.kerb_mass_kg, before.spec.body.wheelbase_m);
+    assert!((slider(&window, "body.kerb_mass") - mass_kg).abs() < 1e-9);
+    window.get_by_label("Imperial").click();
+    window.run_steps(3);
+    assert!((slider(&window, "body.kerb_mass") - mass_kg / 0.453_592_37).abs() < 1e-6);
+    assert!((slider(&window, "body.wheelbase") - wheelbase_m / 0.0254).abs() < 1e-6);
+    assert_eq!(file(&window), before, "to look at it changes nothing");
+    assert!(says(&window, "hp/lb"));
+    window.get_by_role_and_label(Role::Slider, "body.kerb_mass").focus();
+    window.run_steps(2);
+    window.key_press(egui::Key::ArrowRight);
+    window.run_steps(3);
+    let after = file(&window).spec.body.kerb_mass_kg;
+    assert!(after > mass_kg && (slider(&window, "body.kerb_mass") - after / 0.453_592_37).abs() < 1e-6);
+    assert!(says(&window, " lb"), "the change is told in pounds");
+}
+
+/// A point of the torque curve is tuned as every number is, and the engine gives that torque.
+#[test]
+fn a_point_of_the_torque_curve_is_tuned() {
+    let choice = boxster("two_track");
+    let place = tuning(&choice).place("engine.torque[4].torque").unwrap();
+    let value = tuning(&choice).value(&place);
+    let tuned = with(&choice, "engine.torque[4].torque", 1.1 * value);
+    let at = |choice: &Choice| {
+        let vehicle = &choice.vehicle.as_ref().unwrap().1;
+        let speed = tuning(choice).value(&tuning(choice).place("engine.torque[4].speed").unwrap());
+        vehicle.engine().full_load_torque(vehicle.torque_curve(), speed)
+    };
+    assert!((at(&tuned) / at(&choice) - 1.1).abs() < 1e-9, "{} {}", at(&tuned), at(&choice));
+    let refused = tuning(&choice);
+    let speed = refused.place("engine.torque[4].speed").unwrap();
+    assert!(refused.with(&speed, 1.0).unwrap_err().contains("engine.torque"), "speeds rise");
+    let again = tuning(&tuning(&tuned).without(&place).unwrap());
+    assert_eq!(again.file(), refused.file(), "with its source");
+}
+
 /// What is wrong is said beside the control, and the car that was driven stays.
 #[test]
 fn broken_files_are_told_in_place_and_the_car_stays() {

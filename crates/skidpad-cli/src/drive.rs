@@ -1,10 +1,15 @@
 //! `skidpad drive`: the simulator in a window.
 
+#[cfg(not(feature = "window"))]
+use std::ffi::OsStr;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
 use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
+use skidpad_app::script::Script;
 use skidpad_world::models::{Cars, ModelInfo};
 
 use crate::failure::Failure;
@@ -30,6 +35,12 @@ pub struct Options {
     /// Where to drive
     #[arg(long, default_value = "straight")]
     scene: String,
+    /// Let a script drive, and print what came of it as a line of JSON: demo
+    #[arg(long, conflicts_with_all = ["car", "model", "scene"])]
+    script: Option<String>,
+    /// Write pictures of the window into this folder while a script drives, and close it after that
+    #[arg(long, value_name = "DIR", requires = "script")]
+    shots: Option<PathBuf>,
 }
 
 /// Opens the window; the exit code.
@@ -41,6 +52,10 @@ pub fn exit_code(options: &Options) -> ExitCode {
 }
 
 fn command(options: &Options) -> Result<ExitCode, Failure> {
+    if let Some(script) = &options.script {
+        Script::by_name(script).map_err(Failure::input)?;
+        return perform(script, options.shots.as_deref());
+    }
     let model = choose::model(&options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
     let choice = Choice::named(model.name, name).map_err(|error| Failure::input(error.to_string()))?;
@@ -62,12 +77,32 @@ fn open(scene: Scene, car: &Choice) -> Result<ExitCode, Failure> {
     opened.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::input(error.to_string()))
 }
 
+#[cfg(feature = "window")]
+fn perform(script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
+    let report = skidpad_app::window::perform(script, shots);
+    let report = report.map_err(|error| Failure::input(error.to_string()))?;
+    let report = report.ok_or_else(|| Failure::input("the window was closed before the script was over"))?;
+    let _ = writeln!(std::io::stdout(), "{}", report.json());
+    Ok(ExitCode::SUCCESS)
+}
+
+#[cfg(not(feature = "window"))]
+fn open(scene: Scene, car: &Choice) -> Result<ExitCode, Failure> {
+    let words = ["--model", car.model.name, "--car", &car.name, "--scene", scene.name];
+    with_window(&words.map(OsStr::new))
+}
+
+#[cfg(not(feature = "window"))]
+fn perform(script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
+    let mut words = vec![OsStr::new("--script"), OsStr::new(script)];
+    words.extend(shots.iter().flat_map(|folder| [OsStr::new("--shots"), folder.as_os_str()]));
+    with_window(&words)
+}
+
 /// Without the window in it, the program lets the cargo that runs it build one that has it: so that who only wants a
 /// road test does not wait for a window.
 #[cfg(not(feature = "window"))]
-fn open(scene: Scene, car: &Choice) -> Result<ExitCode, Failure> {
-    use std::io::Write as _;
-
+fn with_window(words: &[&OsStr]) -> Result<ExitCode, Failure> {
     let cargo = std::env::var_os("CARGO");
     let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(std::path::PathBuf::from);
     let manifest = folder.map(|folder| folder.join("Cargo.toml"));
@@ -88,7 +123,8 @@ fn open(scene: Scene, car: &Choice) -> Result<ExitCode, Failure> {
     let status = std::process::Command::new(cargo)
         .args(["run", "--release", "--package", "skidpad-cli", "--features", "window", "--manifest-path"])
         .arg(manifest)
-        .args(["--", "drive", "--model", car.model.name, "--car", &car.name, "--scene", scene.name])
+        .args(["--", "drive"])
+        .args(words)
         .status()
         .map_err(|error| Failure::input(format!("cargo could not be run ({error})")))?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))

@@ -41,14 +41,23 @@ fn the_places_are_those_of_the_schema() {
     }
     assert!(schema.is_subset(&seen), "{:?}", schema.difference(&seen));
     for more in seen.difference(&schema) {
-        assert!(more.starts_with("gearbox.ratios[") || more.starts_with("engine.motor."), "{more}");
+        let tables = [
+            "gearbox.ratios[",
+            "engine.motor.",
+            "engine.torque[",
+            "engine.torque_lines[",
+            "converter.points[",
+        ];
+        assert!(tables.iter().any(|table| more.starts_with(table)), "{more}");
     }
 }
 
 #[test]
 fn a_value_that_is_set_is_the_value_that_is_got_and_no_other_changes() {
-    for name in ["boxster-s", "corvette-c5"] {
-        let file = presets::preset(name).unwrap();
+    let presets =
+        ["boxster-s", "boxster-s-palmer", "bmw-m8", "corvette-c5"].map(|name| presets::preset(name).unwrap());
+    for file in presets.into_iter().chain([on_own_tyres()]) {
+        let name = &file.spec.name.clone();
         for place in file.places() {
             let mut plain = file.clone();
             // Nothing is derived: only the place itself may change.
@@ -62,6 +71,42 @@ fn a_value_that_is_set_is_the_value_that_is_got_and_no_other_changes() {
             }
         }
     }
+}
+
+/// A preset on tyres with coefficients of their own.
+fn on_own_tyres() -> vehicle::VehicleFile {
+    let tyres = ["front", "rear"].map(|axle| {
+        format!(
+            "\n[tyres.brush.{axle}]\nfriction = 1.1\nlateral_friction = 1.0\nstiffness = 20.0\nlateral_stiffness = 15.0\n\
+             half_length_m = 0.06\nnominal_load_n = 3300.0\n\n[tyres.fiala.{axle}]\nstiffness_n = 90000.0\n\
+             lateral_stiffness_n = 60000.0\nfriction = 1.1\nsliding_friction = 0.9\nwidth_m = 0.2\n"
+        )
+    });
+    let text = vehicle::write(&presets::preset("boxster-s").unwrap());
+    let (before, after) = text.split_at(text.find("\n[[published]]").unwrap());
+    let text = format!("{before}{}{}{after}", tyres[0], tyres[1]);
+    vehicle::parse("own.toml", text.as_bytes()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Points of curves, rows of converters and coefficients of tyres are numbers as others are, and are written.
+#[test]
+fn numbers_in_tables_are_set_and_written() {
+    let set = |mut file: vehicle::VehicleFile, path: &str, value: f64| {
+        let place = file.places().into_iter().find(|place| place.path() == path);
+        let place = place.unwrap_or_else(|| panic!("no {path}"));
+        assert_ne!(place.get(&file.spec), Some(value));
+        file.set(&place, value);
+        let text = vehicle::write(&file);
+        let again =
+            vehicle::parse("again.toml", text.as_bytes()).unwrap_or_else(|error| panic!("{path}: {error}"));
+        assert_eq!(again, file, "{path}");
+        assert_eq!(place.get(&again.spec), Some(value), "{path}");
+    };
+    set(presets::preset("boxster-s").unwrap(), "engine.torque[1].torque", 200.5);
+    set(presets::preset("boxster-s-palmer").unwrap(), "engine.torque_lines[0].intercept", 199.5);
+    set(presets::preset("bmw-m8").unwrap(), "converter.points[0].torque_ratio", 2.05);
+    set(on_own_tyres(), "tyres.brush.rear.friction", 1.25);
+    set(on_own_tyres(), "tyres.fiala.front.lateral_stiffness_n", 65_000.0);
 }
 
 #[test]

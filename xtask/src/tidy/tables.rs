@@ -76,6 +76,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-plot", &["skidpad", "skidpad-world"]),
     // The shells use everything below them.
     ("skidpad-app", &["skidpad", "skidpad-world", "skidpad-formats"]),
+    // The same shell in a browser.
+    ("skidpad-web", &["skidpad-app"]),
     ("skidpad-py", &["skidpad", "skidpad-world", "skidpad-formats"]),
     // The one shell that opens another: the window, behind its feature `window`.
     (

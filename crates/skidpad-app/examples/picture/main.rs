@@ -1,12 +1,13 @@
 //! Drives some seconds by itself, and writes what the window would show: no screen, no graphics card.
 //!
 //! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or `palmer`
-//! for his Car Simulator. Then the size, as in `390x844`, and `touch` for thumbs on the glass or `mouse` for a held
-//! button.
+//! for his Car Simulator. Then the size, as in `390x844`, `touch` for thumbs on the glass, `mouse` for a held button or
+//! `keys`, and what is open: `tyres`, `engine`, `plots`, or `lap` on a course for its best lap.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
 mod raster;
+mod scenes;
 
 use std::time::Instant;
 
@@ -15,7 +16,7 @@ use raster::Raster;
 use skidpad_app::drive::Choice;
 use skidpad_app::palmer::Press;
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::{Simulator, View};
+use skidpad_app::ui::{Simulator, Tab, View};
 
 const SIZE: [usize; 2] = [1280, 860];
 /// Where two thumbs come down, and when, s: the one that steers and the one that accelerates, from the lower corners.
@@ -36,7 +37,10 @@ fn main() {
     let path = arguments.next().unwrap_or_else(|| String::from("window.png"));
     let scene = arguments.next().unwrap_or_else(|| String::from("slalom"));
     let is_palmers = scene == "palmer";
-    let scene = Scene::by_name(if is_palmers { "straight" } else { &scene }).expect("a scene");
+    let scene = match scene.as_str() {
+        "measured" => scenes::measured(),
+        name => Scene::by_name(if is_palmers { "straight" } else { name }).expect("a scene"),
+    };
     let model = arguments.next().unwrap_or_else(|| String::from("two_track"));
     let preset = if model == "motorcycle" { "cbr1000rr" } else { "boxster-s" };
     let car = Choice::preset(&model, preset).expect("a car");
@@ -45,15 +49,30 @@ fn main() {
         Some([width.parse().ok()?, height.parse().ok()?])
     });
     let size = size.unwrap_or(SIZE);
-    let hand = arguments.next().unwrap_or_default();
+    let hand = arguments.next().filter(|hand| hand != "keys").unwrap_or_default();
+    let open = arguments.next().unwrap_or_default();
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
     for ghost in ["single_track", "kinematic"] {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
     }
     simulator.state.shown.slips = true;
     simulator.state.camera.points_per_m = 20.0;
-    let script = if is_palmers || !hand.is_empty() { &[][..] } else { &SCRIPT[..] };
-    let end_s = if is_palmers { PALMERS_END_S } else { END_S };
+    simulator.state.shows_plots = open == "plots";
+    if open == "lap" {
+        scenes::lap(&mut simulator);
+    }
+    simulator.state.tab = match open.as_str() {
+        "tyres" => Tab::Tyres,
+        "engine" => Tab::Engine,
+        _ => Tab::Drive,
+    };
+    let is_scripted = !is_palmers && hand.is_empty() && open != "lap";
+    let script = if is_scripted { &SCRIPT[..] } else { &[][..] };
+    let end_s = match (is_palmers, open.as_str()) {
+        (true, _) => PALMERS_END_S,
+        (_, "lap") => 0.3,
+        _ => END_S,
+    };
     if is_palmers {
         simulator.state.view = View::Palmer;
         simulator.palmer.press(Press::Start);

@@ -17,6 +17,7 @@ mod choice;
 mod cones;
 mod entrant;
 mod grasp;
+mod hash;
 mod playback;
 mod rewind;
 mod rival;
@@ -29,6 +30,7 @@ use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact, Met, Motion, Mover};
 
 use crate::laps::Laps;
+use crate::plots::Past;
 use crate::run::Log;
 use crate::scene::Scene;
 use crate::setup::Setup;
@@ -69,6 +71,7 @@ pub struct Drive {
     asked: Command<f64>,
     cones: Cones,
     laps: Option<Laps>,
+    past: Past,
     command: Command<f64>,
     grasp: Grasp,
     dropped_s: f64,
@@ -103,6 +106,9 @@ impl Drive {
         let entrant = Entrant::new(player, &scene)?;
         let rate_hz = Self::USUAL_RATE_HZ;
         let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
+        let entrants = vec![entrant];
+        let mut past = Past::default();
+        past.note(&entrants);
         Ok(Self {
             cones,
             laps,
@@ -110,7 +116,8 @@ impl Drive {
             playback: None,
             rival: None,
             scene,
-            entrants: vec![entrant],
+            past,
+            entrants,
             steps: steps(rate_hz),
             rate_hz,
             pace: Pace::Running(1.0),
@@ -141,6 +148,7 @@ impl Drive {
     pub fn remove_ghost(&mut self, index: usize) {
         if index > 0 && index < self.entrants.len() {
             self.entrants.remove(index);
+            self.past.remove(index);
             self.history = History::default();
         }
     }
@@ -192,6 +200,8 @@ impl Drive {
             laps.abandon();
         }
         self.impacts.clear();
+        self.past.clear();
+        self.past.note(&self.entrants);
         self.history = History::default();
         self.grasp = self.grasp.released();
         self.steps = steps(self.rate_hz);
@@ -226,17 +236,26 @@ impl Drive {
     /// late, or no number, is cut short.
     pub fn frame(&mut self, frame_s: f64, controls: &Controls) -> Due {
         (self.asked, _) = sanitise(controls);
+        self.frame_by(frame_s, || Some(*controls))
+    }
+
+    /// The same, asked anew before each step, so that what is asked for depends on the steps and not on the frames. After
+    /// `None` no further step is taken.
+    pub fn frame_by(&mut self, frame_s: f64, mut asked: impl FnMut() -> Option<Controls>) -> Due {
         let share = match self.pace {
             Pace::Paused => 0.0,
             Pace::Running(share) => share,
         };
-        let frame_s = if frame_s.is_finite() { Real::clamp(frame_s, 0.0, LONGEST_FRAME_S) } else { 0.0 };
-        let due = self.steps.advance(frame_s * share);
-        self.dropped_s += due.dropped_s;
+        let frame_s = if frame_s.is_finite() { Real::max(frame_s, 0.0) } else { 0.0 };
+        let late_s = Real::max(frame_s - LONGEST_FRAME_S, 0.0);
+        let due = self.steps.advance((frame_s - late_s) * share);
+        self.dropped_s += due.dropped_s + late_s * share;
         for _ in 0..due.steps {
-            if self.pace != Pace::Paused {
-                self.step();
+            if self.pace == Pace::Paused {
+                break;
             }
+            let Some(controls) = asked() else { break };
+            self.single_step_with(&controls);
         }
         due
     }
@@ -268,6 +287,7 @@ impl Drive {
         for entrant in &mut self.entrants {
             entrant.look(&self.command, &self.scene);
         }
+        self.past.note(&self.entrants);
         self.time_lap();
         let player = &self.entrants[0];
         self.log.stepped(|| player.hash());
@@ -337,6 +357,11 @@ impl Drive {
     /// The player's laps; `None` where the scene has no course.
     pub fn laps(&self) -> Option<&Laps> {
         self.laps.as_ref()
+    }
+
+    /// What is remembered of the cars' numbers.
+    pub fn past(&self) -> &Past {
+        &self.past
     }
 
     /// What the player's car and the cones have hit since this was asked last: body 0 is the player's car, body 1 + i

@@ -86,6 +86,7 @@ impl Drive {
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }
+        self.past.cut_after(self.entrants[0].time_s());
         self.log.go_back(then.step, self.entrants[0].choice());
         let gone_s = from_s - self.time_s();
         if let Some(rival) = &mut self.rival {

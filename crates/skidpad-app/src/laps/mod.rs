@@ -153,10 +153,11 @@ impl Laps {
         best.time_at(way_m).map(|then_s| time_s - then_s)
     }
 
-    /// Where the best lap was, so long after its beginning as the lap under way: its ghost.
-    pub fn ghost(&self) -> Option<Pose<f64>> {
+    /// Where the best lap was, so long after its beginning as the lap under way, less some time, s: its ghost. The time is
+    /// that by which a picture is behind the last step.
+    pub fn ghost(&self, less_s: f64) -> Option<Pose<f64>> {
         let (_, best) = self.best.as_ref()?;
-        best.pose_at(self.time_s()?)
+        best.pose_at(self.time_s()? - less_s)
     }
 
     /// The gates, the start line first.

@@ -5,6 +5,7 @@ mod course;
 mod hill;
 mod marks;
 mod proving_ground;
+mod relief;
 
 use core::fmt;
 
@@ -16,6 +17,7 @@ use skidpad_world::ground::{Ground, Road};
 pub use cones::Cone;
 pub use course::{Course, Gate, OnCourse};
 pub use marks::{Mark, Paint};
+pub use relief::{Contour, contours, heights_m};
 
 /// A place to start from.
 #[derive(Clone, Copy, Debug, PartialEq)]

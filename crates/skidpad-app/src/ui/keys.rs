@@ -29,6 +29,8 @@ pub enum Action {
     Zoom(f64),
     /// Palmer's Car Simulator, or back to the plan.
     View,
+    /// Opens the plots, or closes them.
+    Plots,
     /// The sound on, or off.
     Sound,
 }
@@ -41,7 +43,7 @@ const SLOW: f64 = 0.25;
 pub const ZOOM_STEP: f64 = 1.25;
 
 /// Keys, what they do, and how it is told: the list that help shows.
-pub const KEYS: [(Key, Action); 15] = [
+pub const KEYS: [(Key, Action); 16] = [
     (Key::R, Action::Restart),
     (Key::P, Action::Pause),
     (Key::Period, Action::Step),
@@ -56,6 +58,7 @@ pub const KEYS: [(Key, Action); 15] = [
     (Key::PageUp, Action::GearUp),
     (Key::PageDown, Action::GearDown),
     (Key::C, Action::View),
+    (Key::L, Action::Plots),
     (Key::M, Action::Sound),
 ];
 
@@ -126,6 +129,7 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
         Action::Camera => state.camera.turns = !state.camera.turns,
         Action::GearUp => state.lever.shift(1, gears(drive)),
         Action::GearDown => state.lever.shift(-1, gears(drive)),
+        Action::Plots => state.shows_plots = !state.shows_plots,
         Action::Sound => state.sound_is_on = !state.sound_is_on,
         Action::Zoom(factor) => state.camera.zoom(factor),
         Action::View => {

@@ -14,6 +14,8 @@ pub const SLIP: Color32 = Color32::from_rgb(255, 138, 92);
 pub const VELOCITY: Color32 = Color32::from_rgb(140, 230, 130);
 /// Turning centre.
 pub const CENTRE: Color32 = Color32::from_rgb(215, 170, 255);
+/// The best lap.
+pub const BEST_LAP: Color32 = Color32::from_rgb(255, 150, 220);
 /// The run that is raced against.
 pub const RIVAL: Color32 = Color32::from_rgb(235, 235, 235);
 /// What is too much.

@@ -15,6 +15,7 @@
 //! ```
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 
+mod diagram;
 mod driver;
 mod glass;
 pub mod keys;
@@ -24,18 +25,21 @@ mod panels;
 mod plan;
 mod post;
 mod small;
+mod stage;
 mod state;
 
 pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{Parcel, Post};
-pub use state::{Camera, Lever, Sheet, Shown, State, Units, View, Volume};
+pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
 use crate::drive::{Choice, ChoiceError, Drive};
 use crate::hand::Source;
 use crate::palmer::Palmer;
+use crate::plots::Plots;
 use crate::scene::Scene;
+use crate::script::Performance;
 use crate::setup::Setup;
 use crate::sound::player::{self, Speaker};
 use crate::sound::{Heard, heard};
@@ -66,6 +70,8 @@ pub struct Simulator {
     pub palmer: Palmer,
     /// Files that come and go.
     pub post: Post,
+    /// A script that drives instead of the player.
+    pub performance: Option<Performance>,
     /// Who opens links.
     pub linker: Linker,
     /// Who keeps runs.
@@ -79,7 +85,8 @@ impl Simulator {
     /// A car that its model does not take.
     pub fn new(scene: Scene, car: &Choice) -> Result<Self, ChoiceError> {
         let mut drive = Drive::new(scene, car)?;
-        let state = State { ghost_model: String::from("single_track"), ..State::default() };
+        let ghost_model = String::from("single_track");
+        let state = State { ghost_model, plots: Plots::usual(&drive), ..State::default() };
         let driver = Driver::default();
         driver.take_hands(&state, &mut drive);
         Ok(Self {
@@ -92,6 +99,7 @@ impl Simulator {
             tuner: Tuner::default(),
             palmer: Palmer::default(),
             post: Post::default(),
+            performance: None,
             linker: Linker::default(),
             keeper: Keeper::default(),
         })
@@ -161,8 +169,11 @@ impl Simulator {
         self.play(&heard(&self.drive));
         self.memory.note(&self.drive);
         self.show(ui);
-        // After a panel was used, car and shaping may be others.
-        self.driver.take_hands(&self.state, &mut self.drive);
+        self.show_performance(ui);
+        // After a panel was used, car and shaping may be others; a script has its own hands.
+        if !self.performs() {
+            self.driver.take_hands(&self.state, &mut self.drive);
+        }
     }
 
     fn play(&mut self, heard: &Heard) {
@@ -187,6 +198,9 @@ impl Simulator {
     }
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {
+        if self.perform(frame_s) {
+            return;
+        }
         let has_focus = ui.memory(|memory| memory.focused().is_some());
         let is_writing = ui.ctx().text_edit_focused();
         let actions = if is_writing { Vec::new() } else { ui.input(keys::actions) };
@@ -209,10 +223,16 @@ impl Simulator {
         egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
         egui::Panel::bottom("pedals")
             .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.driver, &self.memory, &self.drive));
-        egui::Panel::left("choices").default_size(236.0).show(ui, |ui| scrolled(ui, |ui| self.set_up(ui)));
         egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
-            scrolled(ui, |ui| panels::instruments(ui, &self.state, &self.memory, &self.drive));
+            scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &mut self.drive));
         });
+        if self.state.shows_plots {
+            let (usual, most) = (0.34 * room.y, 0.6 * room.y);
+            egui::Panel::bottom("plots").resizable(true).default_size(usual).max_size(most).show(ui, |ui| {
+                panels::plots(ui, &mut self.state, &mut self.post, &self.drive);
+            });
+        }
+        egui::Panel::left("choices").default_size(236.0).show(ui, |ui| scrolled(ui, |ui| self.set_up(ui)));
         self.plan(ui);
     }
 
@@ -221,7 +241,7 @@ impl Simulator {
         panels::choices(ui, &mut self.state, &mut self.drive);
         panels::sound(ui, self);
         panels::tests(ui, &mut self.tester, &self.drive);
-        panels::tuning(ui, &mut self.tuner, &mut self.drive);
+        panels::tuning(ui, &mut self.tuner, self.state.units, &mut self.drive);
         panels::runs(ui, self);
         panels::link(ui, self);
     }

@@ -3,6 +3,7 @@
 use skidpad::controls::Gear;
 
 use crate::hand::Shaping;
+use crate::plots::Plots;
 
 /// Units that numbers are shown in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +32,22 @@ impl Units {
         }
     }
 
+    /// A torque of N.m, and the name of its unit.
+    pub fn torque(self, nm: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (nm, "N·m"),
+            Self::Imperial => (nm / (4.448_221_615_260_5 * 0.3048), "lbf·ft"),
+        }
+    }
+
+    /// A power of W, and the name of its unit.
+    pub fn power(self, w: f64) -> (f64, &'static str) {
+        match self {
+            Self::Metric => (w / 1000.0, "kW"),
+            Self::Imperial => (w / (550.0 * 4.448_221_615_260_5 * 0.3048), "hp"),
+        }
+    }
+
     /// A force of N, and the name of its unit.
     pub fn force(self, n: f64) -> (f64, &'static str) {
         match self {
@@ -38,6 +55,24 @@ impl Units {
             Self::Imperial => (n / 4.448_221_615_260_5, "lbf"),
         }
     }
+}
+
+/// Which instruments are shown below the dial.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// Motion, wheels, friction circles, g-g.
+    #[default]
+    Drive,
+    /// The curves of the tyres.
+    Tyres,
+    /// Torque, power, and force at the wheels.
+    Engine,
+}
+
+impl Tab {
+    /// All of them, with their names.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Drive, "Motion and wheels"), (Self::Tyres, "Tyres"), (Self::Engine, "Engine")];
 }
 
 /// What the plan shows besides the car.
@@ -229,6 +264,14 @@ pub struct State {
     pub thumbs_drive: bool,
     /// Whether time goes slowly.
     pub is_slow: bool,
+    /// Which instruments are shown.
+    pub tab: Tab,
+    /// The tyre whose curves are shown large, by its place; `None`: all of them, small.
+    pub tyre: Option<usize>,
+    /// Whether the plots are shown.
+    pub shows_plots: bool,
+    /// What is plotted.
+    pub plots: Plots,
     /// Model of the next ghost.
     pub ghost_model: String,
     /// What could not be done, for the player to read.

@@ -18,6 +18,7 @@ mod check;
 mod parts;
 mod places;
 mod published;
+mod rows;
 mod torque;
 mod tyres;
 mod value;

@@ -1,9 +1,9 @@
-//! Every number of a vehicle that is not in a curve: where it stands, what it may be, and its value.
+//! Every number of a vehicle: where it stands, what it may be, and its value.
 
 use skidpad::spec::{CouplingSpec, DERIVABLE, Field, Quantity, Section, TorqueSpec, VehicleSpec};
 
 use super::parts::{REVERSE, SECTIONS};
-use super::{Provenance, VehicleFile};
+use super::{Provenance, VehicleFile, rows};
 
 /// The ratio of a forward gear.
 const RATIO: Field =
@@ -45,22 +45,30 @@ pub struct Place {
     pub field: Field,
     /// Its index among the forward gears, where it is the ratio of one.
     pub gear: Option<usize>,
+    /// Its row, where it stands in a table of rows.
+    pub row: Option<usize>,
     index: usize,
 }
 
 impl Place {
-    /// Section and name, as messages write them: `body.kerb_mass`, `gearbox.ratios[0]`.
+    /// Section and name, as messages write them: `body.kerb_mass`, `gearbox.ratios[0]`,
+    /// `engine.torque[3].speed`.
     pub fn path(&self) -> String {
-        let gear = self.gear.map_or_else(String::new, |gear| format!("[{gear}]"));
-        format!("{}.{}{gear}", self.section, self.field.name)
+        let of = |index: Option<usize>| index.map_or_else(String::new, |index| format!("[{index}]"));
+        format!("{}{}.{}{}", self.section, of(self.row), self.field.name, of(self.gear))
     }
 
     /// The key of its [`Provenance`]: of the whole where it is one of several that are given together.
     pub fn given_as(&self) -> String {
         match (self.section, self.gear) {
-            ("engine.motor", _) => self.section.to_owned(),
+            // Sections within sections are tables.
+            (table, _) if table.contains('.') => self.section.to_owned(),
             _ => format!("{}.{}", self.section, self.field.name),
         }
+    }
+
+    fn of((section, row, field, index): rows::Entry) -> Self {
+        Self { section, field, gear: None, row, index }
     }
 
     /// Its value, SI; `None` for a vehicle that has no such place.
@@ -114,7 +122,7 @@ impl Place {
             ("engine.motor", _, TorqueSpec::Motor { torque_nm, power_w }) => {
                 act(if self.index == 0 { torque_nm } else { power_w });
             }
-            _ => {}
+            _ => rows::with(spec, (self.section, self.row, self.index), act),
         }
     }
 }
@@ -141,16 +149,22 @@ fn on_some<S: Section>(section: Option<&mut S>, index: usize, act: impl FnOnce(&
 }
 
 impl VehicleFile {
-    /// Every number that the vehicle has outside curves and tyre files, in the order of files.
+    /// Every number that the vehicle has outside tyre files, in the order of files.
     pub fn places(&self) -> Vec<Place> {
         let mut places = Vec::new();
         for (section, fields) in SECTIONS {
             let plain = fields.iter().enumerate();
-            places.extend(plain.map(|(index, field)| Place { section, field: *field, gear: None, index }));
+            places.extend(plain.map(|(index, field)| Place {
+                section,
+                field: *field,
+                gear: None,
+                row: None,
+                index,
+            }));
             if *section == "gearbox" {
-                let ratio = |gear| Place { section, field: RATIO, gear: Some(gear), index: 0 };
+                let ratio = |gear| Place { section, field: RATIO, gear: Some(gear), row: None, index: 0 };
                 places.extend((0..self.spec.ratios.len()).map(ratio));
-                places.push(Place { section, field: REVERSE, gear: None, index: 0 });
+                places.push(Place { section, field: REVERSE, gear: None, row: None, index: 0 });
             }
             if *section == "engine" {
                 let motor = MOTOR.into_iter().enumerate();
@@ -158,10 +172,16 @@ impl VehicleFile {
                     section: "engine.motor",
                     field,
                     gear: None,
+                    row: None,
                     index,
                 }));
+                places.extend(rows::torque(&self.spec).into_iter().map(Place::of));
+            }
+            if *section == "converter" {
+                places.extend(rows::converter(&self.spec).into_iter().map(Place::of));
             }
         }
+        places.extend(rows::tyres(&self.spec).into_iter().map(Place::of));
         places.retain(|place| place.get(&self.spec).is_some());
         places
     }

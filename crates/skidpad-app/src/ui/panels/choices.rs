@@ -163,6 +163,7 @@ fn help(ui: &mut Ui) {
             ", : slow motion   R: restart",
             "T: camera   + -: zoom",
             "C: Palmer's Car Simulator   M: sound",
+            "L: plots",
             "Mouse held on the plan: a stick,",
             "up throttle, down brake; wheel: zoom",
             "Gamepad: left stick, triggers, A: handbrake,",

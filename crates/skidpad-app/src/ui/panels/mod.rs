@@ -4,37 +4,59 @@ mod ask;
 mod choices;
 mod circles;
 mod dial;
+mod engine;
 mod g_g;
+mod lamps;
 mod link;
 mod monster;
 pub mod palmer;
 mod pedals;
+mod plots;
 mod pull;
 mod runs;
 mod sound;
 mod tests;
 mod time;
 mod tuning;
+mod tyres;
 mod wheels;
 
 use egui::{CollapsingHeader, Ui};
 
-use super::{Memory, State};
+use super::{Memory, State, Tab};
 use crate::drive::Drive;
 
 pub use choices::choices;
 pub use dial::speed;
 pub use link::{Linker, link};
 pub use pedals::{pedals, status};
+pub use plots::plots;
 pub use runs::{Keeper, runs};
 pub use sound::sound;
 pub use tests::{Tester, tests};
 pub use time::{time, view};
 pub use tuning::{Tuner, open as open_vehicle, tuning};
 
-/// All instruments, one below the other.
-pub fn instruments(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {
+/// All instruments: the dial, and below it those of the tab that is chosen.
+pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &mut Drive) {
+    // All of a tab is seen in a window of 1280 x 860.
+    ui.spacing_mut().item_spacing.y = 2.0;
     dial::dial(ui, state, drive);
+    lamps::row(ui, state, drive);
+    ui.horizontal(|ui| {
+        for (tab, name) in Tab::ALL {
+            ui.selectable_value(&mut state.tab, tab, name);
+        }
+        ui.checkbox(&mut state.shows_plots, "Plots").on_hover_text("Key: L");
+    });
+    match state.tab {
+        Tab::Drive => motion(ui, state, memory, drive),
+        Tab::Tyres => tyres::tyres(ui, state, drive),
+        Tab::Engine => engine::engine(ui, state.units, drive),
+    }
+}
+
+fn motion(ui: &mut Ui, state: &State, memory: &Memory, drive: &Drive) {
     section(ui, "Motion", |ui| monster::monster(ui, state.units, drive));
     section(ui, "Wheels", |ui| wheels::wheels(ui, state.units, drive));
     section(ui, "Friction circles and g-g", |ui| {

@@ -4,12 +4,13 @@ use std::path::Path;
 
 use egui::{Grid, RichText, ScrollArea, Slider, SliderClamping, TextEdit, Ui};
 use skidpad::spec::Quantity;
+use skidpad::units::POUND_KG;
 use skidpad_formats::quantity::{Unit, measure};
 use skidpad_formats::vehicle::{self, Place, VehicleFile};
 
 use crate::drive::{Choice, Drive};
 use crate::tuning::{Change, Tuning};
-use crate::ui::look;
+use crate::ui::{Units, look};
 
 /// What is being tuned, and what was said about it.
 #[derive(Default)]
@@ -40,21 +41,21 @@ enum Asked {
 }
 
 /// All of it.
-pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, drive: &mut Drive) {
+pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, units: Units, drive: &mut Drive) {
     ui.collapsing("Tuning", |ui| {
         Tuning::follow(&mut tuner.tuning, drive.player().choice());
         let Some(tuning) = tuner.tuning.clone() else {
             ui.label("This model has a car of its own.");
             return;
         };
-        figures(ui, &tuning);
-        let mut asked = changes(ui, &tuning);
+        figures(ui, units, &tuning);
+        let mut asked = changes(ui, units, &tuning);
         refusal(ui, tuner, "");
         let sections = tuning.places().chunk_by(|a, b| a.section == b.section);
         for places in sections {
             ui.collapsing(format!("[{}]", places[0].section), |ui| {
                 for place in places {
-                    asked = number(ui, &tuning, place).or(asked.take());
+                    asked = number(ui, units, &tuning, place).or(asked.take());
                     refusal(ui, tuner, &place.path());
                 }
             });
@@ -83,7 +84,7 @@ fn refusal(ui: &mut Ui, tuner: &Tuner, place: &str) {
     }
 }
 
-fn figures(ui: &mut Ui, tuning: &Tuning) {
+fn figures(ui: &mut Ui, units: Units, tuning: &Tuning) {
     let figures = tuning.figures();
     if let Some(gradient) = figures.understeer_deg_g {
         let sense = if gradient >= 0.0 { "understeers" } else { "oversteers" };
@@ -91,13 +92,18 @@ fn figures(ui: &mut Ui, tuning: &Tuning) {
             .on_hover_text("Load over cornering stiffness, front less rear, at small slip angles");
     }
     if let (Some(by_weight), Some(power_w)) = (figures.power_to_weight_w_kg, figures.power_w) {
-        ui.label(format!("Power to weight: {by_weight:.1} W/kg ({:.0} kW)", power_w / 1000.0))
+        let (power, unit) = units.power(power_w);
+        let by_weight = match units {
+            Units::Metric => format!("{by_weight:.1} W/kg"),
+            Units::Imperial => format!("{:.4} hp/lb", units.power(by_weight).0 * POUND_KG),
+        };
+        ui.label(format!("Power to weight: {by_weight} ({power:.0} {unit})"))
             .on_hover_text("Largest power over kerb mass");
     }
 }
 
 /// What differs from the preset.
-fn changes(ui: &mut Ui, tuning: &Tuning) -> Option<Asked> {
+fn changes(ui: &mut Ui, units: Units, tuning: &Tuning) -> Option<Asked> {
     let changes = tuning.changes();
     if changes.is_empty() {
         ui.label("As its preset.");
@@ -108,18 +114,20 @@ fn changes(ui: &mut Ui, tuning: &Tuning) -> Option<Asked> {
     ui.label(format!("{by_hand} changed, {} follow", changes.len() - by_hand));
     ScrollArea::both().id_salt("changes").max_height(110.0).show(ui, |ui| {
         Grid::new("changes").num_columns(2).striped(true).show(ui, |ui| {
-            changes.iter().for_each(|change| row(ui, change));
+            changes.iter().for_each(|change| row(ui, units, tuning, change));
         });
     });
     asked
 }
 
-fn row(ui: &mut Ui, change: &Change) {
+fn row(ui: &mut Ui, units: Units, tuning: &Tuning, change: &Change) {
     let place = RichText::new(&change.path).small();
     ui.label(if change.is_derived { place.weak() } else { place });
-    let was = change.was.map_or_else(|| String::from("none"), figure);
-    let unit = if change.unit == "-" { "" } else { change.unit };
-    ui.label(RichText::new(format!("{was} to {} {unit}", figure(change.is))).small());
+    let Some(place) = tuning.place(&change.path) else { return ui.end_row() };
+    let unit = unit(units, place.field.quantity);
+    let shown = |si: f64| figure((unit.from_si)(si));
+    let was = change.was.map_or_else(|| String::from("none"), shown);
+    ui.label(RichText::new(format!("{was} to {} {}", shown(change.is), unit.symbol)).small());
     ui.end_row();
 }
 
@@ -130,22 +138,30 @@ fn figure(value: f64) -> String {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
 }
 
-/// The unit that a slider shows.
-fn unit(quantity: Quantity) -> &'static Unit {
+/// The unit that a slider shows; the file stays in SI.
+fn unit(units: Units, quantity: Quantity) -> &'static Unit {
     let measure = measure(quantity);
-    let usual = match quantity {
-        Quantity::AngularSpeed => "rpm",
-        Quantity::Angle => "deg",
-        Quantity::Power => "kW",
+    let usual = match (quantity, units) {
+        (Quantity::AngularSpeed, _) => "rpm",
+        (Quantity::Angle, _) => "deg",
+        (Quantity::Power, Units::Metric) => "kW",
+        (Quantity::Power, Units::Imperial) => "hp",
+        (Quantity::Mass, Units::Imperial) => "lb",
+        (Quantity::Length, Units::Imperial) => "in",
+        (Quantity::Area, Units::Imperial) => "ft^2",
+        (Quantity::Speed, Units::Metric) => "km/h",
+        (Quantity::Speed, Units::Imperial) => "mph",
+        (Quantity::Torque, Units::Imperial) => "lb-ft",
+        (Quantity::Inertia, Units::Imperial) => "lb.ft^2",
         _ => "",
     };
     measure.units.iter().find(|unit| unit.symbol == usual).unwrap_or(&measure.units[0])
 }
 
 /// A slider with its name, unit and reset.
-fn number(ui: &mut Ui, tuning: &Tuning, place: &Place) -> Option<Asked> {
+fn number(ui: &mut Ui, units: Units, tuning: &Tuning, place: &Place) -> Option<Asked> {
     let (field, path) = (&place.field, place.path());
-    let unit = unit(field.quantity);
+    let unit = unit(units, field.quantity);
     let mut shown = (unit.from_si)(tuning.value(place));
     let mut asked = None;
     let name = ui.horizontal(|ui| {

@@ -50,11 +50,26 @@ pub fn name(entrant: &Entrant) -> String {
 }
 
 /// Another car: its outline and its name.
-pub fn ghost(
+pub fn ghost(painter: &Painter, view: &View, of: (&Entrant, &Pose<f64>), (name, colour): (&str, Color32)) {
+    let above = -(1.3 * view.points_per_m() as f32).max(12.0);
+    outline(painter, view, of, colour, (name, above));
+}
+
+/// Where the player's car was on its best lap, and how far it is ahead or behind.
+pub fn best_lap(painter: &Painter, view: &View, player: &Entrant, pose: &Pose<f64>, delta_s: Option<f64>) {
+    let delta = delta_s.map_or_else(String::new, |delta_s| format!(" {delta_s:+.2} s"));
+    // Below, clear of the car that it is near.
+    let below = 16.0 + (2.0 * view.points_per_m() as f32).max(14.0);
+    outline(painter, view, (player, pose), look::BEST_LAP, (&format!("best lap{delta}"), below));
+}
+
+/// An outline with a text, so far below its middle, points.
+fn outline(
     painter: &Painter,
     view: &View,
     (entrant, pose): (&Entrant, &Pose<f64>),
-    (name, colour): (&str, Color32),
+    colour: Color32,
+    (text, below): (&str, f32),
 ) {
     let middle = view.at(in_world(pose, [0.0, 0.0]));
     if !view.is_seen(middle) {
@@ -67,8 +82,8 @@ pub fn ghost(
         let faint = colour.gamma_multiply(0.18);
         painter.add(Shape::convex_polygon(outline, faint, Stroke::new(2.0, colour)));
     }
-    let place = middle + egui::vec2(0.0, -(1.3 * view.points_per_m() as f32).max(12.0));
-    painter.text(place, Align2::CENTER_BOTTOM, name, FontId::proportional(12.0), colour);
+    let place = middle + egui::vec2(0.0, below);
+    painter.text(place, Align2::CENTER_BOTTOM, text, FontId::proportional(12.0), colour);
 }
 
 /// Whether its model is a point that goes along a line.

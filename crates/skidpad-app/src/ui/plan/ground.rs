@@ -4,7 +4,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Shape as Drawn, Stroke, pos2,
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::{Area, Patch, Shape};
 
-use super::{View, paint};
+use super::{View, map, paint};
 use crate::scene::Scene;
 use crate::tread::turned;
 use crate::ui::{State, Units};
@@ -20,6 +20,7 @@ const ENDLESS_M: f64 = 3000.0;
 pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
     scene.ground.patches().iter().for_each(|patch| draw_patch(painter, view, patch));
     scene.marks.iter().for_each(|mark| paint::mark(painter, view, mark));
+    map::lines(painter, view, state.units, scene);
     if state.shown.grid {
         grid(painter, view, state.units);
     }
@@ -30,7 +31,7 @@ pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
 }
 
 /// The least of 1, 2, 5, 10, .. of a unit whose lines stand far enough apart, in units.
-fn spacing(points_per_unit: f64, closest: f64) -> f64 {
+pub(super) fn spacing(points_per_unit: f64, closest: f64) -> f64 {
     let least = closest / points_per_unit;
     let ten = 10.0_f64.powf(least.log10().floor());
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|step| step * ten).find(|step| *step >= least).unwrap_or(ten)
@@ -80,15 +81,14 @@ fn draw_patch(painter: &Painter, view: &View, patch: &Patch) {
         Patch::Bump { area, .. } => {
             (area, Color32::from_rgba_unmultiplied(200, 160, 90, 50), Color32::from_rgb(200, 160, 90))
         }
-        // A grid of measured cells has no shape of its own here.
-        Patch::Map(_) => return,
+        Patch::Map(grid) => return map::draw(painter, view, grid),
     };
     painter.add(Drawn::convex_polygon(outline(view, area), fill, Stroke::new(1.0, edge)));
 }
 
 /// Slippery ground is blue, the more the more slippery; grippy ground is lighter than the road; what rolls heavily,
 /// such as gravel, is brown.
-fn colour(grip: Option<f64>, rolling: Option<f64>) -> Color32 {
+pub(super) fn colour(grip: Option<f64>, rolling: Option<f64>) -> Color32 {
     if rolling.is_some_and(|rolling| rolling > 3.0) {
         return Color32::from_rgb(104, 88, 62);
     }

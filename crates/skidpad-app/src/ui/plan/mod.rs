@@ -3,6 +3,7 @@
 mod arrows;
 mod car;
 mod ground;
+mod map;
 mod paint;
 mod stance;
 mod view;
@@ -11,6 +12,7 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Stroke
 
 use super::{Memory, State, look};
 use crate::drive::Drive;
+use crate::laps::Laps;
 use crate::tread::heading_rad;
 use view::View;
 
@@ -47,9 +49,17 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> R
             car::ghost(&painter, &view, (rival.player(), &pose), ("rival", look::RIVAL));
         }
     }
+    if let Some(laps) = drive.laps().filter(|_| state.shown.ghosts) {
+        // As far before the last step as the picture is.
+        let before_s = (1.0 - drive.alpha()) / f64::from(drive.rate_hz());
+        if let Some(pose) = laps.ghost(before_s) {
+            car::best_lap(&painter, &view, drive.player(), &pose, laps.delta_s());
+        }
+    }
     car::player(&painter, &view, drive, &memory.turned_rad);
     arrows::draw(&painter, &view, state, drive);
     ground::scale_bar(&painter, &view, state.units);
+    map::legend(&painter, &view, state.units, drive.scene());
     compass(&painter, &view);
     if state.shown.stance {
         stance::show(ui, response.rect, drive);
@@ -62,7 +72,28 @@ fn says(state: &State, drive: &Drive) -> String {
     let [x, y, _] = drive.player().drawn(drive.alpha()).position_m;
     let ((x, unit), (y, _)) = (state.units.length(x), state.units.length(y));
     let heading = heading_rad(&drive.player().drawn(drive.alpha())).to_degrees();
-    format!("plan: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees")
+    format!(
+        "plan: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees{}{}",
+        ground_says(state, drive),
+        lap_says(drive)
+    )
+}
+
+/// The ground under the car, where it is not the plain road.
+fn ground_says(state: &State, drive: &Drive) -> String {
+    let [x, y, _] = drive.player().drawn(drive.alpha()).position_m;
+    let spot = drive.scene().ground.under([x, y]);
+    if (spot.grip, spot.height_m) == (1.0, 0.0) {
+        return String::new();
+    }
+    let (height, unit) = state.units.length(spot.height_m);
+    format!(", on ground of grip {:.2} and height {height:.2} {unit}", spot.grip)
+}
+
+/// How far the best lap is ahead or behind.
+fn lap_says(drive: &Drive) -> String {
+    let delta = drive.laps().and_then(Laps::delta_s);
+    delta.map_or_else(String::new, |delta_s| format!(", {delta_s:+.2} s to the best lap"))
 }
 
 fn marks(painter: &Painter, view: &View, memory: &Memory) {

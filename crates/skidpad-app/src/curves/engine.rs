@@ -1,0 +1,117 @@
+//! Torque and power of the engine, what each gear makes of it at the wheels, and what holds the car back.
+
+use skidpad::math::Real;
+use skidpad::powertrain::power;
+use skidpad::spec::Vehicle;
+use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
+
+use super::Point;
+use crate::drive::Entrant;
+use crate::scene::Scene;
+use crate::seen::Seen;
+
+/// Points of a curve.
+const POINTS: usize = 81;
+/// The axis of speed goes further than the highest gear's redline by this factor.
+const ROOM: f64 = 1.03;
+
+/// The force of a gear at full load between idle and redline.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GearLine {
+    /// The gear.
+    pub gear: usize,
+    /// Speed, m/s, and force at the wheels, N.
+    pub force: Vec<Point>,
+}
+
+/// What the engine can do, and what it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EngineCurves {
+    /// Speed, rad/s, and torque at full load, N.m.
+    pub torque: Vec<Point>,
+    /// Speed, rad/s, and power at full load, W.
+    pub power: Vec<Point>,
+    /// Speed of the idling engine, rad/s.
+    pub idle_rad_s: f64,
+    /// Where the redline begins, rad/s.
+    pub redline_rad_s: f64,
+    /// Speed and torque of the engine.
+    pub now: Point,
+    /// Power of the engine, W.
+    pub power_w: f64,
+    /// Each forward gear.
+    pub gears: Vec<GearLine>,
+    /// The gear that is in.
+    pub gear: f64,
+    /// Speed, m/s, and all resistances on the level as the road is here, N.
+    pub resistance: Vec<Point>,
+    /// Speed and force of the drive at the wheels; `None` where the model does not tell it.
+    pub drive: Option<Point>,
+    /// The resistance at the present speed, N.
+    pub resistance_n: f64,
+}
+
+/// The engine's curves; `None` for a model without an engine that turns.
+///
+/// ```
+/// use skidpad_app::curves::engine_curves;
+/// use skidpad_app::drive::{Choice, Drive};
+/// use skidpad_app::scene::Scene;
+/// let curves = |model: &str| {
+///     let drive = Drive::new(Scene::straight(), &Choice::preset(model, "boxster-s").unwrap()).unwrap();
+///     engine_curves(drive.player(), drive.scene())
+/// };
+/// assert_eq!(curves("two_track").unwrap().gears.len(), 6);
+/// assert!(curves("kinematic").is_none());
+/// ```
+pub fn engine_curves(entrant: &Entrant, scene: &Scene) -> Option<EngineCurves> {
+    let (seen, vehicle) = (entrant.seen(), &entrant.choice().vehicle.as_ref()?.1);
+    let engine_rad_s = seen.engine_rad_s()?;
+    let engine = vehicle.engine();
+    let torque_of = |speed: f64| engine.full_load_torque(vehicle.torque_curve(), speed);
+    let torque: Vec<Point> =
+        spread(engine.idle_rad_s, engine.redline_rad_s).map(|speed| [speed, torque_of(speed)]).collect();
+    let torque_nm = seen.get("engine_torque_nm").unwrap_or(0.0);
+    let speed_m_s = Real::abs(seen.velocity_m_s()[0]);
+    let gears: Vec<_> = (1..=vehicle.shift().gears as usize).map(|gear| line(vehicle, gear)).collect();
+    let last = |line: &GearLine| line.force.last().map_or(0.0, |point| point[0]);
+    let fastest = ROOM * gears.iter().map(last).fold(1.0, Real::max);
+    let resists = |speed: f64| resistance_n(vehicle, &scene.surface, speed);
+    Some(EngineCurves {
+        power: torque.iter().map(|[speed, torque]| [*speed, power(*torque, *speed)]).collect(),
+        torque,
+        idle_rad_s: engine.idle_rad_s,
+        redline_rad_s: engine.redline_rad_s,
+        now: [engine_rad_s, torque_nm],
+        power_w: power(torque_nm, engine_rad_s),
+        gears,
+        gear: seen.gear().unwrap_or(0.0),
+        resistance: spread(0.0, fastest).map(|speed| [speed, resists(speed)]).collect(),
+        drive: drive_n(&seen, vehicle).map(|force| [speed_m_s, force]),
+        resistance_n: resists(speed_m_s),
+    })
+}
+
+/// Even steps from one number to another, both included.
+fn spread(from: f64, to: f64) -> impl Iterator<Item = f64> {
+    (0..POINTS).map(move |index| from + (to - from) * index as f64 / (POINTS - 1) as f64)
+}
+
+fn line(vehicle: &Vehicle<f64>, gear: usize) -> GearLine {
+    let engine = vehicle.engine();
+    let per_engine = driven_radius_m(vehicle) / vehicle.gears().overall(gear as f64);
+    let speeds = spread(engine.idle_rad_s, engine.redline_rad_s).map(|speed| speed * per_engine);
+    GearLine { gear, force: speeds.map(|speed| [speed, drive_force_n(vehicle, gear, speed)]).collect() }
+}
+
+/// The drive's force at the wheels, N: of its torques where the model tells them, else what it says itself.
+fn drive_n(seen: &Seen<'_>, vehicle: &Vehicle<f64>) -> Option<f64> {
+    let torque = |of: &str| seen.get(&format!("{of}_drive_torque_nm"));
+    let over = |torque: f64, is_front: bool| {
+        torque / if is_front { vehicle.front().radius_m } else { vehicle.rear().radius_m }
+    };
+    let side = |axle: &str| Some(torque(&format!("{axle}_left"))? + torque(&format!("{axle}_right"))?);
+    let axle = |axle: &str| torque(axle).or_else(|| side(axle));
+    let axles = || Some(over(axle("front")?, true) + over(axle("rear")?, false));
+    axles().or_else(|| seen.get("drive_force_n"))
+}

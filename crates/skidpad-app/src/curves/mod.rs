@@ -1,0 +1,15 @@
+//! What a car could do beside what it does: the curves of its tyres and of its engine, and where it is on them.
+//!
+//! A curve is computed by the functions that the step itself uses, so that the live point can only leave it for reasons
+//! that are physics: a tread that has not yet built its force up, an engine whose own inertia takes its share.
+
+mod engine;
+mod law;
+mod tyre;
+
+pub use engine::{EngineCurves, GearLine, engine_curves};
+pub use law::{At, Law, law};
+pub use tyre::{Curve, TyreCurves, tyre_curves};
+
+/// Something over something.
+pub type Point = [f64; 2];

@@ -1,0 +1,161 @@
+//! Force over slip of each tyre, and where it is.
+
+use skidpad::math::Real;
+
+use super::{At, Law, Point, law};
+use crate::drive::Entrant;
+use crate::scene::Scene;
+use crate::seen::Seen;
+use crate::tread::{Tread, treads, turned};
+
+/// Points of a curve.
+const POINTS: usize = 97;
+/// How far a curve is shown: the first that the tyre is within. Slip ratios, and slip angles, rad.
+const SLIPS: [f64; 3] = [0.3, 1.0, 4.0];
+const ANGLES_RAD: [f64; 3] = [0.25, 0.6, 1.5];
+/// Steps of the search for a peak between two points.
+const STEPS: usize = 40;
+
+/// A force over a slip.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    /// With this slip alone.
+    pub pure: Vec<Point>,
+    /// With the present slip in the other direction besides: what it takes of the grip is missing.
+    pub combined: Vec<Point>,
+    /// Slip and force of the tyre.
+    pub now: Point,
+    /// The steady force at the present slips.
+    pub steady_n: f64,
+    /// Slip and largest force, towards positive slip ratios or to the left, of the pure curve; `None`: it rises as far
+    /// as it is shown.
+    pub peak: Option<Point>,
+    /// How far it is shown, to either side.
+    pub range: f64,
+}
+
+/// The curves of a tyre.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TyreCurves {
+    /// Which it is.
+    pub name: &'static str,
+    /// What they hold at.
+    pub at: At,
+    /// Force along the wheel, N, over the slip ratio.
+    pub along: Curve,
+    /// Force across it, N, over the slip angle, rad.
+    pub across: Option<Curve>,
+}
+
+/// The grip of the road under a tyre, over that of dry asphalt: the wheel's own where the model knows it.
+fn grip(entrant: &Entrant, scene: &Scene, channels: &str) -> f64 {
+    if !entrant.choice().model.abilities.grip {
+        return 1.0;
+    }
+    let own = entrant.seen().get(&format!("{channels}_grip"));
+    let [x, y, _] = entrant.drawn(1.0).position_m;
+    let share = own.unwrap_or_else(|| scene.ground.under([x, y]).grip);
+    Real::clamp(scene.surface.grip * share, 0.0, 9.0)
+}
+
+/// What a tyre stands on, and how.
+fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
+    let (seen, channels) = (entrant.seen(), tread.name.replace(' ', "_"));
+    let [speed_m_s, _] = turned(tread.velocity_m_s(&seen), -tread.wheel.steer_rad);
+    At {
+        load_n: tread.wheel.load_n,
+        camber_rad: seen.get(&format!("{channels}_camber_rad")).unwrap_or(0.0),
+        speed_m_s,
+        grip: grip(entrant, scene, &channels),
+        side: if tread.name.ends_with("right") { -1.0 } else { 1.0 },
+    }
+}
+
+/// The curves of all tyres; empty for a model whose tyres have no law of slip.
+///
+/// ```
+/// use skidpad_app::curves::tyre_curves;
+/// use skidpad_app::drive::{Choice, Drive};
+/// use skidpad_app::scene::Scene;
+/// let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
+/// let curves = tyre_curves(drive.player(), drive.scene());
+/// assert_eq!(curves.len(), 4);
+/// assert!(curves[0].along.peak.unwrap()[1] > 0.9 * curves[0].at.load_n);
+/// ```
+pub fn tyre_curves(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
+    let laws = [true, false].map(|is_front| law(entrant.choice(), is_front));
+    let [Some(front), Some(rear)] = laws else {
+        return Vec::new();
+    };
+    let seen = entrant.seen();
+    let of = |tread: &Tread| {
+        let law = if tread.name.starts_with("front") { &front } else { &rear };
+        curves(law.as_ref(), &at(entrant, scene, tread), tread, &seen)
+    };
+    treads(entrant).iter().map(of).collect()
+}
+
+fn curves(law: &dyn Law, at: &At, tread: &Tread, seen: &Seen<'_>) -> TyreCurves {
+    let wheel = &tread.wheel;
+    let (slip, angle) = (wheel.slip, wheel.slip_angle_rad);
+    let along =
+        curve((wheel.slip, wheel.force_x_n), &SLIPS, angle, |own, other| law.force_n(at, own, other)[0]);
+    let has_across = seen.get(&format!("{}_slip_angle_rad", tread.name.replace(' ', "_"))).is_some();
+    let across = has_across.then(|| {
+        curve((angle, wheel.force_y_n), &ANGLES_RAD, slip, |own, other| law.force_n(at, other, own)[1])
+    });
+    TyreCurves { name: tread.name, at: *at, along, across }
+}
+
+/// A curve of the force over its own slip, beside the slip in the other direction.
+fn curve((slip, force_n): (f64, f64), ranges: &[f64], other: f64, force: impl Fn(f64, f64) -> f64) -> Curve {
+    let within = |range: &&f64| Real::abs(slip) <= **range;
+    let range = ranges.iter().find(within).or(ranges.last()).copied().unwrap_or(1.0);
+    let points = |other: f64| -> Vec<Point> {
+        let at = |index: usize| range * (2.0 * index as f64 / (POINTS - 1) as f64 - 1.0);
+        (0..POINTS).map(|index| [at(index), force(at(index), other)]).collect()
+    };
+    let pure = points(0.0);
+    let peak = peak(&pure, |slip| force(slip, 0.0));
+    Curve { peak, pure, combined: points(other), now: [slip, force_n], steady_n: force(slip, other), range }
+}
+
+/// The highest point, by golden section between the neighbours of the highest that was computed (of several as high, the
+/// one at the least slip).
+fn peak(points: &[Point], force: impl Fn(f64) -> f64) -> Option<Point> {
+    let top = points.iter().map(|point| point[1]).fold(f64::NEG_INFINITY, Real::max);
+    let as_high = |point: &&Point| point[1] >= top - 1e-9 * Real::abs(top);
+    let best = points.iter().filter(as_high).min_by(|a, b| Real::abs(a[0]).total_cmp(&Real::abs(b[0])))?;
+    let place = points.iter().position(|point| point[0] == best[0])?;
+    if place == 0 || place + 1 == points.len() || top <= 0.0 {
+        return None;
+    }
+    let (mut low, mut high) = (points[place - 1][0], points[place + 1][0]);
+    let golden = 0.5 * (Real::sqrt(5.0) - 1.0);
+    for _ in 0..STEPS {
+        let (left, right) = (high - golden * (high - low), low + golden * (high - low));
+        if force(left) < force(right) {
+            low = left;
+        } else {
+            high = right;
+        }
+    }
+    let found = 0.5 * (low + high);
+    Some([found, force(found)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::peak;
+
+    #[test]
+    fn a_peak_is_found_between_points_and_a_curve_that_rises_has_none() {
+        let sample = |force: fn(f64) -> f64| -> Vec<_> {
+            (0..41).map(|index| f64::from(index) / 20.0 - 1.0).map(|slip| [slip, force(slip)]).collect()
+        };
+        let bump = |slip: f64| 1.0 - (slip - 0.333) * (slip - 0.333);
+        let [slip, force] = peak(&sample(bump), bump).unwrap();
+        assert!((slip - 0.333).abs() < 1e-6 && (force - 1.0).abs() < 1e-12);
+        assert_eq!(peak(&sample(|slip| 3.0 * slip), |slip| 3.0 * slip), None);
+    }
+}

@@ -1,0 +1,158 @@
+//! Lamps: what intervenes between the driver and the wheels, and what is wrong with the engine.
+//!
+//! ```
+//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::lamps::{Light, lamps};
+//! use skidpad_app::scene::Scene;
+//! let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
+//! let lamps = lamps(drive.player());
+//! assert_eq!((lamps.assists[0].name, lamps.assists[0].light), ("ABS", Light::Ready));
+//! assert!(!lamps.redline && lamps.trouble.is_none());
+//! ```
+
+use skidpad::math::Real;
+use skidpad::step::Status;
+use skidpad_world::rolling::WHEELS;
+
+use crate::drive::{Choice, Entrant};
+use crate::tuning::Tuning;
+
+/// What a lamp of an assist shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Light {
+    /// It is switched off, or not fitted.
+    Off,
+    /// It is fitted, and does nothing.
+    Ready,
+    /// It intervenes.
+    Acts,
+}
+
+/// An assist of the car that is driven.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Assist {
+    /// Its short name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// Where it is switched in the vehicle.
+    pub path: &'static str,
+    /// Its lamp.
+    pub light: Light,
+}
+
+/// All lamps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lamps {
+    /// The assists; none for a model that knows none.
+    pub assists: Vec<Assist>,
+    /// The engine turns faster than it should.
+    pub redline: bool,
+    /// What has ended the run, or stops the engine, and what the player can do.
+    pub trouble: Option<&'static str>,
+}
+
+/// An assist: its names, and the channels that tell of each wheel and of the engine.
+struct Kind {
+    name: &'static str,
+    about: &'static str,
+    path: &'static str,
+    of_wheel: Option<&'static str>,
+    of_engine: Option<&'static str>,
+}
+
+const KINDS: [Kind; 4] = [
+    Kind {
+        name: "ABS",
+        about: "Anti-lock: gives a brake less than was asked for",
+        path: "assists.abs",
+        of_wheel: Some("abs_acts"),
+        of_engine: None,
+    },
+    Kind {
+        name: "TC",
+        about: "Traction control: takes throttle, and brakes a wheel that spins",
+        path: "assists.traction_control",
+        of_wheel: Some("traction_acts"),
+        of_engine: Some("traction_cut"),
+    },
+    Kind {
+        name: "ESC",
+        about: "Stability control: brakes single wheels, and takes throttle",
+        path: "assists.stability_control",
+        of_wheel: Some("stability_acts"),
+        of_engine: Some("stability_throttle_cut"),
+    },
+    Kind {
+        name: "LC",
+        about: "Launch control: holds the engine back when the car sets off",
+        path: "assists.launch_control",
+        of_wheel: None,
+        of_engine: Some("launch_cut"),
+    },
+];
+
+/// A smaller share of the throttle that is taken lights no lamp.
+const LEAST_CUT: f64 = 0.02;
+
+/// The lamps of a car.
+pub fn lamps(entrant: &Entrant) -> Lamps {
+    let seen = entrant.seen();
+    let is = |name: &str| seen.get(name).is_some_and(|number| number > 0.5);
+    let redline_rad_s = entrant.choice().vehicle.as_ref().map(|own| own.1.engine().redline_rad_s);
+    let beyond = seen.engine_rad_s().zip(redline_rad_s).is_some_and(|(speed, redline)| speed >= redline);
+    let knows_assists = seen.get("front_left_abs_acts").is_some();
+    let assists = KINDS.iter().filter(|_| knows_assists).map(|kind| Assist {
+        name: kind.name,
+        about: kind.about,
+        path: kind.path,
+        light: light(entrant, kind),
+    });
+    Lamps {
+        assists: assists.collect(),
+        redline: is("over_redline") || beyond,
+        trouble: match entrant.status() {
+            Status::Quarantined => Some("Stopped: a number would not have been finite. R: restart"),
+            _ if is("blown") => Some("BLOWN ENGINE. R: restart"),
+            _ if is("fallen") => Some("Fallen over. R: restart"),
+            _ if is("stalled") => Some("STALLED. Hold I: starter"),
+            _ => None,
+        },
+    }
+}
+
+fn light(entrant: &Entrant, kind: &Kind) -> Light {
+    let seen = entrant.seen();
+    if !is_on(entrant.choice(), kind.path) {
+        return Light::Off;
+    }
+    let wheel =
+        |of: &str| WHEELS.iter().any(|wheel| seen.get(&format!("{wheel}_{of}")).is_some_and(|on| on > 0.5));
+    let cut = |of: &str| seen.get(of).is_some_and(|cut| Real::abs(cut) > LEAST_CUT);
+    let acts = kind.of_wheel.is_some_and(wheel) || kind.of_engine.is_some_and(cut);
+    if acts { Light::Acts } else { Light::Ready }
+}
+
+/// Whether an assist of a vehicle is on.
+fn is_on(choice: &Choice, path: &str) -> bool {
+    let Some(own) = &choice.vehicle else { return false };
+    let chassis = own.1.chassis();
+    let number = match path {
+        "assists.abs" => chassis.abs,
+        "assists.traction_control" => chassis.traction_control,
+        "assists.stability_control" => chassis.stability_control,
+        "assists.launch_control" => chassis.launch_control,
+        _ => 0.0,
+    };
+    number > 0.5
+}
+
+/// The car with an assist switched on or off: as its vehicle file would have it.
+///
+/// # Errors
+/// A car without a file, or one that cannot have it: the message for such a file.
+pub fn switched(choice: &Choice, path: &str, is_on: bool) -> Result<Choice, String> {
+    let tuning = Tuning::of(choice).ok_or_else(|| String::from("this car has no assists"))?;
+    let place = tuning.place(path).ok_or_else(|| format!("this car has no {path}"))?;
+    tuning.with(&place, if is_on { 1.0 } else { 0.0 })
+}

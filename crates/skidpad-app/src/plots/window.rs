@@ -1,0 +1,135 @@
+//! Which channels are looked at, and over which time.
+
+use skidpad::math::Real;
+use skidpad_formats::telemetry::Table;
+
+use super::Past;
+use super::past::REMEMBERED_S;
+use crate::drive::Drive;
+
+/// The shortest and the longest time that is shown, s.
+const SPANS_S: [f64; 2] = [0.2, REMEMBERED_S];
+
+/// What is plotted, and how.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plots {
+    /// Channels by their names; a car whose model has none of a name has no line there.
+    pub channels: Vec<String>,
+    /// Whether each channel has a plot of its own, one over the other.
+    pub is_stacked: bool,
+    /// How much time is shown, s.
+    pub span_s: f64,
+    /// The time at the right edge, s; `None`: the present.
+    pub held_s: Option<f64>,
+    /// Part of the names that are offered.
+    pub find: String,
+    /// The time under the pointer, s.
+    pub pointed_s: Option<f64>,
+}
+
+impl Default for Plots {
+    fn default() -> Self {
+        Self {
+            channels: Vec::new(),
+            is_stacked: true,
+            span_s: 10.0,
+            held_s: None,
+            find: String::new(),
+            pointed_s: None,
+        }
+    }
+}
+
+impl Plots {
+    /// What a person looks at first, of what a model has.
+    pub fn usual(drive: &Drive) -> Self {
+        let seen = drive.player().seen();
+        let first = |names: &[&str]| {
+            names.iter().find(|name| seen.get(name).is_some()).map(|name| (*name).to_owned())
+        };
+        let wanted: [&[&str]; 4] = [
+            &["velocity_x_m_s", "speed_m_s"],
+            &["acceleration_y_m_s2", "acceleration_m_s2"],
+            &["yaw_rate_rad_s", "drag_n"],
+            &["engine_rad_s", "engine_torque_nm"],
+        ];
+        Self { channels: wanted.into_iter().filter_map(first).collect(), ..Self::default() }
+    }
+
+    /// The times at the edges, s: what was before the start is not shown.
+    pub fn edges_s(&self, now_s: f64) -> [f64; 2] {
+        let to_s = Real::max(self.latest_s(now_s), self.span_s);
+        [to_s - self.span_s, to_s]
+    }
+
+    /// The latest time that is shown, s.
+    pub fn latest_s(&self, now_s: f64) -> f64 {
+        self.held_s.unwrap_or(now_s)
+    }
+
+    /// Holds the picture, or lets it follow the time again.
+    pub fn hold(&mut self, is_held: bool, now_s: f64) {
+        self.held_s = is_held.then(|| self.held_s.unwrap_or(now_s));
+    }
+
+    /// Shows more time by a factor above 1, less by one below; the time at a share of the width stays where it is
+    /// when the picture is held.
+    pub fn zoom(&mut self, factor: f64, share: f64) {
+        if !(factor.is_finite() && factor > 0.0) {
+            return;
+        }
+        let span_s = Real::clamp(self.span_s * factor, SPANS_S[0], SPANS_S[1]);
+        if let Some(held_s) = &mut self.held_s {
+            *held_s += (1.0 - Real::clamp(share, 0.0, 1.0)) * (span_s - self.span_s);
+        }
+        self.span_s = span_s;
+    }
+
+    /// Goes to later times, s, or to earlier ones, and holds the picture there; within what is remembered.
+    pub fn go(&mut self, later_s: f64, past: &Past, now_s: f64) {
+        let first_s = past.series().first().and_then(|series| series.ends_s()).map_or(now_s, |ends| ends[0]);
+        let to_s = self.held_s.unwrap_or(now_s) + later_s;
+        self.held_s =
+            Some(Real::min(Real::max(to_s, first_s + 0.1 * self.span_s), Real::max(now_s, first_s)));
+    }
+
+    /// Looks at time that has gone back.
+    pub fn follow_time(&mut self, now_s: f64) {
+        self.held_s = self.held_s.map(|held_s| Real::min(held_s, now_s));
+    }
+
+    /// Shows a channel that was not, and the other way round.
+    pub fn switch(&mut self, name: &str) {
+        match self.channels.iter().position(|channel| channel == name) {
+            Some(place) => {
+                self.channels.remove(place);
+            }
+            None => self.channels.push(name.to_owned()),
+        }
+    }
+
+    /// All that is remembered of the channels, as the command line writes tables: the unit ends the name; those of a
+    /// ghost have `ghost_1_` before it.
+    ///
+    /// # Errors
+    /// Nothing to write, or a number that is not finite, with where it stands.
+    pub fn csv(&self, drive: &Drive) -> Result<String, String> {
+        let series = drive.past().series();
+        let rows = series.first().map_or(0, super::Series::len);
+        let mut table = Table::new();
+        for (index, own) in series.iter().enumerate().filter(|(_, own)| own.len() == rows) {
+            if index == 0 {
+                table.push("time_s", own.all(0).map(|[time_s, _]| time_s).collect());
+            }
+            let begin = if index == 0 { String::new() } else { format!("ghost_{index}_") };
+            for name in self.channels.iter().filter(|name| *name != "time_s") {
+                if let Some(place) = own.place(name) {
+                    table.push(format!("{begin}{name}"), own.all(place).map(|[_, number]| number).collect());
+                }
+            }
+        }
+        let mut bytes = Vec::new();
+        table.write_csv(&mut bytes).map_err(|error| error.to_string())?;
+        String::from_utf8(bytes).map_err(|error| error.to_string())
+    }
+}

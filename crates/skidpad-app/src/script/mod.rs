@@ -1,0 +1,112 @@
+//! A drive by script: what is held, by the number of the step and not by the clock, so that a window, a page and neither of
+//! them end with the same bits, however their frames come.
+//!
+//! ```
+//! use skidpad_app::script::Script;
+//! let script = Script::by_name("demo").unwrap();
+//! assert_eq!(script.time_s(), 10.0);
+//! ```
+
+mod demo;
+mod performance;
+mod sixteen;
+
+use skidpad::controls::{Controls, Gear};
+
+use crate::drive::{Choice, ChoiceError, Drive, keyboard};
+use crate::scene::Scene;
+
+pub use performance::{Performance, Report};
+
+/// What is held from a step on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Held {
+    /// The step, from 0.
+    pub from_step: u32,
+    /// Accelerator, brake and handbrake, [0, 1].
+    pub pedals: [f64; 3],
+    /// The stick as a share of the lock, [-1, 1], positive to the left.
+    pub stick: f64,
+    /// The gear.
+    pub gear: Gear,
+}
+
+/// A drive.
+#[derive(Clone, Copy, Debug)]
+pub struct Script {
+    /// Its name.
+    pub name: &'static str,
+    /// Where.
+    pub scene: &'static str,
+    /// Model and car of the player, then those of the ghosts.
+    pub cars: &'static [(&'static str, &'static str)],
+    /// Steps a second.
+    pub rate_hz: u32,
+    /// After how many steps it is over.
+    pub steps: u32,
+    /// What is held; the first from step 0, each later one from a later step.
+    pub held: &'static [Held],
+}
+
+/// All scripts.
+pub const SCRIPTS: [Script; 2] = [demo::DEMO, sixteen::SIXTEEN];
+
+impl Script {
+    /// The script of a name.
+    ///
+    /// # Errors
+    /// A name that no script has: says which there are.
+    pub fn by_name(name: &str) -> Result<Self, String> {
+        let names = || SCRIPTS.map(|script| script.name).join(", ");
+        let found = SCRIPTS.into_iter().find(|script| script.name == name);
+        found.ok_or_else(|| format!("no script {name:?}; there are {}", names()))
+    }
+
+    /// How long it takes, s.
+    pub fn time_s(&self) -> f64 {
+        f64::from(self.steps) / f64::from(self.rate_hz)
+    }
+
+    /// The cars at the start, with hands on keys.
+    ///
+    /// # Errors
+    /// A scene or a car that there is not.
+    pub fn stage(&self) -> Result<Drive, ChoiceError> {
+        let scene = Scene::by_name(self.scene).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
+        let mut cars = self.cars.iter().map(|(model, car)| Choice::preset(model, car));
+        let player =
+            cars.next().ok_or_else(|| ChoiceError::Vehicle("a script without a car".to_owned()))??;
+        let mut drive = Drive::new(scene, &player)?;
+        drive.set_hands(Some(keyboard(&player)));
+        drive.set_rate_hz(self.rate_hz);
+        for ghost in cars {
+            drive.add_ghost(&ghost?)?;
+        }
+        Ok(drive)
+    }
+
+    /// What is held in a step; `None`: it is over. `lock_rad`: the angle that a full stick asks for.
+    pub fn held(&self, step: u32, lock_rad: f64) -> Option<Controls> {
+        let held = self.held.iter().rev().find(|held| held.from_step <= step)?;
+        let [throttle, brake, handbrake] = held.pedals;
+        let steer_rad = lock_rad * held.stick;
+        let controls =
+            Controls { throttle, brake, handbrake, steer_rad, gear: held.gear, ..Controls::default() };
+        (step < self.steps).then_some(controls)
+    }
+
+    /// The cars at its end, driven step by step without a frame.
+    ///
+    /// # Errors
+    /// A scene or a car that there is not.
+    pub fn run_without_screen(&self) -> Result<Drive, ChoiceError> {
+        let mut drive = self.stage()?;
+        let lock_rad = crate::drive::lock_rad(drive.player().choice());
+        for step in 0..self.steps {
+            if let Some(controls) = self.held(step, lock_rad) {
+                drive.single_step_with(&controls);
+            }
+        }
+        Ok(drive)
+    }
+}

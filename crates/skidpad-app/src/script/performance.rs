@@ -1,0 +1,140 @@
+//! A script that is driven in frames, and what came of it.
+
+use core::fmt::Write as _;
+use skidpad::math::Real;
+
+use super::Script;
+use crate::drive::{ChoiceError, Drive, Pace, lock_rad};
+
+/// A script under way.
+#[derive(Clone, Debug)]
+pub struct Performance {
+    script: Script,
+    step: u32,
+    lock_rad: f64,
+    frames: u32,
+    late_frames: u32,
+    worked_s: f64,
+    longest_work_s: f64,
+    clock: Option<fn() -> f64>,
+    physics_s: f64,
+}
+
+/// What came of a script.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    /// Its name.
+    pub script: String,
+    /// Steps that were driven.
+    pub steps: u32,
+    /// Simulated time at its end, s.
+    pub time_s: f64,
+    /// Speed at its end, km/h.
+    pub speed_km_h: f64,
+    /// What the window says of it, as a screen reader hears it.
+    pub speed_said: String,
+    /// Hash of all that moves.
+    pub hash: u64,
+    /// Frames that it took, and how many of them came so late that time was dropped.
+    pub frames: u32,
+    /// See `frames`.
+    pub late_frames: u32,
+    /// Own work in a frame, without what draws it: the mean and the longest, s.
+    pub work_s: [f64; 2],
+    /// Time that the cars' steps took, of a second of simulated time, s; 0 without a clock.
+    pub physics_share: f64,
+}
+
+impl Performance {
+    /// A script and the cars at its start.
+    ///
+    /// # Errors
+    /// A scene or a car that there is not.
+    pub fn of(script: Script) -> Result<(Self, Drive), ChoiceError> {
+        let drive = script.stage()?;
+        let lock_rad = lock_rad(drive.player().choice());
+        let performance = Self {
+            script,
+            step: 0,
+            lock_rad,
+            frames: 0,
+            late_frames: 0,
+            worked_s: 0.0,
+            longest_work_s: 0.0,
+            clock: None,
+            physics_s: 0.0,
+        };
+        Ok((performance, drive))
+    }
+
+    /// Measures by a clock, which tells seconds.
+    pub fn measure_by(&mut self, clock: fn() -> f64) {
+        self.clock = Some(clock);
+    }
+
+    /// A frame of it; time stands at its end.
+    pub fn frame(&mut self, drive: &mut Drive, frame_s: f64) {
+        let (script, lock_rad, step) = (self.script, self.lock_rad, &mut self.step);
+        let (dropped_s, start_s) = (drive.dropped_s(), self.clock.map(|clock| clock()));
+        drive.frame_by(frame_s, || {
+            let controls = script.held(*step, lock_rad)?;
+            *step += 1;
+            Some(controls)
+        });
+        let took_s = self.clock.zip(start_s).map(|(clock, start_s)| clock() - start_s);
+        self.physics_s += took_s.unwrap_or_default();
+        self.frames += 1;
+        self.late_frames += u32::from(drive.dropped_s() > dropped_s);
+        if self.is_over() {
+            drive.set_pace(Pace::Paused);
+        }
+    }
+
+    /// Whether all of it is driven.
+    pub fn is_over(&self) -> bool {
+        self.step >= self.script.steps
+    }
+
+    /// Steps that were driven.
+    pub fn step(&self) -> u32 {
+        self.step
+    }
+
+    /// A frame of it took so much work.
+    pub fn worked(&mut self, work_s: f64) {
+        self.worked_s += work_s;
+        self.longest_work_s = Real::max(self.longest_work_s, work_s);
+    }
+
+    /// What came of it. `said`: what the window says of the speed.
+    pub fn report(&self, drive: &Drive, said: &str) -> Report {
+        Report {
+            script: self.script.name.to_owned(),
+            steps: self.step,
+            time_s: drive.time_s(),
+            speed_km_h: drive.player().seen().speed_km_h(),
+            speed_said: said.to_owned(),
+            hash: drive.hash(),
+            frames: self.frames,
+            late_frames: self.late_frames,
+            physics_share: self.physics_s / Real::max(drive.time_s(), f64::MIN_POSITIVE),
+            work_s: [self.worked_s / f64::from(self.frames.max(1)), self.longest_work_s],
+        }
+    }
+}
+
+impl Report {
+    /// As a line of JSON, with all digits; the hash as text, since numbers of JSON have fewer.
+    pub fn json(&self) -> String {
+        let mut json = String::from("{");
+        let [mean_s, longest_s] = self.work_s;
+        // Into a string nothing can fail. Neither text has anything in it that JSON would have escaped but quotes.
+        let _ = write!(json, "\"script\": {:?}, \"steps\": {}, ", self.script, self.steps);
+        let _ = write!(json, "\"time_s\": {:?}, \"speed_km_h\": {:?}, ", self.time_s, self.speed_km_h);
+        let _ = write!(json, "\"speed_said\": {:?}, \"hash\": \"{:#018x}\", ", self.speed_said, self.hash);
+        let _ = write!(json, "\"frames\": {}, \"late_frames\": {}, ", self.frames, self.late_frames);
+        let _ = write!(json, "\"work_s\": {mean_s:?}, \"longest_work_s\": {longest_s:?}, ");
+        let _ = write!(json, "\"physics_share\": {:?}}}", self.physics_share);
+        json
+    }
+}

@@ -1,0 +1,52 @@
+//! Lamps below the dial, and a switch for each assist.
+
+use egui::{Color32, RichText, Stroke, Ui, vec2};
+
+use crate::drive::Drive;
+use crate::lamps::{Assist, Light, lamps, switched};
+use crate::ui::{State, look};
+
+/// Size of a lamp, points.
+const LAMP: f32 = 14.0;
+
+/// A row of lamps; what is wrong stands below it.
+pub fn row(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
+    let lamps = lamps(drive.player());
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for assist in &lamps.assists {
+            let name = assist.name;
+            let (says, colour) = match assist.light {
+                Light::Off => ("off", Color32::from_gray(30)),
+                Light::Ready => ("ready", Color32::from_rgb(98, 78, 28)),
+                Light::Acts => ("acts", look::NEARLY),
+            };
+            lamp(ui, &format!("lamp {name}: {says}"), colour);
+            switch(ui, state, drive, assist);
+            ui.add_space(4.0);
+        }
+        if lamps.redline {
+            lamp(ui, "lamp redline: lit", look::TOO_MUCH);
+            ui.colored_label(look::TOO_MUCH, "REDLINE");
+        }
+    });
+    if let Some(trouble) = lamps.trouble {
+        ui.colored_label(look::TOO_MUCH, RichText::new(trouble).strong());
+    }
+}
+
+fn lamp(ui: &mut Ui, says: &str, colour: Color32) {
+    let (response, painter) = look::picture(ui, vec2(LAMP, LAMP), || says.to_owned());
+    painter.circle(response.rect.center(), 0.36 * LAMP, colour, Stroke::new(1.0, look::LINES));
+    response.on_hover_text(says);
+}
+
+/// Switches the assist of the car that is driven, which goes on as it is.
+fn switch(ui: &mut Ui, state: &mut State, drive: &mut Drive, assist: &Assist) {
+    let mut is_on = assist.light != Light::Off;
+    if ui.checkbox(&mut is_on, assist.name).on_hover_text(assist.about).changed() {
+        let tuned = switched(drive.player().choice(), assist.path, is_on);
+        let tuned = tuned.and_then(|choice| drive.tune(&choice).map_err(|error| error.to_string()));
+        state.error = tuned.err().or(state.error.take());
+    }
+}

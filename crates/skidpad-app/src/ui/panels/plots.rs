@@ -1,0 +1,270 @@
+//! Plots of channels over time, below the plan.
+
+use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2};
+use skidpad::record::Channel;
+
+use crate::drive::Drive;
+use crate::plots::Plots;
+use crate::ui::diagram::Diagram;
+use crate::ui::{Post, State, look};
+
+/// Width of what is beside the plots, points.
+const BESIDE: f32 = 232.0;
+/// A plot is at least so high, points; more of them are scrolled.
+const LEAST: f32 = 58.0;
+/// A press of a button shows more or less time by this, and goes on by this share of it.
+const ZOOM: f64 = 1.5;
+const GO: f64 = 0.25;
+/// A notch of the mouse wheel is about 50 points.
+const ZOOM_PER_POINT: f64 = 0.006;
+/// The player's lines where several channels share a plot.
+const LINES: [Color32; 6] =
+    [look::PLAYER, look::FORCE, look::SLIP, look::VELOCITY, look::CENTRE, Color32::from_gray(220)];
+
+/// The file that is sent out.
+const FILE: &str = "plots.csv";
+
+/// Controls at the left, plots at the right.
+pub fn plots(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
+    let now_s = drive.time_s();
+    state.plots.follow_time(now_s);
+    ui.horizontal_top(|ui| {
+        ui.allocate_ui(vec2(BESIDE, ui.available_height()), |ui| {
+            ui.vertical(|ui| {
+                ui.set_width(BESIDE);
+                ScrollArea::vertical().id_salt("plotted").auto_shrink(false).show(ui, |ui| {
+                    beside(ui, state, post, drive);
+                });
+            });
+        });
+        ui.vertical(|ui| {
+            ScrollArea::vertical().id_salt("plots").auto_shrink(false).show(ui, |ui| {
+                pictures(ui, &mut state.plots, drive);
+            });
+        });
+    });
+}
+
+fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
+    let (plots, now_s) = (&mut state.plots, drive.time_s());
+    ui.horizontal_wrapped(|ui| {
+        let mut is_held = plots.held_s.is_some();
+        if ui
+            .checkbox(&mut is_held, "Hold plots")
+            .on_hover_text("The time goes on, the picture stays")
+            .changed()
+        {
+            plots.hold(is_held, now_s);
+        }
+        ui.checkbox(&mut plots.is_stacked, "Stack").on_hover_text("A plot for each channel");
+    });
+    ui.horizontal_wrapped(|ui| {
+        if ui.small_button("Earlier").clicked() {
+            plots.go(-GO * plots.span_s, drive.past(), now_s);
+        }
+        if ui.small_button("Later").clicked() {
+            plots.go(GO * plots.span_s, drive.past(), now_s);
+        }
+        if ui.small_button("Less time").clicked() {
+            plots.zoom(1.0 / ZOOM, 0.5);
+        }
+        if ui.small_button("More time").clicked() {
+            plots.zoom(ZOOM, 0.5);
+        }
+    });
+    choose(ui, plots, drive);
+    legend(ui, plots, drive);
+    if ui.button("Export CSV").on_hover_text("All that is remembered of these channels, SI").clicked() {
+        match plots.csv(drive) {
+            Ok(text) => post.send(FILE, text),
+            Err(why) => state.error = Some(why),
+        }
+    }
+}
+
+/// A list of all channels of all cars, or of those whose names have what was written in them.
+fn choose(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
+    ui.horizontal(|ui| {
+        let name = ui.label("Find");
+        ui.add(TextEdit::singleline(&mut plots.find).desired_width(50.0)).labelled_by(name.id);
+        ComboBox::from_label("Channels").selected_text("choose").width(64.0).show_ui(ui, |ui| {
+            for channel in offered(drive, &plots.find) {
+                let is_on = plots.channels.iter().any(|name| name == channel.name);
+                if ui.selectable_label(is_on, channel.name).clicked() {
+                    plots.switch(channel.name);
+                }
+            }
+        });
+    });
+}
+
+/// The channels of the player, and those that only ghosts have.
+fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
+    let mut all: Vec<Channel> = Vec::new();
+    for series in drive.past().series() {
+        let new = |channel: &&Channel| all.iter().all(|known| known.name != channel.name);
+        let more: Vec<Channel> = series.channels().iter().filter(new).copied().collect();
+        all.extend(more);
+    }
+    all.retain(|channel| channel.name != "time_s" && channel.name.contains(find.trim()));
+    all
+}
+
+fn unit(drive: &Drive, name: &str) -> &'static str {
+    let channels = drive.past().series().iter().flat_map(|series| series.channels());
+    let unit = channels.into_iter().find(|channel| channel.name == name).map_or("-", |channel| channel.unit);
+    if unit == "-" { "" } else { unit }
+}
+
+/// The colour of an entrant's line of a channel.
+fn colour(plots: &Plots, place: usize, entrant: usize) -> Color32 {
+    match entrant {
+        0 if !plots.is_stacked => LINES[place % LINES.len()],
+        _ => look::colour(entrant),
+    }
+}
+
+/// Each channel with its number at the time that is pointed at, or at the right edge, for each car.
+fn legend(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
+    let at_s = plots.pointed_s.unwrap_or(plots.latest_s(drive.time_s()));
+    ui.label(RichText::new(format!("at {at_s:.2} s")).small().weak());
+    let mut gone = None;
+    for (place, name) in plots.channels.iter().enumerate() {
+        ui.horizontal(|ui| {
+            if ui
+                .small_button(RichText::new(format!("Drop {}", place + 1)).small())
+                .on_hover_text(name)
+                .clicked()
+            {
+                gone = Some(name.clone());
+            }
+            ui.label(RichText::new(name).small().color(colour(plots, place, 0)));
+        });
+        ui.horizontal_wrapped(|ui| {
+            for (entrant, series) in drive.past().series().iter().enumerate() {
+                let number = series.place(name).and_then(|place| series.at(place, at_s));
+                if let Some(number) = number {
+                    let text = format!("{number:.4} {}", unit(drive, name));
+                    ui.colored_label(
+                        colour(plots, place, entrant),
+                        RichText::new(text).monospace().size(10.5),
+                    );
+                }
+            }
+        });
+    }
+    if let Some(name) = gone {
+        plots.switch(&name);
+    }
+}
+
+fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
+    if plots.channels.is_empty() {
+        ui.label("Choose channels at the left.");
+        return;
+    }
+    plots.pointed_s = None;
+    let names = plots.channels.clone();
+    let groups: Vec<Vec<usize>> = if plots.is_stacked {
+        (0..names.len()).map(|place| vec![place]).collect()
+    } else {
+        vec![(0..names.len()).collect()]
+    };
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let height = (ui.available_height() / groups.len() as f32 - 2.0).max(LEAST);
+    let last = groups.len() - 1;
+    for (index, group) in groups.iter().enumerate() {
+        picture(ui, plots, drive, &Of { names: &names, group, is_last: index == last }, height);
+    }
+}
+
+/// What a plot is of.
+struct Of<'a> {
+    names: &'a [String],
+    /// Places among the names.
+    group: &'a [usize],
+    /// Whether it stands below the others, and has the numbers of the time for all of them.
+    is_last: bool,
+}
+
+/// What a screen reader says of a plot.
+fn says(plots: &Plots, drive: &Drive, names: &[String], group: &[usize]) -> String {
+    let (from_s, to_s) = (plots.edges_s(drive.time_s())[0], plots.latest_s(drive.time_s()));
+    let told = group.iter().map(|place| {
+        let (name, series) = (&names[*place], drive.past().series().first());
+        let number = series.and_then(|series| series.at(series.place(name)?, to_s));
+        number.map_or_else(
+            || format!("{name} none"),
+            |number| format!("{name} {number:.4} {}", unit(drive, name)),
+        )
+    });
+    let told: Vec<String> = told.collect();
+    let held = if plots.held_s.is_some() { ", held" } else { "" };
+    format!("plot from {from_s:.2} to {to_s:.2} s{held}: {}", told.join(", "))
+}
+
+fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f32) {
+    let Of { names, group, is_last } = *of;
+    let (response, painter) =
+        ui.allocate_painter(vec2(ui.available_width(), height), Sense::click_and_drag());
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, says(plots, drive, names, group)));
+    let edges_s = plots.edges_s(drive.time_s());
+    let columns = response.rect.width().max(1.0) as usize;
+    let mut lines = Vec::new();
+    for place in group {
+        // The player's line last, over the others.
+        for (entrant, series) in drive.past().series().iter().enumerate().rev() {
+            let Some(column) = series.place(&names[*place]) else { continue };
+            lines.push((colour(plots, *place, entrant), entrant, series.thinned(column, edges_s, columns)));
+        }
+    }
+    let numbers = lines.iter().flat_map(|(_, _, line)| line.iter().map(|point| point[1]));
+    let diagram = Diagram::stacked(&painter, response.rect, (edges_s, ends(numbers)), is_last);
+    diagram.axes("", "");
+    for (colour, entrant, line) in lines {
+        diagram.line(line, Stroke::new(if entrant == 0 { 1.6 } else { 1.2 }, colour));
+    }
+    let title: Vec<String> =
+        group.iter().map(|place| format!("{}, {}", names[*place], unit(drive, &names[*place]))).collect();
+    let corner = diagram.field().left_top() + vec2(3.0, -1.0);
+    diagram.text(
+        corner,
+        Align2::LEFT_BOTTOM,
+        title.join("   ").trim_end_matches(", "),
+        Color32::from_gray(200),
+    );
+    act(ui, plots, drive, &response, &diagram);
+}
+
+/// The ends of the axis of numbers, with some room; of numbers that are all the same, around them.
+fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
+    let finite = numbers.filter(|number| number.is_finite());
+    let (low, high) = finite.fold((f64::MAX, f64::MIN), |(low, high), at| (low.min(at), high.max(at)));
+    if low > high {
+        return [-1.0, 1.0];
+    }
+    let least = 1e-6 * low.abs().max(high.abs()).max(1e-3);
+    let room = (0.08 * (high - low)).max(least);
+    [low - room, high + room]
+}
+
+/// What the pointer does: it shows numbers, zooms with its wheel, and moves the picture.
+fn act(ui: &Ui, plots: &mut Plots, drive: &Drive, response: &egui::Response, diagram: &Diagram) {
+    let (now_s, width) = (drive.time_s(), f64::from(diagram.field().width().max(1.0)));
+    if let Some(place) = response.hover_pos() {
+        let at_s = diagram.under(place).clamp(plots.edges_s(now_s)[0], plots.edges_s(now_s)[1]);
+        plots.pointed_s = Some(at_s);
+        diagram.upright(at_s, Stroke::new(1.0, Color32::from_gray(200)));
+        let scrolled = ui.input(|input| f64::from(input.smooth_scroll_delta().y));
+        let pinched = ui.input(|input| f64::from(input.zoom_delta()));
+        let share = (at_s - plots.edges_s(now_s)[0]) / plots.span_s;
+        plots.zoom((-ZOOM_PER_POINT * scrolled).exp() / pinched, share);
+    }
+    let dragged = f64::from(response.drag_delta().x);
+    if response.dragged() && dragged != 0.0 {
+        plots.go(-dragged / width * plots.span_s, drive.past(), now_s);
+    }
+    if response.double_clicked() {
+        plots.hold(false, now_s);
+    }
+}

@@ -1,0 +1,185 @@
+//! Maps of measured or drawn ground: grip and rolling resistance as colours, heights as lines and light.
+
+use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Stroke, pos2, vec2};
+use skidpad_world::ground::{Cell, Grid, Patch};
+
+use super::{View, ground::colour};
+use crate::scene::{Scene, contours, heights_m};
+use crate::ui::Units;
+
+/// Cells are drawn no smaller than this, points.
+const SMALLEST: f64 = 5.0;
+/// Heights closer to each other than this are level, m.
+const LEVEL_M: f64 = 0.01;
+/// About so many lines of height stand on a map.
+const LINES: f64 = 12.0;
+const HIGH: Color32 = Color32::from_rgb(226, 196, 140);
+const LOW: Color32 = Color32::from_rgb(120, 170, 200);
+
+/// The step between lines of height, round in the units that are shown, m.
+pub fn step_m(units: Units, [low_m, high_m]: [f64; 2]) -> f64 {
+    let per_m = units.length(1.0).0;
+    super::ground::spacing(1.0, (high_m - low_m) * per_m / LINES) / per_m
+}
+
+/// What a place of the map is drawn in: what is like the road around is left as it is.
+fn shade(cell: &Cell, [low_m, high_m]: [f64; 2]) -> Color32 {
+    let is_plain = (cell.grip - 1.0).abs() < 0.005 && (cell.rolling - 1.0).abs() < 0.005;
+    if !is_plain {
+        return colour(Some(cell.grip), Some(cell.rolling));
+    }
+    let most_m = low_m.abs().max(high_m.abs());
+    if most_m < LEVEL_M {
+        return Color32::TRANSPARENT;
+    }
+    let share = (cell.height_m / most_m).clamp(-1.0, 1.0);
+    let light = if share > 0.0 { HIGH } else { LOW };
+    light.gamma_multiply((0.28 * share.abs()) as f32)
+}
+
+/// Draws the colours of a map: so many of its nodes as can be told apart.
+pub fn draw(painter: &Painter, view: &View, grid: &Grid) {
+    let Some(seen) = seen(view, grid) else { return };
+    let heights = heights_m(grid);
+    let every = |axis: usize| {
+        let points = view.points_per_m() * grid.spacing_m()[axis];
+        ((SMALLEST / points).ceil() as usize).clamp(1, 1 << 16)
+    };
+    let [columns, rows] = [nodes(grid.columns(), every(0), seen[0]), nodes(grid.rows(), every(1), seen[1])];
+    let mut mesh = Mesh::default();
+    for row in &rows {
+        for column in &columns {
+            let cell = &grid.cells()[row * grid.columns() + column];
+            mesh.colored_vertex(view.at(place(grid, *column, *row)), shade(cell, heights));
+        }
+    }
+    let width = columns.len() as u32;
+    for row in 1..rows.len() as u32 {
+        for column in 1..width {
+            let last = row * width + column;
+            mesh.add_triangle(last, last - 1, last - width - 1);
+            mesh.add_triangle(last, last - width, last - width - 1);
+        }
+    }
+    painter.add(Shape::mesh(mesh));
+}
+
+fn place(grid: &Grid, column: usize, row: usize) -> [f64; 2] {
+    let ([x, y], [dx, dy]) = (grid.origin_m(), grid.spacing_m());
+    [x + dx * column as f64, y + dy * row as f64]
+}
+
+/// The first and the last node along each axis that is seen; `None` where none is.
+fn seen(view: &View, grid: &Grid) -> Option<[[usize; 2]; 2]> {
+    let [low, high] = view.bounds_m();
+    let along = |axis: usize, nodes: usize| {
+        let at = |end: f64| (end - grid.origin_m()[axis]) / grid.spacing_m()[axis];
+        let (first, last) = (at(low[axis]).floor(), at(high[axis]).ceil());
+        let most = (nodes - 1) as f64;
+        (last >= 0.0 && first <= most)
+            .then(|| [first.clamp(0.0, most) as usize, last.clamp(0.0, most) as usize])
+    };
+    Some([along(0, grid.columns())?, along(1, grid.rows())?])
+}
+
+/// Every so many nodes of those that are seen, and the last of all of them: always the same ones, so that nothing flickers.
+fn nodes(all: usize, every: usize, [first, last]: [usize; 2]) -> Vec<usize> {
+    let (begin, end) = (first - first % every, (last + every).min(all - 1));
+    let mut nodes: Vec<usize> = (begin..=end).step_by(every).collect();
+    if nodes.last() != Some(&end) {
+        nodes.push(end);
+    }
+    nodes
+}
+
+/// Draws the lines of equal height of all maps, over what is painted on the road.
+pub fn lines(painter: &Painter, view: &View, units: Units, scene: &Scene) {
+    for grid in maps(view, scene) {
+        let heights = heights_m(grid);
+        if heights[1] - heights[0] < LEVEL_M {
+            continue;
+        }
+        for line in contours(grid, step_m(units, heights)) {
+            let ends = line.ends_m.map(|end| view.at(end));
+            if view.is_seen(ends[0]) || view.is_seen(ends[1]) {
+                let colour = if line.height_m > 0.0 { HIGH } else { LOW };
+                painter.line_segment(ends, Stroke::new(1.0, colour.gamma_multiply(0.7)));
+            }
+        }
+    }
+}
+
+/// The maps that are seen.
+fn maps<'a>(view: &View, scene: &'a Scene) -> impl Iterator<Item = &'a Grid> {
+    scene.ground.patches().iter().filter_map(|patch| match patch {
+        Patch::Map(grid) => seen(view, grid).map(|_| grid),
+        _ => None,
+    })
+}
+
+/// What colours and lines of a map mean, where one is seen: above the scale, in the lower left corner.
+pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
+    let mut entries: Vec<(Color32, String)> = Vec::new();
+    for grid in maps(view, scene) {
+        let heights = heights_m(grid);
+        let [low, high, step] = [heights[0], heights[1], step_m(units, heights)].map(|m| units.length(m).0);
+        let (unit, every) = (units.length(0.0).1, format!("a line every {step:.3}"));
+        let every = every.trim_end_matches('0').trim_end_matches('.');
+        if heights[1] > LEVEL_M {
+            entries.push((HIGH, format!("higher, up to {high:.1} {unit}; {every} {unit}")));
+        }
+        if heights[0] < -LEVEL_M {
+            entries.push((LOW, format!("lower, down to {low:.1} {unit}; {every} {unit}")));
+        }
+        let grips = grid.cells().iter().map(|cell| cell.grip);
+        let (least, most) =
+            grips.fold((f64::MAX, f64::MIN), |(least, most), at| (least.min(at), most.max(at)));
+        if most - least > 0.005 || (least - 1.0).abs() > 0.005 {
+            entries.push((colour(Some(least), None), format!("grip from {least:.2}")));
+            entries.push((colour(Some(most), None), format!("to {most:.2}")));
+        }
+    }
+    let corner = view.rect().left_bottom() + vec2(14.0, -52.0);
+    for (line, (colour, text)) in entries.iter().rev().enumerate() {
+        let place = corner - vec2(0.0, 15.0 * line as f32);
+        painter.rect_filled(
+            Rect::from_center_size(pos2(place.x + 5.0, place.y), vec2(10.0, 10.0)),
+            1.0,
+            *colour,
+        );
+        let grey = Color32::from_gray(210);
+        painter.text(place + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, FontId::proportional(11.0), grey);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nodes, shade, step_m};
+    use crate::ui::Units;
+    use egui::Color32;
+    use skidpad_world::ground::Cell;
+
+    #[test]
+    fn the_same_nodes_are_drawn_wherever_the_picture_begins() {
+        assert_eq!(nodes(100, 4, [10, 21]), [8, 12, 16, 20, 24, 25]);
+        assert_eq!(nodes(100, 4, [11, 21])[0], 8);
+        assert_eq!(nodes(10, 1, [0, 9]).len(), 10);
+        assert_eq!(nodes(10, 7, [0, 9]), [0, 7, 9]);
+    }
+
+    #[test]
+    fn slippery_is_blue_the_more_the_more_slippery_and_plain_road_is_left() {
+        let cell = |grip: f64, height_m: f64| Cell { grip, rolling: 1.0, height_m };
+        let blue = |grip: f64| shade(&cell(grip, 0.0), [0.0, 0.0]).b();
+        assert!(blue(0.1) > blue(0.5) && blue(0.5) > blue(0.9));
+        assert_eq!(shade(&cell(1.0, 0.0), [0.0, 0.0]), Color32::TRANSPARENT);
+        assert!(shade(&cell(1.0, 1.0), [-1.0, 1.0]).a() > shade(&cell(1.0, 0.5), [-1.0, 1.0]).a());
+    }
+
+    #[test]
+    fn lines_of_height_are_round_in_the_units_that_are_shown() {
+        assert!((step_m(Units::Metric, [-1.0, 1.0]) - 0.2).abs() < 1e-12);
+        let feet = step_m(Units::Imperial, [-1.0, 1.0]) / 0.3048;
+        assert!((feet - 1.0).abs() < 1e-9, "{feet}");
+    }
+}

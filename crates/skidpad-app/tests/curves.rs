@@ -1,0 +1,170 @@
+//! The curves of tyres and engine, beside what the cars do.
+#![allow(clippy::disallowed_methods)]
+
+use skidpad::controls::{Controls, Gear};
+use skidpad::powertrain::engine_torque;
+use skidpad_app::curves::{Curve, TyreCurves, engine_curves, tyre_curves};
+use skidpad_app::drive::{Choice, Drive};
+use skidpad_app::scene::Scene;
+use skidpad_world::models::MODELS;
+use skidpad_world::ride::RoadModel;
+use skidpad_world::roadtest::drive_force_n;
+
+fn choice(model: &str) -> Choice {
+    Choice::preset("two_track", "boxster-s").unwrap().in_model(model).unwrap()
+}
+
+/// Up to some 12 m/s, and then a bend at a constant, small throttle until all has settled.
+fn bend(model: &str, throttle: f64, steer_rad: f64) -> Drive {
+    let mut drive = Drive::new(Scene::straight(), &choice(model)).unwrap();
+    let mut go = |seconds: f64, throttle: f64, steer_rad: f64| {
+        let controls = Controls { throttle, steer_rad, gear: Gear::Automatic, ..Controls::default() };
+        (0..(240.0 * seconds) as usize).for_each(|_| drive.single_step_with(&controls));
+    };
+    go(3.0, 0.5, 0.0);
+    go(2.5, throttle, steer_rad);
+    drive
+}
+
+fn tyres(drive: &Drive) -> Vec<TyreCurves> {
+    tyre_curves(drive.player(), drive.scene())
+}
+
+/// How far the force is from the curve of the present slips, over the largest on the pure one.
+fn off(curve: &Curve) -> f64 {
+    let largest = curve.pure.iter().map(|point| point[1].abs()).fold(0.0, f64::max);
+    (curve.now[1] - curve.steady_n).abs() / largest
+}
+
+/// The models whose tyres have a law of slip.
+const WITH_LAWS: [&str; 12] = [
+    "straight_line",
+    "single_track",
+    "two_track",
+    "two_track_sprung",
+    "two_track_brush",
+    "two_track_fiala",
+    "two_track_tmeasy",
+    "two_track_pacejka89",
+    "two_track_magic",
+    "two_track_sprung_magic",
+    "commonroad_std",
+    "commonroad_mb",
+];
+
+#[test]
+fn every_model_is_asked_and_those_with_laws_answer() {
+    for model in MODELS.iter().filter(|model| model.name != "w1") {
+        let car = choice(model.name);
+        let drive = Drive::new(Scene::straight(), &car).unwrap();
+        let curves = tyre_curves(drive.player(), drive.scene());
+        assert_eq!(!curves.is_empty(), WITH_LAWS.contains(&model.name), "{}", model.name);
+    }
+}
+
+/// A steady bend in every model: the live point is on the curve of the present combined slip, within 0.2 % of its
+/// largest force (what is left is the distance over which a tyre builds its force up).
+#[test]
+fn the_live_point_is_on_the_curve_of_the_present_combined_slip() {
+    for model in WITH_LAWS {
+        let drive = bend(model, 0.15, 0.06);
+        let curves = tyres(&drive);
+        for tyre in &curves {
+            let both = [Some(&tyre.along), tyre.across.as_ref()];
+            for curve in both.into_iter().flatten() {
+                assert!(off(curve) < 0.002, "{model} {}: {:?} {}", tyre.name, curve.now, curve.steady_n);
+            }
+        }
+    }
+}
+
+/// With simple curves the peak is friction times load, lengthwise and sideways.
+#[test]
+fn the_peak_is_friction_times_load() {
+    for model in ["two_track", "two_track_sprung", "single_track"] {
+        let drive = bend(model, 0.2, 0.05);
+        let vehicle = &drive.player().choice().vehicle.as_ref().unwrap().1;
+        for tyre in tyres(&drive) {
+            let axle = if tyre.name.starts_with("front") { vehicle.front() } else { vehicle.rear() };
+            let [slip, most_n] = tyre.along.peak.unwrap();
+            assert!((most_n / (axle.friction * tyre.at.load_n) - 1.0).abs() < 1e-6, "{model} {most_n}");
+            assert!((slip - axle.peak_slip).abs() < 1e-3 * axle.peak_slip.abs().max(1.0), "{slip}");
+            let [angle, most_n] = tyre.across.unwrap().peak.unwrap();
+            assert!(
+                (most_n / (axle.lateral_friction * tyre.at.load_n) - 1.0).abs() < 1e-6,
+                "{model} {most_n}"
+            );
+            assert!((angle + axle.peak_slip_angle_rad).abs() < 1e-3, "{model} {angle}");
+        }
+    }
+}
+
+/// Throttle in a bend takes of the sideways grip: the combined curve lies below the pure one.
+#[test]
+fn combined_slip_lies_below_the_pure_curve() {
+    for model in ["two_track", "two_track_magic", "two_track_tmeasy"] {
+        let drive = bend(model, 1.0, 0.12);
+        let curves = tyres(&drive);
+        let rear = curves.iter().find(|tyre| tyre.name == "rear right").unwrap();
+        assert!(rear.along.now[0] > 0.005, "{model}: it is driven, {:?}", rear.along.now);
+        let across = rear.across.as_ref().unwrap();
+        let most = |points: &[[f64; 2]]| points.iter().map(|point| point[1]).fold(0.0, f64::max);
+        assert!(most(&across.combined) < 0.999 * most(&across.pure), "{model}");
+    }
+}
+
+/// Half the grip, half the peak.
+#[test]
+fn curves_know_the_grip_under_the_wheel() {
+    let at = |grip: f64| {
+        let mut scene = Scene::straight();
+        scene.surface.grip = grip;
+        let mut drive = Drive::new(scene, &choice("two_track")).unwrap();
+        drive.single_step();
+        tyres(&drive)[0].along.peak.unwrap()[1]
+    };
+    assert!((at(0.5) / at(1.0) - 0.5).abs() < 1e-6);
+}
+
+/// The engine's point is the engine's torque at its speed and throttle, and on the curve at full throttle.
+#[test]
+fn the_engines_point_is_on_its_curve_at_full_throttle() {
+    for model in ["point_mass", "straight_line", "two_track", "two_track_magic", "motorcycle"] {
+        for throttle in [0.4, 1.0] {
+            let drive = bend(model, throttle, 0.0);
+            let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+            let vehicle = &drive.player().choice().vehicle.as_ref().unwrap().1;
+            let [speed, torque] = curves.now;
+            let expected = engine_torque(vehicle.engine(), vehicle.torque_curve(), throttle, speed);
+            assert!(
+                (torque - expected).abs() < 1e-6 * expected.abs().max(1.0),
+                "{model}: {torque} {expected}"
+            );
+        }
+    }
+}
+
+/// Each gear's line is the road test's, and what the drive has over the resistance accelerates car and wheels.
+#[test]
+fn gear_lines_are_the_road_tests_and_the_drives_surplus_accelerates() {
+    let mut drive = bend("two_track", 0.25, 0.0);
+    let controls = Controls { throttle: 0.5, gear: Gear::Forward(3), ..Controls::default() };
+    (0..3 * 240).for_each(|_| drive.single_step_with(&controls));
+    let (vehicle, seen) = (&drive.player().choice().vehicle.as_ref().unwrap().1, drive.player().seen());
+    let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+    for line in &curves.gears {
+        let [speed, force] = line.force[40];
+        assert_eq!(force, drive_force_n(vehicle, line.gear, speed));
+        assert!(line.force.windows(2).all(|pair| pair[0][0] < pair[1][0]));
+    }
+    // What the drive has to move; wheels and driveline behind the engine with it.
+    let mass_kg = RoadModel::TWO_TRACK.effective_mass_kg(vehicle);
+    let [speed_m_s, force_n] = curves.drive.unwrap();
+    assert_eq!(speed_m_s, seen.speed_m_s());
+    let surplus_n = force_n - curves.resistance_n;
+    let expected_n = mass_kg * seen.acceleration_m_s2()[0];
+    assert!((surplus_n - expected_n).abs() < 0.02 * force_n, "{surplus_n} {expected_n}");
+    // In gear, at half throttle: below the line of its gear.
+    let at = drive_force_n(vehicle, curves.gear as usize, speed_m_s);
+    assert!(force_n < at && force_n > 0.2 * at, "{force_n} {at}");
+}

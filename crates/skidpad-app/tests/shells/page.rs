@@ -1,0 +1,212 @@
+//! The page in a headless browser.
+
+use std::path::Path;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::browser::Browser;
+use crate::{Expected, Outcome, ensure, picture, same};
+
+const SIZE: [u32; 2] = [1280, 860];
+const STATE: &str = "document.body?.dataset.state";
+const RUNS: &str = "document.body?.dataset.state === 'running'";
+/// What the page says of the speed, to a screen reader.
+const DIAL: &str =
+    "document.querySelector('canvas [aria-label^=\"dial: \"]')?.getAttribute('aria-label') ?? ''";
+/// What the physics may take of a core.
+const MOST_SHARE: f64 = 0.2;
+const CONTEXT: &str = "document.querySelector('canvas').getContext('webgl2')";
+
+fn size(browser: &mut Browser, [width, height]: [u32; 2]) -> Outcome {
+    let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+    browser.call("Emulation.setDeviceMetricsOverride", metrics).map(drop)
+}
+
+fn sleep(milliseconds: u64) {
+    std::thread::sleep(Duration::from_millis(milliseconds));
+}
+
+/// Opens the page and waits until it runs.
+fn open(program: &str, address: &str, search: &str) -> Outcome<Browser> {
+    let mut browser = Browser::open(program, &[])?;
+    size(&mut browser, SIZE)?;
+    browser.call("Page.navigate", json!({ "url": format!("{address}{search}") }))?;
+    browser.wait_for("the simulator", RUNS)?;
+    let context = browser.value(&format!("{CONTEXT} instanceof WebGL2RenderingContext"))?;
+    same("WebGL 2", &context, &Value::Bool(true))?;
+    Ok(browser)
+}
+
+/// Nothing was complained of, and nothing was asked for elsewhere.
+fn is_clean(browser: &Browser, address: &str) -> Outcome {
+    let complaints = browser.complaints();
+    ensure(complaints.is_empty(), format!("the console complains: {}", complaints.join("\n")))?;
+    let is_own =
+        |url: &&String| url.starts_with(address) || url.starts_with("data:") || *url == "about:blank";
+    let requests = browser.requests();
+    let foreign: Vec<_> = requests.iter().filter(|url| !is_own(url)).collect();
+    ensure(foreign.is_empty(), format!("the page asks elsewhere: {foreign:?}"))?;
+    ensure(requests.len() >= 3, format!("only {requests:?} were asked for"))
+}
+
+/// On the way the window is made as small as can be, a second is lost, and the graphics are taken away.
+pub fn drives_as_the_library(program: &str, address: &str, pictures: &Path, expected: &Expected) -> Outcome {
+    let mut browser = open(program, address, &format!("?script={}", expected.script.name))?;
+    sleep(1000);
+    size(&mut browser, [1, 1])?;
+    sleep(500);
+    size(&mut browser, SIZE)?;
+    browser.value("{ const end = performance.now() + 1000; while (performance.now() < end); }")?;
+    browser.value(&format!("{CONTEXT}.getExtension('WEBGL_lose_context').loseContext()"))?;
+    browser.wait_for("word of the lost graphics", &format!("{STATE} === 'lost'"))?;
+    browser.picture(&pictures.join("page-lost.png"))?;
+    browser.wait_for("the simulator on a new canvas", RUNS)?;
+    sleep(1000);
+    let is_over = browser.value("document.body?.dataset.result !== undefined")?;
+    same("that the script was over before all was tried", &is_over, &Value::Bool(false))?;
+    browser.picture(&pictures.join("page-drives.png"))?;
+    let told = browser.wait_for("the end of the script", "document.body?.dataset.result ?? ''")?;
+    browser.picture(&pictures.join("page.png"))?;
+    expected.compare("the page", &serde_json::from_str(told.as_str().unwrap_or_default())?)?;
+    // The elements for screen readers follow a few times a second.
+    sleep(1000);
+    let said = browser.value(DIAL)?;
+    let says = said.as_str().is_some_and(|said| said.starts_with(&expected.said));
+    ensure(says, format!("the elements for screen readers say {said}, not {:?}", expected.said))?;
+    is_clean(&browser, address)?;
+    ["page-drives.png", "page.png"]
+        .iter()
+        .try_for_each(|name| picture::shows_something(&pictures.join(name), SIZE))
+}
+
+/// Sixteen cars at a thousand steps a second: the same bits, and what they cost.
+pub fn drives_sixteen(program: &str, address: &str, expected: &Expected) -> Outcome {
+    let mut browser = open(program, address, &format!("?script={}", expected.script.name))?;
+    let told = browser.wait_for("the end of the script", "document.body?.dataset.result ?? ''")?;
+    let told: Value = serde_json::from_str(told.as_str().unwrap_or_default())?;
+    expected.is_same("the page", &told)?;
+    let share = told["physics_share"].as_f64().ok_or("no share")?;
+    println!("the physics of {} cars take {:.1} % of a core", expected.script.cars.len(), 100.0 * share);
+    ensure(share > 0.0 && share < MOST_SHARE, format!("the physics take {share} of real time"))?;
+    is_clean(&browser, address)
+}
+
+/// The speed that the page says.
+fn speed(browser: &mut Browser) -> Outcome<f64> {
+    let said = browser.wait_for("the dial", DIAL)?;
+    let number =
+        said.as_str().and_then(|said| said.strip_prefix("dial: speed ")?.split(' ').next()?.parse().ok());
+    number.ok_or_else(|| format!("no speed in {said}").into())
+}
+
+fn key(browser: &mut Browser, kind: &str, key: &str, code: u32) -> Outcome {
+    let event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
+    browser.call("Input.dispatchKeyEvent", event).map(drop)
+}
+
+/// Presses an element for screen readers by its name.
+fn press(browser: &mut Browser, name: &str) -> Outcome {
+    let element = format!("document.querySelector('canvas [aria-label=\"{name}\"]')");
+    browser.wait_for(name, &format!("{element} !== null"))?;
+    browser.value(&format!("{element}.click()")).map(drop)
+}
+
+/// And by the elements that screen readers press.
+pub fn is_driven_by_keys(program: &str, address: &str, pictures: &Path) -> Outcome {
+    let mut browser = open(program, address, "")?;
+    browser.value("document.querySelector('canvas').focus()")?;
+    same("the speed at first", &speed(&mut browser)?, &0.0)?;
+    key(&mut browser, "keyDown", "ArrowUp", 38)?;
+    sleep(3000);
+    let driven = speed(&mut browser)?;
+    println!("after three seconds of the up arrow: {driven} km/h");
+    ensure(driven > 10.0, format!("the up arrow drives at {driven} km/h"))?;
+    // Time stands when a screen reader presses Pause.
+    press(&mut browser, "Pause")?;
+    sleep(1000);
+    let (before, after) = (speed(&mut browser)?, {
+        sleep(1000);
+        speed(&mut browser)?
+    });
+    same("the speed while time stands", &after, &before)?;
+    key(&mut browser, "keyUp", "ArrowUp", 38)?;
+    browser.picture(&pictures.join("page-keys.png"))?;
+    picture::shows_something(&pictures.join("page-keys.png"), SIZE)?;
+    // A broken link is told, and the car stays.
+    browser.value("location.hash = 'nonsense'")?;
+    sleep(1000);
+    same("the state after a broken link", &browser.value(STATE)?, &json!("running"))?;
+    is_clean(&browser, address)
+}
+
+/// What the browser hands to screen readers: role and name of everything in the page.
+fn heard(browser: &mut Browser) -> Outcome<Vec<(String, String)>> {
+    let tree = browser.call("Accessibility.getFullAXTree", json!({}))?;
+    let text = |node: &Value, what: &str| node[what]["value"].as_str().unwrap_or_default().to_owned();
+    let nodes = tree["nodes"].as_array().ok_or("no tree")?;
+    let nodes = nodes.iter().filter(|node| node["ignored"] != true);
+    Ok(nodes.map(|node| (text(node, "role"), text(node, "name"))).collect())
+}
+
+/// What a screen reader must find in the page.
+const HEARD: [(&str, &str); 8] = [
+    ("application", "Skidpad, a car to drive"),
+    ("button", "Restart"),
+    ("radio", "Imperial"),
+    ("checkbox", "Skid marks"),
+    ("combobox", "Model"),
+    ("button", "Tuning"),
+    ("image", "dial: speed"),
+    ("StaticText", "stands still"),
+];
+
+/// Screen readers find labels and controls, hear which one has the focus, and what they press is pressed.
+pub fn is_heard(program: &str, address: &str) -> Outcome {
+    let mut browser = open(program, address, "")?;
+    browser.wait_for("the dial", DIAL)?;
+    let all = heard(&mut browser)?;
+    for (role, name) in HEARD {
+        let is_there = all.iter().any(|(its, said)| its == role && said.starts_with(name));
+        ensure(is_there, format!("no {role} {name:?} among {all:?}"))?;
+    }
+    let controls = ["button", "radio", "checkbox", "combobox", "slider", "spinbutton", "textbox"];
+    let nameless =
+        all.iter().filter(|(role, name)| controls.contains(&role.as_str()) && name.is_empty()).count();
+    same("the number of controls without a name", &nameless, &0)?;
+    // A switch is switched, and says so.
+    let grid = "document.querySelector('canvas [aria-label=\"Grid\"]').getAttribute('aria-checked')";
+    same("the grid at first", &browser.value(grid)?, &json!("true"))?;
+    press(&mut browser, "Grid")?;
+    browser.wait_for("the grid switched off", &format!("{grid} === 'false'"))?;
+    // A slider is set.
+    press(&mut browser, "Tuning")?;
+    let slider = "document.querySelector('canvas input[type=range]')";
+    browser.wait_for("a slider", &format!("{slider} !== null"))?;
+    let to = format!("{{ const it = {slider}; it.value = 0.5 * (Number(it.min) + Number(it.max)); ");
+    let to = format!("{to} it.dispatchEvent(new Event('change', {{ bubbles: true }})); Number(it.value) }}");
+    let to = browser.value(&to)?.as_f64().ok_or("no number")?;
+    let close = format!("Math.abs({slider}.value - {to}) <= 1e-3 * Math.abs({to})");
+    sleep(1000);
+    browser.wait_for("the slider to follow", &close)?;
+    // The tabulator goes from one to the next, and the canvas says where it is.
+    browser.value("document.querySelector('canvas').focus()")?;
+    key(&mut browser, "keyDown", "Tab", 9)?;
+    key(&mut browser, "keyUp", "Tab", 9)?;
+    let active = "document.getElementById(document.querySelector('canvas').getAttribute('aria-activedescendant') ?? '')";
+    let name = browser.wait_for("a focus", &format!("{active}?.getAttribute('aria-label') ?? ''"))?;
+    println!("{} things are heard; the tabulator goes to {name}", all.len());
+    is_clean(&browser, address)
+}
+
+/// Without WebGL the page says so.
+pub fn says_what_it_lacks(program: &str, address: &str, pictures: &Path) -> Outcome {
+    let mut browser = Browser::open(program, &["--disable-3d-apis"])?;
+    size(&mut browser, SIZE)?;
+    browser.call("Page.navigate", json!({ "url": address }))?;
+    browser.wait_for("a message", &format!("{STATE} === 'stopped'"))?;
+    browser.picture(&pictures.join("page-without-webgl.png"))?;
+    let text = browser.value("document.getElementById('message').innerText")?;
+    println!("{text}");
+    ensure(text.as_str().is_some_and(|text| text.contains("no WebGL")), format!("it says {text}"))
+}

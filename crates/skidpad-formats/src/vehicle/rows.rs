@@ -1,0 +1,149 @@
+//! The numbers of a vehicle that stand in tables: torque curves, converters, and tyres with coefficients of their own.
+
+use skidpad::record::{Channel, Channels, Record};
+use skidpad::spec::{CouplingSpec, Field, OnAxles, Quantity, TorqueSpec, TyresSpec, VehicleSpec};
+
+use super::tyres::{LAWS, given};
+
+/// Sections of the coefficients of laws, in the order of [`LAWS`], front and rear.
+const TYRES: [[&str; 2]; 4] = [
+    ["tyres.brush.front", "tyres.brush.rear"],
+    ["tyres.fiala.front", "tyres.fiala.rear"],
+    ["tyres.tmeasy.front", "tyres.tmeasy.rear"],
+    ["tyres.pacejka89.front", "tyres.pacejka89.rear"],
+];
+
+const fn field(name: &'static str, quantity: Quantity, [low, high]: [f64; 2], doc: &'static str) -> Field {
+    Field { name, quantity, low, high, doc, rule: None }
+}
+
+/// A point of a torque curve.
+const POINT: [Field; 2] = [
+    field(
+        "speed",
+        Quantity::AngularSpeed,
+        [0.0, 1e4],
+        "Engine speed of a point of the torque curve; they rise.",
+    ),
+    field("torque", Quantity::Torque, [0.0, 1e5], "Torque at full load there."),
+];
+/// A straight line of a torque curve.
+const LINE: [Field; 3] = [
+    field(
+        "from",
+        Quantity::AngularSpeed,
+        [0.0, 1e4],
+        "The least engine speed of a line of the torque curve; they rise.",
+    ),
+    field("intercept", Quantity::Torque, [-1e5, 1e5], "Torque of the line extended to speed 0."),
+    field("slope", Quantity::RotaryResistance, [-1e3, 1e3], "Torque per engine speed."),
+];
+/// A row of a converter.
+const ROW: [Field; 3] = [
+    field("speed_ratio", Quantity::Ratio, [0.0, 1.0], "Turbine speed over pump speed; the rows rise from 0."),
+    field("torque_ratio", Quantity::Ratio, [0.5, 5.0], "Turbine torque over pump torque."),
+    field("capacity", Quantity::Ratio, [0.0, 10.0], "Pump torque over its speed squared, N.m.s^2."),
+];
+
+/// A number of a table: its section, its row where the table has rows, its field, and its place in the row.
+pub(super) type Entry = (&'static str, Option<usize>, Field, usize);
+
+/// Those of the engine's torque curve.
+pub(super) fn torque(spec: &VehicleSpec) -> Vec<Entry> {
+    match &spec.torque {
+        TorqueSpec::Points(points) => rows("engine.torque", points.len(), &POINT),
+        TorqueSpec::Lines(lines) => rows("engine.torque_lines", lines.len(), &LINE),
+        TorqueSpec::Motor { .. } => Vec::new(),
+    }
+}
+
+/// Those of the converter.
+pub(super) fn converter(spec: &VehicleSpec) -> Vec<Entry> {
+    match &spec.coupling {
+        CouplingSpec::Converter(converter) => rows("converter.points", converter.points.len(), &ROW),
+        _ => Vec::new(),
+    }
+}
+
+/// Those of the tyres. Coefficients that stand in a tyre's own file are not the vehicle's.
+pub(super) fn tyres(spec: &VehicleSpec) -> Vec<Entry> {
+    let Some(tyres) = &spec.tyres else { return Vec::new() };
+    let has =
+        [tyres.brush.is_some(), tyres.fiala.is_some(), tyres.tmeasy.is_some(), tyres.pacejka89.is_some()];
+    let laws = LAWS.iter().zip(TYRES).zip(has).filter(|(_, has)| *has);
+    let of = |((_, channels), sections): (&(&str, &'static [Channel]), [&'static str; 2])| {
+        sections.into_iter().flat_map(move |section| coefficients(section, channels)).collect::<Vec<Entry>>()
+    };
+    laws.flat_map(|(law, _)| of(law)).collect()
+}
+
+fn coefficients(section: &'static str, channels: &'static [Channel]) -> Vec<Entry> {
+    let is_given = |channel: &Channel| given(channels).any(|given| given.name == channel.name);
+    let entry = |(index, channel): (usize, &Channel)| {
+        let doc = "A coefficient of the tyre's law; the unit ends its name.";
+        let field = field(channel.name, Quantity::Ratio, [channel.low, channel.high], doc);
+        (section, None, field, index)
+    };
+    channels.iter().enumerate().filter(|(_, channel)| is_given(channel)).map(entry).collect()
+}
+
+fn rows(section: &'static str, count: usize, fields: &'static [Field]) -> Vec<Entry> {
+    let row =
+        |row: usize| fields.iter().enumerate().map(move |(index, field)| (section, Some(row), *field, index));
+    (0..count).flat_map(row).collect()
+}
+
+/// Acts on a number of a table; does nothing where the vehicle has none there.
+pub(super) fn with(
+    spec: &mut VehicleSpec,
+    (section, row, index): (&str, Option<usize>, usize),
+    act: impl FnOnce(&mut f64),
+) {
+    let row = row.unwrap_or(0);
+    let number = match (section, &mut spec.torque, &mut spec.coupling) {
+        ("engine.torque", TorqueSpec::Points(points), _) => {
+            points.get_mut(row).map(|point| if index == 0 { &mut point.0 } else { &mut point.1 })
+        }
+        ("engine.torque_lines", TorqueSpec::Lines(lines), _) => lines.get_mut(row).map(|line| match index {
+            0 => &mut line.from_rad_s,
+            1 => &mut line.intercept_nm,
+            _ => &mut line.slope_nm_s,
+        }),
+        ("converter.points", _, CouplingSpec::Converter(converter)) => {
+            converter.points.get_mut(row).map(|point| match index {
+                0 => &mut point.0,
+                1 => &mut point.1,
+                _ => &mut point.2,
+            })
+        }
+        _ => return with_tyres(spec.tyres.as_mut(), (section, index), act),
+    };
+    if let Some(number) = number {
+        act(number);
+    }
+}
+
+fn with_tyres(tyres: Option<&mut TyresSpec>, (section, index): (&str, usize), act: impl FnOnce(&mut f64)) {
+    let Some(tyres) = tyres else { return };
+    let is_front = section.ends_with(".front");
+    match section.split('.').nth(1) {
+        Some("brush") => on(tyres.brush.as_mut(), (is_front, index), act),
+        Some("fiala") => on(tyres.fiala.as_mut(), (is_front, index), act),
+        Some("tmeasy") => on(tyres.tmeasy.as_mut(), (is_front, index), act),
+        Some("pacejka89") => on(tyres.pacejka89.as_mut(), (is_front, index), act),
+        _ => {}
+    }
+}
+
+fn on<T: Record<f64> + Channels>(
+    tyres: Option<&mut OnAxles<T>>,
+    (is_front, index): (bool, usize),
+    act: impl FnOnce(&mut f64),
+) {
+    let Some(tyres) = tyres else { return };
+    let tyre = if is_front { &mut tyres.front } else { &mut tyres.rear };
+    let mut numbers = vec![0.0; T::LEN];
+    tyre.store(&mut &mut numbers[..]);
+    act(&mut numbers[index]);
+    *tyre = T::load(&&numbers[..]);
+}

@@ -1,0 +1,102 @@
+//! The simulator as a page: builds its folder, serves it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::golden::has_target;
+
+const WASM: &str = "wasm32-unknown-unknown";
+/// Where the page is made, in the folder of what is built.
+const FOLDER: &str = "web";
+const PORT: &str = "8080";
+
+/// What is asked for.
+struct Options<'a> {
+    serve: bool,
+    port: &'a str,
+}
+
+/// Builds the page and, with `--serve`, serves it.
+pub fn run(root: &Path, words: &[&str]) -> Result<(), String> {
+    let options = options(words)?;
+    build(root)?;
+    if options.serve {
+        return tool(root, &["serve", &text(&folder(root)), options.port]);
+    }
+    println!(
+        "The page is in {}: any server of files can show it, or `cargo xtask web --serve`.",
+        text(&folder(root))
+    );
+    Ok(())
+}
+
+fn options<'a>(words: &[&'a str]) -> Result<Options<'a>, String> {
+    let mut options = Options { serve: false, port: PORT };
+    let mut words = words.iter();
+    while let Some(word) = words.next() {
+        match *word {
+            "--serve" => options.serve = true,
+            "--port" => {
+                let is_port = |word: &&&str| word.parse::<u16>().is_ok();
+                options.port = words.next().filter(is_port).ok_or("--port needs a number from 0 to 65535")?;
+            }
+            _ => return Err(format!("no such option: {word}; there are --serve and --port NUMBER")),
+        }
+    }
+    Ok(options)
+}
+
+/// What is built lies here.
+pub fn target(root: &Path) -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
+}
+
+/// Where the page is made.
+pub fn folder(root: &Path) -> PathBuf {
+    target(root).join(FOLDER)
+}
+
+/// Builds the page.
+pub fn build(root: &Path) -> Result<(), String> {
+    if !has_target(WASM) {
+        return Err(format!("the target for browsers is not here: rustup target add {WASM}"));
+    }
+    println!("The page is built; the first time takes some minutes.");
+    cargo(root, &["build", "--quiet", "--package", "skidpad-web", "--target", WASM, "--profile", "web"])?;
+    let program = target(root).join(WASM).join("web/skidpad_web.wasm");
+    let page = root.join("crates/skidpad-web/page");
+    tool(root, &["build", &text(&program), &text(&page), &text(&folder(root))])
+}
+
+/// The part of this tool that needs more than Rust, built where it is asked for.
+fn tool(root: &Path, words: &[&str]) -> Result<(), String> {
+    let run = ["run", "--quiet", "--package", "xtask-web", "--"];
+    cargo(root, &[&run, words].concat())
+}
+
+/// Runs cargo.
+pub fn cargo(root: &Path, words: &[&str]) -> Result<(), String> {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(words).current_dir(root);
+    let status = command.status().map_err(|error| format!("cargo: {error}"))?;
+    if status.success() { Ok(()) } else { Err(format!("cargo {}: {status}", words.join(" "))) }
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::options;
+
+    #[test]
+    fn options_are_what_they_seem() {
+        let of = |words: &[&'static str]| options(words).map(|options| (options.serve, options.port));
+        assert_eq!(of(&[]), Ok((false, "8080")));
+        assert_eq!(of(&["--serve", "--port", "0"]), Ok((true, "0")));
+        for wrong in [&["--port"][..], &["--port", "much"], &["--port", "65536"], &["serve"]] {
+            assert!(of(wrong).is_err(), "{wrong:?}");
+        }
+    }
+}
