@@ -1,6 +1,7 @@
 //! Hands for each source: how what it asks for becomes what the car is given.
 
 use skidpad::assist::{AxisShape, GripSteering, Hands, StickShape};
+use skidpad::controls::Gear;
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;
 
@@ -22,6 +23,16 @@ pub enum Shaping {
 impl Shaping {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Grip, Self::Angle, Self::Unshaped];
+
+    /// The same in a gear. Backwards the front axle goes behind: wheels that followed its way would hold nothing, and the
+    /// car would turn round. There a stick is an angle.
+    #[must_use]
+    pub fn in_gear(self, gear: Gear) -> Self {
+        match (self, gear) {
+            (Self::Grip, Gear::Reverse) => Self::Angle,
+            _ => self,
+        }
+    }
 
     /// Its name, as it is shown.
     pub fn name(self) -> &'static str {

@@ -20,12 +20,14 @@ mod engine;
 mod glide;
 mod heard;
 mod noise;
+mod of_run;
 pub mod player;
 mod tyres;
 mod wav;
 
 pub use engine::Engine;
 pub use heard::{cylinders, heard};
+pub use of_run::{RATE_HZ, of_run};
 pub use tyres::TyreHeard;
 pub use wav::wav;
 

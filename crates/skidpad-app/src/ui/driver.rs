@@ -73,7 +73,8 @@ impl Driver {
 
     /// Gives the car the hands of who drives.
     pub fn take_hands(&self, state: &State, drive: &mut Drive) {
-        drive.set_hands(hands(self.seat.source(), state.shaping, drive.player().choice()));
+        let shaping = state.shaping.in_gear(state.lever.gear());
+        drive.set_hands(hands(self.seat.source(), shaping, drive.player().choice()));
     }
 
     /// The plan was shown: looks where it is pointed at, and draws the hand on it.

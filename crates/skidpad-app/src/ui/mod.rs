@@ -239,7 +239,7 @@ impl Simulator {
     /// The panel to the left.
     fn set_up(&mut self, ui: &mut egui::Ui) {
         panels::choices(ui, &mut self.state, &mut self.drive);
-        panels::sound(ui, &mut self.state, &self.speaker);
+        panels::sound(ui, self);
         panels::tests(ui, &mut self.tester, &self.drive);
         panels::tuning(ui, &mut self.tuner, self.state.units, &mut self.drive);
         panels::runs(ui, self);

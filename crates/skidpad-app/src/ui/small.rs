@@ -50,7 +50,7 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
             ui.selectable_value(&mut simulator.state.sheet, sheet, name);
         }
         panels::speed(ui, &simulator.state, &simulator.drive);
-        if ui.available_width() > ROOM_FOR_A_SENTENCE {
+        if ui.available_size_before_wrap().x > ROOM_FOR_A_SENTENCE {
             ui.weak(&simulator.memory.sentence);
         }
         panels::status(ui, &simulator.drive);

@@ -49,8 +49,9 @@ fn full_left(mut drive: Drive) -> [f64; 4] {
         // Below, the lock is the limit.
         if step >= RATE_HZ && seen.speed_km_h() > 28.0 {
             let sliding: Vec<_> = treads(drive.player()).iter().map(|tread| tread.sliding(&seen)).collect();
-            front = front.max(sliding[0]).max(sliding[1]);
-            rear = rear.max(sliding[2]).max(sliding[3]);
+            let half = sliding.len() / 2;
+            front = sliding[..half].iter().copied().fold(front, f64::max);
+            rear = sliding[half..].iter().copied().fold(rear, f64::max);
             sideslip = sideslip.max(seen.sideslip_rad().abs());
         }
     }
@@ -133,4 +134,46 @@ fn models_without_grip_are_steered_by_angle() {
             }
         }
     }
+}
+
+/// Backwards, after a tap on a key the car goes on straight: by angle. By grip, where the wheels follow the way of the
+/// front axle, which then goes behind, nothing would hold it.
+#[test]
+fn backwards_a_free_key_goes_straight() {
+    let car = Choice::preset("two_track", "boxster-s").unwrap();
+    let turned = |shaping: Shaping| {
+        let mut drive = Drive::new(Scene::straight(), &car).unwrap();
+        drive.set_hands(hands(Source::Keys, shaping, &car));
+        let back = |drive: &Drive, steer: f64, throttle: f64| {
+            let raw = Raw { steer, throttle, ..Raw::default() };
+            raw.controls(lock_rad(drive.player().choice()), Gear::Reverse)
+        };
+        while drive.player().seen().speed_km_h() < 35.0 && drive.time_s() < 20.0 {
+            drive.single_step_with(&back(&drive, 0.0, 0.5));
+        }
+        (0..RATE_HZ / 8).for_each(|_| drive.single_step_with(&back(&drive, 1.0, 0.0)));
+        (0..RATE_HZ * 3 / 2).for_each(|_| drive.single_step_with(&back(&drive, 0.0, 0.3)));
+        drive.player().seen().yaw_rate_rad_s().abs()
+    };
+    let (by_angle, by_grip) = (turned(Shaping::Angle), turned(Shaping::Grip));
+    assert!(by_angle < 0.02, "{by_angle}");
+    assert!(by_grip > 0.1, "{by_grip}");
+    let in_gear = |gear: Gear| Shaping::ALL.map(|shaping| shaping.in_gear(gear));
+    assert_eq!(in_gear(Gear::Reverse), [Shaping::Angle, Shaping::Angle, Shaping::Unshaped]);
+    assert_eq!(in_gear(Gear::Automatic), Shaping::ALL);
+}
+
+/// In every model that has grip a full key turns the car, and none spins.
+#[test]
+fn every_model_with_grip_holds() {
+    let car = Choice::preset("two_track", "boxster-s").unwrap();
+    let mut count = 0;
+    for model in skidpad_world::models::MODELS {
+        let Some(car) = car.in_model(model.name).ok().filter(|car| grip(car).is_some()) else { continue };
+        let [share, front, _, sideslip] = full_left(at(&car, Shaping::Grip, 80.0));
+        let what = format!("{}: {share:.3} {front:.2} {sideslip:.3}", model.name);
+        assert!((0.6..1.0).contains(&share) && front < 0.75 && sideslip < 0.2, "{what}");
+        count += 1;
+    }
+    assert!(count > 8, "{count}");
 }

@@ -189,6 +189,25 @@ fn all_fits_on_a_phone() {
     }
 }
 
+/// The lever in reverse, a key asks for an angle; and a window that loses its keys lets go of them.
+#[test]
+fn keys_ask_for_an_angle_backwards_and_are_let_go_of() {
+    let mut window = window(DESK);
+    let is_by_grip = |window: &Window| window.state().drive.hands().unwrap().reach.steers_by_grip > 0.5;
+    window.run_steps(1);
+    assert!(is_by_grip(&window));
+    window.key_press(Key::Q);
+    window.key_press(Key::Q);
+    window.run_steps(2);
+    assert!(!is_by_grip(&window));
+    window.key_down(Key::W);
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().throttle, 1.0);
+    window.event(Event::WindowFocused(false));
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().throttle, 0.0);
+}
+
 /// Keys take over from fingers and the other way round.
 #[test]
 fn keys_take_over_from_fingers() {

@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use egui::Key;
 use egui_kittest::kittest::Queryable as _;
-use skidpad_app::sound::Heard;
 use skidpad_app::sound::player::{Player, Speaker};
+use skidpad_app::sound::{Heard, of_run};
 
 use super::{DESK, found, window};
 
@@ -58,6 +58,26 @@ fn the_car_is_heard_when_it_is_asked_for() {
         window.run_steps(2);
         assert!(played().0.engine.rpm > 900.0);
     }
+}
+
+/// What was driven is saved as a file that sounds: as long as the run.
+#[test]
+fn a_run_is_saved_as_sound() {
+    let mut window = window(DESK);
+    window.key_down(Key::W);
+    window.run_steps(120);
+    window.get_by_label("Save sound").click();
+    window.run_steps(2);
+    let file = window.state().post.out.iter().find(|parcel| parcel.name == "run.wav").expect("it is sent");
+    let samples: Vec<i16> =
+        file.bytes[44..].chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
+    assert!((samples.len() as f64 / 48_000.0 - 2.0).abs() < 0.2, "{}", samples.len());
+    assert!(samples.iter().any(|sample| sample.abs() > 3000));
+    // A longer run leaves its end.
+    let run = window.state().drive.run();
+    let end = of_run(&run, 0.5).unwrap();
+    assert!((23_000..26_000).contains(&end.len()), "{}", end.len());
+    assert!(end.iter().any(|sample| sample.abs() > 0.1));
 }
 
 /// Where there is no device, it is said where it is switched on, and all else goes on.

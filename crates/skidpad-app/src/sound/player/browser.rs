@@ -2,6 +2,8 @@
 //! That needs neither threads nor another file, as worklets do. A page that is not seen has no pictures: then it falls
 //! silent, which is what is wanted.
 
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::Closure;
 use web_sys::{AudioContext, AudioContextState};
 
 use super::Player;
@@ -14,9 +16,15 @@ const AHEAD_S: f64 = 0.09;
 /// The first piece after a pause begins so much later than now, s.
 const LEAD_S: f64 = 0.02;
 
+/// A browser that does not play yet is asked again after so many pictures.
+const ASKED_EVERY: u32 = 10;
+
 /// It.
 pub struct Browser {
     context: AudioContext,
+    /// Takes a refusal, which is no fault: it is asked again.
+    refused: Closure<dyn FnMut(JsValue)>,
+    waits: u32,
     sound: Sound,
     samples: Vec<f32>,
     /// When the piece that comes next begins, on the context's clock, s.
@@ -26,7 +34,19 @@ pub struct Browser {
 impl Browser {
     pub fn open() -> Result<Self, String> {
         let context = AudioContext::new().map_err(|_| "No sound: this browser has no WebAudio")?;
-        Ok(Self { context, sound: Sound::default(), samples: vec![0.0; PIECE], next_s: 0.0 })
+        let refused = Closure::new(|_| {});
+        let samples = vec![0.0; PIECE];
+        Ok(Self { context, refused, waits: 0, sound: Sound::silent(), samples, next_s: 0.0 })
+    }
+
+    /// Until the page was clicked or a key pressed, a browser plays nothing.
+    fn ask(&mut self) {
+        if self.waits.is_multiple_of(ASKED_EVERY)
+            && let Ok(answer) = self.context.resume()
+        {
+            let _ = answer.catch(&self.refused);
+        }
+        self.waits = self.waits.wrapping_add(1);
     }
 
     /// Makes a piece, and puts it where it belongs; `None`: the browser does not.
@@ -46,9 +66,7 @@ impl Browser {
 impl Player for Browser {
     fn play(&mut self, heard: &Heard, volume: f64) {
         if self.context.state() == AudioContextState::Suspended {
-            // Until the page was clicked a browser plays nothing; it is asked again with the next picture.
-            drop(self.context.resume());
-            return;
+            return self.ask();
         }
         let (now_s, rate_hz) = (self.context.current_time(), f64::from(self.context.sample_rate()));
         if self.next_s < now_s {

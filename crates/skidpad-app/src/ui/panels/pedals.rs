@@ -66,8 +66,9 @@ fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
     if driver.gamepad().is_some() {
         ui.weak(gamepad);
     }
-    let is_by_angle = state.shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
-    let shown = if is_by_angle { "by angle: grip unknown" } else { state.shaping.name() };
+    let shaping = state.shaping.in_gear(state.lever.gear());
+    let is_unknown = shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
+    let shown = if is_unknown { "by angle: grip unknown" } else { shaping.name() };
     ComboBox::from_label("Hands").selected_text(shown).width(80.0).show_ui(ui, |ui| {
         for shaping in Shaping::ALL {
             ui.selectable_value(&mut state.shaping, shaping, shaping.name()).on_hover_text(shaping.says());

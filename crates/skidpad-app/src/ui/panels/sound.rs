@@ -2,11 +2,15 @@
 
 use egui::{Slider, Ui};
 
-use crate::sound::player::Speaker;
-use crate::ui::{State, look};
+use crate::sound::{RATE_HZ, of_run, wav};
+use crate::ui::{Simulator, look};
 
-/// A switch and a knob, and what is wrong with the device.
-pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker) {
+/// What is saved of a run at most, s: its end.
+const LONGEST_S: f64 = 60.0;
+
+/// A switch and a knob, what is wrong with the device, and what was driven as a file.
+pub fn sound(ui: &mut Ui, simulator: &mut Simulator) {
+    let Simulator { state, speaker, drive, post, .. } = simulator;
     ui.horizontal_wrapped(|ui| {
         let hint = "Engine, tyres and wind, made from what they do. Key: M";
         ui.checkbox(&mut state.sound_is_on, "Sound").on_hover_text(hint);
@@ -15,6 +19,13 @@ pub fn sound(ui: &mut Ui, state: &mut State, speaker: &Speaker) {
         let slider = Slider::new(&mut percent, 0.0..=100.0).step_by(1.0).suffix(" %").text("Volume");
         if ui.add(slider).changed() {
             state.volume.0 = 0.01 * percent;
+        }
+        let hint = "The sound of the last minute of the run as a WAV file";
+        if ui.button("Save sound").on_hover_text(hint).clicked() {
+            match of_run(&drive.run(), LONGEST_S) {
+                Ok(samples) => post.send("run.wav", wav(&samples, RATE_HZ)),
+                Err(why) => state.error = Some(why),
+            }
         }
     });
     if state.sound_is_on {
