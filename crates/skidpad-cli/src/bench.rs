@@ -7,13 +7,14 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use skidpad::batch::{Isa, Number};
 use skidpad::step::Dt;
+use skidpad_formats::names;
 use skidpad_workload::{self as workload, Mode, Run};
 use skidpad_world::models::ModelInfo;
 
 use crate::failure::Failure;
 use crate::options;
+use crate::output;
 use crate::table::{Align, Table};
-use crate::{names, output};
 
 /// How often each measurement is repeated; the modes take turns, so that what else the machine does
 /// meets all of them alike.

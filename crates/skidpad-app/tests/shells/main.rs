@@ -102,6 +102,7 @@ fn main() -> ExitCode {
         timed("the page", || page::drives_as_the_library(browser, address, &pictures, &expected)),
         timed("the page by keys", || page::is_driven_by_keys(browser, address, &pictures)),
         timed("the page for screen readers", || page::is_heard(browser, address)),
+        timed("tests beside the page", || page::is_tested_beside(browser, address, &pictures)),
         timed("the page without WebGL", || page::says_what_it_lacks(browser, address, &pictures)),
         timed("sixteen cars in the page", || page::drives_sixteen(browser, address, &sixteen)),
     ];

@@ -211,3 +211,19 @@ pub fn says_what_it_lacks(program: &str, address: &str, pictures: &Path) -> Outc
     println!("{text}");
     ensure(text.as_str().is_some_and(|text| text.contains("no WebGL")), format!("it says {text}"))
 }
+
+/// A test is driven by a worker: the car goes on meanwhile, and the card comes.
+pub fn is_tested_beside(program: &str, address: &str, pictures: &Path) -> Outcome {
+    let mut browser = open(program, address, "")?;
+    browser.value("document.querySelector('canvas').focus()")?;
+    key(&mut browser, "keyDown", "ArrowUp", 38)?;
+    press(&mut browser, "slope hold")?;
+    let card = "document.querySelector('canvas').textContent.includes('slope hold: 0.00 m')";
+    browser.wait_for("the card", card)?;
+    let driven = speed(&mut browser)?;
+    ensure(driven > 10.0, format!("at {driven} km/h when the card came"))?;
+    browser.picture(&pictures.join("page-card.png"))?;
+    let scripts = browser.requests();
+    ensure(scripts.iter().any(|url| url.ends_with("/worker.js")), format!("no worker among {scripts:?}"))?;
+    is_clean(&browser, address)
+}
