@@ -58,14 +58,26 @@ pub fn folder(root: &Path) -> PathBuf {
 
 /// Builds the page.
 pub fn build(root: &Path) -> Result<(), String> {
-    if !has_target(WASM) {
-        return Err(format!("the target for browsers is not here: rustup target add {WASM}"));
-    }
+    install_target()?;
     println!("The page is built; the first time takes some minutes.");
     cargo(root, &["build", "--quiet", "--package", "skidpad-web", "--target", WASM, "--profile", "web"])?;
     let program = target(root).join(WASM).join("web/skidpad_web.wasm");
     let page = root.join("crates/skidpad-web/page");
     tool(root, &["build", &text(&program), &text(&page), &text(&folder(root))])
+}
+
+/// Installs Rust's target for browsers where it is missing.
+fn install_target() -> Result<(), String> {
+    if has_target(WASM) {
+        return Ok(());
+    }
+    println!("Rust's target for browsers is installed: rustup target add {WASM}");
+    let status = Command::new("rustup").args(["target", "add", WASM]).status();
+    match status {
+        Ok(status) if status.success() && has_target(WASM) => Ok(()),
+        Ok(_) => Err(format!("`rustup target add {WASM}` did not bring the target for browsers")),
+        Err(error) => Err(format!("the target {WASM} is not here, nor rustup to add it ({error})")),
+    }
 }
 
 /// The part of this tool that needs more than Rust, built where it is asked for.

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use skidpad_app::drive::Choice;
+use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
 use skidpad_app::script::Script;
+use skidpad_app::setup::Setup;
+use skidpad_formats::choose;
 use skidpad_world::models::{Cars, ModelInfo};
 
 use crate::failure::Failure;
-use skidpad_formats::choose;
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
@@ -35,8 +36,11 @@ pub struct Options {
     /// Where to drive
     #[arg(long, default_value = "straight")]
     scene: String,
-    /// Let a script drive, and print what came of it as a line of JSON: demo
+    /// Set up what a link says that the simulator copied: car, changed figures, scene, ghosts
     #[arg(long, conflicts_with_all = ["car", "model", "scene"])]
+    link: Option<String>,
+    /// Let a script drive, and print what came of it as a line of JSON: demo
+    #[arg(long, conflicts_with_all = ["car", "model", "scene", "link"])]
     script: Option<String>,
     /// Write pictures of the window into this folder while a script drives, and close it after that
     #[arg(long, value_name = "DIR", requires = "script")]
@@ -56,11 +60,14 @@ fn command(options: &Options) -> Result<ExitCode, Failure> {
         Script::by_name(script).map_err(Failure::input)?;
         return perform(script, options.shots.as_deref());
     }
+    if let Some(link) = &options.link {
+        return open(&Setup::read(link).map_err(Failure::input)?);
+    }
     let model = choose::model(&options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
     let choice = Choice::named(model.name, name).map_err(|error| Failure::input(error.to_string()))?;
     let scene = Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()))?;
-    open(scene, &choice)
+    open(&Setup { car: choice, scene: scene.name, rate_hz: Drive::USUAL_RATE_HZ, ghosts: Vec::new() })
 }
 
 /// The car that a model drives where none is named.
@@ -72,8 +79,8 @@ fn usual(model: &ModelInfo) -> &'static str {
 }
 
 #[cfg(feature = "window")]
-fn open(scene: Scene, car: &Choice) -> Result<ExitCode, Failure> {
-    let opened = skidpad_app::window::open(scene, car);
+fn open(setup: &Setup) -> Result<ExitCode, Failure> {
+    let opened = skidpad_app::window::open(setup);
     opened.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::input(error.to_string()))
 }
 
@@ -87,9 +94,8 @@ fn perform(script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
 }
 
 #[cfg(not(feature = "window"))]
-fn open(scene: Scene, car: &Choice) -> Result<ExitCode, Failure> {
-    let words = ["--model", car.model.name, "--car", &car.name, "--scene", scene.name];
-    with_window(&words.map(OsStr::new))
+fn open(setup: &Setup) -> Result<ExitCode, Failure> {
+    with_window(&["--link".as_ref(), setup.link().as_ref()])
 }
 
 #[cfg(not(feature = "window"))]

@@ -12,8 +12,8 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use eframe::egui;
-use skidpad_app::drive::Choice;
-use skidpad_app::scene::Scene;
+use skidpad_app::drive::Drive;
+use skidpad_app::setup::Setup;
 use skidpad_app::shell::{Shell, performing};
 use skidpad_app::ui::{Simulator, Tester};
 use wasm_bindgen::prelude::*;
@@ -21,10 +21,6 @@ use wasm_bindgen::prelude::*;
 use files::Browser;
 use heard::Mirror;
 use page::Page;
-
-/// The car at the start.
-const MODEL: &str = "two_track";
-const CAR: &str = "boxster-s";
 
 /// What outlives a canvas: when the browser takes the graphics away, the next canvas goes on with it.
 #[derive(Clone)]
@@ -54,9 +50,8 @@ fn simulator(page: &Page) -> Result<Simulator, String> {
     if let Some(script) = page.asked("script") {
         return performing(&script);
     }
-    let car = Choice::preset(MODEL, CAR).map_err(|error| error.to_string())?;
-    let scene = Scene::all().into_iter().next().ok_or("there is no scene")?;
-    Simulator::new(scene, &car).map_err(|error| error.to_string())
+    // What a link that says nothing sets up; the page's own is opened later, and told of where it is broken.
+    Setup::read("").and_then(|setup| Drive::of(&setup)).map(Simulator::of)
 }
 
 /// Begins; the browser calls it when the program is there.

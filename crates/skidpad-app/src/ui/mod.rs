@@ -84,12 +84,16 @@ impl Simulator {
     /// # Errors
     /// A car that its model does not take.
     pub fn new(scene: Scene, car: &Choice) -> Result<Self, ChoiceError> {
-        let mut drive = Drive::new(scene, car)?;
+        Drive::new(scene, car).map(Self::of)
+    }
+
+    /// Cars that are there, with hands on keys.
+    pub fn of(mut drive: Drive) -> Self {
         let ghost_model = String::from("single_track");
         let state = State { ghost_model, plots: Plots::usual(&drive), ..State::default() };
         let driver = Driver::default();
         driver.take_hands(&state, &mut drive);
-        Ok(Self {
+        Self {
             drive,
             state,
             driver,
@@ -102,7 +106,7 @@ impl Simulator {
             performance: None,
             linker: Linker::default(),
             keeper: Keeper::default(),
-        })
+        }
     }
 
     /// Takes the devices of the machine, as far as the program is built for them: what shows the simulator to a person

@@ -11,8 +11,10 @@ impl Simulator {
     /// A scene or a car that there is not.
     pub fn performing(script: Script) -> Result<Self, ChoiceError> {
         let (performance, drive) = Performance::of(script)?;
-        let mut simulator = Self::new(drive.scene().clone(), drive.player().choice())?;
-        simulator.drive = drive;
+        let hands = drive.hands().copied();
+        let mut simulator = Self::of(drive);
+        // Those of the script, not the player's.
+        simulator.drive.set_hands(hands);
         simulator.performance = Some(performance);
         Ok(simulator)
     }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use eframe::egui::{self, mutex::Mutex};
 
-use crate::drive::Choice;
-use crate::scene::Scene;
+use crate::drive::Drive;
 use crate::script::Report;
+use crate::setup::Setup;
 use crate::shell::{Shell, performing};
 use crate::ui::Simulator;
 use native::Native;
@@ -41,9 +41,9 @@ impl eframe::App for Windowed {
 /// Opens the window and stays in it until it is closed.
 ///
 /// # Errors
-/// A car that its model does not take; no display, or one without OpenGL.
-pub fn open(scene: Scene, car: &Choice) -> Result<(), WindowError> {
-    let mut simulator = Simulator::new(scene, car).map_err(|error| WindowError(error.to_string()))?;
+/// A set-up that there is not; no display, or one without OpenGL.
+pub fn open(setup: &Setup) -> Result<(), WindowError> {
+    let mut simulator = Simulator::of(Drive::of(setup).map_err(WindowError)?);
     simulator.use_devices();
     show(simulator, Native::default())
 }
