@@ -6,6 +6,7 @@
 #![allow(clippy::disallowed_methods, reason = "looks at what shells show")]
 
 mod browser;
+mod devices;
 mod display;
 mod page;
 mod picture;
@@ -104,6 +105,9 @@ fn main() -> ExitCode {
         timed("the page for screen readers", || page::is_heard(browser, address)),
         timed("tests beside the page", || page::is_tested_beside(browser, address, &pictures)),
         timed("the page without WebGL", || page::says_what_it_lacks(browser, address, &pictures)),
+        timed("the page by gamepad", || devices::pads_drive(browser, address)),
+        timed("the page's sound", || devices::is_heard_when_asked(browser, address)),
+        timed("the page's frames", || page::weighs_its_frames(browser, address, &expected)),
         timed("sixteen cars in the page", || page::drives_sixteen(browser, address, &sixteen)),
     ];
     println!("\nThe pictures are in {}.", pictures.display());

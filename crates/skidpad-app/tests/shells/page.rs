@@ -18,20 +18,31 @@ const DIAL: &str =
 const MOST_SHARE: f64 = 0.2;
 const CONTEXT: &str = "document.querySelector('canvas').getContext('webgl2')";
 
-fn size(browser: &mut Browser, [width, height]: [u32; 2]) -> Outcome {
-    let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+pub(crate) fn size(browser: &mut Browser, size: [u32; 2]) -> Outcome {
+    size_in_pixels(browser, size, 1.0)
+}
+
+/// A size in points, each of so many pixels.
+fn size_in_pixels(browser: &mut Browser, [width, height]: [u32; 2], pixels: f64) -> Outcome {
+    let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": pixels, "mobile": false });
     browser.call("Emulation.setDeviceMetricsOverride", metrics).map(drop)
 }
 
-fn sleep(milliseconds: u64) {
+pub(crate) fn sleep(milliseconds: u64) {
     std::thread::sleep(Duration::from_millis(milliseconds));
 }
 
 /// Opens the page and waits until it runs.
 fn open(program: &str, address: &str, search: &str) -> Outcome<Browser> {
+    open_after(program, &format!("{address}{search}"), "")
+}
+
+/// The same after a script that runs before any of the page's.
+pub(crate) fn open_after(program: &str, url: &str, before: &str) -> Outcome<Browser> {
     let mut browser = Browser::open(program, &[])?;
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({ "source": before }))?;
     size(&mut browser, SIZE)?;
-    browser.call("Page.navigate", json!({ "url": format!("{address}{search}") }))?;
+    browser.call("Page.navigate", json!({ "url": url }))?;
     browser.wait_for("the simulator", RUNS)?;
     let context = browser.value(&format!("{CONTEXT} instanceof WebGL2RenderingContext"))?;
     same("WebGL 2", &context, &Value::Bool(true))?;
@@ -39,7 +50,7 @@ fn open(program: &str, address: &str, search: &str) -> Outcome<Browser> {
 }
 
 /// Nothing was complained of, and nothing was asked for elsewhere.
-fn is_clean(browser: &Browser, address: &str) -> Outcome {
+pub(crate) fn is_clean(browser: &Browser, address: &str) -> Outcome {
     let complaints = browser.complaints();
     ensure(complaints.is_empty(), format!("the console complains: {}", complaints.join("\n")))?;
     let is_own =
@@ -92,15 +103,29 @@ pub fn drives_sixteen(program: &str, address: &str, expected: &Expected) -> Outc
     is_clean(&browser, address)
 }
 
+/// What a frame costs without the rasteriser, which draws a sixteenth of the pixels here and leaves the processor alone.
+pub fn weighs_its_frames(program: &str, address: &str, expected: &Expected) -> Outcome {
+    let mut browser = open(program, address, "")?;
+    size_in_pixels(&mut browser, SIZE, 0.25)?;
+    let url = format!("{address}?script={}", expected.script.name);
+    browser.call("Page.navigate", json!({ "url": url }))?;
+    let told = browser.wait_for("the end of the script", "document.body?.dataset.result ?? ''")?;
+    let told: Value = serde_json::from_str(told.as_str().unwrap_or_default())?;
+    expected.is_same("the page", &told)?;
+    let work_s = told["work_s"].as_f64().ok_or("no work")?;
+    println!("a frame's own work: {:.2} ms", 1000.0 * work_s);
+    is_clean(&browser, address)
+}
+
 /// The speed that the page says.
-fn speed(browser: &mut Browser) -> Outcome<f64> {
+pub(crate) fn speed(browser: &mut Browser) -> Outcome<f64> {
     let said = browser.wait_for("the dial", DIAL)?;
     let number =
         said.as_str().and_then(|said| said.strip_prefix("dial: speed ")?.split(' ').next()?.parse().ok());
     number.ok_or_else(|| format!("no speed in {said}").into())
 }
 
-fn key(browser: &mut Browser, kind: &str, key: &str, code: u32) -> Outcome {
+pub(crate) fn key(browser: &mut Browser, kind: &str, key: &str, code: u32) -> Outcome {
     let event = json!({ "type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code });
     browser.call("Input.dispatchKeyEvent", event).map(drop)
 }
