@@ -157,3 +157,32 @@ fn broken_choices_leave_the_car() {
     assert!(drive.choose(&nameless).is_err());
     assert_eq!((drive.time_s(), drive.player().hash()), (time, hash));
 }
+
+/// Another model drives on from the same place at the same speed, whichever it is, and all is well half a second later.
+#[test]
+fn models_are_switched_while_driving() {
+    let models = MODELS.iter().filter(|model| model.name != "w1");
+    let cars: Vec<Choice> = models.filter_map(|model| car("two_track").in_model(model.name).ok()).collect();
+    assert!(cars.len() > 18, "{}", cars.len());
+    for from in &cars {
+        let mut drive = Drive::new(Scene::straight(), from).unwrap();
+        driven(&mut drive, &full(), 1.0 / 60.0, 4.0);
+        for to in &cars {
+            let (before, speed) = (drive.player().drawn(1.0).position_m, drive.player().seen().speed_m_s());
+            let time_s = drive.time_s();
+            drive.tune(to).unwrap();
+            assert_eq!(drive.time_s(), time_s, "time goes on");
+            let name = format!("{} to {}", from.model.name, to.model.name);
+            let after = drive.player().drawn(1.0).position_m;
+            // A model that knows only how far it has come goes along the straight.
+            let aside = if to.model.abilities.steers { after[1] - before[1] } else { 0.0 };
+            let off = skidpad::math::Real::hypot(after[0] - before[0], aside);
+            assert!(off < 0.5, "{name}: {off} m");
+            driven(&mut drive, &Controls { gear: Gear::Automatic, ..Controls::default() }, 1.0 / 60.0, 0.5);
+            let later = drive.player().seen().speed_m_s();
+            assert!((0.75 * speed - 1.0..speed + 1.0).contains(&later), "{name}: {speed} to {later}");
+            assert_eq!(drive.status(), Status::Running, "{name}");
+            drive.tune(from).unwrap();
+        }
+    }
+}

@@ -44,11 +44,12 @@ fn eventful() -> Drive {
     assert!(!drive.take_impacts().is_empty(), "nothing was hit");
     let tuning = Tuning::of(drive.player().choice()).unwrap();
     let heavy = tuning.with(&tuning.place("body.load_mass").unwrap(), 400.0).unwrap();
-    assert_eq!(drive.tune(&heavy), Ok(true));
+    assert_eq!(drive.tune(&heavy), Ok(()));
     frames(&mut drive, 240, 300);
     assert!((drive.rewind(2.0) - 2.0).abs() < 0.2);
     frames(&mut drive, 400, 460);
     drive.set_rate_hz(1000);
+    drive.tune(&drive.player().choice().in_model("two_track_sprung").unwrap()).unwrap();
     drive.remove_ghost(1);
     frames(&mut drive, 460, 500);
     drive.set_hands(None);

@@ -46,10 +46,18 @@ fn released() -> Command<f64> {
 /// The car at the start of a scene.
 fn begin(choice: &Choice, scene: &Scene) -> Result<Box<dyn Rolling>, ChoiceError> {
     let [x, y] = scene.start.position_m;
+    begin_with(choice, Gear::Forward(1), &[("x_m", x), ("y_m", y), ("yaw_rad", scene.start.heading_rad)])
+}
+
+/// A car with some states, as far as its model has them.
+fn begin_with(
+    choice: &Choice,
+    gear: Gear,
+    states: &[(&'static str, f64)],
+) -> Result<Box<dyn Rolling>, ChoiceError> {
     let has = |name: &str| choice.model.states.iter().any(|channel| channel.name == name);
-    let initial = [("x_m", x), ("y_m", y), ("yaw_rad", scene.start.heading_rad)];
-    let initial: Vec<_> = initial.into_iter().filter(|(name, _)| has(name)).collect();
-    let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
+    let initial: Vec<_> = states.iter().copied().filter(|(name, _)| has(name)).collect();
+    let begin = Begin { gear, initial: &initial, method: None };
     let not_taken = || {
         let why = format!("the model {} does not take the car {:?}", choice.model.name, choice.name);
         ChoiceError::NotTaken(why)
@@ -59,7 +67,50 @@ fn begin(choice: &Choice, scene: &Scene) -> Result<Box<dyn Rolling>, ChoiceError
 
 impl Entrant {
     pub(super) fn new(choice: &Choice, scene: &Scene) -> Result<Self, ChoiceError> {
-        let car = begin(choice, scene)?;
+        Ok(Self::of(begin(choice, scene)?, choice, scene))
+    }
+
+    /// A car of another model with the place and the motion of one that is under way. What that does not tell, the
+    /// spin of wheels and engine above all, is in balance with the speed.
+    pub(super) fn carrying_on(choice: &Choice, from: &Self, scene: &Scene) -> Result<Self, ChoiceError> {
+        let ([x, y, _], seen) = (from.pose(scene).position_m, from.seen());
+        let [velocity_x, velocity_y] = seen.velocity_m_s();
+        let ([from_x, from_y], heading) = (scene.start.position_m, scene.start.heading_rad);
+        let (sin, cos) = Real::sin_cos(heading);
+        // One that leans begins upright, and so straight on.
+        let turns = if choice.model.abilities.leans { 0.0 } else { 1.0 };
+        let gear = match seen.gear().unwrap_or(1.0) {
+            reverse if reverse < 0.0 => Gear::Reverse,
+            neutral if neutral < 1.0 => Gear::Neutral,
+            // The one that fits the speed: the other's may be none here, or blow this engine.
+            _ => Gear::Automatic,
+        };
+        let mut car = begin_with(
+            choice,
+            gear,
+            &[
+                ("x_m", x),
+                ("y_m", y),
+                // Models that only know how far they have come.
+                ("position_m", (x - from_x) * cos + (y - from_y) * sin),
+                // Those that are told by their rear axle.
+                ("rear_x_m", x),
+                ("rear_y_m", y),
+                ("yaw_rad", seen.get("yaw_rad").unwrap_or(heading)),
+                ("velocity_x_m_s", velocity_x),
+                ("velocity_y_m_s", turns * velocity_y),
+                ("speed_m_s", velocity_x),
+                ("sideslip_rad", seen.sideslip_rad()),
+                ("yaw_rate_rad_s", turns * seen.yaw_rate_rad_s()),
+            ],
+        )?;
+        // Its clock goes on, too. A car takes what it has saved itself.
+        let saved = Saved { clock: from.car.save().clock, ..car.save() };
+        car.restore(&saved).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
+        Ok(Self::of(car, choice, scene))
+    }
+
+    fn of(car: Box<dyn Rolling>, choice: &Choice, scene: &Scene) -> Self {
         let pose = car.pose(&scene.surface);
         let mut entrant = Self {
             choice: choice.clone(),
@@ -70,7 +121,7 @@ impl Entrant {
         };
         entrant.look(&released(), scene);
         entrant.poses = Between::at(entrant.pose(scene));
-        Ok(entrant)
+        entrant
     }
 
     pub(super) fn restart(&mut self, scene: &Scene) {

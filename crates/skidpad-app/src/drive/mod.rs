@@ -165,18 +165,15 @@ impl Drive {
         Ok(())
     }
 
-    /// Puts other figures into the player's car, which goes on from where it is; `false`: it could not, being of another
-    /// model, and all began anew. To go back in time then is to go on from there with the new figures.
+    /// Puts other figures into the player's car, or lets another model drive it: it goes on from where it is, as fast as it
+    /// is. To go back in time then is to go on from there with the new figures; not beyond where the model was changed.
     ///
     /// # Errors
     /// A car that its model does not take; then he drives on in the one that he has.
-    pub fn tune(&mut self, player: &Choice) -> Result<bool, ChoiceError> {
-        let goes_on = self.put_in(player)?;
+    pub fn tune(&mut self, player: &Choice) -> Result<(), ChoiceError> {
+        self.put_in(player)?;
         self.take_over();
-        if !goes_on {
-            self.restart();
-        }
-        Ok(goes_on)
+        Ok(())
     }
 
     /// Goes to another scene.

@@ -1,5 +1,6 @@
 //! A run driven again: what was asked then is asked now, step by step, and compared.
 
+use super::rewind::History;
 use super::{Choice, ChoiceError, Drive, Pace};
 use crate::laps::Laps;
 use crate::run::{Event, Log, Run};
@@ -110,17 +111,19 @@ impl Drive {
         }
     }
 
-    /// The same car with other figures, going on from where it is; `false`: it could not.
-    pub(super) fn put_in(&mut self, car: &Choice) -> Result<bool, ChoiceError> {
+    /// Another car in the place of the player's, which goes on from where it is: with the same state, or in another model
+    /// with the same place and motion. Then what is remembered of the other model is of no use any more.
+    pub(super) fn put_in(&mut self, car: &Choice) -> Result<(), ChoiceError> {
         let mut tuned = super::Entrant::new(car, &self.scene)?;
         let before = self.player();
         let is_same_model = before.choice().model.name == car.model.name;
-        let goes_on = is_same_model && tuned.go_on(&before.save(), &self.command, &self.scene);
-        self.entrants[0] = tuned;
-        if goes_on {
-            self.log.tuned(car);
+        if !(is_same_model && tuned.go_on(&before.save(), &self.command, &self.scene)) {
+            tuned = super::Entrant::carrying_on(car, before, &self.scene)?;
+            self.history = History::default();
         }
-        Ok(goes_on)
+        self.entrants[0] = tuned;
+        self.log.tuned(car);
+        Ok(())
     }
 
     /// Compares the step that was made.
@@ -134,18 +137,22 @@ impl Drive {
         }
     }
 
-    /// The figures that the car had at a step of the run, before it is put back there.
+    /// The car that was driven in a step of the run, before its state is put back.
     pub(super) fn car_then(&mut self, step: u64) {
         let Some(playback) = &self.playback else { return };
-        let car = playback.run.car_before(step).clone();
-        if let Ok(entrant) = super::Entrant::new(&car, &self.scene) {
-            self.entrants[0] = entrant;
-        }
+        self.sit_in(&playback.run.car_in(step).clone());
     }
 
     /// A run that is driven again begins anew with the car that it began with.
     pub(super) fn restart_playback(&mut self) {
-        self.car_then(0);
+        let Some(playback) = &self.playback else { return };
+        self.sit_in(&playback.run.setup.car.clone());
+    }
+
+    fn sit_in(&mut self, car: &Choice) {
+        if let Ok(entrant) = super::Entrant::new(car, &self.scene) {
+            self.entrants[0] = entrant;
+        }
     }
 
     /// A log that begins now.

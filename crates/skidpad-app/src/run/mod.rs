@@ -88,9 +88,9 @@ impl Run {
         rate.unwrap_or(self.setup.rate_hz)
     }
 
-    /// The player's car before anything became other at a step.
-    pub fn car_before(&self, step: u64) -> &Choice {
-        let car = self.before(step).find_map(|event| match event {
+    /// The player's car in a step.
+    pub fn car_in(&self, step: u64) -> &Choice {
+        let car = self.before(step + 1).find_map(|event| match event {
             Event::Car(car) => Some(car.as_ref()),
             _ => None,
         });

@@ -46,7 +46,13 @@ fn models() -> impl Iterator<Item = &'static ModelInfo> {
     MODELS.iter().filter(|model| model.name != "w1")
 }
 
-/// Puts the player in another car, or says why not.
+/// Lets another model drive the player's car on, or says why not.
+fn switch(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
+    let switched = chosen.and_then(|choice| drive.tune(&choice));
+    state.error = switched.err().map(|error| error.to_string());
+}
+
+/// Puts the player in another car, at the start, or says why not.
 pub(super) fn take(chosen: Result<Choice, ChoiceError>, state: &mut State, drive: &mut Drive) {
     match chosen.and_then(|choice| drive.choose(&choice)) {
         Ok(()) => {
@@ -82,7 +88,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
         } else {
             own
         };
-        take(chosen, state, drive);
+        switch(chosen, state, drive);
     }
     ui.label(RichText::new(current.model.description).small().weak());
 }
