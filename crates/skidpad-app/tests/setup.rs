@@ -120,8 +120,8 @@ fn what_is_wrong_is_said_and_what_was_meant() {
         ("ghost=scene%3Dcourse", "no key is called `scene`"),
         ("car", "`car` in the link is no pair"),
         ("car=%FF%FE", "is no UTF-8"),
-        (&ghosts, "16 ghosts"),
-        (&long, "at most 262144"),
+        (&ghosts, "32 ghosts"),
+        (&long, "at most 1048576"),
     ] {
         let error = Setup::read(link).unwrap_err();
         assert!(error.contains(says), "{}: {error}", &link[..link.len().min(80)]);

@@ -39,7 +39,7 @@ pub struct Options {
     /// Set up what a link says that the simulator copied: car, changed figures, scene, ghosts
     #[arg(long, conflicts_with_all = ["car", "model", "scene"])]
     link: Option<String>,
-    /// Let a script drive, and print what came of it as a line of JSON: demo
+    /// Let a script drive, and print what came of it as a line of JSON: demo or sixteen
     #[arg(long, conflicts_with_all = ["car", "model", "scene", "link"])]
     script: Option<String>,
     /// Write pictures of the window into this folder while a script drives, and close it after that
@@ -61,13 +61,17 @@ fn command(options: &Options) -> Result<ExitCode, Failure> {
         return perform(script, options.shots.as_deref());
     }
     if let Some(link) = &options.link {
-        return open(&Setup::read(link).map_err(Failure::input)?);
+        return open(&Setup::read(link).map_err(Failure::input)?, &["--link", link]);
     }
     let model = choose::model(&options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
     let choice = Choice::named(model.name, name).map_err(|error| Failure::input(error.to_string()))?;
     let scene = Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()))?;
-    open(&Setup { car: choice, scene: scene.name, rate_hz: Drive::USUAL_RATE_HZ, ghosts: Vec::new() })
+    // As they were written: a link would not say what is in a tyre file beside the vehicle's.
+    let mut words = vec!["--model", &options.model, "--scene", &options.scene];
+    words.extend(options.car.iter().flat_map(|car| ["--car", car]));
+    let setup = Setup { car: choice, scene: scene.name, rate_hz: Drive::USUAL_RATE_HZ, ghosts: Vec::new() };
+    open(&setup, &words)
 }
 
 /// The car that a model drives where none is named.
@@ -78,8 +82,9 @@ fn usual(model: &ModelInfo) -> &'static str {
     }
 }
 
+/// Opens the window; `words` say the same as the set-up.
 #[cfg(feature = "window")]
-fn open(setup: &Setup) -> Result<ExitCode, Failure> {
+fn open(setup: &Setup, _words: &[&str]) -> Result<ExitCode, Failure> {
     let opened = skidpad_app::window::open(setup);
     opened.map(|()| ExitCode::SUCCESS).map_err(|error| Failure::input(error.to_string()))
 }
@@ -94,8 +99,8 @@ fn perform(script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
 }
 
 #[cfg(not(feature = "window"))]
-fn open(setup: &Setup) -> Result<ExitCode, Failure> {
-    with_window(&["--link".as_ref(), setup.link().as_ref()])
+fn open(_setup: &Setup, words: &[&str]) -> Result<ExitCode, Failure> {
+    with_window(&words.iter().map(OsStr::new).collect::<Vec<_>>())
 }
 
 #[cfg(not(feature = "window"))]

@@ -5,6 +5,9 @@ use skidpad_world::contact::{Impact, Met, Motion, Mover};
 
 use super::Drive;
 
+/// The most that are kept until somebody asks, the latest.
+const MOST_IMPACTS: usize = 1_000;
+
 impl Drive {
     /// Lets the player's car meet what stands in the scene, and the cones each other. Ghosts pass through everything.
     pub(super) fn collide(&mut self, before: Option<Motion>, dt: Dt) {
@@ -34,6 +37,8 @@ impl Drive {
         }
         outcome.impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
         self.impacts.extend(outcome.impacts);
+        let old = self.impacts.len().saturating_sub(MOST_IMPACTS);
+        self.impacts.drain(..old);
     }
 }
 

@@ -34,7 +34,7 @@ use crate::laps::Laps;
 use crate::plots::Past;
 use crate::run::Log;
 use crate::scene::Scene;
-use crate::setup::Setup;
+use crate::setup::{MOST_GHOSTS, Setup};
 use cones::Cones;
 use grasp::Grasp;
 use rewind::History;
@@ -136,8 +136,11 @@ impl Drive {
     /// does, so that all are put back there first.
     ///
     /// # Errors
-    /// A car that its model does not take; then nothing has changed.
+    /// A car that its model does not take; one more than [`MOST_GHOSTS`]. Then nothing has changed.
     pub fn add_ghost(&mut self, ghost: &Choice) -> Result<(), ChoiceError> {
+        if self.entrants.len() > MOST_GHOSTS {
+            return Err(ChoiceError::NotTaken(format!("at most {MOST_GHOSTS} ghosts drive beside the car")));
+        }
         let entrant = Entrant::new(ghost, &self.scene)?;
         self.take_over();
         self.entrants.push(entrant);
@@ -202,6 +205,8 @@ impl Drive {
         self.past.note(&self.entrants);
         self.history = History::default();
         self.grasp = self.grasp.released();
+        let released = sanitise(&Controls::default()).0;
+        (self.asked, self.command) = (released, released);
         self.steps = steps(self.rate_hz);
         self.begin_log();
         if let Some(rival) = &mut self.rival {
@@ -209,10 +214,14 @@ impl Drive {
         }
     }
 
-    /// Steps a second, from here on. The cars' own sub-steps make it hardly matter.
+    /// Steps a second, from here on. The cars' own sub-steps make it hardly matter. Where it is the same nothing changes:
+    /// the picture stays where it is between two steps.
     pub fn set_rate_hz(&mut self, rate_hz: u32) {
-        self.rate_hz = rate_hz.clamp(1, 10_000);
-        self.steps = steps(self.rate_hz);
+        let rate_hz = rate_hz.clamp(1, 10_000);
+        if rate_hz != self.rate_hz {
+            self.rate_hz = rate_hz;
+            self.steps = steps(rate_hz);
+        }
     }
 
     /// Steps a second.
@@ -253,7 +262,12 @@ impl Drive {
                 break;
             }
             let Some(controls) = asked() else { break };
+            let rate_hz = self.rate_hz;
             self.single_step_with(&controls);
+            if self.rate_hz != rate_hz {
+                // What was due was due at the rate that was.
+                break;
+            }
         }
         due
     }

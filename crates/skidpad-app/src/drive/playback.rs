@@ -1,5 +1,9 @@
 //! A run driven again: what was asked then is asked now, step by step, and compared.
 
+use std::sync::Arc;
+
+use skidpad::controls::Command;
+
 use super::rewind::History;
 use super::{Choice, ChoiceError, Drive, Pace};
 use crate::laps::Laps;
@@ -9,8 +13,11 @@ use crate::setup::Setup;
 /// A run under way.
 #[derive(Clone, Debug)]
 pub struct Playback {
-    run: Run,
+    run: Arc<Run>,
     step: u64,
+    /// Whether the step is another than the one after the last: all that was asked before it is looked for once.
+    is_elsewhere: bool,
+    asked: Option<Command<f64>>,
     parted_s: Option<f64>,
 }
 
@@ -44,7 +51,8 @@ impl Drive {
     /// A set-up that there is not.
     pub fn replay(run: &Run) -> Result<Self, String> {
         let mut drive = Self::of(&run.setup)?;
-        drive.playback = Some(Playback { run: run.clone(), step: 0, parted_s: None });
+        let run = Arc::new(run.clone());
+        drive.playback = Some(Playback { run, step: 0, is_elsewhere: true, asked: None, parted_s: None });
         Ok(drive)
     }
 
@@ -52,16 +60,20 @@ impl Drive {
     pub fn run(&self) -> Run {
         let steps = self.log.kept();
         let mut checks = self.log.checks.clone();
-        if steps == self.log.steps() && checks.last().is_none_or(|(after, _)| *after < steps) {
+        // What was changed since the last step is no part of it, as nothing was driven with it.
+        let mut events = self.log.events.clone();
+        let until = events.partition_point(|(at, _)| *at < steps);
+        let is_as_driven = events.drain(until..).count() == 0 && steps == self.log.steps();
+        if is_as_driven && checks.last().is_none_or(|(after, _)| *after < steps) {
             checks.push((steps, self.player().hash()));
         }
         let now = Setup::of(self);
-        let rate = self.log.events.iter().find_map(|(_, event)| match event {
+        let rate = events.iter().find_map(|(_, event)| match event {
             Event::Rate(rate_hz) => Some(*rate_hz),
             _ => None,
         });
         let setup = Setup { car: self.log.start.clone(), rate_hz: rate.unwrap_or(now.rate_hz), ..now };
-        Run { setup, events: self.log.events.clone(), steps, checks }
+        Run { setup, events, steps, checks }
     }
 
     /// Whether the run has become too long to be kept: its beginning is.
@@ -84,7 +96,7 @@ impl Drive {
         let Some(mut playback) = self.playback.take() else { return true };
         let step = self.log.steps();
         if step < playback.run.steps {
-            self.become_as(&playback.run, step);
+            self.become_as(&mut playback, step);
         }
         playback.step = step;
         let is_over = playback.is_over();
@@ -96,18 +108,28 @@ impl Drive {
     }
 
     /// What is asked, with which hands, car and rate, as it was at a step.
-    fn become_as(&mut self, run: &Run, step: u64) {
-        self.asked = run.asked_at(step).unwrap_or(self.asked);
-        if self.rate_hz != run.rate_at(step) {
+    fn become_as(&mut self, playback: &mut Playback, step: u64) {
+        let run = Arc::clone(&playback.run);
+        if core::mem::take(&mut playback.is_elsewhere) {
+            playback.asked = run.asked_at(step);
             self.set_rate_hz(run.rate_at(step));
         }
         for event in run.at(step) {
             match event {
+                Event::Asked(asked) => playback.asked = Some(*asked),
+                Event::Rate(rate_hz) => self.set_rate_hz(*rate_hz),
                 Event::Hands(hands) => self.grasp.hands = hands.as_deref().copied(),
                 // It was driven once: it is taken again.
                 Event::Car(car) => drop(self.put_in(car)),
-                _ => {}
             }
+        }
+        self.asked = playback.asked.unwrap_or(self.asked);
+    }
+
+    /// A run that is driven again goes on from another of its steps.
+    pub(super) fn playback_from(&mut self, step: u64) {
+        if let Some(playback) = &mut self.playback {
+            (playback.step, playback.is_elsewhere) = (step, true);
         }
     }
 
@@ -159,8 +181,9 @@ impl Drive {
     pub(super) fn begin_log(&mut self) {
         self.log = Log::begin(self.entrants[0].choice());
         if let Some(playback) = &mut self.playback {
-            (playback.step, playback.parted_s) = (0, None);
+            playback.parted_s = None;
         }
+        self.playback_from(0);
     }
 
     /// Takes the best lap of others for its own best, where it is faster.

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use skidpad::controls::Command;
 use skidpad::snapshot::Saved;
 
 use skidpad_world::contact::Contacts;
@@ -23,6 +24,8 @@ pub(super) struct Moment {
     cones: Vec<ConeSeen>,
     contacts: Contacts,
     grasp: Grasp,
+    asked: Command<f64>,
+    command: Command<f64>,
 }
 
 /// Moments.
@@ -66,6 +69,8 @@ impl Drive {
                 cones: self.cones.seen().to_vec(),
                 contacts: self.contacts.clone(),
                 grasp: self.grasp,
+                asked: self.asked,
+                command: self.command,
             });
         }
     }
@@ -77,6 +82,7 @@ impl Drive {
             return 0.0;
         };
         self.car_then(then.step);
+        (self.asked, self.command) = (then.asked, then.command);
         for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
             entrant.put_back(saved, &self.command, &self.scene);
         }
@@ -88,6 +94,7 @@ impl Drive {
         }
         self.past.cut_after(self.entrants[0].time_s());
         self.log.go_back(then.step, self.entrants[0].choice());
+        self.playback_from(then.step);
         let gone_s = from_s - self.time_s();
         if let Some(rival) = &mut self.rival {
             let ahead_s = rival.time_s() - self.entrants[0].time_s();

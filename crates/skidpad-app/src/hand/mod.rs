@@ -1,5 +1,5 @@
 //! What drives: keys, a gamepad, a mouse, fingers on glass. Each [`Source`] gives what it asks for as it is, [`Raw`];
-//! of all of them one drives, the one that was moved last ([`Seat`]); and hands shape what it asks for ([`shape`]).
+//! of all of them one drives, the one that was moved last ([`Seat`]); and hands shape what it asks for ([`hands`]).
 //!
 //! ```
 //! use skidpad_app::hand::{Raw, Seat, Source};

@@ -16,14 +16,16 @@ use skidpad::assist::Hands;
 use skidpad::controls::Command;
 use skidpad::record::{Channels, Record};
 
-use super::{Event, Run};
+use super::{Event, MOST_CARS, MOST_EVENTS, MOST_STEPS, Run};
 use crate::drive::{Choice, RATES_HZ};
-use crate::setup::{Setup, car_link, read_car};
+use crate::setup::{LONGEST_LINK, Setup, car_link, read_car};
 
 /// How names of such files end.
 pub const ENDING: &str = ".skidrun";
 /// The longest file that is read, bytes: 256 MiB.
 pub const LONGEST_FILE: usize = 1 << 28;
+/// The longest line, bytes: a link and what stands around it.
+const LONGEST_LINE: usize = LONGEST_LINK + 1024;
 /// The version that is written, and read.
 const VERSION: u64 = 1;
 
@@ -82,8 +84,14 @@ impl Run {
         }
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
         let (_, head) = lines.next().ok_or_else(|| refuse(1, String::from("an empty file is no run")))?;
+        let too_long = || format!("the line has more than {LONGEST_LINE} bytes");
+        let short = |at: usize, line: &str| {
+            if line.len() > LONGEST_LINE { Err(refuse(at, too_long())) } else { Ok(()) }
+        };
+        short(1, head)?;
         let mut run = begin(head).map_err(|why| refuse(1, why))?;
         for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            short(at, line)?;
             let value = serde_json::from_str(line).map_err(|error| refuse(at, error.to_string()))?;
             run.take(&value).map_err(|why| refuse(at, why))?;
         }
@@ -98,20 +106,35 @@ impl Run {
                 if self.events.last().is_some_and(|(before, _)| *before > at) {
                     return Err(format!("step {at} stands after a later one"));
                 }
-                self.events.push((at, event(line)?));
+                let event = event(line)?;
+                self.fits(&event)?;
+                self.events.push((at, event));
             }
             (None, Some(after)) if after <= self.steps => {
                 if self.checks.last().is_some_and(|(before, _)| *before >= after) {
                     return Err(format!("the hash after {after} stands after a later one"));
                 }
                 let hash = line.get("hash").and_then(Value::as_str);
-                let hash = hash.and_then(|hash| u64::from_str_radix(hash, 16).ok());
+                let is_whole = |hash: &&str| hash.len() == 16 && hash.bytes().all(|c| c.is_ascii_hexdigit());
+                let hash = hash.filter(is_whole).and_then(|hash| u64::from_str_radix(hash, 16).ok());
                 self.checks.push((after, hash.ok_or("`hash` must be 16 hexadecimal digits")?));
             }
             (None, None) => return Err(String::from("it has neither `at` nor `after`, a number of steps")),
             _ => return Err(format!("the run has {} steps, and this lies beyond", self.steps)),
         }
         Ok(())
+    }
+
+    /// Whether there is room for it.
+    fn fits(&self, event: &Event) -> Result<(), String> {
+        if self.events.len() >= MOST_EVENTS {
+            return Err(format!("the run has more than {MOST_EVENTS} things that became otherwise"));
+        }
+        if !matches!(event, Event::Car(_)) {
+            return Ok(());
+        }
+        let cars = self.events.iter().filter(|(_, event)| matches!(event, Event::Car(_))).count();
+        if cars >= MOST_CARS { Err(format!("the run has more than {MOST_CARS} cars")) } else { Ok(()) }
     }
 }
 
@@ -125,6 +148,9 @@ fn begin(head: &str) -> Result<Run, String> {
     let text = |key: &str| head.get(key).and_then(Value::as_str);
     let setup = Setup::read(text("setup").ok_or("`setup` must be a link")?)?;
     let steps = head.get("steps").and_then(Value::as_u64).ok_or("`steps` must be a number of steps")?;
+    if steps > MOST_STEPS {
+        return Err(format!("the run has {steps} steps; at most {MOST_STEPS} are driven"));
+    }
     Ok(Run { setup, events: Vec::new(), steps, checks: Vec::new() })
 }
 

@@ -3,12 +3,11 @@
 use skidpad::assist::Hands;
 use skidpad::controls::Command;
 
-use super::Event;
+use skidpad::record::Record;
+
+use super::{Event, MOST_CARS, MOST_EVENTS, MOST_STEPS};
 use crate::drive::Choice;
 
-/// The most that is written down: half an hour of keys that change with every picture, hours of others. What comes after
-/// is driven, and not kept.
-const MOST_EVENTS: usize = 500_000;
 /// After each so many steps the car's hash is written down.
 const CHECK_EVERY: u64 = 100;
 
@@ -20,7 +19,8 @@ pub(crate) struct Log {
     pub(crate) events: Vec<(u64, Event)>,
     pub(crate) checks: Vec<(u64, u64)>,
     steps: u64,
-    /// After how many steps it was full.
+    cars: usize,
+    /// After how many steps it was full: what comes after is driven, and not kept.
     full_at: Option<u64>,
     asked: Option<Command<f64>>,
     hands: Option<Option<Hands<f64>>>,
@@ -34,6 +34,7 @@ impl Log {
             events: Vec::new(),
             checks: Vec::new(),
             steps: 0,
+            cars: 0,
             full_at: None,
             asked: None,
             hands: None,
@@ -53,15 +54,18 @@ impl Log {
 
     /// A step is about to be made with these.
     pub(crate) fn note(&mut self, asked: &Command<f64>, hands: &Option<Hands<f64>>, rate_hz: u32) {
+        if self.steps >= MOST_STEPS {
+            self.is_full();
+        }
         if self.rate_hz != Some(rate_hz) {
             self.rate_hz = Some(rate_hz);
             self.push(Event::Rate(rate_hz));
         }
-        if self.hands != Some(*hands) {
+        if !self.hands.as_ref().is_some_and(|before| same_hands(before, hands)) {
             self.hands = Some(*hands);
             self.push(Event::Hands(hands.map(Box::new)));
         }
-        if self.asked != Some(*asked) {
+        if !self.asked.as_ref().is_some_and(|before| same(before, asked)) {
             self.asked = Some(*asked);
             self.push(Event::Asked(*asked));
         }
@@ -72,16 +76,27 @@ impl Log {
         // While time stands, a slider is drawn over many figures: the last counts.
         if matches!(self.events.last(), Some((at, Event::Car(_))) if *at == self.steps) {
             self.events.pop();
+            self.cars -= 1;
+        }
+        if self.cars >= MOST_CARS {
+            self.is_full();
+        } else if self.full_at.is_none() {
+            self.cars += 1;
         }
         self.push(Event::Car(Box::new(car.clone())));
     }
 
     fn push(&mut self, event: Event) {
-        if self.events.len() < MOST_EVENTS {
-            self.events.push((self.steps, event));
-        } else {
-            self.full_at = self.full_at.or(Some(self.steps));
+        if self.events.len() >= MOST_EVENTS {
+            self.is_full();
         }
+        if self.full_at.is_none() {
+            self.events.push((self.steps, event));
+        }
+    }
+
+    fn is_full(&mut self) {
+        self.full_at = self.full_at.or(Some(self.steps));
     }
 
     /// The step is made.
@@ -100,13 +115,13 @@ impl Log {
         self.checks.retain(|(after, _)| *after <= steps);
         self.steps = steps;
         self.full_at = self.full_at.filter(|full| *full <= steps);
-        (self.asked, self.hands, self.rate_hz) = (None, None, None);
+        (self.asked, self.hands, self.rate_hz, self.cars) = (None, None, None, 0);
         for (_, event) in &self.events {
             match event {
                 Event::Asked(asked) => self.asked = Some(*asked),
                 Event::Hands(hands) => self.hands = Some(hands.as_deref().copied()),
                 Event::Rate(rate_hz) => self.rate_hz = Some(*rate_hz),
-                Event::Car(_) => {}
+                Event::Car(_) => self.cars += 1,
             }
         }
         if was_tuned {
@@ -115,11 +130,64 @@ impl Log {
     }
 }
 
+/// Whether two have the same bits: of zeros there are two, and hashes tell them apart.
+fn same<T: Record<f64>>(a: &T, b: &T) -> bool {
+    let bits = |record: &T| {
+        let mut numbers = vec![0.0; T::LEN];
+        record.store(&mut &mut numbers[..]);
+        numbers.into_iter().map(f64::to_bits).collect::<Vec<_>>()
+    };
+    bits(a) == bits(b)
+}
+
+fn same_hands(a: &Option<Hands<f64>>, b: &Option<Hands<f64>>) -> bool {
+    match (a, b) {
+        (Some(a), Some(b)) => same(a, b),
+        (None, None) => true,
+        _ => false,
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Log, MOST_EVENTS};
+    use super::{Log, MOST_CARS, MOST_EVENTS, MOST_STEPS};
     use crate::drive::Choice;
+    use crate::run::Event;
     use skidpad::controls::{Controls, sanitise};
+
+    /// Zero and minus zero are equal, and a car that is given the one does not have the bits of one that is given the other.
+    #[test]
+    fn zeros_are_told_apart() {
+        let mut log = Log::begin(&Choice::preset("kinematic", "boxster-s").unwrap());
+        for steer_rad in [0.0, -0.0, -0.0] {
+            let mut asked = sanitise(&Controls::default()).0;
+            asked.steer_rad = steer_rad;
+            log.note(&asked, &None, 240);
+            log.stepped(|| 1);
+        }
+        let asked = log.events.iter().filter(|(_, event)| matches!(event, Event::Asked(_))).count();
+        assert_eq!(asked, 2);
+    }
+
+    /// A slider that is drawn while it drives leaves a car with every picture, and each has all its figures.
+    #[test]
+    fn of_cars_and_steps_no_more_are_kept_than_are_read() {
+        let car = Choice::preset("kinematic", "boxster-s").unwrap();
+        let asked = sanitise(&Controls::default()).0;
+        let mut log = Log::begin(&car);
+        for _ in 0..MOST_CARS + 10 {
+            log.note(&asked, &None, 240);
+            log.stepped(|| 1);
+            log.tuned(&car);
+        }
+        assert_eq!((log.kept(), log.cars), (MOST_CARS as u64 + 1, MOST_CARS));
+        let mut log = Log::begin(&car);
+        for _ in 0..MOST_STEPS + 10 {
+            log.note(&asked, &None, 240);
+            log.stepped(|| 1);
+        }
+        assert_eq!((log.kept(), log.steps()), (MOST_STEPS, MOST_STEPS + 10));
+    }
 
     /// A run without end does not fill the memory: its beginning is kept.
     #[test]

@@ -38,6 +38,14 @@ use crate::setup::Setup;
 pub use file::{ENDING, LONGEST_FILE, RunError};
 pub(crate) use log::Log;
 
+/// The most steps of a run: an hour at a thousand a second, more than four at the usual rate. What is driven after that is
+/// not kept.
+pub const MOST_STEPS: u64 = 3_600_000;
+/// The most of all that becomes other: half an hour of keys that change with every picture, hours of others.
+pub const MOST_EVENTS: usize = 500_000;
+/// The most of these that are cars, each with all its figures: a slider that is drawn for half a minute.
+pub const MOST_CARS: usize = 2_000;
+
 /// Something that became other than it was.
 #[derive(Clone, Debug)]
 pub enum Event {
@@ -71,17 +79,17 @@ impl Run {
         self.events[from..].iter().take_while(move |(at, _)| *at == step).map(|(_, event)| event)
     }
 
-    /// What is asked for at a step.
+    /// What is asked for at a step. It is looked for backwards: who goes on step by step takes [`at`](Self::at).
     pub fn asked_at(&self, step: u64) -> Option<Command<f64>> {
-        self.before(step + 1).find_map(|event| match event {
+        self.before(step.saturating_add(1)).find_map(|event| match event {
             Event::Asked(asked) => Some(*asked),
             _ => None,
         })
     }
 
-    /// Steps a second at a step.
+    /// Steps a second at a step. It is looked for likewise.
     pub fn rate_at(&self, step: u64) -> u32 {
-        let rate = self.before(step + 1).find_map(|event| match event {
+        let rate = self.before(step.saturating_add(1)).find_map(|event| match event {
             Event::Rate(rate_hz) => Some(*rate_hz),
             _ => None,
         });
@@ -109,7 +117,21 @@ impl Run {
         Some(self.checks[place].1)
     }
 
-    /// The laps of it: it is driven as a whole, a second for some minutes of it.
+    /// Whether it is the same when it is read from its text.
+    ///
+    /// # Errors
+    /// Why it is not, for the player: of a car with a tyre file of its own, a link says less than there is.
+    pub fn comes_back(&self) -> Result<(), String> {
+        self.setup.comes_back()?;
+        let mut cars = self.events.iter().filter_map(|(_, event)| match event {
+            Event::Car(car) => Some(car.as_ref()),
+            _ => None,
+        });
+        // What was tuned has the tyres that it had.
+        cars.next_back().map_or(Ok(()), crate::setup::car_comes_back)
+    }
+
+    /// The laps of it: it is driven as a whole, a second for some minutes of it, at most [`MOST_STEPS`].
     pub fn laps(&self) -> Option<Laps> {
         let mut drive = Drive::replay(self).ok()?;
         while drive.playback().is_some_and(|playback| !playback.is_over()) {

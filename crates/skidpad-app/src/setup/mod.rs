@@ -23,9 +23,9 @@ use crate::scene::Scene;
 use pairs::Pairs;
 
 /// The longest link that is read, bytes.
-pub const LONGEST_LINK: usize = 1 << 18;
+pub const LONGEST_LINK: usize = 1 << 20;
 /// The most ghosts of one.
-pub const MOST_GHOSTS: usize = 15;
+pub const MOST_GHOSTS: usize = 31;
 
 /// What is driven, where, and beside whom.
 #[derive(Clone, Debug)]
@@ -65,6 +65,21 @@ impl Setup {
         pairs.text()
     }
 
+    /// Whether the link says all of it.
+    ///
+    /// # Errors
+    /// Why it does not, for the player.
+    pub fn comes_back(&self) -> Result<(), String> {
+        let link = self.link();
+        if link.len() > LONGEST_LINK {
+            return Err(format!(
+                "it is too long to be read: {} bytes, and not at most {LONGEST_LINK}",
+                link.len()
+            ));
+        }
+        [&self.car].into_iter().chain(&self.ghosts).try_for_each(car_comes_back)
+    }
+
     /// What a link says; all before a `#` in it is passed over. What it does not say is as at the first start.
     ///
     /// # Errors
@@ -91,6 +106,20 @@ impl Setup {
 /// What a link says of a car alone.
 pub fn car_link(car: &Choice) -> String {
     car::pairs(car).text()
+}
+
+/// Whether the link of a car says all of it. The tyre files that a vehicle file names are not in it.
+///
+/// # Errors
+/// Why it does not, for the player.
+pub fn car_comes_back(car: &Choice) -> Result<(), String> {
+    let file = |car: &Choice| car.vehicle.as_ref().map(|own| own.0.clone());
+    let is_same = read_car(&car_link(car)).is_ok_and(|again| file(&again) == file(car));
+    if is_same {
+        return Ok(());
+    }
+    let what = "a tyre file of its own, which no link and no run carries: give the vehicle file with it";
+    Err(format!("{} cannot be read back: it has {what}", car.name))
 }
 
 /// The car of what a link says of it alone.
