@@ -1,6 +1,6 @@
 //! Plots of channels over time, below the plan.
 
-use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Stroke, TextEdit, Ui, WidgetInfo, vec2};
 use skidpad::record::Channel;
 
 use super::ask::ask;
@@ -219,8 +219,7 @@ fn says(plots: &Plots, drive: &Drive, names: &[String], group: &[usize]) -> Stri
 
 fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f32) {
     let Of { names, group, is_last } = *of;
-    let (response, painter) =
-        ui.allocate_painter(vec2(ui.available_width(), height), Sense::click_and_drag());
+    let (response, painter) = ui.allocate_painter(vec2(ui.available_width(), height), look::pointed());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, says(plots, drive, names, group)));
     let edges_s = plots.edges_s(drive.time_s());
     let columns = response.rect.width().max(1.0) as usize;
