@@ -1,11 +1,14 @@
 //! The curves of tyres and engine, beside what the cars do.
 #![allow(clippy::disallowed_methods)]
 
+use core::f64::consts::PI;
+
 use skidpad::controls::{Controls, Gear};
 use skidpad::powertrain::engine_torque;
 use skidpad_app::curves::{Curve, Slip, TyreCurves, engine_curves, tyre_curves};
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::Scene;
+use skidpad_app::scene::{Place, Scene};
+use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::models::MODELS;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::drive_force_n;
@@ -201,4 +204,54 @@ fn a_motorcycles_drive_is_near_its_gears_line() {
     let [speed, force] = curves.drive.unwrap();
     let at = drive_force_n(vehicle, curves.gear as usize, speed);
     assert!((force / at - 1.0).abs() < 0.05, "{force} {at}");
+}
+
+/// A car that stands at a place of the proving ground, as it heads.
+fn standing(scene: &Scene, x_m: f64, y_m: f64, heading_rad: f64, gear: Gear) -> Drive {
+    let start = Place { position_m: [x_m, y_m], heading_rad };
+    let mut drive = Drive::new(Scene { start, ..scene.clone() }, &choice("two_track")).unwrap();
+    let parked = Controls { brake: 1.0, gear, ..Controls::default() };
+    (0..480).for_each(|_| drive.single_step_with(&parked));
+    drive
+}
+
+fn resistance_n(drive: &Drive) -> f64 {
+    engine_curves(drive.player(), drive.scene()).unwrap().resistance_n
+}
+
+/// On the slope of 30 % the resistance was that of the level road: 0.2 kN where the slope alone takes 4. Up it weighs,
+/// down it pushes, across it does neither; backwards it is the other way round.
+#[test]
+fn the_resistance_is_that_of_the_slope() {
+    let scene = Scene::by_name("slope").unwrap();
+    let [x, y] = scene.start.position_m;
+    let rise = |x_m: f64| scene.ground.under([x_m, y]).rise[0];
+    let steep: Vec<f64> =
+        (0..400).map(|step| x + 0.25 * f64::from(step)).filter(|x| rise(*x) > 0.299).collect();
+    let middle = steep[steep.len() / 2];
+    let at = |heading: f64, gear: Gear| resistance_n(&standing(&scene, middle, y, heading, gear));
+    let drive = standing(&scene, middle, y, 0.0, Gear::Forward(1));
+    let mass_kg = drive.player().choice().vehicle.as_ref().unwrap().1.body().mass_kg;
+    let weight_n = mass_kg * scene.surface.gravity_m_s2 * 0.3_f64.atan().sin();
+    let across = at(0.5 * PI, Gear::Forward(1));
+    assert!(across > 0.0 && across < 0.05 * weight_n, "{across}");
+    for (heading, gear, sign) in [
+        (0.0, Gear::Forward(1), 1.0),
+        (PI, Gear::Forward(1), -1.0),
+        (0.0, Gear::Reverse, -1.0),
+        (PI, Gear::Reverse, 1.0),
+    ] {
+        let slope_n = at(heading, gear) - across;
+        assert!((slope_n / (sign * weight_n) - 1.0).abs() < 0.02, "{heading} {gear:?}: {slope_n} {weight_n}");
+    }
+}
+
+/// On sand the wheels roll ten times as hard.
+#[test]
+fn the_resistance_is_that_of_the_ground_under_the_car() {
+    let area = Area { centre_m: [50.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 10.0 } };
+    let mut scene = Scene::straight();
+    scene.ground = Ground::of(vec![Patch::Even { area, grip: None, rolling: Some(10.0) }]);
+    let at = |x_m: f64| resistance_n(&standing(&scene, x_m, 0.0, 0.3, Gear::Forward(1)));
+    assert!((at(50.0) / at(0.0) - 10.0).abs() < 1e-3, "{} {}", at(50.0), at(0.0));
 }

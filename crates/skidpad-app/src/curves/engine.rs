@@ -8,6 +8,7 @@ use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
 
 use super::Point;
 use crate::drive::Entrant;
+use crate::felt;
 use crate::scene::Scene;
 use crate::seen::Seen;
 
@@ -44,7 +45,7 @@ pub struct EngineCurves {
     pub gears: Vec<GearLine>,
     /// The gear that is in.
     pub gear: f64,
-    /// Speed, m/s, and all resistances on the level as the road is here, N.
+    /// Speed, m/s, and all resistances as the road goes on here, uphill and downhill, N.
     pub resistance: Vec<Point>,
     /// Speed and force of the drive at the wheels; `None` where the model does not tell it.
     pub drive: Option<Point>,
@@ -82,7 +83,8 @@ pub fn engine_curves(entrant: &Entrant, scene: &Scene) -> Option<EngineCurves> {
     let speed_m_s = Real::abs(seen.velocity_m_s()[0]);
     let last = |line: &GearLine| line.force.last().map_or(0.0, |point| point[0]);
     let fastest = ROOM * gears.iter().map(last).fold(1.0, Real::max);
-    let resists = |speed: f64| resistance_n(vehicle, &scene.surface, speed);
+    let surface = felt::ahead(entrant, scene);
+    let resists = |speed: f64| resistance_n(vehicle, &surface, speed);
     Some(EngineCurves {
         power: torque.iter().map(|[speed, torque]| [*speed, power(*torque, *speed)]).collect(),
         torque,
