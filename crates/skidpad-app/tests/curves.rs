@@ -120,17 +120,58 @@ fn combined_slip_lies_below_the_pure_curve() {
     }
 }
 
-/// Half the grip, half the peak.
+/// Half the grip, half the peak, of each wheel where it stands: slippery under the right wheels, dry under the left. A
+/// car that feels one place has the grip of that; the slip-vector car was told that of the dry road everywhere.
 #[test]
 fn curves_know_the_grip_under_the_wheel() {
-    let at = |grip: f64| {
-        let mut scene = Scene::straight();
-        scene.surface.grip = grip;
-        let mut drive = Drive::new(scene, &choice("two_track")).unwrap();
-        drive.single_step();
-        tyres(&drive)[0].over(Slip::Ratio).unwrap().peak.unwrap()[1]
+    let size_m = [100.0, 4.0];
+    let area = Area { centre_m: [0.0, -2.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m } };
+    let mut scene = Scene::straight();
+    scene.ground = Ground::of(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
+    let peaks = |tyres: &[TyreCurves]| -> Vec<f64> {
+        let peak = |tyre: &TyreCurves| tyre.over(Slip::Ratio).unwrap().peak.unwrap()[1] / tyre.at.load_n;
+        tyres.iter().map(peak).collect()
     };
-    assert!((at(0.5) / at(1.0) - 0.5).abs() < 1e-6);
+    let mut drive = Drive::new(scene.clone(), &choice("two_track")).unwrap();
+    drive.single_step();
+    let own = tyres(&drive);
+    assert_eq!(own.iter().map(|tyre| tyre.at.grip).collect::<Vec<_>>(), [1.0, 0.5, 1.0, 0.5]);
+    let own = peaks(&own);
+    assert!((own[1] / own[0] - 0.5).abs() < 1e-6 && (own[3] / own[2] - 0.5).abs() < 1e-6, "{own:?}");
+    scene.start.position_m = [0.0, -2.0];
+    for model in ["slip_vector", "single_track"] {
+        let mut drive = Drive::new(scene.clone(), &choice(model)).unwrap();
+        drive.single_step();
+        assert!(tyres(&drive).iter().all(|tyre| tyre.at.grip == 0.5), "{model}");
+    }
+}
+
+/// A tread that knows no other direction has no second curve: the same one was drawn again as "with the other slip".
+#[test]
+fn a_curve_is_not_drawn_twice() {
+    let own = tyres(&bend("slip_vector", 0.2, 0.05));
+    assert!(!own[0].curves[0].pure.is_empty() && own[0].curves[0].combined.is_empty());
+    assert!(tyres(&bend("two_track", 0.2, 0.05)).iter().all(|tyre| !tyre.curves[0].combined.is_empty()));
+}
+
+/// Cars are driven to the limiter, beyond the redline, where the curves ended and the live point hung in the air. In
+/// reverse the drive pushes the way that the car goes.
+#[test]
+fn curves_go_as_far_as_the_engine_does() {
+    let mut drive = Drive::new(Scene::straight(), &choice("two_track")).unwrap();
+    let first = Controls { throttle: 1.0, gear: Gear::Forward(1), ..Controls::default() };
+    (0..960).for_each(|_| drive.single_step_with(&first));
+    let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+    assert!(curves.now[0] > curves.redline_rad_s, "{curves:?}");
+    assert!(curves.torque.last().unwrap()[0] >= curves.now[0]);
+    let line = &curves.gears[0].force;
+    assert!(line.last().unwrap()[0] > 0.995 * curves.drive.unwrap()[0]);
+    let mut drive = Drive::new(Scene::straight(), &choice("two_track")).unwrap();
+    let back = Controls { throttle: 0.5, gear: Gear::Reverse, ..Controls::default() };
+    (0..480).for_each(|_| drive.single_step_with(&back));
+    assert!(drive.player().seen().velocity_m_s()[0] < -1.0);
+    let [speed, force] = engine_curves(drive.player(), drive.scene()).unwrap().drive.unwrap();
+    assert!(speed > 1.0 && force > 500.0, "{speed} {force}");
 }
 
 /// The engine's point is the engine's torque at its speed and throttle, and on the curve at full throttle.

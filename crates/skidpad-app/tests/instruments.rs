@@ -156,6 +156,19 @@ fn plots_are_opened_held_and_sent_out() {
     assert_eq!(first, "time_s,acceleration_y_m_s2,yaw_rate_rad_s,engine_rad_s,rear_left_load_n");
 }
 
+/// In reverse the gear was told as "-1", in neutral as "0".
+#[test]
+fn gears_are_told_in_letters() {
+    let mut window = of_model("two_track", "boxster-s");
+    window.state_mut().state.tab = Tab::Engine;
+    for gear in ["N", "R"] {
+        window.key_press(Key::Q);
+        drive_for(&mut window, 1.5);
+        let said = all_said(&window, "wheel force");
+        assert!(said[0].contains(&format!("in gear {gear},")), "{said:?}");
+    }
+}
+
 /// On a phone the plots stand below the instruments, and every tab fits.
 #[test]
 fn a_small_window_has_all_instruments() {

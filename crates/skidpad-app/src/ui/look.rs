@@ -83,3 +83,12 @@ pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke) {
 pub fn pointed() -> Sense {
     Sense::CLICK | Sense::DRAG
 }
+
+/// A gear by the letter of the lever, or its number.
+pub fn gear(gear: f64) -> String {
+    match gear.round() {
+        gear if gear < 0.0 => String::from("R"),
+        gear if gear > 0.0 => gear.to_string(),
+        _ => String::from("N"),
+    }
+}
