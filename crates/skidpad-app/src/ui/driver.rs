@@ -37,9 +37,11 @@ impl Driver {
         self.seat.hear(Source::Mouse, self.mouse.raw());
         self.seat.hear(Source::Touch, self.glass.raw());
         self.pad.look();
-        self.seat.hear(Source::Gamepad, self.pad.raw());
+        let is_ours = hears_pads(ui);
+        self.seat.hear(Source::Gamepad, self.pad.raw().filter(|_| is_ours));
         let by_glass = self.glass.take_pressed().into_iter().filter_map(of_pad);
-        by_glass.chain(self.pad.take_pressed().into_iter().filter_map(of_button)).collect()
+        let by_pad = self.pad.take_pressed().into_iter().filter(|_| is_ours).filter_map(of_button);
+        by_glass.chain(by_pad).collect()
     }
 
     /// Takes what looks for gamepads.
@@ -116,6 +118,12 @@ impl Driver {
     pub fn gamepad(&self) -> Option<&str> {
         self.pad.name()
     }
+}
+
+/// Whether gamepads are this window's: a desktop gives them to all programs at once, also to those behind another. A
+/// browser gives them to the page that is looked at.
+fn hears_pads(ui: &Ui) -> bool {
+    cfg!(target_arch = "wasm32") || ui.input(|input| input.focused)
 }
 
 /// What a control on the glass does once.
