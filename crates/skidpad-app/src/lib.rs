@@ -14,6 +14,7 @@
 pub mod curves;
 pub mod drive;
 pub mod explain;
+pub mod felt;
 pub mod hand;
 pub mod lamps;
 pub mod laps;

@@ -1,11 +1,14 @@
 //! The curves of tyres and engine, beside what the cars do.
 #![allow(clippy::disallowed_methods)]
 
+use core::f64::consts::PI;
+
 use skidpad::controls::{Controls, Gear};
 use skidpad::powertrain::engine_torque;
 use skidpad_app::curves::{Curve, Slip, TyreCurves, engine_curves, tyre_curves};
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::Scene;
+use skidpad_app::scene::{Place, Scene};
+use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::models::MODELS;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::drive_force_n;
@@ -117,17 +120,58 @@ fn combined_slip_lies_below_the_pure_curve() {
     }
 }
 
-/// Half the grip, half the peak.
+/// Half the grip, half the peak, of each wheel where it stands: slippery under the right wheels, dry under the left. A
+/// car that feels one place has the grip of that; the slip-vector car was told that of the dry road everywhere.
 #[test]
 fn curves_know_the_grip_under_the_wheel() {
-    let at = |grip: f64| {
-        let mut scene = Scene::straight();
-        scene.surface.grip = grip;
-        let mut drive = Drive::new(scene, &choice("two_track")).unwrap();
-        drive.single_step();
-        tyres(&drive)[0].over(Slip::Ratio).unwrap().peak.unwrap()[1]
+    let size_m = [100.0, 4.0];
+    let area = Area { centre_m: [0.0, -2.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m } };
+    let mut scene = Scene::straight();
+    scene.ground = Ground::of(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
+    let peaks = |tyres: &[TyreCurves]| -> Vec<f64> {
+        let peak = |tyre: &TyreCurves| tyre.over(Slip::Ratio).unwrap().peak.unwrap()[1] / tyre.at.load_n;
+        tyres.iter().map(peak).collect()
     };
-    assert!((at(0.5) / at(1.0) - 0.5).abs() < 1e-6);
+    let mut drive = Drive::new(scene.clone(), &choice("two_track")).unwrap();
+    drive.single_step();
+    let own = tyres(&drive);
+    assert_eq!(own.iter().map(|tyre| tyre.at.grip).collect::<Vec<_>>(), [1.0, 0.5, 1.0, 0.5]);
+    let own = peaks(&own);
+    assert!((own[1] / own[0] - 0.5).abs() < 1e-6 && (own[3] / own[2] - 0.5).abs() < 1e-6, "{own:?}");
+    scene.start.position_m = [0.0, -2.0];
+    for model in ["slip_vector", "single_track"] {
+        let mut drive = Drive::new(scene.clone(), &choice(model)).unwrap();
+        drive.single_step();
+        assert!(tyres(&drive).iter().all(|tyre| tyre.at.grip == 0.5), "{model}");
+    }
+}
+
+/// A tread that knows no other direction has no second curve: the same one was drawn again as "with the other slip".
+#[test]
+fn a_curve_is_not_drawn_twice() {
+    let own = tyres(&bend("slip_vector", 0.2, 0.05));
+    assert!(!own[0].curves[0].pure.is_empty() && own[0].curves[0].combined.is_empty());
+    assert!(tyres(&bend("two_track", 0.2, 0.05)).iter().all(|tyre| !tyre.curves[0].combined.is_empty()));
+}
+
+/// Cars are driven to the limiter, beyond the redline, where the curves ended and the live point hung in the air. In
+/// reverse the drive pushes the way that the car goes.
+#[test]
+fn curves_go_as_far_as_the_engine_does() {
+    let mut drive = Drive::new(Scene::straight(), &choice("two_track")).unwrap();
+    let first = Controls { throttle: 1.0, gear: Gear::Forward(1), ..Controls::default() };
+    (0..960).for_each(|_| drive.single_step_with(&first));
+    let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+    assert!(curves.now[0] > curves.redline_rad_s, "{curves:?}");
+    assert!(curves.torque.last().unwrap()[0] >= curves.now[0]);
+    let line = &curves.gears[0].force;
+    assert!(line.last().unwrap()[0] > 0.995 * curves.drive.unwrap()[0]);
+    let mut drive = Drive::new(Scene::straight(), &choice("two_track")).unwrap();
+    let back = Controls { throttle: 0.5, gear: Gear::Reverse, ..Controls::default() };
+    (0..480).for_each(|_| drive.single_step_with(&back));
+    assert!(drive.player().seen().velocity_m_s()[0] < -1.0);
+    let [speed, force] = engine_curves(drive.player(), drive.scene()).unwrap().drive.unwrap();
+    assert!(speed > 1.0 && force > 500.0, "{speed} {force}");
 }
 
 /// The engine's point is the engine's torque at its speed and throttle, and on the curve at full throttle.
@@ -201,4 +245,54 @@ fn a_motorcycles_drive_is_near_its_gears_line() {
     let [speed, force] = curves.drive.unwrap();
     let at = drive_force_n(vehicle, curves.gear as usize, speed);
     assert!((force / at - 1.0).abs() < 0.05, "{force} {at}");
+}
+
+/// A car that stands at a place of the proving ground, as it heads.
+fn standing(scene: &Scene, x_m: f64, y_m: f64, heading_rad: f64, gear: Gear) -> Drive {
+    let start = Place { position_m: [x_m, y_m], heading_rad };
+    let mut drive = Drive::new(Scene { start, ..scene.clone() }, &choice("two_track")).unwrap();
+    let parked = Controls { brake: 1.0, gear, ..Controls::default() };
+    (0..480).for_each(|_| drive.single_step_with(&parked));
+    drive
+}
+
+fn resistance_n(drive: &Drive) -> f64 {
+    engine_curves(drive.player(), drive.scene()).unwrap().resistance_n
+}
+
+/// On the slope of 30 % the resistance was that of the level road: 0.2 kN where the slope alone takes 4. Up it weighs,
+/// down it pushes, across it does neither; backwards it is the other way round.
+#[test]
+fn the_resistance_is_that_of_the_slope() {
+    let scene = Scene::by_name("slope").unwrap();
+    let [x, y] = scene.start.position_m;
+    let rise = |x_m: f64| scene.ground.under([x_m, y]).rise[0];
+    let steep: Vec<f64> =
+        (0..400).map(|step| x + 0.25 * f64::from(step)).filter(|x| rise(*x) > 0.299).collect();
+    let middle = steep[steep.len() / 2];
+    let at = |heading: f64, gear: Gear| resistance_n(&standing(&scene, middle, y, heading, gear));
+    let drive = standing(&scene, middle, y, 0.0, Gear::Forward(1));
+    let mass_kg = drive.player().choice().vehicle.as_ref().unwrap().1.body().mass_kg;
+    let weight_n = mass_kg * scene.surface.gravity_m_s2 * 0.3_f64.atan().sin();
+    let across = at(0.5 * PI, Gear::Forward(1));
+    assert!(across > 0.0 && across < 0.05 * weight_n, "{across}");
+    for (heading, gear, sign) in [
+        (0.0, Gear::Forward(1), 1.0),
+        (PI, Gear::Forward(1), -1.0),
+        (0.0, Gear::Reverse, -1.0),
+        (PI, Gear::Reverse, 1.0),
+    ] {
+        let slope_n = at(heading, gear) - across;
+        assert!((slope_n / (sign * weight_n) - 1.0).abs() < 0.02, "{heading} {gear:?}: {slope_n} {weight_n}");
+    }
+}
+
+/// On sand the wheels roll ten times as hard.
+#[test]
+fn the_resistance_is_that_of_the_ground_under_the_car() {
+    let area = Area { centre_m: [50.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 10.0 } };
+    let mut scene = Scene::straight();
+    scene.ground = Ground::of(vec![Patch::Even { area, grip: None, rolling: Some(10.0) }]);
+    let at = |x_m: f64| resistance_n(&standing(&scene, x_m, 0.0, 0.3, Gear::Forward(1)));
+    assert!((at(50.0) / at(0.0) - 10.0).abs() < 1e-3, "{} {}", at(50.0), at(0.0));
 }

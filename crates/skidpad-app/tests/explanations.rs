@@ -4,6 +4,7 @@
 use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::explain::{Live, explain, shown};
+use skidpad_app::felt::felt;
 use skidpad_app::scene::Scene;
 use skidpad_world::models::{MODELS, ModelInfo};
 
@@ -91,5 +92,26 @@ fn the_velocity_in_the_world_is_how_the_place_changes() {
         let moved = (after[axis] - before[axis]) / 1e-4;
         assert!((velocity - moved).abs() < 2e-3, "{channel}: {velocity} {moved}");
         assert!((velocity - seen).abs() < 1e-12, "{channel}: {velocity} {seen}");
+    }
+}
+
+/// On the wet patch the road's grip that was told was that of the dry road around it, so that the use of grip did not come
+/// out of its own terms: told is what the model takes, which of a car that feels one place is the ground there.
+#[test]
+fn the_grip_that_is_told_is_the_one_that_the_model_took() {
+    let mut scene = Scene::by_name("wet").unwrap();
+    let wet =
+        (0..200).map(f64::from).find(|x| scene.ground.under([*x, scene.start.position_m[1]]).grip < 0.9);
+    scene.start.position_m[0] = wet.unwrap() + 5.0;
+    for (model, channel) in [("single_track", "rear_use_of_grip"), ("two_track", "rear_left_use_of_grip")] {
+        let mut drive = Drive::new(scene.clone(), &Choice::preset(model, "boxster-s").unwrap()).unwrap();
+        let controls = Controls { throttle: 0.4, gear: Gear::Automatic, ..Controls::default() };
+        (0..120).for_each(|_| drive.single_step_with(&controls));
+        let (player, surface) = (drive.player(), felt(drive.player(), drive.scene()));
+        let live = Live { seen: player.seen(), choice: player.choice(), surface: &surface };
+        let value = explain(player.choice().model, channel).unwrap().value(&live).unwrap();
+        let number = live.seen.get(channel).unwrap();
+        assert!(number > 0.1 && (value / number - 1.0).abs() < 1e-9, "{model}: {value} {number}");
+        assert_eq!(surface.grip < 0.9, model == "single_track");
     }
 }

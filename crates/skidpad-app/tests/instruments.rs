@@ -156,6 +156,70 @@ fn plots_are_opened_held_and_sent_out() {
     assert_eq!(first, "time_s,acceleration_y_m_s2,yaw_rate_rad_s,engine_rad_s,rear_left_load_n");
 }
 
+/// All that is painted within the plots.
+fn painted(window: &Harness<'_, Simulator>) -> String {
+    let nodes = window.query_all_by(|node| said(node).starts_with("plot from"));
+    let plots: Vec<_> = nodes.map(|node| node.rect()).collect();
+    let shapes = window.output().shapes.iter();
+    let inside = shapes.filter(|shape| plots.iter().any(|plot| plot.contains_rect(shape.clip_rect)));
+    inside.map(|shape| format!("{shape:?}")).collect()
+}
+
+/// Held in the first seconds the picture went on, since its axis goes on to the right of what is held: numbers that came
+/// later were drawn, and stretched the other axis.
+#[test]
+fn held_plots_stay_as_they_are_from_the_start() {
+    let mut window = of_model("two_track", "boxster-s");
+    window.key_down(Key::W);
+    window.key_press(Key::L);
+    drive_for(&mut window, 1.0);
+    press(&mut window, "Hold plots");
+    let held = painted(&window);
+    assert!(held.len() > 1000);
+    drive_for(&mut window, 1.0);
+    assert!(painted(&window) == held, "what is held is painted otherwise");
+}
+
+/// The wheel on a plot zoomed, and scrolled the plots away under the pointer besides.
+#[test]
+fn the_wheel_on_a_plot_zooms_and_does_not_scroll() {
+    let mut window = of_model("two_track", "boxster-s");
+    window.key_press(Key::L);
+    let names: Vec<String> =
+        window.state().drive.player().seen().all().map(|own| own.0.name.into()).collect();
+    window.state_mut().state.plots.channels = names.into_iter().take(20).collect();
+    drive_for(&mut window, 1.0);
+    let first = |window: &Harness<'_, Simulator>| {
+        window.query_all_by(|node| said(node).starts_with("plot from")).next().unwrap().rect()
+    };
+    let (before, span_s) = (first(&window), window.state().state.plots.span_s);
+    window.event(egui::Event::PointerMoved(before.center()));
+    window.run_steps(2);
+    window.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Line,
+        delta: vec2(0.0, -3.0),
+        modifiers: egui::Modifiers::NONE,
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Wheel,
+    });
+    window.run_steps(30);
+    assert!(window.state().state.plots.span_s > 1.05 * span_s);
+    assert_eq!(first(&window), before);
+}
+
+/// In reverse the gear was told as "-1", in neutral as "0".
+#[test]
+fn gears_are_told_in_letters() {
+    let mut window = of_model("two_track", "boxster-s");
+    window.state_mut().state.tab = Tab::Engine;
+    for gear in ["N", "R"] {
+        window.key_press(Key::Q);
+        drive_for(&mut window, 1.5);
+        let said = all_said(&window, "wheel force");
+        assert!(said[0].contains(&format!("in gear {gear},")), "{said:?}");
+    }
+}
+
 /// On a phone the plots stand below the instruments, and every tab fits.
 #[test]
 fn a_small_window_has_all_instruments() {

@@ -250,6 +250,49 @@ fn the_arrows_are_the_cars_until_a_control_has_the_focus() {
     assert_eq!(window.state().drive.asked().throttle, 1.0);
 }
 
+/// Writing in a field of text drove the car: W, A, S, D, H and I were heard whatever had the focus, and with a key of
+/// commands, too, so that to select all of a text steered.
+#[test]
+fn what_is_written_does_not_drive() {
+    let mut window = window(simulator("two_track"));
+    window.key_press(Key::L);
+    window.run_steps(3);
+    window.get_by_label("Find").focus();
+    window.run_steps(3);
+    for key in [Key::W, Key::A, Key::I] {
+        window.key_down(key);
+    }
+    window.run_steps(2);
+    let asked = *window.state().drive.asked();
+    assert_eq!((asked.throttle, asked.steer_rad, asked.starter), (0.0, 0.0, 0.0));
+    window.get_by_label("Stack").focus();
+    window.run_steps(3);
+    assert_eq!(window.state().drive.asked().throttle, 1.0, "the field is left, the key is still down");
+    assert!(window.state().drive.asked().steer_rad > 0.1);
+    window.event(egui::Event::ModifiersChanged(egui::Modifiers::CTRL));
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().steer_rad, 0.0);
+}
+
+/// The plan and the plots took the focus when it went by with Tab, and with it the arrow keys and the space bar: the car
+/// was no longer driven though nothing there could be pressed.
+#[test]
+fn pictures_do_not_take_the_cars_keys() {
+    let mut window = window(simulator("two_track"));
+    window.key_press(Key::L);
+    window.run_steps(3);
+    let mut went_by = 0;
+    for _ in 0..120 {
+        window.key_press(Key::Tab);
+        window.run_steps(2);
+        let focused = window.query_all_by(|node| node.is_focused()).next();
+        let Some(name) = focused.map(|node| said(&node.accesskit_node())) else { continue };
+        assert!(!name.starts_with("plan: ") && !name.starts_with("plot from"), "{name}");
+        went_by += 1;
+    }
+    assert!(went_by > 60, "{went_by}");
+}
+
 /// A handbrake turn leaves marks; going back in time keeps those that were there, starting anew cleans the road.
 #[test]
 fn skid_marks_stay_until_a_restart() {

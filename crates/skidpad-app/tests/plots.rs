@@ -56,7 +56,7 @@ fn every_channel_of_the_player_is_there_with_its_present_number() {
     }
 }
 
-/// No more than a minute, and less when many cars need the room.
+/// No more than a minute, and less when many cars need the room: of all numbers together, no more than six million.
 #[test]
 fn what_is_remembered_is_bounded() {
     let mut one = drive("point_mass");
@@ -64,10 +64,15 @@ fn what_is_remembered_is_bounded() {
     let ends = player(&one).ends_s().unwrap();
     assert!((ends[1] - ends[0] - 60.0).abs() < 0.05, "{ends:?}");
     let mut many = drive("two_track");
-    (0..16).for_each(|_| many.add_ghost(&choice("two_track")).unwrap());
-    go(&mut many, 1.0, 0.1);
-    assert_eq!(many.past().series().len(), 17);
-    assert_eq!(many.past().series()[16].ends_s(), player(&many).ends_s());
+    (0..59).for_each(|_| many.add_ghost(&choice("two_track")).unwrap());
+    many.set_rate_hz(60);
+    go(&mut many, 20.0, 0.1);
+    let numbers: usize = many.past().series().iter().map(|own| own.len() * own.channels().len()).sum();
+    assert!((5_900_000..=6_000_000).contains(&numbers), "{numbers}");
+    let ends = player(&many).ends_s().unwrap();
+    assert!(ends[0] > 1.0 && many.time_s() - ends[1] < 0.02, "the oldest has gone: {ends:?}");
+    assert_eq!(many.past().series().len(), 60);
+    assert_eq!(many.past().series()[59].ends_s(), player(&many).ends_s());
 }
 
 /// Times later than now are cut, and it goes on from there without a gap; a restart begins anew.
@@ -139,9 +144,16 @@ fn the_picture_is_held_zoomed_and_moved_within_what_is_remembered() {
     assert_eq!(plots.edges_s(now_s)[1], now_s);
     plots.follow_time(3.0);
     assert_eq!((plots.held_s, plots.edges_s(3.0)), (Some(3.0), [0.0, 5.0]));
+    // The axis goes on to 5 s, the picture does not: what comes later is not drawn.
+    assert_eq!(plots.drawn_s(4.5), [0.0, 3.0]);
+    plots.zoom(2.0, 0.0);
+    assert_eq!((plots.drawn_s(4.5), plots.span_s), ([0.0, 3.0], 10.0));
+    plots.zoom(0.1, 0.0);
+    assert_eq!(plots.drawn_s(4.5), [0.0, 1.0]);
     for factor in [1e9, 1e-9, f64::NAN, 0.0, -1.0] {
         plots.zoom(factor, 0.5);
         assert!((0.2..=60.0).contains(&plots.span_s));
+        assert!(plots.held_s.is_some_and(|held_s| held_s >= 0.0), "{plots:?}");
     }
     plots.hold(false, now_s);
     assert_eq!(plots.held_s, None);

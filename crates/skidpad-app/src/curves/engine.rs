@@ -8,15 +8,16 @@ use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
 
 use super::Point;
 use crate::drive::Entrant;
+use crate::felt;
 use crate::scene::Scene;
 use crate::seen::Seen;
 
 /// Points of a curve.
 const POINTS: usize = 81;
-/// The axis of speed goes further than the highest gear's redline by this factor.
+/// The axis of speed goes further than the engine does in the highest gear by this factor.
 const ROOM: f64 = 1.03;
 
-/// The force of a gear at full load between idle and redline.
+/// The force of a gear at full load from idle as far as the engine turns.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GearLine {
     /// The gear; 0 for a model whose drive is always in its best one.
@@ -44,9 +45,9 @@ pub struct EngineCurves {
     pub gears: Vec<GearLine>,
     /// The gear that is in.
     pub gear: f64,
-    /// Speed, m/s, and all resistances on the level as the road is here, N.
+    /// Speed, m/s, and all resistances as the road goes on here, uphill and downhill, N.
     pub resistance: Vec<Point>,
-    /// Speed and force of the drive at the wheels; `None` where the model does not tell it.
+    /// Speed and force of the drive at the wheels, the way that the car goes; `None` where the model does not tell it.
     pub drive: Option<Point>,
     /// The resistance at the present speed, N.
     pub resistance_n: f64,
@@ -72,7 +73,9 @@ pub fn engine_curves(entrant: &Entrant, scene: &Scene) -> Option<EngineCurves> {
     let torque_of = |speed: f64| engine.full_load_torque(vehicle.torque_curve(), speed);
     let (torque, gears): (Vec<Point>, Vec<GearLine>) = match seen.engine_rad_s() {
         Some(_) => (
-            spread(engine.idle_rad_s, engine.redline_rad_s).map(|speed| [speed, torque_of(speed)]).collect(),
+            spread(engine.idle_rad_s, fastest_rad_s(vehicle))
+                .map(|speed| [speed, torque_of(speed)])
+                .collect(),
             (1..=vehicle.shift().gears as usize).map(|gear| line(vehicle, gear)).collect(),
         ),
         None => (Vec::new(), vec![ideal(entrant.choice().model.name, vehicle)?]),
@@ -82,7 +85,8 @@ pub fn engine_curves(entrant: &Entrant, scene: &Scene) -> Option<EngineCurves> {
     let speed_m_s = Real::abs(seen.velocity_m_s()[0]);
     let last = |line: &GearLine| line.force.last().map_or(0.0, |point| point[0]);
     let fastest = ROOM * gears.iter().map(last).fold(1.0, Real::max);
-    let resists = |speed: f64| resistance_n(vehicle, &scene.surface, speed);
+    let surface = felt::ahead(entrant, scene);
+    let resists = |speed: f64| resistance_n(vehicle, &surface, speed);
     Some(EngineCurves {
         power: torque.iter().map(|[speed, torque]| [*speed, power(*torque, *speed)]).collect(),
         torque,
@@ -93,7 +97,7 @@ pub fn engine_curves(entrant: &Entrant, scene: &Scene) -> Option<EngineCurves> {
         gears,
         gear: seen.gear().unwrap_or(0.0),
         resistance: spread(0.0, fastest).map(|speed| [speed, resists(speed)]).collect(),
-        drive: drive_n(&seen, vehicle).map(|force| [speed_m_s, force]),
+        drive: drive_n(&seen, vehicle).map(|force| [speed_m_s, felt::way(&seen) * force]),
         resistance_n: resists(speed_m_s),
     })
 }
@@ -106,7 +110,7 @@ fn spread(from: f64, to: f64) -> impl Iterator<Item = f64> {
 fn line(vehicle: &Vehicle<f64>, gear: usize) -> GearLine {
     let engine = vehicle.engine();
     let per_engine = driven_radius_m(vehicle) / vehicle.gears().overall(gear as f64);
-    let speeds = spread(engine.idle_rad_s, engine.redline_rad_s).map(|speed| speed * per_engine);
+    let speeds = spread(engine.idle_rad_s, fastest_rad_s(vehicle)).map(|speed| speed * per_engine);
     GearLine { gear, force: speeds.map(|speed| [speed, drive_force_n(vehicle, gear, speed)]).collect() }
 }
 
@@ -131,11 +135,16 @@ fn ideal(model: &str, vehicle: &Vehicle<f64>) -> Option<GearLine> {
     Some(GearLine { gear: 0, force: force? })
 }
 
-/// The speed at the redline in the highest gear, m/s.
+/// The fastest that the engine turns, rad/s: cars are driven beyond the redline, to the limiter.
+fn fastest_rad_s(vehicle: &Vehicle<f64>) -> f64 {
+    let engine = vehicle.engine();
+    Real::max(engine.redline_rad_s, engine.limiter_rad_s)
+}
+
+/// The speed at which it does in the highest gear, m/s.
 fn engine_speed_end(vehicle: &Vehicle<f64>) -> f64 {
     let gears = vehicle.shift().gears;
-    vehicle.engine().redline_rad_s * driven_radius_m(vehicle)
-        / Real::max(vehicle.gears().overall(gears), 1e-3)
+    fastest_rad_s(vehicle) * driven_radius_m(vehicle) / Real::max(vehicle.gears().overall(gears), 1e-3)
 }
 
 /// The drive's force at the wheels, N: of its torques where the model tells them, else what it says itself.

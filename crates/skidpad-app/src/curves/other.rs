@@ -39,7 +39,7 @@ pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
 }
 
 /// Force against the sliding of the whole tread over how fast it slides.
-pub(super) fn slip_vector(entrant: &Entrant) -> Vec<TyreCurves> {
+pub(super) fn slip_vector(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
     let Some(own) = &entrant.choice().vehicle else { return Vec::new() };
     let (car, seen) = (SlipVectorCar::new(&own.1), entrant.seen());
     let number = |name: &str| seen.get(name).unwrap_or(0.0);
@@ -51,6 +51,7 @@ pub(super) fn slip_vector(entrant: &Entrant) -> Vec<TyreCurves> {
         -x
     });
     let load_n = number("load_n");
-    let at = At { load_n, camber_rad: 0.0, speed_m_s: seen.velocity_m_s()[0], grip: 1.0, side: 1.0 };
+    let road_grip = grip(entrant, scene, "tread");
+    let at = At { load_n, camber_rad: 0.0, speed_m_s: seen.velocity_m_s()[0], grip: road_grip, side: 1.0 };
     vec![TyreCurves { name: "tread", at, curves: vec![over_speed] }]
 }

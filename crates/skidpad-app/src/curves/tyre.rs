@@ -37,7 +37,8 @@ pub struct Curve {
     pub over: Slip,
     /// With this slip alone.
     pub pure: Vec<Point>,
-    /// With the present slip in the other direction besides: what it takes of the grip is missing.
+    /// With the present slip in the other direction besides: what it takes of the grip is missing. Empty where there is
+    /// none, or it takes nothing.
     pub combined: Vec<Point>,
     /// Slip and force of the tyre.
     pub now: Point,
@@ -107,7 +108,7 @@ fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
 pub fn tyre_curves(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
     match entrant.choice().model.name {
         Motorcycle::NAME => return motorcycle(entrant, scene),
-        SlipVector::NAME => return slip_vector(entrant),
+        SlipVector::NAME => return slip_vector(entrant, scene),
         _ => {}
     }
     let laws = [true, false].map(|is_front| law(entrant.choice(), is_front));
@@ -154,7 +155,7 @@ pub(super) fn curve(
     };
     let pure = points(0.0);
     let peak = peak(&pure, |slip| force(slip, 0.0));
-    let combined = points(other);
+    let combined = Some(points(other)).filter(|points| *points != pure).unwrap_or_default();
     Curve { over, peak, pure, combined, now: [slip, force_n], steady_n: force(slip, other), range }
 }
 

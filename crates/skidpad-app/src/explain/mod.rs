@@ -58,7 +58,7 @@ pub struct Live<'a> {
     pub seen: Seen<'a>,
     /// Model and car.
     pub choice: &'a Choice,
-    /// The road.
+    /// The road as the model takes it where the car is: [`felt`](crate::felt::felt).
     pub surface: &'a Surface<f64>,
 }
 

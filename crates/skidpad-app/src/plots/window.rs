@@ -56,7 +56,13 @@ impl Plots {
         Self { channels: wanted.into_iter().filter_map(first).collect(), ..Self::default() }
     }
 
-    /// The times at the edges, s: what was before the start is not shown.
+    /// The times between which numbers are drawn, s: none after the latest, though the axis goes on.
+    pub fn drawn_s(&self, now_s: f64) -> [f64; 2] {
+        [self.edges_s(now_s)[0], self.latest_s(now_s)]
+    }
+
+    /// The times at the edges, s: what was before the start is not shown. Until so much time has passed as is shown, the
+    /// right edge is later than the latest time.
     pub fn edges_s(&self, now_s: f64) -> [f64; 2] {
         let to_s = Real::max(self.latest_s(now_s), self.span_s);
         [to_s - self.span_s, to_s]
@@ -80,7 +86,11 @@ impl Plots {
         }
         let span_s = Real::clamp(self.span_s * factor, SPANS_S[0], SPANS_S[1]);
         if let Some(held_s) = &mut self.held_s {
-            *held_s += (1.0 - Real::clamp(share, 0.0, 1.0)) * (span_s - self.span_s);
+            let edge_s = Real::max(*held_s, self.span_s);
+            let to_s = edge_s + (1.0 - Real::clamp(share, 0.0, 1.0)) * (span_s - self.span_s);
+            // Where the axis goes on beyond what is held, no more than that comes into sight.
+            let most_s = if edge_s > *held_s { *held_s } else { f64::INFINITY };
+            *held_s = Real::clamp(to_s, 0.0, most_s);
         }
         self.span_s = span_s;
     }

@@ -11,6 +11,11 @@ use super::noise::{Band, Noise};
 
 /// Multiples of the firing frequency.
 const TONES: usize = 9;
+/// How strong each is follows the load every so many samples: powers are dear, and a load that takes 30 ms does not step.
+const WEIGHED_EVERY: u32 = 32;
+/// A multiple of the cycle nearer to one of the tone than the first, in tones, is that, and not heard twice; from the
+/// second on it is another. Between them it fades, as an engine that becomes another with more cylinders goes by.
+const IS_TONE: (f64, f64) = (0.02, 0.12);
 /// Multiples of the cycle's frequency.
 const CYCLES: usize = 5;
 /// How fast speed and load follow what is heard, s: a flywheel does not jump, and a shift is 0.1 s.
@@ -72,6 +77,8 @@ pub(super) struct EngineVoice {
     tone: f64,
     cycle: f64,
     cut: f64,
+    weights: [f64; TONES],
+    weighed: u32,
     noise: Noise,
     breath: Band,
 }
@@ -89,6 +96,8 @@ impl Default for EngineVoice {
             tone: 0.0,
             cycle: 0.0,
             cut: 0.0,
+            weights: [0.0; TONES],
+            weighed: 0,
             noise: Noise::new(0x51),
             breath: Band::default(),
         }
@@ -134,7 +143,8 @@ impl EngineVoice {
         (self.tone, self.cycle) = (turn(self.tone, tone_hz), turn(self.cycle, cycle_hz));
         self.cut = (self.cut + TAU * CUTS_HZ * dt_s) % TAU;
         let highest_hz = HIGHEST / dt_s;
-        let fires = self.tones(tone_hz, load * (1.0 - electric), highest_hz);
+        self.weigh(load * (1.0 - electric));
+        let fires = self.tones(tone_hz, highest_hz);
         let rough = self.cycles(cycle_hz, tone_hz, highest_hz);
         // Noise comes in the pulses of the exhaust.
         let pulse = 0.5 + 0.5 * self.tone.sin();
@@ -145,15 +155,25 @@ impl EngineVoice {
         loudness * engine * (1.0 - 0.85 * limit * (1.0 - open))
     }
 
-    /// Multiples of the firing frequency; the first is always the strongest.
-    fn tones(&self, tone_hz: f64, load: f64, highest_hz: f64) -> f64 {
-        let falls = 1.9 - 0.8 * load;
+    /// How strong the multiples of the firing frequency are; the first is always the strongest.
+    fn weigh(&mut self, load: f64) {
+        if self.weighed == 0 {
+            let falls = 1.9 - 0.8 * load;
+            for (index, weight) in self.weights.iter_mut().enumerate() {
+                *weight = (index as f64 + 1.0).powf(-falls);
+            }
+        }
+        self.weighed = (self.weighed + 1) % WEIGHED_EVERY;
+    }
+
+    /// Multiples of the firing frequency.
+    fn tones(&self, tone_hz: f64, highest_hz: f64) -> f64 {
         let mut sum = 0.0;
-        for multiple in 1..=TONES {
-            let order = multiple as f64;
+        for (index, weight) in self.weights.iter().enumerate() {
+            let order = index as f64 + 1.0;
             let room = ((highest_hz - order * tone_hz) / (0.1 * highest_hz)).clamp(0.0, 1.0);
             // Each begins elsewhere: pulses and no buzz.
-            sum += room * order.powf(-falls) * (order * self.tone + 0.7 * order * order).sin();
+            sum += room * weight * (order * self.tone + 0.7 * order * order).sin();
         }
         sum
     }
@@ -163,12 +183,21 @@ impl EngineVoice {
         let mut sum = 0.0;
         for multiple in 1..=CYCLES {
             let order = multiple as f64;
-            let of_tone = order * cycle_hz / tone_hz.max(1e-9);
-            let is_tone = of_tone > 0.5 && (of_tone - of_tone.round()).abs() < 0.02;
-            if !is_tone && order * cycle_hz < highest_hz {
-                sum += (order * self.cycle + 1.3 * order).sin() / order.sqrt();
+            let own = is_own(order * cycle_hz / tone_hz.max(1e-9));
+            if order * cycle_hz < highest_hz {
+                sum += own * (order * self.cycle + 1.3 * order).sin() / order.sqrt();
             }
         }
         sum
     }
+}
+
+/// How far a frequency is one of its own, from 0 to 1, and not a multiple of the tone: told in tones.
+fn is_own(of_tone: f64) -> f64 {
+    if of_tone <= 0.5 {
+        return 1.0;
+    }
+    let off = (of_tone - of_tone.round()).abs();
+    let share = ((off - IS_TONE.0) / (IS_TONE.1 - IS_TONE.0)).clamp(0.0, 1.0);
+    share * share * (3.0 - 2.0 * share)
 }

@@ -25,6 +25,11 @@ impl Glide {
         self.to = to;
     }
 
+    /// Whether it is nothing, and stays so.
+    pub fn is_nothing(&self) -> bool {
+        (self.now, self.to) == (0.0, 0.0)
+    }
+
     /// A sample on.
     pub fn next(&mut self, dt_s: f64) -> f64 {
         if dt_s != self.dt_s {

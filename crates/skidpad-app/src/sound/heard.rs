@@ -7,19 +7,30 @@ use crate::drive::{Choice, Drive, Entrant, Pace};
 use crate::seen::Seen;
 use crate::tread::{Tread, treads};
 
-/// The cylinders of the presets' engines: what their makers built, and what vehicle files do not tell.
+/// The cylinders of the presets' engines, which vehicle files do not tell: as the presets' own titles and notes name the
+/// engine that their sources measured.
 const KNOWN: [(&str, f64); 12] = [
+    // The 2.0 Twin Spark that its gears round to, "four cylinders of 2.0 litres with balance shafts".
     ("alfa-romeo", 4.0),
+    // BMW M8 Competition (F92): "V8 of 4.4 litres", and the same car as it was measured.
     ("bmw-m8", 8.0),
     ("bmw-m8-measured", 8.0),
+    // Porsche Boxster 2.7 (981): "flat six of 2.7 litres".
     ("boxster-981-2013", 6.0),
+    // Porsche Boxster S (986): "flat six of 3.2 litres", and the same as Palmer has it.
     ("boxster-s", 6.0),
     ("boxster-s-palmer", 6.0),
+    // Honda CBR1000RR (SC57): "four cylinders of 1.0 litre".
     ("cbr1000rr", 4.0),
+    // Chevrolet Corvette C5 (LS1): "V8 of 5.7 litres".
     ("corvette-c5", 8.0),
+    // Ford Focus ST: "four cylinders of 2.0 litres".
     ("focus-st-2013", 4.0),
+    // Scion FR-S: "flat four of 2.0 litres".
     ("fr-s-2013", 4.0),
+    // Volkswagen Golf GTI Mk7: "four cylinders of 2.0 litres".
     ("gti-mk7-dsg-2015", 4.0),
+    // Mazda MX-5 2.0 (ND): "four cylinders of 2.0 litres".
     ("mx5-nd-2016", 4.0),
 ];
 /// Numbers of cylinders that engines have.

@@ -110,11 +110,16 @@ impl Sound {
         self.volume.to(if volume.is_finite() { volume.clamp(0.0, 1.0) } else { 0.0 });
     }
 
-    /// Makes the next samples, so many a second, each within -1 and 1.
+    /// Makes the next samples, so many a second, each within -1 and 1. Once the knob is at nothing, nothing is made: what
+    /// is heard waits until it is turned up again.
     pub fn fill(&mut self, out: &mut [f32], rate_hz: f64) {
         let rate_hz = if rate_hz.is_finite() { rate_hz.clamp(RATES_HZ.0, RATES_HZ.1) } else { RATES_HZ.1 };
         let dt_s = 1.0 / rate_hz;
         for sample in out {
+            if self.volume.is_nothing() {
+                *sample = 0.0;
+                continue;
+            }
             let tyres: f64 = self.tyres.iter_mut().map(|tyre| tyre.next(dt_s)).sum();
             let sum = self.engine.next(dt_s) + tyres + self.air.next(dt_s);
             // What is too loud is bent, not cut: a cut would crackle.

@@ -11,13 +11,15 @@ pub const RATE_HZ: u32 = 48_000;
 /// A picture, s: so often what is heard changes.
 const FRAME_S: f64 = 1.0 / 60.0;
 
-/// Drives a run again, and makes the samples of what is heard of it, [`RATE_HZ`] a second: of its last seconds, where it
+/// Drives a run again, the player's car alone, since no other is heard, and makes the samples of what is heard of it, [`RATE_HZ`] a second: of its last seconds, where it
 /// is longer.
 ///
 /// # Errors
 /// A set-up that there is not.
 pub fn of_run(run: &Run, longest_s: f64) -> Result<Vec<f32>, String> {
-    let mut drive = Drive::replay(run)?;
+    let mut run = run.clone();
+    run.setup.ghosts.clear();
+    let mut drive = Drive::replay(&run)?;
     drive.set_pace(Pace::Running(1.0));
     let mut sound = Sound::default();
     let mut samples = Vec::new();

@@ -3,7 +3,7 @@
 use egui::{Event, InputState, PointerButton, Response, TouchPhase, Ui};
 use skidpad::controls::Controls;
 
-use super::keys::Action;
+use super::keys::{Action, Focus};
 use super::{State, glass, keys};
 use crate::drive::{Drive, lock_rad};
 use crate::hand::glass::{Glass, Layout, Pad, Touch};
@@ -18,34 +18,43 @@ pub struct Driver {
     glass: Glass,
     pad: PadHand,
     mouse: MouseHand,
-    /// Whether the mouse's button went down on the plan, and the plan's size, points.
+    /// Whether the mouse's button went down on the plan, where it was last, and the plan's size, points.
     grabs: bool,
+    at: Option<[f64; 2]>,
     plan: [f64; 2],
 }
 
 impl Driver {
-    /// Hears all sources; answers what was pressed that does something once. While a control of a panel has the focus,
-    /// some keys are its own.
-    pub fn listen(&mut self, ui: &Ui, panel_has_focus: bool) -> Vec<Action> {
-        let (keys, at) = ui.input(|input| {
+    /// Hears all sources; answers what was pressed that does something once.
+    pub fn listen(&mut self, ui: &Ui, focus: Focus) -> Vec<Action> {
+        let keys = ui.input(|input| {
             input.events.iter().for_each(|event| self.touch(event));
-            let is_held =
-                self.grabs && !input.any_touches() && input.pointer.button_down(PointerButton::Primary);
-            (keys::held(input, panel_has_focus), held_at(input).filter(|_| is_held))
+            self.hold(input);
+            keys::held(input, focus)
         });
-        self.mouse.see(at, self.plan);
+        self.mouse.see(self.at.filter(|_| self.grabs), self.plan);
         self.seat.hear(Source::Keys, Some(keys));
         self.seat.hear(Source::Mouse, self.mouse.raw());
         self.seat.hear(Source::Touch, self.glass.raw());
         self.pad.look();
-        self.seat.hear(Source::Gamepad, self.pad.raw());
+        let is_ours = hears_pads(ui);
+        self.seat.hear(Source::Gamepad, self.pad.raw().filter(|_| is_ours));
         let by_glass = self.glass.take_pressed().into_iter().filter_map(of_pad);
-        by_glass.chain(self.pad.take_pressed().into_iter().filter_map(of_button)).collect()
+        let by_pad = self.pad.take_pressed().into_iter().filter(|_| is_ours).filter_map(of_button);
+        by_glass.chain(by_pad).collect()
     }
 
     /// Takes what looks for gamepads.
     pub fn connect(&mut self, pads: Box<dyn Pads>) {
         self.pad.connect(pads);
+    }
+
+    /// Holds what the mouse's button went down on until it is let go of. A pointer that has left the window is where it
+    /// was seen last: every window tells that it is gone, with the button down, too.
+    fn hold(&mut self, input: &InputState) {
+        let is_down = input.pointer.button_down(PointerButton::Primary);
+        self.grabs &= is_down && !input.any_touches();
+        self.at = held_at(input).or(self.at);
     }
 
     fn touch(&mut self, event: &Event) {
@@ -60,7 +69,10 @@ impl Driver {
                 // Fingers of two screens are not mixed up.
                 self.glass.touch(id.0 ^ device_id.0.rotate_left(32), touch);
             }
-            Event::WindowFocused(false) => self.glass.lose(),
+            Event::WindowFocused(false) => {
+                self.glass.lose();
+                self.grabs = false;
+            }
             _ => {}
         }
     }
@@ -79,8 +91,8 @@ impl Driver {
 
     /// The plan was shown: looks where it is pointed at, and draws the hand on it.
     pub fn on_plan(&mut self, ui: &Ui, plan: &Response) {
-        let touches = ui.input(InputState::any_touches);
-        self.grabs = plan.is_pointer_button_down_on() && !touches;
+        let is_pressed = ui.input(|input| input.pointer.primary_pressed() && !input.any_touches());
+        self.grabs |= is_pressed && plan.is_pointer_button_down_on();
         let size = plan.rect.size();
         self.plan = [f64::from(size.x), f64::from(size.y)];
         self.glass.lay(self.glass.was_touched().then(|| Layout::on(glass::area(plan.rect))));
@@ -106,6 +118,12 @@ impl Driver {
     pub fn gamepad(&self) -> Option<&str> {
         self.pad.name()
     }
+}
+
+/// Whether gamepads are this window's: a desktop gives them to all programs at once, also to those behind another. A
+/// browser gives them to the page that is looked at.
+fn hears_pads(ui: &Ui) -> bool {
+    cfg!(target_arch = "wasm32") || ui.input(|input| input.focused)
 }
 
 /// What a control on the glass does once.

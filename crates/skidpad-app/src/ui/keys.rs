@@ -77,9 +77,38 @@ pub fn actions(input: &InputState) -> Vec<Action> {
     input.events.iter().filter_map(pressed).collect()
 }
 
-/// What the keys that are held ask for: full pedals, full sticks. While a control of a panel has the focus, the arrow
-/// keys and the space bar are its own.
-pub fn held(input: &InputState, panel_has_focus: bool) -> Raw {
+/// Whose the keys are, by what has the focus.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// Nothing has: all keys are the car's.
+    Car,
+    /// A control of a panel has: the arrow keys and the space bar are its own.
+    Panel,
+    /// Text is written: all keys are its own.
+    Text,
+}
+
+impl Focus {
+    /// Whose they are now.
+    pub fn of(context: &egui::Context) -> Self {
+        if context.text_edit_focused() {
+            Self::Text
+        } else if context.memory(|memory| memory.focused().is_some()) {
+            Self::Panel
+        } else {
+            Self::Car
+        }
+    }
+}
+
+/// What the keys that are held ask for: full pedals, full sticks. With a key of commands down they are no longer held
+/// to drive.
+pub fn held(input: &InputState, focus: Focus) -> Raw {
+    let modifiers = input.modifiers;
+    if focus == Focus::Text || modifiers.ctrl || modifiers.command || modifiers.alt {
+        return Raw::default();
+    }
+    let panel_has_focus = focus == Focus::Panel;
     let down = |key: Key, other: Key| {
         let own = input.key_down(key);
         f64::from(u8::from(own || !panel_has_focus && input.key_down(other)))

@@ -77,3 +77,18 @@ pub fn arrow(painter: &Painter, from: Pos2, to: Pos2, stroke: Stroke) {
         painter.line_segment([to, to - (along - aside) * head], stroke);
     }
 }
+
+/// What a picture that is pointed at senses. It takes no focus: whatever the pointer does there a key or a button does,
+/// too, and on the way past it by Tab the arrow keys and the space bar are still the car's.
+pub fn pointed() -> Sense {
+    Sense::CLICK | Sense::DRAG
+}
+
+/// A gear by the letter of the lever, or its number.
+pub fn gear(gear: f64) -> String {
+    match gear.round() {
+        gear if gear < 0.0 => String::from("R"),
+        gear if gear > 0.0 => gear.to_string(),
+        _ => String::from("N"),
+    }
+}

@@ -205,13 +205,12 @@ impl Simulator {
         if self.perform(frame_s) {
             return;
         }
-        let has_focus = ui.memory(|memory| memory.focused().is_some());
-        let is_writing = ui.ctx().text_edit_focused();
-        let actions = if is_writing { Vec::new() } else { ui.input(keys::actions) };
+        let focus = keys::Focus::of(ui.ctx());
+        let actions = if focus == keys::Focus::Text { Vec::new() } else { ui.input(keys::actions) };
         for action in actions {
             keys::act(action, &mut self.state, &mut self.drive);
         }
-        for action in self.driver.listen(ui, has_focus) {
+        for action in self.driver.listen(ui, focus) {
             keys::act(action, &mut self.state, &mut self.drive);
         }
         self.state.thumbs_drive = self.driver.seat().heard(Source::Touch).is_some();

@@ -121,3 +121,25 @@ fn broken_axes_break_nothing() {
     }
     assert_eq!(window.state().drive.status(), skidpad::step::Status::Running);
 }
+
+/// A desktop gives a gamepad to all programs: in the window of another it drove this car, too, and paused it.
+#[test]
+fn a_gamepad_is_not_heard_in_another_window() {
+    let (mut window, socket) = with_socket();
+    socket.put(pad());
+    window.run_steps(2);
+    socket.put(PadSeen { throttle: 1.0, ..pad() });
+    window.run_steps(2);
+    assert_eq!(window.state().drive.asked().throttle, 1.0);
+    window.input_mut().focused = false;
+    window.run_steps(1);
+    assert_eq!((source(&window), window.state().drive.asked().throttle), (Source::Keys, 0.0));
+    socket.put(PadSeen { throttle: 1.0, ..pad().with(Button::Start) });
+    window.run_steps(2);
+    assert!(window.state().drive.pace() != Pace::Paused);
+    assert!(found(&window, "gamepad: Fake Pad").is_some(), "it is there");
+    window.input_mut().focused = true;
+    window.run_steps(2);
+    assert!(window.state().drive.pace() != Pace::Paused, "what was pressed there was not pressed here");
+    assert_eq!(window.state().drive.asked().throttle, 1.0);
+}

@@ -223,3 +223,26 @@ fn keys_take_over_from_fingers() {
     assert_eq!((source(&window), asked.throttle, asked.brake), (Source::Keys, 1.0, 0.0));
     assert!(found(&window, "plan: ").is_some());
 }
+
+/// Every window tells that the pointer is gone when it leaves, with its button down, too: at the first swerve beyond the
+/// edge wheel and pedals were let go of. What is held stays where it was seen last, until the button or the window is
+/// let go of.
+#[test]
+fn a_mouse_that_leaves_the_window_still_drives() {
+    let mut window = window(DESK);
+    let middle = found(&window, "plan: ").unwrap().center();
+    button(&mut window, middle, true);
+    window.run_steps(2);
+    window.event(Event::PointerMoved(middle + vec2(-75.0, -75.0)));
+    window.run_steps(2);
+    let before = *window.state().drive.asked();
+    window.event(Event::PointerGone);
+    window.run_steps(20);
+    assert_eq!((source(&window), *window.state().drive.asked()), (Source::Mouse, before));
+    window.event(Event::PointerMoved(middle + vec2(900.0, 75.0)));
+    window.run_steps(2);
+    assert!(window.state().drive.asked().brake > 0.4, "it comes back elsewhere");
+    window.event(Event::WindowFocused(false));
+    window.run_steps(3);
+    assert_eq!((source(&window), window.state().drive.asked().brake), (Source::Keys, 0.0));
+}

@@ -60,6 +60,42 @@ fn the_car_is_heard_when_it_is_asked_for() {
     }
 }
 
+/// A sound server that has ended, or was not there yet, was final: whoever switched the sound off and on again heard
+/// nothing, and read the same.
+#[test]
+fn a_device_that_fails_is_opened_anew() {
+    struct Broken;
+    impl Player for Broken {
+        fn play(&mut self, _: &Heard, _: f64) {}
+        fn trouble(&self) -> Option<String> {
+            Some(String::from("No sound: the server has ended"))
+        }
+    }
+    let mut window = window(DESK);
+    window.state_mut().speaker = Speaker::new(|| {
+        let opened = PLAYED.with_borrow_mut(|played| {
+            played.2 += 1;
+            played.2
+        });
+        Ok(if opened == 1 { Box::new(Broken) } else { Box::new(Ear) })
+    });
+    window.get_by_label("Sound").click();
+    window.run_steps(10);
+    assert!(found(&window, "No sound: the server has ended").is_some());
+    assert_eq!(played().2, 1, "not with every picture");
+    for _ in 0..2 {
+        window.key_press(Key::M);
+        window.run_steps(3);
+    }
+    assert!(found(&window, "No sound").is_none());
+    assert_eq!((played().1, played().2), (0.6, 2));
+    for _ in 0..2 {
+        window.key_press(Key::M);
+        window.run_steps(3);
+    }
+    assert_eq!(played().2, 2, "one that plays stays open");
+}
+
 /// What was driven is saved as a file that sounds: as long as the run.
 #[test]
 fn a_run_is_saved_as_sound() {
@@ -73,6 +109,11 @@ fn a_run_is_saved_as_sound() {
         file.bytes[44..].chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
     assert!((samples.len() as f64 / 48_000.0 - 2.0).abs() < 0.2, "{}", samples.len());
     assert!(samples.iter().any(|sample| sample.abs() > 3000));
+    // Ghosts are not heard, and not driven for it: sixteen of them made it wait.
+    let mut run = window.state().drive.run();
+    let alone = of_run(&run, 0.5).unwrap();
+    run.setup.ghosts = vec![run.setup.car.clone(); 3];
+    assert!(of_run(&run, 0.5).unwrap() == alone);
     // A longer run leaves its end.
     let run = window.state().drive.run();
     let end = of_run(&run, 0.5).unwrap();

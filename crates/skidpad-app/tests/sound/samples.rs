@@ -161,6 +161,54 @@ fn jumps_do_not_click() {
     assert!(jump < 1.3 * own, "{jump} {own}");
 }
 
+/// Another car is another engine: with its number of cylinders a multiple of the cycle was left out from one sample to
+/// the next when it came near to one of the tone. Neither that clicks, nor the limiter, nor a motor.
+#[test]
+fn another_engine_does_not_click() {
+    let car = |cylinders: f64, is_limited: bool, is_electric: bool| Heard {
+        engine: Engine { is_limited, is_electric, ..engine(2400.0, 0.2, cylinders).engine },
+        ..Heard::default()
+    };
+    let cars = [
+        car(4.0, false, false),
+        car(12.0, false, false),
+        car(2.0, true, false),
+        car(0.0, false, true),
+        car(6.0, true, false),
+        car(1.0, false, false),
+        car(8.0, false, false),
+    ];
+    for (index, one) in cars.iter().enumerate() {
+        for other in cars.iter().skip(index + 1) {
+            let own = largest_step(&steady(one, RATE_HZ)).max(largest_step(&steady(other, RATE_HZ)));
+            let mut sound = Sound::default();
+            let mut samples = Vec::new();
+            for heard in [one, other, one] {
+                sound.hear(heard);
+                samples.extend(more(&mut sound, 0.4, RATE_HZ));
+            }
+            let jump = largest_step(&samples);
+            assert!(jump < 1.3 * own, "{jump} {own}: {:?} {:?}", one.engine, other.engine);
+        }
+    }
+}
+
+/// Switched off, it was made for ever, and thrown away: now it waits, however long, and goes on from there.
+#[test]
+fn at_no_volume_nothing_is_made() {
+    let after = |silence_s: f64| {
+        let mut sound = Sound::default();
+        sound.hear(&Heard { speed_m_s: 30.0, ..engine(4000.0, 0.7, 8.0) });
+        more(&mut sound, 0.5, RATE_HZ);
+        sound.set_volume(0.0);
+        more(&mut sound, 1.0, RATE_HZ);
+        assert!(more(&mut sound, silence_s, RATE_HZ).iter().all(|sample| *sample == 0.0));
+        sound.set_volume(1.0);
+        more(&mut sound, 0.1, RATE_HZ)
+    };
+    assert_eq!(after(0.1), after(3.0));
+}
+
 /// In whatever blocks the samples are asked for, they are the same.
 #[test]
 fn blocks_do_not_matter() {

@@ -71,8 +71,9 @@ impl Speaker {
             }
         }
         if !is_on {
-            // To be asked again when it is switched on again.
+            // To be asked again when it is switched on again: a server may have begun since.
             self.refused = None;
+            self.player.take_if(|player| player.trouble().is_some());
         }
         if let Some(player) = &mut self.player {
             player.play(heard, if is_on { volume } else { 0.0 });

@@ -4,6 +4,7 @@ use egui::{Response, RichText};
 
 use crate::drive::Drive;
 use crate::explain::{Live, explain};
+use crate::felt::felt;
 
 /// Lets a number of the player's car be asked for its equation, its source and its live terms.
 pub fn ask(response: Response, drive: &Drive, channel: &str) {
@@ -12,7 +13,8 @@ pub fn ask(response: Response, drive: &Drive, channel: &str) {
         return;
     };
     response.on_hover_ui(|ui| {
-        let live = Live { seen: player.seen(), choice: player.choice(), surface: &drive.scene().surface };
+        let surface = felt(player, drive.scene());
+        let live = Live { seen: player.seen(), choice: player.choice(), surface: &surface };
         ui.strong(format!("{channel} = {}", explanation.equation));
         ui.label(RichText::new(explanation.source).small().weak());
         for term in explanation.live(&live) {

@@ -38,7 +38,7 @@ fn engine(drive: &Drive) -> Option<Engine> {
 fn gear(state: &State, drive: &Drive) -> String {
     let lever = state.lever.letter();
     match drive.player().seen().gear() {
-        Some(gear) if lever == "D" => format!("D{}", gear.round()),
+        Some(gear) if lever == "D" => format!("D{}", look::gear(gear)),
         _ => lever,
     }
 }

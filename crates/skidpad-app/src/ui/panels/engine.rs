@@ -40,7 +40,7 @@ fn torque(ui: &mut Ui, units: Units, curves: &EngineCurves) {
     let size = vec2(ui.available_width(), HEIGHTS[0]);
     let (response, painter) = look::picture(ui, size, || torque_says(units, curves));
     let (torque_unit, power_unit) = (units.torque(0.0).1, units.power(0.0).1);
-    let end = 1.06 * to_rpm(curves.redline_rad_s);
+    let end = 1.06 * to_rpm(curves.torque.last().map_or(curves.redline_rad_s, |point| point[0]));
     let own = |[speed, torque]: [f64; 2]| [to_rpm(speed), units.torque(torque).0];
     let of_power = |[speed, power]: [f64; 2]| [to_rpm(speed), units.power(power).0];
     let all = curves.torque.iter().map(|point| own(*point)[1]).chain([own(curves.now)[1]]);
@@ -85,7 +85,7 @@ fn force_says(units: Units, curves: &EngineCurves) -> String {
     let (resistance, unit) = units.force(curves.resistance_n);
     let gear = match curves.gears[..] {
         [GearLine { gear: 0, .. }] => String::from("the best gear"),
-        _ => format!("gear {}", curves.gear.round()),
+        _ => format!("gear {}", look::gear(curves.gear)),
     };
     match curves.drive {
         Some([speed, force]) => {
@@ -105,7 +105,8 @@ fn force(ui: &mut Ui, units: Units, curves: &EngineCurves) {
     let own = |[speed, force]: [f64; 2]| [units.speed(speed).0, units.force(force).0];
     let end = curves.resistance.last().map_or(1.0, |point| own(*point)[0]);
     let strongest = curves.gears.iter().flat_map(|line| &line.force).map(|point| own(*point)[1]);
-    let forces = strongest.chain(curves.drive.map(|now| own(now)[1]));
+    let forces =
+        strongest.chain(curves.drive.map(|now| own(now)[1])).chain([units.force(curves.resistance_n).0]);
     let diagram = Diagram::new(&painter, response.rect, [0.0, end], Diagram::span(forces));
     diagram.axes(speed_unit, &format!("{unit} at the wheels"));
     for line in &curves.gears {

@@ -1,6 +1,6 @@
 //! Plots of channels over time, below the plan.
 
-use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Sense, Stroke, TextEdit, Ui, WidgetInfo, vec2};
+use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Stroke, TextEdit, Ui, WidgetInfo, vec2};
 use skidpad::record::Channel;
 
 use super::ask::ask;
@@ -219,17 +219,19 @@ fn says(plots: &Plots, drive: &Drive, names: &[String], group: &[usize]) -> Stri
 
 fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f32) {
     let Of { names, group, is_last } = *of;
-    let (response, painter) =
-        ui.allocate_painter(vec2(ui.available_width(), height), Sense::click_and_drag());
+    let (response, painter) = ui.allocate_painter(vec2(ui.available_width(), height), look::pointed());
     response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, says(plots, drive, names, group)));
-    let edges_s = plots.edges_s(drive.time_s());
+    let (edges_s, drawn_s) = (plots.edges_s(drive.time_s()), plots.drawn_s(drive.time_s()));
     let columns = response.rect.width().max(1.0) as usize;
     let mut lines = Vec::new();
     for place in group {
         // The player's line last, over the others.
         for (entrant, series) in drive.past().series().iter().enumerate().rev() {
             let Some(column) = series.place(&names[*place]) else { continue };
-            lines.push((colour(plots, *place, entrant), entrant, series.thinned(column, edges_s, columns)));
+            let mut line = series.thinned(column, drawn_s, columns);
+            // A number later than what is held is not in sight, and does not change the axis.
+            line.retain(|point| point[0] <= drawn_s[1]);
+            lines.push((colour(plots, *place, entrant), entrant, line));
         }
     }
     let numbers = lines.iter().flat_map(|(_, _, line)| line.iter().map(|point| point[1]));
@@ -274,10 +276,13 @@ fn ends(numbers: impl Iterator<Item = f64>) -> [f64; 2] {
 fn act(ui: &Ui, plots: &mut Plots, drive: &Drive, response: &egui::Response, diagram: &Diagram) {
     let (now_s, width) = (drive.time_s(), f64::from(diagram.field().width().max(1.0)));
     if let Some(place) = response.hover_pos() {
-        let at_s = diagram.under(place).clamp(plots.edges_s(now_s)[0], plots.edges_s(now_s)[1]);
+        let [from_s, latest_s] = plots.drawn_s(now_s);
+        let at_s = diagram.under(place).clamp(from_s, latest_s.max(from_s));
         plots.pointed_s = Some(at_s);
         diagram.upright(at_s, Stroke::new(1.0, Color32::from_gray(200)));
-        let scrolled = ui.input(|input| f64::from(input.smooth_scroll_delta().y));
+        // The wheel is the plot's: what lies around it does not scroll.
+        let scrolled = ui.input_mut(|input| core::mem::take(&mut input.smooth_scroll_delta.y));
+        let scrolled = f64::from(scrolled);
         let pinched = ui.input(|input| f64::from(input.zoom_delta()));
         let share = (at_s - plots.edges_s(now_s)[0]) / plots.span_s;
         plots.zoom((-ZOOM_PER_POINT * scrolled).exp() / pinched, share);

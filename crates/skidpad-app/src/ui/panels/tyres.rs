@@ -29,17 +29,20 @@ pub fn tyres(ui: &mut Ui, state: &mut State, drive: &Drive) {
             ui.selectable_value(&mut state.tyre, Some(place), short(tyre.name)).on_hover_text(tyre.name);
         }
     });
-    legend(ui);
+    let has_other = curves.iter().flat_map(|tyre| &tyre.curves).any(|curve| !curve.combined.is_empty());
+    legend(ui, has_other);
     match state.tyre {
         None => curves.iter().for_each(|tyre| pair(ui, state.units, tyre)),
         Some(place) => alone(ui, state.units, &curves[place]),
     }
 }
 
-fn legend(ui: &mut Ui) {
+fn legend(ui: &mut Ui, has_other: bool) {
     ui.horizontal_wrapped(|ui| {
         ui.colored_label(PURE, RichText::new("— this slip alone").small());
-        ui.colored_label(COMBINED, RichText::new("— with the other slip").small());
+        if has_other {
+            ui.colored_label(COMBINED, RichText::new("— with the other slip").small());
+        }
         ui.colored_label(look::PLAYER, RichText::new("• now").small());
         ui.colored_label(look::NEARLY, RichText::new("× peak").small());
     });

@@ -8,7 +8,7 @@ mod paint;
 mod stance;
 mod view;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Sense, Stroke, Ui, WidgetInfo};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
 
 use super::{Memory, State, look};
 use crate::drive::Drive;
@@ -21,7 +21,7 @@ const ZOOM_PER_POINT: f64 = 0.004;
 
 /// Draws it in all the room that there is; answers how it is pointed at.
 pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> Response {
-    let (response, painter) = ui.allocate_painter(ui.available_size(), Sense::click_and_drag());
+    let (response, painter) = ui.allocate_painter(ui.available_size(), look::pointed());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state, drive)));
     if response.clicked() {
         // The keys are the car's again.

@@ -1,0 +1,66 @@
+//! What a car feels of road and air where it is: the scene's surface with the ground that lies there.
+//!
+//! ```
+//! use skidpad_app::drive::{Choice, Drive};
+//! use skidpad_app::felt::felt;
+//! use skidpad_app::scene::Scene;
+//! let car = Choice::preset("single_track", "boxster-s").unwrap();
+//! let drive = Drive::new(Scene::straight(), &car).unwrap();
+//! assert_eq!(felt(drive.player(), drive.scene()), drive.scene().surface);
+//! ```
+
+use skidpad::math::Real;
+use skidpad::surface::Surface;
+use skidpad_world::ground::Spot;
+
+use crate::drive::Entrant;
+use crate::scene::Scene;
+use crate::seen::Seen;
+use crate::tread::heading_rad;
+
+/// A car that is slower stands, m/s: which way it goes, its gear says.
+const STANDS_M_S: f64 = 0.1;
+
+/// The ground where the model takes it: under its own place; under its way, where it knows no more than that.
+fn spot(entrant: &Entrant, scene: &Scene) -> Spot {
+    let [x, y, _] = entrant.drawn(1.0).position_m;
+    let seen = entrant.seen();
+    let place_m = match (seen.get("yaw_rad"), seen.get("position_m")) {
+        (None, Some(way_m)) => [way_m, 0.0],
+        _ => [x, y],
+    };
+    scene.ground.under(place_m)
+}
+
+/// The surface that a car's equations are given, all of it at one place. A model whose wheels stand on roads of their own
+/// is given the scene's, and each wheel what its place has over that.
+pub fn felt(entrant: &Entrant, scene: &Scene) -> Surface<f64> {
+    if entrant.seen().get("front_left_grip").is_some() { scene.surface } else { under(entrant, scene) }
+}
+
+/// The surface with the ground under a car's middle, in the road's axes.
+fn under(entrant: &Entrant, scene: &Scene) -> Surface<f64> {
+    spot(entrant, scene).felt(&scene.surface)
+}
+
+/// Which way a car goes: 1 forwards, -1 backwards; standing, the way of its gear.
+pub fn way(seen: &Seen<'_>) -> f64 {
+    let ahead_m_s = seen.velocity_m_s()[0];
+    let stands = Real::abs(ahead_m_s) < STANDS_M_S;
+    let way = if stands { seen.gear().unwrap_or(1.0) } else { ahead_m_s };
+    if way < 0.0 { -1.0 } else { 1.0 }
+}
+
+/// The surface under a car as its way goes: the slope is the rise ahead of it, the headwind comes from there. Level for a
+/// model that feels no slope.
+pub fn ahead(entrant: &Entrant, scene: &Scene) -> Surface<f64> {
+    let (surface, way) = (under(entrant, scene), way(&entrant.seen()));
+    let (sin, cos) = Real::sin_cos(heading_rad(&entrant.drawn(1.0)));
+    let over_g = way / Real::max(surface.gravity_m_s2, 1e-9);
+    let feels = f64::from(u8::from(entrant.choice().model.abilities.slope));
+    let rise = surface.gravity_along(sin, cos).map(|pull| Real::clamp(-pull * over_g * feels, -1.0, 1.0));
+    let [headwind_m_s, crosswind_m_s] = surface.wind_against(sin, cos).map(|wind| way * wind);
+    let slope_rad = Real::asin(rise[0]);
+    let bank_rad = Real::asin(Real::clamp(rise[1] / Real::max(Real::cos(slope_rad), 1e-9), -1.0, 1.0));
+    Surface { slope_rad, bank_rad, headwind_m_s, crosswind_m_s, ..surface }
+}
