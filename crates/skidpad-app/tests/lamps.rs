@@ -89,7 +89,7 @@ fn switching_an_assist_keeps_what_was_tuned() {
     was_lit(&mut drive, 1.0, &throttle(1.0), "ABS");
     for is_on in [false, true] {
         let other = switched(drive.player().choice(), "assists.abs", is_on).unwrap();
-        assert_eq!(drive.tune(&other), Ok(true));
+        assert_eq!(drive.tune(&other), Ok(()));
         let mass_kg = drive.player().choice().vehicle.as_ref().unwrap().1.body().mass_kg;
         assert!((2000.0..2200.0).contains(&mass_kg), "{mass_kg}");
         let tuning = Tuning::of(drive.player().choice()).unwrap();
