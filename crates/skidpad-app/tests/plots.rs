@@ -64,15 +64,15 @@ fn what_is_remembered_is_bounded() {
     let ends = player(&one).ends_s().unwrap();
     assert!((ends[1] - ends[0] - 60.0).abs() < 0.05, "{ends:?}");
     let mut many = drive("two_track");
-    (0..59).for_each(|_| many.add_ghost(&choice("two_track")).unwrap());
+    (0..31).for_each(|_| many.add_ghost(&choice("two_track")).unwrap());
     many.set_rate_hz(60);
-    go(&mut many, 20.0, 0.1);
+    go(&mut many, 40.0, 0.1);
     let numbers: usize = many.past().series().iter().map(|own| own.len() * own.channels().len()).sum();
     assert!((5_900_000..=6_000_000).contains(&numbers), "{numbers}");
     let ends = player(&many).ends_s().unwrap();
     assert!(ends[0] > 1.0 && many.time_s() - ends[1] < 0.02, "the oldest has gone: {ends:?}");
-    assert_eq!(many.past().series().len(), 60);
-    assert_eq!(many.past().series()[59].ends_s(), player(&many).ends_s());
+    assert_eq!(many.past().series().len(), 32);
+    assert_eq!(many.past().series()[31].ends_s(), player(&many).ends_s());
 }
 
 /// Times later than now are cut, and it goes on from there without a gap; a restart begins anew.
