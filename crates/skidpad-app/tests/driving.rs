@@ -157,3 +157,14 @@ fn broken_choices_leave_the_car() {
     assert!(drive.choose(&nameless).is_err());
     assert_eq!((drive.time_s(), drive.player().hash()), (time, hash));
 }
+
+/// To choose the rate that it has changes nothing: the picture flicked back to the last step but one.
+#[test]
+fn the_same_rate_leaves_the_picture_where_it_is() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    drive.frame(0.003, &full());
+    let alpha = drive.alpha();
+    assert!(alpha > 0.5, "{alpha}");
+    drive.set_rate_hz(drive.rate_hz());
+    assert_eq!(drive.alpha(), alpha);
+}

@@ -183,7 +183,7 @@ fn what_is_written_is_read_with_the_most_ghosts() {
         drive.add_ghost(&tuning.with(&mass, 1300.0 + ghost as f64 / 3.0).unwrap()).unwrap();
     }
     let error = drive.add_ghost(&boxster()).unwrap_err().to_string();
-    assert!(error.contains("at most 15"), "{error}");
+    assert!(error.contains("at most 31"), "{error}");
     assert_eq!(drive.entrants().len(), MOST_GHOSTS + 1);
     frames(&mut drive, 0, 30);
     // Figures that nothing was driven with yet are no part of it.

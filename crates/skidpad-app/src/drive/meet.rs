@@ -36,10 +36,13 @@ impl Drive {
             self.cones.moved(*cone, outcome.motions[place + 1], outcome.corrected[place + 1]);
         }
         outcome.impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
-        self.impacts.extend(outcome.impacts);
-        let old = self.impacts.len().saturating_sub(MOST_IMPACTS);
-        self.impacts.drain(..old);
+        keep_latest(&mut self.impacts, outcome.impacts);
     }
+}
+
+fn keep_latest<T>(kept: &mut Vec<T>, new: Vec<T>) {
+    kept.extend(new);
+    kept.drain(..kept.len().saturating_sub(MOST_IMPACTS));
 }
 
 /// Names the bodies of an impact among those that were awake by their places among all cones.
@@ -48,5 +51,18 @@ fn by_cone(impact: &mut Impact, awake: &[usize]) {
     impact.body = of(impact.body);
     if let Met::Body(body) = &mut impact.met {
         *body = of(*body);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_IMPACTS, keep_latest};
+
+    /// Where nobody asked for what was hit, the list grew for hours.
+    #[test]
+    fn of_impacts_the_latest_are_kept() {
+        let mut kept = Vec::new();
+        (0..3000).for_each(|impact| keep_latest(&mut kept, vec![impact, impact]));
+        assert_eq!((kept.len(), kept[0], kept.last()), (MOST_IMPACTS, 2500, Some(&2999)));
     }
 }

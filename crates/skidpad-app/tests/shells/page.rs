@@ -159,9 +159,12 @@ pub fn is_driven_by_keys(program: &str, address: &str, pictures: &Path) -> Outco
     browser.picture(&pictures.join("page-keys.png"))?;
     picture::shows_something(&pictures.join("page-keys.png"), SIZE)?;
     // A broken link is told, and the car stays.
+    let before = speed(&mut browser)?;
     browser.value("location.hash = 'nonsense'")?;
-    sleep(1000);
+    let told = "document.querySelector('canvas').textContent.includes('is no pair')";
+    browser.wait_for("word of the broken link", told)?;
     same("the state after a broken link", &browser.value(STATE)?, &json!("running"))?;
+    same("the speed after a broken link", &speed(&mut browser)?, &before)?;
     is_clean(&browser, address)
 }
 
@@ -215,13 +218,13 @@ pub fn is_heard(program: &str, address: &str) -> Outcome {
     let close = format!("Math.abs({slider}.value - {to}) <= 1e-3 * Math.abs({to})");
     sleep(1000);
     browser.wait_for("the slider to follow", &close)?;
-    // The tabulator goes from one to the next, and the canvas says where it is.
+    // The Tab key goes from one to the next, and the canvas says where it is.
     browser.value("document.querySelector('canvas').focus()")?;
     key(&mut browser, "keyDown", "Tab", 9)?;
     key(&mut browser, "keyUp", "Tab", 9)?;
     let active = "document.getElementById(document.querySelector('canvas').getAttribute('aria-activedescendant') ?? '')";
     let name = browser.wait_for("a focus", &format!("{active}?.getAttribute('aria-label') ?? ''"))?;
-    println!("{} things are heard; the tabulator goes to {name}", all.len());
+    println!("{} things are heard; the Tab key goes to {name}", all.len());
     is_clean(&browser, address)
 }
 
