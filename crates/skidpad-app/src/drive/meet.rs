@@ -3,12 +3,23 @@
 use skidpad::step::Dt;
 use skidpad_world::contact::{Impact, Met, Motion, Mover};
 
-use super::Drive;
+use super::{ConeSeen, Drive};
 
 /// The most that are kept until somebody asks, the latest.
 const MOST_IMPACTS: usize = 1_000;
 
 impl Drive {
+    /// The cones of the scene, in its order.
+    pub fn cones(&self) -> &[ConeSeen] {
+        self.cones.seen()
+    }
+
+    /// What the player's car and the cones have hit since this was asked last, the latest of them: body 0 is the player's car, body 1 + i
+    /// the cone i.
+    pub fn take_impacts(&mut self) -> Vec<Impact> {
+        core::mem::take(&mut self.impacts)
+    }
+
     /// Lets the player's car meet what stands in the scene, and the cones each other. Ghosts pass through everything.
     pub(super) fn collide(&mut self, before: Option<Motion>, dt: Dt) {
         let player = &mut self.entrants[0];

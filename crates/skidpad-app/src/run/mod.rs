@@ -123,12 +123,12 @@ impl Run {
     /// Why it is not, for the player: of a car with a tyre file of its own, a link says less than there is.
     pub fn comes_back(&self) -> Result<(), String> {
         self.setup.comes_back()?;
-        let cars = self.events.iter().filter_map(|(_, event)| match event {
+        let mut cars = self.events.iter().filter_map(|(_, event)| match event {
             Event::Car(car) => Some(car.as_ref()),
             _ => None,
         });
         // What was tuned has the tyres that it had.
-        cars.last().map_or(Ok(()), crate::setup::car_comes_back)
+        cars.next_back().map_or(Ok(()), crate::setup::car_comes_back)
     }
 
     /// The laps of it: it is driven as a whole, a second for some minutes of it, at most [`MOST_STEPS`].
