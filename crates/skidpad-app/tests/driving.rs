@@ -186,3 +186,25 @@ fn models_are_switched_while_driving() {
         }
     }
 }
+
+/// To choose the rate that it has changes nothing: the picture flicked back to the last step but one.
+#[test]
+fn the_same_rate_leaves_the_picture_where_it_is() {
+    let mut drive = Drive::new(Scene::straight(), &car("two_track")).unwrap();
+    drive.frame(0.003, &full());
+    let alpha = drive.alpha();
+    assert!(alpha > 0.5, "{alpha}");
+    drive.set_rate_hz(drive.rate_hz());
+    assert_eq!(drive.alpha(), alpha);
+}
+
+/// Begun anew nothing is asked for yet. What was asked last shaped the first row of models that look at it.
+#[test]
+fn begun_anew_nothing_is_asked_for() {
+    let mut drive = Drive::new(Scene::straight(), &car("kinematic")).unwrap();
+    let (asked, command) = (*drive.asked(), *drive.command());
+    driven(&mut drive, &full(), 1.0 / 60.0, 1.0);
+    assert!(drive.asked() != &asked && drive.command() != &command);
+    drive.restart();
+    assert_eq!((drive.asked(), drive.command()), (&asked, &command));
+}

@@ -332,6 +332,7 @@ fn broken_files_are_refused_by_their_line() {
     let last = |hash: &str| format!("{{\"after\":{steps},\"hash\":\"{hash}\"}}");
     let long = format!("{{\"at\":0,\"car\":\"{}\"}}", "x".repeat(2 << 20));
     let many = "{\"at\":0,\"rate\":60}\n".repeat(500_001);
+    let cars = "{\"at\":0,\"car\":\"model=two_track\"}\n".repeat(2_001);
     for (text, says) in [
         (String::new(), "line 1: an empty file is no run"),
         (String::from("name = 1"), "line 1: no run: "),
@@ -350,6 +351,7 @@ fn broken_files_are_refused_by_their_line() {
         (with(lines.len() - 1, &last("123")), "`hash` must be 16 hexadecimal digits"),
         (with(1, &long), "line 2: the line has more than"),
         (format!("{}\n{many}", lines[0]), "more than 500000"),
+        (format!("{}\n{cars}", lines[0]), "more than 2000 cars"),
         (with(5, "{"), "line 6: EOF"),
     ] {
         let error = Run::read(&text).unwrap_err().to_string();

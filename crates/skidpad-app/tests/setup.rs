@@ -91,6 +91,11 @@ fn scene_rate_and_ghosts_come_back() {
 #[test]
 fn what_a_link_does_not_say_is_as_at_the_first_start() {
     let first = Setup::read("").unwrap();
+    assert_eq!(
+        Setup::read(" #scene=course\n").unwrap().scene,
+        "course",
+        "spaces come along when a link is copied"
+    );
     assert_eq!((first.scene, first.rate_hz, first.car.name.as_str()), ("straight", 240, "boxster-s"));
     for model in MODELS.iter().filter(|model| !matches!(model.cars, Cars::Fixed)) {
         let setup = Setup::read(&format!("https://example.org/page?x=1#model={}", model.name));
@@ -117,10 +122,11 @@ fn what_is_wrong_is_said_and_what_was_meant() {
         ("car=rars&vehicle=x", "`car` and `vehicle`"),
         ("vehicle=name%20=", "vehicle:1:"),
         ("model=commonroad_std&body.kerb_mass=1", "no key is called `body.kerb_mass`"),
-        ("ghost=scene%3Dcourse", "no key is called `scene`"),
+        ("ghost=scene%3Dcourse", "`scene` has no place in a ghost"),
+        ("ghost=model%3Dcommonroad_std%26rate%3D60", "`rate` has no place in a ghost"),
         ("car", "`car` in the link is no pair"),
         ("car=%FF%FE", "is no UTF-8"),
-        (&ghosts, "32 ghosts"),
+        (&ghosts, "32 ghosts; at most 31"),
         (&long, "at most 1048576"),
     ] {
         let error = Setup::read(link).unwrap_err();

@@ -5,7 +5,7 @@ use skidpad::spec::Vehicle;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
-use crate::names;
+use crate::names::{self, shown};
 
 /// A car that some model drives.
 #[derive(Clone, Debug)]
@@ -117,10 +117,6 @@ pub fn misfit(model: &ModelInfo, car: &Car, car_name: &str) -> Option<String> {
         }
         _ => None,
     }
-}
-
-fn shown(name: &str) -> String {
-    name.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// A model by name, or what is known.

@@ -2,6 +2,16 @@
 
 use crate::error::nearest;
 
+/// What was written as messages show it: at most 60 characters, on one line.
+///
+/// ```
+/// assert_eq!(skidpad_formats::names::shown("two\ntrack"), "two track");
+/// assert_eq!(skidpad_formats::names::shown(&"x".repeat(1000)).len(), 60);
+/// ```
+pub fn shown(written: &str) -> String {
+    written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 /// "no model is called `x`; did you mean `y`? Write one of: ...". A name that none is near gets no
 /// suggestion.
 pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
@@ -10,7 +20,7 @@ pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
 
 /// The same where there are too many to list: the nearest of all, and those that are listed.
 pub fn unknown_of_many(kind: &str, written: &str, known: &[&str], listed: &[&str]) -> String {
-    let shown: String = written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown = shown(written);
     let hint = nearest(written, known.iter().copied())
         .map_or(".".to_owned(), |name| format!("; did you mean `{name}`?"));
     format!("no {kind} is called `{shown}`{hint} Write one of: {}", listed.join(", "))

@@ -7,7 +7,7 @@ use eframe::egui;
 use js_sys::{Array, Uint8Array};
 use skidpad_app::script::Report;
 use skidpad_app::shell::Outside;
-use skidpad_app::ui::Parcel;
+use skidpad_app::ui::{LONGEST_FILE, Parcel, too_long};
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
 
@@ -56,6 +56,9 @@ impl Browser {
 fn take(file: File, read: Read) {
     wasm_bindgen_futures::spawn_local(async move {
         let name = file.name();
+        if file.size() > LONGEST_FILE as f64 {
+            return read.borrow_mut().push(Err(format!("{name} could not be read: {}", too_long())));
+        }
         let bytes = wasm_bindgen_futures::JsFuture::from(file.array_buffer()).await;
         let parcel = match bytes {
             Ok(bytes) => Ok(Parcel { name, bytes: Uint8Array::new(&bytes).to_vec() }),
@@ -68,7 +71,7 @@ fn take(file: File, read: Read) {
 impl Outside for Browser {
     fn keep(&mut self, parcel: &Parcel) -> String {
         match self.download(parcel) {
-            Ok(()) => format!("{} is with the downloads", parcel.name),
+            Ok(()) => format!("{} was downloaded", parcel.name),
             Err(_) => format!("the browser does not save {}", parcel.name),
         }
     }

@@ -124,9 +124,12 @@ impl Mirror {
         if self.order != order {
             self.put_in_order(&order, &nodes);
         }
+        let active = self.document.as_ref().and_then(Document::active_element);
         for id in &order {
             if let (Some(element), Some(node)) = (self.elements.get(id), nodes.get(id)) {
-                describe(element, node, &nodes);
+                // Into what the focus is in somebody is writing.
+                let is_written = active.as_ref().is_some_and(|active| active.is_same_node(Some(element)));
+                describe(element, node, &nodes, is_written);
             }
         }
         let focus = order.contains(&tree.focus).then(|| format!("{PREFIX}{}", tree.focus.0));
@@ -173,7 +176,7 @@ fn gather(id: NodeId, nodes: &HashMap<NodeId, &Node>, order: &mut Vec<NodeId>) {
     }
 }
 
-fn describe(element: &Element, node: &Node, nodes: &HashMap<NodeId, &Node>) {
+fn describe(element: &Element, node: &Node, nodes: &HashMap<NodeId, &Node>, is_written: bool) {
     let of_labels = || {
         let labels = node.labelled_by().iter().filter_map(|id| nodes.get(id));
         let texts: Vec<&str> = labels.filter_map(|label| label.value().or_else(|| label.label())).collect();
@@ -198,15 +201,18 @@ fn describe(element: &Element, node: &Node, nodes: &HashMap<NodeId, &Node>) {
     let expanded = node.is_expanded().map(|is_expanded| if is_expanded { "true" } else { "false" });
     set(element, "aria-expanded", expanded);
     match element.dyn_ref::<HtmlInputElement>() {
-        Some(input) => describe_input(input, node),
+        Some(input) => describe_input(input, node, is_written),
         None => set(element, "aria-description", node.value()),
     }
 }
 
-fn describe_input(input: &HtmlInputElement, node: &Node) {
+fn describe_input(input: &HtmlInputElement, node: &Node, is_written: bool) {
     set(input, "tabindex", Some("-1"));
     let Some(number) = node.numeric_value() else {
-        return input.set_value(node.value().unwrap_or_default());
+        if !is_written {
+            input.set_value(node.value().unwrap_or_default());
+        }
+        return;
     };
     let text = |number: f64| number.to_string();
     let range = node.min_numeric_value().zip(node.max_numeric_value());
@@ -216,7 +222,9 @@ fn describe_input(input: &HtmlInputElement, node: &Node) {
     set(input, "min", range.map(|(low, _)| text(low)).as_deref());
     set(input, "max", range.map(|(_, high)| text(high)).as_deref());
     set(input, "aria-valuetext", node.value());
-    input.set_value(&text(number));
+    if !is_written {
+        input.set_value(&text(number));
+    }
 }
 
 /// What egui is asked for where an element is pressed or set.

@@ -67,7 +67,7 @@ pub fn start() {
     simulator.use_devices();
     let driven = Driven(Rc::new(RefCell::new(Shell::new(simulator, Browser::new(page.clone())))));
     follow_link(&page, &driven);
-    run(page, driven);
+    run(page, driven, false);
 }
 
 /// Starts from the link in the address, now and whenever it changes.
@@ -78,8 +78,9 @@ fn follow_link(page: &Page, driven: &Driven) {
     page.on_link(follow);
 }
 
-/// Drives on a fresh canvas until its graphics are lost; then on the next.
-fn run(page: Page, driven: Driven) {
+/// Drives on a fresh canvas until its graphics are lost; then on the next. Where there are none at first they cannot be
+/// had; where there were some, they may come back.
+fn run(page: Page, driven: Driven, has_driven: bool) {
     wasm_bindgen_futures::spawn_local(async move {
         let Some(canvas) = page.fresh_canvas() else { return };
         let runner = eframe::WebRunner::new();
@@ -94,13 +95,18 @@ fn run(page: Page, driven: Driven) {
         };
         match runner.start(canvas.clone(), eframe::WebOptions::default(), Box::new(app)).await {
             Ok(()) => page.is_running(),
+            Err(why) if has_driven => {
+                let again = page.clone();
+                let go_on = move || run(page.clone(), driven.clone(), true);
+                return again.offer_again(&page::no_graphics(&why), go_on);
+            }
             Err(why) => return page.say(&page::no_graphics(&why)),
         }
         let again = page.clone();
         page.on_lost(&canvas, move || {
             runner.destroy();
             let (page, driven) = (again.clone(), driven.clone());
-            again.offer_to_go_on(move || run(page.clone(), driven.clone()));
+            again.offer_to_go_on(move || run(page.clone(), driven.clone(), true));
         });
     });
 }

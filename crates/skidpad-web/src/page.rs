@@ -39,7 +39,7 @@ impl Page {
         Some(Self { window, document })
     }
 
-    /// The page's window.
+    /// What is in it.
     pub fn document(&self) -> &Document {
         &self.document
     }
@@ -50,10 +50,10 @@ impl Page {
         web_sys::UrlSearchParams::new_with_str(&search).ok()?.get(name)
     }
 
-    /// Its address, without what stands behind `#`.
+    /// Its address, without what stands behind `#` or `?`: a link to it lets no script drive.
     pub fn address(&self) -> Option<String> {
         let address = self.window.location().href().ok()?;
-        address.split('#').next().map(str::to_owned)
+        address.split(['#', '?']).next().map(str::to_owned)
     }
 
     /// What stands behind the `#` of the address.
@@ -127,8 +127,21 @@ impl Page {
 
     /// Tells that the graphics are lost, and goes on: by itself after a moment, or when the player says so.
     pub fn offer_to_go_on(&self, go_on: impl Fn() + 'static) {
+        self.offer(
+            "The browser has taken the graphics away from this page. The car waits where it is.",
+            true,
+            go_on,
+        );
+    }
+
+    /// Tells that they have not come back, and goes on when the player says so.
+    pub fn offer_again(&self, why: &str, go_on: impl Fn() + 'static) {
+        self.offer(&format!("The car waits where it is. {why}"), false, go_on);
+    }
+
+    fn offer(&self, message: &str, by_itself: bool, go_on: impl Fn() + 'static) {
         self.mark(STATE, "lost");
-        self.tell("The browser has taken the graphics away from this page. The car waits where it is.");
+        self.tell(message);
         self.show(GO_ON, true);
         let Some(button) = self.document.get_element_by_id(GO_ON) else { return go_on() };
         // Whoever comes first; what comes after finds that it is done.
@@ -144,7 +157,9 @@ impl Page {
         options.set_once(true);
         let _ =
             button.add_event_listener_with_callback_and_add_event_listener_options("click", &once, &options);
-        let _ = self.window.set_timeout_with_callback_and_timeout_and_arguments_0(&once, WAIT_MS);
+        if by_itself {
+            let _ = self.window.set_timeout_with_callback_and_timeout_and_arguments_0(&once, WAIT_MS);
+        }
     }
 }
 

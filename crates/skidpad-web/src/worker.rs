@@ -40,7 +40,7 @@ impl Drop for Driven {
     }
 }
 
-/// One worker for each trial; without workers, trials are driven between two frames.
+/// One worker for each trial; where it cannot work, the trial is driven between two frames.
 #[derive(Default)]
 pub struct InWorker {
     driven: Option<Driven>,
@@ -50,8 +50,8 @@ pub struct InWorker {
 impl Runner for InWorker {
     fn start(&mut self, trial: Trial, choice: &Choice) {
         match begin(trial, choice) {
-            Ok(driven) => self.driven = Some(driven),
-            Err(_) => self.instead.start(trial, choice),
+            Ok(driven) => (self.driven, self.instead) = (Some(driven), AtOnce::default()),
+            Err(_) => self.drive_here(trial, choice),
         }
     }
 
@@ -62,11 +62,23 @@ impl Runner for InWorker {
     fn poll(&mut self) -> Option<Card> {
         let Some(driven) = &self.driven else { return self.instead.poll() };
         let told = driven.told.borrow_mut().take()?;
-        let Driven { trial, choice, .. } = driven;
-        let broken = || Card::none(*trial, choice, String::from("the browser's worker has stopped"));
-        let card = Card::read(&told).unwrap_or_else(broken);
+        let (trial, choice) = (driven.trial, driven.choice.clone());
         self.driven = None;
-        Some(card)
+        if told.is_empty() {
+            // The worker could not be loaded, as the server is gone, or not be told of the car by a link.
+            self.drive_here(trial, &choice);
+            return None;
+        }
+        let broken = || Card::none(trial, &choice, String::from("the browser's worker has stopped"));
+        Some(Card::read(&told).unwrap_or_else(broken))
+    }
+}
+
+impl InWorker {
+    /// Drives it between two frames; what a worker drives is forgotten.
+    fn drive_here(&mut self, trial: Trial, choice: &Choice) {
+        self.driven = None;
+        self.instead.start(trial, choice);
     }
 }
 

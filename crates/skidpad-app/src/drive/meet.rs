@@ -3,12 +3,23 @@
 use skidpad::step::Dt;
 use skidpad_world::contact::{Impact, Met, Motion, Mover};
 
-use super::Drive;
+use super::{ConeSeen, Drive};
 
 /// The most that are kept until somebody asks, the latest.
 const MOST_IMPACTS: usize = 1_000;
 
 impl Drive {
+    /// The cones of the scene, in its order.
+    pub fn cones(&self) -> &[ConeSeen] {
+        self.cones.seen()
+    }
+
+    /// What the player's car and the cones have hit since this was asked last, the latest of them: body 0 is the player's car, body 1 + i
+    /// the cone i.
+    pub fn take_impacts(&mut self) -> Vec<Impact> {
+        core::mem::take(&mut self.impacts)
+    }
+
     /// Lets the player's car meet what stands in the scene, and the cones each other. Ghosts pass through everything.
     pub(super) fn collide(&mut self, before: Option<Motion>, dt: Dt) {
         let player = &mut self.entrants[0];
@@ -36,10 +47,13 @@ impl Drive {
             self.cones.moved(*cone, outcome.motions[place + 1], outcome.corrected[place + 1]);
         }
         outcome.impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
-        self.impacts.extend(outcome.impacts);
-        let old = self.impacts.len().saturating_sub(MOST_IMPACTS);
-        self.impacts.drain(..old);
+        keep_latest(&mut self.impacts, outcome.impacts);
     }
+}
+
+fn keep_latest<T>(kept: &mut Vec<T>, new: Vec<T>) {
+    kept.extend(new);
+    kept.drain(..kept.len().saturating_sub(MOST_IMPACTS));
 }
 
 /// Names the bodies of an impact among those that were awake by their places among all cones.
@@ -48,5 +62,18 @@ fn by_cone(impact: &mut Impact, awake: &[usize]) {
     impact.body = of(impact.body);
     if let Met::Body(body) = &mut impact.met {
         *body = of(*body);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MOST_IMPACTS, keep_latest};
+
+    /// Where nobody asked for what was hit, the list grew for hours.
+    #[test]
+    fn of_impacts_the_latest_are_kept() {
+        let mut kept = Vec::new();
+        (0..3000).for_each(|impact| keep_latest(&mut kept, vec![impact, impact]));
+        assert_eq!((kept.len(), kept[0], kept.last()), (MOST_IMPACTS, 2500, Some(&2999)));
     }
 }

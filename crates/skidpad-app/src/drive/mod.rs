@@ -331,11 +331,6 @@ impl Drive {
         &self.scene
     }
 
-    /// The cones of the scene, in its order.
-    pub fn cones(&self) -> &[ConeSeen] {
-        self.cones.seen()
-    }
-
     /// The player's laps; `None` where the scene has no course.
     pub fn laps(&self) -> Option<&Laps> {
         self.laps.as_ref()
@@ -344,12 +339,6 @@ impl Drive {
     /// What is remembered of the cars' numbers.
     pub fn past(&self) -> &Past {
         &self.past
-    }
-
-    /// What the player's car and the cones have hit since this was asked last: body 0 is the player's car, body 1 + i
-    /// the cone i.
-    pub fn take_impacts(&mut self) -> Vec<Impact> {
-        core::mem::take(&mut self.impacts)
     }
 
     /// Lets hands shape what is asked for, step by step, from where those before were; `None`: the cars are given it as

@@ -12,6 +12,7 @@ mod performance;
 mod sixteen;
 
 use skidpad::controls::{Controls, Gear};
+use skidpad_formats::names;
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::scene::Scene;
@@ -57,9 +58,8 @@ impl Script {
     /// # Errors
     /// A name that no script has: says which there are.
     pub fn by_name(name: &str) -> Result<Self, String> {
-        let names = || SCRIPTS.map(|script| script.name).join(", ");
         let found = SCRIPTS.into_iter().find(|script| script.name == name);
-        found.ok_or_else(|| format!("no script {name:?}; there are {}", names()))
+        found.ok_or_else(|| names::unknown("script", name, &SCRIPTS.map(|script| script.name)))
     }
 
     /// How long it takes, s.

@@ -83,13 +83,12 @@ fn with(car: Choice, pairs: Pairs) -> Result<Choice, String> {
     if pairs.0.is_empty() {
         return Ok(car);
     }
+    // What is one of the whole link is taken out of it before: here it stands in the link of a car.
+    if let Some((key, _)) = pairs.0.iter().find(|(key, _)| KEYS.contains(&key.as_str())) {
+        return Err(format!("`{key}` has no place in a ghost"));
+    }
     let Some(tuning) = Tuning::of(&car) else {
-        let key = &pairs.0[0].0;
-        return Err(if KEYS.contains(&key.as_str()) {
-            format!("`{key}` has no place in a ghost")
-        } else {
-            names::unknown("key", key, &KEYS)
-        });
+        return Err(names::unknown("key", &pairs.0[0].0, &KEYS));
     };
     let mut figures: Vec<(Place, f64)> = Vec::new();
     for (key, value) in &pairs.0 {
@@ -115,7 +114,7 @@ fn number(place: &Place, written: &str) -> Result<f64, String> {
         return Ok(number);
     }
     let measure = measure(place.field.quantity);
-    let shown: String = written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown = names::shown(written);
     parse(written, measure)
         .map_err(|_| format!("{}: got `{shown}`; must be {}", place.path(), measure.must()))
 }

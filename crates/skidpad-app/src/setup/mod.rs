@@ -24,7 +24,7 @@ use pairs::Pairs;
 
 /// The longest link that is read, bytes.
 pub const LONGEST_LINK: usize = 1 << 20;
-/// The most ghosts of one.
+/// The most ghosts: a car in every model has room.
 pub const MOST_GHOSTS: usize = 31;
 
 /// What is driven, where, and beside whom.
@@ -80,7 +80,7 @@ impl Setup {
         [&self.car].into_iter().chain(&self.ghosts).try_for_each(car_comes_back)
     }
 
-    /// What a link says; all before a `#` in it is passed over. What it does not say is as at the first start.
+    /// What a link says; all before a `#` in it is passed over, and spaces around it. What it does not say is as at the first start.
     ///
     /// # Errors
     /// The command line's message for a name or a figure that there is not; a key that there is not, or that stands twice;
@@ -89,7 +89,7 @@ impl Setup {
         if link.len() > LONGEST_LINK {
             return Err(format!("the link has {} bytes; at most {LONGEST_LINK} are read", link.len()));
         }
-        let mut pairs = Pairs::read(link.split_once('#').map_or(link, |(_, behind)| behind))?;
+        let mut pairs = Pairs::read(link.split_once('#').map_or(link, |(_, behind)| behind).trim())?;
         let scene = pairs.take("scene")?.unwrap_or_else(|| String::from("straight"));
         let scene = Scene::by_name(&scene).map_err(|error| error.to_string())?.name;
         let rate_hz = pairs.take("rate")?.map_or(Ok(Drive::USUAL_RATE_HZ), |rate| rate_hz(&rate))?;

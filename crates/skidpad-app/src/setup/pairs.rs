@@ -1,5 +1,7 @@
 //! Pairs of key and value as the address of a page carries them.
 
+use skidpad_formats::names::shown;
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 /// What stands in an address as it is, wherever it stands (RFC 3986, unreserved).
@@ -43,7 +45,7 @@ impl Pairs {
 }
 
 fn pair(text: &str) -> Result<(String, String), String> {
-    let shown: String = text.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let shown = shown(text);
     let no_pair = || format!("`{shown}` in the link is no pair; write key=value");
     let (key, value) = text.split_once('=').ok_or_else(no_pair)?;
     let decoded = |text: &str| {

@@ -23,7 +23,7 @@ pub mod look;
 mod memory;
 mod panels;
 mod plan;
-mod post;
+pub(crate) mod post;
 mod small;
 mod stage;
 mod state;
@@ -31,7 +31,7 @@ mod state;
 pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Keeper, Linker, Tester, Tuner};
-pub use post::{Parcel, Post};
+pub use post::{LONGEST_FILE, Parcel, Post, too_long};
 pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
 use crate::drive::{Choice, ChoiceError, Drive};
@@ -148,27 +148,38 @@ impl Simulator {
 
     /// Opens the files that came.
     fn receive(&mut self) {
-        while let Some(Parcel { name, bytes }) = self.post.came.pop() {
-            if name.ends_with(".toml") {
-                panels::open_vehicle(&mut self.tuner, &mut self.drive, &name, &bytes);
-                self.state.error = self.tuner.refused.as_ref().map(|(_, why)| why.clone());
-            } else if name.ends_with(crate::run::ENDING) {
-                self.open_run(&name, &bytes);
-                self.state.error = self.keeper.refused.clone();
-            } else {
-                let kinds = format!("a vehicle file (.toml) or a run ({})", crate::run::ENDING);
-                self.state.error = Some(format!("{name} is none that is opened here; give {kinds}"));
-            }
+        let came = core::mem::take(&mut self.post.came);
+        if came.is_empty() {
+            return;
         }
+        let refused: Vec<String> = came.iter().filter_map(|parcel| self.open(parcel)).collect();
+        self.state.error = (!refused.is_empty()).then(|| refused.join("\n"));
+    }
+
+    /// Opens a file by its ending; why not.
+    fn open(&mut self, Parcel { name, bytes }: &Parcel) -> Option<String> {
+        let lower = name.to_lowercase();
+        if lower.ends_with(".toml") {
+            panels::open_vehicle(&mut self.tuner, &mut self.drive, name, bytes);
+            return self.tuner.refused.as_ref().map(|(_, why)| why.clone());
+        }
+        if lower.ends_with(crate::run::ENDING) {
+            self.open_run(name, bytes);
+            return self.keeper.refused.clone();
+        }
+        let kinds = format!("a vehicle file (.toml) or a run ({})", crate::run::ENDING);
+        Some(format!("{name} cannot be opened here; give {kinds}"))
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
+        self.receive();
         if self.state.view == View::Palmer {
+            // Fingers that go meanwhile are not heard.
+            self.driver.off_plan();
             self.play(&Heard::default());
             return self.palmers_frame(ui, frame_s);
         }
-        self.receive();
         self.keys(ui, frame_s);
         self.play(&heard(&self.drive));
         self.memory.note(&self.drive);
@@ -203,6 +214,7 @@ impl Simulator {
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {
         if self.perform(frame_s) {
+            self.driver.off_plan();
             return;
         }
         let focus = keys::Focus::of(ui.ctx());

@@ -1,6 +1,9 @@
 //! What leaves the simulator and what reaches it: files, and the link of a page. It knows no file system: what shows it,
 //! a window or a page, takes what goes out and brings what comes in.
 
+use std::io::Read as _;
+use std::path::Path;
+
 /// A file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parcel {
@@ -8,6 +11,29 @@ pub struct Parcel {
     pub name: String,
     /// What is in it.
     pub bytes: Vec<u8>,
+}
+
+/// The longest file that is taken, bytes.
+pub const LONGEST_FILE: usize = crate::run::LONGEST_FILE;
+
+/// What is said of a longer one.
+pub fn too_long() -> String {
+    format!("the file has more than {LONGEST_FILE} bytes")
+}
+
+/// The bytes of a file, of which no more are read than are taken.
+///
+/// # Errors
+/// A file that cannot be read, or is too long.
+pub fn read(path: &Path) -> Result<Vec<u8>, String> {
+    read_at_most(path, LONGEST_FILE)
+}
+
+fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::new();
+    let file = std::fs::File::open(path).map_err(|error| error.to_string())?;
+    file.take(most as u64 + 1).read_to_end(&mut bytes).map_err(|error| error.to_string())?;
+    if bytes.len() > most { Err(too_long()) } else { Ok(bytes) }
 }
 
 /// What waits to be taken.
@@ -29,5 +55,20 @@ impl Post {
     /// Sends a file out.
     pub fn send(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.out.push(Parcel { name: name.into(), bytes: bytes.into() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_at_most;
+
+    /// A file that never ends says that it has no bytes, and filled the memory when it was read.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn of_a_file_without_end_no_more_is_read_than_is_taken() {
+        let error = read_at_most("/dev/zero".as_ref(), 1000).unwrap_err();
+        assert!(error.contains("more than"), "{error}");
+        assert!(read_at_most("/dev/null".as_ref(), 0).is_ok_and(|bytes| bytes.is_empty()));
+        assert!(read_at_most("/no/such/file".as_ref(), 0).is_err());
     }
 }

@@ -10,6 +10,7 @@ use super::SIZE;
 use crate::script::Report;
 use crate::shell::Outside;
 use crate::ui::Parcel;
+use crate::ui::post::read;
 
 /// While a script runs, the window is made as small as can be and large again, at these steps of it.
 const RESIZES: [(u32, [f32; 2]); 2] = [(700, [1.0, 1.0]), (900, SIZE)];
@@ -63,7 +64,7 @@ impl Outside for Native {
     }
     fn dropped(&mut self, file: &egui::DroppedFileHandle) {
         let name = file_name(file.path());
-        let read = file.bytes().map_err(|why| format!("{name} could not be read: {why}"));
+        let read = read(file.path()).map_err(|why| format!("{name} could not be read: {why}"));
         self.read.push(read.map(|bytes| Parcel { name, bytes }));
     }
     fn take_read(&mut self) -> Vec<Result<Parcel, String>> {
@@ -101,7 +102,7 @@ fn keep_in(folder: &Path, parcel: &Parcel) -> io::Result<String> {
     let (stem, ending) = name
         .rsplit_once('.')
         .map_or((name.as_str(), String::new()), |(stem, ending)| (stem, format!(".{ending}")));
-    for number in 1..NAMES {
+    for number in 1..=NAMES {
         let name = if number == 1 { name.clone() } else { format!("{stem}-{number}{ending}") };
         match std::fs::File::create_new(folder.join(&name)) {
             Ok(mut file) => return file.write_all(&parcel.bytes).map(|()| name),

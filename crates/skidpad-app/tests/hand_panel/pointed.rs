@@ -208,6 +208,26 @@ fn keys_ask_for_an_angle_backwards_and_are_let_go_of() {
     assert_eq!(window.state().drive.asked().throttle, 0.0);
 }
 
+/// A finger that goes while Palmer's simulator is shown is not heard to go: the throttle stayed down for good.
+#[test]
+fn fingers_are_let_go_of_where_there_is_no_plan() {
+    let mut window = window(PHONES[1]);
+    finger(&mut window, 1, TouchPhase::Start, pos2(400.0, 200.0));
+    finger(&mut window, 1, TouchPhase::End, pos2(400.0, 200.0));
+    window.run_steps(2);
+    let throttle = middle_of(&window, Pad::Throttle);
+    finger(&mut window, 2, TouchPhase::Start, throttle);
+    window.run_steps(2);
+    assert!(window.state().drive.asked().throttle > 0.3);
+    window.key_press(Key::C);
+    window.run_steps(2);
+    finger(&mut window, 2, TouchPhase::End, throttle);
+    window.run_steps(2);
+    window.key_press(Key::C);
+    window.run_steps(3);
+    assert_eq!((source(&window), window.state().drive.asked().throttle), (Source::Keys, 0.0));
+}
+
 /// Keys take over from fingers and the other way round.
 #[test]
 fn keys_take_over_from_fingers() {

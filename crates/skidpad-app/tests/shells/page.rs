@@ -159,9 +159,12 @@ pub fn is_driven_by_keys(program: &str, address: &str, pictures: &Path) -> Outco
     browser.picture(&pictures.join("page-keys.png"))?;
     picture::shows_something(&pictures.join("page-keys.png"), SIZE)?;
     // A broken link is told, and the car stays.
+    let before = speed(&mut browser)?;
     browser.value("location.hash = 'nonsense'")?;
-    sleep(1000);
+    let told = "document.querySelector('canvas').textContent.includes('is no pair')";
+    browser.wait_for("word of the broken link", told)?;
     same("the state after a broken link", &browser.value(STATE)?, &json!("running"))?;
+    same("the speed after a broken link", &speed(&mut browser)?, &before)?;
     is_clean(&browser, address)
 }
 
@@ -215,13 +218,19 @@ pub fn is_heard(program: &str, address: &str) -> Outcome {
     let close = format!("Math.abs({slider}.value - {to}) <= 1e-3 * Math.abs({to})");
     sleep(1000);
     browser.wait_for("the slider to follow", &close)?;
-    // The tabulator goes from one to the next, and the canvas says where it is.
+    // What somebody is writing into is left alone.
+    browser.value(&format!("{{ const it = {slider}; it.focus(); it.value = it.min; }}"))?;
+    sleep(1000);
+    let is_left = browser.value(&format!("{slider}.value === {slider}.min"))?;
+    same("that a slider in use is left alone", &is_left, &json!(true))?;
+    browser.value("document.activeElement.blur()")?;
+    // The Tab key goes from one to the next, and the canvas says where it is.
     browser.value("document.querySelector('canvas').focus()")?;
     key(&mut browser, "keyDown", "Tab", 9)?;
     key(&mut browser, "keyUp", "Tab", 9)?;
     let active = "document.getElementById(document.querySelector('canvas').getAttribute('aria-activedescendant') ?? '')";
     let name = browser.wait_for("a focus", &format!("{active}?.getAttribute('aria-label') ?? ''"))?;
-    println!("{} things are heard; the tabulator goes to {name}", all.len());
+    println!("{} things are heard; the Tab key goes to {name}", all.len());
     is_clean(&browser, address)
 }
 
@@ -251,4 +260,40 @@ pub fn is_tested_beside(program: &str, address: &str, pictures: &Path) -> Outcom
     let scripts = browser.requests();
     ensure(scripts.iter().any(|url| url.ends_with("/worker.js")), format!("no worker among {scripts:?}"))?;
     is_clean(&browser, address)
+}
+
+/// A worker that cannot be loaded, as when the server is gone: the page waited for its card for good.
+const NO_WORKER: &str = "self.Worker = class extends EventTarget { \
+    postMessage() { setTimeout(() => this.dispatchEvent(new Event('error'))); } terminate() {} };";
+
+/// Without its server the page drives tests itself; and what others break in a page does not cover it.
+pub fn goes_on_alone(program: &str, address: &str) -> Outcome {
+    let mut browser = open_after(program, address, NO_WORKER)?;
+    press(&mut browser, "slope hold")?;
+    let card = "document.querySelector('canvas').textContent.includes('slope hold: 0.00 m')";
+    browser.wait_for("the card", card)?;
+    browser.value("dispatchEvent(new ErrorEvent('error', { message: 'of others', error: new Error() }))")?;
+    same("the state after an error of others", &browser.value(STATE)?, &json!("running"))?;
+    is_clean(&browser, address)
+}
+
+/// Graphics that do not come back at once may come back later: whoever says so goes on, as often as it takes.
+pub fn goes_on_when_graphics_do(program: &str, address: &str) -> Outcome {
+    let mut browser = open(program, address, "")?;
+    let none = "self.given = HTMLCanvasElement.prototype.getContext; \
+        HTMLCanvasElement.prototype.getContext = () => null;";
+    browser.value(&format!(
+        "{{ const context = {CONTEXT}; {none} \
+        context.getExtension('WEBGL_lose_context').loseContext(); }}"
+    ))?;
+    let offered = "!document.getElementById('go-on').hidden \
+        && document.getElementById('message-text').textContent.includes('no WebGL')";
+    browser.wait_for("the offer to go on", offered)?;
+    browser.value("document.getElementById('go-on').click()")?;
+    sleep(1000);
+    browser.wait_for("the offer to go on once more", offered)?;
+    browser.value(
+        "{ HTMLCanvasElement.prototype.getContext = self.given; document.getElementById('go-on').click(); }",
+    )?;
+    browser.wait_for("the simulator on a new canvas", RUNS).map(drop)
 }

@@ -20,7 +20,11 @@ pub fn link(ui: &mut Ui, simulator: &mut Simulator) {
         ui.label("The set-up: car, changed figures, scene, rate, ghosts.");
         if ui.button("Copy link").clicked() {
             let page = simulator.post.page.as_deref().unwrap_or_default();
-            ui.copy_text(format!("{page}#{}", Setup::of(&simulator.drive).link()));
+            let setup = Setup::of(&simulator.drive);
+            simulator.linker.refused = setup.comes_back().err();
+            if simulator.linker.refused.is_none() {
+                ui.copy_text(format!("{page}#{}", setup.link()));
+            }
         }
         let linker = &mut simulator.linker;
         ui.horizontal(|ui| {
@@ -29,7 +33,12 @@ pub fn link(ui: &mut Ui, simulator: &mut Simulator) {
         });
         let text = linker.text.clone();
         if ui.button("Open link").clicked() {
-            simulator.open_link(&text);
+            let says = text.split_once('#').map_or(text.as_str(), |(_, behind)| behind);
+            if says.trim().is_empty() {
+                simulator.linker.refused = Some(String::from("it says nothing; write a link into the field"));
+            } else {
+                simulator.open_link(&text);
+            }
         }
         if let Some(why) = &simulator.linker.refused {
             ui.colored_label(look::TOO_MUCH, why);

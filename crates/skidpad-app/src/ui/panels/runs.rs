@@ -3,7 +3,7 @@
 use egui::{ProgressBar, TextEdit, Ui};
 
 use crate::drive::{Drive, Playback};
-use crate::run::{ENDING, LONGEST_FILE, Run};
+use crate::run::{ENDING, Run};
 use crate::ui::{Simulator, keys, look};
 
 /// Where runs are saved, and what was said about the last.
@@ -49,8 +49,11 @@ fn driven(ui: &mut Ui, simulator: &mut Simulator) {
 fn save(ui: &mut Ui, simulator: &mut Simulator) {
     if ui.button("Save run").clicked() {
         let run = simulator.drive.run();
-        let name = format!("{}-{}{ENDING}", run.setup.car.name, run.setup.scene);
-        simulator.post.send(name, run.text());
+        simulator.keeper.refused = run.comes_back().err();
+        if simulator.keeper.refused.is_none() {
+            let name = format!("{}-{}{ENDING}", run.setup.car.name, run.setup.scene);
+            simulator.post.send(name, run.text());
+        }
     }
     if let Some(said) = &simulator.post.said {
         ui.label(said);
@@ -109,11 +112,7 @@ fn load(ui: &mut Ui, simulator: &mut Simulator) {
 }
 
 fn read(path: &str) -> Result<Vec<u8>, String> {
-    let length = std::fs::metadata(path).map_err(|error| format!("{path}: {error}"))?.len();
-    if length > LONGEST_FILE as u64 {
-        return Err(format!("{path}: the file has more than {LONGEST_FILE} bytes"));
-    }
-    std::fs::read(path).map_err(|error| format!("{path}: {error}"))
+    crate::ui::post::read(path.as_ref()).map_err(|why| format!("{path}: {why}"))
 }
 
 impl Simulator {
@@ -121,6 +120,7 @@ impl Simulator {
     pub fn replay(&mut self, run: &Run) {
         match Drive::replay(run) {
             Ok(mut drive) => {
+                self.keep_best_lap(&mut drive);
                 drive.set_pace(keys::running(&self.state));
                 self.drive = drive;
                 self.keeper.refused = None;
@@ -133,11 +133,19 @@ impl Simulator {
     pub fn race(&mut self, run: &Run) {
         let raced = Drive::of(&run.setup).and_then(|mut drive| drive.race(run).map(|()| drive));
         match raced {
-            Ok(drive) => {
+            Ok(mut drive) => {
+                self.keep_best_lap(&mut drive);
                 self.take_seat(drive);
                 self.keeper.refused = None;
             }
             Err(why) => self.keeper.refused = Some(why),
+        }
+    }
+
+    /// The best lap of what was driven is the one to beat in what comes, where that is the same course.
+    fn keep_best_lap(&self, drive: &mut Drive) {
+        if let Some(laps) = self.drive.laps().filter(|_| self.drive.scene().name == drive.scene().name) {
+            drive.race_laps(laps);
         }
     }
 

@@ -1,11 +1,13 @@
 //! The window without a screen: buttons are pressed and labels read through the tree that screen readers get.
 
+mod files;
+
 use egui::{Key, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad_app::drive::{Choice, Pace};
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::{Parcel, Simulator, Units};
+use skidpad_app::ui::{Simulator, Units};
 
 const FRAME_S: f64 = 1.0 / 60.0;
 
@@ -310,102 +312,4 @@ fn skid_marks_stay_until_a_restart() {
     window.get_by_label("Restart").click();
     window.run_steps(3);
     assert_eq!(window.state().memory.marks.pieces().count(), 0);
-}
-
-/// A link sets everything up; a broken one is refused with the command line's message, and the car drives on.
-#[test]
-fn links_are_copied_and_opened() {
-    let mut window = window(simulator("two_track"));
-    window.get_by_label("Link").click();
-    window.run_steps(2);
-    window.get_by_label("Copy link").click();
-    window.run_steps(1);
-    let copied = window.output().platform_output.commands.iter().find_map(|command| match command {
-        egui::OutputCommand::CopyText(text) => Some(text.clone()),
-        _ => None,
-    });
-    assert_eq!(copied.as_deref(), Some("#model=two_track&car=boxster-s&scene=endless&rate=240"));
-    window.state_mut().linker.text =
-        String::from("#model=kinematic&car=rars&scene=course&ghost=car%3Dleaf-2011");
-    window.get_by_label("Open link").click();
-    window.run_steps(2);
-    let drive = &window.state().drive;
-    assert_eq!((drive.scene().name, drive.entrants().len()), ("course", 2));
-    assert_eq!(drive.player().choice().model.name, "kinematic");
-    window.key_down(Key::ArrowUp);
-    drive_for(&mut window, 1.0);
-    let time_s = window.state().drive.time_s();
-    window.state_mut().linker.text = String::from("model=kinematik");
-    window.get_by_label("Open link").click();
-    window.run_steps(2);
-    assert!(
-        says(&window, "The link: no model is called `kinematik`; did you mean `kinematic`?")
-            .contains("two_track")
-    );
-    assert!(window.state().drive.time_s() > time_s);
-    assert_eq!(window.state().drive.scene().name, "course");
-}
-
-/// Saved, loaded again, driven again to the bit, and raced against.
-#[test]
-fn a_run_is_saved_loaded_replayed_and_raced() {
-    let mut window = window(simulator("two_track"));
-    window.get_by_label("Run").click();
-    window.key_down(Key::W);
-    window.key_down(Key::A);
-    drive_for(&mut window, 2.0);
-    window.key_up(Key::W);
-    window.key_up(Key::A);
-    window.key_press(Key::P);
-    window.run_steps(2);
-    let hash = window.state().drive.player().hash();
-    window.get_by_label("Save run").click();
-    window.run_steps(1);
-    let file = window.state_mut().post.out.pop().unwrap();
-    assert_eq!(file.name, "boxster-s-endless.skidrun");
-    window.key_press(Key::R);
-    window.run_steps(2);
-    window.state_mut().post.came.push(file);
-    drive_for(&mut window, 3.0);
-    assert!(says(&window, "Replay 100 %, the same bits").contains("100 %"));
-    assert_eq!(window.state().drive.player().hash(), hash);
-    window.get_by_label("Race it").click();
-    drive_for(&mut window, 1.0);
-    assert!(says(&window, "Racing against boxster-s").len() < 30);
-    let rival = window.state().drive.rival().unwrap();
-    assert!(
-        rival.player().seen().speed_m_s() > 2.0 && window.state().drive.player().seen().speed_m_s() < 0.1
-    );
-    drive_for(&mut window, 1.5);
-    assert!(says(&window, "Racing against boxster-s").ends_with("which has ended"));
-    window.get_by_label("End race").click();
-    window.run_steps(2);
-    assert!(window.state().drive.rival().is_none());
-}
-
-/// What is broken is refused in place, and the car drives on.
-#[test]
-fn files_that_came_are_opened_or_refused() {
-    let mut window = window(simulator("two_track"));
-    let text = skidpad_formats::presets::preset_text("leaf-2011").unwrap();
-    let give = |window: &mut Harness<'_, Simulator>, name: &str, bytes: &[u8]| {
-        window.state_mut().post.came.push(Parcel { name: name.to_owned(), bytes: bytes.to_vec() });
-        window.run_steps(3);
-    };
-    give(&mut window, "leaf.toml", text.as_bytes());
-    assert_eq!(window.state().drive.player().choice().name, "leaf-2011");
-    for (name, bytes, says_so) in [
-        ("car.toml", &b"name = "[..], "car.toml:1:"),
-        ("a.skidrun", b"{}", "a.skidrun: line 1: no run"),
-        ("b.skidrun", b"\xff", "b.skidrun: it is no UTF-8"),
-        (
-            "picture.png",
-            b"x",
-            "picture.png is none that is opened here; give a vehicle file (.toml) or a run",
-        ),
-    ] {
-        give(&mut window, name, bytes);
-        assert!(says(&window, says_so).len() > 10);
-        assert_eq!(window.state().drive.player().choice().name, "leaf-2011");
-    }
 }

@@ -1,0 +1,183 @@
+//! Links, runs and files.
+
+use egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use skidpad::model::Pose;
+use skidpad::surface::Surface;
+use skidpad_app::drive::Choice;
+use skidpad_app::laps::Laps;
+use skidpad_app::scene::Scene;
+use skidpad_app::ui::{Parcel, Simulator};
+
+use super::{drive_for, says, simulator, window};
+
+/// A link sets everything up; a broken one is refused with the command line's message, and the car drives on.
+#[test]
+fn links_are_copied_and_opened() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Link").click();
+    window.run_steps(2);
+    window.get_by_label("Copy link").click();
+    window.run_steps(1);
+    let copied = window.output().platform_output.commands.iter().find_map(|command| match command {
+        egui::OutputCommand::CopyText(text) => Some(text.clone()),
+        _ => None,
+    });
+    assert_eq!(copied.as_deref(), Some("#model=two_track&car=boxster-s&scene=endless&rate=240"));
+    window.state_mut().linker.text =
+        String::from("#model=kinematic&car=rars&scene=course&ghost=car%3Dleaf-2011");
+    window.get_by_label("Open link").click();
+    window.run_steps(2);
+    let drive = &window.state().drive;
+    assert_eq!((drive.scene().name, drive.entrants().len()), ("course", 2));
+    assert_eq!(drive.player().choice().model.name, "kinematic");
+    window.key_down(Key::ArrowUp);
+    drive_for(&mut window, 1.0);
+    let time_s = window.state().drive.time_s();
+    window.state_mut().linker.text = String::from("model=kinematik");
+    window.get_by_label("Open link").click();
+    window.run_steps(2);
+    assert!(
+        says(&window, "The link: no model is called `kinematik`; did you mean `kinematic`?")
+            .contains("two_track")
+    );
+    assert!(window.state().drive.time_s() > time_s);
+    assert_eq!(window.state().drive.scene().name, "course");
+    // An empty field set everything back.
+    for empty in ["", "  ", "https://example.org/#"] {
+        window.state_mut().linker.text = String::from(empty);
+        window.get_by_label("Open link").click();
+        window.run_steps(2);
+        assert!(says(&window, "it says nothing").contains("write a link"));
+        assert_eq!(window.state().drive.scene().name, "course");
+    }
+}
+
+/// A car with its own tyre file has no link and no file of its run: that is said, instead of one that nobody can open.
+#[test]
+fn what_a_link_cannot_carry_is_said_where_it_is_copied() {
+    let folder = std::env::temp_dir().join(format!("skidpad-panels-tyres-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let text = skidpad_formats::presets::preset_text("boxster-s").unwrap();
+    let tyres = "\n[tyres]\nfront = \"own.tir\"\nrear = \"own.tir\"\n";
+    std::fs::write(folder.join("own.toml"), format!("{text}{tyres}")).unwrap();
+    std::fs::write(folder.join("own.tir"), skidpad_formats::tyre::PRESETS[0].1).unwrap();
+    let own = Choice::named("two_track", folder.join("own.toml").to_str().unwrap());
+    std::fs::remove_dir_all(&folder).unwrap();
+    let mut window = window(Simulator::new(Scene::straight(), &own.unwrap()).unwrap());
+    window.get_by_label("Link").click();
+    window.run_steps(2);
+    window.get_by_label("Copy link").click();
+    window.run_steps(2);
+    assert!(window.state().linker.refused.as_ref().is_some_and(|why| why.contains("tyre file")));
+    window.get_by_label("Run").click();
+    window.run_steps(2);
+    window.get_by_label("Save run").click();
+    window.run_steps(2);
+    assert!(window.state().keeper.refused.as_ref().is_some_and(|why| why.contains("tyre file")));
+    assert!(window.state().post.out.is_empty());
+}
+
+/// The best lap of a course is the one to beat in a run that is driven again there, and was forgotten.
+#[test]
+fn the_best_lap_stays_when_a_run_is_driven_again() {
+    let scene = Scene::by_name("course").unwrap();
+    let course = scene.course.clone().unwrap();
+    let car = Choice::preset("kinematic", "boxster-s").unwrap();
+    let mut simulator = Simulator::new(scene, &car).unwrap();
+    let mut laps = Laps::on(&course);
+    for step in 0..2000 {
+        let (time_s, way_m) = (0.1 * f64::from(step), 2.0 * f64::from(step) - 20.0);
+        let point = course.at(way_m);
+        laps.see(&course, time_s, Pose::on_road(point.position_m, point.heading_rad, &Surface::asphalt()));
+    }
+    let best_s = laps.best().unwrap().time_s;
+    simulator.drive.race_laps(&laps);
+    simulator.drive.single_step();
+    let run = simulator.drive.run();
+    simulator.replay(&run);
+    assert_eq!(simulator.drive.laps().unwrap().best().map(|lap| lap.time_s), Some(best_s));
+    simulator.race(&run);
+    assert_eq!(simulator.drive.laps().unwrap().best().map(|lap| lap.time_s), Some(best_s));
+    let mut elsewhere = run;
+    elsewhere.setup.scene = "straight";
+    simulator.replay(&elsewhere);
+    assert!(simulator.drive.laps().is_none_or(|laps| laps.best().is_none()));
+}
+
+/// Files are opened in the order in which they came, the last last; whatever was wrong with one is still said. It was the
+/// other way round, and the next one wiped the word about the one before.
+#[test]
+fn files_are_opened_in_their_order() {
+    let mut window = window(simulator("two_track"));
+    let text = |name: &str| skidpad_formats::presets::preset_text(name).unwrap();
+    for (name, text) in
+        [("a.toml", "name ="), ("FIRST.TOML", text("fr-s-2013")), ("last.toml", text("leaf-2011"))]
+    {
+        window.state_mut().post.came.push(Parcel { name: name.to_owned(), bytes: text.into() });
+    }
+    window.run_steps(3);
+    assert_eq!(window.state().drive.player().choice().name, "leaf-2011");
+    assert!(window.state().state.error.as_ref().is_some_and(|why| why.contains("a.toml:1:")));
+}
+
+/// Saved, loaded again, driven again to the bit, and raced against.
+#[test]
+fn a_run_is_saved_loaded_replayed_and_raced() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Run").click();
+    window.key_down(Key::W);
+    window.key_down(Key::A);
+    drive_for(&mut window, 2.0);
+    window.key_up(Key::W);
+    window.key_up(Key::A);
+    window.key_press(Key::P);
+    window.run_steps(2);
+    let hash = window.state().drive.player().hash();
+    window.get_by_label("Save run").click();
+    window.run_steps(1);
+    let file = window.state_mut().post.out.pop().unwrap();
+    assert_eq!(file.name, "boxster-s-endless.skidrun");
+    window.key_press(Key::R);
+    window.run_steps(2);
+    window.state_mut().post.came.push(file);
+    drive_for(&mut window, 3.0);
+    assert!(says(&window, "Replay 100 %, the same bits").contains("100 %"));
+    assert_eq!(window.state().drive.player().hash(), hash);
+    window.get_by_label("Race it").click();
+    drive_for(&mut window, 1.0);
+    assert!(says(&window, "Racing against boxster-s").len() < 30);
+    let rival = window.state().drive.rival().unwrap();
+    assert!(
+        rival.player().seen().speed_m_s() > 2.0 && window.state().drive.player().seen().speed_m_s() < 0.1
+    );
+    drive_for(&mut window, 1.5);
+    assert!(says(&window, "Racing against boxster-s").ends_with("which has ended"));
+    window.get_by_label("End race").click();
+    window.run_steps(2);
+    assert!(window.state().drive.rival().is_none());
+}
+
+/// What is broken is refused in place, and the car drives on.
+#[test]
+fn files_that_came_are_opened_or_refused() {
+    let mut window = window(simulator("two_track"));
+    let text = skidpad_formats::presets::preset_text("leaf-2011").unwrap();
+    let give = |window: &mut Harness<'_, Simulator>, name: &str, bytes: &[u8]| {
+        window.state_mut().post.came.push(Parcel { name: name.to_owned(), bytes: bytes.to_vec() });
+        window.run_steps(3);
+    };
+    give(&mut window, "leaf.toml", text.as_bytes());
+    assert_eq!(window.state().drive.player().choice().name, "leaf-2011");
+    for (name, bytes, says_so) in [
+        ("car.toml", &b"name = "[..], "car.toml:1:"),
+        ("a.skidrun", b"{}", "a.skidrun: line 1: no run"),
+        ("b.skidrun", b"\xff", "b.skidrun: it is no UTF-8"),
+        ("picture.png", b"x", "picture.png cannot be opened here; give a vehicle file (.toml) or a run"),
+    ] {
+        give(&mut window, name, bytes);
+        assert!(says(&window, says_so).len() > 10);
+        assert_eq!(window.state().drive.player().choice().name, "leaf-2011");
+    }
+}
