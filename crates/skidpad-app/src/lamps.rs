@@ -113,8 +113,8 @@ pub fn lamps(entrant: &Entrant) -> Lamps {
         redline: is("over_redline") || beyond,
         trouble: match entrant.status() {
             Status::Quarantined => Some("Stopped: a number would not have been finite. R: restart"),
-            _ if is("blown") => Some("BLOWN ENGINE. R: restart"),
-            _ if is("fallen") => Some("Fallen over. R: restart"),
+            status if status == Status::EngineBlown || is("blown") => Some("BLOWN ENGINE. R: restart"),
+            status if status == Status::Fallen || is("fallen") => Some("Fallen over. R: restart"),
             _ if is("stalled") => Some("STALLED. Hold I: starter"),
             _ => None,
         },

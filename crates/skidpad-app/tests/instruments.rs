@@ -1,11 +1,13 @@
 //! The instruments of every model, opened and read through the tree that screen readers get.
 #![allow(clippy::disallowed_methods)]
 
+use egui::accesskit::Live;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
+use skidpad::controls::{Controls, Gear};
 use skidpad_app::curves::{Slip, engine_curves, tyre_curves};
-use skidpad_app::drive::Choice;
+use skidpad_app::drive::{Choice, Pace};
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Tab};
 use skidpad_world::ground::{Cell, Grid, Ground, Patch};
@@ -205,6 +207,38 @@ fn the_wheel_on_a_plot_zooms_and_does_not_scroll() {
     window.run_steps(30);
     assert!(window.state().state.plots.span_s > 1.05 * span_s);
     assert_eq!(first(&window), before);
+}
+
+/// What is wrong was told twice, by the lamps and below the plan, in other words; now once, and a screen reader says it
+/// at once. So with the redline.
+#[test]
+fn trouble_is_told_once_and_at_once() {
+    let mut window = of_model("two_track", "boxster-s");
+    let go = |window: &mut Harness<'_, Simulator>, seconds: usize, gear: Gear| {
+        let controls = Controls { throttle: 1.0, gear, ..Controls::default() };
+        let drive = &mut window.state_mut().drive;
+        drive.set_pace(Pace::Paused);
+        (0..240 * seconds).for_each(|_| drive.single_step_with(&controls));
+        window.run_steps(2);
+    };
+    let live = |window: &Harness<'_, Simulator>, word: &str| -> Vec<Live> {
+        let is_label = |node: &AccessKitNode<'_>| node.role() == egui::accesskit::Role::Label;
+        let says = |node: &AccessKitNode<'_>| said(node).to_lowercase().contains(word);
+        let nodes = window.query_all_by(|node| is_label(node) && says(node));
+        nodes.map(|node| node.accesskit_node().live()).collect()
+    };
+    go(&mut window, 4, Gear::Forward(1));
+    let redline = live(&window, "redline");
+    assert_eq!(redline.iter().filter(|live| **live == Live::Polite).count(), 1, "{redline:?}");
+    assert_eq!(live(&window, "blown engine"), []);
+    go(&mut window, 12, Gear::Automatic);
+    go(&mut window, 1, Gear::Forward(1));
+    assert_eq!(live(&window, "blown engine"), [Live::Assertive]);
+    window.set_size(vec2(390.0, 844.0));
+    window.run_steps(3);
+    assert_eq!(live(&window, "blown engine"), [Live::Assertive], "on a phone, too");
+    press(&mut window, "Instruments");
+    assert_eq!(live(&window, "blown engine"), [Live::Assertive]);
 }
 
 /// In reverse the gear was told as "-1", in neutral as "0".

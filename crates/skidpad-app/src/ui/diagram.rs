@@ -35,9 +35,17 @@ pub fn round_numbers([low, high]: [f64; 2], most: usize) -> Vec<f64> {
 
 /// A number with as many digits as its step needs.
 pub fn shown(number: f64, step: f64) -> String {
-    if number.abs() >= 10_000.0 {
-        return format!("{}k", shown(number / 1000.0, step / 1000.0));
+    let prefix = PREFIXES.iter().find(|(size, _)| number.abs() >= 10.0 * size);
+    if let Some((size, prefix)) = prefix {
+        return format!("{}{prefix}", digits(number / size, step / size));
     }
+    digits(number, step)
+}
+
+/// The prefixes of large numbers, from the largest on.
+const PREFIXES: [(f64, &str); 4] = [(1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")];
+
+fn digits(number: f64, step: f64) -> String {
     let digits = if step > 0.0 { (-(step * 1.0001).log10().floor()).clamp(0.0, 6.0) as usize } else { 0 };
     format!("{number:.digits$}")
 }
@@ -198,5 +206,7 @@ mod tests {
     #[test]
     fn numbers_have_the_digits_that_their_step_needs() {
         assert_eq!([shown(0.25, 0.05), shown(3.0, 1.0), shown(12_500.0, 500.0)], ["0.25", "3", "12.5k"]);
+        // Two prefixes stood one behind the other, as in "20kk".
+        assert_eq!([shown(2e7, 1e7), shown(-2.5e10, 5e9), shown(1e6, 5e5)], ["20M", "-25G", "1000k"]);
     }
 }

@@ -42,7 +42,7 @@ const SLOW: f64 = 0.25;
 /// A press of a zoom key.
 pub const ZOOM_STEP: f64 = 1.25;
 
-/// Keys, what they do, and how it is told: the list that help shows.
+/// Keys that are pressed, and what they do: help shows this list.
 pub const KEYS: [(Key, Action); 16] = [
     (Key::R, Action::Restart),
     (Key::P, Action::Pause),
@@ -61,6 +61,61 @@ pub const KEYS: [(Key, Action); 16] = [
     (Key::L, Action::Plots),
     (Key::M, Action::Sound),
 ];
+
+/// Keys that are held, each with another, and what they ask for.
+const HELD: [(Key, Key, &str); 6] = [
+    (Key::W, Key::ArrowUp, "throttle"),
+    (Key::S, Key::ArrowDown, "brake"),
+    (Key::H, Key::Space, "handbrake"),
+    (Key::A, Key::ArrowLeft, "steer left"),
+    (Key::D, Key::ArrowRight, "steer right"),
+    (Key::I, Key::I, "starter"),
+];
+
+impl Action {
+    /// What it does, in words.
+    pub fn says(self) -> &'static str {
+        match self {
+            Self::Restart => "restart",
+            Self::Pause => "pause",
+            Self::Step => "single step",
+            Self::Rewind => "back 1 s",
+            Self::SlowMotion => "slow motion",
+            Self::Camera => "camera",
+            Self::GearUp => "gear up",
+            Self::GearDown => "gear down",
+            Self::Zoom(factor) if factor > 1.0 => "nearer",
+            Self::Zoom(_) => "farther",
+            Self::View => "Palmer's Car Simulator",
+            Self::Plots => "plots",
+            Self::Sound => "sound",
+        }
+    }
+}
+
+/// The name of a key: its sign, where every font has it.
+pub fn name(key: Key) -> &'static str {
+    if key.symbol_or_name().is_ascii() { key.symbol_or_name() } else { key.name() }
+}
+
+/// All keys, a line for what they do: those that are held first.
+pub fn told() -> Vec<String> {
+    let held = HELD.iter().flat_map(|(own, other, says)| [(*own, *says), (*other, *says)]);
+    let pressed = KEYS.iter().map(|(key, action)| (*key, action.says()));
+    let mut lines: Vec<(&str, Vec<Key>)> = Vec::new();
+    for (key, says) in held.chain(pressed) {
+        match lines.iter_mut().find(|(known, _)| *known == says) {
+            Some((_, keys)) if keys.contains(&key) => {}
+            Some((_, keys)) => keys.push(key),
+            None => lines.push((says, vec![key])),
+        }
+    }
+    let line = |(says, keys): &(&str, Vec<Key>)| {
+        let keys: Vec<&str> = keys.iter().map(|key| name(*key)).collect();
+        format!("{}: {says}", keys.join(" or "))
+    };
+    lines.iter().map(line).collect()
+}
 
 /// What the keys that were pressed do, in their order. Only going back and zooming repeat while a key is held.
 pub fn actions(input: &InputState) -> Vec<Action> {
@@ -109,17 +164,12 @@ pub fn held(input: &InputState, focus: Focus) -> Raw {
         return Raw::default();
     }
     let panel_has_focus = focus == Focus::Panel;
-    let down = |key: Key, other: Key| {
+    let down = |(key, other, _): (Key, Key, &str)| {
         let own = input.key_down(key);
         f64::from(u8::from(own || !panel_has_focus && input.key_down(other)))
     };
-    Raw {
-        throttle: down(Key::W, Key::ArrowUp),
-        brake: down(Key::S, Key::ArrowDown),
-        handbrake: down(Key::H, Key::Space),
-        steer: down(Key::A, Key::ArrowLeft) - down(Key::D, Key::ArrowRight),
-        starter: down(Key::I, Key::I),
-    }
+    let [throttle, brake, handbrake, left, right, starter] = HELD.map(down);
+    Raw { throttle, brake, handbrake, steer: left - right, starter }
 }
 
 /// Forward gears of the car that is driven.

@@ -53,7 +53,10 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
         if ui.available_size_before_wrap().x > ROOM_FOR_A_SENTENCE {
             ui.weak(&simulator.memory.sentence);
         }
-        panels::status(ui, &simulator.drive);
+        // Among the instruments the lamps say it.
+        if simulator.state.sheet != Sheet::Instruments {
+            panels::trouble(ui, &simulator.drive);
+        }
     });
     if let Some(error) = &simulator.state.error {
         ui.colored_label(look::TOO_MUCH, error);

@@ -7,6 +7,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad_app::drive::{Choice, Pace};
 use skidpad_app::scene::Scene;
+use skidpad_app::ui::keys::{KEYS, name};
 use skidpad_app::ui::{Simulator, Units};
 
 const FRAME_S: f64 = 1.0 / 60.0;
@@ -274,6 +275,23 @@ fn what_is_written_does_not_drive() {
     window.event(egui::Event::ModifiersChanged(egui::Modifiers::CTRL));
     window.run_steps(2);
     assert_eq!(window.state().drive.asked().steer_rad, 0.0);
+}
+
+/// Help was a second list of keys beside the one that acts, and lacked some of it.
+#[test]
+fn help_tells_every_key() {
+    let mut window = window(simulator("two_track"));
+    window.get_by_label("Keys").click();
+    drive_for(&mut window, 0.5);
+    for (key, action) in KEYS {
+        let is_told = |text: String| {
+            let Some((keys, does)) = text.split_once(": ") else { return false };
+            does == action.says() && keys.split(" or ").any(|own| own == name(key))
+        };
+        assert!(window.query_all_by(|node| is_told(said(node))).next().is_some(), "{key:?}: {action:?}");
+    }
+    assert!(says(&window, "W or ").ends_with(": throttle"));
+    assert!(says(&window, "Gamepad").contains("handbrake"));
 }
 
 /// The plan and the plots took the focus when it went by with Tab, and with it the arrow keys and the space bar: the car

@@ -192,6 +192,7 @@ pub(super) fn measure(quantity: Quantity) -> &'static Measure {
         Quantity::Inertia => &INERTIA,
         Quantity::LinearResistance => &LINEAR_RESISTANCE,
         Quantity::RotaryResistance => &ROTARY_RESISTANCE,
+        Quantity::ConverterCapacity => &CONVERTER_CAPACITY,
         Quantity::Angle => &ANGLE,
     }
 }

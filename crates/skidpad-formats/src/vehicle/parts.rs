@@ -7,10 +7,12 @@ use skidpad::spec::{
 };
 use skidpad::tyre::TyreSize;
 
+use super::rows::ROW;
+use super::torque::of;
 use super::value::{VehicleReader, belongs_in};
 use super::{Provenance, field_of};
 use crate::error::one_of;
-use crate::quantity::{self, CONVERTER_CAPACITY};
+use crate::quantity;
 use crate::reader::{Node, Table};
 use crate::tyre_code;
 
@@ -241,7 +243,6 @@ impl<'a> VehicleReader<'a> {
         }
         let must = "rows of speed ratio, torque ratio and capacity: points = [[0, 2.0, 0.003], [1, 1, 0]], or \
                     points = { value = [[...], ...], source = \"...\" }";
-        let ratio = quantity::measure(Quantity::Ratio);
         let mut points = Vec::new();
         for row in self.list(&table, "points", "value", must) {
             self.r.place(&row);
@@ -250,12 +251,12 @@ impl<'a> VehicleReader<'a> {
                 self.r.wrong(&row, "a row of three: [speed ratio, torque ratio, capacity]", None);
                 continue;
             };
-            let row = [
-                self.r.quantity(&speed, ratio, (0.0, 1.0)),
-                self.r.quantity(&torque, ratio, (0.5, 5.0)),
-                self.r.quantity(&capacity, &CONVERTER_CAPACITY, (0.0, 10.0)),
-            ];
-            let [speed, torque, capacity] = row.map(|value| value.unwrap_or(f64::NAN));
+            let mut number = |node: &Node<'a>, field: &Field| {
+                let (measure, range) = of(field);
+                self.r.quantity(node, measure, range).unwrap_or(f64::NAN)
+            };
+            let [speed, torque, capacity] =
+                [number(&speed, &ROW[0]), number(&torque, &ROW[1]), number(&capacity, &ROW[2])];
             points.push((speed, torque, capacity));
         }
         let lock_up_from_gear = if from_gear.is_finite() { from_gear as u32 } else { 0 };

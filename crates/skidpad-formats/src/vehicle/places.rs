@@ -9,7 +9,7 @@ use super::{Provenance, VehicleFile, rows};
 const RATIO: Field =
     Field { name: "ratios", doc: "Ratio of a forward gear, positive; they fall.", ..REVERSE };
 /// The numbers of a motor, which stand in a table of their own.
-const MOTOR: [Field; 2] = [
+pub(super) const MOTOR: [Field; 2] = [
     Field {
         name: "torque",
         quantity: Quantity::Torque,
@@ -73,10 +73,43 @@ impl Place {
 
     /// Its value, SI; `None` for a vehicle that has no such place.
     pub fn get(&self, spec: &VehicleSpec) -> Option<f64> {
-        let mut spec = spec.clone();
-        let mut value = None;
-        self.with(&mut spec, |number| value = Some(*number));
-        value
+        let index = self.index;
+        match self.section {
+            "body" => Some(spec.body.get(index)),
+            "front" => Some(spec.front.get(index)),
+            "rear" => Some(spec.rear.get(index)),
+            "engine" => Some(spec.engine.get(index)),
+            "gearbox" if self.field.name == REVERSE.name => Some(spec.reverse),
+            "gearbox" => match self.gear {
+                Some(gear) => spec.ratios.get(gear).copied(),
+                None => Some(spec.gearbox.get(index)),
+            },
+            "drive" => Some(spec.drive.get(index)),
+            "chassis" => spec.chassis.as_ref().map(|own| own.get(index)),
+            "steering" => spec.steering.as_ref().map(|own| own.get(index)),
+            "differentials" => spec.differentials.as_ref().map(|own| own.get(index)),
+            "assists" => spec.assists.as_ref().map(|own| own.get(index)),
+            "stalling" => spec.stalling.as_ref().map(|own| own.get(index)),
+            "bump_stops" => spec.bump_stops.as_ref().map(|own| own.get(index)),
+            _ => self.get_part(spec),
+        }
+    }
+
+    /// What depends on the kind of coupling and engine.
+    fn get_part(&self, spec: &VehicleSpec) -> Option<f64> {
+        match (self.section, &spec.coupling, &spec.torque) {
+            ("clutch", CouplingSpec::Clutch(clutch), _) => Some(clutch.get(self.index)),
+            ("converter", CouplingSpec::Converter(converter), _) if self.index == 0 => {
+                Some(converter.lock_up_ratio)
+            }
+            ("converter", CouplingSpec::Converter(converter), _) => {
+                Some(f64::from(converter.lock_up_from_gear))
+            }
+            ("engine.motor", _, TorqueSpec::Motor { torque_nm, power_w }) => {
+                Some(if self.index == 0 { *torque_nm } else { *power_w })
+            }
+            _ => rows::get(spec, (self.section, self.row, self.index)),
+        }
     }
 
     /// Puts in a value, SI, in a vehicle that has the place.
@@ -199,6 +232,29 @@ impl VehicleFile {
             let how = self.provenance.get(&format!("{section}.{name}"));
             if matches!(how, Some(Provenance::Derived { .. })) {
                 self.spec.derive(section, name);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::presets;
+
+    /// What is read is what is written: of every number of every preset, without a copy of the vehicle.
+    #[test]
+    fn every_number_is_read_where_it_is_written() {
+        for name in presets::preset_names() {
+            let file = presets::preset(name).unwrap();
+            for place in file.places() {
+                let mut spec = file.spec.clone();
+                let mut written = None;
+                place.with(&mut spec, |number| {
+                    written = Some(*number);
+                    *number += 1.0;
+                });
+                assert_eq!(place.get(&file.spec), written, "{name} {}", place.path());
+                assert_eq!(place.get(&spec), written.map(|was| was + 1.0), "{name} {}", place.path());
             }
         }
     }

@@ -1,7 +1,7 @@
 //! The numbers of a vehicle that stand in tables: torque curves, converters, and tyres with coefficients of their own.
 
 use skidpad::record::{Channel, Channels, Record};
-use skidpad::spec::{CouplingSpec, Field, OnAxles, Quantity, TorqueSpec, TyresSpec, VehicleSpec};
+use skidpad::spec::{CouplingSpec, Field, OnAxles, Quantity, TorqueLine, TorqueSpec, TyresSpec, VehicleSpec};
 
 use super::tyres::{LAWS, given};
 
@@ -17,32 +17,32 @@ const fn field(name: &'static str, quantity: Quantity, [low, high]: [f64; 2], do
     Field { name, quantity, low, high, doc, rule: None }
 }
 
-/// A point of a torque curve.
-const POINT: [Field; 2] = [
+/// A point of a torque curve. What reads files takes quantities and ranges from here, too.
+pub(super) const POINT: [Field; 2] = [
     field(
         "speed",
         Quantity::AngularSpeed,
-        [0.0, 1e4],
+        [0.0, 2e4],
         "Engine speed of a point of the torque curve; they rise.",
     ),
     field("torque", Quantity::Torque, [0.0, 1e5], "Torque at full load there."),
 ];
 /// A straight line of a torque curve.
-const LINE: [Field; 3] = [
+pub(super) const LINE: [Field; 3] = [
     field(
         "from",
         Quantity::AngularSpeed,
-        [0.0, 1e4],
+        [0.0, 2e4],
         "The least engine speed of a line of the torque curve; they rise.",
     ),
     field("intercept", Quantity::Torque, [-1e5, 1e5], "Torque of the line extended to speed 0."),
-    field("slope", Quantity::RotaryResistance, [-1e3, 1e3], "Torque per engine speed."),
+    field("slope", Quantity::RotaryResistance, [-1e4, 1e4], "Torque per engine speed."),
 ];
 /// A row of a converter.
-const ROW: [Field; 3] = [
+pub(super) const ROW: [Field; 3] = [
     field("speed_ratio", Quantity::Ratio, [0.0, 1.0], "Turbine speed over pump speed; the rows rise from 0."),
     field("torque_ratio", Quantity::Ratio, [0.5, 5.0], "Turbine torque over pump torque."),
-    field("capacity", Quantity::Ratio, [0.0, 10.0], "Pump torque over its speed squared, N.m.s^2."),
+    field("capacity", Quantity::ConverterCapacity, [0.0, 10.0], "Pump torque over its speed squared."),
 ];
 
 /// A number of a table: its section, its row where the table has rows, its field, and its place in the row.
@@ -91,6 +91,40 @@ fn rows(section: &'static str, count: usize, fields: &'static [Field]) -> Vec<En
     let row =
         |row: usize| fields.iter().enumerate().map(move |(index, field)| (section, Some(row), *field, index));
     (0..count).flat_map(row).collect()
+}
+
+/// A number of a table; `None` where the vehicle has none there.
+pub(super) fn get(spec: &VehicleSpec, (section, row, index): (&str, Option<usize>, usize)) -> Option<f64> {
+    let row = row.unwrap_or(0);
+    match (section, &spec.torque, &spec.coupling) {
+        ("engine.torque", TorqueSpec::Points(points), _) => {
+            points.get(row).and_then(|point| [point.0, point.1].get(index).copied())
+        }
+        ("engine.torque_lines", TorqueSpec::Lines(lines), _) => {
+            let numbers = |line: &TorqueLine| [line.from_rad_s, line.intercept_nm, line.slope_nm_s];
+            lines.get(row).and_then(|line| numbers(line).get(index).copied())
+        }
+        ("converter.points", _, CouplingSpec::Converter(converter)) => {
+            converter.points.get(row).and_then(|point| [point.0, point.1, point.2].get(index).copied())
+        }
+        _ => {
+            let (tyres, is_front) = (spec.tyres.as_ref()?, section.ends_with(".front"));
+            match section.split('.').nth(1)? {
+                "brush" => coefficient(tyres.brush.as_ref()?, is_front, index),
+                "fiala" => coefficient(tyres.fiala.as_ref()?, is_front, index),
+                "tmeasy" => coefficient(tyres.tmeasy.as_ref()?, is_front, index),
+                "pacejka89" => coefficient(tyres.pacejka89.as_ref()?, is_front, index),
+                _ => None,
+            }
+        }
+    }
+}
+
+fn coefficient<T: Record<f64> + Channels>(tyres: &OnAxles<T>, is_front: bool, index: usize) -> Option<f64> {
+    let tyre = if is_front { &tyres.front } else { &tyres.rear };
+    let mut numbers = vec![0.0; T::LEN];
+    tyre.store(&mut &mut numbers[..]);
+    numbers.get(index).copied()
 }
 
 /// Acts on a number of a table; does nothing where the vehicle has none there.

@@ -1,7 +1,9 @@
 //! The torque of an engine or motor: points, straight lines, or torque and power.
 
-use skidpad::spec::{Quantity, TorqueLine, TorqueSpec};
+use skidpad::spec::{Field, TorqueLine, TorqueSpec};
 
+use super::places::MOTOR as MOTOR_FIELDS;
+use super::rows::{LINE, POINT};
 use super::value::VehicleReader;
 use crate::quantity::{self, Measure};
 use crate::reader::{Node, Table};
@@ -14,15 +16,10 @@ const LINES: &str = "straight lines, each from a speed up: \
                      source = \"...\" }";
 const MOTOR: &str = "the largest torque and power: \
                      motor = { torque = \"420 N.m\", power = \"208 kW\", source = \"...\" }";
-const SPEEDS: (f64, f64) = (0.0, 20_000.0);
-const TORQUES: (f64, f64) = (0.0, 1e5);
 
-fn angular_speed() -> &'static Measure {
-    quantity::measure(Quantity::AngularSpeed)
-}
-
-fn torque() -> &'static Measure {
-    quantity::measure(Quantity::Torque)
+/// What a number of a row is measured in, and its range.
+pub(super) fn of(field: &Field) -> (&'static Measure, (f64, f64)) {
+    (quantity::measure(field.quantity), (field.low, field.high))
 }
 
 impl<'a> VehicleReader<'a> {
@@ -59,8 +56,9 @@ impl<'a> VehicleReader<'a> {
                 self.r.wrong(&row, "a point of speed and torque: [\"1000 rpm\", \"330 N.m\"]", None);
                 continue;
             };
-            let speed = self.r.quantity(&speed, angular_speed(), SPEEDS);
-            let newton_metres = self.r.quantity(&newton_metres, torque(), TORQUES);
+            let [(speeds, speed_range), (torques, torque_range)] = [of(&POINT[0]), of(&POINT[1])];
+            let speed = self.r.quantity(&speed, speeds, speed_range);
+            let newton_metres = self.r.quantity(&newton_metres, torques, torque_range);
             points.push((speed.unwrap_or(f64::NAN), newton_metres.unwrap_or(f64::NAN)));
         }
         points
@@ -77,8 +75,7 @@ impl<'a> VehicleReader<'a> {
                 continue;
             };
             self.r.unknown(&line, &["from", "intercept", "slope", "slope_nm_per_rpm"], |_| None);
-            let from = self.number(&line, "from", angular_speed(), SPEEDS);
-            let intercept_nm = self.number(&line, "intercept", torque(), (-1e5, 1e5));
+            let [from, intercept_nm] = [0, 1].map(|index| self.number(&line, &LINE[index]));
             let slope_nm_s = self.slope(&row, &line);
             lines.push(TorqueLine { from_rad_s: from, intercept_nm, slope_nm_s });
         }
@@ -87,7 +84,7 @@ impl<'a> VehicleReader<'a> {
 
     /// `slope_nm_per_rpm = 0.025` or `slope = "0.025 N.m/rpm"`.
     fn slope(&mut self, row: &Node<'a>, line: &Table<'a>) -> f64 {
-        let measure = quantity::measure(Quantity::RotaryResistance);
+        let (measure, range) = of(&LINE[2]);
         match (line.get("slope_nm_per_rpm"), line.get("slope")) {
             (Some(node), None) => {
                 self.r.place(&node);
@@ -100,7 +97,7 @@ impl<'a> VehicleReader<'a> {
                 }
                 slope.map_or(f64::NAN, |slope| slope / skidpad::units::rpm(1.0))
             }
-            (None, Some(node)) => self.r.quantity(&node, measure, (-1e4, 1e4)).unwrap_or(f64::NAN),
+            (None, Some(node)) => self.r.quantity(&node, measure, range).unwrap_or(f64::NAN),
             _ => {
                 let must = "a line with one slope: slope_nm_per_rpm = 0.025, or slope = \"0.025 N.m/rpm\"";
                 self.r.wrong(row, must, None);
@@ -121,13 +118,13 @@ impl<'a> VehicleReader<'a> {
             return TorqueSpec::Motor { torque_nm: f64::NAN, power_w: f64::NAN };
         };
         self.attribution(&table, &table.path, &["torque", "power"]);
-        let torque_nm = self.number(&table, "torque", torque(), (1e-3, 1e5));
-        let power_w = self.number(&table, "power", quantity::measure(Quantity::Power), (1.0, 1e8));
+        let [torque_nm, power_w] = [0, 1].map(|index| self.number(&table, &MOTOR_FIELDS[index]));
         TorqueSpec::Motor { torque_nm, power_w }
     }
 
     /// A number that must be there; NaN where it is wrong or missing.
-    fn number(&mut self, table: &Table<'a>, key: &str, measure: &Measure, range: (f64, f64)) -> f64 {
+    fn number(&mut self, table: &Table<'a>, field: &Field) -> f64 {
+        let ((measure, range), key) = (of(field), field.name);
         match table.get(key) {
             Some(node) => self.r.quantity(&node, measure, range).unwrap_or(f64::NAN),
             None => {

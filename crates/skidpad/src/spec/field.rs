@@ -27,6 +27,8 @@ pub enum Quantity {
     LinearResistance,
     /// N.m s: torque per rate of rotation.
     RotaryResistance,
+    /// N.m s^2: torque per rate of rotation squared, as of a converter's pump.
+    ConverterCapacity,
     /// rad.
     Angle,
 }
@@ -47,6 +49,7 @@ impl Quantity {
             Self::Inertia => "kg.m^2",
             Self::LinearResistance => "N.s/m",
             Self::RotaryResistance => "N.m.s",
+            Self::ConverterCapacity => "N.m.s^2",
             Self::Angle => "rad",
         }
     }

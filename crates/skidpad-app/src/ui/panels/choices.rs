@@ -6,7 +6,7 @@ use skidpad_world::models::{MODELS, ModelInfo};
 
 use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
 use crate::scene::Scene;
-use crate::ui::{State, look};
+use crate::ui::{State, keys, look};
 
 /// The panel to the left.
 pub fn choices(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
@@ -157,26 +157,19 @@ fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     }
 }
 
+/// What drives besides keys.
+const OTHERS: [&str; 6] = [
+    "Mouse held on the plan: a stick,",
+    "up throttle, down brake; wheel: zoom",
+    "Gamepad: left stick, triggers, A: handbrake,",
+    "X: starter, bumpers: gears, Start: pause,",
+    "Select: restart",
+    "Touch: controls for two thumbs",
+];
+
 fn help(ui: &mut Ui) {
     ui.collapsing("Keys", |ui| {
-        for line in [
-            "W A S D or arrows: drive",
-            "Space or H: handbrake",
-            "E, Q: gear up, down",
-            "I: starter",
-            "P: pause   .: single step",
-            "Backspace: back 1 s",
-            ", : slow motion   R: restart",
-            "T: camera   + -: zoom",
-            "C: Palmer's Car Simulator   M: sound",
-            "L: plots",
-            "Mouse held on the plan: a stick,",
-            "up throttle, down brake; wheel: zoom",
-            "Gamepad: left stick, triggers, A: handbrake,",
-            "X: starter, bumpers: gears, Start: pause,",
-            "Select: restart",
-            "Touch: controls for two thumbs",
-        ] {
+        for line in keys::told().iter().map(String::as_str).chain(OTHERS) {
             ui.label(RichText::new(line).small());
         }
     });

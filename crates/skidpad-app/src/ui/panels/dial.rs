@@ -77,7 +77,7 @@ pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
     let right = response.rect.left_top() + vec2(250.0, 76.0);
     painter.text(right, Align2::CENTER_CENTER, format!("{speed:.1}"), FontId::proportional(46.0), white);
     painter.text(right + vec2(0.0, 36.0), Align2::CENTER_CENTER, unit, FontId::proportional(15.0), white);
-    warning(&painter, right + vec2(0.0, 62.0), engine.as_ref());
+    advice(&painter, right + vec2(0.0, 62.0), engine.as_ref());
 }
 
 fn place(middle: Pos2, share: f64, radius: f32) -> Pos2 {
@@ -120,12 +120,9 @@ fn needle(painter: &Painter, middle: Pos2, engine: &Engine) {
     painter.circle_filled(middle, 4.0, colour);
 }
 
-fn warning(painter: &Painter, place: Pos2, engine: Option<&Engine>) {
-    let Some(engine) = engine else { return };
-    let (text, colour) = match engine.rpm {
-        rpm if rpm >= engine.redline => ("REDLINE", look::TOO_MUCH),
-        rpm if rpm >= engine.shift_up => ("SHIFT UP", look::NEARLY),
-        _ => return,
-    };
-    painter.text(place, Align2::CENTER_CENTER, text, FontId::proportional(16.0), colour);
+/// That it is beyond the redline, the lamps say.
+fn advice(painter: &Painter, place: Pos2, engine: Option<&Engine>) {
+    if engine.is_some_and(|engine| (engine.shift_up..engine.redline).contains(&engine.rpm)) {
+        painter.text(place, Align2::CENTER_CENTER, "SHIFT UP", FontId::proportional(16.0), look::NEARLY);
+    }
 }

@@ -1,5 +1,6 @@
 //! Lamps below the dial, and a switch for each assist.
 
+use egui::accesskit::Live;
 use egui::{Color32, RichText, Stroke, Ui, vec2};
 
 use crate::drive::Drive;
@@ -27,11 +28,18 @@ pub fn row(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
         }
         if lamps.redline {
             lamp(ui, "lamp redline: lit", look::TOO_MUCH);
-            ui.colored_label(look::TOO_MUCH, "REDLINE");
+            let redline = ui.colored_label(look::TOO_MUCH, "REDLINE");
+            ui.ctx().accesskit_node_builder(redline.id, |node| node.set_live(Live::Polite));
         }
     });
-    if let Some(trouble) = lamps.trouble {
-        ui.colored_label(look::TOO_MUCH, RichText::new(trouble).strong());
+    trouble(ui, drive);
+}
+
+/// What is wrong, where something is: a screen reader says it at once.
+pub fn trouble(ui: &mut Ui, drive: &Drive) {
+    if let Some(trouble) = lamps(drive.player()).trouble {
+        let line = ui.colored_label(look::TOO_MUCH, RichText::new(trouble).strong());
+        ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(Live::Assertive));
     }
 }
 

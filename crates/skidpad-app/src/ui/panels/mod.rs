@@ -28,8 +28,9 @@ use crate::drive::Drive;
 
 pub use choices::choices;
 pub use dial::speed;
+pub use lamps::trouble;
 pub use link::{Linker, link};
-pub use pedals::{pedals, status};
+pub use pedals::pedals;
 pub use plots::{narrow as narrow_plots, plots};
 pub use runs::{Keeper, runs};
 pub use sound::sound;

@@ -2,7 +2,6 @@
 
 use egui::{Color32, ComboBox, Rect, Ui, pos2, vec2};
 use skidpad::controls::Command;
-use skidpad::step::Status;
 
 use crate::drive::{Drive, lock_rad};
 use crate::hand::{Shaping, grip};
@@ -30,7 +29,6 @@ pub fn pedals(ui: &mut Ui, state: &mut State, driver: &Driver, memory: &Memory, 
             bar(ui, name, [share(asked), share(given)], false);
         }
         hands(ui, state, driver, drive);
-        status(ui, drive);
         ui.separator();
         ui.strong(&memory.sentence);
     });
@@ -74,15 +72,4 @@ fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
             ui.selectable_value(&mut state.shaping, shaping, shaping.name()).on_hover_text(shaping.says());
         }
     });
-}
-
-/// How the run is, where it is over.
-pub fn status(ui: &mut Ui, drive: &Drive) {
-    let message = match drive.status() {
-        Status::Running => return,
-        Status::EngineBlown => "Blown engine: restart with R",
-        Status::Fallen => "Fallen over: restart with R",
-        _ => "The run has stopped: restart with R",
-    };
-    ui.colored_label(look::TOO_MUCH, message);
 }

@@ -18,9 +18,16 @@ const ENDLESS_M: f64 = 3000.0;
 
 /// Draws ground, grid, patches and walls.
 pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
-    scene.ground.patches().iter().for_each(|patch| draw_patch(painter, view, patch));
+    let reliefs = map::Reliefs::of(painter.ctx(), state.units, scene);
+    for (place, patch) in scene.ground.patches().iter().enumerate() {
+        match patch {
+            Patch::Map(grid) => map::draw(painter, view, grid, reliefs.heights_m(place)),
+            Patch::Even { area, grip, rolling } => even(painter, view, area, colour(*grip, *rolling)),
+            Patch::Bump { area, .. } => bump(painter, view, area),
+        }
+    }
     scene.marks.iter().for_each(|mark| paint::mark(painter, view, mark));
-    map::lines(painter, view, state.units, scene);
+    map::lines(painter, view, scene, &reliefs);
     if state.shown.grid {
         grid(painter, view, state.units);
     }
@@ -75,15 +82,15 @@ pub(super) fn outline(view: &View, area: &Area) -> Vec<Pos2> {
     corners.into_iter().map(place).collect()
 }
 
-fn draw_patch(painter: &Painter, view: &View, patch: &Patch) {
-    let (area, fill, edge) = match patch {
-        Patch::Even { area, grip, rolling } => (area, colour(*grip, *rolling), Color32::from_white_alpha(40)),
-        Patch::Bump { area, .. } => {
-            (area, Color32::from_rgba_unmultiplied(200, 160, 90, 50), Color32::from_rgb(200, 160, 90))
-        }
-        Patch::Map(grid) => return map::draw(painter, view, grid),
-    };
-    painter.add(Drawn::convex_polygon(outline(view, area), fill, Stroke::new(1.0, edge)));
+fn even(painter: &Painter, view: &View, area: &Area, fill: Color32) {
+    let edge = Stroke::new(1.0, Color32::from_white_alpha(40));
+    painter.add(Drawn::convex_polygon(outline(view, area), fill, edge));
+}
+
+fn bump(painter: &Painter, view: &View, area: &Area) {
+    let fill = Color32::from_rgba_unmultiplied(200, 160, 90, 50);
+    let edge = Stroke::new(1.0, Color32::from_rgb(200, 160, 90));
+    painter.add(Drawn::convex_polygon(outline(view, area), fill, edge));
 }
 
 /// Slippery ground is blue, the more the more slippery; grippy ground is lighter than the road; what rolls heavily,

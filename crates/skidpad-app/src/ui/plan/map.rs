@@ -1,10 +1,12 @@
 //! Maps of measured or drawn ground: grip and rolling resistance as colours, heights as lines and light.
 
-use egui::{Align2, Color32, FontId, Mesh, Painter, Rect, Shape, Stroke, pos2, vec2};
+use std::sync::Arc;
+
+use egui::{Align2, Color32, Context, FontId, Id, Mesh, Painter, Rect, Shape, Stroke, pos2, vec2};
 use skidpad_world::ground::{Cell, Grid, Patch};
 
 use super::{View, ground::colour};
-use crate::scene::{Scene, contours, heights_m};
+use crate::scene::{Contour, Scene, contours, heights_m};
 use crate::ui::Units;
 
 /// Cells are drawn no smaller than this, points.
@@ -15,6 +17,68 @@ const LEVEL_M: f64 = 0.01;
 const LINES: f64 = 12.0;
 const HIGH: Color32 = Color32::from_rgb(226, 196, 140);
 const LOW: Color32 = Color32::from_rgb(120, 170, 200);
+
+/// What is drawn of a map wherever it is looked at from.
+struct Relief {
+    /// The least and the largest height, m.
+    heights_m: [f64; 2],
+    /// The least and the largest grip.
+    grips: [f64; 2],
+    /// The lines of equal height, and the step between them, m.
+    lines: Vec<Contour>,
+    step_m: f64,
+}
+
+/// That of all maps of a ground, kept from frame to frame: all cells are looked at for it. Another ground, and lines that
+/// are round in other units, take its place.
+#[derive(Clone)]
+pub struct Reliefs {
+    of: (u64, Units),
+    maps: Arc<Vec<Option<Relief>>>,
+}
+
+impl Reliefs {
+    /// That of a scene.
+    pub fn of(context: &Context, units: Units, scene: &Scene) -> Self {
+        let (id, of) = (Id::unique("reliefs"), (scene.ground.hash(), units));
+        let kept = context.data(|data| data.get_temp::<Self>(id)).filter(|kept| kept.of == of);
+        kept.unwrap_or_else(|| {
+            let maps = scene.ground.patches().iter().map(|patch| match patch {
+                Patch::Map(grid) => Some(Relief::of(grid, units)),
+                _ => None,
+            });
+            let new = Self { of, maps: Arc::new(maps.collect()) };
+            context.data_mut(|data| data.insert_temp(id, new.clone()));
+            new
+        })
+    }
+
+    /// The maps that are seen, with theirs.
+    fn seen<'a>(&'a self, view: &View, scene: &'a Scene) -> impl Iterator<Item = &'a Relief> {
+        let both = scene.ground.patches().iter().zip(self.maps.iter());
+        both.filter_map(|(patch, relief)| match patch {
+            Patch::Map(grid) => seen(view, grid).and(relief.as_ref()),
+            _ => None,
+        })
+    }
+
+    /// The heights of the map that is the patch of a place, m.
+    pub fn heights_m(&self, place: usize) -> [f64; 2] {
+        self.maps.get(place).and_then(Option::as_ref).map_or([0.0; 2], |relief| relief.heights_m)
+    }
+}
+
+impl Relief {
+    fn of(grid: &Grid, units: Units) -> Self {
+        let heights_m = heights_m(grid);
+        let step_m = step_m(units, heights_m);
+        let is_level = heights_m[1] - heights_m[0] < LEVEL_M;
+        let lines = if is_level { Vec::new() } else { contours(grid, step_m) };
+        let grips = grid.cells().iter().map(|cell| cell.grip);
+        let grips = grips.fold([f64::MAX, f64::MIN], |[least, most], at| [least.min(at), most.max(at)]);
+        Self { heights_m, grips, lines, step_m }
+    }
+}
 
 /// The step between lines of height, round in the units that are shown, m.
 pub fn step_m(units: Units, [low_m, high_m]: [f64; 2]) -> f64 {
@@ -37,10 +101,9 @@ fn shade(cell: &Cell, [low_m, high_m]: [f64; 2]) -> Color32 {
     light.gamma_multiply((0.28 * share.abs()) as f32)
 }
 
-/// Draws the colours of a map: so many of its nodes as can be told apart.
-pub fn draw(painter: &Painter, view: &View, grid: &Grid) {
+/// Draws the colours of a map between its least and its largest height: so many of its nodes as can be told apart.
+pub fn draw(painter: &Painter, view: &View, grid: &Grid, heights: [f64; 2]) {
     let Some(seen) = seen(view, grid) else { return };
-    let heights = heights_m(grid);
     let every = |axis: usize| {
         let points = view.points_per_m() * grid.spacing_m()[axis];
         ((SMALLEST / points).ceil() as usize).clamp(1, 1 << 16)
@@ -93,36 +156,22 @@ fn nodes(all: usize, every: usize, [first, last]: [usize; 2]) -> Vec<usize> {
 }
 
 /// Draws the lines of equal height of all maps, over what is painted on the road.
-pub fn lines(painter: &Painter, view: &View, units: Units, scene: &Scene) {
-    for grid in maps(view, scene) {
-        let heights = heights_m(grid);
-        if heights[1] - heights[0] < LEVEL_M {
-            continue;
-        }
-        for line in contours(grid, step_m(units, heights)) {
-            let ends = line.ends_m.map(|end| view.at(end));
-            if view.is_seen(ends[0]) || view.is_seen(ends[1]) {
-                let colour = if line.height_m > 0.0 { HIGH } else { LOW };
-                painter.line_segment(ends, Stroke::new(1.0, colour.gamma_multiply(0.7)));
-            }
+pub fn lines(painter: &Painter, view: &View, scene: &Scene, reliefs: &Reliefs) {
+    for line in reliefs.seen(view, scene).flat_map(|relief| &relief.lines) {
+        let ends = line.ends_m.map(|end| view.at(end));
+        if view.is_seen(ends[0]) || view.is_seen(ends[1]) {
+            let colour = if line.height_m > 0.0 { HIGH } else { LOW };
+            painter.line_segment(ends, Stroke::new(1.0, colour.gamma_multiply(0.7)));
         }
     }
-}
-
-/// The maps that are seen.
-fn maps<'a>(view: &View, scene: &'a Scene) -> impl Iterator<Item = &'a Grid> {
-    scene.ground.patches().iter().filter_map(|patch| match patch {
-        Patch::Map(grid) => seen(view, grid).map(|_| grid),
-        _ => None,
-    })
 }
 
 /// What colours and lines of a map mean, where one is seen: above the scale, in the lower left corner.
 pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
     let mut entries: Vec<(Color32, String)> = Vec::new();
-    for grid in maps(view, scene) {
-        let heights = heights_m(grid);
-        let [low, high, step] = [heights[0], heights[1], step_m(units, heights)].map(|m| units.length(m).0);
+    let reliefs = Reliefs::of(painter.ctx(), units, scene);
+    for Relief { heights_m: heights, grips: [least, most], step_m, .. } in reliefs.seen(view, scene) {
+        let [low, high, step] = [heights[0], heights[1], *step_m].map(|m| units.length(m).0);
         let (unit, every) = (units.length(0.0).1, format!("a line every {step:.3}"));
         let every = every.trim_end_matches('0').trim_end_matches('.');
         if heights[1] > LEVEL_M {
@@ -131,12 +180,9 @@ pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
         if heights[0] < -LEVEL_M {
             entries.push((LOW, format!("lower, down to {low:.1} {unit}; {every} {unit}")));
         }
-        let grips = grid.cells().iter().map(|cell| cell.grip);
-        let (least, most) =
-            grips.fold((f64::MAX, f64::MIN), |(least, most), at| (least.min(at), most.max(at)));
         if most - least > 0.005 || (least - 1.0).abs() > 0.005 {
-            entries.push((colour(Some(least), None), format!("grip from {least:.2}")));
-            entries.push((colour(Some(most), None), format!("to {most:.2}")));
+            entries.push((colour(Some(*least), None), format!("grip from {least:.2}")));
+            entries.push((colour(Some(*most), None), format!("to {most:.2}")));
         }
     }
     let corner = view.rect().left_bottom() + vec2(14.0, -52.0);
