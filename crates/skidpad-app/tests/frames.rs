@@ -1,4 +1,5 @@
 //! What a frame of the picture costs.
+#![allow(clippy::disallowed_methods)]
 
 use std::time::Instant;
 
