@@ -51,6 +51,16 @@ pub fn of_grip(use_of_grip: f64) -> Color32 {
     }
 }
 
+/// A number with so many digits behind its point. What rounds to nothing has no sign: a car that stands would flicker
+/// between 0.0 and -0.0.
+pub fn figure(number: f64, digits: usize) -> String {
+    let text = format!("{number:.digits$}");
+    match text.strip_prefix('-') {
+        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
+        _ => text,
+    }
+}
+
 /// A number as a coordinate of the screen; what is no number, or far out, is brought back.
 pub fn coordinate(number: f64) -> f32 {
     if number.is_nan() { 0.0 } else { number.clamp(-1e5, 1e5) as f32 }
@@ -90,5 +100,16 @@ pub fn gear(gear: f64) -> String {
         gear if gear < 0.0 => String::from("R"),
         gear if gear > 0.0 => gear.to_string(),
         _ => String::from("N"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::figure;
+
+    #[test]
+    fn nothing_has_no_sign() {
+        assert_eq!([figure(-0.004, 2), figure(-0.4, 0), figure(-0.0, 1)], ["0.00", "0", "0.0"]);
+        assert_eq!([figure(-0.006, 2), figure(-10.0, 0), figure(f64::NAN, 1)], ["-0.01", "-10", "NaN"]);
     }
 }

@@ -34,7 +34,7 @@ pub fn g_g(ui: &mut Ui, memory: &Memory, drive: &Drive) {
         painter.line_segment([ends[0], ends[1]], stroke);
     }
     painter.circle(place(middle, now), 4.0, look::PLAYER, Stroke::new(1.0, Color32::BLACK));
-    let text = format!("{:.2} g, {:.2} g", in_g[0], in_g[1]);
+    let text = format!("{} g, {} g", look::figure(in_g[0], 2), look::figure(in_g[1], 2));
     let corner = response.rect.left_bottom();
     painter.text(corner, Align2::LEFT_BOTTOM, text, FontId::monospace(11.0), Color32::from_gray(190));
 }

@@ -6,12 +6,13 @@ use super::ask::ask;
 use crate::drive::Drive;
 use crate::tread::{heading_rad, turned};
 use crate::ui::Units;
+use crate::ui::look::figure;
 
 /// A name, a value as it is shown, and the channel that it comes from.
 type Line = (&'static str, String, &'static str);
 
 fn angle(rad: f64) -> String {
-    format!("{:.2}°", rad.to_degrees())
+    format!("{}°", figure(rad.to_degrees(), 2))
 }
 
 /// The lines. An angle that the model does not know has none.
@@ -26,7 +27,7 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
     };
     let velocity = |[x, y]: [f64; 2]| {
         let ((x, unit), (y, _)) = (units.speed(x), units.speed(y));
-        format!("{x:.1}, {y:.1} {unit}")
+        format!("{}, {} {unit}", figure(x, 1), figure(y, 1))
     };
     vec![
         ("steering angle", angle(seen.front_steer_rad()), "front_steer_rad"),
@@ -36,7 +37,7 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
         ("slip angle rear", slip("rear"), "rear_slip_angle_rad"),
         ("velocity, car's frame", velocity(seen.velocity_m_s()), "velocity_x_m_s"),
         ("velocity, world", velocity(turned(seen.velocity_m_s(), heading)), "velocity_x_m_s"),
-        ("yaw rate", format!("{:.2}°/s", seen.yaw_rate_rad_s().to_degrees()), "yaw_rate_rad_s"),
+        ("yaw rate", format!("{}/s", angle(seen.yaw_rate_rad_s())), "yaw_rate_rad_s"),
     ]
 }
 

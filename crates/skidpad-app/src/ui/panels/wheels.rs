@@ -5,6 +5,7 @@ use egui::{Grid, RichText, Ui};
 use super::ask::ask;
 use crate::drive::Drive;
 use crate::tread::{Tread, treads};
+use crate::ui::look::figure;
 use crate::ui::{Units, look};
 
 /// A row for each quantity, a column for each tyre: that fits beside the plan.
@@ -49,20 +50,16 @@ type Row = (String, Box<dyn Fn(&Tread) -> String>, &'static str);
 
 fn rows(units: Units) -> Vec<Row> {
     let force = move |of: fn(&Tread) -> f64| -> Box<dyn Fn(&Tread) -> String> {
-        Box::new(move |tread| format!("{:.0}", units.force(of(tread)).0))
+        Box::new(move |tread| figure(units.force(of(tread)).0, 0))
     };
     let unit = units.force(0.0).1;
     vec![
         (format!("load, {unit}"), force(|tread| tread.wheel.load_n), "load_n"),
-        (
-            String::from("spin, rad/s"),
-            Box::new(|tread| format!("{:.1}", tread.wheel.spin_rad_s)),
-            "spin_rad_s",
-        ),
-        (String::from("slip ratio, %"), Box::new(|tread| format!("{:.1}", 100.0 * tread.wheel.slip)), "slip"),
+        (String::from("spin, rad/s"), Box::new(|tread| figure(tread.wheel.spin_rad_s, 1)), "spin_rad_s"),
+        (String::from("slip ratio, %"), Box::new(|tread| figure(100.0 * tread.wheel.slip, 1)), "slip"),
         (
             String::from("slip angle, °"),
-            Box::new(|tread| format!("{:.2}", tread.wheel.slip_angle_rad.to_degrees())),
+            Box::new(|tread| figure(tread.wheel.slip_angle_rad.to_degrees(), 2)),
             "slip_angle_rad",
         ),
         (format!("Fx, {unit}"), force(|tread| tread.wheel.force_x_n), "force_x_n"),
