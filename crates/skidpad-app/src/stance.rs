@@ -60,7 +60,7 @@ impl Stance {
             is_sprung,
             leans,
             roads_m,
-            load_shares: load_shares(entrant),
+            load_shares: load_shares(entrant, scene.surface.gravity_m_s2),
         };
         if !is_sprung {
             stance.stand_on(wheels_m);
@@ -106,9 +106,9 @@ fn turned_rad(pose: &Pose<f64>, scene: &Scene) -> [f64; 2] {
     [-Real::asin(nose_up), Real::atan2(left_up, roof_up)]
 }
 
-fn load_shares(entrant: &Entrant) -> Option<[f64; 4]> {
+fn load_shares(entrant: &Entrant, gravity_m_s2: f64) -> Option<[f64; 4]> {
     let loads: Vec<f64> = treads(entrant).iter().map(|tread| tread.wheel.load_n).collect();
-    let weight_n = entrant.choice().vehicle.as_ref().map(|own| 9.81 * own.1.body().mass_kg)?;
+    let weight_n = entrant.choice().vehicle.as_ref().map(|own| gravity_m_s2 * own.1.body().mass_kg)?;
     let shares = match loads[..] {
         [front_left, front_right, rear_left, rear_right] => [front_left, front_right, rear_left, rear_right],
         [front, rear] => [0.5 * front, 0.5 * front, 0.5 * rear, 0.5 * rear],

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
+use crate::choose::is_path;
 use crate::error::{FileError, did_you_mean, nearest};
 use crate::vehicle::{self, VehicleFile};
 
@@ -78,8 +79,7 @@ pub fn preset(name: &str) -> Result<VehicleFile, UnknownVehicle> {
 /// # Errors
 /// An unknown name, a file that cannot be read, and everything that is wrong with its contents.
 pub fn load(name_or_path: &str) -> Result<VehicleFile, FileError> {
-    let is_path = name_or_path.contains(['/', '\\']) || name_or_path.to_ascii_lowercase().ends_with(".toml");
-    if is_path {
+    if is_path(name_or_path) {
         return vehicle::read(Path::new(name_or_path));
     }
     preset(name_or_path).map_err(|error| {

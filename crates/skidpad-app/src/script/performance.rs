@@ -1,6 +1,5 @@
 //! A script that is driven in frames, and what came of it.
 
-use core::fmt::Write as _;
 use skidpad::math::Real;
 
 use super::Script;
@@ -126,15 +125,20 @@ impl Performance {
 impl Report {
     /// As a line of JSON, with all digits; the hash as text, since numbers of JSON have fewer.
     pub fn json(&self) -> String {
-        let mut json = String::from("{");
-        let [mean_s, longest_s] = self.work_s;
-        // Into a string nothing can fail. Neither text has anything in it that JSON would have escaped but quotes.
-        let _ = write!(json, "\"script\": {:?}, \"steps\": {}, ", self.script, self.steps);
-        let _ = write!(json, "\"time_s\": {:?}, \"speed_km_h\": {:?}, ", self.time_s, self.speed_km_h);
-        let _ = write!(json, "\"speed_said\": {:?}, \"hash\": \"{:#018x}\", ", self.speed_said, self.hash);
-        let _ = write!(json, "\"frames\": {}, \"late_frames\": {}, ", self.frames, self.late_frames);
-        let _ = write!(json, "\"work_s\": {mean_s:?}, \"longest_work_s\": {longest_s:?}, ");
-        let _ = write!(json, "\"physics_share\": {:?}}}", self.physics_share);
-        json
+        let [work_s, longest_work_s] = self.work_s;
+        let json = serde_json::json!({
+            "script": self.script,
+            "steps": self.steps,
+            "time_s": self.time_s,
+            "speed_km_h": self.speed_km_h,
+            "speed_said": self.speed_said,
+            "hash": format!("{:#018x}", self.hash),
+            "frames": self.frames,
+            "late_frames": self.late_frames,
+            "work_s": work_s,
+            "longest_work_s": longest_work_s,
+            "physics_share": self.physics_share,
+        });
+        json.to_string()
     }
 }
