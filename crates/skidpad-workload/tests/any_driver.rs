@@ -8,7 +8,7 @@
 //! --nocapture` drives a hundredth of them.
 #![allow(clippy::disallowed_methods, reason = "the random vehicles of core's tests use the standard library")]
 
-#[path = "../../skidpad/tests/support/mod.rs"]
+#[path = "../../skidpad/tests/all/support/mod.rs"]
 mod support;
 
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@
 //! Largest errors measured, in units in the last place (ulp), over ten million points for each
 //! function and format: uniform, log-uniform over the whole range with subnormal arguments and
 //! results, and a few ulp around the places where the method changes and the multiples of pi/4.
-//! The reference has some 95 bits and is itself checked (`tests/math_ulp`).
+//! The reference has some 95 bits and is itself checked (`tests/all/math_ulp`).
 //!
 //! | function | f64 | f32 | where |
 //! |---|---|---|---|

@@ -1,0 +1,29 @@
+//! The tests of the simulator as one program, so that the crate is linked once and its models are compiled once.
+
+mod curves;
+mod driving;
+mod explanations;
+mod frames;
+mod hand;
+#[cfg(feature = "panels")]
+mod hand_panel;
+#[cfg(feature = "panels")]
+mod instruments;
+mod lamps;
+mod laps;
+mod palmer;
+#[cfg(feature = "panels")]
+mod palmer_panel;
+#[cfg(feature = "panels")]
+mod panels;
+mod plots;
+mod proving_ground;
+mod runs;
+mod scripts;
+mod sentences;
+mod setup;
+mod sound;
+mod stances;
+mod trials;
+#[cfg(feature = "panels")]
+mod tuning;

@@ -1,0 +1,55 @@
+//! `skidpad drive` without a screen: what is wrong is said before anything is built or opened.
+
+use crate::common;
+
+use common::refused;
+
+#[test]
+fn wrong_names_are_refused_at_once() {
+    refused(&["drive", "--car", "boxter-s"], &["did you mean `boxster-s`?"]);
+    refused(&["drive", "--model", "two-trak"], &["did you mean `two_track`?"]);
+    refused(&["drive", "--scene", "strait"], &["did you mean `straight`?"]);
+    refused(&["drive", "--car", "nowhere.toml"], &["nowhere.toml"]);
+    refused(&["drive", "--model", "commonroad_mb", "--car", "boxster-s"], &["commonroad-2"]);
+}
+
+/// Run by itself, without cargo, a program without the window says how to get it.
+#[cfg(not(feature = "window"))]
+#[test]
+fn without_its_window_the_program_says_how_to_get_it() {
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_skidpad"))
+        .arg("drive")
+        .env_remove("CARGO")
+        .output()
+        .expect("the program starts");
+    let message = common::stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{message}");
+    assert!(message.contains("--features window -- drive"), "{message}");
+}
+
+/// The words that were written are those that the program with its window is given. They were made into a link, which
+/// cannot say what is in a tyre file beside the vehicle's.
+#[cfg(all(unix, not(feature = "window")))]
+#[test]
+fn the_program_with_its_window_is_given_the_same_words() {
+    let folder = std::env::temp_dir().join(format!("skidpad-drive-words-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join("own.toml");
+    let text = skidpad_formats::presets::preset_text("boxster-s").expect("a preset");
+    std::fs::write(&path, format!("{text}\n[tyres]\nfront = \"own.tir\"\nrear = \"own.tir\"\n"))
+        .expect("a file");
+    std::fs::write(folder.join("own.tir"), skidpad_formats::tyre::PRESETS[0].1).expect("a file");
+    let own = path.to_str().expect("a path");
+    let said = |words: &[&str]| {
+        let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_skidpad"));
+        program.arg("drive").args(words).env("CARGO", "echo");
+        let output = program.env("CARGO_MANIFEST_DIR", env!("CARGO_MANIFEST_DIR")).output();
+        common::stdout(&output.expect("the program starts"))
+    };
+    let words = ["--model", "two_track", "--scene", "course", "--car", own];
+    let all = said(&words);
+    assert!(all.trim_end().ends_with(&format!("-- drive {}", words.join(" "))), "{all}");
+    let link = said(&["--link", "#scene=course"]);
+    assert!(link.trim_end().ends_with("-- drive --link #scene=course"), "{link}");
+    std::fs::remove_dir_all(&folder).expect("a folder");
+}

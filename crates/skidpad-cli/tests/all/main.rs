@@ -1,0 +1,16 @@
+//! The tests of the program as one program, so that the crate is linked once and its models are compiled once.
+
+mod bad_input;
+mod bench;
+mod common;
+mod compare;
+mod drive;
+mod evaluate;
+mod manoeuvres;
+mod replay;
+mod road_test_names;
+mod run;
+mod shapes;
+mod tyre;
+mod validate;
+mod vehicle_fields;

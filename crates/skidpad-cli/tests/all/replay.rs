@@ -1,0 +1,178 @@
+//! `skidpad run --record` and `skidpad replay`.
+
+use crate::common;
+
+use std::fs;
+use std::path::Path;
+
+use common::{folder, json, preset, refused, skidpad, stdout, success, text};
+
+const TURN: &str = r#"
+car = "fr-s-2013"
+model = "single_track"
+dt_s = 0.01
+duration_s = 2
+[initial]
+speed_m_s = 20
+[[controls]]
+t_s = 0
+throttle = 0.3
+gear = 3
+[[controls]]
+t_s = 0.5
+steer = "3 deg"
+"#;
+
+/// Runs a scenario and records it; the recording's path.
+fn record(folder: &Path, scenario: &str, more: &[&str]) -> String {
+    let path = folder.join("turn.toml");
+    fs::write(&path, scenario).expect("written");
+    let (out, recording) = (folder.join("turn.csv"), folder.join("turn.skidplay"));
+    let mut arguments = vec!["run", text(&path), "--out", text(&out), "--record", text(&recording)];
+    arguments.extend(more);
+    assert!(skidpad(&arguments).status.success());
+    assert!(out.is_file());
+    text(&recording).to_owned()
+}
+
+/// The same file with other bytes at places that a pattern is found at, sealed again.
+fn forge(path: &str, change: impl Fn(&mut Vec<u8>)) {
+    let mut bytes = fs::read(path).expect("a recording");
+    change(&mut bytes);
+    let end = bytes.len() - 8;
+    let sum = bytes[..end].iter().fold(14_695_981_039_346_656_037_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(1_099_511_628_211)
+    });
+    bytes[end..].copy_from_slice(&sum.to_le_bytes());
+    fs::write(path, bytes).expect("written");
+}
+
+/// The steering of the second row, as another driver would have turned it.
+fn steer_other(bytes: &mut [u8]) {
+    let steer = 3.0_f64.to_radians();
+    let near = |window: &[u8]| {
+        let number = f64::from_le_bytes(window.try_into().expect("8 bytes"));
+        (number - steer).abs() < 1e-12
+    };
+    let at = bytes.windows(8).position(near).expect("the steering is in the recording");
+    bytes[at..at + 8].copy_from_slice(&(steer * 1.001).to_le_bytes());
+}
+
+#[test]
+fn a_recorded_run_replays_to_the_bit() {
+    let folder = folder("replay_same");
+    let recording = record(&folder, TURN, &[]);
+    let said = success(&["replay", &recording]);
+    assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all with the recorded bits\n");
+    let answer = json(&["replay", &recording, "--json"]);
+    assert_eq!((answer["same"].as_bool(), answer["steps"].as_u64()), (Some(true), Some(200)));
+    assert!(answer["divergence"].is_null());
+    assert!(answer["hash"].as_str().unwrap().starts_with("0x"));
+    // Another integrator, few states, a model's own car.
+    let euler = TURN.replace("duration_s = 2", "duration_s = 1\nintegrator = \"heun\"");
+    success(&["replay", &record(&folder, &euler, &["--keep", "50"])]);
+    let own = TURN.replace("fr-s-2013", "commonroad-2").replace("single_track", "commonroad_std");
+    success(&["replay", &record(&folder, &own, &["--keep", "0"])]);
+}
+
+/// Keys that are shaped on their way replay to the bit, and the columns show them as they were and as they came.
+#[test]
+fn keys_replay_as_they_were_pressed() {
+    let folder = folder("replay_keys");
+    let keys = TURN
+        .replace("[initial]", "[shaping]\nkind = \"keyboard\"\n[initial]")
+        .replace("steer = \"3 deg\"", "stick = 1");
+    let recording = record(&folder, &keys, &[]);
+    let said = success(&["replay", &recording]);
+    assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all with the recorded bits\n");
+    let table = fs::read_to_string(folder.join("turn.csv")).expect("a table");
+    let names: Vec<&str> = table.lines().next().expect("a heading").split(',').collect();
+    let at = |line: usize, name: &str| -> f64 {
+        let row = table.lines().nth(line + 1).expect("a row");
+        let place = names.iter().position(|column| *column == name).unwrap_or_else(|| panic!("{name}"));
+        row.split(',').nth(place).expect("a cell").parse().expect("a number")
+    };
+    assert_eq!((at(49, "asked_steer_rad"), at(49, "steer_rad")), (0.0, 0.0));
+    let (asked, given) = (at(52, "asked_steer_rad"), at(52, "steer_rad"));
+    assert!(
+        (asked - 35.0_f64.to_radians()).abs() < 1e-12 && given > 0.0 && given < 0.1 * asked,
+        "{asked} {given}"
+    );
+    assert!(at(199, "steer_rad") > 2.0 * given && at(5, "throttle") < at(5, "asked_throttle"));
+}
+
+#[test]
+fn a_run_that_differs_ends_with_1_and_names_step_and_field() {
+    let folder = folder("replay_other");
+    let recording = record(&folder, TURN, &[]);
+    forge(&recording, |bytes| steer_other(bytes));
+    let output = skidpad(&["replay", &recording]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = stdout(&output);
+    assert!(said.contains("differs first after step 51 (0.51 s): "), "{said}");
+    assert!(said.contains(" is ") && said.contains("recorded as ") && said.contains("(0x"), "{said}");
+
+    let output = skidpad(&["replay", &recording, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let answer: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
+    assert_eq!(answer["same"].as_bool(), Some(false));
+    let divergence = &answer["divergence"];
+    assert_eq!((divergence["step"].as_u64(), divergence["compared_step"].as_u64()), (Some(51), Some(51)));
+    let first = &divergence["differences"][0];
+    assert!(first["field"].is_string() && first["found"] != first["recorded"], "{first}");
+    assert_eq!(first["found_bits"].as_str().map(str::len), Some(18));
+}
+
+#[test]
+fn a_file_that_cannot_be_used_ends_with_2() {
+    let folder = folder("replay_bad");
+    let recording = record(&folder, TURN, &[]);
+    let bytes = fs::read(&recording).unwrap();
+    let bad = folder.join("bad.skidplay");
+    let with = |content: &[u8], says: &str| {
+        fs::write(&bad, content).unwrap();
+        refused(&["replay", text(&bad)], &["bad.skidplay", says]);
+        refused(&["replay", text(&bad), "--json"], &[says]);
+    };
+    with(b"", "no recording");
+    with(b"car = \"boxster-s\"", "no recording");
+    with(&bytes[..bytes.len() / 2], "it was cut");
+    with(&[&bytes[..100], &[bytes[100] ^ 4], &bytes[101..]].concat(), "it was altered");
+    let mut version = bytes.clone();
+    version[8] = 9;
+    with(&version, "format version 9; must be of version 3");
+    refused(&["replay", text(&folder.join("none.skidplay"))], &["a file that exists"]);
+    refused(&["replay", text(&folder)], &["a folder"]);
+}
+
+/// The vehicle file has changed since: the numbers of the car are not the recorded ones.
+#[test]
+fn another_car_is_refused_by_name() {
+    let folder = folder("replay_car");
+    let (car, moved) = (folder.join("mine.toml"), folder.join("moved.toml"));
+    let original = preset("fr-s-2013");
+    fs::write(&car, &original).unwrap();
+    let scenario = TURN.replace("fr-s-2013", text(&car));
+    let recording = record(&folder, &scenario, &["--keep", "0"]);
+    success(&["replay", &recording]);
+    fs::rename(&car, &moved).unwrap();
+    refused(&["replay", &recording], &["mine.toml", "a file that exists"]);
+    success(&["replay", &recording, "--car", text(&moved)]);
+    refused(&["replay", &recording, "--car", "boxster-s"], &["not the recorded one"]);
+    refused(&["replay", &recording, "--car", "boxter-s"], &["did you mean `boxster-s`?"]);
+}
+
+#[test]
+fn a_recording_that_cannot_be_written_is_refused_before_the_run() {
+    let folder = folder("replay_refused");
+    let path = folder.join("turn.toml");
+    fs::write(&path, TURN).unwrap();
+    let out = folder.join("turn.csv");
+    let there = folder.join("no/such/turn.skidplay");
+    refused(
+        &["run", text(&path), "--out", text(&out), "--record", text(&there)],
+        &["--record", "is no folder"],
+    );
+    refused(&["run", text(&path), "--out", text(&out), "--keep", "5"], &["--record"]);
+    assert!(!out.exists());
+}

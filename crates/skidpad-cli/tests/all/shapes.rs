@@ -1,0 +1,347 @@
+//! The shapes of what `--json` prints: other programs read them.
+
+use crate::common;
+use crate::road_test_names;
+
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use common::{folder, json, keys, refused, skidpad, success};
+use road_test_names::TESTS;
+use serde_json::Value;
+
+/// The keys of a row that are always there, sorted as the JSON library keeps them.
+const ROW: [&str; 6] = ["difference_percent", "published", "source", "test", "unit", "value"];
+
+fn row<'v>(document: &'v Value, test: &str) -> &'v Value {
+    let rows = document["results"].as_array().expect("rows");
+    rows.iter().find(|row| row["test"] == test).expect("the test")
+}
+
+/// What the whole road test prints and the folder of its report. Driven once for all who look at it: it takes a while.
+fn whole_road_test_and_report() -> &'static (String, PathBuf) {
+    static DONE: LazyLock<(String, PathBuf)> = LazyLock::new(|| {
+        let folder = folder("report").join("deep/er");
+        let output = skidpad(&["roadtest", "boxster-s", "--json", "--out", common::text(&folder)]);
+        assert!(output.status.success());
+        (common::stdout(&output), folder)
+    });
+    &DONE
+}
+
+fn whole_road_test() -> &'static str {
+    &whole_road_test_and_report().0
+}
+
+#[test]
+fn a_road_test_has_the_documented_keys_in_the_documented_order() {
+    let text = whole_road_test();
+    let document: Value = serde_json::from_str(text).expect("a document");
+    assert_eq!(keys(&document), ["car", "dt_s", "model", "results"]);
+    assert_eq!((&document["car"], &document["model"]), (&"boxster-s".into(), &"two_track".into()));
+    assert!(document["dt_s"].as_f64().is_some_and(|dt| dt > 0.0 && dt <= 0.002));
+    let rows = document["results"].as_array().expect("rows");
+    let tests: Vec<&str> = rows.iter().filter_map(|row| row["test"].as_str()).collect();
+    assert_eq!(tests, TESTS);
+    for row in rows {
+        for key in ROW {
+            assert!(row.get(key).is_some(), "{key} in {row}");
+        }
+        assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
+        assert_eq!(row["published"].is_null(), row["source"].is_null(), "{row}");
+        let units = ["s", "m", "km/h", "g", "deg", "deg/g", "deg/s", "deg.s", "g/deg", "%", "1/s", "Hz", "-"];
+        assert!(units.contains(&row["unit"].as_str().expect("a unit")), "{row}");
+    }
+    let places = ["\"car\"", "\"model\"", "\"dt_s\"", "\"results\""].map(|key| text.find(key));
+    assert!(places.is_sorted() && places.iter().all(Option::is_some));
+}
+
+/// A manoeuvre's name stands for all of its results; a published skidpad figure that the tyres were made
+/// from is said to be no test.
+#[test]
+fn a_manoeuvre_brings_all_of_its_results() {
+    let document = json(&["roadtest", "fr-s-2013", "--json", "--test", "skidpad"]);
+    let rows = document["results"].as_array().expect("rows");
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["test"].as_str()).collect();
+    assert_eq!(names, TESTS[17..21]);
+    assert_eq!(rows[0]["unit"], "g");
+    assert!((rows[0]["published"].as_f64().expect("a figure") - 0.93).abs() < 1e-9);
+    assert!(
+        rows[0]["note"].as_str().is_some_and(|note| note.contains("set from this figure")),
+        "{}",
+        rows[0]
+    );
+    let model = document["model"].as_str().expect("a model");
+    assert!(rows[1]["note"].as_str().is_some_and(|note| note.ends_with(&format!("model {model}"))));
+    assert_ne!(model, "straight_line");
+    let one = json(&["roadtest", "fr-s-2013", "--json", "--test", "step steer: overshoot"]);
+    assert_eq!(one["results"].as_array().map(Vec::len), Some(1));
+    // The motorcycle leans.
+    let bike = json(&["roadtest", "cbr1000rr", "--json", "--test", "slalom"]);
+    assert!(bike["results"][0]["reason"].as_str().is_some_and(|reason| reason.contains("leans")), "{bike}");
+}
+
+/// A model drives what it can: the rest is left out, or refused where it is asked for by name.
+#[test]
+fn a_model_drives_the_tests_that_it_can() {
+    let straight = json(&["roadtest", "boxster-s", "--json", "--model", "point-mass"]);
+    assert_eq!(straight["results"].as_array().map(Vec::len), Some(17));
+    common::refused(
+        &["roadtest", "boxster-s", "--model", "point_mass", "--test", "skidpad"],
+        &["--model", "point_mass cannot drive the test skidpad", "models that can: "],
+    );
+}
+
+#[test]
+fn a_difference_counts_from_the_value_that_is_compared() {
+    let document: Value = serde_json::from_str(whole_road_test()).expect("JSON");
+    let row = row(&document, "0-100 km/h");
+    let (value, published) = (row["value"].as_f64().unwrap(), row["published"].as_f64().unwrap());
+    let difference = row["difference_percent"].as_f64().unwrap();
+    assert!((difference - 100.0 * (value / published - 1.0)).abs() < 1e-9);
+    let others = row["other_published"].as_array().expect("a second figure was published");
+    assert!(others.iter().all(|other| other["test"] == "0-100 km/h" && other["published"].is_number()));
+}
+
+#[test]
+fn a_rollout_is_taken_off_where_the_source_takes_it_off() {
+    let [document, fastest] =
+        ["0-60 mph", "top speed"].map(|test| json(&["roadtest", "corvette-c5", "--json", "--test", test]));
+    let row = row(&document, "0-60 mph");
+    let (value, rolled) = (row["value"].as_f64().unwrap(), row["value_with_rollout"].as_f64().unwrap());
+    assert!((row["rollout_m"].as_f64().unwrap() - 0.3048).abs() < 1e-9);
+    assert!(rolled < value && value - rolled < 0.6, "{row}");
+    let difference = 100.0 * (rolled / row["published"].as_f64().unwrap() - 1.0);
+    assert!((row["difference_percent"].as_f64().unwrap() - difference).abs() < 1e-9);
+    let top = self::row(&fastest, "top speed");
+    assert!(top.get("rollout_m").is_none() && top.get("value_with_rollout").is_none());
+}
+
+#[test]
+fn top_speed_and_coast_down_say_more() {
+    let document: Value = serde_json::from_str(whole_road_test()).expect("JSON");
+    let top = row(&document, "top speed");
+    assert_eq!(top["limited_by"], "drag");
+    assert_eq!(top["gear"], 6);
+    let (driven, balance) = (top["value"].as_f64().unwrap(), top["equilibrium_km_h"].as_f64().unwrap());
+    assert!((driven / balance - 1.0).abs() < 0.02, "{top}");
+    let load = &row(&document, "coast-down")["coefficients"];
+    assert_eq!(keys(load), ["a_n", "b_n_s_m", "c_n_s2_m2"]);
+    assert!(load["a_n"].as_f64().unwrap() > 50.0 && load["c_n_s2_m2"].as_f64().unwrap() > 0.1);
+}
+
+#[test]
+fn the_mass_of_a_published_test_is_used() {
+    let folder = common::folder("test_mass");
+    let path = folder.join("heavy.toml");
+    let heavy =
+        "\n[[published]]\ntest = \"60 ft\"\nvalue = \"3 s\"\nsource = \"palmer\"\ntest_mass = \"2500 kg\"\n";
+    std::fs::write(&path, common::preset("boxster-s") + heavy).unwrap();
+    let light = json(&["roadtest", "boxster-s", "--json", "--test", "60 ft"]);
+    let heavy = json(&["roadtest", common::text(&path), "--json", "--test", "60 ft"]);
+    let (light, heavy) = (row(&light, "60 ft"), row(&heavy, "60 ft"));
+    assert_eq!(heavy["test_mass_kg"], 2500.0);
+    assert!(light.get("test_mass_kg").is_none());
+    assert!(heavy["value"].as_f64().unwrap() > 1.05 * light["value"].as_f64().unwrap());
+}
+
+#[test]
+fn one_test_alone_gives_the_same_value() {
+    let all = json(&["roadtest", "leaf-2011", "--json", "--model", "point_mass"]);
+    for test in &TESTS[..17] {
+        let one = json(&["roadtest", "leaf-2011", "--json", "--model", "point-mass", "--test", test]);
+        assert_eq!(one["results"].as_array().map(Vec::len), Some(1));
+        assert_eq!(row(&one, test), row(&all, test));
+    }
+}
+
+/// Table 8-2's car in his air and as a point mass: 75.34 m/s (8.26d).
+#[test]
+fn a_vehicle_file_may_name_its_model_and_its_air() {
+    let document = json(&["roadtest", "boxster-s-palmer", "--json", "--test", "top speed"]);
+    assert_eq!(document["model"], "point_mass");
+    let top = row(&document, "top speed");
+    assert!((top["equilibrium_km_h"].as_f64().unwrap() - 3.6 * 75.34).abs() < 0.04, "{top}");
+    let other =
+        json(&["roadtest", "boxster-s-palmer", "--json", "--model", "straight_line", "--test", "60 ft"]);
+    assert_eq!(other["model"], "straight_line");
+    let folder = common::folder("model_key");
+    let path = folder.join("car.toml");
+    std::fs::write(&path, common::preset("boxster-s-palmer").replace("\"point_mass\"", "\"point_mas\""))
+        .expect("written");
+    common::refused(&["roadtest", common::text(&path)], &["`model`", "did you mean `point_mass`?"]);
+}
+
+#[test]
+fn a_run_that_fails_says_so_and_is_no_failure() {
+    let document = json(&["roadtest", "leaf-2011", "--json", "--test", "0-200 km/h"]);
+    let row = row(&document, "0-200 km/h");
+    assert!(row["value"].is_null() && row["reason"].as_str().is_some_and(|reason| reason.len() > 10));
+    assert!(success(&["roadtest", "leaf-2011", "--test", "0-200 km/h"]).contains("was not reached"));
+}
+
+#[test]
+fn a_step_that_is_too_large_is_a_result() {
+    // Which tests: the whole straight of a model that is quick, and of the standard model one of each kind.
+    let which: [[&str; 2]; 6] = [
+        ["--model", "straight_line"],
+        ["--test", "0-100 km/h"],
+        ["--test", "top speed"],
+        ["--test", "braking 100-0 km/h"],
+        ["--test", "coast-down"],
+        ["--test", "step steer"],
+    ];
+    for integrator in ["euler", "semi-implicit-euler", "heun", "rk4", "dopri5"] {
+        for which in which {
+            let given = ["roadtest", "boxster-s", "--json", "--dt", "1", "--integrator", integrator];
+            let text = success(&[&given[..], &which].concat());
+            let document: Value = serde_json::from_str(&text).expect("JSON");
+            for row in document["results"].as_array().expect("rows") {
+                assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
+            }
+        }
+    }
+}
+
+/// The header names the integrator for turns, too.
+#[test]
+fn the_integrator_is_that_of_every_test() {
+    for test in ["0-100 km/h", "step steer"] {
+        let [rk4, euler] = ["rk4", "euler"].map(|integrator| {
+            let of = json(&["roadtest", "fr-s-2013", "--json", "--test", test, "--integrator", integrator]);
+            row(&of, test)["value"].as_f64().expect("a value")
+        });
+        assert!(rk4 != euler && (rk4 / euler - 1.0).abs() < 0.02, "{test}: {rk4} {euler}");
+    }
+}
+
+#[test]
+fn a_report_opens_by_itself() {
+    let (text, folder) = whole_road_test_and_report();
+    serde_json::from_str::<Value>(text).expect("JSON alone on standard output");
+    let page = std::fs::read_to_string(folder.join("report.html")).expect("a report");
+    assert!(page.contains("<svg") && page.contains("braking 60-0 mph") && !page.contains("NaN"));
+    assert!(!page.contains("<script") && !page.contains("<link"));
+    let names: Vec<String> = std::fs::read_dir(folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
+        .collect();
+    assert!(names.iter().filter(|name| name.ends_with(".svg")).count() >= 9, "{names:?}");
+    assert!(names.iter().all(|name| !name.starts_with('.')), "nothing half-written: {names:?}");
+}
+
+#[test]
+fn the_table_shows_what_the_json_says() {
+    // Together all tests, each by a model that is quick at it.
+    let parts: [[&str; 2]; 3] =
+        [["--model", "straight_line"], ["--model", "single_track"], ["--test", "split-mu braking"]];
+    let text: String =
+        parts.iter().map(|part| success(&[&["roadtest", "boxster-s"], &part[..]].concat())).collect();
+    for test in TESTS {
+        assert!(text.lines().any(|line| line.starts_with(test)), "{test}");
+    }
+    for part in ["published", "difference", "source", "drag limits it", "palmer: Grant Palmer"] {
+        assert!(text.contains(part), "{part}");
+    }
+    assert!(!text.contains("NaN") && !text.contains("inf "));
+}
+
+#[test]
+fn every_car_is_listed_and_shown() {
+    let list = json(&["cars", "list", "--json"]);
+    let rows = list.as_array().expect("rows");
+    assert!(rows.len() >= 9);
+    for row in rows {
+        let name = row["name"].as_str().expect("a name");
+        assert!(row["kerb_mass_kg"].as_f64().is_some() && row["power_w"].as_f64().is_some(), "{row}");
+        let car = json(&["cars", "show", name, "--json"]);
+        assert_eq!(car["name"], name);
+        let fields = car["fields"].as_array().expect("fields");
+        assert!(fields.len() >= 45, "{name}");
+        for field in fields {
+            assert!(!field["value"].is_null(), "{field}");
+            let explained = match field["how"].as_str().expect("how it is known") {
+                "published" => car["sources"].get(field["source"].as_str().unwrap()).is_some(),
+                "derived" => field["rule"].is_string(),
+                "estimate" => field["why"].is_string(),
+                how => how == "given",
+            };
+            assert!(explained, "{field}");
+        }
+        assert!(success(&["cars", "show", name]).contains("body.kerb_mass"));
+    }
+    assert_eq!(success(&["cars", "list"]).lines().count(), rows.len() + 2);
+}
+
+#[test]
+fn every_model_names_its_channels() {
+    let models = json(&["models", "--json"]);
+    let rows = models.as_array().expect("rows");
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["name"].as_str()).collect();
+    assert!(["point_mass", "straight_line", "w1"].iter().all(|name| names.contains(name)), "{names:?}");
+    let find = |name: &str| rows.iter().find(|row| row["name"] == name).expect("the model");
+    assert!(find("straight_line")["road_test"] == true && find("w1")["road_test"] == false);
+    assert_eq!(find("w1")["can"], serde_json::json!(["steers", "acceleration"]));
+    assert_eq!(find("point_mass")["cars"], serde_json::json!(["vehicles"]));
+    for row in rows {
+        assert!(row["can"].as_array().is_some_and(|can| !can.is_empty()) && row["road_test"].is_boolean());
+        let is_four_wheeled = row["name"].as_str().is_some_and(|name| name.starts_with("two_track"));
+        assert_eq!(row["integrator"], if is_four_wheeled { "heun" } else { "rk4" });
+        for group in ["states", "inputs", "trace"] {
+            for channel in row[group].as_array().expect("channels") {
+                let [low, high] = [0, 1].map(|end| channel["range"][end].as_f64().expect("a bound"));
+                assert!(low < high && channel["unit"].is_string(), "{channel}");
+            }
+            assert!(!row[group].as_array().unwrap().is_empty());
+        }
+    }
+    let text = success(&["models"]);
+    assert!(names.iter().all(|name| text.contains(name)) && text.contains("speed_m_s"));
+}
+
+#[test]
+fn the_curves_of_the_sources_are_pictures_and_tables() {
+    let out = folder("source-curves");
+    let output = skidpad(&["sources", "--out", out.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    for number in 9..=15 {
+        let svg = std::fs::read_to_string(out.join(format!("hlavacs-fig-{number}.svg"))).unwrap();
+        assert!(svg.starts_with("<svg"), "{number}");
+        let csv = std::fs::read_to_string(out.join(format!("hlavacs-fig-{number}.csv"))).unwrap();
+        assert_eq!(csv.lines().count(), 162, "{number}");
+        assert!(csv.starts_with(if number == 9 { "rear traction: torque" } else { "" }), "{number}");
+    }
+    refused(&["sources", "--out", ""], &["--out"]);
+}
+
+#[test]
+fn the_sources_have_a_verdict_each() {
+    let rows = json(&["sources", "--json"]);
+    let rows = rows.as_array().expect("rows");
+    assert!(rows.len() >= 80, "{}", rows.len());
+    for row in rows {
+        let mut expected =
+            ["id", "source", "where", "quantity", "printed", "computed", "unit", "verdict", "why"];
+        expected.sort_unstable();
+        assert_eq!(keys(row), expected);
+        assert!(row["computed"].is_number(), "{row}");
+        let verdicts = ["reproduced", "rounded", "erratum"];
+        assert!(row["verdict"].as_str().is_some_and(|verdict| verdicts.contains(&verdict)), "{row}");
+        let is_erratum = row["verdict"] == "erratum";
+        assert!(!is_erratum || row["why"].as_str().is_some_and(|why| why.len() > 10), "{row}");
+    }
+    let errata = json(&["sources", "--json", "--verdict", "erratum"]);
+    assert!(errata.as_array().expect("rows").iter().all(|row| row["verdict"] == "erratum"));
+    assert!(success(&["sources"]).contains("reproduced"));
+}
+
+#[test]
+fn the_stability_table_has_a_limit_per_integrator() {
+    let rows = json(&["stability", "--json"]);
+    let rows = rows.as_array().expect("rows");
+    for row in rows {
+        assert!(row["limit"].as_f64().unwrap() >= 2.0 && row["dt_s"].as_f64().unwrap() > 0.0);
+    }
+    assert!(rows.iter().any(|row| row["settles"] == true) && rows.iter().any(|row| row["settles"] == false));
+    assert!(success(&["stability"]).contains("dopri5"));
+}

@@ -1,0 +1,31 @@
+//! The tests of formats as one program, so that the crate is linked once and its models are compiled once.
+
+mod common;
+mod commonroad_multi_body;
+mod commonroad_reference;
+mod errors;
+mod fields;
+mod launch_rates;
+mod manoeuvre_cars;
+mod measured_bmw_m8;
+mod mutations;
+mod presets;
+mod rars;
+mod reference_support;
+mod road_tests;
+mod scenario;
+mod scenario_ground;
+mod schema;
+mod snapshot_bytes;
+mod snapshot_support;
+mod telemetry;
+mod turning;
+mod turning_table;
+mod two_models;
+mod tyre_files;
+mod tyre_mfeval;
+mod tyred;
+mod tyres_reference;
+mod vehicle_places;
+mod vehicle_tyres;
+mod vehicle_tyres_driven;

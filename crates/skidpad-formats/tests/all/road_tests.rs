@@ -1,0 +1,188 @@
+//! Every published figure of every preset against the road test, on one page: docs/road-tests.md.
+//!
+//! One set of rules serves all cars, which the page states. A figure that a quantity of the vehicle's file was
+//! identified from is no test of the car, and the page says so. Ten real cars meet all of theirs. A figure that is missed by more than 3 % stands
+//! in the list below with the reason; a figure that comes within 3 %, or leaves it, fails the test
+//! until the list says so.
+#![allow(clippy::disallowed_methods)]
+
+use crate::turning_table;
+
+use std::fmt::Write;
+
+use skidpad_formats::presets;
+use skidpad_formats::reference::published::{self, Compared as Row, NOT_COMPARED};
+use skidpad_formats::vehicle::VehicleFile;
+
+const PREPARED: &str =
+    "a mean of 1.1 g over the run asks for more grip than the skidpad's 1.03 g allows by the common rule.";
+const SOFT_START: &str = "in the test the start is softer than the road tester's (its own text says so), and the maker's own claim, from rest, is less than that: no run meets both.";
+const HELD_BACK: &str = "torque is held back in the low gears (published for this car, curve unknown): the trap speed asks for 231 hp, rated 252.";
+
+/// Ten real cars of which every published figure is to be met.
+const TEN: [&str; 10] = [
+    "bolt-ev-2017", "boxster-s", "corvette-c5", "fr-s-2013", "gti-mk7-dsg-2015", "leaf-2011", "mx5-nd-2016",
+    "spark-ev-2014", "tesla-model-3-rwd", "tesla-model-s-60",
+];
+
+/// (car, test, published value in SI, why it is missed).
+const MISSES: &[(&str, &str, f64, &str)] = &[
+    ("bmw-m8", "0-60 mph", 2.5, PREPARED),
+    ("boxster-981-2013", "0-60 mph", 5.6, SOFT_START),
+    ("boxster-981-2013", "0-60 mph", 5.5, SOFT_START),
+    ("boxster-981-2013", "quarter mile", 14.0, SOFT_START),
+    (
+        "boxster-s-palmer",
+        "skidpad",
+        0.91,
+        "Palmer's simplification has the skidpad's figure for its tyres' friction, which no car on them reaches.",
+    ),
+    (
+        "cbr1000rr",
+        "0-100 km/h",
+        2.95,
+        "the rider keeps 5 % of its load on the front wheel; the figure needs a wheel in the air.",
+    ),
+    ("cbr1000rr", "top speed", 225.0, "the printed figure is impossible."),
+    ("focus-st-2013", "0-60 mph", 6.6, HELD_BACK),
+    ("focus-st-2013", "quarter mile", 15.0, HELD_BACK),
+    ("focus-st-2013", "quarter mile", 14.6, HELD_BACK),
+    ("focus-st-2013", "quarter mile trap speed", 154.336, HELD_BACK),
+];
+
+fn reason(car: &str, row: &Row) -> Option<&'static str> {
+    let found = MISSES
+        .iter()
+        .find(|miss| miss.0 == car && miss.1 == row.test && (miss.2 - row.published).abs() < 5e-3);
+    found.map(|miss| miss.3)
+}
+
+const INTRODUCTION: &str = "# Road tests
+
+Every published figure of the presets beside the road test of the model `two_track`, or of the file's own model, or for a \
+motorcycle `straight_line` (RK4, at most 2 ms, dry level road, 20 degrees C). Met means within 3 %. \
+The page is written by the test `road_tests` of skidpad-formats.
+
+One set of rules serves all cars:
+
+- Traction and stability control are off, as in the magazines' best runs; the anti-lock system is on where it is fitted. \
+The stop is the full pedal, from the nominal speed by the square of the speeds (SAE J299).
+- The car weighs its kerb mass and 75 kg. Times start at 1 mm of travel; where the source starts its clock after a foot, \
+so does the comparison.
+- **Tyres.** Nobody publishes a car's tyres. Where a skidpad figure is published, the largest sideways friction of both axles \
+is that with which the four-wheel car holds it; where a stop is, the largest lengthwise friction is that with which the car \
+stops so. Where only one is published, the other follows by the ratio of 1.155, the mean of the seven cars with both \
+(1.08, 1.08, 1.15, 1.17, 1.17, 1.17, 1.26: a stop that is predicted from the skidpad is wrong by 5 % in the mean). \
+Those figures are no tests then, and are marked; the runs through the gears are.
+- The sideways friction comes out 4.5 to 7 % above the skidpad on open differentials and 8.5 to 10 % above it on limited-slip ones. \
+On a circle of 30 m tyres at their peak of 7 to 8 degrees point 1 % of their force backwards in vain and drag the car by \
+an eighth of its weight; the drive that balances it acts, by an open differential, half on the unloaded inner wheel, \
+which has no grip left over for it, or, by a locking one, with a moment out of the turn.
+- **Shifts.** A magazine's tester takes 0.25 s with a manual gearbox, identified from the two cars whose splits are published \
+(0.20 s, 0.25 s); makers' figures go with 0.35 s.
+- Clutches are let in from half the redline, but where a split of the start is published; drivelines lose by their kind.
+
+";
+
+fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
+    let mut page = String::from(INTRODUCTION);
+    let full: Vec<&str> = cars
+        .iter()
+        .filter(|(_, rows)| !rows.is_empty() && rows.iter().all(Row::is_met))
+        .map(|(file, _)| file.title.as_str())
+        .collect();
+    let all: usize = cars.iter().map(|(_, rows)| rows.len()).sum();
+    let met: usize = cars.iter().flat_map(|(_, rows)| rows).filter(|row| row.is_met()).count();
+    let tests = || cars.iter().flat_map(|(_, rows)| rows).filter(|row| row.identifies.is_none());
+    let _ = writeln!(
+        page,
+        "\n{met} of {all} figures are met; of the {} that nothing was identified from, {} are. Cars of which every figure is met: {}.",
+        tests().count(),
+        tests().filter(|row| row.is_met()).count(),
+        full.join("; ")
+    );
+    for (file, rows) in cars.iter().filter(|(_, rows)| !rows.is_empty()) {
+        let _ = writeln!(
+            page,
+            "\n## {}\n\n| test | computed | published | difference | source | note |\n|---|---|---|---|---|---|",
+            file.title
+        );
+        for row in rows {
+            let computed = match &row.computed {
+                Ok(value) => format!("{value:.2} {}", row.unit),
+                Err(why) => why.clone(),
+            };
+            let difference =
+                row.difference_percent().map_or(String::from("-"), |value| format!("{value:+.1} %"));
+            let note = reason(&file.spec.name, row)
+                .map_or(row.note.clone(), |why| format!("**missed**: {why} {}", row.note));
+            let input = row.identifies.as_deref().map(published::input);
+            let note = input.map_or(note.clone(), |input| format!("*{input}*. {note}"));
+            let _ = writeln!(
+                page,
+                "| {} | {computed} | {:.2} {} | {difference} | {} | {} |",
+                row.test,
+                row.published,
+                row.unit,
+                row.source,
+                note.trim()
+            );
+        }
+    }
+    page += &turning_table::section(&cars.iter().map(|(file, _)| file.clone()).collect::<Vec<_>>());
+    page
+}
+
+#[test]
+fn every_published_figure_is_met_or_its_miss_explained() {
+    let cars: Vec<(VehicleFile, Vec<Row>)> = presets::preset_names()
+        .filter(|name| NOT_COMPARED.iter().all(|left_out| left_out.0 != *name))
+        .map(|name| presets::preset(name).expect("a preset is readable"))
+        .map(|file| {
+            let mut rows = published::straight(&file, None);
+            // A motorcycle leans, and no test of this part does.
+            if file.spec.body.track_m > 0.0 {
+                rows.extend(published::turning(&file, None));
+            }
+            (file, rows)
+        })
+        .collect();
+    for name in TEN {
+        let (_, rows) = cars.iter().find(|(file, _)| file.spec.name == name).expect("it is a preset");
+        for row in rows {
+            assert!(row.is_met(), "{name}: {} {:?}, published {}", row.test, row.computed, row.published);
+        }
+    }
+
+    let mut wrong = String::new();
+    for (file, rows) in &cars {
+        for row in rows.iter().filter(|row| row.is_met() == reason(&file.spec.name, row).is_some()) {
+            let difference = row.difference_percent().unwrap_or(f64::NAN);
+            let _ = writeln!(
+                wrong,
+                "(\"{}\", \"{}\", {:.3}, \"\"), // {difference:+.1} % {}",
+                file.spec.name, row.test, row.published, row.note
+            );
+        }
+    }
+    assert!(wrong.is_empty(), "these figures are missed without a reason, or met with one:\n{wrong}");
+
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/road-tests.md");
+    let page = page(&cars);
+    if std::env::var_os("SKIDPAD_WRITE_DOCS").is_some() {
+        std::fs::write(path, &page).expect("docs can be written");
+    }
+    let written = std::fs::read_to_string(path).unwrap_or_default();
+    assert!(written == page, "docs/road-tests.md is out of date: run this test with SKIDPAD_WRITE_DOCS=1");
+}
+
+#[test]
+fn palmers_car_in_palmers_air_reaches_the_exact_root_of_his_equation() {
+    let file = presets::preset("boxster-s-palmer").expect("a preset");
+    let vehicle = file.spec.validate().expect("a preset is valid");
+    let top = skidpad_world::roadtest::top_speed(&vehicle, &published::conditions(&file, &vehicle, None));
+    // (8.26) without its roundings: 75.339 m/s in sixth gear.
+    assert!((top.driven_m_s.expect("it drives") - 75.34).abs() < 0.01);
+    assert!((top.equilibrium_m_s - 75.34).abs() < 0.01);
+    assert_eq!(top.gear, 6);
+}

@@ -1,0 +1,7 @@
+//! The tests of the pictures as one program, so that the crate is linked once and its models are compiled once.
+
+mod common;
+mod figures;
+mod report;
+mod source_figures;
+mod turning_picture;

@@ -1,0 +1,8 @@
+//! The tests of batches as one program, so that the crate is linked once and its models are compiled once.
+
+mod batch_golden;
+mod batch_identity;
+mod batch_quarantine;
+mod batch_snapshot;
+mod golden_scenarios;
+mod snapshot_continue;

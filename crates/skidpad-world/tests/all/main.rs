@@ -1,0 +1,17 @@
+//! The tests of world as one program, so that the crate is linked once and its models are compiled once.
+
+mod contact_closed_forms;
+mod contact_conservation;
+mod contact_faults;
+mod contact_models;
+mod contact_order;
+mod contact_pile_up;
+mod contact_resting;
+mod contact_support;
+mod contact_tunnelling;
+mod ground_driving;
+mod hands_on_keys;
+mod manoeuvre_linear;
+mod manoeuvre_standards;
+mod replay_every_model;
+mod sources;

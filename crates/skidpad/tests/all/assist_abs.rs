@@ -1,0 +1,162 @@
+//! The anti-lock system stops a car nearly as short as the best constant slip would, keeps its wheels turning, holds
+//! it straight where one side is slippery, and lets it come to a stand.
+#![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
+
+use crate::assist_support;
+
+use assist_support::{DRY, FULL_BRAKE, G, ICE, NO_PEDALS, Plant, Road, SNOW, WET, facts};
+use skidpad::assist::{Assists, Pedals};
+
+fn assists(accelerometer: f64) -> Assists<f64> {
+    let mut assists = Assists::typical(facts(0.0, 1.0));
+    assists.reference.accelerometer = accelerometer;
+    assists
+}
+
+/// Road, speed, and how much longer than the best constant slip from the first instant (v^2 / (2 mu_peak g)) the stop
+/// may be. The best brake has no build-up: 0.09 s of it is 4 % on the dry road. On ice friction does not fall with
+/// slip (Burckhardt's c3 is 0), so that a locked wheel is as good and any release costs.
+const STOPS: [(Road, f64, f64); 4] =
+    [(DRY, 27.8, 0.09), (WET, 27.8, 0.05), (SNOW, 20.0, 0.075), (ICE, 14.0, 0.05)];
+
+#[test]
+fn it_stops_nearly_as_short_as_the_best_constant_slip() {
+    for (road, speed, longer) in STOPS {
+        for accelerometer in [1.0, 0.0] {
+            let mut car = Plant::rolling(speed, [road; 4]);
+            let stop = car.stop(&assists(accelerometer), 0.001);
+            let best = speed * speed / (2.0 * road.peak() * G);
+            let ratio = stop.distance_m / best;
+            assert!(ratio > 0.99 && ratio < 1.0 + longer, "{road:?} {accelerometer}: {ratio}");
+            let locked = Plant::rolling(speed, [road; 4]).stop(&assists(1.0).off(), 0.001);
+            assert!(locked.locked_s > 1.0, "the brakes are strong enough to lock on {road:?}");
+            assert!(stop.distance_m < locked.distance_m || road == ICE, "{road:?}: shorter than locked");
+            assert!(stop.locked_s < 0.15 * car.time_s, "{road:?}: a wheel stood for {} s", stop.locked_s);
+        }
+    }
+}
+
+#[test]
+fn the_distance_hangs_little_on_the_sub_step() {
+    for (road, speed, _) in STOPS {
+        let at = |dt_s: f64| Plant::rolling(speed, [road; 4]).stop(&assists(1.0), dt_s).distance_m;
+        let (fine, middle, coarse) = (at(0.0005), at(0.001), at(0.002));
+        for other in [middle, coarse] {
+            assert!((other / fine - 1.0).abs() < 0.025, "{road:?}: {fine} {middle} {coarse}");
+        }
+    }
+}
+
+#[test]
+fn a_gentle_brake_passes_untouched() {
+    let mut car = Plant::rolling(25.0, [DRY; 4]);
+    let gentle = Pedals { brake: 0.25, ..NO_PEDALS };
+    while car.velocity_m_s[0] > 0.1 {
+        car.step(&assists(1.0), &gentle, 0.002);
+        assert_eq!(car.acts.brake().largest(), 0.25);
+        assert_eq!(car.acts.brake().least(), 0.25, "at {} m/s", car.velocity_m_s[0]);
+    }
+}
+
+#[test]
+fn below_a_walk_the_wheels_lock_and_the_car_stands() {
+    let mut car = Plant::rolling(15.0, [ICE; 4]);
+    car.stop(&assists(1.0), 0.002);
+    for _ in 0..1000 {
+        car.step(&assists(1.0), &FULL_BRAKE, 0.002);
+    }
+    assert_eq!(car.acts.brake().least(), 1.0);
+    assert!(car.wheels.iter().all(|wheel| wheel.spin_rad_s == 0.0));
+    assert_eq!(car.mode.reference.reference_speed_m_s, 0.0);
+}
+
+#[test]
+fn it_shows_on_which_wheel_it_acts() {
+    let mut car = Plant::rolling(25.0, [ICE, DRY, DRY, DRY]);
+    let firm = Pedals { brake: 0.3, ..NO_PEDALS };
+    let mut acted = [0.0; 4];
+    for _ in 0..400 {
+        car.step(&assists(1.0), &firm, 0.001);
+        let wheels = &car.acts.wheels;
+        for (sum, wheel) in
+            acted.iter_mut().zip([wheels.front_left, wheels.front_right, wheels.rear_left, wheels.rear_right])
+        {
+            *sum += wheel.abs_acts;
+        }
+    }
+    assert!(acted[0] > 250.0, "the wheel on ice: {acted:?}");
+    assert_eq!(acted[2..], [0.0, 0.0], "wheels on a dry road");
+}
+
+#[test]
+fn on_a_slippery_side_the_car_stays_nearly_straight_and_uses_the_good_side() {
+    let split = [ICE, DRY, ICE, DRY];
+    let on = assists(1.0);
+    let mut late = on;
+    late.abs.yaw_start = 1.0;
+    let yaw = |assists: &Assists<f64>, time_s: f64| {
+        let mut car = Plant::rolling(22.0, split);
+        while car.time_s < time_s {
+            car.step(assists, &FULL_BRAKE, 0.001);
+        }
+        (car.yaw_rad.abs(), car.velocity_m_s[0])
+    };
+    let (delayed, _) = yaw(&on, 0.6);
+    let (at_once, _) = yaw(&late, 0.6);
+    let (locked, _) = yaw(&on.off(), 0.6);
+    assert!(delayed < 0.85 * at_once, "the moment is delayed: {delayed} {at_once}");
+    assert!(delayed < locked, "{delayed} {locked}");
+    // With select-low the rear brakes as on ice, so that what slows the car is the front wheel on the good side.
+    let (_, speed) = yaw(&on, 1.5);
+    assert!(speed < 22.0 - 1.5 * 0.1 * G, "{speed}");
+}
+
+#[test]
+fn a_road_that_becomes_good_is_found_within_a_second() {
+    let mut car = Plant::rolling(25.0, [ICE; 4]);
+    let on = assists(1.0);
+    while car.time_s < 2.0 {
+        car.step(&on, &FULL_BRAKE, 0.001);
+    }
+    car.roads = [DRY; 4];
+    while car.time_s < 3.0 {
+        car.step(&on, &FULL_BRAKE, 0.001);
+    }
+    let before = car.velocity_m_s[0];
+    while car.time_s < 3.5 {
+        car.step(&on, &FULL_BRAKE, 0.001);
+    }
+    assert!((before - car.velocity_m_s[0]) / 0.5 > 0.8 * DRY.peak() * G);
+}
+
+#[test]
+fn a_slope_that_the_accelerometer_takes_for_speed_does_not_open_the_brakes() {
+    // A sensor that reads 2.8 m/s^2 too much, as on 30 % uphill, and was not driven before: nothing is learnt, the
+    // reference goes too high, and the brakes open once, until the wheels that roll show it.
+    let mut car = Plant::rolling(25.0, [DRY; 4]);
+    car.sensor_fault_m_s2 = 2.8;
+    let stop = car.stop(&assists(1.0), 0.001);
+    let best = 25.0 * 25.0 / (2.0 * DRY.peak() * G);
+    assert!(stop.distance_m < 1.9 * best, "{} {best}", stop.distance_m);
+    // Driven for two seconds before, it is learnt.
+    let mut car = Plant::rolling(25.0, [DRY; 4]);
+    car.sensor_fault_m_s2 = 2.8;
+    while car.time_s < 2.0 {
+        car.step(&assists(1.0), &NO_PEDALS, 0.001);
+    }
+    assert!((car.mode.reference.reference_slope_m_s2 - 2.8).abs() < 0.1);
+    let stop = car.stop(&assists(1.0), 0.001);
+    assert!(stop.distance_m < 1.1 * best, "{} {best}", stop.distance_m);
+}
+
+#[test]
+fn in_reverse_it_works_as_forwards() {
+    let run = |speed: f64| {
+        let mut car = Plant::rolling(speed, [WET; 4]);
+        while car.time_s < 1.0 {
+            car.step(&assists(1.0), &FULL_BRAKE, 0.001);
+        }
+        (speed - car.velocity_m_s[0]).abs()
+    };
+    assert!(run(-12.0) > 0.9 * run(12.0), "{} {}", run(-12.0), run(12.0));
+}

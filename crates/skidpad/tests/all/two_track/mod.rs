@@ -1,0 +1,18 @@
+//! The four-wheel car.
+#![allow(clippy::disallowed_methods)]
+
+mod any;
+mod bump_stops;
+mod camber;
+mod cars;
+mod driving;
+mod energy;
+mod laws;
+mod sprung;
+mod sprung_cars;
+mod sprung_energy;
+mod sprung_standstill;
+mod standstill;
+mod starter;
+mod wheel_lift;
+mod without_width;
