@@ -21,7 +21,7 @@ cargo xtask <command>
           what `soak` drives
   golden  the golden scenarios in debug, in release with each set of instructions, and as WebAssembly under
           Node, compared with the committed table; --write makes the table anew
-  web     builds the simulator as a page, in target/web; --serve serves it to this machine, --port NUMBER where
+  web     builds the simulator as a page, in target/page; --serve serves it to this machine, --port NUMBER where
   test-app
           opens the simulator in a window, under a virtual display, and in a headless browser, drives both by a script
           and by keys, and compares them with the library to the bit; needs Xvfb and Chromium

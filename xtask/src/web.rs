@@ -6,8 +6,11 @@ use std::process::Command;
 use crate::golden::has_target;
 
 const WASM: &str = "wasm32-unknown-unknown";
-/// Where the page is made, in the folder of what is built.
-const FOLDER: &str = "web";
+/// Cargo's profile of the page. Cargo keeps what it builds for this machine with it (build scripts, macros) in
+/// `target/web`, a folder of its own.
+const PROFILE: &str = "web";
+/// The page's folder, in cargo's target folder.
+const FOLDER: &str = "page";
 const PORT: &str = "8080";
 
 /// What is asked for.
@@ -51,7 +54,7 @@ pub fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
 }
 
-/// Where the page is made.
+/// The page's folder.
 pub fn folder(root: &Path) -> PathBuf {
     target(root).join(FOLDER)
 }
@@ -60,8 +63,8 @@ pub fn folder(root: &Path) -> PathBuf {
 pub fn build(root: &Path) -> Result<(), String> {
     install_target()?;
     println!("The page is built; the first time takes some minutes.");
-    cargo(root, &["build", "--quiet", "--package", "skidpad-web", "--target", WASM, "--profile", "web"])?;
-    let program = target(root).join(WASM).join("web/skidpad_web.wasm");
+    cargo(root, &["build", "--quiet", "--package", "skidpad-web", "--target", WASM, "--profile", PROFILE])?;
+    let program = target(root).join(WASM).join(PROFILE).join("skidpad_web.wasm");
     let page = root.join("crates/skidpad-web/page");
     tool(root, &["build", &text(&program), &text(&page), &text(&folder(root))])
 }
@@ -100,7 +103,16 @@ fn text(path: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::options;
+    use super::{FOLDER, PROFILE, options};
+
+    /// The page was built into `target/web`, which is the folder of the profile `web` too: each build of the page
+    /// removed it, and cargo compiled for ten minutes again.
+    #[test]
+    fn the_page_has_a_folder_that_cargo_does_not_use() {
+        for used in [PROFILE, "debug", "release", super::WASM, "doc", "tmp", "package"] {
+            assert_ne!(FOLDER, used);
+        }
+    }
 
     #[test]
     fn options_are_what_they_seem() {
