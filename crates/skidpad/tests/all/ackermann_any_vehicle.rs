@@ -3,14 +3,15 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::ackermann_support;
+use crate::outlined;
 use crate::support;
 
 use ackermann_support::{Car, Mode, Numbers, State, uneven};
 use skidpad::controls::{Controls, Gear, sanitise};
+use skidpad::model::Ackermann;
 use skidpad::model::ackermann::{
     AckermannAxle, AckermannCar, AckermannDrive, HlavacsCar, RollingCar, TABLE_1,
 };
-use skidpad::model::{Ackermann, Model};
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
@@ -88,8 +89,16 @@ fn check(count: u64, steps: u32, seed: u64) {
             let told = (&car, driven.mode(), driven.state(), &command, &road);
             assert_eq!(status, Status::Running, "{told:?}");
             if step % 10 == 0 {
-                let mode = Ackermann::advance(&car, driven.mode(), driven.state(), &command, &road, 0.001);
-                let (rate, trace) = Ackermann::evaluate(&car, &mode, driven.state(), &command, &road);
+                let mode = outlined::advance::<Ackermann, _>(
+                    &car,
+                    driven.mode(),
+                    driven.state(),
+                    &command,
+                    &road,
+                    0.001,
+                );
+                let (rate, trace) =
+                    outlined::evaluate::<Ackermann, _>(&car, &mode, driven.state(), &command, &road);
                 assert!(rate.all_finite() && trace.all_finite(), "{trace:?} {told:?}");
                 let front = trace.front_force_x_n.hypot(trace.front_force_y_n);
                 let rear = trace.rear_force_x_n.hypot(trace.rear_force_y_n);

@@ -2,13 +2,14 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::ackermann_support;
+use crate::outlined;
 
 use ackermann_support::degrees;
 use skidpad::model::ackermann::{
     Additions, AsPrintedInput, AsPrintedState, Computed, GRAVITY_M_S2, GameLoop, PlayerInput, RollingCar,
     STATIC_FRICTION, SteeredCar, TABLE_1, TorqueHold,
 };
-use skidpad::model::{AckermannAsPrinted, Fixed, Model};
+use skidpad::model::{AckermannAsPrinted, Fixed};
 use skidpad::step::{Dt, Simulation};
 use skidpad::surface::Surface;
 
@@ -184,7 +185,7 @@ fn the_model_as_printed_drives_as_the_loop_does() {
     assert!((rear[0] - game.rear_m[0]).abs() < 1e-3 && (rear[1] - game.rear_m[1]).abs() < 1e-3);
     assert!((state.yaw_rad - game.yaw_rad).abs() < 1e-4);
     // Newton for the car as a whole does not hold: what the printed forces leave over.
-    let trace = AckermannAsPrinted::evaluate(&TABLE_1, &Fixed, state, &input, &road).1;
+    let trace = outlined::evaluate::<AckermannAsPrinted, _>(&TABLE_1, &Fixed, state, &input, &road).1;
     assert_eq!((trace.front_over_limit, trace.rear_over_limit), (0.0, 0.0));
     let (sin, cos) = steer.sin_cos();
     let along = trace.front_force_x_n * cos - trace.front_force_y_n * sin + trace.rear_force_x_n;

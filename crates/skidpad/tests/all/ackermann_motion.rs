@@ -2,14 +2,15 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::ackermann_support;
+use crate::outlined;
 
 use ackermann_support::{
     Car, Mode, Numbers, State, any_state, degrees, drive, dt, energy_rate, hands_off, look, rolling,
     smooth_road, steered, uneven, without_resistance,
 };
 use skidpad::controls::Command;
+use skidpad::model::Ackermann;
 use skidpad::model::ackermann::{AckermannCar, Situation};
-use skidpad::model::{Ackermann, Model};
 use skidpad::record::Record;
 use skidpad::step::{Simulation, Status};
 use skidpad::surface::Surface;
@@ -43,7 +44,7 @@ fn gripping_is_what_the_closed_formulae_say() {
                 headwind_m_s: numbers.between(-5.0, 5.0),
                 ..Surface::asphalt()
             };
-            let (rate, trace) = Ackermann::evaluate(&car, &mode, &state, &command, &road);
+            let (rate, trace) = outlined::evaluate::<Ackermann, _>(&car, &mode, &state, &command, &road);
             let [along, across] = road.gravity_along(state.yaw_rad.sin(), state.yaw_rad.cos());
             let mass = car.rolling().mass_kg;
             let given = Situation {
@@ -129,7 +130,7 @@ fn check_energy(states: u64, seed: u64) {
             bank_rad: numbers.between(-0.2, 0.2),
             ..Surface::asphalt()
         };
-        let (rate, trace) = Ackermann::evaluate(car, &mode, &state, &command, &road);
+        let (rate, trace) = outlined::evaluate::<Ackermann, _>(car, &mode, &state, &command, &road);
         let sliding = trace.front_force_x_n * trace.front_slip_x_m_s
             + trace.front_force_y_n * trace.front_slip_y_m_s
             + trace.rear_force_x_n * trace.rear_slip_x_m_s
@@ -291,7 +292,9 @@ fn the_drive_has_a_largest_torque_and_a_largest_power() {
     let torque = |speed: f64, gear: f64| {
         let state = State::rolling(&car, speed, 0.0);
         let command = Command { throttle: 0.5, gear, ..hands_off() };
-        let trace = Ackermann::evaluate(&car, &Mode::grips(&state), &state, &command, &smooth_road()).1;
+        let trace =
+            outlined::evaluate::<Ackermann, _>(&car, &Mode::grips(&state), &state, &command, &smooth_road())
+                .1;
         [trace.front_drive_torque_nm, trace.rear_drive_torque_nm]
     };
     let [front, rear] = torque(1.0, 1.0);

@@ -2,16 +2,17 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::ackermann_support;
+use crate::outlined;
 
 use ackermann_support::{
     Car, Driven, Mode, Numbers, State, any_state, degrees, drive, dt, hands_off, rolling, smooth_road,
     steered, uneven,
 };
 use skidpad::controls::Command;
+use skidpad::model::Ackermann;
 use skidpad::model::ackermann::{
     AckermannCar, Assistance, GRAVITY_M_S2, STATIC_FRICTION, SteeredCar, TABLE_1,
 };
-use skidpad::model::{Ackermann, Model};
 use skidpad::step::{Simulation, Status};
 use skidpad::surface::Surface;
 
@@ -95,7 +96,8 @@ fn too_quick_steering_makes_the_front_slide() {
     for (share, expected) in [(0.99, [0.0, 0.0]), (1.01, [1.0, 0.0])] {
         let state = State::rolling(&car, 10.0, steer);
         let command = steered(steer + share * fastest * 0.001);
-        let mode = Ackermann::advance(&car, &Mode::grips(&state), &state, &command, &wet(), 0.001);
+        let mode =
+            outlined::advance::<Ackermann, _>(&car, &Mode::grips(&state), &state, &command, &wet(), 0.001);
         assert!((mode.steer_rate_rad_s - share * fastest).abs() < 1e-9);
         assert_eq!([mode.front_slides, mode.rear_slides], expected);
     }
@@ -306,7 +308,14 @@ fn a_slipping_tyre_slides_whatever_the_mode_says() {
         (State { rear_spin_rad_s: 60.61, ..rolls }, [0.0, 0.0]),
     ] {
         for dt_s in [0.001, 1e-12] {
-            let mode = Ackermann::advance(&car, &Mode::grips(&state), &state, &hands_off(), &road, dt_s);
+            let mode = outlined::advance::<Ackermann, _>(
+                &car,
+                &Mode::grips(&state),
+                &state,
+                &hands_off(),
+                &road,
+                dt_s,
+            );
             assert_eq!([mode.front_slides, mode.rear_slides], expected, "{state:?}");
         }
     }

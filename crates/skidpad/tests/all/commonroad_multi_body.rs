@@ -2,11 +2,13 @@
 //! brakes shift them.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
+
+use skidpad::model::Fixed;
 use skidpad::model::commonroad::{
     CommonRoadInput, CommonRoadMb, CommonRoadMbState, CommonRoadMbTrace, CommonRoadStState, FromParameters,
     MultiBodyCar, Parameters, parameters,
 };
-use skidpad::model::{Fixed, Model};
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
 
@@ -30,7 +32,7 @@ fn at_speed(speed_m_s: f64) -> CommonRoadStState<f64> {
 }
 
 fn evaluate(car: &MultiBodyCar<f64>, state: &State, input: &Input) -> (State, Trace) {
-    CommonRoadMb::evaluate(car, &Fixed, state, input, &Surface::asphalt())
+    outlined::evaluate::<CommonRoadMb, _>(car, &Fixed, state, input, &Surface::asphalt())
 }
 
 fn drive(car: &mut Simulation<CommonRoadMb>, input: &Input, dt_s: f64, steps: u32) {

@@ -2,12 +2,14 @@
 //! derivatives exist, and lanes have the scalar's bits.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
+
 use skidpad::math::{Dual, Lanes, Real};
+use skidpad::model::Fixed;
 use skidpad::model::commonroad::{
     CommonRoadInput, CommonRoadMb, CommonRoadMbState, CommonRoadMbTrace, FromParameters, Missing,
     MultiBodyCar, Parameters, SETS, parameters,
 };
-use skidpad::model::{Fixed, Model};
 use skidpad::record::{Channel, Channels, Record, Sink};
 use skidpad::surface::Surface;
 
@@ -24,7 +26,7 @@ fn car(from: &Parameters) -> MultiBodyCar<f64> {
 }
 
 fn evaluate(car: &MultiBodyCar<f64>, state: &State, input: &Input) -> (State, Trace) {
-    CommonRoadMb::evaluate(car, &Fixed, state, input, &Surface::asphalt())
+    outlined::evaluate::<CommonRoadMb, _>(car, &Fixed, state, input, &Surface::asphalt())
 }
 
 /// u(seed) in [0, 1).
@@ -72,7 +74,8 @@ fn all_rates_are_numbers(number: u32, count: u64) {
         let (rates, trace) = evaluate(&made, &state, &input);
         assert!(rates.all_finite() && trace.all_finite(), "{state:?} {input:?}: {rates:?}");
         let (surface, state_f32, input_f32) = (Surface::asphalt(), rounded(&state), rounded(&input));
-        let (rates, _) = CommonRoadMb::evaluate::<f32>(&single, &Fixed, &state_f32, &input_f32, &surface);
+        let (rates, _) =
+            outlined::evaluate::<CommonRoadMb, f32>(&single, &Fixed, &state_f32, &input_f32, &surface);
         assert!(rates.all_finite(), "in f32: {state:?} {input:?}: {rates:?}");
         lifted += u64::from(trace.front_left_load_n < 0.0);
         backwards += u64::from(state.velocity_x_m_s < 0.0);
@@ -160,7 +163,8 @@ fn every_state_has_a_jacobian() {
             let mut seeded: Vec<D> = numbers(&state).into_iter().map(D::constant).collect();
             seeded[varied] = D::variable(seeded[varied].value, 0);
             let (state_d, input_d) = (Record::load(&&seeded[..]), Record::load(&&given[..]));
-            let (rates, _) = CommonRoadMb::evaluate(&made, &Fixed, &state_d, &input_d, &Surface::asphalt());
+            let (rates, _) =
+                outlined::evaluate::<CommonRoadMb, _>(&made, &Fixed, &state_d, &input_d, &Surface::asphalt());
             let mut found = Kept(Vec::new());
             rates.store(&mut found);
             let values: Vec<f64> = found.0.iter().map(|dual| dual.value).collect();
@@ -189,8 +193,13 @@ fn lanes_have_the_scalars_bits() {
         let states: [State; 8] = core::array::from_fn(|lane| random(8 * group + lane as u64));
         let inputs: [Input; 8] = core::array::from_fn(|lane| random(8 * group + lane as u64 + 4_000_000));
         let (mode, surface) = (Record::splat(L::zero()), Surface::asphalt());
-        let (rates, _) =
-            CommonRoadMb::evaluate(&made, &mode, &side_by_side(&states), &side_by_side(&inputs), &surface);
+        let (rates, _) = outlined::evaluate::<CommonRoadMb, _>(
+            &made,
+            &mode,
+            &side_by_side(&states),
+            &side_by_side(&inputs),
+            &surface,
+        );
         let mut found = Kept(Vec::new());
         rates.store(&mut found);
         for lane in 0..8 {

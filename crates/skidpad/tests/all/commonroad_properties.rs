@@ -2,6 +2,8 @@
 //! thing, no number is lost, limits hold, and circles close.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
+
 use skidpad::math::{Dual, Lanes, Real};
 use skidpad::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd, FromParameters, Missing,
@@ -122,7 +124,7 @@ fn all_rates_are_numbers<M: CommonRoad>(set: u32, count: u64) {
     for seed in 0..count {
         let state: M::State<f64> = random(seed, anywhere);
         let input: CommonRoadInput<f64> = random(seed + 2_000_000, anywhere);
-        let (rates, trace) = M::evaluate(&car, &Fixed, &state, &input, &Surface::asphalt());
+        let (rates, trace) = outlined::evaluate::<M, _>(&car, &Fixed, &state, &input, &Surface::asphalt());
         assert!(
             rates.all_finite() && trace.all_finite(),
             "{} {state:?} {input:?}: {rates:?} {trace:?}",
@@ -130,7 +132,7 @@ fn all_rates_are_numbers<M: CommonRoad>(set: u32, count: u64) {
         );
         let (state, input): (M::State<f32>, M::Input<f32>) = (rounded(&state), rounded(&input));
         let mode: M::Mode<f32> = Record::splat(0.0);
-        let (rates, trace) = M::evaluate(&single, &mode, &state, &input, &Surface::asphalt());
+        let (rates, trace) = outlined::evaluate::<M, _>(&single, &mode, &state, &input, &Surface::asphalt());
         assert!(rates.all_finite() && trace.all_finite(), "{} f32 {state:?} {input:?}: {rates:?}", M::NAME);
     }
 }
@@ -174,7 +176,7 @@ fn jacobians_are_finite<M: CommonRoad>(set: u32) {
         let seeded: Vec<D> =
             numbers(&state).into_iter().enumerate().map(|(i, x)| D::variable(x, i)).collect();
         let given: Vec<D> = numbers(&input).into_iter().map(D::constant).collect();
-        let (rates, _) = M::evaluate(
+        let (rates, _) = outlined::evaluate::<M, _>(
             &car,
             &Record::splat(D::constant(0.0)),
             &Record::load(&&seeded[..]),
@@ -219,7 +221,8 @@ fn lanes_are_the_scalar<M: CommonRoad>(set: u32) {
         let inputs: [CommonRoadInput<f64>; 8] =
             core::array::from_fn(|lane| random(8 * group + lane as u64 + 4_000_000, anywhere));
         let (mode, surface) = (Record::splat(L::zero()), Surface::asphalt());
-        let (rates, _) = M::evaluate(&car, &mode, &side_by_side(&states), &side_by_side(&inputs), &surface);
+        let (rates, _) =
+            outlined::evaluate::<M, _>(&car, &mode, &side_by_side(&states), &side_by_side(&inputs), &surface);
         let mut found = LanesOf(Vec::new());
         rates.store(&mut found);
         for lane in 0..8 {

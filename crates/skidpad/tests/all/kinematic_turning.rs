@@ -1,12 +1,13 @@
 //! The kinematic car: circles in closed form, reversing, standing, and what it costs to believe it.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use core::f64::consts::PI;
 
 use skidpad::controls::Command;
-use skidpad::model::{Kinematic, KinematicCar, KinematicMode, KinematicState, KinematicTrace, Model};
+use skidpad::model::{Kinematic, KinematicCar, KinematicMode, KinematicState, KinematicTrace};
 use skidpad::record::Record;
 use skidpad::step::{Dt, Simulation, Status};
 use skidpad::surface::Surface;
@@ -73,7 +74,7 @@ fn three_points_go_round_on_three_circles() {
     let car = free_car();
     let look = |steer: f64, speed: f64| -> KinematicTrace<f64> {
         let state = KinematicState { yaw_rad: 2.0, ..KinematicState::at_speed(speed) };
-        Kinematic::evaluate(&car, &standing(), &state, &steered(steer), &Surface::asphalt()).1
+        outlined::evaluate::<Kinematic, _>(&car, &standing(), &state, &steered(steer), &Surface::asphalt()).1
     };
     for steer in [-0.55, -0.2, 0.01, 0.4] {
         for speed in [-3.0, 0.5, 20.0] {
@@ -229,7 +230,7 @@ fn the_trace_says_what_grip_the_motion_needs() {
     let car = free_car();
     let trace = |road: &Surface<f64>, speed: f64, steer: f64| {
         let state = KinematicState::at_speed(speed);
-        Kinematic::evaluate(&car, &standing(), &state, &steered(steer), road).1
+        outlined::evaluate::<Kinematic, _>(&car, &standing(), &state, &steered(steer), road).1
     };
     let flat = trace(&Surface::asphalt(), 10.0, 0.3);
     let expected = flat.centre_speed_m_s.powi(2) / (flat.centre_radius_m * 9.80665);
@@ -271,8 +272,8 @@ fn check_passivity(states: u64, seed: u64) {
             gear: numbers.pick(&[-1.0, 0.0, 1.0]),
             ..steered(numbers.between(-2.0, 2.0))
         };
-        let mode = Kinematic::advance(&car, &standing(), &state, &command, &road, 0.002);
-        let (rate, trace) = Kinematic::evaluate(&car, &mode, &state, &command, &road);
+        let mode = outlined::advance::<Kinematic, _>(&car, &standing(), &state, &command, &road, 0.002);
+        let (rate, trace) = outlined::evaluate::<Kinematic, _>(&car, &mode, &state, &command, &road);
         let speed = state.speed_m_s;
         assert!(trace.drag_n * speed <= 0.0 && trace.holding_force_n * speed <= 0.0, "{state:?}");
         assert_eq!(trace.drive_force_n, 0.0);

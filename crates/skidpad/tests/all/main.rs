@@ -47,6 +47,7 @@ mod motorcycle_lean;
 mod motorcycle_limits;
 mod motorcycle_steady;
 mod motorcycle_support;
+mod outlined;
 mod palmer_equations;
 mod palmer_simulator;
 mod palmer_turns;

@@ -3,12 +3,13 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::motorcycle_support;
+use crate::outlined;
 use crate::support;
 
 use motorcycle_support::{ask, calm, changed, dt, from, motorcycle};
 use skidpad::model::motorcycle::cornering_stiffness;
 use skidpad::model::{
-    Model, Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTrace,
+    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTrace,
 };
 use skidpad::record::Record;
 use skidpad::spec::AxleData;
@@ -129,7 +130,7 @@ fn check(states: u64, seed: u64, camber: f64) -> (f64, f64) {
         let direction = if state.velocity_x_m_s == 0.0 { 0.0 } else { state.velocity_x_m_s.signum() };
         let mode = MotorcycleMode { direction, ..MotorcycleMode::in_gear(0.0) };
         // As a step leaves it: within what the tread holds.
-        state = Motorcycle::settle(&car, &mode, &state, &state).1;
+        state = outlined::settle::<Motorcycle, _>(&car, &mode, &state, &state).1;
         let input = MotorcycleInput {
             brake: numbers.pick(&[0.0, 1.0, 0.3]),
             handbrake: numbers.pick(&[0.0, 0.0, 1.0]),
@@ -138,7 +139,7 @@ fn check(states: u64, seed: u64, camber: f64) -> (f64, f64) {
             steer_torque_nm: numbers.between(-100.0, 100.0),
             ..Record::splat(0.0)
         };
-        let (rates, trace) = Motorcycle::evaluate(&car, &mode, &state, &input, &road);
+        let (rates, trace) = outlined::evaluate::<Motorcycle, _>(&car, &mode, &state, &input, &road);
         let told = (&state, &input, &trace);
         let [front_v, rear_v] = contacts(&car, &state, &trace);
         let damper = -car.cycle().steer_damping_nm_s * state.handlebar_rate_rad_s.powi(2);

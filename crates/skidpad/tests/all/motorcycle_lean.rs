@@ -2,13 +2,14 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::motorcycle_support;
+use crate::outlined;
 
 use motorcycle_support::{alone, ask, calm, changed, dt, from, motorcycle, ride, riding, steer_for, vehicle};
+use skidpad::model::MotorcycleData;
 use skidpad::model::motorcycle::{
     Leaning, Turn, capsize_time, gyroscopic_lean_torque, point_mass_lean, shoulder_lean_effect, steady_lean,
     steer_to_lean, tyre_width_lean,
 };
-use skidpad::model::{Model, MotorcycleData};
 use skidpad::model::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
 use skidpad::step::Status;
 use skidpad::surface::Surface;
@@ -88,7 +89,7 @@ fn look(
     input: &MotorcycleInput<f64>,
 ) -> skidpad::model::MotorcycleTrace<f64> {
     let mode = MotorcycleMode { direction: 1.0, ..MotorcycleMode::in_gear(0.0) };
-    Motorcycle::evaluate(car, &mode, state, input, &calm()).1
+    outlined::evaluate::<Motorcycle, _>(car, &mode, state, input, &calm()).1
 }
 
 /// At rest on tyres that hold, it falls about the road's line with the benchmark's time constant.

@@ -1,10 +1,11 @@
 //! The clutch that works by itself, the gearbox, and the engine's life between idle and blow-up.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use skidpad::controls::Command;
-use skidpad::model::{Model, StraightLine};
+use skidpad::model::StraightLine;
 use skidpad::record::Record;
 use skidpad::step::Status;
 use skidpad::surface::Surface;
@@ -52,7 +53,7 @@ fn angular_momentum_is_conserved_as_the_clutch_catches() {
     let slipping = skidpad::model::StraightLineMode { engaged: 0.0, clutch_direction: 1.0, ..mode };
     let mut after = *car.state();
     after.engine_rad_s -= 5.0;
-    let (met, settled) = StraightLine::settle(&vehicle, &slipping, car.state(), &after);
+    let (met, settled) = outlined::settle::<StraightLine, _>(&vehicle, &slipping, car.state(), &after);
     assert_eq!(met.engaged, 1.0);
     let drive = vehicle.drive(1.0);
     let input = drive.overall_ratio * settled.rear_spin_rad_s;
@@ -240,7 +241,8 @@ fn gears_lose_power_whichever_way_it_flows() {
             ..skidpad::model::StraightLineMode::in_gear(gear)
         };
         let command = Command { throttle, ..Record::splat(0.0) };
-        let trace = StraightLine::evaluate(&vehicle, &mode, &state, &command, &Surface::asphalt()).1;
+        let trace =
+            outlined::evaluate::<StraightLine, _>(&vehicle, &mode, &state, &command, &Surface::asphalt()).1;
         let (into, out) =
             (trace.coupling_torque_nm * trace.gearbox_input_rad_s, trace.rear_drive_torque_nm * spin);
         assert!(into != 0.0 && out < into, "gear {gear}, {spin} rad/s: {into} W in, {out} W out");

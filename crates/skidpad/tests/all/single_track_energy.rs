@@ -1,13 +1,14 @@
 //! Energy: the tyres, brakes and resistances of a car that turns only ever take it, in any state.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::single_track_support;
 use crate::support;
 
 use single_track_support::{moving, steered, track};
 use skidpad::controls::Command;
 use skidpad::integrate::{Method, advance};
-use skidpad::model::{Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, TrackAxle};
+use skidpad::model::{SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, TrackAxle};
 use skidpad::spec::TyreLaw;
 use skidpad::step::Motion;
 use skidpad::surface::Surface;
@@ -105,7 +106,7 @@ fn check_passivity(law: TyreLaw, states: u64, seed: u64) {
             handbrake: numbers.pick(&[0.0, 0.0, 1.0]),
             ..steered(steer)
         };
-        let (rate, trace) = SingleTrack::evaluate(&car, &mode, &state, &command, &road);
+        let (rate, trace) = outlined::evaluate::<SingleTrack, _>(&car, &mode, &state, &command, &road);
         let told = (&state, &trace);
         let size = trace.contact_power_w.abs() + trace.stored_power_w.abs();
         let parts = (trace.front_force_x_n.abs() + trace.front_force_y_n.abs())
@@ -199,7 +200,7 @@ fn a_step_of_any_integrator_ends_near_the_others() {
     let car = track(&electric());
     let (road, command) = (Surface::asphalt(), Command { throttle: 0.3, ..coast(1.0) });
     let start = State { velocity_y_m_s: 0.3, yaw_rate_rad_s: 0.2, ..State::rolling(&car, 20.0) };
-    let mode = SingleTrack::advance(&car, &Mode::start(), &start, &command, &road, 1e-4);
+    let mode = outlined::advance::<SingleTrack, _>(&car, &Mode::start(), &start, &command, &road, 1e-4);
     let motion = Motion::<SingleTrack, f64> { car: &car, mode: &mode, input: &command, surface: &road };
     let reference = advance(Method::Rk4, &motion, 0.0, &start, 1e-4);
     for method in Method::ALL {

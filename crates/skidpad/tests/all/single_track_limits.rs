@@ -2,13 +2,14 @@
 //! small slip, the linear one in gentle bends.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::single_track_support;
 use crate::support;
 
 use single_track_support::{Car, drive_by, hold, moving, steered, track};
 use skidpad::controls::Command;
 use skidpad::model::{
-    Model, SingleTrack, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode, StraightLineState,
+    SingleTrack, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode, StraightLineState,
 };
 use skidpad::record::{Record, StateVector};
 use skidpad::spec::{TyreLaw, Vehicle, VehicleSpec};
@@ -182,7 +183,14 @@ fn growth(car: &skidpad::model::SingleTrackCar<f64>, speed: f64) -> f64 {
     let road = Surface { rolling: 0.0, air_density_kg_m3: 0.0, ..Surface::asphalt() };
     // The linearised rate of the sideways motion, by differences about straight running: six numbers.
     let straight = SingleTrackState::rolling(car, speed);
-    let mode = SingleTrack::advance(car, &SingleTrackMode::start(), &straight, &coast(0.0), &road, 0.001);
+    let mode = outlined::advance::<SingleTrack, _>(
+        car,
+        &SingleTrackMode::start(),
+        &straight,
+        &coast(0.0),
+        &road,
+        0.001,
+    );
     let names = [4, 5, 9, 11];
     let mut jacobian = [[0.0; 4]; 4];
     for (column, name) in names.into_iter().enumerate() {
@@ -192,7 +200,7 @@ fn growth(car: &skidpad::model::SingleTrackCar<f64>, speed: f64) -> f64 {
         let rate = |h: f64| {
             let state = straight.add_scaled(h, &direction);
             let mut out = [0.0; 12];
-            SingleTrack::evaluate(car, &mode, &state, &coast(0.0), &road).0.store(&mut out);
+            outlined::evaluate::<SingleTrack, _>(car, &mode, &state, &coast(0.0), &road).0.store(&mut out);
             out
         };
         let (up, down) = (rate(1e-6), rate(-1e-6));

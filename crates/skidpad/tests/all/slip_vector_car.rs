@@ -1,12 +1,12 @@
 //! The slip-vector car: the text's equations in motion, RARS's own numbers, the skidpad, standing.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use core::f64::consts::FRAC_PI_2;
 
 use skidpad::controls::Command;
-use skidpad::model::Model;
 use skidpad::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
@@ -50,7 +50,7 @@ fn drive(run: &mut Simulation<SlipVector>, input: &Input, road: &Surface<f64>, s
 }
 
 fn look(car: &Car, state: &State, input: &Input, road: &Surface<f64>) -> (State, SlipVectorTrace<f64>) {
-    SlipVector::evaluate(car, &MOVES, state, input, road)
+    outlined::evaluate::<SlipVector, _>(car, &MOVES, state, input, road)
 }
 
 /// Force, power and their axes are those of the text, from its own variables: speed, alpha, vc.
@@ -359,8 +359,8 @@ fn check_passivity(states: u64, seed: u64) {
             brake,
         };
         let input = numbers.pick(&[coasting, robot(0.0, coasting.alpha_rad)]);
-        let mode = SlipVector::advance(&car, &MOVES, &state, &input, &road, 0.002);
-        let (rate, trace) = SlipVector::evaluate(&car, &mode, &state, &input, &road);
+        let mode = outlined::advance::<SlipVector, _>(&car, &MOVES, &state, &input, &road, 0.002);
+        let (rate, trace) = outlined::evaluate::<SlipVector, _>(&car, &mode, &state, &input, &road);
         let told = (&state, &trace);
         let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
         assert!(trace.force_x_n.hypot(trace.force_y_n) <= trace.largest_force_n * (1.0 + 1e-12), "{told:?}");

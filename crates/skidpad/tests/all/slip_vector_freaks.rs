@@ -1,6 +1,8 @@
 //! Slip-vector cars that nobody would build: what random ones were once thrown out of this world by.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
+
 use skidpad::model::Model;
 use skidpad::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, rars,
@@ -40,7 +42,7 @@ fn sand(grip: f64) -> Surface<f64> {
 fn the_road_resists_no_more_than_it_grips() {
     for grip in [0.0, 0.5, 1.0] {
         for speed_m_s in [-60.0, 3.0, 60.0] {
-            let trace = SlipVector::evaluate(
+            let trace = outlined::evaluate::<SlipVector, _>(
                 &kite(),
                 &MOVES,
                 &SlipVectorState::at_speed(speed_m_s),

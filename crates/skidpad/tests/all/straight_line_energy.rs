@@ -1,11 +1,12 @@
 //! Energy: the tyres, brakes and resistances only ever take it, and what the engine gives is found again.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use skidpad::controls::Command;
 use skidpad::integrate::{Method, advance};
-use skidpad::model::{Model, StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
+use skidpad::model::{StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
 use skidpad::spec::{AxleData, TyreLaw, Vehicle};
 use skidpad::step::Motion;
 use skidpad::surface::Surface;
@@ -91,7 +92,7 @@ fn check_passivity(spec_law: TyreLaw, states: u64, seed: u64) {
             handbrake: numbers.pick(&[0.0, 0.0, 1.0]),
             ..support::coast(0.0)
         };
-        let (rate, trace) = StraightLine::evaluate(&car, &mode, &state, &command, &road);
+        let (rate, trace) = outlined::evaluate::<StraightLine, _>(&car, &mode, &state, &command, &road);
         let (front, front_size) = tyre_power(
             car.front(),
             road.grip,
@@ -171,8 +172,14 @@ fn without_grip_there_is_no_force_and_no_nan() {
         let mut state = State::rolling(&car, 20.0, 0.0);
         for deflection in [0.0, 0.01, -3.0] {
             state.rear_deflection = deflection;
-            let trace =
-                StraightLine::evaluate(&car, &Mode::in_gear(0.0), &state, &support::coast(0.0), &ice).1;
+            let trace = outlined::evaluate::<StraightLine, _>(
+                &car,
+                &Mode::in_gear(0.0),
+                &state,
+                &support::coast(0.0),
+                &ice,
+            )
+            .1;
             if law == TyreLaw::Linear {
                 assert!(trace.rear_force_n.is_finite());
             } else {
@@ -231,12 +238,13 @@ fn launch(car: &Vehicle<f64>, automatic: f64, duration_s: f64, dt_s: f64) -> Boo
     let start_j = kinetic(car, &state);
     let mut books = Books { engine_j: 0.0, kinetic_j: 0.0, losses_j: [0.0; 4], settled_j: 0.0 };
     for _ in 0..(duration_s / dt_s).round() as u64 {
-        mode = StraightLine::advance(car, &mode, &state, &command, &road, dt_s);
+        mode = outlined::advance::<StraightLine, _>(car, &mode, &state, &command, &road, dt_s);
         let motion = Motion::<StraightLine, f64> { car, mode: &mode, input: &command, surface: &road };
         let half = advance(Method::Rk4, &motion, 0.0, &state, 0.5 * dt_s);
         let after = advance(Method::Rk4, &motion, 0.0, &state, dt_s);
-        let at =
-            |state: &State| powers(car, state, &StraightLine::evaluate(car, &mode, state, &command, &road).1);
+        let at = |state: &State| {
+            powers(car, state, &outlined::evaluate::<StraightLine, _>(car, &mode, state, &command, &road).1)
+        };
         let all = [at(&state), at(&half), at(&after)];
         let work = |part: usize| dt_s / 6.0 * (all[0][part] + 4.0 * all[1][part] + all[2][part]);
         books.engine_j += work(0);
@@ -244,7 +252,7 @@ fn launch(car: &Vehicle<f64>, automatic: f64, duration_s: f64, dt_s: f64) -> Boo
             books.losses_j[part] += work(part + 1);
         }
         assert!(all[0][4] >= -1e-9 * all[0][0].abs(), "clutch and gears give energy: {mode:?} {state:?}");
-        let settled = StraightLine::settle(car, &mode, &state, &after);
+        let settled = outlined::settle::<StraightLine, _>(car, &mode, &state, &after);
         let lost = kinetic(car, &after) - kinetic(car, &settled.1);
         // A clutch that catches takes back what it carried too much, with the gears' losses of that.
         assert!(lost + work(4) >= -1e-12 * kinetic(car, &after), "a clutch that catches gives {lost} J");

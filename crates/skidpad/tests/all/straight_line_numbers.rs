@@ -1,6 +1,7 @@
 //! The same equations on other numbers: derivatives of both models, and lanes.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use skidpad::controls::Command;
@@ -63,13 +64,15 @@ where
 {
     fn plain(&self, state: &[f64]) -> Vec<f64> {
         let state = M::State::<f64>::load(&state);
-        let (rate, trace) = M::evaluate(&self.car, &self.mode, &state, &self.command, &Surface::asphalt());
+        let (rate, trace) =
+            outlined::evaluate::<M, _>(&self.car, &self.mode, &state, &self.command, &Surface::asphalt());
         [numbers_of(&rate), numbers_of(&trace)].concat()
     }
     fn dual(&self) -> Vec<Duals> {
         let (car, mode, command): (Vehicle<Duals>, M::Mode<Duals>, Command<Duals>) =
             (lifted(&self.car), lifted(&self.mode), lifted(&self.command));
-        let (rate, trace) = M::evaluate(&car, &mode, &varied(&self.state), &command, &Surface::asphalt());
+        let (rate, trace) =
+            outlined::evaluate::<M, _>(&car, &mode, &varied(&self.state), &command, &Surface::asphalt());
         [numbers_of(&rate), numbers_of(&trace)].concat()
     }
     fn state(&self) -> Vec<f64> {
@@ -209,7 +212,7 @@ fn lanes_are_the_scalars() {
         let wide: Vehicle<Lanes<f64, 8>> = lifted(&car);
         for _ in 0..50 {
             let all: Vec<At<StraightLine>> = (0..8).map(|_| any_instant(&mut numbers, &car)).collect();
-            let (rate, trace) = StraightLine::evaluate(
+            let (rate, trace) = outlined::evaluate::<StraightLine, _>(
                 &wide,
                 &side_by_side(&all, |at| numbers_of(&at.mode)),
                 &side_by_side(&all, |at| numbers_of(&at.state)),

@@ -2,6 +2,7 @@
 //! derivatives are those of differences, and at rest, straight ahead and without slip they are finite.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use skidpad::controls::Command;
@@ -9,7 +10,7 @@ use skidpad::math::{Dual, Real};
 use skidpad::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
-use skidpad::model::{Kinematic, KinematicCar, KinematicMode, KinematicState, Model};
+use skidpad::model::{Kinematic, KinematicCar, KinematicMode, KinematicState};
 use skidpad::record::Record;
 use skidpad::surface::Surface;
 use skidpad::tyre::rars::FrictionLaw;
@@ -73,7 +74,7 @@ fn kinematic<R: Real>(car: &KinematicCar<R>, [speed_m_s, yaw_rad, steer_rad, thr
     let command = Command { steer_rad, throttle, gear: R::one(), ..Record::splat(R::zero()) };
     let mode = KinematicMode { direction: R::zero() };
     let road = Surface { slope_rad: R::lit(0.1), bank_rad: R::lit(0.05), ..Surface::asphalt() };
-    let (rate, trace) = Kinematic::evaluate(car, &mode, &state, &command, &road);
+    let (rate, trace) = outlined::evaluate::<Kinematic, _>(car, &mode, &state, &command, &road);
     let mut all = numbers_of(&rate);
     all.extend([
         trace.acceleration_x_m_s2,
@@ -104,7 +105,7 @@ fn slip_vector<R: Real>(car: &SlipVectorCar<R>, [along, across, alpha_rad, power
     let state = SlipVectorState { velocity_x_m_s: along, velocity_y_m_s: across, ..Record::splat(zero) };
     let input = SlipVectorInput { commanded_m_s: R::lit(150.0), alpha_rad, power_share, brake: zero };
     let mode = SlipVectorMode { stands: zero };
-    let (rate, trace) = SlipVector::evaluate(car, &mode, &state, &input, &Surface::asphalt());
+    let (rate, trace) = outlined::evaluate::<SlipVector, _>(car, &mode, &state, &input, &Surface::asphalt());
     let mut all = numbers_of(&rate);
     let newtons = R::lit(1e-3);
     all.extend([trace.tread_m_s, newtons * trace.force_x_n, newtons * trace.force_y_n]);

@@ -1,6 +1,7 @@
 //! Wind from any side: the same to every model that turns, and to a model that turns with it.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use core::f64::consts::FRAC_PI_2;
@@ -40,7 +41,9 @@ fn check_turned<M: Model>(
         let mut turned = numbers(state);
         turned[yaw] = heading;
         let road = Surface { headwind_m_s, crosswind_m_s, ..Surface::asphalt() };
-        let mut rate = numbers(&M::evaluate(car, mode, &M::State::load(&turned.as_slice()), input, &road).0);
+        let mut rate = numbers(
+            &outlined::evaluate::<M, _>(car, mode, &M::State::load(&turned.as_slice()), input, &road).0,
+        );
         (rate[x], rate[y]) = (0.0, 0.0);
         rate
     };
@@ -79,7 +82,7 @@ fn a_car_on_rolling_wheels_feels_the_wind_along_it() {
     let slows = |yaw_rad: f64, headwind_m_s: f64, crosswind_m_s: f64| {
         let state = KinematicState { yaw_rad, ..KinematicState::at_speed(20.0) };
         let road = Surface { headwind_m_s, crosswind_m_s, ..Surface::asphalt() };
-        Kinematic::evaluate(&car, &Record::splat(1.0), &state, &coast(0.0), &road).0.speed_m_s
+        outlined::evaluate::<Kinematic, _>(&car, &Record::splat(1.0), &state, &coast(0.0), &road).0.speed_m_s
     };
     assert_eq!(slows(0.0, 0.0, 15.0), slows(0.0, 0.0, 0.0));
     assert!((slows(FRAC_PI_2, 0.0, 15.0) - slows(0.0, 15.0, 0.0)).abs() < 1e-12);
@@ -92,7 +95,8 @@ fn wind_from_the_left_pushes_to_the_right() {
     let car = SingleTrackCar::from(&build(&manual()));
     let road = Surface { crosswind_m_s: 15.0, ..Surface::asphalt() };
     let mode = SingleTrackMode::start();
-    let (_, trace) = SingleTrack::evaluate(&car, &mode, &SingleTrackState::at_rest(), &coast(0.0), &road);
+    let (_, trace) =
+        outlined::evaluate::<SingleTrack, _>(&car, &mode, &SingleTrackState::at_rest(), &coast(0.0), &road);
     let expected = -0.5 * road.air_density_kg_m3 * 0.32 * 2.0 * 15.0 * 15.0;
     assert_eq!(trace.drag_x_n, 0.0);
     assert!((trace.drag_y_n - expected).abs() < 1e-12 * expected.abs(), "{}", trace.drag_y_n);

@@ -1,6 +1,8 @@
 //! Helpers of the tests of Hlavacs' car.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use crate::outlined;
+
 use skidpad::controls::Command;
 use skidpad::math::Real;
 use skidpad::model::ackermann::{AckermannCar, AckermannDrive, AckermannMode, AckermannState, RollingCar};
@@ -176,7 +178,7 @@ pub fn look(
     command: &Command<f64>,
     road: &Surface<f64>,
 ) -> (Mode, State, <Ackermann as Model>::Trace<f64>) {
-    let mode = Ackermann::advance(car, mode, state, command, road, 0.001);
-    let (rate, trace) = Ackermann::evaluate(car, &mode, state, command, road);
+    let mode = outlined::advance::<Ackermann, _>(car, mode, state, command, road, 0.001);
+    let (rate, trace) = outlined::evaluate::<Ackermann, _>(car, &mode, state, command, road);
     (mode, rate, trace)
 }

@@ -1,7 +1,6 @@
 //! Bump stops: their force, what they store, and that nobody feels them who does not reach them.
 
 use skidpad::integrate::Method;
-use skidpad::model::Model;
 use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad};
 use skidpad::spec::{BumpStopsSpec, VehicleSpec};
 use skidpad::step::Simulation;
@@ -9,6 +8,7 @@ use skidpad::surface::Surface;
 use skidpad::wheels::Wheels;
 
 use super::sprung_cars::{Car, Sprung, SprungCar, hold, moving, sprung, with_chassis};
+use crate::outlined;
 use crate::support::{Numbers, coast, dt, manual};
 
 const STOPS: BumpStopsSpec =
@@ -36,7 +36,7 @@ fn sunk(depth_m: f64) -> TwoTrackState<f64> {
 fn loads_n(car: &SprungCar, depth_m: f64) -> [f64; 4] {
     let mode = TwoTrackMode::in_gear(&car.base, 0.0);
     let input = TwoTrackInput::on_even_road(&coast(0.0));
-    let (_, trace) = Sprung::evaluate(car, &mode, &sunk(depth_m), &input, &Surface::asphalt());
+    let (_, trace) = outlined::evaluate::<Sprung, _>(car, &mode, &sunk(depth_m), &input, &Surface::asphalt());
     trace.wheels.in_a_row().map(|wheel| wheel.load_n)
 }
 
@@ -117,7 +117,8 @@ fn round_a_closed_way_nothing_is_left() {
             (state.body.heave_m, state.body.heave_rate_m_s) = place(0, 1.0);
             (state.body.roll_rad, state.body.roll_rate_rad_s) = place(1, 2.0);
             (state.body.pitch_rad, state.body.pitch_rate_rad_s) = place(2, 1.0);
-            let (_, trace) = Sprung::evaluate(&car, &mode, &state, &input, &Surface::asphalt());
+            let (_, trace) =
+                outlined::evaluate::<Sprung, _>(&car, &mode, &state, &input, &Surface::asphalt());
             trace.car.suspension_stored_power_w
         };
         let steps = 20_000;

@@ -1,7 +1,6 @@
 //! Camber: how the wheels stand, how they lean with the body, and which way it pushes. And wind and the steering
 //! wheel, as the four-wheel car tells of them.
 
-use skidpad::model::Model;
 use skidpad::model::two_track::{
     Elastic, Kind, MagicTyres, SprungMagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
     TwoTrackTrace,
@@ -15,6 +14,7 @@ use skidpad::tyre::magic_formula::{
 
 use super::cars::steered;
 use super::sprung_cars::{Sprung, sprung, with_chassis};
+use crate::outlined;
 use crate::support::{build, coast, manual};
 
 fn leaning(front: f64, rear: f64, gain: f64) -> VehicleSpec {
@@ -35,10 +35,10 @@ fn wheels_lean_as_they_stand_and_with_the_body() {
     let car = sprung(&spec);
     let (mode, input) = (TwoTrackMode::in_gear(&car.base, 0.0), TwoTrackInput::on_even_road(&coast(0.0)));
     let mut state = TwoTrackState::at_rest();
-    let (_, level) = Sprung::evaluate(&car, &mode, &state, &input, &Surface::asphalt());
+    let (_, level) = outlined::evaluate::<Sprung, _>(&car, &mode, &state, &input, &Surface::asphalt());
     assert_eq!(cambers(&level), [-0.03, 0.03, -0.01, 0.01]);
     state.body.roll_rad = 0.05;
-    let (_, rolled) = Sprung::evaluate(&car, &mode, &state, &input, &Surface::asphalt());
+    let (_, rolled) = outlined::evaluate::<Sprung, _>(&car, &mode, &state, &input, &Surface::asphalt());
     for (found, expected) in cambers(&rolled).into_iter().zip([-0.05, 0.01, -0.03, -0.01]) {
         assert!((found - expected).abs() < 1e-15, "{rolled:?}");
     }
@@ -107,14 +107,14 @@ fn across<K: Kind<Tyre<f64> = Tyre>>(spec: &VehicleSpec, roll_rad: f64) -> [f64;
     let input = TwoTrackInput::on_even_road(&coast(0.0));
     let road = Surface::asphalt();
     for _ in 0..2000 {
-        let (rate, _) = TwoTrack::<K>::evaluate(&car, &mode, &state, &input, &road);
+        let (rate, _) = outlined::evaluate::<TwoTrack<K>, _>(&car, &mode, &state, &input, &road);
         let mut wheels = state.wheels.in_a_row();
         for (wheel, rate) in wheels.iter_mut().zip(rate.wheels.in_a_row()) {
             wheel.deflection_y += 2e-4 * rate.deflection_y;
         }
         state.wheels = skidpad::wheels::Wheels::from_row(wheels);
     }
-    let (_, trace) = TwoTrack::<K>::evaluate(&car, &mode, &state, &input, &road);
+    let (_, trace) = outlined::evaluate::<TwoTrack<K>, _>(&car, &mode, &state, &input, &road);
     trace.wheels.in_a_row().map(|wheel| wheel.force_y_n)
 }
 
@@ -144,7 +144,7 @@ fn wind_from_the_side_drags_and_does_not_press() {
     let state = TwoTrackState::rolling(&car.base, 20.0, 0.0);
     let told = |headwind_m_s: f64, crosswind_m_s: f64| {
         let road = Surface { headwind_m_s, crosswind_m_s, ..Surface::asphalt() };
-        Sprung::evaluate(&car, &mode, &state, &input, &road).1.car
+        outlined::evaluate::<Sprung, _>(&car, &mode, &state, &input, &road).1.car
     };
     let (still, side) = (told(0.0, 0.0), told(0.0, 15.0));
     let size = side.drag_x_n.hypot(side.drag_y_n);
@@ -170,9 +170,9 @@ fn the_steering_wheel_turns_by_its_ratio() {
     let input = TwoTrackInput::on_even_road(&steered(0.3));
     let road = Surface::asphalt();
     for _ in 0..100 {
-        mode = Sprung::advance(&car, &mode, &TwoTrackState::at_rest(), &input, &road, 0.002);
+        mode = outlined::advance::<Sprung, _>(&car, &mode, &TwoTrackState::at_rest(), &input, &road, 0.002);
     }
-    let (_, trace) = Sprung::evaluate(&car, &mode, &TwoTrackState::at_rest(), &input, &road);
+    let (_, trace) = outlined::evaluate::<Sprung, _>(&car, &mode, &TwoTrackState::at_rest(), &input, &road);
     assert!((trace.car.front_steer_rad - 0.2).abs() < 1e-12, "{}", trace.car.front_steer_rad);
     assert!((trace.car.steering_wheel_rad - 3.2).abs() < 1e-11, "{}", trace.car.steering_wheel_rad);
 }

@@ -3,7 +3,6 @@
 use core::f64::consts::FRAC_PI_2;
 
 use skidpad::controls::Command;
-use skidpad::model::Model;
 use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState};
 use skidpad::record::{Channels, Record};
 use skidpad::spec::{Section, SteeringSpec, TyreLaw};
@@ -13,6 +12,7 @@ use skidpad::wheels::Wheels;
 
 use super::any::{LAWS, any_command, any_speed, every_car, mirrored, note_directions, share_of};
 use super::cars::{Four, FourCar, again, four, moving, steered};
+use crate::outlined;
 use crate::support::{Numbers, dt, manual};
 
 /// A state in motion, with deflections that treads can have, and the mode that goes with it.
@@ -89,7 +89,7 @@ fn check_passivity(law: TyreLaw, states: u64, seed: u64) {
             bank_rad: numbers.between(-0.3, 0.3),
             ..Surface::asphalt()
         };
-        let (_, trace) = Four::evaluate(&car, &mode, &state, &input, &road);
+        let (_, trace) = outlined::evaluate::<Four, _>(&car, &mode, &state, &input, &road);
         let told = (&state, &trace);
         let size =
             trace.wheels.in_a_row().iter().zip(state.wheels.in_a_row()).fold(1.0, |size, (wheel, moves)| {

@@ -13,6 +13,7 @@ use skidpad::surface::Surface;
 use skidpad::tyre::Plane;
 use skidpad::wheels::Wheels;
 
+use crate::outlined;
 use crate::support::{Numbers, build, coast, dt, manual};
 
 fn moving<K: Kind>(spec: &VehicleSpec, speed_m_s: f64, gear: f64) -> Simulation<TwoTrack<K>> {
@@ -145,7 +146,7 @@ fn takes_only<K: Kind>(states: u64, seed: u64) {
         let steer_rad = numbers.pick(&[0.0, 1.0, 1.0]) * numbers.between(-0.6, 0.6);
         let input = TwoTrackInput::on_even_road(&Command { steer_rad, ..coast(0.0) });
         let road = Surface { grip: numbers.between(0.05, 1.2), ..Surface::asphalt() };
-        let (_, trace) = TwoTrack::<K>::evaluate(&car, &mode, &state, &input, &road);
+        let (_, trace) = outlined::evaluate::<TwoTrack<K>, _>(&car, &mode, &state, &input, &road);
         let wheels = trace.wheels.in_a_row();
         let size = wheels.iter().zip(state.wheels.in_a_row()).fold(1.0, |size, (wheel, moves)| {
             let body = &state.body;

@@ -11,6 +11,7 @@ use skidpad::surface::Surface;
 
 use super::cars::steered;
 use super::sprung_cars::{Car, Sprung, SprungCar, again, hold, moving, sprung, with_chassis};
+use crate::outlined;
 use crate::support::{coast, dt, electric, manual};
 
 const G: f64 = 9.80665;
@@ -111,7 +112,7 @@ fn at_rest_on_its_springs(
     let mut mode = TwoTrackMode::in_gear(&car.base, 0.0);
     mode.driveline = mode.driveline.with_wheel_directions(&skidpad::wheels::Wheels::all(1.0));
     for _ in 0..20_000 {
-        let (rate, _) = Sprung::evaluate(car, &mode, &state, &input, road);
+        let (rate, _) = outlined::evaluate::<Sprung, _>(car, &mode, &state, &input, road);
         let (body, rate) = (&mut state.body, &rate.body);
         body.heave_rate_m_s += 1e-3 * rate.heave_rate_m_s;
         body.roll_rate_rad_s += 1e-3 * rate.roll_rate_rad_s;
@@ -126,7 +127,7 @@ fn at_rest_on_its_springs(
             .iter()
             .all(|rate| rate.abs() < 1e-13)
     );
-    let (_, trace) = Sprung::evaluate(car, &mode, &state, &input, road);
+    let (_, trace) = outlined::evaluate::<Sprung, _>(car, &mode, &state, &input, road);
     (state, trace)
 }
 
@@ -278,8 +279,13 @@ fn a_wheel_in_the_air_carries_nothing() {
             road.height_m = -drop;
         }
         input.roads = skidpad::wheels::Wheels::from_row(roads);
-        let (rate, trace) =
-            Sprung::evaluate(&car, &mode, &TwoTrackState::at_rest(), &input, &Surface::asphalt());
+        let (rate, trace) = outlined::evaluate::<Sprung, _>(
+            &car,
+            &mode,
+            &TwoTrackState::at_rest(),
+            &input,
+            &Surface::asphalt(),
+        );
         (trace.wheels.in_a_row().map(|wheel| wheel.load_n), rate.body)
     };
     let axle = car.base.suspension.front;

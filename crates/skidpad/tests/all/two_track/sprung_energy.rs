@@ -1,7 +1,6 @@
 //! Energy and symmetry on springs.
 
 use skidpad::controls::Command;
-use skidpad::model::Model;
 use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState};
 use skidpad::spec::{BumpStopsSpec, TyreLaw, VehicleSpec};
 use skidpad::step::Status;
@@ -12,6 +11,7 @@ use skidpad::wheels::Wheels;
 use super::any::{LAWS, any_command, any_speed, every_car, mirrored, note_directions, share_of};
 use super::cars::steered;
 use super::sprung_cars::{Sprung, SprungCar, again, moving, sprung, with_chassis};
+use crate::outlined;
 use crate::support::{Numbers, any_springs, coast, dt, manual, scatter};
 
 /// A state in motion, wheels in the air and springs pressed together, with the mode that goes with it.
@@ -82,7 +82,7 @@ fn check_energy(law: TyreLaw, states: u64, seed: u64) {
             bank_rad: numbers.between(-0.3, 0.3),
             ..Surface::asphalt()
         };
-        let (rate, trace) = Sprung::evaluate(&car, &mode, &state, &input, &road);
+        let (rate, trace) = outlined::evaluate::<Sprung, _>(&car, &mode, &state, &input, &road);
         let (told, power) = ((&state, &trace), &trace.car);
         let size = trace.wheels.in_a_row().iter().fold(1.0, |size, wheel| {
             size + (wheel.force_x_n.abs() + wheel.force_y_n.abs()) * 100.0 + wheel.load_n * 20.0
@@ -159,7 +159,8 @@ fn what_springs_store_comes_back() {
             (state.body.heave_m, state.body.heave_rate_m_s) = z;
             (state.body.roll_rad, state.body.roll_rate_rad_s) = roll;
             (state.body.pitch_rad, state.body.pitch_rate_rad_s) = pitch;
-            let (_, trace) = Sprung::evaluate(&car, &mode, &state, &input, &Surface::asphalt());
+            let (_, trace) =
+                outlined::evaluate::<Sprung, _>(&car, &mode, &state, &input, &Surface::asphalt());
             trace.car.suspension_stored_power_w
         };
         let steps = 20_000;

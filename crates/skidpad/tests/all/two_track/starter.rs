@@ -8,6 +8,7 @@ use skidpad::surface::Surface;
 use skidpad::units::rpm;
 
 use super::cars::{Car, standing};
+use crate::outlined;
 use crate::support::{automatic, build, dt, electric, manual};
 
 /// A car whose clutch obeys the pedal, with an engine that can stall.
@@ -98,7 +99,7 @@ fn who_cannot_stall_ignores_the_starter() {
     let [with, without] = [1.0, 0.0].map(|starter| {
         let (command, _) = sanitise::<f64>(&Controls { starter, throttle: 0.5, ..IN_FIRST });
         let mode = skidpad::record::Record::splat(0.0);
-        PointMass::evaluate(&vehicle, &mode, &state, &command, &Surface::asphalt()).0
+        outlined::evaluate::<PointMass, _>(&vehicle, &mode, &state, &command, &Surface::asphalt()).0
     });
     assert_eq!(with, without);
 }

@@ -1,5 +1,6 @@
 //! A four-wheel car without width is the single-track car: its wheels roll, slip and load in pairs.
 
+use crate::outlined;
 use crate::single_track_support::{steered, track};
 use crate::support::{Numbers, automatic, electric, manual};
 use skidpad::brakes::BrakeWheel;
@@ -155,10 +156,16 @@ fn rates_are_those_of_the_single_track_car() {
                 yaw_direction: sense(state.yaw_rate_rad_s),
                 front_steer_rad: command.steer_rad,
             };
-            let (expected, told) = SingleTrack::evaluate(&single, &mode, &state, &command, &road);
+            let (expected, told) =
+                outlined::evaluate::<SingleTrack, _>(&single, &mode, &state, &command, &road);
             let input = TwoTrackInput::on_even_road(&command);
-            let (found, trace) =
-                Four::evaluate(&four, &doubled_mode(&four, &mode, &command), &doubled(&state), &input, &road);
+            let (found, trace) = outlined::evaluate::<Four, _>(
+                &four,
+                &doubled_mode(&four, &mode, &command),
+                &doubled(&state),
+                &input,
+                &road,
+            );
             // A wheel's spin changes by the difference of large torques over a small inertia.
             let torque = [
                 (told.front_free_torque_nm.abs() + told.front_holding_nm)
