@@ -1,7 +1,7 @@
 //! Car-steps per second of every model, one car after the other, in lanes, and over threads.
 //!
-//! `cargo bench --package skidpad-workload --bench batch`, or with words that a line must contain:
-//! `cargo bench --package skidpad-workload --bench batch -- w1 f64`. The modes of a model run in turn, round
+//! `cargo bench --package skidpad-workload --all-features --bench batch`, or with words that a line must contain:
+//! `cargo bench --package skidpad-workload --all-features --bench batch -- w1 f64`. The modes of a model run in turn, round
 //! after round, so that what else the machine does meets all of them alike.
 
 use std::time::Instant;

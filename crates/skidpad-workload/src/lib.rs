@@ -2,17 +2,14 @@
 //!
 //! There is no clock here: `cargo bench` and the command line bring their own.
 //!
-//! ```
-//! use skidpad_workload::{Mode, prepare};
-//! let mut scalar = prepare("w1", false, Mode::Scalar, 20).unwrap();
-//! let mut lanes = prepare("w1", false, Mode::Lanes, 20).unwrap();
-//! scalar.steps(10);
-//! lanes.steps(10);
-//! assert_eq!(scalar.digest(), lanes.digest());
-//! ```
+//! Without its feature `kernels` only the fleets are there: what drives them compiles every model for every set of
+//! instructions, which takes minutes.
 
 mod commonroad;
 mod fleets;
+#[cfg(feature = "kernels")]
+mod prepare;
+#[cfg(feature = "kernels")]
 mod run;
 mod vehicles;
 
@@ -21,11 +18,13 @@ pub use fleets::{
     ackermann, ackermann_as_printed, four_wheels, kinematic, motorcycle, point_mass, single_track,
     slip_vector, straight_line, two_track, w1,
 };
+#[cfg(feature = "kernels")]
+pub use prepare::{prepare, prepare_at};
+#[cfg(feature = "kernels")]
 pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;
 
-use run::Stepped;
-use skidpad::batch::{Batch, Isa, Level};
+use skidpad::batch::Batch;
 use skidpad::dispatch::Number;
 use skidpad::model::Model;
 use skidpad::step::Dt;
@@ -74,34 +73,6 @@ pub fn models() -> Vec<&'static str> {
     names.0
 }
 
-/// A fleet of a model of [`models`], in `f32` (`single`) or `f64`; `None` where the model is not
-/// known or there is no car. A step is one sub-step with the model's own integrator.
-pub fn prepare(model: &str, single: bool, mode: Mode, cars: usize) -> Option<Box<dyn Run>> {
-    prepare_at(model, single, mode, Isa::best().level(), cars)
-}
-
-/// The same with the instructions of a level; `None` where the processor lacks them, too.
-pub fn prepare_at(model: &str, single: bool, mode: Mode, level: Level, cars: usize) -> Option<Box<dyn Run>> {
-    struct Prepare<'a> {
-        model: &'a str,
-        single: bool,
-        mode: Mode,
-        level: Level,
-        cars: usize,
-        run: Option<Box<dyn Run>>,
-    }
-    impl Visitor for Prepare<'_> {
-        fn visit<M: Model>(&mut self, fleet: fn(usize) -> Fleet<M>) {
-            if M::NAME == self.model && self.cars > 0 {
-                self.run = fleet(self.cars).run(self.single, self.mode, self.level);
-            }
-        }
-    }
-    let mut prepare = Prepare { model, single, mode, level, cars, run: None };
-    every_fleet(&mut prepare);
-    prepare.run
-}
-
 /// Cars with everything that a run needs.
 #[derive(Clone, Debug)]
 pub struct Fleet<M: Model> {
@@ -138,19 +109,5 @@ impl<M: Model> Fleet<M> {
     /// The step.
     pub fn dt(&self) -> Dt {
         Dt::new(self.dt_s).expect("a workload's step is a usable number")
-    }
-
-    fn run(&self, single: bool, mode: Mode, level: Level) -> Option<Box<dyn Run>> {
-        if single { self.run_in::<f32>(mode, level) } else { self.run_in::<f64>(mode, level) }
-    }
-
-    fn run_in<T: Number>(&self, mode: Mode, level: Level) -> Option<Box<dyn Run>> {
-        let batch = self.batch::<T>().with_level(level)?;
-        Some(match mode {
-            Mode::Scalar => Box::new(Scalars::new(&batch, self.dt_s)),
-            Mode::Lanes => Box::new(Stepped::new(batch, self.dt())),
-            #[cfg(feature = "threads")]
-            Mode::Threads(count) => Box::new(Stepped::new(batch.with_threads(count), self.dt())),
-        })
     }
 }
