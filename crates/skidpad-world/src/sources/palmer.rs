@@ -87,14 +87,17 @@ fn engine() -> Vec<Figure> {
         at("palmer-peak-torque", "table 8-4", "largest torque of the lines, beside the table's")
             .prints("310", "N.m")
             .gives(boxster_torque(boxster.torque.1), ""),
-        at("palmer-peak-power", "figure 8-4", "power of the lines at 6200 rpm").prints("1.92e5", "W").gives(
-            peak(6200.0),
-            "the figure is the measured curve; the straight lines lie below it, as the text admits",
-        ),
-        at("palmer-peak-power-speed", "figure 8-4", "engine speed of the largest power")
+        at("palmer-peak-power-speed", "figure 8-4", "engine speed of the largest power, by table 8-4")
             .prints("6200", "rpm")
-            .gives(peak_rpm, "the lines peak at 7144 rpm, table 8-4 says 6400"),
-        at("palmer-peak-power-lines", "8.8, 8.17", "largest power of the lines, at 7144 rpm")
+            .gives(boxster.power.1, "the figure's text and the table have the same power at two speeds"),
+        at("palmer-lines-power-at-6200", "8.8, 8.17", "power of the lines at 6200 rpm").unit("W").gives(
+            peak(6200.0),
+            "below the measured curve of figure 8-4, as the text says of straight lines",
+        ),
+        at("palmer-lines-peak-power-speed", "8.8, 8.17", "engine speed of the lines' largest power")
+            .unit("rpm")
+            .gives(peak_rpm, ""),
+        at("palmer-lines-peak-power", "8.8, 8.17", "largest power of the lines")
             .unit("W")
             .gives(peak(peak_rpm), ""),
         at("palmer-peak-power-hp", "table 8-4", "258 hp, beside figure 8-4's largest power")

@@ -2,7 +2,8 @@
 
 use skidpad::aero;
 use skidpad::model::motorcycle::{
-    CBR_WHEELBASE_M, Stance, gyroscopic_lean_torque, point_mass_lean, steer_to_lean, tyre_width_lean,
+    CBR_RAKE_RAD, CBR_WHEELBASE_M, Stance, gyroscopic_lean_torque, point_mass_lean, steer_rate_to_lean,
+    steer_to_lean, tyre_width_lean,
 };
 use skidpad::model::palmer::COMPARISON;
 use skidpad::units;
@@ -16,8 +17,9 @@ const RIDDEN_KG: f64 = 281.0;
 /// Height of the centre of mass with rider, m, and share of the weight in front: the preset's estimates.
 const HEIGHT_M: f64 = 0.65;
 const FRONT_SHARE: f64 = 0.47;
-/// Inertia over rolling radius of both wheels, kg m: the preset's.
-const SPIN_KG_M: f64 = 0.45 / 0.291 + 0.65 / 0.302;
+/// Inertia over rolling radius of the front wheel and of both, kg m: the preset's.
+const FRONT_SPIN_KG_M: f64 = 0.45 / 0.291;
+const SPIN_KG_M: f64 = FRONT_SPIN_KG_M + 0.65 / 0.302;
 /// Drag area of a rider tucked in, m^2: the preset's.
 const DRAG_AREA_M2: f64 = 0.36;
 
@@ -80,9 +82,11 @@ fn turning() -> Vec<Figure> {
     let speed = units::kmh(100.0);
     let lean = point_mass_lean(speed, 100.0, gravity);
     let moment = RIDDEN_KG * HEIGHT_M;
-    let rake = skidpad::model::motorcycle::CBR_RAKE_RAD;
-    let all = steer_to_lean(moment, SPIN_KG_M, rake, CBR_WHEELBASE_M);
-    let path = steer_to_lean(moment, 0.0, rake, CBR_WHEELBASE_M);
+    let all = steer_to_lean(moment, SPIN_KG_M, CBR_RAKE_RAD, CBR_WHEELBASE_M);
+    let path = steer_to_lean(moment, 0.0, CBR_RAKE_RAD, CBR_WHEELBASE_M);
+    // Torque over the handlebar's rate, N.m s/rad, and over its angle, N.m/rad.
+    let precession = steer_rate_to_lean(FRONT_SPIN_KG_M, CBR_RAKE_RAD) * speed;
+    let running_out = path * speed * speed;
     let torque = |speed: f64| gyroscopic_lean_torque(SPIN_KG_M * speed, speed / 100.0, lean);
     vec![
         at("palmer-bike-lean", "figure 8-11", "lean needed at 100 km/h on a radius of 100 m")
@@ -97,13 +101,33 @@ fn turning() -> Vec<Figure> {
         at(
             "palmer-bike-gyroscopic-share",
             TURNING,
-            "share of the wheels' spin in what steering does to the lean",
+            "share of the wheels' spin in what a held steering angle does to the lean",
         )
         .unit("-")
         .gives(
             (all - path) / all,
-            "the text names precession as the reason; 98 % is that the tyres run out from under the machine",
+            "by the yaw rate; the text names the precession of a wheel that is being turned",
         ),
+        at(
+            "palmer-bike-precession",
+            TURNING,
+            "lean torque while the handlebar turns by 1 deg in 0.1 s, 100 km/h",
+        )
+        .unit("N.m")
+        .gives(
+            precession * units::degrees(10.0),
+            "precession of the front wheel: goes with the steering rate",
+        ),
+        at("palmer-bike-running-out", TURNING, "lean torque while it is held at 1 deg")
+            .unit("N.m")
+            .gives(running_out * units::degrees(1.0), "tyres running out: goes with the steering angle"),
+        at(
+            "palmer-bike-precession-time",
+            TURNING,
+            "time in which the held angle leans the machine as much as turning it did",
+        )
+        .unit("ms")
+        .gives(1e3 * precession / running_out, "however fast the handlebar was turned"),
         at("palmer-bike-standing-gyroscope", TURNING, "gyroscopic torque of the standing motorcycle")
             .unit("N.m")
             .gives(torque(0.0), "no spin, no precession"),

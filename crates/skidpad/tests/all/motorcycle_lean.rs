@@ -8,7 +8,7 @@ use motorcycle_support::{alone, ask, calm, changed, dt, from, motorcycle, ride, 
 use skidpad::model::MotorcycleData;
 use skidpad::model::motorcycle::{
     Leaning, Turn, capsize_time, gyroscopic_lean_torque, point_mass_lean, shoulder_lean_effect, steady_lean,
-    steer_to_lean, tyre_width_lean,
+    steer_rate_to_lean, steer_to_lean, tyre_width_lean,
 };
 use skidpad::model::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
 use skidpad::step::Status;
@@ -76,7 +76,8 @@ fn steering_acts_on_the_lean_with_the_benchmarks_sign_and_gyroscopic_part() {
     assert_eq!(torque(&without), 0.0);
     // Turning the handlebar to the left does so too: S_f cos(rake) ddelta/dt, Palmer's precession.
     let state = MotorcycleState { handlebar_rate_rad_s: 1.0, ..MotorcycleState::upright(speed) };
-    let expected = 0.45 * speed / 0.291 * f64::to_radians(23.75).cos();
+    let expected = steer_rate_to_lean(0.45 / 0.291, f64::to_radians(23.75)) * speed;
+    assert!((expected - 0.45 * speed / 0.291 * f64::to_radians(23.75).cos()).abs() < 1e-12);
     assert!((look(&with, &state, &alone(0.0)).gyroscopic_torque_nm - expected).abs() < 1e-9);
     // His demonstration at a standstill: no spin, no precession.
     let standing = MotorcycleState { handlebar_rate_rad_s: 1.0, ..MotorcycleState::upright(0.0) };

@@ -13,6 +13,7 @@ pub(super) fn all() -> Vec<Erratum> {
     let mut found = forms();
     found.extend(turning());
     found.extend(numbers());
+    found.extend(words());
     found
 }
 
@@ -158,7 +159,7 @@ fn turning() -> Vec<Erratum> {
     ]
 }
 
-/// Numbers, units and words.
+/// Numbers and units.
 fn numbers() -> Vec<Erratum> {
     vec![
         slip_of_the_pen(
@@ -167,12 +168,6 @@ fn numbers() -> Vec<Erratum> {
             "That has a wheel radius of 0.33 m. With the 0.34 m that the text has for this car everywhere else it \
              is 8897 N.",
             &["monster-1-9-c5-force-own-radius"],
-        ),
-        slip_of_the_pen(
-            (BOTH, "Straight line physics"),
-            "Drag and rolling resistance are equal at 100 km/h, 60 mph or 30 m/s.",
-            "The factor 30 between the two constants belongs to 30 m/s, which is 108 km/h or 67 mph.",
-            &["monster-1-4-30-m-s-in-mph", "monster-1-9-30-m-s-in-mph"],
         ),
         slip_of_the_pen(
             (BOTH, "Magic Constants"),
@@ -198,10 +193,37 @@ fn numbers() -> Vec<Erratum> {
             "735.5 W, as v1.9 has it.",
             &["monster-1-4-unit-metric-hp-watt"],
         ),
+    ]
+}
+
+/// Words that name the wrong thing.
+fn words() -> Vec<Erratum> {
+    vec![
         slip_of_the_pen(
             (BOTH, "Slip ratio"),
             "A wheel is rolling where there is no lateral slip.",
-            "The slip that keeps the speed of the wheel from being that of the car is the longitudinal one.",
+            "Where there is no longitudinal slip: that is the slip between the speed of the wheel and that of the car.",
+            &[],
+        ),
+        slip_of_the_pen(
+            (BOTH, "Magic Constants"),
+            "Cd in the formula of the air resistance is the coefficient of friction.",
+            "Cd is the drag coefficient, a number of the car's shape. A coefficient of friction is a force over the \
+             load that presses two surfaces together.",
+            &[],
+        ),
+        slip_of_the_pen(
+            (BOTH, "Curves"),
+            "A turn at low speed is a problem of kinetics and not of dynamics.",
+            "Of kinematics: geometry and speeds without forces and masses. Kinetics is the part of dynamics that has \
+             both.",
+            &[],
+        ),
+        slip_of_the_pen(
+            (BOTH, "High Speed Turning"),
+            "CG is the centre of geometry.",
+            "The centre of gravity, as in the section on weight transfer. Forces turn the car about it, wherever the \
+             middle of the car is.",
             &[],
         ),
     ]

@@ -6,6 +6,12 @@ const SOURCE: &str = "Palmer";
 
 pub(super) fn equations() -> Vec<Erratum> {
     vec![
+        slip_of_the_pen(
+            (SOURCE, "figure 8-1"),
+            "The figure shows a car on a horizontal surface.",
+            "On an incline, as the text beside it and the forces in it say.",
+            &[],
+        ),
         Erratum {
             source: SOURCE,
             location: "8.4 to 8.6",
@@ -78,6 +84,12 @@ pub(super) fn equations() -> Vec<Erratum> {
             printed_form: item!(skidpad::chassis::traction_limit),
             corrected_form: item!(skidpad::chassis::LoadTransfer, solve),
         },
+        slip_of_the_pen(
+            (SOURCE, "8.37"),
+            "The wheels roll without friction.",
+            "Without slipping. Without friction nothing would turn the car.",
+            &[],
+        ),
         Erratum {
             source: SOURCE,
             location: "8.36 to 8.40",
@@ -101,11 +113,10 @@ pub(super) fn equations() -> Vec<Erratum> {
             corrected_form: item!(skidpad::chassis::palmer_lateral_force),
         },
         slip_of_the_pen(
-            (SOURCE, "figure 8-4, 8.17, table 8-4"),
-            "The largest power is 192 kW near 6200 rpm.",
-            "The three torque lines give 168 kW there and their most at 7144 rpm: they lie below the measured \
-             curve, as the text admits. Table 8-4 has the same power at 6400 rpm.",
-            &["palmer-peak-power", "palmer-peak-power-speed"],
+            (SOURCE, "figure 8-4, table 8-4"),
+            "The largest power of the engine is at about 6200 rpm (figure 8-4) and at 6400 rpm (table 8-4).",
+            "One engine has one such speed: the maker's is 6400 rpm.",
+            &["palmer-peak-power-speed"],
         ),
     ]
 }
@@ -171,10 +182,12 @@ pub(super) fn listing() -> Vec<Erratum> {
             source: SOURCE,
             location: "Turning a Motorcycle",
             says: "A motorcycle that is steered leans the other way because of gyroscopic precession.",
-            right: "It leans because its tyres run out from under it; the wheels' spin adds 2 %.",
+            right: "It leans because its tyres run out from under it, which goes with the steering angle. The \
+                    precession of the front wheel goes with the steering rate: it has the right sign, but it ends \
+                    when the handlebar stops.",
             shown: "A countersteered turn with the gyroscopic torques switched off.",
-            figures: &[],
-            printed_form: None,
+            figures: &["palmer-bike-precession", "palmer-bike-running-out", "palmer-bike-precession-time"],
+            printed_form: item!(skidpad::model::motorcycle::steer_rate_to_lean),
             corrected_form: item!(skidpad::model::motorcycle::steer_to_lean),
         },
         Erratum {

@@ -107,6 +107,15 @@ pub fn capsize_time<R: Real>(road_inertia_kg_m2: R, mass_kg: R, height_m: R, gra
     (road_inertia_kg_m2 / (mass_kg * gravity_m_s2 * height_m)).sqrt()
 }
 
+/// Lean torque of the front wheel's precession over speed and rate of the handlebar, kg m: S_F cos(lambda) with
+/// S_F = I / R of the front wheel, in the entry C1_phi_delta of the linear benchmark (Meijaard, Papadopoulos, Ruina
+/// and Schwab, Proc. R. Soc. A 463, 2007, (A 20)). A handlebar that turns to the left leans the machine to the right
+/// while it turns; lambda is the rake.
+#[inline(always)]
+pub fn steer_rate_to_lean<R: Real>(front_spin_over_speed_kg_m: R, rake_rad: R) -> R {
+    front_spin_over_speed_kg_m * rake_rad.cos()
+}
+
 /// What steering does to the lean at speed, per v^2 and angle of the handlebar, kg:
 /// (m h + sum(I / R)) cos(lambda) / w, the entry K2_phi_delta of the linear benchmark (Meijaard,
 /// Papadopoulos, Ruina and Schwab, Proc. R. Soc. A 463, 2007, (A 20)); lambda is the rake and w
