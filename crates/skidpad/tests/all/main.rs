@@ -34,6 +34,7 @@ mod integrate_order;
 mod integrate_problems;
 mod integrate_riccati;
 mod kinematic_turning;
+mod laws_unnoticed;
 mod magic_formula_support;
 mod math_bits;
 mod math_dual;

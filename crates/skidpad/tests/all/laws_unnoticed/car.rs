@@ -1,0 +1,137 @@
+//! The four-wheel car.
+
+use skidpad::controls::Command;
+use skidpad::model::two_track::loads::{AxleWeights, Stance};
+use skidpad::model::two_track::{
+    Alone, Brushes, Kind, Pull, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState, TwoTrackTrace,
+};
+use skidpad::spec::{Section, VehicleSpec};
+use skidpad::step::Simulation;
+use skidpad::surface::Surface;
+use skidpad::tyre::Plane;
+
+use crate::support::{build, coast, dt, manual};
+
+/// The car with tracks of its own.
+fn with_tracks(front_m: f64, rear_m: f64) -> VehicleSpec {
+    let mut spec = manual();
+    spec.derive_section("chassis");
+    let chassis = spec.chassis.as_mut().expect("derived");
+    (chassis.front_track_m, chassis.rear_track_m) = (front_m, rear_m);
+    assert!(!skidpad::spec::ChassisSpec::FIELDS.is_empty());
+    spec
+}
+
+/// The ratio of the tracks was turned round: a car on three wheels, wider behind than in front, moved more load to its
+/// outer wheels than the rolling moment asks for. D_f t_f + D_r t_r = h (Y_f + Y_r) as long as an axle has both of its
+/// wheels on the road.
+#[test]
+fn wider_axle_took_the_load_of_the_narrower() {
+    for (front_m, rear_m) in [(1.2, 1.7), (1.7, 1.2), (1.5, 1.5)] {
+        let vehicle = build(&with_tracks(front_m, rear_m));
+        let (body, stance) = (vehicle.body(), Stance::new(&vehicle));
+        let weight = body.mass_kg * 9.81;
+        let weights =
+            AxleWeights { front_n: body.front_share * weight, rear_n: (1.0 - body.front_share) * weight };
+        let mut three_wheels = 0;
+        for step in 1..=40 {
+            let mu = 0.05 * f64::from(step);
+            let pull = Pull { per_load: Plane { x: 0.0, y: mu }, fixed_n: Plane { x: 0.0, y: 0.0 } };
+            let n = stance.loads(&weights, &[pull; 4]);
+            let up = n.map(|n| n <= 1e-9 * weight);
+            if (up[0] || up[1]) && (up[2] || up[3]) {
+                continue;
+            }
+            three_wheels += u32::from(up.contains(&true));
+            let moved = 0.5 * (n[1] - n[0]) * front_m + 0.5 * (n[3] - n[2]) * rear_m;
+            let asked = body.cg_height_m * mu * n.iter().sum::<f64>();
+            assert!(
+                (moved - asked).abs() < 1e-9 * asked,
+                "{front_m} {rear_m} {mu}: {moved}, not {asked} N.m"
+            );
+        }
+        assert!(three_wheels > 0, "{front_m} {rear_m}: none of the cases is on three wheels");
+    }
+}
+
+type Brushed = TwoTrack<Alone<Brushes>>;
+
+fn brushed(spec: &VehicleSpec, speed_m_s: f64) -> Simulation<Brushed> {
+    let car = <Alone<Brushes> as Kind>::car(&build(spec));
+    let state = TwoTrackState::rolling(&car.base, speed_m_s, 0.0);
+    Simulation::new(car, TwoTrackMode::in_gear(&car.base, 0.0), state)
+}
+
+fn steered(
+    car: &mut Simulation<Brushed>,
+    steer_rad: f64,
+    road: &Surface<f64>,
+    duration_s: f64,
+) -> TwoTrackTrace<f64> {
+    let input = TwoTrackInput::on_even_road(&Command { steer_rad, ..coast(0.0) });
+    for _ in 0..(duration_s / 0.002) as u32 {
+        car.step(&input, road, dt(0.002));
+    }
+    car.look(&input, road).1
+}
+
+/// The tyres' aligning moments were left out of the yaw moment. What turns the body is the moment of all forces about
+/// its centre of mass and the aligning moments of all four tyres.
+#[test]
+fn aligning_moments_did_not_turn_the_car() {
+    let spec = with_tracks(1.5, 1.6);
+    let mut car = brushed(&spec, 20.0);
+    for steer in [0.03, -0.06] {
+        let trace = steered(&mut car, steer, &Surface::asphalt(), 0.3);
+        let base = &car.car().base;
+        let wheels = trace.wheels.in_a_row();
+        let places = [
+            (base.body.to_front_m, 0.75),
+            (base.body.to_front_m, -0.75),
+            (-base.body.to_rear_m, 0.8),
+            (-base.body.to_rear_m, -0.8),
+        ];
+        let (mut forces, mut aligning) = (0.0, 0.0);
+        for (wheel, (ahead, left)) in wheels.iter().zip(places) {
+            let (sin, cos) = wheel.steer_rad.sin_cos();
+            let x = wheel.force_x_n * cos - wheel.force_y_n * sin;
+            let y = wheel.force_x_n * sin + wheel.force_y_n * cos;
+            forces += ahead * y - left * x;
+            aligning += wheel.aligning_nm;
+        }
+        let found = trace.car.yaw_acceleration_rad_s2 / base.body.inverse_yaw_inertia_1_kg_m2;
+        assert!(
+            (found - forces - aligning).abs() < 1e-6 * forces.abs().max(1.0),
+            "{found} {forces} {aligning}"
+        );
+        assert!(aligning * steer < -1.0, "they turn the car out of the bend: {aligning} N.m");
+    }
+}
+
+/// The sign of the sensed lateral acceleration: stability control took each bend for its mirror image. In a left bend
+/// the sensor reads a positive acceleration, on a level road that of the centre of mass; a car that stands on a bank
+/// falling to its left senses that its tyres hold it up.
+#[test]
+fn lateral_acceleration_was_sensed_mirrored() {
+    let spec = with_tracks(1.5, 1.5);
+    for steer in [0.04, -0.04] {
+        let mut car = brushed(&spec, 20.0);
+        let road = Surface::asphalt();
+        let trace = steered(&mut car, steer, &road, 1.5);
+        let sensed = car.mode().body.sensed_y_m_s2;
+        assert!(sensed * steer > 0.02, "{sensed} m/s^2 with {steer} rad");
+        let real = trace.car.acceleration_y_m_s2;
+        assert!((sensed / real - 1.0).abs() < 0.02, "{sensed} {real}");
+        let centripetal = car.state().body.velocity_x_m_s * car.state().body.yaw_rate_rad_s;
+        assert!((sensed / centripetal - 1.0).abs() < 0.05, "{sensed} {centripetal}");
+    }
+    let bank = Surface { bank_rad: 0.1, ..Surface::asphalt() };
+    let mut car = brushed(&spec, 0.0);
+    let input = TwoTrackInput::on_even_road(&Command { brake: 1.0, ..coast(0.0) });
+    for _ in 0..3000 {
+        car.step(&input, &bank, dt(0.002));
+    }
+    let [_, weight] = bank.gravity_along(0.0, 1.0);
+    let sensed = car.mode().body.sensed_y_m_s2;
+    assert!((sensed + weight).abs() < 1e-6, "{sensed} with the weight's {weight} m/s^2");
+}

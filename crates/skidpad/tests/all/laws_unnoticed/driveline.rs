@@ -1,0 +1,115 @@
+//! Brakes, dry friction, shifts and the second clutch.
+
+use skidpad::brakes::{BrakeWheel, Brakes, Disc, Hydraulics, released};
+use skidpad::controls::GearRequest;
+use skidpad::powertrain::driveline::{DrivelineMode, DrivelineSpeeds, solve};
+use skidpad::powertrain::{ShiftData, ShiftSpeeds, ShiftState};
+use skidpad::wheels::Wheels;
+
+use crate::driveline_support::{dual_clutch_car, engaged, throttle, unbraked};
+
+/// The rear brakes took the temperature of the front discs. Each brake's torque is that of its own pressure times the
+/// friction of its own disc at its own temperature, and the handbrake's pads fade with the rear ones.
+#[test]
+fn rear_brakes_faded_with_the_front_discs() {
+    let brakes = Brakes {
+        hydraulics: Hydraulics::biased(5000.0, 0.6, 1000.0),
+        front_disc: Disc { fades: 1.0, ..Disc::steady() },
+        rear_disc: Disc { fades: 1.0, faded_friction: 0.3, faded_k: 800.0, ..Disc::steady() },
+    };
+    let (front, rear): (&Disc<f64>, &Disc<f64>) = (&brakes.front_disc, &brakes.rear_disc);
+    let at = |pressure, disc_k| BrakeWheel { pressure, disc_k };
+    let mode = Wheels {
+        front_left: at(1.0, 300.0),
+        front_right: at(0.5, 950.0),
+        rear_left: at(0.8, 700.0),
+        rear_right: at(0.2, 780.0),
+    };
+    let factors: [f64; 4] =
+        [front.friction(300.0), front.friction(950.0), rear.friction(700.0), rear.friction(780.0)];
+    for (index, one) in factors.iter().enumerate() {
+        assert!(factors[..index].iter().all(|other| (one - other).abs() > 0.01), "all differ: {factors:?}");
+    }
+    assert!((rear.friction(950.0) - front.friction(950.0)).abs() > 0.01, "and so do the discs");
+    let torque = brakes.torques_nm(&mode, 0.5);
+    for (found, nominal, factor) in [
+        (torque.front_left, 1500.0, factors[0]),
+        (torque.front_right, 750.0, factors[1]),
+        (torque.rear_left, 0.8 * 1000.0 + 250.0, factors[2]),
+        (torque.rear_right, 0.2 * 1000.0 + 250.0, factors[3]),
+    ] {
+        let expected: f64 = nominal * factor;
+        assert!((found - expected).abs() < 1e-9, "{found} {expected}");
+    }
+}
+
+/// What was held by exactly as much as friction can give was released. Coulomb: it moves when the force is more.
+#[test]
+fn friction_released_what_it_could_just_hold() {
+    for holding in [0.1, 3.0, 1234.5_f64] {
+        for sense in [1.0, -1.0] {
+            assert_eq!(released(0.0, sense * holding, holding), 0.0, "{holding}");
+            assert_eq!(released(0.0, sense * holding * (1.0 + 1e-15), holding), sense, "{holding}");
+            assert_eq!(released(-sense, sense * holding, holding), -sense, "what moves goes on");
+        }
+    }
+}
+
+/// The automatic took the square of the throttle: at half throttle it shifted up 600 rpm too early. Between the shift
+/// speeds of no and of full throttle the speed goes in proportion.
+#[test]
+fn automatic_shifted_by_the_throttle_squared() {
+    let data = ShiftData {
+        gears: 5.0,
+        shift_time_s: 0.2,
+        torque_share: 0.0,
+        shift_up_rad_s: 600.0,
+        shift_down_rad_s: 200.0,
+    };
+    let state = ShiftState { gear: 2.0, target_gear: 2.0, shift_timer_s: 0.0 };
+    let request = GearRequest { gear: 1.0, automatic: 1.0 };
+    for (throttle, expected_rad_s) in [(0.0, 400.0), (0.25, 450.0), (0.5, 500.0), (0.75, 550.0), (1.0, 600.0)]
+    {
+        let target = |speed: f64| {
+            let speeds = ShiftSpeeds { engine_rad_s: speed, input_rad_s: speed, wheels_spin: 0.0 };
+            data.advance(&state, &request, throttle, &speeds, 0.001).target_gear
+        };
+        assert_eq!(target(expected_rad_s - 0.01), 2.0, "throttle {throttle}");
+        assert_eq!(target(expected_rad_s + 0.01), 3.0, "throttle {throttle}");
+    }
+}
+
+/// The second clutch of a dual-clutch gearbox could carry any torque, and only sprint times noticed. Closed by a share
+/// it carries that share of the capacity, in the sense of its slip, less as the pedal opens it; the engine gives it
+/// and the wheels get it through the coming gear.
+#[test]
+fn second_clutch_carried_another_torque() {
+    let car = dual_clutch_car();
+    let base = DrivelineMode {
+        target_gear: 3.0,
+        shift_timer_s: 0.1,
+        second_ratio: car.gears.overall(3.0),
+        engaged: 0.0,
+        clutch_direction: 0.0,
+        engine_direction: 1.0,
+        ..engaged(&car, 2.0)
+    };
+    let speeds = DrivelineSpeeds { engine_rad_s: 400.0, wheels_rad_s: Wheels::all(50.0) };
+    let free = unbraked([0.0; 4]);
+    for (closed, direction, pedal) in [(0.25, 1.0, 0.0), (0.5, -1.0, 0.0), (1.0, 1.0, 0.4)] {
+        let mode = DrivelineMode { second_closed: closed, second_direction: direction, ..base };
+        let demand = skidpad::powertrain::driveline::DrivelineDemand { clutch: pedal, ..throttle(0.6, 3.0) };
+        let torque = solve(&car, &mode, &speeds, &free, &demand);
+        let expected = direction * closed * (1.0 - pedal) * car.clutch.capacity_nm;
+        let inside = &torque.inside;
+        assert!((inside.second_torque_nm - expected).abs() < 1e-9, "{}", inside.second_torque_nm);
+        let rate =
+            (inside.engine_torque_nm - inside.coupling_torque_nm - expected) / car.engine.inertia_kg_m2;
+        assert!((torque.engine_rate_rad_s2 - rate).abs() < 1e-9 * rate.abs(), "{torque:?}");
+        // The first clutch is open: all that drives comes through the second, with the gears' losses.
+        let efficiency = if expected > 0.0 { car.layout.efficiency } else { 1.0 / car.layout.efficiency };
+        let out = mode.second_ratio * efficiency * expected;
+        let drive = torque.drive_nm.rear_left + torque.drive_nm.rear_right;
+        assert!((drive - out).abs() < 1e-9 * out.abs(), "{drive} {out}");
+    }
+}
