@@ -182,7 +182,13 @@ impl core::error::Error for RestoreError {}
 
 impl<M: Drivable> Rolling for Simulation<M> {
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
-        self.step_by(&mut |_, _| *request, road, dt)
+        let (mut left, _) = self.sub_steps(dt);
+        self.step_over(dt, |car, state| {
+            let (input, surface) = given::<M>(car, state, request, road);
+            let input = M::held(car, state, &input, f64::from(left));
+            left -= 1;
+            (input, surface)
+        })
     }
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
         let (_, part_s) = self.sub_steps(dt);

@@ -182,9 +182,9 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
             loop {
                 if const { OWN && M::STAGE_BY_STAGE } {
                     let block = Block { given, now, inside, next };
-                    stages::sub_step_block::<M, T, R, N, G, C>(reads, block);
+                    stages::sub_step_block::<M, T, R, N, G, C>(reads, block, left);
                 } else {
-                    sub_step_block::<M, T, R, OWN, N, G, C>(reads, given, now, next);
+                    sub_step_block::<M, T, R, OWN, N, G, C>((reads, left), given, now, next);
                 }
                 left -= 1;
                 if left == 0 {
@@ -212,7 +212,7 @@ struct Tables<T, const N: usize, const G: usize, const C: usize> {
     inside: Table<T, C, N>,
 }
 
-/// Moves the cars of a block on by a sub-step: the loop that becomes vector instructions.
+/// Moves the cars of a block on by a sub-step, with which `left` remain in the step: the loop that becomes vector instructions.
 #[inline(always)]
 fn sub_step_block<
     M: Model,
@@ -223,7 +223,7 @@ fn sub_step_block<
     const G: usize,
     const C: usize,
 >(
-    reads: &Reads<'_, T>,
+    (reads, left): (&Reads<'_, T>, u32),
     given: &Table<T, G, N>,
     now: &Table<T, C, N>,
     next: &mut Table<T, C, N>,
@@ -231,7 +231,7 @@ fn sub_step_block<
     Place<N>: Cells<T, R>,
 {
     let method = if OWN { M::INTEGRATOR } else { reads.method };
-    let dt = R::lit(reads.sub_step_s);
+    let (dt, left) = (R::lit(reads.sub_step_s), R::lit(f64::from(left)));
     let mut car = 0;
     while car < N / R::WIDTH {
         let vehicle: M::Car<R> = given.read(0, car);
@@ -239,6 +239,7 @@ fn sub_step_block<
         let surface: Surface<R> = given.read(first_surface::<M, T>(), car);
         let mode: M::Mode<R> = now.read(modes::<M, T>(), car);
         let state: M::State<R> = now.read(0, car);
+        let input = M::held(&vehicle, &state, &input, left);
         let (mode, state) = sub_step::<M, R>(method, &vehicle, (&mode, &state), &input, &surface, dt);
         next.write(modes::<M, T>(), car, &mode);
         next.write(0, car, &state);

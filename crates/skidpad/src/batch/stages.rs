@@ -25,22 +25,23 @@ pub(super) struct Block<'a, T, const N: usize, const G: usize, const C: usize> {
     pub(super) next: &'a mut Table<T, C, N>,
 }
 
-/// Moves the cars of a block on by a sub-step, as [`sub_step`](crate::step::sub_step) with RK4 does.
+/// Moves the cars of a block on by a sub-step, with which `left` remain in the step, as [`sub_step`](crate::step::sub_step) with RK4 does.
 #[inline(always)]
 pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
     reads: &Reads<'_, T>,
     mut block: Block<'_, T, N, G, C>,
+    left: u32,
 ) where
     Place<N>: Cells<T, R>,
 {
     const { assert!(!M::STAGE_BY_STAGE || matches!(M::INTEGRATOR, Method::Rk4), "only RK4 goes stage by stage") };
-    let dt = R::lit(reads.sub_step_s);
-    begin::<M, T, R, N, G, C>(&mut block, dt);
+    let (dt, left) = (R::lit(reads.sub_step_s), R::lit(f64::from(left)));
+    begin::<M, T, R, N, G, C>(&mut block, dt, left);
     let mut stage = 0;
     while stage < RK4.b.len() {
         // Each stage builds on the one before it alone; behind the last there is none.
         let ahead = if stage + 1 < RK4.b.len() { RK4.a[stage + 1][stage] } else { 0.0 };
-        pass::<M, T, R, N, G, C>(&mut block, dt * R::lit(ahead), dt * R::lit(RK4.b[stage]));
+        pass::<M, T, R, N, G, C>(&mut block, (dt * R::lit(ahead), dt * R::lit(RK4.b[stage])), left);
         stage += 1;
     }
     end::<M, T, R, N, G, C>(&mut block);
@@ -51,6 +52,7 @@ pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const
 fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
     block: &mut Block<'_, T, N, G, C>,
     dt: R,
+    left: R,
 ) where
     Place<N>: Cells<T, R>,
 {
@@ -61,6 +63,7 @@ fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: 
         let surface: Surface<R> = block.given.read(first_surface::<M, T>(), car);
         let mode: M::Mode<R> = block.now.read(modes::<M, T>(), car);
         let state: M::State<R> = block.now.read(0, car);
+        let input = M::held(&vehicle, &state, &input, left);
         let mode = M::advance(&vehicle, &mode, &state, &input, &surface, dt);
         block.next.write(modes::<M, T>(), car, &mode);
         block.inside.write(0, car, &state);
@@ -75,8 +78,8 @@ fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: 
 #[inline(always)]
 fn pass<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
     block: &mut Block<'_, T, N, G, C>,
-    ahead: R,
-    weight: R,
+    (ahead, weight): (R, R),
+    left: R,
 ) where
     Place<N>: Cells<T, R>,
 {
@@ -89,6 +92,7 @@ fn pass<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: u
         let state: M::State<R> = block.now.read(0, car);
         let inside: M::State<R> = block.inside.read(0, car);
         let sum: M::State<R> = block.next.read(0, car);
+        let input = M::held(&vehicle, &state, &input, left);
         let (rate, _) = M::evaluate(&vehicle, &mode, &inside, &input, &surface);
         block.next.write(0, car, &sum.add_scaled(weight, &rate));
         block.inside.write(0, car, &state.add_scaled(R::one(), &rate.scaled(ahead)));

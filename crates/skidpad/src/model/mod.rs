@@ -93,6 +93,22 @@ pub trait Model: Copy + Send + Sync + 'static {
         surface: &Surface<R>,
     ) -> (Self::State<R>, Self::Trace<R>);
 
+    /// The input of a sub-step, from the one that the caller holds over its step; with this sub-step, `left` sub-steps
+    /// of that step remain.
+    ///
+    /// A model whose steering follows its command without delay spreads a change over the caller's step: taken at
+    /// once, it would be a jump that the caller did not mean, and the higher the lower the caller's rate.
+    #[inline(always)]
+    fn held<R: Real>(
+        car: &Self::Car<R>,
+        state: &Self::State<R>,
+        input: &Self::Input<R>,
+        left: R,
+    ) -> Self::Input<R> {
+        let _ = (car, state, left);
+        *input
+    }
+
     /// The discrete things at the beginning of a sub-step.
     #[inline(always)]
     fn advance<R: Real>(

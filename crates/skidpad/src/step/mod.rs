@@ -3,7 +3,8 @@
 //! A car owns its sub-step: the caller's step is divided into equal parts of at most what the
 //! car allows (2 ms or less). Discrete things (gears, clutch, what stands and what turns) change
 //! once per sub-step, never inside the integrator; the caller's controls are held over the
-//! caller's step. That is what makes results independent of the caller's rate.
+//! caller's step, but for a change of steering that a model spreads over it ([`Model::held`]). That is
+//! what makes results independent of the caller's rate.
 
 mod clock;
 mod sub_step;
@@ -111,7 +112,12 @@ impl<M: Model> Simulation<M> {
     /// A step from which a number would not come back finite is undone and the car quarantined;
     /// a car that is not running does not move.
     pub fn step(&mut self, input: &M::Input<f64>, surface: &Surface<f64>, dt: Dt) -> Status {
-        self.step_over(dt, |_, _| (*input, *surface))
+        let (mut left, _) = self.sub_steps(dt);
+        self.step_over(dt, |car, state| {
+            let input = M::held(car, state, input, f64::from(left));
+            left -= 1;
+            (input, *surface)
+        })
     }
 
     /// The same where what the car is given changes on the way, such as the road under it: `given` says it for each

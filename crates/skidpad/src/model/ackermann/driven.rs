@@ -147,6 +147,22 @@ impl Model for Ackermann {
         (derivative, trace)
     }
 
+    /// The steering turns evenly over the caller's step. The front tyre's force goes with the rate of the steering, and
+    /// at the rate that a jump asks for it slides at half the angle that it bears.
+    #[inline(always)]
+    fn held<R: Real>(
+        car: &AckermannCar<R>,
+        state: &AckermannState<R>,
+        command: &Command<R>,
+        left: R,
+    ) -> Command<R> {
+        let lock = car.drive.largest_steer_rad;
+        let wished = command.steer_rad.clamp(-lock, lock);
+        // What of the change the rest of the caller's step takes; nothing, exactly, in its last sub-step.
+        let later = (wished - state.front_steer_rad) * ((left - R::one()) / left);
+        Command { steer_rad: wished - later, ..*command }
+    }
+
     #[inline(always)]
     fn advance<R: Real>(
         car: &AckermannCar<R>,
