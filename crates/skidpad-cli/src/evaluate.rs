@@ -14,6 +14,7 @@ use skidpad_formats::presets;
 use skidpad_world::compare::Needs;
 use skidpad_world::evaluate::Question;
 use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::rolling::CarChoice;
 
 use crate::failure::Failure;
 use crate::output;
@@ -27,7 +28,8 @@ Each line of standard input is a question, and each is answered with one line:
   {\"derivative\": {...}, \"trace\": {...}}    or    {\"error\": \"...\"}
 
 Names and units are those of `skidpad models`; the derivative of a state goes by the state's name.
-Every state must be given; an input that is left out is 0. Optional are \"mode\" (gears and the like:
+Every state must be given; an input that is left out is 0, and a wheel's road that is left out is the
+surface itself. Steering beyond the lock is cut, and the answer's \"notes\" say so. Optional are \"mode\" (gears and the like:
 what is left out is as the model itself has it in that state, and the answer then holds it too) and
 \"surface\" (grip, slope_rad, bank_rad, ...: dry, level asphalt otherwise). Each of the four may be an
 array in the model's order; a state as an array gives the derivative as one. The car is a preset, the
@@ -122,7 +124,7 @@ impl Garage {
             let is_ordered = mode.is_ordered();
             parts.push(Part { key: "mode", channels: model.modes, values: &answer.mode, is_ordered });
         }
-        answer_line(&parts)
+        answer_line(&parts, &notes(model, &car.choice(), &question))
     }
 
     fn car(&mut self, model: &ModelInfo, name: Option<&str>) -> Result<Car, String> {
@@ -153,7 +155,8 @@ fn question(model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> 
     }
     let state = complete("state", &given("state", &line.state, model.states)?, model.states)?;
     let input = given("input", &line.input, model.inputs)?;
-    let input = input.into_iter().map(|value| value.unwrap_or(0.0)).collect();
+    let untouched = model.untouched_inputs();
+    let input = input.into_iter().zip(untouched).map(|(given, value)| given.unwrap_or(value)).collect();
     let mode = given("mode", &line.mode, model.modes)?;
     let surface = given("surface", &line.surface, Surface::<f64>::CHANNELS)?;
     let mut road = vec![0.0; surface.len()];
@@ -164,6 +167,15 @@ fn question(model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> 
         Some(refusal) => Err(refusal),
         None => Ok(Question { state, input, mode, surface }),
     }
+}
+
+/// What of the question was not taken as it stands.
+fn notes(model: &ModelInfo, car: &CarChoice, question: &Question) -> Vec<String> {
+    let steered = model.inputs.iter().zip(&question.input).find(|(channel, _)| channel.name == "steer_rad");
+    steered
+        .and_then(|(_, steer_rad)| model.beyond_lock(car, "input.steer_rad", *steer_rad))
+        .into_iter()
+        .collect()
 }
 
 #[cfg(test)]

@@ -142,6 +142,18 @@ pub fn idle_controls(scenario: &Scenario) -> Option<String> {
     Some(format!("warning: {which} after the end of the run at {end} s: nothing comes of it"))
 }
 
+/// The note on steering beyond the lock, for the largest angle of the run.
+pub fn beyond_lock(scenario: &Scenario, model: &ModelInfo, car: &Car) -> Option<String> {
+    // With hands a stick is a share of the lock.
+    if scenario.shaping.is_some() {
+        return None;
+    }
+    let steered = |t_s: f64| scenario.controls.at(t_s).steer_rad;
+    let times = scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s);
+    let largest_s = times.max_by(|a, b| steered(*a).abs().total_cmp(&steered(*b).abs()))?;
+    model.beyond_lock(&car.choice(), &format!("the steering at {largest_s} s"), steered(largest_s))
+}
+
 /// Controls that the model leaves out, and a car that is not of its kind.
 fn say_doubts(scenario: &Scenario, plan: &Plan) {
     let controls = |t_s: f64| scenario.controls.at(t_s);
@@ -153,7 +165,8 @@ fn say_doubts(scenario: &Scenario, plan: &Plan) {
         output::note(&warning);
     }
     let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
-    for doubt in needs.refusal(plan.model).into_iter().chain(misfit) {
+    let beyond = beyond_lock(scenario, plan.model, &plan.car);
+    for doubt in needs.refusal(plan.model).into_iter().chain(misfit).chain(beyond) {
         output::note(&format!("note: {doubt}"));
     }
 }

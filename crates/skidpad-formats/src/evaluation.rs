@@ -5,8 +5,8 @@
 //! ```
 //!
 //! `state`, `input`, `mode` and `surface` are objects by name or arrays in the model's order. Every
-//! state must be given; an input that is left out is 0, a mode as the model itself has it in that
-//! state, road and air dry, level asphalt. The answer's derivative has the names of the states, or
+//! state must be given; an input that is left out is 0, or the surface itself under a wheel, a mode as the
+//! model itself has it in that state, road and air dry, level asphalt. The answer's derivative has the names of the states, or
 //! is an array where the state was one.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -234,11 +234,11 @@ impl Part<'_> {
     }
 }
 
-/// An answer as a line of JSON, without its end.
+/// An answer as a line of JSON, without its end. `notes`: what of the question was not taken as it stands.
 ///
 /// # Errors
 /// Numbers that are not finite, by their names.
-pub fn answer_line(parts: &[Part<'_>]) -> Result<String, String> {
+pub fn answer_line(parts: &[Part<'_>], notes: &[String]) -> Result<String, String> {
     let mut problems = Problems::default();
     for part in parts {
         for (channel, _) in part.channels.iter().zip(part.values).filter(|(_, value)| !value.is_finite()) {
@@ -247,7 +247,11 @@ pub fn answer_line(parts: &[Part<'_>]) -> Result<String, String> {
         }
     }
     problems.into_result(())?;
-    Ok(format!("{{{}}}", parts.iter().map(Part::written).collect::<Vec<_>>().join(",")))
+    let mut members: Vec<String> = parts.iter().map(Part::written).collect();
+    if !notes.is_empty() {
+        members.push(format!("\"notes\":{}", serde_json::Value::from(notes)));
+    }
+    Ok(format!("{{{}}}", members.join(",")))
 }
 
 /// An error as a line of JSON, without its end.

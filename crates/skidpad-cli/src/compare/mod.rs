@@ -17,7 +17,7 @@ use skidpad_world::scenario::{Script, columns};
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::output;
-use crate::run::idle_controls;
+use crate::run::{beyond_lock, idle_controls};
 use field::{Runner, field};
 use skidpad_formats::choose;
 
@@ -70,6 +70,10 @@ pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     notes.extend(
         runners.iter().filter_map(|runner| choose::misfit(runner.model, &runner.car, &runner.car_name)),
     );
+    notes.extend(runners.iter().filter_map(|runner| {
+        let note = beyond_lock(&scenario, runner.model, &runner.car)?;
+        Some(format!("{}: {note}", runner.name))
+    }));
     notes.extend(results.iter().filter_map(show::ending));
     if let Some(folder) = &folder {
         folder.write(&show::files(options, &scenario, &results, &notes))?;

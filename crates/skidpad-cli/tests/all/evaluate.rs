@@ -120,6 +120,82 @@ fn a_mode_that_is_left_out_fits_the_state() {
     assert_eq!(ask_one(&question(300.0))["mode"]["engaged"], 0.0);
 }
 
+/// A question by an object of states, all 0 but those given.
+fn states_of(model: &str, given: &Value) -> Value {
+    let models: Value = serde_json::from_str(&success(&["models", "--json"])).unwrap();
+    let model = models.as_array().unwrap().iter().find(|entry| entry["name"] == model).unwrap();
+    let names = model["states"].as_array().unwrap().iter().map(|channel| channel["name"].as_str().unwrap());
+    Value::Object(names.map(|name| (name.to_owned(), given.get(name).cloned().unwrap_or(json!(0)))).collect())
+}
+
+/// Inputs that were left out were 0, the grip of the road under each wheel with them: a question to `two_track` that
+/// gave throttle and steering alone drove on ice without a word.
+#[test]
+fn roads_that_are_left_out_were_ice() {
+    let given = json!({"velocity_x_m_s": 20, "velocity_y_m_s": -2, "front_left_spin_rad_s": 62,
+                       "front_right_spin_rad_s": 62, "rear_left_spin_rad_s": 62, "rear_right_spin_rad_s": 62});
+    let question = |input: Value| json!({"model": "two_track", "car": "boxster-s", "state": states_of("two_track", &given), "input": input});
+    let left_out = ask_one(&question(json!({"steer_rad": 0.05})));
+    let mut all = json!({"steer_rad": 0.05});
+    for wheel in ["front_left", "front_right", "rear_left", "rear_right"] {
+        all[format!("{wheel}_grip")] = json!(1);
+        all[format!("{wheel}_rolling")] = json!(1);
+    }
+    assert_eq!(left_out, ask_one(&question(all)), "left out is the surface itself");
+    let side = |answer: &Value| answer["trace"]["acceleration_y_m_s2"].as_f64().unwrap();
+    let mut icy = json!({});
+    for wheel in ["front_left", "front_right", "rear_left", "rear_right"] {
+        icy[format!("{wheel}_grip")] = json!(0);
+    }
+    let icy = ask_one(&question(icy));
+    assert!(side(&icy).abs() < 0.05, "without grip nothing pushes to the side: {icy}");
+}
+
+/// A wheel of CommonRoad's models that turned backwards, by a thousandth of a rad/s, was refused, though their equations
+/// take it and an integrator without their clipping comes by it.
+#[test]
+fn wheels_that_turn_backwards_were_refused() {
+    for (model, car, wheel) in [
+        ("commonroad_std", "commonroad-2", "front_wheel_rad_s"),
+        ("commonroad_mb", "commonroad-2", "rear_left_wheel_rad_s"),
+    ] {
+        for spin in [-0.001, -50.0] {
+            let mut given = json!({"velocity_x_m_s": 10, "speed_m_s": 10});
+            given[wheel] = json!(spin);
+            let answer = ask_one(&json!({"model": model, "car": car, "state": states_of(model, &given)}));
+            assert!(answer.get("derivative").is_some(), "{model} {wheel} = {spin}: {answer}");
+        }
+    }
+}
+
+/// Steering beyond the lock was cut without a word, here and in scenarios.
+#[test]
+fn steering_beyond_the_lock_was_cut_in_silence() {
+    let question = |steer: f64| {
+        json!({"model": "single_track", "car": "boxster-s", "input": {"steer_rad": steer},
+               "state": states_of("single_track", &json!({"velocity_x_m_s": 5}))})
+    };
+    let within = ask_one(&question(0.2));
+    assert!(within.get("notes").is_none(), "{within}");
+    let beyond = ask_one(&question(-1.2));
+    let lock = beyond["trace"]["front_steer_rad"].as_f64().unwrap();
+    let note = beyond["notes"][0].as_str().expect("a note");
+    assert!(note.starts_with("input.steer_rad is -1.200 rad (-68.8 deg): beyond the lock; "), "{note}");
+    assert!(note.contains(&format!("{lock:.3} rad")), "{note}: {lock}");
+
+    let folder = folder("beyond_the_lock");
+    let scenario = folder.join("s.toml");
+    let content = "car = \"boxster-s\"\nmodel = \"single_track\"\ndt_s = 0.01\nduration_s = 0.1\n\
+                   [[controls]]\nt_s = 0\nsteer = \"2 deg\"\n[[controls]]\nt_s = 0.05\nsteer = \"60 deg\"\n";
+    fs::write(&scenario, content).expect("written");
+    let output = skidpad(&["run", text(&scenario), "--out", text(&folder.join("s.csv"))]);
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        told.contains("note: the steering at 0.05 s is 1.047 rad (60.0 deg): beyond the lock; "),
+        "{told}"
+    );
+}
+
 /// Each line that cannot be answered, with what the error says of it.
 #[test]
 fn a_bad_line_is_answered_by_an_error() {

@@ -5,6 +5,7 @@ use skidpad::math::Real;
 use skidpad::model::two_track::{
     Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
 };
+use skidpad::record::Record;
 use skidpad::spec::Vehicle;
 use skidpad::step::Simulation;
 use skidpad::surface::Surface;
@@ -29,6 +30,12 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     }
     fn input(command: &Command<f64>) -> TwoTrackInput<f64> {
         TwoTrackInput::on_even_road(command)
+    }
+    fn untouched() -> TwoTrackInput<f64> {
+        TwoTrackInput::on_even_road(&Record::splat(0.0))
+    }
+    fn lock_rad(car: &Car<K>) -> Option<f64> {
+        Some(car.base.steering.lock_rad)
     }
     /// Each wheel stands on its own place of it.
     fn on_ground(

@@ -11,6 +11,7 @@ use core::fmt;
 
 use skidpad::controls::{Command, Gear};
 use skidpad::integrate::Method;
+use skidpad::math::Real;
 use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
@@ -20,14 +21,15 @@ use skidpad::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
     StraightLine, W1,
 };
-use skidpad::record::{Channel, Channels};
+use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
 use skidpad::surface::Surface;
+use skidpad::units::to_degrees;
 
 use crate::evaluate::{Answer, Question, evaluate};
 use crate::ground::Road;
 use crate::ride::RoadEntry;
-use crate::rolling::{Begin, CarChoice, Request, Rolling, begin};
+use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin};
 
 /// A model that drives by a person's controls and a vehicle's data. A new model implements this and
 /// gets a line in [`MODELS`]; then it is listed, run, recorded, compared and evaluated.
@@ -39,6 +41,15 @@ pub trait Drivable: Model {
     fn start(car: &Self::Car<f64>, speed_m_s: f64, gear: Gear) -> (Self::Mode<f64>, Self::State<f64>);
     /// What it takes of the controls. Inputs that no control gives are 0.
     fn input(command: &Command<f64>) -> Self::Input<f64>;
+    /// Inputs that a question leaves out: nobody touches the controls, and every wheel stands on the surface itself.
+    fn untouched() -> Self::Input<f64> {
+        Record::splat(0.0)
+    }
+    /// The lock of the front wheels, rad, of a model that cuts what is steered beyond it.
+    fn lock_rad(car: &Self::Car<f64>) -> Option<f64> {
+        let _ = car;
+        None
+    }
     /// The state that is the speed at the start.
     const SPEED: &'static str = "speed_m_s";
     /// Inputs that no pedal gives.
@@ -187,6 +198,8 @@ pub struct ModelInfo {
     pub cars: Cars,
     pub(crate) road: Option<RoadEntry>,
     refuses: fn(&Vehicle<f64>) -> Option<String>,
+    untouched: fn() -> Vec<f64>,
+    lock_rad: fn(&CarChoice) -> Option<f64>,
     pub(crate) begin: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
     pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
 }
@@ -249,6 +262,21 @@ impl ModelInfo {
         self.refuses(vehicle).map_or(Ok(()), |why| Err(Refusal { model: self.name, why }))
     }
 
+    /// The inputs of a question that leaves them out, in the order of [`inputs`](Self::inputs): controls at 0, and
+    /// every wheel on the surface itself.
+    pub fn untouched_inputs(&self) -> Vec<f64> {
+        (self.untouched)()
+    }
+
+    /// The note on a steering angle beyond the lock, which the model cuts; `None` within the lock and where the model
+    /// has none. `said`: the angle as the person wrote it, such as `input.steer_rad`.
+    pub fn beyond_lock(&self, car: &CarChoice, said: &str, steer_rad: f64) -> Option<String> {
+        let lock_rad = (self.lock_rad)(car).filter(|lock_rad| Real::abs(steer_rad) > *lock_rad)?;
+        let angle = |rad: f64| format!("{rad:.3} rad ({:.1} deg)", to_degrees(rad));
+        let used = angle(Real::copysign(lock_rad, steer_rad));
+        Some(format!("{said} is {}: beyond the lock; {used} was used", angle(steer_rad)))
+    }
+
     /// A car set in motion: `None` where the model does not take this car.
     pub fn begin(&self, car: &CarChoice, begin: &Begin) -> Option<Box<dyn Rolling>> {
         (self.begin)(car, begin)
@@ -267,6 +295,16 @@ impl PartialEq for ModelInfo {
     }
 }
 
+fn untouched<M: Drivable>() -> Vec<f64> {
+    let mut inputs = Vec::new();
+    append(&mut inputs, &M::untouched());
+    inputs
+}
+
+fn lock_rad<M: Drivable>(car: &CarChoice) -> Option<f64> {
+    car.car::<M>().and_then(|car| M::lock_rad(&car))
+}
+
 pub(crate) const fn info<M: Drivable>() -> ModelInfo {
     ModelInfo {
         name: M::NAME,
@@ -282,6 +320,8 @@ pub(crate) const fn info<M: Drivable>() -> ModelInfo {
         cars: M::CARS,
         road: M::ROAD,
         refuses: M::refuses,
+        untouched: untouched::<M>,
+        lock_rad: lock_rad::<M>,
         begin: begin::<M>,
         evaluate: evaluate::<M>,
     }

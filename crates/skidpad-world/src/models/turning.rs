@@ -28,6 +28,9 @@ impl Drivable for SingleTrack {
     ) -> (SingleTrackMode<f64>, SingleTrackState<f64>) {
         (SingleTrackMode::start(), SingleTrackState::rolling(car, speed_m_s))
     }
+    fn lock_rad(car: &SingleTrackCar<f64>) -> Option<f64> {
+        Some(car.body().largest_steer_rad)
+    }
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
     }
@@ -43,6 +46,9 @@ impl Drivable for Kinematic {
     }
     fn input(command: &Command<f64>) -> Command<f64> {
         *command
+    }
+    fn lock_rad(car: &KinematicCar<f64>) -> Option<f64> {
+        Some(car.largest_steer_rad)
     }
     const ABILITIES: Abilities = Abilities::ROLLS;
 }
@@ -67,6 +73,9 @@ impl Drivable for Ackermann {
     fn start(car: &AckermannCar<f64>, speed_m_s: f64, _: Gear) -> (AckermannMode<f64>, AckermannState<f64>) {
         let state = AckermannState::rolling(car, speed_m_s, 0.0);
         (AckermannMode::grips(&state), state)
+    }
+    fn lock_rad(car: &AckermannCar<f64>) -> Option<f64> {
+        Some(car.drive().largest_steer_rad)
     }
     fn input(command: &Command<f64>) -> Command<f64> {
         *command

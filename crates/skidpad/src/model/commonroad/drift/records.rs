@@ -26,9 +26,9 @@ record! {
         /// Sideslip of the centre of mass.
         sideslip_rad: "rad" [-3.2, 3.2],
         /// Angular speed of the front wheel.
-        front_wheel_rad_s: "rad/s" [0.0, 500.0],
+        front_wheel_rad_s: "rad/s" [-500.0, 500.0],
         /// Angular speed of the rear wheel.
-        rear_wheel_rad_s: "rad/s" [0.0, 500.0],
+        rear_wheel_rad_s: "rad/s" [-500.0, 500.0],
     }
     /// What is computed on the way.
     pub struct CommonRoadStdTrace {

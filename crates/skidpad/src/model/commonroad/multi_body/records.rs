@@ -54,13 +54,13 @@ record! {
         /// Its rate: x23.
         rear_sink_rate_m_s: "m/s" [-10.0, 10.0],
         /// Angular speed of the front wheel on the right: x24, the "left front" one.
-        front_right_wheel_rad_s: "rad/s" [0.0, 500.0],
+        front_right_wheel_rad_s: "rad/s" [-500.0, 500.0],
         /// Angular speed of the front wheel on the left: x25, the "right front" one.
-        front_left_wheel_rad_s: "rad/s" [0.0, 500.0],
+        front_left_wheel_rad_s: "rad/s" [-500.0, 500.0],
         /// Angular speed of the rear wheel on the right: x26, the "left rear" one.
-        rear_right_wheel_rad_s: "rad/s" [0.0, 500.0],
+        rear_right_wheel_rad_s: "rad/s" [-500.0, 500.0],
         /// Angular speed of the rear wheel on the left: x27, the "right rear" one.
-        rear_left_wheel_rad_s: "rad/s" [0.0, 500.0],
+        rear_left_wheel_rad_s: "rad/s" [-500.0, 500.0],
         /// How far the body stands to the left of the front axle: x28, `delta_y_f`.
         front_shift_m: "m" [-0.5, 0.5],
         /// How far the body stands to the left of the rear axle: x29, `delta_y_r`.
