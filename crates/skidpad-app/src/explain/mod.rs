@@ -127,9 +127,10 @@ pub fn explain(model: &ModelInfo, channel: &str) -> Option<Explanation> {
 }
 
 /// What is shown of the car as a whole: Monster's list and what belongs to it, and the engine.
-const CAR: [&str; 18] = [
+const CAR: [&str; 19] = [
     "front_steer_rad",
     "sideslip_rad",
+    "rotation_angle_rad",
     "yaw_rad",
     "front_slip_angle_rad",
     "rear_slip_angle_rad",
@@ -160,9 +161,12 @@ const TREAD: [&str; 8] = [
 pub fn shown(model: &ModelInfo) -> Vec<String> {
     let columns = columns(model);
     let has = |name: &str| columns.iter().any(|column| column.name == name);
-    // The velocity in the world is shown of all that have one in the car's frame.
-    let is_there =
-        |name: &str| has(name) || (name.starts_with("world_") && has("yaw_rad") && has("velocity_x_m_s"));
+    // Computed from channels: they are shown of every model that has these.
+    let is_there = |name: &str| match name {
+        "rotation_angle_rad" => has("yaw_rate_rad_s") && has("velocity_x_m_s"),
+        _ if name.starts_with("world_") => has("yaw_rad") && has("velocity_x_m_s"),
+        _ => has(name),
+    };
     let of_wheels = WHEELS
         .into_iter()
         .chain(["front", "rear"])

@@ -80,6 +80,15 @@ pub fn rear_slip_angle<R: Real>(motion: &MonsterMotion<R>, to_rear_m: R) -> R {
     across.atan2(motion.vx_m_s.abs())
 }
 
+/// The "rotation angle (due to yaw rate)" of the demo's list, rad: the part of the slip angles that comes from the yaw
+/// rate, atan2(omega L / 2, vx), with both axles half a wheelbase from the centre of gravity. At small angles and
+/// forwards the front slip angle is sideslip angle + rotation angle - delta, and the rear one sideslip angle - rotation
+/// angle. 0 at rest.
+#[inline(always)]
+pub fn rotation_angle<R: Real>(motion: &MonsterMotion<R>, wheelbase_m: R) -> R {
+    (motion.yaw_rate_rad_s * (R::lit(0.5) * wheelbase_m)).atan2(motion.vx_m_s)
+}
+
 /// Flateral = Ca alpha as the text has it, over load: without its direction, which is against alpha.
 #[inline(always)]
 pub fn lateral_linear<R: Real>(cornering_1_rad: R, slip_angle_rad: R) -> R {

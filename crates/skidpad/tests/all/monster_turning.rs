@@ -6,6 +6,7 @@ use crate::support;
 use skidpad::model::monster_turning::{
     FIGURE_LOAD_N, MonsterMotion, MonsterTurning, front_slip_angle, front_slip_angle_as_printed,
     lateral_capped, lateral_of_figure, power, radius_of_force, rear_slip_angle, rear_slip_angle_as_printed,
+    rotation_angle,
 };
 use support::Numbers;
 
@@ -42,6 +43,20 @@ fn left_out_the_backward_pull_gives_energy() {
     let (printed, corrected) = (coasted(true, 5.0, 0.2, 10.0), coasted(false, 5.0, 0.2, 10.0));
     assert!((printed - 2.33).abs() < 0.01, "{printed} times the energy as printed");
     assert!((corrected - 0.91).abs() < 0.05 && corrected < 1.0, "{corrected} times the energy");
+}
+
+/// The demo's list splits the slip angles into three: from the sideslip, from the yaw rate ("rotation angle") and from
+/// the steering. At small angles they add up.
+#[test]
+fn sideslip_rotation_and_steering_angle_add_up_to_the_slip_angles() {
+    let motion = MonsterMotion { vx_m_s: 30.0, vy_m_s: -0.3, yaw_rate_rad_s: 0.2 };
+    let (sideslip, rotation, steer) = ((-0.3_f64).atan2(30.0), rotation_angle(&motion, 2.5), 0.01);
+    assert!((rotation - (1.25_f64 * 0.2 / 30.0).atan()).abs() < 1e-15, "{rotation}");
+    let front = front_slip_angle_as_printed(&motion, CAR.to_front_m, steer);
+    let rear = rear_slip_angle_as_printed(&motion, CAR.to_rear_m);
+    assert!((front - (sideslip + rotation - steer)).abs() < 1e-5, "{front}");
+    assert!((rear - (sideslip - rotation)).abs() < 1e-5, "{rear}");
+    assert_eq!(rotation_angle(&rolling(0.0), 2.5), 0.0, "at rest");
 }
 
 /// At the same motion the difference is the power of that pull, sin(delta) F v_x.

@@ -4,7 +4,7 @@ use skidpad::math::Real;
 
 use super::{Row, rows};
 
-/// Velocity in the world, angles.
+/// Velocity in the world, angles: the first two and the rotation angle are computed from channels, and are none.
 pub(super) const ROWS: &[Row] = rows! {
     "world_velocity_x_m_s" = "v_X = v_x cos(psi) - v_y sin(psi)",
         "the car's frame turned by its heading psi; ISO 8855",
@@ -18,8 +18,12 @@ pub(super) const ROWS: &[Row] = rows! {
         "ISO 8855; Monster, Car Physics for Games, High Speed Turning: the sideslip angle",
         ["velocity_y_m_s", "velocity_x_m_s"]
         => |t| Real::atan2(t[0], t[1]);
+    "rotation_angle_rad" = "atan2(r L / 2, v_x)",
+        "Monster, Car Physics for Games, High Speed Turning: the part of the slip angles that comes from the yaw rate",
+        ["yaw_rate_rad_s", "car.wheelbase_m", "velocity_x_m_s"]
+        => |t| Real::atan2(t[0] * t[1] * 0.5, t[2]);
     "yaw_rad" = "dpsi/dt = r: the yaw rate summed up over time, from the heading at the start",
-        "kinematics; Monster's rotation angle",
+        "kinematics",
         ["yaw_rate_rad_s"];
 };
 

@@ -1,9 +1,11 @@
-//! Monster's list, in his words.
+//! The list that Monster's demo shows, in his words, with heading and yaw rate.
 
 use egui::{Grid, Ui};
 
 use super::ask::ask;
-use crate::drive::Drive;
+use skidpad::model::monster_turning::{MonsterMotion, rotation_angle};
+
+use crate::drive::{Drive, Entrant};
 use crate::tread::{heading_rad, turned};
 use crate::ui::Units;
 use crate::ui::look::figure;
@@ -15,7 +17,16 @@ fn angle(rad: f64) -> String {
     format!("{}°", figure(rad.to_degrees(), 2))
 }
 
-/// The lines. An angle that the model does not know has none.
+/// The rotation angle, rad; `None` for a car that is no vehicle, and has no wheelbase by that name.
+fn rotation_rad(player: &Entrant) -> Option<f64> {
+    let wheelbase_m = player.choice().vehicle.as_ref()?.1.body().wheelbase_m;
+    let seen = player.seen();
+    let [vx_m_s, vy_m_s] = seen.velocity_m_s();
+    let motion = MonsterMotion { vx_m_s, vy_m_s, yaw_rate_rad_s: seen.yaw_rate_rad_s() };
+    Some(rotation_angle(&motion, wheelbase_m))
+}
+
+/// The lines. An angle that the model does not have is "-".
 fn lines(units: Units, drive: &Drive) -> Vec<Line> {
     let (player, seen) = (drive.player(), drive.player().seen());
     let heading = heading_rad(&player.drawn(1.0));
@@ -32,11 +43,16 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
     vec![
         ("steering angle", angle(seen.front_steer_rad()), "front_steer_rad"),
         ("sideslip angle", angle(seen.sideslip_rad()), "sideslip_rad"),
-        ("rotation angle", angle(heading), "yaw_rad"),
+        (
+            "rotation angle",
+            rotation_rad(player).map_or_else(|| String::from("-"), angle),
+            "rotation_angle_rad",
+        ),
         ("slip angle front", slip("front"), "front_slip_angle_rad"),
         ("slip angle rear", slip("rear"), "rear_slip_angle_rad"),
         ("velocity, car's frame", velocity(seen.velocity_m_s()), "velocity_x_m_s"),
         ("velocity, world", velocity(turned(seen.velocity_m_s(), heading)), "velocity_x_m_s"),
+        ("heading", angle(heading), "yaw_rad"),
         ("yaw rate", format!("{}/s", angle(seen.yaw_rate_rad_s())), "yaw_rate_rad_s"),
     ]
 }
@@ -50,4 +66,45 @@ pub fn monster(ui: &mut Ui, units: Units, drive: &Drive) {
             ui.end_row();
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use skidpad::controls::{Controls, Gear};
+
+    use super::{angle, lines};
+    use crate::drive::{Choice, Drive};
+    use crate::scene::Scene;
+    use crate::ui::Units;
+
+    fn shown(drive: &Drive, name: &str) -> String {
+        let lines = lines(Units::default(), drive);
+        lines.into_iter().find(|line| line.0 == name).map(|line| line.1).unwrap_or_default()
+    }
+
+    /// Monster's rotation angle was shown as the heading. It is the part of the slip angles that comes from the yaw
+    /// rate: atan2(half wheelbase times yaw rate, v_x). A car that goes straight on after a turn has none.
+    #[test]
+    fn the_rotation_angle_comes_from_the_yaw_rate_and_is_not_the_heading() {
+        let choice = Choice::preset("single_track", "boxster-s").unwrap();
+        let mut drive = Drive::new(Scene::straight(), &choice).unwrap();
+        let go = |drive: &mut Drive, frames: u32, steer_rad: f64| {
+            let controls =
+                Controls { throttle: 0.3, steer_rad, gear: Gear::Automatic, ..Controls::default() };
+            for _ in 0..frames {
+                drive.frame(1.0 / 60.0, &controls);
+            }
+        };
+        go(&mut drive, 240, 0.1);
+        let seen = drive.player().seen();
+        let (rate, [forwards, _]) = (seen.yaw_rate_rad_s(), seen.velocity_m_s());
+        // The wheelbase of the preset.
+        let expected = (0.5 * 2.41 * rate).atan2(forwards);
+        assert!(rate > 0.1 && expected > 0.02, "{rate} {expected}");
+        assert_eq!(shown(&drive, "rotation angle"), angle(expected));
+        assert_ne!(shown(&drive, "rotation angle"), shown(&drive, "heading"));
+        go(&mut drive, 120, 0.0);
+        assert_eq!(shown(&drive, "rotation angle").trim_start_matches('-'), angle(0.0));
+        assert_ne!(shown(&drive, "heading"), angle(0.0));
+    }
 }
