@@ -1,129 +1,112 @@
 //! What a sentence is made of: a model's numbers where it has them, and nothing where it has not.
 
 use skidpad::math::Real;
-use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad::units::STANDARD_GRAVITY_M_S2;
 
 use super::Feet;
-use crate::seen::{Seen, WheelSeen, WheelsSeen};
+use super::wheel::{Axle, Motion, acting, axles};
+use crate::seen::Seen;
 
-/// The names of the wheels in sentences.
-pub(super) const WHEEL_NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
-/// The same in channels.
-const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_right"];
+/// Below this speed a car has no direction of travel, m/s.
+const NO_WAY_M_S: f64 = 0.1;
 
-/// An axle.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Axle {
-    /// Force over the largest.
-    pub use_of_grip: f64,
-    /// Size of the slip angle, rad.
-    pub slip_angle_rad: f64,
-    /// The most of slip in the sense of the motion: above 0 it spins.
-    pub spins: f64,
-    /// The least: below 0 it locks.
-    pub locks: f64,
-}
-
-/// Use of grip from which tyres are at their limit.
-const LIMIT: f64 = 0.96;
-/// Slip angle, rad, and slip ratio at which tyres slide, whatever is left of their force: beyond the peak it falls.
-const SLIDES_RAD: f64 = units::degrees(10.0);
-const SLIDES: f64 = 0.25;
-/// Use of grip below which they do not slide whatever their slip is said to be: those of a car that hardly moves.
-const HOLDS: f64 = 0.5;
-
-impl Axle {
-    /// How near its tyres are to letting go; 1 at their limit.
-    pub fn at_limit(&self) -> f64 {
-        let slip = Real::max(self.spins, -self.locks);
-        let slides = Real::max(self.slip_angle_rad / SLIDES_RAD, slip / SLIDES);
-        let slides = if self.use_of_grip > HOLDS { slides } else { 0.0 };
-        Real::max(self.use_of_grip / LIMIT, slides)
-    }
-
-    /// Whether they are beyond the peak of their force.
-    pub fn is_beyond_peak(&self) -> bool {
-        self.use_of_grip < LIMIT && self.at_limit() > 1.0
-    }
-}
-
-/// A car at an instant.
-#[derive(Clone, Copy, Debug)]
+/// A car at one time.
+#[derive(Clone, Debug)]
 pub(super) struct Look {
     pub feet: Feet,
     pub speed_m_s: f64,
     pub forward_m_s: f64,
-    pub ahead_g: f64,
-    pub left_g: f64,
+    /// Acceleration along the direction of travel, g; from rest, in that of the gear.
+    pub along_g: f64,
+    /// Acceleration across the direction of travel, to the car's left, g.
+    pub across_g: f64,
     pub yaw_rate_rad_s: f64,
+    /// Sideslip angle, rad, of the direction of travel in the car's frame: up to pi, backwards.
     pub sideslip_rad: f64,
     pub steer_rad: f64,
     pub front: Axle,
     pub rear: Axle,
-    /// How many wheels each of the three holds back, and the first of them.
-    pub anti_lock: Option<usize>,
-    pub traction: Option<usize>,
-    pub stability: Option<usize>,
+    /// The wheels on which each of the three acts.
+    pub anti_lock: Vec<&'static str>,
+    pub traction: Vec<&'static str>,
+    pub stability: Vec<&'static str>,
     pub traction_cut: f64,
     pub stability_cut: f64,
-    pub launches: bool,
+    pub launch_cut: f64,
+    /// Whether the clutch slips to set the car in motion.
+    pub clutch_slips: bool,
     pub blown: bool,
     pub stalled: bool,
     pub fallen: bool,
     pub over_redline: bool,
+    /// The gear; `None` for a model without gears.
     pub gear: Option<f64>,
 }
 
-fn axle(wheels: &[WheelSeen], forwards: f64) -> Axle {
-    let sense = if forwards < 0.0 { -1.0 } else { 1.0 };
-    let most = |number: fn(&WheelSeen) -> f64| wheels.iter().map(number).fold(0.0, Real::max);
-    let slips = || wheels.iter().map(|wheel| sense * wheel.slip);
-    Axle {
-        use_of_grip: most(|wheel| wheel.use_of_grip),
-        slip_angle_rad: most(|wheel| wheel.slip_angle_rad.abs()),
-        spins: slips().fold(0.0, Real::max),
-        locks: slips().fold(0.0, Real::min),
-    }
-}
-
 impl Look {
-    pub fn at(seen: &Seen<'_>, feet: &Feet) -> Self {
+    pub fn at(seen: &Seen<'_>, feet: &Feet, radii_m: [f64; 2]) -> Self {
         let number = |name: &str| seen.get(name).unwrap_or(0.0);
         let is = |name: &str| number(name) > 0.5;
-        let acts = |what: &str| WHEELS.iter().position(|wheel| is(&format!("{wheel}_{what}_acts")));
-        let [forward_m_s, _] = seen.velocity_m_s();
-        let [ahead, left] = seen.acceleration_m_s2();
-        let (front, rear) = match seen.wheels() {
-            WheelsSeen::Four(wheels) => (axle(&wheels[..2], forward_m_s), axle(&wheels[2..], forward_m_s)),
-            WheelsSeen::Axles([front, rear]) => (axle(&[front], forward_m_s), axle(&[rear], forward_m_s)),
-            WheelsSeen::None => {
-                // A car with one tyre for all.
-                let used = Axle { use_of_grip: number("grip_used"), ..Axle::default() };
-                (used, used)
-            }
-        };
+        let [forward_m_s, sideways_m_s] = seen.velocity_m_s();
+        let motion = Motion { forward_m_s, sideways_m_s, yaw_rate_rad_s: number("yaw_rate_rad_s") };
+        let [front, rear] = axles(seen, &motion, radii_m);
+        let gear = seen.gear();
+        let [along_g, across_g] =
+            along_and_across(seen.velocity_m_s(), seen.acceleration_m_s2(), gear.unwrap_or(1.0))
+                .map(|acceleration| acceleration / STANDARD_GRAVITY_M_S2);
         Self {
             feet: *feet,
             speed_m_s: seen.speed_m_s(),
             forward_m_s,
-            ahead_g: ahead / STANDARD_GRAVITY_M_S2,
-            left_g: left / STANDARD_GRAVITY_M_S2,
-            yaw_rate_rad_s: seen.yaw_rate_rad_s(),
-            sideslip_rad: seen.sideslip_rad(),
+            along_g,
+            across_g,
+            yaw_rate_rad_s: motion.yaw_rate_rad_s,
+            sideslip_rad: match seen.get("velocity_y_m_s") {
+                Some(sideways_m_s) => Real::atan2(sideways_m_s, forward_m_s),
+                None => number("sideslip_rad"),
+            },
             steer_rad: seen.front_steer_rad(),
             front,
             rear,
-            anti_lock: acts("abs"),
-            traction: acts("traction"),
-            stability: acts("stability"),
+            anti_lock: acting(seen, "abs"),
+            traction: acting(seen, "traction"),
+            stability: acting(seen, "stability"),
             traction_cut: number("traction_cut"),
             stability_cut: number("stability_throttle_cut"),
-            launches: is("launching") || number("launch_cut") > 0.0,
+            launch_cut: number("launch_cut"),
+            clutch_slips: is("launching"),
             blown: is("blown"),
             stalled: is("stalled"),
             fallen: is("fallen"),
             over_redline: is("over_redline"),
-            gear: seen.gear(),
+            gear,
         }
     }
+
+    /// Whether the engine drives the wheels: not in neutral.
+    pub fn is_in_gear(&self) -> bool {
+        self.gear.is_none_or(|gear| gear != 0.0)
+    }
+
+    /// Speed in the direction of the gear that is in, m/s.
+    pub fn with_gear_m_s(&self) -> f64 {
+        if self.gear.is_some_and(|gear| gear < 0.0) { -self.forward_m_s } else { self.forward_m_s }
+    }
+
+    /// Speed of which no direction is known.
+    pub fn is_at_rest(&self) -> bool {
+        self.speed_m_s < NO_WAY_M_S
+    }
+}
+
+/// An acceleration along the direction of travel, and across it to the car's left, m/s^2. A car at rest is about to go
+/// where its gear leads.
+fn along_and_across([vx, vy]: [f64; 2], [ax, ay]: [f64; 2], gear: f64) -> [f64; 2] {
+    let speed = Real::hypot(vx, vy);
+    if speed < NO_WAY_M_S {
+        return [if gear < 0.0 { -ax } else { ax }, ay];
+    }
+    let across = (vx * ay - vy * ax) / speed;
+    // Backwards the left of the direction of travel is the car's right.
+    [(vx * ax + vy * ay) / speed, if vx < 0.0 { -across } else { across }]
 }

@@ -1,8 +1,8 @@
 //! What the car is doing, in a plain sentence.
 //!
-//! Each situation has a measure, which is above 1 when the situation begins and which must fall below its second
-//! limit before it ends: so what hovers about a limit does not flicker. Of all that hold, the sentence tells the most
-//! important, and keeps to it for a moment unless a more important one begins.
+//! Each situation has a measure. It begins when the measure rises above 1 and ends when it falls below a second, lower
+//! limit, so that a number near a limit does not make the sentence flicker. The sentence names the most important
+//! situation that holds. Only an assist, which acts many times a second, is still named for a moment after it acted.
 //!
 //! ```
 //! use skidpad::record::Channel;
@@ -10,11 +10,12 @@
 //! use skidpad_app::sentence::{Feet, Narrator};
 //! let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
 //! let stands = Narrator::default().say(&Seen::new(&channels, &[0.0]), &Feet { brake: 1.0, ..Feet::default() }, 0.0);
-//! assert_eq!(stands, "stands still on its brake");
+//! assert_eq!(stands, "at rest, brake on");
 //! ```
 
 mod look;
 mod situation;
+mod wheel;
 mod words;
 
 use skidpad::controls::Command;
@@ -25,8 +26,10 @@ use situation::SITUATIONS;
 
 pub use situation::Situation;
 
-/// How long a sentence stays at least, s, unless a more important one begins.
+/// How long an assist is named after it acted, s.
 const KEPT_S: f64 = 0.4;
+/// Radius of the wheels of a car whose radii are not known, m.
+const USUAL_RADIUS_M: f64 = 0.31;
 
 /// What the driver does.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -45,22 +48,44 @@ impl From<&Command<f64>> for Feet {
     }
 }
 
-/// Who tells.
-#[derive(Clone, Debug, Default)]
+/// Chooses the sentence, time after time.
+#[derive(Clone, Debug)]
 pub struct Narrator {
+    /// Radius of the front and of the rear wheels, m: a wheel that spins at rest shows it in its tread speed alone.
+    pub radii_m: [f64; 2],
     /// Which situations hold.
     holding: Vec<bool>,
-    /// The one that is told, and since when, s.
-    told: Option<(usize, f64)>,
+    told: Option<Told>,
+}
+
+/// The sentence that is shown.
+#[derive(Clone, Debug)]
+struct Told {
+    /// Its place in the table.
+    index: usize,
+    text: String,
+    /// When its situation last held, s.
+    held_s: f64,
+}
+
+impl Default for Narrator {
+    fn default() -> Self {
+        Self { radii_m: [USUAL_RADIUS_M; 2], holding: Vec::new(), told: None }
+    }
 }
 
 impl Narrator {
+    /// For a car with wheels of these radii, m, front and rear.
+    pub fn of(radii_m: [f64; 2]) -> Self {
+        Self { radii_m, ..Self::default() }
+    }
+
     /// The sentence at a time, s. Times that go back begin anew.
     pub fn say(&mut self, seen: &Seen<'_>, feet: &Feet, time_s: f64) -> String {
-        if self.told.is_some_and(|(_, since_s)| time_s < since_s) {
-            *self = Self::default();
+        if self.told.as_ref().is_some_and(|told| time_s < told.held_s) {
+            *self = Self::of(self.radii_m);
         }
-        let look = Look::at(seen, feet);
+        let look = Look::at(seen, feet, self.radii_m);
         self.holding.resize(SITUATIONS.len(), false);
         for (row, holds) in SITUATIONS.iter().zip(&mut self.holding) {
             let measure = (row.measure)(&look);
@@ -68,23 +93,20 @@ impl Narrator {
         }
         // The last always holds.
         let most = self.holding.iter().position(|holds| *holds).unwrap_or(SITUATIONS.len() - 1);
-        let index = match self.told {
-            Some((told, since_s)) if told < most && self.keeps(told, time_s - since_s) => told,
-            _ => most,
+        let lingers = |told: &Told| {
+            let situation = SITUATIONS[told.index].situation;
+            told.index < most && time_s - told.held_s < KEPT_S && situation.lingers(&look)
         };
-        if self.told.is_none_or(|(told, _)| told != index) {
-            self.told = Some((index, time_s));
+        if let Some(told) = self.told.as_ref().filter(|told| lingers(told)) {
+            return told.text.clone();
         }
-        words::say(SITUATIONS[index].situation, &look)
+        let text = words::say(SITUATIONS[most].situation, &look);
+        self.told = Some(Told { index: most, text: text.clone(), held_s: time_s });
+        text
     }
 
-    /// Whether a sentence that is over is still told.
-    fn keeps(&self, told: usize, for_s: f64) -> bool {
-        for_s < KEPT_S && SITUATIONS[told].situation.lingers()
-    }
-
-    /// What is told.
+    /// The situation that the sentence names.
     pub fn situation(&self) -> Situation {
-        self.told.map_or(Situation::Cruises, |(index, _)| SITUATIONS[index].situation)
+        self.told.as_ref().map_or(Situation::Cruises, |told| SITUATIONS[told.index].situation)
     }
 }

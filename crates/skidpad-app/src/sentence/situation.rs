@@ -3,7 +3,8 @@
 use skidpad::math::Real;
 use skidpad::units;
 
-use super::look::{Axle, Look};
+use super::look::Look;
+use super::wheel::Axle;
 
 /// What a car is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,38 +12,48 @@ use super::look::{Axle, Look};
 pub enum Situation {
     EngineBlown,
     Fallen,
+    Spins,
+    SlidesSideways,
     FrontLocked,
     RearLocked,
-    Spins,
     StabilityActs,
     AntiLockActs,
-    PowerOversteer,
-    LiftOffOversteer,
-    BrakingOversteer,
-    Oversteer,
     Drift,
-    Wheelspin,
+    PowerOversteer,
+    BrakingOversteer,
+    LiftOffOversteer,
+    Oversteer,
     TractionActs,
+    LaunchControlActs,
+    Wheelspin,
     Understeer,
     OverRedline,
     Stalled,
-    Launches,
+    PullsAway,
     StandsOnBrake,
     StandsOnHandbrake,
+    Revs,
     Stands,
     HardBraking,
     Turns,
     Brakes,
-    Accelerates,
+    HandbrakeOn,
     Reverses,
+    Accelerates,
     Coasts,
     Cruises,
 }
 
 impl Situation {
-    /// Whether it is still told for a moment when it is over; what stands and is broken is told at once.
-    pub(super) fn lingers(self) -> bool {
-        !matches!(self, Self::StandsOnBrake | Self::StandsOnHandbrake | Self::Stands | Self::EngineBlown)
+    /// Whether it is still told for a moment when its measure is below both limits: assists act many times a second,
+    /// as long as the driver keeps the pedal down.
+    pub(super) fn lingers(self, look: &Look) -> bool {
+        match self {
+            Self::AntiLockActs => look.feet.brake > PRESSED && look.speed_m_s > SLOW_M_S,
+            Self::TractionActs | Self::LaunchControlActs => look.feet.throttle > PRESSED,
+            Self::StabilityActs => look.speed_m_s > SLOW_M_S,
+            _ => false,
+        }
     }
 }
 
@@ -55,15 +66,22 @@ pub(super) struct Row {
     pub until: f64,
 }
 
-/// Slip at which a wheel counts as locked, and as spinning.
-const LOCKED: f64 = 0.85;
-const SPINNING: f64 = 0.15;
-/// Below this speed wheels are not said to lock, spin or slide, m/s.
+/// Below this speed wheels are not said to lock or slide, m/s.
 const SLOW_M_S: f64 = 2.0;
-/// How much further an axle is aside than the other when it lets go, rad.
+/// How much larger an axle's slip angle is than the other's when it slides first, rad.
 const FURTHER_RAD: f64 = units::degrees(2.0);
-/// A pedal that is pressed.
+/// A pedal that is pressed, and one that is released.
 const PRESSED: f64 = 0.05;
+const RELEASED: f64 = 0.02;
+/// A smaller share of the throttle that is taken is not told.
+pub(super) const LEAST_CUT: f64 = 0.02;
+/// Yaw rate of a car that spins, rad/s.
+const SPINNING_RAD_S: f64 = units::degrees(20.0);
+/// Acceleration below which a car keeps its speed, g.
+pub(super) const STEADY_G: f64 = 0.05;
+/// The second limits of locked and of spinning wheels, which the sentences use too.
+pub(super) const LOCKED_UNTIL: f64 = 0.6;
+pub(super) const SPINNING_UNTIL: f64 = 0.6;
 
 fn when(is: bool) -> f64 {
     if is { 2.0 } else { 0.0 }
@@ -73,18 +91,39 @@ fn fast(look: &Look, measure: f64) -> f64 {
     if look.speed_m_s > SLOW_M_S { measure } else { 0.0 }
 }
 
-/// How near an axle is to letting go before the other: at the limit of its grip, and further aside. Above 1 both hold.
-fn lets_go(axle: &Axle, other: &Axle) -> f64 {
+/// How near an axle is to sliding before the other: at the limit of its grip, and at a larger slip angle. Above 1 both
+/// hold. Backwards the rear axle leads, and neither over- nor understeer has its meaning.
+fn slides_first(look: &Look, axle: &Axle, other: &Axle) -> f64 {
     let further = (axle.slip_angle_rad - other.slip_angle_rad) / FURTHER_RAD;
-    Real::min(axle.at_limit(), further)
+    if look.forward_m_s > SLOW_M_S { Real::min(axle.at_limit(), further) } else { 0.0 }
 }
 
 fn oversteer(look: &Look) -> f64 {
-    fast(look, lets_go(&look.rear, &look.front))
+    slides_first(look, &look.rear, &look.front)
+}
+
+/// The throttle makes the rear axle slide: it drives, and its tread is faster than the road.
+fn power_oversteer(look: &Look) -> f64 {
+    let is_power = look.is_in_gear() && look.rear.drives();
+    pressed(look.feet.throttle, if is_power { oversteer(look) } else { 0.0 })
+}
+
+/// The engine brakes the car: no pedal is pressed, and a gear is in.
+fn lift_off_oversteer(look: &Look) -> f64 {
+    let is_lifted = look.gear.is_some_and(|gear| gear != 0.0) && feet_off(look);
+    if is_lifted { oversteer(look) } else { 0.0 }
+}
+
+fn feet_off(look: &Look) -> bool {
+    Real::max(Real::max(look.feet.throttle, look.feet.brake), look.feet.handbrake) < RELEASED
 }
 
 fn stands(look: &Look) -> f64 {
-    // At 1 it stands; up to a walking pace it counts as standing once it did.
+    let drives_off = look.feet.throttle > PRESSED && look.is_in_gear() && look.along_g > STEADY_G;
+    if drives_off { 0.0 } else { at_rest(look) }
+}
+
+fn at_rest(look: &Look) -> f64 {
     0.1 / Real::max(look.speed_m_s, 0.01)
 }
 
@@ -92,57 +131,95 @@ fn pressed(pedal: f64, measure: f64) -> f64 {
     if pedal > PRESSED { measure } else { 0.0 }
 }
 
-fn goes_forwards(look: &Look, measure: f64) -> f64 {
-    if look.forward_m_s > 0.0 { measure } else { 0.0 }
-}
-
-/// How far it points off its way, be that forwards or backwards, rad.
-fn aside(look: &Look) -> f64 {
-    let angle = look.sideslip_rad.abs();
+/// The angle between the car's axis and its direction of travel, forwards or backwards, rad.
+fn off_axis_rad(look: &Look) -> f64 {
+    let angle = Real::abs(look.sideslip_rad);
     Real::min(angle, core::f64::consts::PI - angle)
 }
 
-/// Steering against the turn in a slide.
+fn sideways(look: &Look) -> f64 {
+    fast(look, off_axis_rad(look) / units::degrees(50.0))
+}
+
+fn spins(look: &Look) -> f64 {
+    Real::min(sideways(look), Real::abs(look.yaw_rate_rad_s) / SPINNING_RAD_S)
+}
+
+/// A slide out of the turn with the steering against it.
 fn drift(look: &Look) -> f64 {
-    let is_against = look.steer_rad * look.yaw_rate_rad_s < 0.0;
-    let aside = look.sideslip_rad.abs() / units::degrees(8.0);
-    goes_forwards(look, fast(look, if is_against { aside } else { 0.0 }))
+    let is_opposite = look.steer_rad * look.yaw_rate_rad_s < 0.0;
+    let is_outwards = look.sideslip_rad * look.yaw_rate_rad_s < 0.0;
+    let is_drift = is_opposite && is_outwards && look.forward_m_s > SLOW_M_S;
+    if is_drift { Real::abs(look.sideslip_rad) / units::degrees(8.0) } else { 0.0 }
+}
+
+/// The clutch sets the car in motion, where its gear leads.
+fn pulls_away(look: &Look) -> f64 {
+    let held = Real::max(look.feet.brake, look.feet.handbrake) > PRESSED;
+    let is_under_way = look.gear.is_some_and(|gear| gear != 0.0) && look.with_gear_m_s() > -0.1 && !held;
+    let pulls = look.clutch_slips && is_under_way;
+    pressed(look.feet.throttle, if pulls { look.along_g / STEADY_G } else { 0.0 })
+}
+
+fn revs(look: &Look) -> f64 {
+    let is_neutral = look.gear == Some(0.0);
+    pressed(look.feet.throttle, if is_neutral { at_rest(look) } else { 0.0 })
+}
+
+fn accelerates(look: &Look) -> f64 {
+    if look.forward_m_s > -0.1 || look.is_at_rest() { look.along_g / STEADY_G } else { 0.0 }
+}
+
+fn wheelspin(look: &Look) -> f64 {
+    Real::max(look.front.spins(), look.rear.spins())
+}
+
+fn traction(look: &Look) -> bool {
+    !look.traction.is_empty() || look.traction_cut > LEAST_CUT
+}
+
+fn stability(look: &Look) -> bool {
+    !look.stability.is_empty() || look.stability_cut > LEAST_CUT
 }
 
 macro_rules! rows {
-    ($($situation:ident, $until:literal: $measure:expr;)*) => {
+    ($($situation:ident, $until:expr => $measure:expr;)*) => {
         &[$(Row { situation: Situation::$situation, until: $until, measure: $measure },)*]
     };
 }
 
 /// All, the most important first.
 pub(super) const SITUATIONS: &[Row] = rows! {
-    EngineBlown, 0.5: |look| when(look.blown);
-    Fallen, 0.5: |look| when(look.fallen);
-    Spins, 0.6: |look| fast(look, aside(look) / units::degrees(50.0));
-    FrontLocked, 0.8: |look| fast(look, -look.front.locks / LOCKED);
-    RearLocked, 0.8: |look| fast(look, -look.rear.locks / LOCKED);
-    StabilityActs, 0.5: |look| when(look.stability.is_some() || look.stability_cut > 0.02);
-    AntiLockActs, 0.5: |look| fast(look, when(look.anti_lock.is_some()));
-    Drift, 0.6: |look| pressed(look.feet.throttle, drift(look));
-    PowerOversteer, 0.7: |look| pressed(look.feet.throttle, oversteer(look));
-    BrakingOversteer, 0.7: |look| pressed(look.feet.brake + look.feet.handbrake, oversteer(look));
-    LiftOffOversteer, 0.7: |look| if look.gear.is_some_and(|gear| gear != 0.0) { oversteer(look) } else { 0.0 };
-    Oversteer, 0.7: oversteer;
-    TractionActs, 0.5: |look| when(look.traction.is_some() || look.traction_cut > 0.02);
-    Wheelspin, 0.6: |look| pressed(look.feet.throttle, Real::max(look.front.spins, look.rear.spins) / SPINNING);
-    Understeer, 0.7: |look| fast(look, lets_go(&look.front, &look.rear));
-    OverRedline, 0.5: |look| when(look.over_redline);
-    Stalled, 0.5: |look| when(look.stalled);
-    Launches, 0.5: |look| when(look.launches && look.feet.throttle > PRESSED);
-    StandsOnBrake, 0.2: |look| pressed(look.feet.brake, stands(look));
-    StandsOnHandbrake, 0.2: |look| pressed(look.feet.handbrake, stands(look));
-    Stands, 0.2: |look| if look.feet.throttle > PRESSED { 0.0 } else { stands(look) };
-    HardBraking, 0.8: |look| pressed(look.feet.brake, goes_forwards(look, -look.ahead_g / 0.6));
-    Turns, 0.8: |look| fast(look, look.left_g.abs() / 0.15);
-    Brakes, 0.5: |look| pressed(look.feet.brake, 2.0);
-    Reverses, 0.5: |look| -look.forward_m_s / 0.1;
-    Accelerates, 0.5: |look| pressed(look.feet.throttle, look.ahead_g / 0.05);
-    Coasts, 0.5: |look| when(look.feet.throttle < 0.02 && look.feet.brake < 0.02);
-    Cruises, 0.0: |_| 2.0;
+    EngineBlown, 0.5 => |look| when(look.blown);
+    Fallen, 0.5 => |look| when(look.fallen);
+    Spins, 0.6 => spins;
+    SlidesSideways, 0.8 => sideways;
+    FrontLocked, LOCKED_UNTIL => |look| look.front.locked();
+    RearLocked, LOCKED_UNTIL => |look| look.rear.locked();
+    StabilityActs, 0.5 => |look| when(stability(look));
+    AntiLockActs, 0.5 => |look| fast(look, when(!look.anti_lock.is_empty()));
+    Drift, 0.6 => |look| pressed(look.feet.throttle, drift(look));
+    PowerOversteer, 0.7 => power_oversteer;
+    BrakingOversteer, 0.7 => |look| pressed(Real::max(look.feet.brake, look.feet.handbrake), oversteer(look));
+    LiftOffOversteer, 0.7 => lift_off_oversteer;
+    Oversteer, 0.7 => oversteer;
+    TractionActs, 0.5 => |look| when(traction(look));
+    LaunchControlActs, 0.5 => |look| when(look.launch_cut > LEAST_CUT);
+    Wheelspin, SPINNING_UNTIL => |look| pressed(look.feet.throttle, wheelspin(look));
+    Understeer, 0.7 => |look| slides_first(look, &look.front, &look.rear);
+    OverRedline, 0.5 => |look| when(look.over_redline);
+    Stalled, 0.5 => |look| when(look.stalled);
+    PullsAway, 0.5 => pulls_away;
+    StandsOnBrake, 0.5 => |look| pressed(look.feet.brake, at_rest(look));
+    StandsOnHandbrake, 0.5 => |look| pressed(look.feet.handbrake, at_rest(look));
+    Revs, 0.5 => revs;
+    Stands, 0.5 => stands;
+    HardBraking, 0.8 => |look| pressed(look.feet.brake, fast(look, -look.along_g / 0.6));
+    Turns, 0.8 => |look| fast(look, Real::abs(look.across_g) / 0.15);
+    Brakes, 0.5 => |look| pressed(look.feet.brake, 2.0);
+    HandbrakeOn, 0.5 => |look| pressed(look.feet.handbrake, 2.0);
+    Reverses, 0.5 => |look| -look.forward_m_s / 0.1;
+    Accelerates, 0.5 => |look| pressed(look.feet.throttle, accelerates(look));
+    Coasts, 0.5 => |look| when(feet_off(look));
+    Cruises, 0.0 => |_| 2.0;
 };

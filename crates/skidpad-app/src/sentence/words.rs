@@ -2,104 +2,133 @@
 
 use skidpad::units;
 
-use super::look::{Axle, Look, WHEEL_NAMES};
-use super::situation::Situation;
+use super::look::Look;
+use super::situation::{LEAST_CUT, LOCKED_UNTIL, SPINNING_UNTIL, STEADY_G, Situation};
+use super::wheel::Axle;
 
 fn percent(share: f64) -> String {
     format!("{:.0} %", 100.0 * share)
 }
 
 fn at_grip(which: &str, axle: &Axle) -> String {
-    if axle.is_beyond_peak() {
-        return format!("{which} tyres slide, {} of their grip left", percent(axle.use_of_grip));
-    }
-    format!("{which} tyres at {} of their grip", percent(axle.use_of_grip))
-}
-
-fn side(look: &Look) -> &'static str {
-    if look.left_g > 0.0 { "left" } else { "right" }
+    let sliding = if axle.is_beyond_peak() { " sliding" } else { "" };
+    format!("{which} tyres{sliding} at {} of their grip", percent(axle.use_of_grip))
 }
 
 fn gear(look: &Look) -> String {
     match look.gear {
         None => String::new(),
-        Some(gear) if gear < 0.0 => " in reverse".to_owned(),
+        Some(gear) if gear < 0.0 => " in reverse gear".to_owned(),
         Some(0.0) => " in neutral".to_owned(),
         Some(gear) => format!(" in gear {gear:.0}"),
     }
 }
 
-fn wheel(which: Option<usize>) -> &'static str {
-    which.map_or("", |index| WHEEL_NAMES[index])
+/// A wheel by name; several by their number.
+fn wheels(which: &[&str]) -> String {
+    match which {
+        [one] => format!("the {one} wheel"),
+        all => format!("{} wheels", all.len()),
+    }
 }
 
-/// What stability control does.
 fn stability(look: &Look) -> String {
-    match look.stability {
-        Some(_) => format!("stability control brakes the {} wheel", wheel(look.stability)),
-        None => format!("stability control takes {} of the throttle", percent(look.stability_cut)),
+    match look.stability[..] {
+        [] => format!("stability control takes {} of the throttle", percent(look.stability_cut)),
+        _ => format!("stability control brakes {}", wheels(&look.stability)),
     }
 }
 
-/// What traction control does.
 fn traction(look: &Look) -> String {
-    match look.traction {
-        Some(_) if look.traction_cut <= 0.02 => {
-            format!("traction control brakes the {} wheel", wheel(look.traction))
+    match look.traction[..] {
+        [] => format!("traction control takes {} of the throttle", percent(look.traction_cut)),
+        _ if look.traction_cut > LEAST_CUT => {
+            format!("traction control takes {} of the throttle", percent(look.traction_cut))
         }
-        _ => format!("traction control takes {} of the throttle", percent(look.traction_cut)),
+        _ => format!("traction control brakes {}", wheels(&look.traction)),
     }
+}
+
+/// The consequence holds forwards only: backwards the rear axle leads.
+fn locked(axle: &Axle, look: &Look, consequence: &str) -> String {
+    let which = axle.which_locked(LOCKED_UNTIL);
+    let consequence = if which.is_axle && look.forward_m_s > 0.0 { consequence } else { "" };
+    format!("{} locked{consequence}", which.names)
 }
 
 fn wheelspin(look: &Look) -> String {
-    let (which, slip) = if look.front.spins > look.rear.spins {
-        ("front", look.front.spins)
-    } else {
-        ("rear", look.rear.spins)
+    let axle = if look.front.spins() > look.rear.spins() { &look.front } else { &look.rear };
+    let which = axle.which_spin(SPINNING_UNTIL);
+    let spin = if which.is_axle { "spin" } else { "spins" };
+    let how = match which.ratio {
+        Some(ratio) if ratio < 0.0 => ", against the car's motion".to_owned(),
+        Some(ratio) if ratio < 10.0 => format!(", {} faster than the road", percent(ratio - 1.0)),
+        _ => String::new(),
     };
-    // From rest the ratio has no end.
-    if slip > 9.99 || look.speed_m_s < 1.0 {
-        return format!("{which} wheels spin");
+    format!("{} {spin}{how}", which.names)
+}
+
+fn turns(look: &Look) -> String {
+    let side = if look.across_g > 0.0 { "left" } else { "right" };
+    let reversing = if look.forward_m_s < 0.0 { "reversing, " } else { "" };
+    format!("{reversing}cornering {side} at {:.2} g", look.across_g.abs())
+}
+
+/// Backwards under its own gear, or in spite of it.
+fn reverses(look: &Look) -> String {
+    match look.gear {
+        Some(gear) if gear < 0.0 => "reversing".to_owned(),
+        _ => format!("rolling backwards{}", gear(look)),
     }
-    format!("{which} wheels spin, {} faster than the road", percent(slip))
+}
+
+fn keeps(look: &Look) -> &'static str {
+    match look.along_g {
+        more if more > STEADY_G => "gaining speed",
+        less if less < -STEADY_G => "losing speed",
+        _ => "steady speed",
+    }
 }
 
 /// The sentence.
 pub(super) fn say(situation: Situation, look: &Look) -> String {
-    let degrees = |angle: f64| format!("{:.0} degrees", units::to_degrees(angle.abs()));
+    let degrees = |angle: f64| format!("{:.0}°", units::to_degrees(angle.abs()));
     let g = |share: f64| format!("{:.2} g", share.abs());
     let rear = || at_grip("rear", &look.rear);
-    let front = || at_grip("front", &look.front);
     match situation {
-        Situation::EngineBlown => "the engine is blown".to_owned(),
-        Situation::Fallen => "it has fallen over".to_owned(),
-        Situation::Spins => format!("spins: it points {} off its way", degrees(look.sideslip_rad)),
-        Situation::FrontLocked => "front wheels locked: it does not answer to the steering".to_owned(),
-        Situation::RearLocked => "rear wheels locked: the tail comes round".to_owned(),
+        Situation::EngineBlown => "engine blown".to_owned(),
+        Situation::Fallen => "fallen over".to_owned(),
+        Situation::Spins => format!("spinning: {} of sideslip", degrees(look.sideslip_rad)),
+        Situation::SlidesSideways => format!("sliding sideways: {} of sideslip", degrees(look.sideslip_rad)),
+        Situation::FrontLocked => locked(&look.front, look, ": the car cannot steer"),
+        Situation::RearLocked => locked(&look.rear, look, ": the tail can break away"),
         Situation::StabilityActs => stability(look),
-        Situation::AntiLockActs => {
-            format!("the anti-lock system holds the {} wheel back from locking", wheel(look.anti_lock))
-        }
+        Situation::AntiLockActs => format!("ABS eases the brakes of {}", wheels(&look.anti_lock)),
         Situation::PowerOversteer => format!("{}: power oversteer", rear()),
         Situation::LiftOffOversteer => format!("{}: lift-off oversteer", rear()),
         Situation::BrakingOversteer => format!("{}: oversteer under braking", rear()),
         Situation::Oversteer => format!("{}: oversteer", rear()),
-        Situation::Drift => format!("drifts {} aside on opposite lock", degrees(look.sideslip_rad)),
+        Situation::Drift => format!("drifting: {} of sideslip, opposite lock", degrees(look.sideslip_rad)),
         Situation::Wheelspin => wheelspin(look),
         Situation::TractionActs => traction(look),
-        Situation::Understeer => format!("{}: understeer", front()),
-        Situation::OverRedline => "the engine is over its redline".to_owned(),
-        Situation::Stalled => "the engine has stalled".to_owned(),
-        Situation::Launches => "launches".to_owned(),
-        Situation::StandsOnBrake => "stands still on its brake".to_owned(),
-        Situation::StandsOnHandbrake => "stands still on its handbrake".to_owned(),
-        Situation::Stands => "stands still".to_owned(),
-        Situation::HardBraking => format!("brakes hard, at {}", g(look.ahead_g)),
-        Situation::Turns => format!("turns {} at {}", side(look), g(look.left_g)),
-        Situation::Brakes => "brakes".to_owned(),
-        Situation::Reverses => "rolls backwards".to_owned(),
-        Situation::Accelerates => format!("accelerates at {}{}", g(look.ahead_g), gear(look)),
-        Situation::Coasts => format!("coasts{}", gear(look)),
-        Situation::Cruises => format!("keeps its speed{}", gear(look)),
+        Situation::LaunchControlActs => {
+            format!("launch control takes {} of the throttle", percent(look.launch_cut))
+        }
+        Situation::Understeer => format!("{}: understeer", at_grip("front", &look.front)),
+        Situation::OverRedline => "engine over its redline".to_owned(),
+        Situation::Stalled => "engine stalled".to_owned(),
+        Situation::PullsAway => format!("pulling away, clutch slipping{}", gear(look)),
+        Situation::StandsOnBrake => "at rest, brake on".to_owned(),
+        Situation::StandsOnHandbrake => "at rest, handbrake on".to_owned(),
+        Situation::Revs => "revving in neutral".to_owned(),
+        Situation::Stands => "at rest".to_owned(),
+        Situation::HardBraking => format!("braking hard at {}", g(look.along_g)),
+        Situation::Turns => turns(look),
+        Situation::Brakes => "braking".to_owned(),
+        Situation::HandbrakeOn => "handbrake on".to_owned(),
+        Situation::Reverses => reverses(look),
+        Situation::Accelerates => format!("accelerating at {}{}", g(look.along_g), gear(look)),
+        Situation::Coasts => format!("coasting{}", gear(look)),
+        Situation::Cruises => format!("{}{}", keeps(look), gear(look)),
     }
 }

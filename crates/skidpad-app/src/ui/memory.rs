@@ -37,6 +37,9 @@ impl Memory {
         if gone_s < 0.0 {
             self.forget_after(now_s);
         }
+        if let Some(own) = &player.choice().vehicle {
+            self.narrator.radii_m = [own.1.front(), own.1.rear()].map(|axle| axle.radius_m);
+        }
         self.sentence = self.narrator.say(&player.seen(), &Feet::from(drive.command()), now_s);
         if gone_s <= 0.0 {
             return;

@@ -20,6 +20,7 @@ mod plots;
 mod proving_ground;
 mod runs;
 mod scripts;
+mod sentence_truth;
 mod sentences;
 mod setup;
 mod sound;
