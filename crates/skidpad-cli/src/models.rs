@@ -3,6 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 use skidpad::record::Channel;
+use skidpad_formats::choose;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 
 use crate::failure::Failure;
@@ -12,6 +13,8 @@ use crate::table::{Align, Table, significant};
 /// Options of the command.
 #[derive(Args)]
 pub struct Options {
+    /// Show this model alone
+    name: Option<String>,
     /// Print one JSON document instead of the tables
     #[arg(long)]
     json: bool,
@@ -86,6 +89,10 @@ fn channel_row(channel: &Channel) -> ChannelRow {
 
 /// Prints the models.
 pub fn command(options: &Options) -> Result<(), Failure> {
+    if let Some(name) = &options.name {
+        let model = choose::model(name).map_err(Failure::input)?;
+        return if options.json { output::json(&Row::new(model)) } else { output::text(&text(model)) };
+    }
     if options.json {
         return output::json(&MODELS.iter().map(Row::new).collect::<Vec<_>>());
     }

@@ -7,6 +7,10 @@ use skidpad_world::manoeuvre::Turning;
 
 type Point = (f64, f64);
 const GAP: Point = (f64::NAN, f64::NAN);
+/// A straight line.
+type Piece = (Point, Point);
+/// The lines of two cars come no nearer to each other than this, m.
+const ROOM_M: f64 = 0.3;
 
 /// What a map shows.
 pub(crate) struct Scene {
@@ -41,23 +45,36 @@ impl Arrows {
             values().fold(f64::NEG_INFINITY, Real::max) - values().fold(f64::INFINITY, Real::min)
         };
         let size = Real::max(extent(|now| now.x_m), extent(|now| now.y_m));
-        // The weight is a fifth of the picture.
-        let weight_m = Real::max((0.2 * size).round(), 1.0);
-        let mut next_s = f64::NEG_INFINITY;
-        let mut chosen = Vec::new();
-        for now in rows.iter().filter(|now| now.x_m.is_finite() && now.y_m.is_finite()) {
-            if now.time_s >= next_s - 1e-6 {
-                chosen.push(*now);
-                next_s = now.time_s + Self::EVERY_S;
-            }
-        }
-        Self {
-            rows: chosen,
+        // The weight is a sixth of the picture.
+        let weight_m = Real::max((size / 6.0).round(), 1.0);
+        let mut arrows = Self {
+            rows: Vec::new(),
             to_front_m: (1.0 - body.front_share) * body.wheelbase_m,
             to_rear_m: body.front_share * body.wheelbase_m,
             scale_m_n: weight_m / (body.mass_kg * STANDARD_GRAVITY_M_S2),
             weight_m,
+        };
+        let (mut next_s, mut taken) = (f64::NEG_INFINITY, Vec::new());
+        for now in rows.iter().filter(|now| now.x_m.is_finite() && now.y_m.is_finite()) {
+            if now.time_s < next_s - 1e-6 {
+                continue;
+            }
+            let drawn = arrows.drawn(now);
+            if !overlap(&drawn, &taken, ROOM_M) {
+                arrows.rows.push(*now);
+                taken.extend(drawn);
+                next_s = now.time_s + Self::EVERY_S;
+            }
         }
+        arrows
+    }
+
+    /// The lines of a car: its body and the shafts of both arrows.
+    fn drawn(&self, now: &Turning<f64>) -> Vec<Piece> {
+        let (front, rear) = (along(now, self.to_front_m), along(now, -self.to_rear_m));
+        let shaft = |arrow: Vec<Point>| arrow.get(..2).map(|ends| (ends[0], ends[1]));
+        let arrows = [shaft(self.arrow(front, front_force(now))), shaft(self.arrow(rear, rear_force(now)))];
+        arrows.into_iter().flatten().chain([(rear, front)]).collect()
     }
 
     /// The length of an arrow for the car's weight, m.
@@ -75,17 +92,12 @@ impl Arrows {
 
     /// The forces on the front axle, at that axle.
     pub fn front(&self) -> Vec<Point> {
-        let force = |now: &Turning<f64>| {
-            let angle = now.yaw_rad + now.front_steer_rad;
-            turned((now.front_force_x_n, now.front_force_y_n), angle)
-        };
-        self.rows.iter().flat_map(|now| self.arrow(along(now, self.to_front_m), force(now))).collect()
+        self.rows.iter().flat_map(|now| self.arrow(along(now, self.to_front_m), front_force(now))).collect()
     }
 
     /// The forces on the rear axle, at that axle.
     pub fn rear(&self) -> Vec<Point> {
-        let force = |now: &Turning<f64>| turned((now.rear_force_x_n, now.rear_force_y_n), now.yaw_rad);
-        self.rows.iter().flat_map(|now| self.arrow(along(now, -self.to_rear_m), force(now))).collect()
+        self.rows.iter().flat_map(|now| self.arrow(along(now, -self.to_rear_m), rear_force(now))).collect()
     }
 
     /// An arrow from a point; nothing where the model does not know the force.
@@ -100,6 +112,41 @@ impl Arrows {
     }
 }
 
+/// The force on the front axle in the world, N.
+fn front_force(now: &Turning<f64>) -> Point {
+    turned((now.front_force_x_n, now.front_force_y_n), now.yaw_rad + now.front_steer_rad)
+}
+
+/// The force on the rear axle in the world, N.
+fn rear_force(now: &Turning<f64>) -> Point {
+    turned((now.rear_force_x_n, now.rear_force_y_n), now.yaw_rad)
+}
+
+/// Whether lines come nearer to others than some distance.
+fn overlap(drawn: &[Piece], taken: &[Piece], room_m: f64) -> bool {
+    drawn.iter().any(|own| taken.iter().any(|other| distance(*own, *other) < room_m))
+}
+
+/// Distance between two straight lines; 0 where they cross.
+fn distance(a: Piece, b: Piece) -> f64 {
+    let side = |(from, to): Piece, point: Point| {
+        (to.0 - from.0) * (point.1 - from.1) - (to.1 - from.1) * (point.0 - from.0)
+    };
+    let parts = |line: Piece, other: Piece| side(line, other.0) * side(line, other.1) < 0.0;
+    if parts(a, b) && parts(b, a) {
+        return 0.0;
+    }
+    let ends = [to_line(a.0, b), to_line(a.1, b), to_line(b.0, a), to_line(b.1, a)];
+    ends.into_iter().fold(f64::INFINITY, Real::min)
+}
+
+fn to_line(point: Point, (from, to): Piece) -> f64 {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let along = ((point.0 - from.0) * dx + (point.1 - from.1) * dy) / Real::max(dx * dx + dy * dy, 1e-12);
+    let share = Real::clamp(along, 0.0, 1.0);
+    Real::hypot(point.0 - from.0 - share * dx, point.1 - from.1 - share * dy)
+}
+
 /// A point on the car's axis, ahead of its centre of mass.
 fn along(now: &Turning<f64>, ahead_m: f64) -> Point {
     let (sin, cos) = Real::sin_cos(now.yaw_rad);
@@ -109,4 +156,42 @@ fn along(now: &Turning<f64>, ahead_m: f64) -> Point {
 fn turned(vector: Point, angle_rad: f64) -> Point {
     let (sin, cos) = Real::sin_cos(angle_rad);
     (vector.0 * cos - vector.1 * sin, vector.0 * sin + vector.1 * cos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Arrows, ROOM_M, overlap};
+    use skidpad::record::Record as _;
+    use skidpad_formats::presets;
+    use skidpad_world::manoeuvre::Turning;
+
+    /// In a handbrake turn the car turns on the spot at the end: cars every half second, with arrows of a fifth of the
+    /// picture, lay over each other. Here it brakes to rest within 15 m, and turns by 150 degrees on the way.
+    #[test]
+    fn cars_and_arrows_do_not_overlap() {
+        let vehicle = presets::preset("boxster-s").unwrap().spec.validate().unwrap();
+        let row = |step: u32| {
+            let time_s = 0.02 * f64::from(step);
+            let left = (1.0 - time_s / 4.0).max(0.0);
+            Turning {
+                time_s,
+                x_m: 15.0 * (1.0 - left * left),
+                y_m: 3.0 * (1.0 - left),
+                yaw_rad: 2.6 * (1.0 - left * left),
+                front_force_x_n: -2000.0,
+                front_force_y_n: 5000.0,
+                rear_force_x_n: -6000.0,
+                rear_force_y_n: 2000.0,
+                ..Turning::splat(0.0)
+            }
+        };
+        let rows: Vec<Turning<f64>> = (0..250).map(row).collect();
+        let arrows = Arrows::new(&vehicle, &rows);
+        assert!(arrows.rows.len() >= 3, "{}", arrows.rows.len());
+        for (index, now) in arrows.rows.iter().enumerate() {
+            for other in &arrows.rows[..index] {
+                assert!(!overlap(&arrows.drawn(now), &arrows.drawn(other), ROOM_M), "{}", now.time_s);
+            }
+        }
+    }
 }

@@ -7,6 +7,7 @@ use skidpad::spec::Vehicle;
 use skidpad::surface::Surface;
 use skidpad::units;
 use skidpad_world::roadtest::Conditions;
+use skidpad_world::shown::{fixed, signed};
 
 use crate::figures::{Figure, peak_output};
 use crate::svg::escape;
@@ -186,10 +187,11 @@ pub(crate) fn figure_section(body: &mut String, figures: &[Figure]) {
     body.push_str("</section>\n");
 }
 
-/// The report as an HTML page: the rows that describe car and conditions, the table of results with a remark
-/// for each miss, and the figures in the page itself. It loads nothing.
+/// The report as an HTML page: the figures, the table of results with a remark for each miss, and the rows that
+/// describe car and conditions. It loads nothing.
 pub fn html(title: &str, description: &[(String, String)], rows: &[ReportRow], figures: &[Figure]) -> String {
     let mut body = String::new();
+    figure_section(&mut body, figures);
     results(&mut body, rows);
     remarks(&mut body, rows);
     if !description.is_empty() {
@@ -200,7 +202,6 @@ pub fn html(title: &str, description: &[(String, String)], rows: &[ReportRow], f
         }
         body.push_str("</tbody>\n</table>\n</section>\n");
     }
-    figure_section(&mut body, figures);
     page(&format!("Road test: {title}"), &summary(rows), &body)
 }
 
@@ -233,7 +234,7 @@ fn number(value: Option<f64>, unit: &str) -> String {
     let decimals = decimals(unit);
     let unit = if unit == "-" { "" } else { unit };
     match value.filter(|value| value.is_finite()) {
-        Some(value) => format!("{value:.decimals$} {}", escape(unit)).replace('-', "−"),
+        Some(value) => format!("{} {}", fixed(value, decimals), escape(unit)).replace('-', "−"),
         None => String::from("–"),
     }
 }
@@ -253,8 +254,8 @@ fn results(page: &mut String, rows: &[ReportRow]) {
             String::new()
         };
         let (class, difference) = match row.difference() {
-            Some(difference) if row.is_miss() => ("n bad", format!("{difference:+.1} % ✗")),
-            Some(difference) => ("n good", format!("{difference:+.1} % ✓")),
+            Some(difference) if row.is_miss() => ("n bad", format!("{} % ✗", signed(difference, 1))),
+            Some(difference) => ("n good", format!("{} % ✓", signed(difference, 1))),
             None => ("n", String::from("–")),
         };
         let _ = writeln!(

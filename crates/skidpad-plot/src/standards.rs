@@ -8,7 +8,7 @@ use skidpad_world::roadtest::{Manoeuvre, Shown, Turned};
 
 use crate::figures::Drawing;
 use crate::svg::{Axis, Colour, Line, Mark, Plot, Rule, Stroke};
-use crate::turning::{degrees, figure, lateral_g, points};
+use crate::turning::{degrees, figure, lateral_g, points, points_from};
 
 /// The figure of a manoeuvre that shows its recording; `None` where others say more.
 pub(crate) fn drawing(turned: &Turned, rows: &[Turning<f64>]) -> Option<Drawing> {
@@ -49,8 +49,8 @@ pub(crate) fn drawing(turned: &Turned, rows: &[Turning<f64>]) -> Option<Drawing>
 /// Steering, yaw rate, lateral acceleration and sideslip over time.
 fn steering_and_answers(rows: &[Turning<f64>], from_s: f64) -> Vec<Plot> {
     let plot = |name: &str, unit: &str, colour: usize, pick: fn(&Turning<f64>) -> f64| {
-        let values = points(rows, |now| (now.time_s - from_s, pick(now)));
-        Plot::new(Axis::new("time", "s").tight(), Axis::new(name, unit).from_zero())
+        let values = points_from(rows, from_s, pick);
+        Plot::new(Axis::new("time from the steering", "s").tight(), Axis::new(name, unit).from_zero())
             .with(Line::new(values, Colour::Series(colour)))
     };
     vec![
@@ -77,7 +77,7 @@ fn constant_steer(rows: &[Turning<f64>]) -> Drawing {
 
 fn stop(rows: &[Turning<f64>], file: &str, title: &str) -> Drawing {
     let plot = |name: &str, unit: &str, colour: usize, pick: fn(&Turning<f64>) -> f64| {
-        let values = points(rows, |now| (now.time_s - FullStop::AT_S, pick(now)));
+        let values = points_from(rows, FullStop::AT_S, pick);
         Plot::new(Axis::new("time from the pedal", "s").tight(), Axis::new(name, unit).from_zero())
             .with(Line::new(values, Colour::Series(colour)))
     };

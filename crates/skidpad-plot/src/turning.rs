@@ -94,6 +94,20 @@ pub(crate) fn points(rows: &[Turning<f64>], pick: impl Fn(&Turning<f64>) -> (f64
     rows.iter().map(pick).filter(|point| point.0.is_finite() && point.1.is_finite()).collect()
 }
 
+/// A number over the time since an event, from that on.
+pub(crate) fn points_from(
+    rows: &[Turning<f64>],
+    from_s: f64,
+    pick: fn(&Turning<f64>) -> f64,
+) -> Vec<(f64, f64)> {
+    let after = points(rows, |now| (now.time_s - from_s, pick(now)));
+    after
+        .into_iter()
+        .filter(|point| point.0 > -1e-9)
+        .map(|(time, value)| (Real::max(time, 0.0), value))
+        .collect()
+}
+
 pub(crate) fn lateral_g(now: &Turning<f64>) -> f64 {
     now.acceleration_y_m_s2 / STANDARD_GRAVITY_M_S2
 }
@@ -148,13 +162,11 @@ fn ramp(turned: &Turned, rows: &[Turning<f64>]) -> Drawing {
 }
 
 fn step(turned: &Turned, rows: &[Turning<f64>]) -> Drawing {
-    const SHOWN_S: (f64, f64) = (-0.3, 3.0);
-    let axis = || Axis::new("time from the step", "s").span(SHOWN_S.0, SHOWN_S.1);
+    const SHOWN_S: f64 = 3.0;
+    let axis = || Axis::new("time from the step", "s").span(0.0, SHOWN_S);
     let over = |pick: fn(&Turning<f64>) -> f64| {
-        let all = points(rows, |now| (now.time_s - StepSteer::AT_S, pick(now)));
-        all.into_iter()
-            .filter(|point| point.0 >= SHOWN_S.0 - 0.02 && point.0 <= SHOWN_S.1 + 0.02)
-            .collect::<Vec<_>>()
+        let all = points_from(rows, StepSteer::AT_S, pick);
+        all.into_iter().filter(|point| point.0 <= SHOWN_S + 0.02).collect::<Vec<_>>()
     };
     let plot = |name: &str, unit: &str, colour: usize, values: Vec<(f64, f64)>| {
         Plot::new(axis(), Axis::new(name, unit).from_zero()).with(Line::new(values, Colour::Series(colour)))
@@ -241,8 +253,9 @@ fn path_with_forces(vehicle: &Vehicle<f64>, rows: &[Turning<f64>], scene: &Scene
         plot.point((at.x_m, at.y_m), Colour::Series(2), scene.event);
     }
     let caption = format!(
-        "The path of the centre of mass from above, from 1 s before to 4 s after ({}), with the car at every {:.1} s and the \
-         forces of the road on its axles; an arrow as long as {:.0} m is the car's weight.",
+        "The path of the centre of mass from above, from 1 s before to 4 s after ({}), with the car and the forces of the \
+         road on its axles every {:.1} s, or later where they would overlap; an arrow as long as {:.1} m is the car's \
+         weight.",
         scene.event,
         Arrows::EVERY_S,
         arrows.weight_m()

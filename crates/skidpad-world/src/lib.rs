@@ -16,5 +16,6 @@ pub mod roadtest;
 pub mod rolling;
 pub mod scenario;
 pub mod shift_points;
+pub mod shown;
 pub mod sources;
 pub mod telemetry;

@@ -5,6 +5,7 @@ use skidpad_plot::{
 };
 use skidpad_world::roadtest::{RoadTest, Turned};
 
+use super::rows::with_headlines;
 use super::text::note;
 use super::{Row, Subject};
 
@@ -21,7 +22,8 @@ pub fn files(
     description.extend(conditions_rows(&subject.conditions));
     let in_turns = subject.turning.map(|turning| turning.model.name.to_owned());
     description.extend(in_turns.map(|name| ("Model in turns".to_owned(), name)));
-    let with_others = rows.iter().flat_map(|row| std::iter::once(row).chain(&row.other_published));
+    let in_order = with_headlines(rows).into_iter().flatten();
+    let with_others = in_order.flat_map(|row| std::iter::once(row).chain(&row.other_published));
     let results: Vec<ReportRow> = with_others.map(report_row).collect();
     let page = html(&subject.file.title, &description, &results, &figures);
     let recorded = whole.map_or(Vec::new(), |whole| telemetry_figures(&whole.standing_start));

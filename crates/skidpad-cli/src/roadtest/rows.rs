@@ -11,6 +11,7 @@ use skidpad_world::roadtest::{
     single_test, top_speed, turn,
 };
 
+use super::which::HEADLINES;
 use super::{Subject, Which};
 use crate::output::finite;
 
@@ -36,6 +37,12 @@ pub struct Row {
     /// The source's short name in the vehicle file.
     #[serde(skip)]
     pub source_name: Option<String>,
+    /// What the result is, in a few words.
+    #[serde(skip)]
+    pub meaning: &'static str,
+    /// Whether it is one of the figures that people compare cars by.
+    #[serde(skip)]
+    pub is_headline: bool,
     /// Why there is no value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
@@ -147,6 +154,14 @@ pub fn rows(subject: &Subject, tests: &[Which], done: &Done) -> Vec<Row> {
         (Which::Turning(test), _) => pick_turned(done.turned, test),
     };
     tests.iter().map(|which| row(subject, *which, &measured(which))).collect()
+}
+
+/// The headline figures in their order, and all other rows.
+pub fn with_headlines(rows: &[Row]) -> [Vec<&Row>; 2] {
+    let place = |row: &&Row| HEADLINES.iter().position(|name| *name == row.test);
+    let (mut first, others): (Vec<&Row>, Vec<&Row>) = rows.iter().partition(|row| row.is_headline);
+    first.sort_by_key(place);
+    [first, others]
 }
 
 fn pick_turned(turned: &[Turned], test: &TurningTest) -> Measured {
@@ -279,6 +294,8 @@ fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
         rollout_m: None,
         value_with_rollout: None,
         test_mass_kg: None,
+        meaning: test.words(),
+        is_headline: test.is_headline(),
         note: test.meaning(subject),
         identifies: None,
         equilibrium_km_h: top.and_then(|top| finite(units::to_kmh(top.equilibrium_m_s))),

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use super::rows::with_headlines;
 use super::{Row, Subject};
 use crate::table::{Align, Table, significant};
 use skidpad_formats::reference::published::input;
+use skidpad_world::shown::{fixed, signed};
 
 /// What stands above the table, the table, the sources below it.
 pub fn table(subject: &Subject, rows: &[Row]) -> String {
+    let [headlines, others] = with_headlines(rows);
     let mut table = Table::new(&[
         ("test", Align::Left),
         ("value", Align::Right),
@@ -17,16 +20,27 @@ pub fn table(subject: &Subject, rows: &[Row]) -> String {
         ("source", Align::Left),
         ("note", Align::Left),
     ]);
-    for row in rows {
-        table.row(cells(row, row.test));
-        for other in &row.other_published {
-            table.row(cells(other, "  also published"));
-        }
+    for row in &headlines {
+        rows_of(&mut table, row);
+    }
+    if !headlines.is_empty() && !others.is_empty() {
+        table.row([]);
+    }
+    for row in &others {
+        rows_of(&mut table, row);
     }
     let mut text = heading(subject);
     text += &table.render();
     text += &legend(subject, rows);
     text
+}
+
+/// A row of the table, and one for each further figure that was published.
+fn rows_of(table: &mut Table, row: &Row) {
+    table.row(cells(row, row.test));
+    for other in &row.other_published {
+        table.row(cells(other, "  also published"));
+    }
 }
 
 fn heading(subject: &Subject) -> String {
@@ -71,7 +85,7 @@ fn cells(row: &Row, name: &str) -> [String; 7] {
         let is_tiny = |value: f64| value != 0.0 && value.abs() < 0.5 * 0.1_f64.powi(digits as i32);
         let written = |value: f64| match is_tiny(value) && row.unit == "m" {
             true => format!("{value:.1e}"),
-            false => format!("{value:.digits$}"),
+            false => fixed(value, digits),
         };
         value.map_or("-".to_owned(), written)
     };
@@ -80,10 +94,16 @@ fn cells(row: &Row, name: &str) -> [String; 7] {
         number(row.value),
         row.unit.to_owned(),
         row.published.map_or(String::new(), |_| number(row.published)),
-        row.difference_percent.map_or(String::new(), |difference| format!("{difference:+.1} %")),
+        row.difference_percent.map_or(String::new(), |difference| format!("{} %", signed(difference, 1))),
         row.source_name.clone().unwrap_or_default(),
-        note(row),
+        remark(row),
     ]
+}
+
+/// The note; where there is none, what the figure of a test without a name of its own is.
+fn remark(row: &Row) -> String {
+    let note = note(row);
+    if note.is_empty() && !row.is_headline { row.meaning.to_owned() } else { note }
 }
 
 /// What is to be said about a row besides its figures.

@@ -17,6 +17,20 @@ pub enum Which {
     Turning(&'static TurningTest),
 }
 
+/// The figures that people compare cars by, in their order.
+pub const HEADLINES: [&str; 10] = [
+    "0-60 mph",
+    "0-100 km/h",
+    "quarter mile",
+    "quarter mile trap speed",
+    "80-120 km/h",
+    "top speed",
+    "braking 100-0 km/h",
+    "skidpad",
+    "slalom",
+    "skidpad: understeer gradient",
+];
+
 /// The tests of a name: that of a manoeuvre stands for all of its results.
 pub type Tests = std::sync::Arc<[Which]>;
 
@@ -39,6 +53,19 @@ impl Which {
         match self {
             Self::Straight(test) => test.unit(),
             Self::Turning(test) => test.unit,
+        }
+    }
+
+    /// Whether it is one of the figures that people compare cars by.
+    pub fn is_headline(self) -> bool {
+        HEADLINES.contains(&self.name())
+    }
+
+    /// What its result is, in a few words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Straight(test) => test.meaning(),
+            Self::Turning(test) => test.meaning,
         }
     }
 

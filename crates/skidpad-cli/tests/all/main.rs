@@ -8,6 +8,7 @@ mod drive;
 mod evaluate;
 mod manoeuvres;
 mod replay;
+mod reports;
 mod road_test_names;
 mod run;
 mod shapes;

@@ -13,6 +13,7 @@ use std::fmt::Write;
 use skidpad_formats::presets;
 use skidpad_formats::reference::published::{self, Compared as Row, NOT_COMPARED};
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_world::shown::signed;
 
 const PREPARED: &str =
     "a mean of 1.1 g over the run asks for more grip than the skidpad's 1.03 g allows by the common rule.";
@@ -113,7 +114,7 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
                 Err(why) => why.clone(),
             };
             let difference =
-                row.difference_percent().map_or(String::from("-"), |value| format!("{value:+.1} %"));
+                row.difference_percent().map_or(String::from("-"), |value| format!("{} %", signed(value, 1)));
             let note = reason(&file.spec.name, row)
                 .map_or(row.note.clone(), |why| format!("**missed**: {why} {}", row.note));
             let input = row.identifies.as_deref().map(published::input);

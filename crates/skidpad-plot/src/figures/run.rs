@@ -180,22 +180,28 @@ pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -
 
 /// Speed, distance and deceleration of the stop from 100 km/h.
 pub(super) fn braking(test: &RoadTest) -> Option<Drawing> {
-    let names = ["time_s", "position_m", "speed_m_s", "acceleration_m_s2"];
-    let [time, position, speed, acceleration] = columns(&test.braking, names)?;
+    let names = ["time_s", "position_m", "speed_m_s", "acceleration_m_s2", "brake"];
+    let [time, position, speed, acceleration, brake] = columns(&test.braking, names)?;
+    // The car rolls for a moment before the pedal is pressed.
+    let pedal = brake.iter().position(|brake| *brake > 0.0)?;
+    let behind = |column: &[f64]| column[pedal..].to_vec();
+    let [time, position, speed, acceleration] = [time, position, speed, acceleration].map(|all| behind(&all));
+    let (from, start) = (time[0], position[0]);
+    let time: Vec<f64> = time.iter().map(|time| time - from).collect();
     let end = time.last().copied().unwrap_or(1.0);
     let axis = || Axis::new("time from the pedal", "s").span(0.0, end);
-    let start = position.first().copied().unwrap_or(0.0);
     let upper = Plot::new(axis(), Axis::new("speed", "km/h").from_zero())
         .with(Line::new(over(&time, &speed, units::to_kmh), Colour::Series(0)));
     let mut middle = Plot::new(axis(), Axis::new("distance", "m").from_zero())
         .with(Line::new(over(&time, &position, |position| position - start), Colour::Series(2)));
-    if let Some(distance) = value(test, Test::Braking100) {
-        middle.point((end, distance), Colour::Series(2), format!("{distance:.1} m"));
+    if let (Some(distance), Some(last)) = (value(test, Test::Braking100), position.last()) {
+        middle.point((end, last - start), Colour::Series(2), format!("{distance:.1} m from 100 km/h"));
     }
     let mut lower = Plot::new(axis(), Axis::new("deceleration", "m/s²").from_zero())
         .with(Line::new(over(&time, &acceleration, |value| -value), Colour::Series(1)));
     lower.right_scale = Some((1.0 / STANDARD_GRAVITY_M_S2, Axis::new("deceleration", "g")));
-    let caption = "The stop from 100 km/h: speed, distance and deceleration over time. Palmer 8.31 takes the mean \
-        deceleration from such a distance.";
+    let caption = "The stop from 100 km/h: speed, distance and deceleration over time. The car is a little slower than \
+        that when the pedal is pressed; the distance at the dot is brought to 100 km/h by the square of the speeds \
+        (SAE J299). Palmer 8.31 takes the mean deceleration from such a distance.";
     Some(Drawing::new("braking.svg", "Braking from 100 km/h", vec![upper, middle, lower], caption))
 }

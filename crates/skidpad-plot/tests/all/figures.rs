@@ -179,3 +179,36 @@ fn a_long_recording_makes_a_small_picture() {
     let svg = &telemetry_figures(&recording)[0].svg;
     assert!(svg.len() < 80_000, "{}", svg.len());
 }
+
+/// The points of the first line of a colour in a picture.
+fn line(svg: &str, class: &str) -> Vec<(f64, f64)> {
+    let path = svg.split(&format!("<path class=\"{class}\" d=\"M")).nth(1).expect("a line");
+    let data = path.split('"').next().expect("its points");
+    let point = |text: &str| {
+        let (x, y) = text.split_once(' ')?;
+        Some((x.parse().ok()?, y.parse().ok()?))
+    };
+    data.split(['L', 'M']).map(|text| point(text).expect("a point")).collect()
+}
+
+/// The picture of the stop began half a second before the pedal, under an axis that counts from the pedal, and the dot of
+/// the distance hung 13 m below the end of its curve, which had the way before the pedal in it.
+#[test]
+fn the_stop_begins_at_the_pedal_and_ends_at_its_dot() {
+    for car in driven() {
+        let all = figures(&car.vehicle, &car.test);
+        let svg = &all.iter().find(|figure| figure.file == "braking.svg").expect("a stop").svg;
+        let speed = line(svg, "s c0");
+        let (first, last) = (speed[0], speed[speed.len() - 1]);
+        let tenth = first.0 + 0.1 * (last.0 - first.0);
+        let then = speed.iter().find(|point| point.0 >= tenth).expect("a point").1;
+        let fallen = (then - first.1) / (last.1 - first.1);
+        assert!(fallen > 0.05, "{}: after a tenth of the time {fallen:.3} of the speed is gone", car.name);
+        let distance = line(svg, "s c2");
+        let end = distance[distance.len() - 1];
+        let dot = svg.split("<circle class=\"c2\" cx=\"").nth(1).expect("a dot");
+        let numbers: Vec<f64> = dot.split('"').step_by(2).take(2).map(|text| text.parse().unwrap()).collect();
+        let off = (numbers[0] - end.0).hypot(numbers[1] - end.1);
+        assert!(off < 1.0, "{}: the dot is {off:.1} pixels off its curve", car.name);
+    }
+}

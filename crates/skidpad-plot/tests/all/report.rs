@@ -93,3 +93,22 @@ fn numbers_that_are_not_finite_are_absent() {
     assert!(!page.contains("NaN") && !page.contains("inf"), "{page}");
     assert!(page.contains("No published figures to compare with."));
 }
+
+/// Who opens the report wants to see the car's run: the pictures stood below some eighty rows of numbers.
+#[test]
+fn pictures_come_first() {
+    let car = &driven()[0];
+    let page = html("Boxster", &[], &[row("0-100 km/h", 5.6, 5.7, None)], &figures(&car.vehicle, &car.test));
+    assert!(page.find("<figure>").expect("a picture") < page.find("<table>").expect("a table"));
+}
+
+/// What rounds to nothing had a sign: "-0.0" degrees, "-0.0 %".
+#[test]
+fn nothing_has_no_sign() {
+    let mut none = row("skidpad", 0.99996, 1.0, None);
+    none.difference_percent = Some(-0.004);
+    let rows = [none, ReportRow { value: Some(-0.0004), unit: String::from("deg"), ..absent("lift-off") }];
+    let page = html("car", &[], &rows, &[]);
+    assert!(page.contains(">0.0 deg<") && page.contains(">0.0 % ✓<"), "{page}");
+    assert!(!page.contains("−0.0"), "{page}");
+}

@@ -143,6 +143,24 @@ impl Test {
         Self::ALL.into_iter().find(|test| test.name() == name)
     }
 
+    /// What its value is, in a few words.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::To30Mph | Self::To45Mph | Self::To60Mph | Self::To75Mph => {
+                "time from rest at full throttle"
+            }
+            Self::To100 | Self::To160 | Self::To200 => "time from rest at full throttle",
+            Self::SixtyFeet => "time from rest over 60 ft",
+            Self::QuarterMile => "time from rest over a quarter of a mile",
+            Self::TrapSpeed => "speed at the end of the quarter mile",
+            Self::Kilometre => "time from rest over 1000 m",
+            Self::InGear => "time in the highest gear that holds both speeds, full throttle",
+            Self::TopSpeed => "highest speed on level road",
+            Self::Braking100 | Self::Braking60 | Self::Braking70 => "distance to a stop, full pedal",
+            Self::CoastDown => "time from 120 to 40 km/h in neutral",
+        }
+    }
+
     /// The unit of its value.
     pub fn unit(self) -> Unit {
         match self {
