@@ -13,6 +13,8 @@
 #![forbid(unsafe_code)]
 
 pub mod curves;
+#[cfg(all(feature = "panels", not(target_arch = "wasm32")))]
+pub mod dialog;
 pub mod drive;
 pub mod explain;
 pub mod felt;

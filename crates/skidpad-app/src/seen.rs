@@ -65,6 +65,11 @@ impl<'a> Seen<'a> {
         self.row.get(index).copied()
     }
 
+    /// The number of the first of some channels that the model has; `None` where it has none of them.
+    pub fn any(&self, names: &[&str]) -> Option<f64> {
+        names.iter().find_map(|name| self.get(name))
+    }
+
     /// All channels with their numbers.
     pub fn all(&self) -> impl Iterator<Item = (&'a Channel, f64)> {
         self.channels.iter().zip(self.row.iter().copied())
@@ -72,7 +77,7 @@ impl<'a> Seen<'a> {
 
     /// The first of some channels that there is; 0 where there is none.
     fn first(&self, names: &[&str]) -> f64 {
-        names.iter().find_map(|name| self.get(name)).unwrap_or(0.0)
+        self.any(names).unwrap_or(0.0)
     }
 
     /// Velocity in the car's frame, forwards and to the left, m/s.

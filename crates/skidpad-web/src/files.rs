@@ -7,7 +7,7 @@ use eframe::egui;
 use js_sys::{Array, Uint8Array};
 use skidpad_app::script::Report;
 use skidpad_app::shell::Outside;
-use skidpad_app::ui::{LONGEST_FILE, Parcel, too_long};
+use skidpad_app::ui::{FileKind, LONGEST_FILE, Parcel, too_long};
 use wasm_bindgen::prelude::*;
 use web_sys::{Blob, File, HtmlAnchorElement, HtmlInputElement, Url};
 
@@ -75,8 +75,14 @@ impl Outside for Browser {
             Err(_) => format!("the browser does not save {}", parcel.name),
         }
     }
-    fn ask_for_file(&mut self) -> Option<String> {
+    fn ask_for_file(&mut self, _: FileKind) -> Option<String> {
         self.choose().err().map(|_| "Drop the file onto this page.".to_owned())
+    }
+    fn save_as(&mut self, parcel: Parcel) -> Option<String> {
+        Some(self.keep(&parcel))
+    }
+    fn has_dialogs(&self) -> bool {
+        true
     }
     fn dropped(&mut self, file: &egui::DroppedFileHandle) {
         if let Some(file) = file.web_file() {

@@ -6,7 +6,7 @@ use eframe::egui;
 use web_time::Instant;
 
 use crate::script::{Report, Script};
-use crate::ui::{Parcel, Simulator};
+use crate::ui::{FileKind, Parcel, Simulator};
 
 pub use heard::Heard;
 
@@ -18,8 +18,12 @@ const FRAMES_AFTER: u32 = 10;
 pub trait Outside {
     /// Keeps a file for the player; what to tell him.
     fn keep(&mut self, parcel: &Parcel) -> String;
-    /// Lets the player choose a file; what to tell him, where he must do so himself.
-    fn ask_for_file(&mut self) -> Option<String>;
+    /// Lets the player choose a file to open. The message, where it is not a dialog that does so.
+    fn ask_for_file(&mut self, kind: FileKind) -> Option<String>;
+    /// Lets the player choose where a file is saved. The message, where it is saved without a dialog.
+    fn save_as(&mut self, parcel: Parcel) -> Option<String>;
+    /// Whether there are dialogs for files.
+    fn has_dialogs(&self) -> bool;
     /// A file was dropped here.
     fn dropped(&mut self, file: &egui::DroppedFileHandle);
     /// The files that were read since this was asked last, and those that could not be read: why.
@@ -91,11 +95,13 @@ impl<O: Outside> Shell<O> {
         for parcel in core::mem::take(&mut post.out) {
             post.said = Some(self.outside.keep(&parcel));
         }
-        if core::mem::take(&mut post.wants_file)
-            && let Some(said) = self.outside.ask_for_file()
-        {
+        for parcel in core::mem::take(&mut post.to_save) {
+            post.said = self.outside.save_as(parcel).or(post.said.take());
+        }
+        if let Some(said) = post.wanted.take().and_then(|kind| self.outside.ask_for_file(kind)) {
             post.said = Some(said);
         }
+        post.types_paths = !self.outside.has_dialogs();
     }
 
     fn tell_performance(&mut self, context: &egui::Context, start: Instant) {

@@ -14,6 +14,7 @@
 //! ```
 
 mod figures;
+mod words;
 
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{self, Place, Provenance, VehicleFile};
@@ -22,6 +23,7 @@ use skidpad_world::models::ModelInfo;
 use crate::drive::Choice;
 
 pub use figures::{Figures, figures};
+pub use words::{Group, words};
 
 /// A car and the preset that it comes from.
 #[derive(Clone, Debug)]

@@ -4,12 +4,12 @@ use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Stroke, pos2, vec2};
 
 use super::look;
 
-/// Room for the numbers: at the left and below, points.
-const ROOM: [f32; 2] = [34.0, 26.0];
-/// Room at the top, for names, and at the right.
-const EDGE: [f32; 2] = [15.0, 8.0];
+/// Room for the numbers: at the left and below, points. The longest at the left is as wide as "-1000k".
+const ROOM: [f32; 2] = [46.0, 32.0];
+/// Room at the top, for names, and at the right, for half of a number below.
+const EDGE: [f32; 2] = [17.0, 14.0];
 /// Numbers stand no closer than this, points.
-const CLOSEST: [f32; 2] = [46.0, 26.0];
+const CLOSEST: [f32; 2] = [50.0, 26.0];
 
 /// Where numbers lie on the screen.
 #[derive(Clone)]
@@ -58,7 +58,7 @@ impl Diagram {
 
     /// One of several over each other; the last has the numbers of the x axis for all.
     pub fn stacked(painter: &Painter, rect: Rect, (x, y): ([f64; 2], [f64; 2]), is_last: bool) -> Self {
-        Self::with_room(painter, rect, x, y, [44.0, if is_last { 14.0 } else { 1.0 }])
+        Self::with_room(painter, rect, x, y, [ROOM[0] + 8.0, if is_last { 20.0 } else { 1.0 }])
     }
 
     fn with_room(painter: &Painter, rect: Rect, x: [f64; 2], y: [f64; 2], room: [f32; 2]) -> Self {
@@ -107,20 +107,25 @@ impl Diagram {
             round_numbers(self.y, most(self.field.height(), CLOSEST[1])),
         );
         let step = |numbers: &[f64]| numbers.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
+        // Of plots over each other the lowest alone has the numbers of the time.
+        let has_numbers = self.painter.clip_rect().bottom() > self.field.bottom() + look::SMALL;
         for x in &xs {
             let place = self.place([*x, self.y[0]]);
             self.grid_line([place, pos2(place.x, self.field.top())], *x);
-            self.text(place + vec2(0.0, 2.0), Align2::CENTER_TOP, &shown(*x, step(&xs)), grey);
+            if has_numbers {
+                self.text(place + vec2(0.0, 2.0), Align2::CENTER_TOP, &shown(*x, step(&xs)), grey);
+            }
         }
         for y in &ys {
             let place = self.place([self.x[0], *y]);
             self.grid_line([place, pos2(self.field.right(), place.y)], *y);
-            // There the axis has its name.
-            if place.y > self.field.top() + 6.0 {
+            // Above stands the axis's name, and below the edge a number would be cut.
+            let lowest = self.painter.clip_rect().bottom() - 0.7 * look::SMALL;
+            if place.y > self.field.top() + 6.0 && place.y < lowest {
                 self.text(place - vec2(3.0, 0.0), Align2::RIGHT_CENTER, &shown(*y, step(&ys)), grey);
             }
         }
-        self.text(self.field.right_bottom() + vec2(4.0, 13.0), Align2::RIGHT_TOP, x_name, grey);
+        self.text(self.field.right_bottom() + vec2(4.0, 15.0), Align2::RIGHT_TOP, x_name, grey);
         self.text(
             pos2(self.painter.clip_rect().left() + 2.0, self.field.top() - 2.0),
             Align2::LEFT_BOTTOM,
@@ -168,7 +173,23 @@ impl Diagram {
 
     /// A text at a place.
     pub fn text(&self, place: Pos2, anchor: Align2, text: &str, colour: Color32) {
-        self.painter.text(place, anchor, text, FontId::proportional(10.5), colour);
+        self.painter.text(place, anchor, text, FontId::proportional(look::SMALL), colour);
+    }
+
+    /// Several names side by side; as many of them as fit, and how many more there are.
+    pub fn whole_text(&self, place: Pos2, anchor: Align2, names: &[String], colour: Color32) {
+        let room = self.field.right() - place.x;
+        let width = |text: &str| {
+            let font = FontId::proportional(look::SMALL);
+            self.painter.layout_no_wrap(text.to_owned(), font, colour).size().x
+        };
+        let text = |count: usize| match names.len() - count {
+            0 => names.join("   "),
+            more if count == 0 => format!("{more} channels"),
+            more => format!("{}   and {more} more", names[..count].join("   ")),
+        };
+        let fits = (0..=names.len()).rev().map(text).find(|text| width(text) <= room);
+        self.text(place, anchor, &fits.unwrap_or_default(), colour);
     }
 
     /// What is drawn with this stays between the axes.

@@ -1,6 +1,8 @@
 //! Colours and small pictures that several panels share.
 
-use egui::{Color32, Painter, Pos2, Response, Role, Sense, Stroke, Ui, Vec2, WidgetInfo};
+use egui::{Color32, Painter, Pos2, Response, Role, Sense, Stroke, Style, TextStyle, Ui, Vec2, WidgetInfo};
+
+pub use skidpad_world::shown::fixed as figure;
 
 /// The road.
 pub const ROAD: Color32 = Color32::from_rgb(52, 55, 60);
@@ -51,13 +53,21 @@ pub fn of_grip(use_of_grip: f64) -> Color32 {
     }
 }
 
-/// A number with so many digits behind its point. What rounds to nothing has no sign: a car that stands would flicker
-/// between 0.0 and -0.0.
-pub fn figure(number: f64, digits: usize) -> String {
-    let text = format!("{number:.digits$}");
-    match text.strip_prefix('-') {
-        Some(rest) if rest.bytes().all(|byte| matches!(byte, b'0' | b'.')) => rest.to_owned(),
-        _ => text,
+/// Size of the smallest letters, points.
+pub const SMALL: f32 = 12.0;
+
+/// Makes the smallest letters of all panels and pop-ups as large as [`SMALL`]: egui's own have 9 points.
+pub fn readable(ui: &mut Ui) {
+    let is_small =
+        |style: &Style| style.text_styles.get(&TextStyle::Small).is_none_or(|font| font.size < SMALL);
+    let enlarge = |style: &mut Style| {
+        style.text_styles.values_mut().for_each(|font| font.size = font.size.max(SMALL));
+    };
+    if is_small(&ui.ctx().global_style()) {
+        ui.ctx().all_styles_mut(enlarge);
+    }
+    if is_small(ui.style()) {
+        enlarge(ui.style_mut());
     }
 }
 
@@ -100,16 +110,5 @@ pub fn gear(gear: f64) -> String {
         gear if gear < 0.0 => String::from("R"),
         gear if gear > 0.0 => gear.to_string(),
         _ => String::from("N"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::figure;
-
-    #[test]
-    fn nothing_has_no_sign() {
-        assert_eq!([figure(-0.004, 2), figure(-0.4, 0), figure(-0.0, 1)], ["0.00", "0", "0.0"]);
-        assert_eq!([figure(-0.006, 2), figure(-10.0, 0), figure(f64::NAN, 1)], ["-0.01", "-10", "NaN"]);
     }
 }

@@ -24,6 +24,7 @@ mod memory;
 mod panels;
 mod plan;
 pub(crate) mod post;
+pub mod quantity;
 mod small;
 mod stage;
 mod state;
@@ -31,7 +32,7 @@ mod state;
 pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Keeper, Linker, Tester, Tuner};
-pub use post::{LONGEST_FILE, Parcel, Post, too_long};
+pub use post::{FileKind, LONGEST_FILE, Parcel, Post, too_long};
 pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
 use crate::drive::{Choice, ChoiceError, Drive};
@@ -173,6 +174,7 @@ impl Simulator {
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
     pub fn frame(&mut self, ui: &mut egui::Ui, frame_s: f64) {
+        look::readable(ui);
         self.receive();
         if self.state.view == View::Palmer {
             // Fingers that go meanwhile are not heard.
@@ -256,7 +258,7 @@ impl Simulator {
         panels::choices(ui, &mut self.state, &mut self.drive);
         panels::sound(ui, self);
         panels::tests(ui, &mut self.tester, &self.drive);
-        panels::tuning(ui, &mut self.tuner, self.state.units, &mut self.drive);
+        panels::tuning(ui, &mut self.tuner, &mut self.post, self.state.units, &mut self.drive);
         panels::runs(ui, self);
         panels::link(ui, self);
     }

@@ -36,6 +36,25 @@ fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, String> {
     if bytes.len() > most { Err(too_long()) } else { Ok(bytes) }
 }
 
+/// A kind of file that the simulator opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A vehicle.
+    Vehicle,
+    /// A run.
+    Run,
+}
+
+impl FileKind {
+    /// Its name, and the ending of its files without the dot.
+    pub fn name(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Vehicle => ("Vehicle", "toml"),
+            Self::Run => ("Run", crate::run::ENDING.trim_start_matches('.')),
+        }
+    }
+}
+
 /// What waits to be taken.
 #[derive(Clone, Debug, Default)]
 pub struct Post {
@@ -43,8 +62,12 @@ pub struct Post {
     pub out: Vec<Parcel>,
     /// Files that the player gave: dropped on the window, or chosen.
     pub came: Vec<Parcel>,
-    /// Whether the player asks to choose a file. Who can ask him does, and sets this back.
-    pub wants_file: bool,
+    /// Files to be saved where the player chooses.
+    pub to_save: Vec<Parcel>,
+    /// The kind of file that the player wants to open. The shell opens a dialog and sets this back.
+    pub wanted: Option<FileKind>,
+    /// Whether paths are written into fields, as there is no file dialog.
+    pub types_paths: bool,
     /// The address of the page that shows it, without what is behind a `#`; `None` in a window.
     pub page: Option<String>,
     /// What became of the last file, for the player to read.
@@ -55,6 +78,11 @@ impl Post {
     /// Sends a file out.
     pub fn send(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
         self.out.push(Parcel { name: name.into(), bytes: bytes.into() });
+    }
+
+    /// Lets the player choose where a file is saved.
+    pub fn save_as(&mut self, name: impl Into<String>, bytes: impl Into<Vec<u8>>) {
+        self.to_save.push(Parcel { name: name.into(), bytes: bytes.into() });
     }
 }
 

@@ -7,10 +7,11 @@ use std::sync::Arc;
 use eframe::egui::{self, mutex::Mutex};
 
 use super::SIZE;
+use crate::dialog::{Dialogs, Task};
 use crate::script::Report;
 use crate::shell::Outside;
-use crate::ui::Parcel;
 use crate::ui::post::read;
+use crate::ui::{FileKind, Parcel};
 
 /// While a script runs, the window is made as small as can be and large again, at these steps of it.
 const RESIZES: [(u32, [f32; 2]); 2] = [(700, [1.0, 1.0]), (900, SIZE)];
@@ -25,6 +26,7 @@ const NAMES: usize = 1000;
 #[derive(Default)]
 pub(super) struct Native {
     read: Vec<Result<Parcel, String>>,
+    dialogs: Dialogs,
     shots: Option<PathBuf>,
     resizes: usize,
     has_stalled: bool,
@@ -59,8 +61,22 @@ impl Outside for Native {
             Err(error) => format!("{} could not be saved: {error}", parcel.name),
         }
     }
-    fn ask_for_file(&mut self) -> Option<String> {
-        Some("Drop the file onto this window.".to_owned())
+    fn ask_for_file(&mut self, kind: FileKind) -> Option<String> {
+        let (name, ending) = kind.name();
+        let chosen = rfd::AsyncFileDialog::new().add_filter(name, &[ending]).pick_file();
+        self.dialogs.wait(Task::Open, move || path(chosen));
+        None
+    }
+    fn save_as(&mut self, parcel: Parcel) -> Option<String> {
+        if self.dialogs.are_missing() {
+            return Some(self.keep(&parcel));
+        }
+        let chosen = rfd::AsyncFileDialog::new().set_file_name(&parcel.name).save_file();
+        self.dialogs.wait(Task::Save(parcel), move || path(chosen));
+        None
+    }
+    fn has_dialogs(&self) -> bool {
+        !self.dialogs.are_missing()
     }
     fn dropped(&mut self, file: &egui::DroppedFileHandle) {
         let name = file_name(file.path());
@@ -68,7 +84,9 @@ impl Outside for Native {
         self.read.push(read.map(|bytes| Parcel { name, bytes }));
     }
     fn take_read(&mut self) -> Vec<Result<Parcel, String>> {
-        core::mem::take(&mut self.read)
+        let mut read = core::mem::take(&mut self.read);
+        read.extend(self.dialogs.take());
+        read
     }
     fn performs(&mut self, step: u32, context: &egui::Context) {
         if let Some((_, size)) = RESIZES.get(self.resizes).filter(|(at, _)| step >= *at) {
@@ -86,6 +104,11 @@ impl Outside for Native {
         *self.report.lock() = Some(report.clone());
         self.take_picture("window.png", context, true);
     }
+}
+
+/// Waits for a dialog.
+fn path(chosen: impl Future<Output = Option<rfd::FileHandle>>) -> Option<PathBuf> {
+    pollster::block_on(chosen).map(|file| file.path().to_owned())
 }
 
 fn file_name(path: &Path) -> String {

@@ -132,7 +132,7 @@ fn plots_are_opened_held_and_sent_out() {
     let at_s = window.state().state.plots.held_s.unwrap();
     let speed = series.at(series.place("velocity_x_m_s").unwrap(), at_s).unwrap();
     assert!(
-        held[0].contains(&format!("velocity_x_m_s {speed:.4} m/s")) && held[0].contains("held"),
+        held[0].contains(&format!("velocity x {:.3} km/h", 3.6 * speed)) && held[0].contains("held"),
         "{held:?}"
     );
     drive_for(&mut window, 0.5);

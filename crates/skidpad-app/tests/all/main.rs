@@ -11,6 +11,8 @@ mod hand_panel;
 mod instruments;
 mod lamps;
 mod laps;
+#[cfg(feature = "panels")]
+mod legible;
 mod palmer;
 #[cfg(feature = "panels")]
 mod palmer_panel;

@@ -2,8 +2,9 @@
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Ui, Vec2, vec2};
 
-use super::wheels::short;
+use super::wheels::{share_of_grip, short};
 use crate::drive::Drive;
+use crate::seen::Seen;
 use crate::tread::{Tread, treads};
 use crate::ui::look;
 
@@ -19,21 +20,21 @@ pub fn circles(ui: &mut Ui, drive: &Drive) {
         ui.spacing_mut().item_spacing = vec2(2.0, 2.0);
         for row in treads.chunks(columns) {
             ui.horizontal(|ui| {
-                row.iter().for_each(|tread| circle(ui, tread, look::of_grip(tread.strain(&seen))))
+                row.iter().for_each(|tread| circle(ui, tread, &seen));
             });
         }
     });
 }
 
-fn circle(ui: &mut Ui, tread: &Tread, colour: Color32) {
-    let share = 100.0 * tread.wheel.use_of_grip;
-    let says = || format!("friction circle {}: {share:.0} % of the grip", tread.name);
+fn circle(ui: &mut Ui, tread: &Tread, seen: &Seen<'_>) {
+    let (share, colour) = (share_of_grip(seen, tread), look::of_grip(tread.strain(seen)));
+    let says = || format!("friction circle {}: {share} of the grip", tread.name);
     let (response, painter) = look::picture(ui, SIZE, says);
-    draw(&painter, response.rect, tread, colour);
+    draw(&painter, response.rect, (tread, &share), colour);
     response.on_hover_text(says());
 }
 
-fn draw(painter: &Painter, rect: Rect, tread: &Tread, colour: Color32) {
+fn draw(painter: &Painter, rect: Rect, (tread, share_of_grip): (&Tread, &str), colour: Color32) {
     let middle = rect.center_top() + vec2(0.0, RADIUS + 4.0);
     painter.circle(middle, RADIUS, Color32::from_gray(34), Stroke::new(1.0, look::LINES));
     for axis in [vec2(RADIUS, 0.0), vec2(0.0, RADIUS)] {
@@ -47,6 +48,12 @@ fn draw(painter: &Painter, rect: Rect, tread: &Tread, colour: Color32) {
     let point = middle + RADIUS * vec2(-left, -up);
     painter.line_segment([middle, point], Stroke::new(2.0, colour));
     painter.circle_filled(point, 3.0, colour);
-    let text = format!("{} {:.0} %", short(tread.name), 100.0 * wheel.use_of_grip);
-    painter.text(rect.center_bottom(), Align2::CENTER_BOTTOM, text, FontId::proportional(11.0), colour);
+    let text = format!("{} {share_of_grip}", short(tread.name));
+    painter.text(
+        rect.center_bottom(),
+        Align2::CENTER_BOTTOM,
+        text,
+        FontId::proportional(look::SMALL),
+        colour,
+    );
 }

@@ -107,7 +107,7 @@ fn scale(painter: &Painter, middle: Pos2, engine: &Engine) {
             place(middle, at, RADIUS - 20.0),
             Align2::CENTER_CENTER,
             text,
-            FontId::proportional(11.0),
+            FontId::proportional(look::SMALL),
             grey,
         );
     }

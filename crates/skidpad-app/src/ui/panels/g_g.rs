@@ -22,7 +22,11 @@ fn place(middle: Pos2, [forwards, left]: [f64; 2]) -> Pos2 {
 pub fn g_g(ui: &mut Ui, memory: &Memory, drive: &Drive) {
     let now = drive.player().seen().acceleration_m_s2();
     let in_g = now.map(|part| part / STANDARD_GRAVITY_M_S2);
-    let says = || format!("g-g: {:.2} g forwards, {:.2} g to the left", in_g[0], in_g[1]);
+    // What the model does not know is no 0.
+    let seen = drive.player().seen();
+    let has = [seen.any(&["acceleration_x_m_s2", "acceleration_m_s2"]), seen.get("acceleration_y_m_s2")];
+    let shown = |axis: usize| has[axis].map_or_else(|| String::from("-"), |_| look::figure(in_g[axis], 2));
+    let says = || format!("g-g: {} g forwards, {} g to the left", shown(0), shown(1));
     let (response, painter) = look::picture(ui, SIZE, says);
     let middle = response.rect.center();
     axes(&painter, middle);
@@ -34,9 +38,9 @@ pub fn g_g(ui: &mut Ui, memory: &Memory, drive: &Drive) {
         painter.line_segment([ends[0], ends[1]], stroke);
     }
     painter.circle(place(middle, now), 4.0, look::PLAYER, Stroke::new(1.0, Color32::BLACK));
-    let text = format!("{} g, {} g", look::figure(in_g[0], 2), look::figure(in_g[1], 2));
+    let text = format!("{} g, {} g", shown(0), shown(1));
     let corner = response.rect.left_bottom();
-    painter.text(corner, Align2::LEFT_BOTTOM, text, FontId::monospace(11.0), Color32::from_gray(190));
+    painter.text(corner, Align2::LEFT_BOTTOM, text, FontId::monospace(look::SMALL), Color32::from_gray(190));
 }
 
 fn axes(painter: &Painter, middle: Pos2) {
@@ -45,7 +49,13 @@ fn axes(painter: &Painter, middle: Pos2) {
         painter.circle_stroke(middle, half * PER_G, stroke);
         let at = middle + vec2(half * PER_G * 0.71, -half * PER_G * 0.71);
         let text = format!("{half} g");
-        painter.text(at, Align2::LEFT_BOTTOM, text, FontId::proportional(10.0), look::LINES);
+        painter.text(
+            at,
+            Align2::LEFT_BOTTOM,
+            text,
+            FontId::proportional(look::SMALL),
+            Color32::from_gray(150),
+        );
     }
     for axis in [vec2(1.4 * PER_G, 0.0), vec2(0.0, 1.4 * PER_G)] {
         painter.line_segment([middle - axis, middle + axis], stroke);

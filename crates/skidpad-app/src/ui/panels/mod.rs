@@ -19,6 +19,7 @@ mod tests;
 mod time;
 mod tuning;
 mod tyres;
+mod vehicle_file;
 mod wheels;
 
 use egui::{CollapsingHeader, Ui};
@@ -36,7 +37,8 @@ pub use runs::{Keeper, runs};
 pub use sound::sound;
 pub use tests::{Tester, tests};
 pub use time::{time, view};
-pub use tuning::{Tuner, open as open_vehicle, tuning};
+pub use tuning::{Tuner, tuning};
+pub use vehicle_file::open as open_vehicle;
 
 /// All instruments: the dial, and below it those of the tab that is chosen.
 pub fn instruments(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &mut Drive) {

@@ -17,16 +17,22 @@ fn angle(rad: f64) -> String {
     format!("{}°", figure(rad.to_degrees(), 2))
 }
 
-/// The rotation angle, rad; `None` for a car that is no vehicle, and has no wheelbase by that name.
+/// What the model does not know is no 0.
+fn known(number: Option<f64>, text: impl Fn(f64) -> String) -> String {
+    number.map_or_else(|| String::from("-"), text)
+}
+
+/// The rotation angle, rad; `None` for a model without a yaw rate, and for a car that is no vehicle and has no wheelbase
+/// by that name.
 fn rotation_rad(player: &Entrant) -> Option<f64> {
     let wheelbase_m = player.choice().vehicle.as_ref()?.1.body().wheelbase_m;
     let seen = player.seen();
     let [vx_m_s, vy_m_s] = seen.velocity_m_s();
-    let motion = MonsterMotion { vx_m_s, vy_m_s, yaw_rate_rad_s: seen.yaw_rate_rad_s() };
+    let motion = MonsterMotion { vx_m_s, vy_m_s, yaw_rate_rad_s: seen.get("yaw_rate_rad_s")? };
     Some(rotation_angle(&motion, wheelbase_m))
 }
 
-/// The lines. An angle that the model does not have is "-".
+/// The lines.
 fn lines(units: Units, drive: &Drive) -> Vec<Line> {
     let (player, seen) = (drive.player(), drive.player().seen());
     let heading = heading_rad(&player.drawn(1.0));
@@ -34,26 +40,32 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
         let own = seen.get(&format!("{axle}_slip_angle_rad"));
         let side = |side: &str| seen.get(&format!("{axle}_{side}_slip_angle_rad"));
         let mean = || Some(0.5 * (side("left")? + side("right")?));
-        own.or_else(mean).map_or_else(|| String::from("-"), angle)
+        known(own.or_else(mean), angle)
     };
-    let velocity = |[x, y]: [f64; 2]| {
-        let ((x, unit), (y, _)) = (units.speed(x), units.speed(y));
-        format!("{}, {} {unit}", figure(x, 1), figure(y, 1))
-    };
+    let unit = units.speed(0.0).1;
+    let speed = |number: Option<f64>| known(number, |m_s| figure(units.speed(m_s).0, 1));
+    let sideways = seen.get("velocity_y_m_s");
+    let [forwards, _] = seen.velocity_m_s();
+    let own = format!("{}, {} {unit}", speed(Some(forwards)), speed(sideways));
+    let [x, y] = turned(seen.velocity_m_s(), heading);
+    let world = format!("{}, {} {unit}", speed(Some(x)), speed(Some(y)));
+    // A model that does not steer still has the driver's command in its row.
+    let steers = player.choice().model.abilities.steers;
+    let steer = seen.any(&["front_steer_rad", "steer_rad"]).filter(|_| steers);
     vec![
-        ("steering angle", angle(seen.front_steer_rad()), "front_steer_rad"),
-        ("sideslip angle", angle(seen.sideslip_rad()), "sideslip_rad"),
-        (
-            "rotation angle",
-            rotation_rad(player).map_or_else(|| String::from("-"), angle),
-            "rotation_angle_rad",
-        ),
+        ("steering angle", known(steer, angle), "front_steer_rad"),
+        ("sideslip angle", known(seen.get("sideslip_rad"), angle), "sideslip_rad"),
+        ("rotation angle", known(rotation_rad(player), angle), "rotation_angle_rad"),
         ("slip angle front", slip("front"), "front_slip_angle_rad"),
         ("slip angle rear", slip("rear"), "rear_slip_angle_rad"),
-        ("velocity, car's frame", velocity(seen.velocity_m_s()), "velocity_x_m_s"),
-        ("velocity, world", velocity(turned(seen.velocity_m_s(), heading)), "velocity_x_m_s"),
+        ("velocity, car's frame", own, "velocity_x_m_s"),
+        ("velocity, world", world, "velocity_x_m_s"),
         ("heading", angle(heading), "yaw_rad"),
-        ("yaw rate", format!("{}/s", angle(seen.yaw_rate_rad_s())), "yaw_rate_rad_s"),
+        (
+            "yaw rate",
+            known(seen.get("yaw_rate_rad_s"), |rate| format!("{}/s", angle(rate))),
+            "yaw_rate_rad_s",
+        ),
     ]
 }
 

@@ -177,7 +177,7 @@ fn picture(ui: &mut Ui, palmer: &Palmer) {
         pos2(response.rect.right() - 6.0, response.rect.bottom() - 4.0),
         egui::Align2::RIGHT_BOTTOM,
         format!("{:.0} pixels a metre", stage::PIXELS_PER_METRE),
-        egui::FontId::proportional(11.0),
+        egui::FontId::proportional(look::SMALL),
         Color32::from_gray(200),
     );
 }

@@ -7,7 +7,8 @@ use super::ask::ask;
 use crate::drive::Drive;
 use crate::plots::{Plots, thinned};
 use crate::ui::diagram::Diagram;
-use crate::ui::{Post, State, look};
+use crate::ui::quantity::Quantity;
+use crate::ui::{Post, State, Units, look};
 
 /// Width of what is beside the plots, points.
 const BESIDE: f32 = 258.0;
@@ -46,7 +47,7 @@ pub fn plots(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
         ui.vertical(|ui| {
             ScrollArea::vertical().id_salt("plots").auto_shrink(false).show(ui, |ui| {
                 let height = ui.available_height();
-                pictures(ui, &mut state.plots, drive, height);
+                pictures(ui, state, drive, height);
             });
         });
     });
@@ -56,11 +57,11 @@ pub fn plots(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
 pub fn narrow(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
     state.plots.follow_time(drive.time_s());
     beside(ui, state, post, drive);
-    pictures(ui, &mut state.plots, drive, NARROW);
+    pictures(ui, state, drive, NARROW);
 }
 
 fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
-    let (plots, now_s) = (&mut state.plots, drive.time_s());
+    let (units, plots, now_s) = (state.units, &mut state.plots, drive.time_s());
     ui.horizontal_wrapped(|ui| {
         let mut is_held = plots.held_s.is_some();
         if ui
@@ -87,7 +88,7 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
         }
     });
     choose(ui, plots, drive);
-    legend(ui, plots, drive);
+    legend(ui, plots, units, drive);
     if ui.button("Export CSV").on_hover_text("All that is remembered of these channels, SI").clicked() {
         match plots.csv(drive) {
             Ok(text) => post.send(FILE, text),
@@ -124,10 +125,15 @@ fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
     all
 }
 
-fn unit(drive: &Drive, name: &str) -> &'static str {
-    let channels = drive.past().series().iter().flat_map(|series| series.channels());
-    let unit = channels.into_iter().find(|channel| channel.name == name).map_or("-", |channel| channel.unit);
-    if unit == "-" { "" } else { unit }
+/// A channel of any car in the units that were chosen; `None` where no car has it.
+fn quantity(drive: &Drive, units: Units, name: &str) -> Option<Quantity> {
+    let mut channels = drive.past().series().iter().flat_map(|series| series.channels());
+    channels.find(|channel| channel.name == name).map(|channel| Quantity::of(channel, units))
+}
+
+/// A number of a channel with its unit.
+fn number(quantity: &Quantity, number: f64) -> String {
+    format!("{} {}", look::figure(quantity.shown(number), 3), quantity.unit).trim_end().to_owned()
 }
 
 /// The colour of an entrant's line of a channel.
@@ -139,30 +145,27 @@ fn colour(plots: &Plots, place: usize, entrant: usize) -> Color32 {
 }
 
 /// Each channel with its number at the time that is pointed at, or at the right edge, for each car.
-fn legend(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
+fn legend(ui: &mut Ui, plots: &mut Plots, units: Units, drive: &Drive) {
     let at_s = plots.pointed_s.unwrap_or(plots.latest_s(drive.time_s()));
     ui.label(RichText::new(format!("at {at_s:.2} s")).small().weak());
     let mut gone = None;
     for (place, name) in plots.channels.iter().enumerate() {
+        let quantity = quantity(drive, units, name);
+        let shown = quantity.as_ref().map_or(name.as_str(), |quantity| &quantity.name);
+        let colour = |entrant: usize| colour(plots, place, entrant);
         ui.horizontal(|ui| {
-            if ui
-                .small_button(RichText::new(format!("Drop {}", place + 1)).small())
-                .on_hover_text(name)
-                .clicked()
-            {
+            if ui.small_button(format!("Drop {}", place + 1)).on_hover_text(name).clicked() {
                 gone = Some(name.clone());
             }
-            ask(ui.label(RichText::new(name).small().color(colour(plots, place, 0))), drive, name);
+            ask(ui.label(RichText::new(shown).small().color(colour(0))).on_hover_text(name), drive, name);
         });
+        let Some(quantity) = quantity else { continue };
         ui.horizontal_wrapped(|ui| {
             for (entrant, series) in drive.past().series().iter().enumerate() {
-                let number = series.place(name).and_then(|place| series.at(place, at_s));
-                if let Some(number) = number {
-                    let text = format!("{number:.4} {}", unit(drive, name));
-                    ui.colored_label(
-                        colour(plots, place, entrant),
-                        RichText::new(text).monospace().size(10.5),
-                    );
+                let now = series.place(name).and_then(|place| series.at(place, at_s));
+                if let Some(now) = now {
+                    let text = RichText::new(number(&quantity, now)).monospace().size(look::SMALL);
+                    ui.colored_label(colour(entrant), text);
                 }
             }
         });
@@ -172,7 +175,8 @@ fn legend(ui: &mut Ui, plots: &mut Plots, drive: &Drive) {
     }
 }
 
-fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive, height: f32) {
+fn pictures(ui: &mut Ui, state: &mut State, drive: &Drive, height: f32) {
+    let (units, plots) = (state.units, &mut state.plots);
     if plots.channels.is_empty() {
         ui.label("Choose channels at the left.");
         return;
@@ -188,7 +192,7 @@ fn pictures(ui: &mut Ui, plots: &mut Plots, drive: &Drive, height: f32) {
     let height = (height / groups.len() as f32 - 2.0).max(LEAST);
     let last = groups.len() - 1;
     for (index, group) in groups.iter().enumerate() {
-        picture(ui, plots, drive, &Of { names: &names, group, is_last: index == last }, height);
+        picture(ui, plots, drive, &Of { names: &names, group, is_last: index == last, units }, height);
     }
 }
 
@@ -199,18 +203,19 @@ struct Of<'a> {
     group: &'a [usize],
     /// Whether it stands below the others, and has the numbers of the time for all of them.
     is_last: bool,
+    units: Units,
 }
 
 /// What a screen reader says of a plot.
-fn says(plots: &Plots, drive: &Drive, names: &[String], group: &[usize]) -> String {
+fn says(plots: &Plots, drive: &Drive, of: &Of<'_>) -> String {
     let (from_s, to_s) = (plots.edges_s(drive.time_s())[0], plots.latest_s(drive.time_s()));
-    let told = group.iter().map(|place| {
-        let (name, series) = (&names[*place], drive.past().series().first());
-        let number = series.and_then(|series| series.at(series.place(name)?, to_s));
-        number.map_or_else(
-            || format!("{name} none"),
-            |number| format!("{name} {number:.4} {}", unit(drive, name)),
-        )
+    let told = of.group.iter().map(|place| {
+        let (name, series) = (&of.names[*place], drive.past().series().first());
+        let now = series.and_then(|series| series.at(series.place(name)?, to_s));
+        match (now, quantity(drive, of.units, name)) {
+            (Some(now), Some(quantity)) => format!("{} {}", quantity.name, number(&quantity, now)),
+            _ => format!("{name} none"),
+        }
     });
     let told: Vec<String> = told.collect();
     let held = if plots.held_s.is_some() { ", held" } else { "" };
@@ -218,19 +223,21 @@ fn says(plots: &Plots, drive: &Drive, names: &[String], group: &[usize]) -> Stri
 }
 
 fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f32) {
-    let Of { names, group, is_last } = *of;
+    let Of { names, group, is_last, units } = *of;
     let (response, painter) = ui.allocate_painter(vec2(ui.available_width(), height), look::pointed());
-    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, says(plots, drive, names, group)));
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Image, true, says(plots, drive, of)));
     let (edges_s, drawn_s) = (plots.edges_s(drive.time_s()), plots.drawn_s(drive.time_s()));
     let columns = response.rect.width().max(1.0) as usize;
     let mut lines = Vec::new();
     for place in group {
+        let Some(quantity) = quantity(drive, units, &names[*place]) else { continue };
         // The player's line last, over the others.
         for (entrant, series) in drive.past().series().iter().enumerate().rev() {
             let Some(column) = series.place(&names[*place]) else { continue };
             let mut line = series.thinned(column, drawn_s, columns);
             // A number later than what is held is not in sight, and does not change the axis.
             line.retain(|point| point[0] <= drawn_s[1]);
+            line.iter_mut().for_each(|point| point[1] = quantity.shown(point[1]));
             lines.push((colour(plots, *place, entrant), entrant, line));
         }
     }
@@ -244,20 +251,16 @@ fn picture(ui: &mut Ui, plots: &mut Plots, drive: &Drive, of: &Of<'_>, height: f
         let stroke = Stroke::new(if entrant == 0 { 1.6 } else { 1.2 }, colour);
         diagram.line(thinned(&line, tolerance), stroke);
     }
-    let title: Vec<String> = group.iter().map(|place| title(drive, &names[*place])).collect();
+    let titles: Vec<String> = group.iter().map(|place| title(drive, units, &names[*place])).collect();
     let corner = diagram.field().left_top() + vec2(3.0, -1.0);
-    diagram.text(corner, Align2::LEFT_BOTTOM, &title.join("   "), Color32::from_gray(200));
+    diagram.whole_text(corner, Align2::LEFT_BOTTOM, &titles, Color32::from_gray(200));
     act(ui, plots, drive, &response, &diagram);
 }
 
 /// A channel with its unit.
-fn title(drive: &Drive, name: &str) -> String {
-    let is_known = drive.past().series().iter().any(|series| series.place(name).is_some());
-    match unit(drive, name) {
-        _ if !is_known => format!("{name}: none of these cars has it"),
-        "" => name.to_owned(),
-        unit => format!("{name}, {unit}"),
-    }
+fn title(drive: &Drive, units: Units, name: &str) -> String {
+    quantity(drive, units, name)
+        .map_or_else(|| format!("{name}: none of these cars has it"), |quantity| quantity.title())
 }
 
 /// The ends of the axis of numbers, with some room; of numbers that are all the same, around them.

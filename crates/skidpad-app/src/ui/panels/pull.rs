@@ -42,7 +42,7 @@ pub fn pull(ui: &mut Ui, units: Units, palmer: &Palmer) {
 }
 
 fn text(painter: &Painter, place: Pos2, anchor: Align2, text: String, colour: Color32) {
-    painter.text(place, anchor, text, FontId::proportional(11.0), colour);
+    painter.text(place, anchor, text, FontId::proportional(look::SMALL), colour);
 }
 
 fn axes(painter: &Painter, field: Rect, units: Units, place: &impl Fn(pull::Point) -> Pos2) {

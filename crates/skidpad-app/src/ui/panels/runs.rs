@@ -4,12 +4,12 @@ use egui::{ProgressBar, TextEdit, Ui};
 
 use crate::drive::{Drive, Playback};
 use crate::run::{ENDING, Run};
-use crate::ui::{Simulator, keys, look};
+use crate::ui::{FileKind, Simulator, keys, look};
 
 /// Where runs are saved, and what was said about the last.
 #[derive(Default)]
 pub struct Keeper {
-    /// Where a run is loaded from, where there are files.
+    /// Where a run is loaded from, where there is no file dialog.
     pub path: String,
     /// Why the last was refused.
     pub refused: Option<String>,
@@ -52,7 +52,7 @@ fn save(ui: &mut Ui, simulator: &mut Simulator) {
         simulator.keeper.refused = run.comes_back().err();
         if simulator.keeper.refused.is_none() {
             let name = format!("{}-{}{ENDING}", run.setup.car.name, run.setup.scene);
-            simulator.post.send(name, run.text());
+            simulator.post.save_as(name, run.text());
         }
     }
     if let Some(said) = &simulator.post.said {
@@ -94,10 +94,16 @@ fn race(ui: &mut Ui, simulator: &mut Simulator) {
 }
 
 fn load(ui: &mut Ui, simulator: &mut Simulator) {
-    if cfg!(target_arch = "wasm32") {
-        simulator.post.wants_file |= ui.button("Load run").clicked();
-        return;
+    if ui.button("Open run").clicked() {
+        simulator.post.wanted = Some(FileKind::Run);
     }
+    if simulator.post.types_paths {
+        by_path(ui, simulator);
+    }
+}
+
+/// For a desktop without a file dialog.
+fn by_path(ui: &mut Ui, simulator: &mut Simulator) {
     ui.horizontal(|ui| {
         let name = ui.label("Run file");
         ui.add(TextEdit::singleline(&mut simulator.keeper.path).desired_width(120.0)).labelled_by(name.id);

@@ -1,37 +1,36 @@
-//! Sliders for every number of the vehicle, what they come to, and vehicle files.
+//! Sliders for every number of the vehicle, by groups, and the figures that follow from them.
 
-use std::path::Path;
-
-use egui::{Grid, RichText, ScrollArea, Slider, SliderClamping, TextEdit, Ui};
+use egui::{Grid, RichText, Role, ScrollArea, Slider, SliderClamping, Ui, WidgetInfo};
 use skidpad::spec::Quantity;
 use skidpad::units::POUND_KG;
 use skidpad_formats::quantity::{Unit, measure};
-use skidpad_formats::vehicle::{self, Place, VehicleFile};
+use skidpad_formats::vehicle::Place;
 
+use super::vehicle_file;
 use crate::drive::{Choice, Drive};
-use crate::tuning::{Change, Tuning};
-use crate::ui::{Units, look};
+use crate::tuning::{Change, Group, Tuning, words};
+use crate::ui::{Post, Units, look};
 
 /// What is being tuned, and what was said about it.
 #[derive(Default)]
 pub struct Tuner {
     /// The player's car; `None` for a model's own.
     pub tuning: Option<Tuning>,
-    /// Where vehicle files are saved and loaded.
+    /// Where vehicle files are saved and loaded, where there is no file dialog.
     pub path: String,
     /// The text of a vehicle file.
     pub text: String,
     /// What was refused last, by the place of the control, and why.
     pub refused: Option<(String, String)>,
     /// What was done last with a file.
-    said: String,
+    pub(super) said: String,
 }
 
 /// A slider over more than so many times its least value is logarithmic.
 const WIDE: f64 = 50.0;
 
 /// Where messages about files stand.
-const FILES: &str = "files";
+pub(super) const FILES: &str = "files";
 
 /// What a control asks for.
 enum Asked {
@@ -41,7 +40,7 @@ enum Asked {
 }
 
 /// All of it.
-pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, units: Units, drive: &mut Drive) {
+pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, units: Units, drive: &mut Drive) {
     ui.collapsing("Tuning", |ui| {
         Tuning::follow(&mut tuner.tuning, drive.player().choice());
         let Some(tuning) = tuner.tuning.clone() else {
@@ -51,9 +50,13 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, units: Units, drive: &mut Drive) {
         figures(ui, units, &tuning);
         let mut asked = changes(ui, units, &tuning);
         refusal(ui, tuner, "");
-        let sections = tuning.places().chunk_by(|a, b| a.section == b.section);
-        for places in sections {
-            ui.collapsing(format!("[{}]", places[0].section), |ui| {
+        for group in Group::ALL {
+            let places: Vec<&Place> =
+                tuning.places().iter().filter(|place| Group::of(place) == group).collect();
+            if places.is_empty() {
+                continue;
+            }
+            ui.collapsing(group.name(), |ui| {
                 for place in places {
                     asked = number(ui, units, &tuning, place).or(asked.take());
                     refusal(ui, tuner, &place.path());
@@ -66,19 +69,19 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, units: Units, drive: &mut Drive) {
             Some(Asked::Reset) => take(tuner, drive, "", tuning.reset()),
             None => {}
         }
-        ui.collapsing("Vehicle file", |ui| files(ui, tuner, &tuning, drive));
+        ui.collapsing("Vehicle file", |ui| vehicle_file::files(ui, tuner, post, &tuning, drive));
     });
 }
 
 /// Puts the new figures into the car, or keeps why not.
-fn take(tuner: &mut Tuner, drive: &mut Drive, place: &str, chosen: Result<Choice, String>) {
+pub(super) fn take(tuner: &mut Tuner, drive: &mut Drive, place: &str, chosen: Result<Choice, String>) {
     match chosen.and_then(|choice| drive.tune(&choice).map_err(|error| error.to_string())) {
         Ok(_) => tuner.refused = None,
         Err(why) => tuner.refused = Some((place.to_owned(), why)),
     }
 }
 
-fn refusal(ui: &mut Ui, tuner: &Tuner, place: &str) {
+pub(super) fn refusal(ui: &mut Ui, tuner: &Tuner, place: &str) {
     if let Some((_, why)) = tuner.refused.as_ref().filter(|(at, _)| at == place) {
         ui.colored_label(look::TOO_MUCH, why);
     }
@@ -121,9 +124,9 @@ fn changes(ui: &mut Ui, units: Units, tuning: &Tuning) -> Option<Asked> {
 }
 
 fn row(ui: &mut Ui, units: Units, tuning: &Tuning, change: &Change) {
-    let place = RichText::new(&change.path).small();
-    ui.label(if change.is_derived { place.weak() } else { place });
-    let Some(place) = tuning.place(&change.path) else { return ui.end_row() };
+    let Some(place) = tuning.place(&change.path) else { return };
+    let name = RichText::new(words(&place)).small();
+    ui.label(if change.is_derived { name.weak() } else { name }).on_hover_text(&change.path);
     let unit = unit(units, place.field.quantity);
     let shown = |si: f64| figure((unit.from_si)(si));
     let was = change.was.map_or_else(|| String::from("none"), shown);
@@ -160,14 +163,19 @@ fn unit(units: Units, quantity: Quantity) -> &'static Unit {
 
 /// A slider with its name, unit and reset.
 fn number(ui: &mut Ui, units: Units, tuning: &Tuning, place: &Place) -> Option<Asked> {
-    let (field, path) = (&place.field, place.path());
+    let (field, words) = (&place.field, words(place));
     let unit = unit(units, field.quantity);
     let mut shown = (unit.from_si)(tuning.value(place));
     let mut asked = None;
     let name = ui.horizontal(|ui| {
-        let text = RichText::new(&path).small();
+        let text = RichText::new(&words).small();
         let name = ui.label(if tuning.is_changed(place) { text.strong() } else { text });
-        let is_reset = tuning.is_changed(place) && ui.small_button(format!("Reset {path}")).clicked();
+        let reset = || RichText::new("Reset").small();
+        let is_reset = tuning.is_changed(place) && {
+            let button = ui.button(reset());
+            button.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("Reset {words}")));
+            button.clicked()
+        };
         asked = is_reset.then_some(Asked::Without(*place));
         name
     });
@@ -182,81 +190,13 @@ fn number(ui: &mut Ui, units: Units, tuning: &Tuning, place: &Place) -> Option<A
     let derived = field.rule.map_or_else(String::new, |rule| format!("\nDerived: {rule}."));
     let follows = if tuning.is_derived(place) { "\nIt is derived now." } else { "" };
     let range = format!("{} to {} {}", figure(low), figure(high), unit.symbol);
-    let slider = ui
-        .add(slider)
-        .labelled_by(name.inner.id)
-        .on_hover_text(format!("{}\n{range}{derived}{follows}", field.doc));
+    let slider = ui.add(slider).labelled_by(name.inner.id).on_hover_text(format!(
+        "{}\n{}\n{range}{derived}{follows}",
+        place.path(),
+        field.doc
+    ));
     if slider.changed() {
         asked = Some(Asked::With(*place, (unit.to_si)(shown)));
     }
     asked
-}
-
-/// Vehicle files: as text, and by their path where there are files.
-fn files(ui: &mut Ui, tuner: &mut Tuner, tuning: &Tuning, drive: &mut Drive) {
-    if !cfg!(target_arch = "wasm32") {
-        ui.horizontal(|ui| {
-            let name = ui.label("Path");
-            ui.add(TextEdit::singleline(&mut tuner.path).desired_width(150.0)).labelled_by(name.id);
-        });
-        ui.horizontal(|ui| {
-            if ui.button("Save file").clicked() {
-                save(tuner, tuning);
-            }
-            if ui.button("Load file").clicked() {
-                let read = vehicle::read(Path::new(&tuner.path)).map_err(|error| error.to_string());
-                load(tuner, drive, read.and_then(|file| tuning.taken(file)));
-            }
-        });
-    }
-    ui.horizontal(|ui| {
-        if ui.button("Write text").clicked() {
-            tuner.text = tuning.text();
-        }
-        if ui.button("Drive text").clicked() {
-            let read = tuning.read("text", &tuner.text);
-            load(tuner, drive, read);
-        }
-        if ui.button("Copy text").clicked() {
-            ui.copy_text(tuning.text());
-        }
-    });
-    refusal(ui, tuner, FILES);
-    if !tuner.said.is_empty() {
-        ui.label(&tuner.said);
-    }
-    let name = ui.label("Text of a vehicle file");
-    ScrollArea::both().id_salt("text").max_height(160.0).show(ui, |ui| {
-        ui.add(TextEdit::multiline(&mut tuner.text).code_editor().desired_rows(6)).labelled_by(name.id);
-    });
-}
-
-fn save(tuner: &mut Tuner, tuning: &Tuning) {
-    match vehicle::save(Path::new(&tuner.path), tuning.file()) {
-        Ok(()) => {
-            tuner.refused = None;
-            tuner.said = format!("Saved as {}", tuner.path);
-        }
-        Err(error) => {
-            tuner.said.clear();
-            tuner.refused = Some((FILES.to_owned(), error.to_string()));
-        }
-    }
-}
-
-/// Drives the vehicle of a file that came; a broken one is refused with the command line's message.
-pub fn open(tuner: &mut Tuner, drive: &mut Drive, name: &str, bytes: &[u8]) {
-    let model = drive.player().choice().model;
-    let read = vehicle::parse(name, bytes).map_err(|error| error.to_string());
-    let taken = |file: VehicleFile| {
-        let own = file.spec.name.clone();
-        Choice::of_file(model, &own, file).map_err(|error| error.to_string())
-    };
-    load(tuner, drive, read.and_then(taken));
-}
-
-fn load(tuner: &mut Tuner, drive: &mut Drive, chosen: Result<Choice, String>) {
-    let name = chosen.as_ref().map_or_else(|_| String::new(), |choice| format!("Driving {}", choice.name));
-    take(tuner, drive, FILES, chosen);
-    tuner.said = if tuner.refused.is_none() { name } else { String::new() };
 }

@@ -4,13 +4,14 @@ use egui::{Grid, RichText, Ui};
 
 use super::ask::ask;
 use crate::drive::Drive;
+use crate::seen::Seen;
 use crate::tread::{Tread, treads};
 use crate::ui::look::figure;
 use crate::ui::{Units, look};
 
 /// A row for each quantity, a column for each tyre: that fits beside the plan.
 pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
-    let treads = treads(drive.player());
+    let (treads, seen) = (treads(drive.player()), drive.player().seen());
     if treads.is_empty() {
         ui.label("This model has no tyres.");
         return;
@@ -24,20 +25,44 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
         for (name, text, what) in rows(units) {
             ui.label(name);
             treads.iter().for_each(|tread| {
-                let label = ui.label(RichText::new(text(tread)).monospace().size(11.0));
-                ask(label, drive, &channel(tread, what));
+                let known = known(&seen, tread, what);
+                let text = if known.is_some() { text(tread) } else { String::from("-") };
+                let label = ui.label(RichText::new(text).monospace().size(look::SMALL));
+                if let Some(channel) = known {
+                    ask(label, drive, &channel);
+                }
             });
             ui.end_row();
         }
         ui.label("use of grip");
         for tread in &treads {
-            let colour = look::of_grip(tread.strain(&drive.player().seen()));
-            let text = format!("{:.0} %", 100.0 * tread.wheel.use_of_grip);
-            let label = ui.label(RichText::new(text).monospace().size(11.0).color(colour));
-            ask(label, drive, &channel(tread, "use_of_grip"));
+            let known = known(&seen, tread, "use_of_grip");
+            let colour =
+                known.as_ref().map_or(ui.visuals().text_color(), |_| look::of_grip(tread.strain(&seen)));
+            let text = RichText::new(share_of_grip(&seen, tread)).monospace().size(look::SMALL);
+            let label = ui.label(text.color(colour));
+            if let Some(channel) = known {
+                ask(label, drive, &channel);
+            }
         }
         ui.end_row();
     });
+}
+
+/// The use of grip as it is shown; what the model does not know is no 0.
+pub(super) fn share_of_grip(seen: &Seen<'_>, tread: &Tread) -> String {
+    match known(seen, tread, "use_of_grip") {
+        Some(_) => format!("{:.0} %", 100.0 * tread.wheel.use_of_grip),
+        None => String::from("-"),
+    }
+}
+
+/// The channel of a quantity of a tyre; `None` where the model has none.
+fn known(seen: &Seen<'_>, tread: &Tread, what: &str) -> Option<String> {
+    let own = channel(tread, what);
+    // A model that has forces along the wheels alone calls them forces.
+    let other = own.replace("_force_x_n", "_force_n");
+    [own, other].into_iter().find(|name| seen.get(name).is_some())
 }
 
 /// The channel of a quantity of a tyre.

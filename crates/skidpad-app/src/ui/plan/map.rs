@@ -8,6 +8,7 @@ use skidpad_world::ground::{Cell, Grid, Patch};
 use super::{View, ground::colour};
 use crate::scene::{Contour, Scene, contours, heights_m};
 use crate::ui::Units;
+use crate::ui::look;
 
 /// Cells are drawn no smaller than this, points.
 const SMALLEST: f64 = 5.0;
@@ -194,7 +195,13 @@ pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
             *colour,
         );
         let grey = Color32::from_gray(210);
-        painter.text(place + vec2(16.0, 0.0), Align2::LEFT_CENTER, text, FontId::proportional(11.0), grey);
+        painter.text(
+            place + vec2(16.0, 0.0),
+            Align2::LEFT_CENTER,
+            text,
+            FontId::proportional(look::SMALL),
+            grey,
+        );
     }
 }
 

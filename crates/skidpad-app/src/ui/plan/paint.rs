@@ -8,7 +8,7 @@ use crate::scene::{Cone, Mark, Paint};
 use crate::ui::look;
 
 /// Letters smaller than this are not drawn, points, and none are larger.
-const LETTERS: (f32, f32) = (5.0, 60.0);
+const LETTERS: (f32, f32) = (look::SMALL, 60.0);
 
 /// The colour that a paint has.
 fn colour(paint: Paint) -> Color32 {

@@ -13,8 +13,8 @@ const SIZE: Vec2 = vec2(330.0, 112.0);
 const LEAST_PLAN: Vec2 = vec2(480.0, 420.0);
 /// Where they are, from the plan's upper left corner: below what stands there already.
 const PLACE: Vec2 = vec2(8.0, 44.0);
-/// By how much the motion on the springs is drawn larger than it is.
-const LARGER: f64 = 4.0;
+/// By how much the motion on the springs is drawn larger than it is; the picture is labelled so.
+const LARGER: f64 = 3.0;
 /// Height of a car, m, where none is known, and of a motorcycle with its rider.
 const HEIGHT_M: f64 = 1.35;
 const RIDER_M: f64 = 1.35;
@@ -24,8 +24,6 @@ const HALF_WIDTH_M: f64 = 0.11;
 /// How far a wheel hangs below its place at rest, and how high a body that flies is drawn above the road, m.
 const HANGS_M: f64 = 0.12;
 const HIGHEST_M: f64 = 0.5;
-/// Motion on the springs beyond this is drawn as large as it is, rad.
-const LARGER_UP_TO_RAD: f64 = 0.07;
 /// Length of the bar of a wheel that bears all of the weight, m.
 const LOAD_M: f64 = 1.1;
 
@@ -102,41 +100,50 @@ pub fn show(ui: &Ui, plan: Rect, drive: &Drive) {
     let middle = rect.left() + 0.62 * rect.width();
     side(&painter, Rect::from_min_max(rect.min, pos2(middle, rect.bottom())), (entrant, &stance), drive);
     rear(&painter, Rect::from_min_max(pos2(middle, rect.top()), rect.max), (entrant, &stance));
-    let font = FontId::proportional(11.0);
+    let font = FontId::proportional(look::SMALL);
     painter.text(rect.left_top() + vec2(6.0, 4.0), Align2::LEFT_TOP, says, font, Color32::from_gray(215));
-    response.on_hover_text(format!(
-        "From the left side, and from behind. Motion on springs is drawn {LARGER} times as large.\n\
-         The bars are the loads of the wheels."
-    ));
+    if stance.is_sprung {
+        let place = rect.right_top() + vec2(-6.0, 4.0);
+        let font = FontId::proportional(look::SMALL);
+        painter.text(place, Align2::RIGHT_TOP, format!("body ×{LARGER}"), font, Color32::from_gray(170));
+    }
+    let scale = match stance.is_sprung {
+        true => format!(
+            "Roll and pitch of the body on its springs are drawn {LARGER} times as large as they are."
+        ),
+        false => String::from("To scale."),
+    };
+    response
+        .on_hover_text(format!("From the left side and from behind. {scale}\nBars: loads of the wheels."));
 }
 
 /// The stance in words.
 fn says(stance: &Stance, entrant: &Entrant) -> String {
-    let degrees = |angle_rad: f64, [above, below]: [&str; 2]| {
-        let degrees = angle_rad.to_degrees();
-        let to = if degrees >= 0.0 { above } else { below };
-        format!("{:.1}° {to}", degrees.abs())
+    let degrees = |angle_rad: f64, [above, below]: [&str; 2]| match angle_rad.to_degrees() {
+        none if none.abs() < 0.05 => String::from("0.0°"),
+        degrees if degrees > 0.0 => format!("{degrees:.1}° {above}"),
+        degrees => format!("{:.1}° {below}", degrees.abs()),
     };
     if stance.leans {
         return format!("lean {}", degrees(stance.roll_rad, ["right", "left"]));
     }
-    let pitch = degrees(stance.pitch_rad, ["nose down", "nose up"]);
+    let pitch = format!("pitch {}", degrees(stance.pitch_rad, ["nose down", "nose up"]));
     let roll = degrees(stance.roll_rad, ["right", "left"]);
     let [on_springs, _] = stance.on_springs_rad(entrant.wheels_m());
     let what = match on_springs.to_degrees() {
-        dive if dive > 0.3 => ": dives",
-        squat if squat < -0.3 => ": squats",
+        dive if dive > 0.3 => " (dive)",
+        squat if squat < -0.3 => " (squat)",
         _ => "",
     };
     let flies = stance.load_shares.is_some_and(|shares| shares.iter().sum::<f64>() < 0.01);
-    let what = if flies { ": flies" } else { what };
+    let what = if flies { " (airborne)" } else { what };
     let springs = if stance.is_sprung { "" } else { " (no springs)" };
     format!("{pitch}{what}, roll {roll}{springs}")
 }
 
 /// The body's angle in the picture: what its springs do is larger.
 fn drawn_rad(whole_rad: f64, on_springs_rad: f64) -> f64 {
-    whole_rad + (LARGER - 1.0) * on_springs_rad.clamp(-LARGER_UP_TO_RAD, LARGER_UP_TO_RAD)
+    whole_rad + (LARGER - 1.0) * on_springs_rad
 }
 
 fn side(painter: &Painter, rect: Rect, (entrant, stance): (&Entrant, &Stance), drive: &Drive) {

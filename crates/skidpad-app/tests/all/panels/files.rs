@@ -76,7 +76,7 @@ fn what_a_link_cannot_carry_is_said_where_it_is_copied() {
     window.get_by_label("Save run").click();
     window.run_steps(2);
     assert!(window.state().keeper.refused.as_ref().is_some_and(|why| why.contains("tyre file")));
-    assert!(window.state().post.out.is_empty());
+    assert!(window.state().post.to_save.is_empty());
 }
 
 /// The best lap of a course is the one to beat in a run that is driven again there, and was forgotten.
@@ -137,7 +137,7 @@ fn a_run_is_saved_loaded_replayed_and_raced() {
     let hash = window.state().drive.player().hash();
     window.get_by_label("Save run").click();
     window.run_steps(1);
-    let file = window.state_mut().post.out.pop().unwrap();
+    let file = window.state_mut().post.to_save.pop().unwrap();
     assert_eq!(file.name, "boxster-s-endless.skidrun");
     window.key_press(Key::R);
     window.run_steps(2);

@@ -1,0 +1,96 @@
+//! Vehicle files: opened and saved by a dialog, or as text.
+
+use std::path::Path;
+
+use egui::{ScrollArea, TextEdit, Ui};
+use skidpad_formats::vehicle::{self, VehicleFile};
+
+use super::tuning::{FILES, Tuner, refusal, take};
+use crate::drive::{Choice, Drive};
+use crate::tuning::Tuning;
+use crate::ui::post::{FileKind, Post};
+
+/// Buttons for files and for their text.
+pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tuning, drive: &mut Drive) {
+    ui.horizontal(|ui| {
+        if ui.button("Save vehicle").clicked() {
+            post.save_as(format!("{}.toml", tuning.file().spec.name), tuning.text());
+        }
+        if ui.button("Open vehicle").clicked() {
+            post.wanted = Some(FileKind::Vehicle);
+        }
+    });
+    if let Some(said) = &post.said {
+        ui.label(said);
+    }
+    if post.types_paths {
+        by_path(ui, tuner, tuning, drive);
+    }
+    ui.horizontal(|ui| {
+        if ui.button("Write text").clicked() {
+            tuner.text = tuning.text();
+        }
+        if ui.button("Drive text").clicked() {
+            let read = tuning.read("text", &tuner.text);
+            load(tuner, drive, read);
+        }
+        if ui.button("Copy text").clicked() {
+            ui.copy_text(tuning.text());
+        }
+    });
+    refusal(ui, tuner, FILES);
+    if !tuner.said.is_empty() {
+        ui.label(&tuner.said);
+    }
+    let name = ui.label("Text of a vehicle file");
+    ScrollArea::both().id_salt("text").max_height(160.0).show(ui, |ui| {
+        ui.add(TextEdit::multiline(&mut tuner.text).code_editor().desired_rows(6)).labelled_by(name.id);
+    });
+}
+
+/// For a desktop without a file dialog.
+fn by_path(ui: &mut Ui, tuner: &mut Tuner, tuning: &Tuning, drive: &mut Drive) {
+    ui.horizontal(|ui| {
+        let name = ui.label("Path");
+        ui.add(TextEdit::singleline(&mut tuner.path).desired_width(150.0)).labelled_by(name.id);
+    });
+    ui.horizontal(|ui| {
+        if ui.button("Save file").clicked() {
+            save(tuner, tuning);
+        }
+        if ui.button("Load file").clicked() {
+            let read = vehicle::read(Path::new(&tuner.path)).map_err(|error| error.to_string());
+            load(tuner, drive, read.and_then(|file| tuning.taken(file)));
+        }
+    });
+}
+
+fn save(tuner: &mut Tuner, tuning: &Tuning) {
+    match vehicle::save(Path::new(&tuner.path), tuning.file()) {
+        Ok(()) => {
+            tuner.refused = None;
+            tuner.said = format!("Saved as {}", tuner.path);
+        }
+        Err(error) => {
+            tuner.said.clear();
+            tuner.refused = Some((FILES.to_owned(), error.to_string()));
+        }
+    }
+}
+
+/// Drives the vehicle of a file that came; a broken one is refused with the command line's message.
+pub fn open(tuner: &mut Tuner, drive: &mut Drive, name: &str, bytes: &[u8]) {
+    let model = drive.player().choice().model;
+    let read = vehicle::parse(name, bytes).map_err(|error| error.to_string());
+    let taken = |file: VehicleFile| {
+        let own = file.spec.name.clone();
+        Choice::of_file(model, &own, file).map_err(|error| error.to_string())
+    };
+    load(tuner, drive, read.and_then(taken));
+}
+
+fn load(tuner: &mut Tuner, drive: &mut Drive, chosen: Result<Choice, String>) {
+    let name = chosen.as_ref().map_or_else(|_| String::new(), |choice| format!("Driving {}", choice.name));
+    take(tuner, drive, FILES, chosen);
+    tuner.said = if tuner.refused.is_none() { name } else { String::new() };
+}
