@@ -1,5 +1,7 @@
 //! The tests of formats as one program, so that the crate is linked once and its models are compiled once.
 
+mod any_motion;
+mod assists_any_motion;
 mod common;
 mod commonroad_multi_body;
 mod commonroad_reference;

@@ -15,7 +15,9 @@
 //! Rates are shares of the pressure at which the wheel last locked, so that one tuning serves ice and dry roads; a
 //! build that goes on without a new lock grows faster, for the road may have changed.
 
+use super::hubs::{Hub, sense};
 use super::reference::Speeds;
+use crate::each_wheel;
 use crate::math::Real;
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
@@ -28,6 +30,10 @@ const BUILD: f64 = 4.0;
 const LEAST_LEVEL: f64 = 0.02;
 /// A held wheel whose slip does not go is released again after this time, s.
 const PATIENCE_S: f64 = 0.08;
+/// Tangent of the slip angle (15 degrees, beyond any tyre's peak) from which on a wheel may slip more,
+const SLIDE_FROM: f64 = 0.27;
+/// and how much more, over the lateral speed beyond it: at 35 degrees it may lock.
+const SLIDE_GAIN: f64 = 2.0;
 
 record! {
     /// How the anti-lock system is tuned.
@@ -92,9 +98,9 @@ wheel_record! {
         abs_level: "-" [0.0, 1.0],
         /// Time in the phase.
         abs_timer_s: "s" [0.0, 1e6],
-        /// What its tread gains in speed a second, filtered.
+        /// Rate of its tread's speed, filtered; positive forwards.
         abs_gain_m_s2: "m/s^2" [-1e6, 1e6],
-        /// Filtered speed of the wheel.
+        /// Filtered speed of its tread, positive forwards.
         abs_speed_m_s: "m/s" [-200.0, 200.0],
     }
 }
@@ -133,21 +139,12 @@ impl<R: Real> AbsData<R> {
         demand: &Wheels<R>,
         dt_s: R,
     ) -> (AbsMode<R>, Wheels<AbsWheel<R>>, Wheels<R>) {
-        let (speed, common) = (&speeds.wheel_m_s, Common::of(self, speeds, dt_s));
-        let (fl, fr) = (&wheels.front_left, &wheels.front_right);
-        let (rl, rr) = (&wheels.rear_left, &wheels.rear_right);
-        let mut next = Wheels {
-            front_left: self.wheel(fl, speed.front_left, demand.front_left, &common, dt_s),
-            front_right: self.wheel(fr, speed.front_right, demand.front_right, &common, dt_s),
-            rear_left: self.wheel(rl, speed.rear_left, demand.rear_left, &common, dt_s),
-            rear_right: self.wheel(rr, speed.rear_right, demand.rear_right, &common, dt_s),
-        };
-        let mut given = Wheels {
-            front_left: given(&next.front_left, demand.front_left),
-            front_right: given(&next.front_right, demand.front_right),
-            rear_left: given(&next.rear_left, demand.rear_left),
-            rear_right: given(&next.rear_right, demand.rear_right),
-        };
+        let common = Common::of(self, speeds, dt_s);
+        let (before, asked) = (wheels.in_a_row(), demand.in_a_row());
+        let (hubs, treads) = (&speeds.hubs, speeds.treads.in_a_row());
+        let next = each_wheel!(W => self.wheel(&before[W], (&hubs[W], treads[W]), asked[W], &common, dt_s));
+        let mut given = Wheels::from_row(each_wheel!(W => given(&next[W], asked[W])));
+        let mut next = Wheels::from_row(next);
         self.select_low(&next, &mut given);
         let mode = self.delay_yaw(mode, &next, &mut given, dt_s);
         next.front_left.abs_pressure = next.front_left.abs_pressure.min(given.front_left);
@@ -159,9 +156,16 @@ impl<R: Real> AbsData<R> {
 
     /// One wheel a sub-step later.
     #[inline(always)]
-    fn wheel(&self, wheel: &AbsWheel<R>, speed: R, demand: R, common: &Common<R>, dt_s: R) -> AbsWheel<R> {
+    fn wheel(
+        &self,
+        wheel: &AbsWheel<R>,
+        motion: (&Hub<R>, R),
+        demand: R,
+        common: &Common<R>,
+        dt_s: R,
+    ) -> AbsWheel<R> {
         let zero = R::zero();
-        let seen = &Seen::of(self, wheel, speed, demand, common);
+        let seen = &Seen::of(self, wheel, motion, demand, common);
         let phase = self.next_phase(wheel, seen);
         let changes = (phase - wheel.abs_phase).abs().gt(R::lit(0.5));
         let timer = R::select(changes, zero, wheel.abs_timer_s + dt_s).min(R::lit(1e6));
@@ -173,7 +177,7 @@ impl<R: Real> AbsData<R> {
             abs_pressure: pressure.min(seen.demand).max(zero),
             abs_level: level,
             abs_timer_s: timer,
-            abs_gain_m_s2: seen.gain_m_s2,
+            abs_gain_m_s2: seen.rate_m_s2,
             abs_speed_m_s: seen.filtered_m_s,
         }
     }
@@ -273,12 +277,10 @@ fn given<R: Real>(wheel: &AbsWheel<R>, demand: R) -> R {
     R::select(wheel.abs_phase.lt(R::lit(0.5)), demand, wheel.abs_pressure)
 }
 
-/// What is the same for all four wheels: the car, and a first-order filter with one exponential.
+/// What is the same for all four wheels: the trust in the reference, and a first-order filter with one exponential.
 struct Common<R> {
-    /// The reference speed, m/s.
-    car_m_s: R,
-    /// The slip speed beyond which a wheel slips, m/s.
-    threshold_m_s: R,
+    /// Share of the slip thresholds that the doubt about the reference leaves.
+    trust: R,
     /// The share of the way to its input that the filter goes.
     gone: R,
     /// What its lag behind the input is multiplied by for the input's slope: 1 / tau for short sub-steps, and
@@ -291,20 +293,20 @@ impl<R: Real> Common<R> {
     fn of(data: &AbsData<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
         let left = (-(dt_s / data.filter_s)).exp();
         let gone = R::one() - left;
-        let trust = data.trust_s / (data.trust_s + speeds.alone_s);
         Self {
-            car_m_s: speeds.car_m_s,
-            threshold_m_s: trust * (data.slip * speeds.car_m_s + data.slip_speed_m_s),
+            trust: data.trust_s / (data.trust_s + speeds.alone_s),
             gone,
             slope_1_s: gone / (dt_s * left).max(R::lit(1e-9)),
         }
     }
 }
 
-/// What the anti-lock system sees of a wheel.
+/// What the anti-lock system sees of a wheel, in the sense of its hub's motion.
 struct Seen<R: Real> {
     demand: R,
     filtered_m_s: R,
+    /// Rate of the tread's speed, positive forwards, and in the sense of the hub's motion, m/s^2.
+    rate_m_s2: R,
     gain_m_s2: R,
     slips: R::Mask,
     deep: R::Mask,
@@ -312,20 +314,41 @@ struct Seen<R: Real> {
 }
 
 impl<R: Real> Seen<R> {
+    /// A wheel that slides far to the side may lock: its tyre is saturated whatever it does, and its force is against
+    /// the motion when it is locked, but across the wheel when it rolls. So the threshold grows with the lateral
+    /// speed of the hub beyond a slip angle, until it meets the hub's whole longitudinal speed.
     #[inline(always)]
-    fn of(data: &AbsData<R>, wheel: &AbsWheel<R>, speed: R, demand: R, common: &Common<R>) -> Self {
-        let filtered = wheel.abs_speed_m_s + (speed - wheel.abs_speed_m_s) * common.gone;
-        let slip_speed = common.car_m_s - speed;
-        let going = common.car_m_s.gt(data.least_speed_m_s);
+    fn of(
+        data: &AbsData<R>,
+        wheel: &AbsWheel<R>,
+        (hub, tread): (&Hub<R>, R),
+        demand: R,
+        common: &Common<R>,
+    ) -> Self {
+        let filtered = wheel.abs_speed_m_s + (tread - wheel.abs_speed_m_s) * common.gone;
+        let (ahead, way) = (hub.along_m_s.abs(), sense(hub.along_m_s));
+        let slides = (hub.across_m_s.abs() - R::lit(SLIDE_FROM) * ahead).max(R::zero());
+        let threshold =
+            common.trust * (data.slip * ahead + data.slip_speed_m_s) + R::lit(SLIDE_GAIN) * slides;
+        let slip_speed = ahead - way * tread;
+        let rate = (tread - filtered) * common.slope_1_s;
+        let going = ahead.gt(data.least_speed_m_s.max(threshold));
         Self {
             demand,
             filtered_m_s: filtered,
-            gain_m_s2: (speed - filtered) * common.slope_1_s,
-            slips: slip_speed.gt(common.threshold_m_s),
-            deep: slip_speed.gt(R::lit(2.0) * common.threshold_m_s),
+            rate_m_s2: rate,
+            gain_m_s2: way * rate,
+            slips: slip_speed.gt(threshold),
+            deep: slip_speed.gt(R::lit(2.0) * threshold),
             acts: data.abs_on.gt(R::lit(0.5)) & demand.gt(R::zero()) & going,
         }
     }
+}
+
+/// Whether the anti-lock system has taken pressure from a wheel and not yet built it again.
+#[inline(always)]
+pub(super) fn is_released<R: Real>(wheel: &AbsWheel<R>) -> R::Mask {
+    wheel.abs_phase.gt(R::lit(RELEASE - 0.5))
 }
 
 /// Whether a phase is the one of this number.

@@ -130,7 +130,7 @@ impl<R: Real> Assists<R> {
     ///
     /// ```
     /// use skidpad::assist::{AssistMode, Assists, CarFacts, Pedals, Sensed};
-    /// let car = CarFacts { wheelbase_m: 2.7, front_track_m: 1.5, rear_track_m: 1.5, drives_front: 0.0, drives_rear: 1.0 };
+    /// let car = CarFacts { wheelbase_m: 2.7, to_front_m: 1.2, front_track_m: 1.5, rear_track_m: 1.5, drives_front: 0.0, drives_rear: 1.0 };
     /// let off = Assists::typical(car).off();
     /// let pedals = Pedals { throttle: 0.3, brake: 0.2, handbrake: 0.0, clutch: 0.0 };
     /// let (_, acts) = off.advance(&AssistMode::start(), &Sensed::at_rest(), &pedals, 0.002);
@@ -168,7 +168,8 @@ impl<R: Real> Assists<R> {
             Known { car, pedals, brakes: &mode.abs_wheels, cut: mode.traction.traction_integral, held };
         let (reference, speeds) = self.reference.advance(&mode.reference, sensed, &known, dt_s);
         let (launch, launch_cut) = self.launch.advance(&mode.launch, (car, &speeds, sensed), pedals, dt_s);
-        let (engine, traction_cut) = self.traction.throttle(&mode.traction, (car, &speeds), pedals, dt_s);
+        let (engine, traction_cut) =
+            self.traction.throttle(&mode.traction, (car, &speeds, sensed), pedals, dt_s);
         let launches = launch.launch_phase.gt(R::lit(0.5));
         let traction_cut = R::select(launches, zero, traction_cut);
         let traction = self.traction.brakes(traction, (car, &speeds), pedals, dt_s);

@@ -14,8 +14,10 @@
 
 mod abs;
 mod acts;
+mod evidence;
 mod grip;
 mod hands;
+mod hubs;
 mod input;
 mod launch;
 mod reference;

@@ -9,6 +9,8 @@ record! {
     pub struct CarFacts {
         /// Distance between the axles.
         wheelbase_m: "m" [0.1, 20.0],
+        /// From the centre of mass, where the accelerometers are, to the front axle.
+        to_front_m: "m" [0.01, 20.0],
         /// Distance between the front wheels.
         front_track_m: "m" [0.0, 5.0],
         /// Distance between the rear wheels.
@@ -97,28 +99,4 @@ pub struct Pedals<R> {
     pub handbrake: R,
     /// Clutch, [0, 1]: 1 opens it.
     pub clutch: R,
-}
-
-impl<R: Real> CarFacts<R> {
-    /// The speed of the car's middle line that each wheel speaks for if it rolls, m/s, positive forwards.
-    ///
-    /// Hubs move at v_x -+ psi' T / 2 along the car, and the front ones at psi' L to the side where the rear axle
-    /// does not slide: omega R = (v_x -+ psi' T / 2) cos(delta) + psi' L sin(delta).
-    #[inline(always)]
-    pub(super) fn middle_speeds(&self, sensed: &Sensed<R>) -> Wheels<R> {
-        let half = R::lit(0.5);
-        let (sin, cos) = sensed.steer_rad.sin_cos();
-        // Beyond 70 degrees of steering a front wheel says little of the speed along the car.
-        let cos = cos.max(R::lit(0.34));
-        let yaw = sensed.yaw_rate_rad_s;
-        let to_the_side = yaw * self.wheelbase_m * sin;
-        let (front, rear) = (half * self.front_track_m * yaw, half * self.rear_track_m * yaw);
-        let speed = &sensed.wheel_speed_m_s;
-        Wheels {
-            front_left: (speed.front_left - to_the_side) / cos + front,
-            front_right: (speed.front_right - to_the_side) / cos - front,
-            rear_left: speed.rear_left + rear,
-            rear_right: speed.rear_right - rear,
-        }
-    }
 }

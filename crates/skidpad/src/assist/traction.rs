@@ -5,10 +5,13 @@
 //! locking differential does.
 
 use super::reference::Speeds;
-use super::sensed::{CarFacts, Pedals};
+use super::sensed::{CarFacts, Pedals, Sensed};
 use crate::math::Real;
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
+
+/// The share of the allowed slip that is left in any turn: less is lost in what the sensors do not tell.
+const LEAST_LEFT: f64 = 0.2;
 
 record! {
     /// How traction control is tuned.
@@ -21,6 +24,8 @@ record! {
         slip: "-" [0.0, 2.0],
         /// Slip speed that is allowed besides, for pulling away; typical 0.5 to 1.5.
         slip_speed_m_s: "m/s" [0.0, 20.0],
+        /// Grip of a good road: of the slip as much is allowed as lateral acceleration leaves of it; typical 8 to 11.
+        grip_m_s2: "m/s^2" [0.1, 100.0],
         /// Throttle that is cut for each m/s of slip speed too much; typical 0.05 to 0.3.
         gain_s_m: "s/m" [0.0, 10.0],
         /// The same by the integral of it; typical 0.5 to 3.
@@ -83,6 +88,7 @@ impl<R: Real> TractionData<R> {
             traction_brake_on: R::one(),
             slip: R::lit(0.06),
             slip_speed_m_s: R::lit(0.6),
+            grip_m_s2: R::lit(9.0),
             gain_s_m: R::lit(0.15),
             integral_1_m: R::lit(1.0),
             difference_m_s: R::lit(0.5),
@@ -93,17 +99,28 @@ impl<R: Real> TractionData<R> {
         }
     }
 
+    /// Slip and slip speed that are allowed. A tyre that is used sideways has only sqrt(1 - (a_y / mu g)^2) of its
+    /// force left, and with the slip of a straight road the driven axle would slide out of the turn: systems lower
+    /// their threshold in turns (Bosch Automotive Handbook, TCS).
+    #[inline(always)]
+    fn allowed(&self, sensed: &Sensed<R>) -> (R, R) {
+        let used = (sensed.acceleration_y_m_s2 / self.grip_m_s2).square();
+        let left = (R::one() - used).max(R::lit(LEAST_LEFT).square()).sqrt();
+        (self.slip * left, self.slip_speed_m_s * left)
+    }
+
     /// The integral a sub-step later, and the share of the throttle to cut.
     #[inline(always)]
     pub(super) fn throttle(
         &self,
         mode: &TractionMode<R>,
-        (car, speeds): (&CarFacts<R>, &Speeds<R>),
+        (car, speeds, sensed): (&CarFacts<R>, &Speeds<R>, &Sensed<R>),
         pedals: &Pedals<R>,
         dt_s: R,
     ) -> (TractionMode<R>, R) {
         let zero = R::zero();
-        let too_fast = excess(car, speeds, self.slip, self.slip_speed_m_s);
+        let (slip, slip_speed) = self.allowed(sensed);
+        let too_fast = excess(car, speeds, slip, slip_speed);
         let gains = (self.gain_s_m, self.integral_1_m);
         let (integral, share) = cut(mode.traction_integral, too_fast, gains, dt_s);
         let acts = self.traction_on.gt(R::lit(0.5)) & pedals.throttle.gt(zero);

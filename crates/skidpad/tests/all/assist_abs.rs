@@ -4,7 +4,7 @@
 
 use crate::assist_support;
 
-use assist_support::{DRY, FULL_BRAKE, G, ICE, NO_PEDALS, Plant, Road, SNOW, WET, facts};
+use assist_support::{DRY, FULL_BRAKE, G, ICE, NO_PEDALS, Plant, Road, SNOW, WET, Wheel, facts};
 use skidpad::assist::{Assists, Pedals};
 
 fn assists(accelerometer: f64) -> Assists<f64> {
@@ -67,7 +67,7 @@ fn below_a_walk_the_wheels_lock_and_the_car_stands() {
     }
     assert_eq!(car.acts.brake().least(), 1.0);
     assert!(car.wheels.iter().all(|wheel| wheel.spin_rad_s == 0.0));
-    assert_eq!(car.mode.reference.reference_speed_m_s, 0.0);
+    assert_eq!(car.mode.reference.reference_x_m_s, 0.0);
 }
 
 #[test]
@@ -159,4 +159,72 @@ fn in_reverse_it_works_as_forwards() {
         (speed - car.velocity_m_s[0]).abs()
     };
     assert!(run(-12.0) > 0.9 * run(12.0), "{} {}", run(-12.0), run(12.0));
+}
+
+/// A car that was shoved into a spin on a wet road, having coasted for a while.
+fn shoved() -> Plant {
+    let mut car = Plant::rolling(22.0, [WET; 4]);
+    while car.time_s < 0.3 {
+        car.step(&assists(1.0), &NO_PEDALS, 0.001);
+    }
+    car.yaw_rate_rad_s = 3.5;
+    car
+}
+
+/// The speed of a spinning car turns out of its longitudinal axis and comes back with the other sign. A reference that
+/// falls no faster than the car decelerates does not follow: it stayed at 20 m/s forwards while the car rolled backwards
+/// at 14 m/s, all wheels seemed locked, and every brake stayed open.
+#[test]
+fn the_reference_follows_a_spin() {
+    let (mut car, on) = (shoved(), assists(1.0));
+    let (mut worst, mut least) = ([0.0_f64; 2], 0.0_f64);
+    while car.speed_m_s() > 1.0 {
+        car.step(&on, &FULL_BRAKE, 0.001);
+        let seen = &car.mode.reference;
+        for (worst, (seen, is)) in
+            worst.iter_mut().zip([seen.reference_x_m_s, seen.reference_y_m_s].iter().zip(car.velocity_m_s))
+        {
+            *worst = worst.max((seen - is).abs());
+        }
+        least = least.min(car.velocity_m_s[0]);
+    }
+    assert!(least < -5.0, "it rolled backwards on the way: {least}");
+    assert!(worst[0] < 1.5 && worst[1] < 2.0, "longitudinal and lateral speed: off by {worst:?}");
+}
+
+#[test]
+fn a_spinning_car_is_braked_as_hard_as_without_it() {
+    let (with, without) = (shoved().rest(&assists(1.0)), shoved().rest(&assists(1.0).off()));
+    assert!(with < 1.05 * without, "{with} s, without {without} s");
+}
+
+/// A tyre that slides sideways is saturated. Locked, it pulls against the motion; rolling, only across the wheel.
+#[test]
+fn wheels_that_slide_sideways_may_lock() {
+    let mut car = Plant::rolling(12.0, [WET; 4]);
+    while car.time_s < 0.2 {
+        car.step(&assists(1.0), &NO_PEDALS, 0.001);
+    }
+    car.velocity_m_s = [6.0, 15.0];
+    (car.mode.reference.reference_x_m_s, car.mode.reference.reference_y_m_s) = (6.0, 15.0);
+    while car.time_s < 0.5 {
+        car.step(&assists(1.0), &FULL_BRAKE, 0.001);
+    }
+    assert_eq!(car.acts.brake(), skidpad::wheels::Wheels::all(1.0));
+    assert!(car.wheels.iter().all(|wheel| wheel.spin_rad_s == 0.0));
+}
+
+/// Nothing is known at the first look, and locked wheels show no sense of motion. The accelerometer alone made a speed
+/// forwards out of the braking of a car that rolls backwards, and wheels that turned backwards seemed to slip.
+#[test]
+fn a_braked_wheel_that_turns_the_other_way_puts_the_sense_of_motion_right() {
+    for speed in [12.0, -12.0] {
+        let locked = || {
+            let mut car = Plant::rolling(speed, [DRY; 4]);
+            car.wheels = car.wheels.map(|wheel| Wheel { spin_rad_s: 0.0, ..wheel });
+            car
+        };
+        let (with, without) = (locked().rest(&assists(1.0)), locked().rest(&assists(1.0).off()));
+        assert!(with < 1.2 * without, "from {speed} m/s: {with} s, without {without} s");
+    }
 }

@@ -229,6 +229,7 @@ fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
     let driven = |share: f64| if share > 0.0 { 1.0 } else { 0.0 };
     let mut assists = Assists::typical(CarFacts {
         wheelbase_m: body.wheelbase_m,
+        to_front_m: (1.0 - body.front_share) * body.wheelbase_m,
         front_track_m: chassis.front_track_m,
         rear_track_m: chassis.rear_track_m,
         drives_front: driven(body.drive_front_share),

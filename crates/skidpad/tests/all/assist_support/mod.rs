@@ -75,6 +75,7 @@ pub struct Plant {
 pub fn facts(front: f64, rear: f64) -> CarFacts<f64> {
     CarFacts {
         wheelbase_m: WHEELBASE_M,
+        to_front_m: AHEAD_M,
         front_track_m: TRACK_M,
         rear_track_m: TRACK_M,
         drives_front: front,
@@ -213,6 +214,20 @@ impl Plant {
         let held = dt * brake / WHEEL_INERTIA;
         wheel.spin_rad_s = spun - spun.clamp(-held, held);
         [force[0] * cos - force[1] * sin, force[0] * sin + force[1] * cos]
+    }
+
+    /// Speed over the ground, m/s.
+    pub fn speed_m_s(&self) -> f64 {
+        self.velocity_m_s[0].hypot(self.velocity_m_s[1])
+    }
+
+    /// Brakes until the car is at rest, whichever way it moves; the time that takes, s.
+    pub fn rest(&mut self, assists: &Assists<f64>) -> f64 {
+        let from_s = self.time_s;
+        while self.speed_m_s() > 0.3 && self.time_s < from_s + 60.0 {
+            self.step(assists, &FULL_BRAKE, 0.001);
+        }
+        self.time_s - from_s
     }
 
     /// Brakes until the car stands; the distance, and whether a wheel stood above a speed.

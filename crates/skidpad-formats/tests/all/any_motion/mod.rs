@@ -1,0 +1,182 @@
+//! Presets in any motion, and what becomes of it under given pedals, with and without assists.
+
+use skidpad::controls::Command;
+use skidpad::model::two_track::{
+    Curves, Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState,
+};
+use skidpad::record::Record;
+use skidpad::step::{Dt, Simulation, Status};
+use skidpad::surface::Surface;
+use skidpad::wheels::Wheels;
+use skidpad_formats::presets::{preset, preset_names};
+
+/// Numbers that look random: a hash of seed and count (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+    fn unit(&mut self) -> f64 {
+        (self.bits() >> 11) as f64 / (1_u64 << 53) as f64
+    }
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * self.unit()
+    }
+    fn pick<T: Copy>(&mut self, list: &[T]) -> T {
+        list[(self.bits() % list.len() as u64) as usize]
+    }
+}
+
+/// A preset's four-wheel car.
+pub type Car = TwoTrackCar<<Curves as Kind>::Tyre<f64>, f64>;
+/// It under way.
+pub type Moving = Simulation<TwoTrack<Curves>>;
+
+/// The grip of the road, of its left side, and the highest speed that cars are put on it with, m/s.
+#[derive(Clone, Copy, Debug)]
+pub struct Road(pub &'static str, f64, f64, f64);
+
+pub const ROADS: [Road; 4] = [
+    Road("dry", 1.0, 1.0, 40.0),
+    Road("wet", 0.6, 0.6, 35.0),
+    Road("ice", 0.1, 0.1, 20.0),
+    Road("split", 1.0, 0.15, 30.0),
+];
+
+/// What is drawn besides the car.
+#[derive(Clone, Copy, Debug)]
+pub struct Case {
+    pub number: u64,
+    pub road: Road,
+    velocity_m_s: [f64; 2],
+    yaw_rate_rad_s: f64,
+    treads_m_s: [f64; 4],
+    pub gear: f64,
+    pub steer_rad: f64,
+    pub handbrake: f64,
+}
+
+/// Every preset that has four wheels.
+pub fn cars() -> Vec<(&'static str, Car)> {
+    let four_wheeled = |name: &'static str| {
+        let vehicle = preset(name).ok()?.spec.validate().ok()?;
+        Curves::refuses(&vehicle).is_none().then(|| (name, Curves::car(&vehicle)))
+    };
+    preset_names().filter_map(four_wheeled).collect()
+}
+
+impl Case {
+    /// The case of a number: a third nearly straight ahead or back, the others any way round, and in a spin; the wheels
+    /// rolling, locked, or in between.
+    pub fn of(number: u64, car: &Car) -> Self {
+        let mut dice = Dice(0x5eed_0012 ^ (number << 20));
+        let road = dice.pick(&ROADS);
+        let straight = dice.unit() < 0.33;
+        let (speed, way) =
+            (road.3 * dice.unit().sqrt(), dice.between(-std::f64::consts::PI, std::f64::consts::PI));
+        let way = if straight { 0.03 * way + dice.pick(&[0.0, std::f64::consts::PI]) } else { way };
+        let velocity_m_s = [speed * way.cos(), speed * way.sin()];
+        let yaw_rate_rad_s = if straight { dice.between(-0.3, 0.3) } else { dice.between(-4.0, 4.0) };
+        let held = dice.pick(&[1.0, 1.0, 0.0, 0.5]);
+        let base = &car.base;
+        let track = [
+            base.front.half_track_m,
+            base.front.half_track_m,
+            base.rear.half_track_m,
+            base.rear.half_track_m,
+        ];
+        let treads_m_s = [0, 1, 2, 3].map(|wheel: usize| {
+            let side = if wheel.is_multiple_of(2) { -track[wheel] } else { track[wheel] };
+            let turns = if held == 0.5 { dice.unit() } else { held };
+            turns * (velocity_m_s[0] + yaw_rate_rad_s * side)
+        });
+        Self {
+            number,
+            road,
+            velocity_m_s,
+            yaw_rate_rad_s,
+            treads_m_s,
+            gear: dice.pick(&[0.0, 0.0, 1.0, 2.0, 3.0, -1.0]),
+            steer_rad: dice.pick(&[0.0, 0.0, 1.0]) * dice.between(-0.5, 0.5),
+            handbrake: dice.pick(&[0.0, 0.0, 0.0, 1.0]),
+        }
+    }
+
+    /// The case at its beginning. Even numbers know nothing of what was before; odd ones have driven into it: fitted
+    /// with `known`'s assists for some seconds of any controls, so that their assists have a history.
+    pub fn begin(&self, car: &Car, known: &Car) -> Moving {
+        if !self.number.is_multiple_of(2) {
+            let driven = self.driven(known);
+            return Moving::new(*car, *driven.mode(), *driven.state());
+        }
+        let radii = [
+            car.base.front.radius_m,
+            car.base.front.radius_m,
+            car.base.rear.radius_m,
+            car.base.rear.radius_m,
+        ];
+        let mut state = TwoTrackState::idling(&car.base);
+        state.body.velocity_x_m_s = self.velocity_m_s[0];
+        state.body.velocity_y_m_s = self.velocity_m_s[1];
+        state.body.yaw_rate_rad_s = self.yaw_rate_rad_s;
+        let wheels = [0, 1, 2, 3].map(|wheel| WheelState {
+            spin_rad_s: self.treads_m_s[wheel] / radii[wheel],
+            ..Record::splat(0.0)
+        });
+        state.wheels = Wheels::from_row(wheels);
+        let drive = &car.base.driveline;
+        let spins = Wheels::from_row(wheels.map(|wheel| wheel.spin_rad_s));
+        let turned = drive.gears.overall(self.gear) * drive.output_rad_s(&spins);
+        // Clutches open and engines burst where a gear is far too low.
+        let gear = if turned.abs() > 600.0 { 0.0 } else { self.gear };
+        state.body.engine_rad_s = f64::max(state.body.engine_rad_s, if gear == 0.0 { 0.0 } else { turned });
+        Moving::new(*car, TwoTrackMode::in_gear(&car.base, gear), state)
+    }
+
+    /// Some seconds of any controls.
+    fn driven(&self, car: &Car) -> Moving {
+        let mut dice = Dice(0x0d12_1e55 ^ (self.number << 20));
+        let gear = f64::max(self.gear, 0.0);
+        let state = TwoTrackState::rolling(&car.base, dice.between(0.0, self.road.3), gear);
+        let mut moving = Moving::new(*car, TwoTrackMode::in_gear(&car.base, gear), state);
+        for _ in 0..dice.pick(&[1, 2, 3]) {
+            let command = Command {
+                gear,
+                throttle: dice.pick(&[0.0, 0.0, 1.0]) * dice.unit(),
+                brake: dice.pick(&[0.0, 0.0, 0.0, 1.0]) * dice.unit(),
+                handbrake: dice.pick(&[0.0, 0.0, 1.0]),
+                steer_rad: dice.pick(&[0.0, 1.0, 1.0]) * dice.between(-0.5, 0.5),
+                ..Record::splat(0.0)
+            };
+            for _ in 0..dice.between(20.0, 150.0) as u32 {
+                self.drive(&mut moving, &command);
+            }
+        }
+        moving
+    }
+
+    /// A hundredth of a second on the case's road.
+    pub fn drive(&self, moving: &mut Moving, command: &Command<f64>) -> Status {
+        let Road(_, right, left, _) = self.road;
+        moving.step_over(Dt::new(0.01).expect("a step"), |car, state| {
+            let places = car.base.wheel_places_m(&state.body);
+            let mut input = TwoTrackInput::on_even_road(command);
+            let roads = input.roads.in_a_row();
+            let grip = |wheel: usize| if places[wheel][1] > 0.0 { left } else { right };
+            input.roads =
+                Wheels::from_row([0, 1, 2, 3].map(|wheel| WheelRoad { grip: grip(wheel), ..roads[wheel] }));
+            (input, Surface::asphalt())
+        })
+    }
+}
+
+/// Speed over the ground, m/s.
+pub fn speed_m_s(moving: &Moving) -> f64 {
+    let body = &moving.state().body;
+    body.velocity_x_m_s.hypot(body.velocity_y_m_s)
+}

@@ -1,0 +1,188 @@
+//! Evidence of the car's speed in one sub-step: its wheels, its pedals, and the brakes that are open.
+
+use super::abs::{AbsWheel, is_released};
+use super::hubs::{Hub, Motion, Turn, sense};
+use super::reference::{Known, Speeds};
+use super::sensed::Sensed;
+use crate::each_wheel;
+use crate::math::Real;
+use crate::wheels::Wheels;
+
+/// A wheel rolls freely below this share of the full pressure, at which it would roll on any road,
+const NO_PRESSURE: f64 = 0.02;
+/// when its tread gains less speed than this over what its hub gains, m/s^2: one that is still slipping is spun up by
+/// the road, even on ice by more than 10,
+const FREE_GAIN_M_S2: f64 = 3.0;
+/// for this time, s,
+const FREE_S: f64 = 0.04;
+/// or for this one where it turns at less than the share below of the speed that its hub is assumed to have.
+const FREE_AND_FAR_S: f64 = 0.25;
+const NEAR: f64 = 0.5;
+/// A wheel that turns more slowly, m/s, may have locked and spring back on its tyre.
+const TURNS_M_S: f64 = 0.3;
+/// A wheel whose spin falls faster than this, m/s^2, was driven to spin or sprang on its tyre: its speed is not the
+/// road's.
+const FALLS_M_S2: f64 = 25.0;
+/// Where no wheel turns against the assumed sense of motion: more than any speed, m/s.
+const NO_BOUND_M_S: f64 = 1e4;
+
+/// From this share of the throttle on it is shut,
+const SHUT: f64 = 0.99;
+/// and after this time, s, wheels without drive roll.
+const IDLE_S: f64 = 0.15;
+
+/// What the wheels and the pedals show in a sub-step.
+pub(super) struct Evidence<R: Real> {
+    /// Sense of motion: 1 forwards, -1 backwards.
+    pub(super) direction: R,
+    /// Longitudinal speed of the centre of mass that each wheel implies if it rolls, in the sense of motion, m/s.
+    pub(super) wheel_m_s: Wheels<R>,
+    /// The one that is believed.
+    pub(super) believed_m_s: R,
+    /// The most that braked wheels allow, m/s: one that turns against the sense of motion is turned by the road.
+    pub(super) ceiling_m_s: R,
+    /// Whether the engine drives.
+    pub(super) drives: R::Mask,
+    /// Whether all wheels are driven, so that the slowest is believed.
+    pub(super) slowest: R::Mask,
+    /// Whether the driver brakes. Where only assists do, other wheels roll and are believed.
+    pub(super) braked: R::Mask,
+    /// Whether traction control has shut the throttle of a car that drives all wheels.
+    pub(super) shut: R::Mask,
+    /// Whether a wheel whose brake the anti-lock system holds open rolls, as far as this sub-step shows.
+    pub(super) rolls: R::Mask,
+    /// Whether such a wheel turns at a good part of its hub's assumed speed: that is wrong, but not far from right.
+    pub(super) near: R::Mask,
+    /// Whether the reference shows nothing of the slope.
+    pub(super) doubtful: R::Mask,
+}
+
+impl<R: Real> Evidence<R> {
+    /// The time after which a wheel that rolls free is believed, s.
+    #[inline(always)]
+    pub(super) fn patience_s(&self) -> R {
+        R::select(self.near, R::lit(FREE_S), R::lit(FREE_AND_FAR_S))
+    }
+}
+
+impl<R: Real> Evidence<R> {
+    /// Given the motion as it is predicted, and the longitudinal acceleration that this assumes, m/s^2.
+    #[inline(always)]
+    pub(super) fn of(
+        (motion, turn, gain_m_s2): (&Motion<R>, &Turn<R>, R),
+        (first, free_s): (R::Mask, R),
+        sensed: &Sensed<R>,
+        known: &Known<'_, R>,
+    ) -> Self {
+        let (zero, half, pedals) = (R::zero(), R::lit(0.5), known.pedals);
+        let hubs = turn.hubs(motion);
+        let treads = sensed.wheel_speed_m_s.in_a_row();
+        let implied = turn.implied_m_s(motion, &hubs, &treads);
+        let raw = Wheels::from_row(implied);
+        let direction = sense(R::select(first, raw.sum(), motion.x_m_s));
+        let wheel = raw.times(direction);
+
+        let braked = pedals.brake.gt(zero) | pedals.handbrake.gt(zero);
+        let driven = (known.car.drives_front.gt(half), known.car.drives_rear.gt(half));
+        // Where the throttle has been shut for a while the wheels roll, and show a reference that is too low.
+        let shut = driven.0 & driven.1 & known.cut.gt(R::lit(SHUT));
+        let idles = shut & free_s.gt(R::lit(IDLE_S));
+        let drives = pedals.throttle.gt(zero) & !braked & !idles;
+        let slowest = drives & driven.0 & driven.1;
+        let brakes = known.brakes.in_a_row();
+        let tells = each_wheel!(W => (sense(treads[W]) * brakes[W].abs_gain_m_s2).gt(R::lit(-FALLS_M_S2)));
+        let (ways, ahead) = (treads.map(|tread| direction * tread), implied.map(|speed| direction * speed));
+        let predicted = direction * motion.x_m_s;
+        let floor = Wheels::from_row(each_wheel!(W => lower_bound(tells[W], ways[W], (ahead[W], predicted))));
+        let ceiling = Wheels::from_row(each_wheel!(W => upper_bound(tells[W], ways[W], ahead[W])));
+        // Wheels may be spinning at the first look, and a reference that is too high opens the brakes.
+        let floor = R::select(first, floor.least(), floor.largest());
+        let rolling = believed(&wheel, driven, drives, known.held);
+        let (rolls, near) = rolling_free(&brakes, &hubs, &treads, gain_m_s2);
+        Self {
+            direction,
+            wheel_m_s: wheel,
+            believed_m_s: R::select(braked, floor, rolling),
+            ceiling_m_s: R::select(braked & !first, ceiling.least(), R::lit(NO_BOUND_M_S)),
+            drives,
+            slowest,
+            braked,
+            shut,
+            rolls,
+            near,
+            // Driven wheels slip, and a car that drives them all has no others; they roll when they idle.
+            doubtful: (shut & !idles) | braked | known.held | first | slowest,
+        }
+    }
+
+    /// The speeds that slip is measured against, given the motion as it is estimated.
+    #[inline(always)]
+    pub(super) fn speeds(
+        &self,
+        (motion, turn, alone_s): (&Motion<R>, &Turn<R>, R),
+        first: R::Mask,
+        treads: Wheels<R>,
+    ) -> Speeds<R> {
+        Speeds {
+            car_m_s: motion.x_m_s.abs(),
+            alone_s,
+            wheel_m_s: self.wheel_m_s,
+            direction: sense(motion.x_m_s),
+            hubs: turn.hubs(motion),
+            treads,
+            first,
+        }
+    }
+}
+
+/// The least longitudinal speed of the car that a braked wheel is evidence of, in the sense of motion, m/s: the road
+/// turns it, so it turns no faster than its hub moves, and the same way. A locked wheel is evidence of none, and one
+/// whose spin falls fast of nothing beyond what is predicted.
+#[inline(always)]
+fn lower_bound<R: Real>(tells: R::Mask, tread_m_s: R, (implied_m_s, predicted_m_s): (R, R)) -> R {
+    let turns = R::select(tells, implied_m_s, implied_m_s.min(predicted_m_s));
+    R::select(tread_m_s.gt(R::zero()), turns, implied_m_s.min(R::zero()))
+}
+
+/// The largest that a wheel allows which turns the other way.
+#[inline(always)]
+fn upper_bound<R: Real>(tells: R::Mask, tread_m_s: R, implied_m_s: R) -> R {
+    R::select(tells & tread_m_s.lt(R::lit(-TURNS_M_S)), implied_m_s, R::lit(NO_BOUND_M_S))
+}
+
+/// Whether a wheel that the anti-lock system has let go rolls freely, and none is still spun up by the road: then an
+/// assumed speed above it is wrong, be it by a slope that was not learnt; without this the brakes would stay open. And
+/// whether such a wheel turns at a good part of its assumed speed.
+#[inline(always)]
+fn rolling_free<R: Real>(
+    brakes: &[AbsWheel<R>; 4],
+    hubs: &[Hub<R>; 4],
+    treads_m_s: &[R; 4],
+    gain_m_s2: R,
+) -> (R::Mask, R::Mask) {
+    let open = each_wheel!(W => is_released(&brakes[W]) & brakes[W].abs_pressure.lt(R::lit(NO_PRESSURE)));
+    let ways = each_wheel!(W => sense(hubs[W].along_m_s));
+    let spun_up = each_wheel!(W =>
+        open[W] & (ways[W] * (brakes[W].abs_gain_m_s2 - gain_m_s2)).ge(R::lit(FREE_GAIN_M_S2)));
+    let near = each_wheel!(W =>
+        open[W] & (ways[W] * treads_m_s[W]).gt(R::lit(NEAR) * hubs[W].along_m_s.abs()));
+    let any = |masks: [R::Mask; 4]| (masks[0] | masks[1]) | (masks[2] | masks[3]);
+    (any(open) & !any(spun_up), any(near))
+}
+
+/// The wheel that is believed where the driver does not brake. Where an assist brakes one wheel of a car that drives
+/// all of them, the slowest is not the one: then it is the faster of the slower axle.
+#[inline(always)]
+fn believed<R: Real>(
+    wheel: &Wheels<R>,
+    (front, rear): (R::Mask, R::Mask),
+    drives: R::Mask,
+    held: R::Mask,
+) -> R {
+    let front_fastest = wheel.front_left.max(wheel.front_right);
+    let rear_fastest = wheel.rear_left.max(wheel.rear_right);
+    let rolling = R::select(front, rear_fastest, front_fastest);
+    let slowest = R::select(held, front_fastest.min(rear_fastest), wheel.least());
+    let driving = R::select(front & rear, slowest, rolling);
+    R::select(drives & (front | rear), driving, wheel.largest())
+}
