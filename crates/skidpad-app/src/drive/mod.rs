@@ -30,6 +30,7 @@ use skidpad::render::{Due, FixedStep};
 use skidpad::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact};
 
+use crate::hand::reverse::{AutoReverse, Motion};
 use crate::laps::Laps;
 use crate::plots::Past;
 use crate::run::Log;
@@ -69,6 +70,9 @@ pub struct Drive {
     contacts: Contacts,
     impacts: Vec<Impact>,
     history: History,
+    /// Pedals, steering and gear as the player holds them; `asked` is what auto-reverse makes of them.
+    held: Command<f64>,
+    auto_reverse: Option<AutoReverse>,
     asked: Command<f64>,
     cones: Cones,
     laps: Option<Laps>,
@@ -79,6 +83,7 @@ pub struct Drive {
     log: Log,
     playback: Option<Playback>,
     rival: Option<Box<Drive>>,
+    lap_search: Option<Box<Drive>>,
 }
 
 impl Drive {
@@ -116,6 +121,7 @@ impl Drive {
             log: Log::begin(player),
             playback: None,
             rival: None,
+            lap_search: None,
             scene,
             past,
             entrants,
@@ -125,6 +131,8 @@ impl Drive {
             contacts: Contacts::new(),
             impacts: Vec::new(),
             history: History::default(),
+            held: sanitise(&Controls::default()).0,
+            auto_reverse: None,
             asked: sanitise(&Controls::default()).0,
             command: sanitise(&Controls::default()).0,
             grasp: Grasp::default(),
@@ -206,7 +214,8 @@ impl Drive {
         self.history = History::default();
         self.grasp = self.grasp.released();
         let released = sanitise(&Controls::default()).0;
-        (self.asked, self.command) = (released, released);
+        (self.held, self.asked, self.command) = (released, released, released);
+        self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::default());
         self.steps = steps(self.rate_hz);
         self.begin_log();
         if let Some(rival) = &mut self.rival {
@@ -242,7 +251,7 @@ impl Drive {
     /// Lets a frame pass, of so many seconds on the player's clock: whole steps, as many as are due. A frame that is
     /// late, or no number, is cut short.
     pub fn frame(&mut self, frame_s: f64, controls: &Controls) -> Due {
-        (self.asked, _) = sanitise(controls);
+        self.hold(controls);
         self.frame_by(frame_s, || Some(*controls))
     }
 
@@ -269,6 +278,7 @@ impl Drive {
                 break;
             }
         }
+        self.search_laps();
         due
     }
 
@@ -279,7 +289,7 @@ impl Drive {
 
     /// The same with other controls.
     pub fn single_step_with(&mut self, controls: &Controls) {
-        (self.asked, _) = sanitise(controls);
+        self.hold(controls);
         self.step();
     }
 
@@ -288,6 +298,7 @@ impl Drive {
             return;
         }
         let dt = self.steps.dt();
+        self.choose_direction(dt.seconds());
         self.log.note(&self.asked, &self.grasp.hands, self.rate_hz);
         self.note_moment();
         self.command = self.grasp.step(&self.asked, &self.entrants[0].seen(), dt.seconds());
@@ -305,6 +316,28 @@ impl Drive {
         self.log.stepped(|| player.hash());
         self.compare();
         self.step_rival();
+    }
+
+    /// Takes the player's controls. A run that is replayed has its own.
+    fn hold(&mut self, controls: &Controls) {
+        (self.held, _) = sanitise(controls);
+        self.ask();
+    }
+
+    fn ask(&mut self) {
+        if self.playback.is_none() {
+            self.asked = self.auto_reverse.map_or(self.held, |auto| auto.command(&self.held));
+        }
+    }
+
+    fn choose_direction(&mut self, dt_s: f64) {
+        if self.playback.is_some() {
+            return;
+        }
+        let seen = self.player().seen();
+        let motion = Motion { forwards_m_s: seen.velocity_m_s()[0], speed_m_s: seen.speed_m_s() };
+        self.auto_reverse = self.auto_reverse.map(|auto| auto.advance(&self.held, &motion, dt_s));
+        self.ask();
     }
 
     /// Shows the laps where the player has come to.
@@ -352,6 +385,21 @@ impl Drive {
     /// The hands that shape what is asked for.
     pub fn hands(&self) -> Option<&Hands<f64>> {
         self.grasp.hands.as_ref()
+    }
+
+    /// Lets the brake pedal reverse the car, where its model can drive backwards and the controls select the automatic
+    /// gearbox. Off at first.
+    pub fn set_auto_reverse(&mut self, is_on: bool) {
+        let is_on = is_on && self.player().choice().model.abilities.reverses;
+        if is_on != self.auto_reverse.is_some() {
+            self.auto_reverse = is_on.then(AutoReverse::default);
+            self.ask();
+        }
+    }
+
+    /// Whether auto-reverse has put the car in reverse.
+    pub fn is_auto_reversing(&self) -> bool {
+        self.playback.is_none() && self.auto_reverse.is_some_and(|auto| auto.is_backwards())
     }
 
     /// What was asked for last, before hands shaped it.

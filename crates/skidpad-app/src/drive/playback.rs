@@ -6,6 +6,7 @@ use skidpad::controls::Command;
 
 use super::rewind::History;
 use super::{Choice, ChoiceError, Drive, Pace};
+use crate::hand::reverse::AutoReverse;
 use crate::laps::Laps;
 use crate::run::{Event, Log, Run};
 use crate::setup::Setup;
@@ -50,8 +51,13 @@ impl Drive {
     /// # Errors
     /// A set-up that there is not.
     pub fn replay(run: &Run) -> Result<Self, String> {
-        let mut drive = Self::of(&run.setup)?;
-        let run = Arc::new(run.clone());
+        Self::replaying(&Arc::new(run.clone()), &run.setup)
+    }
+
+    /// A run from its start on, in a set-up that may leave out its ghosts.
+    pub(super) fn replaying(run: &Arc<Run>, setup: &Setup) -> Result<Self, String> {
+        let mut drive = Self::of(setup)?;
+        let run = Arc::clone(run);
         drive.playback = Some(Playback { run, step: 0, is_elsewhere: true, asked: None, parted_s: None });
         Ok(drive)
     }
@@ -86,9 +92,13 @@ impl Drive {
         self.playback.as_ref()
     }
 
-    /// Takes the wheel: the rest of the run that was driven again is forgotten, and the player goes on from here.
+    /// Takes the wheel: the rest of the run that was driven again is forgotten, and the player goes on from here, backwards
+    /// if the run was.
     pub fn take_over(&mut self) {
-        self.playback = None;
+        if self.playback.take().is_some() {
+            let is_backwards = self.asked.gear < 0.0;
+            self.auto_reverse = self.auto_reverse.map(|_| AutoReverse::driving(is_backwards));
+        }
     }
 
     /// Asks for what was asked at this step of the run. `false`: it is over.

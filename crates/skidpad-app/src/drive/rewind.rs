@@ -9,6 +9,7 @@ use skidpad_world::contact::Contacts;
 
 use super::grasp::Grasp;
 use super::{ConeSeen, Drive, Entrant};
+use crate::hand::reverse::AutoReverse;
 
 /// How far back, s, and how often a moment is kept, s.
 const REMEMBERED_S: f64 = 60.0;
@@ -24,6 +25,8 @@ pub(super) struct Moment {
     cones: Vec<ConeSeen>,
     contacts: Contacts,
     grasp: Grasp,
+    held: Command<f64>,
+    auto_reverse: Option<AutoReverse>,
     asked: Command<f64>,
     command: Command<f64>,
 }
@@ -69,6 +72,8 @@ impl Drive {
                 cones: self.cones.seen().to_vec(),
                 contacts: self.contacts.clone(),
                 grasp: self.grasp,
+                held: self.held,
+                auto_reverse: self.auto_reverse,
                 asked: self.asked,
                 command: self.command,
             });
@@ -82,7 +87,8 @@ impl Drive {
             return 0.0;
         };
         self.car_then(then.step);
-        (self.asked, self.command) = (then.asked, then.command);
+        (self.held, self.asked, self.command) = (then.held, then.asked, then.command);
+        self.auto_reverse = then.auto_reverse;
         for (entrant, saved) in self.entrants.iter_mut().zip(&then.cars) {
             entrant.put_back(saved, &self.command, &self.scene);
         }

@@ -86,6 +86,13 @@ impl Layout {
         self.areas[pad as usize]
     }
 
+    /// The part of a plan that the controls leave open for the road: above them, or between them where the plan is wide.
+    pub fn open(&self, [left, top, right, bottom]: Area) -> Area {
+        let is_wide = right - left > bottom - top;
+        let above = Real::min(self.area(Pad::Handbrake)[1], self.area(Pad::GearUp)[1]) - GAP;
+        [left, top, right, if is_wide { bottom } else { Real::max(above, top) }]
+    }
+
     fn under(&self, [x, y]: [f64; 2]) -> Option<Pad> {
         let holds = |[left, top, right, bottom]: Area| x >= left && x <= right && y >= top && y <= bottom;
         Pad::ALL.into_iter().find(|pad| holds(self.area(*pad)))

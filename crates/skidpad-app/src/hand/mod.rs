@@ -15,6 +15,7 @@
 pub mod glass;
 pub mod mouse;
 pub mod pad;
+pub mod reverse;
 mod shape;
 
 use skidpad::controls::{Controls, Gear};

@@ -31,8 +31,7 @@ mod log;
 use skidpad::assist::Hands;
 use skidpad::controls::Command;
 
-use crate::drive::{Choice, Drive};
-use crate::laps::Laps;
+use crate::drive::Choice;
 use crate::setup::Setup;
 
 pub use file::{ENDING, LONGEST_FILE, RunError};
@@ -129,14 +128,5 @@ impl Run {
         });
         // What was tuned has the tyres that it had.
         cars.next_back().map_or(Ok(()), crate::setup::car_comes_back)
-    }
-
-    /// The laps of it: it is driven as a whole, a second for some minutes of it, at most [`MOST_STEPS`].
-    pub fn laps(&self) -> Option<Laps> {
-        let mut drive = Drive::replay(self).ok()?;
-        while drive.playback().is_some_and(|playback| !playback.is_over()) {
-            drive.single_step();
-        }
-        drive.laps().cloned()
     }
 }

@@ -135,6 +135,9 @@ fn a_run_is_raced_against_by_its_best_lap() {
     let run = drive.run();
     let mut other = Drive::new(Scene::by_name("course").unwrap(), &choice).unwrap();
     other.race(&run).unwrap();
+    while other.lap_search_share().is_some() {
+        other.frame(0.0, &Controls::default());
+    }
     assert_eq!(other.laps().unwrap().best(), Some(&drive.laps().unwrap().driven()[0]));
     assert!(other.laps().unwrap().driven().is_empty());
     while other.time_s() < 30.0 {
@@ -145,6 +148,40 @@ fn a_run_is_raced_against_by_its_best_lap() {
     let laps = other.laps().unwrap();
     assert!((0.05..20.0).contains(&laps.delta_s().unwrap()), "{:?}", laps.delta_s());
     assert!(laps.ghost(0.0).is_some() && other.rival().is_some());
+}
+
+/// "Race it" replayed the whole run at once to find its best lap, up to 3.6 million steps, while the window stood still. A
+/// frame does a slice of bounded work, whatever the run and its rate; the car is driven meanwhile, and the lap is the same.
+#[test]
+fn the_search_for_the_best_lap_does_not_hold_a_frame_up() {
+    let choice = Choice::preset("single_track", "boxster-s").unwrap();
+    for rate_hz in [30, 240, 1000] {
+        let mut drive = Drive::new(Scene::by_name("course").unwrap(), &choice).unwrap();
+        drive.set_rate_hz(rate_hz);
+        while drive.time_s() < 30.0 {
+            let controls = follow(&drive);
+            drive.frame(1.0 / 60.0, &controls);
+        }
+        let run = drive.run();
+        let mut other = Drive::new(Scene::by_name("course").unwrap(), &choice).unwrap();
+        other.race(&run).unwrap();
+        assert_eq!(other.lap_search_share(), Some(0.0));
+        let (mut frames, mut before) = (0, 0.0);
+        while let Some(share) = other.lap_search_share() {
+            let searched_s = (share - before) * 30.0;
+            assert!((0.0..=0.65).contains(&searched_s), "{rate_hz} Hz: {searched_s} s in a frame");
+            before = share;
+            other
+                .frame(1.0 / 60.0, &Controls { throttle: 0.2, gear: Gear::Automatic, ..Controls::default() });
+            frames += 1;
+        }
+        // 300 sub-steps of 2 ms at most are 0.6 s, and 0.3 s where the steps themselves are shorter.
+        assert!((48..=110).contains(&frames), "{rate_hz} Hz: {frames} frames");
+        assert!((other.time_s() - f64::from(frames) / 60.0).abs() < 0.05, "the player drives meanwhile");
+        other.race(&run).unwrap();
+        other.end_race();
+        assert_eq!(other.lap_search_share(), None);
+    }
 }
 
 /// Who goes back in time, or to the start, does not finish the lap; what was driven stays.

@@ -88,6 +88,9 @@ fn race(ui: &mut Ui, simulator: &mut Simulator) {
     let is_over = rival.playback().is_none_or(Playback::is_over);
     let stands = if is_over { ", which has ended" } else { "" };
     ui.colored_label(look::RIVAL, format!("Racing against {}{stands}", rival.player().choice().name));
+    if let Some(share) = simulator.drive.lap_search_share() {
+        ui.weak(format!("Finding its best lap: {:.0} %", 100.0 * share));
+    }
     if ui.button("End race").clicked() {
         simulator.drive.end_race();
     }
