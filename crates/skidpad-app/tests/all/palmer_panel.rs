@@ -73,7 +73,7 @@ fn the_switch_goes_between_the_plan_and_his_simulator() {
     let on = window.state().drive.time_s() - then;
     assert!(on > 0.8 && on < 1.1, "{on}");
     press(&mut window, "Palmer's Car Simulator");
-    press(&mut window, "Plan");
+    press(&mut window, "Top view");
     assert_eq!(window.state().state.view, View::Plan);
     window.key_press(Key::C);
     window.run_steps(2);
@@ -182,4 +182,36 @@ fn no_size_of_the_window_breaks_it() {
         window.run_steps(12);
         assert!(window.state().palmer.car().time_s() > 0.1, "{width} x {height}");
     }
+}
+
+/// The arrow keys did nothing in his simulator, though everywhere else they drive.
+#[test]
+fn the_arrow_keys_drive_his_car_too() {
+    let mut window = in_palmers();
+    window.key_down(Key::ArrowUp);
+    window.run_steps(90);
+    let palmer = &window.state().palmer;
+    assert!(palmer.car().is_running() && palmer.car().mode == DriveMode::Accelerate);
+    let speed = palmer.car().speed_m_s();
+    assert!(speed > 4.0, "{speed}");
+    window.key_press(Key::ArrowRight);
+    window.run_steps(2);
+    assert_eq!(window.state().palmer.car().gear(), 2);
+    window.key_press(Key::ArrowLeft);
+    window.run_steps(2);
+    assert_eq!(window.state().palmer.car().gear(), 1);
+    window.key_up(Key::ArrowUp);
+    window.run_steps(2);
+    assert_eq!(window.state().palmer.car().mode, DriveMode::Cruise);
+    window.key_down(Key::ArrowDown);
+    window.run_steps(30);
+    assert_eq!(window.state().palmer.car().mode, DriveMode::Brake);
+    assert!(window.state().palmer.car().speed_m_s() < speed);
+    window.key_up(Key::ArrowDown);
+    // A control that has the focus keeps the arrow keys.
+    window.get_by_label("Start").focus();
+    window.run_steps(2);
+    window.key_press(Key::ArrowUp);
+    window.run_steps(2);
+    assert_eq!(window.state().palmer.car().mode, DriveMode::Cruise);
 }

@@ -3,9 +3,10 @@
 
 use egui::accesskit::Live;
 use egui::{Color32, Grid, Key, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, pos2, vec2};
-use skidpad::model::palmer::{DriveMode, Message};
+use skidpad::model::palmer::{BLOWN_RPM, DriveMode, Message};
 
 use crate::palmer::{Palmer, Press, stage, texts};
+use crate::ui::keys::Focus;
 use crate::ui::{Units, look};
 
 /// Points to one of his pixels, at most.
@@ -28,19 +29,51 @@ pub const KEYS: [(Key, Press, &str); 11] = [
     (Key::A, Press::Automatic, "A"),
 ];
 
+/// What the arrow keys do.
+const ARROWS: &str = "Arrow keys: up accelerates and starts, down brakes, right and left shift; C: top view";
+
 /// Does what the keys of a frame press, in their order; a key that is held presses once.
 pub fn keys(ui: &Ui, palmer: &mut Palmer) {
+    // A control that has the focus needs the arrow keys itself.
+    let drives = Focus::of(ui.ctx()) == Focus::Car;
     let pressed: Vec<_> = ui.input(|input| {
         let found = |event: &egui::Event| match event {
-            egui::Event::Key { key, pressed: true, repeat: false, modifiers, .. } if modifiers.is_none() => {
-                KEYS.iter().find(|(known, ..)| known == key).map(|(_, press, _)| *press)
+            egui::Event::Key { key, pressed, repeat: false, modifiers, .. } if modifiers.is_none() => {
+                Some((*key, *pressed))
             }
             _ => None,
         };
         input.events.iter().filter_map(found).collect()
     });
-    for press in pressed {
-        palmer.press(press);
+    for (key, is_down) in pressed {
+        if drives {
+            arrow(key, is_down, palmer);
+        }
+        if let Some((_, press, _)) = KEYS.iter().find(|(known, ..)| is_down && *known == key) {
+            palmer.press(*press);
+        }
+    }
+}
+
+/// The arrow keys as pedals and shift lever. He has buttons that stay down instead: Accelerate while the up arrow is held,
+/// Brake while the down arrow is, and Cruise, the speed held, once it is released.
+fn arrow(key: Key, is_down: bool, palmer: &mut Palmer) {
+    let held = match key {
+        Key::ArrowUp => DriveMode::Accelerate,
+        Key::ArrowDown => DriveMode::Brake,
+        Key::ArrowRight if is_down => return palmer.press(Press::ShiftUp),
+        Key::ArrowLeft if is_down => return palmer.press(Press::ShiftDown),
+        _ => return,
+    };
+    if is_down {
+        palmer.press(Press::Mode(held));
+    } else if palmer.car().mode == held {
+        palmer.press(Press::Mode(DriveMode::Cruise));
+    }
+    // The first press of the accelerator starts the car. A blown engine stays as it is.
+    let is_new = !palmer.car().is_running() && palmer.car().engine_rpm() <= BLOWN_RPM;
+    if is_down && held == DriveMode::Accelerate && is_new {
+        palmer.press(Press::Start);
     }
 }
 
@@ -57,6 +90,7 @@ pub fn palmer(ui: &mut Ui, units: Units, palmer: &mut Palmer) {
     });
     ui.separator();
     message(ui, palmer.car().message());
+    ui.label(ARROWS);
     ui.separator();
     notes(ui);
 }
