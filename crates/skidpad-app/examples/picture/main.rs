@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or `palmer`
 //! for his Car Simulator. Then the size, as in `390x844`, `touch` for thumbs on the glass, `mouse` for a held button or
-//! `keys`, and what is open: `tyres`, `engine`, `plots`, or `lap` on a course for its best lap.
+//! `keys`, `rest`, `slow`, `fast`, `reverse` or `spin` for keys, and what is open: `tyres`, `engine`, `plots`, or `lap` on a course for its best lap.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
@@ -26,8 +26,17 @@ const MOUSE: [[f32; 2]; 2] = [[0.0, 60.0], [-60.0, -50.0]];
 const FRAME_S: f64 = 1.0 / 60.0;
 
 /// When a key goes down or up, s.
-const SCRIPT: [(f64, Key, bool); 4] =
-    [(0.3, Key::W, true), (3.6, Key::A, true), (4.9, Key::A, false), (4.9, Key::D, true)];
+type Script = &'static [(f64, Key, bool)];
+
+/// Drives by keys: name, end, s, and keys.
+const SCRIPTS: [(&str, f64, Script); 6] = [
+    ("keys", END_S, &[(0.3, Key::W, true), (3.6, Key::A, true), (4.9, Key::A, false), (4.9, Key::D, true)]),
+    ("rest", 0.5, &[]),
+    ("slow", 2.3, &[(0.3, Key::W, true), (1.8, Key::W, false)]),
+    ("fast", 26.0, &[(0.3, Key::W, true)]),
+    ("reverse", 4.0, &[(0.3, Key::S, true), (2.5, Key::A, true)]),
+    ("spin", 7.2, &[(0.3, Key::W, true), (6.0, Key::W, false), (6.0, Key::A, true), (6.1, Key::Space, true)]),
+];
 const END_S: f64 = 5.6;
 /// The same for Palmer's simulator: in third gear above the redline.
 const PALMERS_END_S: f64 = 9.6;
@@ -49,14 +58,13 @@ fn main() {
         Some([width.parse().ok()?, height.parse().ok()?])
     });
     let size = size.unwrap_or(SIZE);
-    let hand = arguments.next().filter(|hand| hand != "keys").unwrap_or_default();
+    let hand = arguments.next().unwrap_or_else(|| String::from("keys"));
     let open = arguments.next().unwrap_or_default();
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
     for ghost in ["single_track", "kinematic"] {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
     }
     simulator.state.shown.slips = true;
-    simulator.state.camera.points_per_m = 20.0;
     simulator.state.shows_plots = open == "plots";
     if open == "lap" {
         scenes::lap(&mut simulator);
@@ -66,11 +74,12 @@ fn main() {
         "engine" => Tab::Engine,
         _ => Tab::Drive,
     };
-    let is_scripted = !is_palmers && hand.is_empty() && open != "lap";
-    let script = if is_scripted { &SCRIPT[..] } else { &[][..] };
-    let end_s = match (is_palmers, open.as_str()) {
-        (true, _) => PALMERS_END_S,
-        (_, "lap") => 0.3,
+    let scripted = SCRIPTS.iter().find(|(name, ..)| *name == hand && !is_palmers && open != "lap");
+    let script = scripted.map_or(&[][..], |(.., script)| *script);
+    let end_s = match (is_palmers, open.as_str(), scripted) {
+        (true, ..) => PALMERS_END_S,
+        (_, "lap", _) => 0.3,
+        (.., Some((_, end_s, _))) => *end_s,
         _ => END_S,
     };
     if is_palmers {

@@ -35,6 +35,8 @@ pub struct Scene {
     pub name: &'static str,
     /// What it is for.
     pub about: &'static str,
+    /// What to try first, as a request to the player.
+    pub task: &'static str,
     /// Road and air.
     pub surface: Surface<f64>,
     /// Where the road is otherwise.
@@ -72,6 +74,7 @@ impl Scene {
         Self {
             name: "endless",
             about: "dry, level asphalt without end, and nothing on it",
+            task: "reach 100 km/h (62 mph), then brake to a stop.",
             surface: Surface::asphalt(),
             ground: Ground::default(),
             walls: Vec::new(),

@@ -15,6 +15,7 @@ use super::{Cone, Course, Mark, Paint, Place, Scene};
 pub(super) struct StartingPlace {
     pub name: &'static str,
     about: &'static str,
+    task: &'static str,
     start: fn() -> Place,
 }
 
@@ -62,29 +63,49 @@ pub(super) const PLACES: [StartingPlace; 8] = [
     StartingPlace {
         name: "straight",
         about: "a straight mile of dry asphalt with markers",
+        task: "reach 100 km/h (62 mph), then stop before the 400 m line.",
         start: || east(0.0, STRAIGHT_Y_M),
     },
     StartingPlace {
         name: "skidpad",
         about: "the magazines' circle of 200 ft",
+        task: "follow the green circle, faster and faster, until the tyres slide.",
         start: || east(SKIDPAD_M[0], SKIDPAD_M[1] - SKIDPAD_RADIUS_M),
     },
-    StartingPlace { name: "slalom", about: "six cones, 100 ft apart", start: || east(0.0, SLALOM_Y_M) },
-    StartingPlace { name: "course", about: "a closed course of 900 m; laps are timed", start: on_course },
-    StartingPlace { name: "wet", about: "a wet patch to brake on", start: || east(0.0, WET_Y_M) },
+    StartingPlace {
+        name: "slalom",
+        about: "six cones, 100 ft apart",
+        task: "weave through the six cones without touching one.",
+        start: || east(0.0, SLALOM_Y_M),
+    },
+    StartingPlace {
+        name: "course",
+        about: "a closed course of 900 m; laps are timed",
+        task: "drive a lap between the white lines; the clock starts at the line.",
+        start: on_course,
+    },
+    StartingPlace {
+        name: "wet",
+        about: "a wet patch to brake on",
+        task: "brake from 80 km/h (50 mph) on the wet patch and stop on it.",
+        start: || east(0.0, WET_Y_M),
+    },
     StartingPlace {
         name: "split",
         about: "slippery under the right wheels, dry under the left",
+        task: "brake hard with the right wheels on the slippery strip, and stay in the lane.",
         start: || east(0.0, SPLIT_Y_M),
     },
     StartingPlace {
         name: "slope",
         about: "a slope of 30 % to park and to set off on",
+        task: "stop half way up the slope, then set off without rolling back.",
         start: || east(HILL_FOOT_M[0] - 15.0, HILL_FOOT_M[1]),
     },
     StartingPlace {
         name: "walls",
         about: "walls, posts and cones to hit",
+        task: "knock over all ten cones, then reverse out of the yard.",
         start: || east(YARD_M[0][0] - 20.0, 0.5 * (YARD_M[0][1] + YARD_M[1][1])),
     },
 ];
@@ -103,7 +124,7 @@ fn course() -> Course {
 impl StartingPlace {
     /// The ground with this place to start from.
     pub fn of(&self, ground: &Scene) -> Scene {
-        Scene { name: self.name, about: self.about, start: (self.start)(), ..ground.clone() }
+        Scene { name: self.name, about: self.about, task: self.task, start: (self.start)(), ..ground.clone() }
     }
 }
 
@@ -113,6 +134,7 @@ pub(super) fn scene() -> Scene {
     Scene {
         name: "straight",
         about: "",
+        task: "",
         surface: Surface::asphalt(),
         ground: ground(),
         walls: walls(),

@@ -9,7 +9,7 @@ use crate::drive::{Drive, lock_rad};
 use crate::hand::glass::{Glass, Layout, Pad, Touch};
 use crate::hand::mouse::MouseHand;
 use crate::hand::pad::{Button, PadHand, Pads};
-use crate::hand::{Seat, Source, hands};
+use crate::hand::{Raw, Seat, Source, hands};
 
 /// The sources of a person at a screen.
 #[derive(Default)]
@@ -80,12 +80,14 @@ impl Driver {
     /// What is asked of the car in this frame.
     pub fn controls(&self, state: &State, drive: &mut Drive) -> Controls {
         self.take_hands(state, drive);
+        // The selector, not the gear that auto-reverse makes of it.
         self.seat.raw().controls(lock_rad(drive.player().choice()), state.lever.gear())
     }
 
-    /// Gives the car the hands of who drives.
+    /// Gives the car the hands of who drives, and the brake pedal that reverses.
     pub fn take_hands(&self, state: &State, drive: &mut Drive) {
-        let shaping = state.shaping.in_gear(state.lever.gear());
+        drive.set_auto_reverse(true);
+        let shaping = state.shaping.in_gear(state.gear(drive));
         drive.set_hands(hands(self.seat.source(), shaping, drive.player().choice()));
     }
 
@@ -107,6 +109,18 @@ impl Driver {
     pub fn off_plan(&mut self) {
         self.grabs = false;
         self.glass.lay(None);
+    }
+
+    /// Whether anything that drives is held, or the screen was touched.
+    pub fn is_touched(&self) -> bool {
+        self.seat.raw() != Raw::default() || self.glass.was_touched()
+    }
+
+    /// The part of the top view that the controls under thumbs leave open.
+    pub fn open(&self, plan: egui::Rect) -> egui::Rect {
+        let area = glass::area(plan);
+        let open = self.glass.was_touched().then(|| Layout::on(area).open(area));
+        open.map_or(plan, glass::rect)
     }
 
     /// Who drives, and what the others ask for.

@@ -16,7 +16,8 @@ pub fn area(rect: Rect) -> Area {
     [rect.left(), rect.top(), rect.right(), rect.bottom()].map(f64::from)
 }
 
-fn rect([left, top, right, bottom]: Area) -> Rect {
+/// And back.
+pub fn rect([left, top, right, bottom]: Area) -> Rect {
     let at = |x, y| pos2(look::coordinate(x), look::coordinate(y));
     Rect::from_min_max(at(left, top), at(right, bottom))
 }

@@ -19,13 +19,13 @@ pub enum Action {
     Rewind,
     /// A quarter of real time, or real time.
     SlowMotion,
-    /// The picture turns with the car, or north is up.
+    /// The follow camera, or north up.
     Camera,
     /// A gear up.
     GearUp,
     /// A gear down.
     GearDown,
-    /// Nearer by a factor.
+    /// Zooms in by a factor.
     Zoom(f64),
     /// Palmer's Car Simulator, or back to the plan.
     View,
@@ -62,10 +62,13 @@ pub const KEYS: [(Key, Action); 16] = [
     (Key::M, Action::Sound),
 ];
 
+/// What the brake key does.
+pub(super) const BRAKE: &str = "brake, then reverse";
+
 /// Keys that are held, each with another, and what they ask for.
 const HELD: [(Key, Key, &str); 6] = [
     (Key::W, Key::ArrowUp, "throttle"),
-    (Key::S, Key::ArrowDown, "brake"),
+    (Key::S, Key::ArrowDown, BRAKE),
     (Key::H, Key::Space, "handbrake"),
     (Key::A, Key::ArrowLeft, "steer left"),
     (Key::D, Key::ArrowRight, "steer right"),
@@ -81,11 +84,11 @@ impl Action {
             Self::Step => "single step",
             Self::Rewind => "back 1 s",
             Self::SlowMotion => "slow motion",
-            Self::Camera => "camera",
+            Self::Camera => "follow camera or north up",
             Self::GearUp => "gear up",
             Self::GearDown => "gear down",
-            Self::Zoom(factor) if factor > 1.0 => "nearer",
-            Self::Zoom(_) => "farther",
+            Self::Zoom(factor) if factor > 1.0 => "zoom in",
+            Self::Zoom(_) => "zoom out",
             Self::View => "Palmer's Car Simulator",
             Self::Plots => "plots",
             Self::Sound => "sound",
@@ -96,6 +99,12 @@ impl Action {
 /// The name of a key: its sign, where every font has it.
 pub fn name(key: Key) -> &'static str {
     if key.symbol_or_name().is_ascii() { key.symbol_or_name() } else { key.name() }
+}
+
+/// The keys that are held for something, in words.
+pub(super) fn held_for(does: &str) -> String {
+    let found = HELD.iter().find(|(.., says)| *says == does);
+    found.map_or_else(String::new, |(own, other, _)| format!("{} or {}", name(*own), name(*other)))
 }
 
 /// All keys, a line for what they do: those that are held first.
@@ -172,12 +181,6 @@ pub fn held(input: &InputState, focus: Focus) -> Raw {
     Raw { throttle, brake, handbrake, steer: left - right, starter }
 }
 
-/// Forward gears of the car that is driven.
-pub fn gears(drive: &Drive) -> i8 {
-    let vehicle = drive.player().choice().vehicle.as_ref();
-    vehicle.map_or(1, |own| own.1.shift().gears.clamp(1.0, 12.0) as i8)
-}
-
 /// The pace that the state asks for, running.
 pub(super) fn running(state: &State) -> Pace {
     Pace::Running(if state.is_slow { SLOW } else { 1.0 })
@@ -206,8 +209,8 @@ pub fn act(action: Action, state: &mut State, drive: &mut Drive) {
             }
         }
         Action::Camera => state.camera.turns = !state.camera.turns,
-        Action::GearUp => state.lever.shift(1, gears(drive)),
-        Action::GearDown => state.lever.shift(-1, gears(drive)),
+        Action::GearUp => state.shift(1, drive),
+        Action::GearDown => state.shift(-1, drive),
         Action::Plots => state.shows_plots = !state.shows_plots,
         Action::Sound => state.sound_is_on = !state.sound_is_on,
         Action::Zoom(factor) => state.camera.zoom(factor),

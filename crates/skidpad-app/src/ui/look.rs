@@ -1,6 +1,9 @@
 //! Colours and small pictures that several panels share.
 
-use egui::{Color32, Painter, Pos2, Response, Role, Sense, Stroke, Style, TextStyle, Ui, Vec2, WidgetInfo};
+use egui::{
+    Align, Color32, Label, Layout, Painter, Pos2, Response, Role, Sense, Stroke, Style, TextStyle, Ui, Vec2,
+    WidgetInfo, WidgetText,
+};
 
 pub use skidpad_world::shown::fixed as figure;
 
@@ -74,6 +77,17 @@ pub fn readable(ui: &mut Ui) {
 /// A number as a coordinate of the screen; what is no number, or far out, is brought back.
 pub fn coordinate(number: f64) -> f32 {
     if number.is_nan() { 0.0 } else { number.clamp(-1e5, 1e5) as f32 }
+}
+
+/// A text in room of its own, which it neither leaves nor widens: what stands beside it keeps its place whatever it says.
+pub fn cell(ui: &mut Ui, width: f32, text: impl Into<WidgetText>) -> Response {
+    let size = Vec2::new(width, ui.spacing().interact_size.y);
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(size, layout, |ui| {
+        ui.set_min_size(size);
+        ui.add(Label::new(text).truncate())
+    })
+    .inner
 }
 
 /// Room for a picture that says to a screen reader what it shows.

@@ -1,8 +1,9 @@
-//! What is kept of the frames before: marks on the road, the trail of the g-g diagram, how far the
-//! wheels have turned, the sentence that is told.
+//! What is kept of the frames before: marks on the road, the trail of the g-g diagram, how far the wheels have turned,
+//! where the camera is, the sentence that is shown.
 
 use std::collections::VecDeque;
 
+use super::camera::{Chase, Subject};
 use crate::drive::Drive;
 use crate::sentence::{Feet, Narrator};
 use crate::skid::SkidMarks;
@@ -22,6 +23,8 @@ pub struct Memory {
     trail: VecDeque<(f64, [f64; 2])>,
     /// Angle that each tyre of the player's has turned by, rad.
     pub turned_rad: Vec<f64>,
+    /// The camera's way behind the player's car.
+    pub chase: Chase,
     /// What the player's car is doing, in a sentence.
     pub sentence: String,
     narrator: Narrator,
@@ -40,6 +43,7 @@ impl Memory {
         if let Some(own) = &player.choice().vehicle {
             self.narrator.radii_m = [own.1.front(), own.1.rear()].map(|axle| axle.radius_m);
         }
+        self.chase.follow(&Subject::of(drive));
         self.sentence = self.narrator.say(&player.seen(), &Feet::from(drive.command()), now_s);
         if gone_s <= 0.0 {
             return;

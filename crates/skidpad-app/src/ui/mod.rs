@@ -15,6 +15,7 @@
 //! ```
 #![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
 
+pub mod camera;
 mod diagram;
 mod driver;
 mod glass;
@@ -28,12 +29,14 @@ pub mod quantity;
 mod small;
 mod stage;
 mod state;
+mod welcome;
 
+pub use camera::Camera;
 pub use driver::Driver;
 pub use memory::Memory;
 pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{FileKind, LONGEST_FILE, Parcel, Post, too_long};
-pub use state::{Camera, Lever, Sheet, Shown, State, Tab, Units, View, Volume};
+pub use state::{Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
 use crate::drive::{Choice, ChoiceError, Drive};
 use crate::hand::Source;
@@ -48,6 +51,9 @@ use keys::Action;
 
 /// Below this width and height of the window, points, panels leave no room for the plan: they are sheets over it.
 const ROOM_FOR_PANELS: [f32; 2] = [860.0, 480.0];
+/// Widths of the panels beside the plan, points. They are fixed: a long number once made a panel wider, and the road jumped.
+const LEFT: f32 = 236.0;
+const RIGHT: f32 = 370.0;
 /// Below this height, points, nor do those above and below.
 const ROOM_FOR_BARS: f32 = 220.0;
 
@@ -216,15 +222,15 @@ impl Simulator {
 
     fn keys(&mut self, ui: &egui::Ui, frame_s: f64) {
         if self.perform(frame_s) {
+            self.state.has_begun = true;
             self.driver.off_plan();
             return;
         }
         let focus = keys::Focus::of(ui.ctx());
-        let actions = if focus == keys::Focus::Text { Vec::new() } else { ui.input(keys::actions) };
+        let mut actions = if focus == keys::Focus::Text { Vec::new() } else { ui.input(keys::actions) };
+        actions.extend(self.driver.listen(ui, focus));
+        self.state.has_begun |= !actions.is_empty() || self.driver.is_touched();
         for action in actions {
-            keys::act(action, &mut self.state, &mut self.drive);
-        }
-        for action in self.driver.listen(ui, focus) {
             keys::act(action, &mut self.state, &mut self.drive);
         }
         self.state.thumbs_drive = self.driver.seat().heard(Source::Touch).is_some();
@@ -240,7 +246,7 @@ impl Simulator {
         egui::Panel::top("time").show(ui, |ui| panels::time(ui, &mut self.state, &mut self.drive));
         egui::Panel::bottom("pedals")
             .show(ui, |ui| panels::pedals(ui, &mut self.state, &self.driver, &self.memory, &self.drive));
-        egui::Panel::right("instruments").default_size(345.0).show(ui, |ui| {
+        egui::Panel::right("instruments").exact_size(RIGHT).show(ui, |ui| {
             scrolled(ui, |ui| panels::instruments(ui, &mut self.state, &self.memory, &mut self.drive));
         });
         if self.state.shows_plots {
@@ -249,7 +255,7 @@ impl Simulator {
                 panels::plots(ui, &mut self.state, &mut self.post, &self.drive);
             });
         }
-        egui::Panel::left("choices").default_size(236.0).show(ui, |ui| scrolled(ui, |ui| self.set_up(ui)));
+        egui::Panel::left("choices").exact_size(LEFT).show(ui, |ui| scrolled(ui, |ui| self.set_up(ui)));
         self.plan(ui);
     }
 
@@ -266,7 +272,7 @@ impl Simulator {
     fn plan(&mut self, ui: &mut egui::Ui) {
         let frame = egui::Frame::new().fill(look::ROAD);
         egui::CentralPanel::default().frame(frame).show(ui, |ui| {
-            let plan = plan::show(ui, &mut self.state, &self.memory, &self.drive);
+            let plan = plan::show(ui, &mut self.state, &self.memory, &self.driver, &self.drive);
             self.driver.on_plan(ui, &plan);
         });
     }

@@ -36,7 +36,7 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
     ui.spacing_mut().interact_size.y = BUTTON;
     ui.horizontal_wrapped(|ui| {
         let pause = if simulator.drive.pace() == Pace::Paused { "Go on" } else { "Pause" };
-        if simulator.state.sheet != Sheet::Plan && ui.button("Back to the plan").clicked() {
+        if simulator.state.sheet != Sheet::Plan && ui.button("Back to the road").clicked() {
             simulator.state.sheet = Sheet::Plan;
         }
         if simulator.state.sheet == Sheet::Plan {
@@ -50,8 +50,9 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
             ui.selectable_value(&mut simulator.state.sheet, sheet, name);
         }
         panels::speed(ui, &simulator.state, &simulator.drive);
-        if ui.available_size_before_wrap().x > ROOM_FOR_A_SENTENCE {
-            ui.weak(&simulator.memory.sentence);
+        let rest = ui.available_size_before_wrap().x;
+        if rest > ROOM_FOR_A_SENTENCE {
+            look::cell(ui, rest, egui::RichText::new(&simulator.memory.sentence).weak());
         }
         // Among the instruments the lamps say it.
         if simulator.state.sheet != Sheet::Instruments {

@@ -2,6 +2,8 @@
 
 use skidpad::controls::Gear;
 
+use super::Camera;
+use crate::drive::Drive;
 use crate::hand::Shaping;
 use crate::plots::Plots;
 
@@ -94,6 +96,8 @@ pub struct Shown {
     pub ghosts: bool,
     /// The car from its side and from behind.
     pub stance: bool,
+    /// The scene around the car, small.
+    pub map: bool,
 }
 
 impl Default for Shown {
@@ -107,13 +111,14 @@ impl Default for Shown {
             grid: true,
             ghosts: true,
             stance: true,
+            map: true,
         }
     }
 }
 
 impl Shown {
     /// Each switch with its label.
-    pub fn switches(&mut self) -> [(&mut bool, &'static str); 8] {
+    pub fn switches(&mut self) -> [(&mut bool, &'static str); 9] {
         [
             (&mut self.forces, "Tyre forces"),
             (&mut self.slips, "Slip vectors"),
@@ -123,34 +128,8 @@ impl Shown {
             (&mut self.grid, "Grid"),
             (&mut self.ghosts, "Ghosts"),
             (&mut self.stance, "Side and rear view"),
+            (&mut self.map, "Map"),
         ]
-    }
-}
-
-/// How the plan is looked at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Camera {
-    /// Whether the picture turns with the car, which then drives upwards; else the y axis, north, is up.
-    pub turns: bool,
-    /// Scale, points of the screen per metre.
-    pub points_per_m: f64,
-}
-
-/// The least and the largest scale.
-const SCALES: (f64, f64) = (0.5, 120.0);
-
-impl Default for Camera {
-    fn default() -> Self {
-        Self { turns: false, points_per_m: 14.0 }
-    }
-}
-
-impl Camera {
-    /// Nearer by a factor above 1, further away by one below.
-    pub fn zoom(&mut self, factor: f64) {
-        if factor.is_finite() && factor > 0.0 {
-            self.points_per_m = (self.points_per_m * factor).clamp(SCALES.0, SCALES.1);
-        }
     }
 }
 
@@ -186,25 +165,46 @@ impl Lever {
         self.gear = self.gear.saturating_add(by).clamp(-1, highest);
     }
 
-    /// Lets the gearbox choose, or not any more: then it stays in the gear that is in.
+    /// Lets the gearbox choose, or not any more: then it stays in the gear that is in, reverse included.
     pub fn set_automatic(&mut self, automatic: bool, is_in: Option<f64>) {
         self.automatic = automatic;
         if automatic {
             self.gear = self.gear.min(1);
         } else if self.gear > 0 {
-            self.gear = is_in.map_or(1, |gear| (gear as i8).clamp(1, 12));
+            self.gear = is_in.map_or(1, |gear| if gear < 0.0 { -1 } else { (gear as i8).clamp(1, 12) });
+        }
+    }
+}
+
+impl State {
+    /// Gear that the car is asked for: the lever's, or reverse where auto-reverse has selected it.
+    pub fn gear(&self, drive: &Drive) -> Gear {
+        match drive.playback() {
+            // A run that is replayed has its own.
+            Some(_) => match drive.asked() {
+                asked if asked.gear < 0.0 => Gear::Reverse,
+                asked if asked.automatic > 0.5 => Gear::Automatic,
+                asked if asked.gear < 1.0 => Gear::Neutral,
+                asked => Gear::Forward(asked.gear as u8),
+            },
+            None if drive.is_auto_reversing() => Gear::Reverse,
+            None => self.lever.gear(),
         }
     }
 
-    /// Its letter.
-    pub fn letter(self) -> String {
-        match self.gear {
-            ..0 => String::from("R"),
-            0 => String::from("N"),
-            _ if self.automatic => String::from("D"),
-            gear => gear.to_string(),
+    /// Shifts up or down from what the dial shows: out of a reverse that auto-reverse selected, too.
+    pub fn shift(&mut self, by: i8, drive: &Drive) {
+        if drive.is_auto_reversing() {
+            self.lever.gear = -1;
         }
+        self.lever.shift(by, gears(drive));
     }
+}
+
+/// Number of forward gears of the player's car.
+fn gears(drive: &Drive) -> i8 {
+    let vehicle = drive.player().choice().vehicle.as_ref();
+    vehicle.map_or(1, |own| own.1.shift().gears.clamp(1.0, 12.0) as i8)
 }
 
 /// What the window shows.
@@ -274,13 +274,15 @@ pub struct State {
     pub plots: Plots,
     /// Model of the next ghost.
     pub ghost_model: String,
+    /// Whether the player has done anything yet: until then the start screen is shown.
+    pub has_begun: bool,
     /// What could not be done, for the player to read.
     pub error: Option<String>,
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Camera, Lever};
+    use super::Lever;
     use skidpad::controls::Gear;
 
     #[test]
@@ -289,21 +291,16 @@ mod tests {
         (0..9).for_each(|_| lever.shift(1, 6));
         assert_eq!(lever.gear(), Gear::Forward(6));
         (0..9).for_each(|_| lever.shift(-1, 6));
-        assert_eq!((lever.gear(), lever.letter().as_str()), (Gear::Reverse, "R"));
+        assert_eq!(lever.gear(), Gear::Reverse);
         lever.set_automatic(true, Some(3.0));
         assert_eq!(lever.gear(), Gear::Reverse);
         (0..3).for_each(|_| lever.shift(1, 6));
         assert_eq!(lever.gear(), Gear::Automatic);
         lever.set_automatic(false, Some(3.0));
         assert_eq!(lever.gear(), Gear::Forward(3));
-    }
-
-    #[test]
-    fn the_camera_neither_vanishes_nor_explodes() {
-        let mut camera = Camera::default();
-        for factor in [1e300, 1e-300, f64::NAN, 0.0, -3.0, f64::INFINITY] {
-            camera.zoom(factor);
-            assert!((0.5..=120.0).contains(&camera.points_per_m), "{factor}");
-        }
+        // Put in reverse by the brake pedal.
+        let mut lever = Lever::default();
+        lever.set_automatic(false, Some(-1.0));
+        assert_eq!(lever.gear(), Gear::Reverse);
     }
 }

@@ -159,7 +159,7 @@ fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
 
 /// What drives besides keys.
 const OTHERS: [&str; 6] = [
-    "Mouse held on the plan: a stick,",
+    "Mouse held on the road: a stick,",
     "up throttle, down brake; wheel: zoom",
     "Gamepad: left stick, triggers, A: handbrake,",
     "X: starter, bumpers: gears, Start: pause,",

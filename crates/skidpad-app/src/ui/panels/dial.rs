@@ -2,7 +2,8 @@
 
 use core::f32::consts::PI;
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, Ui, Vec2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, RichText, Stroke, Ui, Vec2, vec2};
+use skidpad::controls::Gear;
 use skidpad::units;
 
 use crate::drive::Drive;
@@ -34,27 +35,46 @@ fn engine(drive: &Drive) -> Option<Engine> {
     Some(Engine { rpm, shift_up: shift_up.min(0.94 * redline), redline, end })
 }
 
-/// The letter of the gear: of the lever, and of the gear that is in.
+/// Gear as the dial shows it: D with the gear that is in, N, R, or a chosen gear's number.
 fn gear(state: &State, drive: &Drive) -> String {
-    let lever = state.lever.letter();
-    match drive.player().seen().gear() {
-        Some(gear) if lever == "D" => format!("D{}", look::gear(gear)),
-        _ => lever,
+    match (state.gear(drive), drive.player().seen().gear()) {
+        (Gear::Reverse, _) => String::from("R"),
+        (Gear::Neutral, _) => String::from("N"),
+        (Gear::Forward(gear), _) => gear.to_string(),
+        // The box may still be on its way out of reverse.
+        (Gear::Automatic, Some(gear)) if gear > 0.0 => format!("D{}", look::gear(gear)),
+        (Gear::Automatic, _) => String::from("D"),
     }
 }
+
+/// N and R in words: who expects to drive forwards must see that he will not.
+fn gear_word(state: &State, drive: &Drive) -> Option<&'static str> {
+    match state.gear(drive) {
+        Gear::Reverse => Some("reverse"),
+        Gear::Neutral => Some("neutral"),
+        _ => None,
+    }
+}
+
+/// Room for speed and gear in a line, points.
+const SPEED: f32 = 82.0;
 
 /// Speed and gear in a line, for where there is no room for the dial.
 pub fn speed(ui: &mut Ui, state: &State, drive: &Drive) {
     let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
-    ui.strong(format!("{speed:.0} {unit}  {}", gear(state, drive)));
+    let text = format!("{speed:.0} {unit}  {}", gear(state, drive));
+    look::cell(ui, SPEED, RichText::new(text).strong());
 }
 
 /// Draws them.
 pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
     let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
     let (engine, gear) = (engine(drive), gear(state, drive));
+    let word = gear_word(state, drive).map_or_else(String::new, |word| format!(", {word}"));
     let says = || match &engine {
-        Some(engine) => format!("dial: speed {speed:.1} {unit}, gear {gear}, engine {:.0} rpm", engine.rpm),
+        Some(engine) => {
+            format!("dial: speed {speed:.1} {unit}, gear {gear}{word}, engine {:.0} rpm", engine.rpm)
+        }
         None => format!("dial: speed {speed:.1} {unit}"),
     };
     let size = vec2(SIZE.x.min(ui.available_width()), SIZE.y);
@@ -70,7 +90,7 @@ pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
     painter.text(
         middle + vec2(0.0, 66.0),
         Align2::CENTER_CENTER,
-        &gear,
+        gear_word(state, drive).map_or(gear.clone(), |word| format!("{gear} {word}")),
         FontId::proportional(20.0),
         look::NEARLY,
     );

@@ -1,6 +1,6 @@
-//! What drives, and what it asks for beside what the car is given.
+//! What drives, and what it asks for beside what the car is given. The bar's height depends on the window's width alone.
 
-use egui::{Color32, ComboBox, Rect, Ui, pos2, vec2};
+use egui::{Color32, ComboBox, Rect, RichText, TextWrapMode, Ui, pos2, vec2};
 use skidpad::controls::Command;
 
 use crate::drive::{Drive, lock_rad};
@@ -9,6 +9,11 @@ use crate::ui::{Driver, Memory, State, look};
 
 /// Size of a bar, points.
 const BAR: [f32; 2] = [104.0, 16.0];
+
+/// Room for who drives and for the gamepad's name, points, and the least that a sentence gets of a row.
+const SOURCE: f32 = 136.0;
+const GAMEPAD: f32 = 150.0;
+const ROOM_FOR_A_SENTENCE: f32 = 300.0;
 
 /// A pedal: its name, and its share of a command.
 type Share = (&'static str, fn(&Command<f64>) -> f64);
@@ -30,8 +35,17 @@ pub fn pedals(ui: &mut Ui, state: &mut State, driver: &Driver, memory: &Memory, 
         }
         hands(ui, state, driver, drive);
         ui.separator();
-        ui.strong(&memory.sentence);
+        sentence(ui, &memory.sentence);
     });
+}
+
+/// What the car is doing, in the rest of the row, or in one of its own; what does not fit is shown when it is pointed at.
+fn sentence(ui: &mut Ui, sentence: &str) {
+    if ui.available_size_before_wrap().x < ROOM_FOR_A_SENTENCE {
+        ui.end_row();
+    }
+    let width = ui.available_size_before_wrap().x;
+    look::cell(ui, width, RichText::new(sentence).strong()).on_hover_text(sentence);
 }
 
 /// A bar: above what is asked for, below what is given. To the left is left.
@@ -60,14 +74,16 @@ fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
     let source = driver.seat().source().name();
     let gamepad =
         driver.gamepad().map_or_else(|| String::from("no gamepad"), |name| format!("gamepad: {name}"));
-    ui.label(format!("Driven by {source}")).on_hover_text(format!("What was moved last drives; {gamepad}"));
+    let driven = look::cell(ui, SOURCE, format!("Driven by {source}"));
+    driven.on_hover_text(format!("What was moved last drives; {gamepad}"));
     if driver.gamepad().is_some() {
-        ui.weak(gamepad);
+        look::cell(ui, GAMEPAD, RichText::new(gamepad).weak());
     }
-    let shaping = state.shaping.in_gear(state.lever.gear());
+    let shaping = state.shaping.in_gear(state.gear(drive));
     let is_unknown = shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
     let shown = if is_unknown { "by angle: grip unknown" } else { shaping.name() };
-    ComboBox::from_label("Hands").selected_text(shown).width(80.0).show_ui(ui, |ui| {
+    let hands = ComboBox::from_label("Hands").selected_text(shown).width(80.0);
+    hands.wrap_mode(TextWrapMode::Truncate).show_ui(ui, |ui| {
         for shaping in Shaping::ALL {
             ui.selectable_value(&mut state.shaping, shaping, shaping.name()).on_hover_text(shaping.says());
         }

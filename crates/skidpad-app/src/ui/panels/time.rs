@@ -1,14 +1,20 @@
-//! Time and the camera: buttons that do what keys do.
+//! Time and the camera: buttons that do what keys do. The bar's height depends on the window's width and the scene alone:
+//! numbers have room of their own.
 
-use egui::{Button, Ui};
+use egui::{Button, Ui, vec2};
 
 use crate::drive::{Drive, Pace};
 use crate::ui::keys::{Action, ZOOM_STEP, act};
-use crate::ui::{State, Units, View};
+use crate::ui::{State, Units, View, look};
+
+/// Room for the time, for each lap time, and for the name of the pause button, points.
+const TIME: f32 = 80.0;
+const LAP: f32 = 104.0;
+const PAUSE: f32 = 52.0;
 
 /// The switch between the plan and Palmer's simulator, and the units of both.
 fn switches(ui: &mut Ui, state: &mut State) {
-    for (view, name) in [(View::Plan, "Plan"), (View::Palmer, "Palmer's Car Simulator")] {
+    for (view, name) in [(View::Plan, "Top view"), (View::Palmer, "Palmer's Car Simulator")] {
         ui.radio_value(&mut state.view, view, name).on_hover_text("Key: C");
     }
     ui.separator();
@@ -27,8 +33,7 @@ pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     ui.horizontal_wrapped(|ui| {
         switches(ui, state);
         ui.separator();
-        let pause = if drive.pace() == Pace::Paused { "Go on" } else { "Pause" };
-        button(ui, state, drive, (pause, "P", Action::Pause));
+        pause(ui, state, drive);
         button(ui, state, drive, ("Step", ".", Action::Step));
         button(ui, state, drive, ("Rewind", "Backspace", Action::Rewind));
         button(ui, state, drive, ("Restart", "R", Action::Restart));
@@ -37,11 +42,12 @@ pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
             act(Action::SlowMotion, state, drive);
         }
         ui.separator();
-        ui.checkbox(&mut state.camera.turns, "Turn with the car").on_hover_text("Key: T");
-        button(ui, state, drive, ("Nearer", "+", Action::Zoom(ZOOM_STEP)));
-        button(ui, state, drive, ("Further", "-", Action::Zoom(1.0 / ZOOM_STEP)));
+        ui.checkbox(&mut state.camera.turns, "Follow camera").on_hover_text("Key: T; otherwise north is up");
+        ui.checkbox(&mut state.camera.zooms, "Auto zoom").on_hover_text("Zooms out with speed");
+        button(ui, state, drive, ("Zoom in", "+", Action::Zoom(ZOOM_STEP)));
+        button(ui, state, drive, ("Zoom out", "-", Action::Zoom(1.0 / ZOOM_STEP)));
         ui.separator();
-        ui.label(format!("{:.2} s", drive.time_s()));
+        look::cell(ui, TIME, format!("{:.2} s", drive.time_s()));
         lap(ui, drive);
     });
 }
@@ -49,14 +55,25 @@ pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
 /// The lap under way and the best, where laps are timed.
 fn lap(ui: &mut Ui, drive: &Drive) {
     let Some(laps) = drive.laps() else { return };
-    if let Some(time_s) = laps.time_s() {
-        ui.label(format!("Lap {time_s:.2} s"));
+    // The course is a part of every place on the proving ground: elsewhere there is a time once somebody drives there.
+    let is_timed = drive.scene().name == "course" || laps.time_s().is_some() || laps.best().is_some();
+    if !is_timed {
+        return;
     }
-    if let Some(delta_s) = laps.delta_s() {
-        ui.label(format!("Delta {delta_s:+.2} s"));
-    }
-    if let Some(best) = laps.best() {
-        ui.label(format!("Best {:.2} s", best.time_s));
+    let seconds =
+        |time_s: Option<f64>| time_s.map_or_else(|| String::from("-"), |time_s| format!("{time_s:.2} s"));
+    let delta = laps.delta_s().map_or_else(|| String::from("-"), |delta_s| format!("{delta_s:+.2} s"));
+    look::cell(ui, LAP, format!("Lap {}", seconds(laps.time_s())));
+    look::cell(ui, LAP, format!("Delta {delta}"));
+    look::cell(ui, LAP, format!("Best {}", seconds(laps.best().map(|best| best.time_s))));
+}
+
+/// Pauses, and goes on: as wide with either name.
+fn pause(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
+    let name = if drive.pace() == Pace::Paused { "Go on" } else { "Pause" };
+    let button = Button::new(name).min_size(vec2(PAUSE, 0.0));
+    if ui.add(button).on_hover_text("Key: P").clicked() {
+        act(Action::Pause, state, drive);
     }
 }
 

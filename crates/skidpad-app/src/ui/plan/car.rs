@@ -6,13 +6,16 @@ use skidpad::model::Pose;
 use super::View;
 use crate::drive::{Drive, Entrant};
 use crate::seen::WheelsSeen;
-use crate::tread::{in_world, turned};
+use crate::tread::{heading_rad, in_world, turned};
 use crate::ui::look;
 
 /// Half the length and the width of a wheel, m.
 const WHEEL_M: [f64; 2] = [0.33, 0.12];
 /// Lines of the tread around a wheel.
 const TREAD_LINES: usize = 9;
+/// Scale below which the player's car is a marker, points per metre, and the marker's size, points.
+const SMALL: f64 = 4.5;
+const MARKER: f32 = 10.0;
 /// A body's outline, as shares of half its length and half its width: the left side from nose to tail.
 const BODY: [[f64; 2]; 6] =
     [[1.0, 0.55], [0.93, 0.82], [0.72, 1.0], [-0.78, 1.0], [-0.95, 0.86], [-1.0, 0.6]];
@@ -41,6 +44,20 @@ pub fn player(painter: &Painter, view: &View, drive: &Drive, turned_rad: &[f64])
     wheels(painter, view, entrant, &pose, turned_rad);
     let middle = view.at(in_world(&pose, [0.0, 0.0]));
     painter.circle(middle, 3.0, Color32::WHITE, Stroke::new(1.0, Color32::BLACK));
+}
+
+/// The player's car where it is too small to be seen, at high speed: a head of an arrow.
+pub fn marker(painter: &Painter, view: &View, drive: &Drive) {
+    if view.points_per_m() > SMALL {
+        return;
+    }
+    let pose = drive.player().drawn(drive.alpha());
+    let [x, y, _] = pose.position_m;
+    let corner = |angle: f64| {
+        view.at([x, y]) + MARKER * view.direction(turned([1.0, 0.0], heading_rad(&pose) + angle))
+    };
+    let points = [0.0, 2.5, -2.5].map(corner).to_vec();
+    painter.add(Shape::convex_polygon(points, look::PLAYER, Stroke::new(1.0, Color32::BLACK)));
 }
 
 /// Model and car of a ghost.

@@ -1,6 +1,6 @@
 //! The ground and what stands on it for good.
 
-use egui::{Align2, Color32, FontId, Painter, Pos2, Shape as Drawn, Stroke, pos2, vec2};
+use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape as Drawn, Stroke, pos2, vec2};
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::{Area, Patch, Shape};
 
@@ -35,6 +35,27 @@ pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
     if scene.marks.is_empty() {
         start(painter, view, scene);
     }
+}
+
+/// The same for the map: maps of ground are plain areas, and nothing is written.
+pub fn sketch(painter: &Painter, view: &View, state: &State, scene: &Scene) {
+    for patch in scene.ground.patches() {
+        match patch {
+            Patch::Map(grid) => {
+                let ([x, y], [dx, dy]) = (grid.origin_m(), grid.spacing_m());
+                let far = [x + dx * (grid.columns() - 1) as f64, y + dy * (grid.rows() - 1) as f64];
+                let rect = Rect::from_two_pos(view.at([x, y]), view.at(far));
+                painter.rect_filled(rect, 0.0, colour(None, None));
+            }
+            Patch::Even { area, grip, rolling } => even(painter, view, area, colour(*grip, *rolling)),
+            Patch::Bump { area, .. } => bump(painter, view, area),
+        }
+    }
+    if state.shown.grid {
+        grid(painter, view, state.units);
+    }
+    scene.marks.iter().for_each(|mark| paint::mark(painter, view, mark));
+    scene.walls.iter().for_each(|wall| draw_wall(painter, view, wall));
 }
 
 /// The least of 1, 2, 5, 10, .. of a unit whose lines stand far enough apart, in units.

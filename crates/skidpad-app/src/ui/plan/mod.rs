@@ -2,15 +2,17 @@
 
 mod arrows;
 mod car;
+mod gear;
 mod ground;
 mod map;
+mod mini;
 mod paint;
 mod stance;
 mod view;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
 
-use super::{Memory, State, look};
+use super::{Driver, Memory, State, look, welcome};
 use crate::drive::Drive;
 use crate::laps::Laps;
 use crate::tread::heading_rad;
@@ -20,13 +22,14 @@ use view::View;
 const ZOOM_PER_POINT: f64 = 0.004;
 
 /// Draws it in all the room that there is; answers how it is pointed at.
-pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> Response {
+pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, drive: &Drive) -> Response {
     let (response, painter) = ui.allocate_painter(ui.available_size(), look::pointed());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, says(state, drive)));
     if response.clicked() {
         // The keys are the car's again.
         ui.memory_mut(|memory| memory.stop_text_input());
         response.surrender_focus();
+        state.has_begun = true;
     }
     if response.hovered() {
         let notches = ui.input(|input| f64::from(input.smooth_scroll_delta().y));
@@ -34,7 +37,9 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> R
         let pinch = if state.thumbs_drive { 1.0 } else { f64::from(ui.input(|input| input.zoom_delta())) };
         state.camera.zoom((ZOOM_PER_POINT * notches).exp() * pinch);
     }
-    let view = View::following(&state.camera, response.rect, drive);
+    let open = driver.open(response.rect);
+    let shot = state.camera.shot(&memory.chase, [open.width(), open.height()].map(f64::from));
+    let view = View::of(&shot, response.rect, open);
     ground::draw(&painter, &view, state, drive.scene());
     paint::cones(&painter, &view, drive.cones());
     if state.shown.skid_marks {
@@ -58,11 +63,18 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, drive: &Drive) -> R
     }
     car::player(&painter, &view, drive, &memory.turned_rad);
     arrows::draw(&painter, &view, state, drive);
+    car::marker(&painter, &view, drive);
     ground::scale_bar(&painter, &view, state.units);
     map::legend(&painter, &view, state.units, drive.scene());
-    compass(&painter, &view);
+    let map = mini::place(response.rect, state);
+    compass(&painter, &view, map.map_or(response.rect.right_top(), |map| map.left_top()));
+    mini::show(ui, &view, state, memory, drive);
     if state.shown.stance {
         stance::show(ui, response.rect, drive);
+    }
+    gear::show(ui, response.rect, state, drive);
+    if welcome::is_shown(state, drive) {
+        welcome::show(ui, response.rect, driver, drive);
     }
     response
 }
@@ -107,9 +119,9 @@ fn marks(painter: &Painter, view: &View, memory: &Memory) {
     }
 }
 
-/// Which way north is, in the upper right corner.
-fn compass(painter: &Painter, view: &View) {
-    let middle = view.rect().right_top() + egui::vec2(-30.0, 34.0);
+/// Which way north is, to the left of a corner.
+fn compass(painter: &Painter, view: &View, corner: Pos2) {
+    let middle = corner + egui::vec2(-30.0, 34.0);
     let north = view.direction([0.0, 1.0]);
     let stroke = Stroke::new(1.5, Color32::from_gray(200));
     look::arrow(painter, middle - north * 14.0, middle + north * 14.0, stroke);

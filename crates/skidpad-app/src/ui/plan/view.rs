@@ -2,41 +2,43 @@
 
 use egui::{Pos2, Rect, Vec2};
 
-use crate::drive::Drive;
-use crate::tread::{heading_rad, turned};
-use crate::ui::Camera;
+use crate::tread::turned;
+use crate::ui::camera::Shot;
 use crate::ui::look::coordinate;
 
-/// A camera above the road.
+/// A picture of the road from above.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     rect: Rect,
+    /// Place of the screen where `centre_m` is.
+    middle: Pos2,
     centre_m: [f64; 2],
     turn_rad: f64,
     points_per_m: f64,
 }
 
 impl View {
-    /// Above the player's car.
-    pub fn following(camera: &Camera, rect: Rect, drive: &Drive) -> Self {
-        let pose = drive.player().drawn(drive.alpha());
-        let [x, y, _] = pose.position_m;
-        let up = core::f64::consts::FRAC_PI_2;
-        let turn_rad = if camera.turns { up - heading_rad(&pose) } else { 0.0 };
-        let mut view = Self { rect, centre_m: [x, y], turn_rad, points_per_m: camera.points_per_m };
-        if camera.turns {
-            // The car drives upwards: more of what comes is seen.
-            let ahead_m = 0.22 * f64::from(rect.height()) / camera.points_per_m;
-            let [ahead_x, ahead_y] = turned([ahead_m, 0.0], heading_rad(&pose));
-            view.centre_m = [x + ahead_x, y + ahead_y];
+    /// What a camera sees, in a rectangle of the screen of which a part lies open.
+    pub fn of(shot: &Shot, rect: Rect, open: Rect) -> Self {
+        let turn_rad = core::f64::consts::FRAC_PI_2 - shot.up_rad;
+        Self {
+            rect,
+            middle: open.center(),
+            centre_m: shot.centre_m,
+            turn_rad,
+            points_per_m: shot.points_per_m,
         }
-        view
+    }
+
+    /// North up around a place of the world.
+    pub fn north_up(centre_m: [f64; 2], points_per_m: f64, rect: Rect) -> Self {
+        Self { rect, middle: rect.center(), centre_m, turn_rad: 0.0, points_per_m }
     }
 
     /// The place of the screen of a place of the world, m.
     pub fn at(&self, place_m: [f64; 2]) -> Pos2 {
         let from_centre = [place_m[0] - self.centre_m[0], place_m[1] - self.centre_m[1]];
-        self.rect.center() + self.vector(from_centre)
+        self.middle + self.vector(from_centre)
     }
 
     /// A vector of the world, m, on the screen.
@@ -53,7 +55,7 @@ impl View {
 
     /// The place of the world under a place of the screen, m.
     pub fn under(&self, place: Pos2) -> [f64; 2] {
-        let from_centre = place - self.rect.center();
+        let from_centre = place - self.middle;
         let up_right =
             [f64::from(from_centre.x), -f64::from(from_centre.y)].map(|part| part / self.points_per_m);
         let [x, y] = turned(up_right, -self.turn_rad);
@@ -96,7 +98,8 @@ mod tests {
     #[test]
     fn a_place_is_found_again_under_its_picture() {
         let rect = Rect::from_min_max(pos2(100.0, 50.0), pos2(500.0, 350.0));
-        let view = View { rect, centre_m: [30.0, -7.0], turn_rad: 0.8, points_per_m: 12.0 };
+        let view =
+            View { rect, middle: rect.center(), centre_m: [30.0, -7.0], turn_rad: 0.8, points_per_m: 12.0 };
         let place = [33.0, -2.0];
         let again = view.under(view.at(place));
         assert!((again[0] - place[0]).abs() < 1e-4 && (again[1] - place[1]).abs() < 1e-4, "{again:?}");

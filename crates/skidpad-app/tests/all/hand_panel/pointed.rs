@@ -175,7 +175,7 @@ fn all_fits_on_a_phone() {
         window.get_by_label("Instruments").click();
         window.run_steps(3);
         assert!(found(&window, "dial: ").is_some());
-        window.get_by_label("Back to the plan").click();
+        window.get_by_label("Back to the road").click();
         window.run_steps(3);
         assert!(found(&window, "steer: ").is_some());
     }

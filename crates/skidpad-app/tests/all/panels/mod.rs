@@ -1,5 +1,6 @@
 //! The window without a screen: buttons are pressed and labels read through the tree that screen readers get.
 
+mod driving;
 mod files;
 
 use egui::{Key, Role, vec2};
@@ -87,7 +88,7 @@ fn keys_act_on_time_camera_and_gears() {
     window.key_press(Key::Q);
     window.key_press(Key::Q);
     window.run_steps(2);
-    assert!(window.state().state.camera.turns);
+    assert!(!window.state().state.camera.turns, "it follows at first");
     assert!(says(&window, "dial: ").contains("gear R"));
     window.key_press(Key::R);
     window.run_steps(1);

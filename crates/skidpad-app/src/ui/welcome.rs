@@ -1,0 +1,93 @@
+//! The start screen: what drives, and a first task. It goes with the first input.
+
+use egui::{Align2, Area, Color32, Frame, Grid, Id, Label, Rect, RichText, Ui, vec2};
+
+use super::{Driver, ROOM_FOR_PANELS, State, keys};
+use crate::drive::Drive;
+
+/// Distance from the lower edge of the top view, and from its sides, points.
+const GAP: f32 = 24.0;
+/// Its widest.
+const WIDEST: f32 = 430.0;
+/// Below this height of the top view there is room for the task alone, points.
+const ROOM_FOR_KEYS: f32 = 330.0;
+
+/// What drives, and what it does.
+type Line = (String, &'static str);
+
+/// The keys that drive.
+fn by_keys() -> Vec<Line> {
+    let key = |does: &str| keys::held_for(does);
+    let steer = format!("{}, {}", key("steer left"), key("steer right"));
+    vec![
+        (key("throttle"), "accelerate"),
+        (key(keys::BRAKE), "brake, and at rest reverse"),
+        (steer, "steer"),
+        (key("handbrake"), "handbrake"),
+        (String::from("R"), "restart"),
+    ]
+}
+
+/// The same on a gamepad.
+fn by_gamepad() -> Vec<Line> {
+    let lines = [
+        ("Right trigger", "accelerate"),
+        ("Left trigger", "brake, and at rest reverse"),
+        ("Left stick", "steer"),
+        ("A", "handbrake"),
+        ("Select", "restart"),
+    ];
+    lines.map(|(what, does)| (what.to_owned(), does)).to_vec()
+}
+
+/// What the player drives with, as far as that is known before he has touched anything.
+fn lines(driver: &Driver, is_small: bool) -> Vec<Line> {
+    match driver.gamepad() {
+        Some(_) => by_gamepad(),
+        // A phone has no keys.
+        None if is_small => vec![(String::from("Touch the road"), "shows pedals and steering")],
+        None => by_keys(),
+    }
+}
+
+/// Whether it is shown: nothing was done yet, and nothing drives by itself.
+pub fn is_shown(state: &State, drive: &Drive) -> bool {
+    !state.has_begun && drive.playback().is_none()
+}
+
+/// Shows it over the lower part of the top view.
+pub fn show(ui: &Ui, plan: Rect, driver: &Driver, drive: &Drive) {
+    let window = ui.ctx().content_rect();
+    let is_small = window.width() < ROOM_FOR_PANELS[0] || window.height() < ROOM_FOR_PANELS[1];
+    let lines = if plan.height() < ROOM_FOR_KEYS { Vec::new() } else { lines(driver, is_small) };
+    let width = WIDEST.min(plan.width() - 2.0 * GAP);
+    if width < 100.0 {
+        return;
+    }
+    let at = plan.center_bottom() - vec2(0.0, GAP);
+    let area = Area::new(Id::unique("start screen")).pivot(Align2::CENTER_BOTTOM).fixed_pos(at);
+    area.constrain_to(plan).interactable(false).show(ui.ctx(), |ui| {
+        let frame = Frame::new().fill(Color32::from_black_alpha(205)).corner_radius(6.0).inner_margin(14.0);
+        frame.show(ui, |ui| {
+            ui.set_width(width - 28.0);
+            let task = RichText::new(format!("First task: {}", drive.scene().task)).size(16.0).strong();
+            ui.add(Label::new(task).selectable(false).wrap());
+            if lines.is_empty() {
+                return;
+            }
+            ui.add_space(6.0);
+            Grid::new("start keys").num_columns(2).spacing([18.0, 4.0]).show(ui, |ui| {
+                for (what, does) in &lines {
+                    line(ui, RichText::new(what).size(14.0).color(super::look::NEARLY));
+                    line(ui, RichText::new(*does).size(14.0));
+                    ui.end_row();
+                }
+            });
+        });
+    });
+}
+
+/// A line that the mouse goes through, to the road below.
+fn line(ui: &mut Ui, text: RichText) {
+    ui.add(Label::new(text).selectable(false).extend());
+}
