@@ -117,7 +117,9 @@ fn labels_of_diagrams_are_whole() {
             let mut count = 0;
             for (text, clip) in texts(&window) {
                 let rect = text.visual_bounding_rect();
-                if !pictures.iter().any(|picture| picture.expand(2.0).contains_rect(clip)) {
+                let is_inside = pictures.iter().any(|picture| picture.expand(2.0).contains_rect(clip));
+                // An axis without a name has an empty text, whose rectangle is nowhere.
+                if text.galley.job.text.is_empty() || !is_inside {
                     continue;
                 }
                 count += 1;
