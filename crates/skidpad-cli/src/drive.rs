@@ -11,10 +11,11 @@ use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
 use skidpad_app::script::Script;
 use skidpad_app::setup::Setup;
-use skidpad_formats::choose;
+use skidpad_formats::{Outside, choose};
 use skidpad_world::models::{Cars, ModelInfo};
 
 use crate::failure::Failure;
+use crate::options::Reach;
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
@@ -45,6 +46,8 @@ pub struct Options {
     /// Write pictures of the window into this folder while a script drives, and close it after that
     #[arg(long, value_name = "DIR", requires = "script")]
     shots: Option<PathBuf>,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// Opens the window; the exit code.
@@ -65,11 +68,13 @@ fn command(options: &Options) -> Result<ExitCode, Failure> {
     }
     let model = choose::model(&options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
-    let choice = Choice::named(model.name, name).map_err(|error| Failure::input(error.to_string()))?;
+    let choice = Choice::named_from(model.name, name, &options.reach.typed())
+        .map_err(|error| Failure::input(error.to_string()))?;
     let scene = Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()))?;
     // As they were written: a link would not say what is in a tyre file beside the vehicle's.
     let mut words = vec!["--model", &options.model, "--scene", &options.scene];
     words.extend(options.car.iter().flat_map(|car| ["--car", car]));
+    words.extend((options.reach.outside() == Outside::Allowed).then_some("--allow-outside"));
     let setup = Setup { car: choice, scene: scene.name, rate_hz: Drive::USUAL_RATE_HZ, ghosts: Vec::new() };
     open(&setup, &words)
 }

@@ -10,13 +10,14 @@ use skidpad_formats::evaluation::{
     LONGEST_LINE_BYTES, Numbers, Part, QuestionLine, answer_line, complete, error_line, listed, parse,
     too_long,
 };
-use skidpad_formats::presets;
+use skidpad_formats::{BaseFolder, presets};
 use skidpad_world::compare::Needs;
 use skidpad_world::evaluate::Question;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
 use crate::failure::Failure;
+use crate::options::Reach;
 use crate::output;
 use skidpad_formats::choose::{self, Car};
 
@@ -33,18 +34,21 @@ surface itself. Steering beyond the lock is cut, and the answer's \"notes\" say 
 what is left out is as the model itself has it in that state, and the answer then holds it too) and
 \"surface\" (grip, slope_rad, bank_rad, ...: dry, level asphalt otherwise). Each of the four may be an
 array in the model's order; a state as an array gives the derivative as one. The car is a preset, the
-path of a vehicle file, or one of the model's own.";
+path of a vehicle file in the current folder, or one of the model's own.";
 
 /// Options of the command.
 #[derive(Args)]
-pub struct Options {}
+pub struct Options {
+    #[command(flatten)]
+    reach: Reach,
+}
 
 /// Answers until the input ends.
-pub fn command(_: &Options) -> Result<(), Failure> {
+pub fn command(options: &Options) -> Result<(), Failure> {
     output::hint("one question a line: {\"model\": ..., \"car\": ..., \"state\": {...}, \"input\": {...}}");
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
-    let mut garage = Garage::default();
+    let mut garage = Garage { base: BaseFolder::of_lines(options.reach.outside()), presets: BTreeMap::new() };
     let mut line = Vec::new();
     loop {
         let read = next_line(&mut input, &mut line)
@@ -103,9 +107,9 @@ pub fn next_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<Lin
     })
 }
 
-/// The presets that have been asked for. Files are read anew for each question.
-#[derive(Default)]
+/// Cars for questions. Presets are loaded once, files for each question.
 struct Garage {
+    base: BaseFolder,
     presets: BTreeMap<String, Car>,
 }
 
@@ -136,7 +140,7 @@ impl Garage {
         if let (Some(car), Cars::Vehicles | Cars::Fixed) = (self.presets.get(name), model.cars) {
             return Ok(car.clone());
         }
-        let car = choose::car(model, name)?;
+        let car = choose::car_from(model, name, &self.base)?.car;
         if presets::preset_names().any(|preset| preset == name) {
             self.presets.insert(name.to_owned(), car.clone());
         }

@@ -1,14 +1,35 @@
-//! Values of options that several commands take.
+//! Options, and values of options, that several commands take.
 
+use clap::Args;
 use skidpad::integrate::Method;
 use skidpad::spec::Quantity;
-use skidpad_formats::quantity;
+use skidpad_formats::{BaseFolder, Outside, quantity};
 
 use skidpad_formats::names;
 
 /// The least and the largest step, s: below, a road test takes hours; above, nothing is left of the
 /// physics.
 pub const DT_RANGE_S: (f64, f64) = (1e-5, 1.0);
+
+/// How far the files that a command reads may reach.
+#[derive(Args, Clone, Copy)]
+pub struct Reach {
+    /// Let the files read here name files outside their own folders
+    #[arg(long)]
+    allow_outside: bool,
+}
+
+impl Reach {
+    /// Whether a file may name files outside its own folder.
+    pub fn outside(self) -> Outside {
+        if self.allow_outside { Outside::Allowed } else { Outside::Refused }
+    }
+
+    /// Folder of the paths that were typed.
+    pub fn typed(self) -> BaseFolder {
+        BaseFolder::typed(self.outside())
+    }
+}
 
 /// An integrator by name.
 pub fn integrator(name: &str) -> Result<Method, String> {

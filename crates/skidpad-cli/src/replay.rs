@@ -5,12 +5,13 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use skidpad_formats::recording;
+use skidpad_formats::{BaseFolder, recording};
 use skidpad_world::replay::{Difference, Divergence, Recording, ReplayError, replay};
 
 use crate::failure::Failure;
+use crate::options::Reach;
 use crate::output;
-use skidpad_formats::choose;
+use skidpad_formats::choose::{self, Car};
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
@@ -24,9 +25,11 @@ Exit code 0: every step has the recorded bits. 1: one differs, and the first ste
 pub struct Options {
     /// The recording
     recording: PathBuf,
-    /// Another place of the car's file, where it has moved
+    /// The car's file, where it has moved [default: as recorded, from the recording's folder]
     #[arg(long, value_name = "CAR")]
     car: Option<String>,
+    #[command(flatten)]
+    reach: Reach,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -76,9 +79,8 @@ pub fn exit_code(options: &Options) -> ExitCode {
 /// Whether every step has the recorded bits.
 fn command(options: &Options) -> Result<bool, Failure> {
     let recording = recording::read_file(&options.recording)?;
-    let name = options.car.as_deref().unwrap_or(&recording.car);
     let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
-    let car = choose::car(recording.model, name).map_err(refused)?;
+    let car = car(options, &recording)?;
     let progress = output::spinner("replaying");
     let result = replay(&recording, &car.choice());
     progress.finish_and_clear();
@@ -93,6 +95,24 @@ fn command(options: &Options) -> Result<bool, Failure> {
         output::text(&text(&recording, divergence.as_deref()))?;
     }
     Ok(divergence.is_none())
+}
+
+/// The recording's car: a typed path, or the recorded one from the recording's folder.
+fn car(options: &Options, recording: &Recording) -> Result<Car, Failure> {
+    let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
+    let (name, base) = match &options.car {
+        Some(name) => (name, options.reach.typed()),
+        None => (&recording.car, beside),
+    };
+    let loaded = choose::car_from(recording.model, name, &base).map_err(|message| {
+        let hint = if options.car.is_none() && choose::is_path(name) {
+            "; or name the car's file with --car"
+        } else {
+            ""
+        };
+        Failure::input(format!("{}: {message}{hint}", options.recording.display()))
+    })?;
+    Ok(loaded.car)
 }
 
 fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {

@@ -9,7 +9,7 @@ use skidpad::record::Channel;
 use skidpad::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::telemetry::{Format, Table};
-use skidpad_formats::{presets, recording};
+use skidpad_formats::{BaseFolder, Outside, presets, recording};
 use skidpad_plot::telemetry_figures;
 use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
@@ -19,8 +19,9 @@ use skidpad_world::telemetry;
 
 use crate::failure::Failure;
 use crate::folder::Folder;
+use crate::options::Reach;
 use crate::output;
-use skidpad_formats::choose::{self, Car};
+use skidpad_formats::choose::{self, Car, Loaded};
 
 /// The most numbers that a run keeps: 1.6 GB.
 const MOST_NUMBERS: u64 = 200_000_000;
@@ -29,7 +30,7 @@ const MOST_NUMBERS: u64 = 200_000_000;
 pub const HELP: &str = "\
 A scenario is a TOML file:
 
-  car = \"boxster-s\"             # a preset (skidpad cars list), or the path of a vehicle file
+  car = \"boxster-s\"             # a preset (skidpad cars list), or a vehicle file, from this file's folder
   model = \"single_track\"        # skidpad models
   dt = \"5 ms\"                   # or dt_s = 0.005: a row of the result each
   duration = \"8 s\"
@@ -85,6 +86,8 @@ pub struct Options {
     /// Keep the whole state after each so many steps of the recording, to name the field that differs; 0: none
     #[arg(long, value_name = "STEPS", default_value_t = 1, requires = "record")]
     keep: u32,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// Drives the scenario and writes its channels.
@@ -95,10 +98,10 @@ pub fn command(options: &Options) -> Result<(), Failure> {
         refuse_output("--record", path)?;
     }
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
-    let scenario = scenario::read(&options.scenario)?;
+    let scenario = scenario::read(&options.scenario, options.reach.outside())?;
     let plan = Plan::new(&scenario)?;
     refuse_road(&scenario, plan.model)?;
-    let keeps = options.record.as_ref().map(|_| options.keep);
+    let keeps = options.record.as_ref().map(|path| (plan.name_beside(path, &scenario), options.keep));
     let Driven { values, finished, broken, recording } = plan.drive(&scenario, &options.scenario, keeps)?;
     let plots = if folder.is_some() { plots(&plan.columns, &values) } else { Vec::new() };
     let mut table = Table::new();
@@ -228,6 +231,8 @@ struct Driven {
 struct Plan {
     model: &'static ModelInfo,
     car: Car,
+    /// The files that the car was read from.
+    paths: Vec<PathBuf>,
     method: Option<Method>,
     dt: Dt,
     columns: Vec<Channel>,
@@ -246,15 +251,27 @@ impl Plan {
                 scenario.error_at("integrator", &format!("one of {}", methods.join(", ")), &methods)
             })?),
         };
-        let car = car(scenario, model)?;
+        let Loaded { car, paths } = car(scenario, model)?;
         let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
             Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s))
         })?;
-        Ok(Self { model, car, method, dt, columns: columns_of(model, scenario.shaping.as_ref()) })
+        Ok(Self { model, car, paths, method, dt, columns: columns_of(model, scenario.shaping.as_ref()) })
     }
 
-    /// Drives it. `path` names the scenario in messages; `keeps`: records it, with a state after each so many steps.
-    fn drive(&self, scenario: &Scenario, path: &Path, keeps: Option<u32>) -> Result<Driven, Failure> {
+    /// The car's name in a recording: a path from the recording's folder.
+    fn name_beside(&self, recording: &Path, scenario: &Scenario) -> String {
+        let beside = BaseFolder::of_file(recording, Outside::Allowed);
+        self.paths.first().map_or(scenario.car.clone(), |path| beside.name_of(path))
+    }
+
+    /// Drives it. `path` names the scenario in messages; `keeps`: records it, with the car's name and a state after each
+    /// so many steps.
+    fn drive(
+        &self,
+        scenario: &Scenario,
+        path: &Path,
+        keeps: Option<(String, u32)>,
+    ) -> Result<Driven, Failure> {
         let written: Vec<(&str, f64)> =
             scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
         let (mut initial, unknown) = initial_for(self.model, &written);
@@ -292,7 +309,7 @@ impl Plan {
         let car = self.car.choice();
         let driven = match keeps {
             None => run(self.model, &car, &script, &mut keep).map(|finished| (finished, None)),
-            Some(keeps) => run_recorded(self.model, (&scenario.car, &car), &script, keeps, &mut keep)
+            Some((name, keeps)) => run_recorded(self.model, (&name, &car), &script, keeps, &mut keep)
                 .map(|(finished, recording)| (finished, Some(recording))),
         };
         progress.finish_and_clear();
@@ -333,8 +350,8 @@ impl Plan {
     }
 }
 
-/// The scenario's car; a path is relative to where the command runs.
-fn car(scenario: &Scenario, model: &ModelInfo) -> Result<Car, Failure> {
+/// The scenario's car.
+fn car(scenario: &Scenario, model: &ModelInfo) -> Result<Loaded, Failure> {
     let names = choose::names(model);
     let is_fixed = matches!(model.cars, Cars::Fixed);
     let is_vehicle = presets::preset_names().any(|name| name == scenario.car);
@@ -343,5 +360,5 @@ fn car(scenario: &Scenario, model: &ModelInfo) -> Result<Car, Failure> {
     if !is_known {
         return Err(scenario.error_at("car", &choose::must(model), &names).into());
     }
-    choose::car(model, &scenario.car).map_err(Failure::Input)
+    scenario.load_car(model, &scenario.car).map_err(Failure::Input)
 }

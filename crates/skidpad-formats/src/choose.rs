@@ -1,11 +1,14 @@
 //! Cars for models: a vehicle by preset or file, or one of the model's own.
 
-use crate::presets;
+use std::path::PathBuf;
+
 use skidpad::spec::Vehicle;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
+use crate::disk::{BaseFolder, Outside};
 use crate::names::{self, shown};
+use crate::presets;
 
 /// A car that some model drives.
 #[derive(Clone, Debug)]
@@ -24,6 +27,15 @@ impl Car {
             Self::Own(name) => CarChoice::Own(name),
         }
     }
+}
+
+/// A car that was loaded, with the paths of the files that were read for it.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The car.
+    pub car: Car,
+    /// The vehicle file and its tyre files; none of a preset.
+    pub paths: Vec<PathBuf>,
 }
 
 /// The names of all cars that a model takes; a vehicle file's path may stand in the place of a preset.
@@ -55,19 +67,31 @@ pub fn owners(car: &str) -> Vec<&'static str> {
     ModelInfo::names_with(|model| matches!(model.cars, Cars::Own(names) if names.contains(&car)))
 }
 
-/// A car by name for a model.
+/// A car by name for a model; a path is resolved from the current folder.
+///
+/// # Errors
+/// A car that the model does not take, or a file that cannot be read or is wrong.
 pub fn car(model: &ModelInfo, name: &str) -> Result<Car, String> {
+    car_from(model, name, &BaseFolder::typed(Outside::Refused)).map(|loaded| loaded.car)
+}
+
+/// [`car`] with the folder from which a path is resolved, and with the paths of the files that were read.
+///
+/// # Errors
+/// As of [`car`], and a path that the folder refuses.
+pub fn car_from(model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
+    let own = || Ok(Loaded { car: Car::Own(name.to_owned()), paths: Vec::new() });
     match model.cars {
-        Cars::Own(known) if known.contains(&name) => Ok(Car::Own(name.to_owned())),
-        Cars::Fixed if name == model.name => Ok(Car::Own(name.to_owned())),
+        Cars::Own(known) if known.contains(&name) => own(),
+        Cars::Fixed if name == model.name => own(),
         Cars::Own(_) => {
             Err(format!("the car `{}` is not one of {}'s; write {}", shown(name), model.name, must(model)))
         }
-        Cars::Vehicles | Cars::Fixed => vehicle(model, name),
+        Cars::Vehicles | Cars::Fixed => vehicle(model, name, base),
     }
 }
 
-fn vehicle(model: &ModelInfo, name: &str) -> Result<Car, String> {
+fn vehicle(model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
     let others = owners(name);
     if !others.is_empty() {
         let (car, others) = (shown(name), others.join(", "));
@@ -84,14 +108,15 @@ fn vehicle(model: &ModelInfo, name: &str) -> Result<Car, String> {
             names::unknown("car", name, &known)
         ));
     }
-    let file = presets::load(name).map_err(|error| error.to_string())?;
-    let vehicle = file
+    let opened = presets::load_from(name, base).map_err(|error| error.to_string())?;
+    let vehicle = opened
+        .file
         .spec
         .validate()
         .map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
     match model.refuses(&vehicle) {
         Some(why) => Err(format!("{}: {why}", shown(name))),
-        None => Ok(Car::Vehicle(Box::new(vehicle))),
+        None => Ok(Loaded { car: Car::Vehicle(Box::new(vehicle)), paths: opened.paths }),
     }
 }
 

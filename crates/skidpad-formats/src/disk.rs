@@ -1,5 +1,7 @@
 //! Files on disk: the one place of this crate that opens them.
 
+mod base;
+
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -7,6 +9,8 @@ use std::path::{Path, PathBuf};
 use crate::MAX_FILE_BYTES;
 use crate::document::too_large;
 use crate::error::FileError;
+
+pub use base::{BaseFolder, Outside};
 
 /// Reads a text file, after a look at its size; never more than [`MAX_FILE_BYTES`] and one byte.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
@@ -22,16 +26,15 @@ pub(crate) fn exists(path: &Path) -> bool {
 pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
     let origin = path.display().to_string();
     let failed = |error: io::Error| {
-        let must = match error.kind() {
-            ErrorKind::NotFound => "a file that exists; look for a mistake in its name".to_owned(),
-            ErrorKind::PermissionDenied => "a file that you may read; look at its permissions".to_owned(),
-            _ => "a file that can be read".to_owned(),
-        };
-        FileError::whole(&origin, format!("no text ({error})"), must)
+        FileError::message(match error.kind() {
+            ErrorKind::NotFound => format!("file not found: {origin} (check the path)"),
+            ErrorKind::PermissionDenied => format!("cannot read {origin} (check its permissions)"),
+            _ => format!("cannot read {origin} ({error})"),
+        })
     };
     let data = fs::metadata(path).map_err(failed)?;
     if data.is_dir() {
-        return Err(FileError::whole(&origin, "a folder", "a file"));
+        return Err(FileError::message(format!("{origin} is a folder; name a file")));
     }
     if data.len() > most as u64 {
         return Err(too_large(&origin, data.len(), most));

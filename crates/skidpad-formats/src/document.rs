@@ -20,8 +20,13 @@ pub(crate) fn too_large(origin: &str, bytes: u64, most: usize) -> FileError {
 
 /// The text of a file: UTF-8, not too large, not empty; a byte order mark is left out.
 pub(crate) fn text<'a>(origin: &str, bytes: &'a [u8]) -> Result<&'a str, FileError> {
-    if bytes.len() > MAX_FILE_BYTES {
-        return Err(too_large(origin, bytes.len() as u64, MAX_FILE_BYTES));
+    text_at_most(origin, bytes, MAX_FILE_BYTES)
+}
+
+/// [`text`] with another limit.
+pub(crate) fn text_at_most<'a>(origin: &str, bytes: &'a [u8], most: usize) -> Result<&'a str, FileError> {
+    if bytes.len() > most {
+        return Err(too_large(origin, bytes.len() as u64, most));
     }
     let text = str::from_utf8(bytes).map_err(|error| {
         let at = error.valid_up_to();

@@ -20,9 +20,9 @@ pub struct Problem {
     pub column: usize,
     /// The key, from the top of the file: `gearbox.ratios[2]`. Empty for the file as a whole.
     pub path: String,
-    /// The value as written in the file; `nothing` where it is missing.
+    /// The value as written in the file; `nothing` where it is missing. Empty where `must` is a whole message.
     pub value: String,
-    /// What it must be, and how that is written.
+    /// What it must be, and how that is written; or a whole message.
     pub must: String,
     /// What was probably meant, or where to look.
     pub hint: Option<String>,
@@ -36,7 +36,11 @@ impl fmt::Display for Problem {
         if !self.path.is_empty() {
             write!(f, "{}: ", self.path)?;
         }
-        write!(f, "got {}; must be {}", self.value, self.must)?;
+        if self.value.is_empty() {
+            f.write_str(&self.must)?;
+        } else {
+            write!(f, "got {}; must be {}", self.value, self.must)?;
+        }
         match &self.hint {
             Some(hint) => write!(f, "; {hint}"),
             None => Ok(()),
@@ -45,10 +49,10 @@ impl fmt::Display for Problem {
 }
 
 /// Everything that is wrong with a file. Printed, it has one line per problem:
-/// `FILE:LINE:COLUMN: path: got VALUE; must be ...; did you mean ...`.
+/// `FILE:LINE:COLUMN: path: got VALUE; must be ...; did you mean ...`, or `file not found: FILE (check the path)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileError {
-    /// Where the bytes came from: the file's path, or another name for them.
+    /// Where the bytes came from: the file's path, or another name for them. Empty where the message names it.
     pub origin: String,
     /// The problems, in the file's order; never empty.
     pub problems: Vec<Problem>,
@@ -68,6 +72,20 @@ impl FileError {
         Self { origin: origin.to_owned(), problems: vec![problem] }
     }
 
+    /// An error in words of its own, which name the file.
+    pub(crate) fn message(message: String) -> Self {
+        Self::whole("", "", message)
+    }
+
+    /// The problems, each as its printed line.
+    pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
+        self.problems.iter().map(|problem| match (self.origin.as_str(), problem.line) {
+            ("", _) => problem.to_string(),
+            (origin, 0) => format!("{origin}: {problem}"),
+            (origin, _) => format!("{origin}:{problem}"),
+        })
+    }
+
     /// The same with a hint.
     pub(crate) fn with_hint(mut self, hint: Option<String>) -> Self {
         if let Some(problem) = self.problems.last_mut() {
@@ -79,12 +97,7 @@ impl FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            let end = if index == 0 { "" } else { "\n" };
-            let space = if problem.line == 0 { " " } else { "" };
-            write!(f, "{end}{}:{space}{problem}", self.origin)?;
-        }
-        Ok(())
+        f.write_str(&self.lines().collect::<Vec<_>>().join("\n"))
     }
 }
 

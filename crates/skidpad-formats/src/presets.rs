@@ -1,11 +1,11 @@
 //! The vehicles that come with Skidpad, each figure with its source.
 
 use std::fmt;
-use std::path::Path;
 
 use crate::choose::is_path;
+use crate::disk::{BaseFolder, Outside};
 use crate::error::{FileError, did_you_mean, nearest};
-use crate::vehicle::{self, VehicleFile};
+use crate::vehicle::{self, Opened, VehicleFile};
 
 /// `presets!("a", "b")`: names in alphabetical order; the file is `presets/NAME.toml`.
 macro_rules! presets {
@@ -73,16 +73,24 @@ pub fn preset(name: &str) -> Result<VehicleFile, UnknownVehicle> {
     }
 }
 
-/// A vehicle by the name of its preset, or by the path of its file: what holds a `/`, a `\` or
+/// A vehicle by the name of its preset, or by the path of its file from the current folder: what holds a `/`, a `\` or
 /// ends in `.toml` is a path.
 ///
 /// # Errors
 /// An unknown name, a file that cannot be read, and everything that is wrong with its contents.
 pub fn load(name_or_path: &str) -> Result<VehicleFile, FileError> {
+    load_from(name_or_path, &BaseFolder::typed(Outside::Refused)).map(|opened| opened.file)
+}
+
+/// [`load`] with the folder from which the path is resolved, and with the paths of the files that were read.
+///
+/// # Errors
+/// As of [`load`], and a path that the folder refuses.
+pub fn load_from(name_or_path: &str, base: &BaseFolder) -> Result<Opened, FileError> {
     if is_path(name_or_path) {
-        return vehicle::read(Path::new(name_or_path));
+        return vehicle::open(&base.resolve(name_or_path)?, base.outside());
     }
-    preset(name_or_path).map_err(|error| {
+    preset(name_or_path).map(|file| Opened { file, paths: Vec::new() }).map_err(|error| {
         let names: Vec<&str> = preset_names().collect();
         let must =
             format!("the name of a preset ({}), or the path of a file ending in .toml", names.join(", "));

@@ -4,7 +4,7 @@ use core::fmt;
 
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::vehicle::VehicleFile;
-use skidpad_formats::{FileError, names, presets};
+use skidpad_formats::{BaseFolder, FileError, Outside, names, presets};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
@@ -60,12 +60,21 @@ impl Choice {
     /// # Errors
     /// Besides, a file that is broken.
     pub fn named(model: &str, car: &str) -> Result<Self, ChoiceError> {
+        Self::named_from(model, car, &BaseFolder::typed(Outside::Refused))
+    }
+
+    /// [`named`](Self::named), with the folder from which a path is resolved.
+    ///
+    /// # Errors
+    /// Besides, a path that the folder refuses.
+    pub fn named_from(model: &str, car: &str, base: &BaseFolder) -> Result<Self, ChoiceError> {
         let info = choose::model(model).map_err(ChoiceError::UnknownModel)?;
-        match choose::car(info, car).map_err(ChoiceError::Vehicle)? {
+        match choose::car_from(info, car, base).map_err(ChoiceError::Vehicle)?.car {
             Car::Own(name) => Ok(Self { model: info, name, vehicle: None }),
             Car::Vehicle(_) => {
-                let file = presets::load(car).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
-                Self::of_file(info, car, file)
+                let opened = presets::load_from(car, base);
+                let opened = opened.map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
+                Self::of_file(info, car, opened.file)
             }
         }
     }

@@ -277,7 +277,7 @@ fn broken_files_are_told_in_place_and_the_car_stays() {
     assert_eq!(window.state().drive.player().choice().vehicle.clone().unwrap().0, before);
     window.state_mut().tuner.path = String::from("/no/such/folder/car.toml");
     press(&mut window, "Load file");
-    assert!(says(&window, "/no/such/folder/car.toml: got no text"));
+    assert!(says(&window, "file not found: /no/such/folder/car.toml"));
     press(&mut window, "Save file");
     assert!(says(&window, "/no/such/folder/car.toml: got no file"));
     assert!(window.state().drive.time_s() > time);

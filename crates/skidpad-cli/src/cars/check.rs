@@ -6,11 +6,12 @@ use skidpad_formats::vehicle;
 
 use super::fields::entries;
 use crate::failure::Failure;
+use crate::options::Reach;
 use crate::output;
 
 /// Prints that a file is right, or fails with everything that is wrong.
-pub fn command(path: &Path) -> Result<(), Failure> {
-    let file = vehicle::read(path)?;
+pub fn command(path: &Path, reach: Reach) -> Result<(), Failure> {
+    let file = vehicle::open(path, reach.outside())?.file;
     let entries = entries(&file);
     let count = |how: &str| entries.iter().filter(|entry| entry.how == how).count();
     let known: Vec<String> = ["published", "given", "derived", "estimate"]

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use crate::failure::Failure;
+use crate::options::Reach;
 
 /// Options of the command.
 #[derive(Args)]
@@ -33,11 +34,15 @@ enum Command {
         /// Print one JSON document instead of the table
         #[arg(long)]
         json: bool,
+        #[command(flatten)]
+        reach: Reach,
     },
     /// Check a vehicle file: everything that is wrong with it, each with its place
     Check {
         /// The vehicle file
         file: PathBuf,
+        #[command(flatten)]
+        reach: Reach,
     },
 }
 
@@ -45,7 +50,7 @@ enum Command {
 pub fn command(options: &Options) -> Result<(), Failure> {
     match &options.command {
         Command::List { json } => list::command(*json),
-        Command::Show { name, json } => show::command(name, *json),
-        Command::Check { file } => check::command(file),
+        Command::Show { name, json, reach } => show::command(name, *json, *reach),
+        Command::Check { file, reach } => check::command(file, *reach),
     }
 }

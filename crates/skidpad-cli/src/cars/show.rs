@@ -9,6 +9,7 @@ use skidpad_formats::vehicle::{FigureUnit, VehicleFile};
 use super::fields::{Entry, entries};
 use super::list::{drive_name, kind_name, power_w};
 use crate::failure::Failure;
+use crate::options::Reach;
 use crate::output;
 use crate::table::{Align, Table, significant};
 
@@ -68,8 +69,8 @@ fn figures(file: &VehicleFile) -> Vec<Figure<'_>> {
 }
 
 /// Prints every value of a car.
-pub fn command(name: &str, json: bool) -> Result<(), Failure> {
-    let file = presets::load(name)?;
+pub fn command(name: &str, json: bool, reach: Reach) -> Result<(), Failure> {
+    let file = presets::load_from(name, &reach.typed())?.file;
     let document = Document {
         name: &file.spec.name,
         title: &file.title,

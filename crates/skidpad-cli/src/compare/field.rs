@@ -63,7 +63,11 @@ pub fn field(
             )));
         }
         for name in taken {
-            let car = choose::car(model, name).map_err(Failure::Input)?;
+            let loaded = match are_given {
+                true => choose::car_from(model, name, &options.reach.typed()),
+                false => scenario.load_car(model, name),
+            };
+            let car = loaded.map_err(Failure::Input)?.car;
             runners.push(Runner { model, car, car_name: name.to_owned(), name: String::new() });
         }
     }

@@ -16,6 +16,7 @@ use skidpad_world::scenario::{Script, columns};
 
 use crate::failure::Failure;
 use crate::folder::Folder;
+use crate::options::Reach;
 use crate::output;
 use crate::run::{beyond_lock, idle_controls};
 use field::{Runner, field};
@@ -44,6 +45,8 @@ pub struct Options {
     /// Write a page with the overlays into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// A runner with what came of it.
@@ -57,7 +60,7 @@ pub struct Result<'a> {
 /// Drives the scenario through all models and shows what came of it.
 pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
-    let scenario = scenario::read(&options.scenario)?;
+    let scenario = scenario::read(&options.scenario, options.reach.outside())?;
     let models = models(options, &scenario)?;
     let runners = field(options, &scenario, &models)?;
     refuse_needs(&scenario, &models)?;

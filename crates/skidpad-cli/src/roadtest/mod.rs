@@ -22,7 +22,7 @@ use skidpad_world::roadtest::{Conditions, Test, TurningConditions, road_test};
 
 use crate::failure::Failure;
 use crate::folder::Folder;
-use crate::options::{self, DT_RANGE_S};
+use crate::options::{self, DT_RANGE_S, Reach};
 use crate::output;
 
 pub use rows::{Done, Row, rows};
@@ -56,6 +56,8 @@ pub struct Options {
     /// Drive only this test, such as "0-100 km/h" or "skidpad"
     #[arg(long, value_name = "NAME", value_parser = which::tests)]
     test: Option<which::Tests>,
+    #[command(flatten)]
+    reach: Reach,
 }
 
 /// What `--json` prints.
@@ -122,7 +124,7 @@ impl Subject {
 }
 
 fn subject(options: &Options) -> Result<Subject, Failure> {
-    let file = presets::load(&options.car)?;
+    let file = presets::load_from(&options.car, &options.reach.typed())?.file;
     let vehicle = validated(&file)?;
     let standard = Conditions::standard(RoadModel::standard(&vehicle), &vehicle);
     let dt_s = options.dt.unwrap_or(standard.dt.seconds());

@@ -51,8 +51,8 @@ fn bad_files(folder: &std::path::Path) -> Vec<(String, &'static str)> {
     fs::File::create(&huge).and_then(|file| file.set_len(1 << 30)).expect("a sparse file");
     let deep = format!("x = {}1{}", "[".repeat(1000), "]".repeat(1000));
     vec![
-        (text(&folder.join("missing.toml")).to_owned(), "must be a file that exists"),
-        (text(folder).to_owned() + "/", "got a folder; must be a file"),
+        (text(&folder.join("missing.toml")).to_owned(), "file not found"),
+        (text(folder).to_owned() + "/", "is a folder; name a file"),
         (write("empty.toml", b""), "an empty file"),
         (write("blank.toml", b" \n\n"), "an empty file"),
         (

@@ -7,6 +7,7 @@ mod compare;
 mod drive;
 mod evaluate;
 mod manoeuvres;
+mod paths;
 mod replay;
 mod reports;
 mod road_test_names;

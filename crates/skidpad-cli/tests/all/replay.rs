@@ -141,7 +141,7 @@ fn a_file_that_cannot_be_used_ends_with_2() {
     let mut version = bytes.clone();
     version[8] = 9;
     with(&version, "format version 9; must be of version 3");
-    refused(&["replay", text(&folder.join("none.skidplay"))], &["a file that exists"]);
+    refused(&["replay", text(&folder.join("none.skidplay"))], &["file not found"]);
     refused(&["replay", text(&folder)], &["a folder"]);
 }
 
@@ -156,7 +156,7 @@ fn another_car_is_refused_by_name() {
     let recording = record(&folder, &scenario, &["--keep", "0"]);
     success(&["replay", &recording]);
     fs::rename(&car, &moved).unwrap();
-    refused(&["replay", &recording], &["mine.toml", "a file that exists"]);
+    refused(&["replay", &recording], &["file not found", "mine.toml", "--car"]);
     success(&["replay", &recording, "--car", text(&moved)]);
     refused(&["replay", &recording, "--car", "boxster-s"], &["not the recorded one"]);
     refused(&["replay", &recording, "--car", "boxter-s"], &["did you mean `boxster-s`?"]);

@@ -246,9 +246,9 @@ fn bad_input_is_refused_with_one_message() {
     ] {
         refused(&arguments, &["cut.tir", "closed with '", "MODEL.FITTYP"]);
     }
-    refused(&["tyre", "show", "nothing.tir"], &["nothing.tir", "a file that exists", TYRE]);
+    refused(&["tyre", "show", "nothing.tir"], &["file not found: nothing.tir", TYRE]);
     refused(&["tyre", "show", TYRE, "--out", ""], &["--out"]);
-    refused(&["tyre", "fit", "nothing.csv"], &["nothing.csv", "a file that exists"]);
+    refused(&["tyre", "fit", "nothing.csv"], &["file not found: nothing.csv"]);
     for (name, bytes, says) in [
         ("empty.csv", &b""[..], "an empty file"),
         (

@@ -3,7 +3,7 @@
 use skidpad::spec::Quantity;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 
-use super::{ScenarioReader, map};
+use super::ScenarioReader;
 use crate::quantity;
 use crate::reader::{Node, Table};
 
@@ -106,11 +106,11 @@ impl<'a> ScenarioReader<'a> {
                 self.r.wrong(&node, "left out where `map` is given", None);
             }
         }
-        let Some(folder) = self.folder else {
+        let Some(base) = &self.base else {
             self.r.wrong(&node, "left out in a text that stands in no folder", None);
             return None;
         };
-        match map::read(&folder.join(name)) {
+        match base.resolve(name).and_then(|path| self.maps.read(path)) {
             Ok(grid) => Some(Patch::Map(grid)),
             Err(error) => {
                 // Its own problems with their lines, in place of one that says that there are some.

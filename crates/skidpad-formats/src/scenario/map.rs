@@ -3,16 +3,17 @@
 //! Columns by name, in any order: `x_m`, `y_m`, and at least one of `grip`, `rolling` and `height_m`. The rows, in any
 //! order, are the nodes of a grid along the road's axes, evenly spaced, none left out.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use skidpad::math::Real;
 use skidpad_world::ground::{Cell, Grid};
 
 use crate::disk;
-use crate::document::{shortened, text};
+use crate::document::{shortened, text_at_most};
 use crate::error::{Faults, FileError, did_you_mean, one_of};
 
-/// The largest file of a map: about a million nodes.
+/// The most bytes of all maps of a scenario together: about two million nodes, of which a map in memory needs some 100
+/// bytes each while it is read.
 const MOST_BYTES: usize = 32 << 20;
 /// The columns: name, least and largest value.
 const COLUMNS: [(&str, f64, f64); 5] = [
@@ -28,8 +29,30 @@ const UNEVEN: f64 = 1e-3;
 /// A node: the values of [`COLUMNS`].
 type Node = [f64; 5];
 
-pub(super) fn read(path: &Path) -> Result<Grid, FileError> {
-    parse(&path.display().to_string(), &disk::read_at_most(path, MOST_BYTES)?)
+/// The maps that a scenario has read.
+#[derive(Default)]
+pub(super) struct Maps {
+    /// Their paths.
+    pub paths: Vec<PathBuf>,
+    bytes: usize,
+}
+
+impl Maps {
+    /// Reads one more; one that is named twice counts twice.
+    pub fn read(&mut self, path: PathBuf) -> Result<Grid, FileError> {
+        let bytes = disk::read_at_most(&path, MOST_BYTES)?;
+        self.bytes += bytes.len();
+        if self.bytes > MOST_BYTES {
+            return Err(FileError::message(format!(
+                "{}: the maps of a scenario are too large; together they may have {} MiB",
+                path.display(),
+                MOST_BYTES >> 20
+            )));
+        }
+        let grid = parse(&path.display().to_string(), &bytes)?;
+        self.paths.push(path);
+        Ok(grid)
+    }
 }
 
 /// Reads a map from the bytes of a file.
@@ -44,7 +67,7 @@ pub(super) fn parse(origin: &str, bytes: &[u8]) -> Result<Grid, FileError> {
             "a map: a line of names, such as x_m,y_m,grip, and rows",
         ));
     }
-    let text = text(origin, bytes)?;
+    let text = text_at_most(origin, bytes, MOST_BYTES)?;
     let mut reader =
         csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
     let unreadable =

@@ -1,7 +1,7 @@
 //! Scenario files: a car, a model, a road, and controls over time.
 //!
 //! ```toml
-//! car = "boxster-s-palmer"      # a preset or the path of a vehicle file
+//! car = "boxster-s-palmer"      # a preset, or the path of a vehicle file, from this file's folder
 //! model = "straight-line"
 //! dt_s = 0.005                  # or dt = "5 ms"; above 0, at most 1 s
 //! duration_s = 20               # or duration = "20 s"; above 0, at most 100000 s
@@ -58,14 +58,16 @@ mod map;
 mod shaping;
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use skidpad::assist::Hands;
 use skidpad::spec::Quantity;
 use skidpad::surface::Surface;
 use skidpad_world::ground::Ground;
+use skidpad_world::models::ModelInfo;
 
-use crate::disk;
+use crate::choose::{self, Loaded};
+use crate::disk::{self, BaseFolder, Outside};
 use crate::document;
 use crate::error::{FileError, Problem, did_you_mean};
 use crate::quantity::{self, Measure};
@@ -87,7 +89,7 @@ const KEYS: &[&str] = &[
 /// knows them: [`error_at`](Self::error_at) makes the error, with the place in the file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The car: a preset's name or a path.
+    /// The car as written: a preset's name, or a path that [`load_car`](Self::load_car) resolves.
     pub car: String,
     /// The model's name.
     pub model: String,
@@ -107,6 +109,9 @@ pub struct Scenario {
     pub shaping: Option<Hands<f64>>,
     /// The controls over time; with [`shaping`](Self::shaping) a stick stands as its share of the lock.
     pub controls: ControlTrack,
+    /// Paths of the scenario and its maps.
+    pub paths: Vec<PathBuf>,
+    base: Option<BaseFolder>,
     origin: String,
     places: BTreeMap<String, (usize, usize, String)>,
 }
@@ -130,35 +135,52 @@ pub enum Interpolation {
 }
 
 /// Reads a scenario from the bytes of a file. `origin` names them in errors. The maps that it names are not read: they
-/// are named as missing.
+/// are named as missing, and its car cannot be a path.
 ///
 /// # Errors
 /// Everything that is wrong with the file, each problem with its line and column.
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
-    parse_beside(origin, bytes, None)
+    parse_from(origin, bytes, None)
 }
 
-fn parse_beside(origin: &str, bytes: &[u8], folder: Option<&Path>) -> Result<Scenario, FileError> {
+fn parse_from(origin: &str, bytes: &[u8], base: Option<BaseFolder>) -> Result<Scenario, FileError> {
     let text = document::text(origin, bytes)?;
     let tree = document::tree(origin, text)?;
-    let mut reader = ScenarioReader { r: Reader::new(text), folder, lock_rad: None };
+    let mut reader =
+        ScenarioReader { r: Reader::new(text), base, maps: map::Maps::default(), lock_rad: None };
     let scenario = reader.scenario(origin, &Table::root(&tree));
     match scenario.filter(|_| reader.r.faults.is_empty()) {
-        Some(scenario) => Ok(scenario),
+        Some(scenario) => Ok(Scenario { paths: reader.maps.paths, base: reader.base, ..scenario }),
         None => Err(reader.r.faults.into_error(origin, text)),
     }
 }
 
-/// Reads a scenario from a file on disk.
+/// Reads a scenario from a file on disk, with its maps. `outside`: whether it may name files outside its own folder.
 ///
 /// # Errors
 /// A file that cannot be read or is too large, and everything that is wrong with its contents.
-pub fn read(path: &Path) -> Result<Scenario, FileError> {
-    let folder = path.parent().unwrap_or(Path::new(""));
-    parse_beside(&path.display().to_string(), &disk::read(path)?, Some(folder))
+pub fn read(path: &Path, outside: Outside) -> Result<Scenario, FileError> {
+    let base = BaseFolder::of_file(path, outside);
+    let mut scenario = parse_from(&path.display().to_string(), &disk::read(path)?, Some(base))?;
+    scenario.paths.insert(0, path.to_owned());
+    Ok(scenario)
 }
 
 impl Scenario {
+    /// Loads a car that the scenario names; a path is resolved from the scenario's folder.
+    ///
+    /// # Errors
+    /// A car that the model does not take, or a file that cannot be read or is wrong.
+    pub fn load_car(&self, model: &ModelInfo, name: &str) -> Result<Loaded, String> {
+        match &self.base {
+            Some(base) => choose::car_from(model, name, base),
+            None if choose::is_path(name) => {
+                Err(format!("{}: {name}: a text outside any folder names no file", self.origin))
+            }
+            None => choose::car_from(model, name, &BaseFolder::of_lines(Outside::Refused)),
+        }
+    }
+
     /// The error for a value that turns out to be wrong later: `path` is `car`, `model`,
     /// `integrator` or `initial.NAME`, `must` says what it must be, `known` lists the known names.
     pub fn error_at(&self, path: &str, must: &str, known: &[&str]) -> FileError {
@@ -176,8 +198,9 @@ impl Scenario {
 
 struct ScenarioReader<'a> {
     r: Reader<'a>,
-    /// Where maps are looked for; `None`: nowhere.
-    folder: Option<&'a Path>,
+    /// Folder of the files that it names; `None`: none are read.
+    base: Option<BaseFolder>,
+    maps: map::Maps,
     /// Angle of the front wheels at full stick, where the rows give sticks.
     lock_rad: Option<f64>,
 }
@@ -239,6 +262,8 @@ impl<'a> ScenarioReader<'a> {
             ground,
             shaping,
             controls: controls?,
+            paths: Vec::new(),
+            base: None,
             origin: origin.to_owned(),
             places,
         })

@@ -34,7 +34,7 @@ use skidpad::spec::{
 };
 use skidpad::surface::Surface;
 
-use crate::disk;
+use crate::disk::{self, BaseFolder, Outside};
 use crate::document;
 use crate::error::FileError;
 use crate::reader::{Reader, Table};
@@ -126,29 +126,53 @@ const TOP: &[&str] = &[
 /// # Errors
 /// Everything that is wrong with the file, each problem with its line and column.
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
-    parse_in(None, origin, bytes)
+    parse_in(None, origin, bytes).map(|opened| opened.file)
 }
 
-fn parse_in(folder: Option<PathBuf>, origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
+fn parse_in(base: Option<BaseFolder>, origin: &str, bytes: &[u8]) -> Result<Opened, FileError> {
     let text = document::text(origin, bytes)?;
     let tree = document::tree(origin, text)?;
-    let mut reader =
-        VehicleReader { r: Reader::new(text), sources: BTreeSet::new(), provenance: BTreeMap::new(), folder };
+    let mut reader = VehicleReader {
+        r: Reader::new(text),
+        sources: BTreeSet::new(),
+        provenance: BTreeMap::new(),
+        base,
+        paths: Vec::new(),
+    };
     let file = reader.vehicle(&Table::root(&tree));
     match file.filter(|_| reader.r.faults.is_empty()) {
-        Some(file) => Ok(file),
+        Some(file) => Ok(Opened { file, paths: reader.paths }),
         None => Err(reader.r.faults.into_error(origin, text)),
     }
 }
 
-/// Reads a vehicle from a file on disk, with the tyre files that it names.
+/// A vehicle that was read from disk, with the paths of all files that make it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened {
+    /// The vehicle.
+    pub file: VehicleFile,
+    /// The vehicle file and its tyre files; none of a preset.
+    pub paths: Vec<PathBuf>,
+}
+
+/// Reads a vehicle from a file on disk, with the tyre files that it names in its own folder.
 ///
 /// # Errors
-/// A file that cannot be read or is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES), and
-/// everything that is wrong with its contents.
+/// A file that cannot be read or is larger than [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES), a tyre file in another folder,
+/// and everything that is wrong with its contents.
 pub fn read(path: &Path) -> Result<VehicleFile, FileError> {
-    let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-    parse_in(Some(folder), &path.display().to_string(), &disk::read(path)?)
+    open(path, Outside::Refused).map(|opened| opened.file)
+}
+
+/// [`read`], with a choice whether its tyre files may lie outside its folder, and with the paths.
+///
+/// # Errors
+/// As of [`read`].
+pub fn open(path: &Path, outside: Outside) -> Result<Opened, FileError> {
+    let base = BaseFolder::of_file(path, outside);
+    let mut opened = parse_in(Some(base), &path.display().to_string(), &disk::read(path)?)?;
+    opened.paths.insert(0, path.to_owned());
+    Ok(opened)
 }
 
 impl<'a> VehicleReader<'a> {

@@ -11,8 +11,6 @@
 //! friction = 1.0
 //! ```
 
-use std::path::{Path, PathBuf};
-
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::{MagicTyreSpec, OnAxles, TyresSpec};
 use skidpad::tyre::magic_formula::Mode;
@@ -110,19 +108,46 @@ impl<'a> VehicleReader<'a> {
     }
 
     fn file(&mut self, table: &Table<'a>, axle: &str, name: &str) -> Option<NamedTyre> {
-        match read(self.folder.as_deref(), name) {
+        match self.read_tyre(name) {
             Ok(file) => Some(NamedTyre { name: name.to_owned(), file }),
             Err(error) => {
                 let node = table.get(axle)?;
-                for problem in &error.problems {
-                    let what = problem.to_string();
-                    let space = if problem.line == 0 { " " } else { "" };
-                    let must = format!("a tyre file that is right: {}:{space}{what}", error.origin);
-                    self.r.wrong(&node, must, None);
+                for line in error.lines() {
+                    self.r.wrong(&node, format!("a tyre file that can be read: {line}"), None);
                 }
                 None
             }
         }
+    }
+
+    /// A tyre by the name of a preset, or from the vehicle's folder.
+    fn read_tyre(&mut self, name: &str) -> Result<TyreFile, FileError> {
+        if let Some((name, text)) = PRESETS.iter().find(|(preset, _)| *preset == name) {
+            return tyre::parse(name, text.as_bytes());
+        }
+        let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
+        let known = names.join(", ");
+        let unknown = |value: String, must: String| {
+            FileError::whole("[tyres]", value, must).with_hint(did_you_mean(name, names.iter().copied()))
+        };
+        let Some(base) = &self.base else {
+            let must = format!(
+                "a tyre that comes with Skidpad ({known}): files are read for vehicles that are files themselves"
+            );
+            return Err(unknown("a file that cannot be looked for".to_owned(), must));
+        };
+        let path = base.resolve(name)?;
+        if !crate::disk::exists(&path) {
+            let hint = did_you_mean(name, names.iter().copied());
+            return Err(FileError::message(format!(
+                "file not found: {} (name a file in the vehicle file's folder, or a tyre that comes with Skidpad: {known})",
+                path.display()
+            ))
+            .with_hint(hint));
+        }
+        let file = tyre::load(&path)?;
+        self.paths.push(path);
+        Ok(file)
     }
 
     /// The coefficients of a law on both axles.
@@ -167,36 +192,5 @@ impl<'a> VehicleReader<'a> {
             self.r.wrong(&node, must, None);
         }
         value
-    }
-}
-
-/// A tyre by the name of a preset, or from the vehicle's folder.
-fn read(folder: Option<&Path>, name: &str) -> Result<TyreFile, FileError> {
-    if let Some((name, text)) = PRESETS.iter().find(|(preset, _)| *preset == name) {
-        return tyre::parse(name, text.as_bytes());
-    }
-    let names: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
-    let known = names.join(", ");
-    match folder {
-        Some(folder) => {
-            let path: PathBuf = folder.join(name);
-            tyre::load(&path).map_err(|error| match crate::disk::exists(&path) {
-                true => error,
-                false => {
-                    let must = format!(
-                        "a file named from the folder of the vehicle file, or a tyre that comes with Skidpad ({known})"
-                    );
-                    let hint = did_you_mean(name, names.iter().copied());
-                    FileError::whole(&error.origin, "no such file", must).with_hint(hint)
-                }
-            })
-        }
-        None => {
-            let must = format!(
-                "a tyre that comes with Skidpad ({known}): files are read for vehicles that are files themselves"
-            );
-            let hint = did_you_mean(name, names.iter().copied());
-            Err(FileError::whole("[tyres]", "a file that cannot be looked for", must).with_hint(hint))
-        }
     }
 }

@@ -8,6 +8,7 @@ use toml::de::DeValue;
 
 use super::Provenance;
 use super::parts::SECTIONS;
+use crate::disk::BaseFolder;
 use crate::error::did_you_mean;
 use crate::quantity;
 use crate::reader::{Node, Reader, Table, must, plain};
@@ -17,8 +18,10 @@ pub(super) struct VehicleReader<'a> {
     pub r: Reader<'a>,
     pub sources: BTreeSet<&'a str>,
     pub provenance: BTreeMap<String, Provenance>,
-    /// Where tyre files are looked for.
-    pub folder: Option<PathBuf>,
+    /// Folder of the tyre files; `None`: none are read.
+    pub base: Option<BaseFolder>,
+    /// Paths of the tyre files that were read.
+    pub paths: Vec<PathBuf>,
 }
 
 /// The keys of a value written as a table.

@@ -1,5 +1,6 @@
 //! The ground of a scenario: areas, bumps, maps beside the file.
 
+use skidpad_formats::Outside;
 use skidpad_formats::scenario::{parse, read};
 
 const GROUND: &str = r#"
@@ -73,13 +74,53 @@ fn a_map_lies_beside_its_scenario() {
     let controls = &tail[tail.find("[[controls]]").unwrap()..];
     let scenario = folder.join("s.toml");
     std::fs::write(&scenario, format!("{head}[[ground]]\nmap = \"m.csv\"\n\n{controls}")).unwrap();
-    let missing = read(&scenario).unwrap_err().to_string();
-    assert!(missing.contains("ground[0].map") && missing.contains("a file that exists"), "{missing}");
+    let missing = read(&scenario, Outside::Refused).unwrap_err().to_string();
+    assert!(missing.contains("ground[0].map") && missing.contains("file not found"), "{missing}");
     std::fs::write(folder.join("m.csv"), "x_m,y_m,grip\n0,0,1\n10,0,0.5\n0,10,1\n10,10,0.5\n").unwrap();
-    let ground = read(&scenario).unwrap().ground;
+    let ground = read(&scenario, Outside::Refused).unwrap().ground;
     assert_eq!(ground.under([5.0, 2.0]).grip, 0.75);
     assert_eq!(ground.under([11.0, 2.0]).grip, 1.0);
     std::fs::write(folder.join("m.csv"), "x_m,y_m,grip\n0,0,1\n10,0,0.5\n0,10,1\n").unwrap();
-    let wrong = read(&scenario).unwrap_err().to_string();
+    let wrong = read(&scenario, Outside::Refused).unwrap_err().to_string();
     assert!(wrong.contains("a node at each of these 4 places"), "{wrong}");
+}
+
+/// Maps were declared to have up to 32 MiB each, and refused above 1 MiB as every other text.
+#[test]
+fn a_map_of_more_than_one_mebibyte_is_read() {
+    let folder = std::env::temp_dir().join("skidpad-formats-a-large-map");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (head, tail) = GROUND.split_at(GROUND.find("[[ground]]").unwrap());
+    let controls = &tail[tail.find("[[controls]]").unwrap()..];
+    let nodes = (0..200).flat_map(|y| (0..400).map(move |x| format!("{x}.000000,{y}.0,0.5\n")));
+    let map: String = std::iter::once(String::from("x_m,y_m,grip\n")).chain(nodes).collect();
+    assert!(map.len() > 1 << 20);
+    std::fs::write(folder.join("m.csv"), &map).unwrap();
+    std::fs::write(folder.join("s.toml"), format!("{head}[[ground]]\nmap = \"m.csv\"\n\n{controls}"))
+        .unwrap();
+    let scenario = read(&folder.join("s.toml"), Outside::Refused).unwrap();
+    assert_eq!(scenario.ground.under([100.0, 100.0]).grip, 0.5);
+    assert_eq!(scenario.paths, ["s.toml", "m.csv"].map(|name| folder.join(name)));
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
+/// A scenario of a few kB could have 1,000 maps of 32 MiB each read into memory.
+#[test]
+fn all_maps_of_a_scenario_together_have_a_limit() {
+    let folder = std::env::temp_dir().join("skidpad-formats-many-maps");
+    std::fs::create_dir_all(&folder).unwrap();
+    let (head, tail) = GROUND.split_at(GROUND.find("[[ground]]").unwrap());
+    let controls = &tail[tail.find("[[controls]]").unwrap()..];
+    // Most of a map may be blank, which is read quickly.
+    let map = format!("x_m,y_m,grip\n0,0,1\n1,0,1\n0,1,1\n1,1,1{}\n", " ".repeat(12 << 20));
+    std::fs::write(folder.join("m.csv"), map).unwrap();
+    let scenario = |maps: usize| {
+        let maps = "[[ground]]\nmap = \"m.csv\"\n\n".repeat(maps);
+        std::fs::write(folder.join("s.toml"), format!("{head}{maps}{controls}")).unwrap();
+        read(&folder.join("s.toml"), Outside::Refused)
+    };
+    assert_eq!(scenario(2).unwrap().paths.len(), 3);
+    let error = scenario(3).unwrap_err().to_string();
+    assert!(error.contains("ground[2].map") && error.contains("together they may have 32 MiB"), "{error}");
+    std::fs::remove_dir_all(folder).unwrap();
 }

@@ -82,12 +82,11 @@ fn all_that_is_wrong_is_named_at_once() {
     fs::write(&path, with_tyres(&format!("{section}{tables}"))).expect("a file");
     let error = vehicle::read(&path).expect_err("faults").to_string();
     for says in [
-        "tyres.front: got \"cut.tir\"; must be a tyre file that is right: ",
+        "tyres.front: got \"cut.tir\"; must be a tyre file that can be read: ",
         "cut.tir:",
         "ALIGNING_COEFFICIENTS.",
-        "tyres.rear: got \"tires/left.tir\"; must be a tyre file that is right: ",
-        "tires/left.tir: got no such file; must be a file named from the folder of the vehicle file, or a tyre that \
-         comes with Skidpad (summer-205-55r16)",
+        "tyres.rear: got \"tires/left.tir\"; must be a tyre file that can be read: ",
+        "tires/left.tir (name a file in the vehicle file's folder, or a tyre that comes with Skidpad: summer-205-55r16)",
         "tyres.mode: got \"common\"; must be \"driving\", \"book\" or \"mfeval\"",
         "tyres.fiala.front.width_m: got 60; must be a number from 0.01 to 2 m",
         "tyres.brush.front.half_length_m: got nothing; must be given: a number from 0.005 to 0.5 m",
