@@ -21,6 +21,22 @@ impl Failure {
         Self::Input(message.into())
     }
 
+    /// A file that cannot be written, of the option or argument `what`: wrong input where another path would do, a failure
+    /// of the machine otherwise, such as a full disk.
+    pub fn writing(what: &str, error: io::Error) -> Self {
+        use io::ErrorKind::{
+            AlreadyExists, InvalidFilename, InvalidInput, IsADirectory, NotADirectory, NotFound,
+            PermissionDenied, ReadOnlyFilesystem,
+        };
+        let kind = error.kind();
+        let message = format!("{what}: {error}");
+        match kind {
+            AlreadyExists | InvalidFilename | InvalidInput | IsADirectory | NotADirectory | NotFound
+            | PermissionDenied | ReadOnlyFilesystem => Self::Input(message),
+            _ => Self::Output(io::Error::new(kind, message)),
+        }
+    }
+
     /// Says it on standard error and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {

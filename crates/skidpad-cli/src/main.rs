@@ -74,7 +74,15 @@ enum Command {
     Stability(stability::Options),
 }
 
+/// The exit code after an interrupt, as of a shell's commands: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
 fn main() -> ExitCode {
+    // Where there is no handler, an interrupt leaves unfinished files, which the next write removes.
+    let _ = ctrlc::set_handler(|| {
+        let _abandoned = skidpad_formats::abandon_outputs();
+        std::process::exit(INTERRUPTED);
+    });
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => {

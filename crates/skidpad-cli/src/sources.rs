@@ -68,7 +68,7 @@ fn row(figure: &Figure) -> Row {
 pub fn command(options: &Options) -> Result<(), Failure> {
     if let Some(path) = &options.out {
         let folder = Folder::look("--out", path)?;
-        folder.write(&curves()?)?;
+        folder.write(&curves()?, &[])?;
         output::note(&format!("The curves: {}", path.display()));
     }
     let is_printed = |figure: &Figure| options.all || figure.verdict != Verdict::Computed;

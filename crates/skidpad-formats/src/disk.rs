@@ -1,16 +1,18 @@
 //! Files on disk: the one place of this crate that opens them.
 
 mod base;
+mod outputs;
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::MAX_FILE_BYTES;
 use crate::document::too_large;
 use crate::error::FileError;
 
 pub use base::{BaseFolder, Outside};
+pub use outputs::{Abandoned, Outputs, abandon_outputs};
 
 /// Reads a text file, after a look at its size; never more than [`MAX_FILE_BYTES`] and one byte.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {
@@ -45,30 +47,11 @@ pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileErro
     Ok(bytes)
 }
 
-/// Writes a file as a whole or not at all: into a new file beside it, which then takes its name.
+/// Writes a file as a whole or not at all.
 pub(crate) fn write_whole(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let (mut file, beside) = new_file_beside(path)?;
-    let written = write(&mut file).and_then(|()| file.sync_all());
-    drop(file);
-    let renamed = written.and_then(|()| fs::rename(&beside, path));
-    if renamed.is_err() {
-        // The first error is the one that matters; a leftover is hidden and says what it is.
-        let _ = fs::remove_file(&beside);
-    }
-    renamed
-}
-
-fn new_file_beside(path: &Path) -> io::Result<(File, PathBuf)> {
-    let name =
-        path.file_name().ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "the path names no file"))?;
-    for attempt in 0..1000 {
-        let beside = path.with_file_name(format!(".{}.{attempt}.part", name.to_string_lossy()));
-        match File::create_new(&beside) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            result => return result.map(|file| (file, beside)),
-        }
-    }
-    Err(io::Error::new(ErrorKind::AlreadyExists, "too many unfinished files stand beside it"))
+    let mut outputs = Outputs::new(&[]);
+    write(&mut outputs.create(path)?)?;
+    outputs.commit()
 }
 
 #[cfg(test)]
@@ -95,7 +78,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
         // An unfinished file of an earlier run does not stand in the way.
-        fs::write(folder.join(".run.csv.0.part"), "").unwrap();
+        fs::write(folder.join(".skidpad-0.part"), "").unwrap();
         write_whole(&path, |file| file.write_all(b"new")).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert!(write_whole(Path::new(".."), |_| Ok(())).is_err());

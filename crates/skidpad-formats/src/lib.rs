@@ -48,7 +48,7 @@ pub mod tyre_code;
 pub mod vehicle;
 
 pub use bytes::ByteError;
-pub use disk::{BaseFolder, Outside};
+pub use disk::{Abandoned, BaseFolder, Outputs, Outside, abandon_outputs};
 pub use document::MAX_FILE_BYTES;
 pub use error::{FileError, Problem};
 

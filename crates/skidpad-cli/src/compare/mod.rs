@@ -79,7 +79,7 @@ pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     }));
     notes.extend(results.iter().filter_map(show::ending));
     if let Some(folder) = &folder {
-        folder.write(&show::files(options, &scenario, &results, &notes))?;
+        folder.write(&show::files(options, &scenario, &results, &notes), &scenario.paths)?;
     }
     if let Some(warning) = idle_controls(&scenario) {
         output::note(&warning);

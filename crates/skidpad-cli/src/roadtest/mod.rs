@@ -14,7 +14,7 @@ use skidpad::integrate::Method;
 use skidpad::spec::Vehicle;
 use skidpad::step::Dt;
 use skidpad_formats::presets;
-use skidpad_formats::vehicle::VehicleFile;
+use skidpad_formats::vehicle::{Opened, VehicleFile};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::models::Refusal;
 use skidpad_world::ride::RoadModel;
@@ -73,6 +73,8 @@ pub struct Document<'a> {
 pub struct Subject {
     /// What its file says.
     pub file: VehicleFile,
+    /// The files that it was read from.
+    pub paths: Vec<PathBuf>,
     /// The vehicle as tested.
     pub vehicle: Vehicle<f64>,
     /// How the test is computed.
@@ -94,7 +96,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let whole = whole.transpose().map_err(|refusal| refused(options, &refusal))?;
     let rows = rows(&subject, &tests, &Done { whole: whole.as_ref(), turned: &turned });
     if let Some(folder) = &folder {
-        folder.write(&report::files(&subject, &rows, whole.as_ref(), &turned))?;
+        folder.write(&report::files(&subject, &rows, whole.as_ref(), &turned), &subject.paths)?;
     }
     progress.finish_and_clear();
     if options.json {
@@ -124,7 +126,7 @@ impl Subject {
 }
 
 fn subject(options: &Options) -> Result<Subject, Failure> {
-    let file = presets::load_from(&options.car, &options.reach.typed())?.file;
+    let Opened { file, paths } = presets::load_from(&options.car, &options.reach.typed())?;
     let vehicle = validated(&file)?;
     let standard = Conditions::standard(RoadModel::standard(&vehicle), &vehicle);
     let dt_s = options.dt.unwrap_or(standard.dt.seconds());
@@ -164,7 +166,7 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     // Before anything is driven: the one is not known to be refused where the other would be.
     let turns = turning.map_or(Ok(()), |turning| turning.model.takes(&vehicle));
     conditions.model.takes(&vehicle).and(turns).map_err(|refusal| refused(options, &refusal))?;
-    Ok(Subject { file, vehicle, conditions, turning })
+    Ok(Subject { file, paths, vehicle, conditions, turning })
 }
 
 fn refused(options: &Options, refusal: &Refusal) -> Failure {

@@ -69,7 +69,7 @@ pub fn command(path: &Path, out: Option<&Path>, json: bool) -> Result<(), Failur
         let loads_n: Vec<f64> = document.loads.iter().map(|at| at.fz_n).collect();
         let title = format!("{name}: Magic Formula {}", document.version);
         let figure = tyre_figure(&title, &tyre, &loads_n);
-        folder.write(&[(figure.file, figure.svg)])?;
+        folder.write(&[(figure.file, figure.svg)], &[path.to_owned()])?;
     }
     if json { output::json(&document) } else { output::text(&text(&document)) }
 }

@@ -7,6 +7,7 @@ mod compare;
 mod drive;
 mod evaluate;
 mod manoeuvres;
+mod outputs;
 mod paths;
 mod replay;
 mod reports;

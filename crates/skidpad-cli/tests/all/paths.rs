@@ -62,7 +62,8 @@ fn a_scenario_finds_its_car_and_its_map_from_any_folder() {
 fn files_outside_the_folder_are_read_only_where_they_are_allowed() {
     let top = project("paths_outside");
     let inner = top.join("inner");
-    fs::create_dir(&inner).expect("a folder");
+    fs::create_dir_all(inner.join("maps")).expect("a folder");
+    fs::write(inner.join("maps/lake.csv"), MAP).expect("a map");
     let (scenario, out) = (inner.join("s.toml"), inner.join("out.csv"));
     let absolute = text(&top.join("cars/mine.toml")).to_owned();
     let run = ["run", text(&scenario), "--out", text(&out)];

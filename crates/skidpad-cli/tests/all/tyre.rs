@@ -264,7 +264,7 @@ fn bad_input_is_refused_with_one_message() {
         refused(&["tyre", "fit", &path, "--out", text(&out)], &[says]);
     }
     let points = write("points.csv", b"fz_n,alpha_rad,fy_n\n4000,0.1,1\n");
-    refused(&["tyre", "fit", &points, "--out", text(&folder)], &["--out", "is no file"]);
+    refused(&["tyre", "fit", &points, "--out", text(&folder)], &["--out", "is a folder; name a file"]);
     assert!(!out.exists());
     let output = skidpad(&["tyre"]);
     assert_eq!(output.status.code(), Some(2));

@@ -43,6 +43,7 @@
 
 mod ground;
 
+use std::io::{self, Write};
 use std::path::Path;
 
 use skidpad::assist::Hands;
@@ -237,23 +238,23 @@ fn take_kept(r: &mut Reader, width: usize, steps: u64) -> Result<(u32, Vec<f64>)
     Ok((every, kept))
 }
 
-/// Writes a recording to a file, as a whole or not at all.
+/// Writes the bytes of a recording.
 ///
 /// # Errors
-/// A file that cannot be written; a name of the car that is too long, a recording that is too large to be read again.
-pub fn write_file(path: &Path, recording: &Recording) -> std::io::Result<()> {
-    let bytes = encode(recording);
-    let refuse = |message: String| Err(std::io::Error::new(std::io::ErrorKind::InvalidInput, message));
+/// What the writer answers; a name of the car that is too long, a recording that is too large to be read again.
+pub fn write(to: &mut impl Write, recording: &Recording) -> io::Result<()> {
+    let refuse = |message: String| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     if recording.car.len() > LONGEST_NAME {
         return refuse(format!("the car's name has {} bytes; at most {LONGEST_NAME}", recording.car.len()));
     }
+    let bytes = encode(recording);
     if bytes.len() > MOST_BYTES {
         return refuse(format!(
             "a recording of {} bytes; at most {MOST_BYTES}: keep fewer states",
             bytes.len()
         ));
     }
-    disk::write_whole(path, |file| std::io::Write::write_all(file, &bytes))
+    to.write_all(&bytes)
 }
 
 /// Reads a recording from a file.

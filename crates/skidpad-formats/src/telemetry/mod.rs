@@ -2,17 +2,19 @@
 //!
 //! A table is written as a whole or not at all: into a new file in the same folder, which takes
 //! its name at the end. A number that is not finite is an error that names its column and row, so
-//! that NaN never stands in an output.
+//! that NaN never stands in an output. A long one is written row by row ([`RowWriter`]).
 
-mod csv_text;
 #[cfg(feature = "parquet")]
 mod parquet_file;
+mod rows;
 
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
 use crate::disk;
+
+pub use rows::RowWriter;
 
 /// Named columns of numbers, all of one length.
 ///
@@ -39,6 +41,17 @@ pub struct WriteError {
     pub what: String,
     /// The error of the system beneath, where there is one.
     pub source: Option<io::Error>,
+}
+
+impl WriteError {
+    fn of(what: String) -> Self {
+        Self { path: String::new(), what, source: None }
+    }
+
+    /// The same with the file that was to be written.
+    pub fn in_file(self, path: &Path) -> Self {
+        Self { path: path.display().to_string(), ..self }
+    }
 }
 
 impl fmt::Display for WriteError {
@@ -124,32 +137,23 @@ impl Table {
     /// No columns, columns without a name or with the same name, of different lengths, or with a
     /// number that is not finite.
     pub fn check(&self) -> Result<(), WriteError> {
-        let fault = |what: String| Err(WriteError { path: String::new(), what, source: None });
-        if self.columns.is_empty() {
-            return fault("the table has no columns: add at least one".to_owned());
-        }
+        let names: Vec<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
+        rows::check_names(&names)?;
         let rows = self.rows();
-        let mut names = std::collections::BTreeSet::new();
         for (name, values) in &self.columns {
-            if name.is_empty() || name.chars().any(char::is_control) {
-                return fault(format!("a column is called {name:?}: give it a name on one line"));
-            }
-            if !names.insert(name) {
-                return fault(format!("two columns are called `{name}`: rename one"));
-            }
             if values.len() != rows {
                 let first = &self.columns[0].0;
                 let found = values.len();
-                return fault(format!(
+                return Err(WriteError::of(format!(
                     "column `{name}` has {found} rows and `{first}` {rows}: all need the same"
-                ));
+                )));
             }
             if let Some(row) = values.iter().position(|value| !value.is_finite()) {
-                return fault(format!(
+                return Err(WriteError::of(format!(
                     "column `{name}` is {} in row {row} (counted from 0): only finite numbers are written; \
                      leave out what was not computed",
                     values[row]
-                ));
+                )));
             }
         }
         Ok(())
@@ -159,9 +163,8 @@ impl Table {
     ///
     /// # Errors
     /// A table that [`check`](Self::check) refuses, and what the writer answers.
-    pub fn write_csv(&self, to: &mut impl Write) -> Result<(), WriteError> {
-        self.check()?;
-        csv_text::write(self, to).map_err(|source| failed("", source))
+    pub fn write_csv(&self, to: &mut (impl Write + Send)) -> Result<(), WriteError> {
+        self.write_rows(Format::Csv, to)
     }
 
     /// Writes the table as Parquet.
@@ -170,8 +173,19 @@ impl Table {
     /// A table that [`check`](Self::check) refuses, and what the writer answers.
     #[cfg(feature = "parquet")]
     pub fn write_parquet(&self, to: &mut (impl Write + Send)) -> Result<(), WriteError> {
+        self.write_rows(Format::Parquet, to)
+    }
+
+    fn write_rows(&self, format: Format, to: &mut (impl Write + Send)) -> Result<(), WriteError> {
         self.check()?;
-        parquet_file::write(self, to).map_err(|source| failed("", source))
+        let names: Vec<&str> = self.columns.iter().map(|(name, _)| name.as_str()).collect();
+        let mut rows = RowWriter::new(format, &names, to)?;
+        let mut row = vec![0.0; names.len()];
+        for at in 0..self.rows() {
+            row.iter_mut().zip(&self.columns).for_each(|(value, (_, values))| *value = values[at]);
+            rows.push(&row)?;
+        }
+        rows.finish().map(|_| ())
     }
 
     /// Writes the table to a file, in the format of its ending (`.csv` or `.parquet`), as a whole
@@ -181,18 +195,12 @@ impl Table {
     /// A table that [`check`](Self::check) refuses, an unknown ending, or a file that cannot be
     /// written.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        let origin = path.display().to_string();
         let format = Format::of(path)?;
-        self.check().map_err(|error| WriteError { path: origin.clone(), ..error })?;
-        let written = disk::write_whole(path, |file| match format {
-            Format::Csv => {
-                let mut buffered = io::BufWriter::new(file);
-                csv_text::write(self, &mut buffered).and_then(|()| buffered.flush())
-            }
-            #[cfg(feature = "parquet")]
-            Format::Parquet => parquet_file::write(self, file),
-        });
-        written.map_err(|source| failed(&origin, source))
+        let mut outputs = disk::Outputs::new(&[]);
+        let opened = outputs.create(path).map_err(|source| failed("", source));
+        let written = opened.and_then(|mut file| self.write_rows(format, &mut file));
+        let written = written.and_then(|()| outputs.commit().map_err(|source| failed("", source)));
+        written.map_err(|error| error.in_file(path))
     }
 }
 

@@ -5,14 +5,15 @@ mod problem;
 mod report;
 mod solve;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
 use skidpad::tyre::magic_formula::{Coefficients, Version};
+use skidpad_formats::Outputs;
 use skidpad_formats::tyre::{Point, Points, TyreFile, load_points, write};
 
 use crate::failure::Failure;
-use crate::folder::Folder;
 use crate::output;
 use plan::{Fitted, Measured, Varied};
 use report::{Channel, Report};
@@ -45,7 +46,9 @@ pub struct Options {
 
 /// Fits, reports, and writes the tyre where a file is named.
 pub fn command(options: &Options) -> Result<(), Failure> {
-    let out = options.out.as_ref().map(|out| target(out)).transpose()?;
+    let mut outputs = Outputs::new(&[options.start.clone(), options.points.clone()]);
+    let unwritten = |error| Failure::writing("--out", error);
+    let out = options.out.as_ref().map(|out| outputs.create(out)).transpose().map_err(unwritten)?;
     let start = super::read(&options.start)?;
     let mut points = load_points(&options.points)?;
     if start.coefficients.version == Version::V5_2
@@ -58,23 +61,13 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let result = fitted(&start, &points);
     spinner.finish_and_clear();
     let (file, report) = result?;
-    if let Some((folder, name)) = out {
+    if let Some(mut out) = out {
         let mut comments = vec![format!("Fitted by skidpad tyre fit to {}", options.points.display())];
         comments.extend(report.text().lines().map(str::to_owned));
-        folder.write(&[(name, write(&file, &comments))])?;
+        out.write_all(write(&file, &comments).as_bytes()).map_err(unwritten)?;
+        outputs.commit().map_err(unwritten)?;
     }
     if options.json { output::json(&report) } else { output::text(&report.text()) }
-}
-
-/// The folder and the name of the file to write.
-fn target(path: &std::path::Path) -> Result<(Folder, String), Failure> {
-    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-    let Some(name) = name.filter(|_| !path.is_dir()) else {
-        let message = format!("--out {}: is no file; name a file, such as tyre.tir", path.display());
-        return Err(Failure::input(message));
-    };
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    Ok((Folder::look("--out", folder.unwrap_or(std::path::Path::new(".")))?, name))
 }
 
 /// The fitted tyre and what is to be said of it.

@@ -1,0 +1,179 @@
+//! `skidpad run`: a scenario, with a column per channel.
+
+mod help;
+mod plan;
+mod rows;
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use skidpad_formats::choose::{self, Car};
+use skidpad_formats::scenario::{self, Scenario};
+use skidpad_formats::telemetry::{Format, WriteError};
+use skidpad_formats::{Outputs, recording};
+use skidpad_world::compare::Needs;
+use skidpad_world::models::ModelInfo;
+use skidpad_world::scenario::{Ending, Finished as End};
+
+use crate::failure::Failure;
+use crate::folder::Folder;
+use crate::options::Reach;
+use crate::output;
+use plan::{Driven, Plan};
+use rows::{Finished, Rows};
+
+pub use help::HELP;
+
+/// Options of the command.
+#[derive(Args)]
+pub struct Options {
+    /// The scenario file: car, model, steps, controls over time
+    scenario: PathBuf,
+    /// The file to write, ending in .csv or .parquet
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Draw the channels over time into this folder, as SVG
+    #[arg(long, value_name = "DIR")]
+    plot: Option<PathBuf>,
+    /// Record what the car was given, and its hash after each step, for `skidpad replay`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// Keep the whole state after each so many steps of the recording, to name the field that differs; 0: none
+    #[arg(long, value_name = "STEPS", default_value_t = 1, requires = "record")]
+    keep: u32,
+    #[command(flatten)]
+    reach: Reach,
+}
+
+/// Drives the scenario and writes its channels.
+pub fn command(options: &Options) -> Result<(), Failure> {
+    let format = Format::of(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    refuse_output("--out", &options.out)?;
+    if let Some(path) = &options.record {
+        refuse_output("--record", path)?;
+    }
+    let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
+    let scenario = scenario::read(&options.scenario, options.reach.outside())?;
+    let plan = Plan::new(&scenario)?;
+    refuse_road(&scenario, plan.model)?;
+    let keeps = options.record.as_ref().map(|path| (plan.name_beside(path, &scenario), options.keep));
+    plan.check_recording(&scenario, keeps.as_ref().map(|(_, keep)| *keep))?;
+    // All results are begun before the run, so that nothing is driven in vain, and take their names together after it.
+    let mut outputs = Outputs::new(&plan.inputs(&scenario));
+    let table = outputs.create(&options.out).map_err(|error| Failure::writing("--out", error))?;
+    let recorded = options.record.as_deref().map(|path| outputs.create(path)).transpose();
+    let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
+    let mut rows = Rows::new(&plan.columns, format, table, folder.is_some())
+        .map_err(|error| unwritten(options, error))?;
+    let Driven { finished, recording } = plan.drive(&scenario, &options.scenario, keeps, &mut rows)?;
+    let Finished { written, broken, pictures } = rows.finish().map_err(|error| unwritten(options, error))?;
+    if let (Some(mut file), Some(recording)) = (recorded, &recording) {
+        recording::write(&mut file, recording).map_err(|error| Failure::writing("--record", error))?;
+    }
+    if let Some(folder) = &folder {
+        folder.write_into(&mut outputs, &pictures)?;
+    }
+    outputs.commit().map_err(|error| Failure::writing("--out", error))?;
+    say_doubts(&scenario, &plan);
+    let is_given = scenario.controls.acceleration_at(0.0).is_some();
+    say_events(plan.model, &finished, broken, is_given);
+    output::text(&format!(
+        "{}: {written} rows of {} channels, {} s of {}\n",
+        options.out.display(),
+        plan.columns.len(),
+        finished.time_s,
+        plan.model.name,
+    ))
+}
+
+/// A table that could not be written.
+fn unwritten(options: &Options, error: WriteError) -> Failure {
+    let error = error.in_file(&options.out);
+    match &error.source {
+        Some(source) => {
+            let kind = source.kind();
+            Failure::writing("--out", io::Error::new(kind, error))
+        }
+        None => Failure::input(format!("--out: {error}")),
+    }
+}
+
+/// A road that the model does not feel is refused, with the models that do.
+fn refuse_road(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
+    Needs::of_road(&scenario.surface).refusal(model).map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
+}
+
+/// Controls that come after the end, in words.
+pub fn idle_controls(scenario: &Scenario) -> Option<String> {
+    let idle = scenario.controls.idle_after(scenario.duration_s);
+    let (first, end) = (idle.first()?, scenario.duration_s);
+    let which = match idle.len() {
+        1 => format!("the row of controls at {first} s stands"),
+        count => format!("{count} rows of controls, the first at {first} s, stand"),
+    };
+    Some(format!("warning: {which} after the end of the run at {end} s: nothing comes of it"))
+}
+
+/// The note on steering beyond the lock, for the largest angle of the run.
+pub fn beyond_lock(scenario: &Scenario, model: &ModelInfo, car: &Car) -> Option<String> {
+    // With hands a stick is a share of the lock.
+    if scenario.shaping.is_some() {
+        return None;
+    }
+    let steered = |t_s: f64| scenario.controls.at(t_s).steer_rad;
+    let times = scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s);
+    let largest_s = times.max_by(|a, b| steered(*a).abs().total_cmp(&steered(*b).abs()))?;
+    model.beyond_lock(&car.choice(), &format!("the steering at {largest_s} s"), steered(largest_s))
+}
+
+/// Controls that the model leaves out, and a car that is not of its kind.
+fn say_doubts(scenario: &Scenario, plan: &Plan) {
+    let controls = |t_s: f64| scenario.controls.at(t_s);
+    let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
+    let times: Vec<f64> =
+        scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
+    let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
+    if let Some(warning) = idle_controls(scenario) {
+        output::note(&warning);
+    }
+    let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
+    let beyond = beyond_lock(scenario, plan.model, &plan.car);
+    for doubt in needs.refusal(plan.model).into_iter().chain(misfit).chain(beyond) {
+        output::note(&format!("note: {doubt}"));
+    }
+}
+
+/// Everything out of the ordinary, on standard error.
+fn say_events(model: &ModelInfo, finished: &End, broken: Option<&str>, has_acceleration: bool) {
+    for name in model.inputs_at_zero {
+        let (model, is_acceleration) = (model.name, *name == "acceleration_m_s2");
+        let how = if is_acceleration { " (a scenario may give acceleration_m_s2)" } else { "" };
+        if !(is_acceleration && has_acceleration) {
+            output::note(&format!(
+                "note: {model} has the input {name}, which no pedal gives: it stayed 0{how}"
+            ));
+        }
+    }
+    let time_s = finished.time_s;
+    if let Some(name) = broken {
+        output::note(&format!("event: {name} was not finite at {time_s:.3} s: the run ended before"));
+    } else if finished.ending != Ending::Complete {
+        output::note(&format!("event: {} at {time_s:.3} s: the run ended", finished.ending.name()));
+    }
+}
+
+/// Finds out before the run whether its result can be written.
+fn refuse_output(option: &str, path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if !folder.is_dir() {
+        let folder = folder.display();
+        return Err(Failure::input(format!(
+            "{option}: {folder} is no folder: make it first, or name another"
+        )));
+    }
+    if path.is_dir() {
+        return Err(Failure::input(format!("{option}: {} is a folder: name a file", path.display())));
+    }
+    Ok(())
+}
