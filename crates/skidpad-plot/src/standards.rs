@@ -30,17 +30,22 @@ pub(crate) fn drawing(turned: &Turned, rows: &[Turning<f64>]) -> Option<Drawing>
         Manoeuvre::Fishhook => {
             let caption = "The fishhook of NHTSA's rollover test: 6.5 times the steering angle of 0.3 g to the left, then to \
                            the right, the throttle let go.";
-            answers("fishhook.svg", "Fishhook", 1.0, caption.to_owned())
+            answers("fishhook.svg", "Fishhook", 1.0, caption.to_owned() + &why_none(turned))
         }
         Manoeuvre::SineWithDwell => {
             let caption = "The sine with dwell of FMVSS 126 at 80 km/h, at the amplitude after which the car turned longest.";
-            answers("sine-with-dwell.svg", "Sine with dwell", SineWithDwell::AT_S, caption.to_owned())
+            answers(
+                "sine-with-dwell.svg",
+                "Sine with dwell",
+                SineWithDwell::AT_S,
+                caption.to_owned() + &why_none(turned),
+            )
         }
         Manoeuvre::ConstantSteer => Some(constant_steer(rows)),
-        Manoeuvre::AbsStopDry => Some(stop(rows, "abs-stop-dry.svg", "Full brake, dry")),
-        Manoeuvre::AbsStopWet => Some(stop(rows, "abs-stop-wet.svg", "Full brake, wet")),
+        Manoeuvre::AbsStopDry => Some(stop(turned, rows, "abs-stop-dry.svg", "Full brake, dry")),
+        Manoeuvre::AbsStopWet => Some(stop(turned, rows, "abs-stop-wet.svg", "Full brake, wet")),
         Manoeuvre::SplitMuBraking => {
-            Some(stop(rows, "split-mu-braking.svg", "Full brake, one side slippery"))
+            Some(stop(turned, rows, "split-mu-braking.svg", "Full brake, one side slippery"))
         }
         _ => None,
     }
@@ -75,18 +80,36 @@ fn constant_steer(rows: &[Turning<f64>]) -> Drawing {
     figure("constant-steer.svg", "Constant steer", vec![upper, lower], caption.to_owned())
 }
 
-fn stop(rows: &[Turning<f64>], file: &str, title: &str) -> Drawing {
+/// A stop over the time from the pedal, and of one on a split road what the driver did with the steering.
+fn stop(turned: &Turned, rows: &[Turning<f64>], file: &str, title: &str) -> Drawing {
     let plot = |name: &str, unit: &str, colour: usize, pick: fn(&Turning<f64>) -> f64| {
         let values = points_from(rows, FullStop::AT_S, pick);
         Plot::new(Axis::new("time from the pedal", "s").tight(), Axis::new(name, unit).from_zero())
             .with(Line::new(values, Colour::Series(colour)))
     };
-    let plots = vec![
+    let mut plots = vec![
         plot("speed", "km/h", 0, |now| units::to_kmh(now.speed_m_s())),
         plot("deceleration", "g", 1, |now| -now.acceleration_x_m_s2 / STANDARD_GRAVITY_M_S2),
-        plot("heading", "°", 2, |now| degrees(now.yaw_rad)),
     ];
-    figure(file, title, plots, "Full pedal from 100 km/h, the steering held.".to_owned())
+    let is_split = turned.manoeuvre == Manoeuvre::SplitMuBraking;
+    let mut caption = String::from("Full pedal from 100 km/h, the steering held.");
+    if is_split {
+        plots.push(plot("front steering angle", "°", 3, |now| degrees(now.front_steer_rad)));
+        plots.push(plot("heading", "°", 2, |now| degrees(now.yaw_rad)));
+        plots.push(plot("lateral offset", "m", 4, |now| now.y_m));
+        caption = String::from(
+            "Full pedal from 100 km/h with the right wheels on a slippery road: the driver steers against the pull and keeps \
+             each wheel on its side.",
+        );
+    }
+    caption += &why_none(turned);
+    figure(file, title, plots, caption)
+}
+
+/// A sentence on why a manoeuvre has no figures; empty where it has.
+pub(crate) fn why_none(turned: &Turned) -> String {
+    let why = turned.outcomes.first().and_then(|entry| entry.1.value.as_ref().err());
+    why.map_or(String::new(), |why| format!(" No figures: {why}."))
 }
 
 /// The lanes of ISO 3888 with the path, the steering and the lateral acceleration.

@@ -54,27 +54,27 @@ fn drawing(vehicle: &Vehicle<f64>, turned: &Turned) -> Option<Drawing> {
         Manoeuvre::Slalom => slalom(turned, &rows),
         Manoeuvre::LiftOff => {
             let scene = Scene { file: "lift-off.svg", title: "Lift-off in a turn", event: "throttle off" };
-            path_with_forces(vehicle, &rows, &scene, InTurn::AT_S)
+            path_with_forces(vehicle, turned, &rows, &scene, InTurn::AT_S)
         }
         Manoeuvre::BrakingInATurn => {
             let scene =
                 Scene { file: "braking-in-a-turn.svg", title: "Braking in a turn", event: "brake on" };
-            path_with_forces(vehicle, &rows, &scene, InTurn::AT_S)
+            path_with_forces(vehicle, turned, &rows, &scene, InTurn::AT_S)
         }
         Manoeuvre::HandbrakeTurn => {
             let scene =
                 Scene { file: "handbrake-turn.svg", title: "Handbrake turn", event: "handbrake pulled" };
-            path_with_forces(vehicle, &rows, &scene, 1.3)
+            path_with_forces(vehicle, turned, &rows, &scene, 1.3)
         }
         Manoeuvre::PowerOn => {
             let scene =
                 Scene { file: "power-on.svg", title: "Power-on in a turn", event: "throttle fully open" };
-            path_with_forces(vehicle, &rows, &scene, InTurn::AT_S)
+            path_with_forces(vehicle, turned, &rows, &scene, InTurn::AT_S)
         }
         Manoeuvre::DriftHold => {
             let scene =
                 Scene { file: "drift-hold.svg", title: "A drift that is held", event: "judged from here" };
-            path_with_forces(vehicle, &rows, &scene, 15.0)
+            path_with_forces(vehicle, turned, &rows, &scene, 15.0)
         }
         _ => return standards::drawing(turned, &rows),
     })
@@ -231,13 +231,20 @@ fn slalom(turned: &Turned, rows: &[Turning<f64>]) -> Drawing {
         .with(Line::new(over(|now| degrees(now.front_steer_rad)), Colour::Series(2)));
     let first = turned.outcomes.first().and_then(|entry| entry.1.value.as_ref().ok());
     let speed = first.map_or(String::new(), |speed| format!(" at {speed:.1} km/h"));
-    let caption =
-        format!("The fastest slalom{speed}: six cones (dots), 100 ft apart. The axes have different scales.");
+    let caption = format!(
+        "The fastest slalom{speed}: seven cones (dots), 100 ft apart. The axes have different scales."
+    );
     figure("slalom.svg", "Slalom", vec![upper, middle, lower], caption)
 }
 
 /// The path from above with the forces of the road on the axles.
-fn path_with_forces(vehicle: &Vehicle<f64>, rows: &[Turning<f64>], scene: &Scene, event_s: f64) -> Drawing {
+fn path_with_forces(
+    vehicle: &Vehicle<f64>,
+    turned: &Turned,
+    rows: &[Turning<f64>],
+    scene: &Scene,
+    event_s: f64,
+) -> Drawing {
     let shown: Vec<Turning<f64>> = rows
         .iter()
         .copied()
@@ -255,10 +262,11 @@ fn path_with_forces(vehicle: &Vehicle<f64>, rows: &[Turning<f64>], scene: &Scene
     let caption = format!(
         "The path of the centre of mass from above, from 1 s before to 4 s after ({}), with the car and the forces of the \
          road on its axles every {:.1} s, or later where they would overlap; an arrow as long as {:.1} m is the car's \
-         weight.",
+         weight.{}",
         scene.event,
         Arrows::EVERY_S,
-        arrows.weight_m()
+        arrows.weight_m(),
+        standards::why_none(turned)
     );
     Drawing { height: 520.0, ..figure(scene.file, scene.title, vec![plot], caption) }
 }

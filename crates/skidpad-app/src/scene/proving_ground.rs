@@ -74,8 +74,8 @@ pub(super) const PLACES: [StartingPlace; 8] = [
     },
     StartingPlace {
         name: "slalom",
-        about: "six cones, 100 ft apart",
-        task: "weave through the six cones without touching one.",
+        about: "seven cones, 100 ft apart",
+        task: "weave through the seven cones without touching one.",
         start: || east(0.0, SLALOM_Y_M),
     },
     StartingPlace {

@@ -18,6 +18,7 @@ mod runner;
 use skidpad::surface::Surface;
 use skidpad_formats::reference::published::conditions;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
+use skidpad_world::manoeuvre::NoResult;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Manoeuvre, Outcome, Test, TurningConditions, single_test, turn};
@@ -120,7 +121,7 @@ impl Trial {
         let conditions = conditions(file, vehicle, own);
         let outcome = single_test(vehicle, &conditions, test);
         let figure = file.published.iter().find(|figure| figure.test.name == test.name());
-        let card = Card::of(self, choice, (test.name(), test.unit()), outcome.value.clone());
+        let card = Card::of(self, choice, (test.name(), test.unit()), in_words(outcome.value.clone()));
         card.by_model(conditions.model.name()).beside_published(file, figure, rollout_s(figure, &outcome))
     }
 
@@ -139,11 +140,11 @@ impl Trial {
             return Card::none(self, choice, "it has no results".to_owned());
         };
         let figure = file.published.iter().find(|figure| figure.test.name == test.name);
-        let card = Card::of(self, choice, (test.name, test.unit), first.value);
+        let card = Card::of(self, choice, (test.name, test.unit), in_words(first.value));
         let rest = outcomes.map(|(test, outcome)| Beside {
             name: test.name.into(),
             unit: test.unit.symbol().into(),
-            figure: outcome.value,
+            figure: in_words(outcome.value),
         });
         Card { beside: rest.collect(), ..card.by_model(conditions.model.name) }
             .beside_published(file, figure, 0.0)
@@ -159,6 +160,11 @@ fn turning_conditions(
     let standard = TurningConditions::standard(surface)?;
     let model = if manoeuvre.is_for(model) { model } else { standard.model };
     Some(TurningConditions { model, ..standard }.able_for(manoeuvre))
+}
+
+/// A result with the words for why there is none.
+fn in_words(value: Result<f64, NoResult>) -> Result<f64, String> {
+    value.map_err(|why| why.to_string())
 }
 
 /// What the published figure's clock does not count, s.

@@ -60,7 +60,7 @@ fn the_circle_and_the_cones_have_the_magazines_measures() {
         .map(|cone| cone.place_m[0])
         .collect();
     along.sort_by(f64::total_cmp);
-    assert_eq!(along.len(), 6);
+    assert_eq!(along.len(), 7);
     assert!(along.windows(2).all(|pair| (pair[1] - pair[0] - CONES_APART_M).abs() < 1e-9));
 }
 

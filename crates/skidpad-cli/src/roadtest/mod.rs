@@ -18,7 +18,7 @@ use skidpad_formats::vehicle::{Opened, VehicleFile};
 use skidpad_world::models::ModelInfo;
 use skidpad_world::models::Refusal;
 use skidpad_world::ride::RoadModel;
-use skidpad_world::roadtest::{Conditions, Test, TurningConditions, road_test};
+use skidpad_world::roadtest::{Conditions, LEANS, Test, TurningConditions, road_test};
 
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -88,7 +88,10 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let subject = subject(options)?;
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let progress = output::spinner(&format!("{} on the test track", subject.file.title));
-    let tests = which::wanted(options.test.as_ref(), options.model)?;
+    let mut tests = which::wanted(options.test.as_ref(), options.model)?;
+    if subject.turning.is_none() {
+        tests.retain(|which| matches!(which, Which::Straight(_)));
+    }
     let straight = tests.iter().filter(|which| matches!(which, Which::Straight(_))).count();
     let has_straight = straight == Test::ALL.len() || (folder.is_some() && straight > 0);
     let on_the_straight = || has_straight.then(|| road_test(&subject.vehicle, &subject.conditions));
@@ -116,6 +119,11 @@ pub fn command(options: &Options) -> Result<(), Failure> {
 }
 
 impl Subject {
+    /// Why nothing is driven in turns, of a motorcycle.
+    pub fn leans(&self) -> Option<&'static str> {
+        (self.vehicle.body().track_m <= 0.0).then_some(LEANS)
+    }
+
     /// The model that is named above the results.
     fn model(&self, has_straight: bool) -> &'static str {
         match self.turning {
@@ -152,7 +160,9 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
             }
         }
     };
-    let turning = turning.map(|turning| TurningConditions {
+    // A motorcycle leans: none of the manoeuvres in turns is driven, unless one is named, which then says so.
+    let is_for_turns = vehicle.body().track_m > 0.0 || options.test.is_some();
+    let turning = turning.filter(|_| is_for_turns).map(|turning| TurningConditions {
         method: options.integrator,
         rate_hz: options.rate,
         ..turning

@@ -133,7 +133,7 @@ impl Measured {
     }
 
     fn none(reason: String) -> Self {
-        Self::of(Outcome { value: Err(reason), rollout_s: None })
+        Self::of(Outcome { value: Err(reason.into()), rollout_s: None })
     }
 }
 
@@ -279,7 +279,7 @@ fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
     let (value, reason) = match &measured.outcome.value {
         Ok(value) if value.is_finite() => (Some(*value), None),
         Ok(_) => (None, Some("the result is not finite; try a smaller dt".to_owned())),
-        Err(reason) => (None, Some(reason.clone())),
+        Err(why) => (None, Some(why.to_string())),
     };
     let top = measured.top_speed.as_ref();
     Row {

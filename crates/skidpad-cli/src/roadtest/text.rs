@@ -63,13 +63,14 @@ fn heading(subject: &Subject) -> String {
         None => String::new(),
     };
     let model = match subject.turning {
-        Some(turning) if turning.model.name != conditions.model.name() => {
+        Some(turning) if turning.model.name != conditions.model.name() && subject.leans().is_none() => {
             format!("{} (in turns {})", conditions.model.name(), turning.model.name)
         }
         _ => conditions.model.name().to_owned(),
     };
+    let leans = subject.leans().map_or(String::new(), |why| format!("No manoeuvres in turns: {why}\n"));
     format!(
-        "{}\n{} kg as tested, model {}, {}, dt {} ms; times start at first motion\n{air}{warning}\n",
+        "{}\n{} kg as tested, model {}, {}, dt {} ms; times start at first motion\n{air}{leans}{warning}\n",
         subject.file.title,
         significant(subject.vehicle.body().mass_kg, 5),
         model,

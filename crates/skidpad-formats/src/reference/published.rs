@@ -108,7 +108,7 @@ fn compared(figure: &PublishedFigure, unit: Unit, driven: &Driven, file: &Vehicl
         test: figure.test.name,
         unit: unit.symbol(),
         published,
-        computed: driven.value.clone().map(|value| value - rollout_s),
+        computed: driven.value.as_ref().map(|value| value - rollout_s).map_err(ToString::to_string),
         source: file.sources.get(&figure.source).cloned().unwrap_or_else(|| figure.source.clone()),
         note: figure.note.clone().unwrap_or_default(),
         identifies: figure.identifies.clone(),
@@ -131,7 +131,7 @@ pub fn straight(file: &VehicleFile, model: Option<RoadModel>) -> Vec<Compared> {
         });
         let driven = match run {
             Ok(run) => run.iter().find(|entry| entry.0 == test).map(|entry| entry.1.clone()),
-            Err(why) => Some(Driven { value: Err(why.clone()), rollout_s: None }),
+            Err(why) => Some(Driven { value: Err(why.as_str().into()), rollout_s: None }),
         };
         rows.extend(driven.map(|driven| compared(figure, test.unit(), &driven, file)));
     }
@@ -160,7 +160,9 @@ pub fn turning(file: &VehicleFile, model: Option<&'static ModelInfo>) -> Vec<Com
         let mass_kg = figure.test_mass_kg.unwrap_or(file.spec.test_mass_kg());
         let row = match with_mass(file, mass_kg) {
             Ok(vehicle) => turned(figure, test, (file, &vehicle), &conditions),
-            Err(why) => Some(compared(figure, test.unit, &Driven { value: Err(why), rollout_s: None }, file)),
+            Err(why) => {
+                Some(compared(figure, test.unit, &Driven { value: Err(why.into()), rollout_s: None }, file))
+            }
         };
         rows.extend(row);
     }

@@ -14,6 +14,7 @@ mod mutations;
 mod presets;
 mod rars;
 mod reference_support;
+mod road_test_rows;
 mod road_tests;
 mod scenario;
 mod scenario_ground;

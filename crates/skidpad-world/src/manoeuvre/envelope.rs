@@ -12,7 +12,8 @@ use skidpad::units;
 
 use super::analysis;
 use super::circle::{normal_m_s2, start};
-use super::session::{Act, Feet, Session, Stop, Subject};
+use super::no_result::NoResult;
+use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 
 /// The speeds of the envelope, m/s; those that the car does not reach are left out.
@@ -105,7 +106,7 @@ struct Rig<'a> {
 }
 
 impl<'a> Rig<'a> {
-    fn new(subject: &Subject<'a>, speed_m_s: f64) -> Result<Self, String> {
+    fn new(subject: &Subject<'a>, speed_m_s: f64) -> Result<Self, NoResult> {
         let level = Surface { slope_rad: 0.0, bank_rad: 0.0, ..subject.surface };
         let session = start(&Subject { surface: level, ..*subject }, speed_m_s, speed_m_s)?;
         Ok(Self { session, level, speed_m_s, integral: 0.0, dt_s: subject.dt.seconds() })
@@ -117,7 +118,7 @@ impl<'a> Rig<'a> {
     }
 
     /// An act at a lengthwise acceleration, with a steering angle.
-    fn step(&mut self, along_m_s2: f64, steer_rad: f64) -> Result<Turning<f64>, String> {
+    fn step(&mut self, along_m_s2: f64, steer_rad: f64) -> Result<Turning<f64>, NoResult> {
         /// Pedal per speed that is lacking, s/m, and its integral, 1/m: of the brake, and of the throttle.
         const PEDALS: [(f64, f64); 2] = [(0.15, 0.25), (0.6, 1.0)];
         let gains = PEDALS[usize::from(along_m_s2 >= 0.0)];
@@ -129,7 +130,7 @@ impl<'a> Rig<'a> {
         let pedal = known + gains.0 * lacking + self.integral;
         let is_full = Real::abs(pedal) > 1.0 && pedal * lacking > 0.0;
         self.integral += if is_full { 0.0 } else { gains.1 * lacking * self.dt_s };
-        self.session.step(&Act { steer_rad, feet: Feet::one_pedal(pedal) }).map_err(Stop::reason)?;
+        self.session.step(&Act { steer_rad, feet: Feet::one_pedal(pedal) })?;
         Ok(*self.session.now())
     }
 
@@ -146,7 +147,7 @@ fn rise_m_s3(sign: f64) -> f64 {
 
 /// The largest lengthwise acceleration straight ahead, of a sign: what is asked for rises until the car does not keep
 /// up; what it does is that and how its speed changes.
-fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, String> {
+fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, NoResult> {
     let mut rig = Rig::new(subject, speed_m_s)?;
     let mut done = Vec::new();
     while rig.holds() {
@@ -163,7 +164,7 @@ fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, String>
 }
 
 /// The largest lateral acceleration at a lengthwise one, m/s^2: steering that slowly rises.
-fn lateral(subject: &Subject, speed_m_s: f64, along_m_s2: f64) -> Result<f64, String> {
+fn lateral(subject: &Subject, speed_m_s: f64, along_m_s2: f64) -> Result<f64, NoResult> {
     const SETTLE_S: f64 = 1.0;
     const LONGEST_S: f64 = 90.0;
     let mut rig = Rig::new(subject, speed_m_s)?;
@@ -192,7 +193,7 @@ fn lateral(subject: &Subject, speed_m_s: f64, along_m_s2: f64) -> Result<f64, St
 ///
 /// # Errors
 /// Why there is none, in words.
-pub fn envelope_at(subject: &Subject, speed_m_s: f64) -> Result<AtSpeed, String> {
+pub fn envelope_at(subject: &Subject, speed_m_s: f64) -> Result<AtSpeed, NoResult> {
     let (braking, drive) = (straight(subject, speed_m_s, -1.0)?, straight(subject, speed_m_s, 1.0)?);
     let brakes = BRAKING_SHARES.map(|share| share * braking);
     let drives = DRIVE_SHARES.map(|share| share * drive);
@@ -208,12 +209,12 @@ pub fn envelope_at(subject: &Subject, speed_m_s: f64) -> Result<AtSpeed, String>
 ///
 /// # Errors
 /// Why there is none, in words.
-pub fn envelope(subject: &Subject, fastest_m_s: f64) -> Result<Vec<AtSpeed>, String> {
+pub fn envelope(subject: &Subject, fastest_m_s: f64) -> Result<Vec<AtSpeed>, NoResult> {
     let within = ENVELOPE_SPEEDS_M_S.into_iter().filter(|speed| *speed <= fastest_m_s);
     let rows = within.map(|speed| envelope_at(subject, speed)).collect::<Result<Vec<_>, _>>()?;
     if rows.is_empty() {
         let least = units::to_kmh(ENVELOPE_SPEEDS_M_S[0]);
-        return Err(format!("the car does not reach {least:.0} km/h"));
+        return Err(format!("the car does not reach {least:.0} km/h").into());
     }
     Ok(rows)
 }

@@ -1,9 +1,6 @@
 //! A driver through the lanes of ISO 3888, and the fastest at which no cone falls.
 //!
-//! The driver is that of C. C. MacAdam, "Application of an optimal preview control for simulation of closed-loop
-//! automobile driving", IEEE Trans. Syst. Man Cybern. 11 (1981): of all steering angles that are kept over the preview
-//! time he takes the one whose path comes closest to his line, in the mean of squares. His idea of the car is the
-//! simplest that serves: a lateral acceleration that follows the steering with its steady gain and a delay.
+//! He is the previewing driver of [`preview`](super::preview), and varies his line and his preview time until he passes.
 
 use core::f64::consts::PI;
 
@@ -12,8 +9,9 @@ use skidpad::units;
 
 use super::circle::start;
 use super::course::{Body, Course};
-use super::session::{Act, Feet, Stop, Subject};
-use super::slalom::{Feel, world_velocity};
+use super::no_result::NoResult;
+use super::preview::{Feel, Preview};
+use super::session::{Act, Feet, Subject};
 use super::spectrum::chance;
 use super::turning::Turning;
 use crate::telemetry::Recording;
@@ -33,7 +31,7 @@ const CLOSE_M_S: f64 = units::kmh(0.2);
 const ROUNDS: u64 = 2;
 const AGAIN: f64 = 1.08;
 /// The fastest that the hands turn the front wheels, rad/s: some 1000 degrees a second at the steering wheel.
-const HANDS_RAD_S: f64 = 1.1;
+pub(super) const HANDS_RAD_S: f64 = 1.1;
 /// The speed of ISO 3888-1, m/s.
 pub const LANE_CHANGE_SPEED_M_S: f64 = units::kmh(80.0);
 
@@ -121,48 +119,6 @@ impl Style {
     }
 }
 
-/// Where the car is on the course, in the driver's eyes.
-struct Seen {
-    x_m: f64,
-    y_m: f64,
-    along_m_s: f64,
-    across_m_s: f64,
-    across_m_s2: f64,
-}
-
-impl Seen {
-    fn of(now: &Turning<f64>) -> Self {
-        let (along_m_s, across_m_s) = world_velocity(now);
-        let (sin, cos) = Real::sin_cos(now.yaw_rad);
-        let across_m_s2 = now.acceleration_x_m_s2 * sin + now.acceleration_y_m_s2 * cos;
-        Self { x_m: now.x_m, y_m: now.y_m, along_m_s, across_m_s, across_m_s2 }
-    }
-}
-
-/// The steering angle that MacAdam's driver takes: with a delay T of the acceleration, gain G and preview time t the
-/// place to be expected is p + delta q, p = y + y' t + a T (t - T e), q = G (t^2 / 2 - T (t - T e)),
-/// e = 1 - exp(-t / T); delta is the sum of q (line - p) over that of q^2.
-fn preview(subject: &Subject, course: &Course, feel: &Feel, style: &Style, now: &Seen) -> f64 {
-    /// How many places of the line he looks at.
-    const PLACES: u32 = 10;
-    /// The delay that reaches 90 % in the response time.
-    const TO_90: f64 = core::f64::consts::LN_10;
-    let v2 = Real::max(now.along_m_s * now.along_m_s, 1.0);
-    let gain = v2 / (subject.wheelbase_m + Real::max(feel.understeer_rad_s2_m, 0.0) * v2);
-    let delay = Real::max(feel.response_s, 0.02) / TO_90;
-    let (mut above, mut below) = (0.0, 0.0);
-    for place in 1..=PLACES {
-        let t = style.preview_s * f64::from(place) / f64::from(PLACES);
-        let late = delay * (t - delay * (1.0 - Real::exp(-t / delay)));
-        let expected = now.y_m + now.across_m_s * t + now.across_m_s2 * late;
-        let per_steer = gain * (0.5 * t * t - late);
-        above += per_steer * (line(course, style, now.x_m + now.along_m_s * t) - expected);
-        below += per_steer * per_steer;
-    }
-    let most = 1.1 * subject.promised_m_s2() / gain;
-    Real::clamp(above / below, -most, most)
-}
-
 /// The driver's line at a place of the course: how far to the left, m. Between two lanes half a cosine.
 fn line(course: &Course, style: &Style, x: f64) -> f64 {
     /// The shortest way across, m.
@@ -185,12 +141,13 @@ fn run(
     feel: &Feel,
     style: &Style,
     speed_m_s: f64,
-) -> Result<(Passage, f64), String> {
+) -> Result<(Passage, f64), NoResult> {
     let (course, body) = (&change.course, Body::of(subject));
     let mut session = start(subject, speed_m_s, speed_m_s)?;
     let end_m = course.length_m() + body.rear_m;
     let (mut room_m, mut section) = (f64::INFINITY, course.lanes[0].section);
     let (mut steer, mut lateral_m_s2, mut entry_m_s, mut reached_m) = (0.0, 0.0, 0.0, 0.0);
+    let preview = Preview { feel: *feel, time_s: style.preview_s, most: 1.1 };
     let change_rad = HANDS_RAD_S * subject.dt.seconds();
     let end = session.drive(3.0 * (end_m + RUN_UP_M) / speed_m_s, &mut |seen| {
         let now = on_course(seen, RUN_UP_M);
@@ -204,12 +161,12 @@ fn run(
         if now.x_m > end_m || room_m < 0.0 || is_lost || now.velocity_x_m_s < 0.1 * speed_m_s {
             return None;
         }
-        let wish = preview(subject, course, feel, style, &Seen::of(&now));
+        let wish = preview.steer(subject, &now, &|x| line(course, style, x));
         steer += Real::clamp(wish - steer, -change_rad, change_rad);
         let is_off = change.lets_go && now.x_m + body.front_m >= RELEASE_M;
         Some(Act { steer_rad: steer, feet: if is_off { Feet::Off } else { Feet::Speed(speed_m_s) } })
     });
-    end.map_err(Stop::reason)?;
+    end?;
     let exit_m_s = session.now().speed_m_s();
     let mut recording = session.into_recording();
     shift(&mut recording, RUN_UP_M);
@@ -241,7 +198,7 @@ fn best(
     feel: &Feel,
     speed_m_s: f64,
     (known, round): (&Style, u64),
-) -> Result<(Passage, Style), String> {
+) -> Result<(Passage, Style), NoResult> {
     let mut best: Option<(Passage, Style)> = None;
     let mut furthest_m = f64::NEG_INFINITY;
     for style in (0..Style::TRIES).map(|index| known.varied(round, index)) {
@@ -253,7 +210,7 @@ fn best(
             (best, furthest_m) = (Some((passage, style)), reached_m);
         }
     }
-    best.ok_or("no style was tried".to_owned())
+    best.ok_or_else(|| "no style was tried".into())
 }
 
 /// The run at a speed, at the driver's best: passed, or which section was missed by how much.
@@ -265,7 +222,7 @@ pub fn lane_change(
     change: &LaneChange,
     feel: &Feel,
     speed_m_s: f64,
-) -> Result<Passage, String> {
+) -> Result<Passage, NoResult> {
     best(subject, change, feel, speed_m_s, (&Style::FIRST, 0)).map(|best| best.0)
 }
 
@@ -273,7 +230,7 @@ pub fn lane_change(
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn fastest_lane_change(subject: &Subject, change: &LaneChange, feel: &Feel) -> Result<Passage, String> {
+pub fn fastest_lane_change(subject: &Subject, change: &LaneChange, feel: &Feel) -> Result<Passage, NoResult> {
     let (mut low, mut high) = (FROM_M_S[0], UP_TO_M_S);
     let (mut fastest, mut style) = best(subject, change, feel, low, (&Style::FIRST, 0))?;
     for from in &FROM_M_S[1..] {
@@ -284,7 +241,7 @@ pub fn fastest_lane_change(subject: &Subject, change: &LaneChange, feel: &Feel) 
     }
     if !fastest.passes() {
         let (section, speed) = (fastest.section, units::to_kmh(low));
-        return Err(format!("cones of section {section} fall even at {speed:.0} km/h"));
+        return Err(format!("cones of section {section} fall even at {speed:.0} km/h").into());
     }
     for round in 0..ROUNDS {
         while high - low > CLOSE_M_S {

@@ -8,7 +8,8 @@ use skidpad::units;
 
 use super::analysis;
 use super::circle::{CircleDriver, points, start};
-use super::session::{Act, Feet, Stop, Subject};
+use super::no_result::NoResult;
+use super::session::{Act, Feet, Subject};
 use super::turning::Turning;
 use crate::telemetry::Recording;
 
@@ -25,8 +26,6 @@ const BRAKING_M_S2: f64 = 5.0;
 /// How far off the circle a car is still on it, m, and by how much its path's curvature may differ.
 const ON_CIRCLE_M: f64 = 2.0;
 const STEADY: f64 = 0.1;
-/// Sideslip from which on the car has spun, rad.
-const SPUN_RAD: f64 = 1.0;
 
 /// What comes of a change of the pedals in a steady turn, the steering held.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,8 +40,8 @@ pub struct InTurn {
     pub sideslip_after_1_s_rad: f64,
     /// Mean deceleration along the path over the first second, m/s^2.
     pub deceleration_m_s2: f64,
-    /// Whether the car had spun before it was watched to the end.
-    pub has_spun: bool,
+    /// How the car spun while it was watched: then its figures describe a spin, and are not shown.
+    pub spin: Option<NoResult>,
     /// The recording; the change is at its time [`InTurn::AT_S`].
     pub recording: Recording,
 }
@@ -56,7 +55,7 @@ impl InTurn {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn lift_off(subject: &Subject) -> Result<InTurn, String> {
+pub fn lift_off(subject: &Subject) -> Result<InTurn, NoResult> {
     in_turn(subject, Feet::Off)
 }
 
@@ -64,7 +63,7 @@ pub fn lift_off(subject: &Subject) -> Result<InTurn, String> {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn power_on(subject: &Subject) -> Result<InTurn, String> {
+pub fn power_on(subject: &Subject) -> Result<InTurn, NoResult> {
     in_turn(subject, Feet::one_pedal(1.0))
 }
 
@@ -72,14 +71,15 @@ pub fn power_on(subject: &Subject) -> Result<InTurn, String> {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn braking_in_a_turn(subject: &Subject) -> Result<InTurn, String> {
+pub fn braking_in_a_turn(subject: &Subject) -> Result<InTurn, NoResult> {
     in_turn(subject, Feet::Brake(Real::min(BRAKING_M_S2, 0.6 * subject.promised_m_s2())))
 }
 
-fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
+fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, NoResult> {
     let lateral = Real::min(TURN_M_S2, 0.5 * subject.promised_m_s2());
     let speed = Real::sqrt(TURN_RADIUS_M * lateral);
     let mut session = start(subject, speed, speed)?;
+    session.ends_spun(SETTLE_S);
     let mut driver = CircleDriver::new(subject, TURN_RADIUS_M);
     let (mut held, mut is_circle) = (0.0, false);
     let end = session.drive(SETTLE_S + WATCHED_S, &mut |now| {
@@ -89,22 +89,26 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
             is_circle = Real::abs(driver.off_circle(now).0) < ON_CIRCLE_M && Real::abs(bend - 1.0) < STEADY;
             return Some(Act { steer_rad: held, feet: Feet::Speed(speed) });
         }
-        let goes_on = now.velocity_x_m_s > 1.0 && Real::abs(now.sideslip_rad) < SPUN_RAD;
-        goes_on.then_some(Act { steer_rad: held, feet })
+        (now.velocity_x_m_s > 1.0).then_some(Act { steer_rad: held, feet })
     });
-    end.map_err(Stop::reason)?;
-    let has_spun = Real::abs(session.now().sideslip_rad) >= SPUN_RAD;
+    let spin = match end {
+        Ok(()) => None,
+        Err(spin @ NoResult::Spun { .. }) => Some(spin),
+        Err(why) => return Err(why),
+    };
     if !is_circle {
         return Err(format!(
             "the car does not keep to the circle of {TURN_RADIUS_M:.0} m that the result is counted from"
-        ));
+        )
+        .into());
     }
     let recording = session.into_recording();
     let rows = |pick: fn(&Turning<f64>) -> f64| {
         points(&recording, SETTLE_S - 0.5, |now| (now.time_s - SETTLE_S, pick(now)))
     };
+    let lasting = || spin.clone().unwrap_or_else(|| "the car came to rest within a second".into());
     let at = |values: &[(f64, f64)], time_s: f64| {
-        values.iter().find(|row| row.0 >= time_s).map(|row| row.1).ok_or("the car spun within a second")
+        values.iter().find(|row| row.0 >= time_s).map(|row| row.1).ok_or_else(lasting)
     };
     let (yaw, sideslip) = (rows(|now| now.yaw_rate_rad_s), rows(|now| now.sideslip_rad));
     let speeds = rows(Turning::speed_m_s);
@@ -117,7 +121,7 @@ fn in_turn(subject: &Subject, feet: Feet) -> Result<InTurn, String> {
         sideslip_rad: further.fold(0.0, Real::max),
         sideslip_after_1_s_rad: at(&sideslip, 1.0)? - steady,
         deceleration_m_s2: before - later,
-        has_spun,
+        spin,
         recording,
     })
 }
@@ -144,11 +148,12 @@ pub const HANDBRAKE_SPEED_M_S: f64 = units::kmh(50.0);
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn handbrake_turn(subject: &Subject) -> Result<HandbrakeTurn, String> {
+pub fn handbrake_turn(subject: &Subject) -> Result<HandbrakeTurn, NoResult> {
     const STEER_AT_S: f64 = 1.0;
     const PULL_AT_S: f64 = 1.3;
     const STEER_RAD_S: f64 = 1.5;
     let mut session = start(subject, HANDBRAKE_SPEED_M_S, HANDBRAKE_SPEED_M_S)?;
+    session.may_spin();
     let lock = Real::min(subject.largest_steer_rad, 0.5);
     let end = session.drive(20.0, &mut |now| {
         let steer_rad = Real::clamp(STEER_RAD_S * (now.time_s - STEER_AT_S), 0.0, lock);
@@ -157,7 +162,7 @@ pub fn handbrake_turn(subject: &Subject) -> Result<HandbrakeTurn, String> {
         let stands = is_pulled && now.speed_m_s() < 0.05 && Real::abs(now.yaw_rate_rad_s) < 0.02;
         (!stands).then_some(Act { steer_rad, feet })
     });
-    end.map_err(Stop::reason)?;
+    end?;
     let turned_rad = session.now().yaw_rad;
     let recording = session.into_recording();
     let yaw = points(&recording, PULL_AT_S, |now| (now.time_s - PULL_AT_S, now.yaw_rad));

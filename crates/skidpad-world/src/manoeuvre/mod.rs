@@ -11,9 +11,10 @@
 //! | [`lift_off`] | ISO 9816 | yaw rate against that of the circle, sideslip |
 //! | [`braking_in_a_turn`] | ISO 7975 | the same |
 //! | [`handbrake_turn`] | | how far the car turns, and how quickly |
-//! | [`slalom`] | magazines | the fastest speed |
+//! | [`slalom`] | magazines | the fastest mean speed over 600 ft |
 //! | [`slope_hold`] | | how far a parked car moves in ten minutes on 30 % |
-//! | [`full_stop`], [`split_stop`] | ISO 21994, ISO 14512 | stopping distance, deceleration, share of time locked, yaw |
+//! | [`full_stop`] | ISO 21994 | stopping distance, deceleration, share of time locked |
+//! | [`split_stop`] | ISO 14512's road, UN R13-H's driver | stopping distance, deceleration, steering that keeps the lane |
 //! | [`one_period_sine`] | ISO 7401 | lags and gains of both half-waves |
 //! | [`random_steer`] | ISO 7401 | gain, phase and coherence over frequency |
 //! | [`lane_change`], [`fastest_lane_change`] | ISO 3888-1, -2 | which section is missed; the fastest that passes |
@@ -22,6 +23,8 @@
 //! | [`power_on`] | as ISO 9816 | as lift-off |
 //! | [`drift_hold`] | | the sideslip that is held, its radius and steadiness |
 //! | [`envelope()`] | | largest lateral acceleration for each lengthwise one |
+//!
+//! A run without figures has a [`NoResult`] in their place: the car spun, left its lane, was too slow, or why else.
 //!
 //! The drivers' time is their own: moved in the frames of a caller ([`Subject::in_frames`]) a manoeuvre has the
 //! same result but for the integrator's error.
@@ -36,6 +39,8 @@ mod envelope;
 mod four_wheels;
 mod lane_change;
 mod limit;
+mod no_result;
+mod preview;
 mod random;
 mod rollover;
 mod session;
@@ -43,11 +48,12 @@ mod sine;
 mod slalom;
 mod slope;
 pub mod spectrum;
+mod split_mu;
 mod steer;
 mod turning;
 mod wheels;
 
-pub use braking::{FullStop, SLIPPERY_GRIP, STOP_SPEED_M_S, WET_GRIP, full_stop, split_stop};
+pub use braking::{FullStop, STOP_SPEED_M_S, WET_GRIP, full_stop, stopping_distance_m};
 pub use circle::{SKIDPAD_RADIUS_M, SteadyTurn, constant_radius, constant_speed, constant_steer};
 pub use course::{Body, Course, Lane};
 pub use drift::{DriftHold, drift_hold};
@@ -57,15 +63,18 @@ pub use limit::{
     HANDBRAKE_SPEED_M_S, HandbrakeTurn, InTurn, TURN_RADIUS_M, braking_in_a_turn, handbrake_turn, lift_off,
     power_on,
 };
+pub use no_result::{NoResult, SPUN_RAD};
+pub use preview::Feel;
 pub use random::{RANDOM_HZ, RandomSteer, random_steer};
 pub use rollover::{
     FISHHOOK_SPEED_M_S, Fishhook, STEERING_RATIO, SineWithDwell, UPSET_SPEED_M_S, fishhook, sine_with_dwell,
     slowly_increasing_steer,
 };
-pub use session::{Act, Feet, Session, Stop, Subject};
+pub use session::{Act, Feet, Session, Subject};
 pub use sine::{HalfWaves, OnePeriodSine, SINE_HZ, one_period_sine};
-pub use slalom::{CONES, CONES_APART_M, Feel, Slalom, cone_x_m, slalom};
+pub use slalom::{CONES, CONES_APART_M, Slalom, cone_x_m, slalom};
 pub use slope::{GRADE, SlopeHold, slope_hold};
+pub use split_mu::{SLIPPERY_GRIP, SplitFigures, SplitStop, split_stop};
 pub use steer::{
     AtFrequency, FrequencyResponse, SWEEP_HZ, StepSteer, frequency_response, standard_step, step_steer,
 };

@@ -6,7 +6,8 @@ use skidpad::math::Real;
 
 use super::analysis;
 use super::circle::start;
-use super::session::{Act, Feet, Stop, Subject};
+use super::no_result::NoResult;
+use super::session::{Act, Feet, Subject};
 use super::spectrum::{Transfer, chance, transfer};
 use crate::telemetry::Recording;
 
@@ -77,7 +78,7 @@ fn steering(count: usize, dt_s: f64) -> Vec<f64> {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn random_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result<RandomSteer, String> {
+pub fn random_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result<RandomSteer, NoResult> {
     let dt_s = subject.dt.seconds();
     let steps = |time_s: f64| (time_s / dt_s + 0.5) as usize;
     let (settle, all) = (steps(SETTLE_S), steps(SETTLE_S + MEASURED_S));
@@ -87,7 +88,7 @@ pub fn random_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result
     for steer_rad in &wheel {
         // What is seen before the act belongs to the time at which the act begins.
         yaw.push(session.now().yaw_rate_rad_s);
-        session.step(&Act { steer_rad: *steer_rad, feet: Feet::Speed(speed_m_s) }).map_err(Stop::reason)?;
+        session.step(&Act { steer_rad: *steer_rad, feet: Feet::Speed(speed_m_s) })?;
         // Part of the acceleration follows the steering at once: half of an act later is the middle of both.
         let (began, ended) = (session.began(), session.now());
         lateral.push(0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2));
@@ -95,7 +96,7 @@ pub fn random_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result
     let answer = |values: &[f64], later: f64| {
         let pair = (&wheel[settle..], &values[settle..]);
         let all = transfer(pair, dt_s, SEGMENT, &RANDOM_HZ).ok_or("the run was too short")?;
-        Ok::<_, String>(all.iter().map(|at| held(at, dt_s, later)).collect::<Vec<_>>())
+        Ok::<_, NoResult>(all.iter().map(|at| held(at, dt_s, later)).collect::<Vec<_>>())
     };
     Ok(RandomSteer {
         steer_rad,

@@ -12,7 +12,8 @@ use skidpad::units;
 
 use super::analysis;
 use super::circle::start;
-use super::session::{Act, Feet, Stop, Subject};
+use super::no_result::NoResult;
+use super::session::{Act, Feet, Subject};
 use crate::telemetry::Recording;
 
 /// Angle of the steering wheel over that of the front wheels, of an ordinary car: for rates alone.
@@ -36,7 +37,7 @@ const FISHHOOK: f64 = 6.5;
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn slowly_increasing_steer(subject: &Subject, speed_m_s: f64) -> Result<f64, String> {
+pub fn slowly_increasing_steer(subject: &Subject, speed_m_s: f64) -> Result<f64, NoResult> {
     let g = units::STANDARD_GRAVITY_M_S2;
     let mut session = start(subject, speed_m_s, speed_m_s)?;
     let mut seen = Vec::new();
@@ -47,9 +48,9 @@ pub fn slowly_increasing_steer(subject: &Subject, speed_m_s: f64) -> Result<f64,
         let goes_on = lateral <= FITTED_G.1 && steer_rad < subject.largest_steer_rad;
         goes_on.then_some(Act { steer_rad, feet: Feet::Speed(speed_m_s) })
     });
-    end.map_err(Stop::reason)?;
+    end?;
     if seen.last().is_none_or(|at| at.0 < MEASURE_G) {
-        return Err(format!("the car does not reach {MEASURE_G} g"));
+        return Err(format!("the car does not reach {MEASURE_G} g").into());
     }
     seen.retain(|at| at.0 >= FITTED_G.0 && at.0 <= FITTED_G.1);
     let line = analysis::line(&seen).ok_or("the car does not answer the steering")?;
@@ -65,6 +66,8 @@ pub struct Fishhook {
     pub lateral_m_s2: f64,
     /// The largest sideslip, rad.
     pub sideslip_rad: f64,
+    /// How the car spun, if it did.
+    pub spin: Option<NoResult>,
     /// The smallest load of the two wheels of one side over their load at rest; 0: both lift. `None` where the
     /// model has no single wheels.
     pub side_load_share: Option<f64>,
@@ -87,7 +90,7 @@ enum Phase {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn fishhook(subject: &Subject, speed_m_s: f64) -> Result<Fishhook, String> {
+pub fn fishhook(subject: &Subject, speed_m_s: f64) -> Result<Fishhook, NoResult> {
     const BEFORE_S: f64 = 1.0;
     const HELD_S: f64 = 3.0;
     const DWELL_S: f64 = 0.25;
@@ -96,6 +99,8 @@ pub fn fishhook(subject: &Subject, speed_m_s: f64) -> Result<Fishhook, String> {
     let amplitude = Real::min(FISHHOOK * measure, subject.largest_steer_rad);
     let rate = QUICK_RAD_S / STEERING_RATIO;
     let mut session = start(subject, speed_m_s, speed_m_s)?;
+    session.may_spin();
+    let mut spin = None;
     let (mut steer, mut phase) = (0.0, Phase::First { reached_s: None });
     let (mut lateral_m_s2, mut sideslip_rad, mut least) = (0.0, 0.0, f64::INFINITY);
     let at_rest = sides(session.wheel_loads_n());
@@ -119,14 +124,15 @@ pub fn fishhook(subject: &Subject, speed_m_s: f64) -> Result<Fishhook, String> {
             });
             phase = if has_rolled { Phase::Second { from_s: now.time_s } } else { phase };
         }
-        session.step(&Act { steer_rad: steer, feet }).map_err(Stop::reason)?;
+        session.step(&Act { steer_rad: steer, feet })?;
+        spin = spin.or_else(|| NoResult::spin(session.now(), BEFORE_S));
         sideslip_rad = Real::max(sideslip_rad, Real::abs(session.now().sideslip_rad));
         if let (Some(rest), Some(loads)) = (at_rest, sides(session.wheel_loads_n())) {
             least = Real::min(least, Real::min(loads[0] / rest[0], loads[1] / rest[1]));
         }
         let Phase::Second { from_s } = phase else {
             if now.time_s > BEFORE_S + 5.0 {
-                return Err("the body does not stop rolling".to_owned());
+                return Err("the body does not stop rolling".into());
             }
             continue;
         };
@@ -137,7 +143,7 @@ pub fn fishhook(subject: &Subject, speed_m_s: f64) -> Result<Fishhook, String> {
     }
     let side_load_share = at_rest.map(|_| least);
     let recording = session.into_recording();
-    Ok(Fishhook { steer_rad: amplitude, lateral_m_s2, sideslip_rad, side_load_share, recording })
+    Ok(Fishhook { steer_rad: amplitude, lateral_m_s2, sideslip_rad, spin, side_load_share, recording })
 }
 
 /// Loads of the left and the right wheels together.
@@ -159,6 +165,8 @@ pub struct SineWithDwell {
     pub aside_m: f64,
     /// The amplitude of the run that was worst after 1 s, over the steering angle of 0.3 g.
     pub worst: f64,
+    /// How the car spun in that run, if it did.
+    pub spin: Option<NoResult>,
     /// The recording of that run; the sine begins at [`SineWithDwell::AT_S`].
     pub recording: Recording,
 }
@@ -192,49 +200,54 @@ impl SineWithDwell {
     }
 }
 
-/// One run: the two ratios, the displacement, the recording.
-fn dwell_run(subject: &Subject, amplitude_rad: f64) -> Result<([f64; 3], Recording), String> {
+/// One run: the two ratios and the displacement, how the car spun if it did, the recording.
+fn dwell_run(
+    subject: &Subject,
+    amplitude_rad: f64,
+) -> Result<([f64; 3], Option<NoResult>, Recording), NoResult> {
     let begin_s = SineWithDwell::AT_S;
     let (half_s, reversed_s) = (0.5 * subject.dt.seconds(), 0.5 / SineWithDwell::HZ);
     let end_s = 1.0 / SineWithDwell::HZ + SineWithDwell::DWELL_S;
     let mut session = start(subject, UPSET_SPEED_M_S, UPSET_SPEED_M_S)?;
-    let (mut yaw, mut aside) = (Vec::new(), Vec::new());
+    session.may_spin();
+    let (mut yaw, mut aside, mut spin) = (Vec::new(), Vec::new(), None);
     let end = session.drive(begin_s + end_s + 2.0, &mut |now| {
         let time_s = now.time_s - begin_s;
         yaw.push((time_s, -now.yaw_rate_rad_s));
         aside.push((time_s, now.y_m));
+        spin = spin.take().or_else(|| NoResult::spin(now, begin_s));
         let feet = if time_s < -half_s { Feet::Speed(UPSET_SPEED_M_S) } else { Feet::Off };
         Some(Act { steer_rad: amplitude_rad * SineWithDwell::steering(time_s + half_s), feet })
     });
-    end.map_err(Stop::reason)?;
+    end?;
     let reversed: Vec<(f64, f64)> = yaw.iter().copied().filter(|at| at.0 > reversed_s).collect();
     let (_, largest) = analysis::peak(&reversed).ok_or("nothing was recorded")?;
     if largest <= 0.0 {
-        return Err("the car does not answer the reversal".to_owned());
+        return Err("the car does not respond to the reversal".into());
     }
     let at = |values: &[(f64, f64)], time_s: f64| {
         values.iter().find(|at| at.0 >= time_s - half_s).map(|at| at.1).ok_or("the run was too short")
     };
     let results = [at(&yaw, end_s + 1.0)? / largest, at(&yaw, end_s + 1.75)? / largest, at(&aside, 1.07)?];
-    Ok((results, session.into_recording()))
+    Ok((results, spin, session.into_recording()))
 }
 
 /// The sine with dwell of FMVSS 126 at 80 km/h, from 1.5 to 6.5 times the steering angle of 0.3 g.
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn sine_with_dwell(subject: &Subject) -> Result<SineWithDwell, String> {
+pub fn sine_with_dwell(subject: &Subject) -> Result<SineWithDwell, NoResult> {
     let measure = slowly_increasing_steer(subject, UPSET_SPEED_M_S)?;
     let (first, last, step) = SineWithDwell::SERIES;
     let mut worst: Option<SineWithDwell> = None;
     let (mut later, mut aside_m) = (f64::NEG_INFINITY, f64::INFINITY);
     for run in 0..=((last - first) / step + 0.5) as u32 {
         let factor = first + step * f64::from(run);
-        let ([after_1_s, after_1_75_s, aside], recording) = dwell_run(subject, factor * measure)?;
+        let ([after_1_s, after_1_75_s, aside], spin, recording) = dwell_run(subject, factor * measure)?;
         later = Real::max(later, after_1_75_s);
         aside_m = if factor >= SineWithDwell::RESPONSIVE { Real::min(aside_m, aside) } else { aside_m };
         if worst.as_ref().is_none_or(|worst| after_1_s > worst.after_1_s) {
-            worst = Some(SineWithDwell { after_1_s, after_1_75_s, aside_m, worst: factor, recording });
+            worst = Some(SineWithDwell { after_1_s, after_1_75_s, aside_m, worst: factor, spin, recording });
         }
     }
     let worst = worst.ok_or("there was no run")?;

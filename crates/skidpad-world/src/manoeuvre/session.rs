@@ -8,6 +8,8 @@ use skidpad::spec::{AxleData, Vehicle};
 use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
+use super::no_result::NoResult;
+use super::rollover::STEERING_RATIO;
 use super::turning::{Eyes, Turning};
 use super::wheels::WheelEyes;
 use crate::ground::{Ground, Road};
@@ -52,28 +54,6 @@ pub struct Subject<'a> {
 /// a little. Vehicle files say nothing of it.
 const BODY_BEYOND_TRACK_M: f64 = 0.25;
 
-/// Why a manoeuvre ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
-    /// The engine was blown.
-    EngineBlown,
-    /// The motorcycle fell over.
-    Fallen,
-    /// A number would not have been finite.
-    NotFinite,
-}
-
-impl Stop {
-    /// In words.
-    pub fn reason(self) -> String {
-        match self {
-            Self::EngineBlown => "the engine blew".to_owned(),
-            Self::Fallen => "it fell over".to_owned(),
-            Self::NotFinite => "the computation broke down; try a smaller dt".to_owned(),
-        }
-    }
-}
-
 impl<'a> Subject<'a> {
     /// A vehicle on dry, level asphalt.
     pub fn vehicle(model: &'static ModelInfo, vehicle: &'a Vehicle<f64>) -> Self {
@@ -114,6 +94,11 @@ impl<'a> Subject<'a> {
     /// The largest lateral acceleration that the tyres promise, m/s^2.
     pub(super) fn promised_m_s2(&self) -> f64 {
         self.grip * self.surface.grip * self.surface.gravity_m_s2
+    }
+
+    /// Angle of the steering wheel over that of the front wheels: the vehicle's, or an ordinary car's.
+    pub(super) fn steering_ratio(&self) -> f64 {
+        self.data().map_or(STEERING_RATIO, |vehicle| vehicle.chassis().steering_ratio)
     }
 
     /// The lowest gear in which the engine stays well below its redline at a speed.
@@ -188,6 +173,8 @@ pub struct Session<'a> {
     now: Turning<f64>,
     recording: Recording,
     steps: u64,
+    /// The time from which a spin is counted, s; `None`: a sideways car goes on.
+    spin_from_s: Option<f64>,
 }
 
 impl<'a> Session<'a> {
@@ -226,7 +213,18 @@ impl<'a> Session<'a> {
             now,
             recording,
             steps: 0,
+            spin_from_s: None,
         })
+    }
+
+    /// Ends the run when the car has spun; `event_s` is the time of the manoeuvre's event, from which its words count.
+    pub(super) fn ends_spun(&mut self, event_s: f64) {
+        self.spin_from_s = Some(event_s);
+    }
+
+    /// Lets the car slide as far as it will.
+    pub(super) fn may_spin(&mut self) {
+        self.spin_from_s = None;
     }
 
     /// Road and air from now on.
@@ -288,7 +286,7 @@ impl<'a> Session<'a> {
         &mut self,
         longest_s: f64,
         driver: &mut dyn FnMut(&Turning<f64>) -> Option<Act>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), NoResult> {
         let steps = (longest_s / self.subject.dt.seconds() + 0.5) as u64;
         for _ in 0..steps {
             let Some(act) = driver(&self.now) else { return Ok(()) };
@@ -298,7 +296,7 @@ impl<'a> Session<'a> {
     }
 
     /// One act of the driver.
-    pub(super) fn step(&mut self, act: &Act) -> Result<(), Stop> {
+    pub(super) fn step(&mut self, act: &Act) -> Result<(), NoResult> {
         self.request = self.carry_out(act);
         let dt = self.subject.dt;
         // As it is now under what the driver does now.
@@ -310,15 +308,16 @@ impl<'a> Session<'a> {
         }
         let status = self.advance(dt.seconds());
         self.steps += 1;
-        match status {
-            Status::EngineBlown => return Err(Stop::EngineBlown),
-            Status::Fallen => return Err(Stop::Fallen),
-            Status::Quarantined => return Err(Stop::NotFinite),
-            Status::Running => {}
+        if let Some(why) = NoResult::of(status) {
+            return Err(why);
         }
         self.look();
         let is_finite = self.now.x_m.is_finite() && self.now.acceleration_y_m_s2.is_finite();
-        if is_finite { Ok(()) } else { Err(Stop::NotFinite) }
+        match self.spin_from_s.and_then(|event_s| NoResult::spin(&self.now, event_s)) {
+            _ if !is_finite => Err(NoResult::NotFinite),
+            Some(spin) => Err(spin),
+            None => Ok(()),
+        }
     }
 
     /// Moves the car on to the driver's next act: in one step, or cut where the caller's frames end.
@@ -386,5 +385,18 @@ impl<'a> Session<'a> {
         let force = |axle: &AxleData<f64>| axle.brake_torque_nm / axle.radius_m;
         let most = force(vehicle.front()) + force(vehicle.rear());
         Real::clamp(deceleration_m_s2 * vehicle.body().mass_kg / Real::max(most, 1.0), 0.0, 1.0)
+    }
+
+    /// The pedal at which the axle that locks first, with all of its wheels on the grippy road, is about to lock; `None`
+    /// where an anti-lock system minds the wheels or the axles are not known.
+    pub(super) fn locking_pedal(&self) -> Option<f64> {
+        let vehicle = self.subject.data().filter(|vehicle| vehicle.chassis().abs < 0.5)?;
+        let pedal = |axle: &AxleData<f64>, load_n: f64| {
+            self.subject.surface.grip * axle.friction * load_n * axle.radius_m
+                / Real::max(axle.brake_torque_nm, 1e-6)
+        };
+        let front = pedal(vehicle.front(), self.now.front_load_n);
+        let rear = pedal(vehicle.rear(), self.now.rear_load_n);
+        Some(Real::min(front, rear)).filter(|pedal| pedal.is_finite())
     }
 }

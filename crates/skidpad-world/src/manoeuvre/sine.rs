@@ -6,7 +6,8 @@ use skidpad::math::Real;
 
 use super::analysis;
 use super::circle::start;
-use super::session::{Act, Feet, Stop, Subject};
+use super::no_result::NoResult;
+use super::session::{Act, Feet, Subject};
 use crate::telemetry::Recording;
 
 /// Frequency of the sine, Hz: the standard's.
@@ -56,9 +57,10 @@ pub fn one_period_sine(
     speed_m_s: f64,
     steer_rad: f64,
     frequency_hz: f64,
-) -> Result<OnePeriodSine, String> {
+) -> Result<OnePeriodSine, NoResult> {
     let period_s = 1.0 / frequency_hz;
     let mut session = start(subject, speed_m_s, speed_m_s)?;
+    session.ends_spun(BEFORE_S);
     // The wheel is held between two acts: at the middle of each it stands where the sine is.
     let half_s = 0.5 * subject.dt.seconds();
     let (mut yaw, mut lateral) = (Vec::new(), Vec::new());
@@ -66,7 +68,7 @@ pub fn one_period_sine(
         let middle_s = session.now().time_s - BEFORE_S + half_s;
         let wave = steer_rad * Real::sin(2.0 * PI * frequency_hz * middle_s);
         let steer_rad = if middle_s >= 0.0 && middle_s < period_s { wave } else { 0.0 };
-        session.step(&Act { steer_rad, feet: Feet::Speed(speed_m_s) }).map_err(Stop::reason)?;
+        session.step(&Act { steer_rad, feet: Feet::Speed(speed_m_s) })?;
         let (began, ended) = (session.began(), session.now());
         yaw.push((middle_s, 0.5 * (began.yaw_rate_rad_s + ended.yaw_rate_rad_s)));
         lateral.push((middle_s, 0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2)));

@@ -3,10 +3,11 @@
 use skidpad::controls::{Command, Gear};
 use skidpad::math::Real;
 use skidpad::record::Record;
-use skidpad::step::{Dt, Status};
+use skidpad::step::Dt;
 use skidpad::surface::Surface;
 
-use super::session::{Stop, Subject};
+use super::no_result::NoResult;
+use super::session::Subject;
 use super::turning::Eyes;
 use crate::rolling::{Begin, Request};
 
@@ -40,7 +41,7 @@ impl SlopeHold {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn slope_hold(subject: &Subject, rate_hz: f64) -> Result<SlopeHold, String> {
+pub fn slope_hold(subject: &Subject, rate_hz: f64) -> Result<SlopeHold, NoResult> {
     let dt = Dt::new(1.0 / rate_hz).ok_or(format!("a rate of {rate_hz} Hz has no usable step"))?;
     let angle = Real::atan(GRADE);
     let uphill = Surface { slope_rad: angle, ..subject.surface };
@@ -49,7 +50,7 @@ pub fn slope_hold(subject: &Subject, rate_hz: f64) -> Result<SlopeHold, String> 
 }
 
 /// The largest distance from the place 5 s after the start, m.
-fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, String> {
+fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, NoResult> {
     let begin = Begin { gear: Gear::Neutral, initial: &[(subject.model.speed, 0.0)], method: subject.method };
     let none = || format!("the model {} does not take this car", subject.model.name);
     let mut car = subject.model.begin(&subject.car, &begin).ok_or_else(none)?;
@@ -59,11 +60,8 @@ fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, Strin
     let settled = steps(SET_DOWN_S);
     let (mut place, mut furthest) = (None, 0.0);
     for step in 1..=settled + steps(WATCHED_S) {
-        match car.step(&parked, surface.into(), dt) {
-            Status::Running => {}
-            Status::EngineBlown => return Err(Stop::EngineBlown.reason()),
-            Status::Fallen => return Err(Stop::Fallen.reason()),
-            Status::Quarantined => return Err(Stop::NotFinite.reason()),
+        if let Some(why) = NoResult::of(car.step(&parked, surface.into(), dt)) {
+            return Err(why);
         }
         if step < settled {
             continue;

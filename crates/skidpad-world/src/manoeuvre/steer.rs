@@ -6,6 +6,7 @@ use skidpad::math::Real;
 
 use super::analysis::{self, StepAnswer};
 use super::circle::{points, start};
+use super::no_result::NoResult;
 use super::session::{Act, Feet, Subject};
 use super::turning::Turning;
 use crate::telemetry::Recording;
@@ -52,14 +53,15 @@ impl StepSteer {
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn step_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result<StepSteer, String> {
+pub fn step_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result<StepSteer, NoResult> {
     let mut session = start(subject, speed_m_s, speed_m_s)?;
+    session.ends_spun(BEFORE_S);
     let end = session.drive(BEFORE_S + HELD_S, &mut |now| {
         // The time of a step is a sum of many steps: half a step early is not before.
         let is_held = now.time_s >= BEFORE_S - 0.5 * subject.dt.seconds();
         Some(Act { steer_rad: if is_held { steer_rad } else { 0.0 }, feet: Feet::Speed(speed_m_s) })
     });
-    end.map_err(super::session::Stop::reason)?;
+    end?;
     let recording = session.into_recording();
     let after = |pick: fn(&Turning<f64>) -> f64| {
         points(&recording, BEFORE_S, |now| (now.time_s - BEFORE_S, pick(now)))
@@ -79,7 +81,7 @@ pub fn step_steer(subject: &Subject, speed_m_s: f64, steer_rad: f64) -> Result<S
 ///
 /// # Errors
 /// Why there is no result, in words.
-pub fn standard_step(subject: &Subject, speed_m_s: f64) -> Result<StepSteer, String> {
+pub fn standard_step(subject: &Subject, speed_m_s: f64) -> Result<StepSteer, NoResult> {
     let wanted = Real::min(STEP_M_S2, 0.5 * subject.promised_m_s2());
     let mut steer = wanted * (subject.wheelbase_m / (speed_m_s * speed_m_s) + 0.001);
     for _ in 0..3 {
@@ -154,7 +156,7 @@ pub fn frequency_response(
     speed_m_s: f64,
     amplitude_rad: f64,
     frequencies_hz: &[f64],
-) -> Result<FrequencyResponse, String> {
+) -> Result<FrequencyResponse, NoResult> {
     let mut at = Vec::new();
     let mut shown = None;
     for &frequency_hz in frequencies_hz {
@@ -174,7 +176,7 @@ fn answer(
     speed_m_s: f64,
     amplitude_rad: f64,
     frequency_hz: f64,
-) -> Result<(AtFrequency, Recording), String> {
+) -> Result<(AtFrequency, Recording), NoResult> {
     const MEASURED: f64 = 3.0;
     let period_s = 1.0 / frequency_hz;
     let settle_s = period_s * Real::max(2.0 * frequency_hz + 0.999, 2.0).floor();
@@ -188,7 +190,7 @@ fn answer(
         let steer_rad = amplitude_rad * Real::sin(omega * now.time_s);
         Some(Act { steer_rad, feet: Feet::Speed(speed_m_s) })
     });
-    end.map_err(super::session::Stop::reason)?;
+    end?;
     let yaw: Vec<(f64, f64)> = seen.iter().map(|row| (row.0, row.1)).collect();
     let lateral: Vec<(f64, f64)> = seen.iter().map(|row| (row.0, row.2)).collect();
     // The wheel is held between two acts of the driver: its sine lags by half of that time and is

@@ -6,6 +6,7 @@ use skidpad::units;
 use super::run::{Conditions, Crossing, Crossings, Plan, Run, drive};
 use super::test::{Outcome, Test};
 use crate::driver::Task;
+use crate::manoeuvre::stopping_distance_m;
 use crate::ride::Start;
 use crate::telemetry::Recording;
 
@@ -68,12 +69,13 @@ fn nominal_m_s(test: Test) -> f64 {
     }
 }
 
-/// The distance from the pedal to standstill, brought to the nominal speed by the square of the speeds as SAE J299
-/// does.
+/// The distance from the pedal to standstill, from the nominal speed.
 fn distance(run: &Run, test: Test) -> Outcome {
-    let (from, share) = (&run.begun, nominal_m_s(test) / run.begun.speed_m_s);
+    let from = &run.begun;
+    let stopping =
+        |end_m: f64| stopping_distance_m(end_m - from.position_m, from.speed_m_s, nominal_m_s(test));
     match run.crossings.find(Crossing::Speed(0.0)) {
-        Some(point) => Outcome::of((point.position_m - from.position_m) * share * share),
+        Some(point) => Outcome::of(stopping(point.position_m)),
         None => Outcome::none(run.end.reason("standstill")),
     }
 }

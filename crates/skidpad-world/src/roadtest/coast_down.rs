@@ -7,6 +7,7 @@ use skidpad::units;
 use super::run::{Conditions, Crossing, Crossings, Plan, drive};
 use super::test::Outcome;
 use crate::driver::Task;
+use crate::manoeuvre::NoResult;
 use crate::ride::Start;
 
 const FROM_M_S: f64 = units::kmh(120.0);
@@ -29,7 +30,7 @@ pub struct RoadLoad {
 #[derive(Clone, Debug, PartialEq)]
 pub struct CoastDown {
     /// Time from 120 to 40 km/h, s, or why there is none.
-    pub time_s: Result<f64, String>,
+    pub time_s: Result<f64, NoResult>,
     /// What the times between show of the resistances; the inertia of wheels is counted in.
     pub road_load: Option<RoadLoad>,
 }
@@ -44,7 +45,7 @@ impl CoastDown {
 /// Coasts from 125 km/h in neutral. With a model that is not for the vehicle the time says so.
 pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown {
     if let Err(refusal) = conditions.model.takes(vehicle) {
-        return CoastDown { time_s: Err(refusal.to_string()), road_load: None };
+        return CoastDown { time_s: Err(refusal.to_string().into()), road_load: None };
     }
     let windows = ((FROM_M_S - TO_M_S) / WINDOW_M_S + 0.5) as usize;
     let marks: Vec<Crossing> =
@@ -65,7 +66,7 @@ pub fn coast_down(vehicle: &Vehicle<f64>, conditions: &Conditions) -> CoastDown 
             time_s: Ok(times[windows] - times[0]),
             road_load: fit(&times, conditions.model.effective_mass_kg(vehicle)),
         },
-        None => CoastDown { time_s: Err(run.end.reason("40 km/h")), road_load: None },
+        None => CoastDown { time_s: Err(run.end.reason("40 km/h").into()), road_load: None },
     }
 }
 

@@ -23,7 +23,7 @@ pub use test::{Outcome, Test, Unit};
 pub use top_speed::{
     Limit, TopSpeed, drive_force_n, driven_radius_m, equilibrium_speed, resistance_n, top_speed,
 };
-pub use turning::{Shown, TURNING_MODEL, Turned, TurningConditions, turn};
+pub use turning::{LEANS, Shown, TURNING_MODEL, Turned, TurningConditions, turn};
 pub use turning_tests::{Manoeuvre, TurningTest};
 
 use skidpad::spec::Vehicle;

@@ -4,11 +4,11 @@ use skidpad::math::Real;
 use skidpad::units;
 
 use super::turning::{Found, Shown, feel, sideslip_gradient, understeer};
-use super::turning_tests::Manoeuvre;
+use super::turning_tests::{Manoeuvre, TurningTest};
 use crate::manoeuvre::{
-    AtSpeed, FISHHOOK_SPEED_M_S, FullStop, LANE_CHANGE_SPEED_M_S, LaneChange, RandomSteer, SINE_HZ, Subject,
-    WET_GRIP, constant_steer, drift_hold, fastest_lane_change, fishhook, full_stop, lane_change,
-    one_period_sine, random_steer, sine_with_dwell, slope_hold, split_stop, standard_step,
+    AtSpeed, FISHHOOK_SPEED_M_S, FullStop, LANE_CHANGE_SPEED_M_S, LaneChange, NoResult, RandomSteer, SINE_HZ,
+    SplitStop, Subject, WET_GRIP, constant_steer, drift_hold, fastest_lane_change, fishhook, full_stop,
+    lane_change, one_period_sine, random_steer, sine_with_dwell, slope_hold, split_stop, standard_step,
 };
 use crate::telemetry::Recording;
 
@@ -25,7 +25,7 @@ const MOOSE_M_S: f64 = units::kmh(60.0);
 /// The speed whose envelope is told, m/s.
 const TOLD_M_S: f64 = units::kmh(100.0);
 
-type Answer = Result<Found, String>;
+type Answer = Result<Found, NoResult>;
 
 fn g(acceleration_m_s2: f64) -> f64 {
     acceleration_m_s2 / units::STANDARD_GRAVITY_M_S2
@@ -44,8 +44,8 @@ pub(super) fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> 
         Manoeuvre::DriftHold => drift(subject),
         Manoeuvre::AbsStopDry => Ok(stop(&full_stop(subject, 1.0)?)),
         Manoeuvre::AbsStopWet => Ok(stop(&full_stop(subject, WET_GRIP)?)),
-        Manoeuvre::SplitMuBraking => Ok(split(&split_stop(subject)?)),
-        _ => Err("no manoeuvre of the standards".to_owned()),
+        Manoeuvre::SplitMuBraking => Ok(split(split_stop(subject)?)),
+        _ => Err("no manoeuvre of the standards".into()),
     }
 }
 
@@ -89,7 +89,7 @@ fn random(subject: &Subject, speed_m_s: f64) -> Answer {
 }
 
 /// Where the yaw-rate gain has fallen to 1/sqrt(2) of the first, on the line between two frequencies.
-fn bandwidth_hz(random: &RandomSteer) -> Result<f64, String> {
+fn bandwidth_hz(random: &RandomSteer) -> Result<f64, NoResult> {
     let all = &random.yaw_rate;
     let level = all.first().ok_or("no frequency was asked for")?.gain / Real::sqrt(2.0);
     let pair = all.windows(2).find(|pair| pair[0].gain >= level && pair[1].gain < level);
@@ -98,18 +98,18 @@ fn bandwidth_hz(random: &RandomSteer) -> Result<f64, String> {
         pair[0].frequency_hz + share * (pair[1].frequency_hz - pair[0].frequency_hz)
     };
     let highest = all.last().map_or(0.0, |at| at.frequency_hz);
-    pair.map(between).ok_or(format!("beyond {highest} Hz"))
+    pair.map(between).ok_or_else(|| format!("beyond {highest} Hz").into())
 }
 
 fn double_lane_change(subject: &Subject, speed_m_s: f64) -> Answer {
     let (change, feel) = (LaneChange::double(subject), feel(subject, speed_m_s)?);
     let fastest = fastest_lane_change(subject, &change, &feel)?;
     let at_80 = match LANE_CHANGE_SPEED_M_S <= speed_m_s {
-        false => Err("the car is not fast enough".to_owned()),
+        false => Err(NoResult::TooSlow { wanted_m_s: LANE_CHANGE_SPEED_M_S, reached_m_s: speed_m_s }),
         true => {
             let passage = lane_change(subject, &change, &feel, LANE_CHANGE_SPEED_M_S)?;
             let missed = format!("cones of section {} fall", passage.section);
-            if passage.passes() { Ok(passage.room_m) } else { Err(missed) }
+            if passage.passes() { Ok(passage.room_m) } else { Err(missed.into()) }
         }
     };
     let values = vec![Ok(units::to_kmh(fastest.entry_m_s)), at_80];
@@ -133,15 +133,15 @@ fn hook(subject: &Subject, speed_m_s: f64) -> Answer {
     let values = vec![
         Ok(g(hook.lateral_m_s2)),
         Ok(units::to_degrees(hook.sideslip_rad)),
-        hook.side_load_share.map(|share| 100.0 * share).ok_or(no_wheels),
+        hook.side_load_share.map(|share| 100.0 * share).ok_or(no_wheels.into()),
     ];
-    Ok(Found::of(values, hook.recording))
+    Ok(Found::unless(hook.spin.as_ref(), values, hook.recording))
 }
 
 fn dwell(subject: &Subject) -> Answer {
     let dwell = sine_with_dwell(subject)?;
     let values = vec![Ok(100.0 * dwell.after_1_s), Ok(100.0 * dwell.after_1_75_s), Ok(dwell.aside_m)];
-    Ok(Found::of(values, dwell.recording))
+    Ok(Found::unless(dwell.spin.as_ref(), values, dwell.recording))
 }
 
 fn drift(subject: &Subject) -> Answer {
@@ -156,19 +156,24 @@ fn drift(subject: &Subject) -> Answer {
 }
 
 fn stop(stop: &FullStop) -> Found {
-    let locked = stop.locked_share.map(|share| 100.0 * share).ok_or("the model tells no slip".to_owned());
+    let locked = stop.locked_share.map(|share| 100.0 * share).ok_or("the model has no slip".into());
     Found::of(vec![Ok(stop.distance_m), Ok(g(stop.developed_m_s2)), locked], stop.recording.clone())
 }
 
-fn split(stop: &FullStop) -> Found {
-    let values = vec![
-        Ok(stop.distance_m),
-        Ok(g(stop.developed_m_s2)),
-        Ok(units::to_degrees(stop.yaw_rad)),
-        Ok(units::to_degrees(stop.yaw_rate_rad_s)),
-        Ok(stop.aside_m),
-    ];
-    Found::of(values, stop.recording.clone())
+fn split(stop: SplitStop) -> Found {
+    let degrees = |angle_rad: f64| units::to_degrees(Real::abs(angle_rad));
+    let values = match &stop.figures {
+        Ok(stop) => vec![
+            Ok(stop.distance_m),
+            Ok(g(stop.developed_m_s2)),
+            Ok(degrees(stop.early_steering_rad)),
+            Ok(degrees(stop.steering_rad)),
+            Ok(degrees(stop.yaw_rate_rad_s)),
+            Ok(stop.offset_m),
+        ],
+        Err(why) => TurningTest::of(Manoeuvre::SplitMuBraking).map(|_| Err(why.clone())).collect(),
+    };
+    Found::of(values, stop.recording)
 }
 
 /// The parked car, stepped at a rate.

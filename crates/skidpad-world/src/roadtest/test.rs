@@ -2,6 +2,8 @@
 
 use skidpad::units;
 
+use crate::manoeuvre::NoResult;
+
 /// Unit of a test's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
@@ -195,11 +197,11 @@ impl Test {
     }
 }
 
-/// What came out of a test, in its own unit; or why nothing did.
+/// The result of a test, in its own unit; or why there is none.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The value in the test's unit, or why there is none.
-    pub value: Result<f64, String>,
+    pub value: Result<f64, NoResult>,
     /// Time that a 1-foot rollout takes off it, s; `None` where it takes nothing.
     pub rollout_s: Option<f64>,
 }
@@ -208,7 +210,7 @@ impl Outcome {
     pub(super) fn of(value: f64) -> Self {
         Self { value: Ok(value), rollout_s: None }
     }
-    pub(super) fn none(why: impl Into<String>) -> Self {
+    pub(super) fn none(why: impl Into<NoResult>) -> Self {
         Self { value: Err(why.into()), rollout_s: None }
     }
 }

@@ -10,6 +10,7 @@ use skidpad::units;
 use super::run::{Conditions, Crossings, End, Plan, drive};
 use super::test::Outcome;
 use crate::driver::Task;
+use crate::manoeuvre::NoResult;
 use crate::ride::Start;
 use crate::shift_points::axle_torque_nm;
 
@@ -26,7 +27,7 @@ pub enum Limit {
 #[derive(Clone, Debug, PartialEq)]
 pub struct TopSpeed {
     /// By simulation, m/s, or why there is none.
-    pub driven_m_s: Result<f64, String>,
+    pub driven_m_s: Result<f64, NoResult>,
     /// By the balance of forces, m/s.
     pub equilibrium_m_s: f64,
     /// What limits it.
@@ -108,7 +109,7 @@ fn equilibrium_in(vehicle: &Vehicle<f64>, surface: &Surface<f64>, gear: usize) -
 pub fn top_speed(vehicle: &Vehicle<f64>, conditions: &Conditions) -> TopSpeed {
     let (equilibrium_m_s, gear, limit) = equilibrium_speed(vehicle, &conditions.surface);
     if let Err(refusal) = conditions.model.takes(vehicle) {
-        return TopSpeed { driven_m_s: Err(refusal.to_string()), equilibrium_m_s, limit, gear };
+        return TopSpeed { driven_m_s: Err(refusal.to_string().into()), equilibrium_m_s, limit, gear };
     }
     let plan = Plan {
         start: Start { speed_m_s: 0.97 * equilibrium_m_s, gear: gear as f64, engine_rad_s: None },
@@ -125,7 +126,7 @@ pub fn top_speed(vehicle: &Vehicle<f64>, conditions: &Conditions) -> TopSpeed {
             Ok(Real::min(run.last.speed_m_s, equilibrium_m_s))
         }
         End::Settled | End::TimeUp => Ok(run.last.speed_m_s),
-        end => Err(end.reason("top speed")),
+        end => Err(end.reason("top speed").into()),
     };
     TopSpeed { driven_m_s, equilibrium_m_s, limit, gear }
 }

@@ -12,9 +12,9 @@ use super::test::Outcome;
 use super::top_speed::equilibrium_speed;
 use super::turning_tests::{Manoeuvre, TurningTest};
 use crate::manoeuvre::{
-    AtFrequency, AtSpeed, Course, Feel, InTurn, SKIDPAD_RADIUS_M, SWEEP_HZ, SteadyTurn, StepSteer, Subject,
-    braking_in_a_turn, constant_radius, constant_speed, frequency_response, handbrake_turn, lift_off,
-    power_on, slalom, spectrum::Transfer, standard_step,
+    AtFrequency, AtSpeed, Course, Feel, InTurn, NoResult, SKIDPAD_RADIUS_M, SWEEP_HZ, SteadyTurn, StepSteer,
+    Subject, braking_in_a_turn, constant_radius, constant_speed, frequency_response, handbrake_turn,
+    lift_off, power_on, slalom, spectrum::Transfer, standard_step,
 };
 use crate::models::{Cars, MODELS, ModelInfo};
 use crate::telemetry::Recording;
@@ -25,6 +25,8 @@ pub const TURNING_MODEL: &str = "two_track";
 const SPEED_M_S: f64 = units::kmh(100.0);
 /// Share of its top speed that a car can keep in a turn.
 const TOP_SPEED_SHARE: f64 = 0.8;
+/// Why a motorcycle has no results.
+pub const LEANS: &str = "a motorcycle leans: the manoeuvres in turns are for cars";
 /// How fast the lateral acceleration rises in the ramp, m/s^3.
 const RAMP_M_S3: f64 = 0.4;
 
@@ -100,23 +102,33 @@ pub enum Shown {
 
 /// What a manoeuvre found: its values in the order of its tests, and what is to be seen.
 pub(super) struct Found {
-    pub values: Vec<Result<f64, String>>,
+    pub values: Vec<Result<f64, NoResult>>,
     pub recording: Option<Recording>,
     pub response: Vec<AtFrequency>,
     pub shown: Shown,
 }
 
 impl Found {
-    pub(super) fn of(values: Vec<Result<f64, String>>, recording: Recording) -> Self {
+    pub(super) fn of(values: Vec<Result<f64, NoResult>>, recording: Recording) -> Self {
         Self { values, recording: Some(recording), response: Vec::new(), shown: Shown::Nothing }
+    }
+
+    /// The values, or in the place of each why there is none.
+    pub(super) fn unless(
+        lost: Option<&NoResult>,
+        values: Vec<Result<f64, NoResult>>,
+        recording: Recording,
+    ) -> Self {
+        let value = |value| lost.map_or(value, |why| Err(why.clone()));
+        Self::of(values.into_iter().map(value).collect(), recording)
     }
 }
 
-/// Drives a manoeuvre. On the skidpad, which is a magazine's, and in a drift traction and stability control are off;
+/// Drives a manoeuvre. On the skidpad and in the slalom, which are magazines', and in a drift traction and stability control are off;
 /// the standards' manoeuvres meet the car as its driver finds it. With a model that is not for the vehicle each result says so.
 pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: Manoeuvre) -> Turned {
     let vehicle = &match manoeuvre {
-        Manoeuvre::Skidpad | Manoeuvre::DriftHold => vehicle.without_stability_control(),
+        Manoeuvre::Skidpad | Manoeuvre::Slalom | Manoeuvre::DriftHold => vehicle.without_stability_control(),
         _ => *vehicle,
     };
     let TurningConditions { model, method, surface, rate_hz } = *conditions;
@@ -126,8 +138,8 @@ pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: M
     let fastest_m_s = TOP_SPEED_SHARE * top_m_s;
     let speed_m_s = Real::min(SPEED_M_S, fastest_m_s);
     let found = match (model.takes(vehicle), vehicle.body().track_m > 0.0) {
-        (Err(refusal), _) => Err(refusal.to_string()),
-        (Ok(()), false) => Err("a motorcycle leans: these are tests of cars".to_owned()),
+        (Err(refusal), _) => Err(refusal.to_string().into()),
+        (Ok(()), false) => Err(LEANS.into()),
         (Ok(()), true) => match manoeuvre {
             Manoeuvre::SlopeHold => standards::slope(&subject, rate_hz),
             Manoeuvre::Envelope => standards::envelope(&subject, fastest_m_s),
@@ -137,7 +149,7 @@ pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: M
     let tests = TurningTest::of(manoeuvre);
     match found {
         Ok(Found { values, recording, response, shown }) => {
-            let outcome = |value: Result<f64, String>| Outcome { value, rollout_s: None };
+            let outcome = |value: Result<f64, NoResult>| Outcome { value, rollout_s: None };
             let outcomes = tests.zip(values.into_iter().map(outcome)).collect();
             Turned { manoeuvre, outcomes, recording, response, shown, speed_m_s }
         }
@@ -150,7 +162,7 @@ pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: M
 }
 
 /// What the slalom's driver, and others, know of their car: from a ramp and a step.
-pub(super) fn feel(subject: &Subject, speed_m_s: f64) -> Result<Feel, String> {
+pub(super) fn feel(subject: &Subject, speed_m_s: f64) -> Result<Feel, NoResult> {
     let ramp = constant_speed(subject, speed_m_s, RAMP_M_S3)?;
     let step = standard_step(subject, speed_m_s)?;
     let understeer_rad_s2_m = ramp.understeer_rad_s2_m.unwrap_or(0.0);
@@ -158,20 +170,20 @@ pub(super) fn feel(subject: &Subject, speed_m_s: f64) -> Result<Feel, String> {
 }
 
 /// The values of a manoeuvre in the order of its tests.
-fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Found, String> {
+fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Found, NoResult> {
     let g = units::STANDARD_GRAVITY_M_S2;
     let plain = Found::of;
     Ok(match manoeuvre {
         Manoeuvre::Skidpad => {
             let turn = constant_radius(subject, SKIDPAD_RADIUS_M)?;
             let largest = Ok(turn.largest_m_s2 / g);
-            let values =
-                vec![largest, understeer(&turn), characteristic(&turn, subject), sideslip_gradient(&turn)];
-            plain(values, turn.recording)
+            plain(vec![largest, understeer(&turn), sideslip_gradient(&turn)], turn.recording)
         }
         Manoeuvre::RampSteer => {
             let turn = constant_speed(subject, speed_m_s, RAMP_M_S3)?;
-            let values = vec![Ok(turn.largest_m_s2 / g), understeer(&turn), sideslip_gradient(&turn)];
+            let largest = Ok(turn.largest_m_s2 / g);
+            let values =
+                vec![largest, understeer(&turn), characteristic(&turn, subject), sideslip_gradient(&turn)];
             plain(values, turn.recording)
         }
         Manoeuvre::StepSteer => {
@@ -185,7 +197,7 @@ fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Foun
             let beyond = format!("beyond {highest} Hz");
             let phase = response.phase_at_1_hz_rad().map(units::to_degrees);
             let values =
-                vec![response.bandwidth_hz().ok_or(beyond), phase.ok_or("no answer at 1 Hz".to_owned())];
+                vec![response.bandwidth_hz().ok_or(beyond.into()), phase.ok_or("no answer at 1 Hz".into())];
             Found { response: response.at, ..Found::of(values, response.recording) }
         }
         Manoeuvre::Slalom => {
@@ -197,7 +209,8 @@ fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Foun
         Manoeuvre::HandbrakeTurn => {
             let turn = handbrake_turn(subject)?;
             let degrees = units::to_degrees(turn.turned_rad);
-            let quarter = turn.quarter_turn_s.ok_or(format!("the car stands after {degrees:.0} degrees"));
+            let quarter =
+                turn.quarter_turn_s.ok_or(format!("the car stands after {degrees:.0} degrees").into());
             plain(vec![Ok(degrees), quarter], turn.recording)
         }
         Manoeuvre::PowerOn => in_turn(power_on(subject)?),
@@ -205,23 +218,25 @@ fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Foun
     })
 }
 
-pub(super) fn sideslip_gradient(turn: &SteadyTurn) -> Result<f64, String> {
-    turn.sideslip_deg_g().ok_or("the linear range was too short".to_owned())
+pub(super) fn sideslip_gradient(turn: &SteadyTurn) -> Result<f64, NoResult> {
+    turn.sideslip_deg_g().ok_or_else(|| "the linear range was too short".into())
 }
 
-pub(super) fn understeer(turn: &SteadyTurn) -> Result<f64, String> {
-    turn.understeer_deg_g().ok_or("the linear range was too short".to_owned())
+pub(super) fn understeer(turn: &SteadyTurn) -> Result<f64, NoResult> {
+    turn.understeer_deg_g().ok_or_else(|| "the linear range was too short".into())
 }
 
-fn characteristic(turn: &SteadyTurn, subject: &Subject) -> Result<f64, String> {
+fn characteristic(turn: &SteadyTurn, subject: &Subject) -> Result<f64, NoResult> {
     let critical = turn.critical_speed_m_s(subject.wheelbase_m);
     turn.characteristic_speed_m_s(subject.wheelbase_m).map(units::to_kmh).ok_or_else(|| match critical {
-        Some(critical) => format!("the car oversteers: critical speed {:.0} km/h", units::to_kmh(critical)),
-        None => "the car is neutral".to_owned(),
+        Some(critical) => {
+            format!("the car oversteers: critical speed {:.0} km/h", units::to_kmh(critical)).into()
+        }
+        None => "the car is neutral".into(),
     })
 }
 
-fn step_values(step: &StepSteer) -> Vec<Result<f64, String>> {
+fn step_values(step: &StepSteer) -> Vec<Result<f64, NoResult>> {
     vec![
         Ok(step.yaw_rate.response_s),
         Ok(step.yaw_rate.peak_s),
@@ -239,5 +254,5 @@ fn in_turn(turn: InTurn) -> Found {
         Ok(units::to_degrees(turn.sideslip_rad)),
         Ok(units::to_degrees(turn.sideslip_after_1_s_rad)),
     ];
-    Found::of(values, turn.recording)
+    Found::unless(turn.spin.as_ref(), values, turn.recording)
 }

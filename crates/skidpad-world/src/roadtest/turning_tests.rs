@@ -16,7 +16,7 @@ pub enum Manoeuvre {
     RampSteer,
     /// Sines of the steering from 0.2 to 4 Hz.
     SineSweep,
-    /// Six cones.
+    /// Seven cones, 600 ft.
     Slalom,
     /// The throttle let go in a turn.
     LiftOff,
@@ -80,8 +80,7 @@ impl TurningTest {
     turning_tests! {
         Skidpad {
             "skidpad" Gravities "largest lateral acceleration, held for a second on a circle of 200 ft";
-            "skidpad: understeer gradient" DegreesPerGravity "steering beyond the kinematic per lateral acceleration, 0.1 to 0.4 g";
-            "skidpad: characteristic speed" KilometresPerHour "speed of the largest yaw-rate gain of an understeering car";
+            "skidpad: understeer gradient" DegreesPerGravity "steering beyond the kinematic per lateral acceleration, 0.1 to 0.4 g, on this circle at 20 to 40 km/h";
             "skidpad: sideslip gradient" DegreesPerGravity "how fast the sideslip falls with the lateral acceleration, 0.1 to 0.4 g";
         }
         StepSteer {
@@ -95,16 +94,17 @@ impl TurningTest {
         }
         RampSteer {
             "ramp steer" Gravities "largest lateral acceleration at the speed that is kept";
-            "ramp steer: understeer gradient" DegreesPerGravity "as on the skidpad, at the speed that is kept";
-            "ramp steer: sideslip gradient" DegreesPerGravity "as on the skidpad, at the speed that is kept";
+            "ramp steer: understeer gradient" DegreesPerGravity "at the speed that is kept: the skidpad's and what air resistance and a locking differential add";
+            "ramp steer: characteristic speed" KilometresPerHour "speed of the largest yaw-rate gain of an understeering car, from that gradient";
+            "ramp steer: sideslip gradient" DegreesPerGravity "at the speed that is kept";
         }
         SineSweep {
             "sine sweep" Hertz "frequency at which the yaw-rate gain has fallen by 3 dB";
             "sine sweep: phase at 1 Hz" Degrees "phase of the yaw rate against the steering";
         }
         Slalom {
-            "slalom" KilometresPerHour "fastest through six cones, 100 ft apart";
-            "slalom: lateral acceleration" Gravities "largest on the way";
+            "slalom" KilometresPerHour "fastest mean speed past seven cones, 100 ft apart, stability control off";
+            "slalom: lateral acceleration" Gravities "largest between the first cone and the last";
         }
         LiftOff {
             "lift-off" Ratio "yaw rate 1 s after the throttle is let go at 0.4 g, over that of the circle at that speed";
@@ -127,7 +127,7 @@ impl TurningTest {
         }
         ConstantSteer {
             "constant steer" Gravities "largest lateral acceleration at a steering angle that is kept, ISO 4138";
-            "constant steer: understeer gradient" DegreesPerGravity "as on the skidpad, from the curvature of the path";
+            "constant steer: understeer gradient" DegreesPerGravity "from the curvature of the path, which begins at 50 m radius, 25 to 50 km/h";
             "constant steer: sideslip gradient" DegreesPerGravity "as on the skidpad, at the angle that is kept";
         }
         OnePeriodSine {
@@ -171,7 +171,7 @@ impl TurningTest {
             "drift hold: opposite lock" Degrees "mean steering angle against the turn";
         }
         AbsStopDry {
-            "ABS stop dry" Metres "full pedal from 100 km/h, ISO 21994; without an anti-lock system wheels lock";
+            "ABS stop dry" Metres "full pedal from 100 km/h, ISO 21994: with an anti-lock system `braking 100-0 km/h`; without one wheels lock";
             "ABS stop dry: deceleration" Gravities "mean fully developed, from 80 to 10 km/h";
             "ABS stop dry: locked" Percent "share of the time above 15 km/h in which a wheel is locked";
         }
@@ -181,11 +181,12 @@ impl TurningTest {
             "ABS stop wet: locked" Percent "share of the time above 15 km/h in which a wheel is locked";
         }
         SplitMuBraking {
-            "split-mu braking" Metres "full pedal from 100 km/h, right wheels at 0.3 of the grip, steering held, ISO 14512";
+            "split-mu braking" Metres "full pedal from 100 km/h, right wheels at 0.3 of the grip; the driver keeps each wheel on its side";
             "split-mu braking: deceleration" Gravities "mean fully developed, from 80 to 10 km/h";
-            "split-mu braking: yaw after 1 s" Degrees "positive towards the side that grips";
+            "split-mu braking: steering" Degrees "largest angle of the steering wheel in the first 2 s; UN R13-H allows 120";
+            "split-mu braking: steering in all" Degrees "largest angle of the steering wheel; UN R13-H allows 240";
             "split-mu braking: yaw rate" DegreesPerSecond "largest in the first second";
-            "split-mu braking: aside" Metres "how far the car has left its line when it stands";
+            "split-mu braking: lateral offset" Metres "largest distance of the centre of mass from its line";
         }
         SlopeHold {
             "slope hold" Metres "how far a parked car moves in 10 minutes on 30 %, uphill or across, from 5 s on";

@@ -175,6 +175,6 @@ fn a_linear_car_settles_after_the_sine_with_dwell() {
 
 #[test]
 fn a_model_whose_wheels_share_one_road_says_so() {
-    let why = split_stop(&subject()).unwrap_err();
+    let why = split_stop(&subject()).unwrap_err().to_string();
     assert!(why.starts_with("the wheels of w1 share one road; "), "{why}");
 }

@@ -1,6 +1,6 @@
 //! The tests of the road test, in the order in which `--json` prints them.
 
-pub const TESTS: [&str; 93] = [
+pub const TESTS: [&str; 94] = [
     "0-30 mph",
     "0-45 mph",
     "0-60 mph",
@@ -20,7 +20,6 @@ pub const TESTS: [&str; 93] = [
     "coast-down",
     "skidpad",
     "skidpad: understeer gradient",
-    "skidpad: characteristic speed",
     "skidpad: sideslip gradient",
     "step steer",
     "step steer: peak time",
@@ -31,6 +30,7 @@ pub const TESTS: [&str; 93] = [
     "step steer: TB factor",
     "ramp steer",
     "ramp steer: understeer gradient",
+    "ramp steer: characteristic speed",
     "ramp steer: sideslip gradient",
     "sine sweep",
     "sine sweep: phase at 1 Hz",
@@ -84,9 +84,10 @@ pub const TESTS: [&str; 93] = [
     "ABS stop wet: locked",
     "split-mu braking",
     "split-mu braking: deceleration",
-    "split-mu braking: yaw after 1 s",
+    "split-mu braking: steering",
+    "split-mu braking: steering in all",
     "split-mu braking: yaw rate",
-    "split-mu braking: aside",
+    "split-mu braking: lateral offset",
     "slope hold",
     "slope hold: uphill",
     "slope hold: across",

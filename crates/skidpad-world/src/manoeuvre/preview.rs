@@ -1,0 +1,67 @@
+//! The previewing driver, who follows a line.
+//!
+//! C. C. MacAdam, "Application of an optimal preview control for simulation of closed-loop automobile driving", IEEE Trans.
+//! Syst. Man Cybern. 11 (1981): of all steering angles that are kept over the preview time he takes the one whose path comes
+//! closest to his line, in the mean of squares. His idea of the car is the simplest that serves: a lateral acceleration that
+//! follows the steering with its steady gain and a delay.
+
+use skidpad::math::Real;
+
+use super::session::Subject;
+use super::turning::Turning;
+
+/// What the driver knows of the car: how long it takes to respond, and its understeer gradient.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Feel {
+    /// Understeer gradient, rad s^2/m.
+    pub understeer_rad_s2_m: f64,
+    /// Response time of the lateral acceleration, s.
+    pub response_s: f64,
+}
+
+/// A driver's foresight.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Preview {
+    /// The car as he knows it.
+    pub feel: Feel,
+    /// How far ahead he looks, s.
+    pub time_s: f64,
+    /// The largest lateral acceleration that he steers for, over what the tyres promise.
+    pub most: f64,
+}
+
+/// Velocity in the axes of the road, m/s.
+pub(super) fn world_velocity(now: &Turning<f64>) -> (f64, f64) {
+    let (sin, cos) = Real::sin_cos(now.yaw_rad);
+    let (vx, vy) = (now.velocity_x_m_s, now.velocity_y_m_s);
+    (vx * cos - vy * sin, vx * sin + vy * cos)
+}
+
+impl Preview {
+    /// The steering angle that follows a line: lateral places over distances along the road, m. With a delay T of the
+    /// acceleration, gain G and preview time t the place to be expected is p + delta q, p = y + y' t + a T (t - T e),
+    /// q = G (t^2 / 2 - T (t - T e)), e = 1 - exp(-t / T); delta is the sum of q (line - p) over that of q^2.
+    pub fn steer(&self, subject: &Subject, now: &Turning<f64>, line: &dyn Fn(f64) -> f64) -> f64 {
+        /// How many places of the line he looks at.
+        const PLACES: u32 = 10;
+        /// The delay that reaches 90 % in the response time.
+        const TO_90: f64 = core::f64::consts::LN_10;
+        let (along_m_s, across_m_s) = world_velocity(now);
+        let (sin, cos) = Real::sin_cos(now.yaw_rad);
+        let across_m_s2 = now.acceleration_x_m_s2 * sin + now.acceleration_y_m_s2 * cos;
+        let v2 = Real::max(along_m_s * along_m_s, 1.0);
+        let gain = v2 / (subject.wheelbase_m + Real::max(self.feel.understeer_rad_s2_m, 0.0) * v2);
+        let delay = Real::max(self.feel.response_s, 0.02) / TO_90;
+        let (mut above, mut below) = (0.0, 0.0);
+        for place in 1..=PLACES {
+            let t = self.time_s * f64::from(place) / f64::from(PLACES);
+            let late = delay * (t - delay * (1.0 - Real::exp(-t / delay)));
+            let expected = now.y_m + across_m_s * t + across_m_s2 * late;
+            let per_steer = gain * (0.5 * t * t - late);
+            above += per_steer * (line(now.x_m + along_m_s * t) - expected);
+            below += per_steer * per_steer;
+        }
+        let most = self.most * subject.promised_m_s2() / gain;
+        Real::clamp(above / below, -most, most)
+    }
+}

@@ -1,0 +1,186 @@
+//! Braking with one side on a slippery road, by a driver who keeps the lane.
+//!
+//! The road, the speed and the full pedal are those of ISO 14512, which holds the steering and so measures how far the car
+//! turns by itself; most cars spin. What a driver needs is the question of UN Regulation 13-H, annex 6, 5.3: he keeps the car's
+//! middle over the boundary and each wheel on its own side of it, and turns the steering wheel by at most 120 degrees in the
+//! first two seconds and 240 degrees in all.
+
+use skidpad::math::Real;
+
+use super::braking::{FullStop, STOP_SPEED_M_S, WALK_M_S, stop};
+use super::circle::{points, start};
+use super::lane_change::HANDS_RAD_S;
+use super::no_result::NoResult;
+use super::preview::world_velocity;
+use super::session::{Act, Feet, Session, Subject};
+use super::turning::Turning;
+use crate::ground::{Area, Ground, Patch, Shape};
+use crate::models::ModelInfo;
+use crate::rolling::has_wheel_grip;
+use crate::telemetry::Recording;
+
+/// Grip of the slippery side over that of the other. UN Regulation 13-H, annex 6, 5.3.4, asks for at most a
+/// half; polished wet basalt has about this.
+pub const SLIPPERY_GRIP: f64 = 0.3;
+/// Half of a tyre's width, m: of a car's 225 mm.
+const HALF_TYRE_M: f64 = 0.11;
+/// The first part of the stop, whose steering has a limit of its own, s.
+const EARLY_S: f64 = 2.0;
+
+/// A stop on the split road.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SplitStop {
+    /// Its figures, or how the car was lost.
+    pub figures: Result<SplitFigures, NoResult>,
+    /// The recording; the pedal goes down at [`FullStop::AT_S`].
+    pub recording: Recording,
+}
+
+/// Figures of a stop on the split road.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SplitFigures {
+    /// From the pedal to standstill, m, from the nominal speed.
+    pub distance_m: f64,
+    /// Mean fully developed deceleration, m/s^2.
+    pub developed_m_s2: f64,
+    /// Largest angle of the steering wheel in the first two seconds, rad; positive to the left.
+    pub early_steering_rad: f64,
+    /// Largest angle of the steering wheel, rad; positive to the left.
+    pub steering_rad: f64,
+    /// Largest yaw rate in the first second, rad/s; its size.
+    pub yaw_rate_rad_s: f64,
+    /// Largest lateral offset of the centre of mass from the boundary, m; its size.
+    pub offset_m: f64,
+}
+
+/// The driver: he steers against the pull by what he sees of the course and the yaw rate, without a reaction time, as he
+/// expects the pull.
+///
+/// A pull of M turns the car by M = a C delta before he balances it, so that the course error is delta / COURSE: some 0.05 rad
+/// of steering are to cost no more than 0.01 rad, or 0.3 m in a second at 100 km/h. With a C a / Iz of 10 to 40 1/s^2, less the
+/// more the tyres brake, the yaw is stable and damped for all of it. The integral finds the steering that balances the pull.
+#[derive(Clone, Debug)]
+struct LaneKeeper {
+    steer_rad: f64,
+    integral_rad: f64,
+    dt_s: f64,
+    lock_rad: f64,
+}
+
+impl LaneKeeper {
+    /// Steering per error of the course, -; its integral, 1/s; steering per yaw rate, s.
+    const COURSE: f64 = 4.0;
+    const COURSE_INTEGRAL_1_S: f64 = 4.0;
+    const YAW_RATE_S: f64 = 0.6;
+    /// Time in which he leads the car back to the boundary, s.
+    const BACK_S: f64 = 0.6;
+
+    fn new(subject: &Subject) -> Self {
+        let (dt_s, lock_rad) = (subject.dt.seconds(), subject.largest_steer_rad);
+        Self { steer_rad: 0.0, integral_rad: 0.0, dt_s, lock_rad }
+    }
+
+    fn steer(&mut self, now: &Turning<f64>) -> f64 {
+        const SLOWEST_M_S: f64 = 3.0;
+        let (along, across) = world_velocity(now);
+        let speed = Real::max(along, SLOWEST_M_S);
+        let error = across / speed + now.y_m / (speed * Self::BACK_S);
+        let wish = -(Self::COURSE * error + self.integral_rad + Self::YAW_RATE_S * now.yaw_rate_rad_s);
+        let is_at_lock = Real::abs(wish) >= self.lock_rad && wish * error < 0.0;
+        self.integral_rad += if is_at_lock { 0.0 } else { Self::COURSE_INTEGRAL_1_S * error * self.dt_s };
+        let most = HANDS_RAD_S * self.dt_s;
+        let wish = Real::clamp(wish, -self.lock_rad, self.lock_rad);
+        self.steer_rad += Real::clamp(wish - self.steer_rad, -most, most);
+        self.steer_rad
+    }
+}
+
+/// Brakes from 100 km/h on a road whose right side, from where the middle of the car begins, is slippery; the driver keeps
+/// each wheel on its side. With an anti-lock system it is the full pedal, without one as much as the wheels on the grippy side
+/// take without locking. A wheel that crosses the boundary has the grip of the side on which it is then.
+///
+/// # Errors
+/// Why it could not be driven: also that the model's wheels share one road.
+pub fn split_stop(subject: &Subject) -> Result<SplitStop, NoResult> {
+    if !has_wheel_grip(subject.model.inputs) {
+        let can = ModelInfo::names_with(|model| has_wheel_grip(model.inputs));
+        let others = match can.is_empty() {
+            true => "no model has a road for each".to_owned(),
+            false => format!("models that can: {}", can.join(", ")),
+        };
+        return Err(format!("the wheels of {} share one road; {others}", subject.model.name).into());
+    }
+    let mut session = start(subject, STOP_SPEED_M_S, STOP_SPEED_M_S)?;
+    session.lay_ground(slippery_right());
+    let mut driver = LaneKeeper::new(subject);
+    let ratio = subject.steering_ratio();
+    let (mut early, mut all, mut left) = (0.0, 0.0, None);
+    let braked = stop(subject, &mut session, &mut |session| {
+        let now = session.now();
+        let after_s = now.time_s - FullStop::AT_S;
+        let offset_m = wheels_offset_m(subject, now);
+        if left.is_none() && offset_m > 0.5 * subject.track_m - HALF_TYRE_M {
+            left = Some(NoResult::LeftLane { offset_m, after_s });
+        }
+        // At walking pace the anti-lock system lets wheels lock, and the driver holds the wheel.
+        let is_fast = now.speed_m_s() > WALK_M_S;
+        let steer_rad = if is_fast { driver.steer(now) } else { driver.steer_rad };
+        all = larger(all, ratio * steer_rad);
+        early = if after_s <= EARLY_S { all } else { early };
+        Act { steer_rad, feet: pedal(session) }
+    });
+    let recording = session.into_recording();
+    let stop = match braked {
+        Ok(braked) => braked,
+        Err(spin @ NoResult::Spun { .. }) => return Ok(SplitStop { figures: Err(spin), recording }),
+        Err(why) => return Err(why),
+    };
+    let rates = points(&recording, FullStop::AT_S, |now| (now.time_s - FullStop::AT_S, now.yaw_rate_rad_s));
+    let first = rates.iter().take_while(|at| at.0 <= 1.0).map(|at| Real::abs(at.1));
+    let offsets = points(&recording, FullStop::AT_S, |now| (now.time_s, Real::abs(now.y_m)));
+    let figures = SplitFigures {
+        distance_m: stop.distance_m,
+        developed_m_s2: stop.developed_m_s2,
+        early_steering_rad: early,
+        steering_rad: all,
+        yaw_rate_rad_s: first.fold(0.0, Real::max),
+        offset_m: offsets.iter().map(|at| at.1).fold(0.0, Real::max),
+    };
+    Ok(SplitStop { figures: left.map_or(Ok(figures), Err), recording })
+}
+
+/// The larger of two in size.
+fn larger(a: f64, b: f64) -> f64 {
+    if Real::abs(b) > Real::abs(a) { b } else { a }
+}
+
+/// The pedal at this moment.
+fn pedal(session: &Session) -> Feet {
+    /// Share of the locking pedal that a driver without an anti-lock system uses.
+    const BELOW_LOCKING: f64 = 0.9;
+    session.locking_pedal().map_or(Feet::STOP, |pedal| Feet::Hold {
+        throttle: 0.0,
+        brake: Real::min(BELOW_LOCKING * pedal, 1.0),
+        clutch: 1.0,
+    })
+}
+
+/// How far the axle that is farther off the boundary is from it, m.
+fn wheels_offset_m(subject: &Subject, now: &Turning<f64>) -> f64 {
+    let to_rear = subject.data().map_or(0.5, |vehicle| vehicle.body().front_share) * subject.wheelbase_m;
+    let sin = Real::sin(now.yaw_rad);
+    let axle = |ahead_m: f64| Real::abs(now.y_m + ahead_m * sin);
+    Real::max(axle(subject.wheelbase_m - to_rear), axle(-to_rear))
+}
+
+/// All that lies right of the x axis, as far as any stop goes.
+fn slippery_right() -> Ground {
+    /// Farther than a car slides from any speed of these tests.
+    const FAR_M: f64 = 10_000.0;
+    let right = Area {
+        centre_m: [0.0, -0.5 * FAR_M],
+        heading_rad: 0.0,
+        shape: Shape::Rectangle { size_m: [2.0 * FAR_M, FAR_M] },
+    };
+    Ground::of(vec![Patch::Even { area: right, grip: Some(SLIPPERY_GRIP), rolling: None }])
+}
