@@ -13,6 +13,7 @@ mod replay;
 mod reports;
 mod road_test_names;
 mod run;
+mod scenarios;
 mod shapes;
 mod tyre;
 mod validate;

@@ -1,0 +1,120 @@
+//! The scenarios that come with Skidpad: each runs, and shows what its first lines promise.
+
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use crate::common::{folder, success};
+
+/// The columns of a run.
+struct Rows {
+    names: Vec<String>,
+    rows: Vec<Vec<f64>>,
+}
+
+impl Rows {
+    fn of(scenario: &Path) -> Self {
+        let stem = scenario.file_stem().expect("a name").to_string_lossy().into_owned();
+        let out = folder(&format!("scenario_{stem}")).join("run.csv");
+        let output =
+            crate::common::skidpad(&["run", &scenario.to_string_lossy(), "--out", &out.to_string_lossy()]);
+        assert!(output.status.success(), "{stem}: {}", String::from_utf8_lossy(&output.stderr));
+        let text = fs::read_to_string(out).expect("the run's table");
+        let mut lines = text.lines();
+        let names = lines.next().expect("a heading").split(',').map(str::to_owned).collect();
+        let row = |line: &str| line.split(',').map(|cell| cell.parse().unwrap_or(f64::NAN)).collect();
+        Self { names, rows: lines.map(row).collect() }
+    }
+
+    /// A channel with its times, from a time on.
+    fn from(&self, channel: &str, from_s: f64) -> Vec<f64> {
+        let at = self.names.iter().position(|name| name == channel);
+        let at = at.unwrap_or_else(|| panic!("no channel {channel}"));
+        self.rows.iter().filter(|row| row[0] >= from_s - 1e-9).map(|row| row[at]).collect()
+    }
+
+    fn at(&self, channel: &str, time_s: f64) -> f64 {
+        self.from(channel, time_s)[0]
+    }
+
+    fn last(&self, channel: &str) -> f64 {
+        *self.from(channel, 0.0).last().expect("rows")
+    }
+
+    fn largest(&self, channel: &str, from_s: f64) -> f64 {
+        self.from(channel, from_s).into_iter().fold(0.0, |most: f64, value| most.max(value.abs()))
+    }
+}
+
+/// Ends at rest, exactly.
+fn is_at_rest(run: &Rows) -> bool {
+    ["velocity_x_m_s", "velocity_y_m_s", "yaw_rate_rad_s"].iter().all(|name| run.last(name) == 0.0)
+}
+
+/// What a run of a scenario must show.
+type Claim = fn(&Rows) -> bool;
+
+/// The first lines of each scenario, as conditions.
+const CLAIMS: &[(&str, Claim)] = &[
+    ("coast-down", |run| {
+        let loss = |from: f64| run.at("speed_m_s", from) - run.at("speed_m_s", from + 10.0);
+        loss(0.0) > 1.5 * loss(60.0) && loss(60.0) > loss(110.0) && loss(110.0) > 0.5
+    }),
+    ("emergency-stop", |run| {
+        let distance = run.last("x_m") - run.at("x_m", 0.5);
+        is_at_rest(run) && (30.0..40.0).contains(&distance)
+    }),
+    ("handbrake-turn", |run| is_at_rest(run) && run.last("yaw_rad") > 1.5),
+    ("hump", |run| run.largest("heave_m", 1.0) > 0.01 && run.last("heave_m").abs() < 1e-3),
+    ("keyboard-slalom", |run| {
+        let changes = run.from("asked_steer_rad", 0.0).windows(2).filter(|pair| pair[0] != pair[1]).count();
+        changes == 5 && run.largest("steer_rad", 0.0) < 0.5 * run.largest("asked_steer_rad", 0.0)
+    }),
+    ("launch", |run| {
+        let time = run.from("velocity_x_m_s", 0.0).iter().position(|speed| *speed > 27.78);
+        run.largest("rear_left_slip", 0.5) > 0.1
+            && time.is_some_and(|row| (4.0..7.0).contains(&(row as f64 * 0.005)))
+    }),
+    ("lift-off", |run| run.at("yaw_rate_rad_s", 6.5) > 1.05 * run.at("yaw_rate_rad_s", 5.9)),
+    ("motorcycle-bend", |run| {
+        run.from("handlebar_rad", 1.0).iter().any(|angle| *angle < 0.0) && run.last("lean_rad") < -0.3
+    }),
+    ("parked-on-a-slope", |run| {
+        let places = run.from("x_m", 5.0);
+        places.iter().all(|place| *place == places[0]) && places[0].abs() < 0.005 && is_at_rest(run)
+    }),
+    ("power-slide", |run| run.largest("sideslip_rad", 0.0) > 0.3 && run.at("sideslip_rad", 2.4).abs() < 0.1),
+    ("split-grip-stop", |run| is_at_rest(run) && run.largest("yaw_rad", 0.0) > 0.01),
+    ("step-steer", |run| {
+        run.at("yaw_rate_rad_s", 0.5) == 0.0 && (0.15..0.4).contains(&run.last("yaw_rate_rad_s"))
+    }),
+];
+
+fn scenarios() -> Vec<PathBuf> {
+    let place = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scenarios");
+    let listing = fs::read_dir(place).expect("the folder of scenarios").flatten();
+    let mut paths: Vec<_> = listing.map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    paths
+}
+
+/// The README named a file `SCENARIO.toml`, and no scenario came with the tree.
+#[test]
+fn each_scenario_shows_what_its_first_lines_promise() {
+    let paths = scenarios();
+    let names: Vec<_> = paths.iter().map(|path| path.file_stem().unwrap().to_str().unwrap()).collect();
+    let claimed: Vec<_> = CLAIMS.iter().map(|(name, _)| *name).collect();
+    assert_eq!(names, claimed, "each scenario has its claim, in the order of the names");
+    for (path, (name, claim)) in paths.iter().zip(CLAIMS) {
+        assert!(claim(&Rows::of(path)), "{name} does not show what its first lines say");
+    }
+}
+
+#[test]
+fn a_scenario_is_compared_through_several_models() {
+    let scenario =
+        scenarios().into_iter().find(|path| path.ends_with("step-steer.toml")).expect("it is there");
+    let models = "kinematic,single_track,two_track";
+    let table = success(&["compare", &scenario.to_string_lossy(), "--models", models]);
+    assert!(models.split(',').all(|model| table.contains(model)), "{table}");
+}
