@@ -1,4 +1,4 @@
-//! Documents that cannot rot: a path in backticks exists.
+//! Documents that cannot rot: paths in backticks and the targets of links exist.
 
 use super::Problem;
 use super::tables::DOCUMENTS;
@@ -25,14 +25,48 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
             }
         }
     }
+    problems.extend(links(tree));
     problems
+}
+
+/// Each link of a page to a file names one of the tree.
+fn links(tree: &Tree) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for file in tree.files().filter(|file| file.path.ends_with(".md")) {
+        let folder = file.path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        for (at, line) in file.text.lines().enumerate() {
+            for target in line.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                let path = target.split('#').next().unwrap_or_default();
+                if !path.is_empty() && !target.contains("://") && !tree.exists(&joined(folder, path)) {
+                    let message = format!("the link's target `{target}` does not exist");
+                    problems.push(Problem::new(&file.path, at + 1, message));
+                }
+            }
+        }
+    }
+    problems
+}
+
+/// A path from the root, of one that is written from a folder.
+fn joined(folder: &str, path: &str) -> String {
+    let mut parts: Vec<&str> = folder.split('/').filter(|part| !part.is_empty()).collect();
+    for part in path.split('/') {
+        match part {
+            ".." => drop(parts.pop()),
+            "." => {}
+            name => parts.push(name),
+        }
+    }
+    parts.join("/")
 }
 
 /// `crates/skidpad`, `.ci/run`, `a.rs`; not `km/h`, `math::Real`, a command, or `tests/` of any crate.
 fn looks_like_a_path(text: &str) -> bool {
     let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
-    let rooted =
-        ["crates/", "xtask/", ".ci/", ".cargo/", "docs/", "examples/", "fuzz/", "python/", "vehicles/"];
+    let rooted = [
+        "crates/", "xtask/", ".ci/", ".cargo/", "docs/", "examples/", "fuzz/", "python/", "scenarios/",
+        "vehicles/",
+    ];
     let named = [".rs", ".md", ".toml", ".lock", ".py", ".sh"];
     plain
         && !text.starts_with("..")
@@ -67,8 +101,22 @@ mod tests {
     }
 
     #[test]
+    fn links_lead_to_files_from_the_page_that_has_them() {
+        let count = |text: &str| {
+            let files =
+                [("docs/a.md", text), ("ARCHITECTURE.md", ""), ("CONTRIBUTING.md", ""), ("README.md", "")];
+            check(&Tree::sample(&files)).len()
+        };
+        assert_eq!(
+            count("[code](../ARCHITECTURE.md#map) [itself](a.md) [top](#map) [web](https://a.b/c)"),
+            0
+        );
+        assert_eq!(count("[gone](ARCHITECTURE.md)"), 1);
+    }
+
+    #[test]
     fn a_missing_document_is_found() {
-        assert_eq!(check(&Tree::sample(&[])).len(), 2);
+        assert_eq!(check(&Tree::sample(&[])).len(), super::DOCUMENTS.len());
     }
 
     #[test]
