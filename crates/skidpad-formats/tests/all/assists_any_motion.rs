@@ -27,6 +27,7 @@ const WORSE_SLIDES: f64 = 0.03;
 
 /// What a case came to.
 #[derive(Clone, Debug)]
+#[allow(dead_code, reason = "printed where a case fails")]
 struct Found {
     name: &'static str,
     case: Case,

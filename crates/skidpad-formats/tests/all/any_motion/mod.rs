@@ -39,6 +39,7 @@ pub type Moving = Simulation<TwoTrack<Curves>>;
 
 /// The grip of the road, of its left side, and the highest speed that cars are put on it with, m/s.
 #[derive(Clone, Copy, Debug)]
+#[allow(dead_code, reason = "the name is printed with a case that fails")]
 pub struct Road(pub &'static str, f64, f64, f64);
 
 pub const ROADS: [Road; 4] = [

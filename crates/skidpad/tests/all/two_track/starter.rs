@@ -1,8 +1,8 @@
 //! The starter in the driver's hand.
 
 use skidpad::controls::{Controls, Gear, sanitise};
+use skidpad::model::PointMass;
 use skidpad::model::two_track::TwoTrackInput;
-use skidpad::model::{Model, PointMass};
 use skidpad::spec::{CouplingSpec, Section, StallingSpec, VehicleSpec};
 use skidpad::surface::Surface;
 use skidpad::units::rpm;
