@@ -16,9 +16,28 @@ macro_rules! presets {
 
 /// Name and text of each preset. A test compares the list with the folder.
 const PRESETS: &[(&str, &str)] = presets![
-    "alfa-romeo", "bmw-m8", "bmw-m8-measured", "bolt-ev-2017", "boxster-981-2013", "boxster-s",
-    "boxster-s-palmer", "cbr1000rr", "corvette-c5", "focus-st-2013", "fr-s-2013", "gti-mk7-dsg-2015",
-    "hlavacs", "leaf-2011", "mx5-nd-2016", "rars", "spark-ev-2014", "tesla-model-3-rwd", "tesla-model-s-60",
+    "acura-tsx-2007",
+    "alfa-romeo",
+    "audi-tts-shelley",
+    "bmw-m8",
+    "bmw-m8-measured",
+    "bolt-ev-2017",
+    "boxster-981-2013",
+    "boxster-s",
+    "boxster-s-palmer",
+    "cbr1000rr",
+    "civic-si-2012-track",
+    "corvette-c5",
+    "focus-st-2013",
+    "fr-s-2013",
+    "gti-mk7-dsg-2015",
+    "hlavacs",
+    "leaf-2011",
+    "mx5-nd-2016",
+    "rars",
+    "spark-ev-2014",
+    "tesla-model-3-rwd",
+    "tesla-model-s-60",
 ];
 
 /// A name that no preset has.

@@ -8,7 +8,7 @@
 mod tyres;
 
 use serde_json::{Map, Value, json};
-use skidpad::spec::Field;
+use skidpad::spec::{AxleSpec, Field, Section};
 
 use crate::quantity;
 use crate::reader::must;
@@ -152,6 +152,10 @@ fn section(name: &str, fields: &[Field]) -> Value {
         "front" | "rear" => {
             let code = json!({ "type": "string", "description": "Such as 225/40ZR18." });
             properties.insert("tyre".to_owned(), attributed("The size of the tyres.", "value", &code));
+            let either = AxleSpec::EITHER.into_iter().flatten();
+            required.retain(|name| either.clone().all(|either| either != *name));
+            let forms: Vec<Value> = either.map(|name| json!({ "required": [name] })).collect();
+            schema.insert("oneOf".to_owned(), json!(forms));
         }
         "engine" => {
             properties.extend(torque());

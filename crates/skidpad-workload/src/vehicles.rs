@@ -74,6 +74,7 @@ pub(crate) fn specification(car: u64) -> VehicleSpec {
         stiffness: 25.0,
         lateral_friction: 0.9,
         peak_slip_angle_rad: 0.13,
+        cornering_stiffness_n_rad: AxleSpec::NOT_GIVEN,
         sliding_share: 0.75,
         relaxation_length_m: 0.15,
         rolling_resistance: between(car, first + 4, 0.010, 0.015),

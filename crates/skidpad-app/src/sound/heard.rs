@@ -9,9 +9,13 @@ use crate::tread::{Tread, treads};
 
 /// The cylinders of the presets' engines, which vehicle files do not tell: as the presets' own titles and notes name the
 /// engine that their sources measured.
-const KNOWN: [(&str, f64); 12] = [
+const KNOWN: [(&str, f64); 15] = [
+    // Acura TSX: "four cylinders of 2.4 litres".
+    ("acura-tsx-2007", 4.0),
     // The 2.0 Twin Spark that its gears round to, "four cylinders of 2.0 litres with balance shafts".
     ("alfa-romeo", 4.0),
+    // Audi TTS: "four cylinders of 2.0 litres".
+    ("audi-tts-shelley", 4.0),
     // BMW M8 Competition (F92): "V8 of 4.4 litres", and the same car as it was measured.
     ("bmw-m8", 8.0),
     ("bmw-m8-measured", 8.0),
@@ -22,6 +26,8 @@ const KNOWN: [(&str, f64); 12] = [
     ("boxster-s-palmer", 6.0),
     // Honda CBR1000RR (SC57): "four cylinders of 1.0 litre".
     ("cbr1000rr", 4.0),
+    // Honda Civic Si: "four cylinders of 2.4 litres".
+    ("civic-si-2012-track", 4.0),
     // Chevrolet Corvette C5 (LS1): "V8 of 5.7 litres".
     ("corvette-c5", 8.0),
     // Ford Focus ST: "four cylinders of 2.0 litres".

@@ -99,13 +99,15 @@ impl Tuning {
     /// Whether the value follows from others by its rule.
     pub fn is_derived(&self, place: &Place) -> bool {
         matches!(self.file.provenance.get(&place.given_as()), Some(Provenance::Derived { .. }))
+            || self.file.follows(place)
     }
 
     /// Whether there is something to reset: the value is another, or was given where the preset derives it.
     pub fn is_changed(&self, place: &Place) -> bool {
         let was = place.get(&self.base.spec);
         let key = place.given_as();
-        let rules_differ = self.file.provenance.get(&key) != self.base.provenance.get(&key);
+        let rules_differ =
+            !self.file.follows(place) && self.file.provenance.get(&key) != self.base.provenance.get(&key);
         was.is_some() && (was != Some(self.value(place)) && !self.is_derived(place) || rules_differ)
     }
 
@@ -137,6 +139,7 @@ impl Tuning {
         };
         let mut file = self.file.clone();
         file.set(place, was);
+        file.give_as_in(place, &self.base);
         let key = place.given_as();
         let mut given_so = self.places.iter().filter(|other| other.given_as() == key);
         if given_so.all(|other| other.get(&file.spec) == other.get(&self.base.spec)) {

@@ -71,7 +71,7 @@ impl Group {
 }
 
 /// Where the file's key is not what a driver says.
-const WORDS: [(&str, &str); 40] = [
+const WORDS: [(&str, &str); 41] = [
     ("body.kerb_mass", "Weight, empty"),
     ("body.load_mass", "Driver and load"),
     ("body.front_weight_share", "Weight on the front axle"),
@@ -85,6 +85,7 @@ const WORDS: [(&str, &str); 40] = [
     ("axle.lateral_friction", "grip, cornering"),
     ("axle.peak_slip", "slip at peak grip"),
     ("axle.peak_slip_angle", "slip angle at peak grip"),
+    ("axle.cornering_stiffness", "cornering stiffness"),
     ("axle.stiffness", "slip stiffness"),
     ("axle.sliding_share", "grip left when sliding"),
     ("engine.idle", "Idle speed"),

@@ -160,6 +160,10 @@ impl Entries<'_> {
     fn section<S: Section>(&mut self, section: &str, values: &S) {
         for (index, field) in S::FIELDS.iter().enumerate() {
             let value = values.get(index);
+            // Of two fields of which exactly one is given, the other is not in the file.
+            if value == 0.0 && S::EITHER.is_some_and(|either| either.contains(&field.name)) {
+                continue;
+            }
             let name = format!("{section}.{}", field.name);
             self.push(&name, Value::Number(value), field.quantity.si_unit(), written(field, value));
             if let Some(entry) = self.entries.last_mut() {

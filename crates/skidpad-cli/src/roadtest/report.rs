@@ -38,8 +38,14 @@ fn report_row(row: &Row) -> ReportRow {
         notes = format!("After a 1-foot rollout, as published; {value:.2} s from first motion.");
     }
     let is_ours = row.source.is_none() || row.identifies.is_some();
-    if let (true, true, Some(meaning)) = (is_ours, notes.is_empty(), &row.note) {
-        notes = format!("{meaning}.");
+    let only_rule = notes.is_empty() || row.by_rule == Some(notes.as_str());
+    if let (true, true, Some(meaning)) = (is_ours, only_rule, &row.note) {
+        notes = [meaning.clone(), notes]
+            .into_iter()
+            .filter(|part| !part.is_empty())
+            .collect::<Vec<_>>()
+            .join("; ");
+        notes.push('.');
     }
     if let Some(said) = row.note.as_ref().filter(|_| !is_ours) {
         let space = if notes.is_empty() { "" } else { " " };

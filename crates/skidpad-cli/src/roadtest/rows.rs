@@ -58,6 +58,9 @@ pub struct Row {
     /// What the source says about the figure, or what the result is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// The rule behind a result that is no property of this car.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by_rule: Option<&'static str>,
     /// Top speed as the balance of forces, km/h.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub equilibrium_km_h: Option<f64>,
@@ -274,6 +277,12 @@ fn with_mass(file: &VehicleFile, mass_kg: f64) -> Result<Vehicle<f64>, String> {
     })
 }
 
+/// Why a result is no property of this car: nothing about its handling below the limit is in its file.
+fn by_rule(subject: &Subject, test: Which) -> Option<&'static str> {
+    let depends = matches!(test, Which::Turning(test) if test.depends_on_cornering_stiffness());
+    (depends && subject.file.is_cornering_by_rule()).then_some("by rule: no cornering stiffness given")
+}
+
 /// A result without a published figure.
 fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
     let (value, reason) = match &measured.outcome.value {
@@ -297,6 +306,7 @@ fn plain_row(subject: &Subject, test: Which, measured: &Measured) -> Row {
         meaning: test.words(),
         is_headline: test.is_headline(),
         note: test.meaning(subject),
+        by_rule: by_rule(subject, test),
         identifies: None,
         equilibrium_km_h: top.and_then(|top| finite(units::to_kmh(top.equilibrium_m_s))),
         limited_by: top.map(|top| match top.limit {

@@ -111,6 +111,7 @@ fn remark(row: &Row) -> String {
 pub fn note(row: &Row) -> String {
     let mut notes = Vec::new();
     notes.extend(row.reason.clone());
+    notes.extend(row.by_rule.filter(|_| row.value.is_some()).map(str::to_owned));
     notes.extend(row.identifies.as_deref().map(input));
     if let (Some(value), Some(_)) = (row.value_with_rollout, row.rollout_m) {
         notes.push(format!("{value:.2} after a 1-foot rollout, as published"));

@@ -111,6 +111,17 @@ static LINEAR_RESISTANCE: Measure = Measure {
     units: &[unit!("N.s/m" | "Ns/m" | "N/(m/s)" | "N/m/s" | "kg/s")],
     examples: &["12.8 N.s/m"],
 };
+static CORNERING_STIFFNESS: Measure = Measure {
+    name: "a cornering stiffness",
+    units: &[
+        unit!("N/rad"),
+        unit!("kN/rad" = *1000.0),
+        unit!("N/deg" = / degrees(1.0)),
+        unit!("kN/deg" = *(1000.0 / degrees(1.0))),
+        unit!("lbf/deg" | "lb/deg" = *(POUND_KG * STANDARD_GRAVITY_M_S2 / degrees(1.0))),
+    ],
+    examples: &["90 kN/rad", "1600 N/deg"],
+};
 static ROTARY_RESISTANCE: Measure = Measure {
     name: "a torque per angular speed",
     units: &[
@@ -173,9 +184,10 @@ pub static CONVERTER_CAPACITY: Measure = Measure {
 };
 
 /// All of them, to find whose unit a misplaced one is.
-pub(super) static ALL: [&Measure; 17] = [
+pub(super) static ALL: [&Measure; 18] = [
     &MASS, &LENGTH, &AREA, &TIME, &SPEED, &ANGULAR_SPEED, &TORQUE, &POWER, &INERTIA, &LINEAR_RESISTANCE,
-    &ROTARY_RESISTANCE, &ANGLE, &RATIO, &ACCELERATION, &DENSITY, &CONVERTER_CAPACITY, &SLOPE,
+    &ROTARY_RESISTANCE, &CORNERING_STIFFNESS, &ANGLE, &RATIO, &ACCELERATION, &DENSITY, &CONVERTER_CAPACITY,
+    &SLOPE,
 ];
 
 pub(super) fn measure(quantity: Quantity) -> &'static Measure {
@@ -194,5 +206,6 @@ pub(super) fn measure(quantity: Quantity) -> &'static Measure {
         Quantity::RotaryResistance => &ROTARY_RESISTANCE,
         Quantity::ConverterCapacity => &CONVERTER_CAPACITY,
         Quantity::Angle => &ANGLE,
+        Quantity::CorneringStiffness => &CORNERING_STIFFNESS,
     }
 }

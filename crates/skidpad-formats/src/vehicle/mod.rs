@@ -5,7 +5,8 @@
 //! `[clutch]` or `[converter]`, `[gearbox]` and `[drive]`; `[chassis]`, `[steering]`,
 //! `[differentials]`, `[assists]`, `[stalling]` and `[bump_stops]` may be left out, and then all in them is derived; so may `[tyres]`, which gives tyres
 //! coefficients of their own, from tyre files beside the vehicle's or in tables. A bare number is SI; a string carries
-//! its unit. Each field is given in one of three ways, and none may be left out:
+//! its unit. Each field is given in one of three ways, and none may be left out, except that an axle has either
+//! `peak_slip_angle` or `cornering_stiffness`:
 //!
 //! ```toml
 //! kerb_mass = "1323 kg"                                    # a value
@@ -15,6 +16,7 @@
 //! ```
 
 mod check;
+mod either;
 mod parts;
 mod places;
 mod published;

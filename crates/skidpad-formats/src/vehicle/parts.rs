@@ -99,7 +99,15 @@ impl<'a> VehicleReader<'a> {
     pub fn section<S: Section>(&mut self, root: &Table<'a>, name: &str) -> (Option<Table<'a>>, S) {
         let mut section = S::blank();
         let Some(table) = self.open(root, name) else { return (None, section) };
+        let absent = S::EITHER.map(|[first, second]| match (table.has(first), table.has(second)) {
+            (false, true) => first,
+            _ => second,
+        });
         for (index, field) in S::FIELDS.iter().enumerate() {
+            if absent == Some(field.name) && !table.has(field.name) {
+                section.set(index, AxleSpec::NOT_GIVEN);
+                continue;
+            }
             section.set(index, self.field(&table, field));
         }
         (Some(table), section)

@@ -1,6 +1,6 @@
 //! Every number of a vehicle: where it stands, what it may be, and its value.
 
-use skidpad::spec::{CouplingSpec, DERIVABLE, Field, Quantity, Section, TorqueSpec, VehicleSpec};
+use skidpad::spec::{AxleSpec, CouplingSpec, DERIVABLE, Field, Quantity, Section, TorqueSpec, VehicleSpec};
 
 use super::parts::{REVERSE, SECTIONS};
 use super::{Provenance, VehicleFile, rows};
@@ -76,8 +76,8 @@ impl Place {
         let index = self.index;
         match self.section {
             "body" => Some(spec.body.get(index)),
-            "front" => Some(spec.front.get(index)),
-            "rear" => Some(spec.rear.get(index)),
+            "front" => Some(self.of_axle(spec, true)),
+            "rear" => Some(self.of_axle(spec, false)),
             "engine" => Some(spec.engine.get(index)),
             "gearbox" if self.field.name == REVERSE.name => Some(spec.reverse),
             "gearbox" => match self.gear {
@@ -92,6 +92,34 @@ impl Place {
             "stalling" => spec.stalling.as_ref().map(|own| own.get(index)),
             "bump_stops" => spec.bump_stops.as_ref().map(|own| own.get(index)),
             _ => self.get_part(spec),
+        }
+    }
+
+    /// Whether it is one of two fields of which exactly one is given.
+    pub(super) fn is_one_of_either(&self) -> bool {
+        matches!(self.section, "front" | "rear")
+            && AxleSpec::EITHER.is_some_and(|either| either.contains(&self.field.name))
+    }
+
+    /// A number of an axle; where it follows from the one that is given in its place, that which follows.
+    fn of_axle(&self, spec: &VehicleSpec, is_front: bool) -> f64 {
+        match self.field.name {
+            "peak_slip_angle" => spec.peak_slip_angle_rad(is_front),
+            "cornering_stiffness" => spec.cornering_stiffness_n_rad(is_front),
+            _ if is_front => spec.front.get(self.index),
+            _ => spec.rear.get(self.index),
+        }
+    }
+
+    fn with_axle(&self, spec: &mut VehicleSpec, act: impl FnOnce(&mut f64)) {
+        let is_front = self.section == "front";
+        let mut number = self.of_axle(spec, is_front);
+        act(&mut number);
+        let axle = if is_front { &mut spec.front } else { &mut spec.rear };
+        if self.is_one_of_either() {
+            axle.give_either(self.field.name, number);
+        } else {
+            axle.set(self.index, number);
         }
     }
 
@@ -121,8 +149,7 @@ impl Place {
         let index = self.index;
         match self.section {
             "body" => on(&mut spec.body, index, act),
-            "front" => on(&mut spec.front, index, act),
-            "rear" => on(&mut spec.rear, index, act),
+            "front" | "rear" => self.with_axle(spec, act),
             "engine" => on(&mut spec.engine, index, act),
             "gearbox" if self.field.name == REVERSE.name => act(&mut spec.reverse),
             "gearbox" => match self.gear {
@@ -222,6 +249,11 @@ impl VehicleFile {
     /// Gives a value, SI; what is derived by its rule follows. Nothing is checked: see [`VehicleSpec::validate`].
     pub fn set(&mut self, place: &Place, value: f64) {
         place.set(&mut self.spec, value);
+        if place.is_one_of_either() {
+            AxleSpec::EITHER.iter().flatten().for_each(|name| {
+                self.provenance.remove(&format!("{}.{name}", place.section));
+            });
+        }
         self.provenance.insert(place.given_as(), Provenance::Given);
         self.derive();
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use skidpad::spec::Field;
+use skidpad::spec::{AxleSpec, Field, Section};
 use toml::de::DeValue;
 
 use super::Provenance;
@@ -31,7 +31,9 @@ impl<'a> VehicleReader<'a> {
     /// A field in one of its three ways; NaN where it is wrong, missing or derived.
     pub fn field(&mut self, table: &Table<'a>, field: &Field) -> f64 {
         let Some(node) = table.get(field.name) else {
-            self.r.missing(table, field.name, format!("given: {}", ways(field)));
+            let either = AxleSpec::EITHER.filter(|[first, _]| *first == field.name);
+            let or = either.map_or_else(String::new, |[_, second]| format!("; or {second} in its place"));
+            self.r.missing(table, field.name, format!("given: {}{or}", ways(field)));
             return f64::NAN;
         };
         self.r.place(&node);

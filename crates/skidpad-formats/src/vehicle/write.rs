@@ -116,7 +116,7 @@ impl Text {
         }
         self.heading(section);
         self.size(file, section);
-        for place in places.iter().filter(|place| place.gear.is_none()) {
+        for place in places.iter().filter(|place| place.gear.is_none() && !file.follows(place)) {
             let value = place.get(&file.spec).unwrap_or(f64::NAN);
             let how = file.provenance.get(&place.given_as());
             self.pair(place.field.name, number(value, how));

@@ -5,6 +5,7 @@ mod assists_any_motion;
 mod common;
 mod commonroad_multi_body;
 mod commonroad_reference;
+mod cornering;
 mod errors;
 mod fields;
 mod launch_rates;

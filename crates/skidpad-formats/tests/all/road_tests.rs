@@ -75,7 +75,8 @@ is that with which the four-wheel car holds it; where a stop is, the largest len
 stops so. Where only one is published, the other follows by the ratio of 1.155, the mean of the seven cars with both \
 (1.08, 1.08, 1.15, 1.17, 1.17, 1.17, 1.26: a stop that is predicted from the skidpad is wrong by 5 % in the mean). \
 Those figures are no tests then, and are marked; the runs through the gears are.
-- The sideways friction comes out 4.5 to 7 % above the skidpad on open differentials and 8.5 to 10 % above it on limited-slip ones. \
+- The sideways friction comes out 4.5 to 7 % above the skidpad on open differentials and 8.5 to 10 % above it on limited-slip ones \
+(10 % on the GTI, whose published front axle, its compliance included, peaks at 14 degrees). \
 On a circle of 30 m tyres at their peak of 7 to 8 degrees point 1 % of their force backwards in vain and drag the car by \
 an eighth of its weight; the drive that balances it acts, by an open differential, half on the unloaded inner wheel, \
 which has no grip left over for it, or, by a locking one, with a moment out of the turn.

@@ -211,6 +211,15 @@ impl TurningTest {
         Self::ALL.iter().filter(move |test| test.manoeuvre == manoeuvre)
     }
 
+    /// Whether the result is, below the limit, that of the axles' cornering stiffnesses.
+    pub fn depends_on_cornering_stiffness(&self) -> bool {
+        let is_linear = matches!(
+            self.manoeuvre,
+            Manoeuvre::StepSteer | Manoeuvre::SineSweep | Manoeuvre::OnePeriodSine | Manoeuvre::RandomSteer
+        );
+        is_linear || ["gradient", "characteristic speed"].iter().any(|name| self.name.ends_with(name))
+    }
+
     /// Whether it is its manoeuvre's first, whose name is the manoeuvre's.
     pub fn is_first(&self) -> bool {
         !self.name.contains(':')

@@ -3,9 +3,7 @@
 use super::fitted::{FittedTyres, OwnTyres};
 use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
 use super::vehicle::Aside;
-use super::{
-    AxleData, AxleSpec, BodyData, CouplingSpec, StallingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
-};
+use super::{AxleData, BodyData, CouplingSpec, StallingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::driveline::ControlData;
 use crate::powertrain::{
@@ -22,8 +20,7 @@ const LOCK_UP_ABOVE_IDLE: f64 = 1.2;
 
 impl VehicleSpec {
     pub(super) fn build(&self) -> Vehicle<f64> {
-        let front = self.axle(&self.front);
-        let rear = self.axle(&self.rear);
+        let [front, rear] = [true, false].map(|is_front| self.axle(is_front));
         let body = BodyData {
             mass_kg: self.test_mass_kg(),
             wheelbase_m: self.body.wheelbase_m,
@@ -70,7 +67,8 @@ impl VehicleSpec {
         }
     }
 
-    fn axle(&self, spec: &AxleSpec) -> AxleData<f64> {
+    fn axle(&self, is_front: bool) -> AxleData<f64> {
+        let spec = if is_front { &self.front } else { &self.rear };
         AxleData {
             radius_m: spec.radius_m,
             inertia_kg_m2: spec.wheel_inertia_kg_m2 * spec.wheels,
@@ -78,7 +76,7 @@ impl VehicleSpec {
             peak_slip: spec.peak_slip,
             stiffness: spec.stiffness,
             lateral_friction: spec.lateral_friction,
-            peak_slip_angle_rad: spec.peak_slip_angle_rad,
+            peak_slip_angle_rad: self.peak_slip_angle_rad(is_front),
             sliding_share: spec.sliding_share,
             has_peak: f64::from(self.tyre_law == TyreLaw::Peaked),
             is_capped: f64::from(self.tyre_law == TyreLaw::LinearCapped),

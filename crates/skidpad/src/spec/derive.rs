@@ -205,7 +205,12 @@ impl VehicleSpec {
             "peak_slip" => axle.peak_slip = 0.08,
             "stiffness" => axle.stiffness = 2.0 * axle.friction / axle.peak_slip,
             "lateral_friction" => axle.lateral_friction = axle.friction / LENGTHWISE_OVER_SIDEWAYS,
-            "peak_slip_angle" => axle.peak_slip_angle_rad = degrees(if is_front { 8.0 } else { 7.0 }),
+            "peak_slip_angle" => {
+                axle.peak_slip_angle_rad = degrees(if is_front { 8.0 } else { 7.0 });
+                if axle.cornering_stiffness_n_rad.is_nan() {
+                    axle.cornering_stiffness_n_rad = AxleSpec::NOT_GIVEN;
+                }
+            }
             "sliding_share" => axle.sliding_share = 0.75,
             "relaxation_length" => axle.relaxation_length_m = 0.5 * axle.radius_m,
             "brake_torque" => {

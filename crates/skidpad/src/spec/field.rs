@@ -31,6 +31,8 @@ pub enum Quantity {
     ConverterCapacity,
     /// rad.
     Angle,
+    /// N/rad: lateral force per slip angle.
+    CorneringStiffness,
 }
 
 impl Quantity {
@@ -51,6 +53,7 @@ impl Quantity {
             Self::RotaryResistance => "N.m.s",
             Self::ConverterCapacity => "N.m.s^2",
             Self::Angle => "rad",
+            Self::CorneringStiffness => "N/rad",
         }
     }
 }
@@ -76,6 +79,8 @@ pub struct Field {
 pub trait Section {
     /// Its fields, in order.
     const FIELDS: &'static [Field];
+    /// Two fields of which exactly one is given, where the section has such a pair; the other is 0.
+    const EITHER: Option<[&'static str; 2]>;
     /// The value of a field by its index, SI.
     fn get(&self, index: usize) -> f64;
     /// Sets a field by its index, SI.
@@ -87,7 +92,7 @@ pub trait Section {
 /// Declares a section: a struct of `f64` fields with the table that files, schema, errors and
 /// documentation are made from.
 macro_rules! section {
-    ($(#[$meta:meta])* pub struct $name:ident { $( $field:ident = $key:literal : $quantity:ident [$low:expr, $high:expr] $doc:literal $(, derived $rule:literal)? ; )* }) => {
+    ($(#[$meta:meta])* pub struct $name:ident $(either $first:literal or $second:literal)? { $( $field:ident = $key:literal : $quantity:ident [$low:expr, $high:expr] $doc:literal $(, derived $rule:literal)? ; )* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $name {
@@ -105,6 +110,7 @@ macro_rules! section {
                     rule: section!(@rule $($rule)?),
                 }, )*
             ];
+            const EITHER: Option<[&'static str; 2]> = section!(@either $($first, $second)?);
             fn get(&self, index: usize) -> f64 {
                 [$( self.$field ),*][index]
             }
@@ -120,5 +126,7 @@ macro_rules! section {
     };
     (@rule $rule:literal) => { Some($rule) };
     (@rule) => { None };
+    (@either $first:literal, $second:literal) => { Some([$first, $second]) };
+    (@either) => { None };
 }
 pub(crate) use section;

@@ -4,6 +4,7 @@
 mod build;
 mod bump_stops;
 mod chassis;
+mod cornering;
 mod derive;
 mod driveline;
 mod field;

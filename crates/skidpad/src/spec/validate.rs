@@ -90,6 +90,11 @@ impl VehicleSpec {
         faults.gears(self);
         faults.torque(self);
         faults.tyres(self.tyres.iter().flat_map(TyresSpec::check));
+        for (field, is_front) in [("front.cornering_stiffness", true), ("rear.cornering_stiffness", false)] {
+            if let Some((value, must)) = self.cornering_misfit(is_front) {
+                faults.push(field, value, must);
+            }
+        }
         if !faults.0.is_empty() {
             return Err(faults.0);
         }
@@ -106,7 +111,7 @@ impl VehicleSpec {
             ("front.relaxation_length", &self.front, vehicle.front(), 1.0 - body.front_share),
             ("rear.relaxation_length", &self.rear, vehicle.rear(), body.front_share),
         ] {
-            let why = "mass, yaw inertia, stiffness, peak_slip, lateral_friction and peak_slip_angle";
+            let why = "mass, yaw inertia, stiffness, peak_slip, lateral_friction and peak_slip_angle or cornering_stiffness";
             let step_s = longest_sideways_step(body, axle, share * body.wheelbase_m);
             faults.step(field, spec.relaxation_length_m, step_s, why);
         }
@@ -131,14 +136,35 @@ impl Faults {
     }
 
     fn section<S: Section>(&mut self, name: &str, section: &S) {
+        let absent = self.either(name, section);
         for (index, field) in S::FIELDS.iter().enumerate() {
             let value = section.get(index);
+            if absent == Some(field.name) {
+                continue;
+            }
             if !(field.low..=field.high).contains(&value) {
                 let unit = field.quantity.si_unit();
                 let must = format!("between {} and {} {unit}", field.low, field.high);
                 self.push(&format!("{name}.{}", field.name), value, must);
             }
         }
+    }
+
+    /// Of a pair of fields of which exactly one is given, the one that need not be there; reports both given.
+    fn either<S: Section>(&mut self, name: &str, section: &S) -> Option<&'static str> {
+        let [first, second] = S::EITHER?;
+        let value = |name: &str| {
+            let index = S::FIELDS.iter().position(|field| field.name == name);
+            index.map_or(f64::NAN, |index| section.get(index))
+        };
+        let is_given = |name: &str| value(name) > 0.0;
+        if is_given(first) && is_given(second) {
+            let must = format!("left out, or else {name}.{first}, as each follows from the other");
+            self.push(&format!("{name}.{second}"), value(second), must);
+            return None;
+        }
+        let is_second = is_given(second) || (value(first) == 0.0 && value(second) != 0.0);
+        Some(if is_second { first } else { second })
     }
 
     /// Reports a value that is not larger than its bound; what is not a number was reported.

@@ -30,7 +30,7 @@ section! {
 
 section! {
     /// An axle: its tyres, wheels and brakes, all wheels of the axle together.
-    pub struct AxleSpec {
+    pub struct AxleSpec either "peak_slip_angle" or "cornering_stiffness" {
         wheels = "wheels": Ratio [1.0, 4.0] "Number of wheels on the axle.", derived "2";
         radius_m = "radius": Length [0.05, 2.0] "Effective rolling radius: road speed over wheel speed when rolling freely.", derived "3.05 / pi times the unloaded radius of the tyre's size (DIN 70020-5: rolling circumference 3.05 diameters)";
         wheel_mass_kg = "wheel_mass": Mass [0.5, 1000.0] "Mass of one wheel with its tyre, for its inertia.", derived "60 kg per metre of unloaded radius for a car";
@@ -39,7 +39,8 @@ section! {
         peak_slip = "peak_slip": Ratio [0.005, 0.5] "Slip ratio at the largest force.", derived "0.08: between the 6 % of Monster v1.9 and the 10 to 15 % of tyre measurements";
         stiffness = "stiffness": Ratio [1.0, 200.0] "Slope of force over load against slip ratio at 0: the slip stiffness.", derived "2 friction / peak slip";
         lateral_friction = "lateral_friction": Ratio [0.05, 3.0] "Largest sideways force over load on dry asphalt.", derived "friction / 1.155: the mean of the presets whose stop and skidpad are both published";
-        peak_slip_angle_rad = "peak_slip_angle": Angle [0.01, 0.6] "Slip angle at the largest sideways force. The cornering stiffness follows, since the sideways curve has the shape of the lengthwise one.", derived "8 degrees in front, 7 degrees at the rear: within the 3 degrees of Monster's figure and the 10 degrees of tyre measurements, the rear stiffer as cars are built to understeer";
+        peak_slip_angle_rad = "peak_slip_angle": Angle [0.01, 0.6] "Slip angle at the largest lateral force. The cornering stiffness follows, since the lateral curve has the shape of the longitudinal one.", derived "8 degrees in front, 7 degrees at the rear: within the 3 degrees of Monster's figure and the 10 degrees of tyre measurements, the rear stiffer as cars are built to understeer";
+        cornering_stiffness_n_rad = "cornering_stiffness": CorneringStiffness [1.0, 100000000.0] "Cornering stiffness of the whole axle at its load at rest: slope of the lateral force against the slip angle at 0, with the compliance steer of suspension and steering gear in it. Given in place of peak_slip_angle, which then follows.";
         sliding_share = "sliding_share": Ratio [0.1, 1.0] "Force of a fully sliding tyre over its largest force.", derived "0.75";
         relaxation_length_m = "relaxation_length": Length [0.02, 2.0] "Distance over which the force builds up lengthwise.", derived "0.5 rolling radius";
         rolling_resistance = "rolling_resistance": Ratio [0.0, 0.3] "Rolling resistance over load.";

@@ -22,6 +22,7 @@ mod commonroad_motion;
 mod commonroad_multi_body;
 mod commonroad_multi_body_properties;
 mod commonroad_properties;
+mod cornering_stiffness;
 mod driveline_balance;
 mod driveline_forms;
 mod driveline_motion;

@@ -54,6 +54,8 @@ pub fn section(cars: &[VehicleFile]) -> String {
         cars.iter().filter(|file| file.spec.body.track_m > 0.0 && file.spec.front.wheels > 1.0).collect();
     let mut text = String::from(
         "\n## Turning\n\nThe manoeuvres of every preset with the model `two_track`, computed; nothing was published for most of them. \
+         Understeer gradient, gain, response, sideslip and bandwidth follow from the axles' cornering stiffnesses: where the last column \
+         says \"by rule\", none was published, and they are no property of that car. \
          `skidpad roadtest CAR` says what each is. Sideslip is steady, in the step; the two ratios are yaw rates 1 s \
          after the pedals changed over those of the same circle. The understeer gradient is that of the skidpad's circle, \
          at 20 to 40 km/h; at 100 km/h air resistance moves load from the front tyres to the rear ones, and a locking differential \
@@ -69,7 +71,12 @@ pub fn section(cars: &[VehicleFile]) -> String {
          out of the turn; with an open one it is 8.4. Ackermann's share and the height of the centre of mass matter little in any of the three.\n\n",
     );
     let headings: Vec<&str> = COLUMNS.iter().map(|column| column.1).collect();
-    let _ = writeln!(text, "| car | {} |\n|---{}|", headings.join(" | "), "|---".repeat(COLUMNS.len()));
+    let _ = writeln!(
+        text,
+        "| car | {} | cornering stiffness |\n|---{}|",
+        headings.join(" | "),
+        "|---".repeat(COLUMNS.len() + 1)
+    );
     let mut reasons: Vec<(String, Vec<&str>)> = Vec::new();
     for (file, results) in cars.iter().zip(all(&cars)) {
         let cells: Vec<String> = COLUMNS
@@ -89,7 +96,8 @@ pub fn section(cars: &[VehicleFile]) -> String {
                 }
             })
             .collect();
-        let _ = writeln!(text, "| {} | {} |", file.title, cells.join(" | "));
+        let from = if file.is_cornering_by_rule() { "by rule" } else { "published" };
+        let _ = writeln!(text, "| {} | {} | {from} |", file.title, cells.join(" | "));
     }
     for (index, (why, cars)) in reasons.iter().enumerate() {
         let _ = write!(text, "{}- {why} ({})", if index == 0 { "\n" } else { "" }, cars.join("; "));

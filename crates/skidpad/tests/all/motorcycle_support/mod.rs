@@ -30,6 +30,7 @@ pub fn cbr() -> VehicleSpec {
         stiffness: 31.25,
         lateral_friction: 1.25 / 1.22,
         peak_slip_angle_rad: f64::to_radians(degrees),
+        cornering_stiffness_n_rad: AxleSpec::NOT_GIVEN,
         sliding_share: 0.75,
         relaxation_length_m: 0.5 * radius,
         rolling_resistance: 0.016,

@@ -27,6 +27,7 @@ pub fn manual() -> VehicleSpec {
         stiffness: 27.5,
         lateral_friction: 0.9,
         peak_slip_angle_rad: 0.13,
+        cornering_stiffness_n_rad: AxleSpec::NOT_GIVEN,
         sliding_share: 0.75,
         relaxation_length_m: 0.16,
         rolling_resistance: 0.012,

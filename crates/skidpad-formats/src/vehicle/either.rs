@@ -1,0 +1,43 @@
+//! Peak slip angle or cornering stiffness: a file gives one of them for each axle.
+
+use skidpad::spec::{AxleSpec, Section};
+
+use super::{Place, Provenance, VehicleFile, field_of};
+
+impl VehicleFile {
+    /// Whether a number is not in the file, and follows from the one that is given in its place.
+    pub fn follows(&self, place: &Place) -> bool {
+        place.is_one_of_either() && !self.provenance.contains_key(&place.given_as())
+    }
+
+    /// Where a place is one of two of which exactly one is given: gives the one that another file gives, as it does.
+    pub fn give_as_in(&mut self, place: &Place, other: &Self) {
+        if !place.is_one_of_either() {
+            return;
+        }
+        for name in AxleSpec::EITHER.into_iter().flatten() {
+            let key = format!("{}.{name}", place.section);
+            let Some(how) = other.provenance.get(&key) else {
+                self.provenance.remove(&key);
+                continue;
+            };
+            let (axle, of) = match place.section {
+                "front" => (&mut self.spec.front, &other.spec.front),
+                _ => (&mut self.spec.rear, &other.spec.rear),
+            };
+            let index = field_of::<AxleSpec>(name);
+            axle.give_either(name, index.map_or(f64::NAN, |index| of.get(index)));
+            self.provenance.insert(key, how.clone());
+        }
+        self.derive();
+    }
+
+    /// Whether the cornering stiffness of an axle follows from the rule for all cars: nothing was published for this one.
+    pub fn is_cornering_by_rule(&self) -> bool {
+        let by_rule = |axle: &str| {
+            let how = self.provenance.get(&format!("{axle}.peak_slip_angle"));
+            matches!(how, Some(Provenance::Derived { .. }))
+        };
+        self.spec.tyres.is_none() && (by_rule("front") || by_rule("rear"))
+    }
+}
