@@ -12,7 +12,7 @@ use crate::setup::Setup;
 /// Longest sub-step of a car, s: a step's work grows with the number of its sub-steps.
 const SUB_STEP_S: f64 = 0.002;
 /// Work of the search for a run's best lap in one frame, sub-steps: a count and not a time, so that the same frames search as
-/// far on every machine. Measured for the four-wheel car: about 2 ms in a release build.
+/// far on every machine.
 const SUB_STEPS_A_FRAME: f64 = 300.0;
 
 impl Drive {

@@ -257,7 +257,7 @@ fn a_bad_line_is_answered_by_an_error() {
         (format!("{{\"model\": \"w1\", {state}}} x"), "trailing characters"),
         (
             "{\"model\": \"point_mass\", \"state\": [0, 1]}".into(),
-            "the car is missing; write one of alfa-romeo",
+            "the car is missing; write one of acura-tsx-2007, alfa-romeo",
         ),
         (
             "{\"model\": \"point_mass\", \"car\": \"boxter-s\", \"state\": [0, 1]}".into(),

@@ -82,10 +82,15 @@ const CLAIMS: &[(&str, Claim)] = &[
         let places = run.from("x_m", 5.0);
         places.iter().all(|place| *place == places[0]) && places[0].abs() < 0.005 && is_at_rest(run)
     }),
-    ("power-slide", |run| run.largest("sideslip_rad", 0.0) > 0.3 && run.at("sideslip_rad", 2.4).abs() < 0.1),
+    ("power-on", |run| {
+        let slide = run.largest("sideslip_rad", 2.5);
+        run.at("sideslip_rad", 2.4).abs() < 0.05
+            && (0.1..0.4).contains(&slide)
+            && run.from("assisted_throttle", 2.6).iter().any(|throttle| *throttle < 0.9)
+    }),
     ("split-grip-stop", |run| is_at_rest(run) && run.largest("yaw_rad", 0.0) > 0.01),
     ("step-steer", |run| {
-        run.at("yaw_rate_rad_s", 0.5) == 0.0 && (0.15..0.4).contains(&run.last("yaw_rate_rad_s"))
+        run.at("yaw_rate_rad_s", 0.5) == 0.0 && (0.1..0.25).contains(&run.last("yaw_rate_rad_s"))
     }),
 ];
 

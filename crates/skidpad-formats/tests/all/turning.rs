@@ -162,6 +162,7 @@ fn the_handbrake_turns_the_car() {
 /// it holds on the skidpad, and its speed comes close to that of a cosine that clears the cones at this acceleration,
 /// v = (d / pi) sqrt(a / y): 0.934 of it as measured, as the car has to be turned, too. A car with less grip is slower.
 #[test]
+#[ignore = "soak: half a minute"]
 fn the_slaloms_driver_was_the_limit() {
     let feel = Feel { understeer_rad_s2_m: 0.0012, response_s: 0.3 };
     let (boxster, leaf) = (vehicle("boxster-s"), vehicle("leaf-2011"));

@@ -127,7 +127,8 @@ impl Model for Plain {
         let moved = moved.clamp(-quarter, quarter);
         let (left, right) = (quarter - moved, quarter + moved);
         let slow = vx.max(R::one());
-        let front_angle = input.steer_rad - (vy + R::lit(HALF_BASE_M) * r) / slow;
+        // At rest a steered wheel pushes nowhere.
+        let front_angle = input.steer_rad * (vx / slow) - (vy + R::lit(HALF_BASE_M) * r) / slow;
         let rear_angle = -((vy - R::lit(HALF_BASE_M) * r) / slow);
         let rolling = (input.brake, vx, vy);
         let front_left = wheel(car, (left, input.front_left_grip), rolling, front_angle);

@@ -82,6 +82,19 @@ fn any_coupling(numbers: &mut Numbers, spec: &VehicleSpec) -> CouplingSpec {
     }
 }
 
+/// Gives an axle its peak slip angle, or the cornering stiffness that it has by that angle.
+pub fn give_either(numbers: &mut Numbers, spec: &mut VehicleSpec, is_front: bool, angle_rad: f64) {
+    let axle = |spec: &mut VehicleSpec, name: &str, value: f64| {
+        let axle = if is_front { &mut spec.front } else { &mut spec.rear };
+        axle.give_either(name, value);
+    };
+    axle(spec, "peak_slip_angle", angle_rad);
+    if numbers.unit() < 0.5 {
+        let stiffness = spec.cornering_stiffness_n_rad(is_front);
+        axle(spec, "cornering_stiffness", stiffness);
+    }
+}
+
 /// A vehicle that nobody would build, but that may be written.
 pub fn any_vehicle(numbers: &mut Numbers) -> Vehicle<f64> {
     loop {
@@ -92,6 +105,10 @@ pub fn any_vehicle(numbers: &mut Numbers) -> Vehicle<f64> {
         scatter(numbers, &mut spec.engine);
         scatter(numbers, &mut spec.gearbox);
         scatter(numbers, &mut spec.drive);
+        for is_front in [true, false] {
+            let angle = if is_front { spec.front.peak_slip_angle_rad } else { spec.rear.peak_slip_angle_rad };
+            give_either(numbers, &mut spec, is_front, angle);
+        }
         spec.tyre_law = numbers.pick(&[TyreLaw::Linear, TyreLaw::LinearCapped, TyreLaw::Peaked]);
         spec.torque = any_torque(numbers);
         let engine = &mut spec.engine;
@@ -118,7 +135,13 @@ pub fn any_vehicle(numbers: &mut Numbers) -> Vehicle<f64> {
             // Only what depends on several fields together may still be wrong.
             Err(faults) => {
                 for fault in faults {
-                    let expected = ["inertia", "relaxation_length", "converter.points", "gearbox.ratios"];
+                    let expected = [
+                        "inertia",
+                        "relaxation_length",
+                        "converter.points",
+                        "gearbox.ratios",
+                        "cornering_stiffness",
+                    ];
                     assert!(expected.iter().any(|name| fault.field.contains(name)), "{fault}");
                 }
             }
