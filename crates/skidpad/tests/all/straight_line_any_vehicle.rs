@@ -61,7 +61,7 @@ fn drive_all(vehicles: u64, steps: u32, seed: u64) -> [u32; 3] {
         let state = PointMassState { position_m: 0.0, speed_m_s: speed };
         let mass = Simulation::<PointMass>::new(car, PointMassMode::in_gear(gear), state);
         for end in [drive(&mut numbers, straight, steps), drive(&mut numbers, mass, steps)] {
-            ends[end as usize] += 1;
+            ends[usize::from(end.code())] += 1;
         }
     }
     ends
