@@ -57,6 +57,11 @@ fn row(car: &VehicleFile, test: Test, outcome: &Outcome) -> ReportRow {
         published,
         difference_percent: difference,
         source: figure.map(|figure| car.sources.get(&figure.source).unwrap_or(&figure.source).clone()),
-        note: outcome.value.clone().err().or_else(|| figure.and_then(|figure| figure.note.clone())),
+        note: outcome
+            .value
+            .as_ref()
+            .err()
+            .map(ToString::to_string)
+            .or_else(|| figure.and_then(|figure| figure.note.clone())),
     }
 }

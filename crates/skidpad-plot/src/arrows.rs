@@ -161,6 +161,7 @@ fn turned(vector: Point, angle_rad: f64) -> Point {
 #[cfg(test)]
 mod tests {
     use super::{Arrows, ROOM_M, overlap};
+    use skidpad::math::Real;
     use skidpad::record::Record as _;
     use skidpad_formats::presets;
     use skidpad_world::manoeuvre::Turning;
@@ -172,7 +173,7 @@ mod tests {
         let vehicle = presets::preset("boxster-s").unwrap().spec.validate().unwrap();
         let row = |step: u32| {
             let time_s = 0.02 * f64::from(step);
-            let left = (1.0 - time_s / 4.0).max(0.0);
+            let left = Real::max(1.0 - time_s / 4.0, 0.0);
             Turning {
                 time_s,
                 x_m: 15.0 * (1.0 - left * left),

@@ -1,4 +1,5 @@
 //! The tests of the simulator as one program, so that the crate is linked once and its models are compiled once.
+#![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod curves;
 mod driving;

@@ -153,7 +153,7 @@ impl State {
     /// The wheels that a sentence names at its beginning.
     fn named(&self, sentence: &str) -> Vec<usize> {
         let of = |name: &str| sentence.starts_with(&format!("{name} wheel"));
-        (0..4).filter(|index| of(NAMES[*index]) || of(&NAMES[*index][..5].trim_end().to_owned())).collect()
+        (0..4).filter(|index| of(NAMES[*index]) || of(NAMES[*index][..5].trim_end())).collect()
     }
 
     /// What is wrong with a sentence about this car; `None`: it is true.
@@ -281,7 +281,7 @@ fn kind(sentence: &str) -> String {
 
 #[test]
 fn every_sentence_is_true() {
-    let mut dice = Dice(0x5eed_0f_5e47);
+    let mut dice = Dice(0x005e_ed0f_5e47);
     let mut kinds = BTreeSet::new();
     let names = State::random(&mut dice).numbers().into_iter().map(|(name, _)| &*name.leak());
     let channels: Vec<Channel> =

@@ -429,7 +429,7 @@ mod tests {
         // A link that leads nowhere yet leads to the new file.
         let (dangling, to) = (folder.join("next.csv"), folder.join("data/next.csv"));
         symlink(&to, &dangling).unwrap();
-        let mut outputs = Outputs::new(&[real.clone()]);
+        let mut outputs = Outputs::new(std::slice::from_ref(&real));
         write(&mut outputs, &dangling, "next");
         assert!(outputs.create(&link).is_err(), "a link to an input is the input");
         outputs.commit().unwrap();

@@ -1,4 +1,5 @@
 //! The tests of formats as one program, so that the crate is linked once and its models are compiled once.
+#![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod any_motion;
 mod assists_any_motion;

@@ -63,7 +63,7 @@ impl NoResult {
         const WALK_M_S: f64 = 2.0;
         let sideslip_rad = Real::abs(now.sideslip_rad);
         let has_spun = sideslip_rad > SPUN_RAD && now.speed_m_s() > WALK_M_S;
-        has_spun.then(|| Self::Spun { sideslip_rad, after_s: now.time_s - event_s })
+        has_spun.then_some(Self::Spun { sideslip_rad, after_s: now.time_s - event_s })
     }
 }
 
