@@ -1,4 +1,4 @@
-//! What batches are measured with: fleets of different cars, and a run in each [`Mode`].
+//! What batches are measured with: fleets of different cars, and a run in each `Mode`.
 //!
 //! There is no clock here: `cargo bench` and the command line bring their own.
 //!
@@ -60,7 +60,7 @@ pub fn every_fleet(visitor: &mut impl Visitor) {
     visitor.visit(commonroad_mb);
 }
 
-/// The names of the models that [`prepare`] knows.
+/// The names of the models that `prepare` knows.
 pub fn models() -> Vec<&'static str> {
     struct Names(Vec<&'static str>);
     impl Visitor for Names {
