@@ -15,7 +15,7 @@ const GOLDEN: &[(&str, u64, u64)] = &[
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
     ("straight_line", 0xc3e3_775e_ce22_eb4a, 0xdbd2_1fec_7040_f142),
     ("single_track", 0x3bec_6041_3278_e9a0, 0x82ec_79f2_c224_0ecd),
-    ("two_track", 0x452f_d550_3d92_3f7f, 0xe921_f27d_1c1e_1549),
+    ("two_track", 0x59c8_1d44_913b_3392, 0x9cde_274b_43a4_7316),
     ("kinematic", 0x68c2_f376_27ed_e9e5, 0x3d46_9760_1e73_d4ca),
     ("slip_vector", 0xc5b7_b79e_6d20_1acb, 0xd48e_a7c1_38ca_4af0),
     ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),
