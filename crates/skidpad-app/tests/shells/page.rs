@@ -186,7 +186,7 @@ const HEARD: [(&str, &str); 8] = [
     ("combobox", "Model"),
     ("button", "Tuning"),
     ("image", "dial: speed"),
-    ("StaticText", "stands still"),
+    ("StaticText", "at rest"),
 ];
 
 /// Screen readers find labels and controls, hear which one has the focus, and what they press is pressed.
