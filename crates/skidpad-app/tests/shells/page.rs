@@ -209,7 +209,7 @@ pub fn is_heard(program: &str, address: &str) -> Outcome {
     browser.wait_for("the grid switched off", &format!("{grid} === 'false'"))?;
     // A slider is set.
     press(&mut browser, "Tuning")?;
-    press(&mut browser, "[body]")?;
+    press(&mut browser, "Weight and size")?;
     let slider = "document.querySelector('canvas input[type=range]')";
     browser.wait_for("a slider", &format!("{slider} !== null"))?;
     let to = format!("{{ const it = {slider}; it.value = 0.5 * (Number(it.min) + Number(it.max)); ");
