@@ -39,8 +39,8 @@ fn rolling(hub_m_s: f64, tread_m_s: f64) -> WheelMotion<f64> {
     WheelMotion { hub_m_s: Plane { x: hub_m_s, y: 0.0 }, tread_m_s }
 }
 
-/// The lengthwise deflection decayed to nothing instead of to that of the law's force at no slip: a tyre with an offset
-/// of its lengthwise force lost it while rolling. In either direction the deflection of a wheel that rolls without slip
+/// The longitudinal deflection decayed to nothing instead of to that of the law's force at no slip: a tyre with an offset
+/// of its longitudinal force lost it while rolling. In either direction the deflection of a wheel that rolls without slip
 /// ends where the springs give the offset, at rest there, and goes there at the rate c = v k / S.
 #[test]
 fn lengthwise_deflection_forgot_its_offset() {
