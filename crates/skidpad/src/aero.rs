@@ -7,33 +7,33 @@
 use crate::math::Real;
 
 /// rho Cd A / 2, N s^2/m^2 (Monster's Cdrag; Palmer 8.3 and 8.22a without speed and mass).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn drag_factor<R: Real>(drag_coefficient: R, frontal_area_m2: R, air_density_kg_m3: R) -> R {
     R::lit(0.5) * drag_coefficient * frontal_area_m2 * air_density_kg_m3
 }
 
 /// Palmer 8.16: A = 0.85 width height, m^2.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn frontal_area<R: Real>(width_m: R, height_m: R) -> R {
     R::lit(0.85) * width_m * height_m
 }
 
 /// Drag along the car, N: -k v |v|, against the motion through the air in both directions.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn drag<R: Real>(factor_n_s2_m2: R, air_speed_m_s: R) -> R {
     -(factor_n_s2_m2 * air_speed_m_s * air_speed_m_s.abs())
 }
 
 /// Palmer 8.3 as printed: the size F_D = Cd rho v^2 A / 2, N. Subtracted from the drive force
 /// as 8.5 has it, it pushes a reversing car on.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn palmer_drag_as_printed<R: Real>(factor_n_s2_m2: R, speed_m_s: R) -> R {
     factor_n_s2_m2 * speed_m_s * speed_m_s
 }
 
 /// Monster v1.9 in the plane: F = -k v |v| with the vector's length, N. Turned by any angle, the
 /// force turns with the velocity.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn monster_drag<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] {
     let [x, y] = velocity_m_s;
     let speed = (x * x + y * y).sqrt();
@@ -42,14 +42,14 @@ pub fn monster_drag<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] 
 
 /// Monster v1.4 as printed: |v| taken for each component alone, N. On a diagonal the drag is
 /// 1 / sqrt(2) of what it should be.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn monster_drag_v1_4_as_printed<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] {
     let [x, y] = velocity_m_s;
     [-(factor_n_s2_m2 * x * x.abs()), -(factor_n_s2_m2 * y * y.abs())]
 }
 
 /// Monster's rolling resistance along the car, N: -Crr v.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn linear_resistance<R: Real>(factor_n_s_m: R, speed_m_s: R) -> R {
     -(factor_n_s_m * speed_m_s)
 }

@@ -85,7 +85,7 @@ record! {
 
 impl<R: Real> Command<R> {
     /// What the gearbox is asked for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn gear_request(&self) -> GearRequest<R> {
         GearRequest { gear: self.gear, automatic: self.automatic }
     }

@@ -9,7 +9,7 @@ use crate::math::Real;
 /// 0 once it stands. A turning wheel feels the whole torque against its rotation; a standing one
 /// is held by as much of it as the other torques ask for. The rotation never passes through zero
 /// because of it: that is what a constraint with a capped torque means.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn holding_torque<R: Real>(capacity_nm: R, direction: R, other_torques_nm: R) -> R {
     let stands = direction.eq(R::zero());
     let held = (-other_torques_nm).clamp(-capacity_nm, capacity_nm);
@@ -18,7 +18,7 @@ pub fn holding_torque<R: Real>(capacity_nm: R, direction: R, other_torques_nm: R
 
 /// The sense of motion in the coming sub-step: a standing wheel starts when the free torque is more
 /// than what holds it, a standing body when the free force is.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn released<R: Real>(direction: R, free: R, holding: R) -> R {
     let starts = direction.eq(R::zero()) & free.abs().gt(holding);
     R::select(starts, free.sign(), direction)
@@ -26,7 +26,7 @@ pub fn released<R: Real>(direction: R, free: R, holding: R) -> R {
 
 /// The spin of a wheel, or the speed of a body, at the end of a sub-step: what came to zero stands
 /// there, whatever passed through in the step; if it is to move the other way it starts in the next.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn stopped<R: Real>(direction: R, speed: R) -> R {
     let reversed = (direction * speed).lt(R::zero());
     R::select(reversed | direction.eq(R::zero()), R::zero(), speed)

@@ -65,13 +65,13 @@ impl Steering<f64> {
 }
 
 /// The sum of two angles, one given by sine and cosine, the other by its sine with a sign and its cosine.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn turned<R: Real>((sin, cos): Heading<R>, by_sin: R, by_cos: R) -> Heading<R> {
     (sin * by_cos + cos * by_sin, cos * by_cos - sin * by_sin)
 }
 
 /// Sine and cosine of the direction of a vector that is not 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn along<R: Real>(across: R, ahead: R) -> Heading<R> {
     let inverse = R::one() / (across * across + ahead * ahead).sqrt();
     (across * inverse, ahead * inverse)
@@ -79,26 +79,26 @@ fn along<R: Real>(across: R, ahead: R) -> Heading<R> {
 
 impl<R: Real> Steering<R> {
     /// The angle of the wheels that an angle of the steering wheel asks for, rad.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn asked_rad(&self, steering_wheel_rad: R) -> R {
         steering_wheel_rad / self.ratio
     }
 
     /// The angle of the steering wheel at an angle of the wheels, rad.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn steering_wheel_rad(&self, steer_rad: R) -> R {
         steer_rad * self.ratio
     }
 
     /// An angle within the lock, rad.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn within_lock(&self, asked_rad: R) -> R {
         asked_rad.clamp(-self.lock_rad, self.lock_rad)
     }
 
     /// The angle a sub-step later, rad: towards the one that is asked for, no faster than the rate and no farther
     /// than the lock. A straight ramp, so that the division into sub-steps does not matter.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(&self, steer_rad: R, asked_rad: R, dt_s: R) -> R {
         let most = self.rate_rad_s * dt_s;
         let asked = self.within_lock(asked_rad);
@@ -107,7 +107,7 @@ impl<R: Real> Steering<R> {
 
     /// The angle at an instant, rad: with a limit of the rate as far as it has followed, without what is asked for,
     /// within the lock.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn now_rad(&self, followed_rad: R, asked_rad: R) -> R {
         R::select(self.rate_rad_s.gt(R::zero()), followed_rad, self.within_lock(asked_rad))
     }
@@ -118,7 +118,7 @@ impl<R: Real> Steering<R> {
     /// and cot(delta_r) = cot(delta) + a T / (2 L) (Gillespie, "Fundamentals of Vehicle Dynamics", 8-1, for small
     /// angles). Written as the direction (sin, cos - a T / (2 L) sin), without a division by zero straight ahead; a
     /// centre between the wheels turns the inner one by more than a right angle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn headings(&self, (sin, cos): Heading<R>) -> [Heading<R>; 4] {
         let offset = self.ackermann_offset * sin;
         let (left, right) = (along(sin, cos - offset), along(sin, cos + offset));
@@ -141,7 +141,7 @@ impl<R: Real> Steering<R> {
     /// let wheels = Steering::parallel(15.0, 0.6).with_ackermann(1.0, 2.7, 1.5).angles_rad(0.3);
     /// assert!(wheels.front_left > 0.3 && wheels.front_right < 0.3 && wheels.rear_left == 0.0);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn angles_rad(&self, steer_rad: R) -> Wheels<R> {
         let [fl, fr, rl, rr] = self.headings(steer_rad.sin_cos());
         Wheels {

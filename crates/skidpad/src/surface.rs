@@ -44,13 +44,13 @@ impl<R: Real> Surface<R> {
     }
 
     /// Gravity that presses on the road, m/s^2: g cos(slope) cos(bank).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn normal_gravity_m_s2(&self) -> R {
         self.gravity_m_s2 * self.slope_rad.cos() * self.bank_rad.cos()
     }
 
     /// Gravity along the road, in the road's axes, m/s^2: -g sin(slope) and -g cos(slope) sin(bank).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn gravity_on_road(&self) -> [R; 2] {
         let (sin, cos) = self.slope_rad.sin_cos();
         [-(self.gravity_m_s2 * sin), -(self.gravity_m_s2 * cos * self.bank_rad.sin())]
@@ -64,7 +64,7 @@ impl<R: Real> Surface<R> {
     /// let [forward, left] = hill.gravity_along(1.0, 0.0); // heading 90 degrees: across the slope
     /// assert!(forward.abs() < 1e-15 && (left - 10.0 * 0.1_f64.sin()).abs() < 1e-15);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn gravity_along(&self, yaw_sin: R, yaw_cos: R) -> [R; 2] {
         let [x, y] = self.gravity_on_road();
         [x * yaw_cos + y * yaw_sin, y * yaw_cos - x * yaw_sin]
@@ -79,7 +79,7 @@ impl<R: Real> Surface<R> {
     /// assert_eq!(windy.wind_against(0.0, 1.0), [0.0, 10.0]); // from the left
     /// assert_eq!(windy.wind_against(1.0, 0.0), [10.0, 0.0]); // turned left by a quarter: from the front
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wind_against(&self, yaw_sin: R, yaw_cos: R) -> [R; 2] {
         let (x, y) = (self.headwind_m_s, self.crosswind_m_s);
         [x * yaw_cos + y * yaw_sin, y * yaw_cos - x * yaw_sin]

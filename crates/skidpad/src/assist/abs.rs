@@ -131,7 +131,7 @@ impl<R: Real> AbsData<R> {
     }
 
     /// The wheels a sub-step later and the pressures that they get, given those that are asked for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,
         (mode, wheels): (&AbsMode<R>, &Wheels<AbsWheel<R>>),
@@ -155,7 +155,7 @@ impl<R: Real> AbsData<R> {
     }
 
     /// One wheel a sub-step later.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wheel(
         &self,
         wheel: &AbsWheel<R>,
@@ -183,7 +183,7 @@ impl<R: Real> AbsData<R> {
     }
 
     /// The phase that follows.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn next_phase(&self, wheel: &AbsWheel<R>, seen: &Seen<R>) -> R {
         let (hold_first, release, hold, build) =
             (R::lit(HOLD_FIRST), R::lit(RELEASE), R::lit(HOLD), R::lit(BUILD));
@@ -214,7 +214,7 @@ impl<R: Real> AbsData<R> {
     }
 
     /// The pressure that a phase makes of the last one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pressure(&self, wheel: &AbsWheel<R>, (phase, level, timer): (R, R, R), seen: &Seen<R>, dt_s: R) -> R {
         let (zero, one) = (R::zero(), R::one());
         let before = wheel.abs_pressure;
@@ -236,7 +236,7 @@ impl<R: Real> AbsData<R> {
     }
 
     /// Both rear wheels get the lower of their pressures.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, given: &mut Wheels<R>) {
         let half = R::lit(0.5);
         let controlled = wheels.rear_left.abs_phase.gt(half) | wheels.rear_right.abs_phase.gt(half);
@@ -248,7 +248,7 @@ impl<R: Real> AbsData<R> {
 
     /// While a front wheel is controlled, the other gets only so much more: the driver has time to steer against
     /// the moment of a road that is slippery on one side (Bosch: delay of the yaw-moment build-up).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn delay_yaw(
         &self,
         mode: &AbsMode<R>,
@@ -272,7 +272,7 @@ impl<R: Real> AbsData<R> {
 }
 
 /// The pressure that a wheel's valves let through.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn given<R: Real>(wheel: &AbsWheel<R>, demand: R) -> R {
     R::select(wheel.abs_phase.lt(R::lit(0.5)), demand, wheel.abs_pressure)
 }
@@ -289,7 +289,7 @@ struct Common<R> {
 }
 
 impl<R: Real> Common<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(data: &AbsData<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
         let left = (-(dt_s / data.filter_s)).exp();
         let gone = R::one() - left;
@@ -317,7 +317,7 @@ impl<R: Real> Seen<R> {
     /// A wheel that slides far to the side may lock: its tyre is saturated whatever it does, and its force is against
     /// the motion when it is locked, but across the wheel when it rolls. So the threshold grows with the lateral
     /// speed of the hub beyond a slip angle, until it meets the hub's whole longitudinal speed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(
         data: &AbsData<R>,
         wheel: &AbsWheel<R>,
@@ -346,13 +346,13 @@ impl<R: Real> Seen<R> {
 }
 
 /// Whether the anti-lock system has taken pressure from a wheel and not yet built it again.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn is_released<R: Real>(wheel: &AbsWheel<R>) -> R::Mask {
     wheel.abs_phase.gt(R::lit(RELEASE - 0.5))
 }
 
 /// Whether a phase is the one of this number.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is<R: Real>(phase: R, number: f64) -> R::Mask {
     phase.gt(R::lit(number - 0.5)) & phase.lt(R::lit(number + 0.5))
 }

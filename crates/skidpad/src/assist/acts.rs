@@ -93,7 +93,7 @@ joined_record! {
 
 impl<R: Real> AssistMode<R> {
     /// How it begins, whether the car stands or rolls: the first look finds out.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start() -> Self {
         Record::splat(R::zero())
     }
@@ -101,7 +101,7 @@ impl<R: Real> AssistMode<R> {
 
 impl<R: Real> Acts<R> {
     /// The pressures that the brakes are to have.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn brake(&self) -> Wheels<R> {
         let wheels = &self.wheels;
         Wheels {
@@ -151,7 +151,7 @@ impl<R: Real> Assists<R> {
     /// Stability and traction control ask for pressure beside the driver; the most of the three is asked for; the
     /// anti-lock system has the last word at each wheel, for no wheel is to lock for another assist's sake. While a
     /// launch is under way it holds the slip, and traction control leaves the throttle to it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(
         &self,
         mode: &AssistMode<R>,
@@ -223,14 +223,14 @@ impl<R: Real> Assists<R> {
 }
 
 /// Whether an assist brakes a wheel.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn holds<R: Real>(traction: &Wheels<TractionWheel<R>>, stability: &Wheels<StabilityWheel<R>>) -> R::Mask {
     let most = demand(R::zero(), traction, stability);
     most.largest().gt(R::zero())
 }
 
 /// The pressure that is asked for at each wheel.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn demand<R: Real>(
     brake: R,
     traction: &Wheels<TractionWheel<R>>,
@@ -245,13 +245,13 @@ fn demand<R: Real>(
 }
 
 /// The most of what three ask for.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn most<R: Real>(brake: R, traction: &TractionWheel<R>, stability: &StabilityWheel<R>) -> R {
     brake.max(traction.traction_pressure.max(stability.stability_pressure))
 }
 
 /// What happens to one brake.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn acts<R: Real>(
     brake: R,
     demand: R,

@@ -59,7 +59,7 @@ pub(super) struct Evidence<R: Real> {
 
 impl<R: Real> Evidence<R> {
     /// The time after which a wheel that rolls free is believed, s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn patience_s(&self) -> R {
         R::select(self.near, R::lit(FREE_S), R::lit(FREE_AND_FAR_S))
     }
@@ -67,7 +67,7 @@ impl<R: Real> Evidence<R> {
 
 impl<R: Real> Evidence<R> {
     /// Given the motion as it is predicted, and the longitudinal acceleration that this assumes, m/s^2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(
         (motion, turn, gain_m_s2): (&Motion<R>, &Turn<R>, R),
         (first, free_s): (R::Mask, R),
@@ -116,7 +116,7 @@ impl<R: Real> Evidence<R> {
     }
 
     /// The speeds that slip is measured against, given the motion as it is estimated.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn speeds(
         &self,
         (motion, turn, alone_s): (&Motion<R>, &Turn<R>, R),
@@ -138,14 +138,14 @@ impl<R: Real> Evidence<R> {
 /// The least longitudinal speed of the car that a braked wheel is evidence of, in the sense of motion, m/s: the road
 /// turns it, so it turns no faster than its hub moves, and the same way. A locked wheel is evidence of none, and one
 /// whose spin falls fast of nothing beyond what is predicted.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn lower_bound<R: Real>(tells: R::Mask, tread_m_s: R, (implied_m_s, predicted_m_s): (R, R)) -> R {
     let turns = R::select(tells, implied_m_s, implied_m_s.min(predicted_m_s));
     R::select(tread_m_s.gt(R::zero()), turns, implied_m_s.min(R::zero()))
 }
 
 /// The largest that a wheel allows which turns the other way.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn upper_bound<R: Real>(tells: R::Mask, tread_m_s: R, implied_m_s: R) -> R {
     R::select(tells & tread_m_s.lt(R::lit(-TURNS_M_S)), implied_m_s, R::lit(NO_BOUND_M_S))
 }
@@ -153,7 +153,7 @@ fn upper_bound<R: Real>(tells: R::Mask, tread_m_s: R, implied_m_s: R) -> R {
 /// Whether a wheel that the anti-lock system has let go rolls freely, and none is still spun up by the road: then an
 /// assumed speed above it is wrong, be it by a slope that was not learnt; without this the brakes would stay open. And
 /// whether such a wheel turns at a good part of its assumed speed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn rolling_free<R: Real>(
     brakes: &[AbsWheel<R>; 4],
     hubs: &[Hub<R>; 4],
@@ -172,7 +172,7 @@ fn rolling_free<R: Real>(
 
 /// The wheel that is believed where the driver does not brake. Where an assist brakes one wheel of a car that drives
 /// all of them, the slowest is not the one: then it is the faster of the slower axle.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn believed<R: Real>(
     wheel: &Wheels<R>,
     (front, rear): (R::Mask, R::Mask),

@@ -55,7 +55,7 @@ impl<R: Real> GripSteering<R> {
     /// let asked: f64 = pad.asked_rad(1.0, &straight);
     /// assert!((asked - 0.09).abs() < 1e-15);
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn asked_rad(&self, stick: R, motion: &BodyMotion<R>) -> R {
         let (zero, one) = (R::zero(), R::one());
         let ahead = motion.velocity_x_m_s;
@@ -71,7 +71,7 @@ impl<R: Real> GripSteering<R> {
     }
 
     /// The angle a sub-step later, rad: towards what is asked for, no faster than the rate.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(&self, steer_rad: R, stick: R, motion: &BodyMotion<R>, dt_s: R) -> R {
         let most = self.rate_rad_s * dt_s;
         let asked = self.asked_rad(stick, motion);
@@ -88,7 +88,7 @@ impl<R: Real> GripSteering<R> {
 /// assert_eq!(grip_share(0.5, 0.8, 5000.0, 10_000.0), 0.2); // half of 80 % of 5 kN, of 10 kN
 /// assert_eq!(grip_share(0.5, 0.8, 5000.0, 2000.0), 0.5); // the engine is the limit
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn grip_share<R: Real>(stick: R, fraction: R, available_n: R, full_n: R) -> R {
     let (zero, one) = (R::zero(), R::one());
     let asks = full_n.gt(zero);
@@ -97,7 +97,7 @@ pub fn grip_share<R: Real>(stick: R, fraction: R, available_n: R, full_n: R) -> 
 }
 
 /// The force that is left lengthwise to tyres that are used sideways, N: sqrt(peak^2 - used^2).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn left_lengthwise_n<R: Real>(peak_n: R, used_sideways_n: R) -> R {
     (peak_n.square() - used_sideways_n.square()).max(R::zero()).sqrt()
 }

@@ -83,7 +83,7 @@ impl<R: Real> Hands<R> {
 
     /// The hands a sub-step later, from what keys or sticks ask for and how the body moves. What is asked for stands in
     /// the command: pedals as shares, the stick as its share of the lock.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(
         &self,
         mode: &HandsMode<R>,
@@ -100,7 +100,7 @@ impl<R: Real> Hands<R> {
     }
 
     /// The command as the hands carry it out: what they do not shape stays as it is.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shaped(&self, mode: &HandsMode<R>, raw: &Command<R>) -> Command<R> {
         Command {
             throttle: mode.axes.throttle_smooth,
@@ -112,7 +112,7 @@ impl<R: Real> Hands<R> {
     }
 
     /// What keys or sticks ask for.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn sticks(&self, raw: &Command<R>) -> Sticks<R> {
         let one = R::one();
         Sticks {

@@ -37,7 +37,7 @@ pub(super) struct Turn<R> {
 }
 
 impl<R: Real> Turn<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(car: &CarFacts<R>, sensed: &Sensed<R>) -> Self {
         let yaw = R::lit(0.5) * sensed.yaw_rate_rad_s;
         let whole = sensed.yaw_rate_rad_s;
@@ -49,14 +49,14 @@ impl<R: Real> Turn<R> {
     }
 
     /// Lateral speed at which the rear axle does not slide, m/s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn gripping_y_m_s(&self) -> R {
         -self.swing_m_s[1]
     }
 
     /// Hubs in the order of [`Wheels::in_a_row`](crate::wheels::Wheels::in_a_row): a hub at (x, y) moves with
     /// (v_x - psi' y, v_y + psi' x), which steering turns into the wheel's axes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn hubs(&self, motion: &Motion<R>) -> [Hub<R>; 4] {
         let (sin, cos) = self.steer;
         let [front, rear] = self.sway_m_s;
@@ -75,7 +75,7 @@ impl<R: Real> Turn<R> {
 
     /// Longitudinal speed of the centre of mass that follows from each tread speed where that wheel rolls, m/s: the
     /// assumed one, and what the wheel's hub lacks of its tread's speed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn implied_m_s(&self, motion: &Motion<R>, hubs: &[Hub<R>; 4], treads_m_s: &[R; 4]) -> [R; 4] {
         let cos = self.steer.1.max(R::lit(LEAST_COSINE));
         let lacks = |hub: &Hub<R>, tread: R| tread - hub.along_m_s;
@@ -89,7 +89,7 @@ impl<R: Real> Turn<R> {
 }
 
 /// 1 forwards, -1 backwards, 1 at 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn sense<R: Real>(speed_m_s: R) -> R {
     R::select(speed_m_s.lt(R::zero()), -R::one(), R::one())
 }

@@ -86,7 +86,7 @@ compound_record! {
 
 impl<R: Real> AxisShape<R> {
     /// Hands on what it is given.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn direct() -> Self {
         let (zero, at_once) = (R::zero(), R::lit(1e6));
         Self {
@@ -107,7 +107,7 @@ impl<R: Real> AxisShape<R> {
     /// let pad = AxisShape { dead_zone: 0.2, ..AxisShape::direct() };
     /// assert_eq!((pad.target(0.1, 0.0), pad.target(-1.0, 0.0)), (0.0, -1.0));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn target(&self, stick: R, speed_m_s: R) -> R {
         let (zero, one) = (R::zero(), R::one());
         let share = ((stick.abs() - self.dead_zone) / (one - self.dead_zone)).clamp(zero, one);
@@ -116,7 +116,7 @@ impl<R: Real> AxisShape<R> {
     }
 
     /// The axis a sub-step later.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(&self, mode: &AxisMode<R>, stick: R, speed_m_s: R, dt_s: R) -> AxisMode<R> {
         let target = self.target(stick, speed_m_s);
         let slower = halved_at(speed_m_s, self.rate_speed_m_s);
@@ -127,7 +127,7 @@ impl<R: Real> AxisShape<R> {
 }
 
 /// One over one plus the square of a speed over another; 1 where the other is 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn halved_at<R: Real>(speed_m_s: R, half_m_s: R) -> R {
     let (one, shrinks) = (R::one(), half_m_s.gt(R::zero()));
     // A thousand times the speed leaves nothing, whatever squares would overflow.
@@ -137,7 +137,7 @@ fn halved_at<R: Real>(speed_m_s: R, half_m_s: R) -> R {
 
 /// A straight ramp towards a target: outwards at the attack's rate, inwards at the return's, and through the middle
 /// with as much time for each as it takes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn ramped<R: Real>(value: R, target: R, (attack_1_s, return_1_s): (R, R), dt_s: R) -> R {
     let slowest = R::lit(SLOWEST_1_S);
     let (attack, back) = (attack_1_s.max(slowest), return_1_s.max(slowest));
@@ -155,7 +155,7 @@ fn ramped<R: Real>(value: R, target: R, (attack_1_s, return_1_s): (R, R), dt_s: 
 
 /// A first-order lag behind a straight line from one value to another, tau y' = u - y:
 /// y = u_1 - s tau + (y_0 - u_0 + s tau) exp(-dt / tau) with the slope s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn smoothed<R: Real>(value: R, (from, to): (R, R), time_s: R, dt_s: R) -> R {
     let smooths = time_s.gt(R::zero());
     let time = R::select(smooths, time_s, R::one());
@@ -197,7 +197,7 @@ impl<R: Real> StickShape<R> {
     }
 
     /// All axes a sub-step later, and what they give.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(
         &self,
         mode: &StickMode<R>,

@@ -65,7 +65,7 @@ impl<R: Real> LaunchData<R> {
     }
 
     /// Where it stands a sub-step later, and the share of the throttle to cut.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,
         mode: &LaunchMode<R>,

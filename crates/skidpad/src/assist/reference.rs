@@ -169,7 +169,7 @@ impl<R: Real> ReferenceData<R> {
     }
 
     /// The reference a sub-step later, and with it the wheels' speeds.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,
         mode: &ReferenceMode<R>,
@@ -207,7 +207,7 @@ impl<R: Real> ReferenceData<R> {
     }
 
     /// The motion a sub-step later by the accelerometers, or by what the brakes give.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn predict(
         &self,
         mode: &ReferenceMode<R>,
@@ -249,7 +249,7 @@ impl<R: Real> ReferenceData<R> {
     }
 
     /// The longitudinal speed: from the prediction towards the wheel that is believed, as fast as it may be followed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longitudinal(
         &self,
         ahead: &Predicted<R>,
@@ -278,7 +278,7 @@ impl<R: Real> ReferenceData<R> {
     }
 
     /// The lateral speed: the prediction, corrected while wheels roll.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lateral(&self, ahead: &Predicted<R>, seen: &Evidence<R>, (x, is_free): (R, R::Mask), dt_s: R) -> R {
         let zero = R::zero();
         let predicted = ahead.motion.y_m_s;
@@ -298,7 +298,7 @@ impl<R: Real> ReferenceData<R> {
     /// rate of a reference that a rolling wheel gives, through a lag, and kept while that is in doubt; where a free wheel
     /// shows that the reference has gone wrong since it last met one, by how much it has. Laterally it is what is left
     /// while the car neither slides nor brakes. Both turn with the road below a car that yaws.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slope_and_bank(
         &self,
         mode: &ReferenceMode<R>,
@@ -331,7 +331,7 @@ impl<R: Real> ReferenceData<R> {
 
     /// The acceleration that the brakes give, m/s^2: what is not spent on the wheels themselves is on the road,
     /// F R = T + I omega'.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_brakes(&self, way: R, brakes: &Wheels<AbsWheel<R>>) -> R {
         let half = R::lit(0.5);
         let (fl, fr, rl, rr) =

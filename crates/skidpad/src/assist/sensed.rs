@@ -41,7 +41,7 @@ pub struct Sensed<R> {
 
 impl<R: Real> Sensed<R> {
     /// A car at rest.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at_rest() -> Self {
         let zero = R::zero();
         Self {
@@ -55,7 +55,7 @@ impl<R: Real> Sensed<R> {
     }
 
     /// The same within what a car's sensors can read, so that no finite number overflows on the way.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn bounded(&self) -> Self {
         let (fast, hard, turn) = (R::lit(500.0), R::lit(500.0), R::lit(100.0));
         let (lock, engine) = (R::lit(1.5), R::lit(1e4));
@@ -76,7 +76,7 @@ impl<R: Real> Sensed<R> {
     }
 
     /// What the same car reads in a mirror.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn mirrored(&self) -> Self {
         Self {
             wheel_speed_m_s: self.wheel_speed_m_s.mirrored(),

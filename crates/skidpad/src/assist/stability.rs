@@ -85,7 +85,7 @@ impl<R: Real> StabilityData<R> {
     }
 
     /// The yaw rate that the steering asks for in a steady turn, rad/s, within what the road can give.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn yaw_rate_rad_s(&self, wheelbase_m: R, steer_rad: R, speed_m_s: R, acceleration_y_m_s2: R) -> R {
         let least = R::lit(SLOW_M_S);
         // An oversteering car has a critical speed, where the quotient has no bound of its own.
@@ -98,7 +98,7 @@ impl<R: Real> StabilityData<R> {
     }
 
     /// What it remembers a sub-step later: reference and throttle, and the pressures on the wheels.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,
         (mode, wheels): (&StabilityMode<R>, &Wheels<StabilityWheel<R>>),
@@ -143,7 +143,7 @@ impl<R: Real> StabilityData<R> {
     }
 
     /// One wheel: pressure that comes and goes no faster than the rate.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn brake(&self, wheel: &StabilityWheel<R>, pressure: R, chosen: R::Mask, step: R) -> StabilityWheel<R> {
         let zero = R::zero();
         let wanted = R::select(chosen, pressure, zero);

@@ -59,7 +59,7 @@ wheel_record! {
 
 /// A proportional and integral cut of the throttle, [0, 1] both; the integral does not run on where the cut can
 /// go no further.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn cut<R: Real>(integral: R, excess: R, gains: (R, R), dt_s: R) -> (R, R) {
     let (zero, one) = (R::zero(), R::one());
     let integral = (integral + gains.1 * excess * dt_s).clamp(zero, one);
@@ -68,7 +68,7 @@ pub(super) fn cut<R: Real>(integral: R, excess: R, gains: (R, R), dt_s: R) -> (R
 
 /// How much faster than allowed the driven axle is whose wheels spin most, m/s: the mean speed of its wheels less
 /// the reference speed with the allowed slip.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn excess<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>, slip: R, slip_speed_m_s: R) -> R {
     let half = R::lit(0.5);
     let wheel = &speeds.wheel_m_s;
@@ -102,7 +102,7 @@ impl<R: Real> TractionData<R> {
     /// Slip and slip speed that are allowed. A tyre that is used sideways has only sqrt(1 - (a_y / mu g)^2) of its
     /// force left, and with the slip of a straight road the driven axle would slide out of the turn: systems lower
     /// their threshold in turns (Bosch Automotive Handbook, TCS).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn allowed(&self, sensed: &Sensed<R>) -> (R, R) {
         let used = (sensed.acceleration_y_m_s2 / self.grip_m_s2).square();
         let left = (R::one() - used).max(R::lit(LEAST_LEFT).square()).sqrt();
@@ -110,7 +110,7 @@ impl<R: Real> TractionData<R> {
     }
 
     /// The integral a sub-step later, and the share of the throttle to cut.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn throttle(
         &self,
         mode: &TractionMode<R>,
@@ -129,7 +129,7 @@ impl<R: Real> TractionData<R> {
     }
 
     /// The pressures on the wheels a sub-step later.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn brakes(
         &self,
         wheels: &Wheels<TractionWheel<R>>,
@@ -176,7 +176,7 @@ impl<R: Real> TractionData<R> {
     }
 
     /// One wheel: braked by how much faster it is than the other one and than allowed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn brake(
         &self,
         wheel: &TractionWheel<R>,

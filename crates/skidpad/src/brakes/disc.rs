@@ -47,7 +47,7 @@ wheel_record! {
 
 impl<R: Real> Disc<R> {
     /// A brake that does not fade, with a disc of 8 kg of cast iron and organic pads for when it is to.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn steady() -> Self {
         Self {
             fades: R::zero(),
@@ -65,7 +65,7 @@ impl<R: Real> Disc<R> {
     }
 
     /// Heat that the air takes away for each kelvin that the disc is warmer, W/K.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cooling_w_k(&self, speed_m_s: R) -> R {
         let moving = speed_m_s.gt(R::zero());
         let power = R::select(moving, speed_m_s, R::one()).powf(R::lit(0.8));
@@ -74,7 +74,7 @@ impl<R: Real> Disc<R> {
 
     /// The temperature a sub-step later, K, with cooling by the temperature at its end: never below the air's,
     /// whatever the step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn warmed(&self, disc_k: R, heat_w: R, cooling_w_k: R, dt_s: R) -> R {
         let share = dt_s / self.capacity_j_k;
         let gained = disc_k + share * (self.share * heat_w + cooling_w_k * self.ambient_k);
@@ -83,7 +83,7 @@ impl<R: Real> Disc<R> {
 
     /// Friction over the nominal one at a temperature: from cold to warm, level, from hot to faded, level;
     /// straight lines between.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn friction(&self, disc_k: R) -> R {
         let one = R::one();
         let fades = self.fades.gt(R::lit(0.5));
@@ -101,7 +101,7 @@ impl<R: Real> Disc<R> {
 }
 
 /// How far a value has come from one to another, [0, 1]; all the way where there is none.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn part<R: Real>(value: R, from: R, to: R) -> R {
     let way = to - from;
     let exists = way.gt(R::zero());

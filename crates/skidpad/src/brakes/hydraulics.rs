@@ -33,7 +33,7 @@ impl<R: Real> Hydraulics<R> {
     /// let brakes = Hydraulics::biased(5000.0, 0.7, 1500.0);
     /// assert_eq!((brakes.front_nm, brakes.rear_nm), (3500.0, 1500.0));
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn biased(torque_nm: R, front_share: R, handbrake_nm: R) -> Self {
         let front_nm = torque_nm * front_share;
         let at_once = R::lit(1e6);
@@ -49,7 +49,7 @@ impl<R: Real> Hydraulics<R> {
 
     /// The pressure a sub-step later: a first-order lag, p' = (q - p) / tau, exact for a demand q that is
     /// held over the sub-step, its change bounded by what pump and valves let through.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn pressure(&self, pressure: R, demand: R, dt_s: R) -> R {
         let zero = R::zero();
         let delayed = self.lag_s.gt(zero);
@@ -90,14 +90,14 @@ compound_record! {
 
 impl<R: Real> Brakes<R> {
     /// Brakes that have stood long, without pressure.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cold(&self) -> Wheels<BrakeWheel<R>> {
         let at = |disc: &Disc<R>| BrakeWheel { pressure: R::zero(), disc_k: disc.ambient_k };
         Wheels::of_axles(at(&self.front_disc), at(&self.rear_disc))
     }
 
     /// Pressures and temperatures a sub-step later.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(&self, mode: &Wheels<BrakeWheel<R>>, now: &Braking<R>, dt_s: R) -> Wheels<BrakeWheel<R>> {
         let torque = self.torques_nm(mode, now.handbrake);
         let (demand, spin, speed) = (&now.demand, &now.spin_rad_s, now.speed_m_s.abs());
@@ -117,7 +117,7 @@ impl<R: Real> Brakes<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wheel(
         &self,
         wheel: &BrakeWheel<R>,
@@ -134,7 +134,7 @@ impl<R: Real> Brakes<R> {
 
     /// The torque that each brake can hold, N.m: that of the pressure, times what the temperature leaves of the
     /// friction, and at the rear that of the handbrake, for which the same pads are pressed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torques_nm(&self, mode: &Wheels<BrakeWheel<R>>, handbrake: R) -> Wheels<R> {
         let half = R::lit(0.5);
         let front = half * self.hydraulics.front_nm;

@@ -3,28 +3,28 @@
 use crate::math::Real;
 
 /// Palmer 8.1: F_N = m g cos(theta), N.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn normal_force<R: Real>(mass_kg: R, gravity_m_s2: R, slope_rad: R) -> R {
     mass_kg * gravity_m_s2 * slope_rad.cos()
 }
 
 /// Palmer 8.4 as printed: the size F_R = mu_r m g cos(theta), N, without direction. Subtracted as
 /// in 8.5 it drives a car that stands on the level backwards.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn palmer_rolling_friction<R: Real>(coefficient: R, normal_force_n: R) -> R {
     coefficient * normal_force_n
 }
 
 /// Palmer 8.32: the largest force that the tyres carry, mu F_N, N. The text names the kinetic
 /// coefficient; what limits rolling without sliding is the static one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn traction_limit<R: Real>(friction: R, normal_force_n: R) -> R {
     friction * normal_force_n
 }
 
 /// Monster's axle loads at a given acceleration, N: Wf = (c/L) W - (h/L) M a and
 /// Wr = (b/L) W + (h/L) M a, with the front axle's share c/L of the weight.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn monster_axle_loads<R: Real>(
     weight_n: R,
     front_share: R,
@@ -79,7 +79,7 @@ impl<R: Real> LoadTransfer<R> {
     /// which lies in [0, 1] as long as neither is positive. Where one is, its axle lifts: it carries
     /// nothing and the other all. Both at once would need an axle that pushes and one that brakes
     /// beyond what either could do alone; the one with more to lift it lifts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solve(&self, front_force_over_load: R, rear_force_over_load: R) -> TyreForces<R> {
         let zero = R::zero();
         let lever = self.height_over_wheelbase;
@@ -108,7 +108,7 @@ impl<R: Real> LoadTransfer<R> {
     ///
     /// With E_f = n_r h/L - d_r W_f0/W and E_r = -n_f h/L - d_f W_r0/W, the above is
     /// W_f / W = E_f d_f / (E_f d_f + E_r d_r).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solve_quotients(&self, (front_n, front_d): (R, R), (rear_n, rear_d): (R, R)) -> (R, R) {
         let (zero, one) = (R::zero(), R::one());
         let lever = self.height_over_wheelbase;

@@ -18,7 +18,7 @@ use crate::math::Real;
 /// assert_eq!(understeer_gradient(12.0, 12.0), 0.0);
 /// assert!(understeer_gradient(10.0_f64, 12.0) > 0.0);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn understeer_gradient<R: Real>(front_1_rad: R, rear_1_rad: R) -> R {
     R::one() / front_1_rad - R::one() / rear_1_rad
 }

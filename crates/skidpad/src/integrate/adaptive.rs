@@ -390,7 +390,7 @@ impl Part {
 }
 
 impl<R: Real> Sink<R> for Part {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn write(&mut self, index: usize, value: R) {
         if index == self.index {
             self.value = value.lane(0);

@@ -36,7 +36,7 @@ pub const MOST_STAGES: usize = 7;
 /// let after = explicit::step(&tableau::HEUN, &Decay, 0.0, &Amount { left: 1.0 }, 0.5);
 /// assert_eq!(after.left, 1.0 - 0.5 + 0.125);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn step<R: Real, Y: System<R>, const S: usize>(
     tableau: &Tableau<S>,
     system: &Y,
@@ -49,7 +49,7 @@ pub fn step<R: Real, Y: System<R>, const S: usize>(
 }
 
 /// As [`step`], with the derivative at the start already known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn step_from<R: Real, Y: System<R>, const S: usize>(
     tableau: &Tableau<S>,
     system: &Y,
@@ -64,7 +64,7 @@ pub fn step_from<R: Real, Y: System<R>, const S: usize>(
 
 /// The derivatives k_i at the first `count` stages of a step (`time`, `step`) from `state`, where
 /// the derivative is `first`; in the places of the others stands `first`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn stages<R: Real, Y: System<R>, const S: usize>(
     tableau: &Tableau<S>,
     count: usize,
@@ -88,7 +88,7 @@ pub fn stages<R: Real, Y: System<R>, const S: usize>(
 }
 
 /// state + step sum_i weights_i k_i; a weight of zero is left out.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn weigh<R: Real, X: StateVector<R>, const S: usize>(
     state: &X,
     step: R,
@@ -103,7 +103,7 @@ pub fn weigh<R: Real, X: StateVector<R>, const S: usize>(
 }
 
 /// step sum_i weights_i k_i; `None` where all weights are zero.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn increment<R: Real, X: StateVector<R>, const S: usize>(
     step: R,
     weights: &[f64; S],
@@ -126,7 +126,7 @@ pub fn increment<R: Real, X: StateVector<R>, const S: usize>(
 }
 
 /// The time of a stage.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn node<R: Real>(time: R, step: R, fraction: f64) -> R {
     if fraction == 0.0 { time } else { time + step * R::lit(fraction) }
 }

@@ -32,7 +32,7 @@ pub struct Hermite<R, X> {
 
 impl<R: Real, X: StateVector<R>> Hermite<R, X> {
     /// The inside of the step of `system` from `start` to `end`, however it was made.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of_step<Y: System<R, State = X>>(system: &Y, time: R, step: R, start: X, end: X) -> Self {
         let start_rate = system.derivative(time, &start);
         let end_rate = system.derivative(time + step, &end);
@@ -40,7 +40,7 @@ impl<R: Real, X: StateVector<R>> Hermite<R, X> {
     }
 
     /// The state at a fraction (0 to 1) of the step; in lanes each at its own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, fraction: R) -> X {
         let rest = R::one() - fraction;
         let square = fraction * fraction;
@@ -66,7 +66,7 @@ impl<R: Real, X: StateVector<R>> Hermite<R, X> {
 /// let fraction = skidpad::integrate::hermite::crossing(-1.0, 4.0, 2.0, 2.0);
 /// assert!((fraction - (2.0 - 3f64.sqrt())).abs() < 1e-15);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn crossing<R: Real>(start: R, start_change: R, end: R, end_change: R) -> R {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
     // start + s (p1 + s (p2 + s p3)), turned so that it rises through zero.

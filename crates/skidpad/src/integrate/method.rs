@@ -105,7 +105,7 @@ impl FromStr for Method {
 ///
 /// Where `method` is a constant, what remains after inlining is that method alone; where it is not,
 /// all five are compiled.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn advance<R: Real, Y: Partitioned<R>>(
     method: Method,
     system: &Y,
@@ -117,7 +117,7 @@ pub fn advance<R: Real, Y: Partitioned<R>>(
 }
 
 /// As [`advance`], with the derivative at the start already known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn advance_from<R: Real, Y: Partitioned<R>>(
     method: Method,
     system: &Y,

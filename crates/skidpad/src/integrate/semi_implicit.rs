@@ -25,26 +25,26 @@ pub trait Partitioned<R: Real>: System<R> {
     /// The rates of the velocities; those of the positions are not looked at.
     ///
     /// As it stands, the whole derivative: once inlined, the compiler drops what is not looked at.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn velocity_derivative(&self, time: R, state: &Self::State) -> Self::State {
         self.derivative(time, state)
     }
 
     /// The rates of the positions; those of the velocities are not looked at.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn position_derivative(&self, time: R, state: &Self::State) -> Self::State {
         self.derivative(time, state)
     }
 }
 
 /// Advances `state` from `time` by `step` (s).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn step<R: Real, Y: Partitioned<R>>(system: &Y, time: R, state: &Y::State, step: R) -> Y::State {
     step_from(system, time, (state, &system.velocity_derivative(time, state)), step)
 }
 
 /// As [`step`], with the rates of the velocities at the start already known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn step_from<R: Real, Y: Partitioned<R>>(
     system: &Y,
     time: R,

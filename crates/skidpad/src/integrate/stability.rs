@@ -149,7 +149,7 @@ impl SpinningWheel {
 impl<R: Real> System<R> for SpinningWheel {
     type State = Wheel<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn derivative(&self, _time: R, state: &Wheel<R>) -> Wheel<R> {
         let car_speed = R::lit(self.car_speed_m_s);
         let slip = (state.wheel_speed_rad_s * R::lit(self.radius_m) - car_speed) / car_speed;
@@ -161,7 +161,7 @@ impl<R: Real> System<R> for SpinningWheel {
 }
 
 impl<R: Real> Partitioned<R> for SpinningWheel {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(velocities: &Wheel<R>, _positions: &Wheel<R>) -> Wheel<R> {
         *velocities
     }

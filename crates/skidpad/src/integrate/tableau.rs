@@ -35,7 +35,7 @@ impl<const S: usize> Tableau<S> {
     ///
     /// That is the evaluation which a method with "first same as last" makes for its error
     /// estimate and hands on to the next step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub const fn stages_used(&self) -> usize {
         if self.b[S - 1] == 0.0 { S - 1 } else { S }
     }

@@ -98,7 +98,7 @@ pub trait Model: Copy + Send + Sync + 'static {
     ///
     /// A model whose steering follows its command without delay spreads a change over the caller's step: taken at
     /// once, it would be a jump that the caller did not mean, and the higher the lower the caller's rate.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn held<R: Real>(
         car: &Self::Car<R>,
         state: &Self::State<R>,
@@ -110,7 +110,7 @@ pub trait Model: Copy + Send + Sync + 'static {
     }
 
     /// The discrete things at the beginning of a sub-step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &Self::Car<R>,
         mode: &Self::Mode<R>,
@@ -124,7 +124,7 @@ pub trait Model: Copy + Send + Sync + 'static {
     }
 
     /// What constraints make of the end of a sub-step: a wheel that its brake has stopped stands.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &Self::Car<R>,
         mode: &Self::Mode<R>,
@@ -137,21 +137,21 @@ pub trait Model: Copy + Send + Sync + 'static {
 
     /// The velocities of the first state and the positions of the second, for the semi-implicit
     /// method. A model without a split has no positions.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &Self::State<R>, positions: &Self::State<R>) -> Self::State<R> {
         let _ = positions;
         *velocities
     }
 
     /// Whether the run is over: 0 no, 1 the engine is blown, 2 it has fallen over.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &Self::Mode<R>) -> R {
         let _ = mode;
         R::zero()
     }
 
     /// The longest sub-step that the car allows, s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &Self::Car<R>) -> R {
         let _ = car;
         R::lit(LONGEST_STEP_S)
@@ -175,7 +175,7 @@ impl<R: Real> Pose<R> {
     ///
     /// The road's axes are the world's, turned nose up by the slope and then to the right side down
     /// by the bank; the vehicle turns in them by its heading.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn on_road(position_m: [R; 2], yaw_rad: R, road: &Surface<R>) -> Self {
         let [x, y] = position_m;
         let (slope_sin, slope_cos) = road.slope_rad.sin_cos();
@@ -213,7 +213,7 @@ impl<R: Real> Pose<R> {
     /// assert_eq!(pose.position_m, [1.0, 2.0, 0.1]);
     /// assert!((pose.quaternion[2] - 0.1_f64.sin()).abs() < 1e-15); // half the angle, about the left axis
     /// ```
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn on_springs(&self, heave_m: R, roll_rad: R, pitch_rad: R) -> Self {
         let (half, two) = (R::lit(0.5), R::lit(2.0));
         let [w, x, y, z] = self.quaternion;

@@ -50,14 +50,14 @@ pub struct MonsterCornering<R> {
 }
 
 /// The front wheels' slip angle, rad: atan((vy + omega b) / |vx|) - delta sign(vx). 0/0 at rest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn front_slip_angle_as_printed<R: Real>(motion: &MonsterMotion<R>, to_front_m: R, steer_rad: R) -> R {
     let across = motion.vy_m_s + motion.yaw_rate_rad_s * to_front_m;
     across.atan_quotient(motion.vx_m_s.abs()) - steer_rad * motion.vx_m_s.sign()
 }
 
 /// The rear wheels' slip angle, rad: atan((vy - omega c) / |vx|). 0/0 at rest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn rear_slip_angle_as_printed<R: Real>(motion: &MonsterMotion<R>, to_rear_m: R) -> R {
     let across = motion.vy_m_s - motion.yaw_rate_rad_s * to_rear_m;
     across.atan_quotient(motion.vx_m_s.abs())
@@ -65,7 +65,7 @@ pub fn rear_slip_angle_as_printed<R: Real>(motion: &MonsterMotion<R>, to_rear_m:
 
 /// The front wheels' slip angle, rad, from their velocity in their own frame: finite at rest, and right at
 /// any steering angle and in reverse.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn front_slip_angle<R: Real>(motion: &MonsterMotion<R>, to_front_m: R, steer_rad: R) -> R {
     let (sin, cos) = steer_rad.sin_cos();
     let across = motion.vy_m_s + motion.yaw_rate_rad_s * to_front_m;
@@ -74,7 +74,7 @@ pub fn front_slip_angle<R: Real>(motion: &MonsterMotion<R>, to_front_m: R, steer
 }
 
 /// The rear wheels' slip angle, rad, finite at rest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn rear_slip_angle<R: Real>(motion: &MonsterMotion<R>, to_rear_m: R) -> R {
     let across = motion.vy_m_s - motion.yaw_rate_rad_s * to_rear_m;
     across.atan2(motion.vx_m_s.abs())
@@ -84,19 +84,19 @@ pub fn rear_slip_angle<R: Real>(motion: &MonsterMotion<R>, to_rear_m: R) -> R {
 /// rate, atan2(omega L / 2, vx), with both axles half a wheelbase from the centre of gravity. At small angles and
 /// forwards the front slip angle is sideslip angle + rotation angle - delta, and the rear one sideslip angle - rotation
 /// angle. 0 at rest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn rotation_angle<R: Real>(motion: &MonsterMotion<R>, wheelbase_m: R) -> R {
     (motion.yaw_rate_rad_s * (R::lit(0.5) * wheelbase_m)).atan2(motion.vx_m_s)
 }
 
 /// Flateral = Ca alpha as the text has it, over load: without its direction, which is against alpha.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn lateral_linear<R: Real>(cornering_1_rad: R, slip_angle_rad: R) -> R {
     cornering_1_rad * slip_angle_rad
 }
 
 /// The same, capped.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn lateral_capped<R: Real>(cornering_1_rad: R, most_over_load: R, slip_angle_rad: R) -> R {
     lateral_linear(cornering_1_rad, slip_angle_rad).clamp(-most_over_load, most_over_load)
 }
@@ -118,13 +118,13 @@ pub fn figure_grip<R: Real>() -> Grip<R> {
 }
 
 /// Flateral = Fn,lat Fz with the figure's curve, N, without its direction.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn lateral_of_figure<R: Real>(slip_angle_rad: R, load_n: R) -> R {
     peaked(&figure_grip(), slip_angle_rad) * load_n
 }
 
 /// Fcentripetal = M v^2 / radius solved for the radius, m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn radius_of_force<R: Real>(mass_kg: R, speed_m_s: R, centripetal_n: R) -> R {
     mass_kg * speed_m_s * speed_m_s / centripetal_n
 }
@@ -194,7 +194,7 @@ impl<R: Real> MonsterTurning<R> {
 }
 
 /// The power of the tyres' forces on the car, W: positive where they drive it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn power<R: Real>(motion: &MonsterMotion<R>, forces: &MonsterCornering<R>) -> R {
     forces.along_n * motion.vx_m_s
         + forces.across_n * motion.vy_m_s

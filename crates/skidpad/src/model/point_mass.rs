@@ -83,18 +83,18 @@ pub(super) struct Drive<R> {
 
 /// Speed of the engine as the wheels turn it, rad/s (Monster's easy way: "pretend the wheel is
 /// rolling"); of the more heavily driven axle's wheels.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn coupled_speed<R: Real>(car: &Vehicle<R>, gear: R, speed_m_s: R) -> R {
     speed_m_s / driven_radius(car) * car.gears().overall(gear)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn driven_radius<R: Real>(car: &Vehicle<R>) -> R {
     let front = car.body().drive_front_share.gt(R::lit(0.5));
     R::select(front, car.front().radius_m, car.rear().radius_m)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive<R: Real>(
     car: &Vehicle<R>,
     mode: &PointMassMode<R>,
@@ -121,7 +121,7 @@ pub(super) fn drive<R: Real>(
 
 /// The largest drive force that the driven axles' load allows, N, in the given sense (1 forwards,
 /// -1 backwards): mu times the load, with what the force itself shifts to or from the axle.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn traction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R) -> R {
     let zero = R::zero();
     let share = car.body().drive_front_share;
@@ -144,7 +144,7 @@ impl Model for PointMass {
     type Mode<R: Real> = PointMassMode<R>;
     type Trace<R: Real> = PointMassTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &Vehicle<R>,
         mode: &PointMassMode<R>,
@@ -200,7 +200,7 @@ impl Model for PointMass {
         (PointMassState { position_m: speed, speed_m_s: acceleration }, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &Vehicle<R>,
         mode: &PointMassMode<R>,
@@ -231,7 +231,7 @@ impl Model for PointMass {
         next
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &Vehicle<R>,
         mode: &PointMassMode<R>,
@@ -244,12 +244,12 @@ impl Model for PointMass {
         (*mode, PointMassState { speed_m_s: speed, ..*after })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &PointMassState<R>, positions: &PointMassState<R>) -> PointMassState<R> {
         PointMassState { position_m: positions.position_m, ..*velocities }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &PointMassMode<R>) -> R {
         mode.blown
     }

@@ -61,21 +61,21 @@ pub struct Fixed;
 
 impl<R: Real> Record<R> for Fixed {
     const LEN: usize = 0;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(_: &S) -> Self {
         Self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(_: R) -> Self {
         Self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(_: R::Mask, _: &Self, _: &Self) -> Self {
         Self
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         crate::math::Mask::splat(true)
     }
@@ -101,7 +101,7 @@ impl Model for W1 {
     type Mode<R: Real> = Fixed;
     type Trace<R: Real> = W1Trace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         _: &Fixed,
         _: &Fixed,
@@ -130,7 +130,7 @@ impl Model for W1 {
         (derivative, W1Trace { front_slip_angle_rad: front, rear_slip_angle_rad: rear })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &W1State<R>, positions: &W1State<R>) -> W1State<R> {
         W1State { x_m: positions.x_m, y_m: positions.y_m, yaw_rad: positions.yaw_rad, ..*velocities }
     }

@@ -25,7 +25,7 @@ impl<R: Real> ClutchGrip<R> {
     /// the pedal. It rises with the square of the speed above the bite, as a centrifugal clutch's
     /// does: with the throttle open the engine settles where the clutch carries its torque, and
     /// that is the launch speed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_capacity(&self, engine_speed_rad_s: R, closed: R) -> R {
         let grip = ((engine_speed_rad_s - self.bite_rad_s) * self.inverse_span_s).clamp(R::zero(), R::one());
         self.capacity_nm * closed * grip * grip
@@ -33,7 +33,7 @@ impl<R: Real> ClutchGrip<R> {
 
     /// The torque that the clutch can carry now, N.m: by its speed while it sets the vehicle in motion, and all that
     /// `closed` leaves of it afterwards. Without bound where the joint is rigid.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn capacity(&self, launching: R, closed: R, engine_rad_s: R, input_rad_s: R) -> R {
         let by_itself = self.torque_capacity(engine_rad_s.max(input_rad_s), closed);
         let capacity = R::select(launching.gt(R::lit(0.5)), by_itself, self.capacity_nm * closed);
@@ -42,7 +42,7 @@ impl<R: Real> ClutchGrip<R> {
 
     /// Whether the clutch is setting the vehicle in motion, 1 or 0: it begins when the gearbox turns more slowly than
     /// the clutch's bite, and ends when engine and gearbox turn together.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn launching(&self, launching: R, engaged: R, input_rad_s: R) -> R {
         let engaged = engaged.gt(R::lit(0.5));
         let slow = input_rad_s.lt(self.bite_rad_s);
@@ -51,7 +51,7 @@ impl<R: Real> ClutchGrip<R> {
 
     /// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up clutch too,
     /// from its gear on and with the speeds of both sides near each other.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn may_lock(&self, converter: &Converter<R>, gear: R, engine_rad_s: R, input_rad_s: R) -> R::Mask {
         let half = R::lit(0.5);
         let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
@@ -97,7 +97,7 @@ impl<R: Real> Converter<R> {
     /// T_pump = lambda(nu) omega_p^2 and T_turbine = mu(nu) T_pump with nu = omega_t / omega_p.
     /// When the turbine overruns the pump the roles change: the torque of the coupling at the
     /// mirrored speed ratio, with torque ratio 1, brakes the turbine.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque(&self, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
         let zero = R::zero();
         let tiny = R::lit(1e-3);
@@ -115,7 +115,7 @@ impl<R: Real> Converter<R> {
     }
 
     /// The segment of the table that is in use at the speeds of engine and gearbox.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn segment(&self, pump_rad_s: R, turbine_rad_s: R) -> ConverterSegment<R> {
         let zero = R::zero();
         let (pump, turbine) = (pump_rad_s.max(zero), turbine_rad_s.max(zero));
@@ -153,14 +153,14 @@ impl<R: Real> Converter<R> {
 
     /// The same, but no more than `held_nm` at the pump: what a converter would carry at high speed right after a
     /// shift is more than the gearbox's clutches let through.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
         let torque = self.torque(pump_rad_s, turbine_rad_s);
         let scale = (held_nm / torque.pump_nm.abs().max(R::lit(1e-3))).min(R::one());
         ConverterTorque { pump_nm: torque.pump_nm * scale, turbine_nm: torque.turbine_nm * scale }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn look_up(&self, speed_ratio: R) -> (R, R) {
         let mut torque_ratio = self.torque_ratio[0];
         let mut capacity = self.capacity_nm_s2[0];
@@ -196,7 +196,7 @@ pub struct ConverterSegment<R> {
 impl<R: Real> ConverterSegment<R> {
     /// [`Converter::torque`] on this segment, also beyond its ends, with no more than `held_nm` at the pump; and with no
     /// more at the turbine than the pump's power.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
         let zero = R::zero();
         let (pump, turbine) = (pump_rad_s.max(zero), turbine_rad_s.max(zero));
@@ -218,7 +218,7 @@ impl<R: Real> ConverterSegment<R> {
 
 impl<R: Real> Record<R> for Converter<R> {
     const LEN: usize = 3 + 3 * CONVERTER_CAPACITY;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         Self {
             is_fitted: source.read(0),
@@ -229,7 +229,7 @@ impl<R: Real> Record<R> for Converter<R> {
             capacity_nm_s2: Record::load(&SourceFrom(source, 3 + 2 * CONVERTER_CAPACITY)),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         sink.write(0, self.is_fitted);
         sink.write(1, self.lock_up_ratio);
@@ -238,7 +238,7 @@ impl<R: Real> Record<R> for Converter<R> {
         self.torque_ratio.store(&mut SinkFrom(sink, 3 + CONVERTER_CAPACITY));
         self.capacity_nm_s2.store(&mut SinkFrom(sink, 3 + 2 * CONVERTER_CAPACITY));
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         Self {
             is_fitted: value,
@@ -249,7 +249,7 @@ impl<R: Real> Record<R> for Converter<R> {
             capacity_nm_s2: [value; CONVERTER_CAPACITY],
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self {
             is_fitted: R::select(mask, yes.is_fitted, no.is_fitted),
@@ -260,7 +260,7 @@ impl<R: Real> Record<R> for Converter<R> {
             capacity_nm_s2: Record::choose(mask, &yes.capacity_nm_s2, &no.capacity_nm_s2),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         self.is_fitted.is_finite()
             & self.lock_up_ratio.is_finite()

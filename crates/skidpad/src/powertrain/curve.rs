@@ -26,19 +26,19 @@ pub struct TorqueCurve<R> {
 
 impl<R: Real> TorqueCurve<R> {
     /// The torque at a speed, N.m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_nm(&self, speed_rad_s: R) -> R {
         self.segment(speed_rad_s).torque_nm(speed_rad_s)
     }
 
     /// The segment that a speed falls into.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn segment(&self, speed_rad_s: R) -> CurveSegment<R> {
         self.beyond(self.lowest(speed_rad_s), 1, CURVE_CAPACITY, speed_rad_s)
     }
 
     /// The same, quicker where a car alone has few segments.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn segment_of_few(&self, speed_rad_s: R) -> CurveSegment<R> {
         let mut segment = self.beyond(self.lowest(speed_rad_s), 1, FEW, speed_rad_s);
         // Asks only whether any car's speed is beyond: starts rise, and the others keep what they have.
@@ -49,7 +49,7 @@ impl<R: Real> TorqueCurve<R> {
     }
 
     /// The first segment, level below its start.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lowest(&self, speed_rad_s: R) -> CurveSegment<R> {
         let start = self.start_rad_s[0];
         let slope = R::select(start.le(speed_rad_s), self.slope_nm_s[0], R::zero());
@@ -57,7 +57,7 @@ impl<R: Real> TorqueCurve<R> {
     }
 
     /// The last of the segments in a range of places that starts below a speed, or what was found before.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn beyond(&self, found: CurveSegment<R>, from: usize, to: usize, speed_rad_s: R) -> CurveSegment<R> {
         let mut segment = found;
         let mut index = from;
@@ -87,7 +87,7 @@ pub struct CurveSegment<R> {
 
 impl<R: Real> CurveSegment<R> {
     /// The torque at a speed, N.m, also beyond its ends.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_nm(&self, speed_rad_s: R) -> R {
         self.base_nm + self.slope_nm_s * (speed_rad_s - self.start_rad_s)
     }
@@ -95,7 +95,7 @@ impl<R: Real> CurveSegment<R> {
 
 impl<R: Real> Record<R> for TorqueCurve<R> {
     const LEN: usize = 3 * CURVE_CAPACITY;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         Self {
             start_rad_s: Record::load(source),
@@ -103,18 +103,18 @@ impl<R: Real> Record<R> for TorqueCurve<R> {
             slope_nm_s: Record::load(&SourceFrom(source, 2 * CURVE_CAPACITY)),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         self.start_rad_s.store(sink);
         self.base_nm.store(&mut SinkFrom(sink, CURVE_CAPACITY));
         self.slope_nm_s.store(&mut SinkFrom(sink, 2 * CURVE_CAPACITY));
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         let all = [value; CURVE_CAPACITY];
         Self { start_rad_s: all, base_nm: all, slope_nm_s: all }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self {
             start_rad_s: Record::choose(mask, &yes.start_rad_s, &no.start_rad_s),
@@ -122,7 +122,7 @@ impl<R: Real> Record<R> for TorqueCurve<R> {
             slope_nm_s: Record::choose(mask, &yes.slope_nm_s, &no.slope_nm_s),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         R::Mask::splat(true)
             & self.start_rad_s.all_finite()

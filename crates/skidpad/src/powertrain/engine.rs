@@ -34,40 +34,40 @@ const LIMITER_BAND_RAD_S: f64 = 5.0;
 const IDLE_BAND: f64 = 0.15;
 
 /// Palmer 8.8: P = T omega, W.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn power<R: Real>(torque_nm: R, speed_rad_s: R) -> R {
     torque_nm * speed_rad_s
 }
 
 /// Palmer 8.8 solved for the torque, P / omega, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn torque_of_power<R: Real>(power_w: R, speed_rad_s: R) -> R {
     power_w / speed_rad_s
 }
 
 /// Palmer 8.30: T_eb = mu_eb Omega / 60, with Omega in revolutions a minute and mu_eb in N.m per
 /// revolution a second; N.m at the crankshaft.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn palmer_engine_braking<R: Real>(coefficient_nm_s: R, speed_rpm: R) -> R {
     coefficient_nm_s * speed_rpm / R::lit(60.0)
 }
 
 /// The torque of an electric motor at full load: constant up to the base speed power / torque,
 /// then constant power.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn motor_torque<R: Real>(torque_nm: R, power_w: R, speed_rad_s: R) -> R {
     torque_nm.min(power_w / speed_rad_s.abs().max(R::lit(1e-3)))
 }
 
 impl<R: Real> EngineData<R> {
     /// Torque at full load, N.m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn full_load_torque(&self, curve: &TorqueCurve<R>, speed_rad_s: R) -> R {
         self.full_load_torque_on(&curve.segment(speed_rad_s.max(self.idle_rad_s)), speed_rad_s)
     }
 
     /// The same where the segment of the curve is known.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn full_load_torque_on(&self, segment: &CurveSegment<R>, speed_rad_s: R) -> R {
         let motor = motor_torque(self.motor_torque_nm, self.motor_power_w, speed_rad_s);
         // Monster: "if rpm < 1000, rpm = 1000": the curve is not defined below idle.
@@ -76,7 +76,7 @@ impl<R: Real> EngineData<R> {
     }
 
     /// Drag torque without throttle, N.m, against the rotation.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn braking_torque(&self, speed_rad_s: R) -> R {
         self.braking_nm_s * speed_rad_s
     }
@@ -87,7 +87,7 @@ impl<R: Real> EngineData<R> {
 /// The throttle in [0, 1] leads from the engine's drag (0) to the full-load torque (1), Monster's
 /// "engine torque = throttle position * max torque" with Palmer's engine braking below it. Below
 /// idle the idle control opens the throttle; at the limiter it is closed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn engine_torque<R: Real>(
     engine: &EngineData<R>,
     curve: &TorqueCurve<R>,
@@ -98,7 +98,7 @@ pub fn engine_torque<R: Real>(
 }
 
 /// The same where the torque at full load is known.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn engine_torque_of<R: Real>(engine: &EngineData<R>, full: R, throttle: R, speed_rad_s: R) -> R {
     let drag = engine.braking_torque(speed_rad_s);
     // The throttle that balances the drag at this speed, so that the engine settles at idle.

@@ -64,7 +64,7 @@ impl EngineData<f64> {
 /// assert_eq!(ideal_drive(1.0, 3000.0, 60e3, 40.0), 1500.0);
 /// assert_eq!(ideal_drive(1.0, -3000.0, 60e3, -40.0), -1500.0);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ideal_drive<R: Real>(opened: R, largest: R, power_w: R, speed: R) -> R {
     let by_power = power_w / speed.abs().max(R::lit(LEAST_SPEED));
     opened * largest.clamp(-by_power, by_power)

@@ -59,7 +59,7 @@ pub struct Gears<R> {
 
 impl<R: Real> Gears<R> {
     /// Ratio of a gear without the final drive: negative in reverse, 0 in neutral.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ratio(&self, gear: R) -> R {
         let half = R::lit(0.5);
         let mut ratio = R::select(gear.lt(-half), -self.reverse, R::zero());
@@ -73,7 +73,7 @@ impl<R: Real> Gears<R> {
     }
 
     /// Engine speed over axle speed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn overall(&self, gear: R) -> R {
         self.ratio(gear) * self.final_drive
     }
@@ -87,7 +87,7 @@ impl<R: Real> ShiftData<R> {
     /// the same speed and the wheels do not spin, and down one when the gearbox turns more slowly than at that for shifting
     /// down (the gap between the two is its hysteresis); with less throttle it goes up earlier, in
     /// proportion, down to half the way between the two.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(
         &self,
         state: &ShiftState<R>,

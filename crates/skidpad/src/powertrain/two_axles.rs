@@ -51,21 +51,21 @@ pub struct Joint<R> {
 
 impl<R: Real> Drive<R> {
     /// Speed of the gearbox's input, rad/s, from the speeds of the axles.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn input_speed(&self, axle_speed_rad_s: &Axles<R>) -> R {
         let rear_share = R::one() - self.front_share;
         self.overall_ratio * (self.front_share * axle_speed_rad_s.front + rear_share * axle_speed_rad_s.rear)
     }
 
     /// Efficiency seen by the axles.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn effective_efficiency(&self, coupling_torque_nm: R, input_rad_s: R) -> R {
         efficiency_seen(self.efficiency, coupling_torque_nm, input_rad_s)
     }
 
     /// How easily a torque on the gearbox's input speeds it up, without losses, over the overall
     /// ratio squared, 1/(kg m^2): sum(phi_i^2 / I_i).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn mobility(&self, axle_mobility_1_kg_m2: &Axles<R>) -> R {
         let rear_share = R::one() - self.front_share;
         self.front_share * self.front_share * axle_mobility_1_kg_m2.front
@@ -81,7 +81,7 @@ impl<R: Real> Drive<R> {
     ///
     /// The denominator is positive, so that the sign of tau, which decides eta, is that of the
     /// numerator. An axle that is held still (1 / I_i = 0) holds the engine with it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn engaged_torque(&self, joint: &Joint<R>, engine_torque_nm: R, axle_torque_nm: &Axles<R>) -> R {
         let Axles { front, rear } = joint.axle_mobility_1_kg_m2;
         let front = self.front_share * front * axle_torque_nm.front;
@@ -99,7 +99,7 @@ impl<R: Real> Drive<R> {
     /// phi_i N eta J: angular momentum, geared to one shaft, is conserved but for the gears' losses.
     ///
     /// J = I_e slip / (1 + I_e N^2 eta sum(phi_i^2 / I_i))
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meeting_impulse(&self, slip_rad_s: R, torque_sign: R, joint: &Joint<R>) -> R {
         let efficiency = self.effective_efficiency(torque_sign, joint.input_rad_s);
         let reflected = joint.engine_inertia_kg_m2 * self.overall_ratio * self.overall_ratio;
@@ -108,7 +108,7 @@ impl<R: Real> Drive<R> {
     }
 
     /// What a torque into the gearbox does to the axles.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn share_out(&self, coupling_torque_nm: R, gearbox_torque_nm: R, input_rad_s: R) -> DriveTorque<R> {
         // In reverse the ratio is negative and the power still flows with the torque.
         let efficiency = self.effective_efficiency(gearbox_torque_nm, input_rad_s);
@@ -121,7 +121,7 @@ impl<R: Real> Drive<R> {
     }
 
     /// How much an impulse through the coupling changes the speeds of the axles, rad/s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn share_impulse(&self, impulse_nm_s: R, torque_sign: R, joint: &Joint<R>) -> Axles<R> {
         let efficiency = self.effective_efficiency(torque_sign, joint.input_rad_s);
         let out = self.overall_ratio * efficiency * impulse_nm_s;

@@ -38,7 +38,7 @@ impl<R: Real> Between<R> {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn straight<R: Real>(from: R, to: R, alpha: R) -> R {
     from + alpha * (to - from)
 }
@@ -53,7 +53,7 @@ fn straight<R: Real>(from: R, to: R, alpha: R) -> R {
 /// // Thrown up at 10 m/s under g = 10 m/s^2, seen from one second to the next: exact, as its path is a parabola.
 /// assert_eq!(hermite([0.0, 5.0], [10.0, 0.0], 1.0, 0.5), 3.75_f64);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn hermite<R: Real>(positions: [R; 2], velocities: [R; 2], dt_s: R, alpha: R) -> R {
     let [from, to] = positions;
     let [v0, v1] = [dt_s * velocities[0], dt_s * velocities[1]];
@@ -70,13 +70,13 @@ pub fn hermite<R: Real>(positions: [R; 2], velocities: [R; 2], dt_s: R, alpha: R
 /// let half: f64 = angle_between(3.1, -3.1, 0.5);
 /// assert!((half - std::f64::consts::PI).abs() < 1e-12);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn angle_between<R: Real>(from_rad: R, to_rad: R, alpha: R) -> R {
     from_rad + alpha * wrapped(to_rad - from_rad)
 }
 
 /// The same angle within [-pi, pi].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn wrapped<R: Real>(angle_rad: R) -> R {
     let (sin, cos) = angle_rad.sin_cos();
     // Small differences to the last bit, as the sine of an angle within a quarter turn gives it back only nearly.
@@ -88,7 +88,7 @@ fn wrapped<R: Real>(angle_rad: R) -> R {
 /// quaternion curves": q = q0 sin((1 - a) t) / sin t + q1 sin(a t) / sin t, cos t = q0 . q1).
 ///
 /// Within 0.01 rad the weights are 1 - a and a, which differs by less than 1e-6 of the turn; the length is made 1.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn rotation_between<R: Real>(from: [R; 4], to: [R; 4], alpha: R) -> [R; 4] {
     let dot = |a: [R; 4], b: [R; 4]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
     let cosine = dot(from, to);

@@ -7,7 +7,7 @@ use crate::powertrain::driveline::{ControlData, DifferentialData, DrivelineCar, 
 impl<R: Real> From<&Vehicle<R>> for DrivelineCar<R> {
     /// The centre with the vehicle's split and its viscous coupling; half of an axle's inertia at
     /// each of its wheels.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn from(vehicle: &Vehicle<R>) -> Self {
         let half = R::lit(0.5);
         let body = vehicle.body();

@@ -140,21 +140,21 @@ impl<R> OwnTyres<R> {
 
 impl<R: Real> Record<R> for OwnTyres<R> {
     const LEN: usize = 0;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(_: &S) -> Self {
         Self::new(FittedTyres::default())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(_: R) -> Self {
         Self::new(FittedTyres::default())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(_: R::Mask, _: &Self, _: &Self) -> Self {
         Self::new(FittedTyres::default())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         <R::Mask as Mask>::splat(true)
     }

@@ -124,21 +124,21 @@ pub struct Aside<T>(pub(super) T);
 
 impl<R: Real, T: Record<R>> Record<R> for Aside<T> {
     const LEN: usize = 0;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(_: &S) -> Self {
         Self(T::splat(R::zero()))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         Self(T::splat(value))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self(T::choose(mask, &yes.0, &no.0))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         self.0.all_finite()
     }
@@ -146,7 +146,7 @@ impl<R: Real, T: Record<R>> Record<R> for Aside<T> {
 
 impl<R: Real> Record<R> for Gears<R> {
     const LEN: usize = crate::powertrain::MAX_GEARS + 2;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         Self {
             reverse: source.read(0),
@@ -154,17 +154,17 @@ impl<R: Real> Record<R> for Gears<R> {
             forward: Record::load(&SourceFrom(source, 2)),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         sink.write(0, self.reverse);
         sink.write(1, self.final_drive);
         self.forward.store(&mut SinkFrom(sink, 2));
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         Self { reverse: value, final_drive: value, forward: Record::splat(value) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self {
             reverse: R::select(mask, yes.reverse, no.reverse),
@@ -172,7 +172,7 @@ impl<R: Real> Record<R> for Gears<R> {
             forward: Record::choose(mask, &yes.forward, &no.forward),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         self.reverse.is_finite() & self.final_drive.is_finite() & self.forward.all_finite()
     }
@@ -180,7 +180,7 @@ impl<R: Real> Record<R> for Gears<R> {
 
 impl<R: Real> AxleData<R> {
     /// The tyres' curve on a road of some grip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn grip(&self, road_grip: R) -> Grip<R> {
         Grip {
             friction: self.friction * road_grip,
@@ -191,7 +191,7 @@ impl<R: Real> AxleData<R> {
     }
 
     /// The tyres' law.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn law(&self) -> LongitudinalLaw<R> {
         LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
     }
@@ -219,7 +219,7 @@ impl<R: Real> AxleData<R> {
     }
 
     /// How their slip builds up.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn relaxation(&self) -> Relaxation<R> {
         Relaxation {
             inverse_length_1_m: self.inverse_relaxation_1_m,
@@ -231,78 +231,78 @@ impl<R: Real> AxleData<R> {
 
 impl<R: Real> Vehicle<R> {
     /// The vehicle as a whole.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn body(&self) -> &BodyData<R> {
         &self.body
     }
     /// The front axle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front(&self) -> &AxleData<R> {
         &self.front
     }
     /// The rear axle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rear(&self) -> &AxleData<R> {
         &self.rear
     }
     /// The engine.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn engine(&self) -> &EngineData<R> {
         &self.engine
     }
     /// The engine's torque at full load.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_curve(&self) -> &TorqueCurve<R> {
         &self.curve
     }
     /// The gears.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn gears(&self) -> &Gears<R> {
         &self.gears
     }
     /// How the gearbox shifts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shift(&self) -> &ShiftData<R> {
         &self.shift
     }
     /// The clutch.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn clutch(&self) -> &ClutchGrip<R> {
         &self.clutch
     }
     /// The torque converter.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn converter(&self) -> &Converter<R> {
         &self.converter
     }
     /// Tracks, suspension and steering gear.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn chassis(&self) -> &ChassisData<R> {
         &self.chassis.0
     }
     /// How its engine stalls and is started, and who works its clutch.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn engine_control(&self) -> &ControlData<R> {
         &self.stalling.0
     }
     /// Tyres with coefficients of their own.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tyres(&self) -> &FittedTyres {
         &self.tyres.tyres
     }
     /// The longest sub-step that the vehicle allows, s: at most 2 ms, less for very light wheels.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn longest_step_s(&self) -> R {
         self.longest_step_s[0]
     }
     /// The longest sub-step that the vehicle allows a model that turns, s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn longest_turning_step_s(&self) -> R {
         self.longest_turning_step_s[0]
     }
 
     /// What the gearbox does in a gear.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn drive(&self, gear: R) -> Drive<R> {
         Drive {
             overall_ratio: self.gears.overall(gear),
@@ -312,7 +312,7 @@ impl<R: Real> Vehicle<R> {
     }
 
     /// What load transfer depends on, on a road.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn load_transfer(&self, road: &Surface<R>) -> LoadTransfer<R> {
         LoadTransfer {
             weight_n: self.body.mass_kg * road.normal_gravity_m_s2(),

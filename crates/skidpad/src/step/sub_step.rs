@@ -20,14 +20,14 @@ pub struct Motion<'a, M: Model, R: Real> {
 
 impl<M: Model, R: Real> System<R> for Motion<'_, M, R> {
     type State = M::State<R>;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
         M::evaluate(self.car, self.mode, state, self.input, self.surface).0
     }
 }
 
 impl<M: Model, R: Real> Partitioned<R> for Motion<'_, M, R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
         M::join(velocities, positions)
     }
@@ -51,7 +51,7 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
 }
 
 impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
         M::join(velocities, positions)
     }
@@ -129,7 +129,7 @@ pub fn sub_step_alone<M: Model, R: Real>(
 }
 
 /// One sub-step of any model on any kind of number: discrete things, the integrator, constraints.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sub_step<M: Model, R: Real>(
     method: Method,
     car: &M::Car<R>,

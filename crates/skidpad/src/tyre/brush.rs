@@ -48,7 +48,7 @@ impl BrushTyre<f64> {
 
 impl<R: Real> BrushTyre<R> {
     /// The part psi of the contact that slides, in each direction, with the signs of the slips.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sliding_part(&self, at: &Footprint<R>) -> Plane<R> {
         let three = R::lit(3.0) * at.grip.max(R::lit(1e-9)) * rolling_share(at.slip.x);
         Plane {
@@ -58,7 +58,7 @@ impl<R: Real> BrushTyre<R> {
     }
 
     /// The pneumatic trail, m, where a part `psi` of the contact slides.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn trail_m(&self, load_n: R, psi: R) -> R {
         let sticks = R::one() - psi;
         let half_length = self.half_length_m * (load_n / self.nominal_load_n).sqrt();
@@ -67,7 +67,7 @@ impl<R: Real> BrushTyre<R> {
 }
 
 impl<R: Real> SteadyTyre<R> for BrushTyre<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let part = self.sliding_part(at);
         let size = part.size();
@@ -80,13 +80,13 @@ impl<R: Real> SteadyTyre<R> for BrushTyre<R> {
         TyreForce { aligning_nm: -(self.trail_m(at.load_n, psi) * force.y), ..TyreForce::of(force) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
         let load = at.load_n * at.grip;
         Plane { x: load * self.friction, y: load * self.lateral_friction }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
         Plane { x: at.load_n * self.stiffness, y: at.load_n * self.lateral_stiffness }
     }

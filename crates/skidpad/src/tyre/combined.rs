@@ -92,19 +92,19 @@ const LARGEST_DEFLECTION: f64 = 1e4;
 
 impl<R: Real> CombinedTyre<R> {
     /// Slip velocity, m/s, of a wheel whose tread runs at `tread_m_s` on a hub that moves at `hub_m_s`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn slip_velocity(tread_m_s: R, hub_m_s: &Plane<R>) -> Plane<R> {
         Plane { x: tread_m_s - hub_m_s.x, y: -hub_m_s.y }
     }
 
     /// Slips over their values at the peaks.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn over_peaks(&self, slips: &Plane<R>) -> Plane<R> {
         Plane { x: slips.x * self.inverse_peak_slip, y: slips.y * self.inverse_peak_tangent }
     }
 
     /// The contact's force and how its deflection, over that at the peak, goes on, on a road of some grip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn contact(&self, road_grip: R, e: &Plane<R>, tread_m_s: R, hub_m_s: &Plane<R>) -> Contact<R> {
         let (zero, one) = (R::zero(), R::one());
         let slip = Self::slip_velocity(tread_m_s, hub_m_s);
@@ -132,7 +132,7 @@ impl<R: Real> CombinedTyre<R> {
     }
 
     /// How much deflection over that at the peak comes of a way slid, lengthwise and sideways, 1/m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn per_slip_way(&self) -> (R, R) {
         (
             self.inverse_relaxation_1_m * self.inverse_peak_slip,
@@ -146,7 +146,7 @@ impl<R: Real> CombinedTyre<R> {
     /// With s = read / scale, the slope c of the curve at 0 and the sliding share q, beyond the peak only:
     /// linear g = c s; capped g = c s mu / max(mu, c s);
     /// peaked g = mu ((1 - q) h + q), h = c s / (mu (1 - s)^2 + c s).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn secant(&self, friction: R, (read, asked): (R, R), scale: R) -> (R, R) {
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
         // Without friction the force is 0, and not 0/0.
@@ -168,7 +168,7 @@ impl<R: Real> CombinedTyre<R> {
     }
 
     /// The force over load of a deflection over that at the peak without damping, as at steady slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn steady_force_over_load(&self, road_grip: R, e: &Plane<R>) -> Plane<R> {
         let size = e.size();
         let (above, below) = self.secant(self.friction * road_grip, (size, size), R::one());
@@ -178,7 +178,7 @@ impl<R: Real> CombinedTyre<R> {
 
     /// Slope of sideways force over load against the slip angle at 0, 1/rad: the cornering stiffness
     /// over the load.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cornering_stiffness_1_rad(&self) -> R {
         self.lateral_share * self.rise * self.inverse_peak_tangent
     }
@@ -188,7 +188,7 @@ impl<R: Real> CombinedTyre<R> {
     /// hold it does not store, and a motion that turns round unloads it. In the plane of e that is the
     /// unit disc and the disc that has s for its diameter. Lengthwise alone it is
     /// [`limited_slip`](crate::tyre::limited_slip). A deflection that is not a number stays one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn limited(&self, e: &Plane<R>, tread_m_s: R, hub_m_s: &Plane<R>) -> Plane<R> {
         let one = R::one();
         let square = e.square();

@@ -19,20 +19,20 @@ pub struct Grip<R> {
 }
 
 /// Monster's linear tyre: Ct slip, without limit.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn linear<R: Real>(grip: &Grip<R>, slip: R) -> R {
     grip.stiffness * slip
 }
 
 /// Monster v1.4: normalised traction = slip ratio times the traction constant, times the load.
 /// Uncapped, as the text has it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn v1_4_linear<R: Real>(traction_constant: R, slip: R, load_n: R) -> R {
     load_n * (slip * traction_constant)
 }
 
 /// Monster's simple form: linear, capped at the largest force.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
     linear(grip, slip).clamp(-grip.friction, grip.friction)
 }
@@ -52,7 +52,7 @@ pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
 /// Computed with h multiplied out by the friction mu, as C slip / (mu (1 - s)^2 + C |slip|) with the
 /// slope C: without friction the force is 0, as it should be, and not 0/0, and the derivative at slip
 /// 0 is C, where that of |slip| does not exist.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn peaked<R: Real>(grip: &Grip<R>, slip: R) -> R {
     let one = R::one();
     // Beyond s = 1e6 the curve is flat to the last bit that matters, and s^2 could overflow.
@@ -76,7 +76,7 @@ pub struct LongitudinalLaw<R> {
 
 impl<R: Real> LongitudinalLaw<R> {
     /// Force over load.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_over_load(&self, grip: &Grip<R>, slip: R) -> R {
         let half = R::lit(0.5);
         let straight = R::select(self.is_capped.gt(half), linear_capped(grip, slip), linear(grip, slip));

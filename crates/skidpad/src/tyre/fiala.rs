@@ -53,7 +53,7 @@ impl<R: Real> FialaTyre<R> {
     ///
     /// Chrono takes the thresholds from the reference road and the forces from this one, so that on another road
     /// both jump at them. Adams/Tire knows one friction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits_n(&self, at: &Footprint<R>) -> (R, R) {
         let slip = at.slip.size().min(R::one());
         let reference = (self.friction - (self.friction - self.sliding_friction) * slip) * at.load_n;
@@ -63,7 +63,7 @@ impl<R: Real> FialaTyre<R> {
 }
 
 impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let (one, three, four) = (R::one(), R::lit(3.0), R::lit(4.0));
         let tiny = R::lit(1e-12);
@@ -85,19 +85,19 @@ impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
         TyreForce { aligning_nm: -(aligning * at.slip.y.sign()), ..TyreForce::of(force) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
         let most = self.friction * at.load_n * at.grip;
         Plane { x: most, y: most }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, _: &Footprint<R>) -> Plane<R> {
         Plane { x: self.stiffness_n, y: self.lateral_stiffness_n }
     }
 
     /// Both directions may have their peaks at once.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
         R::lit(core::f64::consts::SQRT_2)
     }

@@ -32,7 +32,7 @@ pub struct Footprint<R> {
 
 impl<R: Real> Footprint<R> {
     /// An upright tyre at nominal pressure on the road of its law, at standstill.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plain(load_n: R, slip: Plane<R>) -> Self {
         Self {
             load_n,
@@ -45,7 +45,7 @@ impl<R: Real> Footprint<R> {
     }
 
     /// The same with other slips.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with_slip(&self, slip: Plane<R>) -> Self {
         Self { slip, ..*self }
     }
@@ -66,7 +66,7 @@ pub struct TyreForce<R> {
 
 impl<R: Real> TyreForce<R> {
     /// A force without moments.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of(force: Plane<R>) -> Self {
         Self { force, overturning_nm: R::zero(), rolling_nm: R::zero(), aligning_nm: R::zero() }
     }
@@ -90,7 +90,7 @@ pub trait SteadyTyre<R: Real>: Record<R> {
 
     /// The force, N, that remains at no slip, from camber, conicity and ply steer: lengthwise the force at
     /// (0, lambda), sideways that at (kappa, 0). Laws without such terms have none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
         let _ = at;
         Plane { x: R::zero(), y: R::zero() }
@@ -98,14 +98,14 @@ pub trait SteadyTyre<R: Real>: Record<R> {
 
     /// The slips up to which the law is read. What slides faster over the ground than that over its rolling is
     /// read there, in the direction of its sliding: so nothing is divided by a speed that vanishes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn largest_slip(&self) -> Plane<R> {
         Plane { x: R::lit(100.0), y: R::lit(100.0) }
     }
 
     /// How far outside of the ellipse of its peaks the force of a law may be, as a factor: 1 (an ellipse) to the
     /// root of 2 (a rectangle: each component has its peak for itself).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
         R::one()
     }
@@ -113,7 +113,7 @@ pub trait SteadyTyre<R: Real>: Record<R> {
 
 /// Speed of the tread over that of the hub, |1 + kappa|: what slips over the tread's own speed are divided by. Not
 /// below 1/1000: there everything slides.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn rolling_share<R: Real>(kappa: R) -> R {
     (R::one() + kappa).abs().max(R::lit(1e-3))
 }

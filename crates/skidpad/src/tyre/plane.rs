@@ -13,12 +13,12 @@ pub struct Plane<R> {
 
 impl<R: Real> Plane<R> {
     /// The square of its length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn square(&self) -> R {
         self.x * self.x + self.y * self.y
     }
     /// Its length. The squares must not overflow.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn size(&self) -> R {
         self.square().sqrt()
     }

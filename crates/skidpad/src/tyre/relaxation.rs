@@ -36,13 +36,13 @@ pub struct Relaxation<R> {
 
 impl<R: Real> Relaxation<R> {
     /// dkappa'/dt in 1/s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rate(&self, slip: R, tread_m_s: R, hub_m_s: R) -> R {
         (tread_m_s - hub_m_s - hub_m_s.abs() * slip) * self.inverse_length_1_m
     }
 
     /// How far the tread adheres: 1 up to 80 % of the peak, 0 from the peak on.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn adhesion(&self, slip: R) -> R {
         adhesion((slip / self.peak_slip).square())
     }
@@ -50,7 +50,7 @@ impl<R: Real> Relaxation<R> {
     /// The slip at which the curve is read, with the tread's damping: it acts only while the
     /// deflection changes, so that every steady state is left as it is, and fades out from 80 % of
     /// the peak on, since beyond it a damping of this form would feed energy.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn damped_slip(&self, slip: R, rate_1_s: R, hub_m_s: R) -> R {
         let travel = self.damping_s * hub_m_s.abs() * self.inverse_length_1_m;
         let damped = slip + self.adhesion(slip) * self.damping_s / (R::one() + travel) * rate_1_s;
@@ -61,14 +61,14 @@ impl<R: Real> Relaxation<R> {
 
 /// How far a tread adheres, from the square of its deflection over that at the peak (in the plane a sum
 /// of squares, and so without a root): 1 up to 80 % of the peak, 0 from the peak on.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn adhesion<R: Real>(square: R) -> R {
     (R::lit(1.0 / 0.36) * (R::one() - square)).clamp(R::zero(), R::one())
 }
 
 /// The deflection after the tread has slid: between the peaks of the curve and the slip ratio of
 /// the wheel, whichever is wider. A deflection that is not a number stays one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn limited_slip<R: Real>(slip: R, peak_slip: R, tread_m_s: R, hub_m_s: R) -> R {
     let now = slip_ratio(tread_m_s, hub_m_s);
     let (low, high) = ((-peak_slip).min(now), peak_slip.max(now));

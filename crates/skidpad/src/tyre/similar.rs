@@ -65,7 +65,7 @@ impl SimilarTyre<f64> {
 
 impl<R: Real> SimilarTyre<R> {
     /// The curves at this load on this road.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn grips(&self, at: &Footprint<R>) -> (Grip<R>, Grip<R>) {
         let more = at.load_n / self.nominal_load_n - R::one();
         let share = at.grip * (R::one() - self.friction_loss * more).max(R::lit(LEAST_SHARE));
@@ -85,19 +85,19 @@ impl<R: Real> SimilarTyre<R> {
         (x, y)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn law(&self) -> LongitudinalLaw<R> {
         LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
     }
 
     /// 1 where the force over load has a limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_limited(&self) -> R::Mask {
         (self.has_peak + self.is_capped).gt(R::lit(0.5))
     }
 
     /// Force over load, by the ellipse.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn on_ellipse(&self, x: &Grip<R>, y: &Grip<R>, slip: &Plane<R>) -> Plane<R> {
         let law = self.law();
         let (along, across) = (law.force_over_load(x, slip.x), law.force_over_load(y, slip.y));
@@ -108,7 +108,7 @@ impl<R: Real> SimilarTyre<R> {
     }
 
     /// Force over load, by similarity.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_similar_slip(&self, x: &Grip<R>, y: &Grip<R>, slip: &Plane<R>) -> Plane<R> {
         let law = self.law();
         let e = Plane { x: slip.x / x.peak_slip, y: slip.y / y.peak_slip };
@@ -121,7 +121,7 @@ impl<R: Real> SimilarTyre<R> {
 }
 
 impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let (x, y) = self.grips(at);
         let ellipse = self.on_ellipse(&x, &y, &at.slip);
@@ -134,7 +134,7 @@ impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
     }
 
     /// A linear law without a cap has the force of its largest slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
         let (x, y) = self.grips(at);
         let (most, limited) = (self.largest_slip(), self.is_limited());
@@ -144,13 +144,13 @@ impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
         Plane { x: at.load_n * self.stiffness, y: at.load_n * self.lateral_stiffness }
     }
 
     /// A linear law without a cap goes out of the ellipse at both largest slips.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
         R::select(self.is_limited(), R::one(), R::lit(core::f64::consts::SQRT_2))
     }

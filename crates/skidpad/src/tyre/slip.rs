@@ -9,7 +9,7 @@ use crate::math::Real;
 pub const STANDSTILL_M_S: f64 = 1e-9;
 
 /// Slip speed, m/s: omega R - v. Positive when the tread outruns the ground.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn slip_speed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
     tread_m_s - hub_m_s
 }
@@ -29,27 +29,27 @@ pub fn slip_speed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
 /// assert_eq!(slip_ratio(-11.0, -10.0), -0.1);
 /// assert_eq!(slip_ratio(0.0, 10.0), -1.0);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn slip_ratio<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
     slip_speed(tread_m_s, hub_m_s) / hub_m_s.abs().max(R::lit(STANDSTILL_M_S))
 }
 
 /// Monster v1.9 as printed: SR = (omega R - v) / |v|. 0/0 at rest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn slip_ratio_v1_9_as_printed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
     slip_speed(tread_m_s, hub_m_s) / hub_m_s.abs()
 }
 
 /// Monster v1.4 as printed: (R omega - v) / max(R omega, v). 0/0 at rest, and in reverse the sign
 /// is wrong: at v = -10 and R omega = -11 m/s, a tread that pushes backwards, it gives +0.1.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn slip_ratio_v1_4_as_printed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
     slip_speed(tread_m_s, hub_m_s) / tread_m_s.max(hub_m_s)
 }
 
 /// Monster v1.4's definition with the larger magnitude below: (R omega - v) / max(|R omega|, |v|),
 /// within [-2, 2], finite at rest and right in reverse.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn slip_ratio_v1_4<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
     let faster = tread_m_s.abs().max(hub_m_s.abs());
     slip_speed(tread_m_s, hub_m_s) / faster.max(R::lit(STANDSTILL_M_S))

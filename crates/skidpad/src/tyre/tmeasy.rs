@@ -129,7 +129,7 @@ impl TmeasyTyre<f64> {
 
 /// Forces over load change their ratio to it by a parabola: F = q (2 F_1 - F_2 / 2 - (F_1 - F_2 / 2) q); this is F / q
 /// (the paper's interpolation). Not below a twentieth of that at no load, where extrapolation would turn it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn over_share<R: Real>(share: R, at_one: R, at_two: R) -> R {
     let half = R::lit(0.5) * at_two;
     let least = R::lit(0.05) * at_one;
@@ -137,20 +137,20 @@ fn over_share<R: Real>(share: R, at_one: R, at_two: R) -> R {
 }
 
 /// Slips change with load in a straight line (the paper's interpolation); not below a twentieth of that at nominal load.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn line<R: Real>(share: R, at_one: R, at_two: R) -> R {
     (at_one + (at_two - at_one) * (share - R::one())).max(R::lit(0.05) * at_one)
 }
 
 impl<R: Real> TmeasyTyre<R> {
     /// Load over nominal.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn share(&self, at: &Footprint<R>) -> R {
         (at.load_n / self.nominal_load_n).min(self.most_load_share)
     }
 
     /// The curves of both directions on this road, forces over the load's share.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn curves(&self, at: &Footprint<R>) -> (TmeasyCurve<R>, TmeasyCurve<R>) {
         let share = self.share(at);
         let grip = at.grip.max(R::lit(1e-9));
@@ -172,7 +172,7 @@ impl<R: Real> TmeasyTyre<R> {
     }
 
     /// The weights that make the slips of both directions comparable.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn weights(&self, x: &TmeasyCurve<R>, y: &TmeasyCurve<R>) -> Plane<R> {
         let (reach_x, reach_y) = (x.peak_n / x.least_slope_n(), y.peak_n / y.least_slope_n());
         let (slips, reaches) = (x.peak_slip + y.peak_slip, reach_x + reach_y);
@@ -184,20 +184,20 @@ impl<R: Real> TmeasyTyre<R> {
     }
 
     /// Contact length, m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn contact_length_m(&self, load_n: R) -> R {
         R::lit(2.0) * (self.radius_m * load_n / self.vertical_n_m).sqrt()
     }
 }
 
 /// |(a cos, b sin)|.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn between<R: Real>(way: &Plane<R>, a: R, b: R) -> R {
     Plane { x: a * way.x, y: b * way.y }.size()
 }
 
 /// The curve in a direction.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn in_direction<R: Real>(
     way: &Plane<R>,
     weights: &Plane<R>,
@@ -214,7 +214,7 @@ fn in_direction<R: Real>(
 
 /// The largest component of a force of size |(own cos, other sin)| along its own axis. It is the peak `own`, or more
 /// where the other is more than root 2 of it: the largest of cos^2 (own^2 cos^2 + other^2 sin^2).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn largest<R: Real>(own: R, other: R) -> R {
     let (own_2, other_2) = (own.square(), other.square());
     let beyond = other_2 / (R::lit(2.0) * (other_2 - own_2).max(R::lit(1e-30)).sqrt());
@@ -222,7 +222,7 @@ fn largest<R: Real>(own: R, other: R) -> R {
 }
 
 impl<R: Real> SteadyTyre<R> for TmeasyTyre<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let (x, y) = self.curves(at);
         let weights = self.weights(&x, &y);
@@ -247,21 +247,21 @@ impl<R: Real> SteadyTyre<R> for TmeasyTyre<R> {
         TyreForce { aligning_nm: -(force.y * trail_m), ..TyreForce::of(force) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
         let (x, y) = self.curves(at);
         let share = self.share(at);
         Plane { x: share * largest(x.peak_n, y.peak_n), y: share * largest(y.peak_n, x.peak_n) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
         let (x, y) = self.curves(at);
         Plane { x: self.share(at) * x.least_slope_n(), y: self.share(at) * y.least_slope_n() }
     }
 
     /// Between the axes the force is larger than an ellipse would let it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
         R::lit(core::f64::consts::SQRT_2)
     }

@@ -19,7 +19,7 @@ pub struct TmeasyCurve<R> {
 
 impl<R: Real> TmeasyCurve<R> {
     /// The slope at no slip that the curve has.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn least_slope_n(&self) -> R {
         self.slope_n.max(R::lit(2.0) * self.peak_n / self.peak_slip)
     }
@@ -29,14 +29,14 @@ impl<R: Real> TmeasyCurve<R> {
     ///
     /// F = s^M dF^0 q / (1 + q (q + dF^0 s^M / F^M - 2)), q = s / s^M, up to s^M;
     /// F = F^M - (F^M - F^S) q^2 (3 - 2 q), q = (s - s^M) / (s^S - s^M), up to s^S; F^S beyond.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_n(&self, slip: R) -> R {
         self.joined(slip, self.cubic_n(slip))
     }
 
     /// The same with Project Chrono's fall: two parabolas, the first with the curvature of the rising part at the
     /// peak, and the cubic only where these do not meet before s^S.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn chrono_force_n(&self, slip: R) -> R {
         let tiny = R::lit(1e-30);
         let bend =
@@ -52,13 +52,13 @@ impl<R: Real> TmeasyCurve<R> {
         self.joined(slip, R::select(first.le(span), parabolas, self.cubic_n(slip)))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn cubic_n(&self, slip: R) -> R {
         let q = (slip - self.peak_slip) / (self.sliding_slip - self.peak_slip).max(R::lit(1e-12));
         self.peak_n - (self.peak_n - self.sliding_n) * (q.square() * (R::lit(3.0) - R::lit(2.0) * q))
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn joined(&self, slip: R, falling: R) -> R {
         let slope = self.least_slope_n();
         let q = slip / self.peak_slip;
@@ -82,7 +82,7 @@ pub struct TmeasyTrail<R> {
 
 impl<R: Real> TmeasyTrail<R> {
     /// Trail over length at a sideways slip that is not negative.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, slip: R) -> R {
         let (zero, one) = (R::zero(), R::one());
         let end = self.end_slip.max(self.zero_slip);

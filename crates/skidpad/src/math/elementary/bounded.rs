@@ -20,7 +20,7 @@ const TAN_PI_8: f64 = 0.4142135623730951;
 ///
 /// One division. Half of the range at a time is turned onto the other half: about 45 degrees, then
 /// about 22.5 degrees.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn atan_positive<F: Float>(x: F) -> F {
     let one = F::one();
     // Where x is NaN, so is the shorter.
@@ -43,7 +43,7 @@ pub fn atan_positive<F: Float>(x: F) -> F {
 }
 
 /// sin(x) for |x| <= pi/2, and a little beyond.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sin_of_quarter<F: Float>(x: F) -> F {
     let z = x * x;
     let p = if F::DOUBLE {
@@ -58,14 +58,14 @@ fn sin_of_quarter<F: Float>(x: F) -> F {
 }
 
 /// Sine of an angle of at most 3/2 pi either way, in rad. Beyond that it is no sine.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sin_bounded<F: Float>(x: F) -> F {
     let size = x.abs();
     sin_of_quarter(size.min(F::lit(PI) - size)).flip_sign(x)
 }
 
 /// Cosine of an angle of at most 3/2 pi either way, in rad. Beyond that it is no cosine.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn cos_bounded<F: Float>(x: F) -> F {
     let rest = pick!(F, 6.123233995736766e-17, -4.371138828673793e-08);
     let right = (F::lit(FRAC_PI_2) - x.abs()) + rest;

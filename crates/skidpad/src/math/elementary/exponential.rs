@@ -7,7 +7,7 @@ use crate::math::Float;
 
 /// `(p, n)` with e^(x + low) = p 2^n, p in \[sqrt(1/2), sqrt(2)\] and n whole. `x` is held
 /// within a range beyond which the power is 0 or infinite; `low` is a small correction.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn parts<F: Float>(x: F, low: F) -> (F, F) {
     let (most, least) = (pick!(F, 720.0, 100.0), pick!(F, -760.0, -120.0));
     let x = F::select(x.gt(most), most, x);
@@ -31,14 +31,14 @@ pub(super) fn parts<F: Float>(x: F, low: F) -> (F, F) {
 }
 
 /// e to the power of x.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn exp<F: Float>(x: F) -> F {
     let (p, n) = parts(x, F::zero());
     scale(p, n)
 }
 
 /// Half of e^|x| and half of e^-|x|.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn halves<F: Float>(x: F) -> (F, F) {
     let one = F::one();
     let (p, n) = parts(x.abs(), F::zero());
@@ -46,7 +46,7 @@ fn halves<F: Float>(x: F) -> (F, F) {
 }
 
 /// Hyperbolic sine.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sinh<F: Float>(x: F) -> F {
     let size = x.abs();
     let z = size * size;
@@ -63,14 +63,14 @@ pub fn sinh<F: Float>(x: F) -> F {
 }
 
 /// Hyperbolic cosine.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn cosh<F: Float>(x: F) -> F {
     let (rising, falling) = halves(x);
     rising + falling
 }
 
 /// Hyperbolic tangent.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tanh<F: Float>(x: F) -> F {
     let (one, size) = (F::one(), x.abs());
     let z = size * size;

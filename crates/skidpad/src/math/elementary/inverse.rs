@@ -6,7 +6,7 @@ use super::{pick, polynomial};
 use crate::math::{Float, Mask};
 
 /// What pi lacks after rounding.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn pi_low<F: Float>() -> F {
     pick!(F, 1.2246467991473532e-16, -8.742277657347586e-08)
 }
@@ -17,7 +17,7 @@ fn pi_low<F: Float>() -> F {
 ///
 /// One division. Comparisons, whose answers take long to arrive, are kept off the way where they
 /// can be.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn arc<F: Float>(shorter: F, longer: F, steep: F::Mask, behind: F::Mask, x: F) -> F {
     let zero = F::zero();
     let difference = longer - shorter;
@@ -44,7 +44,7 @@ fn arc<F: Float>(shorter: F, longer: F, steep: F::Mask, behind: F::Mask, x: F) -
 }
 
 /// atan(t) - t for |t| <= 1/2 with t = +-quotient, and a small number added to it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn arc_series<F: Float>(quotient: F, t: F, base_low: F) -> F {
     let z = quotient * quotient;
     let z2 = z * z;
@@ -70,7 +70,7 @@ fn arc_series<F: Float>(quotient: F, t: F, base_low: F) -> F {
 ///
 /// For slip angles: the angle of a velocity to the line that it is measured from, whichever way it
 /// points. |x| and |y| up to 8e307 (1.6e38 in binary32); NaN where both are 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn atan_quotient<F: Float>(y: F, x: F) -> F {
     let zero = F::zero();
     let (width, height) = (x.abs(), y.abs());
@@ -87,7 +87,7 @@ pub fn atan_quotient<F: Float>(y: F, x: F) -> F {
 }
 
 /// Arc tangent in rad.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn atan<F: Float>(x: F) -> F {
     let (one, size) = (F::one(), x.abs());
     // Where x is NaN, so is the shorter.
@@ -96,7 +96,7 @@ pub fn atan<F: Float>(x: F) -> F {
 }
 
 /// The angle of the point (x, y) in rad, from -pi to pi.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn atan2<F: Float>(y: F, x: F) -> F {
     let (width, height) = (x.abs(), y.abs());
     // A NaN stands in one of them, whichever argument it was.
@@ -107,7 +107,7 @@ pub fn atan2<F: Float>(y: F, x: F) -> F {
 
 /// For |x| <= 1/2: arc sine of |x|; otherwise: arc sine of sqrt((1 - |x|) / 2). In two parts to be
 /// added, the second much smaller. And which case it is.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn half_arc<F: Float>(x: F) -> (F, F, F::Mask) {
     let half = F::lit(0.5);
     let size = x.abs();
@@ -127,7 +127,7 @@ fn half_arc<F: Float>(x: F) -> (F, F, F::Mask) {
 }
 
 /// Arc sine in rad; NaN outside \[-1, 1].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn asin<F: Float>(x: F) -> F {
     let (s, rest, small) = half_arc(x);
     // pi/2 - 2 (s + rest), with the rounding error of the large difference made good.
@@ -139,7 +139,7 @@ pub fn asin<F: Float>(x: F) -> F {
 }
 
 /// Arc cosine in rad; NaN outside \[-1, 1].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn acos<F: Float>(x: F) -> F {
     let (s, rest, small) = half_arc(x);
     let arc = s + rest;

@@ -5,13 +5,13 @@ use super::{pick, polynomial, scale};
 use crate::math::Float;
 
 /// ln(2) in a part so short that a whole number of 11 (8) bits times it is exact, and the rest.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn ln_2<F: Float>() -> (F, F) {
     (pick!(F, 0.6931471805598903, 0.693115234375), pick!(F, 5.497923018708371e-14, 3.194618329871446e-05))
 }
 
 /// `(m, k)` with x = m 2^k and m in \[sqrt(1/2), sqrt(2)), for positive finite x.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn split<F: Float>(x: F) -> (F, F) {
     let subnormal = x.lt(pick!(F, f64::MIN_POSITIVE, f32::MIN_POSITIVE as f64));
     let lift = pick!(F, 18014398509481984.0, 33554432.0);
@@ -20,7 +20,7 @@ fn split<F: Float>(x: F) -> (F, F) {
 }
 
 /// Natural logarithm; -infinity at 0, NaN below.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn ln<F: Float>(x: F) -> F {
     let (zero, infinity) = (F::zero(), F::lit(f64::INFINITY));
     let (m, k) = split(x);
@@ -43,7 +43,7 @@ pub fn ln<F: Float>(x: F) -> F {
 }
 
 /// A product and its rounding error.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn exact_product<F: Float>(a: F, b: F) -> (F, F) {
     let product = a * b;
     let (a_high, b_high) = (a.upper_half(), b.upper_half());
@@ -52,7 +52,7 @@ fn exact_product<F: Float>(a: F, b: F) -> (F, F) {
 }
 
 /// A sum and its rounding error, for |a| >= |b| or a = 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn exact_sum<F: Float>(a: F, b: F) -> (F, F) {
     let sum = a + b;
     (sum, (a - sum) + b)
@@ -60,7 +60,7 @@ fn exact_sum<F: Float>(a: F, b: F) -> (F, F) {
 
 /// Natural logarithm of a positive finite number as an unevaluated sum, with 10 bits more than
 /// one number holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn long_ln<F: Float>(x: F) -> (F, F) {
     let one = F::one();
     let (m, k) = split(x);
@@ -99,7 +99,7 @@ fn long_ln<F: Float>(x: F) -> (F, F) {
 }
 
 /// Whether a number that is not negative is whole.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn is_whole<F: Float>(x: F) -> F::Mask {
     // From here on every number is whole; adding it to a smaller one rounds to a whole number.
     let units = pick!(F, 4503599627370496.0, 8388608.0);
@@ -107,7 +107,7 @@ fn is_whole<F: Float>(x: F) -> F::Mask {
 }
 
 /// x to the power of y; NaN for a negative finite base with a fractional exponent.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn powf<F: Float>(x: F, y: F) -> F {
     let (zero, one, infinity) = (F::zero(), F::one(), F::lit(f64::INFINITY));
     let (base, exponent) = (x.abs(), y.abs());
@@ -139,7 +139,7 @@ pub fn powf<F: Float>(x: F, y: F) -> F {
 
 /// sqrt(x^2 + y^2) without overflow or underflow on the way; infinite if either is, even where
 /// the other is NaN.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn hypot<F: Float>(x: F, y: F) -> F {
     let (one, infinity) = (F::one(), F::lit(f64::INFINITY));
     let (a, b) = (x.abs(), y.abs());

@@ -105,30 +105,30 @@ macro_rules! forward {
     () => {
         super::elementary::forward!(sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, ln);
         super::elementary::forward!(atan_positive, sin_bounded, cos_bounded);
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn sin_cos(self) -> (Self, Self) {
             super::elementary::sin_cos(self)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn atan2(self, other: Self) -> Self {
             super::elementary::atan2(self, other)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn atan_quotient(self, other: Self) -> Self {
             super::elementary::atan_quotient(self, other)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn powf(self, exponent: Self) -> Self {
             super::elementary::powf(self, exponent)
         }
-        #[inline(always)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn hypot(self, other: Self) -> Self {
             super::elementary::hypot(self, other)
         }
     };
     ($($name:ident),*) => {
         $(
-            #[inline(always)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
             fn $name(self) -> Self {
                 super::elementary::$name(self)
             }
@@ -139,20 +139,20 @@ pub(super) use forward;
 
 /// Adding and subtracting it rounds a number below half of it to the nearest whole number, and
 /// leaves that number's lowest bits in the lowest bits of the sum: 1.5 * 2^52 or 1.5 * 2^23.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn magic<F: Float>() -> F {
     pick!(F, 6755399441055744.0, 12582912.0)
 }
 
 /// The nearest whole number, ties to even, for |x| < 2^51 (2^22).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn nearest<F: Float>(x: F) -> F {
     (x + magic()) - magic()
 }
 
 /// `mantissa * 2^exponent` for a whole exponent within twice the range of
 /// [`Float::power_of_two`]; rounds once even where the result is subnormal.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn scale<F: Float>(mantissa: F, exponent: F) -> F {
     let half = nearest(exponent * F::lit(0.5));
     mantissa * half.power_of_two() * (exponent - half).power_of_two()

@@ -19,7 +19,7 @@ struct Reduced<F> {
 /// Cody and Waite's reduction: pi/2 in parts so short that n times each of the first three is
 /// exact for |x| <= 2^20 (2^13). What remains lies between -pi/4 and pi/4, or a little outside
 /// for large |x|.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn reduce<F: Float>(x: F) -> Reduced<F> {
     // Beyond this, where neighbouring numbers are up to 1/16 rad apart, every angle counts as 0;
     // infinity becomes NaN.
@@ -39,7 +39,7 @@ fn reduce<F: Float>(x: F) -> Reduced<F> {
 
 impl<F: Float> Reduced<F> {
     /// The angle rounded once, or nearly so.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rounded(&self) -> F {
         let reduced = self.angle - self.third;
         if F::DOUBLE {
@@ -50,7 +50,7 @@ impl<F: Float> Reduced<F> {
     }
 
     /// The angle and what it lacks after rounding.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn with_tail(&self) -> (F, F) {
         let reduced = self.angle - self.third;
         let rest = ((self.angle - reduced) - self.third) - self.last;
@@ -60,7 +60,7 @@ impl<F: Float> Reduced<F> {
 }
 
 /// sin(r) - r and cos(r) - 1 of a reduced angle.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn kernels<F: Float>(r: F) -> (F, F) {
     let z = r * r;
     let (s, c) = if F::DOUBLE {
@@ -82,7 +82,7 @@ fn kernels<F: Float>(r: F) -> (F, F) {
 }
 
 /// Sine and cosine of an angle in rad, from one reduction.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sin_cos<F: Float>(x: F) -> (F, F) {
     let reduced = reduce(x);
     let (turns, angle) = (reduced.turns, reduced.rounded());
@@ -96,19 +96,19 @@ pub fn sin_cos<F: Float>(x: F) -> (F, F) {
 }
 
 /// Sine of an angle in rad.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn sin<F: Float>(x: F) -> F {
     sin_cos(x).0
 }
 
 /// Cosine of an angle in rad.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn cos<F: Float>(x: F) -> F {
     sin_cos(x).1
 }
 
 /// Tangent of an angle in rad.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tan<F: Float>(x: F) -> F {
     let reduced = reduce(x);
     let (turns, (angle, tail)) = (reduced.turns, reduced.with_tail());

@@ -74,7 +74,7 @@ record! {
 
 impl<R: Real> Situation<R> {
     /// Driving at a speed with a steering angle and its rate: no torques, no drag, no slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn coasting(speed_m_s: R, steer_rad: R, steer_rate_rad_s: R) -> Self {
         let (zero, one) = (R::zero(), R::one());
         Self {
@@ -90,7 +90,7 @@ impl<R: Real> Situation<R> {
     }
 
     /// The same with torques on the rear and front tyre.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn driven(self, rear_torque_nm: R, front_torque_nm: R) -> Self {
         Self { rear_torque_nm, front_torque_nm, ..self }
     }
@@ -98,23 +98,23 @@ impl<R: Real> Situation<R> {
 
 impl<R: Real> Solution<R> {
     /// |F_trac,f|, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front_size(&self) -> R {
         size(self.front_traction_x_n, self.front_traction_y_n)
     }
     /// |F_trac,r|, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rear_size(&self) -> R {
         size(self.rear_traction_x_n, self.rear_traction_y_n)
     }
     /// |F_rot,f|, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front_rotation_size(&self) -> R {
         size(self.front_rotation_x_n, self.front_rotation_y_n)
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn size<R: Real>(x: R, y: R) -> R {
     (x.square() + y.square()).sqrt()
 }
@@ -128,7 +128,7 @@ impl<R: Real> HlavacsCar<R> {
     ///
     /// Wrong in it are F_cp,f,y, which stands on both sides in the frame that turns with the car,
     /// and the front torque: see [`RollingCar`](super::RollingCar).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn total_force_as_printed(&self, given: &Situation<R>) -> R {
         let (radius, inertia) = (self.wheel_radius_m, self.wheel_inertia_kg_m2);
         let (tan, cos) = (given.steer_rad.tan(), given.steer_rad.cos());
@@ -143,14 +143,14 @@ impl<R: Real> HlavacsCar<R> {
     }
 
     /// The text's simpler form of (37) for beta near 0: M R_w (T_e,r + T_e,f) / (2 I_w + M R_w^2), N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn total_force_straight(&self, rear_torque_nm: R, front_torque_nm: R) -> R {
         self.straight_forces(rear_torque_nm, front_torque_nm).total_n
     }
 
     /// (32) as printed: F_trac,f,y = F_cp,f,y - f_r (tan(beta) dv/dt + v / cos^2(beta) dbeta/dt)
     /// + F_acc,f cos(beta), N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front_traction_y_as_printed(&self, given: &Situation<R>, dv: R, front_drive_n: R) -> R {
         let (tan, cos) = (given.steer_rad.tan(), given.steer_rad.cos());
         let [_, centripetal] = self.front_centripetal_force(given.steer_rad, given.speed_m_s);
@@ -159,26 +159,26 @@ impl<R: Real> HlavacsCar<R> {
     }
 
     /// (34): F_tot = F_trac,r,y + F_trac,f,y, N, and what resists.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn sum_along(&self, rear_n: R, front_y_n: R, drag_n: R) -> R {
         rear_n + front_y_n + drag_n
     }
 
     /// (35) solved for T_tot,r = I_w dv/dt / R_w, N.m, over the slip factor.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rear_turning_torque(&self, dv: R, slip_factor: R) -> R {
         self.wheel_inertia_kg_m2 * dv / (self.wheel_radius_m * slip_factor)
     }
 
     /// (36) as printed, solved for T_tot,f = I_w dv/dt / (R_w cos(beta)), N.m, over the slip
     /// factor. The change of cos(beta) in time is missing.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front_turning_torque_as_printed(&self, steer_rad: R, dv: R, slip_factor: R) -> R {
         self.wheel_inertia_kg_m2 * dv / (steer_rad.cos() * self.wheel_radius_m * slip_factor)
     }
 
     /// Table 3 as printed, in its order.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solve_as_printed(&self, given: &Situation<R>) -> Solution<R> {
         let Situation { speed_m_s: v, steer_rad: beta, .. } = *given;
         let omega = yaw_rate(self.length_m, beta, v);

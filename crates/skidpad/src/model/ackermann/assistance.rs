@@ -51,7 +51,7 @@ impl<R: Real> Assistance<R> {
     }
 
     /// The larger share of its limit that a watched tyre uses.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn used(&self, given: &Situation<R>) -> R {
         let (front, rear) = match &self.car {
             SteeredCar::AsPrinted(car) => {

@@ -27,7 +27,7 @@ pub(super) struct Axle<R> {
 }
 
 /// Slip velocities of both contacts along and across the wheels, m/s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn slips<R: Real>(
     car: &AckermannCar<R>,
     state: &AckermannState<R>,
@@ -47,7 +47,7 @@ pub(super) fn slips<R: Real>(
 }
 
 /// A wheel that stands in a sub-step does so from its beginning, whatever it still had.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn standing<R: Real>(mode: &AckermannMode<R>, state: &AckermannState<R>) -> AckermannState<R> {
     let held = |direction: R, spin: R| R::select(direction.eq(R::zero()), R::zero(), spin);
     AckermannState {
@@ -60,7 +60,7 @@ pub(super) fn standing<R: Real>(mode: &AckermannMode<R>, state: &AckermannState<
 /// Kinetic friction over its largest value: -s / |s|, and in either direction less below the slip speed at
 /// which it would turn that slip round within a sub-step. Along the wheel, which is light, that is far more
 /// than across it, where the whole car moves. A slide begins with the direction in which it starts.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn against<R: Real>(slip: Pair<R>, smooth: Pair<R>, start: Pair<R>) -> Pair<R> {
     let size = slip.size().max(R::lit(1e-30));
     let way = Pair::new(slip.x / size.max(smooth.x), slip.y / size.max(smooth.y)).plus(start);
@@ -68,13 +68,13 @@ pub(super) fn against<R: Real>(slip: Pair<R>, smooth: Pair<R>, start: Pair<R>) -
 }
 
 /// The directions in which slides start.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn starts<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
     [Pair::new(mode.front_start_x, mode.front_start_y), Pair::new(mode.rear_start_x, mode.rear_start_y)]
 }
 
 /// The slip speeds along and across the wheels below which kinetic friction is smoothed, m/s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn smoothing<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
     [
         Pair::new(mode.front_smooth_x_m_s, mode.front_smooth_y_m_s),
@@ -84,7 +84,7 @@ pub(super) fn smoothing<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
 
 /// Drive torque of an axle, N.m: as much as the throttle asks for, at most the largest torque and
 /// what the largest power gives at its speed; none beyond the fastest spin.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive_torque<R: Real>(
     car: &AckermannCar<R>,
     command: &Command<R>,
@@ -97,13 +97,13 @@ pub(super) fn drive_torque<R: Real>(
     share * ideal_drive(opened, sense * car.drive.largest_torque_nm, car.drive.largest_power_w, spin_rad_s)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn holding_capacity<R: Real>(axle: &AckermannAxle<R>, command: &Command<R>, rolling_nm: R) -> R {
     command.brake * axle.brake_torque_nm + command.handbrake * axle.handbrake_torque_nm + rolling_nm
 }
 
 /// Both axles.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn axles<R: Real>(
     car: &AckermannCar<R>,
     mode: &AckermannMode<R>,
@@ -148,7 +148,7 @@ pub(super) fn axles<R: Real>(
 }
 
 /// Body and wheels behind the contacts. Standing wheels do not turn, whatever pushes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn bodies<R: Real>(
     car: &AckermannCar<R>,
     stands: [R::Mask; 2],
@@ -170,7 +170,7 @@ pub(super) fn bodies<R: Real>(
 }
 
 /// Drag of the air and linear resistance on the body, N.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn resistance<R: Real>(
     car: &AckermannCar<R>,
     state: &AckermannState<R>,
@@ -189,7 +189,7 @@ pub(super) fn resistance<R: Real>(
 }
 
 /// The velocities after impulses of both tyres. Standing wheels stand.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn pushed<R: Real>(
     car: &AckermannCar<R>,
     state: &AckermannState<R>,

@@ -73,22 +73,22 @@ impl<R: Real> AckermannCar<R> {
         Self { rolling, front, rear, drive }
     }
     /// Masses and lengths.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rolling(&self) -> &RollingCar<R> {
         &self.rolling
     }
     /// The front axle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front(&self) -> &AckermannAxle<R> {
         &self.front
     }
     /// The rear axle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rear(&self) -> &AckermannAxle<R> {
         &self.rear
     }
     /// What drives, resists and steers.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn drive(&self) -> &AckermannDrive<R> {
         &self.drive
     }

@@ -19,23 +19,23 @@ impl<R: Real> Pair<R> {
     pub const fn new(x: R, y: R) -> Self {
         Self { x, y }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn zero() -> Self {
         Self::new(R::zero(), R::zero())
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
         Self::new(R::select(mask, yes.x, no.x), R::select(mask, yes.y, no.y))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn plus(self, other: Self) -> Self {
         Self::new(self.x + other.x, self.y + other.y)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn times(self, factor: R) -> Self {
         Self::new(self.x * factor, self.y * factor)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn size(self) -> R {
         (self.x.square() + self.y.square()).sqrt()
     }
@@ -51,7 +51,7 @@ struct Symmetric<R> {
 
 impl<R: Real> Symmetric<R> {
     /// What the matrix turns into `right`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn solve(self, right: Pair<R>) -> Pair<R> {
         let inverse = R::one() / (self.xx * self.yy - self.xy.square());
         Pair::new(
@@ -89,7 +89,7 @@ pub(super) struct Contacts<R> {
 }
 
 impl<R: Real> Contacts<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(of: &Bodies<R>) -> Self {
         let [front_lever, rear_lever] = of.levers_m;
         let [sin, cos] = of.steer;
@@ -114,7 +114,7 @@ impl<R: Real> Contacts<R> {
 
     /// The forces of both tyres: of one that grips what holds its slip at W F + w = 0, of one that
     /// slides what is given.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solve(&self, grips: [R::Mask; 2], free: [Pair<R>; 2], sliding: [Pair<R>; 2]) -> [Pair<R>; 2] {
         let zero = Pair::zero();
         // The front tyre's force without the rear one's, and what each newton there takes from it.

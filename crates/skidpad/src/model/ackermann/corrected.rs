@@ -84,7 +84,7 @@ record! {
 
 impl<R: Real> HlavacsCar<R> {
     /// The same car in the corrected equations.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rolling(&self) -> RollingCar<R> {
         RollingCar {
             mass_kg: self.mass_kg,
@@ -101,12 +101,12 @@ impl<R: Real> HlavacsCar<R> {
 
 impl<R: Real> RollingMotion<R> {
     /// Size of the front tyre's force, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front_size(&self) -> R {
         (self.front_force_x_n.square() + self.front_force_y_n.square()).sqrt()
     }
     /// Size of the rear tyre's force, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rear_size(&self) -> R {
         (self.rear_force_x_n.square() + self.rear_force_y_n.square()).sqrt()
     }
@@ -114,19 +114,19 @@ impl<R: Real> RollingMotion<R> {
 
 impl<R: Real> RollingCar<R> {
     /// I_B = I_C + M b^2, kg m^2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn yaw_inertia_about_rear(&self) -> R {
         self.yaw_inertia_kg_m2 + self.mass_kg * self.rear_m.square()
     }
 
     /// m(beta), kg: twice the kinetic energy over v^2, wheels included.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn moved_mass(&self, steer_rad: R) -> R {
         self.moved_mass_with_slip(steer_rad, R::one(), R::one())
     }
 
     /// The same where the tyres' treads are slower or faster than the road by fixed factors.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moved_mass_with_slip(&self, steer_rad: R, front_factor: R, rear_factor: R) -> R {
         let (sin, cos) = steer_rad.sin_cos();
         let tan_over_length = sin / (cos * self.wheelbase_m);
@@ -136,21 +136,21 @@ impl<R: Real> RollingCar<R> {
     }
 
     /// Kinetic energy at a speed of the rear tyre, wheels included, J.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn kinetic_energy(&self, steer_rad: R, speed_m_s: R) -> R {
         R::lit(0.5) * self.moved_mass(steer_rad) * speed_m_s.square()
     }
 
     /// The rear lateral force over the front one that turns the car, (M b L - I_B) / I_B; with the
     /// centre of mass in the middle (I_B - 2 I_C) / I_B, (28) by momentum.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rear_rotation_share(&self) -> R {
         let about_rear = self.yaw_inertia_about_rear();
         (self.mass_kg * self.rear_m * self.wheelbase_m - about_rear) / about_rear
     }
 
     /// dv/dt, m/s^2: the corrected (37) over M, with a force across the car on its centre of mass.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn speed_rate(&self, given: &Situation<R>, across_n: R) -> R {
         let (sin, cos) = given.steer_rad.sin_cos();
         let tan = sin / cos;
@@ -166,7 +166,7 @@ impl<R: Real> RollingCar<R> {
     }
 
     /// Motion and forces, with a force across the car on its centre of mass.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solve(&self, given: &Situation<R>, across_n: R) -> RollingMotion<R> {
         let Situation { speed_m_s: v, steer_rad: beta, steer_rate_rad_s: rate, .. } = *given;
         let (sin, cos) = beta.sin_cos();

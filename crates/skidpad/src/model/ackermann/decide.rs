@@ -17,7 +17,7 @@ const SMOOTH_SHARE: f64 = 0.5;
 
 /// What is decided before any tyre gives way: the steering rate, which wheels turn, and which axles
 /// slide, as the state has it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn begin<R: Real>(
     car: &AckermannCar<R>,
     mode: &AckermannMode<R>,
@@ -82,7 +82,7 @@ pub(super) fn begin<R: Real>(
 
 /// What constraints make of the end of a sub-step: wheels that their brakes stop stand, and axles whose
 /// slip friction has stopped grip.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn settle<R: Real>(
     car: &AckermannCar<R>,
     mode: &AckermannMode<R>,
@@ -124,7 +124,7 @@ pub(super) fn settle<R: Real>(
 
 /// Whether a wheel stands at the end of a sub-step: it stood, or came to a stop and would have
 /// turned round. If it is to turn the other way it starts in the next.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn stops<R: Real>(direction: R, spin_rad_s: R) -> R::Mask {
     (direction * spin_rad_s).lt(R::zero()) | direction.eq(R::zero())
 }
@@ -132,7 +132,7 @@ pub(super) fn stops<R: Real>(direction: R, spin_rad_s: R) -> R::Mask {
 /// One look at what tyres and brakes must hold: a standing wheel whose brake cannot hold it starts
 /// to turn, and of the axles that grip beyond F_max the one that is further beyond starts to slide,
 /// against the force that it could not hold.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn release<R: Real>(
     car: &AckermannCar<R>,
     mode: &AckermannMode<R>,
@@ -173,7 +173,7 @@ pub(super) fn release<R: Real>(
 }
 
 /// The smoothing where it is known which wheels turn: those that stand do not add to the motion along.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn smoothed<R: Real>(mode: &AckermannMode<R>) -> AckermannMode<R> {
     let along = |direction: R, x: R, y: R| R::select(direction.eq(R::zero()), y, x);
     AckermannMode {
@@ -185,7 +185,7 @@ pub(super) fn smoothed<R: Real>(mode: &AckermannMode<R>) -> AckermannMode<R> {
 
 /// The sense of a standing wheel's rotation where its brake does not hold it: on as before, or as the
 /// torque on it has it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn starts<R: Real>(direction: R, spin_rad_s: R, free_nm: R, holding_nm: R) -> R {
     let gives_way = direction.eq(R::zero()) & free_nm.abs().gt(holding_nm);
     let sense = R::select(spin_rad_s.eq(R::zero()), free_nm.sign(), spin_rad_s.sign());
@@ -194,7 +194,7 @@ pub(super) fn starts<R: Real>(direction: R, spin_rad_s: R, free_nm: R, holding_n
 
 /// The sense of a wheel's rotation: 0 where its axle slides and its brake stops it in the sub-step.
 /// It would else be turned backwards for the rest of it, and its tyre push the car on.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn turning<R: Real>(slides: R, spin_rad_s: R, needed_nm: R, holding_nm: R) -> R {
     let stops = slides.gt(R::lit(0.5)) & needed_nm.abs().le(holding_nm);
     R::select(stops, R::zero(), spin_rad_s.sign())

@@ -46,7 +46,7 @@ impl Model for Ackermann {
     type Mode<R: Real> = AckermannMode<R>;
     type Trace<R: Real> = AckermannTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &AckermannCar<R>,
         mode: &AckermannMode<R>,
@@ -149,7 +149,7 @@ impl Model for Ackermann {
 
     /// The steering turns evenly over the caller's step. The front tyre's force goes with the rate of the steering, and
     /// at the rate that a jump asks for it slides at half the angle that it bears.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn held<R: Real>(
         car: &AckermannCar<R>,
         state: &AckermannState<R>,
@@ -163,7 +163,7 @@ impl Model for Ackermann {
         Command { steer_rad: wished - later, ..*command }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &AckermannCar<R>,
         mode: &AckermannMode<R>,
@@ -181,7 +181,7 @@ impl Model for Ackermann {
         decide::smoothed(&next)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &AckermannCar<R>,
         mode: &AckermannMode<R>,
@@ -191,7 +191,7 @@ impl Model for Ackermann {
         decide::settle(car, mode, before, after)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &AckermannState<R>, positions: &AckermannState<R>) -> AckermannState<R> {
         AckermannState {
             x_m: positions.x_m,
@@ -202,7 +202,7 @@ impl Model for Ackermann {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &AckermannCar<R>) -> R {
         R::lit(STEP_S)
     }

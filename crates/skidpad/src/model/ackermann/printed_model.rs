@@ -78,7 +78,7 @@ impl Model for AckermannAsPrinted {
     type Mode<R: Real> = crate::model::Fixed;
     type Trace<R: Real> = AsPrintedTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &HlavacsCar<R>,
         _: &crate::model::Fixed,
@@ -122,7 +122,7 @@ impl Model for AckermannAsPrinted {
         (derivative, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &AsPrintedState<R>, positions: &AsPrintedState<R>) -> AsPrintedState<R> {
         AsPrintedState { speed_m_s: velocities.speed_m_s, ..*positions }
     }

@@ -18,7 +18,7 @@ use super::records::{AckermannMode, AckermannState};
 use crate::math::{Mask, Real};
 
 /// The slips at the beginning of a sub-step.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn slips_before<R: Real>(
     car: &AckermannCar<R>,
     mode: &AckermannMode<R>,
@@ -38,7 +38,7 @@ struct Axle<R: Real> {
 }
 
 impl<R: Real> Axle<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(
         [from, to]: [Pair<R>; 2],
         smooth: Pair<R>,
@@ -56,7 +56,7 @@ impl<R: Real> Axle<R> {
     }
 
     /// Whether it grips, with the impulses that stop and hold its slip beyond that of its friction.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn grips(&self, shrinks: R::Mask, stop: Pair<R>, hold: Pair<R>) -> R::Mask {
         let stops = self.kinetic.plus(stop).size().lt(self.most_n_s);
         let holds = self.kinetic.plus(hold).size().lt(self.most_kinetic_n_s);
@@ -65,7 +65,7 @@ impl<R: Real> Axle<R> {
 }
 
 /// Which axles grip at the end of a sub-step, with the slips before and after it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn grips<R: Real>(
     car: &AckermannCar<R>,
     mode: &AckermannMode<R>,

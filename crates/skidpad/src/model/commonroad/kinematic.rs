@@ -73,7 +73,7 @@ impl<R: Real> KinematicCar<R> {
     /// Rates and trace; and speed over wheelbase times tan d, which the trailer needs too.
     ///
     /// dx = v cos psi, dy = v sin psi, dd = u1, dv = u2, dpsi = v/l tan d.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn roll(
         &self,
         state: &CommonRoadKsState<R>,
@@ -125,7 +125,7 @@ impl Model for CommonRoadKs {
     type Mode<R: Real> = Fixed;
     type Trace<R: Real> = CommonRoadKsTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &KinematicCar<R>,
         _: &Fixed,
@@ -136,7 +136,7 @@ impl Model for CommonRoadKs {
         car.roll(state, input)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(
         velocities: &CommonRoadKsState<R>,
         positions: &CommonRoadKsState<R>,
@@ -148,7 +148,7 @@ impl Model for CommonRoadKs {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &KinematicCar<R>) -> R {
         R::lit(LONGEST_STEP_S)
     }

@@ -27,7 +27,7 @@ record! {
 
 impl<R: Real> Limits<R> {
     /// The steering rate that is left of what is asked for, rad/s: none beyond the end of the steering.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn steer_rate(&self, steer_rad: R, asked_rad_s: R) -> R {
         let zero = R::zero();
         let (low, high) = (self.steer_rate_low_rad_s, self.steer_rate_high_rad_s);
@@ -38,7 +38,7 @@ impl<R: Real> Limits<R> {
 
     /// The acceleration that is left of what is asked for, m/s^2: a_max, above the switching speed
     /// a_max v_switch / v forwards, and none beyond the least and the largest velocity.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn acceleration(&self, speed_m_s: R, asked_m_s2: R) -> R {
         let inverse = R::one() / speed_m_s.max(self.switch_speed_m_s);
         self.acceleration_with(speed_m_s, inverse, asked_m_s2)
@@ -46,7 +46,7 @@ impl<R: Real> Limits<R> {
 
     /// [`acceleration`](Self::acceleration), given 1/v where v is above the switching speed; elsewhere
     /// the inverse may be any finite number.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn acceleration_with(&self, speed_m_s: R, inverse_s_m: R, asked_m_s2: R) -> R {
         let zero = R::zero();
         let most = self.acceleration_m_s2;
@@ -59,7 +59,7 @@ impl<R: Real> Limits<R> {
 }
 
 /// Held between two values; NaN stays NaN, so that it is found and not taken for a limit.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn within<R: Real>(low: R, value: R, high: R) -> R {
     R::select(value.le(low), low, R::select(value.ge(high), high, value))
 }

@@ -76,7 +76,7 @@ record! {
 /// Acceleration in the body frame, forward and to the left, m/s^2, of a point that moves at a speed along
 /// a direction (cosine and sine of its angle to the heading): the speed's rate along it, and the speed
 /// times its turning rate across.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn body_acceleration<R: Real>(along: (R, R), speed_m_s: R, rate_m_s2: R, turning_rad_s: R) -> [R; 2] {
     let across = speed_m_s * turning_rad_s;
     [rate_m_s2 * along.0 - across * along.1, rate_m_s2 * along.1 + across * along.0]

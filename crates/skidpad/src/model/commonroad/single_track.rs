@@ -103,7 +103,7 @@ impl TwoAxles<f64> {
 
 impl<R: Real> TwoAxles<R> {
     /// Loads of the axles over the mass, m/s^2: (g b - u2 h) / (a + b), (g a + u2 h) / (a + b).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn loads(&self, acceleration: R) -> (R, R) {
         let shifted = acceleration * self.load_shift;
         (self.front_load_m_s2 - shifted, self.rear_load_m_s2 + shifted)
@@ -156,7 +156,7 @@ impl Model for CommonRoadSt {
     /// dbeta = -(p_f + p_r) / v - dpsi, ddpsi = -m (a p_f - b p_r) / I.
     ///
     /// Below 0.1 m/s either way: the rolling wheels' motion, and the rates of `Turn::slow_rates`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &SingleTrackCar<R>,
         _: &Fixed,
@@ -227,7 +227,7 @@ impl Model for CommonRoadSt {
         (rates, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(
         velocities: &CommonRoadStState<R>,
         positions: &CommonRoadStState<R>,
@@ -240,7 +240,7 @@ impl Model for CommonRoadSt {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &SingleTrackCar<R>) -> R {
         R::lit(LONGEST_STEP_S)
     }

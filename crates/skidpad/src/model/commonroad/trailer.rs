@@ -95,7 +95,7 @@ impl Model for CommonRoadKst {
 
     /// With alpha the hitch angle and lt the trailer's wheelbase:
     /// dalpha = -v (sin alpha / lt + tan d / l), and 0 beyond a right angle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &TrailerCar<R>,
         _: &Fixed,
@@ -132,7 +132,7 @@ impl Model for CommonRoadKst {
 
     /// The published function sets the hitch angle of its own argument back to the right angle; here
     /// that happens at the end of a step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &TrailerCar<R>,
         _: &Fixed,
@@ -145,7 +145,7 @@ impl Model for CommonRoadKst {
         (Fixed, CommonRoadKstState { hitch_rad, ..*after })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(
         velocities: &CommonRoadKstState<R>,
         positions: &CommonRoadKstState<R>,
@@ -157,7 +157,7 @@ impl Model for CommonRoadKst {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &TrailerCar<R>) -> R {
         R::lit(LONGEST_STEP_S)
     }
@@ -170,7 +170,7 @@ impl Model for CommonRoadKst {
 
 impl<R: Real> CommonRoadKstState<R> {
     /// The state of the car alone.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn car(&self) -> CommonRoadKsState<R> {
         CommonRoadKsState {
             rear_x_m: self.rear_x_m,

@@ -23,7 +23,7 @@ pub(super) struct Steered<R> {
 
 impl<R: Real> Steered<R> {
     /// From the steering angle and b/l.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(steer_rad: R, rear_share: R) -> Self {
         let (sin, cos) = steer_rad.sin_cos();
         let cos2 = cos * cos;
@@ -34,13 +34,13 @@ impl<R: Real> Steered<R> {
     }
 
     /// What [`turn`](Self::turn) wants the inverse of; above 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn denominator(&self) -> R {
         self.cos2 * self.spread * self.slant
     }
 
     /// The turn, given 1 / [`denominator`](Self::denominator).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn turn(&self, inverse: R) -> Turn<R> {
         let one_over_slant = self.cos2 * self.spread * inverse;
         let one_over_cos2 = self.spread * self.slant * inverse;
@@ -91,7 +91,7 @@ impl<R: Real> Turn<R> {
     ///
     /// with beta the state. As published: the derivative of atan(b/l tan d) would have tan d in the
     /// first denominator where tan^2 d stands.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn slow_rates(
         &self,
         rear_share: R,
@@ -111,7 +111,7 @@ impl<R: Real> Turn<R> {
 /// The rates of x, y and heading of a car with rolling wheels, at its centre of mass
 /// (`vehicle_dynamics_ks_cog`): v cos(beta + psi), v sin(beta + psi), v cos beta tan d / l with
 /// tan beta = b/l tan d. Lengths a and b from the centre of mass to the axles, m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn rolling_at_centre<R: Real>(axles_m: (R, R), steer_rad: R, speed_m_s: R, yaw_rad: R) -> [R; 3] {
     let one_over_wheelbase = R::one() / (axles_m.0 + axles_m.1);
     let steered = Steered::new(steer_rad, axles_m.1 * one_over_wheelbase);

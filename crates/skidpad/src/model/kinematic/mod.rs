@@ -50,14 +50,14 @@ struct Forces<R> {
 
 /// The drive force, N: throttle times the largest force or what the power allows at this speed, in
 /// the sense of the gear, as far as the clutch is closed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn drive_force<R: Real>(car: &KinematicCar<R>, command: &Command<R>, speed_m_s: R) -> R {
     let sense = command.gear.sign();
     let largest = R::select(sense.lt(R::zero()), car.reverse_force_n, car.drive_force_n);
     ideal_drive(command.throttle * (R::one() - command.clutch), sense * largest, car.power_w, speed_m_s)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn forces<R: Real>(
     car: &KinematicCar<R>,
     mode: &KinematicMode<R>,
@@ -93,7 +93,7 @@ impl Model for Kinematic {
     type Mode<R: Real> = KinematicMode<R>;
     type Trace<R: Real> = KinematicTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &KinematicCar<R>,
         mode: &KinematicMode<R>,
@@ -162,7 +162,7 @@ impl Model for Kinematic {
         (derivative, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &KinematicCar<R>,
         _: &KinematicMode<R>,
@@ -179,7 +179,7 @@ impl Model for Kinematic {
     }
 
     /// A car that came to rest stands, whatever passed through in the sub-step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &KinematicCar<R>,
         mode: &KinematicMode<R>,
@@ -192,7 +192,7 @@ impl Model for Kinematic {
         (*mode, KinematicState { speed_m_s: speed, ..*after })
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &KinematicState<R>, positions: &KinematicState<R>) -> KinematicState<R> {
         KinematicState { speed_m_s: velocities.speed_m_s, ..*positions }
     }

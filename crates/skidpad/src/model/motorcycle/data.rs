@@ -174,19 +174,19 @@ impl MotorcycleCar<f64> {
 
 /// Slope of a tyre's sideways force over load against slip angle at 0, 1/rad: the sideways curve has
 /// the shape of the lengthwise one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn cornering_stiffness<R: Real>(axle: &AxleData<R>) -> R {
     axle.stiffness * axle.peak_slip / axle.friction * axle.lateral_friction / axle.peak_slip_angle_rad
 }
 
 impl<R: Real> MotorcycleCar<R> {
     /// The vehicle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn vehicle(&self) -> &Vehicle<R> {
         &self.vehicle
     }
     /// What it has as a motorcycle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cycle(&self) -> &MotorcycleData<R> {
         &self.cycle
     }

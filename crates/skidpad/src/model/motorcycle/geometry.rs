@@ -19,7 +19,7 @@ pub struct Fork<R> {
 impl<R: Real> Fork<R> {
     /// Sine and cosine of the angle in which the front wheel rolls on the road, to the left:
     /// tan(Delta) = sin(delta) cos(eps) / (cos(phi) cos(delta) + sin(phi) sin(delta) sin(eps)).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ground_steer(&self) -> (R, R) {
         let across = self.steer.0 * self.rake.1;
         let along = self.lean.1 * self.steer.1 + self.lean.0 * self.steer.0 * self.rake.0;
@@ -30,7 +30,7 @@ impl<R: Real> Fork<R> {
 
     /// Sine of the front wheel's camber, to the right:
     /// cos(delta) sin(phi) - cos(phi) sin(delta) sin(eps).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn camber_sine(&self) -> R {
         self.steer.1 * self.lean.0 - self.lean.1 * self.steer.0 * self.rake.0
     }
@@ -38,7 +38,7 @@ impl<R: Real> Fork<R> {
     /// How far the steering lowers the front, over the trail, and what that is per angle of lean:
     /// the integral of [`camber_sine`](Self::camber_sine) over the handlebar's angle,
     /// sin(delta) sin(phi) + cos(phi) sin(eps) (cos(delta) - 1), and its derivative.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn drop(&self) -> (R, R) {
         let turned = self.rake.0 * (self.steer.1 - R::one());
         let drop = self.steer.0 * self.lean.0 + self.lean.1 * turned;
@@ -48,7 +48,7 @@ impl<R: Real> Fork<R> {
 
 /// The angle of the handlebar for an angle of the wheel on the road with a lean, rad:
 /// tan(delta) = tan(Delta) cos(phi) / (cos(eps) - tan(Delta) sin(phi) sin(eps)).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn handlebar_for<R: Real>(ground_tangent: R, lean: (R, R), rake: (R, R)) -> R {
     let along = rake.1 - ground_tangent * lean.0 * rake.0;
     (ground_tangent * lean.1).atan_quotient(along.max(R::lit(0.1)))

@@ -34,7 +34,7 @@ pub struct Turn<R> {
 
 impl<R: Real> Turn<R> {
     /// A circle of a radius on a level road.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn level(speed_m_s: R, radius_m: R, gravity_m_s2: R) -> Self {
         Self {
             across_m_s2: speed_m_s * speed_m_s / radius_m,
@@ -52,21 +52,21 @@ impl<R: Real> Turn<R> {
 /// use skidpad::model::motorcycle::point_mass_lean;
 /// assert!((point_mass_lean(10.0, 10.0, 10.0_f64).to_degrees() - 45.0).abs() < 1e-12);
 /// ```
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn point_mass_lean<R: Real>(speed_m_s: R, radius_m: R, gravity_m_s2: R) -> R {
     (speed_m_s * speed_m_s / (gravity_m_s2 * radius_m)).atan()
 }
 
 /// How much more a machine leans because its tyres are wide, rad: asin(rho sin(phi) / (h - rho))
 /// (Cossalter, Motorcycle Dynamics, 2nd ed., 4.1): the contact moves to the inside of the tread.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn tyre_width_lean<R: Real>(point_mass_lean_rad: R, crown_m: R, height_m: R) -> R {
     (crown_m * point_mass_lean_rad.sin() / (height_m - crown_m)).asin()
 }
 
 /// The gyroscopic torque about the road's line that leans a turning machine outwards, N.m:
 /// S Omega cos(phi).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn gyroscopic_lean_torque<R: Real>(spin_nm_s: R, yaw_rate_rad_s: R, lean_rad: R) -> R {
     gyroscopic_torque(R::one(), spin_nm_s, yaw_rate_rad_s) * lean_rad.cos()
 }
@@ -82,7 +82,7 @@ pub fn gyroscopic_lean_torque<R: Real>(spin_nm_s: R, yaw_rate_rad_s: R, lean_rad
 /// B = m a l + S Omega, C = m a rho - M, so that
 /// phi = atan(B / A) + asin(C / sqrt(A^2 + B^2)). A and B are positive numbers over the mass here.
 /// The sense of the turn is that of `across_m_s2`.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn steady_lean<R: Real>(body: &Leaning<R>, turn: &Turn<R>) -> R {
     let arm = body.height_m - body.crown_m;
     let a = turn.gravity_m_s2 * arm;
@@ -95,14 +95,14 @@ pub fn steady_lean<R: Real>(body: &Leaning<R>, turn: &Turn<R>) -> R {
 /// How much less the machine leans when the rider leans his shoulders to the inside, rad: his
 /// trunk, a mass m_t whose centre is l_t above the hips, moves the centre of mass of the whole by
 /// m_t l_t / m across, which is that over h as an angle, per radian of shoulder lean.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn shoulder_lean_effect<R: Real>(trunk_moment_kg_m: R, mass_kg: R, height_m: R) -> R {
     trunk_moment_kg_m / (mass_kg * height_m)
 }
 
 /// The time in which an unbalanced motorcycle's lean grows by e, s: sqrt(I / (m g h)) with the
 /// moment of inertia about the road's line. Near upright I phi'' = m g h phi.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn capsize_time<R: Real>(road_inertia_kg_m2: R, mass_kg: R, height_m: R, gravity_m_s2: R) -> R {
     (road_inertia_kg_m2 / (mass_kg * gravity_m_s2 * height_m)).sqrt()
 }
@@ -111,7 +111,7 @@ pub fn capsize_time<R: Real>(road_inertia_kg_m2: R, mass_kg: R, height_m: R, gra
 /// S_F = I / R of the front wheel, in the entry C1_phi_delta of the linear benchmark (Meijaard, Papadopoulos, Ruina
 /// and Schwab, Proc. R. Soc. A 463, 2007, (A 20)). A handlebar that turns to the left leans the machine to the right
 /// while it turns; lambda is the rake.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn steer_rate_to_lean<R: Real>(front_spin_over_speed_kg_m: R, rake_rad: R) -> R {
     front_spin_over_speed_kg_m * rake_rad.cos()
 }
@@ -120,7 +120,7 @@ pub fn steer_rate_to_lean<R: Real>(front_spin_over_speed_kg_m: R, rake_rad: R) -
 /// (m h + sum(I / R)) cos(lambda) / w, the entry K2_phi_delta of the linear benchmark (Meijaard,
 /// Papadopoulos, Ruina and Schwab, Proc. R. Soc. A 463, 2007, (A 20)); lambda is the rake and w
 /// the wheelbase. A wheel turned to the left throws the machine to the right: countersteering.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn steer_to_lean<R: Real>(
     mass_moment_kg_m: R,
     spin_over_speed_kg_m: R,

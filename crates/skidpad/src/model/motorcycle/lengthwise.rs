@@ -24,7 +24,7 @@ pub(super) struct Lengthwise<R> {
 }
 
 /// Most that the brakes of a wheel can hold, N.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn brakes<R: Real>(axle: &AxleData<R>, input: &MotorcycleInput<R>) -> R {
     let torque = input.brake * axle.brake_torque_nm + input.handbrake * axle.handbrake_torque_nm;
     torque / axle.radius_m
@@ -32,7 +32,7 @@ fn brakes<R: Real>(axle: &AxleData<R>, input: &MotorcycleInput<R>) -> R {
 
 /// How far the brake of a moving motorcycle works on a wheel: fully while it rolls with the motion, less
 /// when it moves nearly broadside, not at all against it: a brake never gives energy.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn rolls<R: Real>(wheel: &Rolling<R>, direction: R) -> R {
     let speed = wheel.along_m_s.abs() + wheel.across_m_s.abs();
     (R::lit(10.0) * direction * wheel.along_m_s / speed.max(R::lit(1e-9))).clamp(R::zero(), R::one())
@@ -40,27 +40,27 @@ fn rolls<R: Real>(wheel: &Rolling<R>, direction: R) -> R {
 
 /// How far a wheel of a standing motorcycle holds: a wheel that slides with the machine, sideways and
 /// steered, in the sense of the force is let go within a micrometre a second.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn holds<R: Real>(wheel: &Rolling<R>, force: R) -> R {
     (R::one() - force.sign() * wheel.along_m_s * R::lit(1e6)).clamp(R::zero(), R::one())
 }
 
 /// A demand within -low and high, and whether it was more.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn held<R: Real>(demand: R, low: R, high: R) -> (R, R) {
     let kept = demand.clamp(-low, high);
     (kept, R::select(kept.eq(demand), R::zero(), R::one()))
 }
 
 /// 1 where a demand is more than what lifts the other wheel, and the tyre would carry it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn lifts<R: Real>(demand: R, limit: R, grip: R) -> R {
     R::select(demand.gt(limit) & limit.le(grip), R::one(), R::zero())
 }
 
 /// The forces over load. `front_across`: the front force over load across; `free_n`: all forces along the
 /// machine but those of the wheels' brakes, the drive among them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn lengthwise<R: Real>(
     (car, mode, input, surface): (&MotorcycleCar<R>, &MotorcycleMode<R>, &MotorcycleInput<R>, &Surface<R>),
     stand: &Stand<R>,

@@ -16,13 +16,13 @@ pub struct Stance<R> {
 impl<R: Real> Stance<R> {
     /// The rear force over load at which the front wheel lifts: b / h, with the distance b of the
     /// rear wheel behind the centre of mass.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lift_front(&self) -> R {
         self.front_share * self.wheelbase_m / self.height_m
     }
 
     /// The front force over load, backwards, at which the rear wheel lifts: a / h.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lift_rear(&self) -> R {
         (R::one() - self.front_share) * self.wheelbase_m / self.height_m
     }
@@ -31,7 +31,7 @@ impl<R: Real> Stance<R> {
     /// wheel lifts first, or what the rear tyre holds with the load that comes to it,
     /// mu g (1 - b / L) / (1 - mu h / L). (Monster's load transfer with W_f = 0, and Palmer's 8.33 with
     /// the driven axle's load.)
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn largest_acceleration(&self, friction: R, gravity_m_s2: R) -> R {
         let lever = self.height_m / self.wheelbase_m;
         let slides =
@@ -41,7 +41,7 @@ impl<R: Real> Stance<R> {
 
     /// The largest deceleration with both brakes on the level, m/s^2: g a / h where the rear wheel
     /// lifts first, or mu g.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn largest_deceleration(&self, friction: R, gravity_m_s2: R) -> R {
         gravity_m_s2 * friction.min(self.lift_rear())
     }

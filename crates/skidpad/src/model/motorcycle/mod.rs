@@ -62,7 +62,7 @@ pub struct Motorcycle;
 
 impl<R: Real> Stand<R> {
     /// Load transfer of the leaning machine: the height of the centre of mass counts.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load_transfer(&self, car: &MotorcycleCar<R>, gravity_m_s2: R) -> LoadTransfer<R> {
         let body = car.vehicle().body();
         LoadTransfer {
@@ -84,7 +84,7 @@ impl Model for Motorcycle {
     type Mode<R: Real> = MotorcycleMode<R>;
     type Trace<R: Real> = MotorcycleTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &MotorcycleCar<R>,
         mode: &MotorcycleMode<R>,
@@ -203,7 +203,7 @@ impl Model for Motorcycle {
         (derivative, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &MotorcycleCar<R>,
         mode: &MotorcycleMode<R>,
@@ -236,7 +236,7 @@ impl Model for Motorcycle {
         next
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &MotorcycleCar<R>,
         mode: &MotorcycleMode<R>,
@@ -264,7 +264,7 @@ impl Model for Motorcycle {
         (MotorcycleMode { fallen, ..*mode }, state)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &MotorcycleState<R>, positions: &MotorcycleState<R>) -> MotorcycleState<R> {
         MotorcycleState {
             x_m: positions.x_m,
@@ -278,14 +278,14 @@ impl Model for Motorcycle {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &MotorcycleMode<R>) -> R {
         let half = R::lit(0.5);
         let blown = R::select(mode.blown.gt(half), R::one(), R::zero());
         R::select(mode.fallen.gt(half), R::lit(2.0), blown)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &MotorcycleCar<R>) -> R {
         car.cycle().longest_step_s
     }

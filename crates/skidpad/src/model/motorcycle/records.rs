@@ -150,7 +150,7 @@ record! {
 
 impl<R: Real> MotorcycleInput<R> {
     /// A rider who is asked for what a driver's command says.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn ridden(command: &Command<R>) -> Self {
         Self {
             throttle: command.throttle,
@@ -166,7 +166,7 @@ impl<R: Real> MotorcycleInput<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn gear_request(&self) -> GearRequest<R> {
         GearRequest { gear: self.gear, automatic: self.automatic }
     }
@@ -174,7 +174,7 @@ impl<R: Real> MotorcycleInput<R> {
 
 impl<R: Real> MotorcycleMode<R> {
     /// What the drive of the point mass, whose wheels roll too, goes by.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn drive_mode(&self) -> PointMassMode<R> {
         PointMassMode {
             gear: self.gear,

@@ -92,7 +92,7 @@ pub(super) struct Rider<R> {
 }
 
 /// The curvature that he dares, 1/m: within what the tyres hold and how far he leans.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn dared<R: Real>(car: &MotorcycleCar<R>, surface: &Surface<R>, asked: R, speed: R, left_m_s2: R) -> R {
     let vehicle = car.vehicle();
     let friction = vehicle.front().lateral_friction.min(vehicle.rear().lateral_friction) * surface.grip;
@@ -103,7 +103,7 @@ fn dared<R: Real>(car: &MotorcycleCar<R>, surface: &Surface<R>, asked: R, speed:
 }
 
 /// A smooth step from 0 to 1: 3 s^2 - 2 s^3.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn smooth<R: Real>(s: R) -> R {
     let s = s.clamp(R::zero(), R::one());
     s * s * (R::lit(3.0) - R::lit(2.0) * s)
@@ -111,7 +111,7 @@ fn smooth<R: Real>(s: R) -> R {
 
 /// What he does at an instant. `left_m_s2`: gravity along the road to the left of the machine;
 /// `passive_nm`: what turns the handlebar by itself (trail, gyroscopic torque, damper).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn ride<R: Real>(
     car: &MotorcycleCar<R>,
     state: &MotorcycleState<R>,
@@ -194,7 +194,7 @@ pub(super) fn ride<R: Real>(
 /// The share of what is possible lengthwise that he uses: 1 - 1.1 tan(phi) / mu_y with the lean, at least a
 /// tenth. The tyres would allow the root of 1 minus the square, but he brakes less the further he leans, so
 /// that the rear wheel keeps a load to be guided by. 1 without a rider.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn lengthwise_share<R: Real>(rider: R, across_grip: R, lean: (R, R)) -> R {
     let needed = R::lit(1.1) * lean.0.abs() / lean.1.abs().max(R::lit(0.05));
     let left = (R::one() - needed / across_grip.max(R::lit(1e-9))).max(R::lit(0.1));

@@ -38,7 +38,7 @@ pub(super) struct Stand<R> {
 }
 
 impl<R: Real> Stand<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(car: &MotorcycleCar<R>, state: &MotorcycleState<R>) -> Self {
         let (vehicle, cycle) = (car.vehicle(), car.cycle());
         let data = vehicle.body();
@@ -103,7 +103,7 @@ impl<R: Real> Stand<R> {
 }
 
 /// Angular momentum of a rolling wheel, N.m.s: I v / R.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn spin_momentum<R: Real>(axle: &AxleData<R>, speed_m_s: R) -> R {
     axle.inertia_kg_m2 * speed_m_s / axle.radius_m
 }
@@ -121,7 +121,7 @@ impl<R: Real> Stand<R> {
     /// with the front axle s = (-sin(delta) cos(eps), cos(delta), -sin(delta) sin(eps)). Together they do
     /// no work: what they give to the lean they take from yaw and steering. (The torque that changes
     /// the spin itself is left out.)
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn gyroscopic(&self, state: &MotorcycleState<R>) -> Gyroscopic<R> {
         let (front, rear) = self.spin_nm_s;
         let (lean_sin, lean_cos) = self.lean;

@@ -25,26 +25,26 @@ pub(super) struct Rolling<R> {
 
 impl<R: Real> Rolling<R> {
     /// Slip angle, rad.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn slip_angle(&self) -> R {
         self.across_m_s.atan_quotient(self.along_m_s.abs().max(R::lit(STANDSTILL_M_S)))
     }
 
     /// What slip and camber ask of the tread in steady rolling, rad.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn asked(&self) -> R {
         self.across_m_s / self.along_m_s.abs().max(R::lit(STANDSTILL_M_S)) + self.camber_slip_rad
     }
 
     /// dalpha'/dt, rad/s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn rate(&self, axle: &AxleData<R>, deflection: R) -> R {
         (self.across_m_s - self.along_m_s.abs() * (deflection - self.camber_slip_rad))
             * axle.inverse_relaxation_1_m
     }
 
     /// The slip angle at which the curve is read: the deflection with the tread's damping.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn damped(&self, axle: &AxleData<R>, damping_s: R, deflection: R) -> R {
         let relaxation = Relaxation {
             inverse_length_1_m: axle.inverse_relaxation_1_m,
@@ -56,7 +56,7 @@ impl<R: Real> Rolling<R> {
 
     /// The deflection after the tread has slid: within the curve's peaks, or what slip and camber ask
     /// for where that is more.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn limited(&self, axle: &AxleData<R>, deflection: R) -> R {
         let (asked, peak) = (self.asked(), axle.peak_slip_angle_rad);
         let (low, high) = ((-peak).min(asked), peak.max(asked));
@@ -65,7 +65,7 @@ impl<R: Real> Rolling<R> {
 }
 
 /// Slip angle with the thrust of an angle of camber, rad: c gamma.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn camber_slip<R: Real>(axle: &AxleData<R>, camber_1_rad: R, camber_rad: R) -> R {
     camber_1_rad / cornering_stiffness(axle) * camber_rad
 }
@@ -75,7 +75,7 @@ pub(super) fn camber_slip<R: Real>(axle: &AxleData<R>, camber_1_rad: R, camber_r
 /// equation at the top of this module with dalpha'/dt = 0, that is alpha' = tan(alpha) + c gamma, in the curve
 /// F_y / N = -g(alpha') sqrt(1 - (F_x / (mu_x N))^2). Of small angles it is the linear tyre of motorcycles, stiffness times
 /// slip angle and camber stiffness times camber (Cossalter, Motorcycle Dynamics, 2nd ed., chapter 2).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn steady_across_over_load<R: Real>(
     axle: &AxleData<R>,
     camber_1_rad: R,
@@ -88,7 +88,7 @@ pub fn steady_across_over_load<R: Real>(
 
 /// Force over load across, to the left, with what a lengthwise force over load leaves of the grip:
 /// friction_y sqrt(1 - (lambda / mu)^2).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along: R, slip_rad: R) -> R {
     let share = along / (axle.friction * road_grip).max(R::lit(1e-9));
     let left = (R::one() - share * share).max(R::zero()).sqrt();

@@ -35,7 +35,7 @@ pub(super) struct Loaded<R> {
 
 impl<R: Real> Loaded<R> {
     /// `scale`: load over the contact's `below`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(contact: Contact<R>, scale: R) -> Self {
         Self {
             load_n: contact.below * scale,
@@ -47,7 +47,7 @@ impl<R: Real> Loaded<R> {
 }
 
 /// The angle of the front wheels, rad: the command's, within the lock.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn front_steer<R: Real>(car: &SingleTrackCar<R>, command: &Command<R>) -> R {
     let lock = car.body().largest_steer_rad;
     command.steer_rad.clamp(-lock, lock)
@@ -55,7 +55,7 @@ pub(super) fn front_steer<R: Real>(car: &SingleTrackCar<R>, command: &Command<R>
 
 /// Velocities of both hubs in the frames of their wheels. That of the front wheels is Monster's
 /// v_y + omega b across and v_x along, turned into the wheels' frame.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn hubs<R: Real>(
     car: &SingleTrackCar<R>,
     state: &SingleTrackState<R>,
@@ -68,7 +68,7 @@ pub(super) fn hubs<R: Real>(
 }
 
 /// The contacts of both axles with the road.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn contacts<R: Real>(
     car: &SingleTrackCar<R>,
     state: &SingleTrackState<R>,
@@ -90,7 +90,7 @@ pub(super) fn contacts<R: Real>(
 /// standing one. Only as far as the tyre grips: with the body held forwards and to the side by as much,
 /// sqrt(1/2) of what is spare in the weaker direction of the tyre keeps the sum within the ellipse, at any
 /// steering angle.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn hysteresis<R: Real>(
     axle: &TrackAxle<R>,
     direction: R,
@@ -103,7 +103,7 @@ fn hysteresis<R: Real>(
 }
 
 /// Torque that brakes and rolling resistance of an axle can hold, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn holding_capacity<R: Real>(
     axle: &TrackAxle<R>,
     command: &Command<R>,
@@ -116,7 +116,7 @@ fn holding_capacity<R: Real>(
 }
 
 /// Drive torques on both axles, with what the coupling between them passes on, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drives<R: Real>(now: &Moment<R>) -> (R, R) {
     let (car, state) = (now.car, now.state);
     let coupled = car.drive().centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s);
@@ -127,7 +127,7 @@ pub(super) fn drives<R: Real>(now: &Moment<R>) -> (R, R) {
 
 impl<R: Real> AxleInstant<R> {
     /// `direction`: the sense in which the wheels turn, 0 where they stand.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(
         now: &Moment<R>,
         axle: &TrackAxle<R>,
@@ -151,7 +151,7 @@ impl<R: Real> AxleInstant<R> {
     }
 
     /// Rate of the wheels' spin, rad/s^2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn spin_rate(&self, axle: &TrackAxle<R>) -> R {
         (self.free_nm + self.brake_nm) * axle.wheels().mobility_1_kg_m2
     }

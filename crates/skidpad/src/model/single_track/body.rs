@@ -60,7 +60,7 @@ impl<R: Real> Wrench<R> {
     /// What hysteresis can hold, from what each axle can hold lengthwise, N. Of what it can hold sideways, one half is for the
     /// motion to the side, which shares out over the axles as their weights do, and the other for the
     /// yaw, a couple.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn holdable(car: &SingleTrackCar<R>, front_n: R, rear_n: R) -> Self {
         let half = R::lit(0.5);
         let (front_share, rear_share) = car.weight_shares();
@@ -72,7 +72,7 @@ impl<R: Real> Wrench<R> {
     }
 
     /// What of it holds the body in the senses of its motion against everything else.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn holding(&self, mode: &SingleTrackMode<R>, free: &Self) -> Self {
         Self {
             x_n: holding_torque(self.x_n, mode.x_direction, free.x_n),
@@ -83,7 +83,7 @@ impl<R: Real> Wrench<R> {
 }
 
 impl<R: Real> Outside<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(now: &Moment<R>) -> Self {
         let (body, (yaw_sin, yaw_cos)) = (now.car.body(), now.yaw);
         let (vx, vy) = (now.state.velocity_x_m_s, now.state.velocity_y_m_s);
@@ -105,7 +105,7 @@ impl<R: Real> Outside<R> {
 
 /// The tyres of both axles with loads and forces in balance, and the whole force of the front ones in the
 /// body's frame: their lateral force pulls backwards, too.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tyres<R: Real>(now: &Moment<R>, hubs: (&Plane<R>, &Plane<R>)) -> (Loaded<R>, Loaded<R>, Plane<R>) {
     let (steer_sin, steer_cos) = now.steer;
     let (ahead, behind) = contacts(now.car, now.state, now.surface, hubs);
@@ -120,7 +120,7 @@ fn tyres<R: Real>(now: &Moment<R>, hubs: (&Plane<R>, &Plane<R>)) -> (Loaded<R>, 
 
 /// Mass times the rates of the velocities, and the moment of yaw, without the hysteresis of standing tyres.
 /// What is known before the loads are stands together.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn free<R: Real>(now: &Moment<R>, front: &Plane<R>, rear: &Plane<R>, outside: &Outside<R>) -> Wrench<R> {
     let (body, state) = (now.car.body(), now.state);
     let Outside { drag_n, linear_n, weight_n } = outside;
@@ -133,7 +133,7 @@ fn free<R: Real>(now: &Moment<R>, front: &Plane<R>, rear: &Plane<R>, outside: &O
 }
 
 /// The rates of the state.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn rate<R: Real>(
     now: &Moment<R>,
     (front, rear): (&AxleInstant<R>, &AxleInstant<R>),
@@ -161,7 +161,7 @@ fn rate<R: Real>(
 impl<R: Real> Instant<R> {
     /// What of the held forces each axle carries, in the body's frame: lengthwise as the weights are, as
     /// far as each can; the other has room for the rest.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn held_by_axles(&self, car: &SingleTrackCar<R>) -> (Plane<R>, Plane<R>) {
         let (front_share, rear_share) = car.weight_shares();
         let couple = self.held.yaw_nm * car.inverse_wheelbase_1_m();
@@ -174,7 +174,7 @@ impl<R: Real> Instant<R> {
         )
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(
         car: &SingleTrackCar<R>,
         mode: &SingleTrackMode<R>,

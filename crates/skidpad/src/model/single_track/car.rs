@@ -93,12 +93,12 @@ compound_record! {
 
 impl<R: Real> TrackAxle<R> {
     /// The tyres.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tyre(&self) -> &CombinedTyre<R> {
         &self.tyre
     }
     /// The wheels.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheels(&self) -> &TrackWheels<R> {
         &self.wheels
     }
@@ -106,45 +106,45 @@ impl<R: Real> TrackAxle<R> {
 
 impl<R: Real> SingleTrackCar<R> {
     /// The car as a whole.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn body(&self) -> &TrackBody<R> {
         &self.body
     }
     /// The front axle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn front(&self) -> &TrackAxle<R> {
         &self.front
     }
     /// The rear axle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rear(&self) -> &TrackAxle<R> {
         &self.rear
     }
     /// The drive.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn drive(&self) -> &TrackDrive<R> {
         &self.drive
     }
     /// Distance between the axles, m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheelbase_m(&self) -> R {
         self.body.to_front_m + self.body.to_rear_m
     }
 
     /// 1 / distance between the axles, 1/m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn inverse_wheelbase_1_m(&self) -> R {
         R::one() / self.wheelbase_m()
     }
     /// Shares of the weight on the front and the rear axle, at rest on the level.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn weight_shares(&self) -> (R, R) {
         let inverse = self.inverse_wheelbase_1_m();
         (self.body.to_rear_m * inverse, self.body.to_front_m * inverse)
     }
 
     /// What load transfer depends on, on a road.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn load_transfer(&self, road: &Surface<R>) -> LoadTransfer<R> {
         LoadTransfer {
             weight_n: self.body.mass_kg * road.normal_gravity_m_s2(),

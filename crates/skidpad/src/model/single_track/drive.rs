@@ -12,7 +12,7 @@ use crate::powertrain::{Axles, ideal_drive};
 /// always in the best gear (rules: [`SingleTrackCar`]'s `From`). Losses make the torque smaller where the
 /// power flows to the wheels and larger where it comes from them. Shared out by a fixed split, with
 /// omega = phi omega_f + (1 - phi) omega_r no power is lost between the axles.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive_torque<R: Real>(
     car: &SingleTrackCar<R>,
     command: &Command<R>,

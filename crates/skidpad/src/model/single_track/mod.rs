@@ -51,7 +51,7 @@ impl Model for SingleTrack {
     type Mode<R: Real> = SingleTrackMode<R>;
     type Trace<R: Real> = SingleTrackTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &SingleTrackCar<R>,
         mode: &SingleTrackMode<R>,
@@ -64,7 +64,7 @@ impl Model for SingleTrack {
         (now.rate, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &SingleTrackCar<R>,
         _: &SingleTrackMode<R>,
@@ -93,7 +93,7 @@ impl Model for SingleTrack {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &SingleTrackCar<R>,
         mode: &SingleTrackMode<R>,
@@ -127,7 +127,7 @@ impl Model for SingleTrack {
         (*mode, state)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(
         velocities: &SingleTrackState<R>,
         positions: &SingleTrackState<R>,
@@ -143,7 +143,7 @@ impl Model for SingleTrack {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &SingleTrackCar<R>) -> R {
         car.body().longest_step_s
     }

@@ -145,12 +145,12 @@ record! {
 
 impl<R: Real> SingleTrackState<R> {
     /// Deflection of the front tyres.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn front_tread(&self) -> Plane<R> {
         Plane { x: self.front_deflection_x, y: self.front_deflection_y }
     }
     /// Deflection of the rear tyres.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn rear_tread(&self) -> Plane<R> {
         Plane { x: self.rear_deflection_x, y: self.rear_deflection_y }
     }

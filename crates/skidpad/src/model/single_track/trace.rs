@@ -11,7 +11,7 @@ use crate::tyre::slip::slip_ratio;
 use crate::tyre::{CombinedTyre, Plane};
 
 /// What an axle's tyres take from wheels and body, and what of it their treads store, W.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tyre_powers<R: Real>(
     axle: &TrackAxle<R>,
     (now, force): (&AxleInstant<R>, &Plane<R>),
@@ -30,7 +30,7 @@ fn tyre_powers<R: Real>(
 }
 
 /// Force over the largest in its direction: 1 at the limit; of a linear tyre it may be more.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn use_of_grip<R: Real>(axle: &TrackAxle<R>, road_grip: R, load_n: R, force_n: &Plane<R>) -> R {
     let tyre = axle.tyre();
     let most = (tyre.friction * road_grip * load_n).max(R::lit(1e-30));
@@ -38,7 +38,7 @@ fn use_of_grip<R: Real>(axle: &TrackAxle<R>, road_grip: R, load_n: R, force_n: &
 }
 
 /// The trace of an instant.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn trace<R: Real>(
     car: &SingleTrackCar<R>,
     state: &SingleTrackState<R>,

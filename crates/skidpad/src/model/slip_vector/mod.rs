@@ -52,7 +52,7 @@ struct Around<R> {
     friction: Friction<R>,
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn around<R: Real>(
     car: &SlipVectorCar<R>,
     state: &SlipVectorState<R>,
@@ -81,7 +81,7 @@ fn around<R: Real>(
 /// The friction's dependence on load and speed, over what it is at the car's own weight and at rest:
 /// it falls in proportion to what the load exceeds the weight by, within a tenth to one and a half,
 /// and with speed as 1 / (1 + c v).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn friction_over_nominal<R: Real>(car: &SlipVectorCar<R>, load_n: R, speed_m_s: R) -> R {
     let one = R::one();
     let weight_n = car.mass_kg * R::lit(STANDARD_GRAVITY_M_S2);
@@ -91,7 +91,7 @@ fn friction_over_nominal<R: Real>(car: &SlipVectorCar<R>, load_n: R, speed_m_s: 
 
 /// The most that the rolling resistance can be, N: it is a force of the road on the tread, and no more
 /// than its friction.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn rolling_capacity<R: Real>(
     car: &SlipVectorCar<R>,
     surface: &Surface<R>,
@@ -103,7 +103,7 @@ fn rolling_capacity<R: Real>(
 
 /// vc as move_car makes it of what is commanded, m/s: reduced to what the power allows, in either
 /// sense, and then by the brakes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tread_speed<R: Real>(
     car: &SlipVectorCar<R>,
     input: &SlipVectorInput<R>,
@@ -129,7 +129,7 @@ fn tread_speed<R: Real>(
 ///
 /// The course turns by (V x A) / |V|^2, which is 0/0 at rest. With K^2 beside |V|^2, the only speed
 /// that the model has a scale in, it is regular there, and off by (K / v)^2 above.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn pointing_rate<R: Real>(
     car: &SlipVectorCar<R>,
     input: &SlipVectorInput<R>,
@@ -153,7 +153,7 @@ fn pointing_rate<R: Real>(
 /// sub-step: with what the brakes hold of its friction, or a tread that is commanded to stand, and
 /// with the rolling resistance. The friction that a standing tread has is the static one, which
 /// u(l), a law of sliding, does not say.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn can_hold<R: Real>(
     car: &SlipVectorCar<R>,
     state: &SlipVectorState<R>,
@@ -193,7 +193,7 @@ impl Model for SlipVector {
     type Mode<R: Real> = SlipVectorMode<R>;
     type Trace<R: Real> = SlipVectorTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &SlipVectorCar<R>,
         mode: &SlipVectorMode<R>,
@@ -261,7 +261,7 @@ impl Model for SlipVector {
         (derivative, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &SlipVectorCar<R>,
         _: &SlipVectorMode<R>,
@@ -274,7 +274,7 @@ impl Model for SlipVector {
         SlipVectorMode { stands: R::select(holds, R::one(), R::zero()) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &SlipVectorCar<R>,
         mode: &SlipVectorMode<R>,
@@ -291,7 +291,7 @@ impl Model for SlipVector {
         (*mode, state)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &SlipVectorState<R>, positions: &SlipVectorState<R>) -> SlipVectorState<R> {
         SlipVectorState { x_m: positions.x_m, y_m: positions.y_m, yaw_rad: positions.yaw_rad, ..*velocities }
     }
@@ -299,7 +299,7 @@ impl Model for SlipVector {
     /// The slope of the friction at no slip is at most 3 FMAX / K; with three times the gravity, the grip
     /// of asphalt and the downforce of 150 m/s in cold air the step is still well within the integrator's
     /// limit.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &SlipVectorCar<R>) -> R {
         let downforce = R::lit(FASTEST_DOWNFORCE_N_M2) * car.downforce_area_m2 / car.mass_kg;
         let load_m_s2 = R::lit(30.0) + downforce;

@@ -127,7 +127,7 @@ impl<R: Real> SlipVectorInput<R> {
     /// What a driver's controls mean here: the throttle is the share of the power, as far as the clutch
     /// is closed, with the tread as fast as that allows; the brakes slow the tread; the steering angle
     /// is alpha. There are no gears but forwards, backwards and none.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn from_command(command: &Command<R>) -> Self {
         let sense = command.gear.sign();
         Self {

@@ -36,7 +36,7 @@ struct TyreState<R> {
     hysteresis_over_load: R,
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tyre<R: Real>(
     axle: &AxleData<R>,
     direction: R,
@@ -62,7 +62,7 @@ fn tyre<R: Real>(
 }
 
 /// Torque that brakes and rolling resistance of an axle can hold, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn holding_capacity<R: Real>(axle: &AxleData<R>, command: &Command<R>, load_n: R, surface: &Surface<R>) -> R {
     let brakes = command.brake * axle.brake_torque_nm + command.handbrake * axle.handbrake_torque_nm;
     brakes + axle.rolling_resistance * surface.rolling * load_n * axle.radius_m
@@ -79,7 +79,7 @@ impl Model for StraightLine {
     type Mode<R: Real> = StraightLineMode<R>;
     type Trace<R: Real> = StraightLineTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &Vehicle<R>,
         mode: &StraightLineMode<R>,
@@ -171,7 +171,7 @@ impl Model for StraightLine {
         (derivative, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &Vehicle<R>,
         mode: &StraightLineMode<R>,
@@ -228,7 +228,7 @@ impl Model for StraightLine {
         next
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &Vehicle<R>,
         mode: &StraightLineMode<R>,
@@ -273,7 +273,7 @@ impl Model for StraightLine {
         (mode, state)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(
         velocities: &StraightLineState<R>,
         positions: &StraightLineState<R>,
@@ -287,12 +287,12 @@ impl Model for StraightLine {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &StraightLineMode<R>) -> R {
         mode.blown
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &Vehicle<R>) -> R {
         car.longest_step_s()
     }

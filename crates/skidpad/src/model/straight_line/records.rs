@@ -109,7 +109,7 @@ record! {
 }
 
 impl<R: Real> StraightLineMode<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn shift_state(&self) -> ShiftState<R> {
         ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
     }

@@ -16,19 +16,19 @@ pub(super) struct DriveState<R> {
     pub torque: DriveTorque<R>,
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn axle_speeds<R: Real>(state: &StraightLineState<R>) -> Axles<R> {
     Axles { front: state.front_spin_rad_s, rear: state.rear_spin_rad_s }
 }
 
 /// 1 / inertia of an axle, 1/(kg m^2): 0 while it stands, since what holds it takes the torque.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn mobility<R: Real>(axle: &AxleData<R>, direction: R) -> R {
     R::select(direction.eq(R::zero()), R::zero(), R::one() / axle.inertia_kg_m2)
 }
 
 /// What turns on both sides of the coupling.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn joint<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input_rad_s: R) -> Joint<R> {
     Joint {
         engine_inertia_kg_m2: car.engine().inertia_kg_m2,
@@ -41,13 +41,13 @@ pub(super) fn joint<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>, input
 }
 
 /// How much of the drive goes on: 1, or the gearbox's share while a shift runs.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn shift_share<R: Real>(car: &Vehicle<R>, mode: &StraightLineMode<R>) -> R {
     R::select(mode.shift_timer_s.gt(R::zero()), car.shift().torque_share, R::one())
 }
 
 /// Torque that the clutch can carry, N.m; without bound where the joint is rigid.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn clutch_capacity<R: Real>(
     car: &Vehicle<R>,
     mode: &StraightLineMode<R>,
@@ -63,7 +63,7 @@ pub(super) fn clutch_capacity<R: Real>(
 }
 
 /// Engine, coupling and gears: the torques on the axles.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn powertrain<R: Real>(
     car: &Vehicle<R>,
     mode: &StraightLineMode<R>,

@@ -45,23 +45,23 @@ pub struct Called<T>(pub T);
 
 impl<R: Real, T: Record<R>> Record<R> for Called<T> {
     const LEN: usize = T::LEN;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         Self(T::load(source))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         self.0.store(sink);
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         Self(T::splat(value))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self(T::choose(mask, &yes.0, &no.0))
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         self.0.all_finite()
     }
@@ -70,11 +70,11 @@ impl<R: Real, T: Record<R>> Record<R> for Called<T> {
 impl<R: Real, T: WheelTyre<R>> WheelTyre<R> for Called<T> {
     type Grasp = T::Grasp;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> T::Grasp {
         self.0.grasp(state, motion)
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pull(&self, grasp: &T::Grasp, state: &Plane<R>) -> Pull<R> {
         self.0.pull(grasp, state)
     }

@@ -66,7 +66,7 @@ pub(super) struct Resistance<R> {
 
 /// The mean angle of the front wheels, rad: the command's within the lock, or, with a rate, what the
 /// steering has followed of it.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn front_steer<R: Real, T>(
     car: &TwoTrackCar<T, R>,
     mode: &BodyMode<R>,
@@ -76,7 +76,7 @@ pub(super) fn front_steer<R: Real, T>(
 }
 
 impl<R: Real> Moving<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of<K: Kind>(
         base: &TwoTrackBase<R>,
         state: &TwoTrackState<R>,
@@ -117,7 +117,7 @@ impl<R: Real> Moving<R> {
 }
 
 impl<R: Real> Resistance<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(
         base: &TwoTrackBase<R>,
         state: &BodyState<R>,
@@ -141,7 +141,7 @@ impl<R: Real> Resistance<R> {
 
 /// What the tyre pulls in the body's frame, and what the rise of the road below it takes of its load: the normal of a
 /// road that rises by r per way leans back by r.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>, rise: &Plane<R>) -> Pull<R> {
     let own = in_body(&pull.per_load, heading);
     Pull {
@@ -151,7 +151,7 @@ fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>, rise: &Plane<R>) -> Pull
 }
 
 /// How fast the road rises under each wheel, m/s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn climbs<R: Real>(moving: &Moving<R>, rises: &[Plane<R>; 4]) -> [R; 4] {
     each_wheel!(W => {
         let moves = in_body(&moving.motions[W].hub_m_s, moving.headings[W]);
@@ -160,28 +160,28 @@ fn climbs<R: Real>(moving: &Moving<R>, rises: &[Plane<R>; 4]) -> [R; 4] {
 }
 
 /// The tyre of each wheel.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn tyres<R: Real, T: WheelTyre<R>>(car: &TwoTrackCar<T, R>) -> [&T; 4] {
     [&car.front_tyre, &car.front_tyre, &car.rear_tyre, &car.rear_tyre]
 }
 
 /// What the engine and its coupling are asked for: the driver's wishes, with the throttle that the assists
 /// leave of his.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn demand<R: Real>(mode: &TwoTrackMode<R>, input: &TwoTrackInput<R>) -> DrivelineDemand<R> {
     let throttle = mode.acts.drive.assisted_throttle;
     DrivelineDemand { throttle, ..DrivelineDemand::of(&input.command) }
 }
 
 /// Deflections of the tyres.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn treads<R: Real>(state: &TwoTrackState<R>) -> [Plane<R>; 4] {
     let wheels = state.wheels.in_a_row();
     each_wheel!(W => wheels[W].tread())
 }
 
 impl<R: Real> Instant<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of<K: Kind>(
         car: &TwoTrackCar<K::Tyre<R>, R>,
         mode: &TwoTrackMode<R>,
@@ -344,7 +344,7 @@ pub(super) struct Push<R> {
 impl<R: Real> Push<R> {
     /// The whole force of each tyre in the body's frame and that of the grade below it, with its lever, and the aligning
     /// moments.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(
         base: &TwoTrackBase<R>,
         headings: &[Heading<R>; 4],

@@ -103,7 +103,7 @@ pub struct TwoTrackCar<T, R> {
 
 impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
     const LEN: usize = <TwoTrackBase<R> as Record<R>>::LEN + 2 * T::LEN;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
         Self {
@@ -112,18 +112,18 @@ impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
             rear_tyre: T::load(&SourceFrom(source, tyres + T::LEN)),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
         self.base.store(sink);
         self.front_tyre.store(&mut SinkFrom(sink, tyres));
         self.rear_tyre.store(&mut SinkFrom(sink, tyres + T::LEN));
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         Self { base: Record::splat(value), front_tyre: T::splat(value), rear_tyre: T::splat(value) }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self {
             base: Record::choose(mask, &yes.base, &no.base),
@@ -131,7 +131,7 @@ impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
             rear_tyre: T::choose(mask, &yes.rear_tyre, &no.rear_tyre),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         self.base.all_finite() & self.front_tyre.all_finite() & self.rear_tyre.all_finite()
     }
@@ -139,12 +139,12 @@ impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
 
 impl<R: Real> TwoTrackBase<R> {
     /// Distance between the axles, m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheelbase_m(&self) -> R {
         self.body.to_front_m + self.body.to_rear_m
     }
     /// Shares of the weight on the front and the rear axle, at rest on the level.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn weight_shares(&self) -> (R, R) {
         (self.stance.front_share, R::one() - self.stance.front_share)
     }
@@ -153,7 +153,7 @@ impl<R: Real> TwoTrackBase<R> {
 impl<R: Real> TwoTrackBase<R> {
     /// Where the middles of the wheels' contacts are on the road's axes, front left, front right, rear left, rear right,
     /// m: what a program asks its ground at.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheel_places_m(&self, body: &BodyState<R>) -> [[R; 2]; 4] {
         let heading = body.yaw_rad.sin_cos();
         let places = places(self);

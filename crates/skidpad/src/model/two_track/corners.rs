@@ -19,7 +19,7 @@ pub(super) struct Corners<R> {
 /// The other wheel's spring is extended by w_other, that is `other_m` or, in the air, less, and if both
 /// are in the air (F_0 + u) / k. With the lesser of `other_m` and this the answer is right in either case:
 /// where the other alone is in the air this one's answer need only be above its own extension, and is.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn hanging_m<R: Real>(axle: &AxleSuspension<R>, unsprung_n: R, other_m: R) -> R {
     let carried_n = axle.preload_n + unsprung_n;
     let other = other_m.min(carried_n * axle.inverse_spring_m_n);
@@ -27,7 +27,7 @@ fn hanging_m<R: Real>(axle: &AxleSuspension<R>, unsprung_n: R, other_m: R) -> R 
 }
 
 impl<R: Real> Corners<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of(axle: &AxleSuspension<R>, unsprung_n: R, (left_m, right_m): (R, R)) -> Self {
         let (left_most, right_most) =
             (hanging_m(axle, unsprung_n, right_m), hanging_m(axle, unsprung_n, left_m));
@@ -49,7 +49,7 @@ impl<R: Real> Corners<R> {
 }
 
 /// Force of a damper on the body, N.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, (spring_n, unsprung_n): (R, R), hangs: R) -> R {
     let zero = R::zero();
     let most_down = -(spring_n + unsprung_n).max(zero);
@@ -61,7 +61,7 @@ pub(super) fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, (spring_n, unsprun
 /// With N = N_l + N_r, D = N_r - N_l, and X = m_x N + d_x D + q_x, alike Y:
 /// (1 - s m_x) N - s d_x D = A + s q_x and (1 - G d_y) D - G m_y N = B + G q_y, G = 2 z_R / t.
 /// If one wheel has all, its neighbour is in the air, and (1 - s p_x) N = A + s q_x.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn axle_loads<R: Real>(
     axle: &AxleSuspension<R>,
     (left_n, right_n): (R, R),

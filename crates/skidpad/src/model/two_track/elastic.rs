@@ -23,7 +23,7 @@ pub struct Elastic<L, R> {
 
 impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
     const LEN: usize = L::LEN + <Carcass<R> as Record<R>>::LEN + 2;
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         let end = L::LEN + <Carcass<R> as Record<R>>::LEN;
         Self {
@@ -33,7 +33,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             is_mirrored: source.read(end + 1),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         self.law.store(sink);
         self.carcass.store(&mut SinkFrom(sink, L::LEN));
@@ -41,7 +41,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
         sink.write(end, self.longest_step_s);
         sink.write(end + 1, self.is_mirrored);
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         Self {
             law: L::splat(value),
@@ -50,7 +50,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             is_mirrored: value,
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self {
             law: L::choose(mask, &yes.law, &no.law),
@@ -59,7 +59,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             is_mirrored: R::select(mask, yes.is_mirrored, no.is_mirrored),
         }
     }
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         let own = self.longest_step_s.is_finite() & self.is_mirrored.is_finite();
         self.law.all_finite() & self.carcass.all_finite() & own
@@ -69,27 +69,27 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
 impl<R: Real, L> Elastic<L, R> {
     /// -1 where the tyre is the law's mirror image, else 1: what is sideways, and moments about upright and
     /// lengthwise axes, turn their signs with it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn way(&self, motion: &WheelMotion<R>) -> R {
         R::select(self.is_mirrored.gt(R::lit(0.5)), motion.side, R::one())
     }
 }
 
 /// A wheel's plane seen in the mirror, or as it is.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn seen<R: Real>(of: &Plane<R>, way: R) -> Plane<R> {
     Plane { x: of.x, y: way * of.y }
 }
 
 /// Forces over the largest in their directions; a tyre without load has used nothing.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn used<R: Real>(force_n: &Plane<R>, peak_n: &Plane<R>) -> Plane<R> {
     let least = R::lit(1e-6);
     Plane { x: force_n.x / peak_n.x.max(least), y: force_n.y / peak_n.y.max(least) }
 }
 
 /// What the law is asked at; slip and speed follow from the motion.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>, way: R) -> Footprint<R> {
     Footprint {
         camber_rad: way * motion.camber_rad,
@@ -101,16 +101,16 @@ fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>, way: R) -> Footprint<R
 impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
     type Grasp = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn grasp(&self, _: &Plane<R>, _: &WheelMotion<R>) {}
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pull(&self, _: &(), state: &Plane<R>) -> Pull<R> {
         let none = Plane { x: R::zero(), y: R::zero() };
         Pull { per_load: none, fixed_n: self.carcass.spring_n(state) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn contact(&self, _: &(), load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> WheelContact<R> {
         // Everything as the law's own side sees it.
         let way = self.way(motion);

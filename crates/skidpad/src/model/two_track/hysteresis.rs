@@ -20,7 +20,7 @@ pub(super) struct Hysteresis<R> {
 
 /// What each standing wheel's tyre can hold of a force along the car, N: no more than its rolling
 /// resistance, and no more than leaves its force within its grip.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn of_wheels<R: Real>(
     base: &TwoTrackBase<R>,
     directions: &[R; 4],
@@ -36,7 +36,7 @@ pub(super) fn of_wheels<R: Real>(
     ))
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn of_wheel<R: Real>(direction: R, spare_n: R, rolling_n: R) -> R {
     let most = (R::lit(core::f64::consts::FRAC_1_SQRT_2) * spare_n).min(rolling_n);
     R::select(direction.eq(R::zero()), most, R::zero())
@@ -46,7 +46,7 @@ impl<R: Real> Hysteresis<R> {
     /// From what each axle can hold lengthwise, N. Of what it can hold sideways, one half is for the
     /// motion to the side, which shares out over the axles as their weights do, and the other for the
     /// yaw, a couple.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of(base: &TwoTrackBase<R>, wheels_n: &[R; 4]) -> Self {
         let half = R::lit(0.5);
         let (front_share, rear_share) = base.weight_shares();

@@ -61,14 +61,14 @@ struct Moves<R> {
 }
 
 /// A value where a mask holds.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn or_none<R: Real>(mask: R::Mask, value: R) -> R {
     R::select(mask, value, R::zero())
 }
 
 impl<R: Real> Lifted<R> {
     /// In the balance of some forces.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(stance: &Stance<R>, weights: &AxleWeights<R>, forces: &Forces<R>) -> Self {
         let (zero, half) = (R::zero(), R::lit(0.5));
         let all = weights.front_n + weights.rear_n;
@@ -91,13 +91,13 @@ impl<R: Real> Lifted<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn any(&self) -> R::Mask {
         (self.front_axle | self.rear_axle) | (self.front_wheel | self.rear_wheel)
     }
 
     /// What both axles move.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn moves(&self, stance: &Stance<R>) -> (Moves<R>, Moves<R>) {
         let (zero, ratio) = (R::zero(), stance.track_ratio);
         let inverse = R::one() / ratio;
@@ -118,7 +118,7 @@ impl<R: Real> Lifted<R> {
     }
 
     /// The forces in balance with these wheels in the air.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn solve(
         &self,
         stance: &Stance<R>,
@@ -160,7 +160,7 @@ impl<R: Real> Lifted<R> {
 }
 
 /// The solution of a X + b Y_f + c Y_r = d three times, with pivots above [`LEAST_PIVOT`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn solved<R: Real>(
     [a1, b1, c1, d1]: [R; 4],
     [a2, b2, c2, d2]: [R; 4],
@@ -182,7 +182,7 @@ pub(super) fn solved<R: Real>(
 /// The forces with the wheels in the air that they lift, from those without limits.
 ///
 /// The branch asks only whether any car of a block lifts a wheel: each car gets the same bits with either.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn with_lift<R: Real>(
     stance: &Stance<R>,
     weights: &AxleWeights<R>,
@@ -206,7 +206,7 @@ pub(super) fn with_lift<R: Real>(
 }
 
 /// What the axles carry and move within what each has; what one cannot move the other does.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn shares<R: Real>(stance: &Stance<R>, weights: &AxleWeights<R>, forces: &Forces<R>) -> Shares<R> {
     let half = R::lit(0.5);
     let all = weights.front_n + weights.rear_n;

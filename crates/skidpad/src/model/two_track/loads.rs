@@ -58,7 +58,7 @@ pub(super) struct AxlePull<R> {
 }
 
 impl<R: Real> AxlePull<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(left: &Pull<R>, right: &Pull<R>) -> Self {
         let half = R::lit(0.5);
         let (l, r) = (&left.per_load, &right.per_load);
@@ -77,7 +77,7 @@ pub(super) const LEAST_PIVOT: f64 = 0.05;
 impl<R: Real> Stance<R> {
     /// Loads of the wheels, front left, front right, rear left, rear right, N, from what they pull in
     /// the body's frame.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn loads(&self, weights: &AxleWeights<R>, pulls: &[Pull<R>; 4]) -> [R; 4] {
         let (one, half) = (R::one(), R::lit(0.5));
         let front = AxlePull::of(&pulls[0], &pulls[1]);
@@ -118,7 +118,7 @@ impl<R: Real> Stance<R> {
 
     /// Load that forces of the tyres move to the right at the front and at the rear, N, while all wheels
     /// are on the road.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn moved_n(&self, forces: &Forces<R>) -> (R, R) {
         (
             self.front_by_front * forces.front_y + self.front_by_rear * forces.rear_y,

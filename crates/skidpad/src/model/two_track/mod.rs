@@ -70,7 +70,7 @@ impl<K: Kind> Model for TwoTrack<K> {
     type Mode<R: Real> = TwoTrackMode<R>;
     type Trace<R: Real> = TwoTrackTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &Self::Car<R>,
         mode: &TwoTrackMode<R>,
@@ -83,7 +83,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         (now.rate, trace)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &Self::Car<R>,
         mode: &TwoTrackMode<R>,
@@ -140,7 +140,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline, ..next }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &Self::Car<R>,
         mode: &TwoTrackMode<R>,
@@ -190,7 +190,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         (TwoTrackMode { body: settled, driveline, ..*mode }, state)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(velocities: &TwoTrackState<R>, positions: &TwoTrackState<R>) -> TwoTrackState<R> {
         // The deflection of a tyre is a position: its rate is a difference of speeds.
         let (fast, slow) = (velocities.wheels.in_a_row(), positions.wheels.in_a_row());
@@ -208,13 +208,13 @@ impl<K: Kind> Model for TwoTrack<K> {
         TwoTrackState { body, wheels: Wheels::from_row(wheels) }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &TwoTrackMode<R>) -> R {
         let blown = mode.driveline.blown;
         if K::SPRUNG { R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(2.0), blown) } else { blown }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &Self::Car<R>) -> R {
         if K::SPRUNG { car.base.suspension.body.longest_sprung_step_s } else { car.base.body.longest_step_s }
     }
@@ -227,7 +227,7 @@ impl<K: Kind> Model for TwoTrack<K> {
 }
 
 /// Where the suspension has dry friction, a motion on the springs that came to zero stands there.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn settle_ride<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, body: &mut BodyState<R>) {
     let holds = base.suspension.body.suspension_friction.gt(R::zero());
     let (heave, roll, pitch) = (body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s);
@@ -240,7 +240,7 @@ fn settle_ride<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, body: &mut
 const TIPPED_RAD: f64 = 1.0;
 
 /// Whether a body on springs has tipped over.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn fallen<R: Real>(mode: &BodyMode<R>, body: &BodyState<R>) -> R {
     let most = body.roll_rad.abs().max(body.pitch_rad.abs());
     R::select(most.gt(R::lit(TIPPED_RAD)), R::one(), mode.fallen)

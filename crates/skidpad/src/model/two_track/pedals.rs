@@ -11,7 +11,7 @@ use crate::record::Record;
 use crate::wheels::Wheels;
 
 /// What the sensors read.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sensed<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, state: &TwoTrackState<R>) -> Sensed<R> {
     let radii = by_axle(base.front.radius_m, base.rear.radius_m);
     let wheels = state.wheels.in_a_row();
@@ -26,7 +26,7 @@ fn sensed<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, state: &TwoTrac
 }
 
 /// What the assists do in a car that has none.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn handed_on<R: Real>(pedals: &Pedals<R>) -> Acts<R> {
     let drive: DriveActs<R> = Record::splat(R::zero());
     let none: WheelActs<R> = Record::splat(R::zero());
@@ -39,7 +39,7 @@ fn handed_on<R: Real>(pedals: &Pedals<R>) -> Acts<R> {
 /// What assists and brakes are in a sub-step.
 ///
 /// The branches ask only whether any car of the block has them: each car gets the same bits with either.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn pressed<R: Real>(
     base: &TwoTrackBase<R>,
     (mode, senses): (&TwoTrackMode<R>, &BodyMode<R>),

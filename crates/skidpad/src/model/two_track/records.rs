@@ -150,7 +150,7 @@ impl<R: Real> TwoTrackInput<R> {
 
 impl<R: Real> WheelRoad<R> {
     /// The surface itself.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn even() -> Self {
         Self { grip: R::one(), rolling: R::one(), ..Record::splat(R::zero()) }
     }
@@ -158,7 +158,7 @@ impl<R: Real> WheelRoad<R> {
 
 impl<R: Real> WheelState<R> {
     /// Deflection of the tyre.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn tread(&self) -> Plane<R> {
         Plane { x: self.deflection_x, y: self.deflection_y }
     }
@@ -208,7 +208,7 @@ impl<R: Real> TwoTrackMode<R> {
 
 impl<R: Real> TwoTrackState<R> {
     /// What turns, as the driveline takes it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn speeds(&self) -> DrivelineSpeeds<R> {
         let wheels = self.wheels.in_a_row();
         DrivelineSpeeds {

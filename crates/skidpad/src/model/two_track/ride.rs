@@ -104,7 +104,7 @@ pub(super) struct Ride<R> {
 }
 
 /// How fast the contacts of each axle's wheels move besides with the body's plane motion, in its axes, m/s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Plane<R>; 2] {
     let suspension = &base.suspension;
     let pitching = suspension.body.cg_height_m * body.pitch_rate_rad_s;
@@ -118,7 +118,7 @@ pub(super) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Pla
 }
 
 /// Forces of springs and bars with those of the stops, N. The branch asks only whether any car of the block has stops.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn with_stops<R: Real>(suspension: &Suspension<R>, travel_m: &[R; 4], spring_n: [R; 4]) -> [R; 4] {
     let (front, rear) = (&suspension.front, &suspension.rear);
     let fitted = by_axle(front.stop_n_m2, rear.stop_n_m2);
@@ -134,7 +134,7 @@ fn with_stops<R: Real>(suspension: &Suspension<R>, travel_m: &[R; 4], spring_n: 
 
 impl<R: Real> Modal<R> {
     /// Nothing of either.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn none() -> Self {
         Self { heave: R::zero(), roll: R::zero(), pitch: R::zero() }
     }
@@ -142,7 +142,7 @@ impl<R: Real> Modal<R> {
 
 impl<R: Real> Ride<R> {
     /// Of a body that is not on springs.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rigid() -> Self {
         let none = [R::zero(); 4];
         Self {
@@ -156,7 +156,7 @@ impl<R: Real> Ride<R> {
     }
 
     /// On roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of(
         base: &TwoTrackBase<R>,
         body: &BodyState<R>,
@@ -206,13 +206,13 @@ impl<R: Real> Ride<R> {
     }
 
     /// Force on the body at each wheel, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_n(&self) -> [R; 4] {
         each_wheel!(W => self.spring_n[W] + self.damper_n[W])
     }
 
     /// Loads of the wheels, N, from what they pull in the body's axes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn loads(&self, base: &TwoTrackBase<R>, pulls: &[Pull<R>; 4]) -> [R; 4] {
         let force = self.force_n();
         let pressed = each_wheel!(W => force[W] + self.unsprung_n[W]);
@@ -224,7 +224,7 @@ impl<R: Real> Ride<R> {
 
     /// Everything that moves the body on its springs but their friction: from the forces of both axles'
     /// tyres and of the air downwards, and from the weight on the springs, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn free(
         &self,
         base: &TwoTrackBase<R>,
@@ -252,7 +252,7 @@ impl<R: Real> Ride<R> {
     }
 
     /// What of the friction holds the body in the senses of its motion against everything else.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn held(&self, mode: &BodyMode<R>, free: &Modal<R>) -> Modal<R> {
         Modal {
             heave: holding_torque(self.friction.heave, mode.heave_direction, free.heave),
@@ -262,7 +262,7 @@ impl<R: Real> Ride<R> {
     }
 
     /// Power of springs and dampers on the body, W: of all, and of what they store alone.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn powers_w(&self) -> (R, R) {
         let force = self.force_n();
         let all = each_wheel!(W => force[W] * self.rate_m_s[W]);

@@ -13,7 +13,7 @@ use crate::tyre::slip::slip_ratio;
 use crate::wheels::Wheels;
 
 /// What of the held forces each wheel carries, in the body's frame: those of an axle alike.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn held_by_wheels<R: Real, T>(car: &TwoTrackCar<T, R>, now: &Instant<R>) -> [Plane<R>; 4] {
     let (base, half) = (&car.base, R::lit(0.5));
     let (front_share, rear_share) = base.weight_shares();
@@ -35,13 +35,13 @@ fn held_by_wheels<R: Real, T>(car: &TwoTrackCar<T, R>, now: &Instant<R>) -> [Pla
 }
 
 /// The angle of a wheel to the body, rad, from sine and cosine.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn angle<R: Real>((sin, cos): (R, R)) -> R {
     sin.atan2(cos)
 }
 
 /// What a body on springs does besides.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn sprung<R: Real>(
     base: &TwoTrackBase<R>,
     state: &TwoTrackState<R>,
@@ -76,7 +76,7 @@ fn sprung<R: Real>(
 }
 
 /// The trace of an instant.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn trace<K: Kind, R: Real>(
     car: &TwoTrackCar<K::Tyre<R>, R>,
     mode: &TwoTrackMode<R>,

@@ -28,7 +28,7 @@ pub const SIDES: [f64; 4] = [1.0, -1.0, 1.0, -1.0];
 
 impl<R: Real> WheelMotion<R> {
     /// The motion alone.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn moves(&self) -> crate::tyre::WheelMotion<R> {
         crate::tyre::WheelMotion { hub_m_s: self.hub_m_s, tread_m_s: self.tread_m_s }
     }
@@ -86,12 +86,12 @@ pub trait WheelTyre<R: Real>: Record<R> {
 impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
     type Grasp = Contact<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> Contact<R> {
         CombinedTyre::contact(self, motion.grip, state, motion.tread_m_s, &motion.hub_m_s)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pull(&self, grasp: &Contact<R>, _: &Plane<R>) -> Pull<R> {
         let inverse = R::one() / grasp.below;
         Pull {
@@ -100,7 +100,7 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn contact(
         &self,
         grasp: &Contact<R>,
@@ -126,12 +126,12 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limited(&self, _: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
         CombinedTyre::limited(self, state, motion.tread_m_s, &motion.hub_m_s)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn adheres(&self, _: R, state: &Plane<R>, _: R) -> R::Mask {
         state.square().lt(R::one())
     }

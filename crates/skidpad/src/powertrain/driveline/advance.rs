@@ -15,13 +15,13 @@ use crate::powertrain::ShiftSpeeds;
 use crate::wheels::Wheels;
 
 /// 1 where it holds, else 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn flag<R: Real>(mask: R::Mask) -> R {
     R::select(mask, R::one(), R::zero())
 }
 
 /// Whether the coupling may join engine and gearbox. One that obeys the pedal may at any speed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn may_lock<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -34,7 +34,7 @@ pub(super) fn may_lock<R: Real>(
 
 /// The mode with which to look at the torques: gear, shift and engine are advanced, what turns has its sense, and all
 /// that may stay together is taken to be together.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn begin<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -102,7 +102,7 @@ pub fn begin<R: Real>(
 }
 
 /// How far a dual-clutch gearbox has closed the coming gear's clutch, 0 to 1: in proportion to the time.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn second_closed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
     let runs = mode.shift_timer_s.gt(zero) & car.control.dual_clutch.gt(half);
@@ -113,7 +113,7 @@ fn second_closed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
 }
 
 /// Whether a differential's sides may stay together, and the sense in which they slip otherwise.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn together<R: Real>(data: &DifferentialData<R>, locked: R, difference_rad_s: R) -> (R, R) {
     let half = R::lit(0.5);
     let friction = data.has_friction();
@@ -124,7 +124,7 @@ fn together<R: Real>(data: &DifferentialData<R>, locked: R, difference_rad_s: R)
 
 /// Whether a differential's clutch carries what its sides ask for, and the sense in which it slips otherwise: that in
 /// which the torque drives them apart.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn carried<R: Real>(
     data: &DifferentialData<R>,
     (locked, direction): (R, R),
@@ -141,7 +141,7 @@ fn carried<R: Real>(
 
 /// What one look at the torques decides: what stands, what stays together, what slips and which way. `torque` is what
 /// [`solve`] gives with the mode of [`begin`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decide<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -161,7 +161,7 @@ pub fn decide<R: Real>(
     coupling(car, &next, speeds, torque, demand)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn differentials<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -191,7 +191,7 @@ fn differentials<R: Real>(
 }
 
 /// What of the coupling stays engaged, slips or is open, and what stands of the engine.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn coupling<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -234,7 +234,7 @@ fn coupling<R: Real>(
 
 /// The mode at the beginning of a sub-step, where the torques on the wheels do not depend on it: [`begin`], a look,
 /// [`decide`].
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn advance<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,

@@ -26,7 +26,7 @@ record! {
 
 impl<R: Real> DrivelineDemand<R> {
     /// What a driver's command asks for; no regeneration but that of the released accelerator.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of(command: &Command<R>) -> Self {
         Self {
             throttle: command.throttle,

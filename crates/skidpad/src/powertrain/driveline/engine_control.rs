@@ -19,14 +19,14 @@ pub(super) struct EngineTorque<R> {
 }
 
 /// How much of the drive goes on: 1, or the gearbox's share while a shift runs. A dual-clutch gearbox goes on driving.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn shift_share<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
     let interrupts = mode.shift_timer_s.gt(R::zero()) & car.control.dual_clutch.lt(R::lit(0.5));
     R::select(interrupts, car.shift.torque_share, R::one())
 }
 
 /// Throttle that the engine gets: the driver's, less in a shift, or what brings the engine to the coming gear's speed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn throttle<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -43,7 +43,7 @@ fn throttle<R: Real>(
 }
 
 /// The engine's torque: running, stalled, or turned by its starter; a motor's with what it feeds back.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn engine<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -72,7 +72,7 @@ pub(super) fn engine<R: Real>(
 }
 
 /// Stall, starter, ignition cut and destruction, once per sub-step. `is_open` says that the coupling carries nothing.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn advance<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,

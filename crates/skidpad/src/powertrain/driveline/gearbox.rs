@@ -16,7 +16,7 @@ const SPIN_RAD_S: f64 = 3.0;
 
 /// Whether the driven wheels spin, as a gearbox sees it from the sensors at the wheels. An engine without a limiter
 /// that keeps it whole never counts as spinning them: it has to be shifted.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn wheels_spin<R: Real>(car: &DrivelineCar<R>, spin: &Wheels<R>, output_rad_s: R) -> R::Mask {
     let half = R::lit(0.5);
     let front = half * (spin.front_left + spin.front_right).abs();
@@ -28,7 +28,7 @@ pub(super) fn wheels_spin<R: Real>(car: &DrivelineCar<R>, spin: &Wheels<R>, outp
 /// The request that the gearbox gets. With the accelerator beyond the kick-down an automatic asks for the lowest gear
 /// in which the engine would turn no faster than its kick-down speed, where that is lower than the one that is in;
 /// otherwise what [`ShiftData::advance`](crate::powertrain::ShiftData::advance) makes of the driver's wish stands.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn request<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,

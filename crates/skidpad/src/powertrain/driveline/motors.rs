@@ -9,7 +9,7 @@ use crate::wheels::Wheels;
 
 /// The torque that feeds back at a motor's shaft, N.m, at least 0: `asked` in [0, 1] of the largest torque, within the
 /// power, and no more than `stop_nm`, which would stop what turns within a few steps: it never pushes past zero.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn regeneration<R: Real>(asked: R, (torque_nm, power_w): (R, R), speed_rad_s: R, stop_nm: R) -> R {
     let speed = speed_rad_s.abs();
     let limit = torque_nm.min(power_w / speed.max(R::lit(1e-3)));
@@ -18,7 +18,7 @@ pub(super) fn regeneration<R: Real>(asked: R, (torque_nm, power_w): (R, R), spee
 
 /// The torque of a motor behind its gears, N.m, on what turns at `speed_rad_s` and has `carried_kg_m2`. `sense` is 1
 /// forwards, -1 backwards and 0 in neutral.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn torque_behind_gears<R: Real>(
     motor: &MotorData<R>,
     (throttle, regenerate, sense): (R, R, R),
@@ -38,7 +38,7 @@ fn torque_behind_gears<R: Real>(
 }
 
 /// The torque that stops an inertia within two steps, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn stopping_nm<R: Real>(inertia_kg_m2: R, speed_rad_s: R, step_s: R) -> R {
     R::lit(0.5) * inertia_kg_m2 * speed_rad_s.abs() / step_s
 }
@@ -46,7 +46,7 @@ fn stopping_nm<R: Real>(inertia_kg_m2: R, speed_rad_s: R, step_s: R) -> R {
 /// The mode with the torques that the motors' controllers hold over the coming sub-step.
 ///
 /// The branches ask only whether any car of the block has such motors: each gets the same with either.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn held<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -86,7 +86,7 @@ pub(super) fn held<R: Real>(
 }
 
 /// What a motor in the engine's place feeds back, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn engine_back_nm<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -104,7 +104,7 @@ fn engine_back_nm<R: Real>(
 }
 
 /// Torques of the motors of front and rear axle behind their gears, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn axle_motors_nm<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -125,7 +125,7 @@ fn axle_motors_nm<R: Real>(
 }
 
 /// Torques of the wheels' motors behind their gears, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn hub_motors_nm<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,

@@ -122,22 +122,22 @@ impl<R: Real> DifferentialData<R> {
     }
 
     /// Whether there is a clutch or friction in it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn has_friction(&self) -> R::Mask {
         (self.preload_nm + self.drive_ramp + self.coast_ramp + self.throttle_nm).gt(R::zero())
     }
     /// The torque that friction can move without a torque through it, N.m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn base_nm(&self, throttle: R) -> R {
         self.preload_nm + self.throttle_nm * throttle
     }
     /// What it can move besides, per torque through it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn ramp(&self, through_sign: R) -> R {
         R::select(through_sign.lt(R::zero()), self.coast_ramp, self.drive_ramp)
     }
     /// The torque that friction can move, N.m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cap_nm(&self, throttle: R, through_nm: R) -> R {
         self.base_nm(throttle) + self.ramp(through_nm) * through_nm.abs()
     }
@@ -150,12 +150,12 @@ impl<R: Real> MotorData<R> {
     }
 
     /// Whether there is one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn works(&self) -> R::Mask {
         (self.torque_nm + self.regeneration_nm).gt(R::zero())
     }
     /// Inertia of the rotor as what it drives feels it, kg m^2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reflected_kg_m2(&self) -> R {
         self.ratio * self.ratio * self.inertia_kg_m2
     }

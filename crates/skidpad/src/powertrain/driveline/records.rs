@@ -234,7 +234,7 @@ pub struct DrivelineTorque<R> {
 
 impl<R: Real> DrivelineCar<R> {
     /// Moment of inertia of each wheel with its motor, kg m^2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheel_inertia_kg_m2(&self) -> Wheels<R> {
         Wheels::of_axles(
             self.layout.front_wheel_kg_m2 + self.front_hub_motor.reflected_kg_m2(),
@@ -243,7 +243,7 @@ impl<R: Real> DrivelineCar<R> {
     }
 
     /// Speed of the gearbox's output, rad/s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn output_rad_s(&self, wheels_rad_s: &Wheels<R>) -> R {
         let front = carrier(&self.front, wheels_rad_s.front_left, wheels_rad_s.front_right);
         let rear = carrier(&self.rear, wheels_rad_s.rear_left, wheels_rad_s.rear_right);
@@ -252,7 +252,7 @@ impl<R: Real> DrivelineCar<R> {
 }
 
 /// Speed of a differential's carrier, rad/s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn carrier<R: Real>(differential: &DifferentialData<R>, first: R, second: R) -> R {
     differential.share * first + (R::one() - differential.share) * second
 }
@@ -267,7 +267,7 @@ impl<R: Real> DrivelineMode<R> {
     }
 
     /// The same with what the tables of engine and converter have at the speeds of engine and gearbox.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn looked_up(self, car: &DrivelineCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
         let curve = car.curve.segment_of_few(engine_rad_s.max(car.engine.idle_rad_s));
         let mut converter = self.converter_segment();
@@ -305,7 +305,7 @@ impl<R: Real> DrivelineMode<R> {
     }
 
     /// The segment of the engine's curve in use.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn curve_segment(&self) -> CurveSegment<R> {
         CurveSegment {
             start_rad_s: self.curve_start_rad_s,
@@ -315,7 +315,7 @@ impl<R: Real> DrivelineMode<R> {
     }
 
     /// The segment of the converter's table in use.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn converter_segment(&self) -> ConverterSegment<R> {
         ConverterSegment {
             speed_ratio: self.converter_start,
@@ -326,13 +326,13 @@ impl<R: Real> DrivelineMode<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn shift_state(&self) -> ShiftState<R> {
         ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
     }
 
     /// Torques of the wheels' own motors, N.m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn hub_motors_nm(&self) -> Wheels<R> {
         Wheels {
             front_left: self.front_left_motor_nm,
@@ -343,7 +343,7 @@ impl<R: Real> DrivelineMode<R> {
     }
 
     /// The wheels' senses of rotation; 0 for one that is held.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheel_directions(&self) -> Wheels<R> {
         Wheels {
             front_left: self.front_left_direction,
@@ -354,7 +354,7 @@ impl<R: Real> DrivelineMode<R> {
     }
 
     /// The same with other senses of rotation.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn with_wheel_directions(self, directions: &Wheels<R>) -> Self {
         Self {

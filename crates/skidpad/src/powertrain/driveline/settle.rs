@@ -13,20 +13,20 @@ use crate::wheels::Wheels;
 const HELD: f64 = 1e-20;
 
 /// How an impulse changes a speed; what stands is held.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn struck<R: Real>(speed_rad_s: R, stands: R::Mask, inertia_kg_m2: R) -> Side<R> {
     let mobility = R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2);
     Side { rate: speed_rad_s, mobility, most: mobility }
 }
 
 /// Whether the sides of a differential are together from now on: a slipping one that has come to zero catches.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn caught<R: Real>(locked: R, direction: R, difference_rad_s: R) -> R {
     let met = direction.abs().gt(R::lit(0.5)) & (direction * difference_rad_s).le(R::zero());
     R::select(met, R::one(), locked)
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn rigid<R: Real>(data: &DifferentialData<R>, locked: R, motor: &MotorData<R>, carrier_rad_s: R) -> Split<R> {
     let inertia = motor.reflected_kg_m2();
     let locked = locked.gt(R::lit(0.5));
@@ -44,7 +44,7 @@ fn rigid<R: Real>(data: &DifferentialData<R>, locked: R, motor: &MotorData<R>, c
 /// zero, the two sides have met on the way, and what friction did beyond is taken back by the impulses that bring them
 /// to one speed: those of all parts that are together, at once, by the same elimination as the torques, with speeds
 /// for accelerations. Angular momentum, geared to one shaft, is conserved but for the gears' losses, and energy falls.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn settle<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -115,7 +115,7 @@ pub fn settle<R: Real>(
 }
 
 /// The wheels' spins, those that their brakes have stopped at zero.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn still<R: Real>(mode: &DrivelineMode<R>, spin: &Wheels<R>) -> Wheels<R> {
     Wheels {
         front_left: stopped(mode.front_left_direction, spin.front_left),
@@ -126,7 +126,7 @@ fn still<R: Real>(mode: &DrivelineMode<R>, spin: &Wheels<R>) -> Wheels<R> {
 }
 
 /// Whether an axle stands as a whole: both its wheels, or one of a locked pair.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn stands<R: Real>(left: R, right: R, locked: R) -> R::Mask {
     let (left, right) = (left.eq(R::zero()), right.eq(R::zero()));
     (left & right) | (locked.gt(R::lit(0.5)) & (left | right))
@@ -134,7 +134,7 @@ fn stands<R: Real>(left: R, right: R, locked: R) -> R::Mask {
 
 /// The speeds of an axle's wheels after their impulses: exactly equal where they are locked, and exactly 0 where what
 /// they are locked to stands.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn pair<R: Real>(
     (left, right): (R, R),
     impulse: (R, R),
@@ -155,7 +155,7 @@ fn pair<R: Real>(
 }
 
 /// A dual-clutch gearbox's shift ends when engine and coming gear turn together and all the torque is handed over.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn handed_over<R: Real>(mode: &DrivelineMode<R>, engine_rad_s: R, output_rad_s: R) -> DrivelineMode<R> {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
     let slip = engine_rad_s - mode.second_ratio * output_rad_s;

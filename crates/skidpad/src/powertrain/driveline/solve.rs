@@ -18,7 +18,7 @@ const GIVE_RAD_S2: f64 = 1e-12;
 
 /// A wheel, or an engine, as what drives it sees it: one that turns feels what brakes it, one that is held hardly gives
 /// way.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R) -> Side<R> {
     let stands = direction.eq(R::zero());
     let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
@@ -27,13 +27,13 @@ fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R)
 }
 
 /// The time that a stiff coupling is given to settle, s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn settling_s<R: Real>(car: &DrivelineCar<R>) -> R {
     R::lit(SETTLING_STEPS) * car.layout.longest_step_s
 }
 
 /// What a differential does now, with its flags held.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn split<R: Real>(
     data: &DifferentialData<R>,
     (locked, direction, torque_sign): (R, R, R),
@@ -59,7 +59,7 @@ fn split<R: Real>(
 
 /// The torque that the clutch can carry now, N.m; 0 in neutral and with a blown engine, and for the first clutch of a
 /// dual-clutch gearbox the less the further the torque is handed over.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn clutch_capacity<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -76,7 +76,7 @@ pub(super) fn clutch_capacity<R: Real>(
 }
 
 /// The torque that the second clutch would carry, N.m.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn second_capacity<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -104,7 +104,7 @@ struct Gearbox<R> {
 /// ```
 ///
 /// and has the sign of its numerator, which decides eta.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn gearbox<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -155,7 +155,7 @@ fn gearbox<R: Real>(
 /// stiff where its speeds meet; it is treated as the viscous coupling of the tree. The clutch is not: its friction is no
 /// steeper for a small slip, and ends at once where the speeds have met. Of what would keep both at one speed the
 /// converter is asked for what the clutch leaves.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn converter_nm<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -182,7 +182,7 @@ struct Tree<R: Real> {
     centre: Joined<R>,
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tree<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -209,7 +209,7 @@ fn tree<R: Real>(
 }
 
 /// Torques and accelerations of the whole driveline at an instant, with the flags of the mode held.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn solve<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
@@ -291,14 +291,14 @@ pub fn solve<R: Real>(
 }
 
 /// The torque at the shaft of a motor, N.m, from that behind its gears.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn shaft_nm<R: Real>(data: &MotorData<R>, out_nm: R, speed_rad_s: R) -> R {
     let seen = efficiency_seen(data.efficiency, out_nm, data.ratio * speed_rad_s);
     out_nm / (data.ratio * seen).max(R::lit(1e-9))
 }
 
 /// Torques and powers inside, for whoever looks.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn trace<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,

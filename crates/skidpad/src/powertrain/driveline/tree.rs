@@ -120,7 +120,7 @@ pub(super) struct Shared<R> {
 
 impl<R: Real> Split<R> {
     /// Open or locked, without friction or torques of its own: for impulses.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rigid(share: R, locked: R::Mask) -> Self {
         let zero = R::zero();
         Self {
@@ -140,7 +140,7 @@ impl<R: Real> Split<R> {
     /// Joins two sides. `step_s` is the h of stiff viscous couplings.
     ///
     /// The branch asks only whether any car's differential does more than share out: each gets the same with either.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn join(&self, first: Side<R>, second: Side<R>, step_s: R) -> Joined<R> {
         let (zero, other) = (R::zero(), R::one() - self.share);
         let (one_share, other_share) = (self.share * self.share, other * other);
@@ -171,7 +171,7 @@ impl<R: Real> Split<R> {
     }
 
     /// All terms of a locked pair are products of positive mobilities: nothing cancels where one side is held.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join_with_inside(
         &self,
         (first, second): (Side<R>, Side<R>),
@@ -226,7 +226,7 @@ impl<R: Real> Split<R> {
 
 impl<R: Real> Joined<R> {
     /// Shares out the torque that comes from above.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn share_out(&self, above_nm: R) -> Shared<R> {
         let (works, mut through, mut moved) = (self.split.works, above_nm, R::zero());
         if works.any() {
@@ -246,7 +246,7 @@ impl<R: Real> Joined<R> {
     ///
     /// The clutch's torque never helps the slip, also when the torque through the differential has changed its sign
     /// since the sub-step began; and neither does what the blend makes of a stiff viscous coupling.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn go_through(&self, above_nm: R) -> (R, R) {
         let (zero, one) = (R::zero(), R::one());
         let (split, inside) = (&self.split, &self.inside);

@@ -42,38 +42,38 @@ pub(super) struct Flow<R> {
 }
 
 /// Slips or forces seen by a wheel that rolls forwards (1) or backwards (-1).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn ahead<R: Real>(way: R, of: &Plane<R>) -> Plane<R> {
     Plane { x: way * of.x, y: of.y }
 }
 
 /// A slip kept away from 0, with its sign, or that of what the tyre holds: so a mirrored tyre is read mirrored.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn away<R: Real>(slip: R, held: R) -> R {
     slip.abs().max(R::lit(SMALLEST_SLIP)).copysign(R::select(slip.eq(R::zero()), held, slip))
 }
 
 /// 1 over the peaks, 1/N.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn inverse<R: Real>(peak: &Plane<R>) -> Plane<R> {
     let least = R::lit(LEAST_FORCE_N);
     Plane { x: R::one() / peak.x.max(least), y: R::one() / peak.y.max(least) }
 }
 
 /// A force over the peaks, from 1 over them.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn over<R: Real>(force: &Plane<R>, inverse: &Plane<R>) -> Plane<R> {
     Plane { x: force.x * inverse.x, y: force.y * inverse.y }
 }
 
 /// Each number within its bound. What is not a number stays so.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn within<R: Real>(force: &Plane<R>, peak: &Plane<R>) -> Plane<R> {
     Plane { x: peak.x.min((-peak.x).max(force.x)), y: peak.y.min((-peak.y).max(force.y)) }
 }
 
 /// What of a force the tyre can hold at its peaks, as factors: all of it within the ellipse.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn kept<R: Real>(
     force: &Plane<R>,
     peak: &Plane<R>,
@@ -89,7 +89,7 @@ pub(super) fn kept<R: Real>(
 }
 
 /// From 0 to 1, smoothly, as the square of a force goes from `low` to `high` times another's.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn share_between<R: Real>(square: R, of: R, (low, high): (f64, f64)) -> R {
     let span = R::lit(high - low) * of.max(R::lit(1e-30));
     let share = ((square - R::lit(low) * of) / span).clamp(R::zero(), R::one());
@@ -97,7 +97,7 @@ pub(super) fn share_between<R: Real>(square: R, of: R, (low, high): (f64, f64)) 
 }
 
 /// Where the law pulls one direction. `speeds` are V and that of the tread.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn pull<R: Real>(spring: R, (force, rest): (R, R), slip: R, slope: R, speeds: (R, R)) -> Pull<R> {
     let secant_n = ((force - rest) / slip).max(spring * R::lit(LEAST_RELAXATION_M));
     let (travel, tread) = speeds;
@@ -111,7 +111,7 @@ pub(super) fn pull<R: Real>(spring: R, (force, rest): (R, R), slip: R, slope: R,
 }
 
 impl<R: Real> Pull<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn flow(&self, slides: R, u: R, v: R, (step_s, damping_s): (R, R)) -> Flow<R> {
         let one = R::one();
         let decay_1_s = slides * self.sliding_1_s + (one - slides) * self.rolling_1_s;

@@ -77,7 +77,7 @@ pub struct WheelMotion<R> {
 
 impl<R: Real> WheelMotion<R> {
     /// Velocity of the tread over the ground, with the sign of the force: (omega R - v_x, -v_y), m/s.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn slip_m_s(&self) -> Plane<R> {
         Plane { x: self.tread_m_s - self.hub_m_s.x, y: -self.hub_m_s.y }
     }
@@ -101,7 +101,7 @@ const DAMPING_SHARE: f64 = 0.25;
 
 impl<R: Real> Carcass<R> {
     /// Springs that give these relaxation lengths, m, at small slip on this footprint: k = S0 / length.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn from_relaxation<L: SteadyTyre<R>>(
         law: &L,
         at: &Footprint<R>,
@@ -113,20 +113,20 @@ impl<R: Real> Carcass<R> {
     }
 
     /// Energy in the springs, J.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stored_j(&self, u: &Plane<R>) -> R {
         R::lit(0.5) * (self.lengthwise_n_m * u.x.square() + self.lateral_n_m * u.y.square())
     }
 
     /// Force of the springs alone, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn spring_n(&self, u: &Plane<R>) -> Plane<R> {
         Plane { x: self.lengthwise_n_m * u.x, y: self.lateral_n_m * u.y }
     }
 
     /// The contact's force and how its deflection goes on. The footprint's slip and speed do not count: they follow
     /// from the motion. `step_s` is the step that is taken with the rate; with 0 it is the true one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn contact<L: SteadyTyre<R>>(
         &self,
         law: &L,
@@ -178,7 +178,7 @@ impl<R: Real> Carcass<R> {
 
     /// How far the tread slides, 0 to 1: by what it holds over what the law gives; and fully where, adhering, it would
     /// hold twice that a step later, or a long step would run past the law's force.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sliding(
         &self,
         spring: &Plane<R>,
@@ -197,7 +197,7 @@ impl<R: Real> Carcass<R> {
     }
 
     /// Springs and damping, before the limit, N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn asked_n(&self, spring: &Plane<R>, x: &Flow<R>, y: &Flow<R>, limit: (&Plane<R>, R)) -> Plane<R> {
         let (inverse_peak, squareness) = limit;
         let led = Plane {
@@ -216,7 +216,7 @@ impl<R: Real> Carcass<R> {
     /// Force and moments together. The moments are the law's at the slips that the force stands for, so that they
     /// build up with it; a wheel that rolls backwards has its trail on the other side. Below a walking pace of
     /// 0.1 m/s the trail fades, and with it the moments: it takes some rolling to form.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn moments<L: SteadyTyre<R>>(
         &self,
         law: &L,
@@ -238,7 +238,7 @@ impl<R: Real> Carcass<R> {
 
     /// The deflection after a step: what the tread cannot hold at its load it does not store. Energy only leaves by
     /// it. A deflection that is not a number stays one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn limited<L: SteadyTyre<R>>(&self, law: &L, at: &Footprint<R>, u: &Plane<R>) -> Plane<R> {
         let peak = law.peak_n(at);
         let kept = kept(&self.spring_n(u), &peak, &flow::inverse(&peak), law.squareness());

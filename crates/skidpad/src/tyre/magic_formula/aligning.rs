@@ -52,7 +52,7 @@ pub(super) struct Aligned<R> {
 
 impl<R: Real> MagicFormula<R> {
     /// B, C, D, E and the shifts of trail and residual moment at a load.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn trail(&self, at: &Under<R>, aside: &Aside<R>, stiffness_ahead_n: R) -> Trail<R> {
         let (q, one) = (&self.aligning, R::one());
         let (dfz, dpi, friction) = (at.dfz, at.dpi, at.friction.1);
@@ -106,7 +106,7 @@ impl<R: Real> MagicFormula<R> {
 
     /// Slip angle and slip ratio together (4.E77, 4.E78; A54, A55), as a magnitude: trail and residual moment are
     /// even in it.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn equivalent(&self, alpha: R, by_kappa: R) -> R {
         let is_book = self.way.is_book.gt(R::lit(0.5));
         let alpha = R::select(is_book, alpha, alpha.tan());
@@ -115,7 +115,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// M_z = -t F_y' + M_zr + s F_x (4.E71, 4.E72); 5.2: F_y - S_Vyk for F_y'.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn aligned(
         &self,
         at: &Trail<R>,

@@ -41,7 +41,7 @@ record! {
 
 impl<R: Real> MagicFormula<R> {
     /// Forces and moments in the axes of the tyre's file.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn answer(&self, asked: &Question<R>) -> Answer<R> {
         let (under, slip) = self.posed(asked);
         let (zero, half) = (R::zero(), R::lit(0.5));

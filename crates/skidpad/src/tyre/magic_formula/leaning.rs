@@ -22,7 +22,7 @@ pub(super) struct Leaning<R> {
 
 impl<R: Real> MagicFormula<R> {
     /// What load, camber and pressure make of the two moments.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn leaning(&self, at: &Under<R>) -> Leaning<R> {
         let (q, one) = (&self.overturning, R::one());
         let (load_n, gamma) = (at.overturning_load_n, at.gamma);
@@ -49,7 +49,7 @@ impl<R: Real> MagicFormula<R> {
     ///       + q_sx10 atan(q_sx11 F_z / F_z0) gamma) (4.E69)
     ///       + R_0 lambda_Mx (F_y (q_sx13 + q_sx14 |gamma|) - F_z q_sx12 gamma |gamma|), which the common program has
     /// from the equation manual of MF-Tyre.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn overturning_nm(&self, at: &Leaning<R>, aside_n: R) -> R {
         let q = &self.overturning;
         let mixed = at.mixed_nm * (at.phase + q.qsx8 * atan(q.qsx9 * aside_n)).sin();
@@ -60,7 +60,7 @@ impl<R: Real> MagicFormula<R> {
     ///       + (q_sy5 + q_sy6 F_z / F_z0) gamma^2) (F_z / F_z0)^q_sy7 (p_i / p_i0)^q_sy8,
     /// A48 of the paper, negative where the wheel rolls forwards; the book's 4.E70 has F_z before the bracket. 5.2 is
     /// the same with q_sy7 = 1. It fades as the tread's speed (1 + kappa) |V_x| nears 0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn rolling_nm(&self, at: &Leaning<R>, ahead_n: R, kappa: R, speed_m_s: R) -> R {
         let (q, speed) = (&self.rolling, speed_m_s.abs());
         let bracket = at.bracket + q.qsy2 * ahead_n + q.qsy3 * speed + q.qsy4 * speed.square().square();
@@ -69,7 +69,7 @@ impl<R: Real> MagicFormula<R> {
 
     /// How much of the rolling resistance there is, from -1 to 1: sin(pi/2 u / V_low) of the tread's speed u. The
     /// common program has it so, too, where V_low is 1 m/s; where it is not, its bound below has the unit of no speed.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rolls(&self, kappa: R, speed_m_s: R) -> R {
         let one = R::one();
         let share = (one + kappa) * speed_m_s * self.way.inverse_low_speed_s_m;

@@ -24,7 +24,7 @@ pub(super) struct Ahead<R> {
 
 impl<R: Real> MagicFormula<R> {
     /// B, C, D, E and the shifts at a load.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn ahead(&self, at: &Under<R>) -> Ahead<R> {
         let (p, one) = (&self.lengthwise, R::one());
         let (dfz, dpi) = (at.dfz, at.dpi);
@@ -80,7 +80,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// F_x0: the lengthwise force in pure slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pure_ahead(&self, at: &Ahead<R>, slip: &Slip<R>) -> R {
         // kappa_x = kappa + S_Hx (4.E10)
         let kappa = slip.kappa + at.shift;
@@ -90,7 +90,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// F_x: the lengthwise force.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn force_ahead(&self, at: &Ahead<R>, slip: &Slip<R>) -> R {
         // F_x = G_xa F_x0 (4.E50, 4.E51 to 4.E53)
         at.weight.at(slip.star, slip.kappa) * self.pure_ahead(at, slip)

@@ -15,7 +15,7 @@ impl<R: Real> MagicFormula<R> {
     ///
     /// 5.2 (MF-Tyre 5.2): sigma_x = (p_Tx1 + p_Tx2 df_z) exp(-p_Tx3 df_z) lambda R_0 F_z / F_z0 and
     /// sigma_y = p_Ty1 sin(2 atan(F_z / (p_Ty2 F_z0'))) (1 - p_Ky3 |gamma|) lambda lambda_Fz0 R_0.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn relaxation_m(&self, at: &Under<R>, stiffness_x_n: R, stiffness_y_n: R) -> Plane<R> {
         let (px, py) = (&self.lengthwise, &self.sideways);
         let (zero, one) = (R::zero(), R::one());
@@ -39,7 +39,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// C_x and C_y of 6.1 and 6.2, N/m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn standing_n_m(&self, at: &Under<R>) -> Plane<R> {
         let (s, one) = (&self.structure, R::one());
         let square = at.dfz.square();

@@ -38,7 +38,7 @@ pub(super) struct Coupling<R> {
 
 impl<R: Real> MagicFormula<R> {
     /// B, C, D, E and the shifts at a load and a camber gamma*.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn aside(&self, at: &Under<R>, star: R) -> Aside<R> {
         let (p, one) = (&self.sideways, R::one());
         let (dfz, dpi) = (at.dfz, at.dpi);
@@ -89,7 +89,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// F_y0: the sideways force in pure slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pure_aside(&self, at: &Aside<R>, slip: &Slip<R>) -> R {
         // alpha_y = alpha* + S_Hy (4.E20)
         let alpha = slip.star + at.shift;
@@ -99,7 +99,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// What couples slip ratio to the sideways force, at a load and friction mu_y.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn coupling(&self, at: &Under<R>, friction: R) -> Coupling<R> {
         let p = &self.sideways;
         let star = at.star * self.way.camber_y;
@@ -121,13 +121,13 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// G_yk (4.E59 to 4.E61).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn weight_aside(&self, weight: &Weight<R>, slip: &Slip<R>) -> R {
         weight.at(slip.kappa, slip.star - self.sideways.rby3)
     }
 
     /// S_Vyk: the side force by slip ratio.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn lift_by_kappa(&self, at: &Coupling<R>, slip: &Slip<R>) -> R {
         let p = &self.sideways;
         // S_Vyk = D_Vyk sin(r_Vy5 atan(r_Vy6 kappa)) lambda_Vyk (4.E66), D_Vyk = ... cos(atan(r_Vy4 alpha*)) (4.E67)

@@ -27,14 +27,14 @@ pub struct Loaded<R> {
 
 /// Camber as ISO 8855's wheel frame turns: positive about x leans the top to the right, where Skidpad's camber is
 /// positive to the left.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn inclination_iso_w<R: Real>(camber_rad: R) -> R {
     -camber_rad
 }
 
 /// The slip angle of ISO-W, positive for a wheel that slides to its left, from the slip tangent, which has the sign
 /// of the force.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn slip_angle_iso_w<R: Real>(slip_tangent: R) -> R {
     let is_below = slip_tangent.lt(R::zero());
     let angle = R::select(is_below, -slip_tangent, slip_tangent).atan_positive();
@@ -43,7 +43,7 @@ fn slip_angle_iso_w<R: Real>(slip_tangent: R) -> R {
 
 /// How much of the shifts is there at a speed over the low speed: 3 s^2 - 2 s^3 in place of the common program's
 /// (1 - cos(pi s)) / 2, which it nears within 0.011. A tyre at rest then has no force at no slip.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn fading_shifts<R: Real>(share: R) -> R {
     let s = share.min(R::one());
     s * s * (R::lit(3.0) - s - s)
@@ -55,7 +55,7 @@ const LARGEST_SLIP: f64 = 1e6;
 impl<R: Real> MagicFormula<R> {
     /// What does not depend on the slip. Load, camber and pressure are held within the range that the tyre was
     /// measured in: beyond it the formula's polynomials run anywhere, a friction below 0 included.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn loaded(&self, at: &Footprint<R>) -> Loaded<R> {
         let (way, limits, zero) = (&self.way, &self.limits, R::zero());
         let load_n = at.load_n.clamp(zero, limits.load_high_n);
@@ -79,7 +79,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// The slips as the formula has them: as a wheel's that rolls forwards, since both have the sign of their force.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip(&self, slip: &Plane<R>) -> Slip<R> {
         let (one, most) = (R::one(), R::lit(LARGEST_SLIP));
         let tangent = slip.y.clamp(-most, most) * self.way.side;
@@ -95,7 +95,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// The force in the wheel's frame, N, without the moments.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_at(&self, at: &Loaded<R>, slip: &Plane<R>) -> Plane<R> {
         let slip = self.slip(slip);
         let (force, _, _) = self.force(at, &slip);
@@ -103,7 +103,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// The force in the file's axes, S_Vyk and G_yk.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn force(&self, at: &Loaded<R>, slip: &Slip<R>) -> (Plane<R>, R, R) {
         let weight = self.weight_aside(&at.coupling.weight, slip);
         let lift_n = self.lift_by_kappa(&at.coupling, slip);
@@ -113,7 +113,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// Force and moments at a slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn steady_at(&self, at: &Loaded<R>, slip: &Plane<R>, speed_m_s: R) -> TyreForce<R> {
         let slip = self.slip(slip);
         let (force, lift_n, weight) = self.force(at, &slip);
@@ -134,26 +134,26 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// Relaxation lengths, m: over which a slip lengthwise, and sideways, builds up.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn relaxation_lengths_m(&self, at: &Loaded<R>) -> Plane<R> {
         self.relaxation_m(&at.under, at.ahead.stiffness_n, at.aside.stiffness_n)
     }
 }
 
 /// The largest that a weight of combined slip may become: at the slip that undoes its shift.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn largest_weight<R: Real>(weight: &Weight<R>) -> R {
     let at_rest = cosine(weight.shape, weight.slope * weight.shift, weight.curvature);
     (R::one() / at_rest.max(R::lit(1e-3))).max(R::one())
 }
 
 impl<R: Real> SteadyTyre<R> for MagicFormula<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         self.steady_at(&self.loaded(at), &at.slip, at.speed_m_s)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
         let loaded = self.loaded(at);
         let (ahead, aside) = (&loaded.ahead, &loaded.aside);
@@ -164,13 +164,13 @@ impl<R: Real> SteadyTyre<R> for MagicFormula<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
         let loaded = self.loaded(at);
         Plane { x: loaded.ahead.stiffness_n, y: -loaded.aside.stiffness_n }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
         let (loaded, zero) = (self.loaded(at), R::zero());
         Plane {
@@ -180,7 +180,7 @@ impl<R: Real> SteadyTyre<R> for MagicFormula<R> {
     }
 
     /// Each component has its own peak.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
         R::lit(core::f64::consts::SQRT_2)
     }

@@ -69,7 +69,7 @@ pub(super) struct Slip<R> {
 
 impl<R: Real> MagicFormula<R> {
     /// The variables of load, camber, pressure and grip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn under(&self, load_n: R, gamma: R, pressure_pa: R, grip: R, shifted: R) -> Under<R> {
         let (way, zero, one) = (&self.way, R::zero(), R::one());
         let half = R::lit(0.5);
@@ -95,7 +95,7 @@ impl<R: Real> MagicFormula<R> {
     }
 
     /// A question to the formula, first held within the tyre's range where the mode asks for that.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn posed(&self, asked: &Question<R>) -> (Under<R>, Slip<R>) {
         let (way, limits) = (&self.way, &self.limits);
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
@@ -133,7 +133,7 @@ impl<R: Real> MagicFormula<R> {
 
     /// The common program's rules at low speed: kappa, alpha, and the share of the shifts that is there. Nothing
     /// of it stands in the book.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slowed(&self, asked: &Question<R>, is_limited: R::Mask) -> (R, R, R) {
         let (way, one) = (&self.way, R::one());
         let (kappa, alpha) = (asked.kappa, asked.alpha_rad * way.side);

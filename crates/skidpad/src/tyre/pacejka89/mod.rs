@@ -43,7 +43,7 @@ pub struct Pacejka89Input<R> {
 
 /// The footprint in the paper's units and axes. A tyre that slides to its left has a positive slip angle and a force to
 /// the right, positive there; camber to the right is positive.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn from_iso<R: Real>(at: &Footprint<R>) -> Pacejka89Input<R> {
     let degrees = R::lit(180.0 / core::f64::consts::PI);
     Pacejka89Input {
@@ -72,14 +72,14 @@ struct Curve<R> {
 
 impl<R: Real> Curve<R> {
     /// sin(C atan(t - E (t - atan t))), t = B X = BCX / C.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sine(&self, reached: R) -> R {
         let t = reached / self.shape;
         (self.shape * (t - self.curvature * (t - t.atan())).atan()).sin()
     }
 
     /// The formula without the vertical shift, its slip over `grip`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn pure(&self, grip: R) -> R {
         self.peak * self.sine(self.reach * self.slip / grip)
     }
@@ -92,7 +92,7 @@ struct Shifted<R> {
 }
 
 impl<R: Real> Pacejka89Tyre<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lengthwise(&self, at: &Pacejka89Input<R>) -> Curve<R> {
         let load = at.load_kn;
         // Over the load, so that a lifted tyre does not divide 0 by 0; a peak that turned negative is none.
@@ -107,7 +107,7 @@ impl<R: Real> Pacejka89Tyre<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sideways(&self, at: &Pacejka89Input<R>) -> Curve<R> {
         let (load, gamma) = (at.load_kn, at.gamma_deg);
         let peak = (self.a1 * load + self.a2).max(R::lit(1e-9));
@@ -126,14 +126,14 @@ impl<R: Real> Pacejka89Tyre<R> {
     }
 
     /// Chrono holds shifted slip angles within 89.5 degrees.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn held(&self, slip_deg: R) -> R {
         let most = R::lit(89.5);
         R::select(self.as_chrono.gt(R::lit(0.5)), slip_deg.clamp(-most, most), slip_deg)
     }
 
     /// Aligning moment in the paper's axes, N m.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn aligning_sae_nm(&self, at: &Pacejka89Input<R>, grip: R) -> R {
         let (load, gamma) = (at.load_kn, at.gamma_deg);
         let one = R::one();
@@ -155,7 +155,7 @@ impl<R: Real> Pacejka89Tyre<R> {
     }
 
     /// Forces in the paper's axes as Chrono has them: each as if it were alone.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn separate_n(x: &Curve<R>, y: &Curve<R>, grip: R) -> Shifted<R> {
         let one = R::one();
         Shifted { force: Plane { x: grip * x.pure(one), y: grip * y.pure(one) }, shift_y: y.shift }
@@ -165,7 +165,7 @@ impl<R: Real> Pacejka89Tyre<R> {
     /// e = B C X over the grip, each curve is read at |e| and has its share e_i / |e|. Slips are comparable where
     /// slope times slip over peak is the same; the paper takes the slip at the peak for that, which agrees as far as
     /// the curves have one shape.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn similar_n(x: &Curve<R>, y: &Curve<R>, grip: R) -> Shifted<R> {
         let over = grip.max(R::lit(1e-9));
         let e = Plane { x: x.reach * x.slip / over, y: y.reach * y.slip / over };
@@ -180,7 +180,7 @@ impl<R: Real> Pacejka89Tyre<R> {
     }
 
     /// Forces in the paper's axes, N: forwards, and to the right.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_sae_n(&self, at: &Pacejka89Input<R>, grip: R) -> Plane<R> {
         let (x, y) = (self.lengthwise(at), self.sideways(at));
         let (alone, similar) = (Self::separate_n(&x, &y, grip), Self::similar_n(&x, &y, grip));
@@ -198,7 +198,7 @@ impl<R: Real> Pacejka89Tyre<R> {
     }
 
     /// Whether a coefficient gives a force at no slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_shifted(&self) -> R::Mask {
         let shifts = self.a8.abs() + self.a9.abs() + self.a10.abs() + self.a11.abs() + self.a12.abs();
         (shifts + self.a13.abs() + self.b9.abs() + self.b10.abs()).gt(R::zero())
@@ -206,7 +206,7 @@ impl<R: Real> Pacejka89Tyre<R> {
 }
 
 impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let input = from_iso(at);
         let sae = self.force_sae_n(&input, at.grip);
@@ -217,7 +217,7 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
         let input = from_iso(at);
         let (x, y) = (self.lengthwise(&input), self.sideways(&input));
@@ -226,7 +226,7 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
         Plane { x: at.grip * x.peak, y: at.grip * y.peak + loaded * grip * y.shift.abs() }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
         let input = from_iso(at);
         let (x, y) = (self.lengthwise(&input), self.sideways(&input));
@@ -237,7 +237,7 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
         let zero = R::zero();
         Plane {
@@ -247,13 +247,13 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
     }
 
     /// The paper's slip ratio ends at 100 %.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn largest_slip(&self) -> Plane<R> {
         Plane { x: R::one(), y: R::lit(100.0) }
     }
 
     /// An ellipse, but for shifts; separate forces may both have their peaks at once.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
         let is_free = self.is_shifted() | self.as_chrono.gt(R::lit(0.5));
         R::select(is_free, R::lit(core::f64::consts::SQRT_2), R::one())

@@ -53,13 +53,13 @@ impl FrictionLaw {
 type Shape<R> = (R, R);
 
 /// 1 + x.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn hyperbolic<R: Real>(x: R) -> Shape<R> {
     (R::one() + x, R::one())
 }
 
 /// x / (1 - exp(-x)); near 0 its series, since there the difference loses digits.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn exponential<R: Real>(x: R) -> Shape<R> {
     let one = R::one();
     let fallen = (-x).exp();
@@ -74,14 +74,14 @@ fn exponential<R: Real>(x: R) -> Shape<R> {
 }
 
 /// max(1, x).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn piecewise_linear<R: Real>(x: R) -> Shape<R> {
     let slides = x.gt(R::one());
     (x.max(R::one()), R::select(slides, R::one(), R::zero()))
 }
 
 /// (4 x^2 + x + 1) / (3 x + 3) = (4 x - 3) / 3 + 4 / (3 (x + 1)).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn falling<R: Real>(x: R) -> Shape<R> {
     let (one, four) = (R::one(), R::lit(4.0));
     let scale = one / (R::lit(3.0) * (x + one));
@@ -90,13 +90,13 @@ fn falling<R: Real>(x: R) -> Shape<R> {
 }
 
 impl<R: Real> Friction<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is(&self, law: FrictionLaw) -> R::Mask {
         (self.law - R::lit(law.number())).abs().lt(R::lit(0.5))
     }
 
     /// w over K / FMAX at x = l / K, and its slope.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn shape(&self, x: R) -> Shape<R> {
         let curved = self.is(FrictionLaw::Exponential);
         let straight = self.is(FrictionLaw::PiecewiseLinear);
@@ -111,26 +111,26 @@ impl<R: Real> Friction<R> {
     }
 
     /// w(l) = l / u(l), m/s for each newton, and its slope dw/dl, 1/N; infinite without grip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn slip_per_force(&self, slip_m_s: R) -> (R, R) {
         let (value, slope) = self.shape(slip_m_s / self.k_m_s);
         (value * self.k_m_s / self.largest_n, slope / self.largest_n)
     }
 
     /// u(l) / l = 1 / w(l), N for each m/s: finite without slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_per_slip(&self, slip_m_s: R) -> R {
         self.largest_n / (self.k_m_s * self.shape(slip_m_s / self.k_m_s).0)
     }
 
     /// u(l), N.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_n(&self, slip_m_s: R) -> R {
         slip_m_s * self.force_per_slip(slip_m_s)
     }
 
     /// F = -u(l) L / l, N: finite at any slip.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force(&self, slip_m_s: [R; 2]) -> [R; 2] {
         let [x, y] = slip_m_s;
         let per_slip = self.force_per_slip((x * x + y * y).sqrt());

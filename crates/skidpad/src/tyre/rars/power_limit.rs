@@ -16,7 +16,7 @@ use super::Friction;
 use crate::math::Real;
 
 /// The power consumed by a slip s along the car, W.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn power_over_slip<R: Real>(friction: &Friction<R>, along_m_s: R, across_m_s: R, slip_m_s: R) -> R {
     let length = (slip_m_s * slip_m_s + across_m_s * across_m_s).sqrt();
     (along_m_s + slip_m_s) * slip_m_s * friction.force_per_slip(length)
@@ -33,7 +33,7 @@ struct Limit<'a, R> {
 }
 
 /// One tangent: from a slip that the power allows to a larger one.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tangent<R: Real>(limit: &Limit<R>, slip: R) -> R {
     let (zero, half) = (R::zero(), R::lit(0.5));
     let length = (slip * slip + limit.across_squared).sqrt();
@@ -61,7 +61,7 @@ fn tangent<R: Real>(limit: &Limit<R>, slip: R) -> R {
 /// throughout, where RARS's search is content with 2.5e-3. With the one that falls, the power over
 /// the slip has a peak; where that just reaches the limit, or just does not, the tangents are slow,
 /// and a few per cent stay unused.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn largest_slip_forwards<R: Real>(friction: &Friction<R>, along_m_s: R, across_m_s: R, power_w: R) -> R {
     // A road without grip takes no power: a millionth of a newton stands for it.
     let least = power_w / friction.largest_n.max(R::lit(1e-6));

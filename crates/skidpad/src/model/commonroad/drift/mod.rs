@@ -42,7 +42,7 @@ impl<R: Real> Contact<R> {
     /// alpha_f = atan((v sin beta + a dpsi) / (v cos beta)) - d, alpha_r = atan((v sin beta - b dpsi) /
     /// (v cos beta)), both 0 where v <= v_min, the steering angle too; u_f = max(0, v cos beta cos d +
     /// (v sin beta + a dpsi) sin d), u_r = max(0, v cos beta); s = 1 - R omega / max(u, v_min).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(car: &DriftCar<R>, steered: &Steered<R>, state: &CommonRoadStdState<R>) -> Self {
         let (zero, least) = (R::zero(), R::lit(SLOW_M_S));
         let (speed, yaw_rate) = (state.speed_m_s, state.yaw_rate_rad_s);
@@ -97,7 +97,7 @@ struct Blended<R> {
 /// ddpsi = (F_yf cos d a - F_yr b + F_xf sin d a) / I,
 /// dbeta = -dpsi + (F_yf cos(d - beta) + F_yr cos beta - F_xr sin beta + F_xf sin(d - beta)) / (m v),
 /// 0 where v <= v_min, domega = (-R F_x + T) / I_w, 0 where the wheel turns backwards.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn on_tyres<R: Real>(
     car: &DriftCar<R>,
     state: &CommonRoadStdState<R>,
@@ -130,7 +130,7 @@ fn on_tyres<R: Real>(
 
 /// On rolling wheels, which take the speed of the road within 20 ms; a wheel that turns backwards counts
 /// as standing.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn on_rolling_wheels<R: Real>(
     car: &DriftCar<R>,
     state: &CommonRoadStdState<R>,
@@ -163,7 +163,7 @@ fn on_rolling_wheels<R: Real>(
 
 /// (tanh((v - v_s) / v_b) + 1) / 2, as 1 / (1 + exp(-2 (v - v_s) / v_b)). The exponent is held where the
 /// weight no longer changes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn tyre_weight<R: Real>(speed_m_s: R) -> R {
     let exponent = R::lit(-2.0 / BLEND_WIDTH_M_S) * (speed_m_s - R::lit(BLEND_M_S));
     R::one() / (R::one() + exponent.clamp(R::lit(-60.0), R::lit(60.0)).exp())
@@ -186,7 +186,7 @@ impl Model for CommonRoadStd {
     type Mode<R: Real> = Fixed;
     type Trace<R: Real> = CommonRoadStdTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &DriftCar<R>,
         _: &Fixed,
@@ -247,7 +247,7 @@ impl Model for CommonRoadStd {
 
     /// Wheels do not turn backwards. The published function sets them back in its own argument; here that
     /// happens at the end of a step.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &DriftCar<R>,
         _: &Fixed,
@@ -263,7 +263,7 @@ impl Model for CommonRoadStd {
         (Fixed, state)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(
         velocities: &CommonRoadStdState<R>,
         positions: &CommonRoadStdState<R>,
@@ -276,7 +276,7 @@ impl Model for CommonRoadStd {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &DriftCar<R>) -> R {
         R::lit(LONGEST_STEP_S)
     }

@@ -123,7 +123,7 @@ impl<R: Real> DriftCar<R> {
 
     /// Torques of engine and brakes on front and rear wheel over R_w, N: an acceleration drives by the
     /// drive's shares, a deceleration brakes by the brakes'.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn wheel_push(&self, acceleration: R) -> (R, R) {
         let push = self.axles.mass_kg * acceleration;
         let drives = acceleration.gt(R::zero());

@@ -41,7 +41,7 @@ pub(super) struct Axle<R> {
 }
 
 /// A tyre: F of the Magic Formula at its load, slips and camber.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn wheel<R: Real>(
     car: &MultiBodyCar<R>,
     load_n: R,
@@ -56,7 +56,7 @@ fn wheel<R: Real>(
 impl<R: Real> Axle<R> {
     /// Loads F_z = K_zt (z_u + R (cos phi_u - 1) -+ T sin(phi_u) / 2), which the package does not hold at 0:
     /// a tyre in the air pulls. Cambers phi +- (D z_S + E z_S^2).
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(
         car: &MultiBodyCar<R>,
         axle: &MbAxle<R>,
@@ -111,7 +111,7 @@ struct Forces<R> {
 }
 
 impl<R: Real> Forces<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn new(wheels: &Sides<Wheel<R>>, steer: &Steer<R>) -> Self {
         let (right, left) = (&wheels.right.force, &wheels.left.force);
         Self {
@@ -140,7 +140,7 @@ struct Acting<R> {
 impl<R: Real> Acting<R> {
     /// `sumL_u`: of suspension, joint, loads and lateral forces. The tyres yield sideways, by which the loads
     /// lose lever.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn lean_nm(
         &self,
         car: &MultiBodyCar<R>,
@@ -160,14 +160,14 @@ impl<R: Real> Acting<R> {
     }
 
     /// `sumY_u`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn sideways_n(&self, body: &BodyMotion<R>) -> R {
         let (sin, cos) = body.lean;
         self.forces.y.sum() - self.joint_n * cos - self.suspension.sum() * sin
     }
 
     /// `sumZ_u`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn upwards_n(&self, body: &BodyMotion<R>, loads: &Sides<R>) -> R {
         let (sin, cos) = body.lean;
         loads.sum() + self.joint_n * sin - self.suspension.sum() * cos

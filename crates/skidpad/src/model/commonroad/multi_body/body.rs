@@ -27,7 +27,7 @@ pub(super) struct Course<R: Real> {
 impl<R: Real> Course<R> {
     /// Takes sine and cosine of the lean, and steering rate and acceleration as the car's limits leave
     /// them.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(
         car: &MultiBodyCar<R>,
         state: &CommonRoadMbState<R>,
@@ -62,13 +62,13 @@ impl<R: Real> Course<R> {
     }
 
     /// Sine and cosine of the steering angle.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn steer(&self) -> (R, R) {
         (self.steered.sin, self.steered.cos)
     }
 
     /// Acceleration of the centre of mass in the body frame, m/s^2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn acceleration(&self, state: &CommonRoadMbState<R>, rates: &CommonRoadMbState<R>) -> [R; 2] {
         let [slow_x, slow_y] = body_acceleration(
             (self.turn.cos, self.turn.sin),
@@ -83,14 +83,14 @@ impl<R: Real> Course<R> {
 }
 
 /// m u2 on one wheel of an axle, N, by the shares of the drive or of the brakes.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn push<R: Real>(car: &MultiBodyCar<R>, axle: &MbAxle<R>, acceleration: R) -> R {
     let drives = acceleration.gt(R::zero());
     car.body.mass_kg * acceleration * R::select(drives, axle.drive_share, axle.brake_share)
 }
 
 /// domega = (-R F_x + T) / I_w, 0 where the wheel turns backwards.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn spins<R: Real>(car: &MultiBodyCar<R>, axle: &Axle<R>, wheels: &Sides<R>, push: R) -> Sides<R> {
     let (zero, turning) = (R::zero(), car.body.turning_1_kg_m);
     let (right, left) = (&axle.wheels.right.force, &axle.wheels.left.force);
@@ -114,7 +114,7 @@ struct BodyRates<R> {
 /// dv_x = sumX / m + dpsi v_y, ddpsi = (sumN + I_xz / I_phi sumL) / (I_z - I_xz^2 / I_phi),
 /// ddphi = (I_xz / I_z sumN + sumL) / (I_phi - I_xz^2 / I_z), ddtheta = sumM_s / I_y,
 /// dv_y = sumY_s / m_s - dpsi v_x, ddz = g - sumZ_s / m_s.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn body_rates<R: Real>(
     car: &MultiBodyCar<R>,
     motion: &BodyMotion<R>,
@@ -140,7 +140,7 @@ fn body_rates<R: Real>(
 }
 
 /// The rates of all states.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn rates<R: Real>(
     car: &MultiBodyCar<R>,
     state: &CommonRoadMbState<R>,

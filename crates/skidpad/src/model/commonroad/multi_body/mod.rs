@@ -81,7 +81,7 @@ impl Model for CommonRoadMb {
     type Mode<R: Real> = Fixed;
     type Trace<R: Real> = CommonRoadMbTrace<R>;
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &MultiBodyCar<R>,
         _: &Fixed,
@@ -119,7 +119,7 @@ impl Model for CommonRoadMb {
     }
 
     /// Wheels do not turn backwards.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &MultiBodyCar<R>,
         _: &Fixed,
@@ -136,7 +136,7 @@ impl Model for CommonRoadMb {
         (Fixed, state)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn join<R: Real>(
         velocities: &CommonRoadMbState<R>,
         positions: &CommonRoadMbState<R>,
@@ -158,7 +158,7 @@ impl Model for CommonRoadMb {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(_: &MultiBodyCar<R>) -> R {
         R::lit(LONGEST_STEP_S)
     }
@@ -169,13 +169,13 @@ impl Model for CommonRoadMb {
     }
 }
 
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn forwards<R: Real>(wheel_rad_s: R) -> R {
     R::select(wheel_rad_s.lt(R::zero()), R::zero(), wheel_rad_s)
 }
 
 /// What the axles feel and do; the accelerations are left at 0.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn trace<R: Real>(front: &Axle<R>, rear: &Axle<R>) -> CommonRoadMbTrace<R> {
     let (fr, fl) = (&front.wheels.right, &front.wheels.left);
     let (rr, rl) = (&rear.wheels.right, &rear.wheels.left);

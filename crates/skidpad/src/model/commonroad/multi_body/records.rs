@@ -145,13 +145,13 @@ pub(super) struct Sides<T> {
 }
 
 impl<R: Real> Sides<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn sum(&self) -> R {
         self.right + self.left
     }
 
     /// By how much the right exceeds the left.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn lead(&self) -> R {
         self.right - self.left
     }
@@ -170,7 +170,7 @@ pub(super) struct AxleState<R> {
 }
 
 impl<R: Real> CommonRoadMbState<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn front(&self) -> AxleState<R> {
         AxleState {
             lean_rad: self.front_lean_left_rad,
@@ -183,7 +183,7 @@ impl<R: Real> CommonRoadMbState<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn rear(&self) -> AxleState<R> {
         AxleState {
             lean_rad: self.rear_lean_left_rad,

@@ -23,7 +23,7 @@ pub(super) struct Steer<R> {
 /// alpha = atan((v_y + a dpsi - dphi_u (R - z_u)) / (v_x +- T dpsi / 2)) - d.
 ///
 /// The velocity to the side is the body's, though the axle has one of its own; as published.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn slips<R: Real>(
     car: &MultiBodyCar<R>,
     axle: &MbAxle<R>,
@@ -53,7 +53,7 @@ pub(super) fn slips<R: Real>(
 /// 1 - R omega / max(0, u), 0 where the car is slow. Where the wheel's centre does not move forwards the
 /// package divides by 0; here the speed is held at a least one, far below those that a slip is sensitive to:
 /// the tyre has the force that it tends to.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn braking_slip<R: Real>(body: &BodyMotion<R>, tread_m_s: R, hub_m_s: R) -> R {
     let slip = R::one() - tread_m_s / hub_m_s.max(R::lit(LEAST_SPEED_M_S));
     R::select(body.slow, R::zero(), slip)
@@ -61,7 +61,7 @@ fn braking_slip<R: Real>(body: &BodyMotion<R>, tread_m_s: R, hub_m_s: R) -> R {
 
 /// The slip angle, 0 where the car is slow. A wheel whose centre moves backwards has that of the opposite
 /// motion, as published; one that stands, where the package divides by 0, moves at the least speed.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn slip_angle<R: Real>(body: &BodyMotion<R>, across_m_s: R, along_m_s: R, steer_rad: R) -> R {
     let zero = R::zero();
     let along = R::select(along_m_s.eq(zero), R::lit(LEAST_SPEED_M_S), along_m_s);

@@ -36,7 +36,7 @@ pub(super) struct Between<R> {
 }
 
 impl<R: Real> Between<R> {
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(
         car: &MultiBodyCar<R>,
         axle: &MbAxle<R>,
@@ -56,7 +56,7 @@ impl<R: Real> Between<R> {
     /// How much longer than at their figures the suspensions are, m:
     ///
     /// z_S = (h_s - R + z_u - z) / cos phi - h_s + R + a theta +- T (phi - phi_u) / 2.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn travel(&self, car: &MultiBodyCar<R>, axle: &MbAxle<R>, body: &BodyMotion<R>) -> Sides<R> {
         let middle = self.rise_m * body.one_over_lean_cos - car.body.height_m
             + car.body.wheel_radius_m
@@ -67,7 +67,7 @@ impl<R: Real> Between<R> {
 
     /// dz_S = dz_u - dz + a dtheta +- T (dphi - dphi_u) / 2: of the travel's derivative what is left at no
     /// lean; as published.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn travel_rate(&self, axle: &MbAxle<R>, body: &BodyMotion<R>) -> Sides<R> {
         let middle = self.rise_rate_m_s + axle.ahead_m * body.nose_up_rate_rad_s;
         let tilt = axle.half_track_m * self.lean_rate_rad_s;
@@ -75,7 +75,7 @@ impl<R: Real> Between<R> {
     }
 
     /// F_S = m_s g b / (2 (a + b)) - K_s z_S - K_sd dz_S +- K_ts (phi - phi_u) / T.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn suspension(&self, axle: &MbAxle<R>, travel: &Sides<R>, rate: &Sides<R>) -> Sides<R> {
         let torsion = axle.torsion_n_rad * self.lean_rad;
         let spring = Sides {
@@ -88,7 +88,7 @@ impl<R: Real> Between<R> {
     /// The force of the joint, which yields sideways by delta:
     ///
     /// delta = dz sin phi - dy cos phi - (h_ra - R) sin(phi - phi_u), F_RA = K_ras delta + K_rad ddelta.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn joint(
         &self,
         car: &MultiBodyCar<R>,

@@ -16,14 +16,14 @@ struct Five<R> {
 
 impl<R: Real> Five<R> {
     /// The sizes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn abs(&self) -> Self {
         let Self { pure_x, pure_y, weight_x, weight_y, side } = *self;
         Self { pure_x: pure_x.abs(), pure_y: pure_y.abs(), weight_x, weight_y, side: side.abs() }
     }
 
     /// The arc tangents of sizes.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn arcs(&self) -> Self {
         Self {
             pure_x: self.pure_x.atan_positive(),
@@ -48,7 +48,7 @@ impl<R: Real> TyreCurves<R> {
     ///
     /// A curve is a chain in which each function waits for the one before. The five of them abreast, each
     /// function of all before the next, give the processor something to do meanwhile.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn forces(&self, load_n: R, slip: &TyreSlip<R>) -> TyreForces<R> {
         let fading = self.fading(slip);
         let arguments = self.arguments(slip, &fading);
@@ -58,7 +58,7 @@ impl<R: Real> TyreCurves<R> {
         self.combine(load_n, &fading, &waves)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn fading(&self, slip: &TyreSlip<R>) -> Fading<R> {
         let (s, alpha) = (slip.braking_slip, slip.slip_angle_rad);
         Fading {
@@ -69,7 +69,7 @@ impl<R: Real> TyreCurves<R> {
     }
 
     /// B x of each curve; of the weights, which are even, the size.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn arguments(&self, slip: &TyreSlip<R>, fading: &Fading<R>) -> Five<R> {
         let (s, alpha) = (slip.braking_slip, slip.slip_angle_rad);
         Five {
@@ -82,7 +82,7 @@ impl<R: Real> TyreCurves<R> {
     }
 
     /// The outer arc tangents; that of the side force is the inner one.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn outer(&self, sizes: &Five<R>, arcs: &Five<R>) -> Five<R> {
         let bent = Five {
             pure_x: bent(self.pure_x.curvature, sizes.pure_x, arcs.pure_x),
@@ -103,7 +103,7 @@ impl<R: Real> TyreCurves<R> {
     /// Sines and cosines, of at most C pi/2. The vertical shift F_z p_vx1 is added to the angle, as
     /// published, and not to the force; the published tyre's takes the angle beyond the bound of 3/2 pi at
     /// 240 kN.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn waves(&self, load_n: R, arguments: &Five<R>, arcs: &Five<R>) -> Five<R> {
         let angle_x = self.pure_x.shape * arcs.pure_x.copysign(arguments.pure_x);
         Five {
@@ -115,7 +115,7 @@ impl<R: Real> TyreCurves<R> {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn combine(&self, load_n: R, fading: &Fading<R>, waves: &Five<R>) -> TyreForces<R> {
         let pure_x = self.pure_x.friction * waves.pure_x;
         let pure_y = self.pure_y.friction * waves.pure_y + self.pure_y.push;

@@ -32,7 +32,7 @@ impl WeightCurve<f64> {
 
 impl<R: Real> TyreCurves<R> {
     /// These curves at another camber: that changes the pure forces and the amount of the side force.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at_camber(&self, tyre: &Tyre<R>, camber: Camber<R>) -> Self {
         let pure_y = PureCurve::lateral(tyre, camber);
         let amount = pure_y.friction * (tyre.r_vy1 + tyre.r_vy3 * camber.0);

@@ -180,14 +180,14 @@ pub type AtRest<R> = [R; 5];
 pub struct Camber<R>(pub R);
 
 /// B x - E (B x - atan(B x)) from B x and its arc tangent. With E <= 1 neither changes its sign.
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn bent<R: Real>(curvature: R, t: R, arc: R) -> R {
     t - curvature * (t - arc)
 }
 
 impl<R: Real> PureCurve<R> {
     /// `formula_longitudinal`: B = K_x / (C D) with K_x = F_z p_kx1, D = mu F_z; the load cancels.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn longitudinal(tyre: &Tyre<R>, Camber(camber): Camber<R>) -> Self {
         let friction = tyre.p_dx1 * (R::one() - tyre.p_dx3 * camber * camber);
         Self {
@@ -201,7 +201,7 @@ impl<R: Real> PureCurve<R> {
     }
 
     /// `formula_lateral`.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn lateral(tyre: &Tyre<R>, Camber(camber): Camber<R>) -> Self {
         let friction = tyre.p_dy1 * (R::one() - tyre.p_dy3 * camber * camber);
         let side = camber.sign();
@@ -217,20 +217,20 @@ impl<R: Real> PureCurve<R> {
 }
 
 /// cos^2(atan(x)) = 1 / (1 + x^2).
-#[inline(always)]
+#[cfg_attr(not(debug_assertions), inline(always))]
 fn cos2_of_arc<R: Real>(x: R) -> R {
     R::one() / (R::one() + x * x)
 }
 
 impl<R: Real> WeightCurve<R> {
     /// One over the weighting's denominator.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn one_over_rest(&self, [c0, c1, c2, c3, c4]: &AtRest<R>, cos2: R) -> R {
         *c0 + cos2 * (*c1 + cos2 * (*c2 + cos2 * (*c3 + cos2 * *c4)))
     }
 
     /// |B x|.
-    #[inline(always)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn argument(&self, cos2: R, x: R) -> R {
         (self.steepness * cos2.sqrt() * (x + self.shift)).abs()
     }
