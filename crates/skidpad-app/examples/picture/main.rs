@@ -1,11 +1,14 @@
 //! Drives some seconds by itself, and writes what the window would show: no screen, no graphics card.
 //!
-//! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or `palmer`
-//! for his Car Simulator. Then the size, as in `390x844`, `touch` for thumbs on the glass, `mouse` for a held button or
-//! `keys`, `rest`, `slow`, `fast`, `reverse` or `spin` for keys, and what is open: `tyres`, `engine`, `plots`, or `lap` on a course for its best lap.
+//! `cargo run --release -p skidpad-app --example picture -- window.png`, with a scene and a model behind it, or
+//! `palmer` for his Car Simulator. Then the size, as in `390x844`, `touch` for thumbs on the glass, `mouse` for a
+//! held button or `keys`, `rest`, `slow`, `fast`, `reverse` or `spin` for keys, and what is open: `tyres`, `engine`,
+//! `plots`, or `lap` on a course for its best lap. Further arguments are the names of buttons and headers that are
+//! pressed, as in `Tuning` `"Weight and size"`.
 
 #![allow(clippy::disallowed_methods, reason = "a picture: nothing of it is hashed")]
 
+mod press;
 mod raster;
 mod scenes;
 
@@ -24,6 +27,8 @@ const THUMBS: [(f64, [f32; 2]); 2] = [(0.3, [-30.0, -90.0]), (3.6, [60.0, -40.0]
 /// Where a mouse's button goes down, from the middle, and where it is moved to.
 const MOUSE: [[f32; 2]; 2] = [[0.0, 60.0], [-60.0, -50.0]];
 const FRAME_S: f64 = 1.0 / 60.0;
+/// A press every so many frames: until what opens is open.
+const PRESS_FRAMES: usize = 6;
 
 /// When a key goes down or up, s.
 type Script = &'static [(f64, Key, bool)];
@@ -60,6 +65,7 @@ fn main() {
     let size = size.unwrap_or(SIZE);
     let hand = arguments.next().unwrap_or_else(|| String::from("keys"));
     let open = arguments.next().unwrap_or_default();
+    let pressed: Vec<String> = arguments.collect();
     let mut simulator = Simulator::new(scene, &car).expect("it drives");
     for ghost in ["single_track", "kinematic"] {
         simulator.drive.add_ghost(&car.in_model(ghost).expect("a ghost")).expect("it drives");
@@ -87,6 +93,8 @@ fn main() {
         simulator.palmer.press(Press::Start);
     }
     let context = egui::Context::default();
+    context.enable_accesskit();
+    let mut tree = None;
     let (mut raster, mut last) = (Raster::new(size), None);
     let (frames, begun) = ((end_s / FRAME_S) as usize, Instant::now());
     for frame in 0..frames {
@@ -95,7 +103,11 @@ fn main() {
         if is_palmers && simulator.palmer.car().engine_rpm() > 6900.0 && simulator.palmer.car().gear() < 3 {
             simulator.palmer.press(Press::ShiftUp);
         }
-        let mut output = context.run_ui(input(time, script, size, &hand), |ui| simulator.frame(ui, FRAME_S));
+        let mut input = input(time, script, size, &hand);
+        let name = pressed.get(frame / PRESS_FRAMES).filter(|_| frame % PRESS_FRAMES == PRESS_FRAMES - 1);
+        input.events.extend(name.zip(tree.as_ref()).and_then(|(name, tree)| press::press(tree, name)));
+        let mut output = context.run_ui(input, |ui| simulator.frame(ui, FRAME_S));
+        tree = output.platform_output.accesskit_update.take();
         raster.load(&output.textures_delta);
         output.textures_delta.clear();
         last = Some((context.tessellate(output.shapes, output.pixels_per_point), output.pixels_per_point));

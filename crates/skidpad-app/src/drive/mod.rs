@@ -18,6 +18,7 @@ mod cones;
 mod entrant;
 mod grasp;
 mod hash;
+mod lap_search;
 mod meet;
 mod playback;
 mod rewind;
@@ -38,6 +39,7 @@ use crate::scene::Scene;
 use crate::setup::{MOST_GHOSTS, Setup};
 use cones::Cones;
 use grasp::Grasp;
+use lap_search::LapSearch;
 use rewind::History;
 
 pub use choice::{Choice, ChoiceError};
@@ -83,7 +85,7 @@ pub struct Drive {
     log: Log,
     playback: Option<Playback>,
     rival: Option<Box<Drive>>,
-    lap_search: Option<Box<Drive>>,
+    lap_search: Option<Box<dyn LapSearch>>,
 }
 
 impl Drive {

@@ -5,19 +5,14 @@ use std::sync::Arc;
 use skidpad::math::Real;
 use skidpad::model::Pose;
 
-use super::{Drive, Playback};
+use super::Drive;
+use super::lap_search::of_run;
 use crate::run::Run;
 use crate::setup::Setup;
 
-/// Longest sub-step of a car, s: a step's work grows with the number of its sub-steps.
-const SUB_STEP_S: f64 = 0.002;
-/// Work of the search for a run's best lap in one frame, sub-steps: a count and not a time, so that the same frames search as
-/// far on every machine.
-const SUB_STEPS_A_FRAME: f64 = 300.0;
-
 impl Drive {
     /// Races against a run, from the start. Its best lap becomes the one to beat, where it is faster, as soon as the
-    /// search for it, a slice with each frame, has come so far.
+    /// search for it, which goes on beside the frames, has come so far.
     ///
     /// # Errors
     /// A run of another scene; a set-up that there is not.
@@ -32,7 +27,7 @@ impl Drive {
         let alone = Setup { ghosts: Vec::new(), ..run.setup.clone() };
         let rival = Self::replaying(&run, &alone)?;
         self.lap_search = match self.laps {
-            Some(_) => Some(Box::new(Self::replaying(&run, &alone)?)),
+            Some(_) => Some(of_run(&run, &alone)?),
             None => None,
         };
         self.rival = Some(Box::new(rival));
@@ -52,22 +47,18 @@ impl Drive {
 
     /// Share of the rival's run in which its best lap has been looked for, [0, 1]; `None` once all of it has.
     pub fn lap_search_share(&self) -> Option<f64> {
-        self.lap_search.as_ref().map(|search| search.playback().map_or(1.0, Playback::share))
+        self.lap_search.as_ref().map(|search| search.share())
     }
 
-    /// A slice of the search for the rival's best lap. All of a run of hours at once kept the picture waiting for minutes.
+    /// Takes what the search for the rival's best lap has found. Searched within the frames, a run of an hour kept
+    /// the picture waiting for minutes; in slices of a few steps, the lap came after ten.
     pub(super) fn search_laps(&mut self) {
         let Some(mut search) = self.lap_search.take() else { return };
-        let mut left = SUB_STEPS_A_FRAME;
-        let is_under_way = |search: &Self| search.playback().is_some_and(|playback| !playback.is_over());
-        while left > 0.0 && is_under_way(&search) {
-            search.step();
-            left -= Real::max(search.steps.dt().seconds() / SUB_STEP_S, 1.0);
+        let is_over = search.go_on();
+        if let Some(laps) = search.take() {
+            self.race_laps(&laps);
         }
-        if let Some(laps) = search.laps() {
-            self.race_laps(laps);
-        }
-        if is_under_way(&search) {
+        if !is_over {
             self.lap_search = Some(search);
         }
     }

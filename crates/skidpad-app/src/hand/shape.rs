@@ -39,16 +39,18 @@ impl Shaping {
         match self {
             Self::Grip => "by grip",
             Self::Angle => "by angle",
-            Self::Unshaped => "unshaped",
+            Self::Unshaped => "off",
         }
     }
 
     /// What it does, in a sentence.
     pub fn says(self) -> &'static str {
         match self {
-            Self::Grip => "A full stick asks for what the front tyres bear, and follows a slide by itself",
-            Self::Angle => "A full stick asks for an angle of the wheels, less of it at speed",
-            Self::Unshaped => "The wheels and the pedals are where keys or sticks are, at once",
+            Self::Grip => {
+                "Full steering uses all of the front tyres' grip; released, it counter-steers a slide"
+            }
+            Self::Angle => "Full steering is an angle of the front wheels, smaller at speed",
+            Self::Unshaped => "Wheels and pedals follow keys and sticks at once",
         }
     }
 }

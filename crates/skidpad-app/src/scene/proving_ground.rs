@@ -99,7 +99,7 @@ pub(super) const PLACES: [StartingPlace; 8] = [
     StartingPlace {
         name: "slope",
         about: "a slope of 30 % to park and to set off on",
-        task: "stop half way up the slope, then set off without rolling back.",
+        task: "stop half way up the slope, hold the car with the handbrake, and set off without rolling back.",
         start: || east(HILL_FOOT_M[0] - 15.0, HILL_FOOT_M[1]),
     },
     StartingPlace {

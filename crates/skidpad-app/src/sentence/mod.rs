@@ -28,8 +28,8 @@ pub use situation::Situation;
 
 /// How long an assist is named after it acted, s.
 const KEPT_S: f64 = 0.4;
-/// Radius of the wheels of a car whose radii are not known, m.
-const USUAL_RADIUS_M: f64 = 0.31;
+/// Radii of the front and rear wheels of a car whose radii are not known, m.
+pub const USUAL_RADII_M: [f64; 2] = [0.31; 2];
 
 /// What the driver does.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -70,7 +70,7 @@ struct Told {
 
 impl Default for Narrator {
     fn default() -> Self {
-        Self { radii_m: [USUAL_RADIUS_M; 2], holding: Vec::new(), told: None }
+        Self { radii_m: USUAL_RADII_M, holding: Vec::new(), told: None }
     }
 }
 

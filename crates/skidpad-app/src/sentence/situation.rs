@@ -77,6 +77,10 @@ const RELEASED: f64 = 0.02;
 pub(super) const LEAST_CUT: f64 = 0.02;
 /// Yaw rate of a car that spins, rad/s.
 const SPINNING_RAD_S: f64 = units::degrees(20.0);
+/// Sideslip and angle of the front wheels against the turn from which a slide is a drift, rad: it ends at 0.6 of
+/// either.
+const DRIFT_RAD: f64 = units::degrees(10.0);
+const OPPOSITE_RAD: f64 = units::degrees(3.0);
 /// Acceleration below which a car keeps its speed, g.
 pub(super) const STEADY_G: f64 = 0.05;
 /// The second limits of locked and of spinning wheels, which the sentences use too.
@@ -145,12 +149,12 @@ fn spins(look: &Look) -> f64 {
     Real::min(sideways(look), Real::abs(look.yaw_rate_rad_s) / SPINNING_RAD_S)
 }
 
-/// A slide out of the turn with the steering against it.
+/// A slide out of the turn with the steering against it. Wheels that are straight, or nearly so, are no opposite lock.
 fn drift(look: &Look) -> f64 {
-    let is_opposite = look.steer_rad * look.yaw_rate_rad_s < 0.0;
-    let is_outwards = look.sideslip_rad * look.yaw_rate_rad_s < 0.0;
-    let is_drift = is_opposite && is_outwards && look.forward_m_s > SLOW_M_S;
-    if is_drift { Real::abs(look.sideslip_rad) / units::degrees(8.0) } else { 0.0 }
+    let outwards_rad = -Real::copysign(look.sideslip_rad, look.sideslip_rad * look.yaw_rate_rad_s);
+    let opposite_rad = -Real::copysign(look.steer_rad, look.steer_rad * look.yaw_rate_rad_s);
+    let drift = Real::min(outwards_rad / DRIFT_RAD, opposite_rad / OPPOSITE_RAD);
+    if look.forward_m_s > SLOW_M_S && look.yaw_rate_rad_s != 0.0 { drift } else { 0.0 }
 }
 
 /// The clutch sets the car in motion, where its gear leads.

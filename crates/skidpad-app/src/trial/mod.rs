@@ -44,7 +44,7 @@ pub enum Trial {
     Skidpad,
     /// A step of the steering.
     StepSteer,
-    /// Six cones.
+    /// Seven cones.
     Slalom,
     /// Parked on 30 %.
     SlopeHold,

@@ -80,9 +80,9 @@ impl Action {
     pub fn says(self) -> &'static str {
         match self {
             Self::Restart => "restart",
-            Self::Pause => "pause",
+            Self::Pause => "pause or resume",
             Self::Step => "single step",
-            Self::Rewind => "back 1 s",
+            Self::Rewind => "rewind 1 s",
             Self::SlowMotion => "slow motion",
             Self::Camera => "follow camera or north up",
             Self::GearUp => "gear up",
@@ -90,14 +90,18 @@ impl Action {
             Self::Zoom(factor) if factor > 1.0 => "zoom in",
             Self::Zoom(_) => "zoom out",
             Self::View => "Palmer's Car Simulator",
-            Self::Plots => "plots",
-            Self::Sound => "sound",
+            Self::Plots => "plots on or off",
+            Self::Sound => "sound on or off",
         }
     }
 }
 
 /// The name of a key: its sign, where every font has it.
 pub fn name(key: Key) -> &'static str {
+    // Its sign is a longer dash than the one on the key.
+    if key == Key::Minus {
+        return "-";
+    }
     if key.symbol_or_name().is_ascii() { key.symbol_or_name() } else { key.name() }
 }
 

@@ -29,6 +29,8 @@ pub const TOO_MUCH: Color32 = Color32::from_rgb(255, 92, 92);
 pub const NEARLY: Color32 = Color32::from_rgb(255, 205, 84);
 /// What is well.
 pub const WELL: Color32 = Color32::from_rgb(120, 210, 120);
+/// What a model does not compute.
+pub const UNKNOWN: Color32 = Color32::from_rgb(150, 150, 150);
 /// Lines of a diagram.
 pub const LINES: Color32 = Color32::from_rgb(110, 116, 126);
 
@@ -47,7 +49,12 @@ pub fn colour(entrant: usize) -> Color32 {
     entrant.checked_sub(1).map_or(PLAYER, |ghost| GHOSTS[ghost % GHOSTS.len()])
 }
 
-/// The colour of a use of grip.
+/// A share as it is shown; one that is unknown is no 0.
+pub fn percent_or_dash(share: Option<f64>) -> String {
+    share.map_or_else(|| String::from("-"), |share| format!("{:.0} %", 100.0 * share))
+}
+
+/// The colour of a friction utilisation.
 pub fn of_grip(use_of_grip: f64) -> Color32 {
     match use_of_grip {
         over if over >= 1.0 => TOO_MUCH,

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use super::camera::{Chase, Subject};
 use crate::drive::Drive;
-use crate::sentence::{Feet, Narrator};
+use crate::sentence::{Feet, Narrator, USUAL_RADII_M};
 use crate::skid::SkidMarks;
 use crate::tread::{Tread, in_world, treads};
 
@@ -40,9 +40,10 @@ impl Memory {
         if gone_s < 0.0 {
             self.forget_after(now_s);
         }
-        if let Some(own) = &player.choice().vehicle {
-            self.narrator.radii_m = [own.1.front(), own.1.rear()].map(|axle| axle.radius_m);
-        }
+        // A car that gives none has the usual radii, not those of the car before.
+        let vehicle = player.choice().vehicle.as_ref();
+        self.narrator.radii_m =
+            vehicle.map_or(USUAL_RADII_M, |own| [own.1.front(), own.1.rear()].map(|axle| axle.radius_m));
         self.chase.follow(&Subject::of(drive));
         self.sentence = self.narrator.say(&player.seen(), &Feet::from(drive.command()), now_s);
         if gone_s <= 0.0 {
@@ -78,5 +79,32 @@ impl Memory {
     /// The accelerations of the last seconds, forwards and to the left, m/s^2, the oldest first.
     pub fn trail(&self) -> impl ExactSizeIterator<Item = [f64; 2]> + '_ {
         self.trail.iter().map(|(_, acceleration)| *acceleration)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Memory;
+    use crate::drive::{Choice, Drive};
+    use crate::scene::Scene;
+    use crate::sentence::USUAL_RADII_M;
+
+    /// A car that gives no radii had those of the car before: the spin of its wheels at rest was told of with
+    /// another's radius.
+    #[test]
+    fn radii_are_those_of_the_car_that_is_driven() {
+        let own = Choice::preset("two_track", "boxster-s").unwrap();
+        let name = skidpad_formats::choose::names(
+            skidpad_world::models::ModelInfo::by_name("commonroad_std").unwrap(),
+        )[0];
+        let other = Choice::preset("commonroad_std", name).unwrap();
+        let mut memory = Memory::default();
+        let mut radii_of = |choice: &Choice| {
+            memory.note(&Drive::new(Scene::straight(), choice).unwrap());
+            memory.narrator.radii_m
+        };
+        assert_ne!(radii_of(&own), USUAL_RADII_M);
+        assert!(other.vehicle.is_none());
+        assert_eq!(radii_of(&other), USUAL_RADII_M);
     }
 }

@@ -165,17 +165,20 @@ impl Simulator {
 
     /// Opens a file by its ending; why not.
     fn open(&mut self, Parcel { name, bytes }: &Parcel) -> Option<String> {
-        let lower = name.to_lowercase();
-        if lower.ends_with(".toml") {
-            panels::open_vehicle(&mut self.tuner, &mut self.drive, name, bytes);
-            return self.tuner.refused.as_ref().map(|(_, why)| why.clone());
+        match FileKind::of(name) {
+            Some(FileKind::Vehicle) => {
+                panels::open_vehicle(&mut self.tuner, &mut self.drive, name, bytes);
+                self.tuner.refused.as_ref().map(|(_, why)| why.clone())
+            }
+            Some(FileKind::Run) => {
+                self.open_run(name, bytes);
+                self.keeper.refused.clone()
+            }
+            None => {
+                let kinds = format!("a vehicle file (.toml) or a run ({})", crate::run::ENDING);
+                Some(format!("{name} cannot be opened here; give {kinds}"))
+            }
         }
-        if lower.ends_with(crate::run::ENDING) {
-            self.open_run(name, bytes);
-            return self.keeper.refused.clone();
-        }
-        let kinds = format!("a vehicle file (.toml) or a run ({})", crate::run::ENDING);
-        Some(format!("{name} cannot be opened here; give {kinds}"))
     }
 
     /// A frame, of so many seconds on the player's clock: keys, physics, picture.
@@ -269,12 +272,15 @@ impl Simulator {
         panels::link(ui, self);
     }
 
-    fn plan(&mut self, ui: &mut egui::Ui) {
+    /// The top view, in all the room that is left; returns its place.
+    fn plan(&mut self, ui: &mut egui::Ui) -> egui::Rect {
         let frame = egui::Frame::new().fill(look::ROAD);
-        egui::CentralPanel::default().frame(frame).show(ui, |ui| {
+        let shown = egui::CentralPanel::default().frame(frame).show(ui, |ui| {
             let plan = plan::show(ui, &mut self.state, &self.memory, &self.driver, &self.drive);
             self.driver.on_plan(ui, &plan);
+            plan.rect
         });
+        shown.inner
     }
 }
 

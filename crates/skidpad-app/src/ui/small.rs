@@ -23,7 +23,8 @@ pub fn show(simulator: &mut Simulator, ui: &mut Ui) {
         simulator.state.sheet = Sheet::Plan;
     }
     if simulator.state.sheet == Sheet::Plan {
-        return simulator.plan(ui);
+        let plan = simulator.plan(ui);
+        return panels::trouble_over(ui, plan, &simulator.drive);
     }
     simulator.driver.off_plan();
     let is_set_up = simulator.state.sheet == Sheet::SetUp;
@@ -35,7 +36,7 @@ pub fn show(simulator: &mut Simulator, ui: &mut Ui) {
 fn bar(simulator: &mut Simulator, ui: &mut Ui) {
     ui.spacing_mut().interact_size.y = BUTTON;
     ui.horizontal_wrapped(|ui| {
-        let pause = if simulator.drive.pace() == Pace::Paused { "Go on" } else { "Pause" };
+        let pause = if simulator.drive.pace() == Pace::Paused { "Resume" } else { "Pause" };
         if simulator.state.sheet != Sheet::Plan && ui.button("Back to the road").clicked() {
             simulator.state.sheet = Sheet::Plan;
         }
@@ -54,10 +55,6 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
         if rest > ROOM_FOR_A_SENTENCE {
             look::cell(ui, rest, egui::RichText::new(&simulator.memory.sentence).weak());
         }
-        // Among the instruments the lamps say it.
-        if simulator.state.sheet != Sheet::Instruments {
-            panels::trouble(ui, &simulator.drive);
-        }
     });
     if let Some(error) = &simulator.state.error {
         ui.colored_label(look::TOO_MUCH, error);
@@ -65,6 +62,8 @@ fn bar(simulator: &mut Simulator, ui: &mut Ui) {
 }
 
 fn set_up(simulator: &mut Simulator, ui: &mut Ui) {
+    // On the road it stands over the picture, among the instruments below the lamps.
+    panels::trouble(ui, &simulator.drive);
     panels::time(ui, &mut simulator.state, &mut simulator.drive);
     ui.separator();
     simulator.set_up(ui);

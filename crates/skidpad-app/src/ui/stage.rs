@@ -13,8 +13,9 @@ impl Simulator {
         let (performance, drive) = Performance::of(script)?;
         let hands = drive.hands().copied();
         let mut simulator = Self::of(drive);
-        // Those of the script, not the player's.
+        // Those of the script, not the player's; nor does its brake pedal reverse.
         simulator.drive.set_hands(hands);
+        simulator.drive.set_auto_reverse(false);
         simulator.performance = Some(performance);
         Ok(simulator)
     }

@@ -192,6 +192,13 @@ impl State {
         }
     }
 
+    /// Gear that is shown: a model without gears has no neutral, and its throttle drives it whatever the lever says.
+    /// `None`: it drives forwards without one.
+    pub fn shown_gear(&self, drive: &Drive) -> Option<Gear> {
+        let has_gears = drive.player().choice().model.inputs.iter().any(|input| input.name == "gear");
+        Some(self.gear(drive)).filter(|gear| has_gears || *gear == Gear::Reverse)
+    }
+
     /// Shifts up or down from what the dial shows: out of a reverse that auto-reverse selected, too.
     pub fn shift(&mut self, by: i8, drive: &Drive) {
         if drive.is_auto_reversing() {

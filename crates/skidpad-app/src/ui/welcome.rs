@@ -1,8 +1,9 @@
 //! The start screen: what drives, and a first task. It goes with the first input.
 
+use egui::os::OperatingSystem;
 use egui::{Align2, Area, Color32, Frame, Grid, Id, Label, Rect, RichText, Ui, vec2};
 
-use super::{Driver, ROOM_FOR_PANELS, State, keys};
+use super::{Driver, State, keys};
 use crate::drive::Drive;
 
 /// Distance from the lower edge of the top view, and from its sides, points.
@@ -40,13 +41,15 @@ fn by_gamepad() -> Vec<Line> {
     lines.map(|(what, does)| (what.to_owned(), does)).to_vec()
 }
 
-/// What the player drives with, as far as that is known before he has touched anything.
-fn lines(driver: &Driver, is_small: bool) -> Vec<Line> {
+/// What the player drives with, as far as that is known before he has touched anything: a phone has no keys, and any
+/// other window, whatever its size, may have a screen that is touched.
+fn lines(driver: &Driver, system: OperatingSystem) -> Vec<Line> {
+    let is_phone = matches!(system, OperatingSystem::Android | OperatingSystem::IOS);
+    let by_touch = (String::from("Touch the road"), "pedals and steering");
     match driver.gamepad() {
         Some(_) => by_gamepad(),
-        // A phone has no keys.
-        None if is_small => vec![(String::from("Touch the road"), "shows pedals and steering")],
-        None => by_keys(),
+        None if is_phone => vec![by_touch],
+        None => by_keys().into_iter().chain([by_touch]).collect(),
     }
 }
 
@@ -57,9 +60,7 @@ pub fn is_shown(state: &State, drive: &Drive) -> bool {
 
 /// Shows it over the lower part of the top view.
 pub fn show(ui: &Ui, plan: Rect, driver: &Driver, drive: &Drive) {
-    let window = ui.ctx().content_rect();
-    let is_small = window.width() < ROOM_FOR_PANELS[0] || window.height() < ROOM_FOR_PANELS[1];
-    let lines = if plan.height() < ROOM_FOR_KEYS { Vec::new() } else { lines(driver, is_small) };
+    let lines = if plan.height() < ROOM_FOR_KEYS { Vec::new() } else { lines(driver, ui.ctx().os()) };
     let width = WIDEST.min(plan.width() - 2.0 * GAP);
     if width < 100.0 {
         return;
@@ -67,7 +68,7 @@ pub fn show(ui: &Ui, plan: Rect, driver: &Driver, drive: &Drive) {
     let at = plan.center_bottom() - vec2(0.0, GAP);
     let area = Area::new(Id::unique("start screen")).pivot(Align2::CENTER_BOTTOM).fixed_pos(at);
     area.constrain_to(plan).interactable(false).show(ui.ctx(), |ui| {
-        let frame = Frame::new().fill(Color32::from_black_alpha(205)).corner_radius(6.0).inner_margin(14.0);
+        let frame = Frame::new().fill(Color32::from_black_alpha(235)).corner_radius(6.0).inner_margin(14.0);
         frame.show(ui, |ui| {
             ui.set_width(width - 28.0);
             let task = RichText::new(format!("First task: {}", drive.scene().task)).size(16.0).strong();

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use eframe::egui::{self, mutex::Mutex};
 
 use super::SIZE;
-use crate::dialog::{Dialogs, Task};
+use crate::dialog::{self, Dialogs, Task, file_name};
 use crate::script::Report;
 use crate::shell::Outside;
 use crate::ui::post::read;
@@ -19,8 +19,8 @@ const RESIZES: [(u32, [f32; 2]); 2] = [(700, [1.0, 1.0]), (900, SIZE)];
 const STALLS: (u32, f64) = (1200, 1.0);
 /// And a picture is taken at this one, besides the picture at the end.
 const PICTURE: u32 = 1600;
-/// How many names are tried for a file.
-const NAMES: usize = 1000;
+/// Files are kept beside where the program was started.
+const FOLDER: &str = ".";
 
 /// Files, and what a script asks of the window.
 #[derive(Default)]
@@ -56,10 +56,7 @@ impl Native {
 
 impl Outside for Native {
     fn keep(&mut self, parcel: &Parcel) -> String {
-        match keep(parcel) {
-            Ok(name) => format!("saved as {name}"),
-            Err(error) => format!("{} could not be saved: {error}", parcel.name),
-        }
+        dialog::keep(Path::new(FOLDER), parcel)
     }
     fn ask_for_file(&mut self, kind: FileKind) -> Option<String> {
         let (name, ending) = kind.name();
@@ -71,7 +68,11 @@ impl Outside for Native {
         if self.dialogs.are_missing() {
             return Some(self.keep(&parcel));
         }
-        let chosen = rfd::AsyncFileDialog::new().set_file_name(&parcel.name).save_file();
+        let mut dialog = rfd::AsyncFileDialog::new().set_file_name(&parcel.name);
+        if let Some((name, ending)) = FileKind::of(&parcel.name).map(FileKind::name) {
+            dialog = dialog.add_filter(name, &[ending]);
+        }
+        let chosen = dialog.save_file();
         self.dialogs.wait(Task::Save(parcel), move || path(chosen));
         None
     }
@@ -85,7 +86,7 @@ impl Outside for Native {
     }
     fn take_read(&mut self) -> Vec<Result<Parcel, String>> {
         let mut read = core::mem::take(&mut self.read);
-        read.extend(self.dialogs.take());
+        read.extend(self.dialogs.take(Path::new(FOLDER)));
         read
     }
     fn performs(&mut self, step: u32, context: &egui::Context) {
@@ -111,31 +112,6 @@ fn path(chosen: impl Future<Output = Option<rfd::FileHandle>>) -> Option<PathBuf
     pollster::block_on(chosen).map(|file| file.path().to_owned())
 }
 
-fn file_name(path: &Path) -> String {
-    path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned()
-}
-
-/// Writes a file beside where the program was started, never over another; answers the name that it found free.
-fn keep(parcel: &Parcel) -> io::Result<String> {
-    keep_in(Path::new("."), parcel)
-}
-
-fn keep_in(folder: &Path, parcel: &Parcel) -> io::Result<String> {
-    let name = file_name(Path::new(&parcel.name));
-    let (stem, ending) = name
-        .rsplit_once('.')
-        .map_or((name.as_str(), String::new()), |(stem, ending)| (stem, format!(".{ending}")));
-    for number in 1..=NAMES {
-        let name = if number == 1 { name.clone() } else { format!("{stem}-{number}{ending}") };
-        match std::fs::File::create_new(folder.join(&name)) {
-            Ok(mut file) => return file.write_all(&parcel.bytes).map(|()| name),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-            Err(error) => return Err(error),
-        }
-    }
-    Err(io::Error::new(io::ErrorKind::AlreadyExists, format!("{NAMES} files of that name are there")))
-}
-
 /// Writes what the window shows as a file.
 fn write_picture(path: &Path, image: &egui::ColorImage) -> Result<(), Box<dyn core::error::Error>> {
     if let Some(folder) = path.parent() {
@@ -147,21 +123,4 @@ fn write_picture(path: &Path, image: &egui::ColorImage) -> Result<(), Box<dyn co
     let bytes: Vec<u8> = image.pixels.iter().flat_map(|pixel| pixel.to_srgba_unmultiplied()).collect();
     encoder.write_header()?.write_image_data(&bytes)?;
     Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Parcel, keep_in};
-
-    /// Nor does a name lead out of the folder.
-    #[test]
-    fn no_file_is_written_over_another() {
-        let folder = std::env::temp_dir().join(format!("skidpad-keep-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let parcel = |name: &str| Parcel { name: name.to_owned(), bytes: vec![1] };
-        assert_eq!(keep_in(&folder, &parcel("a.csv")).unwrap(), "a.csv");
-        assert_eq!(keep_in(&folder, &parcel("a.csv")).unwrap(), "a-2.csv");
-        assert_eq!(keep_in(&folder, &parcel("../a.csv")).unwrap(), "a-3.csv");
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
 }

@@ -146,7 +146,7 @@ fn curves_know_the_grip_under_the_wheel() {
     }
 }
 
-/// A tread that knows no other direction has no second curve: the same one was drawn again as "with the other slip".
+/// A tread that knows no other direction has no second curve: the same one was drawn again as "combined slip".
 #[test]
 fn a_curve_is_not_drawn_twice() {
     let own = tyres(&bend("slip_vector", 0.2, 0.05));

@@ -301,7 +301,7 @@ fn the_ground_under_the_car_is_told_and_maps_are_drawn() {
         window.state_mut().state.camera.points_per_m = points_per_m;
         window.state_mut().state.camera.turns = points_per_m > 10.0;
         window.run_steps(2);
-        assert!(all_said(&window, "plan: ")[0].contains("on ground of grip 0.50"));
+        assert!(all_said(&window, "top view: ")[0].contains("on ground of grip 0.50"));
     }
 }
 

@@ -6,7 +6,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use skidpad_app::drive::Choice;
 use skidpad_app::scene::Scene;
-use skidpad_app::ui::{Simulator, Tab, View};
+use skidpad_app::ui::{Simulator, Tab, View, look};
 
 /// The smallest letters, points.
 const LEAST: f32 = 12.0;
@@ -152,4 +152,33 @@ fn what_a_model_does_not_know_is_a_dash() {
     assert_eq!(dashes("point_mass"), ["-", "-", "-", "-"].map(String::from));
     let known = dashes("two_track");
     assert!(known.iter().all(|value| value.contains('°')), "{known:?}");
+}
+
+/// A share that nobody knows was drawn in green, as if the tyre held well. It is a dash, in grey.
+#[test]
+fn an_unknown_friction_utilisation_is_a_grey_dash() {
+    let colours = |model: &str| -> Vec<(String, egui::Color32)> {
+        let window = window(model, "boxster-s");
+        let names = ["FL ", "FR ", "RL ", "RR ", "F ", "R "];
+        let is_share = |said: &str| {
+            names
+                .iter()
+                .any(|name| said.strip_prefix(name).is_some_and(|share| share == "-" || share.ends_with('%')))
+        };
+        let texts = texts(&window).into_iter().map(|(text, _)| text);
+        let shares = texts.filter(|text| is_share(&text.galley.job.text));
+        let colour = |text: &TextShape| {
+            let own = text.galley.job.sections[0].format.color;
+            if own == egui::Color32::PLACEHOLDER { text.fallback_color } else { own }
+        };
+        shares.map(|text| (text.galley.job.text.clone(), colour(&text))).collect()
+    };
+    let known = colours("two_track");
+    assert!(known.len() == 4 && known.iter().all(|(said, _)| said.ends_with('%')), "{known:?}");
+    let unknown = colours("ackermann");
+    assert!(
+        unknown.iter().all(|(said, colour)| said.ends_with('-') && *colour == look::UNKNOWN),
+        "{unknown:?}"
+    );
+    assert!(!unknown.is_empty());
 }

@@ -56,6 +56,30 @@ fn the_hash_is_of_all_that_moves() {
     }
 }
 
+/// In the window the brake pedal reversed the car of a script, too, where its gears are automatic: the window and the
+/// library alone ended with other bits.
+#[cfg(feature = "panels")]
+#[test]
+fn the_brake_pedal_of_a_script_does_not_reverse() {
+    use skidpad::controls::Gear;
+    use skidpad_app::script::Held;
+    use skidpad_app::ui::Simulator;
+    const HELD: [Held; 2] = [
+        Held { from_step: 0, pedals: [0.0, 1.0, 0.0], stick: 0.0, gear: Gear::Automatic },
+        Held { from_step: 480, pedals: [1.0, 0.0, 0.0], stick: 0.0, gear: Gear::Automatic },
+    ];
+    let demo = Script::by_name(DEMO).unwrap();
+    let script = Script { cars: &[("two_track", "boxster-s")], steps: 720, held: &HELD, ..demo };
+    let mut simulator = Simulator::performing(script).unwrap();
+    let context = egui::Context::default();
+    while !simulator.performance.as_ref().unwrap().is_over() {
+        let mut output = context.run_ui(egui::RawInput::default(), |ui| simulator.frame(ui, 1.0 / 60.0));
+        output.textures_delta.clear();
+    }
+    assert_eq!(simulator.drive.hash(), script.run_without_screen().unwrap().hash());
+    assert!(simulator.drive.player().seen().velocity_m_s()[0] > 3.0);
+}
+
 /// It steers both ways, shifts, brakes, pulls the handbrake, hits cones and a wall.
 #[test]
 fn the_demo_has_everything_in_it() {

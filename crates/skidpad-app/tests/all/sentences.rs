@@ -285,3 +285,33 @@ fn a_car_in_neutral_does_not_pull_away() {
         assert_eq!(pulls, gear != Gear::Neutral, "{told:?}");
     }
 }
+
+/// "Opposite lock" was said of wheels turned by a hundredth of a degree. It takes 3 degrees against the turn and 10
+/// of sideslip, and ends at 0.6 of either, so that neither makes it flicker.
+#[test]
+fn a_drift_takes_real_opposite_lock() {
+    let at = |sideslip_deg: f64, steer_deg: f64| {
+        vec![
+            ("velocity_x_m_s", 20.0),
+            ("sideslip_rad", sideslip_deg.to_radians()),
+            ("yaw_rate_rad_s", 0.5),
+            ("front_steer_rad", steer_deg.to_radians()),
+        ]
+    };
+    let mut narrator = Narrator::default();
+    let cases = [
+        (-20.0, -0.5, false),
+        (-20.0, -2.9, false),
+        (-9.0, -10.0, false),
+        (20.0, -10.0, false),
+        (-20.0, -3.1, true),
+        // Hysteresis: it goes on down to 6 degrees of sideslip and 1.8 of steering.
+        (-6.5, -2.0, true),
+        (-6.5, -1.7, false),
+        (-9.0, -2.9, false),
+    ];
+    for (place, (sideslip, steer, is_drift)) in cases.into_iter().enumerate() {
+        tell(&mut narrator, &at(sideslip, steer), throttle(0.5), 0.1 * place as f64);
+        assert_eq!(narrator.situation() == Situation::Drift, is_drift, "{sideslip} {steer}");
+    }
+}

@@ -180,13 +180,13 @@ fn every_number_has_a_slider_with_its_name() {
     }
     assert_eq!(names, expected);
     assert_eq!(names.len(), tuning.places().len());
-    assert!(says(&window, "As its preset."), "to look at the sliders changes nothing");
+    assert!(says(&window, "No changes from the preset."), "to look at the sliders changes nothing");
 }
 
 #[test]
 fn a_slider_changes_the_driven_car_and_its_reset_puts_it_back() {
     let mut window = window();
-    assert!(says(&window, "As its preset."));
+    assert!(says(&window, "No changes from the preset."));
     press(&mut window, "Weight and size");
     let mass = |window: &Harness<'_, Simulator>| {
         let own = window.state().drive.player().choice().vehicle.clone().unwrap();
@@ -207,7 +207,7 @@ fn a_slider_changes_the_driven_car_and_its_reset_puts_it_back() {
     assert!(by_hand.clone().is_some_and(|text| text.starts_with("1 changed, ")), "{by_hand:?}");
     press(&mut window, "Reset Weight, empty");
     assert_eq!(mass(&window).0, before);
-    assert!(says(&window, "As its preset."));
+    assert!(says(&window, "No changes from the preset."));
 }
 
 /// In imperial units a slider shows pounds, inches and horsepower; what the car has stays SI, to the bit.
@@ -296,7 +296,7 @@ fn a_file_is_saved_and_loaded() {
     press(&mut window, "Save file");
     assert!(says(&window, "Saved as"));
     press(&mut window, "Reset all");
-    assert!(says(&window, "As its preset."));
+    assert!(says(&window, "No changes from the preset."));
     press(&mut window, "Load file");
     std::fs::remove_file(&path).unwrap();
     let own = window.state().drive.player().choice().vehicle.clone().unwrap().0;

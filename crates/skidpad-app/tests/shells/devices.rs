@@ -32,13 +32,13 @@ pub fn pads_drive(program: &str, address: &str) -> Outcome {
     browser.value("plug(0)")?;
     sleep(500);
     browser.value("plug(1)")?;
-    browser.wait_for("the pad's throttle", &format!("{THROTTLE}.includes('asked 100 %')"))?;
+    browser.wait_for("the pad's throttle", &format!("{THROTTLE}.includes('requested 100 %')"))?;
     sleep(3000);
     let driven = speed(&mut browser)?;
     println!("after three seconds of its trigger: {driven} km/h");
     ensure(driven > 10.0, format!("the gamepad drives at {driven} km/h"))?;
     browser.value("delete window.pad")?;
-    browser.wait_for("the throttle let go", &format!("{THROTTLE}.includes('asked 0 %')"))?;
+    browser.wait_for("the throttle let go", &format!("{THROTTLE}.includes('requested 0 %')"))?;
     is_clean(&browser, address)
 }
 

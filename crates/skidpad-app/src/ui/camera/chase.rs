@@ -1,6 +1,7 @@
 //! What the follow camera follows, smoothed.
 
 use core::f64::consts::PI;
+use std::collections::VecDeque;
 
 use crate::drive::Drive;
 use crate::tread::{heading_rad, turned};
@@ -21,6 +22,13 @@ const FASTEST_RAD_S: f64 = 3.5;
 /// the picture back by less.
 const PUT_M: f64 = 3.0;
 const BACK_S: f64 = 0.05;
+/// A heading that differs by more than this, and by more than the fastest spin explains, was set, rad and rad/s.
+const PUT_RAD: f64 = 0.05;
+const SPIN_RAD_S: f64 = 15.0;
+/// How far back the camera remembers itself, s, and how often it keeps where it was, s: as far as the drive can be
+/// rewound.
+const REMEMBERED_S: f64 = 61.0;
+const EVERY_S: f64 = 0.1;
 
 /// The car as the camera sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -61,16 +69,37 @@ impl Subject {
 
     /// Whether it did not drive here from where it was.
     fn was_put_after(&self, before: &Self) -> bool {
+        self.time_s < before.time_s - BACK_S || self.is_far_from(before)
+    }
+
+    /// Whether it is further from an earlier place than it can have driven.
+    fn is_far_from(&self, before: &Self) -> bool {
         let [x, y] = [0, 1].map(|axis| self.position_m[axis] - before.position_m[axis]);
         let passed_s = (self.time_s - before.time_s).max(0.0);
         let driven_m = 2.0 * self.speed_m_s().max(before.speed_m_s()) * passed_s;
-        self.time_s < before.time_s - BACK_S || x.hypot(y) > PUT_M + driven_m
+        x.hypot(y) > PUT_M + driven_m
+    }
+
+    /// Whether it was, at an earlier time, where and as it is remembered: a drive that is rewound comes back to it,
+    /// one that is set up again does not.
+    fn follows(&self, then: &Self) -> bool {
+        let turned_rad = wrapped(self.heading_rad - then.heading_rad).abs();
+        let passed_s = self.time_s - then.time_s;
+        !self.is_far_from(then) && passed_s >= 0.0 && turned_rad <= PUT_RAD + SPIN_RAD_S * passed_s
     }
 }
 
 /// The smoothed direction and velocity of the car that is followed.
 #[derive(Clone, Debug, Default)]
 pub struct Chase {
+    now: Followed,
+    /// Where it was, the oldest first.
+    kept: VecDeque<Followed>,
+}
+
+/// The camera at one time.
+#[derive(Clone, Copy, Debug, Default)]
+struct Followed {
     before: Option<Subject>,
     /// Whether the car set off backwards: then its way is the other one.
     is_backwards: bool,
@@ -82,8 +111,64 @@ pub struct Chase {
 }
 
 impl Chase {
-    /// Follows the car to where it is now. A car that was put somewhere else is found there at once.
+    /// Follows the car to where it is now. One that was rewound is followed from where the camera was then: found
+    /// anew in the middle of a spin, it would be taken for one that drives backwards, and the picture would turn
+    /// round. A car that was put somewhere else is found there at once.
     pub fn follow(&mut self, now: &Subject) {
+        self.go_back(now);
+        self.now.follow(now);
+        let is_due = |last: &Followed| now.time_s >= last.time_s() + EVERY_S;
+        if self.kept.back().is_none_or(is_due) {
+            self.kept.push_back(self.now);
+        }
+        while self.kept.front().is_some_and(|oldest| oldest.time_s() < now.time_s - REMEMBERED_S) {
+            self.kept.pop_front();
+        }
+    }
+
+    /// Takes up the camera of an earlier time, where time has gone back to it.
+    fn go_back(&mut self, now: &Subject) {
+        if now.time_s >= self.now.time_s() - BACK_S {
+            return;
+        }
+        while self.kept.back().is_some_and(|last| last.time_s() > now.time_s) {
+            self.kept.pop_back();
+        }
+        match self.kept.back() {
+            Some(then) if then.before.is_some_and(|then| now.follows(&then)) => self.now = *then,
+            _ => self.kept.clear(),
+        }
+    }
+
+    /// Place of the car, m.
+    pub fn position_m(&self) -> [f64; 2] {
+        self.now.before.map_or([0.0; 2], |before| before.position_m)
+    }
+
+    /// Direction of the world that is up, rad.
+    pub fn up_rad(&self) -> f64 {
+        self.now.up_rad
+    }
+
+    /// Speed that the picture must make room for, m/s: the car's own at once as it gains speed, and the smoothed one as it
+    /// loses it, or hits a wall.
+    pub fn speed_m_s(&self) -> f64 {
+        let [x, y] = self.now.velocity_m_s;
+        self.now.before.map_or(0.0, |before| before.speed_m_s()).max(x.hypot(y))
+    }
+
+    /// Smoothed velocity in the world, m/s.
+    pub fn velocity_m_s(&self) -> [f64; 2] {
+        self.now.velocity_m_s
+    }
+}
+
+impl Followed {
+    fn time_s(&self) -> f64 {
+        self.before.map_or(f64::NEG_INFINITY, |before| before.time_s)
+    }
+
+    fn follow(&mut self, now: &Subject) {
         let Some(before) = self.before.filter(|before| !now.was_put_after(before)) else {
             return self.find(now);
         };
@@ -142,28 +227,6 @@ impl Chase {
         let [x, y] = [part(cos, now.velocity_m_s[0]), part(sin, now.velocity_m_s[1])];
         // Right against each other they say nothing.
         if x.hypot(y) > 1e-6 { y.atan2(x) } else { self.target_rad }
-    }
-
-    /// Place of the car, m.
-    pub fn position_m(&self) -> [f64; 2] {
-        self.before.map_or([0.0; 2], |before| before.position_m)
-    }
-
-    /// Direction of the world that is up, rad.
-    pub fn up_rad(&self) -> f64 {
-        self.up_rad
-    }
-
-    /// Speed that the picture must make room for, m/s: the car's own at once as it gains speed, and the smoothed one as it
-    /// loses it, or hits a wall.
-    pub fn speed_m_s(&self) -> f64 {
-        let [x, y] = self.velocity_m_s;
-        self.before.map_or(0.0, |before| before.speed_m_s()).max(x.hypot(y))
-    }
-
-    /// Smoothed velocity in the world, m/s.
-    pub fn velocity_m_s(&self) -> [f64; 2] {
-        self.velocity_m_s
     }
 }
 

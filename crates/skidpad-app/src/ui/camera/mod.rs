@@ -62,31 +62,29 @@ impl Camera {
     /// What is in a picture of some size, points, of the car that is followed.
     pub fn shot(&self, chase: &Chase, size: [f64; 2]) -> Shot {
         let up_rad = if self.turns { chase.up_rad() } else { FRAC_PI_2 };
-        let velocity = chase.velocity_m_s();
-        let speed = chase.speed_m_s();
-        let is_moving = velocity != [0.0; 2];
-        let course_rad = if is_moving { velocity[1].atan2(velocity[0]) } else { up_rad };
-        let reach = reach(size, course_rad - up_rad + FRAC_PI_2);
         // Of two scales, that at rest and that at which `TO_EDGE_S` of travel reach the edge, less than either: the
         // one goes over into the other without a kink.
-        let scale = 1.0 / (1.0 / USUAL_SCALE).hypot(TO_EDGE_S * speed / reach);
+        let scale = 1.0 / (1.0 / USUAL_SCALE).hypot(TO_EDGE_S * speed_over_reach(size, chase, up_rad));
         let chosen = if self.zooms { scale * self.points_per_m / USUAL_SCALE } else { self.points_per_m };
         let points_per_m = chosen.max(LEAST_SCALE);
-        // The car is behind the middle by at most half the way to the edge, whatever zoom was chosen.
-        let ahead_m = AHEAD_S * speed * scale / points_per_m;
-        let [x, y] = chase.position_m();
-        let centre_m = [x + ahead_m * course_rad.cos(), y + ahead_m * course_rad.sin()];
-        Shot { centre_m, up_rad, points_per_m }
+        // The car is behind the middle by at most half the way to the edge, whatever zoom was chosen. Off a wall its
+        // velocity turns round at once, and the smoothed one goes through 0: so does the middle.
+        let lead_s = AHEAD_S * scale / points_per_m;
+        let ([x, y], [vx, vy]) = (chase.position_m(), chase.velocity_m_s());
+        Shot { centre_m: [x + lead_s * vx, y + lead_s * vy], up_rad, points_per_m }
     }
 }
 
-/// Way from the middle of a picture to its edge in a direction on the screen, points; the direction in rad from rightwards,
-/// counter-clockwise.
-fn reach([width, height]: [f64; 2], direction_rad: f64) -> f64 {
-    let (sin, cos) = direction_rad.sin_cos();
-    let across = 0.5 * width / cos.abs().max(1e-9);
-    let along = 0.5 * height / sin.abs().max(1e-9);
-    across.min(along).max(1.0)
+/// Speed over the way to the edge of a picture in the direction of travel, 1/s times metres per point. The part of
+/// the speed that the smoothed velocity has not reached has no direction yet: it counts towards the nearest edge.
+fn speed_over_reach([width, height]: [f64; 2], chase: &Chase, up_rad: f64) -> f64 {
+    let halves = [0.5 * width, 0.5 * height].map(|half| half.max(1.0));
+    let [vx, vy] = chase.velocity_m_s();
+    let (sin, cos) = (FRAC_PI_2 - up_rad).sin_cos();
+    let [across, along] = [vx * cos - vy * sin, vx * sin + vy * cos].map(f64::abs);
+    let directed = (across / halves[0]).max(along / halves[1]);
+    let rest_m_s = (chase.speed_m_s() - vx.hypot(vy)).max(0.0);
+    directed + rest_m_s / halves[0].min(halves[1])
 }
 
 #[cfg(test)]

@@ -169,3 +169,51 @@ fn no_zoom_loses_the_car() {
         }
     }
 }
+
+/// The lead was the car's speed in the direction of the smoothed velocity, which turns round as it goes through 0:
+/// off a wall the picture jumped by the whole lead, some hundred points. Straight into a wall and at an angle, it
+/// moves and zooms evenly.
+#[test]
+fn off_a_wall_the_picture_does_not_jump() {
+    let straight: Motion = |time| if time < 2.0 { (0.3, along(0.3, 20.0)) } else { (0.3, along(0.3, -6.0)) };
+    let askew: Motion = |time| if time < 2.0 { (0.3, along(0.3, 20.0)) } else { (0.3, along(2.6, 8.0)) };
+    for (motion, turns) in [(straight, true), (straight, false), (askew, true), (askew, false)] {
+        let camera = Camera { turns, ..Camera::default() };
+        for size in [SIZES[0], SIZES[2]] {
+            let mut before: Option<(Shot, [f64; 2])> = None;
+            followed(motion, 4.0, 60.0, |car, chase| {
+                let shot = camera.shot(chase, size);
+                let lead = [0, 1].map(|axis| shot.centre_m[axis] - car.position_m[axis]);
+                if let Some((last, old)) = before {
+                    let moved = (lead[0] - old[0]).hypot(lead[1] - old[1]) * shot.points_per_m;
+                    let zoomed = (shot.points_per_m / last.points_per_m).ln().abs();
+                    assert!(moved < 18.0 && zoomed < 0.1, "{size:?} at {} s: {moved} {zoomed}", car.time_s);
+                }
+                before = Some((shot, lead));
+            });
+        }
+    }
+}
+
+/// Rewound into a spin, the car was found sliding backwards, taken for one that drives so, and the picture turned by
+/// half a turn. It is followed from where the camera was then.
+#[test]
+fn rewinding_into_a_spin_does_not_turn_the_picture() {
+    let spin: Motion = |time| (PI * (time - 2.0).clamp(0.0, 1.0), along(0.0, 25.0));
+    let mut chase = followed(spin, 3.2, 60.0, |_, _| {});
+    assert!(chase.up_rad().abs() < 1e-6);
+    for back_s in [2.95, 2.7, 2.5, 1.0] {
+        let (heading_rad, velocity_m_s) = spin(back_s);
+        chase.follow(&Subject {
+            time_s: back_s,
+            position_m: [25.0 * back_s, 0.0],
+            heading_rad,
+            velocity_m_s,
+        });
+        assert!(chase.up_rad().abs() < 0.02, "{back_s}: {}", chase.up_rad());
+        assert!((chase.velocity_m_s()[0] - 25.0).abs() < 0.5, "{back_s}");
+    }
+    // Nor does what was remembered of another drive come back.
+    chase.follow(&Subject { time_s: 0.5, position_m: [12.5, 0.0], heading_rad: 2.0, velocity_m_s: [0.0; 2] });
+    assert_eq!(chase.up_rad(), 2.0);
+}

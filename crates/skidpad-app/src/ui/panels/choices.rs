@@ -135,7 +135,7 @@ fn gears(ui: &mut Ui, state: &mut State, drive: &Drive) {
 fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     let mut gone = None;
     for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let choice = ghost.choice();
             let name = format!("{}, {}", choice.model.name, choice.name);
             if ui.small_button(format!("Remove {index}")).on_hover_text(&name).clicked() {

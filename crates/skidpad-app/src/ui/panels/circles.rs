@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Ui, Vec2, vec2};
 
-use super::wheels::{share_of_grip, short};
+use super::wheels::{short, utilisation};
 use crate::drive::Drive;
 use crate::seen::Seen;
 use crate::tread::{Tread, treads};
@@ -27,28 +27,30 @@ pub fn circles(ui: &mut Ui, drive: &Drive) {
 }
 
 fn circle(ui: &mut Ui, tread: &Tread, seen: &Seen<'_>) {
-    let (share, colour) = (share_of_grip(seen, tread), look::of_grip(tread.strain(seen)));
-    let says = || format!("friction circle {}: {share} of the grip", tread.name);
+    let share = utilisation(seen, tread);
+    let colour = if share.is_some() { look::of_grip(tread.strain(seen)) } else { look::UNKNOWN };
+    let share = look::percent_or_dash(share);
+    let says = || format!("friction circle {}: friction utilisation {share}", tread.name);
     let (response, painter) = look::picture(ui, SIZE, says);
     draw(&painter, response.rect, (tread, &share), colour);
     response.on_hover_text(says());
 }
 
-fn draw(painter: &Painter, rect: Rect, (tread, share_of_grip): (&Tread, &str), colour: Color32) {
+fn draw(painter: &Painter, rect: Rect, (tread, share): (&Tread, &str), colour: Color32) {
     let middle = rect.center_top() + vec2(0.0, RADIUS + 4.0);
     painter.circle(middle, RADIUS, Color32::from_gray(34), Stroke::new(1.0, look::LINES));
     for axis in [vec2(RADIUS, 0.0), vec2(0.0, RADIUS)] {
         painter.line_segment([middle - axis, middle + axis], Stroke::new(0.5, look::LINES));
     }
     let wheel = &tread.wheel;
-    // Forwards is up, left is left; the length is the use of grip.
+    // Forwards is up, left is left; the length is the friction utilisation.
     let force = wheel.force_x_n.hypot(wheel.force_y_n);
-    let share = if force > 1.0 { wheel.use_of_grip.min(1.25) / force } else { 0.0 };
-    let [up, left] = [wheel.force_x_n, wheel.force_y_n].map(|part| look::coordinate(part * share));
+    let scale = if force > 1.0 { wheel.use_of_grip.min(1.25) / force } else { 0.0 };
+    let [up, left] = [wheel.force_x_n, wheel.force_y_n].map(|part| look::coordinate(part * scale));
     let point = middle + RADIUS * vec2(-left, -up);
     painter.line_segment([middle, point], Stroke::new(2.0, colour));
     painter.circle_filled(point, 3.0, colour);
-    let text = format!("{} {share_of_grip}", short(tread.name));
+    let text = format!("{} {share}", short(tread.name));
     painter.text(
         rect.center_bottom(),
         Align2::CENTER_BOTTOM,

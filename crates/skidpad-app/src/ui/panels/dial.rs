@@ -35,21 +35,23 @@ fn engine(drive: &Drive) -> Option<Engine> {
     Some(Engine { rpm, shift_up: shift_up.min(0.94 * redline), redline, end })
 }
 
-/// Gear as the dial shows it: D with the gear that is in, N, R, or a chosen gear's number.
+/// Gear as the dial shows it: D with the gear that is in, N, R, or a chosen gear's number; nothing for a model
+/// without gears.
 fn gear(state: &State, drive: &Drive) -> String {
-    match (state.gear(drive), drive.player().seen().gear()) {
-        (Gear::Reverse, _) => String::from("R"),
-        (Gear::Neutral, _) => String::from("N"),
-        (Gear::Forward(gear), _) => gear.to_string(),
+    match (state.shown_gear(drive), drive.player().seen().gear()) {
+        (None, _) => String::new(),
+        (Some(Gear::Reverse), _) => String::from("R"),
+        (Some(Gear::Neutral), _) => String::from("N"),
+        (Some(Gear::Forward(gear)), _) => gear.to_string(),
         // The box may still be on its way out of reverse.
-        (Gear::Automatic, Some(gear)) if gear > 0.0 => format!("D{}", look::gear(gear)),
-        (Gear::Automatic, _) => String::from("D"),
+        (Some(Gear::Automatic), Some(gear)) if gear > 0.0 => format!("D{}", look::gear(gear)),
+        (Some(Gear::Automatic), _) => String::from("D"),
     }
 }
 
 /// N and R in words: who expects to drive forwards must see that he will not.
 fn gear_word(state: &State, drive: &Drive) -> Option<&'static str> {
-    match state.gear(drive) {
+    match state.shown_gear(drive)? {
         Gear::Reverse => Some("reverse"),
         Gear::Neutral => Some("neutral"),
         _ => None,
@@ -71,11 +73,10 @@ pub fn dial(ui: &mut Ui, state: &State, drive: &Drive) {
     let (speed, unit) = state.units.speed(drive.player().seen().speed_m_s());
     let (engine, gear) = (engine(drive), gear(state, drive));
     let word = gear_word(state, drive).map_or_else(String::new, |word| format!(", {word}"));
+    let in_gear = if gear.is_empty() { String::new() } else { format!(", gear {gear}{word}") };
     let says = || match &engine {
-        Some(engine) => {
-            format!("dial: speed {speed:.1} {unit}, gear {gear}{word}, engine {:.0} rpm", engine.rpm)
-        }
-        None => format!("dial: speed {speed:.1} {unit}"),
+        Some(engine) => format!("dial: speed {speed:.1} {unit}{in_gear}, engine {:.0} rpm", engine.rpm),
+        None => format!("dial: speed {speed:.1} {unit}{in_gear}"),
     };
     let size = vec2(SIZE.x.min(ui.available_width()), SIZE.y);
     let (response, painter) = look::picture(ui, size, says);

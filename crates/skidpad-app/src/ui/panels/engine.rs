@@ -17,11 +17,11 @@ const RESISTANCE: Color32 = look::VELOCITY;
 /// Draws them; a model without an engine says so.
 pub fn engine(ui: &mut Ui, units: Units, drive: &Drive) {
     let Some(curves) = engine_curves(drive.player(), drive.scene()) else {
-        ui.label("This model has no engine of the vehicle's.");
+        ui.label("This model has no engine.");
         return;
     };
     if curves.torque.is_empty() {
-        ui.label("This model knows no engine speed: its drive is always in the best gear.");
+        ui.label("This model has no engine speed: it always drives in the best gear.");
     } else {
         torque(ui, units, &curves);
         ui.add_space(6.0);

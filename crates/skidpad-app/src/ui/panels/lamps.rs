@@ -1,7 +1,7 @@
 //! Lamps below the dial, and a switch for each assist.
 
 use egui::accesskit::Live;
-use egui::{Color32, RichText, Stroke, Ui, vec2};
+use egui::{Align2, Area, Color32, Frame, Id, Rect, RichText, Stroke, Ui, vec2};
 
 use crate::drive::Drive;
 use crate::lamps::{Assist, Light, lamps, switched};
@@ -41,6 +41,21 @@ pub fn trouble(ui: &mut Ui, drive: &Drive) {
         let line = ui.colored_label(look::TOO_MUCH, RichText::new(trouble).strong());
         ui.ctx().accesskit_node_builder(line.id, |node| node.set_live(Live::Assertive));
     }
+}
+
+/// Distance of what is wrong from the upper edge of the top view, points: below the gear.
+const BELOW_GEAR: f32 = 42.0;
+
+/// What is wrong, over the top view of a small window: in a bar it would take room, and the road would jump.
+pub fn trouble_over(ui: &Ui, plan: Rect, drive: &Drive) {
+    if lamps(drive.player()).trouble.is_none() {
+        return;
+    }
+    let at = plan.center_top() + vec2(0.0, BELOW_GEAR);
+    let area = Area::new(Id::unique("trouble")).pivot(Align2::CENTER_TOP).fixed_pos(at);
+    area.constrain_to(plan).interactable(false).show(ui.ctx(), |ui| {
+        Frame::popup(ui.style()).show(ui, |ui| trouble(ui, drive));
+    });
 }
 
 fn lamp(ui: &mut Ui, says: &str, colour: Color32) {

@@ -27,15 +27,15 @@ pub fn link(ui: &mut Ui, simulator: &mut Simulator) {
             }
         }
         let linker = &mut simulator.linker;
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             let name = ui.label("A link");
-            ui.add(TextEdit::singleline(&mut linker.text).desired_width(150.0)).labelled_by(name.id);
+            ui.add(TextEdit::singleline(&mut linker.text).desired_width(120.0)).labelled_by(name.id);
         });
         let text = linker.text.clone();
         if ui.button("Open link").clicked() {
             let says = text.split_once('#').map_or(text.as_str(), |(_, behind)| behind);
             if says.trim().is_empty() {
-                simulator.linker.refused = Some(String::from("it says nothing; write a link into the field"));
+                simulator.linker.refused = Some(String::from("the field is empty; paste a link into it"));
             } else {
                 simulator.open_link(&text);
             }

@@ -29,7 +29,7 @@ use crate::drive::Drive;
 
 pub use choices::choices;
 pub use dial::speed;
-pub use lamps::trouble;
+pub use lamps::{trouble, trouble_over};
 pub use link::{Linker, link};
 pub use pedals::pedals;
 pub use plots::{narrow as narrow_plots, plots};

@@ -10,6 +10,9 @@ use crate::tread::{heading_rad, turned};
 use crate::ui::Units;
 use crate::ui::look::figure;
 
+/// Least height of a row, points: all of the tab is seen in a window of 1280 x 860.
+const ROW: f32 = 15.0;
+
 /// A name, a value as it is shown, and the channel that it comes from.
 type Line = (&'static str, String, &'static str);
 
@@ -71,7 +74,7 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
 
 /// Shows them.
 pub fn monster(ui: &mut Ui, units: Units, drive: &Drive) {
-    Grid::new("motion").num_columns(2).striped(true).show(ui, |ui| {
+    Grid::new("motion").num_columns(2).striped(true).min_row_height(ROW).show(ui, |ui| {
         for (name, value, channel) in lines(units, drive) {
             ask(ui.label(name), drive, channel);
             ask(ui.monospace(value), drive, channel);

@@ -8,10 +8,10 @@ use crate::hand::{Shaping, grip};
 use crate::ui::{Driver, Memory, State, look};
 
 /// Size of a bar, points.
-const BAR: [f32; 2] = [104.0, 16.0];
+const BAR: [f32; 2] = [96.0, 16.0];
 
 /// Room for who drives and for the gamepad's name, points, and the least that a sentence gets of a row.
-const SOURCE: f32 = 136.0;
+const SOURCE: f32 = 104.0;
 const GAMEPAD: f32 = 150.0;
 const ROOM_FOR_A_SENTENCE: f32 = 300.0;
 
@@ -51,7 +51,7 @@ fn sentence(ui: &mut Ui, sentence: &str) {
 /// A bar: above what is asked for, below what is given. To the left is left.
 fn bar(ui: &mut Ui, name: &str, [asked, given]: [f64; 2], has_middle: bool) {
     ui.label(name);
-    let says = || format!("{name}: asked {:.0} %, given {:.0} %", asked * 100.0, given * 100.0);
+    let says = || format!("{name}: requested {:.0} %, applied {:.0} %", asked * 100.0, given * 100.0);
     let (response, painter) = look::picture(ui, BAR.into(), says);
     let rect = response.rect;
     painter.rect_filled(rect, 2.0, Color32::from_gray(40));
@@ -74,15 +74,15 @@ fn hands(ui: &mut Ui, state: &mut State, driver: &Driver, drive: &Drive) {
     let source = driver.seat().source().name();
     let gamepad =
         driver.gamepad().map_or_else(|| String::from("no gamepad"), |name| format!("gamepad: {name}"));
-    let driven = look::cell(ui, SOURCE, format!("Driven by {source}"));
-    driven.on_hover_text(format!("What was moved last drives; {gamepad}"));
+    let driven = look::cell(ui, SOURCE, format!("Input: {source}"));
+    driven.on_hover_text(format!("The device that was moved last drives; {gamepad}"));
     if driver.gamepad().is_some() {
         look::cell(ui, GAMEPAD, RichText::new(gamepad).weak());
     }
     let shaping = state.shaping.in_gear(state.gear(drive));
     let is_unknown = shaping == Shaping::Grip && grip(drive.player().choice()).is_none();
     let shown = if is_unknown { "by angle: grip unknown" } else { shaping.name() };
-    let hands = ComboBox::from_label("Hands").selected_text(shown).width(80.0);
+    let hands = ComboBox::from_label("Steering assist").selected_text(shown).width(80.0);
     hands.wrap_mode(TextWrapMode::Truncate).show_ui(ui, |ui| {
         for shaping in Shaping::ALL {
             ui.selectable_value(&mut state.shaping, shaping, shaping.name()).on_hover_text(shaping.says());

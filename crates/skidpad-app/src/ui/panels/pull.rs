@@ -64,7 +64,7 @@ fn axes(painter: &Painter, field: Rect, units: Units, place: &impl Fn(pull::Poin
     let limit = pull::tyre_limit_m_s2();
     let ends = [place([0.0, limit]), place([end, limit])];
     painter.extend(egui::Shape::dashed_line(&ends, Stroke::new(1.0, look::TOO_MUCH), 6.0, 5.0));
-    let says = String::from("0.91 g: what the real tyres hold, and these do not know");
+    let says = String::from("0.91 g: limit of the real tyres, not modelled");
     text(painter, ends[1] + vec2(-3.0, 3.0), Align2::RIGHT_TOP, says, grey);
     text(painter, field.right_bottom() + vec2(0.0, 2.0), Align2::RIGHT_TOP, String::from(unit), grey);
     text(

@@ -32,8 +32,8 @@ pub fn runs(ui: &mut Ui, simulator: &mut Simulator) {
 
 /// What was driven since the start.
 fn driven(ui: &mut Ui, simulator: &mut Simulator) {
-    let cut = if simulator.drive.run_is_cut() { ", of which the beginning is kept" } else { "" };
-    ui.label(format!("{:.1} s driven since the start{cut}", simulator.drive.time_s()));
+    let cut = if simulator.drive.run_is_cut() { "; only the beginning is kept" } else { "" };
+    ui.label(format!("{:.1} s since the restart{cut}", simulator.drive.time_s()));
     ui.horizontal_wrapped(|ui| {
         if ui.button("Replay run").clicked() {
             simulator.replay(&simulator.drive.run());
@@ -63,8 +63,8 @@ fn save(ui: &mut Ui, simulator: &mut Simulator) {
 /// A run that is driven again, and whether it is the same.
 fn replaying(ui: &mut Ui, simulator: &mut Simulator, playback: &Playback) {
     let says = match playback.parted_s() {
-        None => String::from("the same bits"),
-        Some(at_s) => format!("another run since {at_s:.2} s"),
+        None => String::from("bit-identical"),
+        Some(at_s) => format!("differs since {at_s:.2} s"),
     };
     let text = format!("Replay {:.0} %, {says}", 100.0 * playback.share());
     ui.add(ProgressBar::new(look::coordinate(playback.share())).text(text));
@@ -86,7 +86,7 @@ fn replaying(ui: &mut Ui, simulator: &mut Simulator, playback: &Playback) {
 fn race(ui: &mut Ui, simulator: &mut Simulator) {
     let Some(rival) = simulator.drive.rival() else { return };
     let is_over = rival.playback().is_none_or(Playback::is_over);
-    let stands = if is_over { ", which has ended" } else { "" };
+    let stands = if is_over { " (finished)" } else { "" };
     ui.colored_label(look::RIVAL, format!("Racing against {}{stands}", rival.player().choice().name));
     if let Some(share) = simulator.drive.lap_search_share() {
         ui.weak(format!("Finding its best lap: {:.0} %", 100.0 * share));
@@ -107,9 +107,9 @@ fn load(ui: &mut Ui, simulator: &mut Simulator) {
 
 /// For a desktop without a file dialog.
 fn by_path(ui: &mut Ui, simulator: &mut Simulator) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let name = ui.label("Run file");
-        ui.add(TextEdit::singleline(&mut simulator.keeper.path).desired_width(120.0)).labelled_by(name.id);
+        ui.add(TextEdit::singleline(&mut simulator.keeper.path).desired_width(110.0)).labelled_by(name.id);
         if ui.button("Load run").clicked() {
             let path = simulator.keeper.path.clone();
             match read(&path) {

@@ -42,9 +42,9 @@ pub fn tests(ui: &mut Ui, tester: &mut Tester, drive: &Drive) {
     });
     match (&tester.card, tester.runner.running()) {
         (_, Some(trial)) => {
-            ui.horizontal(|ui| {
+            ui.horizontal_wrapped(|ui| {
                 ui.spinner();
-                ui.label(format!("{} is being driven", trial.name()));
+                ui.label(format!("Driving {}", trial.name()));
             });
         }
         (Some(card), None) => show(ui, card),
@@ -56,7 +56,7 @@ pub fn tests(ui: &mut Ui, tester: &mut Tester, drive: &Drive) {
 fn text(figure: &Result<f64, String>, unit: &str) -> String {
     match figure {
         Ok(figure) => format!("{figure:.2} {unit}"),
-        Err(why) => format!("none: {why}"),
+        Err(why) => format!("no result: {why}"),
     }
 }
 
@@ -73,7 +73,7 @@ fn show(ui: &mut Ui, card: &Card) {
             ui.colored_label(look::FORCE, format!("published: {:.2} {}{off}", published.figure, card.unit));
             ui.label(RichText::new(&published.source).small().weak());
             if let Some(what) = &published.identifies {
-                ui.label(RichText::new(format!("{what} was set from it")).small().weak());
+                ui.label(RichText::new(format!("{what} is calibrated to it")).small().weak());
             }
         }
     });

@@ -1,5 +1,4 @@
-//! Time and the camera: buttons that do what keys do. The bar's height depends on the window's width and the scene alone:
-//! numbers have room of their own.
+//! Time and the camera: buttons that do what keys do. The bar's height depends on the window's width alone: numbers have room of their own.
 
 use egui::{Button, Ui, vec2};
 
@@ -7,9 +6,8 @@ use crate::drive::{Drive, Pace};
 use crate::ui::keys::{Action, ZOOM_STEP, act};
 use crate::ui::{State, Units, View, look};
 
-/// Room for the time, for each lap time, and for the name of the pause button, points.
+/// Room for the time and for the name of the pause button, points.
 const TIME: f32 = 80.0;
-const LAP: f32 = 104.0;
 const PAUSE: f32 = 52.0;
 
 /// The switch between the plan and Palmer's simulator, and the units of both.
@@ -48,29 +46,12 @@ pub fn time(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
         button(ui, state, drive, ("Zoom out", "-", Action::Zoom(1.0 / ZOOM_STEP)));
         ui.separator();
         look::cell(ui, TIME, format!("{:.2} s", drive.time_s()));
-        lap(ui, drive);
     });
 }
 
-/// The lap under way and the best, where laps are timed.
-fn lap(ui: &mut Ui, drive: &Drive) {
-    let Some(laps) = drive.laps() else { return };
-    // The course is a part of every place on the proving ground: elsewhere there is a time once somebody drives there.
-    let is_timed = drive.scene().name == "course" || laps.time_s().is_some() || laps.best().is_some();
-    if !is_timed {
-        return;
-    }
-    let seconds =
-        |time_s: Option<f64>| time_s.map_or_else(|| String::from("-"), |time_s| format!("{time_s:.2} s"));
-    let delta = laps.delta_s().map_or_else(|| String::from("-"), |delta_s| format!("{delta_s:+.2} s"));
-    look::cell(ui, LAP, format!("Lap {}", seconds(laps.time_s())));
-    look::cell(ui, LAP, format!("Delta {delta}"));
-    look::cell(ui, LAP, format!("Best {}", seconds(laps.best().map(|best| best.time_s))));
-}
-
-/// Pauses, and goes on: as wide with either name.
+/// Pauses and resumes: as wide with either name.
 fn pause(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    let name = if drive.pace() == Pace::Paused { "Go on" } else { "Pause" };
+    let name = if drive.pace() == Pace::Paused { "Resume" } else { "Pause" };
     let button = Button::new(name).min_size(vec2(PAUSE, 0.0));
     if ui.add(button).on_hover_text("Key: P").clicked() {
         act(Action::Pause, state, drive);

@@ -29,6 +29,9 @@ pub struct Tuner {
 /// A slider over more than so many times its least value is logarithmic.
 const WIDE: f64 = 50.0;
 
+/// Length of a slider, points.
+const SLIDER: f32 = 56.0;
+
 /// Where messages about files stand.
 pub(super) const FILES: &str = "files";
 
@@ -44,7 +47,7 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, units: Units, dri
     ui.collapsing("Tuning", |ui| {
         Tuning::follow(&mut tuner.tuning, drive.player().choice());
         let Some(tuning) = tuner.tuning.clone() else {
-            ui.label("This model has a car of its own.");
+            ui.label("This model has its own car, which cannot be tuned.");
             return;
         };
         figures(ui, units, &tuning);
@@ -109,12 +112,12 @@ fn figures(ui: &mut Ui, units: Units, tuning: &Tuning) {
 fn changes(ui: &mut Ui, units: Units, tuning: &Tuning) -> Option<Asked> {
     let changes = tuning.changes();
     if changes.is_empty() {
-        ui.label("As its preset.");
+        ui.label("No changes from the preset.");
         return None;
     }
     let asked = ui.button("Reset all").clicked().then_some(Asked::Reset);
     let by_hand = changes.iter().filter(|change| !change.is_derived).count();
-    ui.label(format!("{by_hand} changed, {} follow", changes.len() - by_hand));
+    ui.label(format!("{by_hand} changed, {} derived from them", changes.len() - by_hand));
     ScrollArea::both().id_salt("changes").max_height(110.0).show(ui, |ui| {
         Grid::new("changes").num_columns(2).striped(true).show(ui, |ui| {
             changes.iter().for_each(|change| row(ui, units, tuning, change));
@@ -167,7 +170,7 @@ fn number(ui: &mut Ui, units: Units, tuning: &Tuning, place: &Place) -> Option<A
     let unit = unit(units, field.quantity);
     let mut shown = (unit.from_si)(tuning.value(place));
     let mut asked = None;
-    let name = ui.horizontal(|ui| {
+    let name = ui.horizontal_wrapped(|ui| {
         let text = RichText::new(&words).small();
         let name = ui.label(if tuning.is_changed(place) { text.strong() } else { text });
         let reset = || RichText::new("Reset").small();
@@ -179,6 +182,8 @@ fn number(ui: &mut Ui, units: Units, tuning: &Tuning, place: &Place) -> Option<A
         asked = is_reset.then_some(Asked::Without(*place));
         name
     });
+    // With the longest unit the slider and its number fit into the panel.
+    ui.spacing_mut().slider_width = SLIDER;
     let (low, high) = ((unit.from_si)(field.low), (unit.from_si)(field.high));
     let slider = Slider::new(&mut shown, low..=high)
         .logarithmic(high > WIDE * low)
@@ -186,9 +191,10 @@ fn number(ui: &mut Ui, units: Units, tuning: &Tuning, place: &Place) -> Option<A
         // To look at a value must not round it.
         .clamping(SliderClamping::Edits)
         .max_decimals(5)
+        .custom_formatter(|number, _| figure(number))
         .suffix(if unit.symbol.is_empty() { String::new() } else { format!(" {}", unit.symbol) });
     let derived = field.rule.map_or_else(String::new, |rule| format!("\nDerived: {rule}."));
-    let follows = if tuning.is_derived(place) { "\nIt is derived now." } else { "" };
+    let follows = if tuning.is_derived(place) { "\nCurrently derived." } else { "" };
     let range = format!("{} to {} {}", figure(low), figure(high), unit.symbol);
     let slider = ui.add(slider).labelled_by(name.inner.id).on_hover_text(format!(
         "{}\n{}\n{range}{derived}{follows}",

@@ -39,9 +39,9 @@ pub fn tyres(ui: &mut Ui, state: &mut State, drive: &Drive) {
 
 fn legend(ui: &mut Ui, has_other: bool) {
     ui.horizontal_wrapped(|ui| {
-        ui.colored_label(PURE, RichText::new("— this slip alone").small());
+        ui.colored_label(PURE, RichText::new("— pure slip").small());
         if has_other {
-            ui.colored_label(COMBINED, RichText::new("— with the other slip").small());
+            ui.colored_label(COMBINED, RichText::new("— combined slip").small());
         }
         ui.colored_label(look::PLAYER, RichText::new("• now").small());
         ui.colored_label(look::NEARLY, RichText::new("× peak").small());

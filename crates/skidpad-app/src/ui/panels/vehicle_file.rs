@@ -12,7 +12,7 @@ use crate::ui::post::{FileKind, Post};
 
 /// Buttons for files and for their text.
 pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tuning, drive: &mut Drive) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.button("Save vehicle").clicked() {
             post.save_as(format!("{}.toml", tuning.file().spec.name), tuning.text());
         }
@@ -26,7 +26,7 @@ pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tu
     if post.types_paths {
         by_path(ui, tuner, tuning, drive);
     }
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.button("Write text").clicked() {
             tuner.text = tuning.text();
         }
@@ -50,11 +50,11 @@ pub(super) fn files(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, tuning: &Tu
 
 /// For a desktop without a file dialog.
 fn by_path(ui: &mut Ui, tuner: &mut Tuner, tuning: &Tuning, drive: &mut Drive) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         let name = ui.label("Path");
-        ui.add(TextEdit::singleline(&mut tuner.path).desired_width(150.0)).labelled_by(name.id);
+        ui.add(TextEdit::singleline(&mut tuner.path).desired_width(120.0)).labelled_by(name.id);
     });
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.button("Save file").clicked() {
             save(tuner, tuning);
         }

@@ -1,6 +1,7 @@
 //! The table of wheels.
 
 use egui::{Grid, RichText, Ui};
+use skidpad::units::to_rpm;
 
 use super::ask::ask;
 use crate::drive::Drive;
@@ -9,6 +10,9 @@ use crate::tread::{Tread, treads};
 use crate::ui::look::figure;
 use crate::ui::{Units, look};
 
+/// Least height of a row, points: all of the tab is seen in a window of 1280 x 860.
+const ROW: f32 = 15.0;
+
 /// A row for each quantity, a column for each tyre: that fits beside the plan.
 pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
     let (treads, seen) = (treads(drive.player()), drive.player().seen());
@@ -16,7 +20,8 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
         ui.label("This model has no tyres.");
         return;
     }
-    Grid::new("wheels").num_columns(treads.len() + 1).striped(true).spacing([8.0, 3.0]).show(ui, |ui| {
+    let grid = Grid::new("wheels").num_columns(treads.len() + 1).striped(true);
+    grid.min_row_height(ROW).spacing([8.0, 2.0]).show(ui, |ui| {
         ui.label("");
         treads.iter().for_each(|tread| {
             ui.label(RichText::new(short(tread.name)).strong()).on_hover_text(tread.name);
@@ -34,14 +39,13 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
             });
             ui.end_row();
         }
-        ui.label("use of grip");
+        ui.label("friction utilisation").on_hover_text("Force over the largest force in its direction");
         for tread in &treads {
-            let known = known(&seen, tread, "use_of_grip");
-            let colour =
-                known.as_ref().map_or(ui.visuals().text_color(), |_| look::of_grip(tread.strain(&seen)));
-            let text = RichText::new(share_of_grip(&seen, tread)).monospace().size(look::SMALL);
+            let share = utilisation(&seen, tread);
+            let colour = if share.is_some() { look::of_grip(tread.strain(&seen)) } else { look::UNKNOWN };
+            let text = RichText::new(look::percent_or_dash(share)).monospace().size(look::SMALL);
             let label = ui.label(text.color(colour));
-            if let Some(channel) = known {
+            if let Some(channel) = known(&seen, tread, UTILISATION) {
                 ask(label, drive, &channel);
             }
         }
@@ -49,12 +53,12 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
     });
 }
 
-/// The use of grip as it is shown; what the model does not know is no 0.
-pub(super) fn share_of_grip(seen: &Seen<'_>, tread: &Tread) -> String {
-    match known(seen, tread, "use_of_grip") {
-        Some(_) => format!("{:.0} %", 100.0 * tread.wheel.use_of_grip),
-        None => String::from("-"),
-    }
+/// Channel of the friction utilisation.
+const UTILISATION: &str = "use_of_grip";
+
+/// Friction utilisation of a tyre; `None` where the model does not compute it.
+pub(super) fn utilisation(seen: &Seen<'_>, tread: &Tread) -> Option<f64> {
+    known(seen, tread, UTILISATION).map(|_| tread.wheel.use_of_grip)
 }
 
 /// The channel of a quantity of a tyre; `None` where the model has none.
@@ -80,7 +84,11 @@ fn rows(units: Units) -> Vec<Row> {
     let unit = units.force(0.0).1;
     vec![
         (format!("load, {unit}"), force(|tread| tread.wheel.load_n), "load_n"),
-        (String::from("spin, rad/s"), Box::new(|tread| figure(tread.wheel.spin_rad_s, 1)), "spin_rad_s"),
+        (
+            String::from("spin, rpm"),
+            Box::new(|tread| figure(to_rpm(tread.wheel.spin_rad_s), 0)),
+            "spin_rad_s",
+        ),
         (String::from("slip ratio, %"), Box::new(|tread| figure(100.0 * tread.wheel.slip, 1)), "slip"),
         (
             String::from("slip angle, °"),

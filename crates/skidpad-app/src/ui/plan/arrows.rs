@@ -13,6 +13,8 @@ const M_PER_SLIP: f64 = 0.35;
 const M_PER_SPEED: f64 = 0.16;
 /// The turning centre is shown up to so far away, m.
 const FURTHEST_CENTRE_M: f64 = 2000.0;
+/// Room for its distance, points.
+const ROOM_FOR_RADIUS: f32 = 60.0;
 
 /// Draws those that are switched on.
 pub fn draw(painter: &Painter, view: &View, state: &State, drive: &Drive) {
@@ -58,5 +60,8 @@ fn turning_centre(painter: &Painter, view: &View, drive: &Drive) {
     painter.circle(centre, 4.0, look::CENTRE, Stroke::new(1.0, Color32::BLACK));
     let text = format!("{away_m:.0} m");
     let font = FontId::proportional(12.0);
-    painter.text(centre + egui::vec2(8.0, 0.0), Align2::LEFT_CENTER, text, font, look::CENTRE);
+    // At the right edge it stands on the other side.
+    let is_at_edge = centre.x > view.rect().right() - ROOM_FOR_RADIUS;
+    let (side, anchor) = if is_at_edge { (-8.0, Align2::RIGHT_CENTER) } else { (8.0, Align2::LEFT_CENTER) };
+    painter.text(centre + egui::vec2(side, 0.0), anchor, text, font, look::CENTRE);
 }

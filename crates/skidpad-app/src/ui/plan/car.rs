@@ -16,6 +16,8 @@ const TREAD_LINES: usize = 9;
 /// Scale below which the player's car is a marker, points per metre, and the marker's size, points.
 const SMALL: f64 = 4.5;
 const MARKER: f32 = 10.0;
+/// Height of a name, points.
+const LINE: f32 = 14.0;
 /// A body's outline, as shares of half its length and half its width: the left side from nose to tail.
 const BODY: [[f64; 2]; 6] =
     [[1.0, 0.55], [0.93, 0.82], [0.72, 1.0], [-0.78, 1.0], [-0.95, 0.86], [-1.0, 0.6]];
@@ -66,9 +68,15 @@ pub fn name(entrant: &Entrant) -> String {
     format!("{}, {}", choice.model.name, choice.name)
 }
 
-/// Another car: its outline and its name.
-pub fn ghost(painter: &Painter, view: &View, of: (&Entrant, &Pose<f64>), (name, colour): (&str, Color32)) {
-    let above = -(1.3 * view.points_per_m() as f32).max(12.0);
+/// Another car: its outline and its name, some lines above it.
+pub fn ghost(
+    painter: &Painter,
+    view: &View,
+    of: (&Entrant, &Pose<f64>),
+    (name, colour): (&str, Color32),
+    lines: f32,
+) {
+    let above = -(2.4 * view.points_per_m() as f32).max(12.0) - LINE * lines;
     outline(painter, view, of, colour, (name, above));
 }
 

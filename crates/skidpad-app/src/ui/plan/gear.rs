@@ -22,7 +22,7 @@ pub fn words(gear: Gear) -> Option<&'static str> {
 
 /// Shows it, and has a screen reader say it.
 pub fn show(ui: &mut Ui, plan: Rect, state: &State, drive: &Drive) {
-    let Some(words) = words(state.gear(drive)) else { return };
+    let Some(words) = state.shown_gear(drive).and_then(words) else { return };
     let rect = Align2::CENTER_TOP.align_size_within_rect(SIZE.into(), plan.translate(vec2(0.0, GAP)));
     ui.painter_at(plan).rect_filled(rect, 4.0, Color32::from_black_alpha(190));
     ui.scope_builder(UiBuilder::new().max_rect(rect), |ui| {

@@ -173,17 +173,17 @@ pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
     let reliefs = Reliefs::of(painter.ctx(), units, scene);
     for Relief { heights_m: heights, grips: [least, most], step_m, .. } in reliefs.seen(view, scene) {
         let [low, high, step] = [heights[0], heights[1], *step_m].map(|m| units.length(m).0);
-        let (unit, every) = (units.length(0.0).1, format!("a line every {step:.3}"));
+        let (unit, every) = (units.length(0.0).1, format!("contours every {step:.3}"));
         let every = every.trim_end_matches('0').trim_end_matches('.');
         if heights[1] > LEVEL_M {
-            entries.push((HIGH, format!("higher, up to {high:.1} {unit}; {every} {unit}")));
+            entries.push((HIGH, format!("up to {high:.1} {unit} high; {every} {unit}")));
         }
         if heights[0] < -LEVEL_M {
-            entries.push((LOW, format!("lower, down to {low:.1} {unit}; {every} {unit}")));
+            entries.push((LOW, format!("down to {:.1} {unit} deep; {every} {unit}", low.abs())));
         }
         if most - least > 0.005 || (least - 1.0).abs() > 0.005 {
-            entries.push((colour(Some(*least), None), format!("grip from {least:.2}")));
-            entries.push((colour(Some(*most), None), format!("to {most:.2}")));
+            entries.push((colour(Some(*least), None), format!("lowest grip {least:.2}")));
+            entries.push((colour(Some(*most), None), format!("highest grip {most:.2}")));
         }
     }
     let corner = view.rect().left_bottom() + vec2(14.0, -52.0);

@@ -52,17 +52,24 @@ pub fn show(ui: &Ui, top: &View, state: &State, memory: &Memory, drive: &Drive) 
     let edge = Stroke::new(1.0, look::LINES);
     painter.rect_stroke(rect, 4.0, edge, egui::StrokeKind::Inside);
     let (across, unit) = state.units.length(2.0 * radius_m);
-    let text = format!("{:.0} {unit}", 10.0 * (across / 10.0).round());
-    let font = FontId::proportional(12.0);
+    let text = format!("{:.0} {unit} across", 10.0 * (across / 10.0).round());
+    let galley = painter.layout_no_wrap(text, FontId::proportional(12.0), Color32::from_gray(210));
     let below = rect.center_bottom() - vec2(0.0, 2.0);
-    painter.text(below, Align2::CENTER_BOTTOM, text, font, Color32::from_gray(200));
+    let place = Align2::CENTER_BOTTOM.anchor_size(below, galley.size());
+    // The lines of the scene go on below it.
+    painter.rect_filled(place.expand2(vec2(4.0, 0.0)), 2.0, Color32::from_black_alpha(170));
+    painter.galley(place.min, galley, Color32::WHITE);
 }
 
 /// The map in words.
 fn says(state: &State, drive: &Drive, radius_m: f64) -> String {
     let (radius, unit) = state.units.length(radius_m);
-    let others = drive.entrants().len() - 1 + usize::from(drive.rival().is_some());
-    format!("map: the scene within {radius:.0} {unit} of the car, north up, with {others} other cars")
+    let others = match drive.entrants().len() - 1 + usize::from(drive.rival().is_some()) {
+        0 => String::new(),
+        1 => String::from(", 1 other car"),
+        more => format!(", {more} other cars"),
+    };
+    format!("map: {radius:.0} {unit} around the car, north up{others}")
 }
 
 /// The other cars; one beyond the edge is at the edge.

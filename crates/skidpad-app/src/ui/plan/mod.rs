@@ -4,6 +4,7 @@ mod arrows;
 mod car;
 mod gear;
 mod ground;
+mod lap;
 mod map;
 mod mini;
 mod paint;
@@ -48,10 +49,12 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, dr
     if state.shown.ghosts {
         for (index, ghost) in drive.entrants().iter().enumerate().skip(1) {
             let pose = ghost.drawn(drive.alpha());
-            car::ghost(&painter, &view, (ghost, &pose), (&car::name(ghost), look::colour(index)));
+            // Ghosts that are in one place at the start have their names one above the other.
+            let line = index as f32 - 1.0;
+            car::ghost(&painter, &view, (ghost, &pose), (&car::name(ghost), look::colour(index)), line);
         }
         if let (Some(rival), Some(pose)) = (drive.rival(), drive.rival_drawn(drive.alpha())) {
-            car::ghost(&painter, &view, (rival.player(), &pose), ("rival", look::RIVAL));
+            car::ghost(&painter, &view, (rival.player(), &pose), ("rival", look::RIVAL), -1.0);
         }
     }
     if let Some(laps) = drive.laps().filter(|_| state.shown.ghosts) {
@@ -69,6 +72,8 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, dr
     let map = mini::place(response.rect, state);
     compass(&painter, &view, map.map_or(response.rect.right_top(), |map| map.left_top()));
     mini::show(ui, &view, state, memory, drive);
+    let corner = response.rect.right_top() + egui::vec2(-8.0, 4.0);
+    lap::show(ui, map.map_or(corner, |map| map.right_bottom()), drive);
     if state.shown.stance {
         stance::show(ui, response.rect, drive);
     }
@@ -85,7 +90,7 @@ fn says(state: &State, drive: &Drive) -> String {
     let ((x, unit), (y, _)) = (state.units.length(x), state.units.length(y));
     let heading = heading_rad(&drive.player().drawn(drive.alpha())).to_degrees();
     format!(
-        "plan: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees{}{}",
+        "top view: the car at {x:.0}, {y:.0} {unit}, heading {heading:.0} degrees{}{}",
         ground_says(state, drive),
         lap_says(drive)
     )

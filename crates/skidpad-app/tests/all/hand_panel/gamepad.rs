@@ -51,7 +51,7 @@ fn a_gamepad_drives_and_may_be_pulled_out() {
     let (asked, given) = (*window.state().drive.asked(), *window.state().drive.command());
     assert_eq!((source(&window), asked.throttle), (Source::Gamepad, 1.0));
     assert!(asked.steer_rad > 0.4 && given.throttle > 0.99 && given.steer_rad > 0.02, "{asked:?} {given:?}");
-    assert!(found(&window, "Driven by gamepad").is_some());
+    assert!(found(&window, "Input: gamepad").is_some());
 
     *socket.0.borrow_mut() = None;
     window.run_steps(1);

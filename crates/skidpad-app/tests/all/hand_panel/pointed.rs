@@ -27,7 +27,7 @@ fn button(window: &mut Window, pos: Pos2, pressed: bool) {
 #[test]
 fn a_mouse_that_is_held_on_the_plan_drives() {
     let mut window = window(DESK);
-    let middle = found(&window, "plan: ").unwrap().center();
+    let middle = found(&window, "top view: ").unwrap().center();
     button(&mut window, middle, true);
     window.run_steps(3);
     assert_eq!(source(&window), Source::Keys, "a click is none");
@@ -67,7 +67,7 @@ fn a_mouse_on_a_panel_does_not_drive() {
     let panel = found(&window, "dial: ").unwrap().center();
     button(&mut window, panel, true);
     window.run_steps(2);
-    window.event(Event::PointerMoved(found(&window, "plan: ").unwrap().center()));
+    window.event(Event::PointerMoved(found(&window, "top view: ").unwrap().center()));
     window.run_steps(3);
     assert_eq!(source(&window), Source::Keys);
 }
@@ -82,7 +82,7 @@ fn two_thumbs_drive() {
     for size in PHONES {
         let mut window = window(size);
         assert!(found(&window, "steer: ").is_none());
-        let plan = found(&window, "plan: ").unwrap().center();
+        let plan = found(&window, "top view: ").unwrap().center();
         finger(&mut window, 1, TouchPhase::Start, plan);
         window.run_steps(1);
         finger(&mut window, 1, TouchPhase::End, plan);
@@ -151,7 +151,7 @@ fn all_fits_on_a_phone() {
         window.run_steps(1);
         finger(&mut window, 1, TouchPhase::End, pos2(200.0, 300.0));
         window.run_steps(2);
-        let plan = found(&window, "plan: ").unwrap();
+        let plan = found(&window, "top view: ").unwrap();
         assert!(plan.width() * plan.height() > 0.8 * size.x * size.y, "{size:?}: {plan:?}");
         let pads: Vec<_> =
             Pad::ALL.iter().map(|pad| found(&window, &format!("{}: ", pad.name())).unwrap()).collect();
@@ -241,7 +241,7 @@ fn keys_take_over_from_fingers() {
     window.run_steps(2);
     let asked = *window.state().drive.asked();
     assert_eq!((source(&window), asked.throttle, asked.brake), (Source::Keys, 1.0, 0.0));
-    assert!(found(&window, "plan: ").is_some());
+    assert!(found(&window, "top view: ").is_some());
 }
 
 /// Every window tells that the pointer is gone when it leaves, with its button down, too: at the first swerve beyond the
@@ -250,7 +250,7 @@ fn keys_take_over_from_fingers() {
 #[test]
 fn a_mouse_that_leaves_the_window_still_drives() {
     let mut window = window(DESK);
-    let middle = found(&window, "plan: ").unwrap().center();
+    let middle = found(&window, "top view: ").unwrap().center();
     button(&mut window, middle, true);
     window.run_steps(2);
     window.event(Event::PointerMoved(middle + vec2(-75.0, -75.0)));

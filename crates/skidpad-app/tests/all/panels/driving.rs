@@ -34,7 +34,7 @@ fn the_start_screen_says_what_drives_until_something_does() {
         assert!(says(&window, "First task: ").len() > 30, "{scene}");
         assert!(find(&window, "W or ").is_some() && find(&window, "brake, and at rest reverse").is_some());
         let screen = find(&window, "First task: ").unwrap();
-        assert!(find(&window, "plan: ").unwrap().contains_rect(screen), "{scene}: {screen:?}");
+        assert!(find(&window, "top view: ").unwrap().contains_rect(screen), "{scene}: {screen:?}");
         // It stays while nothing is done.
         drive_for(&mut window, 0.1);
         assert!(find(&window, "First task: ").is_some());
@@ -48,11 +48,24 @@ fn the_start_screen_says_what_drives_until_something_does() {
     }
 }
 
+/// A small window was taken for a phone, and a large one for a desk: a tablet was told of keys alone, a small window
+/// on a desk of a touch that it has not. The system says whether there are keys.
+#[test]
+fn the_start_screen_tells_of_touch_and_keys() {
+    for size in [vec2(1280.0, 720.0), vec2(390.0, 844.0)] {
+        let mut window = window_of(size, "slalom");
+        assert!(find(&window, "Touch the road").is_some() && find(&window, "W or ").is_some(), "{size}");
+        window.ctx.set_os(egui::os::OperatingSystem::Android);
+        window.run_steps(2);
+        assert!(find(&window, "Touch the road").is_some() && find(&window, "W or ").is_none(), "{size}");
+    }
+}
+
 #[test]
 fn on_a_phone_the_start_screen_asks_for_a_touch_and_goes_with_it() {
     let mut window = window_of(vec2(390.0, 844.0), "slalom");
-    assert!(find(&window, "Touch the road").is_some() && find(&window, "W or ").is_none());
-    let pos = find(&window, "plan: ").unwrap().center();
+    assert!(find(&window, "Touch the road").is_some());
+    let pos = find(&window, "top view: ").unwrap().center();
     let phase = TouchPhase::Start;
     window.event(egui::Event::Touch { device_id: TouchDeviceId(0), id: TouchId(1), phase, pos, force: None });
     window.run_steps(3);
@@ -71,7 +84,7 @@ fn the_camera_follows_and_looks_three_seconds_ahead() {
         window.key_down(Key::W);
         window.run_steps(10);
         let simulator = window.state();
-        let plan = find(&window, "plan: ").unwrap();
+        let plan = find(&window, "top view: ").unwrap();
         let size = [plan.width(), plan.height()].map(f64::from);
         let shot = simulator.state.camera.shot(&simulator.memory.chase, size);
         let speed = simulator.drive.player().seen().speed_m_s();
@@ -92,7 +105,7 @@ fn a_map_shows_the_scene_around_the_car() {
     for size in [vec2(1280.0, 720.0), vec2(390.0, 844.0), vec2(844.0, 390.0)] {
         let mut window = window_of(size, "course");
         let map = find(&window, "map: ").unwrap();
-        assert!(find(&window, "plan: ").unwrap().contains_rect(map), "{size}: {map:?}");
+        assert!(find(&window, "top view: ").unwrap().contains_rect(map), "{size}: {map:?}");
         window.state_mut().state.shown.map = false;
         window.run_steps(2);
         assert!(find(&window, "map: ").is_none());
@@ -119,6 +132,21 @@ fn reverse_and_neutral_are_announced() {
     window.run_steps(2);
     assert!(find(&window, "N  Neutral").is_some());
     assert!(says(&window, "dial: ").contains("gear N, neutral"));
+}
+
+/// "N  Neutral" stood over a car that drove off at the first touch of the throttle: its model has no gears.
+#[test]
+fn a_model_without_gears_has_no_neutral() {
+    let car = Choice::preset("commonroad_ks", "commonroad-1").unwrap();
+    let mut window = window_of(vec2(1280.0, 720.0), "straight");
+    window.state_mut().drive = Drive::new(Scene::straight(), &car).unwrap();
+    window.state_mut().state.lever.gear = 0;
+    window.run_steps(2);
+    assert!(find(&window, "N  Neutral").is_none());
+    assert!(!says(&window, "dial: ").contains("gear"), "{}", says(&window, "dial: "));
+    window.state_mut().state.lever.gear = -1;
+    window.run_steps(2);
+    assert!(find(&window, "R  Reverse").is_some());
 }
 
 /// With the gears chosen by hand the brake only brakes, and reverse is a gear like the others.
@@ -159,10 +187,10 @@ fn the_lever_goes_on_from_the_reverse_that_the_brake_chose() {
 fn numbers_and_sentences_do_not_move_the_road() {
     for size in [[1280.0, 720.0], [1024.0, 700.0], [900.0, 600.0], [1400.0, 1000.0], [390.0, 844.0]] {
         let mut window = window_of(size.into(), "course");
-        let at_first = find(&window, "plan: ").unwrap();
+        let at_first = find(&window, "top view: ").unwrap();
         let same = |window: &mut Window, what: &str| {
             window.run_steps(3);
-            assert_eq!(find(window, "plan: "), Some(at_first), "{size:?}: {what}");
+            assert_eq!(find(window, "top view: "), Some(at_first), "{size:?}: {what}");
         };
         window.key_down(Key::A);
         same(&mut window, "at rest");
@@ -174,6 +202,31 @@ fn numbers_and_sentences_do_not_move_the_road() {
         same(&mut window, "other units");
         window.key_press(Key::P);
         same(&mut window, "a pause");
+    }
+}
+
+/// The times of a lap came into the bar as somebody drove over the start line of the course, and it wrapped into
+/// another row. They are shown below the map.
+#[test]
+fn the_times_of_a_lap_do_not_move_the_road() {
+    for size in [[1280.0, 720.0], [1024.0, 700.0], [900.0, 600.0]] {
+        let mut window = window_of(size.into(), "slalom");
+        let at_first = find(&window, "top view: ").unwrap();
+        assert!(find(&window, "Lap ").is_none());
+        let course = window.state().drive.scene().course.clone().unwrap();
+        let mut laps = skidpad_app::laps::Laps::on(&course);
+        for step in 0..2000 {
+            let point = course.at(2.0 * f64::from(step) - 20.0);
+            let surface = skidpad::surface::Surface::asphalt();
+            let pose = skidpad::model::Pose::on_road(point.position_m, point.heading_rad, &surface);
+            laps.see(&course, 0.1 * f64::from(step), pose);
+        }
+        window.state_mut().drive.race_laps(&laps);
+        window.run_steps(3);
+        assert!(says(&window, "Lap -, Delta -, Best ").ends_with(" s"));
+        assert_eq!(find(&window, "top view: "), Some(at_first), "{size:?}");
+        let (map, times) = (find(&window, "map: ").unwrap(), find(&window, "Lap ").unwrap());
+        assert!(at_first.contains_rect(times) && times.top() >= map.bottom(), "{size:?}: {times:?}");
     }
 }
 

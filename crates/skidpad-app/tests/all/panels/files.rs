@@ -49,7 +49,7 @@ fn links_are_copied_and_opened() {
         window.state_mut().linker.text = String::from(empty);
         window.get_by_label("Open link").click();
         window.run_steps(2);
-        assert!(says(&window, "it says nothing").contains("write a link"));
+        assert!(says(&window, "the field is empty").contains("paste a link"));
         assert_eq!(window.state().drive.scene().name, "course");
     }
 }
@@ -143,7 +143,7 @@ fn a_run_is_saved_loaded_replayed_and_raced() {
     window.run_steps(2);
     window.state_mut().post.came.push(file);
     drive_for(&mut window, 3.0);
-    assert!(says(&window, "Replay 100 %, the same bits").contains("100 %"));
+    assert!(says(&window, "Replay 100 %, bit-identical").contains("100 %"));
     assert_eq!(window.state().drive.player().hash(), hash);
     window.get_by_label("Race it").click();
     drive_for(&mut window, 1.0);
@@ -153,7 +153,7 @@ fn a_run_is_saved_loaded_replayed_and_raced() {
         rival.player().seen().speed_m_s() > 2.0 && window.state().drive.player().seen().speed_m_s() < 0.1
     );
     drive_for(&mut window, 1.5);
-    assert!(says(&window, "Racing against boxster-s").ends_with("which has ended"));
+    assert!(says(&window, "Racing against boxster-s").ends_with("(finished)"));
     window.get_by_label("End race").click();
     window.run_steps(2);
     assert!(window.state().drive.rival().is_none());
