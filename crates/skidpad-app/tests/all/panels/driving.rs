@@ -230,6 +230,23 @@ fn the_times_of_a_lap_do_not_move_the_road() {
     }
 }
 
+/// "BLOWN ENGINE" came into the bar of a small window, which grew by a row. It stands over the road.
+#[test]
+fn what_is_wrong_does_not_move_the_road_of_a_small_window() {
+    for size in [vec2(390.0, 844.0), vec2(844.0, 390.0)] {
+        let mut window = window_of(size, "straight");
+        let at_first = find(&window, "top view: ").unwrap();
+        let drive = &mut window.state_mut().drive;
+        let go = |gear| Controls { throttle: 1.0, gear, ..Controls::default() };
+        (0..12 * 240).for_each(|_| drive.single_step_with(&go(Gear::Automatic)));
+        (0..240).for_each(|_| drive.single_step_with(&go(Gear::Forward(1))));
+        window.run_steps(3);
+        let trouble = find(&window, "BLOWN ENGINE").expect("it is told");
+        assert!(at_first.contains_rect(trouble), "{size}: {trouble:?}");
+        assert_eq!(find(&window, "top view: "), Some(at_first), "{size}");
+    }
+}
+
 /// Numbers with many digits: engine and wheels at the limiter, tyres that slide, a minute of time.
 fn extreme_drive() -> Drive {
     let car = Choice::preset("two_track", "corvette-c5").unwrap();
