@@ -78,8 +78,9 @@ enum Command {
 const INTERRUPTED: i32 = 130;
 
 fn main() -> ExitCode {
-    // Where there is no handler, an interrupt leaves unfinished files, which the next write removes.
-    let _ = ctrlc::set_handler(|| {
+    // A signal that is ignored on purpose stays ignored: `nohup` lets a run outlive its terminal. Without the handler an
+    // interrupt leaves unfinished files, which the next write removes.
+    let _ = ctrlc::try_set_handler(|| {
         let _abandoned = skidpad_formats::abandon_outputs();
         std::process::exit(INTERRUPTED);
     });

@@ -2,6 +2,7 @@
 
 mod base;
 mod outputs;
+mod unfinished;
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read};
@@ -12,7 +13,8 @@ use crate::document::too_large;
 use crate::error::FileError;
 
 pub use base::{BaseFolder, Outside};
-pub use outputs::{Abandoned, Outputs, abandon_outputs};
+pub use outputs::Outputs;
+pub use unfinished::{Abandoned, abandon_outputs};
 
 /// Reads a text file, after a look at its size; never more than [`MAX_FILE_BYTES`] and one byte.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, FileError> {

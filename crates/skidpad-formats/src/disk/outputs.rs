@@ -1,65 +1,37 @@
 //! Files that are written: all results of a command, or none.
 //!
 //! Each file is first written as an unfinished one beside its target, and takes the target's name when all are complete.
-//! A process that is killed leaves its unfinished files. Each is locked while its process lives, so that the next write
-//! into the folder can remove those that nobody holds.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-/// Ends of the names of unfinished files, and of old ones while new ones take their names.
-const PART: &str = "part";
-const OLD: &str = "old";
-/// An unfinished file without a lock is removed only when it is so much older than the newest: where several machines
-/// share a folder, the lock of another one may not be seen.
-const ABANDONED_AFTER: Duration = Duration::from_secs(3600);
+use super::unfinished::{OLD, Unfinished, beside, hold_off_interrupts};
+
 /// Symbolic links that are followed, one to the next.
 const MOST_LINKS: usize = 40;
-
-/// Unfinished files of this process.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
-
-fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
-    UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Keeps other threads from finishing files; to be held until the process exits.
-#[must_use = "without it another thread may go on writing"]
-pub struct Abandoned(#[expect(dead_code, reason = "held, not read")] MutexGuard<'static, Vec<PathBuf>>);
-
-/// Removes all unfinished files of this process, which is about to exit: an interrupt leaves nothing behind.
-pub fn abandon_outputs() -> Abandoned {
-    let mut parts = unfinished();
-    for part in parts.drain(..) {
-        // One that is gone already is as good.
-        let _ = fs::remove_file(part);
-    }
-    Abandoned(parts)
-}
 
 /// Files under way, which take their names together. Dropped, it removes what is unfinished.
 #[derive(Debug, Default)]
 pub struct Outputs {
     parts: Vec<Part>,
-    inputs: Vec<PathBuf>,
+    /// Canonical paths of the files that must stay, with what each is to the file system.
+    inputs: Vec<(PathBuf, Option<Identity>)>,
 }
 
 #[derive(Debug)]
 struct Part {
-    /// Open, and so locked, until it has its name.
-    file: File,
-    path: PathBuf,
+    unfinished: Unfinished,
     target: PathBuf,
 }
 
 impl Outputs {
     /// No files yet. `inputs` are files that none of them may replace.
     pub fn new(inputs: &[PathBuf]) -> Self {
-        let inputs = inputs.iter().filter_map(|path| path.canonicalize().ok()).collect();
+        let inputs = inputs.iter().filter_map(|path| path.canonicalize().ok());
+        let inputs =
+            inputs.map(|path| (identity(&path), path)).map(|(identity, path)| (path, identity)).collect();
         Self { parts: Vec::new(), inputs }
     }
 
@@ -72,36 +44,33 @@ impl Outputs {
         let target = target(path)?;
         self.refuse_shared(path, &target)?;
         let old = regular(&target)?;
-        let (file, part) = new_part(&target)?;
-        let handle = file.try_clone();
-        self.parts.push(Part { file, path: part, target });
-        let part = &self.parts[self.parts.len() - 1];
+        let unwritten = |error| in_words(path, error);
+        let unfinished = Unfinished::beside(&target).map_err(unwritten)?;
+        let file = unfinished.file.try_clone();
         if let Some(old) = old {
-            keep_permissions(&part.path, &old)?;
+            keep_permissions(&unfinished.path, &old).map_err(unwritten)?;
         }
-        handle
+        self.parts.push(Part { unfinished, target });
+        file
     }
 
     fn refuse_shared(&self, path: &Path, target: &Path) -> io::Result<()> {
-        let refuse = |why: String| Err(io::Error::new(ErrorKind::InvalidInput, why));
-        if self.inputs.iter().any(|input| input == target) {
-            return refuse(format!(
-                "{} is read by this command and would be lost; name another file",
-                path.display()
-            ));
-        }
-        // Some file systems do not distinguish case.
-        let is_same = |part: &&Part| {
-            let names = |path: &Path| path.file_name().unwrap_or_default().to_ascii_lowercase();
-            part.target == target
-                || (part.target.parent() == target.parent() && names(&part.target) == names(target))
+        let refuse = |why: &str| {
+            let why = format!("{} {why}; name another file", path.display());
+            Err(io::Error::new(ErrorKind::InvalidInput, why))
         };
-        match self.parts.iter().find(is_same) {
-            Some(_) => {
-                refuse(format!("{} is another output of this command; name another file", path.display()))
-            }
-            None => Ok(()),
+        let existing = identity(target);
+        let is_target = |(input, identity): &(PathBuf, Option<Identity>)| {
+            input == target || (existing.is_some() && *identity == existing)
+        };
+        if self.inputs.iter().any(is_target) {
+            return refuse("is read by this command and would be lost");
         }
+        // Two new names can be one file, where the file system ignores case: only it can tell, once the first is there.
+        if self.parts.iter().any(|part| part.target == target) {
+            return refuse("is another output of this command");
+        }
+        Ok(())
     }
 
     /// Gives all files their names. Whoever wrote them has flushed before.
@@ -110,47 +79,81 @@ impl Outputs {
     /// What the system answers; then every target is as it was.
     pub fn commit(mut self) -> io::Result<()> {
         for part in &self.parts {
-            part.file.sync_all()?;
+            part.unfinished.file.sync_all().map_err(|error| in_words(&part.target, error))?;
         }
-        let mut registry = unfinished();
+        // An interrupt between two renames would leave one of two results.
+        let mut interrupts = hold_off_interrupts();
         let mut replaced: Vec<(&Path, Option<PathBuf>)> = Vec::new();
         let is_alone = self.parts.len() == 1;
         let renamed = self.parts.iter().try_for_each(|part| {
+            refuse_just_written(&part.target, &replaced)?;
             // A single rename is whole or not by itself.
-            let old = if is_alone { None } else { keep_old(&part.target)? };
+            let unwritten = |error| in_words(&part.target, error);
+            let old = if is_alone { None } else { keep_old(&part.target).map_err(unwritten)? };
             replaced.push((&part.target, old));
-            fs::rename(&part.path, &part.target).inspect_err(|_| put_back(replaced.pop()))
+            let renamed = fs::rename(&part.unfinished.path, &part.target);
+            renamed.map_err(unwritten).inspect_err(|_| put_back(replaced.pop()))
         });
-        match renamed {
-            Ok(()) => {
-                for old in replaced.iter().filter_map(|(_, old)| old.as_ref()) {
-                    // The results are complete; an old file too many is hidden.
-                    let _ = fs::remove_file(old);
-                }
-                registry.retain(|path| self.parts.iter().all(|part| part.path != *path));
-                self.parts.clear();
-            }
-            Err(_) => replaced.into_iter().rev().for_each(|entry| {
-                let (target, old) = entry;
-                match old {
-                    Some(old) => put_back(Some((target, Some(old)))),
-                    None => drop(fs::remove_file(target)),
-                }
-            }),
+        if renamed.is_err() {
+            replaced.into_iter().rev().for_each(|entry| match entry {
+                (target, Some(old)) => put_back(Some((target, Some(old)))),
+                (target, None) => drop(fs::remove_file(target)),
+            });
+            return renamed;
         }
-        drop(registry);
-        renamed
+        for old in replaced.into_iter().filter_map(|(_, old)| old) {
+            // The results are complete; an old file too many is hidden.
+            let _ = fs::remove_file(old);
+        }
+        self.parts.iter_mut().for_each(|part| interrupts.keep(&mut part.unfinished));
+        Ok(())
     }
 }
 
-impl Drop for Outputs {
-    fn drop(&mut self) {
-        let mut registry = unfinished();
-        for part in &self.parts {
-            // The first error is the one that matters.
-            let _ = fs::remove_file(&part.path);
-            registry.retain(|path| *path != part.path);
+/// The system's error with the file and what to do; an error in words of its own as it is.
+fn in_words(path: &Path, error: io::Error) -> io::Error {
+    if error.raw_os_error().is_none() {
+        return error;
+    }
+    let advice = match error.kind() {
+        ErrorKind::NotFound | ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "; name a folder that you may write to"
         }
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "; free some space, or name another disk",
+        ErrorKind::InvalidFilename => "; take a shorter or simpler name",
+        _ => "",
+    };
+    io::Error::new(error.kind(), format!("cannot write {} ({error}){advice}", path.display()))
+}
+
+/// What a file is to the file system, whatever its names are; `None` where there is none.
+#[cfg(unix)]
+type Identity = (u64, u64);
+#[cfg(not(unix))]
+type Identity = PathBuf;
+
+/// Device and inode.
+#[cfg(unix)]
+fn identity(path: &Path) -> Option<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata(path).ok().map(|data| (data.dev(), data.ino()))
+}
+
+/// The path as the file system spells it.
+#[cfg(not(unix))]
+fn identity(path: &Path) -> Option<Identity> {
+    path.canonicalize().ok()
+}
+
+/// Two names of one file: the second output would replace the first.
+fn refuse_just_written(target: &Path, written: &[(&Path, Option<PathBuf>)]) -> io::Result<()> {
+    let Some(there) = identity(target) else { return Ok(()) };
+    match written.iter().find(|(other, _)| identity(other).as_ref() == Some(&there)) {
+        None => Ok(()),
+        Some((other, _)) => Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            format!("{} and {} are the same file; name another file", other.display(), target.display()),
+        )),
     }
 }
 
@@ -159,10 +162,19 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {
         let name = path.file_name().map(OsStr::to_owned);
-        let name = name.ok_or_else(|| io::Error::new(ErrorKind::InvalidInput, "the path names no file"))?;
+        let name = name.ok_or_else(|| {
+            io::Error::new(ErrorKind::InvalidInput, "the path names no file; end it with a file name")
+        })?;
         let folder = folder_of(&path);
-        let missing =
-            |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", folder.display()));
+        let missing = |error: io::Error| {
+            io::Error::new(
+                error.kind(),
+                format!(
+                    "cannot open the folder {} ({error}); create it first, or name another",
+                    folder.display()
+                ),
+            )
+        };
         let folder = folder.canonicalize().map_err(missing)?;
         let here = folder.join(name);
         match fs::read_link(&here) {
@@ -171,7 +183,10 @@ fn target(path: &Path) -> io::Result<PathBuf> {
             Err(_) => return Ok(here.canonicalize().unwrap_or(here)),
         }
     }
-    Err(io::Error::new(ErrorKind::InvalidInput, "too many symbolic links"))
+    Err(io::Error::new(
+        ErrorKind::InvalidInput,
+        format!("{}: too many symbolic links; name the file itself", path.display()),
+    ))
 }
 
 fn folder_of(path: &Path) -> &Path {
@@ -207,52 +222,6 @@ fn keep_permissions(part: &Path, old: &Metadata) -> io::Result<()> {
     fs::set_permissions(part, old.permissions())
 }
 
-/// A new file beside a target, locked. Its name does not contain the target's, which may be as long as names can be.
-fn new_part(target: &Path) -> io::Result<(File, PathBuf)> {
-    let mut registry = unfinished();
-    for count in 0_u32.. {
-        let path = beside(target, count, PART);
-        match File::create_new(&path) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
-            Err(error) => return Err(error),
-            Ok(file) => {
-                // Another process may remove it between these lines: it takes the lock first, or finds this one.
-                let is_locked = !matches!(file.try_lock(), Err(fs::TryLockError::WouldBlock));
-                if is_locked && path.exists() {
-                    remove_abandoned(folder_of(target), &file);
-                    registry.push(path.clone());
-                    return Ok((file, path));
-                }
-            }
-        }
-    }
-    Err(io::Error::new(ErrorKind::AlreadyExists, "too many unfinished files beside it"))
-}
-
-fn beside(target: &Path, count: u32, end: &str) -> PathBuf {
-    target.with_file_name(format!(".skidpad-{count}.{end}"))
-}
-
-/// Removes unfinished files that no process holds. Whatever cannot be looked at is left alone.
-fn remove_abandoned(folder: &Path, newest: &File) {
-    let now = newest.metadata().and_then(|data| data.modified());
-    let (Ok(now), Ok(entries)) = (now, fs::read_dir(folder)) else { return };
-    let is_part = |name: &OsStr| {
-        let name = name.to_str().and_then(|name| name.strip_prefix(".skidpad-"));
-        let count = name.and_then(|name| name.strip_suffix(".part"));
-        count.is_some_and(|count| count.parse::<u32>().is_ok())
-    };
-    for entry in entries.flatten().filter(|entry| is_part(&entry.file_name())) {
-        let age = entry.metadata().and_then(|data| data.modified()).map(|then| now.duration_since(then));
-        if !matches!(age, Ok(Ok(age)) if age >= ABANDONED_AFTER) {
-            continue;
-        }
-        if File::options().write(true).open(entry.path()).is_ok_and(|file| file.try_lock().is_ok()) {
-            let _ = fs::remove_file(entry.path());
-        }
-    }
-}
-
 /// Keeps the file that is about to be replaced under another name; `None` where there is none.
 fn keep_old(target: &Path) -> io::Result<Option<PathBuf>> {
     // It may have become a folder, which must not be moved away.
@@ -265,7 +234,7 @@ fn keep_old(target: &Path) -> io::Result<Option<PathBuf>> {
             Ok(()) => return Ok(Some(old)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists => continue,
             // A file system without hard links.
-            Err(_) if !old.exists() => return fs::rename(target, &old).map(|()| Some(old)),
+            Err(_) if old.symlink_metadata().is_err() => return fs::rename(target, &old).map(|()| Some(old)),
             Err(error) => return Err(error),
         }
     }
@@ -288,9 +257,8 @@ mod tests {
     use std::fs;
     use std::io::{ErrorKind, Write};
     use std::path::{Path, PathBuf};
-    use std::time::{Duration, SystemTime};
 
-    use super::{Outputs, beside};
+    use super::Outputs;
 
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("skidpad-outputs-{name}-{}", std::process::id()));
@@ -365,34 +333,49 @@ mod tests {
             assert!(error.to_string().contains("is read by this command"), "{error}");
         }
         write(&mut outputs, &folder.join("out.csv"), "");
-        for same in ["out.csv", "Out.csv"] {
-            let error = outputs.create(&folder.join(same)).unwrap_err().to_string();
-            assert!(error.contains("another output"), "{error}");
-        }
+        let error = outputs.create(&folder.join("out.csv")).unwrap_err().to_string();
+        assert!(error.contains("another output"), "{error}");
         drop(outputs);
         assert_eq!(names(&folder), ["run.toml"]);
         fs::remove_dir_all(folder).unwrap();
     }
 
-    /// After a thousand killed runs the name was refused for ever.
+    /// `Run.csv` was refused beside `run.csv` on file systems that distinguish case, as names were compared in lower case;
+    /// `Ä.csv` beside `ä.csv` was not, where the file system ignores case.
     #[test]
-    fn what_killed_processes_left_does_not_stand_in_the_way_and_is_removed() {
-        let folder = folder("abandoned");
-        let target = folder.join("run.csv");
-        let hour = Duration::from_secs(3601);
-        for count in 0..1200 {
-            let file = fs::File::create(beside(&target, count, "part")).unwrap();
-            file.set_modified(SystemTime::now() - hour).unwrap();
-        }
-        // One that another process still writes, and one that is too young to tell.
-        let busy = fs::File::create(beside(&target, 2000, "part")).unwrap();
-        busy.set_modified(SystemTime::now() - hour).unwrap();
-        busy.lock().unwrap();
-        fs::write(beside(&target, 2001, "part"), "").unwrap();
+    fn two_outputs_are_one_only_where_the_file_system_says_so() {
+        let folder = folder("identity");
+        let [first, second] = ["run.csv", "Run.csv"].map(|name| folder.join(name));
         let mut outputs = Outputs::new(&[]);
-        write(&mut outputs, &target, "whole");
-        outputs.commit().unwrap();
-        assert_eq!(names(&folder), [".skidpad-2000.part", ".skidpad-2001.part", "run.csv"]);
+        write(&mut outputs, &first, "1");
+        write(&mut outputs, &second, "2");
+        // Here the two names are one file for certain, as they are where case is ignored.
+        outputs.parts[1].target = folder.join("..").join(folder.file_name().unwrap()).join("run.csv");
+        fs::write(&first, "old").unwrap();
+        let error = outputs.commit().unwrap_err().to_string();
+        assert!(error.contains("are the same file; name another file"), "{error}");
+        assert_eq!(fs::read_to_string(&first).unwrap(), "old");
+        assert_eq!(names(&folder), ["run.csv"]);
+        // Whether they are one in this folder, its file system answers.
+        let are_distinct = !second.exists();
+        let mut outputs = Outputs::new(&[]);
+        write(&mut outputs, &first, "1");
+        let created = outputs.create(&second).map(drop);
+        let written = created.and_then(|()| outputs.commit());
+        assert_eq!(written.is_ok(), are_distinct);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// A file has as many names as it has hard links and mounts.
+    #[cfg(unix)]
+    #[test]
+    fn an_input_under_another_name_is_not_overwritten() {
+        let folder = folder("link");
+        let (input, other) = (folder.join("run.toml"), folder.join("other.csv"));
+        fs::write(&input, "scenario").unwrap();
+        fs::hard_link(&input, &other).unwrap();
+        let error = Outputs::new(&[input]).create(&other).unwrap_err().to_string();
+        assert!(error.contains("is read by this command"), "{error}");
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -438,6 +421,17 @@ mod tests {
         let error = Outputs::new(&[]).create(&real).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::PermissionDenied);
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    /// `--out /proc/run.csv` ended with "No such file or directory" alone: which file, and what to do, was left to guess.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_error_of_the_system_names_the_file_and_what_to_do() {
+        let error = Outputs::new(&[]).create(Path::new("/proc/run.csv")).unwrap_err();
+        assert_ne!(error.kind(), ErrorKind::Other);
+        let error = error.to_string();
+        assert!(error.starts_with("cannot write /proc/run.csv ("), "{error}");
+        assert!(error.ends_with("; name a folder that you may write to"), "{error}");
     }
 
     #[cfg(unix)]

@@ -99,9 +99,9 @@ impl Format {
             #[cfg(not(feature = "parquet"))]
             "parquet" => Err(wrong(
                 path,
-                "this build writes no Parquet: end the name in .csv, or build with the feature `parquet`",
+                "this build writes no Parquet; end the name in .csv, or build with the feature `parquet`",
             )),
-            _ => Err(wrong(path, "the name's ending says the format: end it in .csv or .parquet")),
+            _ => Err(wrong(path, "unknown format; end the name in .csv or .parquet")),
         }
     }
 }
@@ -151,7 +151,7 @@ impl Table {
             if let Some(row) = values.iter().position(|value| !value.is_finite()) {
                 return Err(WriteError::of(format!(
                     "column `{name}` is {} in row {row} (counted from 0): only finite numbers are written; \
-                     leave out what was not computed",
+                     omit what was not computed",
                     values[row]
                 )));
             }
@@ -197,20 +197,21 @@ impl Table {
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
         let format = Format::of(path)?;
         let mut outputs = disk::Outputs::new(&[]);
-        let opened = outputs.create(path).map_err(|source| failed("", source));
-        let written = opened.and_then(|mut file| self.write_rows(format, &mut file));
-        let written = written.and_then(|()| outputs.commit().map_err(|source| failed("", source)));
-        written.map_err(|error| error.in_file(path))
+        // These messages name the file.
+        let refused = |error: io::Error| WriteError::of(error.to_string());
+        let mut file = outputs.create(path).map_err(refused)?;
+        self.write_rows(format, &mut file).map_err(|error| error.in_file(path))?;
+        outputs.commit().map_err(refused)
     }
 }
 
-fn failed(path: &str, source: io::Error) -> WriteError {
+fn failed(source: io::Error) -> WriteError {
     let what = match source.kind() {
-        io::ErrorKind::NotFound => "cannot be written: make its folder first",
-        io::ErrorKind::PermissionDenied => "cannot be written: choose a folder that you may write to",
-        io::ErrorKind::StorageFull => "cannot be written: the disk is full",
-        io::ErrorKind::IsADirectory => "cannot be written: a folder has that name",
+        io::ErrorKind::NotFound => "cannot be written; create its folder first",
+        io::ErrorKind::PermissionDenied => "cannot be written; choose a folder that you may write to",
+        io::ErrorKind::StorageFull => "cannot be written: the disk is full; free some space",
+        io::ErrorKind::IsADirectory => "is a folder; name a file",
         _ => "cannot be written",
     };
-    WriteError { path: path.to_owned(), what: what.to_owned(), source: Some(source) }
+    WriteError { source: Some(source), ..WriteError::of(what.to_owned()) }
 }

@@ -48,7 +48,7 @@ impl<W: Write + Send> RowWriter<W> {
             Format::Parquet => ParquetRows::new(names, to).map(|rows| Rows::Parquet(Box::new(rows))),
         };
         let names = names.iter().map(|name| (*name).to_owned()).collect();
-        Ok(Self { names, rows: 0, to: to.map_err(|source| failed("", source))? })
+        Ok(Self { names, rows: 0, to: to.map_err(failed)? })
     }
 
     /// Rows so far.
@@ -78,7 +78,7 @@ impl<W: Write + Send> RowWriter<W> {
             #[cfg(feature = "parquet")]
             Rows::Parquet(rows) => rows.push(row),
         };
-        written.map_err(|source| failed("", source))
+        written.map_err(failed)
     }
 
     /// Writes what is still in memory. The number of rows.
@@ -91,7 +91,7 @@ impl<W: Write + Send> RowWriter<W> {
             #[cfg(feature = "parquet")]
             Rows::Parquet(rows) => rows.finish(),
         };
-        written.map(|()| self.rows).map_err(|source| failed("", source))
+        written.map(|()| self.rows).map_err(failed)
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) fn check_names(names: &[&str]) -> Result<(), WriteError> {
     let mut known = BTreeSet::new();
     for name in names {
         if name.is_empty() || name.chars().any(char::is_control) {
-            return Err(WriteError::of(format!("a column is called {name:?}: give it a name on one line")));
+            return Err(WriteError::of(format!("a column is named {name:?}; give it a name on one line")));
         }
         if !known.insert(name) {
             return Err(WriteError::of(format!("two columns are called `{name}`: rename one")));

@@ -98,8 +98,8 @@ fn what_cannot_be_written_says_why_and_leaves_nothing() {
         (with("x_m", &[0.0, f64::NEG_INFINITY, 1.0]), "column `x_m` is -inf in row 1"),
         (with("x_m", &[0.0]), "column `x_m` has 1 rows and `t_s` 3"),
         (with("t_s", &[0.0; 3]), "two columns are called `t_s`"),
-        (with("", &[0.0; 3]), "a column is called \"\""),
-        (with("a\nb", &[0.0; 3]), "a column is called \"a\\nb\""),
+        (with("", &[0.0; 3]), "a column is named \"\""),
+        (with("a\nb", &[0.0; 3]), "a column is named \"a\\nb\""),
     ] {
         let path = folder.join("run.csv");
         let error = table.write(&path).unwrap_err().to_string();
@@ -107,9 +107,9 @@ fn what_cannot_be_written_says_why_and_leaves_nothing() {
         assert!(table.write_csv(&mut Vec::new()).unwrap_err().to_string().starts_with(says));
     }
     for (name, says) in [
-        ("run", "end it in .csv or .parquet"),
-        ("run.xlsx", "end it in .csv or .parquet"),
-        ("nowhere/run.csv", "make its folder first"),
+        ("run", "end the name in .csv or .parquet"),
+        ("run.xlsx", "end the name in .csv or .parquet"),
+        ("nowhere/run.csv", "create it first"),
     ] {
         let error = sample().write(&folder.join(name)).unwrap_err().to_string();
         assert!(error.contains(says), "{error}");
@@ -117,6 +117,8 @@ fn what_cannot_be_written_says_why_and_leaves_nothing() {
     assert!(files(&folder).is_empty());
     fs::create_dir(folder.join("run.csv")).unwrap();
     fs::write(folder.join("run.csv/keep"), "").unwrap();
-    assert!(sample().write(&folder.join("run.csv")).unwrap_err().to_string().contains("cannot be written"));
+    assert!(
+        sample().write(&folder.join("run.csv")).unwrap_err().to_string().contains("is a folder; name a file")
+    );
     assert_eq!(files(&folder), ["run.csv"]);
 }
