@@ -1,12 +1,13 @@
 //! The golden scenarios on every platform at hand: the same bits, or the first rows that differ.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
+
+use crate::web::{self, WASM};
 
 /// The committed table: name and hash in columns.
 const TABLE: &str = "crates/skidpad-workload/examples/golden/golden.txt";
-const WASM: &str = "wasm32-unknown-unknown";
 /// With musl, as its standard library brings all that a linker needs.
 const AARCH64: &str = "aarch64-unknown-linux-musl";
 
@@ -54,7 +55,7 @@ pub fn run(root: &Path, what: Golden) -> Result<(), String> {
         0 => Ok(()),
         _ => Err(format!(
             "{wrong} golden hashes differ from {TABLE}. If results were meant to change, say which and why in \
-             CHANGELOG.md, and write the table anew: cargo xtask golden --write"
+             CHANGELOG.md, and rewrite the table: cargo xtask golden --write"
         )),
     }
 }
@@ -113,8 +114,7 @@ fn wasm(root: &Path, names: &[String]) -> Result<Result<Rows, String>, String> {
     // The pool of threads has no threads there; all else is as users have it.
     command.args(["--target", WASM, "--no-default-features", "--features", "std,kernels"]);
     output(&mut command)?;
-    let folder = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
-    let module = folder.join(WASM).join("release/examples/golden_wasm.wasm");
+    let module = web::target(root).join(WASM).join("release/examples/golden_wasm.wasm");
     let mut command = Command::new(node);
     command.arg(root.join("crates/skidpad-workload/examples/golden/run.mjs")).arg(module);
     let text = output(&mut command)?;

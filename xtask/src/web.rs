@@ -5,7 +5,8 @@ use std::process::Command;
 
 use crate::golden::has_target;
 
-const WASM: &str = "wasm32-unknown-unknown";
+/// Rust's target for browsers and Node.
+pub const WASM: &str = "wasm32-unknown-unknown";
 /// Cargo's profile of the page. Cargo keeps what it builds for this machine with it (build scripts, macros) in
 /// `target/web`, a folder of its own.
 const PROFILE: &str = "web";
@@ -49,7 +50,7 @@ fn options<'a>(words: &[&'a str]) -> Result<Options<'a>, String> {
     Ok(options)
 }
 
-/// What is built lies here.
+/// Cargo's target folder.
 pub fn target(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), |folder| root.join(folder))
 }
