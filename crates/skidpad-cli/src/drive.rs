@@ -19,8 +19,8 @@ use crate::options::Reach;
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
-W A S D or the arrow keys drive; space is the handbrake, E and Q the gears, R starts anew, P stops time.
-All keys stand in the window, under Keys.";
+W A S D or the arrow keys drive; space is the handbrake, E and Q the gears, R restarts, P pauses.
+The window lists all keys under Keys.";
 
 /// The car, of the models that take any.
 const CAR: &str = "boxster-s";
@@ -37,13 +37,13 @@ pub struct Options {
     /// Where to drive
     #[arg(long, default_value = "straight")]
     scene: String,
-    /// Set up what a link says that the simulator copied: car, changed figures, scene, ghosts
+    /// Start from a link copied in the simulator: car, changed figures, scene, ghosts
     #[arg(long, conflicts_with_all = ["car", "model", "scene"])]
     link: Option<String>,
-    /// Let a script drive, and print what came of it as a line of JSON: demo or sixteen
+    /// Run a script and print its result as a line of JSON: demo or sixteen
     #[arg(long, conflicts_with_all = ["car", "model", "scene", "link"])]
     script: Option<String>,
-    /// Write pictures of the window into this folder while a script drives, and close it after that
+    /// Write pictures of the window into this folder while the script drives, then close the window
     #[arg(long, value_name = "DIR", requires = "script")]
     shots: Option<PathBuf>,
     #[command(flatten)]
@@ -71,7 +71,7 @@ fn command(options: &Options) -> Result<ExitCode, Failure> {
     let choice = Choice::named_from(model.name, name, &options.reach.typed())
         .map_err(|error| Failure::input(error.to_string()))?;
     let scene = Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()))?;
-    // As they were written: a link would not say what is in a tyre file beside the vehicle's.
+    // As they were written: a link does not contain the tyre files that a vehicle file names.
     let mut words = vec!["--model", &options.model, "--scene", &options.scene];
     words.extend(options.car.iter().flat_map(|car| ["--car", car]));
     words.extend((options.reach.outside() == Outside::Allowed).then_some("--allow-outside"));
@@ -87,7 +87,7 @@ fn usual(model: &ModelInfo) -> &'static str {
     }
 }
 
-/// Opens the window; `words` say the same as the set-up.
+/// Opens the window; `words` are the options that give the same set-up.
 #[cfg(feature = "window")]
 fn open(setup: &Setup, _words: &[&str]) -> Result<ExitCode, Failure> {
     let opened = skidpad_app::window::open(setup);
@@ -98,7 +98,11 @@ fn open(setup: &Setup, _words: &[&str]) -> Result<ExitCode, Failure> {
 fn perform(script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
     let report = skidpad_app::window::perform(script, shots);
     let report = report.map_err(|error| Failure::input(error.to_string()))?;
-    let report = report.ok_or_else(|| Failure::input("the window was closed before the script was over"))?;
+    let report = report.ok_or_else(|| {
+        Failure::input(
+            "the window was closed before the script ended; run it again and leave the window open",
+        )
+    })?;
     let _ = writeln!(std::io::stdout(), "{}", report.json());
     Ok(ExitCode::SUCCESS)
 }
@@ -128,20 +132,19 @@ fn with_window(words: &[&OsStr]) -> Result<ExitCode, Failure> {
     });
     let (Some(cargo), Some(manifest)) = (cargo, manifest) else {
         return Err(Failure::input(
-            "this program was built without its window; in the folder of Skidpad's source, write \
-             `cargo run --release -p skidpad-cli --features window -- drive`",
+            "this program was built without its window; run `cargo run --release -p skidpad-cli --features window -- \
+             drive` in the folder of Skidpad's source",
         ));
     };
-    let _ = writeln!(
-        std::io::stderr(),
-        "The window is built once, which takes some minutes; after that it opens at once."
-    );
+    let _ = writeln!(std::io::stderr(), "The first launch compiles the window (some minutes).");
     let status = std::process::Command::new(cargo)
         .args(["run", "--release", "--package", "skidpad-cli", "--features", "window", "--manifest-path"])
         .arg(manifest)
         .args(["--", "drive"])
         .args(words)
         .status()
-        .map_err(|error| Failure::input(format!("cargo could not be run ({error})")))?;
+        .map_err(|error| {
+            Failure::input(format!("cannot run cargo ({error}); install Rust from https://rustup.rs"))
+        })?;
     Ok(status.code().and_then(|code| u8::try_from(code).ok()).map_or(ExitCode::FAILURE, ExitCode::from))
 }

@@ -23,18 +23,17 @@ use skidpad_formats::choose::{self, Car};
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
-Each line of standard input is a question, and each is answered with one line:
+Each line of standard input is a question; each answer is one line:
 
   {\"model\": \"straight_line\", \"car\": \"boxster-s\", \"state\": {...}, \"input\": {...}}
   {\"derivative\": {...}, \"trace\": {...}}    or    {\"error\": \"...\"}
 
-Names and units are those of `skidpad models`; the derivative of a state goes by the state's name.
-Every state must be given; an input that is left out is 0, and a wheel's road that is left out is the
-surface itself. Steering beyond the lock is cut, and the answer's \"notes\" say so. Optional are \"mode\" (gears and the like:
-what is left out is as the model itself has it in that state, and the answer then holds it too) and
-\"surface\" (grip, slope_rad, bank_rad, ...: dry, level asphalt otherwise). Each of the four may be an
-array in the model's order; a state as an array gives the derivative as one. The car is a preset, the
-path of a vehicle file in the current folder, or one of the model's own.";
+Names and units are those of `skidpad models`; a derivative has the name of its state. All states are required.
+Inputs are optional; default: 0, and for a wheel's road the surface. Steering beyond the lock is limited to it, and
+\"notes\" in the answer reports that. \"mode\" (gears and the like) is optional; default: as the model sets it in that
+state, and the answer then contains it. \"surface\" (grip, slope_rad, bank_rad, ...) is optional; default: dry, level
+asphalt. Each of the four may be an array in the model's order; a state as an array gives the derivative as an array.
+The car is a preset, the path of a vehicle file in the current folder, or one of the model's own.";
 
 /// Options of the command.
 #[derive(Args)]
@@ -52,7 +51,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let mut line = Vec::new();
     loop {
         let read = next_line(&mut input, &mut line)
-            .map_err(|error| Failure::input(format!("standard input cannot be read ({error})")))?;
+            .map_err(|error| Failure::input(format!("cannot read standard input ({error})")))?;
         let answer = match read {
             Line::End => return Ok(()),
             Line::TooLong => Err(too_long()),
@@ -64,7 +63,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     }
 }
 
-/// What came of reading a line.
+/// Result of reading a line.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Line {
     Whole,

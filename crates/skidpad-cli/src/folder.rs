@@ -29,7 +29,7 @@ impl Folder {
         };
         if !ancestor.is_dir() {
             return Err(Failure::input(format!(
-                "{option} {}: {} is no folder; name a folder, or one that can be made",
+                "{option} {}: {} is not a folder; name a folder",
                 path.display(),
                 ancestor.display()
             )));
@@ -59,10 +59,8 @@ impl Folder {
     }
 
     fn failed(&self, error: io::Error) -> Failure {
-        let message = format!(
-            "{}: cannot be written ({error}); name a folder that you may write to",
-            self.path.display()
-        );
+        let message =
+            format!("cannot write to {} ({error}); name a folder that you may write to", self.path.display());
         Failure::writing(self.option, io::Error::new(error.kind(), message))
     }
 }

@@ -32,7 +32,7 @@ use clap::{Parser, Subcommand};
 
 /// Car physics to read, trust and drive.
 #[derive(Parser)]
-#[command(name = "skidpad", version, about, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "skidpad", version, arg_required_else_help = true, max_term_width = 100)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -40,37 +40,37 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Drive a car by hand in a window, and see what its tyres do
+    /// Drive a car in a window that shows the forces of its tyres
     #[command(after_help = drive::HELP)]
     Drive(drive::Options),
-    /// Drive a car through a magazine's road test, beside the published figures
+    /// Road-test a car and compare with the published figures
     Roadtest(roadtest::Options),
     /// List vehicles, show one with its sources, check a vehicle file
     Cars(cars::Options),
-    /// Drive a scenario file and write a column per channel
+    /// Run a scenario file and write a column per channel
     #[command(after_help = run::HELP)]
     Run(run::Options),
-    /// Drive a recorded run once more and compare every step to the bit
+    /// Replay a recorded run and compare every step bit by bit
     #[command(after_help = replay::HELP)]
     Replay(replay::Options),
-    /// Drive a scenario through several models and overlay what comes of it
+    /// Run a scenario through several models and overlay the results
     #[command(after_help = run::HELP)]
     Compare(compare::Options),
-    /// Answer questions about single states: derivative and trace, a line of JSON each
+    /// Evaluate single states: derivative and trace, a line of JSON each
     #[command(after_help = evaluate::HELP)]
     Evaluate(evaluate::Options),
-    /// Tyre property files: show one with its curves, ask it for forces, fit one to measured points
+    /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
     Tyre(tyre::Options),
     /// List the models with their states, inputs and channels
     Models(models::Options),
     /// List the figures of the source texts, each recomputed by the library
     Sources(sources::Options),
-    /// Compare everything that can be compared with the outside, and say what agrees and by how much
+    /// Check against reference data and published figures
     #[command(after_help = validate::HELP)]
     Validate(validate::Options),
     /// Measure car-steps per second, scalar, in lanes and over threads (in a program with the feature `bench`)
     Bench(bench::Options),
-    /// Show how large a step each integrator stands
+    /// Show each integrator's largest stable step
     Stability(stability::Options),
 }
 

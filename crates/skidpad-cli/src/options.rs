@@ -14,7 +14,7 @@ pub const DT_RANGE_S: (f64, f64) = (1e-5, 1.0);
 /// How far the files that a command reads may reach.
 #[derive(Args, Clone, Copy)]
 pub struct Reach {
-    /// Let the files read here name files outside their own folders
+    /// Allow the files that are read to name files outside their own folders
     #[arg(long)]
     allow_outside: bool,
 }

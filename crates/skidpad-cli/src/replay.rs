@@ -1,4 +1,4 @@
-//! `skidpad replay`: a recorded run once more, to the bit.
+//! `skidpad replay`: replays a recorded run and compares every step.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -17,7 +17,7 @@ use skidpad_formats::choose::{self, Car};
 pub const HELP: &str = "\
 A recording is made by `skidpad run SCENARIO.toml --out run.csv --record run.skidplay`.
 
-Exit code 0: every step has the recorded bits. 1: one differs, and the first step and field that do are named.
+Exit code 0: every step is bit-identical. 1: a step differs; its number and the first field that differs are printed.
 2: the recording or its car cannot be used.";
 
 /// Options of the command.
@@ -76,7 +76,7 @@ pub fn exit_code(options: &Options) -> ExitCode {
     }
 }
 
-/// Whether every step has the recorded bits.
+/// Whether every step is bit-identical.
 fn command(options: &Options) -> Result<bool, Failure> {
     let recording = recording::read_file(&options.recording)?;
     let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
@@ -118,7 +118,7 @@ fn car(options: &Options, recording: &Recording) -> Result<Car, Failure> {
 fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {
     let (model, car, steps) = (recording.model.name, &recording.car, recording.steps());
     match divergence {
-        None => format!("{car} with {model}: {steps} steps, all with the recorded bits\n"),
+        None => format!("{car} with {model}: {steps} steps, all bit-identical\n"),
         Some(divergence) => {
             let mut text = format!("{car} with {model}: {divergence}\n");
             for difference in divergence.differences.iter().skip(1) {

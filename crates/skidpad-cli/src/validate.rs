@@ -1,4 +1,4 @@
-//! `skidpad validate`: everything that can be compared with the outside, compared.
+//! `skidpad validate`: checks against reference data and published figures.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -15,13 +15,11 @@ use crate::table::{Align, Table, significant};
 
 /// What is said below the options.
 pub const HELP: &str = "\
-Compares CommonRoad's derivatives, MFeval's Magic Formula, Project Chrono's tyres and a measured run with what
-Skidpad computes, and the published figures of every preset with its road test. The first four need reference data,
-a folder that is no part of Skidpad: set SKIDPAD_REFERENCE_DATA to its path. What is not there is skipped and named;
-the road tests need nothing.
+Compares Skidpad's results with CommonRoad's derivatives, MFeval's Magic Formula, Project Chrono's tyres and a measured
+run, and every preset's road test with its published figures. The first four need reference data, a folder that is not
+part of Skidpad: set SKIDPAD_REFERENCE_DATA to its path. Missing data are skipped and listed; the road tests need none.
 
-Ends with 0 where all that ran agrees, with 1 where something disagrees or reference data are broken, with 2 where
-the command is written wrong.
+Exit code 0: all that ran agrees. 1: something disagrees, or reference data are broken. 2: the command is wrong.
 
   skidpad validate --only commonroad            one group: commonroad, mfeval, chrono, measured, road-tests
   skidpad validate --only road-tests/fr-s-2013 --model two_track";
@@ -35,11 +33,11 @@ pub struct Options {
     /// Print one JSON document instead of the table
     #[arg(long)]
     json: bool,
-    /// Compare only this: a group or a single comparison; may be given several times
+    /// Only this group or comparison; can be repeated
     #[arg(long, value_name = "NAME", value_parser = known_name)]
     only: Vec<String>,
-    /// The model of the road tests, such as straight_line or two_track [default: the vehicle file's on the
-    /// straight, or two_track]
+    /// The model of the road tests, such as straight_line or two_track [default: on the straight that of
+    /// the vehicle file, otherwise two_track]
     #[arg(long, value_parser = model)]
     model: Option<&'static ModelInfo>,
 }
@@ -137,7 +135,7 @@ fn wanted(only: &[String]) -> Vec<Comparison> {
 
 fn absent(data: &Data) -> String {
     format!(
-        "note: the reference data are not there: {}\nnote: what needs them is skipped; set {} to their folder",
+        "note: reference data not found: {}\nnote: checks that need them are skipped; set {} to their folder",
         data.folder().display(),
         Data::VARIABLE
     )

@@ -138,7 +138,7 @@ pub fn misfit(model: &ModelInfo, car: &Car, car_name: &str) -> Option<String> {
     match (model.cars, model.abilities.leans, is_motorcycle) {
         (Cars::Vehicles, true, false) => Some(format!("{car} is a car: {name} rides it as if it leaned")),
         (Cars::Vehicles, false, true) if model.abilities.steers => {
-            Some(format!("{car} is a motorcycle: {name} drives it as if it stood upright"))
+            Some(format!("{car} is a motorcycle: {name} drives it upright"))
         }
         _ => None,
     }

@@ -39,7 +39,7 @@ pub(crate) fn text_at_most<'a>(origin: &str, bytes: &'a [u8], most: usize) -> Re
         return Err(FileError::whole(
             origin,
             "an empty file",
-            "a TOML file, such as the presets that come with Skidpad",
+            "a scenario or a vehicle in TOML; copy one from `scenarios` or `crates/skidpad-formats/presets`",
         ));
     }
     Ok(text)
@@ -108,7 +108,7 @@ mod tests {
     fn what_is_no_text_is_refused_with_the_place() {
         assert_eq!(
             error(b""),
-            "f: got an empty file; must be a TOML file, such as the presets that come with Skidpad"
+            "f: got an empty file; must be a scenario or a vehicle in TOML; copy one from `scenarios` or `crates/skidpad-formats/presets`"
         );
         assert!(error(b" \n\t").contains("an empty file"));
         assert!(error(b"ab\xffc").contains("the byte 0xFF at byte offset 2; must be text in UTF-8"));

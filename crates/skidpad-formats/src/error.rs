@@ -36,10 +36,10 @@ impl fmt::Display for Problem {
         if !self.path.is_empty() {
             write!(f, "{}: ", self.path)?;
         }
-        if self.value.is_empty() {
-            f.write_str(&self.must)?;
-        } else {
-            write!(f, "got {}; must be {}", self.value, self.must)?;
+        match self.value.as_str() {
+            "" => f.write_str(&self.must)?,
+            "nothing" => write!(f, "missing; must be {}", self.must)?,
+            value => write!(f, "got {value}; must be {}", self.must)?,
         }
         match &self.hint {
             Some(hint) => write!(f, "; {hint}"),

@@ -79,7 +79,7 @@ pub fn parse(line: &[u8]) -> Result<QuestionLine, String> {
         match error.classify() {
             Category::Data | Category::Io => what,
             Category::Syntax | Category::Eof if what.starts_with("number out of range") => what,
-            Category::Syntax | Category::Eof => format!("the line is no JSON: {what}"),
+            Category::Syntax | Category::Eof => format!("the line is not JSON: {what}"),
         }
     })
 }
@@ -99,7 +99,7 @@ impl Numbers {
     /// them in messages: `state`.
     ///
     /// # Errors
-    /// Every name that the list does not have or that stands twice, every number out of its range,
+    /// Every name that the list does not have or that appears twice, every number out of its range,
     /// and an array of another length.
     pub fn in_order(&self, what: &str, channels: &[Channel]) -> Result<Vec<Option<f64>>, String> {
         let mut problems = Problems::default();
@@ -117,7 +117,7 @@ impl Numbers {
                     match channels.iter().position(|channel| channel.name == name) {
                         None => problems.push(unknown(what, name, channels)),
                         Some(at) if values[at].is_some() => {
-                            problems.push(format!("{what}.{name} stands twice"))
+                            problems.push(format!("{what}.{name} appears twice"))
                         }
                         Some(at) => values[at] = Some(*value),
                     }
@@ -302,7 +302,7 @@ impl<'de> Visitor<'de> for LineVisitor {
 
 fn once<T, E: Error>(place: &mut Option<T>, key: &str, value: T) -> Result<(), E> {
     match place.replace(value) {
-        Some(_) => Err(E::custom(format!("the key `{key}` stands twice"))),
+        Some(_) => Err(E::custom(format!("the key `{key}` appears twice"))),
         None => Ok(()),
     }
 }

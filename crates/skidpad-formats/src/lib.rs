@@ -21,7 +21,7 @@
 //!
 //! let text = br#"name = "my-car""#;
 //! let error = skidpad_formats::vehicle::parse("my-car.toml", text).unwrap_err();
-//! assert!(error.to_string().contains("my-car.toml:1:1: title: got nothing; must be given"));
+//! assert!(error.to_string().contains("my-car.toml:1:1: title: missing; must be given"));
 //! ```
 #![deny(unsafe_code)]
 #![cfg_attr(test, allow(clippy::disallowed_methods))]

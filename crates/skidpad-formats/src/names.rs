@@ -12,8 +12,7 @@ pub fn shown(written: &str) -> String {
     written.chars().take(60).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// "no model is called `x`; did you mean `y`? Write one of: ...". A name that none is near gets no
-/// suggestion.
+/// "unknown model `x`; did you mean `y`? All: ...", or "unknown model `x`; must be one of: ..." where no name is near.
 pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
     unknown_of_many(kind, written, known, known)
 }
@@ -22,8 +21,8 @@ pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
 pub fn unknown_of_many(kind: &str, written: &str, known: &[&str], listed: &[&str]) -> String {
     let shown = shown(written);
     let hint = nearest(written, known.iter().copied())
-        .map_or(".".to_owned(), |name| format!("; did you mean `{name}`?"));
-    format!("no {kind} is called `{shown}`{hint} Write one of: {}", listed.join(", "))
+        .map_or("must be one of:".to_owned(), |name| format!("did you mean `{name}`? All:"));
+    format!("unknown {kind} `{shown}`; {hint} {}", listed.join(", "))
 }
 
 #[cfg(test)]
@@ -31,13 +30,13 @@ mod tests {
     use super::unknown;
 
     #[test]
-    fn the_nearest_name_and_all_names_are_said() {
+    fn a_message_has_the_nearest_name_and_all_names() {
         let message = unknown("model", "strait_line", &["point_mass", "straight_line"]);
         assert_eq!(
             message,
-            "no model is called `strait_line`; did you mean `straight_line`? Write one of: point_mass, straight_line"
+            "unknown model `strait_line`; did you mean `straight_line`? All: point_mass, straight_line"
         );
-        assert_eq!(unknown("model", "", &["a"]), "no model is called ``. Write one of: a");
+        assert_eq!(unknown("model", "", &["a"]), "unknown model ``; must be one of: a");
         let says = |written: &str| unknown("test", written, &["60 ft", "rars", "step steer", "w1"]);
         assert!(says("step").contains("did you mean `step steer`?"));
         assert!(says("W2").contains("did you mean `w1`?"), "{}", says("W2"));

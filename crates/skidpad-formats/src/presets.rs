@@ -4,7 +4,8 @@ use std::fmt;
 
 use crate::choose::is_path;
 use crate::disk::{BaseFolder, Outside};
-use crate::error::{FileError, did_you_mean, nearest};
+use crate::error::{FileError, nearest};
+use crate::names;
 use crate::vehicle::{self, Opened, VehicleFile};
 
 /// `presets!("a", "b")`: names in alphabetical order; the file is `presets/NAME.toml`.
@@ -51,7 +52,7 @@ pub struct UnknownVehicle {
 
 impl fmt::Display for UnknownVehicle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no vehicle is called `{}`", self.name)?;
+        write!(f, "unknown vehicle `{}`", self.name)?;
         if let Some(nearest) = self.nearest {
             write!(f, "; did you mean `{nearest}`?")?;
         }
@@ -111,9 +112,7 @@ pub fn load_from(name_or_path: &str, base: &BaseFolder) -> Result<Opened, FileEr
     }
     preset(name_or_path).map(|file| Opened { file, paths: Vec::new() }).map_err(|error| {
         let names: Vec<&str> = preset_names().collect();
-        let must =
-            format!("the name of a preset ({}), or the path of a file ending in .toml", names.join(", "));
-        let hint = did_you_mean(name_or_path, names.iter().copied());
-        FileError::whole(&error.name, "an unknown vehicle", must).with_hint(hint)
+        let unknown = names::unknown("vehicle", &error.name, &names);
+        FileError::message(format!("{unknown}, or the path of a vehicle file ending in .toml"))
     })
 }

@@ -101,7 +101,7 @@ fn top() -> Map<String, Value> {
         ),
         ("kind", words("The kind of vehicle.", KINDS)),
         ("notes", text("Free text.")),
-        ("tyre_law", words("The law of the tyres' lengthwise force.", TYRE_LAWS)),
+        ("tyre_law", words("The law of the tyres' longitudinal force.", TYRE_LAWS)),
         ("coupling", words("What joins the engine to the gearbox.", COUPLINGS)),
         (
             "sources",
@@ -198,7 +198,7 @@ fn section(name: &str, fields: &[Field]) -> Value {
     schema.insert("properties".to_owned(), Value::Object(properties));
     schema.insert("required".to_owned(), json!(required));
     if let Some((_, what)) = LEFT_OUT.iter().find(|(section, _)| *section == name) {
-        let text = format!("{what} The section may be left out: then all of it is derived.");
+        let text = format!("{what} Optional section; default: all of it is derived.");
         schema.insert("description".to_owned(), json!(text));
     }
     Value::Object(schema)
@@ -313,7 +313,7 @@ fn published() -> Value {
                 "source": { "$ref": "#/$defs/source" },
                 "rollout": described("Distance covered before the clock starts.", number((0.0, 2.0))),
                 "test_mass": described("Mass in the test, where it is not kerb mass and load.", number((20.0, 1e5))),
-                "identifies": text("The field of the file that was set from the figure, such as gearbox.shift_time, or lateral_friction of both axles: then it is no test of the car."),
+                "identifies": text("The field of the file that was set from the figure, such as gearbox.shift_time, or lateral_friction of both axles: the figure is then no test of the car."),
                 "note": text("Anything else about the figure.")
             }
         }

@@ -48,20 +48,20 @@ const FIGURES: &[(&str, &str, &str, &[Row])] = &[
     ),
     (
         "lateral-forces.svg",
-        "Sideways forces of the axles",
+        "Lateral forces of the axles",
         "Forces of the road on the axles, in the axes of the wheels, positive to the left.",
         &[
-            Row("front_force_y_n", "front, sideways", "kN", 1e-3),
-            Row("rear_force_y_n", "rear, sideways", "kN", 1e-3),
+            Row("front_force_y_n", "front, lateral", "kN", 1e-3),
+            Row("rear_force_y_n", "rear, lateral", "kN", 1e-3),
         ],
     ),
     (
-        "lengthwise-forces.svg",
-        "Lengthwise forces and acceleration",
-        "Forces of the road on the axles, in the axes of the wheels, positive forward; and the acceleration that they give.",
+        "longitudinal-forces.svg",
+        "Longitudinal forces and acceleration",
+        "Forces of the road on the axles, in the axes of the wheels, positive forward; and the resulting acceleration.",
         &[
-            Row("front_force_x_n", "front, lengthwise", "kN", 1e-3),
-            Row("rear_force_x_n", "rear, lengthwise", "kN", 1e-3),
+            Row("front_force_x_n", "front, longitudinal", "kN", 1e-3),
+            Row("rear_force_x_n", "rear, longitudinal", "kN", 1e-3),
             Row("acceleration_x_m_s2", "acceleration", "m/s²", 1.0),
         ],
     ),

@@ -29,7 +29,7 @@ pub(crate) fn drawing(turned: &Turned, rows: &[Turning<f64>]) -> Option<Drawing>
         }
         Manoeuvre::Fishhook => {
             let caption = "The fishhook of NHTSA's rollover test: 6.5 times the steering angle of 0.3 g to the left, then to \
-                           the right, the throttle let go.";
+                           the right, the throttle released.";
             answers("fishhook.svg", "Fishhook", 1.0, caption.to_owned() + &why_none(turned))
         }
         Manoeuvre::SineWithDwell => {
@@ -185,16 +185,18 @@ pub(crate) fn spectra(turned: &Turned, yaw: &[Transfer], lateral: &[Transfer]) -
 /// The envelope of each speed, both sides, over the lateral acceleration.
 pub(crate) fn envelope(all: &[AtSpeed]) -> Drawing {
     let g = |value: f64| value / STANDARD_GRAVITY_M_S2;
-    let mut plot =
-        Plot::new(Axis::new("lateral acceleration", "g").tight(), Axis::new("lengthwise acceleration", "g"))
-            .map();
+    let mut plot = Plot::new(
+        Axis::new("lateral acceleration", "g").tight(),
+        Axis::new("longitudinal acceleration", "g"),
+    )
+    .map();
     for (index, at) in all.iter().enumerate() {
         let left = at.points.iter().map(|point| (g(point.lateral_m_s2), g(point.along_m_s2)));
         let right = at.points.iter().rev().map(|point| (-g(point.lateral_m_s2), g(point.along_m_s2)));
         let name = format!("{:.0} km/h", units::to_kmh(at.speed_m_s));
         plot.lines.push(Line::new(left.chain(right).collect(), Colour::Series(index)).named(&name));
     }
-    let caption = "The largest lateral acceleration for each lengthwise one (drive above, brakes below) at each speed: steady \
+    let caption = "The largest lateral acceleration for each longitudinal one (drive above, brakes below) at each speed: steady \
                    states of the model itself. Above it is the engine that ends them, elsewhere the tyres.";
     let drawing = figure("ggv-envelope.svg", "g-g-v envelope", vec![plot], caption.to_owned());
     Drawing { height: 620.0, ..drawing }

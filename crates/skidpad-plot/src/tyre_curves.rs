@@ -46,11 +46,11 @@ pub fn tyre_figure(title: &str, tyre: &MagicFormula<f64>, loads_n: &[f64]) -> Fi
     let percent = 100.0 * KAPPA;
     let cells = vec![
         cell(
-            "Lengthwise force",
+            "Longitudinal force",
             family(kappa(), Axis::new("Fx", "kN"), percent, &by_kappa, |a| a.fx_n / 1e3),
         ),
         cell(
-            "Sideways force",
+            "Lateral force",
             family(degrees("slip angle α"), Axis::new("Fy", "kN"), ALPHA_DEG, &by_alpha, |a| a.fy_n / 1e3),
         ),
         cell(
@@ -68,7 +68,7 @@ pub fn tyre_figure(title: &str, tyre: &MagicFormula<f64>, loads_n: &[f64]) -> Fi
         columns: 2,
         cells,
     };
-    let caption = "Force and aligning moment over slip at several loads, and sideways over lengthwise force from a \
+    let caption = "Force and aligning moment over slip at several loads, and lateral over longitudinal force from a \
                    locked to a spinning wheel at several slip angles (solid) and over slip angle at several slip \
                    ratios (dashed)."
         .to_owned();

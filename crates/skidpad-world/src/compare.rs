@@ -59,9 +59,9 @@ impl Need {
             Self::Steers => "cannot steer",
             Self::Pedals => "has no pedals",
             Self::Acceleration => "takes no acceleration: it is driven by its pedals",
-            Self::Grip => "does not feel the grip of the road: it would roll where the car slides",
+            Self::Grip => "does not model grip: it would roll where the car slides",
             Self::Reverses => "does not drive backwards",
-            Self::Slope => "does not feel slopes",
+            Self::Slope => "does not model slopes",
         }
     }
 }
@@ -120,8 +120,8 @@ impl Needs {
             return None;
         }
         let able = match self.able() {
-            able if able.is_empty() => "no model can do all that is asked for".to_owned(),
-            able => format!("models that can do all that is asked for: {}", able.join(", ")),
+            able if able.is_empty() => "no model can do all that the scenario requires".to_owned(),
+            able => format!("models that can: {}", able.join(", ")),
         };
         Some(format!("the model {} {}; {able}", model.name, lacks.join("; it ")))
     }

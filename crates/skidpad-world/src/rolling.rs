@@ -100,7 +100,7 @@ pub trait Rolling {
     fn method(&self) -> Method;
     /// Where the car is and how it is turned, in the world's axes, on a road.
     fn pose(&self, surface: &Surface<f64>) -> Pose<f64>;
-    /// How it moves in the plane of the road; `None` where its model has no place, heading or sideways motion.
+    /// How it moves in the plane of the road; `None` where its model has no place, heading or lateral motion.
     fn planar(&self) -> Option<Motion>;
     /// Puts another motion in, such as one that contact corrected; the rest of the car stays. A motion that is not
     /// finite quarantines it, and a model without one of its own ignores it.

@@ -338,7 +338,7 @@ fn broken_files_are_refused_by_their_line() {
         (String::from("name = 1"), "line 1: no run: "),
         (String::from("{}"), "line 1: no run: its first line has no `skidpad_run`"),
         (with(0, r#"{"skidpad_run":2}"#), "version 2; version 1 is read"),
-        (with(0, r#"{"skidpad_run":1,"setup":"car=nobody","steps":9}"#), "no car is called `nobody`"),
+        (with(0, r#"{"skidpad_run":1,"setup":"car=nobody","steps":9}"#), "unknown car `nobody`"),
         (with(1, r#"{"at":0,"rate":61}"#), "line 2: `rate` must be one of [30, 60"),
         (with(1, r#"{"at":0,"asked":[1,0]}"#), "line 2: `asked` must be the numbers of a command"),
         (with(1, r#"{"at":0,"asked":[9,0,0,0,0,1,1,0]}"#), "line 2: `asked` is out of its range"),

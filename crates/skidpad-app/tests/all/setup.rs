@@ -108,12 +108,12 @@ fn what_is_wrong_is_said_and_what_was_meant() {
     let ghosts = "ghost=model%3Dkinematic&".repeat(MOST_GHOSTS + 1);
     let long = format!("car={}", "x".repeat(LONGEST_LINK));
     for (link, says) in [
-        ("model=two_trak", "no model is called `two_trak`; did you mean `two_track`?"),
-        ("car=boxter-s", "no car is called `boxter-s`; did you mean `boxster-s`?"),
-        ("car=../../secret.toml", "no car is called `../../secret.toml`"),
-        ("scene=cours", "no scene is called `cours`; did you mean `course`?"),
-        ("rate=61", "no rate is called `61`; did you mean `60`?"),
-        ("body.kerb_mas=1300", "no key is called `body.kerb_mas`; did you mean `body.kerb_mass`?"),
+        ("model=two_trak", "unknown model `two_trak`; did you mean `two_track`?"),
+        ("car=boxter-s", "unknown car `boxter-s`; did you mean `boxster-s`?"),
+        ("car=../../secret.toml", "unknown car `../../secret.toml`"),
+        ("scene=cours", "unknown scene `cours`; did you mean `course`?"),
+        ("rate=61", "unknown rate `61`; did you mean `60`?"),
+        ("body.kerb_mas=1300", "unknown key `body.kerb_mas`; did you mean `body.kerb_mass`?"),
         ("body.kerb_mass=1300%20m", "body.kerb_mass: got `1300 m`; must be a mass in kg"),
         ("body.kerb_mass=-5", "body.kerb_mass: got -5"),
         ("body.kerb_mass=NaN", "body.kerb_mass: got nan"),
@@ -121,7 +121,7 @@ fn what_is_wrong_is_said_and_what_was_meant() {
         ("car=rars&car=rars", "`car` 2 times"),
         ("car=rars&vehicle=x", "`car` and `vehicle`"),
         ("vehicle=name%20=", "vehicle:1:"),
-        ("model=commonroad_std&body.kerb_mass=1", "no key is called `body.kerb_mass`"),
+        ("model=commonroad_std&body.kerb_mass=1", "unknown key `body.kerb_mass`"),
         ("ghost=scene%3Dcourse", "`scene` has no place in a ghost"),
         ("ghost=model%3Dcommonroad_std%26rate%3D60", "`rate` has no place in a ghost"),
         ("car", "`car` in the link is no pair"),

@@ -255,7 +255,7 @@ fn described(tyre: &TyreFile) -> String {
     let load_n = coefficients.size.nominal_load_n;
     let left_out: usize = tyre.taken.iter().map(|taken| taken.keys.len()).sum();
     let more = if left_out > 0 {
-        format!(", {left_out} keys left out (see skidpad tyre show)")
+        format!(", {left_out} missing keys (see skidpad tyre show)")
     } else {
         String::new()
     };

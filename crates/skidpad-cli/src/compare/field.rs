@@ -79,7 +79,9 @@ pub fn field(
     }
     if runners.len() > MOST_RUNS {
         let all = runners.len();
-        return Err(Failure::input(format!("{all} runs are too many for one picture: at most {MOST_RUNS}")));
+        return Err(Failure::input(format!(
+            "{all} runs are too many for one picture; name fewer --models or --cars, at most {MOST_RUNS} runs"
+        )));
     }
     name(&mut runners);
     Ok(runners)

@@ -30,13 +30,13 @@ const MOST_NUMBERS: u64 = 100_000_000;
 pub struct Options {
     /// The scenario file: car, model, steps, road, controls over time
     scenario: PathBuf,
-    /// The models, parted by commas (see `skidpad models`) [default: the scenario's]
+    /// The models, comma-separated (see `skidpad models`) [default: the scenario's]
     #[arg(long, value_name = "A,B", value_delimiter = ',')]
     models: Vec<String>,
-    /// The cars, parted by commas; each model drives those that it takes [default: the scenario's]
+    /// The cars, comma-separated; each model drives those that it takes [default: the scenario's]
     #[arg(long, value_name = "X,Y", value_delimiter = ',')]
     cars: Vec<String>,
-    /// Overlay these channels too, each by the name that a model gives it
+    /// Overlay these channels too, by their names in `skidpad models`
     #[arg(long, value_name = "NAME,NAME", value_delimiter = ',')]
     channels: Vec<String>,
     /// Print one JSON document instead of the table
@@ -49,15 +49,15 @@ pub struct Options {
     reach: Reach,
 }
 
-/// A runner with what came of it.
+/// A runner with its result.
 pub struct Result<'a> {
     /// Who drove.
     pub runner: &'a Runner,
-    /// What came of it.
+    /// Its run.
     pub driven: Driven,
 }
 
-/// Drives the scenario through all models and shows what came of it.
+/// Drives the scenario through all models and shows the results.
 pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let scenario = scenario::read(&options.scenario, options.reach.outside())?;
@@ -145,7 +145,7 @@ fn check_initial(
             return Err(scenario.error_at(&format!("initial.{name}"), &must, &names).into());
         }
         if !without.is_empty() {
-            notes.push(format!("initial.{name} is no state of {}: left out there", without.join(", ")));
+            notes.push(format!("initial.{name} is no state of {}: ignored there", without.join(", ")));
         }
     }
     let mut errors = Vec::new();
@@ -257,7 +257,7 @@ fn slide_message(runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> Str
     let able = ModelInfo::names_with(|model| slides(model) && choose::fits(model, &runner.car));
     let able = if able.is_empty() { ModelInfo::names_with(slides) } else { able }.join(", ");
     format!(
-        "the model {} does not slide, and at {time_s:.2} s the scenario asks it for {asked:.2} g where the tyres \
+        "the model {} does not slide, and at {time_s:.2} s the scenario demands {asked:.2} g while the tyres \
          of {car} hold {held:.2} g: the car would slide; models that can: {able}",
         runner.model.name
     )

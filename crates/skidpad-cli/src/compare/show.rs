@@ -1,4 +1,4 @@
-//! What came of a comparison, as a table, as JSON and as a page.
+//! The result of a comparison, as a table, as JSON and as a page.
 
 use serde::Serialize;
 use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
@@ -32,8 +32,8 @@ const COLUMNS: &[Column] = &[
     Column("sideslip deg", "sideslip_rad", At::Peak, DEGREES),
     Column("front slip deg", "front_slip_angle_rad", At::Peak, DEGREES),
     Column("rear slip deg", "rear_slip_angle_rad", At::Peak, DEGREES),
-    Column("front side kN", "front_force_y_n", At::Peak, 1e-3),
-    Column("rear side kN", "rear_force_y_n", At::Peak, 1e-3),
+    Column("front lat. kN", "front_force_y_n", At::Peak, 1e-3),
+    Column("rear lat. kN", "rear_force_y_n", At::Peak, 1e-3),
 ];
 
 /// The last value of a channel that is known.
@@ -76,7 +76,7 @@ pub fn table(results: &[Result]) -> String {
     }
     let end = results.iter().map(|result| result.driven.finished.time_s).fold(0.0, f64::max);
     let text = "Position, heading and speed at the end, then the values furthest from 0";
-    format!("After {} s. {text}; - : the model does not know it.\n\n{}", significant(end, 5), table.render())
+    format!("After {} s. {text}; - : not computed by the model.\n\n{}", significant(end, 5), table.render())
 }
 
 /// How a run ended before its time.

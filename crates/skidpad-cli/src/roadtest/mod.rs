@@ -39,7 +39,7 @@ pub struct Options {
     /// Write a report with plots into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The model, for the tests that it can drive [default: the vehicle file's on the straight, or
+    /// The model, for the tests that it can drive [default: on the straight that of the vehicle file, otherwise
     /// two_track]
     #[arg(long, value_parser = which::model)]
     model: Option<&'static ModelInfo>,
@@ -49,8 +49,8 @@ pub struct Options {
     /// The step: 0.00001 to 1 s [default: 2 ms, or less where the car's wheels are very light]
     #[arg(long, value_name = "S", value_parser = options::dt, allow_hyphen_values = true)]
     dt: Option<f64>,
-    /// Steps per second of a caller in whose frames the car is moved through the manoeuvres: 1 to 10000 [default: a
-    /// step for each act of the driver; 60 for `slope hold`]
+    /// Frame rate of a caller that steps the car through the manoeuvres: 1 to 10000 Hz [default: a step for each update of
+    /// the driver; 60 for `slope hold`]
     #[arg(long, value_name = "HZ", value_parser = options::rate, allow_hyphen_values = true)]
     rate: Option<f64>,
     /// Drive only this test, such as "0-100 km/h" or "skidpad"

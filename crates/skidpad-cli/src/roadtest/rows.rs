@@ -76,7 +76,7 @@ pub struct Row {
     /// The points of the g-g-v envelope.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub envelope: Vec<EnvelopeRow>,
-    /// The quantity that the vehicle's file has from the figure, which then is no test of the car.
+    /// The quantity of the vehicle file that was calibrated to the figure, which is then no test of the car.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub identifies: Option<String>,
     /// Further figures that were published for the test.
@@ -100,7 +100,7 @@ pub struct Coefficients {
 pub struct EnvelopeRow {
     /// The speed, km/h.
     pub speed_km_h: f64,
-    /// Lengthwise acceleration along the path, g; negative: braking.
+    /// Longitudinal acceleration along the path, g; negative: braking.
     pub along_g: f64,
     /// Largest lateral acceleration, g.
     pub lateral_g: f64,

@@ -36,11 +36,11 @@ pub struct Options {
     /// Draw the channels over time into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
-    /// Record what the car was given, and its hash after each step, for `skidpad replay`
+    /// Record the car's inputs, and its hash after each step, for `skidpad replay`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Keep the whole state after each so many steps of the recording, to name the field that differs; 0: none
-    #[arg(long, value_name = "STEPS", default_value_t = 1, requires = "record")]
+    /// Store the full state every N steps of the recording, so that a replay can name the field that differs; 0: never
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "record")]
     keep: u32,
     #[command(flatten)]
     reach: Reach,
@@ -48,8 +48,8 @@ pub struct Options {
 
 /// Drives the scenario and writes its channels.
 pub fn command(options: &Options) -> Result<(), Failure> {
-    let format = Format::of(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
     refuse_output("--out", &options.out)?;
+    let format = Format::of(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
     if let Some(path) = &options.record {
         refuse_output("--record", path)?;
     }
@@ -109,10 +109,10 @@ pub fn idle_controls(scenario: &Scenario) -> Option<String> {
     let idle = scenario.controls.idle_after(scenario.duration_s);
     let (first, end) = (idle.first()?, scenario.duration_s);
     let which = match idle.len() {
-        1 => format!("the row of controls at {first} s stands"),
-        count => format!("{count} rows of controls, the first at {first} s, stand"),
+        1 => format!("the row of controls at {first} s is"),
+        count => format!("{count} rows of controls, the first at {first} s, are"),
     };
-    Some(format!("warning: {which} after the end of the run at {end} s: nothing comes of it"))
+    Some(format!("warning: {which} after the end of the run at {end} s and has no effect"))
 }
 
 /// The note on steering beyond the lock, for the largest angle of the run.
@@ -151,7 +151,7 @@ fn say_events(model: &ModelInfo, finished: &End, broken: Option<&str>, has_accel
         let how = if is_acceleration { " (a scenario may give acceleration_m_s2)" } else { "" };
         if !(is_acceleration && has_acceleration) {
             output::note(&format!(
-                "note: {model} has the input {name}, which no pedal gives: it stayed 0{how}"
+                "note: {model} has the input {name}, which no pedal sets: it stayed 0{how}"
             ));
         }
     }
@@ -169,11 +169,11 @@ fn refuse_output(option: &str, path: &Path) -> Result<(), Failure> {
     if !folder.is_dir() {
         let folder = folder.display();
         return Err(Failure::input(format!(
-            "{option}: {folder} is no folder: make it first, or name another"
+            "{option}: folder not found: {folder} (create it first, or name another)"
         )));
     }
     if path.is_dir() {
-        return Err(Failure::input(format!("{option}: {} is a folder: name a file", path.display())));
+        return Err(Failure::input(format!("{option}: {} is a folder; name a file", path.display())));
     }
     Ok(())
 }

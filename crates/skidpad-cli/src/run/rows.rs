@@ -20,7 +20,7 @@ pub struct Rows {
     shown: Option<Thinned>,
 }
 
-/// What came of the rows.
+/// Result of the rows.
 pub struct Finished {
     /// How many were written.
     pub written: u64,

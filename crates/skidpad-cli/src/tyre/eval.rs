@@ -14,12 +14,12 @@ use crate::output;
 
 /// What `--help` says below the options.
 pub const HELP: &str = "\
-Each line of standard input is a question, and each is answered with one line:
+Each line of standard input is a question; each answer is one line:
 
   {\"fz_n\": 4000, \"kappa\": 0.02, \"alpha_rad\": 0.05, \"gamma_rad\": 0, \"vx_m_s\": 20, \"pressure_pa\": 220000}
   {\"fx_n\": ..., \"fy_n\": ..., \"mx_nm\": ..., \"my_nm\": ..., \"mz_nm\": ..., ...}    or    {\"error\": \"...\"}
 
-The load must be given; slips and camber that are left out are 0, speed and pressure those of the tyre's measurement.
+The load is required. Defaults: slips and camber 0, speed and pressure those of the tyre's measurement.
 Axes are those of tyre property files and of MFeval, ISO-W, for the side of the car that the file is for: x forward,
 y left, z up; kappa is -1 for a locked wheel; a positive slip angle gives a force to the right (fy_n < 0); a wheel whose
 top leans to its right has a positive gamma_rad; my_nm < 0 brakes a wheel that rolls forwards.";
@@ -34,7 +34,7 @@ pub fn command(path: &Path, mode: ModeOption) -> Result<(), Failure> {
     let mut line = Vec::new();
     loop {
         let read = next_line(&mut input, &mut line)
-            .map_err(|error| Failure::input(format!("standard input cannot be read ({error})")))?;
+            .map_err(|error| Failure::input(format!("cannot read standard input ({error})")))?;
         let answer = match read {
             Line::End => return Ok(()),
             Line::TooLong => Err(too_long()),

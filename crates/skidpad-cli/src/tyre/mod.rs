@@ -33,7 +33,7 @@ enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Answer questions about forces and moments, a line of JSON each
+    /// Evaluate forces and moments, a line of JSON each
     #[command(after_help = eval::HELP)]
     Eval {
         /// A tyre property file (.tir), or the name of a tyre that comes with Skidpad: summer-205-55r16
@@ -58,10 +58,15 @@ pub fn command(options: &Options) -> Result<(), Failure> {
 
 /// Reads a tyre. The names of presets stand in the message where the file is not there.
 fn read(path: &Path) -> Result<TyreFile, Failure> {
-    load(path).map_err(|error| {
-        let is_missing = !path.exists();
-        let presets: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
-        let hint = format!("{error} (tyres that come with Skidpad: {})", presets.join(", "));
-        Failure::input(if is_missing { hint } else { error.to_string() })
+    load(path).map_err(|error| match path.exists() {
+        true => error.into(),
+        false => {
+            let presets: Vec<&str> = PRESETS.iter().map(|(name, _)| *name).collect();
+            let path = path.display();
+            Failure::input(format!(
+                "file not found: {path} (check the path, or name a tyre: {})",
+                presets.join(", ")
+            ))
+        }
     })
 }

@@ -55,7 +55,7 @@ struct AtLoad {
 
 /// Loads over the nominal load.
 const LOADS: [f64; 4] = [0.5, 1.0, 1.5, 2.0];
-/// How finely the peaks are looked for.
+/// Points of a curve among which its peak is found.
 const STEPS: u32 = 2000;
 
 /// Prints the facts, and draws the curves where a folder is named.
@@ -174,8 +174,8 @@ fn text(document: &Document) -> String {
         ("cornering stiffness (kN/rad)", |at| Some(at.cornering_stiffness_n_rad / 1e3), 4),
         ("camber stiffness (kN/rad)", |at| Some(at.camber_stiffness_n_rad / 1e3), 3),
         ("pneumatic trail (mm)", |at| Some(at.trail_m * 1e3), 3),
-        ("relaxation length, lengthwise (m)", |at| at.relaxation_x_m, 3),
-        ("relaxation length, sideways (m)", |at| at.relaxation_y_m, 3),
+        ("longitudinal relaxation length (m)", |at| at.relaxation_x_m, 3),
+        ("lateral relaxation length (m)", |at| at.relaxation_y_m, 3),
         ("rolling resistance over load (%)", |at| Some(100.0 * at.rolling_resistance), 3),
         ("effective rolling radius (m)", |at| Some(at.effective_radius_m), 4),
         ("deflection (mm)", |at| Some(at.deflection_m * 1e3), 3),

@@ -24,7 +24,7 @@ fn names_that_are_not_known_get_the_nearest_and_the_list() {
         &["roadtest", "boxster-s", "--test", "0-60mph"],
         &["--test", "did you mean `0-60 mph`?", "coast-down"],
     );
-    refused(&["roadtest", ""], &["must be the name of a preset"]);
+    refused(&["roadtest", ""], &["unknown vehicle ``; must be one of: "]);
 }
 
 #[test]

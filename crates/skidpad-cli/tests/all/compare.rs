@@ -132,24 +132,22 @@ fn a_model_is_not_asked_for_what_it_cannot_do() {
         refused(&["compare", &scenario, "--models", models, "--out", text(&out)], says);
         assert!(!out.exists());
     };
-    let able = "models that can do all that is asked for: ";
+    let able = "models that can: ";
     says(TURN, "point_mass,w1", &["point_mass cannot steer", "0.0200 at 1 s", able, "w1"]);
     says(STRAIGHT, "w1", &["w1 has no pedals", "throttle is 0.5 at 0 s", able, "straight_line"]);
     let asked = STRAIGHT.replace("throttle = 0.5", "acceleration_m_s2 = 1");
     says(&asked, "straight_line", &["straight_line takes no acceleration", "w1"]);
     let ice = TURN.replace("[initial]", "[surface]\ngrip = 0.1\n[initial]");
-    says(&ice, "w1", &["w1 does not feel the grip of the road", "surface.grip is 0.1"]);
-    let says_of_ice = [
-        "kinematic does not feel the grip of the road: it would roll where the car slides",
-        "surface.grip is 0.1",
-    ];
+    says(&ice, "w1", &["w1 does not model grip", "surface.grip is 0.1"]);
+    let says_of_ice =
+        ["kinematic does not model grip: it would roll where the car slides", "surface.grip is 0.1"];
     says(&ice, "kinematic", &says_of_ice);
     // CommonRoad's tyres have the grip of their parameter set, whatever the road.
     let drift = ice.replace("boxster-s", "commonroad-2");
-    says(&drift, "commonroad_std", &["commonroad_std does not feel the grip of the road"]);
+    says(&drift, "commonroad_std", &["commonroad_std does not model grip"]);
     says(TURN, "commonroad_st", &["commonroad_st takes none of the cars boxster-s", "commonroad-1"]);
     let hill = TURN.replace("[initial]", "[surface]\nbank = \"5 deg\"\n[initial]");
-    says(&hill, "w1", &["w1 does not feel slopes"]);
+    says(&hill, "w1", &["w1 does not model slopes"]);
     // Dry, but more than any tyre holds.
     let hard = TURN.replace("0.02", "0.15");
     says(&hard, "w1", &["w1 does not slide, and at ", "hold 1.00 g"]);
@@ -173,7 +171,7 @@ fn a_scenario_that_makes_no_sense_is_refused() {
     says(&TURN.replace("t_s = 1", "t_s = 0"), &[], &["controls[1].t_s", "later than the row before"]);
     says(&TURN.replace("t_s = 1", "t_s = -1"), &[], &["controls[1].t_s", "from 0 to"]);
     says(TURN, &["--models", "w2"], &["--models", "did you mean `w1`?"]);
-    says(TURN, &["--models", "w1,"], &["--models", "no model is called"]);
+    says(TURN, &["--models", "w1,"], &["--models", "unknown model"]);
     says(TURN, &["--channels", "yaw_rat_rad_s"], &["--channels", "did you mean `yaw_rate_rad_s`?"]);
     says(STRAIGHT, &["--cars", "boxter-s"], &["--cars", "did you mean `boxster-s`?"]);
     says(&STRAIGHT.replace("boxster-s", "boxter-s"), &[], &["car: got", "did you mean `boxster-s`?"]);
@@ -185,7 +183,7 @@ fn a_scenario_that_makes_no_sense_is_refused() {
     // A speed under the name that another model has for it is wrong where it stands.
     let other = TURN.replace("velocity_x_m_s = 20", "speed_m_s = 2000");
     says(&other, &[], &["s.toml:7:13: initial.speed_m_s: got 2000", "between 0 and 100 m/s for w1"]);
-    says(TURN, &["--models", "nope"], &["no model is called `nope`. Write one of: point_mass"]);
+    says(TURN, &["--models", "nope"], &["unknown model `nope`; must be one of: point_mass"]);
     let long = TURN.replace("duration_s = 4", "duration_s = 1e5").replace("0.01", "0.001");
     says(&long, &[], &["at most", "steps"]);
 }

@@ -16,8 +16,7 @@ fn value(document: &Value, test: &str) -> f64 {
 #[test]
 fn an_unknown_manoeuvre_is_answered_with_the_nearest_and_a_short_list() {
     let test = |name: &'static str| ["roadtest", "fr-s-2013", "--test", name];
-    let message =
-        refused(&test("mose test"), &["no test is called `mose test`", "did you mean `moose test`?"]);
+    let message = refused(&test("mose test"), &["unknown test `mose test`", "did you mean `moose test`?"]);
     assert!(message.contains("slope hold") && !message.contains("slope hold: uphill"), "{message}");
     refused(&test("slope hold: uphil"), &["did you mean `slope hold: uphill`?"]);
 }

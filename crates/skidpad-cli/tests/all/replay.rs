@@ -63,7 +63,7 @@ fn a_recorded_run_replays_to_the_bit() {
     let folder = folder("replay_same");
     let recording = record(&folder, TURN, &[]);
     let said = success(&["replay", &recording]);
-    assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all with the recorded bits\n");
+    assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all bit-identical\n");
     let answer = json(&["replay", &recording, "--json"]);
     assert_eq!((answer["same"].as_bool(), answer["steps"].as_u64()), (Some(true), Some(200)));
     assert!(answer["divergence"].is_null());
@@ -84,7 +84,7 @@ fn keys_replay_as_they_were_pressed() {
         .replace("steer = \"3 deg\"", "stick = 1");
     let recording = record(&folder, &keys, &[]);
     let said = success(&["replay", &recording]);
-    assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all with the recorded bits\n");
+    assert_eq!(said, "fr-s-2013 with single_track: 200 steps, all bit-identical\n");
     let table = fs::read_to_string(folder.join("turn.csv")).expect("a table");
     let names: Vec<&str> = table.lines().next().expect("a heading").split(',').collect();
     let at = |line: usize, name: &str| -> f64 {
@@ -171,7 +171,7 @@ fn a_recording_that_cannot_be_written_is_refused_before_the_run() {
     let there = folder.join("no/such/turn.skidplay");
     refused(
         &["run", text(&path), "--out", text(&out), "--record", text(&there)],
-        &["--record", "is no folder"],
+        &["--record", "folder not found"],
     );
     refused(&["run", text(&path), "--out", text(&out), "--keep", "5"], &["--record"]);
     assert!(!out.exists());

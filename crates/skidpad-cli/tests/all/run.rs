@@ -133,7 +133,7 @@ fn controls_after_the_end_are_warned_of() {
         assert!(output.status.success(), "{}", stderr(&output));
         let said = stderr(&output);
         assert!(
-            said.contains("warning: the row of controls at 1.5 s stands after the end of the run at 1 s"),
+            said.contains("warning: the row of controls at 1.5 s is after the end of the run at 1 s"),
             "{said}"
         );
     }
@@ -202,7 +202,7 @@ fn an_output_that_cannot_be_written_is_refused_before_the_run() {
     let below = format!("{file}/out.csv");
     let missing = text(&folder.join("missing/out.csv")).to_owned();
     refused(&["run", &scenario, "--out", &below], &["--out", &file]);
-    refused(&["run", &scenario, "--out", &missing], &["--out", "make it first"]);
+    refused(&["run", &scenario, "--out", &missing], &["--out", "create it first"]);
     refused(&["run", &scenario, "--out", text(&folder)], &["--out"]);
     refused(&["run", &scenario, "--out", "out.xlsx"], &["--out", ".csv or .parquet"]);
     refused(&["run", &scenario], &["--out"]);
@@ -223,10 +223,10 @@ fn a_model_is_not_run_on_a_road_that_it_does_not_feel() {
         write(&folder, &format!("{model}.toml"), &content)
     };
     let ice = scenario("kinematic", "grip = 0.1");
-    let says = ["kinematic does not feel the grip of the road", "surface.grip is 0.1", "slip_vector"];
+    let says = ["kinematic does not model grip", "surface.grip is 0.1", "slip_vector"];
     common::refused(&["run", &ice, "--out", text(&out)], &says);
     let hill = scenario("w1", "slope = \"5 %\"");
-    common::refused(&["run", &hill, "--out", text(&out)], &["w1 does not feel slopes", "kinematic"]);
+    common::refused(&["run", &hill, "--out", text(&out)], &["w1 does not model slopes", "kinematic"]);
     assert!(!out.exists());
     let straight = scenario("straight_line", "grip = 0.5");
     let output = skidpad(&["run", &straight, "--out", text(&out)]);

@@ -67,7 +67,7 @@ fn a_manoeuvre_brings_all_of_its_results() {
     assert_eq!(rows[0]["unit"], "g");
     assert!((rows[0]["published"].as_f64().expect("a figure") - 0.93).abs() < 1e-9);
     assert!(
-        rows[0]["note"].as_str().is_some_and(|note| note.contains("set from this figure")),
+        rows[0]["note"].as_str().is_some_and(|note| note.contains("calibrated to this figure")),
         "{}",
         rows[0]
     );

@@ -45,7 +45,7 @@ fn number(answer: &Value, key: &str) -> f64 {
 fn facts_are_shown_and_curves_are_drawn() {
     let folder = folder("tyre_show");
     let shown = success(&["tyre", "show", TYRE, "--out", text(&folder)]);
-    for says in ["Magic Formula 6.1, left side", "peak friction, driving", "relaxation length, sideways"] {
+    for says in ["Magic Formula 6.1, left side", "peak friction, driving", "lateral relaxation length"] {
         assert!(shown.contains(says), "{says}: {shown}");
     }
     let picture = fs::read_to_string(folder.join("tyre-curves.svg")).expect("a picture");
@@ -76,12 +76,12 @@ fn every_question_has_one_line_of_answer() {
     }
     is_error(1, "did you mean `kappa`?");
     is_error(2, "the line is blank");
-    is_error(3, "no JSON");
+    is_error(3, "not JSON");
     is_error(4, "number out of range");
-    is_error(5, "no JSON");
+    is_error(5, "not JSON");
     assert_eq!(number(&answers[6], "fx_n"), 0.0);
     is_error(7, "fz_n is missing");
-    is_error(8, "stands twice");
+    is_error(8, "appears twice");
     is_error(9, "alpha_rad is 5e0; it must be between");
     is_error(10, "invalid type");
     is_error(11, "invalid type");

@@ -138,7 +138,7 @@ fn a_folder_that_is_not_there_is_skipped_loudly() {
     let output = validate(&nowhere, &["--only", "commonroad", "--only", "mfeval", "--only", "measured"]);
     assert_eq!(output.status.code(), Some(0));
     let said = stderr(&output);
-    for part in ["the reference data are not there", "validate_nowhere", "SKIDPAD_REFERENCE_DATA"] {
+    for part in ["reference data not found", "validate_nowhere", "SKIDPAD_REFERENCE_DATA"] {
         assert!(said.contains(part), "`{part}` is missing in: {said}");
     }
     let shown = stdout(&output);
@@ -182,9 +182,9 @@ fn missed_figures_are_listed_with_their_deviation() {
 fn wrong_names_are_refused() {
     refused(
         &["validate", "--only", "comonroad"],
-        &["no comparison is called `comonroad`", "did you mean `commonroad`?"],
+        &["unknown comparison `comonroad`", "did you mean `commonroad`?"],
     );
-    refused(&["validate", "--only", ""], &["no comparison is called ``"]);
+    refused(&["validate", "--only", ""], &["unknown comparison ``"]);
     refused(&["validate", "--model", "kinematic"], &["straight_line", "two_track"]);
     refused(&["validate", "--model", "two_trak"], &["did you mean `two_track`?"]);
     refused(&["validate", "boxster-s"], &["unexpected argument"]);

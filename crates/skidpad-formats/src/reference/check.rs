@@ -1,9 +1,9 @@
-//! What came of a comparison.
+//! Result of a comparison.
 
 /// More disagreements than this are counted, not listed.
 const MOST_EXAMPLES: usize = 20;
 
-/// A comparison with something outside, and what came of it.
+/// A comparison with reference data and its result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Check {
     /// Its name: that of its [`Comparison`](super::Comparison), and where that has several, a further part.
@@ -18,13 +18,13 @@ pub struct Check {
     pub bound: f64,
     /// What a departure is counted in.
     pub measure: &'static str,
-    /// What came of it.
+    /// Its outcome.
     pub outcome: Outcome,
     /// What else there is to know.
     pub remark: Option<String>,
 }
 
-/// What came of a comparison.
+/// Outcome of a comparison.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
     /// No number departs by more than the bound.

@@ -1,4 +1,4 @@
-//! What the library computes, compared with the outside: with other programs' numbers, with published road tests and
+//! Checks against reference data: with other programs' numbers, with published road tests and
 //! with measured runs. Each comparison stands here once, for `skidpad validate` and for the tests.
 //!
 //! The reference data are no part of Skidpad. A [`Data`] says where they are; without them a comparison is

@@ -65,7 +65,7 @@ pub struct Compared {
 
 /// What is said of a figure that a quantity of the vehicle's file was set from.
 pub fn input(identified: &str) -> String {
-    format!("no test of the car: {} was set from this figure", identified.replace('_', " "))
+    format!("{} is calibrated to this figure, so not a test", identified.replace('_', " "))
 }
 
 impl Compared {

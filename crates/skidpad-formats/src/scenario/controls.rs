@@ -191,8 +191,8 @@ impl<'a> ScenarioReader<'a> {
     fn steer(&mut self, row: &Table<'a>) -> Option<Node<'a>> {
         let shaped = self.lock_rad.is_some();
         let (out, must) = match shaped {
-            true => (["steer_rad", "steer"], "left out where [shaping] has a stick: stick, from -1 to 1"),
-            false => (["stick", "stick"], "left out where no [shaping] is given: steer, an angle"),
+            true => (["steer_rad", "steer"], "omitted, as [shaping] has a stick: write stick, from -1 to 1"),
+            false => (["stick", "stick"], "omitted without [shaping]: write steer, an angle"),
         };
         for key in &out[..1 + usize::from(shaped)] {
             if let Some(node) = row.get(key) {
@@ -206,7 +206,7 @@ impl<'a> ScenarioReader<'a> {
     fn one_of_two(&mut self, row: &Table<'a>, with_unit: &str, without: &str) -> Option<Node<'a>> {
         match (row.get(with_unit), row.get(without)) {
             (Some(node), Some(_)) => {
-                self.r.wrong(&node, format!("left out where `{without}` is given"), None);
+                self.r.wrong(&node, format!("omitted, as `{without}` is given"), None);
                 None
             }
             (given, other) => given.or(other),

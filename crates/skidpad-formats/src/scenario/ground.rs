@@ -53,7 +53,7 @@ impl<'a> ScenarioReader<'a> {
         let (grip, rolling) = (read("grip", ratio, (0.0, 3.0)), read("rolling", ratio, (0.0, 50.0)));
         let height_m = read("height", length, (-1.0, 1.0));
         if !["grip", "rolling", "height"].iter().any(|key| row.has(key)) {
-            let must = "given, or rolling, or height: what is otherwise there";
+            let must = "given, or rolling, or height: at least one of the three";
             self.r.missing(&row, "grip", must);
         }
         let Some(area) = area else { return Vec::new() };
@@ -74,7 +74,7 @@ impl<'a> ScenarioReader<'a> {
         let shape = if row.has("radius") {
             for key in ["length", "width"] {
                 if let Some(node) = row.get(key) {
-                    self.r.wrong(&node, "left out where `radius` is given", None);
+                    self.r.wrong(&node, "omitted, as `radius` is given", None);
                 }
             }
             self.length(row, "radius", sizes).map(|radius_m| Shape::Disc { radius_m })
@@ -103,11 +103,11 @@ impl<'a> ScenarioReader<'a> {
         let node = row.get("map")?;
         for (key, _) in row.keys().filter(|(key, _)| *key != "map" && KEYS.contains(key)) {
             if let Some(node) = row.get(key) {
-                self.r.wrong(&node, "left out where `map` is given", None);
+                self.r.wrong(&node, "omitted, as `map` is given", None);
             }
         }
         let Some(base) = &self.base else {
-            self.r.wrong(&node, "left out in a text that stands in no folder", None);
+            self.r.wrong(&node, "omitted in a text that comes from no file", None);
             return None;
         };
         match base.resolve(name).and_then(|path| self.maps.read(path)) {

@@ -227,7 +227,7 @@ mod tests {
             ("x_m,y_m,grip,grip\n0,0,1,1\n", "the column a second time"),
             ("x_m,y_m,grip\n0,0,-1\n", "line 2: grip: got `-1`; must be a number between 0 and 3"),
             ("x_m,y_m,grip\n0,0,NaN\n", "line 2: grip: got `NaN`"),
-            ("x_m,y_m,grip\n0,0\n", "line 2: grip: got nothing"),
+            ("x_m,y_m,grip\n0,0\n", "line 2: grip: missing"),
             ("x_m,y_m,grip\n0,0,1\n1,0,1\n", "2 places along x and 1 along y"),
             ("x_m,y_m,grip\n0,0,1\n1,0,1\n0,1,1\n", "a node at each of these 4 places"),
             ("x_m,y_m,grip\n0,0,1\n1,0,1\n0,1,1\n0,1,1\n", "two nodes at x_m = 0, y_m = 1"),

@@ -276,7 +276,7 @@ impl<'a> ScenarioReader<'a> {
         let node = match (root.get(&key), root.get(name)) {
             (Some(node), None) | (None, Some(node)) => node,
             (Some(node), Some(_)) => {
-                self.r.wrong(&node, format!("left out where `{name}` is given"), None);
+                self.r.wrong(&node, format!("omitted, as `{name}` is given"), None);
                 return None;
             }
             (None, None) => {

@@ -50,7 +50,7 @@ pub fn ask(version: Version, tyre: &MagicFormula<f64>, line: &[u8]) -> Result<Qu
         match error.classify() {
             Category::Data | Category::Io => what,
             Category::Syntax | Category::Eof if what.starts_with("number out of range") => what,
-            Category::Syntax | Category::Eof => format!("the line is no JSON: {what}"),
+            Category::Syntax | Category::Eof => format!("the line is not JSON: {what}"),
         }
     })?;
     let wrong: Vec<String> = KEYS
@@ -122,7 +122,7 @@ impl<'de> Visitor<'de> for AskedVisitor {
                 return Err(A::Error::custom(format!("the key {key} is not known{hint} Keys are {keys};")));
             };
             if numbers[index].replace(map.next_value::<f64>()?).is_some() {
-                return Err(A::Error::custom(format!("the key `{key}` stands twice;")));
+                return Err(A::Error::custom(format!("the key `{key}` appears twice;")));
             }
         }
         Ok(Asked(numbers))

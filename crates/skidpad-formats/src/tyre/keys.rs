@@ -70,13 +70,13 @@ fn built_in(name: &str) -> f64 {
 fn effect(name: &str) -> Option<&'static str> {
     let is_in = |list: &[&str]| list.iter().any(|start| name.starts_with(start));
     if is_in(&["rbx", "rcx", "rex", "rhx", "rby", "rcy", "rey", "rhy", "rvy"]) {
-        Some("combined slip: lengthwise and sideways force do not weaken each other")
+        Some("combined slip: longitudinal and lateral force do not weaken each other")
     } else if is_in(&["qsx"]) {
         Some("overturning moment: there is none")
     } else if is_in(&["qsy"]) {
         Some("rolling resistance: there is none")
     } else if is_in(&["ssz"]) {
-        Some("lever of the lengthwise force in the aligning moment: there is none")
+        Some("lever of the longitudinal force in the aligning moment: there is none")
     } else if is_in(&["ptx", "pty"]) {
         Some("relaxation: its lengths are not known")
     } else {

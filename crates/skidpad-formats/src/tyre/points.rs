@@ -25,9 +25,9 @@ pub struct Point {
     pub gamma_rad: f64,
     /// Inflation pressure, Pa; `None`: that of the tyre.
     pub pressure_pa: Option<f64>,
-    /// Lengthwise force, N.
+    /// Longitudinal force, N.
     pub fx_n: Option<f64>,
-    /// Sideways force, N.
+    /// Lateral force, N.
     pub fy_n: Option<f64>,
     /// Aligning moment, N m.
     pub mz_nm: Option<f64>,
@@ -214,7 +214,7 @@ mod tests {
             ("", "an empty file"),
             ("fz_n\n", "at least one of the columns fx_n, fy_n or mz_nm"),
             ("fz_n,fx_n\n", "got no row"),
-            ("fx_n\n1\n", "fz_n: got nothing"),
+            ("fx_n\n1\n", "fz_n: missing"),
             ("fz_n,fz_n,fx_n\n1,1,1\n", "the column a second time"),
         ] {
             let error = parse_points("p", text.as_bytes()).unwrap_err().to_string();

@@ -134,7 +134,10 @@ impl<'a> VehicleReader<'a> {
             let must = format!(
                 "a tyre that comes with Skidpad ({known}): files are read for vehicles that are files themselves"
             );
-            return Err(unknown("a file that cannot be looked for".to_owned(), must));
+            return Err(unknown(
+                "a file that cannot be found in a text that comes from no file".to_owned(),
+                must,
+            ));
         };
         let path = base.resolve(name)?;
         if !crate::disk::exists(&path) {

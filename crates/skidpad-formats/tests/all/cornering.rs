@@ -53,7 +53,7 @@ fn both_and_neither_are_refused_in_one_line() {
                     follows from the other; front.peak_slip_angle is \"8 deg\" in line";
     assert!(message.contains(expected), "{message}");
     let neither = problem(&with(text, "front", "peak_slip_angle", None));
-    assert!(neither.contains("front.peak_slip_angle: got nothing"), "{neither}");
+    assert!(neither.contains("front.peak_slip_angle: missing"), "{neither}");
     assert!(neither.contains("; or cornering_stiffness in its place"), "{neither}");
     let no_rule = problem(&stiff("\"derived\""));
     assert!(no_rule.contains("front.cornering_stiffness") && no_rule.contains("no rule"), "{no_rule}");

@@ -125,11 +125,11 @@ fn a_rear_driven_car_drifts_and_a_front_driven_one_does_not() {
     let lateral = drift.speed_m_s * drift.speed_m_s / drift.radius_m;
     assert!((0.5..1.02).contains(&(lateral / G / vehicle("fr-s-2013").rear().lateral_friction)), "{lateral}");
     let refused = drift_hold(&subject(&vehicle("gti-mk7-dsg-2015"))).unwrap_err().to_string();
-    assert!(refused.starts_with("the car holds no drift of 15 degrees or more: "), "{refused}");
+    assert!(refused.starts_with("the car keeps no drift of 15 degrees or more: "), "{refused}");
 }
 
 /// Straight ahead the envelope brakes and turns by the tyres' friction; between it is no larger than the ellipse of
-/// both, and full at no lengthwise acceleration.
+/// both, and full at no longitudinal acceleration.
 #[test]
 fn the_envelope_is_what_the_tyres_hold() {
     let car = vehicle("fr-s-2013");

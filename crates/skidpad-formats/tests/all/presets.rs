@@ -119,10 +119,10 @@ fn a_vehicle_is_loaded_by_name_or_path() {
     assert!(load("boxster-s-palmer").is_ok());
     let error = load("boxter-s-palmer").unwrap_err().to_string();
     assert!(
-        error.starts_with("boxter-s-palmer: got an unknown vehicle; must be the name of a preset ("),
+        error.starts_with("unknown vehicle `boxter-s-palmer`; did you mean `boxster-s-palmer`? All: "),
         "{error}"
     );
-    assert!(error.ends_with("did you mean `boxster-s-palmer`?"), "{error}");
+    assert!(error.ends_with(", or the path of a vehicle file ending in .toml"), "{error}");
     let error = load("nowhere/car.toml").unwrap_err().to_string();
     assert_eq!(error, "file not found: nowhere/car.toml (check the path)");
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/presets/boxster-s-palmer.toml");

@@ -1,7 +1,7 @@
 //! Every published figure of every preset against the road test, on one page: docs/road-tests.md.
 //!
 //! One set of rules serves all cars, which the page states. A figure that a quantity of the vehicle's file was
-//! identified from is no test of the car, and the page says so. Ten real cars meet all of theirs. A figure that is missed by more than 3 % stands
+//! calibrated to is no test of the car, and the page marks it. Ten real cars meet all of theirs. A figure that is missed by more than 3 % stands
 //! in the list below with the reason; a figure that comes within 3 %, or leaves it, fails the test
 //! until the list says so.
 #![allow(clippy::disallowed_methods)]
@@ -60,29 +60,31 @@ fn reason(car: &str, row: &Row) -> Option<&'static str> {
 
 const INTRODUCTION: &str = "# Road tests
 
-Every published figure of the presets beside the road test of the model `two_track`, or of the file's own model, or for a \
-motorcycle `straight_line` (RK4, at most 2 ms, dry level road, 20 degrees C). Met means within 3 %. \
-The page is written by the test `road_tests` of skidpad-formats.
+Every published figure of the presets beside the road test of the model `two_track`, or of the file's own model, or \
+for a motorcycle `straight_line` (RK4, at most 2 ms, dry level road, 20 degrees C). Met means within 3 %. The page is \
+written by the test `road_tests` of skidpad-formats.
 
 One set of rules serves all cars:
 
-- Traction and stability control are off, as in the magazines' best runs; the anti-lock system is on where it is fitted. \
-The stop is the full pedal, from the nominal speed by the square of the speeds (SAE J299).
-- The car weighs its kerb mass and 75 kg. Times start at 1 mm of travel; where the source starts its clock after a foot, \
-so does the comparison.
-- **Tyres.** Nobody publishes a car's tyres. Where a skidpad figure is published, the largest sideways friction of both axles \
-is that with which the four-wheel car holds it; where a stop is, the largest lengthwise friction is that with which the car \
-stops so. Where only one is published, the other follows by the ratio of 1.155, the mean of the seven cars with both \
-(1.08, 1.08, 1.15, 1.17, 1.17, 1.17, 1.26: a stop that is predicted from the skidpad is wrong by 5 % in the mean). \
-Those figures are no tests then, and are marked; the runs through the gears are.
-- The sideways friction comes out 4.5 to 7 % above the skidpad on open differentials and 8.5 to 10 % above it on limited-slip ones \
-(10 % on the GTI, whose published front axle, its compliance included, peaks at 14 degrees). \
-On a circle of 30 m tyres at their peak of 7 to 8 degrees point 1 % of their force backwards in vain and drag the car by \
-an eighth of its weight; the drive that balances it acts, by an open differential, half on the unloaded inner wheel, \
-which has no grip left over for it, or, by a locking one, with a moment out of the turn.
-- **Shifts.** A magazine's tester takes 0.25 s with a manual gearbox, identified from the two cars whose splits are published \
-(0.20 s, 0.25 s); makers' figures go with 0.35 s.
-- Clutches are let in from half the redline, but where a split of the start is published; drivelines lose by their kind.
+- Traction and stability control are off, as in the magazines' best runs; the anti-lock system is on where it is \
+fitted. The stop is the full pedal, from the nominal speed by the square of the speeds (SAE J299).
+- The car weighs its kerb mass and 75 kg. Times start at 1 mm of travel; where the source starts its clock after a \
+foot, so does the comparison.
+- **Tyres.** Nobody publishes a car's tyres. Where a skidpad figure is published, the largest lateral friction of \
+both axles is that with which the four-wheel car holds it; where a stop is, the largest longitudinal friction is that \
+with which the car stops in the published distance. Where only one is published, the other follows by the ratio of \
+1.155, the mean of the seven cars with both (1.08, 1.08, 1.15, 1.17, 1.17, 1.17, 1.26: a stop that is predicted from \
+the skidpad is wrong by 5 % in the mean). Such figures are calibrated, not tests, and are marked; the acceleration \
+runs are tests.
+- The lateral friction comes out 4.5 to 7 % above the skidpad on open differentials and 8.5 to 10 % above it on \
+limited-slip ones (10 % on the GTI, whose published front axle, its compliance included, peaks at 14 degrees). On a \
+circle of 30 m the tyres peak at slip angles of 7 to 8 degrees, which costs 1 % of their lateral force and drags the \
+car by an eighth of its weight; the drive force that balances the drag acts, with an open differential, half on the \
+unloaded inner wheel, which has no grip left for it, or, with a limited-slip one, with a yaw moment out of the turn.
+- **Shifts.** A magazine's tester takes 0.25 s with a manual gearbox, identified from the two cars whose splits are \
+published (0.20 s, 0.25 s); for makers' figures 0.35 s is used.
+- Clutches engage from half the redline, unless a split of the start is published; driveline losses follow from the \
+kind of drive.
 
 ";
 
@@ -98,7 +100,7 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
     let tests = || cars.iter().flat_map(|(_, rows)| rows).filter(|row| row.identifies.is_none());
     let _ = writeln!(
         page,
-        "\n{met} of {all} figures are met; of the {} that nothing was identified from, {} are. Cars of which every figure is met: {}.",
+        "\n{met} of {all} figures are met; of the {} to which nothing is calibrated, {} are. Cars of which every figure is met: {}.",
         tests().count(),
         tests().filter(|row| row.is_met()).count(),
         full.join("; ")

@@ -105,8 +105,8 @@ fn steps_and_durations_out_of_range_say_what_they_must_be() {
     }
     let error_of = |from: &str, to: &str| error(&GOOD.replace(from, to));
     assert!(error_of("dt = \"5 ms\"", "dt_s = \"5 ms\"").ends_with("; with a unit, the key is `dt`"));
-    assert!(error_of("dt = \"5 ms\"\n", "").contains("dt_s: got nothing; must be given: a time above 0"));
-    assert!(error_of("dt = \"5 ms\"", "dt = 1\ndt_s = 1").contains("left out where `dt` is given"));
+    assert!(error_of("dt = \"5 ms\"\n", "").contains("dt_s: missing; must be given: a time above 0"));
+    assert!(error_of("dt = \"5 ms\"", "dt = 1\ndt_s = 1").contains("omitted, as `dt` is given"));
     assert!(
         error_of("dt = \"5 ms\"", "dt = 1e-12")
             .contains("must be at least 2e-8 s, for at most a billion steps")
@@ -151,7 +151,7 @@ gear = "revers"
 horn = 1
 "#;
     let expected = "\
-s.toml:1:1: model: got nothing; must be given: the name of a model, in quotes
+s.toml:1:1: model: missing; must be given: the name of a model, in quotes
 s.toml:1:7: car: got 3; must be the name of a preset or the path of a vehicle file, in quotes
 s.toml:2:1: modle: got the unknown key `modle`; must be one of the keys car, model, dt_s, dt, duration_s, duration, integrator, interpolate, initial, surface, ground, shaping or controls; did you mean `model`?
 s.toml:3:8: dt_s: got 0; must be a time above 0 and at most 1 s, such as dt_s = 0.005 or dt = \"5 ms\"
@@ -175,12 +175,12 @@ s.toml:27:1: controls[1].horn: got the unknown key `horn`; must be one of the ke
 #[test]
 fn controls_are_rows() {
     let head = "car = \"c\"\nmodel = \"m\"\ndt_s = 0.1\nduration_s = 1\n";
-    assert!(error(head).contains("controls: got nothing; must be given: rows of controls"));
+    assert!(error(head).contains("controls: missing; must be given: rows of controls"));
     assert!(error(&format!("{head}controls = []")).contains("must be rows of controls"));
     assert!(
         error(&format!("{head}controls = [1]")).contains("controls[0]: got 1; must be a row of controls")
     );
-    assert!(error(&format!("{head}controls = [{{}}]")).contains("controls[0].t_s: got nothing"));
+    assert!(error(&format!("{head}controls = [{{}}]")).contains("controls[0].t_s: missing"));
     assert!(parse("s", format!("{head}controls = [{{t_s = 0}}]").as_bytes()).is_ok());
     let many: String = (0..300).map(|index| format!("x{index} = 1\n")).collect();
     let text = format!("{head}controls = [{{t_s = 0}}]\n[initial]\n{many}");
@@ -281,13 +281,9 @@ fn keys_are_shaped_as_the_file_says() {
 
 #[test]
 fn shaping_that_cannot_be_is_named() {
-    let left_out = "must be left out where";
+    let left_out = "must be omitted, as";
     for (from, to, says) in [
-        (
-            "kind = \"pad\"\n",
-            "",
-            "shaping.kind: got nothing; must be given: \"keyboard\", \"pad\" or \"direct\"",
-        ),
+        ("kind = \"pad\"\n", "", "shaping.kind: missing; must be given: \"keyboard\", \"pad\" or \"direct\""),
         ("kind = \"pad\"", "kind = \"paid\"", "did you mean `pad`?"),
         ("kind = \"pad\"", "kind = 3", "shaping.kind: got 3; must be"),
         ("lock = \"30 deg\"", "lock = 0", "shaping.lock: got 0; must be"),
@@ -299,8 +295,8 @@ fn shaping_that_cannot_be_is_named() {
         ("dead_zone = \"10 %\"", "dead_zone = 1", "shaping.brake.dead_zone: got 1; must be"),
         ("smoothing = \"40 ms\"", "smoothing = inf", "shaping.brake.smoothing: got inf"),
         ("smoothing = \"40 ms\"", "smoothing = \"40 kg\"", "shaping.brake.smoothing: got \"40 kg\""),
-        ("peak_slip = \"8 deg\"\n", "", "shaping.grip.peak_slip: got nothing; must be given"),
-        ("front_arm = \"1.2 m\"\n", "", "shaping.grip.front_arm: got nothing; must be given"),
+        ("peak_slip = \"8 deg\"\n", "", "shaping.grip.peak_slip: missing; must be given"),
+        ("front_arm = \"1.2 m\"\n", "", "shaping.grip.front_arm: missing; must be given"),
         ("low_speed = 5", "low_speed = 0", "shaping.grip.low_speed: got 0; must be"),
         ("low_speed = 5", "fraction = 3", "shaping.grip.fraction: got 3; must be"),
         ("[shaping.grip]", "[shaping.grab]", "shaping.grab: got the unknown key `grab`"),
@@ -322,9 +318,5 @@ fn shaping_that_cannot_be_is_named() {
     let text = format!("shaping = 3\n{}", GOOD);
     assert!(error(&text).contains("shaping: got 3; must be a section [shaping]"), "{}", error(&text));
     let text = GOOD.replace("steer = \"3 deg\"", "stick = 1");
-    assert!(
-        error(&text).contains("stick: got 1; must be left out where no [shaping] is given"),
-        "{}",
-        error(&text)
-    );
+    assert!(error(&text).contains("stick: got 1; must be omitted without [shaping]"), "{}", error(&text));
 }

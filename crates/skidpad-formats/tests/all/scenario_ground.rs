@@ -43,19 +43,19 @@ fn ground_lies_where_the_file_says() {
 #[test]
 fn ground_that_cannot_be_is_named() {
     for (from, to, says) in [
-        ("x = \"40 m\"\n", "", "ground[0].x: got nothing; must be given"),
-        ("width = \"4 m\"", "", "ground[0].width: got nothing"),
+        ("x = \"40 m\"\n", "", "ground[0].x: missing; must be given"),
+        ("width = \"4 m\"", "", "ground[0].width: missing"),
         ("length = 30\n", "", "or radius for a disc"),
         ("grip = 0.2", "grip = -1", "ground[0].grip: got -1; must be"),
         ("grip = 0.2", "grip = nan", "ground[0].grip: got nan"),
         ("grip = 0.2", "gripp = 0.2", "did you mean `grip`?"),
-        ("rolling = 3", "", "ground[1].grip: got nothing; must be given, or rolling, or height"),
+        ("rolling = 3", "", "ground[1].grip: missing; must be given, or rolling, or height"),
         (
             "radius = 5",
             "radius = 5\nwidth = 3",
-            "ground[1].width: got 3; must be left out where `radius` is given",
+            "ground[1].width: got 3; must be omitted, as `radius` is given",
         ),
-        ("rolling = 3", "map = \"a.csv\"", "ground[1].x: got 0; must be left out where `map` is given"),
+        ("rolling = 3", "map = \"a.csv\"", "ground[1].x: got 0; must be omitted, as `map` is given"),
     ] {
         let text = GROUND.replacen(from, to, 1);
         assert_ne!(text, GROUND);

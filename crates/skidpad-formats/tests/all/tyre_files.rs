@@ -52,8 +52,7 @@ fn every_missing_key_is_named_at_once() {
     let keys = ["LENGTH", "FITTYP", "UNLOADED_RADIUS", "FNOMIN", "PCX1", "PDY1", "RBX1", "QSY1", "FZMAX"];
     let error = error(&without(&keys));
     for key in keys {
-        let is_named =
-            error.lines().any(|line| line.contains(&format!(".{key}: got nothing; must be given")));
+        let is_named = error.lines().any(|line| line.contains(&format!(".{key}: missing; must be given")));
         assert!(is_named || key == "RBX1" || key == "QSY1", "{key}: {error}");
     }
     // With a known version every one of its keys is due.
@@ -66,7 +65,7 @@ fn every_missing_key_is_named_at_once() {
     assert!(all.len() > 140);
     let error = self::error(&without(&all));
     for key in all {
-        assert!(error.contains(&format!(".{key}: got nothing; must be given")), "{key}");
+        assert!(error.contains(&format!(".{key}: missing; must be given")), "{key}");
     }
 }
 
@@ -189,13 +188,13 @@ fn old_files_may_leave_out_whole_effects_and_that_is_reported() {
         .filter(|line| !line.starts_with("R") || line.starts_with("RIM"))
         .map(|line| format!("{line}\n"))
         .collect();
-    assert!(error(&lacking).contains("RBX1: got nothing"));
+    assert!(error(&lacking).contains("RBX1: missing"));
     // PAC2002 has files without combined slip, but none with half of it.
     let pac = lacking.replace("FITTYP = 6", "PROPERTY_FILE_FORMAT = 'PAC2002'");
     let said = format!("{:?}", read(&pac).taken);
     assert!(said.contains("RBX1") && said.contains("without combined slip"), "{said}");
     let half = pac.replace("PCY1  ", "RBY1 = 10\nPCY1  ");
-    assert!(error(&half).contains("LATERAL_COEFFICIENTS.RBY2: got nothing; must be given"));
+    assert!(error(&half).contains("LATERAL_COEFFICIENTS.RBY2: missing; must be given"));
     assert!(error(&with("FITTYP", "63")).contains("MODEL.FITTYP: got `63`; must be 5, 6, 21 or 52"));
     assert!(error(&with("TYRESIDE", "'TOP'")).contains("MODEL.TYRESIDE: got `TOP`; must be 'LEFT', 'RIGHT'"));
 }

@@ -39,14 +39,14 @@ fn a_pac2002_tyre_has_the_pure_forces_of_mfeval() {
 
 /// Files that are refused, each with a part of the reason.
 const REFUSED: [(&str, &str); 5] = [
-    ("briann92/example.tir", "DIMENSION.UNLOADED_RADIUS: got nothing; must be given"),
+    ("briann92/example.tir", "DIMENSION.UNLOADED_RADIUS: missing; must be given"),
     (
         "chrono/feda_tires_335_65R22_5_G275MSA_60psi.tir",
         "DEFLECTION_LOAD_CURVE: got the section a second time",
     ),
-    ("teasit/obfuscated.tir", "VERTICAL_FORCE_RANGE.FZMAX: got nothing; must be a number"),
-    ("teasit/obfuscated_v52.tir", "LATERAL_COEFFICIENTS.PHY3: got nothing; must be given"),
-    ("tread/params-test.tir", "OVERTURNING_COEFFICIENTS.QSX1: got nothing; must be given"),
+    ("teasit/obfuscated.tir", "VERTICAL_FORCE_RANGE.FZMAX: missing; must be a number"),
+    ("teasit/obfuscated_v52.tir", "LATERAL_COEFFICIENTS.PHY3: missing; must be given"),
+    ("tread/params-test.tir", "OVERTURNING_COEFFICIENTS.QSX1: missing; must be given"),
 ];
 
 #[test]

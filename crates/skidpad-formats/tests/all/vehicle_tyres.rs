@@ -89,8 +89,8 @@ fn all_that_is_wrong_is_named_at_once() {
         "tires/left.tir (name a file in the vehicle file's folder, or a tyre that comes with Skidpad: summer-205-55r16)",
         "tyres.mode: got \"common\"; must be \"driving\", \"book\" or \"mfeval\"",
         "tyres.fiala.front.width_m: got 60; must be a number from 0.01 to 2 m",
-        "tyres.brush.front.half_length_m: got nothing; must be given: a number from 0.005 to 0.5 m",
-        "tyres.brush.rear.half_length_m: got nothing",
+        "tyres.brush.front.half_length_m: missing; must be given: a number from 0.005 to 0.5 m",
+        "tyres.brush.rear.half_length_m: missing",
     ] {
         assert!(error.contains(says), "{says}\n{error}");
     }
@@ -100,7 +100,7 @@ fn all_that_is_wrong_is_named_at_once() {
 fn each_fault_is_one_line_that_says_what_to_write() {
     let with = |from: &str, to: &str| problem(&with_tyres(&FILES.replace(from, to)));
     for (text, says) in [
-        (with("rear = \"summer-205-55r16\"\n", ""), "tyres.rear: got nothing; must be given: the name of"),
+        (with("rear = \"summer-205-55r16\"\n", ""), "tyres.rear: missing; must be given: the name of"),
         (
             with("front = \"summer-205-55r16\"", "front = 3"),
             "tyres.front: got 3; must be the name of a tyre file",
@@ -115,7 +115,7 @@ fn each_fault_is_one_line_that_says_what_to_write() {
         (problem(&with_tyres(&format!("[tyres]\nmode = \"book\"\n{TABLES}"))), "none is named"),
         (
             with("summer-205-55r16", "sumer-205-55r16"),
-            "a file that cannot be looked for; must be a tyre that comes with Skidpad (summer-205-55r16)",
+            "a file that cannot be found in a text that comes from no file; must be a tyre that comes with Skidpad (summer-205-55r16)",
         ),
         (problem(&format!("tyres = 3\n{}", sample())), "tyres: got 3; must be a section [tyres]"),
     ] {

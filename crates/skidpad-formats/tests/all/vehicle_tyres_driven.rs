@@ -30,7 +30,7 @@ fn figures(vehicle: &Vehicle<f64>) -> [f64; 3] {
     [of(Test::To100), of(Test::Braking100), *circle.outcomes[0].1.value.as_ref().expect("a figure")]
 }
 
-/// The summer tyre has a friction of 1.0 sideways and 1.1 lengthwise at its nominal load, and less under more.
+/// The summer tyre has a lateral friction of 1.0 and a longitudinal one of 1.1 at its nominal load, and less under more.
 #[test]
 #[ignore = "soak: half a minute"]
 fn a_preset_on_a_measured_tyre_brakes_and_turns_as_the_tyre_holds() {

@@ -121,7 +121,7 @@ pub(super) fn launch(vehicle: &Vehicle<f64>, test: &RoadTest) -> Option<Drawing>
     let mut upper = Plot::new(axis(), Axis::new("speed", "km/h").from_zero());
     let tread = over(&time, &spin, |spin| units::to_kmh(spin * axle.radius_m));
     upper.lines = vec![
-        Line::new(shown(tread), Colour::Series(1)).named("tread of the driven wheels"),
+        Line::new(shown(tread), Colour::Series(1)).named("wheel speed of the driven wheels"),
         Line::new(shown(over(&time, &speed, units::to_kmh)), Colour::Series(0)).named("car"),
     ];
     upper.share = 1.3;

@@ -1,4 +1,4 @@
-//! The tyre's lengthwise curve.
+//! The tyre's longitudinal curve.
 
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;

@@ -83,7 +83,7 @@ impl Drifter {
 
     /// Steering angle and throttle.
     ///
-    /// More throttle takes sideways force from the rear tyres, and the nose turns in. The front tyres' own force
+    /// More throttle takes lateral force from the rear tyres, and the nose turns in. The front tyres' own force
     /// decides how much of the rear's is left to drive: where the car is too slow they give way.
     fn act(&mut self, now: &Turning<f64>) -> Act {
         let speed = Real::max(now.speed_m_s(), 1.0);
@@ -118,7 +118,7 @@ pub fn drift_hold(subject: &Subject) -> Result<DriftHold, NoResult> {
         }
     }
     let [.., least] = WANTED_RAD.map(units::to_degrees);
-    Err(format!("the car holds no drift of {least:.0} degrees or more: {why}").into())
+    Err(format!("the car keeps no drift of {least:.0} degrees or more: {why}").into())
 }
 
 fn hold(subject: &Subject, wanted_rad: f64) -> Result<DriftHold, NoResult> {

@@ -1,4 +1,4 @@
-//! The g-g-v envelope: the largest lateral acceleration for each lengthwise one, at some speeds.
+//! The g-g-v envelope: the largest lateral acceleration for each longitudinal one, at some speeds.
 //!
 //! The steady states are driven on the model itself. A car that brakes at a_x is, in the frame that moves with it, a
 //! car of constant speed which a force m a_x pulls forward; such a force is gravity on a road that falls in the
@@ -22,7 +22,7 @@ pub const ENVELOPE_SPEEDS_M_S: [f64; 5] =
 /// Shares of the largest braking, and of the largest drive, at which the lateral acceleration is sought.
 const BRAKING_SHARES: [f64; 6] = [0.97, 0.9, 0.75, 0.6, 0.4, 0.2];
 const DRIVE_SHARES: [f64; 5] = [0.25, 0.5, 0.75, 0.9, 0.97];
-/// How fast the lengthwise acceleration rises, m/s^3: under the brake, whose force is known, and under power,
+/// How fast the longitudinal acceleration rises, m/s^3: under the brake, whose force is known, and under power,
 /// which the driver has to find.
 const RISE_M_S3: (f64, f64) = (2.0, 0.5);
 /// How fast the lateral acceleration is to rise, m/s^3.
@@ -37,7 +37,7 @@ const MOST_M_S2: f64 = 60.0;
 /// A point of the envelope.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EnvelopePoint {
-    /// Lengthwise acceleration, along the path, m/s^2; negative: braking.
+    /// Longitudinal acceleration, along the path, m/s^2; negative: braking.
     pub along_m_s2: f64,
     /// Largest lateral acceleration, m/s^2.
     pub lateral_m_s2: f64,
@@ -68,7 +68,7 @@ impl AtSpeed {
         self.points.last().map_or(0.0, |point| point.along_m_s2)
     }
 
-    /// The largest lateral acceleration at a lengthwise one, between the points, m/s^2; 0 outside.
+    /// The largest lateral acceleration at a longitudinal one, between the points, m/s^2; 0 outside.
     pub fn at(&self, along_m_s2: f64) -> f64 {
         let pair = self
             .points
@@ -82,7 +82,7 @@ impl AtSpeed {
     }
 }
 
-/// The road on which a car that moves in a direction at constant speed feels what it does at a lengthwise
+/// The road on which a car that moves in a direction at constant speed feels what it does at a longitudinal
 /// acceleration on the level: its gravity along the road is that acceleration's opposite, and its gravity onto
 /// the road that of the level.
 pub fn tilted(level: &Surface<f64>, along_m_s2: f64, direction_rad: f64) -> Surface<f64> {
@@ -117,7 +117,7 @@ impl<'a> Rig<'a> {
         self.speed_m_s - self.session.now().speed_m_s()
     }
 
-    /// An act at a lengthwise acceleration, with a steering angle.
+    /// An act at a longitudinal acceleration, with a steering angle.
     fn step(&mut self, along_m_s2: f64, steer_rad: f64) -> Result<Turning<f64>, NoResult> {
         /// Pedal per speed that is lacking, s/m, and its integral, 1/m: of the brake, and of the throttle.
         const PEDALS: [(f64, f64); 2] = [(0.15, 0.25), (0.6, 1.0)];
@@ -145,7 +145,7 @@ fn rise_m_s3(sign: f64) -> f64 {
     if sign < 0.0 { RISE_M_S3.0 } else { RISE_M_S3.1 }
 }
 
-/// The largest lengthwise acceleration straight ahead, of a sign: what is asked for rises until the car does not keep
+/// The largest longitudinal acceleration straight ahead, of a sign: what is asked for rises until the car does not keep
 /// up; what it does is that and how its speed changes.
 fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, NoResult> {
     let mut rig = Rig::new(subject, speed_m_s)?;
@@ -163,7 +163,7 @@ fn straight(subject: &Subject, speed_m_s: f64, sign: f64) -> Result<f64, NoResul
     Ok(sign * Real::max(largest, 0.0))
 }
 
-/// The largest lateral acceleration at a lengthwise one, m/s^2: steering that slowly rises.
+/// The largest lateral acceleration at a longitudinal one, m/s^2: steering that slowly rises.
 fn lateral(subject: &Subject, speed_m_s: f64, along_m_s2: f64) -> Result<f64, NoResult> {
     const SETTLE_S: f64 = 1.0;
     const LONGEST_S: f64 = 90.0;

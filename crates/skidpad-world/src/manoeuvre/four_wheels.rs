@@ -1,6 +1,6 @@
 //! A plain car on four wheels, for tests of what only single wheels show: split roads and wheels that lift.
 //!
-//! Brakes hold the share of each wheel's friction that the pedal asks for; sideways forces are linear up to the
+//! Brakes hold the share of each wheel's friction that the pedal asks for; lateral forces are linear up to the
 //! friction; loads follow the lateral acceleration v r. So its results follow by hand.
 
 use skidpad::controls::{Command, Gear};
@@ -30,7 +30,7 @@ const G: f64 = skidpad::units::STANDARD_GRAVITY_M_S2;
 record! {
     /// The car.
     pub struct PlainCar {
-        /// Sideways force over load per slip angle.
+        /// Lateral force over load per slip angle.
         stiffness_1_rad: "1/rad" [0.0, 100.0],
         /// Height of the centre of mass.
         height_m: "m" [0.0, 5.0],
@@ -89,7 +89,7 @@ record! {
 #[derive(Clone, Copy, Debug)]
 pub struct Plain;
 
-/// Lengthwise and sideways force of a wheel.
+/// longitudinal and lateral force of a wheel.
 fn wheel<R: Real>(
     car: &PlainCar<R>,
     (load, grip): (R, R),

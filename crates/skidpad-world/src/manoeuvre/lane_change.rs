@@ -20,7 +20,7 @@ use crate::telemetry::Recording;
 const RUN_UP_M: f64 = 40.0;
 /// How far into the first lane the throttle of the obstacle avoidance is let go, m: ISO 3888-2.
 const RELEASE_M: f64 = 2.0;
-/// The speeds at which the search may begin, the first that passes: with the throttle let go a car may stand still
+/// The speeds at which the search may begin, the first that passes: with the throttle released a car may stand still
 /// before the end, from the slowest.
 const FROM_M_S: [f64; 4] = [units::kmh(20.0), units::kmh(30.0), units::kmh(40.0), units::kmh(50.0)];
 /// The fastest that is tried, m/s.
@@ -40,7 +40,7 @@ pub const LANE_CHANGE_SPEED_M_S: f64 = units::kmh(80.0);
 pub struct LaneChange {
     /// The lanes.
     pub course: Course,
-    /// Whether the throttle is let go in the first lane (ISO 3888-2), or the speed kept (ISO 3888-1).
+    /// Whether the throttle is released in the first lane (ISO 3888-2), or the speed kept (ISO 3888-1).
     pub lets_go: bool,
 }
 

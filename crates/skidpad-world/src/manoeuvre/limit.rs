@@ -51,7 +51,7 @@ impl InTurn {
     pub const AT_S: f64 = SETTLE_S;
 }
 
-/// The throttle is let go in a steady turn.
+/// The throttle is released in a steady turn.
 ///
 /// # Errors
 /// Why there is no result, in words.

@@ -22,7 +22,7 @@
 //! | [`sine_with_dwell`] | FMVSS 126 | yaw rate after the steering, displacement |
 //! | [`power_on`] | as ISO 9816 | as lift-off |
 //! | [`drift_hold`] | | the sideslip that is held, its radius and steadiness |
-//! | [`envelope()`] | | largest lateral acceleration for each lengthwise one |
+//! | [`envelope()`] | | largest lateral acceleration for each longitudinal one |
 //!
 //! A run without figures has a [`NoResult`] in their place: the car spun, left its lane, was too slow, or why else.
 //!

@@ -86,7 +86,7 @@ enum Phase {
 
 /// The fishhook at a speed: to the left by 6.5 times the steering angle of 0.3 g, until the body has rolled (the
 /// roll rate has fallen within 1.5 degrees a second; of a car without roll: for 0.25 s), then as far to the
-/// other side, and held for three seconds. The throttle is let go as it begins.
+/// other side, and held for three seconds. The throttle is released as it begins.
 ///
 /// # Errors
 /// Why there is no result, in words.

@@ -37,7 +37,7 @@ pub struct Subject<'a> {
     pub largest_steer_rad: f64,
     /// Distance between the wheels of an axle, m.
     pub track_m: f64,
-    /// Largest sideways force over load on this road.
+    /// Largest lateral force over load on this road.
     pub grip: f64,
     /// Road and air.
     pub surface: Surface<f64>,

@@ -166,7 +166,7 @@ pub fn frequency_response(
             shown = Some(recording);
         }
     }
-    let recording = shown.ok_or("no frequency was asked for")?;
+    let recording = shown.ok_or("no frequency was given")?;
     Ok(FrequencyResponse { at, recording })
 }
 

@@ -37,13 +37,13 @@ record! {
         front_slip_angle_rad: "rad" [-3.2, 3.2],
         /// Slip angle of the rear axle.
         rear_slip_angle_rad: "rad" [-3.2, 3.2],
-        /// Lengthwise force of the front axle.
+        /// Longitudinal force of the front axle.
         front_force_x_n: "N" [-1e7, 1e7],
-        /// Sideways force of the front axle.
+        /// Lateral force of the front axle.
         front_force_y_n: "N" [-1e7, 1e7],
-        /// Lengthwise force of the rear axle.
+        /// Longitudinal force of the rear axle.
         rear_force_x_n: "N" [-1e7, 1e7],
-        /// Sideways force of the rear axle.
+        /// Lateral force of the rear axle.
         rear_force_y_n: "N" [-1e7, 1e7],
         /// Load of the front axle.
         front_load_n: "N" [-1e7, 1e7],

@@ -30,7 +30,7 @@ fn gear(vehicle: &Vehicle<f64>) -> Option<usize> {
 
 pub(super) fn in_gear(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Outcome {
     let Some(gear) = gear(vehicle) else {
-        return Outcome::none("no gear holds both 80 and 120 km/h between idle and redline");
+        return Outcome::none("no gear covers both 80 and 120 km/h between idle and redline");
     };
     let plan = Plan {
         // A little slower, so that the pull is steady at 80.

@@ -91,7 +91,7 @@ fn random(subject: &Subject, speed_m_s: f64) -> Answer {
 /// Where the yaw-rate gain has fallen to 1/sqrt(2) of the first, on the line between two frequencies.
 fn bandwidth_hz(random: &RandomSteer) -> Result<f64, NoResult> {
     let all = &random.yaw_rate;
-    let level = all.first().ok_or("no frequency was asked for")?.gain / Real::sqrt(2.0);
+    let level = all.first().ok_or("no frequency was given")?.gain / Real::sqrt(2.0);
     let pair = all.windows(2).find(|pair| pair[0].gain >= level && pair[1].gain < level);
     let between = |pair: &[crate::manoeuvre::spectrum::Transfer]| {
         let share = (pair[0].gain - level) / (pair[0].gain - pair[1].gain);

@@ -156,7 +156,7 @@ impl Test {
             Self::QuarterMile => "time from rest over a quarter of a mile",
             Self::TrapSpeed => "speed at the end of the quarter mile",
             Self::Kilometre => "time from rest over 1000 m",
-            Self::InGear => "time in the highest gear that holds both speeds, full throttle",
+            Self::InGear => "time in the highest gear that covers both speeds, full throttle",
             Self::TopSpeed => "highest speed on level road",
             Self::Braking100 | Self::Braking60 | Self::Braking70 => "distance to a stop, full pedal",
             Self::CoastDown => "time from 120 to 40 km/h in neutral",

@@ -210,7 +210,7 @@ fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Foun
             let turn = handbrake_turn(subject)?;
             let degrees = units::to_degrees(turn.turned_rad);
             let quarter =
-                turn.quarter_turn_s.ok_or(format!("the car stands after {degrees:.0} degrees").into());
+                turn.quarter_turn_s.ok_or(format!("the car comes to rest after {degrees:.0} degrees").into());
             plain(vec![Ok(degrees), quarter], turn.recording)
         }
         Manoeuvre::PowerOn => in_turn(power_on(subject)?),

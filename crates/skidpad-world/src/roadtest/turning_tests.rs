@@ -18,7 +18,7 @@ pub enum Manoeuvre {
     SineSweep,
     /// Seven cones, 600 ft.
     Slalom,
-    /// The throttle let go in a turn.
+    /// The throttle released in a turn.
     LiftOff,
     /// The handbrake pulled.
     HandbrakeTurn,
@@ -50,7 +50,7 @@ pub enum Manoeuvre {
     SplitMuBraking,
     /// Parked on a slope of 30 %.
     SlopeHold,
-    /// The largest lateral acceleration for each lengthwise one.
+    /// The largest lateral acceleration for each longitudinal one.
     Envelope,
 }
 
@@ -107,12 +107,12 @@ impl TurningTest {
             "slalom: lateral acceleration" Gravities "largest between the first cone and the last";
         }
         LiftOff {
-            "lift-off" Ratio "yaw rate 1 s after the throttle is let go at 0.4 g, over that of the circle at that speed";
+            "lift-off" Ratio "yaw rate 1 s after the throttle is released at 0.4 g, over that of the circle at that speed";
             "lift-off: sideslip" Degrees "largest change of the sideslip";
             "lift-off: sideslip after 1 s" Degrees "change of the sideslip; negative where the nose turns further in";
         }
         HandbrakeTurn {
-            "handbrake turn" Degrees "how far the car has turned when it stands, from 50 km/h";
+            "handbrake turn" Degrees "change of heading until the car is at rest, from 50 km/h";
             "handbrake turn: quarter turn" Seconds "from the pull to a quarter turn";
         }
         BrakingInATurn {
@@ -151,7 +151,7 @@ impl TurningTest {
         }
         MooseTest {
             "moose test" KilometresPerHour "fastest entry without a fallen cone, at the end of the first lane, ISO 3888-2";
-            "moose test: exit speed" KilometresPerHour "speed at the end of the course, the throttle let go since its beginning";
+            "moose test: exit speed" KilometresPerHour "speed at the end of the course, the throttle released since its beginning";
             "moose test: lateral acceleration" Gravities "largest on the way";
         }
         Fishhook {

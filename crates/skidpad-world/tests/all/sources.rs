@@ -420,7 +420,7 @@ fn the_errata_page_is_up_to_date() {
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         committed.replace("\r\n", "\n") == page,
-        "docs/errata.md is not what errata_markdown() gives; write it anew with\n  \
+        "docs/errata.md is not what errata_markdown() gives; write it again with\n  \
          SKIDPAD_WRITE_DOCS=1 cargo test -p skidpad-world --test all sources"
     );
 }

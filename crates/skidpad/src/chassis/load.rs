@@ -47,16 +47,16 @@ pub struct LoadTransfer<R> {
     pub height_over_wheelbase: R,
 }
 
-/// Loads and lengthwise forces of the axles, in balance with each other.
+/// Loads and longitudinal forces of the axles, in balance with each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TyreForces<R> {
     /// Load on the front axle, N.
     pub front_load_n: R,
     /// Load on the rear axle, N.
     pub rear_load_n: R,
-    /// Lengthwise force of the front tyres, N.
+    /// Longitudinal force of the front tyres, N.
     pub front_n: R,
-    /// Lengthwise force of the rear tyres, N.
+    /// Longitudinal force of the rear tyres, N.
     pub rear_n: R,
 }
 

@@ -76,7 +76,7 @@ impl fmt::Display for Failure {
             Self::StepTooSmall { time, step } => {
                 write!(
                     f,
-                    "at {time} s the tolerance asks for a step of {step:e} s, too small to move the time"
+                    "at {time} s the tolerance requires a step of {step:e} s, too small to advance the time"
                 )
             }
             Self::NotFinite { time } => {

@@ -107,7 +107,7 @@ pub const DERIVABLE: &[(&str, &str)] = &[
 const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
 /// Yaw inertia over mass a b (SAE 1999-01-1336).
 const YAW_INERTIA_RATIO: f64 = 1.03;
-/// Largest lengthwise force of tyres over their largest sideways force: the mean of the seven presets whose stop and
+/// Largest longitudinal force of tyres over their largest lateral force: the mean of the seven presets whose stop and
 /// skidpad are both published, and from which both are identified (1.08 to 1.26).
 const LENGTHWISE_OVER_SIDEWAYS: f64 = 1.155;
 /// Coupling between the axles of an all-wheel drive, N.m s.

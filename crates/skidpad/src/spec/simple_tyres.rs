@@ -13,7 +13,7 @@ const SLIDING_OVER_PEAK: f64 = 4.5;
 impl Vehicle<f64> {
     /// Fiala's tyre with an axle's stiffnesses, or the one that the vehicle's file gives.
     ///
-    /// It knows one friction for both directions: here the geometric mean of the axle's. Sideways the peak is where
+    /// It knows one friction for both directions: here the geometric mean of the axle's. The lateral peak is where
     /// all slides, at tan(alpha) = 3 U F_z / C_a, and U has fallen there by (U_max - U_min) tan(alpha); U_max makes
     /// up for it: U_max = m / (1 - (1 - q) 3 m / C) with the mean m, the stiffness over load C and the sliding share
     /// q, and U_min = q m. The width is such that the trail at small slip, w / 3, is that of a contact's half length.
@@ -37,7 +37,7 @@ impl Vehicle<f64> {
 
     /// TMeasy's tyre through an axle's figures, or the one that the vehicle's file gives.
     ///
-    /// Forces grow with the load, as the axle's do. The sideways slope grows as the Magic Formula's does, and the
+    /// Forces grow with the load, as the axle's do. The lateral slope grows as the Magic Formula's does, and the
     /// slips of peak and sliding with peak over slope, so that the curve keeps its shape. The contact is of the usual
     /// half length a at rest, the trail a / 3, gone at the peak and for good at twice its slip.
     pub fn tmeasy_tyre(&self, is_front: bool) -> TmeasyTyre<f64> {

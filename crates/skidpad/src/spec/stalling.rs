@@ -13,7 +13,7 @@ section! {
     pub struct StallingSpec {
         clutch_by_pedal = "clutch_by_pedal": Ratio [0.0, 1.0] "1 where the clutch obeys the driver's pedal alone, at every speed; 0 where it sets off by itself.", derived "0: it works by itself";
         stall_rad_s = "stall_speed": AngularSpeed [0.0, 1000.0] "Speed below which the engine stalls; 0 where it cannot.", derived "0: it cannot stall";
-        standing_nm = "standing_torque": Torque [0.0, 10000.0] "What holds an engine that stands: compression and friction.", derived "a fifth of the largest torque";
+        standing_nm = "standing_torque": Torque [0.0, 10000.0] "Torque that holds a stopped engine: compression and friction.", derived "a fifth of the largest torque";
         starter_nm = "starter_torque": Torque [0.0, 10000.0] "Torque of the starter at the engine's shaft, at rest; 0 without starter.", derived "0.7 times the largest torque: a starter of 12 N.m behind 12 to 1 on an engine of 200 N.m";
         starter_rad_s = "starter_speed": AngularSpeed [1.0, 2000.0] "Engine speed at which the starter gives no torque.", derived "twice the idling speed, at least 10 rad/s: so it turns the engine up to where it runs by itself";
         starts_itself = "starts_itself": Ratio [0.0, 1.0] "1 where a stalled engine is started as soon as the coupling is open, without the driver.", derived "0: the driver turns the key";

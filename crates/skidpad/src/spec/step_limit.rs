@@ -26,8 +26,8 @@ pub(super) fn longest_step(body: &BodyData<f64>, axle: &AxleData<f64>) -> f64 {
     Real::min(LONGEST_STEP_S, 1.8 / rate)
 }
 
-/// The same for the sideways motion, with k = C r^2 W / sigma (1/m + l^2/I) for an axle at the distance
-/// l from the centre of mass, the sideways over the lengthwise friction r, and the sideways relaxation
+/// The same for the lateral motion, with k = C r^2 W / sigma (1/m + l^2/I) for an axle at the distance
+/// l from the centre of mass, the lateral over the longitudinal friction r, and the lateral relaxation
 /// length sigma kappa_p / (r lambda_p) (see [`CombinedTyre`](crate::tyre::CombinedTyre)).
 pub(super) fn longest_sideways_step(body: &BodyData<f64>, axle: &AxleData<f64>, arm_m: f64) -> f64 {
     let load = body.mass_kg * crate::units::STANDARD_GRAVITY_M_S2;

@@ -19,11 +19,11 @@ pub(super) const SLOPE_LOAD: f64 = 3.0;
 pub(super) const DOUBLE_STIFFNESS: f64 = 20.0 / 13.0;
 /// Damping time of the carcass, s: what stops the rocking of a parked car within two seconds.
 const DAMPING_S: f64 = 0.01;
-/// How fast lengthwise force falls with sideways slip and the other way round: B of the weights
+/// How fast longitudinal force falls with lateral slip and the other way round: B of the weights
 /// (Pacejka's example tyre has R_Bx1 = 13.0 and R_By1 = 10.6; 3rd ed., appendix 3).
 const WEIGHT_SLOPE: f64 = 12.0;
 /// Camber stiffness over load, 1/rad: p_Ky6 = -1.001 of the example tyre that MFeval and Project Chrono carry
-/// (`MagicFormula61_Parameters.tir`; the sign is that of its axes). No figure of an axle tells it.
+/// (`MagicFormula61_Parameters.tir`; the sign is that of its axes). Cannot be derived from axle data.
 const CAMBER_STIFFNESS_1_RAD: f64 = 1.001;
 
 impl Vehicle<f64> {

@@ -56,7 +56,7 @@ record! {
         peak_slip: "-" [0.005, 0.5],
         /// Slope of force over load at slip 0.
         stiffness: "-" [1.0, 200.0],
-        /// Largest sideways force over load.
+        /// Largest lateral force over load.
         lateral_friction: "-" [0.05, 3.0],
         /// Slip angle there.
         peak_slip_angle_rad: "rad" [0.01, 0.6],
@@ -112,7 +112,7 @@ compound_record! {
         tyres: OwnTyres<R>,
         /// The longest sub-step at which the tyres' springs are stable, s.
         longest_step_s: [R; 1],
-        /// The same with the tyres' sideways springs, s.
+        /// The same with the tyres' lateral springs, s.
         longest_turning_step_s: [R; 1],
     }
 }

@@ -24,13 +24,13 @@ use crate::tyre::plane::Plane;
 record! {
     /// A brush tyre.
     pub struct BrushTyre {
-        /// Lengthwise friction.
+        /// Longitudinal friction.
         friction: "-" [0.01, 3.0],
-        /// Sideways friction.
+        /// Lateral friction.
         lateral_friction: "-" [0.01, 3.0],
-        /// Slope of lengthwise force over load at slip 0, per slip ratio.
+        /// Slope of longitudinal force over load at slip 0, per slip ratio.
         stiffness: "-" [0.1, 1000.0],
-        /// Slope of sideways force over load at slip 0, per slip tangent.
+        /// Slope of lateral force over load at slip 0, per slip tangent.
         lateral_stiffness: "-" [0.1, 1000.0],
         /// Half of the contact's length at nominal load.
         half_length_m: "m" [0.005, 0.5],

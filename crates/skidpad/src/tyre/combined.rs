@@ -1,7 +1,7 @@
-//! Slip lengthwise and sideways at once: the two share the tyre's grip.
+//! Longitudinal and lateral slip at once: the two share the tyre's grip.
 //!
-//! It is [`Relaxation`](crate::tyre::Relaxation) in the plane, and lengthwise alone it is the same. The
-//! deflection of the tread is written as the slips that it stands for: kappa' lengthwise and lambda'
+//! It is [`Relaxation`](crate::tyre::Relaxation) in the plane, and the same where all slip is longitudinal. The
+//! deflection of the tread is written as the slips that it stands for: kappa' longitudinal and lambda'
 //! sideways, the tangent of the slip angle with the sign of the force (positive: to the left). With the
 //! slip velocity (v_sx, v_sy) = (omega R - v_x, -v_y) in the wheel's frame,
 //!
@@ -10,17 +10,17 @@
 //! At speed they tend to the slip ratio and to -tan(slip angle); at rest they are springs.
 //!
 //! **Force.** The state is both over their values at the peaks, e = (kappa' / kappa_p, lambda' / lambda_p).
-//! With the curve g of pure lengthwise slip (linear, capped or with a peak, as
+//! With the curve g of pure longitudinal slip (linear, capped or with a peak, as
 //! [`LongitudinalLaw`](crate::tyre::LongitudinalLaw), read at the slip |e| kappa_p) the force is
 //!
 //! (F_x, F_y) = F_z g(|e|) (e_x, r e_y) / |e|,  r = mu_y / mu_x.
 //!
-//! So the sideways curve has the shape of the lengthwise one, with its own peak (Monster: "this diagram
+//! So the lateral curve has the shape of the longitudinal one, with its own peak (Monster: "this diagram
 //! is similar to the slip ratio curve"), and the force never leaves the ellipse of mu_x F_z and mu_y F_z.
 //!
 //! **Energy.** The force is the gradient of one stored energy, U = F_z S int_0^|e| g, if
 //! S = sigma_x kappa_p = r sigma_y lambda_p. That is no free choice, or a tyre that is led around would
-//! give energy: the sideways relaxation length is sigma_x kappa_p / (r lambda_p). Of what the tyre takes
+//! give energy: the lateral relaxation length is sigma_x kappa_p / (r lambda_p). Of what the tyre takes
 //! from wheel and body, F . v_s, all but U's rate goes into heat, F_z S sum_i D_i g e_i^2 / |e| >= 0 with
 //! the rates D_i = |v_x| / sigma_i.
 //!
@@ -34,8 +34,8 @@
 //! the second are negative, the sum is at least D (Q . f - P . f + P . e), which is least for f along e,
 //! and there g(f) f - g(e) f + g(e) e >= 0 for any rising g. Where one part is negative, say e_x f_x,
 //! it is at least D ((Q - P) . (f - e) + Q_x e_x), and that is the first term with the sign of f_x
-//! turned, plus positive terms. So a = tau / max(1 + tau D_x, tau D_y): the lengthwise damping, less
-//! where the sideways relaxation is much the faster. Beyond the peak, where g falls, there is none.
+//! turned, plus positive terms. So a = tau / max(1 + tau D_x, tau D_y): the longitudinal damping, less
+//! where the lateral relaxation is much the faster. Beyond the peak, where g falls, there is none.
 
 use crate::math::Real;
 use crate::record;
@@ -46,15 +46,15 @@ use crate::tyre::slip::STANDSTILL_M_S;
 record! {
     /// What the forces of a tyre depend on that slips in any direction.
     pub struct CombinedTyre {
-        /// Largest lengthwise force over load.
+        /// Largest longitudinal force over load.
         friction: "-" [0.05, 3.0],
-        /// Largest sideways force over the largest lengthwise force.
+        /// Largest lateral force over the largest longitudinal force.
         lateral_share: "-" [0.01, 100.0],
-        /// 1 / slip ratio at the lengthwise peak.
+        /// 1 / slip ratio at the longitudinal peak.
         inverse_peak_slip: "-" [1.0, 1000.0],
-        /// 1 / tangent of the slip angle at the sideways peak.
+        /// 1 / tangent of the slip angle at the lateral peak.
         inverse_peak_tangent: "-" [1.0, 1000.0],
-        /// Slope of lengthwise force over load at slip 0, per slip over its value at the peak.
+        /// Slope of longitudinal force over load at slip 0, per slip over its value at the peak.
         rise: "-" [0.001, 100.0],
         /// Sliding force over largest force.
         sliding_share: "-" [0.1, 1.0],
@@ -62,9 +62,9 @@ record! {
         has_peak: "-" [0.0, 1.0],
         /// 1 where a linear law is capped.
         is_capped: "-" [0.0, 1.0],
-        /// 1 / lengthwise relaxation length.
+        /// 1 / longitudinal relaxation length.
         inverse_relaxation_1_m: "1/m" [0.5, 50.0],
-        /// 1 / sideways relaxation length.
+        /// 1 / lateral relaxation length.
         inverse_lateral_relaxation_1_m: "1/m" [1e-3, 1e6],
         /// Damping time of the tread.
         damping_s: "s" [0.0, 0.1],
@@ -81,7 +81,7 @@ pub struct Contact<R> {
     pub below: R,
     /// Rate of the deflection over that at the peak, 1/s.
     pub rate_1_s: Plane<R>,
-    /// What dry friction could add to the lengthwise force over load while the tread adheres, times
+    /// What dry friction could add to the longitudinal force over load while the tread adheres, times
     /// `below`.
     pub spare: R,
 }
@@ -131,7 +131,7 @@ impl<R: Real> CombinedTyre<R> {
         }
     }
 
-    /// How much deflection over that at the peak comes of a way slid, lengthwise and sideways, 1/m.
+    /// How much deflection over that at the peak comes of a way slid, longitudinally and laterally, 1/m.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn per_slip_way(&self) -> (R, R) {
         (
@@ -176,7 +176,7 @@ impl<R: Real> CombinedTyre<R> {
         Plane { x: secant * e.x, y: self.lateral_share * secant * e.y }
     }
 
-    /// Slope of sideways force over load against the slip angle at 0, 1/rad: the cornering stiffness
+    /// Slope of lateral force over load against the slip angle at 0, 1/rad: the cornering stiffness
     /// over the load.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cornering_stiffness_1_rad(&self) -> R {

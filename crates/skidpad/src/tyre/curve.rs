@@ -1,11 +1,11 @@
-//! Force over load against slip ratio: the tyre's normalised lengthwise curves.
+//! Force over load against slip ratio: the tyre's normalised longitudinal curves.
 //!
 //! All laws are odd in slip and give force over load; the force is that times the load (Monster:
 //! "the longitudinal force has (as good as) a linear dependency on load").
 
 use crate::math::Real;
 
-/// What a tyre's lengthwise force over load depends on.
+/// What a tyre's longitudinal force over load depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grip<R> {
     /// Largest force over load.

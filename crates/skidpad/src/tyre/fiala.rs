@@ -1,7 +1,7 @@
 //! Fiala's tyre in the form of Adams/Tire.
 //!
-//! Sideways it is Fiala's brush with a constant pressure width and one friction (E. Fiala, "Seitenkraefte am rollenden
-//! Luftreifen", VDI-Zeitschrift 96, 1954); lengthwise a straight line that bends into the friction. With the
+//! Laterally it is Fiala's brush with a constant pressure width and one friction (E. Fiala, "Seitenkraefte am rollenden
+//! Luftreifen", VDI-Zeitschrift 96, 1954); longitudinally a straight line that bends into the friction. With the
 //! comprehensive slip S = sqrt(kappa^2 + tan^2 alpha), at most 1, and the friction U = U_max - (U_max - U_min) S
 //! (Adams/Tire, "Using the Fiala tire model"):
 //!
@@ -23,9 +23,9 @@ use crate::tyre::plane::Plane;
 record! {
     /// Fiala's tyre.
     pub struct FialaTyre {
-        /// C_s: slope of lengthwise force at slip 0, per slip ratio (CSLIP).
+        /// C_s: slope of longitudinal force at slip 0, per slip ratio (CSLIP).
         stiffness_n: "N" [1.0, 1e8],
-        /// C_a: slope of sideways force at slip 0, per slip tangent (CALPHA).
+        /// C_a: slope of lateral force at slip 0, per slip tangent (CALPHA).
         lateral_stiffness_n: "N" [1.0, 1e8],
         /// U_max: friction at no slip (UMAX).
         friction: "-" [0.01, 3.0],

@@ -5,7 +5,7 @@
 //! -tan(alpha) with the slip angle alpha = atan2(v_y, |v_x|). Both have the sign of their force, on either side of
 //! the car, forwards and backwards. A law knows wheels that roll forwards, where kappa > 0 drives: one that rolls
 //! backwards is its own mirror image, front for rear, so that who reads a law for it turns the signs of kappa and the
-//! lengthwise force (and of the moments about y and z), as [`Carcass`](crate::tyre::Carcass) does. Camber is positive where the top of the wheel leans to its left.
+//! longitudinal force (and of the moments about y and z), as [`Carcass`](crate::tyre::Carcass) does. Camber is positive where the top of the wheel leans to its left.
 //!
 //! **Moments** are ISO 8855's, about the contact point of a wheel that rolls forwards.
 
@@ -18,7 +18,7 @@ use crate::tyre::plane::Plane;
 pub struct Footprint<R> {
     /// Load on the contact, N: not below 0.
     pub load_n: R,
-    /// Slip ratio kappa lengthwise (of a wheel that rolls forwards) and slip tangent lambda sideways.
+    /// Longitudinal slip ratio kappa (of a wheel that rolls forwards) and lateral slip tangent lambda.
     pub slip: Plane<R>,
     /// Camber, positive to the left, rad.
     pub camber_rad: R,
@@ -80,16 +80,16 @@ pub trait SteadyTyre<R: Real>: Record<R> {
     /// Force and moments at steady slip.
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R>;
 
-    /// The largest force, N, lengthwise and sideways, that any slip up to [`largest_slip`](SteadyTyre::largest_slip)
+    /// The largest force, N, longitudinal and lateral, that any slip up to [`largest_slip`](SteadyTyre::largest_slip)
     /// brings forth: a bound, for most laws met by their best slip. The footprint's slip does not count.
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R>;
 
-    /// Slope of lengthwise force over kappa, and of sideways force over lambda, at slip 0, N. The footprint's slip
+    /// Slope of longitudinal force over kappa, and of lateral force over lambda, at slip 0, N. The footprint's slip
     /// does not count.
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R>;
 
-    /// The force, N, that remains at no slip, from camber, conicity and ply steer: lengthwise the force at
-    /// (0, lambda), sideways that at (kappa, 0). Laws without such terms have none.
+    /// The force, N, that remains at no slip, from camber, conicity and ply steer: the longitudinal force at
+    /// (0, lambda), the lateral one at (kappa, 0). Laws without such terms have none.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
         let _ = at;

@@ -1,4 +1,4 @@
-//! Tyres: slip, the laws of force over slip, and how slip builds up, lengthwise and in the plane.
+//! Tyres: slip, the laws of force over slip, and how slip builds up, longitudinally and in the plane.
 
 mod bristle;
 mod brush;

@@ -1,13 +1,13 @@
-//! Two numbers of a tyre at once: lengthwise and sideways.
+//! Two numbers of a tyre at once: longitudinal and lateral.
 
 use crate::math::Real;
 
-/// Two numbers of a tyre, lengthwise and sideways in the wheel's frame.
+/// Two numbers of a tyre, longitudinal and lateral in the wheel's frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane<R> {
     /// Lengthwise, positive forwards.
     pub x: R,
-    /// Sideways, positive to the left.
+    /// Lateral, positive to the left.
     pub y: R,
 }
 

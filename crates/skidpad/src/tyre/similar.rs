@@ -1,12 +1,12 @@
 //! Simple curves in both directions, combined by a friction ellipse or by similarity.
 //!
-//! Lengthwise and sideways the tyre has a curve g of its own: linear, capped or with a peak
+//! Longitudinally and laterally the tyre has a curve g of its own: linear, capped or with a peak
 //! ([`LongitudinalLaw`]), over the load. Slipping in both directions at once,
 //!
 //! - **ellipse**: both pure forces, shortened together where they would leave the ellipse of the peaks,
 //!   F = F_z (g_x(kappa), g_y(lambda)) / max(1, |(g_x / mu_x, g_y / mu_y)|). It is the friction ellipse of textbooks
 //!   without a preferred direction; some (Genta, Motor Vehicle Dynamics) give all to F_x and the rest to F_y, so that
-//!   a wheel at its lengthwise peak would not be led at all, but one that spins faster would;
+//!   a wheel at its longitudinal peak would not be led at all, but one that spins faster would;
 //! - **similarity** (Pacejka, Tire and Vehicle Dynamics, 3rd ed., 4.2): with the slips over those at the peaks,
 //!   e = (kappa / kappa_p, lambda / lambda_p), F = F_z (g_x(|e| kappa_p) e_x, g_y(|e| lambda_p) e_y) / |e|, so that a
 //!   tyre that slides has one friction, opposite to its sliding.
@@ -26,17 +26,17 @@ use crate::tyre::plane::Plane;
 record! {
     /// A tyre of two simple curves.
     pub struct SimilarTyre {
-        /// Largest lengthwise force over load, at nominal load.
+        /// Largest longitudinal force over load, at nominal load.
         friction: "-" [0.01, 3.0],
-        /// Largest sideways force over load, at nominal load.
+        /// Largest lateral force over load, at nominal load.
         lateral_friction: "-" [0.01, 3.0],
-        /// Slip ratio at the lengthwise peak.
+        /// Slip ratio at the longitudinal peak.
         peak_slip: "-" [0.001, 1.0],
-        /// Tangent of the slip angle at the sideways peak.
+        /// Tangent of the slip angle at the lateral peak.
         peak_tangent: "-" [0.001, 1.0],
-        /// Slope of lengthwise force over load at slip 0, per slip ratio.
+        /// Slope of longitudinal force over load at slip 0, per slip ratio.
         stiffness: "-" [0.1, 1000.0],
-        /// Slope of sideways force over load at slip 0, per slip tangent.
+        /// Slope of lateral force over load at slip 0, per slip tangent.
         lateral_stiffness: "-" [0.1, 1000.0],
         /// Force of a sliding tyre over its largest.
         sliding_share: "-" [0.1, 1.0],

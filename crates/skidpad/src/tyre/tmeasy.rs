@@ -30,41 +30,41 @@ record! {
         nominal_load_n: "N" [1.0, 1e6],
         /// Load over nominal from which the forces grow no more.
         most_load_share: "-" [1.0, 10.0],
-        /// Slope of lengthwise force at no slip, at nominal load.
+        /// Slope of longitudinal force at no slip, at nominal load.
         slope_x_n: "N" [1.0, 1e8],
-        /// Slope of lengthwise force at no slip, at twice the nominal load.
+        /// Slope of longitudinal force at no slip, at twice the nominal load.
         slope_x_double_n: "N" [1.0, 1e8],
-        /// Largest lengthwise force, at nominal load.
+        /// Largest longitudinal force, at nominal load.
         peak_x_n: "N" [1.0, 1e7],
-        /// Largest lengthwise force, at twice the nominal load.
+        /// Largest longitudinal force, at twice the nominal load.
         peak_x_double_n: "N" [1.0, 1e7],
         /// Force when sliding lengthwise, at nominal load.
         sliding_x_n: "N" [1.0, 1e7],
         /// Force when sliding lengthwise, at twice the nominal load.
         sliding_x_double_n: "N" [1.0, 1e7],
-        /// Slip at the largest lengthwise force, at nominal load.
+        /// Slip at the largest longitudinal force, at nominal load.
         peak_slip_x: "-" [1e-3, 5.0],
-        /// Slip at the largest lengthwise force, at twice the nominal load.
+        /// Slip at the largest longitudinal force, at twice the nominal load.
         peak_slip_x_double: "-" [1e-3, 5.0],
         /// Slip from which the tyre slides lengthwise, at nominal load.
         sliding_slip_x: "-" [1e-3, 20.0],
         /// Slip from which the tyre slides lengthwise, at twice the nominal load.
         sliding_slip_x_double: "-" [1e-3, 20.0],
-        /// Slope of sideways force at no slip, at nominal load.
+        /// Slope of lateral force at no slip, at nominal load.
         slope_y_n: "N" [1.0, 1e8],
-        /// Slope of sideways force at no slip, at twice the nominal load.
+        /// Slope of lateral force at no slip, at twice the nominal load.
         slope_y_double_n: "N" [1.0, 1e8],
-        /// Largest sideways force, at nominal load.
+        /// Largest lateral force, at nominal load.
         peak_y_n: "N" [1.0, 1e7],
-        /// Largest sideways force, at twice the nominal load.
+        /// Largest lateral force, at twice the nominal load.
         peak_y_double_n: "N" [1.0, 1e7],
         /// Force when sliding sideways, at nominal load.
         sliding_y_n: "N" [1.0, 1e7],
         /// Force when sliding sideways, at twice the nominal load.
         sliding_y_double_n: "N" [1.0, 1e7],
-        /// Slip at the largest sideways force, at nominal load.
+        /// Slip at the largest lateral force, at nominal load.
         peak_slip_y: "-" [1e-3, 5.0],
-        /// Slip at the largest sideways force, at twice the nominal load.
+        /// Slip at the largest lateral force, at twice the nominal load.
         peak_slip_y_double: "-" [1e-3, 5.0],
         /// Slip from which the tyre slides sideways, at nominal load.
         sliding_slip_y: "-" [1e-3, 20.0],
@@ -74,13 +74,13 @@ record! {
         trail_share: "-" [0.0, 1.0],
         /// Trail over contact length at no slip, at twice the nominal load.
         trail_share_double: "-" [0.0, 1.0],
-        /// Sideways slip where the trail changes its sign, at nominal load.
+        /// Lateral slip where the trail changes its sign, at nominal load.
         trail_zero_slip: "-" [1e-3, 5.0],
-        /// Sideways slip where the trail changes its sign, at twice the nominal load.
+        /// Lateral slip where the trail changes its sign, at twice the nominal load.
         trail_zero_slip_double: "-" [1e-3, 5.0],
-        /// Sideways slip from which there is no trail, at nominal load.
+        /// Lateral slip from which there is no trail, at nominal load.
         trail_end_slip: "-" [1e-3, 20.0],
-        /// Sideways slip from which there is no trail, at twice the nominal load.
+        /// Lateral slip from which there is no trail, at twice the nominal load.
         trail_end_slip_double: "-" [1e-3, 20.0],
         /// Radius of the unloaded tyre.
         radius_m: "m" [0.05, 3.0],

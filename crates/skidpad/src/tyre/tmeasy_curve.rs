@@ -74,14 +74,14 @@ impl<R: Real> TmeasyCurve<R> {
 pub struct TmeasyTrail<R> {
     /// Trail over length at no slip.
     pub share: R,
-    /// Sideways slip where the trail changes its sign.
+    /// Lateral slip where the trail changes its sign.
     pub zero_slip: R,
-    /// Sideways slip from which there is none.
+    /// Lateral slip from which there is none.
     pub end_slip: R,
 }
 
 impl<R: Real> TmeasyTrail<R> {
-    /// Trail over length at a sideways slip that is not negative.
+    /// Trail over length at a lateral slip that is not negative.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn at(&self, slip: R) -> R {
         let (zero, one) = (R::zero(), R::one());

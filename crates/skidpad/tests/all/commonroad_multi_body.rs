@@ -68,7 +68,7 @@ fn load_n(trace: &Trace) -> f64 {
     trace.front_right_load_n + trace.front_left_load_n + trace.rear_right_load_n + trace.rear_left_load_n
 }
 
-/// Where the car stands nothing lifts, sinks, rolls or turns its nose, but for what the tyres push lengthwise
+/// Where the car stands nothing lifts, sinks, rolls or turns its nose, but for what the tyres push along the car
 /// without slip (S_Hx and S_Vx of the Magic Formula: a fiftieth of the weight).
 #[test]
 fn a_standing_car_is_in_balance() {

@@ -89,8 +89,8 @@ fn energy_rate(car: &MotorcycleCar<f64>, s: &State, d: &State, road: &Surface<f6
     (parts.iter().sum(), parts.iter().map(|part| part.abs()).sum())
 }
 
-/// What a tyre takes across and does not store, W, negated: the sideways force times its slip speed and
-/// the rate of N sigma int g, both with the grip that the lengthwise force leaves.
+/// What a tyre takes across and does not store, W, negated: the lateral force times its slip speed and
+/// the rate of N sigma int g, both with the grip that the longitudinal force leaves.
 fn tyre_power(
     axle: &AxleData<f64>,
     road: &Surface<f64>,

@@ -20,7 +20,7 @@ fn small_slip_and_camber_add_with_their_stiffnesses() {
     }
 }
 
-/// The largest is the friction across, on half the grip half of it; what the lengthwise force takes is missing by the
+/// The largest is the friction across, on half the grip half of it; what the longitudinal force takes is missing by the
 /// circle, and nothing is left where it takes all.
 #[test]
 fn the_most_is_what_the_lengthwise_force_leaves() {

@@ -181,7 +181,7 @@ fn understeer_is_that_of_the_linear_form() {
 /// disturbance of it grows or decays: the yaw rate of a linear system in the long run.
 fn growth(car: &skidpad::model::SingleTrackCar<f64>, speed: f64) -> f64 {
     let road = Surface { rolling: 0.0, air_density_kg_m3: 0.0, ..Surface::asphalt() };
-    // The linearised rate of the sideways motion, by differences about straight running: six numbers.
+    // The linearised rate of the lateral motion, by differences about straight running: six numbers.
     let straight = SingleTrackState::rolling(car, speed);
     let mode = outlined::advance::<SingleTrack, _>(
         car,

@@ -109,7 +109,7 @@ fn the_programs_car_accelerates_as_it_does_there() {
     assert!((to_feet(trace.tread_m_s) - 1e5 / (1.05 * (75.0 * 32.2 + 150.0))).abs() < 0.01);
 }
 
-/// Goes round on the largest alpha and measures the sideways acceleration of the path over gravity, as
+/// Goes round on the largest alpha and measures the lateral acceleration of the path over gravity, as
 /// a skidpad does. The speed is held by the tread: where vc cos(alpha) = v, no force is along V.
 fn skidpad(car: &Car, speed: f64, road: &Surface<f64>, step: Dt) -> f64 {
     let mut run = simulation(car, State::at_speed(speed));

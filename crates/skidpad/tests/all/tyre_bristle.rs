@@ -203,7 +203,7 @@ fn rocking_decays_and_energy_never_grows() {
             assert!(energy <= before + 1e-3 * energy.abs() + 1e-12, "{energy} {before}");
             before = energy;
         }
-        // As the damped oscillator with the sideways spring, exp(-a k t / 2 m), or sooner.
+        // As the damped oscillator with the lateral spring, exp(-a k t / 2 m), or sooner.
         let decay = (-0.5 * springs.damping_s * springs.lateral_n_m / mass * 5.0).exp();
         assert!(v.size() < 1.5 * decay * 2.06, "{v:?} {decay}");
     }

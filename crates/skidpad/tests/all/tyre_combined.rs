@@ -1,4 +1,4 @@
-//! The tyre that slips in any direction: lengthwise it is the lengthwise one, its force stays on its
+//! The tyre that slips in any direction: without lateral slip it is the longitudinal one, its force stays on its
 //! ellipse, and slid treads unload.
 #![allow(clippy::disallowed_methods)]
 
@@ -34,7 +34,7 @@ fn lengthwise(tyre: &CombinedTyre<f64>) -> (Grip<f64>, LongitudinalLaw<f64>, Rel
     )
 }
 
-/// Without slip to the side it is the lengthwise tyre: force, build-up, damping and limit.
+/// Without slip to the side it is the longitudinal tyre: force, build-up, damping and limit.
 #[test]
 fn lengthwise_it_is_the_lengthwise_tyre() {
     let mut numbers = Numbers::new(3);

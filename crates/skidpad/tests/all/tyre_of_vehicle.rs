@@ -34,7 +34,7 @@ fn shown<L: SteadyTyre<f64>>(law: &L, load_n: f64, sideways: bool) -> Shown {
     Shown { peak, peak_slip, sliding: force(2.0) }
 }
 
-/// How far a law may be from the vehicle's figures: peak lengthwise and sideways, and their slips, as shares.
+/// How far a law may be from the vehicle's figures: longitudinal and lateral peak, and their slips, as shares.
 struct Bounds {
     peak: (f64, f64),
     slip: (f64, f64),
@@ -139,7 +139,7 @@ fn the_tyre_of_each_law_is_that_of_the_axle() {
             // Its slips are over the tread's speed: at a peak of 12 % that is 14 % of the road's.
             let tmeasy = Bounds { peak: (1e-3, 1e-3), slip: (0.15, 1e-2), sliding: 1e-9 };
             agrees("tmeasy", vehicle, is_front, &vehicle.tmeasy_tyre(is_front), own, &tmeasy);
-            // One friction for both directions; lengthwise it is approached and not reached, while it falls.
+            // One friction for both directions; the longitudinal one is approached and not reached, while it falls.
             let fiala = Bounds { peak: (0.15, 0.01), slip: (1.0, 1.0), sliding: 1e-9 };
             agrees("fiala", vehicle, is_front, &vehicle.fiala_tyre(is_front), (mean, mean), &fiala);
             assert!((own.0 / mean - 1.0).abs() < 0.11 && (own.1 / mean - 1.0).abs() < 0.11);
@@ -147,7 +147,7 @@ fn the_tyre_of_each_law_is_that_of_the_axle() {
     }
 }
 
-/// Sideways the stiffness grows less than the load, by the same rule in each law that knows of it.
+/// The lateral stiffness grows less than the load, by the same rule in each law that knows of it.
 #[test]
 fn cornering_stiffness_grows_less_than_the_load() {
     for vehicle in &vehicles() {
@@ -214,8 +214,8 @@ fn a_measured_tyre_is_taken_as_it_is_and_mounted_by_its_side() {
     let lengths = as_file.relaxation_lengths_m(&as_file.loaded(&at));
     let slope = as_file.slip_stiffness_n(&at);
     assert!(lengths.x > 0.0 && lengths.y > 0.0);
-    close(carcass.lengthwise_n_m, slope.x / lengths.x, 1e-12, "lengthwise spring");
-    close(carcass.lateral_n_m, slope.y / lengths.y, 1e-12, "sideways spring");
+    close(carcass.lengthwise_n_m, slope.x / lengths.x, 1e-12, "longitudinal spring");
+    close(carcass.lateral_n_m, slope.y / lengths.y, 1e-12, "lateral spring");
 }
 
 fn slip() -> Plane<f64> {

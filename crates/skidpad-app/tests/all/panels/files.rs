@@ -39,8 +39,7 @@ fn links_are_copied_and_opened() {
     window.get_by_label("Open link").click();
     window.run_steps(2);
     assert!(
-        says(&window, "The link: no model is called `kinematik`; did you mean `kinematic`?")
-            .contains("two_track")
+        says(&window, "The link: unknown model `kinematik`; did you mean `kinematic`?").contains("two_track")
     );
     assert!(window.state().drive.time_s() > time_s);
     assert_eq!(window.state().drive.scene().name, "course");

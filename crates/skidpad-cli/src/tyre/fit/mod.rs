@@ -54,7 +54,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     if start.coefficients.version == Version::V5_2
         && points.rows.iter().any(|point| point.pressure_pa.is_some())
     {
-        points.notes.push("Magic Formula 5.2 knows no pressure: pressure_pa is not read".to_owned());
+        points.notes.push("Magic Formula 5.2 has no pressure: pressure_pa is ignored".to_owned());
         points.rows.iter_mut().for_each(|point| point.pressure_pa = None);
     }
     let spinner = output::spinner("fitting");

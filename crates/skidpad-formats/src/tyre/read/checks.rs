@@ -97,7 +97,7 @@ impl Reader<'_> {
                 if keys::has(version, &name) {
                     continue;
                 }
-                format!("{section}.{key} is not part of Magic Formula {}: not read", version_name(version))
+                format!("{section}.{key} is not part of Magic Formula {}: ignored", version_name(version))
             } else if channels.is_empty() && !keys::OTHERS.iter().any(|(name, _)| name == section) {
                 format!("{section}.{key}: the section is not known: not read")
             } else {

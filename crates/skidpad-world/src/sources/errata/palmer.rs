@@ -58,7 +58,7 @@ pub(super) fn equations() -> Vec<Erratum> {
             source: SOURCE,
             location: "8.31, 8.33",
             says: "The 0.91 g of the skidpad are the most that the tyres carry, in a straight line as well.",
-            right: "The car's own braking is harder: 1.08 g. Grip lengthwise and across are two figures.",
+            right: "The car's own braking is harder: 1.08 g. Longitudinal and lateral grip are two figures.",
             shown: "",
             figures: &["palmer-braking-over-skidpad"],
             printed_form: None,

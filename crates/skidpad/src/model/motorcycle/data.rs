@@ -11,7 +11,7 @@ use super::lean::shoulder_lean_effect;
 record! {
     /// What a motorcycle has besides the data of a vehicle.
     pub struct MotorcycleData {
-        /// Moment of inertia about the lengthwise axis through the centre of mass, with the rider.
+        /// Moment of inertia about the longitudinal axis through the centre of mass, with the rider.
         roll_inertia_kg_m2: "kg.m^2" [0.001, 1e6],
         /// Moment of inertia about any axis across it, with the rider: yaw and pitch alike.
         yaw_inertia_kg_m2: "kg.m^2" [0.001, 1e7],
@@ -172,8 +172,8 @@ impl MotorcycleCar<f64> {
     }
 }
 
-/// Slope of a tyre's sideways force over load against slip angle at 0, 1/rad: the sideways curve has
-/// the shape of the lengthwise one.
+/// Slope of a tyre's lateral force over load against slip angle at 0, 1/rad: the lateral curve has
+/// the shape of the longitudinal one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn cornering_stiffness<R: Real>(axle: &AxleData<R>) -> R {
     axle.stiffness * axle.peak_slip / axle.friction * axle.lateral_friction / axle.peak_slip_angle_rad

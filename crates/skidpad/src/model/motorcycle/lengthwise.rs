@@ -1,4 +1,4 @@
-//! Drive and brakes: what the wheels' forces lengthwise are, within what tyres, load transfer and
+//! Drive and brakes: the wheels' longitudinal forces, within what tyres, load transfer and
 //! rider allow.
 
 use super::data::MotorcycleCar;

@@ -2,7 +2,7 @@
 
 use crate::math::Real;
 
-/// What load transfer lengthwise depends on.
+/// Quantities that longitudinal load transfer depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stance<R> {
     /// Distance between the wheels, m.

@@ -123,7 +123,7 @@ record! {
         engine_torque_nm: "N.m" [-1e4, 1e4],
         /// 1 from the redline up.
         over_redline: "-" [0.0, 1.0],
-        /// 1 where a wheel's force lengthwise is held at what its tyre or the rider allows.
+        /// 1 where a wheel's longitudinal force is held at what its tyre or the rider allows.
         traction_limited: "-" [0.0, 1.0],
         /// 1 where the drive is held at what would lift the front wheel.
         wheelie_limited: "-" [0.0, 1.0],

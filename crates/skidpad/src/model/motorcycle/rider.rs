@@ -191,7 +191,7 @@ pub(super) fn ride<R: Real>(
     }
 }
 
-/// The share of what is possible lengthwise that he uses: 1 - 1.1 tan(phi) / mu_y with the lean, at least a
+/// The share of the possible longitudinal force that he uses: 1 - 1.1 tan(phi) / mu_y with the lean, at least a
 /// tenth. The tyres would allow the root of 1 minus the square, but he brakes less the further he leans, so
 /// that the rear wheel keeps a load to be guided by. 1 without a rider.
 #[cfg_attr(not(debug_assertions), inline(always))]

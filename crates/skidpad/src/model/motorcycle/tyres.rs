@@ -71,7 +71,7 @@ pub(super) fn camber_slip<R: Real>(axle: &AxleData<R>, camber_1_rad: R, camber_r
 }
 
 /// Force over load across, to the left, of a tyre in steady rolling: at a slip angle and a camber (positive to the right),
-/// rad, beside a lengthwise force over load. It is what the step comes to when nothing changes any more: the deflection's
+/// rad, beside a longitudinal force over load. It is what the step comes to when nothing changes any more: the deflection's
 /// equation at the top of this module with dalpha'/dt = 0, that is alpha' = tan(alpha) + c gamma, in the curve
 /// F_y / N = -g(alpha') sqrt(1 - (F_x / (mu_x N))^2). Of small angles it is the linear tyre of motorcycles, stiffness times
 /// slip angle and camber stiffness times camber (Cossalter, Motorcycle Dynamics, 2nd ed., chapter 2).
@@ -86,7 +86,7 @@ pub fn steady_across_over_load<R: Real>(
     across_over_load(axle, road_grip, along, slip_rad)
 }
 
-/// Force over load across, to the left, with what a lengthwise force over load leaves of the grip:
+/// Force over load across, to the left, with what a longitudinal force over load leaves of the grip:
 /// friction_y sqrt(1 - (lambda / mu)^2).
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along: R, slip_rad: R) -> R {

@@ -140,7 +140,7 @@ impl<R: Real> SlipVectorInput<R> {
 }
 
 impl SlipVectorCar<f64> {
-    /// What the model takes of a vehicle: its sideways grip in all directions, the power of its
+    /// What the model takes of a vehicle: its lateral grip in all directions, the power of its
     /// engine with the right ratio always in, and the text's own friction function with RARS's
     /// scale of slip.
     pub fn new(vehicle: &Vehicle<f64>) -> Self {

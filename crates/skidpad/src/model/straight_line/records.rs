@@ -95,9 +95,9 @@ record! {
         free_force_n: "N" [-1e7, 1e7],
         /// Most that the hysteresis of standing tyres can hold.
         hysteresis_n: "N" [0.0, 1e6],
-        /// Lengthwise force of the front tyres.
+        /// Longitudinal force of the front tyres.
         front_force_n: "N" [-1e7, 1e7],
-        /// Lengthwise force of the rear tyres.
+        /// Longitudinal force of the rear tyres.
         rear_force_n: "N" [-1e7, 1e7],
         /// Air drag.
         drag_n: "N" [-1e7, 1e7],

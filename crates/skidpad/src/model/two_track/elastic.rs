@@ -68,7 +68,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
 
 impl<R: Real, L> Elastic<L, R> {
     /// -1 where the tyre is the law's mirror image, else 1: what is sideways, and moments about upright and
-    /// lengthwise axes, turn their signs with it.
+    /// longitudinal axes, turn their signs with it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn way(&self, motion: &WheelMotion<R>) -> R {
         R::select(self.is_mirrored.gt(R::lit(0.5)), motion.side, R::one())

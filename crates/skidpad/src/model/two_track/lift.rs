@@ -7,7 +7,7 @@
 //! - an axle whose inner wheel would be lifted moves all of its load to the outer one and no more, and the
 //!   other axle takes the rest of the rolling moment (a car on three wheels): D_r t_r = h (Y_f + Y_r) - D_f t_f;
 //! - where both have moved all they have, the rolling moment has no balance left and the car stands on two
-//!   wheels, the loads of both as the lengthwise balance says.
+//!   wheels, the loads of both as the longitudinal balance says.
 //!
 //! The tyres' forces follow the loads, so which wheels are in the air follows from forces that follow from
 //! it: guessed from the balance without limits, solved with these wheels in the air, and asked and solved twice
@@ -19,7 +19,7 @@
 use super::loads::{AxlePull, AxleWeights, LEAST_PIVOT, Stance};
 use crate::math::{Mask, Real};
 
-/// Sums of the tyres' forces: lengthwise, and sideways of the front and of the rear axle, N.
+/// Sums of the tyres' forces: longitudinal, and lateral of the front and of the rear axle, N.
 #[derive(Clone, Copy)]
 pub(super) struct Forces<R> {
     pub along: R,

@@ -73,9 +73,9 @@ wheel_record! {
     pub struct WheelState {
         /// Spin.
         spin_rad_s: "rad/s" [-1e3, 1e3],
-        /// Lengthwise deflection of the tyre in the tyre's own measure, positive for a force forwards.
+        /// Longitudinal deflection of the tyre in the tyre's own measure, positive for a force forwards.
         deflection_x: "-" [-1e9, 1e9],
-        /// Sideways deflection of the tyre, positive for a force to the left.
+        /// Lateral deflection of the tyre, positive for a force to the left.
         deflection_y: "-" [-1e9, 1e9],
     }
 

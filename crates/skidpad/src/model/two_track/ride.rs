@@ -3,7 +3,7 @@
 //! **Motion.** The centre of mass moves in the plane of the road as on the rigid level: mass times
 //! acceleration is the sum of the forces. Besides, the body heaves by z upwards, rolls by phi (right side
 //! down) and pitches by theta (nose down), about axes through the centre of mass. So the matrix of masses
-//! is diagonal; what couples roll and sideways motion is where the wheels are: an axle's linkage leads it
+//! is diagonal; what couples roll and lateral motion is where the wheels are: an axle's linkage leads it
 //! so that its force acts on the body at the roll centre, which rolling moves sideways by H phi, with the
 //! centre of mass H above it (Milliken, Race Car Vehicle Dynamics, 18). The wheels' contacts move over
 //! the road accordingly. Pitching moves them by -h theta, and what a linkage carries of the lengthwise

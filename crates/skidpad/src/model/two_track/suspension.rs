@@ -12,7 +12,7 @@ record! {
         sprung_mass_kg: "kg" [10.0, 150000.0],
         /// 1 over it.
         inverse_sprung_mass_1_kg: "1/kg" [1e-6, 0.1],
-        /// 1 / moment of inertia about the lengthwise axis through the centre of mass; 0 without width.
+        /// 1 / moment of inertia about the longitudinal axis through the centre of mass; 0 without width.
         inverse_roll_inertia_1_kg_m2: "1/(kg.m^2)" [0.0, 20.0],
         /// 1 / moment of inertia about the transverse axis through the centre of mass.
         inverse_pitch_inertia_1_kg_m2: "1/(kg.m^2)" [1e-6, 20.0],

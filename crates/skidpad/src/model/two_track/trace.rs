@@ -1,4 +1,4 @@
-//! What the model tells of an instant.
+//! Quantities computed during one evaluation.
 
 use super::body::{Instant, front_steer};
 use super::car::{TwoTrackBase, TwoTrackCar};

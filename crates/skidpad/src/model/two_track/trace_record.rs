@@ -1,4 +1,4 @@
-//! What the model tells of an instant.
+//! Quantities computed during one evaluation.
 
 use crate::powertrain::driveline::DrivelineTrace;
 use crate::wheels::Wheels;
@@ -33,13 +33,13 @@ record! {
         front_load_n: "N" [0.0, 1e7],
         /// Load on the rear axle.
         rear_load_n: "N" [0.0, 1e7],
-        /// Lengthwise force of the front tyres.
+        /// Longitudinal force of the front tyres.
         front_force_x_n: "N" [-1e7, 1e7],
-        /// Sideways force of the front tyres.
+        /// Lateral force of the front tyres.
         front_force_y_n: "N" [-1e7, 1e7],
-        /// Lengthwise force of the rear tyres.
+        /// Longitudinal force of the rear tyres.
         rear_force_x_n: "N" [-1e7, 1e7],
-        /// Sideways force of the rear tyres.
+        /// Lateral force of the rear tyres.
         rear_force_y_n: "N" [-1e7, 1e7],
         /// Air drag along the body.
         drag_x_n: "N" [-1e7, 1e7],
@@ -84,9 +84,9 @@ wheel_record! {
         steer_rad: "rad" [-1.6, 1.6],
         /// Load.
         load_n: "N" [0.0, 1e7],
-        /// Lengthwise force.
+        /// Longitudinal force.
         force_x_n: "N" [-1e7, 1e7],
-        /// Sideways force.
+        /// Lateral force.
         force_y_n: "N" [-1e7, 1e7],
         /// Aligning moment.
         aligning_nm: "N.m" [-1e6, 1e6],

@@ -50,7 +50,7 @@ record! {
     pub struct ControlData {
         /// Speed below which the engine stalls; 0 where it cannot.
         stall_rad_s: "rad/s" [0.0, 1000.0],
-        /// What holds an engine that stands: compression and friction.
+        /// Torque that holds a stopped engine: compression and friction.
         standing_nm: "N.m" [0.0, 10000.0],
         /// Torque of the starter at rest.
         starter_nm: "N.m" [0.0, 10000.0],

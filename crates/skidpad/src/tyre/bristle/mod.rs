@@ -1,6 +1,6 @@
 //! The elastic tyre for any law: carcass and tread as two springs whose ends slide as the law says.
 //!
-//! The state is the deflection u of carcass and tread, in metres, lengthwise and sideways. With the slip velocity
+//! The state is the deflection u of carcass and tread, in metres, longitudinal and lateral. With the slip velocity
 //! v = (omega R - v_x, -v_y) of the wheel over the ground,
 //!
 //! F = k u,  du/dt = v - c u,
@@ -57,9 +57,9 @@ use flow::{ADHERES, Flow, ahead, away, kept, over, pull, share_between, within};
 record! {
     /// The springs of carcass and tread, of the standing tyre.
     pub struct Carcass {
-        /// Force over lengthwise deflection of the standing tyre.
+        /// Force over longitudinal deflection of the standing tyre.
         lengthwise_n_m: "N/m" [1e3, 1e8],
-        /// Force over sideways deflection of the standing tyre.
+        /// Force over lateral deflection of the standing tyre.
         lateral_n_m: "N/m" [1e3, 1e8],
         /// Damping time: damping force over the rate of deflection, over the stiffness.
         damping_s: "s" [0.0, 0.1],

@@ -35,7 +35,7 @@ pub(super) struct Sources<R> {
     pub(super) aside_n: R,
     /// S_Vyk.
     pub(super) lift_n: R,
-    /// F_y' (4.E74): the sideways force without camber and without S_Vyk.
+    /// F_y' (4.E74): the lateral force without camber and without S_Vyk.
     pub(super) upright_n: R,
 }
 

@@ -24,17 +24,17 @@ record! {
         trail_m: "m" [-10.0, 10.0],
         /// Residual moment M_zr, part of M_z.
         residual_nm: "N m" [-1e6, 1e6],
-        /// Lengthwise peak friction mu_x.
+        /// Longitudinal peak friction mu_x.
         friction_x: "-" [-10.0, 10.0],
-        /// Sideways peak friction mu_y.
+        /// Lateral peak friction mu_y.
         friction_y: "-" [-10.0, 10.0],
         /// Slip stiffness K_xk.
         slip_stiffness_n: "N" [-1e8, 1e8],
         /// Cornering stiffness K_ya, below 0 in these axes.
         cornering_stiffness_n_rad: "N/rad" [-1e8, 1e8],
-        /// Lengthwise relaxation length; 0 where the tyre has none.
+        /// Longitudinal relaxation length; 0 where the tyre has none.
         relaxation_x_m: "m" [0.0, 100.0],
-        /// Sideways relaxation length; 0 where the tyre has none.
+        /// Lateral relaxation length; 0 where the tyre has none.
         relaxation_y_m: "m" [0.0, 100.0],
     }
 }

@@ -30,9 +30,9 @@ record! {
         q_v2: "-" [-10.0, 10.0],
         /// Square term of load over deflection.
         q_fz2: "-" [-1e4, 1e4],
-        /// Stiffness with lengthwise force.
+        /// Stiffness with longitudinal force.
         q_fcx: "-" [-100.0, 100.0],
-        /// Stiffness with sideways force.
+        /// Stiffness with lateral force.
         q_fcy: "-" [-100.0, 100.0],
         /// Stiffness with pressure.
         pfz1: "-" [-100.0, 100.0],

@@ -15,7 +15,7 @@ pub(super) struct Leaning<R> {
     phase: R,
     /// M_x by F_y, m.
     lever_m: R,
-    /// M_y without what speed and lengthwise force add, over `rolling`.
+    /// M_y without what speed and longitudinal force add, over `rolling`.
     bracket: R,
     rolling: R,
 }

@@ -1,11 +1,11 @@
-//! The lengthwise force: 4.E9 to 4.E18 in pure slip, 4.E50 to 4.E57 in combined slip.
+//! The longitudinal force: 4.E9 to 4.E18 in pure slip, 4.E50 to 4.E57 in combined slip.
 
 use super::MagicFormula;
 use super::curve::{Weight, off_zero, sine};
 use super::under::{Slip, Under};
 use crate::math::Real;
 
-/// What of the lengthwise force does not change while only the slip does.
+/// What of the longitudinal force does not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ahead<R> {
     /// mu_x (4.E13).
@@ -79,7 +79,7 @@ impl<R: Real> MagicFormula<R> {
         }
     }
 
-    /// F_x0: the lengthwise force in pure slip.
+    /// F_x0: the longitudinal force in pure slip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pure_ahead(&self, at: &Ahead<R>, slip: &Slip<R>) -> R {
         // kappa_x = kappa + S_Hx (4.E10)
@@ -89,7 +89,7 @@ impl<R: Real> MagicFormula<R> {
         slip.turn_x * (at.peak_n * sine(at.shape, at.slope * kappa, curvature) + at.lift_n)
     }
 
-    /// F_x: the lengthwise force.
+    /// F_x: the longitudinal force.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn force_ahead(&self, at: &Ahead<R>, slip: &Slip<R>) -> R {
         // F_x = G_xa F_x0 (4.E50, 4.E51 to 4.E53)

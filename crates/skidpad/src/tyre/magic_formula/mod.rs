@@ -50,9 +50,9 @@ compound_record! {
         way: Way<R>,
         /// Range of validity.
         limits: Limits<R>,
-        /// Lengthwise force.
+        /// Longitudinal force.
         lengthwise: Lengthwise<R>,
-        /// Sideways force.
+        /// Lateral force.
         sideways: Sideways<R>,
         /// Overturning moment.
         overturning: Overturning<R>,

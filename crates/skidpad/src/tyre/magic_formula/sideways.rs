@@ -1,11 +1,11 @@
-//! The sideways force: 4.E19 to 4.E30 in pure slip, 4.E58 to 4.E67 in combined slip.
+//! The lateral force: 4.E19 to 4.E30 in pure slip, 4.E58 to 4.E67 in combined slip.
 
 use super::MagicFormula;
 use super::curve::{Weight, atan, cos_atan, off_zero, sign, sine};
 use super::under::{Slip, Under};
 use crate::math::Real;
 
-/// What of the sideways force does not change while only the slip does.
+/// What of the lateral force does not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside<R> {
     /// mu_y (4.E23).
@@ -88,7 +88,7 @@ impl<R: Real> MagicFormula<R> {
         }
     }
 
-    /// F_y0: the sideways force in pure slip.
+    /// F_y0: the lateral force in pure slip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn pure_aside(&self, at: &Aside<R>, slip: &Slip<R>) -> R {
         // alpha_y = alpha* + S_Hy (4.E20)
@@ -98,7 +98,7 @@ impl<R: Real> MagicFormula<R> {
         slip.turn_y * (at.peak_n * sine(at.shape, at.slope * alpha, curvature) + at.lift_n)
     }
 
-    /// What couples slip ratio to the sideways force, at a load and friction mu_y.
+    /// What couples slip ratio to the lateral force, at a load and friction mu_y.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn coupling(&self, at: &Under<R>, friction: R) -> Coupling<R> {
         let p = &self.sideways;

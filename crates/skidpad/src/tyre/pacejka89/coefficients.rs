@@ -8,55 +8,55 @@ use crate::tyre::fault::{TyreFault, out_of_range};
 record! {
     /// The coefficients, in the paper's units: kN, per cent, degrees; camber g in degrees.
     pub struct Pacejka89Tyre {
-        /// Sideways force: shape factor C.
+        /// Lateral force: shape factor C.
         a0: "-" [0.5, 3.0],
-        /// Sideways force: peak over load, per kN of load.
+        /// Lateral force: peak over load, per kN of load.
         a1: "-" [-1e6, 1e6],
-        /// Sideways force: peak over load at no load.
+        /// Lateral force: peak over load at no load.
         a2: "-" [-1e6, 1e6],
-        /// Sideways force: largest slope of the force, N/deg.
+        /// Lateral force: largest slope of the force, N/deg.
         a3: "-" [-1e6, 1e6],
-        /// Sideways force: load of that slope, kN.
+        /// Lateral force: load of that slope, kN.
         a4: "-" [1e-3, 1e6],
-        /// Sideways force: loss of slope per degree of camber.
+        /// Lateral force: loss of slope per degree of camber.
         a5: "-" [-1e6, 1e6],
-        /// Sideways force: curvature E per kN of load.
+        /// Lateral force: curvature E per kN of load.
         a6: "-" [-1e6, 1e6],
-        /// Sideways force: curvature E at no load.
+        /// Lateral force: curvature E at no load.
         a7: "-" [-1e6, 1e6],
-        /// Sideways force: horizontal shift per degree of camber.
+        /// Lateral force: horizontal shift per degree of camber.
         a8: "-" [-1e6, 1e6],
-        /// Sideways force: horizontal shift per kN of load, deg.
+        /// Lateral force: horizontal shift per kN of load, deg.
         a9: "-" [-1e6, 1e6],
-        /// Sideways force: horizontal shift, deg.
+        /// Lateral force: horizontal shift, deg.
         a10: "-" [-1e6, 1e6],
-        /// Sideways force: vertical shift per kN of load and degree of camber, N.
+        /// Lateral force: vertical shift per kN of load and degree of camber, N.
         a11: "-" [-1e6, 1e6],
-        /// Sideways force: vertical shift per kN of load, N.
+        /// Lateral force: vertical shift per kN of load, N.
         a12: "-" [-1e6, 1e6],
-        /// Sideways force: vertical shift, N.
+        /// Lateral force: vertical shift, N.
         a13: "-" [-1e6, 1e6],
-        /// Lengthwise force: shape factor C.
+        /// Longitudinal force: shape factor C.
         b0: "-" [0.5, 3.0],
-        /// Lengthwise force: peak over load, per kN of load.
+        /// Longitudinal force: peak over load, per kN of load.
         b1: "-" [-1e6, 1e6],
-        /// Lengthwise force: peak over load at no load.
+        /// Longitudinal force: peak over load at no load.
         b2: "-" [-1e6, 1e6],
-        /// Lengthwise force: slope over load, per kN of load.
+        /// Longitudinal force: slope over load, per kN of load.
         b3: "-" [-1e6, 1e6],
-        /// Lengthwise force: slope over load at no load.
+        /// Longitudinal force: slope over load at no load.
         b4: "-" [-1e6, 1e6],
-        /// Lengthwise force: decay of the slope with load, 1/kN.
+        /// Longitudinal force: decay of the slope with load, 1/kN.
         b5: "-" [-1e6, 1e6],
-        /// Lengthwise force: curvature E per square of load.
+        /// Longitudinal force: curvature E per square of load.
         b6: "-" [-1e6, 1e6],
-        /// Lengthwise force: curvature E per kN of load.
+        /// Longitudinal force: curvature E per kN of load.
         b7: "-" [-1e6, 1e6],
-        /// Lengthwise force: curvature E at no load.
+        /// Longitudinal force: curvature E at no load.
         b8: "-" [-1e6, 1e6],
-        /// Lengthwise force: horizontal shift per kN of load, %.
+        /// Longitudinal force: horizontal shift per kN of load, %.
         b9: "-" [-1e6, 1e6],
-        /// Lengthwise force: horizontal shift, %.
+        /// Longitudinal force: horizontal shift, %.
         b10: "-" [-1e6, 1e6],
         /// Aligning moment: shape factor C.
         c0: "-" [0.5, 3.0],

@@ -143,7 +143,7 @@ fn pulled(car: &SprungCar, sideways: f64, lengthwise: f64) -> TwoTrackState<f64>
 }
 
 /// At constant acceleration the loads are those of the rigid level: axle by axle as the moment of the
-/// lengthwise forces says, and from side to side as roll centres and roll stiffnesses say; only that the
+/// longitudinal forces says, and from side to side as roll centres and roll stiffnesses say; only that the
 /// rolled body's weight has moved outwards.
 #[test]
 fn at_constant_acceleration_loads_are_those_of_the_rigid_level() {

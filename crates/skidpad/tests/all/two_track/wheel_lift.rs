@@ -45,7 +45,7 @@ fn a_car_that_tips_stands_on_its_outer_wheels() {
         let loads = stance(0.3, 0.6, 0.55, 1.0).loads(&even(), &[pull(0.0, mu); 4]);
         near(loads, [0.0, 0.5 * WEIGHT_N, 0.0, 0.5 * WEIGHT_N]);
         let braked = stance(0.2, 0.6, 0.55, 1.0).loads(&even(), &[pull(-0.5, mu); 4]);
-        // Lengthwise as ever: by (h / L) 0.5 W.
+        // Longitudinally as ever: by (h / L) 0.5 W.
         near(braked, [0.0, 0.6 * WEIGHT_N, 0.0, 0.4 * WEIGHT_N]);
     }
 }

@@ -29,7 +29,7 @@ pub fn carcass() -> Carcass<f64> {
     Carcass { lengthwise_n_m: 280e3, lateral_n_m: 130e3, damping_s: 0.005 }
 }
 
-/// A brush tyre, stiffer lengthwise.
+/// A brush tyre, stiffer longitudinally.
 pub fn brush() -> BrushTyre<f64> {
     BrushTyre {
         friction: 1.05,

@@ -22,7 +22,7 @@
 //! - Tyres in the air pull: loads are not held at 0.
 //! - Slip angles take the velocity of the body to the side, and not the axle's own.
 //! - The travel's rate knows nothing of the lean ([`travel_rate`](suspension::Between::travel_rate)).
-//! - Moments of inertia in yaw are those of the sprung mass, and the force lengthwise moves the whole mass.
+//! - Moments of inertia in yaw are those of the sprung mass, and the longitudinal force moves the whole mass.
 //! - `init_mb` is not at rest: [`MultiBodyCar::init`].
 //! - What holds for the tyre of STD holds here.
 //!

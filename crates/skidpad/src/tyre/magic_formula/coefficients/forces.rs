@@ -3,7 +3,7 @@
 use crate::record;
 
 record! {
-    /// Lengthwise force: pure slip (P), combined slip (R) and, in 5.2, relaxation (PT).
+    /// Longitudinal force: pure slip (P), combined slip (R) and, in 5.2, relaxation (PT).
     pub struct Lengthwise {
         /// Shape C_x.
         pcx1: "-" [0.1, 3.0],
@@ -65,7 +65,7 @@ record! {
         ptx3: "-" [-20.0, 20.0],
     }
 
-    /// Sideways force: pure slip (P), combined slip (R) and, in 5.2, relaxation (PT).
+    /// Lateral force: pure slip (P), combined slip (R) and, in 5.2, relaxation (PT).
     pub struct Sideways {
         /// Shape C_y.
         pcy1: "-" [0.1, 3.0],

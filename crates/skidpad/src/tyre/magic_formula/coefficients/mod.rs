@@ -47,21 +47,21 @@ record! {
 
     /// Stiffness of the tyre's body, for the relaxation lengths of 6.x; all 0 where it is not known.
     pub struct Structure {
-        /// Lengthwise stiffness of the standing tyre.
+        /// Longitudinal stiffness of the standing tyre.
         longitudinal_stiffness_n_m: "N/m" [0.0, 1e8],
-        /// Sideways stiffness of the standing tyre.
+        /// Lateral stiffness of the standing tyre.
         lateral_stiffness_n_m: "N/m" [0.0, 1e8],
-        /// Lengthwise stiffness with load.
+        /// Longitudinal stiffness with load.
         pcfx1: "-" [-100.0, 100.0],
-        /// Lengthwise stiffness with load squared.
+        /// Longitudinal stiffness with load squared.
         pcfx2: "-" [-100.0, 100.0],
-        /// Lengthwise stiffness with pressure.
+        /// Longitudinal stiffness with pressure.
         pcfx3: "-" [-100.0, 100.0],
-        /// Sideways stiffness with load.
+        /// Lateral stiffness with load.
         pcfy1: "-" [-100.0, 100.0],
-        /// Sideways stiffness with load squared.
+        /// Lateral stiffness with load squared.
         pcfy2: "-" [-100.0, 100.0],
-        /// Sideways stiffness with pressure.
+        /// Lateral stiffness with pressure.
         pcfy3: "-" [-100.0, 100.0],
     }
 
@@ -101,9 +101,9 @@ pub struct Coefficients<R> {
     pub limits: Limits<R>,
     /// Scaling factors.
     pub scaling: Scaling<R>,
-    /// Lengthwise force.
+    /// Longitudinal force.
     pub lengthwise: Lengthwise<R>,
-    /// Sideways force.
+    /// Lateral force.
     pub sideways: Sideways<R>,
     /// Overturning moment.
     pub overturning: Overturning<R>,

@@ -41,7 +41,7 @@ record! {
     pub struct Rolling {
         /// Constant.
         qsy1: "-" [-1e5, 1e5],
-        /// By lengthwise force.
+        /// By longitudinal force.
         qsy2: "-" [-1e5, 1e5],
         /// By speed.
         qsy3: "-" [-1e5, 1e5],

@@ -9,29 +9,29 @@ record! {
         lfzo: "-" [0.001, 100.0],
         /// Of C_x.
         lcx: "-" [0.001, 100.0],
-        /// Of the lengthwise peak friction.
+        /// Of the longitudinal peak friction.
         lmux: "-" [0.001, 100.0],
         /// Of E_x.
         lex: "-" [0.0, 100.0],
         /// Of slip stiffness.
         lkx: "-" [0.001, 100.0],
-        /// Of the lengthwise horizontal shift.
+        /// Of the longitudinal horizontal shift.
         lhx: "-" [-100.0, 100.0],
-        /// Of the lengthwise vertical shift.
+        /// Of the longitudinal vertical shift.
         lvx: "-" [-100.0, 100.0],
         /// 5.2: of camber for F_x.
         lgax: "-" [-100.0, 100.0],
         /// Of C_y.
         lcy: "-" [0.001, 100.0],
-        /// Of the sideways peak friction.
+        /// Of the lateral peak friction.
         lmuy: "-" [0.001, 100.0],
         /// Of E_y.
         ley: "-" [0.0, 100.0],
         /// Of cornering stiffness.
         lky: "-" [0.001, 100.0],
-        /// Of the sideways horizontal shift.
+        /// Of the lateral horizontal shift.
         lhy: "-" [-100.0, 100.0],
-        /// Of the sideways vertical shift.
+        /// Of the lateral vertical shift.
         lvy: "-" [-100.0, 100.0],
         /// 5.2: of camber for F_y.
         lgay: "-" [-100.0, 100.0],
@@ -53,9 +53,9 @@ record! {
         lvyka: "-" [-100.0, 100.0],
         /// Of the lever of F_x.
         ls: "-" [-100.0, 100.0],
-        /// 5.2: of the lengthwise relaxation length.
+        /// 5.2: of the longitudinal relaxation length.
         lsgkp: "-" [0.001, 100.0],
-        /// 5.2: of the sideways relaxation length.
+        /// 5.2: of the lateral relaxation length.
         lsgal: "-" [0.001, 100.0],
         /// Of the overturning moment.
         lmx: "-" [-100.0, 100.0],
