@@ -41,8 +41,8 @@ pub(super) fn schema() -> Value {
         forms.push(json!({ "required": [law] }));
     }
     json!({
-        "description": "Tyres with coefficients of their own: from files, or in tables. The section may be left out: \
-                        then the tyres of every law follow from the figures of the axles.",
+        "description": "Tyres with coefficients of their own: from files, or in tables. Optional section; \
+                        default: the tyres of every law follow from the figures of the axles.",
         "type": "object",
         "additionalProperties": false,
         "anyOf": forms,

@@ -116,7 +116,7 @@ fn places(names: &csv::StringRecord, faults: &mut Faults) -> ([Option<usize>; 8]
     for (at, name) in names.iter().enumerate() {
         let Some(index) = COLUMNS.iter().position(|(known, _, _)| *known == name) else {
             let hint = did_you_mean(name, all()).map_or(String::new(), |hint| format!("; {hint}"));
-            notes.push(format!("the column {} is not read{hint}", shortened(name)));
+            notes.push(format!("the column {} is ignored{hint}", shortened(name)));
             continue;
         };
         if places[index].replace(at).is_some() {
@@ -193,7 +193,7 @@ mod tests {
             parse_points("p", b"fy_n, fz_n, kapa, alpha_rad\n10,4000,0,0.1\n,4000,1,-0.1\n").unwrap();
         assert_eq!((points.rows[0].fy_n, points.rows[1].fy_n), (Some(10.0), None));
         assert_eq!((points.rows[0].alpha_rad, points.rows[1].line), (0.1, 3));
-        assert!(points.notes[0].contains("kapa is not read; did you mean `kappa`?"), "{:?}", points.notes);
+        assert!(points.notes[0].contains("kapa is ignored; did you mean `kappa`?"), "{:?}", points.notes);
         assert!(points.notes.iter().any(|note| note == "kappa is not given: taken as 0"));
     }
 

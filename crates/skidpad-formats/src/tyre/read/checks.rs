@@ -99,13 +99,13 @@ impl Reader<'_> {
                 }
                 format!("{section}.{key} is not part of Magic Formula {}: ignored", version_name(version))
             } else if channels.is_empty() && !keys::OTHERS.iter().any(|(name, _)| name == section) {
-                format!("{section}.{key}: the section is not known: not read")
+                format!("{section}.{key}: the section is not known: ignored")
             } else {
                 let upper: Vec<String> =
                     channels.iter().map(|channel| channel.name.to_ascii_uppercase()).collect();
                 let known = upper.iter().map(String::as_str).chain(others.iter().copied());
                 let hint = did_you_mean(key, known).map_or(String::new(), |hint| format!("; {hint}"));
-                format!("{section}.{key} is not known: not read{hint}")
+                format!("{section}.{key} is not known: ignored{hint}")
             };
             warnings.push((entry.line, format!("line {}: {what}", entry.line)));
         }
