@@ -64,28 +64,28 @@ struct Kind {
 const KINDS: [Kind; 4] = [
     Kind {
         name: "ABS",
-        about: "Anti-lock: gives a brake less than was asked for",
+        about: "Anti-lock brakes: eases the brake of a wheel that is about to lock",
         path: "assists.abs",
         of_wheel: Some("abs_acts"),
         of_engine: None,
     },
     Kind {
         name: "TC",
-        about: "Traction control: takes throttle, and brakes a wheel that spins",
+        about: "Traction control: reduces throttle and brakes a wheel that spins",
         path: "assists.traction_control",
         of_wheel: Some("traction_acts"),
         of_engine: Some("traction_cut"),
     },
     Kind {
         name: "ESC",
-        about: "Stability control: brakes single wheels, and takes throttle",
+        about: "Stability control: brakes single wheels and reduces throttle",
         path: "assists.stability_control",
         of_wheel: Some("stability_acts"),
         of_engine: Some("stability_throttle_cut"),
     },
     Kind {
         name: "LC",
-        about: "Launch control: holds the engine back when the car sets off",
+        about: "Launch control: limits the engine while the car pulls away",
         path: "assists.launch_control",
         of_wheel: None,
         of_engine: Some("launch_cut"),
@@ -112,7 +112,7 @@ pub fn lamps(entrant: &Entrant) -> Lamps {
         assists: assists.collect(),
         redline: is("over_redline") || beyond,
         trouble: match entrant.status() {
-            Status::Quarantined => Some("Stopped: a number would not have been finite. R: restart"),
+            Status::Quarantined => Some("Stopped: a number is not finite. R: restart"),
             status if status == Status::EngineBlown || is("blown") => Some("BLOWN ENGINE. R: restart"),
             status if status == Status::Fallen || is("fallen") => Some("Fallen over. R: restart"),
             _ if is("stalled") => Some("STALLED. Hold I: starter"),

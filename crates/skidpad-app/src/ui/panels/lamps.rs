@@ -20,7 +20,7 @@ pub fn row(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
             let (says, colour) = match assist.light {
                 Light::Off => ("off", Color32::from_gray(30)),
                 Light::Ready => ("ready", Color32::from_rgb(98, 78, 28)),
-                Light::Acts => ("acts", look::NEARLY),
+                Light::Acts => ("active", look::NEARLY),
             };
             lamp(ui, &format!("lamp {name}: {says}"), colour);
             switch(ui, state, drive, assist);

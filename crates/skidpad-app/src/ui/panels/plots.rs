@@ -89,7 +89,7 @@ fn beside(ui: &mut Ui, state: &mut State, post: &mut Post, drive: &Drive) {
     });
     choose(ui, plots, drive);
     legend(ui, plots, units, drive);
-    if ui.button("Export CSV").on_hover_text("All that is remembered of these channels, SI").clicked() {
+    if ui.button("Export CSV").on_hover_text("The recorded values of these channels, in SI units").clicked() {
         match plots.csv(drive) {
             Ok(text) => post.send(FILE, text),
             Err(why) => state.error = Some(why),
