@@ -77,6 +77,10 @@ const CHECK: &[Step] = &[
         "tests of `skidpad bench`",
         &["test", "--package", "skidpad-cli", "--features", "bench", "--test", "all", "bench::"],
     ),
+    Step::tests(
+        "published figures",
+        &["test", "--package", "skidpad-formats", "--test", "all", "road_tests::", "--", "--ignored"],
+    ),
     Step {
         name: "documentation",
         arguments: &["doc", "--workspace", "--no-deps"],

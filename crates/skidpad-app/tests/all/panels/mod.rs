@@ -151,7 +151,7 @@ fn what_cannot_be_done_is_said_and_the_car_stays() {
     window.state_mut().state.ghost_model = String::from("no_such");
     window.get_by_label("Add ghost").click();
     window.run_steps(3);
-    assert!(says(&window, "no model").contains("no_such"));
+    assert!(says(&window, "unknown model").contains("no_such"));
     assert!(window.state().drive.time_s() > time);
     window.get_by_label("Dismiss").click();
     window.run_steps(3);
