@@ -1,17 +1,46 @@
-//! Any bytes as a recording, sealed so that the body is reached: a sound one or an error, and a replay that ends.
+//! Bytes as a recording, sealed so that the body is reached: one that is written, reads back the same and can be
+//! replayed, or an error.
 #![no_main]
 
-use skidpad_formats::recording;
-use skidpad_world::replay::replay;
-use skidpad_world::rolling::CarChoice;
+use skidpad_formats::{choose, recording};
+use skidpad_fuzz::{message, sealed, seeds};
+use skidpad_world::replay::{Recording, replay};
 
-mod sealed;
+/// The longest time that is replayed, s.
+const REPLAYED_S: f64 = 1.0;
+/// The version that is written, at its place in the head.
+const VERSION: &[u8] = &[3, 0];
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let _ = recording::decode(bytes);
-    if let Ok(recording) = recording::decode(&sealed::sealed(bytes)) {
-        if recording.steps() < 1000 {
-            let _ = replay(&recording, &CarChoice::Own(&recording.car));
-        }
+libfuzzer_sys::fuzz_target!(
+    init: seeds::write(|| seeds::recordings(10, 4).iter().map(recording::encode).collect()),
+    |bytes: &[u8]| {
+        check(bytes);
+        check(&sealed(bytes));
     }
-});
+);
+
+fn check(bytes: &[u8]) {
+    let recording = match recording::decode(bytes) {
+        Ok(recording) => recording,
+        Err(error) => return message(&error.to_string()),
+    };
+    let written = recording::encode(&recording);
+    let again = recording::decode(&written).unwrap_or_else(|error| panic!("what was written: {error}"));
+    // By its bytes: a NaN that was given is not equal to itself.
+    assert_eq!(recording::encode(&again), written, "written again it differs");
+    if &bytes[8..10] == VERSION {
+        assert_eq!(written, bytes, "two texts of one recording");
+    }
+    let car = choose::car(recording.model, &recording.car);
+    if let Some(car) =
+        car.ok().filter(|_| !choose::is_path(&recording.car) && seconds(&recording) < REPLAYED_S)
+    {
+        let _ = replay(&recording, &car.choice()).map_err(|error| message(&error.to_string()));
+    }
+}
+
+/// At least as many seconds as it takes.
+fn seconds(recording: &Recording) -> f64 {
+    let longest_s = recording.changes.iter().map(|change| change.given.dt_s).fold(0.0, f64::max);
+    recording.steps() as f64 * longest_s
+}

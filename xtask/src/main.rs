@@ -1,5 +1,6 @@
 //! The project's own tool. `cargo xtask help` lists what it does.
 
+mod fuzz;
 mod golden;
 mod run;
 mod summary;
@@ -28,6 +29,9 @@ cargo xtask <command>
   test-app
           opens the simulator in a window, under a virtual display, and in a headless browser, drives both by a script
           and by keys, and compares them with the library to the bit; needs Xvfb and Chromium
+  fuzz    runs the fuzz targets, two at once: every parser that reads a stranger's file, held to its laws; --seconds
+          NUMBER is the time of each (60), names are targets, and TARGET --input FILE runs one input again; needs a C++
+          compiler
   bench   says how to run the benchmarks
   help    this text";
 
@@ -45,6 +49,7 @@ fn main() -> ExitCode {
         ["golden", "--every"] => golden::run(&root, Golden::CompareEvery),
         ["golden", "--write"] => golden::run(&root, Golden::Write),
         ["web", ref options @ ..] => web::run(&root, options),
+        ["fuzz", ref options @ ..] => fuzz::run(&root, options),
         ["test-app"] => test_app::run(&root),
         ["bench"] => {
             println!("{}", run::bench_help(&root));

@@ -9,6 +9,8 @@
 //! model itself has it in that state, road and air dry, level asphalt. The answer's derivative has the names of the states, or
 //! is an array where the state was one.
 
+mod evaluator;
+
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
 use skidpad::math::Real;
@@ -18,6 +20,8 @@ use std::fmt;
 
 use crate::document::shortened;
 use crate::error::{did_you_mean, one_of};
+
+pub use evaluator::Evaluator;
 
 /// The longest line that is read, bytes.
 pub const LONGEST_LINE_BYTES: usize = 1 << 20;

@@ -55,11 +55,11 @@ impl Maps {
     }
 }
 
-/// Reads a map from the bytes of a file.
+/// Reads a map from the bytes of a file. `origin` names them in errors.
 ///
 /// # Errors
 /// Everything that is wrong in it, by line.
-pub(super) fn parse(origin: &str, bytes: &[u8]) -> Result<Grid, FileError> {
+pub fn parse(origin: &str, bytes: &[u8]) -> Result<Grid, FileError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(FileError::whole(
             origin,

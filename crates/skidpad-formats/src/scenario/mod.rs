@@ -75,6 +75,7 @@ use crate::reader::{Node, Reader, Table};
 use crate::surface;
 
 pub use controls::ControlTrack;
+pub use map::parse as parse_map;
 
 /// The largest number of steps that a scenario may ask for.
 const MOST_STEPS: f64 = 1e9;

@@ -1,0 +1,66 @@
+//! Seeds of a target's corpus, made from what the tree has: presets, scenarios, and what its writers write.
+
+use std::path::Path;
+
+use skidpad::controls::{Controls, Gear, sanitise};
+use skidpad::step::Dt;
+use skidpad::surface::Surface;
+use skidpad_formats::{choose, presets};
+use skidpad_world::models::{MODELS, ModelInfo};
+use skidpad_world::replay::{Recorder, Recording};
+use skidpad_world::rolling::{Begin, Request, Rolling};
+
+/// The folder that `cargo xtask fuzz` wants them in.
+const FOLDER: &str = "SKIDPAD_FUZZ_SEEDS";
+
+/// Writes them where the environment names a folder. A target calls it before its first input, and libFuzzer then reads
+/// the folder.
+pub fn write<B: AsRef<[u8]>>(seeds: impl FnOnce() -> Vec<B>) {
+    let Some(folder) = std::env::var_os(FOLDER) else { return };
+    for (index, bytes) in seeds().iter().enumerate() {
+        let path = Path::new(&folder).join(format!("seed-{index:03}"));
+        std::fs::write(&path, bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    }
+}
+
+/// The texts of all presets.
+pub fn vehicles() -> Vec<String> {
+    presets::preset_names().map(|name| presets::preset_text(name).expect("a preset").to_owned()).collect()
+}
+
+/// The texts of all scenarios that come with Skidpad.
+pub fn scenarios() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../scenarios");
+    let entries = std::fs::read_dir(folder).expect("the folder of scenarios");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    paths.iter().map(|path| std::fs::read_to_string(path).expect("a scenario")).collect()
+}
+
+/// A short recording of every model.
+pub fn recordings(steps: u32, keeps_every: u32) -> Vec<Recording> {
+    MODELS.iter().map(|model| recorded(model, steps, keeps_every)).collect()
+}
+
+fn recorded(model: &'static ModelInfo, steps: u32, keeps_every: u32) -> Recording {
+    let name = car_of(model);
+    let car = choose::car(model, &name).expect("its car");
+    let initial = [(model.speed, 20.0)];
+    let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
+    let mut recorder =
+        Recorder::new(model, &name, model.begin(&car.choice(), &begin).expect("its car"), keeps_every);
+    for step in 0..steps {
+        let steer_rad = f64::from(step / 5 % 3) * 0.01;
+        let (command, _) = sanitise(&Controls { steer_rad, throttle: 0.3, ..Controls::default() });
+        let request = Request { acceleration_m_s2: 0.5, ..Request::of(command) };
+        recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
+    }
+    recorder.finish()
+}
+
+/// A car that a model takes.
+pub fn car_of(model: &ModelInfo) -> String {
+    let names = choose::names(model);
+    let takes = |name: &&&str| choose::car(model, name).is_ok_and(|car| choose::fits(model, &car));
+    names.iter().find(takes).or(names.first()).expect("each model has a car").to_string()
+}
