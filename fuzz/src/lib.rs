@@ -5,8 +5,8 @@ pub mod seeds;
 
 use skidpad_formats::FileError;
 
-/// The longest part of a message that concerns one thing, bytes: it lists at most all names that could stand there.
-const LONGEST_PROBLEM: usize = 2_500;
+/// The longest line of a message, bytes: twenty problems, and once all names that could stand there.
+const LONGEST_LINE: usize = 8_000;
 /// The most problems that an error lists, the last of which counts the rest.
 const MOST_PROBLEMS: usize = 501;
 
@@ -14,7 +14,7 @@ const MOST_PROBLEMS: usize = 501;
 #[track_caller]
 pub fn message(text: &str) {
     assert!(!text.trim().is_empty(), "an empty message");
-    assert!(text.len() <= LONGEST_PROBLEM, "{} bytes: {text}", text.len());
+    assert!(text.len() <= LONGEST_LINE, "{} bytes: {text}", text.len());
     assert!(!text.contains(char::is_control), "a control character: {text:?}");
 }
 
@@ -32,7 +32,8 @@ pub fn file_error(error: &FileError, bytes: &[u8]) {
     assert!(!error.problems.is_empty() && error.problems.len() <= MOST_PROBLEMS);
     for problem in &error.problems {
         assert!(problem.line <= lines, "beyond the last line: {error}");
-        message(&problem.to_string());
+        // That of a file which this one names has lines of its own.
+        messages(&problem.to_string());
     }
 }
 

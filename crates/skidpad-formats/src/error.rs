@@ -1,10 +1,12 @@
 //! What is wrong with a file, all of it, each problem with its place.
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::Bound;
 
 use strsim::damerau_levenshtein;
+
+use crate::document::bounded;
 
 /// More problems than this are counted, not listed.
 const MOST_PROBLEMS: usize = 500;
@@ -30,6 +32,7 @@ pub struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut f = Plain(f);
         if self.line > 0 {
             write!(f, "{}:{}: ", self.line, self.column)?;
         }
@@ -45,6 +48,20 @@ impl fmt::Display for Problem {
             Some(hint) => write!(f, "; {hint}"),
             None => Ok(()),
         }
+    }
+}
+
+/// Writes a space in the place of each control character but the end of a line: a file that quotes one in a message must
+/// not clear or colour the terminal that shows it.
+struct Plain<W>(W);
+
+impl<W: fmt::Write> fmt::Write for Plain<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let is_plain = |c: char| c == '\n' || !c.is_control();
+        if text.chars().all(is_plain) {
+            return self.0.write_str(text);
+        }
+        text.chars().try_for_each(|c| self.0.write_char(if is_plain(c) { c } else { ' ' }))
     }
 }
 
@@ -72,9 +89,9 @@ impl FileError {
         Self { origin: origin.to_owned(), problems: vec![problem] }
     }
 
-    /// An error in words of its own, which name the file.
+    /// An error in words of its own, which name the file: one line, not endless, whatever the file's name is.
     pub(crate) fn message(message: String) -> Self {
-        Self::whole("", "", message)
+        Self::whole("", "", bounded(&message))
     }
 
     /// The problems, each as its printed line.
@@ -97,7 +114,7 @@ impl FileError {
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.lines().collect::<Vec<_>>().join("\n"))
+        Plain(f).write_str(&self.lines().collect::<Vec<_>>().join("\n"))
     }
 }
 
@@ -210,7 +227,18 @@ pub(crate) fn one_of<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Faults, nearest};
+    use super::{Faults, FileError, nearest};
+
+    /// A scenario could once name its car so that the message cleared the terminal, or filled it with a million letters.
+    #[test]
+    fn a_message_does_not_pass_on_what_controls_a_terminal() {
+        let error =
+            FileError::message(format!("a\u{1b}[2J\nb{}: not found", "x".repeat(100_000))).to_string();
+        assert!(error.starts_with("a [2J bxxx") && error.ends_with("xxx: not found"), "{error}");
+        assert!(error.chars().count() < 700, "{error}");
+        let error = FileError::whole("f\u{7}.toml", "the byte\u{9b}", "text").to_string();
+        assert_eq!(error, "f .toml: got the byte ; must be text");
+    }
 
     #[test]
     fn the_nearest_name_is_near() {

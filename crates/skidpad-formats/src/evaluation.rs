@@ -18,7 +18,7 @@ use skidpad::record::Channel;
 
 use std::fmt;
 
-use crate::document::shortened;
+use crate::document::{bounded, shortened};
 use crate::error::{did_you_mean, one_of};
 
 pub use evaluator::Evaluator;
@@ -75,9 +75,8 @@ pub fn parse(line: &[u8]) -> Result<QuestionLine, String> {
         );
     }
     serde_json::from_str(text).map_err(|error| {
-        // Each question is a line of its own.
-        let what = error
-            .to_string()
+        // Each question is a line of its own; a value of another type is quoted whole, and may be a megabyte.
+        let what = bounded(&error.to_string())
             .replace(" at line 1 column ", " at column ")
             .replace("; at column", " at column");
         match error.classify() {
@@ -119,7 +118,10 @@ impl Numbers {
             Self::Named(given) => {
                 for (name, value) in given {
                     match channels.iter().position(|channel| channel.name == name) {
-                        None => problems.push(unknown(what, name, channels)),
+                        None => {
+                            problems.push(unknown(what, name, channels));
+                            problems.closing = Some(format!("Known are {}", listed(channels)));
+                        }
                         Some(at) if values[at].is_some() => {
                             problems.push(format!("{what}.{name} appears twice"))
                         }
@@ -180,15 +182,17 @@ pub fn listed(channels: &[Channel]) -> String {
 
 fn unknown(what: &str, name: &str, channels: &[Channel]) -> String {
     let names = || channels.iter().map(|channel| channel.name);
-    let hint = did_you_mean(name, names()).map_or(".".to_owned(), |hint| format!("; {hint}"));
+    let hint = did_you_mean(name, names()).map_or(String::new(), |hint| format!("; {hint}"));
     let name = shortened(name);
-    format!("{what}.{name} is not known{hint} Known are {}", listed(channels))
+    format!("{what}.{name} is not known{hint}")
 }
 
 #[derive(Default)]
 struct Problems {
     listed: Vec<String>,
     more: usize,
+    /// A sentence after all of them.
+    closing: Option<String>,
 }
 
 impl Problems {
@@ -207,7 +211,14 @@ impl Problems {
         if self.more > 0 {
             self.listed.push(format!("and {} more problems", self.more));
         }
-        Err(self.listed.join("; "))
+        let problems = self.listed.join("; ");
+        Err(match self.closing {
+            Some(closing) => {
+                let end = if problems.ends_with('?') { "" } else { "." };
+                format!("{problems}{end} {closing}")
+            }
+            None => problems,
+        })
     }
 }
 
@@ -349,5 +360,33 @@ impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = f64::deserialize(deserializer)?;
         if value.is_finite() { Ok(Self(value)) } else { Err(D::Error::custom("a number must be finite")) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Evaluator, parse};
+    use crate::disk::{BaseFolder, Outside};
+
+    /// A text in the place of a number was once quoted whole: a megabyte of it made a message of a megabyte.
+    #[test]
+    fn a_value_of_another_type_is_not_quoted_whole() {
+        let line = format!("{{\"model\": \"w1\", \"state\": [\"{}\"]}}", "x".repeat(100_000));
+        let error = parse(line.as_bytes()).unwrap_err();
+        assert!(error.contains("expected f64") && error.contains("xxx…xxx") && error.len() < 700, "{error}");
+    }
+
+    /// Each of them was once followed by all names of the model, forty kilobytes for twenty typing mistakes.
+    #[test]
+    fn all_names_are_listed_once_however_many_are_unknown() {
+        let names: Vec<String> = (0..30).map(|index| format!("\"velocity_{index}\": 1")).collect();
+        let line = format!("{{\"model\": \"w1\", \"state\": {{{}}}}}", names.join(", "));
+        let error =
+            Evaluator::new(BaseFolder::of_lines(Outside::Refused)).answer(line.as_bytes()).unwrap_err();
+        assert_eq!(error.matches("Known are x_m (m)").count(), 1, "{error}");
+        assert!(
+            error.contains("state.velocity_19 is not known; did you mean") && error.contains("10 more"),
+            "{error}"
+        );
     }
 }

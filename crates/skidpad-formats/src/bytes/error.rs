@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use crate::error::FileError;
+use crate::names::shown;
 
 /// Why bytes are no snapshot, or no recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,7 +104,7 @@ impl ByteError {
     fn parts(&self) -> (String, String) {
         let channel = |name: &str| match name {
             "" => "no more channel".to_owned(),
-            name => format!("`{name}`"),
+            name => format!("`{}`", shown(name)),
         };
         let (is, must) = match self {
             Self::Kind { must } => (format!("no {must}"), format!("a {must}, as skidpad writes it")),
@@ -125,9 +126,11 @@ impl ByteError {
                 (format!("a {kind} whose checksum does not fit"), "as it was written: it was altered".into())
             }
             Self::UnknownModel { found } => {
-                (format!("the model `{found}`"), "a model of this version (skidpad models)".into())
+                (format!("the model `{}`", shown(found)), "a model of this version (skidpad models)".into())
             }
-            Self::OtherModel { found, must } => (format!("the model `{found}`"), format!("of `{must}`")),
+            Self::OtherModel { found, must } => {
+                (format!("the model `{}`", shown(found)), format!("of `{must}`"))
+            }
             Self::Width { found, must } => {
                 (format!("numbers of {found} bits"), format!("of {must} bits: read it as such"))
             }

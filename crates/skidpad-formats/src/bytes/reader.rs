@@ -104,6 +104,10 @@ impl<'a> Reader<'a> {
         let mut bits = [0; 8];
         let Some(place) = bits.get_mut(..count) else { return Err(self.invalid(what)) };
         place.copy_from_slice(self.take(count, what)?);
+        // A byte more than it needs: each difference has one form.
+        if count > 0 && bits[count - 1] == 0 {
+            return Err(self.invalid(what));
+        }
         Ok(f64::from_bits(before.to_bits() ^ u64::from_le_bytes(bits)))
     }
 

@@ -215,7 +215,12 @@ fn take_changes(r: &mut Reader) -> Result<Vec<Change>, ByteError> {
         }
         for (at, place) in places.iter().enumerate() {
             if mask >> at & 1 == 1 {
-                numbers[*place] = r.number("change")?;
+                let number = r.number("change")?;
+                // A recorder writes what became otherwise, and only that.
+                if step > 0 && number.to_bits() == numbers[*place].to_bits() {
+                    return Err(r.invalid("change"));
+                }
+                numbers[*place] = number;
             }
         }
         let given = Given::from_numbers(&numbers);

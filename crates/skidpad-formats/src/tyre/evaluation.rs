@@ -14,7 +14,7 @@ use skidpad::tyre::magic_formula::{Answer, MagicFormula, Question, Version};
 
 use std::fmt;
 
-use crate::document::shortened;
+use crate::document::{bounded, shortened};
 use crate::error::{did_you_mean, one_of};
 use crate::evaluation::LONGEST_LINE_BYTES;
 
@@ -46,7 +46,7 @@ pub fn ask(version: Version, tyre: &MagicFormula<f64>, line: &[u8]) -> Result<Qu
         return Err("the line is blank; write {\"fz_n\": 4000, \"kappa\": 0.02, \"alpha_rad\": 0.05}".into());
     }
     let Asked(numbers) = serde_json::from_str(text).map_err(|error| {
-        let what = error.to_string().replace(" at line 1 column ", " at column ");
+        let what = bounded(&error.to_string()).replace(" at line 1 column ", " at column ");
         match error.classify() {
             Category::Data | Category::Io => what,
             Category::Syntax | Category::Eof if what.starts_with("number out of range") => what,

@@ -240,6 +240,44 @@ fn a_recording_cut_or_altered_at_any_byte_is_an_error() {
     }
 }
 
+/// The name of a model was once printed as it stood: a file could colour, clear or rename the terminal that showed the
+/// message.
+#[test]
+fn a_message_does_not_pass_on_what_controls_a_terminal() {
+    let mut bytes = w1_bytes();
+    let at = 19;
+    assert_eq!(&bytes[at..at + 3], b"\x02w1", "the model's name");
+    bytes[at + 2] = 0x1b;
+    let error = snapshot::decode_saved(&resealed(bytes.clone())).unwrap_err().to_string();
+    assert!(error.contains("got the model `w `; must be"), "{error}");
+    bytes[at + 2] = b'1';
+    let place = bytes.windows(3).position(|name| name == b"x_m").expect("a state");
+    bytes[place] = 7;
+    let error = snapshot::decode_saved(&resealed(bytes)).unwrap_err().to_string();
+    assert!(error.contains("got ` _m [m]` in its state; must be `x_m [m]`"), "{error}");
+}
+
+/// Each recording has one form: two files that differ are two recordings. A number given as changed that had not, and a
+/// difference with a zero byte more than it needs, were once read.
+#[test]
+fn a_recording_has_one_form() {
+    // Steered by 0.01 rad after ten steps; with the number that it was before, nothing has changed.
+    let mut idle = recording::encode(&recorded("w1", "w1", 20, 0));
+    let steer = idle.windows(8).rposition(|number| number == 0.01_f64.to_le_bytes()).expect("the change");
+    idle[steer..steer + 8].copy_from_slice(&0.0_f64.to_le_bytes());
+    let error = recording::decode(&resealed(idle)).unwrap_err().to_string();
+    assert!(error.contains("a wrong change at byte"), "{error}");
+    let bytes = recording::encode(&recorded("w1", "w1", 20, 1));
+    // The last state that is kept ends in the difference of a number that did not change: no byte, written as one 0.
+    let mut long = bytes[..bytes.len() - 9].to_vec();
+    assert_eq!(bytes[bytes.len() - 9], 0);
+    long.extend([1, 0]);
+    long.extend([0; 8]);
+    let error = recording::decode(&resealed(long)).unwrap_err().to_string();
+    assert!(error.contains("a wrong state that is kept"), "{error}");
+    assert_eq!(recording::encode(&recording::decode(&bytes).expect("as it was written")), bytes);
+}
+
 /// 20,000 changes of each, half of them sealed again: a value that is sound, or an error; never a panic, and quickly.
 #[test]
 fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
