@@ -23,7 +23,7 @@ libfuzzer_sys::fuzz_target!(
             Ok(answer) => json_line(&answer),
             Err(error) => {
                 messages(&error);
-                has_no_secret(&error);
+                has_no_secret(&error, bytes);
                 json_line(&error_line(&error));
             }
         }

@@ -27,11 +27,11 @@ libfuzzer_sys::fuzz_target!(
         match scenario::read(&path, Outside::Refused) {
             Ok(scenario) => {
                 scenario.paths.iter().for_each(|path| folder.holds(path));
-                sound(&scenario, folder);
+                sound(&scenario, folder, bytes);
             }
             Err(error) => {
                 file_error(&error, bytes);
-                has_no_secret(&error.to_string());
+                has_no_secret(&error.to_string(), bytes);
             }
         }
     }
@@ -53,7 +53,7 @@ fn texts() -> Vec<String> {
     seeds::scenarios().into_iter().chain(cars).chain(maps).collect()
 }
 
-fn sound(scenario: &Scenario, folder: &Folder) {
+fn sound(scenario: &Scenario, folder: &Folder, bytes: &[u8]) {
     assert!(scenario.dt_s > 0.0 && scenario.dt_s <= 1.0);
     assert!(
         scenario.duration_s > 0.0 && scenario.duration_s <= 1e5 && scenario.duration_s / scenario.dt_s <= 1e9
@@ -78,7 +78,7 @@ fn sound(scenario: &Scenario, folder: &Folder) {
         }
         Err(error) => {
             messages(&error);
-            has_no_secret(&error);
+            has_no_secret(&error, bytes);
         }
     }
 }

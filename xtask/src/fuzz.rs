@@ -143,7 +143,7 @@ fn all(
 
 /// Runs a target, with its corpus beside the committed one.
 fn one(root: &Path, programs: &Path, seconds: u32, target: &'static Target) -> Result<Report, String> {
-    let work = folder(root).join("work").join(target.name);
+    let work = folder(root).join("runs").join(target.name);
     let made = |name: &str| {
         let path = work.join(name);
         std::fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;

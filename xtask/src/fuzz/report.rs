@@ -142,16 +142,16 @@ thread '<unnamed>' (7) panicked at fuzz_targets/map.rs:20:5:
 a grid does not read back
 stack backtrace:
 ==7== ERROR: libFuzzer: deadly signal
-artifact_prefix='x/'; Test unit written to /root/target/fuzz/work/map/artefacts/crash-ab
+artifact_prefix='x/'; Test unit written to /root/target/fuzz/runs/map/artefacts/crash-ab
 ";
-        let report = Report::read("map", text, false, Path::new("/root/target/fuzz/work/map/log"));
+        let report = Report::read("map", text, false, Path::new("/root/target/fuzz/runs/map/log"));
         assert_eq!(report.line(), "map: FOUND a grid does not read back");
         let again = report.reproduction(Path::new("/root"));
         assert!(
-            again.contains("again: cargo xtask fuzz map --input target/fuzz/work/map/artefacts/crash-ab"),
+            again.contains("again: cargo xtask fuzz map --input target/fuzz/runs/map/artefacts/crash-ab"),
             "{again}"
         );
-        assert!(again.contains("log: target/fuzz/work/map/log"), "{again}");
+        assert!(again.contains("log: target/fuzz/runs/map/log"), "{again}");
         let hang = "==7== ERROR: libFuzzer: timeout after 10 seconds\n";
         let report = Report::read("map", hang, false, Path::new("log"));
         assert_eq!(report.line(), "map: FOUND timeout after 10 seconds");
