@@ -202,7 +202,7 @@ fn take_changes(r: &mut Reader) -> Result<Vec<Change>, ByteError> {
     let count = r.length(10, "number of changes")?;
     let mut changes: Vec<Change> = Vec::new();
     let places: Vec<usize> = given(r.version()).map(|(place, _)| place).collect();
-    let mut numbers = [0.0; Given::LEN];
+    let mut numbers = [0.0_f64; Given::LEN];
     for place in 0..count {
         let after = r.count("step of a change")?;
         let step = changes.last().map_or(0, |last| last.step).checked_add(after);
