@@ -88,8 +88,8 @@ pub(crate) fn shortened(text: &str) -> String {
 
 /// A message on one line, without its middle where it is very long.
 pub(crate) fn bounded(message: &str) -> String {
-    const BEGINNING: usize = 400;
-    const END: usize = 200;
+    const BEGINNING: usize = 1000;
+    const END: usize = 500;
     let plain = |c: char| if c.is_control() { ' ' } else { c };
     let count = message.chars().count();
     if count <= BEGINNING + END {
