@@ -11,6 +11,8 @@ use std::time::Instant;
 use report::{Report, table};
 use targets::{TARGETS, Target};
 
+use crate::web;
+
 /// What cargo-fuzz passes to the compiler, without a sanitiser: the counters that guide libFuzzer to new branches, and
 /// the comparisons whose operands it then tries. Core and formats have no `unsafe` that a sanitiser would watch.
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=3 \
@@ -84,7 +86,7 @@ fn read<'a>(options: &[&'a str]) -> Result<Fuzz<'a>, String> {
 
 /// Where everything of the fuzzer's lies: programs, corpora, logs, what it found.
 fn folder(root: &Path) -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from).join("fuzz")
+    web::target(root).join("fuzz")
 }
 
 /// Builds all targets, apart from all else that is built; the folder of the programs.
