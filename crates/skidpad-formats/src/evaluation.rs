@@ -385,7 +385,7 @@ mod tests {
             Evaluator::new(BaseFolder::of_lines(Outside::Refused)).answer(line.as_bytes()).unwrap_err();
         assert_eq!(error.matches("Known are x_m (m)").count(), 1, "{error}");
         assert!(
-            error.contains("state.velocity_19 is not known; did you mean") && error.contains("10 more"),
+            error.contains("state.velocity_19 is not known; and") && error.contains("10 more"),
             "{error}"
         );
     }
