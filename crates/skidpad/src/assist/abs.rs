@@ -13,10 +13,13 @@
 //! | 4 build | rises, quickly to near where the wheel locked, then slowly | -a or lambda_1: 2; the driver's: 0 |
 //!
 //! Rates are shares of the pressure at which the wheel last locked, so that one tuning serves ice and dry roads; a
-//! build that goes on without a new lock grows faster, for the road may have changed.
+//! build that goes on without a new lock grows faster, for the road may have changed. One that leaves the wheel
+//! almost without slip is quick again: that pressure was not the road's (a handbrake or the engine had locked the wheel,
+//! or it sprang on its tyre).
 
 use super::hubs::{Hub, sense};
 use super::reference::Speeds;
+use super::sensed::CarFacts;
 use crate::each_wheel;
 use crate::math::Real;
 use crate::wheels::Wheels;
@@ -30,10 +33,14 @@ const BUILD: f64 = 4.0;
 const LEAST_LEVEL: f64 = 0.02;
 /// A held wheel whose slip does not go is released again after this time, s.
 const PATIENCE_S: f64 = 0.08;
-/// Tangent of the slip angle (15 degrees, beyond any tyre's peak) from which on a wheel may slip more,
-const SLIDE_FROM: f64 = 0.27;
-/// and how much more, over the lateral speed beyond it: at 35 degrees it may lock.
+/// How much more a sliding wheel may slip, over its lateral speed beyond the car's `slide_tangent`: with 0.27 it may lock
+/// at 35 degrees.
 const SLIDE_GAIN: f64 = 2.0;
+/// Share of the slip threshold below which a wheel that is built up is far from locking: its tyre is in the linear part
+/// of its curve, where the brake takes less than half of the friction,
+const LINEAR: f64 = 0.25;
+/// for this time, s, in which the tyre's slip follows a change of pressure.
+const SETTLED_S: f64 = 0.1;
 
 record! {
     /// How the anti-lock system is tuned.
@@ -135,11 +142,11 @@ impl<R: Real> AbsData<R> {
     pub(super) fn advance(
         &self,
         (mode, wheels): (&AbsMode<R>, &Wheels<AbsWheel<R>>),
-        speeds: &Speeds<R>,
+        (car, speeds): (&CarFacts<R>, &Speeds<R>),
         demand: &Wheels<R>,
         dt_s: R,
     ) -> (AbsMode<R>, Wheels<AbsWheel<R>>, Wheels<R>) {
-        let common = Common::of(self, speeds, dt_s);
+        let common = Common::of(self, car, speeds, dt_s);
         let (before, asked) = (wheels.in_a_row(), demand.in_a_row());
         let (hubs, treads) = (&speeds.hubs, speeds.treads.in_a_row());
         let next = each_wheel!(W => self.wheel(&before[W], (&hubs[W], treads[W]), asked[W], &common, dt_s));
@@ -226,6 +233,8 @@ impl<R: Real> AbsData<R> {
         let held = before + R::select(seen.gain_m_s2.gt(self.fast_acceleration_m_s2), quick, zero);
         let longer = one + (timer / self.doubling_s).square();
         let slow = self.slow_build_1_s * grown * longer * dt_s;
+        let far = seen.grips & timer.gt(R::lit(SETTLED_S));
+        let slow = R::select(far, slow.max(self.build_1_s * grown * dt_s), slow);
         let is_near = before.ge(self.build_share * level);
         let built = before + R::select(is_near, slow, quick.max(slow));
         let pressure = R::select(is(phase, HOLD), held, built);
@@ -281,6 +290,8 @@ fn given<R: Real>(wheel: &AbsWheel<R>, demand: R) -> R {
 struct Common<R> {
     /// Share of the slip thresholds that the doubt about the reference leaves.
     trust: R,
+    /// Tangent of the slip angle beyond which tyres slide.
+    slide_tangent: R,
     /// The share of the way to its input that the filter goes.
     gone: R,
     /// What its lag behind the input is multiplied by for the input's slope: 1 / tau for short sub-steps, and
@@ -290,11 +301,12 @@ struct Common<R> {
 
 impl<R: Real> Common<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(data: &AbsData<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
+    fn of(data: &AbsData<R>, car: &CarFacts<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
         let left = (-(dt_s / data.filter_s)).exp();
         let gone = R::one() - left;
         Self {
             trust: data.trust_s / (data.trust_s + speeds.alone_s),
+            slide_tangent: car.slide_tangent,
             gone,
             slope_1_s: gone / (dt_s * left).max(R::lit(1e-9)),
         }
@@ -310,6 +322,8 @@ struct Seen<R: Real> {
     gain_m_s2: R,
     slips: R::Mask,
     deep: R::Mask,
+    /// Whether the tyre is in the linear part of its curve.
+    grips: R::Mask,
     acts: R::Mask,
 }
 
@@ -327,7 +341,7 @@ impl<R: Real> Seen<R> {
     ) -> Self {
         let filtered = wheel.abs_speed_m_s + (tread - wheel.abs_speed_m_s) * common.gone;
         let (ahead, way) = (hub.along_m_s.abs(), sense(hub.along_m_s));
-        let slides = (hub.across_m_s.abs() - R::lit(SLIDE_FROM) * ahead).max(R::zero());
+        let slides = (hub.across_m_s.abs() - common.slide_tangent * ahead).max(R::zero());
         let threshold =
             common.trust * (data.slip * ahead + data.slip_speed_m_s) + R::lit(SLIDE_GAIN) * slides;
         let slip_speed = ahead - way * tread;
@@ -340,6 +354,7 @@ impl<R: Real> Seen<R> {
             gain_m_s2: way * rate,
             slips: slip_speed.gt(threshold),
             deep: slip_speed.gt(R::lit(2.0) * threshold),
+            grips: slip_speed.lt(R::lit(LINEAR) * data.slip * ahead),
             acts: data.abs_on.gt(R::lit(0.5)) & demand.gt(R::zero()) & going,
         }
     }

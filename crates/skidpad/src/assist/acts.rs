@@ -130,7 +130,10 @@ impl<R: Real> Assists<R> {
     ///
     /// ```
     /// use skidpad::assist::{AssistMode, Assists, CarFacts, Pedals, Sensed};
-    /// let car = CarFacts { wheelbase_m: 2.7, to_front_m: 1.2, front_track_m: 1.5, rear_track_m: 1.5, drives_front: 0.0, drives_rear: 1.0 };
+    /// let car = CarFacts {
+    ///     wheelbase_m: 2.7, to_front_m: 1.2, front_track_m: 1.5, rear_track_m: 1.5,
+    ///     drives_front: 0.0, drives_rear: 1.0, slide_tangent: 0.27,
+    /// };
     /// let off = Assists::typical(car).off();
     /// let pedals = Pedals { throttle: 0.3, brake: 0.2, handbrake: 0.0, clutch: 0.0 };
     /// let (_, acts) = off.advance(&AssistMode::start(), &Sensed::at_rest(), &pedals, 0.002);
@@ -176,7 +179,8 @@ impl<R: Real> Assists<R> {
         let (yaw, stability) =
             self.stability.advance((&mode.stability, stability), (car, &speeds, sensed), dt_s);
         let demand = demand(pedals.brake, &traction, &stability);
-        let (axle, abs, given) = self.abs.advance((&mode.abs, &mode.abs_wheels), &speeds, &demand, dt_s);
+        let (axle, abs, given) =
+            self.abs.advance((&mode.abs, &mode.abs_wheels), (car, &speeds), &demand, dt_s);
 
         let wheels = Wheels {
             front_left: acts(

@@ -20,9 +20,10 @@ const FREE_AND_FAR_S: f64 = 0.25;
 const NEAR: f64 = 0.5;
 /// A wheel that turns more slowly, m/s, may have locked and spring back on its tyre.
 const TURNS_M_S: f64 = 0.3;
-/// A wheel whose spin falls faster than this, m/s^2, was driven to spin or sprang on its tyre: its speed is not the
-/// road's.
-const FALLS_M_S2: f64 = 25.0;
+/// A wheel whose spin falls faster than this beyond its hub's, m/s^2, was driven to spin or sprang on its tyre: its
+/// speed is not the road's. The road slows a wheel that was driven to spin by friction times load over inertia, even on
+/// ice by more than 20.
+const FALLS_M_S2: f64 = 15.0;
 /// Where no wheel turns against the assumed sense of motion: more than any speed, m/s.
 const NO_BOUND_M_S: f64 = 1e4;
 
@@ -90,15 +91,31 @@ impl<R: Real> Evidence<R> {
         let drives = pedals.throttle.gt(zero) & !braked & !idles;
         let slowest = drives & driven.0 & driven.1;
         let brakes = known.brakes.in_a_row();
-        let tells = each_wheel!(W => (sense(treads[W]) * brakes[W].abs_gain_m_s2).gt(R::lit(-FALLS_M_S2)));
+        // Wheels under throttle may be driven to spin, brakes or not (a handbrake acts on one axle).
+        let throttled = pedals.throttle.gt(zero);
+        let spins = (throttled & driven.0, throttled & driven.1);
+        let spins = [spins.0, spins.0, spins.1, spins.1];
+        let tells = each_wheel!(W => {
+            let gain = sense(treads[W]) * (brakes[W].abs_gain_m_s2 - gain_m_s2);
+            gain.gt(R::lit(-FALLS_M_S2)) & !spins[W]
+        });
         let (ways, ahead) = (treads.map(|tread| direction * tread), implied.map(|speed| direction * speed));
         let predicted = direction * motion.x_m_s;
         let floor = Wheels::from_row(each_wheel!(W => lower_bound(tells[W], ways[W], (ahead[W], predicted))));
-        let ceiling = Wheels::from_row(each_wheel!(W => upper_bound(tells[W], ways[W], ahead[W])));
+        // A differential whose other wheel is faster than its carrier turns a free one backwards: the road turns all.
+        let turned_back = ((ways[0] + ways[1]) + (ways[2] + ways[3])).lt(zero);
+        let ceiling =
+            Wheels::from_row(each_wheel!(W => upper_bound(tells[W] & turned_back, ways[W], ahead[W])));
         // Wheels may be spinning at the first look, and a reference that is too high opens the brakes.
         let floor = R::select(first, floor.least(), floor.largest());
         let rolling = believed(&wheel, driven, drives, known.held);
-        let (rolls, near) = rolling_free(&brakes, &hubs, &treads, gain_m_s2);
+        let held = pedals.handbrake.gt(zero);
+        let free = Free {
+            // The handbrake holds the rear wheels, and by the shafts of a car that drives all of them the front ones.
+            may: (!(held & driven.0 & driven.1), !held),
+            gains_m_s2: (gain_m_s2, sensed.acceleration_x_m_s2),
+        };
+        let (rolls, near) = free.rolling(&brakes, &hubs, &treads);
         Self {
             direction,
             wheel_m_s: wheel,
@@ -150,24 +167,40 @@ fn upper_bound<R: Real>(tells: R::Mask, tread_m_s: R, implied_m_s: R) -> R {
     R::select(tells & tread_m_s.lt(R::lit(-TURNS_M_S)), implied_m_s, R::lit(NO_BOUND_M_S))
 }
 
-/// Whether a wheel that the anti-lock system has let go rolls freely, and none is still spun up by the road: then an
-/// assumed speed above it is wrong, be it by a slope that was not learnt; without this the brakes would stay open. And
-/// whether such a wheel turns at a good part of its assumed speed.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn rolling_free<R: Real>(
-    brakes: &[AbsWheel<R>; 4],
-    hubs: &[Hub<R>; 4],
-    treads_m_s: &[R; 4],
-    gain_m_s2: R,
-) -> (R::Mask, R::Mask) {
-    let open = each_wheel!(W => is_released(&brakes[W]) & brakes[W].abs_pressure.lt(R::lit(NO_PRESSURE)));
-    let ways = each_wheel!(W => sense(hubs[W].along_m_s));
-    let spun_up = each_wheel!(W =>
-        open[W] & (ways[W] * (brakes[W].abs_gain_m_s2 - gain_m_s2)).ge(R::lit(FREE_GAIN_M_S2)));
-    let near = each_wheel!(W =>
-        open[W] & (ways[W] * treads_m_s[W]).gt(R::lit(NEAR) * hubs[W].along_m_s.abs()));
-    let any = |masks: [R::Mask; 4]| (masks[0] | masks[1]) | (masks[2] | masks[3]);
-    (any(open) & !any(spun_up), any(near))
+/// What decides on which wheels roll freely.
+struct Free<R: Real> {
+    /// Whether nothing but the anti-lock system's brakes holds the front and the rear wheels.
+    may: (R::Mask, R::Mask),
+    /// What the car gains of longitudinal speed, m/s^2: as it is assumed, and as the accelerometer reads, slope
+    /// included. The slope may have been learnt wrongly, and must not hide that wheels roll.
+    gains_m_s2: (R, R),
+}
+
+impl<R: Real> Free<R> {
+    /// Whether a wheel that the anti-lock system has let go rolls freely, and none is still spun up by the road: then an
+    /// assumed speed above it is wrong, be it by a slope that was not learnt; without this the brakes would stay open.
+    /// And whether such a wheel turns at a good part of its assumed speed.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn rolling(
+        &self,
+        brakes: &[AbsWheel<R>; 4],
+        hubs: &[Hub<R>; 4],
+        treads_m_s: &[R; 4],
+    ) -> (R::Mask, R::Mask) {
+        let may = [self.may.0, self.may.0, self.may.1, self.may.1];
+        let (assumed, read) = self.gains_m_s2;
+        let open = each_wheel!(W =>
+            may[W] & is_released(&brakes[W]) & brakes[W].abs_pressure.lt(R::lit(NO_PRESSURE)));
+        let ways = each_wheel!(W => sense(hubs[W].along_m_s));
+        let spun_up = each_wheel!(W => {
+            let beyond = (brakes[W].abs_gain_m_s2 - assumed, brakes[W].abs_gain_m_s2 - read);
+            open[W] & (ways[W] * beyond.0).min(ways[W] * beyond.1).ge(R::lit(FREE_GAIN_M_S2))
+        });
+        let near = each_wheel!(W =>
+            open[W] & (ways[W] * treads_m_s[W]).gt(R::lit(NEAR) * hubs[W].along_m_s.abs()));
+        let any = |masks: [R::Mask; 4]| (masks[0] | masks[1]) | (masks[2] | masks[3]);
+        (any(open) & !any(spun_up), any(near))
+    }
 }
 
 /// The wheel that is believed where the driver does not brake. Where an assist brakes one wheel of a car that drives

@@ -290,7 +290,9 @@ impl<R: Real> ReferenceData<R> {
         let beyond = along.lt(seen.believed_m_s) | along.gt(seen.ceiling_m_s);
         let braked = seen.braked & (is_free | beyond);
         let rolls = (braked | !(seen.braked | seen.slowest)) & ahead.measures & !ahead.first;
-        let corrects = R::select(rolls, R::lit(LATERAL_GAIN) * ahead.turning * error, zero);
+        // The share of the error that is psi' times that of v_y is the smaller the slower the car yaws.
+        let observed = ahead.turning * ahead.turning.abs();
+        let corrects = R::select(rolls, R::lit(LATERAL_GAIN) * observed * error, zero);
         predicted + corrects + R::select(seen.braked, zero, fades)
     }
 
@@ -319,8 +321,11 @@ impl<R: Real> ReferenceData<R> {
         let sure = (seen.direction * motion.x_m_s).eq(seen.believed_m_s) & !seen.doubtful;
         let learns = R::select(sure, (sensed.acceleration_x_m_s2 - rate - slope) * gone, zero);
         let wrong = seen.direction * (seen.direction * (ahead.gain_m_s2 * dt_s - gained)).max(zero);
-        let wrong = straight * wrong / mode.reference_alone_s.max(R::lit(SHORTEST_S));
-        let slope = (slope + learns + R::select(is_free & seen.near, wrong, zero)).clamp(-most, most);
+        let alone = mode.reference_alone_s.max(R::lit(SHORTEST_S));
+        // No slope explains a larger error: then wheels had spun, or the car was put down in motion.
+        let missed = (seen.direction * ahead.motion.x_m_s - seen.believed_m_s).le(most * alone);
+        let wrong = R::select(is_free & seen.near & missed, straight * wrong / alone, zero);
+        let slope = (slope + learns + wrong).clamp(-most, most);
 
         let left = sensed.acceleration_y_m_s2 - sensed.yaw_rate_rad_s * motion.x_m_s - bank;
         let calm = sure & left.abs().lt(R::lit(SLIDES_M_S2));

@@ -19,6 +19,9 @@ record! {
         drives_front: "-" [0.0, 1.0],
         /// 1 where the rear wheels are driven.
         drives_rear: "-" [0.0, 1.0],
+        /// Tangent of the slip angle beyond which every tyre of the car slides, whatever it is braked with: not below the
+        /// tangent at the peak of its lateral force.
+        slide_tangent: "-" [0.0, 10.0],
     }
 }
 

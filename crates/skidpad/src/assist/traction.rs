@@ -67,14 +67,14 @@ pub(super) fn cut<R: Real>(integral: R, excess: R, gains: (R, R), dt_s: R) -> (R
 }
 
 /// How much faster than allowed the driven axle is whose wheels spin most, m/s: the mean speed of its wheels less
-/// the reference speed with the allowed slip.
+/// the reference speed with the allowed slip. Wheels that turn against the car's motion spin as well.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn excess<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>, slip: R, slip_speed_m_s: R) -> R {
     let half = R::lit(0.5);
     let wheel = &speeds.wheel_m_s;
     let allowed = speeds.car_m_s * (R::one() + slip) + slip_speed_m_s;
-    let front = half * (wheel.front_left + wheel.front_right) - allowed;
-    let rear = half * (wheel.rear_left + wheel.rear_right) - allowed;
+    let front = (half * (wheel.front_left + wheel.front_right)).abs() - allowed;
+    let rear = (half * (wheel.rear_left + wheel.rear_right)).abs() - allowed;
     let (drives_front, drives_rear) = (car.drives_front.gt(half), car.drives_rear.gt(half));
     let one_axle = R::select(drives_front, front, R::select(drives_rear, rear, -allowed));
     R::select(drives_front & drives_rear, front.max(rear), one_axle)

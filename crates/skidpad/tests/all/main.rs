@@ -13,6 +13,7 @@ mod assist_abs;
 mod assist_brakes;
 mod assist_hands;
 mod assist_input;
+mod assist_reference;
 mod assist_robust;
 mod assist_stability;
 mod assist_steering;

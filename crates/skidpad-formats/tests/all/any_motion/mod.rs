@@ -161,6 +161,14 @@ impl Case {
         moving
     }
 
+    /// Mean grip under the wheels, over the mean of the road's two sides.
+    pub fn grip(&self, moving: &Moving) -> f64 {
+        let Road(_, right, left, _) = self.road;
+        let places = moving.car().base.wheel_places_m(&moving.state().body);
+        let sum: f64 = places.iter().map(|place| if place[1] > 0.0 { left } else { right }).sum();
+        sum / places.len() as f64 / (0.5 * (left + right))
+    }
+
     /// A hundredth of a second on the case's road.
     pub fn drive(&self, moving: &mut Moving, command: &Command<f64>) -> Status {
         let Road(_, right, left, _) = self.road;

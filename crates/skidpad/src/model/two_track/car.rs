@@ -223,6 +223,15 @@ fn brakes(vehicle: &Vehicle<f64>) -> Brakes<f64> {
     }
 }
 
+/// Tangent of 15 degrees: most road tyres have their peaks below it, and the anti-lock system keeps up to it the slip at
+/// which a car steers.
+const LEAST_SLIDE_TANGENT: f64 = 0.27;
+
+/// Tangent of the slip angle at the peak of an axle's lateral force.
+fn peak_tangent(axle: &AxleData<f64>) -> f64 {
+    axle.combined_tyre().inverse_peak_tangent.recip()
+}
+
 /// Those that are fitted, with typical tuning.
 fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
@@ -234,6 +243,10 @@ fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
         rear_track_m: chassis.rear_track_m,
         drives_front: driven(body.drive_front_share),
         drives_rear: driven(1.0 - body.drive_front_share),
+        slide_tangent: f64::max(
+            LEAST_SLIDE_TANGENT,
+            f64::max(peak_tangent(vehicle.front()), peak_tangent(vehicle.rear())),
+        ),
     });
     assists.abs.abs_on = chassis.abs;
     assists.traction.traction_on = chassis.traction_control;

@@ -80,6 +80,7 @@ pub fn facts(front: f64, rear: f64) -> CarFacts<f64> {
         rear_track_m: TRACK_M,
         drives_front: front,
         drives_rear: rear,
+        slide_tangent: 0.27,
     }
 }
 

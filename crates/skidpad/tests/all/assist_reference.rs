@@ -1,0 +1,194 @@
+//! Reference speed of the assists: which wheels are evidence of it, how slope and bank turn with the car, and what
+//! traction control allows against it.
+#![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
+
+use crate::assist_support;
+
+use assist_support::{DRY, FULL_BRAKE, ICE, NO_PEDALS, Plant, facts};
+use skidpad::assist::{AssistMode, Assists, Pedals, Sensed, TractionData};
+use skidpad::wheels::Wheels;
+
+/// SplitMix64.
+struct Random(u64);
+
+impl Random {
+    fn within(&mut self, low: f64, high: f64) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        low + (high - low) * ((z ^ (z >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+}
+
+/// A mode that knows the car's longitudinal speed.
+fn known(speed_m_s: f64) -> AssistMode<f64> {
+    let mut mode = AssistMode::start();
+    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (1.0, speed_m_s);
+    mode
+}
+
+/// Reads the given wheels for a time, with the accelerometer at 0; the reference speed after it, m/s.
+fn read(
+    mut mode: AssistMode<f64>,
+    drives: (f64, f64),
+    wheels: [f64; 4],
+    pedals: &Pedals<f64>,
+    time_s: f64,
+) -> f64 {
+    let assists = Assists::typical(facts(drives.0, drives.1));
+    let wheel_speed_m_s = Wheels::from_row(wheels);
+    for (wheel, speed) in [
+        &mut mode.abs_wheels.front_left,
+        &mut mode.abs_wheels.front_right,
+        &mut mode.abs_wheels.rear_left,
+        &mut mode.abs_wheels.rear_right,
+    ]
+    .into_iter()
+    .zip(wheels)
+    {
+        wheel.abs_speed_m_s = speed;
+    }
+    let sensed = Sensed { wheel_speed_m_s, ..Sensed::at_rest() };
+    for _ in 0..(time_s / 0.001) as u32 {
+        (mode, _) = assists.advance(&mode, &sensed, pedals, 0.001);
+    }
+    mode.reference.reference_x_m_s
+}
+
+/// A front-driven car with the handbrake on at full throttle on ice: the front wheels spun at 51 m/s, the rear ones stood,
+/// and the reference came up to 51 m/s at a car's speed of 18. The pedal then found every brake open for 7 s.
+#[test]
+fn wheels_under_throttle_are_no_evidence_of_a_higher_speed() {
+    let pedals = Pedals { throttle: 1.0, handbrake: 1.0, ..NO_PEDALS };
+    let spinning = [51.0, 33.0, 0.0, 0.0];
+    assert!(read(known(17.6), (1.0, 0.0), spinning, &pedals, 0.5) < 18.0);
+    assert!(
+        read(known(17.6), (0.0, 1.0), spinning, &pedals, 0.5) > 30.0,
+        "front wheels that the engine does not drive"
+    );
+}
+
+/// Two front wheels had locked, a rear one turned at 2.8 m/s and the shafts turned the other backwards at 0.9 m/s. That one
+/// seemed to be turned by the road, and the reference fell from 6 to 2 m/s.
+#[test]
+fn a_wheel_that_a_differential_turns_backwards_is_not_turned_by_the_road() {
+    let wheels = [0.0, 0.0, -0.9, 2.8];
+    assert!(read(known(6.0), (1.0, 1.0), wheels, &FULL_BRAKE, 0.1) > 5.5);
+    let backwards = [0.0, 0.0, -0.9, -2.8];
+    assert!(read(known(6.0), (1.0, 1.0), backwards, &FULL_BRAKE, 0.3) < 4.0, "two that the road turns");
+}
+
+/// A car that drives all its wheels, with the handbrake on: the shafts held the front wheels at 1.4 m/s, whose brakes were
+/// open. They seemed to roll freely, and the reference fell from 8 to 1 m/s.
+#[test]
+fn shafts_that_the_handbrake_holds_let_no_wheel_roll_freely() {
+    let released = |mut mode: AssistMode<f64>| {
+        mode.abs_wheels.front_left.abs_phase = 2.0;
+        mode
+    };
+    let wheels = [1.4, 1.4, 0.0, 0.0];
+    let handbrake = Pedals { handbrake: 1.0, ..FULL_BRAKE };
+    assert!(read(released(known(8.0)), (1.0, 1.0), wheels, &handbrake, 0.6) > 6.0);
+    assert!(read(released(known(8.0)), (1.0, 0.0), wheels, &handbrake, 0.6) < 4.0, "front wheels alone roll");
+}
+
+/// A slope that had been learnt wrongly made wheels that rolled on ice seem to be spun up for ever: the reference stayed
+/// 25 m/s too high and the brakes open for 5 s.
+#[test]
+fn a_slope_learnt_wrongly_does_not_hide_that_wheels_roll() {
+    let assists = Assists::typical(facts(0.0, 1.0));
+    let mut car = Plant::rolling(17.0, [ICE; 4]);
+    while car.time_s < 0.1 {
+        car.step(&assists, &NO_PEDALS, 0.001);
+    }
+    (car.mode.reference.reference_x_m_s, car.mode.reference.reference_slope_m_s2) = (35.0, 3.0);
+    while car.time_s < 1.6 {
+        car.step(&assists, &FULL_BRAKE, 0.001);
+    }
+    let reference = car.mode.reference.reference_x_m_s;
+    assert!((reference - car.velocity_m_s[0]).abs() < 2.0, "{reference} at {}", car.velocity_m_s[0]);
+}
+
+/// A wheel that had locked by something else than its brake (a handbrake, the engine, a tyre that sprang back) had locked at
+/// 2 % of the pressure, and the build in shares of that took more than a second.
+#[test]
+fn a_level_that_is_not_the_roads_costs_little_time() {
+    let assists = Assists::typical(facts(0.0, 1.0));
+    let rest_s = |level: Option<f64>| {
+        let mut car = Plant::rolling(6.0, [DRY; 4]);
+        while car.time_s < 0.1 {
+            car.step(&assists, &NO_PEDALS, 0.001);
+        }
+        if let Some(level) = level {
+            for wheel in [
+                &mut car.mode.abs_wheels.front_left,
+                &mut car.mode.abs_wheels.front_right,
+                &mut car.mode.abs_wheels.rear_left,
+                &mut car.mode.abs_wheels.rear_right,
+            ] {
+                (wheel.abs_phase, wheel.abs_pressure, wheel.abs_level) = (4.0, level, level);
+            }
+        }
+        car.rest(&assists)
+    };
+    let (low, none) = (rest_s(Some(0.01)), rest_s(None));
+    assert!(low < none + 0.5, "{low} s from a low level, {none} s from none");
+}
+
+/// Gravity's share in the road's plane stays where it is while the car turns above it: along the car's axes it is
+/// (s cos t + b sin t, b cos t - s sin t) after the angle t.
+#[test]
+fn slope_and_bank_turn_with_the_car() {
+    let assists = Assists::typical(facts(0.0, 1.0));
+    let mut random = Random(0x0051_09e5);
+    for _ in 0..200 {
+        let (slope, bank) = (random.within(-3.0, 3.0), random.within(-3.0, 3.0));
+        let rate = random.within(0.6, 4.0) * if random.within(-1.0, 1.0) < 0.0 { -1.0 } else { 1.0 };
+        let mut mode = known(10.0);
+        (mode.reference.reference_slope_m_s2, mode.reference.reference_bank_m_s2) = (slope, bank);
+        let sensed = Sensed {
+            wheel_speed_m_s: Wheels::all(10.0),
+            yaw_rate_rad_s: rate,
+            acceleration_x_m_s2: slope,
+            acceleration_y_m_s2: bank + 10.0 * rate,
+            ..Sensed::at_rest()
+        };
+        let count = random.within(1.0, 2000.0) as u32;
+        for _ in 0..count {
+            (mode, _) = assists.advance(&mode, &sensed, &NO_PEDALS, 0.001);
+        }
+        let (sin, cos) = (rate * 0.001 * f64::from(count)).sin_cos();
+        let expected = (slope * cos + bank * sin, bank * cos - slope * sin);
+        let is = (mode.reference.reference_slope_m_s2, mode.reference.reference_bank_m_s2);
+        assert!(
+            (is.0 - expected.0).abs() < 0.1 && (is.1 - expected.1).abs() < 0.1,
+            "{is:?}, not {expected:?}"
+        );
+    }
+}
+
+/// Of a tyre that is used sideways sqrt(1 - (a_y / mu g)^2) is left, and at least a fifth. Throttle is cut from exactly that
+/// share of slip and slip speed on, in turns to both sides.
+#[test]
+fn the_allowed_slip_is_what_the_turn_leaves() {
+    let assists = Assists::typical(facts(0.0, 1.0));
+    let TractionData { slip, slip_speed_m_s, grip_m_s2, .. } = assists.traction;
+    let mut random = Random(0x00a1_1031);
+    for _ in 0..1000 {
+        let (speed, sideways) = (random.within(0.5, 60.0), random.within(-14.0, 14.0));
+        let left = (1.0 - (sideways / grip_m_s2).powi(2)).max(0.04).sqrt();
+        let allowed = speed + left * (slip * speed + slip_speed_m_s);
+        let cut = |driven: f64| {
+            let sensed = Sensed {
+                wheel_speed_m_s: Wheels::from_row([speed, speed, driven, driven]),
+                acceleration_y_m_s2: sideways,
+                ..Sensed::at_rest()
+            };
+            let full = Pedals { throttle: 1.0, ..NO_PEDALS };
+            assists.advance(&AssistMode::start(), &sensed, &full, 0.001).1.drive.traction_cut
+        };
+        assert_eq!(cut(allowed - 1e-6), 0.0, "{speed} m/s, {sideways} m/s^2");
+        assert!(cut(allowed + 1e-6) > 0.0, "{speed} m/s, {sideways} m/s^2");
+    }
+}
