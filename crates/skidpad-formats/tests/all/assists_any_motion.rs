@@ -18,13 +18,19 @@ use crate::any_motion::{Car, Case, Moving, cars, speed_m_s};
 const LONGEST_S: f64 = 100.0;
 
 /// What a stop may take longer than 1.2 times that without, s: the pressure is released and built once for nothing.
+/// The pressure rises in 0.1 s, and a wheel on ice needs 0.15 s to run up again.
 const SLACK_S: f64 = 0.25;
+/// The same for starts and slides, s.
+const SLACK_DRIVING_S: f64 = 0.3;
 /// Shares of the cases that may be worse. A spin is chaotic: as the system acts, a car comes round once more or less, and
-/// two runs that differ by a hair differ by seconds. Of the stops 19 of 647 were worse (3 %), mostly by pressure that builds up
-/// slowly after a lock, in stops under a second, and where the wheels contradict each other at first.
-const WORSE_STOPS: f64 = 0.05;
-const WORSE_STARTS: f64 = 0.05;
-const WORSE_SLIDES: f64 = 0.03;
+/// two runs that differ by a hair differ by seconds. Of 9841 stops 132 were worse (1.3 %), 24 by more than 1 s and 3 by more
+/// than 2; the mean was 5.66 s with and 5.72 s without. Of the first 787 11 were worse, 10 of them on a road that is
+/// slippery on one side; the other had a reference whose lateral speed was 4 m/s off.
+const WORSE_STOPS: f64 = 0.02;
+/// Of 2498 starts 128 were worse (5.1 %), three fifths of them of cars that roll backwards at first; the mean was 5.32 s with and 5.69 s without.
+const WORSE_STARTS: f64 = 0.06;
+/// Of 2420 slides 37 were worse (1.5 %); the mean was 2.45 s with and 2.77 s without.
+const WORSE_SLIDES: f64 = 0.02;
 
 /// What a case came to.
 #[derive(Clone, Debug)]
@@ -85,7 +91,12 @@ fn report(what: &str, found: &[Found], count: u64, (slack, share): (f64, f64)) {
         told.join(", "),
         at(1.0)
     );
-    assert!(worse as f64 <= share * found.len() as f64, "{what}: {worse} of {} are worse", found.len());
+    // In a run of a few cases one may be among the worse.
+    assert!(
+        worse as f64 <= f64::max(share * found.len() as f64, 1.0),
+        "{what}: {worse} of {} are worse",
+        found.len()
+    );
     assert!(with < 1.02 * without, "{what}: mean {with} s with, {without} s without");
 }
 
@@ -165,13 +176,23 @@ fn check_traction(count: u64) {
         let traction = &mut car.base.assists.traction;
         (traction.traction_on, traction.traction_brake_on) = (0.0, 0.0);
     };
-    report("traction control", &compare(count, fitted, stripped, gain_speed), count, (0.3, WORSE_STARTS));
+    report(
+        "traction control",
+        &compare(count, fitted, stripped, gain_speed),
+        count,
+        (SLACK_DRIVING_S, WORSE_STARTS),
+    );
 }
 
 fn check_stability(count: u64) {
     let fitted = |car: &Car| car.base.assists.stability.stability_on > 0.5;
     let stripped = |car: &mut Car| car.base.assists.stability.stability_on = 0.0;
-    report("stability control", &compare(count, fitted, stripped, slide), count, (0.3, WORSE_SLIDES));
+    report(
+        "stability control",
+        &compare(count, fitted, stripped, slide),
+        count,
+        (SLACK_DRIVING_S, WORSE_SLIDES),
+    );
 }
 
 /// A handbrake turn at 30 m/s in neutral. The car spun, rolled backwards at 14 m/s with the pedal down, and came to rest
