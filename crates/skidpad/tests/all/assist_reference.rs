@@ -107,7 +107,7 @@ fn a_slope_learnt_wrongly_does_not_hide_that_wheels_roll() {
         car.step(&assists, &FULL_BRAKE, 0.001);
     }
     let reference = car.mode.reference.reference_x_m_s;
-    assert!((reference - car.velocity_m_s[0]).abs() < 2.0, "{reference} at {}", car.velocity_m_s[0]);
+    assert!(reference < car.velocity_m_s[0] + 2.0, "{reference} at {}", car.velocity_m_s[0]);
 }
 
 /// A wheel that had locked by something else than its brake (a handbrake, the engine, a tyre that sprang back) had locked at
