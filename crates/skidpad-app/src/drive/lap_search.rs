@@ -17,12 +17,16 @@ pub(super) trait LapSearch {
     fn take(&mut self) -> Option<Laps>;
 }
 
-/// The search on this platform: in a thread of its own, or in a browser, which has none, in slices between the frames.
+/// The search on this platform: in a thread of its own.
+#[cfg(not(target_arch = "wasm32"))]
 pub(super) fn of_run(run: &Arc<Run>, setup: &Setup) -> Result<Box<dyn LapSearch>, String> {
-    #[cfg(not(target_arch = "wasm32"))]
-    return Ok(Box::new(beside::OnThread::of(run, setup)));
-    #[cfg(target_arch = "wasm32")]
-    return Ok(Box::new(Slices::of(run, setup, now_s())?));
+    Ok(Box::new(beside::OnThread::of(run, setup)))
+}
+
+/// The search on this platform: a browser has no thread for it, so that it goes on in slices between the frames.
+#[cfg(target_arch = "wasm32")]
+pub(super) fn of_run(run: &Arc<Run>, setup: &Setup) -> Result<Box<dyn LapSearch>, String> {
+    Ok(Box::new(Slices::of(run, setup, now_s())?))
 }
 
 /// A run that is driven for its laps.
