@@ -38,8 +38,8 @@ pub struct WheelSeen {
     pub force_x_n: f64,
     /// Force across it, to the left, N.
     pub force_y_n: f64,
-    /// Force over the largest in its direction.
-    pub use_of_grip: f64,
+    /// Friction utilisation: force over the largest in its direction; `None` where the model has no such channel.
+    pub use_of_grip: Option<f64>,
 }
 
 /// The wheels that a model tells of.
@@ -154,7 +154,7 @@ impl<'a> Seen<'a> {
             // A model that knows no other direction calls it its force.
             force_x_n: self.first(&[&format!("{of}_force_x_n"), &format!("{of}_force_n")]),
             force_y_n: number("force_y_n"),
-            use_of_grip: number("use_of_grip"),
+            use_of_grip: self.get(&format!("{of}_use_of_grip")),
         }
     }
 }

@@ -107,10 +107,10 @@ impl Tread {
         Real::hypot(self.wheel.slip / peak, Real::tan(angle) / Real::tan(peak_rad))
     }
 
-    /// Use of grip, at least 1 where the tyre slides.
-    pub fn strain(&self, seen: &Seen<'_>) -> f64 {
-        let least = if self.sliding(seen) > 1.0 { 1.0 } else { 0.0 };
-        Real::max(self.wheel.use_of_grip, least)
+    /// Friction utilisation, at least 1 where the tyre slides; `None` where the model does not have it and the tyre grips.
+    pub fn strain(&self, seen: &Seen<'_>) -> Option<f64> {
+        let used = self.wheel.use_of_grip;
+        if self.sliding(seen) > 1.0 { Some(used.map_or(1.0, |used| Real::max(used, 1.0))) } else { used }
     }
 }
 
@@ -157,10 +157,10 @@ mod tests {
     #[test]
     fn a_tyre_slides_beyond_its_largest_force() {
         let seen = Seen::new(&MOTION, &[20.0, 0.0, 0.0]);
-        let wheel = WheelSeen { slip: 0.3, use_of_grip: 0.9, ..WheelSeen::default() };
+        let wheel = WheelSeen { slip: 0.3, use_of_grip: Some(0.9), ..WheelSeen::default() };
         let tread = Tread { name: "", place_m: [0.0; 2], wheel, radius_m: None, peaks: [0.1, 0.1] };
-        assert!((tread.sliding(&seen) - 3.0).abs() < 1e-12 && tread.strain(&seen) == 1.0);
+        assert!((tread.sliding(&seen) - 3.0).abs() < 1e-12 && tread.strain(&seen) == Some(1.0));
         let grips = Tread { wheel: WheelSeen { slip: 0.05, ..wheel }, ..tread };
-        assert!(grips.sliding(&seen) < 1.0 && grips.strain(&seen) == 0.9);
+        assert!(grips.sliding(&seen) < 1.0 && grips.strain(&seen) == Some(0.9));
     }
 }

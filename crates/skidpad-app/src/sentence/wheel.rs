@@ -40,8 +40,8 @@ pub(super) struct Wheel {
 /// An axle.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Axle {
-    /// Force over the largest.
-    pub use_of_grip: f64,
+    /// Friction utilisation; `None` where the model does not have it.
+    pub use_of_grip: Option<f64>,
     /// Size of the slip angle, rad.
     pub slip_angle_rad: f64,
     /// Size of the largest slip ratio.
@@ -121,7 +121,7 @@ impl Axle {
         let most = |number: fn(&WheelSeen) -> f64| seen.iter().map(number).fold(0.0, Real::max);
         let wheels = seen.iter().zip(names).map(|(wheel, name)| Wheel::of(wheel, name, motion, radius_m));
         Self {
-            use_of_grip: most(|wheel| wheel.use_of_grip),
+            use_of_grip: seen.iter().filter_map(|wheel| wheel.use_of_grip).reduce(Real::max),
             slip_angle_rad: most(|wheel| Real::abs(wheel.slip_angle_rad)),
             slip: most(|wheel| Real::abs(wheel.slip)),
             wheels: wheels.collect(),
@@ -131,13 +131,16 @@ impl Axle {
     /// How near its tyres are to sliding; 1 at their limit.
     pub fn at_limit(&self) -> f64 {
         let slides = Real::max(self.slip_angle_rad / SLIDES_RAD, self.slip / SLIDES);
-        let slides = if self.use_of_grip > HOLDS { slides } else { 0.0 };
-        Real::max(self.use_of_grip / LIMIT, slides)
+        match self.use_of_grip {
+            Some(used) if used > HOLDS => Real::max(used / LIMIT, slides),
+            Some(used) => used / LIMIT,
+            None => slides,
+        }
     }
 
     /// Whether its tyres are beyond the peak of their force.
     pub fn is_beyond_peak(&self) -> bool {
-        self.use_of_grip < LIMIT && self.at_limit() > 1.0
+        self.use_of_grip.is_none_or(|used| used < LIMIT) && self.at_limit() > 1.0
     }
 
     /// Whether a tread is faster than the road, in its direction.
@@ -200,7 +203,7 @@ pub(super) fn axles(seen: &Seen<'_>, motion: &Motion, radii_m: [f64; 2]) -> [Axl
         }),
         WheelsSeen::None => {
             // A car with one tyre for all.
-            let used = Axle { use_of_grip: seen.get("grip_used").unwrap_or(0.0), ..Axle::default() };
+            let used = Axle { use_of_grip: seen.get("grip_used"), ..Axle::default() };
             [used.clone(), used]
         }
     }

@@ -12,7 +12,10 @@ fn percent(share: f64) -> String {
 
 fn at_grip(which: &str, axle: &Axle) -> String {
     let sliding = if axle.is_beyond_peak() { " sliding" } else { "" };
-    format!("{which} tyres{sliding} at {} of their grip", percent(axle.use_of_grip))
+    match axle.use_of_grip {
+        Some(used) => format!("{which} tyres{sliding} at {} of their grip", percent(used)),
+        None => format!("{which} tyres{sliding}"),
+    }
 }
 
 fn gear(look: &Look) -> String {

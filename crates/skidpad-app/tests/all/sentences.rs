@@ -116,6 +116,17 @@ fn each_situation_has_its_sentence() {
     }
 }
 
+/// Of a model without friction utilisation it was read as 0: its tyres never slid, and the sentence had "0 % of their grip".
+#[test]
+fn an_unknown_friction_utilisation_is_not_zero() {
+    let known = axles((0.9, 0.05, 0.0), (0.8, 0.2, 0.0));
+    let unknown: Vec<_> = known.iter().copied().filter(|(name, _)| !name.ends_with("use_of_grip")).collect();
+    assert_eq!(said(&known, throttle(0.2)), "rear tyres sliding at 80 % of their grip: oversteer");
+    assert_eq!(said(&unknown, throttle(0.2)), "rear tyres sliding: oversteer");
+    let grips = [("velocity_x_m_s", 20.0), ("front_load_n", 6000.0), ("rear_load_n", 7000.0)];
+    assert_eq!(said(&grips, throttle(0.2)), "steady speed");
+}
+
 /// Several hold: the one that the driver must know of first is told.
 #[test]
 fn the_most_important_is_told() {

@@ -17,6 +17,7 @@ mod size;
 pub mod slip;
 mod tmeasy;
 mod tmeasy_curve;
+mod utilisation;
 
 pub use bristle::{Carcass, ElasticContact, WheelMotion};
 pub use brush::BrushTyre;
@@ -32,3 +33,4 @@ pub use similar::SimilarTyre;
 pub use size::TyreSize;
 pub use tmeasy::TmeasyTyre;
 pub use tmeasy_curve::{TmeasyCurve, TmeasyTrail};
+pub use utilisation::friction_utilisation;

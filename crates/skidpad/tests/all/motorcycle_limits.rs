@@ -62,6 +62,9 @@ fn without_a_rider_the_drive_takes_the_front_wheel_to_the_point_of_lifting() {
     let rear_load = 0.53 / (1.0 - over_load * 0.65 / 1.41);
     assert!((trace.acceleration_x_m_s2 / (over_load * rear_load * G) - 1.0).abs() < 1e-12);
     assert!(trace.wheelie_limited == 1.0 && trace.acceleration_x_m_s2 > 0.9 * limit);
+    // Upright, all of the rear tyre's force is along the wheel, where its friction is 1.25.
+    assert!((trace.rear_use_of_grip - over_load / 1.25).abs() < 1e-12, "{trace:?}");
+    assert_eq!(trace.front_use_of_grip, 0.0);
     assert!((trace.front_load_n / (0.47 * 281.0 * G) - 0.09).abs() < 0.01, "{trace:?}");
     // In sixth gear there is not enough torque for it.
     let trace = riding(&car, 30.0, 6.0).look(&full(6.0, 0.0), &vacuum).1;

@@ -46,6 +46,9 @@ fn driven_wheels_spin_up_and_recover() {
         let trace = car.look(&throttle, &ice()).1;
         let most = 0.1 * vehicle.rear().friction * trace.rear_load_n;
         assert!((trace.rear_force_n * gear - 0.75 * most).abs() < 0.02 * most, "{trace:?}");
+        // The front wheels roll freely: what they use is their rolling resistance alone.
+        assert!((trace.rear_use_of_grip - trace.rear_force_n.abs() / most).abs() < 1e-12, "{trace:?}");
+        assert!(trace.front_use_of_grip < 0.2, "{trace:?}");
         drive_until(&mut car, &coast(0.0), &ice(), (dt(0.01), 20.0), |car| rear_slip(car).abs() < 0.01);
         assert!(rear_slip(&car).abs() < 0.01 && car.state().speed_m_s * gear > 0.3, "{:?}", car.state());
     }

@@ -1,6 +1,7 @@
 //! What is the same in all models that turn.
 
 use skidpad::math::Real;
+use skidpad::tyre::{Plane, friction_utilisation};
 
 use super::{Row, rows};
 
@@ -66,8 +67,8 @@ pub(super) fn slip_ratio(spin_rad_s: f64, radius_m: f64, hub_m_s: f64) -> f64 {
     skidpad::tyre::slip::slip_ratio(spin_rad_s * radius_m, hub_m_s)
 }
 
-/// How much of the ellipse of the largest forces a force takes.
+/// Friction utilisation, by the largest forces along and across the wheel.
 pub(super) fn use_of_grip(force_n: [f64; 2], friction: [f64; 2], load_n: f64) -> f64 {
-    let of = |axis: usize| force_n[axis] / Real::max(friction[axis] * load_n, 1e-30);
-    Real::hypot(of(0), of(1))
+    let [x, y] = force_n;
+    friction_utilisation(&Plane { x, y }, friction[0] * load_n, friction[1] / friction[0])
 }

@@ -2,7 +2,7 @@
 
 use egui::{Align2, Color32, FontId, Painter, Rect, Stroke, Ui, Vec2, vec2};
 
-use super::wheels::{short, utilisation};
+use super::wheels::short;
 use crate::drive::Drive;
 use crate::seen::Seen;
 use crate::tread::{Tread, treads};
@@ -27,9 +27,8 @@ pub fn circles(ui: &mut Ui, drive: &Drive) {
 }
 
 fn circle(ui: &mut Ui, tread: &Tread, seen: &Seen<'_>) {
-    let share = utilisation(seen, tread);
-    let colour = if share.is_some() { look::of_grip(tread.strain(seen)) } else { look::UNKNOWN };
-    let share = look::percent_or_dash(share);
+    let colour = tread.strain(seen).map_or(look::UNKNOWN, look::of_grip);
+    let share = look::percent_or_dash(tread.wheel.use_of_grip);
     let says = || format!("friction circle {}: friction utilisation {share}", tread.name);
     let (response, painter) = look::picture(ui, SIZE, says);
     draw(&painter, response.rect, (tread, &share), colour);
@@ -45,11 +44,13 @@ fn draw(painter: &Painter, rect: Rect, (tread, share): (&Tread, &str), colour: C
     let wheel = &tread.wheel;
     // Forwards is up, left is left; the length is the friction utilisation.
     let force = wheel.force_x_n.hypot(wheel.force_y_n);
-    let scale = if force > 1.0 { wheel.use_of_grip.min(1.25) / force } else { 0.0 };
-    let [up, left] = [wheel.force_x_n, wheel.force_y_n].map(|part| look::coordinate(part * scale));
-    let point = middle + RADIUS * vec2(-left, -up);
-    painter.line_segment([middle, point], Stroke::new(2.0, colour));
-    painter.circle_filled(point, 3.0, colour);
+    if let Some(used) = wheel.use_of_grip {
+        let scale = if force > 1.0 { used.min(1.25) / force } else { 0.0 };
+        let [up, left] = [wheel.force_x_n, wheel.force_y_n].map(|part| look::coordinate(part * scale));
+        let point = middle + RADIUS * vec2(-left, -up);
+        painter.line_segment([middle, point], Stroke::new(2.0, colour));
+        painter.circle_filled(point, 3.0, colour);
+    }
     let text = format!("{} {share}", short(tread.name));
     painter.text(
         rect.center_bottom(),

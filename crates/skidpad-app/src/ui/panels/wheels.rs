@@ -41,9 +41,9 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
         }
         ui.label("friction utilisation").on_hover_text("Force over the largest force in its direction");
         for tread in &treads {
-            let share = utilisation(&seen, tread);
-            let colour = if share.is_some() { look::of_grip(tread.strain(&seen)) } else { look::UNKNOWN };
-            let text = RichText::new(look::percent_or_dash(share)).monospace().size(look::SMALL);
+            let share = look::percent_or_dash(tread.wheel.use_of_grip);
+            let colour = tread.strain(&seen).map_or(look::UNKNOWN, look::of_grip);
+            let text = RichText::new(share).monospace().size(look::SMALL);
             let label = ui.label(text.color(colour));
             if let Some(channel) = known(&seen, tread, UTILISATION) {
                 ask(label, drive, &channel);
@@ -55,11 +55,6 @@ pub fn wheels(ui: &mut Ui, units: Units, drive: &Drive) {
 
 /// Channel of the friction utilisation.
 const UTILISATION: &str = "use_of_grip";
-
-/// Friction utilisation of a tyre; `None` where the model does not compute it.
-pub(super) fn utilisation(seen: &Seen<'_>, tread: &Tread) -> Option<f64> {
-    known(seen, tread, UTILISATION).map(|_| tread.wheel.use_of_grip)
-}
 
 /// The channel of a quantity of a tyre; `None` where the model has none.
 fn known(seen: &Seen<'_>, tread: &Tread, what: &str) -> Option<String> {

@@ -33,7 +33,7 @@ pub fn draw(painter: &Painter, view: &View, state: &State, drive: &Drive) {
             arrow(tread.place_m, slip, Stroke::new(2.0, look::SLIP));
         }
         if shown.forces {
-            let is_sliding = tread.strain(&seen) >= 1.0;
+            let is_sliding = tread.strain(&seen).is_some_and(|strain| strain >= 1.0);
             let colour = if is_sliding { look::TOO_MUCH } else { look::FORCE };
             // Red where the tyre slides.
             arrow(tread.place_m, tread.force_n().map(|part| M_PER_N * part), Stroke::new(2.5, colour));

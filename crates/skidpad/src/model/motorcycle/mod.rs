@@ -54,7 +54,7 @@ use crate::powertrain::{ShiftSpeeds, ShiftState};
 use crate::surface::Surface;
 use lengthwise::lengthwise;
 use stand::Stand;
-use tyres::across_over_load;
+use tyres::{across_over_load, use_of_grip};
 
 /// The model.
 #[derive(Clone, Copy, Debug)]
@@ -185,6 +185,8 @@ impl Model for Motorcycle {
             rear_force_y_n: rear_y,
             front_load_n,
             rear_load_n,
+            front_use_of_grip: use_of_grip(front, surface.grip, front_load_n, (front_x, front_y)),
+            rear_use_of_grip: use_of_grip(rear, surface.grip, rear_load_n, (rear_x, rear_y)),
             engine_rad_s: engine.engine_rad_s,
             engine_torque_nm: engine.engine_nm,
             over_redline: R::select(redline, one, zero),

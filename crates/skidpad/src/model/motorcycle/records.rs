@@ -117,6 +117,10 @@ record! {
         front_load_n: "N" [0.0, 1e7],
         /// Load on the rear wheel.
         rear_load_n: "N" [0.0, 1e7],
+        /// Friction utilisation of the front tyre: its force over the largest in its direction.
+        front_use_of_grip: "-" [0.0, 1e3],
+        /// Friction utilisation of the rear tyre: its force over the largest in its direction.
+        rear_use_of_grip: "-" [0.0, 1e3],
         /// Speed of the engine.
         engine_rad_s: "rad/s" [0.0, 2e3],
         /// Torque of the engine.

@@ -10,7 +10,7 @@ use super::data::cornering_stiffness;
 use crate::math::Real;
 use crate::spec::AxleData;
 use crate::tyre::slip::STANDSTILL_M_S;
-use crate::tyre::{Grip, Relaxation};
+use crate::tyre::{Grip, Plane, Relaxation, friction_utilisation};
 
 /// A wheel's motion over the road in its own axes.
 #[derive(Clone, Copy, Debug)]
@@ -101,4 +101,11 @@ pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along:
     };
     // Even a law without a limit holds no more than the grip: a motorcycle could not fall on it.
     -axle.law().force_over_load(&grip, slip_rad).clamp(-friction, friction)
+}
+
+/// Friction utilisation of a tyre with its forces along and across the wheel.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn use_of_grip<R: Real>(axle: &AxleData<R>, road_grip: R, load_n: R, (x, y): (R, R)) -> R {
+    let share = axle.lateral_friction / axle.friction;
+    friction_utilisation(&Plane { x, y }, axle.friction * road_grip * load_n, share)
 }

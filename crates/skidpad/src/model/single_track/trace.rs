@@ -8,7 +8,7 @@ use crate::controls::Command;
 use crate::math::Real;
 use crate::surface::Surface;
 use crate::tyre::slip::slip_ratio;
-use crate::tyre::{CombinedTyre, Plane};
+use crate::tyre::{CombinedTyre, Plane, friction_utilisation};
 
 /// What an axle's tyres take from wheels and body, and what of it their treads store, W.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -29,12 +29,11 @@ fn tyre_powers<R: Real>(
     (taken, now.load_n * stored)
 }
 
-/// Force over the largest in its direction: 1 at the limit; of a linear tyre it may be more.
+/// Friction utilisation of an axle.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn use_of_grip<R: Real>(axle: &TrackAxle<R>, road_grip: R, load_n: R, force_n: &Plane<R>) -> R {
     let tyre = axle.tyre();
-    let most = (tyre.friction * road_grip * load_n).max(R::lit(1e-30));
-    Plane { x: force_n.x / most, y: force_n.y / (most * tyre.lateral_share) }.size()
+    friction_utilisation(force_n, tyre.friction * road_grip * load_n, tyre.lateral_share)
 }
 
 /// The trace of an instant.

@@ -22,7 +22,7 @@ use crate::math::Real;
 use crate::powertrain::{Axles, ShiftSpeeds};
 use crate::spec::{AxleData, Vehicle};
 use crate::surface::Surface;
-use crate::tyre::{limited_slip, slip};
+use crate::tyre::{Plane, friction_utilisation, limited_slip, slip};
 use train::{axle_speeds, clutch_capacity, joint, powertrain};
 
 /// The model.
@@ -66,6 +66,13 @@ fn tyre<R: Real>(
 fn holding_capacity<R: Real>(axle: &AxleData<R>, command: &Command<R>, load_n: R, surface: &Surface<R>) -> R {
     let brakes = command.brake * axle.brake_torque_nm + command.handbrake * axle.handbrake_torque_nm;
     brakes + axle.rolling_resistance * surface.rolling * load_n * axle.radius_m
+}
+
+/// Friction utilisation of an axle, whose tyres push along the road alone.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn use_of_grip<R: Real>(axle: &AxleData<R>, surface: &Surface<R>, load_n: R, force_n: R) -> R {
+    let force = Plane { x: force_n, y: R::zero() };
+    friction_utilisation(&force, axle.friction * surface.grip * load_n, R::one())
 }
 
 impl Model for StraightLine {
@@ -164,6 +171,8 @@ impl Model for StraightLine {
             hysteresis_n,
             front_force_n: front_n,
             rear_force_n: rear_n,
+            front_use_of_grip: use_of_grip(front, surface, front_load_n, front_n),
+            rear_use_of_grip: use_of_grip(rear, surface, rear_load_n, rear_n),
             drag_n,
             linear_resistance_n: linear_n,
             slope_force_n: slope_n,

@@ -99,6 +99,10 @@ record! {
         front_force_n: "N" [-1e7, 1e7],
         /// Longitudinal force of the rear tyres.
         rear_force_n: "N" [-1e7, 1e7],
+        /// Friction utilisation of the front tyres: their force over the largest.
+        front_use_of_grip: "-" [0.0, 1e3],
+        /// Friction utilisation of the rear tyres: their force over the largest.
+        rear_use_of_grip: "-" [0.0, 1e3],
         /// Air drag.
         drag_n: "N" [-1e7, 1e7],
         /// Resistance proportional to speed.

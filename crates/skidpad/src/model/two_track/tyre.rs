@@ -6,7 +6,7 @@
 
 use crate::math::Real;
 use crate::record::Record;
-use crate::tyre::{CombinedTyre, Contact, Plane};
+use crate::tyre::{CombinedTyre, Contact, Plane, friction_utilisation};
 
 /// How a wheel moves over the road, in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -115,14 +115,17 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
         let (per_x, per_y) = self.per_slip_way();
         let rate = &grasp.rate_1_s;
         let stored = steady.x * rate.x / per_x + steady.y * rate.y / per_y;
-        let most = (self.friction * motion.grip * load_n).max(R::lit(1e-30));
         WheelContact {
             force_n,
             aligning_nm: R::zero(),
             rate_1_s: grasp.rate_1_s,
             spare_n: grasp.spare * scale * self.lateral_share.min(R::one()),
             stored_power_w: load_n * stored,
-            use_of_grip: Plane { x: force_n.x / most, y: force_n.y / (most * self.lateral_share) }.size(),
+            use_of_grip: friction_utilisation(
+                &force_n,
+                self.friction * motion.grip * load_n,
+                self.lateral_share,
+            ),
         }
     }
 
