@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::RangeInclusive;
 
 use super::fitted::Wrong;
 use super::step_limit::{longest_engine_step, longest_sideways_step, longest_sprung_step, longest_step};
@@ -30,6 +31,10 @@ impl fmt::Display for SpecError {
 
 impl core::error::Error for SpecError {}
 
+/// The ratios that a gear may have.
+const RATIOS: RangeInclusive<f64> = 0.05..=100.0;
+/// The speeds that the rows of a torque curve may have, rad/s.
+const CURVE_SPEEDS_RAD_S: RangeInclusive<f64> = 0.0..=20000.0;
 /// The shortest sub-step that is still computed in bearable time, s.
 const SHORTEST_STEP_S: f64 = 1e-5;
 
@@ -67,26 +72,18 @@ impl VehicleSpec {
         if let Some(stops) = &self.bump_stops {
             faults.section("bump_stops", stops);
         }
+        // Before the clutch: a redline below the idle speed is reported as that.
+        faults.engine(self);
         match &self.coupling {
             CouplingSpec::Clutch(clutch) => {
                 faults.section("clutch", clutch);
-                faults.ordered(
-                    "clutch.launch",
-                    clutch.launch_rad_s,
-                    clutch.bite_rad_s,
-                    "larger than clutch.bite",
-                );
-                faults.ordered(
-                    "engine.redline",
-                    self.engine.redline_rad_s,
-                    clutch.bite_rad_s,
-                    "larger than clutch.bite",
-                );
+                let bite = ("clutch.bite", clutch.bite_rad_s);
+                faults.ordered(("clutch.launch", clutch.launch_rad_s), bite);
+                faults.ordered(("engine.redline", self.engine.redline_rad_s), bite);
             }
             CouplingSpec::Converter(converter) => faults.converter(converter),
             CouplingSpec::Direct => {}
         }
-        faults.engine(self);
         faults.gears(self);
         faults.torque(self);
         faults.tyres(self.tyres.iter().flat_map(TyresSpec::check));
@@ -167,10 +164,16 @@ impl Faults {
         Some(if is_second { first } else { second })
     }
 
-    /// Reports a value that is not larger than its bound; what is not a number was reported.
-    fn ordered(&mut self, field: &str, value: f64, bound: f64, must: &str) {
-        if value <= bound {
-            self.push(field, value, format!("{must}, which is {bound}"));
+    /// Whether a field was reported.
+    fn has(&self, field: &str) -> bool {
+        self.0.iter().any(|fault| fault.field == field)
+    }
+
+    /// Reports a field that is not larger than another. Where one of the two is wrong in itself, that one was reported, and
+    /// the other may be right.
+    fn ordered(&mut self, (field, value): (&str, f64), (lower, bound): (&str, f64)) {
+        if value <= bound && !self.has(field) && !self.has(lower) {
+            self.push(field, value, format!("larger than {lower}, which is {bound}"));
         }
     }
 
@@ -195,27 +198,20 @@ impl Faults {
                 String::from("0 where nothing can open between engine and wheels (coupling \"direct\")");
             self.push("engine.idle", engine.idle_rad_s, must);
         }
-        self.ordered("engine.redline", engine.redline_rad_s, engine.idle_rad_s, "larger than engine.idle");
-        if engine.limiter_rad_s < engine.redline_rad_s {
+        let redline = ("engine.redline", engine.redline_rad_s);
+        self.ordered(redline, ("engine.idle", engine.idle_rad_s));
+        let is_known = !self.has("engine.limiter") && !self.has(redline.0);
+        if engine.limiter_rad_s < engine.redline_rad_s && is_known {
             let must = format!("at least engine.redline, which is {}", engine.redline_rad_s);
             self.push("engine.limiter", engine.limiter_rad_s, must);
         }
-        self.ordered(
-            "engine.blow_up",
-            engine.blow_up_rad_s,
-            engine.redline_rad_s,
-            "larger than engine.redline",
-        );
+        self.ordered(("engine.blow_up", engine.blow_up_rad_s), redline);
     }
 
     fn gears(&mut self, spec: &VehicleSpec) {
         let gearbox = &spec.gearbox;
-        self.ordered(
-            "gearbox.shift_up",
-            gearbox.shift_up_rad_s,
-            gearbox.shift_down_rad_s,
-            "larger than gearbox.shift_down",
-        );
+        let shift_down = ("gearbox.shift_down", gearbox.shift_down_rad_s);
+        self.ordered(("gearbox.shift_up", gearbox.shift_up_rad_s), shift_down);
         let count = spec.ratios.len();
         if count == 0 || count > MAX_GEARS {
             self.push("gearbox.ratios", count as f64, format!("1 to {MAX_GEARS} ratios, first gear first"));
@@ -225,15 +221,15 @@ impl Faults {
         }
         for (index, &ratio) in spec.ratios.iter().enumerate() {
             let field = format!("gearbox.ratios[{index}]");
-            if !(0.05..=100.0).contains(&ratio) {
+            let below = index.checked_sub(1).map(|index| spec.ratios[index]);
+            if !RATIOS.contains(&ratio) {
                 self.push(&field, ratio, String::from("between 0.05 and 100"));
-            } else if index > 0 && ratio >= spec.ratios[index - 1] {
-                let must =
-                    format!("smaller than the ratio of the gear below, which is {}", spec.ratios[index - 1]);
+            } else if let Some(below) = below.filter(|below| RATIOS.contains(below) && ratio >= *below) {
+                let must = format!("smaller than the ratio of the gear below, which is {below}");
                 self.push(&field, ratio, must);
             }
         }
-        if !(0.05..=100.0).contains(&spec.reverse) {
+        if !RATIOS.contains(&spec.reverse) {
             self.push("gearbox.reverse", spec.reverse, String::from("between 0.05 and 100"));
         }
     }
@@ -297,9 +293,11 @@ impl Faults {
     }
 
     fn curve_row(&mut self, field: &str, speed: f64, before: Option<f64>) {
-        if !(0.0..=20000.0).contains(&speed) {
+        if !CURVE_SPEEDS_RAD_S.contains(&speed) {
             self.push(field, speed, String::from("a speed between 0 and 20000 rad/s"));
-        } else if let Some(before) = before.filter(|before| speed <= *before) {
+        } else if let Some(before) =
+            before.filter(|before| CURVE_SPEEDS_RAD_S.contains(before) && speed <= *before)
+        {
             self.push(field, speed, format!("a speed above that of the row before, which is {before} rad/s"));
         }
     }
