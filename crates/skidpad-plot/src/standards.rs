@@ -98,8 +98,8 @@ fn stop(turned: &Turned, rows: &[Turning<f64>], file: &str, title: &str) -> Draw
         plots.push(plot("heading", "°", 2, |now| degrees(now.yaw_rad)));
         plots.push(plot("lateral offset", "m", 4, |now| now.y_m));
         caption = String::from(
-            "Full pedal from 100 km/h with the right wheels on a slippery road: the driver steers against the pull and keeps \
-             each wheel on its side.",
+            "Full pedal from 100 km/h with the right wheels on a slippery road: the driver steers against the pull to \
+             keep each wheel on its side.",
         );
     }
     caption += &why_none(turned);

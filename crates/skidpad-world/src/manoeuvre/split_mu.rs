@@ -27,6 +27,9 @@ const HALF_TYRE_M: f64 = 0.11;
 /// The first part of the stop, whose steering has a limit of its own, s.
 const EARLY_S: f64 = 2.0;
 
+/// The driver's gains over those of [`LaneKeeper`], in the order in which he tries them.
+const GAINS: [f64; 5] = [1.0, 2.0, 4.0, 0.5, 0.25];
+
 /// A stop on the split road.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SplitStop {
@@ -59,12 +62,15 @@ pub struct SplitFigures {
 /// A pull of M turns the car by M = a C delta before he balances it, so that the course error is delta / COURSE: some 0.05 rad
 /// of steering are to cost no more than 0.01 rad, or 0.3 m in a second at 100 km/h. With a C a / Iz of 10 to 40 1/s^2, less the
 /// more the tyres brake, the yaw is stable and damped for all of it. The integral finds the steering that balances the pull.
+/// `gain` multiplies all three: a car with soft tyres or a loose tail wants other hands than one with stiff tyres, and a driver
+/// finds them by trying ([`GAINS`]).
 #[derive(Clone, Debug)]
 struct LaneKeeper {
     steer_rad: f64,
     integral_rad: f64,
     dt_s: f64,
     lock_rad: f64,
+    gain: f64,
 }
 
 impl LaneKeeper {
@@ -75,9 +81,9 @@ impl LaneKeeper {
     /// Time in which he leads the car back to the boundary, s.
     const BACK_S: f64 = 0.6;
 
-    fn new(subject: &Subject) -> Self {
+    fn new(subject: &Subject, gain: f64) -> Self {
         let (dt_s, lock_rad) = (subject.dt.seconds(), subject.largest_steer_rad);
-        Self { steer_rad: 0.0, integral_rad: 0.0, dt_s, lock_rad }
+        Self { steer_rad: 0.0, integral_rad: 0.0, dt_s, lock_rad, gain }
     }
 
     fn steer(&mut self, now: &Turning<f64>) -> f64 {
@@ -85,9 +91,11 @@ impl LaneKeeper {
         let (along, across) = world_velocity(now);
         let speed = Real::max(along, SLOWEST_M_S);
         let error = across / speed + now.y_m / (speed * Self::BACK_S);
-        let wish = -(Self::COURSE * error + self.integral_rad + Self::YAW_RATE_S * now.yaw_rate_rad_s);
+        let proportional = Self::COURSE * error + Self::YAW_RATE_S * now.yaw_rate_rad_s;
+        let wish = -(self.gain * proportional + self.integral_rad);
         let is_at_lock = Real::abs(wish) >= self.lock_rad && wish * error < 0.0;
-        self.integral_rad += if is_at_lock { 0.0 } else { Self::COURSE_INTEGRAL_1_S * error * self.dt_s };
+        let rate_rad_s = self.gain * Self::COURSE_INTEGRAL_1_S * error;
+        self.integral_rad += if is_at_lock { 0.0 } else { rate_rad_s * self.dt_s };
         let most = HANDS_RAD_S * self.dt_s;
         let wish = Real::clamp(wish, -self.lock_rad, self.lock_rad);
         self.steer_rad += Real::clamp(wish - self.steer_rad, -most, most);
@@ -97,7 +105,9 @@ impl LaneKeeper {
 
 /// Brakes from 100 km/h on a road whose right side, from where the middle of the car begins, is slippery; the driver keeps
 /// each wheel on its side. With an anti-lock system it is the full pedal, without one as much as the wheels on the grippy side
-/// take without locking. A wheel that crosses the boundary has the grip of the side on which it is then.
+/// take without locking. A wheel that crosses the boundary has the grip of the side on which it is then. The driver adapts to
+/// the car: he tries larger and smaller gains until it stays in its lane; if it never does, the try that held the longest
+/// counts.
 ///
 /// # Errors
 /// Why it could not be driven: also that the model's wheels share one road.
@@ -110,9 +120,32 @@ pub fn split_stop(subject: &Subject) -> Result<SplitStop, NoResult> {
         };
         return Err(format!("the wheels of {} share one road; {others}", subject.model.name).into());
     }
+    let mut best: Option<SplitStop> = None;
+    for gain in GAINS {
+        let next = stop_with(subject, gain)?;
+        if next.figures.is_ok() {
+            return Ok(next);
+        }
+        if best.as_ref().is_none_or(|best| held_s(&next) > held_s(best)) {
+            best = Some(next);
+        }
+    }
+    best.ok_or_else(|| "the driver did not try".into())
+}
+
+/// How long the car stayed in its lane, or did not spin, s.
+fn held_s(stop: &SplitStop) -> f64 {
+    match stop.figures {
+        Err(NoResult::Spun { after_s, .. } | NoResult::LeftLane { after_s, .. }) => after_s,
+        _ => 0.0,
+    }
+}
+
+/// One try of the driver.
+fn stop_with(subject: &Subject, gain: f64) -> Result<SplitStop, NoResult> {
     let mut session = start(subject, STOP_SPEED_M_S, STOP_SPEED_M_S)?;
     session.lay_ground(slippery_right());
-    let mut driver = LaneKeeper::new(subject);
+    let mut driver = LaneKeeper::new(subject, gain);
     let ratio = subject.steering_ratio();
     let (mut early, mut all, mut left) = (0.0, 0.0, None);
     let braked = stop(subject, &mut session, &mut |session| {

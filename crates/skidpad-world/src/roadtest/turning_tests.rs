@@ -103,7 +103,7 @@ impl TurningTest {
             "sine sweep: phase at 1 Hz" Degrees "phase of the yaw rate against the steering";
         }
         Slalom {
-            "slalom" KilometresPerHour "fastest mean speed past seven cones, 100 ft apart, stability control off";
+            "slalom" KilometresPerHour "fastest mean speed past seven cones 100 ft apart, as Motor Trend times it, stability control off";
             "slalom: lateral acceleration" Gravities "largest between the first cone and the last";
         }
         LiftOff {
@@ -181,7 +181,7 @@ impl TurningTest {
             "ABS stop wet: locked" Percent "share of the time above 15 km/h in which a wheel is locked";
         }
         SplitMuBraking {
-            "split-mu braking" Metres "full pedal from 100 km/h, right wheels at 0.3 of the grip; the driver keeps each wheel on its side";
+            "split-mu braking" Metres "full pedal from 100 km/h, right wheels at 0.3 of the grip; the driver adapts his steering until each wheel keeps its side";
             "split-mu braking: deceleration" Gravities "mean fully developed, from 80 to 10 km/h";
             "split-mu braking: steering" Degrees "largest angle of the steering wheel in the first 2 s; UN R13-H allows 120";
             "split-mu braking: steering in all" Degrees "largest angle of the steering wheel; UN R13-H allows 240";
