@@ -92,6 +92,9 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     if subject.turning.is_none() {
         tests.retain(|which| matches!(which, Which::Straight(_)));
     }
+    if tests.is_empty() {
+        return Err(nothing_to_drive(options));
+    }
     let straight = tests.iter().filter(|which| matches!(which, Which::Straight(_))).count();
     let has_straight = straight == Test::ALL.len() || (folder.is_some() && straight > 0);
     let on_the_straight = || has_straight.then(|| road_test(&subject.vehicle, &subject.conditions));
@@ -177,6 +180,17 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let turns = turning.map_or(Ok(()), |turning| turning.model.takes(&vehicle));
     conditions.model.takes(&vehicle).and(turns).map_err(|refusal| refused(options, &refusal))?;
     Ok(Subject { file, paths, vehicle, conditions, turning })
+}
+
+/// No test is left: the model drives manoeuvres in turns alone, and the motorcycle none of them.
+fn nothing_to_drive(options: &Options) -> Failure {
+    let names: Vec<&str> = RoadModel::all().map(RoadModel::name).collect();
+    let model = options.model.map_or("", |model| model.name);
+    Failure::input(format!(
+        "{}: no test is left to drive with --model {model}: {LEANS}; give --model {} for the straight",
+        options.car,
+        names.join(" or "),
+    ))
 }
 
 fn refused(options: &Options, refusal: &Refusal) -> Failure {

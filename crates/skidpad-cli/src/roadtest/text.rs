@@ -101,10 +101,10 @@ fn cells(row: &Row, name: &str) -> [String; 7] {
     ]
 }
 
-/// The note; where there is none, what the figure of a test without a name of its own is.
+/// The note; where there is none, what the figure is.
 fn remark(row: &Row) -> String {
     let note = note(row);
-    if note.is_empty() && !row.is_headline { row.meaning.to_owned() } else { note }
+    if note.is_empty() { row.meaning.to_owned() } else { note }
 }
 
 /// What is to be said about a row besides its figures.

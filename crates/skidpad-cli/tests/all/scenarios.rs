@@ -63,15 +63,24 @@ const CLAIMS: &[(&str, Claim)] = &[
         let distance = run.last("x_m") - run.at("x_m", 0.5);
         is_at_rest(run) && (30.0..40.0).contains(&distance)
     }),
-    ("handbrake-turn", |run| is_at_rest(run) && run.last("yaw_rad") > 1.5),
+    ("handbrake-turn", |run| is_at_rest(run) && run.last("yaw_rad") > core::f64::consts::FRAC_PI_2),
     ("hump", |run| run.largest("heave_m", 1.0) > 0.01 && run.last("heave_m").abs() < 1e-3),
     ("keyboard-slalom", |run| {
         let changes = run.from("asked_steer_rad", 0.0).windows(2).filter(|pair| pair[0] != pair[1]).count();
-        changes == 5 && run.largest("steer_rad", 0.0) < 0.5 * run.largest("asked_steer_rad", 0.0)
+        let [steered, asked] = ["steer_rad", "asked_steer_rad"].map(|name| run.largest(name, 0.0));
+        let lock = 35.0_f64.to_radians();
+        changes == 5 && (asked - lock).abs() < 1e-9 && steered < 0.5 * lock && {
+            // The tyres' grip is used, and the car does not slide.
+            run.largest("acceleration_y_m_s2", 1.0) > 8.0 && run.largest("sideslip_rad", 1.0) < 0.1
+        }
     }),
     ("launch", |run| {
         let time = run.from("velocity_x_m_s", 0.0).iter().position(|speed| *speed > 27.78);
-        run.largest("rear_left_slip", 0.5) > 0.1
+        let slip = &run.from("rear_left_slip", 2.0)[..300];
+        let mean = slip.iter().sum::<f64>() / slip.len() as f64;
+        run.at("gear", 3.5) == 1.0
+            && (0.05..0.15).contains(&mean)
+            && run.largest("traction_cut", 0.5) > 0.1
             && time.is_some_and(|row| (4.0..7.0).contains(&(row as f64 * 0.005)))
     }),
     ("lift-off", |run| run.at("yaw_rate_rad_s", 6.5) > 1.05 * run.at("yaw_rate_rad_s", 5.9)),
@@ -88,7 +97,7 @@ const CLAIMS: &[(&str, Claim)] = &[
             && (0.1..0.4).contains(&slide)
             && run.from("assisted_throttle", 2.6).iter().any(|throttle| *throttle < 0.9)
     }),
-    ("split-grip-stop", |run| is_at_rest(run) && run.largest("yaw_rad", 0.0) > 0.01),
+    ("split-grip-stop", |run| is_at_rest(run) && run.last("yaw_rad") > 0.1 && run.largest("y_m", 0.0) > 1.0),
     ("step-steer", |run| {
         run.at("yaw_rate_rad_s", 0.5) == 0.0 && (0.1..0.25).contains(&run.last("yaw_rate_rad_s"))
     }),
