@@ -88,7 +88,25 @@ const CHECK: &[Step] = &[
         tests: false,
     },
     Step::check("core without std", &["build", "--package", "skidpad", "--no-default-features"]),
-    Step::check("window", &["check", "--package", "skidpad-cli", "--features", "window"]),
+    Step::check(
+        "clippy of the window",
+        &[
+            "clippy",
+            "--package",
+            "skidpad-app",
+            "--package",
+            "skidpad-cli",
+            "--features",
+            "skidpad-app/window,skidpad-cli/window",
+            "--",
+            "-D",
+            "warnings",
+        ],
+    ),
+    Step::tests(
+        "tests of the window's own code",
+        &["test", "--package", "skidpad-app", "--features", "window", "--lib", "--no-fail-fast"],
+    ),
 ];
 
 /// The long tests. Doc tests stay out: `ignore` on a code block means that it does not compile.
@@ -217,7 +235,7 @@ fn cargo(root: &Path, step: &Step, sum: &mut Summary) -> Result<(), String> {
         command.stdout(Stdio::piped());
     }
     let mut child = command.spawn().map_err(|error| format!("cannot start {shown}: {error}"))?;
-    let failed_before = sum.failed;
+    let before = *sum;
     if let Some(output) = child.stdout.take() {
         for line in BufReader::new(output).split(b'\n') {
             let line = line.map_err(|error| format!("cannot read from {shown}: {error}"))?;
@@ -228,18 +246,26 @@ fn cargo(root: &Path, step: &Step, sum: &mut Summary) -> Result<(), String> {
     }
     let status = child.wait().map_err(|error| format!("cannot wait for {shown}: {error}"))?;
     if status.success() {
-        return Ok(());
+        return if step.tests { some_ran(&shown, &before, sum) } else { Ok(()) };
     }
-    if step.tests && sum.failed == failed_before {
+    if step.tests && sum.failed == before.failed {
         // It did not compile, or a test took its whole program down before the closing line.
         sum.failed += 1;
     }
     Err(format!("{shown}: {status}"))
 }
 
+/// Fails where a step of tests has run none: its filter, or the name of a test, is wrong.
+fn some_ran(shown: &str, before: &Summary, after: &Summary) -> Result<(), String> {
+    if after.passed > before.passed {
+        return Ok(());
+    }
+    Err(format!("{shown}: no test ran (check the filter and the features)"))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Step, TEST, bench_help, needs_component, timed};
+    use super::{CHECK, Step, Summary, TEST, bench_help, needs_component, some_ran, timed};
     use std::path::Path;
 
     /// Clippy of everything, batches and documentation once made the README's command take 15 minutes.
@@ -250,6 +276,23 @@ mod tests {
         for step in TEST {
             assert!(!step.arguments.contains(&"clippy") && !step.arguments.contains(&"--features"));
         }
+    }
+
+    /// The window's own code has unit tests that no step built: they were behind its feature.
+    #[test]
+    fn the_windows_own_tests_are_among_the_checks() {
+        let is_one =
+            |step: &Step| step.tests && step.arguments.join(" ").contains("skidpad-app --features window");
+        assert!(CHECK.iter().any(is_one));
+    }
+
+    /// A filter that names no test passed: cargo succeeds with 0 tests.
+    #[test]
+    fn a_step_of_tests_without_a_test_fails() {
+        let sum = |passed| Summary { passed, failed: 0 };
+        assert_eq!(some_ran("cargo test x", &sum(3), &sum(4)), Ok(()));
+        let error = some_ran("cargo test x", &sum(3), &sum(3)).unwrap_err();
+        assert_eq!(error, "cargo test x: no test ran (check the filter and the features)");
     }
 
     #[test]
