@@ -5,10 +5,10 @@ use skidpad::batch::{Batch, Level};
 use skidpad::dispatch::Number;
 use skidpad::integrate::Method;
 use skidpad::math::Real;
-use skidpad::model::{Model, StraightLine, W1};
+use skidpad::model::{Ackermann, Model, StraightLine, W1};
 use skidpad::record::{Record, Sink};
 use skidpad::step::{Dt, Simulation, Status};
-use skidpad_workload::{Fleet, Run, Scalars, models, straight_line, w1};
+use skidpad_workload::{Fleet, Run, Scalars, ackermann, models, straight_line, w1};
 
 const COUNTS: [usize; 9] = [1, 2, 7, 8, 9, 63, 64, 65, 4097];
 const STEPS: u32 = 3;
@@ -156,6 +156,33 @@ fn sub_steps_are_those_of_a_simulation() {
         }
     }
     assert_eq!(batch.time_s(), alone[0].time_s());
+}
+
+/// A caller's change of steering is spread over the sub-steps of its step (`Model::held`), in a batch as alone: a batch that
+/// took it in the first sub-step would have cars slide that grip alone.
+#[test]
+fn a_change_of_steering_spreads_in_a_batch_as_alone() {
+    let mut fleet = ackermann(20);
+    let mut batch = Batch::<Ackermann, f64>::new(&fleet.cars, &fleet.modes, &fleet.states).unwrap();
+    batch.set_surfaces(&fleet.surfaces);
+    let mut alone: Vec<_> = (0..20)
+        .map(|car| Simulation::<Ackermann>::new(fleet.cars[car], fleet.modes[car], fleet.states[car]))
+        .collect();
+    let dt = Dt::new(1.0 / 30.0).unwrap();
+    assert!(batch.sub_steps(dt) > 10 && batch.sub_steps(dt) == alone[0].sub_steps(dt));
+    for step in 0..60 {
+        for (car, input) in fleet.inputs.iter_mut().enumerate() {
+            input.steer_rad = 0.05 * Real::sin(0.2 * f64::from(step) + car as f64);
+        }
+        batch.set_inputs(&fleet.inputs);
+        batch.step(dt);
+        for (car, simulation) in alone.iter_mut().enumerate() {
+            simulation.step(&fleet.inputs[car], &fleet.surfaces[car], dt);
+            let found = bits::<f64, _, _>(&batch.state(car), &batch.mode(car));
+            let expected = bits::<f64, _, _>(simulation.state(), simulation.mode());
+            assert_eq!(found, expected, "step {step}: car {car}");
+        }
+    }
 }
 
 /// Every integrator, not the model's own alone.
