@@ -16,8 +16,8 @@ use skidpad::model::w1::workload::start;
 use skidpad::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
     Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
-    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine,
-    StraightLineMode, StraightLineState, W1,
+    PointMassPalmer, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
+    StraightLine, StraightLineMode, StraightLineState, TractionRule, W1,
 };
 use skidpad::record::Record;
 use skidpad::surface::Surface;
@@ -39,6 +39,15 @@ pub fn w1(count: usize) -> Fleet<W1> {
 
 /// Different cars on different roads, as points.
 pub fn point_mass(count: usize) -> Fleet<PointMass> {
+    points(count)
+}
+
+/// The same with Palmer's traction limit.
+pub fn point_mass_palmer(count: usize) -> Fleet<PointMassPalmer> {
+    points(count)
+}
+
+fn points<T: TractionRule>(count: usize) -> Fleet<PointMass<T>> {
     let numbers = 0..count as u64;
     Fleet {
         cars: numbers.clone().map(vehicle).collect(),

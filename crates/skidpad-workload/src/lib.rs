@@ -15,8 +15,8 @@ mod vehicles;
 
 pub use commonroad::{commonroad_ks, commonroad_kst, commonroad_mb, commonroad_st, commonroad_std};
 pub use fleets::{
-    ackermann, ackermann_as_printed, four_wheels, kinematic, motorcycle, point_mass, single_track,
-    slip_vector, straight_line, two_track, w1,
+    ackermann, ackermann_as_printed, four_wheels, kinematic, motorcycle, point_mass, point_mass_palmer,
+    single_track, slip_vector, straight_line, two_track, w1,
 };
 #[cfg(feature = "kernels")]
 pub use prepare::{prepare, prepare_at};
@@ -45,6 +45,7 @@ pub trait Visitor {
 pub fn every_fleet(visitor: &mut impl Visitor) {
     visitor.visit(w1);
     visitor.visit(point_mass);
+    visitor.visit(point_mass_palmer);
     visitor.visit(straight_line);
     visitor.visit(single_track);
     visitor.visit(two_track);

@@ -138,6 +138,10 @@ fn clutch_pedal(vehicle: &Vehicle<f64>, view: &View) -> f64 {
 
 /// The drive force that the driven axles hold now, N.
 fn drive_force_limit(vehicle: &Vehicle<f64>, view: &View) -> f64 {
+    // A rule cuts the force and no wheel ever slips: he can use all of it.
+    if let Some(limit_n) = view.drive_limit_n {
+        return limit_n;
+    }
     let share = vehicle.body().drive_front_share;
     let front = GRIP_USED * traction_limit(vehicle.front().friction, view.loads_n[0]);
     let rear = GRIP_USED * traction_limit(vehicle.rear().friction, view.loads_n[1]);

@@ -5,7 +5,8 @@ use skidpad::controls::Command;
 use skidpad::integrate::Method;
 use skidpad::model::two_track::{Curves, TwoTrack};
 use skidpad::model::{
-    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
+    DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, StraightLine, StraightLineMode,
+    StraightLineState, TractionRule,
 };
 use skidpad::record::Channel;
 use skidpad::spec::Vehicle;
@@ -24,6 +25,7 @@ pub struct RoadModel(&'static ModelInfo);
 static STRAIGHT_LINE: ModelInfo = info::<StraightLine>();
 static TWO_TRACK: ModelInfo = info::<TwoTrack<Curves>>();
 static POINT_MASS: ModelInfo = info::<PointMass>();
+static POINT_MASS_PALMER: ModelInfo = info::<PointMassPalmer>();
 
 impl RoadModel {
     /// [`StraightLine`].
@@ -32,6 +34,8 @@ impl RoadModel {
     pub const TWO_TRACK: Self = Self(&TWO_TRACK);
     /// [`PointMass`].
     pub const POINT_MASS: Self = Self(&POINT_MASS);
+    /// [`PointMassPalmer`].
+    pub const POINT_MASS_PALMER: Self = Self(&POINT_MASS_PALMER);
 
     /// The model of the road test where none is named: the four-wheel car, and on a motorcycle, which has no width,
     /// [`StraightLine`].
@@ -71,6 +75,12 @@ impl RoadModel {
     pub fn effective_mass_kg(self, vehicle: &Vehicle<f64>) -> f64 {
         self.0.road.map_or(vehicle.body().mass_kg, |road| (road.effective_mass_kg)(vehicle))
     }
+
+    /// The largest drive force forwards that the tyres carry in this model, N.
+    pub fn drive_limit_n(self, vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> f64 {
+        let entry = self.0.road.unwrap_or(RoadEntry::of::<StraightLine>());
+        (entry.drive_limit_n)(vehicle, surface)
+    }
 }
 
 type Begins = fn(&Vehicle<f64>, Start, Option<Method>) -> Box<dyn RoadCar>;
@@ -80,12 +90,13 @@ type Begins = fn(&Vehicle<f64>, Start, Option<Method>) -> Box<dyn RoadCar>;
 pub struct RoadEntry {
     begin: Begins,
     effective_mass_kg: fn(&Vehicle<f64>) -> f64,
+    drive_limit_n: fn(&Vehicle<f64>, &Surface<f64>) -> f64,
 }
 
 impl RoadEntry {
     /// That of a model.
     pub const fn of<M: RoadTested>() -> Self {
-        Self { begin: begin::<M>, effective_mass_kg: M::effective_mass_kg }
+        Self { begin: begin::<M>, effective_mass_kg: M::effective_mass_kg, drive_limit_n: M::drive_limit_n }
     }
 }
 
@@ -100,6 +111,11 @@ pub trait RoadTested: Drivable {
         [vehicle.front(), vehicle.rear()].iter().fold(vehicle.body().mass_kg, |mass, axle| {
             mass + axle.inertia_kg_m2 / (axle.radius_m * axle.radius_m)
         })
+    }
+    /// The largest drive force forwards that its tyres carry, N.
+    fn drive_limit_n(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> f64 {
+        let [_, forwards] = DrivenAxles::limits(vehicle, surface);
+        forwards
     }
 }
 
@@ -168,6 +184,8 @@ pub struct View {
     pub slip_speeds_m_s: [f64; 2],
     /// Whether an anti-lock system stands between the pedal and the brakes.
     pub has_anti_lock: bool,
+    /// Largest drive force forwards, N, where a rule of the model sets it and not the load of the driven axles.
+    pub drive_limit_n: Option<f64>,
 }
 
 /// A car under way.
@@ -216,7 +234,7 @@ impl Ride {
     }
 }
 
-impl RoadTested for PointMass {
+impl<T: TractionRule> RoadTested for PointMass<T> {
     fn road_start(_: &Vehicle<f64>, start: Start) -> (PointMassMode<f64>, PointMassState<f64>) {
         let state = PointMassState { position_m: 0.0, speed_m_s: start.speed_m_s };
         (PointMassMode::in_gear(start.gear), state)
@@ -226,6 +244,10 @@ impl RoadTested for PointMass {
     }
     fn effective_mass_kg(vehicle: &Vehicle<f64>) -> f64 {
         vehicle.body().mass_kg
+    }
+    fn drive_limit_n(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> f64 {
+        let [_, forwards] = T::limits(vehicle, surface);
+        forwards
     }
 }
 
@@ -240,7 +262,11 @@ impl RoadTested for StraightLine {
     }
 }
 
-fn point_mass_view(car: &Simulation<PointMass>, command: &Command<f64>, surface: &Surface<f64>) -> View {
+fn point_mass_view<T: TractionRule>(
+    car: &Simulation<PointMass<T>>,
+    command: &Command<f64>,
+    surface: &Surface<f64>,
+) -> View {
     let (_, trace) = car.look(command, surface);
     let weight = car.car().load_transfer(surface);
     let (front, rear) = monster_axle_loads(
@@ -266,6 +292,7 @@ fn point_mass_view(car: &Simulation<PointMass>, command: &Command<f64>, surface:
         loads_n: [front, rear],
         slip_speeds_m_s: [0.0; 2],
         has_anti_lock: false,
+        drive_limit_n: T::IS_PRINTED.then(|| PointMass::<T>::drive_limit_n(car.car(), surface)),
     }
 }
 
@@ -297,5 +324,6 @@ fn straight_line_view(
             state.rear_spin_rad_s * vehicle.rear().radius_m - state.speed_m_s,
         ],
         has_anti_lock: false,
+        drive_limit_n: None,
     }
 }

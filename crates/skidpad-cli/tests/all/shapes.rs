@@ -159,7 +159,7 @@ fn one_test_alone_gives_the_same_value() {
 #[test]
 fn a_vehicle_file_may_name_its_model_and_its_air() {
     let document = json(&["roadtest", "boxster-s-palmer", "--json", "--test", "top speed"]);
-    assert_eq!(document["model"], "point_mass");
+    assert_eq!(document["model"], "point_mass_palmer");
     let top = row(&document, "top speed");
     assert!((top["equilibrium_km_h"].as_f64().unwrap() - 3.6 * 75.34).abs() < 0.04, "{top}");
     let other =
@@ -167,8 +167,11 @@ fn a_vehicle_file_may_name_its_model_and_its_air() {
     assert_eq!(other["model"], "straight_line");
     let folder = common::folder("model_key");
     let path = folder.join("car.toml");
-    std::fs::write(&path, common::preset("boxster-s-palmer").replace("\"point_mass\"", "\"point_mas\""))
-        .expect("written");
+    std::fs::write(
+        &path,
+        common::preset("boxster-s-palmer").replace("\"point_mass_palmer\"", "\"point_mas\""),
+    )
+    .expect("written");
     common::refused(&["roadtest", common::text(&path)], &["`model`", "did you mean `point_mass`?"]);
 }
 

@@ -10,10 +10,18 @@ use crate::turning_table;
 
 use std::fmt::Write;
 
+use skidpad::model::palmer::turns::{BOXSTER_SKIDPAD_G, traction_force};
+use skidpad::model::palmer::{
+    BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, Coefficients, PalmerRoad, REDLINE_RPM, sprint,
+};
+use skidpad::units::{kmh, rpm};
 use skidpad_formats::presets;
 use skidpad_formats::reference::published::{self, Compared as Row, NOT_COMPARED};
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_world::ride::RoadModel;
+use skidpad_world::roadtest::{Test, some_tests};
 use skidpad_world::shown::signed;
+use skidpad_world::sources::errata;
 
 const PREPARED: &str =
     "a mean of 1.1 g over the run asks for more grip than the skidpad's 1.03 g allows by the common rule.";
@@ -195,4 +203,61 @@ fn palmers_car_in_palmers_air_reaches_the_exact_root_of_his_equation() {
     assert!((top.driven_m_s.expect("it drives") - 75.34).abs() < 0.01);
     assert!((top.equilibrium_m_s - 75.34).abs() < 0.01);
     assert_eq!(top.gear, 6);
+}
+
+/// Palmer's time from rest to 100 km/h in closed form, s: on his lines, shifting at the redline, with his traction limit,
+/// which cuts the torque peak in first gear.
+fn palmers_time_to_100_kmh() -> f64 {
+    let (road, first) = (PalmerRoad::LEVEL, BOXSTER_GEARS[0]);
+    let time_s = |lines: &[(f64, f64, f64)], gears: &[f64], to_m_s: f64| {
+        sprint(&BOXSTER, &road, lines, (gears, REDLINE_RPM), to_m_s).expect("it gets there").time_s
+    };
+    let limit = traction_force(BOXSTER_SKIDPAD_G, BOXSTER.mass_kg, road.gravity_m_s2, 0.0);
+    let torque = limit * BOXSTER.wheel_radius_m / (first * BOXSTER.final_drive);
+    let [idle, rising, falling] = BOXSTER_LINES;
+    let meets = |line: (f64, f64, f64)| (torque - line.2) / line.1;
+    let cut = [idle, rising, (meets(rising), 0.0, torque), (meets(falling), falling.1, falling.2)];
+    let redline = BOXSTER.speed_at(rpm(REDLINE_RPM), first);
+    time_s(&BOXSTER_LINES, &BOXSTER_GEARS, kmh(100.0)) - time_s(&BOXSTER_LINES, &[first], redline)
+        + time_s(&cut, &[first], redline)
+}
+
+/// The preset promised Palmer's equations and 4.5 s to 100 km/h, and took 5.42 s: its model had the traction of the driven
+/// axle, where (8.32) has that of the whole weight. Now the printed limit drives, the corrected one stands beside it, and
+/// the errata name both times.
+#[test]
+fn palmers_car_reaches_100_kmh_as_his_equations_do_and_later_on_its_driven_axle() {
+    let file = presets::preset("boxster-s-palmer").expect("a preset");
+    let vehicle = file.spec.validate().expect("a preset is valid");
+    let to_100 = |model: Option<RoadModel>| {
+        let conditions = published::conditions(&file, &vehicle, model);
+        let outcomes = some_tests(&vehicle, &conditions, &[Test::To100]);
+        *outcomes[0].1.value.as_ref().expect("it gets there")
+    };
+    let theory_s = palmers_time_to_100_kmh();
+    assert!((theory_s - 4.532).abs() < 5e-4, "{theory_s}");
+
+    let (own_s, printed_s) = (to_100(None), to_100(Some(RoadModel::POINT_MASS_PALMER)));
+    assert_eq!(own_s, printed_s, "the file's own model is the printed one");
+    assert!((printed_s - 4.53).abs() < 0.05, "{printed_s}");
+    // The road test's clock starts after 1 mm, 18 ms later than the closed form's.
+    let first = Coefficients::new(&BOXSTER, BOXSTER_GEARS[0], 0.0, 220.0, &PalmerRoad::LEVEL);
+    let clock_s = theory_s - (2.0 * 1e-3 / first.acceleration(0.0)).sqrt();
+    assert!((printed_s - clock_s).abs() < 5e-3, "{printed_s} {clock_s}");
+    let corrected_s = to_100(Some(RoadModel::POINT_MASS));
+    assert!((corrected_s - 5.42).abs() < 0.03, "{corrected_s}");
+
+    let errata = errata();
+    let limit = errata.iter().find(|erratum| erratum.printed_form == Some("skidpad::model::PointMassPalmer"));
+    let limit = limit.expect("the errata have the printed limit");
+    assert_eq!((limit.location, limit.corrected_form), ("8.32", Some("skidpad::model::PointMass")));
+    for time_s in [printed_s, corrected_s] {
+        assert!(limit.shown.contains(&format!("{time_s:.1} s")), "{time_s}: {}", limit.shown);
+    }
+    let kilonewtons = |model: RoadModel| {
+        model.drive_limit_n(&vehicle, &published::conditions(&file, &vehicle, None).surface) / 1e3
+    };
+    for limit_kn in [kilonewtons(RoadModel::POINT_MASS), kilonewtons(RoadModel::POINT_MASS_PALMER)] {
+        assert!(limit.right.contains(&format!("{limit_kn:.1} kN")), "{limit_kn}: {}", limit.right);
+    }
 }

@@ -1,8 +1,8 @@
 //! What the gears make of the engine: force and torque at the driven wheels.
 
 use skidpad::math::Real;
+use skidpad::model::{Model, PointMassPalmer};
 use skidpad::spec::Vehicle;
-use skidpad::surface::Surface;
 use skidpad::units;
 use skidpad_world::roadtest::{Limit, RoadTest, drive_force_n, driven_radius_m, resistance_n};
 
@@ -25,15 +25,23 @@ pub(super) fn force_curve(vehicle: &Vehicle<f64>, gear: usize) -> Vec<(f64, f64)
         .collect()
 }
 
-/// The largest force that the driven axle's tyres carry, with the load that this force shifts, N.
-pub(super) fn traction_limit_n(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> f64 {
-    let front_share = vehicle.body().drive_front_share;
-    let friction = |axle: f64, share: f64| if share > 0.0 { axle * surface.grip } else { 0.0 };
-    let forces = vehicle.load_transfer(surface).solve(
-        friction(vehicle.front().friction, front_share),
-        friction(vehicle.rear().friction, 1.0 - front_share),
-    );
-    forces.front_n + forces.rear_n
+/// The largest drive force that the tyres carry in the test's model, N.
+pub(super) fn traction_limit_n(vehicle: &Vehicle<f64>, test: &RoadTest) -> f64 {
+    test.conditions.model.drive_limit_n(vehicle, &test.conditions.surface)
+}
+
+/// Whether the test's model has Palmer's traction limit as printed.
+fn is_by_whole_weight(test: &RoadTest) -> bool {
+    test.conditions.model.name() == PointMassPalmer::NAME
+}
+
+/// The name of the line of the largest drive force.
+pub(super) fn limit_name(test: &RoadTest) -> &'static str {
+    if is_by_whole_weight(test) {
+        "traction limit as printed: friction times the whole weight"
+    } else {
+        "most that the driven tyres carry"
+    }
 }
 
 /// The highest speed at which the engine is below its redline, m/s.
@@ -59,7 +67,7 @@ pub(super) fn wheel_force(vehicle: &Vehicle<f64>, test: &RoadTest) -> Drawing {
         Axis::new("speed", "km/h").span(0.0, units::to_kmh(top)),
         Axis::new("force at the wheels", "kN").from_zero(),
     );
-    let limit = traction_limit_n(vehicle, &surface) / 1000.0;
+    let limit = traction_limit_n(vehicle, test) / 1000.0;
     let strongest = largest(force_curve(vehicle, 1).iter().map(|point| point.1)) / 1000.0;
     let limit_shown = limit < 1.6 * strongest;
     for gear in 1..=gears(vehicle) {
@@ -74,17 +82,23 @@ pub(super) fn wheel_force(vehicle: &Vehicle<f64>, test: &RoadTest) -> Drawing {
     plot.lines.push(line);
     if limit_shown {
         let line = vec![(0.0, limit), (units::to_kmh(top), limit)];
-        let name = "most that the driven tyres carry";
-        plot.lines.push(Line::new(line, Colour::Quiet).stroke(Stroke::Dashed).named(name));
+        plot.lines.push(Line::new(line, Colour::Quiet).stroke(Stroke::Dashed).named(limit_name(test)));
     }
     let reached = test.top_speed.equilibrium_m_s;
     let force = drive_force_n(vehicle, test.top_speed.gear, reached) / 1000.0;
     let by = if test.top_speed.limit == Limit::Redline { ", at the redline" } else { "" };
     let text = format!("top speed {:.0} km/h{by}", units::to_kmh(reached));
     plot.point((units::to_kmh(reached), force), Colour::Ink, text);
-    let caption = "After Monster v1.9 (the torque curves per gear, here as forces over road speed). Where a gear's \
+    let rule = if is_by_whole_weight(test) {
+        "as he prints it: from the whole weight."
+    } else {
+        "for the driven axle, with the load shifted by that force."
+    };
+    let caption = format!(
+        "After Monster v1.9 (the torque curves per gear, here as forces over road speed). Where a gear's \
         line ends the engine is at its redline; what lies between it and the resistance accelerates the car. The \
-        tyres' limit is Palmer's 8.32 for the driven axle, with the load shifted by that force.";
+        tyres' limit is Palmer's 8.32 {rule}"
+    );
     Drawing::new("wheel-force.svg", "Wheel force in each gear, and the resistance", vec![plot], caption)
 }
 

@@ -37,7 +37,7 @@ pub(super) fn traction_and_resistance(vehicle: &Vehicle<f64>, test: &RoadTest) -
     let drag = over(&|speed| drag_n(vehicle, &surface, speed));
     let sum = over(&|speed| resistance_n(vehicle, &surface, speed));
     let rolling = over(&|speed| resistance_n(vehicle, &surface, speed) - drag_n(vehicle, &surface, speed));
-    let limit = traction_limit_n(vehicle, &surface);
+    let limit = traction_limit_n(vehicle, test);
     let mut traction = over(&|speed| traction_n(vehicle, limit, speed));
     let top = test.top_speed.equilibrium_m_s;
     traction.push((top, traction_n(vehicle, limit, top) / 1000.0));

@@ -6,7 +6,7 @@ use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::roadtest::{RoadTest, Test, resistance_n};
 use skidpad_world::telemetry::Recording;
 
-use super::drive::{force_curve, traction_limit_n};
+use super::drive::{force_curve, limit_name, traction_limit_n};
 use super::{Drawing, gear_colour, gear_name, gears, steps, value};
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Stroke};
 
@@ -143,7 +143,7 @@ pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -
     let kmh: Vec<f64> = speed.iter().copied().map(units::to_kmh).collect();
     let surface = test.conditions.surface;
     let mass = vehicle.body().mass_kg;
-    let limit = traction_limit_n(vehicle, &surface);
+    let limit = traction_limit_n(vehicle, test);
     let fastest = kmh.iter().copied().fold(1.0, Real::max);
     let net = |speed: f64, force: f64| (force - resistance_n(vehicle, &surface, speed)) / mass;
     let largest = acceleration.iter().copied().filter(|value| value.is_finite()).fold(0.0, Real::max);
@@ -167,8 +167,7 @@ pub(super) fn acceleration_over_speed(vehicle: &Vehicle<f64>, test: &RoadTest) -
         plot.lines.push(Line::new(points, gear_colour(gear)).stroke(Stroke::Thin));
     }
     let grip = steps(0.0, units::kmh(fastest), 60).map(|speed| (units::to_kmh(speed), net(speed, limit)));
-    let name = "most that the driven tyres carry";
-    plot.lines.push(Line::new(grip.collect(), Colour::Quiet).stroke(Stroke::Dashed).named(name));
+    plot.lines.push(Line::new(grip.collect(), Colour::Quiet).stroke(Stroke::Dashed).named(limit_name(test)));
     let run: Vec<(f64, f64)> = over(&kmh, &acceleration, |value| value);
     plot.lines.push(Line::new(run, Colour::Ink).named("standing start"));
     let caption = "The standing start, over Palmer's 8.20 for each gear (thin): force at the wheels less the resistances, \

@@ -102,6 +102,7 @@ macro_rules! identical {
 // What a block's width changes is how the kernel walks over cars, not what a model does with one: every
 // width is compiled for the small models only.
 identical!(check_all: w1, point_mass, kinematic);
+identical!(check_levels: point_mass_palmer);
 identical!(check_levels: straight_line, single_track, ackermann, ackermann_as_printed, slip_vector, motorcycle);
 identical!(check_levels: commonroad_ks, commonroad_kst, commonroad_st, commonroad_std, commonroad_mb, two_track);
 
@@ -111,6 +112,7 @@ fn every_fleet_is_compared() {
     let compared = [
         "w1",
         "point_mass",
+        "point_mass_palmer",
         "kinematic",
         "straight_line",
         "single_track",

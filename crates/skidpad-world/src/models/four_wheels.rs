@@ -99,6 +99,7 @@ impl<K: Kind> RoadTested for TwoTrack<K> {
             loads_n: [trace.car.front_load_n, trace.car.rear_load_n],
             slip_speeds_m_s: [axle(0, base.front.radius_m), axle(2, base.rear.radius_m)],
             has_anti_lock: base.assists.abs.abs_on > 0.5,
+            drive_limit_n: None,
         }
     }
 }

@@ -18,8 +18,8 @@ use skidpad::model::two_track::{
     TmeasyTyres, TwoTrack,
 };
 use skidpad::model::{
-    Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector,
-    StraightLine, W1,
+    Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, PointMassPalmer, SingleTrack,
+    SlipVector, StraightLine, W1,
 };
 use skidpad::record::{Channel, Channels, Record};
 use skidpad::spec::Vehicle;
@@ -209,6 +209,7 @@ pub struct ModelInfo {
 /// A `static`: of a `const` every crate that names it would compile all models once more.
 pub static MODELS: &[ModelInfo] = &[
     info::<PointMass>(),
+    info::<PointMassPalmer>(),
     info::<StraightLine>(),
     info::<SingleTrack>(),
     info::<TwoTrack<Curves>>(),

@@ -3,7 +3,7 @@
 use skidpad::controls::{Command, Gear};
 use skidpad::math::Real;
 use skidpad::model::{
-    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
+    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState, TractionRule,
 };
 use skidpad::powertrain::{Gears, ShiftData};
 use skidpad::spec::Vehicle;
@@ -37,7 +37,7 @@ pub(super) fn first_gear_of(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> f
     first_gear((car.gears(), car.shift()), speed_m_s / radius_m, gear)
 }
 
-impl Drivable for PointMass {
+impl<T: TractionRule> Drivable for PointMass<T> {
     fn car(vehicle: &Vehicle<f64>) -> Vehicle<f64> {
         *vehicle
     }

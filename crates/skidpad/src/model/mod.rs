@@ -3,6 +3,7 @@
 //! | model | what it knows |
 //! |---|---|
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
+//! | [`PointMassPalmer`] | the same with Palmer's traction limit as printed: 8.32 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin |
 //! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
@@ -34,7 +35,10 @@ pub use motorcycle::{
     Motorcycle, MotorcycleCar, MotorcycleData, MotorcycleInput, MotorcycleMode, MotorcycleState,
     MotorcycleTrace,
 };
-pub use point_mass::{PointMass, PointMassMode, PointMassState, PointMassTrace};
+pub use point_mass::{
+    DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, PointMassTrace, TractionRule,
+    WholeWeight,
+};
 pub use single_track::{
     SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, SingleTrackTrace, TrackAxle, TrackBody,
     TrackDrive, TrackWheels,

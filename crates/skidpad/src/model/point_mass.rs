@@ -3,12 +3,17 @@
 //! Monster's first model and Palmer's 8.20, with the corrections that physics asks for: resistance
 //! acts against the motion in both directions, rolling resistance and brakes hold a standing
 //! vehicle instead of driving it backwards, engine braking goes through the gears, and the drive
-//! force is limited by what the driven axle's load allows. Palmer's own form stands in
-//! [`palmer`](super::palmer).
+//! force is limited by what the driven axle's load allows ([`DrivenAxles`]). [`PointMassPalmer`] is
+//! the same with Palmer's traction limit as printed ([`WholeWeight`]). His car with all that he
+//! simplifies stands in [`palmer`](super::palmer).
+
+use core::fmt::Debug;
+use core::marker::PhantomData;
 
 use super::{Model, Pose};
 use crate::aero;
 use crate::brakes::holding_torque;
+use crate::chassis::traction_limit;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
@@ -70,9 +75,62 @@ record! {
     }
 }
 
-/// The model.
+/// The model, with a rule for the largest drive force.
 #[derive(Clone, Copy, Debug)]
-pub struct PointMass;
+pub struct PointMass<T: TractionRule = DrivenAxles>(PhantomData<T>);
+
+/// The model with Palmer's traction limit as printed (8.32).
+pub type PointMassPalmer = PointMass<WholeWeight>;
+
+/// The rule by which a point mass limits its drive force.
+pub trait TractionRule: Copy + Debug + Send + Sync + 'static {
+    /// The name of the model with this rule.
+    const NAME: &'static str;
+    /// What the model with this rule describes.
+    const DESCRIPTION: &'static str;
+    /// Whether the rule is one that a text prints, and not that of the driven axles' load.
+    const IS_PRINTED: bool;
+
+    /// The largest drive forces backwards and forwards, N: the first at most 0, the second at least 0.
+    fn limits<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> [R; 2];
+}
+
+/// The friction of the driven axles times their load, with what the drive force itself shifts to
+/// or from them.
+#[derive(Clone, Copy, Debug)]
+pub struct DrivenAxles;
+
+impl TractionRule for DrivenAxles {
+    const NAME: &'static str = "point_mass";
+    const DESCRIPTION: &'static str =
+        "a mass on a road, wheels rolling: Monster's first model, Palmer's equation 8.20";
+    const IS_PRINTED: bool = false;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn limits<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> [R; 2] {
+        [-R::one(), R::one()].map(|sense| driven_axles_limit(car, surface, sense))
+    }
+}
+
+/// Palmer 8.32 as printed: F_T = mu F_N = mu m g cos(theta), the friction of the tyres times the
+/// whole weight, whichever axle is driven and whatever the acceleration shifts between them.
+///
+/// It is too much for every vehicle that does not drive all its wheels: the tyres of the text's own
+/// Boxster S, rear-driven, carry about two thirds of it ([`DrivenAxles`]).
+#[derive(Clone, Copy, Debug)]
+pub struct WholeWeight;
+
+impl TractionRule for WholeWeight {
+    const NAME: &'static str = "point_mass_palmer";
+    const DESCRIPTION: &'static str = "point_mass with Palmer's traction limit as printed (8.32): the whole weight, not the driven axle's load";
+    const IS_PRINTED: bool = true;
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn limits<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> [R; 2] {
+        let limit = traction_limit(whole_friction(car, surface), car.load_transfer(surface).weight_n);
+        [-limit, limit]
+    }
+}
 
 /// What engine and gears do at an instant.
 pub(super) struct Drive<R> {
@@ -122,7 +180,7 @@ pub(super) fn drive<R: Real>(
 /// The largest drive force that the driven axles' load allows, N, in the given sense (1 forwards,
 /// -1 backwards): mu times the load, with what the force itself shifts to or from the axle.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn traction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R) -> R {
+fn driven_axles_limit<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R) -> R {
     let zero = R::zero();
     let share = car.body().drive_front_share;
     let front = sense * car.front().friction * surface.grip;
@@ -133,10 +191,16 @@ fn traction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R) -> R {
     forces.front_n + forces.rear_n
 }
 
-impl Model for PointMass {
-    const NAME: &'static str = "point_mass";
-    const DESCRIPTION: &'static str =
-        "a mass on a road, wheels rolling: Monster's first model, Palmer's equation 8.20";
+/// The friction of all tyres together: that of each axle by its share of the weight.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn whole_friction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> R {
+    let share = car.body().front_share;
+    (car.front().friction * share + car.rear().friction * (R::one() - share)) * surface.grip
+}
+
+impl<T: TractionRule> Model for PointMass<T> {
+    const NAME: &'static str = T::NAME;
+    const DESCRIPTION: &'static str = T::DESCRIPTION;
     const INTEGRATOR: Method = Method::Rk4;
     type Car<R: Real> = Vehicle<R>;
     type Input<R: Real> = Command<R>;
@@ -156,7 +220,7 @@ impl Model for PointMass {
         let body = car.body();
         let speed = state.speed_m_s;
         let drive = drive(car, mode, speed, command.throttle);
-        let (backwards, forwards) = (traction(car, surface, -one), traction(car, surface, one));
+        let [backwards, forwards] = T::limits(car, surface);
         let asked_n = drive.force_n * (one - command.clutch);
         let drive_n = asked_n.clamp(backwards, forwards);
 
@@ -172,8 +236,7 @@ impl Model for PointMass {
         let rolling = (front.rolling_resistance * body.front_share + rear.rolling_resistance * rear_share)
             * surface.rolling
             * load.weight_n;
-        let grip =
-            (front.friction * body.front_share + rear.friction * rear_share) * surface.grip * load.weight_n;
+        let grip = whole_friction(car, surface) * load.weight_n;
         let brakes = command.brake
             * (front.brake_torque_nm / front.radius_m + rear.brake_torque_nm / rear.radius_m)
             + command.handbrake

@@ -3,9 +3,13 @@
 
 use crate::support;
 
+use skidpad::chassis::traction_limited;
 use skidpad::controls::Command;
 use skidpad::integrate::riccati::Riccati;
-use skidpad::model::{PointMass, PointMassMode, PointMassState};
+use skidpad::model::palmer::turns::traction_force;
+use skidpad::model::{
+    DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, TractionRule, WholeWeight,
+};
 use skidpad::spec::{TorqueLine, TorqueSpec, Vehicle, VehicleSpec};
 use skidpad::step::{Simulation, Status};
 use skidpad::surface::Surface;
@@ -174,6 +178,37 @@ fn traction_is_that_of_the_loaded_axle() {
         assert_eq!(trace.traction_limited, 1.0);
         let expected = gear * 0.6 * 0.5 * weight / (1.0 - 0.6 * lever);
         assert!((trace.drive_force_n - expected).abs() < 1e-6, "{} {expected}", trace.drive_force_n);
+    }
+}
+
+/// Palmer 8.32 to the letter: the drive force of (8.34), or mu m g cos(theta) where that is less, with either axle driven,
+/// forwards and backwards, on a slope and on ice; the driven axle's load gives less in each case.
+#[test]
+fn palmers_printed_limit_is_that_of_the_whole_weight() {
+    let mut spec = boxster();
+    spec.body.cg_height_m = 0.5;
+    (spec.front.friction, spec.rear.friction) = (0.91, 0.91);
+    for front_share in [0.0, 1.0] {
+        spec.drive.front_share = front_share;
+        let vehicle = build(&spec);
+        for (percent, grip, gear) in [(0.0, 1.0, 1.0), (8.0, 1.0, 1.0), (0.0, 0.2, -1.0), (-8.0, 0.2, 2.0)] {
+            let road = Surface { grip, ..slope(percent) };
+            let limit = traction_force(0.91 * grip, MASS_KG, road.gravity_m_s2, road.slope_rad);
+            let [backwards, forwards] = WholeWeight::limits(&vehicle, &road);
+            assert!((forwards - limit).abs() < 1e-9 && backwards == -forwards, "{forwards} {limit}");
+            assert!(DrivenAxles::limits(&vehicle, &road)[1] < 0.9 * forwards);
+
+            let state = PointMassState { position_m: 0.0, speed_m_s: 0.0 };
+            let car = Simulation::<PointMassPalmer>::new(vehicle, PointMassMode::in_gear(gear), state);
+            let unlimited =
+                Simulation::<PointMass>::new(build(&boxster()), PointMassMode::in_gear(gear), state);
+            let command = full_throttle(gear);
+            let trace = car.look(&command, &road).1;
+            let asked = unlimited.look(&command, &Surface { grip: 1.0, ..road }).1.drive_force_n;
+            let expected = traction_limited(asked, limit);
+            assert!((trace.drive_force_n - expected).abs() < 1e-9, "{} {expected}", trace.drive_force_n);
+            assert_eq!(trace.traction_limited == 1.0, asked.abs() > limit);
+        }
     }
 }
 

@@ -43,7 +43,7 @@ use rows;
 /// The tables of a model, the first that has a channel counts.
 pub(super) fn of(model: &str) -> &'static [&'static [Row]] {
     match model {
-        "point_mass" => &[simple::POINT_MASS],
+        "point_mass" | "point_mass_palmer" => &[simple::POINT_MASS],
         "kinematic" => &[simple::KINEMATIC, common::ROWS],
         "slip_vector" => &[simple::SLIP_VECTOR, common::ROWS],
         "ackermann" => &[two_axles::ACKERMANN, two_axles::AXLES, common::TURNING, common::ROWS],

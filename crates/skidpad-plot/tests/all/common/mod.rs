@@ -27,6 +27,7 @@ pub fn driven() -> &'static [Driven] {
         let cars = ["boxster-s", "tesla-model-3-rwd", "bmw-m8", "hlavacs"];
         let mut all: Vec<Driven> = cars.iter().map(|car| drive(car, RoadModel::STRAIGHT_LINE)).collect();
         all.push(drive("boxster-s-palmer", RoadModel::POINT_MASS));
+        all.push(drive("boxster-s-palmer", RoadModel::POINT_MASS_PALMER));
         all
     })
 }

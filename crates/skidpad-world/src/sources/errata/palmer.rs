@@ -78,11 +78,13 @@ pub(super) fn equations() -> Vec<Erratum> {
             source: SOURCE,
             location: "8.32",
             says: "The whole weight of the car counts for the traction.",
-            right: "The load of the driven axle, with what the acceleration shifts to it or from it.",
-            shown: "Monster's example, which has all that load transfer needs.",
+            right: "The load of the driven axle, with what the acceleration shifts to it or from it. Of the Boxster S's \
+                    12.4 kN the rear wheels, which it drives, carry 8.0 kN.",
+            shown: "Monster's example, which has all that load transfer needs; and the preset `boxster-s-palmer`, which \
+                    reaches 100 km/h after 4.5 s as printed and 5.4 s corrected.",
             figures: &["palmer-whole-weight"],
-            printed_form: item!(skidpad::chassis::traction_limit),
-            corrected_form: item!(skidpad::chassis::LoadTransfer, solve),
+            printed_form: item!(skidpad::model::PointMassPalmer),
+            corrected_form: item!(skidpad::model::PointMass),
         },
         slip_of_the_pen(
             (SOURCE, "8.37"),
