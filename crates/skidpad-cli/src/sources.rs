@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use skidpad_formats::telemetry::Table as Numbers;
 use skidpad_plot::source_figures;
-use skidpad_world::sources::{Curves, Figure, Verdict, figures, hlavacs_curves};
+use skidpad_world::sources::{Curves, Figure, Verdict, figures, source_curves};
 
 use crate::failure::Failure;
 use crate::folder::Folder;
@@ -25,7 +24,7 @@ pub struct Options {
     /// Show only the figures with this verdict
     #[arg(long, value_parser = verdict)]
     verdict: Option<Verdict>,
-    /// Write the curves that the texts draw into this folder: each as a picture (SVG) and a table (CSV)
+    /// Write the curves of the texts into this folder, each as a picture (SVG) and a table (CSV): docs/source-figures.md lists them
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
@@ -68,7 +67,7 @@ fn row(figure: &Figure) -> Row {
 pub fn command(options: &Options) -> Result<(), Failure> {
     if let Some(path) = &options.out {
         let folder = Folder::look("--out", path)?;
-        folder.write(&curves()?, &[])?;
+        folder.write(&curves(), &[])?;
         output::note(&format!("The curves: {}", path.display()));
     }
     let is_printed = |figure: &Figure| options.all || figure.verdict != Verdict::Computed;
@@ -82,27 +81,32 @@ pub fn command(options: &Options) -> Result<(), Failure> {
 }
 
 /// The curves of the texts as files, by name and content: pictures and tables.
-fn curves() -> Result<Vec<(String, String)>, Failure> {
+fn curves() -> Vec<(String, String)> {
     let mut files: Vec<_> = source_figures().into_iter().map(|figure| (figure.file, figure.svg)).collect();
-    for curves in hlavacs_curves() {
-        files.push((format!("{}.csv", curves.file), numbers(&curves)?));
-    }
-    Ok(files)
+    files.extend(source_curves().iter().map(|curves| (format!("{}.csv", curves.file), numbers(curves))));
+    files
 }
 
-/// Two columns for each line: where it is on both axes.
-fn numbers(curves: &Curves) -> Result<String, Failure> {
-    let mut numbers = Numbers::new();
+/// A row for each point: its line, what it is, and where it is on both axes. The numbers of the text come last, with
+/// their ids in the place of a line.
+fn numbers(curves: &Curves) -> String {
+    let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
+    let axis = |(quantity, unit): (&str, &str)| quoted(&format!("{quantity} ({unit})"));
+    let up = curves.right.map_or(axis(curves.up), |right| {
+        quoted(&format!("{} ({}), {} ({})", curves.up.0, curves.up.1, right.0, right.1))
+    });
+    let mut text = format!("line,kind,{},{up}\n", axis(curves.across));
     for line in &curves.lines {
-        for (place, (quantity, unit)) in [curves.across, curves.up].into_iter().enumerate() {
-            let column = line.points.iter().map(|(x, y)| if place == 0 { *x } else { *y });
-            numbers.push(format!("{}: {quantity} ({unit})", line.name), column.collect());
+        let kind = if line.is_printed { "as printed" } else { "corrected" };
+        for (x, y) in &line.points {
+            text += &format!("{},{kind},{x},{y}\n", quoted(&line.name));
         }
     }
-    let mut text = Vec::new();
-    let written = numbers.write_csv(&mut text);
-    written.map_err(|error| Failure::input(error.to_string()))?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    for mark in &curves.marks {
+        let kind = if mark.is_printed { "printed number" } else { "computed number" };
+        text += &format!("{},{kind},{},{}\n", quoted(mark.figure), mark.point.0, mark.point.1);
+    }
+    text
 }
 
 /// A table per text, and below it why figures differ.

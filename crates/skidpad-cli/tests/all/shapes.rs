@@ -3,6 +3,7 @@
 use crate::common;
 use crate::road_test_names;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -307,12 +308,32 @@ fn the_curves_of_the_sources_are_pictures_and_tables() {
     let out = folder("source-curves");
     let output = skidpad(&["sources", "--out", out.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(0));
-    for number in 9..=15 {
-        let svg = std::fs::read_to_string(out.join(format!("hlavacs-fig-{number}.svg"))).unwrap();
-        assert!(svg.starts_with("<svg"), "{number}");
-        let csv = std::fs::read_to_string(out.join(format!("hlavacs-fig-{number}.csv"))).unwrap();
-        assert_eq!(csv.lines().count(), 162, "{number}");
-        assert!(csv.starts_with(if number == 9 { "rear traction: torque" } else { "" }), "{number}");
+    // The page that lists the figures names the files.
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/source-figures.md"))
+        .unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| figure"));
+    let listed = rows.filter_map(|row| row.split(" | ").nth(1)?.strip_prefix('`')?.strip_suffix('`'));
+    let expected: BTreeSet<String> =
+        listed.flat_map(|name| [format!("{name}.svg"), format!("{name}.csv")]).collect();
+    let found: BTreeSet<String> = std::fs::read_dir(&out)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    assert_eq!(found, expected);
+    assert!(expected.len() >= 80, "{}", expected.len());
+    for name in &found {
+        let text = std::fs::read_to_string(out.join(name)).unwrap();
+        if name.ends_with(".svg") {
+            assert!(text.starts_with("<svg"), "{name}");
+            continue;
+        }
+        assert!(text.starts_with("line,kind,\""), "{name}: {}", text.lines().next().unwrap());
+        assert!(text.lines().count() > 100, "{name}");
+        for row in text.lines().skip(1) {
+            let numbers =
+                row.rsplit(',').take(2).all(|number| number.parse::<f64>().is_ok_and(f64::is_finite));
+            assert!(numbers, "{name}: {row}");
+        }
     }
     refused(&["sources", "--out", ""], &["--out"]);
 }

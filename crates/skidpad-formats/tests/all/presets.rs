@@ -87,6 +87,21 @@ fn at_least_ten_real_cars_have_the_data_of_a_chassis() {
     assert!(count >= 10, "{count}");
 }
 
+/// The sources' figures draw Monster's engines, whose curves are lost in all copies, through the presets' points.
+#[test]
+fn monsters_engines_are_drawn_as_the_presets_have_them() {
+    for (name, drawn) in [
+        ("corvette-c5", skidpad_world::sources::LS1_TORQUE),
+        ("alfa-romeo", skidpad_world::sources::ALFA_TORQUE),
+    ] {
+        let vehicle = preset(name).unwrap().spec.validate().unwrap();
+        for (engine_rpm, torque_nm) in drawn {
+            let own = vehicle.torque_curve().torque_nm(skidpad::units::rpm(engine_rpm));
+            assert!((own - torque_nm).abs() < 1e-9 * torque_nm, "{name} at {engine_rpm}: {own}");
+        }
+    }
+}
+
 #[test]
 fn the_boxster_is_palmers() {
     let car = preset("boxster-s-palmer").unwrap();

@@ -2,17 +2,17 @@
 
 mod drive;
 mod engine;
-mod hlavacs;
 mod resistance;
 mod run;
+mod sources;
 mod tyre;
 
 pub(crate) use engine::peak_output;
-pub use hlavacs::source_figures;
 pub(crate) use run::staircase;
 use skidpad::math::Real;
 use skidpad::spec::Vehicle;
 use skidpad_world::roadtest::{RoadTest, Test};
+pub use sources::source_figures;
 
 use crate::svg::{Colour, Plot, Sheet, Stack};
 

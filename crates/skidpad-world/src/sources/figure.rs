@@ -16,6 +16,8 @@ pub struct Figure {
     /// The number from the library's functions with the text's own inputs. Of an erratum without a
     /// printed number, what the printed form gives.
     pub computed: f64,
+    /// Half of the last digit that counts in the printed number; 0 where none is printed.
+    pub half_digit: f64,
     /// The unit of both.
     pub unit: &'static str,
     /// How they compare; computed, too.
@@ -158,6 +160,11 @@ impl Row {
             quantity: self.quantity,
             printed: self.number(),
             computed,
+            half_digit: if self.printed.is_empty() {
+                0.0
+            } else {
+                0.5 * last_place(self.printed, self.significant)
+            },
             unit: self.unit,
             verdict,
             why,

@@ -74,7 +74,10 @@ mod palmer_crash;
 mod palmer_motorcycle;
 mod turning;
 
-pub use curves::{Curve, Curves, hlavacs_curves};
+pub use curves::{
+    ALFA_TORQUE, Curve, Curves, DrawnAs, IndexEntry, LS1_TORQUE, Mark, Reading, source_curves,
+    source_figure_index, source_figures_markdown,
+};
 pub use errata::{Erratum, errata, errata_markdown};
 pub use figure::{Figure, Verdict};
 

@@ -10,7 +10,7 @@ const V1_9: (&str, &str) = ("Monster v1.9", "Slip ratio and traction force");
 
 /// A tyre with a peak at a slip ratio. Both figures are lost; of v1.9's, the text says that the force
 /// slightly exceeds the load.
-fn tyre(peak_slip: f64) -> Grip<f64> {
+pub(super) fn tyre(peak_slip: f64) -> Grip<f64> {
     Grip { friction: 1.04, peak_slip, stiffness: 2.0 * 1.04 / peak_slip, sliding_share: 0.75 }
 }
 

@@ -15,4 +15,5 @@ mod hands_on_keys;
 mod manoeuvre_linear;
 mod manoeuvre_standards;
 mod replay_every_model;
+mod source_curves;
 mod sources;
