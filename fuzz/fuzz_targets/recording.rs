@@ -2,14 +2,15 @@
 //! replayed, or an error.
 #![no_main]
 
-use skidpad_formats::{choose, recording};
+use skidpad_formats::choose::{self, Car};
+use skidpad_formats::recording;
 use skidpad_fuzz::{message, sealed, seeds};
-use skidpad_world::replay::{Recording, replay};
+use skidpad_world::replay::{Recording, replay_all};
 
 /// The longest time that is replayed, s.
 const REPLAYED_S: f64 = 1.0;
 /// The version that is written, at its place in the head.
-const VERSION: &[u8] = &[3, 0];
+const VERSION: &[u8] = &[4, 0];
 
 libfuzzer_sys::fuzz_target!(
     init: seeds::write(|| seeds::recordings(10, 4).iter().map(recording::encode).collect()),
@@ -31,12 +32,19 @@ fn check(bytes: &[u8]) {
     if &bytes[8..10] == VERSION {
         assert_eq!(written, bytes, "two texts of one recording");
     }
-    let car = choose::car(recording.model, &recording.car);
-    if let Some(car) =
-        car.ok().filter(|_| !choose::is_path(&recording.car) && seconds(&recording) < REPLAYED_S)
-    {
-        let _ = replay(&recording, &car.choice()).map_err(|error| message(&error.to_string()));
+    if seconds(&recording) >= REPLAYED_S {
+        return;
     }
+    let others = recording.others().iter().map(|other| own(&other.recording)).collect::<Option<Vec<_>>>();
+    if let Some((car, others)) = own(&recording).zip(others) {
+        let others: Vec<_> = others.iter().map(Car::choice).collect();
+        let _ = replay_all(&recording, &car.choice(), &others).map_err(|error| message(&error.to_string()));
+    }
+}
+
+/// The car of a recording, where it needs no file.
+fn own(recording: &Recording) -> Option<Car> {
+    choose::car(recording.model, &recording.car).ok().filter(|_| !choose::is_path(&recording.car))
 }
 
 /// At least as many seconds as it takes.

@@ -75,6 +75,8 @@ fn cars(model: &ModelInfo) -> Vec<&'static str> {
 fn can(model: &ModelInfo) -> String {
     let mut words = model.abilities.words();
     words.extend(model.is_road_tested().then_some("road test"));
+    words.extend(model.lacks_for_contact().is_none().then_some("contact"));
+    words.extend(model.chooses_friction.then_some("friction function"));
     let cars = match model.cars {
         Cars::Vehicles => "vehicles (skidpad cars list, or a file)".to_owned(),
         Cars::Own(names) => names.join(", "),

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use skidpad_formats::{BaseFolder, recording};
-use skidpad_world::replay::{Difference, Divergence, Recording, ReplayError, replay};
+use skidpad_world::replay::{Difference, Divergence, RecordedCar, Recording, ReplayError, replay_all};
+use skidpad_world::rolling::CarChoice;
 
 use crate::failure::Failure;
 use crate::options::Reach;
@@ -41,6 +42,7 @@ struct Answer<'a> {
     same: bool,
     model: &'static str,
     car: &'a str,
+    further_cars: Vec<&'a str>,
     integrator: &'static str,
     steps: u64,
     hash: Option<String>,
@@ -49,6 +51,7 @@ struct Answer<'a> {
 
 #[derive(Serialize)]
 struct Parting {
+    car: Option<String>,
     step: u64,
     time_s: f64,
     hash: String,
@@ -81,8 +84,10 @@ fn command(options: &Options) -> Result<bool, Failure> {
     let recording = recording::read_file(&options.recording)?;
     let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
     let car = car(options, &recording)?;
+    let others = others(options, &recording)?;
     let progress = output::spinner("replaying");
-    let result = replay(&recording, &car.choice());
+    let others: Vec<CarChoice> = others.iter().map(Car::choice).collect();
+    let result = replay_all(&recording, &car.choice(), &others);
     progress.finish_and_clear();
     let divergence = match result {
         Ok(_) => None,
@@ -115,8 +120,25 @@ fn car(options: &Options, recording: &Recording) -> Result<Car, Failure> {
     Ok(loaded.car)
 }
 
+/// The recorded further cars, from the recording's folder.
+fn others(options: &Options, recording: &Recording) -> Result<Vec<Car>, Failure> {
+    let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
+    let load = |other: &RecordedCar| {
+        let (model, name) = (other.recording.model, &other.recording.car);
+        let loaded = choose::car_from(model, name, &beside);
+        let file = options.recording.display();
+        loaded.map_err(|message| Failure::input(format!("{file}: in {}: {message}", other.name)))
+    };
+    recording.others().iter().map(|other| load(other).map(|loaded| loaded.car)).collect()
+}
+
 fn text(recording: &Recording, divergence: Option<&Divergence>) -> String {
-    let (model, car, steps) = (recording.model.name, &recording.car, recording.steps());
+    let (model, steps) = (recording.model.name, recording.steps());
+    let car = match recording.others().len() {
+        0 => recording.car.clone(),
+        1 => format!("{} and 1 further car", recording.car),
+        further => format!("{} and {further} further cars", recording.car),
+    };
     match divergence {
         None => format!("{car} with {model}: {steps} steps, all bit-identical\n"),
         Some(divergence) => {
@@ -135,6 +157,7 @@ fn answer<'a>(recording: &'a Recording, divergence: Option<&Divergence>) -> Answ
         same: divergence.is_none(),
         model: recording.model.name,
         car: &recording.car,
+        further_cars: recording.others().iter().map(|other| &*other.name).collect(),
         integrator: recording.method.name(),
         steps: recording.steps(),
         hash: last.map(|hash| bits(*hash)),
@@ -144,6 +167,7 @@ fn answer<'a>(recording: &'a Recording, divergence: Option<&Divergence>) -> Answ
 
 fn parting(divergence: &Divergence) -> Parting {
     Parting {
+        car: divergence.car.clone(),
         step: divergence.step,
         time_s: divergence.time_s,
         hash: bits(divergence.found_hash),

@@ -8,6 +8,7 @@
 //! - [`source_figures`]: the curves of the source texts.
 //! - [`tyre_figure`]: the curves of a Magic Formula tyre.
 //! - [`telemetry_figures`]: the channels of any recording over time.
+//! - [`scene_figure`]: the top view of a run with further cars or walls.
 //! - [`comparison_figures`]: the same inputs through several models, one over the other.
 //! - [`html`]: the report: one page that needs neither network nor script.
 //! - [`svg`]: the small plotter below them all.
@@ -17,6 +18,7 @@ mod arrows;
 mod comparison;
 mod figures;
 mod report;
+mod scene;
 mod standards;
 pub mod svg;
 mod telemetry;
@@ -26,6 +28,7 @@ mod tyre_curves;
 pub use comparison::{Compared, channel_figure, comparison_figures, comparison_page};
 pub use figures::{Figure, figures, overview, source_figures};
 pub use report::{MISS_PERCENT, ReportRow, conditions_rows, decimals, html, vehicle_rows};
+pub use scene::{Scene, SceneCar, scene_figure};
 pub use telemetry::telemetry_figures;
 pub use turning::{turning_figures, turning_overview};
 pub use tyre_curves::tyre_figure;

@@ -193,8 +193,8 @@ pub struct Driven {
 impl Entrant<'_> {
     /// The largest acceleration that the car's tyres hold, over gravity; 1 for a car of fixed data.
     fn grip(&self, surface: &Surface<f64>) -> f64 {
-        let friction = match self.car {
-            CarChoice::Vehicle(vehicle) if self.model.cars == Cars::Vehicles => {
+        let friction = match self.car.vehicle() {
+            Some(vehicle) if self.model.cars == Cars::Vehicles => {
                 let (front, rear) = (vehicle.front(), vehicle.rear());
                 [front.friction, front.lateral_friction, rear.friction, rear.lateral_friction]
                     .into_iter()

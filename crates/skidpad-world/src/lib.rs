@@ -19,3 +19,4 @@ pub mod shift_points;
 pub mod shown;
 pub mod sources;
 pub mod telemetry;
+pub mod world;

@@ -3,7 +3,7 @@
 use core::fmt;
 
 use skidpad::assist::{BodyMotion, Hands};
-use skidpad::controls::{Command, Gear};
+use skidpad::controls::{Command, Controls, Gear, sanitise};
 use skidpad::integrate::Method;
 use skidpad::model::Pose;
 use skidpad::record::{Channel, Channels, Record, Sink};
@@ -14,23 +14,45 @@ use skidpad::surface::Surface;
 
 use crate::contact::{Motion, PlanarChannels};
 use crate::ground::Road;
-use crate::models::{Cars, Drivable};
+use crate::models::{Cars, Drivable, FrictionChoice};
 
 /// The car that a model is to drive.
 #[derive(Clone, Copy, Debug)]
 pub enum CarChoice<'a> {
     /// A vehicle.
     Vehicle(&'a Vehicle<f64>),
+    /// A vehicle with another friction function, of a model that has a choice.
+    WithFriction(&'a Vehicle<f64>, FrictionChoice),
     /// A model's own car by name.
     Own(&'a str),
 }
 
-impl CarChoice<'_> {
+impl<'a> CarChoice<'a> {
+    /// The vehicle that it is made of; `None` for a model's own car.
+    pub fn vehicle(&self) -> Option<&'a Vehicle<f64>> {
+        match self {
+            Self::Vehicle(vehicle) | Self::WithFriction(vehicle, _) => Some(vehicle),
+            Self::Own(_) => None,
+        }
+    }
+
+    /// The car with another friction function, where one is given. A model's own car stays as it is.
+    pub fn with_friction(self, friction: Option<FrictionChoice>) -> Self {
+        match (self.vehicle(), friction) {
+            (Some(vehicle), Some(friction)) => Self::WithFriction(vehicle, friction),
+            _ => self,
+        }
+    }
+
     /// What a model takes of it; `None` where the model does not take it.
     pub(crate) fn car<M: Drivable>(&self) -> Option<M::Car<f64>> {
         match (self, M::CARS) {
             (Self::Vehicle(vehicle), Cars::Vehicles | Cars::Fixed) => {
                 M::refuses(vehicle).is_none().then(|| M::car(vehicle))
+            }
+            (Self::WithFriction(vehicle, friction), Cars::Vehicles) => {
+                let car = Self::Vehicle(vehicle).car::<M>()?;
+                M::with_friction(car, friction)
             }
             (Self::Own(name), Cars::Own(_) | Cars::Fixed) => M::own_car(name),
             _ => None,
@@ -54,6 +76,11 @@ impl Request {
     /// Hands and feet alone.
     pub fn of(command: Command<f64>) -> Self {
         Self { command, acceleration_m_s2: 0.0 }
+    }
+
+    /// Nobody touches the controls.
+    pub fn untouched() -> Self {
+        Self::of(sanitise(&Controls::default()).0)
     }
 }
 

@@ -52,6 +52,8 @@ pub enum Ending {
     Fallen,
     /// A number would not have been finite: the run was stopped before.
     Quarantined,
+    /// A car went farther away, or became faster, than contact can compute.
+    OutOfRange,
     /// Who took the rows ended it.
     Stopped,
 }
@@ -64,6 +66,7 @@ impl Ending {
             Self::EngineBlown => "engine blown",
             Self::Fallen => "fallen over",
             Self::Quarantined => "quarantined: a number would not have been finite",
+            Self::OutOfRange => "out of range: a car is too far away or too fast to meet anything",
             Self::Stopped => "stopped",
         }
     }

@@ -3,7 +3,7 @@
 use skidpad_formats::presets;
 use skidpad_formats::scenario::Scenario;
 use skidpad_world::compare::Entrant;
-use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::models::{Cars, FrictionChoice, ModelInfo};
 
 use super::Options;
 use crate::failure::Failure;
@@ -23,9 +23,10 @@ pub struct Runner {
 }
 
 impl Runner {
-    /// As the comparison drives it.
-    pub fn entrant(&self) -> Entrant<'_> {
-        Entrant { model: self.model, car: self.car.choice() }
+    /// As the comparison drives it. The friction function is for the models that have a choice.
+    pub fn entrant(&self, friction: Option<FrictionChoice>) -> Entrant<'_> {
+        let friction = friction.filter(|_| self.model.chooses_friction);
+        Entrant { model: self.model, car: self.car.choice().with_friction(friction) }
     }
 }
 

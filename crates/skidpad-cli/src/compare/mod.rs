@@ -64,7 +64,9 @@ pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     let models = models(options, &scenario)?;
     let runners = field(options, &scenario, &models)?;
     refuse_needs(&scenario, &models)?;
+    refuse_contact(options, &scenario)?;
     let mut notes = check_initial(&scenario, &models)?;
+    notes.extend(check_friction(&scenario, &models)?);
     check_channels(options, &models)?;
     check_size(options, &scenario, &runners)?;
     let progress = output::bar(runners.len() as u64, "driving");
@@ -126,6 +128,35 @@ fn refuse_needs(scenario: &Scenario, models: &[&'static ModelInfo]) -> std::resu
     let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
     let refusals: Vec<String> = models.iter().filter_map(|model| needs.refusal(model)).collect();
     if refusals.is_empty() { Ok(()) } else { Err(Failure::input(refusals.join("\n"))) }
+}
+
+/// Runs side by side have nothing to meet.
+fn refuse_contact(options: &Options, scenario: &Scenario) -> std::result::Result<(), Failure> {
+    if !scenario.has_contact() {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "{}: has walls or further cars, which a comparison does not drive; take them out, or drive it with skidpad run",
+        options.scenario.display()
+    )))
+}
+
+/// A friction function for which no model has a choice is refused; models without a choice are noted.
+fn check_friction(
+    scenario: &Scenario,
+    models: &[&'static ModelInfo],
+) -> std::result::Result<Option<String>, Failure> {
+    if scenario.friction.is_none() {
+        return Ok(None);
+    }
+    let without: Vec<&str> =
+        models.iter().filter(|model| !model.chooses_friction).map(|model| model.name).collect();
+    if without.len() == models.len() {
+        let able = ModelInfo::names_with(|model| model.chooses_friction).join(", ");
+        let must = format!("left out with {}; models with a choice: {able}", list(models));
+        return Err(scenario.error_at("friction", &must, &[]).into());
+    }
+    Ok((!without.is_empty()).then(|| format!("friction is not for {}: left out there", without.join(", "))))
 }
 
 /// States at the start that none of the models has are refused; those that some lack are noted.
@@ -241,7 +272,7 @@ fn drive<'a>(
             acceleration: &acceleration,
             hands: scenario.shaping,
         };
-        let entrant = runner.entrant();
+        let entrant = runner.entrant(scenario.friction);
         let driven = entrant.drive(&script).ok_or_else(|| Failure::input(choose::must(runner.model)))?;
         slides.extend(entrant.slides(&driven, &surface).map(|slide| slide_message(runner, slide)));
         results.push(Result { runner, driven });

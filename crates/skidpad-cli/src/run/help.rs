@@ -25,6 +25,24 @@ A scenario is a TOML file:
   width = 4
   grip = 0.1                    # or rolling, or the height of a bump; or map = \"grip.csv\" instead
 
+  [contact]                     # how bodies bounce and rub: restitution and friction of the car, and of what gives none
+  restitution = 0.25            # Palmer's e of 8.42; of two that meet the lower counts
+
+  [[wall]]                      # as many as you like
+  from = [60, -5]               # from one point to another; or point = [60, 0] and normal = [-1, 0]: solid behind a
+  to = [60, 5]                  # line; or x, y and radius: a post; and name, restitution, friction
+
+  [[traffic]]                   # further cars
+  name = \"ram\"                  # its columns begin with it: ram.x_m
+  vehicle = \"corvette-c5\"       # as car; and a model of its own
+  x = 40                        # its centre of mass at the start
+  y = 2
+  heading = \"180 deg\"           # and speed, restitution, friction
+
+  [[traffic.controls]]          # its rows of controls; without: neutral, no pedal
+  t_s = 0
+  brake = 1
+
   [shaping]                     # the controls are those of keys or a pad, and are shaped
   kind = \"keyboard\"             # or \"pad\", or \"direct\"
   lock = \"35 deg\"               # of the front wheels at full stick
@@ -40,5 +58,8 @@ A scenario is a TOML file:
   t_s = 1
   stick = 0.2                   # -1 to 1, positive to the left; without [shaping] it is
                                 # steer = \"2 deg\", of the front wheels, or steer_rad = 0.035
+
+The model slip_vector takes friction = \"exponential\", or hyperbolic, piecewise-linear or falling; with other figures
+friction = { law = \"exponential\", largest = 1.05, slip_speed = 0.61 }.
 
 Models without pedals take acceleration_m_s2 = 2 or acceleration = \"0.2 g\".";

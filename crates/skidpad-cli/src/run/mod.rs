@@ -1,5 +1,7 @@
 //! `skidpad run`: a scenario, with a column per channel.
 
+mod cars;
+mod contacts;
 mod help;
 mod plan;
 mod rows;
@@ -9,9 +11,10 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use skidpad_formats::choose::{self, Car};
-use skidpad_formats::scenario::{self, Scenario};
+use skidpad_formats::scenario::{self, ControlTrack, Scenario};
 use skidpad_formats::telemetry::{Format, WriteError};
 use skidpad_formats::{Outputs, recording};
+use skidpad_plot::Scene;
 use skidpad_world::compare::Needs;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::scenario::{Ending, Finished as End};
@@ -57,8 +60,8 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let scenario = scenario::read(&options.scenario, options.reach.outside())?;
     let plan = Plan::new(&scenario)?;
     refuse_road(&scenario, plan.model)?;
-    let keeps = options.record.as_ref().map(|path| (plan.name_beside(path, &scenario), options.keep));
-    plan.check_recording(&scenario, keeps.as_ref().map(|(_, keep)| *keep))?;
+    let keeps = options.record.as_deref().map(|path| (path, options.keep));
+    plan.check_recording(&scenario, keeps.map(|(_, keep)| keep))?;
     // All results are begun before the run, so that nothing is driven in vain, and take their names together after it.
     let mut outputs = Outputs::new(&plan.inputs(&scenario));
     let table = outputs.create(&options.out).map_err(|error| Failure::writing("--out", error))?;
@@ -66,8 +69,14 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
     let mut rows = Rows::new(&plan.columns, format, table, folder.is_some())
         .map_err(|error| unwritten(options, error))?;
-    let Driven { finished, recording } = plan.drive(&scenario, &options.scenario, keeps, &mut rows)?;
-    let Finished { written, broken, pictures } = rows.finish().map_err(|error| unwritten(options, error))?;
+    let driven = plan.drive(&scenario, &options.scenario, keeps, &mut rows)?;
+    let Driven { finished, by, contacts: met, overlapped, recording } = driven;
+    let picture = scenario.has_contact().then(|| {
+        let scene = contacts::scene(&scenario, &plan.bodies(&scenario));
+        Scene { contacts: met.listed.clone(), ..scene }
+    });
+    let finish = rows.finish(picture.as_ref());
+    let Finished { written, broken, pictures } = finish.map_err(|error| unwritten(options, error))?;
     if let (Some(mut file), Some(recording)) = (recorded, &recording) {
         recording::write(&mut file, recording).map_err(|error| Failure::writing("--record", error))?;
     }
@@ -77,7 +86,8 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     outputs.commit().map_err(|error| Failure::writing("--out", error))?;
     say_doubts(&scenario, &plan);
     let is_given = scenario.controls.acceleration_at(0.0).is_some();
-    say_events(plan.model, &finished, broken, is_given);
+    contacts::say(&scenario, &met, overlapped);
+    say_events(plan.model, (&finished, by.as_deref()), broken, is_given);
     output::text(&format!(
         "{}: {written} rows of {} channels, {} s of {}\n",
         options.out.display(),
@@ -121,8 +131,12 @@ pub fn beyond_lock(scenario: &Scenario, model: &ModelInfo, car: &Car) -> Option<
     if scenario.shaping.is_some() {
         return None;
     }
-    let steered = |t_s: f64| scenario.controls.at(t_s).steer_rad;
-    let times = scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s);
+    beyond_lock_of(&scenario.controls, scenario.duration_s, model, car)
+}
+
+fn beyond_lock_of(controls: &ControlTrack, end_s: f64, model: &ModelInfo, car: &Car) -> Option<String> {
+    let steered = |t_s: f64| controls.at(t_s).steer_rad;
+    let times = controls.times().into_iter().filter(|t_s| *t_s <= end_s);
     let largest_s = times.max_by(|a, b| steered(*a).abs().total_cmp(&steered(*b).abs()))?;
     model.beyond_lock(&car.choice(), &format!("the steering at {largest_s} s"), steered(largest_s))
 }
@@ -142,10 +156,22 @@ fn say_doubts(scenario: &Scenario, plan: &Plan) {
     for doubt in needs.refusal(plan.model).into_iter().chain(misfit).chain(beyond) {
         output::note(&format!("note: {doubt}"));
     }
+    for (further, traffic) in plan.further.iter().zip(&scenario.traffic) {
+        let misfit = choose::misfit(further.model, &further.car, &traffic.vehicle);
+        let beyond = beyond_lock_of(&traffic.controls, scenario.duration_s, further.model, &further.car);
+        for doubt in misfit.into_iter().chain(beyond) {
+            output::note(&format!("note: {}: {doubt}", further.name));
+        }
+    }
 }
 
 /// Everything out of the ordinary, on standard error.
-fn say_events(model: &ModelInfo, finished: &End, broken: Option<&str>, has_acceleration: bool) {
+fn say_events(
+    model: &ModelInfo,
+    (finished, by): (&End, Option<&str>),
+    broken: Option<&str>,
+    has_acceleration: bool,
+) {
     for name in model.inputs_at_zero {
         let (model, is_acceleration) = (model.name, *name == "acceleration_m_s2");
         let how = if is_acceleration { " (a scenario may give acceleration_m_s2)" } else { "" };
@@ -159,7 +185,8 @@ fn say_events(model: &ModelInfo, finished: &End, broken: Option<&str>, has_accel
     if let Some(name) = broken {
         output::note(&format!("event: {name} was not finite at {time_s:.3} s: the run ended before"));
     } else if finished.ending != Ending::Complete {
-        output::note(&format!("event: {} at {time_s:.3} s: the run ended", finished.ending.name()));
+        let who = by.map_or(String::new(), |name| format!("{name}: "));
+        output::note(&format!("event: {who}{} at {time_s:.3} s: the run ended", finished.ending.name()));
     }
 }
 

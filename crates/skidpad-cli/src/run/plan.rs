@@ -5,14 +5,18 @@ use std::path::{Path, PathBuf};
 use skidpad::integrate::Method;
 use skidpad::record::Channel;
 use skidpad::step::Dt;
-use skidpad_formats::choose::{self, Car, Loaded};
+use skidpad_formats::choose::{Car, Loaded};
 use skidpad_formats::scenario::Scenario;
-use skidpad_formats::{BaseFolder, Outside, presets};
 use skidpad_world::compare::{initial_for, written_as};
-use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_world::contact::Body;
+use skidpad_world::models::{MODELS, ModelInfo};
 use skidpad_world::replay::Recording;
-use skidpad_world::scenario::{Finished, Script, columns_of, run, run_recorded};
+use skidpad_world::rolling::CarChoice;
+use skidpad_world::scenario::{Finished, Script, columns_of};
+use skidpad_world::world::{ContactEvents, Participant, body_of, columns_of_participant, run_world};
 
+use super::cars::{self, Driver, Further};
+use super::contacts;
 use super::rows::Rows;
 use crate::failure::Failure;
 use crate::output;
@@ -25,6 +29,11 @@ const MOST_KEPT: u64 = 1 << 26;
 /// What a run gave besides its rows.
 pub struct Driven {
     pub finished: Finished,
+    /// The further car that ended it, by its name.
+    pub by: Option<String>,
+    pub contacts: ContactEvents,
+    /// Whether bodies overlapped at the start.
+    pub overlapped: bool,
     pub recording: Option<Recording>,
 }
 
@@ -32,6 +41,8 @@ pub struct Driven {
 pub struct Plan {
     pub model: &'static ModelInfo,
     pub car: Car,
+    /// The further cars.
+    pub further: Vec<Further>,
     /// Columns of the table.
     pub columns: Vec<Channel>,
     /// The files that the car was read from.
@@ -53,22 +64,39 @@ impl Plan {
                 scenario.error_at("integrator", &format!("one of {}", methods.join(", ")), &methods)
             })?),
         };
-        let Loaded { car, paths } = car(scenario, model)?;
+        let Loaded { car, paths } = cars::load(scenario, "car", model, &scenario.car)?;
+        refuse_friction(scenario, model)?;
+        if scenario.has_contact() {
+            cars::meets(scenario, "model", model)?;
+        }
+        let further = cars::further(scenario)?;
         let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
             Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s))
         })?;
-        Ok(Self { model, car, paths, method, dt, columns: columns_of(model, scenario.shaping.as_ref()) })
+        let hands = scenario.shaping.as_ref();
+        let mut columns = match scenario.has_contact() {
+            true => columns_of_participant(model, hands, true),
+            false => columns_of(model, hands),
+        };
+        columns.extend(further.iter().flat_map(cars::columns));
+        Ok(Self { model, car, paths, method, dt, further, columns })
     }
 
-    /// The car's name in a recording: a path from the recording's folder.
-    pub fn name_beside(&self, recording: &Path, scenario: &Scenario) -> String {
-        let beside = BaseFolder::of_file(recording, Outside::Allowed);
-        self.paths.first().map_or(scenario.car.clone(), |path| beside.name_of(path))
+    /// The bodies of all cars, the scenario's own first.
+    pub fn bodies(&self, scenario: &Scenario) -> Vec<Body> {
+        let touch = scenario.contact;
+        let own = body_of(self.model, &self.car.choice(), touch.restitution, touch.friction);
+        let further = self.further.iter().zip(&scenario.traffic).map(|(further, traffic)| {
+            let touch = traffic.touch;
+            body_of(further.model, &further.car.choice(), touch.restitution, touch.friction)
+        });
+        std::iter::once(own).chain(further).collect()
     }
 
     /// The files that the run reads.
     pub fn inputs(&self, scenario: &Scenario) -> Vec<PathBuf> {
-        scenario.paths.iter().chain(&self.paths).cloned().collect()
+        let further = self.further.iter().flat_map(Further::paths);
+        scenario.paths.iter().chain(&self.paths).chain(further).cloned().collect()
     }
 
     /// A recording that would not fit into memory is refused before the run. `keeps`: a state after each so many steps.
@@ -85,34 +113,36 @@ impl Plan {
         )))
     }
 
-    /// Drives it. `path` names the scenario in messages; `keeps`: records it, with the car's name and a state after each
-    /// so many steps.
+    /// Drives it. `path` names the scenario in messages; `keeps`: records it for a file, with a state after each so many
+    /// steps.
     pub fn drive(
         &self,
         scenario: &Scenario,
         path: &Path,
-        keeps: Option<(String, u32)>,
+        keeps: Option<(&Path, u32)>,
         rows: &mut Rows,
     ) -> Result<Driven, Failure> {
         let written: Vec<(&str, f64)> =
             scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
         let (mut initial, unknown) = initial_for(self.model, &written);
         initial.extend(written.iter().filter(|entry| unknown.contains(&entry.0)));
-        let controls = |t_s: f64| scenario.controls.at(t_s);
-        let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s).unwrap_or(0.0);
-        let script = Script {
-            method: self.method,
-            dt: self.dt,
-            duration_s: scenario.duration_s,
-            initial: &initial,
-            surface: scenario.surface,
-            ground: &scenario.ground,
-            controls: &controls,
-            acceleration: &acceleration,
-            hands: scenario.shaping,
-        };
-        self.check(scenario, &script, &written, path)?;
-        let progress = output::bar(script.steps(), "driving");
+        let drivers: Vec<Driver> = std::iter::once(&scenario.controls)
+            .chain(scenario.traffic.iter().map(|traffic| &traffic.controls))
+            .map(Driver::of)
+            .collect();
+        let starts: Vec<_> = (self.further.iter().zip(&scenario.traffic))
+            .map(|(further, traffic)| cars::initial(further.model, traffic))
+            .collect();
+        let starts: Vec<&[(&str, f64)]> =
+            std::iter::once(&initial[..]).chain(starts.iter().map(|start| &start[..])).collect();
+        let participants: Vec<Participant> = self
+            .bodies(scenario)
+            .into_iter()
+            .enumerate()
+            .map(|(at, body)| self.participant(scenario, at, (&drivers[at], starts[at]), body, keeps))
+            .collect();
+        self.check(scenario, &participants, &written, path)?;
+        let progress = output::bar(participants[0].script.steps(), "driving");
         let mut keep = |row: &[f64]| {
             let flow = rows.push(row);
             if rows.count().is_multiple_of(1000) {
@@ -120,33 +150,76 @@ impl Plan {
             }
             flow
         };
-        let car = self.car.choice();
-        let driven = match keeps {
-            None => run(self.model, &car, &script, &mut keep).map(|finished| (finished, None)),
-            Some((name, keeps)) => run_recorded(self.model, (&name, &car), &script, keeps, &mut keep)
-                .map(|(finished, recording)| (finished, Some(recording))),
-        };
+        let walls: Vec<_> = scenario.walls.iter().map(|wall| wall.wall).collect();
+        let driven = run_world(&participants, &walls, keeps.map(|keeps| keeps.1), &mut keep);
         progress.finish_and_clear();
-        let (finished, recording) = driven.ok_or_else(|| Failure::input(choose::must(self.model)))?;
-        Ok(Driven { finished, recording })
+        let driven = driven.map_err(|error| Failure::input(format!("{}: {error}", path.display())))?;
+        let further = driven.by.filter(|by| *by > 0);
+        Ok(Driven {
+            finished: driven.finished,
+            by: further.map(|by| contacts::name(scenario, by).to_owned()),
+            contacts: driven.contacts,
+            overlapped: driven.overlapped,
+            recording: driven.recording,
+        })
+    }
+
+    /// The car at a place among all, with who drives it and its states at the start.
+    fn participant<'a>(
+        &'a self,
+        scenario: &'a Scenario,
+        at: usize,
+        (driver, initial): (&'a Driver<'a>, &'a [(&'a str, f64)]),
+        body: Body,
+        keeps: Option<(&Path, u32)>,
+    ) -> Participant<'a> {
+        let further = at.checked_sub(1).map(|at| &self.further[at]);
+        let is_first = further.is_none();
+        let car: CarChoice = further.map_or(&self.car, |further| &further.car).choice();
+        let car_name = keeps.map(|(recording, _)| match further {
+            Some(further) => further.name_beside(recording),
+            None => cars::name_beside(recording, &self.paths, &scenario.car),
+        });
+        Participant {
+            name: contacts::name(scenario, at),
+            model: further.map_or(self.model, |further| further.model),
+            car,
+            car_name: car_name.unwrap_or_default(),
+            friction: scenario.friction.filter(|_| is_first),
+            script: Script {
+                method: self.method.filter(|_| is_first),
+                dt: self.dt,
+                duration_s: scenario.duration_s,
+                initial,
+                surface: scenario.surface,
+                ground: &scenario.ground,
+                controls: &*driver.controls,
+                acceleration: &*driver.acceleration,
+                hands: scenario.shaping.filter(|_| is_first),
+            },
+            body,
+        }
     }
 
     fn check(
         &self,
         scenario: &Scenario,
-        script: &Script,
+        participants: &[Participant],
         written: &[(&str, f64)],
         path: &Path,
     ) -> Result<(), Failure> {
-        let states: Vec<&str> = self.model.states.iter().map(|state| state.name).collect();
-        let errors: Vec<String> = script
-            .initial_errors(self.model)
-            .iter()
-            .map(|error| {
-                let path = format!("initial.{}", written_as(&error.name, written));
+        let script = &participants[0].script;
+        let mut errors: Vec<String> = Vec::new();
+        for (at, participant) in participants.iter().enumerate() {
+            let states: Vec<&str> = participant.model.states.iter().map(|state| state.name).collect();
+            errors.extend(participant.script.initial_errors(participant.model).iter().map(|error| {
+                let path = match at.checked_sub(1) {
+                    None => format!("initial.{}", written_as(&error.name, written)),
+                    Some(at) => format!("traffic[{at}].{}", cars::key_of(&error.name)),
+                };
                 scenario.error_at(&path, &error.must, &states).to_string()
-            })
-            .collect();
+            }));
+        }
         if !errors.is_empty() {
             return Err(Failure::input(errors.join("\n")));
         }
@@ -164,15 +237,16 @@ impl Plan {
     }
 }
 
-/// The scenario's car.
-fn car(scenario: &Scenario, model: &ModelInfo) -> Result<Loaded, Failure> {
-    let names = choose::names(model);
-    let is_fixed = matches!(model.cars, Cars::Fixed);
-    let is_vehicle = presets::preset_names().any(|name| name == scenario.car);
-    let is_known =
-        names.contains(&scenario.car.as_str()) || choose::is_path(&scenario.car) || (is_fixed && is_vehicle);
-    if !is_known {
-        return Err(scenario.error_at("car", &choose::must(model), &names).into());
+/// A friction function for a model that has no choice is refused.
+fn refuse_friction(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
+    if scenario.friction.is_none() || model.chooses_friction {
+        return Ok(());
     }
-    scenario.load_car(model, &scenario.car).map_err(Failure::Input)
+    let able = ModelInfo::names_with(|model| model.chooses_friction).join(", ");
+    let must = format!(
+        "left out with the model {}, whose friction is that of its tyres; models with a choice of friction functions: \
+         {able}",
+        model.name
+    );
+    Err(scenario.error_at("friction", &must, &[]).into())
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use skidpad::record::Channel;
 use skidpad_formats::telemetry::{Format, RowWriter, WriteError};
-use skidpad_plot::telemetry_figures;
+use skidpad_plot::{Scene, scene_figure, telemetry_figures};
 use skidpad_world::telemetry::Recording;
 
 /// The most rows that a picture shows: some twenty for each of its points.
@@ -64,14 +64,16 @@ impl Rows {
         self.table.rows()
     }
 
-    /// Completes the table and draws the pictures.
-    pub fn finish(self) -> Result<Finished, WriteError> {
+    /// Completes the table and draws the pictures, that of the scene first where there is one.
+    pub fn finish(self, scene: Option<&Scene>) -> Result<Finished, WriteError> {
         if let Some(error) = self.failed {
             return Err(error);
         }
         let written = self.table.finish()?;
         let recording = self.shown.map(|shown| shown.finish(self.columns));
-        let figures = recording.iter().flat_map(telemetry_figures);
+        let above =
+            recording.as_ref().zip(scene).and_then(|(recording, scene)| scene_figure(recording, scene));
+        let figures = above.into_iter().chain(recording.iter().flat_map(telemetry_figures));
         let pictures = figures.map(|figure| (figure.file, figure.svg)).collect();
         Ok(Finished { written, broken: self.broken, pictures })
     }

@@ -5,6 +5,7 @@ mod bad_input;
 mod bench;
 mod common;
 mod compare;
+mod crashes;
 mod drive;
 mod evaluate;
 mod manoeuvres;

@@ -59,6 +59,16 @@ const CLAIMS: &[(&str, Claim)] = &[
         let loss = |from: f64| run.at("speed_m_s", from) - run.at("speed_m_s", from + 10.0);
         loss(0.0) > 1.5 * loss(60.0) && loss(60.0) > loss(110.0) && loss(110.0) > 0.5
     }),
+    ("crash", |run| {
+        let impulses = |car: &str| run.from(&format!("{car}contact_impulse_n_s"), 0.0);
+        let [car, parked, follower] = ["", "parked.", "follower."].map(impulses);
+        let first = |hit: &dyn Fn(usize) -> bool| (0..car.len()).find(|row| hit(*row));
+        let one = first(&|row| car[row] > 10_000.0 && parked[row] > 10_000.0);
+        // Nothing but the wall is left to hit the parked one alone.
+        let wall = first(&|row| parked[row] > 3000.0 && car[row] + follower[row] == 0.0);
+        let behind = first(&|row| follower[row] > 5000.0 && car[row] > 5000.0);
+        one.is_some() && one < wall && wall < behind
+    }),
     ("emergency-stop", |run| {
         let distance = run.last("x_m") - run.at("x_m", 0.5);
         is_at_rest(run) && (30.0..40.0).contains(&distance)

@@ -21,7 +21,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! After the head that [`ByteError`] knows (kind `skidplay`, version 3, length), the body has
+//! After the head that [`ByteError`] knows (kind `skidplay`, version 4, length), the body has
 //!
 //! | bytes | what |
 //! |---|---|
@@ -38,10 +38,13 @@
 //! | count, 8 each | steps, and the hash after each |
 //! | count | after each how many steps a state is kept; 0: none |
 //! | each | numbers of a state that is kept: the bits that differ from the one before, as their bytes (1), then the lowest so many |
+//! | as `recording/scene.rs` says | the friction function, walls and further cars |
 //!
-//! Version 2, which is read too, has nothing of the hands, and no starter in what is given.
+//! Versions 2 and 3 are read too: 3 has no friction function, walls and further cars, and 2 nothing of the hands either, and
+//! no starter in what is given.
 
 mod ground;
+mod scene;
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -50,6 +53,7 @@ use skidpad::assist::Hands;
 use skidpad::integrate::Method;
 use skidpad::record::{Channel, Record};
 use skidpad::step::Dt;
+use skidpad_world::ground::Ground;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{Change, Given, Recording};
 
@@ -68,7 +72,7 @@ pub const MOST_BYTES: usize = 1 << 28;
 const HANDS: usize = <Hands<f64> as Record<f64>>::LEN;
 
 const KIND: Kind =
-    Kind { magic: *b"skidplay", name: "recording", version: 3, oldest: 2, most_bytes: MOST_BYTES };
+    Kind { magic: *b"skidplay", name: "recording", version: 4, oldest: 2, most_bytes: MOST_BYTES };
 
 /// The longest name of a car that is written, bytes.
 pub const LONGEST_NAME: usize = 255;
@@ -76,32 +80,43 @@ pub const LONGEST_NAME: usize = 255;
 /// The bytes of a recording.
 pub fn encode(recording: &Recording) -> Vec<u8> {
     let mut bytes = begin(&KIND);
-    put_text(&mut bytes, recording.model.name);
-    put_text(&mut bytes, &recording.car);
+    put_start(&mut bytes, recording);
+    ground::put(&mut bytes, &recording.ground);
+    put_run(&mut bytes, recording);
+    scene::put(&mut bytes, recording);
+    seal(bytes)
+}
+
+/// Appends a car and where it begins.
+fn put_start(bytes: &mut Vec<u8>, recording: &Recording) {
+    put_text(bytes, recording.model.name);
+    put_text(bytes, &recording.car);
     bytes.extend(recording.car_hash.to_le_bytes());
-    put_text(&mut bytes, recording.method.name());
-    put_channels(&mut bytes, recording.model.states);
-    put_channels(&mut bytes, recording.model.modes);
-    put_channels(&mut bytes, Given::channels());
-    put_hands(&mut bytes, recording.start.hands);
+    put_text(bytes, recording.method.name());
+    put_channels(bytes, recording.model.states);
+    put_channels(bytes, recording.model.modes);
+    put_channels(bytes, Given::channels());
+    put_hands(bytes, recording.start.hands);
     if let Some(hands) = &recording.hands {
         let mut numbers = [0.0; HANDS];
         hands.store(&mut &mut numbers[..]);
         numbers.iter().for_each(|number| bytes.extend(number.to_le_bytes()));
     }
-    put_car(&mut bytes, &recording.start, size_of::<f64>());
-    ground::put(&mut bytes, &recording.ground);
-    put_changes(&mut bytes, &recording.changes);
-    put_count(&mut bytes, recording.steps());
+    put_car(bytes, &recording.start, size_of::<f64>());
+}
+
+/// Appends what a car was given, and what became of it.
+fn put_run(bytes: &mut Vec<u8>, recording: &Recording) {
+    put_changes(bytes, &recording.changes);
+    put_count(bytes, recording.steps());
     recording.hashes.iter().for_each(|hash| bytes.extend(hash.to_le_bytes()));
-    put_count(&mut bytes, u64::from(recording.keeps_every));
+    put_count(bytes, u64::from(recording.keeps_every));
     let width = recording.fields().count();
     let mut before = vec![0.0; width];
     for kept in recording.kept.chunks_exact(width) {
-        before.iter().zip(kept).for_each(|(before, now)| put_difference(&mut bytes, *before, *now));
+        before.iter().zip(kept).for_each(|(before, now)| put_difference(bytes, *before, *now));
         before.copy_from_slice(kept);
     }
-    seal(bytes)
 }
 
 fn put_changes(bytes: &mut Vec<u8>, changes: &[Change]) {
@@ -128,6 +143,18 @@ fn put_changes(bytes: &mut Vec<u8>, changes: &[Change]) {
 /// model's; a start that is not finite; anything in them that a recorder does not write.
 pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
     let mut r = open(&KIND, bytes)?;
+    let mut recording = take_start(&mut r)?;
+    recording.ground = ground::take(&mut r)?;
+    take_run(&mut r, &mut recording)?;
+    if r.version() > 3 {
+        scene::take(&mut r, &mut recording)?;
+    }
+    r.end()?;
+    Ok(recording)
+}
+
+/// Reads what [`put_start`] appends; nothing has been given yet.
+fn take_start(r: &mut Reader) -> Result<Recording, ByteError> {
     let name = r.text("model")?;
     let model = ModelInfo::by_name(name).filter(|model| model.name == name);
     let model = model.ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })?;
@@ -139,35 +166,40 @@ pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
     r.channels("mode", model.modes)?;
     r.channels("controls", given(r.version()).map(|(_, channel)| channel))?;
     let layout = Layout::of(model);
-    let (of_hands, hands) = if r.version() > 2 { take_shape(&mut r, &layout)? } else { (&[][..], None) };
-    let start = take_car(&mut r, &layout, of_hands)?;
-    let ground = ground::take(&mut r)?;
-    let changes = take_changes(&mut r)?;
-    let steps = r.length(8, "number of steps")?;
-    let mut hashes = Vec::with_capacity(steps);
-    for _ in 0..steps {
-        hashes.push(r.word("hash")?);
-    }
-    if changes.last().is_some_and(|last| last.step >= steps as u64) || changes.is_empty() != hashes.is_empty()
-    {
-        return Err(r.invalid("number of steps"));
-    }
-    let mut recording = Recording {
+    let (of_hands, hands) = if r.version() > 2 { take_shape(r, &layout)? } else { (&[][..], None) };
+    let start = take_car(r, &layout, of_hands)?;
+    Ok(Recording {
         model,
         car,
         car_hash,
         method,
         start,
         hands,
-        ground,
-        changes,
-        hashes,
+        friction: None,
+        scene: None,
+        ground: Ground::default(),
+        changes: Vec::new(),
+        hashes: Vec::new(),
         keeps_every: 0,
         kept: Vec::new(),
-    };
-    (recording.keeps_every, recording.kept) = take_kept(&mut r, recording.fields().count(), steps as u64)?;
-    r.end()?;
-    Ok(recording)
+    })
+}
+
+/// Reads what [`put_run`] appends.
+fn take_run(r: &mut Reader, recording: &mut Recording) -> Result<(), ByteError> {
+    recording.changes = take_changes(r)?;
+    let steps = r.length(8, "number of steps")?;
+    recording.hashes.reserve_exact(steps);
+    for _ in 0..steps {
+        recording.hashes.push(r.word("hash")?);
+    }
+    let (changes, hashes) = (&recording.changes, &recording.hashes);
+    if changes.last().is_some_and(|last| last.step >= steps as u64) || changes.is_empty() != hashes.is_empty()
+    {
+        return Err(r.invalid("number of steps"));
+    }
+    (recording.keeps_every, recording.kept) = take_kept(r, recording.fields().count(), steps as u64)?;
+    Ok(())
 }
 
 /// The numbers that are given in a version of the format, with their places in [`Given`].
@@ -249,8 +281,9 @@ fn take_kept(r: &mut Reader, width: usize, steps: u64) -> Result<(u32, Vec<f64>)
 /// What the writer answers; a name of the car that is too long, a recording that is too large to be read again.
 pub fn write(to: &mut impl Write, recording: &Recording) -> io::Result<()> {
     let refuse = |message: String| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
-    if recording.car.len() > LONGEST_NAME {
-        return refuse(format!("the car's name has {} bytes; at most {LONGEST_NAME}", recording.car.len()));
+    let cars = recording.others().iter().map(|other| &other.recording.car);
+    for name in std::iter::once(&recording.car).chain(cars).filter(|name| name.len() > LONGEST_NAME) {
+        return refuse(format!("a car's name has {} bytes; at most {LONGEST_NAME}", name.len()));
     }
     let bytes = encode(recording);
     if bytes.len() > MOST_BYTES {

@@ -40,6 +40,35 @@ pub struct ControlTrack {
 }
 
 impl ControlTrack {
+    /// Nobody touches the controls: no pedal, and neutral.
+    pub fn untouched() -> Self {
+        let zero = || vec![(0.0, 0.0)];
+        Self {
+            throttle: zero(),
+            brake: zero(),
+            handbrake: zero(),
+            steer_rad: zero(),
+            clutch: zero(),
+            starter: zero(),
+            gear: vec![(0.0, Gear::Neutral)],
+            ..Self::empty(Interpolation::Hold)
+        }
+    }
+
+    fn empty(interpolation: Interpolation) -> Self {
+        Self {
+            interpolation,
+            throttle: Vec::new(),
+            brake: Vec::new(),
+            handbrake: Vec::new(),
+            steer_rad: Vec::new(),
+            clutch: Vec::new(),
+            starter: Vec::new(),
+            gear: Vec::new(),
+            acceleration_m_s2: Vec::new(),
+        }
+    }
+
     /// The controls at a time; before the first row those of the first row.
     pub fn at(&self, t_s: f64) -> Controls {
         let value = |knots: &[(f64, f64)]| self.value(knots, t_s);
@@ -121,17 +150,7 @@ impl<'a> ScenarioReader<'a> {
             self.r.wrong(&node, ROWS, None);
             return None;
         };
-        let mut track = ControlTrack {
-            interpolation,
-            throttle: Vec::new(),
-            brake: Vec::new(),
-            handbrake: Vec::new(),
-            steer_rad: Vec::new(),
-            clutch: Vec::new(),
-            starter: Vec::new(),
-            gear: Vec::new(),
-            acceleration_m_s2: Vec::new(),
-        };
+        let mut track = ControlTrack::empty(interpolation);
         let mut before_s = None;
         for row in &rows {
             if self.r.faults.room() == 0 {

@@ -87,7 +87,7 @@ impl<'a> ScenarioReader<'a> {
     }
 
     /// A length that must be there.
-    fn length(&mut self, row: &Table<'a>, key: &str, range: (f64, f64)) -> Option<f64> {
+    pub(super) fn length(&mut self, row: &Table<'a>, key: &str, range: (f64, f64)) -> Option<f64> {
         let measure = quantity::measure(Quantity::Length);
         let Some(node) = row.get(key) else {
             let or = if key == "length" { ", or radius for a disc" } else { "" };

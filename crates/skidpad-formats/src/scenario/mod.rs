@@ -26,6 +26,28 @@
 //! [[ground]]
 //! map = "lake.csv"              # columns x_m, y_m and grip, rolling or height_m: nodes of a regular grid
 //!
+//! [contact]                     # optional: how bodies bounce and rub
+//! restitution = 0.25            # 0 to 1, Palmer's e of 8.42; of two that meet the lower counts
+//! friction = 0.5                # of two that meet the geometric mean counts
+//!
+//! [[wall]]                      # optional: as many as you like
+//! name = "pit"                  # optional, as restitution and friction of its own
+//! from = [60, -5]               # two points; or point and normal: solid behind a line; or x, y, radius: a post
+//! to = [60, 5]
+//!
+//! [[traffic]]                   # optional: further cars
+//! name = "ram"                  # optional: its columns begin with it, `ram.x_m`
+//! vehicle = "corvette-c5"       # as car
+//! model = "single_track"        # optional: the scenario's otherwise
+//! x = 40                        # its centre of mass at the start
+//! y = 2
+//! heading = "180 deg"           # optional, 0 otherwise, as speed; and restitution and friction of its own
+//! speed = "50 km/h"
+//!
+//! [[traffic.controls]]          # optional: its rows of controls; neutral and no pedal otherwise
+//! t_s = 0
+//! brake = 1
+//!
 //! [shaping]                     # optional: the controls are those of keys or a pad, and shaped on their way
 //! kind = "keyboard"             # or "pad", or "direct"
 //! lock = "35 deg"               # optional: angle of the front wheels at full stick
@@ -44,6 +66,9 @@
 //! gear = "neutral"              # -1 to 12, "reverse", "neutral" or "auto"
 //! ```
 //!
+//! A model that has a choice of friction functions (`slip_vector`) takes `friction = "exponential"`, or
+//! `friction = { law = "exponential", largest = 1.05, slip_speed = 0.61 }`, with RARS's FMAX over load and its K.
+//!
 //! A model that takes an acceleration instead of pedals (`skidpad models` says which) reads it from
 //! `acceleration_m_s2 = 2` or `acceleration = "0.2 g"` in the rows.
 //!
@@ -53,8 +78,10 @@
 //! straight from each row that gives it to the next one that does. Gears are always held.
 
 mod controls;
+mod friction;
 mod ground;
 mod map;
+mod scene;
 mod shaping;
 
 use std::collections::BTreeMap;
@@ -64,7 +91,7 @@ use skidpad::assist::Hands;
 use skidpad::spec::Quantity;
 use skidpad::surface::Surface;
 use skidpad_world::ground::Ground;
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{FrictionChoice, ModelInfo};
 
 use crate::choose::{self, Loaded};
 use crate::disk::{self, BaseFolder, Outside};
@@ -76,6 +103,7 @@ use crate::surface;
 
 pub use controls::ControlTrack;
 pub use map::parse as parse_map;
+pub use scene::{NamedWall, Touch, Traffic};
 
 /// The largest number of steps that a scenario may ask for.
 const MOST_STEPS: f64 = 1e9;
@@ -83,7 +111,7 @@ const MOST_STEPS: f64 = 1e9;
 const MOST_STATES: usize = 200;
 const KEYS: &[&str] = &[
     "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
-    "surface", "ground", "shaping", "controls",
+    "surface", "ground", "friction", "contact", "wall", "traffic", "shaping", "controls",
 ];
 
 /// What a scenario file says. Names of cars, models, integrators and states are checked by who
@@ -106,6 +134,14 @@ pub struct Scenario {
     pub surface: Surface<f64>,
     /// Where the road is otherwise.
     pub ground: Ground,
+    /// The friction function that the car has instead of its own.
+    pub friction: Option<FrictionChoice>,
+    /// The car's own surface, and that of what gives none.
+    pub contact: Touch,
+    /// The walls.
+    pub walls: Vec<NamedWall>,
+    /// The further cars.
+    pub traffic: Vec<Traffic>,
     /// The hands on keys or a pad by which the controls are carried out; `None`: directly.
     pub shaping: Option<Hands<f64>>,
     /// The controls over time; with [`shaping`](Self::shaping) a stick stands as its share of the lock.
@@ -182,8 +218,13 @@ impl Scenario {
         }
     }
 
+    /// Whether the car can meet something.
+    pub fn has_contact(&self) -> bool {
+        !(self.walls.is_empty() && self.traffic.is_empty())
+    }
+
     /// The error for a value that turns out to be wrong later: `path` is `car`, `model`,
-    /// `integrator` or `initial.NAME`, `must` says what it must be, `known` lists the known names.
+    /// `integrator`, `friction`, `initial.NAME`, `traffic[0].vehicle` or `traffic[0].model`, `must` says what it must be, `known` lists the known names.
     pub fn error_at(&self, path: &str, must: &str, known: &[&str]) -> FileError {
         let (line, column, value) = self.places.get(path).cloned().unwrap_or((1, 1, "nothing".to_owned()));
         let name = match path.strip_prefix("initial.") {
@@ -233,14 +274,21 @@ impl<'a> ScenarioReader<'a> {
         let initial = self.initial(root);
         let surface = surface::read(&mut self.r, root, "surface").unwrap_or_else(Surface::asphalt);
         let ground = self.ground(root);
+        let friction = self.friction(root);
+        let interpolation = interpolation.unwrap_or(Interpolation::Hold);
+        let contact = self.contact(root);
+        let walls = self.walls(root, contact);
+        let traffic = self.traffic(root, model, contact, interpolation);
         let shaping = self.shaping(root);
         if root.has("shaping") {
             self.lock_rad = Some(shaping.map_or(1.0, |hands| hands.reach.stick_lock_rad));
         }
-        let controls = self.controls(root, interpolation.unwrap_or(Interpolation::Hold));
+        let controls = self.controls(root, interpolation);
         let lines = Lines::of(self.r.text);
         let named = |(path, _): &(&String, _)| {
-            matches!(path.as_str(), "car" | "model" | "integrator") || path.starts_with("initial.")
+            matches!(path.as_str(), "car" | "model" | "integrator" | "friction")
+                || path.starts_with("initial.")
+                || path.starts_with("traffic[")
         };
         let places: BTreeMap<String, (usize, usize, String)> = (self.r.places.iter().filter(named))
             .map(|(path, place)| {
@@ -261,6 +309,10 @@ impl<'a> ScenarioReader<'a> {
             initial: initial.collect(),
             surface,
             ground,
+            friction,
+            contact,
+            walls,
+            traffic,
             shaping,
             controls: controls?,
             paths: Vec::new(),

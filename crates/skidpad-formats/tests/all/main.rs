@@ -20,6 +20,7 @@ mod road_test_rows;
 mod road_tests;
 mod scenario;
 mod scenario_ground;
+mod scenario_scene;
 mod schema;
 mod snapshot_bytes;
 mod snapshot_support;

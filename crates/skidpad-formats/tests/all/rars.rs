@@ -71,3 +71,39 @@ fn the_turning_models_drive_by_a_script() {
         assert!(get("acceleration_y_m_s2") > 0.5, "{name}: to the left");
     }
 }
+
+/// The friction functions of the text and its program, at a slip of K: l / (K + l) is a half there, 1 - exp(-l / K) is
+/// 0.632, the straight pieces and the falling one have their peak. A locked tread shows them.
+#[test]
+fn the_friction_functions_differ_as_rars_prints_them() {
+    use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
+    use skidpad_world::rolling::{Begin, Request};
+    let vehicle = presets::preset("rars").unwrap().spec.validate().unwrap();
+    let model = ModelInfo::by_name("slip_vector").unwrap();
+    let names: Vec<&str> = columns(model).iter().map(|column| column.name).collect();
+    let get = |row: &[f64], name: &str| row[names.iter().position(|column| *column == name).unwrap()];
+    let braked = |friction: FrictionChoice| {
+        let initial = [("velocity_x_m_s", rars::K_M_S)];
+        let begin = Begin { gear: Gear::Neutral, initial: &initial, method: None };
+        let car = CarChoice::Vehicle(&vehicle).with_friction(Some(friction));
+        let car = model.begin(&car, &begin).expect("it takes the vehicle");
+        let (command, _) = skidpad::controls::sanitise(&Controls { brake: 1.0, ..Controls::default() });
+        let mut row = Vec::new();
+        car.row(&Request::of(command), (&rars::road()).into(), &mut row);
+        -get(&row, "force_x_n") / (get(&row, "load_n"))
+    };
+    let expected = [0.5, 1.0 - (-1.0_f64).exp(), 1.0, 1.0];
+    for ((name, law), expected) in FRICTION_LAWS.into_iter().zip(expected) {
+        let found = braked(FrictionChoice::of(law));
+        assert!((found - expected).abs() < 1e-9, "{name}: {found}, not {expected}");
+        // FMAX and K of the file: at half of K the first is a third of FMAX.
+        let other = FrictionChoice { law, largest: Some(1.8), k_m_s: Some(2.0 * rars::K_M_S) };
+        let at_half = [1.0 / 3.0, 1.0 - (-0.5_f64).exp(), 0.5, 3.0 * 0.5 * 1.5 / (4.0 * 0.25 + 0.5 + 1.0)];
+        let place = FRICTION_LAWS.iter().position(|entry| entry.0 == name).unwrap();
+        assert!((braked(other) - 1.8 * at_half[place]).abs() < 1e-9, "{name}");
+    }
+    // Another model has no such choice.
+    let car = CarChoice::WithFriction(&vehicle, FrictionChoice::of(FRICTION_LAWS[1].1));
+    let begin = Begin { gear: Gear::Neutral, initial: &[], method: None };
+    assert!(ModelInfo::by_name("single_track").unwrap().begin(&car, &begin).is_none());
+}

@@ -8,10 +8,12 @@ use skidpad::snapshot::{Saved, Snapshot};
 use skidpad::step::Simulation;
 use skidpad_formats::{ByteError, recording, snapshot};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
-use skidpad_world::replay::replay;
+use skidpad_world::contact::Shape;
+use skidpad_world::replay::{RecordedScene, replay};
 use skidpad_world::rolling::CarChoice;
 use snapshot_support::{
-    Random, corpus, corpus_bytes, corpus_path, mutated, recorded, recorded_by_hands, resealed,
+    Random, corpus, corpus_bytes, corpus_path, mutated, recorded, recorded_by_hands, recorded_crash,
+    replayed, resealed,
 };
 
 struct ComesBack(usize);
@@ -182,7 +184,48 @@ fn the_versions_before_are_read() {
     let saved = snapshot::decode_saved(&corpus("snapshot", "good-version-1")).expect("version 1");
     assert_eq!(saved.hash(), recording.start.hash());
     let error = recording::decode(&corpus_of_version(1)).unwrap_err().to_string();
-    assert!(error.contains("format version 1; must be of version 3"), "{error}");
+    assert!(error.contains("format version 1; must be of version 4"), "{error}");
+    let recording = recording::decode(&corpus("recording", "good-version-3")).expect("version 3");
+    assert!(recording.scene.is_none() && recording.friction.is_none());
+    assert_eq!(replay(&recording, &CarChoice::Own(&recording.car)), Ok(12));
+}
+
+/// Walls and further cars come back to the bit, and their crash replays.
+#[test]
+fn a_crash_comes_back_to_the_bit_and_replays() {
+    let original = recorded_crash(150);
+    let bytes = recording::encode(&original);
+    let again = recording::decode(&bytes).expect("a recording");
+    assert_eq!(again, original);
+    assert_eq!(recording::encode(&again), bytes);
+    assert_eq!((again.others().len(), again.others()[0].name.as_str()), (2, "ram"));
+    assert_eq!(replayed(&again), Ok(150));
+    for at in 0..bytes.len() {
+        assert!(recording::decode(&bytes[..at]).is_err());
+    }
+}
+
+/// More walls or cars than a scenario may have, and bodies and walls that cannot be, are refused.
+#[test]
+fn a_crash_that_no_scenario_describes_is_refused() {
+    type Change = dyn Fn(&mut RecordedScene);
+    let cases: [(&str, &Change); 8] = [
+        ("a wrong wall", &|scene| scene.walls = vec![scene.walls[0]; 1001]),
+        ("a wrong wall", &|scene| scene.walls[0].restitution = 1.5),
+        ("a wrong wall", &|scene| scene.walls[0].friction = f64::NAN),
+        ("a wrong further car", &|scene| scene.others = vec![scene.others[0].clone(); 32]),
+        ("a wrong further car", &|scene| scene.others[0].recording.hashes.truncate(2)),
+        ("a wrong name of a further car", &|scene| scene.others[0].name = "a\u{1b}[2J".to_owned()),
+        ("a wrong body", &|scene| scene.body.mass_kg = 0.0),
+        ("a wrong body", &|scene| scene.others[1].body.shape = Shape::Circle { radius_m: f64::INFINITY }),
+    ];
+    for (says, change) in cases {
+        let mut other = recorded_crash(3);
+        change(other.scene.as_mut().expect("a scene"));
+        let error = recording::decode(&recording::encode(&other)).expect_err("refused").to_string();
+        assert!(error.contains(says), "{says}: {error}");
+    }
+    assert!(recording::decode(&recording::encode(&recorded_crash(3))).is_ok());
 }
 
 /// The bytes of the oldest recording that is read, said to be of a version.
@@ -268,10 +311,11 @@ fn a_recording_has_one_form() {
     let error = recording::decode(&resealed(idle)).unwrap_err().to_string();
     assert!(error.contains("a wrong change at byte"), "{error}");
     let bytes = recording::encode(&recorded("w1", "w1", 20, 1));
-    // The last state that is kept ends in the difference of a number that did not change: no byte, written as one 0.
-    let mut long = bytes[..bytes.len() - 9].to_vec();
-    assert_eq!(bytes[bytes.len() - 9], 0);
-    long.extend([1, 0]);
+    // The last state that is kept ends in the difference of a number that did not change: no byte, written as one 0. No
+    // friction function and no scene follow it.
+    let mut long = bytes[..bytes.len() - 11].to_vec();
+    assert_eq!(bytes[bytes.len() - 11..bytes.len() - 8], [0, 0, 0]);
+    long.extend([1, 0, 0, 0]);
     long.extend([0; 8]);
     let error = recording::decode(&resealed(long)).unwrap_err().to_string();
     assert!(error.contains("a wrong state that is kept"), "{error}");
@@ -285,6 +329,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
     let recordings = [
         recording::encode(&recorded("commonroad_ks", "commonroad-2", 30, 3)),
         recording::encode(&recorded_by_hands("commonroad_ks", "commonroad-2", 10)),
+        recording::encode(&recorded_crash(10)),
     ];
     let mut random = Random(0x6c62_272e_07bb_0142);
     let (mut sound, mut refused) = (0, 0);
@@ -299,7 +344,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
             Err(error) => assert!(!error.to_string().is_empty()),
         }
         let _ = put_back(&bytes);
-        let mut bytes = mutated(&recordings[round / 2 % 2], &mut random);
+        let mut bytes = mutated(&recordings[round / 2 % 3], &mut random);
         if is_sealed {
             bytes = resealed(bytes);
         }
@@ -307,7 +352,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
             Ok(recording) => {
                 sound += 1;
                 // A sound recording is replayed without a panic, whatever stands in it.
-                let _ = replay(&recording, &CarChoice::Own("commonroad-2"));
+                let _ = replayed(&recording);
             }
             Err(_) => refused += 1,
         }
@@ -328,8 +373,7 @@ fn the_corpus_is_read() {
         assert_eq!(committed, bytes, "{target}/{name}: the format or a result has changed");
         let is_sound = match target {
             "snapshot" => snapshot::decode_saved(&committed).is_ok(),
-            _ => recording::decode(&committed)
-                .is_ok_and(|recording| replay(&recording, &CarChoice::Own(&recording.car)).is_ok()),
+            _ => recording::decode(&committed).is_ok_and(|recording| replayed(&recording).is_ok()),
         };
         assert_eq!(is_sound, name.starts_with("good"), "{target}/{name}");
     }

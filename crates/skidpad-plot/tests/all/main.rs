@@ -4,5 +4,6 @@
 mod common;
 mod figures;
 mod report;
+mod scene;
 mod source_figures;
 mod turning_picture;

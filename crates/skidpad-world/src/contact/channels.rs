@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use skidpad::math::{Real, Vec2};
-use skidpad::record::{Channels, Record};
+use skidpad::record::{Channel, Channels, Record};
 
 use super::body::{Body, Motion, Mover};
 use super::outcome::Outcome;
@@ -14,6 +14,14 @@ const NAMES: [&str; 6] = ["x_m", "y_m", "yaw_rad", "velocity_x_m_s", "velocity_y
 /// A state without one of the channels that contact needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MissingChannel(pub &'static str);
+
+impl MissingChannel {
+    /// The first that some states lack.
+    pub fn of(states: &[Channel]) -> Option<Self> {
+        let has = |name: &str| states.iter().any(|state| state.name == name);
+        NAMES.into_iter().find(|name| !has(name)).map(Self)
+    }
+}
 
 impl core::fmt::Display for MissingChannel {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -31,7 +31,7 @@ impl fmt::Display for ContactFault {
 impl core::error::Error for ContactFault {}
 
 /// Everything that is wrong, or nothing.
-pub(super) fn check(movers: &[Mover], walls: &[Wall], dt_s: f64) -> Result<(), Vec<ContactFault>> {
+pub(crate) fn check(movers: &[Mover], walls: &[Wall], dt_s: f64) -> Result<(), Vec<ContactFault>> {
     let mut found = Found { faults: Vec::new(), place: String::new() };
     found.number("dt_s", dt_s, dt_s > 0.0 && dt_s <= 1.0, "above 0 and at most 1 s");
     for (index, mover) in movers.iter().enumerate() {

@@ -77,6 +77,8 @@ pub use outcome::{Impact, Met, Outcome};
 pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};
 pub use step::Contacts;
 
+pub(crate) use check::check;
+
 /// How far apart bodies that touch are kept, m.
 pub const GAP_M: f64 = 1e-4;
 /// Outlines closer than this touch, m.

@@ -108,6 +108,10 @@ impl Course {
     }
 }
 
+/// How far a body reaches beyond each axle, over the wheelbase: vehicle files do not say it; of an ordinary car it is about
+/// a third.
+pub(crate) const OVERHANG: f64 = 0.33;
+
 /// The outline of a car's body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
@@ -120,10 +124,8 @@ pub struct Body {
 }
 
 impl Body {
-    /// That of a car: vehicle files do not say how far it reaches beyond its axles; an ordinary car does by about a
-    /// third of its wheelbase.
+    /// That of a car.
     pub fn of(subject: &Subject) -> Self {
-        const OVERHANG: f64 = 0.33;
         let wheelbase = subject.wheelbase_m;
         let to_rear = subject.data().map_or(0.5, |vehicle| vehicle.body().front_share) * wheelbase;
         Self {

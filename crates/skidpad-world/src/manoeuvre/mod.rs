@@ -55,6 +55,7 @@ mod wheels;
 
 pub use braking::{FullStop, STOP_SPEED_M_S, WET_GRIP, full_stop, stopping_distance_m};
 pub use circle::{SKIDPAD_RADIUS_M, SteadyTurn, constant_radius, constant_speed, constant_steer};
+pub(crate) use course::OVERHANG;
 pub use course::{Body, Course, Lane};
 pub use drift::{DriftHold, drift_hold};
 pub use envelope::{AtSpeed, ENVELOPE_SPEEDS_M_S, EnvelopePoint, envelope, envelope_at, tilted};
@@ -70,6 +71,7 @@ pub use rollover::{
     FISHHOOK_SPEED_M_S, Fishhook, STEERING_RATIO, SineWithDwell, UPSET_SPEED_M_S, fishhook, sine_with_dwell,
     slowly_increasing_steer,
 };
+pub(crate) use session::BODY_BEYOND_TRACK_M;
 pub use session::{Act, Feet, Session, Subject};
 pub use sine::{HalfWaves, OnePeriodSine, SINE_HZ, one_period_sine};
 pub use slalom::{CONES, CONES_APART_M, Slalom, cone_x_m, slalom};

@@ -52,7 +52,7 @@ pub struct Subject<'a> {
 
 /// From the wheels' middle to the outside of the body without its mirrors, both sides, m: a tyre's width and
 /// a little. Vehicle files say nothing of it.
-const BODY_BEYOND_TRACK_M: f64 = 0.25;
+pub(crate) const BODY_BEYOND_TRACK_M: f64 = 0.25;
 
 impl<'a> Subject<'a> {
     /// A vehicle on dry, level asphalt.
@@ -85,10 +85,7 @@ impl<'a> Subject<'a> {
 
     /// The data of the vehicle, where it is one.
     pub(super) fn data(&self) -> Option<&'a Vehicle<f64>> {
-        match self.car {
-            CarChoice::Vehicle(vehicle) => Some(vehicle),
-            CarChoice::Own(_) => None,
-        }
+        self.car.vehicle()
     }
 
     /// The largest lateral acceleration that the tyres promise, m/s^2.

@@ -3,6 +3,7 @@
 
 pub mod commonroad;
 mod four_wheels;
+mod friction;
 mod straight;
 mod turning;
 mod w1;
@@ -26,10 +27,13 @@ use skidpad::spec::Vehicle;
 use skidpad::surface::Surface;
 use skidpad::units::to_degrees;
 
+use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};
 use crate::ground::Road;
 use crate::ride::RoadEntry;
 use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin};
+
+pub use friction::{FRICTION_LAWS, FrictionChoice};
 
 /// A model that drives by a person's controls and a vehicle's data. A new model implements this and
 /// gets a line in [`MODELS`]; then it is listed, run, recorded, compared and evaluated.
@@ -83,6 +87,13 @@ pub trait Drivable: Model {
         let _ = vehicle;
         None
     }
+    /// The car with another friction function; `None`: the model has no choice of them.
+    fn with_friction(car: Self::Car<f64>, friction: &FrictionChoice) -> Option<Self::Car<f64>> {
+        let _ = (car, friction);
+        None
+    }
+    /// Whether it has a choice of friction functions.
+    const CHOOSES_FRICTION: bool = false;
     /// Its input at an instant, for a model whose input depends on its state or takes an acceleration
     /// instead of pedals.
     fn input_at(car: &Self::Car<f64>, state: &Self::State<f64>, request: &Request) -> Self::Input<f64> {
@@ -196,6 +207,8 @@ pub struct ModelInfo {
     pub abilities: Abilities,
     /// The cars that it takes.
     pub cars: Cars,
+    /// Whether it has a choice of friction functions: [`FRICTION_LAWS`].
+    pub chooses_friction: bool,
     pub(crate) road: Option<RoadEntry>,
     refuses: fn(&Vehicle<f64>) -> Option<String>,
     untouched: fn() -> Vec<f64>,
@@ -248,6 +261,11 @@ impl ModelInfo {
     /// Whether it drives along the road test's straight.
     pub fn is_road_tested(&self) -> bool {
         self.road.is_some()
+    }
+
+    /// The first state that contact needs and the model lacks; `None`: its cars meet walls and each other.
+    pub fn lacks_for_contact(&self) -> Option<MissingChannel> {
+        MissingChannel::of(self.states)
     }
 
     /// Why the model is not for a vehicle, and what is: the vehicle gives tyres of laws that are not the model's.
@@ -319,6 +337,7 @@ pub(crate) const fn info<M: Drivable>() -> ModelInfo {
         inputs_at_zero: M::INPUTS_AT_ZERO,
         abilities: M::ABILITIES,
         cars: M::CARS,
+        chooses_friction: M::CHOOSES_FRICTION,
         road: M::ROAD,
         refuses: M::refuses,
         untouched: untouched::<M>,

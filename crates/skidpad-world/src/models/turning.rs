@@ -14,7 +14,7 @@ use skidpad::record::Record;
 use skidpad::spec::Vehicle;
 
 use super::straight::first_gear_of;
-use super::{Abilities, Drivable};
+use super::{Abilities, Drivable, FrictionChoice};
 use crate::rolling::Request;
 
 impl Drivable for SingleTrack {
@@ -63,6 +63,15 @@ impl Drivable for SlipVector {
     fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
         SlipVectorInput::from_command(command)
     }
+    fn with_friction(car: SlipVectorCar<f64>, friction: &FrictionChoice) -> Option<SlipVectorCar<f64>> {
+        Some(SlipVectorCar {
+            friction_law: friction.law.number(),
+            friction: friction.largest.unwrap_or(car.friction),
+            k_m_s: friction.k_m_s.unwrap_or(car.k_m_s),
+            ..car
+        })
+    }
+    const CHOOSES_FRICTION: bool = true;
     const SPEED: &'static str = "velocity_x_m_s";
 }
 

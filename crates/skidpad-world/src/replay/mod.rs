@@ -40,11 +40,13 @@ use skidpad::integrate::Method;
 use skidpad::record::{Channel, Channels};
 use skidpad::snapshot::Saved;
 
+use crate::contact::{Body, Wall};
 use crate::ground::Ground;
-use crate::models::ModelInfo;
+use crate::models::{FrictionChoice, ModelInfo};
+use crate::rolling::Rolling;
 
 pub use given::{Change, Given};
-pub use play::{Difference, Divergence, ReplayError, replay};
+pub use play::{Difference, Divergence, ReplayError, replay, replay_all};
 pub use recorder::Recorder;
 
 /// What a car was given from a start on, and what became of it.
@@ -62,6 +64,10 @@ pub struct Recording {
     pub start: Saved,
     /// The hands on keys or a pad that drive it: then what it was given is what these were asked for.
     pub hands: Option<Hands<f64>>,
+    /// The friction function that the car has instead of its own.
+    pub friction: Option<FrictionChoice>,
+    /// What the car meets; `None`: nothing.
+    pub scene: Option<Box<RecordedScene>>,
     /// Where the road is otherwise than each step's surface.
     pub ground: Ground,
     /// What it was given, each time that something of it changed; steps in rising order, the first at 0.
@@ -74,7 +80,70 @@ pub struct Recording {
     pub kept: Vec<f64>,
 }
 
+/// What the car of a recording meets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedScene {
+    /// The car's own body.
+    pub body: Body,
+    /// The walls.
+    pub walls: Vec<Wall>,
+    /// The further cars.
+    pub others: Vec<RecordedCar>,
+}
+
+/// A further car of a recording.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecordedCar {
+    /// Its name in the run.
+    pub name: String,
+    /// Its body.
+    pub body: Body,
+    /// Its own recording, with as many steps as that of the first car, on the ground of the first car, without a scene.
+    pub recording: Recording,
+}
+
 impl Recording {
+    /// An empty recording that begins where a car is. `name` is the car's, by which it is found again; a state is kept
+    /// after each `keeps_every` steps, 0: none.
+    pub(crate) fn begin(model: &'static ModelInfo, name: &str, car: &dyn Rolling, keeps_every: u32) -> Self {
+        Self {
+            model,
+            car: name.to_owned(),
+            car_hash: car.car_hash(),
+            method: car.method(),
+            start: car.save(),
+            hands: car.hands(),
+            friction: None,
+            scene: None,
+            ground: Ground::default(),
+            changes: Vec::new(),
+            hashes: Vec::new(),
+            keeps_every,
+            kept: Vec::new(),
+        }
+    }
+
+    /// Notes what the car is given for the next step.
+    pub(crate) fn note_given(&mut self, given: Given) {
+        if !self.changes.last().is_some_and(|last| last.given.has_bits_of(&given)) {
+            self.changes.push(Change { step: self.steps(), given });
+        }
+    }
+
+    /// Notes what became of the car in the step.
+    pub(crate) fn note_result(&mut self, car: &dyn Rolling) {
+        self.hashes.push(car.hash());
+        let (steps, every) = (self.steps(), u64::from(self.keeps_every));
+        if every > 0 && steps.is_multiple_of(every) {
+            self.kept.extend(field_numbers(&car.save()));
+        }
+    }
+
+    /// The further cars.
+    pub fn others(&self) -> &[RecordedCar] {
+        self.scene.as_ref().map_or(&[], |scene| &scene.others)
+    }
+
     /// How many steps it has.
     pub fn steps(&self) -> u64 {
         self.hashes.len() as u64

@@ -6,9 +6,11 @@ use skidpad::controls::Gear;
 use skidpad::step::{Dt, DtFault};
 
 use super::{Given, Recording, field_numbers};
-use crate::ground::Road;
+use crate::contact::{Body, Shape};
+use crate::ground::{Ground, Road};
 use crate::hands::Handed;
 use crate::rolling::{Begin, CarChoice, RestoreError, Rolling};
+use crate::world::{Member, World, WorldError};
 
 /// Why a recording does not replay.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +30,17 @@ pub enum ReplayError {
     Start(RestoreError),
     /// Nothing is given for the first step.
     NothingGiven,
+    /// Another number of further cars than recorded.
+    Cars {
+        /// The number of recorded further cars.
+        recorded: usize,
+        /// The number of cars given for them.
+        found: usize,
+    },
+    /// A further car whose steps are not those of the first.
+    OtherSteps,
+    /// Cars that cannot meet each other or the walls.
+    World(WorldError),
     /// A step that is none.
     Step {
         /// The number of steps before.
@@ -40,6 +53,8 @@ pub enum ReplayError {
 /// Where a replay parts from its recording.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
+    /// The further car that is another, by its name in the run; `None`: the recording's first car.
+    pub car: Option<String>,
     /// The first step after which the car is another, counted from 1.
     pub step: u64,
     /// The time after it, s.
@@ -72,8 +87,56 @@ pub struct Difference {
 /// # Errors
 /// The first step and field in which it differs, or why it cannot be compared.
 pub fn replay(recording: &Recording, car: &CarChoice) -> Result<u64, ReplayError> {
+    replay_all(recording, car, &[])
+}
+
+/// [`replay`] of a recording with further cars, in its order.
+///
+/// # Errors
+/// The first step, car and field that differ, or why they cannot be compared.
+pub fn replay_all(recording: &Recording, car: &CarChoice, others: &[CarChoice]) -> Result<u64, ReplayError> {
+    let (recorded, found) = (recording.others().len(), others.len());
+    if recorded != found {
+        return Err(ReplayError::Cars { recorded, found });
+    }
+    let body = recording.scene.as_ref().map_or(NO_BODY, |scene| scene.body);
+    let further = recording.others().iter().zip(others);
+    let further = further.map(|(other, car)| (Some(&*other.name), &other.recording, other.body, car));
+    let mut tracks = vec![Track { name: None, recording, next: 0, given: None }];
+    let mut members = vec![member(recording, car, body)?];
+    for (name, tape, body, car) in further {
+        members.push(member(tape, car, body)?);
+        tracks.push(Track { name, recording: tape, next: 0, given: None });
+    }
+    if tracks.iter().any(|track| track.recording.steps() != recording.steps()) {
+        return Err(ReplayError::OtherSteps);
+    }
+    let walls = recording.scene.as_ref().map_or(Vec::new(), |scene| scene.walls.clone());
+    let mut world = World::new(members, walls).map_err(ReplayError::World)?;
+    let mut all = Steps { ground: &recording.ground, tracks };
+    for step in 0..recording.steps() {
+        all.go(&mut world, step)?;
+        if let Some(car) = all.first_that_differs(&world, step) {
+            return Err(ReplayError::Diverged(Box::new(all.divergence(&mut world, car, step + 1)?)));
+        }
+    }
+    Ok(recording.steps())
+}
+
+/// The body of a car that meets nothing.
+const NO_BODY: Body = Body {
+    shape: Shape::Circle { radius_m: 1.0 },
+    mass_kg: 1.0,
+    yaw_inertia_kg_m2: 1.0,
+    restitution: 0.0,
+    friction: 0.0,
+};
+
+/// The car of a recording, where that begins.
+fn member(recording: &Recording, car: &CarChoice, body: Body) -> Result<Member, ReplayError> {
     let begin = Begin { gear: Gear::Neutral, initial: &[], method: Some(recording.method) };
-    let mut car = recording.model.begin(car, &begin).ok_or(ReplayError::NotTaken)?;
+    let car = car.with_friction(recording.friction);
+    let mut car = recording.model.begin(&car, &begin).ok_or(ReplayError::NotTaken)?;
     let (recorded, found) = (recording.car_hash, car.car_hash());
     if recorded != found {
         return Err(ReplayError::OtherCar { recorded, found });
@@ -82,46 +145,75 @@ pub fn replay(recording: &Recording, car: &CarChoice) -> Result<u64, ReplayError
         car = Box::new(Handed::new(car, hands));
     }
     car.restore(&recording.start).map_err(ReplayError::Start)?;
-    let mut all = Steps { recording, next: 0, given: None };
-    for step in 0..recording.steps() {
-        all.go(car.as_mut(), step)?;
-        if car.hash() != recording.hashes[step as usize] {
-            return Err(ReplayError::Diverged(Box::new(all.divergence(car.as_mut(), step + 1)?)));
-        }
-    }
-    Ok(recording.steps())
+    Ok(Member { car, body })
 }
 
-/// The steps of a recording, one after the other.
-struct Steps<'a> {
+/// What a car was given, from step to step.
+struct Track<'a> {
+    /// The car's name in the run, of a further car.
+    name: Option<&'a str>,
     recording: &'a Recording,
     /// The next change.
     next: usize,
     given: Option<Given>,
 }
 
-impl Steps<'_> {
-    /// The step after so many.
-    fn go(&mut self, car: &mut dyn Rolling, step: u64) -> Result<(), ReplayError> {
+impl Track<'_> {
+    /// What is given for the step after so many.
+    fn given(&mut self, step: u64) -> Result<Given, ReplayError> {
         while let Some(change) = self.recording.changes.get(self.next).filter(|change| change.step <= step) {
             self.given = Some(change.given);
             self.next += 1;
         }
-        let Given { request, surface, dt_s } = self.given.ok_or(ReplayError::NothingGiven)?;
+        self.given.ok_or(ReplayError::NothingGiven)
+    }
+}
+
+/// The steps of a recording, one after the other.
+struct Steps<'a> {
+    ground: &'a Ground,
+    tracks: Vec<Track<'a>>,
+}
+
+impl Steps<'_> {
+    /// The step after so many.
+    fn go(&mut self, world: &mut World, step: u64) -> Result<(), ReplayError> {
+        let given: Vec<Given> =
+            self.tracks.iter_mut().map(|track| track.given(step)).collect::<Result<_, _>>()?;
+        let dt_s = given[0].dt_s;
+        if given.iter().any(|given| given.dt_s.to_bits() != dt_s.to_bits()) {
+            return Err(ReplayError::OtherSteps);
+        }
         let dt = Dt::try_from(dt_s).map_err(|fault| ReplayError::Step { step, fault })?;
-        car.step(&request, Road { surface: &surface, ground: &self.recording.ground }, dt);
+        let road = |given: &Given| (given.request, given.surface);
+        let given: Vec<_> = given.iter().map(road).collect();
+        let asked: Vec<_> = given
+            .iter()
+            .map(|(request, surface)| (*request, Road { surface, ground: self.ground }))
+            .collect();
+        // Cars beyond what contact can use: the recorded run ended with that step, and the hashes say whether this one
+        // came as far.
+        let _ = world.step(&asked, dt);
         Ok(())
+    }
+
+    /// The first car whose hash is not the recorded one after the step that follows so many.
+    fn first_that_differs(&self, world: &World, step: u64) -> Option<usize> {
+        let mut cars = self.tracks.iter().zip(world.members());
+        cars.position(|(track, member)| member.car.hash() != track.recording.hashes[step as usize])
     }
 
     /// Where a car parts from the recording that differs after so many steps: it goes on to the next state that was
     /// kept, to say in what.
-    fn divergence(&mut self, car: &mut dyn Rolling, step: u64) -> Result<Divergence, ReplayError> {
-        let recording = self.recording;
+    fn divergence(&mut self, world: &mut World, car: usize, step: u64) -> Result<Divergence, ReplayError> {
+        let Track { recording, name, .. } = self.tracks[car];
+        let found = world.members()[car].car.as_ref();
         let mut divergence = Divergence {
+            car: name.map(str::to_owned),
             step,
-            time_s: car.time_s(),
+            time_s: found.time_s(),
             expected_hash: recording.hashes[step as usize - 1],
-            found_hash: car.hash(),
+            found_hash: found.hash(),
             compared_step: None,
             differences: Vec::new(),
         };
@@ -129,10 +221,10 @@ impl Steps<'_> {
         let Some(at) = step.checked_next_multiple_of(every) else { return Ok(divergence) };
         if let Some(kept) = recording.kept_after(at) {
             for step in step..at {
-                self.go(car, step)?;
+                self.go(world, step)?;
             }
             divergence.compared_step = Some(at);
-            divergence.differences = differences(recording, kept, car);
+            divergence.differences = differences(recording, kept, world.members()[car].car.as_ref());
         }
         Ok(divergence)
     }
@@ -170,6 +262,9 @@ impl fmt::Display for Difference {
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { step, time_s, expected_hash, found_hash, .. } = self;
+        if let Some(car) = &self.car {
+            write!(f, "the car `{car}` ")?;
+        }
         write!(f, "differs first after step {step} ({time_s} s): ")?;
         match (self.compared_step, self.differences.first()) {
             (Some(at), Some(first)) if at == *step => first.fmt(f)?,
@@ -200,6 +295,11 @@ impl fmt::Display for ReplayError {
             ),
             Self::Start(error) => write!(f, "the recorded start: {error}"),
             Self::NothingGiven => f.write_str("the recording gives nothing for the first step"),
+            Self::Cars { recorded, found } => {
+                write!(f, "the recording has {recorded} further cars, and {found} were given")
+            }
+            Self::OtherSteps => f.write_str("a further car has other steps than the first"),
+            Self::World(error) => error.fmt(f),
             Self::Step { step, fault } => write!(f, "step {}: {fault}", step + 1),
         }
     }

@@ -8,7 +8,7 @@ use skidpad::snapshot::Saved;
 use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
 
-use super::{Change, Given, Recording, field_numbers};
+use super::{Given, Recording};
 use crate::contact::Motion;
 use crate::ground::{Ground, Road};
 use crate::models::ModelInfo;
@@ -30,21 +30,8 @@ impl Recorder {
     /// # Panics
     /// If the car is not of the model.
     pub fn new(model: &'static ModelInfo, name: &str, car: Box<dyn Rolling>, keeps_every: u32) -> Self {
-        let start = car.save();
-        assert_eq!(start.model, model.name, "a car of the model");
-        let recording = Recording {
-            model,
-            car: name.to_owned(),
-            car_hash: car.car_hash(),
-            method: car.method(),
-            start,
-            hands: car.hands(),
-            ground: Ground::default(),
-            changes: Vec::new(),
-            hashes: Vec::new(),
-            keeps_every,
-            kept: Vec::new(),
-        };
+        let recording = Recording::begin(model, name, car.as_ref(), keeps_every);
+        assert_eq!(recording.start.model, model.name, "a car of the model");
         Self { car, recording }
     }
 
@@ -65,27 +52,12 @@ impl Recorder {
         assert!(self.recording.ground.hash() == ground.hash(), "a recording has one ground");
     }
 
-    fn note_given(&mut self, given: Given) {
-        let last = self.recording.changes.last();
-        if !last.is_some_and(|last| last.given.has_bits_of(&given)) {
-            self.recording.changes.push(Change { step: self.recording.steps(), given });
-        }
-    }
-
     /// A recording has no jumps: it begins anew from here.
     fn begin_anew(&mut self) {
         self.recording.start = self.car.save();
         self.recording.changes.clear();
         self.recording.hashes.clear();
         self.recording.kept.clear();
-    }
-
-    fn note_result(&mut self) {
-        self.recording.hashes.push(self.car.hash());
-        let (steps, every) = (self.recording.steps(), u64::from(self.recording.keeps_every));
-        if every > 0 && steps.is_multiple_of(every) {
-            self.recording.kept.extend(field_numbers(&self.car.save()));
-        }
     }
 }
 
@@ -94,9 +66,9 @@ impl Rolling for Recorder {
     /// If the ground is another than in the steps before: a recording has one.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
         self.note_ground(road.ground);
-        self.note_given(Given { request: *request, surface: *road.surface, dt_s: dt.seconds() });
+        self.recording.note_given(Given { request: *request, surface: *road.surface, dt_s: dt.seconds() });
         let status = self.car.step(request, road, dt);
-        self.note_result();
+        self.recording.note_result(self.car.as_ref());
         status
     }
     /// What is asked for at the beginning is held over the step, as a recording has one for each.

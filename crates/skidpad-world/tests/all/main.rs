@@ -17,3 +17,4 @@ mod manoeuvre_standards;
 mod replay_every_model;
 mod source_curves;
 mod sources;
+mod world_crashes;

@@ -2,16 +2,22 @@
 #![allow(dead_code, missing_docs, reason = "each test file uses a part")]
 
 use std::fs;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use skidpad::assist::{GripSteering, Hands, StickShape};
 use skidpad::controls::{Controls, Gear, sanitise};
+use skidpad::math::Vec2;
 use skidpad::step::Dt;
 use skidpad::surface::Surface;
+use skidpad_world::contact::{Barrier, Wall};
+use skidpad_world::ground::Ground;
 use skidpad_world::hands::Handed;
 use skidpad_world::models::ModelInfo;
-use skidpad_world::replay::{Recorder, Recording};
+use skidpad_world::replay::{Recorder, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
+use skidpad_world::scenario::Script;
+use skidpad_world::world::{Participant, body_of, run_world};
 
 /// Marsaglia's xorshift: a fixed seed gives the same changes everywhere.
 pub struct Random(pub u64);
@@ -68,6 +74,57 @@ pub fn recorded_by_hands(model: &str, car: &str, steps: u32) -> Recording {
         recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
     }
     recorder.finish()
+}
+
+/// Three cars of the model `w1` that hit each other and a wall.
+pub fn recorded_crash(steps: u32) -> Recording {
+    let (model, car) = (ModelInfo::by_name("w1").expect("a model"), CarChoice::Own("w1"));
+    let start = |x: f64, y: f64, yaw: f64, speed: f64| {
+        [("x_m", x), ("y_m", y), ("yaw_rad", yaw), ("velocity_x_m_s", speed)]
+    };
+    let starts = [start(0.0, 0.0, 0.0, 25.0), start(30.0, 1.0, 3.0, 20.0), start(15.0, -10.0, 1.5, 12.0)];
+    let participants: Vec<Participant> = ["car", "ram", "side"]
+        .into_iter()
+        .zip(&starts)
+        .map(|(name, initial)| Participant {
+            name,
+            model,
+            car,
+            car_name: "w1".to_owned(),
+            friction: None,
+            script: Script {
+                method: None,
+                dt: Dt::new(0.01).expect("a step"),
+                duration_s: f64::from(steps) * 0.01,
+                initial,
+                surface: Surface::asphalt(),
+                ground: Ground::plain(),
+                controls: &|t_s| Controls {
+                    steer_rad: if t_s < 0.5 { 0.01 } else { 0.0 },
+                    ..Controls::default()
+                },
+                acceleration: &|_| 0.5,
+                hands: None,
+            },
+            body: body_of(model, &car, 0.25, 0.5),
+        })
+        .collect();
+    let mut walls = Wall::line(&[[40.0, -20.0], [40.0, 20.0]], 0.5, 0.4);
+    walls.push(Wall::arena([-30.0, -15.0], [50.0, 15.0], 0.25, 0.5)[1]);
+    walls.push(Wall {
+        barrier: Barrier::Post { centre_m: Vec2::new(20.0, 8.0), radius_m: 0.3 },
+        restitution: 0.1,
+        friction: 0.6,
+    });
+    let run = run_world(&participants, &walls, Some(4), &mut |_| ControlFlow::Continue(()));
+    run.expect("a run").recording.expect("a recording")
+}
+
+/// Replays a recording with the cars that it names, each a model's own.
+pub fn replayed(recording: &Recording) -> Result<u64, ReplayError> {
+    let others: Vec<CarChoice> =
+        recording.others().iter().map(|other| CarChoice::Own(&other.recording.car)).collect();
+    replay_all(recording, &CarChoice::Own(&recording.car), &others)
 }
 
 /// The same bytes with a length and checksum that fit: FNV-1a, written once more.
@@ -143,6 +200,7 @@ pub fn corpus_bytes() -> Vec<(&'static str, &'static str, Vec<u8>)> {
         ("snapshot", "good-commonroad-std", snapshot::encode_saved(&long.start)),
         ("snapshot", "good-hands", snapshot::encode_saved(&hands.start)),
         ("recording", "good-hands", recording::encode(&hands)),
+        ("recording", "good-scene", recording::encode(&recorded_crash(60))),
         ("snapshot", "bad-cut", saved[..saved.len() / 2].to_vec()),
         ("snapshot", "bad-status", resealed(status)),
         ("recording", "good-w1", recording.clone()),

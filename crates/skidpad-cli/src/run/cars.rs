@@ -1,0 +1,132 @@
+//! The further cars of a scenario: found, checked, and as participants of the run.
+
+use std::path::{Path, PathBuf};
+
+use skidpad::controls::Controls;
+use skidpad::record::Channel;
+use skidpad_formats::choose::{self, Car, Loaded};
+use skidpad_formats::scenario::{ControlTrack, Scenario, Traffic};
+use skidpad_formats::{BaseFolder, presets};
+use skidpad_world::compare::Needs;
+use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_world::world::columns_of_participant;
+
+use crate::failure::Failure;
+
+/// A further car.
+pub struct Further {
+    pub name: String,
+    pub model: &'static ModelInfo,
+    pub car: Car,
+    paths: Vec<PathBuf>,
+    written: String,
+}
+
+impl Further {
+    /// The car's name in a recording: a path from the recording's folder.
+    pub fn name_beside(&self, recording: &Path) -> String {
+        name_beside(recording, &self.paths, &self.written)
+    }
+
+    /// The files that it was read from.
+    pub fn paths(&self) -> &[PathBuf] {
+        &self.paths
+    }
+}
+
+/// A car's name in a recording: the path of its file from the recording's folder, or its name as written.
+pub fn name_beside(recording: &Path, paths: &[PathBuf], written: &str) -> String {
+    let beside = BaseFolder::of_file(recording, skidpad_formats::Outside::Allowed);
+    paths.first().map_or(written.to_owned(), |path| beside.name_of(path))
+}
+
+/// All further cars, or what is wrong with the first that is.
+pub fn further(scenario: &Scenario) -> Result<Vec<Further>, Failure> {
+    scenario.traffic.iter().enumerate().map(|(at, traffic)| one(scenario, at, traffic)).collect()
+}
+
+fn one(scenario: &Scenario, at: usize, traffic: &Traffic) -> Result<Further, Failure> {
+    let names: Vec<&str> = MODELS.iter().map(|model| model.name).collect();
+    let place = |key: &str| format!("traffic[{at}].{key}");
+    let must = || format!("one of {}", names.join(", "));
+    let model = ModelInfo::by_name(&traffic.model)
+        .ok_or_else(|| scenario.error_at(&place("model"), &must(), &names))?;
+    meets(scenario, &place("model"), model)?;
+    let loaded = load(scenario, &place("vehicle"), model, &traffic.vehicle)?;
+    if let Some(refusal) = Needs::of_road(&scenario.surface).refusal(model) {
+        return Err(Failure::input(format!("in traffic[{at}]: {refusal}")));
+    }
+    let Loaded { car, paths } = loaded;
+    Ok(Further { name: traffic.name.clone(), model, car, paths, written: traffic.vehicle.clone() })
+}
+
+/// A model whose cars cannot meet anything is refused, with those whose can.
+pub fn meets(scenario: &Scenario, place: &str, model: &ModelInfo) -> Result<(), Failure> {
+    let Some(lacks) = model.lacks_for_contact() else { return Ok(()) };
+    let able = ModelInfo::names_with(|model| model.lacks_for_contact().is_none());
+    let must = format!(
+        "a model whose cars meet walls and each other: {} (the state of {} has no {})",
+        able.join(", "),
+        model.name,
+        lacks.0
+    );
+    // A model that is known needs no "did you mean".
+    Err(scenario.error_at(place, &must, &[model.name, scenario.model.as_str()]).into())
+}
+
+/// A car that the scenario names at a place.
+pub fn load(scenario: &Scenario, place: &str, model: &ModelInfo, name: &str) -> Result<Loaded, Failure> {
+    let names = choose::names(model);
+    let is_fixed = matches!(model.cars, Cars::Fixed);
+    let is_vehicle = presets::preset_names().any(|preset| preset == name);
+    let is_known = names.contains(&name) || choose::is_path(name) || (is_fixed && is_vehicle);
+    if !is_known {
+        return Err(scenario.error_at(place, &choose::must(model), &names).into());
+    }
+    let in_place = |message: String| match place {
+        "car" => message,
+        place => message.lines().map(|line| format!("in {place}: {line}")).collect::<Vec<_>>().join("\n"),
+    };
+    scenario.load_car(model, name).map_err(|message| Failure::Input(in_place(message)))
+}
+
+/// States at the start of a further car, by name.
+pub fn initial(model: &ModelInfo, traffic: &Traffic) -> [(&'static str, f64); 4] {
+    let [x_m, y_m] = traffic.position_m;
+    [("x_m", x_m), ("y_m", y_m), ("yaw_rad", traffic.heading_rad), (model.speed, traffic.speed_m_s)]
+}
+
+/// The key of a scenario that gives a state of a further car.
+pub fn key_of(state: &str) -> &str {
+    match state {
+        "x_m" => "x",
+        "y_m" => "y",
+        "yaw_rad" => "heading",
+        _ => "speed",
+    }
+}
+
+/// Controls and acceleration as a script takes them.
+pub struct Driver<'a> {
+    pub controls: Box<dyn Fn(f64) -> Controls + 'a>,
+    pub acceleration: Box<dyn Fn(f64) -> f64 + 'a>,
+}
+
+impl<'a> Driver<'a> {
+    pub fn of(track: &'a ControlTrack) -> Self {
+        Self {
+            controls: Box::new(|t_s| track.at(t_s)),
+            acceleration: Box::new(|t_s| track.acceleration_at(t_s).unwrap_or(0.0)),
+        }
+    }
+}
+
+/// The columns of a further car, each with the car's name before it.
+pub fn columns(further: &Further) -> impl Iterator<Item = Channel> {
+    let own = columns_of_participant(further.model, None, false);
+    own.into_iter().map(|channel| {
+        // A channel's name lives as long as the program: it is made once, and the program makes one run.
+        let name: &'static str = Box::leak(format!("{}.{}", further.name, channel.name).into_boxed_str());
+        Channel { name, ..channel }
+    })
+}

@@ -1,0 +1,70 @@
+//! What a run's car met, for standard error and the picture.
+
+use skidpad_formats::scenario::Scenario;
+use skidpad_plot::{Scene, SceneCar};
+use skidpad_world::contact::{Body, Met, Shape};
+use skidpad_world::world::{ContactEvent, ContactEvents};
+
+use crate::output;
+use crate::table::significant;
+
+/// The most contacts that are printed, and the speed at which the two approached at least, m/s: cars that lean on each other
+/// touch again and again.
+const MOST_PRINTED: usize = 20;
+const PRINTED_M_S: f64 = 0.1;
+/// The scenario's own car.
+const CAR: &str = "car";
+
+/// The name of a participant.
+pub fn name(scenario: &Scenario, car: usize) -> &str {
+    car.checked_sub(1).and_then(|at| scenario.traffic.get(at)).map_or(CAR, |traffic| &traffic.name)
+}
+
+fn line(scenario: &Scenario, event: &ContactEvent) -> String {
+    let met = match event.met {
+        Met::Body(other) => name(scenario, other),
+        Met::Wall(wall) => scenario.walls.get(wall).map_or("a wall", |wall| &wall.name),
+    };
+    format!(
+        "event: {} hits {met} at {:.3} s: approaching at {} m/s, impulse {} N.s, {} kJ lost",
+        name(scenario, event.car),
+        event.time_s,
+        significant(event.approach_speed_m_s, 4),
+        significant(event.normal_impulse_n_s, 4),
+        significant(event.energy_lost_j / 1000.0, 4),
+    )
+}
+
+/// Prints the contacts of a run on standard error.
+pub fn say(scenario: &Scenario, contacts: &ContactEvents, overlapped: bool) {
+    if overlapped {
+        output::note("note: bodies overlap at the start: they are pushed apart; change x and y of the cars");
+    }
+    let hard: Vec<&ContactEvent> =
+        contacts.listed.iter().filter(|event| event.approach_speed_m_s >= PRINTED_M_S).collect();
+    for event in hard.iter().take(MOST_PRINTED) {
+        output::note(&line(scenario, event));
+    }
+    let more = hard.len().saturating_sub(MOST_PRINTED) + contacts.left_out;
+    if more > 0 {
+        output::note(&format!("event: {more} more contacts; the columns contact_impulse_n_s have all"));
+    }
+}
+
+/// The picture of a run, before its contacts.
+pub fn scene(scenario: &Scenario, bodies: &[Body]) -> Scene {
+    let car = |(at, body): (usize, &Body)| {
+        let outline_m = match body.shape {
+            Shape::Box { length_m, width_m, ahead_m } => [length_m, width_m, ahead_m],
+            Shape::Circle { radius_m } => [2.0 * radius_m, 2.0 * radius_m, 0.0],
+        };
+        let name = name(scenario, at).to_owned();
+        let prefix = if at == 0 { String::new() } else { format!("{name}.") };
+        SceneCar { name, prefix, outline_m }
+    };
+    Scene {
+        cars: bodies.iter().enumerate().map(car).collect(),
+        walls: scenario.walls.iter().map(|wall| wall.wall).collect(),
+        contacts: Vec::new(),
+    }
+}

@@ -1,0 +1,217 @@
+//! Runs of several cars, each by its own script.
+
+use skidpad::assist::Hands;
+use skidpad::controls::sanitise;
+use skidpad::record::Channel;
+use skidpad::step::Status;
+
+use super::events::{ContactEvents, impulse_on};
+use super::{Member, World, WorldError};
+use crate::contact::{Body, Impact, Wall};
+use crate::ground::Road;
+use crate::models::{FrictionChoice, ModelInfo};
+use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
+use crate::rolling::{CarChoice, Request};
+use crate::scenario::{Ending, Finished, RowSink, Script, columns_of};
+
+/// The column of what a car met.
+const IMPULSE: Channel = Channel { name: "contact_impulse_n_s", unit: "N.s", low: 0.0, high: 1e12 };
+
+/// A car of a run with the script that drives it.
+pub struct Participant<'a> {
+    /// Its name in the run.
+    pub name: &'a str,
+    /// The model.
+    pub model: &'static ModelInfo,
+    /// The car.
+    pub car: CarChoice<'a>,
+    /// The car's name in a recording: a preset, a path, or one of the model's own.
+    pub car_name: String,
+    /// The friction function that it has instead of its own.
+    pub friction: Option<FrictionChoice>,
+    /// Its start and controls. Step, duration, surface and ground are those of the first participant.
+    pub script: Script<'a>,
+    /// Its body.
+    pub body: Body,
+}
+
+/// A finished run of several cars.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WorldRun {
+    /// How it ended.
+    pub finished: Finished,
+    /// The participant that ended it, where one did.
+    pub by: Option<usize>,
+    /// The contacts.
+    pub contacts: ContactEvents,
+    /// Whether bodies overlapped at the start. They were pushed apart.
+    pub overlapped: bool,
+    /// Its recording, where one was asked for.
+    pub recording: Option<Recording>,
+}
+
+/// The columns of a participant: those of its model and its hands, and the impulse of its impacts. The time stands with
+/// the first participant alone.
+pub fn columns_of_participant(model: &ModelInfo, hands: Option<&Hands<f64>>, is_first: bool) -> Vec<Channel> {
+    let columns = columns_of(model, hands).into_iter().skip(usize::from(!is_first));
+    columns.chain([IMPULSE]).collect()
+}
+
+/// Drives all participants at once, among walls. A row with the columns of each goes to the sink at the start and after
+/// each step; one car without walls has no column of impacts. `keeps_every`: records the run, with states after each so many steps. The run ends with the first car that
+/// can no longer drive.
+///
+/// # Errors
+/// A car that its model does not take, or that cannot meet what is there.
+pub fn run_world(
+    participants: &[Participant],
+    walls: &[Wall],
+    keeps_every: Option<u32>,
+    sink: &mut RowSink,
+) -> Result<WorldRun, WorldError> {
+    let begin = |(at, participant): (usize, &Participant)| {
+        let car = participant.car.with_friction(participant.friction);
+        let car = participant.script.begin(participant.model, &car).ok_or(WorldError::NotTaken(at))?;
+        Ok(Member { car, body: participant.body })
+    };
+    let members = participants.iter().enumerate().map(begin).collect::<Result<Vec<_>, _>>()?;
+    let Some(first) = participants.first() else { return Err(WorldError::NotTaken(0)) };
+    let mut tapes = keeps_every.map(|every| tapes(participants, &members, every));
+    let mut drive = Drive { participants, world: World::new(members, walls.to_vec())?, impacts: Vec::new() };
+    let mut run = WorldRun {
+        finished: Finished { ending: Ending::Complete, time_s: 0.0 },
+        by: None,
+        contacts: ContactEvents::default(),
+        overlapped: false,
+        recording: None,
+    };
+    (run.finished, run.by) =
+        drive.go(&first.script, &mut tapes, &mut run.contacts, &mut run.overlapped, sink);
+    run.recording = tapes.and_then(|tapes| recording(participants, walls, tapes));
+    Ok(run)
+}
+
+/// A recording of each participant by itself.
+fn tapes(participants: &[Participant], members: &[Member], keeps_every: u32) -> Vec<Recording> {
+    let tape = |(participant, member): (&Participant, &Member)| {
+        let mut tape =
+            Recording::begin(participant.model, &participant.car_name, member.car.as_ref(), keeps_every);
+        tape.friction = participant.friction;
+        tape
+    };
+    participants.iter().zip(members).map(tape).collect()
+}
+
+/// The recordings of all participants as one.
+fn recording(participants: &[Participant], walls: &[Wall], tapes: Vec<Recording>) -> Option<Recording> {
+    let mut all = participants.iter().zip(tapes);
+    let (first, mut recording) = all.next()?;
+    recording.ground.clone_from(first.script.ground);
+    if participants.len() == 1 && walls.is_empty() {
+        return Some(recording);
+    }
+    let others = all.map(|(participant, recording)| RecordedCar {
+        name: participant.name.to_owned(),
+        body: participant.body,
+        recording,
+    });
+    recording.scene =
+        Some(Box::new(RecordedScene { body: first.body, walls: walls.to_vec(), others: others.collect() }));
+    Some(recording)
+}
+
+struct Drive<'a, 'b> {
+    participants: &'a [Participant<'b>],
+    world: World,
+    /// Those of the last step.
+    impacts: Vec<Impact>,
+}
+
+impl Drive<'_, '_> {
+    fn go(
+        &mut self,
+        script: &Script,
+        tapes: &mut Option<Vec<Recording>>,
+        contacts: &mut ContactEvents,
+        overlapped: &mut bool,
+        sink: &mut RowSink,
+    ) -> (Finished, Option<usize>) {
+        let (road, steps) = (script.road(), script.steps());
+        for step in 0..=steps {
+            let time_s = self.world.members()[0].car.time_s();
+            let requests = self.requests();
+            if sink(&self.row(&requests, road)).is_break() {
+                return (Finished { ending: Ending::Stopped, time_s }, None);
+            }
+            if let Some((ending, by)) = self.ended() {
+                return (Finished { ending, time_s }, Some(by));
+            }
+            if step == steps {
+                break;
+            }
+            let dt_s = script.dt.seconds();
+            for (tape, request) in tapes.iter_mut().flatten().zip(&requests) {
+                tape.note_given(Given { request: *request, surface: *road.surface, dt_s });
+            }
+            let asked: Vec<_> = requests.iter().map(|request| (*request, road)).collect();
+            let report = self.world.step(&asked, script.dt);
+            for (tape, member) in tapes.iter_mut().flatten().zip(self.world.members()) {
+                tape.note_result(member.car.as_ref());
+            }
+            let quarantined = self.status(Status::Quarantined).map(|by| (Ending::Quarantined, Some(by)));
+            let ending = match report {
+                Ok(report) => {
+                    *overlapped |= step == 0 && report.pushed_m > 0.0;
+                    contacts.add(&report.impacts, time_s);
+                    self.impacts = report.impacts;
+                    quarantined
+                }
+                Err(_) => quarantined.or(Some((Ending::OutOfRange, None))),
+            };
+            if let Some((ending, by)) = ending {
+                let time_s = self.world.members()[0].car.time_s();
+                return (Finished { ending, time_s }, by);
+            }
+        }
+        let time_s = self.world.members()[0].car.time_s();
+        (Finished { ending: Ending::Complete, time_s }, None)
+    }
+
+    /// What each driver asks for.
+    fn requests(&self) -> Vec<Request> {
+        let request = |(participant, member): (&Participant, &Member)| {
+            let (script, time_s) = (&participant.script, member.car.time_s());
+            let (command, _) = sanitise(&(script.controls)(time_s));
+            Request { acceleration_m_s2: (script.acceleration)(time_s), ..Request::of(command) }
+        };
+        self.participants.iter().zip(self.world.members()).map(request).collect()
+    }
+
+    fn row(&self, requests: &[Request], road: Road<'_>) -> Vec<f64> {
+        let (mut row, mut own) = (Vec::new(), Vec::new());
+        for (at, (member, request)) in self.world.members().iter().zip(requests).enumerate() {
+            own.clear();
+            member.car.row(request, road, &mut own);
+            row.extend(&own[usize::from(at > 0)..]);
+            if self.world.has_contact() {
+                row.push(impulse_on(at, &self.impacts));
+            }
+        }
+        row
+    }
+
+    /// The first car with a status.
+    fn status(&self, status: Status) -> Option<usize> {
+        self.world.members().iter().position(|member| member.car.status() == status)
+    }
+
+    /// The first car that can no longer drive, and why.
+    fn ended(&self) -> Option<(Ending, usize)> {
+        let endings = [
+            (Status::Quarantined, Ending::Quarantined),
+            (Status::EngineBlown, Ending::EngineBlown),
+            (Status::Fallen, Ending::Fallen),
+        ];
+        endings.into_iter().find_map(|(status, ending)| self.status(status).map(|by| (ending, by)))
+    }
+}

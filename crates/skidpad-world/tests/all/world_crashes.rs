@@ -1,0 +1,249 @@
+//! Crashes of driven cars: what Palmer's 8.42 and 8.43 say of them, and recordings that replay.
+
+use core::ops::ControlFlow;
+
+use skidpad::controls::{Controls, Gear};
+use skidpad::step::Dt;
+use skidpad::surface::Surface;
+use skidpad_world::contact::{Body, Met, Shape, Wall, collision, inelastic_collision};
+use skidpad_world::ground::Ground;
+use skidpad_world::models::ModelInfo;
+use skidpad_world::replay::{ReplayError, replay, replay_all};
+use skidpad_world::rolling::{CarChoice, Request};
+use skidpad_world::scenario::{Ending, Script};
+use skidpad_world::world::{
+    Member, Participant, World, WorldError, WorldRun, body_of, columns_of_participant, run_world,
+};
+
+const W1: CarChoice = CarChoice::Own("w1");
+
+fn model(name: &str) -> &'static ModelInfo {
+    ModelInfo::by_name(name).expect("a model")
+}
+
+fn dt(seconds: f64) -> Dt {
+    Dt::new(seconds).expect("a step")
+}
+
+/// Where a car of the model `w1` begins: x, y, heading, speed.
+type Start = [f64; 4];
+
+/// A car of the model `w1`: without steering and acceleration nothing but contact changes its motion.
+fn member([x, y, yaw, speed]: Start, mass_kg: f64, restitution: f64) -> Member {
+    let initial = [("x_m", x), ("y_m", y), ("yaw_rad", yaw), ("velocity_x_m_s", speed)];
+    let begin = skidpad_world::rolling::Begin { gear: Gear::Forward(1), initial: &initial, method: None };
+    let car = model("w1").begin(&W1, &begin).expect("its car");
+    let shape = Shape::centred_box(4.4, 1.8);
+    let body = Body { shape, mass_kg, yaw_inertia_kg_m2: 1.5 * mass_kg, restitution, friction: 0.5 };
+    Member { car, body }
+}
+
+/// Velocities along x of all cars after so many steps of a hundredth of a second.
+fn driven(world: &mut World, steps: u32) -> Vec<f64> {
+    let road = Surface::asphalt();
+    let asked = vec![(Request::untouched(), (&road).into()); world.members().len()];
+    for _ in 0..steps {
+        world.step(&asked, dt(0.01)).expect("within range");
+    }
+    world.members().iter().map(|member| member.car.planar().expect("a motion").velocity_m_s.x).collect()
+}
+
+#[test]
+fn a_head_on_crash_is_palmers_8_42_and_keeps_the_momentum() {
+    let masses = [1500.0, 900.0];
+    let speeds = [20.0, -12.0];
+    for restitution in [0.0, 0.25, 0.6, 1.0] {
+        let members = vec![
+            member([0.0, 0.0, 0.0, speeds[0]], masses[0], restitution),
+            member([10.0, 0.0, core::f64::consts::PI, -speeds[1]], masses[1], restitution),
+        ];
+        let mut world = World::new(members, Vec::new()).expect("a world");
+        let after = driven(&mut world, 60);
+        let expected = collision(masses, speeds, restitution);
+        for (found, expected) in after.iter().zip(expected) {
+            assert!((found - expected).abs() < 1e-9, "e = {restitution}: {found}, not {expected}");
+        }
+        let momentum = |speeds: &[f64]| masses[0] * speeds[0] + masses[1] * speeds[1];
+        assert!((momentum(&after) - momentum(&speeds)).abs() < 1e-7, "e = {restitution}");
+        // 1 - e^2 of the energy of the relative motion is lost.
+        let energy =
+            |speeds: &[f64]| 0.5 * (masses[0] * speeds[0] * speeds[0] + masses[1] * speeds[1] * speeds[1]);
+        let reduced = masses[0] * masses[1] / (masses[0] + masses[1]);
+        let relative = 0.5 * reduced * (speeds[0] - speeds[1]) * (speeds[0] - speeds[1]);
+        let lost = (energy(&speeds) - energy(&after)) / relative;
+        assert!((lost - (1.0 - restitution * restitution)).abs() < 1e-9, "e = {restitution}: {lost}");
+        if restitution == 0.0 {
+            let together = inelastic_collision(masses, speeds);
+            assert!(after.iter().all(|speed| (speed - together).abs() < 1e-9), "8.43: {after:?}");
+        }
+    }
+}
+
+#[test]
+fn a_wall_gives_back_the_lower_restitution_of_the_two() {
+    for (body, wall, expected) in [(1.0, 0.5, 0.5), (0.25, 1.0, 0.25), (0.0, 1.0, 0.0), (1.0, 1.0, 1.0)] {
+        let walls = Wall::line(&[[20.0, -5.0], [20.0, 5.0]], wall, 0.5);
+        let mut world =
+            World::new(vec![member([0.0, 0.0, 0.0, 30.0], 1200.0, body)], walls).expect("a world");
+        // The step in which it is hit: at rest the model `w1`, whose slip angles are over the speed, is not of use.
+        let after = driven(&mut world, 60)[0];
+        assert!((after + expected * 30.0).abs() < 1e-9, "{body}, {wall}: {after}");
+    }
+}
+
+fn hold(_: f64) -> Controls {
+    Controls { steer_rad: 0.01, ..Controls::default() }
+}
+
+fn turn(t_s: f64) -> Controls {
+    Controls { steer_rad: if t_s < 0.5 { 0.0 } else { -0.02 }, ..Controls::default() }
+}
+
+/// Three cars that meet each other and a wall.
+fn starts() -> Vec<[(&'static str, f64); 4]> {
+    let start = |x: f64, y: f64, yaw: f64, speed: f64| {
+        [("x_m", x), ("y_m", y), ("yaw_rad", yaw), ("velocity_x_m_s", speed)]
+    };
+    vec![start(0.0, 0.0, 0.0, 25.0), start(40.0, 1.0, 3.1, 20.0), start(20.0, -12.0, 1.4, 12.0)]
+}
+
+fn crash(order: [usize; 3], walls: &[Wall], keeps: Option<u32>) -> (WorldRun, Vec<Vec<f64>>) {
+    let starts = starts();
+    let names = ["first", "ram", "side"];
+    let participant = |at: usize| {
+        let script = Script {
+            method: None,
+            dt: dt(0.01),
+            duration_s: 3.0,
+            initial: &starts[at],
+            surface: Surface::asphalt(),
+            ground: Ground::plain(),
+            controls: if at == 1 { &turn } else { &hold },
+            acceleration: &|_| 0.5,
+            hands: None,
+        };
+        let body = body_of(model("w1"), &W1, 0.25 + 0.1 * at as f64, 0.5);
+        let (model, car, car_name) = (model("w1"), W1, "w1".to_owned());
+        Participant { name: names[at], model, car, car_name, friction: None, script, body }
+    };
+    let participants: Vec<Participant> = order.into_iter().map(participant).collect();
+    let mut rows = Vec::new();
+    let run = run_world(&participants, walls, keeps, &mut |row| {
+        rows.push(row.to_vec());
+        ControlFlow::Continue(())
+    });
+    (run.expect("a run"), rows)
+}
+
+fn fence() -> Vec<Wall> {
+    Wall::arena([-20.0, -15.0], [60.0, 15.0], 0.4, 0.3).to_vec()
+}
+
+#[test]
+fn the_order_of_the_cars_does_not_change_a_bit() {
+    let (straight, rows) = crash([0, 1, 2], &fence(), None);
+    assert!(straight.contacts.listed.len() > 2, "{:?}", straight.contacts);
+    assert_eq!((straight.finished.ending, straight.overlapped), (Ending::Complete, false));
+    let first = columns_of_participant(model("w1"), None, true).len();
+    let further = columns_of_participant(model("w1"), None, false).len();
+    assert_eq!((rows.len(), rows[0].len(), first), (301, first + 2 * further, further + 1));
+    for order in [[1, 0, 2], [2, 1, 0], [1, 2, 0]] {
+        let (other, others) = crash(order, &fence(), None);
+        assert_eq!(other.contacts.listed.len(), straight.contacts.listed.len());
+        for (row, other) in rows.iter().zip(&others) {
+            for (place, car) in order.into_iter().enumerate() {
+                // Behind the time all cars have the same columns.
+                let of = |row: &[f64], place: usize| -> Vec<u64> {
+                    row[1 + place * further..][..further].iter().map(|number| number.to_bits()).collect()
+                };
+                assert_eq!(of(row, car), of(other, place), "{order:?}, car {car}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_car_that_meets_nothing_has_the_bits_that_it_has_alone() {
+    let far = [Wall { friction: 0.5, ..fence()[0] }];
+    let (_, with) = crash([0, 1, 2], &far, None);
+    let starts = starts();
+    let mut alone = Vec::new();
+    let script = Script {
+        method: None,
+        dt: dt(0.01),
+        duration_s: 3.0,
+        initial: &starts[0],
+        surface: Surface::asphalt(),
+        ground: Ground::plain(),
+        controls: &hold,
+        acceleration: &|_| 0.5,
+        hands: None,
+    };
+    skidpad_world::scenario::run(model("w1"), &W1, &script, &mut |row| {
+        alone.push(row.to_vec());
+        ControlFlow::Continue(())
+    });
+    // Until the first car is hit.
+    let hit = with.iter().position(|row| row[alone[0].len()] > 0.0).expect("a crash");
+    assert!(hit > 20, "{hit}");
+    for (row, alone) in with[..hit].iter().zip(&alone) {
+        assert_eq!(row[..alone.len()], alone[..]);
+    }
+}
+
+#[test]
+fn a_recorded_crash_replays_to_the_bit_and_names_the_car_that_differs() {
+    let (run, _) = crash([0, 1, 2], &fence(), Some(1));
+    let recording = run.recording.expect("a recording");
+    assert_eq!(replay_all(&recording, &W1, &[W1, W1]), Ok(300));
+    assert_eq!(replay(&recording, &W1), Err(ReplayError::Cars { recorded: 2, found: 0 }));
+    // A wall that is softer changes the run from the first time that it is hit.
+    let hit = |wall: usize| {
+        let met = run.contacts.listed.iter().find(|event| event.met == Met::Wall(wall));
+        met.map(|event| event.time_s)
+    };
+    let (wall, time_s) =
+        (0..4).find_map(|wall| hit(wall).map(|time_s| (wall, time_s))).expect("a wall is hit");
+    let mut softer = recording.clone();
+    softer.scene.as_mut().expect("a scene").walls[wall].restitution = 0.1;
+    match replay_all(&softer, &W1, &[W1, W1]) {
+        Err(ReplayError::Diverged(divergence)) => {
+            assert!((divergence.time_s - time_s).abs() <= 0.0101, "{divergence:?}");
+            assert!(!divergence.differences.is_empty());
+        }
+        other => panic!("{other:?}"),
+    }
+    // Another driver of a further car is named.
+    let mut other = recording;
+    let driven = &mut other.scene.as_mut().expect("a scene").others[0].recording;
+    driven.changes[0].given.request.command.steer_rad = 0.001;
+    let error = replay_all(&other, &W1, &[W1, W1]).expect_err("it differs").to_string();
+    assert!(error.starts_with("the car `ram` differs first after step 1 (0.01 s): "), "{error}");
+}
+
+#[test]
+fn what_cannot_meet_anything_is_refused() {
+    let begin = skidpad_world::rolling::Begin { gear: Gear::Forward(1), initial: &[], method: None };
+    let kinematic = || {
+        let car = model("commonroad_ks").begin(&CarChoice::Own("commonroad-2"), &begin).expect("its car");
+        Member { car, body: member([0.0; 4], 1000.0, 0.5).body }
+    };
+    assert!(World::new(vec![kinematic()], Vec::new()).is_ok(), "alone it meets nothing");
+    let error = World::new(vec![member([0.0; 4], 1000.0, 0.5), kinematic()], Vec::new()).err();
+    assert_eq!(error, Some(WorldError::CannotMeet(1)));
+    let mut light = member([0.0; 4], 1000.0, 0.5);
+    light.body.mass_kg = -1.0;
+    let error = World::new(vec![light], fence()).err().expect("refused").to_string();
+    assert!(error.contains("bodies[0].mass_kg is -1"), "{error}");
+}
+
+/// Cars that are put on top of each other come apart, and the run says so.
+#[test]
+fn an_overlap_at_the_start_is_told() {
+    let far = [[0.0, 0.0, 0.0, 0.0], [0.5, 0.2, 0.0, 0.0]];
+    let members = far.map(|start| member(start, 1000.0, 0.5)).into();
+    let mut world = World::new(members, Vec::new()).expect("a world");
+    let road = Surface::asphalt();
+    let asked = [(Request::untouched(), (&road).into()); 2];
+    assert!(world.step(&asked, dt(0.01)).expect("within range").pushed_m > 0.0);
+}
