@@ -18,7 +18,7 @@ mod rars;
 pub use index::{DrawnAs, IndexEntry, source_figure_index, source_figures_markdown};
 pub use monster::{ALFA_TORQUE, LS1_TORQUE};
 
-use super::{Figure, Verdict, figures};
+use super::{Verdict, figures};
 
 /// A figure of a text as numbers.
 #[derive(Clone, Debug, PartialEq)]
