@@ -28,15 +28,15 @@ fn ten_faults_are_ten_lines() {
     let expected = "\
 car.toml:3:8: name: got \"Boxster S\"; must be a short name of a to z, 0 to 9 and hyphens, such as \"corvette-c5\"; did you mean \"boxster-s\"?
 car.toml:6:8: kind: got \"lorry\"; must be \"car\" or \"motorcycle\"
-car.toml:26:13: body.kerb_mass: got \"1323 m\"; must be a mass from 20 to 100000 kg, such as \"1400 kg\" (units: kg, lb, g or t); `m` is a unit of length, not of mass
-car.toml:28:23: body.wheelbase: got \"241 m\"; must be a length from 0.3 to 20 m, such as \"2.5 m\" (units: m, mm, cm, km, in, ft or mi)
-car.toml:30:26: body.cg_height: got \"0.6 m\"; must be within its own range [\"0.44 m\", \"0.54 m\"]
-car.toml:34:38: body.width.source: got \"plamer\"; must be the name of a source in [sources]; did you mean `palmer`?
-car.toml:41:8: front.tyre: got \"225R18\"; must be width in mm / side wall in % of the width, construction and rim in inches: \"225/40ZR18\", \"P275/40ZR-18\", \"205/55 R16 91V\" or \"100/90-18\" (the side wall is missing: no `/` after the width)
-car.toml:75:11: engine.redline: got \"900 rpm\"; must be larger than engine.idle, which is 104.71975511965977; engine.idle is \"1000 rpm\" in line 74
-car.toml:96:2: gearbox.final_drive: missing; must be given: a number from 0.1 to 50, such as 2 (or in %); write 2 or { value = 2, source = \"...\" } or { estimate = 2, range = [0.1, 50], why = \"...\" } (no rule says what \"derived\" would be)
-car.toml:100:24: gearbox.efficiency: got nan; must be a number from 0.3 to 1, such as 0.9 (or in %)
-car.toml:100:29: gearbox.efficiency.sauce: got the unknown key `sauce`; must be one of the keys value, source, estimate, range or why; did you mean `source`?";
+car.toml:28:13: body.kerb_mass: got \"1323 m\"; must be a mass from 20 to 100000 kg, such as \"1400 kg\" (units: kg, lb, g or t); `m` is a unit of length, not of mass
+car.toml:30:23: body.wheelbase: got \"241 m\"; must be a length from 0.3 to 20 m, such as \"2.5 m\" (units: m, mm, cm, km, in, ft or mi)
+car.toml:32:26: body.cg_height: got \"0.6 m\"; must be within its own range [\"0.44 m\", \"0.54 m\"]
+car.toml:36:38: body.width.source: got \"plamer\"; must be the name of a source in [sources]; did you mean `palmer`?
+car.toml:43:8: front.tyre: got \"225R18\"; must be width in mm / side wall in % of the width, construction and rim in inches: \"225/40ZR18\", \"P275/40ZR-18\", \"205/55 R16 91V\" or \"100/90-18\" (the side wall is missing: no `/` after the width)
+car.toml:77:11: engine.redline: got \"900 rpm\"; must be larger than engine.idle, which is 104.71975511965977; engine.idle is \"1000 rpm\" in line 76
+car.toml:98:2: gearbox.final_drive: missing; must be given: a number from 0.1 to 50, such as 2 (or in %); write 2 or { value = 2, source = \"...\" } or { estimate = 2, range = [0.1, 50], why = \"...\" } (no rule says what \"derived\" would be)
+car.toml:102:24: gearbox.efficiency: got nan; must be a number from 0.3 to 1, such as 0.9 (or in %)
+car.toml:102:29: gearbox.efficiency.sauce: got the unknown key `sauce`; must be one of the keys value, source, estimate, range or why; did you mean `source`?";
     let error = error(&text);
     assert_eq!(error.to_string(), expected);
 }
@@ -73,7 +73,7 @@ fn unknown_keys_and_sections_have_a_nearest_one() {
     let text = with(sample(), "", "coupling", Some("\"direct\""));
     let text = text.replace("idle = { value = \"1000 rpm\"", "idle = { value = \"0 rpm\"");
     let expected =
-        "car.toml:91:2: clutch: got a section [clutch]; must be left out, or coupling = \"clutch\"";
+        "car.toml:93:2: clutch: got a section [clutch]; must be left out, or coupling = \"clutch\"";
     assert_eq!(problem(&text), expected);
     let text = with(sample(), "", "coupling", Some("\"converter\""));
     assert!(
@@ -162,7 +162,7 @@ fn what_cannot_be_derived_says_why() {
     let text = with(sample(), "rear", "radius", Some("\"derived\""));
     assert_eq!(
         problem(&text).split("; give").next().unwrap(),
-        "car.toml:59:10: rear.radius: got \"derived\", which cannot be computed here; must be derived from the tyre's \
+        "car.toml:61:10: rear.radius: got \"derived\", which cannot be computed here; must be derived from the tyre's \
          size, with tyre = \"225/40ZR18\" in [rear], or given"
     );
     let text = with(sample(), "front", "friction", Some("0.05"));
@@ -205,7 +205,7 @@ fn torque_is_given_in_one_form() {
     for (text, says) in [
         (
             lines(""),
-            "car.toml:73:2: engine.torque: missing; must be given, as one of: points of speed and torque",
+            "car.toml:75:2: engine.torque: missing; must be given, as one of: points of speed and torque",
         ),
         (lines("torque = 3\n"), "engine.torque: got 3; must be points of speed and torque"),
         (lines("torque = [[1, 2]]\n"), "engine.torque: got [[1, 2]]; must be 2 to 32 rows"),
