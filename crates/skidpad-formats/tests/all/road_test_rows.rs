@@ -118,7 +118,7 @@ fn a_car_that_does_not_reach_the_speed_had_a_stopping_distance() {
 /// On a split road the presets spun, with the steering held, or left the road by 23 m. A driver keeps them on their sides,
 /// and steers against the pull (to the right, as the left wheels grip); the shortest possible stop uses both sides' grip.
 /// The MX-5 left its lane after 2.7 s with the driver's first gains and stays in it with twice those: he tries. The Golf GTI,
-/// whose front axle is measured and half as stiff as the rule's, spins with all of them, and its row says so.
+/// whose front axle is measured and half as stiff as the rule's, spins or leaves its lane with all of them, and its row says so.
 #[test]
 fn a_driver_keeps_real_cars_straight_on_a_split_road() {
     for name in ["boxster-s", "leaf-2011", "mx5-nd-2016"] {
