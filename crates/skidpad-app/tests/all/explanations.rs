@@ -69,7 +69,13 @@ fn the_terms_exist_and_closed_equations_give_the_number() {
             }
         }
         assert!(wrong.is_empty(), "{name}:\n{}", wrong.join("\n"));
-        let least = [("two_track", 27), ("single_track", 13), ("slip_vector", 11), ("point_mass", 1), ("point_mass_palmer", 1)];
+        let least = [
+            ("two_track", 27),
+            ("single_track", 13),
+            ("slip_vector", 11),
+            ("point_mass", 1),
+            ("point_mass_palmer", 1),
+        ];
         let least = least.iter().find(|entry| entry.0 == name).map_or(4, |entry| entry.1);
         assert!(closed >= least, "{name}: {closed}");
     }
