@@ -282,7 +282,8 @@ fn take_kept(r: &mut Reader, width: usize, steps: u64) -> Result<(u32, Vec<f64>)
 pub fn write(to: &mut impl Write, recording: &Recording) -> io::Result<()> {
     let refuse = |message: String| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     let cars = recording.others().iter().map(|other| &other.recording.car);
-    for name in std::iter::once(&recording.car).chain(cars).filter(|name| name.len() > LONGEST_NAME) {
+    let mut names = std::iter::once(&recording.car).chain(cars);
+    if let Some(name) = names.find(|name| name.len() > LONGEST_NAME) {
         return refuse(format!("a car's name has {} bytes; at most {LONGEST_NAME}", name.len()));
     }
     let bytes = encode(recording);

@@ -171,7 +171,7 @@ fn a_change_of_steering_spreads_in_a_batch_as_alone() {
         .map(|car| Simulation::<Ackermann>::new(fleet.cars[car], fleet.modes[car], fleet.states[car]))
         .collect();
     let dt = Dt::new(1.0 / 30.0).unwrap();
-    assert!(batch.sub_steps(dt) > 10 && batch.sub_steps(dt) == alone[0].sub_steps(dt));
+    assert!(batch.sub_steps(dt).0 > 10 && batch.sub_steps(dt) == alone[0].sub_steps(dt));
     for step in 0..60 {
         for (car, input) in fleet.inputs.iter_mut().enumerate() {
             input.steer_rad = 0.05 * Real::sin(0.2 * f64::from(step) + car as f64);

@@ -243,9 +243,9 @@ fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
         rear_track_m: chassis.rear_track_m,
         drives_front: driven(body.drive_front_share),
         drives_rear: driven(1.0 - body.drive_front_share),
-        slide_tangent: f64::max(
+        slide_tangent: Real::max(
             LEAST_SLIDE_TANGENT,
-            f64::max(peak_tangent(vehicle.front()), peak_tangent(vehicle.rear())),
+            Real::max(peak_tangent(vehicle.front()), peak_tangent(vehicle.rear())),
         ),
     });
     assists.abs.abs_on = chassis.abs;
