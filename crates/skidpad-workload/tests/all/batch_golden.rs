@@ -13,9 +13,10 @@ use skidpad_workload::{Fleet, Mode, Visitor, every_fleet, prepare};
 const GOLDEN: &[(&str, u64, u64)] = &[
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
     ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
+    ("point_mass_palmer", 0x34ee_7c35_f2ef_abe8, 0x24e5_5fac_f746_bda3),
     ("straight_line", 0xc3e3_775e_ce22_eb4a, 0xdbd2_1fec_7040_f142),
     ("single_track", 0x3bec_6041_3278_e9a0, 0x82ec_79f2_c224_0ecd),
-    ("two_track", 0x59c8_1d44_913b_3392, 0x9cde_274b_43a4_7316),
+    ("two_track", 0x100b_049c_8af6_32bc, 0xb9d9_9b37_6612_1922),
     ("kinematic", 0x68c2_f376_27ed_e9e5, 0x3d46_9760_1e73_d4ca),
     ("slip_vector", 0xc5b7_b79e_6d20_1acb, 0xd48e_a7c1_38ca_4af0),
     ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),
