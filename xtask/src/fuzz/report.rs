@@ -142,11 +142,11 @@ thread '<unnamed>' (7) panicked at fuzz_targets/map.rs:20:5:
 a grid does not read back
 stack backtrace:
 ==7== ERROR: libFuzzer: deadly signal
-artifact_prefix='x/'; Test unit written to /root/target/fuzz/runs/map/artefacts/crash-ab
+artifact_prefix='x/'; Test unit written to /tree/target/fuzz/runs/map/artefacts/crash-ab
 ";
-        let report = Report::read("map", text, false, Path::new("/root/target/fuzz/runs/map/log"));
+        let report = Report::read("map", text, false, Path::new("/tree/target/fuzz/runs/map/log"));
         assert_eq!(report.line(), "map: FOUND a grid does not read back");
-        let again = report.reproduction(Path::new("/root"));
+        let again = report.reproduction(Path::new("/tree"));
         assert!(
             again.contains("again: cargo xtask fuzz map --input target/fuzz/runs/map/artefacts/crash-ab"),
             "{again}"

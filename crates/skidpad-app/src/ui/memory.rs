@@ -89,7 +89,7 @@ mod tests {
     use crate::scene::Scene;
     use crate::sentence::USUAL_RADII_M;
 
-    /// A car that gives no radii had those of the car before: the spin of its wheels at rest was told of with
+    /// A car that gives no radii had those of the car before: its wheel speeds at rest were described with
     /// another's radius.
     #[test]
     fn radii_are_those_of_the_car_that_is_driven() {

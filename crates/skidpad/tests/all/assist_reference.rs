@@ -168,7 +168,7 @@ fn slope_and_bank_turn_with_the_car() {
     }
 }
 
-/// Of a tyre that is used sideways sqrt(1 - (a_y / mu g)^2) is left, and at least a fifth. Throttle is cut from exactly that
+/// Of a tyre that corners, sqrt(1 - (a_y / mu g)^2) is left, and at least a fifth. Throttle is cut from exactly that
 /// share of slip and slip speed on, in turns to both sides.
 #[test]
 fn the_allowed_slip_is_what_the_turn_leaves() {
@@ -176,19 +176,19 @@ fn the_allowed_slip_is_what_the_turn_leaves() {
     let TractionData { slip, slip_speed_m_s, grip_m_s2, .. } = assists.traction;
     let mut random = Random(0x00a1_1031);
     for _ in 0..1000 {
-        let (speed, sideways) = (random.within(0.5, 60.0), random.within(-14.0, 14.0));
-        let left = (1.0 - (sideways / grip_m_s2).powi(2)).max(0.04).sqrt();
+        let (speed, lateral) = (random.within(0.5, 60.0), random.within(-14.0, 14.0));
+        let left = (1.0 - (lateral / grip_m_s2).powi(2)).max(0.04).sqrt();
         let allowed = speed + left * (slip * speed + slip_speed_m_s);
         let cut = |driven: f64| {
             let sensed = Sensed {
                 wheel_speed_m_s: Wheels::from_row([speed, speed, driven, driven]),
-                acceleration_y_m_s2: sideways,
+                acceleration_y_m_s2: lateral,
                 ..Sensed::at_rest()
             };
             let full = Pedals { throttle: 1.0, ..NO_PEDALS };
             assists.advance(&AssistMode::start(), &sensed, &full, 0.001).1.drive.traction_cut
         };
-        assert_eq!(cut(allowed - 1e-6), 0.0, "{speed} m/s, {sideways} m/s^2");
-        assert!(cut(allowed + 1e-6) > 0.0, "{speed} m/s, {sideways} m/s^2");
+        assert_eq!(cut(allowed - 1e-6), 0.0, "{speed} m/s, {lateral} m/s^2");
+        assert!(cut(allowed + 1e-6) > 0.0, "{speed} m/s, {lateral} m/s^2");
     }
 }

@@ -112,7 +112,7 @@ struct Followed {
 
 impl Chase {
     /// Follows the car to where it is now. One that was rewound is followed from where the camera was then: found
-    /// anew in the middle of a spin, it would be taken for one that drives backwards, and the picture would turn
+    /// again in the middle of a spin, it would be taken for one that drives backwards, and the picture would turn
     /// round. A car that was put somewhere else is found there at once.
     pub fn follow(&mut self, now: &Subject) {
         self.go_back(now);

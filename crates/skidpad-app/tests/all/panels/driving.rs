@@ -48,8 +48,8 @@ fn the_start_screen_says_what_drives_until_something_does() {
     }
 }
 
-/// A small window was taken for a phone, and a large one for a desk: a tablet was told of keys alone, a small window
-/// on a desk of a touch that it has not. The system says whether there are keys.
+/// A small window was taken for a phone, and a large one for a desk: a tablet was offered keys alone, a small window
+/// on a desk touch controls that it has not. The system says whether there are keys.
 #[test]
 fn the_start_screen_tells_of_touch_and_keys() {
     for size in [vec2(1280.0, 720.0), vec2(390.0, 844.0)] {
