@@ -90,12 +90,12 @@ pub fn single_track(count: usize) -> Fleet<SingleTrack> {
     let cars: Vec<_> = numbers.clone().map(|car| SingleTrackCar::from(&curved(car))).collect();
     let state = |car: u64| SingleTrackState {
         yaw_rad: heading(car),
-        ..SingleTrackState::rolling(&cars[car as usize], speed(car))
+        ..SingleTrackState::rolling(&cars[car as usize], speed(car), gear(car))
     };
     let surface = |car: u64| Surface { bank_rad: between(car, 8, -0.05, 0.05), ..road(car) };
     let steered = |car: u64| Command { steer_rad: between(car, 5, -0.1, 0.1), ..command(car) };
     Fleet {
-        modes: vec![SingleTrackMode::start(); count],
+        modes: numbers.clone().map(|car| SingleTrackMode::in_gear(&cars[car as usize], gear(car))).collect(),
         states: numbers.clone().map(state).collect(),
         inputs: numbers.clone().map(steered).collect(),
         surfaces: numbers.map(surface).collect(),

@@ -1,7 +1,7 @@
 //! Torque and power of the engine, what each gear makes of it at the wheels, and what holds the car back.
 
 use skidpad::math::Real;
-use skidpad::model::{Kinematic, KinematicCar, Model as _, SingleTrack, SingleTrackCar};
+use skidpad::model::{Kinematic, KinematicCar, Model as _};
 use skidpad::powertrain::{ideal_drive, power};
 use skidpad::spec::Vehicle;
 use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
@@ -116,18 +116,11 @@ fn line(vehicle: &Vehicle<f64>, gear: usize) -> GearLine {
 
 /// The drive of a model that knows no engine: as much force or torque as there is, or what the power allows.
 fn ideal(model: &str, vehicle: &Vehicle<f64>) -> Option<GearLine> {
-    let radius_m = driven_radius_m(vehicle);
     let fastest = engine_speed_end(vehicle);
     let force = |speed: f64| match model {
         Kinematic::NAME => {
             let car = KinematicCar::new(vehicle);
             Some(ideal_drive(1.0, car.drive_force_n, car.power_w, speed))
-        }
-        SingleTrack::NAME => {
-            let car = SingleTrackCar::from(vehicle);
-            let drive = car.drive();
-            let torque = ideal_drive(1.0, drive.launch_torque_nm, drive.power_w, speed / radius_m);
-            Some(torque * drive.efficiency / radius_m)
         }
         _ => None,
     };

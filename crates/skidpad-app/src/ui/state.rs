@@ -208,8 +208,11 @@ impl State {
     }
 }
 
-/// Number of forward gears of the player's car.
+/// Number of forward gears of the player's car; 1, forwards, where its model has no gears.
 fn gears(drive: &Drive) -> i8 {
+    if drive.player().seen().gear().is_none() {
+        return 1;
+    }
     let vehicle = drive.player().choice().vehicle.as_ref();
     vehicle.map_or(1, |own| own.1.shift().gears.clamp(1.0, 12.0) as i8)
 }

@@ -177,15 +177,18 @@ fn curves_go_as_far_as_the_engine_does() {
 /// The engine's point is the engine's torque at its speed and throttle, and on the curve at full throttle.
 #[test]
 fn the_engines_point_is_on_its_curve_at_full_throttle() {
-    for model in ["point_mass", "straight_line", "two_track", "two_track_magic", "motorcycle"] {
+    for model in ["point_mass", "straight_line", "single_track", "two_track", "two_track_magic", "motorcycle"]
+    {
         for throttle in [0.4, 1.0] {
             let drive = bend(model, throttle, 0.0);
             let curves = engine_curves(drive.player(), drive.scene()).unwrap();
             let vehicle = &drive.player().choice().vehicle.as_ref().unwrap().1;
             let [speed, torque] = curves.now;
             let expected = engine_torque(vehicle.engine(), vehicle.torque_curve(), throttle, speed);
+            // The single track carries fewer points of the curve.
+            let near = if model == "single_track" { 5e-3 } else { 1e-6 };
             assert!(
-                (torque - expected).abs() < 1e-6 * expected.abs().max(1.0),
+                (torque - expected).abs() < near * expected.abs().max(1.0),
                 "{model}: {torque} {expected}"
             );
         }
@@ -217,23 +220,18 @@ fn gear_lines_are_the_road_tests_and_the_drives_surplus_accelerates() {
     assert!(force_n < at && force_n > 0.2 * at, "{force_n} {at}");
 }
 
-/// Models without an engine speed have one line, the most that their drive gives, and at full throttle are on it.
+/// A model without an engine speed has one line, the most that its drive gives, and at full throttle is on it.
 #[test]
 fn an_ideal_drive_is_on_its_line_at_full_throttle() {
-    for model in ["single_track", "kinematic"] {
-        let drive = bend(model, 1.0, 0.0);
-        let curves = engine_curves(drive.player(), drive.scene()).unwrap();
-        assert!(curves.torque.is_empty() && curves.gears.len() == 1, "{model}");
-        let [speed, force] = curves.drive.unwrap();
-        // Slipping, the driven wheels turn a little faster than the car goes.
-        let radius_m = drive.player().choice().vehicle.as_ref().unwrap().1.rear().radius_m;
-        let speed = drive.player().seen().get("rear_spin_rad_s").map_or(speed, |spin| spin * radius_m);
-        let line = &curves.gears[0].force;
-        let after = line.partition_point(|point| point[0] <= speed);
-        let (low, high) = (line[after - 1], line[after]);
-        let at = low[1] + (speed - low[0]) / (high[0] - low[0]) * (high[1] - low[1]);
-        assert!((force / at - 1.0).abs() < 0.005, "{model}: {force} {at}");
-    }
+    let drive = bend("kinematic", 1.0, 0.0);
+    let curves = engine_curves(drive.player(), drive.scene()).unwrap();
+    assert!(curves.torque.is_empty() && curves.gears.len() == 1);
+    let [speed, force] = curves.drive.unwrap();
+    let line = &curves.gears[0].force;
+    let after = line.partition_point(|point| point[0] <= speed);
+    let (low, high) = (line[after - 1], line[after]);
+    let at = low[1] + (speed - low[0]) / (high[0] - low[0]) * (high[1] - low[1]);
+    assert!((force / at - 1.0).abs() < 0.005, "{force} {at}");
 }
 
 /// A motorcycle's tyre pushes with what the gear's line says, less what its wheels' rolling takes.

@@ -230,7 +230,8 @@ fn a_car_beyond_its_limit_is_told() {
     let slow = told_of("two_track", 5.0, turn(0.3, 0.2, 0.0));
     assert!(has(&slow, &[Situation::Understeer]), "{slow:?}");
     // Without anti-lock and stability control.
-    let power = told_of("single_track", 1.5, Controls { gear: Gear::Forward(1), ..turn(0.2, 1.0, 0.0) });
+    // In second gear: first is at its limiter at that speed, and third has too little torque.
+    let power = told_of("single_track", 2.5, Controls { gear: Gear::Forward(2), ..turn(0.11, 1.0, 0.0) });
     assert!(has(&power, &[Situation::PowerOversteer]), "{power:?}");
     let locked = told_of("single_track", 4.0, turn(0.0, 0.0, 1.0));
     assert!(has(&locked, &[Situation::FrontLocked, Situation::RearLocked]), "{locked:?}");

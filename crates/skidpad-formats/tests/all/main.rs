@@ -22,6 +22,7 @@ mod scenario;
 mod scenario_ground;
 mod scenario_scene;
 mod schema;
+mod single_track_presets;
 mod snapshot_bytes;
 mod snapshot_support;
 mod telemetry;

@@ -295,6 +295,9 @@ fn four_wheels<K: Kind>(
 fn single_track(car: u64, speed_m_s: f64, hill_yaw_rad: f64, input: impl Fn(f64) -> Command<f64>) -> u64 {
     let car = SingleTrackCar::from(&vehicle(car));
     let surface = if hill_yaw_rad == 0.0 { Surface::asphalt() } else { hill() };
-    let state = SingleTrackState { yaw_rad: hill_yaw_rad, ..SingleTrackState::rolling(&car, speed_m_s) };
-    story::<SingleTrack>((car, SingleTrackMode::start(), state), (480, 60.0), &surface, input)
+    let gear = input(0.0).gear;
+    let state =
+        SingleTrackState { yaw_rad: hill_yaw_rad, ..SingleTrackState::rolling(&car, speed_m_s, gear) };
+    let start = (car, SingleTrackMode::in_gear(&car, gear), state);
+    story::<SingleTrack>(start, (480, 60.0), &surface, input)
 }

@@ -1,6 +1,7 @@
 //! The models that turn, on the vehicles that everybody drives.
 
 use skidpad::controls::{Command, Gear};
+use skidpad::math::Real;
 use skidpad::model::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
 };
@@ -13,7 +14,7 @@ use skidpad::model::{
 use skidpad::record::Record;
 use skidpad::spec::Vehicle;
 
-use super::straight::first_gear_of;
+use super::straight::{first_gear, first_gear_of};
 use super::{Abilities, Drivable, FrictionChoice};
 use crate::rolling::Request;
 
@@ -24,9 +25,11 @@ impl Drivable for SingleTrack {
     fn start(
         car: &SingleTrackCar<f64>,
         speed_m_s: f64,
-        _: Gear,
+        gear: Gear,
     ) -> (SingleTrackMode<f64>, SingleTrackState<f64>) {
-        (SingleTrackMode::start(), SingleTrackState::rolling(car, speed_m_s))
+        let radius_m = Real::min(car.front().wheels().radius_m, car.rear().wheels().radius_m);
+        let gear = first_gear((car.gears(), car.shift()), speed_m_s / radius_m, gear);
+        (SingleTrackMode::in_gear(car, gear), SingleTrackState::rolling(car, speed_m_s, gear))
     }
     fn lock_rad(car: &SingleTrackCar<f64>) -> Option<f64> {
         Some(car.body().largest_steer_rad)

@@ -32,7 +32,8 @@ impl<T: Number> Columns<T> {
     pub(super) fn new(count: usize, rows: usize) -> Self {
         let lines = padded::<T>(rows) / Self::IN_LINE;
         let stride = (lines | 1) * Self::IN_LINE;
-        let cells = vec![T::zero(); count * stride + Self::IN_LINE];
+        // A column more, so that from any row on there are whole strides for all of them.
+        let cells = vec![T::zero(); (count + 1) * stride + Self::IN_LINE];
         // A vector that never grows stays where it is.
         let first = cells.as_ptr().align_offset(LINE);
         assert!(first < Self::IN_LINE, "a cache line begins within its length");
@@ -256,11 +257,9 @@ pub(super) struct GivenBlock<'a, T> {
 }
 
 impl<T: Number> GivenBlock<'_, T> {
-    /// One number of each.
+    /// The columns, from the records' row on: whole strides, so that no column needs a check of its own.
     #[inline(always)]
-    pub(super) fn copy<const N: usize>(&self, index: usize) -> [T; N] {
-        let mut all = [T::zero(); N];
-        all.copy_from_slice(&self.cells[index * self.stride..][..N]);
-        all
+    pub(super) fn columns(&self) -> core::slice::ChunksExact<'_, T> {
+        self.cells.chunks_exact(self.stride)
     }
 }

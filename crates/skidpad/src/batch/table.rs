@@ -27,10 +27,8 @@ impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
             return;
         }
         let block = from.at(place);
-        let mut line = first;
-        while line < end {
-            self.0[line].0 = block.copy(line - first);
-            line += 1;
+        for (line, column) in self.0[first..end].iter_mut().zip(block.columns()) {
+            line.0.copy_from_slice(&column[..N]);
         }
     }
 

@@ -5,7 +5,7 @@
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
 //! | [`PointMassPalmer`] | the same with Palmer's traction limit as printed: 8.32 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
-//! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin |
+//! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin, gears |
 //! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
 //! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
 //! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
@@ -40,8 +40,8 @@ pub use point_mass::{
     WholeWeight,
 };
 pub use single_track::{
-    SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, SingleTrackTrace, TrackAxle, TrackBody,
-    TrackDrive, TrackWheels,
+    CONVERTER_ROWS, CURVE_PLACES, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
+    SingleTrackTrace, TrackAxle, TrackBody, TrackDrive, TrackWheels,
 };
 pub use slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, SlipVectorTrace,
@@ -73,6 +73,9 @@ pub trait Model: Copy + Send + Sync + 'static {
     /// Whether a batch moves all cars of a block through a stage of RK4 before it begins the next, so that
     /// the equations stand in the program once and not four times. For large models, to be measured.
     const STAGE_BY_STAGE: bool = false;
+    /// Whether a sub-step of one car at a time by the model's own integrator is written out in one function, so that its
+    /// stages share what does not change within. Where the method has few stages it is; with more, to be measured.
+    const IS_WRITTEN_OUT: bool = matches!(Self::INTEGRATOR, Method::Heun);
     /// Whether one car at a time calls [`evaluate`](Self::evaluate) and [`advance`](Self::advance), compiled once each,
     /// and nothing is written out beside them: some slower, and several times as quick to compile.
     const IS_CALLED: bool = false;

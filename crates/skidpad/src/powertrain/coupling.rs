@@ -5,6 +5,16 @@ use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 
 record! {
+    /// Conditions under which a converter's lock-up clutch closes.
+    pub struct LockUp {
+        /// 1 where there is a converter.
+        is_fitted: "-" [0.0, 1.0],
+        /// Speed ratio from which the lock-up clutch closes.
+        lock_up_ratio: "-" [0.0, 2.0],
+        /// The lowest gear in which it may close.
+        lock_up_from_gear: "-" [0.0, 99.0],
+    }
+
     /// A clutch that works by itself, or a rigid joint.
     pub struct ClutchGrip {
         /// 1 where engine and gearbox are joined rigidly, as with an electric motor.
@@ -52,11 +62,11 @@ impl<R: Real> ClutchGrip<R> {
     /// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up clutch too,
     /// from its gear on and with the speeds of both sides near each other.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn may_lock(&self, converter: &Converter<R>, gear: R, engine_rad_s: R, input_rad_s: R) -> R::Mask {
+    pub fn may_lock(&self, lock_up: &LockUp<R>, gear: R, engine_rad_s: R, input_rad_s: R) -> R::Mask {
         let half = R::lit(0.5);
         let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
-        let near = slow.ge(converter.lock_up_ratio * fast) & gear.gt(converter.lock_up_from_gear - half);
-        let not_converter = converter.is_fitted.lt(half);
+        let near = slow.ge(lock_up.lock_up_ratio * fast) & gear.gt(lock_up.lock_up_from_gear - half);
+        let not_converter = lock_up.is_fitted.lt(half);
         input_rad_s.ge(self.bite_rad_s) & (not_converter | near)
     }
 }
@@ -67,7 +77,7 @@ pub const CONVERTER_CAPACITY: usize = 12;
 /// A torque converter: torque ratio and capacity over the speed ratio turbine / pump, joined by
 /// straight lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Converter<R> {
+pub struct Converter<R, const N: usize = CONVERTER_CAPACITY> {
     /// 1 where there is a converter.
     pub is_fitted: R,
     /// Speed ratio from which the lock-up clutch closes.
@@ -75,11 +85,11 @@ pub struct Converter<R> {
     /// The lowest gear in which it may close.
     pub lock_up_from_gear: R,
     /// Speed ratios, rising from 0; unused places repeat the last.
-    pub speed_ratio: [R; CONVERTER_CAPACITY],
+    pub speed_ratio: [R; N],
     /// Turbine torque over pump torque.
-    pub torque_ratio: [R; CONVERTER_CAPACITY],
+    pub torque_ratio: [R; N],
     /// Pump torque over pump speed squared, N.m s^2.
-    pub capacity_nm_s2: [R; CONVERTER_CAPACITY],
+    pub capacity_nm_s2: [R; N],
 }
 
 /// The torques of a converter.
@@ -91,7 +101,17 @@ pub struct ConverterTorque<R> {
     pub turbine_nm: R,
 }
 
-impl<R: Real> Converter<R> {
+impl<R: Real, const N: usize> Converter<R, N> {
+    /// Conditions under which the lock-up clutch closes.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn lock_up(&self) -> LockUp<R> {
+        LockUp {
+            is_fitted: self.is_fitted,
+            lock_up_ratio: self.lock_up_ratio,
+            lock_up_from_gear: self.lock_up_from_gear,
+        }
+    }
+
     /// The torques at the speeds of engine (pump) and gearbox (turbine), rad/s.
     ///
     /// T_pump = lambda(nu) omega_p^2 and T_turbine = mu(nu) T_pump with nu = omega_t / omega_p.
@@ -124,7 +144,7 @@ impl<R: Real> Converter<R> {
         let mut low = (zero, self.torque_ratio[0], self.capacity_nm_s2[0]);
         let mut high = low;
         let mut index = 1;
-        while index < CONVERTER_CAPACITY {
+        while index < N {
             let (left, right) = (self.speed_ratio[index - 1], self.speed_ratio[index]);
             let within = left.le(speed_ratio) & left.lt(right);
             low = (
@@ -165,7 +185,7 @@ impl<R: Real> Converter<R> {
         let mut torque_ratio = self.torque_ratio[0];
         let mut capacity = self.capacity_nm_s2[0];
         let mut index = 1;
-        while index < CONVERTER_CAPACITY {
+        while index < N {
             let left = self.speed_ratio[index - 1];
             let span = self.speed_ratio[index] - left;
             let share = ((speed_ratio - left) / span.max(R::lit(1e-9))).clamp(R::zero(), R::one());
@@ -175,6 +195,41 @@ impl<R: Real> Converter<R> {
             index += 1;
         }
         (torque_ratio, capacity)
+    }
+}
+
+impl Converter<f64> {
+    /// The converter with a table of M rows, as models with small tables carry it: the same where it has no more, and
+    /// otherwise without the rows that a line between their neighbours misses least, by the share of their own numbers.
+    pub fn in_rows<const M: usize>(&self) -> Converter<f64, M> {
+        let (mut at, mut ratio, mut capacity) = (self.speed_ratio, self.torque_ratio, self.capacity_nm_s2);
+        let is_new = |row: usize| self.speed_ratio[row] > self.speed_ratio[row - 1];
+        let mut count = 1 + (1..CONVERTER_CAPACITY).take_while(|row| is_new(*row)).count();
+        while count > M {
+            let missed = |row: usize| {
+                let share = (at[row] - at[row - 1]) / (at[row + 1] - at[row - 1]);
+                let off = |of: &[f64; CONVERTER_CAPACITY]| {
+                    let drawn = of[row - 1] + share * (of[row + 1] - of[row - 1]);
+                    Real::abs(drawn - of[row]) / Real::max(of[row], 1e-9)
+                };
+                Real::max(off(&ratio), off(&capacity))
+            };
+            let least =
+                (2..count - 1).fold(1, |best, row| if missed(row) < missed(best) { row } else { best });
+            for row in least..count - 1 {
+                (at[row], ratio[row], capacity[row]) = (at[row + 1], ratio[row + 1], capacity[row + 1]);
+            }
+            count -= 1;
+        }
+        let row = |row: usize| row.min(count - 1);
+        Converter {
+            is_fitted: self.is_fitted,
+            lock_up_ratio: self.lock_up_ratio,
+            lock_up_from_gear: self.lock_up_from_gear,
+            speed_ratio: core::array::from_fn(|place| at[row(place)]),
+            torque_ratio: core::array::from_fn(|place| ratio[row(place)]),
+            capacity_nm_s2: core::array::from_fn(|place| capacity[row(place)]),
+        }
     }
 }
 
@@ -216,8 +271,8 @@ impl<R: Real> ConverterSegment<R> {
     }
 }
 
-impl<R: Real> Record<R> for Converter<R> {
-    const LEN: usize = 3 + 3 * CONVERTER_CAPACITY;
+impl<R: Real, const N: usize> Record<R> for Converter<R, N> {
+    const LEN: usize = 3 + 3 * N;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         Self {
@@ -225,8 +280,8 @@ impl<R: Real> Record<R> for Converter<R> {
             lock_up_ratio: source.read(1),
             lock_up_from_gear: source.read(2),
             speed_ratio: Record::load(&SourceFrom(source, 3)),
-            torque_ratio: Record::load(&SourceFrom(source, 3 + CONVERTER_CAPACITY)),
-            capacity_nm_s2: Record::load(&SourceFrom(source, 3 + 2 * CONVERTER_CAPACITY)),
+            torque_ratio: Record::load(&SourceFrom(source, 3 + N)),
+            capacity_nm_s2: Record::load(&SourceFrom(source, 3 + 2 * N)),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -235,8 +290,8 @@ impl<R: Real> Record<R> for Converter<R> {
         sink.write(1, self.lock_up_ratio);
         sink.write(2, self.lock_up_from_gear);
         self.speed_ratio.store(&mut SinkFrom(sink, 3));
-        self.torque_ratio.store(&mut SinkFrom(sink, 3 + CONVERTER_CAPACITY));
-        self.capacity_nm_s2.store(&mut SinkFrom(sink, 3 + 2 * CONVERTER_CAPACITY));
+        self.torque_ratio.store(&mut SinkFrom(sink, 3 + N));
+        self.capacity_nm_s2.store(&mut SinkFrom(sink, 3 + 2 * N));
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
@@ -244,9 +299,9 @@ impl<R: Real> Record<R> for Converter<R> {
             is_fitted: value,
             lock_up_ratio: value,
             lock_up_from_gear: value,
-            speed_ratio: [value; CONVERTER_CAPACITY],
-            torque_ratio: [value; CONVERTER_CAPACITY],
-            capacity_nm_s2: [value; CONVERTER_CAPACITY],
+            speed_ratio: [value; N],
+            torque_ratio: [value; N],
+            capacity_nm_s2: [value; N],
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]

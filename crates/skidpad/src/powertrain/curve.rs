@@ -15,16 +15,16 @@ const FEW: usize = 8;
 /// The table has a fixed capacity and is looked up by a chain of selects: cars with different
 /// curves run side by side in lanes without a gather. Unused places repeat the last segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TorqueCurve<R> {
+pub struct TorqueCurve<R, const N: usize = CURVE_CAPACITY> {
     /// Speed at which each segment starts, rad/s, rising.
-    pub start_rad_s: [R; CURVE_CAPACITY],
+    pub start_rad_s: [R; N],
     /// Torque there, N.m.
-    pub base_nm: [R; CURVE_CAPACITY],
+    pub base_nm: [R; N],
     /// Slope, N.m s.
-    pub slope_nm_s: [R; CURVE_CAPACITY],
+    pub slope_nm_s: [R; N],
 }
 
-impl<R: Real> TorqueCurve<R> {
+impl<R: Real, const N: usize> TorqueCurve<R, N> {
     /// The torque at a speed, N.m.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_nm(&self, speed_rad_s: R) -> R {
@@ -34,7 +34,7 @@ impl<R: Real> TorqueCurve<R> {
     /// The segment that a speed falls into.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn segment(&self, speed_rad_s: R) -> CurveSegment<R> {
-        self.beyond(self.lowest(speed_rad_s), 1, CURVE_CAPACITY, speed_rad_s)
+        self.beyond(self.lowest(speed_rad_s), 1, N, speed_rad_s)
     }
 
     /// The same, quicker where a car alone has few segments.
@@ -43,7 +43,7 @@ impl<R: Real> TorqueCurve<R> {
         let mut segment = self.beyond(self.lowest(speed_rad_s), 1, FEW, speed_rad_s);
         // Asks only whether any car's speed is beyond: starts rise, and the others keep what they have.
         if self.start_rad_s[FEW].le(speed_rad_s).any() {
-            segment = self.beyond(segment, FEW, CURVE_CAPACITY, speed_rad_s);
+            segment = self.beyond(segment, FEW, N, speed_rad_s);
         }
         segment
     }
@@ -74,6 +74,47 @@ impl<R: Real> TorqueCurve<R> {
     }
 }
 
+impl TorqueCurve<f64> {
+    /// The curve in a table of M places, as models with small tables carry it: the same where it has no more
+    /// segments, and otherwise without the joints that its shape misses least.
+    ///
+    /// A joint goes by drawing one line from the segment before to the end of the one behind; how much that changes
+    /// is the torque between the line and the joint.
+    pub fn in_places<const M: usize>(&self) -> TorqueCurve<f64, M> {
+        let (mut start, mut base, mut slope) = (self.start_rad_s, self.base_nm, self.slope_nm_s);
+        let is_new = |place: usize| self.start_rad_s[place] > self.start_rad_s[place - 1];
+        let mut count = 1 + (1..CURVE_CAPACITY).take_while(|place| is_new(*place)).count();
+        while count > M {
+            // One line over both segments: from where the first starts to where the second ends.
+            let line = |at: usize| {
+                let end = start[at + 2];
+                let torque = base[at + 1] + slope[at + 1] * (end - start[at + 1]);
+                (torque - base[at]) / (end - start[at])
+            };
+            let missed = |at: usize| {
+                let span = start[at + 1] - start[at];
+                let (before, behind) = (base[at] + slope[at] * span, base[at + 1]);
+                let drawn = base[at] + line(at) * span;
+                Real::max(Real::abs(before - drawn), Real::abs(behind - drawn))
+            };
+            let least = (1..count - 2).fold(0, |best, at| if missed(at) < missed(best) { at } else { best });
+            let joined = line(least);
+            slope[least] = joined;
+            for place in least + 1..count - 1 {
+                (start[place], base[place], slope[place]) =
+                    (start[place + 1], base[place + 1], slope[place + 1]);
+            }
+            count -= 1;
+        }
+        let place = |place: usize| place.min(count - 1);
+        TorqueCurve {
+            start_rad_s: core::array::from_fn(|at| start[place(at)]),
+            base_nm: core::array::from_fn(|at| base[place(at)]),
+            slope_nm_s: core::array::from_fn(|at| slope[place(at)]),
+        }
+    }
+}
+
 /// A straight piece of a torque curve.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CurveSegment<R> {
@@ -93,25 +134,25 @@ impl<R: Real> CurveSegment<R> {
     }
 }
 
-impl<R: Real> Record<R> for TorqueCurve<R> {
-    const LEN: usize = 3 * CURVE_CAPACITY;
+impl<R: Real, const N: usize> Record<R> for TorqueCurve<R, N> {
+    const LEN: usize = 3 * N;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         Self {
             start_rad_s: Record::load(source),
-            base_nm: Record::load(&SourceFrom(source, CURVE_CAPACITY)),
-            slope_nm_s: Record::load(&SourceFrom(source, 2 * CURVE_CAPACITY)),
+            base_nm: Record::load(&SourceFrom(source, N)),
+            slope_nm_s: Record::load(&SourceFrom(source, 2 * N)),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
         self.start_rad_s.store(sink);
-        self.base_nm.store(&mut SinkFrom(sink, CURVE_CAPACITY));
-        self.slope_nm_s.store(&mut SinkFrom(sink, 2 * CURVE_CAPACITY));
+        self.base_nm.store(&mut SinkFrom(sink, N));
+        self.slope_nm_s.store(&mut SinkFrom(sink, 2 * N));
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
-        let all = [value; CURVE_CAPACITY];
+        let all = [value; N];
         Self { start_rad_s: all, base_nm: all, slope_nm_s: all }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]

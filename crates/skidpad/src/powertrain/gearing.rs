@@ -18,8 +18,13 @@ pub fn wheel_torque<R: Real>(engine_torque_nm: R, gear_ratio: R, final_drive: R,
 /// torque forwards on a car that rolls backwards brakes it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn efficiency_seen<R: Real>(efficiency: R, torque_nm: R, speed_rad_s: R) -> R {
-    let from_output = (torque_nm.sign() * speed_rad_s).lt(R::zero());
-    R::select(from_output, R::one() / efficiency, efficiency)
+    R::select(power_from_output(torque_nm, speed_rad_s), R::one() / efficiency, efficiency)
+}
+
+/// Whether a torque in the sense of the input at a speed takes its power from the output.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn power_from_output<R: Real>(torque_nm: R, speed_rad_s: R) -> R::Mask {
+    (torque_nm * speed_rad_s).lt(R::zero())
 }
 
 /// Palmer 8.2 and 8.34, Monster's drive force: F = T_w / r_w, N.

@@ -7,13 +7,16 @@ mod engine;
 pub mod gearing;
 mod ideal;
 mod shift;
+mod train;
 mod two_axles;
 
-pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterSegment, ConverterTorque};
+pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterSegment, ConverterTorque, LockUp};
 pub use curve::{CURVE_CAPACITY, CurveSegment, TorqueCurve};
 pub use engine::{
-    EngineData, engine_torque, engine_torque_of, motor_torque, palmer_engine_braking, power, torque_of_power,
+    EngineControl, EngineData, engine_torque, engine_torque_of, motor_torque, palmer_engine_braking, power,
+    torque_of_power,
 };
 pub use ideal::{EnginePeaks, ideal_drive};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};
+pub use train::{Train, TrainMode, TrainSpeeds, TrainTorque};
 pub use two_axles::{Axles, Drive, DriveTorque, Joint};

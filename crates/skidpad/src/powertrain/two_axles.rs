@@ -4,7 +4,7 @@
 //! gearbox turns the axles by phi T_g and (1 - phi) T_g; so that no power is lost on the way, the
 //! speed of the gearbox's output is phi omega_f + (1 - phi) omega_r.
 
-use super::gearing::efficiency_seen;
+use super::gearing::{efficiency_seen, power_from_output};
 use crate::math::Real;
 use crate::record;
 
@@ -72,6 +72,13 @@ impl<R: Real> Drive<R> {
             + rear_share * rear_share * axle_mobility_1_kg_m2.rear
     }
 
+    /// 1 + I_e N^2 eta sum(phi_i^2 / I_i): what the axles add to the engine's inertia, over that inertia.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn denominator(&self, joint: &Joint<R>, efficiency: R) -> R {
+        let reflected = joint.engine_inertia_kg_m2 * self.overall_ratio * self.overall_ratio;
+        R::one() + reflected * efficiency * self.mobility(&joint.axle_mobility_1_kg_m2)
+    }
+
     /// The torque through the coupling that keeps engine and gearbox at the same speed, N.m.
     ///
     /// From I_e domega_e/dt = T_e - tau, I_i domega_i/dt = phi_i N eta tau + A_i and
@@ -88,9 +95,10 @@ impl<R: Real> Drive<R> {
         let rear = (R::one() - self.front_share) * rear * axle_torque_nm.rear;
         let reflected = joint.engine_inertia_kg_m2 * self.overall_ratio;
         let numerator = engine_torque_nm - reflected * (front + rear);
-        let efficiency = self.effective_efficiency(numerator, joint.input_rad_s);
-        let mobility = self.mobility(&joint.axle_mobility_1_kg_m2);
-        numerator / (R::one() + reflected * self.overall_ratio * efficiency * mobility)
+        // Both denominators: neither changes within a sub-step, so that its stages share them.
+        let driving = self.denominator(joint, self.efficiency);
+        let dragging = self.denominator(joint, R::one() / self.efficiency);
+        numerator / R::select(power_from_output(numerator, joint.input_rad_s), dragging, driving)
     }
 
     /// The angular impulse through the coupling, N.m.s, that brings engine and gearbox to one
@@ -102,9 +110,7 @@ impl<R: Real> Drive<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meeting_impulse(&self, slip_rad_s: R, torque_sign: R, joint: &Joint<R>) -> R {
         let efficiency = self.effective_efficiency(torque_sign, joint.input_rad_s);
-        let reflected = joint.engine_inertia_kg_m2 * self.overall_ratio * self.overall_ratio;
-        let mobility = self.mobility(&joint.axle_mobility_1_kg_m2);
-        joint.engine_inertia_kg_m2 * slip_rad_s / (R::one() + reflected * efficiency * mobility)
+        joint.engine_inertia_kg_m2 * slip_rad_s / self.denominator(joint, efficiency)
     }
 
     /// What a torque into the gearbox does to the axles.

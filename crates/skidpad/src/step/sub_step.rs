@@ -42,7 +42,7 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
     #[inline(never)]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
         let Motion { car, mode, input, surface } = self.0;
-        if const { has_few_stages::<M>() } {
+        if const { M::IS_WRITTEN_OUT } {
             evaluate_alone::<M, R>(car, (mode, state), input, surface).0
         } else {
             M::evaluate(car, mode, state, input, surface).0
@@ -55,13 +55,6 @@ impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
     fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
         M::join(velocities, positions)
     }
-}
-
-/// Whether a model has few stages: then a sub-step of one car by the model's own integrator is written out in one
-/// function, and shares between the stages all that does not change within. Other integrators are rare, and call what
-/// is compiled anyway; so does a debug build, which is compiled more often than it is driven.
-const fn has_few_stages<M: Model>() -> bool {
-    matches!(M::INTEGRATOR, Method::Heun)
 }
 
 /// [`Model::evaluate`] for one car at a time, compiled once.
@@ -112,12 +105,13 @@ pub fn sub_step_alone<M: Model, R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> (M::Mode<R>, M::State<R>) {
-    if const { has_few_stages::<M>() && !M::IS_CALLED && !cfg!(debug_assertions) } && method == M::INTEGRATOR
-    {
+    // Other integrators are rare, and call what is compiled anyway; so does a debug build, which is compiled more often
+    // than it is driven.
+    if const { M::IS_WRITTEN_OUT && !M::IS_CALLED && !cfg!(debug_assertions) } && method == M::INTEGRATOR {
         return sub_step::<M, R>(M::INTEGRATOR, car, before, input, surface, dt_s);
     }
     let state = before.1;
-    let (mode, first) = if const { has_few_stages::<M>() } {
+    let (mode, first) = if const { M::IS_WRITTEN_OUT } {
         let mode = advance_alone::<M, R>(car, before, input, surface, dt_s);
         (mode, evaluate_alone::<M, R>(car, (&mode, state), input, surface).0)
     } else {

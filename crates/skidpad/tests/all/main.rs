@@ -63,6 +63,7 @@ mod powertrain_peaks;
 mod render_fixed_step;
 mod single_track_any_vehicle;
 mod single_track_energy;
+mod single_track_gears;
 mod single_track_grip;
 mod single_track_limits;
 mod single_track_standstill;

@@ -3,9 +3,9 @@
 
 use crate::support;
 
+use skidpad::model::KinematicCar;
 use skidpad::model::ackermann::AckermannCar;
 use skidpad::model::slip_vector::SlipVectorCar;
-use skidpad::model::{KinematicCar, SingleTrackCar};
 use skidpad::powertrain::ideal_drive;
 use skidpad::spec::{TorqueLine, TorqueSpec, Vehicle};
 use support::{Numbers, build, electric, manual};
@@ -92,8 +92,6 @@ fn every_model_takes_the_same() {
     let peaks = vehicle.engine_peaks();
     let (first, efficiency) = (vehicle.gears().overall(1.0), vehicle.body().efficiency);
     let power = peaks.power_w * efficiency;
-    assert_eq!(SingleTrackCar::from(&vehicle).drive().power_w, peaks.power_w);
-    assert_eq!(SingleTrackCar::from(&vehicle).drive().launch_torque_nm, peaks.torque_nm * first);
     assert_eq!(AckermannCar::from_vehicle(&vehicle).drive().largest_power_w, power);
     assert_eq!(
         AckermannCar::from_vehicle(&vehicle).drive().largest_torque_nm,

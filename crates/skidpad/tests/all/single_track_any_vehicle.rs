@@ -36,9 +36,9 @@ fn drive(numbers: &mut Numbers, steps: u32) -> (Status, f64) {
         yaw_rad: numbers.between(-4.0, 4.0),
         velocity_y_m_s: numbers.pick(&[0.0, 1.0]) * numbers.between(-20.0, 20.0),
         yaw_rate_rad_s: numbers.pick(&[0.0, 1.0]) * numbers.between(-5.0, 5.0),
-        ..SingleTrackState::rolling(&car, numbers.between(-40.0, 60.0))
+        ..SingleTrackState::rolling(&car, numbers.between(-40.0, 60.0), 1.0)
     };
-    let mut car: Car = Simulation::new(car, SingleTrackMode::start(), state);
+    let mut car: Car = Simulation::new(car, SingleTrackMode::in_gear(&car, 1.0), state);
     let road = any_road(numbers);
     let mut command: Command<f64> = sanitise(&any_controls(numbers)).0;
     let mut dt = Dt::new(0.001).unwrap();
@@ -49,7 +49,11 @@ fn drive(numbers: &mut Numbers, steps: u32) -> (Status, f64) {
             dt = Dt::new(numbers.spread(1e-6, 0.005)).unwrap();
         }
         let before = (*car.state(), car.time_s());
-        if car.step(&command, &road, dt) == Status::Quarantined {
+        let status = car.step(&command, &road, dt);
+        if status == Status::EngineBlown {
+            return (status, worst);
+        }
+        if status == Status::Quarantined {
             assert_eq!((*car.state(), car.time_s()), before, "put back to where it was");
             // Monster's linear tyre has no limit: a strange vehicle may be thrown out of this world by it.
             let tyre = car.car().front().tyre();

@@ -59,6 +59,7 @@ fn any_state(numbers: &mut Numbers, car: &SingleTrackCar<f64>, steer: f64) -> (S
         yaw_rate_rad_s: yaw_rate,
         front_spin_rad_s,
         rear_spin_rad_s,
+        engine_rad_s: numbers.between(0.0, 800.0),
         front_deflection_x: front.x,
         front_deflection_y: front.y,
         rear_deflection_x: rear.x,
@@ -72,6 +73,7 @@ fn any_state(numbers: &mut Numbers, car: &SingleTrackCar<f64>, steer: f64) -> (S
         y_direction: sense(vy),
         yaw_direction: sense(yaw_rate),
         front_steer_rad: steer,
+        ..Mode::in_gear(car, 0.0)
     };
     (state, mode)
 }
@@ -199,8 +201,9 @@ fn the_trace_accounts_for_every_joule() {
 fn a_step_of_any_integrator_ends_near_the_others() {
     let car = track(&electric());
     let (road, command) = (Surface::asphalt(), Command { throttle: 0.3, ..coast(1.0) });
-    let start = State { velocity_y_m_s: 0.3, yaw_rate_rad_s: 0.2, ..State::rolling(&car, 20.0) };
-    let mode = outlined::advance::<SingleTrack, _>(&car, &Mode::start(), &start, &command, &road, 1e-4);
+    let start = State { velocity_y_m_s: 0.3, yaw_rate_rad_s: 0.2, ..State::rolling(&car, 20.0, 1.0) };
+    let mode =
+        outlined::advance::<SingleTrack, _>(&car, &Mode::in_gear(&car, 1.0), &start, &command, &road, 1e-4);
     let motion = Motion::<SingleTrack, f64> { car: &car, mode: &mode, input: &command, surface: &road };
     let reference = advance(Method::Rk4, &motion, 0.0, &start, 1e-4);
     for method in Method::ALL {

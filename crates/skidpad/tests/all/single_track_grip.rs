@@ -5,7 +5,7 @@
 use crate::single_track_support;
 use crate::support;
 
-use single_track_support::{Car, drive_by, hold, moving, steered};
+use single_track_support::{Car, drive_by, hold, moving, moving_in, steered};
 use skidpad::controls::Command;
 use skidpad::spec::{TyreLaw, VehicleSpec};
 use skidpad::surface::Surface;
@@ -25,11 +25,12 @@ fn across(car: &Car, command: &Command<f64>, road: &Surface<f64>) -> f64 {
 /// The largest lateral acceleration over gravity while the steering is slowly turned in at a steady speed.
 fn skidpad(spec: &VehicleSpec, step_s: f64) -> f64 {
     let road = still_air();
-    let mut car = moving(spec, 20.0);
+    let gear = 3.0_f64.min(spec.ratios.len() as f64);
+    let mut car = moving_in(spec, 20.0, gear);
     let (mut time, mut most): (f64, f64) = (0.0, 0.0);
     let held = |car: &Car, time: f64| {
         let slow = 20.0 - car.state().velocity_x_m_s;
-        Command { throttle: slow.clamp(0.0, 1.0), gear: 1.0, ..steered(0.01 * time) }
+        Command { throttle: slow.clamp(0.0, 1.0), gear, ..steered(0.01 * time) }
     };
     drive_by(&mut car, &road, (step_s, 27.0), |car| {
         let command = held(car, time);
@@ -139,8 +140,9 @@ fn power_oversteers_from_the_rear_and_understeers_from_the_front() {
         let mut spec = automatic();
         spec.drive.front_share = front_share;
         spec.drive.centre_coupling_nm_s = 0.0;
-        let bend = Command { gear: 1.0, throttle: 0.15, ..steered(0.1) };
-        manoeuvre(&spec, 12.0, &[(bend, 2.0), (Command { throttle: 0.7, ..bend }, 1.0)])
+        // In second gear the wheels can spin well before the limiter.
+        let bend = Command { gear: 2.0, throttle: 0.15, ..steered(0.1) };
+        manoeuvre(&spec, 12.0, &[(bend, 2.0), (Command { throttle: 0.9, ..bend }, 1.0)])
     };
     let (rear, front, both) = (driven(0.0), driven(1.0), driven(0.5));
     // To the left the tail slides to the right: the velocity points to the right of the nose.

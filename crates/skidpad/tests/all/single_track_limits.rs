@@ -6,7 +6,7 @@ use crate::outlined;
 use crate::single_track_support;
 use crate::support;
 
-use single_track_support::{Car, drive_by, hold, moving, steered, track};
+use single_track_support::{Car, drive_by, hold, moving, moving_in, steered, track};
 use skidpad::controls::Command;
 use skidpad::model::{
     SingleTrack, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode, StraightLineState,
@@ -29,7 +29,7 @@ fn compare(
     let state = StraightLineState::rolling(vehicle, speed_m_s, gear);
     let mut line: Simulation<StraightLine> =
         Simulation::new(*vehicle, StraightLineMode::in_gear(gear), state).bare();
-    let mut turning: Car = moving(spec, speed_m_s).bare();
+    let mut turning: Car = moving_in(spec, speed_m_s, gear).bare();
     let road = Surface { slope_rad: 0.02, headwind_m_s: 3.0, ..Surface::asphalt() };
     let mut worst: f64 = 0.0;
     for (command, duration_s) in phases {
@@ -54,7 +54,7 @@ fn compare(
 }
 
 /// An electric car with one gear and no losses is the same in both models, under power, coasting and
-/// braking: the motor's inertia turns with the wheels.
+/// braking: the motor turns with the wheels.
 #[test]
 fn without_steering_it_is_straight_line() {
     for law in [TyreLaw::Linear, TyreLaw::LinearCapped, TyreLaw::Peaked] {
@@ -67,25 +67,21 @@ fn without_steering_it_is_straight_line() {
             (Command { brake: 1.0, ..coast(1.0) }, 0.5),
         ];
         let worst = compare((&build(&spec), 1.0), &spec, &phases, 5.0);
-        assert!(worst < 1e-9, "{law:?}: {worst}");
+        // At constant power the motor's torque follows a tangent within a sub-step.
+        assert!(worst < 1e-4, "{law:?}: {worst}");
     }
 }
 
-/// Any car with its clutch open is, with the engine's inertia of the highest gear on its wheels.
+/// Any car in neutral is.
 #[test]
-fn with_an_open_clutch_any_car_is_straight_line() {
+fn in_neutral_any_car_is_straight_line() {
     for spec in [manual(), automatic()] {
-        let mut heavier = spec.clone();
-        let top = spec.ratios.last().unwrap() * spec.gearbox.final_drive;
-        let reflected = spec.engine.inertia_kg_m2 * top * top;
-        heavier.front.wheel_inertia_kg_m2 += spec.drive.front_share * reflected / 2.0;
-        heavier.rear.wheel_inertia_kg_m2 += (1.0 - spec.drive.front_share) * reflected / 2.0;
         let phases = [
             (Command { brake: 0.2, ..coast(0.0) }, 2.0),
             (Command { handbrake: 0.5, ..coast(0.0) }, 0.5),
             (Command { brake: 1.0, ..coast(0.0) }, 1.0),
         ];
-        let worst = compare((&build(&heavier), 0.0), &spec, &phases, 30.0);
+        let worst = compare((&build(&spec), 0.0), &spec, &phases, 30.0);
         assert!(worst < 1e-9, "{}: {worst}", spec.name);
     }
 }
@@ -98,7 +94,7 @@ fn it_stops_where_straight_line_stops() {
     let brake = Command { brake: 1.0, ..coast(1.0) };
     let line = StraightLineState::rolling(&build(&spec), 10.0, 1.0);
     let mut line = Simulation::<StraightLine>::new(build(&spec), StraightLineMode::in_gear(1.0), line).bare();
-    let mut turning = moving(&spec, 10.0).bare();
+    let mut turning = moving_in(&spec, 10.0, 1.0).bare();
     for _ in 0..4000 {
         line.step(&brake, &Surface::asphalt(), dt(0.001));
         turning.step(&brake, &Surface::asphalt(), dt(0.001));
@@ -182,24 +178,24 @@ fn understeer_is_that_of_the_linear_form() {
 fn growth(car: &skidpad::model::SingleTrackCar<f64>, speed: f64) -> f64 {
     let road = Surface { rolling: 0.0, air_density_kg_m3: 0.0, ..Surface::asphalt() };
     // The linearised rate of the lateral motion, by differences about straight running: six numbers.
-    let straight = SingleTrackState::rolling(car, speed);
+    let straight = SingleTrackState::rolling(car, speed, 0.0);
     let mode = outlined::advance::<SingleTrack, _>(
         car,
-        &SingleTrackMode::start(),
+        &SingleTrackMode::in_gear(car, 0.0),
         &straight,
         &coast(0.0),
         &road,
         0.001,
     );
-    let names = [4, 5, 9, 11];
+    let names = [4, 5, 10, 12];
     let mut jacobian = [[0.0; 4]; 4];
     for (column, name) in names.into_iter().enumerate() {
-        let mut unit = [0.0; 12];
+        let mut unit = [0.0; 13];
         unit[name] = 1.0;
         let direction: SingleTrackState<f64> = Record::load(&unit);
         let rate = |h: f64| {
             let state = straight.add_scaled(h, &direction);
-            let mut out = [0.0; 12];
+            let mut out = [0.0; 13];
             outlined::evaluate::<SingleTrack, _>(car, &mode, &state, &coast(0.0), &road).0.store(&mut out);
             out
         };

@@ -8,7 +8,7 @@ use core::f64::consts::FRAC_PI_2;
 
 use single_track_support::{Car, moving};
 use skidpad::controls::Command;
-use skidpad::model::{SingleTrackMode, SingleTrackState, SingleTrackTrace};
+use skidpad::model::{SingleTrackState, SingleTrackTrace};
 use skidpad::record::Record;
 use skidpad::spec::VehicleSpec;
 use skidpad::step::Simulation;
@@ -93,7 +93,7 @@ fn quarter_turned_runs_have_the_same_bits() {
         let road = Surface::asphalt();
         let mut here = moving(&spec, 15.0);
         let begun = SingleTrackState { yaw_rad: FRAC_PI_2, ..*here.state() };
-        let mut there: Car = Simulation::new(*here.car(), SingleTrackMode::start(), begun);
+        let mut there: Car = Simulation::new(*here.car(), *here.mode(), begun);
         for command in commands(10 + seed as u64) {
             for _ in 0..50 {
                 here.step(&command, &road, dt(0.01));
@@ -132,7 +132,7 @@ fn backwards_it_is_the_car_with_its_axles_exchanged() {
     let slide = |spec: &VehicleSpec, sense: f64| {
         let car = moving(spec, 12.0 * sense);
         let state = SingleTrackState { velocity_y_m_s: 3.0 * sense, yaw_rate_rad_s: 1.0, ..*car.state() };
-        let mut car: Car = Simulation::new(*car.car(), SingleTrackMode::start(), state);
+        let mut car: Car = Simulation::new(*car.car(), *car.mode(), state);
         for _ in 0..200 {
             car.step(&coast(0.0), &Surface::asphalt(), dt(0.01));
         }

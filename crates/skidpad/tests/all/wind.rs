@@ -65,8 +65,8 @@ fn wind_turns_with_the_road() {
     let vehicle = build(&manual());
     let command = Command { steer_rad: 0.05, ..coast(0.0) };
     let car = SingleTrackCar::from(&vehicle);
-    let state = SingleTrackState { velocity_y_m_s: 1.0, ..SingleTrackState::rolling(&car, 20.0) };
-    check_turned::<SingleTrack>(&car, &SingleTrackMode::start(), &state, &command);
+    let state = SingleTrackState { velocity_y_m_s: 1.0, ..SingleTrackState::rolling(&car, 20.0, 0.0) };
+    check_turned::<SingleTrack>(&car, &SingleTrackMode::in_gear(&car, 0.0), &state, &command);
     let car = AckermannCar::from_vehicle(&vehicle);
     let state = AckermannState { velocity_y_m_s: 1.0, ..AckermannState::rolling(&car, 20.0, 0.05) };
     check_turned::<Ackermann>(&car, &Record::splat(1.0), &state, &command);
@@ -94,9 +94,8 @@ fn a_car_on_rolling_wheels_feels_the_wind_along_it() {
 fn wind_from_the_left_pushes_to_the_right() {
     let car = SingleTrackCar::from(&build(&manual()));
     let road = Surface { crosswind_m_s: 15.0, ..Surface::asphalt() };
-    let mode = SingleTrackMode::start();
-    let (_, trace) =
-        outlined::evaluate::<SingleTrack, _>(&car, &mode, &SingleTrackState::at_rest(), &coast(0.0), &road);
+    let (mode, state) = (SingleTrackMode::in_gear(&car, 0.0), SingleTrackState::at_rest(&car));
+    let (_, trace) = outlined::evaluate::<SingleTrack, _>(&car, &mode, &state, &coast(0.0), &road);
     let expected = -0.5 * road.air_density_kg_m3 * 0.32 * 2.0 * 15.0 * 15.0;
     assert_eq!(trace.drag_x_n, 0.0);
     assert!((trace.drag_y_n - expected).abs() < 1e-12 * expected.abs(), "{}", trace.drag_y_n);

@@ -51,6 +51,14 @@ pub(super) const SINGLE_TRACK: &[Row] = rows! {
     "{w}_force_y_n" = "F_y = W (mu_y / mu_x) g(|e|) e_y / |e| with e = slip of the elastic tread over its peak",
         "module tyre::combined; Monster, High Speed Turning: normalised lateral force times load",
         ["{w}_load_n", "{w}_deflection_x", "{w}_deflection_y", "{w}_slip_angle_rad", "car.{a}_lateral_friction"];
+    "engine_rad_s" = "I_e domega_e/dt = T_engine - T_coupling, summed up over time",
+        "module powertrain::two_axles: engine, coupling, gears and axles together",
+        ["engine_torque_nm", "coupling_torque_nm", "gearbox_input_rad_s", "overall_ratio"];
+    "engine_torque_nm" = "T = throttle T_full(omega_e) - (1 - throttle) T_drag(omega_e), with idle control and limiter",
+        "Monster, engine force; Palmer 8.30 for the drag; module powertrain::engine",
+        ["throttle", "engine_rad_s", "idle_throttle", "limiter_share", "blown"];
+    "gear" = "the gear asked for, or the one that the automatic chooses by engine speed",
+        "module powertrain::shift", ["target_gear", "shift_timer_s", "engine_rad_s", "throttle"];
     "{w}_use_of_grip" = "sqrt((F_x / (mu_x W))^2 + (F_y / (mu_y W))^2), mu with the road's grip",
         "the friction ellipse: module tyre::combined",
         ["{w}_force_x_n", "{w}_force_y_n", "car.{a}_friction", "car.{a}_lateral_friction", "{w}_load_n", "road.grip"]

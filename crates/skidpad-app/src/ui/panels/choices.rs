@@ -126,6 +126,10 @@ fn rate(ui: &mut Ui, drive: &mut Drive) {
 }
 
 fn gears(ui: &mut Ui, state: &mut State, drive: &Drive) {
+    // A model without gears has none to choose.
+    if drive.player().seen().gear().is_none() {
+        return;
+    }
     let mut automatic = state.lever.automatic;
     if ui.checkbox(&mut automatic, "Automatic gears").changed() {
         state.lever.set_automatic(automatic, drive.player().seen().gear());

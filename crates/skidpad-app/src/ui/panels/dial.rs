@@ -35,17 +35,17 @@ fn engine(drive: &Drive) -> Option<Engine> {
     Some(Engine { rpm, shift_up: shift_up.min(0.94 * redline), redline, end })
 }
 
-/// Gear as the dial shows it: D with the gear that is in, N, R, or a chosen gear's number; nothing for a model
-/// without gears.
+/// Gear as the dial shows it: D with the gear that is in, N, R, or a chosen gear's number; of a model without gears
+/// the direction alone.
 fn gear(state: &State, drive: &Drive) -> String {
     match (state.shown_gear(drive), drive.player().seen().gear()) {
         (None, _) => String::new(),
         (Some(Gear::Reverse), _) => String::from("R"),
         (Some(Gear::Neutral), _) => String::from("N"),
-        (Some(Gear::Forward(gear)), _) => gear.to_string(),
+        (Some(Gear::Forward(gear)), Some(_)) => gear.to_string(),
         // The box may still be on its way out of reverse.
         (Some(Gear::Automatic), Some(gear)) if gear > 0.0 => format!("D{}", look::gear(gear)),
-        (Some(Gear::Automatic), _) => String::from("D"),
+        (Some(Gear::Automatic | Gear::Forward(_)), _) => String::from("D"),
     }
 }
 

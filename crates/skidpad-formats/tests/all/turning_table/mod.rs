@@ -61,14 +61,13 @@ pub fn section(cars: &[VehicleFile]) -> String {
          at 20 to 40 km/h; at 100 km/h air resistance moves load from the front tyres to the rear ones, and a locking differential \
          holds the rear wheels together: without both, the two gradients agree within 3 % on a rear-driven car and 6 % on a front-driven one. \
          The slalom is left to `skidpad roadtest`: its driver tries for ten seconds a car.\n\n\
-         `single_track` differs for three reasons, each measured by switching it off (the test `two_models`). \
+         `single_track` differs for two reasons, each measured by switching it off (the test `two_models`). \
          A handbrake turn ends 20 degrees earlier on four wheels (Bolt 163 degrees, without its assists, for 184; MX-5 160 for 183): \
          locked wheels beside each other drag against the yaw with the track as lever; without width it is 183 degrees again. \
          The M8 turns half as far, as its centre coupling lets the locked rear wheels brake the front ones. \
-         Lift-off changes the sideslip of the MX-5 by 0.55 for 0.26 degrees: the engine's drag acts through the whole driveline on the rear tyres, \
-         while `single_track` has an idealised drive; without drag it is 0.20 for 0.21, and the Bolt, whose motor hardly drags, has 0.20 for 0.21 as it is. \
+         Lift-off changes the sideslip of both alike, of the MX-5 by 0.56 and 0.55 degrees, as both engines drag the rear tyres through their gears. \
          The yaw-rate gain of the MX-5 is 7.1 for 8.6 1/s: its limited-slip differential holds the rear wheels together with a moment \
-         out of the turn; with an open one it is 8.4. Ackermann's share and the height of the centre of mass matter little in any of the three.\n\n",
+         out of the turn; with an open one it is 8.4. Ackermann's share and the height of the centre of mass matter little in either.\n\n",
     );
     let headings: Vec<&str> = COLUMNS.iter().map(|column| column.1).collect();
     let _ = writeln!(

@@ -1,12 +1,11 @@
 //! What acts on an axle: its tyres under their load, and the torques on its wheels.
 
+use super::SingleTrackState;
 use super::body::Moment;
 use super::car::{SingleTrackCar, TrackAxle};
-use super::{SingleTrackState, drive::drive_torque};
 use crate::brakes::holding_torque;
 use crate::controls::Command;
 use crate::math::Real;
-use crate::powertrain::Axles;
 use crate::surface::Surface;
 use crate::tyre::{Contact, Plane};
 
@@ -115,36 +114,66 @@ fn holding_capacity<R: Real>(
     brakes + wheels.rolling_resistance * surface.rolling * load_n * wheels.radius_m
 }
 
-/// Drive torques on both axles, with what the coupling between them passes on, N.m.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn drives<R: Real>(now: &Moment<R>) -> (R, R) {
-    let (car, state) = (now.car, now.state);
-    let coupled = car.drive().centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s);
-    let spins = Axles { front: state.front_spin_rad_s, rear: state.rear_spin_rad_s };
-    let drive = drive_torque(car, now.command, &spins);
-    (drive.front - coupled, drive.rear + coupled)
+/// An axle before the drive: its tyres, and what besides the drive acts on its wheels.
+pub(super) struct Undriven<R> {
+    tyres: Loaded<R>,
+    direction: R,
+    road_nm: R,
+    holding_nm: R,
 }
 
-impl<R: Real> AxleInstant<R> {
-    /// `direction`: the sense in which the wheels turn, 0 where they stand.
+impl<R: Real> Undriven<R> {
+    /// `direction`: the sense in which the wheels turn, 0 where they stand; `coupled_nm`: what the coupling between
+    /// the axles takes from this one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(
         now: &Moment<R>,
         axle: &TrackAxle<R>,
         tyres: Loaded<R>,
-        direction: R,
-        drive_nm: R,
+        (direction, coupled_nm): (R, R),
     ) -> Self {
+        Self {
+            road_nm: -(tyres.force.x * axle.wheels().radius_m) - coupled_nm,
+            holding_nm: holding_capacity(axle, now.command, tyres.load_n, now.surface),
+            direction,
+            tyres,
+        }
+    }
+
+    /// What the engaged engine feels of road, brakes and rolling resistance, N.m: the whole torque of the latter on a
+    /// turning wheel. A standing wheel is held, and with it the engine.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn felt_nm(&self) -> R {
+        self.road_nm - self.direction * self.holding_nm
+    }
+}
+
+/// Torque that the coupling between the axles passes from the front to the rear, N.m.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn coupled<R: Real>(now: &Moment<R>) -> R {
+    let state = now.state;
+    now.car.drive().centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s)
+}
+
+impl<R: Real> AxleInstant<R> {
+    /// The axle with its drive torque; `coupled_nm`: what of it the coupling between the axles takes.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn of(
+        now: &Moment<R>,
+        axle: &TrackAxle<R>,
+        undriven: Undriven<R>,
+        (drive_nm, coupled_nm): (R, R),
+    ) -> Self {
+        let Undriven { tyres, direction, road_nm, holding_nm } = undriven;
         let load_n = tyres.load_n;
-        let free_nm = drive_nm - tyres.force.x * axle.wheels().radius_m;
-        let holding_nm = holding_capacity(axle, now.command, load_n, now.surface);
+        let free_nm = drive_nm + road_nm;
         Self {
             hysteresis_n: hysteresis(axle, direction, (load_n, tyres.spare_n), now.surface),
             brake_nm: holding_torque(holding_nm, direction, free_nm),
             contact: tyres.contact,
             load_n,
             force: tyres.force,
-            drive_nm,
+            drive_nm: drive_nm - coupled_nm,
             free_nm,
             holding_nm,
         }

@@ -1,12 +1,14 @@
 //! Forces and moments at an instant, and the rates that come of them.
 
-use super::axle::{AxleInstant, Loaded, contacts, drives, front_steer, hubs};
+use super::axle::{AxleInstant, Loaded, Undriven, contacts, coupled, front_steer, hubs};
 use super::car::SingleTrackCar;
+use super::drive::powertrain;
 use super::{SingleTrackMode, SingleTrackState};
 use crate::aero;
 use crate::brakes::holding_torque;
 use crate::controls::Command;
 use crate::math::Real;
+use crate::powertrain::{Axles, TrainTorque};
 use crate::surface::Surface;
 use crate::tyre::Plane;
 
@@ -44,6 +46,7 @@ pub(super) struct Instant<R> {
     pub rate: SingleTrackState<R>,
     pub front: AxleInstant<R>,
     pub rear: AxleInstant<R>,
+    pub train: TrainTorque<R>,
     pub front_hub: Plane<R>,
     pub rear_hub: Plane<R>,
     pub hysteresis: Wrench<R>,
@@ -138,10 +141,12 @@ fn rate<R: Real>(
     now: &Moment<R>,
     (front, rear): (&AxleInstant<R>, &AxleInstant<R>),
     (free, held): (&Wrench<R>, &Wrench<R>),
+    train: &TrainTorque<R>,
 ) -> SingleTrackState<R> {
     let (body, (yaw_sin, yaw_cos)) = (now.car.body(), now.yaw);
     let (vx, vy) = (now.state.velocity_x_m_s, now.state.velocity_y_m_s);
     let inverse_mass = R::one() / body.mass_kg;
+    let inverse_engine_inertia = R::one() / now.car.engine().inertia_kg_m2;
     SingleTrackState {
         x_m: vx * yaw_cos - vy * yaw_sin,
         y_m: vx * yaw_sin + vy * yaw_cos,
@@ -151,6 +156,7 @@ fn rate<R: Real>(
         yaw_rate_rad_s: (free.yaw_nm + held.yaw_nm) * body.inverse_yaw_inertia_1_kg_m2,
         front_spin_rad_s: front.spin_rate(now.car.front()),
         rear_spin_rad_s: rear.spin_rate(now.car.rear()),
+        engine_rad_s: (train.engine_nm - train.torque.coupling_nm) * inverse_engine_inertia,
         front_deflection_x: front.contact.rate_1_s.x,
         front_deflection_y: front.contact.rate_1_s.y,
         rear_deflection_x: rear.contact.rate_1_s.x,
@@ -189,13 +195,30 @@ impl<R: Real> Instant<R> {
         let (ahead, behind, front_force) = tyres(&now, (&front_hub, &rear_hub));
         let outside = Outside::of(&now);
         let free = free(&now, &front_force, &behind.force, &outside);
-        let (front_nm, rear_nm) = drives(&now);
-        let front = AxleInstant::of(&now, car.front(), ahead, mode.front_direction, front_nm);
-        let rear = AxleInstant::of(&now, car.rear(), behind, mode.rear_direction, rear_nm);
+        let coupled = coupled(&now);
+        let front = Undriven::of(&now, car.front(), ahead, (mode.front_direction, coupled));
+        let rear = Undriven::of(&now, car.rear(), behind, (mode.rear_direction, -coupled));
+        let felt = Axles { front: front.felt_nm(), rear: rear.felt_nm() };
+        let train = powertrain(car, mode, state, command, &felt);
+        let front = AxleInstant::of(&now, car.front(), front, (train.torque.front_nm, coupled));
+        let rear = AxleInstant::of(&now, car.rear(), rear, (train.torque.rear_nm, -coupled));
         let hysteresis = Wrench::holdable(car, front.hysteresis_n, rear.hysteresis_n);
         let held = hysteresis.holding(now.mode, &free);
-        let rate = rate(&now, (&front, &rear), (&free, &held));
+        let rate = rate(&now, (&front, &rear), (&free, &held), &train);
         let Outside { drag_n, linear_n, weight_n } = outside;
-        Self { rate, front, rear, front_hub, rear_hub, hysteresis, held, free, drag_n, linear_n, weight_n }
+        Self {
+            rate,
+            front,
+            rear,
+            train,
+            front_hub,
+            rear_hub,
+            hysteresis,
+            held,
+            free,
+            drag_n,
+            linear_n,
+            weight_n,
+        }
     }
 }

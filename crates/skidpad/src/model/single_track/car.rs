@@ -3,11 +3,16 @@
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
-use crate::powertrain::EnginePeaks;
+use crate::powertrain::{Axles, ClutchGrip, Converter, EngineData, Gears, ShiftData, TorqueCurve, Train};
 use crate::record;
 use crate::spec::{AxleData, Vehicle};
 use crate::surface::Surface;
 use crate::tyre::CombinedTyre;
+
+/// Most segments of the engine's curve. Few, since a batch of different cars copies all of them in every step.
+pub const CURVE_PLACES: usize = 9;
+/// Most rows of the converter's table.
+pub const CONVERTER_ROWS: usize = 8;
 
 record! {
     /// The car as a whole.
@@ -32,24 +37,14 @@ record! {
         longest_step_s: "s" [1e-5, 0.002],
     }
 
-    /// Where the car's drive torque comes from.
+    /// Distribution and losses of the drive.
     pub struct TrackDrive {
         /// Share of the drive torque on the front axle.
         front_share: "-" [0.0, 1.0],
         /// Torque between the axles per difference of their speeds.
         centre_coupling_nm_s: "N.m.s" [0.0, 2000.0],
-        /// Torque on the axles at full throttle, before losses: the engine's largest in first gear.
-        launch_torque_nm: "N.m" [0.0, 1e8],
-        /// The same in reverse.
-        reverse_torque_nm: "N.m" [0.0, 1e8],
-        /// The engine's largest power.
-        power_w: "W" [0.0, 1e9],
-        /// Torque of the engine without throttle per speed of the axles.
-        overrun_nm_s: "N.m.s" [0.0, 1e7],
-        /// Efficiency from the engine to the wheels.
+        /// Efficiency from crankshaft to wheels.
         efficiency: "-" [0.3, 1.0],
-        /// Its inverse: what reaches the engine of a torque at the wheels is less, not more.
-        inverse_efficiency: "-" [1.0, 4.0],
     }
 
     /// The wheels of an axle.
@@ -88,6 +83,18 @@ compound_record! {
         rear: TrackAxle<R>,
         /// Drive.
         drive: TrackDrive<R>,
+        /// Engine.
+        engine: EngineData<R>,
+        /// Its torque at full load.
+        curve: TorqueCurve<R, CURVE_PLACES>,
+        /// Clutch.
+        clutch: ClutchGrip<R>,
+        /// Torque converter.
+        converter: Converter<R, CONVERTER_ROWS>,
+        /// Gears.
+        gears: Gears<R>,
+        /// How they shift.
+        shift: ShiftData<R>,
     }
 }
 
@@ -125,6 +132,48 @@ impl<R: Real> SingleTrackCar<R> {
     pub fn drive(&self) -> &TrackDrive<R> {
         &self.drive
     }
+    /// The engine.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn engine(&self) -> &EngineData<R> {
+        &self.engine
+    }
+    /// The engine's torque at full load.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn torque_curve(&self) -> &TorqueCurve<R, CURVE_PLACES> {
+        &self.curve
+    }
+    /// The torque converter.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn converter(&self) -> &Converter<R, CONVERTER_ROWS> {
+        &self.converter
+    }
+    /// The gears.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn gears(&self) -> &Gears<R> {
+        &self.gears
+    }
+    /// How the gearbox shifts.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn shift(&self) -> &ShiftData<R> {
+        &self.shift
+    }
+    /// The parts of the drivetrain.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn train(&self) -> Train<'_, R> {
+        Train {
+            engine: &self.engine,
+            clutch: &self.clutch,
+            lock_up: self.converter.lock_up(),
+            gears: &self.gears,
+            shift: &self.shift,
+            efficiency: self.drive.efficiency,
+            front_share: self.drive.front_share,
+            axle_mobility_1_kg_m2: Axles {
+                front: self.front.wheels.mobility_1_kg_m2,
+                rear: self.rear.wheels.mobility_1_kg_m2,
+            },
+        }
+    }
     /// Distance between the axles, m.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheelbase_m(&self) -> R {
@@ -154,13 +203,12 @@ impl<R: Real> SingleTrackCar<R> {
     }
 }
 
-/// `reflected_kg_m2`: inertia of what turns with the wheels.
-fn axle(data: &AxleData<f64>, reflected_kg_m2: f64) -> TrackAxle<f64> {
+fn axle(data: &AxleData<f64>) -> TrackAxle<f64> {
     TrackAxle {
         tyre: data.combined_tyre(),
         wheels: TrackWheels {
             radius_m: data.radius_m,
-            mobility_1_kg_m2: 1.0 / (data.inertia_kg_m2 + reflected_kg_m2),
+            mobility_1_kg_m2: 1.0 / data.inertia_kg_m2,
             rolling_resistance: data.rolling_resistance,
             brake_torque_nm: data.brake_torque_nm,
             handbrake_torque_nm: data.handbrake_torque_nm,
@@ -169,15 +217,11 @@ fn axle(data: &AxleData<f64>, reflected_kg_m2: f64) -> TrackAxle<f64> {
 }
 
 impl From<&Vehicle<f64>> for SingleTrackCar<f64> {
-    /// The engine becomes a source of torque with these rules. At full throttle it gives its largest
-    /// torque in first gear or its largest power, whichever is less. Without throttle it drags as in the
-    /// highest gear; its inertia, too, is felt as in the highest gear, whichever gear is in.
+    /// An engine's curve of more segments than [`CURVE_PLACES`] loses those that its shape misses least
+    /// ([`TorqueCurve::in_places`]), and so does a converter's table ([`Converter::in_rows`]): the acceleration of no
+    /// preset changes by 1 %. Everything else is the vehicle's.
     fn from(vehicle: &Vehicle<f64>) -> Self {
-        let (body, engine, gears) = (vehicle.body(), vehicle.engine(), vehicle.gears());
-        let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
-        let highest = gears.overall(vehicle.shift().gears);
-        let reflected = engine.inertia_kg_m2 * highest * highest;
-        let front_share = body.drive_front_share;
+        let body = vehicle.body();
         Self {
             body: TrackBody {
                 mass_kg: body.mass_kg,
@@ -188,24 +232,21 @@ impl From<&Vehicle<f64>> for SingleTrackCar<f64> {
                 drag_area_m2: body.drag_area_m2,
                 linear_resistance_n_s_m: body.linear_resistance_n_s_m,
                 largest_steer_rad: body.largest_steer_rad,
-                // Beside the tyres an engine without throttle slows its wheels down, at no more than the
-                // rate that its own inertia allows, and losses add to it.
-                longest_step_s: 1.0
-                    / (1.0 / vehicle.longest_turning_step_s()
-                        + engine.braking_nm_s / (1.8 * body.efficiency * engine.inertia_kg_m2)),
+                longest_step_s: vehicle.longest_turning_step_s(),
             },
-            front: axle(vehicle.front(), front_share * reflected),
-            rear: axle(vehicle.rear(), (1.0 - front_share) * reflected),
+            front: axle(vehicle.front()),
+            rear: axle(vehicle.rear()),
             drive: TrackDrive {
-                front_share,
+                front_share: body.drive_front_share,
                 centre_coupling_nm_s: body.centre_coupling_nm_s,
-                launch_torque_nm: torque_nm * gears.overall(1.0),
-                reverse_torque_nm: torque_nm * -gears.overall(-1.0),
-                power_w,
-                overrun_nm_s: engine.braking_nm_s * highest * highest,
                 efficiency: body.efficiency,
-                inverse_efficiency: 1.0 / body.efficiency,
             },
+            engine: *vehicle.engine(),
+            curve: vehicle.torque_curve().in_places(),
+            clutch: *vehicle.clutch(),
+            converter: vehicle.converter().in_rows(),
+            gears: *vehicle.gears(),
+            shift: *vehicle.shift(),
         }
     }
 }

@@ -1,36 +1,136 @@
-//! The source of drive torque.
+//! The drivetrain of the model: car, mode and state as [`Train`](crate::powertrain::Train) takes them, and
+//! the table look-ups of a sub-step.
+//!
+//! The tables of engine, gears and converter are looked up once, at the beginning of a sub-step; a line is kept by its
+//! value at 0 and its slope. Idle control and limiter act once per sub-step too, as a controller does. Within the sub-step
+//! the engine's torque follows its speed along the line: a segment of the curve, or the tangent of a motor's constant
+//! power. No branch skips the converter of a car without one: with a branch the compiler makes no vectors of the loop over
+//! a batch's cars.
 
 use super::car::SingleTrackCar;
+use super::{SingleTrackMode, SingleTrackState};
 use crate::controls::Command;
 use crate::math::Real;
-use crate::powertrain::{Axles, ideal_drive};
+use crate::powertrain::{
+    Axles, ConverterSegment, ConverterTorque, CurveSegment, EngineControl, TrainMode, TrainSpeeds,
+    TrainTorque,
+};
 
-/// Drive torque on the axles, N.m.
-///
-/// At the throttle u the engine gives u min(T, P / |omega|) - (1 - u) b omega, with its largest torque
-/// and power and its drag, all as felt at the axles' mean speed omega: an engine with a gearbox that is
-/// always in the best gear (rules: [`SingleTrackCar`]'s `From`). Losses make the torque smaller where the
-/// power flows to the wheels and larger where it comes from them. Shared out by a fixed split, with
-/// omega = phi omega_f + (1 - phi) omega_r no power is lost between the axles.
+impl<R: Real> SingleTrackState<R> {
+    /// Speeds of engine and axles.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn speeds(&self) -> TrainSpeeds<R> {
+        TrainSpeeds {
+            engine_rad_s: self.engine_rad_s,
+            front_rad_s: self.front_spin_rad_s,
+            rear_rad_s: self.rear_spin_rad_s,
+        }
+    }
+}
+
+impl<R: Real> SingleTrackMode<R> {
+    /// Gear and clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn train(&self) -> TrainMode<R> {
+        TrainMode {
+            gear: self.gear,
+            target_gear: self.target_gear,
+            shift_timer_s: self.shift_timer_s,
+            engaged: self.engaged,
+            launching: self.launching,
+            clutch_direction: self.clutch_direction,
+            blown: self.blown,
+        }
+    }
+
+    /// Copy of the mode with another gear and clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn with_train(&self, train: &TrainMode<R>) -> Self {
+        Self {
+            gear: train.gear,
+            target_gear: train.target_gear,
+            shift_timer_s: train.shift_timer_s,
+            engaged: train.engaged,
+            launching: train.launching,
+            clutch_direction: train.clutch_direction,
+            blown: train.blown,
+            ..*self
+        }
+    }
+
+    /// Sense of the axles' rotation.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn directions(&self) -> Axles<R> {
+        Axles { front: self.front_direction, rear: self.rear_direction }
+    }
+
+    /// Copy of the mode with the lines of engine and converter at the speeds of engine and gearbox.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn looked_up(&self, car: &SingleTrackCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
+        let engine = car.engine();
+        let line = engine.full_load_line(car.torque_curve(), engine_rad_s);
+        let full = line.torque_nm(engine_rad_s).max(R::zero());
+        let EngineControl { idle_throttle, limiter_share } = EngineControl::of(engine, full, engine_rad_s);
+        let found = car.converter().segment(engine_rad_s, input_rad_s);
+        Self {
+            engine_line_nm: line.base_nm - line.slope_nm_s * line.start_rad_s,
+            engine_line_slope_nm_s: line.slope_nm_s,
+            idle_throttle,
+            limiter_share,
+            converter_ratio: found.torque_ratio - found.torque_ratio_slope * found.speed_ratio,
+            converter_capacity_nm_s2: found.capacity_nm_s2 - found.capacity_slope_nm_s2 * found.speed_ratio,
+            converter_ratio_slope: found.torque_ratio_slope,
+            converter_capacity_slope_nm_s2: found.capacity_slope_nm_s2,
+            ..*self
+        }
+    }
+
+    /// Torques of the converter at the speeds of engine and gearbox; 0 where none is fitted.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn converter_torque(
+        &self,
+        car: &SingleTrackCar<R>,
+        engine_rad_s: R,
+        input_rad_s: R,
+    ) -> ConverterTorque<R> {
+        let segment = ConverterSegment {
+            speed_ratio: R::zero(),
+            torque_ratio: self.converter_ratio,
+            capacity_nm_s2: self.converter_capacity_nm_s2,
+            torque_ratio_slope: self.converter_ratio_slope,
+            capacity_slope_nm_s2: self.converter_capacity_slope_nm_s2,
+        };
+        segment.torque_within(car.train().clutch.capacity_nm, engine_rad_s, input_rad_s)
+    }
+
+    /// The engine's torque, N.m.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn engine_torque(&self, car: &SingleTrackCar<R>, command: &Command<R>, engine_rad_s: R) -> R {
+        let line = CurveSegment {
+            start_rad_s: R::zero(),
+            base_nm: self.engine_line_nm,
+            slope_nm_s: self.engine_line_slope_nm_s,
+        };
+        let full = line.torque_nm(engine_rad_s).max(R::zero());
+        let throttle = car.train().throttle(&self.train(), command);
+        let control = EngineControl { idle_throttle: self.idle_throttle, limiter_share: self.limiter_share };
+        control.torque(car.engine(), full, throttle, engine_rad_s)
+    }
+}
+
+/// Torques of engine, coupling and axles. `felt`: the other torques on the axles, N.m.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn drive_torque<R: Real>(
+pub(super) fn powertrain<R: Real>(
     car: &SingleTrackCar<R>,
+    mode: &SingleTrackMode<R>,
+    state: &SingleTrackState<R>,
     command: &Command<R>,
-    spin_rad_s: &Axles<R>,
-) -> Axles<R> {
-    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-    let drive = car.drive();
-    let rear_share = one - drive.front_share;
-    let speed = drive.front_share * spin_rad_s.front + rear_share * spin_rad_s.rear;
-    let forward = command.gear.gt(half) | command.automatic.gt(half);
-    let reverse = command.gear.lt(-half) & !command.automatic.gt(half);
-    let launch =
-        R::select(reverse, -drive.reverse_torque_nm, R::select(forward, drive.launch_torque_nm, zero));
-    let closed = R::select(forward | reverse, one - command.clutch, zero);
-    let full = ideal_drive(command.throttle, launch, drive.power_w, speed);
-    let asked = full - (one - command.throttle) * drive.overrun_nm_s * speed;
-    let from_wheels = (asked * speed).lt(zero);
-    let passed = R::select(from_wheels, drive.inverse_efficiency, drive.efficiency);
-    let torque = closed * (asked * passed);
-    Axles { front: drive.front_share * torque, rear: rear_share * torque }
+    felt: &Axles<R>,
+) -> TrainTorque<R> {
+    let (parts, speeds) = (car.train(), state.speeds());
+    let drive = parts.drive_of(mode.overall_ratio);
+    let input = drive.input_speed(&speeds.axles());
+    let engine_nm = mode.engine_torque(car, command, state.engine_rad_s);
+    let converter = mode.converter_torque(car, state.engine_rad_s, input);
+    parts.solve((&mode.train(), &drive), &speeds, command, (engine_nm, converter), (&mode.directions(), felt))
 }

@@ -1,8 +1,8 @@
 //! A car that turns, slides and spins: Monster's high-speed turning as it should be.
 //!
 //! A rigid body in the plane of the road on two axles, the wheels of each as one. State: position,
-//! heading, velocity and yaw rate of the body, spin of both axles, and the deflection of both tyres in
-//! the plane ([`CombinedTyre`](crate::tyre::CombinedTyre)). What Monster describes, slip angles of
+//! heading, velocity and yaw rate of the body, spin of both axles and of the engine, and the
+//! deflection of both tyres in the plane ([`CombinedTyre`](crate::tyre::CombinedTyre)). What Monster describes, slip angles of
 //! sideslip, yaw rate and steering, lateral forces over load, drive and brake sharing the grip, is all
 //! there; his equations to the letter stand in [`monster`](super::monster). This differs by
 //!
@@ -12,6 +12,9 @@
 //!   the same for small angles and right for all, backwards too;
 //! - elastic treads, so that nothing is divided by speed: one model from standing on a bank to spinning
 //!   at any speed. Slip angles are results, and appear in the trace only.
+//!
+//! Engine, clutch or converter, and gears are those of [`StraightLine`](super::StraightLine)
+//! ([`Train`](crate::powertrain::Train)).
 //!
 //! A standing car is held by its tyres' springs, and its rocking on them is stopped by the rubber's
 //! hysteresis, which on a rolling wheel is the rolling resistance: as in
@@ -24,7 +27,7 @@ mod drive;
 mod records;
 mod trace;
 
-pub use car::{SingleTrackCar, TrackAxle, TrackBody, TrackDrive, TrackWheels};
+pub use car::{CONVERTER_ROWS, CURVE_PLACES, SingleTrackCar, TrackAxle, TrackBody, TrackDrive, TrackWheels};
 pub use records::{SingleTrackMode, SingleTrackState, SingleTrackTrace};
 
 use super::{Model, Pose};
@@ -42,9 +45,9 @@ pub struct SingleTrack;
 
 impl Model for SingleTrack {
     const NAME: &'static str = "single_track";
-    const DESCRIPTION: &'static str =
-        "a car that turns: two axles with combined slip, load transfer and wheel spin, on a slope or bank";
+    const DESCRIPTION: &'static str = "a car that turns: two axles with gears, combined slip, load transfer and wheel spin, on a slope or bank";
     const INTEGRATOR: Method = Method::Rk4;
+    const IS_WRITTEN_OUT: bool = true;
     type Car<R: Real> = SingleTrackCar<R>;
     type Input<R: Real> = Command<R>;
     type State<R: Real> = SingleTrackState<R>;
@@ -67,29 +70,36 @@ impl Model for SingleTrack {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &SingleTrackCar<R>,
-        _: &SingleTrackMode<R>,
+        mode: &SingleTrackMode<R>,
         state: &SingleTrackState<R>,
         command: &Command<R>,
         surface: &Surface<R>,
-        _: R,
+        dt_s: R,
     ) -> SingleTrackMode<R> {
+        let (parts, speeds) = (car.train(), state.speeds());
+        let old = parts.drive_of(mode.overall_ratio);
+        let (begun, drive) = parts.begin(&mode.train(), &old, &speeds, command, dt_s);
         let next = SingleTrackMode {
+            overall_ratio: drive.overall_ratio,
             front_direction: state.front_spin_rad_s.sign(),
             rear_direction: state.rear_spin_rad_s.sign(),
             x_direction: state.velocity_x_m_s.sign(),
             y_direction: state.velocity_y_m_s.sign(),
             yaw_direction: state.yaw_rate_rad_s.sign(),
             front_steer_rad: front_steer(car, command),
+            ..mode.with_train(&begun)
         };
-        // One look at the torques and forces decides what stands.
+        let next = next.looked_up(car, state.engine_rad_s, drive.input_speed(&speeds.axles()));
+        // One look at the torques and forces decides what stands and what slips.
         let probe = Instant::of(car, &next, state, command, surface);
+        let decided = parts.decide(&begun, &drive, &speeds, command, probe.train.engaged_nm);
         SingleTrackMode {
             front_direction: released(next.front_direction, probe.front.free_nm, probe.front.holding_nm),
             rear_direction: released(next.rear_direction, probe.rear.free_nm, probe.rear.holding_nm),
             x_direction: released(next.x_direction, probe.free.x_n, probe.hysteresis.x_n),
             y_direction: released(next.y_direction, probe.free.y_n, probe.hysteresis.y_n),
             yaw_direction: released(next.yaw_direction, probe.free.yaw_nm, probe.hysteresis.yaw_nm),
-            ..next
+            ..next.with_train(&decided)
         }
     }
 
@@ -97,15 +107,18 @@ impl Model for SingleTrack {
     fn settle<R: Real>(
         car: &SingleTrackCar<R>,
         mode: &SingleTrackMode<R>,
-        before: &SingleTrackState<R>,
+        _: &SingleTrackState<R>,
         after: &SingleTrackState<R>,
     ) -> (SingleTrackMode<R>, SingleTrackState<R>) {
-        let _ = before;
         let zero = R::zero();
         let (front, rear) = (car.front(), car.rear());
         let mut state = *after;
-        state.front_spin_rad_s = stopped(mode.front_direction, after.front_spin_rad_s);
-        state.rear_spin_rad_s = stopped(mode.rear_direction, after.rear_spin_rad_s);
+        let parts = car.train();
+        let drive = parts.drive_of(mode.overall_ratio);
+        let (settled, speeds) = parts.settle(&mode.train(), &drive, &mode.directions(), &after.speeds());
+        state.front_spin_rad_s = speeds.front_rad_s;
+        state.rear_spin_rad_s = speeds.rear_rad_s;
+        state.engine_rad_s = speeds.engine_rad_s;
 
         // Only standing wheels whose treads adhere can hold the body; to the sides it takes both.
         let front_holds = mode.front_direction.eq(zero) & after.front_tread().square().lt(R::one());
@@ -124,7 +137,7 @@ impl Model for SingleTrack {
         let rear_tread = rear.tyre().limited(&after.rear_tread(), rear_tread, &rear_hub);
         (state.front_deflection_x, state.front_deflection_y) = (front_tread.x, front_tread.y);
         (state.rear_deflection_x, state.rear_deflection_y) = (rear_tread.x, rear_tread.y);
-        (*mode, state)
+        (mode.with_train(&settled), state)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -139,8 +152,14 @@ impl Model for SingleTrack {
             yaw_rate_rad_s: velocities.yaw_rate_rad_s,
             front_spin_rad_s: velocities.front_spin_rad_s,
             rear_spin_rad_s: velocities.rear_spin_rad_s,
+            engine_rad_s: velocities.engine_rad_s,
             ..*positions
         }
+    }
+
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn ended<R: Real>(mode: &SingleTrackMode<R>) -> R {
+        mode.blown
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -2,6 +2,7 @@
 
 use super::SingleTrackCar;
 use crate::math::Real;
+use crate::powertrain::Axles;
 use crate::record;
 use crate::record::Record;
 use crate::tyre::Plane;
@@ -25,6 +26,8 @@ record! {
         front_spin_rad_s: "rad/s" [-1e3, 1e3],
         /// Spin of the rear wheels.
         rear_spin_rad_s: "rad/s" [-1e3, 1e3],
+        /// Speed of the engine.
+        engine_rad_s: "rad/s" [-2e3, 2e3],
         /// Lengthwise deflection of the front tyres over that at the peak of their force.
         front_deflection_x: "-" [-1e9, 1e9],
         /// Sideways deflection of the front tyres, alike: positive for a force to the left.
@@ -35,8 +38,41 @@ record! {
         rear_deflection_y: "-" [-1e9, 1e9],
     }
 
-    /// What changes in jumps.
+    /// Discrete state, advanced once per sub-step: gear, clutch, and what stands. Beside it stands what a sub-step looks
+    /// up once: overall ratio, lines of the tables of engine and converter, idle control and limiter.
     pub struct SingleTrackMode {
+        /// The gear that is in: -1 reverse, 0 neutral.
+        gear: "-" [-1.0, 12.0],
+        /// The gear that will be in when the running shift ends.
+        target_gear: "-" [-1.0, 12.0],
+        /// Time left of the running shift.
+        shift_timer_s: "s" [0.0, 5.0],
+        /// 1 while engine and gearbox turn together.
+        engaged: "-" [0.0, 1.0],
+        /// 1 while the clutch is slipping to set the vehicle in motion.
+        launching: "-" [0.0, 1.0],
+        /// Sense of the clutch's slip: 1 while the engine is the faster.
+        clutch_direction: "-" [-1.0, 1.0],
+        /// 1 once the engine is blown.
+        blown: "-" [0.0, 1.0],
+        /// Engine speed over axle speed: of the gear that is in; 0 in neutral.
+        overall_ratio: "-" [-100.0, 100.0],
+        /// Full-load torque line of the sub-step: its torque at engine speed 0.
+        engine_line_nm: "N.m" [-1e6, 1e6],
+        /// Slope of the full-load torque line.
+        engine_line_slope_nm_s: "N.m.s" [-1e6, 1e6],
+        /// Least throttle by the idle control.
+        idle_throttle: "-" [0.0, 1.0],
+        /// Share of the throttle left by the limiter.
+        limiter_share: "-" [0.0, 1.0],
+        /// Converter's line of the sub-step: torque ratio at speed ratio 0.
+        converter_ratio: "-" [-1e6, 1e6],
+        /// Converter's line of the sub-step: capacity at speed ratio 0.
+        converter_capacity_nm_s2: "N.m.s^2" [-1e6, 1e6],
+        /// Slope of the converter's torque ratio over the speed ratio.
+        converter_ratio_slope: "-" [-1e6, 1e6],
+        /// Slope of the converter's capacity over the speed ratio.
+        converter_capacity_slope_nm_s2: "N.m.s^2" [-1e6, 1e6],
         /// Sense of the front wheels' rotation; 0 while they stand.
         front_direction: "-" [-1.0, 1.0],
         /// Sense of the rear wheels' rotation; 0 while they stand.
@@ -88,6 +124,18 @@ record! {
         front_use_of_grip: "-" [0.0, 1e3],
         /// Force of the rear tyres over the largest in its direction.
         rear_use_of_grip: "-" [0.0, 1e3],
+        /// Torque of the engine.
+        engine_torque_nm: "N.m" [-1e4, 1e4],
+        /// Power of the engine.
+        engine_power_w: "W" [-1e7, 1e7],
+        /// Torque that the coupling takes from the engine.
+        coupling_torque_nm: "N.m" [-1e5, 1e5],
+        /// Torque that keeps engine and gearbox together.
+        engaged_torque_nm: "N.m" [-1e5, 1e5],
+        /// Speed of the gearbox's input.
+        gearbox_input_rad_s: "rad/s" [-5e3, 5e3],
+        /// 1 from the redline up.
+        over_redline: "-" [0.0, 1.0],
         /// Drive torque on the front axle.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Drive torque on the rear axle.
@@ -157,25 +205,34 @@ impl<R: Real> SingleTrackState<R> {
 }
 
 impl SingleTrackState<f64> {
-    /// At rest at the origin.
-    pub fn at_rest() -> Self {
-        Record::splat(0.0)
+    /// At rest at the origin with the engine idling.
+    pub fn at_rest(car: &SingleTrackCar<f64>) -> Self {
+        Self { engine_rad_s: car.engine().idle_rad_s, ..Record::splat(0.0) }
     }
 
-    /// Rolling straight ahead at a speed, wheels turning with the road.
-    pub fn rolling(car: &SingleTrackCar<f64>, speed_m_s: f64) -> Self {
+    /// Rolling straight ahead at a speed in a gear (0: neutral, engine idling), wheels and engine turning with
+    /// the road.
+    pub fn rolling(car: &SingleTrackCar<f64>, speed_m_s: f64, gear: f64) -> Self {
+        let axles = Axles {
+            front: speed_m_s / car.front().wheels().radius_m,
+            rear: speed_m_s / car.rear().wheels().radius_m,
+        };
+        let engine = car.train().drive(gear).input_speed(&axles);
         Self {
             velocity_x_m_s: speed_m_s,
-            front_spin_rad_s: speed_m_s / car.front().wheels().radius_m,
-            rear_spin_rad_s: speed_m_s / car.rear().wheels().radius_m,
+            front_spin_rad_s: axles.front,
+            rear_spin_rad_s: axles.rear,
+            engine_rad_s: Real::max(engine, car.engine().idle_rad_s),
             ..Record::splat(0.0)
         }
     }
 }
 
 impl SingleTrackMode<f64> {
-    /// How it begins: what stands and what turns is found in the first sub-step.
-    pub fn start() -> Self {
-        Record::splat(0.0)
+    /// In a gear, engine and gearbox not yet joined; what stands and what turns is found in the first sub-step.
+    pub fn in_gear(car: &SingleTrackCar<f64>, gear: f64) -> Self {
+        let mode =
+            Self { gear, target_gear: gear, overall_ratio: car.gears().overall(gear), ..Record::splat(0.0) };
+        mode.looked_up(car, car.engine().idle_rad_s, 0.0)
     }
 }

@@ -50,7 +50,8 @@ pub(super) fn trace<R: Real>(
     let (front_spin, rear_spin) = (state.front_spin_rad_s, state.rear_spin_rad_s);
     let front_tread = front_spin * car.front().wheels().radius_m;
     let rear_tread = rear_spin * car.rear().wheels().radius_m;
-    let (front, rear) = (&now.front, &now.rear);
+    let (front, rear, train) = (&now.front, &now.rear, &now.train);
+    let redline = car.engine().redline_rad_s;
     let front_state = (&state.front_tread(), front_tread);
     let rear_state = (&state.rear_tread(), rear_tread);
     let (front_held, rear_held) = now.held_by_axles(car);
@@ -87,6 +88,12 @@ pub(super) fn trace<R: Real>(
         rear_force_y_n: rear_force.y,
         front_use_of_grip: use_of_grip(car.front(), surface.grip, front.load_n, &front_force),
         rear_use_of_grip: use_of_grip(car.rear(), surface.grip, rear.load_n, &rear_force),
+        engine_torque_nm: train.engine_nm,
+        engine_power_w: train.engine_nm * state.engine_rad_s,
+        coupling_torque_nm: train.torque.coupling_nm,
+        engaged_torque_nm: train.engaged_nm,
+        gearbox_input_rad_s: train.input_rad_s,
+        over_redline: R::select(redline.lt(state.engine_rad_s), R::one(), R::zero()),
         front_drive_torque_nm: front.drive_nm,
         rear_drive_torque_nm: rear.drive_nm,
         front_brake_torque_nm: front.brake_nm,

@@ -19,11 +19,11 @@ use crate::chassis::TyreForces;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::powertrain::{Axles, ShiftSpeeds};
+use crate::powertrain::Axles;
 use crate::spec::{AxleData, Vehicle};
 use crate::surface::Surface;
 use crate::tyre::{Plane, friction_utilisation, limited_slip, slip};
-use train::{axle_speeds, clutch_capacity, joint, powertrain};
+use train::{powertrain, train};
 
 /// The model.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +128,7 @@ impl Model for StraightLine {
             front: road.front - mode.front_direction * front_holding,
             rear: road.rear - mode.rear_direction * rear_holding,
         };
-        let train = powertrain(car, mode, state, command, &felt);
+        let (drive, train) = powertrain(car, mode, state, command, &felt);
         let front_free = train.torque.front_nm + road.front;
         let rear_free = train.torque.rear_nm + road.rear;
         let front_brake = holding_torque(front_holding, mode.front_direction, front_free);
@@ -153,7 +153,7 @@ impl Model for StraightLine {
             coupling_torque_nm: train.torque.coupling_nm,
             engaged_torque_nm: train.engaged_nm,
             gearbox_input_rad_s: train.input_rad_s,
-            overall_ratio: train.drive.overall_ratio,
+            overall_ratio: drive.overall_ratio,
             over_redline: R::select(state.engine_rad_s.gt(car.engine().redline_rad_s), R::one(), R::zero()),
             front_drive_torque_nm: train.torque.front_nm,
             rear_drive_torque_nm: train.torque.rear_nm,
@@ -189,52 +189,28 @@ impl Model for StraightLine {
         surface: &Surface<R>,
         dt_s: R,
     ) -> StraightLineMode<R> {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        let request = command.gear_request();
-        let old_input = car.drive(mode.gear).input_speed(&axle_speeds(state));
-        let speeds =
-            ShiftSpeeds { engine_rad_s: state.engine_rad_s, input_rad_s: old_input, wheels_spin: R::zero() };
-        let shift = car.shift().advance(&mode.shift_state(), &request, command.throttle, &speeds, dt_s);
-        let blown = state.engine_rad_s.gt(car.engine().blow_up_rad_s) | mode.blown.gt(half);
-        let gear_changed = (shift.gear - mode.gear).abs().gt(half);
-        let mut next = StraightLineMode {
-            gear: shift.gear,
-            target_gear: shift.target_gear,
-            shift_timer_s: shift.shift_timer_s,
-            engaged: R::select(gear_changed, zero, mode.engaged),
-            launching: mode.launching,
-            clutch_direction: zero,
+        let (parts, speeds) = (train(car), state.speeds());
+        let old = parts.drive(mode.gear);
+        let (begun, drive) = parts.begin(&mode.train(), &old, &speeds, command, dt_s);
+        let next = StraightLineMode {
             front_direction: state.front_spin_rad_s.sign(),
             rear_direction: state.rear_spin_rad_s.sign(),
             body_direction: state.speed_m_s.sign(),
-            blown: R::select(blown, one, zero),
+            ..mode.with_train(&begun)
         };
-        let input = car.drive(next.gear).input_speed(&axle_speeds(state));
-        next.launching = car.clutch().launching(next.launching, next.engaged, input);
-        let slip_speed = state.engine_rad_s - input;
-        let may_lock = car.clutch().may_lock(car.converter(), next.gear, state.engine_rad_s, input);
-        let is_clutch = car.converter().is_fitted.lt(half);
-        let closes = is_clutch | may_lock;
-        next.clutch_direction = R::select(closes, slip_speed.sign(), zero);
-
-        let capacity = clutch_capacity(car, &next, command, state.engine_rad_s, input);
-        let rigid = car.clutch().is_rigid.gt(half) & capacity.gt(zero);
-        next.engaged = R::select(rigid, one, next.engaged);
-
         // One look at the torques decides what stands, what slips and which way.
         let probe = Self::evaluate(car, &next, state, command, surface).1;
-        next.front_direction =
-            released(next.front_direction, probe.front_free_torque_nm, probe.front_holding_nm);
-        next.rear_direction = released(next.rear_direction, probe.rear_free_torque_nm, probe.rear_holding_nm);
-        next.body_direction = released(next.body_direction, probe.free_force_n, probe.hysteresis_n);
-
-        let holds = probe.engaged_torque_nm.abs().le(capacity);
-        let together = next.engaged.gt(half) | slip_speed.eq(zero);
-        let stays = together & holds & may_lock;
-        next.engaged = R::select(rigid | stays, one, zero);
-        let asked = R::select(slip_speed.abs().gt(zero), slip_speed, probe.engaged_torque_nm);
-        next.clutch_direction = R::select(closes & capacity.gt(zero), asked.sign(), zero);
-        next
+        let decided = parts.decide(&begun, &drive, &speeds, command, probe.engaged_torque_nm);
+        StraightLineMode {
+            front_direction: released(
+                next.front_direction,
+                probe.front_free_torque_nm,
+                probe.front_holding_nm,
+            ),
+            rear_direction: released(next.rear_direction, probe.rear_free_torque_nm, probe.rear_holding_nm),
+            body_direction: released(next.body_direction, probe.free_force_n, probe.hysteresis_n),
+            ..next.with_train(&decided)
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -244,30 +220,14 @@ impl Model for StraightLine {
         _: &StraightLineState<R>,
         after: &StraightLineState<R>,
     ) -> (StraightLineMode<R>, StraightLineState<R>) {
-        let (one, half) = (R::one(), R::lit(0.5));
         let mut state = *after;
-        let mut mode = *mode;
-        let drive = car.drive(mode.gear);
-        let input = drive.input_speed(&axle_speeds(&state));
-        let slip_after = after.engine_rad_s - input;
-        // The clutch has caught when its slip changes sign; from now on both turn together, for as
-        // long as `advance` finds that it can carry the torque. An open clutch has no direction.
-        let grips = mode.clutch_direction.abs().gt(half);
-        let met = grips & (mode.clutch_direction * slip_after).le(R::zero());
-        let may_lock = car.clutch().may_lock(car.converter(), mode.gear, after.engine_rad_s, input);
-        let engaged = mode.engaged.gt(half) | (met & may_lock);
-        mode.engaged = R::select(engaged, one, mode.engaged);
-
-        // In the rest of the sub-step the clutch has carried too much: the impulse that brings both
-        // sides together takes it back, so that the end is as if the meeting had been located.
-        let torque_sign = R::select(grips, mode.clutch_direction, slip_after);
-        let joint = joint(car, &mode, input);
-        let impulse = drive.meeting_impulse(slip_after, torque_sign, &joint);
-        let change = drive.share_impulse(R::select(engaged, impulse, R::zero()), torque_sign, &joint);
-        state.front_spin_rad_s = stopped(mode.front_direction, after.front_spin_rad_s + change.front);
-        state.rear_spin_rad_s = stopped(mode.rear_direction, after.rear_spin_rad_s + change.rear);
-        let input = drive.input_speed(&axle_speeds(&state));
-        state.engine_rad_s = R::select(engaged, input, after.engine_rad_s);
+        let parts = train(car);
+        let drive = parts.drive(mode.gear);
+        let (settled, speeds) = parts.settle(&mode.train(), &drive, &mode.directions(), &after.speeds());
+        let mode = mode.with_train(&settled);
+        state.front_spin_rad_s = speeds.front_rad_s;
+        state.rear_spin_rad_s = speeds.rear_rad_s;
+        state.engine_rad_s = speeds.engine_rad_s;
 
         let stands = mode.front_direction.eq(R::zero()) | mode.rear_direction.eq(R::zero());
         let held_speed = stopped(mode.body_direction, after.speed_m_s);

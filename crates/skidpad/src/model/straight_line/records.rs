@@ -1,7 +1,7 @@
 //! State, mode and trace of the model, and how it begins.
 
 use crate::math::Real;
-use crate::powertrain::{Axles, ShiftState};
+use crate::powertrain::Axles;
 use crate::record;
 use crate::record::Record;
 use crate::spec::Vehicle;
@@ -109,13 +109,6 @@ record! {
         linear_resistance_n: "N" [-1e6, 1e6],
         /// Weight along the road.
         slope_force_n: "N" [-1e7, 1e7],
-    }
-}
-
-impl<R: Real> StraightLineMode<R> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn shift_state(&self) -> ShiftState<R> {
-        ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
     }
 }
 

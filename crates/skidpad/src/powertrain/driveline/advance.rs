@@ -29,7 +29,7 @@ pub(super) fn may_lock<R: Real>(
     input_rad_s: R,
 ) -> R::Mask {
     let by_pedal = car.control.clutch_by_pedal.gt(R::lit(0.5));
-    by_pedal | car.clutch.may_lock(&car.converter, mode.gear, engine_rad_s, input_rad_s)
+    by_pedal | car.clutch.may_lock(&car.converter.lock_up(), mode.gear, engine_rad_s, input_rad_s)
 }
 
 /// The mode with which to look at the torques: gear, shift and engine are advanced, what turns has its sense, and all

@@ -19,14 +19,20 @@ pub fn track(spec: &VehicleSpec) -> SingleTrackCar<f64> {
 
 /// A car at rest.
 pub fn standing(spec: &VehicleSpec) -> Car {
-    Simulation::new(track(spec), SingleTrackMode::start(), SingleTrackState::at_rest())
+    let car = track(spec);
+    Simulation::new(car, SingleTrackMode::in_gear(&car, 0.0), SingleTrackState::at_rest(&car))
 }
 
-/// A car that rolls straight ahead.
+/// A car that rolls straight ahead in neutral.
 pub fn moving(spec: &VehicleSpec, speed_m_s: f64) -> Car {
+    moving_in(spec, speed_m_s, 0.0)
+}
+
+/// A car that rolls straight ahead in a gear.
+pub fn moving_in(spec: &VehicleSpec, speed_m_s: f64, gear: f64) -> Car {
     let car = track(spec);
-    let state = SingleTrackState::rolling(&car, speed_m_s);
-    Simulation::new(car, SingleTrackMode::start(), state)
+    let state = SingleTrackState::rolling(&car, speed_m_s, gear);
+    Simulation::new(car, SingleTrackMode::in_gear(&car, gear), state)
 }
 
 /// In neutral, steered.

@@ -20,10 +20,10 @@ use skidpad::wheels::Wheels;
 type Car = TwoTrackCar<CombinedTyre<f64>, f64>;
 type Four = TwoTrack<Curves>;
 
-/// The same car without width and without what its engine adds to the wheels' inertia in the single track.
+/// The same car without width.
 fn narrow(spec: &VehicleSpec) -> (SingleTrackCar<f64>, Car) {
     let mut spec = spec.clone();
-    // The drive is another: in neutral nothing of it is left but a coupling between the axles.
+    // The driveline is another: in neutral nothing of it is left but a coupling between the axles.
     spec.drive.centre_coupling_nm_s = 0.0;
     spec.chassis = Some(ChassisSpec::blank());
     spec.derive_section("chassis");
@@ -125,6 +125,7 @@ fn any_state(numbers: &mut Numbers) -> SingleTrackState<f64> {
         yaw_rate_rad_s: speed(numbers, 5.0),
         front_spin_rad_s,
         rear_spin_rad_s,
+        engine_rad_s: 0.0,
         front_deflection_x: speed(numbers, 20.0),
         front_deflection_y: speed(numbers, 20.0),
         rear_deflection_x: speed(numbers, 20.0),
@@ -155,6 +156,7 @@ fn rates_are_those_of_the_single_track_car() {
                 y_direction: sense(state.velocity_y_m_s),
                 yaw_direction: sense(state.yaw_rate_rad_s),
                 front_steer_rad: command.steer_rad,
+                ..SingleTrackMode::in_gear(&single, 0.0)
             };
             let (expected, told) =
                 outlined::evaluate::<SingleTrack, _>(&single, &mode, &state, &command, &road);
@@ -212,8 +214,9 @@ fn check_trace(single: &skidpad::model::SingleTrackTrace<f64>, four: &TwoTrackTr
 fn motion_is_that_of_the_single_track_car() {
     for spec in cars() {
         let (single, four) = narrow(&spec);
-        let state = SingleTrackState::rolling(&single, 25.0);
-        let mut one: Simulation<SingleTrack> = Simulation::new(single, SingleTrackMode::start(), state);
+        let state = SingleTrackState::rolling(&single, 25.0, 0.0);
+        let mut one: Simulation<SingleTrack> =
+            Simulation::new(single, SingleTrackMode::in_gear(&single, 0.0), state);
         let mut two: Simulation<Four> =
             Simulation::new(four, TwoTrackMode::in_gear(&four.base, 0.0), doubled(&state))
                 .with_method(SingleTrack::INTEGRATOR);
