@@ -117,16 +117,52 @@ fn a_car_that_does_not_reach_the_speed_had_a_stopping_distance() {
 
 /// On a split road the presets spun, with the steering held, or left the road by 23 m. A driver keeps them on their sides,
 /// and steers against the pull (to the right, as the left wheels grip); the shortest possible stop uses both sides' grip.
-/// The MX-5 left its lane after 2.7 s with the driver's first gains and stays in it with twice those: he tries. The Golf GTI,
-/// whose front axle is measured and half as stiff as the rule's, spins or leaves its lane with all of them, and its row says so.
+/// The Golf GTI and the Civic spun with each of his gains: the brakes of every car were tuned alike, and the moment of the front
+/// ones was more than the rear tyres of a nose-heavy car can balance. Others wanted up to 225 degrees of steering wheel in the
+/// first two seconds, of which UN R13-H, for cars that are sold, allows 120, though from 50 km/h and at half the grip.
 #[test]
 fn a_driver_keeps_real_cars_straight_on_a_split_road() {
-    for name in ["boxster-s", "leaf-2011", "mx5-nd-2016"] {
+    let with_anti_lock =
+        |name: &&str| vehicle(name).chassis().abs > 0.5 && vehicle(name).body().track_m > 0.0;
+    let cars: Vec<_> = presets::preset_names().filter(with_anti_lock).collect();
+    assert!(cars.len() >= 16, "{cars:?}");
+    for name in cars {
         let car = vehicle(name);
         let stop =
             split_stop(&two_track(&car)).unwrap().figures.unwrap_or_else(|why| panic!("{name}: {why}"));
         let ideal = 0.65 * car.front().friction.max(car.rear().friction) * 9.80665;
         assert!(stop.developed_m_s2 < 1.05 * ideal && stop.developed_m_s2 > 0.4 * ideal, "{name}: {stop:?}");
-        assert!(stop.early_steering_rad < 0.0 && stop.offset_m < 0.65, "{name}: {stop:?}");
+        assert!(stop.steering_rad < 0.0 && stop.offset_m < 0.65, "{name}: {stop:?}");
+        // 251 degrees in all is the MX-5's, whose limited-slip differential brakes the rear wheel on the grippy side for the other.
+        let (early, all) = (stop.early_steering_rad.abs().to_degrees(), stop.steering_rad.abs().to_degrees());
+        assert!(early < 120.0 && all < 255.0, "{name}: {early} and {all} deg");
     }
+}
+
+/// The cars that spun did so on a wet split road, too, where a limit in pressure that suits a dry one is none.
+#[test]
+fn the_nose_heavy_cars_stay_straight_on_a_wet_split_road() {
+    for name in ["gti-mk7-dsg-2015", "civic-si-2012-track", "focus-st-2013"] {
+        let car = vehicle(name);
+        for grip in [0.75, 0.5] {
+            let mut wet = two_track(&car);
+            wet.surface.grip *= grip;
+            let stop = split_stop(&wet).unwrap().figures.unwrap_or_else(|why| panic!("{name}: {why}"));
+            assert!(
+                stop.developed_m_s2 > 0.5 * grip * car.front().friction * 9.80665 * 0.65,
+                "{name}: {stop:?}"
+            );
+        }
+    }
+}
+
+/// Without an anti-lock system the wheels on the slippery side lock, and at nine tenths of the other side's locking pedal the M8
+/// spun: a driver brakes less.
+#[test]
+fn a_driver_without_an_anti_lock_system_brakes_less_on_a_split_road() {
+    let car = vehicle("bmw-m8-measured");
+    assert_eq!(car.chassis().abs, 0.0);
+    let stop = split_stop(&two_track(&car)).unwrap().figures.unwrap();
+    let with = split_stop(&two_track(&vehicle("bmw-m8"))).unwrap().figures.unwrap();
+    assert!(stop.developed_m_s2 > 1.0 && stop.developed_m_s2 < with.developed_m_s2, "{stop:?} {with:?}");
 }

@@ -30,6 +30,10 @@ const EARLY_S: f64 = 2.0;
 /// The driver's gains over those of [`LaneKeeper`], in the order in which he tries them.
 const GAINS: [f64; 5] = [1.0, 2.0, 4.0, 0.5, 0.25];
 
+/// How hard a driver without an anti-lock system brakes, over the pedal at which the wheels on the grippy side lock, in the order
+/// in which he tries: the wheels on the slippery side lock, and give no lateral force, whatever he does.
+const PEDALS: [f64; 5] = [0.9, 0.7, 0.5, 0.35, 0.25];
+
 /// A stop on the split road.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SplitStop {
@@ -105,9 +109,9 @@ impl LaneKeeper {
 
 /// Brakes from 100 km/h on a road whose right side, from where the middle of the car begins, is slippery; the driver keeps
 /// each wheel on its side. With an anti-lock system it is the full pedal, without one as much as the wheels on the grippy side
-/// take without locking. A wheel that crosses the boundary has the grip of the side on which it is then. The driver adapts to
-/// the car: he tries larger and smaller gains until it stays in its lane; if it never does, the try that held the longest
-/// counts.
+/// take without locking, or as much less as he can hold the car with. A wheel that crosses the boundary has the grip of the side
+/// on which it is then. The driver adapts to the car: he tries larger and smaller gains until it stays in its lane; if it never
+/// does, the try that held the longest counts.
 ///
 /// # Errors
 /// Why it could not be driven: also that the model's wheels share one road.
@@ -120,9 +124,11 @@ pub fn split_stop(subject: &Subject) -> Result<SplitStop, NoResult> {
         };
         return Err(format!("the wheels of {} share one road; {others}", subject.model.name).into());
     }
+    let has_anti_lock = subject.data().is_none_or(|vehicle| vehicle.chassis().abs > 0.5);
+    let pedals = if has_anti_lock { &PEDALS[..1] } else { &PEDALS[..] };
     let mut best: Option<SplitStop> = None;
-    for gain in GAINS {
-        let next = stop_with(subject, gain)?;
+    for (pedal, gain) in pedals.iter().flat_map(|pedal| GAINS.map(|gain| (*pedal, gain))) {
+        let next = stop_with(subject, pedal, gain)?;
         if next.figures.is_ok() {
             return Ok(next);
         }
@@ -142,7 +148,7 @@ fn held_s(stop: &SplitStop) -> f64 {
 }
 
 /// One try of the driver.
-fn stop_with(subject: &Subject, gain: f64) -> Result<SplitStop, NoResult> {
+fn stop_with(subject: &Subject, below_locking: f64, gain: f64) -> Result<SplitStop, NoResult> {
     let mut session = start(subject, STOP_SPEED_M_S, STOP_SPEED_M_S)?;
     session.lay_ground(slippery_right());
     let mut driver = LaneKeeper::new(subject, gain);
@@ -160,7 +166,7 @@ fn stop_with(subject: &Subject, gain: f64) -> Result<SplitStop, NoResult> {
         let steer_rad = if is_fast { driver.steer(now) } else { driver.steer_rad };
         all = larger(all, ratio * steer_rad);
         early = if after_s <= EARLY_S { all } else { early };
-        Act { steer_rad, feet: pedal(session) }
+        Act { steer_rad, feet: pedal(session, below_locking) }
     });
     let recording = session.into_recording();
     let stop = match braked {
@@ -187,13 +193,12 @@ fn larger(a: f64, b: f64) -> f64 {
     if Real::abs(b) > Real::abs(a) { b } else { a }
 }
 
-/// The pedal at this moment.
-fn pedal(session: &Session) -> Feet {
-    /// Share of the locking pedal that a driver without an anti-lock system uses.
-    const BELOW_LOCKING: f64 = 0.9;
+/// The pedal at this moment: with an anti-lock system the full one, without a share of that at which the wheels on the grippy side
+/// lock.
+fn pedal(session: &Session, below_locking: f64) -> Feet {
     session.locking_pedal().map_or(Feet::STOP, |pedal| Feet::Hold {
         throttle: 0.0,
-        brake: Real::min(BELOW_LOCKING * pedal, 1.0),
+        brake: Real::min(below_locking * pedal, 1.0),
         clutch: 1.0,
     })
 }

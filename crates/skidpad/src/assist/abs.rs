@@ -31,6 +31,10 @@ const HOLD: f64 = 3.0;
 const BUILD: f64 = 4.0;
 /// The least pressure, over the full one, that rates are shares of: a wheel that locked at none must build, too.
 const LEAST_LEVEL: f64 = 0.02;
+/// Once both front wheels have locked, the difference of their pressures grows at this share of its rate,
+const PROBE: f64 = 0.01;
+/// which has doubled after this time, s, and grows with its square.
+const PROBE_S: f64 = 1.0;
 /// A held wheel whose slip does not go is released again after this time, s.
 const PATIENCE_S: f64 = 0.08;
 /// How much more a sliding wheel may slip, over its lateral speed beyond the car's `slide_tangent`: with 0.27 it may lock
@@ -83,8 +87,11 @@ record! {
         /// Delay of the yaw moment: by how much, in full pressures, one front wheel may at first be braked more than a
         /// locking one; typical 0.05 to 0.2, 1 for none.
         yaw_start: "-" [0.0, 1.0],
-        /// How fast that difference may grow; typical 0.5 to 2 (heavy cars of long wheelbase more).
+        /// How fast that difference may grow; typical 0.2 to 1 (heavy cars of long wheelbase more).
         yaw_growth_1_s: "1/s" [0.0, 1e3],
+        /// The most that the difference may come to where both front wheels lock, over the pressure at which the one on the
+        /// grippy side does; typical 1, and 0.4 to 0.7 for critical cars (nose-heavy, of short wheelbase).
+        yaw_most: "-" [0.0, 1.0],
     }
 
     /// What the anti-lock system remembers of the front axle.
@@ -134,6 +141,7 @@ impl<R: Real> AbsData<R> {
             select_low: R::one(),
             yaw_start: R::lit(0.1),
             yaw_growth_1_s: R::lit(1.0),
+            yaw_most: R::one(),
         }
     }
 
@@ -256,7 +264,8 @@ impl<R: Real> AbsData<R> {
     }
 
     /// While a front wheel is controlled, the other gets only so much more: the driver has time to steer against
-    /// the moment of a road that is slippery on one side (Bosch: delay of the yaw-moment build-up).
+    /// the moment of a road that is slippery on one side (Bosch Automotive Handbook, ABS: delay of the yaw-moment
+    /// build-up), and the rear tyres can balance it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delay_yaw(
         &self,
@@ -265,14 +274,26 @@ impl<R: Real> AbsData<R> {
         given: &mut Wheels<R>,
         dt_s: R,
     ) -> AbsMode<R> {
-        let locked = R::lit(RELEASE - 0.5);
         let (left, right) = (&wheels.front_left, &wheels.front_right);
-        let (left_acts, right_acts) = (left.abs_phase.gt(locked), right.abs_phase.gt(locked));
-        let grown = (mode.abs_difference + self.yaw_growth_1_s * dt_s).min(R::one());
+        let (left_acts, right_acts) = (is_released(left), is_released(right));
+        let (left_level, right_level) =
+            (left.abs_level.max(left.abs_pressure), right.abs_level.max(right.abs_pressure));
+        // Of the wheel that is braked more.
+        let is_left = left_level.gt(right_level);
+        let high = |of_left: R, of_right: R| R::select(is_left, of_left, of_right);
+        let (level, timer) =
+            (high(left.abs_level, right.abs_level), high(left.abs_timer_s, right.abs_timer_s));
+        // Where it locks as well, it has shown what its side gives. From then on it is sought, slowly at first, whether that
+        // has become more. A car that bears any difference needs no such search.
+        let both = left_acts & right_acts & self.yaw_most.lt(R::one());
+        let locks = both & is(high(left.abs_phase, right.abs_phase), RELEASE);
+        let most = R::select(locks, (self.yaw_most * level).max(self.yaw_start), R::one());
+        let probe = R::lit(PROBE) * (R::one() + (timer / R::lit(PROBE_S)).square());
+        let growth = self.yaw_growth_1_s * R::select(both, probe, R::one());
+        let grown = (mode.abs_difference + growth * dt_s).min(most);
         let difference = R::select(left_acts | right_acts, grown, self.yaw_start);
         // A cycling wheel counts with the pressure at which it locks, not with that of the moment.
-        let left_most = right.abs_level.max(right.abs_pressure) + difference;
-        let right_most = left.abs_level.max(left.abs_pressure) + difference;
+        let (left_most, right_most) = (right_level + difference, left_level + difference);
         let (left, right) = (given.front_left, given.front_right);
         given.front_left = R::select(right_acts, left.min(left_most), left);
         given.front_right = R::select(left_acts, right.min(right_most), right);

@@ -111,6 +111,77 @@ fn on_a_slippery_side_the_car_stays_nearly_straight_and_uses_the_good_side() {
     assert!(speed < 22.0 - 1.5 * 0.1 * G, "{speed}");
 }
 
+/// The pressure of the front wheel on the grippy side over that of the other, and the level at which the grippy one locks, each
+/// millisecond.
+fn front_pressures(assists: &Assists<f64>, until_s: f64) -> Vec<(f64, f64, f64)> {
+    let mut car = Plant::rolling(30.0, [ICE, DRY, ICE, DRY]);
+    let mut rows = Vec::new();
+    while car.time_s < until_s {
+        car.step(assists, &FULL_BRAKE, 0.001);
+        let (brake, wheels) = (car.acts.brake(), &car.mode.abs_wheels);
+        // The driver steers against the moment: the car goes straight.
+        (car.yaw_rad, car.yaw_rate_rad_s, car.velocity_m_s[1]) = (0.0, 0.0, 0.0);
+        let low = wheels.front_left.abs_level.max(brake.front_left);
+        rows.push((car.time_s, brake.front_right - low, wheels.front_right.abs_level));
+    }
+    rows
+}
+
+/// The delay of the yaw moment: the difference of the front pressures grows by its rate until the wheel on the grippy side locks
+/// as well.
+#[test]
+fn the_difference_of_the_front_pressures_grows_by_its_rate() {
+    for growth in [0.3, 0.6] {
+        let mut on = assists(1.0);
+        on.abs.yaw_growth_1_s = growth;
+        let rows = front_pressures(&on, 4.0);
+        let lock = rows.iter().find(|row| row.2 > 0.3).expect("the wheel on the dry side locks");
+        let begun = rows.iter().find(|row| row.0 > 0.3).unwrap();
+        let rate = (lock.1 - begun.1) / (lock.0 - begun.0);
+        assert!((rate / growth - 1.0).abs() < 0.15, "{growth}: {rate}, {begun:?} to {lock:?}");
+    }
+}
+
+/// Of a critical car the moment is bounded (its rear tyres could not balance it): once the wheel on the grippy side has locked,
+/// it gets `yaw_most` of that pressure more than the other, and for the next second little beyond. A car that is not
+/// critical brakes it to the limit again and again.
+#[test]
+fn a_critical_car_s_front_pressures_differ_by_no_more_than_it_bears() {
+    let mean = |most: f64| {
+        let mut on = assists(1.0);
+        on.abs.yaw_most = most;
+        let rows = front_pressures(&on, 4.0);
+        let lock_s = rows.iter().find(|row| row.2 > 0.3).expect("the wheel on the dry side locks").0;
+        let after: Vec<f64> = rows
+            .iter()
+            .filter(|row| (lock_s + 0.1..lock_s + 1.0).contains(&row.0))
+            .map(|row| row.1 / row.2)
+            .collect();
+        after.iter().sum::<f64>() / after.len() as f64
+    };
+    let (bounded, free) = (mean(0.5), mean(1.0));
+    assert!((0.49..0.56).contains(&bounded) && free > 1.15 * bounded, "{bounded} {free}");
+}
+
+/// The bound is no trap: where the grippy side becomes better, some seconds later its pressure is that of the new road.
+#[test]
+fn a_bounded_front_pressure_finds_a_better_road() {
+    let mut on = assists(1.0);
+    on.abs.yaw_most = 0.5;
+    let mut car = Plant::rolling(60.0, [ICE, SNOW, ICE, SNOW]);
+    let at = |car: &mut Plant, until_s: f64| {
+        while car.time_s < until_s {
+            car.step(&on, &FULL_BRAKE, 0.001);
+            (car.yaw_rad, car.yaw_rate_rad_s, car.velocity_m_s[1]) = (0.0, 0.0, 0.0);
+        }
+        car.acts.brake().front_right
+    };
+    let on_snow = at(&mut car, 3.0);
+    car.roads = [ICE, DRY, ICE, DRY];
+    let found = at(&mut car, 9.0);
+    assert!(found > 3.0 * on_snow, "{on_snow} and then {found}");
+}
+
 #[test]
 fn a_road_that_becomes_good_is_found_within_a_second() {
     let mut car = Plant::rolling(25.0, [ICE; 4]);

@@ -232,6 +232,37 @@ fn peak_tangent(axle: &AxleData<f64>) -> f64 {
     axle.combined_tyre().inverse_peak_tangent.recip()
 }
 
+/// How fast the yaw acceleration of a car that brakes on a split road may grow, rad/s^3: with this a driver who keeps each wheel
+/// on its side turns the steering wheel by less than the 120 degrees that UN Regulation 13-H, annex 6, 5.3, allows him in the
+/// first two seconds, in every preset.
+const YAW_GROWTH_RAD_S3: f64 = 0.5;
+
+/// Share of the lateral force of the rear tyre on the grippy side that may be taken up by the yaw moment of the front brakes.
+/// The rest is the driver's, and at 40 % of its largest force a tyre still has most of its cornering stiffness.
+const REAR_SHARE: f64 = 0.4;
+
+/// How fast the difference of the front pressures may grow, in full pressures a second, and the most that it may come to, over
+/// the pressure at which the wheel on the grippy side locks.
+///
+/// A difference of one full pressure is a yaw moment M of a front wheel's brake force times half of the track: with the yaw
+/// inertia Iz it may grow by [`YAW_GROWTH_RAD_S3`] Iz / M. A car of little inertia, or nose-heavy, is critical (Bosch Automotive
+/// Handbook, ABS: delay of the yaw-moment build-up, in its second form): the moment is balanced by lateral forces of M / L at
+/// both axles (wheelbase L), and at the rear one, which select-low brakes as the slippery side allows, it is the wheel on the
+/// grippy side that has them. With the loads N of the axles at the deceleration of mu g / 2 of a split road the balance
+/// mu_x c N_f t_f / 4 = s mu_y N_r L / 2 bounds the difference c by a share s of that wheel's force.
+fn yaw_moment_limits(vehicle: &Vehicle<f64>) -> (f64, f64) {
+    const LEAST: f64 = 1e-9;
+    let (body, track_m) = (vehicle.body(), vehicle.chassis().front_track_m);
+    let (front, rear) = (vehicle.front(), vehicle.rear());
+    let full_nm = 0.25 * front.brake_torque_nm / front.radius_m * track_m;
+    let growth_1_s = YAW_GROWTH_RAD_S3 * body.yaw_inertia_kg_m2 / Real::max(full_nm, LEAST);
+    let mu = rear.lateral_friction;
+    let rear_share = 1.0 - body.front_share - 0.5 * mu * body.cg_height_m / body.wheelbase_m;
+    let held = REAR_SHARE * mu * rear_share * body.wheelbase_m;
+    let most = held / Real::max(0.5 * front.friction * (1.0 - rear_share) * track_m, LEAST);
+    (Real::min(growth_1_s, 10.0), Real::clamp(most, 0.0, 1.0))
+}
+
 /// Those that are fitted, with typical tuning.
 fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
@@ -249,6 +280,7 @@ fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
         ),
     });
     assists.abs.abs_on = chassis.abs;
+    (assists.abs.yaw_growth_1_s, assists.abs.yaw_most) = yaw_moment_limits(vehicle);
     assists.traction.traction_on = chassis.traction_control;
     assists.traction.traction_brake_on = chassis.traction_control;
     assists.stability.stability_on = chassis.stability_control;
