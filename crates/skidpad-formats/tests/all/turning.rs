@@ -4,12 +4,14 @@
 use skidpad::integrate::Method;
 use skidpad::spec::{Vehicle, VehicleSpec};
 use skidpad::step::Dt;
+use skidpad::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_world::manoeuvre::{
     Feel, SKIDPAD_RADIUS_M, Subject, braking_in_a_turn, constant_radius, constant_speed, handbrake_turn,
     lift_off, slalom, standard_step, step_steer,
 };
 use skidpad_world::models::ModelInfo;
+use skidpad_world::roadtest::{Manoeuvre, TurningConditions, turn};
 
 const G: f64 = 9.80665;
 const SPEED_M_S: f64 = 100.0 / 3.6;
@@ -157,10 +159,11 @@ fn the_handbrake_turns_the_car() {
     assert!(rolled.quarter_turn_s.is_none_or(|time| time > 1.3 * quarter), "{:?}", rolled.quarter_turn_s);
 }
 
-/// The slalom's driver was the limit, not the car: 94.5 km/h (59 mph) in a Boxster whose tyres hold 0.91 g, with 0.82 g at
-/// most, and a path that swung wider from cone to cone. His limit is the tyres' now: the car's lateral acceleration reaches what
-/// it holds on the skidpad, and its speed comes close to that of a cosine that clears the cones at this acceleration,
-/// v = (d / pi) sqrt(a / y): 0.934 of it as measured, as the car has to be turned, too. A car with less grip is slower.
+/// The slalom's driver was the limit, not the car: 94.5 km/h (59 mph) in a Boxster whose tyres hold 0.91 g, then 99 km/h, as he
+/// followed a cosine and his car was a box that must not come over the cones' bases. Now he turns the wheel to and fro between its
+/// useful angles, and learns from each cone: the car's lateral acceleration a reaches what it holds on the skidpad, and its speed
+/// 0.88 of what no car can do, whose a changes its sign at once and which clears the bases, v = (d / sqrt(8)) sqrt(a / y); it was
+/// 0.84. A car with less grip is slower.
 #[test]
 #[ignore = "soak: half a minute"]
 fn the_slaloms_driver_was_the_limit() {
@@ -169,10 +172,23 @@ fn the_slaloms_driver_was_the_limit() {
     let subject = subject(model(), &boxster);
     let run = slalom(&subject, &feel).unwrap();
     let held = constant_radius(&subject, SKIDPAD_RADIUS_M).unwrap().largest_m_s2;
-    assert!(run.lateral_m_s2 > 0.95 * held, "{} of {held}", run.lateral_m_s2);
+    assert!(run.lateral_m_s2 > 0.9 * held, "{} of {held}", run.lateral_m_s2);
     let half_width = 0.5 * subject.width_m() + 4.5 * 0.0254;
-    let cosine = 30.48 / core::f64::consts::PI * (held / half_width).sqrt();
-    assert!((0.92..1.12).contains(&(run.speed_m_s / cosine)), "{} and {cosine}", run.speed_m_s);
+    let at_once = 30.48 / 8.0_f64.sqrt() * (held / half_width).sqrt();
+    assert!((0.865..1.0).contains(&(run.speed_m_s / at_once)), "{} and {at_once}", run.speed_m_s);
     let slower = slalom(&Subject::vehicle(model(), &leaf), &feel).unwrap();
     assert!(slower.speed_m_s < 0.95 * run.speed_m_s, "{} and {}", slower.speed_m_s, run.speed_m_s);
+}
+
+/// Edmunds timed the Leaf at 60.3 mph and the Golf GTI at 71.2 mph (the sources of their files; the same course, stability
+/// control off). The computed driver comes near; he is no tester, and has 160 runs.
+#[test]
+#[ignore = "soak: half a minute"]
+fn slalom_speeds_are_near_those_that_were_timed() {
+    let conditions = TurningConditions::standard(Surface::asphalt()).unwrap();
+    for (name, timed_mph) in [("leaf-2011", 60.3), ("gti-mk7-dsg-2015", 71.2)] {
+        let found = turn(&vehicle(name), &conditions, Manoeuvre::Slalom);
+        let mph = found.outcomes[0].1.value.clone().unwrap() / 1.609_344;
+        assert!((0.88..1.04).contains(&(mph / timed_mph)), "{name}: {mph} of {timed_mph} mph");
+    }
 }

@@ -60,7 +60,7 @@ pub fn section(cars: &[VehicleFile]) -> String {
          after the pedals changed over those of the same circle. The understeer gradient is that of the skidpad's circle, \
          at 20 to 40 km/h; at 100 km/h air resistance moves load from the front tyres to the rear ones, and a locking differential \
          holds the rear wheels together: without both, the two gradients agree within 3 % on a rear-driven car and 6 % on a front-driven one. \
-         The slalom is left to `skidpad roadtest`: its driver tries for ten seconds a car.\n\n\
+         The slalom is left to `skidpad roadtest`: its driver tries for some seconds a car.\n\n\
          `single_track` differs for two reasons, each measured by switching it off (the test `two_models`). \
          A handbrake turn ends 20 degrees earlier on four wheels (Bolt 163 degrees, without its assists, for 184; MX-5 160 for 183): \
          locked wheels beside each other drag against the yaw with the track as lever; without width it is 183 degrees again. \
