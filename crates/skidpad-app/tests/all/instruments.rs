@@ -13,7 +13,8 @@ use skidpad_app::ui::{Simulator, Tab};
 use skidpad_world::ground::{Cell, Grid, Ground, Patch};
 use skidpad_world::models::MODELS;
 
-const FRAME_S: f64 = 1.0 / 60.0;
+/// Long ones, so that few are drawn.
+const FRAME_S: f64 = 1.0 / 20.0;
 
 fn window(simulator: Simulator) -> Harness<'static, Simulator> {
     let mut harness = Harness::builder()

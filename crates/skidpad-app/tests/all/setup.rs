@@ -139,7 +139,9 @@ fn what_is_wrong_is_said_and_what_was_meant() {
 fn any_text_is_a_set_up_or_a_message() {
     let link = "model=two_track&car=boxster-s&body.kerb_mass=1400%20kg&scene=course&ghost=model%3Dkinematic";
     for at in 0..link.len() {
-        for put in ["", "%", "&", "=", "#", "é", "\0", "9"] {
+        // Two of them at each place.
+        let put = ["", "%", "&", "=", "#", "é", "\0", "9"];
+        for put in [put[at % 8], put[(at + 3) % 8]] {
             let text = format!("{}{put}{}", &link[..at], &link[at + 1..]);
             if let Ok(setup) = Setup::read(&text) {
                 assert!(same(&Setup::read(&setup.link()).unwrap().car, &setup.car), "{text}");

@@ -38,11 +38,9 @@ fn a_rate_that_is_none_is_refused() {
 
 #[test]
 fn a_parked_car_stays_and_says_so() {
-    for rate in ["20", "60"] {
-        let document = json(&["roadtest", "fr-s-2013", "--json", "--test", "slope hold", "--rate", rate]);
-        for test in ["slope hold", "slope hold: uphill", "slope hold: across"] {
-            assert!(value(&document, test) < 1e-6, "{document}");
-        }
+    let document = json(&["roadtest", "fr-s-2013", "--json", "--test", "slope hold", "--rate", "20"]);
+    for test in ["slope hold", "slope hold: uphill", "slope hold: across"] {
+        assert!(value(&document, test) < 1e-6, "{document}");
     }
 }
 

@@ -8,6 +8,7 @@ mod commonroad_multi_body;
 mod commonroad_reference;
 mod cornering;
 mod errors;
+mod evaluation;
 mod fields;
 mod launch_rates;
 mod manoeuvre_cars;

@@ -94,9 +94,11 @@ fn the_fastest_lane_change_lies_between_passing_and_failing() {
         let faster = lane_change(&subject, &change, &FEEL, 1.15 * fastest.entry_m_s + 1.0).unwrap();
         assert!(!faster.passes() && [1, 3, 5].contains(&faster.section), "{}", faster.room_m);
         assert!(lane_change(&subject, &change, &FEEL, 0.5 * fastest.entry_m_s).unwrap().passes());
-        let mut wet = subject;
-        wet.surface.grip = 0.6;
-        assert!(fastest_lane_change(&wet, &change, &FEEL).unwrap().entry_m_s < fastest.entry_m_s - 1.0);
+        if change.lets_go {
+            let mut wet = subject;
+            wet.surface.grip = 0.6;
+            assert!(fastest_lane_change(&wet, &change, &FEEL).unwrap().entry_m_s < fastest.entry_m_s - 1.0);
+        }
     }
     let long = lane_change(&subject, &LaneChange::double(&subject), &FEEL, LANE_CHANGE_SPEED_M_S).unwrap();
     assert!(long.passes(), "{} in section {}", long.room_m, long.section);

@@ -17,7 +17,7 @@ use super::turning::Turning;
 use crate::telemetry::Recording;
 
 /// The way up to the first lane, m.
-const RUN_UP_M: f64 = 40.0;
+const RUN_UP_M: f64 = 15.0;
 /// How far into the first lane the throttle of the obstacle avoidance is let go, m: ISO 3888-2.
 const RELEASE_M: f64 = 2.0;
 /// The speeds at which the search may begin, the first that passes: with the throttle released a car may stand still

@@ -83,8 +83,8 @@ fn drive_all(vehicles: u64, steps: u32, seed: u64) -> (u32, f64) {
 
 #[test]
 fn any_vehicle_with_any_controls_turns() {
-    let (stopped, worst) = drive_all(1000, 200, 1);
-    assert!(stopped <= 4, "{stopped} of 1000");
+    let (stopped, worst) = drive_all(500, 200, 1);
+    assert!(stopped <= 2, "{stopped} of 500");
     assert!(worst > 0.99, "tyres were at their limits: {worst}");
 }
 

@@ -211,7 +211,7 @@ fn every_model_is_shown() {
         window.state_mut().state.shown.slips = true;
         window.key_down(Key::W);
         window.key_down(Key::A);
-        drive_for(&mut window, 0.5);
+        drive_for(&mut window, 0.1);
         let speed = says(&window, "dial: ");
         assert!(speed.contains("km/h"), "{}: {speed}", model.name);
     }

@@ -49,14 +49,15 @@ fn largest_step(samples: &[f64]) -> f64 {
     samples.windows(2).map(|pair| (pair[1] - pair[0]).abs()).fold(0.0, f64::max)
 }
 
-/// The frequency of the strongest line below 2 kHz: roughly first, then by tenths of a hertz.
+/// The frequency of the strongest line below 2 kHz: roughly first, from an eighth of a second, then by tenths of a hertz.
 fn strongest_hz(samples: &[f64], rate_hz: f64) -> f64 {
     let best = |samples: &[f64], from_hz: f64, step_hz: f64, count: u32| {
         let hz = (0..count).map(|index| from_hz + step_hz * f64::from(index));
         hz.max_by(|a, b| power(samples, *a, rate_hz).total_cmp(&power(samples, *b, rate_hz))).unwrap()
     };
-    let rough = best(&samples[..samples.len() / 4], 10.0, 2.0, 1000);
-    best(samples, rough - 4.0, 0.1, 80)
+    let rough = best(&samples[..samples.len() / 8], 10.0, 4.0, 500);
+    let near = best(samples, rough - 6.0, 0.5, 24);
+    best(samples, near - 0.5, 0.1, 11)
 }
 
 /// The strongest line is where the engine fires: rpm / 60 times half the cylinders, at any rate of samples.
@@ -178,9 +179,10 @@ fn another_engine_does_not_click() {
         car(1.0, false, false),
         car(8.0, false, false),
     ];
+    let alone = cars.each_ref().map(|car| largest_step(&steady(car, RATE_HZ)));
     for (index, one) in cars.iter().enumerate() {
-        for other in cars.iter().skip(index + 1) {
-            let own = largest_step(&steady(one, RATE_HZ)).max(largest_step(&steady(other, RATE_HZ)));
+        for (at, other) in cars.iter().enumerate().skip(index + 1) {
+            let own = alone[index].max(alone[at]);
             let mut sound = Sound::default();
             let mut samples = Vec::new();
             for heard in [one, other, one] {

@@ -190,22 +190,15 @@ impl Draft {
         self
     }
 
-    /// The marks whose figure or line does not exist.
-    #[cfg(test)]
-    pub fn lost_marks(&self, figures: &[Figure]) -> Vec<&'static str> {
-        let is_lost = |mark: &&Wanted| {
-            let known = figures.iter().any(|figure| figure.id == mark.figure);
-            !known || self.curves.lines.iter().all(|line| line.name != mark.line)
-        };
-        self.marks.iter().filter(is_lost).map(|mark| mark.figure).collect()
-    }
-
     /// The figure, its marks put where their numbers are.
     pub fn finish(self, figures: &[Figure]) -> Curves {
         let Self { mut curves, functions, marks } = self;
         for wanted in marks {
-            let Some(figure) = figures.iter().find(|figure| figure.id == wanted.figure) else { continue };
-            let Some(index) = curves.lines.iter().position(|line| line.name == wanted.line) else { continue };
+            let figure = figures.iter().find(|figure| figure.id == wanted.figure);
+            let index = curves.lines.iter().position(|line| line.name == wanted.line);
+            // A mark whose name is mistyped would not be drawn, and nobody would miss it.
+            debug_assert!(figure.is_some() && index.is_some(), "lost: {} on {}", wanted.figure, wanted.line);
+            let (Some(figure), Some(index)) = (figure, index) else { continue };
             let line = &mut curves.lines[index];
             if let (Reading::Height, Some(value)) = (wanted.reading, &functions[index]) {
                 insert(&mut line.points, (wanted.at, value(wanted.at)));

@@ -125,16 +125,3 @@ fn drafts() -> Vec<draft::Draft> {
     drafts.extend(rars::drafts());
     drafts
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{drafts, figures};
-
-    /// A mark whose name is mistyped would not be drawn, and nobody would miss it.
-    #[test]
-    fn no_mark_is_lost() {
-        let figures = figures();
-        let lost: Vec<_> = drafts().iter().flat_map(|draft| draft.lost_marks(&figures)).collect();
-        assert!(lost.is_empty(), "{lost:?}");
-    }
-}

@@ -43,7 +43,7 @@ fn check_parked(duration_s: f64) {
 /// Set down with the brake on, a car sags on its tyres and then stands: not slowly, but not at all.
 #[test]
 fn brake_holds_on_slope_and_bank() {
-    check_parked(5.0);
+    check_parked(1.0);
 }
 
 #[test]
