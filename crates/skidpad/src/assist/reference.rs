@@ -26,8 +26,11 @@ const LARGEST_SLOPE_M_S2: f64 = 5.0;
 const TURNING_RAD_S: f64 = 0.5;
 /// By how much of the error of the predicted longitudinal speed the lateral speed is corrected.
 const LATERAL_GAIN: f64 = 2.0;
-/// The largest such error, m/s^2: more comes of wheels that have just begun to roll.
+/// The largest such error, m/s^2,
 const LARGEST_ERROR_M_S2: f64 = 20.0;
+/// and the largest error of the lateral speed, m/s: the yaw rate times it bounds the error of the prediction that it
+/// causes. A larger one comes of wheels that locked and have just begun to roll, and is no evidence of the lateral speed.
+const LARGEST_LATERAL_ERROR_M_S: f64 = 15.0;
 /// Lateral acceleration beyond what turning and bank explain at which a car slides, m/s^2.
 const SLIDES_M_S2: f64 = 2.0;
 
@@ -142,6 +145,7 @@ struct Predicted<R: Real> {
     turned_m_s2: R,
     /// The part of it that forces give, m/s^2.
     forced_m_s2: R,
+    yaw_rate_rad_s: R,
     /// How much the yaw rate lets a wrong prediction be laid to the lateral speed: -1 to 1, with the yaw rate's sign.
     turning: R,
     measures: R::Mask,
@@ -241,6 +245,7 @@ impl<R: Real> ReferenceData<R> {
             gain_m_s2: forced + turned,
             turned_m_s2: turned,
             forced_m_s2: forced,
+            yaw_rate_rad_s: yaw_rate,
             turning: (yaw_rate / R::lit(TURNING_RAD_S)).clamp(-one, one),
             measures,
             first,
@@ -284,8 +289,10 @@ impl<R: Real> ReferenceData<R> {
         let predicted = ahead.motion.y_m_s;
         let gone = R::one() - (-(dt_s / self.lateral_s)).exp();
         let fades = (ahead.turn.gripping_y_m_s() - predicted) * gone;
-        let most = R::lit(LARGEST_ERROR_M_S2) * dt_s;
-        let error = (x - ahead.motion.x_m_s).clamp(-most, most);
+        let lacks = x - ahead.motion.x_m_s;
+        let most =
+            (ahead.yaw_rate_rad_s.abs() * R::lit(LARGEST_LATERAL_ERROR_M_S)).min(R::lit(LARGEST_ERROR_M_S2));
+        let error = R::select(lacks.abs().gt(most * dt_s), zero, lacks);
         let along = seen.direction * ahead.motion.x_m_s;
         let beyond = along.lt(seen.believed_m_s) | along.gt(seen.ceiling_m_s);
         let braked = seen.braked & (is_free | beyond);

@@ -110,6 +110,30 @@ fn a_slope_learnt_wrongly_does_not_hide_that_wheels_roll() {
     assert!(reference < car.velocity_m_s[0] + 2.0, "{reference} at {}", car.velocity_m_s[0]);
 }
 
+/// A car on a dry road that went on straight at 36 m/s with its wheels near locking, and yawed slowly: while they spun up and
+/// the reference speed rose with them, the difference was laid to a lateral speed of 9 m/s to the wrong side.
+#[test]
+fn wheels_that_spin_up_are_no_evidence_of_a_lateral_speed() {
+    let assists = Assists::typical(facts(1.0, 0.0));
+    let (speed_m_s, yaw_rate_rad_s) = (30.0, 0.35);
+    for sign in [-1.0, 1.0] {
+        let mut mode = known(3.0);
+        let sensed = Sensed {
+            wheel_speed_m_s: Wheels::all(speed_m_s),
+            yaw_rate_rad_s: sign * yaw_rate_rad_s,
+            acceleration_y_m_s2: sign * speed_m_s * yaw_rate_rad_s,
+            ..Sensed::at_rest()
+        };
+        for _ in 0..600 {
+            (mode, _) = assists.advance(&mode, &sensed, &FULL_BRAKE, 0.001);
+        }
+        let (x, y) = (mode.reference.reference_x_m_s, mode.reference.reference_y_m_s);
+        assert!((x - speed_m_s).abs() < 1.0, "the reference has met the wheels: {x}");
+        // What the low reference missed of psi' v_x on its way up, 2.6 m/s, is left.
+        assert!(y.abs() < 3.0, "{y}");
+    }
+}
+
 /// A wheel that had locked by something else than its brake (a handbrake, the engine, a tyre that sprang back) had locked at
 /// 2 % of the pressure, and the build in shares of that took more than a second.
 #[test]
