@@ -80,7 +80,7 @@ record! {
         build_share: "-" [0.0, 1.0],
         /// Rate of the slow build after that, in locking pressures a second; typical 0.3 to 2.
         slow_build_1_s: "1/s" [0.0, 1e3],
-        /// The time after which a slow build has doubled its rate; typical 0.2 to 0.5.
+        /// The time after which a slow build has doubled its rate, which grows with the square of the time; typical 0.2 to 0.5.
         doubling_s: "s" [0.01, 10.0],
         /// 1 where both rear wheels get the lower of their pressures (select-low).
         select_low: "-" [0.0, 1.0],

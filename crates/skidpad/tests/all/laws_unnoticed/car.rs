@@ -135,3 +135,111 @@ fn lateral_acceleration_was_sensed_mirrored() {
     let sensed = car.mode().body.sensed_y_m_s2;
     assert!((sensed + weight).abs() < 1e-6, "{sensed} with the weight's {weight} m/s^2");
 }
+
+/// The four-wheel car on simple tyres.
+type Simple = TwoTrack<skidpad::model::two_track::Curves>;
+
+/// The handbrake of front wheels had twice its torque. Each wheel of an axle has half of what its handbrake holds, beside
+/// its rolling resistance.
+#[test]
+fn front_handbrake_was_twice_as_strong() {
+    let mut spec = with_tracks(1.5, 1.6);
+    (spec.front.handbrake_torque_nm, spec.rear.handbrake_torque_nm) = (700.0, 300.0);
+    let car = skidpad::model::two_track::Curves::car(&build(&spec));
+    let state = TwoTrackState::rolling(&car.base, 20.0, 0.0);
+    let mut mode = TwoTrackMode::in_gear(&car.base, 0.0);
+    mode.driveline = mode.driveline.with_wheel_directions(&skidpad::wheels::Wheels::all(1.0));
+    let braked = |handbrake: f64| {
+        let input = TwoTrackInput::on_even_road(&Command { handbrake, ..coast(0.0) });
+        let road = Surface::asphalt();
+        let trace = crate::outlined::evaluate::<Simple, _>(&car, &mode, &state, &input, &road).1;
+        trace.wheels.in_a_row().map(|wheel| wheel.brake_torque_nm)
+    };
+    let (free, full, half) = (braked(0.0), braked(1.0), braked(0.5));
+    for (wheel, expected) in [350.0, 350.0, 150.0, 150.0].into_iter().enumerate() {
+        assert!((free[wheel] - full[wheel] - expected).abs() < 1e-9, "{wheel}: {full:?} {free:?}");
+        assert!((free[wheel] - half[wheel] - 0.5 * expected).abs() < 1e-9, "{wheel}: {half:?} {free:?}");
+    }
+}
+
+/// One axle that stands stopped a car that swung about it: its yaw and its motion to the side ended where they only changed
+/// their sense. To the sides it takes both axles to hold a car; forwards one is enough.
+#[test]
+fn one_standing_axle_stopped_the_yaw() {
+    let car = skidpad::model::two_track::Curves::car(&build(&with_tracks(1.5, 1.6)));
+    let settled = |standing: [bool; 4]| {
+        let sense = standing.map(|stands| if stands { 0.0 } else { 1.0 });
+        let mut mode = TwoTrackMode::in_gear(&car.base, 0.0);
+        mode.driveline = mode.driveline.with_wheel_directions(&skidpad::wheels::Wheels::from_row(sense));
+        (mode.body.x_direction, mode.body.y_direction, mode.body.yaw_direction) = (1.0, 1.0, 1.0);
+        let mut after = TwoTrackState::at_rest();
+        // In the sub-step each velocity has passed through zero.
+        after.body.velocity_x_m_s = -1e-3;
+        after.body.velocity_y_m_s = -2e-3;
+        after.body.yaw_rate_rad_s = -3e-3;
+        let body = crate::outlined::settle::<Simple, _>(&car, &mode, &after, &after).1.body;
+        [body.velocity_x_m_s, body.velocity_y_m_s, body.yaw_rate_rad_s]
+    };
+    assert_eq!(settled([false; 4]), [-1e-3, -2e-3, -3e-3], "nothing stands");
+    for standing in [[true, true, false, false], [false, false, true, true], [false, false, true, false]] {
+        assert_eq!(settled(standing), [0.0, -2e-3, -3e-3], "one axle stands: {standing:?}");
+    }
+    for standing in [[true; 4], [true, false, false, true]] {
+        assert_eq!(settled(standing), [0.0; 3], "both axles stand: {standing:?}");
+    }
+}
+
+/// Backwards the front slip angle was near 180 degrees. It is that between the wheel's plane and its way over the road, as
+/// the rear one: atan(v_y / |v_x|) in the wheel's frame (ISO 8855), and at most a right angle.
+#[test]
+fn slip_angle_backwards_was_half_a_turn() {
+    let car = skidpad::model::two_track::Curves::car(&build(&with_tracks(1.5, 1.6)));
+    for (speed, left, yaw_rate, steer_rad) in
+        [(-10.0, 0.5, 0.1, 0.0), (-10.0, 0.5, -0.2, 0.1), (10.0, -0.5, 0.2, -0.1), (-5.0, -1.0, 0.0, -0.2)]
+    {
+        let mut state = TwoTrackState::rolling(&car.base, speed, 0.0);
+        (state.body.velocity_y_m_s, state.body.yaw_rate_rad_s) = (left, yaw_rate);
+        let mut mode = TwoTrackMode::in_gear(&car.base, 0.0);
+        mode.body.front_steer_rad = steer_rad;
+        let input = TwoTrackInput::on_even_road(&Command { steer_rad, ..coast(0.0) });
+        let road = Surface::asphalt();
+        let trace = crate::outlined::evaluate::<Simple, _>(&car, &mode, &state, &input, &road).1.car;
+        let steer = trace.front_steer_rad;
+        assert!((steer - steer_rad).abs() < 1e-12);
+        let across = left + car.base.body.to_front_m * yaw_rate;
+        let (sin, cos) = steer.sin_cos();
+        let front = f64::atan((across * cos - speed * sin) / (speed * cos + across * sin).abs());
+        let rear = f64::atan((left - car.base.body.to_rear_m * yaw_rate) / f64::abs(speed));
+        assert!((trace.front_slip_angle_rad - front).abs() < 1e-12, "{} {front}", trace.front_slip_angle_rad);
+        assert!((trace.rear_slip_angle_rad - rear).abs() < 1e-12, "{} {rear}", trace.rear_slip_angle_rad);
+    }
+}
+
+/// The standing tyres of a four-wheel car held twice the yaw moment that they can. Of what an axle can hold sideways one
+/// half is for the motion to the side and the other for the yaw, a couple: so a weaker axle with the capacity F holds a
+/// moment of F L / 2. (Held on or pushed on, the yaw accelerations differ by twice what is held.)
+#[test]
+fn standing_tyres_held_too_much_yaw() {
+    let mut spec = with_tracks(1.5, 1.6);
+    (spec.front.rolling_resistance, spec.rear.rolling_resistance) = (0.02, 0.01);
+    let car = skidpad::model::two_track::Curves::car(&build(&spec));
+    let base = &car.base;
+    let evaluated = |sense: f64| {
+        let mut mode = TwoTrackMode::in_gear(base, 0.0);
+        (mode.body.yaw_direction, mode.body.y_direction) = (sense, sense);
+        let input = TwoTrackInput::on_even_road(&coast(0.0));
+        let (state, road) = (TwoTrackState::at_rest(), Surface::asphalt());
+        crate::outlined::evaluate::<Simple, _>(&car, &mode, &state, &input, &road)
+    };
+    let ((left, trace), (right, _)) = (evaluated(1.0), evaluated(-1.0));
+    let yaw_nm =
+        0.5 * (right.body.yaw_rate_rad_s - left.body.yaw_rate_rad_s) / base.body.inverse_yaw_inertia_1_kg_m2;
+    let y_n = 0.5 * (right.body.velocity_y_m_s - left.body.velocity_y_m_s) * base.body.mass_kg;
+    let loads = trace.wheels.in_a_row().map(|wheel| wheel.load_n);
+    let (front, rear) = (0.02 * (loads[0] + loads[1]), 0.01 * (loads[2] + loads[3]));
+    let (front_share, rear_share) = base.weight_shares();
+    let expected = 0.5 * base.wheelbase_m() * f64::min(front, rear);
+    assert!((yaw_nm / expected - 1.0).abs() < 1e-9, "{yaw_nm} N.m, not {expected}");
+    let expected = 0.5 * f64::min(front / front_share, rear / rear_share);
+    assert!((y_n / expected - 1.0).abs() < 1e-9, "{y_n} N, not {expected}");
+}

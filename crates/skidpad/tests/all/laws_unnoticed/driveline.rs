@@ -2,11 +2,11 @@
 
 use skidpad::brakes::{BrakeWheel, Brakes, Disc, Hydraulics, released};
 use skidpad::controls::GearRequest;
-use skidpad::powertrain::driveline::{DrivelineMode, DrivelineSpeeds, solve};
+use skidpad::powertrain::driveline::{DrivelineMode, DrivelineSpeeds, MotorData, begin, settle, solve};
 use skidpad::powertrain::{ShiftData, ShiftSpeeds, ShiftState};
 use skidpad::wheels::Wheels;
 
-use crate::driveline_support::{dual_clutch_car, engaged, throttle, unbraked};
+use crate::driveline_support::{dual_clutch_car, engaged, manual_car, throttle, unbraked};
 
 /// The rear brakes took the temperature of the front discs. Each brake's torque is that of its own pressure times the
 /// friction of its own disc at its own temperature, and the handbrake's pads fade with the rear ones.
@@ -111,5 +111,74 @@ fn second_clutch_carried_another_torque() {
         let out = mode.second_ratio * efficiency * expected;
         let drive = torque.drive_nm.rear_left + torque.drive_nm.rear_right;
         assert!((drive - out).abs() < 1e-9 * out.abs(), "{drive} {out}");
+    }
+}
+
+/// All of a brake's heat went into its disc. The pads get the rest: without cooling C dT/dt is the disc's share of the
+/// power, and what the air takes away in a steady state is that share.
+#[test]
+fn pads_got_no_heat() {
+    let (disc, power, hour) = (Disc::<f64> { share: 0.9, ..Disc::steady() }, 12e3, 3600.0);
+    let (mut kept, mut cooled) = (disc.ambient_k, disc.ambient_k);
+    for _ in 0..1000 {
+        kept = disc.warmed(kept, power, 0.0, 0.01);
+    }
+    let warmer = kept - disc.ambient_k;
+    assert!((warmer * disc.capacity_j_k / (0.9 * power * 10.0) - 1.0).abs() < 1e-12, "{warmer} K");
+    let cooling = disc.cooling_w_k(20.0);
+    for _ in 0..100 {
+        cooled = disc.warmed(cooled, power, cooling, hour);
+    }
+    let taken = cooling * (cooled - disc.ambient_k);
+    assert!((taken / (0.9 * power) - 1.0).abs() < 1e-9, "{taken} W");
+}
+
+/// An axle's motor fed back as if the accelerator were released, at any throttle. Driving and feeding back share the
+/// accelerator: at the shaft u T - share (1 - u) T_back, and its gears lose power whichever way that flows.
+#[test]
+fn motor_fed_back_under_throttle() {
+    let mut car = manual_car();
+    car.front_motor = MotorData {
+        torque_nm: 200.0,
+        power_w: 1e6,
+        regeneration_nm: 100.0,
+        regeneration_w: 1e6,
+        lift_off_share: 0.5,
+        ratio: 5.0,
+        inertia_kg_m2: 0.01,
+        efficiency: 0.9,
+    };
+    let mode = DrivelineMode::in_gear(&car, 2.0);
+    let speeds = DrivelineSpeeds { engine_rad_s: 200.0, wheels_rad_s: Wheels::all(20.0) };
+    for opened in [0.0, 0.1, 0.25, 0.6, 1.0] {
+        let shaft: f64 = 200.0 * opened - 0.5 * (1.0 - opened) * 100.0;
+        let expected = 5.0 * shaft * if shaft < 0.0 { 1.0 / 0.9 } else { 0.9 };
+        let found = begin(&car, &mode, &speeds, &throttle(opened, 2.0), 0.002).front_motor_nm;
+        assert!((found - expected).abs() < 1e-9, "throttle {opened}: {found} N.m, not {expected}");
+    }
+}
+
+/// What a clutch that has caught takes back was given with the efficiency of its own sense, and was taken back with the
+/// other one: power came from nothing. The engine loses J, the axle gains N eta J, eta as it was while the clutch slipped.
+#[test]
+fn clutch_that_caught_gave_energy() {
+    let car = manual_car();
+    assert!(car.layout.efficiency < 0.99, "the gears lose something: {}", car.layout.efficiency);
+    for (sense, efficiency) in [(1.0, car.layout.efficiency), (-1.0, 1.0 / car.layout.efficiency)] {
+        let mode = DrivelineMode { engaged: 0.0, clutch_direction: sense, ..engaged(&car, 2.0) };
+        let input = mode.overall_ratio * 50.0;
+        // In the sub-step the speeds met and parted again.
+        let parted = DrivelineSpeeds { engine_rad_s: input - 3.0 * sense, wheels_rad_s: Wheels::all(50.0) };
+        let (after, speeds) = settle(&car, &mode, &parted);
+        assert_eq!(after.engaged, 1.0);
+        let gained = speeds.wheels_rad_s.rear_left - 50.0;
+        assert_eq!(gained, speeds.wheels_rad_s.rear_right - 50.0);
+        assert_eq!(speeds.wheels_rad_s.front_left, 50.0, "rear-driven");
+        let met = mode.overall_ratio * speeds.wheels_rad_s.rear_left;
+        assert!((speeds.engine_rad_s - met).abs() < 1e-9, "both at one speed");
+        let lost = car.engine.inertia_kg_m2 * (parted.engine_rad_s - speeds.engine_rad_s);
+        let axle = 2.0 * car.wheel_inertia_kg_m2().rear_left * gained;
+        let expected = mode.overall_ratio * efficiency * lost;
+        assert!((axle / expected - 1.0).abs() < 1e-9, "{sense}: {axle} N.m.s, not {expected}");
     }
 }

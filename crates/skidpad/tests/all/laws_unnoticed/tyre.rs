@@ -2,7 +2,7 @@
 
 use skidpad::record;
 use skidpad::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question};
-use skidpad::tyre::{Footprint, Plane, Relaxation, SteadyTyre, TyreForce, WheelMotion};
+use skidpad::tyre::{CombinedTyre, Footprint, Plane, Relaxation, SteadyTyre, TyreForce, WheelMotion};
 
 use crate::magic_formula_support::coefficients;
 use crate::tyre_laws::{carcass, similar};
@@ -201,5 +201,85 @@ fn pey4_was_read_by_nobody() {
         let b = k / (c * d) * star;
         let force = d * (c * (b - e * (b - b.atan())).atan()).sin();
         assert!((answer.fy_n - force).abs() < 1e-3, "{alpha} {gamma}: {} {force}", answer.fy_n);
+    }
+}
+
+/// A wheel that rolls backwards had its trail on the side of one that rolls forwards, and a standing one all of it. Seen
+/// front for rear it is its own mirror image, with its moments about the upright and the lateral axis turned round; below
+/// 0.1 m/s they fade in proportion to the speed.
+#[test]
+fn trail_did_not_turn_with_the_wheel() {
+    let (law, springs) = (crate::tyre_laws::brush(), carcass());
+    let at = Footprint::plain(4000.0, Plane { x: 0.0, y: 0.0 });
+    let u = Plane { x: 0.0, y: 800.0 / springs.lateral_n_m };
+    let moment = |hub_m_s: f64| {
+        let moves = WheelMotion { hub_m_s: Plane { x: hub_m_s, y: 0.0 }, tread_m_s: hub_m_s };
+        let contact = springs.contact(&law, &at, &u, &moves, 0.0);
+        springs.moments(&law, &at, &contact, hub_m_s).aligning_nm
+    };
+    let ahead = moment(15.0);
+    assert!(ahead < -5.0, "against the force to the left, by its trail: {ahead} N.m");
+    assert!((moment(-15.0) + ahead).abs() < 1e-9 * ahead.abs(), "{} {ahead}", moment(-15.0));
+    assert_eq!(moment(0.0), 0.0, "no trail without rolling");
+    let slow: f64 = moment(0.1);
+    for share in [0.5, 0.1, -0.5] {
+        let found = moment(0.1 * share);
+        assert!((found - share * slow).abs() < 0.02 * slow.abs(), "{share}: {found} of {slow}");
+    }
+}
+
+/// With more damping than a rolling tread has time for, the force ran past what the law gives. The damping time is bounded
+/// so that the force stays between the springs' and the law's own.
+#[test]
+fn damping_ran_past_the_law() {
+    let law = PushingTyre { stiffness_n: 80e3, ahead_n: 0.0, left_n: 0.0 };
+    let springs = skidpad::tyre::Carcass { damping_s: 0.1, ..carcass() };
+    let at = Footprint::plain(4000.0, Plane { x: 0.0, y: 0.0 });
+    // A driven wheel: its tread is renewed as fast as the hub moves.
+    let (slip, steady) = (0.005, law.stiffness_n * 0.005);
+    for speed in [1.0, 5.0, 20.0, 60.0] {
+        for share in [0.0, 0.5, 0.9, 1.1, 2.0] {
+            let u = Plane { x: share * steady / springs.lengthwise_n_m, y: 0.0 };
+            let motion = rolling(speed, speed * (1.0 + slip));
+            let force = springs.contact(&law, &at, &u, &motion, 0.0).force.x;
+            let part = (force / steady - share) / (1.0 - share);
+            assert!((-1e-9..=1.0 + 1e-9).contains(&part), "{speed} m/s, {share}: {part} of the way");
+        }
+    }
+}
+
+/// The damping was bounded by the longitudinal relaxation alone: a tyre whose lateral relaxation is much the faster gave
+/// energy. Of what a tread takes from wheel and body, all but the rate of what it stores is heat, never negative.
+#[test]
+fn damping_gave_energy_sideways() {
+    let (peak_slip, tangent, share, relaxation) = (0.02, 0.5, 2.0, 6.0);
+    for has_peak in [0.0, 1.0] {
+        let tyre = CombinedTyre {
+            friction: 1.0,
+            lateral_share: share,
+            inverse_peak_slip: 1.0 / peak_slip,
+            inverse_peak_tangent: 1.0 / tangent,
+            rise: 2.2,
+            sliding_share: 0.75,
+            has_peak,
+            is_capped: 1.0 - has_peak,
+            inverse_relaxation_1_m: relaxation,
+            // One stored energy for both directions: sigma_x kappa_p = r sigma_y lambda_p.
+            inverse_lateral_relaxation_1_m: relaxation * share * tangent / peak_slip,
+            damping_s: 0.05,
+        };
+        let (per_x, per_y) = tyre.per_slip_way();
+        let mut random = crate::magic_formula_support::Random(0x5EED);
+        for _ in 0..20_000 {
+            let (size, angle) = (random.between(0.0, 1.0), random.between(0.0, 6.3));
+            let e = Plane { x: size * f64::cos(angle), y: size * f64::sin(angle) };
+            let hub = Plane { x: random.between(-40.0, 40.0), y: random.between(-3.0, 3.0) };
+            let tread = hub.x + random.between(-3.0, 3.0);
+            let now = tyre.contact(1.0, &e, tread, &hub);
+            let steady = tyre.steady_force_over_load(1.0, &e);
+            let taken = (now.above.x * (tread - hub.x) - now.above.y * hub.y) / now.below;
+            let stored = steady.x * now.rate_1_s.x / per_x + steady.y * now.rate_1_s.y / per_y;
+            assert!(taken - stored > -1e-12, "{e:?} {hub:?} {tread}: {} m/s", taken - stored);
+        }
     }
 }
