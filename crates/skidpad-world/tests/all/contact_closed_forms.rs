@@ -5,7 +5,7 @@ use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, disc, slab, wall_at};
 use skidpad::math::Vec2;
-use skidpad_world::contact::{Body, Motion, Shape, collision, inelastic_collision};
+use skidpad_world::contact::{Body, LARGEST_PUSH_M, Motion, Shape, collision, inelastic_collision};
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {
     assert!((found - expected).abs() <= tolerance, "{what}: {found}, expected {expected}");
@@ -199,4 +199,26 @@ fn newton_gain(arm: Vec2<f64>, body: &Body, approach: f64, slip: f64) -> f64 {
     let t = friction * n;
     let after = (-approach + nn * n + nt * t, slip + nt * n + tt * t);
     0.5 * (n * (after.0 - approach) + t * (after.1 + slip))
+}
+
+/// Of bodies that lie deep in each other, one that had moved as far as it may in a step was moved back again in the same
+/// step. They come apart in inverse proportion to their masses, with their centre of mass at rest, and the one that moves
+/// farther moves by the largest push of a step, until they are nearly free.
+#[test]
+fn deep_bodies_come_apart_by_one_push_a_step() {
+    for mass in [1.0, 3.0, 1000.0] {
+        let bodies = vec![
+            (disc(1.0, 2.0, 0.3, 0.5), Motion::at_rest(0.0, 0.0, 0.0)),
+            (disc(mass, 2.0, 0.3, 0.5), Motion::at_rest(1.0, 0.0, 0.0)),
+        ];
+        let mut world = World::new(bodies, vec![]);
+        for step in 1..=4 {
+            let outcome = world.step(FRAME_S);
+            let way = f64::from(step) * LARGEST_PUSH_M;
+            near(world.motions[0].position_m.x, -way, 1e-12, "the light one");
+            near(world.motions[1].position_m.x, 1.0 + way / mass, 1e-12, "the heavy one");
+            near(outcome.pushed_m, LARGEST_PUSH_M, 1e-12, "pushed");
+            assert!(world.motions.iter().all(|motion| motion.velocity_m_s == Vec2::zero()), "without speed");
+        }
+    }
 }

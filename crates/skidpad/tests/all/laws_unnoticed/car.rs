@@ -243,3 +243,25 @@ fn standing_tyres_held_too_much_yaw() {
     let expected = 0.5 * f64::min(front / front_share, rear / rear_share);
     assert!((y_n / expected - 1.0).abs() < 1e-9, "{y_n} N, not {expected}");
 }
+
+/// The longest sub-step of a car on springs did not count its anti-roll bars. Roll swings with
+/// omega^2 = sum((k / 2 + k_b) t^2) / I_x, for a bar pushes both wheels by k_b times the difference t phi of their travels,
+/// and Heun's method bears no more than about 2 / omega of it.
+#[test]
+fn stiff_anti_roll_bars_had_too_long_a_step() {
+    for roll_inertia in [3.0, 6.0, 12.0] {
+        let mut spec = with_tracks(1.5, 1.6);
+        let chassis = spec.chassis.as_mut().expect("derived");
+        (chassis.roll_gradient, chassis.damping_ratio) = (0.0, 0.05);
+        chassis.roll_inertia_kg_m2 = roll_inertia;
+        let vehicle = build(&spec);
+        let chassis = vehicle.chassis();
+        let stiffness = |spring: f64, bar: f64, track: f64| (0.5 * spring + bar) * track * track;
+        let front = stiffness(chassis.front_spring_n_m, chassis.front_bar_n_m, chassis.front_track_m);
+        let rear = stiffness(chassis.rear_spring_n_m, chassis.rear_bar_n_m, chassis.rear_track_m);
+        let omega = ((front + rear) / roll_inertia).sqrt();
+        assert!(omega > 500.0, "{omega} rad/s: faster than anything else in the car");
+        let step_s = vehicle.longest_sprung_step_s();
+        assert!(step_s * omega <= 1.8 * (1.0 + 1e-12), "{step_s} s at {omega} rad/s");
+    }
+}
