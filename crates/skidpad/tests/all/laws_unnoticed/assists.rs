@@ -102,3 +102,20 @@ fn slow_build_grew_too_slowly() {
         }
     }
 }
+
+/// Stability control never gave the throttle back that it had taken. What is no longer needed goes back at a rate.
+#[test]
+fn throttle_was_never_given_back() {
+    let assists = Assists::typical(facts(0.0, 1.0));
+    let mut mode = known(20.0);
+    mode.stability.stability_cut = 0.8;
+    let straight = Sensed { wheel_speed_m_s: Wheels::all(20.0), ..Sensed::at_rest() };
+    for step in 1..=600 {
+        let (next, acts) = assists.advance(&mode, &straight, &NO_PEDALS, STEP_S);
+        mode = next;
+        let back = assists.stability.throttle_return_1_s * STEP_S * f64::from(step);
+        let expected = f64::max(0.8 - back, 0.0);
+        let found = acts.drive.stability_throttle_cut;
+        assert!((found - expected).abs() < 1e-9, "step {step}: {found}, not {expected}");
+    }
+}

@@ -265,3 +265,71 @@ fn stiff_anti_roll_bars_had_too_long_a_step() {
         assert!(step_s * omega <= 1.8 * (1.0 + 1e-12), "{step_s} s at {omega} rad/s");
     }
 }
+
+/// The rear axle had the downforce of the front one. Each axle presses on the road with its share of the weight and
+/// rho v^2 / 2 times its own coefficient and the frontal area, as long as no tyre pushes.
+#[test]
+fn rear_axle_had_the_front_wing() {
+    let mut spec = with_tracks(1.5, 1.6);
+    let chassis = spec.chassis.as_mut().expect("derived");
+    (chassis.front_downforce, chassis.rear_downforce) = (0.2, 0.7);
+    let car = skidpad::model::two_track::Curves::car(&build(&spec));
+    let (road, speed) = (Surface::asphalt(), 50.0);
+    let state = TwoTrackState::rolling(&car.base, speed, 0.0);
+    let mode = TwoTrackMode::in_gear(&car.base, 0.0);
+    let input = TwoTrackInput::on_even_road(&coast(0.0));
+    let trace = crate::outlined::evaluate::<Simple, _>(&car, &mode, &state, &input, &road).1.car;
+    let pressure = 0.5 * road.air_density_kg_m3 * speed * speed * spec.body.frontal_area_m2;
+    let weight = car.base.body.mass_kg * road.gravity_m_s2;
+    let (front_share, rear_share) = car.base.weight_shares();
+    for (found, expected) in [
+        (trace.front_load_n, front_share * weight + 0.2 * pressure),
+        (trace.rear_load_n, rear_share * weight + 0.7 * pressure),
+        (trace.downforce_n, 0.9 * pressure),
+    ] {
+        assert!((found - expected).abs() < 1e-6, "{found} N, not {expected}");
+    }
+}
+
+/// The rear axle's friction did not hold the pitch. At rest dry friction mu of the suspension holds, for heave, roll and
+/// pitch each, a third of what it can: mu / 3 times the weight on each axle's springs, with its lever. (Held in one sense
+/// or the other, the accelerations differ by twice that.)
+#[test]
+fn rear_suspension_did_not_hold_the_pitch() {
+    type Sprung = TwoTrack<skidpad::model::two_track::SprungCurves>;
+    let mut spec = with_tracks(1.5, 1.7);
+    spec.chassis.as_mut().expect("derived").suspension_friction = 0.06;
+    let car = skidpad::model::two_track::SprungCurves::car(&build(&spec));
+    let (base, springs) = (&car.base, &car.base.suspension.body);
+    let rates = |sense: f64| {
+        let mut mode = TwoTrackMode::in_gear(base, 0.0);
+        (mode.body.heave_direction, mode.body.roll_direction) = (sense, sense);
+        mode.body.pitch_direction = sense;
+        let input = TwoTrackInput::on_even_road(&coast(0.0));
+        let (state, road) = (TwoTrackState::at_rest(), Surface::asphalt());
+        crate::outlined::evaluate::<Sprung, _>(&car, &mode, &state, &input, &road).0.body
+    };
+    let (with, against) = (rates(1.0), rates(-1.0));
+    let weight = springs.sprung_mass_kg * Surface::<f64>::asphalt().gravity_m_s2;
+    let (front_share, rear_share) = base.weight_shares();
+    let (front, rear) = (0.02 * front_share * weight, 0.02 * rear_share * weight);
+    for (mode, found, expected) in [
+        (
+            "heave",
+            (against.heave_rate_m_s - with.heave_rate_m_s) / springs.inverse_sprung_mass_1_kg,
+            front + rear,
+        ),
+        (
+            "roll",
+            (against.roll_rate_rad_s - with.roll_rate_rad_s) / springs.inverse_roll_inertia_1_kg_m2,
+            0.75 * front + 0.85 * rear,
+        ),
+        (
+            "pitch",
+            (against.pitch_rate_rad_s - with.pitch_rate_rad_s) / springs.inverse_pitch_inertia_1_kg_m2,
+            base.body.to_front_m * front + base.body.to_rear_m * rear,
+        ),
+    ] {
+        assert!((0.5 * found / expected - 1.0).abs() < 1e-9, "{mode}: {} of {expected}", 0.5 * found);
+    }
+}

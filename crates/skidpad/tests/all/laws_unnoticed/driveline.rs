@@ -182,3 +182,23 @@ fn clutch_that_caught_gave_energy() {
         assert!((axle / expected - 1.0).abs() < 1e-9, "{sense}: {axle} N.m.s, not {expected}");
     }
 }
+
+/// The starter let go of an engine at the speed at which it stalls again. It turns it until 1.25 times that.
+#[test]
+fn starter_let_go_too_early() {
+    let mut car = manual_car();
+    (car.control.stall_rad_s, car.control.starter_nm) = (40.0, 150.0);
+    let mode = DrivelineMode { stalled: 1.0, starting: 1.0, ..DrivelineMode::in_gear(&car, 0.0) };
+    let demand = skidpad::powertrain::driveline::DrivelineDemand { start: 1.0, ..throttle(0.0, 0.0) };
+    for (share, stalled) in [(0.5, 1.0), (1.05, 1.0), (1.24, 1.0), (1.26, 0.0)] {
+        let speeds = DrivelineSpeeds { engine_rad_s: share * 40.0, wheels_rad_s: Wheels::all(0.0) };
+        let next = begin(&car, &mode, &speeds, &demand, 0.002);
+        assert_eq!((next.stalled, next.starting), (stalled, stalled), "{share} of the stalling speed");
+    }
+    // One that runs stalls only below that speed.
+    let running = DrivelineMode { stalled: 0.0, starting: 0.0, ..mode };
+    for (share, stalled) in [(1.05, 0.0), (0.95, 1.0)] {
+        let speeds = DrivelineSpeeds { engine_rad_s: share * 40.0, wheels_rad_s: Wheels::all(0.0) };
+        assert_eq!(begin(&car, &running, &speeds, &demand, 0.002).stalled, stalled, "{share}");
+    }
+}

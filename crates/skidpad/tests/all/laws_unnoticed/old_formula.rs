@@ -120,3 +120,22 @@ fn tmeasy_grew_beyond_its_largest_load() {
         );
     }
 }
+
+/// The trail fell along another curve up to the slip where it changes its sign. With q = s / s_0 and w = s_0 / s_E it is
+/// (1 - w) (1 - q) + w (1 - (3 - 2 q) q^2) of that at no slip (Hirschberg, Rill and Weinfurter 2007).
+#[test]
+fn tmeasys_trail_fell_along_another_curve() {
+    let tyre = tmeasy(0.0);
+    let load_n = tyre.nominal_load_n;
+    let length = 2.0 * (tyre.radius_m * load_n / tyre.vertical_n_m).sqrt();
+    let w = tyre.trail_zero_slip / tyre.trail_end_slip;
+    for q in [0.1, 0.25, 0.5, 0.9_f64] {
+        for side in [1.0, -1.0] {
+            let slip = Plane { x: 0.0, y: side * q * tyre.trail_zero_slip };
+            let found = tyre.steady(&Footprint::plain(load_n, slip));
+            let share = (1.0 - w) * (1.0 - q) + w * (1.0 - (3.0 - 2.0 * q) * q.powi(2));
+            let trail = -found.aligning_nm / found.force.y / length;
+            assert!((trail / (tyre.trail_share * share) - 1.0).abs() < 1e-9, "{q}: {trail}");
+        }
+    }
+}
