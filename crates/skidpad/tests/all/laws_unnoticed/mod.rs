@@ -7,4 +7,5 @@ mod driveline;
 mod magic_formula;
 mod models;
 mod old_formula;
+mod roads;
 mod tyre;
