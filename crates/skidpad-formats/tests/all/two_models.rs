@@ -27,6 +27,10 @@ fn preset(name: &str, change: impl Fn(&mut VehicleSpec)) -> VehicleSpec {
 fn without_width(spec: &mut VehicleSpec) {
     let chassis = spec.chassis.as_mut().expect("presets have one");
     (chassis.front_track_m, chassis.rear_track_m) = (0.0, 0.0);
+    without_assists(spec);
+}
+
+fn without_assists(spec: &mut VehicleSpec) {
     let assists = spec.assists.as_mut().expect("presets have them");
     (assists.abs, assists.stability_control) = (0.0, 0.0);
 }
@@ -42,12 +46,16 @@ fn open_differential(spec: &mut VehicleSpec) {
 #[test]
 fn the_handbrake_turns_less_far_by_the_width_of_the_car() {
     let turned = |spec: &VehicleSpec, model| value(spec, model, Manoeuvre::HandbrakeTurn, "handbrake turn");
-    let car = preset("bolt-ev-2017", |_| {});
+    let car = preset("bolt-ev-2017", without_assists);
     let (single, wide) = (turned(&car, "single_track"), turned(&car, "two_track"));
+    let controlled = turned(&preset("bolt-ev-2017", |_| {}), "two_track");
     let narrow = turned(&preset("bolt-ev-2017", without_width), "two_track");
     println!("handbrake turn: {single:.1} deg on one track, {wide:.1} on two, {narrow:.1} without width");
+    println!("{controlled:.1} deg with stability control");
     assert!(wide < 0.93 * single, "{wide} against {single}");
     assert!((narrow / single - 1.0).abs() < 0.01, "{narrow} against {single}");
+    // It brakes against the yaw.
+    assert!(controlled < 0.8 * wide, "{controlled} against {wide}");
 }
 
 /// Both engines drag the driven wheels through their gears: the same sideslip comes of it. The single track had an
