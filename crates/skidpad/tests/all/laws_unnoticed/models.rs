@@ -275,8 +275,8 @@ fn standing_axles_held_more_than_they_can() {
         let car = SingleTrackCar::from(&build(&spec));
         let now = outlined::evaluate::<SingleTrack, _>(
             &car,
-            &SingleTrackMode::start(),
-            &SingleTrackState::at_rest(),
+            &SingleTrackMode::in_gear(&car, 0.0),
+            &SingleTrackState::at_rest(&car),
             &coast(0.0),
             &Surface::asphalt(),
         )
@@ -306,27 +306,5 @@ fn clock_began_anew_with_another_step() {
             sum += step_s;
         }
         assert!((clock.time_s() - sum).abs() < 1e-9, "{} s, not {sum}", clock.time_s());
-    }
-}
-
-/// A car that rolled backwards against its drive lost torque in its gears, where power flows from the wheels. They lose
-/// power whichever way it flows: the wheels feel eta times the torque where it drives them, and 1 / eta where they are
-/// braked by it.
-#[test]
-fn gears_gave_power_to_a_car_that_rolled_back() {
-    let car = SingleTrackCar::from(&build(&manual()));
-    let efficiency = car.drive().efficiency;
-    assert!(efficiency < 0.95, "{efficiency}");
-    for gear in [1.0, -1.0] {
-        let torque = |speed: f64| {
-            let command = Command { throttle: 1.0, ..coast(gear) };
-            let state = SingleTrackState::rolling(&car, speed);
-            let (mode, road) = (SingleTrackMode::start(), Surface::asphalt());
-            let now = outlined::evaluate::<SingleTrack, _>(&car, &mode, &state, &command, &road).1;
-            now.front_drive_torque_nm + now.rear_drive_torque_nm
-        };
-        let (with, against) = (torque(4.0 * gear), torque(-4.0 * gear));
-        let expected = 1.0 / efficiency.powi(2);
-        assert!((against / with - expected).abs() < 1e-9, "gear {gear}: {with} and {against} N.m");
     }
 }
