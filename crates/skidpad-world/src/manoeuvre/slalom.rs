@@ -298,7 +298,7 @@ fn run(subject: &Subject, feel: &Feel, technique: &Technique, speed_m_s: f64) ->
     Ok(Attempt { rooms_m, reached_m, mean_m_s, lateral_m_s2, recording: session.into_recording() })
 }
 
-/// The fastest slalom that the driver finds: of [`RUNS`] runs the fastest in which every cone stood.
+/// The fastest slalom that the driver finds: of a fixed number of runs the fastest in which every cone stood.
 ///
 /// The search is the simplest evolution strategy, one parent and one child, whose step grows with success and shrinks without (I.
 /// Rechenberg, "Evolutionsstrategie", 1973); the speed is one of its unknowns.
