@@ -58,7 +58,7 @@ fn the_handbrake_turns_less_far_by_the_width_of_the_car() {
     assert!(controlled < 0.8 * wide, "{controlled} against {wide}");
 }
 
-/// Both engines drag the driven wheels through their gears: the same sideslip comes of it. The single track had an
+/// Both engines drag the driven wheels through their gears: so the sideslip angle is the same. The single track had an
 /// idealised drive that dragged as in the highest gear, and lift-off changed its sideslip half as much (0.26 for 0.55 deg).
 #[test]
 fn lift_off_slides_both_alike_by_the_engine_s_drag() {

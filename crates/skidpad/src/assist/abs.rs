@@ -31,9 +31,9 @@ const HOLD: f64 = 3.0;
 const BUILD: f64 = 4.0;
 /// The least pressure, over the full one, that rates are shares of: a wheel that locked at none must build, too.
 const LEAST_LEVEL: f64 = 0.02;
-/// Once both front wheels have locked, the difference of their pressures grows at this share of its rate,
+/// Share of its rate at which the difference of the front pressures grows once both front wheels have locked.
 const PROBE: f64 = 0.01;
-/// which has doubled after this time, s, and grows with its square.
+/// Time after which that share has doubled, s; it grows with the square of the time.
 const PROBE_S: f64 = 1.0;
 /// A held wheel whose slip does not go is released again after this time, s.
 const PATIENCE_S: f64 = 0.08;

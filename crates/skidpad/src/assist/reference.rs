@@ -26,10 +26,11 @@ const LARGEST_SLOPE_M_S2: f64 = 5.0;
 const TURNING_RAD_S: f64 = 0.5;
 /// By how much of the error of the predicted longitudinal speed the lateral speed is corrected.
 const LATERAL_GAIN: f64 = 2.0;
-/// The largest such error, m/s^2,
+/// The largest error of the predicted longitudinal speed that is corrected, over the sub-step, m/s^2.
 const LARGEST_ERROR_M_S2: f64 = 20.0;
-/// and the largest error of the lateral speed, m/s: the yaw rate times it bounds the error of the prediction that it
-/// causes. A larger one comes of wheels that locked and have just begun to roll, and is no evidence of the lateral speed.
+/// The largest error of the lateral speed, m/s. Times the yaw rate, it bounds the error that it causes in the predicted
+/// longitudinal speed; a larger one is due to wheels that locked and have just begun to roll, and says nothing about the
+/// lateral speed.
 const LARGEST_LATERAL_ERROR_M_S: f64 = 15.0;
 /// Lateral acceleration beyond what turning and bank explain at which a car slides, m/s^2.
 const SLIDES_M_S2: f64 = 2.0;

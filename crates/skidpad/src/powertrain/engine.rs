@@ -160,7 +160,7 @@ impl<R: Real> EngineControl<R> {
         }
     }
 
-    /// The torque at the crankshaft, N.m: u T_full - (1 - u) b omega at the throttle u that comes of it.
+    /// The torque at the crankshaft, N.m: u T_full - (1 - u) b omega at the resulting throttle u.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque(&self, engine: &EngineData<R>, full: R, throttle: R, speed_rad_s: R) -> R {
         let opened = throttle.max(self.idle_throttle) * self.limiter_share;

@@ -48,8 +48,8 @@ fn learnt_bank_was_not_used() {
             let sensed = Sensed { wheel_speed_m_s: Wheels::all(speed), acceleration_x_m_s2: -3.0, ..level };
             (mode, _) = assists.advance(&mode, &sensed, &Pedals { brake: 0.2, ..NO_PEDALS }, STEP_S);
         }
-        let sideways = mode.reference.reference_y_m_s;
-        assert!(sideways.abs() < 0.1, "{sideways} m/s to the side with {bank} m/s^2 of bank");
+        let lateral_m_s = mode.reference.reference_y_m_s;
+        assert!(lateral_m_s.abs() < 0.1, "lateral speed of {lateral_m_s} m/s with {bank} m/s^2 of bank");
     }
 }
 

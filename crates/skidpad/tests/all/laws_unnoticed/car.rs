@@ -162,7 +162,7 @@ fn front_handbrake_was_twice_as_strong() {
     }
 }
 
-/// One axle that stands stopped a car that swung about it: its yaw and its motion to the side ended where they only changed
+/// One axle that stands stopped a car that swung about it: its yaw and its lateral motion ended where they only changed
 /// their sense. To the sides it takes both axles to hold a car; forwards one is enough.
 #[test]
 fn one_standing_axle_stopped_the_yaw() {
@@ -215,8 +215,8 @@ fn slip_angle_backwards_was_half_a_turn() {
     }
 }
 
-/// The standing tyres of a four-wheel car held twice the yaw moment that they can. Of what an axle can hold sideways one
-/// half is for the motion to the side and the other for the yaw, a couple: so a weaker axle with the capacity F holds a
+/// The standing tyres of a four-wheel car held twice the yaw moment that they can. Of the lateral force that an axle can hold, one
+/// half is for the lateral motion and the other for the yaw, a couple: so a weaker axle with the capacity F holds a
 /// moment of F L / 2. (Held on or pushed on, the yaw accelerations differ by twice what is held.)
 #[test]
 fn standing_tyres_held_too_much_yaw() {

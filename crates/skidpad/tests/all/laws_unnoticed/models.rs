@@ -263,8 +263,8 @@ fn sinking_wheels_swung_with_their_whole_radius() {
     }
 }
 
-/// The standing tyres of one axle held more than they can. Half of what each axle can hold sideways is for the body's
-/// motion to the side, shared out as the weights are, and half for its yaw: together never more than the rolling
+/// The standing tyres of one axle held more than they can. Half of the lateral force that each axle can hold is for the body's
+/// lateral motion, shared out as the weights are, and half for its yaw: together never more than the rolling
 /// resistance of that axle, and all of it at the weaker one.
 #[test]
 fn standing_axles_held_more_than_they_can() {
@@ -291,8 +291,8 @@ fn standing_axles_held_more_than_they_can() {
         assert!((now.hysteresis_x_n - front_can - rear_can).abs() < 1e-9, "forwards both hold all");
         let weaker = f64::min(front_can, rear_can);
         assert!((couple - 0.5 * weaker).abs() < 1e-9, "{couple} of {weaker} N");
-        let sideways = f64::min(0.5 * front_can / front_share, 0.5 * rear_can / rear_share);
-        assert!((now.hysteresis_y_n - sideways).abs() < 1e-9, "{} {sideways}", now.hysteresis_y_n);
+        let lateral_n = f64::min(0.5 * front_can / front_share, 0.5 * rear_can / rear_share);
+        assert!((now.hysteresis_y_n - lateral_n).abs() < 1e-9, "{} {lateral_n}", now.hysteresis_y_n);
     }
 }
 

@@ -8,7 +8,7 @@ use crate::magic_formula_support::coefficients;
 use crate::tyre_laws::{carcass, similar};
 
 record! {
-    /// A tyre that pushes, without any slip, forwards and to the side.
+    /// A tyre that pushes, without any slip, forwards and laterally.
     pub struct PushingTyre {
         /// Force over slip.
         stiffness_n: "N" [0.0, 1e6],
@@ -251,7 +251,7 @@ fn damping_ran_past_the_law() {
 /// The damping was bounded by the longitudinal relaxation alone: a tyre whose lateral relaxation is much the faster gave
 /// energy. Of what a tread takes from wheel and body, all but the rate of what it stores is heat, never negative.
 #[test]
-fn damping_gave_energy_sideways() {
+fn lateral_damping_gave_energy() {
     let (peak_slip, tangent, share, relaxation) = (0.02, 0.5, 2.0, 6.0);
     for has_peak in [0.0, 1.0] {
         let tyre = CombinedTyre {
