@@ -19,7 +19,7 @@
 
 use super::hubs::{Hub, sense};
 use super::reference::Speeds;
-use super::sensed::CarFacts;
+use super::sensed::{CarFacts, Sensed};
 use crate::each_wheel;
 use crate::math::Real;
 use crate::wheels::Wheels;
@@ -40,6 +40,9 @@ const PATIENCE_S: f64 = 0.08;
 /// How much more a sliding wheel may slip, over its lateral speed beyond the car's `slide_tangent`: with 0.27 it may lock
 /// at 35 degrees.
 const SLIDE_GAIN: f64 = 2.0;
+/// The largest share of its load that a wheel on the inside of a turn is assumed to lose; the wheel on the outside then has seven
+/// times as much.
+const MOST_MOVED: f64 = 0.75;
 /// Share of the slip threshold below which a wheel that is built up is far from locking: its tyre is in the linear part
 /// of its curve, where the brake takes less than half of the friction,
 const LINEAR: f64 = 0.25;
@@ -150,18 +153,21 @@ impl<R: Real> AbsData<R> {
     pub(super) fn advance(
         &self,
         (mode, wheels): (&AbsMode<R>, &Wheels<AbsWheel<R>>),
-        (car, speeds): (&CarFacts<R>, &Speeds<R>),
+        (car, speeds, sensed): (&CarFacts<R>, &Speeds<R>, &Sensed<R>),
         demand: &Wheels<R>,
         dt_s: R,
     ) -> (AbsMode<R>, Wheels<AbsWheel<R>>, Wheels<R>) {
         let common = Common::of(self, car, speeds, dt_s);
         let (before, asked) = (wheels.in_a_row(), demand.in_a_row());
         let (hubs, treads) = (&speeds.hubs, speeds.treads.in_a_row());
-        let next = each_wheel!(W => self.wheel(&before[W], (&hubs[W], treads[W]), asked[W], &common, dt_s));
+        let ratios = load_ratios(car, sensed);
+        let peaks = &common.inverse_peaks;
+        let next = each_wheel!(W =>
+            self.wheel(&before[W], (&hubs[W], treads[W], peaks[W / 2]), asked[W], &common, dt_s));
         let mut given = Wheels::from_row(each_wheel!(W => given(&next[W], asked[W])));
         let mut next = Wheels::from_row(next);
-        self.select_low(&next, &mut given);
-        let mode = self.delay_yaw(mode, &next, &mut given, dt_s);
+        self.select_low(&next, ratios, &mut given);
+        let mode = self.delay_yaw(mode, (&next, ratios), &mut given, dt_s);
         next.front_left.abs_pressure = next.front_left.abs_pressure.min(given.front_left);
         next.front_right.abs_pressure = next.front_right.abs_pressure.min(given.front_right);
         next.rear_left.abs_pressure = next.rear_left.abs_pressure.min(given.rear_left);
@@ -174,7 +180,7 @@ impl<R: Real> AbsData<R> {
     fn wheel(
         &self,
         wheel: &AbsWheel<R>,
-        motion: (&Hub<R>, R),
+        motion: (&Hub<R>, R, R),
         demand: R,
         common: &Common<R>,
         dt_s: R,
@@ -252,25 +258,28 @@ impl<R: Real> AbsData<R> {
         R::select(phase.lt(R::lit(0.5)), open, pressure)
     }
 
-    /// Both rear wheels get the lower of their pressures.
+    /// Both rear wheels get the lower of their pressures, the one on the outside of a turn that pressure in proportion to its
+    /// larger load. With equal ones its grip is hardly used for braking: a lightly loaded wheel on the inside locks early.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, given: &mut Wheels<R>) {
+    fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, (left, right): (R, R), given: &mut Wheels<R>) {
         let half = R::lit(0.5);
         let controlled = wheels.rear_left.abs_phase.gt(half) | wheels.rear_right.abs_phase.gt(half);
         let together = controlled & self.select_low.gt(half);
-        let low = given.rear_left.min(given.rear_right);
-        given.rear_left = R::select(together, low, given.rear_left);
-        given.rear_right = R::select(together, low, given.rear_right);
+        let (for_left, for_right) = (given.rear_right * left, given.rear_left * right);
+        given.rear_left = R::select(together, given.rear_left.min(for_left), given.rear_left);
+        given.rear_right = R::select(together, given.rear_right.min(for_right), given.rear_right);
     }
 
     /// While a front wheel is controlled, the other gets only so much more: the driver has time to steer against
     /// the moment of a road that is slippery on one side (Bosch Automotive Handbook, ABS: delay of the yaw-moment
-    /// build-up), and the rear tyres can balance it.
+    /// build-up), and the rear tyres can balance it. In a turn the wheel on the inside locks earlier as its load is less; the
+    /// moment of pressures in proportion to the loads is out of the turn, and no split road's (systems of that kind switch
+    /// the delay off above some 0.4 g of lateral acceleration).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delay_yaw(
         &self,
         mode: &AbsMode<R>,
-        wheels: &Wheels<AbsWheel<R>>,
+        (wheels, ratios): (&Wheels<AbsWheel<R>>, (R, R)),
         given: &mut Wheels<R>,
         dt_s: R,
     ) -> AbsMode<R> {
@@ -293,12 +302,26 @@ impl<R: Real> AbsData<R> {
         let grown = (mode.abs_difference + growth * dt_s).min(most);
         let difference = R::select(left_acts | right_acts, grown, self.yaw_start);
         // A cycling wheel counts with the pressure at which it locks, not with that of the moment.
-        let (left_most, right_most) = (right_level + difference, left_level + difference);
+        let (left_most, right_most) =
+            (right_level * ratios.0 + difference, left_level * ratios.1 + difference);
         let (left, right) = (given.front_left, given.front_right);
         given.front_left = R::select(right_acts, left.min(left_most), left);
         given.front_right = R::select(left_acts, right.min(right_most), right);
         AbsMode { abs_difference: difference }
     }
+}
+
+/// Loads of the left and the right wheels over those on the other side, at least 1: by m h a_y / t load moves to the outside of
+/// a turn from either half of the weight.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn load_ratios<R: Real>(car: &CarFacts<R>, sensed: &Sensed<R>) -> (R, R) {
+    let (zero, one) = (R::zero(), R::one());
+    let moved = sensed.acceleration_y_m_s2 * car.moved_load_s2_m;
+    let share = |moved: R| {
+        let moved = moved.clamp(zero, R::lit(MOST_MOVED));
+        (one + moved) / (one - moved)
+    };
+    (share(-moved), share(moved))
 }
 
 /// The pressure that a wheel's valves let through.
@@ -313,6 +336,8 @@ struct Common<R> {
     trust: R,
     /// Tangent of the slip angle beyond which tyres slide.
     slide_tangent: R,
+    /// 1 over the tangent of the slip angle at the peak of lateral force, of the front and the rear tyres.
+    inverse_peaks: [R; 2],
     /// The share of the way to its input that the filter goes.
     gone: R,
     /// What its lag behind the input is multiplied by for the input's slope: 1 / tau for short sub-steps, and
@@ -328,6 +353,7 @@ impl<R: Real> Common<R> {
         Self {
             trust: data.trust_s / (data.trust_s + speeds.alone_s),
             slide_tangent: car.slide_tangent,
+            inverse_peaks: [car.front_inverse_peak, car.rear_inverse_peak],
             gone,
             slope_1_s: gone / (dt_s * left).max(R::lit(1e-9)),
         }
@@ -349,6 +375,11 @@ struct Seen<R: Real> {
 }
 
 impl<R: Real> Seen<R> {
+    /// The threshold is where a tyre has its peak at any slip angle up to that of its lateral peak. Beyond that angle the threshold
+    /// grows in proportion to the tangent of the slip angle: the force of a saturated tyre is against its slips, each over that
+    /// of its peak (Pacejka, Tire and Vehicle Dynamics, similarity), and so keeps its direction, half for steering and half for
+    /// braking. With a constant threshold the more a driver turned the wheels, the less the car braked.
+    ///
     /// A wheel that slides far to the side may lock: its tyre is saturated whatever it does, and its force is against
     /// the motion when it is locked, but across the wheel when it rolls. So the threshold grows with the lateral
     /// speed of the hub beyond a slip angle, until it meets the hub's whole longitudinal speed.
@@ -356,15 +387,17 @@ impl<R: Real> Seen<R> {
     fn of(
         data: &AbsData<R>,
         wheel: &AbsWheel<R>,
-        (hub, tread): (&Hub<R>, R),
+        (hub, tread, inverse_peak): (&Hub<R>, R, R),
         demand: R,
         common: &Common<R>,
     ) -> Self {
         let filtered = wheel.abs_speed_m_s + (tread - wheel.abs_speed_m_s) * common.gone;
         let (ahead, way) = (hub.along_m_s.abs(), sense(hub.along_m_s));
-        let slides = (hub.across_m_s.abs() - common.slide_tangent * ahead).max(R::zero());
-        let threshold =
-            common.trust * (data.slip * ahead + data.slip_speed_m_s) + R::lit(SLIDE_GAIN) * slides;
+        let across = hub.across_m_s.abs();
+        let beyond_peak = inverse_peak * across;
+        let slides = (across - common.slide_tangent * ahead).max(R::zero());
+        let threshold = common.trust * (data.slip * ahead.max(beyond_peak) + data.slip_speed_m_s)
+            + R::lit(SLIDE_GAIN) * slides;
         let slip_speed = ahead - way * tread;
         let rate = (tread - filtered) * common.slope_1_s;
         let going = ahead.gt(data.least_speed_m_s.max(threshold));
@@ -375,7 +408,7 @@ impl<R: Real> Seen<R> {
             gain_m_s2: way * rate,
             slips: slip_speed.gt(threshold),
             deep: slip_speed.gt(R::lit(2.0) * threshold),
-            grips: slip_speed.lt(R::lit(LINEAR) * data.slip * ahead),
+            grips: slip_speed.lt(R::lit(LINEAR) * (data.slip * ahead).max(data.slip_speed_m_s)),
             acts: data.abs_on.gt(R::lit(0.5)) & demand.gt(R::zero()) & going,
         }
     }

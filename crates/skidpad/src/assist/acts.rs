@@ -133,6 +133,7 @@ impl<R: Real> Assists<R> {
     /// let car = CarFacts {
     ///     wheelbase_m: 2.7, to_front_m: 1.2, front_track_m: 1.5, rear_track_m: 1.5,
     ///     drives_front: 0.0, drives_rear: 1.0, slide_tangent: 0.27,
+    ///     front_inverse_peak: 7.0, rear_inverse_peak: 8.0, moved_load_s2_m: 0.07,
     /// };
     /// let off = Assists::typical(car).off();
     /// let pedals = Pedals { throttle: 0.3, brake: 0.2, handbrake: 0.0, clutch: 0.0 };
@@ -180,7 +181,7 @@ impl<R: Real> Assists<R> {
             self.stability.advance((&mode.stability, stability), (car, &speeds, sensed), dt_s);
         let demand = demand(pedals.brake, &traction, &stability);
         let (axle, abs, given) =
-            self.abs.advance((&mode.abs, &mode.abs_wheels), (car, &speeds), &demand, dt_s);
+            self.abs.advance((&mode.abs, &mode.abs_wheels), (car, &speeds, sensed), &demand, dt_s);
 
         let wheels = Wheels {
             front_left: acts(

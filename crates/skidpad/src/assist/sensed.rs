@@ -22,6 +22,13 @@ record! {
         /// Tangent of the slip angle beyond which every tyre of the car slides, whatever it is braked with: not below the
         /// tangent at the peak of its lateral force.
         slide_tangent: "-" [0.0, 10.0],
+        /// 1 over the tangent of the slip angle at the peak of the front tyres' lateral force.
+        front_inverse_peak: "-" [0.0, 1000.0],
+        /// 1 over the tangent of the slip angle at the peak of the rear tyres' lateral force.
+        rear_inverse_peak: "-" [0.0, 1000.0],
+        /// Share of its load that a wheel on the inside of a turn loses per lateral acceleration: 2 h / (g t) with the height h
+        /// of the centre of mass and the track t.
+        moved_load_s2_m: "s^2/m" [0.0, 10.0],
     }
 }
 

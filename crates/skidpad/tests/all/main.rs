@@ -19,6 +19,7 @@ mod assist_stability;
 mod assist_steering;
 mod assist_support;
 mod assist_traction;
+mod assist_turning_stop;
 mod batch_w1;
 mod commonroad_motion;
 mod commonroad_multi_body;

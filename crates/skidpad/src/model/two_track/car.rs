@@ -16,6 +16,7 @@ use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::{AxleData, Vehicle};
 use crate::steering::Steering;
 use crate::tyre::CombinedTyre;
+use crate::units::STANDARD_GRAVITY_M_S2;
 
 record! {
     /// The car's body.
@@ -263,6 +264,13 @@ fn yaw_moment_limits(vehicle: &Vehicle<f64>) -> (f64, f64) {
     (Real::min(growth_1_s, 10.0), Real::clamp(most, 0.0, 1.0))
 }
 
+/// Share of its load that a wheel on the inside of a turn loses per lateral acceleration, on the mean of both axles, s^2/m.
+fn moved_load_s2_m(vehicle: &Vehicle<f64>) -> f64 {
+    let (body, chassis) = (vehicle.body(), vehicle.chassis());
+    let track_m = 0.5 * (chassis.front_track_m + chassis.rear_track_m);
+    if track_m > 0.0 { 2.0 * body.cg_height_m / (STANDARD_GRAVITY_M_S2 * track_m) } else { 0.0 }
+}
+
 /// Those that are fitted, with typical tuning.
 fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
@@ -278,6 +286,9 @@ fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
             LEAST_SLIDE_TANGENT,
             Real::max(peak_tangent(vehicle.front()), peak_tangent(vehicle.rear())),
         ),
+        front_inverse_peak: vehicle.front().combined_tyre().inverse_peak_tangent,
+        rear_inverse_peak: vehicle.rear().combined_tyre().inverse_peak_tangent,
+        moved_load_s2_m: moved_load_s2_m(vehicle),
     });
     assists.abs.abs_on = chassis.abs;
     (assists.abs.yaw_growth_1_s, assists.abs.yaw_most) = yaw_moment_limits(vehicle);

@@ -81,6 +81,9 @@ pub fn facts(front: f64, rear: f64) -> CarFacts<f64> {
         drives_front: front,
         drives_rear: rear,
         slide_tangent: 0.27,
+        front_inverse_peak: 7.0,
+        rear_inverse_peak: 7.0,
+        moved_load_s2_m: 2.0 * HEIGHT_M / (G * TRACK_M),
     }
 }
 
