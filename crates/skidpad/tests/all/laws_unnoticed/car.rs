@@ -3,7 +3,8 @@
 use skidpad::controls::Command;
 use skidpad::model::two_track::loads::{AxleWeights, Stance};
 use skidpad::model::two_track::{
-    Alone, Brushes, Kind, Pull, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState, TwoTrackTrace,
+    Alone, Brushes, Kind, Pull, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
+    TwoTrackTrace,
 };
 use skidpad::spec::{Section, VehicleSpec};
 use skidpad::step::Simulation;
@@ -331,5 +332,30 @@ fn rear_suspension_did_not_hold_the_pitch() {
         ),
     ] {
         assert!((0.5 * found / expected - 1.0).abs() < 1e-9, "{mode}: {} of {expected}", 0.5 * found);
+    }
+}
+
+/// The anti-lock system of every car was tuned alike, and a nose-heavy one spun on the split road. By the balance of moments
+/// about the centre of mass the front wheels' difference F t_f / 2 needs the lateral force F t_f / (2 L) at the rear axle;
+/// the bound leaves 40 % of what the wheel there on the grippy side can give. The difference grows so that the yaw
+/// acceleration rises by 0.5 rad/s^3.
+#[test]
+fn delay_of_the_yaw_moment_was_every_car_s_alike() {
+    for (front_share, track_m, inertia) in [(0.62, 1.6, 1500.0), (0.66, 1.45, 2600.0)] {
+        let mut spec = with_tracks(track_m, 1.3);
+        (spec.body.front_weight_share, spec.body.yaw_inertia_kg_m2) = (front_share, inertia);
+        let vehicle = build(&spec);
+        let abs = TwoTrackCar::from(&vehicle).base.assists.abs;
+        let (front, rear, body) = (vehicle.front(), vehicle.rear(), vehicle.body());
+        // One wheel's brake force at full pressure, with half of the track as its lever.
+        let full_nm = 0.5 * front.brake_torque_nm / front.radius_m * 0.5 * track_m;
+        let jerk = abs.yaw_growth_1_s * full_nm / inertia;
+        assert!((jerk - 0.5).abs() < 1e-9, "{jerk} rad/s^3");
+        // Loads over the weight at half of the deceleration that the rear tyres allow.
+        let shifted = 0.5 * rear.lateral_friction * body.cg_height_m / body.wheelbase_m;
+        let high_n = front.friction * 0.5 * (front_share + shifted);
+        let needed_n = abs.yaw_most * high_n * 0.5 * track_m / body.wheelbase_m;
+        let can_n = rear.lateral_friction * 0.5 * (1.0 - front_share - shifted);
+        assert!(abs.yaw_most < 1.0 && (needed_n / can_n - 0.4).abs() < 1e-9, "{needed_n} of {can_n}");
     }
 }
