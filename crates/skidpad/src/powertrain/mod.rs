@@ -18,5 +18,6 @@ pub use engine::{
 };
 pub use ideal::{EnginePeaks, ideal_drive};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};
+pub(crate) use train::holds_train;
 pub use train::{Train, TrainMode, TrainSpeeds, TrainTorque};
 pub use two_axles::{Axles, Drive, DriveTorque, Joint};

@@ -52,6 +52,62 @@ record! {
     }
 }
 
+/// Writes how a model's mode and state hold a drivetrain: the fields have the same names in each model with two axles.
+macro_rules! holds_train {
+    ($mode:ident, $state:ident) => {
+        impl<R: Real> $mode<R> {
+            /// Gear and clutch.
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            pub(super) fn train(&self) -> TrainMode<R> {
+                TrainMode {
+                    gear: self.gear,
+                    target_gear: self.target_gear,
+                    shift_timer_s: self.shift_timer_s,
+                    engaged: self.engaged,
+                    launching: self.launching,
+                    clutch_direction: self.clutch_direction,
+                    blown: self.blown,
+                }
+            }
+
+            /// Copy of the mode with another gear and clutch.
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            pub(super) fn with_train(&self, train: &TrainMode<R>) -> Self {
+                Self {
+                    gear: train.gear,
+                    target_gear: train.target_gear,
+                    shift_timer_s: train.shift_timer_s,
+                    engaged: train.engaged,
+                    launching: train.launching,
+                    clutch_direction: train.clutch_direction,
+                    blown: train.blown,
+                    ..*self
+                }
+            }
+
+            /// Sense of the axles' rotation.
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            pub(super) fn directions(&self) -> Axles<R> {
+                Axles { front: self.front_direction, rear: self.rear_direction }
+            }
+        }
+
+        impl<R: Real> $state<R> {
+            /// Speeds of engine and axles.
+            #[cfg_attr(not(debug_assertions), inline(always))]
+            pub(super) fn speeds(&self) -> TrainSpeeds<R> {
+                TrainSpeeds {
+                    engine_rad_s: self.engine_rad_s,
+                    front_rad_s: self.front_spin_rad_s,
+                    rear_rad_s: self.rear_spin_rad_s,
+                }
+            }
+        }
+    };
+}
+
+pub(crate) use holds_train;
+
 /// Torques of engine, coupling and axles at one evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainTorque<R> {
