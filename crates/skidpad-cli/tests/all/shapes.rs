@@ -19,42 +19,61 @@ fn row<'v>(document: &'v Value, test: &str) -> &'v Value {
     rows.iter().find(|row| row["test"] == test).expect("the test")
 }
 
-/// What the whole road test prints and the folder of its report. Driven once for all who look at it: it takes a while.
-fn whole_road_test_and_report() -> &'static (String, PathBuf) {
+/// What the road test in turns prints and the folder of its report. Driven once for all who look at it, by the model that
+/// drives all manoeuvres in half of the time; `cargo xtask check` drives every preset on four wheels.
+fn turns_and_report() -> &'static (String, PathBuf) {
     static DONE: LazyLock<(String, PathBuf)> = LazyLock::new(|| {
         let folder = folder("report").join("deep/er");
-        let output = skidpad(&["roadtest", "boxster-s", "--json", "--out", common::text(&folder)]);
+        let model = ["--model", "single_track"];
+        let output = skidpad(
+            &[&["roadtest", "boxster-s", "--json", "--out", common::text(&folder)], &model[..]].concat(),
+        );
         assert!(output.status.success());
         (common::stdout(&output), folder)
     });
     &DONE
 }
 
-fn whole_road_test() -> &'static str {
-    &whole_road_test_and_report().0
+/// Each part of the road test as JSON, by a model that is quick at it; together all tests.
+fn parts() -> [Value; 3] {
+    let document = |text: &str| serde_json::from_str(text).expect("JSON alone on standard output");
+    let straight = json(&["roadtest", "boxster-s", "--json", "--model", "straight_line"]);
+    let split = json(&["roadtest", "boxster-s", "--json", "--test", "split-mu braking"]);
+    [straight, document(&turns_and_report().0), split]
+}
+
+fn names(document: &Value) -> Vec<&str> {
+    document["results"].as_array().expect("rows").iter().filter_map(|row| row["test"].as_str()).collect()
 }
 
 #[test]
 fn a_road_test_has_the_documented_keys_in_the_documented_order() {
-    let text = whole_road_test();
-    let document: Value = serde_json::from_str(text).expect("a document");
-    assert_eq!(keys(&document), ["car", "dt_s", "model", "results"]);
-    assert_eq!((&document["car"], &document["model"]), (&"boxster-s".into(), &"two_track".into()));
-    assert!(document["dt_s"].as_f64().is_some_and(|dt| dt > 0.0 && dt <= 0.002));
-    let rows = document["results"].as_array().expect("rows");
-    let tests: Vec<&str> = rows.iter().filter_map(|row| row["test"].as_str()).collect();
-    assert_eq!(tests, TESTS);
-    for row in rows {
-        for key in ROW {
-            assert!(row.get(key).is_some(), "{key} in {row}");
-        }
-        assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
-        assert_eq!(row["published"].is_null(), row["source"].is_null(), "{row}");
-        let units = ["s", "m", "km/h", "g", "deg", "deg/g", "deg/s", "deg.s", "g/deg", "%", "1/s", "Hz", "-"];
-        assert!(units.contains(&row["unit"].as_str().expect("a unit")), "{row}");
-    }
+    let text = &turns_and_report().0;
     let places = ["\"car\"", "\"model\"", "\"dt_s\"", "\"results\""].map(|key| text.find(key));
     assert!(places.is_sorted() && places.iter().all(Option::is_some));
+    let parts = parts();
+    let all: Vec<&str> = parts.iter().flat_map(names).collect();
+    assert_eq!(all.len(), TESTS.len());
+    assert!(TESTS.iter().all(|test| all.contains(test)), "{all:?}");
+    for (document, model) in parts.iter().zip(["straight_line", "single_track", "two_track"]) {
+        assert_eq!(keys(document), ["car", "dt_s", "model", "results"]);
+        assert_eq!((&document["car"], &document["model"]), (&"boxster-s".into(), &model.into()));
+        assert!(document["dt_s"].as_f64().is_some_and(|dt| dt > 0.0 && dt <= 0.002));
+        let places: Vec<_> =
+            names(document).iter().map(|name| TESTS.iter().position(|test| test == name)).collect();
+        assert!(places.is_sorted(), "{model}: {places:?}");
+        document["results"].as_array().expect("rows").iter().for_each(assert_row);
+    }
+}
+
+fn assert_row(row: &Value) {
+    for key in ROW {
+        assert!(row.get(key).is_some(), "{key} in {row}");
+    }
+    assert_eq!(row["value"].is_null(), row.get("reason").is_some(), "{row}");
+    assert_eq!(row["published"].is_null(), row["source"].is_null(), "{row}");
+    let units = ["s", "m", "km/h", "g", "deg", "deg/g", "deg/s", "deg.s", "g/deg", "%", "1/s", "Hz", "-"];
+    assert!(units.contains(&row["unit"].as_str().expect("a unit")), "{row}");
 }
 
 /// A manoeuvre's name stands for all of its results; a published skidpad figure that the tyres were made
@@ -95,7 +114,7 @@ fn a_model_drives_the_tests_that_it_can() {
 
 #[test]
 fn a_difference_counts_from_the_value_that_is_compared() {
-    let document: Value = serde_json::from_str(whole_road_test()).expect("JSON");
+    let [document, ..] = parts();
     let row = row(&document, "0-100 km/h");
     let (value, published) = (row["value"].as_f64().unwrap(), row["published"].as_f64().unwrap());
     let difference = row["difference_percent"].as_f64().unwrap();
@@ -120,7 +139,7 @@ fn a_rollout_is_taken_off_where_the_source_takes_it_off() {
 
 #[test]
 fn top_speed_and_coast_down_say_more() {
-    let document: Value = serde_json::from_str(whole_road_test()).expect("JSON");
+    let [document, ..] = parts();
     let top = row(&document, "top speed");
     assert_eq!(top["limited_by"], "drag");
     assert_eq!(top["gear"], 6);
@@ -221,29 +240,48 @@ fn the_integrator_is_that_of_every_test() {
 
 #[test]
 fn a_report_opens_by_itself() {
-    let (text, folder) = whole_road_test_and_report();
-    serde_json::from_str::<Value>(text).expect("JSON alone on standard output");
+    let (_, folder) = turns_and_report();
     let page = std::fs::read_to_string(folder.join("report.html")).expect("a report");
-    assert!(page.contains("<svg") && page.contains("braking 60-0 mph") && !page.contains("NaN"));
+    assert!(page.contains("<svg") && page.contains("slalom") && !page.contains("NaN"));
     assert!(!page.contains("<script") && !page.contains("<link"));
     let names: Vec<String> = std::fs::read_dir(folder)
         .expect("the folder")
         .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
         .collect();
     assert!(names.iter().filter(|name| name.ends_with(".svg")).count() >= 9, "{names:?}");
+    for picture in ["ggv-envelope.svg", "moose-test.svg"] {
+        assert!(names.iter().any(|name| name == picture), "{picture} in {names:?}");
+    }
     assert!(names.iter().all(|name| !name.starts_with('.')), "nothing half-written: {names:?}");
 }
 
+/// A row of the table is its test's name, value and unit, as JSON has them.
 #[test]
 fn the_table_shows_what_the_json_says() {
-    // Together all tests, each by a model that is quick at it.
-    let parts: [[&str; 2]; 3] =
-        [["--model", "straight_line"], ["--model", "single_track"], ["--test", "split-mu braking"]];
-    let text: String =
-        parts.iter().map(|part| success(&[&["roadtest", "boxster-s"], &part[..]].concat())).collect();
-    for test in TESTS {
-        assert!(text.lines().any(|line| line.starts_with(test)), "{test}");
+    let [straight, _, split] = parts();
+    let of = |options: [&str; 2]| success(&[&["roadtest", "boxster-s"], &options[..]].concat());
+    let tables = [of(["--model", "straight_line"]), of(["--test", "split-mu braking"])];
+    for (table, document) in tables.iter().zip([straight, split]) {
+        for row in document["results"].as_array().expect("rows") {
+            let (test, unit) = (row["test"].as_str().expect("a name"), row["unit"].as_str().expect("a unit"));
+            let is_it = |line: &&str| line.strip_prefix(test).is_some_and(|rest| rest.starts_with("  "));
+            let line = table.lines().find(is_it).expect(test);
+            let mut words = line[test.len()..].split_whitespace();
+            match row["value"].as_f64() {
+                Some(value) => {
+                    let shown: f64 = words.next().and_then(|word| word.parse().ok()).expect(line);
+                    let places = line[test.len()..].trim_start().split_once(' ').map_or(0, |(number, _)| {
+                        number.split_once('.').map_or(0, |(_, decimals)| decimals.len())
+                    });
+                    let half = 0.5 * 10.0_f64.powi(-i32::try_from(places).expect("few places"));
+                    assert!((shown - value).abs() <= half * (1.0 + 1e-9), "{line}: {value}");
+                }
+                None => assert_eq!(words.next(), Some("-"), "{line}"),
+            }
+            assert_eq!(words.next(), Some(unit), "{line}");
+        }
     }
+    let text = tables.concat();
     for part in ["published", "difference", "source", "drag limits it", "palmer: Grant Palmer"] {
         assert!(text.contains(part), "{part}");
     }

@@ -52,18 +52,15 @@ fn a_full_stop_is_as_long_as_sliding_tyres_make_it() {
 /// A parked car stays: less than a micrometre in ten minutes on 30 %.
 #[test]
 fn a_parked_car_holds_the_slope() {
-    let car = vehicle("fr-s-2013");
-    for rate in [20.0, 60.0] {
-        let hold = slope_hold(&subject(&car), rate).unwrap();
-        assert!(hold.uphill_m < 1e-6 && hold.across_m < 1e-6, "{hold:?}");
-    }
+    let hold = slope_hold(&subject(&vehicle("fr-s-2013")), 60.0).unwrap();
+    assert!(hold.uphill_m < 1e-6 && hold.across_m < 1e-6, "{hold:?}");
 }
 
 #[test]
-#[ignore = "soak: 10 minutes at 240 and 1000 Hz"]
-fn a_parked_car_holds_the_slope_at_quick_rates() {
+#[ignore = "soak: 10 minutes at 20, 240 and 1000 Hz"]
+fn a_parked_car_holds_the_slope_at_any_rate() {
     let car = vehicle("fr-s-2013");
-    for rate in [240.0, 1000.0] {
+    for rate in [20.0, 240.0, 1000.0] {
         let hold = slope_hold(&subject(&car), rate).unwrap();
         assert!(hold.uphill_m < 1e-6 && hold.across_m < 1e-6, "{hold:?}");
     }
@@ -97,7 +94,7 @@ fn the_fastest_lane_change_lies_between_passing_and_failing() {
         if change.lets_go {
             let mut wet = subject;
             wet.surface.grip = 0.6;
-            assert!(fastest_lane_change(&wet, &change, &FEEL).unwrap().entry_m_s < fastest.entry_m_s - 1.0);
+            assert!(!lane_change(&wet, &change, &FEEL, fastest.entry_m_s - 1.0).unwrap().passes());
         }
     }
     let long = lane_change(&subject, &LaneChange::double(&subject), &FEEL, LANE_CHANGE_SPEED_M_S).unwrap();
