@@ -115,6 +115,14 @@ fn a_car_that_does_not_reach_the_speed_had_a_stopping_distance() {
     }
 }
 
+/// Presets on four wheels with an anti-lock system.
+fn with_anti_lock() -> Vec<&'static str> {
+    let fitted = |name: &&str| vehicle(name).chassis().abs > 0.5 && vehicle(name).body().track_m > 0.0;
+    let cars: Vec<_> = presets::preset_names().filter(fitted).collect();
+    assert!(cars.len() >= 16, "{cars:?}");
+    cars
+}
+
 /// On a split road the presets spun, with the steering held, or left the road by 23 m. A driver keeps them on their sides,
 /// and steers against the pull (to the right, as the left wheels grip); the shortest possible stop uses both sides' grip.
 /// The Golf GTI and the Civic spun with each of his gains: the brakes of every car were tuned alike, and the moment of the front
@@ -122,27 +130,26 @@ fn a_car_that_does_not_reach_the_speed_had_a_stopping_distance() {
 /// first two seconds, of which UN R13-H, for cars that are sold, allows 120, though from 50 km/h and at half the grip.
 #[test]
 fn a_driver_keeps_real_cars_straight_on_a_split_road() {
-    let with_anti_lock =
-        |name: &&str| vehicle(name).chassis().abs > 0.5 && vehicle(name).body().track_m > 0.0;
-    let cars: Vec<_> = presets::preset_names().filter(with_anti_lock).collect();
-    assert!(cars.len() >= 16, "{cars:?}");
-    for name in cars {
+    for name in with_anti_lock() {
         let car = vehicle(name);
         let stop =
             split_stop(&two_track(&car)).unwrap().figures.unwrap_or_else(|why| panic!("{name}: {why}"));
         let ideal = 0.65 * car.front().friction.max(car.rear().friction) * 9.80665;
         assert!(stop.developed_m_s2 < 1.05 * ideal && stop.developed_m_s2 > 0.4 * ideal, "{name}: {stop:?}");
         assert!(stop.steering_rad < 0.0 && stop.offset_m < 0.65, "{name}: {stop:?}");
-        // 251 degrees in all is the MX-5's, whose limited-slip differential brakes the rear wheel on the grippy side for the other.
         let (early, all) = (stop.early_steering_rad.abs().to_degrees(), stop.steering_rad.abs().to_degrees());
-        assert!(early < 120.0 && all < 255.0, "{name}: {early} and {all} deg");
+        assert!(early < 120.0 && all < 175.0, "{name}: {early} and {all} deg");
     }
 }
 
-/// The cars that spun did so on a wet split road, too, where a limit in pressure that suits a dry one is none.
+/// The Golf GTI, the Civic and the Focus spun on a wet split road, too, where a limit in pressure that suits a dry one is none.
+/// At half the grip the MX-5, C5, FR-S and M8 left their lanes. Their limited-slip differentials turn the car as soon as it is
+/// driven: the driver let go of the wheel until the pedal went down, was 0.3 m off and on his way to the slippery side by then,
+/// and the pull of the brakes met his correction. He keeps his lane from the beginning now; with it the MX-5 needs 128 degrees of
+/// steering on the dry split road (251 before).
 #[test]
-fn the_nose_heavy_cars_stay_straight_on_a_wet_split_road() {
-    for name in ["gti-mk7-dsg-2015", "civic-si-2012-track", "focus-st-2013"] {
+fn every_car_stays_straight_on_a_wet_split_road() {
+    for name in with_anti_lock() {
         let car = vehicle(name);
         for grip in [0.75, 0.5] {
             let mut wet = two_track(&car);
@@ -152,6 +159,7 @@ fn the_nose_heavy_cars_stay_straight_on_a_wet_split_road() {
                 stop.developed_m_s2 > 0.5 * grip * car.front().friction * 9.80665 * 0.65,
                 "{name}: {stop:?}"
             );
+            assert!(stop.offset_m < 0.3, "{name}: {stop:?}");
         }
     }
 }

@@ -82,7 +82,7 @@ impl Braked {
     }
 }
 
-/// Settles at the speed, straight ahead, and lets a driver brake to standstill.
+/// Lets a driver settle at the speed, by his steering alone, and brake to standstill.
 pub(super) fn stop(
     subject: &Subject,
     session: &mut Session,
@@ -91,10 +91,10 @@ pub(super) fn stop(
     /// A car that does not stand by then does not stop.
     const LONGEST_S: f64 = 120.0;
     session.ends_spun(BEFORE_S);
-    let steady = Act { steer_rad: 0.0, feet: Feet::Speed(STOP_SPEED_M_S) };
     let before = (BEFORE_S / subject.dt.seconds() + 0.5) as u64;
     for _ in 0..before {
-        session.step(&steady)?;
+        let act = Act { feet: Feet::Speed(STOP_SPEED_M_S), ..driver(session) };
+        session.step(&act)?;
     }
     let (from, speed_m_s) = (*session.now(), session.now().speed_m_s());
     if Real::abs(speed_m_s / STOP_SPEED_M_S - 1.0) > OFF_SPEED {

@@ -164,7 +164,8 @@ fn stop_with(subject: &Subject, below_locking: f64, gain: f64) -> Result<SplitSt
         // At walking pace the anti-lock system lets wheels lock, and the driver holds the wheel.
         let is_fast = now.speed_m_s() > WALK_M_S;
         let steer_rad = if is_fast { driver.steer(now) } else { driver.steer_rad };
-        all = larger(all, ratio * steer_rad);
+        // A locking differential turns the car before the pedal goes down as well.
+        all = if after_s >= 0.0 { larger(all, ratio * steer_rad) } else { 0.0 };
         early = if after_s <= EARLY_S { all } else { early };
         Act { steer_rad, feet: pedal(session, below_locking) }
     });
