@@ -11,6 +11,7 @@ use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState};
 use skidpad::record::Record;
 use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
+use skidpad::units::STANDARD_GRAVITY_M_S2;
 
 use crate::any_motion::{Car, Case, Moving, cars, speed_m_s};
 
@@ -22,11 +23,11 @@ const LONGEST_S: f64 = 100.0;
 const SLACK_S: f64 = 0.25;
 /// The same for starts and slides, s.
 const SLACK_DRIVING_S: f64 = 0.3;
-/// Shares of the cases that may be worse. A spin is chaotic: as the system acts, a car comes round once more or less, and
-/// two runs that differ by a hair differ by seconds. Of 9841 stops 179 were worse (1.8 %), 33 by more than 1 s and 5 by more
-/// than 2; the mean was 5.67 s with and 5.73 s without. In plain time 138 were worse, and the means were 6.35 and 6.62 s.
-/// Before the lateral speed was kept from wheels that spin up, 190 were worse, 40 by more than 1 s and 8 by more than 2.
-const WORSE_STOPS: f64 = 0.02;
+/// Shares of the cases that may be worse. A spin is chaotic: as the system acts, a car comes round once more or less, and two runs
+/// that differ by a hair differ by seconds. Of 9841 stops 24 were worse (0.24 %): of 7433 on one road 10, one of them by more than
+/// 1 s (a car put down in motion at 37 m/s that steers by 11 degrees), and of 2408 on split roads 14. On one road 43 were before
+/// the brakes knew of the loads in a turn. The mean was 6.33 s with and 6.62 s without. In time alone 77 are worse on split roads.
+const WORSE_STOPS: f64 = 0.004;
 /// Of 2498 starts 128 were worse (5.1 %), three fifths of them of cars that roll backwards at first; the mean was 5.32 s with and 5.69 s without.
 const WORSE_STARTS: f64 = 0.06;
 /// Of 2420 slides 37 were worse (1.5 %); the mean was 2.45 s with and 2.77 s without.
@@ -40,6 +41,20 @@ struct Found {
     case: Case,
     with: f64,
     without: f64,
+    regulated: bool,
+}
+
+/// What a drive came to.
+struct Outcome {
+    time_s: f64,
+    /// Whether it braked on a split road as UN Regulation 13-H requires.
+    regulated: bool,
+}
+
+impl Outcome {
+    fn timed(time_s: f64) -> Option<Self> {
+        Some(Self { time_s, regulated: false })
+    }
 }
 
 /// Drives cases in two ways, over threads; those where the run ended early (a burst engine) are left out.
@@ -47,7 +62,7 @@ fn compare(
     count: u64,
     fitted: fn(&Car) -> bool,
     stripped: fn(&mut Car),
-    figure: fn(&Case, &Car, &Car) -> Option<f64>,
+    figure: fn(&Case, &Car, &Car) -> Option<Outcome>,
 ) -> Vec<Found> {
     let cars: Vec<_> = cars().into_iter().filter(|(_, car)| fitted(car)).collect();
     let (next, found) = (AtomicU64::new(0), Mutex::new(Vec::new()));
@@ -61,7 +76,9 @@ fn compare(
         let mut without = with;
         stripped(&mut without);
         if let (Some(on), Some(off)) = (figure(&case, &with, &with), figure(&case, &without, &with)) {
-            found.lock().expect("no thread has failed").push(Found { name, case, with: on, without: off });
+            let compared =
+                Found { name, case, with: on.time_s, without: off.time_s, regulated: on.regulated };
+            found.lock().expect("no thread has failed").push(compared);
         }
     };
     let threads = thread::available_parallelism().map_or(1, usize::from);
@@ -70,7 +87,7 @@ fn compare(
 }
 
 /// Prints how much larger the figure is with assists than 1.2 times that without, by quantile, and requires that no more
-/// than a share of the cases exceeds it by more than a slack, and that the mean is no larger.
+/// than a share of the cases exceeds it by more than a slack and brakes less than required, and that the mean is no larger.
 fn report(what: &str, found: &[Found], count: u64, (slack, share): (f64, f64)) {
     assert!(found.len() as u64 > count / 2, "{what}: most cases came to an end");
     let mut sorted: Vec<&Found> = found.iter().collect();
@@ -83,7 +100,7 @@ fn report(what: &str, found: &[Found], count: u64, (slack, share): (f64, f64)) {
         .collect();
     let mean = |of: fn(&Found) -> f64| found.iter().map(of).sum::<f64>() / found.len() as f64;
     let (with, without) = (mean(|found| found.with), mean(|found| found.without));
-    let worse = found.iter().filter(|found| excess(found) > slack).count();
+    let worse = found.iter().filter(|found| excess(found) > slack && !found.regulated).count();
     println!(
         "{what}: {} cases, mean {with:.2} s with and {without:.2} s without; with less 1.2 times without: {}; {worse} \
          beyond {slack} s; worst {:?}",
@@ -100,9 +117,14 @@ fn report(what: &str, found: &[Found], count: u64, (slack, share): (f64, f64)) {
     assert!(with < 1.02 * without, "{what}: mean {with} s with, {without} s without");
 }
 
-/// Time to rest with the pedal down, s, each moment weighted with the grip under the wheels: of two runs that differ by a
-/// hair one ends on the good side of a split road and the other on ice, whatever its brakes do. Elsewhere all weights are 1.
-fn stop(case: &Case, car: &Car, known: &Car) -> Option<f64> {
+/// Time to rest with the pedal down, s.
+///
+/// On a split road 1.2 times the time without the system is no fair limit alone: locked wheels use the grip of both sides, and spin
+/// the car, while a system that keeps it straight gives up grip of the good side by design; and of two runs that differ by a hair
+/// one ends on the good side and the other on ice. There a stop also passes that brakes as UN Regulation 13-H, annex 6, requires
+/// of the adhesions under the wheels at each moment: while it lasts, the required decelerations add up to no more than the speed
+/// that was to be lost, in which the yaw counts with its energy, and what the slack adds.
+fn stop(case: &Case, car: &Car, known: &Car) -> Option<Outcome> {
     let mut moving = case.begin(car, known);
     let gear = moving.mode().driveline.gear;
     let command = Command {
@@ -112,16 +134,25 @@ fn stop(case: &Case, car: &Car, known: &Car) -> Option<f64> {
         gear,
         ..Record::splat(0.0)
     };
-    let (from_s, mut taken_s) = (moving.time_s(), 0.0);
+    let (body, chassis) = (moving.state().body, &car.base.body);
+    let gyration_m2 = 1.0 / (chassis.mass_kg * chassis.inverse_yaw_inertia_1_kg_m2);
+    let yawing_m_s = gyration_m2.sqrt() * body.yaw_rate_rad_s;
+    let begun_m_s = speed_m_s(&moving).hypot(yawing_m_s);
+    let full_m_s2 = STANDARD_GRAVITY_M_S2 * f64::max(car.front_tyre.friction, car.rear_tyre.friction);
+    let required = |moving: &Moving| full_m_s2 * case.regulated(moving);
+    let from_s = moving.time_s();
+    let mut owed_m_s = -SLACK_S * required(&moving);
     while (speed_m_s(&moving) > 0.1 || moving.state().body.yaw_rate_rad_s.abs() > 0.05)
         && moving.time_s() - from_s < LONGEST_S
     {
+        owed_m_s += 0.01 * required(&moving);
         if case.drive(&mut moving, &command) != Status::Running {
             return None;
         }
-        taken_s += 0.01 * case.grip(&moving);
     }
-    Some(taken_s)
+    let time_s = moving.time_s() - from_s;
+    let regulated = case.is_split() && time_s < LONGEST_S && owed_m_s <= begun_m_s;
+    Some(Outcome { time_s, regulated })
 }
 
 fn check_stops(count: u64) {
@@ -132,7 +163,7 @@ fn check_stops(count: u64) {
 }
 
 /// Time under full throttle until the car goes forwards at 12 m/s and straight, s.
-fn gain_speed(case: &Case, car: &Car, known: &Car) -> Option<f64> {
+fn gain_speed(case: &Case, car: &Car, known: &Car) -> Option<Outcome> {
     let mut moving = case.begin(car, known);
     // A gear that the car does not have is not engaged, and the car would roll.
     let gear = f64::min(1.0 + (case.number / 2 % 3) as f64, car.base.driveline.shift.gears);
@@ -141,7 +172,7 @@ fn gain_speed(case: &Case, car: &Car, known: &Car) -> Option<f64> {
     loop {
         let (body, time_s) = (&moving.state().body, moving.time_s() - from_s);
         if time_s > 20.0 || (body.velocity_x_m_s > 12.0 && body.velocity_y_m_s.abs() < 2.0) {
-            return Some(time_s);
+            return Outcome::timed(time_s);
         }
         if case.drive(&mut moving, &command) != Status::Running {
             return None;
@@ -150,7 +181,7 @@ fn gain_speed(case: &Case, car: &Car, known: &Car) -> Option<f64> {
 }
 
 /// How long the car slides by more than 10 degrees in 6 s, s, with little steering and any throttle.
-fn slide(case: &Case, car: &Car, known: &Car) -> Option<f64> {
+fn slide(case: &Case, car: &Car, known: &Car) -> Option<Outcome> {
     let mut moving = case.begin(car, known);
     let command = Command {
         throttle: [0.0, 0.3, 1.0][(case.number / 2 % 3) as usize],
@@ -167,7 +198,7 @@ fn slide(case: &Case, car: &Car, known: &Car) -> Option<f64> {
         let slides = body.velocity_y_m_s.abs().atan2(body.velocity_x_m_s) > 0.17 && speed_m_s(&moving) > 4.0;
         slid_s += if slides { 0.01 } else { 0.0 };
     }
-    Some(slid_s)
+    Outcome::timed(slid_s)
 }
 
 fn check_traction(count: u64) {

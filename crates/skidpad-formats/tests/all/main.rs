@@ -26,6 +26,7 @@ mod schema;
 mod single_track_presets;
 mod snapshot_bytes;
 mod snapshot_support;
+mod split_braking;
 mod telemetry;
 mod turning;
 mod turning_table;

@@ -161,12 +161,22 @@ impl Case {
         moving
     }
 
-    /// Mean grip under the wheels, over the mean of the road's two sides.
-    pub fn grip(&self, moving: &Moving) -> f64 {
+    /// Whether the road has two sides.
+    pub fn is_split(&self) -> bool {
+        self.road.1 != self.road.2
+    }
+
+    /// The least deceleration that UN Regulation 13-H, annex 6, 5.2 and 5.3, asks of an anti-lock system on what is under the
+    /// wheels now, over gravity and the tyres' friction: three quarters of the grip of one road, and on a split road
+    /// [`regulated_split`].
+    pub fn regulated(&self, moving: &Moving) -> f64 {
         let Road(_, right, left, _) = self.road;
         let places = moving.car().base.wheel_places_m(&moving.state().body);
-        let sum: f64 = places.iter().map(|place| if place[1] > 0.0 { left } else { right }).sum();
-        sum / places.len() as f64 / (0.5 * (left + right))
+        match places.iter().filter(|place| place[1] > 0.0).count() {
+            0 => UTILISATION * right,
+            4 => UTILISATION * left,
+            _ => regulated_split(f64::min(left, right), f64::max(left, right)),
+        }
     }
 
     /// A hundredth of a second on the case's road.
@@ -182,6 +192,16 @@ impl Case {
             (input, Surface::asphalt())
         })
     }
+}
+
+/// The adhesion that an anti-lock system must use, UN Regulation 13-H, annex 6, 5.2.
+const UTILISATION: f64 = 0.75;
+
+/// The least deceleration, over gravity, on a road with adhesions k_L at the wheels of one side and k_H at those of the other,
+/// UN Regulation 13-H, annex 6, 5.3.4: z >= 0.75 (4 k_L + k_H) / 5 and z >= k_L. The rear brakes of a car that is to keep its
+/// direction use k_L on both sides, and so does a part of the front ones.
+pub fn regulated_split(low: f64, high: f64) -> f64 {
+    f64::max(UTILISATION * (4.0 * low + high) / 5.0, low)
 }
 
 /// Speed over the ground, m/s.
