@@ -198,7 +198,7 @@ impl Case {
 const UTILISATION: f64 = 0.75;
 
 /// The least deceleration, over gravity, on a road with adhesions k_L at the wheels of one side and k_H at those of the other,
-/// UN Regulation 13-H, annex 6, 5.3.4: z >= 0.75 (4 k_L + k_H) / 5 and z >= k_L. The rear brakes of a car that is to keep its
+/// UN Regulation 13-H, annex 6, 5.3: z >= 0.75 (4 k_L + k_H) / 5 and z >= k_L. The rear brakes of a car that is to keep its
 /// direction use k_L on both sides, and so does a part of the front ones.
 pub fn regulated_split(low: f64, high: f64) -> f64 {
     f64::max(UTILISATION * (4.0 * low + high) / 5.0, low)
