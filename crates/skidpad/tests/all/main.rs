@@ -39,6 +39,8 @@ mod integrate_problems;
 mod integrate_riccati;
 mod kinematic_turning;
 mod laws_of_models;
+mod laws_of_observer;
+mod laws_of_tables;
 mod laws_of_units;
 mod laws_unnoticed;
 mod magic_formula_support;

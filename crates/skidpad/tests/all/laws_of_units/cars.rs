@@ -17,6 +17,7 @@ use skidpad::step::Simulation;
 use skidpad::surface::Surface;
 use skidpad::wheels::Wheels;
 
+use super::motion;
 use super::units::{LONGER, ROUNDING, SHORTER, Units, first_other, numbers, same_car};
 use crate::support::{Numbers, automatic, build, coast, dt, electric, manual};
 
@@ -135,6 +136,7 @@ pub fn runs_alike<M: Model>(
         };
         let traces = <M::Trace<f64> as Channels>::CHANNELS;
         check("trace", first_other(traces, (&numbers(&trace), &numbers(&other_trace)), &by_trace, ROUNDING));
+        check("by definition", motion::broken(one.state(), &rate, &trace));
         let states = <M::State<f64> as Channels>::CHANNELS;
         check("rate of", first_other(states, (&numbers(&rate), &numbers(&other_rate)), &by_rate, ROUNDING));
         let status = one.step(&input, road, dt(step_s));

@@ -6,6 +6,9 @@
 //! stands. What is left are factors without dimension and signs, which other laws find.
 
 mod cars;
+mod cycle;
+mod energy;
+mod motion;
 mod simple;
 mod tyres;
 
