@@ -94,6 +94,49 @@ fn brakes_push_with_their_torque_up_to_their_limits() {
     assert!(free > 300 && limited > 300, "{free} {limited}");
 }
 
+/// Newton's law in any attitude: mass times acceleration is the sum of the tyres' forces, those of the front turned by its
+/// angle on the road, of drag, of the resistance proportional to speed and of the weight along the road.
+#[test]
+fn forces_add_up_to_mass_times_acceleration() {
+    let mut random = Numbers::new(31);
+    let mut spec = cbr();
+    spec.body.linear_resistance_n_s_m = 2.0;
+    let car = MotorcycleCar::of(&build(&spec));
+    let mass = car.vehicle().body().mass_kg;
+    for case in 0..500 {
+        let speed = random.pick(&[1.0, 1.0, -1.0]) * random.between(1.0, 40.0);
+        let state = MotorcycleState {
+            yaw_rad: random.between(-3.0, 3.0),
+            velocity_y_m_s: random.between(-1.0, 1.0),
+            yaw_rate_rad_s: random.between(-1.0, 1.0),
+            lean_rad: random.between(-0.8, 0.8),
+            lean_rate_rad_s: random.between(-1.0, 1.0),
+            handlebar_rad: random.between(-0.5, 0.5),
+            front_deflection_rad: random.between(-0.1, 0.1),
+            rear_deflection_rad: random.between(-0.1, 0.1),
+            ..MotorcycleState::upright(speed)
+        };
+        let mode = MotorcycleMode { direction: speed.signum(), ..MotorcycleMode::in_gear(2.0) };
+        let command = Command { brake: random.unit(), throttle: random.unit(), ..coast(2.0) };
+        let road = super::cars::any_road(&mut random);
+        let input = MotorcycleInput::ridden(&command);
+        let now = outlined::evaluate::<Motorcycle, _>(&car, &mode, &state, &input, &road).1;
+        let (sin, cos) = now.front_steer_rad.sin_cos();
+        let [ahead, left] = road.gravity_along(state.yaw_rad.sin(), state.yaw_rad.cos());
+        let x = now.front_force_x_n * cos - now.front_force_y_n * sin + now.rear_force_x_n + now.drag_x_n
+            - 2.0 * speed;
+        let y = now.front_force_x_n * sin + now.front_force_y_n * cos + now.rear_force_y_n + now.drag_y_n;
+        for (found, expected) in
+            [(now.acceleration_x_m_s2, x / mass + ahead), (now.acceleration_y_m_s2, y / mass + left)]
+        {
+            assert!(
+                (found - expected).abs() < 1e-9 * (1.0 + expected.abs()),
+                "{case}: {found}, not {expected}: {state:?}"
+            );
+        }
+    }
+}
+
 /// A leaning machine is turned about its own longitudinal axis, right side down: as a body on springs that only rolls.
 #[test]
 fn pose_of_a_leaning_machine_is_that_of_a_rolled_body() {

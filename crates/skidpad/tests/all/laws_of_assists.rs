@@ -1,0 +1,120 @@
+//! What traction and stability control ask of each brake in one sub-step, by their rules.
+
+use skidpad::assist::{AssistMode, Assists, Pedals, Sensed};
+use skidpad::wheels::Wheels;
+
+use crate::assist_support::{NO_PEDALS, facts};
+
+const STEP_S: f64 = 0.001;
+
+fn known(speed_m_s: f64) -> AssistMode<f64> {
+    let mut mode = AssistMode::start();
+    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (1.0, speed_m_s);
+    mode
+}
+
+/// Traction control brakes a driven wheel that is faster than its neighbour by more than the difference that is left alone,
+/// and faster than allowed: as far as the smaller of the two goes, times the gain, up to the most; only while the driver
+/// accelerates and does not brake, below the largest speed, and with a pressure that changes no faster than its rate.
+#[test]
+fn the_faster_driven_wheel_is_braked() {
+    let data = Assists::typical(facts(0.0, 1.0)).traction;
+    let allowed = |speed: f64| speed * (1.0 + data.slip) + data.slip_speed_m_s;
+    let accelerates = Pedals { throttle: 0.8, ..NO_PEDALS };
+    let both = Pedals { brake: 0.3, ..accelerates };
+    for (front, rear) in [(0.0, 1.0), (1.0, 0.0)] {
+        let assists = Assists::typical(facts(front, rear));
+        for (speed, left, right, pedals) in [
+            (10.0, 13.0, 10.2, accelerates),
+            (10.0, 11.5, 10.2, accelerates),
+            (10.0, 11.9, 11.8, accelerates),
+            (10.0, 11.0, 10.0, accelerates),
+            (10.0, 10.2, 19.0, accelerates),
+            (10.0, 13.0, 10.2, NO_PEDALS),
+            (10.0, 13.0, 10.2, both),
+            (30.0, 40.0, 30.0, accelerates),
+        ] {
+            for before in [0.0, 0.2] {
+                let mut mode = known(speed);
+                for wheel in [
+                    &mut mode.traction_wheels.front_left,
+                    &mut mode.traction_wheels.front_right,
+                    &mut mode.traction_wheels.rear_left,
+                    &mut mode.traction_wheels.rear_right,
+                ] {
+                    wheel.traction_pressure = before;
+                }
+                let mut wheel_speed_m_s = Wheels::all(speed);
+                if front > 0.5 {
+                    (wheel_speed_m_s.front_left, wheel_speed_m_s.front_right) = (left, right);
+                } else {
+                    (wheel_speed_m_s.rear_left, wheel_speed_m_s.rear_right) = (left, right);
+                }
+                let sensed = Sensed { wheel_speed_m_s, ..Sensed::at_rest() };
+                let (after, _) = assists.advance(&mode, &sensed, &pedals, STEP_S);
+                let acts = pedals.throttle > 0.0 && pedals.brake == 0.0 && speed < data.brake_until_m_s;
+                let wanted = |of: f64, other: f64, driven: f64| {
+                    let faster = (of - other - data.difference_m_s).min(of - allowed(speed)).max(0.0);
+                    if acts && driven > 0.5 {
+                        (data.brake_gain_s_m * faster).min(data.brake_most)
+                    } else {
+                        0.0
+                    }
+                };
+                let [fl, fr, rl, rr] = wheel_speed_m_s.in_a_row();
+                let step = data.brake_rate_1_s * STEP_S;
+                let expected = [
+                    wanted(fl, fr, front),
+                    wanted(fr, fl, front),
+                    wanted(rl, rr, rear),
+                    wanted(rr, rl, rear),
+                ]
+                .map(|wanted| wanted.clamp(before - step, before + step));
+                let found = after.traction_wheels.in_a_row().map(|wheel| wheel.traction_pressure);
+                // Where all wheels show another speed than was known the reference is on its way.
+                for place in 0..4 {
+                    let near = (found[place] - expected[place]).abs() < 2e-3 * data.brake_gain_s_m + 1e-12;
+                    assert!(near, "{speed} {left} {right} {before}: {found:?}, not {expected:?}");
+                }
+            }
+        }
+    }
+}
+
+/// A car that turns more to the left than it should is braked on its right, and one that turns too little on its left; the
+/// front wheel where it turns too much for its own turn, the rear one where too little.
+#[test]
+fn stability_control_brakes_one_wheel() {
+    let assists = Assists::typical(facts(0.0, 1.0));
+    let data = assists.stability;
+    let speed = 20.0;
+    for (reference, yaw_rate, which) in [
+        (0.1, 0.5, 1),
+        (0.5, 0.1, 2),
+        (-0.1, -0.5, 0),
+        (-0.5, -0.1, 3),
+        (0.3, -0.4, 0),
+        (-0.3, 0.4, 1),
+        (0.3, 0.32, 9),
+    ] {
+        let mut mode = known(speed);
+        mode.stability.stability_reference_rad_s = reference;
+        let sensed = Sensed {
+            wheel_speed_m_s: Wheels::all(speed),
+            yaw_rate_rad_s: yaw_rate,
+            // Steered as the reference asks: so it stays.
+            steer_rad: f64::atan(reference * (2.7 + data.understeer_rad_s2_m * speed * speed) / speed),
+            acceleration_y_m_s2: reference * speed,
+            ..Sensed::at_rest()
+        };
+        let (after, _) = assists.advance(&mode, &sensed, &NO_PEDALS, STEP_S);
+        for (place, wheel) in after.stability_wheels.in_a_row().into_iter().enumerate() {
+            let expected = if place == which { data.rate_1_s * STEP_S } else { 0.0 };
+            assert!(
+                (wheel.stability_pressure - expected).abs() < 1e-12,
+                "{reference} {yaw_rate}: wheel {place} at {}",
+                wheel.stability_pressure
+            );
+        }
+    }
+}
