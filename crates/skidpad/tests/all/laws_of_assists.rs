@@ -1,9 +1,11 @@
 //! What traction and stability control ask of each brake in one sub-step, by their rules.
 
 use skidpad::assist::{AssistMode, Assists, Pedals, Sensed};
+use skidpad::model::two_track::{Curves, Kind};
 use skidpad::wheels::Wheels;
 
 use crate::assist_support::{NO_PEDALS, facts};
+use crate::support::{build, manual};
 
 const STEP_S: f64 = 0.001;
 
@@ -116,5 +118,38 @@ fn stability_control_brakes_one_wheel() {
                 wheel.stability_pressure
             );
         }
+    }
+}
+
+/// What the assists know of a car follows from its figures. A difference c of the front pressures that locks one wheel first
+/// turns the car by mu_x c N_f t_f / 4, which the rear wheel on the grippy side balances with a share s = 0.4 of its lateral
+/// force at half the friction's deceleration: s mu_y N_r L / 2. And it grows as fast as the yaw acceleration may, 0.5 rad/s^3,
+/// where a full difference is the moment of half the front brakes on half of the track.
+#[test]
+fn the_yaw_moment_of_the_brakes_is_limited_by_the_rear_axle() {
+    for (front_share, front_track, rear_track, inertia) in [(0.45, 1.4, 1.6, 900.0), (0.7, 1.5, 1.45, 1500.0)]
+    {
+        let mut spec = manual();
+        (spec.body.front_weight_share, spec.body.yaw_inertia_kg_m2) = (front_share, inertia);
+        spec.derive_section("chassis");
+        let chassis = spec.chassis.as_mut().expect("derived");
+        (chassis.front_track_m, chassis.rear_track_m) = (front_track, rear_track);
+        (spec.rear.lateral_friction, spec.front.friction) = (0.75, 1.2);
+        let car = Curves::car(&build(&spec));
+        let (body, facts, abs) = (&spec.body, &car.base.assists.car, &car.base.assists.abs);
+        assert!((facts.to_front_m - (1.0 - front_share) * body.wheelbase_m).abs() < 1e-12);
+        assert_eq!((facts.wheelbase_m, facts.drives_front, facts.drives_rear), (body.wheelbase_m, 0.0, 1.0));
+        assert_eq!((facts.front_track_m, facts.rear_track_m), (front_track, rear_track));
+        let moment = 0.5 * spec.front.brake_torque_nm / spec.front.radius_m * 0.5 * front_track;
+        assert!(
+            (abs.yaw_growth_1_s / (0.5 * inertia / moment) - 1.0).abs() < 1e-12,
+            "{}",
+            abs.yaw_growth_1_s
+        );
+        // Loads over the weight at the deceleration of mu g / 2.
+        let rear = 1.0 - front_share - 0.5 * 0.75 * body.cg_height_m / body.wheelbase_m;
+        let held = 0.4 * 0.75 * rear * body.wheelbase_m / 2.0;
+        let share = held / (1.2 * (1.0 - rear) * front_track / 4.0);
+        assert!((abs.yaw_most - share.clamp(0.0, 1.0)).abs() < 1e-12, "{} {share}", abs.yaw_most);
     }
 }

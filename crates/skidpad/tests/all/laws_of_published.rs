@@ -56,6 +56,9 @@ fn drifting_tyre_is_the_published_one() {
         own.store(&mut &mut values[..]);
         let varied: Vec<f64> = values.into_iter().map(&mut vary).collect();
         let tyre = Tyre {
+            p_dx3: vary(2.0),
+            p_dy3: vary(-3.0),
+            p_hx1: vary(0.002),
             p_hy1: vary(0.003),
             p_hy3: vary(0.03),
             p_vy1: vary(0.01),

@@ -202,3 +202,96 @@ fn each_shift_of_1989_counts() {
         }
     }
 }
+
+/// DIN 70020-5: the rolling circumference is 3.05 unloaded diameters.
+#[test]
+fn tyre_rolls_its_standard_circumference() {
+    let tyre = skidpad::tyre::TyreSize { width_mm: 205.0, aspect_percent: 55.0, rim_in: 16.0 };
+    let unloaded: f64 = 0.5 * 16.0 * 0.0254 + 0.205 * 0.55;
+    assert!((tyre.unloaded_radius_m() - unloaded).abs() < 1e-15);
+    let circumference = core::f64::consts::TAU * tyre.rolling_radius_m();
+    assert!((circumference - 3.05 * 2.0 * unloaded).abs() < 1e-12, "{circumference} m");
+}
+
+/// A motor that feeds back at a crawl stops what turns with it within two steps and no sooner: the wheels of its axle and
+/// its own rotor behind the ratio.
+#[test]
+fn feeding_back_stops_wheels_and_rotor() {
+    use skidpad::powertrain::driveline::{DrivelineDemand, DrivelineMode, DrivelineSpeeds, MotorData, begin};
+    use skidpad::wheels::Wheels;
+    let step = 0.002;
+    for is_front in [true, false] {
+        for (inertia, ratio) in [(0.02, 5.0), (0.05, 9.0)] {
+            let mut car = crate::driveline_support::manual_car();
+            car.layout.longest_step_s = step;
+            let motor = MotorData {
+                regeneration_nm: 5000.0,
+                regeneration_w: 1e9,
+                ratio,
+                inertia_kg_m2: inertia,
+                efficiency: 0.9,
+                ..MotorData::none()
+            };
+            *(if is_front { &mut car.front_motor } else { &mut car.rear_motor }) = motor;
+            let wheels = car.wheel_inertia_kg_m2();
+            let wheels = if is_front { wheels.front_left } else { wheels.rear_left };
+            for spin in [0.3, -0.3] {
+                let speeds = DrivelineSpeeds { engine_rad_s: 100.0, wheels_rad_s: Wheels::all(spin) };
+                let demand =
+                    DrivelineDemand { regeneration: 1.0, ..DrivelineDemand::of(&crate::support::coast(1.0)) };
+                let begun = begin(&car, &DrivelineMode::in_gear(&car, 1.0), &speeds, &demand, step);
+                let found = if is_front { begun.front_motor_nm } else { begun.rear_motor_nm };
+                // Half of the momentum in a step; the gears' losses help to brake, and are left to them.
+                let expected = -0.5 * (2.0 * wheels + ratio * ratio * inertia) * spin / step;
+                assert!(
+                    (found / expected - 1.0).abs() < 1e-9,
+                    "{is_front} {inertia}: {found} N.m, not {expected}"
+                );
+            }
+        }
+    }
+}
+
+/// The text's own car is told by its rear axle: the acceleration of its centre, half a wheelbase ahead, is the rate of the
+/// speed and the sideways speed that turning takes from it, and across the yaw acceleration and the centripetal part.
+#[test]
+fn printed_car_accelerates_as_it_moves() {
+    use skidpad::model::ackermann::TABLE_1;
+    use skidpad::model::ackermann::{AsPrintedInput, AsPrintedState};
+    use skidpad::model::{AckermannAsPrinted, Fixed};
+    use skidpad::surface::Surface;
+    for (speed, steer, steer_rate) in [(5.0, 0.2, 0.3), (12.0, -0.1, 0.0), (3.0, 0.3, -0.4)] {
+        let at = |speed: f64, steer: f64| {
+            let state = AsPrintedState { x_m: 0.0, y_m: 0.0, yaw_rad: 0.0, speed_m_s: speed };
+            let input = AsPrintedInput {
+                steer_rad: steer,
+                steer_rate_rad_s: steer_rate,
+                front_torque_nm: 0.0,
+                rear_torque_nm: 150.0,
+            };
+            crate::outlined::evaluate::<AckermannAsPrinted, _>(
+                &TABLE_1,
+                &Fixed,
+                &state,
+                &input,
+                &Surface::asphalt(),
+            )
+        };
+        let (rate, now) = at(speed, steer);
+        let ahead = rate.speed_m_s - now.velocity_y_m_s * now.yaw_rate_rad_s;
+        assert!((now.acceleration_x_m_s2 - ahead).abs() < 1e-12);
+        // Along the motion the sideways speed changes with speed and steering.
+        let h = 1e-6;
+        let (later, before) = (
+            at(speed + h * rate.speed_m_s, steer + h * steer_rate),
+            at(speed - h * rate.speed_m_s, steer - h * steer_rate),
+        );
+        let sideways = (later.1.velocity_y_m_s - before.1.velocity_y_m_s) / (2.0 * h);
+        let left = sideways + speed * now.yaw_rate_rad_s;
+        assert!(
+            (now.acceleration_y_m_s2 - left).abs() < 1e-5 * (1.0 + left.abs()),
+            "{} {left}",
+            now.acceleration_y_m_s2
+        );
+    }
+}
