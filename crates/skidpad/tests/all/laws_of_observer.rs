@@ -20,6 +20,9 @@ fn car(front: f64, rear: f64) -> CarFacts<f64> {
         drives_front: front,
         drives_rear: rear,
         slide_tangent: 0.27,
+        front_inverse_peak: 6.0,
+        rear_inverse_peak: 8.0,
+        moved_load_s2_m: 0.07,
     }
 }
 
