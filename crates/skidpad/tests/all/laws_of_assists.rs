@@ -1,6 +1,7 @@
 //! What traction and stability control ask of each brake in one sub-step, by their rules.
 
 use skidpad::assist::{AssistMode, Assists, Pedals, Sensed};
+use skidpad::brakes::{BrakeWheel, Brakes, Braking, Disc};
 use skidpad::model::two_track::{Curves, Kind};
 use skidpad::wheels::Wheels;
 
@@ -152,4 +153,62 @@ fn the_yaw_moment_of_the_brakes_is_limited_by_the_rear_axle() {
         let share = held / (1.2 * (1.0 - rear) * front_track / 4.0);
         assert!((abs.yaw_most - share.clamp(0.0, 1.0)).abs() < 1e-12, "{} {share}", abs.yaw_most);
     }
+}
+
+/// Each brake for itself: a wheel's pressure and disc follow from its own demand, spin and past, and from no other wheel's.
+#[test]
+fn brakes_do_not_know_each_other() {
+    let brakes = crate::assist_support::brakes();
+    let brakes = Brakes {
+        front_disc: Disc { capacity_j_k: 5000.0, ..brakes.front_disc },
+        rear_disc: Disc { capacity_j_k: 3500.0, ..brakes.rear_disc },
+        ..brakes
+    };
+    let warm = |pressure: f64, disc_k: f64| BrakeWheel { pressure, disc_k };
+    let mode = Wheels::from_row([warm(0.2, 350.0), warm(0.4, 420.0), warm(0.5, 500.0), warm(0.7, 610.0)]);
+    let now = Braking {
+        demand: Wheels::from_row([0.3, 0.35, 0.6, 0.1]),
+        handbrake: 0.2,
+        spin_rad_s: Wheels::from_row([60.0, -55.0, 40.0, 70.0]),
+        speed_m_s: 18.0,
+    };
+    let whole = brakes.advance(&mode, &now, 0.002).in_a_row();
+    let (modes, demands, spins) = (mode.in_a_row(), now.demand.in_a_row(), now.spin_rad_s.in_a_row());
+    let torques = brakes.torques_nm(&mode, now.handbrake).in_a_row();
+    for place in 0..4 {
+        let alone = brakes.advance(
+            &Wheels::all(modes[place]),
+            &Braking { demand: Wheels::all(demands[place]), spin_rad_s: Wheels::all(spins[place]), ..now },
+            0.002,
+        );
+        assert_eq!(whole[place], alone.in_a_row()[place], "wheel {place}");
+        // What the brake takes heats its disc.
+        let disc = if place < 2 { brakes.front_disc } else { brakes.rear_disc };
+        let heat = torques[place] * spins[place].abs();
+        let expected = disc.warmed(modes[place].disc_k, heat, disc.cooling_w_k(18.0), 0.002);
+        assert!((whole[place].disc_k - expected).abs() < 1e-9, "wheel {place}: {} K", whole[place].disc_k);
+    }
+}
+
+/// Any assist alone is assistance, and none is none; and so with what delays the brakes.
+#[test]
+fn each_assist_alone_assists() {
+    let none = || {
+        let mut spec = manual();
+        spec.derive_section("assists");
+        spec
+    };
+    let made = |change: fn(&mut skidpad::spec::AssistsSpec)| {
+        let mut spec = none();
+        change(spec.assists.as_mut().expect("derived"));
+        let car = Curves::car(&build(&spec));
+        (car.base.pedals.assisted, car.base.pedals.delayed)
+    };
+    assert_eq!(made(|_| ()), (0.0, 0.0));
+    assert_eq!(made(|assists| assists.abs = 1.0), (1.0, 0.0));
+    assert_eq!(made(|assists| assists.traction_control = 1.0), (1.0, 0.0));
+    assert_eq!(made(|assists| assists.stability_control = 1.0), (1.0, 0.0));
+    assert_eq!(made(|assists| assists.launch_control = 1.0), (1.0, 0.0));
+    assert_eq!(made(|assists| assists.brake_lag_s = 0.1), (0.0, 1.0));
+    assert_eq!(made(|assists| assists.brake_fade = 1.0), (0.0, 1.0));
 }

@@ -178,6 +178,10 @@ fn stopping_distance_is_the_inverse_of_its_deceleration() {
         let found: f64 = skidpad::brakes::stopping_distance(speed, deceleration);
         assert!((found - distance).abs() < 1e-12, "{found} m");
     }
+    // Monster's brakes push against the motion, and not at all on a car that stands.
+    for (speed, expected) in [(3.0, -2000.0), (-0.5, 2000.0), (0.0, 0.0)] {
+        assert_eq!(skidpad::brakes::monster_braking_force(2000.0_f64, speed), expected);
+    }
 }
 
 /// Each of the shifts of the tyre of 1989 makes its curve pass beside the origin, and so its forces leave the ellipse.
