@@ -46,16 +46,17 @@ pub struct Options {
     /// The integrator: euler, semi-implicit-euler, heun, rk4 or dopri5 [default: the model's own]
     #[arg(long, value_parser = options::integrator)]
     integrator: Option<Method>,
-    /// The step: 0.00001 to 1 s [default: 2 ms, or less where the car's wheels are very light]
+    /// The step along the straight: 0.00001 to 1 s [default: 2 ms, or less where the car's wheels are very light]; for
+    /// turns see --rate
     #[arg(long, value_name = "S", value_parser = options::dt, allow_hyphen_values = true)]
     dt: Option<f64>,
     /// Frame rate of a caller that steps the car through the manoeuvres: 1 to 10000 Hz [default: a step for each update of
     /// the driver; 60 for `slope hold`]
     #[arg(long, value_name = "HZ", value_parser = options::rate, allow_hyphen_values = true)]
     rate: Option<f64>,
-    /// Drive only this test, such as "0-100 km/h" or "skidpad"
-    #[arg(long, value_name = "NAME", value_parser = which::tests)]
-    test: Option<which::Tests>,
+    /// Drive only this test, such as "0-100 km/h" or "skidpad"; given again, that one as well
+    #[arg(long = "test", value_name = "NAME", value_parser = which::tests)]
+    tests: Vec<which::Tests>,
     #[command(flatten)]
     reach: Reach,
 }
@@ -88,7 +89,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     let subject = subject(options)?;
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let progress = output::spinner(&format!("{} on the test track", subject.file.title));
-    let mut tests = which::wanted(options.test.as_ref(), options.model)?;
+    let mut tests = which::wanted(&options.tests, options.model)?;
     if subject.turning.is_none() {
         tests.retain(|which| matches!(which, Which::Straight(_)));
     }
@@ -96,6 +97,11 @@ pub fn command(options: &Options) -> Result<(), Failure> {
         return Err(nothing_to_drive(options));
     }
     let straight = tests.iter().filter(|which| matches!(which, Which::Straight(_))).count();
+    if options.dt.is_some() && straight == 0 {
+        return Err(Failure::input(
+            "--dt: it is the step along the straight, and no test is driven there; in turns give --rate",
+        ));
+    }
     let has_straight = straight == Test::ALL.len() || (folder.is_some() && straight > 0);
     let on_the_straight = || has_straight.then(|| road_test(&subject.vehicle, &subject.conditions));
     let (whole, turned) = side_by_side::drive(on_the_straight, &subject, &tests);
@@ -154,17 +160,16 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
         Some(model) => Some(TurningConditions { model, method: None, surface, rate_hz: None }),
         None => {
-            let standard = TurningConditions::standard(surface);
-            // A single manoeuvre goes to a model that can drive it.
-            let asked = options.test.as_deref().and_then(|tests| tests.first());
-            match (standard, asked) {
-                (Some(standard), Some(Which::Turning(test))) => Some(standard.able_for(test.manoeuvre)),
-                _ => standard,
-            }
+            // Manoeuvres that are named go to a model that can drive them.
+            let named = options.tests.iter().flat_map(|tests| tests.iter());
+            named.fold(TurningConditions::standard(surface), |conditions, which| match which {
+                Which::Turning(test) => conditions.map(|conditions| conditions.able_for(test.manoeuvre)),
+                Which::Straight(_) => conditions,
+            })
         }
     };
     // A motorcycle leans: none of the manoeuvres in turns is driven, unless one is named, which then says so.
-    let is_for_turns = vehicle.body().track_m > 0.0 || options.test.is_some();
+    let is_for_turns = vehicle.body().track_m > 0.0 || !options.tests.is_empty();
     let turning = turning.filter(|_| is_for_turns).map(|turning| TurningConditions {
         method: options.integrator,
         rate_hz: options.rate,

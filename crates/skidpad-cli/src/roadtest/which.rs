@@ -123,8 +123,11 @@ pub fn road_model(name: &str) -> Result<RoadModel, String> {
 }
 
 /// The tests that are asked for, or all that the model can drive that is asked for.
-pub fn wanted(tests: Option<&Tests>, model: Option<&'static ModelInfo>) -> Result<Vec<Which>, Failure> {
-    let all = tests.map_or_else(Which::all, |tests| tests.to_vec());
+pub fn wanted(named: &[Tests], model: Option<&'static ModelInfo>) -> Result<Vec<Which>, Failure> {
+    let mut all = Which::all();
+    if !named.is_empty() {
+        all.retain(|which| named.iter().any(|tests| tests.contains(which)));
+    }
     let Some(model) = model else { return Ok(all) };
     let able: Vec<Which> = all.iter().copied().filter(|which| which.is_for(model)).collect();
     if let (true, Some(first)) = (able.is_empty(), all.first()) {

@@ -147,12 +147,13 @@ fn another_value_is_named_with_its_step_and_field() {
         let names: Vec<_> = fields(model).map(|field| field.name).collect();
         for (index, name) in names.iter().enumerate() {
             let mut recording = original.clone();
-            let at = 37 * names.len() + index;
+            // Early: what comes after it is not replayed.
+            let at = 3 * names.len() + index;
             let bits = recording.kept[at].to_bits() ^ 1;
             recording.kept[at] = f64::from_bits(bits);
-            recording.hashes[37] ^= 1;
+            recording.hashes[3] ^= 1;
             let Err(ReplayError::Diverged(divergence)) = again(&recording) else { panic!("{}", model.name) };
-            assert_eq!((divergence.step, divergence.compared_step), (38, Some(38)));
+            assert_eq!((divergence.step, divergence.compared_step), (4, Some(4)));
             let [difference] = divergence.differences[..] else { panic!("{divergence:?}") };
             assert_eq!(difference.name, *name);
             assert_eq!(difference.expected.to_bits(), bits);
