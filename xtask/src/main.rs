@@ -17,7 +17,7 @@ cargo xtask <command>
 
   test    format, tests, doc tests and tidy: within five minutes from nothing on two quiet cores;
           stops at the first failure
-  check   what maintainers need besides: Clippy, batches in lanes, documentation, core without std, the window
+  check   what maintainers need besides: Clippy, batches in lanes, the simulator, documentation, core without std
   tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests
   soak    the long tests, marked #[ignore], in release
   drivers ten thousand random four-wheel cars under any driver, and a thousand on springs, in release: a hundredth of

@@ -33,7 +33,8 @@ const ALL: &str = "skidpad-cli/bench,skidpad-workload/soak";
 const LONG: &str = "skidpad-workload/soak";
 
 /// `cargo xtask test` before tidy: what a user waits for once, within five minutes from nothing on two quiet cores. So
-/// batches, which compile every model for every set of instructions, and what binds the page are not among it.
+/// batches, which compile every model for every set of instructions, the simulator's panels, whose tests take a third of all
+/// the time, and what binds the page are not among it.
 ///
 /// Tests run in the profile `dev`: optimised enough for minutes of simulated time, with overflow checks and debug
 /// assertions.
@@ -42,8 +43,8 @@ const TEST: &[Step] = &[
     Step::tests(
         "tests",
         &[
-            "test", "--workspace", "--exclude", "skidpad-workload", "--exclude", "xtask-web", "--lib",
-            "--bins", "--tests", "--no-fail-fast",
+            "test", "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
+            "xtask-web", "--lib", "--bins", "--tests", "--no-fail-fast",
         ],
     ),
     Step::tests(
@@ -51,8 +52,8 @@ const TEST: &[Step] = &[
         // Without the packages that the step above leaves out: with others the libraries get other features, and are
         // compiled again.
         &[
-            "test", "--workspace", "--exclude", "skidpad-workload", "--exclude", "xtask-web", "--doc",
-            "--no-fail-fast",
+            "test", "--workspace", "--exclude", "skidpad-workload", "--exclude", "skidpad-app", "--exclude",
+            "xtask-web", "--doc", "--no-fail-fast",
         ],
     ),
 ];
@@ -83,6 +84,13 @@ const CHECK: &[Step] = &[
         &["test", "--package", "skidpad-cli", "--features", "bench", "--test", "all", "bench::"],
     ),
     Step::tests(
+        "the whole road test",
+        &[
+            "test", "--package", "skidpad-cli", "--features", "bench", "--test", "all", "shapes::", "--",
+            "--ignored",
+        ],
+    ),
+    Step::tests(
         "published figures",
         &["test", "--package", "skidpad-formats", "--test", "all", "road_tests::", "--", "--ignored"],
     ),
@@ -109,8 +117,8 @@ const CHECK: &[Step] = &[
         ],
     ),
     Step::tests(
-        "tests of the window's own code",
-        &["test", "--package", "skidpad-app", "--features", "window", "--lib", "--no-fail-fast"],
+        "tests of the simulator",
+        &["test", "--package", "skidpad-app", "--features", "window", "--no-fail-fast"],
     ),
 ];
 

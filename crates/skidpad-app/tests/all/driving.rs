@@ -166,7 +166,7 @@ fn models_are_switched_while_driving() {
     assert!(cars.len() > 18, "{}", cars.len());
     for from in &cars {
         let mut drive = Drive::new(Scene::straight(), from).unwrap();
-        driven(&mut drive, &full(), 1.0 / 60.0, 4.0);
+        driven(&mut drive, &full(), 1.0 / 60.0, 2.0);
         for to in &cars {
             let (before, speed) = (drive.player().drawn(1.0).position_m, drive.player().seen().speed_m_s());
             let time_s = drive.time_s();
@@ -178,7 +178,7 @@ fn models_are_switched_while_driving() {
             let aside = if to.model.abilities.steers { after[1] - before[1] } else { 0.0 };
             let off = skidpad::math::Real::hypot(after[0] - before[0], aside);
             assert!(off < 0.5, "{name}: {off} m");
-            driven(&mut drive, &Controls { gear: Gear::Automatic, ..Controls::default() }, 1.0 / 60.0, 0.5);
+            driven(&mut drive, &Controls { gear: Gear::Automatic, ..Controls::default() }, 1.0 / 60.0, 0.2);
             let later = drive.player().seen().speed_m_s();
             assert!((0.75 * speed - 1.0..speed + 1.0).contains(&later), "{name}: {speed} to {later}");
             assert_eq!(drive.status(), Status::Running, "{name}");

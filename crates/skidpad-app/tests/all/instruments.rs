@@ -62,7 +62,7 @@ fn every_tab_of_every_model_says_what_the_library_computes() {
             let Ok(choice) = Choice::preset("two_track", car).unwrap().in_model(model.name) else { continue };
             let mut window = window(Simulator::new(Scene::straight(), &choice).unwrap());
             window.key_down(Key::W);
-            drive_for(&mut window, 0.6);
+            drive_for(&mut window, 0.2);
             stop(&mut window);
             press(&mut window, "Tyres");
             let player = window.state().drive.player();

@@ -63,8 +63,8 @@ fn what_is_remembered_is_bounded() {
     go(&mut one, 65.0, 0.1);
     let ends = player(&one).ends_s().unwrap();
     assert!((ends[1] - ends[0] - 60.0).abs() < 0.05, "{ends:?}");
-    let mut many = drive("two_track");
-    (0..31).for_each(|_| many.add_ghost(&choice("two_track")).unwrap());
+    let mut many = drive("single_track");
+    (0..31).for_each(|_| many.add_ghost(&choice("single_track")).unwrap());
     many.set_rate_hz(60);
     go(&mut many, 40.0, 0.1);
     let numbers: usize = many.past().series().iter().map(|own| own.len() * own.channels().len()).sum();

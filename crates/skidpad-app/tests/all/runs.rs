@@ -358,7 +358,7 @@ fn broken_files_are_refused_by_their_line() {
         assert!(error.contains(says), "{says}: {error}");
     }
     // Cut anywhere, it is a run or a message.
-    for cut in (0..text.len()).step_by(text.len() / 50) {
+    for cut in (0..text.len()).step_by(text.len() / 16) {
         drop(Run::read(&text[..cut]));
     }
 }
