@@ -3,6 +3,7 @@
 mod fuzz;
 mod golden;
 mod run;
+mod shared_builds;
 mod summary;
 mod test_app;
 mod tidy;

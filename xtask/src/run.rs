@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
+use crate::shared_builds;
 use crate::summary::Summary;
 use crate::tidy;
 
@@ -153,7 +154,7 @@ pub fn test(root: &Path) -> Result<(), String> {
 /// What `cargo xtask check` runs, up to the first step that fails.
 pub fn check(root: &Path) -> Result<(), String> {
     needs_component(root, "clippy", "clippy")?;
-    steps(root, CHECK, || Ok(()))
+    steps(root, CHECK, || timed("what the window shares", || shared_builds::check(root)))
 }
 
 /// Runs each step, then the last; stops at the first failure.
