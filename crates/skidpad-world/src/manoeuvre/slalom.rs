@@ -376,7 +376,9 @@ mod tests {
     fn the_cones_were_boxes_of_9_inches_as_high_as_the_car() {
         let x = cone_x_m(0);
         let room = |ahead: f64| OUTLINE.room_m(&at(x - ahead, 1.0, 0.0), 0).unwrap();
-        assert!((room(0.0) - (0.1 - BODY_RADIUS_M)).abs() < 1e-12 && BODY_RADIUS_M < 0.5 * 4.5 * 0.0254);
+        assert!((room(0.0) - (0.1 - BODY_RADIUS_M)).abs() < 1e-12);
+        // Of a base of 114 mm, 71 mm at the foot; 53 mm at the body's height.
+        assert!((FOOT_RADIUS_M - 0.0709).abs() < 1e-4 && (BODY_RADIUS_M - 0.0530).abs() < 1e-4);
         for axle in [1.3, -1.3] {
             assert!((room(axle) - (1.0 - 0.8 - HALF_TYRE_M - FOOT_RADIUS_M)).abs() < 1e-12);
         }
