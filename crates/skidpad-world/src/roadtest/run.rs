@@ -1,8 +1,8 @@
 //! A run along the road, with what is crossed on the way.
 
 use skidpad::integrate::Method;
-use skidpad::integrate::hermite;
 use skidpad::math::Real;
+use skidpad::math::hermite;
 use skidpad::spec::{LONGEST_STEP_S, Vehicle};
 use skidpad::step::{Dt, Status};
 use skidpad::surface::Surface;
@@ -101,16 +101,9 @@ fn locate(crossing: Crossing, before: &View, after: &View) -> Option<Point> {
     let s = hermite::crossing(start, start_change, end, end_change);
     Some(Point {
         time_s: before.time_s + s * h,
-        position_m: cubic(s, x0, v0 * h, x1, v1 * h),
-        speed_m_s: cubic(s, v0, a0 * h, v1, a1 * h),
+        position_m: hermite::value(s, x0, v0 * h, x1, v1 * h),
+        speed_m_s: hermite::value(s, v0, a0 * h, v1, a1 * h),
     })
-}
-
-/// The Hermite cubic through two values with their changes over the step.
-fn cubic(s: f64, start: f64, start_change: f64, end: f64, end_change: f64) -> f64 {
-    let rest = 1.0 - s;
-    start + s * s * (3.0 - 2.0 * s) * (end - start) + s * rest * rest * start_change
-        - s * s * rest * end_change
 }
 
 /// Why a run ended before everything was crossed.

@@ -10,7 +10,7 @@ use crate::math::Real;
 use crate::record::StateVector;
 
 /// The most stages that a tableau may have here.
-pub const MOST_STAGES: usize = 7;
+pub const MOST_STAGES: usize = 6;
 
 /// Advances `state` from `time` by `step` (s; negative: backwards).
 ///
@@ -58,32 +58,30 @@ pub fn step_from<R: Real, Y: System<R>, const S: usize>(
     first: &Y::State,
     step: R,
 ) -> Y::State {
-    let k = stages(tableau, tableau.stages_used(), system, (time, step), state, first);
+    let k = stages(tableau, system, (time, step), state, first);
     weigh(state, step, &tableau.b, &k)
 }
 
-/// The derivatives k_i at the first `count` stages of a step (`time`, `step`) from `state`, where
-/// the derivative is `first`; in the places of the others stands `first`.
+/// The derivatives k_i at the stages of a step (`time`, `step`) from `state`, where the derivative is `first`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn stages<R: Real, Y: System<R>, const S: usize>(
     tableau: &Tableau<S>,
-    count: usize,
     system: &Y,
     (time, step): (R, R),
     state: &Y::State,
     first: &Y::State,
 ) -> [Y::State; S] {
-    const { assert!(S >= 1 && S <= MOST_STAGES, "a tableau has 1 to 7 stages here") };
+    const { assert!(S >= 1 && S <= MOST_STAGES, "a tableau has 1 to 6 stages here") };
     let mut k = [*first; S];
     macro_rules! stage {
         ($($i:literal)*) => {$(
-            if S > $i && count > $i {
+            if S > $i {
                 let inside = weigh(state, step, &tableau.a[$i], &k);
                 k[$i] = system.derivative(node(time, step, tableau.c[$i]), &inside);
             }
         )*};
     }
-    stage!(1 2 3 4 5 6);
+    stage!(1 2 3 4 5);
     k
 }
 
@@ -121,7 +119,7 @@ pub fn increment<R: Real, X: StateVector<R>, const S: usize>(
             }
         )*};
     }
-    term!(0 1 2 3 4 5 6);
+    term!(0 1 2 3 4 5);
     sum
 }
 

@@ -51,11 +51,11 @@ impl Method {
     /// How often one step evaluates the derivative. Semi-implicit Euler evaluates each half once.
     pub const fn evaluations(self) -> usize {
         match self {
-            Self::ExplicitEuler => tableau::EXPLICIT_EULER.stages_used(),
+            Self::ExplicitEuler => tableau::EXPLICIT_EULER.stages(),
             Self::SemiImplicitEuler => 1,
-            Self::Heun => tableau::HEUN.stages_used(),
-            Self::Rk4 => tableau::RK4.stages_used(),
-            Self::DormandPrince => tableau::DORMAND_PRINCE.stages_used(),
+            Self::Heun => tableau::HEUN.stages(),
+            Self::Rk4 => tableau::RK4.stages(),
+            Self::DormandPrince => tableau::DORMAND_PRINCE.stages(),
         }
     }
 }

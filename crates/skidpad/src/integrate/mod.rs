@@ -5,8 +5,6 @@
 //! - [`advance`] makes one step of any [`Method`]; [`explicit::step`] one of any explicit
 //!   [`Tableau`](tableau::Tableau). Both are generic over the number, allocate nothing, branch on
 //!   no number and so work on lanes and dual numbers as they do on `f64`.
-//! - [`adaptive`] chooses its own steps to keep a tolerance; for one car at a time.
-//! - [`event`] finds *when* something happens inside a step: 100 km/h is found, not stepped over.
 //! - [`stability`] says how large a step may be, from the tableau.
 //! - [`riccati`] is the exact motion under a constant, a linear and a quadratic force, which the
 //!   others are measured against.
@@ -47,10 +45,7 @@
 //! assert!((car.speed_m_s - 28.5848).abs() < 1e-4);
 //! ```
 
-pub mod adaptive;
-pub mod event;
 pub mod explicit;
-pub mod hermite;
 mod method;
 pub mod riccati;
 mod root;

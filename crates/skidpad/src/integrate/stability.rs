@@ -248,7 +248,6 @@ pub fn step_table<const N: usize>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::integrate::tableau::DORMAND_PRINCE_EMBEDDED;
 
     #[test]
     fn stability_polynomials_are_the_exponential_series_up_to_the_order() {
@@ -258,7 +257,7 @@ mod tests {
             assert!((found - 1.0 / inverse).abs() < 1e-15);
         }
         // HNW II, section IV.2, eq. 2.13: 1 + ... + z^5 / 120 + z^6 / 600.
-        let known = [1.0, 2.0, 6.0, 24.0, 120.0, 600.0, f64::INFINITY];
+        let known = [1.0, 2.0, 6.0, 24.0, 120.0, 600.0];
         for (found, inverse) in stability_polynomial(&DORMAND_PRINCE).iter().zip(known) {
             assert!((found - 1.0 / inverse).abs() < 1e-15);
         }
@@ -270,7 +269,6 @@ mod tests {
         assert!((real_limit(&HEUN) - 2.0).abs() < 1e-14);
         assert!((real_limit(&RK4) - 2.785_293_563_405_28).abs() < 1e-13);
         assert!((real_limit(&DORMAND_PRINCE) - 3.306_567_892_634_15).abs() < 1e-12);
-        assert!(real_limit(&DORMAND_PRINCE_EMBEDDED) > 3.0);
     }
 
     #[test]

@@ -28,16 +28,9 @@ pub struct Tableau<const S: usize> {
 }
 
 impl<const S: usize> Tableau<S> {
-    /// The number of stages.
-    pub const STAGES: usize = S;
-
-    /// How many stages the result needs: the last one is left out where it has no weight.
-    ///
-    /// That is the evaluation which a method with "first same as last" makes for its error
-    /// estimate and hands on to the next step.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub const fn stages_used(&self) -> usize {
-        if self.b[S - 1] == 0.0 { S - 1 } else { S }
+    /// The number of stages: how often a step evaluates the derivative.
+    pub const fn stages(&self) -> usize {
+        S
     }
 }
 
@@ -86,22 +79,8 @@ pub const RK4: Tableau<4> = Tableau {
     c: [0.0, 0.5, 0.5, 1.0],
 };
 
-/// The stages of Dormand and Prince, shared by both methods of the pair.
-const DORMAND_PRINCE_A: [[f64; 7]; 7] = [
-    [0.0; 7],
-    [1.0 / 5.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-    [3.0 / 40.0, 9.0 / 40.0, 0.0, 0.0, 0.0, 0.0, 0.0],
-    [44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0, 0.0, 0.0, 0.0, 0.0],
-    [19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0, 0.0, 0.0, 0.0],
-    [9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0, 0.0, 0.0],
-    [35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0, 0.0],
-];
-
-/// Where the stages of Dormand and Prince lie in the step.
-const DORMAND_PRINCE_C: [f64; 7] = [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0, 1.0];
-
-/// The method of order 5 of the pair 5(4) of Dormand and Prince. Seven stages; the last is the
-/// first of the next step, so a step costs six evaluations.
+/// The method of order 5 of the pair 5(4) of Dormand and Prince. Six stages; the seventh of the pair serves its error estimate
+/// alone, and steps are fixed here.
 ///
 /// J. R. Dormand, P. J. Prince, *J. Comp. Appl. Math.* 6 (1980) 19-26; HNW table II.5.2.
 ///
@@ -112,59 +91,29 @@ const DORMAND_PRINCE_C: [f64; 7] = [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 /
 /// 4/5  | 44/45      -56/15       32/9
 /// 8/9  | 19372/6561 -25360/2187  64448/6561  -212/729
 /// 1    | 9017/3168  -355/33      46732/5247   49/176  -5103/18656
-/// 1    | 35/384      0           500/1113     125/192 -2187/6784    11/84
 /// -----+---------------------------------------------------------------------------
-/// 5    | 35/384      0           500/1113     125/192 -2187/6784    11/84     0
-/// 4    | 5179/57600  0           7571/16695   393/640 -92097/339200 187/2100  1/40
+///      | 35/384      0           500/1113     125/192 -2187/6784    11/84
 /// ```
-pub const DORMAND_PRINCE: Tableau<7> = Tableau {
+pub const DORMAND_PRINCE: Tableau<6> = Tableau {
     name: "Dormand-Prince 5",
     order: 5,
-    a: DORMAND_PRINCE_A,
-    b: DORMAND_PRINCE_A[6],
-    c: DORMAND_PRINCE_C,
-};
-
-/// The embedded method of order 4 of [`DORMAND_PRINCE`]: the same stages, other weights.
-pub const DORMAND_PRINCE_EMBEDDED: Tableau<7> = Tableau {
-    name: "Dormand-Prince 4, embedded",
-    order: 4,
-    a: DORMAND_PRINCE_A,
-    b: [
-        5179.0 / 57600.0,
-        0.0,
-        7571.0 / 16695.0,
-        393.0 / 640.0,
-        -92097.0 / 339200.0,
-        187.0 / 2100.0,
-        1.0 / 40.0,
+    a: [
+        [0.0; 6],
+        [1.0 / 5.0, 0.0, 0.0, 0.0, 0.0, 0.0],
+        [3.0 / 40.0, 9.0 / 40.0, 0.0, 0.0, 0.0, 0.0],
+        [44.0 / 45.0, -56.0 / 15.0, 32.0 / 9.0, 0.0, 0.0, 0.0],
+        [19372.0 / 6561.0, -25360.0 / 2187.0, 64448.0 / 6561.0, -212.0 / 729.0, 0.0, 0.0],
+        [9017.0 / 3168.0, -355.0 / 33.0, 46732.0 / 5247.0, 49.0 / 176.0, -5103.0 / 18656.0, 0.0],
     ],
-    c: DORMAND_PRINCE_C,
+    b: [35.0 / 384.0, 0.0, 500.0 / 1113.0, 125.0 / 192.0, -2187.0 / 6784.0, 11.0 / 84.0],
+    c: [0.0, 1.0 / 5.0, 3.0 / 10.0, 4.0 / 5.0, 8.0 / 9.0, 1.0],
 };
-
-/// The weights of the error estimate, order 5 minus order 4, each rounded once.
-pub const DORMAND_PRINCE_ERROR: [f64; 7] =
-    [71.0 / 57600.0, 0.0, -71.0 / 16695.0, 71.0 / 1920.0, -17253.0 / 339200.0, 22.0 / 525.0, -1.0 / 40.0];
-
-/// The weights d of the dense output of order 4: inside a step, at the fraction s of it, the state
-/// is the cubic Hermite polynomial through both ends plus s^2 (1 - s)^2 h sum d_i k_i.
-///
-/// L. F. Shampine, *Math. Comp.* 46 (1986) 135-150; HNW section II.6 and its program `DOPRI5`.
-pub const DORMAND_PRINCE_DENSE: [f64; 7] = [
-    -12715105075.0 / 11282082432.0,
-    0.0,
-    87487479700.0 / 32700410799.0,
-    -10690763975.0 / 1880347072.0,
-    701980252875.0 / 199316789632.0,
-    -1453857185.0 / 822651844.0,
-    69997945.0 / 29380423.0,
-];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    type Column = [f64; 7];
+    type Column = [f64; 6];
 
     fn times(x: Column, y: Column) -> Column {
         core::array::from_fn(|i| x[i] * y[i])
@@ -228,42 +177,5 @@ mod tests {
         check(&HEUN);
         check(&RK4);
         check(&DORMAND_PRINCE);
-        check(&DORMAND_PRINCE_EMBEDDED);
-    }
-
-    #[test]
-    fn error_weights_are_the_difference_of_the_pair() {
-        for (i, error) in DORMAND_PRINCE_ERROR.iter().enumerate() {
-            let difference = DORMAND_PRINCE.b[i] - DORMAND_PRINCE_EMBEDDED.b[i];
-            assert!((difference - error).abs() < 2e-16, "{i}");
-        }
-        assert_eq!(DORMAND_PRINCE.stages_used(), 6);
-        assert_eq!(DORMAND_PRINCE_EMBEDDED.stages_used(), 7);
-    }
-
-    #[test]
-    fn dense_output_has_order_four_everywhere_in_the_step() {
-        for step in 0..=20 {
-            let s = f64::from(step) / 20.0;
-            let rest = 1.0 - s;
-            let weights = core::array::from_fn(|i| {
-                let ends = s * s * (3.0 - 2.0 * s) * DORMAND_PRINCE.b[i];
-                let slope = if i == 0 {
-                    s * rest * rest
-                } else if i == 6 {
-                    -s * s * rest
-                } else {
-                    0.0
-                };
-                ends + slope + s * s * rest * rest * DORMAND_PRINCE_DENSE[i]
-            });
-            for (order, left, inverse) in conditions(&DORMAND_PRINCE, weights) {
-                let mut right = 1.0 / inverse;
-                for _ in 0..order {
-                    right *= s;
-                }
-                assert!(order > 4 || (left - right).abs() < 1e-15, "at {s}, order {order}, tree 1/{inverse}");
-            }
-        }
     }
 }

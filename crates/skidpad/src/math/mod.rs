@@ -11,6 +11,7 @@
 mod dual;
 pub mod elementary;
 mod float;
+pub mod hermite;
 mod lanes;
 mod real;
 mod vector;

@@ -46,8 +46,6 @@ fn straight<R: Real>(from: R, to: R, alpha: R) -> R {
 /// A position between two, with their velocities: Hermite's cubic, smooth where steps meet. For steps so long that
 /// straight lines show corners; `dt_s` is the step.
 ///
-/// h(a) = p0 + a (dt v0 + a (3 d - dt (2 v0 + v1) + a (dt (v0 + v1) - 2 d))), d = p1 - p0.
-///
 /// ```
 /// use skidpad::render::hermite;
 /// // Thrown up at 10 m/s under g = 10 m/s^2, seen from one second to the next: exact, as its path is a parabola.
@@ -56,10 +54,8 @@ fn straight<R: Real>(from: R, to: R, alpha: R) -> R {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn hermite<R: Real>(positions: [R; 2], velocities: [R; 2], dt_s: R, alpha: R) -> R {
     let [from, to] = positions;
-    let [v0, v1] = [dt_s * velocities[0], dt_s * velocities[1]];
-    let (d, two) = (to - from, R::lit(2.0));
-    let second = R::lit(3.0) * d - (two * v0 + v1);
-    from + alpha * (v0 + alpha * (second + alpha * (v0 + v1 - two * d)))
+    let [from_change, to_change] = [dt_s * velocities[0], dt_s * velocities[1]];
+    crate::math::hermite::value(alpha, from, from_change, to, to_change)
 }
 
 /// An angle between two, on the shorter way round: from 179 to -179 degrees it does not go through 0. Angles of up to

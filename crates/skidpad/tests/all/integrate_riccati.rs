@@ -1,9 +1,8 @@
-//! The closed form of dv/dt = c1 v^2 + c2 v + c3 against error-controlled integration and itself.
+//! The closed form of dv/dt = c1 v^2 + c2 v + c3 against integration in small steps and itself.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::integrate::System;
-use skidpad::integrate::adaptive::{Adaptive, Options};
 use skidpad::integrate::riccati::Riccati;
+use skidpad::integrate::{System, explicit, tableau};
 
 skidpad::record! {
     /// A car on a straight road.
@@ -22,6 +21,22 @@ impl System<f64> for Force {
     fn derivative(&self, _time: f64, car: &Car<f64>) -> Car<f64> {
         let v = car.speed_m_s;
         Car { distance_m: v, speed_m_s: (self.0[0] * v + self.0[1]) * v + self.0[2] }
+    }
+}
+
+impl Force {
+    /// The state at a time, from 0 m at a speed: steps of a two-hundredth of the time in which the acceleration changes,
+    /// so that near a pole they shrink as it comes nearer.
+    fn integrated(&self, v0: f64, end_s: f64) -> Car<f64> {
+        let mut car = Car { distance_m: 0.0, speed_m_s: v0 };
+        let mut left_s = end_s;
+        while left_s > 0.0 {
+            let rate_1_s = (2.0 * self.0[0] * car.speed_m_s + self.0[1]).abs();
+            let step_s = left_s.min(0.01 * end_s).min(0.005 / rate_1_s);
+            car = explicit::step(&tableau::DORMAND_PRINCE, self, 0.0, &car, step_s);
+            left_s -= step_s;
+        }
+        car
     }
 }
 
@@ -64,10 +79,7 @@ fn it_is_what_integration_gives() {
             if exact.interval().1 < 1.2 * time || velocity.abs() > 1e5 {
                 continue;
             }
-            let system = Force(c);
-            let start = Car { distance_m: 0.0, speed_m_s: v0 };
-            let mut run = Adaptive::new(&system, 0.0, start, time, Options::uniform(1e-13, 1e-25)).unwrap();
-            let end = run.finish().unwrap();
+            let end = Force(c).integrated(v0, time);
             let speed_miss = (velocity - end.speed_m_s).abs() / (1.0 + velocity.abs());
             let distance_miss = (distance - end.distance_m).abs() / (1.0 + distance.abs());
             assert!(speed_miss < 1e-11, "{c:?} from {v0} at {time}: {velocity} but {}", end.speed_m_s);

@@ -32,8 +32,6 @@ mod driveline_motion;
 mod driveline_numbers;
 mod driveline_shifts;
 mod driveline_support;
-mod integrate_adaptive;
-mod integrate_events;
 mod integrate_order;
 mod integrate_problems;
 mod integrate_riccati;
