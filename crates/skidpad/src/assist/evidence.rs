@@ -29,6 +29,8 @@ const NO_BOUND_M_S: f64 = 1e4;
 
 /// From this share of the throttle on it is shut,
 const SHUT: f64 = 0.99;
+/// until it is below this one,
+const STILL_SHUT: f64 = 0.9;
 /// and after this time, s, wheels without drive roll.
 const IDLE_S: f64 = 0.15;
 
@@ -46,10 +48,14 @@ pub(super) struct Evidence<R: Real> {
     pub(super) drives: R::Mask,
     /// Whether all wheels are driven, so that the slowest is believed.
     pub(super) slowest: R::Mask,
+    /// Whether the slowest of them shows a reference that is too high.
+    pub(super) drops: R::Mask,
     /// Whether the driver brakes. Where only assists do, other wheels roll and are believed.
     pub(super) braked: R::Mask,
     /// Whether traction control has shut the throttle of a car that drives all wheels.
     pub(super) shut: R::Mask,
+    /// Whether it has been shut for so long that the wheels roll.
+    pub(super) idles: R::Mask,
     /// Whether a wheel whose brake the anti-lock system holds open rolls, as far as this sub-step shows.
     pub(super) rolls: R::Mask,
     /// Whether such a wheel turns at a good part of its hub's assumed speed: that is wrong, but not far from right.
@@ -80,14 +86,15 @@ impl<R: Real> Evidence<R> {
         let treads = sensed.wheel_speed_m_s.in_a_row();
         let implied = turn.implied_m_s(motion, &hubs, &treads);
         let raw = Wheels::from_row(implied);
-        let direction = sense(R::select(first, raw.sum(), motion.x_m_s));
+        let driven = (known.car.drives_front.gt(half), known.car.drives_rear.gt(half));
+        // Where the throttle has been shut for a while the wheels roll, and show a reference that is too low.
+        let least = R::select(free_s.gt(R::lit(IDLE_S)), R::lit(STILL_SHUT), R::lit(SHUT));
+        let shut = driven.0 & driven.1 & known.cut.gt(least);
+        let idles = shut & free_s.gt(R::lit(IDLE_S));
+        let direction = sense(R::select(first | idles, raw.sum(), motion.x_m_s));
         let wheel = raw.times(direction);
 
         let braked = pedals.brake.gt(zero) | pedals.handbrake.gt(zero);
-        let driven = (known.car.drives_front.gt(half), known.car.drives_rear.gt(half));
-        // Where the throttle has been shut for a while the wheels roll, and show a reference that is too low.
-        let shut = driven.0 & driven.1 & known.cut.gt(R::lit(SHUT));
-        let idles = shut & free_s.gt(R::lit(IDLE_S));
         let drives = pedals.throttle.gt(zero) & !braked & !idles;
         let slowest = drives & driven.0 & driven.1;
         let brakes = known.brakes.in_a_row();
@@ -115,6 +122,12 @@ impl<R: Real> Evidence<R> {
             may: (!(held & driven.0 & driven.1), !held),
             gains_m_s2: (gain_m_s2, sensed.acceleration_x_m_s2),
         };
+        // A wheel below the predicted speed that the road spins up, or that is driven against the motion, does not roll.
+        let misleads = each_wheel!(W => {
+            let beyond = (brakes[W].abs_gain_m_s2 - gain_m_s2).abs();
+            ahead[W].lt(predicted) & (beyond.gt(R::lit(FREE_GAIN_M_S2)) | ways[W].lt(R::lit(-TURNS_M_S)))
+        });
+        let misled = (misleads[0] | misleads[1]) | (misleads[2] | misleads[3]);
         let (rolls, near) = free.rolling(&brakes, &hubs, &treads);
         Self {
             direction,
@@ -123,8 +136,10 @@ impl<R: Real> Evidence<R> {
             ceiling_m_s: R::select(braked & !first, ceiling.least(), R::lit(NO_BOUND_M_S)),
             drives,
             slowest,
+            drops: slowest & !misled,
             braked,
             shut,
+            idles,
             rolls,
             near,
             // Driven wheels slip, and a car that drives them all has no others; they roll when they idle.

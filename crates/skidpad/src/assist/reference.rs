@@ -9,7 +9,8 @@
 //! while it drives (Kiencke and Nielsen, "Automotive Control Systems", on the vehicle's reference velocity; van Zanten,
 //! Erhardt and Pfaff, SAE 950759). No wheel measures the lateral speed. While wheels roll, what the prediction lacks of
 //! their speed is psi' times the error of v_y, which is corrected by it (Farrelly and Wellstead, "Estimation of vehicle
-//! lateral velocity", 1996: the kinematic observer), and without a yaw rate it fades to that of a rear axle that grips.
+//! lateral velocity", 1996: the kinematic observer), and without a yaw rate it fades to that of a rear axle that grips, unless
+//! the road pushes against a slide.
 
 use super::abs::AbsWheel;
 use super::evidence::Evidence;
@@ -32,6 +33,12 @@ const LARGEST_ERROR_M_S2: f64 = 20.0;
 /// longitudinal speed; a larger one is due to wheels that locked and have just begun to roll, and says nothing about the
 /// lateral speed.
 const LARGEST_LATERAL_ERROR_M_S: f64 = 15.0;
+/// A larger error of the reference, m/s, is not due to a slope: then wheels had spun, or the car was put down in motion.
+const SMALL_ERROR_M_S: f64 = 2.0;
+/// Rate at which the slope follows such an error, 1/s^2.
+const SLOPE_GAIN_1_S2: f64 = 4.0;
+/// The least lateral acceleration against its slide that a car shows on the most slippery road, m/s^2.
+pub(super) const SLIDING_M_S2: f64 = 0.3;
 /// Lateral acceleration beyond what turning and bank explain at which a car slides, m/s^2.
 const SLIDES_M_S2: f64 = 2.0;
 
@@ -152,6 +159,8 @@ struct Predicted<R: Real> {
     measures: R::Mask,
     first: R::Mask,
     stands: R::Mask,
+    /// Whether all tyres slide to the side.
+    slides: R::Mask,
 }
 
 impl<R: Real> ReferenceData<R> {
@@ -240,6 +249,10 @@ impl<R: Real> ReferenceData<R> {
         let most = R::lit(STANDING_M_S2) * dt_s;
         let carried_y = R::select(stands, y - y.clamp(-most, most), carried_y);
         let ahead_y = R::select(measures & !first, carried_y, turn.gripping_y_m_s());
+        // The road pushes against a slide as long as it lasts.
+        let slide = y - turn.gripping_y_m_s();
+        let opposed = (-(slide.sign() * pushed)).gt(R::lit(SLIDING_M_S2));
+        let slides = measures & opposed & slide.abs().gt(known.car.slide_tangent * x.abs());
         Predicted {
             motion: Motion { x_m_s: ahead_x, y_m_s: ahead_y },
             turn,
@@ -251,6 +264,7 @@ impl<R: Real> ReferenceData<R> {
             measures,
             first,
             stands,
+            slides,
         }
     }
 
@@ -269,7 +283,7 @@ impl<R: Real> ReferenceData<R> {
         // A driven wheel may be faster than the car, a braked one slower, and faster for a moment when it springs
         // back on its tyre. A rolling one is believed both ways.
         let drift = self.drift_m_s2 + self.drift_share * ahead.gain_m_s2.abs();
-        let dropping = R::select(seen.slowest, self.catching_1_s * (-above).max(zero), zero);
+        let dropping = R::select(seen.drops, self.catching_1_s * (-above).max(zero), zero);
         let turning_back = self.catching_1_s * (predicted - seen.ceiling_m_s).max(zero);
         let falls = (drift + dropping + turning_back + self.doubt_m_s3 * alone_s).min(follows);
         let falls = R::select((seen.braked | seen.slowest) & !is_free, falls, follows);
@@ -290,6 +304,7 @@ impl<R: Real> ReferenceData<R> {
         let predicted = ahead.motion.y_m_s;
         let gone = R::one() - (-(dt_s / self.lateral_s)).exp();
         let fades = (ahead.turn.gripping_y_m_s() - predicted) * gone;
+        let fades = R::select(ahead.slides, zero, fades);
         let lacks = x - ahead.motion.x_m_s;
         let most =
             (ahead.yaw_rate_rad_s.abs() * R::lit(LARGEST_LATERAL_ERROR_M_S)).min(R::lit(LARGEST_ERROR_M_S2));
@@ -327,16 +342,24 @@ impl<R: Real> ReferenceData<R> {
         let rate = gained / dt_s.max(R::lit(1e-9)) - ahead.turned_m_s2;
         let gone = straight * (one - (-(dt_s / self.learning_s)).exp());
         let sure = (seen.direction * motion.x_m_s).eq(seen.believed_m_s) & !seen.doubtful;
-        let learns = R::select(sure, (sensed.acceleration_x_m_s2 - rate - slope) * gone, zero);
+        // No slope explains a larger excess: then the road spins up a wheel, or a shaft jerks.
+        let excess = sensed.acceleration_x_m_s2 - rate;
+        let learns = R::select(sure & excess.abs().le(most), (excess - slope) * gone, zero);
         let wrong = seen.direction * (seen.direction * (ahead.gain_m_s2 * dt_s - gained)).max(zero);
         let alone = mode.reference_alone_s.max(R::lit(SHORTEST_S));
         // No slope explains a larger error: then wheels had spun, or the car was put down in motion.
         let missed = (seen.direction * ahead.motion.x_m_s - seen.believed_m_s).le(most * alone);
-        let wrong = R::select(is_free & seen.near & missed, straight * wrong / alone, zero);
-        let slope = (slope + learns + wrong).clamp(-most, most);
+        let by_brakes = is_free & seen.braked & seen.near & missed;
+        let wrong = R::select(by_brakes, straight * wrong / alone, zero);
+        // Wheels that idle show the reference's error, which is fed back to the slope.
+        let error = seen.direction * (seen.direction * motion.x_m_s - seen.believed_m_s);
+        let small = error.abs().lt(R::lit(SMALL_ERROR_M_S));
+        let fed_back = R::lit(SLOPE_GAIN_1_S2) * straight * error * dt_s;
+        let idle = R::select(seen.idles & small, fed_back, zero);
+        let slope = (slope + learns + wrong + idle).clamp(-most, most);
 
         let left = sensed.acceleration_y_m_s2 - sensed.yaw_rate_rad_s * motion.x_m_s - bank;
-        let calm = sure & left.abs().lt(R::lit(SLIDES_M_S2));
+        let calm = sure & !ahead.slides & left.abs().lt(R::lit(SLIDES_M_S2));
         let gone = straight * (one - (-(dt_s / self.lateral_s)).exp());
         let bank = (bank + R::select(calm, left * gone, zero)).clamp(-most, most);
         (slope, bank)

@@ -4,6 +4,7 @@
 //! driven wheels is held by the engine, their difference by the brake, which so sends torque to the other wheel as a
 //! locking differential does.
 
+use super::hubs::Hub;
 use super::reference::Speeds;
 use super::sensed::{CarFacts, Pedals, Sensed};
 use crate::math::Real;
@@ -12,6 +13,8 @@ use crate::{record, wheel_record};
 
 /// The share of the allowed slip that is left in any turn: less is lost in what the sensors do not tell.
 const LEAST_LEFT: f64 = 0.2;
+/// Slip speed that is allowed at the front axle in addition, over its lateral speed beyond the car's `slide_tangent`.
+const SLIDE_GAIN: f64 = 2.0;
 
 record! {
     /// How traction control is tuned.
@@ -66,17 +69,42 @@ pub(super) fn cut<R: Real>(integral: R, excess: R, gains: (R, R), dt_s: R) -> (R
     (integral, (integral + gains.0 * excess).clamp(zero, one))
 }
 
+/// Speed that the wheels of an axle may have, m/s: the one at which they roll, and the allowed slip.
+///
+/// Up to the slip angle of the tyres' lateral peak that is the slip of a straight road. Beyond it the allowed slip grows in
+/// proportion to the lateral speed: the force of a saturated tyre is against its slips, each over that of its peak (Pacejka,
+/// Tire and Vehicle Dynamics, similarity), and a slip that is small beside the lateral one moves no car.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn allowed_m_s<R: Real>(hubs: (R, R), inverse_peak: R, (slip, slip_speed_m_s): (R, R)) -> R {
+    let (ahead, across) = hubs;
+    ahead + slip * ahead.max(inverse_peak * across) + slip_speed_m_s
+}
+
+/// Longitudinal and lateral speed of an axle, both positive, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn axle_m_s<R: Real>(left: &Hub<R>, right: &Hub<R>) -> (R, R) {
+    let half = R::lit(0.5);
+    ((half * (left.along_m_s + right.along_m_s)).abs(), (half * (left.across_m_s + right.across_m_s)).abs())
+}
+
 /// How much faster than allowed the driven axle is whose wheels spin most, m/s: the mean speed of its wheels less
-/// the reference speed with the allowed slip. Wheels that turn against the car's motion spin as well.
+/// that of its hubs with the allowed slip. Wheels that turn against the car's motion spin as well.
+///
+/// Front wheels of a car that slides far to the side may spin: they pull it straight, and the rear tyres' lateral force turns
+/// it into its motion the faster, the less the front ones have of it. Rear wheels must keep theirs.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn excess<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>, slip: R, slip_speed_m_s: R) -> R {
     let half = R::lit(0.5);
-    let wheel = &speeds.wheel_m_s;
-    let allowed = speeds.car_m_s * (R::one() + slip) + slip_speed_m_s;
-    let front = (half * (wheel.front_left + wheel.front_right)).abs() - allowed;
-    let rear = (half * (wheel.rear_left + wheel.rear_right)).abs() - allowed;
+    let (tread, hubs, allowed) = (&speeds.treads, &speeds.hubs, (slip, slip_speed_m_s));
+    let (front, rear) = (axle_m_s(&hubs[0], &hubs[1]), axle_m_s(&hubs[2], &hubs[3]));
+    let slides = (front.1 - car.slide_tangent * front.0).max(R::zero());
+    let allowed_front = allowed_m_s(front, car.front_inverse_peak, allowed) + R::lit(SLIDE_GAIN) * slides;
+    let allowed_rear = allowed_m_s(rear, car.rear_inverse_peak, allowed);
+    let front = (half * (tread.front_left + tread.front_right)).abs() - allowed_front;
+    let rear = (half * (tread.rear_left + tread.rear_right)).abs() - allowed_rear;
     let (drives_front, drives_rear) = (car.drives_front.gt(half), car.drives_rear.gt(half));
-    let one_axle = R::select(drives_front, front, R::select(drives_rear, rear, -allowed));
+    let neither = -(speeds.car_m_s * (R::one() + slip) + slip_speed_m_s);
+    let one_axle = R::select(drives_front, front, R::select(drives_rear, rear, neither));
     R::select(drives_front & drives_rear, front.max(rear), one_axle)
 }
 

@@ -216,3 +216,77 @@ fn the_allowed_slip_is_what_the_turn_leaves() {
         assert!(cut(allowed + 1e-6) > 0.0, "{speed} m/s, {lateral} m/s^2");
     }
 }
+
+/// Advances the assists at full throttle on readings that are constant but for the wheels' speeds.
+fn driven(
+    mut mode: AssistMode<f64>,
+    drives: (f64, f64),
+    (sensed, time_s): (Sensed<f64>, f64),
+    wheels: impl Fn(f64) -> f64,
+) -> AssistMode<f64> {
+    let assists = Assists::typical(facts(drives.0, drives.1));
+    let pedals = Pedals { throttle: 1.0, ..NO_PEDALS };
+    for step in 0..(time_s / 0.001) as u32 {
+        let wheel_speed_m_s = Wheels::all(wheels(0.001 * f64::from(step)));
+        (mode, _) = assists.advance(&mode, &Sensed { wheel_speed_m_s, ..sensed }, &pedals, 0.001);
+    }
+    mode
+}
+
+/// A car that drives all wheels had learnt a slope of 1.9 m/s^2 while its wheels were locked on ice. Under throttle nothing
+/// corrected it: the reference stayed a metre a second behind wheels that rolled, and the throttle was shut for 20 s.
+#[test]
+fn wheels_that_idle_correct_a_slope_that_was_learnt_wrongly() {
+    let mut mode = known(9.0);
+    mode.reference.reference_slope_m_s2 = 1.9;
+    let after = driven(mode, (1.0, 1.0), (Sensed::at_rest(), 6.0), |_| 9.0);
+    assert!(after.reference.reference_slope_m_s2.abs() < 0.7, "{}", after.reference.reference_slope_m_s2);
+    assert!(after.traction.traction_integral < 0.3, "{}", after.traction.traction_integral);
+}
+
+/// The handbrake had held all wheels of such a car. Let go under throttle they came up to its speed in 0.2 s, but the
+/// reference had fallen to them by 2 m/s, and the throttle was cut for two seconds.
+#[test]
+fn wheels_that_the_road_spins_up_show_no_reference_that_is_too_high() {
+    let after = driven(known(10.4), (1.0, 1.0), (Sensed::at_rest(), 0.15), |time_s| 60.0 * time_s);
+    assert!(after.reference.reference_x_m_s > 10.0, "{}", after.reference.reference_x_m_s);
+    let rolls = driven(known(10.4), (1.0, 1.0), (Sensed::at_rest(), 0.5), |_| 9.0);
+    assert!(
+        rolls.reference.reference_x_m_s < 9.3,
+        "wheels that roll do: {}",
+        rolls.reference.reference_x_m_s
+    );
+}
+
+/// A car drifted over ice at 13 m/s to the side. The estimate of that faded in two seconds, though the road pushed against
+/// the slide, and traction control allowed the slip of a straight road.
+#[test]
+fn a_slide_that_the_road_pushes_against_does_not_fade() {
+    let mut mode = known(8.0);
+    mode.reference.reference_y_m_s = 13.0;
+    let pushed = Sensed { acceleration_y_m_s2: -1.0, ..Sensed::at_rest() };
+    let after = driven(mode, (1.0, 0.0), (pushed, 4.0), |_| 8.0);
+    assert!((after.reference.reference_y_m_s - 9.0).abs() < 0.5, "{}", after.reference.reference_y_m_s);
+    let faded = driven(mode, (1.0, 0.0), (Sensed::at_rest(), 4.0), |_| 8.0);
+    assert!(faded.reference.reference_y_m_s < 3.0, "{}", faded.reference.reference_y_m_s);
+}
+
+/// On ice, front-driven cars that slid by 45 degrees drove at 12 m/s and straight after 5 s without traction control, and
+/// never with it: spinning front wheels pull a car straight. Rear wheels that spin let it spin.
+#[test]
+fn front_wheels_of_a_car_that_slides_far_may_spin() {
+    let cut = |drives: (f64, f64), y_m_s: f64| {
+        let assists = Assists::typical(facts(drives.0, drives.1));
+        let mut mode = known(8.0);
+        mode.reference.reference_y_m_s = y_m_s;
+        let [front, rear] = [drives.0, drives.1].map(|driven| if driven > 0.5 { 14.0 } else { 8.0 });
+        let wheel_speed_m_s = Wheels::from_row([front, front, rear, rear]);
+        let sensed = Sensed { wheel_speed_m_s, acceleration_y_m_s2: -y_m_s.signum(), ..Sensed::at_rest() };
+        let pedals = Pedals { throttle: 1.0, ..NO_PEDALS };
+        let (_, acts) = assists.advance(&mode, &sensed, &pedals, 0.001);
+        acts.drive.traction_cut
+    };
+    assert!(cut((1.0, 0.0), 0.01) > 0.5, "straight ahead");
+    assert_eq!([cut((1.0, 0.0), 10.0), cut((1.0, 0.0), -10.0)], [0.0; 2]);
+    assert!(cut((0.0, 1.0), 10.0) > 0.1, "rear wheels");
+}
