@@ -5,8 +5,12 @@
 //! Dynamics and Control", 2nd ed., sections 8.3.1 and 8.3.3), here also by the lateral acceleration that is measured,
 //! with a margin, for mu is not known to a car (van Zanten, Erhardt and Pfaff, SAE 950759). A car that turns more
 //! than that is braked at the outer front wheel, one that turns less at the inner rear wheel, and throttle is taken.
+//!
+//! The yaw rate alone lets a car drift that slides by any angle and turns as it is steered. So the sideslip is controlled
+//! as well (same source): a slip angle of the rear axle beyond that of its tyres' peak adds to the reference the yaw rate that
+//! turns the car into its motion, and one below it reduces the brake of the inner rear wheel, which would increase it.
 
-use super::reference::Speeds;
+use super::reference::{SLIDING_M_S2, Speeds};
 use super::sensed::{CarFacts, Sensed};
 use crate::math::Real;
 use crate::units::STANDARD_GRAVITY_M_S2;
@@ -15,6 +19,8 @@ use crate::{record, wheel_record};
 
 /// What divides by the speed takes it to be at least this, m/s.
 const SLOW_M_S: f64 = 1.0;
+/// Yaw rate that turns the car into its motion, over the slip angle of the rear axle beyond the peak, 1/s.
+const ALIGNING_1_S: f64 = 2.0;
 
 record! {
     /// How stability control is tuned.
@@ -62,6 +68,16 @@ wheel_record! {
         /// Pressure that it brakes with.
         stability_pressure: "-" [0.0, 1.0],
     }
+}
+
+/// Tangent of the slip angle of the rear axle over that at the peak of its tyres' lateral force, positive where it moves to
+/// the left.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn rear_slip<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>) -> R {
+    let (left, right) = (&speeds.hubs[2], &speeds.hubs[3]);
+    let half = R::lit(0.5);
+    let ahead = (half * (left.along_m_s + right.along_m_s)).abs().max(R::lit(SLOW_M_S));
+    car.rear_inverse_peak * half * (left.across_m_s + right.across_m_s) / ahead
 }
 
 impl<R: Real> StabilityData<R> {
@@ -119,7 +135,12 @@ impl<R: Real> StabilityData<R> {
         let on = self.stability_on.gt(R::lit(0.5));
         let acts = on & velocity.gt(self.least_speed_m_s);
         let yaw_rate = sensed.yaw_rate_rad_s;
-        let error = yaw_rate - reference;
+        let slip = rear_slip(car, speeds);
+        // The road pushes against a slide: an estimated slide that it does not push against is none.
+        let opposed = (-(slip.sign() * sideways)).gt(R::lit(SLIDING_M_S2));
+        let beyond = R::select(opposed, slip - slip.clamp(-one, one), zero);
+        let aligning = R::lit(ALIGNING_1_S) * beyond / car.rear_inverse_peak.max(R::lit(0.1));
+        let error = yaw_rate - (reference + aligning);
         let excess = R::select(acts, (error.abs() - self.dead_band_rad_s).max(zero), zero);
         let cut = (self.throttle_gain_s * excess).min(one);
         let cut = cut.max(mode.stability_cut - self.throttle_return_1_s * dt_s);
@@ -132,12 +153,15 @@ impl<R: Real> StabilityData<R> {
         // is oversteer: the front wheel on the outside; else understeer: the rear wheel on the inside.
         let pressure = (self.gain_s * excess).min(self.most);
         let (right, oversteers) = (error.gt(zero), (error * yaw_rate).gt(zero));
+        // More yaw of a car that understeers makes its rear tyres slip more, and must leave them below their peak.
+        let left = (one - error.sign() * slip).clamp(zero, one);
+        let turning_in = pressure * left;
         let step = self.rate_1_s * dt_s;
         let next = Wheels {
             front_left: self.brake(&wheels.front_left, pressure, !right & oversteers, step),
             front_right: self.brake(&wheels.front_right, pressure, right & oversteers, step),
-            rear_left: self.brake(&wheels.rear_left, pressure, !right & !oversteers, step),
-            rear_right: self.brake(&wheels.rear_right, pressure, right & !oversteers, step),
+            rear_left: self.brake(&wheels.rear_left, turning_in, !right & !oversteers, step),
+            rear_right: self.brake(&wheels.rear_right, turning_in, right & !oversteers, step),
         };
         (mode, next)
     }
