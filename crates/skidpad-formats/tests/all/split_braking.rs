@@ -71,7 +71,7 @@ fn stop(car: &Car, from_m_s: f64, (right, left): (f64, f64)) -> Stop {
     Stop { braking_rate: deceleration_m_s2 / STANDARD_GRAVITY_M_S2, offset_m, steering_deg }
 }
 
-/// UN Regulation 13-H, annex 6, 5.3: from 50 km/h on a road with k_H at least 0.5 and twice k_L, and from higher speeds, where
+/// UN Regulation 13-H, annex 6, 5.3 and appendix 3: from 50 km/h on a road with k_H at least 0.5 and twice k_L, and from higher speeds, where
 /// it only forbids that directly controlled wheels lock. k_H and k_L, which it measures as the largest braking rate of one axle
 /// just below locking, are here the tyres' peak friction times the grip of each side.
 #[test]

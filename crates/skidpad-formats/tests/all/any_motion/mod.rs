@@ -139,6 +139,21 @@ impl Case {
         Moving::new(*car, TwoTrackMode::in_gear(&car.base, gear), state)
     }
 
+    /// The beginning of one of several runs from nearly the same state; copy 0 is the case itself. The others differ by up to
+    /// 1 m/s and 0.2 rad/s.
+    pub fn begin_near(&self, copy: u64, car: &Car, known: &Car) -> Moving {
+        let moving = self.begin(car, known);
+        if copy == 0 {
+            return moving;
+        }
+        let mut dice = Dice(0x0ea5_b1e5 ^ (self.number << 20) ^ (copy << 8));
+        let (mode, mut state) = (*moving.mode(), *moving.state());
+        state.body.velocity_x_m_s += dice.between(-1.0, 1.0);
+        state.body.velocity_y_m_s += dice.between(-1.0, 1.0);
+        state.body.yaw_rate_rad_s += dice.between(-0.2, 0.2);
+        Moving::new(*car, mode, state)
+    }
+
     /// Some seconds of any controls.
     fn driven(&self, car: &Car) -> Moving {
         let mut dice = Dice(0x0d12_1e55 ^ (self.number << 20));
@@ -166,7 +181,7 @@ impl Case {
         self.road.1 != self.road.2
     }
 
-    /// The least deceleration that UN Regulation 13-H, annex 6, 5.2 and 5.3, asks of an anti-lock system on what is under the
+    /// The least deceleration that UN Regulation 13-H, annex 6, 5.2 and 5.3 and appendix 3, asks of an anti-lock system on what is under the
     /// wheels now, over gravity and the tyres' friction: three quarters of the grip of one road, and on a split road
     /// [`regulated_split`].
     pub fn regulated(&self, moving: &Moving) -> f64 {
@@ -181,12 +196,28 @@ impl Case {
 
     /// A hundredth of a second on the case's road.
     pub fn drive(&self, moving: &mut Moving, command: &Command<f64>) -> Status {
+        self.drive_on(moving, command, |_, place| place[1] > 0.0)
+    }
+
+    /// A hundredth of a second on the case's road, with the left wheels on its left side whichever way the car turns. On a
+    /// split road that lies still, chance decides which side a car that spins comes to, and that decides on the figure.
+    pub fn drive_astride(&self, moving: &mut Moving, command: &Command<f64>) -> Status {
+        self.drive_on(moving, command, |wheel, _| wheel.is_multiple_of(2))
+    }
+
+    /// A hundredth of a second on the case's road, given which wheels are on its left side.
+    fn drive_on(
+        &self,
+        moving: &mut Moving,
+        command: &Command<f64>,
+        is_left: fn(usize, [f64; 2]) -> bool,
+    ) -> Status {
         let Road(_, right, left, _) = self.road;
         moving.step_over(Dt::new(0.01).expect("a step"), |car, state| {
             let places = car.base.wheel_places_m(&state.body);
             let mut input = TwoTrackInput::on_even_road(command);
             let roads = input.roads.in_a_row();
-            let grip = |wheel: usize| if places[wheel][1] > 0.0 { left } else { right };
+            let grip = |wheel: usize| if is_left(wheel, places[wheel]) { left } else { right };
             input.roads =
                 Wheels::from_row([0, 1, 2, 3].map(|wheel| WheelRoad { grip: grip(wheel), ..roads[wheel] }));
             (input, Surface::asphalt())
@@ -198,7 +229,7 @@ impl Case {
 const UTILISATION: f64 = 0.75;
 
 /// The least deceleration, over gravity, on a road with adhesions k_L at the wheels of one side and k_H at those of the other,
-/// UN Regulation 13-H, annex 6, 5.3: z >= 0.75 (4 k_L + k_H) / 5 and z >= k_L. The rear brakes of a car that is to keep its
+/// UN Regulation 13-H, annex 6, 5.3 and appendix 3: z >= 0.75 (4 k_L + k_H) / 5 and z >= k_L. The rear brakes of a car that is to keep its
 /// direction use k_L on both sides, and so does a part of the front ones.
 pub fn regulated_split(low: f64, high: f64) -> f64 {
     f64::max(UTILISATION * (4.0 * low + high) / 5.0, low)
