@@ -16,7 +16,7 @@ const GOLDEN: &[(&str, u64, u64)] = &[
     ("point_mass_palmer", 0x34ee_7c35_f2ef_abe8, 0x24e5_5fac_f746_bda3),
     ("straight_line", 0xc3e3_775e_ce22_eb4a, 0xdbd2_1fec_7040_f142),
     ("single_track", 0x4b17_0385_409c_50a4, 0x3b0d_7bde_ca23_99a0),
-    ("two_track", 0x671c_0f5a_3870_abd2, 0x1d92_d4e4_9929_0855),
+    ("two_track", 0x8784_7520_04a9_3f8c, 0x3f2b_7b11_274e_1ea9),
     ("kinematic", 0x68c2_f376_27ed_e9e5, 0x3d46_9760_1e73_d4ca),
     ("slip_vector", 0xc5b7_b79e_6d20_1acb, 0xd48e_a7c1_38ca_4af0),
     ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),

@@ -90,14 +90,17 @@ impl<R: Real> Evidence<R> {
         // Where the throttle has been shut for a while the wheels roll, and show a reference that is too low.
         let least = R::select(free_s.gt(R::lit(IDLE_S)), R::lit(STILL_SHUT), R::lit(SHUT));
         let shut = driven.0 & driven.1 & known.cut.gt(least);
-        let idles = shut & free_s.gt(R::lit(IDLE_S));
+        let brakes = known.brakes.in_a_row();
+        let slips = each_wheel!(W => (brakes[W].abs_gain_m_s2 - gain_m_s2).abs().gt(R::lit(FREE_GAIN_M_S2)));
+        // On ice those that had spun take longer to come back than others, and do not gain speed as the car does.
+        let any_slips = (slips[0] | slips[1]) | (slips[2] | slips[3]);
+        let idles = shut & free_s.gt(R::lit(IDLE_S)) & !any_slips;
         let direction = sense(R::select(first | idles, raw.sum(), motion.x_m_s));
         let wheel = raw.times(direction);
 
         let braked = pedals.brake.gt(zero) | pedals.handbrake.gt(zero);
         let drives = pedals.throttle.gt(zero) & !braked & !idles;
         let slowest = drives & driven.0 & driven.1;
-        let brakes = known.brakes.in_a_row();
         // Wheels under throttle may be driven to spin, brakes or not (a handbrake acts on one axle).
         let throttled = pedals.throttle.gt(zero);
         let spins = (throttled & driven.0, throttled & driven.1);
@@ -123,10 +126,7 @@ impl<R: Real> Evidence<R> {
             gains_m_s2: (gain_m_s2, sensed.acceleration_x_m_s2),
         };
         // A wheel below the predicted speed that the road spins up, or that is driven against the motion, does not roll.
-        let misleads = each_wheel!(W => {
-            let beyond = (brakes[W].abs_gain_m_s2 - gain_m_s2).abs();
-            ahead[W].lt(predicted) & (beyond.gt(R::lit(FREE_GAIN_M_S2)) | ways[W].lt(R::lit(-TURNS_M_S)))
-        });
+        let misleads = each_wheel!(W => ahead[W].lt(predicted) & (slips[W] | ways[W].lt(R::lit(-TURNS_M_S))));
         let misled = (misleads[0] | misleads[1]) | (misleads[2] | misleads[3]);
         let (rolls, near) = free.rolling(&brakes, &hubs, &treads);
         Self {

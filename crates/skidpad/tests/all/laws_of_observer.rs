@@ -117,11 +117,16 @@ impl Case {
         let ceiling = (0..4)
             .filter(|w| braked && backwards && tells[*w] && way * treads[*w] < -0.3)
             .fold(1e4, |least: f64, w| least.min(way * implied[w]));
+        // A wheel below the prediction that the road spins up, or that turns against the motion, does not roll.
+        let misled = (0..4).any(|w| {
+            let (tread, beyond) = (way * treads[w], (self.gains[w] - gain).abs());
+            way * implied[w] < predicted && (beyond > 3.0 || tread < -0.3)
+        });
         // How fast the estimate may follow.
         let drift = data.drift_m_s2 + data.drift_share * gain.abs();
         let above = believed - predicted;
         let falls = if braked || slowest {
-            let dropping = if slowest { data.catching_1_s * (-above).max(0.0) } else { 0.0 };
+            let dropping = if slowest && !misled { data.catching_1_s * (-above).max(0.0) } else { 0.0 };
             let back = data.catching_1_s * (predicted - ceiling).max(0.0);
             (drift + dropping + back + data.doubt_m_s3 * before.reference_alone_s).min(data.following_m_s2)
         } else {
@@ -142,21 +147,26 @@ impl Case {
         let corrects = if rolls { 2.0 * share * share.abs() * error } else { 0.0 };
         let gone = |time_s: f64| 1.0 - (-STEP_S / time_s).exp();
         let gripping = rate * (self.car.wheelbase_m - self.car.to_front_m);
-        let fades = if braked { 0.0 } else { (gripping - y) * gone(data.lateral_s) };
+        // A slide that the road pushes against lasts.
+        let slide = before.reference_y_m_s - gripping;
+        let opposed = -slide.signum() * (sensed.acceleration_y_m_s2 - before.reference_bank_m_s2) > 0.3;
+        let slides = opposed && slide.abs() > self.car.slide_tangent * before.reference_x_m_s.abs();
+        let fades = if braked || slides { 0.0 } else { (gripping - y) * gone(data.lateral_s) };
         let lateral = y + corrects + fades;
         // The road turns below the car; what the reading lacks of the rate of a speed that a wheel gives is slope.
         let (slope, bank) = (slope + rate * STEP_S * bank, bank - rate * STEP_S * slope);
         let straight = 1.0 - share.abs();
         let sure = (way * after - believed).abs() < 1e-12 && !braked && !slowest;
         let gained = (after - before.reference_x_m_s) / STEP_S - turned;
-        let learns = (sensed.acceleration_x_m_s2 - gained - slope) * straight * gone(data.learning_s);
+        let excess = sensed.acceleration_x_m_s2 - gained;
+        let learns = (excess - slope) * straight * gone(data.learning_s);
         let left = sensed.acceleration_y_m_s2 - rate * after - bank;
         let leans = left * straight * gone(data.lateral_s);
         [
             after,
             lateral,
-            (slope + if sure { learns } else { 0.0 }).clamp(-5.0, 5.0),
-            (bank + if sure && left.abs() < 2.0 { leans } else { 0.0 }).clamp(-5.0, 5.0),
+            (slope + if sure && excess.abs() <= 5.0 { learns } else { 0.0 }).clamp(-5.0, 5.0),
+            (bank + if sure && !slides && left.abs() < 2.0 { leans } else { 0.0 }).clamp(-5.0, 5.0),
         ]
     }
 }

@@ -64,7 +64,7 @@ pub fn section(cars: &[VehicleFile]) -> String {
          `single_track` differs for two reasons, each measured by switching it off (the test `two_models`). \
          Without assists a handbrake turn ends 20 degrees earlier on four wheels (Bolt 163 degrees for 184; MX-5 160 for 183): \
          locked wheels beside each other drag against the yaw with the track as lever; without width it is 183 degrees again. \
-         Stability control brakes against the yaw and ends it some 50 degrees earlier still. \
+         Stability control brakes against the yaw and ends it some 80 degrees earlier still. \
          The M8 turns half as far, as its centre coupling lets the locked rear wheels brake the front ones. \
          Lift-off changes the sideslip of both alike, of the MX-5 by 0.56 and 0.55 degrees, as both engines drag the rear tyres through their gears. \
          The yaw-rate gain of the MX-5 is 7.1 for 8.6 1/s: its limited-slip differential holds the rear wheels together with a moment \
