@@ -44,6 +44,6 @@ pub(super) const DEMO: Script = Script {
         from(60, HANDBRAKE, 0.6, 2),
         from(65, BRAKE, 0.0, 2),
         from(68, FULL, -0.3, 2),
-        from(78, FULL, 1.0, 1),
+        from(78, FULL, 0.0, 1),
     ],
 };

@@ -30,9 +30,9 @@ const SLACK_S: f64 = 0.25;
 /// The same for starts and slides, s.
 const SLACK_DRIVING_S: f64 = 0.3;
 /// Shares of the cases that may be worse. A spin is chaotic: as the system acts, a car comes round once more or less, and two runs
-/// that differ by a hair differ by seconds. Of 9841 stops 23 were worse (0.23 %). On one road it were 10 of 7433, one of them by
-/// more than 1 s (a car put down in motion at 37 m/s that steers by 11 degrees). The mean was 6.32 s with and 6.62 s without. In
-/// time alone some 77 are worse on split roads.
+/// that differ by a hair differ by seconds. Of 9841 stops 23 were worse (0.23 %), of 7433 on one road 10, one of them by more than
+/// 1 s (a car put down in motion at 37 m/s that steers by 11 degrees). The mean was 6.32 s with and 6.62 s without. In time alone
+/// some 77 are worse on split roads.
 const WORSE_STOPS: f64 = 0.004;
 /// Of 4820 starts 154 were worse in the mean of four runs (3.2 %); the mean was 7.60 s with and 8.61 s without. Of single runs 149
 /// of 2408 (6.2 %) had been worse before front wheels of a sliding car might spin, and wheels that idle corrected the reference
@@ -140,9 +140,9 @@ fn report(what: &str, found: &[Found], count: u64, (slack, share): (f64, f64)) {
 ///
 /// On a split road 1.2 times the time without the system is no fair limit alone: locked wheels use the grip of both sides, and spin
 /// the car, while a system that keeps it straight gives up grip of the good side by design; and of two runs that differ by a hair
-/// one ends on the good side and the other on ice. There a stop also passes that brakes as UN Regulation 13-H, annex 6, 5.3 and appendix 3,
-/// requires of the adhesions under the wheels at each moment: while it lasts, the required decelerations add up to no more than the speed
-/// that was to be lost, in which the yaw counts with its energy, and what the slack adds.
+/// one ends on the good side and the other on ice. There a stop also passes that brakes as UN Regulation 13-H, annex 6, 5.3 and
+/// appendix 3, requires of the adhesions under the wheels at each moment: while it lasts, the required decelerations add up to no
+/// more than the speed that was to be lost, in which the yaw counts with its energy, and what the slack adds.
 fn stop(begun: &Moving, case: &Case) -> Option<Outcome> {
     let mut moving = Moving::new(*begun.car(), *begun.mode(), *begun.state());
     let car = begun.car();

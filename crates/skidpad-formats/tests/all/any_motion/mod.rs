@@ -181,7 +181,7 @@ impl Case {
         self.road.1 != self.road.2
     }
 
-    /// The least deceleration that UN Regulation 13-H, annex 6, 5.2 and 5.3 and appendix 3, asks of an anti-lock system on what is under the
+    /// The least deceleration that UN Regulation 13-H, annex 6, 5.2, 5.3 and appendix 3, asks of an anti-lock system on what is under the
     /// wheels now, over gravity and the tyres' friction: three quarters of the grip of one road, and on a split road
     /// [`regulated_split`].
     pub fn regulated(&self, moving: &Moving) -> f64 {
