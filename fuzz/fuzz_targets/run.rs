@@ -1,7 +1,7 @@
 //! Text as a run of the simulator: one that is written, reads back the same and can be driven, or an error by line.
 #![no_main]
 
-use skidpad::controls::{Controls, Gear};
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::run::Run;
 use skidpad_app::scene::Scene;

@@ -4,8 +4,8 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
-use skidpad::integrate::Method;
-use skidpad::step::Dt;
+use skidpad_core::integrate::Method;
+use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_formats::{Outside, choose};
 use skidpad_fuzz::folder::{Folder, has_no_secret};

@@ -2,9 +2,9 @@
 //! car, or an error.
 #![no_main]
 
-use skidpad::controls::Gear;
-use skidpad::model::W1;
-use skidpad::snapshot::Saved;
+use skidpad_core::controls::Gear;
+use skidpad_core::model::W1;
+use skidpad_core::snapshot::Saved;
 use skidpad_formats::{choose, snapshot};
 use skidpad_fuzz::{message, sealed, seeds};
 use skidpad_world::models::ModelInfo;

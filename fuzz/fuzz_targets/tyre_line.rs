@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use skidpad::tyre::magic_formula::{MagicFormula, Mode, Version};
+use skidpad_core::tyre::magic_formula::{MagicFormula, Mode, Version};
 use skidpad_formats::evaluation::error_line;
 use skidpad_formats::tyre::{self, ask, reply};
 use skidpad_fuzz::{json_line, messages, seeds};

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use skidpad::controls::{Controls, Gear, sanitise};
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_formats::{choose, presets};
 use skidpad_world::models::{MODELS, ModelInfo};
 use skidpad_world::replay::{Recorder, Recording};

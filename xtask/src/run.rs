@@ -101,7 +101,7 @@ const CHECK: &[Step] = &[
         environment: &[("RUSTDOCFLAGS", "-D warnings")],
         tests: false,
     },
-    Step::check("core without std", &["build", "--package", "skidpad", "--no-default-features"]),
+    Step::check("core without std", &["build", "--package", "skidpad-core", "--no-default-features"]),
     Step::check(
         "clippy of the window",
         &[

@@ -4,11 +4,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "what is heard is not hashed")]
 
-use skidpad::controls::Gear;
 use skidpad_app::drive::{Choice, Drive, lock_rad};
 use skidpad_app::hand::{Raw, Shaping, Source, hands};
 use skidpad_app::scene::Scene;
 use skidpad_app::sound::{Sound, heard, wav};
+use skidpad_core::controls::Gear;
 
 const RATE_HZ: u32 = 48_000;
 const FRAME_S: f64 = 1.0 / 60.0;

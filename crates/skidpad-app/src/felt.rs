@@ -9,8 +9,8 @@
 //! assert_eq!(felt(drive.player(), drive.scene()), drive.scene().surface);
 //! ```
 
-use skidpad::math::Real;
-use skidpad::surface::Surface;
+use skidpad_core::math::Real;
+use skidpad_core::surface::Surface;
 use skidpad_world::ground::Spot;
 
 use crate::drive::Entrant;

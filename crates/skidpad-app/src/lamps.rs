@@ -10,8 +10,8 @@
 //! assert!(!lamps.redline && lamps.trouble.is_none());
 //! ```
 
-use skidpad::math::Real;
-use skidpad::step::Status;
+use skidpad_core::math::Real;
+use skidpad_core::step::Status;
 use skidpad_world::rolling::WHEELS;
 
 use crate::drive::{Choice, Entrant};

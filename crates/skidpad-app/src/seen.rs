@@ -1,14 +1,14 @@
 //! The numbers of a car of any model, by name.
 
-use skidpad::math::Real;
-use skidpad::record::Channel;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::record::Channel;
+use skidpad_core::units;
 use skidpad_world::rolling::WHEELS;
 
 /// A car's numbers at an instant.
 ///
 /// ```
-/// use skidpad::record::Channel;
+/// use skidpad_core::record::Channel;
 /// use skidpad_app::seen::Seen;
 /// let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
 /// let seen = Seen::new(&channels, &[12.5]);

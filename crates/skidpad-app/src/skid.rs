@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 /// Marks are forgotten, the oldest first, beyond so many pieces.
 const MOST_PIECES: usize = 6000;

@@ -1,7 +1,7 @@
 //! How a car stands on the road: nose-dive and squat, roll, the lean of a motorcycle, the load of each wheel.
 //!
 //! ```
-//! use skidpad::controls::{Controls, Gear};
+//! use skidpad_core::controls::{Controls, Gear};
 //! use skidpad_app::drive::{Choice, Drive};
 //! use skidpad_app::scene::Scene;
 //! use skidpad_app::stance::Stance;
@@ -16,8 +16,8 @@
 //! assert!(stance.pitch_rad < -0.005, "it squats");
 //! ```
 
-use skidpad::math::Real;
-use skidpad::model::Pose;
+use skidpad_core::math::Real;
+use skidpad_core::model::Pose;
 
 use crate::drive::Entrant;
 use crate::scene::Scene;

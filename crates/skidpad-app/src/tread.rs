@@ -1,7 +1,7 @@
 //! What happens under each tyre: where it is, how its tread moves over the road, what it pushes with.
 
-use skidpad::math::Real;
-use skidpad::model::Pose;
+use skidpad_core::math::Real;
+use skidpad_core::model::Pose;
 
 use crate::drive::Entrant;
 use crate::seen::{Seen, WheelSeen, WheelsSeen};
@@ -124,7 +124,7 @@ pub fn turning_centre_m(seen: &Seen<'_>) -> Option<[f64; 2]> {
 mod tests {
     use super::{Tread, turning_centre_m};
     use crate::seen::{Seen, WheelSeen};
-    use skidpad::record::Channel;
+    use skidpad_core::record::Channel;
 
     const fn channel(name: &'static str) -> Channel {
         Channel { name, unit: "", low: 0.0, high: 1.0 }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use serde::Serialize;
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 use skidpad_formats::choose;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 

@@ -1,8 +1,8 @@
 //! Options, and values of options, that several commands take.
 
 use clap::Args;
-use skidpad::integrate::Method;
-use skidpad::spec::Quantity;
+use skidpad_core::integrate::Method;
+use skidpad_core::spec::Quantity;
 use skidpad_formats::{BaseFolder, Outside, quantity};
 
 use skidpad_formats::names;

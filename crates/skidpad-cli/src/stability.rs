@@ -2,8 +2,8 @@
 
 use clap::Args;
 use serde::Serialize;
-use skidpad::integrate::Method;
-use skidpad::integrate::stability::{SpinningWheel, StepRow, step_table};
+use skidpad_core::integrate::Method;
+use skidpad_core::integrate::stability::{SpinningWheel, StepRow, step_table};
 
 use crate::failure::Failure;
 use crate::output;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use skidpad::spec::Vehicle;
+use skidpad_core::spec::Vehicle;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 

@@ -13,8 +13,8 @@ mod evaluator;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::error::Category;
-use skidpad::math::Real;
-use skidpad::record::Channel;
+use skidpad_core::math::Real;
+use skidpad_core::record::Channel;
 
 use std::fmt;
 

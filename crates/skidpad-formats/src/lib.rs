@@ -1,7 +1,7 @@
 //! Skidpad's files: the only room that parses or writes bytes.
 //!
 //! - [`vehicle`]: vehicle files (TOML) with units and sources, into a
-//!   [`VehicleSpec`](skidpad::spec::VehicleSpec).
+//!   [`VehicleSpec`](skidpad_core::spec::VehicleSpec).
 //! - [`presets`]: the vehicles that come with Skidpad, by name; [`choose`]: cars and models by name, for each other.
 //! - [`scenario`]: who drives what, on which road, with which controls.
 //! - [`evaluation`]: questions about one state of a model, as lines of JSON.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use skidpad::spec::Quantity;
+use skidpad_core::spec::Quantity;
 
 use crate::error::{did_you_mean, one_of};
 
@@ -65,10 +65,10 @@ pub fn measure(quantity: Quantity) -> &'static Measure {
 /// Reads a number with its unit, in SI.
 ///
 /// ```
-/// use skidpad::spec::Quantity;
+/// use skidpad_core::spec::Quantity;
 /// use skidpad_formats::quantity::{measure, parse};
 /// assert_eq!(parse("3230 lb", measure(Quantity::Mass)).unwrap(), 1465.1033551);
-/// assert_eq!(parse("7200 rpm", measure(Quantity::AngularSpeed)).unwrap(), skidpad::units::rpm(7200.0));
+/// assert_eq!(parse("7200 rpm", measure(Quantity::AngularSpeed)).unwrap(), skidpad_core::units::rpm(7200.0));
 /// let error = parse("3230 m", measure(Quantity::Mass)).unwrap_err();
 /// assert!(error.to_string().ends_with("`m` is a unit of length, not of mass"));
 /// ```

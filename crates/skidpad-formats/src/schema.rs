@@ -8,7 +8,7 @@
 mod tyres;
 
 use serde_json::{Map, Value, json};
-use skidpad::spec::{AxleSpec, Field, Section};
+use skidpad_core::spec::{AxleSpec, Field, Section};
 
 use crate::quantity;
 use crate::reader::must;

@@ -1,7 +1,7 @@
 //! Road and air, as scenarios and vehicle files write them.
 
-use skidpad::spec::Quantity;
-use skidpad::surface::Surface;
+use skidpad_core::spec::Quantity;
+use skidpad_core::surface::Surface;
 
 use crate::quantity::{self, ACCELERATION, DENSITY, Measure, SLOPE};
 use crate::reader::{Reader, Table};

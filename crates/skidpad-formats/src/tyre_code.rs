@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use skidpad::tyre::TyreSize;
+use skidpad_core::tyre::TyreSize;
 
 /// What is read, in words.
 const EXPECTED: &str = "width in mm / side wall in % of the width, construction and rim in inches: \

@@ -3,12 +3,12 @@
 
 use std::error::Error;
 
-use skidpad::controls::Command;
-use skidpad::math::Real;
-use skidpad::model::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
-use skidpad::record::Record;
-use skidpad::step::{Dt, Simulation};
-use skidpad::surface::Surface;
+use skidpad_core::controls::Command;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
+use skidpad_core::record::Record;
+use skidpad_core::step::{Dt, Simulation};
+use skidpad_core::surface::Surface;
 use skidpad_plot::svg::{Axis, Colour, Line, Plot, Sheet, Stack};
 
 /// Acceleration across that is asked for, m/s^2.

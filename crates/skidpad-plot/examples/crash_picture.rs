@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 use skidpad_plot::svg::{Axis, Colour, Line, Mark, Plot, Sheet, Stroke};
 use skidpad_world::contact::{Barrier, Body, Contacts, Impact, Motion, Mover, Shape, Wall};
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fs;
 
-use skidpad::surface::Surface;
+use skidpad_core::surface::Surface;
 use skidpad_plot::turning_overview;
 use skidpad_world::roadtest::{Manoeuvre, TurningConditions, turn};
 

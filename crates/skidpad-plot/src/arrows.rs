@@ -1,8 +1,8 @@
 //! Cars and forces on a map.
 
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::units::STANDARD_GRAVITY_M_S2;
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 use skidpad_world::manoeuvre::Turning;
 
 type Point = (f64, f64);
@@ -161,8 +161,8 @@ fn turned(vector: Point, angle_rad: f64) -> Point {
 #[cfg(test)]
 mod tests {
     use super::{Arrows, ROOM_M, overlap};
-    use skidpad::math::Real;
-    use skidpad::record::Record as _;
+    use skidpad_core::math::Real;
+    use skidpad_core::record::Record as _;
     use skidpad_formats::presets;
     use skidpad_world::manoeuvre::Turning;
 

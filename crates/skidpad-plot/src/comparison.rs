@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::telemetry::Recording;
 
 use crate::figures::{Drawing, Figure};
@@ -203,7 +203,7 @@ pub fn comparison_page(
 
 #[cfg(test)]
 mod tests {
-    use skidpad::record::Channel;
+    use skidpad_core::record::Channel;
     use skidpad_world::telemetry::Recording;
 
     use super::{Compared, comparison_figures};

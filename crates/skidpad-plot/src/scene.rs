@@ -1,6 +1,6 @@
 //! Cars, walls and contacts from above.
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 use skidpad_world::contact::{Barrier, Met, Wall};
 use skidpad_world::telemetry::Recording;
 use skidpad_world::world::ContactEvent;

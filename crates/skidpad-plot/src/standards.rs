@@ -1,7 +1,7 @@
 //! The figures of the standards' manoeuvres, and of the g-g-v envelope.
 
-use skidpad::math::Real;
-use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_core::math::Real;
+use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::manoeuvre::spectrum::Transfer;
 use skidpad_world::manoeuvre::{AtSpeed, Course, FullStop, OnePeriodSine, SineWithDwell, Turning};
 use skidpad_world::roadtest::{Manoeuvre, Shown, Turned};

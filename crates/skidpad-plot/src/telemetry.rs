@@ -1,7 +1,7 @@
 //! The channels of any recording over time.
 
-use skidpad::math::Real;
-use skidpad::record::Channel;
+use skidpad_core::math::Real;
+use skidpad_core::record::Channel;
 use skidpad_world::telemetry::Recording;
 
 use crate::figures::{Drawing, Figure, staircase};

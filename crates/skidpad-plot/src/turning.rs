@@ -1,9 +1,9 @@
 //! The figures of the road test's manoeuvres.
 
-use skidpad::math::Real;
-use skidpad::record::Record;
-use skidpad::spec::Vehicle;
-use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_core::math::Real;
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::manoeuvre::{CONES, InTurn, SKIDPAD_RADIUS_M, StepSteer, Turning, cone_x_m};
 use skidpad_world::roadtest::{Manoeuvre, Shown, Turned};
 use skidpad_world::telemetry::Recording;

@@ -1,8 +1,8 @@
 //! The curves of a Magic Formula tyre: forces over slip at several loads, and in combined slip.
 
-use skidpad::math::Real;
-use skidpad::tyre::magic_formula::{Answer, MagicFormula, Question};
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Question};
+use skidpad_core::units;
 
 use crate::figures::Figure;
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Sheet, Stack, Stroke};

@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use skidpad::batch::{Isa, Level};
+use skidpad_core::batch::{Isa, Level};
 use skidpad_workload::{Mode, Run, STEPS, models, prepare};
 
 const CARS: usize = 4096;

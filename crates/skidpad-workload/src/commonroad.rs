@@ -2,13 +2,13 @@
 
 use crate::Fleet;
 use crate::vehicles::between;
-use skidpad::model::commonroad::{
+use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
     CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
-use skidpad::model::{Fixed, Model};
-use skidpad::record::Record;
-use skidpad::surface::Surface;
+use skidpad_core::model::{Fixed, Model};
+use skidpad_core::record::Record;
+use skidpad_core::surface::Surface;
 
 /// KS with CommonRoad's BMW.
 pub fn commonroad_ks(count: usize) -> Fleet<CommonRoadKs> {

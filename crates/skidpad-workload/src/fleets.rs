@@ -4,25 +4,25 @@ use crate::Fleet;
 use crate::vehicles::{
     between, command, curved, four_wheeled, gear, heading, road, speed, turning, two_wheeled, vehicle,
 };
-use skidpad::controls::Command;
-use skidpad::model::ackermann::{
+use skidpad_core::controls::Command;
+use skidpad_core::model::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
 };
-use skidpad::model::slip_vector::{
+use skidpad_core::model::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
-use skidpad::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
-use skidpad::model::w1::workload::start;
-use skidpad::model::{
+use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad_core::model::w1::workload::start;
+use skidpad_core::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
     Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
     PointMassPalmer, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
     StraightLine, StraightLineMode, StraightLineState, TractionRule, W1,
 };
-use skidpad::record::Record;
-use skidpad::surface::Surface;
+use skidpad_core::record::Record;
+use skidpad_core::surface::Surface;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 /// Workload W1 with its first cars.
 pub fn w1(count: usize) -> Fleet<W1> {

@@ -24,11 +24,11 @@ pub use prepare::{prepare, prepare_at};
 pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;
 
-use skidpad::batch::Batch;
-use skidpad::dispatch::Number;
-use skidpad::model::Model;
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::batch::Batch;
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::Model;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 
 /// After how many steps a measurement lets the cars begin anew, as many as workload W1 has: a car
 /// whose controls are held for minutes comes to where no workload means to be, and may be

@@ -9,9 +9,9 @@
 //! assert_eq!(scalar.digest(), lanes.digest());
 //! ```
 
-use skidpad::batch::{Isa, Level};
-use skidpad::dispatch::Number;
-use skidpad::model::Model;
+use skidpad_core::batch::{Isa, Level};
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::Model;
 
 use crate::run::{Mode, Run, Scalars, Stepped};
 use crate::{Fleet, Visitor, every_fleet};

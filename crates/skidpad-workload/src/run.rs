@@ -1,11 +1,11 @@
 //! A fleet that is driven: car after car, or as a batch.
 
-use skidpad::batch::Batch;
-use skidpad::dispatch::Number;
-use skidpad::model::Model;
-use skidpad::snapshot::StateHash;
-use skidpad::step::{Dt, sub_step_alone};
-use skidpad::surface::Surface;
+use skidpad_core::batch::Batch;
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::Model;
+use skidpad_core::snapshot::StateHash;
+use skidpad_core::step::{Dt, sub_step_alone};
+use skidpad_core::surface::Surface;
 
 /// How the cars are moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

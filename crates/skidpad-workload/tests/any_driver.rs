@@ -8,7 +8,7 @@
 //! --nocapture` drives a hundredth of them.
 #![allow(clippy::disallowed_methods, reason = "the random vehicles of core's tests use the standard library")]
 
-#[path = "../../skidpad/tests/all/support/mod.rs"]
+#[path = "../../skidpad-core/tests/all/support/mod.rs"]
 mod support;
 
 use std::collections::BTreeMap;
@@ -16,16 +16,16 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use skidpad::batch::Batch;
-use skidpad::controls::Command;
-use skidpad::model::Model;
-use skidpad::model::two_track::{
+use skidpad_core::batch::Batch;
+use skidpad_core::controls::Command;
+use skidpad_core::model::Model;
+use skidpad_core::model::two_track::{
     Curves, Kind, SprungCurves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
 };
-use skidpad::spec::{ChassisSpec, Section, VehicleSpec};
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
-use skidpad::wheels::Wheels;
+use skidpad_core::spec::{ChassisSpec, Section, VehicleSpec};
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
+use skidpad_core::wheels::Wheels;
 
 use support::{Numbers, any_springs, automatic, coast, electric, manual, scatter, share_of};
 

@@ -3,9 +3,9 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use skidpad::dispatch::Number;
-use skidpad::model::Model;
-use skidpad::step::Simulation;
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::Model;
+use skidpad_core::step::Simulation;
 use skidpad_workload::{Fleet, point_mass, straight_line, w1};
 
 /// Counts what is asked of the system's allocator, by all threads.

@@ -2,9 +2,9 @@
 //!
 //! What runs in seconds takes many minutes to compile: `cargo xtask soak` does both.
 
-use skidpad::batch::Level;
-use skidpad::dispatch::Number;
-use skidpad::model::two_track::{
+use skidpad_core::batch::Level;
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::two_track::{
     Brushes, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres, TmeasyTyres,
 };
 use skidpad_workload::{Run, Scalars, four_wheels};

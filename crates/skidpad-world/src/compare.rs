@@ -2,10 +2,10 @@
 
 use core::ops::ControlFlow;
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::math::Real;
-use skidpad::record::Channels;
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::math::Real;
+use skidpad_core::record::Channels;
+use skidpad_core::surface::Surface;
 
 use crate::manoeuvre::{Eyes, Turning};
 use crate::models::{Cars, MODELS, ModelInfo};

@@ -1,9 +1,9 @@
 //! The right-hand side of a model at one state: the derivative, and everything computed on the way.
 
-use skidpad::controls::Gear;
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::step::{advance_alone, evaluate_alone, sub_step_alone};
-use skidpad::surface::Surface;
+use skidpad_core::controls::Gear;
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::step::{advance_alone, evaluate_alone, sub_step_alone};
+use skidpad_core::surface::Surface;
 
 use crate::models::Drivable;
 use crate::rolling::{CarChoice, append};

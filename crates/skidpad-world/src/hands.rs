@@ -1,10 +1,10 @@
 //! Cars that are driven by keys or a pad: what these ask for is shaped on the way, sub-step by sub-step.
 //!
 //! ```
-//! use skidpad::assist::{Hands, StickShape};
-//! use skidpad::controls::{Controls, Gear, sanitise};
-//! use skidpad::step::Dt;
-//! use skidpad::surface::Surface;
+//! use skidpad_core::assist::{Hands, StickShape};
+//! use skidpad_core::controls::{Controls, Gear, sanitise};
+//! use skidpad_core::step::Dt;
+//! use skidpad_core::surface::Surface;
 //! use skidpad_world::hands::Handed;
 //! use skidpad_world::models::ModelInfo;
 //! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
@@ -19,14 +19,14 @@
 //! assert!((0.001..0.0125).contains(&car.shaped(&keys).steer_rad));
 //! ```
 
-use skidpad::assist::{BodyMotion, Hands, HandsMode};
-use skidpad::controls::Command;
-use skidpad::integrate::Method;
-use skidpad::model::Pose;
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::snapshot::{Saved, hash_with_hands};
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
+use skidpad_core::assist::{BodyMotion, Hands, HandsMode};
+use skidpad_core::controls::Command;
+use skidpad_core::integrate::Method;
+use skidpad_core::model::Pose;
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::snapshot::{Saved, hash_with_hands};
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
 
 use crate::contact::Motion;
 use crate::ground::Road;

@@ -1,17 +1,17 @@
 //! A car of any straight-road model, driven by a program.
 
-use skidpad::chassis::monster_axle_loads;
-use skidpad::controls::Command;
-use skidpad::integrate::Method;
-use skidpad::model::two_track::{Curves, TwoTrack};
-use skidpad::model::{
+use skidpad_core::chassis::monster_axle_loads;
+use skidpad_core::controls::Command;
+use skidpad_core::integrate::Method;
+use skidpad_core::model::two_track::{Curves, TwoTrack};
+use skidpad_core::model::{
     DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, StraightLine, StraightLineMode,
     StraightLineState, TractionRule,
 };
-use skidpad::record::Channel;
-use skidpad::spec::Vehicle;
-use skidpad::step::{Dt, Simulation, Status};
-use skidpad::surface::Surface;
+use skidpad_core::record::Channel;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
 
 use crate::models::{Drivable, MODELS, ModelInfo, Refusal, info};
 use crate::rolling::{Request, Rolling};

@@ -2,15 +2,15 @@
 
 use core::fmt;
 
-use skidpad::assist::{BodyMotion, Hands};
-use skidpad::controls::{Command, Controls, Gear, sanitise};
-use skidpad::integrate::Method;
-use skidpad::model::Pose;
-use skidpad::record::{Channel, Channels, Record, Sink};
-use skidpad::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
-use skidpad::spec::Vehicle;
-use skidpad::step::{Dt, Simulation, Status};
-use skidpad::surface::Surface;
+use skidpad_core::assist::{BodyMotion, Hands};
+use skidpad_core::controls::{Command, Controls, Gear, sanitise};
+use skidpad_core::integrate::Method;
+use skidpad_core::model::Pose;
+use skidpad_core::record::{Channel, Channels, Record, Sink};
+use skidpad_core::snapshot::{NotFinite, OtherModel, Saved, Snapshot, StateHash};
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
 
 use crate::contact::{Motion, PlanarChannels};
 use crate::ground::Road;
@@ -286,7 +286,9 @@ pub(crate) fn begin<M: Drivable>(car: &CarChoice, begin: &Begin) -> Option<Box<d
     let (mode, state) = M::start(&car, given(M::SPEED).unwrap_or(0.0), begin.gear);
     let mut numbers = Vec::new();
     append(&mut numbers, &state);
-    for (number, channel) in numbers.iter_mut().zip(<M::State<f64> as skidpad::record::Channels>::CHANNELS) {
+    for (number, channel) in
+        numbers.iter_mut().zip(<M::State<f64> as skidpad_core::record::Channels>::CHANNELS)
+    {
         *number = given(channel.name).unwrap_or(*number);
     }
     let state = Record::load(&&numbers[..]);
@@ -307,8 +309,8 @@ pub(crate) fn append<T: Record<f64>>(values: &mut Vec<f64>, record: &T) {
 #[cfg(test)]
 mod tests {
     use super::has_wheel_grip;
-    use skidpad::record;
-    use skidpad::record::Channels;
+    use skidpad_core::record;
+    use skidpad_core::record::Channels;
 
     record! {
         /// A car with four roads.

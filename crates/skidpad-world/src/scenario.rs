@@ -2,12 +2,12 @@
 
 use core::ops::ControlFlow;
 
-use skidpad::assist::Hands;
-use skidpad::controls::{Controls, sanitise};
-use skidpad::integrate::Method;
-use skidpad::record::Channel;
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
+use skidpad_core::assist::Hands;
+use skidpad_core::controls::{Controls, sanitise};
+use skidpad_core::integrate::Method;
+use skidpad_core::record::Channel;
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
 
 use crate::ground::{Ground, Road};
 use crate::hands::{self, Handed};

@@ -1,7 +1,7 @@
 //! When to shift up: where the next gear pulls harder, or at the redline.
 
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
 
 /// Torque at the driven axle per unit of losses in a gear at a road speed, N.m: full load.
 pub fn axle_torque_nm(vehicle: &Vehicle<f64>, gear: usize, axle_rad_s: f64) -> f64 {

@@ -1,6 +1,6 @@
 //! Recordings: named columns of numbers over time.
 
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 
 /// A table of numbers: one column per channel, one row per instant.
 #[derive(Clone, Debug, PartialEq)]

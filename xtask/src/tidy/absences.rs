@@ -25,7 +25,7 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
     }
     for package in REPRODUCIBLE {
         for (file, inner) in tree.sources(package) {
-            outside_world(file, inner, *package == "skidpad", &mut problems);
+            outside_world(file, inner, *package == "skidpad-core", &mut problems);
         }
     }
     problems
@@ -93,13 +93,13 @@ mod tests {
         check(&Tree::sample(&[(path, text)])).len()
     }
 
-    const CORE: &str = "crates/skidpad/src/step.rs";
+    const CORE: &str = "crates/skidpad-core/src/step.rs";
     const WORLD: &str = "crates/skidpad-world/src/lib.rs";
     const SHELL: &str = "crates/skidpad-cli/src/main.rs";
 
     #[test]
     fn unsafe_has_one_file() {
-        assert_eq!(count("crates/skidpad/src/dispatch.rs", "unsafe { f() }"), 0);
+        assert_eq!(count("crates/skidpad-core/src/dispatch.rs", "unsafe { f() }"), 0);
         assert_eq!(count(CORE, "#![deny(unsafe_code)] // unsafe"), 0);
         assert_eq!(count(CORE, "unsafe { f() }"), 1);
         assert_eq!(count(SHELL, "unsafe { f() }"), 1);
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn nothing_is_left_unfinished() {
         assert_eq!(count(SHELL, "fn f() { todo!() }"), 1);
-        assert_eq!(count("crates/skidpad/tests/a.rs", "dbg!(x); unimplemented!()"), 2);
+        assert_eq!(count("crates/skidpad-core/tests/a.rs", "dbg!(x); unimplemented!()"), 2);
         assert_eq!(count(CORE, "let todo = 1; // todo!"), 0);
     }
 
@@ -125,7 +125,7 @@ mod tests {
     #[test]
     fn core_has_neither_threads_nor_globals() {
         assert_eq!(count(CORE, "std::thread::spawn(f)"), 1);
-        assert_eq!(count("crates/skidpad/src/pool.rs", "std::thread::spawn(f)"), 0);
+        assert_eq!(count("crates/skidpad-core/src/pool.rs", "std::thread::spawn(f)"), 0);
         assert_eq!(count(CORE, "static mut X: u8 = 0; static Y: OnceLock<u8> = OnceLock::new();"), 3);
         assert_eq!(count(CORE, "static TABLE: [f64; 2] = [0.0, 1.0];"), 0);
         assert_eq!(count(WORLD, "std::sync::Arc::new(x)"), 0);

@@ -60,7 +60,7 @@ fn joined(folder: &str, path: &str) -> String {
     parts.join("/")
 }
 
-/// `crates/skidpad`, `.ci/run`, `a.rs`; not `km/h`, `math::Real`, a command, or `tests/` of any crate.
+/// `crates/skidpad-core`, `.ci/run`, `a.rs`; not `km/h`, `math::Real`, a command, or `tests/` of any crate.
 fn looks_like_a_path(text: &str) -> bool {
     let plain = text.chars().all(|c| c.is_ascii_alphanumeric() || "._-/".contains(c));
     let rooted = [
@@ -79,24 +79,27 @@ mod tests {
     use super::{check, looks_like_a_path};
 
     fn messages(text: &str) -> Vec<String> {
-        let files = [("ARCHITECTURE.md", text), ("CONTRIBUTING.md", ""), ("crates/skidpad/src/lib.rs", "")];
+        let files =
+            [("ARCHITECTURE.md", text), ("CONTRIBUTING.md", ""), ("crates/skidpad-core/src/lib.rs", "")];
         check(&Tree::sample(&files)).iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn paths_that_exist_pass() {
         assert!(
-            messages("`crates/skidpad/src/lib.rs` in `crates/skidpad/`, 3 `km/h`, `cargo test`").is_empty()
+            messages("`crates/skidpad-core/src/lib.rs` in `crates/skidpad-core/`, 3 `km/h`, `cargo test`")
+                .is_empty()
         );
         assert!(messages("```text\n`crates/nowhere`\n```").is_empty());
     }
 
     #[test]
     fn a_path_that_does_not_exist_is_found() {
-        let found = messages("\nsee `crates/skidpad/src/gone.rs`");
+        let found = messages("\nsee `crates/skidpad-core/src/gone.rs`");
         assert_eq!(found.len(), 1);
         assert!(
-            found[0].starts_with("error: ARCHITECTURE.md:2: `crates/skidpad/src/gone.rs` does not exist")
+            found[0]
+                .starts_with("error: ARCHITECTURE.md:2: `crates/skidpad-core/src/gone.rs` does not exist")
         );
     }
 

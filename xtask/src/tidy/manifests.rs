@@ -184,8 +184,8 @@ mod tests {
             found,
             ["error: crates/skidpad-world/Cargo.toml:9: `skidpad-world` may not depend on `skidpad-formats`"]
         );
-        let core = manifest("skidpad", "[target.'cfg(unix)'.dependencies]\nskidpad-world = \"0\"");
-        assert_eq!(messages("skidpad", &core).len(), 1);
+        let core = manifest("skidpad-core", "[target.'cfg(unix)'.dependencies]\nskidpad-world = \"0\"");
+        assert_eq!(messages("skidpad-core", &core).len(), 1);
     }
 
     #[test]
@@ -198,9 +198,9 @@ mod tests {
 
     #[test]
     fn what_is_not_inherited_is_found() {
-        let own = manifest("skidpad", "").replace("edition.workspace = true", "edition = \"2021\"");
-        assert_eq!(messages("skidpad", &own).len(), 1);
-        assert_eq!(messages("skidpad", "[package]\nname = \"other\"").len(), 5);
+        let own = manifest("skidpad-core", "").replace("edition.workspace = true", "edition = \"2021\"");
+        assert_eq!(messages("skidpad-core", &own).len(), 1);
+        assert_eq!(messages("skidpad-core", "[package]\nname = \"other\"").len(), 5);
     }
 
     #[test]
@@ -210,9 +210,12 @@ mod tests {
 
     #[test]
     fn every_crate_is_a_member() {
-        let text = manifest("skidpad", "");
-        let tree =
-            Tree::sample(&[("Cargo.toml", ""), ("Cargo.lock", ""), ("crates/skidpad/Cargo.toml", &text)]);
+        let text = manifest("skidpad-core", "");
+        let tree = Tree::sample(&[
+            ("Cargo.toml", ""),
+            ("Cargo.lock", ""),
+            ("crates/skidpad-core/Cargo.toml", &text),
+        ]);
         assert_eq!(check(&tree).len(), 1);
     }
 

@@ -58,7 +58,7 @@ mod tests {
         check(&Tree::sample(&[(path, text)])).len()
     }
 
-    const FILE: &str = "crates/skidpad/src/tyre/slip.rs";
+    const FILE: &str = "crates/skidpad-core/src/tyre/slip.rs";
 
     #[test]
     fn the_functions_of_real_pass() {
@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn libm_is_for_the_square_root() {
         assert_eq!(count(FILE, "use libm::{sqrt, sin};"), 1);
-        assert_eq!(count("crates/skidpad/src/math/elementary.rs", "libm::expf(x)"), 1);
+        assert_eq!(count("crates/skidpad-core/src/math/elementary.rs", "libm::expf(x)"), 1);
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::tree::Tree;
 /// Each file of core imports the rooms that its own room may import.
 pub fn check(tree: &Tree) -> Vec<Problem> {
     let mut problems = Vec::new();
-    for (file, inner) in tree.sources("skidpad") {
+    for (file, inner) in tree.sources("skidpad-core") {
         let module = module(inner);
         // The root declares the rooms and re-exports from all of them.
         let Some(room) = module.first() else { continue };
@@ -19,7 +19,7 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
         };
         for path in paths(&without_tests(tokens(&file.text)), &module) {
             let imported = match &path.segments[..] {
-                [root, imported, ..] if root == "crate" || root == "skidpad" => home(imported),
+                [root, imported, ..] if root == "crate" || root == "skidpad_core" => home(imported),
                 _ => continue,
             };
             if imported == room || allowed(place, imported) {
@@ -71,38 +71,44 @@ mod tests {
     #[test]
     fn what_the_table_allows_passes() {
         assert!(
-            messages("crates/skidpad/src/tyre/slip.rs", "use crate::math::Real; use super::curve;")
+            messages("crates/skidpad-core/src/tyre/slip.rs", "use crate::math::Real; use super::curve;")
                 .is_empty()
         );
-        assert!(messages("crates/skidpad/src/model/mod.rs", "use crate::{tyre, spec::Vehicle};").is_empty());
         assert!(
-            messages("crates/skidpad/src/powertrain/driveline.rs", "use super::engine::torque;").is_empty()
+            messages("crates/skidpad-core/src/model/mod.rs", "use crate::{tyre, spec::Vehicle};").is_empty()
         );
-        assert!(messages("crates/skidpad/src/surface.rs", "use crate::compound_record;").is_empty());
-        assert!(messages("crates/skidpad/src/lib.rs", "pub use crate::batch::Batch;").is_empty());
+        assert!(
+            messages("crates/skidpad-core/src/powertrain/driveline.rs", "use super::engine::torque;")
+                .is_empty()
+        );
+        assert!(messages("crates/skidpad-core/src/surface.rs", "use crate::compound_record;").is_empty());
+        assert!(messages("crates/skidpad-core/src/lib.rs", "pub use crate::batch::Batch;").is_empty());
     }
 
     #[test]
     fn siblings_do_not_import_siblings() {
-        let found = messages("crates/skidpad/src/tyre/slip.rs", "\nuse crate::brakes::Brake;");
-        let expected = "error: crates/skidpad/src/tyre/slip.rs:2: `crate::brakes::Brake`: \
+        let found = messages("crates/skidpad-core/src/tyre/slip.rs", "\nuse crate::brakes::Brake;");
+        let expected = "error: crates/skidpad-core/src/tyre/slip.rs:2: `crate::brakes::Brake`: \
                         room `tyre` may not import room `brakes`";
         assert_eq!(found, [expected]);
-        assert_eq!(messages("crates/skidpad/src/tyre/slip.rs", "use super::super::aero;").len(), 1);
-        assert_eq!(messages("crates/skidpad/src/aero.rs", "fn f() { super::tyre::g() }").len(), 1);
+        assert_eq!(messages("crates/skidpad-core/src/tyre/slip.rs", "use super::super::aero;").len(), 1);
+        assert_eq!(messages("crates/skidpad-core/src/aero.rs", "fn f() { super::tyre::g() }").len(), 1);
     }
 
     #[test]
     fn a_lower_room_does_not_import_a_higher_one() {
-        assert_eq!(messages("crates/skidpad/src/math/real.rs", "use crate::units::RPM;").len(), 1);
-        assert_eq!(messages("crates/skidpad/src/spec/mod.rs", "use crate::model::Model;").len(), 1);
-        assert_eq!(messages("crates/skidpad/src/integrate/mod.rs", "use crate::spec::Vehicle;").len(), 1);
-        assert_eq!(messages("crates/skidpad/src/step.rs", "use crate::{math, batch::Batch};").len(), 1);
+        assert_eq!(messages("crates/skidpad-core/src/math/real.rs", "use crate::units::RPM;").len(), 1);
+        assert_eq!(messages("crates/skidpad-core/src/spec/mod.rs", "use crate::model::Model;").len(), 1);
+        assert_eq!(
+            messages("crates/skidpad-core/src/integrate/mod.rs", "use crate::spec::Vehicle;").len(),
+            1
+        );
+        assert_eq!(messages("crates/skidpad-core/src/step.rs", "use crate::{math, batch::Batch};").len(), 1);
     }
 
     #[test]
     fn a_macro_belongs_to_its_room() {
-        let found = messages("crates/skidpad/src/units.rs", "crate::compound_record! { a }");
+        let found = messages("crates/skidpad-core/src/units.rs", "crate::compound_record! { a }");
         assert_eq!(found.len(), 1);
         assert!(found[0].ends_with("room `units` may not import room `record`"));
     }
@@ -110,14 +116,15 @@ mod tests {
     #[test]
     fn an_unknown_room_says_where_to_add_it() {
         assert!(
-            messages("crates/skidpad/src/sources.rs", "")[0].contains("add a new room to the table ROOMS")
+            messages("crates/skidpad-core/src/sources.rs", "")[0]
+                .contains("add a new room to the table ROOMS")
         );
-        assert!(messages("crates/skidpad/src/step.rs", "use crate::Vehicle;")[0].contains("is no room"));
+        assert!(messages("crates/skidpad-core/src/step.rs", "use crate::Vehicle;")[0].contains("is no room"));
     }
 
     #[test]
     fn unit_tests_are_free() {
         let text = "#[cfg(test)] mod tests { use crate::batch::Batch; }";
-        assert!(messages("crates/skidpad/src/math/real.rs", text).is_empty());
+        assert!(messages("crates/skidpad-core/src/math/real.rs", text).is_empty());
     }
 }

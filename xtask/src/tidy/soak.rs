@@ -33,7 +33,8 @@ mod tests {
     use super::check;
 
     fn count(test: &str, contributing: &str) -> usize {
-        check(&Tree::sample(&[("crates/skidpad/tests/a.rs", test), ("CONTRIBUTING.md", contributing)])).len()
+        check(&Tree::sample(&[("crates/skidpad-core/tests/a.rs", test), ("CONTRIBUTING.md", contributing)]))
+            .len()
     }
 
     #[test]

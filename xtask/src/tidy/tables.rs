@@ -13,7 +13,7 @@ use May::{Import, ImportAllBefore};
 /// What a part of the car may import: siblings never import siblings, the assemblies join them.
 const PART: May = Import(&["math", "friction", "record", "units", "surface", "controls", "wheels"]);
 
-/// The rooms of core, the modules at the top of `crates/skidpad/src`, from the bottom to the top. No room
+/// The rooms of core, the modules at the top of `crates/skidpad-core/src`, from the bottom to the top. No room
 /// imports one that stands after it. Within a room imports are free.
 pub const ROOMS: &[(&str, May)] = &[
     ("math", Import(&[])),
@@ -67,28 +67,31 @@ const SPEC: [&str; 14] = [
 /// The crates, each with the crates of this workspace that it may depend on (other than for its tests).
 /// A crate is called as its folder in `crates/`.
 pub const CRATES: &[(&str, &[&str])] = &[
-    ("skidpad", &[]),
+    ("skidpad-core", &[]),
     // Fleets that batches are measured and compared with; apart, as it compiles the kernels of every model.
-    ("skidpad-workload", &["skidpad"]),
-    ("skidpad-world", &["skidpad"]),
-    ("skidpad-formats", &["skidpad", "skidpad-world"]),
+    ("skidpad-workload", &["skidpad-core"]),
+    ("skidpad-world", &["skidpad-core"]),
+    ("skidpad-formats", &["skidpad-core", "skidpad-world"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
-    ("skidpad-plot", &["skidpad", "skidpad-world"]),
+    ("skidpad-plot", &["skidpad-core", "skidpad-world"]),
     // The shells use everything below them.
-    ("skidpad-app", &["skidpad", "skidpad-world", "skidpad-formats"]),
+    ("skidpad-app", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
     // The same shell in a browser.
     ("skidpad-web", &["skidpad-app"]),
-    ("skidpad-py", &["skidpad", "skidpad-world", "skidpad-formats"]),
+    ("skidpad-py", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
     // The one shell that opens another: the window, behind its feature `window`.
     (
         "skidpad-cli",
-        &["skidpad", "skidpad-workload", "skidpad-world", "skidpad-formats", "skidpad-plot", "skidpad-app"],
+        &[
+            "skidpad-core", "skidpad-workload", "skidpad-world", "skidpad-formats", "skidpad-plot",
+            "skidpad-app",
+        ],
     ),
     ("xtask", &[]),
 ];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
-pub const REPRODUCIBLE: &[&str] = &["skidpad", "skidpad-world", "skidpad-formats"];
+pub const REPRODUCIBLE: &[&str] = &["skidpad-core", "skidpad-world", "skidpad-formats"];
 
 /// Functions of `f64` and `f32` in the standard library that those crates do not name. `clippy.toml` finds the
 /// calls with types; this finds the names, also where Clippy does not look (macros, other features).
@@ -137,7 +140,7 @@ pub const WORDS_ABSENT_IN_CORE: &[&str] = &["thread_local", "OnceLock", "LazyLoc
 pub const MACROS_ABSENT_BELOW_SHELLS: &[&str] = &["print", "println", "eprint", "eprintln"];
 
 /// The one exception to the two tables of core: the pool of threads, behind its feature.
-pub const THREADS_ALLOWED: &[&str] = &["crates/skidpad/src/pool.rs"];
+pub const THREADS_ALLOWED: &[&str] = &["crates/skidpad-core/src/pool.rs"];
 
 /// Files below the shells that may open files: formats reads vehicles by their paths and writes tables whole or not at
 /// all, in one place.
@@ -148,7 +151,7 @@ pub const FILES_ALLOWED: &[&str] = &[
 ];
 
 /// Files in a crate's `src` that may say `unsafe`.
-pub const UNSAFE_ALLOWED: &[&str] = &["crates/skidpad/src/dispatch.rs"];
+pub const UNSAFE_ALLOWED: &[&str] = &["crates/skidpad-core/src/dispatch.rs"];
 
 /// Macros that have no place in a change that is finished.
 pub const UNFINISHED: &[&str] = &["todo", "unimplemented", "dbg"];

@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn folders_exist_when_a_file_lies_in_them() {
-        let tree = Tree::sample(&[("crates/skidpad/src/lib.rs", "")]);
-        assert!(tree.exists("crates/skidpad/src/lib.rs"));
-        assert!(tree.exists("crates/skidpad/"));
+        let tree = Tree::sample(&[("crates/skidpad-core/src/lib.rs", "")]);
+        assert!(tree.exists("crates/skidpad-core/src/lib.rs"));
+        assert!(tree.exists("crates/skidpad-core/"));
         assert!(!tree.exists("crates/skid"));
     }
 

@@ -1,9 +1,9 @@
 //! What pictures are of that no key reaches.
 
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::scene::Scene;
 use skidpad_app::tread::heading_rad;
 use skidpad_app::ui::Simulator;
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::ground::{Cell, Grid, Ground, Patch};
 
 /// A road with grip as somebody has measured it: wet tracks, and a dip with ice in it.

@@ -1,13 +1,13 @@
 //! The law of a car's tyres: the one that its model steps with.
 
-use skidpad::math::Real;
-use skidpad::model::commonroad::{Camber, CommonRoadMb, CommonRoadStd, TyreSlip, parameters};
-use skidpad::model::two_track::{
+use skidpad_core::math::Real;
+use skidpad_core::model::commonroad::{Camber, CommonRoadMb, CommonRoadStd, TyreSlip, parameters};
+use skidpad_core::model::two_track::{
     Brushes, Curves, Elastic, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres,
 };
-use skidpad::model::{Model as _, SingleTrack, StraightLine};
-use skidpad::tyre::{CombinedTyre, Footprint, Plane, SteadyTyre};
+use skidpad_core::model::{Model as _, SingleTrack, StraightLine};
+use skidpad_core::tyre::{CombinedTyre, Footprint, Plane, SteadyTyre};
 use skidpad_world::models::commonroad::CARS;
 
 use crate::drive::Choice;
@@ -69,7 +69,7 @@ impl Law for CombinedTyre<f64> {
     }
 }
 
-/// As [`Carcass::contact`](skidpad::tyre::Carcass::contact) asks a law: on the right a mirrored tyre is its own image,
+/// As [`Carcass::contact`](skidpad_core::tyre::Carcass::contact) asks a law: on the right a mirrored tyre is its own image,
 /// one that rolls backwards front for rear, and what slides faster than the law is read for is read there.
 impl<L: SteadyTyre<f64>> Law for Elastic<L, f64> {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2] {
@@ -89,7 +89,7 @@ impl<L: SteadyTyre<f64>> Law for Elastic<L, f64> {
 }
 
 /// The tyre of CommonRoad's package, whose slip is positive when it brakes.
-struct Published(skidpad::model::commonroad::Tyre<f64>);
+struct Published(skidpad_core::model::commonroad::Tyre<f64>);
 
 impl Law for Published {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2] {

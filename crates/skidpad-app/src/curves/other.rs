@@ -1,10 +1,10 @@
 //! Tyres that have no slip ratio: those of a motorcycle, whose lengthwise force is what is asked for, and the one tread of
 //! the slip-vector car.
 
-use skidpad::math::Real;
-use skidpad::model::SlipVectorCar;
-use skidpad::model::motorcycle::{MotorcycleData, steady_across_over_load};
-use skidpad::tyre::rars::Friction;
+use skidpad_core::math::Real;
+use skidpad_core::model::SlipVectorCar;
+use skidpad_core::model::motorcycle::{MotorcycleData, steady_across_over_load};
+use skidpad_core::tyre::rars::Friction;
 
 use super::tyre::{curve, grip};
 use super::{At, Slip, TyreCurves};

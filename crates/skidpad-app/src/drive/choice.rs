@@ -8,7 +8,7 @@ use skidpad_formats::{BaseFolder, FileError, Outside, names, presets};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
-use skidpad::spec::Vehicle;
+use skidpad_core::spec::Vehicle;
 
 /// A model and the car that it drives.
 #[derive(Clone, Debug)]
@@ -94,7 +94,7 @@ impl Choice {
     /// # Errors
     /// Figures that no vehicle has, and a vehicle that the model is not for.
     pub fn of_file(model: &'static ModelInfo, name: &str, file: VehicleFile) -> Result<Self, ChoiceError> {
-        let faults = |faults: Vec<skidpad::spec::SpecError>| {
+        let faults = |faults: Vec<skidpad_core::spec::SpecError>| {
             ChoiceError::Vehicle(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))
         };
         let vehicle = file.spec.validate().map_err(faults)?;

@@ -5,7 +5,7 @@
 //! (4/3) mu g / r. Both are taken as if the other were not there: a cone that spins and slides goes a little too
 //! slowly. It stays upright.
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 use skidpad_world::contact::{Motion, Mover};
 
 use crate::scene::{Cone, Scene};

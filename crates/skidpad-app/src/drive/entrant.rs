@@ -1,12 +1,12 @@
 //! One car under way, as a simulator shows it.
 
-use skidpad::controls::{Command, Controls, Gear, sanitise};
-use skidpad::math::Real;
-use skidpad::model::Pose;
-use skidpad::record::Channel;
-use skidpad::render::Between;
-use skidpad::snapshot::Saved;
-use skidpad::step::{Dt, Status};
+use skidpad_core::controls::{Command, Controls, Gear, sanitise};
+use skidpad_core::math::Real;
+use skidpad_core::model::Pose;
+use skidpad_core::record::Channel;
+use skidpad_core::render::Between;
+use skidpad_core::snapshot::Saved;
+use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::{Body, Motion, Shape};
 use skidpad_world::rolling::{Begin, Request, Rolling};
 use skidpad_world::scenario::columns;

@@ -1,6 +1,6 @@
 //! All that moves, in one number.
 
-use skidpad::snapshot::StateHash;
+use skidpad_core::snapshot::StateHash;
 
 use super::{ConeSeen, Drive};
 

@@ -193,7 +193,7 @@ mod tests {
     use super::{LapSearch, STEPS, Slices};
     use crate::drive::{Choice, Drive};
     use crate::scene::Scene;
-    use skidpad::controls::{Controls, Gear};
+    use skidpad_core::controls::{Controls, Gear};
     use std::sync::Arc;
 
     /// A run of a minute on the course, in which no lap is driven.

@@ -1,6 +1,6 @@
 //! What the player's car meets: walls, and cones.
 
-use skidpad::step::Dt;
+use skidpad_core::step::Dt;
 use skidpad_world::contact::{Impact, Met, Motion, Mover};
 
 use super::{ConeSeen, Drive};

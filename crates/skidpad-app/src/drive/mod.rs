@@ -1,7 +1,7 @@
 //! Driving: the player's car and others that are given the same, in fixed steps, whatever the frames.
 //!
 //! ```
-//! use skidpad::controls::{Controls, Gear};
+//! use skidpad_core::controls::{Controls, Gear};
 //! use skidpad_app::drive::{Choice, Drive};
 //! use skidpad_app::scene::Scene;
 //!
@@ -24,11 +24,11 @@ mod playback;
 mod rewind;
 mod rival;
 
-use skidpad::assist::Hands;
-use skidpad::controls::{Command, Controls, sanitise};
-use skidpad::math::Real;
-use skidpad::render::{Due, FixedStep};
-use skidpad::step::{Dt, Status};
+use skidpad_core::assist::Hands;
+use skidpad_core::controls::{Command, Controls, sanitise};
+use skidpad_core::math::Real;
+use skidpad_core::render::{Due, FixedStep};
+use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact};
 
 use crate::hand::reverse::{AutoReverse, Motion};

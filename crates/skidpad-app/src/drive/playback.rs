@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use skidpad::controls::Command;
+use skidpad_core::controls::Command;
 
 use super::rewind::History;
 use super::{Choice, ChoiceError, Drive, Pace};

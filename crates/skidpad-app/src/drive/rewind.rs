@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use skidpad::controls::Command;
-use skidpad::snapshot::Saved;
+use skidpad_core::controls::Command;
+use skidpad_core::snapshot::Saved;
 
 use skidpad_world::contact::Contacts;
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use skidpad::math::Real;
-use skidpad::model::Pose;
+use skidpad_core::math::Real;
+use skidpad_core::model::Pose;
 
 use super::Drive;
 use super::lap_search::of_run;

@@ -1,7 +1,7 @@
 //! Data of car and road by name.
 
-use skidpad::spec::{AxleData, Vehicle};
-use skidpad::surface::Surface;
+use skidpad_core::spec::{AxleData, Vehicle};
+use skidpad_core::surface::Surface;
 
 /// The axle of a wheel, or the axle itself.
 pub(super) fn axle_of(part: &str) -> &'static str {

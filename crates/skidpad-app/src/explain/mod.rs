@@ -16,7 +16,7 @@
 mod data;
 mod tables;
 
-use skidpad::surface::Surface;
+use skidpad_core::surface::Surface;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::WHEELS;
 use skidpad_world::scenario::columns;

@@ -1,7 +1,7 @@
 //! Fingers on glass: a strip to steer under the left thumb, pedals under the right one, and what else is pressed. Which
 //! control a finger holds is settled where it comes down; it may slide off and still holds it.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::Raw;
 

@@ -18,8 +18,8 @@ pub mod pad;
 pub mod reverse;
 mod shape;
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::math::Real;
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::math::Real;
 
 pub use shape::{Shaping, grip, hands};
 

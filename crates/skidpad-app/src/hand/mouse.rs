@@ -1,6 +1,6 @@
 //! A mouse whose button is held on the plan: a stick that stands where the button went down.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::Raw;
 

@@ -4,7 +4,7 @@
 //! It works on the driver's pedals, once per step and before a run is recorded. A replay therefore gets the pedals and the
 //! gear that resulted, and needs none of this.
 
-use skidpad::controls::Command;
+use skidpad_core::controls::Command;
 
 /// A pedal pressed by less is not meant, share of its travel.
 const PRESSED: f64 = 0.1;
@@ -71,7 +71,7 @@ impl AutoReverse {
 #[cfg(test)]
 mod tests {
     use super::{AutoReverse, DWELL_S, Motion};
-    use skidpad::controls::{Command, Controls, Gear, sanitise};
+    use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 
     const DT_S: f64 = 1.0 / 240.0;
 
@@ -80,7 +80,7 @@ mod tests {
     }
 
     fn moving(forwards_m_s: f64) -> Motion {
-        Motion { forwards_m_s, speed_m_s: skidpad::math::Real::abs(forwards_m_s) }
+        Motion { forwards_m_s, speed_m_s: skidpad_core::math::Real::abs(forwards_m_s) }
     }
 
     fn held_for(from: AutoReverse, seconds: f64, held: &Command<f64>, motion: &Motion) -> AutoReverse {

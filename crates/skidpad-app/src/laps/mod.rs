@@ -6,7 +6,7 @@
 
 mod trail;
 
-use skidpad::model::Pose;
+use skidpad_core::model::Pose;
 
 use crate::scene::{Course, Gate, Scene};
 

@@ -1,8 +1,8 @@
 //! Where a car was, over time and over its way along a course.
 
-use skidpad::math::Real;
-use skidpad::model::Pose;
-use skidpad::render::Between;
+use skidpad_core::math::Real;
+use skidpad_core::model::Pose;
+use skidpad_core::render::Between;
 
 /// How often a moment is kept at most, s.
 const EVERY_S: f64 = 0.02;

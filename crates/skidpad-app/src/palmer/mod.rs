@@ -21,10 +21,10 @@ pub mod pull;
 pub mod stage;
 pub mod texts;
 
-use skidpad::model::palmer::{BOXSTER_GEARS, CarSimulator, DriveMode, TIMER_S};
-use skidpad::powertrain::gearing;
-use skidpad::render::FixedStep;
-use skidpad::step::Dt;
+use skidpad_core::model::palmer::{BOXSTER_GEARS, CarSimulator, DriveMode, TIMER_S};
+use skidpad_core::powertrain::gearing;
+use skidpad_core::render::FixedStep;
+use skidpad_core::step::Dt;
 
 /// What is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

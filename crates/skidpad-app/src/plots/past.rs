@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 
 use crate::drive::Entrant;
 

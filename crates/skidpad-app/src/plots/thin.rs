@@ -36,7 +36,7 @@ const OPEN: [f64; 2] = [f64::NEG_INFINITY, f64::INFINITY];
 #[cfg(test)]
 mod tests {
     use super::thinned;
-    use skidpad::math::Real;
+    use skidpad_core::math::Real;
 
     /// Each point that was left out is near the line through those that were not.
     #[test]

@@ -1,6 +1,6 @@
 //! Which channels are looked at, and over which time.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 use skidpad_formats::telemetry::Table;
 
 use super::Past;

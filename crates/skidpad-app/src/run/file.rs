@@ -12,9 +12,9 @@
 use core::fmt;
 
 use serde_json::{Value, json};
-use skidpad::assist::Hands;
-use skidpad::controls::Command;
-use skidpad::record::{Channels, Record};
+use skidpad_core::assist::Hands;
+use skidpad_core::controls::Command;
+use skidpad_core::record::{Channels, Record};
 
 use super::{Event, MOST_CARS, MOST_EVENTS, MOST_STEPS, Run};
 use crate::drive::{Choice, RATES_HZ};
@@ -158,7 +158,7 @@ fn begin(head: &str) -> Result<Run, String> {
 fn event(line: &Value) -> Result<Event, String> {
     if let Some(asked) = line.get("asked") {
         let asked: Command<f64> = record(asked).ok_or("`asked` must be the numbers of a command")?;
-        let is_within = |(number, channel): (&f64, &skidpad::record::Channel)| {
+        let is_within = |(number, channel): (&f64, &skidpad_core::record::Channel)| {
             (channel.low..=channel.high).contains(number)
         };
         let all = numbers(&asked).iter().zip(Command::<f64>::CHANNELS).all(is_within);

@@ -1,9 +1,9 @@
 //! What is written down while a player drives.
 
-use skidpad::assist::Hands;
-use skidpad::controls::Command;
+use skidpad_core::assist::Hands;
+use skidpad_core::controls::Command;
 
-use skidpad::record::Record;
+use skidpad_core::record::Record;
 
 use super::{Event, MOST_CARS, MOST_EVENTS, MOST_STEPS};
 use crate::drive::Choice;
@@ -153,7 +153,7 @@ mod tests {
     use super::{Log, MOST_CARS, MOST_EVENTS, MOST_STEPS};
     use crate::drive::Choice;
     use crate::run::Event;
-    use skidpad::controls::{Controls, sanitise};
+    use skidpad_core::controls::{Controls, sanitise};
 
     /// Zero and minus zero are equal, and a car that is given the one does not have the bits of one that is given the other.
     #[test]

@@ -4,7 +4,7 @@
 //! there is to know. The hash of the player's car every so many steps tells whether it is the same run again.
 //!
 //! ```
-//! use skidpad::controls::{Controls, Gear};
+//! use skidpad_core::controls::{Controls, Gear};
 //! use skidpad_app::drive::{Choice, Drive};
 //! use skidpad_app::run::Run;
 //! use skidpad_app::scene::Scene;
@@ -28,8 +28,8 @@
 mod file;
 mod log;
 
-use skidpad::assist::Hands;
-use skidpad::controls::Command;
+use skidpad_core::assist::Hands;
+use skidpad_core::controls::Command;
 
 use crate::drive::Choice;
 use crate::setup::Setup;

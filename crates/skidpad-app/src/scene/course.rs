@@ -6,7 +6,7 @@
 
 use core::f64::consts::TAU;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 /// A point of the centre line.
 #[derive(Clone, Copy, Debug, PartialEq)]

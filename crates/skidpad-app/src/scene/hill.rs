@@ -1,10 +1,10 @@
 //! The slope of 30 %: down into a dip by and by, up the slope, over a level top, and down by and by.
 //!
 //! It lies between 1 m below and 1 m above the plane, which is what a wheel's road has room for
-//! ([`WheelRoad`](skidpad::model::two_track::WheelRoad)): higher, the springs of a car would feel a road that
+//! ([`WheelRoad`](skidpad_core::model::two_track::WheelRoad)): higher, the springs of a car would feel a road that
 //! is cut off. So it is just as long as a car needs to stand on it with all wheels.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 use skidpad_world::ground::{Cell, Grid};
 
 /// Rise over run of the slope.

@@ -9,7 +9,7 @@ mod relief;
 
 use core::fmt;
 
-use skidpad::surface::Surface;
+use skidpad_core::surface::Surface;
 use skidpad_formats::names;
 use skidpad_world::contact::Wall;
 use skidpad_world::ground::{Ground, Road};

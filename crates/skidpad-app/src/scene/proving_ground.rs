@@ -1,8 +1,8 @@
 //! The proving ground: all of it on one plane, and the places to start from.
 
-use skidpad::math::Vec2;
-use skidpad::surface::Surface;
-use skidpad::units;
+use skidpad_core::math::Vec2;
+use skidpad_core::surface::Surface;
+use skidpad_core::units;
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::manoeuvre::{CONES, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m};

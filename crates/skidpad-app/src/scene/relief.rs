@@ -77,7 +77,7 @@ fn cut(lines: &mut Vec<Contour>, triangle: &[[f64; 3]; 3], step_m: f64) {
 #[cfg(test)]
 mod tests {
     use super::{contours, heights_m};
-    use skidpad::math::Real;
+    use skidpad_core::math::Real;
     use skidpad_world::ground::{Cell, Grid};
 
     fn grid(height: impl Fn(f64, f64) -> f64) -> Grid {

@@ -1,6 +1,6 @@
 //! Ten seconds of everything.
 
-use skidpad::controls::Gear;
+use skidpad_core::controls::Gear;
 
 use super::{Held, Script};
 

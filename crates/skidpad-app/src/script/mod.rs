@@ -11,7 +11,7 @@ mod demo;
 mod performance;
 mod sixteen;
 
-use skidpad::controls::{Controls, Gear};
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::names;
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};

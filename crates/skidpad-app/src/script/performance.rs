@@ -1,6 +1,6 @@
 //! A script that is driven in frames, and what came of it.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::Script;
 use crate::drive::{ChoiceError, Drive, Pace, lock_rad};

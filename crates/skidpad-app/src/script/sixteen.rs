@@ -1,6 +1,6 @@
 //! Sixteen cars at a thousand steps a second: what the physics cost.
 
-use skidpad::controls::Gear;
+use skidpad_core::controls::Gear;
 
 use super::{Held, Script};
 

@@ -1,7 +1,7 @@
 //! What a sentence is made of: a model's numbers where it has them, and nothing where it has not.
 
-use skidpad::math::Real;
-use skidpad::units::STANDARD_GRAVITY_M_S2;
+use skidpad_core::math::Real;
+use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 use super::Feet;
 use super::wheel::{Axle, Motion, acting, axles};

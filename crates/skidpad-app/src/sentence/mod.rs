@@ -5,7 +5,7 @@
 //! situation that holds. Only an assist, which acts many times a second, is still named for a moment after it acted.
 //!
 //! ```
-//! use skidpad::record::Channel;
+//! use skidpad_core::record::Channel;
 //! use skidpad_app::seen::Seen;
 //! use skidpad_app::sentence::{Feet, Narrator};
 //! let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
@@ -18,7 +18,7 @@ mod situation;
 mod wheel;
 mod words;
 
-use skidpad::controls::Command;
+use skidpad_core::controls::Command;
 
 use crate::seen::Seen;
 use look::Look;

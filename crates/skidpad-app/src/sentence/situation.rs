@@ -1,7 +1,7 @@
 //! What a car can be doing, the most important first.
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use super::look::Look;
 use super::wheel::Axle;

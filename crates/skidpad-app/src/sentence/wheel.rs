@@ -1,7 +1,7 @@
 //! How the wheels turn over the road: rolling, locked, spinning.
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use crate::seen::{Seen, WheelSeen, WheelsSeen};
 

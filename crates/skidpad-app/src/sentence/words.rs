@@ -1,6 +1,6 @@
 //! Situations in words.
 
-use skidpad::units;
+use skidpad_core::units;
 
 use super::look::Look;
 use super::situation::{LEAST_CUT, LOCKED_UNTIL, SPINNING_UNTIL, STEADY_G, Situation};

@@ -1,6 +1,6 @@
 //! What is heard of a car that is driven.
 
-use skidpad::units;
+use skidpad_core::units;
 
 use super::{Engine, Heard, TyreHeard};
 use crate::drive::{Choice, Drive, Entrant, Pace};

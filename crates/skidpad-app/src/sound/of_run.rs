@@ -1,6 +1,6 @@
 //! What a run sounded like.
 
-use skidpad::controls::Controls;
+use skidpad_core::controls::Controls;
 
 use super::{Sound, heard};
 use crate::drive::{Drive, Pace, Playback};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use skidpad::units;
+use skidpad_core::units;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
 use skidpad_world::roadtest::Unit;
 

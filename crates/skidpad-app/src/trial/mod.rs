@@ -15,7 +15,7 @@
 mod card;
 mod runner;
 
-use skidpad::surface::Surface;
+use skidpad_core::surface::Surface;
 use skidpad_formats::reference::published::conditions;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
 use skidpad_world::manoeuvre::NoResult;
@@ -23,7 +23,7 @@ use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Manoeuvre, Outcome, Test, TurningConditions, single_test, turn};
 
-use skidpad::spec::Vehicle;
+use skidpad_core::spec::Vehicle;
 
 use crate::drive::Choice;
 

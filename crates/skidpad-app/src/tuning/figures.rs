@@ -1,8 +1,8 @@
 //! What a car's numbers come to.
 
-use skidpad::chassis::understeer_gradient;
-use skidpad::spec::{AxleData, Vehicle};
-use skidpad::units;
+use skidpad_core::chassis::understeer_gradient;
+use skidpad_core::spec::{AxleData, Vehicle};
+use skidpad_core::units;
 use skidpad_formats::vehicle::VehicleFile;
 
 /// Figures that a person who tunes looks at; `None` where the vehicle is wrong.

@@ -1,7 +1,7 @@
 //! Who drives: it asks all sources what they ask for, lets one of them drive, and gives him his hands.
 
 use egui::{Event, InputState, PointerButton, Response, TouchPhase, Ui};
-use skidpad::controls::Controls;
+use skidpad_core::controls::Controls;
 
 use super::keys::{Action, Focus};
 use super::{State, glass, keys};

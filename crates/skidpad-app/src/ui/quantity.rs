@@ -1,6 +1,6 @@
 //! Channels in the units that were chosen, under names without underscores.
 
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 
 use super::Units;
 
@@ -78,7 +78,7 @@ impl Quantity {
 #[cfg(test)]
 mod tests {
     use super::{Quantity, Units};
-    use skidpad::record::Channel;
+    use skidpad_core::record::Channel;
     use skidpad_world::models::MODELS;
 
     fn shown(name: &'static str, unit: &'static str, number: f64, units: Units) -> String {

@@ -1,6 +1,6 @@
 //! What is chosen: units, switches, camera, gears. No drawing.
 
-use skidpad::controls::Gear;
+use skidpad_core::controls::Gear;
 
 use super::Camera;
 use crate::drive::Drive;
@@ -293,7 +293,7 @@ pub struct State {
 #[cfg(test)]
 mod tests {
     use super::Lever;
-    use skidpad::controls::Gear;
+    use skidpad_core::controls::Gear;
 
     #[test]
     fn the_lever_stops_at_its_ends() {

@@ -3,11 +3,11 @@
 
 use core::f64::consts::PI;
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::powertrain::engine_torque;
 use skidpad_app::curves::{Curve, Slip, TyreCurves, engine_curves, tyre_curves};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::{Place, Scene};
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::powertrain::engine_torque;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::models::MODELS;
 use skidpad_world::ride::RoadModel;

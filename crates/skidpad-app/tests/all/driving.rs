@@ -1,9 +1,9 @@
 //! Driving without a screen: frames of any length, other rates, ghosts, walls, and going back in time.
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::step::Status;
 use skidpad_app::drive::{Choice, ChoiceError, Drive, Pace, RATES_HZ};
 use skidpad_app::scene::Scene;
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::step::Status;
 use skidpad_world::contact::Wall;
 use skidpad_world::models::MODELS;
 
@@ -176,7 +176,7 @@ fn models_are_switched_while_driving() {
             let after = drive.player().drawn(1.0).position_m;
             // A model that knows only how far it has come goes along the straight.
             let aside = if to.model.abilities.steers { after[1] - before[1] } else { 0.0 };
-            let off = skidpad::math::Real::hypot(after[0] - before[0], aside);
+            let off = skidpad_core::math::Real::hypot(after[0] - before[0], aside);
             assert!(off < 0.5, "{name}: {off} m");
             driven(&mut drive, &Controls { gear: Gear::Automatic, ..Controls::default() }, 1.0 / 60.0, 0.2);
             let later = drive.player().seen().speed_m_s();

@@ -1,11 +1,11 @@
 //! Where numbers come from: every channel that is shown is explained, its terms exist, and what is closed gives the number.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::explain::{Live, explain, shown};
 use skidpad_app::felt::felt;
 use skidpad_app::scene::Scene;
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::models::{MODELS, ModelInfo};
 
 /// The models that are explained: all kinds of the four-wheel car among them.

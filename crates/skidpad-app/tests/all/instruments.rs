@@ -5,11 +5,11 @@ use egui::accesskit::Live;
 use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::curves::{Slip, engine_curves, tyre_curves};
 use skidpad_app::drive::{Choice, Pace};
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Tab};
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::ground::{Cell, Grid, Ground, Patch};
 use skidpad_world::models::MODELS;
 

@@ -1,11 +1,11 @@
 //! Lamps, and the switches of the assists.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::lamps::{Light, lamps, switched};
 use skidpad_app::scene::Scene;
 use skidpad_app::tuning::Tuning;
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::models::MODELS;
 
 fn choice(model: &str) -> Choice {

@@ -3,12 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::model::Pose;
-use skidpad::surface::Surface;
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::laps::Laps;
 use skidpad_app::scene::{Course, Scene};
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::model::Pose;
+use skidpad_core::surface::Surface;
 
 fn course() -> Course {
     Scene::by_name("course").unwrap().course.unwrap()

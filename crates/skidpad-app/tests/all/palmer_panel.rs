@@ -4,11 +4,11 @@
 use egui::{Key, Role, accesskit, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
-use skidpad::model::palmer::{DriveMode, Message, REDLINE_RPM};
 use skidpad_app::drive::Choice;
 use skidpad_app::palmer::{Press, texts};
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, View};
+use skidpad_core::model::palmer::{DriveMode, Message, REDLINE_RPM};
 
 const FRAME_S: f64 = 1.0 / 60.0;
 

@@ -1,10 +1,10 @@
 //! Channels over time: what is remembered, looked at and written.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::plots::{Plots, Series};
 use skidpad_app::scene::Scene;
+use skidpad_core::controls::{Controls, Gear};
 
 fn choice(model: &str) -> Choice {
     Choice::preset("two_track", "boxster-s").unwrap().in_model(model).unwrap()

@@ -3,10 +3,10 @@
 
 use std::time::Instant;
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::step::Status;
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::{Cone, Mark, Paint, Place, Scene};
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::step::Status;
 use skidpad_world::manoeuvre::CONES_APART_M;
 
 fn car(model: &str) -> Choice {

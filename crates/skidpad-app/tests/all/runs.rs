@@ -1,12 +1,12 @@
 //! Runs: what was driven is driven again to the bit, from memory or from a file, whatever the frames.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive, Pace, keyboard};
 use skidpad_app::run::{MOST_STEPS, Run};
 use skidpad_app::scene::Scene;
 use skidpad_app::setup::{MOST_GHOSTS, Setup};
 use skidpad_app::tuning::Tuning;
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::{choose, presets};
 
 fn boxster() -> Choice {

@@ -61,9 +61,9 @@ fn the_hash_is_of_all_that_moves() {
 #[cfg(feature = "panels")]
 #[test]
 fn the_brake_pedal_of_a_script_does_not_reverse() {
-    use skidpad::controls::Gear;
     use skidpad_app::script::Held;
     use skidpad_app::ui::Simulator;
+    use skidpad_core::controls::Gear;
     const HELD: [Held; 2] = [
         Held { from_step: 0, pedals: [0.0, 1.0, 0.0], stick: 0.0, gear: Gear::Automatic },
         Held { from_step: 480, pedals: [1.0, 0.0, 0.0], stick: 0.0, gear: Gear::Automatic },

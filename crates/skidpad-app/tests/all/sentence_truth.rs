@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use skidpad::record::Channel;
 use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator};
+use skidpad_core::record::Channel;
 
 const NAMES: [&str; 4] = ["front left", "front right", "rear left", "rear right"];
 const RADIUS_M: f64 = 0.31;

@@ -1,12 +1,12 @@
 //! The plain sentence: each situation told, the more important one first, and none that flickers.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::record::Channel;
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
 use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator, Situation};
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::record::Channel;
 
 type Numbers = [(&'static str, f64)];
 type Case = (Vec<(&'static str, f64)>, Feet, &'static str);

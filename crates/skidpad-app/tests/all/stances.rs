@@ -1,10 +1,10 @@
 //! How cars stand: to which side they roll, dive and lean, and how their weight is shared.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
 use skidpad_app::stance::Stance;
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::choose;
 use skidpad_world::models::MODELS;
 

@@ -3,13 +3,13 @@
 use egui::{Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
 use skidpad_app::setup::Setup;
 use skidpad_app::trial::Trial;
 use skidpad_app::tuning::{Group, Tuning, words};
 use skidpad_app::ui::{FileKind, Simulator};
+use skidpad_core::controls::{Controls, Gear};
 
 fn boxster(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()

@@ -1,15 +1,15 @@
 //! Every value of a vehicle, with how it is known.
 
 use serde::Serialize;
-use skidpad::record::{Channels, Record};
-use skidpad::spec::{
+use skidpad_core::record::{Channels, Record};
+use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec,
     DriveSpec, EngineSpec, Field, GearboxSpec, OnAxles, Quantity, Section, StallingSpec, SteeringSpec,
     TorqueSpec, VehicleSpec,
 };
-use skidpad::tyre::TyreSize;
-use skidpad::tyre::magic_formula::{Side, Version};
-use skidpad::units::to_rpm;
+use skidpad_core::tyre::TyreSize;
+use skidpad_core::tyre::magic_formula::{Side, Version};
+use skidpad_core::units::to_rpm;
 use skidpad_formats::quantity;
 use skidpad_formats::tyre::TyreFile;
 use skidpad_formats::vehicle::{Provenance, VehicleFile};

@@ -1,7 +1,7 @@
 //! `skidpad cars list`.
 
 use serde::Serialize;
-use skidpad::units;
+use skidpad_core::units;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{VehicleFile, VehicleKind};
 

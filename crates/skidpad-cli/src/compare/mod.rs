@@ -7,8 +7,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use indicatif::ProgressBar;
-use skidpad::integrate::Method;
-use skidpad::step::Dt;
+use skidpad_core::integrate::Method;
+use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
 use skidpad_world::compare::{Driven, Needs, initial_for, initial_names, written_as};
 use skidpad_world::models::{Cars, ModelInfo};

@@ -1,7 +1,7 @@
 //! The result of a comparison, as a table, as JSON and as a page.
 
 use serde::Serialize;
-use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_formats::scenario::Scenario;
 use skidpad_plot::{Compared, channel_figure, comparison_figures, comparison_page};
 use skidpad_world::scenario::{Ending, columns};

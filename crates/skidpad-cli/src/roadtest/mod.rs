@@ -10,9 +10,9 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use skidpad::integrate::Method;
-use skidpad::spec::Vehicle;
-use skidpad::step::Dt;
+use skidpad_core::integrate::Method;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::Dt;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{Opened, VehicleFile};
 use skidpad_world::models::ModelInfo;

@@ -1,8 +1,8 @@
 //! The rows of a road test: each result beside what was published.
 
 use serde::Serialize;
-use skidpad::spec::Vehicle;
-use skidpad::units;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units;
 use skidpad_formats::reference::published::input;
 use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
 use skidpad_world::manoeuvre::{AtSpeed, EnvelopePoint};

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use skidpad::controls::Controls;
-use skidpad::record::Channel;
+use skidpad_core::controls::Controls;
+use skidpad_core::record::Channel;
 use skidpad_formats::choose::{self, Car, Loaded};
 use skidpad_formats::scenario::{ControlTrack, Scenario, Traffic};
 use skidpad_formats::{BaseFolder, presets};

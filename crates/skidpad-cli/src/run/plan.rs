@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use skidpad::integrate::Method;
-use skidpad::record::Channel;
-use skidpad::step::Dt;
+use skidpad_core::integrate::Method;
+use skidpad_core::record::Channel;
+use skidpad_core::step::Dt;
 use skidpad_formats::choose::{Car, Loaded};
 use skidpad_formats::scenario::Scenario;
 use skidpad_world::compare::{initial_for, written_as};

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::ops::ControlFlow;
 
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 use skidpad_formats::telemetry::{Format, RowWriter, WriteError};
 use skidpad_plot::{Scene, scene_figure, telemetry_figures};
 use skidpad_world::telemetry::Recording;

@@ -3,7 +3,7 @@
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use skidpad::tyre::magic_formula::MagicFormula;
+use skidpad_core::tyre::magic_formula::MagicFormula;
 use skidpad_formats::evaluation::{error_line, too_long};
 use skidpad_formats::tyre::{ask, reply};
 

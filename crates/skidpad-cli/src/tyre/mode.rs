@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use skidpad::tyre::magic_formula::Mode;
+use skidpad_core::tyre::magic_formula::Mode;
 
 /// The value of `--mode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

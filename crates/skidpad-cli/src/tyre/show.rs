@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use serde::Serialize;
-use skidpad::tyre::magic_formula::{Answer, MagicFormula, Mode, Question, Side, Version};
+use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question, Side, Version};
 use skidpad_formats::tyre::TyreFile;
 use skidpad_plot::tyre_figure;
 

@@ -1,6 +1,6 @@
 //! Reads a body whose checksum fits. Whoever wrote it may still have been wrong, or mean ill: nothing is believed.
 
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 
 use super::ByteError;
 

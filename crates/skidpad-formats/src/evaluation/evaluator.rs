@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::surface::Surface;
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::surface::Surface;
 use skidpad_world::compare::Needs;
 use skidpad_world::evaluate::Question;
 use skidpad_world::models::{Cars, ModelInfo};

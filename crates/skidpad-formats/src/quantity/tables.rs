@@ -1,8 +1,8 @@
 //! The units of each quantity.
 
-use skidpad::math::Real;
-use skidpad::spec::Quantity;
-use skidpad::units::{
+use skidpad_core::math::Real;
+use skidpad_core::spec::Quantity;
+use skidpad_core::units::{
     FOOT_M, FOOT_POUND_NM, HORSEPOWER_W, INCH_M, METRIC_HORSEPOWER_W, MILE_M, POUND_KG,
     STANDARD_GRAVITY_M_S2, degrees, kmh, mph, rpm, to_degrees, to_kmh, to_mph, to_rpm,
 };

@@ -1,6 +1,6 @@
-use skidpad::powertrain::palmer_engine_braking;
-use skidpad::spec::Quantity;
-use skidpad::units;
+use skidpad_core::powertrain::palmer_engine_braking;
+use skidpad_core::spec::Quantity;
+use skidpad_core::units;
 
 use super::tables::ALL;
 use super::{measure, normal, parse};

@@ -1,9 +1,9 @@
 //! Recordings as bytes: what a car was given from a start on, and its hash after each step.
 //!
 //! ```
-//! use skidpad::controls::{Controls, Gear, sanitise};
-//! use skidpad::step::Dt;
-//! use skidpad::surface::Surface;
+//! use skidpad_core::controls::{Controls, Gear, sanitise};
+//! use skidpad_core::step::Dt;
+//! use skidpad_core::surface::Surface;
 //! use skidpad_formats::recording;
 //! use skidpad_world::models::ModelInfo;
 //! use skidpad_world::replay::{Recorder, replay};
@@ -49,10 +49,10 @@ mod scene;
 use std::io::{self, Write};
 use std::path::Path;
 
-use skidpad::assist::Hands;
-use skidpad::integrate::Method;
-use skidpad::record::{Channel, Record};
-use skidpad::step::Dt;
+use skidpad_core::assist::Hands;
+use skidpad_core::integrate::Method;
+use skidpad_core::record::{Channel, Record};
+use skidpad_core::step::Dt;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{Change, Given, Recording};

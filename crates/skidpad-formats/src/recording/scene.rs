@@ -13,7 +13,7 @@
 //! | count, then each | further cars: name (text), body, then all of their own recording but ground and scene: the start, the friction function as above, and the run |
 //! | a body | 0 and length, width, middle ahead of the centre of mass (1 + 3 x 8), or 1 and radius (1 + 8); mass, yaw inertia, restitution, friction (4 x 8) |
 
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Barrier, Body, Shape, Wall};
 use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
 use skidpad_world::replay::{RecordedCar, RecordedScene, Recording};

@@ -3,12 +3,12 @@
 //! The measured speed is the recorded acceleration, integrated from standstill. A simulated speed may depart from it
 //! by 3 % or by 0.3 m/s, whichever is larger. The model is `straight_line`.
 
-use skidpad::controls::{Controls, Gear, sanitise};
-use skidpad::math::Real;
-use skidpad::model::{StraightLine, StraightLineMode, StraightLineState};
-use skidpad::spec::Vehicle;
-use skidpad::step::{Dt, Simulation};
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::math::Real;
+use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::{Dt, Simulation};
+use skidpad_core::surface::Surface;
 
 use super::check::{Check, Lack, Outcome, Tally};
 use super::data::Data;

@@ -2,13 +2,13 @@
 //! of 1.
 
 use serde_json::Value;
-use skidpad::math::Real;
-use skidpad::record::Record;
-use skidpad::tyre::pacejka89::Pacejka89Input;
-use skidpad::tyre::{
+use skidpad_core::math::Real;
+use skidpad_core::record::Record;
+use skidpad_core::tyre::pacejka89::Pacejka89Input;
+use skidpad_core::tyre::{
     FialaTyre, Footprint, Pacejka89Tyre, Plane, SteadyTyre, TmeasyCurve, TmeasyTrail, TmeasyTyre,
 };
-use skidpad::units;
+use skidpad_core::units;
 
 use super::check::{Check, Lack, Tally};
 use super::data::{Data, number};

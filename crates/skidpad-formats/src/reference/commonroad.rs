@@ -5,14 +5,14 @@
 //! below, as the result itself or, for a wheel, as what the tyres do to it.
 
 use serde_json::Value;
-use skidpad::math::Real;
-use skidpad::model::Model;
-use skidpad::model::commonroad::{
+use skidpad_core::math::Real;
+use skidpad_core::model::Model;
+use skidpad_core::model::commonroad::{
     Camber, CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd, FromParameters,
     Parameters, PureCurve, TyreSlip, parameters, rolling_at_centre,
 };
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::surface::Surface;
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::surface::Surface;
 
 use super::check::{Check, Lack, Tally};
 use super::data::{Data, array, number, numbers};

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use skidpad::math::Real;
-use skidpad::tyre::magic_formula::{Answer, MagicFormula, Mode, Question};
+use skidpad_core::math::Real;
+use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question};
 
 use super::check::{Check, Lack, Tally};
 use super::data::{Data, NumberRow};

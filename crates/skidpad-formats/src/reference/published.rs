@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::surface::Surface;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::surface::Surface;
+use skidpad_core::units;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{

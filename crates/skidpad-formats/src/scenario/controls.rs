@@ -1,7 +1,7 @@
 //! The rows of controls, and the controls at any time.
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::spec::Quantity;
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::spec::Quantity;
 
 use super::{Interpolation, ScenarioReader};
 use crate::error::did_you_mean;

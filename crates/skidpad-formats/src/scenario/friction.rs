@@ -1,6 +1,6 @@
 //! The friction function of a scenario, for the models that have a choice: `friction = "exponential"`.
 
-use skidpad::spec::Quantity;
+use skidpad_core::spec::Quantity;
 use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
 
 use super::ScenarioReader;

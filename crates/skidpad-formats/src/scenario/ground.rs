@@ -1,6 +1,6 @@
 //! Where the road is otherwise: the tables `[[ground]]`.
 
-use skidpad::spec::Quantity;
+use skidpad_core::spec::Quantity;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 
 use super::ScenarioReader;

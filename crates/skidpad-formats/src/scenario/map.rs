@@ -5,7 +5,7 @@
 
 use std::path::PathBuf;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 use skidpad_world::ground::{Cell, Grid};
 
 use crate::disk;

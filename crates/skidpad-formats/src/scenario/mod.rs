@@ -87,9 +87,9 @@ mod shaping;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use skidpad::assist::Hands;
-use skidpad::spec::Quantity;
-use skidpad::surface::Surface;
+use skidpad_core::assist::Hands;
+use skidpad_core::spec::Quantity;
+use skidpad_core::surface::Surface;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::{FrictionChoice, ModelInfo};
 

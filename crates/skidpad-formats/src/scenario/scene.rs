@@ -1,7 +1,7 @@
 //! What a scenario's car can hit: the tables `[contact]`, `[[wall]]` and `[[traffic]]`.
 
-use skidpad::math::{Real, Vec2};
-use skidpad::spec::Quantity;
+use skidpad_core::math::{Real, Vec2};
+use skidpad_core::spec::Quantity;
 use skidpad_world::contact::{Barrier, F1_SPIRIT_RESTITUTION, Wall};
 use skidpad_world::world::{BODY_FRICTION, MOST_CARS, MOST_WALLS};
 

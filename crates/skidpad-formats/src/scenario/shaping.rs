@@ -1,8 +1,8 @@
 //! How the keys or the pad of a scenario are shaped.
 
-use skidpad::assist::{AxisShape, GripSteering, Hands, StickShape};
-use skidpad::record::Channels;
-use skidpad::spec::Quantity;
+use skidpad_core::assist::{AxisShape, GripSteering, Hands, StickShape};
+use skidpad_core::record::Channels;
+use skidpad_core::spec::Quantity;
 
 use super::ScenarioReader;
 use crate::quantity;

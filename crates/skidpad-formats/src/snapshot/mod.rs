@@ -1,8 +1,8 @@
 //! Snapshots as bytes: a car of any model at an instant, to be put back elsewhere or later with the same bits.
 //!
 //! ```
-//! use skidpad::model::{Fixed, W1, w1};
-//! use skidpad::step::Simulation;
+//! use skidpad_core::model::{Fixed, W1, w1};
+//! use skidpad_core::step::Simulation;
 //! use skidpad_formats::snapshot;
 //!
 //! let (state, _) = w1::workload::start(1);
@@ -36,12 +36,12 @@
 
 use std::path::Path;
 
-use skidpad::assist::HandsMode;
-use skidpad::dispatch::Number;
-use skidpad::model::Model;
-use skidpad::record::{Channel, Channels};
-use skidpad::snapshot::{Saved, Snapshot};
-use skidpad::step::{Clock, Status};
+use skidpad_core::assist::HandsMode;
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::Model;
+use skidpad_core::record::{Channel, Channels};
+use skidpad_core::snapshot::{Saved, Snapshot};
+use skidpad_core::step::{Clock, Status};
 use skidpad_world::models::ModelInfo;
 
 use crate::bytes::{ByteError, Kind, Reader, begin, open, put_channels, put_text, seal};

@@ -9,8 +9,8 @@
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, Visitor};
 use serde_json::error::Category;
-use skidpad::record::{Channels, Record};
-use skidpad::tyre::magic_formula::{Answer, MagicFormula, Question, Version};
+use skidpad_core::record::{Channels, Record};
+use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Question, Version};
 
 use std::fmt;
 

@@ -1,7 +1,9 @@
 //! Which keys a version of the formula has, and which of them may be left out.
 
-use skidpad::record::{Channel, Channels};
-use skidpad::tyre::magic_formula::{Aligning, Lengthwise, Overturning, Rolling, Scaling, Sideways, Version};
+use skidpad_core::record::{Channel, Channels};
+use skidpad_core::tyre::magic_formula::{
+    Aligning, Lengthwise, Overturning, Rolling, Scaling, Sideways, Version,
+};
 
 /// Who writes such files, by what they may leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -25,7 +25,7 @@ mod write;
 
 use std::path::Path;
 
-use skidpad::tyre::magic_formula::{Coefficients, Side, Vertical};
+use skidpad_core::tyre::magic_formula::{Coefficients, Side, Vertical};
 
 pub use evaluation::{ask, reply};
 pub use points::{Point, Points, load_points, parse_points};

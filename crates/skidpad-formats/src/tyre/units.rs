@@ -1,6 +1,6 @@
 //! The units that a tyre property file is written in.
 
-use skidpad::units::INCH_M;
+use skidpad_core::units::INCH_M;
 
 use super::lines::{Sections, Written};
 use crate::document::shortened;

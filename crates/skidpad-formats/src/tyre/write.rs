@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::tyre::magic_formula::{Coefficients, Side, Structure, Version, Vertical};
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::tyre::magic_formula::{Coefficients, Side, Structure, Version, Vertical};
 
 use super::TyreFile;
 use super::keys::{self, TURN_SLIP};

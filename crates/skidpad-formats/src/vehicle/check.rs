@@ -1,6 +1,6 @@
 //! Derives what is to be derived, validates, and finds the places of what is wrong.
 
-use skidpad::spec::{DERIVABLE, SpecError, VehicleSpec};
+use skidpad_core::spec::{DERIVABLE, SpecError, VehicleSpec};
 
 use super::Provenance;
 use super::value::VehicleReader;

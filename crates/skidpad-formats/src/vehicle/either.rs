@@ -1,6 +1,6 @@
 //! Peak slip angle or cornering stiffness: a file gives one of them for each axle.
 
-use skidpad::spec::{AxleSpec, Section};
+use skidpad_core::spec::{AxleSpec, Section};
 
 use super::{Place, Provenance, VehicleFile, field_of};
 

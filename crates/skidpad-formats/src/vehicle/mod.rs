@@ -29,12 +29,12 @@ mod write;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use skidpad::spec::{
+use skidpad_core::spec::{
     AssistsSpec, BodySpec, BumpStopsSpec, ChassisSpec, CouplingSpec, DifferentialsSpec, DriveSpec,
     EngineSpec, GearboxKind, GearboxSpec, OnAxles, Section, StallingSpec, SteeringSpec, TorqueSpec, TyreLaw,
     VehicleSpec,
 };
-use skidpad::surface::Surface;
+use skidpad_core::surface::Surface;
 
 use crate::disk::{self, BaseFolder, Outside};
 use crate::document;

@@ -1,11 +1,11 @@
 //! The sections of a vehicle file.
 
-use skidpad::spec::{
+use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec,
     DifferentialsSpec, DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Quantity, Section,
     StallingSpec, SteeringSpec, TyreLaw,
 };
-use skidpad::tyre::TyreSize;
+use skidpad_core::tyre::TyreSize;
 
 use super::rows::ROW;
 use super::torque::of;

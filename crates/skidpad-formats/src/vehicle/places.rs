@@ -1,6 +1,8 @@
 //! Every number of a vehicle: where it stands, what it may be, and its value.
 
-use skidpad::spec::{AxleSpec, CouplingSpec, DERIVABLE, Field, Quantity, Section, TorqueSpec, VehicleSpec};
+use skidpad_core::spec::{
+    AxleSpec, CouplingSpec, DERIVABLE, Field, Quantity, Section, TorqueSpec, VehicleSpec,
+};
 
 use super::parts::{REVERSE, SECTIONS};
 use super::{Provenance, VehicleFile, rows};

@@ -5,7 +5,7 @@ use super::value::VehicleReader;
 use crate::error::{did_you_mean, one_of};
 use crate::quantity::{self, ACCELERATION, Measure};
 use crate::reader::{Node, Table, must};
-use skidpad::spec::Quantity;
+use skidpad_core::spec::Quantity;
 
 /// What a published figure measures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,7 +156,7 @@ impl<'a> VehicleReader<'a> {
     fn identified(&mut self, table: &Table<'a>) -> Option<String> {
         let must = "a field of the file that was set from the figure, such as \"gearbox.shift_time\" or \"lateral_friction\" of both axles";
         let name = self.r.optional_text(table, "identifies", must)?;
-        let is_field = |(section, fields): &(&str, &[skidpad::spec::Field])| {
+        let is_field = |(section, fields): &(&str, &[skidpad_core::spec::Field])| {
             fields.iter().any(|field| {
                 name == format!("{section}.{}", field.name) || (name == field.name && is_axle(section))
             })

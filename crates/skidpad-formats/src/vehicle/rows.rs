@@ -1,7 +1,9 @@
 //! The numbers of a vehicle that stand in tables: torque curves, converters, and tyres with coefficients of their own.
 
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::spec::{CouplingSpec, Field, OnAxles, Quantity, TorqueLine, TorqueSpec, TyresSpec, VehicleSpec};
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::spec::{
+    CouplingSpec, Field, OnAxles, Quantity, TorqueLine, TorqueSpec, TyresSpec, VehicleSpec,
+};
 
 use super::tyres::{LAWS, given};
 

@@ -1,6 +1,6 @@
 //! The torque of an engine or motor: points, straight lines, or torque and power.
 
-use skidpad::spec::{Field, TorqueLine, TorqueSpec};
+use skidpad_core::spec::{Field, TorqueLine, TorqueSpec};
 
 use super::places::MOTOR as MOTOR_FIELDS;
 use super::rows::{LINE, POINT};
@@ -95,7 +95,7 @@ impl<'a> VehicleReader<'a> {
                         node.as_str().map(|_| "with a unit, write slope = \"0.025 N.m/rpm\"".to_owned());
                     self.r.wrong(&node, must, hint);
                 }
-                slope.map_or(f64::NAN, |slope| slope / skidpad::units::rpm(1.0))
+                slope.map_or(f64::NAN, |slope| slope / skidpad_core::units::rpm(1.0))
             }
             (None, Some(node)) => self.r.quantity(&node, measure, range).unwrap_or(f64::NAN),
             _ => {

@@ -11,10 +11,10 @@
 //! friction = 1.0
 //! ```
 
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::spec::{MagicTyreSpec, OnAxles, TyresSpec};
-use skidpad::tyre::magic_formula::Mode;
-use skidpad::tyre::{BrushTyre, FialaTyre, Pacejka89Tyre, TmeasyTyre};
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::spec::{MagicTyreSpec, OnAxles, TyresSpec};
+use skidpad_core::tyre::magic_formula::Mode;
+use skidpad_core::tyre::{BrushTyre, FialaTyre, Pacejka89Tyre, TmeasyTyre};
 
 use super::value::VehicleReader;
 use crate::error::{FileError, did_you_mean, one_of};

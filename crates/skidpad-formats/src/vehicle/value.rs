@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use skidpad::spec::{AxleSpec, Field, Section};
+use skidpad_core::spec::{AxleSpec, Field, Section};
 use toml::de::DeValue;
 
 use super::Provenance;

@@ -4,9 +4,9 @@ use std::fmt::{self, Display};
 use std::io::Write as _;
 use std::path::Path;
 
-use skidpad::record::{Channels, Record};
-use skidpad::spec::{CouplingSpec, Field, OnAxles, TorqueSpec};
-use skidpad::tyre::TyreSize;
+use skidpad_core::record::{Channels, Record};
+use skidpad_core::spec::{CouplingSpec, Field, OnAxles, TorqueSpec};
+use skidpad_core::tyre::TyreSize;
 
 use super::parts::{COUPLINGS, Coupling, GEARBOX_KINDS, SECTIONS, TYRE_LAWS};
 use super::tyres::{LAWS, MODES, given};
@@ -164,7 +164,7 @@ impl Text {
                 self.table(file, "engine.torque", "torque", &[("points", points)]);
             }
             TorqueSpec::Lines(lines) => {
-                let line = |line: &skidpad::spec::TorqueLine| {
+                let line = |line: &skidpad_core::spec::TorqueLine| {
                     let (from, intercept) = (line.from_rad_s, line.intercept_nm);
                     format!("{{ from = {from:?}, intercept = {intercept:?}, slope = {:?} }}", line.slope_nm_s)
                 };

@@ -6,12 +6,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use skidpad::controls::Command;
-use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState};
-use skidpad::record::Record;
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
-use skidpad::units::STANDARD_GRAVITY_M_S2;
+use skidpad_core::controls::Command;
+use skidpad_core::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad_core::record::Record;
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
+use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 use crate::any_motion::{Car, Case, Moving, cars, speed_m_s};
 

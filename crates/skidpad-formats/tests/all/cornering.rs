@@ -8,8 +8,8 @@
 use crate::common;
 
 use common::{problem, read, with};
-use skidpad::spec::{Vehicle, VehicleSpec};
-use skidpad::units::{STANDARD_GRAVITY_M_S2, to_degrees};
+use skidpad_core::spec::{Vehicle, VehicleSpec};
+use skidpad_core::units::{STANDARD_GRAVITY_M_S2, to_degrees};
 use skidpad_formats::presets::{preset, preset_names, preset_text};
 use skidpad_formats::vehicle::{Provenance, write};
 use skidpad_world::manoeuvre::{Subject, constant_speed, step_steer};

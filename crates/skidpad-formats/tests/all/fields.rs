@@ -3,7 +3,7 @@
 use crate::common;
 
 use common::{automatic, error, in_full, read, sample, with};
-use skidpad::spec::{
+use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, DifferentialsSpec, DriveSpec,
     EngineSpec, Field, GearboxSpec, Quantity, Section, StallingSpec, SteeringSpec,
 };

@@ -1,9 +1,9 @@
 //! Every preset launches alike whatever the caller's rate: its own sub-steps, gears and differentials decide.
 
-use skidpad::controls::{Controls, Gear, sanitise};
-use skidpad::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
-use skidpad::step::{Dt, Simulation, Status};
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
 use skidpad_formats::presets::{load, preset_names};
 use skidpad_formats::vehicle::VehicleKind;
 

@@ -1,8 +1,8 @@
 //! Real cars through the manoeuvres of the standards, and in the frames of slow and quick callers.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::spec::Vehicle;
-use skidpad::step::Dt;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::Dt;
 use skidpad_formats::presets;
 use skidpad_world::manoeuvre::{
     Feel, InTurn, LANE_CHANGE_SPEED_M_S, LaneChange, SKIDPAD_RADIUS_M, Subject, WET_GRIP, constant_radius,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use skidpad::powertrain::palmer_engine_braking;
-use skidpad::units::to_rpm;
+use skidpad_core::powertrain::palmer_engine_braking;
+use skidpad_core::units::to_rpm;
 use skidpad_formats::presets::{UnknownVehicle, load, preset, preset_names, preset_text};
 use skidpad_formats::vehicle::{self, Provenance};
 
@@ -96,7 +96,7 @@ fn monsters_engines_are_drawn_as_the_presets_have_them() {
     ] {
         let vehicle = preset(name).unwrap().spec.validate().unwrap();
         for (engine_rpm, torque_nm) in drawn {
-            let own = vehicle.torque_curve().torque_nm(skidpad::units::rpm(engine_rpm));
+            let own = vehicle.torque_curve().torque_nm(skidpad_core::units::rpm(engine_rpm));
             assert!((own - torque_nm).abs() < 1e-9 * torque_nm, "{name} at {engine_rpm}: {own}");
         }
     }
@@ -117,7 +117,7 @@ fn the_boxster_is_palmers() {
         &car.provenance["body.cg_height"],
         Provenance::Estimate { range: Some((0.44, 0.54)), .. }
     ));
-    assert_eq!(car.published[0].value, skidpad::units::kmh(271.5));
+    assert_eq!(car.published[0].value, skidpad_core::units::kmh(271.5));
     // The engine can be blown before any limiter steps in.
     assert!(spec.engine.limiter_rad_s > spec.engine.blow_up_rad_s);
     // Source table, "torque line at 4600 rpm": the line gives 310.0 N.m.

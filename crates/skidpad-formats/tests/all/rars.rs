@@ -3,11 +3,11 @@
 
 use std::ops::ControlFlow;
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::model::SlipVectorCar;
-use skidpad::model::slip_vector::rars;
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::model::SlipVectorCar;
+use skidpad_core::model::slip_vector::rars;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::CarChoice;
@@ -87,7 +87,7 @@ fn the_friction_functions_differ_as_rars_prints_them() {
         let begin = Begin { gear: Gear::Neutral, initial: &initial, method: None };
         let car = CarChoice::Vehicle(&vehicle).with_friction(Some(friction));
         let car = model.begin(&car, &begin).expect("it takes the vehicle");
-        let (command, _) = skidpad::controls::sanitise(&Controls { brake: 1.0, ..Controls::default() });
+        let (command, _) = skidpad_core::controls::sanitise(&Controls { brake: 1.0, ..Controls::default() });
         let mut row = Vec::new();
         car.row(&Request::of(command), (&rars::road()).into(), &mut row);
         -get(&row, "force_x_n") / (get(&row, "load_n"))

@@ -1,8 +1,8 @@
 //! Rows of the road test that contradicted each other, or that had figures where there were none.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::spec::{Vehicle, VehicleSpec};
-use skidpad::surface::Surface;
+use skidpad_core::spec::{Vehicle, VehicleSpec};
+use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_world::manoeuvre::{
     NoResult, SKIDPAD_RADIUS_M, SteadyTurn, Subject, constant_radius, constant_speed, constant_steer,

@@ -10,11 +10,11 @@ use crate::turning_table;
 
 use std::fmt::Write;
 
-use skidpad::model::palmer::turns::{BOXSTER_SKIDPAD_G, traction_force};
-use skidpad::model::palmer::{
+use skidpad_core::model::palmer::turns::{BOXSTER_SKIDPAD_G, traction_force};
+use skidpad_core::model::palmer::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, Coefficients, PalmerRoad, REDLINE_RPM, sprint,
 };
-use skidpad::units::{kmh, rpm};
+use skidpad_core::units::{kmh, rpm};
 use skidpad_formats::presets;
 use skidpad_formats::reference::published::{self, Compared as Row, NOT_COMPARED};
 use skidpad_formats::vehicle::VehicleFile;
@@ -248,9 +248,10 @@ fn palmers_car_reaches_100_kmh_as_his_equations_do_and_later_on_its_driven_axle(
     assert!((corrected_s - 5.42).abs() < 0.03, "{corrected_s}");
 
     let errata = errata();
-    let limit = errata.iter().find(|erratum| erratum.printed_form == Some("skidpad::model::PointMassPalmer"));
+    let limit =
+        errata.iter().find(|erratum| erratum.printed_form == Some("skidpad_core::model::PointMassPalmer"));
     let limit = limit.expect("the errata have the printed limit");
-    assert_eq!((limit.location, limit.corrected_form), ("8.32", Some("skidpad::model::PointMass")));
+    assert_eq!((limit.location, limit.corrected_form), ("8.32", Some("skidpad_core::model::PointMass")));
     for time_s in [printed_s, corrected_s] {
         assert!(limit.shown.contains(&format!("{time_s:.1} s")), "{time_s}: {}", limit.shown);
     }

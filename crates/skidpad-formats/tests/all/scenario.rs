@@ -1,7 +1,7 @@
 //! Scenario files.
 
-use skidpad::assist::{AxisShape, Hands, StickShape};
-use skidpad::controls::{Controls, Gear};
+use skidpad_core::assist::{AxisShape, Hands, StickShape};
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::scenario::{Scenario, parse};
 
 const GOOD: &str = r#"car = "boxster-s-palmer"
@@ -57,7 +57,7 @@ fn a_scenario_is_read() {
 #[test]
 fn controls_are_held_until_the_next_row_that_gives_them() {
     let track = good().controls;
-    let steer_rad = skidpad::units::degrees(3.0);
+    let steer_rad = skidpad_core::units::degrees(3.0);
     let start = Controls { throttle: 1.0, ..Controls::default() };
     let middle = Controls { steer_rad, gear: Gear::Automatic, ..start };
     let end = Controls { throttle: 0.0, brake: 0.5, gear: Gear::Reverse, ..middle };
@@ -257,14 +257,14 @@ starter = 0
 fn keys_are_shaped_as_the_file_says() {
     let scenario = parse("k.toml", KEYS.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     let (hands, pad) = (scenario.shaping.unwrap(), StickShape::<f64>::pad());
-    let lock_rad = skidpad::units::degrees(30.0);
+    let lock_rad = skidpad_core::units::degrees(30.0);
     assert_eq!(hands.shape.steer, AxisShape { attack_1_s: 2.0, rate_speed_m_s: 50.0, ..pad.steer });
     assert_eq!(hands.shape.brake, AxisShape { smoothing_s: 0.04, dead_zone: 0.1, ..pad.brake });
     assert_eq!((hands.shape.throttle, hands.shape.handbrake), (pad.throttle, pad.handbrake));
     assert_eq!((hands.reach.stick_lock_rad, hands.reach.steers_by_grip), (lock_rad, 1.0));
     let grip = hands.grip;
     assert_eq!((grip.fraction, grip.following, grip.low_speed_m_s, grip.rate_rad_s), (0.9, 1.0, 5.0, 2.0));
-    assert!((grip.peak_slip_rad - skidpad::units::degrees(8.0)).abs() < 1e-15);
+    assert!((grip.peak_slip_rad - skidpad_core::units::degrees(8.0)).abs() < 1e-15);
     assert_eq!((grip.front_arm_m, grip.lock_rad), (1.2, lock_rad));
     // Sticks are shares of the lock.
     let at = |t_s: f64| scenario.controls.at(t_s);
@@ -275,7 +275,7 @@ fn keys_are_shaped_as_the_file_says() {
     let short = &short[..short.find("steer = {").unwrap()];
     let text = format!("{short}{}", &KEYS[KEYS.find("[[controls]]").unwrap()..]);
     let hands = parse("k.toml", text.as_bytes()).unwrap().shaping.unwrap();
-    assert_eq!(hands, Hands::new(StickShape::keyboard(), skidpad::units::degrees(35.0)));
+    assert_eq!(hands, Hands::new(StickShape::keyboard(), skidpad_core::units::degrees(35.0)));
     assert_eq!(good().shaping, None);
 }
 

@@ -1,8 +1,8 @@
 //! What a scenario's car can hit, and its friction function.
 
-use skidpad::controls::Gear;
-use skidpad::math::Vec2;
-use skidpad::tyre::rars::FrictionLaw;
+use skidpad_core::controls::Gear;
+use skidpad_core::math::Vec2;
+use skidpad_core::tyre::rars::FrictionLaw;
 use skidpad_formats::scenario::{Touch, parse};
 use skidpad_world::contact::Barrier;
 use skidpad_world::models::FrictionChoice;

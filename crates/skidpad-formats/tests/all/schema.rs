@@ -8,7 +8,7 @@ use std::path::Path;
 
 use common::{automatic, electric, in_full, read, replaced, sample, with};
 use serde_json::{Value, json};
-use skidpad::spec::{
+use skidpad_core::spec::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, EngineSpec, Field,
     Section, StallingSpec, SteeringSpec,
 };

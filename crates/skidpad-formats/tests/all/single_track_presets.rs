@@ -1,14 +1,14 @@
 //! The single-track car accelerates as the straight-line one, with every preset: it carries fewer segments of an engine's
 //! curve and fewer rows of a converter's table.
 
-use skidpad::controls::Command;
-use skidpad::model::{
+use skidpad_core::controls::Command;
+use skidpad_core::model::{
     SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
     StraightLineState,
 };
-use skidpad::record::Record;
-use skidpad::step::{Dt, Simulation};
-use skidpad::surface::Surface;
+use skidpad_core::record::Record;
+use skidpad_core::step::{Dt, Simulation};
+use skidpad_core::surface::Surface;
 use skidpad_formats::presets::{preset, preset_names};
 
 /// From rest at full throttle, shifting by itself, and in third gear from 15 m/s: the speed gained is within 1 %.

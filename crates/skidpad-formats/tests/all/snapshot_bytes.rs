@@ -2,10 +2,10 @@
 
 use crate::snapshot_support;
 
-use skidpad::dispatch::Number;
-use skidpad::model::{Fixed, Model, PointMass, W1, w1};
-use skidpad::snapshot::{Saved, Snapshot};
-use skidpad::step::Simulation;
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::{Fixed, Model, PointMass, W1, w1};
+use skidpad_core::snapshot::{Saved, Snapshot};
+use skidpad_core::step::Simulation;
 use skidpad_formats::{ByteError, recording, snapshot};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 use skidpad_world::contact::Shape;

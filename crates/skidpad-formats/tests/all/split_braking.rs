@@ -1,13 +1,13 @@
 //! Straight stops on a split road as UN Regulation 13-H requires of an anti-lock system.
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
-use skidpad::controls::Command;
-use skidpad::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad};
-use skidpad::record::Record;
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
-use skidpad::units::{STANDARD_GRAVITY_M_S2, kmh};
-use skidpad::wheels::Wheels;
+use skidpad_core::controls::Command;
+use skidpad_core::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad};
+use skidpad_core::record::Record;
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
+use skidpad_core::units::{STANDARD_GRAVITY_M_S2, kmh};
+use skidpad_core::wheels::Wheels;
 
 use crate::any_motion::{Car, Moving, cars, regulated_split, speed_m_s};
 

@@ -1,10 +1,10 @@
 //! Real cars through the manoeuvres: what their tyres promise comes out.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::integrate::Method;
-use skidpad::spec::{Vehicle, VehicleSpec};
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::integrate::Method;
+use skidpad_core::spec::{Vehicle, VehicleSpec};
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_world::manoeuvre::{
     Feel, SKIDPAD_RADIUS_M, Subject, braking_in_a_turn, constant_radius, constant_speed, handbrake_turn,

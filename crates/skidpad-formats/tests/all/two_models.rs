@@ -2,8 +2,8 @@
 //! thing is switched off at a time. `docs/road-tests.md` has the explanation.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::spec::VehicleSpec;
-use skidpad::surface::Surface;
+use skidpad_core::spec::VehicleSpec;
+use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::roadtest::{Manoeuvre, TurningConditions, turn};

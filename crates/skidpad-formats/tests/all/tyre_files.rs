@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use skidpad::tyre::magic_formula::{Side, Version};
+use skidpad_core::tyre::magic_formula::{Side, Version};
 use skidpad_formats::tyre::{PRESETS, TyreFile, parse, parse_points, write};
 use skidpad_formats::{FileError, MAX_FILE_BYTES};
 

@@ -8,7 +8,7 @@
 use crate::reference_support;
 
 use reference_support::{agrees, data, there};
-use skidpad::tyre::magic_formula::{Answer, MagicFormula, Mode, Question, Version};
+use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question, Version};
 use skidpad_formats::reference::mfeval::{self, PURE, PURE_TYRE, VERSIONS};
 use skidpad_formats::reference::{Check, Outcome};
 use skidpad_formats::tyre::{self, TyreFile};

@@ -5,7 +5,7 @@
 use crate::reference_support;
 
 use reference_support::{agrees, data, there};
-use skidpad::tyre::TmeasyCurve;
+use skidpad_core::tyre::TmeasyCurve;
 use skidpad_formats::reference::chrono::{self, TMEASY};
 
 #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
-use skidpad::spec::{AxleSpec, Section};
+use skidpad_core::spec::{AxleSpec, Section};
 use skidpad_formats::{presets, schema, vehicle};
 
 /// The paths of everything in the schema that takes a bare number as a field does.

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use std::{env, fs};
 
 use common::{problem, read, sample};
-use skidpad::model::two_track::{Brushes, Curves, FialaTyres, Kind, MagicTyres, TmeasyTyres};
-use skidpad::tyre::magic_formula::{MagicFormula, Mode, Side};
+use skidpad_core::model::two_track::{Brushes, Curves, FialaTyres, Kind, MagicTyres, TmeasyTyres};
+use skidpad_core::tyre::magic_formula::{MagicFormula, Mode, Side};
 use skidpad_formats::tyre::{PRESETS, TyreFile, parse, write};
 use skidpad_formats::vehicle::{self, Provenance};
 use tyred::{FILES, TABLES, tyred, with_tyres};

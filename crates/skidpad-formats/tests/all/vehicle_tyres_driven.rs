@@ -1,6 +1,6 @@
 //! Cars of the presets on a tyre from a file: the road test's figures are those of such a tyre.
 
-use skidpad::spec::Vehicle;
+use skidpad_core::spec::Vehicle;
 use skidpad_formats::presets::preset_text;
 use skidpad_formats::vehicle;
 use skidpad_world::manoeuvre::NoResult;

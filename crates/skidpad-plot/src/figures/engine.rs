@@ -1,9 +1,9 @@
 //! Torque and power of the engine over its speed.
 
-use skidpad::math::Real;
-use skidpad::powertrain::power;
-use skidpad::spec::Vehicle;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::powertrain::power;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units;
 
 use super::{Drawing, at, peak, steps};
 use crate::svg::{Area, Axis, Colour, Label, Line, Mark, Plot, Rule, Stroke};

@@ -9,8 +9,8 @@ mod tyre;
 
 pub(crate) use engine::peak_output;
 pub(crate) use run::staircase;
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
 use skidpad_world::roadtest::{RoadTest, Test};
 pub use sources::source_figures;
 

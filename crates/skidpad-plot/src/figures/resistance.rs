@@ -1,10 +1,10 @@
 //! What holds the car back.
 
-use skidpad::aero;
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::surface::Surface;
-use skidpad::units;
+use skidpad_core::aero;
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::surface::Surface;
+use skidpad_core::units;
 use skidpad_world::roadtest::{Limit, RoadTest, drive_force_n, driven_radius_m, resistance_n};
 
 use super::drive::{shown_m_s, traction_limit_n};

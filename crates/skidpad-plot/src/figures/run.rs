@@ -1,8 +1,8 @@
 //! What was recorded on the road: standing start and braking.
 
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::units::{self, STANDARD_GRAVITY_M_S2};
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::roadtest::{RoadTest, Test, resistance_n};
 use skidpad_world::telemetry::Recording;
 

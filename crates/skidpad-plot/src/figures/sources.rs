@@ -1,6 +1,6 @@
 //! The figures of the source texts: their curves, with the printed numbers as dots.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 use skidpad_world::sources::{Curves, Mark, Verdict, source_curves};
 
 use super::Figure;

@@ -1,8 +1,8 @@
 //! The tyre's longitudinal curve.
 
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::tyre::{Grip, linear, linear_capped, peaked};
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::tyre::{Grip, linear, linear_capped, peaked};
 use skidpad_world::roadtest::RoadTest;
 
 use super::{Drawing, steps};

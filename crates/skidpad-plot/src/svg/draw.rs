@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::Frame;
 use super::labels::Space;

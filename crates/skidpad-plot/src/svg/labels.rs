@@ -1,6 +1,6 @@
 //! Where texts go: near their point, off the lines, and not on each other.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::Frame;
 use super::path::Point;

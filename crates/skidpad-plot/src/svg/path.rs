@@ -1,6 +1,6 @@
 //! From points to a path: clipped to the frame, thinned to what a picture can show.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::Frame;
 use super::text::pixels;

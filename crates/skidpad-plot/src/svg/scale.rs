@@ -1,6 +1,6 @@
 //! Axes with round ticks.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 /// The span of an axis and its ticks.
 #[derive(Clone, Debug, PartialEq)]

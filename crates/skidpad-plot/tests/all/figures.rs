@@ -5,7 +5,7 @@ use crate::common;
 use std::collections::BTreeSet;
 
 use common::driven;
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 use skidpad_plot::svg::{Axis, Colour, Line, Plot, Sheet, Stroke};
 use skidpad_plot::{Figure, figures, overview, telemetry_figures};
 use skidpad_world::telemetry::Recording;

@@ -1,7 +1,7 @@
 //! The top view of cars, walls and contacts.
 
-use skidpad::math::Vec2;
-use skidpad::record::Channel;
+use skidpad_core::math::Vec2;
+use skidpad_core::record::Channel;
 use skidpad_plot::{Scene, SceneCar, scene_figure};
 use skidpad_world::contact::{Barrier, Met, Wall};
 use skidpad_world::telemetry::Recording;

@@ -1,6 +1,6 @@
 //! The picture of turning in the README is that of today's program.
 
-use skidpad::surface::Surface;
+use skidpad_core::surface::Surface;
 use skidpad_plot::turning_overview;
 use skidpad_world::roadtest::{Manoeuvre, TurningConditions, turn};
 

@@ -6,24 +6,26 @@
 //!   story is one line in [`stories`].
 //! - `math`: the elementary functions over all magnitudes.
 
-use skidpad::batch::Level;
-use skidpad::controls::{Command, Controls, Gear, sanitise};
-use skidpad::math::Real;
-use skidpad::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
-use skidpad::model::commonroad::{CommonRoadInput, CommonRoadStd, CommonRoadStdState, FromParameters, SETS};
-use skidpad::model::two_track::{
+use skidpad_core::batch::Level;
+use skidpad_core::controls::{Command, Controls, Gear, sanitise};
+use skidpad_core::math::Real;
+use skidpad_core::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
+use skidpad_core::model::commonroad::{
+    CommonRoadInput, CommonRoadStd, CommonRoadStdState, FromParameters, SETS,
+};
+use skidpad_core::model::two_track::{
     Brushes, Curves, Kind, MagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
-use skidpad::model::{
+use skidpad_core::model::{
     Ackermann, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass,
     PointMassMode, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, StraightLine,
     StraightLineMode, StraightLineState, W1, W1Input, W1State,
 };
-use skidpad::record::Record;
-use skidpad::snapshot::StateHash;
-use skidpad::step::{Dt, Simulation};
-use skidpad::surface::Surface;
+use skidpad_core::record::Record;
+use skidpad_core::snapshot::StateHash;
+use skidpad_core::step::{Dt, Simulation};
+use skidpad_core::surface::Surface;
 use skidpad_workload::{Mode, models, prepare, prepare_at, vehicle};
 
 /// How cars are moved.

@@ -5,7 +5,7 @@
 mod scenarios;
 
 use scenarios::Way;
-use skidpad::batch::Level;
+use skidpad_core::batch::Level;
 
 /// How many scenarios there are.
 // SAFETY: no other function has this name.

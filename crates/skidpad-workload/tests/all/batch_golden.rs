@@ -4,9 +4,9 @@
 //! A change of an equation, of an elementary function or of the workload changes these (the test
 //! prints the new ones); a change of how they are run must not.
 
-use skidpad::batch::Level;
-use skidpad::dispatch::Number;
-use skidpad::model::Model;
+use skidpad_core::batch::Level;
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::Model;
 use skidpad_workload::{Fleet, Mode, Visitor, every_fleet, prepare};
 
 /// Model, f64, f32.

@@ -1,13 +1,13 @@
 //! A batch gives each car the bits that it has alone: whatever the number of cars, the
 //! instructions, the block and the number of threads.
 
-use skidpad::batch::{Batch, Level};
-use skidpad::dispatch::Number;
-use skidpad::integrate::Method;
-use skidpad::math::Real;
-use skidpad::model::{Ackermann, Model, StraightLine, W1};
-use skidpad::record::{Record, Sink};
-use skidpad::step::{Dt, Simulation, Status};
+use skidpad_core::batch::{Batch, Level};
+use skidpad_core::dispatch::Number;
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Ackermann, Model, StraightLine, W1};
+use skidpad_core::record::{Record, Sink};
+use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_workload::{Fleet, Run, Scalars, ackermann, models, straight_line, w1};
 
 const COUNTS: [usize; 9] = [1, 2, 7, 8, 9, 63, 64, 65, 4097];

@@ -1,11 +1,11 @@
 //! A car that breaks is stopped where it was, and named; its neighbours notice nothing.
 
-use skidpad::batch::{Batch, BatchError, Level, Tally, column_of};
-use skidpad::dispatch::Number;
-use skidpad::model::{Fixed, PointMass, StraightLineMode, W1};
-use skidpad::record::Record;
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
+use skidpad_core::batch::{Batch, BatchError, Level, Tally, column_of};
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::{Fixed, PointMass, StraightLineMode, W1};
+use skidpad_core::record::Record;
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
 use skidpad_workload::{point_mass, straight_line, w1};
 
 const CARS: usize = 70;

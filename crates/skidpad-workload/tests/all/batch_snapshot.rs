@@ -1,10 +1,10 @@
 //! Cars of a batch of any model are saved, put back and told apart as they would be alone.
 
-use skidpad::batch::{Batch, BatchError};
-use skidpad::dispatch::Number;
-use skidpad::model::Model;
-use skidpad::record::Record;
-use skidpad::step::{Simulation, Status};
+use skidpad_core::batch::{Batch, BatchError};
+use skidpad_core::dispatch::Number;
+use skidpad_core::model::Model;
+use skidpad_core::record::Record;
+use skidpad_core::step::{Simulation, Status};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 
 const CARS: usize = 70;
@@ -44,7 +44,7 @@ trait Compare {
     fn state_and_mode_equal(&self, other: &Self) -> bool;
 }
 
-impl<M: Model, T: Number> Compare for skidpad::snapshot::Snapshot<M, T> {
+impl<M: Model, T: Number> Compare for skidpad_core::snapshot::Snapshot<M, T> {
     fn state_and_mode_equal(&self, other: &Self) -> bool {
         (0..Self::LEN).all(|index| self.number(index).to_bits() == other.number(index).to_bits())
     }

@@ -1,10 +1,10 @@
 //! A car that is put back goes on with the same bits, whatever its model; its hash is that of its numbers.
 
-use skidpad::model::{Fixed, Model, W1, W1State, w1};
-use skidpad::record::{Record, Sink, Source};
-use skidpad::snapshot::{Saved, Snapshot, StateHash};
-use skidpad::step::{Clock, Dt, Simulation, Status};
-use skidpad::surface::Surface;
+use skidpad_core::model::{Fixed, Model, W1, W1State, w1};
+use skidpad_core::record::{Record, Sink, Source};
+use skidpad_core::snapshot::{Saved, Snapshot, StateHash};
+use skidpad_core::step::{Clock, Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 
 const CARS: usize = 16;
@@ -189,7 +189,7 @@ fn a_stopped_car_drives_again_from_a_snapshot_of_before() {
     let mut car = moving();
     let good = car.save();
     let (_, input) = w1::workload::start(1);
-    let poison = skidpad::model::W1Input { steer_rad: f64::NAN, ..input };
+    let poison = skidpad_core::model::W1Input { steer_rad: f64::NAN, ..input };
     let step = |car: &mut Simulation<W1>, input| car.step(input, &Surface::asphalt(), Dt::new(0.01).unwrap());
     assert_eq!(step(&mut car, &poison), Status::Quarantined);
     let stopped = car.save();

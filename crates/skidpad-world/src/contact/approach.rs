@@ -9,7 +9,7 @@
 //! unseen: nothing passes through anything, however thin. Bodies that turn together keep w' = 0, and time goes by
 //! in strides of the square root of the gap.
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 
 use super::body::Shape;
 use super::geometry::{Kind, Placed, gap, perp};

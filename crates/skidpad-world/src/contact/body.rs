@@ -1,6 +1,6 @@
 //! What can touch: bodies and walls.
 
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 
 /// The outline of a body, seen from above.
 #[derive(Clone, Copy, Debug, PartialEq)]

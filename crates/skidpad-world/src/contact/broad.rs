@@ -1,6 +1,6 @@
 //! Which outlines can meet at all: rectangles along the world's axes around their ways, swept from the left.
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 
 use super::body::{Barrier, Wall};
 

@@ -2,8 +2,8 @@
 
 use core::marker::PhantomData;
 
-use skidpad::math::{Real, Vec2};
-use skidpad::record::{Channel, Channels, Record};
+use skidpad_core::math::{Real, Vec2};
+use skidpad_core::record::{Channel, Channels, Record};
 
 use super::body::{Body, Motion, Mover};
 use super::outcome::Outcome;
@@ -34,7 +34,7 @@ impl core::error::Error for MissingChannel {}
 /// Where a model's state has place, heading and velocity.
 ///
 /// ```
-/// use skidpad::model::{W1State, w1};
+/// use skidpad_core::model::{W1State, w1};
 /// use skidpad_world::contact::PlanarChannels;
 ///
 /// let channels = PlanarChannels::<W1State<f64>>::new().unwrap();

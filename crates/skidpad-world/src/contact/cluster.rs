@@ -1,6 +1,6 @@
 //! All bodies that touch each other at an instant, and the points at which they do.
 
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 
 use super::TOUCH_M;
 use super::body::Body;

@@ -4,7 +4,7 @@
 //! never more than the distance, negative where they overlap, and 0 where they touch; that is all that the
 //! time of impact needs. Where a disc is involved it is the distance itself.
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 
 use super::body::{Barrier, Shape, Wall};
 

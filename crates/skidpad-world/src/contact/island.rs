@@ -15,7 +15,7 @@
 //! dE > 0, as several points with different restitution and friction can. Scaled impulses keep to Coulomb's law, for
 //! its cone is convex. So for every mass, shape, number of points and iteration: dE <= 0, up to rounding.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::joint::{Joint, Member};
 use super::pivot;

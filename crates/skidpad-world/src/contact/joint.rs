@@ -1,6 +1,6 @@
 //! A point at which two bodies, or a body and a wall, push each other.
 
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 
 use super::law::Response;
 

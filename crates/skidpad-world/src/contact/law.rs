@@ -31,7 +31,7 @@ impl Response {
     pub fn impulse(&self, b: [f64; 2], prescribed: f64) -> [f64; 2] {
         let [bn, bt] = b;
         let limit = self.friction * prescribed;
-        let t = skidpad::math::Real::clamp(-bt / self.tt, -limit, limit);
+        let t = skidpad_core::math::Real::clamp(-bt / self.tt, -limit, limit);
         if bn + self.nt * t >= 0.0 {
             return [0.0, t];
         }
@@ -43,7 +43,7 @@ impl Response {
         let towards = if bt < 0.0 { -1.0 } else { 1.0 };
         self.sliding(b, prescribed, towards)
             .or_else(|| self.sliding(b, prescribed, -towards))
-            .unwrap_or([skidpad::math::Real::max(-bn / self.nn, 0.0), 0.0])
+            .unwrap_or([skidpad_core::math::Real::max(-bn / self.nn, 0.0), 0.0])
     }
 
     /// The impulse if the slip that is left has a sign; `None` if it has not.

@@ -1,6 +1,6 @@
 //! The points at which two outlines touch: one, or the two ends of the stretch where sides lie on each other.
 
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 
 use super::TOUCH_M;
 use super::geometry::{Gap, Kind, Placed, perp};

@@ -1,6 +1,6 @@
 //! What a step of contact found.
 
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 
 use super::body::Motion;
 

@@ -1,6 +1,6 @@
 //! Palmer's crash in one dimension.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 /// The coefficient of restitution of the racing game that Palmer cites.
 pub const F1_SPIRIT_RESTITUTION: f64 = 0.25;

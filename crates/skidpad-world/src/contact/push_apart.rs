@@ -1,6 +1,6 @@
 //! What overlaps at the end of a step, because it was put so, is moved apart, without speed.
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 
 use super::geometry::gap;
 use super::joint::{Joint, Member};

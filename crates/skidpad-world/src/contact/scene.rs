@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 
 use super::TOUCH_M;
 use super::approach::{Outline, Path, meeting};

@@ -1,7 +1,7 @@
 //! Shapes on the plane of the road.
 
-use skidpad::math::Real;
-use skidpad::snapshot::StateHash;
+use skidpad_core::math::Real;
+use skidpad_core::snapshot::StateHash;
 
 /// A shape at a place.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use skidpad::snapshot::StateHash;
+use skidpad_core::snapshot::StateHash;
 
 /// What a map says at a node.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -15,9 +15,9 @@
 mod area;
 mod grid;
 
-use skidpad::math::Real;
-use skidpad::snapshot::StateHash;
-use skidpad::surface::Surface;
+use skidpad_core::math::Real;
+use skidpad_core::snapshot::StateHash;
+use skidpad_core::surface::Surface;
 
 pub use area::{Area, Shape};
 pub use grid::{Cell, Grid, GridError};

@@ -2,7 +2,7 @@
 
 use core::f64::consts::PI;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 /// A straight line through points: least squares.
 #[derive(Clone, Copy, Debug, PartialEq)]

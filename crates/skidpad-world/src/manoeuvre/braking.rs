@@ -1,7 +1,7 @@
 //! Full stops straight ahead on one road: ISO 21994.
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use super::analysis;
 use super::circle::start;

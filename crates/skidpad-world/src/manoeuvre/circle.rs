@@ -1,7 +1,7 @@
 //! Steady turning after ISO 4138: constant radius, constant speed, constant steer.
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use super::analysis::{self, Fit};
 use super::no_result::NoResult;
@@ -120,7 +120,7 @@ pub(super) fn points(
     from_s: f64,
     pick: impl Fn(&Turning<f64>) -> (f64, f64),
 ) -> Vec<(f64, f64)> {
-    let rows = recording.rows.iter().map(|row| skidpad::record::Record::load(&&row[..]));
+    let rows = recording.rows.iter().map(|row| skidpad_core::record::Record::load(&&row[..]));
     rows.filter(|now: &Turning<f64>| now.time_s >= from_s).map(|now| pick(&now)).collect()
 }
 

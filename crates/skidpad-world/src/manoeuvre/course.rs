@@ -5,7 +5,7 @@
 //! cases); they have not been checked against the bought standards. What these sources leave open is said
 //! where it is decided.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::session::Subject;
 use super::turning::Turning;
@@ -149,7 +149,7 @@ impl Body {
 mod tests {
     use super::{Body, Course};
     use crate::manoeuvre::Turning;
-    use skidpad::record::Record;
+    use skidpad_core::record::Record;
 
     const BODY: Body = Body { front_m: 2.0, rear_m: 2.0, half_width_m: 0.9 };
 

@@ -7,8 +7,8 @@
 //! car: E. Velenis, E. Frazzoli, P. Tsiotras, "Steady-state cornering equilibria and stabilisation for a vehicle
 //! during extreme operating conditions", Int. J. Vehicle Autonomous Systems 8 (2010).
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use super::circle::points;
 use super::no_result::NoResult;

@@ -6,9 +6,9 @@
 //! enlarged so that its load on the road stays what it was. What tyres, load transfer, brakes, engine and air do
 //! is the same in both frames, and the car stays at one speed for as long as the search needs.
 
-use skidpad::math::Real;
-use skidpad::surface::Surface;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::surface::Surface;
+use skidpad_core::units;
 
 use super::analysis;
 use super::circle::{normal_m_s2, start};
@@ -222,7 +222,7 @@ pub fn envelope(subject: &Subject, fastest_m_s: f64) -> Result<Vec<AtSpeed>, NoR
 #[cfg(test)]
 mod tests {
     use super::tilted;
-    use skidpad::surface::Surface;
+    use skidpad_core::surface::Surface;
 
     /// The tilted road pulls against the acceleration along the path, not at all across it, and presses as the level.
     #[test]
@@ -231,7 +231,7 @@ mod tests {
         for (along, direction) in [(3.0, 0.0), (-9.0, 0.0), (5.0, 1.2), (-12.0, 2.5), (-4.0, -7.0)] {
             let road = tilted(&level, along, direction);
             assert!((road.normal_gravity_m_s2() - level.gravity_m_s2).abs() < 1e-12);
-            let (sin, cos) = skidpad::math::Real::sin_cos(direction);
+            let (sin, cos) = skidpad_core::math::Real::sin_cos(direction);
             let [ahead, left] = road.gravity_along(sin, cos);
             assert!((ahead + along).abs() < 1e-12 && left.abs() < 1e-12, "{ahead} {left}");
         }

@@ -3,15 +3,15 @@
 //! Brakes hold the share of each wheel's friction that the pedal asks for; lateral forces are linear up to the
 //! friction; loads follow the lateral acceleration v r. So its results follow by hand.
 
-use skidpad::controls::{Command, Gear};
-use skidpad::integrate::Method;
-use skidpad::math::Real;
-use skidpad::model::{Fixed, Model, Pose};
-use skidpad::record;
-use skidpad::record::Record;
-use skidpad::spec::Vehicle;
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Fixed, Model, Pose};
+use skidpad_core::record;
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 
 use super::braking::STOP_SPEED_M_S;
 use super::no_result::NoResult;
@@ -25,7 +25,7 @@ use crate::rolling::CarChoice;
 const MASS_KG: f64 = 1500.0;
 const HALF_BASE_M: f64 = 1.3;
 const HALF_TRACK_M: f64 = 0.8;
-const G: f64 = skidpad::units::STANDARD_GRAVITY_M_S2;
+const G: f64 = skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 record! {
     /// The car.

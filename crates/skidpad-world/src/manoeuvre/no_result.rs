@@ -2,9 +2,9 @@
 
 use core::fmt;
 
-use skidpad::math::Real;
-use skidpad::step::Status;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::step::Status;
+use skidpad_core::units;
 
 use super::turning::Turning;
 

@@ -5,7 +5,7 @@
 //! closest to his line, in the mean of squares. His idea of the car is the simplest that serves: a lateral acceleration that
 //! follows the steering with its steady gain and a delay.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::session::Subject;
 use super::turning::Turning;

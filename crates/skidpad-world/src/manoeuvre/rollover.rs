@@ -7,8 +7,8 @@
 
 use core::f64::consts::PI;
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use super::analysis;
 use super::circle::start;

@@ -1,12 +1,12 @@
 //! A turning car on the proving ground, with a driver who steers and keeps to a speed.
 
-use skidpad::controls::{Command, Gear};
-use skidpad::integrate::Method;
-use skidpad::math::Real;
-use skidpad::record::{Channels, Record};
-use skidpad::spec::{AxleData, Vehicle};
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::record::{Channels, Record};
+use skidpad_core::spec::{AxleData, Vehicle};
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
 
 use super::no_result::NoResult;
 use super::rollover::STEERING_RATIO;

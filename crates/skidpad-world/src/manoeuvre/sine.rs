@@ -2,7 +2,7 @@
 
 use core::f64::consts::PI;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::analysis;
 use super::circle::start;

@@ -13,8 +13,8 @@
 
 use core::f64::consts::PI;
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use super::circle::start;
 use super::course::{Body, OVERHANG};
@@ -338,7 +338,7 @@ pub fn slalom(subject: &Subject, feel: &Feel) -> Result<Slalom, NoResult> {
 mod tests {
     use super::{BODY_RADIUS_M, CONES, FOOT_RADIUS_M, HALF_TYRE_M, Outline, Technique, cone_x_m, side};
     use crate::manoeuvre::{Body, Turning};
-    use skidpad::record::Record;
+    use skidpad_core::record::Record;
 
     const OUTLINE: Outline = Outline {
         body: Body { front_m: 2.0, rear_m: 2.0, half_width_m: 0.9 },

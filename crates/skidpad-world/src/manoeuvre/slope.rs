@@ -1,10 +1,10 @@
 //! A parked car on a slope: does it stay where it is?
 
-use skidpad::controls::{Command, Gear};
-use skidpad::math::Real;
-use skidpad::record::Record;
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::math::Real;
+use skidpad_core::record::Record;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 
 use super::no_result::NoResult;
 use super::session::Subject;

@@ -7,7 +7,7 @@
 
 use core::f64::consts::PI;
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 /// How an output follows an input at a frequency.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -5,7 +5,7 @@
 //! middle over the boundary and each wheel on its own side of it, and turns the steering wheel by at most 120 degrees in the
 //! first two seconds and 240 degrees in all.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::braking::{FullStop, STOP_SPEED_M_S, WALK_M_S, stop};
 use super::circle::{points, start};

@@ -1,8 +1,8 @@
 //! What a turning car of any model shows, by the common names of its channels.
 
-use skidpad::math::Real;
-use skidpad::record;
-use skidpad::record::{Channel, Channels, Record};
+use skidpad_core::math::Real;
+use skidpad_core::record;
+use skidpad_core::record::{Channel, Channels, Record};
 
 use crate::ground::Road;
 use crate::models::ModelInfo;

@@ -3,14 +3,14 @@
 //! They run on CommonRoad's own cars, parameter sets 1 to 4: KST on set 4, the truck with its trailer, ST, STD
 //! and MB on the sets that give masses, 1 to 3.
 
-use skidpad::controls::{Command, Gear};
-use skidpad::model::commonroad::{
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
     CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, Missing, SETS,
 };
-use skidpad::model::{Fixed, Model};
-use skidpad::record::Record;
-use skidpad::spec::Vehicle;
+use skidpad_core::model::{Fixed, Model};
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
 
 use super::{Abilities, Cars, Drivable};
 use crate::rolling::Request;
@@ -27,7 +27,7 @@ pub const CARS: [&str; 4] = ["commonroad-1", "commonroad-2", "commonroad-3", "co
 /// A car of [`CARS`] by its name, as a model takes it; `None` for other names.
 ///
 /// ```
-/// use skidpad::model::commonroad::{KinematicCar, SingleTrackCar};
+/// use skidpad_core::model::commonroad::{KinematicCar, SingleTrackCar};
 /// use skidpad_world::models::commonroad::named;
 /// assert!(matches!(named::<KinematicCar<f64>>("commonroad-4"), Some(Ok(_))));
 /// let error = named::<SingleTrackCar<f64>>("commonroad-4").unwrap().unwrap_err();

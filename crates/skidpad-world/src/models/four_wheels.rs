@@ -1,15 +1,15 @@
 //! The four-wheel car of every kind, on the vehicles that everybody drives.
 
-use skidpad::controls::{Command, Gear};
-use skidpad::math::Real;
-use skidpad::model::two_track::{
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::math::Real;
+use skidpad_core::model::two_track::{
     Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
 };
-use skidpad::record::Record;
-use skidpad::spec::Vehicle;
-use skidpad::step::Simulation;
-use skidpad::surface::Surface;
-use skidpad::wheels::Wheels;
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::Simulation;
+use skidpad_core::surface::Surface;
+use skidpad_core::wheels::Wheels;
 
 use super::Drivable;
 use super::straight::first_gear;
@@ -23,7 +23,7 @@ impl<K: Kind> Drivable for TwoTrack<K> {
         K::car(vehicle)
     }
     fn start(car: &Car<K>, speed_m_s: f64, gear: Gear) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {
-        let radius_m = skidpad::math::Real::min(car.base.front.radius_m, car.base.rear.radius_m);
+        let radius_m = skidpad_core::math::Real::min(car.base.front.radius_m, car.base.rear.radius_m);
         let driveline = &car.base.driveline;
         let gear = first_gear((&driveline.gears, &driveline.shift), speed_m_s / radius_m, gear);
         (TwoTrackMode::in_gear(&car.base, gear), TwoTrackState::rolling(&car.base, speed_m_s, gear))

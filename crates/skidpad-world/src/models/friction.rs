@@ -1,6 +1,6 @@
 //! Friction functions by name, for the models that have a choice of them.
 
-use skidpad::tyre::rars::FrictionLaw;
+use skidpad_core::tyre::rars::FrictionLaw;
 
 /// RARS's friction functions by the names that files use.
 pub const FRICTION_LAWS: [(&str, FrictionLaw); 4] = [

@@ -10,22 +10,24 @@ mod w1;
 
 use core::fmt;
 
-use skidpad::controls::{Command, Gear};
-use skidpad::integrate::Method;
-use skidpad::math::Real;
-use skidpad::model::commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
-use skidpad::model::two_track::{
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::commonroad::{
+    CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd,
+};
+use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres, TwoTrack,
 };
-use skidpad::model::{
+use skidpad_core::model::{
     Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, PointMassPalmer, SingleTrack,
     SlipVector, StraightLine, W1,
 };
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::spec::Vehicle;
-use skidpad::surface::Surface;
-use skidpad::units::to_degrees;
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::spec::Vehicle;
+use skidpad_core::surface::Surface;
+use skidpad_core::units::to_degrees;
 
 use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};

@@ -1,12 +1,12 @@
 //! The models that drive along a straight road.
 
-use skidpad::controls::{Command, Gear};
-use skidpad::math::Real;
-use skidpad::model::{
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::math::Real;
+use skidpad_core::model::{
     PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState, TractionRule,
 };
-use skidpad::powertrain::{Gears, ShiftData};
-use skidpad::spec::Vehicle;
+use skidpad_core::powertrain::{Gears, ShiftData};
+use skidpad_core::spec::Vehicle;
 
 use super::{Abilities, Drivable};
 use crate::ride::RoadEntry;

@@ -1,18 +1,18 @@
 //! The models that turn, on the vehicles that everybody drives.
 
-use skidpad::controls::{Command, Gear};
-use skidpad::math::Real;
-use skidpad::model::ackermann::{
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::math::Real;
+use skidpad_core::model::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
 };
-use skidpad::model::{
+use skidpad_core::model::{
     Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
     MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, SingleTrack, SingleTrackCar,
     SingleTrackMode, SingleTrackState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode,
     SlipVectorState,
 };
-use skidpad::record::Record;
-use skidpad::spec::Vehicle;
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
 
 use super::straight::{first_gear, first_gear_of};
 use super::{Abilities, Drivable, FrictionChoice};

@@ -1,9 +1,9 @@
 //! The workload's car.
 
-use skidpad::controls::{Command, Gear};
-use skidpad::model::{Fixed, W1, W1Input, W1State};
-use skidpad::record::Record;
-use skidpad::spec::Vehicle;
+use skidpad_core::controls::{Command, Gear};
+use skidpad_core::model::{Fixed, W1, W1Input, W1State};
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
 
 use super::{Abilities, Cars, Drivable};
 use crate::rolling::Request;

@@ -1,8 +1,8 @@
 //! What a car is given for a step, as numbers.
 
-use skidpad::controls::Command;
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::surface::Surface;
+use skidpad_core::controls::Command;
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::surface::Surface;
 
 use crate::rolling::Request;
 

@@ -6,9 +6,9 @@
 //! which step two runs part, and only a state tells in what.
 //!
 //! ```
-//! use skidpad::controls::{Controls, Gear, sanitise};
-//! use skidpad::step::Dt;
-//! use skidpad::surface::Surface;
+//! use skidpad_core::controls::{Controls, Gear, sanitise};
+//! use skidpad_core::step::Dt;
+//! use skidpad_core::surface::Surface;
 //! use skidpad_world::models::ModelInfo;
 //! use skidpad_world::replay::{Recorder, replay};
 //! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
@@ -35,10 +35,10 @@ mod given;
 mod play;
 mod recorder;
 
-use skidpad::assist::{Hands, HandsMode};
-use skidpad::integrate::Method;
-use skidpad::record::{Channel, Channels};
-use skidpad::snapshot::Saved;
+use skidpad_core::assist::{Hands, HandsMode};
+use skidpad_core::integrate::Method;
+use skidpad_core::record::{Channel, Channels};
+use skidpad_core::snapshot::Saved;
 
 use crate::contact::{Body, Wall};
 use crate::ground::Ground;

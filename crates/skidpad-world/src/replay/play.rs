@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use skidpad::controls::Gear;
-use skidpad::step::{Dt, DtFault};
+use skidpad_core::controls::Gear;
+use skidpad_core::step::{Dt, DtFault};
 
 use super::{Given, Recording, field_numbers};
 use crate::contact::{Body, Shape};

@@ -1,12 +1,12 @@
 //! A car that writes down what it is given.
 
-use skidpad::assist::Hands;
-use skidpad::integrate::Method;
-use skidpad::model::Pose;
-use skidpad::record::Record;
-use skidpad::snapshot::Saved;
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
+use skidpad_core::assist::Hands;
+use skidpad_core::integrate::Method;
+use skidpad_core::model::Pose;
+use skidpad_core::record::Record;
+use skidpad_core::snapshot::Saved;
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
 
 use super::{Given, Recording};
 use crate::contact::Motion;

@@ -1,7 +1,7 @@
 //! The stops from 100 km/h, from 60 and from 70 mph.
 
-use skidpad::spec::Vehicle;
-use skidpad::units;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units;
 
 use super::run::{Conditions, Crossing, Crossings, Plan, Run, drive};
 use super::test::{Outcome, Test};

@@ -1,8 +1,8 @@
 //! Coast-down from 120 to 40 km/h in neutral, and the road load that it shows.
 
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units;
 
 use super::run::{Conditions, Crossing, Crossings, Plan, drive};
 use super::test::Outcome;

@@ -1,7 +1,7 @@
 //! 80 to 120 km/h in the highest gear that holds both speeds.
 
-use skidpad::spec::Vehicle;
-use skidpad::units;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units;
 
 use super::run::{Conditions, Crossing, Crossings, Plan, drive};
 use super::test::Outcome;
@@ -16,7 +16,7 @@ const ABOVE_IDLE: f64 = 1.2;
 /// The highest gear whose engine speeds at both ends lie between idle and redline.
 fn gear(vehicle: &Vehicle<f64>) -> Option<usize> {
     let engine = vehicle.engine();
-    let axles = |speed: f64| skidpad::powertrain::Axles {
+    let axles = |speed: f64| skidpad_core::powertrain::Axles {
         front: speed / vehicle.front().radius_m,
         rear: speed / vehicle.rear().radius_m,
     };

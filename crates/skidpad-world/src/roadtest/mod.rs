@@ -26,7 +26,7 @@ pub use top_speed::{
 pub use turning::{LEANS, Shown, TURNING_MODEL, Turned, TurningConditions, turn};
 pub use turning_tests::{Manoeuvre, TurningTest};
 
-use skidpad::spec::Vehicle;
+use skidpad_core::spec::Vehicle;
 
 use crate::models::Refusal;
 use crate::telemetry::Recording;

@@ -1,11 +1,11 @@
 //! A run along the road, with what is crossed on the way.
 
-use skidpad::integrate::Method;
-use skidpad::math::Real;
-use skidpad::math::hermite;
-use skidpad::spec::{LONGEST_STEP_S, Vehicle};
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::math::hermite;
+use skidpad_core::spec::{LONGEST_STEP_S, Vehicle};
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
 
 use crate::driver::{RoadTester, Task};
 use crate::ride::{Ride, RoadModel, Start, View};
@@ -183,7 +183,7 @@ pub(super) fn drive(
     let mut ride = Ride::new(conditions.model, vehicle, plan.start, conditions.method);
     ride.surface = conditions.surface;
     let driver = RoadTester::new(vehicle);
-    let first = ride.view(&skidpad::record::Record::splat(0.0));
+    let first = ride.view(&skidpad_core::record::Record::splat(0.0));
     let mut run = Run {
         begun: first,
         crossings,

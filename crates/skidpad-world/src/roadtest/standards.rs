@@ -1,7 +1,7 @@
 //! The manoeuvres of the standards: what each tells, in the order of its results.
 
-use skidpad::math::Real;
-use skidpad::units;
+use skidpad_core::math::Real;
+use skidpad_core::units;
 
 use super::turning::{Found, Shown, feel, sideslip_gradient, understeer};
 use super::turning_tests::{Manoeuvre, TurningTest};

@@ -1,7 +1,7 @@
 //! The standing start: one run from rest through the gears, timed to speeds and over distances.
 
-use skidpad::spec::Vehicle;
-use skidpad::units;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::units;
 
 use super::run::{Conditions, Crossing, Crossings, Plan, Run, drive};
 use super::test::{Outcome, Test};

@@ -1,6 +1,6 @@
 //! The tests by name, and what comes out of one.
 
-use skidpad::units;
+use skidpad_core::units;
 
 use crate::manoeuvre::NoResult;
 

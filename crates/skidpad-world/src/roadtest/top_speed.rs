@@ -1,11 +1,11 @@
 //! Top speed: by driving until nothing more comes, and as the balance of forces.
 
-use skidpad::aero;
-use skidpad::integrate::{Bracket, find_root};
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::surface::Surface;
-use skidpad::units;
+use skidpad_core::aero;
+use skidpad_core::integrate::{Bracket, find_root};
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::surface::Surface;
+use skidpad_core::units;
 
 use super::run::{Conditions, Crossings, End, Plan, drive};
 use super::test::Outcome;

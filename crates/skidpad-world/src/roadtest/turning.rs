@@ -1,11 +1,11 @@
 //! The part of the road test that turns: manoeuvres with named results.
 
-use skidpad::integrate::Method;
-use skidpad::math::Real;
-use skidpad::spec::Vehicle;
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
-use skidpad::units;
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
+use skidpad_core::units;
 
 use super::standards;
 use super::test::Outcome;

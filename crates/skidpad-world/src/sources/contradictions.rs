@@ -4,22 +4,22 @@
 //! form gives, and the verdict compares it with what the corrected form gives. Where the printed
 //! form is 0/0, the corrected value stands in its place.
 
-use skidpad::aero;
-use skidpad::brakes;
-use skidpad::chassis::{
+use skidpad_core::aero;
+use skidpad_core::brakes;
+use skidpad_core::chassis::{
     LoadTransfer, TyreForces, normal_force, palmer_lateral_force, palmer_lateral_force_as_printed,
     palmer_rolling_friction, traction_limit,
 };
-use skidpad::integrate::riccati::Riccati;
-use skidpad::model::ackermann::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
-use skidpad::model::monster;
-use skidpad::model::palmer::{
+use skidpad_core::integrate::riccati::Riccati;
+use skidpad_core::model::ackermann::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
+use skidpad_core::model::monster;
+use skidpad_core::model::palmer::{
     BOXSTER, BOXSTER_GEARS, CarSimulator, Coefficients, DriveMode, PalmerRoad, STEP_S, boxster_line,
     torque_line,
 };
-use skidpad::powertrain::gearing;
-use skidpad::tyre::{rars, slip};
-use skidpad::units;
+use skidpad_core::powertrain::gearing;
+use skidpad_core::tyre::{rars, slip};
+use skidpad_core::units;
 
 use super::figure::{Figure, row};
 
@@ -37,7 +37,7 @@ pub(super) fn figures() -> Vec<Figure> {
 /// Contradictions 1, 3 and 10.
 fn monster_forces() -> Vec<Figure> {
     let velocity = [20.0, 20.0];
-    let size = |[x, y]: [f64; 2]| skidpad::math::Real::hypot(x, y);
+    let size = |[x, y]: [f64; 2]| skidpad_core::math::Real::hypot(x, y);
     let right = size(aero::monster_drag(0.4257, velocity));
     let printed = size(aero::monster_drag_v1_4_as_printed(0.4257, velocity));
     let v1_4 = ("Monster v1.4", "Slip ratio");

@@ -1,11 +1,11 @@
 //! The figures of Hlavacs. The text prints inputs and curves but no results, so that nearly all of
 //! these are computed from the printed inputs: as printed, and in balance where that differs.
 
-use skidpad::model::ackermann::{
+use skidpad_core::model::ackermann::{
     Assistance, GRAVITY_M_S2, HlavacsCar, KINETIC_FRICTION, STATIC_FRICTION, Situation, SteeredCar, TABLE_1,
 };
-use skidpad::powertrain::gearing;
-use skidpad::units;
+use skidpad_core::powertrain::gearing;
+use skidpad_core::units;
 
 use super::figure::{Figure, Row, row};
 

@@ -13,40 +13,40 @@
 //!
 //! | equation | function |
 //! |---|---|
-//! | 8.1 | [`chassis::normal_force`](skidpad::chassis::normal_force) |
-//! | 8.2 | [`gearing::drive_force`](skidpad::powertrain::gearing::drive_force) |
-//! | 8.3 | [`aero::palmer_drag_as_printed`](skidpad::aero::palmer_drag_as_printed) of [`aero::drag_factor`](skidpad::aero::drag_factor); with its direction [`aero::drag`](skidpad::aero::drag) |
-//! | 8.4 | [`chassis::palmer_rolling_friction`](skidpad::chassis::palmer_rolling_friction) |
-//! | 8.5 | [`PalmerCar::net_force_as_printed`](skidpad::model::palmer::PalmerCar::net_force_as_printed) |
-//! | 8.6 | [`PalmerCar::acceleration`](skidpad::model::palmer::PalmerCar::acceleration) |
-//! | 8.7 | [`palmer::boxster_torque`](skidpad::model::palmer::boxster_torque); any engine: [`TorqueCurve::torque_nm`](skidpad::powertrain::TorqueCurve::torque_nm) |
-//! | 8.8 | [`powertrain::power`](skidpad::powertrain::power) |
-//! | 8.9 | [`units::rpm`](skidpad::units::rpm) |
-//! | 8.10 | [`gearing::wheel_torque`](skidpad::powertrain::gearing::wheel_torque) |
-//! | 8.11 | [`PalmerCar::acceleration_in_gear`](skidpad::model::palmer::PalmerCar::acceleration_in_gear) |
-//! | 8.12 | [`gearing::wheel_speed`](skidpad::powertrain::gearing::wheel_speed) |
-//! | 8.13, 8.19 | [`gearing::road_speed`](skidpad::powertrain::gearing::road_speed) |
-//! | 8.14, 8.15 | [`gearing::engine_speed_after_shift`](skidpad::powertrain::gearing::engine_speed_after_shift) |
-//! | 8.16 | [`aero::frontal_area`](skidpad::aero::frontal_area) |
-//! | 8.17 | [`palmer::boxster_line`](skidpad::model::palmer::boxster_line), [`palmer::boxster_torque`](skidpad::model::palmer::boxster_torque) |
-//! | 8.18 | [`palmer::line_torque`](skidpad::model::palmer::line_torque) |
-//! | 8.20, 8.21, 8.24 | [`Coefficients::acceleration`](skidpad::model::palmer::Coefficients::acceleration); solved in time by [`riccati`](skidpad::integrate::riccati) |
-//! | 8.22, 8.26a to c | [`Coefficients::new`](skidpad::model::palmer::Coefficients::new) |
-//! | 8.23, 8.27 | [`PalmerCar::speed_at`](skidpad::model::palmer::PalmerCar::speed_at) |
-//! | 8.25, 8.26d | [`Coefficients::equilibrium_speeds`](skidpad::model::palmer::Coefficients::equilibrium_speeds), [`Coefficients::top_speed`](skidpad::model::palmer::Coefficients::top_speed) |
+//! | 8.1 | [`chassis::normal_force`](skidpad_core::chassis::normal_force) |
+//! | 8.2 | [`gearing::drive_force`](skidpad_core::powertrain::gearing::drive_force) |
+//! | 8.3 | [`aero::palmer_drag_as_printed`](skidpad_core::aero::palmer_drag_as_printed) of [`aero::drag_factor`](skidpad_core::aero::drag_factor); with its direction [`aero::drag`](skidpad_core::aero::drag) |
+//! | 8.4 | [`chassis::palmer_rolling_friction`](skidpad_core::chassis::palmer_rolling_friction) |
+//! | 8.5 | [`PalmerCar::net_force_as_printed`](skidpad_core::model::palmer::PalmerCar::net_force_as_printed) |
+//! | 8.6 | [`PalmerCar::acceleration`](skidpad_core::model::palmer::PalmerCar::acceleration) |
+//! | 8.7 | [`palmer::boxster_torque`](skidpad_core::model::palmer::boxster_torque); any engine: [`TorqueCurve::torque_nm`](skidpad_core::powertrain::TorqueCurve::torque_nm) |
+//! | 8.8 | [`powertrain::power`](skidpad_core::powertrain::power) |
+//! | 8.9 | [`units::rpm`](skidpad_core::units::rpm) |
+//! | 8.10 | [`gearing::wheel_torque`](skidpad_core::powertrain::gearing::wheel_torque) |
+//! | 8.11 | [`PalmerCar::acceleration_in_gear`](skidpad_core::model::palmer::PalmerCar::acceleration_in_gear) |
+//! | 8.12 | [`gearing::wheel_speed`](skidpad_core::powertrain::gearing::wheel_speed) |
+//! | 8.13, 8.19 | [`gearing::road_speed`](skidpad_core::powertrain::gearing::road_speed) |
+//! | 8.14, 8.15 | [`gearing::engine_speed_after_shift`](skidpad_core::powertrain::gearing::engine_speed_after_shift) |
+//! | 8.16 | [`aero::frontal_area`](skidpad_core::aero::frontal_area) |
+//! | 8.17 | [`palmer::boxster_line`](skidpad_core::model::palmer::boxster_line), [`palmer::boxster_torque`](skidpad_core::model::palmer::boxster_torque) |
+//! | 8.18 | [`palmer::line_torque`](skidpad_core::model::palmer::line_torque) |
+//! | 8.20, 8.21, 8.24 | [`Coefficients::acceleration`](skidpad_core::model::palmer::Coefficients::acceleration); solved in time by [`riccati`](skidpad_core::integrate::riccati) |
+//! | 8.22, 8.26a to c | [`Coefficients::new`](skidpad_core::model::palmer::Coefficients::new) |
+//! | 8.23, 8.27 | [`PalmerCar::speed_at`](skidpad_core::model::palmer::PalmerCar::speed_at) |
+//! | 8.25, 8.26d | [`Coefficients::equilibrium_speeds`](skidpad_core::model::palmer::Coefficients::equilibrium_speeds), [`Coefficients::top_speed`](skidpad_core::model::palmer::Coefficients::top_speed) |
 //! | 8.28 | as 8.3 |
 //! | 8.29 | as 8.4 |
-//! | 8.30 | [`powertrain::palmer_engine_braking`](skidpad::powertrain::palmer_engine_braking); its acceleration [`PalmerCar::engine_braking`](skidpad::model::palmer::PalmerCar::engine_braking) |
-//! | 8.31 | [`brakes::deceleration_from_distance`](skidpad::brakes::deceleration_from_distance) |
-//! | 8.32 | [`turns::traction_force`](skidpad::model::palmer::turns::traction_force) |
-//! | 8.33 | [`turns::skidpad_speed`](skidpad::model::palmer::turns::skidpad_speed), [`turns::skidpad_friction`](skidpad::model::palmer::turns::skidpad_friction), [`turns::skidpad_acceleration`](skidpad::model::palmer::turns::skidpad_acceleration) |
-//! | 8.34 | [`turns::drive_force_within_traction`](skidpad::model::palmer::turns::drive_force_within_traction) |
-//! | 8.35 | [`turns::total_acceleration`](skidpad::model::palmer::turns::total_acceleration), [`turns::acceleration_left_on_curve`](skidpad::model::palmer::turns::acceleration_left_on_curve), [`turns::skid_speed_while_accelerating`](skidpad::model::palmer::turns::skid_speed_while_accelerating) |
-//! | 8.36, 8.39 | [`turns::turn_radius`](skidpad::model::palmer::turns::turn_radius) |
-//! | 8.37 | [`turns::turn_rate`](skidpad::model::palmer::turns::turn_rate) |
-//! | 8.38 | [`turns::turn_rate_as_printed`](skidpad::model::palmer::turns::turn_rate_as_printed), [`turns::turn_rate_of_car`](skidpad::model::palmer::turns::turn_rate_of_car) |
-//! | 8.40 | [`turns::quarter_turn_time_as_printed`](skidpad::model::palmer::turns::quarter_turn_time_as_printed), [`turns::quarter_turn_time`](skidpad::model::palmer::turns::quarter_turn_time) |
-//! | 8.41 | [`turns::lateral_excess_as_printed`](skidpad::model::palmer::turns::lateral_excess_as_printed), [`turns::lateral_excess`](skidpad::model::palmer::turns::lateral_excess) |
+//! | 8.30 | [`powertrain::palmer_engine_braking`](skidpad_core::powertrain::palmer_engine_braking); its acceleration [`PalmerCar::engine_braking`](skidpad_core::model::palmer::PalmerCar::engine_braking) |
+//! | 8.31 | [`brakes::deceleration_from_distance`](skidpad_core::brakes::deceleration_from_distance) |
+//! | 8.32 | [`turns::traction_force`](skidpad_core::model::palmer::turns::traction_force) |
+//! | 8.33 | [`turns::skidpad_speed`](skidpad_core::model::palmer::turns::skidpad_speed), [`turns::skidpad_friction`](skidpad_core::model::palmer::turns::skidpad_friction), [`turns::skidpad_acceleration`](skidpad_core::model::palmer::turns::skidpad_acceleration) |
+//! | 8.34 | [`turns::drive_force_within_traction`](skidpad_core::model::palmer::turns::drive_force_within_traction) |
+//! | 8.35 | [`turns::total_acceleration`](skidpad_core::model::palmer::turns::total_acceleration), [`turns::acceleration_left_on_curve`](skidpad_core::model::palmer::turns::acceleration_left_on_curve), [`turns::skid_speed_while_accelerating`](skidpad_core::model::palmer::turns::skid_speed_while_accelerating) |
+//! | 8.36, 8.39 | [`turns::turn_radius`](skidpad_core::model::palmer::turns::turn_radius) |
+//! | 8.37 | [`turns::turn_rate`](skidpad_core::model::palmer::turns::turn_rate) |
+//! | 8.38 | [`turns::turn_rate_as_printed`](skidpad_core::model::palmer::turns::turn_rate_as_printed), [`turns::turn_rate_of_car`](skidpad_core::model::palmer::turns::turn_rate_of_car) |
+//! | 8.40 | [`turns::quarter_turn_time_as_printed`](skidpad_core::model::palmer::turns::quarter_turn_time_as_printed), [`turns::quarter_turn_time`](skidpad_core::model::palmer::turns::quarter_turn_time) |
+//! | 8.41 | [`turns::lateral_excess_as_printed`](skidpad_core::model::palmer::turns::lateral_excess_as_printed), [`turns::lateral_excess`](skidpad_core::model::palmer::turns::lateral_excess) |
 //! | 8.42 | [`contact::collision`](crate::contact::collision) |
 //! | 8.43 | [`contact::inelastic_collision`](crate::contact::inelastic_collision) |
 //!

@@ -1,12 +1,12 @@
 //! The figures of Monster's tutorials: what both versions print, and what v1.4 prints alone.
 
-use skidpad::aero;
-use skidpad::brakes;
-use skidpad::chassis::{LoadTransfer, TyreForces, monster_axle_loads, traction_limit};
-use skidpad::model::monster::MonsterCar;
-use skidpad::powertrain::gearing;
-use skidpad::tyre::slip;
-use skidpad::units;
+use skidpad_core::aero;
+use skidpad_core::brakes;
+use skidpad_core::chassis::{LoadTransfer, TyreForces, monster_axle_loads, traction_limit};
+use skidpad_core::model::monster::MonsterCar;
+use skidpad_core::powertrain::gearing;
+use skidpad_core::tyre::slip;
+use skidpad_core::units;
 
 use super::figure::{Figure, row};
 

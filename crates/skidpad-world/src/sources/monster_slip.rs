@@ -1,7 +1,7 @@
 //! Monster's slip ratio curves: where they peak, and the one definition of slip that reverses well.
 
-use skidpad::tyre::slip;
-use skidpad::tyre::{Grip, peaked};
+use skidpad_core::tyre::slip;
+use skidpad_core::tyre::{Grip, peaked};
 
 use super::figure::{Figure, row};
 

@@ -1,10 +1,10 @@
 //! Monster's "High Speed Turning": the slip angle curve, the slip angles and the front tyres' pull.
 
-use skidpad::model::monster_turning::{
+use skidpad_core::model::monster_turning::{
     FIGURE_LOAD_N, MonsterMotion, MonsterTurning, front_slip_angle, front_slip_angle_as_printed,
     lateral_of_figure,
 };
-use skidpad::units;
+use skidpad_core::units;
 
 use super::figure::{Figure, row};
 

@@ -1,6 +1,6 @@
 //! Monster's table of units: every row, in both versions.
 
-use skidpad::units;
+use skidpad_core::units;
 
 use super::figure::{Figure, row};
 use super::monster::{Version, id};

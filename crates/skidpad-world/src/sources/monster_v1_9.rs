@@ -1,9 +1,9 @@
 //! The figures that Monster's v1.9 prints alone: the Corvette C5 and its LS1.
 
-use skidpad::model::monster::{self, MonsterCar};
-use skidpad::powertrain::gearing;
-use skidpad::tyre::{TyreSize, slip};
-use skidpad::units;
+use skidpad_core::model::monster::{self, MonsterCar};
+use skidpad_core::powertrain::gearing;
+use skidpad_core::tyre::{TyreSize, slip};
+use skidpad_core::units;
 
 use super::figure::{Figure, row};
 use super::monster::drive_force;

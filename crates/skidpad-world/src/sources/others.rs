@@ -1,8 +1,8 @@
 //! The straight-line figures of RARS. The text prints a formula but no results, so that these are
 //! computed from inputs of its kind.
 
-use skidpad::chassis::traction_limit;
-use skidpad::tyre::rars;
+use skidpad_core::chassis::traction_limit;
+use skidpad_core::tyre::rars;
 
 use super::figure::{Figure, row};
 

@@ -1,15 +1,15 @@
 //! The figures of Palmer's chapter 8 up to wheel traction, and what follows from its numbers.
 
-use skidpad::aero;
-use skidpad::brakes;
-use skidpad::chassis::{normal_force, palmer_rolling_friction, traction_limit};
-use skidpad::model::palmer::{
+use skidpad_core::aero;
+use skidpad_core::brakes;
+use skidpad_core::chassis::{normal_force, palmer_rolling_friction, traction_limit};
+use skidpad_core::model::palmer::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, BRAKING_M_S2, COMPARISON, Coefficients, PalmerRoad, REDLINE_RPM,
     boxster_torque, line_peak_power_rpm, line_through, line_torque, sprint, torque_line,
 };
-use skidpad::powertrain::{gearing, palmer_engine_braking, power, torque_of_power as torque};
-use skidpad::tyre::TyreSize;
-use skidpad::units;
+use skidpad_core::powertrain::{gearing, palmer_engine_braking, power, torque_of_power as torque};
+use skidpad_core::tyre::TyreSize;
+use skidpad_core::units;
 
 use super::figure::{Figure, Row, row};
 
@@ -42,7 +42,7 @@ fn sixth() -> Coefficients<f64> {
 fn in_gear(ratio: f64, frontal_area_m2: f64) -> Coefficients<f64> {
     let (from, slope, intercept) = BOXSTER_LINES[2];
     let line = torque_line(from, slope, intercept);
-    let car = skidpad::model::palmer::PalmerCar { frontal_area_m2, ..BOXSTER };
+    let car = skidpad_core::model::palmer::PalmerCar { frontal_area_m2, ..BOXSTER };
     Coefficients::new(&car, ratio, line.slope_nm_s, line.intercept_nm, &ROAD)
 }
 

@@ -1,7 +1,7 @@
 //! Palmer's car crashes, 8.42 and 8.43, and the same by contact in the plane.
 
-use skidpad::model::palmer::{BOXSTER, COMPARISON};
-use skidpad::units;
+use skidpad_core::model::palmer::{BOXSTER, COMPARISON};
+use skidpad_core::units;
 
 use super::figure::{Figure, Row, row};
 use crate::contact::{

@@ -1,12 +1,12 @@
 //! The figures of Palmer's motorcycles: table 8-4's, and what follows for a motorcycle that leans.
 
-use skidpad::aero;
-use skidpad::model::motorcycle::{
+use skidpad_core::aero;
+use skidpad_core::model::motorcycle::{
     CBR_RAKE_RAD, CBR_WHEELBASE_M, Stance, gyroscopic_lean_torque, point_mass_lean, steer_rate_to_lean,
     steer_to_lean, tyre_width_lean,
 };
-use skidpad::model::palmer::COMPARISON;
-use skidpad::units;
+use skidpad_core::model::palmer::COMPARISON;
+use skidpad_core::units;
 
 use super::figure::{Figure, Row, row};
 
@@ -40,7 +40,7 @@ fn table() -> Vec<Figure> {
     let gravity = units::STANDARD_GRAVITY_M_S2;
     // Power against the air alone: P = k v^3.
     let air = aero::drag_factor(1.0, DRAG_AREA_M2, units::AIR_DENSITY_KG_M3);
-    let fastest = skidpad::math::Real::powf(units::horsepower(bike.power.0) / air, 1.0 / 3.0);
+    let fastest = skidpad_core::math::Real::powf(units::horsepower(bike.power.0) / air, 1.0 / 3.0);
     let per_mass = |hp: f64, mass: f64| units::horsepower(hp) / mass;
     vec![
         at(

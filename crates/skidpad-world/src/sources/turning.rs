@@ -2,18 +2,18 @@
 
 use core::f64::consts::PI;
 
-use skidpad::chassis::{
+use skidpad_core::chassis::{
     front_radius, normal_force, rear_radius, wheel_angles, yaw_rate_from_front, yaw_rate_from_rear,
 };
-use skidpad::math::Real;
-use skidpad::model::palmer::{BOXSTER, BOXSTER_GEARS, boxster_torque, turns};
-use skidpad::model::{
+use skidpad_core::math::Real;
+use skidpad_core::model::palmer::{BOXSTER, BOXSTER_GEARS, boxster_torque, turns};
+use skidpad_core::model::{
     KinematicMode, KinematicState, Model, SlipVector, SlipVectorMode, monster, slip_vector,
 };
-use skidpad::record::Record;
-use skidpad::surface::Surface;
-use skidpad::tyre::rars::{self, Friction, FrictionLaw};
-use skidpad::units;
+use skidpad_core::record::Record;
+use skidpad_core::surface::Surface;
+use skidpad_core::tyre::rars::{self, Friction, FrictionLaw};
+use skidpad_core::units;
 
 use super::figure::{Figure, Row, row};
 
@@ -184,17 +184,17 @@ pub(super) fn monster() -> Vec<Figure> {
 
 /// The sideslip of the kinematic car with its centre of mass in the middle, degrees.
 fn low_speed_sideslip(steer_rad: f64) -> f64 {
-    let car = skidpad::model::KinematicCar {
+    let car = skidpad_core::model::KinematicCar {
         wheelbase_m: 2.5,
         rear_to_centre_m: 1.25,
         largest_steer_rad: 1.0,
         ..Record::splat(1.0)
     };
-    let command = skidpad::controls::Command { steer_rad, ..Record::splat(0.0) };
+    let command = skidpad_core::controls::Command { steer_rad, ..Record::splat(0.0) };
     let mode = KinematicMode { direction: 0.0 };
     let state = KinematicState::at_speed(5.0);
     let road = Surface::asphalt();
-    let (_, trace) = skidpad::model::Kinematic::evaluate(&car, &mode, &state, &command, &road);
+    let (_, trace) = skidpad_core::model::Kinematic::evaluate(&car, &mode, &state, &command, &road);
     units::to_degrees(trace.sideslip_rad)
 }
 
@@ -278,8 +278,8 @@ fn program() -> Vec<Figure> {
     let place = "move_car, constants of the program";
     let racer = car(Ground::Exponential, FULL_TANK_KG);
     let flat_out = |speed_ft_s: f64| {
-        let state = skidpad::model::SlipVectorState::at_speed(units::feet(speed_ft_s));
-        let input = skidpad::model::SlipVectorInput {
+        let state = skidpad_core::model::SlipVectorState::at_speed(units::feet(speed_ft_s));
+        let input = skidpad_core::model::SlipVectorInput {
             commanded_m_s: 150.0,
             alpha_rad: 0.0,
             power_share: 1.0,

@@ -1,8 +1,8 @@
 //! The bodies of cars, for what they meet.
 
-use skidpad::math::Real;
-use skidpad::model::commonroad::{Parameters, SETS};
-use skidpad::spec::Vehicle;
+use skidpad_core::math::Real;
+use skidpad_core::model::commonroad::{Parameters, SETS};
+use skidpad_core::spec::Vehicle;
 
 use crate::contact::{Body, Shape};
 use crate::manoeuvre::{BODY_BEYOND_TRACK_M, OVERHANG};

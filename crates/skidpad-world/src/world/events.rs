@@ -1,6 +1,6 @@
 //! Contacts of a run, each from its first impact to its last.
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 
 use crate::contact::{Impact, Met};
 

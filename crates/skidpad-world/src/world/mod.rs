@@ -1,9 +1,9 @@
 //! Cars of any models that share a road, and meet each other and walls.
 //!
 //! ```
-//! use skidpad::controls::Gear;
-//! use skidpad::step::Dt;
-//! use skidpad::surface::Surface;
+//! use skidpad_core::controls::Gear;
+//! use skidpad_core::step::Dt;
+//! use skidpad_core::surface::Surface;
 //! use skidpad_world::contact::Wall;
 //! use skidpad_world::models::ModelInfo;
 //! use skidpad_world::rolling::{Begin, CarChoice, Request};
@@ -33,7 +33,7 @@ mod run;
 
 use core::fmt;
 
-use skidpad::step::Dt;
+use skidpad_core::step::Dt;
 
 use crate::contact::{Body, ContactFault, Contacts, Impact, Motion, Mover, Wall, check};
 use crate::ground::Road;

@@ -1,9 +1,9 @@
 //! Runs of several cars, each by its own script.
 
-use skidpad::assist::Hands;
-use skidpad::controls::sanitise;
-use skidpad::record::Channel;
-use skidpad::step::Status;
+use skidpad_core::assist::Hands;
+use skidpad_core::controls::sanitise;
+use skidpad_core::record::Channel;
+use skidpad_core::step::Status;
 
 use super::events::{ContactEvents, impulse_on};
 use super::{Member, World, WorldError};

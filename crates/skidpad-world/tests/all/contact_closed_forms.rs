@@ -4,7 +4,7 @@
 use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, disc, slab, wall_at};
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Body, LARGEST_PUSH_M, Motion, Shape, collision, inelastic_collision};
 
 fn near(found: f64, expected: f64, tolerance: f64, what: &str) {

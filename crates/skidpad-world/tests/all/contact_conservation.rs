@@ -4,7 +4,7 @@
 use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, disc, slab};
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Body, FARTHEST_M, Motion, Wall};
 
 /// A body with anything as mass, inertia and surface.

@@ -3,7 +3,7 @@
 use crate::contact_support;
 
 use contact_support::{FRAME_S, car, wall_at};
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Barrier, Contacts, Motion, Mover, Shape, Wall};
 
 fn faults(movers: &[Mover], walls: &[Wall], dt_s: f64) -> Vec<String> {

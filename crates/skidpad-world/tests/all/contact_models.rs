@@ -3,9 +3,9 @@
 use crate::contact_support;
 
 use contact_support::{car, wall_at};
-use skidpad::model::{Fixed, PointMassState, W1, W1Input, W1State};
-use skidpad::step::{Dt, Simulation, Status};
-use skidpad::surface::Surface;
+use skidpad_core::model::{Fixed, PointMassState, W1, W1Input, W1State};
+use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Contacts, MissingChannel, PlanarChannels};
 
 const STEP_S: f64 = 0.01;

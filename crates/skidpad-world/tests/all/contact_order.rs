@@ -4,7 +4,7 @@
 use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, car, disc, slab, wall_at};
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Body, Met, Motion, Wall};
 
 /// Cars that run into each other in the middle of an arena.

@@ -4,7 +4,7 @@
 use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, slab};
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Body, Motion, SLOP_M, Shape, Wall};
 
 fn corners(body: &Body, motion: &Motion) -> [Vec2<f64>; 4] {

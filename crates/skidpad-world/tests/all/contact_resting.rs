@@ -88,8 +88,8 @@ fn a_heavy_box_on_a_light_one_is_quiet() {
 fn a_leaning_ladder_is_quiet() {
     let mut walls = vec![wall_at(0.0, 0.0, 0.9)];
     let floor = skidpad_world::contact::Barrier::HalfPlane {
-        point_m: skidpad::math::Vec2::new(0.0, 0.0),
-        normal: skidpad::math::Vec2::new(0.0, 1.0),
+        point_m: skidpad_core::math::Vec2::new(0.0, 0.0),
+        normal: skidpad_core::math::Vec2::new(0.0, 1.0),
     };
     walls.push(skidpad_world::contact::Wall { barrier: floor, restitution: 0.0, friction: 0.9 });
     let list = vec![(slab(50.0, (3.0, 0.1), 0.0, 0.9), Motion::at_rest(-0.75, 1.4, 1.1))];

@@ -4,7 +4,7 @@
 use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, car, disc, slab};
-use skidpad::math::Vec2;
+use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Barrier, Body, Motion, Shape, Wall};
 
 /// A wall without thickness, long enough, through the origin along a direction.

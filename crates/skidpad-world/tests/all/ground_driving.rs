@@ -1,10 +1,10 @@
 //! Cars of several models over ground that is not the same everywhere.
 #![allow(clippy::disallowed_methods)]
 
-use skidpad::controls::{Controls, Gear, sanitise};
-use skidpad::model::two_track::{Curves, TwoTrack, TwoTrackInput};
-use skidpad::step::{Dt, Simulation, Status};
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::model::two_track::{Curves, TwoTrack, TwoTrackInput};
+use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
 use skidpad_workload::vehicle;
 use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Road, Shape};
 use skidpad_world::models::{Drivable, ModelInfo};

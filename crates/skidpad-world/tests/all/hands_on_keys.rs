@@ -3,10 +3,10 @@
 
 use std::ops::ControlFlow;
 
-use skidpad::assist::{GripSteering, Hands, StickShape};
-use skidpad::controls::{Command, Controls, Gear, sanitise};
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::assist::{GripSteering, Hands, StickShape};
+use skidpad_core::controls::{Command, Controls, Gear, sanitise};
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_workload::vehicle;
 use skidpad_world::ground::Ground;
 use skidpad_world::hands::Handed;

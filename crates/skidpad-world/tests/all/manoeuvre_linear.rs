@@ -9,8 +9,8 @@
 
 use std::f64::consts::PI;
 
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_world::manoeuvre::{
     SKIDPAD_RADIUS_M, Subject, constant_radius, constant_speed, constant_steer, frequency_response,
     step_steer,

@@ -6,8 +6,8 @@
 
 use std::f64::consts::PI;
 
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_world::manoeuvre::{
     SINE_HZ, STEERING_RATIO, Subject, constant_radius, constant_speed, one_period_sine, random_steer,
     sine_with_dwell, slowly_increasing_steer, split_stop, step_steer,

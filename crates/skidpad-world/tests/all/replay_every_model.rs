@@ -1,11 +1,11 @@
 //! Every model of the list is saved, put back, recorded and replayed by the names of its channels; any bits in what it
 //! is given leave it finite, and stopped by name.
 
-use skidpad::controls::{Command, Controls, Gear, sanitise};
-use skidpad::record::Record;
-use skidpad::spec::Vehicle;
-use skidpad::step::{Dt, Status};
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Command, Controls, Gear, sanitise};
+use skidpad_core::record::Record;
+use skidpad_core::spec::Vehicle;
+use skidpad_core::step::{Dt, Status};
+use skidpad_core::surface::Surface;
 use skidpad_workload::vehicle;
 use skidpad_world::models::{Cars, MODELS, ModelInfo};
 use skidpad_world::replay::{Recorder, Recording, ReplayError, fields, replay};

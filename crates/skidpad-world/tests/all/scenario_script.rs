@@ -3,9 +3,9 @@
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::{MODELS, ModelInfo};
 use skidpad_world::rolling::CarChoice;

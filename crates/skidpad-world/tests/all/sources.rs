@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use skidpad::model::palmer::PalmerRoad;
-use skidpad::powertrain::gearing;
+use skidpad_core::model::palmer::PalmerRoad;
+use skidpad_core::powertrain::gearing;
 use skidpad_world::sources::{Verdict, errata, errata_markdown, figures};
 
 /// The figures that a text has wrong. A change of the library that moves a figure out of its digits
@@ -344,13 +344,13 @@ fn the_printed_forms_give_what_is_printed() {
     assert!((product - 2.2).abs() < 0.05, "v1.9: {product}");
     let product: f64 = gearing::monster_force_from_torque_as_printed(12.6, 0.33);
     assert!((product - 4.16).abs() < 0.005, "v1.4: {product}");
-    let car = skidpad::model::palmer::BOXSTER;
+    let car = skidpad_core::model::palmer::BOXSTER;
     assert!((car.engine_braking_as_printed(74.0) + 0.17).abs() < 0.005);
     assert!(car.net_force_as_printed(0.0, 0.0, &PalmerRoad::LEVEL) < 0.0);
-    assert!(skidpad::tyre::slip::slip_ratio_v1_4_as_printed(0.0_f64, 0.0).is_nan());
-    assert!(skidpad::tyre::slip::slip_ratio_v1_9_as_printed(0.0_f64, 0.0).is_nan());
-    assert!(skidpad::tyre::rars::force_as_printed([0.0_f64, 0.0], 9800.0, 4.0)[0].is_nan());
-    assert_eq!(skidpad::chassis::gyroscopic_torque(0.5, 0.0, 3.0), 0.0, "a standing motorcycle");
+    assert!(skidpad_core::tyre::slip::slip_ratio_v1_4_as_printed(0.0_f64, 0.0).is_nan());
+    assert!(skidpad_core::tyre::slip::slip_ratio_v1_9_as_printed(0.0_f64, 0.0).is_nan());
+    assert!(skidpad_core::tyre::rars::force_as_printed([0.0_f64, 0.0], 9800.0, 4.0)[0].is_nan());
+    assert_eq!(skidpad_core::chassis::gyroscopic_torque(0.5, 0.0, 3.0), 0.0, "a standing motorcycle");
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn every_erratum_figure_is_on_the_page_and_every_entry_is_sound() {
     for erratum in &errata {
         assert!(![erratum.source, erratum.location, erratum.says, erratum.right].contains(&""));
         for form in [erratum.printed_form, erratum.corrected_form].into_iter().flatten() {
-            assert!(form.starts_with("skidpad::") && !form.contains(' '), "{form}");
+            assert!(form.starts_with("skidpad_core::") && !form.contains(' '), "{form}");
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use skidpad::controls::{Controls, Gear};
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Body, Met, Shape, Wall, collision, inelastic_collision};
 use skidpad_world::ground::Ground;
 use skidpad_world::models::ModelInfo;

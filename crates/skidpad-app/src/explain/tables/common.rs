@@ -1,7 +1,7 @@
 //! What is the same in all models that turn.
 
-use skidpad::math::Real;
-use skidpad::tyre::{Plane, friction_utilisation};
+use skidpad_core::math::Real;
+use skidpad_core::tyre::{Plane, friction_utilisation};
 
 use super::{Row, rows};
 
@@ -64,7 +64,7 @@ pub(super) fn in_body([x, y]: [f64; 2], steer_rad: f64) -> [f64; 2] {
 
 /// (omega R - v) / |v|, finite at rest.
 pub(super) fn slip_ratio(spin_rad_s: f64, radius_m: f64, hub_m_s: f64) -> f64 {
-    skidpad::tyre::slip::slip_ratio(spin_rad_s * radius_m, hub_m_s)
+    skidpad_core::tyre::slip::slip_ratio(spin_rad_s * radius_m, hub_m_s)
 }
 
 /// Friction utilisation, by the largest forces along and across the wheel.

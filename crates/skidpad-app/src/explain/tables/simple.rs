@@ -1,6 +1,6 @@
 //! The point mass, the kinematic car and RARS' car.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::{Row, rows};
 

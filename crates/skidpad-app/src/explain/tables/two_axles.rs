@@ -1,6 +1,6 @@
 //! The car on two axles, and Hlavacs' car.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::common::{in_body, in_wheel, slip_ratio, use_of_grip};
 use super::{Row, rows};

@@ -3,8 +3,8 @@
 use core::f32::consts::PI;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, RichText, Stroke, Ui, Vec2, vec2};
-use skidpad::controls::Gear;
-use skidpad::units;
+use skidpad_core::controls::Gear;
+use skidpad_core::units;
 
 use crate::drive::Drive;
 use crate::ui::{State, look};

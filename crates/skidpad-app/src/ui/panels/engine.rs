@@ -1,7 +1,7 @@
 //! Torque and power of the engine, and force at the wheels in each gear, with the point where the car is.
 
 use egui::{Align2, Color32, RichText, Stroke, Ui, vec2};
-use skidpad::units::to_rpm;
+use skidpad_core::units::to_rpm;
 
 use crate::curves::{EngineCurves, GearLine, engine_curves};
 use crate::drive::Drive;

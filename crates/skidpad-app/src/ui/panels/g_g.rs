@@ -1,7 +1,7 @@
 //! The g-g diagram: accelerations of the last seconds.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Stroke, Ui, Vec2, vec2};
-use skidpad::units::STANDARD_GRAVITY_M_S2;
+use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 use crate::drive::Drive;
 use crate::ui::{Memory, look};

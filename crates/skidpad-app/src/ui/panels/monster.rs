@@ -3,7 +3,7 @@
 use egui::{Grid, Ui};
 
 use super::ask::ask;
-use skidpad::model::monster_turning::{MonsterMotion, rotation_angle};
+use skidpad_core::model::monster_turning::{MonsterMotion, rotation_angle};
 
 use crate::drive::{Drive, Entrant};
 use crate::tread::{heading_rad, turned};
@@ -85,7 +85,7 @@ pub fn monster(ui: &mut Ui, units: Units, drive: &Drive) {
 
 #[cfg(test)]
 mod tests {
-    use skidpad::controls::{Controls, Gear};
+    use skidpad_core::controls::{Controls, Gear};
 
     use super::{angle, lines};
     use crate::drive::{Choice, Drive};

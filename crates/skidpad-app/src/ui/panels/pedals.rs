@@ -1,7 +1,7 @@
 //! What drives, and what it asks for beside what the car is given. The bar's height depends on the window's width alone.
 
 use egui::{Color32, ComboBox, Rect, RichText, TextWrapMode, Ui, pos2, vec2};
-use skidpad::controls::Command;
+use skidpad_core::controls::Command;
 
 use crate::drive::{Drive, lock_rad};
 use crate::hand::{Shaping, grip};

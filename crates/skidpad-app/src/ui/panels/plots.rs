@@ -1,7 +1,7 @@
 //! Plots of channels over time, below the plan.
 
 use egui::{Align2, Color32, ComboBox, RichText, ScrollArea, Stroke, TextEdit, Ui, WidgetInfo, vec2};
-use skidpad::record::Channel;
+use skidpad_core::record::Channel;
 
 use super::ask::ask;
 use crate::drive::Drive;

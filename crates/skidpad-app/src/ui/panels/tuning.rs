@@ -1,8 +1,8 @@
 //! Sliders for every number of the vehicle, by groups, and the figures that follow from them.
 
 use egui::{Grid, RichText, Role, ScrollArea, Slider, SliderClamping, Ui, WidgetInfo};
-use skidpad::spec::Quantity;
-use skidpad::units::POUND_KG;
+use skidpad_core::spec::Quantity;
+use skidpad_core::units::POUND_KG;
 use skidpad_formats::quantity::{Unit, measure};
 use skidpad_formats::vehicle::Place;
 

@@ -1,7 +1,7 @@
 //! The table of wheels.
 
 use egui::{Grid, RichText, Ui};
-use skidpad::units::to_rpm;
+use skidpad_core::units::to_rpm;
 
 use super::ask::ask;
 use crate::drive::Drive;

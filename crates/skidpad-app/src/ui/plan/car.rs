@@ -1,7 +1,7 @@
 //! Cars from above.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Shape, Stroke};
-use skidpad::model::Pose;
+use skidpad_core::model::Pose;
 
 use super::View;
 use crate::drive::{Drive, Entrant};

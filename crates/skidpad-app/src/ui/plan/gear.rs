@@ -2,7 +2,7 @@
 
 use egui::accesskit::Live;
 use egui::{Align2, Color32, Rect, RichText, Ui, UiBuilder, vec2};
-use skidpad::controls::Gear;
+use skidpad_core::controls::Gear;
 
 use crate::drive::Drive;
 use crate::ui::{State, look};

@@ -1,7 +1,7 @@
 //! The map: the scene around the car, small and north up, in the upper right corner of the top view.
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, vec2};
-use skidpad::model::Pose;
+use skidpad_core::model::Pose;
 
 use super::{View, ground};
 use crate::drive::Drive;

@@ -1,9 +1,9 @@
 //! The brake key stops the car and then reverses it.
 
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::run::Run;
 use skidpad_app::scene::Scene;
+use skidpad_core::controls::{Controls, Gear};
 use skidpad_world::models::MODELS;
 
 const OFF: Controls = Controls {

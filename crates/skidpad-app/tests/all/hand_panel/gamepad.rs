@@ -119,7 +119,7 @@ fn broken_axes_break_nothing() {
         let asked = *window.state().drive.asked();
         assert!(asked.steer_rad.abs() < 1.0 && (0.0..=1.0).contains(&asked.throttle), "{bad}: {asked:?}");
     }
-    assert_eq!(window.state().drive.status(), skidpad::step::Status::Running);
+    assert_eq!(window.state().drive.status(), skidpad_core::step::Status::Running);
 }
 
 /// A desktop gives a gamepad to all programs: in the window of another it drove this car, too, and paused it.

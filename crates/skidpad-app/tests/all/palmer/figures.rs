@@ -1,7 +1,7 @@
 //! His time, and the figures that he prints.
 
-use skidpad::model::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, REDLINE_RPM};
 use skidpad_app::palmer::{Palmer, Press};
+use skidpad_core::model::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, REDLINE_RPM};
 
 use super::{STEP_S, drive_until, driving_at, field, message, started, tick};
 
@@ -92,6 +92,6 @@ fn his_car_is_the_preset() {
     assert_eq!(spec.test_mass_kg(), BOXSTER.mass_kg);
     assert_eq!(spec.ratios, BOXSTER_GEARS);
     assert_eq!(spec.front.radius_m, BOXSTER.wheel_radius_m);
-    assert!((spec.engine.redline_rad_s - skidpad::units::rpm(REDLINE_RPM)).abs() < 1e-9);
-    assert!((spec.engine.blow_up_rad_s - skidpad::units::rpm(BLOWN_RPM)).abs() < 1e-9);
+    assert!((spec.engine.redline_rad_s - skidpad_core::units::rpm(REDLINE_RPM)).abs() < 1e-9);
+    assert!((spec.engine.blow_up_rad_s - skidpad_core::units::rpm(BLOWN_RPM)).abs() < 1e-9);
 }

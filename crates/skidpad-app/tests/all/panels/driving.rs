@@ -3,10 +3,10 @@
 use egui::{Key, Rect, TouchDeviceId, TouchId, TouchPhase, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use skidpad::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Units, View};
+use skidpad_core::controls::{Controls, Gear};
 
 use super::{FRAME_S, drive_for, said, says};
 
@@ -217,8 +217,8 @@ fn the_times_of_a_lap_do_not_move_the_road() {
         let mut laps = skidpad_app::laps::Laps::on(&course);
         for step in 0..2000 {
             let point = course.at(2.0 * f64::from(step) - 20.0);
-            let surface = skidpad::surface::Surface::asphalt();
-            let pose = skidpad::model::Pose::on_road(point.position_m, point.heading_rad, &surface);
+            let surface = skidpad_core::surface::Surface::asphalt();
+            let pose = skidpad_core::model::Pose::on_road(point.position_m, point.heading_rad, &surface);
             laps.see(&course, 0.1 * f64::from(step), pose);
         }
         window.state_mut().drive.race_laps(&laps);

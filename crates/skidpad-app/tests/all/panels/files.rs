@@ -3,12 +3,12 @@
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use skidpad::model::Pose;
-use skidpad::surface::Surface;
 use skidpad_app::drive::Choice;
 use skidpad_app::laps::Laps;
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Parcel, Simulator};
+use skidpad_core::model::Pose;
+use skidpad_core::surface::Surface;
 
 use super::{drive_for, says, simulator, window};
 

@@ -9,7 +9,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 
 use clap::Args;
-use skidpad::tyre::magic_formula::{Coefficients, Version};
+use skidpad_core::tyre::magic_formula::{Coefficients, Version};
 use skidpad_formats::Outputs;
 use skidpad_formats::tyre::{Point, Points, TyreFile, load_points, write};
 
@@ -140,7 +140,7 @@ fn in_stages(
 }
 
 /// The range of validity: what the points covered.
-fn within(c: &Coefficients<f64>, points: &Points) -> skidpad::tyre::magic_formula::Limits<f64> {
+fn within(c: &Coefficients<f64>, points: &Points) -> skidpad_core::tyre::magic_formula::Limits<f64> {
     let range = |of: &dyn Fn(&Point) -> f64| {
         let values = points.rows.iter().map(of);
         values.fold((f64::MAX, f64::MIN), |(low, high), value| (low.min(value), high.max(value)))
@@ -151,7 +151,7 @@ fn within(c: &Coefficients<f64>, points: &Points) -> skidpad::tyre::magic_formul
     let (gamma_low, gamma_high) = range(&|point| point.gamma_rad);
     let pressure_pa = c.size.inflation_pressure_pa;
     let (low_pa, high_pa) = range(&|point| point.pressure_pa.unwrap_or(pressure_pa));
-    skidpad::tyre::magic_formula::Limits {
+    skidpad_core::tyre::magic_formula::Limits {
         pressure_low_pa: low_pa,
         pressure_high_pa: high_pa,
         load_low_n,

@@ -1,7 +1,7 @@
 //! Which coefficients are fitted to which points, in which order.
 
-use skidpad::record::Channels;
-use skidpad::tyre::magic_formula::{Aligning, Lengthwise, Sideways, Version};
+use skidpad_core::record::Channels;
+use skidpad_core::tyre::magic_formula::{Aligning, Lengthwise, Sideways, Version};
 use skidpad_formats::tyre::Point;
 
 /// What was measured.

@@ -1,8 +1,8 @@
 //! The residuals of measured points, with their derivatives to the coefficients.
 
-use skidpad::math::{Dual, Real};
-use skidpad::record::Record;
-use skidpad::tyre::magic_formula::{
+use skidpad_core::math::{Dual, Real};
+use skidpad_core::record::Record;
+use skidpad_core::tyre::magic_formula::{
     Aligning, Answer, Coefficients, Lengthwise, MagicFormula, Mode, Question, Sideways,
 };
 use skidpad_formats::tyre::Point;

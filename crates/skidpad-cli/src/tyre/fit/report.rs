@@ -1,7 +1,7 @@
 //! What is said of a fit.
 
 use serde::Serialize;
-use skidpad::tyre::magic_formula::Coefficients;
+use skidpad_core::tyre::magic_formula::Coefficients;
 use skidpad_formats::tyre::{Point, Points};
 
 use super::plan::{Fitted, Measured};

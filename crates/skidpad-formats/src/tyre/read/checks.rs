@@ -1,6 +1,6 @@
 //! What is asked of a file as a whole.
 
-use skidpad::tyre::magic_formula::{Coefficients, Version, Vertical};
+use skidpad_core::tyre::magic_formula::{Coefficients, Version, Vertical};
 
 use super::super::keys;
 use super::super::units::Quantity;

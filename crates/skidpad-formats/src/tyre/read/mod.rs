@@ -5,9 +5,9 @@ mod parts;
 
 use std::collections::BTreeMap;
 
-use skidpad::math::Real;
-use skidpad::record::{Channel, Record};
-use skidpad::tyre::magic_formula::{Coefficients, Version};
+use skidpad_core::math::Real;
+use skidpad_core::record::{Channel, Record};
+use skidpad_core::tyre::magic_formula::{Coefficients, Version};
 
 use super::keys::{self, Dialect, Need};
 use super::lines::{self, Sections, Written};

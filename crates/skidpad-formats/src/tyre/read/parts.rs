@@ -1,7 +1,7 @@
 //! What stands in a file beside the coefficients: size, limits, structure, springs, side.
 
-use skidpad::record::{Channel, Channels, Record};
-use skidpad::tyre::magic_formula::{Limits, Side, Size, Structure, Version, Vertical};
+use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::tyre::magic_formula::{Limits, Side, Size, Structure, Version, Vertical};
 
 use super::super::Taken;
 use super::super::lines::{Entry, Written};

@@ -1,13 +1,13 @@
 //! Presets in any motion, and what becomes of it under given pedals, with and without assists.
 
-use skidpad::controls::Command;
-use skidpad::model::two_track::{
+use skidpad_core::controls::Command;
+use skidpad_core::model::two_track::{
     Curves, Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState,
 };
-use skidpad::record::Record;
-use skidpad::step::{Dt, Simulation, Status};
-use skidpad::surface::Surface;
-use skidpad::wheels::Wheels;
+use skidpad_core::record::Record;
+use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_core::surface::Surface;
+use skidpad_core::wheels::Wheels;
 use skidpad_formats::presets::{preset, preset_names};
 
 /// Numbers that look random: a hash of seed and count (SplitMix64).

@@ -1,7 +1,7 @@
 //! Samples, and changes to them.
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use skidpad::spec::{
+use skidpad_core::spec::{
     AssistsSpec, BumpStopsSpec, ChassisSpec, DifferentialsSpec, Field, Section, StallingSpec, SteeringSpec,
 };
 use skidpad_formats::FileError;

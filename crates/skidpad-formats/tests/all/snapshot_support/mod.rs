@@ -5,11 +5,11 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use skidpad::assist::{GripSteering, Hands, StickShape};
-use skidpad::controls::{Controls, Gear, sanitise};
-use skidpad::math::Vec2;
-use skidpad::step::Dt;
-use skidpad::surface::Surface;
+use skidpad_core::assist::{GripSteering, Hands, StickShape};
+use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::math::Vec2;
+use skidpad_core::step::Dt;
+use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::Ground;
 use skidpad_world::hands::Handed;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use skidpad::surface::Surface;
+use skidpad_core::surface::Surface;
 use skidpad_formats::vehicle::VehicleFile;
 use skidpad_world::roadtest::{Manoeuvre, Outcome, TurningConditions, TurningTest, turn};
 

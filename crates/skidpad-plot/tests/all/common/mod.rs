@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use skidpad::spec::Vehicle;
+use skidpad_core::spec::Vehicle;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Conditions, RoadTest, road_test};
 

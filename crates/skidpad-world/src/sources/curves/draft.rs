@@ -1,6 +1,6 @@
 //! A figure in the making: lines as functions, and marks by the names of their figures.
 
-use skidpad::math::Real;
+use skidpad_core::math::Real;
 
 use super::{Curve, Curves, Mark, Reading};
 use crate::sources::{Figure, Verdict};

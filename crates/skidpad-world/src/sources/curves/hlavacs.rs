@@ -1,10 +1,10 @@
 //! Hlavacs' figures 9 to 15: each line that the text draws, as printed, and in balance where that can be told apart.
 
-use skidpad::model::ackermann::{
+use skidpad_core::model::ackermann::{
     Assistance, GRAVITY_M_S2, HlavacsCar, RollingMotion, STATIC_FRICTION, Situation, Solution, SteeredCar,
     TABLE_1,
 };
-use skidpad::units::{degrees, to_degrees};
+use skidpad_core::units::{degrees, to_degrees};
 
 use super::draft::{Draft, draft};
 

@@ -1,10 +1,10 @@
 //! Monster's figures of a straight line: resistance, load transfer, and the torque curves of engines and gears.
 
-use skidpad::aero;
-use skidpad::chassis::{monster_axle_loads, traction_limit};
-use skidpad::model::monster::{self, MonsterCar};
-use skidpad::powertrain::{gearing, power};
-use skidpad::units;
+use skidpad_core::aero;
+use skidpad_core::chassis::{monster_axle_loads, traction_limit};
+use skidpad_core::model::monster::{self, MonsterCar};
+use skidpad_core::powertrain::{gearing, power};
+use skidpad_core::units;
 
 use super::draft::{Draft, draft, grid};
 use crate::sources::monster::Version;
@@ -200,7 +200,7 @@ fn axle_torque_v1_9() -> Draft {
 
 #[cfg(test)]
 mod tests {
-    use skidpad::math::Real;
+    use skidpad_core::math::Real;
 
     use super::{ALFA_TORQUE, LS1_TORQUE, between, corners};
 

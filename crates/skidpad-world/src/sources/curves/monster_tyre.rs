@@ -1,9 +1,9 @@
 //! Monster's figures of tyres and turns: slip ratio, slip angle, the circle of a turn, and the energy of a coasting car.
 
-use skidpad::chassis::{front_radius, rear_radius};
-use skidpad::model::monster_turning::{FIGURE_LOAD_N, figure_grip, lateral_linear, lateral_of_figure};
-use skidpad::tyre::{linear_capped, peaked, v1_4_linear};
-use skidpad::units;
+use skidpad_core::chassis::{front_radius, rear_radius};
+use skidpad_core::model::monster_turning::{FIGURE_LOAD_N, figure_grip, lateral_linear, lateral_of_figure};
+use skidpad_core::tyre::{linear_capped, peaked, v1_4_linear};
+use skidpad_core::units;
 
 use super::draft::{Draft, draft};
 use crate::sources::monster::Version;

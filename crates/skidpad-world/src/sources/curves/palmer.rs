@@ -1,8 +1,8 @@
 //! Palmer's figures of engine and gears: torque, power, the speeds of the gears, and what tyres hold of it.
 
-use skidpad::model::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, REDLINE_RPM, boxster_torque, turns};
-use skidpad::powertrain::{gearing, power};
-use skidpad::units;
+use skidpad_core::model::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, REDLINE_RPM, boxster_torque, turns};
+use skidpad_core::powertrain::{gearing, power};
+use skidpad_core::units;
 
 use super::draft::{Draft, draft};
 

@@ -1,14 +1,14 @@
 //! Palmer's figures of a car that drives straight on: acceleration, resistance, standing start, braking.
 
-use skidpad::aero;
-use skidpad::brakes;
-use skidpad::chassis::{normal_force, palmer_rolling_friction};
-use skidpad::model::palmer::{
+use skidpad_core::aero;
+use skidpad_core::brakes;
+use skidpad_core::chassis::{normal_force, palmer_rolling_friction};
+use skidpad_core::model::palmer::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, BRAKING_M_S2, PalmerRoad, REDLINE_RPM, boxster_torque, sprint,
     turns,
 };
-use skidpad::powertrain::{gearing, palmer_engine_braking};
-use skidpad::units;
+use skidpad_core::powertrain::{gearing, palmer_engine_braking};
+use skidpad_core::units;
 
 use super::draft::{Draft, draft, grid};
 use super::palmer::{GEAR_NAMES, SOURCE};

@@ -1,9 +1,9 @@
 //! Palmer's figures of curves, crashes and motorcycles.
 
-use skidpad::chassis::rear_radius;
-use skidpad::model::motorcycle::point_mass_lean;
-use skidpad::model::palmer::{BOXSTER, turns};
-use skidpad::units;
+use skidpad_core::chassis::rear_radius;
+use skidpad_core::model::motorcycle::point_mass_lean;
+use skidpad_core::model::palmer::{BOXSTER, turns};
+use skidpad_core::units;
 
 use super::draft::{Draft, draft};
 use super::palmer::SOURCE;

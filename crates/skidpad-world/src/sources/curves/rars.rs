@@ -1,10 +1,10 @@
 //! The friction functions of RARS and its slip vector. The text has formulas without numbers: the inputs are those of
 //! the list of figures.
 
-use skidpad::chassis::traction_limit;
-use skidpad::math::Real;
-use skidpad::tyre::rars::{self, Friction, FrictionLaw};
-use skidpad::units;
+use skidpad_core::chassis::traction_limit;
+use skidpad_core::math::Real;
+use skidpad_core::tyre::rars::{self, Friction, FrictionLaw};
+use skidpad_core::units;
 
 use super::draft::{Draft, draft};
 

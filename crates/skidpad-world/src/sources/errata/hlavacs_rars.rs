@@ -11,8 +11,8 @@ pub(super) fn hlavacs() -> Vec<Erratum> {
             right: "Times the static friction, as section 5 has it. In the listing a wet road is as good as a dry one.",
             shown: "",
             figures: &["hlavacs-listing-f-max-wet"],
-            printed_form: item!(skidpad::model::ackermann::HlavacsCar, tyre_limit_as_printed),
-            corrected_form: item!(skidpad::model::ackermann::HlavacsCar, tyre_limit),
+            printed_form: item!(skidpad_core::model::ackermann::HlavacsCar, tyre_limit_as_printed),
+            corrected_form: item!(skidpad_core::model::ackermann::HlavacsCar, tyre_limit),
         },
         Erratum {
             source: "Hlavacs",
@@ -25,8 +25,8 @@ pub(super) fn hlavacs() -> Vec<Erratum> {
                     speed. Coasting for 1000 s, at a fixed and at a moving angle, the corrected equations keep the \
                     kinetic energy, wheels included, to 1e-11 of it.",
             figures: &["hlavacs-37-circle", "hlavacs-37-circle-power"],
-            printed_form: item!(skidpad::model::ackermann::HlavacsCar, total_force_as_printed),
-            corrected_form: item!(skidpad::model::ackermann::RollingCar, speed_rate),
+            printed_form: item!(skidpad_core::model::ackermann::HlavacsCar, total_force_as_printed),
+            corrected_form: item!(skidpad_core::model::ackermann::RollingCar, speed_rate),
         },
         Erratum {
             source: "Hlavacs",
@@ -35,8 +35,8 @@ pub(super) fn hlavacs() -> Vec<Erratum> {
             right: "Both lateral forces accelerate the centre of mass, which gives (I_B - 2 I_C) / I_B.",
             shown: "The momentum balance, and cars with ever stiffer tyres under a steering ramp.",
             figures: &["hlavacs-28-share"],
-            printed_form: item!(skidpad::model::ackermann::HlavacsCar, rear_rotation_share_as_printed),
-            corrected_form: item!(skidpad::model::ackermann::HlavacsCar, rear_rotation_share),
+            printed_form: item!(skidpad_core::model::ackermann::HlavacsCar, rear_rotation_share_as_printed),
+            corrected_form: item!(skidpad_core::model::ackermann::HlavacsCar, rear_rotation_share),
         },
         Erratum {
             source: "Hlavacs",
@@ -54,8 +54,8 @@ pub(super) fn hlavacs() -> Vec<Erratum> {
                 "hlavacs-37-power-20",
                 "hlavacs-37-power-30",
             ],
-            printed_form: item!(skidpad::model::ackermann::HlavacsCar, solve_as_printed),
-            corrected_form: item!(skidpad::model::ackermann::RollingCar, solve),
+            printed_form: item!(skidpad_core::model::ackermann::HlavacsCar, solve_as_printed),
+            corrected_form: item!(skidpad_core::model::ackermann::RollingCar, solve),
         },
         slip_of_the_pen(
             ("Hlavacs", "sections 4.1 and 4.6"),
@@ -77,8 +77,8 @@ pub(super) fn rars() -> Vec<Erratum> {
                     FMAX / K at rest.",
             shown: "Power in is work on the car and heat at the tread, also without slip.",
             figures: &["rars-no-slip"],
-            printed_form: item!(skidpad::tyre::rars::force_as_printed),
-            corrected_form: item!(skidpad::tyre::rars::force),
+            printed_form: item!(skidpad_core::tyre::rars::force_as_printed),
+            corrected_form: item!(skidpad_core::tyre::rars::force),
         },
         Erratum {
             source: "RARS",
@@ -88,8 +88,8 @@ pub(super) fn rars() -> Vec<Erratum> {
                     for the pull f. What a tread at rest can hold it holds, up to FMAX.",
             shown: "Locked, on a slope of 30 % at four rates: the corrected car does not move at all.",
             figures: &["rars-creeping"],
-            printed_form: item!(skidpad::tyre::rars::force),
-            corrected_form: item!(skidpad::model::SlipVector),
+            printed_form: item!(skidpad_core::tyre::rars::force),
+            corrected_form: item!(skidpad_core::model::SlipVector),
         },
         slip_of_the_pen(
             ("RARS", "axes"),

@@ -27,8 +27,8 @@ fn forms() -> Vec<Erratum> {
             right: "Its size is that of the whole vector, as v1.9 has it: the drag turns with the velocity.",
             shown: "A run along an axis and one on the diagonal.",
             figures: &["monster-1-4-diagonal-drag"],
-            printed_form: item!(skidpad::aero::monster_drag_v1_4_as_printed),
-            corrected_form: item!(skidpad::aero::monster_drag),
+            printed_form: item!(skidpad_core::aero::monster_drag_v1_4_as_printed),
+            corrected_form: item!(skidpad_core::aero::monster_drag),
         },
         Erratum {
             source: V1_4,
@@ -43,8 +43,8 @@ fn forms() -> Vec<Erratum> {
                 "monster-1-4-slip-ratio-rest",
                 "monster-1-4-slip-ratio-other",
             ],
-            printed_form: item!(skidpad::tyre::slip::slip_ratio_v1_4_as_printed),
-            corrected_form: item!(skidpad::tyre::slip::slip_ratio_v1_4),
+            printed_form: item!(skidpad_core::tyre::slip::slip_ratio_v1_4_as_printed),
+            corrected_form: item!(skidpad_core::tyre::slip::slip_ratio_v1_4),
         },
         Erratum {
             source: V1_9,
@@ -53,8 +53,8 @@ fn forms() -> Vec<Erratum> {
             right: "At rest it is 0/0. A least denominator makes it 0 there and leaves it as it is at any speed.",
             shown: "A wheel at rest on a car at rest.",
             figures: &["monster-1-9-slip-ratio-rest"],
-            printed_form: item!(skidpad::tyre::slip::slip_ratio_v1_9_as_printed),
-            corrected_form: item!(skidpad::tyre::slip::slip_ratio),
+            printed_form: item!(skidpad_core::tyre::slip::slip_ratio_v1_9_as_printed),
+            corrected_form: item!(skidpad_core::tyre::slip::slip_ratio),
         },
         Erratum {
             source: V1_9,
@@ -63,8 +63,8 @@ fn forms() -> Vec<Erratum> {
             right: "That is the product. The quotient is 18.7 N.",
             shown: "",
             figures: &["monster-1-9-force-per-torque"],
-            printed_form: item!(skidpad::powertrain::gearing::monster_force_from_torque_as_printed),
-            corrected_form: item!(skidpad::powertrain::gearing::drive_force),
+            printed_form: item!(skidpad_core::powertrain::gearing::monster_force_from_torque_as_printed),
+            corrected_form: item!(skidpad_core::powertrain::gearing::drive_force),
         },
         Erratum {
             source: V1_4,
@@ -74,8 +74,8 @@ fn forms() -> Vec<Erratum> {
             right: "Divide by the radius: 38.2 N, and 26.7 N with the losses.",
             shown: "",
             figures: &["monster-1-4-force-per-torque"],
-            printed_form: item!(skidpad::powertrain::gearing::monster_force_from_torque_as_printed),
-            corrected_form: item!(skidpad::powertrain::gearing::drive_force),
+            printed_form: item!(skidpad_core::powertrain::gearing::monster_force_from_torque_as_printed),
+            corrected_form: item!(skidpad_core::powertrain::gearing::drive_force),
         },
         Erratum {
             source: V1_9,
@@ -84,8 +84,8 @@ fn forms() -> Vec<Erratum> {
             right: "That is in revolutions a second. In rad/s it is the speed over the radius.",
             shown: "",
             figures: &["monster-1-9-rolling-speed"],
-            printed_form: item!(skidpad::powertrain::gearing::monster_rolling_speed_v1_9_as_printed),
-            corrected_form: item!(skidpad::powertrain::gearing::rolling_speed),
+            printed_form: item!(skidpad_core::powertrain::gearing::monster_rolling_speed_v1_9_as_printed),
+            corrected_form: item!(skidpad_core::powertrain::gearing::rolling_speed),
         },
         Erratum {
             source: BOTH,
@@ -102,8 +102,8 @@ fn forms() -> Vec<Erratum> {
                 "monster-1-4-velocity-direction",
                 "monster-1-9-velocity-direction",
             ],
-            printed_form: item!(skidpad::chassis::yaw_rate_from_front),
-            corrected_form: item!(skidpad::chassis::yaw_rate_from_rear),
+            printed_form: item!(skidpad_core::chassis::yaw_rate_from_front),
+            corrected_form: item!(skidpad_core::chassis::yaw_rate_from_rear),
         },
         Erratum {
             source: BOTH,
@@ -112,8 +112,8 @@ fn forms() -> Vec<Erratum> {
             right: "2 pi / omega.",
             shown: "",
             figures: &["monster-1-4-full-turn", "monster-1-9-full-turn"],
-            printed_form: item!(skidpad::model::monster::full_turn_time_as_printed),
-            corrected_form: item!(skidpad::model::monster::full_turn_time),
+            printed_form: item!(skidpad_core::model::monster::full_turn_time_as_printed),
+            corrected_form: item!(skidpad_core::model::monster::full_turn_time),
         },
         Erratum {
             source: BOTH,
@@ -122,8 +122,8 @@ fn forms() -> Vec<Erratum> {
             right: "About vy/vx.",
             shown: "",
             figures: &["monster-1-4-small-angle", "monster-1-9-small-angle"],
-            printed_form: item!(skidpad::model::monster::small_sideslip_angle_as_printed),
-            corrected_form: item!(skidpad::model::monster::small_sideslip_angle),
+            printed_form: item!(skidpad_core::model::monster::small_sideslip_angle_as_printed),
+            corrected_form: item!(skidpad_core::model::monster::small_sideslip_angle),
         },
     ]
 }
@@ -141,8 +141,8 @@ fn turning() -> Vec<Erratum> {
                     equations give as much.",
             shown: "Coasting with the wheels turned: energy may only fall.",
             figures: &["monster-1-4-front-pull", "monster-1-9-front-pull"],
-            printed_form: item!(skidpad::model::monster_turning::MonsterTurning, cornering_as_printed),
-            corrected_form: item!(skidpad::model::monster_turning::MonsterTurning, cornering),
+            printed_form: item!(skidpad_core::model::monster_turning::MonsterTurning, cornering_as_printed),
+            corrected_form: item!(skidpad_core::model::monster_turning::MonsterTurning, cornering),
         },
         Erratum {
             source: BOTH,
@@ -153,8 +153,8 @@ fn turning() -> Vec<Erratum> {
                     at any steering angle and when the car slides sideways.",
             shown: "A car at rest.",
             figures: &["monster-1-4-slip-angle-rest", "monster-1-9-slip-angle-rest"],
-            printed_form: item!(skidpad::model::monster_turning::front_slip_angle_as_printed),
-            corrected_form: item!(skidpad::model::monster_turning::front_slip_angle),
+            printed_form: item!(skidpad_core::model::monster_turning::front_slip_angle_as_printed),
+            corrected_form: item!(skidpad_core::model::monster_turning::front_slip_angle),
         },
     ]
 }

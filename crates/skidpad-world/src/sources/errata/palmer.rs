@@ -19,8 +19,8 @@ pub(super) fn equations() -> Vec<Erratum> {
             right: "It acts against the motion, and at rest it holds the car with what is needed, no more.",
             shown: "A car at rest on the level without torque.",
             figures: &["palmer-rolling-at-rest"],
-            printed_form: item!(skidpad::model::palmer::PalmerCar, net_force_as_printed),
-            corrected_form: item!(skidpad::brakes::holding_torque),
+            printed_form: item!(skidpad_core::model::palmer::PalmerCar, net_force_as_printed),
+            corrected_form: item!(skidpad_core::brakes::holding_torque),
         },
         Erratum {
             source: SOURCE,
@@ -29,8 +29,8 @@ pub(super) fn equations() -> Vec<Erratum> {
             right: "It acts against the motion: with v |v|. The square pushes a reversing car on.",
             shown: "A car at -30 m/s.",
             figures: &["palmer-drag-in-reverse"],
-            printed_form: item!(skidpad::aero::palmer_drag_as_printed),
-            corrected_form: item!(skidpad::aero::drag),
+            printed_form: item!(skidpad_core::aero::palmer_drag_as_printed),
+            corrected_form: item!(skidpad_core::aero::drag),
         },
         slip_of_the_pen(
             (SOURCE, "8.26c, 8.29"),
@@ -45,8 +45,8 @@ pub(super) fn equations() -> Vec<Erratum> {
             right: "The torque goes through gears and final drive: 2.19 m/s2 in first gear, 0.48 m/s2 in sixth.",
             shown: "",
             figures: &["palmer-8-30-through-first"],
-            printed_form: item!(skidpad::model::palmer::PalmerCar, engine_braking_as_printed),
-            corrected_form: item!(skidpad::model::palmer::PalmerCar, engine_braking),
+            printed_form: item!(skidpad_core::model::palmer::PalmerCar, engine_braking_as_printed),
+            corrected_form: item!(skidpad_core::model::palmer::PalmerCar, engine_braking),
         },
         slip_of_the_pen(
             (SOURCE, "8.31"),
@@ -72,7 +72,7 @@ pub(super) fn equations() -> Vec<Erratum> {
             shown: "Both coefficients of dry concrete, from Hlavacs.",
             figures: &["palmer-kinetic-coefficient"],
             printed_form: None,
-            corrected_form: item!(skidpad::chassis::traction_limit),
+            corrected_form: item!(skidpad_core::chassis::traction_limit),
         },
         Erratum {
             source: SOURCE,
@@ -83,8 +83,8 @@ pub(super) fn equations() -> Vec<Erratum> {
             shown: "Monster's example, which has all that load transfer needs; and the preset `boxster-s-palmer`, which \
                     reaches 100 km/h after 4.5 s as printed and 5.4 s corrected.",
             figures: &["palmer-whole-weight"],
-            printed_form: item!(skidpad::model::PointMassPalmer),
-            corrected_form: item!(skidpad::model::PointMass),
+            printed_form: item!(skidpad_core::model::PointMassPalmer),
+            corrected_form: item!(skidpad_core::model::PointMass),
         },
         slip_of_the_pen(
             (SOURCE, "8.37"),
@@ -101,8 +101,8 @@ pub(super) fn equations() -> Vec<Erratum> {
                     degrees.",
             shown: "The lines across all wheels meet in one point, the centre.",
             figures: &["palmer-8-38", "palmer-8-40-car"],
-            printed_form: item!(skidpad::model::palmer::turns::turn_rate_as_printed),
-            corrected_form: item!(skidpad::model::palmer::turns::turn_rate_of_car),
+            printed_form: item!(skidpad_core::model::palmer::turns::turn_rate_as_printed),
+            corrected_form: item!(skidpad_core::model::palmer::turns::turn_rate_of_car),
         },
         Erratum {
             source: SOURCE,
@@ -111,8 +111,8 @@ pub(super) fn equations() -> Vec<Erratum> {
             right: "The equation is, wherever the tyres hold: the larger of it and zero is meant.",
             shown: "10 m/s on a curve of 50 m.",
             figures: &["palmer-8-41-slow"],
-            printed_form: item!(skidpad::chassis::palmer_lateral_force_as_printed),
-            corrected_form: item!(skidpad::chassis::palmer_lateral_force),
+            printed_form: item!(skidpad_core::chassis::palmer_lateral_force_as_printed),
+            corrected_form: item!(skidpad_core::chassis::palmer_lateral_force),
         },
         slip_of_the_pen(
             (SOURCE, "figure 8-4, table 8-4"),
@@ -125,7 +125,7 @@ pub(super) fn equations() -> Vec<Erratum> {
 
 /// The Car Simulator, and the standing motorcycle.
 pub(super) fn listing() -> Vec<Erratum> {
-    let simulator = item!(skidpad::model::palmer::CarSimulator);
+    let simulator = item!(skidpad_core::model::palmer::CarSimulator);
     let place = "A Car Simulator";
     vec![
         Erratum {
@@ -136,7 +136,7 @@ pub(super) fn listing() -> Vec<Erratum> {
             shown: "",
             figures: &["palmer-step-and-timer"],
             printed_form: simulator,
-            corrected_form: item!(skidpad::model::PointMass),
+            corrected_form: item!(skidpad_core::model::PointMass),
         },
         Erratum {
             source: SOURCE,
@@ -147,7 +147,7 @@ pub(super) fn listing() -> Vec<Erratum> {
             shown: "A stop, and a minute after it.",
             figures: &["palmer-braking-ends", "palmer-drifts-on"],
             printed_form: simulator,
-            corrected_form: item!(skidpad::brakes::holding_torque),
+            corrected_form: item!(skidpad_core::brakes::holding_torque),
         },
         Erratum {
             source: SOURCE,
@@ -157,7 +157,7 @@ pub(super) fn listing() -> Vec<Erratum> {
             shown: "The step that passes 4600 rpm, against the closed form.",
             figures: &["palmer-frozen-line"],
             printed_form: simulator,
-            corrected_form: item!(skidpad::model::palmer::sprint),
+            corrected_form: item!(skidpad_core::model::palmer::sprint),
         },
         Erratum {
             source: SOURCE,
@@ -178,7 +178,7 @@ pub(super) fn listing() -> Vec<Erratum> {
             shown: "The torque goes with the spin, which is zero.",
             figures: &[],
             printed_form: None,
-            corrected_form: item!(skidpad::chassis::gyroscopic_torque),
+            corrected_form: item!(skidpad_core::chassis::gyroscopic_torque),
         },
         Erratum {
             source: SOURCE,
@@ -189,8 +189,8 @@ pub(super) fn listing() -> Vec<Erratum> {
                     when the handlebar stops.",
             shown: "A countersteered turn with the gyroscopic torques switched off.",
             figures: &["palmer-bike-precession", "palmer-bike-running-out", "palmer-bike-precession-time"],
-            printed_form: item!(skidpad::model::motorcycle::steer_rate_to_lean),
-            corrected_form: item!(skidpad::model::motorcycle::steer_to_lean),
+            printed_form: item!(skidpad_core::model::motorcycle::steer_rate_to_lean),
+            corrected_form: item!(skidpad_core::model::motorcycle::steer_to_lean),
         },
         Erratum {
             source: SOURCE,

@@ -1,7 +1,7 @@
 //! Bodies, chance and sums for the tests of contact.
 #![allow(dead_code)]
 
-use skidpad::math::{Real, Vec2};
+use skidpad_core::math::{Real, Vec2};
 use skidpad_world::contact::{Body, Contacts, Motion, Mover, Outcome, Shape, Wall};
 
 pub const FRAME_S: f64 = 1.0 / 60.0;

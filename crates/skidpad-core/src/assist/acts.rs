@@ -1,0 +1,273 @@
+//! All assists together: who is asked first, and what becomes of the pedals.
+
+use super::abs::{AbsData, AbsMode, AbsWheel};
+use super::launch::{LaunchData, LaunchMode};
+use super::reference::{Known, ReferenceData, ReferenceMode};
+use super::sensed::{CarFacts, Pedals, Sensed};
+use super::stability::{StabilityData, StabilityMode, StabilityWheel};
+use super::traction::{TractionData, TractionMode, TractionWheel};
+use crate::math::Real;
+use crate::record::Record;
+use crate::wheels::Wheels;
+use crate::{compound_record, joined_record, record, wheel_record};
+
+compound_record! {
+    /// The assists of a car, and what they know of it.
+    pub struct Assists {
+        /// The car.
+        pub car: CarFacts<R>,
+        /// The reference speed.
+        pub reference: ReferenceData<R>,
+        /// Anti-lock.
+        pub abs: AbsData<R>,
+        /// Traction control.
+        pub traction: TractionData<R>,
+        /// Stability control.
+        pub stability: StabilityData<R>,
+        /// Launch control.
+        pub launch: LaunchData<R>,
+    }
+}
+
+joined_record! {
+    /// What the assists remember.
+    pub struct AssistMode {
+        /// The reference speed.
+        reference: ReferenceMode<R>,
+        /// Anti-lock, of the front axle.
+        abs: AbsMode<R>,
+        /// Traction control, of the engine.
+        traction: TractionMode<R>,
+        /// Stability control, of the car.
+        stability: StabilityMode<R>,
+        /// Launch control.
+        launch: LaunchMode<R>,
+        /// Anti-lock, of each wheel.
+        abs_wheels: Wheels<AbsWheel<R>>,
+        /// Traction control, of each wheel.
+        traction_wheels: Wheels<TractionWheel<R>>,
+        /// Stability control, of each wheel.
+        stability_wheels: Wheels<StabilityWheel<R>>,
+    }
+}
+
+wheel_record! {
+    /// What the assists make of one brake.
+    pub struct WheelActs {
+        /// Pressure that the brake is to have, over the full one.
+        brake: "-" [0.0, 1.0],
+        /// 1 where the anti-lock system gives it less than was asked for.
+        abs_acts: "-" [0.0, 1.0],
+        /// 1 where traction control brakes it.
+        traction_acts: "-" [0.0, 1.0],
+        /// 1 where stability control brakes it.
+        stability_acts: "-" [0.0, 1.0],
+    }
+}
+
+record! {
+    /// What the assists make of the engine, and what they go by.
+    pub struct DriveActs {
+        /// Throttle that the engine is to have.
+        assisted_throttle: "-" [0.0, 1.0],
+        /// Share of the driver's throttle that traction control takes.
+        traction_cut: "-" [0.0, 1.0],
+        /// Share that stability control takes.
+        stability_throttle_cut: "-" [0.0, 1.0],
+        /// Share that launch control takes.
+        launch_cut: "-" [0.0, 1.0],
+        /// The speed of the car by its wheels, positive forwards.
+        reference_velocity_m_s: "m/s" [-200.0, 200.0],
+    }
+}
+
+joined_record! {
+    /// What the assists do.
+    pub struct Acts {
+        /// To the brakes.
+        wheels: Wheels<WheelActs<R>>,
+        /// To the engine.
+        drive: DriveActs<R>,
+    }
+}
+
+impl<R: Real> AssistMode<R> {
+    /// How it begins, whether the car stands or rolls: the first look finds out.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn start() -> Self {
+        Record::splat(R::zero())
+    }
+}
+
+impl<R: Real> Acts<R> {
+    /// The pressures that the brakes are to have.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn brake(&self) -> Wheels<R> {
+        let wheels = &self.wheels;
+        Wheels {
+            front_left: wheels.front_left.brake,
+            front_right: wheels.front_right.brake,
+            rear_left: wheels.rear_left.brake,
+            rear_right: wheels.rear_right.brake,
+        }
+    }
+}
+
+impl<R: Real> Assists<R> {
+    /// Anti-lock, traction and stability control with typical values.
+    pub fn typical(car: CarFacts<R>) -> Self {
+        Self {
+            car,
+            reference: ReferenceData::typical(),
+            abs: AbsData::typical(),
+            traction: TractionData::typical(),
+            stability: StabilityData::typical(),
+            launch: LaunchData::typical(),
+        }
+    }
+
+    /// The same, with all of them switched off.
+    ///
+    /// ```
+    /// use skidpad_core::assist::{AssistMode, Assists, CarFacts, Pedals, Sensed};
+    /// let car = CarFacts {
+    ///     wheelbase_m: 2.7, to_front_m: 1.2, front_track_m: 1.5, rear_track_m: 1.5,
+    ///     drives_front: 0.0, drives_rear: 1.0, slide_tangent: 0.27,
+    ///     front_inverse_peak: 7.0, rear_inverse_peak: 8.0, moved_load_s2_m: 0.07,
+    /// };
+    /// let off = Assists::typical(car).off();
+    /// let pedals = Pedals { throttle: 0.3, brake: 0.2, handbrake: 0.0, clutch: 0.0 };
+    /// let (_, acts) = off.advance(&AssistMode::start(), &Sensed::at_rest(), &pedals, 0.002);
+    /// assert_eq!((acts.drive.assisted_throttle, acts.wheels.rear_left.brake), (0.3, 0.2));
+    /// ```
+    #[must_use]
+    pub fn off(mut self) -> Self {
+        let zero = R::zero();
+        self.abs.abs_on = zero;
+        (self.traction.traction_on, self.traction.traction_brake_on) = (zero, zero);
+        self.stability.stability_on = zero;
+        self.launch.launch_on = zero;
+        self
+    }
+
+    /// What the assists remember a sub-step of at most 2 ms later, and what they do in it.
+    ///
+    /// Stability and traction control ask for pressure beside the driver; the most of the three is asked for; the
+    /// anti-lock system has the last word at each wheel, for no wheel is to lock for another assist's sake. While a
+    /// launch is under way it holds the slip, and traction control leaves the throttle to it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn advance(
+        &self,
+        mode: &AssistMode<R>,
+        sensed: &Sensed<R>,
+        pedals: &Pedals<R>,
+        dt_s: R,
+    ) -> (AssistMode<R>, Acts<R>) {
+        let zero = R::zero();
+        let sensed = &sensed.bounded();
+        let (traction, stability) = (&mode.traction_wheels, &mode.stability_wheels);
+        let car = &self.car;
+        let held = holds(traction, stability);
+        let known =
+            Known { car, pedals, brakes: &mode.abs_wheels, cut: mode.traction.traction_integral, held };
+        let (reference, speeds) = self.reference.advance(&mode.reference, sensed, &known, dt_s);
+        let (launch, launch_cut) = self.launch.advance(&mode.launch, (car, &speeds, sensed), pedals, dt_s);
+        let (engine, traction_cut) =
+            self.traction.throttle(&mode.traction, (car, &speeds, sensed), pedals, dt_s);
+        let launches = launch.launch_phase.gt(R::lit(0.5));
+        let traction_cut = R::select(launches, zero, traction_cut);
+        let traction = self.traction.brakes(traction, (car, &speeds), pedals, dt_s);
+        let (yaw, stability) =
+            self.stability.advance((&mode.stability, stability), (car, &speeds, sensed), dt_s);
+        let demand = demand(pedals.brake, &traction, &stability);
+        let (axle, abs, given) =
+            self.abs.advance((&mode.abs, &mode.abs_wheels), (car, &speeds, sensed), &demand, dt_s);
+
+        let wheels = Wheels {
+            front_left: acts(
+                given.front_left,
+                demand.front_left,
+                &traction.front_left,
+                &stability.front_left,
+            ),
+            front_right: acts(
+                given.front_right,
+                demand.front_right,
+                &traction.front_right,
+                &stability.front_right,
+            ),
+            rear_left: acts(given.rear_left, demand.rear_left, &traction.rear_left, &stability.rear_left),
+            rear_right: acts(
+                given.rear_right,
+                demand.rear_right,
+                &traction.rear_right,
+                &stability.rear_right,
+            ),
+        };
+        let one = R::one();
+        let left = (one - traction_cut) * (one - launch_cut) * (one - yaw.stability_cut);
+        let drive = DriveActs {
+            assisted_throttle: pedals.throttle * left,
+            traction_cut,
+            stability_throttle_cut: yaw.stability_cut,
+            launch_cut,
+            reference_velocity_m_s: speeds.direction * speeds.car_m_s,
+        };
+        let mode = AssistMode {
+            reference,
+            abs: axle,
+            traction: engine,
+            stability: yaw,
+            launch,
+            abs_wheels: abs,
+            traction_wheels: traction,
+            stability_wheels: stability,
+        };
+        (mode, Acts { wheels, drive })
+    }
+}
+
+/// Whether an assist brakes a wheel.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn holds<R: Real>(traction: &Wheels<TractionWheel<R>>, stability: &Wheels<StabilityWheel<R>>) -> R::Mask {
+    let most = demand(R::zero(), traction, stability);
+    most.largest().gt(R::zero())
+}
+
+/// The pressure that is asked for at each wheel.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn demand<R: Real>(
+    brake: R,
+    traction: &Wheels<TractionWheel<R>>,
+    stability: &Wheels<StabilityWheel<R>>,
+) -> Wheels<R> {
+    Wheels {
+        front_left: most(brake, &traction.front_left, &stability.front_left),
+        front_right: most(brake, &traction.front_right, &stability.front_right),
+        rear_left: most(brake, &traction.rear_left, &stability.rear_left),
+        rear_right: most(brake, &traction.rear_right, &stability.rear_right),
+    }
+}
+
+/// The most of what three ask for.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn most<R: Real>(brake: R, traction: &TractionWheel<R>, stability: &StabilityWheel<R>) -> R {
+    brake.max(traction.traction_pressure.max(stability.stability_pressure))
+}
+
+/// What happens to one brake.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn acts<R: Real>(
+    brake: R,
+    demand: R,
+    traction: &TractionWheel<R>,
+    stability: &StabilityWheel<R>,
+) -> WheelActs<R> {
+    let (zero, one) = (R::zero(), R::one());
+    WheelActs {
+        brake,
+        abs_acts: R::select(brake.lt(demand), one, zero),
+        traction_acts: R::select(traction.traction_pressure.gt(zero), one, zero),
+        stability_acts: R::select(stability.stability_pressure.gt(zero), one, zero),
+    }
+}

@@ -1,0 +1,176 @@
+//! The cars of a batch, read and written one by one or by column.
+
+use alloc::vec::Vec;
+
+use super::columns::Given;
+use super::kernel::{code, modes, status};
+use super::{Batch, Level, Number};
+use crate::math::Real;
+use crate::model::Model;
+use crate::record::{Channels, Record};
+use crate::snapshot::StateHash;
+use crate::step::Status;
+use crate::surface::Surface;
+
+pub(super) fn decode<T: Number>(code: T) -> Status {
+    let code = code.lane(0);
+    if code == code::RUNNING {
+        Status::Running
+    } else if code == code::ENGINE_BLOWN {
+        Status::EngineBlown
+    } else if code == code::FALLEN {
+        Status::Fallen
+    } else {
+        Status::Quarantined
+    }
+}
+
+/// Reading and writing: by car, or by column. Columns are counted as the fields are: `index` 0 is
+/// the first number of the record; see [`column_of`].
+impl<M: Model, T: Number> Batch<M, T> {
+    /// Number of cars.
+    pub fn len(&self) -> usize {
+        self.moving.rows()
+    }
+    /// Never: a batch has at least one car.
+    pub fn is_empty(&self) -> bool {
+        false
+    }
+    /// Time since the beginning, s; a stopped car's state is older.
+    pub fn time_s(&self) -> f64 {
+        self.clock.time_s()
+    }
+    /// The instructions that it runs with.
+    pub fn level(&self) -> Level {
+        self.isa.level()
+    }
+    /// How many threads it runs on.
+    pub fn threads(&self) -> usize {
+        #[cfg(feature = "threads")]
+        if let Some(pool) = &self.pool {
+            return pool.threads();
+        }
+        1
+    }
+
+    /// How a car is.
+    pub fn status(&self, car: usize) -> Status {
+        decode(self.moving.column(status::<M, T>())[car])
+    }
+    /// The status of all cars as numbers: 0 running, 1 engine blown, 2 quarantined, 3 fallen over.
+    pub fn statuses(&self) -> &[T] {
+        self.moving.column(status::<M, T>())
+    }
+    /// A car's state.
+    pub fn state(&self, car: usize) -> M::State<T> {
+        self.moving.get(car, 0)
+    }
+    /// A car's mode.
+    pub fn mode(&self, car: usize) -> M::Mode<T> {
+        self.moving.get(car, modes::<M, T>())
+    }
+    /// A car's input.
+    pub fn input(&self, car: usize) -> M::Input<T> {
+        self.inputs.get(car)
+    }
+    /// A car's vehicle.
+    pub fn car(&self, car: usize) -> M::Car<T> {
+        self.cars.get(car)
+    }
+    /// A car's surface.
+    pub fn surface(&self, car: usize) -> Surface<T> {
+        self.surfaces.get(car)
+    }
+
+    /// One number of all states.
+    pub fn states(&self, index: usize) -> &[T] {
+        assert!(index < modes::<M, T>(), "the state has {} numbers", modes::<M, T>());
+        self.moving.column(index)
+    }
+    /// One number of all states, to write.
+    pub fn states_mut(&mut self, index: usize) -> &mut [T] {
+        assert!(index < modes::<M, T>(), "the state has {} numbers", modes::<M, T>());
+        self.moving.column_mut(index)
+    }
+    /// One number of all modes.
+    pub fn modes(&self, index: usize) -> &[T] {
+        let count = <M::Mode<T> as Record<T>>::LEN;
+        assert!(index < count, "the mode has {count} numbers");
+        self.moving.column(modes::<M, T>() + index)
+    }
+    /// One number of all inputs, to write.
+    pub fn inputs_mut(&mut self, index: usize) -> &mut [T] {
+        let rows = self.len();
+        self.inputs.separate(rows).column_mut(index)
+    }
+
+    /// Gives a car a new state and mode and lets it run again.
+    pub fn reset(&mut self, car: usize, mode: &M::Mode<T>, state: &M::State<T>) {
+        self.moving.set(car, 0, state);
+        self.moving.set(car, modes::<M, T>(), mode);
+        self.moving.column_mut(status::<M, T>())[car] = T::lit(code::RUNNING);
+    }
+    /// Sets a car's input.
+    pub fn set_input(&mut self, car: usize, input: &M::Input<T>) {
+        let rows = self.len();
+        self.inputs.separate(rows).set(car, 0, input);
+    }
+    /// Sets the inputs of the first cars, rounded to `T`.
+    ///
+    /// # Panics
+    /// If there are more inputs than cars.
+    pub fn set_inputs(&mut self, inputs: &[M::Input<f64>]) {
+        let rows = self.len();
+        let columns = self.inputs.separate(rows);
+        for (row, input) in inputs.iter().enumerate() {
+            columns.set_rounded(row, 0, input);
+        }
+    }
+    /// One surface for all cars.
+    pub fn set_surface(&mut self, surface: &Surface<f64>) {
+        self.surfaces = Given::shared(surface);
+    }
+    /// A surface for each car. Nothing is allocated after the first time.
+    ///
+    /// # Panics
+    /// If there are more surfaces than cars.
+    pub fn set_surfaces(&mut self, surfaces: &[Surface<f64>]) {
+        let rows = self.len();
+        let columns = self.surfaces.separate(rows);
+        for (row, surface) in surfaces.iter().enumerate() {
+            columns.set_rounded(row, 0, surface);
+        }
+    }
+    /// Replaces a car's vehicle. The sub-steps become shorter where it needs them, never longer.
+    pub fn set_car(&mut self, car: usize, vehicle: &M::Car<f64>) {
+        let rows = self.len();
+        self.cars.separate(rows).set_rounded(car, 0, vehicle);
+        self.longest_step_s = Real::min(M::longest_step_s(vehicle), self.longest_step_s);
+    }
+
+    /// A [`StateHash`] of the bits of all states and modes: equal on every machine and for every way to run
+    /// the same cars.
+    pub fn digest(&self) -> u64 {
+        let mut hash = StateHash::default();
+        for car in 0..self.len() {
+            hash.record(&self.state(car));
+            hash.record(&self.mode(car));
+        }
+        hash.value()
+    }
+
+    /// All states, for tests and snapshots.
+    pub fn all_states(&self) -> Vec<M::State<T>> {
+        (0..self.len()).map(|car| self.state(car)).collect()
+    }
+}
+
+/// The column of a number by the name of its field.
+///
+/// ```
+/// use skidpad_core::model::W1State;
+/// assert_eq!(skidpad_core::batch::column_of::<W1State<f64>>("yaw_rad"), Some(2));
+/// ```
+pub fn column_of<X: Channels>(name: &str) -> Option<usize> {
+    X::CHANNELS.iter().position(|channel| channel.name == name)
+}

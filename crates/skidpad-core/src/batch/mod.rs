@@ -1,0 +1,279 @@
+//! Many cars of one model, side by side in SIMD lanes and over threads.
+//!
+//! [`Batch`] moves each car exactly as [`Simulation`](crate::step::Simulation) would, bit for bit,
+//! whatever the number of cars, their places, the processor's instructions, the width of the lanes
+//! and the number of threads.
+//!
+//! Every number of a state, mode, input, vehicle or surface has a column: the numbers of all cars,
+//! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car that
+//! nobody sees. A step goes block by block, a few registers of cars: it loads the block, runs all
+//! sub-steps, and stores it. Nothing is allocated while stepping.
+//!
+//! A car whose numbers would not come back finite is put back to where it was before the step,
+//! stopped and named by its status; so is, where it is, one whose run has ended. Its neighbours
+//! notice nothing.
+
+mod access;
+mod columns;
+mod kernel;
+mod snapshots;
+mod stages;
+mod table;
+
+use core::fmt;
+use core::marker::PhantomData;
+
+pub use access::column_of;
+use access::decode;
+use columns::{Columns, Given, MOST_COLUMNS};
+use kernel::{
+    MOST_GIVEN, Reads, StepRows, any_method, given, modes, own_method, own_method_in_blocks, status,
+};
+
+pub use crate::dispatch::{Isa, Level, Number};
+use crate::integrate::Method;
+use crate::math::Real;
+use crate::model::Model;
+#[cfg(feature = "threads")]
+use crate::pool::Pool;
+use crate::record::Record;
+use crate::step::{Clock, Dt, Status};
+use crate::surface::Surface;
+
+/// Many cars of one model. `T` is `f64` or `f32`.
+///
+/// ```
+/// use skidpad_core::batch::Batch;
+/// use skidpad_core::model::{Fixed, W1, w1};
+/// use skidpad_core::step::Dt;
+///
+/// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
+/// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+/// batch.set_inputs(&inputs);
+/// let tally = batch.step(Dt::new(0.01).unwrap());
+/// assert_eq!(tally.running, 100);
+/// assert_eq!(batch.states(0).len(), 100); // x_m of all cars
+/// # Ok::<(), skidpad_core::batch::BatchError>(())
+/// ```
+#[derive(Debug)]
+pub struct Batch<M: Model, T: Number> {
+    cars: Given<T>,
+    inputs: Given<T>,
+    surfaces: Given<T>,
+    /// States, modes and status.
+    moving: Columns<T>,
+    longest_step_s: f64,
+    method: Method,
+    step_rows: StepRows<T>,
+    isa: Isa,
+    #[cfg(feature = "threads")]
+    pool: Option<Pool>,
+    clock: Clock,
+    model: PhantomData<M>,
+}
+
+/// Why no batch could be made or restored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BatchError {
+    /// There is no car.
+    Empty,
+    /// There are neither one nor as many of these as there are states.
+    Count {
+        /// What there are too few or too many of.
+        of: &'static str,
+        /// How many there are.
+        found: usize,
+        /// How many states there are.
+        states: usize,
+    },
+    /// There are not as many snapshots as cars.
+    Snapshots {
+        /// How many snapshots there are.
+        found: usize,
+        /// How many cars there are.
+        cars: usize,
+    },
+}
+
+impl fmt::Display for BatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("a batch needs at least one car: give a state for each"),
+            Self::Count { of, found, states } => {
+                write!(f, "{found} {of} for {states} states: give one for all, or one per state")
+            }
+            Self::Snapshots { found, cars } => {
+                write!(f, "{found} snapshots for {cars} cars: give one per car, as `save_all` does")
+            }
+        }
+    }
+}
+
+impl core::error::Error for BatchError {}
+
+/// How many cars of a batch do what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Cars that drive.
+    pub running: usize,
+    /// Cars whose engine is blown.
+    pub engine_blown: usize,
+    /// Motorcycles that have fallen over.
+    pub fallen: usize,
+    /// Cars that were stopped before a number would not have been finite.
+    pub quarantined: usize,
+}
+
+impl<M: Model, T: Number> Batch<M, T> {
+    const FITS: () = {
+        assert!(
+            status::<M, T>() < MOST_COLUMNS,
+            "too many numbers: raise `MOST_COLUMNS` in batch/columns.rs"
+        );
+        assert!(given::<M, T>() <= MOST_GIVEN, "too many numbers: raise `MOST_GIVEN` in batch/kernel.rs");
+    };
+
+    /// A car per state. Vehicles and modes: one for all, or one per state. Everything is rounded to
+    /// `T`; the input is zeros, the surface asphalt.
+    ///
+    /// The vehicles are different cars of one model; a vehicle for all costs less memory traffic.
+    pub fn new(
+        cars: &[M::Car<f64>],
+        modes: &[M::Mode<f64>],
+        states: &[M::State<f64>],
+    ) -> Result<Self, BatchError> {
+        let () = Self::FITS;
+        if states.is_empty() {
+            return Err(BatchError::Empty);
+        }
+        for (of, found) in [("vehicles", cars.len()), ("modes", modes.len())] {
+            if found != 1 && found != states.len() {
+                return Err(BatchError::Count { of, found, states: states.len() });
+            }
+        }
+        let mut moving = Columns::new(status::<M, T>() + 1, states.len());
+        for (row, state) in states.iter().enumerate() {
+            moving.set_rounded(row, 0, state);
+            moving.set_rounded(row, self::modes::<M, T>(), one_of(modes, row));
+        }
+        moving.pad();
+        let mut longest_step_s = Dt::LARGEST_S;
+        for car in cars {
+            longest_step_s = Real::min(M::longest_step_s(car), longest_step_s);
+        }
+        let shared = cars.len() == 1;
+        Ok(Self {
+            cars: if shared { Given::shared(&cars[0]) } else { Given::each(cars) },
+            inputs: Given::each(&alloc::vec![M::Input::<f64>::splat(0.0); states.len()]),
+            surfaces: Given::shared(&Surface::<f64>::asphalt()),
+            moving,
+            longest_step_s,
+            method: M::INTEGRATOR,
+            step_rows: own_method::<M, T>,
+            isa: Isa::best(),
+            #[cfg(feature = "threads")]
+            pool: None,
+            clock: Clock::START,
+            model: PhantomData,
+        })
+    }
+
+    /// The same batch with another integrator. Only the model's own is compiled for every level;
+    /// another runs in the baseline's lanes, with the same bits but more slowly.
+    pub fn with_method(mut self, method: Method) -> Self {
+        if method != M::INTEGRATOR {
+            self.step_rows = any_method::<M, T, 8>;
+        }
+        self.method = method;
+        self
+    }
+
+    /// The same batch in blocks of N cars on the baseline, with the model's own integrator: for tests,
+    /// and to study widths.
+    ///
+    /// # Panics
+    /// If N does not divide the number of cars that columns are padded to.
+    pub fn with_block<const N: usize>(mut self) -> Self {
+        assert!(N > 0 && T::WIDEST.is_multiple_of(N), "the widest block has {} cars", T::WIDEST);
+        self.step_rows = own_method_in_blocks::<M, T, N>;
+        self.method = M::INTEGRATOR;
+        self
+    }
+
+    /// The same batch with the instructions of a level; `None` where this processor lacks them.
+    pub fn with_level(mut self, level: Level) -> Option<Self> {
+        self.isa = Isa::new(level)?;
+        Some(self)
+    }
+
+    /// The same batch over threads: the caller's and `threads - 1` of its own, which live as long as
+    /// the batch and wait between steps. 0: as many as the machine runs at once.
+    #[cfg(feature = "threads")]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        let pool = Pool::new(threads);
+        self.pool = (pool.threads() > 1).then_some(pool);
+        self
+    }
+
+    /// The same batch without sub-steps of its own: it takes the step that it is given.
+    pub fn bare(mut self) -> Self {
+        self.longest_step_s = Dt::LARGEST_S;
+        self
+    }
+
+    /// Moves all cars on by a step.
+    ///
+    /// The sub-steps are common to the batch: as many as the car with the shortest
+    /// [`longest_step_s`](Model::longest_step_s) needs. (With cars of which that is the same, each
+    /// moves as it would alone.) A step from which a car's numbers would not come back finite is
+    /// undone for it and the car quarantined; a car that is not running does not move.
+    pub fn step(&mut self, dt: Dt) -> Tally {
+        let (sub_steps, sub_step_s) = self.sub_steps(dt);
+        let reads = Reads {
+            cars: &self.cars,
+            inputs: &self.inputs,
+            surfaces: &self.surfaces,
+            method: self.method,
+            sub_steps,
+            sub_step_s,
+        };
+        let mut rows = self.moving.all();
+        #[cfg(feature = "threads")]
+        let stopped = match &mut self.pool {
+            Some(pool) => kernel::over_threads(pool, self.step_rows, self.isa, rows, &reads),
+            None => (self.step_rows)(self.isa, &mut rows, &reads),
+        };
+        #[cfg(not(feature = "threads"))]
+        let stopped = (self.step_rows)(self.isa, &mut rows, &reads);
+        self.clock.count(dt);
+        if stopped {
+            self.tally()
+        } else {
+            Tally { running: self.len(), engine_blown: 0, fallen: 0, quarantined: 0 }
+        }
+    }
+
+    /// How many sub-steps a step has, and how long each is, s.
+    pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
+        dt.divide(self.longest_step_s)
+    }
+
+    /// How many cars do what.
+    pub fn tally(&self) -> Tally {
+        let mut tally = Tally { running: 0, engine_blown: 0, fallen: 0, quarantined: 0 };
+        for code in self.moving.column(status::<M, T>()) {
+            match decode(*code) {
+                Status::Running => tally.running += 1,
+                Status::EngineBlown => tally.engine_blown += 1,
+                Status::Fallen => tally.fallen += 1,
+                Status::Quarantined => tally.quarantined += 1,
+            }
+        }
+        tally
+    }
+}
+
+/// The record of a row, or the one for all.
+fn one_of<X>(records: &[X], row: usize) -> &X {
+    if records.len() == 1 { &records[0] } else { &records[row] }
+}

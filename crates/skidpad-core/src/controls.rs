@@ -1,0 +1,136 @@
+//! What a driver asks for, and what the vehicle makes of it.
+
+use crate::math::Real;
+use crate::record;
+
+/// What a driver, a file or a program asks for. Anything may stand in it; [`sanitise`] makes a
+/// [`Command`] of it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Controls {
+    /// Accelerator pedal, [0, 1].
+    pub throttle: f64,
+    /// Brake pedal, [0, 1].
+    pub brake: f64,
+    /// Handbrake, [0, 1].
+    pub handbrake: f64,
+    /// Steering angle of the front wheels, rad, positive to the left.
+    pub steer_rad: f64,
+    /// Clutch pedal, [0, 1]: 1 opens the clutch.
+    pub clutch: f64,
+    /// Starter, [0, 1]: from above 0.5 it turns an engine that has stalled. Models whose engine cannot stall ignore it.
+    pub starter: f64,
+    /// The gear asked for.
+    pub gear: Gear,
+}
+
+/// The gear that a driver asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gear {
+    /// Backwards.
+    Reverse,
+    /// No gear.
+    Neutral,
+    /// A forward gear, 1 to 12.
+    Forward(u8),
+    /// The gearbox chooses the forward gear itself.
+    Automatic,
+}
+
+impl Default for Controls {
+    /// Hands and feet off, first gear.
+    fn default() -> Self {
+        Self {
+            throttle: 0.0,
+            brake: 0.0,
+            handbrake: 0.0,
+            steer_rad: 0.0,
+            clutch: 0.0,
+            starter: 0.0,
+            gear: Gear::Forward(1),
+        }
+    }
+}
+
+record! {
+    /// Controls within their ranges, as numbers that lanes carry.
+    pub struct Command {
+        /// Accelerator.
+        throttle: "-" [0.0, 1.0],
+        /// Brake.
+        brake: "-" [0.0, 1.0],
+        /// Handbrake.
+        handbrake: "-" [0.0, 1.0],
+        /// Steering angle, positive to the left.
+        steer_rad: "rad" [-1.5, 1.5],
+        /// Clutch pedal: 1 opens the clutch.
+        clutch: "-" [0.0, 1.0],
+        /// Gear: -1 reverse, 0 neutral, 1 first.
+        gear: "-" [-1.0, 12.0],
+        /// 1 where the gearbox chooses the forward gear itself.
+        automatic: "-" [0.0, 1.0],
+        /// Starter: above 0.5 it turns an engine that has stalled.
+        starter: "-" [0.0, 1.0],
+    }
+}
+
+record! {
+    /// What is asked of the gearbox.
+    pub struct GearRequest {
+        /// The gear asked for: -1 reverse, 0 neutral, 1 first gear.
+        gear: "-" [-1.0, 12.0],
+        /// 1 where the gearbox chooses the forward gear itself.
+        automatic: "-" [0.0, 1.0],
+    }
+}
+
+impl<R: Real> Command<R> {
+    /// What the gearbox is asked for.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn gear_request(&self) -> GearRequest<R> {
+        GearRequest { gear: self.gear, automatic: self.automatic }
+    }
+}
+
+/// A control that was not a usable number: the value that stood in for it was used instead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ControlFault {
+    /// The field's name.
+    pub field: &'static str,
+}
+
+/// Brings controls into their ranges. What is too large or small is clamped, which is no fault; a
+/// NaN becomes 0 and is reported (the first one, by name).
+///
+/// ```
+/// use skidpad_core::controls::{sanitise, Controls};
+/// let (command, fault) = sanitise::<f64>(&Controls { throttle: f64::NAN, brake: 2.0, ..Controls::default() });
+/// assert_eq!((command.throttle, command.brake), (0.0, 1.0));
+/// assert_eq!(fault.unwrap().field, "throttle");
+/// ```
+pub fn sanitise<R: Real>(controls: &Controls) -> (Command<R>, Option<ControlFault>) {
+    let mut fault = None;
+    let mut number = |value: f64, low: f64, high: f64, field: &'static str| {
+        if value.is_nan() {
+            fault = fault.or(Some(ControlFault { field }));
+            return R::zero();
+        }
+        R::lit(Real::clamp(value, low, high))
+    };
+    let (gear, automatic) = match controls.gear {
+        Gear::Reverse => (-1.0, 0.0),
+        Gear::Neutral => (0.0, 0.0),
+        Gear::Forward(gear) => (f64::from(gear), 0.0),
+        Gear::Automatic => (1.0, 1.0),
+    };
+    let command = Command {
+        throttle: number(controls.throttle, 0.0, 1.0, "throttle"),
+        brake: number(controls.brake, 0.0, 1.0, "brake"),
+        handbrake: number(controls.handbrake, 0.0, 1.0, "handbrake"),
+        steer_rad: number(controls.steer_rad, -1.5, 1.5, "steer_rad"),
+        clutch: number(controls.clutch, 0.0, 1.0, "clutch"),
+        gear: R::lit(gear),
+        automatic: R::lit(automatic),
+        starter: number(controls.starter, 0.0, 1.0, "starter"),
+    };
+    (command, fault)
+}

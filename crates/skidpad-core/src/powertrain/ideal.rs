@@ -1,0 +1,71 @@
+//! An engine behind a gearbox that always has the right ratio: all that models without gears know of it.
+
+use super::{CURVE_CAPACITY, EngineData, TorqueCurve, motor_torque};
+use crate::math::Real;
+
+/// The speed at which a line of a curve ends, over that at which the next begins: Palmer's lines may
+/// jump there, and the torque at the joint itself is that of the next.
+const JUST_BELOW: f64 = 1.0 - 1e-12;
+/// The least speed that a power is divided by, rad/s or m/s.
+const LEAST_SPEED: f64 = 1e-3;
+
+/// The most that an engine gives from idle to its redline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct EnginePeaks {
+    /// Its largest torque, N.m.
+    pub torque_nm: f64,
+    /// Its largest power, W.
+    pub power_w: f64,
+}
+
+impl EngineData<f64> {
+    /// The largest torque and the largest power at full load between idle and redline: exact, for the
+    /// curve is of straight lines. A torque is largest where a line begins or ends; a power there or, where
+    /// the line falls, at the vertex of its parabola (base + slope (w - start)) w.
+    pub fn peaks(&self, curve: &TorqueCurve<f64>) -> EnginePeaks {
+        let (idle, redline) = (self.idle_rad_s, self.redline_rad_s);
+        if self.is_motor > 0.5 {
+            let (torque_nm, power_w) = (self.motor_torque_nm, self.motor_power_w);
+            return EnginePeaks {
+                torque_nm: motor_torque(torque_nm, power_w, idle),
+                power_w: Real::min(power_w, torque_nm * redline),
+            };
+        }
+        let mut peaks = EnginePeaks { torque_nm: 0.0, power_w: 0.0 };
+        let mut look = |speed: f64| {
+            let speed = Real::clamp(speed, idle, redline);
+            let torque = self.full_load_torque(curve, speed);
+            peaks.torque_nm = Real::max(torque, peaks.torque_nm);
+            peaks.power_w = Real::max(torque * speed, peaks.power_w);
+        };
+        look(idle);
+        look(redline);
+        for row in 0..CURVE_CAPACITY {
+            let (start, base, slope) = (curve.start_rad_s[row], curve.base_nm[row], curve.slope_nm_s[row]);
+            look(start);
+            look(start * JUST_BELOW);
+            if slope < 0.0 {
+                look(0.5 * (start - base / slope));
+            }
+        }
+        peaks
+    }
+}
+
+/// The drive of an engine whose gearbox always has the right ratio, u min(T, P / |omega|): as far as the
+/// throttle u opens it, at most its largest torque T through first gear, signed in the sense of the gear,
+/// and at most what its largest power P allows at the speed. With the force of the wheels for the torque
+/// and the car's speed for theirs it is a force.
+///
+/// ```
+/// use skidpad_core::powertrain::ideal_drive;
+///
+/// assert_eq!(ideal_drive(0.5, 3000.0, 60e3, 10.0), 1500.0);
+/// assert_eq!(ideal_drive(1.0, 3000.0, 60e3, 40.0), 1500.0);
+/// assert_eq!(ideal_drive(1.0, -3000.0, 60e3, -40.0), -1500.0);
+/// ```
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn ideal_drive<R: Real>(opened: R, largest: R, power_w: R, speed: R) -> R {
+    let by_power = power_w / speed.abs().max(R::lit(LEAST_SPEED));
+    opened * largest.clamp(-by_power, by_power)
+}

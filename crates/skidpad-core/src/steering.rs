@@ -1,0 +1,154 @@
+//! Steering: from the steering wheel to the angles of the four wheels.
+//!
+//! The angle of a car's steering is that of the one wheel in the middle of the front axle that would run on the same
+//! circle; angles are positive to the left (ISO 8855), in reverse, too: geometry does not know which way it is
+//! driven.
+
+use crate::math::Real;
+use crate::record;
+use crate::wheels::Wheels;
+
+record! {
+    /// The steering of a car.
+    pub struct Steering {
+        /// Angle of the steering wheel over that of the wheels; typical 12 to 20, racing cars 8 to 12.
+        ratio: "-" [0.1, 100.0],
+        /// The largest angle of the wheel in the middle.
+        lock_rad: "rad" [0.0, 1.5],
+        /// The fastest that this angle changes; a driver reaches 0.6 to 1.2 rad/s (10 to 20 rad/s at the wheel). 0 at
+        /// once.
+        rate_rad_s: "rad/s" [0.0, 1e6],
+        /// Share of Ackermann's steering times half the front track over the wheelbase: 0 steers in parallel.
+        ackermann_offset: "-" [-2.0, 2.0],
+        /// Sine of the toe of each front wheel: positive where the wheels point towards each other in front.
+        front_toe_sin: "-" [-0.2, 0.2],
+        /// Its cosine.
+        front_toe_cos: "-" [0.9, 1.0],
+        /// Sine of the toe of each rear wheel, alike; typical 0 to 0.005.
+        rear_toe_sin: "-" [-0.2, 0.2],
+        /// Its cosine.
+        rear_toe_cos: "-" [0.9, 1.0],
+    }
+}
+
+/// Sine and cosine of an angle to the body.
+pub type Heading<R> = (R, R);
+
+impl Steering<f64> {
+    /// Steering without a limit of its rate, in parallel and without toe.
+    pub fn parallel(ratio: f64, lock_rad: f64) -> Self {
+        Self {
+            ratio,
+            lock_rad,
+            rate_rad_s: 0.0,
+            ackermann_offset: 0.0,
+            front_toe_sin: 0.0,
+            front_toe_cos: 1.0,
+            rear_toe_sin: 0.0,
+            rear_toe_cos: 1.0,
+        }
+    }
+
+    /// The same with a share of Ackermann's steering, on a wheelbase and with a distance between the front wheels,
+    /// m: 0 is parallel, 1 lets all wheels roll about one centre, below 0 the outer wheel steers more; cars for the
+    /// road have 0.4 to 0.8.
+    pub fn with_ackermann(self, share: f64, wheelbase_m: f64, front_track_m: f64) -> Self {
+        Self { ackermann_offset: share * 0.5 * front_track_m / wheelbase_m, ..self }
+    }
+
+    /// The same with toe of each front and of each rear wheel, rad, positive inwards.
+    pub fn with_toe(self, front_rad: f64, rear_rad: f64) -> Self {
+        let (front_toe_sin, front_toe_cos) = Real::sin_cos(front_rad);
+        let (rear_toe_sin, rear_toe_cos) = Real::sin_cos(rear_rad);
+        Self { front_toe_sin, front_toe_cos, rear_toe_sin, rear_toe_cos, ..self }
+    }
+}
+
+/// The sum of two angles, one given by sine and cosine, the other by its sine with a sign and its cosine.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn turned<R: Real>((sin, cos): Heading<R>, by_sin: R, by_cos: R) -> Heading<R> {
+    (sin * by_cos + cos * by_sin, cos * by_cos - sin * by_sin)
+}
+
+/// Sine and cosine of the direction of a vector that is not 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn along<R: Real>(across: R, ahead: R) -> Heading<R> {
+    let inverse = R::one() / (across * across + ahead * ahead).sqrt();
+    (across * inverse, ahead * inverse)
+}
+
+impl<R: Real> Steering<R> {
+    /// The angle of the wheels that an angle of the steering wheel asks for, rad.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn asked_rad(&self, steering_wheel_rad: R) -> R {
+        steering_wheel_rad / self.ratio
+    }
+
+    /// The angle of the steering wheel at an angle of the wheels, rad.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn steering_wheel_rad(&self, steer_rad: R) -> R {
+        steer_rad * self.ratio
+    }
+
+    /// An angle within the lock, rad.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn within_lock(&self, asked_rad: R) -> R {
+        asked_rad.clamp(-self.lock_rad, self.lock_rad)
+    }
+
+    /// The angle a sub-step later, rad: towards the one that is asked for, no faster than the rate and no farther
+    /// than the lock. A straight ramp, so that the division into sub-steps does not matter.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn advance(&self, steer_rad: R, asked_rad: R, dt_s: R) -> R {
+        let most = self.rate_rad_s * dt_s;
+        let asked = self.within_lock(asked_rad);
+        self.now_rad(asked.clamp(steer_rad - most, steer_rad + most), asked)
+    }
+
+    /// The angle at an instant, rad: with a limit of the rate as far as it has followed, without what is asked for,
+    /// within the lock.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn now_rad(&self, followed_rad: R, asked_rad: R) -> R {
+        R::select(self.rate_rad_s.gt(R::zero()), followed_rad, self.within_lock(asked_rad))
+    }
+
+    /// Where the four wheels point, in a row, with the wheel in the middle at sine and cosine of its angle delta.
+    ///
+    /// Of Ackermann's steering the wheels have the share a of its difference: cot(delta_l) = cot(delta) - a T / (2 L)
+    /// and cot(delta_r) = cot(delta) + a T / (2 L) (Gillespie, "Fundamentals of Vehicle Dynamics", 8-1, for small
+    /// angles). Written as the direction (sin, cos - a T / (2 L) sin), without a division by zero straight ahead; a
+    /// centre between the wheels turns the inner one by more than a right angle.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn headings(&self, (sin, cos): Heading<R>) -> [Heading<R>; 4] {
+        let offset = self.ackermann_offset * sin;
+        let (left, right) = (along(sin, cos - offset), along(sin, cos + offset));
+        // Steered in parallel, both have the mean's angle to the bit.
+        let parallel = self.ackermann_offset.eq(R::zero());
+        let left = (R::select(parallel, sin, left.0), R::select(parallel, cos, left.1));
+        let right = (R::select(parallel, sin, right.0), R::select(parallel, cos, right.1));
+        [
+            turned(left, -self.front_toe_sin, self.front_toe_cos),
+            turned(right, self.front_toe_sin, self.front_toe_cos),
+            (-self.rear_toe_sin, self.rear_toe_cos),
+            (self.rear_toe_sin, self.rear_toe_cos),
+        ]
+    }
+
+    /// The angles of the four wheels, rad.
+    ///
+    /// ```
+    /// use skidpad_core::steering::Steering;
+    /// let wheels = Steering::parallel(15.0, 0.6).with_ackermann(1.0, 2.7, 1.5).angles_rad(0.3);
+    /// assert!(wheels.front_left > 0.3 && wheels.front_right < 0.3 && wheels.rear_left == 0.0);
+    /// ```
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn angles_rad(&self, steer_rad: R) -> Wheels<R> {
+        let [fl, fr, rl, rr] = self.headings(steer_rad.sin_cos());
+        Wheels {
+            front_left: fl.0.atan2(fl.1),
+            front_right: fr.0.atan2(fr.1),
+            rear_left: rl.0.atan2(rl.1),
+            rear_right: rr.0.atan2(rr.1),
+        }
+    }
+}

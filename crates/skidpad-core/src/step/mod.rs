@@ -1,0 +1,212 @@
+//! One car in motion: fixed steps, sub-steps, and a status for each step.
+//!
+//! A car owns its sub-step: the caller's step is divided into equal parts of at most what the
+//! car allows (2 ms or less). Discrete things (gears, clutch, what stands and what turns) change
+//! once per sub-step, never inside the integrator; the caller's controls are held over the
+//! caller's step, but for a change of steering that a model spreads over it ([`Model::held`]). That is
+//! what makes results independent of the caller's rate.
+
+mod clock;
+mod sub_step;
+
+use core::marker::PhantomData;
+
+use crate::integrate::Method;
+use crate::math::Mask;
+use crate::model::Model;
+use crate::record::Record;
+use crate::surface::Surface;
+
+pub use clock::{Clock, Dt, DtFault};
+pub use sub_step::{Motion, advance_alone, evaluate_alone, sub_step, sub_step_alone};
+
+/// How a car is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// It drives.
+    Running,
+    /// Its engine is blown: the run is over.
+    EngineBlown,
+    /// It has fallen over: the run is over.
+    Fallen,
+    /// It met a number that is not finite, was put back to its last good state and stopped.
+    Quarantined,
+}
+
+impl Status {
+    /// All of them, at the place of their [`code`](Self::code).
+    pub const ALL: [Self; 4] = [Self::Running, Self::EngineBlown, Self::Quarantined, Self::Fallen];
+
+    /// The number that files and batches keep it as.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Running => 0,
+            Self::EngineBlown => 1,
+            Self::Quarantined => 2,
+            Self::Fallen => 3,
+        }
+    }
+
+    /// The status of a number.
+    pub fn from_code(code: u8) -> Option<Self> {
+        Self::ALL.get(usize::from(code)).copied()
+    }
+}
+
+/// One car of one model.
+///
+/// ```
+/// use skidpad_core::model::{W1, w1};
+/// use skidpad_core::step::{Dt, Simulation, Status};
+/// use skidpad_core::surface::Surface;
+///
+/// let (state, input) = w1::workload::start(0);
+/// let mut car = Simulation::<W1>::new(skidpad_core::model::Fixed, skidpad_core::model::Fixed, state);
+/// let status = car.step(&input, &Surface::asphalt(), Dt::new(0.01).unwrap());
+/// assert_eq!(status, Status::Running);
+/// assert_eq!(car.time_s(), 0.01);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Simulation<M: Model> {
+    car: M::Car<f64>,
+    // What a snapshot holds: `crate::snapshot` reads and writes these four.
+    pub(crate) mode: M::Mode<f64>,
+    pub(crate) state: M::State<f64>,
+    pub(crate) status: Status,
+    pub(crate) clock: Clock,
+    method: Method,
+    longest_step_s: f64,
+    model: PhantomData<M>,
+}
+
+impl<M: Model> Simulation<M> {
+    /// A car with its mode and state at time 0, and the model's own integrator.
+    pub fn new(car: M::Car<f64>, mode: M::Mode<f64>, state: M::State<f64>) -> Self {
+        Self {
+            longest_step_s: M::longest_step_s(&car),
+            car,
+            mode,
+            state,
+            method: M::INTEGRATOR,
+            status: Status::Running,
+            clock: Clock::START,
+            model: PhantomData,
+        }
+    }
+
+    /// The same car with another integrator.
+    pub fn with_method(mut self, method: Method) -> Self {
+        self.method = method;
+        self
+    }
+
+    /// The same car without sub-steps of its own: it takes the step that it is given, to study an
+    /// integrator.
+    pub fn bare(mut self) -> Self {
+        self.longest_step_s = Dt::LARGEST_S;
+        self
+    }
+
+    /// Moves the car on by a step.
+    ///
+    /// A step from which a number would not come back finite is undone and the car quarantined;
+    /// a car that is not running does not move.
+    pub fn step(&mut self, input: &M::Input<f64>, surface: &Surface<f64>, dt: Dt) -> Status {
+        let (mut left, _) = self.sub_steps(dt);
+        self.step_over(dt, |car, state| {
+            let input = M::held(car, state, input, f64::from(left));
+            left -= 1;
+            (input, *surface)
+        })
+    }
+
+    /// The same where what the car is given changes on the way, such as the road under it: `given` says it for each
+    /// sub-step, from the car and its state at the beginning. So an edge is felt where it lies, whatever the caller's
+    /// rate.
+    ///
+    /// ```
+    /// use skidpad_core::model::{W1, w1};
+    /// use skidpad_core::step::{Dt, Simulation};
+    /// use skidpad_core::surface::Surface;
+    ///
+    /// let (state, input) = w1::workload::start(0);
+    /// let mut car = Simulation::<W1>::new(skidpad_core::model::Fixed, skidpad_core::model::Fixed, state);
+    /// let (wet, dry) = (Surface { grip: 0.6, ..Surface::asphalt() }, Surface::asphalt());
+    /// car.step_over(Dt::new(0.01).unwrap(), |_, state| (input, if state.x_m > 3.0 { wet } else { dry }));
+    /// ```
+    pub fn step_over(
+        &mut self,
+        dt: Dt,
+        mut given: impl FnMut(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
+    ) -> Status {
+        if self.status != Status::Running {
+            return self.status;
+        }
+        let (count, part_s) = dt.divide(self.longest_step_s);
+        let (mut mode, mut state) = (self.mode, self.state);
+        for _ in 0..count {
+            let (input, surface) = given(&self.car, &state);
+            (mode, state) =
+                sub_step_alone::<M, f64>(self.method, &self.car, (&mode, &state), &input, &surface, part_s);
+        }
+        if !(mode.all_finite() & state.all_finite()).all() {
+            self.status = Status::Quarantined;
+            return self.status;
+        }
+        self.clock.count(dt);
+        (self.mode, self.state) = (mode, state);
+        let ended = M::ended(&mode);
+        if ended > 0.5 {
+            self.status = if ended > 1.5 { Status::Fallen } else { Status::EngineBlown };
+        }
+        self.status
+    }
+
+    /// Puts another state in, such as one that contact corrected; mode and time stay. One that is not finite is not
+    /// taken, and the car quarantined.
+    pub fn set_state(&mut self, state: M::State<f64>) -> Status {
+        if state.all_finite().all() {
+            self.state = state;
+        } else {
+            self.status = Status::Quarantined;
+        }
+        self.status
+    }
+
+    /// Time, s.
+    pub fn time_s(&self) -> f64 {
+        self.clock.time_s()
+    }
+    /// Time as a count of steps.
+    pub fn clock(&self) -> Clock {
+        self.clock
+    }
+    /// The integrator.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+    /// The vehicle.
+    pub fn car(&self) -> &M::Car<f64> {
+        &self.car
+    }
+    /// The state.
+    pub fn state(&self) -> &M::State<f64> {
+        &self.state
+    }
+    /// Gears and the like.
+    pub fn mode(&self) -> &M::Mode<f64> {
+        &self.mode
+    }
+    /// How the car is.
+    pub fn status(&self) -> Status {
+        self.status
+    }
+    /// The derivative of the state and everything computed on the way, at this instant.
+    pub fn look(&self, input: &M::Input<f64>, surface: &Surface<f64>) -> (M::State<f64>, M::Trace<f64>) {
+        evaluate_alone::<M, f64>(&self.car, (&self.mode, &self.state), input, surface)
+    }
+    /// How many sub-steps a step has, and how long each is, s.
+    pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
+        dt.divide(self.longest_step_s)
+    }
+}

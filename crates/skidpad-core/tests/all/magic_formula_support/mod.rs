@@ -1,0 +1,110 @@
+//! The invented tyre that comes with Skidpad, without the reader of files.
+#![allow(dead_code, missing_docs, reason = "each test file uses a part")]
+
+use skidpad_core::record::{Channels, Record};
+use skidpad_core::tyre::Plane;
+use skidpad_core::tyre::magic_formula::{Coefficients, Limits, Size, Structure, Version};
+
+const TEXT: &str = include_str!("../../../../skidpad-formats/tyres/summer-205-55r16.tir");
+
+fn value(key: &str) -> Option<f64> {
+    let find = |line: &str| {
+        let (name, value) = line.split_once('=')?;
+        (name.trim() == key).then(|| value.trim().parse().expect("a number"))
+    };
+    TEXT.lines().find_map(find)
+}
+
+fn record<T: Record<f64> + Channels>() -> T {
+    let one = |name: &str| if name.starts_with('l') { 1.0 } else { 0.0 };
+    let values: Vec<f64> = T::CHANNELS
+        .iter()
+        .map(|channel| value(&channel.name.to_ascii_uppercase()).unwrap_or_else(|| one(channel.name)))
+        .collect();
+    T::load(&&values[..])
+}
+
+pub fn coefficients() -> Coefficients<f64> {
+    let of = |key: &str| value(key).expect("a key");
+    Coefficients {
+        version: Version::V6_1,
+        size: Size {
+            unloaded_radius_m: of("UNLOADED_RADIUS"),
+            nominal_load_n: of("FNOMIN"),
+            nominal_pressure_pa: of("NOMPRES"),
+            inflation_pressure_pa: of("INFLPRES"),
+            nominal_speed_m_s: of("LONGVL"),
+            low_speed_m_s: of("VXLOW"),
+        },
+        limits: Limits {
+            pressure_low_pa: of("PRESMIN"),
+            pressure_high_pa: of("PRESMAX"),
+            load_low_n: of("FZMIN"),
+            load_high_n: of("FZMAX"),
+            kappa_low: of("KPUMIN"),
+            kappa_high: of("KPUMAX"),
+            alpha_low_rad: of("ALPMIN"),
+            alpha_high_rad: of("ALPMAX"),
+            gamma_low_rad: of("CAMMIN"),
+            gamma_high_rad: of("CAMMAX"),
+        },
+        scaling: record(),
+        lengthwise: record(),
+        sideways: record(),
+        overturning: record(),
+        rolling: record(),
+        aligning: record(),
+        structure: Structure {
+            longitudinal_stiffness_n_m: of("LONGITUDINAL_STIFFNESS"),
+            lateral_stiffness_n_m: of("LATERAL_STIFFNESS"),
+            ..record()
+        },
+    }
+}
+
+/// The same as a tyre of version 5.2, which has no pressure.
+pub fn old() -> Coefficients<f64> {
+    let mut c = coefficients();
+    c.version = Version::V5_2;
+    c.size.nominal_pressure_pa = 1.0;
+    c.size.inflation_pressure_pa = 1.0;
+    (c.limits.pressure_low_pa, c.limits.pressure_high_pa) = (1.0, 1.0);
+    c.rolling.qsy7 = 1.0;
+    c.sideways.phy3 = 0.03;
+    c.sideways.pty1 = 2.1;
+    c.sideways.pty2 = 2.0;
+    c.lengthwise.ptx1 = 2.3;
+    c.lengthwise.ptx2 = 1.4;
+    c.lengthwise.ptx3 = 0.5;
+    c
+}
+
+pub fn slips(x: f64, y: f64) -> Plane<f64> {
+    Plane { x, y }
+}
+
+/// Marsaglia's xorshift: a fixed seed gives the same numbers everywhere.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn bits(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    pub fn between(&mut self, low: f64, high: f64) -> f64 {
+        low + (high - low) * (self.bits() >> 11) as f64 / (1u64 << 53) as f64
+    }
+
+    /// Of any sign and size, from 1e-12 to 1e12, or 0.
+    pub fn any(&mut self) -> f64 {
+        let size = 10f64.powf(self.between(-12.0, 12.0));
+        match self.bits() % 16 {
+            0 => 0.0,
+            bits if bits % 2 == 0 => size,
+            _ => -size,
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! Standing still on slopes and banks, coming to rest, walking pace and reverse: without a switch to
+//! another model, and without snapping to zero.
+
+use super::any::{RATES_HZ, every_car, steep};
+use super::cars::{Car, again, drive_by, hold, moving, standing, stands, steered};
+use crate::support::{coast, electric, handbrake, manual};
+use skidpad_core::controls::Command;
+use skidpad_core::spec::{TyreLaw, VehicleSpec};
+use skidpad_core::surface::Surface;
+
+fn place(car: &Car) -> [f64; 3] {
+    [car.state().body.x_m, car.state().body.y_m, car.state().body.yaw_rad]
+}
+
+/// How far the car's middle moves, m, and how much it turns, rad, in a time.
+fn creep(car: &mut Car, command: &Command<f64>, road: &Surface<f64>, rate: f64, duration_s: f64) -> f64 {
+    let [x, y, yaw] = place(car);
+    hold(car, command, road, 1.0 / rate, duration_s);
+    let [x1, y1, yaw1] = place(car);
+    (x1 - x).hypot(y1 - y).max((yaw1 - yaw).abs())
+}
+
+fn check_parked(duration_s: f64) {
+    for spec in every_car() {
+        for (number, road) in steep().into_iter().enumerate() {
+            for rate in RATES_HZ {
+                let steer_rad = if number % 2 == 0 { 0.0 } else { 0.4 };
+                let mut car = standing(&spec, 0.0);
+                let brake = Command { brake: 1.0, ..steered(steer_rad) };
+                let sag = creep(&mut car, &brake, &road, rate, 5.0);
+                assert!(sag > 1e-4 && sag < 0.02, "{}: the tyres give way by millimetres: {sag}", spec.name);
+                let told = (&spec.name, &road, rate);
+                assert!(stands(car.state()), "{told:?}: {:?}", car.state());
+                assert_eq!(creep(&mut car, &brake, &road, rate, duration_s), 0.0, "{told:?}");
+                // From a state in static balance at once.
+                let mut anew = again(&car, *car.state());
+                assert_eq!(creep(&mut anew, &brake, &road, rate, 1.0), 0.0, "{told:?}");
+            }
+        }
+    }
+}
+
+/// Set down with the brake on, a car sags on its tyres and then stands: not slowly, but not at all.
+#[test]
+fn brake_holds_on_slope_and_bank() {
+    check_parked(1.0);
+}
+
+#[test]
+#[ignore = "soak: ten minutes at four rates"]
+fn brake_holds_on_slope_and_bank_for_ten_minutes_soak() {
+    check_parked(600.0);
+}
+
+/// The handbrake holds the rear wheels only: on a slope it is enough, and the front wheels, which roll
+/// until their tyres are free of force, stand in the end, too.
+#[test]
+fn handbrake_holds_on_a_slope() {
+    for rate in RATES_HZ {
+        let mut car = standing(&manual(), 0.0);
+        let road = steep()[0];
+        hold(&mut car, &handbrake(), &road, 1.0 / rate, 5.0);
+        assert!(stands(car.state()), "{rate} Hz: {:?}", car.state());
+        assert_eq!(creep(&mut car, &handbrake(), &road, rate, 20.0), 0.0, "{rate} Hz");
+    }
+}
+
+/// A bank does not turn a wheel: a car across the slope stands without any brake.
+#[test]
+fn across_the_slope_it_stands_without_brakes() {
+    for rate in RATES_HZ {
+        let mut car = standing(&manual(), 0.0);
+        let road = steep()[2];
+        hold(&mut car, &coast(0.0), &road, 1.0 / rate, 5.0);
+        assert!(stands(car.state()), "{rate} Hz: {:?}", car.state());
+        assert!(car.state().body.y_m < -1e-3 && car.state().body.y_m > -0.02, "{:?}", car.state());
+        assert_eq!(creep(&mut car, &coast(0.0), &road, rate, 20.0), 0.0, "{rate} Hz");
+    }
+}
+
+/// What cannot hold does not: with the grip of ice the parked car slides down the bank as fast as gravity
+/// less friction lets it.
+#[test]
+fn on_ice_it_slides_down_the_bank() {
+    let mut car = standing(&VehicleSpec { tyre_law: TyreLaw::LinearCapped, ..manual() }, 0.0);
+    let road = Surface { grip: 0.1, air_density_kg_m3: 0.0, ..steep()[2] };
+    let brake = Command { brake: 1.0, ..coast(0.0) };
+    hold(&mut car, &brake, &road, 0.01, 2.0);
+    let angle = road.bank_rad;
+    let expected = -2.0 * road.gravity_m_s2 * (angle.sin() - 0.1 * 0.9 * angle.cos());
+    let found = car.state().body.velocity_y_m_s;
+    assert!((found - expected).abs() < 0.005 * expected.abs(), "{found}, not {expected}");
+}
+
+/// Thrown to the side, spinning, braked, forwards and backwards: when the treads have stopped sliding the
+/// body rocks on them and stands, to the bit, within two seconds, and its wheels never turn back.
+#[test]
+fn it_comes_to_rest_from_any_slide() {
+    for mut spec in every_car() {
+        // Brakes that lock every wheel whatever it carries.
+        (spec.front.brake_torque_nm, spec.rear.brake_torque_nm) = (9000.0, 9000.0);
+        for rate in RATES_HZ {
+            for (vx, vy, yaw_rate) in [(8.0, 0.0, 0.0), (-8.0, 1.0, 0.5), (3.0, -4.0, 2.0), (0.0, 5.0, -3.0)]
+            {
+                let mut car = moving(&spec, vx, 0.0);
+                let mut state = *car.state();
+                (state.body.velocity_y_m_s, state.body.yaw_rate_rad_s) = (vy, yaw_rate);
+                car = again(&car, state);
+                let command = Command { brake: 1.0, ..steered(0.1) };
+                let road = Surface::asphalt();
+                let (mut slow_since, mut at) = (None, 0.0);
+                drive_by(&mut car, &road, (1.0 / rate, 6.0), |car| {
+                    let (state, wheels) = (car.state(), car.state().wheels.in_a_row());
+                    // A wheel of a spinning car may be at rest in the beginning and be turned either way.
+                    assert!(yaw_rate != 0.0 || wheels.iter().all(|wheel| wheel.spin_rad_s * vx >= 0.0));
+                    let body = &state.body;
+                    let speed = body.velocity_x_m_s.hypot(body.velocity_y_m_s) + body.yaw_rate_rad_s.abs();
+                    slow_since = slow_since.or((speed < 0.05).then_some(at));
+                    at += 1.0 / rate;
+                    if slow_since.is_some_and(|since| at > since + 2.0) {
+                        assert!(stands(state), "{} {rate} Hz {vx} {vy}: {state:?}", spec.name);
+                    }
+                    command
+                });
+                assert!(stands(car.state()), "{} {rate} Hz {vx} {vy}: {:?}", spec.name, car.state());
+            }
+        }
+    }
+}
+
+/// A standing wheel is steered to and fro without the car moving more than its treads give.
+#[test]
+fn steering_at_rest_moves_nothing() {
+    let mut car = standing(&manual(), 0.0);
+    let mut time = 0.0;
+    drive_by(&mut car, &Surface::asphalt(), (0.01, 4.0), |_| {
+        time += 0.01;
+        Command { brake: 1.0, ..steered(0.5 * f64::sin(3.0 * time)) }
+    });
+    assert!(place(&car).iter().all(|moved| moved.abs() < 1e-12) && stands(car.state()), "{:?}", car.state());
+}
+
+/// At walking pace it follows its wheels: on the circle of Ackermann's steering, forwards and backwards.
+#[test]
+fn at_walking_pace_it_follows_its_wheels() {
+    for speed in [0.05, -0.05, 1.0, -1.0] {
+        let mut spec = electric();
+        spec.derive_section("steering");
+        if let Some(steering) = &mut spec.steering {
+            steering.ackermann = 1.0;
+        }
+        let mut car = moving(&spec, speed, 0.0);
+        let road = Surface { rolling: 0.0, air_density_kg_m3: 0.0, ..Surface::asphalt() };
+        hold(&mut car, &steered(0.3), &road, 0.01, 20.0);
+        let body = &car.state().body;
+        assert!(body.velocity_x_m_s * speed > 0.0, "{body:?}");
+        let expected = body.velocity_x_m_s * 0.3_f64.tan() / 2.5;
+        let rate = body.yaw_rate_rad_s;
+        let near = 1e-3 * expected.abs() + 2e-2 * expected.abs() * speed * speed;
+        assert!((rate - expected).abs() < near, "{speed} m/s: yaw rate {rate}, not {expected}");
+        // All four wheels roll: those outside faster.
+        let radius = car.car().base.rear.radius_m;
+        for (wheel, side) in car.state().wheels.in_a_row().into_iter().skip(2).zip([1.0, -1.0]) {
+            let rolling = (body.velocity_x_m_s - side * 0.75 * rate) / radius;
+            assert!((wheel.spin_rad_s - rolling).abs() < 0.01 * rolling.abs(), "{wheel:?} {rolling}");
+        }
+    }
+}
+
+/// It sets off backwards in reverse, steers where it should, and stops again by its brake.
+#[test]
+fn reverse_works_as_well_as_forward() {
+    for spec in every_car() {
+        let mut car = standing(&spec, -1.0);
+        let road = Surface::asphalt();
+        let back = Command { throttle: 0.3, gear: -1.0, ..steered(0.2) };
+        hold(&mut car, &back, &road, 1.0 / 60.0, 3.0);
+        let body = car.state().body;
+        // Steered left and backwards the nose turns right.
+        assert!(body.velocity_x_m_s < -1.5 && body.yaw_rate_rad_s < -0.05, "{}: {body:?}", spec.name);
+        hold(&mut car, &Command { brake: 1.0, ..steered(0.2) }, &road, 1.0 / 60.0, 6.0);
+        assert!(stands(car.state()), "{}: {:?}", spec.name, car.state());
+    }
+}
