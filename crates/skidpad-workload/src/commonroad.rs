@@ -2,11 +2,12 @@
 
 use crate::Fleet;
 use crate::vehicles::between;
+use skidpad_core::model::Model;
 use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
     CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
-use skidpad_core::model::{Fixed, Model};
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
 
@@ -74,7 +75,7 @@ pub fn commonroad_mb(count: usize) -> Fleet<CommonRoadMb> {
 /// others drive at speeds where ST is not too stiff for a step of 10 ms.
 fn commonroad<M>(count: usize, set: u32, state: impl Fn(u64, &M::Car<f64>) -> M::State<f64>) -> Fleet<M>
 where
-    M: Model<Mode<f64> = Fixed, Input<f64> = CommonRoadInput<f64>>,
+    M: Model<Mode<f64> = Empty, Input<f64> = CommonRoadInput<f64>>,
     M::Car<f64>: FromParameters,
 {
     let car = parameters(set).and_then(|set| FromParameters::from_parameters(set).ok());
@@ -87,7 +88,7 @@ where
         states: numbers.clone().map(|number| state(number, &car)).collect(),
         inputs: numbers.map(input).collect(),
         cars: vec![car],
-        modes: vec![Fixed],
+        modes: vec![Empty],
         surfaces: vec![Surface::asphalt()],
         dt_s: 0.01,
     }

@@ -14,11 +14,12 @@ use skidpad_core::model::slip_vector::{
 use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use skidpad_core::model::w1::workload::start;
 use skidpad_core::model::{
-    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model,
-    Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
+    Ackermann, AckermannAsPrinted, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle,
+    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
     PointMassPalmer, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
     StraightLine, StraightLineMode, StraightLineState, TractionRule, W1,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
 
@@ -28,8 +29,8 @@ use skidpad_core::math::Real;
 pub fn w1(count: usize) -> Fleet<W1> {
     let (states, inputs) = (0..count as u64).map(start).unzip();
     Fleet {
-        cars: vec![Fixed],
-        modes: vec![Fixed],
+        cars: vec![Empty],
+        modes: vec![Empty],
         states,
         inputs,
         surfaces: vec![Surface::asphalt()],
@@ -203,7 +204,7 @@ pub fn ackermann_as_printed(count: usize) -> Fleet<AckermannAsPrinted> {
     };
     Fleet {
         cars: numbers.clone().map(|car| HlavacsCar::from_vehicle(&vehicle(car))).collect(),
-        modes: vec![Fixed],
+        modes: vec![Empty],
         states: numbers
             .clone()
             .map(|car| AsPrintedState { speed_m_s: speed(car), ..Record::splat(0.0) })

@@ -44,11 +44,12 @@ use crate::surface::Surface;
 ///
 /// ```
 /// use skidpad_core::batch::Batch;
-/// use skidpad_core::model::{Fixed, W1, w1};
+/// use skidpad_core::model::{W1, w1};
+/// use skidpad_core::record::Empty;
 /// use skidpad_core::step::Dt;
 ///
 /// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
-/// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+/// let mut batch = Batch::<W1, f64>::new(&[Empty], &[Empty], &states)?;
 /// batch.set_inputs(&inputs);
 /// let tally = batch.step(Dt::new(0.01).unwrap());
 /// assert_eq!(tally.running, 100);

@@ -20,11 +20,12 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// ```
     /// use skidpad_core::batch::Batch;
     /// use skidpad_core::model::w1::workload::start;
-    /// use skidpad_core::model::{Fixed, W1};
+    /// use skidpad_core::model::W1;
+    /// use skidpad_core::record::Empty;
     /// use skidpad_core::step::Dt;
     ///
     /// let (states, inputs): (Vec<_>, Vec<_>) = (0..20).map(start).unzip();
-    /// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+    /// let mut batch = Batch::<W1, f64>::new(&[Empty], &[Empty], &states)?;
     /// inputs.iter().enumerate().for_each(|(car, input)| batch.set_input(car, input));
     /// let dt = Dt::new(0.01).unwrap();
     /// let before = batch.save(3);

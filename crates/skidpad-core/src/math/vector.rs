@@ -1,4 +1,4 @@
-//! Vectors of two and three numbers.
+//! Vectors of two numbers.
 
 use core::ops::{Add, Neg, Sub};
 
@@ -11,17 +11,6 @@ pub struct Vec2<R> {
     pub x: R,
     /// Second component (left).
     pub y: R,
-}
-
-/// A vector in space; unit and frame are those of the field that holds it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Vec3<R> {
-    /// First component (forward).
-    pub x: R,
-    /// Second component (left).
-    pub y: R,
-    /// Third component (up).
-    pub z: R,
 }
 
 /// The componentwise operations of one vector type.
@@ -73,7 +62,6 @@ macro_rules! vector {
     };
 }
 vector!(Vec2 { x, y });
-vector!(Vec3 { x, y, z });
 
 impl<R: Real> Vec2<R> {
     /// The inner product.
@@ -95,27 +83,5 @@ impl<R: Real> Vec2<R> {
     #[inline(always)]
     pub fn rotate(self, sin: R, cos: R) -> Self {
         Self { x: self.x * cos - self.y * sin, y: self.x * sin + self.y * cos }
-    }
-}
-
-impl<R: Real> Vec3<R> {
-    /// The inner product.
-    #[inline(always)]
-    pub fn dot(self, other: Self) -> R {
-        self.x * other.x + self.y * other.y + self.z * other.z
-    }
-    /// The outer product.
-    #[inline(always)]
-    pub fn cross(self, other: Self) -> Self {
-        Self {
-            x: self.y * other.z - self.z * other.y,
-            y: self.z * other.x - self.x * other.z,
-            z: self.x * other.y - self.y * other.x,
-        }
-    }
-    /// The length, without overflow or underflow on the way.
-    #[inline(always)]
-    pub fn norm(self) -> R {
-        self.x.hypot(self.y).hypot(self.z)
     }
 }

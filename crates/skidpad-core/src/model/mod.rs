@@ -47,7 +47,7 @@ pub use slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, SlipVectorTrace,
 };
 pub use straight_line::{StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
-pub use w1::{Fixed, W1, W1Input, W1State, W1Trace};
+pub use w1::{W1, W1Input, W1State, W1Trace};
 
 use crate::integrate::Method;
 use crate::math::Real;

@@ -12,7 +12,7 @@ use super::{Model, Pose};
 use crate::integrate::Method;
 use crate::math::Real;
 use crate::record;
-use crate::record::{Record, Sink, Source};
+use crate::record::Empty;
 use crate::surface::Surface;
 
 const MASS_KG: f64 = 1500.0;
@@ -55,36 +55,6 @@ record! {
     }
 }
 
-/// A record without numbers: the workload's car is the same for all.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fixed;
-
-impl<R: Real> Record<R> for Fixed {
-    const LEN: usize = 0;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(_: &S) -> Self {
-        Self
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(_: R) -> Self {
-        Self
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(_: R::Mask, _: &Self, _: &Self) -> Self {
-        Self
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        crate::math::Mask::splat(true)
-    }
-}
-
-impl crate::record::Channels for Fixed {
-    const CHANNELS: &'static [crate::record::Channel] = &[];
-}
-
 /// The workload's model.
 #[derive(Clone, Copy, Debug)]
 pub struct W1;
@@ -95,16 +65,16 @@ impl Model for W1 {
         "linear single-track car with fixed parameters: the workload that lanes are measured with";
     const INTEGRATOR: Method = Method::Rk4;
     const IN_PAIRS: bool = true;
-    type Car<R: Real> = Fixed;
+    type Car<R: Real> = Empty;
     type Input<R: Real> = W1Input<R>;
     type State<R: Real> = W1State<R>;
-    type Mode<R: Real> = Fixed;
+    type Mode<R: Real> = Empty;
     type Trace<R: Real> = W1Trace<R>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
-        _: &Fixed,
-        _: &Fixed,
+        _: &Empty,
+        _: &Empty,
         state: &W1State<R>,
         input: &W1Input<R>,
         _: &Surface<R>,

@@ -5,10 +5,12 @@
 //! the arithmetic of the integrators. All of it is written out component by component: a loop over
 //! components would make the compiler gather across them instead of working across the lanes.
 
+mod empty;
 mod joined;
 
 use crate::math::{Mask, Real};
 
+pub use empty::Empty;
 pub use joined::{joined, joined_length};
 
 /// What one number of a record is called and means.

@@ -5,14 +5,15 @@
 //! without jitter at any frame rate.
 //!
 //! ```
-//! use skidpad_core::model::{Fixed, Model, W1, w1};
+//! use skidpad_core::model::{Model, W1, w1};
+//! use skidpad_core::record::Empty;
 //! use skidpad_core::render::{Between, FixedStep};
 //! use skidpad_core::step::{Dt, Simulation};
 //! use skidpad_core::surface::Surface;
 //!
 //! let road = Surface::asphalt();
 //! let (state, input) = w1::workload::start(0);
-//! let mut car = Simulation::<W1>::new(Fixed, Fixed, state);
+//! let mut car = Simulation::<W1>::new(Empty, Empty, state);
 //! let pose = |car: &Simulation<W1>| W1::pose(car.state(), &road);
 //!
 //! let mut fixed = FixedStep::new(Dt::new(1.0 / 60.0).unwrap());

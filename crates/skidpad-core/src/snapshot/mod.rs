@@ -7,12 +7,13 @@
 //! Any [`Model`] has snapshots; it need do nothing for them, as its state and mode are records.
 //!
 //! ```
-//! use skidpad_core::model::{Fixed, W1, w1};
+//! use skidpad_core::model::{W1, w1};
+//! use skidpad_core::record::Empty;
 //! use skidpad_core::step::{Dt, Simulation};
 //! use skidpad_core::surface::Surface;
 //!
 //! let (state, input) = w1::workload::start(1);
-//! let mut car = Simulation::<W1>::new(Fixed, Fixed, state);
+//! let mut car = Simulation::<W1>::new(Empty, Empty, state);
 //! let mut step = |car: &mut Simulation<W1>| car.step(&input, &Surface::asphalt(), Dt::new(0.01).unwrap());
 //! step(&mut car);
 //! let before = car.save();

@@ -61,7 +61,7 @@ impl Status {
 /// use skidpad_core::surface::Surface;
 ///
 /// let (state, input) = w1::workload::start(0);
-/// let mut car = Simulation::<W1>::new(skidpad_core::model::Fixed, skidpad_core::model::Fixed, state);
+/// let mut car = Simulation::<W1>::new(skidpad_core::record::Empty, skidpad_core::record::Empty, state);
 /// let status = car.step(&input, &Surface::asphalt(), Dt::new(0.01).unwrap());
 /// assert_eq!(status, Status::Running);
 /// assert_eq!(car.time_s(), 0.01);
@@ -130,7 +130,7 @@ impl<M: Model> Simulation<M> {
     /// use skidpad_core::surface::Surface;
     ///
     /// let (state, input) = w1::workload::start(0);
-    /// let mut car = Simulation::<W1>::new(skidpad_core::model::Fixed, skidpad_core::model::Fixed, state);
+    /// let mut car = Simulation::<W1>::new(skidpad_core::record::Empty, skidpad_core::record::Empty, state);
     /// let (wet, dry) = (Surface { grip: 0.6, ..Surface::asphalt() }, Surface::asphalt());
     /// car.step_over(Dt::new(0.01).unwrap(), |_, state| (input, if state.x_m > 3.0 { wet } else { dry }));
     /// ```

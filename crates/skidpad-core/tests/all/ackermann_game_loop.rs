@@ -5,11 +5,12 @@ use crate::ackermann_support;
 use crate::outlined;
 
 use ackermann_support::degrees;
+use skidpad_core::model::AckermannAsPrinted;
 use skidpad_core::model::ackermann::{
     Additions, AsPrintedInput, AsPrintedState, Computed, GRAVITY_M_S2, GameLoop, PlayerInput, RollingCar,
     STATIC_FRICTION, SteeredCar, TABLE_1, TorqueHold,
 };
-use skidpad_core::model::{AckermannAsPrinted, Fixed};
+use skidpad_core::record::Empty;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
 
@@ -168,7 +169,7 @@ fn the_model_as_printed_drives_as_the_loop_does() {
     let input =
         AsPrintedInput { steer_rad: steer, steer_rate_rad_s: 0.0, front_torque_nm: 0.0, rear_torque_nm: 0.0 };
     let road = Surface { gravity_m_s2: GRAVITY_M_S2, ..Surface::asphalt() };
-    let mut driven = Simulation::<AckermannAsPrinted>::new(TABLE_1, Fixed, state);
+    let mut driven = Simulation::<AckermannAsPrinted>::new(TABLE_1, Empty, state);
     let mut game = GameLoop::new(PRINTED, limits()[0]);
     game.speed_m_s = 5.0;
     game.old_input.steer_rad = steer;
@@ -185,7 +186,7 @@ fn the_model_as_printed_drives_as_the_loop_does() {
     assert!((rear[0] - game.rear_m[0]).abs() < 1e-3 && (rear[1] - game.rear_m[1]).abs() < 1e-3);
     assert!((state.yaw_rad - game.yaw_rad).abs() < 1e-4);
     // Newton for the car as a whole does not hold: what the printed forces leave over.
-    let trace = outlined::evaluate::<AckermannAsPrinted, _>(&TABLE_1, &Fixed, state, &input, &road).1;
+    let trace = outlined::evaluate::<AckermannAsPrinted, _>(&TABLE_1, &Empty, state, &input, &road).1;
     assert_eq!((trace.front_over_limit, trace.rear_over_limit), (0.0, 0.0));
     let (sin, cos) = steer.sin_cos();
     let along = trace.front_force_x_n * cos - trace.front_force_y_n * sin + trace.rear_force_x_n;

@@ -2,12 +2,13 @@
 
 use skidpad_core::batch::Batch;
 use skidpad_core::dispatch::Number;
-use skidpad_core::model::{Fixed, W1, w1::workload};
+use skidpad_core::model::{W1, w1::workload};
+use skidpad_core::record::Empty;
 use skidpad_core::step::Dt;
 
 fn sums<T: Number>() -> [f64; 6] {
     let (states, inputs): (Vec<_>, Vec<_>) = (0..4096).map(workload::start).unzip();
-    let mut batch = Batch::<W1, T>::new(&[Fixed], &[Fixed], &states).unwrap().bare();
+    let mut batch = Batch::<W1, T>::new(&[Empty], &[Empty], &states).unwrap().bare();
     batch.set_inputs(&inputs);
     for _ in 0..1000 {
         let tally = batch.step(Dt::new(0.01).unwrap());

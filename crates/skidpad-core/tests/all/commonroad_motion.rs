@@ -3,25 +3,26 @@
 
 use core::f64::consts::{FRAC_PI_2, PI};
 
+use skidpad_core::model::Model;
 use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadSt,
     CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
-use skidpad_core::model::{Fixed, Model};
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 
 const HELD: CommonRoadInput<f64> = CommonRoadInput { steer_rate_rad_s: 0.0, acceleration_m_s2: 0.0 };
 
-fn car<M: Model<Mode<f64> = Fixed>>(set: u32, state: M::State<f64>) -> Simulation<M>
+fn car<M: Model<Mode<f64> = Empty>>(set: u32, state: M::State<f64>) -> Simulation<M>
 where
     M::Car<f64>: FromParameters,
 {
-    Simulation::new(FromParameters::from_parameters(parameters(set).unwrap()).unwrap(), Fixed, state)
+    Simulation::new(FromParameters::from_parameters(parameters(set).unwrap()).unwrap(), Empty, state)
 }
 
-fn drive<M: Model<Mode<f64> = Fixed>>(car: &mut Simulation<M>, input: &M::Input<f64>, dt_s: f64, steps: u32) {
+fn drive<M: Model<Mode<f64> = Empty>>(car: &mut Simulation<M>, input: &M::Input<f64>, dt_s: f64, steps: u32) {
     for _ in 0..steps {
         assert_eq!(car.step(input, &Surface::asphalt(), Dt::new(dt_s).unwrap()), Status::Running);
     }
@@ -111,7 +112,7 @@ fn the_single_track_switches_at_a_tenth_of_a_metre_per_second() {
 type Seen<M> = fn(&<M as Model>::State<f64>, &<M as Model>::Trace<f64>) -> [f64; 5];
 
 /// What an accelerometer at the centre of mass shows is the change of its velocity, turned into the body.
-fn acceleration_is_the_change_of_velocity<M: Model<Mode<f64> = Fixed, Input<f64> = CommonRoadInput<f64>>>(
+fn acceleration_is_the_change_of_velocity<M: Model<Mode<f64> = Empty, Input<f64> = CommonRoadInput<f64>>>(
     set: u32,
     state: M::State<f64>,
     motion: Seen<M>,
@@ -124,7 +125,7 @@ fn acceleration_is_the_change_of_velocity<M: Model<Mode<f64> = Fixed, Input<f64>
         let (_, trace) = from.look(&input, &Surface::asphalt());
         motion(from.state(), &trace)
     };
-    let now = Simulation::<M>::new(made, Fixed, state);
+    let now = Simulation::<M>::new(made, Empty, state);
     let step_s = 1e-6;
     let mut later = now;
     drive(&mut later, &input, step_s, 2);

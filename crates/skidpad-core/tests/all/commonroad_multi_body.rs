@@ -4,11 +4,11 @@
 
 use crate::outlined;
 
-use skidpad_core::model::Fixed;
 use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadMb, CommonRoadMbState, CommonRoadMbTrace, CommonRoadStState, FromParameters,
     MultiBodyCar, Parameters, parameters,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 
@@ -32,7 +32,7 @@ fn at_speed(speed_m_s: f64) -> CommonRoadStState<f64> {
 }
 
 fn evaluate(car: &MultiBodyCar<f64>, state: &State, input: &Input) -> (State, Trace) {
-    outlined::evaluate::<CommonRoadMb, _>(car, &Fixed, state, input, &Surface::asphalt())
+    outlined::evaluate::<CommonRoadMb, _>(car, &Empty, state, input, &Surface::asphalt())
 }
 
 fn drive(car: &mut Simulation<CommonRoadMb>, input: &Input, dt_s: f64, steps: u32) {
@@ -52,7 +52,7 @@ fn driven(
 ) -> (State, Trace) {
     let made = car(set(number));
     let start = CommonRoadStState { front_steer_rad: steer_rad, ..at_speed(speed_m_s) };
-    let mut car = Simulation::<CommonRoadMb>::new(made, Fixed, made.standing(&start));
+    let mut car = Simulation::<CommonRoadMb>::new(made, Empty, made.standing(&start));
     let input = CommonRoadInput { steer_rate_rad_s: 0.0, acceleration_m_s2 };
     drive(&mut car, &input, 0.002, (time_s / 0.002) as u32);
     (*car.state(), car.look(&input, &Surface::asphalt()).1)
@@ -97,7 +97,7 @@ fn the_published_start_falls_until_it_stands() {
     let (rates, _) = evaluate(&made, &begin, &HELD);
     let pull = 2.0 * suspension.front.spring_n_m * begin.front_sink_m;
     assert!((rates.front_sink_rate_m_s + pull / suspension.front.mass_kg).abs() < 1e-9, "{rates:?}");
-    let mut car = Simulation::<CommonRoadMb>::new(made, Fixed, begin);
+    let mut car = Simulation::<CommonRoadMb>::new(made, Empty, begin);
     drive(&mut car, &HELD, 0.002, 2500);
     let stands = made.standing(&at_speed(0.0));
     // The tyres' push without slip turns the nose by a little.
@@ -163,7 +163,7 @@ fn slow_and_backwards_the_wheels_roll() {
     let made = car(from);
     let (rates, trace) = evaluate(&made, &made.init(&at_speed(0.1)), &HELD);
     assert!(rates.velocity_x_m_s != 0.0 && trace.front_left_slip.abs() < 1e-15);
-    let mut braked = Simulation::<CommonRoadMb>::new(made, Fixed, made.standing(&at_speed(0.0)));
+    let mut braked = Simulation::<CommonRoadMb>::new(made, Empty, made.standing(&at_speed(0.0)));
     let brake = CommonRoadInput { steer_rate_rad_s: 0.0, acceleration_m_s2: -2.0 };
     drive(&mut braked, &brake, 0.002, 500);
     assert!((braked.state().velocity_x_m_s + 2.0).abs() < 1e-9, "braking from rest drives backwards");
@@ -173,7 +173,7 @@ fn slow_and_backwards_the_wheels_roll() {
 #[test]
 fn locked_wheels_stand() {
     let made = car(set(2));
-    let mut braked = Simulation::<CommonRoadMb>::new(made, Fixed, made.standing(&at_speed(25.0)));
+    let mut braked = Simulation::<CommonRoadMb>::new(made, Empty, made.standing(&at_speed(25.0)));
     let brake = CommonRoadInput { steer_rate_rad_s: 0.0, acceleration_m_s2: -11.5 };
     let mut stood = 0;
     for _ in 0..750 {
@@ -201,7 +201,7 @@ fn accelerations_are_those_of_the_centre_of_mass() {
     let input = CommonRoadInput { steer_rate_rad_s: 0.2, acceleration_m_s2: 1.5 };
     // Upright the tyre's shifts, which have the sign of the camber, would jump on the way.
     let leaning = State { lean_left_rad: 0.02, ..made.standing(&start) };
-    let mut moving = Simulation::<CommonRoadMb>::new(made, Fixed, leaning);
+    let mut moving = Simulation::<CommonRoadMb>::new(made, Empty, leaning);
     let world = |state: &State| {
         let (sin, cos) = state.yaw_rad.sin_cos();
         [

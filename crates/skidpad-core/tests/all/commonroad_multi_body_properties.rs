@@ -5,11 +5,11 @@
 use crate::outlined;
 
 use skidpad_core::math::{Dual, Lanes, Real};
-use skidpad_core::model::Fixed;
 use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadMb, CommonRoadMbState, CommonRoadMbTrace, FromParameters, Missing,
     MultiBodyCar, Parameters, SETS, parameters,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 use skidpad_core::surface::Surface;
 
@@ -26,7 +26,7 @@ fn car(from: &Parameters) -> MultiBodyCar<f64> {
 }
 
 fn evaluate(car: &MultiBodyCar<f64>, state: &State, input: &Input) -> (State, Trace) {
-    outlined::evaluate::<CommonRoadMb, _>(car, &Fixed, state, input, &Surface::asphalt())
+    outlined::evaluate::<CommonRoadMb, _>(car, &Empty, state, input, &Surface::asphalt())
 }
 
 /// u(seed) in [0, 1).
@@ -75,7 +75,7 @@ fn all_rates_are_numbers(number: u32, count: u64) {
         assert!(rates.all_finite() && trace.all_finite(), "{state:?} {input:?}: {rates:?}");
         let (surface, state_f32, input_f32) = (Surface::asphalt(), rounded(&state), rounded(&input));
         let (rates, _) =
-            outlined::evaluate::<CommonRoadMb, f32>(&single, &Fixed, &state_f32, &input_f32, &surface);
+            outlined::evaluate::<CommonRoadMb, f32>(&single, &Empty, &state_f32, &input_f32, &surface);
         assert!(rates.all_finite(), "in f32: {state:?} {input:?}: {rates:?}");
         lifted += u64::from(trace.front_left_load_n < 0.0);
         backwards += u64::from(state.velocity_x_m_s < 0.0);
@@ -164,7 +164,7 @@ fn every_state_has_a_jacobian() {
             seeded[varied] = D::variable(seeded[varied].value, 0);
             let (state_d, input_d) = (Record::load(&&seeded[..]), Record::load(&&given[..]));
             let (rates, _) =
-                outlined::evaluate::<CommonRoadMb, _>(&made, &Fixed, &state_d, &input_d, &Surface::asphalt());
+                outlined::evaluate::<CommonRoadMb, _>(&made, &Empty, &state_d, &input_d, &Surface::asphalt());
             let mut found = Kept(Vec::new());
             rates.store(&mut found);
             let values: Vec<f64> = found.0.iter().map(|dual| dual.value).collect();

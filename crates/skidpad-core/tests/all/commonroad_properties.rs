@@ -5,11 +5,12 @@
 use crate::outlined;
 
 use skidpad_core::math::{Dual, Lanes, Real};
+use skidpad_core::model::Model;
 use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd, FromParameters, Missing,
     Parameters, SETS, parameters,
 };
-use skidpad_core::model::{Fixed, Model};
+use skidpad_core::record::Empty;
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
@@ -62,15 +63,15 @@ fn numbers<X: Record<f64>>(record: &X) -> Vec<f64> {
 }
 
 /// A model with no mode that runs on a parameter set.
-trait CommonRoad: Model<Mode<f64> = Fixed, Input<f64> = CommonRoadInput<f64>> {
+trait CommonRoad: Model<Mode<f64> = Empty, Input<f64> = CommonRoadInput<f64>> {
     fn car(from: &Parameters) -> Self::Car<f64>;
 
     fn rates(car: &Self::Car<f64>, state: &Self::State<f64>, input: &CommonRoadInput<f64>) -> Vec<f64> {
-        numbers(&Self::evaluate(car, &Fixed, state, input, &Surface::asphalt()).0)
+        numbers(&Self::evaluate(car, &Empty, state, input, &Surface::asphalt()).0)
     }
 }
 
-impl<M: Model<Mode<f64> = Fixed, Input<f64> = CommonRoadInput<f64>>> CommonRoad for M
+impl<M: Model<Mode<f64> = Empty, Input<f64> = CommonRoadInput<f64>>> CommonRoad for M
 where
     M::Car<f64>: FromParameters,
 {
@@ -124,7 +125,7 @@ fn all_rates_are_numbers<M: CommonRoad>(set: u32, count: u64) {
     for seed in 0..count {
         let state: M::State<f64> = random(seed, anywhere);
         let input: CommonRoadInput<f64> = random(seed + 2_000_000, anywhere);
-        let (rates, trace) = outlined::evaluate::<M, _>(&car, &Fixed, &state, &input, &Surface::asphalt());
+        let (rates, trace) = outlined::evaluate::<M, _>(&car, &Empty, &state, &input, &Surface::asphalt());
         assert!(
             rates.all_finite() && trace.all_finite(),
             "{} {state:?} {input:?}: {rates:?} {trace:?}",
@@ -287,7 +288,7 @@ fn a_set_that_lacks_figures_says_which() {
 fn ten_milliseconds_are_one_step() {
     fn check<M: CommonRoad>(set: u32) {
         let state = <M::State<f64> as Record<f64>>::splat(0.0);
-        let car = Simulation::<M>::new(M::car(parameters(set).unwrap()), Fixed, state);
+        let car = Simulation::<M>::new(M::car(parameters(set).unwrap()), Empty, state);
         assert_eq!(car.sub_steps(Dt::new(0.01).unwrap()), (1, 0.01));
     }
     check::<CommonRoadKs>(1);

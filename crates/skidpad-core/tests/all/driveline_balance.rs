@@ -4,9 +4,9 @@
 use crate::driveline_support;
 use crate::support;
 
-use driveline_support::{STEP_S, any_car, any_demand, energy, list, wheels};
+use driveline_support::{STEP_S, advance, any_car, any_demand, energy, list, wheels};
 use skidpad_core::powertrain::driveline::{
-    DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, WheelLoads, advance, begin, settle, solve,
+    DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, WheelLoads, begin, settle, solve,
 };
 use support::Numbers;
 

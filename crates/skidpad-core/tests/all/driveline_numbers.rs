@@ -4,11 +4,11 @@
 use crate::driveline_support;
 use crate::support;
 
-use driveline_support::{STEP_S, any_car, any_demand, list, wheels};
+use driveline_support::{STEP_S, advance, any_car, any_demand, list, wheels};
 use skidpad_core::math::{Dual, Lanes, Real};
 use skidpad_core::powertrain::driveline::{
-    DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque, WheelLoads, advance,
-    begin, settle, solve,
+    DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque, WheelLoads, begin,
+    settle, solve,
 };
 use skidpad_core::record::Record;
 use skidpad_core::wheels::Wheels;

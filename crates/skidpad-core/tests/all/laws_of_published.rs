@@ -1,10 +1,10 @@
 //! CommonRoad's models by their published equations, with coefficients and states that no published case has.
 
-use skidpad_core::model::Fixed;
 use skidpad_core::model::commonroad::{
     Camber, CommonRoadInput, CommonRoadKst, CommonRoadKstState, CommonRoadStd, CommonRoadStdState, DriftCar,
     FromParameters, Limits, Tyre, TyreSlip, parameters,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
 
@@ -105,7 +105,7 @@ fn slow_wheels_follow_the_road() {
         };
         let (rate, now) = outlined::evaluate::<CommonRoadStd, _>(
             &car,
-            &Fixed,
+            &Empty,
             &state,
             &Record::splat(0.0),
             &Surface::asphalt(),
@@ -148,7 +148,7 @@ fn trailer_rolls_along_its_own_heading() {
         };
         let input = CommonRoadInput { steer_rate_rad_s: 0.0, acceleration_m_s2: 0.0 };
         let (rate, now) =
-            outlined::evaluate::<CommonRoadKst, _>(&car, &Fixed, &state, &input, &Surface::asphalt());
+            outlined::evaluate::<CommonRoadKst, _>(&car, &Empty, &state, &input, &Surface::asphalt());
         let heading = yaw_rad + hitch_rad;
         let (sin, cos) = heading.sin_cos();
         assert!((now.trailer_x_m - (3.0 - wheelbase * cos)).abs() < 1e-12, "{}", now.trailer_x_m);

@@ -262,9 +262,10 @@ fn feeding_back_stops_wheels_and_rotor() {
 /// speed and the sideways speed that turning takes from it, and across the yaw acceleration and the centripetal part.
 #[test]
 fn printed_car_accelerates_as_it_moves() {
+    use skidpad_core::model::AckermannAsPrinted;
     use skidpad_core::model::ackermann::TABLE_1;
     use skidpad_core::model::ackermann::{AsPrintedInput, AsPrintedState};
-    use skidpad_core::model::{AckermannAsPrinted, Fixed};
+    use skidpad_core::record::Empty;
     use skidpad_core::surface::Surface;
     for (speed, steer, steer_rate) in [(5.0, 0.2, 0.3), (12.0, -0.1, 0.0), (3.0, 0.3, -0.4)] {
         let at = |speed: f64, steer: f64| {
@@ -277,7 +278,7 @@ fn printed_car_accelerates_as_it_moves() {
             };
             crate::outlined::evaluate::<AckermannAsPrinted, _>(
                 &TABLE_1,
-                &Fixed,
+                &Empty,
                 &state,
                 &input,
                 &Surface::asphalt(),

@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods)]
 
-use skidpad_core::math::{Element, Real, Vec2, Vec3};
+use skidpad_core::math::{Element, Real, Vec2};
 
 /// Numbers of all sizes and signs, by bits.
 fn samples(count: u64) -> impl Iterator<Item = f64> {
@@ -301,10 +301,6 @@ fn vectors_add_scale_and_turn() {
     assert_eq!((a.norm(), a.dot(b), a.cross(b)), (5.0, -5.0, -10.0));
     assert_eq!((a.rotate(1.0, 0.0), a.scale(2.0)), (Vec2::new(-4.0, 3.0), Vec2::new(6.0, 8.0)));
     assert_eq!(Vec2::select(true, a, b), a);
-    let (x, y) = (Vec3::new(1.0, 0.0, 0.0), Vec3::new(0.0, 1.0, 0.0));
-    assert_eq!((x.cross(y), x.dot(y)), (Vec3::new(0.0, 0.0, 1.0), 0.0));
-    assert_eq!(Vec3::new(2.0, 3.0, 6.0).norm(), 7.0);
-    assert_eq!(Vec3::<f64>::zero() + x, x);
 }
 
 #[test]

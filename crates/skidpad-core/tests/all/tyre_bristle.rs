@@ -4,9 +4,9 @@
 use crate::support;
 use crate::tyre_laws;
 
-use skidpad_core::tyre::{Carcass, CombinedTyre, Footprint, Plane, SimilarTyre, SteadyTyre, WheelMotion};
+use skidpad_core::tyre::{Carcass, CombinedTyre, Footprint, Plane, SteadyTyre, WheelMotion};
 use tyre_laws::properties::{any_footprint, any_situation, stepped};
-use tyre_laws::{carcass, similar};
+use tyre_laws::{SimilarTyre, carcass, similar};
 
 const NONE: Plane<f64> = Plane { x: 0.0, y: 0.0 };
 
@@ -150,7 +150,7 @@ fn a_standing_tyre_does_not_creep() {
     }
     let narrow = Carcass { lengthwise_n_m: 280e3_f32, lateral_n_m: 130e3, damping_s: 0.005 };
     let law32 = skidpad_core::record::Record::<f32>::splat(1.0);
-    let law32: skidpad_core::tyre::SimilarTyre<f32> = law32;
+    let law32: SimilarTyre<f32> = law32;
     let u = Plane { x: 1e-3_f32, y: -2e-3 };
     let still = WheelMotion { hub_m_s: Plane { x: 0.0, y: 0.0 }, tread_m_s: 0.0 };
     let at = Footprint::plain(4000.0_f32, Plane { x: 0.0, y: 0.0 });

@@ -7,10 +7,10 @@ use crate::tyre_laws;
 use skidpad_core::math::{Lanes, Real};
 use skidpad_core::record::Record;
 use skidpad_core::tyre::{
-    BrushTyre, Carcass, FialaTyre, Footprint, Plane, SimilarTyre, SteadyTyre, TmeasyTyre, WheelMotion,
+    BrushTyre, Carcass, FialaTyre, Footprint, Plane, SteadyTyre, TmeasyTyre, WheelMotion,
 };
 use tyre_laws::properties::any_situation;
-use tyre_laws::{brush, fiala, similar, tmeasy};
+use tyre_laws::{SimilarTyre, brush, fiala, similar, tmeasy};
 
 /// The same record on another kind of number.
 fn converted<R: Real, A: Record<f64>, B: Record<R>>(from: &A) -> B {

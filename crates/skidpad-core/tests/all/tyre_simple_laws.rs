@@ -3,8 +3,8 @@
 
 use crate::tyre_laws;
 
-use skidpad_core::tyre::{BrushTyre, Carcass, Footprint, Plane, SimilarTyre, SteadyTyre, TmeasyTyre};
-use tyre_laws::{brush, fiala, pacejka89, similar, tmeasy};
+use skidpad_core::tyre::{BrushTyre, Carcass, Footprint, Plane, SteadyTyre, TmeasyTyre};
+use tyre_laws::{SimilarTyre, brush, fiala, pacejka89, similar, tmeasy};
 
 fn at(load_n: f64, kappa: f64, lambda: f64) -> Footprint<f64> {
     Footprint::plain(load_n, Plane { x: kappa, y: lambda })

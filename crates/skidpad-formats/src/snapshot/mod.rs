@@ -1,15 +1,16 @@
 //! Snapshots as bytes: a car of any model at an instant, to be put back elsewhere or later with the same bits.
 //!
 //! ```
-//! use skidpad_core::model::{Fixed, W1, w1};
+//! use skidpad_core::model::{W1, w1};
+//! use skidpad_core::record::Empty;
 //! use skidpad_core::step::Simulation;
 //! use skidpad_formats::snapshot;
 //!
 //! let (state, _) = w1::workload::start(1);
-//! let car = Simulation::<W1>::new(Fixed, Fixed, state);
+//! let car = Simulation::<W1>::new(Empty, Empty, state);
 //! let bytes = snapshot::encode(&car.save());
 //!
-//! let mut other = Simulation::<W1>::new(Fixed, Fixed, w1::workload::start(2).0);
+//! let mut other = Simulation::<W1>::new(Empty, Empty, w1::workload::start(2).0);
 //! other.restore(&snapshot::decode(&bytes)?)?;
 //! assert_eq!(other.hash(), car.hash());
 //!

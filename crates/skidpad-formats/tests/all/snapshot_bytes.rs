@@ -3,7 +3,8 @@
 use crate::snapshot_support;
 
 use skidpad_core::dispatch::Number;
-use skidpad_core::model::{Fixed, Model, PointMass, W1, w1};
+use skidpad_core::model::{Model, PointMass, W1, w1};
+use skidpad_core::record::Empty;
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::Simulation;
 use skidpad_formats::{ByteError, recording, snapshot};
@@ -56,12 +57,12 @@ fn snapshots_of_every_model_come_back_to_the_bit() {
 }
 
 fn w1_bytes() -> Vec<u8> {
-    snapshot::encode(&Simulation::<W1>::new(Fixed, Fixed, w1::workload::start(1).0).save())
+    snapshot::encode(&Simulation::<W1>::new(Empty, Empty, w1::workload::start(1).0).save())
 }
 
 /// Decodes and puts back; on any error the car is as it was.
 fn put_back(bytes: &[u8]) -> Result<u64, ByteError> {
-    let mut car = Simulation::<W1>::new(Fixed, Fixed, w1::workload::start(2).0);
+    let mut car = Simulation::<W1>::new(Empty, Empty, w1::workload::start(2).0);
     let before = car.save();
     let result = snapshot::decode::<W1, f64>(bytes)
         .and_then(|saved| car.restore(&saved).map_err(|error| ByteError::NotFinite { field: error.field }));

@@ -17,11 +17,12 @@ use skidpad_core::model::two_track::{
     Brushes, Curves, Kind, MagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
 use skidpad_core::model::{
-    Ackermann, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass,
-    PointMassMode, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
-    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, StraightLine,
-    StraightLineMode, StraightLineState, W1, W1Input, W1State,
+    Ackermann, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
+    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, SlipVector,
+    SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, StraightLine, StraightLineMode,
+    StraightLineState, W1, W1Input, W1State,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Dt, Simulation};
@@ -231,7 +232,7 @@ fn stories() -> &'static [Story] {
             type Car = <CommonRoadStd as Model>::Car<f64>;
             let car = Car::from_parameters(&SETS[1]).expect("a set with a tyre");
             let state = CommonRoadStdState { speed_m_s: 20.0, ..Record::splat(0.0) };
-            let start = (car, Fixed, car.rolling(&state));
+            let start = (car, Empty, car.rolling(&state));
             story::<CommonRoadStd>(start, (500, 100.0), &Surface::asphalt(), |t_s| CommonRoadInput {
                 steer_rate_rad_s: 0.3 * wave(t_s, 0.6),
                 acceleration_m_s2: 3.0,
@@ -264,7 +265,7 @@ fn stories() -> &'static [Story] {
         }),
         ("w1 in a slalom", || {
             let state = W1State { velocity_x_m_s: 25.0, ..Record::splat(0.0) };
-            story::<W1>((Fixed, Fixed, state), (600, 60.0), &Surface::asphalt(), |t_s| W1Input {
+            story::<W1>((Empty, Empty, state), (600, 60.0), &Surface::asphalt(), |t_s| W1Input {
                 steer_rad: 0.05 * wave(t_s, 0.7),
                 acceleration_m_s2: wave(t_s, 0.1),
             })

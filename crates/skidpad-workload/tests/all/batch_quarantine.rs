@@ -2,7 +2,8 @@
 
 use skidpad_core::batch::{Batch, BatchError, Level, Tally, column_of};
 use skidpad_core::dispatch::Number;
-use skidpad_core::model::{Fixed, PointMass, StraightLineMode, W1};
+use skidpad_core::model::{PointMass, StraightLineMode, W1};
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
@@ -46,7 +47,7 @@ fn isolates<T: Number + PartialEq>(level: Level, poison: f64) {
             }
         }
     }
-    broken.reset(5, &Fixed, &last_good[1]);
+    broken.reset(5, &Empty, &last_good[1]);
     assert_eq!(step(&mut broken).quarantined, 4);
     assert_ne!(broken.state(5), last_good[1]);
 }

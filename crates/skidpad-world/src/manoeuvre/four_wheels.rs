@@ -6,8 +6,9 @@
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::model::{Fixed, Model, Pose};
+use skidpad_core::model::{Model, Pose};
 use skidpad_core::record;
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
@@ -110,12 +111,12 @@ impl Model for Plain {
     type Car<R: Real> = PlainCar<R>;
     type Input<R: Real> = PlainInput<R>;
     type State<R: Real> = PlainState<R>;
-    type Mode<R: Real> = Fixed;
+    type Mode<R: Real> = Empty;
     type Trace<R: Real> = PlainTrace<R>;
 
     fn evaluate<R: Real>(
         car: &PlainCar<R>,
-        _: &Fixed,
+        _: &Empty,
         state: &PlainState<R>,
         input: &PlainInput<R>,
         _: &Surface<R>,
@@ -166,8 +167,8 @@ impl Drivable for Plain {
     fn car(_: &Vehicle<f64>) -> PlainCar<f64> {
         Record::splat(0.0)
     }
-    fn start(_: &PlainCar<f64>, speed_m_s: f64, _: Gear) -> (Fixed, PlainState<f64>) {
-        (Fixed, PlainState { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })
+    fn start(_: &PlainCar<f64>, speed_m_s: f64, _: Gear) -> (Empty, PlainState<f64>) {
+        (Empty, PlainState { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })
     }
     fn input(command: &Command<f64>) -> PlainInput<f64> {
         let (throttle, brake, steer_rad) = (command.throttle, command.brake, command.steer_rad);

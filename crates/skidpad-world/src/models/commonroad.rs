@@ -4,11 +4,12 @@
 //! and MB on the sets that give masses, 1 to 3.
 
 use skidpad_core::controls::{Command, Gear};
+use skidpad_core::model::Model;
 use skidpad_core::model::commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
     CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, Missing, SETS,
 };
-use skidpad_core::model::{Fixed, Model};
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 
@@ -61,8 +62,8 @@ macro_rules! drivable {
                 car: &<Self as Model>::Car<f64>,
                 speed_m_s: f64,
                 _: Gear,
-            ) -> (Fixed, <Self as Model>::State<f64>) {
-                (Fixed, $start(car, speed_m_s))
+            ) -> (Empty, <Self as Model>::State<f64>) {
+                (Empty, $start(car, speed_m_s))
             }
             fn input(command: &Command<f64>) -> CommonRoadInput<f64> {
                 input(0.0, command)

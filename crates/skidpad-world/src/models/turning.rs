@@ -6,11 +6,12 @@ use skidpad_core::model::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
 };
 use skidpad_core::model::{
-    Ackermann, AckermannAsPrinted, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
+    Ackermann, AckermannAsPrinted, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
     MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, SingleTrack, SingleTrackCar,
     SingleTrackMode, SingleTrackState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode,
     SlipVectorState,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 
@@ -99,8 +100,8 @@ impl Drivable for AckermannAsPrinted {
     fn car(vehicle: &Vehicle<f64>) -> HlavacsCar<f64> {
         HlavacsCar::from_vehicle(vehicle)
     }
-    fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Fixed, AsPrintedState<f64>) {
-        (Fixed, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
+    fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Empty, AsPrintedState<f64>) {
+        (Empty, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
     }
     fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
         AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }

@@ -1,7 +1,8 @@
 //! The workload's car.
 
 use skidpad_core::controls::{Command, Gear};
-use skidpad_core::model::{Fixed, W1, W1Input, W1State};
+use skidpad_core::model::{W1, W1Input, W1State};
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 
@@ -9,11 +10,11 @@ use super::{Abilities, Cars, Drivable};
 use crate::rolling::Request;
 
 impl Drivable for W1 {
-    fn car(_: &Vehicle<f64>) -> Fixed {
-        Fixed
+    fn car(_: &Vehicle<f64>) -> Empty {
+        Empty
     }
-    fn start(_: &Fixed, speed_m_s: f64, _: Gear) -> (Fixed, W1State<f64>) {
-        (Fixed, W1State { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })
+    fn start(_: &Empty, speed_m_s: f64, _: Gear) -> (Empty, W1State<f64>) {
+        (Empty, W1State { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })
     }
     fn input(command: &Command<f64>) -> W1Input<f64> {
         W1Input { steer_rad: command.steer_rad, ..Record::splat(0.0) }
@@ -23,10 +24,10 @@ impl Drivable for W1 {
     const ABILITIES: Abilities =
         Abilities { pedals: false, acceleration: true, reverses: false, slope: false, ..Abilities::ROLLS };
     const CARS: Cars = Cars::Fixed;
-    fn own_car(_: &str) -> Option<Fixed> {
-        Some(Fixed)
+    fn own_car(_: &str) -> Option<Empty> {
+        Some(Empty)
     }
-    fn input_at(_: &Fixed, _: &W1State<f64>, request: &Request) -> W1Input<f64> {
+    fn input_at(_: &Empty, _: &W1State<f64>, request: &Request) -> W1Input<f64> {
         W1Input { steer_rad: request.command.steer_rad, acceleration_m_s2: request.acceleration_m_s2 }
     }
 }

@@ -3,7 +3,8 @@
 use crate::contact_support;
 
 use contact_support::{car, wall_at};
-use skidpad_core::model::{Fixed, PointMassState, W1, W1Input, W1State};
+use skidpad_core::model::{PointMassState, W1, W1Input, W1State};
+use skidpad_core::record::Empty;
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_world::contact::{Contacts, MissingChannel, PlanarChannels};
@@ -31,7 +32,7 @@ fn step(cars: &mut [Simulation<W1>], inputs: &[W1Input<f64>], contacts: &mut Con
 fn start(x_m: f64, y_m: f64, yaw_rad: f64, speed: f64) -> Simulation<W1> {
     let state =
         W1State { x_m, y_m, yaw_rad, velocity_x_m_s: speed, velocity_y_m_s: 0.0, yaw_rate_rad_s: 0.0 };
-    Simulation::new(Fixed, Fixed, state)
+    Simulation::new(Empty, Empty, state)
 }
 
 /// A car that scrapes along a wall is turned by it and stays before it; one that touches nothing keeps its bits.

@@ -75,13 +75,13 @@ impl Model for AckermannAsPrinted {
     type Car<R: Real> = HlavacsCar<R>;
     type Input<R: Real> = AsPrintedInput<R>;
     type State<R: Real> = AsPrintedState<R>;
-    type Mode<R: Real> = crate::model::Fixed;
+    type Mode<R: Real> = crate::record::Empty;
     type Trace<R: Real> = AsPrintedTrace<R>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &HlavacsCar<R>,
-        _: &crate::model::Fixed,
+        _: &crate::record::Empty,
         state: &AsPrintedState<R>,
         input: &AsPrintedInput<R>,
         surface: &Surface<R>,

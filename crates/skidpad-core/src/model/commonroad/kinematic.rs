@@ -4,8 +4,9 @@ use super::{CommonRoadInput, FromParameters, LONGEST_STEP_S, Limits, Missing, Pa
 use crate::compound_record;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::model::{Fixed, Model, Pose};
+use crate::model::{Model, Pose};
 use crate::record;
+use crate::record::Empty;
 use crate::surface::Surface;
 
 record! {
@@ -122,13 +123,13 @@ impl Model for CommonRoadKs {
     type Car<R: Real> = KinematicCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;
     type State<R: Real> = CommonRoadKsState<R>;
-    type Mode<R: Real> = Fixed;
+    type Mode<R: Real> = Empty;
     type Trace<R: Real> = CommonRoadKsTrace<R>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &KinematicCar<R>,
-        _: &Fixed,
+        _: &Empty,
         state: &CommonRoadKsState<R>,
         input: &CommonRoadInput<R>,
         _: &Surface<R>,

@@ -20,13 +20,14 @@
 //!
 //! ```
 //! use skidpad_core::model::commonroad::{CommonRoadInput, CommonRoadSt, CommonRoadStState, FromParameters, parameters};
-//! use skidpad_core::model::{Fixed, Model};
+//! use skidpad_core::model::Model;
+//! use skidpad_core::record::Empty;
 //! use skidpad_core::surface::Surface;
 //!
 //! let car = FromParameters::from_parameters(parameters(2).unwrap()).unwrap();
 //! let state = CommonRoadStState { speed_m_s: 20.0, front_steer_rad: 0.02, ..CommonRoadStState::at_rest() };
 //! let input = CommonRoadInput { steer_rate_rad_s: 0.0, acceleration_m_s2: 1.0 };
-//! let (rate, _) = CommonRoadSt::evaluate(&car, &Fixed, &state, &input, &Surface::asphalt());
+//! let (rate, _) = CommonRoadSt::evaluate(&car, &Empty, &state, &input, &Surface::asphalt());
 //! assert_eq!(rate.speed_m_s, 1.0);
 //! assert!(rate.yaw_rate_rad_s > 0.0);
 //! ```

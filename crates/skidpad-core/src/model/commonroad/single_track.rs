@@ -7,8 +7,9 @@ use super::{CommonRoadInput, FromParameters, GRAVITY_M_S2, LONGEST_STEP_S, Limit
 use crate::compound_record;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::model::{Fixed, Model, Pose};
+use crate::model::{Model, Pose};
 use crate::record;
+use crate::record::Empty;
 use crate::surface::Surface;
 
 /// Below this speed, in either direction, the wheels roll, m/s.
@@ -147,7 +148,7 @@ impl Model for CommonRoadSt {
     type Car<R: Real> = SingleTrackCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;
     type State<R: Real> = CommonRoadStState<R>;
-    type Mode<R: Real> = Fixed;
+    type Mode<R: Real> = Empty;
     type Trace<R: Real> = CommonRoadStTrace<R>;
 
     /// With the loads over the mass n_f, n_r (`TwoAxles::loads`), the published equations are
@@ -159,7 +160,7 @@ impl Model for CommonRoadSt {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &SingleTrackCar<R>,
-        _: &Fixed,
+        _: &Empty,
         state: &CommonRoadStState<R>,
         input: &CommonRoadInput<R>,
         _: &Surface<R>,

@@ -8,8 +8,9 @@ use super::{
 use crate::compound_record;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::model::{Fixed, Model, Pose};
+use crate::model::{Model, Pose};
 use crate::record;
+use crate::record::Empty;
 use crate::surface::Surface;
 
 record! {
@@ -90,7 +91,7 @@ impl Model for CommonRoadKst {
     type Car<R: Real> = TrailerCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;
     type State<R: Real> = CommonRoadKstState<R>;
-    type Mode<R: Real> = Fixed;
+    type Mode<R: Real> = Empty;
     type Trace<R: Real> = CommonRoadKstTrace<R>;
 
     /// With alpha the hitch angle and lt the trailer's wheelbase:
@@ -98,7 +99,7 @@ impl Model for CommonRoadKst {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &TrailerCar<R>,
-        _: &Fixed,
+        _: &Empty,
         state: &CommonRoadKstState<R>,
         input: &CommonRoadInput<R>,
         _: &Surface<R>,
@@ -135,14 +136,14 @@ impl Model for CommonRoadKst {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &TrailerCar<R>,
-        _: &Fixed,
+        _: &Empty,
         _: &CommonRoadKstState<R>,
         after: &CommonRoadKstState<R>,
-    ) -> (Fixed, CommonRoadKstState<R>) {
+    ) -> (Empty, CommonRoadKstState<R>) {
         let right_angle = R::lit(FRAC_PI_2);
         let beyond = after.hitch_rad.abs().gt(right_angle);
         let hitch_rad = R::select(beyond, right_angle.copysign(after.hitch_rad), after.hitch_rad);
-        (Fixed, CommonRoadKstState { hitch_rad, ..*after })
+        (Empty, CommonRoadKstState { hitch_rad, ..*after })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -4,7 +4,7 @@ use super::engine_control;
 use super::gearbox::{request, wheels_spin};
 use super::motors::held;
 use super::records::carrier;
-use super::solve::{clutch_capacity, second_capacity, solve};
+use super::solve::{clutch_capacity, second_capacity};
 use super::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
     WheelLoads,
@@ -230,19 +230,4 @@ fn coupling<R: Real>(
     next.engine_direction =
         R::select(stands & turns, torque.engine_rate_rad_s2.sign(), mode.engine_direction);
     next
-}
-
-/// The mode at the beginning of a sub-step, where the torques on the wheels do not depend on it: [`begin`], a look,
-/// [`decide`].
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn advance<R: Real>(
-    car: &DrivelineCar<R>,
-    mode: &DrivelineMode<R>,
-    speeds: &DrivelineSpeeds<R>,
-    (loads, demand): (&WheelLoads<R>, &DrivelineDemand<R>),
-    dt_s: R,
-) -> DrivelineMode<R> {
-    let begun = begin(car, mode, speeds, demand, dt_s);
-    let torque = solve(car, &begun, speeds, loads, demand);
-    decide(car, &begun, speeds, (loads, &torque), demand)
 }

@@ -20,8 +20,7 @@
 //! settle:    (mode, speeds) = settle(car, mode, speeds)     what met on the way is together
 //! ```
 //!
-//! [`advance`] does the first three where the loads do not depend on the mode. Which wheel stands is a part of the
-//! mode ([`DrivelineMode::wheel_directions`]); the torques of brakes and rolling resistance come back from [`solve`].
+//! Which wheel stands is a part of the mode ([`DrivelineMode::wheel_directions`]); the torques of brakes and rolling resistance come back from [`solve`].
 //!
 //! ```
 //! use skidpad_core::controls::Command;
@@ -44,7 +43,7 @@ mod settle;
 mod solve;
 mod tree;
 
-pub use advance::{advance, begin, decide};
+pub use advance::{begin, decide};
 pub use demand::DrivelineDemand;
 pub use engine_control::RUNS_FROM;
 pub use parts::{ControlData, DifferentialData, MotorData};

@@ -1,9 +1,10 @@
 //! A four-wheel driveline on the simplest car there is: a mass and four tyres whose force is viscous up to their grip.
 #![allow(dead_code, reason = "each test file uses its part")]
 
+use skidpad_core::math::Real;
 use skidpad_core::powertrain::driveline::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
-    MotorData, WheelLoads, advance, settle, solve,
+    MotorData, WheelLoads, begin, decide, settle, solve,
 };
 use skidpad_core::record::Record;
 use skidpad_core::wheels::Wheels;
@@ -12,6 +13,19 @@ use crate::support::{Numbers, automatic, build, electric, manual};
 
 /// The sub-step of all tests, s.
 pub const STEP_S: f64 = 0.002;
+
+/// The mode at the beginning of a sub-step, where the torques on the wheels do not depend on it.
+pub fn advance<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    (loads, demand): (&WheelLoads<R>, &DrivelineDemand<R>),
+    dt_s: R,
+) -> DrivelineMode<R> {
+    let begun = begin(car, mode, speeds, demand, dt_s);
+    let torque = solve(car, &begun, speeds, loads, demand);
+    decide(car, &begun, speeds, (loads, &torque), demand)
+}
 
 /// A rear-driven car with a manual gearbox.
 pub fn manual_car() -> DrivelineCar<f64> {

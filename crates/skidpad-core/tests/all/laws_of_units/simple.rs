@@ -7,8 +7,9 @@ use skidpad_core::model::commonroad::{
     Parameters, parameters,
 };
 use skidpad_core::model::{
-    Fixed, Model, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+    Model, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::surface::Surface;
 
@@ -80,7 +81,7 @@ fn other_set(set: &Parameters) -> Parameters {
 
 /// In any state at speed the rates and everything else are the same quantities. (Below 0.1 m/s in SI these models are
 /// others, whatever the units.)
-fn common_road<M: Model<Mode<f64> = Fixed, Input<f64> = CommonRoadInput<f64>>>(
+fn common_road<M: Model<Mode<f64> = Empty, Input<f64> = CommonRoadInput<f64>>>(
     numbers_of_sets: &[u32],
     any: impl Fn(&mut Numbers, f64) -> M::State<f64>,
 ) where
@@ -101,11 +102,11 @@ fn common_road<M: Model<Mode<f64> = Fixed, Input<f64> = CommonRoadInput<f64>>>(
                 steer_rate_rad_s: random.between(-0.2, 0.2),
                 acceleration_m_s2: random.between(-8.0, 4.0),
             };
-            let (rate, trace) = outlined::evaluate::<M, _>(&car, &Fixed, &state, &input, &Surface::asphalt());
+            let (rate, trace) = outlined::evaluate::<M, _>(&car, &Empty, &state, &input, &Surface::asphalt());
             let (other_state, other_input) = (SHORTER.of(&state), SHORTER.of(&input));
             let (other_rate, other_trace) = outlined::evaluate::<M, _>(
                 &other_car,
-                &Fixed,
+                &Empty,
                 &other_state,
                 &other_input,
                 &Surface::asphalt(),

@@ -7,9 +7,10 @@ use skidpad_core::model::commonroad::{
 use skidpad_core::model::monster_turning::{MonsterMotion, MonsterTurning};
 use skidpad_core::model::slip_vector::{SlipVector, SlipVectorInput, SlipVectorMode, SlipVectorState, rars};
 use skidpad_core::model::{
-    Ackermann, Fixed, Kinematic, KinematicCar, KinematicMode, KinematicState, MotorcycleState, PointMass,
+    Ackermann, Kinematic, KinematicCar, KinematicMode, KinematicState, MotorcycleState, PointMass,
     PointMassMode, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::step::{Clock, Simulation};
@@ -251,7 +252,7 @@ fn sinking_wheels_swung_with_their_whole_radius() {
         ..Record::splat(0.0)
     };
     let now =
-        outlined::evaluate::<CommonRoadMb, _>(&car, &Fixed, &state, &Record::splat(0.0), &Surface::asphalt())
+        outlined::evaluate::<CommonRoadMb, _>(&car, &Empty, &state, &Record::splat(0.0), &Surface::asphalt())
             .1;
     let front = f64::atan(-3.0 * (radius - 0.06) / 20.0);
     let rear = f64::atan(2.0 * (radius + 0.03) / 20.0);

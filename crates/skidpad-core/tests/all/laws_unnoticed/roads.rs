@@ -5,8 +5,9 @@ use skidpad_core::model::commonroad::{
 };
 use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use skidpad_core::model::{
-    Fixed, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
+    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
+use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
@@ -94,7 +95,7 @@ fn drifting_car_broke_newtons_law() {
         };
         let now = outlined::evaluate::<CommonRoadStd, _>(
             &car,
-            &Fixed,
+            &Empty,
             &state,
             &Record::splat(0.0),
             &Surface::asphalt(),

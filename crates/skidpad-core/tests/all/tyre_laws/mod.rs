@@ -2,9 +2,12 @@
 #![allow(dead_code, reason = "each test file uses its part")]
 
 pub mod properties;
+mod similar;
+
+pub use similar::SimilarTyre;
 
 use skidpad_core::record::Record;
-use skidpad_core::tyre::{BrushTyre, Carcass, FialaTyre, Pacejka89Tyre, SimilarTyre, TmeasyTyre};
+use skidpad_core::tyre::{BrushTyre, Carcass, FialaTyre, Pacejka89Tyre, TmeasyTyre};
 
 /// Simple curves: 0 linear, 1 capped, 2 with a peak; by similarity or by the ellipse.
 pub fn similar(law: usize, by_similarity: bool) -> SimilarTyre<f64> {

@@ -9,7 +9,8 @@ use super::tyre::{TyreForces, TyreSlip};
 use super::{CommonRoadInput, LONGEST_STEP_S, body_acceleration};
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::model::{Fixed, Model, Pose};
+use crate::model::{Model, Pose};
+use crate::record::Empty;
 use crate::surface::Surface;
 
 /// Speed at which the rolling wheels' motion and the tyres' have equal weight, m/s: `v_s`.
@@ -183,13 +184,13 @@ impl Model for CommonRoadStd {
     type Car<R: Real> = DriftCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;
     type State<R: Real> = CommonRoadStdState<R>;
-    type Mode<R: Real> = Fixed;
+    type Mode<R: Real> = Empty;
     type Trace<R: Real> = CommonRoadStdTrace<R>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &DriftCar<R>,
-        _: &Fixed,
+        _: &Empty,
         state: &CommonRoadStdState<R>,
         input: &CommonRoadInput<R>,
         _: &Surface<R>,
@@ -250,17 +251,17 @@ impl Model for CommonRoadStd {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &DriftCar<R>,
-        _: &Fixed,
+        _: &Empty,
         _: &CommonRoadStdState<R>,
         after: &CommonRoadStdState<R>,
-    ) -> (Fixed, CommonRoadStdState<R>) {
+    ) -> (Empty, CommonRoadStdState<R>) {
         let (zero, front, rear) = (R::zero(), after.front_wheel_rad_s, after.rear_wheel_rad_s);
         let state = CommonRoadStdState {
             front_wheel_rad_s: R::select(front.lt(zero), zero, front),
             rear_wheel_rad_s: R::select(rear.lt(zero), zero, rear),
             ..*after
         };
-        (Fixed, state)
+        (Empty, state)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -51,7 +51,8 @@ pub use records::{CommonRoadMbState, CommonRoadMbTrace};
 use super::CommonRoadInput;
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::model::{Fixed, Model, Pose};
+use crate::model::{Model, Pose};
+use crate::record::Empty;
 use crate::surface::Surface;
 use axle::Axle;
 use body::{Course, rates};
@@ -78,13 +79,13 @@ impl Model for CommonRoadMb {
     type Car<R: Real> = MultiBodyCar<R>;
     type Input<R: Real> = CommonRoadInput<R>;
     type State<R: Real> = CommonRoadMbState<R>;
-    type Mode<R: Real> = Fixed;
+    type Mode<R: Real> = Empty;
     type Trace<R: Real> = CommonRoadMbTrace<R>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &MultiBodyCar<R>,
-        _: &Fixed,
+        _: &Empty,
         state: &CommonRoadMbState<R>,
         input: &CommonRoadInput<R>,
         _: &Surface<R>,
@@ -122,10 +123,10 @@ impl Model for CommonRoadMb {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         _: &MultiBodyCar<R>,
-        _: &Fixed,
+        _: &Empty,
         _: &CommonRoadMbState<R>,
         after: &CommonRoadMbState<R>,
-    ) -> (Fixed, CommonRoadMbState<R>) {
+    ) -> (Empty, CommonRoadMbState<R>) {
         let state = CommonRoadMbState {
             front_right_wheel_rad_s: forwards(after.front_right_wheel_rad_s),
             front_left_wheel_rad_s: forwards(after.front_left_wheel_rad_s),
@@ -133,7 +134,7 @@ impl Model for CommonRoadMb {
             rear_left_wheel_rad_s: forwards(after.rear_left_wheel_rad_s),
             ..*after
         };
-        (Fixed, state)
+        (Empty, state)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

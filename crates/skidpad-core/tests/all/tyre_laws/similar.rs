@@ -14,14 +14,11 @@
 //! **Load.** The friction falls in a straight line: mu = mu_0 (1 - loss (F_z / F_z0 - 1)), not below a fifth of mu_0.
 //! The slopes stay in proportion to the load.
 
-use alloc::vec::Vec;
-
-use crate::math::Real;
-use crate::record;
-use crate::tyre::curve::{Grip, LongitudinalLaw};
-use crate::tyre::fault::{TyreFault, out_of_range};
-use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
-use crate::tyre::plane::Plane;
+use skidpad_core::math::Real;
+use skidpad_core::record;
+use skidpad_core::tyre::{
+    Footprint, Grip, LongitudinalLaw, Plane, SteadyTyre, TyreFault, TyreForce, out_of_range,
+};
 
 record! {
     /// A tyre of two simple curves.
@@ -65,7 +62,6 @@ impl SimilarTyre<f64> {
 
 impl<R: Real> SimilarTyre<R> {
     /// The curves at this load on this road.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn grips(&self, at: &Footprint<R>) -> (Grip<R>, Grip<R>) {
         let more = at.load_n / self.nominal_load_n - R::one();
         let share = at.grip * (R::one() - self.friction_loss * more).max(R::lit(LEAST_SHARE));
@@ -85,19 +81,16 @@ impl<R: Real> SimilarTyre<R> {
         (x, y)
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn law(&self) -> LongitudinalLaw<R> {
         LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
     }
 
     /// 1 where the force over load has a limit.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_limited(&self) -> R::Mask {
         (self.has_peak + self.is_capped).gt(R::lit(0.5))
     }
 
     /// Force over load, by the ellipse.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn on_ellipse(&self, x: &Grip<R>, y: &Grip<R>, slip: &Plane<R>) -> Plane<R> {
         let law = self.law();
         let (along, across) = (law.force_over_load(x, slip.x), law.force_over_load(y, slip.y));
@@ -108,7 +101,6 @@ impl<R: Real> SimilarTyre<R> {
     }
 
     /// Force over load, by similarity.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn by_similar_slip(&self, x: &Grip<R>, y: &Grip<R>, slip: &Plane<R>) -> Plane<R> {
         let law = self.law();
         let e = Plane { x: slip.x / x.peak_slip, y: slip.y / y.peak_slip };
@@ -121,7 +113,6 @@ impl<R: Real> SimilarTyre<R> {
 }
 
 impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let (x, y) = self.grips(at);
         let ellipse = self.on_ellipse(&x, &y, &at.slip);
@@ -134,7 +125,6 @@ impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
     }
 
     /// A linear law without a cap has the force of its largest slip.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
         let (x, y) = self.grips(at);
         let (most, limited) = (self.largest_slip(), self.is_limited());
@@ -144,13 +134,11 @@ impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
         }
     }
 
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
         Plane { x: at.load_n * self.stiffness, y: at.load_n * self.lateral_stiffness }
     }
 
     /// A linear law without a cap goes out of the ellipse at both largest slips.
-    #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
         R::select(self.is_limited(), R::one(), R::lit(core::f64::consts::SQRT_2))
     }
