@@ -7,12 +7,12 @@ use skidpad_formats::evaluation::{Evaluator, error_line};
 use skidpad_formats::{BaseFolder, Outside};
 use skidpad_fuzz::folder::{Folder, has_no_secret};
 use skidpad_fuzz::{json_line, messages, seeds};
-use skidpad_world::models::MODELS;
+use skidpad_models::MODELS;
 
 thread_local! {
     static EVALUATOR: RefCell<Evaluator> = {
         let file = Folder::new("evaluate").path("lines");
-        RefCell::new(Evaluator::new(BaseFolder::of_file(&file, Outside::Refused)))
+        RefCell::new(Evaluator::new(&MODELS, BaseFolder::of_file(&file, Outside::Refused)))
     };
 }
 

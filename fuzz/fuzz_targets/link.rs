@@ -4,7 +4,7 @@
 use skidpad_app::setup::{LONGEST_LINK, Setup};
 use skidpad_formats::presets;
 use skidpad_fuzz::{messages, seeds};
-use skidpad_world::models::MODELS;
+use skidpad_models::MODELS;
 
 libfuzzer_sys::fuzz_target!(
     init: seeds::write(texts),

@@ -2,6 +2,7 @@
 //! replayed, or an error.
 #![no_main]
 
+use skidpad_models::MODELS;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::recording;
 use skidpad_fuzz::{message, sealed, seeds};
@@ -21,12 +22,12 @@ libfuzzer_sys::fuzz_target!(
 );
 
 fn check(bytes: &[u8]) {
-    let recording = match recording::decode(bytes) {
+    let recording = match recording::decode(bytes, &MODELS) {
         Ok(recording) => recording,
         Err(error) => return message(&error.to_string()),
     };
     let written = recording::encode(&recording);
-    let again = recording::decode(&written).unwrap_or_else(|error| panic!("what was written: {error}"));
+    let again = recording::decode(&written, &MODELS).unwrap_or_else(|error| panic!("what was written: {error}"));
     // By its bytes: a NaN that was given is not equal to itself.
     assert_eq!(recording::encode(&again), written, "written again it differs");
     if &bytes[8..10] == VERSION {
@@ -44,7 +45,7 @@ fn check(bytes: &[u8]) {
 
 /// The car of a recording, where it needs no file.
 fn own(recording: &Recording) -> Option<Car> {
-    choose::car(recording.model, &recording.car).ok().filter(|_| !choose::is_path(&recording.car))
+    choose::car(&MODELS, recording.model, &recording.car).ok().filter(|_| !choose::is_path(&recording.car))
 }
 
 /// At least as many seconds as it takes.

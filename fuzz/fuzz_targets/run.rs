@@ -6,7 +6,7 @@ use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::run::Run;
 use skidpad_app::scene::Scene;
 use skidpad_fuzz::{messages, seeds};
-use skidpad_world::models::MODELS;
+use skidpad_models::MODELS;
 
 /// The most steps that are driven, and the most ghosts beside them.
 const DRIVEN: (u64, usize) = (60, 2);

@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 
+use skidpad_models::MODELS;
 use skidpad_core::integrate::Method;
 use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
@@ -70,8 +71,8 @@ fn sound(scenario: &Scenario, folder: &Folder, bytes: &[u8]) {
             "{spot:?}"
         );
     }
-    let Ok(model) = choose::model(&scenario.model).inspect_err(|error| messages(error)) else { return };
-    match scenario.load_car(model, &scenario.car) {
+    let Ok(model) = choose::model(&MODELS, &scenario.model).inspect_err(|error| messages(error)) else { return };
+    match scenario.load_car(&MODELS, model, &scenario.car) {
         Ok(loaded) => {
             loaded.paths.iter().for_each(|path| folder.holds(path));
             drive(scenario, model, &loaded.car);

@@ -2,12 +2,12 @@
 //! car, or an error.
 #![no_main]
 
+use skidpad_models::MODELS;
 use skidpad_core::controls::Gear;
 use skidpad_core::model::W1;
 use skidpad_core::snapshot::Saved;
 use skidpad_formats::{choose, snapshot};
 use skidpad_fuzz::{message, sealed, seeds};
-use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::Begin;
 
 /// The version that is written, at its place in the head.
@@ -29,13 +29,13 @@ fn check(bytes: &[u8]) {
     if let Ok(narrow) = snapshot::decode::<W1, f32>(bytes) {
         assert!(snapshot::decode::<W1, f32>(&snapshot::encode(&narrow)).is_ok());
     }
-    let saved = match snapshot::decode_saved(bytes) {
+    let saved = match snapshot::decode_saved(bytes, &MODELS) {
         Ok(saved) => saved,
         Err(error) => return message(&error.to_string()),
     };
     assert!(saved.check().is_ok() && saved.clock.time_s().is_finite());
     let written = snapshot::encode_saved(&saved);
-    let again = snapshot::decode_saved(&written).unwrap_or_else(|error| panic!("what was written: {error}"));
+    let again = snapshot::decode_saved(&written, &MODELS).unwrap_or_else(|error| panic!("what was written: {error}"));
     // By its bytes: a car that was stopped for a NaN has one, which is not equal to itself.
     assert_eq!(snapshot::encode_saved(&again), written, "written again it differs");
     assert_eq!(again.hash(), saved.hash());
@@ -48,8 +48,8 @@ fn check(bytes: &[u8]) {
 
 /// Puts it into a car of its model, from which it is saved the same.
 fn restored(saved: &Saved) {
-    let model = ModelInfo::by_name(saved.model).expect("its model");
-    let car = choose::car(model, &seeds::car_of(model)).expect("its car");
+    let model = MODELS.by_name(saved.model).expect("its model");
+    let car = choose::car(&MODELS, model, &seeds::car_of(model)).expect("its car");
     let begin = Begin { gear: Gear::Neutral, initial: &[], method: None };
     let mut rolling = model.begin(&car.choice(), &begin).expect("its car");
     match rolling.restore(saved) {

@@ -2,11 +2,12 @@
 
 use std::path::Path;
 
+use skidpad_models::MODELS;
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_formats::{choose, presets};
-use skidpad_world::models::{MODELS, ModelInfo};
+use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{Recorder, Recording};
 use skidpad_world::rolling::{Begin, Request, Rolling};
 
@@ -44,7 +45,7 @@ pub fn recordings(steps: u32, keeps_every: u32) -> Vec<Recording> {
 
 fn recorded(model: &'static ModelInfo, steps: u32, keeps_every: u32) -> Recording {
     let name = car_of(model);
-    let car = choose::car(model, &name).expect("its car");
+    let car = choose::car(&MODELS, model, &name).expect("its car");
     let initial = [(model.speed, 20.0)];
     let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
     let mut recorder =
@@ -61,6 +62,6 @@ fn recorded(model: &'static ModelInfo, steps: u32, keeps_every: u32) -> Recordin
 /// A car that a model takes.
 pub fn car_of(model: &ModelInfo) -> String {
     let names = choose::names(model);
-    let takes = |name: &&&str| choose::car(model, name).is_ok_and(|car| choose::fits(model, &car));
+    let takes = |name: &&&str| choose::car(&MODELS, model, name).is_ok_and(|car| choose::fits(model, &car));
     names.iter().find(takes).or(names.first()).expect("each model has a car").to_string()
 }

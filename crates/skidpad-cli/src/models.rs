@@ -4,7 +4,8 @@ use clap::Args;
 use serde::Serialize;
 use skidpad_core::record::Channel;
 use skidpad_formats::choose;
-use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_models::MODELS;
+use skidpad_world::models::{Cars, ModelInfo};
 
 use crate::failure::Failure;
 use crate::output;
@@ -92,7 +93,7 @@ fn channel_row(channel: &Channel) -> ChannelRow {
 /// Prints the models.
 pub fn command(options: &Options) -> Result<(), Failure> {
     if let Some(name) = &options.name {
-        let model = choose::model(name).map_err(Failure::input)?;
+        let model = choose::model(&MODELS, name).map_err(Failure::input)?;
         return if options.json { output::json(&Row::new(model)) } else { output::text(&text(model)) };
     }
     if options.json {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use skidpad_core::spec::Vehicle;
-use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::rolling::CarChoice;
 
 use crate::disk::{BaseFolder, Outside};
@@ -62,24 +62,24 @@ pub fn must(model: &ModelInfo) -> String {
     }
 }
 
-/// The models that take a car of a name, where it is a model's own.
-pub fn owners(car: &str) -> Vec<&'static str> {
-    ModelInfo::names_with(|model| matches!(model.cars, Cars::Own(names) if names.contains(&car)))
+/// The models of a list that take a car of a name, where it is a model's own.
+pub fn owners(models: &Models, car: &str) -> Vec<&'static str> {
+    models.names_with(|model| matches!(model.cars, Cars::Own(names) if names.contains(&car)))
 }
 
-/// A car by name for a model; a path is resolved from the current folder.
+/// A car by name for a model of a list; a path is resolved from the current folder.
 ///
 /// # Errors
 /// A car that the model does not take, or a file that cannot be read or is wrong.
-pub fn car(model: &ModelInfo, name: &str) -> Result<Car, String> {
-    car_from(model, name, &BaseFolder::typed(Outside::Refused)).map(|loaded| loaded.car)
+pub fn car(models: &Models, model: &ModelInfo, name: &str) -> Result<Car, String> {
+    car_from(models, model, name, &BaseFolder::typed(Outside::Refused)).map(|loaded| loaded.car)
 }
 
 /// [`car`] with the folder from which a path is resolved, and with the paths of the files that were read.
 ///
 /// # Errors
 /// As of [`car`], and a path that the folder refuses.
-pub fn car_from(model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
+pub fn car_from(models: &Models, model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
     let own = || Ok(Loaded { car: Car::Own(name.to_owned()), paths: Vec::new() });
     match model.cars {
         Cars::Own(known) if known.contains(&name) => own(),
@@ -87,12 +87,12 @@ pub fn car_from(model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Load
         Cars::Own(_) => {
             Err(format!("the car `{}` is not one of {}'s; write {}", shown(name), model.name, must(model)))
         }
-        Cars::Vehicles | Cars::Fixed => vehicle(model, name, base),
+        Cars::Vehicles | Cars::Fixed => vehicle(models, model, name, base),
     }
 }
 
-fn vehicle(model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
-    let others = owners(name);
+fn vehicle(models: &Models, model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
+    let others = owners(models, name);
     if !others.is_empty() {
         let (car, others) = (shown(name), others.join(", "));
         return Err(format!(
@@ -144,8 +144,10 @@ pub fn misfit(model: &ModelInfo, car: &Car, car_name: &str) -> Option<String> {
     }
 }
 
-/// A model by name, or what is known.
-pub fn model(name: &str) -> Result<&'static ModelInfo, String> {
-    let known: Vec<&str> = MODELS.iter().map(|model| model.name).collect();
-    ModelInfo::by_name(name).ok_or_else(|| names::unknown("model", name, &known))
+/// A model of a list by its name, or what is known.
+///
+/// # Errors
+/// An unknown name, with the nearest known one.
+pub fn model(models: &Models, name: &str) -> Result<&'static ModelInfo, String> {
+    models.by_name(name).ok_or_else(|| names::unknown("model", name, &models.names()))
 }

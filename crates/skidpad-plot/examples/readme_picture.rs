@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_models::MODELS;
 use skidpad_plot::{ReportRow, conditions_rows, figures, html, overview, telemetry_figures, vehicle_rows};
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Conditions, Outcome, RoadTest, Test, Unit, road_test};
@@ -18,8 +19,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let car = skidpad_formats::presets::load(car)?;
     let vehicle =
         car.spec.validate().map_err(|errors| errors.iter().map(ToString::to_string).collect::<String>())?;
-    let model =
-        car.model.as_deref().and_then(RoadModel::by_name).unwrap_or_else(|| RoadModel::standard(&vehicle));
+    let model = car
+        .model
+        .as_deref()
+        .and_then(|name| RoadModel::by_name(&MODELS, name))
+        .unwrap_or_else(|| RoadModel::standard(&vehicle));
     let mut conditions = Conditions::standard(model, &vehicle);
     conditions.surface = car.conditions.unwrap_or(conditions.surface);
     let test = road_test(&vehicle, &conditions)?;

@@ -8,7 +8,7 @@ use skidpad_core::record::Channels;
 use skidpad_core::surface::Surface;
 
 use crate::manoeuvre::{Eyes, Turning};
-use crate::models::{Cars, MODELS, ModelInfo};
+use crate::models::{Cars, ModelInfo, Models};
 use crate::rolling::CarChoice;
 use crate::scenario::{Ending, Finished, Script, columns_of, drive};
 use crate::telemetry::Recording;
@@ -108,8 +108,8 @@ impl Needs {
         Self::of(&|_| Controls::default(), &|_| None, &[], surface)
     }
 
-    /// Why a model cannot do all of this, with the models that can; `None` where it can.
-    pub fn refusal(&self, model: &ModelInfo) -> Option<String> {
+    /// Why a model cannot do all of this, with those of a list that can; `None` where it can.
+    pub fn refusal(&self, model: &ModelInfo, models: &Models) -> Option<String> {
         let lacks: Vec<String> = self
             .0
             .iter()
@@ -119,16 +119,16 @@ impl Needs {
         if lacks.is_empty() {
             return None;
         }
-        let able = match self.able() {
+        let able = match self.able(models) {
             able if able.is_empty() => "no model can do all that the scenario requires".to_owned(),
             able => format!("models that can: {}", able.join(", ")),
         };
         Some(format!("the model {} {}; {able}", model.name, lacks.join("; it ")))
     }
 
-    /// The models that can do all of this.
-    pub fn able(&self) -> Vec<&'static str> {
-        ModelInfo::names_with(|model| self.0.iter().all(|(need, _)| need.is_met(model)))
+    /// The models of a list that can do all of this.
+    pub fn able(&self, models: &Models) -> Vec<&'static str> {
+        models.names_with(|model| self.0.iter().all(|(need, _)| need.is_met(model)))
     }
 }
 
@@ -162,9 +162,9 @@ pub fn written_as<'a>(state: &'a str, initial: &[(&'a str, f64)]) -> &'a str {
     if given(&&state) { state } else { other.unwrap_or(state) }
 }
 
-/// All names that a scenario to be compared may give a state at its start.
-pub fn initial_names() -> Vec<&'static str> {
-    let mut names: Vec<&str> = MODELS.iter().flat_map(|model| model.states).map(|state| state.name).collect();
+/// All names that a scenario to be compared by models of a list may give a state at its start.
+pub fn initial_names(models: &Models) -> Vec<&'static str> {
+    let mut names: Vec<&str> = models.iter().flat_map(|model| model.states).map(|state| state.name).collect();
     names.sort_unstable();
     names.dedup();
     names

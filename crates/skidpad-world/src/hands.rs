@@ -6,10 +6,10 @@
 //! use skidpad_core::step::Dt;
 //! use skidpad_core::surface::Surface;
 //! use skidpad_world::hands::Handed;
-//! use skidpad_world::models::ModelInfo;
+//! use skidpad_models::MODELS;
 //! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 //!
-//! let (model, car) = (ModelInfo::by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
+//! let (model, car) = (MODELS.by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
 //! let begin = Begin { gear: Gear::Forward(1), initial: &[("speed_m_s", 20.0)], method: None };
 //! let mut car = Handed::new(model.begin(&car, &begin).unwrap(), Hands::new(StickShape::keyboard(), 0.5));
 //! // The left key: a full stick, which is the lock.

@@ -3,39 +3,32 @@
 use skidpad_core::chassis::monster_axle_loads;
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
-use skidpad_core::model::two_track::{Curves, TwoTrack};
 use skidpad_core::model::{
-    DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, StraightLine, StraightLineMode,
-    StraightLineState, TractionRule,
+    DrivenAxles, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
+    TractionRule,
 };
 use skidpad_core::record::Channel;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 
-use crate::models::{Drivable, MODELS, ModelInfo, Refusal, info};
+use crate::models::{self, Drivable, ModelInfo, Models, Refusal};
 use crate::rolling::{Request, Rolling};
 use crate::scenario::columns;
 
-/// A model of [`MODELS`] that drives along the road test's straight.
+/// A model that drives along the road test's straight.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoadModel(&'static ModelInfo);
 
-// Statics, as `MODELS` is one: who names them does not compile the models once more.
-static STRAIGHT_LINE: ModelInfo = info::<StraightLine>();
-static TWO_TRACK: ModelInfo = info::<TwoTrack<Curves>>();
-static POINT_MASS: ModelInfo = info::<PointMass>();
-static POINT_MASS_PALMER: ModelInfo = info::<PointMassPalmer>();
-
 impl RoadModel {
     /// [`StraightLine`].
-    pub const STRAIGHT_LINE: Self = Self(&STRAIGHT_LINE);
+    pub const STRAIGHT_LINE: Self = Self(&models::STRAIGHT_LINE);
     /// The four-wheel car.
-    pub const TWO_TRACK: Self = Self(&TWO_TRACK);
+    pub const TWO_TRACK: Self = Self(&models::TWO_TRACK);
     /// [`PointMass`].
-    pub const POINT_MASS: Self = Self(&POINT_MASS);
+    pub const POINT_MASS: Self = Self(&models::POINT_MASS);
     /// [`PointMassPalmer`].
-    pub const POINT_MASS_PALMER: Self = Self(&POINT_MASS_PALMER);
+    pub const POINT_MASS_PALMER: Self = Self(&models::POINT_MASS_PALMER);
 
     /// The model of the road test where none is named: the four-wheel car, and on a motorcycle, which has no width,
     /// [`StraightLine`].
@@ -43,9 +36,14 @@ impl RoadModel {
         if vehicle.body().track_m > 0.0 { Self::TWO_TRACK } else { Self::STRAIGHT_LINE }
     }
 
-    /// All of them.
-    pub fn all() -> impl Iterator<Item = Self> {
-        MODELS.iter().filter(|model| model.is_road_tested()).map(Self)
+    /// Those of a list.
+    pub fn all(models: &Models) -> impl Iterator<Item = Self> + use<'_> {
+        models.iter().filter_map(Self::of)
+    }
+
+    /// The model, where it drives along the road test's straight.
+    pub fn of(model: &'static ModelInfo) -> Option<Self> {
+        model.is_road_tested().then_some(Self(model))
     }
 
     /// The name that commands and files use.
@@ -58,9 +56,9 @@ impl RoadModel {
         self.0.integrator
     }
 
-    /// The model of a name; `-` and `_` are the same.
-    pub fn by_name(name: &str) -> Option<Self> {
-        ModelInfo::by_name(name).filter(|model| model.is_road_tested()).map(Self)
+    /// The model of a name in a list; `-` and `_` are the same.
+    pub fn by_name(models: &Models, name: &str) -> Option<Self> {
+        models.by_name(name).and_then(Self::of)
     }
 
     /// Whether the model is for a vehicle.
@@ -85,7 +83,7 @@ impl RoadModel {
 
 type Begins = fn(&Vehicle<f64>, Start, Option<Method>) -> Box<dyn RoadCar>;
 
-/// How a model drives the road test: what stands in its line of [`MODELS`].
+/// How a model drives the road test: its entry in [`ModelInfo`].
 #[derive(Clone, Copy, Debug)]
 pub struct RoadEntry {
     begin: Begins,

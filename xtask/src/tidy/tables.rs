@@ -71,11 +71,13 @@ pub const CRATES: &[(&str, &[&str])] = &[
     // Fleets that batches are measured and compared with; apart, as it compiles the kernels of every model.
     ("skidpad-workload", &["skidpad-core"]),
     ("skidpad-world", &["skidpad-core"]),
+    // The list of all models, which world and formats take as a value.
+    ("skidpad-models", &["skidpad-world"]),
     ("skidpad-formats", &["skidpad-core", "skidpad-world"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
     ("skidpad-plot", &["skidpad-core", "skidpad-world"]),
     // The shells use everything below them.
-    ("skidpad-app", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
+    ("skidpad-app", &["skidpad-core", "skidpad-world", "skidpad-models", "skidpad-formats"]),
     // The same shell in a browser.
     ("skidpad-web", &["skidpad-app"]),
     ("skidpad-py", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
@@ -83,8 +85,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     (
         "skidpad-cli",
         &[
-            "skidpad-core", "skidpad-workload", "skidpad-world", "skidpad-formats", "skidpad-plot",
-            "skidpad-app",
+            "skidpad-core", "skidpad-workload", "skidpad-world", "skidpad-models", "skidpad-formats",
+            "skidpad-plot", "skidpad-app",
         ],
     ),
     ("xtask", &[]),

@@ -79,7 +79,7 @@ impl Quantity {
 mod tests {
     use super::{Quantity, Units};
     use skidpad_core::record::Channel;
-    use skidpad_world::models::MODELS;
+    use skidpad_models::MODELS;
 
     fn shown(name: &'static str, unit: &'static str, number: f64, units: Units) -> String {
         let quantity = Quantity::of(&Channel { name, unit, low: 0.0, high: 1.0 }, units);

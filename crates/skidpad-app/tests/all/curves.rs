@@ -8,8 +8,8 @@ use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::scene::{Place, Scene};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::powertrain::engine_torque;
+use skidpad_models::MODELS;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
-use skidpad_world::models::MODELS;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::drive_force_n;
 

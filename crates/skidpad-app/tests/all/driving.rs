@@ -4,8 +4,8 @@ use skidpad_app::drive::{Choice, ChoiceError, Drive, Pace, RATES_HZ};
 use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
+use skidpad_models::MODELS;
 use skidpad_world::contact::Wall;
-use skidpad_world::models::MODELS;
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()

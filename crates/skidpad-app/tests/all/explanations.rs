@@ -6,7 +6,7 @@ use skidpad_app::explain::{Live, explain, shown};
 use skidpad_app::felt::felt;
 use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
-use skidpad_world::models::{MODELS, ModelInfo};
+use skidpad_models::MODELS;
 
 /// The models that are explained: all kinds of the four-wheel car among them.
 fn models() -> Vec<&'static str> {
@@ -31,7 +31,7 @@ fn drive(model: &str) -> Drive {
 #[test]
 fn every_channel_that_is_shown_is_explained() {
     for name in models() {
-        let model = ModelInfo::by_name(name).unwrap();
+        let model = MODELS.by_name(name).unwrap();
         let shown = shown(model);
         let least = if name.starts_with("point_mass") { 6 } else { 9 };
         assert!(shown.len() >= least, "{name}: {shown:?}");

@@ -8,6 +8,7 @@ use skidpad_app::setup::{MOST_GHOSTS, Setup};
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::{choose, presets};
+use skidpad_models::MODELS;
 
 fn boxster() -> Choice {
     Choice::preset("two_track", "boxster-s").unwrap()
@@ -103,7 +104,8 @@ fn so_it_is_in_every_model() {
         boxster().in_model("kinematic").unwrap(),
         boxster().in_model("single_track").unwrap(),
         boxster().in_model("two_track_sprung_magic").unwrap(),
-        Choice::preset("motorcycle", choose::names(choose::model("motorcycle").unwrap())[0]).unwrap(),
+        Choice::preset("motorcycle", choose::names(choose::model(&MODELS, "motorcycle").unwrap())[0])
+            .unwrap(),
     ];
     for car in cars {
         let drive = eventful_with(&car);

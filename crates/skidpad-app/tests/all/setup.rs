@@ -5,7 +5,8 @@ use skidpad_app::scene::Scene;
 use skidpad_app::setup::{LONGEST_LINK, MOST_GHOSTS, Setup};
 use skidpad_app::tuning::Tuning;
 use skidpad_formats::{choose, presets};
-use skidpad_world::models::{Cars, MODELS};
+use skidpad_models::MODELS;
+use skidpad_world::models::Cars;
 
 fn same(a: &Choice, b: &Choice) -> bool {
     let file = |choice: &Choice| choice.vehicle.as_ref().map(|own| own.0.clone());
@@ -19,7 +20,7 @@ fn setup(car: Choice) -> Setup {
 #[test]
 fn every_car_of_every_model_comes_back_from_its_link() {
     let mut count = 0;
-    for model in MODELS {
+    for model in &MODELS {
         for name in choose::names(model) {
             let Ok(car) = Choice::preset(model.name, name) else { continue };
             let link = setup(car.clone()).link();
@@ -57,7 +58,7 @@ fn a_vehicle_of_no_preset_stands_whole_in_the_link() {
     file.spec.name = String::from("my-own");
     let mass = file.places().into_iter().find(|place| place.path() == "body.kerb_mass").unwrap();
     file.set(&mass, 1111.1);
-    let info = choose::model("two_track").unwrap();
+    let info = choose::model(&MODELS, "two_track").unwrap();
     let own = Choice::of_file(info, "my-own", file).unwrap();
     let link = setup(own.clone()).link();
     assert!(link.contains("vehicle=") && link.is_ascii() && !link.contains([' ', '\n', '"', '#']));

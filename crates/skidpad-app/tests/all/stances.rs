@@ -6,7 +6,7 @@ use skidpad_app::scene::Scene;
 use skidpad_app::stance::Stance;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::choose;
-use skidpad_world::models::MODELS;
+use skidpad_models::MODELS;
 
 fn drive(model: &str, car: &str, scene: &str) -> Drive {
     Drive::new(Scene::by_name(scene).unwrap(), &Choice::preset(model, car).unwrap()).unwrap()

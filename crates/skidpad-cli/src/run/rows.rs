@@ -128,7 +128,7 @@ mod tests {
             let mut thinned = Thinned::default();
             (0..count).for_each(|row| thinned.push(&[row as f64]));
             let rows = thinned
-                .finish(vec![skidpad_world::scenario::columns(&skidpad_world::models::MODELS[0])[0]])
+                .finish(vec![skidpad_world::scenario::columns(&skidpad_world::models::POINT_MASS)[0]])
                 .rows;
             assert!(rows.len() <= MOST_SHOWN + 1 && rows.len() >= usize::min(count, MOST_SHOWN / 2));
             assert_eq!((rows[0][0], rows[rows.len() - 1][0]), (0.0, (count - 1) as f64));

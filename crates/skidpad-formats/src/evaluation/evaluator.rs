@@ -6,7 +6,7 @@ use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::surface::Surface;
 use skidpad_world::compare::Needs;
 use skidpad_world::evaluate::Question;
-use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::rolling::CarChoice;
 
 use super::{Numbers, Part, QuestionLine, answer_line, complete, listed, parse};
@@ -17,14 +17,15 @@ use crate::presets;
 /// Answers questions. Presets are loaded once, files for each question.
 #[derive(Debug)]
 pub struct Evaluator {
+    models: Models,
     base: BaseFolder,
     presets: BTreeMap<String, Car>,
 }
 
 impl Evaluator {
-    /// An evaluator that resolves the paths of vehicle files from a folder.
-    pub fn new(base: BaseFolder) -> Self {
-        Self { base, presets: BTreeMap::new() }
+    /// An evaluator of the models of a list that resolves the paths of vehicle files from a folder.
+    pub fn new(models: &Models, base: BaseFolder) -> Self {
+        Self { models: models.clone(), base, presets: BTreeMap::new() }
     }
 
     /// The answer to a question, as a line of JSON without its end.
@@ -33,8 +34,8 @@ impl Evaluator {
     /// A line that is no question, a car that cannot be loaded, a state in which an answer is not finite.
     pub fn answer(&mut self, line: &[u8]) -> Result<String, String> {
         let line = &parse(line)?;
-        let model = choose::model(&line.model)?;
-        let question = question(model, line)?;
+        let model = choose::model(&self.models, &line.model)?;
+        let question = question(&self.models, model, line)?;
         let car = self.car(model, line.car.as_deref())?;
         let answer = model.evaluate(&car.choice(), &question).ok_or_else(|| choose::must(model))?;
         let is_ordered = line.state.as_ref().is_some_and(Numbers::is_ordered);
@@ -58,7 +59,7 @@ impl Evaluator {
         if let (Some(car), Cars::Vehicles | Cars::Fixed) = (self.presets.get(name), model.cars) {
             return Ok(car.clone());
         }
-        let car = choose::car_from(model, name, &self.base)?.car;
+        let car = choose::car_from(&self.models, model, name, &self.base)?.car;
         if presets::preset_names().any(|preset| preset == name) {
             self.presets.insert(name.to_owned(), car.clone());
         }
@@ -67,7 +68,7 @@ impl Evaluator {
 }
 
 /// The question in the model's order.
-fn question(model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> {
+fn question(models: &Models, model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> {
     let given = |what: &str, numbers: &Option<Numbers>, channels: &[Channel]| match numbers {
         Some(numbers) => numbers.in_order(what, channels),
         None => Ok(vec![None; channels.len()]),
@@ -85,7 +86,7 @@ fn question(model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> 
     Surface::<f64>::asphalt().store(&mut &mut road[..]);
     let road: Vec<f64> = road.iter().zip(surface).map(|(dry, given)| given.unwrap_or(*dry)).collect();
     let surface = Record::load(&&road[..]);
-    match Needs::of_road(&surface).refusal(model) {
+    match Needs::of_road(&surface).refusal(model, models) {
         Some(refusal) => Err(refusal),
         None => Ok(Question { state, input, mode, surface }),
     }

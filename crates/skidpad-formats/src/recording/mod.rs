@@ -5,11 +5,11 @@
 //! use skidpad_core::step::Dt;
 //! use skidpad_core::surface::Surface;
 //! use skidpad_formats::recording;
-//! use skidpad_world::models::ModelInfo;
+//! use skidpad_models::MODELS;
 //! use skidpad_world::replay::{Recorder, replay};
 //! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 //!
-//! let (model, car) = (ModelInfo::by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
+//! let (model, car) = (MODELS.by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
 //! let begin = Begin { gear: Gear::Forward(1), initial: &[("speed_m_s", 20.0)], method: None };
 //! let mut recorder = Recorder::new(model, "commonroad-2", model.begin(&car, &begin).unwrap(), 1);
 //! let (command, _) = sanitise(&Controls { steer_rad: 0.02, ..Controls::default() });
@@ -17,7 +17,7 @@
 //!     recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
 //! }
 //! let bytes = recording::encode(&recorder.finish());
-//! assert_eq!(replay(&recording::decode(&bytes)?, &car), Ok(200));
+//! assert_eq!(replay(&recording::decode(&bytes, &MODELS)?, &car), Ok(200));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -54,7 +54,7 @@ use skidpad_core::integrate::Method;
 use skidpad_core::record::{Channel, Record};
 use skidpad_core::step::Dt;
 use skidpad_world::ground::Ground;
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::Models;
 use skidpad_world::replay::{Change, Given, Recording};
 
 use crate::bytes::{
@@ -141,22 +141,22 @@ fn put_changes(bytes: &mut Vec<u8>, changes: &[Change]) {
 /// # Errors
 /// Bytes that are no recording, of another version, an unknown model, cut, altered, or with other channels than the
 /// model's; a start that is not finite; anything in them that a recorder does not write.
-pub fn decode(bytes: &[u8]) -> Result<Recording, ByteError> {
+pub fn decode(bytes: &[u8], models: &Models) -> Result<Recording, ByteError> {
     let mut r = open(&KIND, bytes)?;
-    let mut recording = take_start(&mut r)?;
+    let mut recording = take_start(&mut r, models)?;
     recording.ground = ground::take(&mut r)?;
     take_run(&mut r, &mut recording)?;
     if r.version() > 3 {
-        scene::take(&mut r, &mut recording)?;
+        scene::take(&mut r, &mut recording, models)?;
     }
     r.end()?;
     Ok(recording)
 }
 
 /// Reads what [`put_start`] appends; nothing has been given yet.
-fn take_start(r: &mut Reader) -> Result<Recording, ByteError> {
+fn take_start(r: &mut Reader, models: &Models) -> Result<Recording, ByteError> {
     let name = r.text("model")?;
-    let model = ModelInfo::by_name(name).filter(|model| model.name == name);
+    let model = models.by_name(name).filter(|model| model.name == name);
     let model = model.ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })?;
     let car = r.text("name of the car")?.to_owned();
     let car_hash = r.word("hash of the car")?;
@@ -296,11 +296,11 @@ pub fn write(to: &mut impl Write, recording: &Recording) -> io::Result<()> {
     to.write_all(&bytes)
 }
 
-/// Reads a recording from a file.
+/// Reads a recording of a model of a list from a file.
 ///
 /// # Errors
 /// A file that cannot be read, and everything that [`decode`] refuses.
-pub fn read_file(path: &Path) -> Result<Recording, FileError> {
+pub fn read_file(path: &Path, models: &Models) -> Result<Recording, FileError> {
     let bytes = disk::read_at_most(path, MOST_BYTES)?;
-    decode(&bytes).map_err(|error| error.in_file(path))
+    decode(&bytes, models).map_err(|error| error.in_file(path))
 }

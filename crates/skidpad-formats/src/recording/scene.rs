@@ -15,7 +15,7 @@
 
 use skidpad_core::math::Vec2;
 use skidpad_world::contact::{Barrier, Body, Shape, Wall};
-use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
+use skidpad_world::models::{FRICTION_LAWS, FrictionChoice, Models};
 use skidpad_world::replay::{RecordedCar, RecordedScene, Recording};
 use skidpad_world::world::{MOST_CARS, MOST_WALLS};
 
@@ -91,7 +91,7 @@ fn put_wall(bytes: &mut Vec<u8>, wall: &Wall) {
     put_numbers(bytes, [wall.restitution, wall.friction]);
 }
 
-pub(super) fn take(r: &mut Reader, recording: &mut Recording) -> Result<(), ByteError> {
+pub(super) fn take(r: &mut Reader, recording: &mut Recording, models: &Models) -> Result<(), ByteError> {
     recording.friction = take_friction(r)?;
     if !flag(r, "scene")? {
         return Ok(());
@@ -110,7 +110,7 @@ pub(super) fn take(r: &mut Reader, recording: &mut Recording) -> Result<(), Byte
             return Err(r.invalid(NAME));
         }
         let body = take_body(r)?;
-        let mut other = take_start(r)?;
+        let mut other = take_start(r, models)?;
         other.friction = take_friction(r)?;
         take_run(r, &mut other)?;
         if other.steps() != recording.steps() {

@@ -6,7 +6,7 @@ use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{ModelInfo, STANDARD};
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{
     Conditions, Outcome as Driven, Test, TurningConditions, TurningTest, Unit, some_tests, turn,
@@ -40,7 +40,7 @@ impl Models {
     /// One model for all that it can drive.
     pub fn only(model: &'static ModelInfo) -> Self {
         let turning = TurningConditions::is_able(model).then_some(model);
-        Self { road: RoadModel::by_name(model.name), turning }
+        Self { road: RoadModel::of(model), turning }
     }
 }
 
@@ -90,7 +90,7 @@ fn with_mass(file: &VehicleFile, test_mass_kg: f64) -> Result<Vehicle<f64>, Stri
 
 /// A model, or the file's own, or the most complete one; the file's air, or standard air.
 pub fn conditions(file: &VehicleFile, vehicle: &Vehicle<f64>, model: Option<RoadModel>) -> Conditions {
-    let own = || file.model.as_deref().and_then(RoadModel::by_name);
+    let own = || file.model.as_deref().and_then(|name| RoadModel::by_name(&STANDARD, name));
     let model = model.or_else(own).unwrap_or_else(|| RoadModel::standard(vehicle));
     let standard = Conditions::standard(model, vehicle);
     Conditions { surface: file.conditions.unwrap_or(standard.surface), ..standard }
@@ -182,7 +182,7 @@ fn turned(
 
 /// The models in words.
 fn source(file: &VehicleFile, models: &Models) -> String {
-    let own = file.model.as_deref().and_then(RoadModel::by_name);
+    let own = file.model.as_deref().and_then(|name| RoadModel::by_name(&STANDARD, name));
     let has_width = file.spec.body.track_m > 0.0;
     let standard = if has_width { RoadModel::TWO_TRACK } else { RoadModel::STRAIGHT_LINE };
     let road = models.road.or(own).unwrap_or(standard).name();

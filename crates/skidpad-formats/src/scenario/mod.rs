@@ -91,7 +91,7 @@ use skidpad_core::assist::Hands;
 use skidpad_core::spec::Quantity;
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Ground;
-use skidpad_world::models::{FrictionChoice, ModelInfo};
+use skidpad_world::models::{FrictionChoice, ModelInfo, Models};
 
 use crate::choose::{self, Loaded};
 use crate::disk::{self, BaseFolder, Outside};
@@ -208,13 +208,13 @@ impl Scenario {
     ///
     /// # Errors
     /// A car that the model does not take, or a file that cannot be read or is wrong.
-    pub fn load_car(&self, model: &ModelInfo, name: &str) -> Result<Loaded, String> {
+    pub fn load_car(&self, models: &Models, model: &ModelInfo, name: &str) -> Result<Loaded, String> {
         match &self.base {
-            Some(base) => choose::car_from(model, name, base),
+            Some(base) => choose::car_from(models, model, name, base),
             None if choose::is_path(name) => {
                 Err(format!("{}: {name}: a text outside any folder names no file", self.origin))
             }
-            None => choose::car_from(model, name, &BaseFolder::of_lines(Outside::Refused)),
+            None => choose::car_from(models, model, name, &BaseFolder::of_lines(Outside::Refused)),
         }
     }
 

@@ -43,7 +43,7 @@ use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Clock, Status};
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{ModelInfo, Models};
 
 use crate::bytes::{ByteError, Kind, Reader, begin, open, put_channels, put_text, seal};
 use crate::disk;
@@ -81,13 +81,13 @@ pub fn decode<M: Model, T: Number>(bytes: &[u8]) -> Result<Snapshot<M, T>, ByteE
     Ok(Snapshot::from_numbers(&saved.numbers, saved.status, saved.clock))
 }
 
-/// The snapshot of some bytes, in `f64`, of whichever model of [`MODELS`](skidpad_world::models::MODELS) they are.
+/// The snapshot of some bytes, in `f64`, of whichever model of a list they are.
 ///
 /// # Errors
 /// As of [`decode`].
-pub fn decode_saved(bytes: &[u8]) -> Result<Saved, ByteError> {
+pub fn decode_saved(bytes: &[u8], models: &Models) -> Result<Saved, ByteError> {
     read(bytes, |name| {
-        let model = ModelInfo::by_name(name).filter(|model| model.name == name);
+        let model = models.by_name(name).filter(|model| model.name == name);
         model.map(Layout::of).ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })
     })
 }
@@ -100,13 +100,13 @@ pub fn write_file(path: &Path, saved: &Saved) -> std::io::Result<()> {
     disk::write_whole(path, |file| std::io::Write::write_all(file, &encode_saved(saved)))
 }
 
-/// Reads a snapshot from a file.
+/// Reads a snapshot of a model of a list from a file.
 ///
 /// # Errors
 /// A file that cannot be read, and everything that [`decode_saved`] refuses.
-pub fn read_file(path: &Path) -> Result<Saved, FileError> {
+pub fn read_file(path: &Path, models: &Models) -> Result<Saved, FileError> {
     let bytes = disk::read_at_most(path, KIND.most_bytes)?;
-    decode_saved(&bytes).map_err(|error| error.in_file(path))
+    decode_saved(&bytes, models).map_err(|error| error.in_file(path))
 }
 
 /// What the bytes of a model look like.

@@ -12,8 +12,8 @@ use skidpad_core::spec::{Vehicle, VehicleSpec};
 use skidpad_core::units::{STANDARD_GRAVITY_M_S2, to_degrees};
 use skidpad_formats::presets::{preset, preset_names, preset_text};
 use skidpad_formats::vehicle::{Provenance, write};
+use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::{Subject, constant_speed, step_steer};
-use skidpad_world::models::ModelInfo;
 
 /// The presets whose handling below the limit was published, with the published understeer gradient, deg/g.
 const PUBLISHED: &[(&str, f64)] = &[
@@ -125,7 +125,7 @@ fn a_slow_ramp_shows_the_published_understeer_gradient() {
         let expected = compliance(true, vehicle.front().lateral_friction)
             - compliance(false, vehicle.rear().lateral_friction);
         for (model, bound) in [("single_track", 0.08), ("two_track", 0.13)] {
-            let subject = Subject::vehicle(ModelInfo::by_name(model).unwrap(), &vehicle);
+            let subject = Subject::vehicle(MODELS.by_name(model).unwrap(), &vehicle);
             let ramp = constant_speed(&subject, 100.0 / 3.6, 0.2).unwrap();
             let found = ramp.understeer_rad_s2_m.unwrap() * STANDARD_GRAVITY_M_S2;
             assert!((found / expected - 1.0).abs() < bound, "{name} {model}: {found} rad/g, not {expected}");
@@ -161,7 +161,7 @@ fn a_step_has_the_response_of_the_linear_single_track() {
         let v = 80.0 / 3.6;
         let (gain, response_s) = linear_step(&vehicle, &file.spec, v);
         for (model, bounds) in [("single_track", (0.02, 0.1)), ("two_track", (0.06, 0.2))] {
-            let subject = Subject::vehicle(ModelInfo::by_name(model).unwrap(), &vehicle);
+            let subject = Subject::vehicle(MODELS.by_name(model).unwrap(), &vehicle);
             let step = step_steer(&subject, v, 0.004).unwrap();
             let found = (step.yaw_rate_gain_1_s(), step.yaw_rate.response_s);
             assert!((found.0 / gain - 1.0).abs() < bounds.0, "{name} {model}: gain {} of {gain}", found.0);

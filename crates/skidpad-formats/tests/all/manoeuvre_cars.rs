@@ -4,12 +4,12 @@
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
 use skidpad_formats::presets;
+use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::{
     Feel, InTurn, LANE_CHANGE_SPEED_M_S, LaneChange, SKIDPAD_RADIUS_M, Subject, WET_GRIP, constant_radius,
     drift_hold, envelope_at, fastest_lane_change, fishhook, full_stop, lane_change, lift_off,
     one_period_sine, power_on, sine_with_dwell, slope_hold, standard_step,
 };
-use skidpad_world::models::ModelInfo;
 
 const G: f64 = 9.80665;
 const SPEED_M_S: f64 = 100.0 / 3.6;
@@ -20,7 +20,7 @@ fn vehicle(name: &str) -> Vehicle<f64> {
 }
 
 fn subject(vehicle: &Vehicle<f64>) -> Subject<'_> {
-    Subject::vehicle(ModelInfo::by_name("single_track").unwrap(), vehicle)
+    Subject::vehicle(MODELS.by_name("single_track").unwrap(), vehicle)
 }
 
 /// A wheel that slides without steering holds its sliding friction: the stop is v^2 / (2 mu g) or a little less, as

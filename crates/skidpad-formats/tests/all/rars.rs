@@ -9,7 +9,7 @@ use skidpad_core::model::slip_vector::rars;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
-use skidpad_world::models::ModelInfo;
+use skidpad_models::MODELS;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script, columns, run};
 
@@ -37,7 +37,7 @@ fn the_preset_has_the_programs_constants() {
 fn the_turning_models_drive_by_a_script() {
     let vehicle = presets::preset("boxster-s").unwrap().spec.validate().unwrap();
     for name in ["kinematic", "slip_vector"] {
-        let model = ModelInfo::by_name(name).unwrap();
+        let model = MODELS.by_name(name).unwrap();
         assert_eq!(model.abilities.grip, name == "slip_vector");
         let controls = |_: f64| Controls {
             throttle: 0.2,
@@ -79,7 +79,7 @@ fn the_friction_functions_differ_as_rars_prints_them() {
     use skidpad_world::models::{FRICTION_LAWS, FrictionChoice};
     use skidpad_world::rolling::{Begin, Request};
     let vehicle = presets::preset("rars").unwrap().spec.validate().unwrap();
-    let model = ModelInfo::by_name("slip_vector").unwrap();
+    let model = MODELS.by_name("slip_vector").unwrap();
     let names: Vec<&str> = columns(model).iter().map(|column| column.name).collect();
     let get = |row: &[f64], name: &str| row[names.iter().position(|column| *column == name).unwrap()];
     let braked = |friction: FrictionChoice| {
@@ -105,5 +105,5 @@ fn the_friction_functions_differ_as_rars_prints_them() {
     // Another model has no such choice.
     let car = CarChoice::WithFriction(&vehicle, FrictionChoice::of(FRICTION_LAWS[1].1));
     let begin = Begin { gear: Gear::Neutral, initial: &[], method: None };
-    assert!(ModelInfo::by_name("single_track").unwrap().begin(&car, &begin).is_none());
+    assert!(MODELS.by_name("single_track").unwrap().begin(&car, &begin).is_none());
 }

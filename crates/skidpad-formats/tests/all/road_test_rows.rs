@@ -4,11 +4,11 @@
 use skidpad_core::spec::{Vehicle, VehicleSpec};
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
+use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::{
     NoResult, SKIDPAD_RADIUS_M, SteadyTurn, Subject, constant_radius, constant_speed, constant_steer,
     split_stop,
 };
-use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Conditions, Manoeuvre, Test, Turned, TurningConditions, single_test, turn};
 
@@ -33,7 +33,7 @@ fn value(turned: &Turned, name: &str) -> f64 {
 }
 
 fn two_track(vehicle: &Vehicle<f64>) -> Subject<'_> {
-    Subject::vehicle(ModelInfo::by_name("two_track").unwrap(), vehicle)
+    Subject::vehicle(MODELS.by_name("two_track").unwrap(), vehicle)
 }
 
 /// The Boxster stopped from 100 km/h in 36.4 m in one row and in 35.7 m in another. The second began at 99 km/h, as its

@@ -8,6 +8,7 @@ use skidpad_core::record::Empty;
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::Simulation;
 use skidpad_formats::{ByteError, recording, snapshot};
+use skidpad_models::MODELS;
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 use skidpad_world::contact::Shape;
 use skidpad_world::replay::{RecordedScene, replay};
@@ -40,7 +41,7 @@ fn comes_back<M: Model, T: Number>(fleet: &Fleet<M>) {
         let names: usize = Snapshot::<M, T>::channels().map(|c| c.name.len() + c.unit.len() + 2).sum();
         assert!(bytes.len() <= 80 + names + size_of::<T>() * Snapshot::<M, T>::LEN, "{}", M::NAME);
         match size_of::<T>() {
-            8 => assert!(snapshot::decode_saved(&bytes).expect(M::NAME) == Saved::from(&saved)),
+            8 => assert!(snapshot::decode_saved(&bytes, &MODELS).expect(M::NAME) == Saved::from(&saved)),
             _ => assert_eq!(
                 snapshot::decode::<M, f64>(&bytes).err(),
                 Some(ByteError::Width { found: 32, must: 64 })
@@ -136,7 +137,7 @@ fn another_version_model_and_channel_are_named() {
     assert!(with(bytes.len() - 8 - 8, &f64::INFINITY.to_le_bytes()).contains("a wrong time"));
     let other = snapshot::decode::<PointMass, f64>(&bytes).unwrap_err();
     assert_eq!(other.to_string(), "got the model `w1`; must be of `point_mass`");
-    let recording = recording::decode(&bytes).unwrap_err();
+    let recording = recording::decode(&bytes, &MODELS).unwrap_err();
     assert_eq!(recording.to_string(), "got no recording; must be a recording, as skidpad writes it");
     // One channel less, one more.
     let states = find("x_m") - 2;
@@ -150,15 +151,15 @@ fn another_version_model_and_channel_are_named() {
 fn hands_come_back_to_the_bit_and_replay() {
     let original = recorded_by_hands("commonroad_std", "commonroad-2", 60);
     let bytes = recording::encode(&original);
-    let again = recording::decode(&bytes).expect("a recording");
+    let again = recording::decode(&bytes, &MODELS).expect("a recording");
     assert_eq!(recording::encode(&again), bytes);
     assert_eq!((again.hands, again.start.hands.len()), (original.hands, 9));
     assert_eq!(replay(&again, &CarChoice::Own("commonroad-2")), Ok(60));
     for at in 0..bytes.len() {
-        assert!(recording::decode(&bytes[..at]).is_err());
+        assert!(recording::decode(&bytes[..at], &MODELS).is_err());
     }
     let saved = snapshot::encode_saved(&original.start);
-    let back = snapshot::decode_saved(&saved).expect("a snapshot");
+    let back = snapshot::decode_saved(&saved, &MODELS).expect("a snapshot");
     assert_eq!((back.hash(), back.hands.len()), (original.start.hash(), 9));
     let w1 = snapshot::encode_saved(&recorded_by_hands("w1", "w1", 5).start);
     let error = put_back(&w1).unwrap_err();
@@ -170,7 +171,7 @@ fn hands_come_back_to_the_bit_and_replay() {
     for number in [f64::NAN, 0.0, -1.0, 9.0] {
         let mut other = bytes.clone();
         other[place..place + 8].copy_from_slice(&number.to_le_bytes());
-        let error = recording::decode(&resealed(other)).unwrap_err().to_string();
+        let error = recording::decode(&resealed(other), &MODELS).unwrap_err().to_string();
         assert!(error.contains("a wrong shape of the hands"), "{error}");
     }
 }
@@ -178,15 +179,15 @@ fn hands_come_back_to_the_bit_and_replay() {
 /// Files of the versions before: they are read, and the recording replays to the bit.
 #[test]
 fn the_versions_before_are_read() {
-    let recording = recording::decode(&corpus("recording", "good-version-2")).expect("version 2");
+    let recording = recording::decode(&corpus("recording", "good-version-2"), &MODELS).expect("version 2");
     assert!(recording.changes.iter().all(|change| change.given.request.command.starter == 0.0));
     assert_eq!(recording.hands, None);
     assert_eq!(replay(&recording, &CarChoice::Own(&recording.car)), Ok(25));
-    let saved = snapshot::decode_saved(&corpus("snapshot", "good-version-1")).expect("version 1");
+    let saved = snapshot::decode_saved(&corpus("snapshot", "good-version-1"), &MODELS).expect("version 1");
     assert_eq!(saved.hash(), recording.start.hash());
-    let error = recording::decode(&corpus_of_version(1)).unwrap_err().to_string();
+    let error = recording::decode(&corpus_of_version(1), &MODELS).unwrap_err().to_string();
     assert!(error.contains("format version 1; must be of version 4"), "{error}");
-    let recording = recording::decode(&corpus("recording", "good-version-3")).expect("version 3");
+    let recording = recording::decode(&corpus("recording", "good-version-3"), &MODELS).expect("version 3");
     assert!(recording.scene.is_none() && recording.friction.is_none());
     assert_eq!(replay(&recording, &CarChoice::Own(&recording.car)), Ok(12));
 }
@@ -196,13 +197,13 @@ fn the_versions_before_are_read() {
 fn a_crash_comes_back_to_the_bit_and_replays() {
     let original = recorded_crash(150);
     let bytes = recording::encode(&original);
-    let again = recording::decode(&bytes).expect("a recording");
+    let again = recording::decode(&bytes, &MODELS).expect("a recording");
     assert_eq!(again, original);
     assert_eq!(recording::encode(&again), bytes);
     assert_eq!((again.others().len(), again.others()[0].name.as_str()), (2, "ram"));
     assert_eq!(replayed(&again), Ok(150));
     for at in 0..bytes.len() {
-        assert!(recording::decode(&bytes[..at]).is_err());
+        assert!(recording::decode(&bytes[..at], &MODELS).is_err());
     }
 }
 
@@ -223,10 +224,10 @@ fn a_crash_that_no_scenario_describes_is_refused() {
     for (says, change) in cases {
         let mut other = recorded_crash(3);
         change(other.scene.as_mut().expect("a scene"));
-        let error = recording::decode(&recording::encode(&other)).expect_err("refused").to_string();
+        let error = recording::decode(&recording::encode(&other), &MODELS).expect_err("refused").to_string();
         assert!(error.contains(says), "{says}: {error}");
     }
-    assert!(recording::decode(&recording::encode(&recorded_crash(3))).is_ok());
+    assert!(recording::decode(&recording::encode(&recorded_crash(3)), &MODELS).is_ok());
 }
 
 /// The bytes of the oldest recording that is read, said to be of a version.
@@ -246,7 +247,7 @@ fn counts_without_bounds_take_no_memory() {
         let mut other = bytes[..at].to_vec();
         other.extend([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]);
         other.extend(&bytes[at + 1..]);
-        refused += usize::from(recording::decode(&resealed(other)).is_err());
+        refused += usize::from(recording::decode(&resealed(other), &MODELS).is_err());
     }
     assert_eq!(refused, bytes.len() - 8 - 18);
 }
@@ -258,7 +259,7 @@ fn recordings_come_back_to_the_bit_and_replay() {
         for every in [0, 1, 7, 1000] {
             let original = recorded(model, car, 100, every);
             let bytes = recording::encode(&original);
-            let again = recording::decode(&bytes).expect(model);
+            let again = recording::decode(&bytes, &MODELS).expect(model);
             assert_eq!(recording::encode(&again), bytes);
             assert_eq!((again.changes.len(), &again.hashes), (original.changes.len(), &original.hashes));
             let bits = |kept: &[f64]| kept.iter().map(|number| number.to_bits()).collect::<Vec<_>>();
@@ -276,11 +277,11 @@ fn recordings_come_back_to_the_bit_and_replay() {
 fn a_recording_cut_or_altered_at_any_byte_is_an_error() {
     let bytes = recording::encode(&recorded("commonroad_ks", "commonroad-2", 10, 2));
     for at in 0..bytes.len() {
-        assert!(recording::decode(&bytes[..at]).is_err());
+        assert!(recording::decode(&bytes[..at], &MODELS).is_err());
         let mut altered = bytes.clone();
         altered[at] ^= 0x10;
-        assert!(recording::decode(&altered).is_err());
-        assert!(snapshot::decode_saved(&altered).is_err());
+        assert!(recording::decode(&altered, &MODELS).is_err());
+        assert!(snapshot::decode_saved(&altered, &MODELS).is_err());
     }
 }
 
@@ -292,12 +293,12 @@ fn a_message_does_not_pass_on_what_controls_a_terminal() {
     let at = 19;
     assert_eq!(&bytes[at..at + 3], b"\x02w1", "the model's name");
     bytes[at + 2] = 0x1b;
-    let error = snapshot::decode_saved(&resealed(bytes.clone())).unwrap_err().to_string();
+    let error = snapshot::decode_saved(&resealed(bytes.clone()), &MODELS).unwrap_err().to_string();
     assert!(error.contains("got the model `w `; must be"), "{error}");
     bytes[at + 2] = b'1';
     let place = bytes.windows(3).position(|name| name == b"x_m").expect("a state");
     bytes[place] = 7;
-    let error = snapshot::decode_saved(&resealed(bytes)).unwrap_err().to_string();
+    let error = snapshot::decode_saved(&resealed(bytes), &MODELS).unwrap_err().to_string();
     assert!(error.contains("got ` _m [m]` in its state; must be `x_m [m]`"), "{error}");
 }
 
@@ -309,7 +310,7 @@ fn a_recording_has_one_form() {
     let mut idle = recording::encode(&recorded("w1", "w1", 20, 0));
     let steer = idle.windows(8).rposition(|number| number == 0.01_f64.to_le_bytes()).expect("the change");
     idle[steer..steer + 8].copy_from_slice(&0.0_f64.to_le_bytes());
-    let error = recording::decode(&resealed(idle)).unwrap_err().to_string();
+    let error = recording::decode(&resealed(idle), &MODELS).unwrap_err().to_string();
     assert!(error.contains("a wrong change at byte"), "{error}");
     let bytes = recording::encode(&recorded("w1", "w1", 20, 1));
     // The last state that is kept ends in the difference of a number that did not change: no byte, written as one 0. No
@@ -318,9 +319,9 @@ fn a_recording_has_one_form() {
     assert_eq!(bytes[bytes.len() - 11..bytes.len() - 8], [0, 0, 0]);
     long.extend([1, 0, 0, 0]);
     long.extend([0; 8]);
-    let error = recording::decode(&resealed(long)).unwrap_err().to_string();
+    let error = recording::decode(&resealed(long), &MODELS).unwrap_err().to_string();
     assert!(error.contains("a wrong state that is kept"), "{error}");
-    assert_eq!(recording::encode(&recording::decode(&bytes).expect("as it was written")), bytes);
+    assert_eq!(recording::encode(&recording::decode(&bytes, &MODELS).expect("as it was written")), bytes);
 }
 
 /// 20,000 changes of each, half of them sealed again: a value that is sound, or an error; never a panic, and quickly.
@@ -340,7 +341,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
         if is_sealed {
             bytes = resealed(bytes);
         }
-        match snapshot::decode_saved(&bytes) {
+        match snapshot::decode_saved(&bytes, &MODELS) {
             Ok(saved) => assert!(saved.check().is_ok() && saved.clock.time_s().is_finite()),
             Err(error) => assert!(!error.to_string().is_empty()),
         }
@@ -349,7 +350,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
         if is_sealed {
             bytes = resealed(bytes);
         }
-        match recording::decode(&bytes) {
+        match recording::decode(&bytes, &MODELS) {
             Ok(recording) => {
                 sound += 1;
                 // A sound recording is replayed without a panic, whatever stands in it.
@@ -373,8 +374,8 @@ fn the_corpus_is_read() {
         let committed = corpus(target, name);
         assert_eq!(committed, bytes, "{target}/{name}: the format or a result has changed");
         let is_sound = match target {
-            "snapshot" => snapshot::decode_saved(&committed).is_ok(),
-            _ => recording::decode(&committed).is_ok_and(|recording| replayed(&recording).is_ok()),
+            "snapshot" => snapshot::decode_saved(&committed, &MODELS).is_ok(),
+            _ => recording::decode(&committed, &MODELS).is_ok_and(|recording| replayed(&recording).is_ok()),
         };
         assert_eq!(is_sound, name.starts_with("good"), "{target}/{name}");
     }

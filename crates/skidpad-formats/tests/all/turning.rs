@@ -6,6 +6,7 @@ use skidpad_core::spec::{Vehicle, VehicleSpec};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
+use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::{
     Feel, SKIDPAD_RADIUS_M, Subject, braking_in_a_turn, constant_radius, constant_speed, handbrake_turn,
     lift_off, slalom, standard_step, step_steer,
@@ -26,7 +27,7 @@ fn vehicle(name: &str) -> Vehicle<f64> {
 
 /// The model of the turning tests.
 fn model() -> &'static ModelInfo {
-    ModelInfo::by_name("single_track").expect("a model of the list")
+    MODELS.by_name("single_track").expect("a model of the list")
 }
 
 fn subject<'a>(model: &'static ModelInfo, vehicle: &'a Vehicle<f64>) -> Subject<'a> {
@@ -81,7 +82,7 @@ fn the_integrator_that_is_asked_for_is_taken() {
 #[test]
 fn a_car_that_keeps_to_no_circle_has_no_result() {
     let car = vehicle("fr-s-2013");
-    let subject = subject(ModelInfo::by_name("slip_vector").unwrap(), &car);
+    let subject = subject(MODELS.by_name("slip_vector").unwrap(), &car);
     let refused = [lift_off(&subject).unwrap_err(), braking_in_a_turn(&subject).unwrap_err()];
     for why in refused.map(|why| why.to_string()) {
         assert!(why.contains("does not keep to the circle of 100 m"), "{why}");

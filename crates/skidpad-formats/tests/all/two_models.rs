@@ -5,12 +5,12 @@
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
-use skidpad_world::models::ModelInfo;
+use skidpad_models::MODELS;
 use skidpad_world::roadtest::{Manoeuvre, TurningConditions, turn};
 
 fn value(spec: &VehicleSpec, model: &str, manoeuvre: Manoeuvre, name: &str) -> f64 {
     let vehicle = spec.validate().expect("a valid vehicle");
-    let model = ModelInfo::by_name(model).expect("a model");
+    let model = MODELS.by_name(model).expect("a model");
     let conditions = TurningConditions { model, method: None, surface: Surface::asphalt(), rate_hz: None };
     let outcomes = turn(&vehicle, &conditions, manoeuvre).outcomes;
     let found = outcomes.into_iter().find(|entry| entry.0.name == name).expect("a result of the manoeuvre");

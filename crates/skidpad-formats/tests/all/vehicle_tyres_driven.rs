@@ -3,8 +3,8 @@
 use skidpad_core::spec::Vehicle;
 use skidpad_formats::presets::preset_text;
 use skidpad_formats::vehicle;
+use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::NoResult;
-use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{
     Conditions, Manoeuvre, StandingStart, Test, TurningConditions, coast_down, road_test, single_test,
@@ -21,9 +21,9 @@ fn car(name: &str, section: &str) -> Vehicle<f64> {
 
 /// Time to 100 km/h in s, the stop from 100 km/h in m, and lateral acceleration on the circle in g.
 fn figures(vehicle: &Vehicle<f64>) -> [f64; 3] {
-    let road = Conditions::standard(RoadModel::by_name(MODEL).expect("a model"), vehicle);
+    let road = Conditions::standard(RoadModel::by_name(&MODELS, MODEL).expect("a model"), vehicle);
     let of = |test: Test| single_test(vehicle, &road, test).value.expect("a figure");
-    let model = ModelInfo::by_name(MODEL).expect("a model");
+    let model = MODELS.by_name(MODEL).expect("a model");
     assert_eq!(model.refuses(vehicle), None);
     let turning = TurningConditions { model, method: None, surface: road.surface, rate_hz: None };
     let circle = turn(vehicle, &turning, Manoeuvre::Skidpad);
@@ -51,8 +51,9 @@ fn a_preset_on_a_measured_tyre_brakes_and_turns_as_the_tyre_holds() {
 fn a_model_that_is_not_for_the_vehicle_is_refused_by_every_test() {
     let section = "[tyres]\nfront = \"summer-205-55r16\"\nrear = \"summer-205-55r16\"\n";
     let vehicle = car("gti-mk7-dsg-2015", section);
-    let road = Conditions::standard(RoadModel::by_name("two_track_brush").expect("a model"), &vehicle);
-    let model = ModelInfo::by_name("two_track_brush").expect("a model");
+    let road =
+        Conditions::standard(RoadModel::by_name(&MODELS, "two_track_brush").expect("a model"), &vehicle);
+    let model = MODELS.by_name("two_track_brush").expect("a model");
     let refusal = model.takes(&vehicle).expect_err("brushes are not given");
     assert_eq!((refusal.model, Some(&refusal.why)), ("two_track_brush", model.refuses(&vehicle).as_ref()));
     assert!(refusal.to_string().contains("two_track_magic"), "{refusal}");

@@ -20,7 +20,7 @@ use super::rollover::fishhook;
 use super::session::Subject;
 use super::split_mu::{SLIPPERY_GRIP, split_stop};
 use crate::ground::Road;
-use crate::models::{Cars, Drivable, ModelInfo, info};
+use crate::models::{Cars, Drivable, ModelInfo};
 use crate::rolling::CarChoice;
 
 const MASS_KG: f64 = 1500.0;
@@ -213,7 +213,7 @@ impl Drivable for Plain {
     }
 }
 
-static PLAIN: ModelInfo = info::<Plain>();
+static PLAIN: ModelInfo = ModelInfo::of::<Plain>();
 
 fn subject(car: &'static str) -> Subject<'static> {
     Subject {

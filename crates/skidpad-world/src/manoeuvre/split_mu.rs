@@ -15,7 +15,7 @@ use super::preview::world_velocity;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::ground::{Area, Ground, Patch, Shape};
-use crate::models::ModelInfo;
+use crate::models::STANDARD;
 use crate::rolling::has_wheel_grip;
 use crate::telemetry::Recording;
 
@@ -117,7 +117,7 @@ impl LaneKeeper {
 /// Why it could not be driven: also that the model's wheels share one road.
 pub fn split_stop(subject: &Subject) -> Result<SplitStop, NoResult> {
     if !has_wheel_grip(subject.model.inputs) {
-        let can = ModelInfo::names_with(|model| has_wheel_grip(model.inputs));
+        let can = STANDARD.names_with(|model| has_wheel_grip(model.inputs));
         let others = match can.is_empty() {
             true => "no model has a road for each".to_owned(),
             false => format!("models that can: {}", can.join(", ")),

@@ -4,6 +4,7 @@
 pub mod commonroad;
 mod four_wheels;
 mod friction;
+mod list;
 mod straight;
 mod turning;
 mod w1;
@@ -36,9 +37,10 @@ use crate::ride::RoadEntry;
 use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin};
 
 pub use friction::{FRICTION_LAWS, FrictionChoice};
+pub use list::Models;
 
-/// A model that drives by a person's controls and a vehicle's data. A new model implements this and
-/// gets a line in [`MODELS`]; then it is listed, run, recorded, compared and evaluated.
+/// A model that drives by a person's controls and a vehicle's data. A [`ModelInfo`] of it in
+/// a program's [`Models`] is listed, run, recorded, compared and evaluated there.
 pub trait Drivable: Model {
     /// What it takes of the vehicle.
     fn car(vehicle: &Vehicle<f64>) -> Self::Car<f64>;
@@ -219,45 +221,90 @@ pub struct ModelInfo {
     pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
 }
 
-/// All models.
-///
-/// A `static`: of a `const` every crate that names it would compile all models once more.
-pub static MODELS: &[ModelInfo] = &[
-    info::<PointMass>(),
-    info::<PointMassPalmer>(),
-    info::<StraightLine>(),
-    info::<SingleTrack>(),
-    info::<TwoTrack<Curves>>(),
-    info::<TwoTrack<SprungCurves>>(),
-    info::<TwoTrack<Alone<Brushes>>>(),
-    info::<TwoTrack<Alone<FialaTyres>>>(),
-    info::<TwoTrack<Alone<TmeasyTyres>>>(),
-    info::<TwoTrack<Alone<Pacejka89Tyres>>>(),
-    info::<TwoTrack<Alone<MagicTyres>>>(),
-    info::<TwoTrack<Alone<SprungMagicTyres>>>(),
-    info::<Kinematic>(),
-    info::<Ackermann>(),
-    info::<AckermannAsPrinted>(),
-    info::<SlipVector>(),
-    info::<Motorcycle>(),
-    info::<CommonRoadKs>(),
-    info::<CommonRoadKst>(),
-    info::<CommonRoadSt>(),
-    info::<CommonRoadStd>(),
-    info::<CommonRoadMb>(),
-    info::<W1>(),
-];
+/// Declares a static for each model: of a constant every crate that names it would compile the model once more.
+macro_rules! listed {
+    ($($name:ident: $model:ty,)*) => {$(
+        #[doc = concat!("[`", stringify!($model), "`] as lists and commands see it.")]
+        pub static $name: ModelInfo = ModelInfo::of::<$model>();
+    )*};
+}
+
+listed! {
+    POINT_MASS: PointMass,
+    POINT_MASS_PALMER: PointMassPalmer,
+    STRAIGHT_LINE: StraightLine,
+    SINGLE_TRACK: SingleTrack,
+    TWO_TRACK: TwoTrack<Curves>,
+    TWO_TRACK_SPRUNG: TwoTrack<SprungCurves>,
+    TWO_TRACK_BRUSH: TwoTrack<Alone<Brushes>>,
+    TWO_TRACK_FIALA: TwoTrack<Alone<FialaTyres>>,
+    TWO_TRACK_TMEASY: TwoTrack<Alone<TmeasyTyres>>,
+    TWO_TRACK_PACEJKA89: TwoTrack<Alone<Pacejka89Tyres>>,
+    TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>>,
+    TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>>,
+    KINEMATIC: Kinematic,
+    ACKERMANN: Ackermann,
+    ACKERMANN_AS_PRINTED: AckermannAsPrinted,
+    SLIP_VECTOR: SlipVector,
+    MOTORCYCLE: Motorcycle,
+    COMMONROAD_KS: CommonRoadKs,
+    COMMONROAD_KST: CommonRoadKst,
+    COMMONROAD_ST: CommonRoadSt,
+    COMMONROAD_STD: CommonRoadStd,
+    COMMONROAD_MB: CommonRoadMb,
+    WORKLOAD_W1: W1,
+}
+
+/// The models of this crate.
+pub static STANDARD: Models = Models::new(&[
+    &POINT_MASS,
+    &POINT_MASS_PALMER,
+    &STRAIGHT_LINE,
+    &SINGLE_TRACK,
+    &TWO_TRACK,
+    &TWO_TRACK_SPRUNG,
+    &TWO_TRACK_BRUSH,
+    &TWO_TRACK_FIALA,
+    &TWO_TRACK_TMEASY,
+    &TWO_TRACK_PACEJKA89,
+    &TWO_TRACK_MAGIC,
+    &TWO_TRACK_SPRUNG_MAGIC,
+    &KINEMATIC,
+    &ACKERMANN,
+    &ACKERMANN_AS_PRINTED,
+    &SLIP_VECTOR,
+    &MOTORCYCLE,
+    &COMMONROAD_KS,
+    &COMMONROAD_KST,
+    &COMMONROAD_ST,
+    &COMMONROAD_STD,
+    &COMMONROAD_MB,
+    &WORKLOAD_W1,
+]);
 
 impl ModelInfo {
-    /// The model of a name; `-` and `_` are the same.
-    pub fn by_name(name: &str) -> Option<&'static Self> {
-        let name = name.replace('-', "_");
-        MODELS.iter().find(|model| model.name == name)
-    }
-
-    /// The names of all models with a property.
-    pub fn names_with(has: impl Fn(&Self) -> bool) -> Vec<&'static str> {
-        MODELS.iter().filter(|model| has(model)).map(|model| model.name).collect()
+    /// Entry of a model. Keep it in a `static`: every crate that names a constant compiles the model once more.
+    pub const fn of<M: Drivable>() -> Self {
+        Self {
+            name: M::NAME,
+            description: M::DESCRIPTION,
+            integrator: M::INTEGRATOR,
+            states: M::State::<f64>::CHANNELS,
+            inputs: M::Input::<f64>::CHANNELS,
+            modes: M::Mode::<f64>::CHANNELS,
+            trace: M::Trace::<f64>::CHANNELS,
+            speed: M::SPEED,
+            inputs_at_zero: M::INPUTS_AT_ZERO,
+            abilities: M::ABILITIES,
+            cars: M::CARS,
+            chooses_friction: M::CHOOSES_FRICTION,
+            road: M::ROAD,
+            refuses: M::refuses,
+            untouched: untouched::<M>,
+            lock_rad: lock_rad::<M>,
+            begin: begin::<M>,
+            evaluate: evaluate::<M>,
+        }
     }
 
     /// Whether it drives along the road test's straight.
@@ -324,27 +371,4 @@ fn untouched<M: Drivable>() -> Vec<f64> {
 
 fn lock_rad<M: Drivable>(car: &CarChoice) -> Option<f64> {
     car.car::<M>().and_then(|car| M::lock_rad(&car))
-}
-
-pub(crate) const fn info<M: Drivable>() -> ModelInfo {
-    ModelInfo {
-        name: M::NAME,
-        description: M::DESCRIPTION,
-        integrator: M::INTEGRATOR,
-        states: M::State::<f64>::CHANNELS,
-        inputs: M::Input::<f64>::CHANNELS,
-        modes: M::Mode::<f64>::CHANNELS,
-        trace: M::Trace::<f64>::CHANNELS,
-        speed: M::SPEED,
-        inputs_at_zero: M::INPUTS_AT_ZERO,
-        abilities: M::ABILITIES,
-        cars: M::CARS,
-        chooses_friction: M::CHOOSES_FRICTION,
-        road: M::ROAD,
-        refuses: M::refuses,
-        untouched: untouched::<M>,
-        lock_rad: lock_rad::<M>,
-        begin: begin::<M>,
-        evaluate: evaluate::<M>,
-    }
 }

@@ -9,11 +9,11 @@
 //! use skidpad_core::controls::{Controls, Gear, sanitise};
 //! use skidpad_core::step::Dt;
 //! use skidpad_core::surface::Surface;
-//! use skidpad_world::models::ModelInfo;
+//! use skidpad_models::MODELS;
 //! use skidpad_world::replay::{Recorder, replay};
 //! use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 //!
-//! let (model, car) = (ModelInfo::by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
+//! let (model, car) = (MODELS.by_name("commonroad_std").unwrap(), CarChoice::Own("commonroad-2"));
 //! let begin = Begin { gear: Gear::Forward(1), initial: &[("speed_m_s", 20.0)], method: None };
 //! let rolling = model.begin(&car, &begin).unwrap();
 //! let mut recorder = Recorder::new(model, "commonroad-2", rolling, 1);

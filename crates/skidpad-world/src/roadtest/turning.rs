@@ -16,7 +16,7 @@ use crate::manoeuvre::{
     Subject, braking_in_a_turn, constant_radius, constant_speed, frequency_response, handbrake_turn,
     lift_off, power_on, slalom, spectrum::Transfer, standard_step,
 };
-use crate::models::{Cars, MODELS, ModelInfo};
+use crate::models::{Cars, ModelInfo, STANDARD};
 use crate::telemetry::Recording;
 
 /// The model of the turning tests where none is named.
@@ -49,8 +49,8 @@ impl TurningConditions {
     /// model can.
     pub fn standard(surface: Surface<f64>) -> Option<Self> {
         let able = |model: &&ModelInfo| Self::is_able(model);
-        let meant = ModelInfo::by_name(TURNING_MODEL).filter(able);
-        let model = meant.or_else(|| MODELS.iter().find(able));
+        let meant = STANDARD.by_name(TURNING_MODEL).filter(able);
+        let model = meant.or_else(|| STANDARD.iter().find(able));
         model.map(|model| Self { model, method: None, surface, rate_hz: None })
     }
 
@@ -58,7 +58,7 @@ impl TurningConditions {
     #[must_use]
     pub fn able_for(self, manoeuvre: Manoeuvre) -> Self {
         let able = |model: &&ModelInfo| manoeuvre.is_for(model);
-        let model = Some(self.model).filter(able).or_else(|| MODELS.iter().find(able));
+        let model = Some(self.model).filter(able).or_else(|| STANDARD.iter().find(able));
         Self { model: model.unwrap_or(self.model), ..self }
     }
 

@@ -5,11 +5,11 @@
 //! use skidpad_core::step::Dt;
 //! use skidpad_core::surface::Surface;
 //! use skidpad_world::contact::Wall;
-//! use skidpad_world::models::ModelInfo;
+//! use skidpad_models::MODELS;
 //! use skidpad_world::rolling::{Begin, CarChoice, Request};
 //! use skidpad_world::world::{Member, World, body_of};
 //!
-//! let (model, car) = (ModelInfo::by_name("w1").unwrap(), CarChoice::Own("w1"));
+//! let (model, car) = (MODELS.by_name("w1").unwrap(), CarChoice::Own("w1"));
 //! let begin = Begin { gear: Gear::Forward(1), initial: &[("velocity_x_m_s", 20.0)], method: None };
 //! let member = Member { car: model.begin(&car, &begin).unwrap(), body: body_of(model, &car, 0.25, 0.5) };
 //! let walls = Wall::line(&[[30.0, -5.0], [30.0, 5.0]], 1.0, 0.5);

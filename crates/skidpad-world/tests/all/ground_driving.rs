@@ -5,6 +5,7 @@ use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::model::two_track::{Curves, TwoTrack, TwoTrackInput};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
 use skidpad_world::ground::{Area, Cell, Grid, Ground, Patch, Road, Shape};
 use skidpad_world::models::{Drivable, ModelInfo};
@@ -24,7 +25,7 @@ struct Driven {
 
 impl Driven {
     fn at_speed(model: &str, speed_m_s: f64, ground: Ground) -> Self {
-        let model = ModelInfo::by_name(model).unwrap();
+        let model = MODELS.by_name(model).unwrap();
         let (vehicle, initial) = (vehicle(CAR), [(model.speed, speed_m_s)]);
         let begin = Begin { gear: Gear::Neutral, initial: &initial, method: None };
         let car = model.begin(&CarChoice::Vehicle(&vehicle), &begin).unwrap();

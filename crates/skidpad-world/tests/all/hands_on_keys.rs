@@ -7,10 +7,11 @@ use skidpad_core::assist::{GripSteering, Hands, StickShape};
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
 use skidpad_world::ground::Ground;
 use skidpad_world::hands::Handed;
-use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::replay::{Recorder, ReplayError, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, RestoreError, Rolling};
 use skidpad_world::scenario::{Script, columns, columns_of, run, run_recorded};
@@ -75,7 +76,7 @@ fn go(car: &mut dyn Rolling, steps: u32) {
 /// kind is refused by name, the car unchanged.
 #[test]
 fn the_hands_are_part_of_the_snapshot() {
-    for model in MODELS {
+    for model in &MODELS {
         for hands in all_hands() {
             let (_, mut car) = begin(model, Some(hands));
             go(car.as_mut(), 37);
@@ -111,7 +112,7 @@ fn the_hands_are_part_of_the_snapshot() {
 /// What keys were asked for replays to the bit, and a difference of the hands is named as one.
 #[test]
 fn a_recording_of_keys_replays_to_the_bit() {
-    for model in MODELS {
+    for model in &MODELS {
         let vehicle = vehicle(5);
         let (name, car) = begin(model, Some(all_hands()[1]));
         let mut recorder = Recorder::new(model, &name, car, 1);
@@ -137,7 +138,7 @@ fn a_recording_of_keys_replays_to_the_bit() {
 #[test]
 fn a_run_shows_what_was_asked_for_and_what_was_given() {
     let hands = Hands::new(StickShape::keyboard(), 0.5);
-    for model in MODELS {
+    for model in &MODELS {
         let all = columns_of(model, Some(&hands));
         assert_eq!(all[..columns(model).len()], columns(model)[..]);
         for (index, column) in all.iter().enumerate() {
@@ -149,7 +150,7 @@ fn a_run_shows_what_was_asked_for_and_what_was_given() {
             );
         }
     }
-    let model = ModelInfo::by_name("single_track").unwrap();
+    let model = MODELS.by_name("single_track").unwrap();
     let script = Script {
         method: None,
         dt: Dt::new(0.01).unwrap(),
@@ -191,7 +192,7 @@ fn a_run_shows_what_was_asked_for_and_what_was_given() {
 /// a sub-step.
 #[test]
 fn the_callers_rate_does_not_matter() {
-    let model = ModelInfo::by_name("single_track").unwrap();
+    let model = MODELS.by_name("single_track").unwrap();
     let at = |rate: f64| {
         let (_, mut car) = begin(model, Some(all_hands()[0]));
         let left =

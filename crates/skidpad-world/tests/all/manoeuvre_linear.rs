@@ -11,11 +11,11 @@ use std::f64::consts::PI;
 
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::{
     SKIDPAD_RADIUS_M, Subject, constant_radius, constant_speed, constant_steer, frequency_response,
     step_steer,
 };
-use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::CarChoice;
 
 const M: f64 = 1500.0;
@@ -30,7 +30,7 @@ const K: f64 = M * (B - A) / (L * C);
 
 fn subject(dt_s: f64) -> Subject<'static> {
     Subject {
-        model: ModelInfo::by_name("w1").unwrap(),
+        model: MODELS.by_name("w1").unwrap(),
         car: CarChoice::Own("w1"),
         wheelbase_m: L,
         largest_steer_rad: 0.5,

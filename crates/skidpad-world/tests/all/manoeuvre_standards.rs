@@ -8,11 +8,11 @@ use std::f64::consts::PI;
 
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_world::manoeuvre::{
     SINE_HZ, STEERING_RATIO, Subject, constant_radius, constant_speed, one_period_sine, random_steer,
     sine_with_dwell, slowly_increasing_steer, split_stop, step_steer,
 };
-use skidpad_world::models::ModelInfo;
 use skidpad_world::rolling::CarChoice;
 
 const M: f64 = 1500.0;
@@ -27,7 +27,7 @@ const G: f64 = 9.80665;
 
 fn subject() -> Subject<'static> {
     Subject {
-        model: ModelInfo::by_name("w1").unwrap(),
+        model: MODELS.by_name("w1").unwrap(),
         car: CarChoice::Own("w1"),
         wheelbase_m: L,
         largest_steer_rad: 0.5,

@@ -6,8 +6,9 @@ use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
-use skidpad_world::models::{Cars, MODELS, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::replay::{Recorder, Recording, ReplayError, fields, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, RestoreError, Rolling};
 
@@ -104,7 +105,7 @@ fn again(recording: &Recording) -> Result<u64, ReplayError> {
 #[test]
 fn every_model_replays_with_the_same_bits() {
     let mut random = Random(0x0ddb_1a5e_5bad_5eed);
-    for model in MODELS {
+    for model in &MODELS {
         let recording = record(model, 1, &mut random);
         assert!((12..=14).contains(&recording.changes.len()), "{}: only changes are kept", model.name);
         assert_eq!(again(&recording), Ok(120), "{}", model.name);
@@ -116,7 +117,7 @@ fn every_model_replays_with_the_same_bits() {
 #[test]
 fn a_control_that_was_another_is_found_in_its_step() {
     let mut random = Random(0x51_7cc1_b727_220a);
-    for model in MODELS {
+    for model in &MODELS {
         let mut recording = record(model, 1, &mut random);
         let change = recording.changes.iter_mut().find(|change| change.step == 50).expect("each ten steps");
         let command = &mut change.given.request.command;
@@ -142,7 +143,7 @@ fn a_control_that_was_another_is_found_in_its_step() {
 #[test]
 fn another_value_is_named_with_its_step_and_field() {
     let mut random = Random(0x2b99_2ddf_a232_49d6);
-    for model in MODELS {
+    for model in &MODELS {
         let original = record(model, 1, &mut random);
         let names: Vec<_> = fields(model).map(|field| field.name).collect();
         for (index, name) in names.iter().enumerate() {
@@ -167,7 +168,7 @@ fn another_value_is_named_with_its_step_and_field() {
 #[test]
 fn with_few_states_the_step_is_exact_and_the_field_later() {
     let mut random = Random(0xa076_1d64_78bd_642f);
-    let model = ModelInfo::by_name("single_track").unwrap();
+    let model = MODELS.by_name("single_track").unwrap();
     for (every, compared) in
         [(1, Some(51)), (8, Some(56)), (40, Some(80)), (100, Some(100)), (121, None), (0, None)]
     {
@@ -193,7 +194,7 @@ fn with_few_states_the_step_is_exact_and_the_field_later() {
 
 #[test]
 fn another_car_or_start_is_refused_by_name() {
-    let model = ModelInfo::by_name("point_mass").unwrap();
+    let model = MODELS.by_name("point_mass").unwrap();
     let recording = record(model, 0, &mut Random(5));
     let other = vehicle(6);
     let error = replay(&recording, &CarChoice::Vehicle(&other)).unwrap_err();
@@ -235,7 +236,7 @@ fn every_model_is_put_back_through_the_door_without_types() {
             assert_eq!(go(car, &requests), after, "{}", model.name);
         }
         // A snapshot of any other model is refused, and nothing has changed.
-        let other = &MODELS[(place + 1) % MODELS.len()];
+        let other = MODELS.iter().nth((place + 1) % MODELS.len()).unwrap();
         let mut other_car = begin(other, &choice(other, &vehicle).1, 10.0);
         let before = other_car.save();
         assert!(matches!(other_car.restore(&saved), Err(RestoreError::OtherModel(_))));
@@ -257,7 +258,7 @@ fn assert_finite(car: &dyn Rolling, what: &str) {
 fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
     let mut random = Random(0x9e6c_63d0_676a_9a99);
     let vehicle = vehicle(5);
-    for model in MODELS {
+    for model in &MODELS {
         let mut car = begin(model, &choice(model, &vehicle).1, 10.0);
         let start = car.save();
         for round in 0..400 {
@@ -308,7 +309,7 @@ fn any_bits_in_commands_and_roads_leave_a_finite_state_and_a_status() {
     let mut random = Random(0xbf58_476d_1ce4_e5b9);
     let vehicle = vehicle(5);
     let mut stopped = 0;
-    for model in MODELS {
+    for model in &MODELS {
         let mut car = begin(model, &choice(model, &vehicle).1, 10.0);
         let start = car.save();
         for round in 0..400 {

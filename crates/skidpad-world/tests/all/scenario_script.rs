@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_world::ground::Ground;
-use skidpad_world::models::{MODELS, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script, columns, run};
 
@@ -27,7 +27,7 @@ fn script<'a>(initial: &'a [(&'a str, f64)], controls: &'a dyn Fn(f64) -> Contro
 
 #[test]
 fn every_column_has_its_own_name() {
-    for model in MODELS {
+    for model in &MODELS {
         let columns = columns(model);
         let names: BTreeSet<&str> = columns.iter().map(|column| column.name).collect();
         assert_eq!(names.len(), columns.len(), "{}", model.name);
@@ -48,7 +48,7 @@ fn states_that_the_model_lacks_or_refuses_are_named() {
     let hold = |_: f64| Controls::default();
     let initial = [("speed_m_s", 10.0), ("speed", 1.0), ("position_m", f64::NAN)];
     let script = script(&initial, &hold);
-    let errors = script.initial_errors(ModelInfo::by_name("point_mass").unwrap());
+    let errors = script.initial_errors(MODELS.by_name("point_mass").unwrap());
     let names: Vec<&str> = errors.iter().map(|error| error.name.as_str()).collect();
     assert_eq!(names, ["speed", "position_m"]);
     assert!(errors[0].must.contains("a state of point_mass: position_m, speed_m_s"));
@@ -63,7 +63,7 @@ fn the_workload_drives_without_a_vehicle() {
         ..Controls::default()
     };
     let initial = [("velocity_x_m_s", 20.0)];
-    let model = ModelInfo::by_name("w1").unwrap();
+    let model = MODELS.by_name("w1").unwrap();
     let car = CarChoice::Own("w1");
     let mut rows = Vec::new();
     let mut keep = |row: &[f64]| {

@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_world::contact::{Body, Met, Shape, Wall, collision, inelastic_collision};
 use skidpad_world::ground::Ground;
 use skidpad_world::models::ModelInfo;
@@ -18,7 +19,7 @@ use skidpad_world::world::{
 const W1: CarChoice = CarChoice::Own("w1");
 
 fn model(name: &str) -> &'static ModelInfo {
-    ModelInfo::by_name(name).expect("a model")
+    MODELS.by_name(name).expect("a model")
 }
 
 fn dt(seconds: f64) -> Dt {

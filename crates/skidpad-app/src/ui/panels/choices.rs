@@ -2,7 +2,8 @@
 
 use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::choose;
-use skidpad_world::models::{MODELS, ModelInfo};
+use skidpad_models::MODELS;
+use skidpad_world::models::ModelInfo;
 
 use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
 use crate::scene::Scene;
@@ -82,7 +83,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     if let Some(name) = list(ui, "Model", current.model.name, &names) {
         let own = current.in_model(name);
         // A car of another model's own is of no use here: the first that the new model takes.
-        let first = ModelInfo::by_name(name).and_then(|model| choose::names(model).first().copied());
+        let first = MODELS.by_name(name).and_then(|model| choose::names(model).first().copied());
         let chosen = if own.is_err() && current.vehicle.is_none() {
             first.map_or(own, |first| Choice::preset(name, first))
         } else {

@@ -126,7 +126,7 @@ fn models_without_grip_are_steered_by_angle() {
         assert_eq!(hands(keys, Shaping::Unshaped, &car), None);
     }
     for source in Source::ALL {
-        for model in skidpad_world::models::MODELS {
+        for model in &skidpad_models::MODELS {
             let Ok(car) = car.in_model(model.name) else { continue };
             for shaping in Shaping::ALL {
                 let fault = hands(source, shaping, &car).and_then(|hands| hands.fault());
@@ -168,7 +168,7 @@ fn backwards_a_free_key_goes_straight() {
 fn every_model_with_grip_holds() {
     let car = Choice::preset("two_track", "boxster-s").unwrap();
     let mut count = 0;
-    for model in skidpad_world::models::MODELS {
+    for model in &skidpad_models::MODELS {
         let Some(car) = car.in_model(model.name).ok().filter(|car| grip(car).is_some()) else { continue };
         let [share, front, _, sideslip] = full_left(at(&car, Shaping::Grip, 80.0));
         let what = format!("{}: {share:.3} {front:.2} {sideslip:.3}", model.name);

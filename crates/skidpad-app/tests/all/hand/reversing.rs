@@ -4,7 +4,7 @@ use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::run::Run;
 use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
-use skidpad_world::models::MODELS;
+use skidpad_models::MODELS;
 
 const OFF: Controls = Controls {
     throttle: 0.0,

@@ -205,7 +205,7 @@ fn no_size_of_the_window_breaks_it() {
 #[test]
 fn every_model_is_shown() {
     let two_track = Choice::preset("two_track", "boxster-s").unwrap();
-    for model in skidpad_world::models::MODELS.iter().filter(|model| model.name != "w1") {
+    for model in skidpad_models::MODELS.iter().filter(|model| model.name != "w1") {
         let Ok(car) = two_track.in_model(model.name) else { continue };
         let mut window = window(Simulator::new(Scene::straight(), &car).unwrap());
         window.state_mut().state.shown.slips = true;

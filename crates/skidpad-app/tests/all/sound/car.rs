@@ -66,7 +66,7 @@ fn the_limiter_is_heard() {
 /// Every model and every preset is heard without a number that is none.
 #[test]
 fn every_car_is_heard() {
-    for model in skidpad_world::models::MODELS.iter().filter(|model| model.name != "w1") {
+    for model in skidpad_models::MODELS.iter().filter(|model| model.name != "w1") {
         for car in ["boxster-s", "leaf-2011", "cbr1000rr"] {
             let Ok(choice) = Choice::preset("two_track", "boxster-s").unwrap().in_model(model.name) else {
                 continue;

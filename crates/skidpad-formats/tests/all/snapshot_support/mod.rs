@@ -10,10 +10,10 @@ use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::math::Vec2;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_models::MODELS;
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::Ground;
 use skidpad_world::hands::Handed;
-use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{Recorder, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 use skidpad_world::scenario::Script;
@@ -36,7 +36,7 @@ impl Random {
 
 /// A car of a model's own that is steered a little, with another acceleration each ten steps.
 pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recording {
-    let model = ModelInfo::by_name(model).expect("a model");
+    let model = MODELS.by_name(model).expect("a model");
     let initial = [(model.speed, 20.0)];
     let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
     let rolling = model.begin(&CarChoice::Own(car), &begin).expect("its car");
@@ -53,7 +53,7 @@ pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recordi
 
 /// The same on a pad that asks for a share of the grip, with its stick to and fro.
 pub fn recorded_by_hands(model: &str, car: &str, steps: u32) -> Recording {
-    let model = ModelInfo::by_name(model).expect("a model");
+    let model = MODELS.by_name(model).expect("a model");
     let initial = [(model.speed, 20.0)];
     let begin = Begin { gear: Gear::Forward(1), initial: &initial, method: None };
     let rolling = model.begin(&CarChoice::Own(car), &begin).expect("its car");
@@ -78,7 +78,7 @@ pub fn recorded_by_hands(model: &str, car: &str, steps: u32) -> Recording {
 
 /// Three cars of the model `w1` that hit each other and a wall.
 pub fn recorded_crash(steps: u32) -> Recording {
-    let (model, car) = (ModelInfo::by_name("w1").expect("a model"), CarChoice::Own("w1"));
+    let (model, car) = (MODELS.by_name("w1").expect("a model"), CarChoice::Own("w1"));
     let start = |x: f64, y: f64, yaw: f64, speed: f64| {
         [("x_m", x), ("y_m", y), ("yaw_rad", yaw), ("velocity_x_m_s", speed)]
     };

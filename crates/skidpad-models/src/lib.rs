@@ -1,0 +1,41 @@
+//! All of Skidpad's models as one list.
+//!
+//! The models themselves are compiled in their own crates. A program with a model of its own appends it:
+//!
+//! ```
+//! use skidpad_models::MODELS;
+//! use skidpad_world::models::TWO_TRACK;
+//!
+//! let models = MODELS.with(&[&TWO_TRACK]); // a static of your own crate instead
+//! assert_eq!(models.len(), MODELS.len());
+//! ```
+#![forbid(unsafe_code)]
+
+use skidpad_world::models::{self as world, Models};
+
+/// All models, in the order in which they are listed and documented.
+pub static MODELS: Models = Models::new(&[
+    &world::POINT_MASS,
+    &world::POINT_MASS_PALMER,
+    &world::STRAIGHT_LINE,
+    &world::SINGLE_TRACK,
+    &world::TWO_TRACK,
+    &world::TWO_TRACK_SPRUNG,
+    &world::TWO_TRACK_BRUSH,
+    &world::TWO_TRACK_FIALA,
+    &world::TWO_TRACK_TMEASY,
+    &world::TWO_TRACK_PACEJKA89,
+    &world::TWO_TRACK_MAGIC,
+    &world::TWO_TRACK_SPRUNG_MAGIC,
+    &world::KINEMATIC,
+    &world::ACKERMANN,
+    &world::ACKERMANN_AS_PRINTED,
+    &world::SLIP_VECTOR,
+    &world::MOTORCYCLE,
+    &world::COMMONROAD_KS,
+    &world::COMMONROAD_KST,
+    &world::COMMONROAD_ST,
+    &world::COMMONROAD_STD,
+    &world::COMMONROAD_MB,
+    &world::WORKLOAD_W1,
+]);
