@@ -2,11 +2,11 @@
 
 use crate::Fleet;
 use crate::vehicles::between;
-use skidpad_core::model::Model;
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
     CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
+use skidpad_core::model::Model;
 use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;

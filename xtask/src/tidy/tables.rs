@@ -68,16 +68,21 @@ const SPEC: [&str; 14] = [
 /// A crate is called as its folder in `crates/`.
 pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-core", &[]),
-    // Fleets that batches are measured and compared with; apart, as it compiles the kernels of every model.
-    ("skidpad-workload", &["skidpad-core"]),
     ("skidpad-world", &["skidpad-core"]),
+    // Models of others, for comparison; world, behind a feature, lists and drives them.
+    ("skidpad-commonroad", &["skidpad-core", "skidpad-world"]),
+    // Fleets that batches are measured and compared with; apart, as it compiles the kernels of every model.
+    ("skidpad-workload", &["skidpad-core", "skidpad-commonroad"]),
     // The list of all models, which world and formats take as a value.
-    ("skidpad-models", &["skidpad-world"]),
-    ("skidpad-formats", &["skidpad-core", "skidpad-world"]),
+    ("skidpad-models", &["skidpad-world", "skidpad-commonroad"]),
+    ("skidpad-formats", &["skidpad-core", "skidpad-world", "skidpad-commonroad"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
     ("skidpad-plot", &["skidpad-core", "skidpad-world"]),
     // The shells use everything below them.
-    ("skidpad-app", &["skidpad-core", "skidpad-world", "skidpad-models", "skidpad-formats"]),
+    (
+        "skidpad-app",
+        &["skidpad-core", "skidpad-world", "skidpad-commonroad", "skidpad-models", "skidpad-formats"],
+    ),
     // The same shell in a browser.
     ("skidpad-web", &["skidpad-app"]),
     ("skidpad-py", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
@@ -93,7 +98,7 @@ pub const CRATES: &[(&str, &[&str])] = &[
 ];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
-pub const REPRODUCIBLE: &[&str] = &["skidpad-core", "skidpad-world", "skidpad-formats"];
+pub const REPRODUCIBLE: &[&str] = &["skidpad-core", "skidpad-commonroad", "skidpad-world", "skidpad-formats"];
 
 /// Functions of `f64` and `f32` in the standard library that those crates do not name. `clippy.toml` finds the
 /// calls with types; this finds the names, also where Clippy does not look (macros, other features).

@@ -1,14 +1,14 @@
 //! The law of a car's tyres: the one that its model steps with.
 
+use skidpad_commonroad::CARS;
+use skidpad_commonroad::{Camber, CommonRoadMb, CommonRoadStd, TyreSlip, parameters};
 use skidpad_core::math::Real;
-use skidpad_core::model::commonroad::{Camber, CommonRoadMb, CommonRoadStd, TyreSlip, parameters};
 use skidpad_core::model::two_track::{
     Brushes, Curves, Elastic, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres,
 };
 use skidpad_core::model::{Model as _, SingleTrack, StraightLine};
 use skidpad_core::tyre::{CombinedTyre, Footprint, Plane, SteadyTyre};
-use skidpad_world::models::commonroad::CARS;
 
 use crate::drive::Choice;
 
@@ -89,7 +89,7 @@ impl<L: SteadyTyre<f64>> Law for Elastic<L, f64> {
 }
 
 /// The tyre of CommonRoad's package, whose slip is positive when it brakes.
-struct Published(skidpad_core::model::commonroad::Tyre<f64>);
+struct Published(skidpad_commonroad::Tyre<f64>);
 
 impl Law for Published {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2] {

@@ -12,11 +12,9 @@
 //! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
 //! | [`SlipVector`] | RARS: one slip vector for the whole car, a pointing direction that is commanded |
 //! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
-//! | [`commonroad`] | CommonRoad's KS, KST, ST, STD and MB, as published |
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
 pub mod ackermann;
-pub mod commonroad;
 mod kinematic;
 pub mod monster;
 pub mod monster_turning;

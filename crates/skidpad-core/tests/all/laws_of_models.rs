@@ -1,8 +1,6 @@
 //! What every model keeps, whatever it computes.
 
-use skidpad_core::model::commonroad::{
-    CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd,
-};
+use skidpad_commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad_core::model::two_track::{Brushes, Curves, SprungCurves, TwoTrack};
 use skidpad_core::model::{
     Ackermann, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector, StraightLine,

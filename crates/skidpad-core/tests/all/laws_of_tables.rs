@@ -1,6 +1,6 @@
 //! Tables of fewer places, and small equations that stand alone.
 
-use skidpad_core::model::commonroad::rolling_at_centre;
+use skidpad_commonroad::rolling_at_centre;
 use skidpad_core::model::motorcycle::{Fork, handlebar_for};
 use skidpad_core::powertrain::{Converter, TorqueCurve};
 use skidpad_core::record::Record;

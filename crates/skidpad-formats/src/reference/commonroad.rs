@@ -5,12 +5,12 @@
 //! below, as the result itself or, for a wheel, as what the tyres do to it.
 
 use serde_json::Value;
-use skidpad_core::math::Real;
-use skidpad_core::model::Model;
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     Camber, CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd, FromParameters,
     Parameters, PureCurve, TyreSlip, parameters, rolling_at_centre,
 };
+use skidpad_core::math::Real;
+use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::surface::Surface;
 

@@ -191,6 +191,7 @@ pub fn number(file: &str, value: &Value) -> Result<f64, Lack> {
 ///
 /// # Errors
 /// Anything else.
+#[cfg(feature = "commonroad")]
 pub fn numbers(file: &str, value: &Value) -> Result<Vec<f64>, Lack> {
     array(file, value)?.iter().map(|entry| number(file, entry)).collect()
 }
@@ -199,6 +200,7 @@ pub fn numbers(file: &str, value: &Value) -> Result<Vec<f64>, Lack> {
 ///
 /// # Errors
 /// Anything else.
+#[cfg(feature = "commonroad")]
 pub fn array<'v>(file: &str, value: &'v Value) -> Result<&'v Vec<Value>, Lack> {
     let shown = || value.to_string().chars().take(60).collect::<String>();
     value.as_array().ok_or_else(|| Lack::broken(file, format!("`{}` is no array", shown())))

@@ -15,6 +15,7 @@
 pub mod bmw_m8;
 mod check;
 pub mod chrono;
+#[cfg(feature = "commonroad")]
 pub mod commonroad;
 mod data;
 pub mod mfeval;
@@ -30,10 +31,13 @@ use crate::presets;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Comparison {
     /// Derivatives of a model of CommonRoad.
+    #[cfg(feature = "commonroad")]
     CommonRoad(&'static commonroad::Subject),
     /// The limits of CommonRoad's inputs.
+    #[cfg(feature = "commonroad")]
     CommonRoadLimits,
     /// CommonRoad's tyre.
+    #[cfg(feature = "commonroad")]
     CommonRoadTyre,
     /// The Magic Formula of a version.
     MagicFormula(&'static str),
@@ -53,8 +57,7 @@ pub const GROUPS: [&str; 5] = ["commonroad", "mfeval", "chrono", "measured", "ro
 impl Comparison {
     /// All comparisons, group by group.
     pub fn all() -> Vec<Self> {
-        let mut all: Vec<Self> = commonroad::SUBJECTS.iter().map(Self::CommonRoad).collect();
-        all.extend([Self::CommonRoadLimits, Self::CommonRoadTyre]);
+        let mut all = Self::of_commonroad();
         all.extend(mfeval::VERSIONS.into_iter().map(Self::MagicFormula));
         all.push(Self::Pac2002);
         all.extend((0..chrono::ALL.len()).map(Self::Chrono));
@@ -63,11 +66,25 @@ impl Comparison {
         all
     }
 
+    #[cfg(feature = "commonroad")]
+    fn of_commonroad() -> Vec<Self> {
+        let models = commonroad::SUBJECTS.iter().map(Self::CommonRoad);
+        models.chain([Self::CommonRoadLimits, Self::CommonRoadTyre]).collect()
+    }
+
+    #[cfg(not(feature = "commonroad"))]
+    fn of_commonroad() -> Vec<Self> {
+        Vec::new()
+    }
+
     /// Its name: the group, a slash, and its own.
     pub fn name(&self) -> String {
         match self {
+            #[cfg(feature = "commonroad")]
             Self::CommonRoad(subject) => format!("commonroad/{}", subject.model.to_ascii_lowercase()),
+            #[cfg(feature = "commonroad")]
             Self::CommonRoadLimits => "commonroad/limits".to_owned(),
+            #[cfg(feature = "commonroad")]
             Self::CommonRoadTyre => "commonroad/tyre".to_owned(),
             Self::MagicFormula(version) => format!("mfeval/{version}"),
             Self::Pac2002 => "mfeval/pac2002".to_owned(),
@@ -92,10 +109,13 @@ impl Comparison {
     pub fn run(&self, data: &Data, models: &Models) -> Vec<Check> {
         let name = &self.name();
         match self {
+            #[cfg(feature = "commonroad")]
             Self::CommonRoad(subject) => commonroad::checks(data, name, subject),
+            #[cfg(feature = "commonroad")]
             Self::CommonRoadLimits => {
                 vec![Check::of(name, commonroad::LIMITS, commonroad::limits(data))]
             }
+            #[cfg(feature = "commonroad")]
             Self::CommonRoadTyre => {
                 let files = [commonroad::TYRE, commonroad::SECOND_TYRE];
                 files.map(|file| Check::of(name, file, commonroad::tyre(data, file))).to_vec()

@@ -7,7 +7,7 @@
 use crate::reference_support;
 
 use reference_support::{agrees, data, there};
-use skidpad_core::model::commonroad::{CommonRoadStState, FromParameters, MultiBodyCar, parameters};
+use skidpad_commonroad::{CommonRoadStState, FromParameters, MultiBodyCar, parameters};
 use skidpad_formats::reference::commonroad::{self, GENERATED, PUBLISHED, SETS, SUBJECTS, stored};
 
 #[test]

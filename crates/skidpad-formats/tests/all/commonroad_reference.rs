@@ -8,7 +8,7 @@
 use crate::reference_support;
 
 use reference_support::{agrees, data, there};
-use skidpad_core::model::commonroad::{Tyre, parameters};
+use skidpad_commonroad::{Tyre, parameters};
 use skidpad_core::record::{Channels, Record};
 use skidpad_formats::reference::commonroad::{self, PUBLISHED, SECOND_TYRE, SETS, SUBJECTS, TYRE};
 use skidpad_formats::reference::{Check, Outcome};

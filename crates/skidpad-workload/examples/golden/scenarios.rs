@@ -6,13 +6,11 @@
 //!   story is one line in [`stories`].
 //! - `math`: the elementary functions over all magnitudes.
 
+use skidpad_commonroad::{CommonRoadInput, CommonRoadStd, CommonRoadStdState, FromParameters, SETS};
 use skidpad_core::batch::Level;
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::math::Real;
 use skidpad_core::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
-use skidpad_core::model::commonroad::{
-    CommonRoadInput, CommonRoadStd, CommonRoadStdState, FromParameters, SETS,
-};
 use skidpad_core::model::two_track::{
     Brushes, Curves, Kind, MagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };

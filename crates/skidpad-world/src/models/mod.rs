@@ -1,7 +1,6 @@
 //! All models by name: what they are, what they can be asked for, and how a person's wishes start
 //! and steer them.
 
-pub mod commonroad;
 mod four_wheels;
 mod friction;
 mod list;
@@ -14,9 +13,6 @@ use core::fmt;
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::model::commonroad::{
-    CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd,
-};
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres, TwoTrack,
@@ -35,6 +31,7 @@ use crate::evaluate::{Answer, Question, evaluate};
 use crate::ground::Road;
 use crate::ride::RoadEntry;
 use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin};
+use crate::world::OwnBody;
 
 pub use friction::{FRICTION_LAWS, FrictionChoice};
 pub use list::Models;
@@ -70,6 +67,11 @@ pub trait Drivable: Model {
     const ROAD: Option<RoadEntry> = None;
     /// A car of its own by name, for a model that does not take vehicles.
     fn own_car(name: &str) -> Option<Self::Car<f64>> {
+        let _ = name;
+        None
+    }
+    /// The body of a car of its own by name, for what it meets; `None`: that of a usual car.
+    fn own_body(name: &str) -> Option<OwnBody> {
         let _ = name;
         None
     }
@@ -215,21 +217,24 @@ pub struct ModelInfo {
     pub chooses_friction: bool,
     pub(crate) road: Option<RoadEntry>,
     refuses: fn(&Vehicle<f64>) -> Option<String>,
+    own_body: fn(&str) -> Option<OwnBody>,
     untouched: fn() -> Vec<f64>,
     lock_rad: fn(&CarChoice) -> Option<f64>,
     pub(crate) begin: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
     pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
 }
 
-/// Declares a static for each model: of a constant every crate that names it would compile the model once more.
+/// Declares a static [`ModelInfo`] for each model: of a constant every crate that names it would compile the model once
+/// more.
+#[macro_export]
 macro_rules! listed {
     ($($name:ident: $model:ty,)*) => {$(
         #[doc = concat!("[`", stringify!($model), "`] as lists and commands see it.")]
-        pub static $name: ModelInfo = ModelInfo::of::<$model>();
+        pub static $name: $crate::models::ModelInfo = $crate::models::ModelInfo::of::<$model>();
     )*};
 }
 
-listed! {
+crate::listed! {
     POINT_MASS: PointMass,
     POINT_MASS_PALMER: PointMassPalmer,
     STRAIGHT_LINE: StraightLine,
@@ -247,11 +252,6 @@ listed! {
     ACKERMANN_AS_PRINTED: AckermannAsPrinted,
     SLIP_VECTOR: SlipVector,
     MOTORCYCLE: Motorcycle,
-    COMMONROAD_KS: CommonRoadKs,
-    COMMONROAD_KST: CommonRoadKst,
-    COMMONROAD_ST: CommonRoadSt,
-    COMMONROAD_STD: CommonRoadStd,
-    COMMONROAD_MB: CommonRoadMb,
     WORKLOAD_W1: W1,
 }
 
@@ -274,11 +274,6 @@ pub static STANDARD: Models = Models::new(&[
     &ACKERMANN_AS_PRINTED,
     &SLIP_VECTOR,
     &MOTORCYCLE,
-    &COMMONROAD_KS,
-    &COMMONROAD_KST,
-    &COMMONROAD_ST,
-    &COMMONROAD_STD,
-    &COMMONROAD_MB,
     &WORKLOAD_W1,
 ]);
 
@@ -300,6 +295,7 @@ impl ModelInfo {
             chooses_friction: M::CHOOSES_FRICTION,
             road: M::ROAD,
             refuses: M::refuses,
+            own_body: M::own_body,
             untouched: untouched::<M>,
             lock_rad: lock_rad::<M>,
             begin: begin::<M>,
@@ -328,6 +324,11 @@ impl ModelInfo {
     /// A model that is not for the vehicle.
     pub fn takes(&self, vehicle: &Vehicle<f64>) -> Result<(), Refusal> {
         self.refuses(vehicle).map_or(Ok(()), |why| Err(Refusal { model: self.name, why }))
+    }
+
+    /// The body of a car of its own by name; `None`: that of a usual car.
+    pub fn own_body(&self, name: &str) -> Option<OwnBody> {
+        (self.own_body)(name)
     }
 
     /// The inputs of a question that leaves them out, in the order of [`inputs`](Self::inputs): controls at 0, and

@@ -39,7 +39,7 @@ use crate::contact::{Body, ContactFault, Contacts, Impact, Motion, Mover, Wall, 
 use crate::ground::Road;
 use crate::rolling::{Request, Rolling};
 
-pub use bodies::{BODY_FRICTION, body_of, outline_m};
+pub use bodies::{BODY_FRICTION, OwnBody, body_of, outline_m};
 pub use events::{ContactEvent, ContactEvents};
 pub use run::{Participant, WorldRun, columns_of_participant, run_world};
 

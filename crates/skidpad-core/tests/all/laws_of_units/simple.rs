@@ -1,11 +1,11 @@
 //! The slip-vector car and CommonRoad's models, in two systems of units.
 
-use skidpad_core::controls::Command;
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
     CommonRoadMbState, CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters,
     Parameters, parameters,
 };
+use skidpad_core::controls::Command;
 use skidpad_core::model::{
     Model, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };

@@ -1,9 +1,7 @@
 //! Simple models: turning, sliding and standing, forwards and backwards.
 
+use skidpad_commonroad::{CommonRoadMb, CommonRoadMbState, FromParameters, MultiBodyCar, parameters};
 use skidpad_core::controls::Command;
-use skidpad_core::model::commonroad::{
-    CommonRoadMb, CommonRoadMbState, FromParameters, MultiBodyCar, parameters,
-};
 use skidpad_core::model::monster_turning::{MonsterMotion, MonsterTurning};
 use skidpad_core::model::slip_vector::{SlipVector, SlipVectorInput, SlipVectorMode, SlipVectorState, rars};
 use skidpad_core::model::{

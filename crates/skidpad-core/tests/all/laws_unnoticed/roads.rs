@@ -1,8 +1,6 @@
 //! Rolling resistance of the road, shifts, and Newton's law where the equations are in polar velocities.
 
-use skidpad_core::model::commonroad::{
-    CommonRoadStd, CommonRoadStdState, DriftCar, FromParameters, parameters,
-};
+use skidpad_commonroad::{CommonRoadStd, CommonRoadStdState, DriftCar, FromParameters, parameters};
 use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use skidpad_core::model::{
     PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,

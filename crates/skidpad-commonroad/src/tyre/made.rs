@@ -1,7 +1,7 @@
 //! Curves made of the published coefficients.
 
 use super::{AtRest, Camber, PureCurve, SideCurve, Tyre, TyreCurves, WeightCurve, bent};
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 impl WeightCurve<f64> {
     /// The polynomial through the five Chebyshev points of [0, 1], by divided differences.

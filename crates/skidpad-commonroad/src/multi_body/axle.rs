@@ -6,7 +6,7 @@ use super::car::{MbAxle, MultiBodyCar};
 use super::records::{AxleState, Sides};
 use super::slip::{Steer, slips};
 use super::suspension::{Between, BodyMotion};
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 /// What a tyre feels and does.
 #[derive(Clone, Copy)]

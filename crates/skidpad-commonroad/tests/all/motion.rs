@@ -3,11 +3,11 @@
 
 use core::f64::consts::{FRAC_PI_2, PI};
 
-use skidpad_core::model::Model;
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadSt,
     CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
+use skidpad_core::model::Model;
 use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::step::{Dt, Simulation, Status};

@@ -1,10 +1,10 @@
 //! State and trace of MB.
 
-use crate::math::Real;
-use crate::record;
+use skidpad_core::math::Real;
+use skidpad_core::record;
 
 record! {
-    /// State of MB, in CommonRoad's order. Its axes are explained at [`CommonRoadMb`](crate::model::commonroad::CommonRoadMb): lean is to the
+    /// State of MB, in CommonRoad's order. Its axes are explained at [`CommonRoadMb`](crate::CommonRoadMb): lean is to the
     /// left, the nose turns up, heights are counted downwards.
     pub struct CommonRoadMbState {
         /// Position of the centre of mass: x1.

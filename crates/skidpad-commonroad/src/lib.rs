@@ -19,7 +19,7 @@
 //! an equation, and of 1.
 //!
 //! ```
-//! use skidpad_core::model::commonroad::{CommonRoadInput, CommonRoadSt, CommonRoadStState, FromParameters, parameters};
+//! use skidpad_commonroad::{CommonRoadInput, CommonRoadSt, CommonRoadStState, FromParameters, parameters};
 //! use skidpad_core::model::Model;
 //! use skidpad_core::record::Empty;
 //! use skidpad_core::surface::Surface;
@@ -32,7 +32,12 @@
 //! assert!(rate.yaw_rate_rad_s > 0.0);
 //! ```
 
+#![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
+
 mod drift;
+#[cfg(feature = "world")]
+mod drivable;
 mod kinematic;
 mod limits;
 mod multi_body;
@@ -43,6 +48,10 @@ mod turn;
 mod tyre;
 
 pub use drift::{CommonRoadStd, CommonRoadStdState, CommonRoadStdTrace, DriftCar};
+#[cfg(feature = "world")]
+pub use drivable::{
+    CARS, COMMONROAD_KS, COMMONROAD_KST, COMMONROAD_MB, COMMONROAD_ST, COMMONROAD_STD, named,
+};
 pub use kinematic::{CommonRoadKs, CommonRoadKsState, CommonRoadKsTrace, KinematicCar};
 pub use limits::Limits;
 pub use multi_body::{
@@ -55,11 +64,11 @@ pub use trailer::{CommonRoadKst, CommonRoadKstState, CommonRoadKstTrace, Trailer
 pub use turn::rolling_at_centre;
 pub use tyre::{Camber, PureCurve, Tyre, TyreForces, TyreSlip, WeightCurve};
 
-use crate::math::Real;
-use crate::record;
+use skidpad_core::math::Real;
+use skidpad_core::record;
 
 /// Gravity as the package has it, m/s^2.
-pub(crate) const GRAVITY_M_S2: f64 = 9.81;
+const GRAVITY_M_S2: f64 = 9.81;
 
 /// A step of 10 ms is one step: these models are run at the step that they are given.
 const LONGEST_STEP_S: f64 = 0.01;

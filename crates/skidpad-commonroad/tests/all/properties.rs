@@ -4,12 +4,12 @@
 
 use crate::outlined;
 
-use skidpad_core::math::{Dual, Lanes, Real};
-use skidpad_core::model::Model;
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     CommonRoadInput, CommonRoadKs, CommonRoadKst, CommonRoadSt, CommonRoadStd, FromParameters, Missing,
     Parameters, SETS, parameters,
 };
+use skidpad_core::math::{Dual, Lanes, Real};
+use skidpad_core::model::Model;
 use skidpad_core::record::Empty;
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 use skidpad_core::step::{Dt, Simulation};

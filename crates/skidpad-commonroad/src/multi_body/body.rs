@@ -7,7 +7,7 @@ use super::axle::Axle;
 use super::car::{MbAxle, MultiBodyCar};
 use super::records::{CommonRoadMbState, Sides};
 use super::suspension::BodyMotion;
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 /// Where the car goes: on its tyres, or on rolling wheels while it is slow.
 #[derive(Clone, Copy)]

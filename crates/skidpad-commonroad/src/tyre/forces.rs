@@ -1,7 +1,7 @@
 //! The forces of a tyre from its curves.
 
 use super::{TyreCurves, TyreForces, TyreSlip, bent, cos2_of_arc};
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 /// The five curves of a tyre on their way: first arguments B x, then arc tangents, then forces over
 /// load and weights.

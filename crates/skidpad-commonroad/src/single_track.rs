@@ -4,13 +4,13 @@
 use super::body_acceleration;
 use super::turn::Steered;
 use super::{CommonRoadInput, FromParameters, GRAVITY_M_S2, LONGEST_STEP_S, Limits, Missing, Parameters};
-use crate::compound_record;
-use crate::integrate::Method;
-use crate::math::Real;
-use crate::model::{Model, Pose};
-use crate::record;
-use crate::record::Empty;
-use crate::surface::Surface;
+use skidpad_core::compound_record;
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Model, Pose};
+use skidpad_core::record;
+use skidpad_core::record::Empty;
+use skidpad_core::surface::Surface;
 
 /// Below this speed, in either direction, the wheels roll, m/s.
 const SLOW_M_S: f64 = 0.1;
@@ -132,7 +132,7 @@ impl FromParameters for SingleTrackCar<f64> {
 impl CommonRoadStState<f64> {
     /// Standing at the origin, heading along x.
     pub fn at_rest() -> Self {
-        crate::record::Record::splat(0.0)
+        skidpad_core::record::Record::splat(0.0)
     }
 }
 

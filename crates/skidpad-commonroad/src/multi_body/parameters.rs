@@ -5,7 +5,7 @@
 //! *CommonRoad: Vehicle Models*, 2020. The doc comment of each field gives its name there, with `_f` for
 //! the front's.
 
-use crate::record;
+use skidpad_core::record;
 
 record! {
     /// An axle on springs.

@@ -3,18 +3,20 @@
 //! They run on CommonRoad's own cars, parameter sets 1 to 4: KST on set 4, the truck with its trailer, ST, STD
 //! and MB on the sets that give masses, 1 to 3.
 
+use crate::{
+    Body, CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
+    CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, Missing, Parameters,
+    SETS,
+};
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::model::Model;
-use skidpad_core::model::commonroad::{
-    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
-    CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, Missing, SETS,
-};
 use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 
-use super::{Abilities, Cars, Drivable};
-use crate::rolling::Request;
+use skidpad_world::models::{Abilities, Cars, Drivable};
+use skidpad_world::rolling::Request;
+use skidpad_world::world::OwnBody;
 
 /// The largest acceleration of every parameter set, at full throttle; full brake is as much backwards.
 const FULL_PEDAL_M_S2: f64 = 11.5;
@@ -28,8 +30,7 @@ pub const CARS: [&str; 4] = ["commonroad-1", "commonroad-2", "commonroad-3", "co
 /// A car of [`CARS`] by its name, as a model takes it; `None` for other names.
 ///
 /// ```
-/// use skidpad_core::model::commonroad::{KinematicCar, SingleTrackCar};
-/// use skidpad_world::models::commonroad::named;
+/// use skidpad_commonroad::{KinematicCar, SingleTrackCar, named};
 /// assert!(matches!(named::<KinematicCar<f64>>("commonroad-4"), Some(Ok(_))));
 /// let error = named::<SingleTrackCar<f64>>("commonroad-4").unwrap().unwrap_err();
 /// assert!(error.to_string().contains("take set 1, 2 or 3"));
@@ -37,6 +38,16 @@ pub const CARS: [&str; 4] = ["commonroad-1", "commonroad-2", "commonroad-3", "co
 pub fn named<C: FromParameters>(name: &str) -> Option<Result<C, Missing>> {
     let place = CARS.iter().position(|car| *car == name)?;
     Some(C::from_parameters(&SETS[place]))
+}
+
+/// Body of a car of [`CARS`] whose parameter set has one.
+fn body(name: &str) -> Option<OwnBody> {
+    let place = CARS.iter().position(|car| *car == name)?;
+    let Parameters { length_m, width_m, front_m, rear_m, body, .. } = SETS[place];
+    let Body { mass_kg, yaw_inertia_kg_m2, .. } = body?;
+    // The middle of the axles is the middle of the body.
+    let ahead_m = 0.5 * (front_m - rear_m);
+    Some(OwnBody { length_m, width_m, ahead_m, mass_kg, yaw_inertia_kg_m2 })
 }
 
 /// The car of the parameter set at a place of [`SETS`], which gives what the model needs.
@@ -75,6 +86,9 @@ macro_rules! drivable {
             fn own_car(name: &str) -> Option<<Self as Model>::Car<f64>> {
                 named(name)?.ok()
             }
+            fn own_body(name: &str) -> Option<OwnBody> {
+                body(name)
+            }
             fn input_at(
                 _: &<Self as Model>::Car<f64>,
                 state: &<Self as Model>::State<f64>,
@@ -112,3 +126,11 @@ drivable!(
         .standing(&CommonRoadStState { speed_m_s, ..Record::splat(0.0) }),
     const SPEED: &'static str = "velocity_x_m_s";
 );
+
+skidpad_world::listed! {
+    COMMONROAD_KS: CommonRoadKs,
+    COMMONROAD_KST: CommonRoadKst,
+    COMMONROAD_ST: CommonRoadSt,
+    COMMONROAD_STD: CommonRoadStd,
+    COMMONROAD_MB: CommonRoadMb,
+}

@@ -4,7 +4,7 @@
 
 use crate::outlined;
 
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     CommonRoadInput, CommonRoadMb, CommonRoadMbState, CommonRoadMbTrace, CommonRoadStState, FromParameters,
     MultiBodyCar, Parameters, parameters,
 };

@@ -4,11 +4,11 @@
 
 use crate::outlined;
 
-use skidpad_core::math::{Dual, Lanes, Real};
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     CommonRoadInput, CommonRoadMb, CommonRoadMbState, CommonRoadMbTrace, FromParameters, Missing,
     MultiBodyCar, Parameters, SETS, parameters,
 };
+use skidpad_core::math::{Dual, Lanes, Real};
 use skidpad_core::record::Empty;
 use skidpad_core::record::{Channel, Channels, Record, Sink};
 use skidpad_core::surface::Surface;

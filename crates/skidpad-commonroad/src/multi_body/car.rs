@@ -5,10 +5,10 @@ use super::super::tyre::{Camber, Tyre, TyreCurves};
 use super::super::{Body, FromParameters, GRAVITY_M_S2, Limits, Missing, Parameters};
 use super::parameters::{SprungAxle, Suspension};
 use super::records::CommonRoadMbState;
-use crate::compound_record;
-use crate::math::Real;
-use crate::record;
-use crate::record::Record;
+use skidpad_core::compound_record;
+use skidpad_core::math::Real;
+use skidpad_core::record;
+use skidpad_core::record::Record;
 
 record! {
     /// Constants of an axle.
@@ -192,7 +192,7 @@ impl<R: Real> MultiBodyCar<R> {
     /// and the axles fall until body and axles have found their heights: [`standing`](Self::standing).
     ///
     /// ```
-    /// use skidpad_core::model::commonroad::{CommonRoadStState, FromParameters, MultiBodyCar, parameters};
+    /// use skidpad_commonroad::{CommonRoadStState, FromParameters, MultiBodyCar, parameters};
     /// let car = MultiBodyCar::from_parameters(parameters(2).unwrap()).unwrap();
     /// let begin = car.init(&CommonRoadStState { speed_m_s: 20.0, ..CommonRoadStState::at_rest() });
     /// assert_eq!((begin.velocity_x_m_s, begin.sink_m), (20.0, 0.0));

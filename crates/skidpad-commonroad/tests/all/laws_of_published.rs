@@ -1,6 +1,6 @@
 //! CommonRoad's models by their published equations, with coefficients and states that no published case has.
 
-use skidpad_core::model::commonroad::{
+use skidpad_commonroad::{
     Camber, CommonRoadInput, CommonRoadKst, CommonRoadKstState, CommonRoadStd, CommonRoadStdState, DriftCar,
     FromParameters, Limits, Tyre, TyreSlip, parameters,
 };

@@ -2,7 +2,7 @@
 
 use super::car::{MbAxle, MultiBodyCar};
 use super::records::{AxleState, Sides};
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 /// How the body moves, as its axles see it.
 #[derive(Clone, Copy)]

@@ -9,9 +9,9 @@
 mod forces;
 mod made;
 
-use crate::compound_record;
-use crate::math::Real;
-use crate::record;
+use skidpad_core::compound_record;
+use skidpad_core::math::Real;
+use skidpad_core::record;
 
 record! {
     /// The published coefficients, under their published names.

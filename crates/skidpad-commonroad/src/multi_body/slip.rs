@@ -4,7 +4,7 @@ use super::super::tyre::TyreSlip;
 use super::car::{MbAxle, MultiBodyCar};
 use super::records::{AxleState, Sides};
 use super::suspension::BodyMotion;
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 /// The least speed in the denominator of a slip, m/s, where the package divides by 0.
 const LEAST_SPEED_M_S: f64 = 1e-6;

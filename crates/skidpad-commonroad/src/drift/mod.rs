@@ -7,11 +7,11 @@ pub use records::{CommonRoadStdState, CommonRoadStdTrace, DriftCar};
 use super::turn::{SlowRates, Steered};
 use super::tyre::{TyreForces, TyreSlip};
 use super::{CommonRoadInput, LONGEST_STEP_S, body_acceleration};
-use crate::integrate::Method;
-use crate::math::Real;
-use crate::model::{Model, Pose};
-use crate::record::Empty;
-use crate::surface::Surface;
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Model, Pose};
+use skidpad_core::record::Empty;
+use skidpad_core::surface::Surface;
 
 /// Speed at which the rolling wheels' motion and the tyres' have equal weight, m/s: `v_s`.
 const BLEND_M_S: f64 = 0.2;

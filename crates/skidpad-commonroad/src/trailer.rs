@@ -5,13 +5,13 @@ use core::f64::consts::FRAC_PI_2;
 use super::{
     CommonRoadInput, CommonRoadKsState, FromParameters, KinematicCar, LONGEST_STEP_S, Missing, Parameters,
 };
-use crate::compound_record;
-use crate::integrate::Method;
-use crate::math::Real;
-use crate::model::{Model, Pose};
-use crate::record;
-use crate::record::Empty;
-use crate::surface::Surface;
+use skidpad_core::compound_record;
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Model, Pose};
+use skidpad_core::record;
+use skidpad_core::record::Empty;
+use skidpad_core::surface::Surface;
 
 record! {
     /// State of KST, in CommonRoad's order.

@@ -1,13 +1,13 @@
 //! KS: the kinematic single-track model, `vehicle_dynamics_ks`. Reference point: the rear axle.
 
 use super::{CommonRoadInput, FromParameters, LONGEST_STEP_S, Limits, Missing, Parameters};
-use crate::compound_record;
-use crate::integrate::Method;
-use crate::math::Real;
-use crate::model::{Model, Pose};
-use crate::record;
-use crate::record::Empty;
-use crate::surface::Surface;
+use skidpad_core::compound_record;
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Model, Pose};
+use skidpad_core::record;
+use skidpad_core::record::Empty;
+use skidpad_core::surface::Surface;
 
 record! {
     /// State of KS, in CommonRoad's order.

@@ -49,13 +49,13 @@ pub use parameters::{Sprung, SprungAxle, Suspension};
 pub use records::{CommonRoadMbState, CommonRoadMbTrace};
 
 use super::CommonRoadInput;
-use crate::integrate::Method;
-use crate::math::Real;
-use crate::model::{Model, Pose};
-use crate::record::Empty;
-use crate::surface::Surface;
 use axle::Axle;
 use body::{Course, rates};
+use skidpad_core::integrate::Method;
+use skidpad_core::math::Real;
+use skidpad_core::model::{Model, Pose};
+use skidpad_core::record::Empty;
+use skidpad_core::surface::Surface;
 use slip::Steer;
 use suspension::BodyMotion;
 

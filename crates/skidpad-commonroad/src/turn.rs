@@ -1,7 +1,7 @@
 //! Rolling wheels at the centre of mass: `vehicle_dynamics_ks_cog`, and what ST and STD make of it near
 //! standstill.
 
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 /// A steering angle and what the equations need of it. With d the steering angle, b the distance of the
 /// rear axle from the centre of mass and l the wheelbase, the published denominators

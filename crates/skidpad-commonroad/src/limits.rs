@@ -1,7 +1,7 @@
 //! What a car's steering and drive allow: `steering_constraints` and `acceleration_constraints`.
 
-use crate::math::Real;
-use crate::record;
+use skidpad_core::math::Real;
+use skidpad_core::record;
 
 record! {
     /// The limits of a car's inputs.
@@ -66,7 +66,7 @@ fn within<R: Real>(low: R, value: R, high: R) -> R {
 
 #[cfg(test)]
 mod tests {
-    use crate::math::Real;
+    use skidpad_core::math::Real;
 
     #[test]
     fn what_is_not_a_number_stays_so() {

@@ -3,10 +3,10 @@
 use super::super::single_track::TwoAxles;
 use super::super::tyre::{Camber, TyreCurves};
 use super::super::{FromParameters, Limits, Missing, Parameters};
-use crate::compound_record;
-use crate::math::Real;
-use crate::record;
-use crate::record::Record;
+use skidpad_core::compound_record;
+use skidpad_core::math::Real;
+use skidpad_core::record;
+use skidpad_core::record::Record;
 
 record! {
     /// State of STD, in CommonRoad's order.
