@@ -1,5 +1,6 @@
 //! The tests of batches as one program, so that the crate is linked once and its models are compiled once.
 
+mod batch_alone;
 mod batch_golden;
 mod batch_identity;
 mod batch_quarantine;
