@@ -10,12 +10,14 @@
 //! assert!(!lamps.redline && lamps.trouble.is_none());
 //! ```
 
+use std::borrow::Cow;
+
 use skidpad_core::math::Real;
 use skidpad_core::step::Status;
 use skidpad_world::rolling::WHEELS;
 
 use crate::drive::{Choice, Entrant};
-use crate::tuning::Tuning;
+use crate::tuning::{Tuning, capital};
 
 /// What a lamp of an assist shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +51,7 @@ pub struct Lamps {
     /// The engine turns faster than it should.
     pub redline: bool,
     /// What has ended the run, or stops the engine, and what the player can do.
-    pub trouble: Option<&'static str>,
+    pub trouble: Option<Cow<'static, str>>,
 }
 
 /// An assist: its names, and the channels that tell of each wheel and of the engine.
@@ -111,14 +113,22 @@ pub fn lamps(entrant: &Entrant) -> Lamps {
     Lamps {
         assists: assists.collect(),
         redline: is("over_redline") || beyond,
-        trouble: match entrant.status() {
-            Status::Quarantined => Some("Stopped: a number is not finite. R: restart"),
-            status if status == Status::EngineBlown || is("blown") => Some("BLOWN ENGINE. R: restart"),
-            status if status == Status::Fallen || is("fallen") => Some("Fallen over. R: restart"),
-            _ if is("stalled") => Some("STALLED. Hold I: starter"),
-            _ => None,
-        },
+        trouble: trouble(entrant.status(), is),
     }
+}
+
+/// What has ended the run, or stops the engine. The mode may show an end that the status does not yet: a car
+/// that was restored and has not been stepped.
+fn trouble(status: Status, is: impl Fn(&str) -> bool) -> Option<Cow<'static, str>> {
+    let text = match status {
+        Status::Quarantined => "Stopped: a number is not finite. R: restart",
+        status if status == Status::ENGINE_BLOWN || is("blown") => "BLOWN ENGINE. R: restart",
+        status if status == Status::FALLEN_OVER || is("fallen") => "Fallen over. R: restart",
+        Status::Ended(end) => return Some(Cow::Owned(format!("{}. R: restart", capital(end.name())))),
+        _ if is("stalled") => "STALLED. Hold I: starter",
+        _ => return None,
+    };
+    Some(Cow::Borrowed(text))
 }
 
 fn light(entrant: &Entrant, kind: &Kind) -> Light {

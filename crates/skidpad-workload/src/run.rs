@@ -2,7 +2,7 @@
 
 use skidpad_core::batch::Batch;
 use skidpad_core::dispatch::Number;
-use skidpad_core::model::Model;
+use skidpad_core::model::{Model, has_ended};
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Dt, sub_step_alone};
 use skidpad_core::surface::Surface;
@@ -99,11 +99,10 @@ impl<M: Model, T: Number> Scalars<M, T> {
 
     /// Moves every car on by one sub-step, and stops those whose run has ended.
     pub fn step(&mut self) {
-        let half = T::lit(0.5);
         for ((state, mode), (car, input, surface)) in
             self.states.iter_mut().zip(&mut self.modes).zip(&self.given)
         {
-            if M::ended(mode).gt(half) {
+            if has_ended(M::ended(mode)) {
                 continue;
             }
             (*mode, *state) = alone::<M, T>(car, (mode, state), input, surface, self.dt_s);

@@ -145,8 +145,8 @@ fn drive<K: Kind>(cars: &mut [Driven<K>], steps: u32) -> Found {
             assert!(is_sane, "vehicle {} step {step}: {body:?}", car.number);
         }
     }
-    let tally = batch.tally();
-    (found.fallen, found.blown) = (tally.fallen as u64, tally.engine_blown as u64);
+    let count = |status| batch.count(status) as u64;
+    (found.fallen, found.blown) = (count(Status::FALLEN_OVER), count(Status::ENGINE_BLOWN));
     found
 }
 

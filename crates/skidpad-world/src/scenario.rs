@@ -5,6 +5,7 @@ use core::ops::ControlFlow;
 use skidpad_core::assist::Hands;
 use skidpad_core::controls::{Controls, sanitise};
 use skidpad_core::integrate::Method;
+use skidpad_core::model::End;
 use skidpad_core::record::Channel;
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
@@ -46,10 +47,8 @@ pub type RowSink<'a> = dyn FnMut(&[f64]) -> ControlFlow<()> + 'a;
 pub enum Ending {
     /// After its duration.
     Complete,
-    /// The engine was blown.
-    EngineBlown,
-    /// The motorcycle fell over.
-    Fallen,
+    /// By one of the ends of the car's model.
+    Ended(End),
     /// A number would not have been finite: the run was stopped before.
     Quarantined,
     /// A car went farther away, or became faster, than contact can compute.
@@ -59,12 +58,20 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The event's name.
+    /// Why a car of a status cannot go on; `None` while it runs.
+    pub(crate) fn of(status: Status) -> Option<Self> {
+        match status {
+            Status::Running => None,
+            Status::Ended(end) => Some(Self::Ended(end)),
+            _ => Some(Self::Quarantined),
+        }
+    }
+
+    /// Name of the event.
     pub fn name(self) -> &'static str {
         match self {
             Self::Complete => "complete",
-            Self::EngineBlown => "engine blown",
-            Self::Fallen => "fallen over",
+            Self::Ended(end) => end.name(),
             Self::Quarantined => "quarantined: a number would not have been finite",
             Self::OutOfRange => "out of range: a car is too far away or too fast to meet anything",
             Self::Stopped => "stopped",
@@ -207,11 +214,8 @@ pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> 
         if let ControlFlow::Break(ending) = look(car, &request) {
             return finished(ending);
         }
-        match car.status() {
-            Status::EngineBlown => return finished(Ending::EngineBlown),
-            Status::Fallen => return finished(Ending::Fallen),
-            Status::Quarantined => return finished(Ending::Quarantined),
-            Status::Running => {}
+        if let Some(ending) = Ending::of(car.status()) {
+            return finished(ending);
         }
         if step < steps && car.step(&request, script.road(), script.dt) == Status::Quarantined {
             return Finished { ending: Ending::Quarantined, time_s: car.time_s() };

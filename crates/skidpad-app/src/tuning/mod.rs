@@ -23,6 +23,7 @@ use skidpad_world::models::ModelInfo;
 use crate::drive::Choice;
 
 pub use figures::{Figures, figures};
+pub(crate) use words::capital;
 pub use words::{Group, words};
 
 /// A car and the preset that it comes from.

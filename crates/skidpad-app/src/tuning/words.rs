@@ -148,7 +148,8 @@ fn spaced(name: &str) -> String {
     name.replace('_', " ")
 }
 
-fn capital(text: &str) -> String {
+/// The text with a capital first letter.
+pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

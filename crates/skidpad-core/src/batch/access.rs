@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::columns::Given;
-use super::kernel::{code, modes, status};
+use super::kernel::{encode, modes, status};
 use super::{Batch, Level, Number};
 use crate::math::Real;
 use crate::model::Model;
@@ -12,17 +12,9 @@ use crate::snapshot::StateHash;
 use crate::step::Status;
 use crate::surface::Surface;
 
-pub(super) fn decode<T: Number>(code: T) -> Status {
-    let code = code.lane(0);
-    if code == code::RUNNING {
-        Status::Running
-    } else if code == code::ENGINE_BLOWN {
-        Status::EngineBlown
-    } else if code == code::FALLEN {
-        Status::Fallen
-    } else {
-        Status::Quarantined
-    }
+/// The status that a batch keeps as a number.
+pub(super) fn decode<M: Model, T: Number>(number: T) -> Status {
+    Status::from_code(number.lane(0) as u8, M::ENDS).unwrap_or(Status::Quarantined)
 }
 
 /// Reading and writing: by car, or by column. Columns are counted as the fields are: `index` 0 is
@@ -53,11 +45,11 @@ impl<M: Model, T: Number> Batch<M, T> {
         1
     }
 
-    /// How a car is.
+    /// Run status of a car.
     pub fn status(&self, car: usize) -> Status {
-        decode(self.moving.column(status::<M, T>())[car])
+        decode::<M, T>(self.moving.column(status::<M, T>())[car])
     }
-    /// The status of all cars as numbers: 0 running, 1 engine blown, 2 quarantined, 3 fallen over.
+    /// Run status of all cars as numbers: the [`Status::code`] of each.
     pub fn statuses(&self) -> &[T] {
         self.moving.column(status::<M, T>())
     }
@@ -108,7 +100,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     pub fn reset(&mut self, car: usize, mode: &M::Mode<T>, state: &M::State<T>) {
         self.moving.set(car, 0, state);
         self.moving.set(car, modes::<M, T>(), mode);
-        self.moving.column_mut(status::<M, T>())[car] = T::lit(code::RUNNING);
+        self.moving.column_mut(status::<M, T>())[car] = encode(Status::Running);
     }
     /// Sets a car's input.
     pub fn set_input(&mut self, car: usize, input: &M::Input<T>) {

@@ -26,9 +26,9 @@ use super::table::{Cells, Place, Table};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
 use crate::math::{Lanes, Real};
-use crate::model::Model;
+use crate::model::{Model, has_ended};
 use crate::record::Record;
-use crate::step::sub_step;
+use crate::step::{Status, sub_step};
 use crate::surface::Surface;
 
 /// What a step reads.
@@ -44,12 +44,12 @@ pub(super) struct Reads<'a, T> {
 /// How rows are stepped: answers whether a car in them does not run.
 pub(super) type StepRows<T> = fn(Isa, &mut Rows<'_, T>, &Reads<'_, T>) -> bool;
 
-/// The numbers that [`status`](super::Batch::status) is kept as.
-pub(super) mod code {
-    pub(in super::super) const RUNNING: f64 = 0.0;
-    pub(in super::super) const ENGINE_BLOWN: f64 = 1.0;
-    pub(in super::super) const QUARANTINED: f64 = 2.0;
-    pub(in super::super) const FALLEN: f64 = 3.0;
+/// The number that a batch keeps as the status of a running car.
+const RUNNING: f64 = Status::Running.code() as f64;
+
+/// The number that a batch keeps as a status: its code.
+pub(super) fn encode<T: Number>(status: Status) -> T {
+    T::lit(f64::from(status.code()))
 }
 
 /// The first column of the modes, after the states.
@@ -260,7 +260,7 @@ fn store<M: Model, T: Number, const N: usize, const C: usize>(
     let mut car = 0;
     while car < N {
         let (finite, ended) = judge::<M, T, N, C>(next, car);
-        all_go_on &= before[car].eq(T::lit(code::RUNNING)) & finite & !ended;
+        all_go_on &= before[car].eq(T::lit(RUNNING)) & finite & !ended;
         car += 1;
     }
     if all_go_on {
@@ -283,7 +283,7 @@ fn judge<M: Model, T: Number, const N: usize, const C: usize>(
 ) -> (bool, bool) {
     let mode: M::Mode<T> = next.read(modes::<M, T>(), car);
     let state: M::State<T> = next.read(0, car);
-    (mode.all_finite() & state.all_finite(), M::ended(&mode).gt(T::lit(0.5)))
+    (mode.all_finite() & state.all_finite(), has_ended(M::ended(&mode)))
 }
 
 /// [`store`] where a car of the block does not go on: `Simulation::step`'s rules, car by car.
@@ -296,23 +296,19 @@ fn store_one_by_one<M: Model, T: Number, const N: usize, const C: usize>(
 ) {
     let before: [T; N] = rows.copy(status::<M, T>(), row);
     for (car, before) in before.into_iter().enumerate() {
-        if !before.eq(T::lit(code::RUNNING)) {
+        if !before.eq(T::lit(RUNNING)) {
             continue;
         }
         let (finite, _) = judge::<M, T, N, C>(next, car);
-        let mut status = code::QUARANTINED;
+        let mut status = Status::Quarantined;
         if finite {
             for index in 0..self::status::<M, T>() {
                 rows.put_one(index, row + car, next.0[index].0[car]);
             }
             let mode: M::Mode<T> = next.read(modes::<M, T>(), car);
-            status = match M::ended(&mode).lane(0) {
-                ended if ended > 1.5 => code::FALLEN,
-                ended if ended > 0.5 => code::ENGINE_BLOWN,
-                _ => code::RUNNING,
-            };
+            status = Status::of_finite::<M>(M::ended(&mode).lane(0));
         }
-        rows.put_one(self::status::<M, T>(), row + car, T::lit(status));
+        rows.put_one(self::status::<M, T>(), row + car, encode(status));
     }
 }
 

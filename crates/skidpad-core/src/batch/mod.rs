@@ -33,7 +33,7 @@ use kernel::{
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
 use crate::math::Real;
-use crate::model::Model;
+use crate::model::{End, Model};
 #[cfg(feature = "threads")]
 use crate::pool::Pool;
 use crate::record::Record;
@@ -112,15 +112,13 @@ impl fmt::Display for BatchError {
 
 impl core::error::Error for BatchError {}
 
-/// How many cars of a batch do what.
+/// Number of cars of a batch by status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// Cars that drive.
     pub running: usize,
-    /// Cars whose engine is blown.
-    pub engine_blown: usize,
-    /// Motorcycles that have fallen over.
-    pub fallen: usize,
+    /// Cars whose run is over; [`Batch::count`] says by which end.
+    pub ended: usize,
     /// Cars that were stopped before a number would not have been finite.
     pub quarantined: usize,
 }
@@ -131,6 +129,7 @@ impl<M: Model, T: Number> Batch<M, T> {
             status::<M, T>() < MOST_COLUMNS,
             "too many numbers: raise `MOST_COLUMNS` in batch/columns.rs"
         );
+        assert!(M::ENDS.len() <= End::MOST, "too many ends: a status is kept as a byte");
         assert!(given::<M, T>() <= MOST_GIVEN, "too many numbers: raise `MOST_GIVEN` in batch/kernel.rs");
     };
 
@@ -247,11 +246,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         #[cfg(not(feature = "threads"))]
         let stopped = (self.step_rows)(self.isa, &mut rows, &reads);
         self.clock.count(dt);
-        if stopped {
-            self.tally()
-        } else {
-            Tally { running: self.len(), engine_blown: 0, fallen: 0, quarantined: 0 }
-        }
+        if stopped { self.tally() } else { Tally { running: self.len(), ended: 0, quarantined: 0 } }
     }
 
     /// How many sub-steps a step has, and how long each is, s.
@@ -259,18 +254,34 @@ impl<M: Model, T: Number> Batch<M, T> {
         dt.divide(self.longest_step_s)
     }
 
-    /// How many cars do what.
+    /// Number of cars by status.
     pub fn tally(&self) -> Tally {
-        let mut tally = Tally { running: 0, engine_blown: 0, fallen: 0, quarantined: 0 };
-        for code in self.moving.column(status::<M, T>()) {
-            match decode(*code) {
+        let mut tally = Tally { running: 0, ended: 0, quarantined: 0 };
+        for number in self.statuses() {
+            match decode::<M, T>(*number) {
                 Status::Running => tally.running += 1,
-                Status::EngineBlown => tally.engine_blown += 1,
-                Status::Fallen => tally.fallen += 1,
+                Status::Ended(_) => tally.ended += 1,
                 Status::Quarantined => tally.quarantined += 1,
             }
         }
         tally
+    }
+
+    /// Number of cars with a status.
+    ///
+    /// ```
+    /// use skidpad_core::batch::Batch;
+    /// use skidpad_core::model::{Fixed, W1, w1};
+    /// use skidpad_core::step::Status;
+    ///
+    /// let batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &[w1::workload::start(0).0])?;
+    /// assert_eq!(batch.count(Status::Running), 1);
+    /// assert_eq!(batch.count(Status::ENGINE_BLOWN), 0);
+    /// # Ok::<(), skidpad_core::batch::BatchError>(())
+    /// ```
+    pub fn count(&self, status: Status) -> usize {
+        let code = f64::from(status.code());
+        self.statuses().iter().filter(|number| number.lane(0) == code).count()
     }
 }
 

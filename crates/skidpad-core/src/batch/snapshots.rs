@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::kernel::{modes, status};
+use super::kernel::{encode, modes, status};
 use super::{Batch, BatchError, Number};
 use crate::model::Model;
 use crate::snapshot::{NotFinite, Snapshot};
@@ -74,6 +74,6 @@ impl<M: Model, T: Number> Batch<M, T> {
     fn put(&mut self, car: usize, snapshot: &Snapshot<M, T>) {
         self.moving.set(car, 0, &snapshot.state);
         self.moving.set(car, modes::<M, T>(), &snapshot.mode);
-        self.moving.column_mut(status::<M, T>())[car] = T::lit(f64::from(snapshot.status.code()));
+        self.moving.column_mut(status::<M, T>())[car] = encode(snapshot.status);
     }
 }

@@ -15,6 +15,7 @@
 //! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
 pub mod ackermann;
+mod ends;
 mod kinematic;
 pub mod monster;
 pub mod monster_turning;
@@ -28,6 +29,7 @@ pub mod two_track;
 pub mod w1;
 
 pub use ackermann::{Ackermann, AckermannAsPrinted};
+pub use ends::{End, STANDARD_ENDS, has_ended};
 pub use kinematic::{Kinematic, KinematicCar, KinematicMode, KinematicState, KinematicTrace};
 pub use motorcycle::{
     Motorcycle, MotorcycleCar, MotorcycleData, MotorcycleInput, MotorcycleMode, MotorcycleState,
@@ -77,6 +79,9 @@ pub trait Model: Copy + Send + Sync + 'static {
     /// Whether one car at a time calls [`evaluate`](Self::evaluate) and [`advance`](Self::advance), compiled once each,
     /// and nothing is written out beside them: some slower, and several times as quick to compile.
     const IS_CALLED: bool = false;
+    /// Names of the ends of a run, in the words of a report: `engine blown`. A model with more ends names them behind
+    /// the standard ones, whose codes in files stay the same.
+    const ENDS: &'static [&'static str] = STANDARD_ENDS;
     /// The vehicle that it runs on.
     type Car<R: Real>: Record<R>;
     /// What the driver gives.
@@ -148,7 +153,8 @@ pub trait Model: Copy + Send + Sync + 'static {
         *velocities
     }
 
-    /// Whether the run is over: 0 no, 1 the engine is blown, 2 it has fallen over.
+    /// Number of the end by which the run is over, its place in [`ENDS`](Self::ENDS) counted from 1
+    /// ([`End::number`]); 0 while it goes on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &Self::Mode<R>) -> R {
         let _ = mode;

@@ -7,6 +7,7 @@
 //! what makes results independent of the caller's rate.
 
 mod clock;
+mod status;
 mod sub_step;
 
 use core::marker::PhantomData;
@@ -18,40 +19,8 @@ use crate::record::Record;
 use crate::surface::Surface;
 
 pub use clock::{Clock, Dt, DtFault};
+pub use status::Status;
 pub use sub_step::{Motion, advance_alone, evaluate_alone, sub_step, sub_step_alone};
-
-/// How a car is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Status {
-    /// It drives.
-    Running,
-    /// Its engine is blown: the run is over.
-    EngineBlown,
-    /// It has fallen over: the run is over.
-    Fallen,
-    /// It met a number that is not finite, was put back to its last good state and stopped.
-    Quarantined,
-}
-
-impl Status {
-    /// All of them, at the place of their [`code`](Self::code).
-    pub const ALL: [Self; 4] = [Self::Running, Self::EngineBlown, Self::Quarantined, Self::Fallen];
-
-    /// The number that files and batches keep it as.
-    pub const fn code(self) -> u8 {
-        match self {
-            Self::Running => 0,
-            Self::EngineBlown => 1,
-            Self::Quarantined => 2,
-            Self::Fallen => 3,
-        }
-    }
-
-    /// The status of a number.
-    pub fn from_code(code: u8) -> Option<Self> {
-        Self::ALL.get(usize::from(code)).copied()
-    }
-}
 
 /// One car of one model.
 ///
@@ -155,10 +124,7 @@ impl<M: Model> Simulation<M> {
         }
         self.clock.count(dt);
         (self.mode, self.state) = (mode, state);
-        let ended = M::ended(&mode);
-        if ended > 0.5 {
-            self.status = if ended > 1.5 { Status::Fallen } else { Status::EngineBlown };
-        }
+        self.status = Status::of_finite::<M>(M::ended(&mode));
         self.status
     }
 
@@ -197,7 +163,7 @@ impl<M: Model> Simulation<M> {
     pub fn mode(&self) -> &M::Mode<f64> {
         &self.mode
     }
-    /// How the car is.
+    /// Run status.
     pub fn status(&self) -> Status {
         self.status
     }

@@ -52,6 +52,7 @@ mod motorcycle_limits;
 mod motorcycle_steady;
 mod motorcycle_support;
 mod outlined;
+mod own_ends;
 mod palmer_equations;
 mod palmer_simulator;
 mod palmer_turns;

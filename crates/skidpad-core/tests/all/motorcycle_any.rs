@@ -127,9 +127,9 @@ fn check_all(seeds: std::ops::Range<u64>, steps: u32) -> ([usize; 4], f64) {
         worst = worst.max(used);
         ends[match status {
             Status::Running => 0,
-            Status::EngineBlown => 1,
-            Status::Fallen => 2,
-            Status::Quarantined => 3,
+            Status::ENGINE_BLOWN => 1,
+            Status::FALLEN_OVER => 2,
+            _ => 3,
         }] += 1;
     }
     (ends, worst)

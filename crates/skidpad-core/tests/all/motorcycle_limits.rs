@@ -142,17 +142,17 @@ fn a_motorcycle_that_nobody_holds_falls_over() {
     let car = motorcycle();
     let start = MotorcycleState { lean_rad: 0.02, ..MotorcycleState::upright(0.0) };
     let mut bike = from(&car, start);
-    assert_eq!(ride(&mut bike, &alone(0.0), &Surface::asphalt(), 5.0), Status::Fallen);
+    assert_eq!(ride(&mut bike, &alone(0.0), &Surface::asphalt(), 5.0), Status::FALLEN_OVER);
     assert!(bike.state().lean_rad >= car.cycle().fallen_lean_rad);
     assert_eq!(bike.mode().fallen, 1.0);
     let time = bike.time_s();
-    assert_eq!(bike.step(&ask(0.0), &Surface::asphalt(), dt(0.01)), Status::Fallen);
+    assert_eq!(bike.step(&ask(0.0), &Surface::asphalt(), dt(0.01)), Status::FALLEN_OVER);
     assert_eq!(bike.time_s(), time);
     // With his feet down it stays up, as far as his legs hold.
     let mut held = from(&car, start);
     assert_eq!(ride(&mut held, &ask(0.0), &Surface::asphalt(), 10.0), Status::Running);
     let far = MotorcycleState { lean_rad: 0.4, ..MotorcycleState::upright(0.0) };
-    assert_eq!(ride(&mut from(&car, far), &ask(0.0), &Surface::asphalt(), 10.0), Status::Fallen);
+    assert_eq!(ride(&mut from(&car, far), &ask(0.0), &Surface::asphalt(), 10.0), Status::FALLEN_OVER);
 }
 
 /// In a turn too tight for the road he takes the one that it holds; on sudden ice he falls.
@@ -166,7 +166,7 @@ fn he_asks_the_tyres_for_no_more_than_they_hold() {
     let across = bike.state().yaw_rate_rad_s * bike.state().velocity_x_m_s;
     assert!(across > 0.7 * limit && across < 0.9 * limit, "{across} {limit} {trace:?}");
     let ice = Surface { grip: 0.1, ..Surface::asphalt() };
-    assert_eq!(ride(&mut bike, &ask(0.4), &ice, 10.0), Status::Fallen);
+    assert_eq!(ride(&mut bike, &ask(0.4), &ice, 10.0), Status::FALLEN_OVER);
 }
 
 /// Backwards he walks it, and does not ride it: nothing grows without bound.
@@ -184,7 +184,7 @@ fn backwards_it_is_walked() {
 #[test]
 fn an_open_clutch_keeps_the_engine_whole() {
     let car = motorcycle();
-    for (clutch, expected) in [(0.0, Status::EngineBlown), (1.0, Status::Running)] {
+    for (clutch, expected) in [(0.0, Status::ENGINE_BLOWN), (1.0, Status::Running)] {
         let mut bike = riding(&car, 70.0, 1.0);
         let input = MotorcycleInput { clutch, gear: 1.0, ..ask(0.0) };
         assert_eq!(ride(&mut bike, &input, &Surface::asphalt(), 0.5), expected);

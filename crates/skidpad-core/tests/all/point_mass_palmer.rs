@@ -221,12 +221,12 @@ fn redline_and_blown_engine() {
     while car.step(&full_throttle(1.0), &his_road(), dt(0.005)) == Status::Running {
         assert!(car.time_s() < 5.0);
     }
-    assert_eq!(car.status(), Status::EngineBlown);
+    assert_eq!(car.status(), Status::ENGINE_BLOWN);
     assert!((car.state().speed_m_s - 20.31).abs() < 0.05, "{}", car.state().speed_m_s);
     assert_eq!(car.look(&full_throttle(1.0), &his_road()).1.over_redline, 1.0);
     let mut car = at_speed(&vehicle, 31.0, 2.0);
     car.step(&coast(2.0), &his_road(), dt(0.005));
-    assert_eq!(car.step(&coast(1.0), &his_road(), dt(0.005)), Status::EngineBlown);
+    assert_eq!(car.step(&coast(1.0), &his_road(), dt(0.005)), Status::ENGINE_BLOWN);
 }
 
 /// The clutch was once ignored: now an open one leaves the drive nothing and half of one half of it, in either
@@ -243,7 +243,7 @@ fn the_clutch_opens() {
         assert_eq!(force(throttle, 0.5), 0.5 * force(throttle, 0.0));
         assert_eq!(force(throttle, 1.0), 0.0);
     }
-    for (clutch, expected) in [(0.0, Status::EngineBlown), (1.0, Status::Running)] {
+    for (clutch, expected) in [(0.0, Status::ENGINE_BLOWN), (1.0, Status::Running)] {
         let mut mass = at_speed(&vehicle, 60.0, 1.0);
         assert_eq!(mass.step(&Command { clutch, ..coast(1.0) }, &Surface::asphalt(), dt(0.01)), expected);
     }

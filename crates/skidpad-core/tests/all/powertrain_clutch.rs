@@ -208,17 +208,17 @@ fn an_engine_that_turns_too_fast_is_blown() {
     for _ in 0..1000 {
         status = car.step(&coast(1.0), &Surface::asphalt(), dt(0.001));
     }
-    assert_eq!(status, Status::EngineBlown, "{:?}", car.state());
+    assert_eq!(status, Status::ENGINE_BLOWN, "{:?}", car.state());
     assert!(car.mode().blown == 1.0 && car.state().engine_rad_s > spec.engine.blow_up_rad_s);
     let before = *car.state();
-    assert_eq!(car.step(&coast(1.0), &Surface::asphalt(), dt(0.001)), Status::EngineBlown);
+    assert_eq!(car.step(&coast(1.0), &Surface::asphalt(), dt(0.001)), Status::ENGINE_BLOWN);
     assert_eq!(*car.state(), before);
 
     spec.engine.limiter_rad_s = spec.engine.blow_up_rad_s + 100.0;
     let mut car = at_rest(&build(&spec), 0.0);
     let blown =
         (0..5000).find(|_| car.step(&full_throttle(0.0), &Surface::asphalt(), dt(0.001)) != Status::Running);
-    assert!(blown.is_some() && car.status() == Status::EngineBlown);
+    assert!(blown.is_some() && car.status() == Status::ENGINE_BLOWN);
 }
 
 /// A car that rolls backwards against its drive is braked by the gears' losses, too: the axle gives up

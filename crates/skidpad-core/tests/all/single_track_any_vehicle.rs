@@ -50,7 +50,7 @@ fn drive(numbers: &mut Numbers, steps: u32) -> (Status, f64) {
         }
         let before = (*car.state(), car.time_s());
         let status = car.step(&command, &road, dt);
-        if status == Status::EngineBlown {
+        if status == Status::ENGINE_BLOWN {
             return (status, worst);
         }
         if status == Status::Quarantined {

@@ -130,7 +130,7 @@ fn a_gear_too_low_blows_the_engine() {
     for _ in 0..300 {
         status = car.step(&command, &Surface::asphalt(), dt(0.01));
     }
-    assert_eq!(status, Status::EngineBlown, "{:?}", car.state());
+    assert_eq!(status, Status::ENGINE_BLOWN, "{:?}", car.state());
 }
 
 /// At the end of a sub-step in which a slipping clutch has brought both sides together they turn as one; below the clutch's

@@ -40,7 +40,7 @@ where
             }
             status => {
                 assert!(car.state().all_finite() && car.mode().all_finite());
-                if status == Status::EngineBlown {
+                if status == Status::ENGINE_BLOWN {
                     return status;
                 }
             }

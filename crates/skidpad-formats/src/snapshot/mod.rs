@@ -30,7 +30,7 @@
 //! | 1 | 1 where keys or a pad drive the car, else 0 |
 //! | count, then 2 texts each | with 1 before: name and unit of the hands' numbers |
 //! | 8 or 4 each | the numbers of state, mode and hands, IEEE 754 |
-//! | 1 | status: 0 running, 1 engine blown, 2 quarantined, 3 fallen |
+//! | 1 | status: 0 running, 1 engine blown, 2 quarantined, 3 fallen over, 4 and above further ends of the model |
 //! | 8, 8, 8 | steps since the step last changed, the step, the time before, s |
 //!
 //! Version 1, which is read too, has nothing of the hands.
@@ -72,6 +72,7 @@ pub fn decode<M: Model, T: Number>(bytes: &[u8]) -> Result<Snapshot<M, T>, ByteE
         states: M::State::<T>::CHANNELS,
         modes: M::Mode::<T>::CHANNELS,
         hands: None,
+        ends: M::ENDS,
         width: size_of::<T>(),
     };
     let saved = read(bytes, |name| {
@@ -117,6 +118,8 @@ pub(crate) struct Layout {
     pub(crate) modes: &'static [Channel],
     /// Those of hands, where there may be such.
     pub(crate) hands: Option<&'static [Channel]>,
+    /// Names of the ends of a run.
+    pub(crate) ends: &'static [&'static str],
     /// Bytes of a number.
     pub(crate) width: usize,
 }
@@ -129,6 +132,7 @@ impl Layout {
             states: model.states,
             modes: model.modes,
             hands: Some(HandsMode::<f64>::CHANNELS),
+            ends: model.ends,
             width: size_of::<f64>(),
         }
     }
@@ -210,7 +214,7 @@ pub(crate) fn take_car(
         });
     }
     let code = r.byte("status")?;
-    let status = Status::from_code(code).ok_or_else(|| r.invalid("status"))?;
+    let status = Status::from_code(code, model.ends).ok_or_else(|| r.invalid("status"))?;
     let (steps, step_s, before_s) = (r.word("time")?, r.number("time")?, r.number("time")?);
     let clock = Clock::from_parts(steps, step_s, before_s).ok_or_else(|| r.invalid("time"))?;
     let (states, modes) = (model.states, model.modes);

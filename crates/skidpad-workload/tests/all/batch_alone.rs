@@ -106,8 +106,8 @@ fn status<M: Model, T: Number>(mode: &M::Mode<T>, state: &M::State<T>) -> Status
     if !(mode.all_finite() & state.all_finite()).all() {
         return Status::Quarantined;
     }
-    let code = M::ended(mode).lane(0);
-    [Status::Running, Status::EngineBlown, Status::Fallen][code as usize]
+    let ended = M::ended(mode).lane(0);
+    [Status::Running, Status::ENGINE_BLOWN, Status::FALLEN_OVER][ended as usize]
 }
 
 /// The same as a simulation.

@@ -28,7 +28,7 @@ fn isolates<T: Number + PartialEq>(level: Level, poison: f64) {
     }
     let tally = step(&mut broken);
     step(&mut whole);
-    assert_eq!(tally, Tally { running: CARS - 5, engine_blown: 0, fallen: 0, quarantined: 5 });
+    assert_eq!(tally, Tally { running: CARS - 5, ended: 0, quarantined: 5 });
     // Good inputs do not bring a car back: only a reset does.
     broken.set_inputs(&fleet.inputs);
     for _ in 0..5 {
@@ -68,7 +68,7 @@ fn a_bad_start_is_quarantined() {
     let mut fleet = point_mass(CARS);
     fleet.states[40].speed_m_s = f64::NAN;
     let tally = fleet.batch::<f64>().step(fleet.dt());
-    assert_eq!(tally, Tally { running: CARS - 1, engine_blown: 0, fallen: 0, quarantined: 1 });
+    assert_eq!(tally, Tally { running: CARS - 1, ended: 0, quarantined: 1 });
 }
 
 #[test]
@@ -78,8 +78,9 @@ fn a_blown_engine_ends_a_run() {
     fleet.states[33].engine_rad_s = 5000.0;
     let mut batch = fleet.batch::<f64>();
     let tally = batch.step(fleet.dt());
-    assert_eq!((tally.engine_blown, tally.quarantined), (1, 0));
-    assert_eq!(batch.status(33), Status::EngineBlown);
+    assert_eq!((tally.ended, tally.quarantined), (1, 0));
+    assert_eq!((batch.count(Status::ENGINE_BLOWN), batch.count(Status::FALLEN_OVER)), (1, 0));
+    assert_eq!(batch.status(33), Status::ENGINE_BLOWN);
     assert_eq!(batch.modes(blown)[33], 1.0);
     let end = batch.state(33);
     for _ in 0..10 {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use skidpad_core::math::Real;
+use skidpad_core::model::End;
 use skidpad_core::step::Status;
 use skidpad_core::units;
 
@@ -36,10 +37,8 @@ pub enum NoResult {
         /// The speed of the car, m/s.
         reached_m_s: f64,
     },
-    /// The engine was blown.
-    EngineBlown,
-    /// The motorcycle fell over.
-    Fallen,
+    /// The run is over by one of the ends of the car's model.
+    Ended(End),
     /// A number would not have been finite.
     NotFinite,
     /// Anything else, in words.
@@ -51,9 +50,8 @@ impl NoResult {
     pub(crate) fn of(status: Status) -> Option<Self> {
         match status {
             Status::Running => None,
-            Status::EngineBlown => Some(Self::EngineBlown),
-            Status::Fallen => Some(Self::Fallen),
-            Status::Quarantined => Some(Self::NotFinite),
+            Status::Ended(end) => Some(Self::Ended(end)),
+            _ => Some(Self::NotFinite),
         }
     }
 
@@ -84,8 +82,7 @@ impl fmt::Display for NoResult {
                 let (wanted, reached) = (units::to_kmh(*wanted_m_s), units::to_kmh(*reached_m_s));
                 write!(f, "too slow: {reached:.0} km/h instead of {wanted:.0} km/h")
             }
-            Self::EngineBlown => f.write_str("the engine blew"),
-            Self::Fallen => f.write_str("it fell over"),
+            Self::Ended(end) => f.write_str(end.name()),
             Self::NotFinite => f.write_str("the computation broke down; try a smaller dt"),
             Self::Other(why) => f.write_str(why),
         }
@@ -108,7 +105,7 @@ impl From<&str> for NoResult {
 
 #[cfg(test)]
 mod tests {
-    use super::NoResult;
+    use super::{End, NoResult};
 
     #[test]
     fn every_reason_is_said_in_plain_words() {
@@ -122,6 +119,7 @@ mod tests {
                 NoResult::TooSlow { wanted_m_s: 100.0 / 3.6, reached_m_s: 83.0 / 3.6 },
                 "too slow: 83 km/h instead of 100 km/h",
             ),
+            (NoResult::Ended(End::FALLEN_OVER), "fallen over"),
             (NoResult::from("the car is neutral"), "the car is neutral"),
         ];
         for (why, words) in cases {

@@ -203,6 +203,8 @@ pub struct ModelInfo {
     pub inputs: &'static [Channel],
     /// What changes in jumps.
     pub modes: &'static [Channel],
+    /// Names of the ends of a run.
+    pub ends: &'static [&'static str],
     /// What is computed on the way.
     pub trace: &'static [Channel],
     /// The state that is the speed at the start.
@@ -285,6 +287,7 @@ impl ModelInfo {
             description: M::DESCRIPTION,
             integrator: M::INTEGRATOR,
             states: M::State::<f64>::CHANNELS,
+            ends: M::ENDS,
             inputs: M::Input::<f64>::CHANNELS,
             modes: M::Mode::<f64>::CHANNELS,
             trace: M::Trace::<f64>::CHANNELS,

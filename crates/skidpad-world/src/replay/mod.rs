@@ -173,7 +173,7 @@ pub fn fields(model: &'static ModelInfo) -> impl Iterator<Item = &'static Channe
 
 /// What is kept besides state and mode: the code of the status and the parts of the clock.
 pub const REST: [Channel; 4] = [
-    Channel { name: "status", unit: "-", low: 0.0, high: 3.0 },
+    Channel { name: "status", unit: "-", low: 0.0, high: 255.0 },
     Channel { name: "steps", unit: "-", low: 0.0, high: 1e18 },
     Channel { name: "step_s", unit: "s", low: 0.0, high: 1.0 },
     Channel { name: "time_before_s", unit: "s", low: 0.0, high: 1e18 },

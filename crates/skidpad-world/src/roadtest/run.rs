@@ -115,10 +115,8 @@ pub(super) enum End {
     TimeUp,
     /// The car stood still or its speed settled.
     Settled,
-    /// The engine was blown.
-    Blown,
-    /// The motorcycle fell over.
-    Fallen,
+    /// The run was over, in the words of the model's end.
+    Over(&'static str),
     /// A number was not finite.
     NotFinite,
 }
@@ -130,8 +128,7 @@ impl End {
             Self::Complete => String::from("not looked for"),
             Self::TimeUp => format!("{what} was not reached in time"),
             Self::Settled => format!("{what} was not reached: the speed settled before"),
-            Self::Blown => format!("engine blown before {what} was reached"),
-            Self::Fallen => format!("it fell over before {what} was reached"),
+            Self::Over(end) => format!("{end} before {what} was reached"),
             Self::NotFinite => {
                 format!("the computation broke down before {what} was reached; try a smaller dt")
             }
@@ -218,10 +215,9 @@ pub(super) fn drive(
 
 fn ending(run: &Run, status: Status, plan: &Plan, before: &View) -> Option<End> {
     match status {
-        Status::Quarantined => return Some(End::NotFinite),
-        Status::EngineBlown => return Some(End::Blown),
-        Status::Fallen => return Some(End::Fallen),
         Status::Running => {}
+        Status::Ended(end) => return Some(End::Over(end.name())),
+        _ => return Some(End::NotFinite),
     }
     if run.crossings.complete() {
         return Some(End::Complete);

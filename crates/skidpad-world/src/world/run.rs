@@ -207,11 +207,10 @@ impl Drive<'_, '_> {
 
     /// The first car that can no longer drive, and why.
     fn ended(&self) -> Option<(Ending, usize)> {
-        let endings = [
-            (Status::Quarantined, Ending::Quarantined),
-            (Status::EngineBlown, Ending::EngineBlown),
-            (Status::Fallen, Ending::Fallen),
-        ];
-        endings.into_iter().find_map(|(status, ending)| self.status(status).map(|by| (ending, by)))
+        let endings = |member: &Member| Ending::of(member.car.status());
+        let all = || self.world.members().iter().map(endings).enumerate();
+        let quarantined = all().find(|(_, ending)| *ending == Some(Ending::Quarantined));
+        let first = quarantined.or_else(|| all().find(|(_, ending)| ending.is_some()));
+        first.and_then(|(by, ending)| ending.map(|ending| (ending, by)))
     }
 }

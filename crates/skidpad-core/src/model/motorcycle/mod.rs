@@ -45,7 +45,7 @@ pub use records::{MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTr
 pub use tyres::steady_across_over_load;
 
 use super::point_mass::{coupled_speed, drive};
-use super::{Model, Pose};
+use super::{End, Model, Pose};
 use crate::aero;
 use crate::chassis::{LoadTransfer, TyreForces};
 use crate::integrate::Method;
@@ -284,7 +284,7 @@ impl Model for Motorcycle {
     fn ended<R: Real>(mode: &MotorcycleMode<R>) -> R {
         let half = R::lit(0.5);
         let blown = R::select(mode.blown.gt(half), R::one(), R::zero());
-        R::select(mode.fallen.gt(half), R::lit(2.0), blown)
+        R::select(mode.fallen.gt(half), R::lit(End::FALLEN_OVER.number()), blown)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

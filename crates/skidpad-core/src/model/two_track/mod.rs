@@ -44,7 +44,7 @@ use pedals::pressed;
 
 use core::marker::PhantomData;
 
-use super::{Model, Pose};
+use super::{End, Model, Pose};
 use crate::brakes::{released, stopped};
 use crate::each_wheel;
 use crate::integrate::Method;
@@ -211,7 +211,11 @@ impl<K: Kind> Model for TwoTrack<K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &TwoTrackMode<R>) -> R {
         let blown = mode.driveline.blown;
-        if K::SPRUNG { R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(2.0), blown) } else { blown }
+        if K::SPRUNG {
+            R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(End::FALLEN_OVER.number()), blown)
+        } else {
+            blown
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

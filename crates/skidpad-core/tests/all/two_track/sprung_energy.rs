@@ -237,8 +237,8 @@ fn check_any_driver(vehicles: u64, steps: u64) {
                     .map(|road| WheelRoad { height_m: numbers.between(-0.02, 0.02), ..road }),
             );
             let status = car.step(&input, &road, dt(1.0 / 60.0));
-            if status == Status::Fallen || status == Status::EngineBlown {
-                tipped += u64::from(status == Status::Fallen);
+            if status == Status::FALLEN_OVER || status == Status::ENGINE_BLOWN {
+                tipped += u64::from(status == Status::FALLEN_OVER);
                 break;
             }
             assert_eq!(status, Status::Running, "vehicle {vehicle} step {step}: {:?} {spec:?}", car.state());
