@@ -47,6 +47,7 @@ pub fn columns() -> impl Iterator<Item = Channel> {
 
 /// A car of any model that hands on keys or a pad drive. A [`Request`] to it is what they are asked for: pedals as
 /// shares of their way, the stick as that share of the lock.
+#[derive(Clone)]
 pub struct Handed {
     car: Box<dyn Rolling>,
     hands: Hands<f64>,
@@ -76,6 +77,9 @@ impl Handed {
 }
 
 impl Rolling for Handed {
+    fn boxed_clone(&self) -> Box<dyn Rolling> {
+        Box::new(self.clone())
+    }
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
         self.step_by(&mut |_, _| *request, road, dt)
     }
@@ -99,6 +103,9 @@ impl Rolling for Handed {
         let asked = &request.command;
         row.extend([asked.steer_rad, asked.throttle, asked.brake, asked.handbrake]);
         append(row, &self.mode);
+    }
+    fn states(&self, states: &mut Vec<f64>) {
+        self.car.states(states);
     }
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
         self.car.rates(&self.given(request), road, rates);

@@ -99,13 +99,19 @@ pub struct Begin<'a> {
 pub type Driver<'a> = dyn FnMut(&BodyMotion<f64>, f64) -> Request + 'a;
 
 /// A car of some model under way.
-pub trait Rolling {
+///
+/// A clone goes on with the same bits as the car.
+pub trait Rolling: Send + Sync {
+    /// A car that goes on from here on its own.
+    fn boxed_clone(&self) -> Box<dyn Rolling>;
     /// Moves on by a step.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status;
     /// The same where what is asked of it is asked anew for each of its sub-steps.
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status;
     /// Appends all numbers of this instant, as [`columns`](crate::scenario::columns) names them.
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>);
+    /// Appends the state, which costs no evaluation of the model.
+    fn states(&self, states: &mut Vec<f64>);
     /// Appends the derivative of the state at this instant.
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>);
     /// Time, s.
@@ -207,7 +213,16 @@ impl fmt::Display for RestoreError {
 
 impl core::error::Error for RestoreError {}
 
+impl Clone for Box<dyn Rolling> {
+    fn clone(&self) -> Self {
+        self.as_ref().boxed_clone()
+    }
+}
+
 impl<M: Drivable> Rolling for Simulation<M> {
+    fn boxed_clone(&self) -> Box<dyn Rolling> {
+        Box::new(*self)
+    }
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
         let (mut left, _) = self.sub_steps(dt);
         self.step_over(dt, |car, state| {
@@ -231,6 +246,9 @@ impl<M: Drivable> Rolling for Simulation<M> {
         append(row, self.state());
         append(row, self.mode());
         append(row, &self.look(&input, &surface).1);
+    }
+    fn states(&self, states: &mut Vec<f64>) {
+        append(states, self.state());
     }
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
         let (input, surface) = given::<M>(self.car(), self.state(), request, road);

@@ -15,6 +15,7 @@ use crate::models::ModelInfo;
 use crate::rolling::{Driver, Request, RestoreError, Rolling};
 
 /// A car that writes down what it is given: to be driven as any.
+#[derive(Clone)]
 pub struct Recorder {
     car: Box<dyn Rolling>,
     recording: Recording,
@@ -62,6 +63,9 @@ impl Recorder {
 }
 
 impl Rolling for Recorder {
+    fn boxed_clone(&self) -> Box<dyn Rolling> {
+        Box::new(self.clone())
+    }
     /// # Panics
     /// If the ground is another than in the steps before: a recording has one.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
@@ -78,6 +82,9 @@ impl Rolling for Recorder {
     }
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
         self.car.row(request, road, row);
+    }
+    fn states(&self, states: &mut Vec<f64>) {
+        self.car.states(states);
     }
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
         self.car.rates(request, road, rates);
