@@ -51,13 +51,3 @@ pub use bytes::ByteError;
 pub use disk::{Abandoned, BaseFolder, Outputs, Outside, abandon_outputs};
 pub use document::MAX_FILE_BYTES;
 pub use error::{FileError, Problem};
-
-/// The programs in the README are tests, as they are shown.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
-
-/// The programs in the library's guide are tests, as they are shown.
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/library.md")]
-struct Guide;

@@ -76,6 +76,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     // The list of all models, which world and formats take as a value.
     ("skidpad-models", &["skidpad-world", "skidpad-commonroad"]),
     ("skidpad-formats", &["skidpad-core", "skidpad-world", "skidpad-commonroad"]),
+    // The front door: what most programs depend on.
+    ("skidpad", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
     ("skidpad-plot", &["skidpad-core", "skidpad-world"]),
     // The shells use everything below them.

@@ -1,0 +1,176 @@
+//! How a car is made.
+
+use skidpad_core::controls::Gear;
+use skidpad_core::integrate::Method;
+use skidpad_core::spec::{Vehicle, VehicleSpec};
+use skidpad_core::surface::Surface;
+use skidpad_formats::{names, presets, vehicle};
+use skidpad_world::ground::Ground;
+use skidpad_world::models::{Cars, ModelInfo, Models, STANDARD};
+
+use super::{Car, CarError};
+
+/// The model where neither the program nor the vehicle file names one: on four wheels, and on two.
+const FOUR_WHEELS: &str = "two_track";
+const TWO_WHEELS: &str = "motorcycle";
+
+/// Where a car is put, and how fast it goes there: straight ahead, wheels and engine turning with it.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Placement {
+    /// The place of the centre of mass on the road's axes, m.
+    pub position_m: [f64; 2],
+    /// Heading, rad, counterclockwise from the x axis.
+    pub heading_rad: f64,
+    /// Speed, m/s; negative is backwards.
+    pub speed_m_s: f64,
+}
+
+/// Makes a [`Car`] with another model, place, gear, road or integrator than the usual ones.
+///
+/// ```
+/// use skidpad::prelude::*;
+/// let car = Car::builder()
+///     .model("two_track_sprung")
+///     .at(Placement { position_m: [10.0, -2.0], heading_rad: 0.5, speed_m_s: 20.0 })
+///     .gear(Gear::Automatic)
+///     .preset("mx5-nd-2016")?;
+/// assert_eq!(car.model().name, "two_track_sprung");
+/// assert!((car.speed_m_s() - 20.0).abs() < 1e-12);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct CarBuilder {
+    models: Models,
+    model: Option<String>,
+    pub(super) placement: Placement,
+    pub(super) gear: Gear,
+    pub(super) method: Option<Method>,
+    pub(super) surface: Surface<f64>,
+    pub(super) ground: Ground,
+}
+
+impl Default for CarBuilder {
+    fn default() -> Self {
+        Self {
+            models: STANDARD.clone(),
+            model: None,
+            placement: Placement::default(),
+            gear: Gear::Automatic,
+            method: None,
+            surface: Surface::asphalt(),
+            ground: Ground::default(),
+        }
+    }
+}
+
+impl CarBuilder {
+    /// The model that computes the car, by its name: see `skidpad models`. Else it is the one that the vehicle file names,
+    /// or the four-wheel car on rigid suspension, `two_track`; for a motorcycle `motorcycle`.
+    #[must_use]
+    pub fn model(mut self, name: &str) -> Self {
+        self.model = Some(name.to_owned());
+        self
+    }
+
+    /// The models among which [`model`](Self::model) finds its name; else those of [`world`](crate::world). So a model of
+    /// one's own is driven by its name, as any.
+    #[must_use]
+    pub fn models(mut self, models: &Models) -> Self {
+        self.models = models.clone();
+        self
+    }
+
+    /// Where it begins; else at the origin, at rest, along the x axis.
+    #[must_use]
+    pub fn at(mut self, placement: Placement) -> Self {
+        self.placement = placement;
+        self
+    }
+
+    /// The gear that is in at the start; else the one that fits the speed.
+    #[must_use]
+    pub fn gear(mut self, gear: Gear) -> Self {
+        self.gear = gear;
+        self
+    }
+
+    /// Another integrator than the model's own.
+    #[must_use]
+    pub fn integrator(mut self, method: Method) -> Self {
+        self.method = Some(method);
+        self
+    }
+
+    /// Road and air; else dry, level asphalt in still air.
+    #[must_use]
+    pub fn surface(mut self, surface: Surface<f64>) -> Self {
+        self.surface = surface;
+        self
+    }
+
+    /// Where the road is otherwise: wet patches, bumps, maps.
+    #[must_use]
+    pub fn ground(mut self, ground: Ground) -> Self {
+        self.ground = ground;
+        self
+    }
+
+    /// A car that comes with Skidpad: [`preset_names`](crate::presets::preset_names).
+    ///
+    /// # Errors
+    /// A name that no preset has, an unknown model, and a model that is not for the vehicle.
+    pub fn preset(self, name: &str) -> Result<Car, CarError> {
+        let file = presets::preset(name)?;
+        self.file(&file)
+    }
+
+    /// The car of a vehicle file's text.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file, each problem with its line and column; an unknown model, and a model that
+    /// is not for the vehicle.
+    pub fn toml(self, text: &str) -> Result<Car, CarError> {
+        let file = vehicle::parse("vehicle file", text.as_bytes())?;
+        self.file(&file)
+    }
+
+    /// The car of a vehicle file that was read.
+    ///
+    /// # Errors
+    /// As of [`toml`](Self::toml).
+    pub fn file(mut self, file: &vehicle::VehicleFile) -> Result<Car, CarError> {
+        self.model = self.model.or_else(|| file.model.clone());
+        self.specification(&file.spec)
+    }
+
+    /// The car of a specification.
+    ///
+    /// # Errors
+    /// Every field that is missing or out of its range; an unknown model, and a model that is not for the vehicle.
+    pub fn specification(self, spec: &VehicleSpec) -> Result<Car, CarError> {
+        self.vehicle(&spec.validate()?)
+    }
+
+    /// The car of a vehicle.
+    ///
+    /// # Errors
+    /// An unknown model, and one that is not for the vehicle.
+    pub fn vehicle(self, vehicle: &Vehicle<f64>) -> Result<Car, CarError> {
+        let usual = if vehicle.body().track_m > 0.0 { FOUR_WHEELS } else { TWO_WHEELS };
+        let model = model(&self.models, self.model.as_deref().unwrap_or(usual))?;
+        Car::begin(model, vehicle, self)
+    }
+}
+
+/// A model that a person drives in a vehicle.
+fn model(models: &Models, name: &str) -> Result<&'static ModelInfo, CarError> {
+    let found = models.by_name(name).ok_or_else(|| {
+        let known = models.names_with(is_driven);
+        CarError::UnknownModel(names::unknown("model", name, &known))
+    })?;
+    if is_driven(found) { Ok(found) } else { Err(CarError::NotDriven { model: found.name }) }
+}
+
+fn is_driven(model: &ModelInfo) -> bool {
+    matches!(model.cars, Cars::Vehicles) && model.abilities.pedals
+}

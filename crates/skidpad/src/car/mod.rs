@@ -1,0 +1,388 @@
+//! One car that drives.
+
+mod builder;
+mod error;
+mod outputs;
+mod start;
+mod wheel;
+
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use skidpad_core::controls::{ControlFault, Controls, Gear, sanitise};
+use skidpad_core::math::Real;
+use skidpad_core::model::Pose;
+use skidpad_core::render::WheelAngle;
+use skidpad_core::snapshot::Saved;
+use skidpad_core::spec::{Vehicle, VehicleSpec};
+use skidpad_core::step::{Dt, DtFault, Status};
+use skidpad_core::surface::Surface;
+use skidpad_world::contact::Motion;
+use skidpad_world::ground::{Ground, Road};
+use skidpad_world::models::ModelInfo;
+use skidpad_world::rolling::{Request, Rolling};
+use skidpad_world::scenario::columns;
+
+pub use builder::{CarBuilder, Placement};
+pub use error::CarError;
+use outputs::Layout;
+pub use outputs::{Output, OutputValue, Outputs, UnknownOutput};
+pub use skidpad_world::rolling::RestoreError;
+use start::{OwnStates, started};
+pub use wheel::Wheel;
+use wheel::{Mounted, from_car};
+
+/// A car that drives: made once, stepped at any rate, read, saved and put back.
+///
+/// It is a value: a clone goes on with the same bits, also in another thread. It has a road of its own, dry and level
+/// asphalt until another is set.
+///
+/// ```
+/// use skidpad::prelude::*;
+///
+/// let mut car = Car::preset("mx5-nd-2016")?;
+/// let controls = Controls { throttle: 0.4, steer_rad: 0.03, gear: Gear::Automatic, ..Controls::default() };
+/// for _ in 0..120 {
+///     car.step(&controls, 1.0 / 60.0)?;
+/// }
+/// let [x, y, _] = car.pose().position_m;
+/// let [front_left, front_right, ..] = car.wheels() else { panic!("a car on four wheels") };
+/// assert!(x > 0.0 && y > 0.0, "it turns to the left");
+/// assert!(front_right.load_n > front_left.load_n, "and leans on its outer wheels");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Car {
+    model: &'static ModelInfo,
+    vehicle: Arc<Vehicle<f64>>,
+    car: Box<dyn Rolling>,
+    layout: Layout,
+    mounted: Arc<[Mounted]>,
+    /// Places of the yaw angle and of the speeds forwards and to the left in the state.
+    own: OwnStates,
+    angles: Vec<WheelAngle>,
+    states: Vec<f64>,
+    request: Request,
+    fault: Option<ControlFault>,
+    surface: Surface<f64>,
+    ground: Arc<Ground>,
+    /// The outputs of this instant, evaluated when they are first asked for, and the wheels in them.
+    row: OnceLock<Box<[f64]>>,
+    wheels: OnceLock<Box<[Wheel]>>,
+}
+
+/// All of a car that changes while it drives, to go back to: see [`Car::save`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct SavedCar {
+    car: Saved,
+    request: Request,
+    angles: Vec<WheelAngle>,
+}
+
+impl SavedCar {
+    /// The car's own numbers by name, as files and screens take them.
+    pub fn numbers(&self) -> &Saved {
+        &self.car
+    }
+}
+
+impl Car {
+    /// A car that comes with Skidpad, at rest at the origin, on the four-wheel model where its file names no other.
+    ///
+    /// # Errors
+    /// A name that no preset has; the message has the nearest one.
+    pub fn preset(name: &str) -> Result<Self, CarError> {
+        Self::builder().preset(name)
+    }
+
+    /// The car of a vehicle file's text (TOML).
+    ///
+    /// # Errors
+    /// Everything that is wrong with the text, each problem with its line and column.
+    pub fn from_toml(text: &str) -> Result<Self, CarError> {
+        Self::builder().toml(text)
+    }
+
+    /// The car of a specification.
+    ///
+    /// # Errors
+    /// Every field that is missing or out of its range.
+    pub fn from_specification(spec: &VehicleSpec) -> Result<Self, CarError> {
+        Self::builder().specification(spec)
+    }
+
+    /// To choose model, place, gear and road.
+    pub fn builder() -> CarBuilder {
+        CarBuilder::default()
+    }
+
+    fn begin(model: &'static ModelInfo, vehicle: &Vehicle<f64>, built: CarBuilder) -> Result<Self, CarError> {
+        model.takes(vehicle)?;
+        let placement = &built.placement;
+        let car = started(model, vehicle, (placement, built.gear, built.method))?;
+        let layout = Layout { model: model.name, channels: columns(model).into() };
+        let states: Vec<_> = model.states.iter().map(|channel| channel.name).collect();
+        let mut car = Self {
+            model,
+            vehicle: Arc::new(*vehicle),
+            car,
+            mounted: Mounted::all(&layout, &states, vehicle).into(),
+            layout,
+            own: OwnStates::of(model.states),
+            angles: Vec::new(),
+            states: Vec::new(),
+            request: Request::untouched(),
+            fault: None,
+            surface: built.surface,
+            ground: Arc::new(built.ground),
+            row: OnceLock::new(),
+            wheels: OnceLock::new(),
+        };
+        car.refresh();
+        car.angles = car.spins().map(WheelAngle::at).collect();
+        Ok(car)
+    }
+
+    /// Moves on by a step of `dt_s`, above 0 and at most 1 s, with the controls held over it. The car divides it into
+    /// sub-steps of its own, so it drives the same at any rate.
+    ///
+    /// Controls out of their range are brought into it, and a NaN becomes 0: [`control_fault`](Self::control_fault) names it.
+    /// The status says whether it drives on: a car whose engine is blown, that has fallen over or met a number that is
+    /// not finite stays where it is.
+    ///
+    /// # Errors
+    /// A step that is not above 0 and at most 1 s; the car has not moved then.
+    pub fn step(&mut self, controls: &Controls, dt_s: f64) -> Result<Status, DtFault> {
+        let dt = Dt::try_from(dt_s)?;
+        let (command, fault) = sanitise(controls);
+        (self.request, self.fault) = (Request::of(command), fault);
+        let road = Road { surface: &self.surface, ground: &self.ground };
+        let status = self.car.step(&self.request, road, dt);
+        self.refresh();
+        let mut angles = core::mem::take(&mut self.angles);
+        for (angle, spin_rad_s) in angles.iter_mut().zip(self.spins()) {
+            angle.push(spin_rad_s, dt_s);
+        }
+        self.angles = angles;
+        Ok(status)
+    }
+
+    /// The control of the last step that was not a number; 0 was used instead.
+    pub fn control_fault(&self) -> Option<ControlFault> {
+        self.fault
+    }
+
+    /// Where it is: the point of the road below its centre of mass, lifted by the springs' heave, and how its body is
+    /// turned, in the world.
+    pub fn pose(&self) -> Pose<f64> {
+        self.car.pose(&self.surface)
+    }
+
+    /// The wheels: front left, front right, rear left, rear right. A model without width has a front and a rear one, and a
+    /// point none.
+    pub fn wheels(&self) -> &[Wheel] {
+        self.wheels.get_or_init(|| self.evaluate_wheels())
+    }
+
+    fn evaluate_wheels(&self) -> Box<[Wheel]> {
+        let (row, speed_m_s) = (self.row(), self.velocity_m_s()[0]);
+        let here = self.on_road();
+        let wheel = |(mounted, angle): (&Mounted, &WheelAngle)| {
+            let place_m = from_car(mounted.from_centre_m, here);
+            let height_m = self.ground.under(place_m).height_m;
+            let contact = Pose::on_road(place_m, here.1, &self.surface).on_springs(height_m, 0.0, 0.0);
+            mounted.seen(row, (angle, mounted.spin_rad_s(&self.states, speed_m_s)), &contact)
+        };
+        self.mounted.iter().zip(&self.angles).map(wheel).collect()
+    }
+
+    /// How far each wheel has turned, at and between steps.
+    pub(crate) fn spin_angles(&self) -> &[WheelAngle] {
+        &self.angles
+    }
+
+    /// Everything that the model computes at this instant, by name. It is evaluated when it is first asked for after a
+    /// step.
+    pub fn outputs(&self) -> Outputs<'_> {
+        Outputs::new(&self.layout, self.row())
+    }
+
+    /// An output by name, for [`Outputs::at`].
+    ///
+    /// # Errors
+    /// A name that no output of the model has; the message lists those that there are, the nearest first.
+    pub fn output(&self, name: &str) -> Result<Output, UnknownOutput> {
+        self.layout.output(name)
+    }
+
+    /// Velocity of the centre of mass in the car's frame, forwards and to the left, m/s.
+    pub fn velocity_m_s(&self) -> [f64; 2] {
+        [self.state(self.own.forwards), self.state(self.own.leftwards)]
+    }
+
+    /// Speed over the ground, m/s, at least 0.
+    pub fn speed_m_s(&self) -> f64 {
+        let [x, y] = self.velocity_m_s();
+        Real::hypot(x, y)
+    }
+
+    /// Yaw rate, rad/s, positive to the left.
+    pub fn yaw_rate_rad_s(&self) -> f64 {
+        self.state(self.own.yaw_rate)
+    }
+
+    /// Time since the start, s.
+    pub fn time_s(&self) -> f64 {
+        self.car.time_s()
+    }
+
+    /// How it is.
+    pub fn status(&self) -> Status {
+        self.car.status()
+    }
+
+    /// The model that computes it.
+    pub fn model(&self) -> &'static ModelInfo {
+        self.model
+    }
+
+    /// The vehicle that it is made of.
+    pub fn vehicle(&self) -> &Vehicle<f64> {
+        &self.vehicle
+    }
+
+    /// Road and air.
+    pub fn surface(&self) -> &Surface<f64> {
+        &self.surface
+    }
+
+    /// Puts another road and air under and around it, from the next step on.
+    pub fn set_surface(&mut self, surface: Surface<f64>) {
+        self.surface = surface;
+        self.forget();
+    }
+
+    /// Where the road is otherwise.
+    pub fn ground(&self) -> &Ground {
+        &self.ground
+    }
+
+    /// Puts another ground under its wheels: wet patches, bumps, maps. Cars may share one.
+    pub fn set_ground(&mut self, ground: impl Into<Arc<Ground>>) {
+        self.ground = ground.into();
+        self.forget();
+    }
+
+    /// All of it that changes while it drives, to go back to. Road and vehicle are not in it.
+    ///
+    /// ```
+    /// use skidpad::prelude::*;
+    /// let mut car = Car::preset("boxster-s")?;
+    /// let controls = Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() };
+    /// car.step(&controls, 0.5)?;
+    /// let saved = car.save();
+    /// car.step(&controls, 0.5)?;
+    /// let hash = car.hash();
+    /// car.restore(&saved)?; // another player's input came late: once more
+    /// car.step(&controls, 0.5)?;
+    /// assert_eq!(car.hash(), hash);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn save(&self) -> SavedCar {
+        SavedCar { car: self.car.save(), request: self.request, angles: self.angles.clone() }
+    }
+
+    /// Goes back to what was saved of this car, or of another one of the same model; it goes on with the same bits where
+    /// vehicle and road are the same, too.
+    ///
+    /// # Errors
+    /// What was saved of a car of another model. Then nothing has changed.
+    pub fn restore(&mut self, saved: &SavedCar) -> Result<(), RestoreError> {
+        self.car.restore(&saved.car)?;
+        (self.request, self.fault) = (saved.request, None);
+        self.angles.clone_from(&saved.angles);
+        self.refresh();
+        Ok(())
+    }
+
+    /// Puts it at a place as it begins: straight ahead, wheels and engine turning with it, brakes cold. Its clock goes on.
+    ///
+    /// # Errors
+    /// A number that is not finite, and, for a model that only knows how far it has come, a place beside its road.
+    pub fn teleport(&mut self, to: &Placement) -> Result<(), CarError> {
+        let method = Some(self.car.method());
+        let mut car = started(self.model, &self.vehicle, (to, Gear::Automatic, method))?;
+        let saved = Saved { clock: self.car.save().clock, ..car.save() };
+        car.restore(&saved).map_err(|_| CarError::NotFinite)?;
+        self.car = car;
+        self.refresh();
+        self.angles = self.spins().map(WheelAngle::at).collect();
+        Ok(())
+    }
+
+    /// Gives it another motion, such as one that a collision left it with; wheels, engine and gears stay as they are. A
+    /// model without a heading ignores it.
+    pub fn set_motion(&mut self, motion: &Motion) -> Status {
+        let status = self.car.correct(motion);
+        self.refresh();
+        status
+    }
+
+    /// How its body moves in the plane of the road; `None` for a model without a heading.
+    pub fn motion(&self) -> Option<Motion> {
+        self.car.planar()
+    }
+
+    /// A hash of all of it that changes: equal where the bits are.
+    pub fn hash(&self) -> u64 {
+        self.car.hash()
+    }
+
+    fn row(&self) -> &[f64] {
+        self.row.get_or_init(|| {
+            let mut row = Vec::with_capacity(self.layout.channels.len());
+            let road = Road { surface: &self.surface, ground: &self.ground };
+            self.car.row(&self.request, road, &mut row);
+            row.into_boxed_slice()
+        })
+    }
+
+    /// Reads the state, and forgets what was evaluated before.
+    fn refresh(&mut self) {
+        self.states.clear();
+        self.car.states(&mut self.states);
+        self.forget();
+    }
+
+    fn forget(&mut self) {
+        self.row.take();
+        self.wheels.take();
+    }
+
+    fn state(&self, index: Option<usize>) -> f64 {
+        index.map_or(0.0, |index| self.states[index])
+    }
+
+    fn spins(&self) -> impl Iterator<Item = f64> {
+        let speed_m_s = self.velocity_m_s()[0];
+        self.mounted.iter().map(move |wheel| wheel.spin_rad_s(&self.states, speed_m_s))
+    }
+
+    /// Place and heading on the road's axes.
+    fn on_road(&self) -> ([f64; 2], f64) {
+        let [x, y, _] = self.car.pose(&Surface::asphalt()).position_m;
+        ([x, y], self.state(self.own.yaw))
+    }
+}
+
+impl fmt::Debug for Car {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Car")
+            .field("model", &self.model.name)
+            .field("time_s", &self.time_s())
+            .field("pose", &self.pose())
+            .field("velocity_m_s", &self.velocity_m_s())
+            .field("status", &self.status())
+            .finish_non_exhaustive()
+    }
+}

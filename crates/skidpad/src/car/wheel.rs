@@ -1,0 +1,155 @@
+//! The wheels of a car, for a renderer and a telemetry screen.
+
+use skidpad_core::math::Real;
+use skidpad_core::model::Pose;
+use skidpad_core::render::WheelAngle;
+use skidpad_core::spec::Vehicle;
+use skidpad_world::rolling::WHEELS;
+
+use super::outputs::Layout;
+
+/// A wheel at an instant. A model without width tells of one wheel per axle, in the middle of it.
+///
+/// What a model does not have is what it takes it to be: a rigid car's suspension travel and a straight road's steering
+/// angle are 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wheel {
+    /// The wheel's centre in the world, m: a radius above its road.
+    pub position_m: [f64; 3],
+    /// Steering angle of this wheel to the body, rad, positive to the left.
+    pub steer_rad: f64,
+    /// Camber of this wheel to the road, rad, positive where its top leans to the right.
+    pub camber_rad: f64,
+    /// How far it has turned about its axle, rad, [0, 2 pi); forwards is positive.
+    pub spin_angle_rad: f64,
+    /// How fast it turns, rad/s.
+    pub spin_rad_s: f64,
+    /// How far the body has come up from the wheel against the standing car, m; negative where the suspension is
+    /// compressed.
+    pub suspension_travel_m: f64,
+    /// Load, N.
+    pub load_n: f64,
+    /// Slip ratio: (tread speed - speed) / |speed|; -1 is locked.
+    pub slip_ratio: f64,
+    /// Slip angle, rad: of the wheel's velocity, positive where it moves to its left.
+    pub slip_angle_rad: f64,
+    /// Force of the road on the tyre along the wheel and across it to the left, N.
+    pub force_n: [f64; 2],
+    /// The tyre's force over the largest in its direction; `None` where the model does not compute it.
+    pub friction_utilisation: Option<f64>,
+}
+
+/// Where a wheel's numbers stand in a row of outputs.
+#[derive(Clone, Copy, Debug)]
+struct Columns {
+    steer: Option<usize>,
+    camber: Option<usize>,
+    spin: Option<usize>,
+    travel: Option<usize>,
+    load: Option<usize>,
+    slip: Option<usize>,
+    slip_angle: Option<usize>,
+    force_x: Option<usize>,
+    force_y: Option<usize>,
+    utilisation: Option<usize>,
+}
+
+impl Columns {
+    fn of(wheel: &str, layout: &Layout) -> Self {
+        let find = |what: &str| layout.find(&format!("{wheel}_{what}"));
+        Self {
+            steer: find("steer_rad"),
+            camber: find("camber_rad"),
+            spin: find("spin_rad_s"),
+            travel: find("suspension_travel_m"),
+            load: find("load_n"),
+            slip: find("slip"),
+            slip_angle: find("slip_angle_rad"),
+            // A model of a straight road knows no other direction.
+            force_x: find("force_x_n").or(find("force_n")),
+            force_y: find("force_y_n"),
+            utilisation: find("use_of_grip"),
+        }
+    }
+}
+
+/// A wheel of a car: where it is fixed, and where its numbers are found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mounted {
+    columns: Columns,
+    /// Place of its spin in the state; `None`: it rolls without slip.
+    spin_state: Option<usize>,
+    radius_m: f64,
+    /// From the centre of mass, forwards and to the left, m.
+    pub from_centre_m: [f64; 2],
+}
+
+impl Mounted {
+    /// The wheels that a model tells of: four, one per axle, or none.
+    pub fn all(layout: &Layout, states: &[&str], vehicle: &Vehicle<f64>) -> Vec<Self> {
+        let body = vehicle.body();
+        let to_front_m = (1.0 - body.front_share) * body.wheelbase_m;
+        let to_rear_m = to_front_m - body.wheelbase_m;
+        let half_m = 0.5 * body.track_m;
+        let mount = |name: &str, from_centre_m: [f64; 2]| Self {
+            columns: Columns::of(name, layout),
+            spin_state: states.iter().position(|state| *state == format!("{name}_spin_rad_s")),
+            radius_m: if name.starts_with("front") {
+                vehicle.front().radius_m
+            } else {
+                vehicle.rear().radius_m
+            },
+            from_centre_m,
+        };
+        if layout.find("front_left_load_n").is_some() {
+            let places =
+                [[to_front_m, half_m], [to_front_m, -half_m], [to_rear_m, half_m], [to_rear_m, -half_m]];
+            return WHEELS.iter().zip(places).map(|(name, place)| mount(name, place)).collect();
+        }
+        if layout.find("front_load_n").is_some() {
+            return vec![mount("front", [to_front_m, 0.0]), mount("rear", [to_rear_m, 0.0])];
+        }
+        Vec::new()
+    }
+
+    /// How fast it turns, rad/s, from a car's states and its speed.
+    pub fn spin_rad_s(&self, states: &[f64], speed_m_s: f64) -> f64 {
+        self.spin_state.map_or(speed_m_s / self.radius_m, |index| states[index])
+    }
+
+    /// The wheel of a row of outputs. `contact`: its place on the road, turned as the road is.
+    pub fn seen(&self, row: &[f64], (angle, spin_rad_s): (&WheelAngle, f64), contact: &Pose<f64>) -> Wheel {
+        let at = |index: Option<usize>| index.map_or(0.0, |index| row[index]);
+        let columns = &self.columns;
+        Wheel {
+            position_m: above(contact, self.radius_m),
+            steer_rad: at(columns.steer),
+            camber_rad: at(columns.camber),
+            spin_angle_rad: within_a_turn(angle.angle_rad(1.0)),
+            spin_rad_s: columns.spin.map_or(spin_rad_s, |index| row[index]),
+            suspension_travel_m: at(columns.travel),
+            load_n: at(columns.load),
+            slip_ratio: at(columns.slip),
+            slip_angle_rad: at(columns.slip_angle),
+            force_n: [at(columns.force_x), at(columns.force_y)],
+            friction_utilisation: columns.utilisation.map(|index| row[index]),
+        }
+    }
+}
+
+/// A place at a height above the road, along its normal.
+fn above(contact: &Pose<f64>, height_m: f64) -> [f64; 3] {
+    contact.on_springs(height_m, 0.0, 0.0).position_m
+}
+
+fn within_a_turn(angle_rad: f64) -> f64 {
+    let turn = core::f64::consts::TAU;
+    let rest = angle_rad % turn;
+    if rest < 0.0 { rest + turn } else { rest }
+}
+
+/// A place in the car's frame on the axes of a car of that place and heading.
+pub(super) fn from_car([x, y]: [f64; 2], (place_m, yaw_rad): ([f64; 2], f64)) -> [f64; 2] {
+    let (sin, cos) = Real::sin_cos(yaw_rad);
+    [place_m[0] + x * cos - y * sin, place_m[1] + x * sin + y * cos]
+}

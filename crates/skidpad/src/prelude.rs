@@ -1,0 +1,7 @@
+//! What most programs use: `use skidpad::prelude::*;`.
+
+pub use skidpad_core::controls::{Controls, Gear};
+pub use skidpad_core::step::Status;
+pub use skidpad_core::surface::Surface;
+
+pub use crate::car::{Car, CarBuilder, CarError, Placement, SavedCar, Wheel};

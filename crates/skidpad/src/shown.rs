@@ -1,0 +1,114 @@
+//! A car as it is drawn.
+
+use skidpad_core::model::Pose;
+use skidpad_core::render::{Between, WheelAngle};
+
+use crate::{Car, Wheel};
+
+/// What a renderer draws of a car: body and wheels between the last two steps, so that neither shakes at whatever rate
+/// pictures come. [`FixedStep`](skidpad_core::render::FixedStep) says how many steps a picture is due, and `alpha`.
+///
+/// ```
+/// use skidpad::core::{render::FixedStep, step::Dt};
+/// use skidpad::{Shown, prelude::*};
+///
+/// let mut car = Car::preset("corvette-c5")?;
+/// let (mut fixed, mut shown) = (FixedStep::new(Dt::try_from(1.0 / 60.0)?), Shown::of(&car));
+/// let controls = Controls { throttle: 0.5, gear: Gear::Automatic, ..Controls::default() };
+/// for frame_s in [0.0069, 0.0071, 0.0069] {
+///     let due = fixed.advance(frame_s);
+///     for _ in 0..due.steps {
+///         car.step(&controls, fixed.dt().seconds())?;
+///         shown.push(&car);
+///     }
+///     let (body, wheels) = (shown.body(due.alpha), shown.wheels(due.alpha));
+///     assert_eq!(wheels.len(), 4);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Shown {
+    body: Between<f64>,
+    before: Vec<Mounting>,
+    now: Vec<Mounting>,
+    angles: Vec<WheelAngle>,
+}
+
+/// A wheel as it is drawn: a child of the body in a scene graph.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ShownWheel {
+    /// Its centre in the body's frame, whose origin is [`Car::pose`], m.
+    pub in_body_m: [f64; 3],
+    /// Steering angle to the body, rad, positive to the left.
+    pub steer_rad: f64,
+    /// How far it has turned about its axle, rad; forwards is positive.
+    pub spin_angle_rad: f64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Mounting {
+    in_body_m: [f64; 3],
+    steer_rad: f64,
+}
+
+impl Shown {
+    /// A car that stands, as far as one can see: at its start, and after it was put elsewhere.
+    pub fn of(car: &Car) -> Self {
+        let mountings = mountings(car);
+        Self {
+            body: Between::at(car.pose()),
+            before: mountings.clone(),
+            now: mountings,
+            angles: car.spin_angles().to_vec(),
+        }
+    }
+
+    /// Takes the car after a step.
+    pub fn push(&mut self, car: &Car) {
+        self.body.push(car.pose());
+        core::mem::swap(&mut self.before, &mut self.now);
+        self.now.clear();
+        self.now.extend(mountings(car));
+        self.angles.clear();
+        self.angles.extend_from_slice(car.spin_angles());
+    }
+
+    /// The body at `alpha` from the last but one step to the last, [0, 1].
+    pub fn body(&self, alpha: f64) -> Pose<f64> {
+        self.body.pose(alpha)
+    }
+
+    /// The wheels there, in the order of [`Car::wheels`].
+    pub fn wheels(&self, alpha: f64) -> Vec<ShownWheel> {
+        let between = |from: f64, to: f64| from + alpha * (to - from);
+        let wheels = self.before.iter().zip(&self.now).zip(&self.angles);
+        let wheel = |((from, to), angle): ((&Mounting, &Mounting), &WheelAngle)| ShownWheel {
+            in_body_m: [0, 1, 2].map(|axis| between(from.in_body_m[axis], to.in_body_m[axis])),
+            steer_rad: between(from.steer_rad, to.steer_rad),
+            spin_angle_rad: angle.angle_rad(alpha),
+        };
+        wheels.map(wheel).collect()
+    }
+}
+
+fn mountings(car: &Car) -> Vec<Mounting> {
+    let pose = car.pose();
+    let mount =
+        |wheel: &Wheel| Mounting { in_body_m: in_body(wheel.position_m, &pose), steer_rad: wheel.steer_rad };
+    car.wheels().iter().map(mount).collect()
+}
+
+/// A place of the world in the frame of a pose.
+fn in_body(place_m: [f64; 3], pose: &Pose<f64>) -> [f64; 3] {
+    let from = [0, 1, 2].map(|axis| place_m[axis] - pose.position_m[axis]);
+    let [w, x, y, z] = pose.quaternion;
+    // v + 2 w (v x q) + 2 (v x q) x q: the rotation by the conjugate.
+    let axis = [x, y, z];
+    let once = cross(from, axis);
+    let twice = cross(once, axis);
+    [0, 1, 2].map(|i| from[i] + 2.0 * (w * once[i] + twice[i]))
+}
+
+fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
+    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
+}
