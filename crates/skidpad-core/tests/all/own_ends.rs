@@ -4,8 +4,9 @@
 use skidpad_core::batch::Batch;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::model::{End, Fixed, Model, Pose, STANDARD_ENDS};
+use skidpad_core::model::{End, Model, Pose, STANDARD_ENDS};
 use skidpad_core::record;
+use skidpad_core::record::Empty;
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
@@ -40,24 +41,24 @@ impl Model for Electric {
     const INTEGRATOR: Method = Method::Rk4;
     const ENDS: &'static [&'static str] =
         &[STANDARD_ENDS[0], STANDARD_ENDS[1], "motor too hot", "battery empty"];
-    type Car<R: Real> = Fixed;
+    type Car<R: Real> = Empty;
     type Input<R: Real> = Drain<R>;
     type State<R: Real> = Battery<R>;
     type Mode<R: Real> = Ended<R>;
-    type Trace<R: Real> = Fixed;
+    type Trace<R: Real> = Empty;
 
     fn evaluate<R: Real>(
-        _: &Fixed,
+        _: &Empty,
         _: &Ended<R>,
         _: &Battery<R>,
         input: &Drain<R>,
         _: &Surface<R>,
-    ) -> (Battery<R>, Fixed) {
-        (Battery { charge_j: -input.power_w }, Fixed)
+    ) -> (Battery<R>, Empty) {
+        (Battery { charge_j: -input.power_w }, Empty)
     }
 
     fn settle<R: Real>(
-        _: &Fixed,
+        _: &Empty,
         mode: &Ended<R>,
         _: &Battery<R>,
         after: &Battery<R>,
@@ -82,8 +83,8 @@ fn an_end_of_a_users_model_has_its_name_and_code() {
 
     let dt = Dt::new(0.01).unwrap();
     let full = Battery { charge_j: 0.035 };
-    let mut car = Simulation::<Electric>::new(Fixed, Ended { end: 0.0 }, full);
-    let mut batch = Batch::<Electric, f64>::new(&[Fixed], &[Ended { end: 0.0 }], &[full; 9]).unwrap();
+    let mut car = Simulation::<Electric>::new(Empty, Ended { end: 0.0 }, full);
+    let mut batch = Batch::<Electric, f64>::new(&[Empty], &[Ended { end: 0.0 }], &[full; 9]).unwrap();
     batch.set_inputs(&[Drain { power_w: 1.0 }; 5]);
     for step in 1..=6 {
         let status = car.step(&Drain { power_w: 1.0 }, &Surface::asphalt(), dt);
@@ -98,7 +99,7 @@ fn an_end_of_a_users_model_has_its_name_and_code() {
     let saved = Saved::from(&car.save());
     assert_eq!(saved.status, empty);
     let snapshot = Snapshot::<Electric>::try_from(&saved).unwrap();
-    let mut other = Simulation::<Electric>::new(Fixed, Ended { end: 0.0 }, full);
+    let mut other = Simulation::<Electric>::new(Empty, Ended { end: 0.0 }, full);
     other.restore(&snapshot).unwrap();
     assert_eq!(other.step(&Drain { power_w: 1.0 }, &Surface::asphalt(), dt), empty);
 }
