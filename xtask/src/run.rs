@@ -81,6 +81,13 @@ const CHECK: &[Step] = &[
         ],
     ),
     Step::tests(
+        "table of operations",
+        &[
+            "test", "--package", "skidpad-workload", "--features", "operations", "--lib", "--test",
+            "operations", "--no-fail-fast",
+        ],
+    ),
+    Step::tests(
         "tests of `skidpad bench`",
         &["test", "--package", "skidpad-cli", "--features", "bench", "--test", "all", "bench::"],
     ),

@@ -7,6 +7,8 @@
 
 mod commonroad;
 mod fleets;
+#[cfg(feature = "operations")]
+pub mod operations;
 #[cfg(feature = "kernels")]
 mod prepare;
 #[cfg(feature = "kernels")]
