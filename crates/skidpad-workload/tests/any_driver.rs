@@ -126,7 +126,8 @@ fn drive<K: Kind>(cars: &mut [Driven<K>], steps: u32) -> Found {
         let tally = batch.step(frame);
         assert_eq!(tally.quarantined, 0, "{}", told(&batch, cars));
         found.steps += tally.running as u64;
-        found.sub_steps += tally.running as u64 * u64::from(batch.sub_steps(frame).0);
+        let running = (0..batch.len()).filter(|car| batch.status(*car) == Status::Running);
+        found.sub_steps += running.map(|car| u64::from(batch.sub_steps(car, frame).0)).sum::<u64>();
         if !step.is_multiple_of(LOOK) {
             continue;
         }

@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use super::columns::Given;
 use super::kernel::{encode, modes, status};
 use super::{Batch, Level, Number};
-use crate::math::Real;
 use crate::model::Model;
 use crate::record::{Channels, Record};
 use crate::snapshot::StateHash;
@@ -133,11 +132,12 @@ impl<M: Model, T: Number> Batch<M, T> {
             columns.set_rounded(row, 0, surface);
         }
     }
-    /// Replaces a car's vehicle. The sub-steps become shorter where it needs them, never longer.
+    /// Replaces a car's vehicle. The car then has the new vehicle's sub-steps, the others keep theirs; in a batch that is
+    /// [`bare`](Self::bare) it still takes the step that it is given.
     pub fn set_car(&mut self, car: usize, vehicle: &M::Car<f64>) {
         let rows = self.len();
         self.cars.separate(rows).set_rounded(car, 0, vehicle);
-        self.longest_step_s = Real::min(M::longest_step_s(vehicle), self.longest_step_s);
+        self.sub_steps.set_own(car, M::longest_step_s(vehicle));
     }
 
     /// A [`StateHash`] of the bits of all states and modes: equal on every machine and for every way to run

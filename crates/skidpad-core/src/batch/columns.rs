@@ -216,6 +216,14 @@ impl<T: Number> Given<T> {
         Self { columns, shared: false }
     }
 
+    /// Sets a car's record, or the one for all as that of car 0, rounded to `T`.
+    pub(super) fn set<X: Record<f64>>(&mut self, row: usize, record: &X) {
+        self.columns.set_rounded(row, 0, record);
+        if self.shared {
+            self.columns.pad();
+        }
+    }
+
     /// One record per car: copies, where there was one for all.
     pub(super) fn separate(&mut self, rows: usize) -> &mut Columns<T> {
         if self.shared {

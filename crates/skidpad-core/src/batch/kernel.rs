@@ -22,6 +22,7 @@ use core::marker::PhantomData;
 
 use super::columns::{Given, MOST_COLUMNS, Rows};
 use super::stages::{self, Block};
+use super::sub_steps::{Division, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
@@ -37,8 +38,7 @@ pub(super) struct Reads<'a, T> {
     pub(super) inputs: &'a Given<T>,
     pub(super) surfaces: &'a Given<T>,
     pub(super) method: Method,
-    pub(super) sub_steps: u32,
-    pub(super) sub_step_s: f64,
+    pub(super) sub_steps: Division<'a, T>,
 }
 
 /// How rows are stepped: answers whether a car in them does not run.
@@ -62,8 +62,13 @@ pub(super) const fn status<M: Model, T: Number>() -> usize {
     modes::<M, T>() + <M::Mode<T> as Record<T>>::LEN
 }
 
-/// How many numbers vehicle, input and surface have together.
+/// How many numbers vehicle, input, surface and sub-step have together.
 pub(super) const fn given<M: Model, T: Number>() -> usize {
+    first_sub_step::<M, T>() + SUB_STEP_NUMBERS
+}
+
+/// Where the length and the number of sub-steps stand.
+pub(super) const fn first_sub_step<M: Model, T: Number>() -> usize {
     first_surface::<M, T>() + <Surface<T> as Record<T>>::LEN
 }
 
@@ -76,11 +81,11 @@ pub(super) const fn first_surface<M: Model, T: Number>() -> usize {
 }
 
 /// The most that they may have: what the larger tables have room for.
-pub(super) const MOST_GIVEN: usize = 1024;
+pub(super) const MOST_GIVEN: usize = 1024 + SUB_STEP_NUMBERS;
 /// The room of the smaller tables, for what is given and for columns: models that fit get by with less to clear. Only
 /// cars on tyres with many coefficients do not fit into the second.
-const MANY_GIVEN: usize = 512;
-const FEW_GIVEN: usize = 256;
+const MANY_GIVEN: usize = 512 + SUB_STEP_NUMBERS;
+const FEW_GIVEN: usize = 256 + SUB_STEP_NUMBERS;
 const FEW_COLUMNS: usize = 96;
 
 /// Whether a model fits into the smaller tables.
@@ -172,22 +177,28 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
             let again = row > 0;
             given.take(0, first_input::<M, T>(), reads.cars, place, again);
             given.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
-            given.take(first_surface::<M, T>(), self::given::<M, T>(), reads.surfaces, place, again);
+            given.take(first_surface::<M, T>(), first_sub_step::<M, T>(), reads.surfaces, place, again);
+            let sub_steps = &reads.sub_steps;
+            given.take(first_sub_step::<M, T>(), self::given::<M, T>(), sub_steps.numbers, place, again);
+            let counts = sub_steps.of_block(place, N);
             let mut index = 0;
             while index < status::<M, T>() {
                 now.0[index].0 = rows.copy(index, row);
                 index += 1;
             }
-            let mut left = reads.sub_steps;
+            let mut done = 0;
             loop {
                 if const { OWN && M::STAGE_BY_STAGE } {
                     let block = Block { given, now, inside, next };
-                    stages::sub_step_block::<M, T, R, N, G, C>(reads, block, left);
+                    stages::sub_step_block::<M, T, R, N, G, C>(block, done);
                 } else {
-                    sub_step_block::<M, T, R, OWN, N, G, C>((reads, left), given, now, next);
+                    sub_step_block::<M, T, R, OWN, N, G, C>(reads.method, (given, done), now, next);
                 }
-                left -= 1;
-                if left == 0 {
+                done += 1;
+                if !counts.unequal.is_empty() {
+                    keep_finished::<M, T, N, C>(counts.unequal, done, now, next);
+                }
+                if done == counts.most {
                     break;
                 }
                 index = 0;
@@ -212,7 +223,23 @@ struct Tables<T, const N: usize, const G: usize, const C: usize> {
     inside: Table<T, C, N>,
 }
 
-/// Moves the cars of a block on by a sub-step, with which `left` remain in the step: the loop that becomes vector instructions.
+/// Keeps cars where they are that had taken all of their sub-steps before this one, the `done`th of the step.
+#[cold]
+#[inline(never)]
+fn keep_finished<M: Model, T: Number, const N: usize, const C: usize>(
+    counts: &[u32],
+    done: u32,
+    now: &Table<T, C, N>,
+    next: &mut Table<T, C, N>,
+) {
+    for (car, _) in counts.iter().enumerate().filter(|(_, count)| **count < done) {
+        for index in 0..status::<M, T>() {
+            next.0[index].0[car] = now.0[index].0[car];
+        }
+    }
+}
+
+/// Moves the cars of a block on by a sub-step, before which `done` were taken: the loop that becomes vector instructions.
 #[inline(always)]
 fn sub_step_block<
     M: Model,
@@ -223,15 +250,15 @@ fn sub_step_block<
     const G: usize,
     const C: usize,
 >(
-    (reads, left): (&Reads<'_, T>, u32),
-    given: &Table<T, G, N>,
+    method: Method,
+    (given, done): (&Table<T, G, N>, u32),
     now: &Table<T, C, N>,
     next: &mut Table<T, C, N>,
 ) where
     Place<N>: Cells<T, R>,
 {
-    let method = if OWN { M::INTEGRATOR } else { reads.method };
-    let (dt, left) = (R::lit(reads.sub_step_s), R::lit(f64::from(left)));
+    let method = if OWN { M::INTEGRATOR } else { method };
+    let done = R::lit(f64::from(done));
     let mut car = 0;
     while car < N / R::WIDTH {
         let vehicle: M::Car<R> = given.read(0, car);
@@ -239,7 +266,8 @@ fn sub_step_block<
         let surface: Surface<R> = given.read(first_surface::<M, T>(), car);
         let mode: M::Mode<R> = now.read(modes::<M, T>(), car);
         let state: M::State<R> = now.read(0, car);
-        let input = M::held(&vehicle, &state, &input, left);
+        let [dt, count]: [R; SUB_STEP_NUMBERS] = given.read(first_sub_step::<M, T>(), car);
+        let input = M::held(&vehicle, &state, &input, count - done);
         let (mode, state) = sub_step::<M, R>(method, &vehicle, (&mode, &state), &input, &surface, dt);
         next.write(modes::<M, T>(), car, &mode);
         next.write(0, car, &state);

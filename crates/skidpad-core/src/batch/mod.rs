@@ -18,6 +18,7 @@ mod columns;
 mod kernel;
 mod snapshots;
 mod stages;
+mod sub_steps;
 mod table;
 
 use core::fmt;
@@ -29,10 +30,10 @@ use columns::{Columns, Given, MOST_COLUMNS};
 use kernel::{
     MOST_GIVEN, Reads, StepRows, any_method, given, modes, own_method, own_method_in_blocks, status,
 };
+use sub_steps::SubSteps;
 
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
-use crate::math::Real;
 use crate::model::{End, Model};
 #[cfg(feature = "threads")]
 use crate::pool::Pool;
@@ -63,7 +64,7 @@ pub struct Batch<M: Model, T: Number> {
     surfaces: Given<T>,
     /// States, modes and status.
     moving: Columns<T>,
-    longest_step_s: f64,
+    sub_steps: SubSteps<T>,
     method: Method,
     step_rows: StepRows<T>,
     isa: Isa,
@@ -157,17 +158,14 @@ impl<M: Model, T: Number> Batch<M, T> {
             moving.set_rounded(row, self::modes::<M, T>(), one_of(modes, row));
         }
         moving.pad();
-        let mut longest_step_s = Dt::LARGEST_S;
-        for car in cars {
-            longest_step_s = Real::min(M::longest_step_s(car), longest_step_s);
-        }
+        let own_s = (0..states.len()).map(|row| M::longest_step_s(one_of(cars, row))).collect();
         let shared = cars.len() == 1;
         Ok(Self {
             cars: if shared { Given::shared(&cars[0]) } else { Given::each(cars) },
             inputs: Given::each(&alloc::vec![M::Input::<f64>::splat(0.0); states.len()]),
             surfaces: Given::shared(&Surface::<f64>::asphalt()),
             moving,
-            longest_step_s,
+            sub_steps: SubSteps::new(own_s),
             method: M::INTEGRATOR,
             step_rows: own_method::<M, T>,
             isa: Isa::best(),
@@ -215,27 +213,26 @@ impl<M: Model, T: Number> Batch<M, T> {
         self
     }
 
-    /// The same batch without sub-steps of its own: it takes the step that it is given.
+    /// The same batch without sub-steps of its own: each car takes the step that it is given, also one whose vehicle is
+    /// replaced later.
     pub fn bare(mut self) -> Self {
-        self.longest_step_s = Dt::LARGEST_S;
+        self.sub_steps.impose_on_all(Dt::LARGEST_S);
         self
     }
 
     /// Moves all cars on by a step.
     ///
-    /// The sub-steps are common to the batch: as many as the car with the shortest
-    /// [`longest_step_s`](Model::longest_step_s) needs. (With cars of which that is the same, each
-    /// moves as it would alone.) A step from which a car's numbers would not come back finite is
+    /// Each car has the sub-steps of its own [`longest_step_s`](Model::longest_step_s), as alone. Cars side by side whose
+    /// numbers of sub-steps differ take the time of the largest. A step from which a car's numbers would not come back finite is
     /// undone for it and the car quarantined; a car that is not running does not move.
     pub fn step(&mut self, dt: Dt) -> Tally {
-        let (sub_steps, sub_step_s) = self.sub_steps(dt);
+        self.sub_steps.divide(dt);
         let reads = Reads {
             cars: &self.cars,
             inputs: &self.inputs,
             surfaces: &self.surfaces,
             method: self.method,
-            sub_steps,
-            sub_step_s,
+            sub_steps: self.sub_steps.division(),
         };
         let mut rows = self.moving.all();
         #[cfg(feature = "threads")]
@@ -249,9 +246,9 @@ impl<M: Model, T: Number> Batch<M, T> {
         if stopped { self.tally() } else { Tally { running: self.len(), ended: 0, quarantined: 0 } }
     }
 
-    /// How many sub-steps a step has, and how long each is, s.
-    pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
-        dt.divide(self.longest_step_s)
+    /// Number and length, s, of a car's sub-steps in a step.
+    pub fn sub_steps(&self, car: usize, dt: Dt) -> (u32, f64) {
+        self.sub_steps.of(car, dt)
     }
 
     /// Number of cars by status.

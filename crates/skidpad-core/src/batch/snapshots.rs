@@ -11,7 +11,13 @@ use crate::snapshot::{NotFinite, Snapshot};
 impl<M: Model, T: Number> Batch<M, T> {
     /// All of a car that changes while it drives, with the time of the batch.
     pub fn save(&self, car: usize) -> Snapshot<M, T> {
-        Snapshot { state: self.state(car), mode: self.mode(car), status: self.status(car), clock: self.clock }
+        Snapshot {
+            state: self.state(car),
+            mode: self.mode(car),
+            status: self.status(car),
+            clock: self.clock,
+            longest_step_s: self.sub_steps.imposed_s(car),
+        }
     }
 
     /// Puts a snapshot of a car back, of this place or another; one that was stopped drives again. The time is that
@@ -72,6 +78,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
 
     fn put(&mut self, car: usize, snapshot: &Snapshot<M, T>) {
+        self.sub_steps.impose(car, snapshot.longest_step_s);
         self.moving.set(car, 0, &snapshot.state);
         self.moving.set(car, modes::<M, T>(), &snapshot.mode);
         self.moving.column_mut(status::<M, T>())[car] = encode(snapshot.status);

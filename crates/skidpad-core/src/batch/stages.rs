@@ -5,7 +5,8 @@
 //! than a processor keeps of a program. Here they stand once: all cars of the block pass a stage before any
 //! begins the next, and what a stage leaves is kept in tables. The bits are the same.
 
-use super::kernel::{Reads, first_input, first_surface, modes};
+use super::kernel::{first_input, first_sub_step, first_surface, modes};
+use super::sub_steps::SUB_STEP_NUMBERS;
 use super::table::{Cells, Place, Table};
 use crate::dispatch::Number;
 use crate::integrate::Method;
@@ -25,23 +26,22 @@ pub(super) struct Block<'a, T, const N: usize, const G: usize, const C: usize> {
     pub(super) next: &'a mut Table<T, C, N>,
 }
 
-/// Moves the cars of a block on by a sub-step, with which `left` remain in the step, as [`sub_step`](crate::step::sub_step) with RK4 does.
+/// Moves the cars of a block on by a sub-step, before which `done` of the step were taken, as [`sub_step`](crate::step::sub_step) with RK4 does.
 #[inline(always)]
 pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
-    reads: &Reads<'_, T>,
     mut block: Block<'_, T, N, G, C>,
-    left: u32,
+    done: u32,
 ) where
     Place<N>: Cells<T, R>,
 {
     const { assert!(!M::STAGE_BY_STAGE || matches!(M::INTEGRATOR, Method::Rk4), "only RK4 goes stage by stage") };
-    let (dt, left) = (R::lit(reads.sub_step_s), R::lit(f64::from(left)));
-    begin::<M, T, R, N, G, C>(&mut block, dt, left);
+    let done = R::lit(f64::from(done));
+    begin::<M, T, R, N, G, C>(&mut block, done);
     let mut stage = 0;
     while stage < RK4.b.len() {
         // Each stage builds on the one before it alone; behind the last there is none.
         let ahead = if stage + 1 < RK4.b.len() { RK4.a[stage + 1][stage] } else { 0.0 };
-        pass::<M, T, R, N, G, C>(&mut block, (dt * R::lit(ahead), dt * R::lit(RK4.b[stage])), left);
+        pass::<M, T, R, N, G, C>(&mut block, (R::lit(ahead), R::lit(RK4.b[stage])), done);
         stage += 1;
     }
     end::<M, T, R, N, G, C>(&mut block);
@@ -51,8 +51,7 @@ pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const
 #[inline(always)]
 fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
     block: &mut Block<'_, T, N, G, C>,
-    dt: R,
-    left: R,
+    done: R,
 ) where
     Place<N>: Cells<T, R>,
 {
@@ -63,7 +62,8 @@ fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: 
         let surface: Surface<R> = block.given.read(first_surface::<M, T>(), car);
         let mode: M::Mode<R> = block.now.read(modes::<M, T>(), car);
         let state: M::State<R> = block.now.read(0, car);
-        let input = M::held(&vehicle, &state, &input, left);
+        let [dt, count]: [R; SUB_STEP_NUMBERS] = block.given.read(first_sub_step::<M, T>(), car);
+        let input = M::held(&vehicle, &state, &input, count - done);
         let mode = M::advance(&vehicle, &mode, &state, &input, &surface, dt);
         block.next.write(modes::<M, T>(), car, &mode);
         block.inside.write(0, car, &state);
@@ -79,7 +79,7 @@ fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: 
 fn pass<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
     block: &mut Block<'_, T, N, G, C>,
     (ahead, weight): (R, R),
-    left: R,
+    done: R,
 ) where
     Place<N>: Cells<T, R>,
 {
@@ -92,10 +92,11 @@ fn pass<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: u
         let state: M::State<R> = block.now.read(0, car);
         let inside: M::State<R> = block.inside.read(0, car);
         let sum: M::State<R> = block.next.read(0, car);
-        let input = M::held(&vehicle, &state, &input, left);
+        let [dt, count]: [R; SUB_STEP_NUMBERS] = block.given.read(first_sub_step::<M, T>(), car);
+        let input = M::held(&vehicle, &state, &input, count - done);
         let (rate, _) = M::evaluate(&vehicle, &mode, &inside, &input, &surface);
-        block.next.write(0, car, &sum.add_scaled(weight, &rate));
-        block.inside.write(0, car, &state.add_scaled(R::one(), &rate.scaled(ahead)));
+        block.next.write(0, car, &sum.add_scaled(dt * weight, &rate));
+        block.inside.write(0, car, &state.add_scaled(R::one(), &rate.scaled(dt * ahead)));
         car += 1;
     }
 }

@@ -1,6 +1,7 @@
 //! Snapshots: all of a car that changes while it drives, as one small value.
 //!
-//! A snapshot is a copy of the state, the mode, the status and the time as a count of steps. The state is all there
+//! A snapshot is a copy of the state, the mode, the status, the time as a count of steps, and the longest sub-step where
+//! the caller chose another than the vehicle's. The state is all there
 //! is: put back into a car of the same data and integrator it goes on with the same bits. What does not change while
 //! driving (the vehicle, the integrator) is not in it: that is who drives, not where he is.
 //!
@@ -49,6 +50,8 @@ pub struct Snapshot<M: Model, R: Real = f64> {
     pub status: Status,
     /// The time.
     pub clock: Clock,
+    /// Longest sub-step where it is not the vehicle's own, s: of a [`bare`](Simulation::bare) car the largest step.
+    pub longest_step_s: Option<f64>,
 }
 
 /// A number of a running car that is not finite: the snapshot was not put in.
@@ -91,16 +94,18 @@ impl<M: Model, R: Real> Snapshot<M, R> {
         found
     }
 
-    /// A snapshot from its numbers, each rounded to `R`.
+    /// A snapshot from its numbers, each rounded to `R`, with the sub-step of the car's vehicle.
     ///
     /// # Panics
     /// If there are fewer than [`LEN`](Self::LEN).
     pub fn from_numbers(numbers: &[f64], status: Status, clock: Clock) -> Self {
         let (state, mode) = numbers.split_at(<M::State<R> as Record<R>>::LEN);
-        Self { state: Record::load(&Given(state)), mode: Record::load(&Given(mode)), status, clock }
+        let (state, mode) = (Record::load(&Given(state)), Record::load(&Given(mode)));
+        Self { state, mode, status, clock, longest_step_s: None }
     }
 
-    /// The [`StateHash`] of all numbers in order, the status' code, the steps, and the clock's two times.
+    /// The [`StateHash`] of all numbers in order, the status' code, the steps, and the clock's two times. Vehicle,
+    /// integrator and longest sub-step are not in it.
     pub fn hash(&self) -> u64 {
         let mut hash = StateHash::default();
         hash.record(&self.state);
@@ -126,14 +131,22 @@ impl<M: Model, R: Real> PartialEq for Snapshot<M, R> {
     /// Equal to the bit, all NaNs being one.
     fn eq(&self, other: &Self) -> bool {
         let numbers = |index| hash::bits(self.number(index)) == hash::bits(other.number(index));
-        (self.status, self.clock) == (other.status, other.clock) && (0..Self::LEN).all(numbers)
+        let rest = |one: &Self| (one.status, one.clock, one.longest_step_s);
+        rest(self) == rest(other) && (0..Self::LEN).all(numbers)
     }
 }
 
 impl<M: Model> Simulation<M> {
     /// All of it that changes while it drives.
     pub fn save(&self) -> Snapshot<M> {
-        Snapshot { state: self.state, mode: self.mode, status: self.status, clock: self.clock }
+        let longest_step_s = self.imposed_step_s;
+        Snapshot {
+            state: self.state,
+            mode: self.mode,
+            status: self.status,
+            clock: self.clock,
+            longest_step_s,
+        }
     }
 
     /// Puts a snapshot of a car of the same data and integrator back: it goes on from there with the same bits, and
@@ -145,6 +158,7 @@ impl<M: Model> Simulation<M> {
         snapshot.check()?;
         (self.state, self.mode) = (snapshot.state, snapshot.mode);
         (self.status, self.clock) = (snapshot.status, snapshot.clock);
+        self.imposed_step_s = snapshot.longest_step_s;
         Ok(())
     }
 

@@ -29,6 +29,8 @@ pub struct Saved {
     pub status: Status,
     /// The time.
     pub clock: Clock,
+    /// Longest sub-step where it is not the vehicle's own, s.
+    pub longest_step_s: Option<f64>,
 }
 
 /// A snapshot of a car of another model.
@@ -91,8 +93,8 @@ impl PartialEq for Saved {
     /// Equal to the bit, all NaNs being one.
     fn eq(&self, other: &Self) -> bool {
         let mine = self.numbers.iter().map(|number| bits(*number));
-        (self.model, self.status, self.clock) == (other.model, other.status, other.clock)
-            && mine.eq(other.numbers.iter().map(|number| bits(*number)))
+        let rest = |one: &Self| (one.model, one.status, one.clock, one.longest_step_s);
+        rest(self) == rest(other) && mine.eq(other.numbers.iter().map(|number| bits(*number)))
     }
 }
 
@@ -108,6 +110,7 @@ impl<M: Model, R: Real> From<&Snapshot<M, R>> for Saved {
             numbers,
             status: snapshot.status,
             clock: snapshot.clock,
+            longest_step_s: snapshot.longest_step_s,
         }
     }
 }
@@ -116,7 +119,8 @@ impl<M: Model, R: Real> TryFrom<&Saved> for Snapshot<M, R> {
     type Error = OtherModel;
     fn try_from(saved: &Saved) -> Result<Self, OtherModel> {
         if saved.model == M::NAME && saved.numbers.len() == Self::LEN {
-            Ok(Self::from_numbers(&saved.numbers, saved.status, saved.clock))
+            let longest_step_s = saved.longest_step_s;
+            Ok(Self { longest_step_s, ..Self::from_numbers(&saved.numbers, saved.status, saved.clock) })
         } else {
             Err(OtherModel { found: saved.model, must: M::NAME })
         }

@@ -38,13 +38,15 @@ pub use sub_step::{Motion, advance_alone, evaluate_alone, sub_step, sub_step_alo
 #[derive(Clone, Copy, Debug)]
 pub struct Simulation<M: Model> {
     car: M::Car<f64>,
-    // What a snapshot holds: `crate::snapshot` reads and writes these four.
+    // What a snapshot holds: `crate::snapshot` reads and writes these five.
     pub(crate) mode: M::Mode<f64>,
     pub(crate) state: M::State<f64>,
     pub(crate) status: Status,
     pub(crate) clock: Clock,
+    /// Longest sub-step that the caller chose instead of the vehicle's, s.
+    pub(crate) imposed_step_s: Option<f64>,
     method: Method,
-    longest_step_s: f64,
+    own_step_s: f64,
     model: PhantomData<M>,
 }
 
@@ -52,7 +54,8 @@ impl<M: Model> Simulation<M> {
     /// A car with its mode and state at time 0, and the model's own integrator.
     pub fn new(car: M::Car<f64>, mode: M::Mode<f64>, state: M::State<f64>) -> Self {
         Self {
-            longest_step_s: M::longest_step_s(&car),
+            own_step_s: M::longest_step_s(&car),
+            imposed_step_s: None,
             car,
             mode,
             state,
@@ -72,7 +75,7 @@ impl<M: Model> Simulation<M> {
     /// The same car without sub-steps of its own: it takes the step that it is given, to study an
     /// integrator.
     pub fn bare(mut self) -> Self {
-        self.longest_step_s = Dt::LARGEST_S;
+        self.imposed_step_s = Some(Dt::LARGEST_S);
         self
     }
 
@@ -111,7 +114,7 @@ impl<M: Model> Simulation<M> {
         if self.status != Status::Running {
             return self.status;
         }
-        let (count, part_s) = dt.divide(self.longest_step_s);
+        let (count, part_s) = self.sub_steps(dt);
         let (mut mode, mut state) = (self.mode, self.state);
         for _ in 0..count {
             let (input, surface) = given(&self.car, &state);
@@ -173,6 +176,6 @@ impl<M: Model> Simulation<M> {
     }
     /// How many sub-steps a step has, and how long each is, s.
     pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
-        dt.divide(self.longest_step_s)
+        dt.divide(self.imposed_step_s.unwrap_or(self.own_step_s))
     }
 }

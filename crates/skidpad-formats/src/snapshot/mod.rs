@@ -19,7 +19,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! After the head that [`ByteError`] knows (kind `skidsnap`, version 2, length), the body has
+//! After the head that [`ByteError`] knows (kind `skidsnap`, version 3, length), the body has
 //!
 //! | bytes | what |
 //! |---|---|
@@ -32,8 +32,9 @@
 //! | 8 or 4 each | the numbers of state, mode and hands, IEEE 754 |
 //! | 1 | status: 0 running, 1 engine blown, 2 quarantined, 3 fallen over, 4 and above further ends of the model |
 //! | 8, 8, 8 | steps since the step last changed, the step, the time before, s |
+//! | 8 | longest sub-step where it is not the vehicle's own, s; 0: the vehicle's own |
 //!
-//! Version 1, which is read too, has nothing of the hands.
+//! Versions 1 and 2 are read, too: their cars have their vehicles' sub-steps. Version 1 has nothing of the hands.
 
 use std::path::Path;
 
@@ -42,14 +43,14 @@ use skidpad_core::dispatch::Number;
 use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::{Saved, Snapshot};
-use skidpad_core::step::{Clock, Status};
+use skidpad_core::step::{Clock, Dt, Status};
 use skidpad_world::models::{ModelInfo, Models};
 
 use crate::bytes::{ByteError, Kind, Reader, begin, open, put_channels, put_text, seal};
 use crate::disk;
 use crate::error::FileError;
 
-const KIND: Kind = Kind { magic: *b"skidsnap", name: "snapshot", version: 2, oldest: 1, most_bytes: 1 << 18 };
+const KIND: Kind = Kind { magic: *b"skidsnap", name: "snapshot", version: 3, oldest: 1, most_bytes: 1 << 18 };
 
 /// The bytes of a snapshot in `f64` or `f32`.
 pub fn encode<M: Model, T: Number>(snapshot: &Snapshot<M, T>) -> Vec<u8> {
@@ -79,7 +80,8 @@ pub fn decode<M: Model, T: Number>(bytes: &[u8]) -> Result<Snapshot<M, T>, ByteE
         let other = || ByteError::OtherModel { found: name.to_owned(), must: M::NAME };
         (name == M::NAME).then_some(model).ok_or_else(other)
     })?;
-    Ok(Snapshot::from_numbers(&saved.numbers, saved.status, saved.clock))
+    let longest_step_s = saved.longest_step_s;
+    Ok(Snapshot { longest_step_s, ..Snapshot::from_numbers(&saved.numbers, saved.status, saved.clock) })
 }
 
 /// The snapshot of some bytes, in `f64`, of whichever model of a list they are.
@@ -146,6 +148,7 @@ fn body(saved: &Saved, width: usize) -> Vec<u8> {
     put_channels(&mut bytes, saved.modes);
     put_hands(&mut bytes, saved.hands);
     put_car(&mut bytes, saved, width);
+    bytes.extend(saved.longest_step_s.unwrap_or(0.0).to_le_bytes());
     seal(bytes)
 }
 
@@ -160,8 +163,22 @@ fn read(bytes: &[u8], layout: impl FnOnce(&str) -> Result<Layout, ByteError>) ->
     r.channels("mode", model.modes)?;
     let hands = if r.version() > 1 { take_hands(&mut r, &model)? } else { &[] };
     let saved = take_car(&mut r, &model, hands)?;
+    let longest_step_s = if r.version() > 2 { take_longest_step(&mut r)? } else { None };
     r.end()?;
-    Ok(saved)
+    Ok(Saved { longest_step_s, ..saved })
+}
+
+/// Shortest sub-step that a file may ask for, s: below it a step would take for ever.
+const SHORTEST_STEP_S: f64 = 1e-9;
+
+/// Reads the longest sub-step; `None`: the vehicle's own.
+fn take_longest_step(r: &mut Reader) -> Result<Option<f64>, ByteError> {
+    let longest_s = r.number("longest sub-step")?;
+    if longest_s.to_bits() == 0 {
+        return Ok(None);
+    }
+    let is_step = (SHORTEST_STEP_S..=Dt::LARGEST_S).contains(&longest_s);
+    is_step.then_some(Some(longest_s)).ok_or_else(|| r.invalid("longest sub-step"))
 }
 
 /// Appends whether there are hands, and their channels.
@@ -218,7 +235,8 @@ pub(crate) fn take_car(
     let (steps, step_s, before_s) = (r.word("time")?, r.number("time")?, r.number("time")?);
     let clock = Clock::from_parts(steps, step_s, before_s).ok_or_else(|| r.invalid("time"))?;
     let (states, modes) = (model.states, model.modes);
-    let saved = Saved { model: model.name, states, modes, hands, numbers, status, clock };
+    let longest_step_s = None;
+    let saved = Saved { model: model.name, states, modes, hands, numbers, status, clock, longest_step_s };
     saved.check().map_err(|error| ByteError::NotFinite { field: error.field })?;
     Ok(saved)
 }

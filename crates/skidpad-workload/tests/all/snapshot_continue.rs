@@ -237,7 +237,8 @@ fn single_precision_comes_back_exactly() {
     let mut cells = Cells([0.0; 6]);
     state.store(&mut cells);
     let state: W1State<f32> = Record::load(&cells);
-    let saved = Snapshot::<W1, f32> { state, mode: Empty, status: Status::Running, clock: Clock::START };
+    let (status, clock) = (Status::Running, Clock::START);
+    let saved = Snapshot::<W1, f32> { state, mode: Empty, status, clock, longest_step_s: Some(0.001) };
     let again = Snapshot::<W1, f32>::try_from(&Saved::from(&saved)).unwrap();
     assert!(saved == again && saved.hash() == again.hash());
 }
