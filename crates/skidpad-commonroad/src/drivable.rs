@@ -9,9 +9,9 @@ use crate::{
     SETS,
 };
 use skidpad_core::controls::{Command, Gear};
+use skidpad_core::math::Real;
 use skidpad_core::model::Model;
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Empty, Record, converted};
 use skidpad_core::spec::Vehicle;
 
 use skidpad_world::models::{Abilities, Cars, Drivable};
@@ -66,8 +66,9 @@ macro_rules! drivable {
     ($model:ident, $place:literal, slides: $slides:literal, reverses: $reverses:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
         impl Drivable for $model {
             $($more)*
-            fn car(_: &Vehicle<f64>) -> <Self as Model>::Car<f64> {
-                car($place)
+            fn car<R: Real>(_: &Vehicle<R>) -> <Self as Model>::Car<R> {
+                let own: <Self as Model>::Car<f64> = car($place);
+                converted(&own, R::lit)
             }
             fn start(
                 car: &<Self as Model>::Car<f64>,

@@ -34,30 +34,30 @@ record! {
 /// Sine and cosine of an angle to the body.
 pub type Heading<R> = (R, R);
 
-impl Steering<f64> {
+impl<R: Real> Steering<R> {
     /// Steering without a limit of its rate, in parallel and without toe.
-    pub fn parallel(ratio: f64, lock_rad: f64) -> Self {
+    pub fn parallel(ratio: R, lock_rad: R) -> Self {
         Self {
             ratio,
             lock_rad,
-            rate_rad_s: 0.0,
-            ackermann_offset: 0.0,
-            front_toe_sin: 0.0,
-            front_toe_cos: 1.0,
-            rear_toe_sin: 0.0,
-            rear_toe_cos: 1.0,
+            rate_rad_s: R::zero(),
+            ackermann_offset: R::zero(),
+            front_toe_sin: R::zero(),
+            front_toe_cos: R::one(),
+            rear_toe_sin: R::zero(),
+            rear_toe_cos: R::one(),
         }
     }
 
     /// The same with a share of Ackermann's steering, on a wheelbase and with a distance between the front wheels,
     /// m: 0 is parallel, 1 lets all wheels roll about one centre, below 0 the outer wheel steers more; cars for the
     /// road have 0.4 to 0.8.
-    pub fn with_ackermann(self, share: f64, wheelbase_m: f64, front_track_m: f64) -> Self {
-        Self { ackermann_offset: share * 0.5 * front_track_m / wheelbase_m, ..self }
+    pub fn with_ackermann(self, share: R, wheelbase_m: R, front_track_m: R) -> Self {
+        Self { ackermann_offset: share * R::lit(0.5) * front_track_m / wheelbase_m, ..self }
     }
 
     /// The same with toe of each front and of each rear wheel, rad, positive inwards.
-    pub fn with_toe(self, front_rad: f64, rear_rad: f64) -> Self {
+    pub fn with_toe(self, front_rad: R, rear_rad: R) -> Self {
         let (front_toe_sin, front_toe_cos) = Real::sin_cos(front_rad);
         let (rear_toe_sin, rear_toe_cos) = Real::sin_cos(rear_rad);
         Self { front_toe_sin, front_toe_cos, rear_toe_sin, rear_toe_cos, ..self }

@@ -51,7 +51,7 @@ pub fn point_mass_palmer(count: usize) -> Fleet<PointMassPalmer> {
 fn points<T: TractionRule>(count: usize) -> Fleet<PointMass<T>> {
     let numbers = 0..count as u64;
     Fleet {
-        cars: numbers.clone().map(vehicle).collect(),
+        cars: numbers.clone().map(|number| *vehicle(number).two_axles()).collect(),
         modes: numbers.clone().map(|car| PointMassMode::in_gear(gear(car))).collect(),
         states: numbers
             .clone()
@@ -66,7 +66,7 @@ fn points<T: TractionRule>(count: usize) -> Fleet<PointMass<T>> {
 /// Different cars on different roads, with wheels and powertrain.
 pub fn straight_line(count: usize) -> Fleet<StraightLine> {
     let numbers = 0..count as u64;
-    let cars: Vec<_> = numbers.clone().map(vehicle).collect();
+    let cars: Vec<_> = numbers.clone().map(|number| *vehicle(number).two_axles()).collect();
     let state = |car: u64| {
         let vehicle = &cars[car as usize];
         if car.is_multiple_of(8) {

@@ -8,7 +8,7 @@ use skidpad_core::model::{
     TractionRule,
 };
 use skidpad_core::record::Channel;
-use skidpad_core::spec::Vehicle;
+use skidpad_core::spec::{TwoAxleCar, Vehicle};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 
@@ -88,7 +88,7 @@ type Begins = fn(&Vehicle<f64>, Start, Option<Method>) -> Box<dyn RoadCar>;
 pub struct RoadEntry {
     begin: Begins,
     effective_mass_kg: fn(&Vehicle<f64>) -> f64,
-    drive_limit_n: fn(&Vehicle<f64>, &Surface<f64>) -> f64,
+    drive_limit_n: fn(&TwoAxleCar<f64>, &Surface<f64>) -> f64,
 }
 
 impl RoadEntry {
@@ -111,8 +111,8 @@ pub trait RoadTested: Drivable {
         })
     }
     /// The largest drive force forwards that its tyres carry, N.
-    fn drive_limit_n(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> f64 {
-        let [_, forwards] = DrivenAxles::limits(vehicle, surface);
+    fn drive_limit_n(car: &TwoAxleCar<f64>, surface: &Surface<f64>) -> f64 {
+        let [_, forwards] = DrivenAxles::limits(car, surface);
         forwards
     }
 }
@@ -233,7 +233,7 @@ impl Ride {
 }
 
 impl<T: TractionRule> RoadTested for PointMass<T> {
-    fn road_start(_: &Vehicle<f64>, start: Start) -> (PointMassMode<f64>, PointMassState<f64>) {
+    fn road_start(_: &TwoAxleCar<f64>, start: Start) -> (PointMassMode<f64>, PointMassState<f64>) {
         let state = PointMassState { position_m: 0.0, speed_m_s: start.speed_m_s };
         (PointMassMode::in_gear(start.gear), state)
     }
@@ -243,14 +243,17 @@ impl<T: TractionRule> RoadTested for PointMass<T> {
     fn effective_mass_kg(vehicle: &Vehicle<f64>) -> f64 {
         vehicle.body().mass_kg
     }
-    fn drive_limit_n(vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> f64 {
-        let [_, forwards] = T::limits(vehicle, surface);
+    fn drive_limit_n(car: &TwoAxleCar<f64>, surface: &Surface<f64>) -> f64 {
+        let [_, forwards] = T::limits(car, surface);
         forwards
     }
 }
 
 impl RoadTested for StraightLine {
-    fn road_start(vehicle: &Vehicle<f64>, start: Start) -> (StraightLineMode<f64>, StraightLineState<f64>) {
+    fn road_start(
+        vehicle: &TwoAxleCar<f64>,
+        start: Start,
+    ) -> (StraightLineMode<f64>, StraightLineState<f64>) {
         let mut state = StraightLineState::rolling(vehicle, start.speed_m_s, start.gear);
         state.engine_rad_s = start.engine_rad_s.unwrap_or(state.engine_rad_s);
         (StraightLineMode::in_gear(start.gear), state)

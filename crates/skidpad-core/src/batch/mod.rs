@@ -268,10 +268,10 @@ impl<M: Model, T: Number> Batch<M, T> {
     ///
     /// ```
     /// use skidpad_core::batch::Batch;
-    /// use skidpad_core::model::{Fixed, W1, w1};
+    /// use skidpad_core::{model::{W1, w1}, record::Empty};
     /// use skidpad_core::step::Status;
     ///
-    /// let batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &[w1::workload::start(0).0])?;
+    /// let batch = Batch::<W1, f64>::new(&[Empty], &[Empty], &[w1::workload::start(0).0])?;
     /// assert_eq!(batch.count(Status::Running), 1);
     /// assert_eq!(batch.count(Status::ENGINE_BLOWN), 0);
     /// # Ok::<(), skidpad_core::batch::BatchError>(())

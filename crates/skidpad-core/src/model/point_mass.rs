@@ -20,7 +20,7 @@ use crate::math::Real;
 use crate::powertrain::{ShiftSpeeds, ShiftState, gearing};
 use crate::record;
 use crate::record::Record;
-use crate::spec::Vehicle;
+use crate::spec::TwoAxleCar;
 use crate::surface::Surface;
 
 record! {
@@ -92,7 +92,7 @@ pub trait TractionRule: Copy + Debug + Send + Sync + 'static {
     const IS_PRINTED: bool;
 
     /// The largest drive forces backwards and forwards, N: the first at most 0, the second at least 0.
-    fn limits<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> [R; 2];
+    fn limits<R: Real>(car: &TwoAxleCar<R>, surface: &Surface<R>) -> [R; 2];
 }
 
 /// The friction of the driven axles times their load, with what the drive force itself shifts to
@@ -107,7 +107,7 @@ impl TractionRule for DrivenAxles {
     const IS_PRINTED: bool = false;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn limits<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> [R; 2] {
+    fn limits<R: Real>(car: &TwoAxleCar<R>, surface: &Surface<R>) -> [R; 2] {
         [-R::one(), R::one()].map(|sense| driven_axles_limit(car, surface, sense))
     }
 }
@@ -126,7 +126,7 @@ impl TractionRule for WholeWeight {
     const IS_PRINTED: bool = true;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn limits<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> [R; 2] {
+    fn limits<R: Real>(car: &TwoAxleCar<R>, surface: &Surface<R>) -> [R; 2] {
         let limit = traction_limit(whole_friction(car, surface), car.load_transfer(surface).weight_n);
         [-limit, limit]
     }
@@ -142,19 +142,19 @@ pub(super) struct Drive<R> {
 /// Speed of the engine as the wheels turn it, rad/s (Monster's easy way: "pretend the wheel is
 /// rolling"); of the more heavily driven axle's wheels.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn coupled_speed<R: Real>(car: &Vehicle<R>, gear: R, speed_m_s: R) -> R {
+pub(super) fn coupled_speed<R: Real>(car: &TwoAxleCar<R>, gear: R, speed_m_s: R) -> R {
     speed_m_s / driven_radius(car) * car.gears().overall(gear)
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn driven_radius<R: Real>(car: &Vehicle<R>) -> R {
+fn driven_radius<R: Real>(car: &TwoAxleCar<R>) -> R {
     let front = car.body().drive_front_share.gt(R::lit(0.5));
     R::select(front, car.front().radius_m, car.rear().radius_m)
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn drive<R: Real>(
-    car: &Vehicle<R>,
+    car: &TwoAxleCar<R>,
     mode: &PointMassMode<R>,
     speed_m_s: R,
     throttle: R,
@@ -180,7 +180,7 @@ pub(super) fn drive<R: Real>(
 /// The largest drive force that the driven axles' load allows, N, in the given sense (1 forwards,
 /// -1 backwards): mu times the load, with what the force itself shifts to or from the axle.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn driven_axles_limit<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R) -> R {
+fn driven_axles_limit<R: Real>(car: &TwoAxleCar<R>, surface: &Surface<R>, sense: R) -> R {
     let zero = R::zero();
     let share = car.body().drive_front_share;
     let front = sense * car.front().friction * surface.grip;
@@ -193,7 +193,7 @@ fn driven_axles_limit<R: Real>(car: &Vehicle<R>, surface: &Surface<R>, sense: R)
 
 /// The friction of all tyres together: that of each axle by its share of the weight.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn whole_friction<R: Real>(car: &Vehicle<R>, surface: &Surface<R>) -> R {
+fn whole_friction<R: Real>(car: &TwoAxleCar<R>, surface: &Surface<R>) -> R {
     let share = car.body().front_share;
     (car.front().friction * share + car.rear().friction * (R::one() - share)) * surface.grip
 }
@@ -202,7 +202,7 @@ impl<T: TractionRule> Model for PointMass<T> {
     const NAME: &'static str = T::NAME;
     const DESCRIPTION: &'static str = T::DESCRIPTION;
     const INTEGRATOR: Method = Method::Rk4;
-    type Car<R: Real> = Vehicle<R>;
+    type Car<R: Real> = TwoAxleCar<R>;
     type Input<R: Real> = Command<R>;
     type State<R: Real> = PointMassState<R>;
     type Mode<R: Real> = PointMassMode<R>;
@@ -210,7 +210,7 @@ impl<T: TractionRule> Model for PointMass<T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
-        car: &Vehicle<R>,
+        car: &TwoAxleCar<R>,
         mode: &PointMassMode<R>,
         state: &PointMassState<R>,
         command: &Command<R>,
@@ -265,7 +265,7 @@ impl<T: TractionRule> Model for PointMass<T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
-        car: &Vehicle<R>,
+        car: &TwoAxleCar<R>,
         mode: &PointMassMode<R>,
         state: &PointMassState<R>,
         command: &Command<R>,
@@ -296,7 +296,7 @@ impl<T: TractionRule> Model for PointMass<T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
-        _: &Vehicle<R>,
+        _: &TwoAxleCar<R>,
         mode: &PointMassMode<R>,
         _: &PointMassState<R>,
         after: &PointMassState<R>,

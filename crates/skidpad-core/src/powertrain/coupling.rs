@@ -198,24 +198,24 @@ impl<R: Real, const N: usize> Converter<R, N> {
     }
 }
 
-impl Converter<f64> {
+impl<R: Real> Converter<R> {
     /// The converter with a table of M rows, as models with small tables carry it: the same where it has no more, and
     /// otherwise without the rows that a line between their neighbours misses least, by the share of their own numbers.
-    pub fn in_rows<const M: usize>(&self) -> Converter<f64, M> {
+    pub fn in_rows<const M: usize>(&self) -> Converter<R, M> {
         let (mut at, mut ratio, mut capacity) = (self.speed_ratio, self.torque_ratio, self.capacity_nm_s2);
-        let is_new = |row: usize| self.speed_ratio[row] > self.speed_ratio[row - 1];
+        let is_new = |row: usize| self.speed_ratio[row].lane(0) > self.speed_ratio[row - 1].lane(0);
         let mut count = 1 + (1..CONVERTER_CAPACITY).take_while(|row| is_new(*row)).count();
         while count > M {
             let missed = |row: usize| {
                 let share = (at[row] - at[row - 1]) / (at[row + 1] - at[row - 1]);
-                let off = |of: &[f64; CONVERTER_CAPACITY]| {
+                let off = |of: &[R; CONVERTER_CAPACITY]| {
                     let drawn = of[row - 1] + share * (of[row + 1] - of[row - 1]);
-                    Real::abs(drawn - of[row]) / Real::max(of[row], 1e-9)
+                    Real::abs(drawn - of[row]) / Real::max(of[row], R::lit(1e-9))
                 };
                 Real::max(off(&ratio), off(&capacity))
             };
-            let least =
-                (2..count - 1).fold(1, |best, row| if missed(row) < missed(best) { row } else { best });
+            let least = (2..count - 1)
+                .fold(1, |best, row| if missed(row).lane(0) < missed(best).lane(0) { row } else { best });
             for row in least..count - 1 {
                 (at[row], ratio[row], capacity[row]) = (at[row + 1], ratio[row + 1], capacity[row + 1]);
             }

@@ -74,15 +74,15 @@ impl<R: Real, const N: usize> TorqueCurve<R, N> {
     }
 }
 
-impl TorqueCurve<f64> {
+impl<R: Real> TorqueCurve<R> {
     /// The curve in a table of M places, as models with small tables carry it: the same where it has no more
     /// segments, and otherwise without the joints that its shape misses least.
     ///
     /// A joint goes by drawing one line from the segment before to the end of the one behind; how much that changes
     /// is the torque between the line and the joint.
-    pub fn in_places<const M: usize>(&self) -> TorqueCurve<f64, M> {
+    pub fn in_places<const M: usize>(&self) -> TorqueCurve<R, M> {
         let (mut start, mut base, mut slope) = (self.start_rad_s, self.base_nm, self.slope_nm_s);
-        let is_new = |place: usize| self.start_rad_s[place] > self.start_rad_s[place - 1];
+        let is_new = |place: usize| self.start_rad_s[place].lane(0) > self.start_rad_s[place - 1].lane(0);
         let mut count = 1 + (1..CURVE_CAPACITY).take_while(|place| is_new(*place)).count();
         while count > M {
             // One line over both segments: from where the first starts to where the second ends.
@@ -97,7 +97,8 @@ impl TorqueCurve<f64> {
                 let drawn = base[at] + line(at) * span;
                 Real::max(Real::abs(before - drawn), Real::abs(behind - drawn))
             };
-            let least = (1..count - 2).fold(0, |best, at| if missed(at) < missed(best) { at } else { best });
+            let least = (1..count - 2)
+                .fold(0, |best, at| if missed(at).lane(0) < missed(best).lane(0) { at } else { best });
             let joined = line(least);
             slope[least] = joined;
             for place in least + 1..count - 1 {

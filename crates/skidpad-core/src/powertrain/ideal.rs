@@ -11,28 +11,28 @@ const LEAST_SPEED: f64 = 1e-3;
 
 /// The most that an engine gives from idle to its redline.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct EnginePeaks {
+pub struct EnginePeaks<R> {
     /// Its largest torque, N.m.
-    pub torque_nm: f64,
+    pub torque_nm: R,
     /// Its largest power, W.
-    pub power_w: f64,
+    pub power_w: R,
 }
 
-impl EngineData<f64> {
+impl<R: Real> EngineData<R> {
     /// The largest torque and the largest power at full load between idle and redline: exact, for the
     /// curve is of straight lines. A torque is largest where a line begins or ends; a power there or, where
     /// the line falls, at the vertex of its parabola (base + slope (w - start)) w.
-    pub fn peaks(&self, curve: &TorqueCurve<f64>) -> EnginePeaks {
+    pub fn peaks(&self, curve: &TorqueCurve<R>) -> EnginePeaks<R> {
         let (idle, redline) = (self.idle_rad_s, self.redline_rad_s);
-        if self.is_motor > 0.5 {
+        if self.is_motor.lane(0) > 0.5 {
             let (torque_nm, power_w) = (self.motor_torque_nm, self.motor_power_w);
             return EnginePeaks {
                 torque_nm: motor_torque(torque_nm, power_w, idle),
                 power_w: Real::min(power_w, torque_nm * redline),
             };
         }
-        let mut peaks = EnginePeaks { torque_nm: 0.0, power_w: 0.0 };
-        let mut look = |speed: f64| {
+        let mut peaks = EnginePeaks { torque_nm: R::zero(), power_w: R::zero() };
+        let mut look = |speed: R| {
             let speed = Real::clamp(speed, idle, redline);
             let torque = self.full_load_torque(curve, speed);
             peaks.torque_nm = Real::max(torque, peaks.torque_nm);
@@ -43,9 +43,9 @@ impl EngineData<f64> {
         for row in 0..CURVE_CAPACITY {
             let (start, base, slope) = (curve.start_rad_s[row], curve.base_nm[row], curve.slope_nm_s[row]);
             look(start);
-            look(start * JUST_BELOW);
-            if slope < 0.0 {
-                look(0.5 * (start - base / slope));
+            look(start * R::lit(JUST_BELOW));
+            if slope.lane(0) < 0.0 {
+                look(R::lit(0.5) * (start - base / slope));
             }
         }
         peaks

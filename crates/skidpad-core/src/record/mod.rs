@@ -5,11 +5,13 @@
 //! the arithmetic of the integrators. All of it is written out component by component: a loop over
 //! components would make the compiler gather across them instead of working across the lanes.
 
+mod converted;
 mod empty;
 mod joined;
 
 use crate::math::{Mask, Real};
 
+pub use converted::converted;
 pub use empty::Empty;
 pub use joined::{joined, joined_length};
 

@@ -1,9 +1,10 @@
 //! The vehicle that a checked specification describes: what can be computed once is computed here.
 
-use super::fitted::{FittedTyres, OwnTyres};
+use super::fitted::FittedTyres;
 use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
-use super::vehicle::Aside;
-use super::{AxleData, BodyData, CouplingSpec, StallingSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec};
+use super::{
+    AxleData, BodyData, CouplingSpec, StallingSpec, TorqueSpec, TwoAxleCar, TyreLaw, Vehicle, VehicleSpec,
+};
 use crate::math::Real;
 use crate::powertrain::driveline::ControlData;
 use crate::powertrain::{
@@ -18,8 +19,13 @@ const TREAD_DAMPING_S: f64 = 0.01;
 /// more room, since nobody presses a pedal.
 const LOCK_UP_ABOVE_IDLE: f64 = 1.2;
 
-impl VehicleSpec {
-    pub(super) fn build(&self) -> Vehicle<f64> {
+/// 1 where it holds, else 0.
+fn flag<R: Real>(holds: bool) -> R {
+    R::lit(f64::from(u8::from(holds)))
+}
+
+impl<R: Real> VehicleSpec<R> {
+    pub(super) fn build(&self) -> Vehicle<R> {
         let [front, rear] = [true, false].map(|is_front| self.axle(is_front));
         let body = BodyData {
             mass_kg: self.test_mass_kg(),
@@ -40,15 +46,12 @@ impl VehicleSpec {
             longest_engine_step(&self.engine),
         );
         let longest_sideways_s = Real::min(
-            longest_sideways_step(&body, &front, (1.0 - body.front_share) * body.wheelbase_m),
+            longest_sideways_step(&body, &front, (R::one() - body.front_share) * body.wheelbase_m),
             longest_sideways_step(&body, &rear, body.front_share * body.wheelbase_m),
         );
-        Vehicle {
+        let axles = TwoAxleCar {
             longest_step_s: [longest_step_s],
             longest_turning_step_s: [Real::min(longest_step_s, longest_sideways_s)],
-            chassis: Aside(self.chassis_data()),
-            stalling: Aside(self.stalling.as_ref().map_or_else(ControlData::plain, StallingSpec::control)),
-            tyres: OwnTyres::new(self.tyres.as_ref().map(FittedTyres::new).unwrap_or_default()),
             body,
             front,
             rear,
@@ -58,16 +61,22 @@ impl VehicleSpec {
             converter: self.converter(),
             gears: self.gears(),
             shift: ShiftData {
-                gears: self.ratios.len() as f64,
+                gears: R::lit(self.ratios.len() as f64),
                 shift_time_s: self.gearbox.shift_time_s,
                 torque_share: self.gearbox.shift_torque_share,
                 shift_up_rad_s: self.gearbox.shift_up_rad_s,
                 shift_down_rad_s: self.gearbox.shift_down_rad_s,
             },
+        };
+        Vehicle {
+            axles,
+            chassis: self.chassis_data(),
+            stalling: self.stalling.as_ref().map_or_else(ControlData::plain, StallingSpec::control),
+            tyres: self.tyres.as_ref().map(FittedTyres::new).unwrap_or_default(),
         }
     }
 
-    fn axle(&self, is_front: bool) -> AxleData<f64> {
+    fn axle(&self, is_front: bool) -> AxleData<R> {
         let spec = if is_front { &self.front } else { &self.rear };
         AxleData {
             radius_m: spec.radius_m,
@@ -78,20 +87,20 @@ impl VehicleSpec {
             lateral_friction: spec.lateral_friction,
             peak_slip_angle_rad: self.peak_slip_angle_rad(is_front),
             sliding_share: spec.sliding_share,
-            has_peak: f64::from(self.tyre_law == TyreLaw::Peaked),
-            is_capped: f64::from(self.tyre_law == TyreLaw::LinearCapped),
-            inverse_relaxation_1_m: 1.0 / spec.relaxation_length_m,
-            damping_s: TREAD_DAMPING_S,
+            has_peak: flag(self.tyre_law == TyreLaw::Peaked),
+            is_capped: flag(self.tyre_law == TyreLaw::LinearCapped),
+            inverse_relaxation_1_m: R::one() / spec.relaxation_length_m,
+            damping_s: R::lit(TREAD_DAMPING_S),
             rolling_resistance: spec.rolling_resistance,
             brake_torque_nm: spec.brake_torque_nm,
             handbrake_torque_nm: spec.handbrake_torque_nm,
         }
     }
 
-    fn engine_data(&self) -> EngineData<f64> {
+    fn engine_data(&self) -> EngineData<R> {
         let (is_motor, motor_torque_nm, motor_power_w) = match self.torque {
-            TorqueSpec::Motor { torque_nm, power_w } => (1.0, torque_nm, power_w),
-            TorqueSpec::Points(_) | TorqueSpec::Lines(_) => (0.0, 0.0, 0.0),
+            TorqueSpec::Motor { torque_nm, power_w } => (R::one(), torque_nm, power_w),
+            TorqueSpec::Points(_) | TorqueSpec::Lines(_) => (R::zero(), R::zero(), R::zero()),
         };
         EngineData {
             idle_rad_s: self.engine.idle_rad_s,
@@ -106,13 +115,13 @@ impl VehicleSpec {
         }
     }
 
-    fn curve(&self) -> TorqueCurve<f64> {
+    fn curve(&self) -> TorqueCurve<R> {
         let mut curve = TorqueCurve {
-            start_rad_s: [0.0; CURVE_CAPACITY],
-            base_nm: [0.0; CURVE_CAPACITY],
-            slope_nm_s: [0.0; CURVE_CAPACITY],
+            start_rad_s: [R::zero(); CURVE_CAPACITY],
+            base_nm: [R::zero(); CURVE_CAPACITY],
+            slope_nm_s: [R::zero(); CURVE_CAPACITY],
         };
-        let mut put = |index: usize, start: f64, base: f64, slope: f64| {
+        let mut put = |index: usize, start: R, base: R, slope: R| {
             for place in index..CURVE_CAPACITY {
                 curve.start_rad_s[place] = start;
                 curve.base_nm[place] = base;
@@ -123,7 +132,7 @@ impl VehicleSpec {
             TorqueSpec::Points(points) => {
                 for (index, &(speed, torque)) in points.iter().enumerate() {
                     let slope =
-                        points.get(index + 1).map_or(0.0, |next| (next.1 - torque) / (next.0 - speed));
+                        points.get(index + 1).map_or(R::zero(), |next| (next.1 - torque) / (next.0 - speed));
                     put(index, speed, torque, slope);
                 }
             }
@@ -142,14 +151,15 @@ impl VehicleSpec {
         curve
     }
 
-    fn clutch_grip(&self) -> ClutchGrip<f64> {
+    fn clutch_grip(&self) -> ClutchGrip<R> {
         match &self.coupling {
             CouplingSpec::Clutch(clutch) => {
                 // The grip rises with the square of the speed above the bite; at the launch speed
                 // it carries the engine's largest torque.
-                let at_launch = Real::sqrt(Real::min(self.largest_torque_nm() / clutch.capacity_nm, 1.0));
+                let at_launch =
+                    Real::sqrt(Real::min(self.largest_torque_nm() / clutch.capacity_nm, R::one()));
                 ClutchGrip {
-                    is_rigid: 0.0,
+                    is_rigid: R::zero(),
                     capacity_nm: clutch.capacity_nm,
                     bite_rad_s: clutch.bite_rad_s,
                     launch_rad_s: clutch.launch_rad_s,
@@ -157,36 +167,36 @@ impl VehicleSpec {
                 }
             }
             CouplingSpec::Direct => ClutchGrip {
-                is_rigid: 1.0,
-                capacity_nm: 0.0,
-                bite_rad_s: 0.0,
-                launch_rad_s: 0.0,
-                inverse_span_s: 0.0,
+                is_rigid: R::one(),
+                capacity_nm: R::zero(),
+                bite_rad_s: R::zero(),
+                launch_rad_s: R::zero(),
+                inverse_span_s: R::zero(),
             },
             CouplingSpec::Converter(_) => ClutchGrip {
-                is_rigid: 0.0,
+                is_rigid: R::zero(),
                 // The lock-up clutch. It opens before it would drag the engine below idle.
-                capacity_nm: 1.5 * self.largest_torque_nm(),
-                bite_rad_s: LOCK_UP_ABOVE_IDLE * self.engine.idle_rad_s,
-                launch_rad_s: 0.0,
-                inverse_span_s: 1.0 / Real::max(self.engine.idle_rad_s, 1.0),
+                capacity_nm: R::lit(1.5) * self.largest_torque_nm(),
+                bite_rad_s: R::lit(LOCK_UP_ABOVE_IDLE) * self.engine.idle_rad_s,
+                launch_rad_s: R::zero(),
+                inverse_span_s: R::one() / Real::max(self.engine.idle_rad_s, R::one()),
             },
         }
     }
 
-    fn converter(&self) -> Converter<f64> {
+    fn converter(&self) -> Converter<R> {
         let mut converter = Converter {
-            is_fitted: 0.0,
-            lock_up_ratio: 2.0,
-            lock_up_from_gear: 99.0,
-            speed_ratio: [0.0; CONVERTER_CAPACITY],
-            torque_ratio: [1.0; CONVERTER_CAPACITY],
-            capacity_nm_s2: [0.0; CONVERTER_CAPACITY],
+            is_fitted: R::zero(),
+            lock_up_ratio: R::lit(2.0),
+            lock_up_from_gear: R::lit(99.0),
+            speed_ratio: [R::zero(); CONVERTER_CAPACITY],
+            torque_ratio: [R::one(); CONVERTER_CAPACITY],
+            capacity_nm_s2: [R::zero(); CONVERTER_CAPACITY],
         };
         if let CouplingSpec::Converter(spec) = &self.coupling {
-            converter.is_fitted = 1.0;
+            converter.is_fitted = R::one();
             converter.lock_up_ratio = spec.lock_up_ratio;
-            converter.lock_up_from_gear = f64::from(spec.lock_up_from_gear);
+            converter.lock_up_from_gear = R::lit(f64::from(spec.lock_up_from_gear));
             for place in 0..CONVERTER_CAPACITY {
                 let row = spec.points[place.min(spec.points.len() - 1)];
                 (
@@ -199,8 +209,8 @@ impl VehicleSpec {
         converter
     }
 
-    fn gears(&self) -> Gears<f64> {
-        let mut forward = [0.0; MAX_GEARS];
+    fn gears(&self) -> Gears<R> {
+        let mut forward = [R::zero(); MAX_GEARS];
         for (place, ratio) in forward.iter_mut().enumerate() {
             *ratio = self.ratios[place.min(self.ratios.len() - 1)];
         }

@@ -1,7 +1,8 @@
 //! Where a wheel's way up ends: stops of rubber.
 
 use super::VehicleSpec;
-use super::field::{Section, section};
+use super::field::section;
+use crate::math::Real;
 
 section! {
     /// Stops that a wheel meets when it springs in.
@@ -13,14 +14,14 @@ section! {
     }
 }
 
-impl VehicleSpec {
+impl<R: Real> VehicleSpec<R> {
     pub(super) fn derive_bump_stops(&mut self, name: &str) -> bool {
-        let stops = self.bump_stops.get_or_insert_with(BumpStopsSpec::blank);
+        let stops = self.bump_stops.get_or_insert_with(BumpStopsSpec::unknown);
         match name {
-            "front_travel" => stops.front_travel_m = 0.0,
-            "rear_travel" => stops.rear_travel_m = 0.0,
-            "stop_length" => stops.length_m = 0.04,
-            "stop_load" => stops.load = 2.0,
+            "front_travel" => stops.front_travel_m = R::zero(),
+            "rear_travel" => stops.rear_travel_m = R::zero(),
+            "stop_length" => stops.length_m = R::lit(0.04),
+            "stop_load" => stops.load = R::lit(2.0),
             _ => return false,
         }
         true

@@ -2,7 +2,7 @@
 //!
 //! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
 
-use super::field::{Section, section};
+use super::field::{Field, Section, section};
 use super::{BumpStopsSpec, GearboxKind, VehicleSpec};
 use crate::math::Real;
 use crate::record;
@@ -170,50 +170,51 @@ record! {
     }
 }
 
-impl VehicleSpec {
+impl<R: Real> VehicleSpec<R> {
     pub(super) fn derive_chassis(&mut self, name: &str) -> bool {
         let (body, mass) = (&self.body, self.test_mass_kg());
-        let chassis = self.chassis.get_or_insert_with(ChassisSpec::blank);
+        let chassis = self.chassis.get_or_insert_with(ChassisSpec::unknown);
         match name {
             "front_track" => chassis.front_track_m = body.track_m,
             "rear_track" => chassis.rear_track_m = body.track_m,
             "roll_stiffness_front_share" => {
-                chassis.roll_stiffness_front_share = Real::min(body.front_weight_share + 0.05, 1.0)
+                chassis.roll_stiffness_front_share =
+                    Real::min(body.front_weight_share + R::lit(0.05), R::one())
             }
-            "front_roll_centre" => chassis.front_roll_centre_m = 0.05,
-            "rear_roll_centre" => chassis.rear_roll_centre_m = 0.10,
-            "front_ride_frequency" => chassis.front_ride_hz = 1.3,
-            "rear_ride_frequency" => chassis.rear_ride_hz = 1.5,
-            "damping_ratio" => chassis.damping_ratio = 0.3,
-            "roll_gradient" => chassis.roll_gradient = degrees(4.0),
+            "front_roll_centre" => chassis.front_roll_centre_m = R::lit(0.05),
+            "rear_roll_centre" => chassis.rear_roll_centre_m = R::lit(0.10),
+            "front_ride_frequency" => chassis.front_ride_hz = R::lit(1.3),
+            "rear_ride_frequency" => chassis.rear_ride_hz = R::lit(1.5),
+            "damping_ratio" => chassis.damping_ratio = R::lit(0.3),
+            "roll_gradient" => chassis.roll_gradient = R::lit(degrees(4.0)),
             "roll_inertia" => {
                 // A motorcycle without track is as wide as its tyres and engine.
-                let radius = 0.38 * Real::max(body.track_m, 0.5);
+                let radius = R::lit(0.38) * Real::max(body.track_m, R::lit(0.5));
                 chassis.roll_inertia_kg_m2 = mass * radius * radius
             }
-            "pitch_inertia" => chassis.pitch_inertia_kg_m2 = 0.95 * body.yaw_inertia_kg_m2,
-            "unsprung_share" => chassis.unsprung_share = 0.12,
-            "anti_dive" => chassis.anti_dive = 0.2,
-            "anti_squat" => chassis.anti_squat = 0.3,
-            "suspension_friction" => chassis.suspension_friction = 0.01,
-            "front_camber" => chassis.front_camber_rad = 0.0,
-            "rear_camber" => chassis.rear_camber_rad = 0.0,
-            "camber_gain" => chassis.camber_gain = 0.3,
-            "front_downforce_coefficient" => chassis.front_downforce = 0.0,
-            "rear_downforce_coefficient" => chassis.rear_downforce = 0.0,
+            "pitch_inertia" => chassis.pitch_inertia_kg_m2 = R::lit(0.95) * body.yaw_inertia_kg_m2,
+            "unsprung_share" => chassis.unsprung_share = R::lit(0.12),
+            "anti_dive" => chassis.anti_dive = R::lit(0.2),
+            "anti_squat" => chassis.anti_squat = R::lit(0.3),
+            "suspension_friction" => chassis.suspension_friction = R::lit(0.01),
+            "front_camber" => chassis.front_camber_rad = R::zero(),
+            "rear_camber" => chassis.rear_camber_rad = R::zero(),
+            "camber_gain" => chassis.camber_gain = R::lit(0.3),
+            "front_downforce_coefficient" => chassis.front_downforce = R::zero(),
+            "rear_downforce_coefficient" => chassis.rear_downforce = R::zero(),
             _ => return false,
         }
         true
     }
 
     pub(super) fn derive_steering(&mut self, name: &str) -> bool {
-        let steering = self.steering.get_or_insert_with(SteeringSpec::blank);
+        let steering = self.steering.get_or_insert_with(SteeringSpec::unknown);
         match name {
-            "ratio" => steering.ratio = 15.0,
-            "ackermann" => steering.ackermann = 0.6,
-            "largest_rate" => steering.largest_rate_rad_s = 0.0,
-            "front_toe" => steering.front_toe_rad = 0.0,
-            "rear_toe" => steering.rear_toe_rad = 0.0,
+            "ratio" => steering.ratio = R::lit(15.0),
+            "ackermann" => steering.ackermann = R::lit(0.6),
+            "largest_rate" => steering.largest_rate_rad_s = R::zero(),
+            "front_toe" => steering.front_toe_rad = R::zero(),
+            "rear_toe" => steering.rear_toe_rad = R::zero(),
             _ => return false,
         }
         true
@@ -221,14 +222,16 @@ impl VehicleSpec {
 
     /// All fields of the differentials and the assists have one rule: none.
     pub(super) fn derive_nothing_fitted(&mut self, section: &str, name: &str) -> bool {
-        fn clear<S: Section>(section: &mut S, name: &str) -> bool {
-            let index = S::FIELDS.iter().position(|field| field.name == name);
-            index.map(|index| section.set(index, 0.0)).is_some()
-        }
         if section == "differentials" {
-            clear(self.differentials.get_or_insert_with(DifferentialsSpec::blank), name)
+            let place = place(<DifferentialsSpec as Section>::FIELDS, name);
+            let section = self.differentials.get_or_insert_with(DifferentialsSpec::unknown);
+            *section = section.with(place, R::zero());
+            place.is_some()
         } else {
-            clear(self.assists.get_or_insert_with(AssistsSpec::blank), name)
+            let place = place(<AssistsSpec as Section>::FIELDS, name);
+            let section = self.assists.get_or_insert_with(AssistsSpec::unknown);
+            *section = section.with(place, R::zero());
+            place.is_some()
         }
     }
 
@@ -250,13 +253,13 @@ impl VehicleSpec {
     }
 
     /// The chassis that a checked specification describes.
-    pub(super) fn chassis_data(&self) -> ChassisData<f64> {
+    pub(super) fn chassis_data(&self) -> ChassisData<R> {
         let all = self.with_all_sections();
-        let chassis = all.chassis.unwrap_or_else(ChassisSpec::blank);
-        let steering = all.steering.unwrap_or_else(SteeringSpec::blank);
-        let plates = all.differentials.unwrap_or_else(DifferentialsSpec::blank);
-        let assists = all.assists.unwrap_or_else(AssistsSpec::blank);
-        let stops = all.bump_stops.unwrap_or_else(BumpStopsSpec::blank);
+        let chassis = all.chassis.unwrap_or_else(ChassisSpec::unknown);
+        let steering = all.steering.unwrap_or_else(SteeringSpec::unknown);
+        let plates = all.differentials.unwrap_or_else(DifferentialsSpec::unknown);
+        let assists = all.assists.unwrap_or_else(AssistsSpec::unknown);
+        let stops = all.bump_stops.unwrap_or_else(BumpStopsSpec::unknown);
         let body = &self.body;
         let springs = Springs::of(self, &chassis);
         let area_m2 = body.frontal_area_m2;
@@ -302,7 +305,7 @@ impl VehicleSpec {
             launch_control: assists.launch_control,
             brake_lag_s: assists.brake_lag_s,
             brake_fade: assists.brake_fade,
-            dual_clutch: f64::from(u8::from(self.gearbox_kind == GearboxKind::DualClutch)),
+            dual_clutch: R::lit(f64::from(u8::from(self.gearbox_kind == GearboxKind::DualClutch))),
             front_stop_travel_m: stops.front_travel_m,
             rear_stop_travel_m: stops.rear_travel_m,
             stop_length_m: stops.length_m,
@@ -311,45 +314,51 @@ impl VehicleSpec {
     }
 }
 
-/// Springs, dampers and anti-roll bars from frequencies, damping and roll gradient.
-struct Springs {
-    sprung_kg: f64,
-    front_n_m: f64,
-    rear_n_m: f64,
-    front_damper_n_s_m: f64,
-    rear_damper_n_s_m: f64,
-    front_bar_n_m: f64,
-    rear_bar_n_m: f64,
+/// Place of a field within its section.
+fn place(fields: &[Field], name: &str) -> Option<usize> {
+    fields.iter().position(|field| field.name == name)
 }
 
-impl Springs {
-    fn of(spec: &VehicleSpec, chassis: &ChassisSpec) -> Self {
+/// Springs, dampers and anti-roll bars from frequencies, damping and roll gradient.
+struct Springs<R> {
+    sprung_kg: R,
+    front_n_m: R,
+    rear_n_m: R,
+    front_damper_n_s_m: R,
+    rear_damper_n_s_m: R,
+    front_bar_n_m: R,
+    rear_bar_n_m: R,
+}
+
+impl<R: Real> Springs<R> {
+    fn of(spec: &VehicleSpec<R>, chassis: &ChassisSpec<R>) -> Self {
         let body = &spec.body;
-        let sprung_kg = (1.0 - chassis.unsprung_share) * spec.test_mass_kg();
-        let shares = [body.front_weight_share, 1.0 - body.front_weight_share];
+        let sprung_kg = (R::one() - chassis.unsprung_share) * spec.test_mass_kg();
+        let shares = [body.front_weight_share, R::one() - body.front_weight_share];
         let turns = [chassis.front_ride_hz, chassis.rear_ride_hz];
-        let corner_kg = shares.map(|share| 0.5 * share * sprung_kg);
-        let omega = turns.map(|hz| core::f64::consts::TAU * hz);
+        let corner_kg = shares.map(|share| R::lit(0.5) * share * sprung_kg);
+        let omega = turns.map(|hz| R::lit(core::f64::consts::TAU) * hz);
         let spring = [0, 1].map(|axle| corner_kg[axle] * omega[axle] * omega[axle]);
-        let damper = [0, 1].map(|axle| 2.0 * chassis.damping_ratio * corner_kg[axle] * omega[axle]);
+        let damper = [0, 1].map(|axle| R::lit(2.0) * chassis.damping_ratio * corner_kg[axle] * omega[axle]);
 
         // Roll stiffness of both axles together, N.m/rad, for the roll gradient: the moment of 1 g at the
         // height above the roll axis over the angle; the springs' alone, k t^2 / 2 an axle, where it is more.
         let tracks = [chassis.front_track_m, chassis.rear_track_m];
-        let by_springs = [0, 1].map(|axle| 0.5 * spring[axle] * tracks[axle] * tracks[axle]);
+        let by_springs = [0, 1].map(|axle| R::lit(0.5) * spring[axle] * tracks[axle] * tracks[axle]);
         let centre_m = shares[1] * chassis.rear_roll_centre_m + shares[0] * chassis.front_roll_centre_m;
-        let arm_m = Real::max(body.cg_height_m - centre_m, 0.0);
+        let arm_m = Real::max(body.cg_height_m - centre_m, R::zero());
         // Sideways all of the mass is at its centre, as on the rigid level.
-        let moment_nm = spec.test_mass_kg() * STANDARD_GRAVITY_M_S2 * arm_m;
+        let moment_nm = spec.test_mass_kg() * R::lit(STANDARD_GRAVITY_M_S2) * arm_m;
         // Gravity tips what is on the springs further when it has rolled.
-        let tips_nm = sprung_kg * STANDARD_GRAVITY_M_S2 * arm_m;
-        let asked = moment_nm / Real::max(chassis.roll_gradient, 1e-3) + tips_nm;
+        let tips_nm = sprung_kg * R::lit(STANDARD_GRAVITY_M_S2) * arm_m;
+        let asked = moment_nm / Real::max(chassis.roll_gradient, R::lit(1e-3)) + tips_nm;
         let front = chassis.roll_stiffness_front_share;
-        let bar = [front, 1.0 - front].map(|share| share * asked);
+        let bar = [front, R::one() - front].map(|share| share * asked);
         let bars = [0, 1].map(|axle| {
             let square = tracks[axle] * tracks[axle];
             // A bar pushes each wheel by its stiffness times the difference of both travels, t phi.
-            if square > 0.0 { Real::max(bar[axle] - by_springs[axle], 0.0) / square } else { 0.0 }
+            let bar_n_m = Real::max(bar[axle] - by_springs[axle], R::zero()) / square;
+            R::select(square.gt(R::zero()), bar_n_m, R::zero())
         });
         Self {
             sprung_kg,

@@ -21,38 +21,40 @@ impl AxleSpec {
     /// Stands for the one of `peak_slip_angle` and `cornering_stiffness` that is not given.
     pub const NOT_GIVEN: f64 = 0.0;
 
-    /// Whether the cornering stiffness is given, and the peak slip angle follows from it.
-    pub fn is_stiffness_given(&self) -> bool {
-        self.cornering_stiffness_n_rad > Self::NOT_GIVEN
-    }
-
     /// Makes one of the pair `peak_slip_angle` and `cornering_stiffness` the given one.
     pub fn give_either(&mut self, name: &str, value: f64) {
         let is_stiffness = name == "cornering_stiffness";
         self.cornering_stiffness_n_rad = if is_stiffness { value } else { Self::NOT_GIVEN };
         self.peak_slip_angle_rad = if is_stiffness { Self::NOT_GIVEN } else { value };
     }
+}
+
+impl<R: Real> AxleSpec<R> {
+    /// Whether the cornering stiffness is given, and the peak slip angle follows from it.
+    pub fn is_stiffness_given(&self) -> bool {
+        self.cornering_stiffness_n_rad.lane(0) > AxleSpec::NOT_GIVEN
+    }
 
     /// Slope of lateral force over load against the slip at 0, times the tangent of the peak slip angle.
-    fn lateral_rise(&self) -> f64 {
+    fn lateral_rise(&self) -> R {
         self.lateral_friction / self.friction * self.stiffness * self.peak_slip
     }
 }
 
-impl VehicleSpec {
+impl<R: Real> VehicleSpec<R> {
     /// Load of an axle at rest on the level, N.
-    pub fn axle_load_n(&self, is_front: bool) -> f64 {
+    pub fn axle_load_n(&self, is_front: bool) -> R {
         let front = self.body.front_weight_share;
-        let share = if is_front { front } else { 1.0 - front };
-        share * self.test_mass_kg() * STANDARD_GRAVITY_M_S2
+        let share = if is_front { front } else { R::one() - front };
+        share * self.test_mass_kg() * R::lit(STANDARD_GRAVITY_M_S2)
     }
 
-    fn axle_spec(&self, is_front: bool) -> &AxleSpec {
+    fn axle_spec(&self, is_front: bool) -> &AxleSpec<R> {
         if is_front { &self.front } else { &self.rear }
     }
 
     /// Slip angle at the largest lateral force of an axle, rad: given, or from its cornering stiffness.
-    pub fn peak_slip_angle_rad(&self, is_front: bool) -> f64 {
+    pub fn peak_slip_angle_rad(&self, is_front: bool) -> R {
         let axle = self.axle_spec(is_front);
         let rise_n = axle.lateral_rise() * self.axle_load_n(is_front);
         if axle.is_stiffness_given() {
@@ -63,7 +65,7 @@ impl VehicleSpec {
     }
 
     /// Cornering stiffness of an axle at its load at rest, N/rad: given, or from its peak slip angle.
-    pub fn cornering_stiffness_n_rad(&self, is_front: bool) -> f64 {
+    pub fn cornering_stiffness_n_rad(&self, is_front: bool) -> R {
         let axle = self.axle_spec(is_front);
         let rise_n = axle.lateral_rise() * self.axle_load_n(is_front);
         if axle.is_stiffness_given() {
@@ -72,7 +74,9 @@ impl VehicleSpec {
             rise_n / Real::tan(axle.peak_slip_angle_rad)
         }
     }
+}
 
+impl VehicleSpec {
     /// A cornering stiffness whose peak slip angle is out of range, with what it must be; `None` where it fits, or where
     /// something that it is computed from is wrong.
     pub(super) fn cornering_misfit(&self, is_front: bool) -> Option<(f64, String)> {

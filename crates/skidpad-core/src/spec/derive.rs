@@ -117,7 +117,7 @@ const DRAG_SHARE: f64 = 0.18;
 /// A slope of 30 %, as the sine of its angle.
 const PARKING_SLOPE_SINE: f64 = 0.287_347_885_566_345_5;
 
-impl VehicleSpec {
+impl<R: Real> VehicleSpec<R> {
     /// Fills a field by its rule. Answers false where there is no such rule. Where the rule needs
     /// a field that is not known, the result is NaN.
     pub fn derive(&mut self, section: &str, name: &str) -> bool {
@@ -145,14 +145,14 @@ impl VehicleSpec {
     }
 
     /// Mass as tested, kg.
-    pub fn test_mass_kg(&self) -> f64 {
+    pub fn test_mass_kg(&self) -> R {
         self.body.kerb_mass_kg + self.body.load_mass_kg
     }
 
     /// The largest torque of the engine, N.m.
-    pub fn largest_torque_nm(&self) -> f64 {
+    pub fn largest_torque_nm(&self) -> R {
         match &self.torque {
-            TorqueSpec::Points(points) => points.iter().map(|point| point.1).fold(0.0, Real::max),
+            TorqueSpec::Points(points) => points.iter().map(|point| point.1).fold(R::zero(), Real::max),
             TorqueSpec::Lines(lines) => lines
                 .iter()
                 .enumerate()
@@ -160,8 +160,8 @@ impl VehicleSpec {
                     let end = lines.get(index + 1).map_or(self.engine.redline_rad_s, |next| next.from_rad_s);
                     [line.from_rad_s, end].map(|speed| line.intercept_nm + line.slope_nm_s * speed)
                 })
-                .fold(0.0, Real::max),
-            TorqueSpec::Motor { torque_nm, power_w } => motor_torque(*torque_nm, *power_w, 0.0),
+                .fold(R::zero(), Real::max),
+            TorqueSpec::Motor { torque_nm, power_w } => motor_torque(*torque_nm, *power_w, R::zero()),
         }
     }
 
@@ -169,20 +169,21 @@ impl VehicleSpec {
         let mass = self.test_mass_kg();
         let body = &mut self.body;
         match name {
-            "load_mass" => body.load_mass_kg = 75.0,
+            "load_mass" => body.load_mass_kg = R::lit(75.0),
             "front_weight_share" => {
-                body.front_weight_share = if self.drive.front_share > 0.5 { 0.60 } else { 0.50 }
+                body.front_weight_share =
+                    R::lit(if self.drive.front_share.lane(0) > 0.5 { 0.60 } else { 0.50 })
             }
-            "cg_height" => body.cg_height_m = 0.470 + 0.000_05 * mass,
+            "cg_height" => body.cg_height_m = R::lit(0.470) + R::lit(0.000_05) * mass,
             "yaw_inertia" => {
-                let arms = body.front_weight_share * (1.0 - body.front_weight_share);
+                let arms = body.front_weight_share * (R::one() - body.front_weight_share);
                 body.yaw_inertia_kg_m2 =
-                    YAW_INERTIA_RATIO * mass * arms * body.wheelbase_m * body.wheelbase_m;
+                    R::lit(YAW_INERTIA_RATIO) * mass * arms * body.wheelbase_m * body.wheelbase_m;
             }
-            "track" => body.track_m = 0.85 * body.width_m,
-            "largest_steer" => body.largest_steer_rad = degrees(35.0),
+            "track" => body.track_m = R::lit(0.85) * body.width_m,
+            "largest_steer" => body.largest_steer_rad = R::lit(degrees(35.0)),
             "frontal_area" => body.frontal_area_m2 = aero::frontal_area(body.width_m, body.height_m),
-            "linear_resistance" => body.linear_resistance_n_s_m = 0.0,
+            "linear_resistance" => body.linear_resistance_n_s_m = R::zero(),
             _ => return false,
         }
         true
@@ -191,38 +192,44 @@ impl VehicleSpec {
     fn derive_axle(&mut self, is_front: bool, name: &str) -> bool {
         let mass = self.test_mass_kg();
         let load_share =
-            if is_front { self.body.front_weight_share } else { 1.0 - self.body.front_weight_share };
+            if is_front { self.body.front_weight_share } else { R::one() - self.body.front_weight_share };
         let lever = self.body.cg_height_m / self.body.wheelbase_m;
         let size = if is_front { self.front_tyre } else { self.rear_tyre };
         let axle = if is_front { &mut self.front } else { &mut self.rear };
         match name {
-            "wheels" => axle.wheels = 2.0,
-            "radius" => axle.radius_m = size.map_or(f64::NAN, |size| size.rolling_radius_m()),
-            "wheel_mass" => axle.wheel_mass_kg = WHEEL_MASS_PER_RADIUS_KG_M * unloaded_radius(size, axle),
-            "wheel_inertia" => {
-                axle.wheel_inertia_kg_m2 = 0.6 * axle.wheel_mass_kg * axle.radius_m * axle.radius_m
+            "wheels" => axle.wheels = R::lit(2.0),
+            "radius" => axle.radius_m = R::lit(size.map_or(f64::NAN, |size| size.rolling_radius_m())),
+            "wheel_mass" => {
+                axle.wheel_mass_kg = R::lit(WHEEL_MASS_PER_RADIUS_KG_M) * unloaded_radius(size, axle)
             }
-            "peak_slip" => axle.peak_slip = 0.08,
-            "stiffness" => axle.stiffness = 2.0 * axle.friction / axle.peak_slip,
-            "lateral_friction" => axle.lateral_friction = axle.friction / LENGTHWISE_OVER_SIDEWAYS,
+            "wheel_inertia" => {
+                axle.wheel_inertia_kg_m2 = R::lit(0.6) * axle.wheel_mass_kg * axle.radius_m * axle.radius_m
+            }
+            "peak_slip" => axle.peak_slip = R::lit(0.08),
+            "stiffness" => axle.stiffness = R::lit(2.0) * axle.friction / axle.peak_slip,
+            "lateral_friction" => axle.lateral_friction = axle.friction / R::lit(LENGTHWISE_OVER_SIDEWAYS),
             "peak_slip_angle" => {
-                axle.peak_slip_angle_rad = degrees(if is_front { 8.0 } else { 7.0 });
-                if axle.cornering_stiffness_n_rad.is_nan() {
-                    axle.cornering_stiffness_n_rad = AxleSpec::NOT_GIVEN;
+                axle.peak_slip_angle_rad = R::lit(degrees(if is_front { 8.0 } else { 7.0 }));
+                if axle.cornering_stiffness_n_rad.lane(0).is_nan() {
+                    axle.cornering_stiffness_n_rad = R::lit(AxleSpec::NOT_GIVEN);
                 }
             }
-            "sliding_share" => axle.sliding_share = 0.75,
-            "relaxation_length" => axle.relaxation_length_m = 0.5 * axle.radius_m,
+            "sliding_share" => axle.sliding_share = R::lit(0.75),
+            "relaxation_length" => axle.relaxation_length_m = R::lit(0.5) * axle.radius_m,
             "brake_torque" => {
-                let shift = if is_front { 1.0 } else { -1.0 } * lever * axle.friction;
+                let shift = if is_front { R::one() } else { -R::one() } * lever * axle.friction;
                 // A rear axle that nearly lifts still gets brakes for a tenth of the weight.
-                let share = Real::max(load_share + shift, 0.1);
-                axle.brake_torque_nm =
-                    1.2 * axle.friction * share * mass * STANDARD_GRAVITY_M_S2 * axle.radius_m;
+                let share = Real::max(load_share + shift, R::lit(0.1));
+                axle.brake_torque_nm = R::lit(1.2)
+                    * axle.friction
+                    * share
+                    * mass
+                    * R::lit(STANDARD_GRAVITY_M_S2)
+                    * axle.radius_m;
             }
             "handbrake_torque" => {
-                let holds = PARKING_SLOPE_SINE * mass * STANDARD_GRAVITY_M_S2 * axle.radius_m;
-                axle.handbrake_torque_nm = if is_front { 0.0 } else { 2.0 * holds };
+                let holds = R::lit(PARKING_SLOPE_SINE) * mass * R::lit(STANDARD_GRAVITY_M_S2) * axle.radius_m;
+                axle.handbrake_torque_nm = if is_front { R::zero() } else { R::lit(2.0) * holds };
             }
             _ => return false,
         }
@@ -233,9 +240,9 @@ impl VehicleSpec {
         let largest = self.largest_torque_nm();
         let engine = &mut self.engine;
         match name {
-            "limiter" => engine.limiter_rad_s = 1.02 * engine.redline_rad_s,
-            "blow_up" => engine.blow_up_rad_s = 1.15 * engine.limiter_rad_s,
-            "braking" => engine.braking_nm_s = DRAG_SHARE * largest / engine.redline_rad_s,
+            "limiter" => engine.limiter_rad_s = R::lit(1.02) * engine.redline_rad_s,
+            "blow_up" => engine.blow_up_rad_s = R::lit(1.15) * engine.limiter_rad_s,
+            "braking" => engine.braking_nm_s = R::lit(DRAG_SHARE) * largest / engine.redline_rad_s,
             _ => return false,
         }
         true
@@ -248,9 +255,9 @@ impl VehicleSpec {
             return false;
         };
         match name {
-            "capacity" => clutch.capacity_nm = 1.5 * largest,
-            "bite" => clutch.bite_rad_s = 1.1 * engine.idle_rad_s,
-            "launch" => clutch.launch_rad_s = 0.5 * engine.redline_rad_s,
+            "capacity" => clutch.capacity_nm = R::lit(1.5) * largest,
+            "bite" => clutch.bite_rad_s = R::lit(1.1) * engine.idle_rad_s,
+            "launch" => clutch.launch_rad_s = R::lit(0.5) * engine.redline_rad_s,
             _ => return false,
         }
         true
@@ -258,9 +265,11 @@ impl VehicleSpec {
 
     fn derive_drive(&mut self, name: &str) -> bool {
         let drive = &mut self.drive;
-        let both = drive.front_share > 0.0 && drive.front_share < 1.0;
+        let both = drive.front_share.lane(0) > 0.0 && drive.front_share.lane(0) < 1.0;
         match name {
-            "centre_coupling" => drive.centre_coupling_nm_s = if both { CENTRE_COUPLING_NM_S } else { 0.0 },
+            "centre_coupling" => {
+                drive.centre_coupling_nm_s = if both { R::lit(CENTRE_COUPLING_NM_S) } else { R::zero() }
+            }
             _ => return false,
         }
         true
@@ -270,15 +279,15 @@ impl VehicleSpec {
         let gearbox = &mut self.gearbox;
         let is_manual = self.gearbox_kind == GearboxKind::Manual;
         match name {
-            "shift_torque_share" => gearbox.shift_torque_share = if is_manual { 0.0 } else { 1.0 },
+            "shift_torque_share" => gearbox.shift_torque_share = if is_manual { R::zero() } else { R::one() },
             "shift_up" => gearbox.shift_up_rad_s = self.engine.redline_rad_s,
-            "shift_down" => gearbox.shift_down_rad_s = 0.35 * gearbox.shift_up_rad_s,
+            "shift_down" => gearbox.shift_down_rad_s = R::lit(0.35) * gearbox.shift_up_rad_s,
             _ => return false,
         }
         true
     }
 }
 
-fn unloaded_radius(size: Option<TyreSize>, axle: &AxleSpec) -> f64 {
-    size.map_or(axle.radius_m, |size| size.unloaded_radius_m())
+fn unloaded_radius<R: Real>(size: Option<TyreSize>, axle: &AxleSpec<R>) -> R {
+    size.map_or(axle.radius_m, |size| R::lit(size.unloaded_radius_m()))
 }

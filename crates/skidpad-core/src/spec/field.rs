@@ -89,14 +89,36 @@ pub trait Section {
     fn blank() -> Self;
 }
 
-/// Declares a section: a struct of `f64` fields with the table that files, schema, errors and
-/// documentation are made from.
+/// Declares a section: a struct of numbers with the table that files, schema, errors and documentation are made from.
+///
+/// The numbers are `f64` unless another type is named: over dual numbers a specification carries derivatives.
 macro_rules! section {
     ($(#[$meta:meta])* pub struct $name:ident $(either $first:literal or $second:literal)? { $( $field:ident = $key:literal : $quantity:ident [$low:expr, $high:expr] $doc:literal $(, derived $rule:literal)? ; )* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq)]
-        pub struct $name {
-            $( #[doc = $doc] #[doc = concat!(" Allowed: [", stringify!($low), ", ", stringify!($high), "].")] pub $field: f64, )*
+        pub struct $name<R = f64> {
+            $( #[doc = $doc] #[doc = concat!(" Allowed: [", stringify!($low), ", ", stringify!($high), "].")] pub $field: R, )*
+        }
+
+        impl<R: $crate::math::Real> $name<R> {
+            /// [`Section::blank`](crate::spec::Section::blank) over any number.
+            #[allow(dead_code)]
+            pub(crate) fn unknown() -> Self {
+                Self { $( $field: R::lit(f64::NAN) ),* }
+            }
+            /// The section with another number at a place; as it is where there is no such place.
+            #[allow(dead_code)]
+            pub(crate) fn with(&self, place: Option<usize>, number: R) -> Self {
+                let mut index = 0;
+                self.map(&mut |old| {
+                    index += 1;
+                    if place == Some(index - 1) { number } else { old }
+                })
+            }
+            /// The section over another type of number, field by field in order.
+            pub(crate) fn map<Q: $crate::math::Real>(&self, number: &mut dyn FnMut(R) -> Q) -> $name<Q> {
+                $name { $( $field: number(self.$field) ),* }
+            }
         }
 
         impl $crate::spec::Section for $name {
@@ -120,7 +142,7 @@ macro_rules! section {
                 $( if index == place { self.$field = value; } place += 1; )*
             }
             fn blank() -> Self {
-                Self { $( $field: f64::NAN ),* }
+                Self::unknown()
             }
         }
     };

@@ -7,11 +7,10 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::marker::PhantomData;
 
 use super::Vehicle;
-use crate::math::{Mask, Real};
-use crate::record::{Record, Sink, Source};
+use crate::math::Real;
+use crate::record::converted;
 use crate::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Side, Vertical};
 use crate::tyre::{BrushTyre, FialaTyre, Pacejka89Tyre, TmeasyTyre, TyreFault};
 
@@ -30,18 +29,18 @@ impl<T> OnAxles<T> {
         if is_front { &self.front } else { &self.rear }
     }
 
-    fn map<U>(&self, of: impl Fn(&T) -> U) -> OnAxles<U> {
+    fn map<U>(&self, mut of: impl FnMut(&T) -> U) -> OnAxles<U> {
         OnAxles { front: of(&self.front), rear: of(&self.rear) }
     }
 }
 
 /// A tyre by the Magic Formula, as its file has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MagicTyreSpec {
+pub struct MagicTyreSpec<R = f64> {
     /// Its coefficients.
-    pub coefficients: Coefficients<f64>,
+    pub coefficients: Coefficients<R>,
     /// Springing and radius.
-    pub vertical: Vertical<f64>,
+    pub vertical: Vertical<R>,
     /// The side that it was measured for: on the other it is mounted mirrored. `None`: nobody knows, and it is as
     /// measured on both.
     pub side: Option<Side>,
@@ -51,18 +50,18 @@ pub struct MagicTyreSpec {
 
 /// Tyres of one or several laws with coefficients of their own. Those that no side is known of are of the left; on
 /// the right they are mounted mirrored.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TyresSpec {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TyresSpec<R = f64> {
     /// Magic Formula.
-    pub magic: Option<OnAxles<MagicTyreSpec>>,
+    pub magic: Option<OnAxles<MagicTyreSpec<R>>>,
     /// Brushes.
-    pub brush: Option<OnAxles<BrushTyre<f64>>>,
+    pub brush: Option<OnAxles<BrushTyre<R>>>,
     /// Fiala.
-    pub fiala: Option<OnAxles<FialaTyre<f64>>>,
+    pub fiala: Option<OnAxles<FialaTyre<R>>>,
     /// TMeasy.
-    pub tmeasy: Option<OnAxles<TmeasyTyre<f64>>>,
+    pub tmeasy: Option<OnAxles<TmeasyTyre<R>>>,
     /// Magic Formula of 1989.
-    pub pacejka89: Option<OnAxles<Pacejka89Tyre<f64>>>,
+    pub pacejka89: Option<OnAxles<Pacejka89Tyre<R>>>,
 }
 
 /// The words for the laws, as [`TyresSpec`] and vehicle files name them.
@@ -70,30 +69,30 @@ pub const TYRE_LAW_NAMES: [&str; 5] = ["magic", "brush", "fiala", "tmeasy", "pac
 
 /// A tyre by the Magic Formula, as mounted on the left.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FittedMagic {
+pub struct FittedMagic<R = f64> {
     /// The tyre.
-    pub law: MagicFormula<f64>,
+    pub law: MagicFormula<R>,
     /// Whether that on the right is its mirror image.
     pub is_mirrored: bool,
 }
 
 /// What a vehicle has of [`TyresSpec`], ready for cars.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct FittedTyres {
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FittedTyres<R = f64> {
     /// Magic Formula.
-    pub magic: Option<OnAxles<FittedMagic>>,
+    pub magic: Option<OnAxles<FittedMagic<R>>>,
     /// Brushes.
-    pub brush: Option<OnAxles<BrushTyre<f64>>>,
+    pub brush: Option<OnAxles<BrushTyre<R>>>,
     /// Fiala.
-    pub fiala: Option<OnAxles<FialaTyre<f64>>>,
+    pub fiala: Option<OnAxles<FialaTyre<R>>>,
     /// TMeasy.
-    pub tmeasy: Option<OnAxles<TmeasyTyre<f64>>>,
+    pub tmeasy: Option<OnAxles<TmeasyTyre<R>>>,
     /// Magic Formula of 1989.
-    pub pacejka89: Option<OnAxles<Pacejka89Tyre<f64>>>,
+    pub pacejka89: Option<OnAxles<Pacejka89Tyre<R>>>,
 }
 
-impl FittedTyres {
-    pub(super) fn new(spec: &TyresSpec) -> Self {
+impl<R: Real> FittedTyres<R> {
+    pub(super) fn new(spec: &TyresSpec<R>) -> Self {
         Self {
             magic: spec.magic.map(|tyres| tyres.map(FittedMagic::new)),
             brush: spec.brush,
@@ -116,47 +115,59 @@ impl FittedTyres {
     }
 }
 
-impl FittedMagic {
-    fn new(spec: &MagicTyreSpec) -> Self {
+impl<R: Real> FittedMagic<R> {
+    fn new(spec: &MagicTyreSpec<R>) -> Self {
         let measured = MagicFormula::new(&spec.coefficients, spec.mode);
         let law = if spec.side == Some(Side::Right) { measured.mirrored() } else { measured };
         Self { law, is_mirrored: spec.side.is_some() }
     }
 }
 
-/// [`FittedTyres`] in a vehicle of any number: it stays with the vehicle and does not ride along in lanes. Loaded from
-/// columns there are none.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct OwnTyres<R> {
-    pub(super) tyres: FittedTyres,
-    number: PhantomData<R>,
-}
-
-impl<R> OwnTyres<R> {
-    pub(super) fn new(tyres: FittedTyres) -> Self {
-        Self { tyres, number: PhantomData }
+// Not derived: that would ask for numbers with a default, and there are none of them here.
+impl<R> Default for TyresSpec<R> {
+    fn default() -> Self {
+        Self { magic: None, brush: None, fiala: None, tmeasy: None, pacejka89: None }
     }
 }
 
-impl<R: Real> Record<R> for OwnTyres<R> {
-    const LEN: usize = 0;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(_: &S) -> Self {
-        Self::new(FittedTyres::default())
+impl<R> Default for FittedTyres<R> {
+    fn default() -> Self {
+        Self { magic: None, brush: None, fiala: None, tmeasy: None, pacejka89: None }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(_: R) -> Self {
-        Self::new(FittedTyres::default())
+}
+
+impl<R: Real> TyresSpec<R> {
+    pub(super) fn map<Q: Real>(&self, number: &mut dyn FnMut(R) -> Q) -> TyresSpec<Q> {
+        TyresSpec {
+            magic: self.magic.map(|tyres| tyres.map(|tyre| tyre.map(number))),
+            brush: self.brush.map(|tyres| tyres.map(|tyre| converted(tyre, &mut *number))),
+            fiala: self.fiala.map(|tyres| tyres.map(|tyre| converted(tyre, &mut *number))),
+            tmeasy: self.tmeasy.map(|tyres| tyres.map(|tyre| converted(tyre, &mut *number))),
+            pacejka89: self.pacejka89.map(|tyres| tyres.map(|tyre| converted(tyre, &mut *number))),
+        }
     }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(_: R::Mask, _: &Self, _: &Self) -> Self {
-        Self::new(FittedTyres::default())
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        <R::Mask as Mask>::splat(true)
+}
+
+impl<R: Real> MagicTyreSpec<R> {
+    fn map<Q: Real>(&self, number: &mut dyn FnMut(R) -> Q) -> MagicTyreSpec<Q> {
+        let all = &self.coefficients;
+        MagicTyreSpec {
+            coefficients: Coefficients {
+                version: all.version,
+                size: converted(&all.size, &mut *number),
+                limits: converted(&all.limits, &mut *number),
+                scaling: converted(&all.scaling, &mut *number),
+                lengthwise: converted(&all.lengthwise, &mut *number),
+                sideways: converted(&all.sideways, &mut *number),
+                overturning: converted(&all.overturning, &mut *number),
+                rolling: converted(&all.rolling, &mut *number),
+                aligning: converted(&all.aligning, &mut *number),
+                structure: converted(&all.structure, &mut *number),
+            },
+            vertical: converted(&self.vertical, &mut *number),
+            side: self.side,
+            mode: self.mode,
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod derive;
 mod driveline;
 mod field;
 mod fitted;
+mod map;
 mod simple_tyres;
 mod stalling;
 mod step_limit;
@@ -25,7 +26,7 @@ pub use fitted::{FittedMagic, FittedTyres, MagicTyreSpec, OnAxles, TYRE_LAW_NAME
 pub use stalling::StallingSpec;
 pub use step_limit::LONGEST_STEP_S;
 pub use validate::SpecError;
-pub use vehicle::{AxleData, BodyData, Vehicle};
+pub use vehicle::{AxleData, BodyData, TwoAxleCar, Vehicle};
 pub use vehicle_spec::{
     AxleSpec, BodySpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind,
     GearboxSpec, TorqueLine, TorqueSpec, TyreLaw, VehicleSpec,

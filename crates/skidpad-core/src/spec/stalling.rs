@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::field::{Section, section};
+use super::field::section;
 use super::{CouplingSpec, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::driveline::{ControlData, RUNS_FROM};
@@ -20,17 +20,17 @@ section! {
     }
 }
 
-impl VehicleSpec {
+impl<R: Real> VehicleSpec<R> {
     pub(super) fn derive_stalling(&mut self, name: &str) -> bool {
         let (largest_nm, idle_rad_s) = (self.largest_torque_nm(), self.engine.idle_rad_s);
-        let stalling = self.stalling.get_or_insert_with(StallingSpec::blank);
+        let stalling = self.stalling.get_or_insert_with(StallingSpec::unknown);
         match name {
-            "clutch_by_pedal" => stalling.clutch_by_pedal = 0.0,
-            "stall_speed" => stalling.stall_rad_s = 0.0,
-            "standing_torque" => stalling.standing_nm = 0.2 * largest_nm,
-            "starter_torque" => stalling.starter_nm = 0.7 * largest_nm,
-            "starter_speed" => stalling.starter_rad_s = Real::max(2.0 * idle_rad_s, 10.0),
-            "starts_itself" => stalling.starts_itself = 0.0,
+            "clutch_by_pedal" => stalling.clutch_by_pedal = R::zero(),
+            "stall_speed" => stalling.stall_rad_s = R::zero(),
+            "standing_torque" => stalling.standing_nm = R::lit(0.2) * largest_nm,
+            "starter_torque" => stalling.starter_nm = R::lit(0.7) * largest_nm,
+            "starter_speed" => stalling.starter_rad_s = Real::max(R::lit(2.0) * idle_rad_s, R::lit(10.0)),
+            "starts_itself" => stalling.starts_itself = R::zero(),
             _ => return false,
         }
         true
@@ -66,11 +66,13 @@ impl StallingSpec {
         });
         pedal.into_iter().chain(idle).chain(starter).chain(weak)
     }
+}
 
+impl<R: Real> StallingSpec<R> {
     /// What the driveline takes of it.
-    pub(super) fn control(&self) -> ControlData<f64> {
+    pub(super) fn control(&self) -> ControlData<R> {
         let plain = ControlData { clutch_by_pedal: self.clutch_by_pedal, ..ControlData::plain() };
-        if self.stall_rad_s > 0.0 {
+        if self.stall_rad_s.lane(0) > 0.0 {
             ControlData {
                 stall_rad_s: self.stall_rad_s,
                 standing_nm: self.standing_nm,

@@ -38,12 +38,20 @@ const CURVE_SPEEDS_RAD_S: RangeInclusive<f64> = 0.0..=20000.0;
 /// The shortest sub-step that is still computed in bearable time, s.
 const SHORTEST_STEP_S: f64 = 1e-5;
 
-impl VehicleSpec {
+impl<R: Real> VehicleSpec<R> {
     /// Checks every field and precomputes the vehicle. All bad fields are reported at once.
     ///
     /// # Errors
     /// Each field that is not finite, out of its range, missing (NaN), or at odds with another.
-    pub fn validate(&self) -> Result<Vehicle<f64>, Vec<SpecError>> {
+    pub fn validate(&self) -> Result<Vehicle<R>, Vec<SpecError>> {
+        self.values().check()?;
+        Ok(self.build())
+    }
+}
+
+impl VehicleSpec {
+    /// All bad fields.
+    fn check(&self) -> Result<(), Vec<SpecError>> {
         let mut faults = Faults(Vec::new());
         faults.section("body", &self.body);
         faults.section("front", &self.front);
@@ -120,7 +128,7 @@ impl VehicleSpec {
         let engine = &self.engine;
         faults.tyres(self.tyres.iter().flat_map(|tyres| tyres.misfits(&vehicle)));
         faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");
-        if faults.0.is_empty() { Ok(vehicle) } else { Err(faults.0) }
+        if faults.0.is_empty() { Ok(()) } else { Err(faults.0) }
     }
 }
 

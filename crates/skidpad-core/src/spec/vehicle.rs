@@ -1,5 +1,7 @@
 //! The vehicle that the models run on: checked, immutable, everything precomputed.
 
+use core::ops::Deref;
+
 use super::step_limit::longest_sprung_step;
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
@@ -11,7 +13,7 @@ use crate::powertrain::{
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::ChassisData;
-use crate::spec::fitted::{FittedTyres, OwnTyres};
+use crate::spec::fitted::FittedTyres;
 use crate::surface::Surface;
 use crate::tyre::{CombinedTyre, Grip, LongitudinalLaw, Relaxation};
 
@@ -80,12 +82,9 @@ record! {
 }
 
 compound_record! {
-    /// A vehicle, checked and precomputed, as numbers only: cars of every kind run side by side in
-    /// the same lanes.
-    ///
-    /// It is made by [`VehicleSpec::validate`](super::VehicleSpec::validate), and cannot be
-    /// changed: change the specification and validate again.
-    pub struct Vehicle {
+    /// A vehicle by its two axles, engine and gearbox, as numbers only: what models along a line and of motorcycles run
+    /// on, so that cars of every kind are side by side in the same lanes. [`Vehicle`] is all of it.
+    pub struct TwoAxleCar {
         /// The vehicle as a whole.
         body: BodyData<R>,
         /// Front axle.
@@ -98,18 +97,12 @@ compound_record! {
         curve: TorqueCurve<R>,
         /// Clutch.
         clutch: ClutchGrip<R>,
-        /// Torque converter.
+        /// Converter, where one is fitted.
         converter: Converter<R>,
         /// Gears.
         gears: Gears<R>,
         /// How they shift.
         shift: ShiftData<R>,
-        /// Tracks, suspension and steering gear.
-        chassis: Aside<ChassisData<R>>,
-        /// Stalling, starter and clutch pedal.
-        stalling: Aside<ControlData<R>>,
-        /// Tyres with coefficients of their own.
-        tyres: OwnTyres<R>,
         /// The longest sub-step at which the tyres' springs are stable, s.
         longest_step_s: [R; 1],
         /// The same with the tyres' lateral springs, s.
@@ -117,30 +110,22 @@ compound_record! {
     }
 }
 
-/// What stays with a vehicle and does not ride along in lanes: models that need it take it over when their
-/// car is made, and the others do not carry it. Loaded from columns it is 0.
+/// A vehicle, checked, with everything precomputed: from it the models make their cars.
+///
+/// It is made by [`VehicleSpec::validate`](super::VehicleSpec::validate) over any type of number, and cannot be changed:
+/// change the specification and validate again. What a [`TwoAxleCar`] knows, a vehicle knows, too.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Aside<T>(pub(super) T);
+pub struct Vehicle<R> {
+    pub(super) axles: TwoAxleCar<R>,
+    pub(super) chassis: ChassisData<R>,
+    pub(super) stalling: ControlData<R>,
+    pub(super) tyres: FittedTyres<R>,
+}
 
-impl<R: Real, T: Record<R>> Record<R> for Aside<T> {
-    const LEN: usize = 0;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(_: &S) -> Self {
-        Self(T::splat(R::zero()))
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(value: R) -> Self {
-        Self(T::splat(value))
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self(T::choose(mask, &yes.0, &no.0))
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        self.0.all_finite()
+impl<R> Deref for Vehicle<R> {
+    type Target = TwoAxleCar<R>;
+    fn deref(&self) -> &TwoAxleCar<R> {
+        &self.axles
     }
 }
 
@@ -229,7 +214,7 @@ impl<R: Real> AxleData<R> {
     }
 }
 
-impl<R: Real> Vehicle<R> {
+impl<R: Real> TwoAxleCar<R> {
     /// The vehicle as a whole.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn body(&self) -> &BodyData<R> {
@@ -275,21 +260,6 @@ impl<R: Real> Vehicle<R> {
     pub fn converter(&self) -> &Converter<R> {
         &self.converter
     }
-    /// Tracks, suspension and steering gear.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn chassis(&self) -> &ChassisData<R> {
-        &self.chassis.0
-    }
-    /// How its engine stalls and is started, and who works its clutch.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn engine_control(&self) -> &ControlData<R> {
-        &self.stalling.0
-    }
-    /// Tyres with coefficients of their own.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn tyres(&self) -> &FittedTyres {
-        &self.tyres.tyres
-    }
     /// The longest sub-step that the vehicle allows, s: at most 2 ms, less for very light wheels.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn longest_step_s(&self) -> R {
@@ -322,9 +292,30 @@ impl<R: Real> Vehicle<R> {
     }
 }
 
-impl Vehicle<f64> {
+impl<R: Real> Vehicle<R> {
+    /// The vehicle by its two axles, engine and gearbox.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn two_axles(&self) -> &TwoAxleCar<R> {
+        &self.axles
+    }
+    /// Tracks, suspension and steering gear.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn chassis(&self) -> &ChassisData<R> {
+        &self.chassis
+    }
+    /// How its engine stalls and is started, and who works its clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn engine_control(&self) -> &ControlData<R> {
+        &self.stalling
+    }
+    /// Tyres with coefficients of their own.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn tyres(&self) -> &FittedTyres<R> {
+        &self.tyres
+    }
+
     /// The longest sub-step that the vehicle allows a model with a body on springs, s.
-    pub fn longest_sprung_step_s(&self) -> f64 {
+    pub fn longest_sprung_step_s(&self) -> R {
         Real::min(self.longest_turning_step_s(), longest_sprung_step(self))
     }
 
@@ -332,12 +323,12 @@ impl Vehicle<f64> {
     /// stays on.
     #[must_use]
     pub fn without_stability_control(&self) -> Self {
-        let off = ChassisData { traction_control: 0.0, stability_control: 0.0, ..self.chassis.0 };
-        Self { chassis: Aside(off), ..*self }
+        let off = ChassisData { traction_control: R::zero(), stability_control: R::zero(), ..self.chassis };
+        Self { chassis: off, ..*self }
     }
 
     /// The most that the engine gives from idle to its redline.
-    pub fn engine_peaks(&self) -> EnginePeaks {
+    pub fn engine_peaks(&self) -> EnginePeaks<R> {
         self.engine.peaks(&self.curve)
     }
 }

@@ -93,53 +93,53 @@ section! {
 
 /// The torque of an engine or motor at full load, over its speed.
 #[derive(Clone, Debug, PartialEq)]
-pub enum TorqueSpec {
+pub enum TorqueSpec<R = f64> {
     /// Points (speed in rad/s, torque in N.m), joined by straight lines; constant outside. At
     /// most 32, speeds rising.
-    Points(Vec<(f64, f64)>),
+    Points(Vec<(R, R)>),
     /// Straight lines as Palmer's 8.17, each from its lowest speed up: (from rad/s, N.m at speed
     /// 0 of that line, slope in N.m per rad/s). At most 31; constant below the first.
-    Lines(Vec<TorqueLine>),
+    Lines(Vec<TorqueLine<R>>),
     /// An electric motor: constant torque up to the base speed, then constant power.
     Motor {
         /// Largest torque, N.m, (0, 1e5].
-        torque_nm: f64,
+        torque_nm: R,
         /// Largest power, W, (0, 1e8].
-        power_w: f64,
+        power_w: R,
     },
 }
 
 /// One straight line of a torque curve: torque = slope speed + intercept, from a speed up
 /// (Palmer 8.18).
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TorqueLine {
+pub struct TorqueLine<R = f64> {
     /// The least engine speed of the line, rad/s.
-    pub from_rad_s: f64,
+    pub from_rad_s: R,
     /// Torque of the line extended to speed 0, N.m.
-    pub intercept_nm: f64,
+    pub intercept_nm: R,
     /// Torque per engine speed, N.m s.
-    pub slope_nm_s: f64,
+    pub slope_nm_s: R,
 }
 
 /// How the engine is joined to the gearbox.
 #[derive(Clone, Debug, PartialEq)]
-pub enum CouplingSpec {
+pub enum CouplingSpec<R = f64> {
     /// Rigidly, as an electric motor.
     Direct,
     /// By a clutch that works by itself.
-    Clutch(ClutchSpec),
+    Clutch(ClutchSpec<R>),
     /// By a torque converter.
-    Converter(ConverterSpec),
+    Converter(ConverterSpec<R>),
 }
 
 /// A hydrodynamic torque converter.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ConverterSpec {
+pub struct ConverterSpec<R = f64> {
     /// Rows of (speed ratio turbine over pump, torque ratio turbine over pump, capacity: pump
     /// torque over pump speed squared in N.m s^2). At most 12, speed ratios rising from 0.
-    pub points: Vec<(f64, f64, f64)>,
+    pub points: Vec<(R, R, R)>,
     /// Speed ratio from which the lock-up clutch closes; above 1 never.
-    pub lock_up_ratio: f64,
+    pub lock_up_ratio: R,
     /// The lowest gear in which it may close.
     pub lock_up_from_gear: u32,
 }
@@ -168,18 +168,20 @@ pub enum TyreLaw {
     Peaked,
 }
 
-/// Everything that a person says about a vehicle. [`validate`](VehicleSpec::validate) turns it
-/// into a [`Vehicle`](super::Vehicle), or says all that is wrong with it.
+/// Specification of a vehicle, as a person writes it. [`validate`](VehicleSpec::validate) turns it
+/// into a [`Vehicle`](super::Vehicle), or reports all that is wrong with it.
+///
+/// Over dual numbers everything that is made of it carries derivatives; [`map`](VehicleSpec::map) has an example.
 #[derive(Clone, Debug, PartialEq)]
-pub struct VehicleSpec {
+pub struct VehicleSpec<R = f64> {
     /// A short name, as commands use it.
     pub name: String,
     /// Mass, geometry and air resistance.
-    pub body: BodySpec,
+    pub body: BodySpec<R>,
     /// The front axle.
-    pub front: AxleSpec,
+    pub front: AxleSpec<R>,
     /// The rear axle.
-    pub rear: AxleSpec,
+    pub rear: AxleSpec<R>,
     /// Size of the front tyres, where known: the derived radius comes from it.
     pub front_tyre: Option<TyreSize>,
     /// Size of the rear tyres, where known.
@@ -187,33 +189,33 @@ pub struct VehicleSpec {
     /// The law of the tyres of both axles.
     pub tyre_law: TyreLaw,
     /// The engine or motor.
-    pub engine: EngineSpec,
+    pub engine: EngineSpec<R>,
     /// Its torque at full load.
-    pub torque: TorqueSpec,
+    pub torque: TorqueSpec<R>,
     /// What joins it to the gearbox.
-    pub coupling: CouplingSpec,
+    pub coupling: CouplingSpec<R>,
     /// The kind of gearbox.
     pub gearbox_kind: GearboxKind,
     /// The gearbox and final drive.
-    pub gearbox: GearboxSpec,
+    pub gearbox: GearboxSpec<R>,
     /// Ratios of the forward gears, first gear first, falling; at most 12.
-    pub ratios: Vec<f64>,
+    pub ratios: Vec<R>,
     /// Ratio of reverse, positive.
-    pub reverse: f64,
+    pub reverse: R,
     /// Where the drive torque goes.
-    pub drive: DriveSpec,
+    pub drive: DriveSpec<R>,
     /// Tracks, suspension and downforce; `None`: all of it by its rules.
-    pub chassis: Option<ChassisSpec>,
+    pub chassis: Option<ChassisSpec<R>>,
     /// Steering gear and alignment; `None`: all of it by its rules.
-    pub steering: Option<SteeringSpec>,
+    pub steering: Option<SteeringSpec<R>>,
     /// Differentials; `None`: open.
-    pub differentials: Option<DifferentialsSpec>,
+    pub differentials: Option<DifferentialsSpec<R>>,
     /// Assists; `None`: none.
-    pub assists: Option<AssistsSpec>,
+    pub assists: Option<AssistsSpec<R>>,
     /// Stalling, starter and clutch pedal; `None`: an engine that cannot stall, a clutch that works by itself.
-    pub stalling: Option<StallingSpec>,
+    pub stalling: Option<StallingSpec<R>>,
     /// Bump stops; `None`: none.
-    pub bump_stops: Option<BumpStopsSpec>,
+    pub bump_stops: Option<BumpStopsSpec<R>>,
     /// Tyres with coefficients of their own; `None`: by rules from the axles' figures.
-    pub tyres: Option<TyresSpec>,
+    pub tyres: Option<TyresSpec<R>>,
 }

@@ -74,6 +74,7 @@ mod slip_vector_car;
 mod slip_vector_freaks;
 mod slip_vector_friction;
 mod small_equations;
+mod spec_derivatives;
 mod spec_faults;
 mod straight_line_any_vehicle;
 mod straight_line_energy;

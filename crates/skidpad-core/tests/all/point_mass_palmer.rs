@@ -63,7 +63,7 @@ fn his_road() -> Surface<f64> {
 
 fn at_speed(vehicle: &Vehicle<f64>, speed_m_s: f64, gear: f64) -> Mass {
     let state = PointMassState { position_m: 0.0, speed_m_s };
-    Simulation::new(*vehicle, PointMassMode::in_gear(gear), state)
+    Simulation::new(*vehicle.two_axles(), PointMassMode::in_gear(gear), state)
 }
 
 /// (8.26): c1, c2, c3 on a line of the torque curve in a gear.
@@ -199,9 +199,13 @@ fn palmers_printed_limit_is_that_of_the_whole_weight() {
             assert!(DrivenAxles::limits(&vehicle, &road)[1] < 0.9 * forwards);
 
             let state = PointMassState { position_m: 0.0, speed_m_s: 0.0 };
-            let car = Simulation::<PointMassPalmer>::new(vehicle, PointMassMode::in_gear(gear), state);
-            let unlimited =
-                Simulation::<PointMass>::new(build(&boxster()), PointMassMode::in_gear(gear), state);
+            let car =
+                Simulation::<PointMassPalmer>::new(*vehicle.two_axles(), PointMassMode::in_gear(gear), state);
+            let unlimited = Simulation::<PointMass>::new(
+                *build(&boxster()).two_axles(),
+                PointMassMode::in_gear(gear),
+                state,
+            );
             let command = full_throttle(gear);
             let trace = car.look(&command, &road).1;
             let asked = unlimited.look(&command, &Surface { grip: 1.0, ..road }).1.drive_force_n;

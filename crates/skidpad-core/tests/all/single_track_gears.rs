@@ -28,7 +28,7 @@ fn both(
     let vehicle = build(spec);
     let state = StraightLineState::rolling(&vehicle, speed_m_s, gear);
     let mut line: Simulation<StraightLine> =
-        Simulation::new(vehicle, StraightLineMode::in_gear(gear), state).bare();
+        Simulation::new(*vehicle.two_axles(), StraightLineMode::in_gear(gear), state).bare();
     let mut turning = moving_in(spec, speed_m_s, gear).bare();
     for _ in 0..(time_s * 1000.0) as u32 {
         line.step(command, &Surface::asphalt(), dt(0.001));

@@ -28,7 +28,7 @@ fn compare(
     let (vehicle, gear) = straight;
     let state = StraightLineState::rolling(vehicle, speed_m_s, gear);
     let mut line: Simulation<StraightLine> =
-        Simulation::new(*vehicle, StraightLineMode::in_gear(gear), state).bare();
+        Simulation::new(*vehicle.two_axles(), StraightLineMode::in_gear(gear), state).bare();
     let mut turning: Car = moving_in(spec, speed_m_s, gear).bare();
     let road = Surface { slope_rad: 0.02, headwind_m_s: 3.0, ..Surface::asphalt() };
     let mut worst: f64 = 0.0;
@@ -93,7 +93,9 @@ fn it_stops_where_straight_line_stops() {
     spec.gearbox.efficiency = 1.0;
     let brake = Command { brake: 1.0, ..coast(1.0) };
     let line = StraightLineState::rolling(&build(&spec), 10.0, 1.0);
-    let mut line = Simulation::<StraightLine>::new(build(&spec), StraightLineMode::in_gear(1.0), line).bare();
+    let mut line =
+        Simulation::<StraightLine>::new(*build(&spec).two_axles(), StraightLineMode::in_gear(1.0), line)
+            .bare();
     let mut turning = moving_in(&spec, 10.0, 1.0).bare();
     for _ in 0..4000 {
         line.step(&brake, &Surface::asphalt(), dt(0.001));

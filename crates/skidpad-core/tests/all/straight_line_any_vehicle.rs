@@ -57,9 +57,10 @@ fn drive_all(vehicles: u64, steps: u32, seed: u64) -> [u32; 3] {
         let car = any_vehicle(&mut numbers);
         let (gear, speed) = (numbers.pick(&[-1.0, 0.0, 1.0]), numbers.between(-40.0, 60.0));
         let state = StraightLineState::rolling(&car, speed, gear);
-        let straight = Simulation::<StraightLine>::new(car, StraightLineMode::in_gear(gear), state);
+        let straight =
+            Simulation::<StraightLine>::new(*car.two_axles(), StraightLineMode::in_gear(gear), state);
         let state = PointMassState { position_m: 0.0, speed_m_s: speed };
-        let mass = Simulation::<PointMass>::new(car, PointMassMode::in_gear(gear), state);
+        let mass = Simulation::<PointMass>::new(*car.two_axles(), PointMassMode::in_gear(gear), state);
         for end in [drive(&mut numbers, straight, steps), drive(&mut numbers, mass, steps)] {
             ends[usize::from(end.code())] += 1;
         }

@@ -10,7 +10,7 @@ use skidpad_core::model::{
     Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
 use skidpad_core::record::Record;
-use skidpad_core::spec::Vehicle;
+use skidpad_core::spec::TwoAxleCar;
 use skidpad_core::surface::Surface;
 use support::{Numbers, automatic, build, electric, manual};
 
@@ -47,7 +47,7 @@ trait Instant {
 }
 
 struct At<M: Model> {
-    car: Vehicle<f64>,
+    car: TwoAxleCar<f64>,
     mode: M::Mode<f64>,
     state: M::State<f64>,
     command: Command<f64>,
@@ -56,8 +56,8 @@ struct At<M: Model> {
 impl<M> Instant for At<M>
 where
     M: Model<
-            Car<f64> = Vehicle<f64>,
-            Car<Duals> = Vehicle<Duals>,
+            Car<f64> = TwoAxleCar<f64>,
+            Car<Duals> = TwoAxleCar<Duals>,
             Input<f64> = Command<f64>,
             Input<Duals> = Command<Duals>,
         >,
@@ -69,7 +69,7 @@ where
         [numbers_of(&rate), numbers_of(&trace)].concat()
     }
     fn dual(&self) -> Vec<Duals> {
-        let (car, mode, command): (Vehicle<Duals>, M::Mode<Duals>, Command<Duals>) =
+        let (car, mode, command): (TwoAxleCar<Duals>, M::Mode<Duals>, Command<Duals>) =
             (lifted(&self.car), lifted(&self.mode), lifted(&self.command));
         let (rate, trace) =
             outlined::evaluate::<M, _>(&car, &mode, &varied(&self.state), &command, &Surface::asphalt());
@@ -117,7 +117,7 @@ fn compare(instant: &impl Instant) -> (u32, u32) {
     (compared, skipped)
 }
 
-fn any_instant(numbers: &mut Numbers, car: &Vehicle<f64>) -> At<StraightLine> {
+fn any_instant(numbers: &mut Numbers, car: &TwoAxleCar<f64>) -> At<StraightLine> {
     let gear = numbers.pick(&[-1.0, 0.0, 1.0]);
     let speed = numbers.between(0.5, 60.0) * numbers.pick(&[1.0, 1.0, -1.0]);
     let mut state = StraightLineState::rolling(car, speed, gear);
@@ -162,7 +162,7 @@ fn derivatives_of_the_point_mass_are_those_of_its_differences() {
         let gear = numbers.pick(&[-1.0, 0.0, 1.0, 2.0, 5.0]);
         let speed_m_s = numbers.between(-15.0, 60.0);
         let instant = At::<PointMass> {
-            car,
+            car: *car.two_axles(),
             mode: PointMassMode { direction: speed_m_s.signum(), ..PointMassMode::in_gear(gear) },
             state: PointMassState { position_m: 3.0, speed_m_s },
             command: Command {
@@ -183,7 +183,7 @@ fn derivatives_at_rest_are_finite_and_the_tyres_stiff() {
         let car = build(&spec);
         for gear in [-1.0, 0.0, 1.0] {
             let instant = At::<StraightLine> {
-                car,
+                car: *car.two_axles(),
                 mode: StraightLineMode {
                     front_direction: 1.0,
                     rear_direction: 1.0,
@@ -209,7 +209,7 @@ fn lanes_are_the_scalars() {
     let mut numbers = Numbers::new(9);
     for spec in [manual(), automatic(), electric()] {
         let car = build(&spec);
-        let wide: Vehicle<Lanes<f64, 8>> = lifted(&car);
+        let wide: TwoAxleCar<Lanes<f64, 8>> = lifted(car.two_axles());
         for _ in 0..50 {
             let all: Vec<At<StraightLine>> = (0..8).map(|_| any_instant(&mut numbers, &car)).collect();
             let (rate, trace) = outlined::evaluate::<StraightLine, _>(

@@ -150,8 +150,8 @@ fn backwards_is_forwards_in_a_mirror() {
             rear_spin_rad_s: -90.0,
             ..start
         };
-        let mut there: Car = Simulation::new(vehicle, mode, spinning);
-        let mut back: Car = Simulation::new(mirrored, mode, turned);
+        let mut there: Car = Simulation::new(*vehicle.two_axles(), mode, spinning);
+        let mut back: Car = Simulation::new(*mirrored.two_axles(), mode, turned);
         let (road, step) = (Surface::asphalt(), dt(1.0 / 240.0));
         for (command, duration) in phases {
             for _ in 0..(duration * 240.0) as u32 {

@@ -114,7 +114,7 @@ fn step() -> Dt {
 /// A recording that ends before.
 pub fn follow(run: &Run, car: &Vehicle<f64>, from_s: f64, to_s: f64) -> Result<Speeds, Lack> {
     let state = StraightLineState::rolling(car, run.at(from_s)?.speed_m_s, 2.0);
-    let mut ride = Simulation::<StraightLine>::new(*car, StraightLineMode::in_gear(2.0), state);
+    let mut ride = Simulation::<StraightLine>::new(*car.two_axles(), StraightLineMode::in_gear(2.0), state);
     let surface = Surface { grip: ROAD_GRIP, ..Surface::asphalt() };
     let mut controls = Controls { gear: Gear::Forward(2), ..Controls::default() };
     let most_nm = car.front().brake_torque_nm + car.rear().brake_torque_nm;
@@ -139,7 +139,7 @@ fn share(of_one: f64) -> f64 {
 /// Speeds from rest at full throttle up to a speed, at most 20 s.
 pub fn launch(car: &Vehicle<f64>, to_m_s: f64) -> Speeds {
     let state = StraightLineState::at_rest(car);
-    let mut ride = Simulation::<StraightLine>::new(*car, StraightLineMode::in_gear(1.0), state);
+    let mut ride = Simulation::<StraightLine>::new(*car.two_axles(), StraightLineMode::in_gear(1.0), state);
     let surface = Surface::asphalt();
     let mut speeds = Vec::new();
     while ride.state().speed_m_s < to_m_s && ride.time_s() < 20.0 {

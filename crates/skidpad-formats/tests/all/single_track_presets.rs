@@ -23,7 +23,7 @@ fn every_preset_accelerates_as_straight_line() {
         for (speed_m_s, gear, automatic, time_s) in [(0.0, 1.0, 1.0, 8.0), (15.0, third, 0.0, 3.0)] {
             let command = Command { throttle: 1.0, gear, automatic, ..Record::splat(0.0) };
             let mut line: Simulation<StraightLine> = Simulation::new(
-                vehicle,
+                *vehicle.two_axles(),
                 StraightLineMode::in_gear(gear),
                 StraightLineState::rolling(&vehicle, speed_m_s, gear),
             );

@@ -164,8 +164,8 @@ impl Model for Plain {
 }
 
 impl Drivable for Plain {
-    fn car(_: &Vehicle<f64>) -> PlainCar<f64> {
-        Record::splat(0.0)
+    fn car<R: Real>(_: &Vehicle<R>) -> PlainCar<R> {
+        Record::splat(R::zero())
     }
     fn start(_: &PlainCar<f64>, speed_m_s: f64, _: Gear) -> (Empty, PlainState<f64>) {
         (Empty, PlainState { velocity_x_m_s: speed_m_s, ..Record::splat(0.0) })

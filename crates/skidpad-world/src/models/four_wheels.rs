@@ -19,7 +19,7 @@ use crate::ride::{RoadEntry, RoadTested, Start, View};
 type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64>;
 
 impl<K: Kind> Drivable for TwoTrack<K> {
-    fn car(vehicle: &Vehicle<f64>) -> Car<K> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<K::Tyre<R>, R> {
         K::car(vehicle)
     }
     fn start(car: &Car<K>, speed_m_s: f64, gear: Gear) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {

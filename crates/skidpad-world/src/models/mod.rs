@@ -40,7 +40,7 @@ pub use list::Models;
 /// a program's [`Models`] is listed, run, recorded, compared and evaluated there.
 pub trait Drivable: Model {
     /// What it takes of the vehicle.
-    fn car(vehicle: &Vehicle<f64>) -> Self::Car<f64>;
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> Self::Car<R>;
     /// Mode and state at the start, in balance with the speed: wheels and engine turn with the
     /// road.
     fn start(car: &Self::Car<f64>, speed_m_s: f64, gear: Gear) -> (Self::Mode<f64>, Self::State<f64>);

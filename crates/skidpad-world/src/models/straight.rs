@@ -6,7 +6,7 @@ use skidpad_core::model::{
     PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState, TractionRule,
 };
 use skidpad_core::powertrain::{Gears, ShiftData};
-use skidpad_core::spec::Vehicle;
+use skidpad_core::spec::{TwoAxleCar, Vehicle};
 
 use super::{Abilities, Drivable};
 use crate::ride::RoadEntry;
@@ -32,16 +32,16 @@ pub(super) fn first_gear((gears, shift): (&Gears<f64>, &ShiftData<f64>), axle_ra
 }
 
 /// The same for a vehicle at a speed.
-pub(super) fn first_gear_of(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> f64 {
+pub(super) fn first_gear_of(car: &TwoAxleCar<f64>, speed_m_s: f64, gear: Gear) -> f64 {
     let radius_m = Real::min(car.front().radius_m, car.rear().radius_m);
     first_gear((car.gears(), car.shift()), speed_m_s / radius_m, gear)
 }
 
 impl<T: TractionRule> Drivable for PointMass<T> {
-    fn car(vehicle: &Vehicle<f64>) -> Vehicle<f64> {
-        *vehicle
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoAxleCar<R> {
+        *vehicle.two_axles()
     }
-    fn start(car: &Vehicle<f64>, speed_m_s: f64, gear: Gear) -> (PointMassMode<f64>, PointMassState<f64>) {
+    fn start(car: &TwoAxleCar<f64>, speed_m_s: f64, gear: Gear) -> (PointMassMode<f64>, PointMassState<f64>) {
         let gear = first_gear_of(car, speed_m_s, gear);
         (PointMassMode::in_gear(gear), PointMassState { position_m: 0.0, speed_m_s })
     }
@@ -54,11 +54,11 @@ impl<T: TractionRule> Drivable for PointMass<T> {
 }
 
 impl Drivable for StraightLine {
-    fn car(vehicle: &Vehicle<f64>) -> Vehicle<f64> {
-        *vehicle
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoAxleCar<R> {
+        *vehicle.two_axles()
     }
     fn start(
-        car: &Vehicle<f64>,
+        car: &TwoAxleCar<f64>,
         speed_m_s: f64,
         gear: Gear,
     ) -> (StraightLineMode<f64>, StraightLineState<f64>) {

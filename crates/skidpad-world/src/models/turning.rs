@@ -20,7 +20,7 @@ use super::{Abilities, Drivable, FrictionChoice};
 use crate::rolling::Request;
 
 impl Drivable for SingleTrack {
-    fn car(vehicle: &Vehicle<f64>) -> SingleTrackCar<f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> SingleTrackCar<R> {
         SingleTrackCar::from(vehicle)
     }
     fn start(
@@ -42,7 +42,7 @@ impl Drivable for SingleTrack {
 }
 
 impl Drivable for Kinematic {
-    fn car(vehicle: &Vehicle<f64>) -> KinematicCar<f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> KinematicCar<R> {
         KinematicCar::new(vehicle)
     }
     fn start(_: &KinematicCar<f64>, speed_m_s: f64, _: Gear) -> (KinematicMode<f64>, KinematicState<f64>) {
@@ -58,7 +58,7 @@ impl Drivable for Kinematic {
 }
 
 impl Drivable for SlipVector {
-    fn car(vehicle: &Vehicle<f64>) -> SlipVectorCar<f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> SlipVectorCar<R> {
         SlipVectorCar::new(vehicle)
     }
     fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
@@ -80,7 +80,7 @@ impl Drivable for SlipVector {
 }
 
 impl Drivable for Ackermann {
-    fn car(vehicle: &Vehicle<f64>) -> AckermannCar<f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> AckermannCar<R> {
         AckermannCar::from_vehicle(vehicle)
     }
     fn start(car: &AckermannCar<f64>, speed_m_s: f64, _: Gear) -> (AckermannMode<f64>, AckermannState<f64>) {
@@ -97,7 +97,7 @@ impl Drivable for Ackermann {
 }
 
 impl Drivable for AckermannAsPrinted {
-    fn car(vehicle: &Vehicle<f64>) -> HlavacsCar<f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> HlavacsCar<R> {
         HlavacsCar::from_vehicle(vehicle)
     }
     fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Empty, AsPrintedState<f64>) {
@@ -118,7 +118,7 @@ impl Drivable for AckermannAsPrinted {
 }
 
 impl Drivable for Motorcycle {
-    fn car(vehicle: &Vehicle<f64>) -> MotorcycleCar<f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> MotorcycleCar<R> {
         MotorcycleCar::of(vehicle)
     }
     fn start(

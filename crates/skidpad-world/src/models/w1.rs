@@ -1,6 +1,7 @@
 //! The workload's car.
 
 use skidpad_core::controls::{Command, Gear};
+use skidpad_core::math::Real;
 use skidpad_core::model::{W1, W1Input, W1State};
 use skidpad_core::record::Empty;
 use skidpad_core::record::Record;
@@ -10,7 +11,7 @@ use super::{Abilities, Cars, Drivable};
 use crate::rolling::Request;
 
 impl Drivable for W1 {
-    fn car(_: &Vehicle<f64>) -> Empty {
+    fn car<R: Real>(_: &Vehicle<R>) -> Empty {
         Empty
     }
     fn start(_: &Empty, speed_m_s: f64, _: Gear) -> (Empty, W1State<f64>) {

@@ -94,30 +94,30 @@ impl<R: Real> AckermannCar<R> {
     }
 }
 
-impl HlavacsCar<f64> {
+impl<R: Real> HlavacsCar<R> {
     /// What the text's equations take of a vehicle: a box as long as its wheelbase and as wide as
     /// gives its yaw inertia (9), with the mean of its axles' wheels and the centre of mass in the
     /// middle.
-    pub fn from_vehicle(vehicle: &Vehicle<f64>) -> Self {
+    pub fn from_vehicle(vehicle: &Vehicle<R>) -> Self {
         let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
-        let squares = 12.0 * body.yaw_inertia_kg_m2 / body.mass_kg - body.wheelbase_m.square();
+        let squares = R::lit(12.0) * body.yaw_inertia_kg_m2 / body.mass_kg - body.wheelbase_m.square();
         Self {
-            width_m: Real::max(squares, 0.01).sqrt(),
+            width_m: Real::max(squares, R::lit(0.01)).sqrt(),
             length_m: body.wheelbase_m,
             mass_kg: body.mass_kg,
-            wheel_radius_m: 0.5 * (front.radius_m + rear.radius_m),
-            wheel_inertia_kg_m2: 0.5 * (front.inertia_kg_m2 + rear.inertia_kg_m2),
+            wheel_radius_m: R::lit(0.5) * (front.radius_m + rear.radius_m),
+            wheel_inertia_kg_m2: R::lit(0.5) * (front.inertia_kg_m2 + rear.inertia_kg_m2),
         }
     }
 }
 
-impl AckermannCar<f64> {
+impl<R: Real> AckermannCar<R> {
     /// What the model takes of a vehicle.
     ///
     /// The text's one coefficient of friction is the smaller of a tyre's two. The torque at the wheels
     /// is the largest in first gear as far as the largest power allows, up to the limiter in the highest
     /// gear: the text leaves the engine open.
-    pub fn from_vehicle(vehicle: &Vehicle<f64>) -> Self {
+    pub fn from_vehicle(vehicle: &Vehicle<R>) -> Self {
         let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
         let rolling = RollingCar {
             mass_kg: body.mass_kg,
@@ -132,18 +132,20 @@ impl AckermannCar<f64> {
         let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
         let fastest = vehicle.engine().limiter_rad_s / vehicle.gears().overall(vehicle.shift().gears);
         let drive = AckermannDrive {
-            largest_torque_nm: torque_nm * vehicle.gears().overall(1.0) * body.efficiency,
+            largest_torque_nm: torque_nm * vehicle.gears().overall(R::one()) * body.efficiency,
             largest_power_w: power_w * body.efficiency,
-            fastest_spin_rad_s: Real::clamp(fastest, 1.0, 5000.0),
+            fastest_spin_rad_s: Real::clamp(fastest, R::one(), R::lit(5000.0)),
             front_share: body.drive_front_share,
             drag_area_m2: body.drag_area_m2,
             linear_resistance_n_s_m: body.linear_resistance_n_s_m,
             largest_steer_rad: body.largest_steer_rad,
-            largest_steer_rate_rad_s: STEER_RATE_RAD_S,
+            largest_steer_rate_rad_s: R::lit(STEER_RATE_RAD_S),
         };
         Self::new(rolling, axle(front), axle(rear), drive)
     }
+}
 
+impl AckermannCar<f64> {
     /// The car of table 1 with the friction of section 5 on dry concrete, without drag or rolling
     /// resistance. The torques are figure 9's: up to 1000 N.m, and brakes that can lock the wheels.
     pub fn table_1() -> Self {
@@ -169,7 +171,7 @@ impl AckermannCar<f64> {
     }
 }
 
-fn axle(of: &AxleData<f64>) -> AckermannAxle<f64> {
+fn axle<R: Real>(of: &AxleData<R>) -> AckermannAxle<R> {
     AckermannAxle {
         friction: Real::min(of.friction, of.lateral_friction),
         kinetic_share: of.sliding_share,

@@ -107,16 +107,15 @@ record! {
     }
 }
 
-impl KinematicCar<f64> {
+impl<R: Real> KinematicCar<R> {
     /// What the model takes of a vehicle. The engine becomes its largest torque through first gear
     /// and its largest power, as if the gearbox always had the right ratio.
-    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+    pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
         let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
-        let radius = if body.drive_front_share > 0.5 { front.radius_m } else { rear.radius_m };
-        let force =
-            |gear: f64| Real::abs(vehicle.gears().overall(gear)) * torque_nm * body.efficiency / radius;
-        let of_both = |torque: fn(&crate::spec::AxleData<f64>) -> f64| {
+        let radius = if body.drive_front_share.lane(0) > 0.5 { front.radius_m } else { rear.radius_m };
+        let force = |gear: R| Real::abs(vehicle.gears().overall(gear)) * torque_nm * body.efficiency / radius;
+        let of_both = |torque: fn(&crate::spec::AxleData<R>) -> R| {
             torque(front) / front.radius_m + torque(rear) / rear.radius_m
         };
         Self {
@@ -126,13 +125,13 @@ impl KinematicCar<f64> {
             rear_to_centre_m: body.front_share * body.wheelbase_m,
             track_m: body.track_m,
             largest_steer_rad: body.largest_steer_rad,
-            drive_force_n: force(1.0),
-            reverse_force_n: force(-1.0),
+            drive_force_n: force(R::one()),
+            reverse_force_n: force(-R::one()),
             power_w: power_w * body.efficiency,
             brake_force_n: of_both(|axle| axle.brake_torque_nm),
             handbrake_force_n: of_both(|axle| axle.handbrake_torque_nm),
             rolling_resistance: front.rolling_resistance * body.front_share
-                + rear.rolling_resistance * (1.0 - body.front_share),
+                + rear.rolling_resistance * (R::one() - body.front_share),
             drag_area_m2: body.drag_area_m2,
             linear_resistance_n_s_m: body.linear_resistance_n_s_m,
         }

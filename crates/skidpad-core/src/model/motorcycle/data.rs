@@ -3,7 +3,7 @@
 use crate::compound_record;
 use crate::math::Real;
 use crate::record;
-use crate::spec::{AxleData, Vehicle};
+use crate::spec::{AxleData, TwoAxleCar, Vehicle};
 use crate::units::STANDARD_GRAVITY_M_S2;
 
 use super::lean::shoulder_lean_effect;
@@ -56,7 +56,7 @@ compound_record! {
     /// A vehicle on two wheels in line.
     pub struct MotorcycleCar {
         /// The vehicle.
-        vehicle: Vehicle<R>,
+        vehicle: TwoAxleCar<R>,
         /// What it has as a motorcycle.
         cycle: MotorcycleData<R>,
     }
@@ -97,47 +97,50 @@ const FASTEST_M_S: f64 = 150.0;
 /// Damping ratio of a tyre's tread across at rest.
 const TREAD_DAMPING_RATIO: f64 = 0.2;
 
-impl MotorcycleData<f64> {
+impl<R: Real> MotorcycleData<R> {
     /// The rules for what a vehicle does not say, such that the CBR1000RR has its published rake
     /// and trail. `gyroscopic` is on.
-    pub fn of(vehicle: &Vehicle<f64>) -> Self {
+    pub fn of(vehicle: &Vehicle<R>) -> Self {
         let body = vehicle.body();
         let (mass, height) = (body.mass_kg, body.cg_height_m);
-        let mean_radius = 0.5 * (vehicle.front().radius_m + vehicle.rear().radius_m);
-        let rake_cos = Real::cos(CBR_RAKE_RAD);
+        let mean_radius = R::lit(0.5) * (vehicle.front().radius_m + vehicle.rear().radius_m);
+        let rake_cos = Real::cos(R::lit(CBR_RAKE_RAD));
         let mut data = Self {
-            roll_inertia_kg_m2: mass * Real::square(ROLL_GYRATION * height),
-            yaw_inertia_kg_m2: mass * Real::square(YAW_GYRATION * body.wheelbase_m),
-            crown_m: Real::min(CROWN_OVER_RADIUS * mean_radius, 0.5 * height),
-            rake_rad: CBR_RAKE_RAD,
-            trail_m: CBR_TRAIL_M / CBR_WHEELBASE_M * body.wheelbase_m * rake_cos,
-            steer_inertia_kg_m2: STEER_GYRATION2_M2 * mass,
-            steer_damping_nm_s: STEER_DAMPING_NM_S,
+            roll_inertia_kg_m2: mass * Real::square(R::lit(ROLL_GYRATION) * height),
+            yaw_inertia_kg_m2: mass * Real::square(R::lit(YAW_GYRATION) * body.wheelbase_m),
+            crown_m: Real::min(R::lit(CROWN_OVER_RADIUS) * mean_radius, R::lit(0.5) * height),
+            rake_rad: R::lit(CBR_RAKE_RAD),
+            trail_m: R::lit(CBR_TRAIL_M) / R::lit(CBR_WHEELBASE_M) * body.wheelbase_m * rake_cos,
+            steer_inertia_kg_m2: R::lit(STEER_GYRATION2_M2) * mass,
+            steer_damping_nm_s: R::lit(STEER_DAMPING_NM_S),
             largest_handlebar_rad: body.largest_steer_rad,
-            gyroscopic: 1.0,
-            front_camber_1_rad: CAMBER_1_RAD,
-            rear_camber_1_rad: CAMBER_1_RAD,
-            front_damping_s: 0.0,
-            rear_damping_s: 0.0,
-            shoulder_effect: Real::min(shoulder_lean_effect(TRUNK_MOMENT_KG_M, mass, height), 0.5),
-            hands_nm: HANDS_NM,
-            feet_nm: FEET_SINE * mass * STANDARD_GRAVITY_M_S2 * height,
-            largest_lean_rad: 0.95,
-            fallen_lean_rad: 1.2,
-            longest_step_s: 0.002,
+            gyroscopic: R::one(),
+            front_camber_1_rad: R::lit(CAMBER_1_RAD),
+            rear_camber_1_rad: R::lit(CAMBER_1_RAD),
+            front_damping_s: R::zero(),
+            rear_damping_s: R::zero(),
+            shoulder_effect: Real::min(
+                shoulder_lean_effect(R::lit(TRUNK_MOMENT_KG_M), mass, height),
+                R::lit(0.5),
+            ),
+            hands_nm: R::lit(HANDS_NM),
+            feet_nm: R::lit(FEET_SINE) * mass * R::lit(STANDARD_GRAVITY_M_S2) * height,
+            largest_lean_rad: R::lit(0.95),
+            fallen_lean_rad: R::lit(1.2),
+            longest_step_s: R::lit(0.002),
         };
         let (front, rear) = (data.tread_frequency(vehicle, true), data.tread_frequency(vehicle, false));
-        data.front_damping_s = 2.0 * TREAD_DAMPING_RATIO / front;
-        data.rear_damping_s = 2.0 * TREAD_DAMPING_RATIO / rear;
+        data.front_damping_s = R::lit(2.0) * R::lit(TREAD_DAMPING_RATIO) / front;
+        data.rear_damping_s = R::lit(2.0) * R::lit(TREAD_DAMPING_RATIO) / rear;
         let fastest = Real::max(Real::max(front, rear), data.nutation_frequency(vehicle));
-        data.longest_step_s = Real::min(vehicle.longest_step_s(), 1.0 / fastest);
+        data.longest_step_s = Real::min(vehicle.longest_step_s(), R::one() / fastest);
         data
     }
 
     /// How fast lean and steering, and lean and yaw, swing by the wheels' spin alone at 150 m/s, rad/s:
     /// S / sqrt(I_1 I_2).
-    fn nutation_frequency(&self, vehicle: &Vehicle<f64>) -> f64 {
-        let spin = |axle: &AxleData<f64>| FASTEST_M_S * axle.inertia_kg_m2 / axle.radius_m;
+    fn nutation_frequency(&self, vehicle: &Vehicle<R>) -> R {
+        let spin = |axle: &AxleData<R>| R::lit(FASTEST_M_S) * axle.inertia_kg_m2 / axle.radius_m;
         let (front, rear) = (spin(vehicle.front()), spin(vehicle.rear()));
         let steering = front / Real::sqrt(self.roll_inertia_kg_m2 * self.steer_inertia_kg_m2);
         let across = front / Real::sqrt(self.yaw_inertia_kg_m2 * self.steer_inertia_kg_m2);
@@ -147,27 +150,28 @@ impl MotorcycleData<f64> {
 
     /// Natural frequency of a tyre's spring across at rest, with the whole weight on it, rad/s: the
     /// stiffness over what the contact moves (mass, roll, yaw and, in front, steering).
-    fn tread_frequency(&self, vehicle: &Vehicle<f64>, is_front: bool) -> f64 {
+    fn tread_frequency(&self, vehicle: &Vehicle<R>, is_front: bool) -> R {
         let body = vehicle.body();
-        let share = if is_front { 1.0 - body.front_share } else { body.front_share };
-        let (axle, trail) = if is_front { (vehicle.front(), self.trail_m) } else { (vehicle.rear(), 0.0) };
-        let mobility = 1.0 / body.mass_kg
+        let share = if is_front { R::one() - body.front_share } else { body.front_share };
+        let (axle, trail) =
+            if is_front { (vehicle.front(), self.trail_m) } else { (vehicle.rear(), R::zero()) };
+        let mobility = R::one() / body.mass_kg
             + Real::square(body.cg_height_m) / self.roll_inertia_kg_m2
             + Real::square(share * body.wheelbase_m) / self.yaw_inertia_kg_m2
             + Real::square(trail) / self.steer_inertia_kg_m2;
-        let weight = body.mass_kg * STANDARD_GRAVITY_M_S2;
+        let weight = body.mass_kg * R::lit(STANDARD_GRAVITY_M_S2);
         Real::sqrt(cornering_stiffness(axle) * weight * axle.inverse_relaxation_1_m * mobility)
     }
 }
 
-impl MotorcycleCar<f64> {
+impl<R: Real> MotorcycleCar<R> {
     /// A vehicle as a motorcycle.
-    pub fn new(vehicle: &Vehicle<f64>, cycle: &MotorcycleData<f64>) -> Self {
-        Self { vehicle: *vehicle, cycle: *cycle }
+    pub fn new(vehicle: &Vehicle<R>, cycle: &MotorcycleData<R>) -> Self {
+        Self { vehicle: *vehicle.two_axles(), cycle: *cycle }
     }
 
     /// A vehicle as a motorcycle by the rules of [`MotorcycleData::of`].
-    pub fn of(vehicle: &Vehicle<f64>) -> Self {
+    pub fn of(vehicle: &Vehicle<R>) -> Self {
         Self::new(vehicle, &MotorcycleData::of(vehicle))
     }
 }
@@ -182,7 +186,7 @@ pub fn cornering_stiffness<R: Real>(axle: &AxleData<R>) -> R {
 impl<R: Real> MotorcycleCar<R> {
     /// The vehicle.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn vehicle(&self) -> &Vehicle<R> {
+    pub fn vehicle(&self) -> &TwoAxleCar<R> {
         &self.vehicle
     }
     /// What it has as a motorcycle.

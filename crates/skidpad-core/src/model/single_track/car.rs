@@ -203,12 +203,12 @@ impl<R: Real> SingleTrackCar<R> {
     }
 }
 
-fn axle(data: &AxleData<f64>) -> TrackAxle<f64> {
+fn axle<R: Real>(data: &AxleData<R>) -> TrackAxle<R> {
     TrackAxle {
         tyre: data.combined_tyre(),
         wheels: TrackWheels {
             radius_m: data.radius_m,
-            mobility_1_kg_m2: 1.0 / data.inertia_kg_m2,
+            mobility_1_kg_m2: R::one() / data.inertia_kg_m2,
             rolling_resistance: data.rolling_resistance,
             brake_torque_nm: data.brake_torque_nm,
             handbrake_torque_nm: data.handbrake_torque_nm,
@@ -216,17 +216,17 @@ fn axle(data: &AxleData<f64>) -> TrackAxle<f64> {
     }
 }
 
-impl From<&Vehicle<f64>> for SingleTrackCar<f64> {
+impl<R: Real> From<&Vehicle<R>> for SingleTrackCar<R> {
     /// An engine's curve of more segments than [`CURVE_PLACES`] loses those that its shape misses least
     /// ([`TorqueCurve::in_places`]), and so does a converter's table ([`Converter::in_rows`]): the acceleration of no
     /// preset changes by 1 %. Everything else is the vehicle's.
-    fn from(vehicle: &Vehicle<f64>) -> Self {
+    fn from(vehicle: &Vehicle<R>) -> Self {
         let body = vehicle.body();
         Self {
             body: TrackBody {
                 mass_kg: body.mass_kg,
-                inverse_yaw_inertia_1_kg_m2: 1.0 / body.yaw_inertia_kg_m2,
-                to_front_m: (1.0 - body.front_share) * body.wheelbase_m,
+                inverse_yaw_inertia_1_kg_m2: R::one() / body.yaw_inertia_kg_m2,
+                to_front_m: (R::one() - body.front_share) * body.wheelbase_m,
                 to_rear_m: body.front_share * body.wheelbase_m,
                 height_over_wheelbase: body.cg_height_m / body.wheelbase_m,
                 drag_area_m2: body.drag_area_m2,

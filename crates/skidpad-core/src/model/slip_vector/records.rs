@@ -5,6 +5,7 @@ use crate::math::Real;
 use crate::record;
 use crate::record::Record;
 use crate::spec::Vehicle;
+use crate::tyre::rars::FrictionLaw;
 
 record! {
     /// A car in RARS's sense: a point with a pointing direction.
@@ -139,21 +140,25 @@ impl<R: Real> SlipVectorInput<R> {
     }
 }
 
-impl SlipVectorCar<f64> {
+impl<R: Real> SlipVectorCar<R> {
     /// What the model takes of a vehicle: its lateral grip in all directions, the power of its
     /// engine with the right ratio always in, and the text's own friction function with RARS's
     /// scale of slip.
-    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+    pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
-        let of_load = |front: f64, rear: f64| front * body.front_share + rear * (1.0 - body.front_share);
+        let of_load = |front: R, rear: R| front * body.front_share + rear * (R::one() - body.front_share);
         Self {
             mass_kg: body.mass_kg,
             friction: of_load(front.lateral_friction, rear.lateral_friction),
             power_w: vehicle.engine_peaks().power_w * body.efficiency,
             drag_area_m2: body.drag_area_m2,
             rolling_resistance: of_load(front.rolling_resistance, rear.rolling_resistance),
-            largest_alpha_rad: Real::min(body.largest_steer_rad, super::rars::LARGEST_ALPHA_RAD),
-            ..super::rars::car(super::rars::Ground::Hyperbolic, 0.0)
+            largest_alpha_rad: Real::min(body.largest_steer_rad, R::lit(super::rars::LARGEST_ALPHA_RAD)),
+            friction_law: R::lit(FrictionLaw::Hyperbolic.number()),
+            k_m_s: R::lit(super::rars::K_M_S),
+            largest_alpha_rate_rad_s: R::lit(super::rars::LARGEST_ALPHA_RATE_RAD_S),
+            reverse_limit_m_s: R::lit(super::rars::REVERSE_LIMIT_M_S),
+            ..Record::splat(R::zero())
         }
     }
 }

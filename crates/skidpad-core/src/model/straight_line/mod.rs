@@ -20,7 +20,7 @@ use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
 use crate::powertrain::Axles;
-use crate::spec::{AxleData, Vehicle};
+use crate::spec::{AxleData, TwoAxleCar};
 use crate::surface::Surface;
 use crate::tyre::{Plane, friction_utilisation, limited_slip, slip};
 use train::{powertrain, train};
@@ -80,7 +80,7 @@ impl Model for StraightLine {
     const DESCRIPTION: &'static str =
         "two axles with wheel spin, tyre slip, load transfer and the full powertrain, on a straight road";
     const INTEGRATOR: Method = Method::Rk4;
-    type Car<R: Real> = Vehicle<R>;
+    type Car<R: Real> = TwoAxleCar<R>;
     type Input<R: Real> = Command<R>;
     type State<R: Real> = StraightLineState<R>;
     type Mode<R: Real> = StraightLineMode<R>;
@@ -88,7 +88,7 @@ impl Model for StraightLine {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
-        car: &Vehicle<R>,
+        car: &TwoAxleCar<R>,
         mode: &StraightLineMode<R>,
         state: &StraightLineState<R>,
         command: &Command<R>,
@@ -182,7 +182,7 @@ impl Model for StraightLine {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
-        car: &Vehicle<R>,
+        car: &TwoAxleCar<R>,
         mode: &StraightLineMode<R>,
         state: &StraightLineState<R>,
         command: &Command<R>,
@@ -215,7 +215,7 @@ impl Model for StraightLine {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
-        car: &Vehicle<R>,
+        car: &TwoAxleCar<R>,
         mode: &StraightLineMode<R>,
         _: &StraightLineState<R>,
         after: &StraightLineState<R>,
@@ -262,7 +262,7 @@ impl Model for StraightLine {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn longest_step_s<R: Real>(car: &Vehicle<R>) -> R {
+    fn longest_step_s<R: Real>(car: &TwoAxleCar<R>) -> R {
         car.longest_step_s()
     }
 

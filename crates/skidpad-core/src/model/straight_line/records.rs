@@ -4,7 +4,7 @@ use crate::math::Real;
 use crate::powertrain::Axles;
 use crate::record;
 use crate::record::Record;
-use crate::spec::Vehicle;
+use crate::spec::TwoAxleCar;
 
 record! {
     /// State of the vehicle.
@@ -114,13 +114,13 @@ record! {
 
 impl StraightLineState<f64> {
     /// At rest with the engine idling.
-    pub fn at_rest(car: &Vehicle<f64>) -> Self {
+    pub fn at_rest(car: &TwoAxleCar<f64>) -> Self {
         Self { engine_rad_s: car.engine().idle_rad_s, ..Record::splat(0.0) }
     }
 
     /// Rolling at a speed in a gear (0: neutral, engine idling), wheels and engine turning with
     /// the road.
-    pub fn rolling(car: &Vehicle<f64>, speed_m_s: f64, gear: f64) -> Self {
+    pub fn rolling(car: &TwoAxleCar<f64>, speed_m_s: f64, gear: f64) -> Self {
         let axles = Axles { front: speed_m_s / car.front().radius_m, rear: speed_m_s / car.rear().radius_m };
         let engine = car.drive(gear).input_speed(&axles);
         Self {

@@ -6,11 +6,11 @@ use crate::math::Real;
 use crate::powertrain::{
     Axles, Drive, Train, TrainMode, TrainSpeeds, TrainTorque, engine_torque, holds_train,
 };
-use crate::spec::Vehicle;
+use crate::spec::TwoAxleCar;
 
 /// The parts of a car's drivetrain.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn train<R: Real>(car: &Vehicle<R>) -> Train<'_, R> {
+pub(super) fn train<R: Real>(car: &TwoAxleCar<R>) -> Train<'_, R> {
     let (body, one) = (car.body(), R::one());
     Train {
         engine: car.engine(),
@@ -32,7 +32,7 @@ holds_train!(StraightLineMode, StraightLineState);
 /// The gearbox's transmission, and the torques of engine, coupling and axles. `felt`: the other torques on the axles, N.m.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn powertrain<R: Real>(
-    car: &Vehicle<R>,
+    car: &TwoAxleCar<R>,
     mode: &StraightLineMode<R>,
     state: &StraightLineState<R>,
     command: &Command<R>,

@@ -24,11 +24,11 @@ impl<K: Kind> Kind for Alone<K> {
     const IS_ALONE: bool = true;
     type Tyre<R: Real> = Called<K::Tyre<R>>;
 
-    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {
+    fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {
         Called(K::tyre(vehicle, is_front))
     }
 
-    fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
         let TwoTrackCar { base, front_tyre, rear_tyre } = K::car(vehicle);
         TwoTrackCar { base, front_tyre: Called(front_tyre), rear_tyre: Called(rear_tyre) }
     }

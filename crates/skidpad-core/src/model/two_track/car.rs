@@ -165,15 +165,15 @@ impl<R: Real> TwoTrackBase<R> {
     }
 }
 
-impl TwoTrackBase<f64> {
+impl<R: Real> TwoTrackBase<R> {
     /// All of a vehicle but its tyres.
-    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+    pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
-        let to_front_m = (1.0 - body.front_share) * body.wheelbase_m;
+        let to_front_m = (R::one() - body.front_share) * body.wheelbase_m;
         Self {
             body: BodyPart {
                 mass_kg: body.mass_kg,
-                inverse_yaw_inertia_1_kg_m2: 1.0 / body.yaw_inertia_kg_m2,
+                inverse_yaw_inertia_1_kg_m2: R::one() / body.yaw_inertia_kg_m2,
                 to_front_m,
                 to_rear_m: body.front_share * body.wheelbase_m,
                 drag_area_m2: body.drag_area_m2,
@@ -190,12 +190,12 @@ impl TwoTrackBase<f64> {
             },
             stance: Stance::new(vehicle),
             front: WheelPart {
-                half_track_m: 0.5 * chassis.front_track_m,
+                half_track_m: R::lit(0.5) * chassis.front_track_m,
                 camber_rad: chassis.front_camber_rad,
                 ..WheelPart::new(vehicle.front())
             },
             rear: WheelPart {
-                half_track_m: 0.5 * chassis.rear_track_m,
+                half_track_m: R::lit(0.5) * chassis.rear_track_m,
                 camber_rad: chassis.rear_camber_rad,
                 ..WheelPart::new(vehicle.rear())
             },
@@ -208,7 +208,7 @@ impl TwoTrackBase<f64> {
     }
 }
 
-fn brakes(vehicle: &Vehicle<f64>) -> Brakes<f64> {
+fn brakes<R: Real>(vehicle: &Vehicle<R>) -> Brakes<R> {
     let (front, rear, chassis) = (vehicle.front(), vehicle.rear(), vehicle.chassis());
     let disc = Disc { fades: chassis.brake_fade, ..Disc::steady() };
     Brakes {
@@ -217,7 +217,7 @@ fn brakes(vehicle: &Vehicle<f64>) -> Brakes<f64> {
             rear_nm: rear.brake_torque_nm,
             handbrake_nm: rear.handbrake_torque_nm,
             lag_s: chassis.brake_lag_s,
-            ..Hydraulics::biased(0.0, 0.5, 0.0)
+            ..Hydraulics::biased(R::zero(), R::lit(0.5), R::zero())
         },
         front_disc: disc,
         rear_disc: disc,
@@ -229,8 +229,8 @@ fn brakes(vehicle: &Vehicle<f64>) -> Brakes<f64> {
 const LEAST_SLIDE_TANGENT: f64 = 0.27;
 
 /// Tangent of the slip angle at the peak of an axle's lateral force.
-fn peak_tangent(axle: &AxleData<f64>) -> f64 {
-    axle.combined_tyre().inverse_peak_tangent.recip()
+fn peak_tangent<R: Real>(axle: &AxleData<R>) -> R {
+    R::one() / axle.combined_tyre().inverse_peak_tangent
 }
 
 /// How fast the yaw acceleration of a car that brakes on a split road may grow, rad/s^3: with this a driver who keeps each wheel
@@ -251,39 +251,41 @@ const REAR_SHARE: f64 = 0.4;
 /// both axles (wheelbase L), and at the rear one, which select-low brakes as the slippery side allows, it is the wheel on the
 /// grippy side that has them. With the loads N of the axles at the deceleration of mu g / 2 of a split road the balance
 /// mu_x c N_f t_f / 4 = s mu_y N_r L / 2 bounds the difference c by a share s of that wheel's force.
-fn yaw_moment_limits(vehicle: &Vehicle<f64>) -> (f64, f64) {
+fn yaw_moment_limits<R: Real>(vehicle: &Vehicle<R>) -> (R, R) {
     const LEAST: f64 = 1e-9;
     let (body, track_m) = (vehicle.body(), vehicle.chassis().front_track_m);
     let (front, rear) = (vehicle.front(), vehicle.rear());
-    let full_nm = 0.25 * front.brake_torque_nm / front.radius_m * track_m;
-    let growth_1_s = YAW_GROWTH_RAD_S3 * body.yaw_inertia_kg_m2 / Real::max(full_nm, LEAST);
+    let full_nm = R::lit(0.25) * front.brake_torque_nm / front.radius_m * track_m;
+    let growth_1_s = R::lit(YAW_GROWTH_RAD_S3) * body.yaw_inertia_kg_m2 / Real::max(full_nm, R::lit(LEAST));
     let mu = rear.lateral_friction;
-    let rear_share = 1.0 - body.front_share - 0.5 * mu * body.cg_height_m / body.wheelbase_m;
-    let held = REAR_SHARE * mu * rear_share * body.wheelbase_m;
-    let most = held / Real::max(0.5 * front.friction * (1.0 - rear_share) * track_m, LEAST);
-    (Real::min(growth_1_s, 10.0), Real::clamp(most, 0.0, 1.0))
+    let rear_share = R::one() - body.front_share - R::lit(0.5) * mu * body.cg_height_m / body.wheelbase_m;
+    let held = R::lit(REAR_SHARE) * mu * rear_share * body.wheelbase_m;
+    let most =
+        held / Real::max(R::lit(0.5) * front.friction * (R::one() - rear_share) * track_m, R::lit(LEAST));
+    (Real::min(growth_1_s, R::lit(10.0)), Real::clamp(most, R::zero(), R::one()))
 }
 
 /// Share of its load that a wheel on the inside of a turn loses per lateral acceleration, on the mean of both axles, s^2/m.
-fn moved_load_s2_m(vehicle: &Vehicle<f64>) -> f64 {
+fn moved_load_s2_m<R: Real>(vehicle: &Vehicle<R>) -> R {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
-    let track_m = 0.5 * (chassis.front_track_m + chassis.rear_track_m);
-    if track_m > 0.0 { 2.0 * body.cg_height_m / (STANDARD_GRAVITY_M_S2 * track_m) } else { 0.0 }
+    let track_m = R::lit(0.5) * (chassis.front_track_m + chassis.rear_track_m);
+    let moved_s2_m = R::lit(2.0) * body.cg_height_m / (R::lit(STANDARD_GRAVITY_M_S2) * track_m);
+    R::select(track_m.gt(R::zero()), moved_s2_m, R::zero())
 }
 
 /// Those that are fitted, with typical tuning.
-fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
+fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
-    let driven = |share: f64| if share > 0.0 { 1.0 } else { 0.0 };
+    let driven = |share: R| R::select(share.gt(R::zero()), R::one(), R::zero());
     let mut assists = Assists::typical(CarFacts {
         wheelbase_m: body.wheelbase_m,
-        to_front_m: (1.0 - body.front_share) * body.wheelbase_m,
+        to_front_m: (R::one() - body.front_share) * body.wheelbase_m,
         front_track_m: chassis.front_track_m,
         rear_track_m: chassis.rear_track_m,
         drives_front: driven(body.drive_front_share),
-        drives_rear: driven(1.0 - body.drive_front_share),
+        drives_rear: driven(R::one() - body.drive_front_share),
         slide_tangent: Real::max(
-            LEAST_SLIDE_TANGENT,
+            R::lit(LEAST_SLIDE_TANGENT),
             Real::max(peak_tangent(vehicle.front()), peak_tangent(vehicle.rear())),
         ),
         front_inverse_peak: vehicle.front().combined_tyre().inverse_peak_tangent,
@@ -299,38 +301,38 @@ fn assists(vehicle: &Vehicle<f64>) -> Assists<f64> {
     assists
 }
 
-fn pedals(vehicle: &Vehicle<f64>) -> PedalsPart<f64> {
+fn pedals<R: Real>(vehicle: &Vehicle<R>) -> PedalsPart<R> {
     let chassis = vehicle.chassis();
     let on = chassis.abs + chassis.traction_control + chassis.stability_control + chassis.launch_control;
-    let is = |yes: bool| if yes { 1.0 } else { 0.0 };
+    let is = |yes: R::Mask| R::select(yes, R::one(), R::zero());
     PedalsPart {
-        assisted: is(on > 0.0),
-        delayed: is(chassis.brake_lag_s > 0.0 || chassis.brake_fade > 0.0),
+        assisted: is(on.gt(R::zero())),
+        delayed: is(chassis.brake_lag_s.gt(R::zero()) | chassis.brake_fade.gt(R::zero())),
         front_handbrake_nm: vehicle.front().handbrake_torque_nm,
     }
 }
 
-impl WheelPart<f64> {
+impl<R: Real> WheelPart<R> {
     /// Of two wheels, whatever the number on the axle is, without width and camber.
-    fn new(axle: &AxleData<f64>) -> Self {
+    fn new(axle: &AxleData<R>) -> Self {
         Self {
             radius_m: axle.radius_m,
-            half_track_m: 0.0,
+            half_track_m: R::zero(),
             rolling_resistance: axle.rolling_resistance,
-            camber_rad: 0.0,
+            camber_rad: R::zero(),
         }
     }
 }
 
-impl<T> TwoTrackCar<T, f64> {
+impl<R: Real, T> TwoTrackCar<T, R> {
     /// A vehicle on tyres.
-    pub fn new(vehicle: &Vehicle<f64>, front_tyre: T, rear_tyre: T) -> Self {
+    pub fn new(vehicle: &Vehicle<R>, front_tyre: T, rear_tyre: T) -> Self {
         Self { base: TwoTrackBase::new(vehicle), front_tyre, rear_tyre }
     }
 }
 
-impl From<&Vehicle<f64>> for TwoTrackCar<CombinedTyre<f64>, f64> {
-    fn from(vehicle: &Vehicle<f64>) -> Self {
+impl<R: Real> From<&Vehicle<R>> for TwoTrackCar<CombinedTyre<R>, R> {
+    fn from(vehicle: &Vehicle<R>) -> Self {
         Curves::car(vehicle)
     }
 }

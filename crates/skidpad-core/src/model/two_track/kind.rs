@@ -28,10 +28,10 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     type Tyre<R: Real>: WheelTyre<R>;
 
     /// The tyre of each front or each rear wheel of a vehicle.
-    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64>;
+    fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R>;
 
     /// A vehicle on such tyres.
-    fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
         TwoTrackCar::new(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
     }
 
@@ -63,7 +63,7 @@ impl Kind for Curves {
         "the four-wheel car: load, slip and grip of each wheel, on tyres with simple curves";
     type Tyre<R: Real> = CombinedTyre<R>;
 
-    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> CombinedTyre<f64> {
+    fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> CombinedTyre<R> {
         if is_front { vehicle.front().combined_tyre() } else { vehicle.rear().combined_tyre() }
     }
 }
@@ -81,11 +81,11 @@ macro_rules! elastic {
             const LAW: Option<&'static str> = Some($law);
             type Tyre<R: Real> = Elastic<$tyre<R>, R>;
 
-            fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {
+            fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {
                 $of(vehicle, is_front)
             }
 
-            fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
+            fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
                 on_elastic(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
             }
         }
@@ -123,41 +123,46 @@ elastic! {
     "magic", MagicFormula, magic
 }
 
-fn brush(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<BrushTyre<f64>, f64> {
+fn brush<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<BrushTyre<R>, R> {
     elastic(vehicle, vehicle.brush_tyre(is_front), is_front)
 }
 
-fn fiala(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<FialaTyre<f64>, f64> {
+fn fiala<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<FialaTyre<R>, R> {
     elastic(vehicle, vehicle.fiala_tyre(is_front), is_front)
 }
 
-fn tmeasy(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<TmeasyTyre<f64>, f64> {
+fn tmeasy<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<TmeasyTyre<R>, R> {
     elastic(vehicle, vehicle.tmeasy_tyre(is_front), is_front)
 }
 
-fn pacejka89(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<Pacejka89Tyre<f64>, f64> {
+fn pacejka89<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<Pacejka89Tyre<R>, R> {
     elastic(vehicle, vehicle.pacejka89_tyre(is_front), is_front)
 }
 
-fn magic(vehicle: &Vehicle<f64>, is_front: bool) -> Elastic<MagicFormula<f64>, f64> {
+fn magic<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<MagicFormula<R>, R> {
     let law = vehicle.magic_formula(is_front);
     let is_mirrored = vehicle.tyres().magic.is_none_or(|tyres| tyres.on(is_front).is_mirrored);
     let carcass = vehicle.magic_carcass(&law, is_front);
-    Elastic { law, carcass, longest_step_s: LONGEST_STEP_S, is_mirrored: f64::from(is_mirrored) }
+    Elastic {
+        law,
+        carcass,
+        longest_step_s: R::lit(LONGEST_STEP_S),
+        is_mirrored: R::lit(f64::from(u8::from(is_mirrored))),
+    }
 }
 
 /// A law on the carcass of a vehicle's tyres.
-fn elastic<L: SteadyTyre<f64>>(vehicle: &Vehicle<f64>, law: L, is_front: bool) -> Elastic<L, f64> {
-    let carcass: Carcass<f64> = vehicle.carcass(&law, is_front);
-    Elastic { law, carcass, longest_step_s: LONGEST_STEP_S, is_mirrored: 1.0 }
+fn elastic<R: Real, L: SteadyTyre<R>>(vehicle: &Vehicle<R>, law: L, is_front: bool) -> Elastic<L, R> {
+    let carcass: Carcass<R> = vehicle.carcass(&law, is_front);
+    Elastic { law, carcass, longest_step_s: R::lit(LONGEST_STEP_S), is_mirrored: R::one() }
 }
 
 /// A car on elastic tyres, with sub-steps that their springs allow.
-fn on_elastic<L>(
-    vehicle: &Vehicle<f64>,
-    front: Elastic<L, f64>,
-    rear: Elastic<L, f64>,
-) -> TwoTrackCar<Elastic<L, f64>, f64> {
+fn on_elastic<R: Real, L>(
+    vehicle: &Vehicle<R>,
+    front: Elastic<L, R>,
+    rear: Elastic<L, R>,
+) -> TwoTrackCar<Elastic<L, R>, R> {
     let springs_s = vehicle.elastic_step_s([&front.carcass, &rear.carcass]);
     let mut car = TwoTrackCar::new(vehicle, front, rear);
     let (body, sprung) = (&mut car.base.body, &mut car.base.suspension.body);

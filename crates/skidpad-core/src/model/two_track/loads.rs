@@ -127,23 +127,23 @@ impl<R: Real> Stance<R> {
     }
 }
 
-impl Stance<f64> {
+impl<R: Real> Stance<R> {
     /// Of a vehicle; without width nothing moves from side to side.
-    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+    pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
         let (front_t, rear_t) = (chassis.front_track_m, chassis.rear_track_m);
         let (front_z, rear_z) = (chassis.front_roll_centre_m, chassis.rear_roll_centre_m);
         let front = chassis.roll_stiffness_front_share;
         let (by_front, by_rear) = (body.cg_height_m - front_z, body.cg_height_m - rear_z);
-        let per = |moment: f64, track: f64| if track > 0.0 { moment / track } else { 0.0 };
+        let per = |moment: R, track: R| R::select(track.gt(R::zero()), moment / track, R::zero());
         Self {
             height_over_wheelbase: body.cg_height_m / body.wheelbase_m,
             front_share: body.front_share,
             front_by_front: per(front_z + front * by_front, front_t),
             front_by_rear: per(front * by_rear, front_t),
-            rear_by_front: per((1.0 - front) * by_front, rear_t),
-            rear_by_rear: per(rear_z + (1.0 - front) * by_rear, rear_t),
-            track_ratio: if front_t > 0.0 && rear_t > 0.0 { front_t / rear_t } else { 1.0 },
+            rear_by_front: per((R::one() - front) * by_front, rear_t),
+            rear_by_rear: per(rear_z + (R::one() - front) * by_rear, rear_t),
+            track_ratio: R::select(front_t.gt(R::zero()) & rear_t.gt(R::zero()), front_t / rear_t, R::one()),
         }
     }
 }

@@ -16,7 +16,7 @@ impl Kind for SprungCurves {
     const SPRUNG: bool = true;
     type Tyre<R: Real> = <Curves as Kind>::Tyre<R>;
 
-    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {
+    fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {
         Curves::tyre(vehicle, is_front)
     }
 }
@@ -33,11 +33,11 @@ impl Kind for SprungMagicTyres {
     const LAW: Option<&'static str> = MagicTyres::LAW;
     type Tyre<R: Real> = <MagicTyres as Kind>::Tyre<R>;
 
-    fn tyre(vehicle: &Vehicle<f64>, is_front: bool) -> Self::Tyre<f64> {
+    fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {
         MagicTyres::tyre(vehicle, is_front)
     }
 
-    fn car(vehicle: &Vehicle<f64>) -> TwoTrackCar<Self::Tyre<f64>, f64> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
         MagicTyres::car(vehicle)
     }
 }

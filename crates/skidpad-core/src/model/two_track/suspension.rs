@@ -72,26 +72,26 @@ compound_record! {
 /// No linkage is steeper than 45 degrees.
 const STEEPEST: f64 = 1.0;
 
-impl Suspension<f64> {
+impl<R: Real> Suspension<R> {
     /// Of a vehicle.
-    pub fn new(vehicle: &Vehicle<f64>) -> Self {
+    pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
-        let has_width = chassis.front_track_m > 0.0 && chassis.rear_track_m > 0.0;
-        let rolls = if has_width { 1.0 / chassis.roll_inertia_kg_m2 } else { 0.0 };
+        let has_width = chassis.front_track_m.gt(R::zero()) & chassis.rear_track_m.gt(R::zero());
+        let rolls = R::select(has_width, R::one() / chassis.roll_inertia_kg_m2, R::zero());
         let (front_support, rear_support) = supports(vehicle);
         Self {
             body: SprungBody {
                 sprung_mass_kg: chassis.sprung_mass_kg,
-                inverse_sprung_mass_1_kg: 1.0 / chassis.sprung_mass_kg,
+                inverse_sprung_mass_1_kg: R::one() / chassis.sprung_mass_kg,
                 inverse_roll_inertia_1_kg_m2: rolls,
-                inverse_pitch_inertia_1_kg_m2: 1.0 / chassis.pitch_inertia_kg_m2,
+                inverse_pitch_inertia_1_kg_m2: R::one() / chassis.pitch_inertia_kg_m2,
                 cg_height_m: body.cg_height_m,
                 suspension_friction: chassis.suspension_friction,
                 camber_gain: chassis.camber_gain,
                 longest_sprung_step_s: vehicle.longest_sprung_step_s(),
             },
             front: AxleSuspension::of(vehicle, chassis, body.front_share, true, front_support),
-            rear: AxleSuspension::of(vehicle, chassis, 1.0 - body.front_share, false, rear_support),
+            rear: AxleSuspension::of(vehicle, chassis, R::one() - body.front_share, false, rear_support),
         }
     }
 }
@@ -102,29 +102,23 @@ impl Suspension<f64> {
 /// (h / L) X if it takes p h / (L b) of its own force (Gillespie, Fundamentals of Vehicle Dynamics, 7:
 /// anti-dive); and the rear one alike, with its share of the drive, or, where it is not driven, of the
 /// braking.
-fn supports(vehicle: &Vehicle<f64>) -> (f64, f64) {
+fn supports<R: Real>(vehicle: &Vehicle<R>) -> (R, R) {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
     let brakes = [vehicle.front(), vehicle.rear()].map(|axle| axle.brake_torque_nm / axle.radius_m);
     let sum = brakes[0] + brakes[1];
-    let front_brakes = if sum > 0.0 { brakes[0] / sum } else { 0.5 };
-    let rear_drives = 1.0 - body.drive_front_share;
-    let rear = if rear_drives > 0.0 { rear_drives } else { 1.0 - front_brakes };
-    let of = |carried: f64, share: f64| {
+    let front_brakes = R::select(sum.gt(R::zero()), brakes[0] / sum, R::lit(0.5));
+    let rear_drives = R::one() - body.drive_front_share;
+    let rear = R::select(rear_drives.gt(R::zero()), rear_drives, R::one() - front_brakes);
+    let of = |carried: R, share: R| {
         // An axle that does nothing has nothing to take from.
-        let per_force = carried * body.cg_height_m / body.wheelbase_m / Real::max(share, 0.05);
-        Real::clamp(per_force, -STEEPEST, STEEPEST)
+        let per_force = carried * body.cg_height_m / body.wheelbase_m / Real::max(share, R::lit(0.05));
+        Real::clamp(per_force, -R::lit(STEEPEST), R::lit(STEEPEST))
     };
     (-of(chassis.anti_dive, front_brakes), of(chassis.anti_squat, rear))
 }
 
-impl AxleSuspension<f64> {
-    fn of(
-        vehicle: &Vehicle<f64>,
-        chassis: &ChassisData<f64>,
-        share: f64,
-        is_front: bool,
-        support: f64,
-    ) -> Self {
+impl<R: Real> AxleSuspension<R> {
+    fn of(vehicle: &Vehicle<R>, chassis: &ChassisData<R>, share: R, is_front: bool, support: R) -> Self {
         let body = vehicle.body();
         let (spring_n_m, damper_n_s_m, bar_n_m, track_m, centre_m) = if is_front {
             (
@@ -143,24 +137,24 @@ impl AxleSuspension<f64> {
                 chassis.rear_roll_centre_m,
             )
         };
-        let wheel_share = 0.5 * share;
-        let preload_n = wheel_share * chassis.sprung_mass_kg * crate::units::STANDARD_GRAVITY_M_S2;
+        let wheel_share = R::lit(0.5) * share;
+        let preload_n = wheel_share * chassis.sprung_mass_kg * R::lit(crate::units::STANDARD_GRAVITY_M_S2);
         let stop_travel_m = if is_front { chassis.front_stop_travel_m } else { chassis.rear_stop_travel_m };
         let stop_n_m2 = chassis.stop_load * preload_n / (chassis.stop_length_m * chassis.stop_length_m);
         Self {
             spring_n_m,
-            inverse_spring_m_n: 1.0 / spring_n_m,
+            inverse_spring_m_n: R::one() / spring_n_m,
             damper_n_s_m,
             bar_n_m,
-            inverse_spring_and_bar_m_n: 1.0 / (spring_n_m + bar_n_m),
+            inverse_spring_and_bar_m_n: R::one() / (spring_n_m + bar_n_m),
             preload_n,
             unsprung_kg: wheel_share * (body.mass_kg - chassis.sprung_mass_kg),
             roll_arm_m: body.cg_height_m - centre_m,
-            geometric_share: if track_m > 0.0 { 2.0 * centre_m / track_m } else { 0.0 },
+            geometric_share: R::select(track_m.gt(R::zero()), R::lit(2.0) * centre_m / track_m, R::zero()),
             support,
             stop_travel_m,
             stop_length_m: chassis.stop_length_m,
-            stop_n_m2: if stop_travel_m > 0.0 { stop_n_m2 } else { 0.0 },
+            stop_n_m2: R::select(stop_travel_m.gt(R::zero()), stop_n_m2, R::zero()),
         }
     }
 }

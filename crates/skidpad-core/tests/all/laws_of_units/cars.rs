@@ -194,7 +194,7 @@ fn straight_line() {
         (12, 0.0005),
         |spec, speed, gear| {
             let car = build(spec);
-            (car, StraightLineMode::in_gear(gear), StraightLineState::rolling(&car, speed, gear))
+            (*car.two_axles(), StraightLineMode::in_gear(gear), StraightLineState::rolling(&car, speed, gear))
         },
         |_, command| command,
     );
@@ -206,7 +206,7 @@ fn point_mass() {
         (12, 0.0005),
         |spec, speed, gear| {
             let state = PointMassState { position_m: 0.0, speed_m_s: speed };
-            (build(spec), PointMassMode::in_gear(gear), state)
+            (*build(spec).two_axles(), PointMassMode::in_gear(gear), state)
         },
         |_, command| command,
     );

@@ -5,7 +5,7 @@
 //! that is missing, a moment of inertia for its inverse, a quotient turned round: none of them survives that, wherever it
 //! stands. What is left are factors without dimension and signs, which other laws find.
 
-mod cars;
+pub mod cars;
 mod cycle;
 mod energy;
 mod motion;

@@ -190,13 +190,17 @@ pub fn slope(percent: f64) -> Surface<f64> {
 
 /// A car at rest in a gear, engine idling.
 pub fn at_rest(vehicle: &Vehicle<f64>, gear: f64) -> Car {
-    Simulation::new(*vehicle, StraightLineMode::in_gear(gear), StraightLineState::at_rest(vehicle))
+    Simulation::new(
+        *vehicle.two_axles(),
+        StraightLineMode::in_gear(gear),
+        StraightLineState::at_rest(vehicle),
+    )
 }
 
 /// A car rolling in a gear.
 pub fn rolling(vehicle: &Vehicle<f64>, speed_m_s: f64, gear: f64) -> Car {
     let state = StraightLineState::rolling(vehicle, speed_m_s, gear);
-    Simulation::new(*vehicle, StraightLineMode::in_gear(gear), state)
+    Simulation::new(*vehicle.two_axles(), StraightLineMode::in_gear(gear), state)
 }
 
 /// A time step.
