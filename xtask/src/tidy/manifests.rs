@@ -1,7 +1,7 @@
 //! The rules of the manifests: who depends on whom, and what every crate inherits.
 
 use super::Problem;
-use super::tables::{CRATES, REGISTRY};
+use super::tables::{CRATES, REGISTRY, WINDOWED};
 use super::tree::{File, Tree};
 
 /// A line `key = value` with the section that it stands in.
@@ -72,7 +72,9 @@ fn inherits(file: &File, name: &str, problems: &mut Vec<Problem>) {
     let is_name = |entry: &Entry| entry.section == "package" && entry.key == "name" && entry.value == quoted;
     need(has(&is_name), &format!("the name of its folder, {name}"));
     for key in ["edition", "rust-version", "license"] {
-        let inherited = has(&|entry| entry.section == "package" && is_inherited(entry, key));
+        let of_window = key == "rust-version" && WINDOWED.contains(&name);
+        let holds = |entry: &Entry| if of_window { entry.key == key } else { is_inherited(entry, key) };
+        let inherited = has(&|entry| entry.section == "package" && holds(entry));
         need(inherited, &format!("`{key}.workspace = true`"));
     }
     let lints = has(&|entry| entry.section == "lints" && entry.key == "workspace" && entry.value == "true");
@@ -172,7 +174,7 @@ mod tests {
 
     #[test]
     fn a_good_manifest_passes() {
-        let rest = "[dependencies]\nskidpad.workspace = true\nlibm = \"0.2\"\n[dev-dependencies]\nskidpad-cli = \"0\"";
+        let rest = "[dependencies]\nskidpad-core.workspace = true\nlibm = \"0.2\"\n[dev-dependencies]\nskidpad-cli = \"0\"";
         assert!(messages("skidpad-world", &manifest("skidpad-world", rest)).is_empty());
     }
 
@@ -201,6 +203,15 @@ mod tests {
         let own = manifest("skidpad-core", "").replace("edition.workspace = true", "edition = \"2021\"");
         assert_eq!(messages("skidpad-core", &own).len(), 1);
         assert_eq!(messages("skidpad-core", "[package]\nname = \"other\"").len(), 5);
+    }
+
+    #[test]
+    fn only_what_opens_a_window_has_a_compiler_of_its_own() {
+        let own = |name: &str| {
+            manifest(name, "").replace("rust-version = { workspace = true }", "rust-version = \"1.95\"")
+        };
+        assert!(messages("skidpad-app", &own("skidpad-app")).is_empty());
+        assert_eq!(messages("skidpad-core", &own("skidpad-core")).len(), 1);
     }
 
     #[test]

@@ -99,6 +99,9 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("xtask", &[]),
 ];
 
+/// The crates that open a window, and the compiler that egui asks for; all others take the workspace's.
+pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
+
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &["skidpad-core", "skidpad-commonroad", "skidpad-world", "skidpad-formats"];
 
