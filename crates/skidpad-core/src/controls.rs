@@ -1,7 +1,8 @@
 //! What a driver asks for, and what the vehicle makes of it.
 
-use crate::math::Real;
+use crate::math::{Mask, Real};
 use crate::record;
+use crate::record::{Channel, Channels, Record, Sink};
 
 /// What a driver, a file or a program asks for. Anything may stand in it; [`sanitise`] makes a
 /// [`Command`] of it.
@@ -112,9 +113,8 @@ pub fn sanitise<R: Real>(controls: &Controls) -> (Command<R>, Option<ControlFaul
     let mut number = |value: f64, low: f64, high: f64, field: &'static str| {
         if value.is_nan() {
             fault = fault.or(Some(ControlFault { field }));
-            return R::zero();
         }
-        R::lit(Real::clamp(value, low, high))
+        R::lit(within(value, low, high))
     };
     let (gear, automatic) = match controls.gear {
         Gear::Reverse => (-1.0, 0.0),
@@ -133,4 +133,53 @@ pub fn sanitise<R: Real>(controls: &Controls) -> (Command<R>, Option<ControlFaul
         starter: number(controls.starter, 0.0, 1.0, "starter"),
     };
     (command, fault)
+}
+
+/// A usable number for a channel with this range: 0 for what is not a number, then clamped. The one rule for controls
+/// and for the inputs of models, alone and in a batch.
+#[inline(always)]
+pub(crate) fn within<R: Real>(value: R, low: f64, high: f64) -> R {
+    let is_number = value.eq(value);
+    R::select(is_number, value, R::zero()).clamp(R::lit(low), R::lit(high))
+}
+
+/// Brings the inputs of a model into the ranges of their channels, as [`sanitise`] does with controls: what is too large
+/// or small is clamped, which is no fault; what is not a number becomes 0 (or the nearest number in the range), and the
+/// first such field is named.
+///
+/// ```
+/// use skidpad_core::controls::sanitise_input;
+/// use skidpad_core::model::W1Input;
+///
+/// let input = W1Input { steer_rad: f64::NAN, acceleration_m_s2: 1e9 };
+/// let (input, fault) = sanitise_input(&input);
+/// assert_eq!((input.steer_rad, input.acceleration_m_s2), (0.0, 10.0));
+/// assert_eq!(fault.unwrap().field, "steer_rad");
+/// ```
+pub fn sanitise_input<R: Real, X: Record<R> + Channels>(input: &X) -> (X, Option<ControlFault>) {
+    const { assert!(X::LEN <= MOST_INPUTS, "too many inputs: raise `MOST_INPUTS` in controls.rs") };
+    let mut within = Within { numbers: [R::zero(); MOST_INPUTS], channels: X::CHANNELS, fault: None };
+    input.store(&mut within);
+    (X::load(&within.numbers), within.fault)
+}
+
+/// Largest number of inputs that a model may have.
+const MOST_INPUTS: usize = 64;
+
+/// Takes numbers and keeps them within the ranges of their channels.
+struct Within<R> {
+    numbers: [R; MOST_INPUTS],
+    channels: &'static [Channel],
+    fault: Option<ControlFault>,
+}
+
+impl<R: Real> Sink<R> for Within<R> {
+    #[inline(always)]
+    fn write(&mut self, index: usize, value: R) {
+        let channel = &self.channels[index];
+        self.numbers[index] = within(value, channel.low, channel.high);
+        if !value.eq(value).all() {
+            self.fault = self.fault.or(Some(ControlFault { field: channel.name }));
+        }
+    }
 }

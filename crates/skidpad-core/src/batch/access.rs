@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use super::columns::Given;
 use super::kernel::{encode, modes, status};
 use super::{Batch, Level, Number};
+use crate::controls::{ControlFault, sanitise_input};
 use crate::model::Model;
 use crate::record::{Channels, Record};
 use crate::snapshot::StateHash;
@@ -60,9 +61,28 @@ impl<M: Model, T: Number> Batch<M, T> {
     pub fn mode(&self, car: usize) -> M::Mode<T> {
         self.moving.get(car, modes::<M, T>())
     }
-    /// A car's input.
+    /// A car's input, as it was set.
     pub fn input(&self, car: usize) -> M::Input<T> {
         self.inputs.get(car)
+    }
+    /// The first input of a car that is not a number; steps take it as 0.
+    ///
+    /// ```
+    /// use skidpad_core::batch::Batch;
+    /// use skidpad_core::model::{Fixed, W1, w1};
+    /// use skidpad_core::step::Dt;
+    ///
+    /// let (states, inputs): (Vec<_>, Vec<_>) = (0..20).map(w1::workload::start).unzip();
+    /// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+    /// batch.set_inputs(&inputs);
+    /// batch.inputs_mut(0)[3] = f64::NAN; // its steering
+    /// assert_eq!(batch.step(Dt::new(0.01).unwrap()).running, 20);
+    /// assert_eq!(batch.fault(3).unwrap().field, "steer_rad");
+    /// assert_eq!(batch.fault(4), None);
+    /// # Ok::<(), skidpad_core::batch::BatchError>(())
+    /// ```
+    pub fn fault(&self, car: usize) -> Option<ControlFault> {
+        sanitise_input::<T, _>(&self.input(car)).1
     }
     /// A car's vehicle.
     pub fn car(&self, car: usize) -> M::Car<T> {
@@ -92,6 +112,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// One number of all inputs, to write.
     pub fn inputs_mut(&mut self, index: usize) -> &mut [T] {
         let rows = self.len();
+        self.are_inputs_new = true;
         self.inputs.separate(rows).column_mut(index)
     }
 
@@ -104,6 +125,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// Sets a car's input.
     pub fn set_input(&mut self, car: usize, input: &M::Input<T>) {
         let rows = self.len();
+        self.are_inputs_new = true;
         self.inputs.separate(rows).set(car, 0, input);
     }
     /// Sets the inputs of the first cars, rounded to `T`.
@@ -112,6 +134,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// If there are more inputs than cars.
     pub fn set_inputs(&mut self, inputs: &[M::Input<f64>]) {
         let rows = self.len();
+        self.are_inputs_new = true;
         let columns = self.inputs.separate(rows);
         for (row, input) in inputs.iter().enumerate() {
             columns.set_rounded(row, 0, input);

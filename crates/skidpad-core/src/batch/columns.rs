@@ -3,9 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::controls::within;
 use crate::dispatch::Number;
 use crate::math::Real;
-use crate::record::{Record, Sink, Source};
+use crate::record::{Channel, Record, Sink, Source};
 
 /// Bytes of a cache line, which every column begins on.
 const LINE: usize = 64;
@@ -221,6 +222,14 @@ impl<T: Number> Given<T> {
         self.columns.set_rounded(row, 0, record);
         if self.shared {
             self.columns.pad();
+        }
+    }
+
+    /// Sets a number of all cars to that of `from`, brought into a channel's range.
+    pub(super) fn set_within(&mut self, index: usize, from: &Self, channel: &Channel) {
+        let numbers = self.columns.column_mut(index).iter_mut().zip(from.columns.column(index));
+        for (usable, number) in numbers {
+            *usable = within(*number, channel.low, channel.high);
         }
     }
 

@@ -37,7 +37,7 @@ use crate::integrate::Method;
 use crate::model::{End, Model};
 #[cfg(feature = "threads")]
 use crate::pool::Pool;
-use crate::record::Record;
+use crate::record::{Channels, Record};
 use crate::step::{Clock, Dt, Status};
 use crate::surface::Surface;
 
@@ -60,7 +60,12 @@ use crate::surface::Surface;
 #[derive(Debug)]
 pub struct Batch<M: Model, T: Number> {
     cars: Given<T>,
+    /// Inputs as they were set.
     inputs: Given<T>,
+    /// The same within the ranges of their channels: what steps read.
+    usable: Given<T>,
+    /// Whether inputs were set since they were made usable.
+    are_inputs_new: bool,
     surfaces: Given<T>,
     /// States, modes and status.
     moving: Columns<T>,
@@ -158,11 +163,14 @@ impl<M: Model, T: Number> Batch<M, T> {
             moving.set_rounded(row, self::modes::<M, T>(), one_of(modes, row));
         }
         moving.pad();
+        let no_inputs = alloc::vec![M::Input::<f64>::splat(0.0); states.len()];
         let own_s = (0..states.len()).map(|row| M::longest_step_s(one_of(cars, row))).collect();
         let shared = cars.len() == 1;
         Ok(Self {
             cars: if shared { Given::shared(&cars[0]) } else { Given::each(cars) },
-            inputs: Given::each(&alloc::vec![M::Input::<f64>::splat(0.0); states.len()]),
+            inputs: Given::each(&no_inputs),
+            usable: Given::each(&no_inputs),
+            are_inputs_new: true,
             surfaces: Given::shared(&Surface::<f64>::asphalt()),
             moving,
             sub_steps: SubSteps::new(own_s),
@@ -225,11 +233,15 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// Each car has the sub-steps of its own [`longest_step_s`](Model::longest_step_s), as alone. Cars side by side whose
     /// numbers of sub-steps differ take the time of the largest. A step from which a car's numbers would not come back finite is
     /// undone for it and the car quarantined; a car that is not running does not move.
+    ///
+    /// Inputs outside the ranges of their channels are clamped, and one that is not a number is 0 and named by
+    /// [`fault`](Self::fault), as for one car.
     pub fn step(&mut self, dt: Dt) -> Tally {
         self.sub_steps.divide(dt);
+        self.take_inputs();
         let reads = Reads {
             cars: &self.cars,
-            inputs: &self.inputs,
+            inputs: &self.usable,
             surfaces: &self.surfaces,
             method: self.method,
             sub_steps: self.sub_steps.division(),
@@ -244,6 +256,15 @@ impl<M: Model, T: Number> Batch<M, T> {
         let stopped = (self.step_rows)(self.isa, &mut rows, &reads);
         self.clock.count(dt);
         if stopped { self.tally() } else { Tally { running: self.len(), ended: 0, quarantined: 0 } }
+    }
+
+    /// Makes what was set usable.
+    fn take_inputs(&mut self) {
+        if core::mem::take(&mut self.are_inputs_new) {
+            for (index, channel) in M::Input::<T>::CHANNELS.iter().enumerate() {
+                self.usable.set_within(index, &self.inputs, channel);
+            }
+        }
     }
 
     /// Number and length, s, of a car's sub-steps in a step.

@@ -35,9 +35,8 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// inputs.iter().enumerate().for_each(|(car, input)| batch.set_input(car, input));
     /// let dt = Dt::new(0.01).unwrap();
     /// let before = batch.save(3);
-    /// batch.inputs_mut(0)[3] = f64::NAN; // its steering
+    /// batch.states_mut(5)[3] = f64::NAN; // its yaw rate
     /// assert_eq!(batch.step(dt).quarantined, 1);
-    /// batch.set_input(3, &inputs[3]);
     /// batch.restore(3, &before)?;
     /// assert_eq!(batch.step(dt).running, 20);
     /// # Ok::<(), Box<dyn core::error::Error>>(())

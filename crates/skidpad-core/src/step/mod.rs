@@ -12,6 +12,7 @@ mod sub_step;
 
 use core::marker::PhantomData;
 
+use crate::controls::{ControlFault, sanitise_input};
 use crate::integrate::Method;
 use crate::math::Mask;
 use crate::model::Model;
@@ -43,6 +44,7 @@ pub struct Simulation<M: Model> {
     pub(crate) state: M::State<f64>,
     pub(crate) status: Status,
     pub(crate) clock: Clock,
+    fault: Option<ControlFault>,
     /// Longest sub-step that the caller chose instead of the vehicle's, s.
     pub(crate) imposed_step_s: Option<f64>,
     method: Method,
@@ -62,6 +64,7 @@ impl<M: Model> Simulation<M> {
             method: M::INTEGRATOR,
             status: Status::Running,
             clock: Clock::START,
+            fault: None,
             model: PhantomData,
         }
     }
@@ -83,10 +86,15 @@ impl<M: Model> Simulation<M> {
     ///
     /// A step from which a number would not come back finite is undone and the car quarantined;
     /// a car that is not running does not move.
+    ///
+    /// Inputs outside the ranges of their channels are clamped, and one that is not a number is 0 and named by
+    /// [`fault`](Self::fault): see [`sanitise_input`].
     pub fn step(&mut self, input: &M::Input<f64>, surface: &Surface<f64>, dt: Dt) -> Status {
         let (mut left, _) = self.sub_steps(dt);
-        self.step_over(dt, |car, state| {
-            let input = M::held(car, state, input, f64::from(left));
+        let (input, fault) = sanitise_input::<f64, _>(input);
+        self.fault = fault;
+        self.advance_over(dt, |car, state| {
+            let input = M::held(car, state, &input, f64::from(left));
             left -= 1;
             (input, *surface)
         })
@@ -107,6 +115,23 @@ impl<M: Model> Simulation<M> {
     /// car.step_over(Dt::new(0.01).unwrap(), |_, state| (input, if state.x_m > 3.0 { wet } else { dry }));
     /// ```
     pub fn step_over(
+        &mut self,
+        dt: Dt,
+        mut given: impl FnMut(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
+    ) -> Status {
+        let mut first = None;
+        let status = self.advance_over(dt, |car, state| {
+            let (input, surface) = given(car, state);
+            let (input, fault) = sanitise_input::<f64, _>(&input);
+            first = first.or(fault);
+            (input, surface)
+        });
+        self.fault = first;
+        status
+    }
+
+    /// [`step_over`](Self::step_over) with inputs that are usable.
+    fn advance_over(
         &mut self,
         dt: Dt,
         mut given: impl FnMut(&M::Car<f64>, &M::State<f64>) -> (M::Input<f64>, Surface<f64>),
@@ -170,9 +195,26 @@ impl<M: Model> Simulation<M> {
     pub fn status(&self) -> Status {
         self.status
     }
+    /// The first input of the last step that was not a number, and was taken as 0.
+    ///
+    /// ```
+    /// use skidpad_core::model::{Fixed, W1, W1Input, w1};
+    /// use skidpad_core::step::{Dt, Simulation, Status};
+    /// use skidpad_core::surface::Surface;
+    ///
+    /// let (state, input) = w1::workload::start(0);
+    /// let mut car = Simulation::<W1>::new(Fixed, Fixed, state);
+    /// let broken = W1Input { steer_rad: f64::NAN, ..input };
+    /// assert_eq!(car.step(&broken, &Surface::asphalt(), Dt::new(0.01).unwrap()), Status::Running);
+    /// assert_eq!(car.fault().unwrap().field, "steer_rad");
+    /// ```
+    pub fn fault(&self) -> Option<ControlFault> {
+        self.fault
+    }
     /// The derivative of the state and everything computed on the way, at this instant.
     pub fn look(&self, input: &M::Input<f64>, surface: &Surface<f64>) -> (M::State<f64>, M::Trace<f64>) {
-        evaluate_alone::<M, f64>(&self.car, (&self.mode, &self.state), input, surface)
+        let (input, _) = sanitise_input::<f64, _>(input);
+        evaluate_alone::<M, f64>(&self.car, (&self.mode, &self.state), &input, surface)
     }
     /// How many sub-steps a step has, and how long each is, s.
     pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {

@@ -24,13 +24,15 @@ fn isolates<T: Number + PartialEq>(level: Level, poison: f64) {
     }
     let last_good: Vec<_> = BROKEN.map(|car| broken.state(car)).into();
     for car in BROKEN {
-        broken.inputs_mut(1)[car] = T::lit(poison);
+        broken.states_mut(5)[car] = T::lit(poison);
     }
     let tally = step(&mut broken);
     step(&mut whole);
     assert_eq!(tally, Tally { running: CARS - 5, ended: 0, quarantined: 5 });
-    // Good inputs do not bring a car back: only a reset does.
-    broken.set_inputs(&fleet.inputs);
+    // Good numbers do not bring a car back: only a reset does.
+    for (car, state) in BROKEN.iter().zip(&last_good) {
+        broken.states_mut(5)[*car] = state.yaw_rate_rad_s;
+    }
     for _ in 0..5 {
         assert_eq!(step(&mut broken), tally);
         step(&mut whole);

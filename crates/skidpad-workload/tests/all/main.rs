@@ -3,6 +3,7 @@
 mod batch_alone;
 mod batch_golden;
 mod batch_identity;
+mod batch_inputs;
 mod batch_quarantine;
 mod batch_snapshot;
 mod golden_scenarios;

@@ -191,9 +191,9 @@ fn a_stopped_car_drives_again_from_a_snapshot_of_before() {
     let mut car = moving();
     let good = car.save();
     let (_, input) = w1::workload::start(1);
-    let poison = skidpad_core::model::W1Input { steer_rad: f64::NAN, ..input };
+    let poison = W1State { yaw_rate_rad_s: f64::NAN, ..good.state };
     let step = |car: &mut Simulation<W1>, input| car.step(input, &Surface::asphalt(), Dt::new(0.01).unwrap());
-    assert_eq!(step(&mut car, &poison), Status::Quarantined);
+    assert_eq!(car.set_state(poison), Status::Quarantined);
     let stopped = car.save();
     car.restore(&good).unwrap();
     assert_eq!(step(&mut car, &input), Status::Running);
