@@ -4,7 +4,7 @@
 
 use skidpad_models::MODELS;
 use skidpad_core::controls::Gear;
-use skidpad_core::model::W1;
+use skidpad_texts::w1::W1;
 use skidpad_core::snapshot::Saved;
 use skidpad_formats::{choose, snapshot};
 use skidpad_fuzz::{message, sealed, seeds};

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 use skidpad_plot::source_figures;
-use skidpad_world::sources::{Curves, Figure, Verdict, figures, source_curves};
+use skidpad_texts::sources::{Curves, Figure, Verdict, figures, source_curves};
 
 use crate::failure::Failure;
 use crate::folder::Folder;

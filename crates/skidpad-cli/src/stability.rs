@@ -3,7 +3,7 @@
 use clap::Args;
 use serde::Serialize;
 use skidpad_core::integrate::Method;
-use skidpad_core::integrate::stability::{SpinningWheel, StepRow, step_table};
+use skidpad_texts::stability::{SpinningWheel, StepRow, step_table};
 
 use crate::failure::Failure;
 use crate::output;

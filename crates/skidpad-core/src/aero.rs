@@ -24,13 +24,6 @@ pub fn drag<R: Real>(factor_n_s2_m2: R, air_speed_m_s: R) -> R {
     -(factor_n_s2_m2 * air_speed_m_s * air_speed_m_s.abs())
 }
 
-/// Palmer 8.3 as printed: the size F_D = Cd rho v^2 A / 2, N. Subtracted from the drive force
-/// as 8.5 has it, it pushes a reversing car on.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn palmer_drag_as_printed<R: Real>(factor_n_s2_m2: R, speed_m_s: R) -> R {
-    factor_n_s2_m2 * speed_m_s * speed_m_s
-}
-
 /// Monster v1.9 in the plane: F = -k v |v| with the vector's length, N. Turned by any angle, the
 /// force turns with the velocity.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -38,14 +31,6 @@ pub fn monster_drag<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] 
     let [x, y] = velocity_m_s;
     let speed = (x * x + y * y).sqrt();
     [-(factor_n_s2_m2 * x * speed), -(factor_n_s2_m2 * y * speed)]
-}
-
-/// Monster v1.4 as printed: |v| taken for each component alone, N. On a diagonal the drag is
-/// 1 / sqrt(2) of what it should be.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn monster_drag_v1_4_as_printed<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] {
-    let [x, y] = velocity_m_s;
-    [-(factor_n_s2_m2 * x * x.abs()), -(factor_n_s2_m2 * y * y.abs())]
 }
 
 /// Monster's rolling resistance along the car, N: -Crr v.

@@ -7,8 +7,7 @@ use skidpad_commonroad::{
     CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
 use skidpad_core::model::Model;
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Empty, Record};
 use skidpad_core::surface::Surface;
 
 /// KS with CommonRoad's BMW.

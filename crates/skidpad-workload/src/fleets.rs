@@ -5,23 +5,24 @@ use crate::vehicles::{
     between, command, curved, four_wheeled, gear, heading, road, speed, turning, two_wheeled, vehicle,
 };
 use skidpad_core::controls::Command;
-use skidpad_core::model::ackermann::{
+use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use skidpad_core::model::{
+    Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle, MotorcycleCar,
+    MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode, PointMassPalmer,
+    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine,
+    StraightLineMode, StraightLineState, TractionRule,
+};
+use skidpad_core::record::{Empty, Record};
+use skidpad_core::surface::Surface;
+use skidpad_texts::ackermann::{Ackermann, AckermannAsPrinted};
+use skidpad_texts::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
 };
-use skidpad_core::model::slip_vector::{
+use skidpad_texts::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
-use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
-use skidpad_core::model::w1::workload::start;
-use skidpad_core::model::{
-    Ackermann, AckermannAsPrinted, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle,
-    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
-    PointMassPalmer, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
-    StraightLine, StraightLineMode, StraightLineState, TractionRule, W1,
-};
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
-use skidpad_core::surface::Surface;
+use skidpad_texts::w1::W1;
+use skidpad_texts::w1::workload::start;
 
 use skidpad_core::math::Real;
 

@@ -2,13 +2,13 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
-use skidpad_core::model::w1::workload::uniform;
 use skidpad_core::record::Record;
 use skidpad_core::spec::{
     AxleSpec, BodySpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec,
     TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
 };
 use skidpad_core::surface::Surface;
+use skidpad_texts::w1::workload::uniform;
 
 /// u(car, field), scaled to a range.
 pub(crate) fn between(car: u64, field: u64, low: f64, high: f64) -> f64 {

@@ -17,6 +17,5 @@ pub mod rolling;
 pub mod scenario;
 pub mod shift_points;
 pub mod shown;
-pub mod sources;
 pub mod telemetry;
 pub mod world;

@@ -27,7 +27,7 @@ impl RoadModel {
     pub const TWO_TRACK: Self = Self(&models::TWO_TRACK);
     /// [`PointMass`].
     pub const POINT_MASS: Self = Self(&models::POINT_MASS);
-    /// [`PointMassPalmer`].
+    /// [`PointMassPalmer`](skidpad_core::model::PointMassPalmer).
     pub const POINT_MASS_PALMER: Self = Self(&models::POINT_MASS_PALMER);
 
     /// The model of the road test where none is named: the four-wheel car, and on a motorcycle, which has no width,

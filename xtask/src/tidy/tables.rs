@@ -71,19 +71,24 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-world", &["skidpad-core"]),
     // Models of others, for comparison; world, behind a feature, lists and drives them.
     ("skidpad-commonroad", &["skidpad-core", "skidpad-world"]),
+    // The texts as printed and corrected, with their errata.
+    ("skidpad-texts", &["skidpad-core", "skidpad-world"]),
     // Fleets that batches are measured and compared with; apart, as it compiles the kernels of every model.
-    ("skidpad-workload", &["skidpad-core", "skidpad-commonroad"]),
+    ("skidpad-workload", &["skidpad-core", "skidpad-commonroad", "skidpad-texts"]),
     // The list of all models, which world and formats take as a value.
-    ("skidpad-models", &["skidpad-world", "skidpad-commonroad"]),
+    ("skidpad-models", &["skidpad-world", "skidpad-commonroad", "skidpad-texts"]),
     ("skidpad-formats", &["skidpad-core", "skidpad-world", "skidpad-commonroad"]),
     // The front door: what most programs depend on.
     ("skidpad", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
-    ("skidpad-plot", &["skidpad-core", "skidpad-world"]),
+    ("skidpad-plot", &["skidpad-core", "skidpad-world", "skidpad-texts"]),
     // The shells use everything below them.
     (
         "skidpad-app",
-        &["skidpad-core", "skidpad-world", "skidpad-commonroad", "skidpad-models", "skidpad-formats"],
+        &[
+            "skidpad-core", "skidpad-world", "skidpad-commonroad", "skidpad-texts", "skidpad-models",
+            "skidpad-formats",
+        ],
     ),
     // The same shell in a browser.
     ("skidpad-web", &["skidpad-app"]),
@@ -92,8 +97,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     (
         "skidpad-cli",
         &[
-            "skidpad-core", "skidpad-workload", "skidpad-world", "skidpad-models", "skidpad-formats",
-            "skidpad-plot", "skidpad-app",
+            "skidpad-core", "skidpad-workload", "skidpad-world", "skidpad-texts", "skidpad-models",
+            "skidpad-formats", "skidpad-plot", "skidpad-app",
         ],
     ),
     ("xtask", &[]),
@@ -103,7 +108,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
 pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
-pub const REPRODUCIBLE: &[&str] = &["skidpad-core", "skidpad-commonroad", "skidpad-world", "skidpad-formats"];
+pub const REPRODUCIBLE: &[&str] =
+    &["skidpad-core", "skidpad-commonroad", "skidpad-texts", "skidpad-world", "skidpad-formats"];
 
 /// Functions of `f64` and `f32` in the standard library that those crates do not name. `clippy.toml` finds the
 /// calls with types; this finds the names, also where Clippy does not look (macros, other features).

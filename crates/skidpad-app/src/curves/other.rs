@@ -2,9 +2,9 @@
 //! the slip-vector car.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::SlipVectorCar;
 use skidpad_core::model::motorcycle::{MotorcycleData, steady_across_over_load};
-use skidpad_core::tyre::rars::Friction;
+use skidpad_texts::rars::Friction;
+use skidpad_texts::slip_vector::SlipVectorCar;
 
 use super::tyre::{curve, grip};
 use super::{At, Slip, TyreCurves};

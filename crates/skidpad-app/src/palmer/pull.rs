@@ -1,11 +1,12 @@
 //! How his car pulls: the acceleration of each gear over the speed, by his torque lines, and where the car is among them.
 //! That the curves of two gears do not cross below the redline is why the redline is the best shift point.
 
-use skidpad_core::chassis::{normal_force, traction_limit};
-use skidpad_core::model::palmer::{
+use skidpad_core::chassis::traction_limit;
+use skidpad_core::units;
+use skidpad_texts::chassis::normal_force;
+use skidpad_texts::palmer::{
     BOXSTER, BOXSTER_GEARS, BRAKING_M_S2, CarSimulator, DriveMode, PalmerRoad, REDLINE_RPM, boxster_torque,
 };
-use skidpad_core::units;
 
 /// Level ground with the gravity of the listing.
 const ROAD: PalmerRoad<f64> = PalmerRoad { gravity_m_s2: 9.81, ..PalmerRoad::LEVEL };

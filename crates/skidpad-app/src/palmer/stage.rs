@@ -1,7 +1,7 @@
 //! The picture above his buttons: a car that stands still, and two markers that go by. Places in his pixels, 10 to the
 //! metre, x to the right, y down.
 
-use skidpad_core::model::palmer::{BOXSTER, CarSimulator};
+use skidpad_texts::palmer::{BOXSTER, CarSimulator};
 
 /// Pixels to a metre: of the markers' motion and of the picture of the car alike.
 pub const PIXELS_PER_METRE: f64 = 10.0;

@@ -1,6 +1,6 @@
 //! What is written on his simulator: names of buttons, fields, the message line.
 
-use skidpad_core::model::palmer::{BLOWN_RPM, CarSimulator, DriveMode, Message, REDLINE_RPM};
+use skidpad_texts::palmer::{BLOWN_RPM, CarSimulator, DriveMode, Message, REDLINE_RPM};
 
 use super::{Palmer, Press};
 

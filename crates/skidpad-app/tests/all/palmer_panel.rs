@@ -8,7 +8,7 @@ use skidpad_app::drive::Choice;
 use skidpad_app::palmer::{Press, texts};
 use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, View};
-use skidpad_core::model::palmer::{DriveMode, Message, REDLINE_RPM};
+use skidpad_texts::palmer::{DriveMode, Message, REDLINE_RPM};
 
 const FRAME_S: f64 = 1.0 / 60.0;
 

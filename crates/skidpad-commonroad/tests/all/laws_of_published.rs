@@ -4,8 +4,7 @@ use skidpad_commonroad::{
     Camber, CommonRoadInput, CommonRoadKst, CommonRoadKstState, CommonRoadStd, CommonRoadStdState, DriftCar,
     FromParameters, Limits, Tyre, TyreSlip, parameters,
 };
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Empty, Record};
 use skidpad_core::surface::Surface;
 
 use crate::outlined;

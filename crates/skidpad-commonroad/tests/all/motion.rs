@@ -8,8 +8,7 @@ use skidpad_commonroad::{
     CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
 use skidpad_core::model::Model;
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Empty, Record};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 

@@ -9,8 +9,7 @@ use skidpad_commonroad::{
     MultiBodyCar, Parameters, SETS, parameters,
 };
 use skidpad_core::math::{Dual, Lanes, Real};
-use skidpad_core::record::Empty;
-use skidpad_core::record::{Channel, Channels, Record, Sink};
+use skidpad_core::record::{Channel, Channels, Empty, Record, Sink};
 use skidpad_core::surface::Surface;
 
 type State = CommonRoadMbState<f64>;

@@ -10,8 +10,7 @@ use skidpad_commonroad::{
 };
 use skidpad_core::math::{Dual, Lanes, Real};
 use skidpad_core::model::Model;
-use skidpad_core::record::Empty;
-use skidpad_core::record::{Channel, Channels, Record, Sink};
+use skidpad_core::record::{Channel, Channels, Empty, Record, Sink};
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
 

@@ -45,7 +45,7 @@ use crate::surface::Surface;
 ///
 /// ```
 /// use skidpad_core::batch::Batch;
-/// use skidpad_core::model::{W1, w1};
+/// use skidpad_texts::w1::{self, W1};
 /// use skidpad_core::record::Empty;
 /// use skidpad_core::step::Dt;
 ///
@@ -289,7 +289,8 @@ impl<M: Model, T: Number> Batch<M, T> {
     ///
     /// ```
     /// use skidpad_core::batch::Batch;
-    /// use skidpad_core::{model::{W1, w1}, record::Empty};
+    /// use skidpad_texts::w1::{self, W1};
+    /// use skidpad_core::record::Empty;
     /// use skidpad_core::step::Status;
     ///
     /// let batch = Batch::<W1, f64>::new(&[Empty], &[Empty], &[w1::workload::start(0).0])?;

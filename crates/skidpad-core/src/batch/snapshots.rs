@@ -25,8 +25,8 @@ impl<M: Model, T: Number> Batch<M, T> {
     ///
     /// ```
     /// use skidpad_core::batch::Batch;
-    /// use skidpad_core::model::w1::workload::start;
-    /// use skidpad_core::model::W1;
+    /// use skidpad_texts::w1::workload::start;
+    /// use skidpad_texts::w1::W1;
     /// use skidpad_core::record::Empty;
     /// use skidpad_core::step::Dt;
     ///

@@ -2,19 +2,6 @@
 
 use crate::math::Real;
 
-/// Palmer 8.1: F_N = m g cos(theta), N.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn normal_force<R: Real>(mass_kg: R, gravity_m_s2: R, slope_rad: R) -> R {
-    mass_kg * gravity_m_s2 * slope_rad.cos()
-}
-
-/// Palmer 8.4 as printed: the size F_R = mu_r m g cos(theta), N, without direction. Subtracted as
-/// in 8.5 it drives a car that stands on the level backwards.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn palmer_rolling_friction<R: Real>(coefficient: R, normal_force_n: R) -> R {
-    coefficient * normal_force_n
-}
-
 /// Palmer 8.32: the largest force that the tyres carry, mu F_N, N. The text names the kinetic
 /// coefficient; what limits rolling without sliding is the static one.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -5,9 +5,6 @@
 //! - [`advance`] makes one step of any [`Method`]; [`explicit::step`] one of any explicit
 //!   [`Tableau`](tableau::Tableau). Both are generic over the number, allocate nothing, branch on
 //!   no number and so work on lanes and dual numbers as they do on `f64`.
-//! - [`stability`] says how large a step may be, from the tableau.
-//! - [`riccati`] is the exact motion under a constant, a linear and a quadratic force, which the
-//!   others are measured against.
 //!
 //! ```
 //! use skidpad_core::integrate::{Method, Partitioned, System, advance};
@@ -47,10 +44,8 @@
 
 pub mod explicit;
 mod method;
-pub mod riccati;
 mod root;
 pub mod semi_implicit;
-pub mod stability;
 pub mod tableau;
 
 pub use method::{Method, UnknownMethod, advance, advance_from};

@@ -8,27 +8,16 @@
 //! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin, gears |
 //! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
 //! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
-//! | [`Ackermann`] | two wheels that roll without slip until a tyre's limit, then slide: Hlavacs |
-//! | [`AckermannAsPrinted`] | the same by Hlavacs' (37) to the letter |
-//! | [`SlipVector`] | RARS: one slip vector for the whole car, a pointing direction that is commanded |
 //! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
-//! | [`W1`] | a linear single-track car: the workload that lanes are measured with |
 
-pub mod ackermann;
 mod ends;
 mod kinematic;
-pub mod monster;
-pub mod monster_turning;
 pub mod motorcycle;
-pub mod palmer;
 mod point_mass;
 mod single_track;
-pub mod slip_vector;
 mod straight_line;
 pub mod two_track;
-pub mod w1;
 
-pub use ackermann::{Ackermann, AckermannAsPrinted};
 pub use ends::{End, STANDARD_ENDS, has_ended};
 pub use kinematic::{Kinematic, KinematicCar, KinematicMode, KinematicState, KinematicTrace};
 pub use motorcycle::{
@@ -43,11 +32,7 @@ pub use single_track::{
     CONVERTER_ROWS, CURVE_PLACES, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
     SingleTrackTrace, TrackAxle, TrackBody, TrackDrive, TrackWheels,
 };
-pub use slip_vector::{
-    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, SlipVectorTrace,
-};
 pub use straight_line::{StraightLine, StraightLineMode, StraightLineState, StraightLineTrace};
-pub use w1::{W1, W1Input, W1State, W1Trace};
 
 use crate::integrate::Method;
 use crate::math::Real;

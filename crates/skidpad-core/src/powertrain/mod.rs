@@ -12,10 +12,7 @@ mod two_axles;
 
 pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterSegment, ConverterTorque, LockUp};
 pub use curve::{CURVE_CAPACITY, CurveSegment, TorqueCurve};
-pub use engine::{
-    EngineControl, EngineData, engine_torque, engine_torque_of, motor_torque, palmer_engine_braking, power,
-    torque_of_power,
-};
+pub use engine::{EngineControl, EngineData, engine_torque, engine_torque_of, motor_torque, power};
 pub use ideal::{EnginePeaks, ideal_drive};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};
 pub(crate) use train::holds_train;

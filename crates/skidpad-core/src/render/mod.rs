@@ -5,7 +5,8 @@
 //! without jitter at any frame rate.
 //!
 //! ```
-//! use skidpad_core::model::{Model, W1, w1};
+//! use skidpad_core::model::Model;
+//! use skidpad_texts::w1::{self, W1};
 //! use skidpad_core::record::Empty;
 //! use skidpad_core::render::{Between, FixedStep};
 //! use skidpad_core::step::{Dt, Simulation};

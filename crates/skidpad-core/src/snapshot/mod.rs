@@ -8,7 +8,7 @@
 //! Any [`Model`] has snapshots; it need do nothing for them, as its state and mode are records.
 //!
 //! ```
-//! use skidpad_core::model::{W1, w1};
+//! use skidpad_texts::w1::{self, W1};
 //! use skidpad_core::record::Empty;
 //! use skidpad_core::step::{Dt, Simulation};
 //! use skidpad_core::surface::Surface;

@@ -26,7 +26,7 @@ pub use sub_step::{Motion, advance_alone, evaluate_alone, sub_step, sub_step_alo
 /// One car of one model.
 ///
 /// ```
-/// use skidpad_core::model::{W1, w1};
+/// use skidpad_texts::w1::{self, W1};
 /// use skidpad_core::step::{Dt, Simulation, Status};
 /// use skidpad_core::surface::Surface;
 ///
@@ -105,7 +105,7 @@ impl<M: Model> Simulation<M> {
     /// rate.
     ///
     /// ```
-    /// use skidpad_core::model::{W1, w1};
+    /// use skidpad_texts::w1::{self, W1};
     /// use skidpad_core::step::{Dt, Simulation};
     /// use skidpad_core::surface::Surface;
     ///

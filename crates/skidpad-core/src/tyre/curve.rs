@@ -24,13 +24,6 @@ pub fn linear<R: Real>(grip: &Grip<R>, slip: R) -> R {
     grip.stiffness * slip
 }
 
-/// Monster v1.4: normalised traction = slip ratio times the traction constant, times the load.
-/// Uncapped, as the text has it.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn v1_4_linear<R: Real>(traction_constant: R, slip: R, load_n: R) -> R {
-    load_n * (slip * traction_constant)
-}
-
 /// Monster's simple form: linear, capped at the largest force.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {

@@ -33,24 +33,3 @@ pub fn slip_speed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
 pub fn slip_ratio<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
     slip_speed(tread_m_s, hub_m_s) / hub_m_s.abs().max(R::lit(STANDSTILL_M_S))
 }
-
-/// Monster v1.9 as printed: SR = (omega R - v) / |v|. 0/0 at rest.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn slip_ratio_v1_9_as_printed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
-    slip_speed(tread_m_s, hub_m_s) / hub_m_s.abs()
-}
-
-/// Monster v1.4 as printed: (R omega - v) / max(R omega, v). 0/0 at rest, and in reverse the sign
-/// is wrong: at v = -10 and R omega = -11 m/s, a tread that pushes backwards, it gives +0.1.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn slip_ratio_v1_4_as_printed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
-    slip_speed(tread_m_s, hub_m_s) / tread_m_s.max(hub_m_s)
-}
-
-/// Monster v1.4's definition with the larger magnitude below: (R omega - v) / max(|R omega|, |v|),
-/// within [-2, 2], finite at rest and right in reverse.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn slip_ratio_v1_4<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
-    let faster = tread_m_s.abs().max(hub_m_s.abs());
-    slip_speed(tread_m_s, hub_m_s) / faster.max(R::lit(STANDSTILL_M_S))
-}

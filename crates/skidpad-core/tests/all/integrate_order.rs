@@ -4,9 +4,9 @@
 use crate::integrate_problems;
 
 use integrate_problems::{BOXSTER, Boxster, Car, Kepler, Planet, planet_at, planet_start};
-use skidpad_core::integrate::riccati::Riccati;
 use skidpad_core::integrate::{Method, Partitioned, System, advance, explicit, tableau};
 use skidpad_core::math::{Dual, Lanes, Real, hermite};
+use skidpad_texts::riccati::Riccati;
 
 /// Runs a single step function `count` times.
 fn march<X: Copy>(start: X, end_time: f64, count: u32, step: impl Fn(f64, &X, f64) -> X) -> X {

@@ -2,10 +2,10 @@
 
 use skidpad_commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad_core::model::two_track::{Brushes, Curves, SprungCurves, TwoTrack};
-use skidpad_core::model::{
-    Ackermann, Kinematic, Model, Motorcycle, PointMass, SingleTrack, SlipVector, StraightLine,
-};
+use skidpad_core::model::{Kinematic, Model, Motorcycle, PointMass, SingleTrack, StraightLine};
 use skidpad_core::record::{Channels, Record};
+use skidpad_texts::ackermann::Ackermann;
+use skidpad_texts::slip_vector::SlipVector;
 
 /// The numbers 1, 2, 3, ... as a record.
 fn counted<X: Record<f64>>(from: f64) -> X {

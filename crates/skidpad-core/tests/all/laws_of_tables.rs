@@ -174,13 +174,13 @@ fn tutorial_axle_loads_balance() {
 #[test]
 fn stopping_distance_is_the_inverse_of_its_deceleration() {
     for (speed, distance) in [(27.8, 38.0), (13.9, 12.0)] {
-        let deceleration: f64 = skidpad_core::brakes::deceleration_from_distance(speed, distance);
-        let found: f64 = skidpad_core::brakes::stopping_distance(speed, deceleration);
+        let deceleration: f64 = skidpad_texts::brakes::deceleration_from_distance(speed, distance);
+        let found: f64 = skidpad_texts::brakes::stopping_distance(speed, deceleration);
         assert!((found - distance).abs() < 1e-12, "{found} m");
     }
     // Monster's brakes push against the motion, and not at all on a car that stands.
     for (speed, expected) in [(3.0, -2000.0), (-0.5, 2000.0), (0.0, 0.0)] {
-        assert_eq!(skidpad_core::brakes::monster_braking_force(2000.0_f64, speed), expected);
+        assert_eq!(skidpad_texts::brakes::monster_braking_force(2000.0_f64, speed), expected);
     }
 }
 
@@ -262,11 +262,11 @@ fn feeding_back_stops_wheels_and_rotor() {
 /// speed and the sideways speed that turning takes from it, and across the yaw acceleration and the centripetal part.
 #[test]
 fn printed_car_accelerates_as_it_moves() {
-    use skidpad_core::model::AckermannAsPrinted;
-    use skidpad_core::model::ackermann::TABLE_1;
-    use skidpad_core::model::ackermann::{AsPrintedInput, AsPrintedState};
     use skidpad_core::record::Empty;
     use skidpad_core::surface::Surface;
+    use skidpad_texts::ackermann::AckermannAsPrinted;
+    use skidpad_texts::ackermann::TABLE_1;
+    use skidpad_texts::ackermann::{AsPrintedInput, AsPrintedState};
     for (speed, steer, steer_rate) in [(5.0, 0.2, 0.3), (12.0, -0.1, 0.0), (3.0, 0.3, -0.4)] {
         let at = |speed: f64, steer: f64| {
             let state = AsPrintedState { x_m: 0.0, y_m: 0.0, yaw_rad: 0.0, speed_m_s: speed };

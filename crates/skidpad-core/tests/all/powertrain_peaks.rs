@@ -4,10 +4,10 @@
 use crate::support;
 
 use skidpad_core::model::KinematicCar;
-use skidpad_core::model::ackermann::AckermannCar;
-use skidpad_core::model::slip_vector::SlipVectorCar;
 use skidpad_core::powertrain::ideal_drive;
 use skidpad_core::spec::{TorqueLine, TorqueSpec, Vehicle};
+use skidpad_texts::ackermann::AckermannCar;
+use skidpad_texts::slip_vector::SlipVectorCar;
 use support::{Numbers, build, electric, manual};
 
 fn with_lines(lines: &[(f64, f64, f64)]) -> Vehicle<f64> {

@@ -5,13 +5,14 @@
 //! their derivatives were 0, and so were their values.
 
 use skidpad_core::math::{Dual, Real};
-use skidpad_core::model::ackermann::{AckermannCar, HlavacsCar};
 use skidpad_core::model::two_track::{
     Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungMagicTyres, TmeasyTyres,
 };
-use skidpad_core::model::{KinematicCar, MotorcycleCar, SingleTrackCar, SlipVectorCar};
+use skidpad_core::model::{KinematicCar, MotorcycleCar, SingleTrackCar};
 use skidpad_core::record::Record;
 use skidpad_core::spec::{BumpStopsSpec, OnAxles, Section, StallingSpec, TyresSpec, Vehicle, VehicleSpec};
+use skidpad_texts::ackermann::{AckermannCar, HlavacsCar};
+use skidpad_texts::slip_vector::SlipVectorCar;
 
 use crate::laws_of_units::cars::uneven;
 use crate::support::{Numbers, automatic, build, electric, manual};

@@ -8,9 +8,8 @@ use skidpad_core::controls::Command;
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::surface::Surface;
 use skidpad_core::tyre::limited_slip;
-use skidpad_core::tyre::slip::{
-    slip_ratio, slip_ratio_v1_4, slip_ratio_v1_4_as_printed, slip_ratio_v1_9_as_printed,
-};
+use skidpad_core::tyre::slip::slip_ratio;
+use skidpad_texts::tyre::{slip_ratio_v1_4, slip_ratio_v1_4_as_printed, slip_ratio_v1_9_as_printed};
 use support::{Car, at_rest, build, coast, drive_until, dt, electric, manual, rolling};
 
 /// On ice.

@@ -6,15 +6,15 @@
 use crate::support;
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
-use skidpad_core::model::slip_vector::{
-    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
-};
 use skidpad_core::model::{Kinematic, KinematicCar, KinematicMode, KinematicState, Model};
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::spec::{Section, TorqueSpec, Vehicle};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::rars::FrictionLaw;
+use skidpad_texts::rars::FrictionLaw;
+use skidpad_texts::slip_vector::{
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+};
 use support::{Numbers, automatic, electric, manual};
 
 /// Sets every field of a section to anything that its table allows, now and then to an end of it.

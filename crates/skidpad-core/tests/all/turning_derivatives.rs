@@ -7,13 +7,13 @@ use crate::support;
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Dual, Real};
-use skidpad_core::model::slip_vector::{
-    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
-};
 use skidpad_core::model::{Kinematic, KinematicCar, KinematicMode, KinematicState};
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::rars::FrictionLaw;
+use skidpad_texts::rars::FrictionLaw;
+use skidpad_texts::slip_vector::{
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+};
 use support::{Numbers, build, manual};
 
 type D = Dual<f64, 4>;

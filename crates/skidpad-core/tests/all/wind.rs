@@ -7,14 +7,16 @@ use crate::support;
 use core::f64::consts::FRAC_PI_2;
 
 use skidpad_core::controls::Command;
-use skidpad_core::model::ackermann::{AckermannCar, AckermannState};
-use skidpad_core::model::slip_vector::{SlipVectorInput, SlipVectorState};
 use skidpad_core::model::{
-    Ackermann, Kinematic, KinematicCar, KinematicState, Model, SingleTrack, SingleTrackCar, SingleTrackMode,
-    SingleTrackState, SlipVector, SlipVectorCar,
+    Kinematic, KinematicCar, KinematicState, Model, SingleTrack, SingleTrackCar, SingleTrackMode,
+    SingleTrackState,
 };
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::surface::Surface;
+use skidpad_texts::ackermann::Ackermann;
+use skidpad_texts::ackermann::{AckermannCar, AckermannState};
+use skidpad_texts::slip_vector::{SlipVector, SlipVectorCar};
+use skidpad_texts::slip_vector::{SlipVectorInput, SlipVectorState};
 use support::{build, coast, manual};
 
 fn numbers<X: Record<f64>>(record: &X) -> Vec<f64> {

@@ -1,6 +1,6 @@
-use skidpad_core::powertrain::palmer_engine_braking;
 use skidpad_core::spec::Quantity;
 use skidpad_core::units;
+use skidpad_texts::engine::palmer_engine_braking;
 
 use super::tables::ALL;
 use super::{measure, normal, parse};

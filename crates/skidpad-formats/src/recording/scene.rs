@@ -54,7 +54,8 @@ pub(super) fn put(bytes: &mut Vec<u8>, recording: &Recording) {
 fn put_friction(bytes: &mut Vec<u8>, friction: Option<FrictionChoice>) {
     bytes.push(u8::from(friction.is_some()));
     let Some(FrictionChoice { law, largest, k_m_s }) = friction else { return };
-    bytes.push(law.number() as u8);
+    let place = FRICTION_LAWS.iter().position(|known| *known == law);
+    bytes.push(place.unwrap_or_default() as u8);
     bytes.push(u8::from(largest.is_some()) | u8::from(k_m_s.is_some()) << 1);
     [largest, k_m_s].into_iter().flatten().for_each(|number| put_numbers(bytes, [number]));
 }
@@ -151,9 +152,8 @@ fn take_friction(r: &mut Reader) -> Result<Option<FrictionChoice>, ByteError> {
     if !flag(r, FRICTION)? {
         return Ok(None);
     }
-    let number = f64::from(r.byte(FRICTION)?);
-    let law = FRICTION_LAWS.iter().map(|entry| entry.1).find(|law| law.number() == number);
-    let law = law.ok_or_else(|| r.invalid(FRICTION))?;
+    let place = usize::from(r.byte(FRICTION)?);
+    let law = *FRICTION_LAWS.get(place).ok_or_else(|| r.invalid(FRICTION))?;
     let has = r.byte(FRICTION)?;
     if has > 3 {
         return Err(r.invalid(FRICTION));

@@ -15,8 +15,8 @@ impl<'a> ScenarioReader<'a> {
     pub(super) fn friction(&mut self, root: &Table<'a>) -> Option<FrictionChoice> {
         let node = root.get("friction")?;
         self.r.place(&node);
-        let names = || FRICTION_LAWS.iter().map(|entry| entry.0);
-        let named = |name: &str| FRICTION_LAWS.iter().find(|entry| entry.0 == name).map(|entry| entry.1);
+        let names = || FRICTION_LAWS.into_iter();
+        let named = |name: &str| names().find(|known| *known == name);
         let must = || {
             let quoted: Vec<String> = names().map(|name| format!("\"{name}\"")).collect();
             one_of(quoted.iter().map(String::as_str))
@@ -34,7 +34,7 @@ impl<'a> ScenarioReader<'a> {
             return None;
         };
         self.r.unknown(&table, KEYS, |_| None);
-        let law = self.r.choice(&table, "law", &FRICTION_LAWS);
+        let law = self.r.choice(&table, "law", &FRICTION_LAWS.map(|name| (name, name)));
         let mut read = |key: &str, what: Quantity, range: (f64, f64)| {
             table.get(key).and_then(|node| self.r.quantity(&node, quantity::measure(what), range))
         };

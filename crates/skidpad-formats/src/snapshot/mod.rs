@@ -1,7 +1,7 @@
 //! Snapshots as bytes: a car of any model at an instant, to be put back elsewhere or later with the same bits.
 //!
 //! ```
-//! use skidpad_core::model::{W1, w1};
+//! use skidpad_texts::w1::{self, W1};
 //! use skidpad_core::record::Empty;
 //! use skidpad_core::step::Simulation;
 //! use skidpad_formats::snapshot;

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use skidpad_core::powertrain::palmer_engine_braking;
 use skidpad_core::units::to_rpm;
 use skidpad_formats::presets::{UnknownVehicle, load, preset, preset_names, preset_text};
 use skidpad_formats::vehicle::{self, Provenance};
+use skidpad_texts::engine::palmer_engine_braking;
 
 #[test]
 fn every_file_in_the_folder_is_in_the_list() {
@@ -91,8 +91,8 @@ fn at_least_ten_real_cars_have_the_data_of_a_chassis() {
 #[test]
 fn monsters_engines_are_drawn_as_the_presets_have_them() {
     for (name, drawn) in [
-        ("corvette-c5", skidpad_world::sources::LS1_TORQUE),
-        ("alfa-romeo", skidpad_world::sources::ALFA_TORQUE),
+        ("corvette-c5", skidpad_texts::sources::LS1_TORQUE),
+        ("alfa-romeo", skidpad_texts::sources::ALFA_TORQUE),
     ] {
         let vehicle = preset(name).unwrap().spec.validate().unwrap();
         for (engine_rpm, torque_nm) in drawn {

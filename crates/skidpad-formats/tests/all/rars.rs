@@ -4,12 +4,12 @@
 use std::ops::ControlFlow;
 
 use skidpad_core::controls::{Controls, Gear};
-use skidpad_core::model::SlipVectorCar;
-use skidpad_core::model::slip_vector::rars;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets;
 use skidpad_models::MODELS;
+use skidpad_texts::slip_vector::SlipVectorCar;
+use skidpad_texts::slip_vector::rars;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script, columns, run};
 
@@ -93,17 +93,17 @@ fn the_friction_functions_differ_as_rars_prints_them() {
         -get(&row, "force_x_n") / (get(&row, "load_n"))
     };
     let expected = [0.5, 1.0 - (-1.0_f64).exp(), 1.0, 1.0];
-    for ((name, law), expected) in FRICTION_LAWS.into_iter().zip(expected) {
+    for (law, expected) in FRICTION_LAWS.into_iter().zip(expected) {
         let found = braked(FrictionChoice::of(law));
-        assert!((found - expected).abs() < 1e-9, "{name}: {found}, not {expected}");
+        assert!((found - expected).abs() < 1e-9, "{law}: {found}, not {expected}");
         // FMAX and K of the file: at half of K the first is a third of FMAX.
         let other = FrictionChoice { law, largest: Some(1.8), k_m_s: Some(2.0 * rars::K_M_S) };
         let at_half = [1.0 / 3.0, 1.0 - (-0.5_f64).exp(), 0.5, 3.0 * 0.5 * 1.5 / (4.0 * 0.25 + 0.5 + 1.0)];
-        let place = FRICTION_LAWS.iter().position(|entry| entry.0 == name).unwrap();
-        assert!((braked(other) - 1.8 * at_half[place]).abs() < 1e-9, "{name}");
+        let place = FRICTION_LAWS.iter().position(|known| *known == law).unwrap();
+        assert!((braked(other) - 1.8 * at_half[place]).abs() < 1e-9, "{law}");
     }
     // Another model has no such choice.
-    let car = CarChoice::WithFriction(&vehicle, FrictionChoice::of(FRICTION_LAWS[1].1));
+    let car = CarChoice::WithFriction(&vehicle, FrictionChoice::of(FRICTION_LAWS[1]));
     let begin = Begin { gear: Gear::Neutral, initial: &[], method: None };
     assert!(MODELS.by_name("single_track").unwrap().begin(&car, &begin).is_none());
 }

@@ -10,18 +10,18 @@ use crate::turning_table;
 
 use std::fmt::Write;
 
-use skidpad_core::model::palmer::turns::{BOXSTER_SKIDPAD_G, traction_force};
-use skidpad_core::model::palmer::{
-    BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, Coefficients, PalmerRoad, REDLINE_RPM, sprint,
-};
 use skidpad_core::units::{kmh, rpm};
 use skidpad_formats::presets;
 use skidpad_formats::reference::published::{self, Compared as Row, NOT_COMPARED};
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_texts::palmer::turns::{BOXSTER_SKIDPAD_G, traction_force};
+use skidpad_texts::palmer::{
+    BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, Coefficients, PalmerRoad, REDLINE_RPM, sprint,
+};
+use skidpad_texts::sources::errata;
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Test, some_tests};
 use skidpad_world::shown::signed;
-use skidpad_world::sources::errata;
 
 const PREPARED: &str =
     "a mean of 1.1 g over the run asks for more grip than the skidpad's 1.03 g allows by the common rule.";

@@ -2,7 +2,6 @@
 
 use skidpad_core::controls::Gear;
 use skidpad_core::math::Vec2;
-use skidpad_core::tyre::rars::FrictionLaw;
 use skidpad_formats::scenario::{Touch, parse};
 use skidpad_world::contact::Barrier;
 use skidpad_world::models::FrictionChoice;
@@ -69,7 +68,7 @@ fn error(text: &str) -> String {
 fn walls_and_further_cars_are_read() {
     let scenario = parse("s.toml", SCENE.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     assert!(scenario.has_contact());
-    assert_eq!(scenario.friction, Some(FrictionChoice::of(FrictionLaw::Falling)));
+    assert_eq!(scenario.friction, Some(FrictionChoice::of("falling")));
     assert_eq!(scenario.contact, Touch { restitution: 0.5, ..Touch::USUAL });
     let names: Vec<&str> = scenario.walls.iter().map(|wall| wall.name.as_str()).collect();
     assert_eq!(names, ["pit", "wall[1]", "wall[2]"]);
@@ -100,7 +99,7 @@ fn a_friction_function_has_figures_of_its_own() {
     let table = with("friction = { law = \"exponential\", largest = 1.05, slip_speed = 0.61 }");
     let scenario = parse("s.toml", table.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     let friction = scenario.friction.expect("a friction function");
-    assert_eq!((friction.name(), friction.largest), ("exponential", Some(1.05)));
+    assert_eq!((friction.law, friction.largest), ("exponential", Some(1.05)));
     assert_eq!(friction.k_m_s, Some(0.61));
     assert_eq!(parse("s.toml", with("").as_bytes()).map(|scenario| scenario.friction), Ok(None));
 }

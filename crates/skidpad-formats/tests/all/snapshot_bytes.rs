@@ -3,12 +3,13 @@
 use crate::snapshot_support;
 
 use skidpad_core::dispatch::Number;
-use skidpad_core::model::{Model, PointMass, W1, w1};
+use skidpad_core::model::{Model, PointMass};
 use skidpad_core::record::Empty;
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::Simulation;
 use skidpad_formats::{ByteError, recording, snapshot};
 use skidpad_models::MODELS;
+use skidpad_texts::w1::{self, W1};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 use skidpad_world::contact::Shape;
 use skidpad_world::replay::{RecordedScene, replay};

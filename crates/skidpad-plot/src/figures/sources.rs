@@ -1,7 +1,7 @@
 //! The figures of the source texts: their curves, with the printed numbers as dots.
 
 use skidpad_core::math::Real;
-use skidpad_world::sources::{Curves, Mark, Verdict, source_curves};
+use skidpad_texts::sources::{Curves, Mark, Verdict, source_curves};
 
 use super::Figure;
 use crate::svg::{Axis, Colour, Line, Plot, Rule, Sheet, Stroke};

@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods)]
 
 use skidpad_plot::source_figures;
-use skidpad_world::sources::{Reading, Verdict, source_curves};
+use skidpad_texts::sources::{Reading, Verdict, source_curves};
 
 /// Each picture names its text and place, has units on its axes and a dot for each number, and draws no line outside.
 #[test]

@@ -10,21 +10,24 @@ use skidpad_commonroad::{CommonRoadInput, CommonRoadStd, CommonRoadStdState, Fro
 use skidpad_core::batch::Level;
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::math::Real;
-use skidpad_core::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
 use skidpad_core::model::two_track::{
     Brushes, Curves, Kind, MagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
 use skidpad_core::model::{
-    Ackermann, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode,
-    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, SlipVector,
-    SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, StraightLine, StraightLineMode,
-    StraightLineState, W1, W1Input, W1State,
+    Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode, PointMassState,
+    SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
+    StraightLineState,
 };
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Empty, Record};
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
+use skidpad_texts::ackermann::Ackermann;
+use skidpad_texts::ackermann::{AckermannCar, AckermannMode, AckermannState};
+use skidpad_texts::slip_vector::{
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+};
+use skidpad_texts::w1::{W1, W1Input, W1State};
 use skidpad_workload::{Mode, models, prepare, prepare_at, vehicle};
 
 /// How cars are moved.

@@ -5,9 +5,11 @@ use skidpad_core::batch::{Batch, Level};
 use skidpad_core::dispatch::Number;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::model::{Ackermann, Model, W1};
+use skidpad_core::model::Model;
 use skidpad_core::record::{Record, Sink};
 use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_texts::ackermann::Ackermann;
+use skidpad_texts::w1::W1;
 use skidpad_workload::{Fleet, Run, Scalars, ackermann, models, w1};
 
 const COUNTS: [usize; 9] = [1, 2, 7, 8, 9, 63, 64, 65, 4097];

@@ -1,11 +1,11 @@
 //! A car that is put back goes on with the same bits, whatever its model; its hash is that of its numbers.
 
-use skidpad_core::model::{Model, W1, W1State, w1};
-use skidpad_core::record::Empty;
-use skidpad_core::record::{Record, Sink, Source};
+use skidpad_core::model::Model;
+use skidpad_core::record::{Empty, Record, Sink, Source};
 use skidpad_core::snapshot::{Saved, Snapshot, StateHash};
 use skidpad_core::step::{Clock, Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
+use skidpad_texts::w1::{self, W1, W1State};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 
 const CARS: usize = 16;

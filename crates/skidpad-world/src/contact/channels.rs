@@ -34,7 +34,8 @@ impl core::error::Error for MissingChannel {}
 /// Where a model's state has place, heading and velocity.
 ///
 /// ```
-/// use skidpad_core::model::{W1State, w1};
+/// use skidpad_texts::w1::W1State;
+/// use skidpad_texts::w1;
 /// use skidpad_world::contact::PlanarChannels;
 ///
 /// let channels = PlanarChannels::<W1State<f64>>::new().unwrap();

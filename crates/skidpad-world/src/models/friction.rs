@@ -1,20 +1,13 @@
 //! Friction functions by name, for the models that have a choice of them.
 
-use skidpad_core::tyre::rars::FrictionLaw;
-
-/// RARS's friction functions by the names that files use.
-pub const FRICTION_LAWS: [(&str, FrictionLaw); 4] = [
-    ("hyperbolic", FrictionLaw::Hyperbolic),
-    ("exponential", FrictionLaw::Exponential),
-    ("piecewise-linear", FrictionLaw::PiecewiseLinear),
-    ("falling", FrictionLaw::Falling),
-];
+/// The names of the friction functions, as files use them: RARS's. Their places are the numbers that recordings use.
+pub const FRICTION_LAWS: [&str; 4] = ["hyperbolic", "exponential", "piecewise-linear", "falling"];
 
 /// A friction function in the place of the car's own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FrictionChoice {
-    /// The function.
-    pub law: FrictionLaw,
+    /// The function's name, of [`FRICTION_LAWS`].
+    pub law: &'static str,
     /// FMAX over the load on dry asphalt; `None`: the car's.
     pub largest: Option<f64>,
     /// K, the slip speed that the function is scaled with, m/s; `None`: the car's.
@@ -23,12 +16,7 @@ pub struct FrictionChoice {
 
 impl FrictionChoice {
     /// A function with the car's own FMAX and K.
-    pub fn of(law: FrictionLaw) -> Self {
+    pub fn of(law: &'static str) -> Self {
         Self { law, largest: None, k_m_s: None }
-    }
-
-    /// The function's name.
-    pub fn name(&self) -> &'static str {
-        FRICTION_LAWS.iter().find(|entry| entry.1 == self.law).map_or("", |entry| entry.0)
     }
 }

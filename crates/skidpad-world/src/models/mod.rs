@@ -6,7 +6,6 @@ mod friction;
 mod list;
 mod straight;
 mod turning;
-mod w1;
 
 use core::fmt;
 
@@ -18,8 +17,7 @@ use skidpad_core::model::two_track::{
     TmeasyTyres, TwoTrack,
 };
 use skidpad_core::model::{
-    Ackermann, AckermannAsPrinted, Kinematic, Model, Motorcycle, PointMass, PointMassPalmer, SingleTrack,
-    SlipVector, StraightLine, W1,
+    Kinematic, Model, Motorcycle, PointMass, PointMassPalmer, SingleTrack, StraightLine,
 };
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::spec::Vehicle;
@@ -250,11 +248,7 @@ crate::listed! {
     TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>>,
     TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>>,
     KINEMATIC: Kinematic,
-    ACKERMANN: Ackermann,
-    ACKERMANN_AS_PRINTED: AckermannAsPrinted,
-    SLIP_VECTOR: SlipVector,
     MOTORCYCLE: Motorcycle,
-    WORKLOAD_W1: W1,
 }
 
 /// The models of this crate.
@@ -272,11 +266,7 @@ pub static STANDARD: Models = Models::new(&[
     &TWO_TRACK_MAGIC,
     &TWO_TRACK_SPRUNG_MAGIC,
     &KINEMATIC,
-    &ACKERMANN,
-    &ACKERMANN_AS_PRINTED,
-    &SLIP_VECTOR,
     &MOTORCYCLE,
-    &WORKLOAD_W1,
 ]);
 
 impl ModelInfo {

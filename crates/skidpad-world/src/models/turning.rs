@@ -2,22 +2,14 @@
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
-use skidpad_core::model::ackermann::{
-    AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,
-};
 use skidpad_core::model::{
-    Ackermann, AckermannAsPrinted, Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle,
-    MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, SingleTrack, SingleTrackCar,
-    SingleTrackMode, SingleTrackState, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode,
-    SlipVectorState,
+    Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle, MotorcycleCar, MotorcycleInput,
+    MotorcycleMode, MotorcycleState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
 };
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 
 use super::straight::{first_gear, first_gear_of};
-use super::{Abilities, Drivable, FrictionChoice};
-use crate::rolling::Request;
+use super::{Abilities, Drivable};
 
 impl Drivable for SingleTrack {
     fn car<R: Real>(vehicle: &Vehicle<R>) -> SingleTrackCar<R> {
@@ -55,66 +47,6 @@ impl Drivable for Kinematic {
         Some(car.largest_steer_rad)
     }
     const ABILITIES: Abilities = Abilities::ROLLS;
-}
-
-impl Drivable for SlipVector {
-    fn car<R: Real>(vehicle: &Vehicle<R>) -> SlipVectorCar<R> {
-        SlipVectorCar::new(vehicle)
-    }
-    fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
-        (SlipVectorMode { stands: 0.0 }, SlipVectorState::at_speed(speed_m_s))
-    }
-    fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
-        SlipVectorInput::from_command(command)
-    }
-    fn with_friction(car: SlipVectorCar<f64>, friction: &FrictionChoice) -> Option<SlipVectorCar<f64>> {
-        Some(SlipVectorCar {
-            friction_law: friction.law.number(),
-            friction: friction.largest.unwrap_or(car.friction),
-            k_m_s: friction.k_m_s.unwrap_or(car.k_m_s),
-            ..car
-        })
-    }
-    const CHOOSES_FRICTION: bool = true;
-    const SPEED: &'static str = "velocity_x_m_s";
-}
-
-impl Drivable for Ackermann {
-    fn car<R: Real>(vehicle: &Vehicle<R>) -> AckermannCar<R> {
-        AckermannCar::from_vehicle(vehicle)
-    }
-    fn start(car: &AckermannCar<f64>, speed_m_s: f64, _: Gear) -> (AckermannMode<f64>, AckermannState<f64>) {
-        let state = AckermannState::rolling(car, speed_m_s, 0.0);
-        (AckermannMode::grips(&state), state)
-    }
-    fn lock_rad(car: &AckermannCar<f64>) -> Option<f64> {
-        Some(car.drive().largest_steer_rad)
-    }
-    fn input(command: &Command<f64>) -> Command<f64> {
-        *command
-    }
-    const SPEED: &'static str = "velocity_x_m_s";
-}
-
-impl Drivable for AckermannAsPrinted {
-    fn car<R: Real>(vehicle: &Vehicle<R>) -> HlavacsCar<R> {
-        HlavacsCar::from_vehicle(vehicle)
-    }
-    fn start(_: &HlavacsCar<f64>, speed_m_s: f64, _: Gear) -> (Empty, AsPrintedState<f64>) {
-        (Empty, AsPrintedState { speed_m_s, ..Record::splat(0.0) })
-    }
-    fn input(command: &Command<f64>) -> AsPrintedInput<f64> {
-        AsPrintedInput { steer_rad: command.steer_rad, ..Record::splat(0.0) }
-    }
-    fn input_at(car: &HlavacsCar<f64>, _: &AsPrintedState<f64>, request: &Request) -> AsPrintedInput<f64> {
-        // The torque on the rear tyre that accelerates so straight ahead, wheels included.
-        let rear_torque_nm = car.torque_for(request.acceleration_m_s2);
-        AsPrintedInput { rear_torque_nm, ..Self::input(&request.command) }
-    }
-    const INPUTS_AT_ZERO: &'static [&'static str] =
-        &["steer_rate_rad_s", "front_torque_nm", "rear_torque_nm"];
-    const ABILITIES: Abilities =
-        Abilities { pedals: false, acceleration: true, slope: false, ..Abilities::ROLLS };
 }
 
 impl Drivable for Motorcycle {

@@ -17,6 +17,4 @@ mod manoeuvre_standards;
 mod models;
 mod replay_every_model;
 mod scenario_script;
-mod source_curves;
-mod sources;
 mod world_crashes;

@@ -3,7 +3,7 @@
 use egui::{Grid, Ui};
 
 use super::ask::ask;
-use skidpad_core::model::monster_turning::{MonsterMotion, rotation_angle};
+use skidpad_texts::monster_turning::{MonsterMotion, rotation_angle};
 
 use crate::drive::{Drive, Entrant};
 use crate::tread::{heading_rad, turned};

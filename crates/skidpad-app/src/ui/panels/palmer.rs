@@ -3,7 +3,7 @@
 
 use egui::accesskit::Live;
 use egui::{Color32, Grid, Key, Painter, Pos2, Rect, RichText, Shape, Stroke, Ui, pos2, vec2};
-use skidpad_core::model::palmer::{BLOWN_RPM, DriveMode, Message};
+use skidpad_texts::palmer::{BLOWN_RPM, DriveMode, Message};
 
 use crate::palmer::{Palmer, Press, stage, texts};
 use crate::ui::keys::Focus;

@@ -1,7 +1,7 @@
 //! Modes, buttons, fields, and the message line.
 
 use skidpad_app::palmer::{Palmer, Press, texts};
-use skidpad_core::model::palmer::{BLOWN_RPM, DriveMode, REDLINE_RPM};
+use skidpad_texts::palmer::{BLOWN_RPM, DriveMode, REDLINE_RPM};
 
 use super::{STEP_S, TIMER_S, drive_until, driving_at, message, started, tick};
 

@@ -1,7 +1,7 @@
 //! His time, and the figures that he prints.
 
 use skidpad_app::palmer::{Palmer, Press};
-use skidpad_core::model::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, REDLINE_RPM};
+use skidpad_texts::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, REDLINE_RPM};
 
 use super::{STEP_S, drive_until, driving_at, field, message, started, tick};
 

@@ -6,7 +6,7 @@ mod figures;
 mod pictures;
 
 use skidpad_app::palmer::{Palmer, Press, texts};
-use skidpad_core::model::palmer::{Message, REDLINE_RPM};
+use skidpad_texts::palmer::{Message, REDLINE_RPM};
 
 /// A period of his timer by the clock, s, and what it moves the car by, s.
 const TIMER_S: f64 = 0.05;

@@ -1,7 +1,7 @@
 //! The markers, the car below them, and the diagram of its pull.
 
 use skidpad_app::palmer::{Press, pull, stage};
-use skidpad_core::model::palmer::DriveMode;
+use skidpad_texts::palmer::DriveMode;
 
 use super::{STEP_S, TIMER_S, driving_at, tick};
 

@@ -1,21 +1,21 @@
 //! Cars and a motorcycle under any driver, in two systems of units.
 
 use skidpad_core::controls::Command;
-use skidpad_core::model::ackermann::{AckermannCar, AckermannMode, AckermannState};
 use skidpad_core::model::two_track::{
     Curves, Kind, SprungCurves, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
 };
 use skidpad_core::model::{
-    Ackermann, Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle, MotorcycleCar,
-    MotorcycleData, MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode,
-    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine,
-    StraightLineMode, StraightLineState,
+    Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle, MotorcycleCar, MotorcycleData,
+    MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode, PointMassState, SingleTrack,
+    SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode, StraightLineState,
 };
 use skidpad_core::record::Channels;
 use skidpad_core::spec::{Section, VehicleSpec};
 use skidpad_core::step::Simulation;
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
+use skidpad_texts::ackermann::Ackermann;
+use skidpad_texts::ackermann::{AckermannCar, AckermannMode, AckermannState};
 
 use super::motion;
 use super::units::{LONGER, ROUNDING, SHORTER, Units, first_other, numbers, same_car};

@@ -6,12 +6,12 @@ use skidpad_commonroad::{
     Parameters, parameters,
 };
 use skidpad_core::controls::Command;
-use skidpad_core::model::{
-    Model, SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
-};
-use skidpad_core::record::Empty;
-use skidpad_core::record::{Channels, Record};
+use skidpad_core::model::Model;
+use skidpad_core::record::{Channels, Empty, Record};
 use skidpad_core::surface::Surface;
+use skidpad_texts::slip_vector::{
+    SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
+};
 
 use super::cars::{any_road, runs_alike};
 use super::units::{ROUNDING, SHORTER, Units, first_other, numbers};

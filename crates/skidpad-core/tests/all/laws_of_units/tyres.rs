@@ -2,8 +2,8 @@
 
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question, Size, Vertical};
-use skidpad_core::tyre::rars::{Friction, FrictionLaw};
 use skidpad_core::tyre::{Footprint, Plane, SteadyTyre, WheelMotion};
+use skidpad_texts::rars::{Friction, FrictionLaw};
 
 use super::units::{SHORTER, first_other, numbers};
 use crate::magic_formula_support::{coefficients, old};

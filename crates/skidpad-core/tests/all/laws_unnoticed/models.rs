@@ -2,17 +2,17 @@
 
 use skidpad_commonroad::{CommonRoadMb, CommonRoadMbState, FromParameters, MultiBodyCar, parameters};
 use skidpad_core::controls::Command;
-use skidpad_core::model::monster_turning::{MonsterMotion, MonsterTurning};
-use skidpad_core::model::slip_vector::{SlipVector, SlipVectorInput, SlipVectorMode, SlipVectorState, rars};
 use skidpad_core::model::{
-    Ackermann, Kinematic, KinematicCar, KinematicMode, KinematicState, MotorcycleState, PointMass,
-    PointMassMode, PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
+    Kinematic, KinematicCar, KinematicMode, KinematicState, MotorcycleState, PointMass, PointMassMode,
+    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
 };
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Empty, Record};
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::step::{Clock, Simulation};
 use skidpad_core::surface::Surface;
+use skidpad_texts::ackermann::Ackermann;
+use skidpad_texts::monster_turning::{MonsterMotion, MonsterTurning};
+use skidpad_texts::slip_vector::{SlipVector, SlipVectorInput, SlipVectorMode, SlipVectorState, rars};
 
 use crate::ackermann_support::{Mode, State, hands_off, smooth_road};
 use crate::motorcycle_support::{alone, motorcycle};
@@ -35,7 +35,7 @@ fn sense(speed: f64) -> f64 {
 /// the fastest spin in the sense of that gear, and a car that rolls the other way has all of it.
 #[test]
 fn reverse_had_no_limiter() {
-    let car = skidpad_core::model::ackermann::AckermannCar::from_vehicle(&build(&manual()));
+    let car = skidpad_texts::ackermann::AckermannCar::from_vehicle(&build(&manual()));
     let (fastest, radius) = (car.drive().fastest_spin_rad_s, car.rolling().rear_radius_m);
     let torque = |spin_share: f64, gear: f64| {
         let state = State::rolling(&car, spin_share * fastest * radius, 0.0);

@@ -5,8 +5,7 @@ use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoT
 use skidpad_core::model::{
     PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
 };
-use skidpad_core::record::Empty;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Empty, Record};
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 

@@ -1,0 +1,213 @@
+//! What the axles and the body are at an instant: slips, torques, limits, resistance.
+
+use super::car::{AckermannAxle, AckermannCar};
+use super::contact::{Bodies, Pair};
+use super::records::{AckermannMode, AckermannState};
+use skidpad_core::aero;
+use skidpad_core::controls::Command;
+use skidpad_core::math::Real;
+use skidpad_core::powertrain::ideal_drive;
+use skidpad_core::surface::Surface;
+
+/// Mobility of wheels that stand on both axles, over that of the body: it shares the holding force,
+/// which the constraints leave open. The body stands then, whatever it is.
+const STANDING_MOBILITY: f64 = 0.01;
+/// Share of the fastest spin below it in which the torque is taken back.
+const LIMITER_BAND: f64 = 0.02;
+
+/// What an axle is at an instant.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axle<R> {
+    pub slip: Pair<R>,
+    pub sliding: Pair<R>,
+    pub drive_nm: R,
+    pub holding_nm: R,
+    pub load_n: R,
+    pub limit_n: R,
+}
+
+/// Slip velocities of both contacts along and across the wheels, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn slips<R: Real>(
+    car: &AckermannCar<R>,
+    state: &AckermannState<R>,
+    [sin, cos]: [R; 2],
+) -> [Pair<R>; 2] {
+    let of = &car.rolling;
+    let front_y = state.velocity_y_m_s + (of.wheelbase_m - of.rear_m) * state.yaw_rate_rad_s;
+    let rear_y = state.velocity_y_m_s - of.rear_m * state.yaw_rate_rad_s;
+    let along = state.velocity_x_m_s * cos + front_y * sin;
+    [
+        Pair::new(
+            along - of.front_radius_m * state.front_spin_rad_s,
+            front_y * cos - state.velocity_x_m_s * sin,
+        ),
+        Pair::new(state.velocity_x_m_s - of.rear_radius_m * state.rear_spin_rad_s, rear_y),
+    ]
+}
+
+/// A wheel that stands in a sub-step does so from its beginning, whatever it still had.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn standing<R: Real>(mode: &AckermannMode<R>, state: &AckermannState<R>) -> AckermannState<R> {
+    let held = |direction: R, spin: R| R::select(direction.eq(R::zero()), R::zero(), spin);
+    AckermannState {
+        front_spin_rad_s: held(mode.front_direction, state.front_spin_rad_s),
+        rear_spin_rad_s: held(mode.rear_direction, state.rear_spin_rad_s),
+        ..*state
+    }
+}
+
+/// Kinetic friction over its largest value: -s / |s|, and in either direction less below the slip speed at
+/// which it would turn that slip round within a sub-step. Along the wheel, which is light, that is far more
+/// than across it, where the whole car moves. A slide begins with the direction in which it starts.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn against<R: Real>(slip: Pair<R>, smooth: Pair<R>, start: Pair<R>) -> Pair<R> {
+    let size = slip.size().max(R::lit(1e-30));
+    let way = Pair::new(slip.x / size.max(smooth.x), slip.y / size.max(smooth.y)).plus(start);
+    way.times(-(R::one() / way.size().max(R::one())))
+}
+
+/// The directions in which slides start.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn starts<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
+    [Pair::new(mode.front_start_x, mode.front_start_y), Pair::new(mode.rear_start_x, mode.rear_start_y)]
+}
+
+/// The slip speeds along and across the wheels below which kinetic friction is smoothed, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn smoothing<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
+    [
+        Pair::new(mode.front_smooth_x_m_s, mode.front_smooth_y_m_s),
+        Pair::new(mode.rear_smooth_x_m_s, mode.rear_smooth_y_m_s),
+    ]
+}
+
+/// Drive torque of an axle, N.m: as much as the throttle asks for, at most the largest torque and
+/// what the largest power gives at its speed; none beyond the fastest spin.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn drive_torque<R: Real>(
+    car: &AckermannCar<R>,
+    command: &Command<R>,
+    share: R,
+    spin_rad_s: R,
+) -> R {
+    let (sense, fastest) = (command.gear.sign(), car.drive.fastest_spin_rad_s);
+    let room = (fastest - sense * spin_rad_s) / (R::lit(LIMITER_BAND) * fastest);
+    let opened = command.throttle * (R::one() - command.clutch) * room.clamp(R::zero(), R::one());
+    share * ideal_drive(opened, sense * car.drive.largest_torque_nm, car.drive.largest_power_w, spin_rad_s)
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn holding_capacity<R: Real>(axle: &AckermannAxle<R>, command: &Command<R>, rolling_nm: R) -> R {
+    command.brake * axle.brake_torque_nm + command.handbrake * axle.handbrake_torque_nm + rolling_nm
+}
+
+/// Both axles.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn axles<R: Real>(
+    car: &AckermannCar<R>,
+    mode: &AckermannMode<R>,
+    state: &AckermannState<R>,
+    command: &Command<R>,
+    surface: &Surface<R>,
+    steer: [R; 2],
+) -> [Axle<R>; 2] {
+    let of = &car.rolling;
+    let weight = of.mass_kg * surface.normal_gravity_m_s2();
+    let front_share = of.rear_m / of.wheelbase_m;
+    let [front_slip, rear_slip] = slips(car, state, steer);
+    let front_load = weight * front_share;
+    let rear_load = weight * (R::one() - front_share);
+    let front_limit = car.front.friction * surface.grip * front_load;
+    let rear_limit = car.rear.friction * surface.grip * rear_load;
+    let [front_start, rear_start] = starts(mode);
+    let [front_smooth, rear_smooth] = smoothing(mode);
+    let front_against = against(front_slip, front_smooth, front_start);
+    let rear_against = against(rear_slip, rear_smooth, rear_start);
+    let front_rolling = car.front.rolling_resistance * surface.rolling * front_load * of.front_radius_m;
+    let rear_rolling = car.rear.rolling_resistance * surface.rolling * rear_load * of.rear_radius_m;
+    let share = car.drive.front_share;
+    [
+        Axle {
+            slip: front_slip,
+            sliding: front_against.times(car.front.kinetic_share * front_limit),
+            drive_nm: drive_torque(car, command, share, state.front_spin_rad_s),
+            holding_nm: holding_capacity(&car.front, command, front_rolling),
+            load_n: front_load,
+            limit_n: front_limit,
+        },
+        Axle {
+            slip: rear_slip,
+            sliding: rear_against.times(car.rear.kinetic_share * rear_limit),
+            drive_nm: drive_torque(car, command, R::one() - share, state.rear_spin_rad_s),
+            holding_nm: holding_capacity(&car.rear, command, rear_rolling),
+            load_n: rear_load,
+            limit_n: rear_limit,
+        },
+    ]
+}
+
+/// Body and wheels behind the contacts. Standing wheels do not turn, whatever pushes.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn bodies<R: Real>(
+    car: &AckermannCar<R>,
+    stands: [R::Mask; 2],
+    both_grip: R::Mask,
+    steer: [R; 2],
+) -> Bodies<R> {
+    let of = &car.rolling;
+    let mass = R::one() / of.mass_kg;
+    let held = R::select(stands[0] & stands[1] & both_grip, R::lit(STANDING_MOBILITY) * mass, R::zero());
+    let front = of.front_radius_m.square() / of.front_inertia_kg_m2;
+    let rear = of.rear_radius_m.square() / of.rear_inertia_kg_m2;
+    Bodies {
+        mass,
+        yaw: R::one() / of.yaw_inertia_kg_m2,
+        levers_m: [of.wheelbase_m - of.rear_m, of.rear_m],
+        wheels: [R::select(stands[0], held, front), R::select(stands[1], held, rear)],
+        steer,
+    }
+}
+
+/// Drag of the air and linear resistance on the body, N.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn resistance<R: Real>(
+    car: &AckermannCar<R>,
+    state: &AckermannState<R>,
+    surface: &Surface<R>,
+    [yaw_sin, yaw_cos]: [R; 2],
+) -> [R; 2] {
+    let factor = aero::drag_factor(R::one(), car.drive.drag_area_m2, surface.air_density_kg_m3);
+    let [ahead, left] = surface.wind_against(yaw_sin, yaw_cos);
+    let air = [state.velocity_x_m_s + ahead, state.velocity_y_m_s + left];
+    let [drag_x, drag_y] = aero::monster_drag(factor, air);
+    let linear = car.drive.linear_resistance_n_s_m;
+    [
+        drag_x + aero::linear_resistance(linear, state.velocity_x_m_s),
+        drag_y + aero::linear_resistance(linear, state.velocity_y_m_s),
+    ]
+}
+
+/// The velocities after impulses of both tyres. Standing wheels stand.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn pushed<R: Real>(
+    car: &AckermannCar<R>,
+    state: &AckermannState<R>,
+    [front, rear]: [Pair<R>; 2],
+    stands: [R::Mask; 2],
+    [sin, cos]: [R; 2],
+) -> AckermannState<R> {
+    let of = &car.rolling;
+    let (front_x, front_y) = (front.x * cos - front.y * sin, front.x * sin + front.y * cos);
+    let yaw = (of.wheelbase_m - of.rear_m) * front_y - of.rear_m * rear.y;
+    let front_spin = state.front_spin_rad_s - front.x * of.front_radius_m / of.front_inertia_kg_m2;
+    let rear_spin = state.rear_spin_rad_s - rear.x * of.rear_radius_m / of.rear_inertia_kg_m2;
+    AckermannState {
+        velocity_x_m_s: state.velocity_x_m_s + (front_x + rear.x) / of.mass_kg,
+        velocity_y_m_s: state.velocity_y_m_s + (front_y + rear.y) / of.mass_kg,
+        yaw_rate_rad_s: state.yaw_rate_rad_s + yaw / of.yaw_inertia_kg_m2,
+        front_spin_rad_s: R::select(stands[0], state.front_spin_rad_s, front_spin),
+        rear_spin_rad_s: R::select(stands[1], state.rear_spin_rad_s, rear_spin),
+        ..*state
+    }
+}
