@@ -9,7 +9,7 @@
 //! assert_eq!(felt(drive.player(), drive.scene()), drive.scene().surface);
 //! ```
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real};
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Spot;
 
@@ -55,12 +55,12 @@ pub fn way(seen: &Seen<'_>) -> f64 {
 /// model that feels no slope.
 pub fn ahead(entrant: &Entrant, scene: &Scene) -> Surface<f64> {
     let (surface, way) = (under(entrant, scene), way(&entrant.seen()));
-    let (sin, cos) = Real::sin_cos(heading_rad(&entrant.drawn(1.0)));
+    let heading = Direction::at_angle(heading_rad(&entrant.drawn(1.0)));
     let over_g = way / Real::max(surface.gravity_m_s2, 1e-9);
     let feels = f64::from(u8::from(entrant.choice().model.abilities.slope));
-    let rise = surface.gravity_along(sin, cos).map(|pull| Real::clamp(-pull * over_g * feels, -1.0, 1.0));
-    let [headwind_m_s, crosswind_m_s] = surface.wind_against(sin, cos).map(|wind| way * wind);
+    let (pull, wind) = (surface.gravity(heading), surface.wind(heading).scale(way));
+    let rise = [pull.x, pull.y].map(|pull| Real::clamp(-pull * over_g * feels, -1.0, 1.0));
     let slope_rad = Real::asin(rise[0]);
     let bank_rad = Real::asin(Real::clamp(rise[1] / Real::max(Real::cos(slope_rad), 1e-9), -1.0, 1.0));
-    Surface { slope_rad, bank_rad, headwind_m_s, crosswind_m_s, ..surface }
+    Surface { slope_rad, bank_rad, headwind_m_s: wind.x, crosswind_m_s: wind.y, ..surface }
 }

@@ -4,7 +4,7 @@
 //! and where along the car it acts, differs so much from car to car that without a measured coefficient nothing is
 //! better: there is no moment of yaw.
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 
 /// rho Cd A / 2, N s^2/m^2 (Monster's Cdrag; Palmer 8.3 and 8.22a without speed and mass).
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -27,10 +27,9 @@ pub fn drag<R: Real>(factor_n_s2_m2: R, air_speed_m_s: R) -> R {
 /// Monster v1.9 in the plane: F = -k v |v| with the vector's length, N. Turned by any angle, the
 /// force turns with the velocity.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn monster_drag<R: Real>(factor_n_s2_m2: R, velocity_m_s: [R; 2]) -> [R; 2] {
-    let [x, y] = velocity_m_s;
-    let speed = (x * x + y * y).sqrt();
-    [-(factor_n_s2_m2 * x * speed), -(factor_n_s2_m2 * y * speed)]
+pub fn monster_drag<R: Real>(factor_n_s2_m2: R, velocity_m_s: Vec2<R>) -> Vec2<R> {
+    let (Vec2 { x, y }, speed) = (velocity_m_s, velocity_m_s.quick_norm());
+    Vec2 { x: -(factor_n_s2_m2 * x * speed), y: -(factor_n_s2_m2 * y * speed) }
 }
 
 /// Monster's rolling resistance along the car, N: -Crr v.

@@ -4,7 +4,7 @@
 //! circle; angles are positive to the left (ISO 8855), in reverse, too: geometry does not know which way it is
 //! driven.
 
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::record;
 use crate::wheels::Wheels;
 
@@ -30,9 +30,6 @@ record! {
         rear_toe_cos: "-" [0.9, 1.0],
     }
 }
-
-/// Sine and cosine of an angle to the body.
-pub type Heading<R> = (R, R);
 
 impl<R: Real> Steering<R> {
     /// Steering without a limit of its rate, in parallel and without toe.
@@ -62,19 +59,6 @@ impl<R: Real> Steering<R> {
         let (rear_toe_sin, rear_toe_cos) = Real::sin_cos(rear_rad);
         Self { front_toe_sin, front_toe_cos, rear_toe_sin, rear_toe_cos, ..self }
     }
-}
-
-/// The sum of two angles, one given by sine and cosine, the other by its sine with a sign and its cosine.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn turned<R: Real>((sin, cos): Heading<R>, by_sin: R, by_cos: R) -> Heading<R> {
-    (sin * by_cos + cos * by_sin, cos * by_cos - sin * by_sin)
-}
-
-/// Sine and cosine of the direction of a vector that is not 0.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn along<R: Real>(across: R, ahead: R) -> Heading<R> {
-    let inverse = R::one() / (across * across + ahead * ahead).sqrt();
-    (across * inverse, ahead * inverse)
 }
 
 impl<R: Real> Steering<R> {
@@ -112,25 +96,28 @@ impl<R: Real> Steering<R> {
         R::select(self.rate_rad_s.gt(R::zero()), followed_rad, self.within_lock(asked_rad))
     }
 
-    /// Where the four wheels point, in a row, with the wheel in the middle at sine and cosine of its angle delta.
+    /// Directions of the four wheels in the body's frame, in a row, with the wheel in the middle at an angle delta.
     ///
     /// Of Ackermann's steering the wheels have the share a of its difference: cot(delta_l) = cot(delta) - a T / (2 L)
     /// and cot(delta_r) = cot(delta) + a T / (2 L) (Gillespie, "Fundamentals of Vehicle Dynamics", 8-1, for small
     /// angles). Written as the direction (sin, cos - a T / (2 L) sin), without a division by zero straight ahead; a
     /// centre between the wheels turns the inner one by more than a right angle.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn headings(&self, (sin, cos): Heading<R>) -> [Heading<R>; 4] {
+    pub fn directions(&self, middle: Direction<R>) -> [Direction<R>; 4] {
+        let Direction { sin, cos } = middle;
         let offset = self.ackermann_offset * sin;
-        let (left, right) = (along(sin, cos - offset), along(sin, cos + offset));
+        let left = Direction::along(Vec2 { x: cos - offset, y: sin });
+        let right = Direction::along(Vec2 { x: cos + offset, y: sin });
         // Steered in parallel, both have the mean's angle to the bit.
         let parallel = self.ackermann_offset.eq(R::zero());
-        let left = (R::select(parallel, sin, left.0), R::select(parallel, cos, left.1));
-        let right = (R::select(parallel, sin, right.0), R::select(parallel, cos, right.1));
+        let left = Direction::select(parallel, middle, left);
+        let right = Direction::select(parallel, middle, right);
+        // Toe turns the left wheels to the right and the right ones to the left.
         [
-            turned(left, -self.front_toe_sin, self.front_toe_cos),
-            turned(right, self.front_toe_sin, self.front_toe_cos),
-            (-self.rear_toe_sin, self.rear_toe_cos),
-            (self.rear_toe_sin, self.rear_toe_cos),
+            left.plus(Direction { sin: -self.front_toe_sin, cos: self.front_toe_cos }),
+            right.plus(Direction { sin: self.front_toe_sin, cos: self.front_toe_cos }),
+            Direction { sin: -self.rear_toe_sin, cos: self.rear_toe_cos },
+            Direction { sin: self.rear_toe_sin, cos: self.rear_toe_cos },
         ]
     }
 
@@ -143,12 +130,13 @@ impl<R: Real> Steering<R> {
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn angles_rad(&self, steer_rad: R) -> Wheels<R> {
-        let [fl, fr, rl, rr] = self.headings(steer_rad.sin_cos());
+        let [front_left, front_right, rear_left, rear_right] =
+            self.directions(Direction::at_angle(steer_rad));
         Wheels {
-            front_left: fl.0.atan2(fl.1),
-            front_right: fr.0.atan2(fr.1),
-            rear_left: rl.0.atan2(rl.1),
-            rear_right: rr.0.atan2(rr.1),
+            front_left: front_left.angle_rad(),
+            front_right: front_right.angle_rad(),
+            rear_left: rear_left.angle_rad(),
+            rear_right: rear_right.angle_rad(),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What a vehicle feels of the world around it: road and air, as values.
 
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::record;
 use crate::units;
 
@@ -49,39 +49,42 @@ impl<R: Real> Surface<R> {
         self.gravity_m_s2 * self.slope_rad.cos() * self.bank_rad.cos()
     }
 
-    /// Gravity along the road, in the road's axes, m/s^2: -g sin(slope) and -g cos(slope) sin(bank).
+    /// Gravity along the road in the road's axes, m/s^2: -g sin(slope) and -g cos(slope) sin(bank).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn gravity_on_road(&self) -> [R; 2] {
+    pub fn gravity_on_road(&self) -> Vec2<R> {
         let (sin, cos) = self.slope_rad.sin_cos();
-        [-(self.gravity_m_s2 * sin), -(self.gravity_m_s2 * cos * self.bank_rad.sin())]
+        Vec2 { x: -(self.gravity_m_s2 * sin), y: -(self.gravity_m_s2 * cos * self.bank_rad.sin()) }
     }
 
-    /// Gravity along the road in the axes of a vehicle, m/s^2: forward and to its left.
+    /// Gravity along the road in the axes of a vehicle, m/s^2: forwards and to its left. `heading`: where the vehicle
+    /// points on the road.
     ///
     /// ```
+    /// use skidpad_core::math::Direction;
     /// use skidpad_core::surface::Surface;
     /// let hill = Surface::<f64> { slope_rad: 0.1, gravity_m_s2: 10.0, ..Surface::asphalt() };
-    /// let [forward, left] = hill.gravity_along(1.0, 0.0); // heading 90 degrees: across the slope
-    /// assert!(forward.abs() < 1e-15 && (left - 10.0 * 0.1_f64.sin()).abs() < 1e-15);
+    /// let across = Direction { sin: 1.0, cos: 0.0 }; // a heading of 90 degrees
+    /// let gravity = hill.gravity(across);
+    /// assert!(gravity.x.abs() < 1e-15 && (gravity.y - 10.0 * 0.1_f64.sin()).abs() < 1e-15);
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn gravity_along(&self, yaw_sin: R, yaw_cos: R) -> [R; 2] {
-        let [x, y] = self.gravity_on_road();
-        [x * yaw_cos + y * yaw_sin, y * yaw_cos - x * yaw_sin]
+    pub fn gravity(&self, heading: Direction<R>) -> Vec2<R> {
+        self.gravity_on_road().to_child(heading)
     }
 
-    /// Wind against a vehicle in its axes, m/s: from its front and from its left. Its velocity and this are its
+    /// Wind against a vehicle in its axes, m/s: from its front and from its left. The sum of its velocity and this is its
     /// velocity through the air.
     ///
     /// ```
+    /// use skidpad_core::math::{Direction, Vec2};
     /// use skidpad_core::surface::Surface;
     /// let windy = Surface::<f64> { crosswind_m_s: 10.0, ..Surface::asphalt() };
-    /// assert_eq!(windy.wind_against(0.0, 1.0), [0.0, 10.0]); // from the left
-    /// assert_eq!(windy.wind_against(1.0, 0.0), [10.0, 0.0]); // turned left by a quarter: from the front
+    /// // From the left; and from the front, once turned left by a quarter.
+    /// assert_eq!(windy.wind(Direction { sin: 0.0, cos: 1.0 }), Vec2::new(0.0, 10.0));
+    /// assert_eq!(windy.wind(Direction { sin: 1.0, cos: 0.0 }), Vec2::new(10.0, 0.0));
     /// ```
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn wind_against(&self, yaw_sin: R, yaw_cos: R) -> [R; 2] {
-        let (x, y) = (self.headwind_m_s, self.crosswind_m_s);
-        [x * yaw_cos + y * yaw_sin, y * yaw_cos - x * yaw_sin]
+    pub fn wind(&self, heading: Direction<R>) -> Vec2<R> {
+        Vec2 { x: self.headwind_m_s, y: self.crosswind_m_s }.to_child(heading)
     }
 }

@@ -4,7 +4,7 @@
 
 use std::error::Error;
 
-use skidpad_core::math::{Real, Vec2};
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_plot::svg::{Axis, Colour, Line, Mark, Plot, Sheet, Stroke};
 use skidpad_world::contact::{Barrier, Body, Contacts, Impact, Motion, Mover, Shape, Wall};
 
@@ -62,7 +62,7 @@ fn crash() -> Result<Crash, Box<dyn Error>> {
         friction: 0.4,
     };
     let motion = |(_, [x, y, yaw], speed): &Start| {
-        let velocity = Vec2::new(*speed, 0.0).rotate(Real::sin(*yaw), Real::cos(*yaw));
+        let velocity = Vec2::new(*speed, 0.0).to_parent(Direction::at_angle(*yaw));
         Motion::at_rest(*x, *y, *yaw).moving(velocity.x, velocity.y, 0.0)
     };
     let bodies: Vec<Body> = STARTS.iter().map(body).collect();
@@ -107,8 +107,7 @@ fn outline(body: &Body, at: &Motion) -> Vec<(f64, f64)> {
     // The bonnet is pointed, so that the heading shows.
     let corners = [(-x, -y), (0.7 * x, -y), (x, 0.0), (0.7 * x, y), (-x, y), (-x, -y)];
     let turned = |(x, y): (f64, f64)| {
-        let p =
-            at.position_m + Vec2::new(ahead_m + x, y).rotate(Real::sin(at.yaw_rad), Real::cos(at.yaw_rad));
+        let p = at.position_m + Vec2::new(ahead_m + x, y).to_parent(Direction::at_angle(at.yaw_rad));
         (p.x, p.y)
     };
     corners.into_iter().map(turned).collect()

@@ -2,13 +2,13 @@
 
 use skidpad_commonroad::CARS;
 use skidpad_commonroad::{Camber, CommonRoadMb, CommonRoadStd, TyreSlip, parameters};
-use skidpad_core::math::Real;
+use skidpad_core::math::{Real, Vec2};
 use skidpad_core::model::two_track::{
     Brushes, Curves, Elastic, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres,
 };
 use skidpad_core::model::{Model as _, SingleTrack, StraightLine};
-use skidpad_core::tyre::{CombinedTyre, Footprint, Plane, SteadyTyre};
+use skidpad_core::tyre::{CombinedTyre, Footprint, SteadyTyre};
 
 use crate::drive::Choice;
 
@@ -63,7 +63,7 @@ fn tangent(slip_angle_rad: f64) -> f64 {
 
 impl Law for CombinedTyre<f64> {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2] {
-        let slips = Plane { x: slip, y: tangent(slip_angle_rad) };
+        let slips = Vec2 { x: slip, y: tangent(slip_angle_rad) };
         let force = self.steady_force_over_load(at.grip, &self.over_peaks(&slips));
         [force.x * at.load_n, force.y * at.load_n]
     }
@@ -81,7 +81,7 @@ impl<L: SteadyTyre<f64>> Law for Elastic<L, f64> {
             camber_rad: side * at.camber_rad,
             grip: at.grip,
             speed_m_s: Real::abs(at.speed_m_s),
-            ..Footprint::plain(at.load_n, Plane { x: way * slip / travel, y: slip_y / travel })
+            ..Footprint::plain(at.load_n, Vec2 { x: way * slip / travel, y: slip_y / travel })
         };
         let force = self.law.steady(&footprint).force;
         [way * force.x, side * force.y]

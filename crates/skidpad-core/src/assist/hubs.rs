@@ -1,7 +1,7 @@
 //! Velocities of the wheel hubs, from the estimated motion of the body.
 
 use super::sensed::{CarFacts, Sensed};
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 
 /// Least cosine of the steering angle that a front wheel's speed is divided by: beyond 70 degrees of steering it
 /// contains little of the car's longitudinal speed.
@@ -32,8 +32,8 @@ pub(super) struct Turn<R> {
     sway_m_s: [R; 2],
     /// Lateral speed of the front and the rear axle that the yaw rate adds, m/s.
     swing_m_s: [R; 2],
-    /// Sine and cosine of the steering angle.
-    steer: (R, R),
+    /// Direction of the front wheels in the body's frame.
+    steer: Direction<R>,
 }
 
 impl<R: Real> Turn<R> {
@@ -44,7 +44,7 @@ impl<R: Real> Turn<R> {
         Self {
             sway_m_s: [yaw * car.front_track_m, yaw * car.rear_track_m],
             swing_m_s: [whole * car.to_front_m, whole * (car.to_front_m - car.wheelbase_m)],
-            steer: sensed.steer_rad.sin_cos(),
+            steer: Direction::at_angle(sensed.steer_rad),
         }
     }
 
@@ -58,11 +58,12 @@ impl<R: Real> Turn<R> {
     /// (v_x - psi' y, v_y + psi' x), which steering turns into the wheel's axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn hubs(&self, motion: &Motion<R>) -> [Hub<R>; 4] {
-        let (sin, cos) = self.steer;
         let [front, rear] = self.sway_m_s;
         let across = motion.y_m_s + self.swing_m_s[0];
-        let steered =
-            |ahead: R| Hub { along_m_s: ahead * cos + across * sin, across_m_s: across * cos - ahead * sin };
+        let steered = |ahead: R| {
+            let Vec2 { x, y } = Vec2 { x: ahead, y: across }.to_child(self.steer);
+            Hub { along_m_s: x, across_m_s: y }
+        };
         let across = motion.y_m_s + self.swing_m_s[1];
         let straight = |ahead: R| Hub { along_m_s: ahead, across_m_s: across };
         [
@@ -77,7 +78,7 @@ impl<R: Real> Turn<R> {
     /// assumed one, and what the wheel's hub lacks of its tread's speed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn implied_m_s(&self, motion: &Motion<R>, hubs: &[Hub<R>; 4], treads_m_s: &[R; 4]) -> [R; 4] {
-        let cos = self.steer.1.max(R::lit(LEAST_COSINE));
+        let cos = self.steer.cos.max(R::lit(LEAST_COSINE));
         let lacks = |hub: &Hub<R>, tread: R| tread - hub.along_m_s;
         [
             motion.x_m_s + lacks(&hubs[0], treads_m_s[0]) / cos,

@@ -1,4 +1,4 @@
-//! Vectors of two numbers.
+//! Vectors of two numbers, and directions in a plane.
 
 use core::ops::{Add, Neg, Sub};
 
@@ -74,14 +74,85 @@ impl<R: Real> Vec2<R> {
     pub fn cross(self, other: Self) -> R {
         self.x * other.y - self.y * other.x
     }
-    /// The length, without overflow or underflow on the way.
+    /// The length, without overflow or underflow on the way: for positions and speeds of any size.
     #[inline(always)]
     pub fn norm(self) -> R {
         self.x.hypot(self.y)
     }
-    /// The vector turned counter-clockwise by an angle given by its sine and cosine.
+    /// The length as sqrt(x^2 + y^2), at a fraction of the cost of [`norm`](Self::norm). The squares must neither overflow
+    /// nor underflow: for what is of the order of 1, such as slips over those at the peak.
     #[inline(always)]
-    pub fn rotate(self, sin: R, cos: R) -> Self {
+    pub fn quick_norm(self) -> R {
+        self.norm_squared().sqrt()
+    }
+    /// The square of the length. It must not overflow.
+    #[inline(always)]
+    pub fn norm_squared(self) -> R {
+        self.x * self.x + self.y * self.y
+    }
+    /// The components in the parent frame of a vector whose components are given in a child frame. The child's x axis
+    /// points in the direction `axes` of the parent: (x cos - y sin, x sin + y cos). It turns the vector
+    /// counter-clockwise by that angle.
+    #[inline(always)]
+    pub fn to_parent(self, axes: Direction<R>) -> Self {
+        let Direction { sin, cos } = axes;
         Self { x: self.x * cos - self.y * sin, y: self.x * sin + self.y * cos }
+    }
+    /// The components in a child frame of a vector whose components are given in the parent frame; the inverse of
+    /// [`to_parent`](Self::to_parent): (x cos + y sin, y cos - x sin).
+    ///
+    /// ```
+    /// use skidpad_core::math::{Direction, Vec2};
+    /// // A car that heads along the world's y axis moves along it: forwards.
+    /// let velocity = Vec2::new(0.0, 20.0).to_child(Direction { sin: 1.0, cos: 0.0 });
+    /// assert_eq!(velocity, Vec2::new(20.0, 0.0));
+    /// ```
+    #[inline(always)]
+    pub fn to_child(self, axes: Direction<R>) -> Self {
+        let Direction { sin, cos } = axes;
+        Self { x: self.x * cos + self.y * sin, y: self.y * cos - self.x * sin }
+    }
+}
+
+/// A direction in a plane, as sine and cosine of its angle from the x axis, counter-clockwise: where a frame's x axis
+/// points in its parent frame, such as a body's in the world or a wheel's in the body.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Direction<R> {
+    /// Sine of the angle.
+    pub sin: R,
+    /// Cosine of the angle.
+    pub cos: R,
+}
+
+impl<R: Real> Direction<R> {
+    /// The direction at an angle, rad.
+    #[inline(always)]
+    pub fn at_angle(angle_rad: R) -> Self {
+        let (sin, cos) = angle_rad.sin_cos();
+        Self { sin, cos }
+    }
+    /// The direction of a vector that is not 0.
+    #[inline(always)]
+    pub fn along(vector: Vec2<R>) -> Self {
+        let inverse = R::one() / vector.quick_norm();
+        Self { sin: vector.y * inverse, cos: vector.x * inverse }
+    }
+    /// The angle, -pi to pi rad.
+    #[inline(always)]
+    pub fn angle_rad(self) -> R {
+        self.sin.atan2(self.cos)
+    }
+    /// The direction at the sum of both angles.
+    #[inline(always)]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            sin: self.sin * other.cos + self.cos * other.sin,
+            cos: self.cos * other.cos - self.sin * other.sin,
+        }
+    }
+    /// `yes` where the mask holds, `no` elsewhere.
+    #[inline(always)]
+    pub fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
+        Self { sin: R::select(mask, yes.sin, no.sin), cos: R::select(mask, yes.cos, no.cos) }
     }
 }

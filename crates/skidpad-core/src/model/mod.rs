@@ -229,6 +229,7 @@ impl<R: Real> Pose<R> {
 #[cfg(test)]
 mod tests {
     use super::Pose;
+    use crate::math::{Direction, Vec2};
     use crate::surface::Surface;
 
     fn turned([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
@@ -247,7 +248,7 @@ mod tests {
         let pose = Pose::on_road([0.0, 0.0], yaw, &road);
         let [w, x, y, z] = pose.quaternion;
         let seen = turned([w, -x, -y, -z], [0.0, 0.0, -road.gravity_m_s2]);
-        let [forward, left] = road.gravity_along(crate::math::Real::sin(yaw), crate::math::Real::cos(yaw));
+        let Vec2 { x: forward, y: left } = road.gravity(Direction::at_angle(yaw));
         for (seen, computed) in seen.into_iter().zip([forward, left, -road.normal_gravity_m_s2()]) {
             assert!((seen - computed).abs() < 1e-14, "{seen} {computed}");
         }

@@ -225,9 +225,10 @@ impl<T: TractionRule> Model for PointMass<T> {
         let drive_n = asked_n.clamp(backwards, forwards);
 
         let air = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
+        // The model's heading is that of the road's x axis.
         let drag_n = aero::drag(air, speed + surface.headwind_m_s);
         let linear_n = aero::linear_resistance(body.linear_resistance_n_s_m, speed);
-        let slope_n = -(body.mass_kg * surface.gravity_m_s2 * surface.slope_rad.sin());
+        let slope_n = body.mass_kg * surface.gravity_on_road().x;
         let free_n = drive_n + drag_n + linear_n + slope_n;
 
         let load = car.load_transfer(surface);

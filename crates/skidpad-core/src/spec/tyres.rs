@@ -1,13 +1,13 @@
 //! Tyres of other laws with a vehicle's own stiffnesses, peaks and sliding forces.
 
 use super::{AxleData, Vehicle};
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record::Record;
 use crate::tyre::magic_formula::{
     Aligning, Coefficients, Lengthwise, Limits, MagicFormula, Mode, Overturning, Rolling, Scaling, Sideways,
     Size, Structure, Version,
 };
-use crate::tyre::{BrushTyre, Carcass, Footprint, Plane, SteadyTyre};
+use crate::tyre::{BrushTyre, Carcass, Footprint, SteadyTyre};
 use crate::units::STANDARD_GRAVITY_M_S2;
 
 /// Half the length of a car tyre's contact, m: 0.05 to 0.08 (Pacejka, 3rd ed., 3).
@@ -125,7 +125,7 @@ impl<R: Real> Vehicle<R> {
 
     /// A carcass whose forces build up over an axle's relaxation lengths at its load at rest.
     pub fn carcass<L: SteadyTyre<R>>(&self, law: &L, is_front: bool) -> Carcass<R> {
-        self.carcass_over(law, is_front, &Plane { x: R::zero(), y: R::zero() })
+        self.carcass_over(law, is_front, &Vec2 { x: R::zero(), y: R::zero() })
     }
 
     /// The carcass of an axle's tyres by the Magic Formula: with the relaxation lengths that their file gives for
@@ -136,10 +136,10 @@ impl<R: Real> Vehicle<R> {
     }
 
     /// A carcass with relaxation lengths, m; where one is 0 with the axle's.
-    fn carcass_over<L: SteadyTyre<R>>(&self, law: &L, is_front: bool, own_m: &Plane<R>) -> Carcass<R> {
+    fn carcass_over<L: SteadyTyre<R>>(&self, law: &L, is_front: bool, own_m: &Vec2<R>) -> Carcass<R> {
         let tyre = self.axle(is_front).combined_tyre();
         let or = |own: R, inverse: R| R::select(own.gt(R::zero()), own, R::one() / inverse);
-        let lengths_m = Plane {
+        let lengths_m = Vec2 {
             x: or(own_m.x, tyre.inverse_relaxation_1_m),
             y: or(own_m.y, tyre.inverse_lateral_relaxation_1_m),
         };
@@ -148,7 +148,7 @@ impl<R: Real> Vehicle<R> {
 
     /// A wheel of an axle at rest, as laws are asked for their stiffness.
     fn at_rest(&self, is_front: bool) -> Footprint<R> {
-        let still = Plane { x: R::zero(), y: R::zero() };
+        let still = Vec2 { x: R::zero(), y: R::zero() };
         Footprint { speed_m_s: R::lit(10.0), ..Footprint::plain(self.wheel_load_n(is_front), still) }
     }
 

@@ -15,11 +15,10 @@
 
 use alloc::vec::Vec;
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record;
 use crate::tyre::fault::{TyreFault, out_of_range};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce, rolling_share};
-use crate::tyre::plane::Plane;
 
 record! {
     /// A brush tyre.
@@ -49,9 +48,9 @@ impl BrushTyre<f64> {
 impl<R: Real> BrushTyre<R> {
     /// The part psi of the contact that slides, in each direction, with the signs of the slips.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sliding_part(&self, at: &Footprint<R>) -> Plane<R> {
+    fn sliding_part(&self, at: &Footprint<R>) -> Vec2<R> {
         let three = R::lit(3.0) * at.grip.max(R::lit(1e-9)) * rolling_share(at.slip.x);
-        Plane {
+        Vec2 {
             x: self.stiffness * at.slip.x / (three * self.friction),
             y: self.lateral_stiffness * at.slip.y / (three * self.lateral_friction),
         }
@@ -70,24 +69,24 @@ impl<R: Real> SteadyTyre<R> for BrushTyre<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let part = self.sliding_part(at);
-        let size = part.size();
+        let size = part.quick_norm();
         let psi = size.min(R::one());
         // (3 psi - 3 psi^2 + psi^3) / |part|.
         let secant = psi * (R::lit(3.0) - R::lit(3.0) * psi + psi.square()) / size.max(R::lit(1e-18))
             * at.load_n
             * at.grip;
-        let force = Plane { x: secant * self.friction * part.x, y: secant * self.lateral_friction * part.y };
+        let force = Vec2 { x: secant * self.friction * part.x, y: secant * self.lateral_friction * part.y };
         TyreForce { aligning_nm: -(self.trail_m(at.load_n, psi) * force.y), ..TyreForce::of(force) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let load = at.load_n * at.grip;
-        Plane { x: load * self.friction, y: load * self.lateral_friction }
+        Vec2 { x: load * self.friction, y: load * self.lateral_friction }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
-        Plane { x: at.load_n * self.stiffness, y: at.load_n * self.lateral_stiffness }
+    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
+        Vec2 { x: at.load_n * self.stiffness, y: at.load_n * self.lateral_stiffness }
     }
 }

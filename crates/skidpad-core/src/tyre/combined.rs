@@ -37,9 +37,8 @@
 //! turned, plus positive terms. So a = tau / max(1 + tau D_x, tau D_y): the longitudinal damping, less
 //! where the lateral relaxation is much the faster. Beyond the peak, where g falls, there is none.
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record;
-use crate::tyre::plane::Plane;
 use crate::tyre::relaxation::adhesion;
 use crate::tyre::slip::STANDSTILL_M_S;
 
@@ -76,11 +75,11 @@ record! {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<R> {
     /// Force over load, times `below`.
-    pub above: Plane<R>,
+    pub above: Vec2<R>,
     /// What `above` is to be divided by: positive.
     pub below: R,
     /// Rate of the deflection over that at the peak, 1/s.
-    pub rate_1_s: Plane<R>,
+    pub rate_1_s: Vec2<R>,
     /// What dry friction could add to the longitudinal force over load while the tread adheres, times
     /// `below`.
     pub spare: R,
@@ -93,38 +92,38 @@ const LARGEST_DEFLECTION: f64 = 1e4;
 impl<R: Real> CombinedTyre<R> {
     /// Slip velocity, m/s, of a wheel whose tread runs at `tread_m_s` on a hub that moves at `hub_m_s`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn slip_velocity(tread_m_s: R, hub_m_s: &Plane<R>) -> Plane<R> {
-        Plane { x: tread_m_s - hub_m_s.x, y: -hub_m_s.y }
+    pub fn slip_velocity(tread_m_s: R, hub_m_s: &Vec2<R>) -> Vec2<R> {
+        Vec2 { x: tread_m_s - hub_m_s.x, y: -hub_m_s.y }
     }
 
     /// Slips over their values at the peaks.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn over_peaks(&self, slips: &Plane<R>) -> Plane<R> {
-        Plane { x: slips.x * self.inverse_peak_slip, y: slips.y * self.inverse_peak_tangent }
+    pub fn over_peaks(&self, slips: &Vec2<R>) -> Vec2<R> {
+        Vec2 { x: slips.x * self.inverse_peak_slip, y: slips.y * self.inverse_peak_tangent }
     }
 
     /// The contact's force and how its deflection, over that at the peak, goes on, on a road of some grip.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn contact(&self, road_grip: R, e: &Plane<R>, tread_m_s: R, hub_m_s: &Plane<R>) -> Contact<R> {
+    pub fn contact(&self, road_grip: R, e: &Vec2<R>, tread_m_s: R, hub_m_s: &Vec2<R>) -> Contact<R> {
         let (zero, one) = (R::zero(), R::one());
         let slip = Self::slip_velocity(tread_m_s, hub_m_s);
         let speed = hub_m_s.x.abs();
         let decay_x = speed * self.inverse_relaxation_1_m;
         let decay_y = speed * self.inverse_lateral_relaxation_1_m;
         let (per_x, per_y) = self.per_slip_way();
-        let rate_1_s = Plane { x: slip.x * per_x - decay_x * e.x, y: slip.y * per_y - decay_y * e.y };
-        let square = e.square();
+        let rate_1_s = Vec2 { x: slip.x * per_x - decay_x * e.x, y: slip.y * per_y - decay_y * e.y };
+        let square = e.norm_squared();
         let adhesion = adhesion(square);
         // f times 1 + tau D, and so with everything that is compared to it: a division less.
         let scale = (one + self.damping_s * decay_x).max(self.damping_s * decay_y);
         let damping_s = adhesion * self.damping_s;
-        let f = Plane { x: scale * e.x + damping_s * rate_1_s.x, y: scale * e.y + damping_s * rate_1_s.y };
-        let asked = f.size();
+        let f = Vec2 { x: scale * e.x + damping_s * rate_1_s.x, y: scale * e.y + damping_s * rate_1_s.y };
+        let asked = f.quick_norm();
         let read = R::select(square.lt(one), asked.min(scale), asked);
         let friction = self.friction * road_grip;
         let (above, below) = self.secant(friction, (read, asked), scale);
         Contact {
-            above: Plane { x: above * f.x, y: above * (self.lateral_share * f.y) },
+            above: Vec2 { x: above * f.x, y: above * (self.lateral_share * f.y) },
             below,
             rate_1_s,
             spare: (friction * below - above * asked).max(zero) * adhesion,
@@ -169,11 +168,11 @@ impl<R: Real> CombinedTyre<R> {
 
     /// The force over load of a deflection over that at the peak without damping, as at steady slip.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn steady_force_over_load(&self, road_grip: R, e: &Plane<R>) -> Plane<R> {
-        let size = e.size();
+    pub fn steady_force_over_load(&self, road_grip: R, e: &Vec2<R>) -> Vec2<R> {
+        let size = e.quick_norm();
         let (above, below) = self.secant(self.friction * road_grip, (size, size), R::one());
         let secant = above / below;
-        Plane { x: secant * e.x, y: self.lateral_share * secant * e.y }
+        Vec2 { x: secant * e.x, y: self.lateral_share * secant * e.y }
     }
 
     /// Slope of lateral force over load against the slip angle at 0, 1/rad: the cornering stiffness
@@ -189,9 +188,9 @@ impl<R: Real> CombinedTyre<R> {
     /// unit disc and the disc that has s for its diameter. Lengthwise alone it is
     /// [`limited_slip`](crate::tyre::limited_slip). A deflection that is not a number stays one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn limited(&self, e: &Plane<R>, tread_m_s: R, hub_m_s: &Plane<R>) -> Plane<R> {
+    pub fn limited(&self, e: &Vec2<R>, tread_m_s: R, hub_m_s: &Vec2<R>) -> Vec2<R> {
         let one = R::one();
-        let square = e.square();
+        let square = e.norm_squared();
         let slip = self.over_peaks(&Self::slip_velocity(tread_m_s, hub_m_s));
         let along = slip.x * e.x + slip.y * e.y;
         // Both limits over the length.
@@ -199,6 +198,6 @@ impl<R: Real> CombinedTyre<R> {
         let inverse = one / square.sqrt();
         let scale = slid.min(R::lit(LARGEST_DEFLECTION) * inverse).max(inverse);
         let scale = R::select(square.gt(one), scale.min(one), one);
-        Plane { x: e.x * scale, y: e.y * scale }
+        Vec2 { x: e.x * scale, y: e.y * scale }
     }
 }

@@ -14,11 +14,10 @@
 
 use alloc::vec::Vec;
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record;
 use crate::tyre::fault::{TyreFault, above, out_of_range};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
-use crate::tyre::plane::Plane;
 
 record! {
     /// Fiala's tyre.
@@ -55,7 +54,7 @@ impl<R: Real> FialaTyre<R> {
     /// both jump at them. Adams/Tire knows one friction.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits_n(&self, at: &Footprint<R>) -> (R, R) {
-        let slip = at.slip.size().min(R::one());
+        let slip = at.slip.quick_norm().min(R::one());
         let reference = (self.friction - (self.friction - self.sliding_friction) * slip) * at.load_n;
         let here = reference * at.grip;
         (here, R::select(self.as_chrono.gt(R::lit(0.5)), reference, here))
@@ -80,20 +79,20 @@ impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
         let d = R::select(sticks, R::select(is_chrono, d, d.min(one)), one);
         let across = limit * (d * (three - three * d + d.square()));
         let h = one - d;
-        let force = Plane { x: along.copysign(at.slip.x), y: across.copysign(at.slip.y) };
+        let force = Vec2 { x: along.copysign(at.slip.x), y: across.copysign(at.slip.y) };
         let aligning = limit * self.width_m * d * (h.square() * h);
         TyreForce { aligning_nm: -(aligning * at.slip.y.sign()), ..TyreForce::of(force) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let most = self.friction * at.load_n * at.grip;
-        Plane { x: most, y: most }
+        Vec2 { x: most, y: most }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slip_stiffness_n(&self, _: &Footprint<R>) -> Plane<R> {
-        Plane { x: self.stiffness_n, y: self.lateral_stiffness_n }
+    fn slip_stiffness_n(&self, _: &Footprint<R>) -> Vec2<R> {
+        Vec2 { x: self.stiffness_n, y: self.lateral_stiffness_n }
     }
 
     /// Both directions may have their peaks at once.

@@ -9,9 +9,8 @@
 //!
 //! **Moments** are ISO 8855's, about the contact point of a wheel that rolls forwards.
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record::Record;
-use crate::tyre::plane::Plane;
 
 /// What the steady force of a tyre depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,7 +18,7 @@ pub struct Footprint<R> {
     /// Load on the contact, N: not below 0.
     pub load_n: R,
     /// Longitudinal slip ratio kappa (of a wheel that rolls forwards) and lateral slip tangent lambda.
-    pub slip: Plane<R>,
+    pub slip: Vec2<R>,
     /// Camber, positive to the left, rad.
     pub camber_rad: R,
     /// Speed of the hub along the wheel, |v_x|, m/s.
@@ -33,7 +32,7 @@ pub struct Footprint<R> {
 impl<R: Real> Footprint<R> {
     /// An upright tyre at nominal pressure on the road of its law, at standstill.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn plain(load_n: R, slip: Plane<R>) -> Self {
+    pub fn plain(load_n: R, slip: Vec2<R>) -> Self {
         Self {
             load_n,
             slip,
@@ -46,7 +45,7 @@ impl<R: Real> Footprint<R> {
 
     /// The same with other slips.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn with_slip(&self, slip: Plane<R>) -> Self {
+    pub fn with_slip(&self, slip: Vec2<R>) -> Self {
         Self { slip, ..*self }
     }
 }
@@ -55,7 +54,7 @@ impl<R: Real> Footprint<R> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TyreForce<R> {
     /// Force on the wheel in its frame, N: forwards, and to the left.
-    pub force: Plane<R>,
+    pub force: Vec2<R>,
     /// Moment about the wheel's x axis, N m.
     pub overturning_nm: R,
     /// Moment about the wheel's y axis, N m: negative where it brakes a wheel that rolls forwards.
@@ -67,7 +66,7 @@ pub struct TyreForce<R> {
 impl<R: Real> TyreForce<R> {
     /// A force without moments.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn of(force: Plane<R>) -> Self {
+    pub fn of(force: Vec2<R>) -> Self {
         Self { force, overturning_nm: R::zero(), rolling_nm: R::zero(), aligning_nm: R::zero() }
     }
 }
@@ -82,25 +81,25 @@ pub trait SteadyTyre<R: Real>: Record<R> {
 
     /// The largest force, N, longitudinal and lateral, that any slip up to [`largest_slip`](SteadyTyre::largest_slip)
     /// brings forth: a bound, for most laws met by their best slip. The footprint's slip does not count.
-    fn peak_n(&self, at: &Footprint<R>) -> Plane<R>;
+    fn peak_n(&self, at: &Footprint<R>) -> Vec2<R>;
 
     /// Slope of longitudinal force over kappa, and of lateral force over lambda, at slip 0, N. The footprint's slip
     /// does not count.
-    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R>;
+    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R>;
 
     /// The force, N, that remains at no slip, from camber, conicity and ply steer: the longitudinal force at
     /// (0, lambda), the lateral one at (kappa, 0). Laws without such terms have none.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn offset_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let _ = at;
-        Plane { x: R::zero(), y: R::zero() }
+        Vec2 { x: R::zero(), y: R::zero() }
     }
 
     /// The slips up to which the law is read. What slides faster over the ground than that over its rolling is
     /// read there, in the direction of its sliding: so nothing is divided by a speed that vanishes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn largest_slip(&self) -> Plane<R> {
-        Plane { x: R::lit(100.0), y: R::lit(100.0) }
+    fn largest_slip(&self) -> Vec2<R> {
+        Vec2 { x: R::lit(100.0), y: R::lit(100.0) }
     }
 
     /// How far outside of the ellipse of its peaks the force of a law may be, as a factor: 1 (an ellipse) to the

@@ -16,11 +16,10 @@
 
 use alloc::vec::Vec;
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record;
 use crate::tyre::fault::{TyreFault, above, out_of_range};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce, rolling_share};
-use crate::tyre::plane::Plane;
 use crate::tyre::tmeasy_curve::{TmeasyCurve, TmeasyTrail};
 
 record! {
@@ -173,11 +172,11 @@ impl<R: Real> TmeasyTyre<R> {
 
     /// The weights that make the slips of both directions comparable.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn weights(&self, x: &TmeasyCurve<R>, y: &TmeasyCurve<R>) -> Plane<R> {
+    fn weights(&self, x: &TmeasyCurve<R>, y: &TmeasyCurve<R>) -> Vec2<R> {
         let (reach_x, reach_y) = (x.peak_n / x.least_slope_n(), y.peak_n / y.least_slope_n());
         let (slips, reaches) = (x.peak_slip + y.peak_slip, reach_x + reach_y);
         let is_chrono = self.as_chrono.gt(R::lit(0.5));
-        Plane {
+        Vec2 {
             x: R::select(is_chrono, R::one(), x.peak_slip / slips + reach_x / reaches),
             y: R::select(is_chrono, R::one(), y.peak_slip / slips + reach_y / reaches),
         }
@@ -192,15 +191,15 @@ impl<R: Real> TmeasyTyre<R> {
 
 /// |(a cos, b sin)|.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn between<R: Real>(way: &Plane<R>, a: R, b: R) -> R {
-    Plane { x: a * way.x, y: b * way.y }.size()
+fn between<R: Real>(way: &Vec2<R>, a: R, b: R) -> R {
+    Vec2 { x: a * way.x, y: b * way.y }.quick_norm()
 }
 
 /// The curve in a direction.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn in_direction<R: Real>(
-    way: &Plane<R>,
-    weights: &Plane<R>,
+    way: &Vec2<R>,
+    weights: &Vec2<R>,
     (x, y): (&TmeasyCurve<R>, &TmeasyCurve<R>),
 ) -> TmeasyCurve<R> {
     TmeasyCurve {
@@ -227,17 +226,17 @@ impl<R: Real> SteadyTyre<R> for TmeasyTyre<R> {
         let (x, y) = self.curves(at);
         let weights = self.weights(&x, &y);
         let inverse = R::one() / rolling_share(at.slip.x);
-        let slip = Plane { x: at.slip.x * inverse, y: at.slip.y * inverse };
-        let even = Plane { x: slip.x / weights.x, y: slip.y / weights.y };
-        let size = even.size();
+        let slip = Vec2 { x: at.slip.x * inverse, y: at.slip.y * inverse };
+        let even = Vec2 { x: slip.x / weights.x, y: slip.y / weights.y };
+        let size = even.quick_norm();
         let slips = size.gt(R::zero());
         let some = R::select(slips, size, R::one());
-        let way = Plane { x: R::select(slips, even.x / some, R::one()), y: even.y / some };
+        let way = Vec2 { x: R::select(slips, even.x / some, R::one()), y: even.y / some };
         let curve = in_direction(&way, &weights, (&x, &y));
         let is_chrono = self.as_chrono.gt(R::lit(0.5));
         let read = R::select(is_chrono, curve.chrono_force_n(size), curve.force_n(size));
         let force = self.share(at) * read;
-        let force = Plane { x: force * way.x, y: force * way.y };
+        let force = Vec2 { x: force * way.x, y: force * way.y };
         let trail = TmeasyTrail {
             share: line(self.share(at), self.trail_share, self.trail_share_double),
             zero_slip: line(self.share(at), self.trail_zero_slip, self.trail_zero_slip_double),
@@ -248,16 +247,16 @@ impl<R: Real> SteadyTyre<R> for TmeasyTyre<R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let (x, y) = self.curves(at);
         let share = self.share(at);
-        Plane { x: share * largest(x.peak_n, y.peak_n), y: share * largest(y.peak_n, x.peak_n) }
+        Vec2 { x: share * largest(x.peak_n, y.peak_n), y: share * largest(y.peak_n, x.peak_n) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let (x, y) = self.curves(at);
-        Plane { x: self.share(at) * x.least_slope_n(), y: self.share(at) * y.least_slope_n() }
+        Vec2 { x: self.share(at) * x.least_slope_n(), y: self.share(at) * y.least_slope_n() }
     }
 
     /// Between the axes the force is larger than an ellipse would let it.

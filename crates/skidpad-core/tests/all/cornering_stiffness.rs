@@ -7,11 +7,12 @@
 
 use crate::single_track_support;
 use crate::support;
+use skidpad_core::math::Vec2;
 
 use single_track_support::{hold, moving, steered};
 use skidpad_core::spec::{AxleSpec, SpecError, VehicleSpec};
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::{Footprint, Plane, SteadyTyre};
+use skidpad_core::tyre::{Footprint, SteadyTyre};
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 use support::{build, electric};
 
@@ -35,10 +36,10 @@ fn close(found: f64, expected: f64, bound: f64, what: &str) {
 /// shows it.
 fn begins_with<L: SteadyTyre<f64>>(name: &str, law: &L, axle_load_n: f64, expected_n_rad: f64) {
     let at = |y: f64| {
-        let plain = Footprint::plain(0.5 * axle_load_n, Plane { x: 0.0, y });
+        let plain = Footprint::plain(0.5 * axle_load_n, Vec2 { x: 0.0, y });
         law.steady(&Footprint { speed_m_s: 20.0, ..plain }).force.y
     };
-    let slope = law.slip_stiffness_n(&Footprint::plain(0.5 * axle_load_n, Plane { x: 0.0, y: 0.0 })).y;
+    let slope = law.slip_stiffness_n(&Footprint::plain(0.5 * axle_load_n, Vec2 { x: 0.0, y: 0.0 })).y;
     close(2.0 * slope, expected_n_rad, 1e-9, name);
     close(2.0 * (at(1e-5) - at(-1e-5)) / 2e-5, expected_n_rad, 2e-3, name);
 }

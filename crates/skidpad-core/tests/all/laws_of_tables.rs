@@ -1,6 +1,7 @@
 //! Tables of fewer places, and small equations that stand alone.
 
 use skidpad_commonroad::rolling_at_centre;
+use skidpad_core::math::Direction;
 use skidpad_core::model::motorcycle::{Fork, handlebar_for};
 use skidpad_core::powertrain::{Converter, TorqueCurve};
 use skidpad_core::record::Record;
@@ -137,14 +138,13 @@ fn rolling_car_moves_along_its_sideslip() {
 /// comes down by the integral of the camber's sine over the handlebar's angle, and by its derivative per lean.
 #[test]
 fn fork_geometry_is_its_own_inverse_and_integral() {
-    let pair = |angle: f64| (angle.sin(), angle.cos());
+    let at = |angle: f64| Direction { sin: angle.sin(), cos: angle.cos() };
     for rake in [0.0, 0.41, 0.7] {
         for lean in [-0.8, -0.2, 0.0, 0.5] {
             for delta in [-0.5, -0.05, 0.3] {
-                let fork =
-                    |delta: f64, lean: f64| Fork { steer: pair(delta), lean: pair(lean), rake: pair(rake) };
-                let (sin, cos) = fork(delta, lean).ground_steer();
-                let back: f64 = handlebar_for(sin / cos, pair(lean), pair(rake));
+                let fork = |delta: f64, lean: f64| Fork { steer: at(delta), lean: at(lean), rake: at(rake) };
+                let steer = fork(delta, lean).ground_steer();
+                let back: f64 = handlebar_for(steer.sin / steer.cos, at(lean), at(rake));
                 assert!((back - delta).abs() < 1e-12, "{rake} {lean} {delta}: {back}");
                 let h = 1e-6;
                 let by_delta = (fork(delta + h, lean).drop().0 - fork(delta - h, lean).drop().0) / (2.0 * h);

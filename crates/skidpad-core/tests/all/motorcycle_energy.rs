@@ -7,6 +7,7 @@ use crate::outlined;
 use crate::support;
 
 use motorcycle_support::{ask, calm, changed, dt, from, motorcycle};
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_core::model::motorcycle::cornering_stiffness;
 use skidpad_core::model::{
     Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTrace,
@@ -74,7 +75,7 @@ fn energy_rate(car: &MotorcycleCar<f64>, s: &State, d: &State, road: &Surface<f6
     let weight = data.trail_m * 0.47 * mass * g;
     let by_steer = steer_cos * machine.sin() - machine.cos() * steer_sin * rake;
     let by_lean = steer_sin * machine.cos() - machine.sin() * rake * (steer_cos - 1.0);
-    let [down_x, down_y] = road.gravity_along(s.yaw_rad.sin(), s.yaw_rad.cos());
+    let Vec2 { x: down_x, y: down_y } = road.gravity(Direction::at_angle(s.yaw_rad));
     let parts = [
         mass * s.velocity_x_m_s * d.velocity_x_m_s,
         mass * s.velocity_y_m_s * d.velocity_y_m_s,

@@ -4,6 +4,7 @@
 use crate::outlined;
 use crate::single_track_support;
 use crate::support;
+use skidpad_core::math::Vec2;
 
 use single_track_support::{moving, steered, track};
 use skidpad_core::controls::Command;
@@ -12,7 +13,6 @@ use skidpad_core::model::{SingleTrack, SingleTrackCar, SingleTrackMode, SingleTr
 use skidpad_core::spec::TyreLaw;
 use skidpad_core::step::Motion;
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::Plane;
 use support::{Numbers, automatic, coast, electric, manual};
 
 type State = SingleTrackState<f64>;
@@ -28,7 +28,7 @@ fn any_speed(numbers: &mut Numbers, most: f64) -> f64 {
 
 /// The spin of a wheel that rolls, slips, turns backwards or stands, and a deflection of its tyre that the
 /// tread can have.
-fn any_wheel(numbers: &mut Numbers, axle: &TrackAxle<f64>, hub: Plane<f64>) -> (f64, Plane<f64>) {
+fn any_wheel(numbers: &mut Numbers, axle: &TrackAxle<f64>, hub: Vec2<f64>) -> (f64, Vec2<f64>) {
     let tread = match numbers.bits() % 5 {
         0 => 0.0,
         1 => hub.x,
@@ -37,7 +37,7 @@ fn any_wheel(numbers: &mut Numbers, axle: &TrackAxle<f64>, hub: Plane<f64>) -> (
         _ => any_speed(numbers, 100.0),
     };
     let mut slip = || numbers.pick(&[-1.0, 1.0]) * numbers.spread(1e-3, 1e3);
-    let deflection = Plane { x: slip(), y: slip() };
+    let deflection = Vec2 { x: slip(), y: slip() };
     (tread / axle.wheels().radius_m, axle.tyre().limited(&deflection, tread, &hub))
 }
 
@@ -46,8 +46,8 @@ fn any_state(numbers: &mut Numbers, car: &SingleTrackCar<f64>, steer: f64) -> (S
     let yaw_rate = any_speed(numbers, 20.0);
     let across = vy + car.body().to_front_m * yaw_rate;
     let (sin, cos) = steer.sin_cos();
-    let front_hub = Plane { x: vx * cos + across * sin, y: across * cos - vx * sin };
-    let rear_hub = Plane { x: vx, y: vy - car.body().to_rear_m * yaw_rate };
+    let front_hub = Vec2 { x: vx * cos + across * sin, y: across * cos - vx * sin };
+    let rear_hub = Vec2 { x: vx, y: vy - car.body().to_rear_m * yaw_rate };
     let (front_spin_rad_s, front) = any_wheel(numbers, car.front(), front_hub);
     let (rear_spin_rad_s, rear) = any_wheel(numbers, car.rear(), rear_hub);
     let state = State {

@@ -3,16 +3,17 @@
 
 use crate::support;
 use crate::tyre_laws;
+use skidpad_core::math::Vec2;
 
-use skidpad_core::tyre::{Carcass, CombinedTyre, Footprint, Plane, SteadyTyre, WheelMotion};
+use skidpad_core::tyre::{Carcass, CombinedTyre, Footprint, SteadyTyre, WheelMotion};
 use tyre_laws::properties::{any_footprint, any_situation, stepped};
 use tyre_laws::{SimilarTyre, carcass, similar};
 
-const NONE: Plane<f64> = Plane { x: 0.0, y: 0.0 };
+const NONE: Vec2<f64> = Vec2 { x: 0.0, y: 0.0 };
 
 fn rolling(speed: f64, kappa: f64, lambda: f64) -> WheelMotion<f64> {
     WheelMotion {
-        hub_m_s: Plane { x: speed, y: -lambda * speed.abs() },
+        hub_m_s: Vec2 { x: speed, y: -lambda * speed.abs() },
         tread_m_s: speed + kappa * speed.abs(),
     }
 }
@@ -33,7 +34,7 @@ fn at_steady_slip_it_is_its_law() {
                     u = stepped((&law, &carcass()), &at, u, &motion, (2e-3, 2e-3));
                 }
                 let contact = carcass().contact(&law, &at, &u, &motion, 2e-3);
-                let steady = law.steady(&at.with_slip(Plane { x: kappa, y: lambda })).force;
+                let steady = law.steady(&at.with_slip(Vec2 { x: kappa, y: lambda })).force;
                 for (found, expected) in [(contact.force.x, steady.x), (contact.force.y, steady.y)] {
                     assert!((found - expected).abs() < 1e-7 * 3000.0, "{kappa} {lambda}: {found} {expected}");
                 }
@@ -67,7 +68,7 @@ fn its_steady_forces_are_those_of_the_combined_tyre() {
     };
     let mut numbers = support::Numbers::new(4);
     for _ in 0..2000 {
-        let at = any_footprint(&mut numbers, Plane { x: 3.0, y: 3.0 });
+        let at = any_footprint(&mut numbers, Vec2 { x: 3.0, y: 3.0 });
         let at = Footprint { load_n: 4000.0, ..at };
         let expected = other.steady_force_over_load(at.grip, &other.over_peaks(&at.slip));
         let found = law.steady(&at).force;
@@ -81,7 +82,7 @@ fn its_steady_forces_are_those_of_the_combined_tyre() {
 fn small_slip_builds_up_over_the_relaxation_length() {
     let law = similar(2, true);
     let at = Footprint::plain(4000.0, NONE);
-    let lengths = Plane { x: 0.3, y: 0.6 };
+    let lengths = Vec2 { x: 0.3, y: 0.6 };
     let springs = Carcass::from_relaxation(&law, &at, lengths, 0.0);
     let (step, speed, slip) = (1e-3, 20.0, 1e-6);
     for (kappa, lambda, length) in [(slip, 0.0, lengths.x), (0.0, slip, lengths.y)] {
@@ -104,10 +105,10 @@ fn large_slip_is_reached_faster() {
     let law = similar(2, true);
     let at = Footprint::plain(4000.0, NONE);
     let motion = rolling(20.0, 0.0, 0.5);
-    let steady = law.steady(&at.with_slip(Plane { x: 0.0, y: 0.5 })).force.y;
+    let steady = law.steady(&at.with_slip(Vec2 { x: 0.0, y: 0.5 })).force.y;
     let springs = Carcass { damping_s: 0.0, ..carcass() };
     let over = 1.02 * steady / springs.lateral_n_m;
-    let rate = springs.contact(&law, &at, &Plane { x: 0.0, y: over }, &motion, 0.0).rate_m_s.y;
+    let rate = springs.contact(&law, &at, &Vec2 { x: 0.0, y: over }, &motion, 0.0).rate_m_s.y;
     let expected = -0.02 * 0.5 * 20.0;
     assert!((rate / expected - 1.0).abs() < 1e-9, "{rate} {expected}");
 }
@@ -122,7 +123,7 @@ fn a_standing_tyre_does_not_creep() {
     let (mass, step) = (400.0, 1e-3);
     for tremble in [0.0, 50.0] {
         let (along, across) = (1200.0, -900.0);
-        let mut u = Plane { x: along / springs.lengthwise_n_m, y: across / springs.lateral_n_m };
+        let mut u = Vec2 { x: along / springs.lengthwise_n_m, y: across / springs.lateral_n_m };
         let (mut v, mut way) = (NONE, NONE);
         let mut reached: f64 = 0.0;
         for count in 0..600_000_u32 {
@@ -134,8 +135,8 @@ fn a_standing_tyre_does_not_creep() {
             v.y += step / mass * (contact.force.y - across + wave);
             let rate =
                 springs.contact(&law, &at, &u, &WheelMotion { hub_m_s: v, tread_m_s: 0.0 }, step).rate_m_s;
-            u = Plane { x: u.x + step * rate.x, y: u.y + step * rate.y };
-            way = Plane { x: way.x + step * v.x, y: way.y + step * v.y };
+            u = Vec2 { x: u.x + step * rate.x, y: u.y + step * rate.y };
+            way = Vec2 { x: way.x + step * v.x, y: way.y + step * v.y };
             reached = reached.max(way.x.abs()).max(way.y.abs());
         }
         if tremble == 0.0 {
@@ -151,9 +152,9 @@ fn a_standing_tyre_does_not_creep() {
     let narrow = Carcass { lengthwise_n_m: 280e3_f32, lateral_n_m: 130e3, damping_s: 0.005 };
     let law32 = skidpad_core::record::Record::<f32>::splat(1.0);
     let law32: SimilarTyre<f32> = law32;
-    let u = Plane { x: 1e-3_f32, y: -2e-3 };
-    let still = WheelMotion { hub_m_s: Plane { x: 0.0, y: 0.0 }, tread_m_s: 0.0 };
-    let at = Footprint::plain(4000.0_f32, Plane { x: 0.0, y: 0.0 });
+    let u = Vec2 { x: 1e-3_f32, y: -2e-3 };
+    let still = WheelMotion { hub_m_s: Vec2 { x: 0.0, y: 0.0 }, tread_m_s: 0.0 };
+    let at = Footprint::plain(4000.0_f32, Vec2 { x: 0.0, y: 0.0 });
     let contact = narrow.contact(&law32, &at, &u, &still, 2e-3);
     assert_eq!((contact.rate_m_s.x, contact.rate_m_s.y), (0.0, 0.0));
     assert_eq!(contact.force, narrow.spring_n(&u));
@@ -167,9 +168,9 @@ fn beyond_its_limit_it_slides() {
     let at = Footprint::plain(4000.0, NONE);
     let (mass, step, pull) = (400.0, 1e-3, 1.05 * 0.95 * 4000.0);
     // It holds all that it can, and a little more is asked.
-    let (mut u, mut v) = (Plane { x: 0.0, y: -0.95 * 4000.0 / springs.lateral_n_m }, 0.0);
+    let (mut u, mut v) = (Vec2 { x: 0.0, y: -0.95 * 4000.0 / springs.lateral_n_m }, 0.0);
     for _ in 0..2000 {
-        let motion = WheelMotion { hub_m_s: Plane { x: 0.0, y: v }, tread_m_s: 0.0 };
+        let motion = WheelMotion { hub_m_s: Vec2 { x: 0.0, y: v }, tread_m_s: 0.0 };
         let contact = springs.contact(&law, &at, &u, &motion, step);
         v += step / mass * (pull + contact.force.y);
         u.y += step * contact.rate_m_s.y;
@@ -187,25 +188,25 @@ fn rocking_decays_and_energy_never_grows() {
         let springs = carcass();
         let at = Footprint::plain(4000.0, NONE);
         let (mass, step) = (400.0, 2e-4);
-        let (mut u, mut v) = (NONE, Plane { x: 0.5, y: -2.0 });
+        let (mut u, mut v) = (NONE, Vec2 { x: 0.5, y: -2.0 });
         let mut before = f64::INFINITY;
         for _ in 0..25_000 {
             let motion = WheelMotion { hub_m_s: v, tread_m_s: 0.0 };
             let contact = springs.contact(&law, &at, &u, &motion, step);
-            v = Plane { x: v.x + step / mass * contact.force.x, y: v.y + step / mass * contact.force.y };
+            v = Vec2 { x: v.x + step / mass * contact.force.x, y: v.y + step / mass * contact.force.y };
             let motion = WheelMotion { hub_m_s: v, tread_m_s: 0.0 };
             let rate = springs.contact(&law, &at, &u, &motion, step).rate_m_s;
-            u = springs.limited(&law, &at, &Plane { x: u.x + step * rate.x, y: u.y + step * rate.y });
+            u = springs.limited(&law, &at, &Vec2 { x: u.x + step * rate.x, y: u.y + step * rate.y });
             // The energy that this scheme keeps for a spring: with the half-step's term.
             let force = springs.spring_n(&u);
-            let energy = 0.5 * mass * v.square() + springs.stored_j(&u)
+            let energy = 0.5 * mass * v.norm_squared() + springs.stored_j(&u)
                 - 0.5 * step * -(force.x * v.x + force.y * v.y);
             assert!(energy <= before + 1e-3 * energy.abs() + 1e-12, "{energy} {before}");
             before = energy;
         }
         // As the damped oscillator with the lateral spring, exp(-a k t / 2 m), or sooner.
         let decay = (-0.5 * springs.damping_s * springs.lateral_n_m / mass * 5.0).exp();
-        assert!(v.size() < 1.5 * decay * 2.06, "{v:?} {decay}");
+        assert!(v.quick_norm() < 1.5 * decay * 2.06, "{v:?} {decay}");
     }
 }
 
@@ -215,7 +216,7 @@ fn rocking_decays_and_energy_never_grows() {
 fn a_lifted_tyre_has_no_force() {
     let law = similar(2, false);
     let springs = carcass();
-    let u = Plane { x: 0.01, y: -0.02 };
+    let u = Vec2 { x: 0.01, y: -0.02 };
     for step in [0.0, 2e-3] {
         let at = Footprint::plain(0.0, NONE);
         let contact = springs.contact(&law, &at, &u, &rolling(20.0, 0.3, 0.1), step);
@@ -235,7 +236,7 @@ fn a_lifted_tyre_has_no_force() {
 fn what_is_not_a_number_stays_so() {
     let law = similar(2, true);
     let at = Footprint::plain(4000.0, NONE);
-    let u = Plane { x: f64::NAN, y: 0.0 };
+    let u = Vec2 { x: f64::NAN, y: 0.0 };
     let contact = carcass().contact(&law, &at, &u, &rolling(20.0, 0.3, 0.1), 1e-3);
     assert!(contact.force.x.is_nan() && contact.rate_m_s.x.is_nan());
     assert!(carcass().limited(&law, &at, &u).x.is_nan());
@@ -261,7 +262,7 @@ fn long_steps_follow_the_exact_course() {
                 exact = stepped((&law, &carcass()), &at, exact, &motion, (5e-6, 0.0));
             }
             filtered = stepped((&law, &carcass()), &at, filtered, &motion, (2e-3, 2e-3));
-            let force = |u: &Plane<f64>, h: f64| carcass().contact(&law, &at, u, &motion, h).force;
+            let force = |u: &Vec2<f64>, h: f64| carcass().contact(&law, &at, u, &motion, h).force;
             let (a, b) = (force(&exact, 0.0), force(&filtered, 2e-3));
             let off = (a.x - b.x).hypot(a.y - b.y) / peak;
             worst = worst.max(off);
@@ -287,7 +288,7 @@ fn the_filter_is_stable() {
     while count < 2000 {
         let now = any_situation(&mut numbers, &law, &springs);
         let v = now.motion.slip_m_s();
-        if v.size() < 5.0 || now.motion.hub_m_s.x.abs() < 1.0 {
+        if v.quick_norm() < 5.0 || now.motion.hub_m_s.x.abs() < 1.0 {
             continue;
         }
         count += 1;
@@ -297,12 +298,11 @@ fn the_filter_is_stable() {
         }
         let contact = springs.contact(&law, &now.at, &u, &now.motion, 2e-3);
         let way = 1.0_f64.copysign(now.motion.hub_m_s.x);
-        let steady =
-            law.steady(&now.at.with_slip(Plane { x: way * contact.slip.x, y: contact.slip.y })).force;
+        let steady = law.steady(&now.at.with_slip(Vec2 { x: way * contact.slip.x, y: contact.slip.y })).force;
         let peak = law.peak_n(&now.at);
         let off = ((contact.force.x - way * steady.x) / peak.x).hypot((contact.force.y - steady.y) / peak.y);
         assert!(off < 1e-6, "{off}: {:?} {:?} {contact:?} {steady:?}", now.at, now.motion);
-        stiffest = stiffest.max(2e-3 * v.size() * springs.lengthwise_n_m / peak.x);
+        stiffest = stiffest.max(2e-3 * v.quick_norm() * springs.lengthwise_n_m / peak.x);
     }
     // Without the filter RK4 ends at 2.8.
     assert!(stiffest > 100.0, "{stiffest}");

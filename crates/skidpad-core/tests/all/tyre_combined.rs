@@ -3,9 +3,10 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::support;
+use skidpad_core::math::Vec2;
 
 use skidpad_core::chassis::LoadTransfer;
-use skidpad_core::tyre::{CombinedTyre, Grip, LongitudinalLaw, Plane, Relaxation, limited_slip};
+use skidpad_core::tyre::{CombinedTyre, Grip, LongitudinalLaw, Relaxation, limited_slip};
 use support::Numbers;
 
 /// A tyre with the law of a number: 0 linear, 1 capped, 2 with a peak.
@@ -45,7 +46,7 @@ fn lengthwise_it_is_the_lengthwise_tyre() {
             let hub = numbers.pick(&[0.0, 1.0, -1.0]) * numbers.spread(1e-3, 20.0);
             let tread = hub + numbers.between(-3.0, 3.0);
             let slip = numbers.pick(&[-1.0, 1.0]) * numbers.spread(1e-4, 3.0);
-            let (e, hubs) = (Plane { x: slip / 0.08, y: 0.0 }, Plane { x: hub, y: 0.0 });
+            let (e, hubs) = (Vec2 { x: slip / 0.08, y: 0.0 }, Vec2 { x: hub, y: 0.0 });
             let contact = tyre.contact(1.0, &e, tread, &hubs);
             let rate = relaxation.rate(slip, tread, hub);
             let force = curve.force_over_load(&grip, relaxation.damped_slip(slip, rate, hub));
@@ -69,13 +70,13 @@ fn lengthwise_it_is_the_lengthwise_tyre() {
 fn sideways_the_curve_has_the_same_shape() {
     let tyre = tyre(2);
     for s in [0.01, 0.3, 1.0, 1.5, 20.0] {
-        let along = tyre.steady_force_over_load(1.0, &Plane { x: s, y: 0.0 }).x;
-        let across = tyre.steady_force_over_load(1.0, &Plane { x: 0.0, y: s }).y;
+        let along = tyre.steady_force_over_load(1.0, &Vec2 { x: s, y: 0.0 }).x;
+        let across = tyre.steady_force_over_load(1.0, &Vec2 { x: 0.0, y: s }).y;
         assert!((across - 0.8 * along).abs() < 1e-12, "{s}: {along} {across}");
     }
-    let most = tyre.steady_force_over_load(1.0, &Plane { x: 0.0, y: 1.0 }).y;
+    let most = tyre.steady_force_over_load(1.0, &Vec2 { x: 0.0, y: 1.0 }).y;
     assert!((most - 0.88).abs() < 1e-11);
-    let small = tyre.over_peaks(&Plane { x: 0.0, y: 1e-6_f64.tan() });
+    let small = tyre.over_peaks(&Vec2 { x: 0.0, y: 1e-6_f64.tan() });
     let slope = tyre.steady_force_over_load(1.0, &small).y / 1e-6;
     assert!((slope / tyre.cornering_stiffness_1_rad() - 1.0).abs() < 1e-4, "{slope}");
 }
@@ -88,12 +89,12 @@ fn the_force_stays_on_its_ellipse() {
         let tyre = tyre(law);
         for _ in 0..50_000 {
             let (angle, size) = (numbers.between(-3.2, 3.2_f64), numbers.spread(1e-3, 1e3));
-            let e = Plane { x: size * angle.cos(), y: size * angle.sin() };
+            let e = Vec2 { x: size * angle.cos(), y: size * angle.sin() };
             let force = tyre.steady_force_over_load(0.7, &e);
             let used = (force.x / 0.77).hypot(force.y / (0.77 * 0.8));
             assert!(used <= 1.0 + 1e-14, "{law}: {used}");
         }
-        let on_limit = tyre.steady_force_over_load(0.7, &Plane { x: 0.6, y: -0.8 });
+        let on_limit = tyre.steady_force_over_load(0.7, &Vec2 { x: 0.6, y: -0.8 });
         assert!(((on_limit.x / 0.77).hypot(on_limit.y / 0.616) - 1.0).abs() < 1e-10);
     }
 }
@@ -104,17 +105,17 @@ fn the_force_stays_on_its_ellipse() {
 fn what_slides_does_not_wind_up() {
     let tyre = tyre(2);
     // The slip over the peak: -1.25 / 10 / 0.12 = -1.04 to the side.
-    let hub = Plane { x: 10.0, y: -1.25 };
-    let limit = |e: Plane<f64>| tyre.limited(&e, 10.0, &hub);
+    let hub = Vec2 { x: 10.0, y: -1.25 };
+    let limit = |e: Vec2<f64>| tyre.limited(&e, 10.0, &hub);
     let slip = 0.125 / 0.12;
-    assert!((limit(Plane { x: 0.0, y: 7.0 }).y - slip).abs() < 1e-12);
-    assert!((limit(Plane { x: 0.0, y: -7.0 }).y + 1.0).abs() < 1e-12, "turned round");
-    assert!((limit(Plane { x: 7.0, y: 0.0 }).x - 1.0).abs() < 1e-12, "across the slip");
-    let small = Plane { x: 0.3, y: -0.9 };
+    assert!((limit(Vec2 { x: 0.0, y: 7.0 }).y - slip).abs() < 1e-12);
+    assert!((limit(Vec2 { x: 0.0, y: -7.0 }).y + 1.0).abs() < 1e-12, "turned round");
+    assert!((limit(Vec2 { x: 7.0, y: 0.0 }).x - 1.0).abs() < 1e-12, "across the slip");
+    let small = Vec2 { x: 0.3, y: -0.9 };
     assert_eq!(limit(small), small);
-    assert!(limit(Plane { x: f64::NAN, y: 0.0 }).x.is_nan());
+    assert!(limit(Vec2 { x: f64::NAN, y: 0.0 }).x.is_nan());
     // Sliding sideways without rolling winds it up no further than ten thousand peaks.
-    let sideways = tyre.limited(&Plane { x: 0.0, y: 1e7 }, 0.0, &Plane { x: 0.0, y: -3.0 });
+    let sideways = tyre.limited(&Vec2 { x: 0.0, y: 1e7 }, 0.0, &Vec2 { x: 0.0, y: -3.0 });
     assert!((sideways.y - 1e4).abs() < 1e-6, "{sideways:?}");
 }
 
@@ -122,8 +123,8 @@ fn what_slides_does_not_wind_up() {
 #[test]
 fn without_grip_there_is_no_force() {
     for law in 1..3 {
-        for e in [Plane { x: 0.0, y: 0.0 }, Plane { x: 0.5, y: 3.0 }] {
-            let contact = tyre(law).contact(0.0, &e, 11.0, &Plane { x: 10.0, y: 1.0 });
+        for e in [Vec2 { x: 0.0, y: 0.0 }, Vec2 { x: 0.5, y: 3.0 }] {
+            let contact = tyre(law).contact(0.0, &e, 11.0, &Vec2 { x: 10.0, y: 1.0 });
             assert!(contact.below > 0.0);
             assert_eq!((contact.above.x, contact.above.y, contact.spare), (0.0, 0.0, 0.0));
         }

@@ -4,11 +4,9 @@
 use crate::support;
 use crate::tyre_laws;
 
-use skidpad_core::math::{Lanes, Real};
+use skidpad_core::math::{Lanes, Real, Vec2};
 use skidpad_core::record::Record;
-use skidpad_core::tyre::{
-    BrushTyre, Carcass, FialaTyre, Footprint, Plane, SteadyTyre, TmeasyTyre, WheelMotion,
-};
+use skidpad_core::tyre::{BrushTyre, Carcass, FialaTyre, Footprint, SteadyTyre, TmeasyTyre, WheelMotion};
 use tyre_laws::properties::any_situation;
 use tyre_laws::{SimilarTyre, brush, fiala, similar, tmeasy};
 
@@ -24,7 +22,7 @@ fn converted<R: Real, A: Record<f64>, B: Record<R>>(from: &A) -> B {
 #[inline(never)]
 fn at_work<R: Real, L: SteadyTyre<R>>(law: &L, of: &tyre_laws::properties::Situation) -> [R; 5] {
     let springs: Carcass<R> = converted(&tyre_laws::carcass());
-    let plane = |of: Plane<f64>| Plane { x: R::lit(of.x), y: R::lit(of.y) };
+    let plane = |of: Vec2<f64>| Vec2 { x: R::lit(of.x), y: R::lit(of.y) };
     let at = Footprint {
         load_n: R::lit(of.at.load_n),
         slip: plane(of.at.slip),
@@ -60,7 +58,7 @@ fn every_law_is_the_same_on_every_kind_of_number() {
                     assert!(singles[index].is_finite(), "{now:?}");
                 }
                 count += 1;
-                let peak = $from.peak_n(&now.at).size();
+                let peak = $from.peak_n(&now.at).quick_norm();
                 let apart = f64::from(singles[0]) - scalar[0];
                 off += u32::from(apart.abs() > 1e-3 * peak);
             }

@@ -4,6 +4,7 @@
 
 use crate::magic_formula_support;
 use crate::support;
+use skidpad_core::math::Vec2;
 
 use skidpad_core::model::two_track::{
     Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres,
@@ -11,7 +12,7 @@ use skidpad_core::model::two_track::{
 use skidpad_core::record::Record;
 use skidpad_core::spec::{MagicTyreSpec, OnAxles, TyresSpec, Vehicle, VehicleSpec};
 use skidpad_core::tyre::magic_formula::{MagicFormula, Mode, Side, Vertical};
-use skidpad_core::tyre::{Footprint, Plane, SteadyTyre};
+use skidpad_core::tyre::{Footprint, SteadyTyre};
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 use support::{automatic, build, electric, manual};
 
@@ -25,7 +26,7 @@ struct Shown {
 /// Reads one direction of a law, slip by slip.
 fn shown<L: SteadyTyre<f64>>(law: &L, load_n: f64, sideways: bool) -> Shown {
     let force = |slip: f64| {
-        let slips = if sideways { Plane { x: 0.0, y: slip } } else { Plane { x: slip, y: 0.0 } };
+        let slips = if sideways { Vec2 { x: 0.0, y: slip } } else { Vec2 { x: slip, y: 0.0 } };
         let force = law.steady(&Footprint { speed_m_s: 20.0, ..Footprint::plain(load_n, slips) }).force;
         (if sideways { force.y } else { force.x }) / load_n
     };
@@ -61,7 +62,7 @@ fn a_leaning_magic_tyre_pushes_to_where_it_leans() {
         let vehicle = build(&spec);
         let (law, rest_n) = (vehicle.magic_formula(true), load_n(&vehicle, true));
         let at = |load_n: f64, camber_rad: f64, slip: f64| {
-            let slips = Plane { x: 0.0, y: slip };
+            let slips = Vec2 { x: 0.0, y: slip };
             let under = Footprint { speed_m_s: 20.0, camber_rad, ..Footprint::plain(load_n, slips) };
             law.steady(&under).force.y
         };
@@ -89,13 +90,13 @@ fn agrees<L: SteadyTyre<f64>>(
     let axle = if is_front { vehicle.front() } else { vehicle.rear() };
     let load_n = load_n(vehicle, is_front);
     let cornering = axle.combined_tyre().cornering_stiffness_1_rad();
-    let slope = law.slip_stiffness_n(&Footprint::plain(load_n, Plane { x: 0.0, y: 0.0 }));
+    let slope = law.slip_stiffness_n(&Footprint::plain(load_n, Vec2 { x: 0.0, y: 0.0 }));
     close(slope.x, axle.stiffness * load_n, 1e-9, name);
     close(slope.y, cornering * load_n, 1e-9, name);
     let (x, y) = (shown(law, load_n, false), shown(law, load_n, true));
     // The slope is the force's.
     let at = |x: f64, y: f64| {
-        law.steady(&Footprint { speed_m_s: 20.0, ..Footprint::plain(load_n, Plane { x, y }) })
+        law.steady(&Footprint { speed_m_s: 20.0, ..Footprint::plain(load_n, Vec2 { x, y }) })
     };
     close(at(1e-5, 0.0).force.x, 1e-5 * slope.x, 2e-3, name);
     let pull = at(0.0, 1e-5);
@@ -109,8 +110,8 @@ fn agrees<L: SteadyTyre<f64>>(
     }
     close(y.sliding, axle.sliding_share * lateral, bounds.sliding, name);
     // Twice the load has twice the peak.
-    let peak = law.peak_n(&Footprint::plain(load_n, Plane { x: 0.0, y: 0.0 }));
-    let double = law.peak_n(&Footprint::plain(2.0 * load_n, Plane { x: 0.0, y: 0.0 }));
+    let peak = law.peak_n(&Footprint::plain(load_n, Vec2 { x: 0.0, y: 0.0 }));
+    let double = law.peak_n(&Footprint::plain(2.0 * load_n, Vec2 { x: 0.0, y: 0.0 }));
     close(double.x, 2.0 * peak.x, 1e-9, name);
     close(double.y, 2.0 * peak.y, 1e-9, name);
 }
@@ -154,8 +155,8 @@ fn the_tyre_of_each_law_is_that_of_the_axle() {
 fn cornering_stiffness_grows_less_than_the_load() {
     for vehicle in &vehicles() {
         let load_n = load_n(vehicle, true);
-        let still = Plane { x: 0.0, y: 0.0 };
-        fn ratio<L: SteadyTyre<f64>>(law: &L, load_n: f64, still: Plane<f64>) -> f64 {
+        let still = Vec2 { x: 0.0, y: 0.0 };
+        fn ratio<L: SteadyTyre<f64>>(law: &L, load_n: f64, still: Vec2<f64>) -> f64 {
             let at = |load_n| law.slip_stiffness_n(&Footprint::plain(load_n, still)).y;
             at(2.0 * load_n) / at(load_n)
         }
@@ -220,8 +221,8 @@ fn a_measured_tyre_is_taken_as_it_is_and_mounted_by_its_side() {
     close(carcass.lateral_n_m, slope.y / lengths.y, 1e-12, "lateral spring");
 }
 
-fn slip() -> Plane<f64> {
-    Plane { x: 0.0, y: 0.0 }
+fn slip() -> Vec2<f64> {
+    Vec2 { x: 0.0, y: 0.0 }
 }
 
 #[test]

@@ -2,12 +2,13 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::tyre_laws;
+use skidpad_core::math::Vec2;
 
-use skidpad_core::tyre::{BrushTyre, Carcass, Footprint, Plane, SteadyTyre, TmeasyTyre};
+use skidpad_core::tyre::{BrushTyre, Carcass, Footprint, SteadyTyre, TmeasyTyre};
 use tyre_laws::{SimilarTyre, brush, fiala, pacejka89, similar, tmeasy};
 
 fn at(load_n: f64, kappa: f64, lambda: f64) -> Footprint<f64> {
-    Footprint::plain(load_n, Plane { x: kappa, y: lambda })
+    Footprint::plain(load_n, Vec2 { x: kappa, y: lambda })
 }
 
 fn near(found: f64, expected: f64, bound: f64) {
@@ -16,17 +17,17 @@ fn near(found: f64, expected: f64, bound: f64) {
 
 /// Force and moment of bristles, one by one: a bristle at x in [-a, a] has run a - x from the leading edge, bends by
 /// sigma times that, and holds friction times the pressure 3 F_z (1 - (x/a)^2) / (4 a).
-fn bristles(tyre: &BrushTyre<f64>, load: f64, sigma: Plane<f64>) -> (Plane<f64>, f64) {
+fn bristles(tyre: &BrushTyre<f64>, load: f64, sigma: Vec2<f64>) -> (Vec2<f64>, f64) {
     let a = tyre.half_length_m * (load / tyre.nominal_load_n).sqrt();
     let stiffness = tyre.stiffness * load / (2.0 * a * a);
     let count = 200_000;
     let dx = 2.0 * a / f64::from(count);
-    let (mut force, mut moment) = (Plane { x: 0.0, y: 0.0 }, 0.0);
+    let (mut force, mut moment) = (Vec2 { x: 0.0, y: 0.0 }, 0.0);
     for index in 0..count {
         let x = -a + (f64::from(index) + 0.5) * dx;
         let most = tyre.friction * 3.0 * load * (1.0 - (x / a).powi(2)) / (4.0 * a);
-        let asked = stiffness * (a - x) * sigma.size();
-        let held = asked.min(most) / sigma.size();
+        let asked = stiffness * (a - x) * sigma.quick_norm();
+        let held = asked.min(most) / sigma.quick_norm();
         force.x += held * sigma.x * dx;
         force.y += held * sigma.y * dx;
         moment += x * held * sigma.y * dx;
@@ -41,7 +42,7 @@ fn the_brush_is_the_sum_of_its_bristles() {
         for (kappa, lambda) in
             [(0.0, 0.02), (0.05, 0.0), (0.04, -0.06), (-0.05, 0.08), (0.1, 0.2), (-0.4, 0.1)]
         {
-            let sigma = Plane { x: kappa / (1.0 + kappa), y: lambda / (1.0 + kappa) };
+            let sigma = Vec2 { x: kappa / (1.0 + kappa), y: lambda / (1.0 + kappa) };
             let (force, moment) = bristles(&tyre, load, sigma);
             let found = tyre.steady(&at(load, kappa, lambda));
             near(found.force.x, force.x, 1e-6);
@@ -84,7 +85,7 @@ fn simple_curves_combine_by_ellipse_and_by_similarity() {
         let force = even.steady(&at(4000.0, 0.08 * cos, 0.08 * sin)).force;
         near(force.x, 1.1 * 4000.0 * cos, 1e-12);
         near(force.y, 1.1 * 4000.0 * sin, 1e-12);
-        near(even.steady(&at(4000.0, 90.0 * cos, 90.0 * sin)).force.size(), 0.75 * 1.1 * 4000.0, 0.002);
+        near(even.steady(&at(4000.0, 90.0 * cos, 90.0 * sin)).force.quick_norm(), 0.75 * 1.1 * 4000.0, 0.002);
     }
 }
 
@@ -133,9 +134,9 @@ fn fiala_as_chrono_jumps_on_another_road() {
     println!("Fiala as Chrono at half the grip: {worst:.2} of its peak, a jump of {jump:.2}");
     assert!(worst > 1.3 && jump > 0.3, "{worst} {jump}");
     let springs = Carcass { lengthwise_n_m: 280e3, lateral_n_m: 130e3, damping_s: 0.0 };
-    let rolls = skidpad_core::tyre::WheelMotion { hub_m_s: Plane { x: 20.0, y: -3.5 }, tread_m_s: 20.0 };
+    let rolls = skidpad_core::tyre::WheelMotion { hub_m_s: Vec2 { x: 20.0, y: -3.5 }, tread_m_s: 20.0 };
     let road = Footprint { grip: 0.5, ..at(4000.0, 0.0, 0.0) };
-    let bent = springs.contact(&fiala(1.0), &road, &Plane { x: 0.0, y: 0.03 }, &rolls, 0.0);
+    let bent = springs.contact(&fiala(1.0), &road, &Vec2 { x: 0.0, y: 0.03 }, &rolls, 0.0);
     assert!(bent.force.y.abs() <= 2000.0);
 }
 
@@ -228,11 +229,11 @@ fn camber_of_1989_pulls_to_its_side() {
     // Rolling straight, the elastic tyre comes to that force.
     let springs = tyre_laws::carcass();
     let road = Footprint { camber_rad: 0.05, ..at(4000.0, 0.0, 0.0) };
-    let rolls = skidpad_core::tyre::WheelMotion { hub_m_s: Plane { x: 20.0, y: 0.0 }, tread_m_s: 20.0 };
-    let mut u = Plane { x: 0.0, y: 0.0 };
+    let rolls = skidpad_core::tyre::WheelMotion { hub_m_s: Vec2 { x: 20.0, y: 0.0 }, tread_m_s: 20.0 };
+    let mut u = Vec2 { x: 0.0, y: 0.0 };
     for _ in 0..5000 {
         let rate = springs.contact(&tyre, &road, &u, &rolls, 1e-3).rate_m_s;
-        u = Plane { x: u.x + 1e-3 * rate.x, y: u.y + 1e-3 * rate.y };
+        u = Vec2 { x: u.x + 1e-3 * rate.x, y: u.y + 1e-3 * rate.y };
     }
     near(springs.contact(&tyre, &road, &u, &rolls, 1e-3).force.y, leans(0.05, 0.0), 1e-9);
 }

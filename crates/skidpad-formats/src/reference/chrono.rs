@@ -2,11 +2,11 @@
 //! of 1.
 
 use serde_json::Value;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Real, Vec2};
 use skidpad_core::record::Record;
 use skidpad_core::tyre::pacejka89::Pacejka89Input;
 use skidpad_core::tyre::{
-    FialaTyre, Footprint, Pacejka89Tyre, Plane, SteadyTyre, TmeasyCurve, TmeasyTrail, TmeasyTyre,
+    FialaTyre, Footprint, Pacejka89Tyre, SteadyTyre, TmeasyCurve, TmeasyTrail, TmeasyTyre,
 };
 use skidpad_core::units;
 
@@ -57,7 +57,7 @@ pub fn fiala(data: &Data) -> Result<Tally, Lack> {
         for row in &rows {
             let [load, kappa, alpha, fx, fy, mz] = *row;
             // ISO's slip angle: to its left is positive, and the force to the right.
-            let found = tyre.steady(&Footprint::plain(load, Plane { x: kappa, y: -Real::tan(alpha) }));
+            let found = tyre.steady(&Footprint::plain(load, Vec2 { x: kappa, y: -Real::tan(alpha) }));
             meet(&mut tally, found.force.x, fx, row);
             meet(&mut tally, found.force.y, fy, row);
             meet(&mut tally, found.aligning_nm, mz, row);
@@ -124,7 +124,7 @@ pub fn tmeasy(data: &Data) -> Result<Tally, Lack> {
                 continue;
             }
             let kappa = slip * cos / (1.0 - slip * cos);
-            let at = Footprint::plain(NOMINAL_N, Plane { x: kappa, y: slip * sin * (1.0 + kappa) });
+            let at = Footprint::plain(NOMINAL_N, Vec2 { x: kappa, y: slip * sin * (1.0 + kappa) });
             let found = tyre.steady(&at).force;
             meet(&mut tally, found.x, force * cos, row);
             meet(&mut tally, found.y, force * sin, row);
@@ -184,7 +184,7 @@ pub fn pacejka_89(data: &Data) -> Result<Tally, Lack> {
             meet(&mut tally, sae.y, fy, row);
             meet(&mut tally, tyre.aligning_sae_nm(&input, 1.0), mz, row);
             let lambda = -Real::tan(units::degrees(alpha_deg));
-            let slip = Plane { x: 0.01 * kappa_percent, y: lambda };
+            let slip = Vec2 { x: 0.01 * kappa_percent, y: lambda };
             let at = Footprint {
                 camber_rad: -units::degrees(gamma_deg),
                 ..Footprint::plain(1000.0 * load_kn, slip)

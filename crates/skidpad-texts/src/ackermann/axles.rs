@@ -5,7 +5,7 @@ use super::contact::{Bodies, Pair};
 use super::records::{AckermannMode, AckermannState};
 use skidpad_core::aero;
 use skidpad_core::controls::Command;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::powertrain::ideal_drive;
 use skidpad_core::surface::Surface;
 
@@ -178,9 +178,9 @@ pub(super) fn resistance<R: Real>(
     [yaw_sin, yaw_cos]: [R; 2],
 ) -> [R; 2] {
     let factor = aero::drag_factor(R::one(), car.drive.drag_area_m2, surface.air_density_kg_m3);
-    let [ahead, left] = surface.wind_against(yaw_sin, yaw_cos);
-    let air = [state.velocity_x_m_s + ahead, state.velocity_y_m_s + left];
-    let [drag_x, drag_y] = aero::monster_drag(factor, air);
+    let wind = surface.wind(Direction { sin: yaw_sin, cos: yaw_cos });
+    let air = Vec2 { x: state.velocity_x_m_s, y: state.velocity_y_m_s } + wind;
+    let Vec2 { x: drag_x, y: drag_y } = aero::monster_drag(factor, air);
     let linear = car.drive.linear_resistance_n_s_m;
     [
         drag_x + aero::linear_resistance(linear, state.velocity_x_m_s),

@@ -23,7 +23,7 @@ use super::records::{AckermannMode, AckermannState, AckermannTrace};
 use skidpad_core::brakes::holding_torque;
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::surface::Surface;
 use skidpad_core::tyre::slip;
@@ -67,7 +67,8 @@ impl Model for Ackermann {
 
         // Everything but the tyres.
         let [resistance_x, resistance_y] = resistance(car, state, surface, [yaw_sin, yaw_cos]);
-        let [gravity_x, gravity_y] = surface.gravity_along(yaw_sin, yaw_cos);
+        let heading = Direction { sin: yaw_sin, cos: yaw_cos };
+        let Vec2 { x: gravity_x, y: gravity_y } = surface.gravity(heading);
         let push_x = resistance_x / of.mass_kg + gravity_x;
         let push_y = resistance_y / of.mass_kg + gravity_y;
         let (free_x, free_y) = (push_x + vy * omega, push_y - vx * omega);

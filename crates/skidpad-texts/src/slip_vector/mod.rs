@@ -31,7 +31,7 @@ pub use records::{SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorStat
 use crate::rars::{Friction, largest_slip_forwards};
 use skidpad_core::aero;
 use skidpad_core::integrate::Method;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::spec::LONGEST_STEP_S;
 use skidpad_core::surface::Surface;
@@ -61,18 +61,20 @@ fn around<R: Real>(
 ) -> Around<R> {
     let one = R::one();
     let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
-    let [ahead, left] = surface.gravity_along(yaw_sin, yaw_cos);
-    let wind = surface.wind_against(yaw_sin, yaw_cos);
-    let air = [along + wind[0], across + wind[1]];
+    let heading = Direction { sin: yaw_sin, cos: yaw_cos };
+    let Vec2 { x: ahead, y: left } = surface.gravity(heading);
+    let wind = surface.wind(heading);
+    let air = [along + wind.x, across + wind.y];
     let factor = aero::drag_factor(one, car.drag_area_m2, surface.air_density_kg_m3);
     let downforce = aero::drag_factor(one, car.downforce_area_m2, surface.air_density_kg_m3);
     let air_speed_squared = air[0] * air[0] + air[1] * air[1];
     let load_n = car.mass_kg * surface.normal_gravity_m_s2() + downforce * air_speed_squared;
     let speed = (along * along + across * across).sqrt();
     let friction = car.friction * surface.grip * friction_over_nominal(car, load_n, speed);
+    let drag = aero::monster_drag(factor, Vec2 { x: air[0], y: air[1] });
     Around {
         weight_n: [car.mass_kg * ahead, car.mass_kg * left],
-        drag_n: aero::monster_drag(factor, air),
+        drag_n: [drag.x, drag.y],
         load_n,
         friction: Friction { law: car.friction_law, largest_n: friction * load_n, k_m_s: car.k_m_s },
     }

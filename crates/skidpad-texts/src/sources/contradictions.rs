@@ -19,6 +19,7 @@ use crate::riccati::Riccati;
 use skidpad_core::aero;
 use skidpad_core::brakes;
 use skidpad_core::chassis::{LoadTransfer, TyreForces, traction_limit};
+use skidpad_core::math::Vec2;
 use skidpad_core::tyre::slip;
 use skidpad_core::units;
 
@@ -39,7 +40,7 @@ pub(super) fn figures() -> Vec<Figure> {
 fn monster_forces() -> Vec<Figure> {
     let velocity = [20.0, 20.0];
     let size = |[x, y]: [f64; 2]| skidpad_core::math::Real::hypot(x, y);
-    let right = size(aero::monster_drag(0.4257, velocity));
+    let right = aero::monster_drag(0.4257, Vec2::new(20.0, 20.0)).norm();
     let printed = size(crate::aero::monster_drag_v1_4_as_printed(0.4257, velocity));
     let v1_4 = ("Monster v1.4", "Slip ratio");
     let v1_9 = ("Monster v1.9", "Slip ratio and traction force");

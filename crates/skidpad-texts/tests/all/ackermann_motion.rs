@@ -9,6 +9,7 @@ use ackermann_support::{
     smooth_road, steered, uneven, without_resistance,
 };
 use skidpad_core::controls::Command;
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_core::record::Record;
 use skidpad_core::step::{Simulation, Status};
 use skidpad_core::surface::Surface;
@@ -45,7 +46,7 @@ fn gripping_is_what_the_closed_formulae_say() {
                 ..Surface::asphalt()
             };
             let (rate, trace) = outlined::evaluate::<Ackermann, _>(&car, &mode, &state, &command, &road);
-            let [along, across] = road.gravity_along(state.yaw_rad.sin(), state.yaw_rad.cos());
+            let Vec2 { x: along, y: across } = road.gravity(Direction::at_angle(state.yaw_rad));
             let mass = car.rolling().mass_kg;
             let given = Situation {
                 drag_n: trace.resistance_x_n + mass * along,
@@ -140,7 +141,7 @@ fn check_energy(states: u64, seed: u64) {
         let drag = trace.resistance_x_n * state.velocity_x_m_s + trace.resistance_y_n * state.velocity_y_m_s;
         let drive = trace.front_drive_torque_nm * state.front_spin_rad_s
             + trace.rear_drive_torque_nm * state.rear_spin_rad_s;
-        let [along, across] = road.gravity_along(state.yaw_rad.sin(), state.yaw_rad.cos());
+        let Vec2 { x: along, y: across } = road.gravity(Direction::at_angle(state.yaw_rad));
         let mass = car.rolling().mass_kg;
         let slope = mass * (along * state.velocity_x_m_s + across * state.velocity_y_m_s);
         let (gained, size) = energy_rate(car, &state, &rate);

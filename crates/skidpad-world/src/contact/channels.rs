@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use skidpad_core::math::{Real, Vec2};
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_core::record::{Channel, Channels, Record};
 
 use super::body::{Body, Motion, Mover};
@@ -65,11 +65,10 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
     pub fn motion(&self, state: &S) -> Motion {
         let values = values(state);
         let [x, y, yaw, forward, left, turning] = self.at.map(|at| values[at]);
-        let (sin, cos) = Real::sin_cos(yaw);
         Motion {
             position_m: Vec2::new(x, y),
             yaw_rad: yaw,
-            velocity_m_s: Vec2::new(forward, left).rotate(sin, cos),
+            velocity_m_s: Vec2::new(forward, left).to_parent(Direction::at_angle(yaw)),
             yaw_rate_rad_s: turning,
         }
     }
@@ -99,8 +98,7 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
 
     /// Puts another motion into a state; everything else in it stays.
     pub fn correct(&self, state: &mut S, motion: &Motion) {
-        let (sin, cos) = Real::sin_cos(motion.yaw_rad);
-        let velocity = motion.velocity_m_s.rotate(-sin, cos);
+        let velocity = motion.velocity_m_s.to_child(Direction::at_angle(motion.yaw_rad));
         let new = [
             motion.position_m.x,
             motion.position_m.y,

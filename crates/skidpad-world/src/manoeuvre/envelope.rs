@@ -231,9 +231,8 @@ mod tests {
         for (along, direction) in [(3.0, 0.0), (-9.0, 0.0), (5.0, 1.2), (-12.0, 2.5), (-4.0, -7.0)] {
             let road = tilted(&level, along, direction);
             assert!((road.normal_gravity_m_s2() - level.gravity_m_s2).abs() < 1e-12);
-            let (sin, cos) = skidpad_core::math::Real::sin_cos(direction);
-            let [ahead, left] = road.gravity_along(sin, cos);
-            assert!((ahead + along).abs() < 1e-12 && left.abs() < 1e-12, "{ahead} {left}");
+            let pull = road.gravity(skidpad_core::math::Direction::at_angle(direction));
+            assert!((pull.x + along).abs() < 1e-12 && pull.y.abs() < 1e-12, "{pull:?}");
         }
     }
 }

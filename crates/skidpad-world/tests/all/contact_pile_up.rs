@@ -4,13 +4,13 @@
 use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, slab};
-use skidpad_core::math::Vec2;
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_world::contact::{Body, Motion, SLOP_M, Shape, Wall};
 
 fn corners(body: &Body, motion: &Motion) -> [Vec2<f64>; 4] {
     let Shape::Box { length_m, width_m, ahead_m } = body.shape else { panic!("boxes only") };
     let (sin, cos) = motion.yaw_rad.sin_cos();
-    let at = |x: f64, y: f64| motion.position_m + Vec2::new(ahead_m + x, y).rotate(sin, cos);
+    let at = |x: f64, y: f64| motion.position_m + Vec2::new(ahead_m + x, y).to_parent(Direction { sin, cos });
     let (x, y) = (0.5 * length_m, 0.5 * width_m);
     [at(x, y), at(-x, y), at(-x, -y), at(x, -y)]
 }

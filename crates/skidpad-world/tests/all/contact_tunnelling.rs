@@ -4,7 +4,7 @@
 use crate::contact_support;
 
 use contact_support::{Chance, FRAME_S, World, car, disc, slab};
-use skidpad_core::math::Vec2;
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_world::contact::{Barrier, Body, Motion, Shape, Wall};
 
 /// A wall without thickness, long enough, through the origin along a direction.
@@ -17,7 +17,7 @@ fn thin_wall(angle: f64, e: f64) -> Wall {
 fn behind(body: &Body, motion: &Motion, normal: Vec2<f64>) -> f64 {
     let at = |x: f64, y: f64| {
         let (sin, cos) = motion.yaw_rad.sin_cos();
-        -(motion.position_m + Vec2::new(x, y).rotate(sin, cos)).dot(normal)
+        -(motion.position_m + Vec2::new(x, y).to_parent(Direction { sin, cos })).dot(normal)
     };
     match body.shape {
         Shape::Circle { radius_m } => at(0.0, 0.0) + radius_m,
@@ -46,7 +46,7 @@ fn a_thin_wall_stops_everything_at_any_angle() {
         let from = normal.scale(7.0 + chance.between(0.0, 3.0));
         // 100 m/s, from head-on to grazing, and turning up to 3 times a second.
         let aside = chance.between(-1.5, 1.5);
-        let velocity = (-normal).rotate(aside.sin(), aside.cos()).scale(100.0);
+        let velocity = (-normal).to_parent(Direction { sin: aside.sin(), cos: aside.cos() }).scale(100.0);
         let start = Motion::at_rest(from.x, from.y, chance.between(-3.0, 3.0));
         let start = start.moving(velocity.x, velocity.y, chance.between(-20.0, 20.0));
         let mut world = World::new(vec![(body, start)], vec![thin_wall(wall, 0.3)]);

@@ -26,7 +26,7 @@ use crate::brakes::holding_torque;
 use crate::chassis::{radius_ahead_of_rear, wheel_angles};
 use crate::controls::Command;
 use crate::integrate::Method;
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::powertrain::ideal_drive;
 use crate::surface::Surface;
 
@@ -64,16 +64,14 @@ fn forces<R: Real>(
     speed_m_s: R,
     command: &Command<R>,
     surface: &Surface<R>,
-    (yaw_sin, yaw_cos): (R, R),
+    heading: Direction<R>,
 ) -> Forces<R> {
     let drive_n = drive_force(car, command, speed_m_s);
     let air = aero::drag_factor(R::one(), car.drag_area_m2, surface.air_density_kg_m3);
     // Its wheels take what the wind pushes to the side.
-    let [wind_ahead, _] = surface.wind_against(yaw_sin, yaw_cos);
-    let drag_n = aero::drag(air, speed_m_s + wind_ahead);
+    let drag_n = aero::drag(air, speed_m_s + surface.wind(heading).x);
     let linear_n = aero::linear_resistance(car.linear_resistance_n_s_m, speed_m_s);
-    let [gravity, _] = surface.gravity_along(yaw_sin, yaw_cos);
-    let slope_n = car.mass_kg * gravity;
+    let slope_n = car.mass_kg * surface.gravity(heading).x;
     let free_n = drive_n + drag_n + linear_n + slope_n;
     let rolling_n = car.rolling_resistance * surface.rolling * car.mass_kg * surface.normal_gravity_m_s2();
     let brakes_n = command.brake * car.brake_force_n + command.handbrake * car.handbrake_force_n;
@@ -104,12 +102,12 @@ impl Model for Kinematic {
         let one = R::one();
         let steer = command.steer_rad.clamp(-car.largest_steer_rad, car.largest_steer_rad);
         let (steer_sin, steer_cos) = steer.sin_cos();
-        let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
+        let heading = Direction::at_angle(state.yaw_rad);
         // The sub-step ends where the car stands: an integrator's stage beyond has no meaning, and what way it would go
         // and what air it would feel at the speed to which a strong brake throws it there, do not count.
         let beyond = (mode.direction * state.speed_m_s).lt(R::zero());
         let (speed, behind) = (R::select(beyond, R::zero(), state.speed_m_s), car.rear_to_centre_m);
-        let forces = forces(car, mode, speed, command, surface, (yaw_sin, yaw_cos));
+        let forces = forces(car, mode, speed, command, surface, heading);
         let acceleration = (forces.free_n + forces.holding_n) / car.rolling_mass_kg;
 
         // The rear axle does not move sideways: omega = v tan(delta) / L.
@@ -120,21 +118,18 @@ impl Model for Kinematic {
         let ahead_m_s2 = acceleration - yaw_rate * across;
         let left_m_s2 = yaw_acceleration * behind + yaw_rate * speed;
 
-        let [ahead_gravity, left_gravity] = surface.gravity_along(yaw_sin, yaw_cos);
-        let along_n = car.mass_kg * (ahead_m_s2 - ahead_gravity) - forces.drag_n - forces.linear_n;
-        let across_n = car.mass_kg * (left_m_s2 - left_gravity);
+        let gravity = surface.gravity(heading);
+        let along_n = car.mass_kg * (ahead_m_s2 - gravity.x) - forces.drag_n - forces.linear_n;
+        let across_n = car.mass_kg * (left_m_s2 - gravity.y);
         let load_n = (car.mass_kg * surface.normal_gravity_m_s2()).max(R::lit(1e-3));
 
         let least = R::lit(LEAST_CURVATURE_1_M);
         let shown = R::select(curvature.abs().lt(least), least.copysign(curvature), curvature);
         let rear_radius = one / shown;
         let [left_steer, right_steer] = wheel_angles(steer, car.wheelbase_m, car.track_m);
-        let derivative = KinematicState {
-            x_m: speed * yaw_cos - across * yaw_sin,
-            y_m: speed * yaw_sin + across * yaw_cos,
-            yaw_rad: yaw_rate,
-            speed_m_s: acceleration,
-        };
+        let velocity = Vec2 { x: speed, y: across }.to_parent(heading);
+        let derivative =
+            KinematicState { x_m: velocity.x, y_m: velocity.y, yaw_rad: yaw_rate, speed_m_s: acceleration };
         let trace = KinematicTrace {
             velocity_x_m_s: speed,
             velocity_y_m_s: across,
@@ -172,8 +167,8 @@ impl Model for Kinematic {
         _: R,
     ) -> KinematicMode<R> {
         let moving = KinematicMode { direction: state.speed_m_s.sign() };
-        let yaw = state.yaw_rad.sin_cos();
-        let forces = forces(car, &moving, state.speed_m_s, command, surface, yaw);
+        let heading = Direction::at_angle(state.yaw_rad);
+        let forces = forces(car, &moving, state.speed_m_s, command, surface, heading);
         let starts = moving.direction.eq(R::zero()) & forces.free_n.abs().gt(forces.capacity_n);
         KinematicMode { direction: R::select(starts, forces.free_n.sign(), moving.direction) }
     }

@@ -98,8 +98,8 @@ pub(super) fn lengthwise<R: Real>(
     // The loads in balance with these forces.
     let weight = transfer.weight_n;
     let lever = transfer.height_over_wheelbase;
-    let steer_cos = stand.steer.1;
-    let by_slip = (one - lever * front_across * stand.steer.0).max(R::lit(0.1));
+    let steer_cos = stand.steer.cos;
+    let by_slip = (one - lever * front_across * stand.steer.sin).max(R::lit(0.1));
     let least = R::lit(1e-3) * weight + R::lit(1e-9);
     let by_rolling = lever * (front_rolls * steer_cos - rear_rolls);
     let front_load = (front_static - lever * (front_n * steer_cos + rear_n + rear_rolls * weight))

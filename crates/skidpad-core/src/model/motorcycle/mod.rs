@@ -49,7 +49,7 @@ use super::{End, Model, Pose};
 use crate::aero;
 use crate::chassis::{LoadTransfer, TyreForces};
 use crate::integrate::Method;
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::powertrain::{ShiftSpeeds, ShiftState};
 use crate::surface::Surface;
 use lengthwise::lengthwise;
@@ -97,16 +97,15 @@ impl Model for Motorcycle {
         let (data, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
         let (vx, vy) = (state.velocity_x_m_s, state.velocity_y_m_s);
         let (yaw_rate, lean_rate) = (state.yaw_rate_rad_s, state.lean_rate_rad_s);
-        let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
+        let heading = Direction::at_angle(state.yaw_rad);
         let stand = Stand::new(car, state);
         let gravity = surface.normal_gravity_m_s2();
-        let [down_x, down_y] = surface.gravity_along(yaw_sin, yaw_cos);
+        let down = surface.gravity(heading);
         let transfer = stand.load_transfer(car, gravity);
         let mass = data.mass_kg;
 
         let air = aero::drag_factor(one, data.drag_area_m2, surface.air_density_kg_m3);
-        let [wind_x, wind_y] = surface.wind_against(yaw_sin, yaw_cos);
-        let [drag_x, drag_y] = aero::monster_drag(air, [vx + wind_x, vy + wind_y]);
+        let drag = aero::monster_drag(air, Vec2 { x: vx, y: vy } + surface.wind(heading));
         let linear_n = aero::linear_resistance(data.linear_resistance_n_s_m, vx);
 
         // Wheels: what they are asked for lengthwise, and what is left across.
@@ -116,19 +115,19 @@ impl Model for Motorcycle {
         let rear_slip = stand.rear.damped(rear, cycle.rear_damping_s, state.rear_deflection_rad);
         let front_alone = across_over_load(front, surface.grip, zero, front_slip);
         let front_static = transfer.front_share * transfer.weight_n;
-        let free_n = drive_n + drag_x + linear_n + mass * (down_x + yaw_rate * vy)
-            - front_alone * front_static * stand.steer.0;
+        let free_n = drive_n + drag.x + linear_n + mass * (down.x + yaw_rate * vy)
+            - front_alone * front_static * stand.steer.sin;
         let asked =
             lengthwise((car, mode, input, surface), &stand, &transfer, front_alone, (drive_n, free_n));
         let front_across = across_over_load(front, surface.grip, asked.front_over_load, front_slip);
         let rear_across = across_over_load(rear, surface.grip, asked.rear_over_load, rear_slip);
-        let front_push = asked.front_over_load * stand.steer.1 - front_across * stand.steer.0;
-        let TyreForces { front_load_n, rear_load_n, .. } = transfer.solve(front_push, asked.rear_over_load);
+        let front_over_load = Vec2 { x: asked.front_over_load, y: front_across }.to_parent(stand.steer);
+        let TyreForces { front_load_n, rear_load_n, .. } =
+            transfer.solve(front_over_load.x, asked.rear_over_load);
         let (front_x, front_y) = (asked.front_over_load * front_load_n, front_across * front_load_n);
         let (rear_x, rear_y) = (asked.rear_over_load * rear_load_n, rear_across * rear_load_n);
-        let push = front_x * stand.steer.1 - front_y * stand.steer.0 + rear_x;
-        let front_side = front_x * stand.steer.0 + front_y * stand.steer.1;
-        let side = front_side + rear_y;
+        let front_force = Vec2 { x: front_x, y: front_y }.to_parent(stand.steer);
+        let (push, side) = (front_force.x + rear_x, front_force.y + rear_y);
 
         // Rider, handlebar and feet.
         let gyro = stand.gyroscopic(state);
@@ -138,22 +137,23 @@ impl Model for Motorcycle {
         let arm_cos = stand.height_m - stand.body.crown_m;
         let tipping = bob * (gravity - arm_cos * lean_rate.square()) + gyro.roll_nm
             - cycle.trail_m * front_static * drop_by_lean;
-        let by_trail = -(cycle.trail_m * (front_y * stand.camber.1 + front_static * stand.camber.0));
+        let by_trail = -(cycle.trail_m * (front_y * stand.camber.cos + front_static * stand.camber.sin));
         let damper = -(cycle.steer_damping_nm_s * state.handlebar_rate_rad_s);
         let passive = by_trail + damper + gyro.steer_nm;
-        let turning = rider::ride(car, state, input, surface, &stand, (down_y, passive));
+        let turning = rider::ride(car, state, input, surface, &stand, (down.y, passive));
 
         // The equations above.
-        let acceleration_x = (push + drag_x + linear_n) / mass + down_x;
-        let acceleration_y = (side + drag_y) / mass + down_y;
+        let acceleration_x = (push + drag.x + linear_n) / mass + down.x;
+        let acceleration_y = (side + drag.y) / mass + down.y;
         let roll_nm = tipping + stand.height_m * side + turning.feet_nm;
         let lean_rate_rate = roll_nm / (cycle.roll_inertia_kg_m2 + bob * stand.aside_m);
         let (front_arm, rear_arm) = stand.arms_m;
-        let yaw_nm = front_arm * front_side - rear_arm * rear_y - stand.aside_m * push + gyro.yaw_nm;
+        let yaw_nm = front_arm * front_force.y - rear_arm * rear_y - stand.aside_m * push + gyro.yaw_nm;
 
+        let velocity = Vec2 { x: vx, y: vy }.to_parent(heading);
         let derivative = MotorcycleState {
-            x_m: vx * yaw_cos - vy * yaw_sin,
-            y_m: vx * yaw_sin + vy * yaw_cos,
+            x_m: velocity.x,
+            y_m: velocity.y,
             yaw_rad: yaw_rate,
             velocity_x_m_s: acceleration_x + yaw_rate * vy,
             velocity_y_m_s: acceleration_y - yaw_rate * vx,
@@ -175,9 +175,9 @@ impl Model for Motorcycle {
             sideslip_rad: vy.atan2(vx),
             front_slip_angle_rad: stand.front.slip_angle(),
             rear_slip_angle_rad: stand.rear.slip_angle(),
-            front_steer_rad: stand.steer.0.asin(),
+            front_steer_rad: stand.steer.sin.asin(),
             machine_lean_rad: stand.machine_lean_rad,
-            front_camber_rad: stand.camber.0.asin(),
+            front_camber_rad: stand.camber.sin.asin(),
             wanted_lean_rad: turning.lean_rad,
             front_force_x_n: front_x,
             front_force_y_n: front_y,
@@ -199,8 +199,8 @@ impl Model for Motorcycle {
             feet_torque_nm: turning.feet_nm,
             gyroscopic_torque_nm: gyro.roll_nm,
             rider_power_w: turning.hands_nm * state.handlebar_rate_rad_s + turning.feet_nm * lean_rate,
-            drag_x_n: drag_x,
-            drag_y_n: drag_y,
+            drag_x_n: drag.x,
+            drag_y_n: drag.y,
         };
         (derivative, trace)
     }

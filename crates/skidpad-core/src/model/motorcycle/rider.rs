@@ -26,7 +26,7 @@ use super::geometry::{Fork, handlebar_for};
 use super::lean::{Turn, steady_lean};
 use super::records::{MotorcycleInput, MotorcycleState};
 use super::stand::Stand;
-use crate::math::Real;
+use crate::math::{Direction, Real};
 use crate::surface::Surface;
 
 /// K, 1/s^2, D, 1/s, C, 1/s, E, 1/s^2, and Y, 1/s, over the inertia of the fork.
@@ -130,8 +130,8 @@ pub(super) fn ride<R: Real>(
     let curvature = state.rider_curvature_1_m;
     let across = speed.square() * curvature - left_m_s2;
     // Positive to the right, where a turn to the left is positive.
-    let rake = cycle.rake_rad.sin_cos();
-    let turned = handlebar_for(length * curvature, stand.fork.lean, rake).sin_cos();
+    let rake = Direction::at_angle(cycle.rake_rad);
+    let turned = Direction::at_angle(handlebar_for(length * curvature, stand.fork.lean, rake));
     let drop = Fork { steer: turned, ..stand.fork }.drop().1;
     let trail = cycle.trail_m * car.vehicle().body().front_share * gravity * drop;
     let turn = Turn {
@@ -153,13 +153,13 @@ pub(super) fn ride<R: Real>(
 
     // Holding: the angle above, and the torque that turns the handlebar to it.
     let machine = wanted - cycle.shoulder_effect * state.shoulder_rad;
-    let steady = handlebar_for(length * curvature, machine.sin_cos(), rake);
+    let steady = handlebar_for(length * curvature, Direction::at_angle(machine), rake);
     let lever = inertia / (body.mass_kg * body.height_m);
     let omega = R::lit(LEAN_RATE_1_S);
     let restoring = omega.square() * error + two * R::lit(LEAN_DAMPING) * omega * state.lean_rate_rad_s;
     let per_error = (one - down) * length / (speed.square() + R::lit(WALKING_M_S).square());
     let lock = R::lit(0.95) * cycle.largest_handlebar_rad;
-    let angle = steady - per_error / rake.1 * (gravity * error + lever * restoring);
+    let angle = steady - per_error / rake.cos * (gravity * error + lever * restoring);
     let angle = angle.clamp(-lock, lock);
     let hands = R::lit(HANDS_1_S);
     let turn = hands.square() * (angle - state.handlebar_rad)
@@ -168,7 +168,7 @@ pub(super) fn ride<R: Real>(
     let hold = fork * turn - passive_nm;
 
     // Pressing. The yaw rate that is in balance with the lean is (g_y - g tan(phi)) / v.
-    let tangent = stand.lean.0 / stand.lean.1.abs().max(R::lit(0.2));
+    let tangent = stand.lean.sin / stand.lean.cos.abs().max(R::lit(0.2));
     let in_balance = (left_m_s2 - gravity * tangent) / speed.abs().max(R::lit(HOLDS_M_S));
     let most = R::lit(LARGEST_ERROR_RAD);
     let press = -(R::lit(PRESS_1_S2) * error.clamp(-most, most))
@@ -195,8 +195,8 @@ pub(super) fn ride<R: Real>(
 /// tenth. The tyres would allow the root of 1 minus the square, but he brakes less the further he leans, so
 /// that the rear wheel keeps a load to be guided by. 1 without a rider.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn lengthwise_share<R: Real>(rider: R, across_grip: R, lean: (R, R)) -> R {
-    let needed = R::lit(1.1) * lean.0.abs() / lean.1.abs().max(R::lit(0.05));
+pub(super) fn lengthwise_share<R: Real>(rider: R, across_grip: R, lean: Direction<R>) -> R {
+    let needed = R::lit(1.1) * lean.sin.abs() / lean.cos.abs().max(R::lit(0.05));
     let left = (R::one() - needed / across_grip.max(R::lit(1e-9))).max(R::lit(0.1));
     R::one() - rider + rider * left
 }

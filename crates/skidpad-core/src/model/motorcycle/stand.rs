@@ -5,7 +5,7 @@ use super::geometry::Fork;
 use super::lean::Leaning;
 use super::records::MotorcycleState;
 use super::tyres::{Rolling, camber_slip};
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::spec::AxleData;
 
 /// Geometry and velocities that all equations share.
@@ -17,8 +17,8 @@ pub(super) struct Stand<R> {
     pub spin_nm_s: (R, R),
     /// Distances of the axles from the centre of mass, front and rear, m.
     pub arms_m: (R, R),
-    /// Sine and cosine of the lean of the centre of mass.
-    pub lean: (R, R),
+    /// Lean of the centre of mass.
+    pub lean: Direction<R>,
     /// Height of the centre of mass over the road, m: rho + (h - rho) cos(phi).
     pub height_m: R,
     /// Distance of the contact line to the left of the centre of mass, m: (h - rho) sin(phi).
@@ -27,10 +27,10 @@ pub(super) struct Stand<R> {
     pub machine_lean_rad: R,
     /// Fork and front wheel.
     pub fork: Fork<R>,
-    /// Sine and cosine of the angle in which the front wheel rolls on the road.
-    pub steer: (R, R),
-    /// Sine and cosine of the front wheel's camber.
-    pub camber: (R, R),
+    /// Direction in which the front wheel rolls on the road, in the machine's frame.
+    pub steer: Direction<R>,
+    /// Camber of the front wheel.
+    pub camber: Direction<R>,
     /// Front wheel.
     pub front: Rolling<R>,
     /// Rear wheel.
@@ -53,31 +53,31 @@ impl<R: Real> Stand<R> {
         };
         let front_arm = data.wheelbase_m * (R::one() - data.front_share);
         let rear_arm = data.wheelbase_m * data.front_share;
-        let lean = state.lean_rad.sin_cos();
+        let lean = Direction::at_angle(state.lean_rad);
         let arm = body.height_m - body.crown_m;
-        let (height, aside) = (body.crown_m + arm * lean.1, arm * lean.0);
+        let (height, aside) = (body.crown_m + arm * lean.cos, arm * lean.sin);
 
         // The rider's shoulders move the centre of mass and not the sum of the angular momenta about
         // the road's line: the line to the centre of mass keeps its lean, the machine gives way.
         let machine_lean = state.lean_rad - cycle.shoulder_effect * state.shoulder_rad;
         let fork = Fork {
-            steer: state.handlebar_rad.sin_cos(),
-            lean: machine_lean.sin_cos(),
-            rake: cycle.rake_rad.sin_cos(),
+            steer: Direction::at_angle(state.handlebar_rad),
+            lean: Direction::at_angle(machine_lean),
+            rake: Direction::at_angle(cycle.rake_rad),
         };
         let steer = fork.ground_steer();
         let sine = fork.camber_sine().clamp(-R::one(), R::one());
-        let camber = (sine, (R::one() - sine * sine).max(R::zero()).sqrt());
+        let camber = Direction { sin: sine, cos: (R::one() - sine * sine).max(R::zero()).sqrt() };
 
         // The velocity of the contacts is that of the centre of mass and the rotations (p, 0, r) about
         // it: V + omega x (x, l sin(phi), -z). The trail swings the front contact across.
         let along = vx - yaw * aside;
         let swing = height * state.lean_rate_rad_s;
-        let front_across = vy + front_arm * yaw + swing;
-        let trail = cycle.trail_m * camber.1 * state.handlebar_rate_rad_s;
+        let front_contact = Vec2 { x: along, y: vy + front_arm * yaw + swing }.to_child(steer);
+        let trail = cycle.trail_m * camber.cos * state.handlebar_rate_rad_s;
         let front = Rolling {
-            along_m_s: along * steer.1 + front_across * steer.0,
-            across_m_s: front_across * steer.1 - along * steer.0 - trail,
+            along_m_s: front_contact.x,
+            across_m_s: front_contact.y - trail,
             camber_slip_rad: camber_slip(vehicle.front(), cycle.front_camber_1_rad, sine.asin()),
         };
         let rear = Rolling {
@@ -124,8 +124,9 @@ impl<R: Real> Stand<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn gyroscopic(&self, state: &MotorcycleState<R>) -> Gyroscopic<R> {
         let (front, rear) = self.spin_nm_s;
-        let (lean_sin, lean_cos) = self.lean;
-        let ((steer_sin, steer_cos), (rake_sin, rake_cos)) = (self.fork.steer, self.fork.rake);
+        let Direction { sin: lean_sin, cos: lean_cos } = self.lean;
+        let Direction { sin: steer_sin, cos: steer_cos } = self.fork.steer;
+        let Direction { sin: rake_sin, cos: rake_cos } = self.fork.rake;
         let (roll, yaw, steer) = (state.lean_rate_rad_s, state.yaw_rate_rad_s, state.handlebar_rate_rad_s);
         // What lean and yaw, lean and steering, yaw and steering exchange.
         let lean_yaw = rear * lean_cos + front * (lean_cos * steer_cos + lean_sin * steer_sin * rake_sin);

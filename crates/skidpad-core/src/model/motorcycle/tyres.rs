@@ -7,10 +7,10 @@
 //! -g(alpha') with the tyre's curve g: both parts share one limit. At rest it is a spring.
 
 use super::data::cornering_stiffness;
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::spec::AxleData;
 use crate::tyre::slip::STANDSTILL_M_S;
-use crate::tyre::{Grip, Plane, Relaxation, friction_utilisation};
+use crate::tyre::{Grip, Relaxation, friction_utilisation};
 
 /// A wheel's motion over the road in its own axes.
 #[derive(Clone, Copy, Debug)]
@@ -107,5 +107,5 @@ pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along:
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn use_of_grip<R: Real>(axle: &AxleData<R>, road_grip: R, load_n: R, (x, y): (R, R)) -> R {
     let share = axle.lateral_friction / axle.friction;
-    friction_utilisation(&Plane { x, y }, axle.friction * road_grip * load_n, share)
+    friction_utilisation(&Vec2 { x, y }, axle.friction * road_grip * load_n, share)
 }

@@ -5,16 +5,16 @@ use super::body::Moment;
 use super::car::{SingleTrackCar, TrackAxle};
 use crate::brakes::holding_torque;
 use crate::controls::Command;
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::surface::Surface;
-use crate::tyre::{Contact, Plane};
+use crate::tyre::Contact;
 
 /// Everything that acts on an axle.
 pub(super) struct AxleInstant<R> {
     pub contact: Contact<R>,
     pub load_n: R,
     /// Force of the tyres in the wheel's frame, without the hysteresis of standing tyres.
-    pub force: Plane<R>,
+    pub force: Vec2<R>,
     /// What of a force along the car their hysteresis can hold, N.
     pub hysteresis_n: R,
     pub drive_nm: R,
@@ -28,7 +28,7 @@ pub(super) struct AxleInstant<R> {
 pub(super) struct Loaded<R> {
     contact: Contact<R>,
     load_n: R,
-    pub(super) force: Plane<R>,
+    pub(super) force: Vec2<R>,
     spare_n: R,
 }
 
@@ -38,7 +38,7 @@ impl<R: Real> Loaded<R> {
     pub(super) fn of(contact: Contact<R>, scale: R) -> Self {
         Self {
             load_n: contact.below * scale,
-            force: Plane { x: contact.above.x * scale, y: contact.above.y * scale },
+            force: contact.above.scale(scale),
             spare_n: contact.spare * scale,
             contact,
         }
@@ -58,12 +58,11 @@ pub(super) fn front_steer<R: Real>(car: &SingleTrackCar<R>, command: &Command<R>
 pub(super) fn hubs<R: Real>(
     car: &SingleTrackCar<R>,
     state: &SingleTrackState<R>,
-    (steer_sin, steer_cos): (R, R),
-) -> (Plane<R>, Plane<R>) {
+    steer: Direction<R>,
+) -> (Vec2<R>, Vec2<R>) {
     let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
-    let across = vy + car.body().to_front_m * yaw_rate;
-    let front = Plane { x: vx * steer_cos + across * steer_sin, y: across * steer_cos - vx * steer_sin };
-    (front, Plane { x: vx, y: vy - car.body().to_rear_m * yaw_rate })
+    let front = Vec2 { x: vx, y: vy + car.body().to_front_m * yaw_rate };
+    (front.to_child(steer), Vec2 { x: vx, y: vy - car.body().to_rear_m * yaw_rate })
 }
 
 /// The contacts of both axles with the road.
@@ -72,7 +71,7 @@ pub(super) fn contacts<R: Real>(
     car: &SingleTrackCar<R>,
     state: &SingleTrackState<R>,
     surface: &Surface<R>,
-    (front_hub, rear_hub): (&Plane<R>, &Plane<R>),
+    (front_hub, rear_hub): (&Vec2<R>, &Vec2<R>),
 ) -> (Contact<R>, Contact<R>) {
     let (front, rear) = (car.front(), car.rear());
     let front_tread = state.front_spin_rad_s * front.wheels().radius_m;

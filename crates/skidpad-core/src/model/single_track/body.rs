@@ -7,10 +7,9 @@ use super::{SingleTrackMode, SingleTrackState};
 use crate::aero;
 use crate::brakes::holding_torque;
 use crate::controls::Command;
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::powertrain::{Axles, TrainTorque};
 use crate::surface::Surface;
-use crate::tyre::Plane;
 
 /// What an instant is made of.
 pub(super) struct Moment<'a, R> {
@@ -19,10 +18,10 @@ pub(super) struct Moment<'a, R> {
     pub state: &'a SingleTrackState<R>,
     pub command: &'a Command<R>,
     pub surface: &'a Surface<R>,
-    /// Sine and cosine of the heading.
-    yaw: (R, R),
-    /// Sine and cosine of the steering angle.
-    steer: (R, R),
+    /// Direction of the body on the road.
+    heading: Direction<R>,
+    /// Direction of the front wheels in the body's frame.
+    steer: Direction<R>,
 }
 
 /// Forces on the body and the moment about its centre of mass. Of what the hysteresis of standing tyres
@@ -36,9 +35,9 @@ pub(super) struct Wrench<R> {
 
 /// What acts on the body besides its tyres.
 struct Outside<R> {
-    drag_n: Plane<R>,
+    drag_n: Vec2<R>,
     linear_n: R,
-    weight_n: Plane<R>,
+    weight_n: Vec2<R>,
 }
 
 /// Everything that acts on the car.
@@ -47,16 +46,16 @@ pub(super) struct Instant<R> {
     pub front: AxleInstant<R>,
     pub rear: AxleInstant<R>,
     pub train: TrainTorque<R>,
-    pub front_hub: Plane<R>,
-    pub rear_hub: Plane<R>,
+    pub front_hub: Vec2<R>,
+    pub rear_hub: Vec2<R>,
     pub hysteresis: Wrench<R>,
     /// What it holds.
     pub held: Wrench<R>,
     /// Everything else: forces with that of the turning frame.
     pub free: Wrench<R>,
-    pub drag_n: Plane<R>,
+    pub drag_n: Vec2<R>,
     pub linear_n: R,
-    pub weight_n: Plane<R>,
+    pub weight_n: Vec2<R>,
 }
 
 impl<R: Real> Wrench<R> {
@@ -88,20 +87,13 @@ impl<R: Real> Wrench<R> {
 impl<R: Real> Outside<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(now: &Moment<R>) -> Self {
-        let (body, (yaw_sin, yaw_cos)) = (now.car.body(), now.yaw);
-        let (vx, vy) = (now.state.velocity_x_m_s, now.state.velocity_y_m_s);
-        let [road_x, road_y] = now.surface.gravity_on_road();
-        let (road_x, road_y) = (body.mass_kg * road_x, body.mass_kg * road_y);
-        let air = aero::drag_factor(R::one(), body.drag_area_m2, now.surface.air_density_kg_m3);
-        let [ahead, left] = now.surface.wind_against(yaw_sin, yaw_cos);
-        let [drag_x, drag_y] = aero::monster_drag(air, [vx + ahead, vy + left]);
+        let body = now.car.body();
+        let velocity = Vec2 { x: now.state.velocity_x_m_s, y: now.state.velocity_y_m_s };
+        let factor = aero::drag_factor(R::one(), body.drag_area_m2, now.surface.air_density_kg_m3);
         Self {
-            drag_n: Plane { x: drag_x, y: drag_y },
-            linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, vx),
-            weight_n: Plane {
-                x: road_x * yaw_cos + road_y * yaw_sin,
-                y: road_y * yaw_cos - road_x * yaw_sin,
-            },
+            drag_n: aero::monster_drag(factor, velocity + now.surface.wind(now.heading)),
+            linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, velocity.x),
+            weight_n: now.surface.gravity(now.heading).scale(body.mass_kg),
         }
     }
 }
@@ -109,22 +101,19 @@ impl<R: Real> Outside<R> {
 /// The tyres of both axles with loads and forces in balance, and the whole force of the front ones in the
 /// body's frame: their lateral force pulls backwards, too.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn tyres<R: Real>(now: &Moment<R>, hubs: (&Plane<R>, &Plane<R>)) -> (Loaded<R>, Loaded<R>, Plane<R>) {
-    let (steer_sin, steer_cos) = now.steer;
+fn tyres<R: Real>(now: &Moment<R>, hubs: (&Vec2<R>, &Vec2<R>)) -> (Loaded<R>, Loaded<R>, Vec2<R>) {
     let (ahead, behind) = contacts(now.car, now.state, now.surface, hubs);
-    let along = ahead.above.x * steer_cos - ahead.above.y * steer_sin;
-    let across = ahead.above.x * steer_sin + ahead.above.y * steer_cos;
+    let turned = ahead.above.to_parent(now.steer);
     let transfer = now.car.load_transfer(now.surface);
     let (front_scale, rear_scale) =
-        transfer.solve_quotients((along, ahead.below), (behind.above.x, behind.below));
-    let turned = Plane { x: along * front_scale, y: across * front_scale };
-    (Loaded::of(ahead, front_scale), Loaded::of(behind, rear_scale), turned)
+        transfer.solve_quotients((turned.x, ahead.below), (behind.above.x, behind.below));
+    (Loaded::of(ahead, front_scale), Loaded::of(behind, rear_scale), turned.scale(front_scale))
 }
 
 /// Mass times the rates of the velocities, and the moment of yaw, without the hysteresis of standing tyres.
 /// What is known before the loads are stands together.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn free<R: Real>(now: &Moment<R>, front: &Plane<R>, rear: &Plane<R>, outside: &Outside<R>) -> Wrench<R> {
+fn free<R: Real>(now: &Moment<R>, front: &Vec2<R>, rear: &Vec2<R>, outside: &Outside<R>) -> Wrench<R> {
     let (body, state) = (now.car.body(), now.state);
     let Outside { drag_n, linear_n, weight_n } = outside;
     let turning = body.mass_kg * state.yaw_rate_rad_s;
@@ -143,13 +132,13 @@ fn rate<R: Real>(
     (free, held): (&Wrench<R>, &Wrench<R>),
     train: &TrainTorque<R>,
 ) -> SingleTrackState<R> {
-    let (body, (yaw_sin, yaw_cos)) = (now.car.body(), now.yaw);
-    let (vx, vy) = (now.state.velocity_x_m_s, now.state.velocity_y_m_s);
+    let body = now.car.body();
+    let velocity = Vec2 { x: now.state.velocity_x_m_s, y: now.state.velocity_y_m_s }.to_parent(now.heading);
     let inverse_mass = R::one() / body.mass_kg;
     let inverse_engine_inertia = R::one() / now.car.engine().inertia_kg_m2;
     SingleTrackState {
-        x_m: vx * yaw_cos - vy * yaw_sin,
-        y_m: vx * yaw_sin + vy * yaw_cos,
+        x_m: velocity.x,
+        y_m: velocity.y,
         yaw_rad: now.state.yaw_rate_rad_s,
         velocity_x_m_s: (free.x_n + held.x_n) * inverse_mass,
         velocity_y_m_s: (free.y_n + held.y_n) * inverse_mass,
@@ -168,15 +157,15 @@ impl<R: Real> Instant<R> {
     /// What of the held forces each axle carries, in the body's frame: lengthwise as the weights are, as
     /// far as each can; the other has room for the rest.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn held_by_axles(&self, car: &SingleTrackCar<R>) -> (Plane<R>, Plane<R>) {
+    pub(super) fn held_by_axles(&self, car: &SingleTrackCar<R>) -> (Vec2<R>, Vec2<R>) {
         let (front_share, rear_share) = car.weight_shares();
         let couple = self.held.yaw_nm * car.inverse_wheelbase_1_m();
         let (front_n, rear_n) = (self.front.hysteresis_n, self.rear.hysteresis_n);
         let x_n = self.held.x_n;
         let front_x = (x_n * front_share).clamp((x_n - rear_n).max(-front_n), (x_n + rear_n).min(front_n));
         (
-            Plane { x: front_x, y: front_share * self.held.y_n + couple },
-            Plane { x: x_n - front_x, y: rear_share * self.held.y_n - couple },
+            Vec2 { x: front_x, y: front_share * self.held.y_n + couple },
+            Vec2 { x: x_n - front_x, y: rear_share * self.held.y_n - couple },
         )
     }
 
@@ -188,9 +177,9 @@ impl<R: Real> Instant<R> {
         command: &Command<R>,
         surface: &Surface<R>,
     ) -> Self {
-        let yaw = state.yaw_rad.sin_cos();
-        let steer = front_steer(car, command).sin_cos();
-        let now = Moment { car, mode, state, command, surface, yaw, steer };
+        let heading = Direction::at_angle(state.yaw_rad);
+        let steer = Direction::at_angle(front_steer(car, command));
+        let now = Moment { car, mode, state, command, surface, heading, steer };
         let (front_hub, rear_hub) = hubs(car, state, steer);
         let (ahead, behind, front_force) = tyres(&now, (&front_hub, &rear_hub));
         let outside = Outside::of(&now);

@@ -34,7 +34,7 @@ use super::{Model, Pose};
 use crate::brakes::{released, stopped};
 use crate::controls::Command;
 use crate::integrate::Method;
-use crate::math::Real;
+use crate::math::{Direction, Real};
 use crate::surface::Surface;
 use axle::{front_steer, hubs};
 use body::Instant;
@@ -121,16 +121,15 @@ impl Model for SingleTrack {
         state.engine_rad_s = speeds.engine_rad_s;
 
         // Only standing wheels whose treads adhere can hold the body; to the sides it takes both.
-        let front_holds = mode.front_direction.eq(zero) & after.front_tread().square().lt(R::one());
-        let rear_holds = mode.rear_direction.eq(zero) & after.rear_tread().square().lt(R::one());
+        let front_holds = mode.front_direction.eq(zero) & after.front_tread().norm_squared().lt(R::one());
+        let rear_holds = mode.rear_direction.eq(zero) & after.rear_tread().norm_squared().lt(R::one());
         let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
         let (vx, vy, yaw_rate) = (after.velocity_x_m_s, after.velocity_y_m_s, after.yaw_rate_rad_s);
         state.velocity_x_m_s = R::select(along, stopped(mode.x_direction, vx), vx);
         state.velocity_y_m_s = R::select(across, stopped(mode.y_direction, vy), vy);
         state.yaw_rate_rad_s = R::select(across, stopped(mode.yaw_direction, yaw_rate), yaw_rate);
 
-        let (steer_sin, steer_cos) = mode.front_steer_rad.sin_cos();
-        let (front_hub, rear_hub) = hubs(car, &state, (steer_sin, steer_cos));
+        let (front_hub, rear_hub) = hubs(car, &state, Direction::at_angle(mode.front_steer_rad));
         let front_tread = state.front_spin_rad_s * front.wheels().radius_m;
         let rear_tread = state.rear_spin_rad_s * rear.wheels().radius_m;
         let front_tread = front.tyre().limited(&after.front_tread(), front_tread, &front_hub);

@@ -1,11 +1,10 @@
 //! State, mode and trace of the model, and how it begins.
 
 use super::SingleTrackCar;
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::powertrain::Axles;
 use crate::record;
 use crate::record::Record;
-use crate::tyre::Plane;
 
 record! {
     /// State of the car.
@@ -194,13 +193,13 @@ record! {
 impl<R: Real> SingleTrackState<R> {
     /// Deflection of the front tyres.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn front_tread(&self) -> Plane<R> {
-        Plane { x: self.front_deflection_x, y: self.front_deflection_y }
+    pub(super) fn front_tread(&self) -> Vec2<R> {
+        Vec2 { x: self.front_deflection_x, y: self.front_deflection_y }
     }
     /// Deflection of the rear tyres.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn rear_tread(&self) -> Plane<R> {
-        Plane { x: self.rear_deflection_x, y: self.rear_deflection_y }
+    pub(super) fn rear_tread(&self) -> Vec2<R> {
+        Vec2 { x: self.rear_deflection_x, y: self.rear_deflection_y }
     }
 }
 

@@ -5,18 +5,18 @@ use super::body::Instant;
 use super::car::{SingleTrackCar, TrackAxle};
 use super::{SingleTrackState, SingleTrackTrace};
 use crate::controls::Command;
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::surface::Surface;
 use crate::tyre::slip::slip_ratio;
-use crate::tyre::{CombinedTyre, Plane, friction_utilisation};
+use crate::tyre::{CombinedTyre, friction_utilisation};
 
 /// What an axle's tyres take from wheels and body, and what of it their treads store, W.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn tyre_powers<R: Real>(
     axle: &TrackAxle<R>,
-    (now, force): (&AxleInstant<R>, &Plane<R>),
-    (deflection, tread_m_s): (&Plane<R>, R),
-    hub_m_s: &Plane<R>,
+    (now, force): (&AxleInstant<R>, &Vec2<R>),
+    (deflection, tread_m_s): (&Vec2<R>, R),
+    hub_m_s: &Vec2<R>,
     road_grip: R,
 ) -> (R, R) {
     let slip = CombinedTyre::slip_velocity(tread_m_s, hub_m_s);
@@ -31,7 +31,7 @@ fn tyre_powers<R: Real>(
 
 /// Friction utilisation of an axle.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn use_of_grip<R: Real>(axle: &TrackAxle<R>, road_grip: R, load_n: R, force_n: &Plane<R>) -> R {
+fn use_of_grip<R: Real>(axle: &TrackAxle<R>, road_grip: R, load_n: R, force_n: &Vec2<R>) -> R {
     let tyre = axle.tyre();
     friction_utilisation(force_n, tyre.friction * road_grip * load_n, tyre.lateral_share)
 }
@@ -56,17 +56,13 @@ pub(super) fn trace<R: Real>(
     let rear_state = (&state.rear_tread(), rear_tread);
     let (front_held, rear_held) = now.held_by_axles(car);
     let steer = front_steer(car, command);
-    let (steer_sin, steer_cos) = steer.sin_cos();
-    let front_force = Plane {
-        x: front.force.x + (front_held.x * steer_cos + front_held.y * steer_sin),
-        y: front.force.y + (front_held.y * steer_cos - front_held.x * steer_sin),
-    };
-    let rear_force = Plane { x: rear.force.x + rear_held.x, y: rear.force.y + rear_held.y };
+    let front_force = front.force + front_held.to_child(Direction::at_angle(steer));
+    let rear_force = rear.force + rear_held;
     let (front_taken, front_stored) =
         tyre_powers(car.front(), (front, &front_force), front_state, &now.front_hub, surface.grip);
     let (rear_taken, rear_stored) =
         tyre_powers(car.rear(), (rear, &rear_force), rear_state, &now.rear_hub, surface.grip);
-    let Plane { x: weight_x_n, y: weight_y_n } = now.weight_n;
+    let Vec2 { x: weight_x_n, y: weight_y_n } = now.weight_n;
     let wheels_j = front_spin * front_spin / car.front().wheels().mobility_1_kg_m2
         + rear_spin * rear_spin / car.rear().wheels().mobility_1_kg_m2;
     let turning_j = yaw_rate * yaw_rate / body.inverse_yaw_inertia_1_kg_m2;

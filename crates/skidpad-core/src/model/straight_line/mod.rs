@@ -18,11 +18,11 @@ use crate::brakes::{holding_torque, released, stopped};
 use crate::chassis::TyreForces;
 use crate::controls::Command;
 use crate::integrate::Method;
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::powertrain::Axles;
 use crate::spec::{AxleData, TwoAxleCar};
 use crate::surface::Surface;
-use crate::tyre::{Plane, friction_utilisation, limited_slip, slip};
+use crate::tyre::{friction_utilisation, limited_slip, slip};
 use train::{powertrain, train};
 
 /// The model.
@@ -71,7 +71,7 @@ fn holding_capacity<R: Real>(axle: &AxleData<R>, command: &Command<R>, load_n: R
 /// Friction utilisation of an axle, whose tyres push along the road alone.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn use_of_grip<R: Real>(axle: &AxleData<R>, surface: &Surface<R>, load_n: R, force_n: R) -> R {
-    let force = Plane { x: force_n, y: R::zero() };
+    let force = Vec2 { x: force_n, y: R::zero() };
     friction_utilisation(&force, axle.friction * surface.grip * load_n, R::one())
 }
 
@@ -104,9 +104,10 @@ impl Model for StraightLine {
         let TyreForces { front_n, rear_n, front_load_n, rear_load_n } = forces;
 
         let air = aero::drag_factor(R::one(), body.drag_area_m2, surface.air_density_kg_m3);
+        // The model's heading is that of the road's x axis.
         let drag_n = aero::drag(air, speed + surface.headwind_m_s);
         let linear_n = aero::linear_resistance(body.linear_resistance_n_s_m, speed);
-        let slope_n = -(body.mass_kg * surface.gravity_m_s2 * surface.slope_rad.sin());
+        let slope_n = body.mass_kg * surface.gravity_on_road().x;
         let free_n = front_n + rear_n + drag_n + linear_n + slope_n;
         let front_hysteresis = front_tyre.hysteresis_over_load * front_load_n;
         let rear_hysteresis = rear_tyre.hysteresis_over_load * rear_load_n;

@@ -6,10 +6,9 @@
 use super::car::TwoTrackCar;
 use super::kind::Kind;
 use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record::{Record, Sink, Source};
 use crate::spec::Vehicle;
-use crate::tyre::Plane;
 use alloc::string::String;
 
 /// A kind of car, for one car at a time: the model of the same name with the same bits.
@@ -71,11 +70,11 @@ impl<R: Real, T: WheelTyre<R>> WheelTyre<R> for Called<T> {
     type Grasp = T::Grasp;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> T::Grasp {
+    fn grasp(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> T::Grasp {
         self.0.grasp(state, motion)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pull(&self, grasp: &T::Grasp, state: &Plane<R>) -> Pull<R> {
+    fn pull(&self, grasp: &T::Grasp, state: &Vec2<R>) -> Pull<R> {
         self.0.pull(grasp, state)
     }
     #[inline(never)]
@@ -83,17 +82,17 @@ impl<R: Real, T: WheelTyre<R>> WheelTyre<R> for Called<T> {
         &self,
         grasp: &T::Grasp,
         load_n: R,
-        state: &Plane<R>,
+        state: &Vec2<R>,
         motion: &WheelMotion<R>,
     ) -> WheelContact<R> {
         self.0.contact(grasp, load_n, state, motion)
     }
     #[inline(never)]
-    fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
+    fn limited(&self, load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R> {
         self.0.limited(load_n, state, motion)
     }
     #[inline(never)]
-    fn adheres(&self, load_n: R, state: &Plane<R>, grip: R) -> R::Mask {
+    fn adheres(&self, load_n: R, state: &Vec2<R>, grip: R) -> R::Mask {
         self.0.adheres(load_n, state, grip)
     }
 }

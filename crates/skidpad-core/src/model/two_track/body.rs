@@ -7,20 +7,20 @@ use super::loads::AxleWeights;
 use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState};
 use super::ride::{Modal, Ride, sway};
 use super::tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
-use super::wheels::{Heading, by_axle, holding_capacities, in_body, in_wheel, over_ground, places};
+use super::wheels::{by_axle, holding_capacities, over_ground, places};
 use crate::aero;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
-use crate::math::Real;
+use crate::math::{Direction, Real, Vec2};
 use crate::powertrain::driveline::{DrivelineDemand, DrivelineTorque, WheelLoads, solve};
 use crate::surface::Surface;
-use crate::tyre::Plane;
 use crate::wheels::Wheels;
 
 /// Where the wheels point and how they move.
 pub(super) struct Moving<R> {
-    pub steer: Heading<R>,
-    pub headings: [Heading<R>; 4],
+    pub steer: Direction<R>,
+    /// Directions of the wheels in the body's frame.
+    pub axes: [Direction<R>; 4],
     pub motions: [WheelMotion<R>; 4],
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Instant<R> {
     pub free_y_n: R,
     pub free_yaw_nm: R,
     pub resistance: Resistance<R>,
-    pub weight_n: Plane<R>,
+    pub weight_n: Vec2<R>,
     /// The suspension.
     pub ride: Ride<R>,
     /// What moves the body on it but its friction.
@@ -52,13 +52,13 @@ pub(super) struct Instant<R> {
     /// Weight on the springs, N.
     pub sprung_weight_n: R,
     /// What an accelerometer reads: the acceleration without gravity, m/s^2.
-    pub sensed_m_s2: Plane<R>,
+    pub sensed_m_s2: Vec2<R>,
 }
 
 /// The air's forces and the resistance proportional to speed.
 #[derive(Clone, Copy)]
 pub(super) struct Resistance<R> {
-    pub drag_n: Plane<R>,
+    pub drag_n: Vec2<R>,
     pub linear_n: R,
     pub front_downforce_n: R,
     pub rear_downforce_n: R,
@@ -83,8 +83,8 @@ impl<R: Real> Moving<R> {
         steer_rad: R,
         grips: &[R; 4],
     ) -> Self {
-        let steer = steer_rad.sin_cos();
-        let headings = base.steering.headings(steer);
+        let steer = Direction::at_angle(steer_rad);
+        let axes = base.steering.directions(steer);
         let places = places(base);
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
         let wheels = state.wheels.in_a_row();
@@ -92,7 +92,7 @@ impl<R: Real> Moving<R> {
         let velocities = if K::SPRUNG {
             let [front, rear] = sway(base, &state.body);
             let sways = by_axle(front, rear);
-            each_wheel!(W => Plane { x: velocities[W].x + sways[W].x, y: velocities[W].y + sways[W].y })
+            each_wheel!(W => velocities[W] + sways[W])
         } else {
             velocities
         };
@@ -107,31 +107,25 @@ impl<R: Real> Moving<R> {
         };
         let motions = each_wheel!(W => WheelMotion {
             tread_m_s: wheels[W].spin_rad_s * radii[W],
-            hub_m_s: in_wheel(&velocities[W], headings[W]),
+            hub_m_s: velocities[W].to_child(axes[W]),
             grip: grips[W],
             camber_rad: leans[W],
             side: R::lit(SIDES[W]),
         });
-        Self { steer, headings, motions }
+        Self { steer, axes, motions }
     }
 }
 
 impl<R: Real> Resistance<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(
-        base: &TwoTrackBase<R>,
-        state: &BodyState<R>,
-        (yaw_sin, yaw_cos): Heading<R>,
-        surface: &Surface<R>,
-    ) -> Self {
+    fn of(base: &TwoTrackBase<R>, state: &BodyState<R>, heading: Direction<R>, surface: &Surface<R>) -> Self {
         let (body, one) = (&base.body, R::one());
-        let [ahead, left] = surface.wind_against(yaw_sin, yaw_cos);
-        let air = [state.velocity_x_m_s + ahead, state.velocity_y_m_s + left];
+        let velocity = Vec2 { x: state.velocity_x_m_s, y: state.velocity_y_m_s };
+        let air = velocity + surface.wind(heading);
         let factor = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
-        let [drag_x, drag_y] = aero::monster_drag(factor, air);
-        let pressure = R::lit(0.5) * surface.air_density_kg_m3 * (air[0] * air[0]);
+        let pressure = R::lit(0.5) * surface.air_density_kg_m3 * (air.x * air.x);
         Self {
-            drag_n: Plane { x: drag_x, y: drag_y },
+            drag_n: aero::monster_drag(factor, air),
             linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, state.velocity_x_m_s),
             front_downforce_n: pressure * body.front_downforce_area_m2,
             rear_downforce_n: pressure * body.rear_downforce_area_m2,
@@ -142,20 +136,16 @@ impl<R: Real> Resistance<R> {
 /// What the tyre pulls in the body's frame, and what the rise of the road below it takes of its load: the normal of a
 /// road that rises by r per way leans back by r.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn turned<R: Real>(pull: &Pull<R>, heading: Heading<R>, rise: &Plane<R>) -> Pull<R> {
-    let own = in_body(&pull.per_load, heading);
-    Pull {
-        per_load: Plane { x: own.x - rise.x, y: own.y - rise.y },
-        fixed_n: in_body(&pull.fixed_n, heading),
-    }
+fn turned<R: Real>(pull: &Pull<R>, axes: Direction<R>, rise: &Vec2<R>) -> Pull<R> {
+    Pull { per_load: pull.per_load.to_parent(axes) - *rise, fixed_n: pull.fixed_n.to_parent(axes) }
 }
 
 /// How fast the road rises under each wheel, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn climbs<R: Real>(moving: &Moving<R>, rises: &[Plane<R>; 4]) -> [R; 4] {
+fn climbs<R: Real>(moving: &Moving<R>, rises: &[Vec2<R>; 4]) -> [R; 4] {
     each_wheel!(W => {
-        let moves = in_body(&moving.motions[W].hub_m_s, moving.headings[W]);
-        rises[W].x * moves.x + rises[W].y * moves.y
+        let velocity = moving.motions[W].hub_m_s.to_parent(moving.axes[W]);
+        rises[W].dot(velocity)
     })
 }
 
@@ -175,7 +165,7 @@ pub(super) fn demand<R: Real>(mode: &TwoTrackMode<R>, input: &TwoTrackInput<R>) 
 
 /// Deflections of the tyres.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn treads<R: Real>(state: &TwoTrackState<R>) -> [Plane<R>; 4] {
+pub(super) fn treads<R: Real>(state: &TwoTrackState<R>) -> [Vec2<R>; 4] {
     let wheels = state.wheels.in_a_row();
     each_wheel!(W => wheels[W].tread())
 }
@@ -190,24 +180,24 @@ impl<R: Real> Instant<R> {
         surface: &Surface<R>,
     ) -> Self {
         let (base, body) = (&car.base, &car.base.body);
-        let yaw = state.body.yaw_rad.sin_cos();
+        let heading = Direction::at_angle(state.body.yaw_rad);
         let steer_rad = front_steer(car, &mode.body, input);
         let roads = input.roads.in_a_row();
         let grips = each_wheel!(W => surface.grip * roads[W].grip);
         let moving = Moving::of::<K>(base, state, steer_rad, &grips);
-        let resistance = Resistance::of(base, &state.body, yaw, surface);
+        let resistance = Resistance::of(base, &state.body, heading, surface);
 
         let (tyres, treads, motions) = (tyres(car), treads(state), &moving.motions);
         let grasps = each_wheel!(W => tyres[W].grasp(&treads[W], &motions[W]));
         // In the body's frame, as its heading turns the road's.
-        let rises = each_wheel!(W => in_wheel(&Plane { x: roads[W].rise_x, y: roads[W].rise_y }, yaw));
+        let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(heading));
         let climb_m_s = climbs(&moving, &rises);
         // A rigid body lies along the road that rises below it, and on it the tyres' own pulls move the loads: parked on
         // a rise they hold its weight, whose moment about the road leans on the wheels below.
-        let level = Plane { x: R::zero(), y: R::zero() };
+        let level = Vec2::zero();
         let pulls = each_wheel!(W => turned(
             &tyres[W].pull(&grasps[W], &treads[W]),
-            moving.headings[W],
+            moving.axes[W],
             if K::SPRUNG { &rises[W] } else { &level },
         ));
         let weight_n = body.mass_kg * surface.normal_gravity_m_s2();
@@ -224,13 +214,9 @@ impl<R: Real> Instant<R> {
         let loads_n = if K::SPRUNG { ride.loads(base, &pulls) } else { base.stance.loads(&weights, &pulls) };
         let contacts = each_wheel!(W => tyres[W].contact(&grasps[W], loads_n[W], &treads[W], &motions[W]));
 
-        let [road_x, road_y] = surface.gravity_on_road();
-        let (road_x, road_y) = (body.mass_kg * road_x, body.mass_kg * road_y);
-        let (yaw_sin, yaw_cos) = yaw;
-        let weight = Plane { x: road_x * yaw_cos + road_y * yaw_sin, y: road_y * yaw_cos - road_x * yaw_sin };
-        let grades_n =
-            each_wheel!(W => Plane { x: -(loads_n[W] * rises[W].x), y: -(loads_n[W] * rises[W].y) });
-        let push = Push::of(base, &moving.headings, &contacts, &grades_n);
+        let weight = surface.gravity(heading).scale(body.mass_kg);
+        let grades_n = each_wheel!(W => -rises[W].scale(loads_n[W]));
+        let push = Push::of(base, &moving.axes, &contacts, &grades_n);
         let (vx, vy, yaw_rate) =
             (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
         let turning = body.mass_kg * yaw_rate;
@@ -269,13 +255,14 @@ impl<R: Real> Instant<R> {
         let inverse_mass = R::one() / body.mass_kg;
         let zero = R::zero();
         // Mass times acceleration is the forces without the turning frame's.
-        let sensed_m_s2 = Plane {
+        let sensed_m_s2 = Vec2 {
             x: (free_x_n + held.x_n - (weight.x + turning * vy)) * inverse_mass,
             y: (free_y_n + held.y_n - (weight.y - turning * vx)) * inverse_mass,
         };
+        let velocity = Vec2 { x: vx, y: vy }.to_parent(heading);
         let body_rate = BodyState {
-            x_m: vx * yaw_cos - vy * yaw_sin,
-            y_m: vx * yaw_sin + vy * yaw_cos,
+            x_m: velocity.x,
+            y_m: velocity.y,
             yaw_rad: yaw_rate,
             velocity_x_m_s: (free_x_n + held.x_n) * inverse_mass,
             velocity_y_m_s: (free_y_n + held.y_n) * inverse_mass,
@@ -335,10 +322,10 @@ impl<R: Real> Instant<R> {
 
 /// What the tyres do to the body together.
 pub(super) struct Push<R> {
-    pub force_n: Plane<R>,
+    pub force_n: Vec2<R>,
     pub yaw_nm: R,
     /// Of each axle's tyres.
-    pub axles_n: [Plane<R>; 2],
+    pub axles_n: [Vec2<R>; 2],
 }
 
 impl<R: Real> Push<R> {
@@ -347,14 +334,11 @@ impl<R: Real> Push<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(
         base: &TwoTrackBase<R>,
-        headings: &[Heading<R>; 4],
+        axes: &[Direction<R>; 4],
         contacts: &[WheelContact<R>; 4],
-        grades_n: &[Plane<R>; 4],
+        grades_n: &[Vec2<R>; 4],
     ) -> Self {
-        let force = each_wheel!(W => {
-            let own = in_body(&contacts[W].force_n, headings[W]);
-            Plane { x: own.x + grades_n[W].x, y: own.y + grades_n[W].y }
-        });
+        let force = each_wheel!(W => contacts[W].force_n.to_parent(axes[W]) + grades_n[W]);
         let (front, rear) = (&base.front, &base.rear);
         let front_x = force[0].x + force[1].x;
         let rear_x = force[2].x + force[3].x;
@@ -365,8 +349,8 @@ impl<R: Real> Push<R> {
         let aligning = (contacts[0].aligning_nm + contacts[1].aligning_nm)
             + (contacts[2].aligning_nm + contacts[3].aligning_nm);
         Self {
-            force_n: Plane { x: front_x + rear_x, y: front_y + rear_y },
-            axles_n: [Plane { x: front_x, y: front_y }, Plane { x: rear_x, y: rear_y }],
+            force_n: Vec2 { x: front_x + rear_x, y: front_y + rear_y },
+            axles_n: [Vec2 { x: front_x, y: front_y }, Vec2 { x: rear_x, y: rear_y }],
             yaw_nm: base.body.to_front_m * front_y - base.body.to_rear_m * rear_y + (couple + aligning),
         }
     }

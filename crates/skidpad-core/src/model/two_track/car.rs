@@ -4,12 +4,12 @@ use super::kind::{Curves, Kind};
 use super::loads::Stance;
 use super::records::BodyState;
 use super::suspension::Suspension;
-use super::wheels::{in_body, places};
+use super::wheels::places;
 use crate::assist::{Assists, CarFacts};
 use crate::brakes::{Brakes, Disc, Hydraulics};
 use crate::compound_record;
 use crate::each_wheel;
-use crate::math::Real;
+use crate::math::{Direction, Real};
 use crate::powertrain::driveline::DrivelineCar;
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
@@ -156,10 +156,10 @@ impl<R: Real> TwoTrackBase<R> {
     /// m: what a program asks its ground at.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheel_places_m(&self, body: &BodyState<R>) -> [[R; 2]; 4] {
-        let heading = body.yaw_rad.sin_cos();
+        let heading = Direction::at_angle(body.yaw_rad);
         let places = places(self);
         each_wheel!(W => {
-            let from_centre = in_body(&places[W], heading);
+            let from_centre = places[W].to_parent(heading);
             [body.x_m + from_centre.x, body.y_m + from_centre.y]
         })
     }

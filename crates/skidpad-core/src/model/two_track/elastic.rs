@@ -1,9 +1,9 @@
 //! Tyres of any law in the four-wheel car: the law makes the steady force, the carcass makes it elastic.
 
 use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
-use crate::tyre::{Carcass, Footprint, Plane, SteadyTyre};
+use crate::tyre::{Carcass, Footprint, SteadyTyre};
 
 /// A tyre law on an elastic [`Carcass`]. Its state is the carcass's deflection, m; the force is a spring's,
 /// and so the loads follow from it without a loop.
@@ -77,15 +77,15 @@ impl<R: Real, L> Elastic<L, R> {
 
 /// A wheel's plane seen in the mirror, or as it is.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn seen<R: Real>(of: &Plane<R>, way: R) -> Plane<R> {
-    Plane { x: of.x, y: way * of.y }
+fn seen<R: Real>(of: &Vec2<R>, way: R) -> Vec2<R> {
+    Vec2 { x: of.x, y: way * of.y }
 }
 
 /// Forces over the largest in their directions; a tyre without load has used nothing.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn used<R: Real>(force_n: &Plane<R>, peak_n: &Plane<R>) -> Plane<R> {
+fn used<R: Real>(force_n: &Vec2<R>, peak_n: &Vec2<R>) -> Vec2<R> {
     let least = R::lit(1e-6);
-    Plane { x: force_n.x / peak_n.x.max(least), y: force_n.y / peak_n.y.max(least) }
+    Vec2 { x: force_n.x / peak_n.x.max(least), y: force_n.y / peak_n.y.max(least) }
 }
 
 /// What the law is asked at; slip and speed follow from the motion.
@@ -94,7 +94,7 @@ fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>, way: R) -> Footprint<R
     Footprint {
         camber_rad: way * motion.camber_rad,
         grip: motion.grip,
-        ..Footprint::plain(load_n, Plane { x: R::zero(), y: R::zero() })
+        ..Footprint::plain(load_n, Vec2 { x: R::zero(), y: R::zero() })
     }
 }
 
@@ -102,16 +102,16 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
     type Grasp = ();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn grasp(&self, _: &Plane<R>, _: &WheelMotion<R>) {}
+    fn grasp(&self, _: &Vec2<R>, _: &WheelMotion<R>) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pull(&self, _: &(), state: &Plane<R>) -> Pull<R> {
-        let none = Plane { x: R::zero(), y: R::zero() };
+    fn pull(&self, _: &(), state: &Vec2<R>) -> Pull<R> {
+        let none = Vec2 { x: R::zero(), y: R::zero() };
         Pull { per_load: none, fixed_n: self.carcass.spring_n(state) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn contact(&self, _: &(), load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> WheelContact<R> {
+    fn contact(&self, _: &(), load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> WheelContact<R> {
         // Everything as the law's own side sees it.
         let way = self.way(motion);
         let (at, state) = (footprint(load_n, motion, way), seen(state, way));
@@ -120,9 +120,9 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
         let now = self.carcass.contact(&self.law, &at, &state, &moves, self.longest_step_s);
         let turned = self.carcass.moments(&self.law, &at, &now, motion.hub_m_s.x);
         let peak = self.law.peak_n(&at);
-        let share = used(&now.force, &peak).size();
+        let share = used(&now.force, &peak).quick_norm();
         let spring = self.carcass.spring_n(&state);
-        let adheres = used(&spring, &peak).square().lt(R::lit(ADHERES));
+        let adheres = used(&spring, &peak).norm_squared().lt(R::lit(ADHERES));
         let spare = peak.x.min(peak.y) * (R::one() - share).max(R::zero());
         WheelContact {
             force_n: seen(&now.force, way),
@@ -135,16 +135,16 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
     }
 
     #[inline]
-    fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
+    fn limited(&self, load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R> {
         // Peaks are the same in the mirror.
         self.carcass.limited(&self.law, &footprint(load_n, motion, self.way(motion)), state)
     }
 
     #[inline]
-    fn adheres(&self, load_n: R, state: &Plane<R>, grip: R) -> R::Mask {
-        let still = Plane { x: R::zero(), y: R::zero() };
+    fn adheres(&self, load_n: R, state: &Vec2<R>, grip: R) -> R::Mask {
+        let still = Vec2 { x: R::zero(), y: R::zero() };
         let peak = self.law.peak_n(&Footprint { grip, ..Footprint::plain(load_n, still) });
-        used(&self.carcass.spring_n(state), &peak).square().lt(R::lit(ADHERES))
+        used(&self.carcass.spring_n(state), &peak).norm_squared().lt(R::lit(ADHERES))
     }
 }
 

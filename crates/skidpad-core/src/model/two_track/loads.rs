@@ -15,10 +15,9 @@
 
 use super::lift::{Forces, Shares, shares, solved, with_lift};
 use super::tyre::Pull;
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record;
 use crate::spec::Vehicle;
-use crate::tyre::Plane;
 
 record! {
     /// How the body's moments load the wheels.
@@ -52,9 +51,9 @@ pub struct AxleWeights<R> {
 /// An axle's pull in the body's frame: sum over both wheels for the same load on each, and right less left.
 #[derive(Clone, Copy)]
 pub(super) struct AxlePull<R> {
-    pub mean: Plane<R>,
-    pub difference: Plane<R>,
-    pub fixed_n: Plane<R>,
+    pub mean: Vec2<R>,
+    pub difference: Vec2<R>,
+    pub fixed_n: Vec2<R>,
 }
 
 impl<R: Real> AxlePull<R> {
@@ -63,9 +62,9 @@ impl<R: Real> AxlePull<R> {
         let half = R::lit(0.5);
         let (l, r) = (&left.per_load, &right.per_load);
         Self {
-            mean: Plane { x: half * (l.x + r.x), y: half * (l.y + r.y) },
-            difference: Plane { x: r.x - l.x, y: r.y - l.y },
-            fixed_n: Plane { x: left.fixed_n.x + right.fixed_n.x, y: left.fixed_n.y + right.fixed_n.y },
+            mean: Vec2 { x: half * (l.x + r.x), y: half * (l.y + r.y) },
+            difference: Vec2 { x: r.x - l.x, y: r.y - l.y },
+            fixed_n: Vec2 { x: left.fixed_n.x + right.fixed_n.x, y: left.fixed_n.y + right.fixed_n.y },
         }
     }
 }

@@ -5,10 +5,9 @@ use crate::assist::{Acts, AssistMode};
 use crate::brakes::BrakeWheel;
 use crate::controls::Command;
 use crate::each_wheel;
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::powertrain::driveline::{DrivelineMode, DrivelineSpeeds};
 use crate::record::Record;
-use crate::tyre::Plane;
 use crate::wheels::Wheels;
 use crate::{joined_record, joined_state_vector, record, wheel_record};
 
@@ -159,8 +158,8 @@ impl<R: Real> WheelRoad<R> {
 impl<R: Real> WheelState<R> {
     /// Deflection of the tyre.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn tread(&self) -> Plane<R> {
-        Plane { x: self.deflection_x, y: self.deflection_y }
+    pub fn tread(&self) -> Vec2<R> {
+        Vec2 { x: self.deflection_x, y: self.deflection_y }
     }
 }
 

@@ -75,8 +75,7 @@ use super::tyre::Pull;
 use super::wheels::by_axle;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
-use crate::math::{Mask, Real};
-use crate::tyre::Plane;
+use crate::math::{Mask, Real, Vec2};
 
 /// Something of heave, roll and pitch: N, N.m, N.m.
 #[derive(Clone, Copy, Debug)]
@@ -105,15 +104,15 @@ pub(super) struct Ride<R> {
 
 /// How fast the contacts of each axle's wheels move besides with the body's plane motion, in its axes, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Plane<R>; 2] {
+pub(super) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Vec2<R>; 2] {
     let suspension = &base.suspension;
     let pitching = suspension.body.cg_height_m * body.pitch_rate_rad_s;
     let front_rise = body.heave_rate_m_s - body.pitch_rate_rad_s * base.body.to_front_m;
     let rear_rise = body.heave_rate_m_s + body.pitch_rate_rad_s * base.body.to_rear_m;
     let (front, rear) = (&suspension.front, &suspension.rear);
     [
-        Plane { x: front.support * front_rise - pitching, y: front.roll_arm_m * body.roll_rate_rad_s },
-        Plane { x: rear.support * rear_rise - pitching, y: rear.roll_arm_m * body.roll_rate_rad_s },
+        Vec2 { x: front.support * front_rise - pitching, y: front.roll_arm_m * body.roll_rate_rad_s },
+        Vec2 { x: rear.support * rear_rise - pitching, y: rear.roll_arm_m * body.roll_rate_rad_s },
     ]
 }
 
@@ -229,7 +228,7 @@ impl<R: Real> Ride<R> {
         &self,
         base: &TwoTrackBase<R>,
         roll_rad: R,
-        tyres_n: &[Plane<R>; 2],
+        tyres_n: &[Vec2<R>; 2],
         (front_down_n, rear_down_n, weight_n): (R, R, R),
     ) -> Modal<R> {
         let suspension = &base.suspension;

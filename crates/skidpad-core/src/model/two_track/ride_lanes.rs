@@ -1,11 +1,10 @@
 //! The springs in lanes.
 
 use super::Ride;
-use crate::math::{Lanes, Real};
+use crate::math::{Lanes, Real, Vec2};
 use crate::model::two_track::records::{BodyState, WheelRoad};
 use crate::model::two_track::{Pull, TwoTrackBase};
 use crate::record::{Record, Source};
-use crate::tyre::Plane;
 
 /// Numbers of either sign that look random, other ones for each car.
 struct Any(u64);
@@ -39,7 +38,7 @@ fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &B
     let [road, pull, number] = from;
     let road = |at| WheelRoad { height_m: road(at), ..WheelRoad::even() };
     let roads = [road(0), road(1), road(2), road(3)];
-    let plane = |at| Plane { x: pull(at), y: pull(at + 1) };
+    let plane = |at| Vec2 { x: pull(at), y: pull(at + 1) };
     let pulls = [0, 4, 8, 12].map(|at| Pull { per_load: plane(at), fixed_n: plane(at + 2) });
     let climb = [5, 6, 7, 8].map(number);
     let ride = Ride::of(base, body, (&roads, &climb), number(0));

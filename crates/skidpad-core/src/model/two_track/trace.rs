@@ -5,16 +5,15 @@ use super::car::{TwoTrackBase, TwoTrackCar};
 use super::kind::Kind;
 use super::records::{TwoTrackInput, TwoTrackMode, TwoTrackState};
 use super::trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
-use super::wheels::{by_axle, in_body, in_wheel};
+use super::wheels::by_axle;
 use crate::each_wheel;
-use crate::math::Real;
-use crate::tyre::Plane;
+use crate::math::{Real, Vec2};
 use crate::tyre::slip::slip_ratio;
 use crate::wheels::Wheels;
 
 /// What of the held forces each wheel carries, in the body's frame: those of an axle alike.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn held_by_wheels<R: Real, T>(car: &TwoTrackCar<T, R>, now: &Instant<R>) -> [Plane<R>; 4] {
+fn held_by_wheels<R: Real, T>(car: &TwoTrackCar<T, R>, now: &Instant<R>) -> [Vec2<R>; 4] {
     let (base, half) = (&car.base, R::lit(0.5));
     let (front_share, rear_share) = base.weight_shares();
     let couple = now.held.yaw_nm / base.wheelbase_m();
@@ -23,21 +22,15 @@ fn held_by_wheels<R: Real, T>(car: &TwoTrackCar<T, R>, now: &Instant<R>) -> [Pla
     let x_n = now.held.x_n;
     // Lengthwise as the weights are, as far as each axle can; the other has room for the rest.
     let front_x = (x_n * front_share).clamp((x_n - rear_n).max(-front_n), (x_n + rear_n).min(front_n));
-    let front = Plane { x: front_x, y: front_share * now.held.y_n + couple };
-    let rear = Plane { x: x_n - front_x, y: rear_share * now.held.y_n - couple };
+    let front = Vec2 { x: front_x, y: front_share * now.held.y_n + couple };
+    let rear = Vec2 { x: x_n - front_x, y: rear_share * now.held.y_n - couple };
     let total = by_axle(front_n, rear_n);
     let held = by_axle(front, rear);
     // Of an axle's wheels each carries as it can.
     each_wheel!(W => {
         let share = R::select(total[W].gt(R::zero()), can[W] / total[W].max(R::lit(1e-30)), half);
-        Plane { x: held[W].x * share, y: held[W].y * share }
+        Vec2 { x: held[W].x * share, y: held[W].y * share }
     })
-}
-
-/// The angle of a wheel to the body, rad, from sine and cosine.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn angle<R: Real>((sin, cos): (R, R)) -> R {
-    sin.atan2(cos)
 }
 
 /// What a body on springs does besides.
@@ -87,13 +80,10 @@ pub(super) fn trace<K: Kind, R: Real>(
     let (base, half) = (&car.base, R::lit(0.5));
     let held = held_by_wheels(car, now);
     let moving = &now.moving;
-    let force = each_wheel!(W => {
-        let own = in_wheel(&held[W], moving.headings[W]);
-        Plane { x: now.contacts[W].force_n.x + own.x, y: now.contacts[W].force_n.y + own.y }
-    });
+    let force = each_wheel!(W => now.contacts[W].force_n + held[W].to_child(moving.axes[W]));
     let (drive_nm, brake_nm) = (now.drive.drive_nm.in_a_row(), now.drive.brake_nm.in_a_row());
     let wheels = each_wheel!(W => WheelTrace {
-        steer_rad: angle(moving.headings[W]),
+        steer_rad: moving.axes[W].angle_rad(),
         load_n: now.loads_n[W],
         force_x_n: force[W].x,
         force_y_n: force[W].y,
@@ -124,14 +114,11 @@ pub(super) fn trace<K: Kind, R: Real>(
     let engine = state.body.engine_rad_s;
     let engine_j = base.driveline.engine.inertia_kg_m2 * (engine * engine);
     let wheels_j = each_wheel!(W => inertia[W] * (spins[W].spin_rad_s * spins[W].spin_rad_s));
-    let body_force = each_wheel!(W => in_body(&force[W], moving.headings[W]));
-    let front_force = in_wheel(
-        &Plane { x: body_force[0].x + body_force[1].x, y: body_force[0].y + body_force[1].y },
-        moving.steer,
-    );
+    let body_force = each_wheel!(W => force[W].to_parent(moving.axes[W]));
+    let front_force = (body_force[0] + body_force[1]).to_child(moving.steer);
     let (vx, vy, yaw_rate) =
         (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
-    let front_middle = in_wheel(&Plane { x: vx, y: vy + base.body.to_front_m * yaw_rate }, moving.steer);
+    let front_middle = Vec2 { x: vx, y: vy + base.body.to_front_m * yaw_rate }.to_child(moving.steer);
     let rear_across = vy - base.body.to_rear_m * yaw_rate;
     let turning_j = yaw_rate * yaw_rate / base.body.inverse_yaw_inertia_1_kg_m2;
     let drag = now.resistance.drag_n;

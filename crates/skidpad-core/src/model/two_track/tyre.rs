@@ -4,9 +4,9 @@
 //! the load decides how loads are found: where it is a multiple of the load the two are solved together,
 //! and where it is a spring's force the loads follow from it.
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record::Record;
-use crate::tyre::{CombinedTyre, Contact, Plane, friction_utilisation};
+use crate::tyre::{CombinedTyre, Contact, friction_utilisation};
 
 /// How a wheel moves over the road, in its own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,7 +14,7 @@ pub struct WheelMotion<R> {
     /// Speed of the tread relative to the hub, omega R, m/s.
     pub tread_m_s: R,
     /// Velocity of the hub, m/s.
-    pub hub_m_s: Plane<R>,
+    pub hub_m_s: Vec2<R>,
     /// Grip of the road over that of dry asphalt.
     pub grip: R,
     /// Inclination of the wheel, its top to the left, rad.
@@ -38,20 +38,20 @@ impl<R: Real> WheelMotion<R> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pull<R> {
     /// Force over load.
-    pub per_load: Plane<R>,
+    pub per_load: Vec2<R>,
     /// Force whatever the load is, N.
-    pub fixed_n: Plane<R>,
+    pub fixed_n: Vec2<R>,
 }
 
 /// What a tyre does under its load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelContact<R> {
     /// Force in the wheel's frame, N.
-    pub force_n: Plane<R>,
+    pub force_n: Vec2<R>,
     /// Aligning moment about the vertical axis, N.m.
     pub aligning_nm: R,
     /// Rate of the tyre's state.
-    pub rate_1_s: Plane<R>,
+    pub rate_1_s: Vec2<R>,
     /// What dry friction could add to the force in its weaker direction while the tread adheres, N.
     pub spare_n: R,
     /// What of its power the tyre stores, W.
@@ -66,37 +66,37 @@ pub trait WheelTyre<R: Real>: Record<R> {
     type Grasp: Copy;
 
     /// A look at the contact before its load is known.
-    fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> Self::Grasp;
+    fn grasp(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> Self::Grasp;
     /// The force before the load is known.
-    fn pull(&self, grasp: &Self::Grasp, state: &Plane<R>) -> Pull<R>;
+    fn pull(&self, grasp: &Self::Grasp, state: &Vec2<R>) -> Pull<R>;
     /// The contact under its load.
     fn contact(
         &self,
         grasp: &Self::Grasp,
         load_n: R,
-        state: &Plane<R>,
+        state: &Vec2<R>,
         motion: &WheelMotion<R>,
     ) -> WheelContact<R>;
     /// The state after the tread has slid in a sub-step.
-    fn limited(&self, load_n: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R>;
+    fn limited(&self, load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R>;
     /// Whether the tread adheres, so that a standing wheel can hold.
-    fn adheres(&self, load_n: R, state: &Plane<R>, grip: R) -> R::Mask;
+    fn adheres(&self, load_n: R, state: &Vec2<R>, grip: R) -> R::Mask;
 }
 
 impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
     type Grasp = Contact<R>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn grasp(&self, state: &Plane<R>, motion: &WheelMotion<R>) -> Contact<R> {
+    fn grasp(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> Contact<R> {
         CombinedTyre::contact(self, motion.grip, state, motion.tread_m_s, &motion.hub_m_s)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pull(&self, grasp: &Contact<R>, _: &Plane<R>) -> Pull<R> {
+    fn pull(&self, grasp: &Contact<R>, _: &Vec2<R>) -> Pull<R> {
         let inverse = R::one() / grasp.below;
         Pull {
-            per_load: Plane { x: grasp.above.x * inverse, y: grasp.above.y * inverse },
-            fixed_n: Plane { x: R::zero(), y: R::zero() },
+            per_load: Vec2 { x: grasp.above.x * inverse, y: grasp.above.y * inverse },
+            fixed_n: Vec2 { x: R::zero(), y: R::zero() },
         }
     }
 
@@ -105,11 +105,11 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
         &self,
         grasp: &Contact<R>,
         load_n: R,
-        state: &Plane<R>,
+        state: &Vec2<R>,
         motion: &WheelMotion<R>,
     ) -> WheelContact<R> {
         let scale = load_n / grasp.below;
-        let force_n = Plane { x: grasp.above.x * scale, y: grasp.above.y * scale };
+        let force_n = Vec2 { x: grasp.above.x * scale, y: grasp.above.y * scale };
         // The rate of U = F_z S int g: the force without damping times the rate of the deflection in m.
         let steady = self.steady_force_over_load(motion.grip, state);
         let (per_x, per_y) = self.per_slip_way();
@@ -130,12 +130,12 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn limited(&self, _: R, state: &Plane<R>, motion: &WheelMotion<R>) -> Plane<R> {
+    fn limited(&self, _: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R> {
         CombinedTyre::limited(self, state, motion.tread_m_s, &motion.hub_m_s)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn adheres(&self, _: R, state: &Plane<R>, _: R) -> R::Mask {
-        state.square().lt(R::one())
+    fn adheres(&self, _: R, state: &Vec2<R>, _: R) -> R::Mask {
+        state.norm_squared().lt(R::one())
     }
 }

@@ -4,10 +4,8 @@ use super::car::TwoTrackBase;
 use super::records::{BodyState, TwoTrackInput};
 use crate::brakes::BrakeWheel;
 use crate::each_wheel;
-use crate::math::Real;
-pub(super) use crate::steering::Heading;
+use crate::math::{Real, Vec2};
 use crate::surface::Surface;
-use crate::tyre::Plane;
 use crate::wheels::Wheels;
 
 /// One of a kind for each wheel of the front axle and one for each of the rear.
@@ -18,34 +16,22 @@ pub(super) fn by_axle<T: Copy>(front: T, rear: T) -> [T; 4] {
 
 /// Places of the wheels in the body's frame, m.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn places<R: Real>(base: &TwoTrackBase<R>) -> [Plane<R>; 4] {
+pub(super) fn places<R: Real>(base: &TwoTrackBase<R>) -> [Vec2<R>; 4] {
     let (ahead, behind) = (base.body.to_front_m, -base.body.to_rear_m);
     let (front, rear) = (base.front.half_track_m, base.rear.half_track_m);
     [
-        Plane { x: ahead, y: front },
-        Plane { x: ahead, y: -front },
-        Plane { x: behind, y: rear },
-        Plane { x: behind, y: -rear },
+        Vec2 { x: ahead, y: front },
+        Vec2 { x: ahead, y: -front },
+        Vec2 { x: behind, y: rear },
+        Vec2 { x: behind, y: -rear },
     ]
-}
-
-/// A vector of the body's frame in the frame of a wheel.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn in_wheel<R: Real>(vector: &Plane<R>, (sin, cos): Heading<R>) -> Plane<R> {
-    Plane { x: vector.x * cos + vector.y * sin, y: vector.y * cos - vector.x * sin }
-}
-
-/// A vector of a wheel's frame in the frame of the body.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn in_body<R: Real>(vector: &Plane<R>, (sin, cos): Heading<R>) -> Plane<R> {
-    Plane { x: vector.x * cos - vector.y * sin, y: vector.x * sin + vector.y * cos }
 }
 
 /// Velocity of a place of the body in its plane motion, in its frame, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn over_ground<R: Real>(state: &BodyState<R>, place: &Plane<R>) -> Plane<R> {
+pub(super) fn over_ground<R: Real>(state: &BodyState<R>, place: &Vec2<R>) -> Vec2<R> {
     let yaw_rate = state.yaw_rate_rad_s;
-    Plane { x: state.velocity_x_m_s - yaw_rate * place.y, y: state.velocity_y_m_s + yaw_rate * place.x }
+    Vec2 { x: state.velocity_x_m_s - yaw_rate * place.y, y: state.velocity_y_m_s + yaw_rate * place.x }
 }
 
 /// Torque that brakes and rolling resistance of each wheel can hold, N.m.

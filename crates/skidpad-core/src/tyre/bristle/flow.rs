@@ -1,7 +1,6 @@
 //! One direction of the elastic tyre, and the limit of both: the terms of the derivation in the module above.
 
-use crate::math::Real;
-use crate::tyre::plane::Plane;
+use crate::math::{Real, Vec2};
 use crate::tyre::slip::STANDSTILL_M_S;
 
 /// A tread adheres while the square of its force over the law's is below this.
@@ -43,8 +42,8 @@ pub(super) struct Flow<R> {
 
 /// Slips or forces seen by a wheel that rolls forwards (1) or backwards (-1).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn ahead<R: Real>(way: R, of: &Plane<R>) -> Plane<R> {
-    Plane { x: way * of.x, y: of.y }
+pub(super) fn ahead<R: Real>(way: R, of: &Vec2<R>) -> Vec2<R> {
+    Vec2 { x: way * of.x, y: of.y }
 }
 
 /// A slip kept away from 0, with its sign, or that of what the tyre holds: so a mirrored tyre is read mirrored.
@@ -55,34 +54,29 @@ pub(super) fn away<R: Real>(slip: R, held: R) -> R {
 
 /// 1 over the peaks, 1/N.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn inverse<R: Real>(peak: &Plane<R>) -> Plane<R> {
+pub(super) fn inverse<R: Real>(peak: &Vec2<R>) -> Vec2<R> {
     let least = R::lit(LEAST_FORCE_N);
-    Plane { x: R::one() / peak.x.max(least), y: R::one() / peak.y.max(least) }
+    Vec2 { x: R::one() / peak.x.max(least), y: R::one() / peak.y.max(least) }
 }
 
 /// A force over the peaks, from 1 over them.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn over<R: Real>(force: &Plane<R>, inverse: &Plane<R>) -> Plane<R> {
-    Plane { x: force.x * inverse.x, y: force.y * inverse.y }
+pub(super) fn over<R: Real>(force: &Vec2<R>, inverse: &Vec2<R>) -> Vec2<R> {
+    Vec2 { x: force.x * inverse.x, y: force.y * inverse.y }
 }
 
 /// Each number within its bound. What is not a number stays so.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn within<R: Real>(force: &Plane<R>, peak: &Plane<R>) -> Plane<R> {
-    Plane { x: peak.x.min((-peak.x).max(force.x)), y: peak.y.min((-peak.y).max(force.y)) }
+pub(super) fn within<R: Real>(force: &Vec2<R>, peak: &Vec2<R>) -> Vec2<R> {
+    Vec2 { x: peak.x.min((-peak.x).max(force.x)), y: peak.y.min((-peak.y).max(force.y)) }
 }
 
 /// What of a force the tyre can hold at its peaks, as factors: all of it within the ellipse.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn kept<R: Real>(
-    force: &Plane<R>,
-    peak: &Plane<R>,
-    inverse: &Plane<R>,
-    squareness: R,
-) -> Plane<R> {
+pub(super) fn kept<R: Real>(force: &Vec2<R>, peak: &Vec2<R>, inverse: &Vec2<R>, squareness: R) -> Vec2<R> {
     let least = R::lit(LEAST_FORCE_N);
-    let ellipse = (squareness / over(force, inverse).size()).min(R::one());
-    Plane {
+    let ellipse = (squareness / over(force, inverse).quick_norm()).min(R::one());
+    Vec2 {
         x: (peak.x / force.x.abs().max(least)).min(ellipse),
         y: (peak.y / force.y.abs().max(least)).min(ellipse),
     }

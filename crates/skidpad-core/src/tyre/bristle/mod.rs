@@ -44,10 +44,9 @@
 //! and S = (F - F0) / s. The heat (for a short step) is then sum k c u (u - F0 / k), which may be as little as
 //! -c F0^2 / (4 k): the excess is the offset's.
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::record;
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
-use crate::tyre::plane::Plane;
 use crate::tyre::slip::STANDSTILL_M_S;
 
 mod flow;
@@ -70,7 +69,7 @@ record! {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelMotion<R> {
     /// Velocity of the hub in the wheel's frame: forwards, and to the left, m/s.
-    pub hub_m_s: Plane<R>,
+    pub hub_m_s: Vec2<R>,
     /// Speed of the tread over the hub, omega R, m/s.
     pub tread_m_s: R,
 }
@@ -78,8 +77,8 @@ pub struct WheelMotion<R> {
 impl<R: Real> WheelMotion<R> {
     /// Velocity of the tread over the ground, with the sign of the force: (omega R - v_x, -v_y), m/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn slip_m_s(&self) -> Plane<R> {
-        Plane { x: self.tread_m_s - self.hub_m_s.x, y: -self.hub_m_s.y }
+    pub fn slip_m_s(&self) -> Vec2<R> {
+        Vec2 { x: self.tread_m_s - self.hub_m_s.x, y: -self.hub_m_s.y }
     }
 }
 
@@ -87,13 +86,13 @@ impl<R: Real> WheelMotion<R> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ElasticContact<R> {
     /// Force on the wheel in its frame, N.
-    pub force: Plane<R>,
+    pub force: Vec2<R>,
     /// Rate of the deflection, m/s.
-    pub rate_m_s: Plane<R>,
+    pub rate_m_s: Vec2<R>,
     /// The steady slips of wheel over ground at which the law was read.
-    pub slip: Plane<R>,
+    pub slip: Vec2<R>,
     /// The steady slips that the force stands for: at steady slip the same.
-    pub deflection_slip: Plane<R>,
+    pub deflection_slip: Vec2<R>,
 }
 
 /// Of what the tread could still hold, damping takes at most this.
@@ -105,7 +104,7 @@ impl<R: Real> Carcass<R> {
     pub fn from_relaxation<L: SteadyTyre<R>>(
         law: &L,
         at: &Footprint<R>,
-        lengths_m: Plane<R>,
+        lengths_m: Vec2<R>,
         damping_s: R,
     ) -> Self {
         let slope = law.slip_stiffness_n(at);
@@ -114,14 +113,14 @@ impl<R: Real> Carcass<R> {
 
     /// Energy in the springs, J.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn stored_j(&self, u: &Plane<R>) -> R {
+    pub fn stored_j(&self, u: &Vec2<R>) -> R {
         R::lit(0.5) * (self.lengthwise_n_m * u.x.square() + self.lateral_n_m * u.y.square())
     }
 
     /// Force of the springs alone, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn spring_n(&self, u: &Plane<R>) -> Plane<R> {
-        Plane { x: self.lengthwise_n_m * u.x, y: self.lateral_n_m * u.y }
+    pub fn spring_n(&self, u: &Vec2<R>) -> Vec2<R> {
+        Vec2 { x: self.lengthwise_n_m * u.x, y: self.lateral_n_m * u.y }
     }
 
     /// The contact's force and how its deflection goes on. The footprint's slip and speed do not count: they follow
@@ -131,7 +130,7 @@ impl<R: Real> Carcass<R> {
         &self,
         law: &L,
         at: &Footprint<R>,
-        u: &Plane<R>,
+        u: &Vec2<R>,
         motion: &WheelMotion<R>,
         step_s: R,
     ) -> ElasticContact<R> {
@@ -140,11 +139,11 @@ impl<R: Real> Carcass<R> {
         let speed = motion.hub_m_s.x.abs();
         let travel = speed.max(v.x.abs() / most.x).max(v.y.abs() / most.y);
         let inverse = R::one() / travel.max(R::lit(STANDSTILL_M_S));
-        let slip = Plane { x: v.x * inverse, y: v.y * inverse };
+        let slip = Vec2 { x: v.x * inverse, y: v.y * inverse };
         // Laws know wheels that roll forwards; one that rolls backwards is its own mirror image, front for rear.
         let way = R::one().copysign(motion.hub_m_s.x);
         let held_y = R::select(u.y.eq(R::zero()), at.camber_rad, u.y);
-        let slips = Plane { x: away(way * slip.x, way * u.x + R::zero()), y: away(slip.y, held_y) };
+        let slips = Vec2 { x: away(way * slip.x, way * u.x + R::zero()), y: away(slip.y, held_y) };
         let read = Footprint { slip: slips, speed_m_s: speed, ..*at };
 
         let (law_n, rest_n) = (ahead(way, &law.steady(&read).force), ahead(way, &law.offset_n(&read)));
@@ -161,16 +160,16 @@ impl<R: Real> Carcass<R> {
 
         let asked = self.asked_n(&spring, &x_flow, &y_flow, (&inverse_peak, law.squareness()));
         let kept = kept(&asked, &peak, &inverse_peak, law.squareness());
-        let force = within(&Plane { x: kept.x * asked.x, y: kept.y * asked.y }, &peak);
+        let force = within(&Vec2 { x: kept.x * asked.x, y: kept.y * asked.y }, &peak);
         ElasticContact {
             force,
-            rate_m_s: Plane {
+            rate_m_s: Vec2 {
                 x: (kept.x * v.x - x_flow.decay_1_s * (u.x - x.rest_m)) / x_flow.slowed,
                 y: (kept.y * v.y - y_flow.decay_1_s * (u.y - y.rest_m)) / y_flow.slowed,
             },
             slip,
             deflection_slip: within(
-                &Plane { x: (force.x - rest_n.x) / x.secant_n, y: (force.y - rest_n.y) / y.secant_n },
+                &Vec2 { x: (force.x - rest_n.x) / x.secant_n, y: (force.y - rest_n.y) / y.secant_n },
                 &most,
             ),
         }
@@ -181,36 +180,37 @@ impl<R: Real> Carcass<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sliding(
         &self,
-        spring: &Plane<R>,
-        (v, step_s): (&Plane<R>, R),
-        (rest_n, law_n): (&Plane<R>, &Plane<R>),
-        inverse_peak: &Plane<R>,
+        spring: &Vec2<R>,
+        (v, step_s): (&Vec2<R>, R),
+        (rest_n, law_n): (&Vec2<R>, &Vec2<R>),
+        inverse_peak: &Vec2<R>,
     ) -> R {
-        let held = Plane { x: spring.x - rest_n.x, y: spring.y - rest_n.y };
-        let later = Plane {
+        let held = Vec2 { x: spring.x - rest_n.x, y: spring.y - rest_n.y };
+        let later = Vec2 {
             x: held.x + self.lengthwise_n_m * step_s * v.x,
             y: held.y + self.lateral_n_m * step_s * v.y,
         };
-        let given = over(&Plane { x: law_n.x - rest_n.x, y: law_n.y - rest_n.y }, inverse_peak).square();
-        let now = share_between(over(&held, inverse_peak).square(), given, (ADHERES, 1.0));
-        now.max(share_between(over(&later, inverse_peak).square(), given, (1.0, 4.0)))
+        let given = over(&Vec2 { x: law_n.x - rest_n.x, y: law_n.y - rest_n.y }, inverse_peak).norm_squared();
+        let now = share_between(over(&held, inverse_peak).norm_squared(), given, (ADHERES, 1.0));
+        now.max(share_between(over(&later, inverse_peak).norm_squared(), given, (1.0, 4.0)))
     }
 
     /// Springs and damping, before the limit, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn asked_n(&self, spring: &Plane<R>, x: &Flow<R>, y: &Flow<R>, limit: (&Plane<R>, R)) -> Plane<R> {
+    fn asked_n(&self, spring: &Vec2<R>, x: &Flow<R>, y: &Flow<R>, limit: (&Vec2<R>, R)) -> Vec2<R> {
         let (inverse_peak, squareness) = limit;
-        let led = Plane {
+        let led = Vec2 {
             x: spring.x + self.lengthwise_n_m * x.least_lead_s * x.free_m_s,
             y: spring.y + self.lateral_n_m * y.least_lead_s * y.free_m_s,
         };
-        let damping = Plane {
+        let damping = Vec2 {
             x: self.lengthwise_n_m * (x.lead_s - x.least_lead_s) * x.free_m_s,
             y: self.lateral_n_m * (y.lead_s - y.least_lead_s) * y.free_m_s,
         };
-        let room = R::lit(DAMPING_SHARE) * (squareness - over(&led, inverse_peak).size()).max(R::zero());
-        let share = (room / over(&damping, inverse_peak).size().max(R::lit(1e-18))).min(R::one());
-        Plane { x: led.x + share * damping.x, y: led.y + share * damping.y }
+        let room =
+            R::lit(DAMPING_SHARE) * (squareness - over(&led, inverse_peak).quick_norm()).max(R::zero());
+        let share = (room / over(&damping, inverse_peak).quick_norm().max(R::lit(1e-18))).min(R::one());
+        Vec2 { x: led.x + share * damping.x, y: led.y + share * damping.y }
     }
 
     /// Force and moments together. The moments are the law's at the slips that the force stands for, so that they
@@ -239,9 +239,9 @@ impl<R: Real> Carcass<R> {
     /// The deflection after a step: what the tread cannot hold at its load it does not store. Energy only leaves by
     /// it. A deflection that is not a number stays one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn limited<L: SteadyTyre<R>>(&self, law: &L, at: &Footprint<R>, u: &Plane<R>) -> Plane<R> {
+    pub fn limited<L: SteadyTyre<R>>(&self, law: &L, at: &Footprint<R>, u: &Vec2<R>) -> Vec2<R> {
         let peak = law.peak_n(at);
         let kept = kept(&self.spring_n(u), &peak, &flow::inverse(&peak), law.squareness());
-        Plane { x: kept.x * u.x, y: kept.y * u.y }
+        Vec2 { x: kept.x * u.x, y: kept.y * u.y }
     }
 }

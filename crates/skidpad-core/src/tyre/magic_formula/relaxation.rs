@@ -3,8 +3,7 @@
 use super::MagicFormula;
 use super::curve::atan;
 use super::under::Under;
-use crate::math::Real;
-use crate::tyre::plane::Plane;
+use crate::math::{Real, Vec2};
 
 impl<R: Real> MagicFormula<R> {
     /// Relaxation lengths, m; 0 where the tyre's file has no numbers for them.
@@ -16,7 +15,7 @@ impl<R: Real> MagicFormula<R> {
     /// 5.2 (MF-Tyre 5.2): sigma_x = (p_Tx1 + p_Tx2 df_z) exp(-p_Tx3 df_z) lambda R_0 F_z / F_z0 and
     /// sigma_y = p_Ty1 sin(2 atan(F_z / (p_Ty2 F_z0'))) (1 - p_Ky3 |gamma|) lambda lambda_Fz0 R_0.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn relaxation_m(&self, at: &Under<R>, stiffness_x_n: R, stiffness_y_n: R) -> Plane<R> {
+    pub(super) fn relaxation_m(&self, at: &Under<R>, stiffness_x_n: R, stiffness_y_n: R) -> Vec2<R> {
         let (px, py) = (&self.lengthwise, &self.sideways);
         let (zero, one) = (R::zero(), R::one());
         let standing = self.standing_n_m(at);
@@ -32,7 +31,7 @@ impl<R: Real> MagicFormula<R> {
         let old_y =
             py.pty1 * (R::lit(2.0) * atan(load / extreme)).sin_bounded() * (one - py.pky3 * at.gamma.abs());
         let is_v5_2 = self.way.is_v5_2.gt(R::lit(0.5));
-        Plane {
+        Vec2 {
             x: R::select(is_v5_2, old_x, over(stiffness_x_n, standing.x)),
             y: R::select(is_v5_2, old_y, over(stiffness_y_n, standing.y)),
         }
@@ -40,10 +39,10 @@ impl<R: Real> MagicFormula<R> {
 
     /// C_x and C_y of 6.1 and 6.2, N/m.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn standing_n_m(&self, at: &Under<R>) -> Plane<R> {
+    fn standing_n_m(&self, at: &Under<R>) -> Vec2<R> {
         let (s, one) = (&self.structure, R::one());
         let square = at.dfz.square();
-        Plane {
+        Vec2 {
             x: s.longitudinal_stiffness_n_m
                 * (one + s.pcfx1 * at.dfz + s.pcfx2 * square)
                 * (one + s.pcfx3 * at.dpi),

@@ -8,9 +8,8 @@ use super::leaning::Leaning;
 use super::lengthwise::Ahead;
 use super::sideways::{Aside, Coupling};
 use super::under::{Slip, Under};
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
-use crate::tyre::plane::Plane;
 
 /// What of the formula does not change while only the slip does, for one footprint. A model
 /// may keep it over the stages of a step.
@@ -80,7 +79,7 @@ impl<R: Real> MagicFormula<R> {
 
     /// The slips as the formula has them: as a wheel's that rolls forwards, since both have the sign of their force.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slip(&self, slip: &Plane<R>) -> Slip<R> {
+    fn slip(&self, slip: &Vec2<R>) -> Slip<R> {
         let (one, most) = (R::one(), R::lit(LARGEST_SLIP));
         let tangent = slip.y.clamp(-most, most) * self.way.side;
         let uses_tangents = self.way.uses_tangents.gt(R::lit(0.5));
@@ -96,25 +95,25 @@ impl<R: Real> MagicFormula<R> {
 
     /// The force in the wheel's frame, N, without the moments.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn force_at(&self, at: &Loaded<R>, slip: &Plane<R>) -> Plane<R> {
+    pub fn force_at(&self, at: &Loaded<R>, slip: &Vec2<R>) -> Vec2<R> {
         let slip = self.slip(slip);
         let (force, _, _) = self.force(at, &slip);
-        Plane { x: force.x, y: force.y * self.way.side }
+        Vec2 { x: force.x, y: force.y * self.way.side }
     }
 
     /// The force in the file's axes, S_Vyk and G_yk.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn force(&self, at: &Loaded<R>, slip: &Slip<R>) -> (Plane<R>, R, R) {
+    fn force(&self, at: &Loaded<R>, slip: &Slip<R>) -> (Vec2<R>, R, R) {
         let weight = self.weight_aside(&at.coupling.weight, slip);
         let lift_n = self.lift_by_kappa(&at.coupling, slip);
         let x = self.force_ahead(&at.ahead, slip);
         // F_y = G_yk F_y0 + S_Vyk (4.E58)
-        (Plane { x, y: weight * self.pure_aside(&at.aside, slip) + lift_n }, lift_n, weight)
+        (Vec2 { x, y: weight * self.pure_aside(&at.aside, slip) + lift_n }, lift_n, weight)
     }
 
     /// Force and moments at a slip.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn steady_at(&self, at: &Loaded<R>, slip: &Plane<R>, speed_m_s: R) -> TyreForce<R> {
+    pub fn steady_at(&self, at: &Loaded<R>, slip: &Vec2<R>, speed_m_s: R) -> TyreForce<R> {
         let slip = self.slip(slip);
         let (force, lift_n, weight) = self.force(at, &slip);
         let sources = Sources {
@@ -126,7 +125,7 @@ impl<R: Real> MagicFormula<R> {
         let aligned = self.aligned(&at.trail, &slip, &sources, at.under.shifted);
         let (side, speed) = (self.way.side, speed_m_s.abs().min(R::lit(1e3)));
         TyreForce {
-            force: Plane { x: force.x, y: force.y * side },
+            force: Vec2 { x: force.x, y: force.y * side },
             overturning_nm: self.overturning_nm(&at.leaning, force.y) * side,
             rolling_nm: self.rolling_nm(&at.leaning, force.x, slip.kappa, speed),
             aligning_nm: aligned.moment_nm * side,
@@ -135,7 +134,7 @@ impl<R: Real> MagicFormula<R> {
 
     /// Relaxation lengths, m: over which a slip lengthwise, and sideways, builds up.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn relaxation_lengths_m(&self, at: &Loaded<R>) -> Plane<R> {
+    pub fn relaxation_lengths_m(&self, at: &Loaded<R>) -> Vec2<R> {
         self.relaxation_m(&at.under, at.ahead.stiffness_n, at.aside.stiffness_n)
     }
 }
@@ -154,10 +153,10 @@ impl<R: Real> SteadyTyre<R> for MagicFormula<R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let loaded = self.loaded(at);
         let (ahead, aside) = (&loaded.ahead, &loaded.aside);
-        Plane {
+        Vec2 {
             x: (ahead.peak_n.abs() + ahead.lift_n.abs()) * largest_weight(&ahead.weight),
             y: (aside.peak_n.abs() + aside.lift_n.abs()) * largest_weight(&loaded.coupling.weight)
                 + loaded.coupling.lift_n.abs(),
@@ -165,17 +164,17 @@ impl<R: Real> SteadyTyre<R> for MagicFormula<R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let loaded = self.loaded(at);
-        Plane { x: loaded.ahead.stiffness_n, y: -loaded.aside.stiffness_n }
+        Vec2 { x: loaded.ahead.stiffness_n, y: -loaded.aside.stiffness_n }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn offset_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let (loaded, zero) = (self.loaded(at), R::zero());
-        Plane {
-            x: self.force_at(&loaded, &Plane { x: zero, y: at.slip.y }).x,
-            y: self.force_at(&loaded, &Plane { x: at.slip.x, y: zero }).y,
+        Vec2 {
+            x: self.force_at(&loaded, &Vec2 { x: zero, y: at.slip.y }).x,
+            y: self.force_at(&loaded, &Vec2 { x: at.slip.x, y: zero }).y,
         }
     }
 

@@ -20,9 +20,8 @@
 //!
 //! **As Chrono has it**: each force pure, whatever the other slip, and the road's grip over the whole formula.
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
-use crate::tyre::plane::Plane;
 
 mod coefficients;
 
@@ -87,7 +86,7 @@ impl<R: Real> Curve<R> {
 
 /// Forces in the paper's axes before the vertical shift, and that shift sideways, N.
 struct Shifted<R> {
-    force: Plane<R>,
+    force: Vec2<R>,
     shift_y: R,
 }
 
@@ -158,7 +157,7 @@ impl<R: Real> Pacejka89Tyre<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn separate_n(x: &Curve<R>, y: &Curve<R>, grip: R) -> Shifted<R> {
         let one = R::one();
-        Shifted { force: Plane { x: grip * x.pure(one), y: grip * y.pure(one) }, shift_y: y.shift }
+        Shifted { force: Vec2 { x: grip * x.pure(one), y: grip * y.pure(one) }, shift_y: y.shift }
     }
 
     /// Forces in the paper's axes by similarity (Pacejka, Tire and Vehicle Dynamics, 3rd ed., 4.2): with the slips
@@ -168,10 +167,10 @@ impl<R: Real> Pacejka89Tyre<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn similar_n(x: &Curve<R>, y: &Curve<R>, grip: R) -> Shifted<R> {
         let over = grip.max(R::lit(1e-9));
-        let e = Plane { x: x.reach * x.slip / over, y: y.reach * y.slip / over };
-        let size = e.size().max(R::lit(1e-15));
+        let e = Vec2 { x: x.reach * x.slip / over, y: y.reach * y.slip / over };
+        let size = e.quick_norm().max(R::lit(1e-15));
         Shifted {
-            force: Plane {
+            force: Vec2 {
                 x: grip * x.peak * x.sine(size) * (e.x / size),
                 y: grip * y.peak * y.sine(size) * (e.y / size),
             },
@@ -181,13 +180,13 @@ impl<R: Real> Pacejka89Tyre<R> {
 
     /// Forces in the paper's axes, N: forwards, and to the right.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn force_sae_n(&self, at: &Pacejka89Input<R>, grip: R) -> Plane<R> {
+    pub fn force_sae_n(&self, at: &Pacejka89Input<R>, grip: R) -> Vec2<R> {
         let (x, y) = (self.lengthwise(at), self.sideways(at));
         let (alone, similar) = (Self::separate_n(&x, &y, grip), Self::similar_n(&x, &y, grip));
         let is_chrono = self.as_chrono.gt(R::lit(0.5));
         // The shift of a tyre without load that does not fade with it (a13) ends with the load.
         let loaded = R::select(at.load_kn.gt(R::zero()), R::one(), R::zero());
-        Plane {
+        Vec2 {
             x: R::select(is_chrono, alone.force.x, similar.force.x),
             y: R::select(
                 is_chrono,
@@ -213,43 +212,43 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
         let loaded = R::select(at.load_n.gt(R::zero()), R::one(), R::zero());
         TyreForce {
             aligning_nm: -(loaded * self.aligning_sae_nm(&input, at.grip)),
-            ..TyreForce::of(Plane { x: sae.x, y: -sae.y })
+            ..TyreForce::of(Vec2 { x: sae.x, y: -sae.y })
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let input = from_iso(at);
         let (x, y) = (self.lengthwise(&input), self.sideways(&input));
         let loaded = R::select(at.load_n.gt(R::zero()), R::one(), R::zero());
         let grip = R::select(self.as_chrono.gt(R::lit(0.5)), R::one(), at.grip);
-        Plane { x: at.grip * x.peak, y: at.grip * y.peak + loaded * grip * y.shift.abs() }
+        Vec2 { x: at.grip * x.peak, y: at.grip * y.peak + loaded * grip * y.shift.abs() }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let input = from_iso(at);
         let (x, y) = (self.lengthwise(&input), self.sideways(&input));
         let grip = R::select(self.as_chrono.gt(R::lit(0.5)), at.grip, R::one());
-        Plane {
+        Vec2 {
             x: R::lit(100.0) * grip * x.reach * x.peak,
             y: R::lit(180.0 / core::f64::consts::PI) * grip * y.reach * y.peak,
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn offset_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn offset_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let zero = R::zero();
-        Plane {
-            x: self.steady(&at.with_slip(Plane { x: zero, ..at.slip })).force.x,
-            y: self.steady(&at.with_slip(Plane { y: zero, ..at.slip })).force.y,
+        Vec2 {
+            x: self.steady(&at.with_slip(Vec2 { x: zero, ..at.slip })).force.x,
+            y: self.steady(&at.with_slip(Vec2 { y: zero, ..at.slip })).force.y,
         }
     }
 
     /// The paper's slip ratio ends at 100 %.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn largest_slip(&self) -> Plane<R> {
-        Plane { x: R::one(), y: R::lit(100.0) }
+    fn largest_slip(&self) -> Vec2<R> {
+        Vec2 { x: R::one(), y: R::lit(100.0) }
     }
 
     /// An ellipse, but for shifts; separate forces may both have their peaks at once.

@@ -1,6 +1,7 @@
 //! The motorcycle's wheels: each pushes with its own torque as long as nothing limits it, and at its limit exactly.
 
 use skidpad_core::controls::Command;
+use skidpad_core::math::{Direction, Vec2};
 use skidpad_core::model::{
     Model, Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, Pose,
 };
@@ -122,7 +123,7 @@ fn forces_add_up_to_mass_times_acceleration() {
         let input = MotorcycleInput::ridden(&command);
         let now = outlined::evaluate::<Motorcycle, _>(&car, &mode, &state, &input, &road).1;
         let (sin, cos) = now.front_steer_rad.sin_cos();
-        let [ahead, left] = road.gravity_along(state.yaw_rad.sin(), state.yaw_rad.cos());
+        let Vec2 { x: ahead, y: left } = road.gravity(Direction::at_angle(state.yaw_rad));
         let x = now.front_force_x_n * cos - now.front_force_y_n * sin + now.rear_force_x_n + now.drag_x_n
             - 2.0 * speed;
         let y = now.front_force_x_n * sin + now.front_force_y_n * cos + now.rear_force_y_n + now.drag_y_n;

@@ -1,8 +1,9 @@
 //! Tyres in two systems of units, and the geometry of the Magic Formula by its own equations.
 
+use skidpad_core::math::Vec2;
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question, Size, Vertical};
-use skidpad_core::tyre::{Footprint, Plane, SteadyTyre, WheelMotion};
+use skidpad_core::tyre::{Footprint, SteadyTyre, WheelMotion};
 use skidpad_texts::rars::{Friction, FrictionLaw};
 
 use super::units::{SHORTER, first_other, numbers};
@@ -124,21 +125,21 @@ fn elastic<L: SteadyTyre<f64>>(law: &L, other_law: &L) {
         let at = Footprint {
             camber_rad: random.between(-0.1, 0.1),
             grip: random.between(0.3, 1.1),
-            ..Footprint::plain(random.between(200.0, 7000.0), Plane { x: 0.0, y: 0.0 })
+            ..Footprint::plain(random.between(200.0, 7000.0), Vec2 { x: 0.0, y: 0.0 })
         };
         let ahead = random.pick(&[1.0, -1.0]) * random.between(1.0, 40.0);
         let motion = WheelMotion {
-            hub_m_s: Plane { x: ahead, y: random.between(-3.0, 3.0) },
+            hub_m_s: Vec2 { x: ahead, y: random.between(-3.0, 3.0) },
             tread_m_s: ahead * random.between(0.8, 1.2),
         };
-        let u = Plane { x: random.between(-0.02, 0.02), y: random.between(-0.03, 0.03) };
+        let u = Vec2 { x: random.between(-0.02, 0.02), y: random.between(-0.03, 0.03) };
         let step_s = random.pick(&[0.0, 0.0005, 0.004]);
         let other_at = Footprint { load_n: at.load_n * force, ..at };
         let other_motion = WheelMotion {
-            hub_m_s: Plane { x: motion.hub_m_s.x * speed, y: motion.hub_m_s.y * speed },
+            hub_m_s: Vec2 { x: motion.hub_m_s.x * speed, y: motion.hub_m_s.y * speed },
             tread_m_s: motion.tread_m_s * speed,
         };
-        let other_u = Plane { x: u.x * length, y: u.y * length };
+        let other_u = Vec2 { x: u.x * length, y: u.y * length };
         let one = spring.contact(law, &at, &u, &motion, step_s);
         let other = other_spring.contact(other_law, &other_at, &other_u, &other_motion, step_s * time);
         near(other.force.x, one.force.x, force, at.load_n, "longitudinal force");

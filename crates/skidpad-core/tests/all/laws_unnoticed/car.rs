@@ -1,6 +1,7 @@
 //! The four-wheel car.
 
 use skidpad_core::controls::Command;
+use skidpad_core::math::Vec2;
 use skidpad_core::model::two_track::loads::{AxleWeights, Stance};
 use skidpad_core::model::two_track::{
     Alone, Brushes, Kind, Pull, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
@@ -9,7 +10,6 @@ use skidpad_core::model::two_track::{
 use skidpad_core::spec::{Section, VehicleSpec};
 use skidpad_core::step::Simulation;
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::Plane;
 
 use crate::support::{build, coast, dt, manual};
 
@@ -37,7 +37,7 @@ fn wider_axle_took_the_load_of_the_narrower() {
         let mut three_wheels = 0;
         for step in 1..=40 {
             let mu = 0.05 * f64::from(step);
-            let pull = Pull { per_load: Plane { x: 0.0, y: mu }, fixed_n: Plane { x: 0.0, y: 0.0 } };
+            let pull = Pull { per_load: Vec2 { x: 0.0, y: mu }, fixed_n: Vec2 { x: 0.0, y: 0.0 } };
             let n = stance.loads(&weights, &[pull; 4]);
             let up = n.map(|n| n <= 1e-9 * weight);
             if (up[0] || up[1]) && (up[2] || up[3]) {
@@ -132,7 +132,7 @@ fn lateral_acceleration_was_sensed_mirrored() {
     for _ in 0..3000 {
         car.step(&input, &bank, dt(0.002));
     }
-    let [_, weight] = bank.gravity_along(0.0, 1.0);
+    let weight = bank.gravity_on_road().y;
     let sensed = car.mode().body.sensed_y_m_s2;
     assert!((sensed + weight).abs() < 1e-6, "{sensed} with the weight's {weight} m/s^2");
 }

@@ -1,6 +1,7 @@
 //! The Magic Formula of 1989 coefficient by coefficient, and TMeasy beyond its largest load.
 
-use skidpad_core::tyre::{Footprint, Pacejka89Tyre, Plane, SteadyTyre};
+use skidpad_core::math::Vec2;
+use skidpad_core::tyre::{Footprint, Pacejka89Tyre, SteadyTyre};
 
 use crate::tyre_laws::tmeasy;
 
@@ -89,7 +90,7 @@ fn coefficients_of_1989_that_no_tyre_here_has() {
         let x = alpha + t.c11 * g + t.c12 * f + t.c13;
         let moment = formula([b, c, d, e], x, (t.c14 * f * f + t.c15 * f) * g + t.c16 * f + t.c17);
 
-        let at = Footprint { camber_rad: camber, ..Footprint::plain(load_n, Plane { x: kappa, y: tangent }) };
+        let at = Footprint { camber_rad: camber, ..Footprint::plain(load_n, Vec2 { x: kappa, y: tangent }) };
         let found = t.steady(&at);
         for (found, expected) in
             [(found.force.x, ahead), (found.force.y, -right), (found.aligning_nm, -moment)]
@@ -108,15 +109,15 @@ fn tmeasy_grew_beyond_its_largest_load() {
     for as_chrono in [0.0, 1.0] {
         let tyre = tmeasy(as_chrono);
         let most_n = tyre.nominal_load_n * tyre.most_load_share;
-        for slip in [Plane { x: 0.05, y: 0.0 }, Plane { x: 0.0, y: -0.4 }, Plane { x: -0.2, y: 0.3 }] {
+        for slip in [Vec2 { x: 0.05, y: 0.0 }, Vec2 { x: 0.0, y: -0.4 }, Vec2 { x: -0.2, y: 0.3 }] {
             let force = |load_n: f64| tyre.steady(&Footprint::plain(load_n, slip)).force;
             assert_eq!(force(most_n), force(1.3 * most_n));
             assert_eq!(force(most_n), force(4.0 * most_n));
-            assert!(force(0.9 * most_n).size() != force(most_n).size(), "below it grows");
+            assert!(force(0.9 * most_n).quick_norm() != force(most_n).quick_norm(), "below it grows");
         }
         assert_eq!(
-            tyre.peak_n(&Footprint::plain(most_n, Plane { x: 0.0, y: 0.0 })),
-            tyre.peak_n(&Footprint::plain(2.0 * most_n, Plane { x: 0.0, y: 0.0 }))
+            tyre.peak_n(&Footprint::plain(most_n, Vec2 { x: 0.0, y: 0.0 })),
+            tyre.peak_n(&Footprint::plain(2.0 * most_n, Vec2 { x: 0.0, y: 0.0 }))
         );
     }
 }
@@ -131,7 +132,7 @@ fn tmeasys_trail_fell_along_another_curve() {
     let w = tyre.trail_zero_slip / tyre.trail_end_slip;
     for q in [0.1, 0.25, 0.5, 0.9_f64] {
         for side in [1.0, -1.0] {
-            let slip = Plane { x: 0.0, y: side * q * tyre.trail_zero_slip };
+            let slip = Vec2 { x: 0.0, y: side * q * tyre.trail_zero_slip };
             let found = tyre.steady(&Footprint::plain(load_n, slip));
             let share = (1.0 - w) * (1.0 - q) + w * (1.0 - (3.0 - 2.0 * q) * q.powi(2));
             let trail = -found.aligning_nm / found.force.y / length;

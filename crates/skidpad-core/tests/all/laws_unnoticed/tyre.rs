@@ -1,8 +1,9 @@
 //! Elastic tyres and the Magic Formula.
 
+use skidpad_core::math::Vec2;
 use skidpad_core::record;
 use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question};
-use skidpad_core::tyre::{CombinedTyre, Footprint, Plane, Relaxation, SteadyTyre, TyreForce, WheelMotion};
+use skidpad_core::tyre::{CombinedTyre, Footprint, Relaxation, SteadyTyre, TyreForce, WheelMotion};
 
 use crate::magic_formula_support::coefficients;
 use crate::tyre_laws::{carcass, similar};
@@ -22,21 +23,21 @@ record! {
 impl SteadyTyre<f64> for PushingTyre<f64> {
     fn steady(&self, at: &Footprint<f64>) -> TyreForce<f64> {
         let slope = self.stiffness_n;
-        TyreForce::of(Plane { x: slope * at.slip.x + self.ahead_n, y: slope * at.slip.y + self.left_n })
+        TyreForce::of(Vec2 { x: slope * at.slip.x + self.ahead_n, y: slope * at.slip.y + self.left_n })
     }
-    fn peak_n(&self, _: &Footprint<f64>) -> Plane<f64> {
-        Plane { x: 4000.0, y: 4000.0 }
+    fn peak_n(&self, _: &Footprint<f64>) -> Vec2<f64> {
+        Vec2 { x: 4000.0, y: 4000.0 }
     }
-    fn slip_stiffness_n(&self, _: &Footprint<f64>) -> Plane<f64> {
-        Plane { x: self.stiffness_n, y: self.stiffness_n }
+    fn slip_stiffness_n(&self, _: &Footprint<f64>) -> Vec2<f64> {
+        Vec2 { x: self.stiffness_n, y: self.stiffness_n }
     }
-    fn offset_n(&self, _: &Footprint<f64>) -> Plane<f64> {
-        Plane { x: self.ahead_n, y: self.left_n }
+    fn offset_n(&self, _: &Footprint<f64>) -> Vec2<f64> {
+        Vec2 { x: self.ahead_n, y: self.left_n }
     }
 }
 
 fn rolling(hub_m_s: f64, tread_m_s: f64) -> WheelMotion<f64> {
-    WheelMotion { hub_m_s: Plane { x: hub_m_s, y: 0.0 }, tread_m_s }
+    WheelMotion { hub_m_s: Vec2 { x: hub_m_s, y: 0.0 }, tread_m_s }
 }
 
 /// The longitudinal deflection decayed to nothing instead of to that of the law's force at no slip: a tyre with an offset
@@ -45,16 +46,16 @@ fn rolling(hub_m_s: f64, tread_m_s: f64) -> WheelMotion<f64> {
 #[test]
 fn lengthwise_deflection_forgot_its_offset() {
     let springs = carcass();
-    let (speed, at) = (20.0, Footprint::plain(4000.0, Plane { x: 0.0, y: 0.0 }));
+    let (speed, at) = (20.0, Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 }));
     for (ahead_n, left_n) in [(300.0, 0.0), (-150.0, 0.0), (0.0, 200.0), (250.0, -350.0)] {
         let law = PushingTyre { stiffness_n: 80e3, ahead_n, left_n };
         let motion = rolling(speed, speed);
-        let rest = Plane { x: ahead_n / springs.lengthwise_n_m, y: left_n / springs.lateral_n_m };
+        let rest = Vec2 { x: ahead_n / springs.lengthwise_n_m, y: left_n / springs.lateral_n_m };
         let still = springs.contact(&law, &at, &rest, &motion, 0.0);
-        assert!(still.rate_m_s.size() < 1e-15, "at rest where it rests: {still:?}");
+        assert!(still.rate_m_s.quick_norm() < 1e-15, "at rest where it rests: {still:?}");
         assert!((still.force.x - ahead_n).abs() < 1e-9 && (still.force.y - left_n).abs() < 1e-9, "{still:?}");
         for off in [1e-4, -3e-4] {
-            let u = Plane { x: rest.x + off, y: rest.y - off };
+            let u = Vec2 { x: rest.x + off, y: rest.y - off };
             let rate = springs.contact(&law, &at, &u, &motion, 0.0).rate_m_s;
             let (cx, cy) = (
                 speed * springs.lengthwise_n_m / law.stiffness_n,
@@ -71,12 +72,12 @@ fn lengthwise_deflection_forgot_its_offset() {
 #[test]
 fn long_steps_ran_past_the_law() {
     let (law, springs, step) = (similar(1, true), carcass(), 2e-3);
-    let at = Footprint::plain(4000.0, Plane { x: 0.0, y: 0.0 });
+    let at = Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 });
     let (force, peak) = (1.1 * 4000.0, 1.1 * 4000.0);
     let locked = |share: f64| {
         // The tread slides back as fast as the hub goes on: held after a step, over the law's force.
         let speed = share * force / (springs.lengthwise_n_m * step);
-        let none = Plane { x: 0.0, y: 0.0 };
+        let none = Vec2 { x: 0.0, y: 0.0 };
         (speed, springs.contact(&law, &at, &none, &rolling(speed, 0.0), step).rate_m_s.x)
     };
     for share in [0.3, 0.99] {
@@ -101,10 +102,10 @@ fn long_steps_ran_past_the_law() {
 fn damping_took_all_the_grip_there_was() {
     let law = similar(1, true);
     let springs = skidpad_core::tyre::Carcass { damping_s: 0.1, ..carcass() };
-    let at = Footprint::plain(4000.0, Plane { x: 0.0, y: 0.0 });
+    let at = Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 });
     let peak = law.peak_n(&at).x;
     for share in [0.0, 0.2, 0.5, 0.65] {
-        let u = Plane { x: share * peak / springs.lengthwise_n_m, y: 0.0 };
+        let u = Vec2 { x: share * peak / springs.lengthwise_n_m, y: 0.0 };
         // A standing tread that the hub pulls on: the damper alone would give 28 kN per m/s.
         for speed in [-1.0, -0.5] {
             let force = springs.contact(&law, &at, &u, &rolling(speed, 0.0), 0.0).force.x;
@@ -210,10 +211,10 @@ fn pey4_was_read_by_nobody() {
 #[test]
 fn trail_did_not_turn_with_the_wheel() {
     let (law, springs) = (crate::tyre_laws::brush(), carcass());
-    let at = Footprint::plain(4000.0, Plane { x: 0.0, y: 0.0 });
-    let u = Plane { x: 0.0, y: 800.0 / springs.lateral_n_m };
+    let at = Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 });
+    let u = Vec2 { x: 0.0, y: 800.0 / springs.lateral_n_m };
     let moment = |hub_m_s: f64| {
-        let moves = WheelMotion { hub_m_s: Plane { x: hub_m_s, y: 0.0 }, tread_m_s: hub_m_s };
+        let moves = WheelMotion { hub_m_s: Vec2 { x: hub_m_s, y: 0.0 }, tread_m_s: hub_m_s };
         let contact = springs.contact(&law, &at, &u, &moves, 0.0);
         springs.moments(&law, &at, &contact, hub_m_s).aligning_nm
     };
@@ -234,12 +235,12 @@ fn trail_did_not_turn_with_the_wheel() {
 fn damping_ran_past_the_law() {
     let law = PushingTyre { stiffness_n: 80e3, ahead_n: 0.0, left_n: 0.0 };
     let springs = skidpad_core::tyre::Carcass { damping_s: 0.1, ..carcass() };
-    let at = Footprint::plain(4000.0, Plane { x: 0.0, y: 0.0 });
+    let at = Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 });
     // A driven wheel: its tread is renewed as fast as the hub moves.
     let (slip, steady) = (0.005, law.stiffness_n * 0.005);
     for speed in [1.0, 5.0, 20.0, 60.0] {
         for share in [0.0, 0.5, 0.9, 1.1, 2.0] {
-            let u = Plane { x: share * steady / springs.lengthwise_n_m, y: 0.0 };
+            let u = Vec2 { x: share * steady / springs.lengthwise_n_m, y: 0.0 };
             let motion = rolling(speed, speed * (1.0 + slip));
             let force = springs.contact(&law, &at, &u, &motion, 0.0).force.x;
             let part = (force / steady - share) / (1.0 - share);
@@ -272,8 +273,8 @@ fn lateral_damping_gave_energy() {
         let mut random = crate::magic_formula_support::Random(0x5EED);
         for _ in 0..20_000 {
             let (size, angle) = (random.between(0.0, 1.0), random.between(0.0, 6.3));
-            let e = Plane { x: size * f64::cos(angle), y: size * f64::sin(angle) };
-            let hub = Plane { x: random.between(-40.0, 40.0), y: random.between(-3.0, 3.0) };
+            let e = Vec2 { x: size * f64::cos(angle), y: size * f64::sin(angle) };
+            let hub = Vec2 { x: random.between(-40.0, 40.0), y: random.between(-3.0, 3.0) };
             let tread = hub.x + random.between(-3.0, 3.0);
             let now = tyre.contact(1.0, &e, tread, &hub);
             let steady = tyre.steady_force_over_load(1.0, &e);

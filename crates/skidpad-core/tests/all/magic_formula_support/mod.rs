@@ -1,8 +1,8 @@
 //! The invented tyre that comes with Skidpad, without the reader of files.
 #![allow(dead_code, missing_docs, reason = "each test file uses a part")]
 
+use skidpad_core::math::Vec2;
 use skidpad_core::record::{Channels, Record};
-use skidpad_core::tyre::Plane;
 use skidpad_core::tyre::magic_formula::{Coefficients, Limits, Size, Structure, Version};
 
 const TEXT: &str = include_str!("../../../../skidpad-formats/tyres/summer-205-55r16.tir");
@@ -79,8 +79,8 @@ pub fn old() -> Coefficients<f64> {
     c
 }
 
-pub fn slips(x: f64, y: f64) -> Plane<f64> {
-    Plane { x, y }
+pub fn slips(x: f64, y: f64) -> Vec2<f64> {
+    Vec2 { x, y }
 }
 
 /// Marsaglia's xorshift: a fixed seed gives the same numbers everywhere.

@@ -1,13 +1,13 @@
 //! Energy and symmetry: what is not the engine only ever takes energy, and left is right in a mirror.
 
 use core::f64::consts::FRAC_PI_2;
+use skidpad_core::math::Vec2;
 
 use skidpad_core::controls::Command;
 use skidpad_core::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState};
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::spec::{Section, SteeringSpec, TyreLaw};
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::Plane;
 use skidpad_core::wheels::Wheels;
 
 use super::any::{LAWS, any_command, any_speed, every_car, mirrored, note_directions, share_of};
@@ -30,9 +30,9 @@ fn any_state(numbers: &mut Numbers, car: &FourCar) -> (TwoTrackState<f64>, TwoTr
             _ => any_speed(numbers, 100.0),
         };
         let mut slip = || numbers.pick(&[-1.0, 1.0]) * numbers.spread(1e-3, 1e3);
-        let far = Plane { x: slip(), y: slip() };
+        let far = Vec2 { x: slip(), y: slip() };
         // At rest a tread holds no more than its peak.
-        let still = Plane { x: 0.0, y: 0.0 };
+        let still = Vec2 { x: 0.0, y: 0.0 };
         let tread_state = car.front_tyre.limited(&far, tread, &still);
         WheelState {
             spin_rad_s: tread / wheel.radius_m,

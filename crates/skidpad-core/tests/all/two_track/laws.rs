@@ -2,6 +2,7 @@
 //! nothing from its tyres that it has not given.
 
 use skidpad_core::controls::Command;
+use skidpad_core::math::Vec2;
 use skidpad_core::model::Model;
 use skidpad_core::model::two_track::{
     Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SIDES, TmeasyTyres, TwoTrack,
@@ -10,7 +11,6 @@ use skidpad_core::model::two_track::{
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::step::{Simulation, Status};
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::Plane;
 use skidpad_core::wheels::Wheels;
 
 use crate::outlined;
@@ -113,10 +113,10 @@ fn any_state<K: Kind>(
             _ => any_speed(numbers, 100.0),
         };
         let mut bend = || numbers.pick(&[-1.0, 0.0, 1.0]) * numbers.spread(1e-7, 1.0);
-        let far = Plane { x: bend(), y: bend() };
+        let far = Vec2 { x: bend(), y: bend() };
         let motion = WheelMotion {
             tread_m_s,
-            hub_m_s: Plane { x: 0.0, y: 0.0 },
+            hub_m_s: Vec2 { x: 0.0, y: 0.0 },
             grip: 1.0,
             camber_rad: 0.0,
             side: SIDES[wheel],

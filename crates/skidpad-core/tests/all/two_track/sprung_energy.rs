@@ -1,11 +1,11 @@
 //! Energy and symmetry on springs.
 
 use skidpad_core::controls::Command;
+use skidpad_core::math::Vec2;
 use skidpad_core::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState};
 use skidpad_core::spec::{BumpStopsSpec, TyreLaw, VehicleSpec};
 use skidpad_core::step::Status;
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::Plane;
 use skidpad_core::wheels::Wheels;
 
 use super::any::{LAWS, any_command, any_speed, every_car, mirrored, note_directions, share_of};
@@ -31,8 +31,8 @@ fn any_state(numbers: &mut Numbers, car: &SprungCar) -> (TwoTrackState<f64>, Two
     let wheels = [car.base.front, car.base.front, car.base.rear, car.base.rear].map(|wheel| {
         let tread = numbers.pick(&[0.0, speed, speed + 5.0]);
         let mut slip = || numbers.pick(&[-1.0, 1.0]) * numbers.spread(1e-3, 1e2);
-        let far = Plane { x: slip(), y: slip() };
-        let held = car.front_tyre.limited(&far, tread, &Plane { x: 0.0, y: 0.0 });
+        let far = Vec2 { x: slip(), y: slip() };
+        let held = car.front_tyre.limited(&far, tread, &Vec2 { x: 0.0, y: 0.0 });
         WheelState { spin_rad_s: tread / wheel.radius_m, deflection_x: held.x, deflection_y: held.y }
     });
     state.wheels = Wheels::from_row(wheels);

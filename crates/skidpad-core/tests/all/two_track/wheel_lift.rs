@@ -1,8 +1,8 @@
 //! Wheels in the air on the rigid level: the loads against closed forms, and the balance in any case.
 
+use skidpad_core::math::Vec2;
 use skidpad_core::model::two_track::Pull;
 use skidpad_core::model::two_track::loads::{AxleWeights, Stance};
-use skidpad_core::tyre::Plane;
 
 use crate::support::Numbers;
 
@@ -29,7 +29,7 @@ fn even() -> AxleWeights<f64> {
 }
 
 fn pull(x: f64, y: f64) -> Pull<f64> {
-    Pull { per_load: Plane { x, y }, fixed_n: Plane { x: 0.0, y: 0.0 } }
+    Pull { per_load: Vec2 { x, y }, fixed_n: Vec2 { x: 0.0, y: 0.0 } }
 }
 
 fn near(found: [f64; 4], expected: [f64; 4]) {

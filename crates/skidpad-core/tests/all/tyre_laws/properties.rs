@@ -1,18 +1,19 @@
 //! What every tyre law, and every elastic tyre over it, must keep.
 
-use skidpad_core::tyre::{Carcass, Footprint, Plane, SteadyTyre, WheelMotion};
+use skidpad_core::math::Vec2;
+use skidpad_core::tyre::{Carcass, Footprint, SteadyTyre, WheelMotion};
 
 use super::carcass;
 use crate::support::Numbers;
 
 /// Any footprint of an upright tyre: all loads, any grip, slips of every size and sign.
-pub fn any_footprint(numbers: &mut Numbers, largest: Plane<f64>) -> Footprint<f64> {
+pub fn any_footprint(numbers: &mut Numbers, largest: Vec2<f64>) -> Footprint<f64> {
     let x = numbers.pick(&[-1.0, 1.0]) * numbers.spread(1e-6, largest.x);
     let y = numbers.pick(&[-1.0, 1.0]) * numbers.spread(1e-6, largest.y);
     let slip = match numbers.bits() % 4 {
-        0 => Plane { x, y: 0.0 },
-        1 => Plane { x: 0.0, y },
-        _ => Plane { x, y },
+        0 => Vec2 { x, y: 0.0 },
+        1 => Vec2 { x: 0.0, y },
+        _ => Vec2 { x, y },
     };
     Footprint {
         grip: numbers.between(0.05, 1.5),
@@ -29,7 +30,7 @@ pub fn check_law<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: usiz
         let force = law.steady(&at).force;
         let slip = at.slip;
         assert!(force.x * slip.x >= 0.0 && force.y * slip.y >= 0.0, "{name}: {at:?} {force:?}");
-        let left = law.steady(&at.with_slip(Plane { y: -slip.y, ..slip }));
+        let left = law.steady(&at.with_slip(Vec2 { y: -slip.y, ..slip }));
         let mirrored = law.steady(&at);
         assert_eq!((left.force.x, left.force.y), (force.x, -force.y), "{name}: {at:?}");
         assert_eq!(left.aligning_nm, -mirrored.aligning_nm, "{name}: {at:?}");
@@ -48,19 +49,19 @@ pub fn check_law<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: usiz
 /// The slope at no slip is the one that the law names, and small changes of slip make small changes of force.
 pub fn check_slopes<L: SteadyTyre<f64>>(name: &str, law: &L, steepest: f64) {
     for load in [500.0, 3000.0, 8000.0] {
-        let at = Footprint::plain(load, Plane { x: 0.0, y: 0.0 });
+        let at = Footprint::plain(load, Vec2 { x: 0.0, y: 0.0 });
         let slope = law.slip_stiffness_n(&at);
         let small = 1e-7;
         for way in [-1.0, 1.0] {
-            let x = law.steady(&at.with_slip(Plane { x: way * small, y: 0.0 })).force.x / (way * small);
-            let y = law.steady(&at.with_slip(Plane { x: 0.0, y: way * small })).force.y / (way * small);
+            let x = law.steady(&at.with_slip(Vec2 { x: way * small, y: 0.0 })).force.x / (way * small);
+            let y = law.steady(&at.with_slip(Vec2 { x: 0.0, y: way * small })).force.y / (way * small);
             assert!((x / slope.x - 1.0).abs() < 1e-4, "{name} {load}: {x} {slope:?}");
             assert!((y / slope.y - 1.0).abs() < 1e-4, "{name} {load}: {y} {slope:?}");
         }
         // Along rays from the origin: no jump.
         for ray in 0..16 {
             let (sin, cos) = (f64::from(ray) * core::f64::consts::PI / 8.0).sin_cos();
-            let force = |size: f64| law.steady(&at.with_slip(Plane { x: size * cos, y: size * sin })).force;
+            let force = |size: f64| law.steady(&at.with_slip(Vec2 { x: size * cos, y: size * sin })).force;
             let steps = 4000;
             let mut before = force(0.0);
             for step in 1..=steps {
@@ -79,7 +80,7 @@ pub fn check_slopes<L: SteadyTyre<f64>>(name: &str, law: &L, steepest: f64) {
 #[derive(Debug)]
 pub struct Situation {
     pub at: Footprint<f64>,
-    pub u: Plane<f64>,
+    pub u: Vec2<f64>,
     pub motion: WheelMotion<f64>,
     pub step_s: f64,
 }
@@ -90,16 +91,16 @@ pub fn any_situation<L: SteadyTyre<f64>>(
     law: &L,
     springs: &Carcass<f64>,
 ) -> Situation {
-    let at = Footprint { slip: Plane { x: 0.0, y: 0.0 }, ..any_footprint(numbers, law.largest_slip()) };
+    let at = Footprint { slip: Vec2 { x: 0.0, y: 0.0 }, ..any_footprint(numbers, law.largest_slip()) };
     let peak = law.peak_n(&at);
     let any = |numbers: &mut Numbers, most: f64| {
         numbers.pick(&[-1.0, 1.0, -1.0, 1.0, 0.0]) * numbers.spread(1e-6 * most, most)
     };
-    let u = Plane {
+    let u = Vec2 {
         x: any(numbers, 3.0 * peak.x.min(2e4) / springs.lengthwise_n_m),
         y: any(numbers, 3.0 * peak.y.min(2e4) / springs.lateral_n_m),
     };
-    let hub_m_s = Plane { x: any(numbers, 90.0), y: any(numbers, 30.0) };
+    let hub_m_s = Vec2 { x: any(numbers, 90.0), y: any(numbers, 30.0) };
     let tread_m_s = numbers.pick(&[0.0, 1.0, 1.0]) * hub_m_s.x + any(numbers, 50.0);
     let step_s = numbers.pick(&[0.0, 1e-4, 2e-3, 0.05]);
     Situation { at, u, motion: WheelMotion { hub_m_s, tread_m_s }, step_s }
@@ -154,10 +155,10 @@ pub fn check_mirrors<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: 
         for (x, y) in [(1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)] {
             let hub = now.motion.hub_m_s;
             let motion = WheelMotion {
-                hub_m_s: Plane { x: x * hub.x, y: y * hub.y },
+                hub_m_s: Vec2 { x: x * hub.x, y: y * hub.y },
                 tread_m_s: x * now.motion.tread_m_s,
             };
-            let u = Plane { x: x * now.u.x, y: y * now.u.y };
+            let u = Vec2 { x: x * now.u.x, y: y * now.u.y };
             let other = springs.contact(law, &now.at, &u, &motion, now.step_s);
             assert_eq!((other.force.x, other.force.y), (x * one.force.x, y * one.force.y), "{name}");
             assert_eq!(
@@ -177,26 +178,26 @@ pub fn check_steady<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: u
     let (step, mut worst): (f64, f64) = (2e-3, 0.0);
     for _ in 0..count {
         let speed = numbers.pick(&[-1.0, 1.0]) * numbers.between(3.0, 80.0);
-        let slip = Plane { x: numbers.between(-0.9, 0.9), y: numbers.between(-1.5, 1.5) };
-        let at = Footprint::plain(numbers.spread(500.0, 9000.0), Plane { x: 0.0, y: 0.0 });
+        let slip = Vec2 { x: numbers.between(-0.9, 0.9), y: numbers.between(-1.5, 1.5) };
+        let at = Footprint::plain(numbers.spread(500.0, 9000.0), Vec2 { x: 0.0, y: 0.0 });
         let at = Footprint { grip: numbers.between(0.2, 1.2), ..at };
         let motion = WheelMotion {
-            hub_m_s: Plane { x: speed, y: -slip.y * speed.abs() },
+            hub_m_s: Vec2 { x: speed, y: -slip.y * speed.abs() },
             tread_m_s: speed + slip.x * speed.abs(),
         };
-        let mut u = Plane { x: 0.0, y: 0.0 };
+        let mut u = Vec2 { x: 0.0, y: 0.0 };
         for _ in 0..2000 {
             u = stepped((law, &springs), &at, u, &motion, (step, step));
         }
         let found = springs.contact(law, &at, &u, &motion, step);
         let way = speed.signum();
         let steady = law.steady(&Footprint {
-            slip: Plane { x: way * slip.x, y: slip.y },
+            slip: Vec2 { x: way * slip.x, y: slip.y },
             speed_m_s: speed.abs(),
             ..at
         });
         let off = (found.force.x - way * steady.force.x).hypot(found.force.y - steady.force.y);
-        let off = off / law.peak_n(&at).size();
+        let off = off / law.peak_n(&at).quick_norm();
         assert!(off < 1e-6, "{name}: {off}: {at:?} {motion:?} {:?} {:?}", found.force, steady.force);
         worst = worst.max(off);
         let moments = springs.moments(law, &at, &found, speed);
@@ -208,7 +209,7 @@ pub fn check_steady<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: u
             steady.aligning_nm
         );
 
-        let still = WheelMotion { hub_m_s: Plane { x: 0.0, y: 0.0 }, tread_m_s: 0.0 };
+        let still = WheelMotion { hub_m_s: Vec2 { x: 0.0, y: 0.0 }, tread_m_s: 0.0 };
         let held = springs.contact(law, &at, &u, &still, step);
         assert_eq!((held.rate_m_s.x, held.rate_m_s.y), (0.0, 0.0), "{name}");
         let spring = springs.spring_n(&u);
@@ -227,14 +228,14 @@ pub fn check_offset_excess<L: SteadyTyre<f64>>(name: &str, law: &L, camber_rad: 
         let now = any_situation(&mut numbers, law, &springs);
         let at = Footprint { camber_rad, ..now.at };
         let u = springs.limited(law, &at, &now.u);
-        let u = Plane { x: 0.7 * u.x, y: 0.7 * u.y };
+        let u = Vec2 { x: 0.7 * u.x, y: 0.7 * u.y };
         let contact = springs.contact(law, &at, &u, &now.motion, 0.0);
         let (v, rate) = (now.motion.slip_m_s(), contact.rate_m_s);
         let gained = springs.lengthwise_n_m * u.x * rate.x + springs.lateral_n_m * u.y * rate.y;
         let heat = contact.force.x * v.x + contact.force.y * v.y - gained;
         let rest = law.offset_n(&at.with_slip(contact.slip));
         let excess = rest.x.abs() * (v.x - rate.x).abs() + rest.y.abs() * (v.y - rate.y).abs();
-        let scale = gained.abs() + (contact.force.size() * v.size()) + 1e-9;
+        let scale = gained.abs() + (contact.force.quick_norm() * v.quick_norm()) + 1e-9;
         assert!(
             heat >= -excess * (1.0 + 1e-4) - 1e-9 * scale,
             "{name}: {heat} {excess}: {at:?} {u:?} {:?}",
@@ -252,18 +253,18 @@ pub fn check_offset_excess<L: SteadyTyre<f64>>(name: &str, law: &L, camber_rad: 
 pub fn stepped<L: SteadyTyre<f64>>(
     tyre: (&L, &Carcass<f64>),
     at: &Footprint<f64>,
-    u: Plane<f64>,
+    u: Vec2<f64>,
     motion: &WheelMotion<f64>,
     (step_s, told_s): (f64, f64),
-) -> Plane<f64> {
+) -> Vec2<f64> {
     let (law, springs) = tyre;
-    let rate = |u: Plane<f64>| springs.contact(law, at, &u, motion, told_s).rate_m_s;
-    let ahead = |k: Plane<f64>, h: f64| Plane { x: u.x + h * k.x, y: u.y + h * k.y };
+    let rate = |u: Vec2<f64>| springs.contact(law, at, &u, motion, told_s).rate_m_s;
+    let ahead = |k: Vec2<f64>, h: f64| Vec2 { x: u.x + h * k.x, y: u.y + h * k.y };
     let a = rate(u);
     let b = rate(ahead(a, 0.5 * step_s));
     let c = rate(ahead(b, 0.5 * step_s));
     let d = rate(ahead(c, step_s));
     let sum = |a: f64, b: f64, c: f64, d: f64| step_s / 6.0 * (a + 2.0 * (b + c) + d);
-    let after = Plane { x: u.x + sum(a.x, b.x, c.x, d.x), y: u.y + sum(a.y, b.y, c.y, d.y) };
+    let after = Vec2 { x: u.x + sum(a.x, b.x, c.x, d.x), y: u.y + sum(a.y, b.y, c.y, d.y) };
     springs.limited(law, at, &after)
 }

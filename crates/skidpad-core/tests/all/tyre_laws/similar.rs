@@ -14,11 +14,9 @@
 //! **Load.** The friction falls in a straight line: mu = mu_0 (1 - loss (F_z / F_z0 - 1)), not below a fifth of mu_0.
 //! The slopes stay in proportion to the load.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Real, Vec2};
 use skidpad_core::record;
-use skidpad_core::tyre::{
-    Footprint, Grip, LongitudinalLaw, Plane, SteadyTyre, TyreFault, TyreForce, out_of_range,
-};
+use skidpad_core::tyre::{Footprint, Grip, LongitudinalLaw, SteadyTyre, TyreFault, TyreForce, out_of_range};
 
 record! {
     /// A tyre of two simple curves.
@@ -91,21 +89,21 @@ impl<R: Real> SimilarTyre<R> {
     }
 
     /// Force over load, by the ellipse.
-    fn on_ellipse(&self, x: &Grip<R>, y: &Grip<R>, slip: &Plane<R>) -> Plane<R> {
+    fn on_ellipse(&self, x: &Grip<R>, y: &Grip<R>, slip: &Vec2<R>) -> Vec2<R> {
         let law = self.law();
         let (along, across) = (law.force_over_load(x, slip.x), law.force_over_load(y, slip.y));
         let tiny = R::lit(1e-30);
-        let used = Plane { x: along / x.friction.max(tiny), y: across / y.friction.max(tiny) }.size();
+        let used = Vec2 { x: along / x.friction.max(tiny), y: across / y.friction.max(tiny) }.quick_norm();
         let share = R::select(self.is_limited(), used.max(R::one()), R::one());
-        Plane { x: along / share, y: across / share }
+        Vec2 { x: along / share, y: across / share }
     }
 
     /// Force over load, by similarity.
-    fn by_similar_slip(&self, x: &Grip<R>, y: &Grip<R>, slip: &Plane<R>) -> Plane<R> {
+    fn by_similar_slip(&self, x: &Grip<R>, y: &Grip<R>, slip: &Vec2<R>) -> Vec2<R> {
         let law = self.law();
-        let e = Plane { x: slip.x / x.peak_slip, y: slip.y / y.peak_slip };
-        let size = e.size().max(R::lit(1e-12));
-        Plane {
+        let e = Vec2 { x: slip.x / x.peak_slip, y: slip.y / y.peak_slip };
+        let size = e.quick_norm().max(R::lit(1e-12));
+        Vec2 {
             x: law.force_over_load(x, size * x.peak_slip) * (e.x / size),
             y: law.force_over_load(y, size * y.peak_slip) * (e.y / size),
         }
@@ -118,24 +116,24 @@ impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
         let ellipse = self.on_ellipse(&x, &y, &at.slip);
         let similar = self.by_similar_slip(&x, &y, &at.slip);
         let is_similar = self.by_similarity.gt(R::lit(0.5));
-        TyreForce::of(Plane {
+        TyreForce::of(Vec2 {
             x: at.load_n * R::select(is_similar, similar.x, ellipse.x),
             y: at.load_n * R::select(is_similar, similar.y, ellipse.y),
         })
     }
 
     /// A linear law without a cap has the force of its largest slip.
-    fn peak_n(&self, at: &Footprint<R>) -> Plane<R> {
+    fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let (x, y) = self.grips(at);
         let (most, limited) = (self.largest_slip(), self.is_limited());
-        Plane {
+        Vec2 {
             x: at.load_n * R::select(limited, x.friction, self.stiffness * most.x),
             y: at.load_n * R::select(limited, y.friction, self.lateral_stiffness * most.y),
         }
     }
 
-    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Plane<R> {
-        Plane { x: at.load_n * self.stiffness, y: at.load_n * self.lateral_stiffness }
+    fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
+        Vec2 { x: at.load_n * self.stiffness, y: at.load_n * self.lateral_stiffness }
     }
 
     /// A linear law without a cap goes out of the ellipse at both largest slips.

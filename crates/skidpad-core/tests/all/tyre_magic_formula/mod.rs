@@ -5,9 +5,10 @@ mod curves;
 mod law;
 mod numbers;
 
+use skidpad_core::math::Vec2;
 use skidpad_core::record::Record;
 use skidpad_core::tyre::magic_formula::{Answer, Coefficients, MagicFormula, Mode, Question};
-use skidpad_core::tyre::{Footprint, Plane, SteadyTyre, TyreForce};
+use skidpad_core::tyre::{Footprint, SteadyTyre, TyreForce};
 
 const PLAIN: Mode = Mode::Common { is_limited: false, uses_tangents: false };
 
@@ -31,7 +32,7 @@ fn steady(tyre: &MagicFormula<f64>, at: &Footprint<f64>) -> TyreForce<f64> {
 }
 
 #[inline(never)]
-fn peak(tyre: &MagicFormula<f64>, at: &Footprint<f64>) -> Plane<f64> {
+fn peak(tyre: &MagicFormula<f64>, at: &Footprint<f64>) -> Vec2<f64> {
     tyre.peak_n(at)
 }
 

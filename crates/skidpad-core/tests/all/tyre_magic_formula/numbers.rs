@@ -2,10 +2,10 @@
 
 use super::{answers, ask, steady, tyre};
 use crate::magic_formula_support::{Random, coefficients, old, slips};
-use skidpad_core::math::{Dual, Lanes, Real};
+use skidpad_core::math::{Dual, Lanes, Real, Vec2};
 use skidpad_core::record::Record;
 use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question};
-use skidpad_core::tyre::{Footprint, Plane, SteadyTyre};
+use skidpad_core::tyre::{Footprint, SteadyTyre};
 
 #[test]
 fn derivatives_are_those_of_differences() {
@@ -110,7 +110,7 @@ fn lanes_and_the_part_that_is_kept_have_the_same_bits() {
         let lanes = |of: fn(&Footprint<f64>) -> f64| Lanes([of(&single[0]), of(&single[1])]);
         let pair = both.steady(&Footprint {
             load_n: lanes(|at| at.load_n),
-            slip: Plane { x: lanes(|at| at.slip.x), y: lanes(|at| at.slip.y) },
+            slip: Vec2 { x: lanes(|at| at.slip.x), y: lanes(|at| at.slip.y) },
             camber_rad: lanes(|at| at.camber_rad),
             speed_m_s: lanes(|at| at.speed_m_s),
             grip: lanes(|at| at.grip),
