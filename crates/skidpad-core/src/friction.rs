@@ -31,3 +31,25 @@ pub fn stopped<R: Real>(direction: R, speed: R) -> R {
     let reversed = (direction * speed).lt(R::zero());
     R::select(reversed | direction.eq(R::zero()), R::zero(), speed)
 }
+
+/// Share of what a friction has left that it can hold in each of two directions at right angles at once: sqrt(1/2) of it
+/// in both is the whole of it along the diagonal.
+pub const IN_TWO_DIRECTIONS: f64 = core::f64::consts::FRAC_1_SQRT_2;
+
+/// Force along the road that the hysteresis of a standing wheel's tyre can hold besides the tyre's elastic force, N; 0 on
+/// a wheel that turns.
+///
+/// The rubber's hysteresis, which on a rolling wheel is the rolling resistance (`rolling_n`, coefficient times load), is
+/// dry friction in a tyre that stands: it stops the rocking of the body on the tyre's springs. The tyre must adhere
+/// meanwhile, so it is no more than what the elastic force leaves of the grip (`spare_n`). Where the body is held
+/// forwards and to the side, the caller gives [`IN_TWO_DIRECTIONS`] of that.
+///
+/// The force acts on the tyre where it touches the road, as the elastic force does, and with the same lever, the radius:
+/// both belong to the wheel's torque. With F_e from the springs and F_h from the hysteresis a wheel without brakes stands
+/// as long as |F_e + F_h| R <= C_rr N R, and so a car on its rolling resistance alone up to a slope of C_rr. If F_h did
+/// not turn the wheel, the rolling resistance would hold twice, once for each force, and the car up to
+/// (1 + share) C_rr.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn standing_hysteresis<R: Real>(direction: R, spare_n: R, rolling_n: R) -> R {
+    R::select(direction.eq(R::zero()), spare_n.min(rolling_n), R::zero())
+}

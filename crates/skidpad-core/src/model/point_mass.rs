@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 
 use super::{Model, Pose};
 use crate::aero;
-use crate::brakes::holding_torque;
+use crate::brakes::{applied, holding_torque, released, rolling_resistance_n, stopped};
 use crate::chassis::traction_limit;
 use crate::controls::Command;
 use crate::integrate::Method;
@@ -234,14 +234,18 @@ impl<T: TractionRule> Model for PointMass<T> {
         let load = car.load_transfer(surface);
         let (front, rear) = (car.front(), car.rear());
         let rear_share = one - body.front_share;
-        let rolling = (front.rolling_resistance * body.front_share + rear.rolling_resistance * rear_share)
-            * surface.rolling
-            * load.weight_n;
+        let rolling = rolling_resistance_n(
+            front.rolling_resistance * body.front_share + rear.rolling_resistance * rear_share,
+            surface.rolling,
+            load.weight_n,
+        );
         let grip = whole_friction(car, surface) * load.weight_n;
-        let brakes = command.brake
-            * (front.brake_torque_nm / front.radius_m + rear.brake_torque_nm / rear.radius_m)
-            + command.handbrake
-                * (front.handbrake_torque_nm / front.radius_m + rear.handbrake_torque_nm / rear.radius_m);
+        let brakes = applied(
+            command.brake,
+            command.handbrake,
+            front.brake_torque_nm / front.radius_m + rear.brake_torque_nm / rear.radius_m,
+            front.handbrake_torque_nm / front.radius_m + rear.handbrake_torque_nm / rear.radius_m,
+        );
         let capacity = brakes.min(grip) + rolling;
         let holding_n = holding_torque(capacity, mode.direction, free_n);
         let acceleration = (free_n + holding_n) / body.mass_kg;
@@ -290,8 +294,7 @@ impl<T: TractionRule> Model for PointMass<T> {
             blown: R::select(blown, one, zero),
         };
         let probe = Self::evaluate(car, &next, state, command, surface).1;
-        let starts = next.direction.eq(zero) & probe.free_force_n.abs().gt(probe.holding_capacity_n);
-        next.direction = R::select(starts, probe.free_force_n.sign(), next.direction);
+        next.direction = released(next.direction, probe.free_force_n, probe.holding_capacity_n);
         next
     }
 
@@ -302,10 +305,7 @@ impl<T: TractionRule> Model for PointMass<T> {
         _: &PointMassState<R>,
         after: &PointMassState<R>,
     ) -> (PointMassMode<R>, PointMassState<R>) {
-        let zero = R::zero();
-        let reversed = (mode.direction * after.speed_m_s).lt(zero) | mode.direction.eq(zero);
-        let speed = R::select(reversed, zero, after.speed_m_s);
-        (*mode, PointMassState { speed_m_s: speed, ..*after })
+        (*mode, PointMassState { speed_m_s: stopped(mode.direction, after.speed_m_s), ..*after })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

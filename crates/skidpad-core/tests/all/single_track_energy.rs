@@ -187,13 +187,23 @@ fn the_trace_accounts_for_every_joule() {
     let (before, mut work, dt_s) = (energy(&car), 0.0, 2e-4);
     single_track_support::drive_by(&mut car, &road, (dt_s, 3.0), |car| {
         let trace = car.look(&command, &road).1;
-        work += dt_s
-            * (trace.drive_power_w + trace.brake_power_w + trace.resistance_power_w - trace.contact_power_w);
+        let engine_w = (trace.engine_torque_nm - trace.coupling_torque_nm) * car.state().engine_rad_s;
+        let wheels_w = trace.drive_power_w + trace.brake_power_w + trace.resistance_power_w;
+        work += dt_s * (engine_w + wheels_w - trace.contact_power_w);
         command
     });
     let change = energy(&car) - before;
     assert!(change < -0.1 * before, "the bend slows the car down: {change} of {before} J");
     assert!((change - work).abs() < 1e-3 * change.abs(), "{change} J, of which {work} J are told of");
+}
+
+/// The engine is a part of what moves: at rest all kinetic energy is its own, half its inertia times its speed squared.
+#[test]
+fn the_kinetic_energy_contains_the_engines() {
+    let car = single_track_support::standing(&manual());
+    let energy = car.look(&steered(0.0), &Surface::asphalt()).1.kinetic_energy_j;
+    let expected = 0.5 * car.car().engine().inertia_kg_m2 * car.state().engine_rad_s.powi(2);
+    assert!(expected > 0.0 && (energy - expected).abs() < 1e-12 * expected, "{energy}, not {expected}");
 }
 
 /// Every kind of number and integrator computes the same equations: a semi-implicit step, too, is one.

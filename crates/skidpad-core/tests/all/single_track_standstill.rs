@@ -84,6 +84,24 @@ fn handbrake_holds_on_a_slope() {
     }
 }
 
+/// In neutral rolling resistance of 1.2 % holds a car on 1 % and does not hold it on 1.4 %, once the brake that it stood on
+/// is released. It held it up to 2 %: the hysteresis of the standing tyres, which is the rolling resistance itself, held the
+/// body without turning the wheels, and the wheels' rolling resistance held the rest.
+#[test]
+fn rolling_resistance_holds_once() {
+    for rate in RATES_HZ {
+        for (percent, holds) in [(1.0_f64, true), (1.4, false)] {
+            let road = Surface { slope_rad: -(0.01 * percent).atan(), ..Surface::asphalt() };
+            let mut car = standing(&manual());
+            hold(&mut car, &Command { brake: 1.0, ..coast(0.0) }, &road, 1.0 / rate, 5.0);
+            let before = car.state().x_m;
+            hold(&mut car, &coast(0.0), &road, 1.0 / rate, 10.0);
+            let way = car.state().x_m - before;
+            assert!(if holds { stands(car.state()) } else { way > 0.5 }, "{percent} % at {rate} Hz: {way} m");
+        }
+    }
+}
+
 /// A bank does not turn a wheel: a car across the slope stands without any brake.
 #[test]
 fn across_the_slope_it_stands_without_brakes() {

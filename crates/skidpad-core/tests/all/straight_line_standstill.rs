@@ -61,7 +61,8 @@ fn released_it_rolls_at_once() {
     }
 }
 
-/// In neutral rolling resistance of 1.2 % holds a car on 1 % and does not hold it on 2 %.
+/// In neutral rolling resistance of 1.2 % holds a car on 1 % and does not hold it on 2 %, nor, once the brake that it stood
+/// on is released, on 1.4 %.
 #[test]
 fn rolling_resistance_holds_on_a_gentle_slope() {
     for rate in RATES_HZ {
@@ -71,6 +72,10 @@ fn rolling_resistance_holds_on_a_gentle_slope() {
         let mut car = at_rest(&build(&manual()), 0.0);
         drive_until(&mut car, &coast(0.0), &slope(-2.0), (dt(1.0 / rate), 10.0), |_| false);
         assert!(car.state().position_m > 2.0, "{rate} Hz: {:?}", car.state());
+        let mut car = at_rest(&build(&manual()), 0.0);
+        drive_until(&mut car, &full_brake(0.0), &slope(-1.4), (dt(1.0 / rate), 5.0), |_| false);
+        drive_until(&mut car, &coast(0.0), &slope(-1.4), (dt(1.0 / rate), 10.0), |_| false);
+        assert!(car.state().position_m > 0.5, "{rate} Hz: {:?}", car.state());
     }
 }
 

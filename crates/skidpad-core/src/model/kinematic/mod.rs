@@ -22,7 +22,7 @@ pub use records::{KinematicCar, KinematicMode, KinematicState, KinematicTrace};
 
 use super::{Model, Pose};
 use crate::aero;
-use crate::brakes::holding_torque;
+use crate::brakes::{applied, holding_torque, released, rolling_resistance_n, stopped};
 use crate::chassis::{radius_ahead_of_rear, wheel_angles};
 use crate::controls::Command;
 use crate::integrate::Method;
@@ -73,8 +73,9 @@ fn forces<R: Real>(
     let linear_n = aero::linear_resistance(car.linear_resistance_n_s_m, speed_m_s);
     let slope_n = car.mass_kg * surface.gravity(heading).x;
     let free_n = drive_n + drag_n + linear_n + slope_n;
-    let rolling_n = car.rolling_resistance * surface.rolling * car.mass_kg * surface.normal_gravity_m_s2();
-    let brakes_n = command.brake * car.brake_force_n + command.handbrake * car.handbrake_force_n;
+    let load_n = car.mass_kg * surface.normal_gravity_m_s2();
+    let rolling_n = rolling_resistance_n(car.rolling_resistance, surface.rolling, load_n);
+    let brakes_n = applied(command.brake, command.handbrake, car.brake_force_n, car.handbrake_force_n);
     let capacity_n = brakes_n + rolling_n;
     let holding_n = holding_torque(capacity_n, mode.direction, free_n);
     Forces { drive_n, drag_n, linear_n, slope_n, free_n, capacity_n, holding_n }
@@ -169,8 +170,7 @@ impl Model for Kinematic {
         let moving = KinematicMode { direction: state.speed_m_s.sign() };
         let heading = Direction::at_angle(state.yaw_rad);
         let forces = forces(car, &moving, state.speed_m_s, command, surface, heading);
-        let starts = moving.direction.eq(R::zero()) & forces.free_n.abs().gt(forces.capacity_n);
-        KinematicMode { direction: R::select(starts, forces.free_n.sign(), moving.direction) }
+        KinematicMode { direction: released(moving.direction, forces.free_n, forces.capacity_n) }
     }
 
     /// A car that came to rest stands, whatever passed through in the sub-step.
@@ -181,10 +181,7 @@ impl Model for Kinematic {
         _: &KinematicState<R>,
         after: &KinematicState<R>,
     ) -> (KinematicMode<R>, KinematicState<R>) {
-        let zero = R::zero();
-        let stopped = (mode.direction * after.speed_m_s).lt(zero) | mode.direction.eq(zero);
-        let speed = R::select(stopped, zero, after.speed_m_s);
-        (*mode, KinematicState { speed_m_s: speed, ..*after })
+        (*mode, KinematicState { speed_m_s: stopped(mode.direction, after.speed_m_s), ..*after })
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -6,7 +6,7 @@ use super::records::{MotorcycleInput, MotorcycleMode};
 use super::rider::{STOPPIE_SHARE, WHEELIE_SHARE, lengthwise_share};
 use super::stand::Stand;
 use super::tyres::Rolling;
-use crate::brakes::holding_torque;
+use crate::brakes::{applied, holding_torque, rolling_resistance_n};
 use crate::chassis::LoadTransfer;
 use crate::math::Real;
 use crate::spec::AxleData;
@@ -26,8 +26,7 @@ pub(super) struct Lengthwise<R> {
 /// Most that the brakes of a wheel can hold, N.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn brakes<R: Real>(axle: &AxleData<R>, input: &MotorcycleInput<R>) -> R {
-    let torque = input.brake * axle.brake_torque_nm + input.handbrake * axle.handbrake_torque_nm;
-    torque / axle.radius_m
+    applied(input.brake, input.handbrake, axle.brake_torque_nm, axle.handbrake_torque_nm) / axle.radius_m
 }
 
 /// How far the brake of a moving motorcycle works on a wheel: fully while it rolls with the motion, less
@@ -75,7 +74,9 @@ pub(super) fn lengthwise<R: Real>(
     let (front_brakes, rear_brakes) = (brakes(front, input), brakes(rear, input));
     let front_rolling = front.rolling_resistance * surface.rolling;
     let rear_rolling = rear.rolling_resistance * surface.rolling;
-    let rolling_n = front_rolling * front_static + rear_rolling * (transfer.weight_n - front_static);
+    let rear_static = transfer.weight_n - front_static;
+    let rolling_n = rolling_resistance_n(front.rolling_resistance, surface.rolling, front_static)
+        + rolling_resistance_n(rear.rolling_resistance, surface.rolling, rear_static);
     let all = front_brakes + rear_brakes + rolling_n;
     // At rest the wheels hold what they must, in proportion to what they can.
     let direction = mode.direction;

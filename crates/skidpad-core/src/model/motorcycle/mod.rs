@@ -47,6 +47,7 @@ pub use tyres::steady_across_over_load;
 use super::point_mass::{coupled_speed, drive};
 use super::{End, Model, Pose};
 use crate::aero;
+use crate::brakes::{released, stopped};
 use crate::chassis::{LoadTransfer, TyreForces};
 use crate::integrate::Method;
 use crate::math::{Direction, Real, Vec2};
@@ -233,8 +234,7 @@ impl Model for Motorcycle {
             fallen: mode.fallen,
         };
         let probe = Self::evaluate(car, &next, state, input, surface).1;
-        let starts = next.direction.eq(zero) & probe.free_force_n.abs().gt(probe.holding_capacity_n);
-        next.direction = R::select(starts, probe.free_force_n.sign(), next.direction);
+        next.direction = released(next.direction, probe.free_force_n, probe.holding_capacity_n);
         next
     }
 
@@ -248,8 +248,7 @@ impl Model for Motorcycle {
         let zero = R::zero();
         let (vehicle, cycle) = (car.vehicle(), car.cycle());
         let mut state = *after;
-        let reversed = (mode.direction * after.velocity_x_m_s).lt(zero) | mode.direction.eq(zero);
-        state.velocity_x_m_s = R::select(reversed, zero, after.velocity_x_m_s);
+        state.velocity_x_m_s = stopped(mode.direction, after.velocity_x_m_s);
         // The fork stops at its lock; what turns it on is lost there.
         let lock = cycle.largest_handlebar_rad;
         let outwards = (after.handlebar_rate_rad_s * after.handlebar_rad).gt(zero);

@@ -3,8 +3,9 @@
 use super::SingleTrackState;
 use super::body::Moment;
 use super::car::{SingleTrackCar, TrackAxle};
-use crate::brakes::holding_torque;
+use crate::brakes::{applied, holding_torque, rolling_resistance_n, wheel_capacity_nm};
 use crate::controls::Command;
+use crate::friction::{IN_TWO_DIRECTIONS, standing_hysteresis};
 use crate::math::{Direction, Real, Vec2};
 use crate::surface::Surface;
 use crate::tyre::Contact;
@@ -15,8 +16,6 @@ pub(super) struct AxleInstant<R> {
     pub load_n: R,
     /// Force of the tyres in the wheel's frame, without the hysteresis of standing tyres.
     pub force: Vec2<R>,
-    /// What of a force along the car their hysteresis can hold, N.
-    pub hysteresis_n: R,
     pub drive_nm: R,
     /// Torque without brakes and rolling resistance.
     pub free_nm: R,
@@ -82,68 +81,59 @@ pub(super) fn contacts<R: Real>(
     )
 }
 
-/// Lengthwise hysteresis that a standing axle's tyres can add to their force, N.
-///
-/// The rubber's hysteresis, which on a rolling wheel is the rolling resistance, is dry friction on a
-/// standing one. Only as far as the tyre grips: with the body held forwards and to the side by as much,
-/// sqrt(1/2) of what is spare in the weaker direction of the tyre keeps the sum within the ellipse, at any
-/// steering angle.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn hysteresis<R: Real>(
-    axle: &TrackAxle<R>,
+/// What an axle's wheels can hold under their load.
+pub(super) struct Holding<R> {
+    /// The sense in which the wheels turn, 0 where they stand.
     direction: R,
-    (load_n, spare_n): (R, R),
-    surface: &Surface<R>,
-) -> R {
-    let weaker = R::lit(core::f64::consts::FRAC_1_SQRT_2) * axle.tyre().lateral_share.min(R::one());
-    let most = (weaker * spare_n).min(axle.wheels().rolling_resistance * surface.rolling * load_n);
-    R::select(direction.eq(R::zero()), most, R::zero())
+    /// Force along the car by the hysteresis of standing tyres, N.
+    pub(super) hysteresis_n: R,
+    /// Torque of brakes and rolling resistance, N.m.
+    capacity_nm: R,
 }
 
-/// Torque that brakes and rolling resistance of an axle can hold, N.m.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn holding_capacity<R: Real>(
-    axle: &TrackAxle<R>,
-    command: &Command<R>,
-    load_n: R,
-    surface: &Surface<R>,
-) -> R {
-    let wheels = axle.wheels();
-    let brakes = command.brake * wheels.brake_torque_nm + command.handbrake * wheels.handbrake_torque_nm;
-    brakes + wheels.rolling_resistance * surface.rolling * load_n * wheels.radius_m
+impl<R: Real> Holding<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn of(now: &Moment<R>, axle: &TrackAxle<R>, tyres: &Loaded<R>, direction: R) -> Self {
+        let (wheels, command) = (axle.wheels(), now.command);
+        let rolling_n = rolling_resistance_n(wheels.rolling_resistance, now.surface.rolling, tyres.load_n);
+        let brake_nm =
+            applied(command.brake, command.handbrake, wheels.brake_torque_nm, wheels.handbrake_torque_nm);
+        // In the tyre's weaker direction, so that the sum stays within the ellipse at any steering angle.
+        let weaker = R::lit(IN_TWO_DIRECTIONS) * axle.tyre().lateral_share.min(R::one());
+        Self {
+            direction,
+            hysteresis_n: standing_hysteresis(direction, weaker * tyres.spare_n, rolling_n),
+            capacity_nm: wheel_capacity_nm(brake_nm, rolling_n, wheels.radius_m),
+        }
+    }
 }
 
 /// An axle before the drive: its tyres, and what besides the drive acts on its wheels.
 pub(super) struct Undriven<R> {
     tyres: Loaded<R>,
-    direction: R,
+    holding: Holding<R>,
     road_nm: R,
-    holding_nm: R,
 }
 
 impl<R: Real> Undriven<R> {
-    /// `direction`: the sense in which the wheels turn, 0 where they stand; `coupled_nm`: what the coupling between
-    /// the axles takes from this one.
+    /// `held_n`: what standing tyres hold of the body, along the wheels; `coupled_nm`: what the coupling between the axles
+    /// takes from this one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(
-        now: &Moment<R>,
         axle: &TrackAxle<R>,
         tyres: Loaded<R>,
-        (direction, coupled_nm): (R, R),
+        holding: Holding<R>,
+        (held_n, coupled_nm): (R, R),
     ) -> Self {
-        Self {
-            road_nm: -(tyres.force.x * axle.wheels().radius_m) - coupled_nm,
-            holding_nm: holding_capacity(axle, now.command, tyres.load_n, now.surface),
-            direction,
-            tyres,
-        }
+        let road_nm = -((tyres.force.x + held_n) * axle.wheels().radius_m) - coupled_nm;
+        Self { tyres, holding, road_nm }
     }
 
     /// What the engaged engine feels of road, brakes and rolling resistance, N.m: the whole torque of the latter on a
     /// turning wheel. A standing wheel is held, and with it the engine.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn felt_nm(&self) -> R {
-        self.road_nm - self.direction * self.holding_nm
+        self.road_nm - self.holding.direction * self.holding.capacity_nm
     }
 }
 
@@ -157,24 +147,17 @@ pub(super) fn coupled<R: Real>(now: &Moment<R>) -> R {
 impl<R: Real> AxleInstant<R> {
     /// The axle with its drive torque; `coupled_nm`: what of it the coupling between the axles takes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn of(
-        now: &Moment<R>,
-        axle: &TrackAxle<R>,
-        undriven: Undriven<R>,
-        (drive_nm, coupled_nm): (R, R),
-    ) -> Self {
-        let Undriven { tyres, direction, road_nm, holding_nm } = undriven;
-        let load_n = tyres.load_n;
+    pub(super) fn of(undriven: Undriven<R>, (drive_nm, coupled_nm): (R, R)) -> Self {
+        let Undriven { tyres, holding, road_nm } = undriven;
         let free_nm = drive_nm + road_nm;
         Self {
-            hysteresis_n: hysteresis(axle, direction, (load_n, tyres.spare_n), now.surface),
-            brake_nm: holding_torque(holding_nm, direction, free_nm),
+            brake_nm: holding_torque(holding.capacity_nm, holding.direction, free_nm),
             contact: tyres.contact,
-            load_n,
+            load_n: tyres.load_n,
             force: tyres.force,
             drive_nm: drive_nm - coupled_nm,
             free_nm,
-            holding_nm,
+            holding_nm: holding.capacity_nm,
         }
     }
 

@@ -1,11 +1,11 @@
 //! Forces and moments at an instant, and the rates that come of them.
 
-use super::axle::{AxleInstant, Loaded, Undriven, contacts, coupled, front_steer, hubs};
+use super::axle::{AxleInstant, Holding, Loaded, Undriven, contacts, coupled, front_steer, hubs};
 use super::car::SingleTrackCar;
 use super::drive::powertrain;
 use super::{SingleTrackMode, SingleTrackState};
 use crate::aero;
-use crate::brakes::holding_torque;
+use crate::chassis::{PlanarForce, StandingAxles};
 use crate::controls::Command;
 use crate::math::{Direction, Real, Vec2};
 use crate::powertrain::{Axles, TrainTorque};
@@ -14,7 +14,6 @@ use crate::surface::Surface;
 /// What an instant is made of.
 pub(super) struct Moment<'a, R> {
     pub car: &'a SingleTrackCar<R>,
-    pub mode: &'a SingleTrackMode<R>,
     pub state: &'a SingleTrackState<R>,
     pub command: &'a Command<R>,
     pub surface: &'a Surface<R>,
@@ -22,15 +21,6 @@ pub(super) struct Moment<'a, R> {
     heading: Direction<R>,
     /// Direction of the front wheels in the body's frame.
     steer: Direction<R>,
-}
-
-/// Forces on the body and the moment about its centre of mass. Of what the hysteresis of standing tyres
-/// does or can do: a standing wheel does not feel it as a torque, as it is held as one with what it
-/// stands on.
-pub(super) struct Wrench<R> {
-    pub x_n: R,
-    pub y_n: R,
-    pub yaw_nm: R,
 }
 
 /// What acts on the body besides its tyres.
@@ -48,39 +38,27 @@ pub(super) struct Instant<R> {
     pub train: TrainTorque<R>,
     pub front_hub: Vec2<R>,
     pub rear_hub: Vec2<R>,
-    pub hysteresis: Wrench<R>,
-    /// What it holds.
-    pub held: Wrench<R>,
+    /// What the hysteresis of standing tyres can hold of the body.
+    pub hysteresis: PlanarForce<R>,
+    /// What it holds at each axle, in the body's axes.
+    pub held_n: [Vec2<R>; 2],
     /// Everything else: forces with that of the turning frame.
-    pub free: Wrench<R>,
+    pub free: PlanarForce<R>,
     pub drag_n: Vec2<R>,
     pub linear_n: R,
     pub weight_n: Vec2<R>,
 }
 
-impl<R: Real> Wrench<R> {
-    /// What hysteresis can hold, from what each axle can hold lengthwise, N. Of what it can hold sideways, one half is for the
-    /// motion to the side, which shares out over the axles as their weights do, and the other for the
-    /// yaw, a couple.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn holdable(car: &SingleTrackCar<R>, front_n: R, rear_n: R) -> Self {
-        let half = R::lit(0.5);
-        let (front_share, rear_share) = car.weight_shares();
-        Self {
-            x_n: front_n + rear_n,
-            y_n: (half / front_share * front_n).min(half / rear_share * rear_n),
-            yaw_nm: half * car.wheelbase_m() * front_n.min(rear_n),
-        }
-    }
-
-    /// What of it holds the body in the senses of its motion against everything else.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn holding(&self, mode: &SingleTrackMode<R>, free: &Self) -> Self {
-        Self {
-            x_n: holding_torque(self.x_n, mode.x_direction, free.x_n),
-            y_n: holding_torque(self.y_n, mode.y_direction, free.y_n),
-            yaw_nm: holding_torque(self.yaw_nm, mode.yaw_direction, free.yaw_nm),
-        }
+/// What both axles can hold of the body by the hysteresis of their standing tyres.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn standing<R: Real>(car: &SingleTrackCar<R>, front: &Holding<R>, rear: &Holding<R>) -> StandingAxles<R> {
+    let (front_share, rear_share) = car.weight_shares();
+    StandingAxles {
+        front_share,
+        rear_share,
+        wheelbase_m: car.wheelbase_m(),
+        front_n: front.hysteresis_n,
+        rear_n: rear.hysteresis_n,
     }
 }
 
@@ -88,7 +66,7 @@ impl<R: Real> Outside<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(now: &Moment<R>) -> Self {
         let body = now.car.body();
-        let velocity = Vec2 { x: now.state.velocity_x_m_s, y: now.state.velocity_y_m_s };
+        let velocity = now.state.velocity();
         let factor = aero::drag_factor(R::one(), body.drag_area_m2, now.surface.air_density_kg_m3);
         Self {
             drag_n: aero::monster_drag(factor, velocity + now.surface.wind(now.heading)),
@@ -113,11 +91,11 @@ fn tyres<R: Real>(now: &Moment<R>, hubs: (&Vec2<R>, &Vec2<R>)) -> (Loaded<R>, Lo
 /// Mass times the rates of the velocities, and the moment of yaw, without the hysteresis of standing tyres.
 /// What is known before the loads are stands together.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn free<R: Real>(now: &Moment<R>, front: &Vec2<R>, rear: &Vec2<R>, outside: &Outside<R>) -> Wrench<R> {
+fn free<R: Real>(now: &Moment<R>, front: &Vec2<R>, rear: &Vec2<R>, outside: &Outside<R>) -> PlanarForce<R> {
     let (body, state) = (now.car.body(), now.state);
     let Outside { drag_n, linear_n, weight_n } = outside;
     let turning = body.mass_kg * state.yaw_rate_rad_s;
-    Wrench {
+    PlanarForce {
         x_n: (front.x + rear.x) + (drag_n.x + *linear_n + (weight_n.x + turning * state.velocity_y_m_s)),
         y_n: (front.y + rear.y) + (drag_n.y + (weight_n.y - turning * state.velocity_x_m_s)),
         yaw_nm: body.to_front_m * front.y - body.to_rear_m * rear.y,
@@ -129,11 +107,11 @@ fn free<R: Real>(now: &Moment<R>, front: &Vec2<R>, rear: &Vec2<R>, outside: &Out
 fn rate<R: Real>(
     now: &Moment<R>,
     (front, rear): (&AxleInstant<R>, &AxleInstant<R>),
-    (free, held): (&Wrench<R>, &Wrench<R>),
+    (free, held): (&PlanarForce<R>, &PlanarForce<R>),
     train: &TrainTorque<R>,
 ) -> SingleTrackState<R> {
     let body = now.car.body();
-    let velocity = Vec2 { x: now.state.velocity_x_m_s, y: now.state.velocity_y_m_s }.to_parent(now.heading);
+    let velocity = now.state.velocity().to_parent(now.heading);
     let inverse_mass = R::one() / body.mass_kg;
     let inverse_engine_inertia = R::one() / now.car.engine().inertia_kg_m2;
     SingleTrackState {
@@ -154,21 +132,6 @@ fn rate<R: Real>(
 }
 
 impl<R: Real> Instant<R> {
-    /// What of the held forces each axle carries, in the body's frame: lengthwise as the weights are, as
-    /// far as each can; the other has room for the rest.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn held_by_axles(&self, car: &SingleTrackCar<R>) -> (Vec2<R>, Vec2<R>) {
-        let (front_share, rear_share) = car.weight_shares();
-        let couple = self.held.yaw_nm * car.inverse_wheelbase_1_m();
-        let (front_n, rear_n) = (self.front.hysteresis_n, self.rear.hysteresis_n);
-        let x_n = self.held.x_n;
-        let front_x = (x_n * front_share).clamp((x_n - rear_n).max(-front_n), (x_n + rear_n).min(front_n));
-        (
-            Vec2 { x: front_x, y: front_share * self.held.y_n + couple },
-            Vec2 { x: x_n - front_x, y: rear_share * self.held.y_n - couple },
-        )
-    }
-
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn of(
         car: &SingleTrackCar<R>,
@@ -179,20 +142,25 @@ impl<R: Real> Instant<R> {
     ) -> Self {
         let heading = Direction::at_angle(state.yaw_rad);
         let steer = Direction::at_angle(front_steer(car, command));
-        let now = Moment { car, mode, state, command, surface, heading, steer };
+        let now = Moment { car, state, command, surface, heading, steer };
         let (front_hub, rear_hub) = hubs(car, state, steer);
         let (ahead, behind, front_force) = tyres(&now, (&front_hub, &rear_hub));
         let outside = Outside::of(&now);
         let free = free(&now, &front_force, &behind.force, &outside);
+        let front_can = Holding::of(&now, car.front(), &ahead, mode.front_direction);
+        let rear_can = Holding::of(&now, car.rear(), &behind, mode.rear_direction);
+        let standing = standing(car, &front_can, &rear_can);
+        let hysteresis = standing.capacity();
+        let held = mode.senses().held(&free, &hysteresis);
+        let held_n = standing.by_axle(&held);
+        let along_n = [held_n[0].to_child(steer).x, held_n[1].x];
         let coupled = coupled(&now);
-        let front = Undriven::of(&now, car.front(), ahead, (mode.front_direction, coupled));
-        let rear = Undriven::of(&now, car.rear(), behind, (mode.rear_direction, -coupled));
+        let front = Undriven::of(car.front(), ahead, front_can, (along_n[0], coupled));
+        let rear = Undriven::of(car.rear(), behind, rear_can, (along_n[1], -coupled));
         let felt = Axles { front: front.felt_nm(), rear: rear.felt_nm() };
         let train = powertrain(car, mode, state, command, &felt);
-        let front = AxleInstant::of(&now, car.front(), front, (train.torque.front_nm, coupled));
-        let rear = AxleInstant::of(&now, car.rear(), rear, (train.torque.rear_nm, -coupled));
-        let hysteresis = Wrench::holdable(car, front.hysteresis_n, rear.hysteresis_n);
-        let held = hysteresis.holding(now.mode, &free);
+        let front = AxleInstant::of(front, (train.torque.front_nm, coupled));
+        let rear = AxleInstant::of(rear, (train.torque.rear_nm, -coupled));
         let rate = rate(&now, (&front, &rear), (&free, &held), &train);
         let Outside { drag_n, linear_n, weight_n } = outside;
         Self {
@@ -203,7 +171,7 @@ impl<R: Real> Instant<R> {
             front_hub,
             rear_hub,
             hysteresis,
-            held,
+            held_n,
             free,
             drag_n,
             linear_n,

@@ -31,7 +31,8 @@ pub use car::{CONVERTER_ROWS, CURVE_PLACES, SingleTrackCar, TrackAxle, TrackBody
 pub use records::{SingleTrackMode, SingleTrackState, SingleTrackTrace};
 
 use super::{Model, Pose};
-use crate::brakes::{released, stopped};
+use crate::brakes::released;
+use crate::chassis::PlanarSenses;
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::{Direction, Real};
@@ -83,11 +84,8 @@ impl Model for SingleTrack {
             overall_ratio: drive.overall_ratio,
             front_direction: state.front_spin_rad_s.sign(),
             rear_direction: state.rear_spin_rad_s.sign(),
-            x_direction: state.velocity_x_m_s.sign(),
-            y_direction: state.velocity_y_m_s.sign(),
-            yaw_direction: state.yaw_rate_rad_s.sign(),
             front_steer_rad: front_steer(car, command),
-            ..mode.with_train(&begun)
+            ..mode.with_train(&begun).with_senses(&PlanarSenses::of(state.velocity(), state.yaw_rate_rad_s))
         };
         let next = next.looked_up(car, state.engine_rad_s, drive.input_speed(&speeds.axles()));
         // One look at the torques and forces decides what stands and what slips.
@@ -96,10 +94,7 @@ impl Model for SingleTrack {
         SingleTrackMode {
             front_direction: released(next.front_direction, probe.front.free_nm, probe.front.holding_nm),
             rear_direction: released(next.rear_direction, probe.rear.free_nm, probe.rear.holding_nm),
-            x_direction: released(next.x_direction, probe.free.x_n, probe.hysteresis.x_n),
-            y_direction: released(next.y_direction, probe.free.y_n, probe.hysteresis.y_n),
-            yaw_direction: released(next.yaw_direction, probe.free.yaw_nm, probe.hysteresis.yaw_nm),
-            ..next.with_train(&decided)
+            ..next.with_train(&decided).with_senses(&next.senses().released(&probe.free, &probe.hysteresis))
         }
     }
 
@@ -124,10 +119,10 @@ impl Model for SingleTrack {
         let front_holds = mode.front_direction.eq(zero) & after.front_tread().norm_squared().lt(R::one());
         let rear_holds = mode.rear_direction.eq(zero) & after.rear_tread().norm_squared().lt(R::one());
         let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
-        let (vx, vy, yaw_rate) = (after.velocity_x_m_s, after.velocity_y_m_s, after.yaw_rate_rad_s);
-        state.velocity_x_m_s = R::select(along, stopped(mode.x_direction, vx), vx);
-        state.velocity_y_m_s = R::select(across, stopped(mode.y_direction, vy), vy);
-        state.yaw_rate_rad_s = R::select(across, stopped(mode.yaw_direction, yaw_rate), yaw_rate);
+        let (velocity, yaw_rate) =
+            mode.senses().stopped(along, across, after.velocity(), after.yaw_rate_rad_s);
+        (state.velocity_x_m_s, state.velocity_y_m_s) = (velocity.x, velocity.y);
+        state.yaw_rate_rad_s = yaw_rate;
 
         let (front_hub, rear_hub) = hubs(car, &state, Direction::at_angle(mode.front_steer_rad));
         let front_tread = state.front_spin_rad_s * front.wheels().radius_m;

@@ -54,7 +54,7 @@ pub(super) fn trace<R: Real>(
     let redline = car.engine().redline_rad_s;
     let front_state = (&state.front_tread(), front_tread);
     let rear_state = (&state.rear_tread(), rear_tread);
-    let (front_held, rear_held) = now.held_by_axles(car);
+    let [front_held, rear_held] = now.held_n;
     let steer = front_steer(car, command);
     let front_force = front.force + front_held.to_child(Direction::at_angle(steer));
     let rear_force = rear.force + rear_held;
@@ -65,6 +65,7 @@ pub(super) fn trace<R: Real>(
     let Vec2 { x: weight_x_n, y: weight_y_n } = now.weight_n;
     let wheels_j = front_spin * front_spin / car.front().wheels().mobility_1_kg_m2
         + rear_spin * rear_spin / car.rear().wheels().mobility_1_kg_m2;
+    let engine_j = car.engine().inertia_kg_m2 * (state.engine_rad_s * state.engine_rad_s);
     let turning_j = yaw_rate * yaw_rate / body.inverse_yaw_inertia_1_kg_m2;
     SingleTrackTrace {
         acceleration_x_m_s2: now.rate.velocity_x_m_s - yaw_rate * vy,
@@ -109,7 +110,7 @@ pub(super) fn trace<R: Real>(
         linear_resistance_n: now.linear_n,
         weight_x_n,
         weight_y_n,
-        kinetic_energy_j: half * (body.mass_kg * (vx * vx + vy * vy) + turning_j + wheels_j),
+        kinetic_energy_j: half * (body.mass_kg * (vx * vx + vy * vy) + turning_j + wheels_j + engine_j),
         contact_power_w: front_taken + rear_taken,
         stored_power_w: front_stored + rear_stored,
         drive_power_w: front.drive_nm * front_spin + rear.drive_nm * rear_spin,

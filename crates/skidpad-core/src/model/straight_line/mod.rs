@@ -14,9 +14,10 @@ pub use records::{StraightLineMode, StraightLineState, StraightLineTrace};
 
 use super::{Model, Pose};
 use crate::aero;
-use crate::brakes::{holding_torque, released, stopped};
-use crate::chassis::TyreForces;
+use crate::brakes::{applied, holding_torque, released, rolling_resistance_n, stopped, wheel_capacity_nm};
+use crate::chassis::{StandingAxles, TyreForces};
 use crate::controls::Command;
+use crate::friction::standing_hysteresis;
 use crate::integrate::Method;
 use crate::math::{Real, Vec2};
 use crate::powertrain::Axles;
@@ -33,13 +34,13 @@ pub struct StraightLine;
 struct TyreState<R> {
     force_over_load: R,
     deflection_rate: R,
-    hysteresis_over_load: R,
+    /// What the force leaves of the grip while the tread adheres.
+    spare_over_load: R,
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn tyre<R: Real>(
     axle: &AxleData<R>,
-    direction: R,
     (deflection, spin_rad_s): (R, R),
     speed_m_s: R,
     surface: &Surface<R>,
@@ -49,23 +50,32 @@ fn tyre<R: Real>(
     let slip = relaxation.damped_slip(deflection, rate, speed_m_s);
     let grip = axle.grip(surface.grip);
     let force_over_load = axle.law().force_over_load(&grip, slip);
-    // The rubber's hysteresis, which on a rolling wheel is the rolling resistance, is dry friction
-    // on a standing one: it stops the rocking of the body. Only as far as the tyre grips.
     let spare = (grip.friction - force_over_load.abs()).max(R::zero()) * relaxation.adhesion(deflection);
-    let hysteresis = spare.min(axle.rolling_resistance * surface.rolling);
-    let stands = direction.eq(R::zero());
-    TyreState {
-        force_over_load,
-        deflection_rate: rate,
-        hysteresis_over_load: R::select(stands, hysteresis, R::zero()),
-    }
+    TyreState { force_over_load, deflection_rate: rate, spare_over_load: spare }
 }
 
-/// Torque that brakes and rolling resistance of an axle can hold, N.m.
+/// What an axle's wheels can hold under their load.
+struct Holding<R> {
+    /// Force by the hysteresis of standing tyres, N: all that the tyre has left, as nothing holds to the side.
+    hysteresis_n: R,
+    /// Torque of brakes and rolling resistance, N.m.
+    capacity_nm: R,
+}
+
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn holding_capacity<R: Real>(axle: &AxleData<R>, command: &Command<R>, load_n: R, surface: &Surface<R>) -> R {
-    let brakes = command.brake * axle.brake_torque_nm + command.handbrake * axle.handbrake_torque_nm;
-    brakes + axle.rolling_resistance * surface.rolling * load_n * axle.radius_m
+fn holding<R: Real>(
+    axle: &AxleData<R>,
+    tyre: &TyreState<R>,
+    load_n: R,
+    direction: R,
+    (command, surface): (&Command<R>, &Surface<R>),
+) -> Holding<R> {
+    let rolling_n = rolling_resistance_n(axle.rolling_resistance, surface.rolling, load_n);
+    let brake_nm = applied(command.brake, command.handbrake, axle.brake_torque_nm, axle.handbrake_torque_nm);
+    Holding {
+        hysteresis_n: standing_hysteresis(direction, tyre.spare_over_load * load_n, rolling_n),
+        capacity_nm: wheel_capacity_nm(brake_nm, rolling_n, axle.radius_m),
+    }
 }
 
 /// Friction utilisation of an axle, whose tyres push along the road alone.
@@ -98,8 +108,8 @@ impl Model for StraightLine {
         let speed = state.speed_m_s;
         let front_state = (state.front_deflection, state.front_spin_rad_s);
         let rear_state = (state.rear_deflection, state.rear_spin_rad_s);
-        let front_tyre = tyre(front, mode.front_direction, front_state, speed, surface);
-        let rear_tyre = tyre(rear, mode.rear_direction, rear_state, speed, surface);
+        let front_tyre = tyre(front, front_state, speed, surface);
+        let rear_tyre = tyre(rear, rear_state, speed, surface);
         let forces = car.load_transfer(surface).solve(front_tyre.force_over_load, rear_tyre.force_over_load);
         let TyreForces { front_n, rear_n, front_load_n, rear_load_n } = forces;
 
@@ -109,20 +119,26 @@ impl Model for StraightLine {
         let linear_n = aero::linear_resistance(body.linear_resistance_n_s_m, speed);
         let slope_n = body.mass_kg * surface.gravity_on_road().x;
         let free_n = front_n + rear_n + drag_n + linear_n + slope_n;
-        let front_hysteresis = front_tyre.hysteresis_over_load * front_load_n;
-        let rear_hysteresis = rear_tyre.hysteresis_over_load * rear_load_n;
-        let hysteresis_n = front_hysteresis + rear_hysteresis;
+        let given = (command, surface);
+        let front_can = holding(front, &front_tyre, front_load_n, mode.front_direction, given);
+        let rear_can = holding(rear, &rear_tyre, rear_load_n, mode.rear_direction, given);
+        let standing = StandingAxles {
+            front_share: body.front_share,
+            rear_share: R::one() - body.front_share,
+            wheelbase_m: body.wheelbase_m,
+            front_n: front_can.hysteresis_n,
+            rear_n: rear_can.hysteresis_n,
+        };
+        let hysteresis_n = standing.capacity().x_n;
         let held_n = holding_torque(hysteresis_n, mode.body_direction, free_n);
-        let held_share = held_n / hysteresis_n.max(R::lit(1e-30));
-        let front_n = front_n + held_share * front_hysteresis;
-        let rear_n = rear_n + held_share * rear_hysteresis;
+        let [front_held, rear_held] = standing.along(held_n);
+        let (front_n, rear_n) = (front_n + front_held, rear_n + rear_held);
         let acceleration = (free_n + held_n) / body.mass_kg;
 
         let across = body.centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s);
         let road =
             Axles { front: -(front_n * front.radius_m) - across, rear: -(rear_n * rear.radius_m) + across };
-        let front_holding = holding_capacity(front, command, front_load_n, surface);
-        let rear_holding = holding_capacity(rear, command, rear_load_n, surface);
+        let (front_holding, rear_holding) = (front_can.capacity_nm, rear_can.capacity_nm);
         // What the engaged engine feels of brakes and rolling resistance: their torque on a turning
         // wheel. A standing wheel is held, and with it the engine.
         let felt = Axles {

@@ -1,15 +1,15 @@
 //! Forces, moments and torques at an instant, and the rates that come of them.
 
 use super::car::{TwoTrackBase, TwoTrackCar};
-use super::hysteresis::{Hysteresis, of_wheels};
+use super::hysteresis::{by_wheel, of_wheels, rolling_resistances, standing, wheel_capacities};
 use super::kind::Kind;
 use super::loads::AxleWeights;
 use super::records::{BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelState};
 use super::ride::{Modal, Ride, sway};
 use super::tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
-use super::wheels::{by_axle, holding_capacities, over_ground, places};
+use super::wheels::{by_axle, over_ground, places};
 use crate::aero;
-use crate::brakes::holding_torque;
+use crate::chassis::PlanarForce;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
 use crate::powertrain::driveline::{DrivelineDemand, DrivelineTorque, WheelLoads, solve};
@@ -34,13 +34,14 @@ pub(super) struct Instant<R> {
     pub climb_m_s: [R; 4],
     pub on_wheels: WheelLoads<R>,
     pub drive: DrivelineTorque<R>,
-    /// What of a force along the car the hysteresis of each standing wheel can hold, N.
-    pub hysteresis_n: [R; 4],
-    pub hysteresis: Hysteresis<R>,
-    pub held: Hysteresis<R>,
-    pub free_x_n: R,
-    pub free_y_n: R,
-    pub free_yaw_nm: R,
+    /// What the hysteresis of standing tyres can hold of the body.
+    pub hysteresis: PlanarForce<R>,
+    /// What it holds.
+    pub held: PlanarForce<R>,
+    /// What of that each wheel holds, in the body's axes, N.
+    pub held_n: [Vec2<R>; 4],
+    /// Everything else on the body: forces with that of the turning frame.
+    pub free: PlanarForce<R>,
     pub resistance: Resistance<R>,
     pub weight_n: Vec2<R>,
     /// The suspension.
@@ -120,8 +121,7 @@ impl<R: Real> Resistance<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn of(base: &TwoTrackBase<R>, state: &BodyState<R>, heading: Direction<R>, surface: &Surface<R>) -> Self {
         let (body, one) = (&base.body, R::one());
-        let velocity = Vec2 { x: state.velocity_x_m_s, y: state.velocity_y_m_s };
-        let air = velocity + surface.wind(heading);
+        let air = state.velocity() + surface.wind(heading);
         let factor = aero::drag_factor(one, body.drag_area_m2, surface.air_density_kg_m3);
         let pressure = R::lit(0.5) * surface.air_density_kg_m3 * (air.x * air.x);
         Self {
@@ -220,32 +220,35 @@ impl<R: Real> Instant<R> {
         let (vx, vy, yaw_rate) =
             (state.body.velocity_x_m_s, state.body.velocity_y_m_s, state.body.yaw_rate_rad_s);
         let turning = body.mass_kg * yaw_rate;
-        let free_x_n =
-            push.force_n.x + (resistance.drag_n.x + resistance.linear_n + (weight.x + turning * vy));
-        let free_y_n = push.force_n.y + (resistance.drag_n.y + (weight.y - turning * vx));
-        let free_yaw_nm = push.yaw_nm;
+        let free = PlanarForce {
+            x_n: push.force_n.x + (resistance.drag_n.x + resistance.linear_n + (weight.x + turning * vy)),
+            y_n: push.force_n.y + (resistance.drag_n.y + (weight.y - turning * vx)),
+            yaw_nm: push.yaw_nm,
+        };
         let sprung_weight_n = base.suspension.body.sprung_mass_kg * surface.normal_gravity_m_s2();
         let (free_ride, held_ride) = if K::SPRUNG {
             let air_and_weight = (resistance.front_downforce_n, resistance.rear_downforce_n, sprung_weight_n);
-            let free = ride.free(base, state.body.roll_rad, &push.axles_n, air_and_weight);
-            (free, ride.held(&mode.body, &free))
+            let free_ride = ride.free(base, state.body.roll_rad, &push.axles_n, air_and_weight);
+            (free_ride, ride.held(&mode.body, &free_ride))
         } else {
             (Modal::none(), Modal::none())
         };
 
         let directions = mode.driveline.wheel_directions().in_a_row();
         let spares = each_wheel!(W => contacts[W].spare_n);
-        let hysteresis_n = of_wheels(base, &directions, &loads_n, &spares, (&roads, surface));
-        let hysteresis = Hysteresis::of(base, &hysteresis_n);
-        let held = Hysteresis {
-            x_n: holding_torque(hysteresis.x_n, mode.body.x_direction, free_x_n),
-            y_n: holding_torque(hysteresis.y_n, mode.body.y_direction, free_y_n),
-            yaw_nm: holding_torque(hysteresis.yaw_nm, mode.body.yaw_direction, free_yaw_nm),
-        };
+        let rolling_n = rolling_resistances(base, &roads, surface, &loads_n);
+        let hysteresis_n = of_wheels(&directions, &spares, &rolling_n);
+        let axles = standing(base, &hysteresis_n);
+        let hysteresis = axles.capacity();
+        let held = mode.body.senses().held(&free, &hysteresis);
+        let held_n = by_wheel(&axles, &hysteresis_n, &held);
 
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
-        let holding_nm = holding_capacities(base, &mode.brakes, input, &loads_n, surface);
-        let road_nm = each_wheel!(W => -(contacts[W].force_n.x * radii[W]));
+        let holding_nm = wheel_capacities(base, &mode.brakes, input, &rolling_n);
+        // What the road does to each wheel: the hysteresis of a standing tyre has the tyre's lever.
+        let road_nm = each_wheel!(W => {
+            -((contacts[W].force_n.x + held_n[W].to_child(moving.axes[W]).x) * radii[W])
+        });
         let on_wheels =
             WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
         let demand = demand(mode, input);
@@ -256,17 +259,17 @@ impl<R: Real> Instant<R> {
         let zero = R::zero();
         // Mass times acceleration is the forces without the turning frame's.
         let sensed_m_s2 = Vec2 {
-            x: (free_x_n + held.x_n - (weight.x + turning * vy)) * inverse_mass,
-            y: (free_y_n + held.y_n - (weight.y - turning * vx)) * inverse_mass,
+            x: (free.x_n + held.x_n - (weight.x + turning * vy)) * inverse_mass,
+            y: (free.y_n + held.y_n - (weight.y - turning * vx)) * inverse_mass,
         };
         let velocity = Vec2 { x: vx, y: vy }.to_parent(heading);
         let body_rate = BodyState {
             x_m: velocity.x,
             y_m: velocity.y,
             yaw_rad: yaw_rate,
-            velocity_x_m_s: (free_x_n + held.x_n) * inverse_mass,
-            velocity_y_m_s: (free_y_n + held.y_n) * inverse_mass,
-            yaw_rate_rad_s: (free_yaw_nm + held.yaw_nm) * body.inverse_yaw_inertia_1_kg_m2,
+            velocity_x_m_s: (free.x_n + held.x_n) * inverse_mass,
+            velocity_y_m_s: (free.y_n + held.y_n) * inverse_mass,
+            yaw_rate_rad_s: (free.yaw_nm + held.yaw_nm) * body.inverse_yaw_inertia_1_kg_m2,
             engine_rad_s: drive.engine_rate_rad_s2,
             heave_m: zero,
             roll_rad: zero,
@@ -303,12 +306,10 @@ impl<R: Real> Instant<R> {
             climb_m_s,
             on_wheels,
             drive,
-            hysteresis_n,
             hysteresis,
             held,
-            free_x_n,
-            free_y_n,
-            free_yaw_nm,
+            held_n,
+            free,
             resistance,
             weight_n: weight,
             ride,

@@ -46,6 +46,7 @@ use core::marker::PhantomData;
 
 use super::{End, Model, Pose};
 use crate::brakes::{released, stopped};
+use crate::chassis::PlanarSenses;
 use crate::each_wheel;
 use crate::integrate::Method;
 use crate::math::Real;
@@ -94,14 +95,11 @@ impl<K: Kind> Model for TwoTrack<K> {
     ) -> TwoTrackMode<R> {
         let (motion, steering) = (&state.body, &car.base.steering);
         let senses = BodyMode {
-            x_direction: motion.velocity_x_m_s.sign(),
-            y_direction: motion.velocity_y_m_s.sign(),
-            yaw_direction: motion.yaw_rate_rad_s.sign(),
             heave_direction: motion.heave_rate_m_s.sign(),
             roll_direction: motion.roll_rate_rad_s.sign(),
             pitch_direction: motion.pitch_rate_rad_s.sign(),
             front_steer_rad: steering.advance(mode.body.front_steer_rad, input.command.steer_rad, dt_s),
-            ..mode.body
+            ..mode.body.with_senses(&PlanarSenses::of(motion.velocity(), motion.yaw_rate_rad_s))
         };
         let (assists, acts, brakes) = pressed(&car.base, (mode, &senses), state, input, dt_s);
         let next = TwoTrackMode { body: senses, assists, acts, brakes, ..*mode };
@@ -117,14 +115,10 @@ impl<K: Kind> Model for TwoTrack<K> {
             load_before_n: probe.loads_n[W],
             road_grip: probe.moving.motions[W].grip,
         });
-        let can_hold = &probe.hysteresis;
         let body = BodyMode {
-            x_direction: released(senses.x_direction, probe.free_x_n, can_hold.x_n),
-            y_direction: released(senses.y_direction, probe.free_y_n, can_hold.y_n),
-            yaw_direction: released(senses.yaw_direction, probe.free_yaw_nm, can_hold.yaw_nm),
             sensed_x_m_s2: probe.sensed_m_s2.x,
             sensed_y_m_s2: probe.sensed_m_s2.y,
-            ..senses
+            ..senses.with_senses(&senses.senses().released(&probe.free, &probe.hysteresis))
         };
         let body = if K::SPRUNG {
             let (free, can_hold) = (&probe.free_ride, &probe.ride.friction);
@@ -168,10 +162,10 @@ impl<K: Kind> Model for TwoTrack<K> {
             settle_ride(&car.base, senses, &mut state.body);
             settled.fallen = fallen(&mode.body, body);
         }
-        let (vx, vy, yaw_rate) = (body.velocity_x_m_s, body.velocity_y_m_s, body.yaw_rate_rad_s);
-        state.body.velocity_x_m_s = R::select(along, stopped(senses.x_direction, vx), vx);
-        state.body.velocity_y_m_s = R::select(across, stopped(senses.y_direction, vy), vy);
-        state.body.yaw_rate_rad_s = R::select(across, stopped(senses.yaw_direction, yaw_rate), yaw_rate);
+        let (velocity, yaw_rate) =
+            senses.senses().stopped(along, across, body.velocity(), body.yaw_rate_rad_s);
+        (state.body.velocity_x_m_s, state.body.velocity_y_m_s) = (velocity.x, velocity.y);
+        state.body.yaw_rate_rad_s = yaw_rate;
 
         state.wheels = Wheels::from_row(wheels);
         let moving =

@@ -3,6 +3,7 @@
 use super::car::TwoTrackBase;
 use crate::assist::{Acts, AssistMode};
 use crate::brakes::BrakeWheel;
+use crate::chassis::PlanarSenses;
 use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
@@ -98,6 +99,27 @@ wheel_record! {
         rise_x: "-" [-2.0, 2.0],
         /// How it rises along the y axis.
         rise_y: "-" [-2.0, 2.0],
+    }
+}
+
+impl<R: Real> BodyState<R> {
+    /// Velocity of the centre of mass in the body's axes, m/s.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn velocity(&self) -> Vec2<R> {
+        Vec2 { x: self.velocity_x_m_s, y: self.velocity_y_m_s }
+    }
+}
+
+impl<R: Real> BodyMode<R> {
+    /// Senses of the body's motion in the plane.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn senses(&self) -> PlanarSenses<R> {
+        PlanarSenses { x: self.x_direction, y: self.y_direction, yaw: self.yaw_direction }
+    }
+    /// The mode with other senses of the body's motion in the plane.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn with_senses(&self, senses: &PlanarSenses<R>) -> Self {
+        Self { x_direction: senses.x, y_direction: senses.y, yaw_direction: senses.yaw, ..*self }
     }
 }
 

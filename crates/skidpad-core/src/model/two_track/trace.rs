@@ -5,33 +5,10 @@ use super::car::{TwoTrackBase, TwoTrackCar};
 use super::kind::Kind;
 use super::records::{TwoTrackInput, TwoTrackMode, TwoTrackState};
 use super::trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
-use super::wheels::by_axle;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
 use crate::tyre::slip::slip_ratio;
 use crate::wheels::Wheels;
-
-/// What of the held forces each wheel carries, in the body's frame: those of an axle alike.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn held_by_wheels<R: Real, T>(car: &TwoTrackCar<T, R>, now: &Instant<R>) -> [Vec2<R>; 4] {
-    let (base, half) = (&car.base, R::lit(0.5));
-    let (front_share, rear_share) = base.weight_shares();
-    let couple = now.held.yaw_nm / base.wheelbase_m();
-    let can = &now.hysteresis_n;
-    let (front_n, rear_n) = (can[0] + can[1], can[2] + can[3]);
-    let x_n = now.held.x_n;
-    // Lengthwise as the weights are, as far as each axle can; the other has room for the rest.
-    let front_x = (x_n * front_share).clamp((x_n - rear_n).max(-front_n), (x_n + rear_n).min(front_n));
-    let front = Vec2 { x: front_x, y: front_share * now.held.y_n + couple };
-    let rear = Vec2 { x: x_n - front_x, y: rear_share * now.held.y_n - couple };
-    let total = by_axle(front_n, rear_n);
-    let held = by_axle(front, rear);
-    // Of an axle's wheels each carries as it can.
-    each_wheel!(W => {
-        let share = R::select(total[W].gt(R::zero()), can[W] / total[W].max(R::lit(1e-30)), half);
-        Vec2 { x: held[W].x * share, y: held[W].y * share }
-    })
-}
 
 /// What a body on springs does besides.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -78,9 +55,9 @@ pub(super) fn trace<K: Kind, R: Real>(
     now: &Instant<R>,
 ) -> TwoTrackTrace<R> {
     let (base, half) = (&car.base, R::lit(0.5));
-    let held = held_by_wheels(car, now);
     let moving = &now.moving;
-    let force = each_wheel!(W => now.contacts[W].force_n + held[W].to_child(moving.axes[W]));
+    let held = each_wheel!(W => now.held_n[W].to_child(moving.axes[W]));
+    let force = each_wheel!(W => now.contacts[W].force_n + held[W]);
     let (drive_nm, brake_nm) = (now.drive.drive_nm.in_a_row(), now.drive.brake_nm.in_a_row());
     let wheels = each_wheel!(W => WheelTrace {
         steer_rad: moving.axes[W].angle_rad(),
@@ -100,8 +77,9 @@ pub(super) fn trace<K: Kind, R: Real>(
         let motion = &moving.motions[W];
         let own = &now.contacts[W].force_n;
         own.x * (motion.tread_m_s - motion.hub_m_s.x) - own.y * motion.hub_m_s.y
+            + held[W].x * motion.tread_m_s
     });
-    // The wheels that hold stand: what they hold acts on the body as a whole and takes its power.
+    // What standing wheels hold acts on the body as a whole and takes its power.
     let held_w = -(now.held.x_n * state.body.velocity_x_m_s
         + now.held.y_n * state.body.velocity_y_m_s
         + now.held.yaw_nm * state.body.yaw_rate_rad_s);
