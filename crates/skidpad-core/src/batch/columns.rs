@@ -103,6 +103,12 @@ impl<T: Number> Columns<T> {
             len: padded,
         }
     }
+
+    /// All columns from a row on.
+    #[inline(always)]
+    pub(super) fn at(&self, row: usize) -> GivenBlock<'_, T> {
+        GivenBlock { cells: &self.cells[self.first + row..], stride: self.stride }
+    }
 }
 
 /// Rows rounded up to whole blocks of the widest lanes.
@@ -155,6 +161,23 @@ pub(super) struct Rows<'a, T> {
 }
 
 impl<'a, T: Number> Rows<'a, T> {
+    /// The columns of a caller's buffer, of so many rows each.
+    pub(super) fn of_buffer(buffer: &'a mut [T], rows: usize) -> Self {
+        let mut columns = no_columns();
+        #[cfg(feature = "threads")]
+        let count = buffer.len() / rows;
+        for (place, column) in columns.iter_mut().zip(buffer.chunks_exact_mut(rows)) {
+            *place = column;
+        }
+        Rows {
+            columns,
+            #[cfg(feature = "threads")]
+            count,
+            start: 0,
+            len: rows,
+        }
+    }
+
     /// Takes the first `len` rows out.
     #[cfg(feature = "threads")]
     pub(super) fn take_first(&mut self, len: usize) -> Rows<'a, T> {
@@ -182,6 +205,21 @@ impl<'a, T: Number> Rows<'a, T> {
     #[inline(always)]
     pub(super) fn put<const N: usize>(&mut self, column: usize, row: usize, values: &[T; N]) {
         self.columns[column][row..row + N].copy_from_slice(values);
+    }
+    /// Sets the first numbers of N from a row on: the last rows of a caller's buffer may be fewer.
+    #[inline(always)]
+    pub(super) fn put_first<const N: usize>(
+        &mut self,
+        column: usize,
+        row: usize,
+        values: &[T; N],
+        count: usize,
+    ) {
+        if count == N {
+            self.put(column, row, values);
+        } else {
+            self.columns[column][row..row + count].copy_from_slice(&values[..count]);
+        }
     }
     /// Sets one number of a column.
     #[inline(always)]
@@ -253,6 +291,12 @@ impl<T: Number> Given<T> {
         self.shared
     }
 
+    /// Number of cars; 1 where there is one record for all.
+    #[inline(always)]
+    pub(super) fn rows(&self) -> usize {
+        self.columns.rows()
+    }
+
     /// A car's record.
     pub(super) fn get<X: Record<T>>(&self, row: usize) -> X {
         self.columns.get(if self.shared { 0 } else { row }, 0)
@@ -261,9 +305,7 @@ impl<T: Number> Given<T> {
     /// N records side by side, from a row of the batch on.
     #[inline(always)]
     pub(super) fn at(&self, row: usize) -> GivenBlock<'_, T> {
-        let columns = &self.columns;
-        let row = if self.shared { 0 } else { row };
-        GivenBlock { cells: &columns.cells[columns.first + row..], stride: columns.stride }
+        self.columns.at(if self.shared { 0 } else { row })
     }
 }
 

@@ -24,12 +24,13 @@ use super::columns::{Given, MOST_COLUMNS, Rows};
 use super::stages::{self, Block};
 use super::sub_steps::{Division, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table};
+use super::under::{AsSet, Between, Under, renew};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
 use crate::math::{Lanes, Real};
 use crate::model::{Model, has_ended};
 use crate::record::Record;
-use crate::step::{Status, sub_step};
+use crate::step::{Status, sub_step, sub_step_alone};
 use crate::surface::Surface;
 
 /// What a step reads.
@@ -45,7 +46,7 @@ pub(super) struct Reads<'a, T> {
 pub(super) type StepRows<T> = fn(Isa, &mut Rows<'_, T>, &Reads<'_, T>) -> bool;
 
 /// The number that a batch keeps as the status of a running car.
-const RUNNING: f64 = Status::Running.code() as f64;
+pub(super) const RUNNING: f64 = Status::Running.code() as f64;
 
 /// The number that a batch keeps as a status: its code.
 pub(super) fn encode<T: Number>(status: Status) -> T {
@@ -99,7 +100,21 @@ pub(super) fn own_method<M: Model, T: Number>(
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
 ) -> bool {
-    T::run(isa, Blocks::<M, T, true> { rows, reads, model: PhantomData })
+    T::run(isa, Blocks::<M, T, _, true> { rows, reads, under: &AsSet, model: PhantomData })
+}
+
+/// Steps rows over what `under` gives the cars for each sub-step.
+pub(super) fn over<M: Model, T: Number, U: Under<M, T>>(
+    isa: Isa,
+    rows: &mut Rows<'_, T>,
+    reads: &Reads<'_, T>,
+    under: &U,
+) -> bool {
+    if reads.method == M::INTEGRATOR {
+        T::run(isa, Blocks::<M, T, _, true> { rows, reads, under, model: PhantomData })
+    } else {
+        Blocks::<M, T, _, false> { rows, reads, under, model: PhantomData }.run_as::<T, 8>()
+    }
 }
 
 /// Steps rows with the model's own integrator and blocks of N cars, compiled for the baseline.
@@ -108,7 +123,7 @@ pub(super) fn own_method_in_blocks<M: Model, T: Number, const N: usize>(
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
 ) -> bool {
-    Blocks::<M, T, true> { rows, reads, model: PhantomData }.run_as::<T, N>()
+    Blocks::<M, T, _, true> { rows, reads, under: &AsSet, model: PhantomData }.run_as::<T, N>()
 }
 
 /// Steps rows with any integrator and blocks of N cars, compiled for the baseline.
@@ -117,17 +132,18 @@ pub(super) fn any_method<M: Model, T: Number, const N: usize>(
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
 ) -> bool {
-    Blocks::<M, T, false> { rows, reads, model: PhantomData }.run_as::<T, N>()
+    Blocks::<M, T, _, false> { rows, reads, under: &AsSet, model: PhantomData }.run_as::<T, N>()
 }
 
 /// All blocks of some rows. `OWN`: with the model's own integrator, whatever `reads` says.
-struct Blocks<'a, 'b, M, T, const OWN: bool> {
+struct Blocks<'a, 'b, M, T, U, const OWN: bool> {
     rows: &'a mut Rows<'b, T>,
     reads: &'a Reads<'a, T>,
+    under: &'a U,
     model: PhantomData<M>,
 }
 
-impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> {
+impl<M: Model, T: Number, U: Under<M, T>, const OWN: bool> Kernel for Blocks<'_, '_, M, T, U, OWN> {
     #[inline(always)]
     fn run<const N: usize, const TWICE: usize>(self) -> bool {
         // Constant, so that only one of them is compiled.
@@ -139,7 +155,7 @@ impl<M: Model, T: Number, const OWN: bool> Kernel for Blocks<'_, '_, M, T, OWN> 
     }
 }
 
-impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
+impl<M: Model, T: Number, U: Under<M, T>, const OWN: bool> Blocks<'_, '_, M, T, U, OWN> {
     /// In blocks of N cars, of which an `R` has `R::WIDTH`.
     #[inline(always)]
     fn run_as<R: Real, const N: usize>(self) -> bool
@@ -162,7 +178,7 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
     where
         Place<N>: Cells<T, R>,
     {
-        let Self { rows, reads, .. } = self;
+        let Self { rows, reads, under, .. } = self;
         let mut tables = Tables::<T, N, G, C> {
             given: Table::new(),
             now: Table::new(),
@@ -188,11 +204,17 @@ impl<M: Model, T: Number, const OWN: bool> Blocks<'_, '_, M, T, OWN> {
             }
             let mut done = 0;
             loop {
+                if const { U::CHANGES } {
+                    let between = Between { reads, rows, row, counts, done };
+                    renew::<M, T, U, N, G, C>(under, &between, now, given);
+                }
                 if const { OWN && M::STAGE_BY_STAGE } {
                     let block = Block { given, now, inside, next };
                     stages::sub_step_block::<M, T, R, N, G, C>(block, done);
-                } else {
+                } else if const { OWN || !U::CHANGES } {
                     sub_step_block::<M, T, R, OWN, N, G, C>(reads.method, (given, done), now, next);
+                } else {
+                    sub_step_each::<M, T, N, G, C>(reads.method, (given, done), now, next);
                 }
                 done += 1;
                 if !counts.unequal.is_empty() {
@@ -275,6 +297,30 @@ fn sub_step_block<
     }
 }
 
+/// Moves the cars of a block on by a sub-step with any integrator, one after the other: the rare case, for which no
+/// equations are written out once more.
+#[inline(never)]
+fn sub_step_each<M: Model, T: Number, const N: usize, const G: usize, const C: usize>(
+    method: Method,
+    (given, done): (&Table<T, G, N>, u32),
+    now: &Table<T, C, N>,
+    next: &mut Table<T, C, N>,
+) {
+    for car in 0..N {
+        let vehicle: M::Car<T> = given.read(0, car);
+        let input: M::Input<T> = given.read(first_input::<M, T>(), car);
+        let surface: Surface<T> = given.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<T> = now.read(modes::<M, T>(), car);
+        let state: M::State<T> = now.read(0, car);
+        let [dt, count]: [T; SUB_STEP_NUMBERS] = given.read(first_sub_step::<M, T>(), car);
+        let input = M::held(&vehicle, &state, &input, count - T::lit(f64::from(done)));
+        let before = (&mode, &state);
+        let (mode, state) = sub_step_alone::<M, T>(method, &vehicle, before, &input, &surface, dt);
+        next.write(modes::<M, T>(), car, &mode);
+        next.write(0, car, &state);
+    }
+}
+
 /// Stores where the cars of a block have come to; a car that does not run stays, and so does one
 /// whose numbers are not finite. Answers whether there is such a car, or one whose run has ended.
 #[inline(always)]
@@ -340,19 +386,17 @@ fn store_one_by_one<M: Model, T: Number, const N: usize, const C: usize>(
     }
 }
 
-/// Steps rows on every thread of a pool. Each thread takes blocks until none are left, so that a
+/// Takes rows through a kernel on every thread of a pool. Each thread takes blocks until none are left, so that a
 /// thread that the machine holds up holds nobody up.
 #[cfg(feature = "threads")]
 pub(super) fn over_threads<T: Number>(
     pool: &mut crate::pool::Pool,
-    step_rows: StepRows<T>,
-    isa: Isa,
+    run: &(impl Fn(&mut Rows<'_, T>) -> bool + Sync),
     rows: Rows<'_, T>,
-    reads: &Reads<'_, T>,
 ) -> bool {
     use core::sync::atomic::{AtomicBool, Ordering};
 
-    let blocks = rows.len / T::WIDEST;
+    let blocks = rows.len.div_ceil(T::WIDEST);
     let share = blocks.div_ceil(SHARES * pool.threads()) * T::WIDEST;
     let stopped = AtomicBool::new(false);
     let left = crate::pool::Pile::new(rows);
@@ -362,7 +406,7 @@ pub(super) fn over_threads<T: Number>(
             if mine.len == 0 {
                 return;
             }
-            if step_rows(isa, &mut mine, reads) {
+            if run(&mut mine) {
                 stopped.store(true, Ordering::Relaxed);
             }
         }

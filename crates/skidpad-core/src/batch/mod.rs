@@ -16,21 +16,26 @@
 mod access;
 mod columns;
 mod kernel;
+mod outputs;
 mod snapshots;
 mod stages;
 mod sub_steps;
 mod table;
+mod under;
 
 use core::fmt;
 use core::marker::PhantomData;
 
 pub use access::column_of;
 use access::decode;
-use columns::{Columns, Given, MOST_COLUMNS};
+use columns::{Columns, Given, MOST_COLUMNS, Rows};
 use kernel::{
     MOST_GIVEN, Reads, StepRows, any_method, given, modes, own_method, own_method_in_blocks, status,
 };
+pub use outputs::OutputChannel;
 use sub_steps::SubSteps;
+use under::By;
+pub use under::CarUnderWay;
 
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
@@ -93,6 +98,15 @@ pub enum BatchError {
         /// How many states there are.
         states: usize,
     },
+    /// A buffer for outputs has another length than channels times cars, or more channels than can be written at once.
+    Buffer {
+        /// How many numbers the buffer has.
+        found: usize,
+        /// How many it must have.
+        must: usize,
+        /// How many channels were asked for.
+        channels: usize,
+    },
     /// There are not as many snapshots as cars.
     Snapshots {
         /// How many snapshots there are.
@@ -108,6 +122,12 @@ impl fmt::Display for BatchError {
             Self::Empty => f.write_str("a batch needs at least one car: give a state for each"),
             Self::Count { of, found, states } => {
                 write!(f, "{found} {of} for {states} states: give one for all, or one per state")
+            }
+            Self::Buffer { channels, .. } if *channels > MOST_COLUMNS => {
+                write!(f, "{channels} channels: must be at most {MOST_COLUMNS} at once")
+            }
+            Self::Buffer { found, must, channels } => {
+                write!(f, "buffer of {found} numbers: must be {must}, {channels} channels for each car")
             }
             Self::Snapshots { found, cars } => {
                 write!(f, "{found} snapshots for {cars} cars: give one per car, as `save_all` does")
@@ -237,6 +257,47 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// Inputs outside the ranges of their channels are clamped, and one that is not a number is 0 and named by
     /// [`fault`](Self::fault), as for one car.
     pub fn step(&mut self, dt: Dt) -> Tally {
+        let step_rows = self.step_rows;
+        self.run_rows(dt, &|isa, rows, reads| step_rows(isa, rows, reads))
+    }
+
+    /// Moves all cars on by a step in which what they are given changes on the way, such as the road under each wheel:
+    /// `given` returns input and surface of a car for each of its sub-steps. Each car moves as by
+    /// [`Simulation::step_over`](crate::step::Simulation::step_over), with [`Model::held`] of that input.
+    ///
+    /// The function runs on the batch's threads, car after car; the equations run in lanes. It is called for cars that
+    /// run, once for each sub-step. An input of its own is made usable as one that was set is, without being named.
+    ///
+    /// ```
+    /// use skidpad_core::batch::Batch;
+    /// use skidpad_core::model::{Fixed, W1, w1};
+    /// use skidpad_core::step::Dt;
+    /// use skidpad_core::surface::Surface;
+    ///
+    /// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
+    /// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+    /// batch.set_inputs(&inputs);
+    /// let tally = batch.step_over(Dt::new(0.01).unwrap(), |car| {
+    ///     let is_wet = car.state().x_m > 3.0;
+    ///     (car.input(), Surface { grip: if is_wet { 0.6 } else { 1.0 }, ..car.surface() })
+    /// });
+    /// assert_eq!(tally.running, 100);
+    /// # Ok::<(), skidpad_core::batch::BatchError>(())
+    /// ```
+    pub fn step_over<F>(&mut self, dt: Dt, given: F) -> Tally
+    where
+        F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
+    {
+        let under = By(given);
+        self.run_rows(dt, &|isa, rows, reads| kernel::over::<M, T, _>(isa, rows, reads, &under))
+    }
+
+    /// Takes all rows through a step.
+    fn run_rows(
+        &mut self,
+        dt: Dt,
+        run: &(impl Fn(Isa, &mut Rows<'_, T>, &Reads<'_, T>) -> bool + Sync),
+    ) -> Tally {
         self.sub_steps.divide(dt);
         self.take_inputs();
         let reads = Reads {
@@ -246,14 +307,14 @@ impl<M: Model, T: Number> Batch<M, T> {
             method: self.method,
             sub_steps: self.sub_steps.division(),
         };
-        let mut rows = self.moving.all();
+        let (isa, mut rows) = (self.isa, self.moving.all());
         #[cfg(feature = "threads")]
         let stopped = match &mut self.pool {
-            Some(pool) => kernel::over_threads(pool, self.step_rows, self.isa, rows, &reads),
-            None => (self.step_rows)(self.isa, &mut rows, &reads),
+            Some(pool) => kernel::over_threads(pool, &|rows: &mut Rows<'_, T>| run(isa, rows, &reads), rows),
+            None => run(isa, &mut rows, &reads),
         };
         #[cfg(not(feature = "threads"))]
-        let stopped = (self.step_rows)(self.isa, &mut rows, &reads);
+        let stopped = run(isa, &mut rows, &reads);
         self.clock.count(dt);
         if stopped { self.tally() } else { Tally { running: self.len(), ended: 0, quarantined: 0 } }
     }

@@ -1,6 +1,6 @@
 //! Tables: the numbers of one block of cars, on the stack, for the kernel's loop.
 
-use super::columns::Given;
+use super::columns::{Given, GivenBlock};
 use crate::dispatch::Number;
 use crate::math::{Lanes, Real};
 use crate::record::{Record, Sink, Source};
@@ -26,7 +26,12 @@ impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
         if again && from.is_shared() {
             return;
         }
-        let block = from.at(place);
+        self.take_columns(first, end, from.at(place));
+    }
+
+    /// Copies numbers of N cars to the lines from `first` to `end`.
+    #[inline(always)]
+    pub(super) fn take_columns(&mut self, first: usize, end: usize, block: GivenBlock<'_, T>) {
         for (line, column) in self.0[first..end].iter_mut().zip(block.columns()) {
             line.0.copy_from_slice(&column[..N]);
         }

@@ -8,12 +8,14 @@
 mod converted;
 mod empty;
 mod joined;
+mod named;
 
 use crate::math::{Mask, Real};
 
 pub use converted::converted;
 pub use empty::Empty;
 pub use joined::{joined, joined_length};
+pub use named::{UnknownChannel, channel_place};
 
 /// What one number of a record is called and means.
 #[derive(Clone, Copy, Debug, PartialEq)]

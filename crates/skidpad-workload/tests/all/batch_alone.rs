@@ -227,10 +227,18 @@ fn a_replaced_vehicle_leaves_no_sub_step_behind() {
     let longest_s = |car: &usize| fleet.cars[*car].longest_step_s();
     let stiff = (0..CARS).min_by(|one, other| longest_s(one).total_cmp(&longest_s(other))).unwrap();
     let (mut replaced, mut plain) = (new(), new());
+    replaced.step(dt);
+    plain.step(dt);
     assert!(replaced.sub_steps(4, dt).0 < dt.divide(longest_s(&stiff)).0);
     replaced.set_car(4, &fleet.cars[stiff]);
     assert_eq!(replaced.sub_steps(4, dt), dt.divide(longest_s(&stiff)));
     assert_eq!(replaced.sub_steps(3, dt), plain.sub_steps(3, dt));
+    let mut alone = Simulation::<StraightLine>::new(fleet.cars[stiff], fleet.modes[4], fleet.states[4]);
+    alone.restore(&replaced.save(4)).unwrap();
+    replaced.step(dt);
+    alone.step(&fleet.inputs[4], &Surface::asphalt(), dt);
+    assert_eq!(replaced.hash(4), alone.hash());
+    replaced.restore_all(&plain.save_all()).unwrap();
     replaced.set_car(4, &fleet.cars[4]);
     for _ in 0..3 {
         replaced.step(dt);
@@ -253,6 +261,14 @@ fn a_bare_batch_stays_bare() {
     alone.restore(&batch.save(4)).unwrap();
     assert_eq!(alone.sub_steps(dt), (1, 0.03));
     batch.set_surfaces(&fleet.surfaces);
+    batch.step(dt);
+    alone.step(&fleet.inputs[4], &fleet.surfaces[4], dt);
+    assert_eq!(batch.hash(4), alone.hash());
+    // And back: a car with its vehicle's sub-steps among bare ones.
+    let own = Snapshot { longest_step_s: None, ..alone.save() };
+    alone.restore(&own).unwrap();
+    batch.restore(4, &own).unwrap();
+    assert!(batch.sub_steps(4, dt) == alone.sub_steps(dt) && batch.sub_steps(5, dt) == (1, 0.03));
     batch.step(dt);
     alone.step(&fleet.inputs[4], &fleet.surfaces[4], dt);
     assert_eq!(batch.hash(4), alone.hash());
