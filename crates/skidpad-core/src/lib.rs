@@ -15,6 +15,7 @@ pub mod controls;
 pub mod dispatch;
 pub mod friction;
 pub mod integrate;
+pub mod linearise;
 pub mod math;
 pub mod model;
 #[cfg(feature = "threads")]

@@ -39,6 +39,7 @@ pub const ROOMS: &[(&str, May)] = &[
     ("integrate", Import(&["math", "record"])),
     ("model", ImportAllBefore),
     ("step", ImportAllBefore),
+    ("linearise", ImportAllBefore),
     ("snapshot", ImportAllBefore),
     ("render", Import(&["math", "model", "step"])),
     // The one file with threads, behind the feature `threads`.

@@ -1,0 +1,214 @@
+//! The equations of a model, linear about one of its states.
+//!
+//! With the state x, the input u and the outputs y (the model's trace), x' = f(x, u) and y = g(x, u) become
+//!
+//! dx' = A dx + B du, dy = C dx + D du,
+//!
+//! with the derivatives by dual numbers: exact to rounding, without a step size. The mode (gears, which wheel sticks, what the
+//! assists have decided) is held, since it changes in jumps between sub-steps and not within; the integrator sees the same
+//! equations. So a pressure or a throttle that an assist keeps in the mode does not answer to the pedals here.
+//!
+//! At a kink (a wheel at the limit of sticking, an end of a table, a wheel that leaves the road) the derivative is that of
+//! the branch that the value takes. A car that its brakes and tyres hold at rest has rows of 0: a small force does
+//! not move it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::math::{Dual, Real};
+use crate::model::Model;
+use crate::record::{Record, converted};
+use crate::step::evaluate_alone;
+use crate::surface::Surface;
+
+/// The number that carries one derivative.
+pub type Variable = Dual<f64, 1>;
+
+/// A matrix of numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matrix {
+    rows: usize,
+    columns: usize,
+    /// Row after row.
+    values: Vec<f64>,
+}
+
+impl Matrix {
+    /// A matrix of zeros.
+    pub fn zeros(rows: usize, columns: usize) -> Self {
+        Self { rows, columns, values: vec![0.0; rows * columns] }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// An entry.
+    ///
+    /// # Panics
+    /// If the row or the column does not exist.
+    pub fn at(&self, row: usize, column: usize) -> f64 {
+        self.values[self.place(row, column)]
+    }
+
+    /// Sets an entry.
+    ///
+    /// # Panics
+    /// If the row or the column does not exist.
+    pub fn set(&mut self, row: usize, column: usize, value: f64) {
+        let place = self.place(row, column);
+        self.values[place] = value;
+    }
+
+    /// A row.
+    ///
+    /// # Panics
+    /// If it does not exist.
+    pub fn row(&self, row: usize) -> &[f64] {
+        &self.values[row * self.columns..(row + 1) * self.columns]
+    }
+
+    /// The matrix of some rows and some columns, in their order.
+    ///
+    /// # Panics
+    /// If one of them does not exist.
+    #[must_use]
+    pub fn part(&self, rows: &[usize], columns: &[usize]) -> Self {
+        let values = rows.iter().flat_map(|row| columns.iter().map(|column| self.at(*row, *column)));
+        Self { rows: rows.len(), columns: columns.len(), values: values.collect() }
+    }
+
+    fn place(&self, row: usize, column: usize) -> usize {
+        assert!(row < self.rows && column < self.columns, "the matrix has no entry {row}, {column}");
+        row * self.columns + column
+    }
+}
+
+/// A model's equations, linear about one state.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Linear {
+    /// Derivatives of the state's rates with respect to the state.
+    pub a: Matrix,
+    /// Derivatives of the state's rates with respect to the input.
+    pub b: Matrix,
+    /// Derivatives of the outputs with respect to the state.
+    pub c: Matrix,
+    /// Derivatives of the outputs with respect to the input.
+    pub d: Matrix,
+    /// The state's rates themselves.
+    pub rates: Vec<f64>,
+    /// The outputs themselves.
+    pub outputs: Vec<f64>,
+}
+
+/// Derivatives of a model's rates and outputs with respect to one number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sensitivity {
+    /// Of the state's rates.
+    pub rates: Vec<f64>,
+    /// Of the outputs.
+    pub outputs: Vec<f64>,
+}
+
+/// The equations of a model, linear about a state. The road is part of the point: it is held as it is.
+///
+/// ```
+/// use skidpad_core::linearise::linearise;
+/// use skidpad_core::model::{Fixed, W1, W1Input, W1State};
+/// use skidpad_core::record::{Channels, Record};
+/// use skidpad_core::surface::Surface;
+///
+/// let state = W1State { velocity_x_m_s: 20.0, ..Record::splat(0.0) };
+/// let input = W1Input { steer_rad: 0.0, acceleration_m_s2: 0.0 };
+/// let linear = linearise::<W1>(&Fixed, &Fixed, &state, &input, &Surface::asphalt());
+///
+/// let place = |name| W1State::<f64>::CHANNELS.iter().position(|state| state.name == name).unwrap();
+/// // Along the road at 20 m/s, heading to the left takes the car to the left, by 20 m/s per radian.
+/// assert_eq!(linear.a.at(place("y_m"), place("yaw_rad")), 20.0);
+/// ```
+pub fn linearise<M: Model>(
+    car: &M::Car<f64>,
+    mode: &M::Mode<f64>,
+    state: &M::State<f64>,
+    input: &M::Input<f64>,
+    surface: &Surface<f64>,
+) -> Linear {
+    let (states, inputs) = (<M::State<f64> as Record<f64>>::LEN, <M::Input<f64> as Record<f64>>::LEN);
+    let outputs = <M::Trace<f64> as Record<f64>>::LEN;
+    let (car, surface) = (converted(car, Variable::constant), converted(surface, Variable::constant));
+    let mode = converted(mode, Variable::constant);
+    let at = |variable: usize| {
+        evaluate_alone::<M, Variable>(
+            &car,
+            (&mode, &with_variable(state, Some(variable))),
+            &with_variable(input, variable.checked_sub(states)),
+            &surface,
+        )
+    };
+    let mut linear = Linear {
+        a: Matrix::zeros(states, states),
+        b: Matrix::zeros(states, inputs),
+        c: Matrix::zeros(outputs, states),
+        d: Matrix::zeros(outputs, inputs),
+        rates: vec![0.0; states],
+        outputs: vec![0.0; outputs],
+    };
+    for variable in 0..states + inputs {
+        let (rates, computed) = at(variable);
+        let (rates, computed) = (numbers(&rates), numbers(&computed));
+        let (of_rates, of_outputs, column) = match variable.checked_sub(states) {
+            None => (&mut linear.a, &mut linear.c, variable),
+            Some(input) => (&mut linear.b, &mut linear.d, input),
+        };
+        fill(of_rates, column, &rates);
+        fill(of_outputs, column, &computed);
+        linear.rates = rates.iter().map(|rate| rate.value).collect();
+        linear.outputs = computed.iter().map(|output| output.value).collect();
+    }
+    linear
+}
+
+/// Derivatives of a model's rates and outputs with respect to the number that a car's own numbers are derivatives of: a
+/// number of its vehicle's specification, for a car that was made of it by
+/// [`VehicleSpec::map`](crate::spec::VehicleSpec::map). State, mode and input are held.
+pub fn sensitivity<M: Model>(
+    car: &M::Car<Variable>,
+    mode: &M::Mode<f64>,
+    state: &M::State<f64>,
+    input: &M::Input<f64>,
+    surface: &Surface<f64>,
+) -> Sensitivity {
+    let mode = converted(mode, Variable::constant);
+    let surface = converted(surface, Variable::constant);
+    let (state, input) = (with_variable(state, None), with_variable(input, None));
+    let (rates, computed) = evaluate_alone::<M, Variable>(car, (&mode, &state), &input, &surface);
+    let slopes = |numbers: Vec<Variable>| numbers.into_iter().map(|number| number.derivative[0]).collect();
+    Sensitivity { rates: slopes(numbers(&rates)), outputs: slopes(numbers(&computed)) }
+}
+
+/// A record's numbers as constants, but for one of them.
+fn with_variable<A: Record<f64>, B: Record<Variable>>(record: &A, variable: Option<usize>) -> B {
+    let mut index = 0;
+    converted(record, |value| {
+        index += 1;
+        if variable == Some(index - 1) { Variable::variable(value, 0) } else { Variable::constant(value) }
+    })
+}
+
+fn numbers<A: Record<Variable>>(record: &A) -> Vec<Variable> {
+    let mut all = vec![Variable::zero(); A::LEN];
+    record.store(&mut all.as_mut_slice());
+    all
+}
+
+fn fill(matrix: &mut Matrix, column: usize, numbers: &[Variable]) {
+    for (row, number) in numbers.iter().enumerate() {
+        matrix.set(row, column, number.derivative[0]);
+    }
+}
