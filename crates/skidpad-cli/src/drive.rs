@@ -12,7 +12,7 @@ use skidpad_app::scene::Scene;
 use skidpad_app::script::Script;
 use skidpad_app::setup::Setup;
 use skidpad_formats::{Outside, choose};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::models::{Cars, ModelInfo};
 
 use crate::failure::Failure;
@@ -67,7 +67,7 @@ fn command(options: &Options) -> Result<ExitCode, Failure> {
     if let Some(link) = &options.link {
         return open(&Setup::read(link).map_err(Failure::input)?, &["--link", link]);
     }
-    let model = choose::model(&MODELS, &options.model).map_err(Failure::input)?;
+    let model = choose::model(listed(), &options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
     let choice = Choice::named_from(model.name, name, &options.reach.typed())
         .map_err(|error| Failure::input(error.to_string()))?;

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write as _};
 use clap::Args;
 use skidpad_formats::BaseFolder;
 use skidpad_formats::evaluation::{Evaluator, LONGEST_LINE_BYTES, error_line, too_long};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 
 use crate::failure::Failure;
 use crate::options::Reach;
@@ -37,7 +37,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     output::hint("one question a line: {\"model\": ..., \"car\": ..., \"state\": {...}, \"input\": {...}}");
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
-    let mut evaluator = Evaluator::new(&MODELS, BaseFolder::of_lines(options.reach.outside()));
+    let mut evaluator = Evaluator::new(listed(), BaseFolder::of_lines(options.reach.outside()));
     let mut line = Vec::new();
     loop {
         let read = next_line(&mut input, &mut line)

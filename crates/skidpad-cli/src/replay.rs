@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use skidpad_formats::{BaseFolder, recording};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::replay::{Difference, Divergence, RecordedCar, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::CarChoice;
 
@@ -82,7 +82,7 @@ pub fn exit_code(options: &Options) -> ExitCode {
 
 /// Whether every step is bit-identical.
 fn command(options: &Options) -> Result<bool, Failure> {
-    let recording = recording::read_file(&options.recording, &MODELS)?;
+    let recording = recording::read_file(&options.recording, listed())?;
     let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
     let car = car(options, &recording)?;
     let others = others(options, &recording)?;
@@ -110,7 +110,7 @@ fn car(options: &Options, recording: &Recording) -> Result<Car, Failure> {
         Some(name) => (name, options.reach.typed()),
         None => (&recording.car, beside),
     };
-    let loaded = choose::car_from(&MODELS, recording.model, name, &base).map_err(|message| {
+    let loaded = choose::car_from(listed(), recording.model, name, &base).map_err(|message| {
         let hint = if options.car.is_none() && choose::is_path(name) {
             "; or name the car's file with --car"
         } else {
@@ -126,7 +126,7 @@ fn others(options: &Options, recording: &Recording) -> Result<Vec<Car>, Failure>
     let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
     let load = |other: &RecordedCar| {
         let (model, name) = (other.recording.model, &other.recording.car);
-        let loaded = choose::car_from(&MODELS, model, name, &beside);
+        let loaded = choose::car_from(listed(), model, name, &beside);
         let file = options.recording.display();
         loaded.map_err(|message| Failure::input(format!("{file}: in {}: {message}", other.name)))
     };

@@ -7,7 +7,7 @@ use clap::Args;
 use serde::Serialize;
 use skidpad_formats::names;
 use skidpad_formats::reference::{Check, Comparison, Data, GROUPS, Models, Outcome};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::models::ModelInfo;
 
 use crate::failure::Failure;
@@ -97,8 +97,8 @@ fn known_name(name: &str) -> Result<String, String> {
 
 /// A model that drives along the road test's straight.
 fn model(name: &str) -> Result<&'static ModelInfo, String> {
-    let known = MODELS.names_with(ModelInfo::is_road_tested);
-    let found = MODELS.by_name(name).filter(|model| model.is_road_tested());
+    let known = listed().names_with(ModelInfo::is_road_tested);
+    let found = listed().by_name(name).filter(|model| model.is_road_tested());
     found.ok_or_else(|| names::unknown("model for road tests", name, &known))
 }
 

@@ -5,7 +5,7 @@ use core::fmt;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::vehicle::VehicleFile;
 use skidpad_formats::{BaseFolder, FileError, Outside, names, presets};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
@@ -50,7 +50,7 @@ impl Choice {
     /// Names that there are not, and cars that the model does not take.
     pub fn preset(model: &str, car: &str) -> Result<Self, ChoiceError> {
         if choose::is_path(car) {
-            let info = choose::model(&MODELS, model).map_err(ChoiceError::UnknownModel)?;
+            let info = choose::model(listed(), model).map_err(ChoiceError::UnknownModel)?;
             return Err(ChoiceError::Vehicle(names::unknown("car", car, &choose::names(info))));
         }
         Self::named(model, car)
@@ -69,8 +69,8 @@ impl Choice {
     /// # Errors
     /// Besides, a path that the folder refuses.
     pub fn named_from(model: &str, car: &str, base: &BaseFolder) -> Result<Self, ChoiceError> {
-        let info = choose::model(&MODELS, model).map_err(ChoiceError::UnknownModel)?;
-        match choose::car_from(&MODELS, info, car, base).map_err(ChoiceError::Vehicle)?.car {
+        let info = choose::model(listed(), model).map_err(ChoiceError::UnknownModel)?;
+        match choose::car_from(listed(), info, car, base).map_err(ChoiceError::Vehicle)?.car {
             Car::Own(name) => Ok(Self { model: info, name, vehicle: None }),
             Car::Vehicle(_) => {
                 let opened = presets::load_from(car, base);
@@ -108,7 +108,7 @@ impl Choice {
     /// # Errors
     /// A model that is not for it.
     pub fn in_model(&self, model: &str) -> Result<Self, ChoiceError> {
-        let info = choose::model(&MODELS, model).map_err(ChoiceError::UnknownModel)?;
+        let info = choose::model(listed(), model).map_err(ChoiceError::UnknownModel)?;
         match (&self.vehicle, info.cars) {
             (Some(own), Cars::Vehicles | Cars::Fixed) => Self::of_file(info, &self.name, own.0.clone()),
             (_, Cars::Own([first, ..])) => Self::preset(model, first),

@@ -3,7 +3,7 @@
 use skidpad_formats::quantity::{measure, parse};
 use skidpad_formats::vehicle::{Place, write};
 use skidpad_formats::{names, presets};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 
 use super::pairs::Pairs;
 use crate::drive::Choice;
@@ -73,7 +73,7 @@ fn usual(model: &str) -> Result<Choice, String> {
 }
 
 fn whole(model: &str, text: &str) -> Result<Choice, String> {
-    let info = skidpad_formats::choose::model(&MODELS, model)?;
+    let info = skidpad_formats::choose::model(listed(), model)?;
     let car = Choice::file(info, "vehicle", text.as_bytes()).map_err(|error| error.to_string())?;
     let name = car.vehicle.as_ref().map(|own| own.0.spec.name.clone());
     Ok(Choice { name: name.unwrap_or_default(), ..car })

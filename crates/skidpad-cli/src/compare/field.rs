@@ -2,7 +2,7 @@
 
 use skidpad_formats::presets;
 use skidpad_formats::scenario::Scenario;
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::compare::Entrant;
 use skidpad_world::models::{Cars, FrictionChoice, ModelInfo};
 
@@ -53,7 +53,7 @@ pub fn field(
     for model in models {
         let taken: Vec<&str> = match model.cars {
             Cars::Vehicles => {
-                cars.iter().copied().filter(|car| choose::owners(&MODELS, car).is_empty()).collect()
+                cars.iter().copied().filter(|car| choose::owners(listed(), car).is_empty()).collect()
             }
             Cars::Own(names) => cars.iter().copied().filter(|car| names.contains(car)).collect(),
             Cars::Fixed => vec![model.name],
@@ -68,8 +68,8 @@ pub fn field(
         }
         for name in taken {
             let loaded = match are_given {
-                true => choose::car_from(&MODELS, model, name, &options.reach.typed()),
-                false => scenario.load_car(&MODELS, model, name),
+                true => choose::car_from(listed(), model, name, &options.reach.typed()),
+                false => scenario.load_car(listed(), model, name),
             };
             let car = loaded.map_err(Failure::Input)?.car;
             runners.push(Runner { model, car, car_name: name.to_owned(), name: String::new() });
@@ -77,7 +77,7 @@ pub fn field(
     }
     let untaken = cars.iter().find(|car| are_given && !runners.iter().any(|runner| runner.car_name == **car));
     if let Some(car) = untaken {
-        let owners = choose::owners(&MODELS, car);
+        let owners = choose::owners(listed(), car);
         let who = if owners.is_empty() { "models that take vehicles".to_owned() } else { owners.join(", ") };
         return Err(Failure::input(format!("--cars: none of these models takes {car}; it is for {who}")));
     }
@@ -95,12 +95,12 @@ pub fn field(
 fn known(scenario: &Scenario, car: &str, is_given: bool) -> Result<(), Failure> {
     let is_known = choose::is_path(car)
         || presets::preset_names().any(|name| name == car)
-        || !choose::owners(&MODELS, car).is_empty();
+        || !choose::owners(listed(), car).is_empty();
     if is_known {
         return Ok(());
     }
     let mut names: Vec<&str> = presets::preset_names().collect();
-    for model in &skidpad_models::MODELS {
+    for model in skidpad_models::listed() {
         if let Cars::Own(own) = model.cars {
             names.extend(own.iter().filter(|name| !names.contains(name)).copied().collect::<Vec<_>>());
         }

@@ -10,7 +10,7 @@ use indicatif::ProgressBar;
 use skidpad_core::integrate::Method;
 use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::compare::{Driven, Needs, initial_for, initial_names, written_as};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::scenario::{Script, columns};
@@ -104,7 +104,7 @@ pub fn command(options: &Options) -> std::result::Result<(), Failure> {
 fn models(options: &Options, scenario: &Scenario) -> std::result::Result<Vec<&'static ModelInfo>, Failure> {
     let mut models: Vec<&'static ModelInfo> = Vec::new();
     let named = |name: &str| {
-        choose::model(&MODELS, name).map_err(|error| Failure::input(format!("--models: {error}")))
+        choose::model(listed(), name).map_err(|error| Failure::input(format!("--models: {error}")))
     };
     for name in &options.models {
         let model = named(name.trim())?;
@@ -113,8 +113,8 @@ fn models(options: &Options, scenario: &Scenario) -> std::result::Result<Vec<&'s
         }
     }
     if models.is_empty() {
-        let known = MODELS.names_with(|_| true);
-        let model = MODELS
+        let known = listed().names_with(|_| true);
+        let model = listed()
             .by_name(&scenario.model)
             .ok_or_else(|| scenario.error_at("model", &format!("one of {}", known.join(", ")), &known))?;
         models.push(model);
@@ -129,7 +129,7 @@ fn refuse_needs(scenario: &Scenario, models: &[&'static ModelInfo]) -> std::resu
     let times: Vec<f64> =
         scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
     let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
-    let refusals: Vec<String> = models.iter().filter_map(|model| needs.refusal(model, &MODELS)).collect();
+    let refusals: Vec<String> = models.iter().filter_map(|model| needs.refusal(model, listed())).collect();
     if refusals.is_empty() { Ok(()) } else { Err(Failure::input(refusals.join("\n"))) }
 }
 
@@ -155,7 +155,7 @@ fn check_friction(
     let without: Vec<&str> =
         models.iter().filter(|model| !model.chooses_friction).map(|model| model.name).collect();
     if without.len() == models.len() {
-        let able = MODELS.names_with(|model| model.chooses_friction).join(", ");
+        let able = listed().names_with(|model| model.chooses_friction).join(", ");
         let must = format!("left out with {}; models with a choice: {able}", list(models));
         return Err(scenario.error_at("friction", &must, &[]).into());
     }
@@ -174,7 +174,7 @@ fn check_initial(
         let without = models.iter().zip(&lacking).filter(|(_, lacks)| lacks.contains(name));
         let without: Vec<&str> = without.map(|(model, _)| model.name).collect();
         if without.len() == models.len() {
-            let names = initial_names(&MODELS);
+            let names = initial_names(listed());
             let must = format!("a state of {} (see `skidpad models`)", list(models));
             return Err(scenario.error_at(&format!("initial.{name}"), &must, &names).into());
         }
@@ -288,8 +288,8 @@ fn drive<'a>(
 fn slide_message(runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> String {
     let car = if matches!(runner.model.cars, Cars::Vehicles) { runner.car_name.as_str() } else { "its car" };
     let slides = |model: &ModelInfo| model.abilities.slides && model.abilities.steers;
-    let able = MODELS.names_with(|model| slides(model) && choose::fits(model, &runner.car));
-    let able = if able.is_empty() { MODELS.names_with(slides) } else { able }.join(", ");
+    let able = listed().names_with(|model| slides(model) && choose::fits(model, &runner.car));
+    let able = if able.is_empty() { listed().names_with(slides) } else { able }.join(", ");
     format!(
         "the model {} does not slide, and at {time_s:.2} s the scenario demands {asked:.2} g while the tyres \
          of {car} hold {held:.2} g: the car would slide; models that can: {able}",

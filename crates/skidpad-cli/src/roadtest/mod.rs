@@ -15,7 +15,7 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{Opened, VehicleFile};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::models::Refusal;
 use skidpad_world::ride::RoadModel;
@@ -156,7 +156,7 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
         let message = |error| Failure::input(format!("{}: the key `model`: {error}", options.car));
         which::road_model(name).map_err(message)
     });
-    let asked = options.model.and_then(|model| RoadModel::by_name(&MODELS, model.name));
+    let asked = options.model.and_then(|model| RoadModel::by_name(listed(), model.name));
     let surface = file.conditions.unwrap_or(standard.surface);
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
         Some(model) => Some(TurningConditions { model, method: None, surface, rate_hz: None }),
@@ -190,7 +190,7 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
 
 /// No test is left: the model drives manoeuvres in turns alone, and the motorcycle none of them.
 fn nothing_to_drive(options: &Options) -> Failure {
-    let names: Vec<&str> = RoadModel::all(&MODELS).map(RoadModel::name).collect();
+    let names: Vec<&str> = RoadModel::all(listed()).map(RoadModel::name).collect();
     let model = options.model.map_or("", |model| model.name);
     Failure::input(format!(
         "{}: no test is left to drive with --model {model}: {LEANS}; give --model {} for the straight",

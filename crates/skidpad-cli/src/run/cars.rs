@@ -7,7 +7,7 @@ use skidpad_core::record::Channel;
 use skidpad_formats::choose::{self, Car, Loaded};
 use skidpad_formats::scenario::{ControlTrack, Scenario, Traffic};
 use skidpad_formats::{BaseFolder, presets};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::compare::Needs;
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::world::columns_of_participant;
@@ -47,14 +47,15 @@ pub fn further(scenario: &Scenario) -> Result<Vec<Further>, Failure> {
 }
 
 fn one(scenario: &Scenario, at: usize, traffic: &Traffic) -> Result<Further, Failure> {
-    let names: Vec<&str> = MODELS.iter().map(|model| model.name).collect();
+    let names: Vec<&str> = listed().iter().map(|model| model.name).collect();
     let place = |key: &str| format!("traffic[{at}].{key}");
     let must = || format!("one of {}", names.join(", "));
-    let model =
-        MODELS.by_name(&traffic.model).ok_or_else(|| scenario.error_at(&place("model"), &must(), &names))?;
+    let model = listed()
+        .by_name(&traffic.model)
+        .ok_or_else(|| scenario.error_at(&place("model"), &must(), &names))?;
     meets(scenario, &place("model"), model)?;
     let loaded = load(scenario, &place("vehicle"), model, &traffic.vehicle)?;
-    if let Some(refusal) = Needs::of_road(&scenario.surface).refusal(model, &MODELS) {
+    if let Some(refusal) = Needs::of_road(&scenario.surface).refusal(model, listed()) {
         return Err(Failure::input(format!("in traffic[{at}]: {refusal}")));
     }
     let Loaded { car, paths } = loaded;
@@ -64,7 +65,7 @@ fn one(scenario: &Scenario, at: usize, traffic: &Traffic) -> Result<Further, Fai
 /// A model whose cars cannot meet anything is refused, with those whose can.
 pub fn meets(scenario: &Scenario, place: &str, model: &ModelInfo) -> Result<(), Failure> {
     let Some(lacks) = model.lacks_for_contact() else { return Ok(()) };
-    let able = MODELS.names_with(|model| model.lacks_for_contact().is_none());
+    let able = listed().names_with(|model| model.lacks_for_contact().is_none());
     let must = format!(
         "a model whose cars meet walls and each other: {} (the state of {} has no {})",
         able.join(", "),
@@ -88,7 +89,7 @@ pub fn load(scenario: &Scenario, place: &str, model: &ModelInfo, name: &str) -> 
         "car" => message,
         place => message.lines().map(|line| format!("in {place}: {line}")).collect::<Vec<_>>().join("\n"),
     };
-    scenario.load_car(&MODELS, model, name).map_err(|message| Failure::Input(in_place(message)))
+    scenario.load_car(listed(), model, name).map_err(|message| Failure::Input(in_place(message)))
 }
 
 /// States at the start of a further car, by name.

@@ -14,7 +14,7 @@ use skidpad_formats::choose::{self, Car};
 use skidpad_formats::scenario::{self, ControlTrack, Scenario};
 use skidpad_formats::telemetry::{Format, WriteError};
 use skidpad_formats::{Outputs, recording};
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_plot::Scene;
 use skidpad_world::compare::Needs;
 use skidpad_world::models::ModelInfo;
@@ -113,7 +113,7 @@ fn unwritten(options: &Options, error: WriteError) -> Failure {
 /// A road that the model does not feel is refused, with the models that do.
 fn refuse_road(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
     Needs::of_road(&scenario.surface)
-        .refusal(model, &MODELS)
+        .refusal(model, listed())
         .map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
 }
 
@@ -156,7 +156,7 @@ fn say_doubts(scenario: &Scenario, plan: &Plan) {
     }
     let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
     let beyond = beyond_lock(scenario, plan.model, &plan.car);
-    for doubt in needs.refusal(plan.model, &MODELS).into_iter().chain(misfit).chain(beyond) {
+    for doubt in needs.refusal(plan.model, listed()).into_iter().chain(misfit).chain(beyond) {
         output::note(&format!("note: {doubt}"));
     }
     for (further, traffic) in plan.further.iter().zip(&scenario.traffic) {

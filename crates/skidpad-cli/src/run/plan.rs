@@ -7,7 +7,7 @@ use skidpad_core::record::Channel;
 use skidpad_core::step::Dt;
 use skidpad_formats::choose::{Car, Loaded};
 use skidpad_formats::scenario::Scenario;
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::compare::{initial_for, written_as};
 use skidpad_world::contact::Body;
 use skidpad_world::models::ModelInfo;
@@ -55,8 +55,8 @@ pub struct Plan {
 impl Plan {
     /// Everything that the scenario names, found; or what is not known.
     pub fn new(scenario: &Scenario) -> Result<Self, Failure> {
-        let models: Vec<&str> = MODELS.iter().map(|model| model.name).collect();
-        let model = MODELS
+        let models: Vec<&str> = listed().iter().map(|model| model.name).collect();
+        let model = listed()
             .by_name(&scenario.model)
             .ok_or_else(|| scenario.error_at("model", &format!("one of {}", models.join(", ")), &models))?;
         let methods = Method::ALL.map(Method::name);
@@ -244,7 +244,7 @@ fn refuse_friction(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure
     if scenario.friction.is_none() || model.chooses_friction {
         return Ok(());
     }
-    let able = MODELS.names_with(|model| model.chooses_friction).join(", ");
+    let able = listed().names_with(|model| model.chooses_friction).join(", ");
     let must = format!(
         "left out with the model {}, whose friction is that of its tyres; models with a choice of friction functions: \
          {able}",

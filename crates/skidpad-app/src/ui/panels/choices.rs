@@ -2,7 +2,7 @@
 
 use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::choose;
-use skidpad_models::MODELS;
+use skidpad_models::listed;
 use skidpad_world::models::ModelInfo;
 
 use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
@@ -44,7 +44,7 @@ fn error(ui: &mut Ui, state: &mut State) {
 
 /// The models that a person may drive: W1 divides by its speed and sets nobody off.
 fn models() -> impl Iterator<Item = &'static ModelInfo> {
-    MODELS.iter().filter(|model| model.name != "w1")
+    listed().iter().filter(|model| model.name != "w1")
 }
 
 /// Lets another model drive the player's car on, or says why not.
@@ -83,7 +83,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     if let Some(name) = list(ui, "Model", current.model.name, &names) {
         let own = current.in_model(name);
         // A car of another model's own is of no use here: the first that the new model takes.
-        let first = MODELS.by_name(name).and_then(|model| choose::names(model).first().copied());
+        let first = listed().by_name(name).and_then(|model| choose::names(model).first().copied());
         let chosen = if own.is_err() && current.vehicle.is_none() {
             first.map_or(own, |first| Choice::preset(name, first))
         } else {

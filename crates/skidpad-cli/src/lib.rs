@@ -1,0 +1,135 @@
+//! The command line of Skidpad, as a library: a program with models of its own has all its commands.
+//!
+//! ```no_run
+//! use std::process::ExitCode;
+//! use skidpad_world::models::TWO_TRACK;
+//!
+//! fn main() -> ExitCode {
+//!     skidpad_cli::run_with(&[&TWO_TRACK]) // a static of your own crate instead
+//! }
+//! ```
+//!
+//! Results go to standard output, messages to standard error. `--json` prints one JSON document and
+//! nothing else. Wrong input ends with exit code 2, one message that says what to write instead,
+//! and nothing written anywhere.
+#![forbid(unsafe_code)]
+#![allow(clippy::disallowed_methods, reason = "a shell: what it computes for the screen is not hashed")]
+
+#[cfg_attr(not(feature = "bench"), path = "no_bench.rs")]
+mod bench;
+mod cars;
+mod compare;
+mod drive;
+mod evaluate;
+mod failure;
+mod folder;
+mod models;
+mod options;
+mod output;
+mod replay;
+mod roadtest;
+mod run;
+mod sources;
+mod stability;
+mod table;
+mod tyre;
+mod validate;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use skidpad_world::models::ModelInfo;
+
+/// Car physics to read, trust and drive.
+#[derive(Parser)]
+#[command(name = "skidpad", version, arg_required_else_help = true, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Drive a car in a window that shows the forces of its tyres
+    #[command(after_help = drive::HELP)]
+    Drive(drive::Options),
+    /// Road-test a car and compare with the published figures
+    Roadtest(roadtest::Options),
+    /// List vehicles, show one with its sources, check a vehicle file
+    Cars(cars::Options),
+    /// Run a scenario file and write a column per channel
+    #[command(after_help = run::HELP)]
+    Run(run::Options),
+    /// Replay a recorded run and compare every step bit by bit
+    #[command(after_help = replay::HELP)]
+    Replay(replay::Options),
+    /// Run a scenario through several models and overlay the results
+    #[command(after_help = run::HELP)]
+    Compare(compare::Options),
+    /// Evaluate single states: derivative and trace, a line of JSON each
+    #[command(after_help = evaluate::HELP)]
+    Evaluate(evaluate::Options),
+    /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
+    Tyre(tyre::Options),
+    /// List the models with their states, inputs and channels
+    Models(models::Options),
+    /// List the figures of the source texts, each recomputed by the library
+    Sources(sources::Options),
+    /// Check against reference data and published figures
+    #[command(after_help = validate::HELP)]
+    Validate(validate::Options),
+    /// Measure car-steps per second, scalar, in lanes and over threads (in a program with the feature `bench`)
+    Bench(bench::Options),
+    /// Show each integrator's largest stable step
+    Stability(stability::Options),
+}
+
+/// The exit code after an interrupt, as of a shell's commands: 128 and the number of the signal.
+const INTERRUPTED: i32 = 130;
+
+/// Runs the command line on the program's arguments.
+pub fn run_program() -> ExitCode {
+    run_with(&[])
+}
+
+/// Runs it with further models: they are listed, run, compared, recorded, replayed and drawn as those that come with
+/// Skidpad. One with the name of another replaces it.
+pub fn run_with(further: &[&'static ModelInfo]) -> ExitCode {
+    if let Err(error) = skidpad_models::extend(further) {
+        eprintln!("error: {error}");
+        return ExitCode::FAILURE;
+    }
+    // A signal that is ignored on purpose stays ignored: `nohup` lets a run outlive its terminal. Without the handler an
+    // interrupt leaves unfinished files, which the next write removes.
+    let _ = ctrlc::try_set_handler(|| {
+        let _abandoned = skidpad_formats::abandon_outputs();
+        std::process::exit(INTERRUPTED);
+    });
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // Help and version are errors to clap too. A closed pipe is no reason to fail.
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
+    let result = match &arguments.command {
+        Command::Drive(options) => return drive::exit_code(options),
+        Command::Roadtest(options) => roadtest::command(options),
+        Command::Cars(options) => cars::command(options),
+        Command::Run(options) => run::command(options),
+        Command::Replay(options) => return replay::exit_code(options),
+        Command::Compare(options) => compare::command(options),
+        Command::Evaluate(options) => evaluate::command(options),
+        Command::Tyre(options) => tyre::command(options),
+        Command::Models(options) => models::command(options),
+        Command::Sources(options) => sources::command(options),
+        Command::Validate(options) => return validate::exit_code(options),
+        Command::Bench(options) => bench::command(options),
+        Command::Stability(options) => stability::command(options),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
