@@ -149,7 +149,7 @@ pub(crate) fn within<R: Real>(value: R, low: f64, high: f64) -> R {
 ///
 /// ```
 /// use skidpad_core::controls::sanitise_input;
-/// use skidpad_core::model::W1Input;
+/// use skidpad_texts::w1::W1Input;
 ///
 /// let input = W1Input { steer_rad: f64::NAN, acceleration_m_s2: 1e9 };
 /// let (input, fault) = sanitise_input(&input);

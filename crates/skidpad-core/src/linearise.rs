@@ -120,13 +120,14 @@ pub struct Sensitivity {
 ///
 /// ```
 /// use skidpad_core::linearise::linearise;
-/// use skidpad_core::model::{Fixed, W1, W1Input, W1State};
+/// use skidpad_core::record::Empty;
+/// use skidpad_texts::w1::{W1, W1Input, W1State};
 /// use skidpad_core::record::{Channels, Record};
 /// use skidpad_core::surface::Surface;
 ///
 /// let state = W1State { velocity_x_m_s: 20.0, ..Record::splat(0.0) };
 /// let input = W1Input { steer_rad: 0.0, acceleration_m_s2: 0.0 };
-/// let linear = linearise::<W1>(&Fixed, &Fixed, &state, &input, &Surface::asphalt());
+/// let linear = linearise::<W1>(&Empty, &Empty, &state, &input, &Surface::asphalt());
 ///
 /// let place = |name| W1State::<f64>::CHANNELS.iter().position(|state| state.name == name).unwrap();
 /// // Along the road at 20 m/s, heading to the left takes the car to the left, by 20 m/s per radian.

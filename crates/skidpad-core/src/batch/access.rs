@@ -69,11 +69,12 @@ impl<M: Model, T: Number> Batch<M, T> {
     ///
     /// ```
     /// use skidpad_core::batch::Batch;
-    /// use skidpad_core::model::{Fixed, W1, w1};
+    /// use skidpad_core::record::Empty;
+    /// use skidpad_texts::w1::{self, W1};
     /// use skidpad_core::step::Dt;
     ///
     /// let (states, inputs): (Vec<_>, Vec<_>) = (0..20).map(w1::workload::start).unzip();
-    /// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+    /// let mut batch = Batch::<W1, f64>::new(&[Empty], &[Empty], &states)?;
     /// batch.set_inputs(&inputs);
     /// batch.inputs_mut(0)[3] = f64::NAN; // its steering
     /// assert_eq!(batch.step(Dt::new(0.01).unwrap()).running, 20);

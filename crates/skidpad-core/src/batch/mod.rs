@@ -270,12 +270,13 @@ impl<M: Model, T: Number> Batch<M, T> {
     ///
     /// ```
     /// use skidpad_core::batch::Batch;
-    /// use skidpad_core::model::{Fixed, W1, w1};
+    /// use skidpad_core::record::Empty;
+    /// use skidpad_texts::w1::{self, W1};
     /// use skidpad_core::step::Dt;
     /// use skidpad_core::surface::Surface;
     ///
     /// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
-    /// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+    /// let mut batch = Batch::<W1, f64>::new(&[Empty], &[Empty], &states)?;
     /// batch.set_inputs(&inputs);
     /// let tally = batch.step_over(Dt::new(0.01).unwrap(), |car| {
     ///     let is_wet = car.state().x_m > 3.0;

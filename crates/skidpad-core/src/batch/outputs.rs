@@ -69,10 +69,11 @@ impl<M: Model, T: Number> Batch<M, T> {
     ///
     /// ```
     /// use skidpad_core::batch::{Batch, OutputChannel};
-    /// use skidpad_core::model::{Fixed, W1, w1};
+    /// use skidpad_core::record::Empty;
+    /// use skidpad_texts::w1::{self, W1};
     ///
     /// let (states, inputs): (Vec<_>, Vec<_>) = (0..100).map(w1::workload::start).unzip();
-    /// let mut batch = Batch::<W1, f64>::new(&[Fixed], &[Fixed], &states)?;
+    /// let mut batch = Batch::<W1, f64>::new(&[Empty], &[Empty], &states)?;
     /// batch.set_inputs(&inputs);
     /// let slips = ["front_slip_angle_rad", "rear_slip_angle_rad"].map(|name| OutputChannel::named(name).unwrap());
     /// let mut buffer = vec![0.0; slips.len() * batch.len()];

@@ -9,7 +9,8 @@ use super::{Channel, Channels};
 /// Place of a channel in a record, by its name.
 ///
 /// ```
-/// use skidpad_core::model::{SingleTrackTrace, W1Trace};
+/// use skidpad_core::model::SingleTrackTrace;
+/// use skidpad_texts::w1::W1Trace;
 /// use skidpad_core::record::channel_place;
 ///
 /// assert_eq!(channel_place::<W1Trace<f64>>("rear_slip_angle_rad").unwrap(), 1);

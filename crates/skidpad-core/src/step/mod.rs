@@ -198,12 +198,13 @@ impl<M: Model> Simulation<M> {
     /// The first input of the last step that was not a number, and was taken as 0.
     ///
     /// ```
-    /// use skidpad_core::model::{Fixed, W1, W1Input, w1};
+    /// use skidpad_core::record::Empty;
+    /// use skidpad_texts::w1::{self, W1, W1Input};
     /// use skidpad_core::step::{Dt, Simulation, Status};
     /// use skidpad_core::surface::Surface;
     ///
     /// let (state, input) = w1::workload::start(0);
-    /// let mut car = Simulation::<W1>::new(Fixed, Fixed, state);
+    /// let mut car = Simulation::<W1>::new(Empty, Empty, state);
     /// let broken = W1Input { steer_rad: f64::NAN, ..input };
     /// assert_eq!(car.step(&broken, &Surface::asphalt(), Dt::new(0.01).unwrap()), Status::Running);
     /// assert_eq!(car.fault().unwrap().field, "steer_rad");
