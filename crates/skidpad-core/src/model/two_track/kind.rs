@@ -86,7 +86,7 @@ macro_rules! elastic {
             }
 
             fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
-                on_elastic(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
+                TwoTrackCar::on_elastic(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
             }
         }
     };
@@ -124,19 +124,19 @@ elastic! {
 }
 
 fn brush<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<BrushTyre<R>, R> {
-    elastic(vehicle, vehicle.brush_tyre(is_front), is_front)
+    Elastic::on_axle(vehicle, vehicle.brush_tyre(is_front), is_front)
 }
 
 fn fiala<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<FialaTyre<R>, R> {
-    elastic(vehicle, vehicle.fiala_tyre(is_front), is_front)
+    Elastic::on_axle(vehicle, vehicle.fiala_tyre(is_front), is_front)
 }
 
 fn tmeasy<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<TmeasyTyre<R>, R> {
-    elastic(vehicle, vehicle.tmeasy_tyre(is_front), is_front)
+    Elastic::on_axle(vehicle, vehicle.tmeasy_tyre(is_front), is_front)
 }
 
 fn pacejka89<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<Pacejka89Tyre<R>, R> {
-    elastic(vehicle, vehicle.pacejka89_tyre(is_front), is_front)
+    Elastic::on_axle(vehicle, vehicle.pacejka89_tyre(is_front), is_front)
 }
 
 fn magic<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<MagicFormula<R>, R> {
@@ -151,22 +151,23 @@ fn magic<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<MagicFormula<
     }
 }
 
-/// A law on the carcass of a vehicle's tyres.
-fn elastic<R: Real, L: SteadyTyre<R>>(vehicle: &Vehicle<R>, law: L, is_front: bool) -> Elastic<L, R> {
-    let carcass: Carcass<R> = vehicle.carcass(&law, is_front);
-    Elastic { law, carcass, longest_step_s: R::lit(LONGEST_STEP_S), is_mirrored: R::one() }
+impl<R: Real, L: SteadyTyre<R>> Elastic<L, R> {
+    /// A law on the carcass of a vehicle's front or rear tyres, which give its relaxation length and damping: how a tyre
+    /// law of one's own comes to a [`Kind`].
+    pub fn on_axle(vehicle: &Vehicle<R>, law: L, is_front: bool) -> Self {
+        let carcass: Carcass<R> = vehicle.carcass(&law, is_front);
+        Self { law, carcass, longest_step_s: R::lit(LONGEST_STEP_S), is_mirrored: R::one() }
+    }
 }
 
-/// A car on elastic tyres, with sub-steps that their springs allow.
-fn on_elastic<R: Real, L>(
-    vehicle: &Vehicle<R>,
-    front: Elastic<L, R>,
-    rear: Elastic<L, R>,
-) -> TwoTrackCar<Elastic<L, R>, R> {
-    let springs_s = vehicle.elastic_step_s([&front.carcass, &rear.carcass]);
-    let mut car = TwoTrackCar::new(vehicle, front, rear);
-    let (body, sprung) = (&mut car.base.body, &mut car.base.suspension.body);
-    body.longest_step_s = Real::min(body.longest_step_s, springs_s);
-    sprung.longest_sprung_step_s = Real::min(sprung.longest_sprung_step_s, springs_s);
-    car
+impl<R: Real, L> TwoTrackCar<Elastic<L, R>, R> {
+    /// A vehicle on elastic tyres, with sub-steps that their springs allow.
+    pub fn on_elastic(vehicle: &Vehicle<R>, front: Elastic<L, R>, rear: Elastic<L, R>) -> Self {
+        let springs_s = vehicle.elastic_step_s([&front.carcass, &rear.carcass]);
+        let mut car = Self::new(vehicle, front, rear);
+        let (body, sprung) = (&mut car.base.body, &mut car.base.suspension.body);
+        body.longest_step_s = Real::min(body.longest_step_s, springs_s);
+        sprung.longest_sprung_step_s = Real::min(sprung.longest_sprung_step_s, springs_s);
+        car
+    }
 }
