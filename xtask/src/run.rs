@@ -59,7 +59,7 @@ const TEST: &[Step] = &[
     ),
 ];
 
-/// `cargo xtask check`: what maintainers need besides. Examples and benches are compiled by Clippy and not run.
+/// `cargo xtask check`: what maintainers need besides. Benches are compiled by Clippy and not run.
 const CHECK: &[Step] = &[
     Step::check(
         "clippy",
@@ -128,7 +128,20 @@ const CHECK: &[Step] = &[
         "tests of the simulator",
         &["test", "--package", "skidpad-app", "--features", "window", "--no-fail-fast"],
     ),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "first_drive"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "own_car"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "own_tyre"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "slope"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "rollback"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "render_loop"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "batch", "--", "200"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "telemetry", "--", "target"]),
 ];
+
+/// An example of the front door, run as its users run it.
+const fn example(arguments: &'static [&'static str]) -> Step {
+    Step::check("example", arguments)
+}
 
 /// The long tests. Doc tests stay out: `ignore` on a code block means that it does not compile.
 const SOAK: Step = Step::tests(
