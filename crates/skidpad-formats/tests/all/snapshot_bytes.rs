@@ -6,7 +6,7 @@ use skidpad_core::dispatch::Number;
 use skidpad_core::model::{Model, PointMass};
 use skidpad_core::record::Empty;
 use skidpad_core::snapshot::{Saved, Snapshot};
-use skidpad_core::step::Simulation;
+use skidpad_core::step::{Dt, Simulation};
 use skidpad_formats::{ByteError, recording, snapshot};
 use skidpad_models::MODELS;
 use skidpad_texts::w1::{self, W1};
@@ -40,7 +40,7 @@ fn comes_back<M: Model, T: Number>(fleet: &Fleet<M>) {
         let again = snapshot::decode::<M, T>(&bytes).expect(M::NAME);
         assert!(again == saved && again.hash() == saved.hash(), "{} {car}", M::NAME);
         let names: usize = Snapshot::<M, T>::channels().map(|c| c.name.len() + c.unit.len() + 2).sum();
-        assert!(bytes.len() <= 80 + names + size_of::<T>() * Snapshot::<M, T>::LEN, "{}", M::NAME);
+        assert!(bytes.len() <= 88 + names + size_of::<T>() * Snapshot::<M, T>::LEN, "{}", M::NAME);
         match size_of::<T>() {
             8 => assert!(snapshot::decode_saved(&bytes, &MODELS).expect(M::NAME) == Saved::from(&saved)),
             _ => assert_eq!(
@@ -103,9 +103,9 @@ fn a_snapshot_with_any_byte_altered_is_named() {
             let error = put_back(&altered).unwrap_err();
             let is_named = match at {
                 0..8 => matches!(error, ByteError::Kind { .. }),
-                // Version 1 is read, too, and then the checksum tells.
-                8 if altered[8] == 1 => matches!(error, ByteError::Checksum { .. }),
-                8..10 => matches!(error, ByteError::Version { must: 2, .. }),
+                // Versions 1 and 2 are read, too, and then the checksum differs.
+                8 if altered[8] == 1 || altered[8] == 2 => matches!(error, ByteError::Checksum { .. }),
+                8..10 => matches!(error, ByteError::Version { must: 3, .. }),
                 10..18 => matches!(error, ByteError::Truncated { .. } | ByteError::Longer { .. }),
                 _ => matches!(error, ByteError::Checksum { .. }),
             };
@@ -126,16 +126,20 @@ fn another_version_model_and_channel_are_named() {
         put_back(&resealed(other)).unwrap_err().to_string()
     };
     assert_eq!(
-        with(8, &[3, 0]),
-        "got a snapshot of format version 3; must be of version 2: write it again with this skidpad"
+        with(8, &[4, 0]),
+        "got a snapshot of format version 4; must be of version 3: write it again with this skidpad"
     );
     assert!(with(find("w1"), b"w2").contains("the model `w2`; must be of `w1`"));
     let error = with(find("yaw_rad"), b"yaw_deg");
     assert!(error.contains("`yaw_deg [rad]` in its state; must be `yaw_rad [rad]`"), "{error}");
-    let numbers = bytes.len() - 8 - 25 - 6 * 8;
+    let end = bytes.len() - 8;
+    let numbers = end - 33 - 6 * 8;
     assert!(with(numbers + 16, &f64::NAN.to_le_bytes()).contains("yaw_rad that is not finite"));
-    assert!(with(bytes.len() - 8 - 25, &[4]).contains("a wrong status"));
-    assert!(with(bytes.len() - 8 - 8, &f64::INFINITY.to_le_bytes()).contains("a wrong time"));
+    assert!(with(end - 33, &[4]).contains("a wrong status"));
+    assert!(with(end - 16, &f64::INFINITY.to_le_bytes()).contains("a wrong time"));
+    for longest_s in [f64::NAN, -0.001, -0.0, 1e-300, 1.5, f64::INFINITY] {
+        assert!(with(end - 8, &longest_s.to_le_bytes()).contains("a wrong longest sub-step"), "{longest_s}");
+    }
     let other = snapshot::decode::<PointMass, f64>(&bytes).unwrap_err();
     assert_eq!(other.to_string(), "got the model `w1`; must be of `point_mass`");
     let recording = recording::decode(&bytes, &MODELS).unwrap_err();
@@ -145,6 +149,20 @@ fn another_version_model_and_channel_are_named() {
     assert!(with(states, &[7]).contains("state"));
     let error = with(states, &[5]);
     assert!(error.contains("no more channel in its state; must be `yaw_rate_rad_s [rad/s]`"), "{error}");
+}
+
+/// What decides the sub-step is in the file: a bare car goes on in the steps that it is given.
+#[test]
+fn a_bare_car_comes_back_bare() {
+    let start = w1::workload::start(1);
+    let bare = Simulation::<W1>::new(Empty, Empty, start.0).bare();
+    let mut other = Simulation::<W1>::new(Empty, Empty, start.0);
+    let dt = Dt::new(0.02).unwrap();
+    assert_eq!(other.sub_steps(dt).0, 10);
+    let saved = snapshot::decode(&snapshot::encode(&bare.save())).unwrap();
+    assert_eq!(saved.longest_step_s, Some(Dt::LARGEST_S));
+    other.restore(&saved).unwrap();
+    assert_eq!(other.sub_steps(dt), (1, 0.02));
 }
 
 /// What keys and pads were about comes back, too; and a reader of a car alone says that it is not for such.
@@ -186,6 +204,9 @@ fn the_versions_before_are_read() {
     assert_eq!(replay(&recording, &CarChoice::Own(&recording.car)), Ok(25));
     let saved = snapshot::decode_saved(&corpus("snapshot", "good-version-1"), &MODELS).expect("version 1");
     assert_eq!(saved.hash(), recording.start.hash());
+    let saved = snapshot::decode_saved(&corpus("snapshot", "good-version-2"), &MODELS).expect("version 2");
+    assert_eq!(saved, snapshot::decode_saved(&corpus("snapshot", "good-w1"), &MODELS).expect("version 3"));
+    assert_eq!(saved.longest_step_s, None);
     let error = recording::decode(&corpus_of_version(1), &MODELS).unwrap_err().to_string();
     assert!(error.contains("format version 1; must be of version 4"), "{error}");
     let recording = recording::decode(&corpus("recording", "good-version-3"), &MODELS).expect("version 3");

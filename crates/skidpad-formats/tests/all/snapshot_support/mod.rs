@@ -193,7 +193,7 @@ pub fn corpus_bytes() -> Vec<(&'static str, &'static str, Vec<u8>)> {
     let saved = snapshot::encode_saved(&short.start);
     let recording = recording::encode(&short);
     let mut status = saved.clone();
-    let place = status.len() - 8 - 25;
+    let place = status.len() - 8 - 33;
     status[place] = 9;
     vec![
         ("snapshot", "good-w1", saved.clone()),
