@@ -23,6 +23,7 @@ mod drive;
 mod evaluate;
 mod failure;
 mod folder;
+mod linearise;
 mod models;
 mod options;
 mod output;
@@ -69,6 +70,9 @@ enum Command {
     /// Evaluate single states: derivative and trace, a line of JSON each
     #[command(after_help = evaluate::HELP)]
     Evaluate(evaluate::Options),
+    /// Linearise a model: matrices, eigenvalues, characteristic speed, about a given or a steady state
+    #[command(after_help = linearise::HELP)]
+    Linearise(linearise::Options),
     /// Tyre property files: show one with its curves, evaluate its forces, fit one to measured points
     Tyre(tyre::Options),
     /// List the models with their states, inputs and channels
@@ -121,6 +125,7 @@ pub fn run_with(further: &[&'static ModelInfo]) -> ExitCode {
         Command::Replay(options) => return replay::exit_code(options),
         Command::Compare(options) => compare::command(options),
         Command::Evaluate(options) => evaluate::command(options),
+        Command::Linearise(options) => linearise::command(options),
         Command::Tyre(options) => tyre::command(options),
         Command::Models(options) => models::command(options),
         Command::Sources(options) => sources::command(options),

@@ -6,7 +6,9 @@
 //!
 //! with the derivatives by dual numbers: exact to rounding, without a step size. The mode (gears, which wheel sticks, what the
 //! assists have decided) is held, since it changes in jumps between sub-steps and not within; the integrator sees the same
-//! equations. So a pressure or a throttle that an assist keeps in the mode does not answer to the pedals here.
+//! equations. Inputs that reach the equations through the mode act as at the beginning of a sub-step, the longest that the car
+//! allows: a throttle past the assists and a clutch pedal at once, a brake pressure that lags its pedal by what it follows in
+//! that time.
 //!
 //! At a kink (a wheel at the limit of sticking, an end of a table, a wheel that leaves the road) the derivative is that of
 //! the branch that the value takes. A car that its brakes and tyres hold at rest has rows of 0: a small force does
@@ -18,7 +20,7 @@ use alloc::vec::Vec;
 use crate::math::{Dual, Real};
 use crate::model::Model;
 use crate::record::{Record, converted};
-use crate::step::evaluate_alone;
+use crate::step::{advance_alone, evaluate_alone};
 use crate::surface::Surface;
 
 /// The number that carries one derivative.
@@ -142,15 +144,21 @@ pub fn linearise<M: Model>(
 ) -> Linear {
     let (states, inputs) = (<M::State<f64> as Record<f64>>::LEN, <M::Input<f64> as Record<f64>>::LEN);
     let outputs = <M::Trace<f64> as Record<f64>>::LEN;
+    let dt_s = Variable::constant(M::longest_step_s(car));
     let (car, surface) = (converted(car, Variable::constant), converted(surface, Variable::constant));
-    let mode = converted(mode, Variable::constant);
+    let held = converted(mode, Variable::constant);
     let at = |variable: usize| {
-        evaluate_alone::<M, Variable>(
-            &car,
-            (&mode, &with_variable(state, Some(variable))),
-            &with_variable(input, variable.checked_sub(states)),
-            &surface,
-        )
+        let state = with_variable(state, Some(variable));
+        let of_input = variable.checked_sub(states);
+        let input = with_variable(input, of_input);
+        let mode = match of_input {
+            Some(_) => answering::<M>(
+                mode,
+                &advance_alone::<M, Variable>(&car, (&held, &state), &input, &surface, dt_s),
+            ),
+            None => held,
+        };
+        evaluate_alone::<M, Variable>(&car, (&mode, &state), &input, &surface)
     };
     let mut linear = Linear {
         a: Matrix::zeros(states, states),
@@ -191,6 +199,12 @@ pub fn sensitivity<M: Model>(
     let (rates, computed) = evaluate_alone::<M, Variable>(car, (&mode, &state), &input, &surface);
     let slopes = |numbers: Vec<Variable>| numbers.into_iter().map(|number| number.derivative[0]).collect();
     Sensitivity { rates: slopes(numbers(&rates)), outputs: slopes(numbers(&computed)) }
+}
+
+/// A mode with the derivatives that the beginning of a sub-step gives it: its values stay, whatever that sub-step decides.
+fn answering<M: Model>(mode: &M::Mode<f64>, begun: &M::Mode<Variable>) -> M::Mode<Variable> {
+    let mut begun = numbers(begun).into_iter();
+    converted(mode, |value| Variable { value, ..begun.next().unwrap_or_else(|| Variable::constant(value)) })
 }
 
 /// A record's numbers as constants, but for one of them.

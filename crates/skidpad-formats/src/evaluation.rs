@@ -22,6 +22,7 @@ use crate::document::{bounded, shortened};
 use crate::error::{did_you_mean, one_of};
 
 pub use evaluator::Evaluator;
+pub(crate) use evaluator::question;
 
 /// The longest line that is read, bytes.
 pub const LONGEST_LINE_BYTES: usize = 1 << 20;

@@ -32,6 +32,7 @@ mod disk;
 mod document;
 mod error;
 pub mod evaluation;
+pub mod linearisation;
 pub mod names;
 pub mod presets;
 pub mod quantity;

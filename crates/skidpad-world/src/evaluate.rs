@@ -1,6 +1,7 @@
 //! The right-hand side of a model at one state: the derivative, and everything computed on the way.
 
 use skidpad_core::controls::Gear;
+use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::step::{advance_alone, evaluate_alone, sub_step_alone};
 use skidpad_core::surface::Surface;
@@ -60,23 +61,33 @@ fn gear<M: Drivable>(question: &Question) -> Gear {
 /// state, and engine and gearbox are joined where they turn together.
 pub(crate) fn evaluate<M: Drivable>(car: &CarChoice, question: &Question) -> Option<Answer> {
     let car = car.car::<M>()?;
+    let (mode, state, input) = operating_point::<M>(&car, question);
+    let (rates, computed) = evaluate_alone::<M, f64>(&car, (&mode, &state), &input, &question.surface);
+    let mut answer = Answer { derivative: Vec::new(), trace: Vec::new(), mode: Vec::new() };
+    append(&mut answer.derivative, &rates);
+    append(&mut answer.trace, &computed);
+    append(&mut answer.mode, &mode);
+    Some(answer)
+}
+
+/// Mode, state and input of a question.
+pub(crate) type OperatingPoint<M> =
+    (<M as Model>::Mode<f64>, <M as Model>::State<f64>, <M as Model>::Input<f64>);
+
+/// Mode, state and input of a question, with the mode that the model itself has in that state where none is given.
+pub(crate) fn operating_point<M: Drivable>(car: &M::Car<f64>, question: &Question) -> OperatingPoint<M> {
     let state: M::State<f64> = Record::load(&&question.state[..]);
     let input: M::Input<f64> = Record::load(&&question.input[..]);
     let surface = &question.surface;
     let speed = named(M::State::<f64>::CHANNELS, &question.state, M::SPEED).unwrap_or(0.0);
-    let (start, _) = M::start(&car, speed, gear::<M>(question));
+    let (start, _) = M::start(car, speed, gear::<M>(question));
     let (settled, _) =
-        sub_step_alone::<M, f64>(M::INTEGRATOR, &car, (&start, &state), &input, surface, INSTANT_S);
-    let own = advance_alone::<M, f64>(&car, (&settled, &state), &input, surface, INSTANT_S);
+        sub_step_alone::<M, f64>(M::INTEGRATOR, car, (&start, &state), &input, surface, INSTANT_S);
+    let own = advance_alone::<M, f64>(car, (&settled, &state), &input, surface, INSTANT_S);
     let mut numbers = Vec::new();
     append(&mut numbers, &own);
     for (number, given) in numbers.iter_mut().zip(&question.mode) {
         *number = given.unwrap_or(*number);
     }
-    let mode: M::Mode<f64> = Record::load(&&numbers[..]);
-    let (rates, computed) = evaluate_alone::<M, f64>(&car, (&mode, &state), &input, surface);
-    let mut answer = Answer { derivative: Vec::new(), trace: Vec::new(), mode: numbers };
-    append(&mut answer.derivative, &rates);
-    append(&mut answer.trace, &computed);
-    Some(answer)
+    (Record::load(&&numbers[..]), state, input)
 }

@@ -8,6 +8,8 @@ pub mod driver;
 pub mod evaluate;
 pub mod ground;
 pub mod hands;
+pub mod least_squares;
+pub mod linear;
 pub mod manoeuvre;
 pub mod models;
 pub mod replay;

@@ -194,6 +194,10 @@ impl<R: Real, const W: usize> Real for Dual<R, W> {
     }
 
     #[inline(always)]
+    fn without_derivative(self) -> Self {
+        Self::constant(self.value.without_derivative())
+    }
+    #[inline(always)]
     fn abs(self) -> Self {
         self.chain(self.value.abs(), self.value.sign())
     }

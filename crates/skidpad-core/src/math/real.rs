@@ -169,6 +169,14 @@ pub trait Real:
     fn square(self) -> Self {
         self * self
     }
+    /// The number as a constant: what it is computed from does not count for derivatives. Others than dual numbers stay
+    /// as they are.
+    ///
+    /// For quotients whose divisor has a floor against 0: below it their slope is that of the floor, and means nothing.
+    #[inline(always)]
+    fn without_derivative(self) -> Self {
+        self
+    }
     /// Whether `self` is neither infinite nor NaN.
     #[inline(always)]
     fn is_finite(self) -> Self::Mask {

@@ -327,6 +327,21 @@ impl<R: Real> Vehicle<R> {
         Self { chassis: off, ..*self }
     }
 
+    /// The same car with all assists switched off, the anti-lock system as well, and without dry friction in its suspension: what
+    /// switches has no linear motion, and a suspension that sticks does not move at all.
+    #[must_use]
+    pub fn linearisable(&self) -> Self {
+        let off = ChassisData {
+            abs: R::zero(),
+            traction_control: R::zero(),
+            stability_control: R::zero(),
+            launch_control: R::zero(),
+            suspension_friction: R::zero(),
+            ..self.chassis
+        };
+        Self { chassis: off, ..*self }
+    }
+
     /// The most that the engine gives from idle to its redline.
     pub fn engine_peaks(&self) -> EnginePeaks<R> {
         self.engine.peaks(&self.curve)

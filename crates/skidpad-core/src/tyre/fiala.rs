@@ -67,7 +67,9 @@ impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
         let (one, three, four) = (R::one(), R::lit(3.0), R::lit(4.0));
         let tiny = R::lit(1e-12);
         let (limit, threshold) = self.limits_n(at);
-        let (kappa, lambda) = (at.slip.x.abs(), at.slip.y.abs());
+        // A product with the sign and not `abs`, whose derivative at 0 is none: force and moment have one there.
+        let left = R::one().copysign(at.slip.y);
+        let (kappa, lambda) = (at.slip.x.abs(), left * at.slip.y);
         let rising = self.stiffness_n * kappa;
         let bent = limit - limit.square() / (four * rising).max(tiny);
         let along = R::select((R::lit(2.0) * rising).lt(threshold), rising, bent);
@@ -79,9 +81,9 @@ impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
         let d = R::select(sticks, R::select(is_chrono, d, d.min(one)), one);
         let across = limit * (d * (three - three * d + d.square()));
         let h = one - d;
-        let force = Vec2 { x: along.copysign(at.slip.x), y: across.copysign(at.slip.y) };
+        let force = Vec2 { x: along.copysign(at.slip.x), y: left * across };
         let aligning = limit * self.width_m * d * (h.square() * h);
-        TyreForce { aligning_nm: -(aligning * at.slip.y.sign()), ..TyreForce::of(force) }
+        TyreForce { aligning_nm: -(left * aligning), ..TyreForce::of(force) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -31,5 +31,8 @@ pub fn slip_speed<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn slip_ratio<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
-    slip_speed(tread_m_s, hub_m_s) / hub_m_s.abs().max(R::lit(STANDSTILL_M_S))
+    let (least, speed) = (R::lit(STANDSTILL_M_S), hub_m_s.abs());
+    let slip = slip_speed(tread_m_s, hub_m_s) / speed.max(least);
+    // The slope of the floor is 1e9, and nobody's.
+    R::select(speed.gt(least), slip, slip.without_derivative())
 }

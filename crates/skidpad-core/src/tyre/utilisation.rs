@@ -8,8 +8,10 @@ use crate::math::{Real, Vec2};
 /// mu_y over mu_x. A wheel off the ground has 0.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn friction_utilisation<R: Real>(force_n: &Vec2<R>, largest_n: R, lateral_share: R) -> R {
-    let most = largest_n.max(R::lit(1e-30));
-    Vec2 { x: force_n.x / most, y: force_n.y / (most * lateral_share) }.quick_norm()
+    let least = R::lit(1e-30);
+    let most = largest_n.max(least);
+    let used = Vec2 { x: force_n.x / most, y: force_n.y / (most * lateral_share) }.quick_norm();
+    R::select(largest_n.gt(least), used, used.without_derivative())
 }
 
 #[cfg(test)]

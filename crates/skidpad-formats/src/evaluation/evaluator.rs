@@ -68,7 +68,7 @@ impl Evaluator {
 }
 
 /// The question in the model's order.
-fn question(models: &Models, model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> {
+pub(crate) fn question(models: &Models, model: &ModelInfo, line: &QuestionLine) -> Result<Question, String> {
     let given = |what: &str, numbers: &Option<Numbers>, channels: &[Channel]| match numbers {
         Some(numbers) => numbers.in_order(what, channels),
         None => Ok(vec![None; channels.len()]),

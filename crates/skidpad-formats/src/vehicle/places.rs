@@ -143,7 +143,7 @@ impl Place {
     }
 
     /// Puts in a value, SI, in a vehicle that has the place.
-    fn set(&self, spec: &mut VehicleSpec, value: f64) {
+    pub(crate) fn set(&self, spec: &mut VehicleSpec, value: f64) {
         self.with(spec, |number| *number = value);
     }
 

@@ -234,7 +234,12 @@ impl Model for SlipVector {
             velocity_x_m_s: ahead + yaw_rate * across,
             velocity_y_m_s: left - yaw_rate * along,
         };
-        let speed = (along * along + across * across).sqrt().max(R::lit(1e-30));
+        let speed = (along * along + across * across).sqrt();
+        let over = |product: R, by: R| {
+            let least = R::lit(1e-30);
+            let quotient = product / by.max(least);
+            R::select(by.gt(least), quotient, quotient.without_derivative())
+        };
         let used = (force[0] * force[0] + force[1] * force[1]).sqrt();
         let trace = SlipVectorTrace {
             yaw_rate_rad_s: yaw_rate,
@@ -247,10 +252,10 @@ impl Model for SlipVector {
             slip_m_s: length,
             force_x_n: force[0],
             force_y_n: force[1],
-            tangential_force_n: (force[0] * along + force[1] * across) / speed,
-            normal_force_n: (force[1] * along - force[0] * across) / speed,
+            tangential_force_n: over(force[0] * along + force[1] * across, speed),
+            normal_force_n: over(force[1] * along - force[0] * across, speed),
             largest_force_n: friction.largest_n,
-            grip_used: (used / friction.largest_n.max(R::lit(1e-30))).min(R::one()),
+            grip_used: over(used, friction.largest_n).min(R::one()),
             load_n,
             power_w: tread * force[0],
             heat_w: per_slip * length * length,

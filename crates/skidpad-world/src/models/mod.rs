@@ -11,6 +11,7 @@ use core::fmt;
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
+use skidpad_core::linearise::{Sensitivity, Variable};
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
@@ -27,6 +28,7 @@ use skidpad_core::units::to_degrees;
 use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};
 use crate::ground::Road;
+use crate::linear::{Linearisation, linearise, sensitivity};
 use crate::ride::RoadEntry;
 use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin};
 use crate::world::OwnBody;
@@ -222,6 +224,8 @@ pub struct ModelInfo {
     lock_rad: fn(&CarChoice) -> Option<f64>,
     pub(crate) begin: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
     pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
+    linearise: fn(&CarChoice, &Question) -> Option<Linearisation>,
+    sensitivity: fn(&Vehicle<Variable>, &Question) -> Option<Sensitivity>,
 }
 
 /// Declares a static [`ModelInfo`] for each model: of a constant every crate that names it would compile the model once
@@ -293,6 +297,8 @@ impl ModelInfo {
             lock_rad: lock_rad::<M>,
             begin: begin::<M>,
             evaluate: evaluate::<M>,
+            linearise: linearise::<M>,
+            sensitivity: sensitivity::<M>,
         }
     }
 
@@ -347,6 +353,17 @@ impl ModelInfo {
     /// The derivative and the trace of one state: `None` where the model does not take this car.
     pub fn evaluate(&self, car: &CarChoice, question: &Question) -> Option<Answer> {
         (self.evaluate)(car, question)
+    }
+
+    /// The equations, linear about one state: `None` where the model does not take this car.
+    pub fn linearise(&self, car: &CarChoice, question: &Question) -> Option<Linearisation> {
+        (self.linearise)(car, question)
+    }
+
+    /// Derivatives of rates and outputs with respect to the number that a vehicle's numbers are derivatives of; `None`
+    /// where the model does not take vehicles, or not this one.
+    pub fn sensitivity(&self, vehicle: &Vehicle<Variable>, question: &Question) -> Option<Sensitivity> {
+        (self.sensitivity)(vehicle, question)
     }
 }
 

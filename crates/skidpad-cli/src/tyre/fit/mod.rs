@@ -3,7 +3,6 @@
 mod plan;
 mod problem;
 mod report;
-mod solve;
 
 use std::io::Write as _;
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use skidpad_core::tyre::magic_formula::{
 use skidpad_formats::tyre::Point;
 
 use super::plan::{Fitted, Measured};
-use super::solve::{Residuals, Start, least_squares};
+use skidpad_world::least_squares::{Residuals, Start, least_squares};
 
 /// How many derivatives are computed at once.
 const WIDTH: usize = 4;

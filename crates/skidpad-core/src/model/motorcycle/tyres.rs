@@ -27,7 +27,9 @@ impl<R: Real> Rolling<R> {
     /// Slip angle, rad.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn slip_angle(&self) -> R {
-        self.across_m_s.atan_quotient(self.along_m_s.abs().max(R::lit(STANDSTILL_M_S)))
+        let (least, speed) = (R::lit(STANDSTILL_M_S), self.along_m_s.abs());
+        let angle = self.across_m_s.atan_quotient(speed.max(least));
+        R::select(speed.gt(least), angle, angle.without_derivative())
     }
 
     /// What slip and camber ask of the tread in steady rolling, rad.

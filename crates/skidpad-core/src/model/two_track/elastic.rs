@@ -84,8 +84,12 @@ fn seen<R: Real>(of: &Vec2<R>, way: R) -> Vec2<R> {
 /// Forces over the largest in their directions; a tyre without load has used nothing.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn used<R: Real>(force_n: &Vec2<R>, peak_n: &Vec2<R>) -> Vec2<R> {
-    let least = R::lit(1e-6);
-    Vec2 { x: force_n.x / peak_n.x.max(least), y: force_n.y / peak_n.y.max(least) }
+    let over = |force_n: R, peak_n: R| {
+        let least = R::lit(1e-6);
+        let share = force_n / peak_n.max(least);
+        R::select(peak_n.gt(least), share, share.without_derivative())
+    };
+    Vec2 { x: over(force_n.x, peak_n.x), y: over(force_n.y, peak_n.y) }
 }
 
 /// What the law is asked at; slip and speed follow from the motion.

@@ -4,6 +4,8 @@
 //! meaningless) or bring a library of linear algebra for systems of at most fifty unknowns, for which the
 //! factorisation below is one screen.
 
+use skidpad_core::math::Real;
+
 /// Something to be made small: residuals that depend on parameters.
 pub trait Residuals {
     /// All residuals.
@@ -50,10 +52,10 @@ pub fn least_squares(problem: &impl Residuals, starts: &[Start]) -> Vec<f64> {
             let now = square(&problem.residuals(&next));
             if now < cost {
                 lowered = Some((next, now));
-                damping = f64::max(damping * 0.2, 1e-12);
+                damping = Real::max(damping * 0.2, 1e-12);
                 break;
             }
-            damping = f64::min(damping * 4.0, 1e12);
+            damping = Real::min(damping * 4.0, 1e12);
         }
         let Some((next, now)) = lowered else { break };
         settled = if cost - now < SETTLED * cost { settled + 1 } else { 0 };
@@ -106,7 +108,7 @@ impl Normal {
     fn step(&self, damping: f64) -> Vec<f64> {
         let free: Vec<usize> = (0..self.right.len()).filter(|i| self.is_free[*i]).collect();
         // Scaled to a diagonal of 1, so that parameters of different sizes count alike.
-        let scale: Vec<f64> = free.iter().map(|i| 1.0 / self.matrix[*i][*i].sqrt()).collect();
+        let scale: Vec<f64> = free.iter().map(|i| 1.0 / Real::sqrt(self.matrix[*i][*i])).collect();
         let count = free.len();
         let mut lower = vec![vec![0.0; count]; count];
         for i in 0..count {
@@ -118,7 +120,7 @@ impl Normal {
                 for (a, b) in lower[i][..j].iter().zip(&lower[j][..j]) {
                     sum -= a * b;
                 }
-                lower[i][j] = if i == j { f64::max(sum, 1e-14).sqrt() } else { sum / lower[j][j] };
+                lower[i][j] = if i == j { Real::sqrt(Real::max(sum, 1e-14)) } else { sum / lower[j][j] };
             }
         }
         let mut solved: Vec<f64> = (0..count).map(|i| self.right[free[i]] * scale[i]).collect();

@@ -1,0 +1,3 @@
+//! What tests of linear equations share.
+
+pub mod double_double;
