@@ -12,6 +12,7 @@ use crate::math::Element;
 
 /// A set of instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Level {
     /// What the program was compiled for: SSE2 on x86-64, NEON on aarch64.
     Baseline,

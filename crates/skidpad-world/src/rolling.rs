@@ -185,6 +185,7 @@ pub fn has_wheel_grip(inputs: &[Channel]) -> bool {
 
 /// Why a snapshot was not put back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum RestoreError {
     /// It is of another model.
     OtherModel(OtherModel),

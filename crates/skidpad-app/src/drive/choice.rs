@@ -24,6 +24,7 @@ pub struct Choice {
 
 /// Why there is no such car.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ChoiceError {
     /// No model of that name: the message of the command line.
     UnknownModel(String),

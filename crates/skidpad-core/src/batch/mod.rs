@@ -86,6 +86,7 @@ pub struct Batch<M: Model, T: Number> {
 
 /// Why no batch could be made or restored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BatchError {
     /// There is no car.
     Empty,

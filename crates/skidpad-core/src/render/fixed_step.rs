@@ -54,6 +54,7 @@ pub struct Due {
 
 /// What was wrong with a frame's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FrameFault {
     /// It was not a number: taken as 0.
     NotANumber,

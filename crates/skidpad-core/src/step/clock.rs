@@ -35,6 +35,7 @@ impl Dt {
 
 /// Why a number is no time step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DtFault {
     /// It is not a number.
     NotANumber,

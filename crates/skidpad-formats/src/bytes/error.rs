@@ -8,6 +8,7 @@ use crate::names::shown;
 
 /// Why bytes are no snapshot, or no recording.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ByteError {
     /// They are of another kind.
     Kind {

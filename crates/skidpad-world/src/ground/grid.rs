@@ -26,6 +26,7 @@ pub struct Grid {
 
 /// Why nodes make no map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GridError {
     /// Fewer than two nodes along an axis.
     TooFew,

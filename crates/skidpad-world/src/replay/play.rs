@@ -14,6 +14,7 @@ use crate::world::{Member, World, WorldError};
 
 /// Why a recording does not replay.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// It does, up to a step.
     Diverged(Box<Divergence>),

@@ -74,6 +74,7 @@ pub struct StepReport {
 
 /// A world that cannot be.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum WorldError {
     /// The model of a participant does not take its car.
     NotTaken(usize),
