@@ -5,7 +5,7 @@ use core::ops::Deref;
 use super::step_limit::longest_sprung_step;
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::powertrain::driveline::ControlData;
 use crate::powertrain::{
     ClutchGrip, Converter, Drive, EngineData, EnginePeaks, Gears, ShiftData, TorqueCurve,
@@ -173,6 +173,12 @@ impl<R: Real> AxleData<R> {
             stiffness: self.stiffness,
             sliding_share: self.sliding_share,
         }
+    }
+
+    /// Largest longitudinal and lateral force of the tyres under a load, N.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn largest_n(&self, road_grip: R, load_n: R) -> Vec2<R> {
+        Vec2 { x: self.friction * road_grip * load_n, y: self.lateral_friction * road_grip * load_n }
     }
 
     /// The tyres' law.

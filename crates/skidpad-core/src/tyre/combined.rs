@@ -11,7 +11,7 @@
 //!
 //! **Force.** The state is both over their values at the peaks, e = (kappa' / kappa_p, lambda' / lambda_p).
 //! With the curve g of pure longitudinal slip (linear, capped or with a peak, as
-//! [`LongitudinalLaw`](crate::tyre::LongitudinalLaw), read at the slip |e| kappa_p) the force is
+//! [`Curve`](crate::tyre::Curve), read at the slip |e| kappa_p) the force is
 //!
 //! (F_x, F_y) = F_z g(|e|) (e_x, r e_y) / |e|,  r = mu_y / mu_x.
 //!
@@ -39,7 +39,8 @@
 
 use crate::math::{Real, Vec2};
 use crate::record;
-use crate::tyre::relaxation::adhesion;
+use crate::tyre::curve::{Curve, Quotient, Reading};
+use crate::tyre::relaxation::{adhesion, build_up, damped};
 use crate::tyre::slip::STANDSTILL_M_S;
 
 record! {
@@ -111,22 +112,25 @@ impl<R: Real> CombinedTyre<R> {
         let decay_x = speed * self.inverse_relaxation_1_m;
         let decay_y = speed * self.inverse_lateral_relaxation_1_m;
         let (per_x, per_y) = self.per_slip_way();
-        let rate_1_s = Vec2 { x: slip.x * per_x - decay_x * e.x, y: slip.y * per_y - decay_y * e.y };
+        let rate_1_s =
+            Vec2 { x: build_up(e.x, slip.x, per_x, decay_x), y: build_up(e.y, slip.y, per_y, decay_y) };
         let square = e.norm_squared();
         let adhesion = adhesion(square);
         // f times 1 + tau D, and so with everything that is compared to it: a division less.
         let scale = (one + self.damping_s * decay_x).max(self.damping_s * decay_y);
         let damping_s = adhesion * self.damping_s;
-        let f = Vec2 { x: scale * e.x + damping_s * rate_1_s.x, y: scale * e.y + damping_s * rate_1_s.y };
+        let f = Vec2 {
+            x: damped(e.x, rate_1_s.x, scale, damping_s),
+            y: damped(e.y, rate_1_s.y, scale, damping_s),
+        };
         let asked = f.quick_norm();
-        let read = R::select(square.lt(one), asked.min(scale), asked);
-        let friction = self.friction * road_grip;
-        let (above, below) = self.secant(friction, (read, asked), scale);
+        let curve = self.curve(road_grip);
+        let Quotient { above, below } = curve.secant(&Reading::damped(asked, scale, square));
         Contact {
             above: Vec2 { x: above * f.x, y: above * (self.lateral_share * f.y) },
             below,
             rate_1_s,
-            spare: (friction * below - above * asked).max(zero) * adhesion,
+            spare: (curve.friction * below - above * asked).max(zero) * adhesion,
         }
     }
 
@@ -139,38 +143,30 @@ impl<R: Real> CombinedTyre<R> {
         )
     }
 
-    /// The quotient g(read) / asked for read <= asked, equal or with read at the peak: the force over load
-    /// is it times the asked deflection. All deflections are over that at the peak, times `scale`.
-    ///
-    /// With s = read / scale, the slope c of the curve at 0 and the sliding share q, beyond the peak only:
-    /// linear g = c s; capped g = c s mu / max(mu, c s);
-    /// peaked g = mu ((1 - q) h + q), h = c s / (mu (1 - s)^2 + c s).
+    /// The curve of force over load against slip over that at the peak, on a road of some grip.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn secant(&self, friction: R, (read, asked): (R, R), scale: R) -> (R, R) {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        // Without friction the force is 0, and not 0/0.
-        let tiny = R::lit(1e-12);
-        let rise = self.rise * read;
-        let straight = self.rise * read.max(scale);
-        let rising = read.le(scale);
-        let falls = R::select(rising, friction, friction * (one - self.sliding_share));
-        let slides = R::select(rising, zero, friction * self.sliding_share);
-        let peaked_below = friction * (scale - read).square() + (rise * scale + tiny);
-        let peaked = falls * (straight * scale) + slides * peaked_below;
-        let is_capped = self.is_capped.gt(half);
-        let has_peak = self.has_peak.gt(half);
-        let above = R::select(is_capped, friction * straight, straight);
-        let below = R::select(is_capped, (friction * scale).max(rise).max(tiny), scale);
-        let above = R::select(has_peak, peaked, above);
-        let below = R::select(has_peak, peaked_below, below);
-        (above, below * asked.max(scale))
+    fn curve(&self, road_grip: R) -> Curve<R> {
+        Curve {
+            friction: self.friction * road_grip,
+            rise: self.rise,
+            sliding_share: self.sliding_share,
+            has_peak: self.has_peak,
+            is_capped: self.is_capped,
+        }
+    }
+
+    /// Largest longitudinal and lateral force under a load, N.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn largest_n(&self, road_grip: R, load_n: R) -> Vec2<R> {
+        let largest = self.friction * road_grip * load_n;
+        Vec2 { x: largest, y: largest * self.lateral_share }
     }
 
     /// The force over load of a deflection over that at the peak without damping, as at steady slip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn steady_force_over_load(&self, road_grip: R, e: &Vec2<R>) -> Vec2<R> {
         let size = e.quick_norm();
-        let (above, below) = self.secant(self.friction * road_grip, (size, size), R::one());
+        let Quotient { above, below } = self.curve(road_grip).secant(&Reading::steady(size));
         let secant = above / below;
         Vec2 { x: secant * e.x, y: self.lateral_share * secant * e.y }
     }

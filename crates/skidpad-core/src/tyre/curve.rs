@@ -1,4 +1,4 @@
-//! Force over load against slip ratio: the tyre's normalised longitudinal curves.
+//! Force over load against slip: the tyre's normalised curves.
 //!
 //! All laws are odd in slip and give force over load; the force is that times the load (Monster:
 //! "the longitudinal force has (as good as) a linear dependency on load").
@@ -18,47 +18,109 @@ pub struct Grip<R> {
     pub sliding_share: R,
 }
 
-/// Monster's linear tyre: Ct slip, without limit.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn linear<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    grip.stiffness * slip
+/// Slip over that at the peak beyond which a curve with a limit is read as there: it is flat, to a millionth, and squares
+/// could overflow.
+const FARTHEST: f64 = 1e6;
+
+/// A tyre's force over load against its slip over that at the peak, s: linear, linear with a cap, or with a peak from which
+/// it falls to the sliding force.
+///
+/// - linear: c s with the slope c;
+/// - capped: c s, at most the friction mu;
+/// - with a peak: mu h(s) up to the peak and mu (q + (1 - q) h(s)) beyond, with the sliding share q and
+///
+///   h(s) = c s / (mu (1 - s)^2 + c s).
+///
+/// With k = c / mu that is h = k s / (1 + (k - 2) s + s^2), so h(0) = 0, h'(0) = k, h(1) = 1, h'(1) = 0, and h falls to 0:
+/// value and slope of the force are continuous. Monster v1.9's figure, which has no formula, rises to slightly more than
+/// the load at about 6 %. Without friction the force is 0, as it should be, and not 0/0; and written as a secant its
+/// derivative at slip 0 is c, where that of |s| does not exist.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Curve<R> {
+    /// Largest force over load, mu.
+    pub friction: R,
+    /// Slope at 0, c.
+    pub rise: R,
+    /// Force of a fully sliding tyre over its largest, q.
+    pub sliding_share: R,
+    /// 1 where the curve has a peak, 0 where it is linear.
+    pub has_peak: R,
+    /// 1 where a linear curve is capped.
+    pub is_capped: R,
 }
 
-/// Monster's simple form: linear, capped at the largest force.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    linear(grip, slip).clamp(-grip.friction, grip.friction)
+/// Where a curve is read: sizes of deflections over that at the peak, all times `scale`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Reading<R> {
+    /// Deflection that the force is proportional to.
+    pub asked: R,
+    /// Deflection at which the curve is read: at most `asked`.
+    pub read: R,
+    /// Deflection at the peak.
+    pub scale: R,
 }
 
-/// A curve with a peak that falls to the sliding force.
-///
-/// With s = |slip| / peak slip and k = stiffness peak slip / friction (the slope at 0, in the
-/// curve's own units),
-///
-/// h(s) = k s / (1 + (k - 2) s + s^2),
-///
-/// which has h(0) = 0, h'(0) = k, h(1) = 1, h'(1) = 0 and falls to 0. Up to the peak the force
-/// over friction is h; beyond it, sigma + (1 - sigma) h with the sliding share sigma. Value and
-/// slope are continuous. Monster v1.9's figure, which has no formula, rises to slightly more than
-/// the load at about 6 %.
-///
-/// Computed with h multiplied out by the friction mu, as C slip / (mu (1 - s)^2 + C |slip|) with the
-/// slope C: without friction the force is 0, as it should be, and not 0/0, and the derivative at slip
-/// 0 is C, where that of |slip| does not exist.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn peaked<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    let one = R::one();
-    // Beyond s = 1e6 the curve is flat to the last bit that matters, and s^2 could overflow.
-    let most = R::lit(1e6) * grip.peak_slip;
-    let within = slip.clamp(-most, most);
-    let s = within.abs() / grip.peak_slip;
-    let rise = grip.stiffness * within;
-    let h = rise / (grip.friction * (one - s).square() + rise.abs()).max(R::lit(1e-30));
-    let beyond = grip.sliding_share.copysign(slip) + (one - grip.sliding_share) * h;
-    grip.friction * R::select(s.le(one), h, beyond)
+/// above / below with below > 0, so that several quotients can share one division.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Quotient<R> {
+    /// Numerator.
+    pub above: R,
+    /// Denominator, positive.
+    pub below: R,
 }
 
-/// A law chosen by a number, so that cars with different laws share the same lanes.
+impl<R: Real> Curve<R> {
+    /// The quotient g(read) / asked of the curve g: the force over load is it times the asked deflection, in any direction
+    /// of the plane.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn secant(&self, at: &Reading<R>) -> Quotient<R> {
+        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+        let (friction, Reading { asked, read, scale }) = (self.friction, *at);
+        // Without friction the force is 0, and not 0/0.
+        let tiny = R::lit(1e-12);
+        let rise = self.rise * read;
+        let straight = self.rise * read.max(scale);
+        let rising = read.le(scale);
+        let falls = R::select(rising, friction, friction * (one - self.sliding_share));
+        let slides = R::select(rising, zero, friction * self.sliding_share);
+        let peaked_below = friction * (scale - read).square() + (rise * scale + tiny);
+        let peaked = falls * (straight * scale) + slides * peaked_below;
+        let is_capped = self.is_capped.gt(half);
+        let has_peak = self.has_peak.gt(half);
+        let above = R::select(is_capped, friction * straight, straight);
+        let below = R::select(is_capped, (friction * scale).max(rise).max(tiny), scale);
+        let above = R::select(has_peak, peaked, above);
+        let below = R::select(has_peak, peaked_below, below);
+        Quotient { above, below: below * asked.max(scale) }
+    }
+
+    /// Force over load at a slip over that at the peak.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn force_over_load(&self, slip: R) -> R {
+        let most = R::lit(FARTHEST);
+        let within = slip.clamp(-most, most);
+        let Quotient { above, below } = self.secant(&Reading::steady(within.abs()));
+        let is_limited = (self.has_peak + self.is_capped).gt(R::lit(0.5));
+        R::select(is_limited, above / below * within, self.rise * slip)
+    }
+}
+
+impl<R: Real> Reading<R> {
+    /// Without damping, as at steady slip.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn steady(size: R) -> Self {
+        Self { asked: size, read: size, scale: R::one() }
+    }
+
+    /// With a tread's damping, which acts on the rising part of the curve only: a deflection within the peak (`square` of
+    /// it over that at the peak) is read at the peak at most.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn damped(asked: R, scale: R, square: R) -> Self {
+        Self { asked, read: R::select(square.lt(R::one()), asked.min(scale), asked), scale }
+    }
+}
+
+/// The curve's shape, chosen by numbers, so that cars with different laws share the same lanes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LongitudinalLaw<R> {
     /// 1 where the curve has a peak, 0 where it is linear.
@@ -68,11 +130,85 @@ pub struct LongitudinalLaw<R> {
 }
 
 impl<R: Real> LongitudinalLaw<R> {
-    /// Force over load.
+    /// The curve of this shape.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn curve(&self, grip: &Grip<R>) -> Curve<R> {
+        Curve {
+            friction: grip.friction,
+            rise: grip.stiffness * grip.peak_slip,
+            sliding_share: grip.sliding_share,
+            has_peak: self.has_peak,
+            is_capped: self.is_capped,
+        }
+    }
+
+    /// Force over load at a slip ratio.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_over_load(&self, grip: &Grip<R>, slip: R) -> R {
-        let half = R::lit(0.5);
-        let straight = R::select(self.is_capped.gt(half), linear_capped(grip, slip), linear(grip, slip));
-        R::select(self.has_peak.gt(half), peaked(grip, slip), straight)
+        self.curve(grip).force_over_load(slip / grip.peak_slip)
+    }
+}
+
+/// Monster's linear tyre: Ct slip, without limit.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn linear<R: Real>(grip: &Grip<R>, slip: R) -> R {
+    LongitudinalLaw { has_peak: R::zero(), is_capped: R::zero() }.force_over_load(grip, slip)
+}
+
+/// Monster's simple form: linear, capped at the largest force.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
+    LongitudinalLaw { has_peak: R::zero(), is_capped: R::one() }.force_over_load(grip, slip)
+}
+
+/// A curve with a peak that falls to the sliding force ([`Curve`]).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn peaked<R: Real>(grip: &Grip<R>, slip: R) -> R {
+    LongitudinalLaw { has_peak: R::one(), is_capped: R::zero() }.force_over_load(grip, slip)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Grip, linear, linear_capped, peaked};
+    use crate::math::{Dual, Real};
+
+    const GRIP: Grip<f64> = Grip { friction: 1.1, peak_slip: 0.08, stiffness: 27.5, sliding_share: 0.75 };
+
+    fn near(found: f64, expected: f64) {
+        assert!(Real::abs(found - expected) < 1e-11 * (1.0 + Real::abs(expected)), "{found}, not {expected}");
+    }
+
+    /// The formulas of the curve's description, with k = 2: linear C s, capped at the friction, and with the peak h.
+    #[test]
+    fn each_shape_has_its_formula() {
+        let k = 27.5 * 0.08 / 1.1;
+        for s in [0.0, 0.2, 0.9, 1.0, 1.1, 3.0, 40.0, 1e5] {
+            for way in [1.0, -1.0] {
+                let slip = way * s * 0.08;
+                near(linear(&GRIP, slip), 27.5 * slip);
+                near(linear_capped(&GRIP, slip), Real::clamp(27.5 * slip, -1.1, 1.1));
+                let h = k * s / (1.0 + (k - 2.0) * s + s * s);
+                let expected = if s <= 1.0 { h } else { 0.75 + 0.25 * h };
+                near(peaked(&GRIP, slip), way * 1.1 * expected);
+            }
+        }
+        near(linear(&GRIP, 1e9), 27.5e9);
+        assert!(Real::abs(peaked(&GRIP, 1e300) - 0.825) < 1e-6, "flat");
+        let ice = Grip { friction: 0.0, ..GRIP };
+        assert_eq!([peaked(&ice, 0.0), peaked(&ice, 0.5), linear_capped(&ice, 0.5)], [0.0; 3]);
+    }
+
+    /// The slope at 0 is the stiffness, though |s| has none there; at the peak it is 0.
+    #[test]
+    fn the_slope_is_the_stiffness_at_zero_and_none_at_the_peak() {
+        let grip = Grip {
+            friction: Dual::lit(1.1),
+            peak_slip: Dual::lit(0.08),
+            stiffness: Dual::lit(27.5),
+            sliding_share: Dual::lit(0.75),
+        };
+        let slope = |slip: f64| peaked(&grip, Dual::<f64, 1>::variable(slip, 0)).derivative[0];
+        near(slope(0.0), 27.5);
+        assert!(Real::abs(slope(0.08)) < 1e-9, "{}", slope(0.08));
     }
 }

@@ -21,6 +21,7 @@
 //! kappa' and the steady v_s / |v|, and only on the curve's rising part.
 
 use crate::math::Real;
+use crate::tyre::curve::{Curve, Quotient, Reading};
 use crate::tyre::slip::slip_ratio;
 
 /// What the build-up of slip depends on.
@@ -38,13 +39,25 @@ impl<R: Real> Relaxation<R> {
     /// dkappa'/dt in 1/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rate(&self, slip: R, tread_m_s: R, hub_m_s: R) -> R {
-        (tread_m_s - hub_m_s - hub_m_s.abs() * slip) * self.inverse_length_1_m
+        self.rate_at(slip, tread_m_s - hub_m_s, hub_m_s)
+    }
+
+    /// dkappa'/dt in 1/s at a slip speed, in any direction, of a wheel that rolls at a speed, m/s.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn rate_at(&self, slip: R, slip_m_s: R, rolling_m_s: R) -> R {
+        build_up(slip, slip_m_s, self.inverse_length_1_m, self.decay_1_s(rolling_m_s))
+    }
+
+    /// Rate at which rolling takes deflection away, |v| / sigma, 1/s.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn decay_1_s(&self, rolling_m_s: R) -> R {
+        rolling_m_s.abs() * self.inverse_length_1_m
     }
 
     /// How far the tread adheres: 1 up to 80 % of the peak, 0 from the peak on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn adhesion(&self, slip: R) -> R {
-        adhesion((slip / self.peak_slip).square())
+        adhesion((slip * (R::one() / self.peak_slip)).square())
     }
 
     /// The slip at which the curve is read, with the tread's damping: it acts only while the
@@ -52,11 +65,39 @@ impl<R: Real> Relaxation<R> {
     /// the peak on, since beyond it a damping of this form would feed energy.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn damped_slip(&self, slip: R, rate_1_s: R, hub_m_s: R) -> R {
-        let travel = self.damping_s * hub_m_s.abs() * self.inverse_length_1_m;
-        let damped = slip + self.adhesion(slip) * self.damping_s / (R::one() + travel) * rate_1_s;
+        let scale = R::one() + self.damping_s * self.decay_1_s(hub_m_s);
+        let damped = damped(slip, rate_1_s, scale, self.adhesion(slip) * self.damping_s) / scale;
         let rising = damped.clamp(-self.peak_slip, self.peak_slip);
         R::select(slip.abs().lt(self.peak_slip), rising, slip)
     }
+}
+
+impl<R: Real> Relaxation<R> {
+    /// Force over load of a curve that is read with the tread's damping ([`damped_slip`](Self::damped_slip)), without a
+    /// division by the damping's denominator: the curve is read at the deflection times `scale`.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn force_over_load(&self, curve: &Curve<R>, slip: R, rate_1_s: R, hub_m_s: R) -> R {
+        let inverse = R::one() / self.peak_slip;
+        let square = (slip * inverse).square();
+        let scale = R::one() + self.damping_s * self.decay_1_s(hub_m_s);
+        let asked = damped(slip, rate_1_s, scale, adhesion(square) * self.damping_s) * inverse;
+        let Quotient { above, below } = curve.secant(&Reading::damped(asked.abs(), scale, square));
+        above / below * asked
+    }
+}
+
+/// Rate of a tread's deflection in one direction: what the slip speed winds up, `per_way_1_m` of deflection per way, less
+/// what rolling takes away.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn build_up<R: Real>(deflection: R, slip_m_s: R, per_way_1_m: R, decay_1_s: R) -> R {
+    slip_m_s * per_way_1_m - decay_1_s * deflection
+}
+
+/// A deflection with the tread's damping, times `scale` = 1 + tau D with the rate of decay D: with a = tau / (1 + tau D),
+/// (deflection + a rate) (1 + tau D).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn damped<R: Real>(deflection: R, rate_1_s: R, scale: R, damping_s: R) -> R {
+    scale * deflection + damping_s * rate_1_s
 }
 
 /// How far a tread adheres, from the square of its deflection over that at the peak (in the plane a sum
@@ -66,11 +107,16 @@ pub(super) fn adhesion<R: Real>(square: R) -> R {
     (R::lit(1.0 / 0.36) * (R::one() - square)).clamp(R::zero(), R::one())
 }
 
-/// The deflection after the tread has slid: between the peaks of the curve and the slip ratio of
-/// the wheel, whichever is wider. A deflection that is not a number stays one.
+/// The deflection after the tread has slid: between the peaks of the curve and the deflection of steady slip, whichever is
+/// wider. A deflection that is not a number stays one.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn limited<R: Real>(deflection: R, peak: R, steady: R) -> R {
+    let (low, high) = ((-peak).min(steady), peak.max(steady));
+    high.min(low.max(deflection))
+}
+
+/// The longitudinal deflection after the tread has slid: [`limited`] by the slip ratio of the wheel.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn limited_slip<R: Real>(slip: R, peak_slip: R, tread_m_s: R, hub_m_s: R) -> R {
-    let now = slip_ratio(tread_m_s, hub_m_s);
-    let (low, high) = ((-peak_slip).min(now), peak_slip.max(now));
-    high.min(low.max(slip))
+    limited(slip, peak_slip, slip_ratio(tread_m_s, hub_m_s))
 }

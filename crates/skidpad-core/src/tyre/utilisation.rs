@@ -2,16 +2,31 @@
 
 use crate::math::{Real, Vec2};
 
+/// Largest forces below this count as this, N: a wheel off the ground has neither, and uses none of its friction. So small
+/// that a force in proportion to the largest one has its share at any load.
+const LEAST_FORCE_N: f64 = 1e-30;
+/// Below this largest force, N, the share is no longer differentiated: a wheel that lifts off has a slope of 1/0 there.
+const LEAST_SLOPE_N: f64 = 1e-6;
+
+/// Longitudinal and lateral force over the largest in its direction.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn over_largest<R: Real>(force_n: &Vec2<R>, largest_n: &Vec2<R>) -> Vec2<R> {
+    Vec2 { x: share(force_n.x, largest_n.x), y: share(force_n.y, largest_n.y) }
+}
+
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn share<R: Real>(force_n: R, largest_n: R) -> R {
+    let share = force_n / largest_n.max(R::lit(LEAST_FORCE_N));
+    R::select(largest_n.gt(R::lit(LEAST_SLOPE_N)), share, share.without_derivative())
+}
+
 /// Friction utilisation: sqrt((F_x / (mu_x F_z))^2 + (F_y / (mu_y F_z))^2), the force over the largest in its direction on
 /// the friction ellipse (Milliken and Milliken, Race Car Vehicle Dynamics, chapter 2; [`CombinedTyre`](super::CombinedTyre)).
-/// It is 1 at the limit; with a linear tyre it may be more. `largest_n` is mu_x F_z with the road's grip, `lateral_share`
-/// mu_y over mu_x. A wheel off the ground has 0.
+/// It is 1 at the limit; with a linear tyre it may be more. `largest_n` is mu_x F_z and mu_y F_z with the road's grip. A
+/// wheel off the ground has 0.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn friction_utilisation<R: Real>(force_n: &Vec2<R>, largest_n: R, lateral_share: R) -> R {
-    let least = R::lit(1e-30);
-    let most = largest_n.max(least);
-    let used = Vec2 { x: force_n.x / most, y: force_n.y / (most * lateral_share) }.quick_norm();
-    R::select(largest_n.gt(least), used, used.without_derivative())
+pub fn friction_utilisation<R: Real>(force_n: &Vec2<R>, largest_n: &Vec2<R>) -> R {
+    over_largest(force_n, largest_n).quick_norm()
 }
 
 #[cfg(test)]
@@ -22,9 +37,10 @@ mod tests {
     /// 3 kN of 5 kN forwards and 3.2 kN of 4 kN to the left: 0.6 and 0.8 of the ellipse's axes, which is its edge.
     #[test]
     fn a_force_on_the_ellipse_uses_all_of_the_friction() {
-        let off = |force: Vec2<f64>, used: f64| Real::abs(friction_utilisation(&force, 5000.0, 0.8) - used);
+        let largest = Vec2 { x: 5000.0, y: 4000.0 };
+        let off = |force: Vec2<f64>, used: f64| Real::abs(friction_utilisation(&force, &largest) - used);
         assert!(off(Vec2 { x: 3000.0, y: 3200.0 }, 1.0) < 1e-15);
         assert!(off(Vec2 { x: -1500.0, y: -1600.0 }, 0.5) < 1e-15);
-        assert_eq!(friction_utilisation(&Vec2 { x: 0.0, y: 0.0 }, 0.0, 0.8), 0.0);
+        assert_eq!(friction_utilisation(&Vec2 { x: 0.0, y: 0.0 }, &Vec2 { x: 0.0, y: 0.0 }), 0.0);
     }
 }

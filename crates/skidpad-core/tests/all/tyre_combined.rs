@@ -51,6 +51,8 @@ fn lengthwise_it_is_the_lengthwise_tyre() {
             let rate = relaxation.rate(slip, tread, hub);
             let force = curve.force_over_load(&grip, relaxation.damped_slip(slip, rate, hub));
             let found = contact.above.x / contact.below;
+            let directly = relaxation.force_over_load(&curve.curve(&grip), slip, rate, hub);
+            assert!((directly - force).abs() < 1e-9 * force.abs().max(1.0), "{law}: {directly} {force}");
             assert!((found - force).abs() < 1e-9 * force.abs().max(1.0), "{law}: {found} {force}");
             assert!((contact.rate_1_s.x - rate / 0.08).abs() < 1e-9 * rate.abs().max(1.0));
             assert_eq!(contact.above.y, 0.0);

@@ -70,5 +70,5 @@ pub(super) fn slip_ratio(spin_rad_s: f64, radius_m: f64, hub_m_s: f64) -> f64 {
 /// Friction utilisation, by the largest forces along and across the wheel.
 pub(super) fn use_of_grip(force_n: [f64; 2], friction: [f64; 2], load_n: f64) -> f64 {
     let [x, y] = force_n;
-    friction_utilisation(&Vec2 { x, y }, friction[0] * load_n, friction[1] / friction[0])
+    friction_utilisation(&Vec2 { x, y }, &Vec2 { x: friction[0] * load_n, y: friction[1] * load_n })
 }

@@ -10,7 +10,7 @@ use super::data::cornering_stiffness;
 use crate::math::{Real, Vec2};
 use crate::spec::AxleData;
 use crate::tyre::slip::STANDSTILL_M_S;
-use crate::tyre::{Grip, Relaxation, friction_utilisation};
+use crate::tyre::{Grip, Relaxation, friction_utilisation, limited};
 
 /// A wheel's motion over the road in its own axes.
 #[derive(Clone, Copy, Debug)]
@@ -41,28 +41,31 @@ impl<R: Real> Rolling<R> {
     /// dalpha'/dt, rad/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn rate(&self, axle: &AxleData<R>, deflection: R) -> R {
-        (self.across_m_s - self.along_m_s.abs() * (deflection - self.camber_slip_rad))
-            * axle.inverse_relaxation_1_m
+        let slip_m_s = self.across_m_s + self.along_m_s.abs() * self.camber_slip_rad;
+        relaxation(axle, R::zero()).rate_at(deflection, slip_m_s, self.along_m_s)
     }
 
     /// The slip angle at which the curve is read: the deflection with the tread's damping.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn damped(&self, axle: &AxleData<R>, damping_s: R, deflection: R) -> R {
-        let relaxation = Relaxation {
-            inverse_length_1_m: axle.inverse_relaxation_1_m,
-            damping_s,
-            peak_slip: axle.peak_slip_angle_rad,
-        };
-        relaxation.damped_slip(deflection, self.rate(axle, deflection), self.along_m_s)
+        relaxation(axle, damping_s).damped_slip(deflection, self.rate(axle, deflection), self.along_m_s)
     }
 
     /// The deflection after the tread has slid: within the curve's peaks, or what slip and camber ask
     /// for where that is more.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn limited(&self, axle: &AxleData<R>, deflection: R) -> R {
-        let (asked, peak) = (self.asked(), axle.peak_slip_angle_rad);
-        let (low, high) = ((-peak).min(asked), peak.max(asked));
-        high.min(low.max(deflection))
+        limited(deflection, axle.peak_slip_angle_rad, self.asked())
+    }
+}
+
+/// How the slip angle of an axle's tyre builds up.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn relaxation<R: Real>(axle: &AxleData<R>, damping_s: R) -> Relaxation<R> {
+    Relaxation {
+        inverse_length_1_m: axle.inverse_relaxation_1_m,
+        damping_s,
+        peak_slip: axle.peak_slip_angle_rad,
     }
 }
 
@@ -108,6 +111,5 @@ pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along:
 /// Friction utilisation of a tyre with its forces along and across the wheel.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn use_of_grip<R: Real>(axle: &AxleData<R>, road_grip: R, load_n: R, (x, y): (R, R)) -> R {
-    let share = axle.lateral_friction / axle.friction;
-    friction_utilisation(&Vec2 { x, y }, axle.friction * road_grip * load_n, share)
+    friction_utilisation(&Vec2 { x, y }, &axle.largest_n(road_grip, load_n))
 }

@@ -29,13 +29,6 @@ fn tyre_powers<R: Real>(
     (taken, now.load_n * stored)
 }
 
-/// Friction utilisation of an axle.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn use_of_grip<R: Real>(axle: &TrackAxle<R>, road_grip: R, load_n: R, force_n: &Vec2<R>) -> R {
-    let tyre = axle.tyre();
-    friction_utilisation(force_n, tyre.friction * road_grip * load_n, tyre.lateral_share)
-}
-
 /// The trace of an instant.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn trace<R: Real>(
@@ -83,8 +76,14 @@ pub(super) fn trace<R: Real>(
         front_force_y_n: front_force.y,
         rear_force_x_n: rear_force.x,
         rear_force_y_n: rear_force.y,
-        front_use_of_grip: use_of_grip(car.front(), surface.grip, front.load_n, &front_force),
-        rear_use_of_grip: use_of_grip(car.rear(), surface.grip, rear.load_n, &rear_force),
+        front_use_of_grip: friction_utilisation(
+            &front_force,
+            &car.front().tyre().largest_n(surface.grip, front.load_n),
+        ),
+        rear_use_of_grip: friction_utilisation(
+            &rear_force,
+            &car.rear().tyre().largest_n(surface.grip, rear.load_n),
+        ),
         engine_torque_nm: train.engine_nm,
         engine_power_w: train.engine_nm * state.engine_rad_s,
         coupling_torque_nm: train.torque.coupling_nm,

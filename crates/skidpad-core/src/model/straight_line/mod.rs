@@ -47,9 +47,9 @@ fn tyre<R: Real>(
 ) -> TyreState<R> {
     let relaxation = axle.relaxation();
     let rate = relaxation.rate(deflection, spin_rad_s * axle.radius_m, speed_m_s);
-    let slip = relaxation.damped_slip(deflection, rate, speed_m_s);
     let grip = axle.grip(surface.grip);
-    let force_over_load = axle.law().force_over_load(&grip, slip);
+    let curve = axle.law().curve(&grip);
+    let force_over_load = relaxation.force_over_load(&curve, deflection, rate, speed_m_s);
     let spare = (grip.friction - force_over_load.abs()).max(R::zero()) * relaxation.adhesion(deflection);
     TyreState { force_over_load, deflection_rate: rate, spare_over_load: spare }
 }
@@ -82,7 +82,7 @@ fn holding<R: Real>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn use_of_grip<R: Real>(axle: &AxleData<R>, surface: &Surface<R>, load_n: R, force_n: R) -> R {
     let force = Vec2 { x: force_n, y: R::zero() };
-    friction_utilisation(&force, axle.friction * surface.grip * load_n, R::one())
+    friction_utilisation(&force, &axle.largest_n(surface.grip, load_n))
 }
 
 impl Model for StraightLine {

@@ -3,7 +3,7 @@
 use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
 use crate::math::{Real, Vec2};
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
-use crate::tyre::{Carcass, Footprint, SteadyTyre};
+use crate::tyre::{Carcass, Footprint, SteadyTyre, friction_utilisation, over_largest};
 
 /// A tyre law on an elastic [`Carcass`]. Its state is the carcass's deflection, m; the force is a spring's,
 /// and so the loads follow from it without a loop.
@@ -81,17 +81,6 @@ fn seen<R: Real>(of: &Vec2<R>, way: R) -> Vec2<R> {
     Vec2 { x: of.x, y: way * of.y }
 }
 
-/// Forces over the largest in their directions; a tyre without load has used nothing.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn used<R: Real>(force_n: &Vec2<R>, peak_n: &Vec2<R>) -> Vec2<R> {
-    let over = |force_n: R, peak_n: R| {
-        let least = R::lit(1e-6);
-        let share = force_n / peak_n.max(least);
-        R::select(peak_n.gt(least), share, share.without_derivative())
-    };
-    Vec2 { x: over(force_n.x, peak_n.x), y: over(force_n.y, peak_n.y) }
-}
-
 /// What the law is asked at; slip and speed follow from the motion.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>, way: R) -> Footprint<R> {
@@ -124,9 +113,9 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
         let now = self.carcass.contact(&self.law, &at, &state, &moves, self.longest_step_s);
         let turned = self.carcass.moments(&self.law, &at, &now, motion.hub_m_s.x);
         let peak = self.law.peak_n(&at);
-        let share = used(&now.force, &peak).quick_norm();
+        let share = friction_utilisation(&now.force, &peak);
         let spring = self.carcass.spring_n(&state);
-        let adheres = used(&spring, &peak).norm_squared().lt(R::lit(ADHERES));
+        let adheres = over_largest(&spring, &peak).norm_squared().lt(R::lit(ADHERES));
         let spare = peak.x.min(peak.y) * (R::one() - share).max(R::zero());
         WheelContact {
             force_n: seen(&now.force, way),
@@ -148,7 +137,7 @@ impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
     fn adheres(&self, load_n: R, state: &Vec2<R>, grip: R) -> R::Mask {
         let still = Vec2 { x: R::zero(), y: R::zero() };
         let peak = self.law.peak_n(&Footprint { grip, ..Footprint::plain(load_n, still) });
-        used(&self.carcass.spring_n(state), &peak).norm_squared().lt(R::lit(ADHERES))
+        over_largest(&self.carcass.spring_n(state), &peak).norm_squared().lt(R::lit(ADHERES))
     }
 }
 

@@ -121,11 +121,7 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
             rate_1_s: grasp.rate_1_s,
             spare_n: grasp.spare * scale * self.lateral_share.min(R::one()),
             stored_power_w: load_n * stored,
-            use_of_grip: friction_utilisation(
-                &force_n,
-                self.friction * motion.grip * load_n,
-                self.lateral_share,
-            ),
+            use_of_grip: friction_utilisation(&force_n, &self.largest_n(motion.grip, load_n)),
         }
     }
 
