@@ -3,9 +3,11 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use skidpad_core::batch::{Batch, OutputChannel};
 use skidpad_core::dispatch::Number;
 use skidpad_core::model::Model;
-use skidpad_core::step::Simulation;
+use skidpad_core::step::{Dt, Simulation};
+use skidpad_core::surface::Surface;
 use skidpad_workload::{Fleet, point_mass, straight_line, w1};
 
 /// Counts what is asked of the system's allocator, by all threads.
@@ -73,6 +75,31 @@ fn one_car<M: Model>(fleet: &Fleet<M>) {
     assert_eq!(count, 0, "{}", M::NAME);
 }
 
+/// Cars with different sub-steps under steps of changing length, over roads of their own, with their outputs.
+fn unequal<M: Model>(fleet: &Fleet<M>) {
+    for threads in [1, 3] {
+        let mut batch = Batch::<M, f64>::new(&fleet.cars, &fleet.modes, &fleet.states).unwrap();
+        #[cfg(feature = "threads")]
+        {
+            batch = batch.with_threads(threads);
+        }
+        let dts = [0.01, 0.02, 0.0013].map(|dt_s| Dt::new(dt_s).unwrap());
+        let counts = |car| batch.sub_steps(car, dts[1]).0;
+        assert!((1..batch.len()).any(|car| counts(car) != counts(0)), "{}", M::NAME);
+        let channels: Vec<_> = OutputChannel::all().collect();
+        let mut buffer = vec![0.0; channels.len() * batch.len()];
+        let count = allocations(|| {
+            for dt in dts.into_iter().cycle().take(30) {
+                batch.set_inputs(&fleet.inputs);
+                batch.step(dt);
+                batch.step_over(dt, |car| (car.input(), Surface { grip: 0.7, ..car.surface() }));
+                batch.outputs(&channels, &mut buffer).unwrap();
+            }
+        });
+        assert_eq!(count, 0, "{} on {threads} threads", M::NAME);
+    }
+}
+
 /// One test: the allocator counts for the whole process.
 #[test]
 fn nothing_is_allocated_while_stepping() {
@@ -84,4 +111,5 @@ fn nothing_is_allocated_while_stepping() {
     batches::<_, f32>(&w1);
     batches::<_, f64>(&point_mass);
     batches::<_, f64>(&straight_line);
+    unequal(&straight_line);
 }

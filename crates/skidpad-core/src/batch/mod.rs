@@ -1,8 +1,10 @@
 //! Many cars of one model, side by side in SIMD lanes and over threads.
 //!
 //! [`Batch`] moves each car exactly as [`Simulation`](crate::step::Simulation) would, bit for bit,
-//! whatever the number of cars, their places, the processor's instructions, the width of the lanes
-//! and the number of threads.
+//! whatever its neighbours, the number of cars, their places, the processor's instructions, the width of the lanes
+//! and the number of threads. Each car has the sub-steps of its own vehicle, takes inputs within the ranges of their
+//! channels, and may have a road of its own for each sub-step ([`Batch::step_over`]). Outputs of all cars are computed
+//! in lanes, too ([`Batch::outputs`]).
 //!
 //! Every number of a state, mode, input, vehicle or surface has a column: the numbers of all cars,
 //! contiguous and aligned to 64 bytes, padded to whole blocks with copies of the first car that
