@@ -65,7 +65,8 @@ impl<M: Model, T: Number> Batch<M, T> {
     pub fn input(&self, car: usize) -> M::Input<T> {
         self.inputs.get(car)
     }
-    /// The first input of a car that is not a number; steps take it as 0.
+    /// The first input of a car that is not a number, of what was set or else of what the last step was given on the
+    /// way; it was taken as 0.
     ///
     /// ```
     /// use skidpad_core::batch::Batch;
@@ -83,7 +84,8 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// # Ok::<(), skidpad_core::batch::BatchError>(())
     /// ```
     pub fn fault(&self, car: usize) -> Option<ControlFault> {
-        sanitise_input::<T, _>(&self.input(car)).1
+        let set = sanitise_input::<T, _>(&self.input(car)).1;
+        set.or_else(|| self.faults.of::<M::Input<T>>(car))
     }
     /// A car's vehicle.
     pub fn car(&self, car: usize) -> M::Car<T> {

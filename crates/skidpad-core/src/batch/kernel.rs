@@ -24,7 +24,7 @@ use super::columns::{Given, MOST_COLUMNS, Rows};
 use super::stages::{self, Block};
 use super::sub_steps::{Division, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table};
-use super::under::{AsSet, Between, Under, renew};
+use super::under::{AsSet, Between, Faults, Under, renew};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
 use crate::math::{Lanes, Real};
@@ -40,6 +40,8 @@ pub(super) struct Reads<'a, T> {
     pub(super) surfaces: &'a Given<T>,
     pub(super) method: Method,
     pub(super) sub_steps: Division<'a, T>,
+    /// Where faults of inputs that are given on the way are noted.
+    pub(super) faults: &'a Faults,
 }
 
 /// How rows are stepped: answers whether a car in them does not run.

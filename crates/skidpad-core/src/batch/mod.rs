@@ -36,8 +36,8 @@ use kernel::{
 };
 pub use outputs::OutputChannel;
 use sub_steps::SubSteps;
-use under::By;
 pub use under::CarUnderWay;
+use under::{By, Faults};
 
 pub use crate::dispatch::{Isa, Level, Number};
 use crate::integrate::Method;
@@ -73,6 +73,8 @@ pub struct Batch<M: Model, T: Number> {
     usable: Given<T>,
     /// Whether inputs were set since they were made usable.
     are_inputs_new: bool,
+    /// Of inputs that were given on the way.
+    faults: Faults,
     surfaces: Given<T>,
     /// States, modes and status.
     moving: Columns<T>,
@@ -194,6 +196,7 @@ impl<M: Model, T: Number> Batch<M, T> {
             inputs: Given::each(&no_inputs),
             usable: Given::each(&no_inputs),
             are_inputs_new: true,
+            faults: Faults::new(states.len()),
             surfaces: Given::shared(&Surface::<f64>::asphalt()),
             moving,
             sub_steps: SubSteps::new(own_s),
@@ -269,7 +272,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// [`Simulation::step_over`](crate::step::Simulation::step_over), with [`Model::held`] of that input.
     ///
     /// The function runs on the batch's threads, car after car; the equations run in lanes. It is called for cars that
-    /// run, once for each sub-step. An input of its own is made usable as one that was set is, without being named.
+    /// run, once for each sub-step. An input that it returns is made usable, and named, as one that was set is.
     ///
     /// ```
     /// use skidpad_core::batch::Batch;
@@ -304,12 +307,14 @@ impl<M: Model, T: Number> Batch<M, T> {
     ) -> Tally {
         self.sub_steps.divide(dt);
         self.take_inputs();
+        self.faults.clear();
         let reads = Reads {
             cars: &self.cars,
             inputs: &self.usable,
             surfaces: &self.surfaces,
             method: self.method,
             sub_steps: self.sub_steps.division(),
+            faults: &self.faults,
         };
         let (isa, mut rows) = (self.isa, self.moving.all());
         #[cfg(feature = "threads")]

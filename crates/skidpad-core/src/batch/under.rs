@@ -1,14 +1,17 @@
 //! What cars are given anew for each of their sub-steps, such as a road of its own under each car and wheel.
 
+use alloc::vec::Vec;
 use core::fmt;
+use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use super::columns::{Given, Rows};
 use super::kernel::{RUNNING, Reads, first_input, first_surface, status};
 use super::sub_steps::BlockCounts;
 use super::table::Table;
-use crate::controls::sanitise_input;
+use crate::controls::{ControlFault, sanitise_input};
 use crate::dispatch::Number;
 use crate::model::Model;
+use crate::record::Channels;
 use crate::surface::Surface;
 
 /// A car of a batch at the beginning of a sub-step.
@@ -49,6 +52,44 @@ impl<M: Model, T: Number> fmt::Debug for CarUnderWay<'_, M, T> {
             .field("index", &self.index)
             .field("state", &self.state)
             .finish_non_exhaustive()
+    }
+}
+
+/// The first input of each car that was no number, of those given on the way in the last step.
+#[derive(Debug)]
+pub(super) struct Faults {
+    /// Places of the channels, counted from 1; 0: none. A car is in the hands of one thread at a time: what is atomic
+    /// is so for the compiler's sake.
+    places: Vec<AtomicU16>,
+    has_any: AtomicBool,
+}
+
+impl Faults {
+    pub(super) fn new(cars: usize) -> Self {
+        Self { places: (0..cars).map(|_| AtomicU16::new(0)).collect(), has_any: AtomicBool::new(false) }
+    }
+
+    /// Forgets those of the last step.
+    pub(super) fn clear(&mut self) {
+        if core::mem::take(self.has_any.get_mut()) {
+            self.places.iter_mut().for_each(|place| *place.get_mut() = 0);
+        }
+    }
+
+    /// That of a car whose inputs have these channels.
+    pub(super) fn of<X: Channels>(&self, car: usize) -> Option<ControlFault> {
+        let place = usize::from(self.places[car].load(Ordering::Relaxed));
+        let channel = X::CHANNELS.get(place.checked_sub(1)?)?;
+        Some(ControlFault { field: channel.name })
+    }
+
+    /// Notes a car's fault, where it is its first in the step.
+    #[cold]
+    fn note<X: Channels>(&self, car: usize, fault: ControlFault) {
+        let place = X::CHANNELS.iter().position(|channel| channel.name == fault.field);
+        let place = place.and_then(|place| u16::try_from(place + 1).ok()).unwrap_or(0);
+        let _ = self.places[car].compare_exchange(0, place, Ordering::Relaxed, Ordering::Relaxed);
+        self.has_any.store(true, Ordering::Relaxed);
     }
 }
 
@@ -123,7 +164,10 @@ pub(super) fn renew<M: Model, T: Number, U, const N: usize, const G: usize, cons
             surfaces: reads.surfaces,
         };
         let (input, surface) = under.next(&car_now);
-        let (input, _) = sanitise_input::<T, M::Input<T>>(&input);
+        let (input, fault) = sanitise_input::<T, M::Input<T>>(&input);
+        if let Some(fault) = fault {
+            reads.faults.note::<M::Input<T>>(index, fault);
+        }
         given.write(first_input::<M, T>(), car, &input);
         given.write(first_surface::<M, T>(), car, &surface);
     }

@@ -3,11 +3,12 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use skidpad_core::batch::{Batch, CarUnderWay};
+use skidpad_core::controls::Command;
 use skidpad_core::dispatch::Number;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{Curves, TwoTrack, TwoTrackInput, TwoTrackState};
-use skidpad_core::model::{Model, StraightLine};
+use skidpad_core::model::{Model, StraightLine, StraightLineState};
 use skidpad_core::record::Record;
 use skidpad_core::snapshot::Snapshot;
 use skidpad_core::step::{Dt, Simulation};
@@ -91,6 +92,7 @@ fn check<M: Model>(
                 (input, surface)
             });
             let name = format!("{} {car} after step {step}", M::NAME);
+            assert_eq!(batch.fault(car), simulation.fault(), "{name}");
             assert_eq!(batch.status(car), simulation.status(), "{name}");
             // State and mode alone: a stopped car's own time stops.
             let (found, expected) = (batch.save(car), simulation.save());
@@ -165,6 +167,25 @@ fn each_wheel_of_a_batch_has_its_own_road() {
         (TwoTrackInput { roads: skidpad_core::wheels::Wheels::from_row(roads), ..*input }, *surface)
     };
     check::<Car>(&fleet, batch(&fleet), |car| simulation(&fleet, car), road);
+}
+
+/// An input that is no number is named where it comes from: the function, in one step, for some cars.
+#[test]
+fn a_bad_input_that_is_given_on_the_way_is_named() {
+    let fleet = straight_line(CARS);
+    let road =
+        |car: usize, _: &_, state: &StraightLineState<f64>, input: &Command<f64>, surface: &Surface<f64>| {
+            let is_bad = car.is_multiple_of(3) && state.position_m > 0.3;
+            (Command { brake: if is_bad { f64::NAN } else { input.brake }, ..*input }, *surface)
+        };
+    check::<StraightLine>(&fleet, batch(&fleet), |car| simulation(&fleet, car), road);
+    let mut batch = batch::<StraightLine, f64>(&fleet);
+    let dt = Dt::new(0.02).unwrap();
+    let broken = |car: &CarUnderWay<'_, _, f64>| (Command { clutch: f64::NAN, ..car.input() }, car.surface());
+    assert_eq!(batch.step_over(dt, broken).running, CARS);
+    assert!((0..CARS).all(|car| batch.fault(car).is_some_and(|fault| fault.field == "clutch")));
+    batch.step(dt);
+    assert!((0..CARS).all(|car| batch.fault(car).is_none()));
 }
 
 /// Another integrator than the model's own is rare, and takes a way of its own.
