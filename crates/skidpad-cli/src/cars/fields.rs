@@ -200,9 +200,7 @@ impl Entries<'_> {
         for (axle, tyre) in [("front", &tyres.front), ("rear", &tyres.rear)] {
             let mut values = vec![0.0; T::LEN];
             tyre.store(&mut &mut values[..]);
-            // How Project Chrono parts from a law's text is no property of a tyre.
-            let own = T::CHANNELS.iter().zip(values).filter(|(channel, _)| channel.name != "as_chrono");
-            for (channel, value) in own {
+            for (channel, value) in T::CHANNELS.iter().zip(values) {
                 let holder = format!("tyres.{law}.{axle}");
                 let field = format!("{holder}.{}", channel.name);
                 let unit = if channel.unit == "-" { "" } else { channel.unit };

@@ -31,7 +31,6 @@ impl<R: Real> Vehicle<R> {
             friction: mean / (R::one() - fallen),
             sliding_friction: axle.sliding_share * mean,
             width_m: R::lit(HALF_LENGTH_M),
-            as_chrono: R::zero(),
         }
     }
 
@@ -81,7 +80,6 @@ impl<R: Real> Vehicle<R> {
             radius_m: axle.radius_m,
             // L = 2 sqrt(R F_z / c_z) = 2 a.
             vertical_n_m: axle.radius_m * load_n / (R::lit(HALF_LENGTH_M) * R::lit(HALF_LENGTH_M)),
-            as_chrono: R::zero(),
         }
     }
 

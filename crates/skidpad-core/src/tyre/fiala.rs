@@ -9,6 +9,9 @@
 //! F_y = U F_z (1 - H^3) sgn(lambda), M_z = -U F_z w (1 - H) H^3 sgn(lambda), H = 1 - C_a |lambda| / (3 U F_z),
 //! with H = 0 beyond the slip angle where it vanishes.
 //!
+//! Project Chrono takes the thresholds from the reference road and the forces from this one, so that on another road both
+//! jump at them; Adams/Tire, and this, have one friction.
+//!
 //! The two directions know each other only by the friction: together they may leave the ellipse. The stiffnesses do
 //! not depend on the load.
 
@@ -32,8 +35,6 @@ record! {
         sliding_friction: "-" [0.01, 3.0],
         /// w: width of the tyre.
         width_m: "m" [0.01, 2.0],
-        /// 1 for the thresholds of Project Chrono.
-        as_chrono: "-" [0.0, 1.0],
     }
 }
 
@@ -48,16 +49,12 @@ impl FialaTyre<f64> {
 }
 
 impl<R: Real> FialaTyre<R> {
-    /// The friction times the load, N, and the one that the thresholds are taken from.
-    ///
-    /// Chrono takes the thresholds from the reference road and the forces from this one, so that on another road
-    /// both jump at them. Adams/Tire knows one friction.
+    /// The friction times the load, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn limits_n(&self, at: &Footprint<R>) -> (R, R) {
+    fn limit_n(&self, at: &Footprint<R>) -> R {
         let slip = at.slip.quick_norm().min(R::one());
         let reference = (self.friction - (self.friction - self.sliding_friction) * slip) * at.load_n;
-        let here = reference * at.grip;
-        (here, R::select(self.as_chrono.gt(R::lit(0.5)), reference, here))
+        reference * at.grip
     }
 }
 
@@ -66,19 +63,17 @@ impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let (one, three, four) = (R::one(), R::lit(3.0), R::lit(4.0));
         let tiny = R::lit(1e-12);
-        let (limit, threshold) = self.limits_n(at);
+        let limit = self.limit_n(at);
         // A product with the sign and not `abs`, whose derivative at 0 is none: force and moment have one there.
         let left = R::one().copysign(at.slip.y);
         let (kappa, lambda) = (at.slip.x.abs(), left * at.slip.y);
         let rising = self.stiffness_n * kappa;
         let bent = limit - limit.square() / (four * rising).max(tiny);
-        let along = R::select((R::lit(2.0) * rising).lt(threshold), rising, bent);
+        let along = R::select((R::lit(2.0) * rising).lt(limit), rising, bent);
 
         // 1 - H, so that no small difference of large numbers is taken: 1 - H^3 = d (3 - 3 d + d^2).
-        let d = self.lateral_stiffness_n * lambda / (three * limit).max(tiny);
-        let sticks = (self.lateral_stiffness_n * lambda).le(three * threshold);
-        let is_chrono = self.as_chrono.gt(R::lit(0.5));
-        let d = R::select(sticks, R::select(is_chrono, d, d.min(one)), one);
+        // Beyond d = 1 the tyre slides as a whole.
+        let d = (self.lateral_stiffness_n * lambda / (three * limit).max(tiny)).min(one);
         let across = limit * (d * (three - three * d + d.square()));
         let h = one - d;
         let force = Vec2 { x: along.copysign(at.slip.x), y: left * across };

@@ -10,7 +10,7 @@
 //! s^M = |(s_x^M cos / n_x, s_y^M sin / n_y)|, F^M = |(F_x^M cos, F_y^M sin)|, and so s^S and F^S. The force points along
 //! s_n. M_z = -n L F_y with the contact's length L = 2 sqrt(R F_z / c_z).
 //!
-//! **As Chrono has it**: n_x = n_y = 1, and two parabolas for the curve's fall.
+//! Project Chrono has n_x = n_y = 1, and two parabolas for the curve's fall.
 //!
 //! **Road.** F^M, F^S, s^M and s^S grow with the grip, the slopes do not.
 
@@ -85,8 +85,6 @@ record! {
         radius_m: "m" [0.05, 3.0],
         /// Vertical stiffness, for the contact's length.
         vertical_n_m: "N/m" [1e3, 1e8],
-        /// 1 for Project Chrono's form.
-        as_chrono: "-" [0.0, 1.0],
     }
 }
 
@@ -175,11 +173,7 @@ impl<R: Real> TmeasyTyre<R> {
     fn weights(&self, x: &TmeasyCurve<R>, y: &TmeasyCurve<R>) -> Vec2<R> {
         let (reach_x, reach_y) = (x.peak_n / x.least_slope_n(), y.peak_n / y.least_slope_n());
         let (slips, reaches) = (x.peak_slip + y.peak_slip, reach_x + reach_y);
-        let is_chrono = self.as_chrono.gt(R::lit(0.5));
-        Vec2 {
-            x: R::select(is_chrono, R::one(), x.peak_slip / slips + reach_x / reaches),
-            y: R::select(is_chrono, R::one(), y.peak_slip / slips + reach_y / reaches),
-        }
+        Vec2 { x: x.peak_slip / slips + reach_x / reaches, y: y.peak_slip / slips + reach_y / reaches }
     }
 
     /// Contact length, m.
@@ -233,9 +227,7 @@ impl<R: Real> SteadyTyre<R> for TmeasyTyre<R> {
         let some = R::select(slips, size, R::one());
         let way = Vec2 { x: R::select(slips, even.x / some, R::one()), y: even.y / some };
         let curve = in_direction(&way, &weights, (&x, &y));
-        let is_chrono = self.as_chrono.gt(R::lit(0.5));
-        let read = R::select(is_chrono, curve.chrono_force_n(size), curve.force_n(size));
-        let force = self.share(at) * read;
+        let force = self.share(at) * curve.force_n(size);
         let force = Vec2 { x: force * way.x, y: force * way.y };
         let trail = TmeasyTrail {
             share: line(self.share(at), self.trail_share, self.trail_share_double),

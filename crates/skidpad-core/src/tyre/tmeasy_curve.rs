@@ -31,35 +31,9 @@ impl<R: Real> TmeasyCurve<R> {
     /// F = F^M - (F^M - F^S) q^2 (3 - 2 q), q = (s - s^M) / (s^S - s^M), up to s^S; F^S beyond.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_n(&self, slip: R) -> R {
-        self.joined(slip, self.cubic_n(slip))
-    }
-
-    /// The same with Project Chrono's fall: two parabolas, the first with the curvature of the rising part at the
-    /// peak, and the cubic only where these do not meet before s^S.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn chrono_force_n(&self, slip: R) -> R {
-        let tiny = R::lit(1e-30);
-        let bend =
-            (self.peak_n / self.peak_slip).square() / (self.least_slope_n() * self.peak_slip).max(tiny);
-        let span = self.sliding_slip - self.peak_slip;
-        let first = (self.peak_n - self.sliding_n) / (bend * span).max(tiny);
-        let second = (span - first).max(tiny);
-        let past = slip - self.peak_slip;
-        let ahead = self.sliding_slip - slip;
-        let near = self.peak_n - bend * past.square();
-        let far = self.sliding_n + bend * first / second * ahead.square();
-        let parabolas = R::select(past.le(first), near, far);
-        self.joined(slip, R::select(first.le(span), parabolas, self.cubic_n(slip)))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn cubic_n(&self, slip: R) -> R {
         let q = (slip - self.peak_slip) / (self.sliding_slip - self.peak_slip).max(R::lit(1e-12));
-        self.peak_n - (self.peak_n - self.sliding_n) * (q.square() * (R::lit(3.0) - R::lit(2.0) * q))
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn joined(&self, slip: R, falling: R) -> R {
+        let falling =
+            self.peak_n - (self.peak_n - self.sliding_n) * (q.square() * (R::lit(3.0) - R::lit(2.0) * q));
         let slope = self.least_slope_n();
         let q = slip / self.peak_slip;
         let bend = slope * self.peak_slip / self.peak_n - R::lit(2.0);

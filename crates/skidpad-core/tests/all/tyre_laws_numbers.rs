@@ -68,6 +68,6 @@ fn every_law_is_the_same_on_every_kind_of_number() {
     }
     same!(SimilarTyre, similar(2, true));
     same!(BrushTyre, brush());
-    same!(FialaTyre, fiala(0.0));
-    same!(TmeasyTyre, tmeasy(0.0));
+    same!(FialaTyre, fiala());
+    same!(TmeasyTyre, tmeasy());
 }

@@ -4,7 +4,7 @@
 use crate::tyre_laws;
 use skidpad_core::math::Vec2;
 
-use skidpad_core::tyre::{BrushTyre, Carcass, Footprint, SteadyTyre, TmeasyTyre};
+use skidpad_core::tyre::{BrushTyre, Footprint, SteadyTyre, TmeasyTyre};
 use tyre_laws::{SimilarTyre, brush, fiala, pacejka89, similar, tmeasy};
 
 fn at(load_n: f64, kappa: f64, lambda: f64) -> Footprint<f64> {
@@ -101,7 +101,7 @@ fn friction_falls_with_the_load_in_a_straight_line() {
 /// the end of adhesion sideways.
 #[test]
 fn fialas_tyre_has_its_marks() {
-    let tyre = fiala(0.0);
+    let tyre = fiala();
     let kappa = 0.02;
     let friction = 1.0 - 0.15 * kappa;
     let load = 2.0 * 90e3 * kappa / friction;
@@ -117,56 +117,47 @@ fn fialas_tyre_has_its_marks() {
     near(found.aligning_nm, -friction * load * 0.2 / 16.0, 1e-12);
 }
 
-/// Chrono's thresholds belong to the reference road: on another the force jumps, beyond its own peak. The book's
-/// does not, and the elastic tyre over Chrono's keeps within it.
+/// Thresholds that belong to the reference road, as Project Chrono has them, let the force jump on another, beyond its
+/// own peak: here it stays within it, without a jump.
 #[test]
-fn fiala_as_chrono_jumps_on_another_road() {
-    let (mut worst, mut jump): (f64, f64) = (0.0, 0.0);
-    let on = |tyre: &skidpad_core::tyre::FialaTyre<f64>, lambda: f64| {
-        tyre.steady(&Footprint { grip: 0.5, ..at(4000.0, 0.0, lambda) }).force.y / 2000.0
-    };
+fn fiala_does_not_jump_on_another_road() {
+    let tyre = fiala();
+    let on = |lambda: f64| tyre.steady(&Footprint { grip: 0.5, ..at(4000.0, 0.0, lambda) }).force.y / 2000.0;
     for step in 1..3000 {
         let lambda = f64::from(step) * 1e-4;
-        worst = worst.max(on(&fiala(1.0), lambda));
-        jump = jump.max((on(&fiala(1.0), lambda) - on(&fiala(1.0), lambda - 1e-4)).abs());
-        assert!(on(&fiala(0.0), lambda) <= 1.0);
+        assert!(
+            on(lambda) <= 1.0 && (on(lambda) - on(lambda - 1e-4)).abs() < 4e-3,
+            "{lambda}: {}",
+            on(lambda)
+        );
     }
-    println!("Fiala as Chrono at half the grip: {worst:.2} of its peak, a jump of {jump:.2}");
-    assert!(worst > 1.3 && jump > 0.3, "{worst} {jump}");
-    let springs = Carcass { lengthwise_n_m: 280e3, lateral_n_m: 130e3, damping_s: 0.0 };
-    let rolls = skidpad_core::tyre::WheelMotion { hub_m_s: Vec2 { x: 20.0, y: -3.5 }, tread_m_s: 20.0 };
-    let road = Footprint { grip: 0.5, ..at(4000.0, 0.0, 0.0) };
-    let bent = springs.contact(&fiala(1.0), &road, &Vec2 { x: 0.0, y: 0.03 }, &rolls, 0.0);
-    assert!(bent.force.y.abs() <= 2000.0);
 }
 
 /// TMeasy goes through the points that it is made of, at nominal load and at twice that, on roads of any grip.
 #[test]
 fn tmeasy_goes_through_its_points() {
-    for as_chrono in [0.0, 1.0] {
-        let tyre = tmeasy(as_chrono);
-        // Slips over the tread's speed: kappa = s / (1 - s).
-        let along = |s: f64| at(3000.0, s / (1.0 - s), 0.0);
-        near(tyre.steady(&along(0.12)).force.x, 3300.0, 1e-12);
-        near(tyre.steady(&along(0.6)).force.x, 2700.0, 1e-12);
-        near(tyre.steady(&at(3000.0, 0.0, 0.18)).force.y, 3000.0, 1e-12);
-        near(tyre.steady(&at(6000.0, 0.0, -0.21)).force.y, -5500.0, 1e-12);
-        near(tyre.steady(&at(6000.0, 0.0, 5.0)).force.y, 4900.0, 1e-12);
-        let wet = Footprint { grip: 0.6, ..at(6000.0, 0.0, 0.6 * 0.21) };
-        near(tyre.steady(&wet).force.y, 0.6 * 5500.0, 1e-12);
-        // The trail is its share of 2 sqrt(R F / c), and changes its sign where it is said to.
-        let small = tyre.steady(&at(3000.0, 0.0, 1e-9));
-        near(-small.aligning_nm / small.force.y, 0.17 * 2.0 * (0.32_f64 * 3000.0 / 200e3).sqrt(), 1e-6);
-        assert!(tyre.steady(&at(3000.0, 0.0, 0.19)).aligning_nm < 0.0);
-        assert!(tyre.steady(&at(3000.0, 0.0, 0.21)).aligning_nm > 0.0);
-    }
+    let tyre = tmeasy();
+    // Slips over the tread's speed: kappa = s / (1 - s).
+    let along = |s: f64| at(3000.0, s / (1.0 - s), 0.0);
+    near(tyre.steady(&along(0.12)).force.x, 3300.0, 1e-12);
+    near(tyre.steady(&along(0.6)).force.x, 2700.0, 1e-12);
+    near(tyre.steady(&at(3000.0, 0.0, 0.18)).force.y, 3000.0, 1e-12);
+    near(tyre.steady(&at(6000.0, 0.0, -0.21)).force.y, -5500.0, 1e-12);
+    near(tyre.steady(&at(6000.0, 0.0, 5.0)).force.y, 4900.0, 1e-12);
+    let wet = Footprint { grip: 0.6, ..at(6000.0, 0.0, 0.6 * 0.21) };
+    near(tyre.steady(&wet).force.y, 0.6 * 5500.0, 1e-12);
+    // The trail is its share of 2 sqrt(R F / c), and changes its sign where it is said to.
+    let small = tyre.steady(&at(3000.0, 0.0, 1e-9));
+    near(-small.aligning_nm / small.force.y, 0.17 * 2.0 * (0.32_f64 * 3000.0 / 200e3).sqrt(), 1e-6);
+    assert!(tyre.steady(&at(3000.0, 0.0, 0.19)).aligning_nm < 0.0);
+    assert!(tyre.steady(&at(3000.0, 0.0, 0.21)).aligning_nm > 0.0);
 }
 
 /// In the book's form the direction of an even tyre does not count, and an uneven one has its largest force where
 /// both of its comparable slips are at their peaks.
 #[test]
 fn tmeasys_directions_are_made_comparable() {
-    let tyre = tmeasy(0.0);
+    let tyre = tmeasy();
     let even = TmeasyTyre {
         slope_y_n: tyre.slope_x_n,
         peak_y_n: tyre.peak_x_n,
@@ -187,38 +178,36 @@ fn tmeasys_directions_are_made_comparable() {
     }
 }
 
-/// The formula's peak is D and its slope B C D; its similar slips reach the ellipse, its separate ones the rectangle.
+/// The formula's peak is D and its slope B C D; its similar slips reach the ellipse.
 #[test]
 fn the_formula_of_1989_has_its_marks() {
     let load = 4.0;
     let (d_x, d_y) = ((-25.0 * load + 1200.0) * load, (-20.0 * load + 1100.0) * load);
-    for as_chrono in [0.0, 1.0] {
-        let tyre = pacejka89(as_chrono);
-        let most =
-            |force: &dyn Fn(f64) -> f64| (1..4000).map(|s| force(f64::from(s) * 2.5e-4)).fold(0.0, f64::max);
-        let x = most(&|s| tyre.steady(&at(4000.0, s, 0.0)).force.x);
-        let y = most(&|s| tyre.steady(&at(4000.0, 0.0, s)).force.y);
-        near(x, d_x, 1e-6);
-        near(y, d_y, 1e-6);
-        let slope = tyre.slip_stiffness_n(&at(4000.0, 0.0, 0.0));
-        near(slope.x, 100.0 * (10.0 * 16.0 + 200.0 * 4.0) * (-0.06_f64 * 4.0).exp(), 1e-12);
-        near(slope.y, 180.0 / core::f64::consts::PI * 1300.0 * (2.0 * (4.0_f64 / 6.0).atan()).sin(), 1e-12);
-        let used = |kappa: f64, lambda: f64| {
-            let force = tyre.steady(&at(4000.0, kappa, lambda)).force;
-            (force.x / d_x).hypot(force.y / d_y)
-        };
-        let both = (1..200)
-            .flat_map(|i| (1..100).map(move |j| (f64::from(i) * 2.5e-3, f64::from(j) * 5e-3)))
-            .map(|(kappa, lambda)| used(kappa, lambda))
-            .fold(0.0, f64::max);
-        near(both, if as_chrono > 0.5 { 2.0_f64.sqrt() } else { 1.0 }, 1e-3);
-    }
+    let tyre = pacejka89();
+    let most =
+        |force: &dyn Fn(f64) -> f64| (1..4000).map(|s| force(f64::from(s) * 2.5e-4)).fold(0.0, f64::max);
+    let x = most(&|s| tyre.steady(&at(4000.0, s, 0.0)).force.x);
+    let y = most(&|s| tyre.steady(&at(4000.0, 0.0, s)).force.y);
+    near(x, d_x, 1e-6);
+    near(y, d_y, 1e-6);
+    let slope = tyre.slip_stiffness_n(&at(4000.0, 0.0, 0.0));
+    near(slope.x, 100.0 * (10.0 * 16.0 + 200.0 * 4.0) * (-0.06_f64 * 4.0).exp(), 1e-12);
+    near(slope.y, 180.0 / core::f64::consts::PI * 1300.0 * (2.0 * (4.0_f64 / 6.0).atan()).sin(), 1e-12);
+    let used = |kappa: f64, lambda: f64| {
+        let force = tyre.steady(&at(4000.0, kappa, lambda)).force;
+        (force.x / d_x).hypot(force.y / d_y)
+    };
+    let both = (1..200)
+        .flat_map(|i| (1..100).map(move |j| (f64::from(i) * 2.5e-3, f64::from(j) * 5e-3)))
+        .map(|(kappa, lambda)| used(kappa, lambda))
+        .fold(0.0, f64::max);
+    near(both, 1.0, 1e-3);
 }
 
 /// Camber and shifts are offsets: with a spring at rest they are there before any slip, and mirrored on the other side.
 #[test]
 fn camber_of_1989_pulls_to_its_side() {
-    let tyre = skidpad_core::tyre::Pacejka89Tyre { a8: 0.05, a11: -10.0, ..pacejka89(0.0) };
+    let tyre = skidpad_core::tyre::Pacejka89Tyre { a8: 0.05, a11: -10.0, ..pacejka89() };
     let leans = |camber_rad: f64, lambda: f64| {
         tyre.steady(&Footprint { camber_rad, ..at(4000.0, 0.0, lambda) }).force.y
     };
@@ -241,17 +230,15 @@ fn camber_of_1989_pulls_to_its_side() {
 /// All bad fields at once, by name.
 #[test]
 fn bad_parameters_are_named() {
-    assert!(
-        similar(2, true).check().is_empty() && brush().check().is_empty() && fiala(0.0).check().is_empty()
-    );
-    assert_eq!((tmeasy(0.0).check(), pacejka89(0.0).check()), (vec![], vec![]));
+    assert!(similar(2, true).check().is_empty() && brush().check().is_empty() && fiala().check().is_empty());
+    assert_eq!((tmeasy().check(), pacejka89().check()), (vec![], vec![]));
     let names = |faults: Vec<skidpad_core::tyre::TyreFault>| {
         faults.iter().map(|fault| fault.field).collect::<Vec<_>>()
     };
-    let bad = TmeasyTyre { radius_m: f64::NAN, peak_slip_x: 0.7, sliding_y_double_n: 6000.0, ..tmeasy(0.0) };
+    let bad = TmeasyTyre { radius_m: f64::NAN, peak_slip_x: 0.7, sliding_y_double_n: 6000.0, ..tmeasy() };
     assert_eq!(names(bad.check()), ["radius_m", "sliding_slip_x", "peak_y_double_n"]);
-    let bad = skidpad_core::tyre::FialaTyre { friction: 0.5, width_m: -1.0, ..fiala(0.0) };
+    let bad = skidpad_core::tyre::FialaTyre { friction: 0.5, width_m: -1.0, ..fiala() };
     assert_eq!(names(bad.check()), ["width_m", "friction"]);
-    let bad = skidpad_core::tyre::Pacejka89Tyre { a0: 0.0, b2: f64::INFINITY, a2: 1.0, ..pacejka89(0.0) };
+    let bad = skidpad_core::tyre::Pacejka89Tyre { a0: 0.0, b2: f64::INFINITY, a2: 1.0, ..pacejka89() };
     assert_eq!(names(bad.check()), ["a0", "b2", "a2"]);
 }

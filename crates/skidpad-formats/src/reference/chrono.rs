@@ -35,7 +35,7 @@ fn meet(tally: &mut Tally, found: f64, expected: f64, row: &[f64]) {
     tally.meet(departure, || format!("{found}, not {expected}: {row:?}"));
 }
 
-/// Fiala's tyre, in both forms: on the road of its parameters they are the same.
+/// Fiala's tyre, on the road of its parameters: on another Project Chrono's thresholds are those of this one.
 ///
 /// # Errors
 /// A file that is not there or cannot be used.
@@ -44,30 +44,40 @@ pub fn fiala(data: &Data) -> Result<Tally, Lack> {
     let document = data.commented_json(FIALA_TYRE)?;
     let key = |name: &str| number(FIALA_TYRE, &document["Fiala Parameters"][name]);
     let mut tally = tally();
-    for as_chrono in [0.0, 1.0] {
-        let tyre = FialaTyre {
-            stiffness_n: key("CSLIP")?,
-            lateral_stiffness_n: key("CALPHA")?,
-            friction: key("UMAX")?,
-            sliding_friction: key("UMIN")?,
-            width_m: key("Width")?,
-            as_chrono,
-        };
-        refuse(FIALA_TYRE, tyre.check())?;
-        for row in &rows {
-            let [load, kappa, alpha, fx, fy, mz] = *row;
-            // ISO's slip angle: to its left is positive, and the force to the right.
-            let found = tyre.steady(&Footprint::plain(load, Vec2 { x: kappa, y: -Real::tan(alpha) }));
-            meet(&mut tally, found.force.x, fx, row);
-            meet(&mut tally, found.force.y, fy, row);
-            meet(&mut tally, found.aligning_nm, mz, row);
-        }
+    let tyre = FialaTyre {
+        stiffness_n: key("CSLIP")?,
+        lateral_stiffness_n: key("CALPHA")?,
+        friction: key("UMAX")?,
+        sliding_friction: key("UMIN")?,
+        width_m: key("Width")?,
+    };
+    refuse(FIALA_TYRE, tyre.check())?;
+    for row in &rows {
+        let [load, kappa, alpha, fx, fy, mz] = *row;
+        // ISO's slip angle: to its left is positive, and the force to the right.
+        let found = tyre.steady(&Footprint::plain(load, Vec2 { x: kappa, y: -Real::tan(alpha) }));
+        meet(&mut tally, found.force.x, fx, row);
+        meet(&mut tally, found.force.y, fy, row);
+        meet(&mut tally, found.aligning_nm, mz, row);
     }
     Ok(tally)
 }
 
 fn refuse<F: core::fmt::Debug>(file: &str, faults: Vec<F>) -> Result<(), Lack> {
     if faults.is_empty() { Ok(()) } else { Err(Lack::broken(file, format!("{faults:?}"))) }
+}
+
+/// The force of TMeasy's curve, N, where Project Chrono has another: between peak and full sliding two parabolas, the
+/// first with the curvature of the rising part at the peak, unless these do not meet before full sliding.
+fn other_fall_n(curve: &TmeasyCurve<f64>, slip: f64) -> Option<f64> {
+    let slope = curve.peak_n / curve.peak_slip;
+    let bend = slope * slope / (curve.least_slope_n() * curve.peak_slip);
+    let span = curve.sliding_slip - curve.peak_slip;
+    let first = (curve.peak_n - curve.sliding_n) / (bend * span);
+    let (past, ahead) = (slip - curve.peak_slip, curve.sliding_slip - slip);
+    let near = curve.peak_n - bend * past * past;
+    let far = curve.sliding_n + bend * first / (span - first) * ahead * ahead;
+    (past >= 0.0 && ahead >= 0.0 && first <= span).then_some(if past <= first { near } else { far })
 }
 
 /// TMeasy's curve.
@@ -79,7 +89,7 @@ pub fn tmeasy_curve(data: &Data) -> Result<Tally, Lack> {
     for row in &data.table(TMEASY)?.numbers::<8>()? {
         let [slip, slope_n, peak_slip, peak_n, sliding_slip, sliding_n, force, over_slip] = *row;
         let curve = TmeasyCurve { slope_n, peak_slip, peak_n, sliding_slip, sliding_n };
-        let found = curve.chrono_force_n(slip);
+        let found = other_fall_n(&curve, slip).unwrap_or_else(|| curve.force_n(slip));
         meet(&mut tally, found, force, row);
         if slip > 0.0 {
             meet(&mut tally, found / slip, over_slip, row);
@@ -88,7 +98,8 @@ pub fn tmeasy_curve(data: &Data) -> Result<Tally, Lack> {
     Ok(tally)
 }
 
-/// The same curves through the whole tyre, at nominal load, for the form that is one curve in every direction.
+/// The same curves through the whole tyre, at nominal load, with one curve in every direction, at slips where Project
+/// Chrono's fall is the paper's.
 ///
 /// # Errors
 /// A file that is not there or cannot be used.
@@ -96,6 +107,10 @@ pub fn tmeasy(data: &Data) -> Result<Tally, Lack> {
     let mut tally = tally();
     for row in &data.table(TMEASY)?.numbers::<8>()? {
         let [slip, slope, peak_slip, peak, sliding_slip, sliding, force, _] = *row;
+        let curve = TmeasyCurve { slope_n: slope, peak_slip, peak_n: peak, sliding_slip, sliding_n: sliding };
+        if other_fall_n(&curve, slip).is_some() {
+            continue;
+        }
         let tyre = TmeasyTyre {
             nominal_load_n: NOMINAL_N,
             most_load_share: 3.5,
@@ -115,7 +130,6 @@ pub fn tmeasy(data: &Data) -> Result<Tally, Lack> {
             peak_slip_y: peak_slip,
             sliding_slip_x: sliding_slip,
             sliding_slip_y: sliding_slip,
-            as_chrono: 1.0,
             ..TmeasyTyre::splat(1.0)
         };
         for (cos, sin) in [(1.0, 0.0), (0.0, 1.0), (-0.8, 0.6), (0.28, -0.96)] {
@@ -150,7 +164,7 @@ pub fn tmeasy_trail(data: &Data) -> Result<Tally, Lack> {
 }
 
 /// The tyre of 1989 as its file has it.
-fn pacejka(file: &Value, as_chrono: f64) -> Result<Pacejka89Tyre<f64>, Lack> {
+fn pacejka(file: &Value) -> Result<Pacejka89Tyre<f64>, Lack> {
     let mut numbers = Vec::new();
     for (section, letter, count) in [
         ("Lateral Coefficients", 'a', 14),
@@ -161,12 +175,11 @@ fn pacejka(file: &Value, as_chrono: f64) -> Result<Pacejka89Tyre<f64>, Lack> {
             numbers.push(number(PACEJKA_89_TYRE, &file[section][format!("{letter}{index}")])?);
         }
     }
-    numbers.push(as_chrono);
     let tyre = Pacejka89Tyre::load(&&numbers[..]);
     refuse(PACEJKA_89_TYRE, tyre.check()).map(|()| tyre)
 }
 
-/// Pure slips, so that both forms are the same; in the paper's axes and through the tyre in ours.
+/// Pure slips, at which both have the same formula; in the paper's axes and through the tyre in ours.
 ///
 /// # Errors
 /// A file that is not there or cannot be used.
@@ -174,26 +187,22 @@ pub fn pacejka_89(data: &Data) -> Result<Tally, Lack> {
     let rows = data.table(PACEJKA_89)?.numbers::<7>()?;
     let file = data.commented_json(PACEJKA_89_TYRE)?;
     let mut tally = tally();
-    for as_chrono in [0.0, 1.0] {
-        let tyre = pacejka(&file, as_chrono)?;
-        for row in &rows {
-            let [load_kn, kappa_percent, alpha_deg, gamma_deg, fx, fy, mz] = *row;
-            let input = Pacejka89Input { load_kn, kappa_percent, alpha_deg, gamma_deg };
-            let sae = tyre.force_sae_n(&input, 1.0);
-            meet(&mut tally, sae.x, fx, row);
-            meet(&mut tally, sae.y, fy, row);
-            meet(&mut tally, tyre.aligning_sae_nm(&input, 1.0), mz, row);
-            let lambda = -Real::tan(units::degrees(alpha_deg));
-            let slip = Vec2 { x: 0.01 * kappa_percent, y: lambda };
-            let at = Footprint {
-                camber_rad: -units::degrees(gamma_deg),
-                ..Footprint::plain(1000.0 * load_kn, slip)
-            };
-            let iso = tyre.steady(&at);
-            meet(&mut tally, iso.force.x, fx, row);
-            meet(&mut tally, iso.force.y, -fy, row);
-            meet(&mut tally, iso.aligning_nm, -mz, row);
-        }
+    let tyre = pacejka(&file)?;
+    for row in &rows {
+        let [load_kn, kappa_percent, alpha_deg, gamma_deg, fx, fy, mz] = *row;
+        let input = Pacejka89Input { load_kn, kappa_percent, alpha_deg, gamma_deg };
+        let sae = tyre.force_sae_n(&input, 1.0);
+        meet(&mut tally, sae.x, fx, row);
+        meet(&mut tally, sae.y, fy, row);
+        meet(&mut tally, tyre.aligning_sae_nm(&input, 1.0), mz, row);
+        let lambda = -Real::tan(units::degrees(alpha_deg));
+        let slip = Vec2 { x: 0.01 * kappa_percent, y: lambda };
+        let at =
+            Footprint { camber_rad: -units::degrees(gamma_deg), ..Footprint::plain(1000.0 * load_kn, slip) };
+        let iso = tyre.steady(&at);
+        meet(&mut tally, iso.force.x, fx, row);
+        meet(&mut tally, iso.force.y, -fy, row);
+        meet(&mut tally, iso.aligning_nm, -mz, row);
     }
     Ok(tally)
 }

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{text, whence, words};
-use crate::vehicle::{TABLED_LAWS, TYRE_MODES, given_coefficients};
+use crate::vehicle::{TABLED_LAWS, TYRE_MODES};
 
 /// The section.
 pub(super) fn schema() -> Value {
@@ -16,12 +16,13 @@ pub(super) fn schema() -> Value {
     properties.extend(whence());
     let mut forms = vec![json!({ "required": ["front"] })];
     for (law, channels) in TABLED_LAWS {
-        let mut coefficients: Map<String, Value> = given_coefficients(channels)
+        let mut coefficients: Map<String, Value> = channels
+            .iter()
             .map(|of| {
                 (of.name.to_owned(), json!({ "type": "number", "minimum": of.low, "maximum": of.high }))
             })
             .collect();
-        let required: Vec<&str> = given_coefficients(channels).map(|channel| channel.name).collect();
+        let required: Vec<&str> = channels.iter().map(|channel| channel.name).collect();
         coefficients.extend(whence());
         let axle = json!({
             "type": "object",

@@ -46,7 +46,7 @@ pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, k
 pub use places::Place;
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
 pub use tyres::NamedTyre;
-pub(crate) use tyres::{LAWS as TABLED_LAWS, MODES as TYRE_MODES, given as given_coefficients};
+pub(crate) use tyres::{LAWS as TABLED_LAWS, MODES as TYRE_MODES};
 use value::VehicleReader;
 pub use write::{save, write};
 

@@ -5,7 +5,7 @@ use skidpad_core::spec::{
     CouplingSpec, Field, OnAxles, Quantity, TorqueLine, TorqueSpec, TyresSpec, VehicleSpec,
 };
 
-use super::tyres::{LAWS, given};
+use super::tyres::LAWS;
 
 /// Sections of the coefficients of laws, in the order of [`LAWS`], front and rear.
 const TYRES: [[&str; 2]; 4] = [
@@ -80,13 +80,12 @@ pub(super) fn tyres(spec: &VehicleSpec) -> Vec<Entry> {
 }
 
 fn coefficients(section: &'static str, channels: &'static [Channel]) -> Vec<Entry> {
-    let is_given = |channel: &Channel| given(channels).any(|given| given.name == channel.name);
     let entry = |(index, channel): (usize, &Channel)| {
         let doc = "A coefficient of the tyre's law; the unit ends its name.";
         let field = field(channel.name, Quantity::Ratio, [channel.low, channel.high], doc);
         (section, None, field, index)
     };
-    channels.iter().enumerate().filter(|(_, channel)| is_given(channel)).map(entry).collect()
+    channels.iter().enumerate().map(entry).collect()
 }
 
 fn rows(section: &'static str, count: usize, fields: &'static [Field]) -> Vec<Entry> {

@@ -45,11 +45,6 @@ const KEYS: &[&str] = &["front", "rear", "mode", "brush", "fiala", "tmeasy", "pa
 /// The axles.
 const AXLES: [&str; 2] = ["front", "rear"];
 
-/// The coefficients that files give: how Project Chrono parts from a law's text is no property of a tyre.
-pub(crate) fn given(channels: &'static [Channel]) -> impl Iterator<Item = &'static Channel> {
-    channels.iter().filter(|channel| channel.name != "as_chrono")
-}
-
 impl<'a> VehicleReader<'a> {
     /// The section, where there is one, with the files that it names.
     pub fn tyres(&mut self, root: &Table<'a>) -> (Option<TyresSpec>, Option<OnAxles<NamedTyre>>) {
@@ -164,20 +159,15 @@ impl<'a> VehicleReader<'a> {
 
     /// The coefficients of an axle's tyres: all of them, as numbers.
     fn coefficients<T: Record<f64> + Channels>(&mut self, law: &Table<'a>, axle: &str) -> Option<T> {
-        let keys: Vec<&str> = given(T::CHANNELS).map(|channel| channel.name).collect();
+        let keys: Vec<&str> = T::CHANNELS.iter().map(|channel| channel.name).collect();
         let must = format!("a table of {}", one_of(keys.iter().copied()).replace(" or ", " and "));
         if !law.has(axle) {
             self.r.missing(law, axle, format!("given: {must}"));
         }
         let table = self.r.table(law, axle, &must)?;
         self.attribution(&table, &law.key(axle), &keys);
-        let values: Vec<Option<f64>> = T::CHANNELS
-            .iter()
-            .map(|channel| match keys.contains(&channel.name) {
-                true => self.coefficient(&table, channel),
-                false => Some(0.0),
-            })
-            .collect();
+        let values: Vec<Option<f64>> =
+            T::CHANNELS.iter().map(|channel| self.coefficient(&table, channel)).collect();
         let values: Option<Vec<f64>> = values.into_iter().collect();
         values.map(|values| T::load(&&values[..]))
     }

@@ -9,7 +9,7 @@ use skidpad_core::spec::{CouplingSpec, Field, OnAxles, TorqueSpec};
 use skidpad_core::tyre::TyreSize;
 
 use super::parts::{COUPLINGS, Coupling, GEARBOX_KINDS, SECTIONS, TYRE_LAWS};
-use super::tyres::{LAWS, MODES, given};
+use super::tyres::{LAWS, MODES};
 use super::{KINDS, Provenance, VehicleFile};
 use crate::disk;
 use crate::error::FileError;
@@ -203,9 +203,7 @@ impl Text {
             let mut numbers = vec![0.0; T::LEN];
             tyre.store(&mut &mut numbers[..]);
             for (channel, number) in T::CHANNELS.iter().zip(numbers) {
-                if given(T::CHANNELS).any(|given| given.name == channel.name) {
-                    self.pair(channel.name, format_args!("{number:?}"));
-                }
+                self.pair(channel.name, format_args!("{number:?}"));
             }
             for line in whence(file.provenance.get(&format!("tyres.{law}.{axle}"))) {
                 self.line(line);

@@ -94,8 +94,6 @@ record! {
         c16: "-" [-1e6, 1e6],
         /// Aligning moment: vertical shift, N m.
         c17: "-" [-1e6, 1e6],
-        /// 1 for Project Chrono's form.
-        as_chrono: "-" [0.0, 1.0],
     }
 }
 

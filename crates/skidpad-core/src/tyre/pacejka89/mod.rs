@@ -18,7 +18,8 @@
 //! Here it is done by slope and peak (`similar_n`). **Road.** Its grip multiplies the peaks
 //! and leaves the slopes, as a similar contact does.
 //!
-//! **As Chrono has it**: each force pure, whatever the other slip, and the road's grip over the whole formula.
+//! Project Chrono has each force pure, whatever the other slip, the road's grip over the whole formula, and shifted slip
+//! angles within 89.5 degrees.
 
 use crate::math::{Real, Vec2};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
@@ -119,16 +120,9 @@ impl<R: Real> Pacejka89Tyre<R> {
             peak: peak * load,
             reach: slope * (R::one() - self.a5 * gamma.abs()) / peak,
             curvature: self.a6 * load + self.a7,
-            slip: self.held(slip),
+            slip,
             shift: self.a11 * load * gamma + self.a12 * load + self.a13,
         }
-    }
-
-    /// Chrono holds shifted slip angles within 89.5 degrees.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn held(&self, slip_deg: R) -> R {
-        let most = R::lit(89.5);
-        R::select(self.as_chrono.gt(R::lit(0.5)), slip_deg.clamp(-most, most), slip_deg)
     }
 
     /// Aligning moment in the paper's axes, N m.
@@ -145,19 +139,10 @@ impl<R: Real> Pacejka89Tyre<R> {
             peak: peak * load,
             reach: (self.c3 * load + self.c4) * lean * (-(self.c5 * load)).exp() / peak,
             curvature: ((self.c7 * load + self.c8) * load + self.c9) * (one - self.c10 * gamma.abs()),
-            slip: self.held(at.alpha_deg + self.c11 * gamma + self.c12 * load + self.c13),
+            slip: at.alpha_deg + self.c11 * gamma + self.c12 * load + self.c13,
             shift: (self.c14 * load + self.c15) * load * gamma + self.c16 * load + self.c17,
         };
-        let is_chrono = self.as_chrono.gt(R::lit(0.5));
-        let slip_over = R::select(is_chrono, one, grip.max(R::lit(1e-9)));
-        grip * curve.pure(slip_over) + R::select(is_chrono, one, grip) * curve.shift
-    }
-
-    /// Forces in the paper's axes as Chrono has them: each as if it were alone.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn separate_n(x: &Curve<R>, y: &Curve<R>, grip: R) -> Shifted<R> {
-        let one = R::one();
-        Shifted { force: Vec2 { x: grip * x.pure(one), y: grip * y.pure(one) }, shift_y: y.shift }
+        grip * curve.pure(grip.max(R::lit(1e-9))) + grip * curve.shift
     }
 
     /// Forces in the paper's axes by similarity (Pacejka, Tire and Vehicle Dynamics, 3rd ed., 4.2): with the slips
@@ -182,18 +167,10 @@ impl<R: Real> Pacejka89Tyre<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_sae_n(&self, at: &Pacejka89Input<R>, grip: R) -> Vec2<R> {
         let (x, y) = (self.lengthwise(at), self.sideways(at));
-        let (alone, similar) = (Self::separate_n(&x, &y, grip), Self::similar_n(&x, &y, grip));
-        let is_chrono = self.as_chrono.gt(R::lit(0.5));
+        let similar = Self::similar_n(&x, &y, grip);
         // The shift of a tyre without load that does not fade with it (a13) ends with the load.
         let loaded = R::select(at.load_kn.gt(R::zero()), R::one(), R::zero());
-        Vec2 {
-            x: R::select(is_chrono, alone.force.x, similar.force.x),
-            y: R::select(
-                is_chrono,
-                alone.force.y + loaded * alone.shift_y,
-                similar.force.y + loaded * similar.shift_y,
-            ),
-        }
+        Vec2 { x: similar.force.x, y: similar.force.y + loaded * similar.shift_y }
     }
 
     /// Whether a coefficient gives a force at no slip.
@@ -221,18 +198,16 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
         let input = from_iso(at);
         let (x, y) = (self.lengthwise(&input), self.sideways(&input));
         let loaded = R::select(at.load_n.gt(R::zero()), R::one(), R::zero());
-        let grip = R::select(self.as_chrono.gt(R::lit(0.5)), R::one(), at.grip);
-        Vec2 { x: at.grip * x.peak, y: at.grip * y.peak + loaded * grip * y.shift.abs() }
+        Vec2 { x: at.grip * x.peak, y: at.grip * y.peak + loaded * at.grip * y.shift.abs() }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let input = from_iso(at);
         let (x, y) = (self.lengthwise(&input), self.sideways(&input));
-        let grip = R::select(self.as_chrono.gt(R::lit(0.5)), at.grip, R::one());
         Vec2 {
-            x: R::lit(100.0) * grip * x.reach * x.peak,
-            y: R::lit(180.0 / core::f64::consts::PI) * grip * y.reach * y.peak,
+            x: R::lit(100.0) * x.reach * x.peak,
+            y: R::lit(180.0 / core::f64::consts::PI) * y.reach * y.peak,
         }
     }
 
@@ -251,10 +226,9 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
         Vec2 { x: R::one(), y: R::lit(100.0) }
     }
 
-    /// An ellipse, but for shifts; separate forces may both have their peaks at once.
+    /// An ellipse, but for shifts.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {
-        let is_free = self.is_shifted() | self.as_chrono.gt(R::lit(0.5));
-        R::select(is_free, R::lit(core::f64::consts::SQRT_2), R::one())
+        R::select(self.is_shifted(), R::lit(core::f64::consts::SQRT_2), R::one())
     }
 }

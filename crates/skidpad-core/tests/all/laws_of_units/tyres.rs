@@ -162,8 +162,8 @@ fn elastic<L: SteadyTyre<f64>>(law: &L, other_law: &L) {
 #[test]
 fn elastic_tyres() {
     elastic(&brush(), &SHORTER.of(&brush()));
-    elastic(&fiala(0.0), &SHORTER.of(&fiala(0.0)));
-    elastic(&tmeasy(0.0), &SHORTER.of(&tmeasy(0.0)));
+    elastic(&fiala(), &SHORTER.of(&fiala()));
+    elastic(&tmeasy(), &SHORTER.of(&tmeasy()));
     let c = coefficients();
     elastic(
         &MagicFormula::new(&c, Mode::Driving),

@@ -6,7 +6,7 @@ use skidpad_core::tyre::{Footprint, Pacejka89Tyre, SteadyTyre};
 use crate::tyre_laws::tmeasy;
 
 /// A tyre of which every coefficient counts.
-fn full(as_chrono: f64) -> Pacejka89Tyre<f64> {
+fn full() -> Pacejka89Tyre<f64> {
     Pacejka89Tyre {
         a0: 1.4,
         a1: -20.0,
@@ -51,7 +51,6 @@ fn full(as_chrono: f64) -> Pacejka89Tyre<f64> {
         c15: 0.9,
         c16: 0.8,
         c17: -1.1,
-        as_chrono,
     }
 }
 
@@ -60,11 +59,11 @@ fn formula([b, c, d, e]: [f64; 4], x: f64, s_v: f64) -> f64 {
     d * (c * (b * x - e * (b * x - (b * x).atan())).atan()).sin() + s_v
 }
 
-/// c6 and others were read by no test. Each force alone is the paper's (SAE 890087: the table in the module's text), with
+/// c6 and others were read by no test. Each pure force is the paper's (SAE 890087: the table in the module's text), with
 /// the load in kN, slip in per cent and angles in degrees, y to the right and camber to the right positive.
 #[test]
 fn coefficients_of_1989_that_no_tyre_here_has() {
-    let t = full(1.0);
+    let t = full();
     for (load_n, kappa, tangent, camber) in [
         (3000.0, 0.05, 0.03, 0.05),
         (5000.0, -0.1, -0.08, 0.05),
@@ -90,15 +89,20 @@ fn coefficients_of_1989_that_no_tyre_here_has() {
         let x = alpha + t.c11 * g + t.c12 * f + t.c13;
         let moment = formula([b, c, d, e], x, (t.c14 * f * f + t.c15 * f) * g + t.c16 * f + t.c17);
 
-        let at = Footprint { camber_rad: camber, ..Footprint::plain(load_n, Vec2 { x: kappa, y: tangent }) };
-        let found = t.steady(&at);
-        for (found, expected) in
-            [(found.force.x, ahead), (found.force.y, -right), (found.aligning_nm, -moment)]
-        {
+        // A force is pure where the other slip, with its shifts, is none.
+        let at = |kappa: f64, tangent: f64| Footprint {
+            camber_rad: camber,
+            ..Footprint::plain(load_n, Vec2 { x: kappa, y: tangent })
+        };
+        let forwards = Pacejka89Tyre { a8: 0.0, a9: 0.0, a10: 0.0, ..t };
+        let sideways = Pacejka89Tyre { b9: 0.0, b10: 0.0, ..t };
+        for (found, expected) in [
+            (forwards.steady(&at(kappa, 0.0)).force.x, ahead),
+            (sideways.steady(&at(0.0, tangent)).force.y, -right),
+            (t.steady(&at(kappa, tangent)).aligning_nm, -moment),
+        ] {
             assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found}, not {expected}");
         }
-        // Whichever way forces are combined, the moment is the same.
-        assert_eq!(full(0.0).steady(&at).aligning_nm, found.aligning_nm);
     }
 }
 
@@ -106,27 +110,25 @@ fn coefficients_of_1989_that_no_tyre_here_has() {
 /// loads mean nothing: at that load over the nominal one and at any larger the tyre has one force.
 #[test]
 fn tmeasy_grew_beyond_its_largest_load() {
-    for as_chrono in [0.0, 1.0] {
-        let tyre = tmeasy(as_chrono);
-        let most_n = tyre.nominal_load_n * tyre.most_load_share;
-        for slip in [Vec2 { x: 0.05, y: 0.0 }, Vec2 { x: 0.0, y: -0.4 }, Vec2 { x: -0.2, y: 0.3 }] {
-            let force = |load_n: f64| tyre.steady(&Footprint::plain(load_n, slip)).force;
-            assert_eq!(force(most_n), force(1.3 * most_n));
-            assert_eq!(force(most_n), force(4.0 * most_n));
-            assert!(force(0.9 * most_n).quick_norm() != force(most_n).quick_norm(), "below it grows");
-        }
-        assert_eq!(
-            tyre.peak_n(&Footprint::plain(most_n, Vec2 { x: 0.0, y: 0.0 })),
-            tyre.peak_n(&Footprint::plain(2.0 * most_n, Vec2 { x: 0.0, y: 0.0 }))
-        );
+    let tyre = tmeasy();
+    let most_n = tyre.nominal_load_n * tyre.most_load_share;
+    for slip in [Vec2 { x: 0.05, y: 0.0 }, Vec2 { x: 0.0, y: -0.4 }, Vec2 { x: -0.2, y: 0.3 }] {
+        let force = |load_n: f64| tyre.steady(&Footprint::plain(load_n, slip)).force;
+        assert_eq!(force(most_n), force(1.3 * most_n));
+        assert_eq!(force(most_n), force(4.0 * most_n));
+        assert!(force(0.9 * most_n).quick_norm() != force(most_n).quick_norm(), "below it grows");
     }
+    assert_eq!(
+        tyre.peak_n(&Footprint::plain(most_n, Vec2 { x: 0.0, y: 0.0 })),
+        tyre.peak_n(&Footprint::plain(2.0 * most_n, Vec2 { x: 0.0, y: 0.0 }))
+    );
 }
 
 /// The trail fell along another curve up to the slip where it changes its sign. With q = s / s_0 and w = s_0 / s_E it is
 /// (1 - w) (1 - q) + w (1 - (3 - 2 q) q^2) of that at no slip (Hirschberg, Rill and Weinfurter 2007).
 #[test]
 fn tmeasys_trail_fell_along_another_curve() {
-    let tyre = tmeasy(0.0);
+    let tyre = tmeasy();
     let load_n = tyre.nominal_load_n;
     let length = 2.0 * (tyre.radius_m * load_n / tyre.vertical_n_m).sqrt();
     let w = tyre.trail_zero_slip / tyre.trail_end_slip;

@@ -45,19 +45,18 @@ pub fn brush() -> BrushTyre<f64> {
 }
 
 /// Fiala's tyre for a car.
-pub fn fiala(as_chrono: f64) -> FialaTyre<f64> {
+pub fn fiala() -> FialaTyre<f64> {
     FialaTyre {
         stiffness_n: 90e3,
         lateral_stiffness_n: 60e3,
         friction: 1.0,
         sliding_friction: 0.85,
         width_m: 0.2,
-        as_chrono,
     }
 }
 
 /// A car's TMeasy tyre.
-pub fn tmeasy(as_chrono: f64) -> TmeasyTyre<f64> {
+pub fn tmeasy() -> TmeasyTyre<f64> {
     TmeasyTyre {
         nominal_load_n: 3000.0,
         most_load_share: 3.5,
@@ -89,12 +88,11 @@ pub fn tmeasy(as_chrono: f64) -> TmeasyTyre<f64> {
         trail_end_slip_double: 0.6,
         radius_m: 0.32,
         vertical_n_m: 200e3,
-        as_chrono,
     }
 }
 
 /// A car's tyre of 1989, without shifts.
-pub fn pacejka89(as_chrono: f64) -> Pacejka89Tyre<f64> {
+pub fn pacejka89() -> Pacejka89Tyre<f64> {
     Pacejka89Tyre {
         a0: 1.4,
         a1: -20.0,
@@ -117,7 +115,6 @@ pub fn pacejka89(as_chrono: f64) -> Pacejka89Tyre<f64> {
         c3: -0.3,
         c4: -0.9,
         c9: -1.3,
-        as_chrono,
         ..Pacejka89Tyre::splat(0.0)
     }
 }
