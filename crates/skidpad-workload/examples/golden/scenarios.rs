@@ -169,8 +169,11 @@ type Story = (&'static str, fn() -> u64);
 fn stories() -> &'static [Story] {
     &[
         ("point_mass drives through its gears", || {
-            let start =
-                (vehicle(3), PointMassMode::in_gear(1.0), PointMassState { position_m: 0.0, speed_m_s: 0.0 });
+            let start = (
+                *vehicle(3).two_axles(),
+                PointMassMode::in_gear(1.0),
+                PointMassState { position_m: 0.0, speed_m_s: 0.0 },
+            );
             story::<PointMass>(start, (900, 60.0), &Surface::asphalt(), |t_s| {
                 controls(
                     if t_s < 10.0 { 1.0 } else { 0.0 },
@@ -275,7 +278,7 @@ fn stories() -> &'static [Story] {
 }
 
 fn straight_line(car: u64, gear: Gear, surface: &Surface<f64>) -> u64 {
-    let car = vehicle(car);
+    let car = *vehicle(car).two_axles();
     let start = (car, StraightLineMode::in_gear(0.0), StraightLineState::at_rest(&car));
     story::<StraightLine>(start, (450, 30.0), surface, |t_s| {
         controls(if t_s < 7.0 { 1.0 } else { 0.0 }, if t_s < 8.0 { 0.0 } else { 0.9 }, 0.0, gear)
