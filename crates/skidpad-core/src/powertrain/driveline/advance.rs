@@ -140,7 +140,7 @@ fn carried<R: Real>(
 }
 
 /// What one look at the torques decides: what stands, what stays together, what slips and which way. `torque` is what
-/// [`solve`] gives with the mode of [`begin`].
+/// [`solve`](super::solve) gives with the mode of [`begin`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decide<R: Real>(
     car: &DrivelineCar<R>,
