@@ -387,7 +387,9 @@ fn stability_text(found: &Stability) -> String {
 fn rate_table(model: &ModelInfo, rates: &[f64]) -> Table {
     let mut table =
         Table::new(&[("rate of", Align::Left), ("changes by", Align::Right), ("unit", Align::Left)]);
-    for (channel, rate) in model.states.iter().zip(rates).filter(|(_, rate)| **rate != 0.0) {
+    // What rounding leaves is 0.
+    let least = 1e-10 * rates.iter().fold(0.0, |most: f64, rate| most.max(rate.abs()));
+    for (channel, rate) in model.states.iter().zip(rates).filter(|(_, rate)| rate.abs() > least) {
         table.row([channel.name.to_owned(), significant(*rate, 5), format!("{} per s", channel.unit)]);
     }
     table

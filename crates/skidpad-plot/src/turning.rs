@@ -4,7 +4,7 @@ use skidpad_core::math::Real;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
-use skidpad_world::manoeuvre::{CONES, InTurn, SKIDPAD_RADIUS_M, StepSteer, Turning, cone_x_m};
+use skidpad_world::manoeuvre::{AtFrequency, CONES, InTurn, SKIDPAD_RADIUS_M, StepSteer, Turning, cone_x_m};
 use skidpad_world::roadtest::{Manoeuvre, Shown, Turned};
 use skidpad_world::telemetry::Recording;
 
@@ -39,7 +39,7 @@ fn drawing(vehicle: &Vehicle<f64>, turned: &Turned) -> Option<Drawing> {
     match &turned.shown {
         Shown::Envelope(all) => return Some(standards::envelope(all)),
         Shown::Spectra(yaw, lateral) => return Some(standards::spectra(turned, yaw, lateral)),
-        Shown::Nothing | Shown::Lanes(_) => {}
+        Shown::Nothing | Shown::Lanes(_) | Shown::Linear(_) => {}
     }
     let recording = turned.recording.as_ref()?;
     let rows: Vec<Turning<f64>> = rows(recording);
@@ -192,30 +192,42 @@ fn step(turned: &Turned, rows: &[Turning<f64>]) -> Drawing {
 }
 
 fn sweep(turned: &Turned) -> Drawing {
-    let over = |pick: fn(&skidpad_world::manoeuvre::AtFrequency) -> f64| -> Vec<(f64, f64)> {
-        turned.response.iter().map(|at| (at.frequency_hz, pick(at))).collect()
+    let linear: &[AtFrequency] = if let Shown::Linear(all) = &turned.shown { all } else { &[] };
+    let over = |all: &[AtFrequency], pick: fn(&AtFrequency) -> f64| -> Vec<(f64, f64)> {
+        all.iter().map(|at| (at.frequency_hz, pick(at))).collect()
     };
     let axis = || Axis::new("frequency", "Hz").from_zero();
-    let gain = over(|at| at.yaw_rate_gain_1_s);
-    let level = gain.first().map_or(0.0, |first| first.1 / Real::sqrt(2.0));
+    // Dots are measured; the curve is that of the linear equations, or joins the dots where there are none.
+    let curve =
+        |plot: &mut Plot, colour: Colour, pick: fn(&AtFrequency) -> f64, name: Option<&'static str>| {
+            let measured = over(&turned.response, pick);
+            plot.marks.extend(measured.iter().map(|at| Mark { at: *at, colour, on_right: false }));
+            let line = Line::new(if linear.is_empty() { measured } else { over(linear, pick) }, colour);
+            plot.lines.push(match name {
+                Some(name) => line.named(name),
+                None => line,
+            });
+        };
+    let level = turned.response.first().map_or(0.0, |first| first.yaw_rate_gain_1_s / Real::sqrt(2.0));
     let mut upper = Plot::new(axis(), Axis::new("yaw-rate gain", "1/s").from_zero());
-    upper.marks =
-        gain.iter().map(|at| Mark { at: *at, colour: Colour::Series(2), on_right: false }).collect();
-    upper.lines.push(Line::new(gain, Colour::Series(2)));
+    curve(&mut upper, Colour::Series(2), |at| at.yaw_rate_gain_1_s, None);
     upper.rules.push(Rule::Level(level));
     upper.label((3.0, level), Colour::Quiet, "−3 dB");
+    let mut middle = Plot::new(axis(), Axis::new("lateral-acceleration gain", "g/°").from_zero());
+    let per_degree = |at: &AtFrequency| units::degrees(at.lateral_gain_m_s2) / STANDARD_GRAVITY_M_S2;
+    curve(&mut middle, Colour::Series(1), per_degree, None);
     let mut lower = Plot::new(axis(), Axis::new("phase", "°"));
-    lower.lines = vec![
-        Line::new(over(|at| degrees(at.yaw_rate_phase_rad)), Colour::Series(2)).named("yaw rate"),
-        Line::new(over(|at| degrees(at.lateral_phase_rad)), Colour::Series(1)).named("lateral acceleration"),
-    ];
+    curve(&mut lower, Colour::Series(2), |at| degrees(at.yaw_rate_phase_rad), Some("yaw rate"));
+    curve(&mut lower, Colour::Series(1), |at| degrees(at.lateral_phase_rad), Some("lateral acceleration"));
     lower.rules.push(Rule::Upright(1.0));
     let speed = units::to_kmh(turned.speed_m_s);
-    let caption = format!(
-        "The answer to sines of the steering at {speed:.0} km/h, after ISO 7401: gain of the yaw rate, and how far yaw rate and \
-         lateral acceleration lag."
-    );
-    figure("frequency-response.svg", "Frequency response", vec![upper, lower], caption)
+    let how = if linear.is_empty() {
+        "measured with sines of the steering, after ISO 7401"
+    } else {
+        "dots: measured with sines of the steering, after ISO 7401; curves: from the car's linear equations, by dual numbers"
+    };
+    let caption = format!("Yaw rate and lateral acceleration over steering at {speed:.0} km/h, {how}.");
+    figure("frequency-response.svg", "Frequency response", vec![upper, middle, lower], caption)
 }
 
 fn slalom(turned: &Turned, rows: &[Turning<f64>]) -> Drawing {

@@ -8,6 +8,7 @@ mod compare;
 mod crashes;
 mod drive;
 mod evaluate;
+mod linearise;
 mod manoeuvres;
 mod outputs;
 mod paths;

@@ -2,6 +2,7 @@
 
 mod eigenvalues;
 mod response;
+mod sweep;
 mod trim;
 
 use skidpad_core::linearise::{self as core, Linear, Sensitivity, Variable};
@@ -14,6 +15,7 @@ use crate::rolling::{CarChoice, append};
 
 pub use eigenvalues::{Complex, NotConverged, eigenvalues};
 pub use response::{Mode, Quantity, Response, Stability, modes, stability};
+pub use sweep::linear_response;
 pub use trim::{NoTrim, Wish, trim};
 
 /// The equations of a model, linear about an operating point, in the order of the model's own lists of channels.

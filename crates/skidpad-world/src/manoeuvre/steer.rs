@@ -182,17 +182,20 @@ fn answer(
     let settle_s = period_s * Real::max(2.0 * frequency_hz + 0.999, 2.0).floor();
     let omega = 2.0 * PI * frequency_hz;
     let mut session = start(subject, speed_m_s, speed_m_s)?;
-    let mut seen: Vec<(f64, f64, f64)> = Vec::new();
-    let end = session.drive(settle_s + MEASURED * period_s, &mut |now| {
-        if now.time_s >= settle_s - 1e-9 {
-            seen.push((now.time_s, now.yaw_rate_rad_s, now.acceleration_y_m_s2));
-        }
+    let (mut yaw, mut lateral) = (Vec::new(), Vec::new());
+    let steps = ((settle_s + MEASURED * period_s) / subject.dt.seconds() + 0.5) as u64;
+    for _ in 0..steps {
+        let now = *session.now();
         let steer_rad = amplitude_rad * Real::sin(omega * now.time_s);
-        Some(Act { steer_rad, feet: Feet::Speed(speed_m_s) })
-    });
-    end?;
-    let yaw: Vec<(f64, f64)> = seen.iter().map(|row| (row.0, row.1)).collect();
-    let lateral: Vec<(f64, f64)> = seen.iter().map(|row| (row.0, row.2)).collect();
+        session.step(&Act { steer_rad, feet: Feet::Speed(speed_m_s) })?;
+        if now.time_s >= settle_s - 1e-9 {
+            yaw.push((now.time_s, now.yaw_rate_rad_s));
+            // Part of the acceleration follows the steering at once: half of an act later is the middle of both.
+            let (began, ended) = (session.began(), session.now());
+            let middle = 0.5 * (began.acceleration_y_m_s2 + ended.acceleration_y_m_s2);
+            lateral.push((now.time_s + 0.5 * subject.dt.seconds(), middle));
+        }
+    }
     // The wheel is held between two acts of the driver: its sine lags by half of that time and is
     // smaller by the sinc of it.
     let half = 0.5 * omega * subject.dt.seconds();

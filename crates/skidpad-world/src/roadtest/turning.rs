@@ -11,6 +11,7 @@ use super::standards;
 use super::test::Outcome;
 use super::top_speed::equilibrium_speed;
 use super::turning_tests::{Manoeuvre, TurningTest};
+use crate::linear::linear_response;
 use crate::manoeuvre::{
     AtFrequency, AtSpeed, Course, Feel, InTurn, NoResult, SKIDPAD_RADIUS_M, SWEEP_HZ, SteadyTurn, StepSteer,
     Subject, braking_in_a_turn, constant_radius, constant_speed, frequency_response, handbrake_turn,
@@ -98,6 +99,8 @@ pub enum Shown {
     Lanes(Course),
     /// The g-g-v envelope.
     Envelope(Vec<AtSpeed>),
+    /// What the car's linear equations answer to the frequencies of the sine sweep, and between them.
+    Linear(Vec<AtFrequency>),
 }
 
 /// What a manoeuvre found: its values in the order of its tests, and what is to be seen.
@@ -198,7 +201,12 @@ fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Foun
             let phase = response.phase_at_1_hz_rad().map(units::to_degrees);
             let values =
                 vec![response.bandwidth_hz().ok_or(beyond.into()), phase.ok_or("no answer at 1 Hz".into())];
-            Found { response: response.at, ..Found::of(values, response.recording) }
+            // As many as make a curve, from the lowest frequency to the highest.
+            let span = highest / SWEEP_HZ[0];
+            let between: Vec<f64> =
+                (0..=60).map(|step| SWEEP_HZ[0] * Real::powf(span, f64::from(step) / 60.0)).collect();
+            let shown = linear_response(subject, speed_m_s, &between).map_or(Shown::Nothing, Shown::Linear);
+            Found { response: response.at, shown, ..Found::of(values, response.recording) }
         }
         Manoeuvre::Slalom => {
             let run = slalom(subject, &feel(subject, speed_m_s)?)?;

@@ -5,7 +5,10 @@ use skidpad_core::controls::Gear;
 use skidpad_core::surface::Surface;
 use skidpad_models::MODELS;
 use skidpad_workload::vehicle;
-use skidpad_world::linear::{NoTrim, Quantity, Response, Wish, eigenvalues, stability, trim};
+use skidpad_world::linear::{
+    NoTrim, Quantity, Response, Wish, eigenvalues, linear_response, stability, trim,
+};
+use skidpad_world::manoeuvre::{SWEEP_HZ, Subject, frequency_response};
 use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::rolling::CarChoice;
 
@@ -110,4 +113,30 @@ fn the_linear_cars_eigenvalues_gain_and_speed_are_the_textbooks() {
     let gain = response.at_hz(hz).expect("stable")[0];
     let expected = a * cf / (j * std::f64::consts::TAU * hz);
     assert!((gain.re.hypot(gain.im) / expected - 1.0).abs() < 1e-3, "{gain:?} {expected}");
+}
+
+/// The measured answers to a sine sweep of small steering are those of the linear equations.
+#[test]
+fn the_sine_sweep_measures_what_the_linear_equations_say() {
+    let vehicle = vehicle(5).linearisable();
+    // Not TMeasy's tyres: their slope follows the direction of the slip, so that a sine as small as the slip of the driven
+    // wheels is not small.
+    for name in ["single_track", "two_track", "two_track_sprung", "two_track_magic"] {
+        let model = MODELS.by_name(name).expect("listed");
+        let subject = Subject::vehicle(model, &vehicle);
+        let linear = linear_response(&subject, 25.0, &SWEEP_HZ).expect("a steady state straight ahead");
+        let measured = frequency_response(&subject, 25.0, 0.001, &SWEEP_HZ).expect("driven").at;
+        for (linear, measured) in linear.iter().zip(&measured) {
+            let gains = [
+                measured.yaw_rate_gain_1_s / linear.yaw_rate_gain_1_s,
+                measured.lateral_gain_m_s2 / linear.lateral_gain_m_s2,
+            ];
+            let phases = [
+                measured.yaw_rate_phase_rad - linear.yaw_rate_phase_rad,
+                measured.lateral_phase_rad - linear.lateral_phase_rad,
+            ];
+            assert!(gains.iter().all(|gain| (gain - 1.0).abs() < 0.01), "{name} {measured:?} {linear:?}");
+            assert!(phases.iter().all(|phase| phase.abs() < 0.015), "{name} {measured:?} {linear:?}");
+        }
+    }
 }

@@ -1,0 +1,37 @@
+//! The linear car's answer to a sine sweep, beside the one that is measured.
+
+use skidpad_core::math::Real;
+
+use super::response::{Quantity, Response};
+use super::trim::{Wish, trim};
+use crate::manoeuvre::{AtFrequency, Subject};
+use crate::rolling::CarChoice;
+
+/// Answers of a subject's yaw rate and lateral acceleration to small sines of the steering at a speed that is kept, from the
+/// matrices of its steady state straight ahead; what [`frequency_response`](crate::manoeuvre::frequency_response) measures.
+/// `None` where there is no such state.
+pub fn linear_response(
+    subject: &Subject,
+    speed_m_s: f64,
+    frequencies_hz: &[f64],
+) -> Option<Vec<AtFrequency>> {
+    let vehicle = subject.car.vehicle()?.linearisable();
+    let (model, car) = (subject.model, CarChoice::Vehicle(&vehicle));
+    let wish = Wish { speed_m_s, lateral_m_s2: 0.0, gear: None };
+    let point = trim(model, &car, &wish, &subject.surface).ok()?;
+    let linear = model.linearise(&car, &point)?.linear;
+    let quantities = [Quantity::YAW_RATE, Quantity::LATERAL_ACCELERATION];
+    let response = Response::to_steering(model, &linear, &quantities)?;
+    let answer = |frequency_hz: &f64| {
+        let gains = response.at_hz(*frequency_hz)?;
+        let (yaw, lateral) = (gains[0], gains[1]);
+        Some(AtFrequency {
+            frequency_hz: *frequency_hz,
+            yaw_rate_gain_1_s: Real::hypot(yaw.re, yaw.im),
+            yaw_rate_phase_rad: Real::atan2(yaw.im, yaw.re),
+            lateral_gain_m_s2: Real::hypot(lateral.re, lateral.im),
+            lateral_phase_rad: Real::atan2(lateral.im, lateral.re),
+        })
+    };
+    frequencies_hz.iter().map(answer).collect()
+}
