@@ -17,8 +17,8 @@ const DT_S: f64 = 0.01;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let vehicle = preset("boxster-s")?.spec.validate().map_err(CarError::from)?;
     let (a, b, throttle) = plant(&vehicle)?;
-    // One radian of steering costs as much as 10 m beside the lane; heading and rates are free.
-    let gains = regulator(&a, &b, [1.0, 0.0, 0.0, 0.0], 100.0);
+    // A hundredth of a radian of steering costs as much as 1 m beside the lane; heading and rates are free.
+    let gains = regulator(&a, &b, [1.0, 0.0, 0.0, 0.0], 1e4);
     println!(
         "steer_rad = -({:.4} y + {:.4} yaw + {:.4} v_y + {:.4} yaw rate)",
         gains[0], gains[1], gains[2], gains[3]
