@@ -32,7 +32,8 @@ const SETTLED: f64 = 1e-12;
 
 /// The parameters with the least sum of squares that can be reached downhill from the start.
 pub fn least_squares(problem: &impl Residuals, starts: &[Start]) -> Vec<f64> {
-    let mut at: Vec<f64> = starts.iter().map(|start| start.value.clamp(start.low, start.high)).collect();
+    let mut at: Vec<f64> =
+        starts.iter().map(|start| Real::clamp(start.value, start.low, start.high)).collect();
     let mut damping = 1e-3;
     let (mut values, mut slopes) = problem.derivatives(&at);
     let mut cost = square(&values);
@@ -47,7 +48,7 @@ pub fn least_squares(problem: &impl Residuals, starts: &[Start]) -> Vec<f64> {
                 .iter()
                 .zip(starts)
                 .zip(&step)
-                .map(|((value, start), step)| (value + step).clamp(start.low, start.high))
+                .map(|((value, start), step)| Real::clamp(value + step, start.low, start.high))
                 .collect();
             let now = square(&problem.residuals(&next));
             if now < cost {

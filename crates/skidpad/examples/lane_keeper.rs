@@ -2,6 +2,7 @@
 //! springs, engine and stability control. The lane shifts to the left by 3.5 m, and a gust blows.
 
 use skidpad::core::linearise::Matrix;
+use skidpad::core::math::Real;
 use skidpad::core::spec::Vehicle;
 use skidpad::prelude::*;
 use skidpad::presets::preset;
@@ -14,9 +15,19 @@ const SPEED_M_S: f64 = 25.0;
 const FELT: [&str; 4] = ["y_m", "yaw_rad", "velocity_y_m_s", "yaw_rate_rad_s"];
 const DT_S: f64 = 0.01;
 
+/// The car as the regulator knows it.
+struct Plant {
+    /// A of what is fed back.
+    a: [[f64; 4]; 4],
+    /// B of the steering.
+    b: [f64; 4],
+    /// Throttle of the steady state.
+    throttle: f64,
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let vehicle = preset("boxster-s")?.spec.validate().map_err(CarError::from)?;
-    let (a, b, throttle) = plant(&vehicle)?;
+    let Plant { a, b, throttle } = plant(&vehicle)?;
     // A hundredth of a radian of steering costs as much as 1 m beside the lane; heading and rates are free.
     let gains = regulator(&a, &b, [1.0, 0.0, 0.0, 0.0], 1e4);
     println!(
@@ -38,7 +49,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let target = if *name == "y_m" { lane_m } else { 0.0 };
             steer_rad -= gain * (outputs.get(name)? - target);
         }
-        largest_m_s2 = largest_m_s2.max(outputs.get("acceleration_y_m_s2")?.abs());
+        largest_m_s2 = Real::max(largest_m_s2, outputs.get("acceleration_y_m_s2")?.abs());
         let offset_m = outputs.get("y_m")? - lane_m;
         if step % 100 == 0 {
             println!(
@@ -47,10 +58,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             );
         }
         if time_s > 5.0 {
-            farthest_m = farthest_m.max(offset_m.abs());
+            farthest_m = Real::max(farthest_m, offset_m.abs());
         }
         // The speed is kept by a plain proportional pedal about the trim's throttle.
-        let throttle = (throttle + 0.3 * (SPEED_M_S - car.speed_m_s())).clamp(0.0, 1.0);
+        let throttle = Real::clamp(throttle + 0.3 * (SPEED_M_S - car.speed_m_s()), 0.0, 1.0);
         car.step(&Controls { throttle, steer_rad, gear: Gear::Automatic, ..Controls::default() }, DT_S)?;
     }
     println!(
@@ -62,7 +73,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// A and B of the four quantities that are fed back, and the throttle of the steady state. What settles faster than they
 /// change (tyres, body, wheels) is taken at rest: with x' = A x + B u parted into slow and fast, A_s = A_ss - A_sf A_ff^-1 A_fs.
-fn plant(vehicle: &Vehicle<f64>) -> Result<([[f64; 4]; 4], [f64; 4], f64), Box<dyn std::error::Error>> {
+fn plant(vehicle: &Vehicle<f64>) -> Result<Plant, Box<dyn std::error::Error>> {
     let (model, linear_car) = (&TWO_TRACK_SPRUNG, vehicle.linearisable());
     let car = CarChoice::Vehicle(&linear_car);
     let wish = Wish { speed_m_s: SPEED_M_S, lateral_m_s2: 0.0, gear: None };
@@ -96,7 +107,7 @@ fn plant(vehicle: &Vehicle<f64>) -> Result<([[f64; 4]; 4], [f64; 4], f64), Box<d
         }
         b[i] = part(*row, linear.b.at(*row, steer), &followed[4]);
     }
-    Ok((a, b, point.input[throttle]))
+    Ok(Plant { a, b, throttle: point.input[throttle] })
 }
 
 fn column_of(matrix: &Matrix, rows: &[usize], column: usize) -> Vec<f64> {
@@ -115,9 +126,8 @@ fn solve(matrix: &Matrix, mut right: Vec<f64>) -> Vec<f64> {
         right.swap(pivot, column);
         for row in column + 1..size {
             let factor = rows[row][column] / rows[column][column];
-            for entry in column..size {
-                rows[row][entry] -= factor * rows[column][entry];
-            }
+            let above = rows[column].clone();
+            rows[row].iter_mut().zip(&above).skip(column).for_each(|(entry, above)| *entry -= factor * above);
             right[row] -= factor * right[column];
         }
     }

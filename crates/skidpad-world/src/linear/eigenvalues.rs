@@ -94,6 +94,7 @@ fn balance(a: &mut [Vec<f64>]) {
 }
 
 /// Hessenberg form by elimination with pivots.
+#[allow(clippy::needless_range_loop, reason = "rows and columns by their indices, as the text has them")]
 fn reduce(a: &mut [Vec<f64>]) {
     let size = a.len();
     for m in 1..size.saturating_sub(1) {
@@ -190,6 +191,7 @@ fn pair(x: f64, y: f64, w: f64) -> [Complex; 2] {
 }
 
 /// One step with two shifts on the rows from `start` to `last`.
+#[allow(clippy::needless_range_loop, reason = "rows and columns by their indices, as the text has them")]
 fn double_step(a: &mut [Vec<f64>], (start, last): (usize, usize), [x, y, w]: [f64; 3]) {
     let (mut p, mut q, mut r);
     let mut m = last - 2;
@@ -306,6 +308,7 @@ mod tests {
     }
 
     /// Blocks whose eigenvalues are known, hidden by a similarity T B T^-1 of shears: random, but the same ones each time.
+    #[allow(clippy::needless_range_loop, reason = "two rows of one matrix at a time")]
     #[test]
     fn known_eigenvalues_are_found_in_any_coordinates() {
         let mut seed = 0x9e37_79b9_7f4a_7c15_u64;

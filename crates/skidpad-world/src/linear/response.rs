@@ -108,6 +108,7 @@ impl Response {
     }
 
     /// (j omega - A) x = b by elimination with pivots.
+    #[allow(clippy::needless_range_loop, reason = "rows and columns by their indices, as the text has them")]
     fn solve(&self, omega: f64) -> Option<Vec<Complex>> {
         let size = self.b.len();
         let mut rows: Vec<Vec<Complex>> = (0..size)
