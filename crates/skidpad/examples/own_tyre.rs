@@ -69,7 +69,7 @@ impl<R: Real> SteadyTyre<R> for TableTyre<R> {
     }
 
     fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
-        let largest = PERCENT.map(|row| R::lit(row.into_iter().fold(0.0, f64::max) / 100.0));
+        let largest = PERCENT.map(|row| R::lit(row.into_iter().fold(0.0, Real::max) / 100.0));
         let peak_n = self.at_load(largest, at);
         Vec2 { x: peak_n, y: peak_n }
     }
@@ -164,7 +164,7 @@ fn largest_lateral_m_s2(mut car: Car) -> Result<f64, Box<dyn std::error::Error>>
             &Controls { throttle: 0.4, steer_rad, gear: Gear::Forward(3), ..Controls::default() },
             0.01,
         )?;
-        largest = largest.max(car.outputs().at(lateral));
+        largest = Real::max(largest, car.outputs().at(lateral));
     }
     Ok(largest)
 }

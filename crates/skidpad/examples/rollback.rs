@@ -11,7 +11,7 @@ const DT_S: f64 = 1.0 / 60.0;
 
 /// What the other player really does at a step.
 fn pressed(step: usize) -> Controls {
-    let steer_rad = if (step / 40) % 2 == 0 { 0.08 } else { -0.05 };
+    let steer_rad = if (step / 40).is_multiple_of(2) { 0.08 } else { -0.05 };
     Controls { throttle: 0.6, steer_rad, gear: Gear::Automatic, ..Controls::default() }
 }
 

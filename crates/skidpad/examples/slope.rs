@@ -3,8 +3,8 @@
 use skidpad::prelude::*;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // 20 percent: the road's axes are tilted, and positions along it are measured on it.
-    let hill = Surface { slope_rad: 0.2_f64.atan(), ..Surface::asphalt() };
+    // 20 percent, about: the road's axes are tilted, and positions along it are measured on it.
+    let hill = Surface { slope_rad: 0.2, ..Surface::asphalt() };
     let mut car = Car::builder().surface(hill).gear(Gear::Neutral).preset("leaf-2011")?;
 
     let parked = Controls { handbrake: 1.0, gear: Gear::Neutral, ..Controls::default() };

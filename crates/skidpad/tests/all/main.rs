@@ -1,4 +1,5 @@
 //! Tests of the front door, as its users see it: one program, to link once.
+#![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod bits;
 mod making;
