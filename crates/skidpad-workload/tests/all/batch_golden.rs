@@ -12,12 +12,12 @@ use skidpad_workload::{Fleet, Mode, Visitor, every_fleet, prepare};
 /// Model, f64, f32.
 const GOLDEN: &[(&str, u64, u64)] = &[
     ("w1", 0x372f_153f_62d9_2cdf, 0xde42_832e_8449_66ef),
-    ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x34f6_1889_3036_7685),
-    ("point_mass_palmer", 0x34ee_7c35_f2ef_abe8, 0x24e5_5fac_f746_bda3),
-    ("straight_line", 0xc3e3_775e_ce22_eb4a, 0xdbd2_1fec_7040_f142),
-    ("single_track", 0x4b17_0385_409c_50a4, 0x3b0d_7bde_ca23_99a0),
-    ("two_track", 0x8784_7520_04a9_3f8c, 0x3f2b_7b11_274e_1ea9),
-    ("kinematic", 0x68c2_f376_27ed_e9e5, 0x3d46_9760_1e73_d4ca),
+    ("point_mass", 0x90e9_fbd6_3661_8f5b, 0x6d7e_c5f4_ac7d_b665),
+    ("point_mass_palmer", 0x34ee_7c35_f2ef_abe8, 0x15ef_b474_bc64_6a03),
+    ("straight_line", 0x79ad_3839_49dc_8c26, 0xc954_9953_4c73_2ec4),
+    ("single_track", 0x28de_fda6_60ac_f6da, 0xa253_cfbf_71b2_7ad0),
+    ("two_track", 0xb03f_3934_0562_37ca, 0x4c57_64bd_cbdd_71b6),
+    ("kinematic", 0x68c2_f376_27ed_e9e5, 0x6631_490a_d4b1_c46a),
     ("slip_vector", 0xc5b7_b79e_6d20_1acb, 0xd48e_a7c1_38ca_4af0),
     ("commonroad_ks", 0x533a_71ba_68e3_fae4, 0xaa4c_6e3f_df03_173f),
     ("commonroad_kst", 0xc042_07cd_97c1_5eab, 0x5387_7ab7_c4bc_301b),
@@ -26,7 +26,7 @@ const GOLDEN: &[(&str, u64, u64)] = &[
     ("commonroad_mb", 0xa017_f36d_0855_55f3, 0x1037_d8b2_1a50_06b8),
     ("ackermann", 0x3b4b_c24d_ab55_aa07, 0xb67d_9e99_3197_1357),
     ("ackermann_as_printed", 0xd39d_b7eb_0351_9b45, 0x5006_68eb_0a26_7653),
-    ("motorcycle", 0x3f3f_e9ce_c141_e07d, 0xea19_c492_418f_296c),
+    ("motorcycle", 0x4c14_9e36_676a_6fcc, 0x9bbb_6683_df34_a952),
 ];
 
 const CARS: usize = 64;
