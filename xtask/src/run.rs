@@ -29,7 +29,7 @@ impl Step {
 }
 
 /// All features: `skidpad bench`, and tests that take minutes to compile.
-const ALL: &str = "skidpad-cli/bench,skidpad-workload/soak";
+const ALL: &str = "skidpad-cli/bench,skidpad-workload/soak,skidpad-models/derivatives";
 /// The tests that take minutes to compile.
 const LONG: &str = "skidpad-workload/soak";
 
@@ -86,6 +86,10 @@ const CHECK: &[Step] = &[
             "test", "--package", "skidpad-workload", "--features", "operations", "--lib", "--test",
             "operations", "--no-fail-fast",
         ],
+    ),
+    Step::tests(
+        "derivatives of every model",
+        &["test", "--package", "skidpad-models", "--features", "derivatives", "--test", "linear"],
     ),
     Step::tests(
         "tests of `skidpad bench`",

@@ -41,7 +41,7 @@ pub struct Options {
     #[arg(long, default_value = "two_track")]
     model: String,
     /// Operating point as JSON, or the path of a file with it: {"state": {...}, "input": {...}}
-    #[arg(long, required_unless_present = "trim", conflicts_with = "trim")]
+    #[arg(long, conflicts_with = "trim")]
     at: Option<String>,
     /// Steady state: speed, and optionally lateral_acceleration, gear and numbers of the road
     #[arg(long)]
@@ -81,12 +81,21 @@ fn question(options: &Options, model: &ModelInfo, car: &Car) -> Result<Question,
         let (wish, surface) = linearisation::wish(wish).map_err(|error| format!("--trim: {error}"))?;
         return trim(model, &car.choice(), &wish, &surface).map_err(|error| error.to_string());
     }
-    let given = options.at.as_deref().unwrap_or_default();
+    let Some(given) = options.at.as_deref() else {
+        return Err(
+            "no operating point; give --trim \"speed=20 m/s\" for a steady state, or --at POINT".to_owned()
+        );
+    };
     let text = if given.trim_start().starts_with('{') {
         given.to_owned()
     } else {
-        std::fs::read_to_string(given).map_err(|_| {
-            format!("--at {given}: file not found (write the path of a file, or JSON that begins with {{)")
+        std::fs::read_to_string(given).map_err(|error| {
+            let why = if error.kind() == std::io::ErrorKind::NotFound {
+                "file not found".to_owned()
+            } else {
+                error.to_string()
+            };
+            format!("--at {given}: {why} (write the path of a file, or JSON that begins with {{)")
         })?
     };
     linearisation::point(listed(), model, &options.car, &text).map_err(|error| format!("--at: {error}"))

@@ -222,11 +222,13 @@ fn sweep(turned: &Turned) -> Drawing {
     lower.rules.push(Rule::Upright(1.0));
     let speed = units::to_kmh(turned.speed_m_s);
     let how = if linear.is_empty() {
-        "measured with sines of the steering, after ISO 7401"
+        "measured with sines of the steering, after ISO 7401."
     } else {
-        "dots: measured with sines of the steering, after ISO 7401; curves: from the car's linear equations, by dual numbers"
+        "dots: measured with sines of half the steering that holds 4 m/s², after ISO 7401; curves: from the car's linear \
+         equations, by dual numbers. Where tyres are past their linear range the dots leave the curves; smaller sines lie on \
+         them."
     };
-    let caption = format!("Yaw rate and lateral acceleration over steering at {speed:.0} km/h, {how}.");
+    let caption = format!("Yaw rate and lateral acceleration over steering at {speed:.0} km/h, {how}");
     figure("frequency-response.svg", "Frequency response", vec![upper, middle, lower], caption)
 }
 

@@ -71,7 +71,7 @@ fn the_point_is_read_back() {
 #[test]
 fn wrong_input_says_what_to_write() {
     for (arguments, says) in [
-        (&["boxster-s"] as &[&str], "--at"),
+        (&["boxster-s"] as &[&str], "--trim \"speed=20 m/s\" for a steady state, or --at POINT"),
         (&["boxter-s", "--trim", "speed=20 m/s"], "did you mean `boxster-s`?"),
         (&["boxster-s", "--model", "two_trak", "--trim", "speed=20 m/s"], "did you mean `two_track`?"),
         (&["boxster-s", "--trim", "sped=20 m/s"], "did you mean `speed`?"),

@@ -12,8 +12,6 @@ mod contact_support;
 mod contact_tunnelling;
 mod ground_driving;
 mod hands_on_keys;
-mod linear_derivatives;
-mod linear_support;
 mod linear_trim;
 mod manoeuvre_linear;
 mod manoeuvre_standards;

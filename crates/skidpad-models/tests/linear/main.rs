@@ -1,5 +1,8 @@
 //! The matrices of every model: against differences of numbers of twice the precision, and finite and bounded where equations
 //! have guards, kinks and constraints: at rest, with locked wheels, on two wheels, in the air.
+#![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
+
+mod double_double;
 
 use skidpad_commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad_core::controls::{Controls, Gear, sanitise};
@@ -23,7 +26,7 @@ use skidpad_workload::vehicle;
 use skidpad_world::models::{Cars, Drivable};
 use skidpad_world::rolling::Request;
 
-use crate::linear_support::double_double::DoubleDouble;
+use double_double::DoubleDouble;
 
 /// Runs a test for every model of the list.
 macro_rules! each_model {

@@ -1,3 +1,0 @@
-//! What tests of linear equations share.
-
-pub mod double_double;
