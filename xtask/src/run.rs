@@ -138,6 +138,7 @@ const CHECK: &[Step] = &[
     example(&["run", "--quiet", "--package", "skidpad", "--example", "slope"]),
     example(&["run", "--quiet", "--package", "skidpad", "--example", "rollback"]),
     example(&["run", "--quiet", "--package", "skidpad", "--example", "render_loop"]),
+    example(&["run", "--quiet", "--package", "skidpad", "--example", "lane_keeper"]),
     example(&["run", "--quiet", "--package", "skidpad", "--example", "batch", "--", "200"]),
     example(&["run", "--quiet", "--package", "skidpad", "--example", "telemetry", "--", "target"]),
 ];
