@@ -13,6 +13,7 @@
 mod ends;
 mod kinematic;
 pub mod motorcycle;
+mod planar;
 mod point_mass;
 mod single_track;
 mod straight_line;

@@ -5,7 +5,7 @@
 
 use super::car::TwoTrackCar;
 use super::kind::Kind;
-use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+use super::tyre::{AffineForce, WheelContact, WheelMotion, WheelTyre};
 use crate::math::{Real, Vec2};
 use crate::record::{Record, Sink, Source};
 use crate::spec::Vehicle;
@@ -67,25 +67,25 @@ impl<R: Real, T: Record<R>> Record<R> for Called<T> {
 }
 
 impl<R: Real, T: WheelTyre<R>> WheelTyre<R> for Called<T> {
-    type Grasp = T::Grasp;
+    type Slip = T::Slip;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn grasp(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> T::Grasp {
-        self.0.grasp(state, motion)
+    fn slip(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> T::Slip {
+        self.0.slip(state, motion)
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pull(&self, grasp: &T::Grasp, state: &Vec2<R>) -> Pull<R> {
-        self.0.pull(grasp, state)
+    fn force_before_load(&self, slip: &T::Slip, state: &Vec2<R>) -> AffineForce<R> {
+        self.0.force_before_load(slip, state)
     }
     #[inline(never)]
     fn contact(
         &self,
-        grasp: &T::Grasp,
+        slip: &T::Slip,
         load_n: R,
         state: &Vec2<R>,
         motion: &WheelMotion<R>,
     ) -> WheelContact<R> {
-        self.0.contact(grasp, load_n, state, motion)
+        self.0.contact(slip, load_n, state, motion)
     }
     #[inline(never)]
     fn limited(&self, load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R> {

@@ -10,6 +10,7 @@ use crate::brakes::{Brakes, Disc, Hydraulics};
 use crate::compound_record;
 use crate::each_wheel;
 use crate::math::{Direction, Real};
+use crate::model::planar::body::PlanarBody;
 use crate::powertrain::driveline::DrivelineCar;
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
@@ -135,6 +136,19 @@ impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
         self.base.all_finite() & self.front_tyre.all_finite() & self.rear_tyre.all_finite()
+    }
+}
+
+impl<R: Real> BodyPart<R> {
+    /// Mass properties and drag, as the stages of a planar car take them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn planar(&self) -> PlanarBody<R> {
+        PlanarBody {
+            mass_kg: self.mass_kg,
+            inverse_yaw_inertia_1_kg_m2: self.inverse_yaw_inertia_1_kg_m2,
+            drag_area_m2: self.drag_area_m2,
+            linear_resistance_n_s_m: self.linear_resistance_n_s_m,
+        }
     }
 }
 
@@ -328,6 +342,12 @@ impl<R: Real, T> TwoTrackCar<T, R> {
     /// A vehicle on tyres.
     pub fn new(vehicle: &Vehicle<R>, front_tyre: T, rear_tyre: T) -> Self {
         Self { base: TwoTrackBase::new(vehicle), front_tyre, rear_tyre }
+    }
+
+    /// The tyre of each wheel.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn tyres(&self) -> [&T; 4] {
+        [&self.front_tyre, &self.front_tyre, &self.rear_tyre, &self.rear_tyre]
     }
 }
 

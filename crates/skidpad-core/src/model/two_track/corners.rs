@@ -4,7 +4,7 @@
 
 use super::loads::LEAST_PIVOT;
 use super::suspension::AxleSuspension;
-use super::tyre::Pull;
+use super::tyre::AffineForce;
 use crate::math::Real;
 
 /// What springs and bars of an axle do, left and right.
@@ -28,7 +28,7 @@ fn hanging_m<R: Real>(axle: &AxleSuspension<R>, unsprung_n: R, other_m: R) -> R 
 
 impl<R: Real> Corners<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn of(axle: &AxleSuspension<R>, unsprung_n: R, (left_m, right_m): (R, R)) -> Self {
+    pub fn new(axle: &AxleSuspension<R>, unsprung_n: R, left_m: R, right_m: R) -> Self {
         let (left_most, right_most) =
             (hanging_m(axle, unsprung_n, right_m), hanging_m(axle, unsprung_n, left_m));
         let (left, right) = (left_m.min(left_most), right_m.min(right_most));
@@ -50,7 +50,7 @@ impl<R: Real> Corners<R> {
 
 /// Force of a damper on the body, N.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, (spring_n, unsprung_n): (R, R), hangs: R) -> R {
+pub(super) fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, spring_n: R, unsprung_n: R, hangs: R) -> R {
     let zero = R::zero();
     let most_down = -(spring_n + unsprung_n).max(zero);
     R::select(hangs.gt(R::lit(0.5)), zero, (-(damper_n_s_m * rate_m_s)).max(most_down))
@@ -64,8 +64,10 @@ pub(super) fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, (spring_n, unsprun
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn axle_loads<R: Real>(
     axle: &AxleSuspension<R>,
-    (left_n, right_n): (R, R),
-    (left, right): (&Pull<R>, &Pull<R>),
+    left_n: R,
+    right_n: R,
+    left: &AffineForce<R>,
+    right: &AffineForce<R>,
 ) -> [R; 2] {
     let (zero, one, half, least) = (R::zero(), R::one(), R::lit(0.5), R::lit(LEAST_PIVOT));
     let (s, g) = (axle.support, axle.geometric_share);

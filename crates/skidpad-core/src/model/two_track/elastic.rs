@@ -1,6 +1,6 @@
 //! Tyres of any law in the four-wheel car: the law makes the steady force, the carcass makes it elastic.
 
-use super::tyre::{Pull, WheelContact, WheelMotion, WheelTyre};
+use super::tyre::{AffineForce, WheelContact, WheelMotion, WheelTyre};
 use crate::math::{Real, Vec2};
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::tyre::{Carcass, Footprint, SteadyTyre, friction_utilisation, over_largest};
@@ -92,15 +92,15 @@ fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>, way: R) -> Footprint<R
 }
 
 impl<R: Real, L: SteadyTyre<R>> WheelTyre<R> for Elastic<L, R> {
-    type Grasp = ();
+    type Slip = ();
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn grasp(&self, _: &Vec2<R>, _: &WheelMotion<R>) {}
+    fn slip(&self, _: &Vec2<R>, _: &WheelMotion<R>) {}
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pull(&self, _: &(), state: &Vec2<R>) -> Pull<R> {
+    fn force_before_load(&self, _: &(), state: &Vec2<R>) -> AffineForce<R> {
         let none = Vec2 { x: R::zero(), y: R::zero() };
-        Pull { per_load: none, fixed_n: self.carcass.spring_n(state) }
+        AffineForce { per_load: none, fixed_n: self.carcass.spring_n(state) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

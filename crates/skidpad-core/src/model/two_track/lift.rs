@@ -16,18 +16,18 @@
 //!
 //! N_f = n_0 + n_x X, N_r = W - N_f, D_j = a_j Y_f + b_j Y_r + c_j N_f + e_j N_r.
 
-use super::loads::{AxlePull, AxleWeights, LEAST_PIVOT, Stance};
+use super::loads::{AxleForce, AxleWeights, LEAST_PIVOT, Stance};
 use crate::math::{Mask, Real};
 
 /// Sums of the tyres' forces: longitudinal, and lateral of the front and of the rear axle, N.
 #[derive(Clone, Copy)]
-pub(super) struct Forces<R> {
-    pub along: R,
+pub(super) struct RoadForces<R> {
+    pub x: R,
     pub front_y: R,
     pub rear_y: R,
 }
 
-/// What is asked of the wheels, and what they give.
+/// Loads of the axles, and what moves between their wheels.
 #[derive(Clone, Copy)]
 pub(super) struct Shares<R> {
     /// Load of the front axle, N.
@@ -67,12 +67,12 @@ fn or_none<R: Real>(mask: R::Mask, value: R) -> R {
 }
 
 impl<R: Real> Lifted<R> {
-    /// In the balance of some forces.
+    /// The wheels that the balance of given forces lifts.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(stance: &Stance<R>, weights: &AxleWeights<R>, forces: &Forces<R>) -> Self {
+    fn new(stance: &Stance<R>, weights: &AxleWeights<R>, forces: &RoadForces<R>) -> Self {
         let (zero, half) = (R::zero(), R::lit(0.5));
         let all = weights.front_n + weights.rear_n;
-        let asked_n = weights.front_n - stance.height_over_wheelbase * forces.along;
+        let asked_n = weights.front_n - stance.height_over_wheelbase * forces.x;
         let front_n = asked_n.clamp(zero, all);
         let (front_most, rear_most) = (half * front_n, half * (all - front_n));
         let (front, rear) = stance.moved_n(forces);
@@ -123,8 +123,9 @@ impl<R: Real> Lifted<R> {
         &self,
         stance: &Stance<R>,
         weights: &AxleWeights<R>,
-        (front, rear): (&AxlePull<R>, &AxlePull<R>),
-    ) -> Forces<R> {
+        front: &AxleForce<R>,
+        rear: &AxleForce<R>,
+    ) -> RoadForces<R> {
         let (zero, one) = (R::zero(), R::one());
         let all = weights.front_n + weights.rear_n;
         let fixed = R::select(self.front_axle, zero, R::select(self.rear_axle, all, weights.front_n));
@@ -165,7 +166,7 @@ pub(super) fn solved<R: Real>(
     [a1, b1, c1, d1]: [R; 4],
     [a2, b2, c2, d2]: [R; 4],
     [a3, b3, c3, d3]: [R; 4],
-) -> Forces<R> {
+) -> RoadForces<R> {
     let (one, least) = (R::one(), R::lit(LEAST_PIVOT));
     let inverse = one / a1.max(least);
     let (b1, c1, d1) = (b1 * inverse, c1 * inverse, d1 * inverse);
@@ -175,8 +176,8 @@ pub(super) fn solved<R: Real>(
     let (c2, d2) = (c2 * inverse, d2 * inverse);
     let rear_y = (d3 - b3 * d2) / (c3 - b3 * c2).max(least);
     let front_y = d2 - c2 * rear_y;
-    let along = d1 - (b1 * front_y + c1 * rear_y);
-    Forces { along, front_y, rear_y }
+    let x = d1 - (b1 * front_y + c1 * rear_y);
+    RoadForces { x, front_y, rear_y }
 }
 
 /// The forces with the wheels in the air that they lift, from those without limits.
@@ -186,18 +187,19 @@ pub(super) fn solved<R: Real>(
 pub(super) fn with_lift<R: Real>(
     stance: &Stance<R>,
     weights: &AxleWeights<R>,
-    (front, rear): (&AxlePull<R>, &AxlePull<R>),
-    free: Forces<R>,
-) -> Forces<R> {
-    let lifted = Lifted::of(stance, weights, &free);
+    front: &AxleForce<R>,
+    rear: &AxleForce<R>,
+    free: RoadForces<R>,
+) -> RoadForces<R> {
+    let lifted = Lifted::new(stance, weights, &free);
     let lifts = lifted.any();
     let mut forces = free;
     if lifts.any() {
-        let guessed = lifted.solve(stance, weights, (front, rear));
-        let again = Lifted::of(stance, weights, &guessed).solve(stance, weights, (front, rear));
-        let again = Lifted::of(stance, weights, &again).solve(stance, weights, (front, rear));
-        forces = Forces {
-            along: R::select(lifts, again.along, free.along),
+        let guessed = lifted.solve(stance, weights, front, rear);
+        let again = Lifted::new(stance, weights, &guessed).solve(stance, weights, front, rear);
+        let again = Lifted::new(stance, weights, &again).solve(stance, weights, front, rear);
+        forces = RoadForces {
+            x: R::select(lifts, again.x, free.x),
             front_y: R::select(lifts, again.front_y, free.front_y),
             rear_y: R::select(lifts, again.rear_y, free.rear_y),
         };
@@ -207,10 +209,14 @@ pub(super) fn with_lift<R: Real>(
 
 /// What the axles carry and move within what each has; what one cannot move the other does.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn shares<R: Real>(stance: &Stance<R>, weights: &AxleWeights<R>, forces: &Forces<R>) -> Shares<R> {
+pub(super) fn shares<R: Real>(
+    stance: &Stance<R>,
+    weights: &AxleWeights<R>,
+    forces: &RoadForces<R>,
+) -> Shares<R> {
     let half = R::lit(0.5);
     let all = weights.front_n + weights.rear_n;
-    let front_n = (weights.front_n - stance.height_over_wheelbase * forces.along).clamp(R::zero(), all);
+    let front_n = (weights.front_n - stance.height_over_wheelbase * forces.x).clamp(R::zero(), all);
     let rear_n = all - front_n;
     let (front_most, rear_most) = (half * front_n, half * rear_n);
     let (front_asked, rear_asked) = stance.moved_n(forces);

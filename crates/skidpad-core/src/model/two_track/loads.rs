@@ -10,11 +10,11 @@
 //! D_f t_f = Y_f z_f + lambda (h (Y_f + Y_r) - Y_f z_f - Y_r z_r), and alike with 1 - lambda at the rear,
 //!
 //! with the roll centres' heights z, the tracks t and the front's share lambda of the roll stiffness. It
-//! is linear in X, Y_f and Y_r, and these are sums of p_i N_i + q_i with what each tyre pulls per load and
-//! besides: three linear equations, solved here; with wheels in the air in the module `lift`.
+//! is linear in X, Y_f and Y_r, and these are sums of p_i N_i + q_i with the force of each tyre per load
+//! and besides: three linear equations, solved here; with wheels in the air in the module `lift`.
 
-use super::lift::{Forces, Shares, shares, solved, with_lift};
-use super::tyre::Pull;
+use super::lift::{RoadForces, Shares, shares, solved, with_lift};
+use super::tyre::AffineForce;
 use crate::math::{Real, Vec2};
 use crate::record;
 use crate::spec::Vehicle;
@@ -48,17 +48,17 @@ pub struct AxleWeights<R> {
     pub rear_n: R,
 }
 
-/// An axle's pull in the body's frame: sum over both wheels for the same load on each, and right less left.
+/// Force of an axle's tyres in the body's axes per load: sum over both wheels for the same load on each, and right less left.
 #[derive(Clone, Copy)]
-pub(super) struct AxlePull<R> {
+pub(super) struct AxleForce<R> {
     pub mean: Vec2<R>,
     pub difference: Vec2<R>,
     pub fixed_n: Vec2<R>,
 }
 
-impl<R: Real> AxlePull<R> {
+impl<R: Real> AxleForce<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(left: &Pull<R>, right: &Pull<R>) -> Self {
+    fn new(left: &AffineForce<R>, right: &AffineForce<R>) -> Self {
         let half = R::lit(0.5);
         let (l, r) = (&left.per_load, &right.per_load);
         Self {
@@ -74,13 +74,13 @@ impl<R: Real> AxlePull<R> {
 pub(super) const LEAST_PIVOT: f64 = 0.05;
 
 impl<R: Real> Stance<R> {
-    /// Loads of the wheels, front left, front right, rear left, rear right, N, from what they pull in
-    /// the body's frame.
+    /// Loads of the wheels, front left, front right, rear left, rear right, N, from the forces of their
+    /// tyres in the body's axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn loads(&self, weights: &AxleWeights<R>, pulls: &[Pull<R>; 4]) -> [R; 4] {
+    pub fn loads(&self, weights: &AxleWeights<R>, tyres: &[AffineForce<R>; 4]) -> [R; 4] {
         let (one, half) = (R::one(), R::lit(0.5));
-        let front = AxlePull::of(&pulls[0], &pulls[1]);
-        let rear = AxlePull::of(&pulls[2], &pulls[3]);
+        let front = AxleForce::new(&tyres[0], &tyres[1]);
+        let rear = AxleForce::new(&tyres[2], &tyres[3]);
         let lever = self.height_over_wheelbase;
         // a X + b Y_f + c Y_r = d
         let free = solved(
@@ -105,7 +105,7 @@ impl<R: Real> Stance<R> {
                 rear.mean.y * weights.rear_n + rear.fixed_n.y,
             ],
         );
-        let forces = with_lift(self, weights, (&front, &rear), free);
+        let forces = with_lift(self, weights, &front, &rear, free);
         let Shares { front_n, rear_n, front_moved, rear_moved } = shares(self, weights, &forces);
         [
             half * front_n - front_moved,
@@ -118,7 +118,7 @@ impl<R: Real> Stance<R> {
     /// Load that forces of the tyres move to the right at the front and at the rear, N, while all wheels
     /// are on the road.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn moved_n(&self, forces: &Forces<R>) -> (R, R) {
+    pub(super) fn moved_n(&self, forces: &RoadForces<R>) -> (R, R) {
         (
             self.front_by_front * forces.front_y + self.front_by_rear * forces.rear_y,
             self.rear_by_front * forces.front_y + self.rear_by_rear * forces.rear_y,

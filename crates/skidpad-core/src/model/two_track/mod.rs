@@ -2,7 +2,8 @@
 //!
 //! A rigid body in the plane of the road on four wheels, each with its own load, slip and tyre. It stands
 //! still, rolls, slides and spins by the same equations: nothing is divided by speed, what a brake or a
-//! standing tyre holds is a force or torque with a limit, and zero speed is reached exactly.
+//! standing tyre holds is a force or torque with a limit, and zero speed is reached exactly. The equations are those of a
+//! planar car, in six stages from kinematics to rates; `model/planar/instant.rs` in the sources has them on one page.
 //!
 //! The kind of tyre and of chassis is a type ([`Kind`]), as a batch groups its cars by it. On the rigid level
 //! the body neither rolls nor pitches, and the loads balance the moments at once; kinds on springs
@@ -10,40 +11,38 @@
 //! static camber; simple curves do not feel it, other tyres do.
 
 mod alone;
-mod body;
 mod car;
 mod corners;
 mod elastic;
-mod hysteresis;
 mod kind;
 mod lift;
 pub mod loads;
+mod outputs_record;
 mod pedals;
 mod records;
-mod ride;
+pub(super) mod ride;
 mod sprung;
 mod suspension;
-mod trace;
-mod trace_record;
 mod tyre;
-mod wheels;
+pub(super) mod wheels;
 
 pub use alone::{Alone, Called};
 pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
 pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
+pub use outputs_record::{CarTrace, TwoTrackTrace, WheelTrace};
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
 };
 pub use sprung::{SprungCurves, SprungMagicTyres};
 pub use suspension::{AxleSuspension, SprungBody, Suspension};
-pub use trace_record::{CarTrace, TwoTrackTrace, WheelTrace};
-pub use tyre::{Pull, SIDES, WheelContact, WheelMotion, WheelTyre};
+pub use tyre::{AffineForce, SIDES, WheelContact, WheelMotion, WheelTyre};
 
 use pedals::pressed;
 
 use core::marker::PhantomData;
 
+use super::planar::{EvaluationPoint, WheelMotions, demand, evaluate, outputs};
 use super::{End, Model, Pose};
 use crate::brakes::{released, stopped};
 use crate::chassis::PlanarSenses;
@@ -53,7 +52,6 @@ use crate::math::Real;
 use crate::powertrain::driveline;
 use crate::surface::Surface;
 use crate::wheels::Wheels;
-use body::{Instant, Moving, demand, treads, tyres};
 
 /// The model, on cars of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +77,10 @@ impl<K: Kind> Model for TwoTrack<K> {
         input: &TwoTrackInput<R>,
         surface: &Surface<R>,
     ) -> (TwoTrackState<R>, TwoTrackTrace<R>) {
-        let now = Instant::of::<K>(car, mode, state, input, surface);
-        let trace = trace::trace::<K, R>(car, mode, state, input, &now);
-        (now.rate, trace)
+        let at = EvaluationPoint::<K, R> { car, mode, state, input, surface };
+        let now = evaluate(&at);
+        let outputs = outputs(&at, &now);
+        (now.rates.state, outputs)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -101,27 +100,28 @@ impl<K: Kind> Model for TwoTrack<K> {
             front_steer_rad: steering.advance(mode.body.front_steer_rad, input.command.steer_rad, dt_s),
             ..mode.body.with_senses(&PlanarSenses::of(motion.velocity(), motion.yaw_rate_rad_s))
         };
-        let (assists, acts, brakes) = pressed(&car.base, (mode, &senses), state, input, dt_s);
+        let (assists, acts, brakes) = pressed(&car.base, mode, &senses, state, input, dt_s);
         let next = TwoTrackMode { body: senses, assists, acts, brakes, ..*mode };
         let (demand, speeds) = (demand(&next, input), state.speeds());
         let train = &car.base.driveline;
         let begun = driveline::begin(train, &mode.driveline, &speeds, &demand, dt_s);
         let next = TwoTrackMode { driveline: begun, ..next };
-        // One look at the torques and forces decides what stands.
-        let probe = Instant::of::<K>(car, &next, state, input, surface);
-        let seen = (&probe.on_wheels, &probe.drive);
-        let driveline = driveline::decide(train, &begun, &speeds, seen, &demand);
+        // One evaluation decides which wheels are at rest and what friction holds the body.
+        let probe = evaluate(&EvaluationPoint::<K, R> { car, mode: &next, state, input, surface });
+        let found = (&probe.driveline.on_wheels, &probe.driveline.torque);
+        let driveline = driveline::decide(train, &begun, &speeds, found, &demand);
         let wheels = each_wheel!(W => WheelMode {
-            load_before_n: probe.loads_n[W],
-            road_grip: probe.moving.motions[W].grip,
+            load_before_n: probe.loads.wheels_n[W],
+            road_grip: probe.kinematics.wheels.motions[W].grip,
         });
+        let released_senses = senses.senses().released(&probe.contact.free, &probe.contact.capacity);
         let body = BodyMode {
-            sensed_x_m_s2: probe.sensed_m_s2.x,
-            sensed_y_m_s2: probe.sensed_m_s2.y,
-            ..senses.with_senses(&senses.senses().released(&probe.free, &probe.hysteresis))
+            sensed_x_m_s2: probe.rates.sensed_m_s2.x,
+            sensed_y_m_s2: probe.rates.sensed_m_s2.y,
+            ..senses.with_senses(&released_senses)
         };
         let body = if K::SPRUNG {
-            let (free, can_hold) = (&probe.free_ride, &probe.ride.friction);
+            let (free, can_hold) = (&probe.contact.free_ride, &probe.loads.ride.friction);
             BodyMode {
                 heave_direction: released(senses.heave_direction, free.heave, can_hold.heave),
                 roll_direction: released(senses.roll_direction, free.roll, can_hold.roll),
@@ -143,7 +143,7 @@ impl<K: Kind> Model for TwoTrack<K> {
     ) -> (TwoTrackMode<R>, TwoTrackState<R>) {
         let zero = R::zero();
         let mut state = *after;
-        let (mut wheels, treads, tyres) = (after.wheels.in_a_row(), treads(after), tyres(car));
+        let (mut wheels, deflections, tyres) = (after.wheels.in_a_row(), after.deflections(), car.tyres());
         let modes = mode.wheels.in_a_row();
         let (driveline, speeds) = driveline::settle(&car.base.driveline, &mode.driveline, &after.speeds());
         let directions = driveline.wheel_directions().in_a_row();
@@ -151,9 +151,9 @@ impl<K: Kind> Model for TwoTrack<K> {
         state.body.engine_rad_s = speeds.engine_rad_s;
         wheels = each_wheel!(W => WheelState { spin_rad_s: spins[W], ..wheels[W] });
 
-        // Only standing wheels whose treads adhere can hold the body; to the sides it takes both axles.
+        // Only standing wheels whose tyres adhere can hold the body; to the sides it takes both axles.
         let holds = each_wheel!(W => directions[W].eq(zero)
-            & tyres[W].adheres(modes[W].load_before_n, &treads[W], modes[W].road_grip));
+            & tyres[W].adheres(modes[W].load_before_n, &deflections[W], modes[W].road_grip));
         let (front_holds, rear_holds) = (holds[0] | holds[1], holds[2] | holds[3]);
         let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
         let (senses, body) = (&mode.body, &after.body);
@@ -168,16 +168,14 @@ impl<K: Kind> Model for TwoTrack<K> {
         state.body.yaw_rate_rad_s = yaw_rate;
 
         state.wheels = Wheels::from_row(wheels);
-        let moving =
-            Moving::of::<K>(&car.base, &state, senses.front_steer_rad, &each_wheel!(W => modes[W].road_grip));
-        let treads = each_wheel!(W => tyres[W].limited(
-            modes[W].load_before_n,
-            &treads[W],
-            &moving.motions[W],
-        ));
+        let grips = each_wheel!(W => modes[W].road_grip);
+        let WheelMotions { motions, .. } =
+            WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips);
+        let deflections =
+            each_wheel!(W => tyres[W].limited(modes[W].load_before_n, &deflections[W], &motions[W]));
         wheels = each_wheel!(W => WheelState {
-            deflection_x: treads[W].x,
-            deflection_y: treads[W].y,
+            deflection_x: deflections[W].x,
+            deflection_y: deflections[W].y,
             ..wheels[W]
         });
         state.wheels = Wheels::from_row(wheels);

@@ -42,7 +42,8 @@ fn handed_on<R: Real>(pedals: &Pedals<R>) -> Acts<R> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn pressed<R: Real>(
     base: &TwoTrackBase<R>,
-    (mode, senses): (&TwoTrackMode<R>, &BodyMode<R>),
+    mode: &TwoTrackMode<R>,
+    senses: &BodyMode<R>,
     state: &TwoTrackState<R>,
     input: &TwoTrackInput<R>,
     dt_s: R,

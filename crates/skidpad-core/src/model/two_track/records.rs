@@ -105,7 +105,7 @@ wheel_record! {
 impl<R: Real> BodyState<R> {
     /// Velocity of the centre of mass in the body's axes, m/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn velocity(&self) -> Vec2<R> {
+    pub(in crate::model) fn velocity(&self) -> Vec2<R> {
         Vec2 { x: self.velocity_x_m_s, y: self.velocity_y_m_s }
     }
 }
@@ -113,7 +113,7 @@ impl<R: Real> BodyState<R> {
 impl<R: Real> BodyMode<R> {
     /// Senses of the body's motion in the plane.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn senses(&self) -> PlanarSenses<R> {
+    pub(in crate::model) fn senses(&self) -> PlanarSenses<R> {
         PlanarSenses { x: self.x_direction, y: self.y_direction, yaw: self.yaw_direction }
     }
     /// The mode with other senses of the body's motion in the plane.
@@ -180,7 +180,7 @@ impl<R: Real> WheelRoad<R> {
 impl<R: Real> WheelState<R> {
     /// Deflection of the tyre.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn tread(&self) -> Vec2<R> {
+    pub fn deflection(&self) -> Vec2<R> {
         Vec2 { x: self.deflection_x, y: self.deflection_y }
     }
 }
@@ -228,9 +228,16 @@ impl<R: Real> TwoTrackMode<R> {
 }
 
 impl<R: Real> TwoTrackState<R> {
-    /// What turns, as the driveline takes it.
+    /// Deflection of each tyre.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn speeds(&self) -> DrivelineSpeeds<R> {
+    pub(in crate::model) fn deflections(&self) -> [Vec2<R>; 4] {
+        let wheels = self.wheels.in_a_row();
+        each_wheel!(W => wheels[W].deflection())
+    }
+
+    /// Angular speeds of the engine and the wheels.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn speeds(&self) -> DrivelineSpeeds<R> {
         let wheels = self.wheels.in_a_row();
         DrivelineSpeeds {
             engine_rad_s: self.body.engine_rad_s,

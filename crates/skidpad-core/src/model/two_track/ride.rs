@@ -71,7 +71,7 @@ use super::car::TwoTrackBase;
 use super::corners::{Corners, axle_loads, damper_n};
 use super::records::{BodyMode, BodyState, WheelRoad};
 use super::suspension::Suspension;
-use super::tyre::Pull;
+use super::tyre::AffineForce;
 use super::wheels::by_axle;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
@@ -79,7 +79,7 @@ use crate::math::{Mask, Real, Vec2};
 
 /// Something of heave, roll and pitch: N, N.m, N.m.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Modal<R> {
+pub(in crate::model) struct Modal<R> {
     pub heave: R,
     pub roll: R,
     pub pitch: R,
@@ -87,7 +87,7 @@ pub(super) struct Modal<R> {
 
 /// What the suspension does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ride<R> {
+pub(in crate::model) struct Ride<R> {
     /// How much farther than at rest the body is from the road at each wheel, m.
     pub travel_m: [R; 4],
     /// Rate of it, m/s.
@@ -104,7 +104,7 @@ pub(super) struct Ride<R> {
 
 /// How fast the contacts of each axle's wheels move besides with the body's plane motion, in its axes, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Vec2<R>; 2] {
+pub(in crate::model) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Vec2<R>; 2] {
     let suspension = &base.suspension;
     let pitching = suspension.body.cg_height_m * body.pitch_rate_rad_s;
     let front_rise = body.heave_rate_m_s - body.pitch_rate_rad_s * base.body.to_front_m;
@@ -156,10 +156,11 @@ impl<R: Real> Ride<R> {
 
     /// On roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn of(
+    pub fn new(
         base: &TwoTrackBase<R>,
         body: &BodyState<R>,
-        (roads, climb_m_s): (&[WheelRoad<R>; 4], &[R; 4]),
+        roads: &[WheelRoad<R>; 4],
+        climb_m_s: &[R; 4],
         gravity: R,
     ) -> Self {
         let suspension = &base.suspension;
@@ -185,14 +186,14 @@ impl<R: Real> Ride<R> {
         let (front_u, rear_u) =
             (suspension.front.unsprung_kg * gravity, suspension.rear.unsprung_kg * gravity);
         let unsprung_n = by_axle(front_u, rear_u);
-        let front = Corners::of(&suspension.front, front_u, (travel_m[0], travel_m[1]));
-        let rear = Corners::of(&suspension.rear, rear_u, (travel_m[2], travel_m[3]));
+        let front = Corners::new(&suspension.front, front_u, travel_m[0], travel_m[1]);
+        let rear = Corners::new(&suspension.rear, rear_u, travel_m[2], travel_m[3]);
         let spring_n = [front.spring_n[0], front.spring_n[1], rear.spring_n[0], rear.spring_n[1]];
         let spring_n = with_stops(suspension, &travel_m, spring_n);
         let hangs = [front.hangs[0], front.hangs[1], rear.hangs[0], rear.hangs[1]];
         let damping = by_axle(suspension.front.damper_n_s_m, suspension.rear.damper_n_s_m);
         let damper_n =
-            each_wheel!(W => damper_n(damping[W], rate_m_s[W], (spring_n[W], unsprung_n[W]), hangs[W]));
+            each_wheel!(W => damper_n(damping[W], rate_m_s[W], spring_n[W], unsprung_n[W], hangs[W]));
         let third = suspension.body.suspension_friction * R::lit(1.0 / 3.0);
         let held = each_wheel!(W => third * spring_n[W].max(R::zero()));
         let (front_n, rear_n) = (held[0] + held[1], held[2] + held[3]);
@@ -210,14 +211,14 @@ impl<R: Real> Ride<R> {
         each_wheel!(W => self.spring_n[W] + self.damper_n[W])
     }
 
-    /// Loads of the wheels, N, from what they pull in the body's axes.
+    /// Loads of the wheels, N, from the forces of their tyres in the body's axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn loads(&self, base: &TwoTrackBase<R>, pulls: &[Pull<R>; 4]) -> [R; 4] {
+    pub fn loads(&self, base: &TwoTrackBase<R>, tyres: &[AffineForce<R>; 4]) -> [R; 4] {
         let force = self.force_n();
         let pressed = each_wheel!(W => force[W] + self.unsprung_n[W]);
         let suspension = &base.suspension;
-        let [fl, fr] = axle_loads(&suspension.front, (pressed[0], pressed[1]), (&pulls[0], &pulls[1]));
-        let [rl, rr] = axle_loads(&suspension.rear, (pressed[2], pressed[3]), (&pulls[2], &pulls[3]));
+        let [fl, fr] = axle_loads(&suspension.front, pressed[0], pressed[1], &tyres[0], &tyres[1]);
+        let [rl, rr] = axle_loads(&suspension.rear, pressed[2], pressed[3], &tyres[2], &tyres[3]);
         [fl, fr, rl, rr]
     }
 
@@ -229,13 +230,14 @@ impl<R: Real> Ride<R> {
         base: &TwoTrackBase<R>,
         roll_rad: R,
         tyres_n: &[Vec2<R>; 2],
-        (front_down_n, rear_down_n, weight_n): (R, R, R),
+        [front_down_n, rear_down_n]: &[R; 2],
+        weight_n: R,
     ) -> Modal<R> {
         let suspension = &base.suspension;
         let force = self.force_n();
         let (front_n, rear_n) = (force[0] + force[1], force[2] + force[3]);
-        let front_up = front_n + suspension.front.support * tyres_n[0].x - front_down_n;
-        let rear_up = rear_n + suspension.rear.support * tyres_n[1].x - rear_down_n;
+        let front_up = front_n + suspension.front.support * tyres_n[0].x - *front_down_n;
+        let rear_up = rear_n + suspension.rear.support * tyres_n[1].x - *rear_down_n;
         let (front_arm, rear_arm) = (suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
         let tyres = front_arm * tyres_n[0].y + rear_arm * tyres_n[1].y;
         let tips = (front_arm * front_n + rear_arm * rear_n) * roll_rad;

@@ -3,7 +3,7 @@
 use super::Ride;
 use crate::math::{Lanes, Real, Vec2};
 use crate::model::two_track::records::{BodyState, WheelRoad};
-use crate::model::two_track::{Pull, TwoTrackBase};
+use crate::model::two_track::{AffineForce, TwoTrackBase};
 use crate::record::{Record, Source};
 
 /// Numbers of either sign that look random, other ones for each car.
@@ -39,11 +39,12 @@ fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &B
     let road = |at| WheelRoad { height_m: road(at), ..WheelRoad::even() };
     let roads = [road(0), road(1), road(2), road(3)];
     let plane = |at| Vec2 { x: pull(at), y: pull(at + 1) };
-    let pulls = [0, 4, 8, 12].map(|at| Pull { per_load: plane(at), fixed_n: plane(at + 2) });
+    let pulls = [0, 4, 8, 12].map(|at| AffineForce { per_load: plane(at), fixed_n: plane(at + 2) });
     let climb = [5, 6, 7, 8].map(number);
-    let ride = Ride::of(base, body, (&roads, &climb), number(0));
+    let ride = Ride::new(base, body, &roads, &climb, number(0));
     let loads = ride.loads(base, &pulls);
-    let free = ride.free(base, number(1), &[plane(16), plane(18)], (number(2), number(3), number(4)));
+    let down = [number(2), number(3)];
+    let free = ride.free(base, number(1), &[plane(16), plane(18)], &down, number(4));
     let (given, stored) = ride.powers_w();
     let mut row = [R::zero(); 27];
     let parts: [&[R]; 7] = [

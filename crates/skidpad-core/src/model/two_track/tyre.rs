@@ -1,4 +1,4 @@
-//! What the model asks of its tyres, and the simple curves' answer.
+//! Interface of the four-wheel car to its tyres, and the tyres with simple curves behind it.
 //!
 //! Two numbers a wheel are the tyre's state; what they mean is the tyre's own. How the force depends on
 //! the load decides how loads are found: where it is a multiple of the load the two are solved together,
@@ -34,12 +34,12 @@ impl<R: Real> WheelMotion<R> {
     }
 }
 
-/// Force of a tyre as far as it is known before the load: `per_load` times the load, and `fixed_n`.
+/// Force of a tyre as an affine function of its load: `per_load` times the load, and `fixed_n`.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pull<R> {
+pub struct AffineForce<R> {
     /// Force over load.
     pub per_load: Vec2<R>,
-    /// Force whatever the load is, N.
+    /// Force that does not depend on the load, N.
     pub fixed_n: Vec2<R>,
 }
 
@@ -62,17 +62,17 @@ pub struct WheelContact<R> {
 
 /// A tyre as the four-wheel car takes it.
 pub trait WheelTyre<R: Real>: Record<R> {
-    /// What is known before the load.
-    type Grasp: Copy;
+    /// Slip quantities of the contact that do not depend on its load.
+    type Slip: Copy;
 
-    /// A look at the contact before its load is known.
-    fn grasp(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> Self::Grasp;
-    /// The force before the load is known.
-    fn pull(&self, grasp: &Self::Grasp, state: &Vec2<R>) -> Pull<R>;
+    /// Slip quantities of the contact, before its load is known.
+    fn slip(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> Self::Slip;
+    /// Force as a function of the load, before the load is known.
+    fn force_before_load(&self, slip: &Self::Slip, state: &Vec2<R>) -> AffineForce<R>;
     /// The contact under its load.
     fn contact(
         &self,
-        grasp: &Self::Grasp,
+        slip: &Self::Slip,
         load_n: R,
         state: &Vec2<R>,
         motion: &WheelMotion<R>,
@@ -84,18 +84,18 @@ pub trait WheelTyre<R: Real>: Record<R> {
 }
 
 impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
-    type Grasp = Contact<R>;
+    type Slip = Contact<R>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn grasp(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> Contact<R> {
+    fn slip(&self, state: &Vec2<R>, motion: &WheelMotion<R>) -> Contact<R> {
         CombinedTyre::contact(self, motion.grip, state, motion.tread_m_s, &motion.hub_m_s)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pull(&self, grasp: &Contact<R>, _: &Vec2<R>) -> Pull<R> {
-        let inverse = R::one() / grasp.below;
-        Pull {
-            per_load: Vec2 { x: grasp.above.x * inverse, y: grasp.above.y * inverse },
+    fn force_before_load(&self, slip: &Contact<R>, _: &Vec2<R>) -> AffineForce<R> {
+        let inverse = R::one() / slip.below;
+        AffineForce {
+            per_load: Vec2 { x: slip.above.x * inverse, y: slip.above.y * inverse },
             fixed_n: Vec2 { x: R::zero(), y: R::zero() },
         }
     }
@@ -103,23 +103,23 @@ impl<R: Real> WheelTyre<R> for CombinedTyre<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn contact(
         &self,
-        grasp: &Contact<R>,
+        slip: &Contact<R>,
         load_n: R,
         state: &Vec2<R>,
         motion: &WheelMotion<R>,
     ) -> WheelContact<R> {
-        let scale = load_n / grasp.below;
-        let force_n = Vec2 { x: grasp.above.x * scale, y: grasp.above.y * scale };
+        let scale = load_n / slip.below;
+        let force_n = Vec2 { x: slip.above.x * scale, y: slip.above.y * scale };
         // The rate of U = F_z S int g: the force without damping times the rate of the deflection in m.
         let steady = self.steady_force_over_load(motion.grip, state);
         let (per_x, per_y) = self.per_slip_way();
-        let rate = &grasp.rate_1_s;
+        let rate = &slip.rate_1_s;
         let stored = steady.x * rate.x / per_x + steady.y * rate.y / per_y;
         WheelContact {
             force_n,
             aligning_nm: R::zero(),
-            rate_1_s: grasp.rate_1_s,
-            spare_n: grasp.spare * scale * self.lateral_share.min(R::one()),
+            rate_1_s: slip.rate_1_s,
+            spare_n: slip.spare * scale * self.lateral_share.min(R::one()),
             stored_power_w: load_n * stored,
             use_of_grip: friction_utilisation(&force_n, &self.largest_n(motion.grip, load_n)),
         }

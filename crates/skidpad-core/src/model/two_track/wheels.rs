@@ -6,13 +6,13 @@ use crate::math::{Real, Vec2};
 
 /// One of a kind for each wheel of the front axle and one for each of the rear.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn by_axle<T: Copy>(front: T, rear: T) -> [T; 4] {
+pub(in crate::model) fn by_axle<T: Copy>(front: T, rear: T) -> [T; 4] {
     [front, front, rear, rear]
 }
 
 /// Places of the wheels in the body's frame, m.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn places<R: Real>(base: &TwoTrackBase<R>) -> [Vec2<R>; 4] {
+pub(in crate::model) fn places<R: Real>(base: &TwoTrackBase<R>) -> [Vec2<R>; 4] {
     let (ahead, behind) = (base.body.to_front_m, -base.body.to_rear_m);
     let (front, rear) = (base.front.half_track_m, base.rear.half_track_m);
     [
@@ -25,7 +25,7 @@ pub(super) fn places<R: Real>(base: &TwoTrackBase<R>) -> [Vec2<R>; 4] {
 
 /// Velocity of a place of the body in its plane motion, in its frame, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn over_ground<R: Real>(state: &BodyState<R>, place: &Vec2<R>) -> Vec2<R> {
+pub(in crate::model) fn over_ground<R: Real>(state: &BodyState<R>, place: &Vec2<R>) -> Vec2<R> {
     let yaw_rate = state.yaw_rate_rad_s;
     Vec2 { x: state.velocity_x_m_s - yaw_rate * place.y, y: state.velocity_y_m_s + yaw_rate * place.x }
 }

@@ -4,7 +4,7 @@ use skidpad_core::controls::Command;
 use skidpad_core::math::Vec2;
 use skidpad_core::model::two_track::loads::{AxleWeights, Stance};
 use skidpad_core::model::two_track::{
-    Alone, Brushes, Kind, Pull, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
+    AffineForce, Alone, Brushes, Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
     TwoTrackTrace,
 };
 use skidpad_core::spec::{Section, VehicleSpec};
@@ -37,7 +37,7 @@ fn wider_axle_took_the_load_of_the_narrower() {
         let mut three_wheels = 0;
         for step in 1..=40 {
             let mu = 0.05 * f64::from(step);
-            let pull = Pull { per_load: Vec2 { x: 0.0, y: mu }, fixed_n: Vec2 { x: 0.0, y: 0.0 } };
+            let pull = AffineForce { per_load: Vec2 { x: 0.0, y: mu }, fixed_n: Vec2 { x: 0.0, y: 0.0 } };
             let n = stance.loads(&weights, &[pull; 4]);
             let up = n.map(|n| n <= 1e-9 * weight);
             if (up[0] || up[1]) && (up[2] || up[3]) {

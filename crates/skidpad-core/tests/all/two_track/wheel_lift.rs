@@ -1,7 +1,7 @@
 //! Wheels in the air on the rigid level: the loads against closed forms, and the balance in any case.
 
 use skidpad_core::math::Vec2;
-use skidpad_core::model::two_track::Pull;
+use skidpad_core::model::two_track::AffineForce;
 use skidpad_core::model::two_track::loads::{AxleWeights, Stance};
 
 use crate::support::Numbers;
@@ -28,8 +28,8 @@ fn even() -> AxleWeights<f64> {
     AxleWeights { front_n: 0.5 * WEIGHT_N, rear_n: 0.5 * WEIGHT_N }
 }
 
-fn pull(x: f64, y: f64) -> Pull<f64> {
-    Pull { per_load: Vec2 { x, y }, fixed_n: Vec2 { x: 0.0, y: 0.0 } }
+fn pull(x: f64, y: f64) -> AffineForce<f64> {
+    AffineForce { per_load: Vec2 { x, y }, fixed_n: Vec2 { x: 0.0, y: 0.0 } }
 }
 
 fn near(found: [f64; 4], expected: [f64; 4]) {

@@ -1,0 +1,183 @@
+//! Stage 4, contact: tyre forces under the loads, their resultant, and what standing tyres hold of the body.
+//!
+//! A tyre force F_z g(slip) is elastic: a car at rest would rock on the springs of its tyres. The hysteresis of the rubber
+//! stops it; on a rolling wheel that is the rolling resistance, on a standing one dry friction
+//! ([`standing_hysteresis`]), by which the wheels of both axles hold the body together ([`StandingAxles`]).
+
+use super::body::{PlanarBody, PlanarMotion};
+use super::external::{ExternalForces, weight_in_turning_axes};
+use super::instant::EvaluationPoint;
+use super::kinematics::Kinematics;
+use super::loads::LoadBalance;
+use super::slip::{SlipOf, WheelSlips};
+use crate::brakes::rolling_resistance_n;
+use crate::chassis::{PlanarForce, StandingAxles};
+use crate::each_wheel;
+use crate::friction::{IN_TWO_DIRECTIONS, standing_hysteresis};
+use crate::math::{Direction, Real, Vec2};
+use crate::model::two_track::ride::Modal;
+use crate::model::two_track::wheels::by_axle;
+use crate::model::two_track::{Kind, TwoTrackBase, WheelContact, WheelTyre};
+
+/// Tyre forces, and what acts on the body.
+pub(in crate::model) struct RoadContact<R> {
+    /// Each tyre under its load, in the axes of its wheel.
+    pub tyres: [WheelContact<R>; 4],
+    /// Force and yaw moment on the body without the friction of standing tyres, with the inertial force of its turning
+    /// axes.
+    pub free: PlanarForce<R>,
+    /// Force and moment that the hysteresis of standing tyres can hold.
+    pub capacity: PlanarForce<R>,
+    /// Force and moment that it holds.
+    pub held: PlanarForce<R>,
+    /// Share of each wheel in it, in the body's axes, N.
+    pub held_n: [Vec2<R>; 4],
+    /// Rolling resistance of each wheel, N.
+    pub rolling_n: [R; 4],
+    /// Force and moments on the body on its springs without the friction of the suspension.
+    pub free_ride: Modal<R>,
+    /// Force and moments that this friction holds.
+    pub held_ride: Modal<R>,
+}
+
+/// Tyre forces under the loads, and the forces on the body.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn contact<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    kinematics: &Kinematics<R>,
+    slip: &WheelSlips<SlipOf<K, R>, R>,
+    external: &ExternalForces<R>,
+    loads: &LoadBalance<R>,
+) -> RoadContact<R> {
+    let (base, laws, loads_n) = (&at.car.base, at.car.tyres(), &loads.wheels_n);
+    let wheels = &kinematics.wheels;
+    let tyres = each_wheel!(W => {
+        laws[W].contact(&slip.tyres[W], loads_n[W], &slip.deflections[W], &wheels.motions[W])
+    });
+    // A road that rises by r per distance pushes back by r N.
+    let grades_n = each_wheel!(W => -kinematics.rises[W].scale(loads_n[W]));
+    let resultant = Resultant::new(base, &wheels.axes, &tyres, &grades_n);
+    let free = free_force(&base.body.planar(), &kinematics.body, &resultant.on_body, external);
+
+    let directions = at.mode.driveline.wheel_directions().in_a_row();
+    let spares_n = each_wheel!(W => tyres[W].spare_n);
+    let rolling_n = rolling_resistances(at, loads_n);
+    let hysteresis_n = hysteresis_of_wheels(&directions, &spares_n, &rolling_n);
+    let axles = standing_axles(base, &hysteresis_n);
+    let capacity = axles.capacity();
+    let held = at.mode.body.senses().held(&free, &capacity);
+    let held_n = held_by_wheels(&axles, &hysteresis_n, &held);
+
+    let (free_ride, held_ride) = if K::SPRUNG {
+        let (roll_rad, axles_n) = (at.state.body.roll_rad, &resultant.axles_n);
+        let free_ride = loads.ride.free(base, roll_rad, axles_n, &loads.downforce_n, loads.sprung_weight_n);
+        (free_ride, loads.ride.held(&at.mode.body, &free_ride))
+    } else {
+        (Modal::none(), Modal::none())
+    };
+    RoadContact { tyres, free, capacity, held, held_n, rolling_n, free_ride, held_ride }
+}
+
+/// Resultant of the forces of all tyres.
+struct Resultant<R> {
+    /// Force and yaw moment on the body.
+    on_body: PlanarForce<R>,
+    /// Force of the front and of the rear tyres, N.
+    axles_n: [Vec2<R>; 2],
+}
+
+impl<R: Real> Resultant<R> {
+    /// Sum of the tyres' forces in the body's axes and of the grades' below them, and their moment about the centre of
+    /// mass with the aligning moments: M_z = a Y_f - b Y_r + sum of (t / 2) (X_right - X_left) + sum of aligning moments.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(
+        base: &TwoTrackBase<R>,
+        axes: &[Direction<R>; 4],
+        tyres: &[WheelContact<R>; 4],
+        grades_n: &[Vec2<R>; 4],
+    ) -> Self {
+        let force = each_wheel!(W => tyres[W].force_n.to_parent(axes[W]) + grades_n[W]);
+        let (front, rear) = (&base.front, &base.rear);
+        let front_n = force[0] + force[1];
+        let rear_n = force[2] + force[3];
+        let couple =
+            front.half_track_m * (force[1].x - force[0].x) + rear.half_track_m * (force[3].x - force[2].x);
+        let aligning =
+            (tyres[0].aligning_nm + tyres[1].aligning_nm) + (tyres[2].aligning_nm + tyres[3].aligning_nm);
+        let lateral = base.body.to_front_m * front_n.y - base.body.to_rear_m * rear_n.y;
+        Self {
+            on_body: PlanarForce {
+                x_n: front_n.x + rear_n.x,
+                y_n: front_n.y + rear_n.y,
+                yaw_nm: lateral + (couple + aligning),
+            },
+            axles_n: [front_n, rear_n],
+        }
+    }
+}
+
+/// Force and yaw moment on a body from its tyres, the air and gravity, with the inertial force of its turning axes: mass
+/// times the rate of the velocity's components, and inertia times yaw acceleration, but for what standing tyres hold.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn free_force<R: Real>(
+    body: &PlanarBody<R>,
+    motion: &PlanarMotion<R>,
+    tyres: &PlanarForce<R>,
+    external: &ExternalForces<R>,
+) -> PlanarForce<R> {
+    let ExternalForces { drag_n, linear_n, weight_n } = external;
+    let weight = weight_in_turning_axes(body.mass_kg, weight_n, motion);
+    // Everything that does not depend on the loads is summed first: it can be computed before they are known.
+    PlanarForce {
+        x_n: tyres.x_n + (drag_n.x + *linear_n + weight.x),
+        y_n: tyres.y_n + (drag_n.y + weight.y),
+        yaw_nm: tyres.yaw_nm,
+    }
+}
+
+/// Rolling resistance of each wheel, N: coefficient of its axle, by the road below it, times its load.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn rolling_resistances<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, loads_n: &[R; 4]) -> [R; 4] {
+    let (base, roads) = (&at.car.base, at.input.roads.in_a_row());
+    let coefficients = by_axle(base.front.rolling_resistance, base.rear.rolling_resistance);
+    each_wheel!(W => {
+        rolling_resistance_n(coefficients[W], roads[W].rolling * at.surface.rolling, loads_n[W])
+    })
+}
+
+/// Longitudinal force that the hysteresis of each standing wheel's tyre can hold, N.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn hysteresis_of_wheels<R: Real>(directions: &[R; 4], spares_n: &[R; 4], rolling_n: &[R; 4]) -> [R; 4] {
+    let share = R::lit(IN_TWO_DIRECTIONS);
+    each_wheel!(W => standing_hysteresis(directions[W], share * spares_n[W], rolling_n[W]))
+}
+
+/// Hysteresis of both axles, the sums over their wheels.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn standing_axles<R: Real>(base: &TwoTrackBase<R>, wheels_n: &[R; 4]) -> StandingAxles<R> {
+    let (front_share, rear_share) = base.weight_shares();
+    StandingAxles {
+        front_share,
+        rear_share,
+        wheelbase_m: base.wheelbase_m(),
+        front_n: wheels_n[0] + wheels_n[1],
+        rear_n: wheels_n[2] + wheels_n[3],
+    }
+}
+
+/// Force of each wheel in the body's axes, N, where the wheels hold the body together: those of an axle in the ratio of
+/// what they can hold.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn held_by_wheels<R: Real>(
+    axles: &StandingAxles<R>,
+    wheels_n: &[R; 4],
+    held: &PlanarForce<R>,
+) -> [Vec2<R>; 4] {
+    let [front, rear] = axles.by_axle(held);
+    // An axle that can hold nothing holds nothing: then its force is 0.
+    let least = R::lit(1e-30);
+    let front = front.scale(R::one() / axles.front_n.max(least));
+    let rear = rear.scale(R::one() / axles.rear_n.max(least));
+    let shares = by_axle(front, rear);
+    each_wheel!(W => shares[W].scale(wheels_n[W]))
+}

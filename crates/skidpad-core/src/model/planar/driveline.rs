@@ -1,0 +1,65 @@
+//! Stage 5, driveline: torques on the wheels, and the angular accelerations that they give.
+
+use super::contact::RoadContact;
+use super::instant::EvaluationPoint;
+use super::kinematics::Kinematics;
+use crate::brakes::wheel_capacity_nm;
+use crate::each_wheel;
+use crate::math::Real;
+use crate::model::two_track::wheels::by_axle;
+use crate::model::two_track::{Kind, TwoTrackInput, TwoTrackMode};
+use crate::powertrain::driveline::{DrivelineDemand, DrivelineTorque, WheelLoads, solve};
+use crate::wheels::Wheels;
+
+/// Torques of road, brakes and driveline on the wheels.
+pub(in crate::model) struct WheelDrive<R> {
+    /// Torque of the road on each wheel, and what its brake and its rolling resistance can hold.
+    pub on_wheels: WheelLoads<R>,
+    /// Torques inside the driveline, and the angular accelerations of engine and wheels.
+    pub torque: DrivelineTorque<R>,
+}
+
+/// Torques and angular accelerations of wheels and engine: I domega/dt = T_drive + T_brake - F_x R, for all of them at once
+/// (Monster v1.9, torque on the drive wheels; solved as a tree in the module `powertrain::driveline`).
+///
+/// The hysteresis of a standing tyre acts on its wheel with the same lever as the tyre's elastic force, the radius.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn driveline<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    kinematics: &Kinematics<R>,
+    contact: &RoadContact<R>,
+) -> WheelDrive<R> {
+    let (base, axes) = (&at.car.base, &kinematics.wheels.axes);
+    let radii = by_axle(base.front.radius_m, base.rear.radius_m);
+    let road_nm = each_wheel!(W => {
+        -((contact.tyres[W].force_n.x + contact.held_n[W].to_child(axes[W]).x) * radii[W])
+    });
+    let holding_nm = wheel_capacities(at, &contact.rolling_n);
+    let on_wheels =
+        WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
+    let demand = demand(at.mode, at.input);
+    let torque = solve(&base.driveline, &at.mode.driveline, &at.state.speeds(), &on_wheels, &demand);
+    WheelDrive { on_wheels, torque }
+}
+
+/// Commands to the engine and its coupling: the driver's, with the throttle that the assists leave of his.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn demand<R: Real>(
+    mode: &TwoTrackMode<R>,
+    input: &TwoTrackInput<R>,
+) -> DrivelineDemand<R> {
+    let throttle = mode.acts.drive.assisted_throttle;
+    DrivelineDemand { throttle, ..DrivelineDemand::of(&input.command) }
+}
+
+/// Torque that the brakes and the rolling resistance of each wheel can hold, N.m. The handbrake acts on the rear discs, or,
+/// in some cars, on the front ones, half on each.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn wheel_capacities<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, rolling_n: &[R; 4]) -> [R; 4] {
+    let (base, handbrake) = (&at.car.base, at.input.command.handbrake);
+    let front_hand = R::lit(0.5) * base.pedals.front_handbrake_nm * handbrake;
+    let hand = [front_hand, front_hand, R::zero(), R::zero()];
+    let pads = base.brakes.torques_nm(&at.mode.brakes, handbrake).in_a_row();
+    let radii = by_axle(base.front.radius_m, base.rear.radius_m);
+    each_wheel!(W => wheel_capacity_nm(pads[W] + hand[W], rolling_n[W], radii[W]))
+}

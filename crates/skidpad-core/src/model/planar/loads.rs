@@ -1,0 +1,62 @@
+//! Stage 3, loads: vertical loads of the wheels, in balance with the forces on the road.
+
+use super::external::air_velocity;
+use super::instant::EvaluationPoint;
+use super::kinematics::Kinematics;
+use super::slip::{SlipOf, WheelSlips};
+use crate::math::Real;
+use crate::model::two_track::Kind;
+use crate::model::two_track::loads::AxleWeights;
+use crate::model::two_track::ride::Ride;
+
+/// Vertical loads and the suspension.
+pub(in crate::model) struct LoadBalance<R> {
+    /// Load of each wheel, N.
+    pub wheels_n: [R; 4],
+    /// Downforce on the front and on the rear axle, N.
+    pub downforce_n: [R; 2],
+    /// Suspension; of a rigid car without travel and forces.
+    pub ride: Ride<R>,
+    /// Weight on the springs, N.
+    pub sprung_weight_n: R,
+}
+
+/// Loads of the wheels.
+///
+/// On the rigid level they balance the moments of the tyres' forces at once: longitudinal and lateral load transfer by
+/// height, wheelbase, tracks, roll centres and roll stiffnesses (Milliken, Race Car Vehicle Dynamics, 18.4; derived in
+/// the module `loads` of `two_track`, with wheels in the air in `lift`). On springs they are what springs, bars, dampers
+/// and linkages press on the road (derived in `ride`).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn loads<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    kinematics: &Kinematics<R>,
+    slip: &WheelSlips<SlipOf<K, R>, R>,
+) -> LoadBalance<R> {
+    let (base, gravity) = (&at.car.base, at.surface.normal_gravity_m_s2());
+    let downforce_n = downforce_n(at, kinematics);
+    let (ride, wheels_n) = if K::SPRUNG {
+        let roads = at.input.roads.in_a_row();
+        let ride = Ride::new(base, &at.state.body, &roads, &kinematics.climb_m_s, gravity);
+        (ride, ride.loads(base, &slip.forces))
+    } else {
+        let weight_n = base.body.mass_kg * gravity;
+        let (front_share, rear_share) = base.weight_shares();
+        // An axle that the air lifts by more than its weight carries nothing.
+        let weights = AxleWeights {
+            front_n: (front_share * weight_n + downforce_n[0]).max(R::zero()),
+            rear_n: (rear_share * weight_n + downforce_n[1]).max(R::zero()),
+        };
+        (Ride::rigid(), base.stance.loads(&weights, &slip.forces))
+    };
+    let sprung_weight_n = base.suspension.body.sprung_mass_kg * gravity;
+    LoadBalance { wheels_n, downforce_n, ride, sprung_weight_n }
+}
+
+/// Downforce on the front and on the rear axle, N: rho v_x^2 / 2 C_l A, with the air's velocity v_x from ahead.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn downforce_n<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, kinematics: &Kinematics<R>) -> [R; 2] {
+    let (body, air) = (&at.car.base.body, air_velocity(&kinematics.body, at.surface));
+    let pressure = R::lit(0.5) * at.surface.air_density_kg_m3 * (air.x * air.x);
+    [pressure * body.front_downforce_area_m2, pressure * body.rear_downforce_area_m2]
+}

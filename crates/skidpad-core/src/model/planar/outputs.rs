@@ -1,0 +1,202 @@
+//! Outputs: quantities that are computed for a reader, and on which the motion does not depend.
+
+use super::instant::{Evaluation, EvaluationPoint};
+use crate::each_wheel;
+use crate::math::{Real, Vec2};
+use crate::model::two_track::{CarTrace, Kind, TwoTrackTrace, WheelTrace};
+use crate::record::Record;
+use crate::tyre::slip::slip_ratio;
+use crate::wheels::Wheels;
+
+/// Outputs at a point.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn outputs<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    now: &Evaluation<R>,
+) -> TwoTrackTrace<R> {
+    let axes = &now.kinematics.wheels.axes;
+    let held = each_wheel!(W => now.contact.held_n[W].to_child(axes[W]));
+    let force = each_wheel!(W => now.contact.tyres[W].force_n + held[W]);
+    let wheels = of_wheels(now, &force);
+    let car = with_motion(at, now, &Record::splat(R::zero()));
+    let car = with_forces(now, &wheels, &force, &car);
+    let car = with_energy(at, now, &held, &car);
+    let car = if K::SPRUNG { with_ride(at, now, &car) } else { car };
+    TwoTrackTrace { car, wheels: Wheels::from_row(wheels), driveline: now.driveline.torque.inside }
+}
+
+/// Outputs of each wheel. `force`: force of the tyre in the wheel's axes, with what it holds while it stands, N.
+///
+/// Slip ratio after SAE J670, made finite at rest (module `tyre::slip`); slip angle after ISO 8855, atan2(v_y, |v_x|).
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn of_wheels<R: Real>(now: &Evaluation<R>, force: &[Vec2<R>; 4]) -> [WheelTrace<R>; 4] {
+    let (wheels, tyres) = (&now.kinematics.wheels, &now.contact.tyres);
+    let torque = &now.driveline.torque;
+    let (drive_nm, brake_nm) = (torque.drive_nm.in_a_row(), torque.brake_nm.in_a_row());
+    each_wheel!(W => WheelTrace {
+        steer_rad: wheels.axes[W].angle_rad(),
+        load_n: now.loads.wheels_n[W],
+        force_x_n: force[W].x,
+        force_y_n: force[W].y,
+        aligning_nm: tyres[W].aligning_nm,
+        slip: slip_ratio(wheels.motions[W].tread_m_s, wheels.motions[W].hub_m_s.x),
+        slip_angle_rad: wheels.motions[W].hub_m_s.y.atan2(wheels.motions[W].hub_m_s.x.abs()),
+        camber_rad: wheels.motions[W].camber_rad,
+        use_of_grip: tyres[W].use_of_grip,
+        drive_torque_nm: drive_nm[W],
+        brake_torque_nm: brake_nm[W],
+        suspension_travel_m: now.loads.ride.travel_m[W],
+    })
+}
+
+/// Accelerations, sideslip, steering and slip angles of the axles: a_x = dv_x/dt - r v_y, a_y = dv_y/dt + r v_x.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_motion<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    now: &Evaluation<R>,
+    others: &CarTrace<R>,
+) -> CarTrace<R> {
+    let (base, state) = (&at.car.base, &at.state.body);
+    let (rate, kinematics) = (&now.rates.state.body, &now.kinematics);
+    let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
+    let front_middle = Vec2 { x: vx, y: vy + base.body.to_front_m * yaw_rate };
+    let front_middle = front_middle.to_child(kinematics.wheels.steer);
+    let rear_lateral_m_s = vy - base.body.to_rear_m * yaw_rate;
+    CarTrace {
+        acceleration_x_m_s2: rate.velocity_x_m_s - yaw_rate * vy,
+        acceleration_y_m_s2: rate.velocity_y_m_s + yaw_rate * vx,
+        yaw_acceleration_rad_s2: rate.yaw_rate_rad_s,
+        sideslip_rad: vy.atan2(vx),
+        front_steer_rad: kinematics.steer_rad,
+        steering_wheel_rad: base.steering.steering_wheel_rad(kinematics.steer_rad),
+        front_slip_angle_rad: front_middle.y.atan2(front_middle.x.abs()),
+        rear_slip_angle_rad: rear_lateral_m_s.atan2(vx.abs()),
+        ..*others
+    }
+}
+
+/// Slips, loads and forces of the axles, and external forces.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_forces<R: Real>(
+    now: &Evaluation<R>,
+    wheels: &[WheelTrace<R>; 4],
+    force: &[Vec2<R>; 4],
+    others: &CarTrace<R>,
+) -> CarTrace<R> {
+    let (half, loads_n) = (R::lit(0.5), &now.loads.wheels_n);
+    let (directions, external) = (&now.kinematics.wheels, &now.external);
+    let body_force = each_wheel!(W => force[W].to_parent(directions.axes[W]));
+    let front_force = (body_force[0] + body_force[1]).to_child(directions.steer);
+    let rear_force = body_force[2] + body_force[3];
+    CarTrace {
+        front_slip: half * (wheels[0].slip + wheels[1].slip),
+        rear_slip: half * (wheels[2].slip + wheels[3].slip),
+        front_load_n: loads_n[0] + loads_n[1],
+        rear_load_n: loads_n[2] + loads_n[3],
+        front_force_x_n: front_force.x,
+        front_force_y_n: front_force.y,
+        rear_force_x_n: rear_force.x,
+        rear_force_y_n: rear_force.y,
+        drag_x_n: external.drag_n.x,
+        drag_y_n: external.drag_n.y,
+        downforce_n: now.loads.downforce_n[0] + now.loads.downforce_n[1],
+        linear_resistance_n: external.linear_n,
+        weight_x_n: external.weight_n.x,
+        weight_y_n: external.weight_n.y,
+        ..*others
+    }
+}
+
+/// Kinetic energy, and the power of each force: what the energy balance of a car adds up.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_energy<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    now: &Evaluation<R>,
+    held_in_wheels_n: &[Vec2<R>; 4],
+    others: &CarTrace<R>,
+) -> CarTrace<R> {
+    let (state, external) = (&at.state.body, &now.external);
+    let (vx, vy) = (state.velocity_x_m_s, state.velocity_y_m_s);
+    let spins = at.state.wheels.in_a_row();
+    let torque = &now.driveline.torque;
+    let (drive_nm, brake_nm) = (torque.drive_nm.in_a_row(), torque.brake_nm.in_a_row());
+    // Power that a tyre takes is its force times its slip velocity; a force that holds acts at the wheel alone.
+    let taken = each_wheel!(W => {
+        let motion = &now.kinematics.wheels.motions[W];
+        let own = &now.contact.tyres[W].force_n;
+        own.x * (motion.tread_m_s - motion.hub_m_s.x) - own.y * motion.hub_m_s.y
+            + held_in_wheels_n[W].x * motion.tread_m_s
+    });
+    // What standing wheels hold acts on the body as a whole and takes its power.
+    let held = &now.contact.held;
+    let held_w = -(held.x_n * vx + held.y_n * vy + held.yaw_nm * state.yaw_rate_rad_s);
+    let stored = each_wheel!(W => now.contact.tyres[W].stored_power_w);
+    let climbing = each_wheel!(W => now.loads.wheels_n[W] * now.kinematics.climb_m_s[W]);
+    let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
+    let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
+    CarTrace {
+        kinetic_energy_j: kinetic_energy_j(at),
+        contact_power_w: (taken[0] + taken[1]) + (taken[2] + taken[3]) + held_w,
+        stored_power_w: (stored[0] + stored[1]) + (stored[2] + stored[3]),
+        drive_power_w: (drive_w[0] + drive_w[1]) + (drive_w[2] + drive_w[3]),
+        brake_power_w: (brake_w[0] + brake_w[1]) + (brake_w[2] + brake_w[3]),
+        resistance_power_w: external.drag_n.x * vx + external.drag_n.y * vy + external.linear_n * vx,
+        gravity_power_w: external.weight_n.x * vx + external.weight_n.y * vy,
+        climbing_power_w: -((climbing[0] + climbing[1]) + (climbing[2] + climbing[3])),
+        ..*others
+    }
+}
+
+/// Kinetic energy of the body's motion in the plane, of the wheels' spin and of the engine, J.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn kinetic_energy_j<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> R {
+    let (base, state) = (&at.car.base, &at.state.body);
+    let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
+    let spins = at.state.wheels.in_a_row();
+    let inertia = base.driveline.wheel_inertia_kg_m2().in_a_row();
+    let engine = state.engine_rad_s;
+    let engine_j = base.driveline.engine.inertia_kg_m2 * (engine * engine);
+    let wheels_j = each_wheel!(W => inertia[W] * (spins[W].spin_rad_s * spins[W].spin_rad_s));
+    let turning_j = yaw_rate * yaw_rate / base.body.inverse_yaw_inertia_1_kg_m2;
+    R::lit(0.5)
+        * (base.body.mass_kg * (vx * vx + vy * vy)
+            + turning_j
+            + ((wheels_j[0] + wheels_j[1]) + (wheels_j[2] + wheels_j[3]))
+            + engine_j)
+}
+
+/// Energy and powers of a body on springs besides those of its motion in the plane.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_ride<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    now: &Evaluation<R>,
+    plane: &CarTrace<R>,
+) -> CarTrace<R> {
+    let (base, body) = (&at.car.base, &at.state.body);
+    let (springs, ride) = (&base.suspension.body, &now.loads.ride);
+    let (heave, roll, pitch) = (body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s);
+    let moving_j =
+        springs.sprung_mass_kg * (heave * heave) + pitch * pitch / springs.inverse_pitch_inertia_1_kg_m2;
+    // Without width there is no roll.
+    let rolling_j = roll * roll / springs.inverse_roll_inertia_1_kg_m2.max(R::lit(1e-30));
+    let front_rise = heave - pitch * base.body.to_front_m;
+    let rear_rise = heave + pitch * base.body.to_rear_m;
+    let [front_down_n, rear_down_n] = now.loads.downforce_n;
+    let pressed_w = front_down_n * front_rise + rear_down_n * rear_rise;
+    let (given_w, stored_w) = ride.powers_w();
+    let held = &now.contact.held_ride;
+    let friction_w = held.heave * heave + held.roll * roll + held.pitch * pitch;
+    // Power of the rising road on the body by way of the springs.
+    let force = ride.force_n();
+    let lifted = each_wheel!(W => force[W] * now.kinematics.climb_m_s[W]);
+    let lifted_w = (lifted[0] + lifted[1]) + (lifted[2] + lifted[3]);
+    CarTrace {
+        kinetic_energy_j: plane.kinetic_energy_j + R::lit(0.5) * (moving_j + rolling_j),
+        resistance_power_w: plane.resistance_power_w - pressed_w,
+        gravity_power_w: plane.gravity_power_w - now.loads.sprung_weight_n * heave,
+        climbing_power_w: plane.climbing_power_w + lifted_w,
+        suspension_power_w: -(given_w + friction_w),
+        suspension_stored_power_w: -stored_w,
+        ..*plane
+    }
+}

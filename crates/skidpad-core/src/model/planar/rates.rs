@@ -1,0 +1,111 @@
+//! Stage 6, rates: Newton's and Euler's equations of the body, and the rates of the whole state.
+
+use super::body::{PlanarBody, PlanarMotion};
+use super::contact::RoadContact;
+use super::driveline::WheelDrive;
+use super::external::{ExternalForces, weight_in_turning_axes};
+use super::instant::EvaluationPoint;
+use super::kinematics::Kinematics;
+use crate::chassis::PlanarForce;
+use crate::each_wheel;
+use crate::math::{Real, Vec2};
+use crate::model::two_track::{BodyState, Kind, TwoTrackState, WheelState};
+use crate::record::Record;
+use crate::wheels::Wheels;
+
+/// Rates of the state, and what follows from them.
+pub(in crate::model) struct Rates<R> {
+    /// Rates of the state.
+    pub state: TwoTrackState<R>,
+    /// Specific force that an accelerometer at the centre of mass reads, the acceleration without gravity, m/s^2.
+    pub sensed_m_s2: Vec2<R>,
+}
+
+/// Rates of body, engine, suspension, wheels and tyres.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn rates<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    kinematics: &Kinematics<R>,
+    external: &ExternalForces<R>,
+    contact: &RoadContact<R>,
+    driveline: &WheelDrive<R>,
+) -> Rates<R> {
+    let body = at.car.base.body.planar();
+    let (free, held) = (&contact.free, &contact.held);
+    let planar = planar_rates(&body, &kinematics.body, free, held);
+    let body_rate = BodyState {
+        x_m: planar.velocity_on_road_m_s.x,
+        y_m: planar.velocity_on_road_m_s.y,
+        yaw_rad: at.state.body.yaw_rate_rad_s,
+        velocity_x_m_s: planar.velocity_m_s2.x,
+        velocity_y_m_s: planar.velocity_m_s2.y,
+        yaw_rate_rad_s: planar.yaw_rate_rad_s2,
+        engine_rad_s: driveline.torque.engine_rate_rad_s2,
+        ..Record::splat(R::zero())
+    };
+    let body_rate = if K::SPRUNG { with_ride(at, contact, &body_rate) } else { body_rate };
+    let spins = driveline.torque.wheel_rate_rad_s2.in_a_row();
+    let wheels = each_wheel!(W => WheelState {
+        spin_rad_s: spins[W],
+        deflection_x: contact.tyres[W].rate_1_s.x,
+        deflection_y: contact.tyres[W].rate_1_s.y,
+    });
+    // Mass times acceleration without gravity is the forces without weight and without the inertial force of the axes.
+    let inverse_mass = R::one() / body.mass_kg;
+    let weight = weight_in_turning_axes(body.mass_kg, &external.weight_n, &kinematics.body);
+    let sensed_m_s2 = Vec2 {
+        x: (free.x_n + held.x_n - weight.x) * inverse_mass,
+        y: (free.y_n + held.y_n - weight.y) * inverse_mass,
+    };
+    Rates { state: TwoTrackState { body: body_rate, wheels: Wheels::from_row(wheels) }, sensed_m_s2 }
+}
+
+/// Rates of a body's motion in the plane.
+pub(in crate::model) struct PlanarRates<R> {
+    /// Velocity of the centre of mass in the road's axes, m/s.
+    pub velocity_on_road_m_s: Vec2<R>,
+    /// Rates of the velocity's components in the body's axes, m/s^2.
+    pub velocity_m_s2: Vec2<R>,
+    /// Yaw acceleration, rad/s^2.
+    pub yaw_rate_rad_s2: R,
+}
+
+/// Newton's and Euler's equations in the plane, in axes that turn with the body: m dv/dt = F and I dr/dt = M, where F
+/// contains the inertial force of these axes ([`free_force`](super::contact::free_force)).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn planar_rates<R: Real>(
+    body: &PlanarBody<R>,
+    motion: &PlanarMotion<R>,
+    free: &PlanarForce<R>,
+    held: &PlanarForce<R>,
+) -> PlanarRates<R> {
+    let inverse_mass = R::one() / body.mass_kg;
+    PlanarRates {
+        velocity_on_road_m_s: motion.velocity_m_s.to_parent(motion.heading),
+        velocity_m_s2: Vec2 {
+            x: (free.x_n + held.x_n) * inverse_mass,
+            y: (free.y_n + held.y_n) * inverse_mass,
+        },
+        yaw_rate_rad_s2: (free.yaw_nm + held.yaw_nm) * body.inverse_yaw_inertia_1_kg_m2,
+    }
+}
+
+/// Rates with those of heave, roll and pitch: their mass matrix is diagonal (module `ride` of `two_track`).
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn with_ride<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    contact: &RoadContact<R>,
+    plane: &BodyState<R>,
+) -> BodyState<R> {
+    let (state, springs) = (&at.state.body, &at.car.base.suspension.body);
+    let (free, held) = (&contact.free_ride, &contact.held_ride);
+    BodyState {
+        heave_m: state.heave_rate_m_s,
+        roll_rad: state.roll_rate_rad_s,
+        pitch_rad: state.pitch_rate_rad_s,
+        heave_rate_m_s: (free.heave + held.heave) * springs.inverse_sprung_mass_1_kg,
+        roll_rate_rad_s: (free.roll + held.roll) * springs.inverse_roll_inertia_1_kg_m2,
+        pitch_rate_rad_s: (free.pitch + held.pitch) * springs.inverse_pitch_inertia_1_kg_m2,
+        ..*plane
+    }
+}

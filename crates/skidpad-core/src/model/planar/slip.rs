@@ -1,0 +1,49 @@
+//! Stage 2, slip: what each tyre does as far as that does not depend on its load.
+
+use super::instant::EvaluationPoint;
+use super::kinematics::Kinematics;
+use crate::each_wheel;
+use crate::math::{Direction, Real, Vec2};
+use crate::model::two_track::{AffineForce, Kind, WheelTyre};
+
+/// The slip quantities of the tyres of a kind of car.
+pub(super) type SlipOf<K, R> = <<K as Kind>::Tyre<R> as WheelTyre<R>>::Slip;
+
+/// Slip of the tyres, and their forces before the loads are known.
+pub(super) struct WheelSlips<S, R> {
+    /// Deflection of each tyre.
+    pub deflections: [Vec2<R>; 4],
+    /// Slip quantities of each tyre.
+    pub tyres: [S; 4],
+    /// Force of each tyre on the body along the road, as a function of the load, in the body's axes.
+    pub forces: [AffineForce<R>; 4],
+}
+
+/// Slip of each tyre and its force N p + q under the load N, with p and q by the tyre's law (module `tyre`).
+///
+/// On springs p contains the rise of the road. A rigid body lies along the road that rises below it: on it the tyres'
+/// own forces move the loads. Parked on a rise they hold its weight, whose moment about the road presses on the wheels
+/// below.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn slip<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    kinematics: &Kinematics<R>,
+) -> WheelSlips<SlipOf<K, R>, R> {
+    let (tyres, wheels) = (at.car.tyres(), &kinematics.wheels);
+    let deflections = at.state.deflections();
+    let slips = each_wheel!(W => tyres[W].slip(&deflections[W], &wheels.motions[W]));
+    let level = Vec2::zero();
+    let forces = each_wheel!(W => in_body_axes(
+        &tyres[W].force_before_load(&slips[W], &deflections[W]),
+        wheels.axes[W],
+        if K::SPRUNG { &kinematics.rises[W] } else { &level },
+    ));
+    WheelSlips { deflections, tyres: slips, forces }
+}
+
+/// Force of a tyre in the body's axes, less what the rise of the road takes of its load: the normal of a road that rises
+/// by r per distance leans back by r.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn in_body_axes<R: Real>(force: &AffineForce<R>, axes: Direction<R>, rise: &Vec2<R>) -> AffineForce<R> {
+    AffineForce { per_load: force.per_load.to_parent(axes) - *rise, fixed_n: force.fixed_n.to_parent(axes) }
+}
