@@ -16,14 +16,17 @@
 //! results of earlier stages; it changes nothing.
 //!
 //! The kinds of [`two_track`](super::two_track) are its instances; their module has the records, the balance of loads
-//! (`loads` and `lift`) and the suspension (`ride` and `corners`) that the stages call.
+//! (`loads` and `lift`) and the suspension (`ride` and `corners`) that the stages call. `single_track`, a planar car without
+//! width, has stages of its own up to the tyre forces, and shares [`external`], [`free_force`] and [`planar_rates`]; with
+//! `straight_line`, which moves along a line, it shares the wheels of an axle taken as one ([`axle`]).
 //!
 //! Axes are those of ISO 8855: x forwards, y to the left, z up; yaw is counter-clockwise.
 
+pub(super) mod axle;
 pub(super) mod body;
 mod contact;
 mod driveline;
-mod external;
+pub(super) mod external;
 mod instant;
 mod kinematics;
 mod loads;
@@ -31,7 +34,9 @@ mod outputs;
 mod rates;
 mod slip;
 
+pub(super) use contact::free_force;
 pub(super) use driveline::demand;
 pub(super) use instant::{EvaluationPoint, evaluate};
 pub(super) use kinematics::WheelMotions;
 pub(super) use outputs::outputs;
+pub(super) use rates::{PlanarRates, planar_rates};

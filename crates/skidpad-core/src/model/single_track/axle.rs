@@ -3,10 +3,10 @@
 use super::SingleTrackState;
 use super::body::Moment;
 use super::car::{SingleTrackCar, TrackAxle};
-use crate::brakes::{applied, holding_torque, rolling_resistance_n, wheel_capacity_nm};
 use crate::controls::Command;
-use crate::friction::{IN_TWO_DIRECTIONS, standing_hysteresis};
+use crate::friction::IN_TWO_DIRECTIONS;
 use crate::math::{Direction, Real, Vec2};
+use crate::model::planar::axle::AxleCapacity;
 use crate::surface::Surface;
 use crate::tyre::Contact;
 
@@ -82,36 +82,23 @@ pub(super) fn contacts<R: Real>(
 }
 
 /// What an axle's wheels can hold under their load.
-pub(super) struct Holding<R> {
-    /// The sense in which the wheels turn, 0 where they stand.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn capacity<R: Real>(
+    now: &Moment<R>,
+    axle: &TrackAxle<R>,
+    tyres: &Loaded<R>,
     direction: R,
-    /// Force along the car by the hysteresis of standing tyres, N.
-    pub(super) hysteresis_n: R,
-    /// Torque of brakes and rolling resistance, N.m.
-    capacity_nm: R,
-}
-
-impl<R: Real> Holding<R> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn of(now: &Moment<R>, axle: &TrackAxle<R>, tyres: &Loaded<R>, direction: R) -> Self {
-        let (wheels, command) = (axle.wheels(), now.command);
-        let rolling_n = rolling_resistance_n(wheels.rolling_resistance, now.surface.rolling, tyres.load_n);
-        let brake_nm =
-            applied(command.brake, command.handbrake, wheels.brake_torque_nm, wheels.handbrake_torque_nm);
-        // In the tyre's weaker direction, so that the sum stays within the ellipse at any steering angle.
-        let weaker = R::lit(IN_TWO_DIRECTIONS) * axle.tyre().lateral_share.min(R::one());
-        Self {
-            direction,
-            hysteresis_n: standing_hysteresis(direction, weaker * tyres.spare_n, rolling_n),
-            capacity_nm: wheel_capacity_nm(brake_nm, rolling_n, wheels.radius_m),
-        }
-    }
+) -> AxleCapacity<R> {
+    // In the tyre's weaker direction, so that the sum stays within the ellipse at any steering angle.
+    let weaker = R::lit(IN_TWO_DIRECTIONS) * axle.tyre().lateral_share.min(R::one());
+    let spare_n = weaker * tyres.spare_n;
+    axle.wheels().planar().capacity(now.command, now.surface.rolling, direction, tyres.load_n, spare_n)
 }
 
 /// An axle before the drive: its tyres, and what besides the drive acts on its wheels.
 pub(super) struct Undriven<R> {
     tyres: Loaded<R>,
-    holding: Holding<R>,
+    capacity: AxleCapacity<R>,
     road_nm: R,
 }
 
@@ -122,18 +109,18 @@ impl<R: Real> Undriven<R> {
     pub(super) fn of(
         axle: &TrackAxle<R>,
         tyres: Loaded<R>,
-        holding: Holding<R>,
-        (held_n, coupled_nm): (R, R),
+        capacity: AxleCapacity<R>,
+        held_n: R,
+        coupled_nm: R,
     ) -> Self {
         let road_nm = -((tyres.force.x + held_n) * axle.wheels().radius_m) - coupled_nm;
-        Self { tyres, holding, road_nm }
+        Self { tyres, capacity, road_nm }
     }
 
-    /// What the engaged engine feels of road, brakes and rolling resistance, N.m: the whole torque of the latter on a
-    /// turning wheel. A standing wheel is held, and with it the engine.
+    /// Torque that an engaged engine turns against, N.m.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn felt_nm(&self) -> R {
-        self.road_nm - self.holding.direction * self.holding.capacity_nm
+    pub(super) fn load_on_engine_nm(&self) -> R {
+        self.capacity.load_on_engine_nm(self.road_nm)
     }
 }
 
@@ -147,17 +134,17 @@ pub(super) fn coupled<R: Real>(now: &Moment<R>) -> R {
 impl<R: Real> AxleInstant<R> {
     /// The axle with its drive torque; `coupled_nm`: what of it the coupling between the axles takes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn of(undriven: Undriven<R>, (drive_nm, coupled_nm): (R, R)) -> Self {
-        let Undriven { tyres, holding, road_nm } = undriven;
+    pub(super) fn of(undriven: Undriven<R>, drive_nm: R, coupled_nm: R) -> Self {
+        let Undriven { tyres, capacity, road_nm } = undriven;
         let free_nm = drive_nm + road_nm;
         Self {
-            brake_nm: holding_torque(holding.capacity_nm, holding.direction, free_nm),
+            brake_nm: capacity.brake_nm(free_nm),
             contact: tyres.contact,
             load_n: tyres.load_n,
             force: tyres.force,
             drive_nm: drive_nm - coupled_nm,
             free_nm,
-            holding_nm: holding.capacity_nm,
+            holding_nm: capacity.torque_nm,
         }
     }
 

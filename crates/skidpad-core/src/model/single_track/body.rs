@@ -1,13 +1,16 @@
 //! Forces and moments at an instant, and the rates that come of them.
 
-use super::axle::{AxleInstant, Holding, Loaded, Undriven, contacts, coupled, front_steer, hubs};
+use super::axle::{AxleInstant, Loaded, Undriven, capacity, contacts, coupled, front_steer, hubs};
 use super::car::SingleTrackCar;
 use super::drive::powertrain;
 use super::{SingleTrackMode, SingleTrackState};
-use crate::aero;
 use crate::chassis::{PlanarForce, StandingAxles};
 use crate::controls::Command;
 use crate::math::{Direction, Real, Vec2};
+use crate::model::planar::axle::AxleCapacity;
+use crate::model::planar::body::PlanarMotion;
+use crate::model::planar::external::{ExternalForces, external_forces};
+use crate::model::planar::{PlanarRates, free_force, planar_rates};
 use crate::powertrain::{Axles, TrainTorque};
 use crate::surface::Surface;
 
@@ -17,17 +20,8 @@ pub(super) struct Moment<'a, R> {
     pub state: &'a SingleTrackState<R>,
     pub command: &'a Command<R>,
     pub surface: &'a Surface<R>,
-    /// Direction of the body on the road.
-    heading: Direction<R>,
     /// Direction of the front wheels in the body's frame.
     steer: Direction<R>,
-}
-
-/// What acts on the body besides its tyres.
-struct Outside<R> {
-    drag_n: Vec2<R>,
-    linear_n: R,
-    weight_n: Vec2<R>,
 }
 
 /// Everything that acts on the car.
@@ -44,14 +38,17 @@ pub(super) struct Instant<R> {
     pub held_n: [Vec2<R>; 2],
     /// Everything else: forces with that of the turning frame.
     pub free: PlanarForce<R>,
-    pub drag_n: Vec2<R>,
-    pub linear_n: R,
-    pub weight_n: Vec2<R>,
+    /// Air and gravity.
+    pub external: ExternalForces<R>,
 }
 
 /// What both axles can hold of the body by the hysteresis of their standing tyres.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn standing<R: Real>(car: &SingleTrackCar<R>, front: &Holding<R>, rear: &Holding<R>) -> StandingAxles<R> {
+fn standing<R: Real>(
+    car: &SingleTrackCar<R>,
+    front: &AxleCapacity<R>,
+    rear: &AxleCapacity<R>,
+) -> StandingAxles<R> {
     let (front_share, rear_share) = car.weight_shares();
     StandingAxles {
         front_share,
@@ -59,20 +56,6 @@ fn standing<R: Real>(car: &SingleTrackCar<R>, front: &Holding<R>, rear: &Holding
         wheelbase_m: car.wheelbase_m(),
         front_n: front.hysteresis_n,
         rear_n: rear.hysteresis_n,
-    }
-}
-
-impl<R: Real> Outside<R> {
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(now: &Moment<R>) -> Self {
-        let body = now.car.body();
-        let velocity = now.state.velocity();
-        let factor = aero::drag_factor(R::one(), body.drag_area_m2, now.surface.air_density_kg_m3);
-        Self {
-            drag_n: aero::monster_drag(factor, velocity + now.surface.wind(now.heading)),
-            linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, velocity.x),
-            weight_n: now.surface.gravity(now.heading).scale(body.mass_kg),
-        }
     }
 }
 
@@ -88,16 +71,13 @@ fn tyres<R: Real>(now: &Moment<R>, hubs: (&Vec2<R>, &Vec2<R>)) -> (Loaded<R>, Lo
     (Loaded::of(ahead, front_scale), Loaded::of(behind, rear_scale), turned.scale(front_scale))
 }
 
-/// Mass times the rates of the velocities, and the moment of yaw, without the hysteresis of standing tyres.
-/// What is known before the loads are stands together.
+/// Resultant of the tyres' forces on the body: M_z = a Y_f - b Y_r.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn free<R: Real>(now: &Moment<R>, front: &Vec2<R>, rear: &Vec2<R>, outside: &Outside<R>) -> PlanarForce<R> {
-    let (body, state) = (now.car.body(), now.state);
-    let Outside { drag_n, linear_n, weight_n } = outside;
-    let turning = body.mass_kg * state.yaw_rate_rad_s;
+fn resultant<R: Real>(now: &Moment<R>, front: &Vec2<R>, rear: &Vec2<R>) -> PlanarForce<R> {
+    let body = now.car.body();
     PlanarForce {
-        x_n: (front.x + rear.x) + (drag_n.x + *linear_n + (weight_n.x + turning * state.velocity_y_m_s)),
-        y_n: (front.y + rear.y) + (drag_n.y + (weight_n.y - turning * state.velocity_x_m_s)),
+        x_n: front.x + rear.x,
+        y_n: front.y + rear.y,
         yaw_nm: body.to_front_m * front.y - body.to_rear_m * rear.y,
     }
 }
@@ -106,21 +86,19 @@ fn free<R: Real>(now: &Moment<R>, front: &Vec2<R>, rear: &Vec2<R>, outside: &Out
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn rate<R: Real>(
     now: &Moment<R>,
-    (front, rear): (&AxleInstant<R>, &AxleInstant<R>),
-    (free, held): (&PlanarForce<R>, &PlanarForce<R>),
+    front: &AxleInstant<R>,
+    rear: &AxleInstant<R>,
+    body: &PlanarRates<R>,
     train: &TrainTorque<R>,
 ) -> SingleTrackState<R> {
-    let body = now.car.body();
-    let velocity = now.state.velocity().to_parent(now.heading);
-    let inverse_mass = R::one() / body.mass_kg;
     let inverse_engine_inertia = R::one() / now.car.engine().inertia_kg_m2;
     SingleTrackState {
-        x_m: velocity.x,
-        y_m: velocity.y,
+        x_m: body.velocity_on_road_m_s.x,
+        y_m: body.velocity_on_road_m_s.y,
         yaw_rad: now.state.yaw_rate_rad_s,
-        velocity_x_m_s: (free.x_n + held.x_n) * inverse_mass,
-        velocity_y_m_s: (free.y_n + held.y_n) * inverse_mass,
-        yaw_rate_rad_s: (free.yaw_nm + held.yaw_nm) * body.inverse_yaw_inertia_1_kg_m2,
+        velocity_x_m_s: body.velocity_m_s2.x,
+        velocity_y_m_s: body.velocity_m_s2.y,
+        yaw_rate_rad_s: body.yaw_rate_rad_s2,
         front_spin_rad_s: front.spin_rate(now.car.front()),
         rear_spin_rad_s: rear.spin_rate(now.car.rear()),
         engine_rad_s: (train.engine_nm - train.torque.coupling_nm) * inverse_engine_inertia,
@@ -140,42 +118,29 @@ impl<R: Real> Instant<R> {
         command: &Command<R>,
         surface: &Surface<R>,
     ) -> Self {
-        let heading = Direction::at_angle(state.yaw_rad);
+        let body = car.body().planar();
+        let motion = PlanarMotion::new(state.yaw_rad, state.velocity(), state.yaw_rate_rad_s);
         let steer = Direction::at_angle(front_steer(car, command));
-        let now = Moment { car, state, command, surface, heading, steer };
+        let now = Moment { car, state, command, surface, steer };
         let (front_hub, rear_hub) = hubs(car, state, steer);
         let (ahead, behind, front_force) = tyres(&now, (&front_hub, &rear_hub));
-        let outside = Outside::of(&now);
-        let free = free(&now, &front_force, &behind.force, &outside);
-        let front_can = Holding::of(&now, car.front(), &ahead, mode.front_direction);
-        let rear_can = Holding::of(&now, car.rear(), &behind, mode.rear_direction);
+        let external = external_forces(&body, &motion, surface);
+        let free = free_force(&body, &motion, &resultant(&now, &front_force, &behind.force), &external);
+        let front_can = capacity(&now, car.front(), &ahead, mode.front_direction);
+        let rear_can = capacity(&now, car.rear(), &behind, mode.rear_direction);
         let standing = standing(car, &front_can, &rear_can);
         let hysteresis = standing.capacity();
         let held = mode.senses().held(&free, &hysteresis);
         let held_n = standing.by_axle(&held);
         let along_n = [held_n[0].to_child(steer).x, held_n[1].x];
         let coupled = coupled(&now);
-        let front = Undriven::of(car.front(), ahead, front_can, (along_n[0], coupled));
-        let rear = Undriven::of(car.rear(), behind, rear_can, (along_n[1], -coupled));
-        let felt = Axles { front: front.felt_nm(), rear: rear.felt_nm() };
+        let front = Undriven::of(car.front(), ahead, front_can, along_n[0], coupled);
+        let rear = Undriven::of(car.rear(), behind, rear_can, along_n[1], -coupled);
+        let felt = Axles { front: front.load_on_engine_nm(), rear: rear.load_on_engine_nm() };
         let train = powertrain(car, mode, state, command, &felt);
-        let front = AxleInstant::of(front, (train.torque.front_nm, coupled));
-        let rear = AxleInstant::of(rear, (train.torque.rear_nm, -coupled));
-        let rate = rate(&now, (&front, &rear), (&free, &held), &train);
-        let Outside { drag_n, linear_n, weight_n } = outside;
-        Self {
-            rate,
-            front,
-            rear,
-            train,
-            front_hub,
-            rear_hub,
-            hysteresis,
-            held_n,
-            free,
-            drag_n,
-            linear_n,
-            weight_n,
-        }
+        let front = AxleInstant::of(front, train.torque.front_nm, coupled);
+        let rear = AxleInstant::of(rear, train.torque.rear_nm, -coupled);
+        let rate = rate(&now, &front, &rear, &planar_rates(&body, &motion, &free, &held), &train);
+        Self { rate, front, rear, train, front_hub, rear_hub, hysteresis, held_n, free, external }
     }
 }

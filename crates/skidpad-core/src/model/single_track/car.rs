@@ -3,6 +3,8 @@
 use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
+use crate::model::planar::axle::AxleWheels;
+use crate::model::planar::body::PlanarBody;
 use crate::powertrain::{Axles, ClutchGrip, Converter, EngineData, Gears, ShiftData, TorqueCurve, Train};
 use crate::record;
 use crate::spec::{AxleData, Vehicle};
@@ -95,6 +97,32 @@ compound_record! {
         gears: Gears<R>,
         /// How they shift.
         shift: ShiftData<R>,
+    }
+}
+
+impl<R: Real> TrackBody<R> {
+    /// Mass properties and drag, as the stages of a planar car take them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn planar(&self) -> PlanarBody<R> {
+        PlanarBody {
+            mass_kg: self.mass_kg,
+            inverse_yaw_inertia_1_kg_m2: self.inverse_yaw_inertia_1_kg_m2,
+            drag_area_m2: self.drag_area_m2,
+            linear_resistance_n_s_m: self.linear_resistance_n_s_m,
+        }
+    }
+}
+
+impl<R: Real> TrackWheels<R> {
+    /// Radius, brakes and rolling resistance, as the stages of a planar car take them.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn planar(&self) -> AxleWheels<R> {
+        AxleWheels {
+            radius_m: self.radius_m,
+            rolling_resistance: self.rolling_resistance,
+            brake_torque_nm: self.brake_torque_nm,
+            handbrake_torque_nm: self.handbrake_torque_nm,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::car::{SingleTrackCar, TrackAxle};
 use super::{SingleTrackState, SingleTrackTrace};
 use crate::controls::Command;
 use crate::math::{Direction, Real, Vec2};
+use crate::model::planar::external::ExternalForces;
 use crate::surface::Surface;
 use crate::tyre::slip::slip_ratio;
 use crate::tyre::{CombinedTyre, friction_utilisation};
@@ -55,7 +56,7 @@ pub(super) fn trace<R: Real>(
         tyre_powers(car.front(), (front, &front_force), front_state, &now.front_hub, surface.grip);
     let (rear_taken, rear_stored) =
         tyre_powers(car.rear(), (rear, &rear_force), rear_state, &now.rear_hub, surface.grip);
-    let Vec2 { x: weight_x_n, y: weight_y_n } = now.weight_n;
+    let ExternalForces { drag_n, linear_n, weight_n } = &now.external;
     let wheels_j = front_spin * front_spin / car.front().wheels().mobility_1_kg_m2
         + rear_spin * rear_spin / car.rear().wheels().mobility_1_kg_m2;
     let engine_j = car.engine().inertia_kg_m2 * (state.engine_rad_s * state.engine_rad_s);
@@ -104,17 +105,17 @@ pub(super) fn trace<R: Real>(
         hysteresis_x_n: now.hysteresis.x_n,
         hysteresis_y_n: now.hysteresis.y_n,
         hysteresis_yaw_nm: now.hysteresis.yaw_nm,
-        drag_x_n: now.drag_n.x,
-        drag_y_n: now.drag_n.y,
-        linear_resistance_n: now.linear_n,
-        weight_x_n,
-        weight_y_n,
+        drag_x_n: drag_n.x,
+        drag_y_n: drag_n.y,
+        linear_resistance_n: *linear_n,
+        weight_x_n: weight_n.x,
+        weight_y_n: weight_n.y,
         kinetic_energy_j: half * (body.mass_kg * (vx * vx + vy * vy) + turning_j + wheels_j + engine_j),
         contact_power_w: front_taken + rear_taken,
         stored_power_w: front_stored + rear_stored,
         drive_power_w: front.drive_nm * front_spin + rear.drive_nm * rear_spin,
         brake_power_w: front.brake_nm * front_spin + rear.brake_nm * rear_spin,
-        resistance_power_w: now.drag_n.x * vx + now.drag_n.y * vy + now.linear_n * vx,
-        gravity_power_w: weight_x_n * vx + weight_y_n * vy,
+        resistance_power_w: drag_n.x * vx + drag_n.y * vy + *linear_n * vx,
+        gravity_power_w: weight_n.x * vx + weight_n.y * vy,
     }
 }
