@@ -8,7 +8,7 @@ use serde::Serialize;
 use skidpad_core::batch::{Isa, Number};
 use skidpad_core::step::Dt;
 use skidpad_formats::names;
-use skidpad_models::listed;
+use skidpad_models::MODELS;
 use skidpad_workload::{self as workload, Mode, Run};
 
 use crate::failure::Failure;
@@ -136,7 +136,7 @@ fn measure(
             car_steps_per_s,
             sub_step_ns,
             step_at_60_hz_us: 1e-3 * sub_step_ns * f64::from(sub_steps),
-            integrator: listed().by_name(model).map_or("rk4", |info| info.integrator.name()),
+            integrator: MODELS.by_name(model).map_or("rk4", |info| info.integrator.name()),
             cars,
         }
     };

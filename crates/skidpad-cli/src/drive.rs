@@ -12,8 +12,7 @@ use skidpad_app::scene::Scene;
 use skidpad_app::script::Script;
 use skidpad_app::setup::Setup;
 use skidpad_formats::{Outside, choose};
-use skidpad_models::listed;
-use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo, Models};
 
 use crate::failure::Failure;
 use crate::options::Reach;
@@ -52,24 +51,24 @@ pub struct Options {
 }
 
 /// Opens the window; the exit code.
-pub fn exit_code(options: &Options) -> ExitCode {
-    match command(options) {
+pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
+    match command(listed, options) {
         Ok(code) => code,
         Err(failure) => failure.report(),
     }
 }
 
-fn command(options: &Options) -> Result<ExitCode, Failure> {
+fn command(listed: &Models, options: &Options) -> Result<ExitCode, Failure> {
     if let Some(script) = &options.script {
         Script::by_name(script).map_err(Failure::input)?;
-        return perform(script, options.shots.as_deref());
+        return perform(listed, script, options.shots.as_deref());
     }
     if let Some(link) = &options.link {
-        return open(&Setup::read(link).map_err(Failure::input)?, &["--link", link]);
+        return open(&Setup::read_among(listed, link).map_err(Failure::input)?, &["--link", link]);
     }
-    let model = choose::model(listed(), &options.model).map_err(Failure::input)?;
+    let model = choose::model(listed, &options.model).map_err(Failure::input)?;
     let name = options.car.as_deref().unwrap_or_else(|| usual(model));
-    let choice = Choice::named_from(model.name, name, &options.reach.typed())
+    let choice = Choice::named_among(listed, model.name, name, &options.reach.typed())
         .map_err(|error| Failure::input(error.to_string()))?;
     let scene = Scene::by_name(&options.scene).map_err(|error| Failure::input(error.to_string()))?;
     // As they were written: a link does not contain the tyre files that a vehicle file names.
@@ -96,8 +95,8 @@ fn open(setup: &Setup, _words: &[&str]) -> Result<ExitCode, Failure> {
 }
 
 #[cfg(feature = "window")]
-fn perform(script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
-    let report = skidpad_app::window::perform(script, shots);
+fn perform(listed: &Models, script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
+    let report = skidpad_app::window::perform(listed, script, shots);
     let report = report.map_err(|error| Failure::input(error.to_string()))?;
     let report = report.ok_or_else(|| {
         Failure::input(
@@ -114,7 +113,7 @@ fn open(_setup: &Setup, words: &[&str]) -> Result<ExitCode, Failure> {
 }
 
 #[cfg(not(feature = "window"))]
-fn perform(script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
+fn perform(_listed: &Models, script: &str, shots: Option<&Path>) -> Result<ExitCode, Failure> {
     let mut words = vec![OsStr::new("--script"), OsStr::new(script)];
     words.extend(shots.iter().flat_map(|folder| [OsStr::new("--shots"), folder.as_os_str()]));
     with_window(&words)

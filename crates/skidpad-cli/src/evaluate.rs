@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write as _};
 use clap::Args;
 use skidpad_formats::BaseFolder;
 use skidpad_formats::evaluation::{Evaluator, LONGEST_LINE_BYTES, error_line, too_long};
-use skidpad_models::listed;
+use skidpad_world::models::Models;
 
 use crate::failure::Failure;
 use crate::options::Reach;
@@ -33,11 +33,11 @@ pub struct Options {
 }
 
 /// Answers until the input ends.
-pub fn command(options: &Options) -> Result<(), Failure> {
+pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     output::hint("one question a line: {\"model\": ..., \"car\": ..., \"state\": {...}, \"input\": {...}}");
     let mut input = io::stdin().lock();
     let mut out = io::stdout().lock();
-    let mut evaluator = Evaluator::new(listed(), BaseFolder::of_lines(options.reach.outside()));
+    let mut evaluator = Evaluator::new(listed, BaseFolder::of_lines(options.reach.outside()));
     let mut line = Vec::new();
     loop {
         let read = next_line(&mut input, &mut line)

@@ -2,10 +2,12 @@
 //!
 //! ```no_run
 //! use std::process::ExitCode;
+//!
+//! use skidpad_models::MODELS;
 //! use skidpad_world::models::TWO_TRACK;
 //!
 //! fn main() -> ExitCode {
-//!     skidpad_cli::run_with(&[&TWO_TRACK]) // a static of your own crate instead
+//!     skidpad_cli::main_with(&MODELS.with(&[&TWO_TRACK])) // a static of your own crate instead
 //! }
 //! ```
 //!
@@ -36,10 +38,12 @@ mod table;
 mod tyre;
 mod validate;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
-use skidpad_world::models::ModelInfo;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use skidpad_models::MODELS;
+use skidpad_world::models::Models;
 
 /// Car physics to read, trust and drive.
 #[derive(Parser)]
@@ -88,28 +92,48 @@ enum Command {
     Stability(stability::Options),
 }
 
+impl Arguments {
+    /// Parser of the arguments: `--model` of the road tests takes the models of the list.
+    fn parser(listed: &Models) -> clap::Command {
+        let (of_road_tests, of_validate) = (listed.clone(), listed.clone());
+        Self::command()
+            .mut_subcommand("roadtest", |command| {
+                let model = move |name: &str| roadtest::model(&of_road_tests, name);
+                command.mut_arg("model", |argument| argument.value_parser(model))
+            })
+            .mut_subcommand("validate", |command| {
+                let model = move |name: &str| validate::model(&of_validate, name);
+                command.mut_arg("model", |argument| argument.value_parser(model))
+            })
+    }
+}
+
 /// The exit code after an interrupt, as of a shell's commands: 128 and the number of the signal.
 const INTERRUPTED: i32 = 130;
 
-/// Runs the command line on the program's arguments.
+/// Runs the command line on the program's arguments, with all of Skidpad's models.
 pub fn run_program() -> ExitCode {
-    run_with(&[])
+    main_with(&MODELS)
 }
 
-/// Runs it with further models: they are listed, run, compared, recorded, replayed and drawn as those that come with
-/// Skidpad. One with the name of another replaces it.
-pub fn run_with(further: &[&'static ModelInfo]) -> ExitCode {
-    if let Err(error) = skidpad_models::extend(further) {
-        eprintln!("error: {error}");
-        return ExitCode::FAILURE;
-    }
+/// Runs the command line on the program's arguments, with the models of a list: they are listed, run, compared, recorded,
+/// replayed and driven in the simulator.
+pub fn main_with(listed: &Models) -> ExitCode {
+    run_with(listed, std::env::args_os())
+}
+
+/// Runs the command line on other words, of which the first is the program's name.
+pub fn run_with(listed: &Models, words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> ExitCode {
     // A signal that is ignored on purpose stays ignored: `nohup` lets a run outlive its terminal. Without the handler an
     // interrupt leaves unfinished files, which the next write removes.
     let _ = ctrlc::try_set_handler(|| {
         let _abandoned = skidpad_formats::abandon_outputs();
         std::process::exit(INTERRUPTED);
     });
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::parser(listed)
+        .try_get_matches_from(words)
+        .and_then(|matches| Arguments::from_arg_matches(&matches))
+    {
         Ok(arguments) => arguments,
         Err(error) => {
             // Help and version are errors to clap too. A closed pipe is no reason to fail.
@@ -118,16 +142,16 @@ pub fn run_with(further: &[&'static ModelInfo]) -> ExitCode {
         }
     };
     let result = match &arguments.command {
-        Command::Drive(options) => return drive::exit_code(options),
-        Command::Roadtest(options) => roadtest::command(options),
+        Command::Drive(options) => return drive::exit_code(listed, options),
+        Command::Roadtest(options) => roadtest::command(listed, options),
         Command::Cars(options) => cars::command(options),
-        Command::Run(options) => run::command(options),
-        Command::Replay(options) => return replay::exit_code(options),
-        Command::Compare(options) => compare::command(options),
-        Command::Evaluate(options) => evaluate::command(options),
-        Command::Linearise(options) => linearise::command(options),
+        Command::Run(options) => run::command(listed, options),
+        Command::Replay(options) => return replay::exit_code(listed, options),
+        Command::Compare(options) => compare::command(listed, options),
+        Command::Evaluate(options) => evaluate::command(listed, options),
+        Command::Linearise(options) => linearise::command(listed, options),
         Command::Tyre(options) => tyre::command(options),
-        Command::Models(options) => models::command(options),
+        Command::Models(options) => models::command(listed, options),
         Command::Sources(options) => sources::command(options),
         Command::Validate(options) => return validate::exit_code(options),
         Command::Bench(options) => bench::command(options),

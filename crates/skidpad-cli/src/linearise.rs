@@ -9,10 +9,9 @@ use skidpad_core::surface::Surface;
 use skidpad_core::units::{STANDARD_GRAVITY_M_S2, to_degrees, to_kmh};
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::{linearisation, presets};
-use skidpad_models::listed;
 use skidpad_world::evaluate::Question;
 use skidpad_world::linear::{Complex, Linearisation, Mode, Stability, eigenvalues, modes, stability, trim};
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{Cars, ModelInfo, Models};
 
 use crate::failure::Failure;
 use crate::options::Reach;
@@ -57,11 +56,11 @@ pub struct Options {
 }
 
 /// Prints the linear equations.
-pub fn command(options: &Options) -> Result<(), Failure> {
-    let model = choose::model(listed(), &options.model).map_err(Failure::input)?;
-    let loaded = choose::car_from(listed(), model, &options.car, &options.reach.typed());
+pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
+    let model = choose::model(listed, &options.model).map_err(Failure::input)?;
+    let loaded = choose::car_from(listed, model, &options.car, &options.reach.typed());
     let car = linearisable(loaded.map_err(Failure::input)?.car);
-    let question = question(options, model, &car).map_err(Failure::input)?;
+    let question = question(listed, options, model, &car).map_err(Failure::input)?;
     let found = model.linearise(&car.choice(), &question);
     let found = found.ok_or_else(|| Failure::input(format!("the car must be {}", choose::must(model))))?;
     let sensitivities = sensitivities(options, model, &question)?;
@@ -76,7 +75,7 @@ fn linearisable(car: Car) -> Car {
     }
 }
 
-fn question(options: &Options, model: &ModelInfo, car: &Car) -> Result<Question, String> {
+fn question(listed: &Models, options: &Options, model: &ModelInfo, car: &Car) -> Result<Question, String> {
     if let Some(wish) = &options.trim {
         let (wish, surface) = linearisation::wish(wish).map_err(|error| format!("--trim: {error}"))?;
         return trim(model, &car.choice(), &wish, &surface).map_err(|error| error.to_string());
@@ -98,7 +97,7 @@ fn question(options: &Options, model: &ModelInfo, car: &Car) -> Result<Question,
             format!("--at {given}: {why} (write the path of a file, or JSON that begins with {{)")
         })?
     };
-    linearisation::point(listed(), model, &options.car, &text).map_err(|error| format!("--at: {error}"))
+    linearisation::point(listed, model, &options.car, &text).map_err(|error| format!("--at: {error}"))
 }
 
 /// Derivatives with respect to numbers of the vehicle: path, unit, rates, outputs.
@@ -114,7 +113,7 @@ fn sensitivities(
     }
     let no_vehicle =
         || Failure::input(format!("--by: {} has a car of its own, without a vehicle's numbers", model.name));
-    if !matches!(model.cars, skidpad_world::models::Cars::Vehicles) {
+    if !matches!(model.cars, Cars::Vehicles) {
         return Err(no_vehicle());
     }
     let file = presets::load_from(&options.car, &options.reach.typed());

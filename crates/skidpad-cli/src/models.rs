@@ -4,8 +4,7 @@ use clap::Args;
 use serde::Serialize;
 use skidpad_core::record::Channel;
 use skidpad_formats::choose;
-use skidpad_models::listed;
-use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo, Models};
 
 use crate::failure::Failure;
 use crate::output;
@@ -91,15 +90,15 @@ fn channel_row(channel: &Channel) -> ChannelRow {
 }
 
 /// Prints the models.
-pub fn command(options: &Options) -> Result<(), Failure> {
+pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     if let Some(name) = &options.name {
-        let model = choose::model(listed(), name).map_err(Failure::input)?;
+        let model = choose::model(listed, name).map_err(Failure::input)?;
         return if options.json { output::json(&Row::new(model)) } else { output::text(&text(model)) };
     }
     if options.json {
-        return output::json(&listed().iter().map(Row::new).collect::<Vec<_>>());
+        return output::json(&listed.iter().map(Row::new).collect::<Vec<_>>());
     }
-    let texts: Vec<String> = listed().iter().map(text).collect();
+    let texts: Vec<String> = listed.iter().map(text).collect();
     output::text(&texts.join("\n"))
 }
 

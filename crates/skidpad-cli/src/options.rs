@@ -3,9 +3,8 @@
 use clap::Args;
 use skidpad_core::integrate::Method;
 use skidpad_core::spec::Quantity;
-use skidpad_formats::{BaseFolder, Outside, quantity};
-
-use skidpad_formats::names;
+use skidpad_formats::{BaseFolder, Outside, names, quantity};
+use skidpad_world::models::ModelInfo;
 
 /// The least and the largest step, s: below, a road test takes hours; above, nothing is left of the
 /// physics.
@@ -29,6 +28,11 @@ impl Reach {
     pub fn typed(self) -> BaseFolder {
         BaseFolder::typed(self.outside())
     }
+}
+
+/// Stands for the parser of `--model` where that depends on the program's list of models: `Arguments::parser` replaces it.
+pub fn unlisted(name: &str) -> Result<&'static ModelInfo, String> {
+    Err(names::unknown("model", name, &[]))
 }
 
 /// An integrator by name.

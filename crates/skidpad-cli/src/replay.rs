@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use skidpad_formats::{BaseFolder, recording};
-use skidpad_models::listed;
+use skidpad_world::models::Models;
 use skidpad_world::replay::{Difference, Divergence, RecordedCar, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::CarChoice;
 
@@ -72,8 +72,8 @@ struct Field {
 }
 
 /// Replays; the exit code.
-pub fn exit_code(options: &Options) -> ExitCode {
-    match command(options) {
+pub fn exit_code(listed: &Models, options: &Options) -> ExitCode {
+    match command(listed, options) {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(failure) => failure.report(),
@@ -81,11 +81,11 @@ pub fn exit_code(options: &Options) -> ExitCode {
 }
 
 /// Whether every step is bit-identical.
-fn command(options: &Options) -> Result<bool, Failure> {
-    let recording = recording::read_file(&options.recording, listed())?;
+fn command(listed: &Models, options: &Options) -> Result<bool, Failure> {
+    let recording = recording::read_file(&options.recording, listed)?;
     let refused = |message: String| Failure::input(format!("{}: {message}", options.recording.display()));
-    let car = car(options, &recording)?;
-    let others = others(options, &recording)?;
+    let car = car(listed, options, &recording)?;
+    let others = others(listed, options, &recording)?;
     let progress = output::spinner("replaying");
     let others: Vec<CarChoice> = others.iter().map(Car::choice).collect();
     let result = replay_all(&recording, &car.choice(), &others);
@@ -104,13 +104,13 @@ fn command(options: &Options) -> Result<bool, Failure> {
 }
 
 /// The recording's car: a typed path, or the recorded one from the recording's folder.
-fn car(options: &Options, recording: &Recording) -> Result<Car, Failure> {
+fn car(listed: &Models, options: &Options, recording: &Recording) -> Result<Car, Failure> {
     let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
     let (name, base) = match &options.car {
         Some(name) => (name, options.reach.typed()),
         None => (&recording.car, beside),
     };
-    let loaded = choose::car_from(listed(), recording.model, name, &base).map_err(|message| {
+    let loaded = choose::car_from(listed, recording.model, name, &base).map_err(|message| {
         let hint = if options.car.is_none() && choose::is_path(name) {
             "; or name the car's file with --car"
         } else {
@@ -122,11 +122,11 @@ fn car(options: &Options, recording: &Recording) -> Result<Car, Failure> {
 }
 
 /// The recorded further cars, from the recording's folder.
-fn others(options: &Options, recording: &Recording) -> Result<Vec<Car>, Failure> {
+fn others(listed: &Models, options: &Options, recording: &Recording) -> Result<Vec<Car>, Failure> {
     let beside = BaseFolder::of_file(&options.recording, options.reach.outside());
     let load = |other: &RecordedCar| {
         let (model, name) = (other.recording.model, &other.recording.car);
-        let loaded = choose::car_from(listed(), model, name, &beside);
+        let loaded = choose::car_from(listed, model, name, &beside);
         let file = options.recording.display();
         loaded.map_err(|message| Failure::input(format!("{file}: in {}: {message}", other.name)))
     };

@@ -6,11 +6,11 @@ use std::process::ExitCode;
 use clap::Args;
 use serde::Serialize;
 use skidpad_formats::names;
-use skidpad_formats::reference::{Check, Comparison, Data, GROUPS, Models, Outcome};
-use skidpad_models::listed;
-use skidpad_world::models::ModelInfo;
+use skidpad_formats::reference::{Check, Comparison, Data, GROUPS, Outcome, RoadTestModels};
+use skidpad_world::models::{ModelInfo, Models};
 
 use crate::failure::Failure;
+use crate::options;
 use crate::output;
 use crate::table::{Align, Table, significant};
 
@@ -39,7 +39,7 @@ pub struct Options {
     only: Vec<String>,
     /// The model of the road tests, such as straight_line or two_track [default: on the straight that of
     /// the vehicle file, otherwise two_track]
-    #[arg(long, value_parser = model)]
+    #[arg(long, value_parser = options::unlisted)]
     model: Option<&'static ModelInfo>,
 }
 
@@ -96,9 +96,9 @@ fn known_name(name: &str) -> Result<String, String> {
 }
 
 /// A model that drives along the road test's straight.
-fn model(name: &str) -> Result<&'static ModelInfo, String> {
-    let known = listed().names_with(ModelInfo::is_road_tested);
-    let found = listed().by_name(name).filter(|model| model.is_road_tested());
+pub fn model(listed: &Models, name: &str) -> Result<&'static ModelInfo, String> {
+    let known = listed.names_with(ModelInfo::is_road_tested);
+    let found = listed.by_name(name).filter(|model| model.is_road_tested());
     found.ok_or_else(|| names::unknown("model for road tests", name, &known))
 }
 
@@ -118,7 +118,7 @@ fn command(options: &Options) -> Result<bool, Failure> {
     if wanted.iter().any(Comparison::needs_data) && !data.is_there() {
         output::note(&absent(&data));
     }
-    let models = options.model.map_or_else(Models::default, Models::only);
+    let models = options.model.map_or_else(RoadTestModels::default, RoadTestModels::only);
     let checks = compared(&wanted, &data, &models);
     if options.json {
         output::json(&document(&data, options, &checks))?;
@@ -143,7 +143,7 @@ fn absent(data: &Data) -> String {
 }
 
 /// One comparison after the other, with its name on a terminal.
-fn compared(wanted: &[Comparison], data: &Data, models: &Models) -> Vec<Check> {
+fn compared(wanted: &[Comparison], data: &Data, models: &RoadTestModels) -> Vec<Check> {
     let progress = output::bar(wanted.len() as u64, "");
     let mut checks = Vec::new();
     for comparison in wanted {

@@ -5,15 +5,17 @@ use core::fmt;
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::vehicle::VehicleFile;
 use skidpad_formats::{BaseFolder, FileError, Outside, names, presets};
-use skidpad_models::listed;
-use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_models::MODELS;
+use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::rolling::CarChoice;
 
 use skidpad_core::spec::Vehicle;
 
-/// A model and the car that it drives.
+/// A model of a list and the car that it drives.
 #[derive(Clone, Debug)]
 pub struct Choice {
+    /// The list of models that are offered with it.
+    pub models: Models,
     /// The model.
     pub model: &'static ModelInfo,
     /// The car's name: of a preset, a file or one of the model's own.
@@ -50,11 +52,19 @@ impl Choice {
     /// # Errors
     /// Names that there are not, and cars that the model does not take.
     pub fn preset(model: &str, car: &str) -> Result<Self, ChoiceError> {
+        Self::preset_among(&MODELS, model, car)
+    }
+
+    /// [`preset`](Self::preset), with a model of a list.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn preset_among(models: &Models, model: &str, car: &str) -> Result<Self, ChoiceError> {
         if choose::is_path(car) {
-            let info = choose::model(listed(), model).map_err(ChoiceError::UnknownModel)?;
+            let info = choose::model(models, model).map_err(ChoiceError::UnknownModel)?;
             return Err(ChoiceError::Vehicle(names::unknown("car", car, &choose::names(info))));
         }
-        Self::named(model, car)
+        Self::named_among(models, model, car, &BaseFolder::typed(Outside::Refused))
     }
 
     /// The same, or the path of a vehicle file.
@@ -70,15 +80,34 @@ impl Choice {
     /// # Errors
     /// Besides, a path that the folder refuses.
     pub fn named_from(model: &str, car: &str, base: &BaseFolder) -> Result<Self, ChoiceError> {
-        let info = choose::model(listed(), model).map_err(ChoiceError::UnknownModel)?;
-        match choose::car_from(listed(), info, car, base).map_err(ChoiceError::Vehicle)?.car {
-            Car::Own(name) => Ok(Self { model: info, name, vehicle: None }),
+        Self::named_among(&MODELS, model, car, base)
+    }
+
+    /// [`named_from`](Self::named_from), with a model of a list.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn named_among(
+        models: &Models,
+        model: &str,
+        car: &str,
+        base: &BaseFolder,
+    ) -> Result<Self, ChoiceError> {
+        let info = choose::model(models, model).map_err(ChoiceError::UnknownModel)?;
+        match choose::car_from(models, info, car, base).map_err(ChoiceError::Vehicle)?.car {
+            Car::Own(name) => Ok(Self { models: models.clone(), model: info, name, vehicle: None }),
             Car::Vehicle(_) => {
                 let opened = presets::load_from(car, base);
                 let opened = opened.map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
-                Self::of_file(info, car, opened.file)
+                Self::of_file(info, car, opened.file).map(|choice| choice.among(models))
             }
         }
+    }
+
+    /// The same, with another list of models.
+    #[must_use]
+    pub fn among(self, models: &Models) -> Self {
+        Self { models: models.clone(), ..self }
     }
 
     /// The text of a vehicle file in a model.
@@ -101,7 +130,8 @@ impl Choice {
         };
         let vehicle = file.spec.validate().map_err(faults)?;
         model.takes(&vehicle).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
-        Ok(Self { model, name: name.to_owned(), vehicle: Some(Box::new((file, vehicle))) })
+        let vehicle = Some(Box::new((file, vehicle)));
+        Ok(Self { models: MODELS.clone(), model, name: name.to_owned(), vehicle })
     }
 
     /// The same car in another model.
@@ -109,13 +139,23 @@ impl Choice {
     /// # Errors
     /// A model that is not for it.
     pub fn in_model(&self, model: &str) -> Result<Self, ChoiceError> {
-        let info = choose::model(listed(), model).map_err(ChoiceError::UnknownModel)?;
+        let info = choose::model(&self.models, model).map_err(ChoiceError::UnknownModel)?;
         match (&self.vehicle, info.cars) {
-            (Some(own), Cars::Vehicles | Cars::Fixed) => Self::of_file(info, &self.name, own.0.clone()),
-            (_, Cars::Own([first, ..])) => Self::preset(model, first),
-            (None, Cars::Fixed) => Self::preset(model, info.name),
-            _ => Self::preset(model, &self.name),
+            (Some(own), Cars::Vehicles | Cars::Fixed) => {
+                Self::of_file(info, &self.name, own.0.clone()).map(|choice| choice.among(&self.models))
+            }
+            (_, Cars::Own([first, ..])) => self.other(model, first),
+            (None, Cars::Fixed) => self.other(model, info.name),
+            _ => self.other(model, &self.name),
         }
+    }
+
+    /// A preset, or one of the model's own cars, in a model of the same list.
+    ///
+    /// # Errors
+    /// As of [`preset`](Self::preset).
+    pub fn other(&self, model: &str, car: &str) -> Result<Self, ChoiceError> {
+        Self::preset_among(&self.models, model, car)
     }
 
     /// The car as models take it.

@@ -5,8 +5,8 @@
 //!
 //! ```
 //! use skidpad_app::explain::explain;
-//! use skidpad_models::listed;
-//! let model = listed().by_name("two_track").unwrap();
+//! use skidpad_models::MODELS;
+//! let model = MODELS.by_name("two_track").unwrap();
 //! let slip = explain(model, "rear_left_slip").unwrap();
 //! assert!(slip.equation.contains("omega R"));
 //! assert!(slip.terms.contains(&"rear_left_spin_rad_s".to_owned()));

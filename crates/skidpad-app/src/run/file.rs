@@ -15,10 +15,12 @@ use serde_json::{Value, json};
 use skidpad_core::assist::Hands;
 use skidpad_core::controls::Command;
 use skidpad_core::record::{Channels, Record};
+use skidpad_models::MODELS;
+use skidpad_world::models::Models;
 
 use super::{Event, MOST_CARS, MOST_EVENTS, MOST_STEPS, Run};
 use crate::drive::{Choice, RATES_HZ};
-use crate::setup::{LONGEST_LINK, Setup, car_link, read_car};
+use crate::setup::{LONGEST_LINK, Setup, car_link, read_car_among};
 
 /// How names of such files end.
 pub const ENDING: &str = ".skidrun";
@@ -78,6 +80,14 @@ impl Run {
     /// # Errors
     /// The first line that is none of a run, and why.
     pub fn read(text: &str) -> Result<Self, RunError> {
+        Self::read_among(&MODELS, text)
+    }
+
+    /// [`read`](Self::read), with the models of a list.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn read_among(models: &Models, text: &str) -> Result<Self, RunError> {
         let refuse = |line: usize, why: String| RunError { line, why };
         if text.len() > LONGEST_FILE {
             return Err(refuse(1, format!("the file has more than {LONGEST_FILE} bytes")));
@@ -89,25 +99,25 @@ impl Run {
             if line.len() > LONGEST_LINE { Err(refuse(at, too_long())) } else { Ok(()) }
         };
         short(1, head)?;
-        let mut run = begin(head).map_err(|why| refuse(1, why))?;
+        let mut run = begin(models, head).map_err(|why| refuse(1, why))?;
         let mut cars = 0;
         for (at, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
             short(at, line)?;
             let value = serde_json::from_str(line).map_err(|error| refuse(at, error.to_string()))?;
-            run.take(&value, &mut cars).map_err(|why| refuse(at, why))?;
+            run.take(models, &value, &mut cars).map_err(|why| refuse(at, why))?;
         }
         Ok(run)
     }
 
     /// Takes what a line says. `cars`: how many were taken.
-    fn take(&mut self, line: &Value, cars: &mut usize) -> Result<(), String> {
+    fn take(&mut self, models: &Models, line: &Value, cars: &mut usize) -> Result<(), String> {
         let step = |key: &str| line.get(key).and_then(Value::as_u64);
         match (step("at"), step("after")) {
             (Some(at), None) if at < self.steps => {
                 if self.events.last().is_some_and(|(before, _)| *before > at) {
                     return Err(format!("step {at} stands after a later one"));
                 }
-                let event = event(line)?;
+                let event = event(models, line)?;
                 self.fits(&event, cars)?;
                 self.events.push((at, event));
             }
@@ -139,7 +149,7 @@ impl Run {
     }
 }
 
-fn begin(head: &str) -> Result<Run, String> {
+fn begin(models: &Models, head: &str) -> Result<Run, String> {
     let head: Value = serde_json::from_str(head).map_err(|error| format!("no run: {error}"))?;
     match head.get("skidpad_run").map(Value::as_u64) {
         Some(Some(VERSION)) => {}
@@ -147,7 +157,7 @@ fn begin(head: &str) -> Result<Run, String> {
         _ => return Err(String::from("no run: its first line has no `skidpad_run`")),
     }
     let text = |key: &str| head.get(key).and_then(Value::as_str);
-    let setup = Setup::read(text("setup").ok_or("`setup` must be a link")?)?;
+    let setup = Setup::read_among(models, text("setup").ok_or("`setup` must be a link")?)?;
     let steps = head.get("steps").and_then(Value::as_u64).ok_or("`steps` must be a number of steps")?;
     if steps > MOST_STEPS {
         return Err(format!("the run has {steps} steps; at most {MOST_STEPS} are driven"));
@@ -155,7 +165,7 @@ fn begin(head: &str) -> Result<Run, String> {
     Ok(Run { setup, events: Vec::new(), steps, checks: Vec::new() })
 }
 
-fn event(line: &Value) -> Result<Event, String> {
+fn event(models: &Models, line: &Value) -> Result<Event, String> {
     if let Some(asked) = line.get("asked") {
         let asked: Command<f64> = record(asked).ok_or("`asked` must be the numbers of a command")?;
         let is_within = |(number, channel): (&f64, &skidpad_core::record::Channel)| {
@@ -170,7 +180,7 @@ fn event(line: &Value) -> Result<Event, String> {
         return known.map(Event::Rate).ok_or_else(|| format!("`rate` must be one of {RATES_HZ:?}"));
     }
     if let Some(car) = line.get("car") {
-        let car: Choice = read_car(car.as_str().ok_or("`car` must be a link")?)?;
+        let car: Choice = read_car_among(models, car.as_str().ok_or("`car` must be a link")?)?;
         return Ok(Event::Car(Box::new(car)));
     }
     match line.get("hands") {

@@ -13,6 +13,8 @@ mod sixteen;
 
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::names;
+use skidpad_models::MODELS;
+use skidpad_world::models::Models;
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::scene::Scene;
@@ -67,13 +69,13 @@ impl Script {
         f64::from(self.steps) / f64::from(self.rate_hz)
     }
 
-    /// The cars at the start, with hands on keys.
+    /// The cars at the start, with hands on keys, in models of a list.
     ///
     /// # Errors
     /// A scene or a car that there is not.
-    pub fn stage(&self) -> Result<Drive, ChoiceError> {
+    pub fn stage(&self, models: &Models) -> Result<Drive, ChoiceError> {
         let scene = Scene::by_name(self.scene).map_err(|error| ChoiceError::Vehicle(error.to_string()))?;
-        let mut cars = self.cars.iter().map(|(model, car)| Choice::preset(model, car));
+        let mut cars = self.cars.iter().map(|(model, car)| Choice::preset_among(models, model, car));
         let player =
             cars.next().ok_or_else(|| ChoiceError::Vehicle("a script without a car".to_owned()))??;
         let mut drive = Drive::new(scene, &player)?;
@@ -95,12 +97,12 @@ impl Script {
         (step < self.steps).then_some(controls)
     }
 
-    /// The cars at its end, driven step by step without a frame.
+    /// The cars at its end in Skidpad's models, driven step by step without a frame.
     ///
     /// # Errors
     /// A scene or a car that there is not.
     pub fn run_without_screen(&self) -> Result<Drive, ChoiceError> {
-        let mut drive = self.stage()?;
+        let mut drive = self.stage(&MODELS)?;
         let lock_rad = crate::drive::lock_rad(drive.player().choice());
         for step in 0..self.steps {
             if let Some(controls) = self.held(step, lock_rad) {

@@ -1,6 +1,7 @@
 //! A script that is driven in frames, and what came of it.
 
 use skidpad_core::math::Real;
+use skidpad_world::models::Models;
 
 use super::Script;
 use crate::drive::{ChoiceError, Drive, Pace, lock_rad};
@@ -45,12 +46,12 @@ pub struct Report {
 }
 
 impl Performance {
-    /// A script and the cars at its start.
+    /// A script and the cars at its start, in models of a list.
     ///
     /// # Errors
     /// A scene or a car that there is not.
-    pub fn of(script: Script) -> Result<(Self, Drive), ChoiceError> {
-        let drive = script.stage()?;
+    pub fn of(models: &Models, script: Script) -> Result<(Self, Drive), ChoiceError> {
+        let drive = script.stage(models)?;
         let lock_rad = lock_rad(drive.player().choice());
         let performance = Self {
             script,

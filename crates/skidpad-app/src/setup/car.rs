@@ -3,7 +3,7 @@
 use skidpad_formats::quantity::{measure, parse};
 use skidpad_formats::vehicle::{Place, write};
 use skidpad_formats::{names, presets};
-use skidpad_models::listed;
+use skidpad_world::models::Models;
 
 use super::pairs::Pairs;
 use crate::drive::Choice;
@@ -22,7 +22,8 @@ pub(super) fn pairs(car: &Choice) -> Pairs {
     };
     let changed = changed(car);
     let same = |again: Choice| again.vehicle.is_some_and(|again| again.0 == own.0);
-    let is_whole = |pairs: &Pairs| Pairs::read(&pairs.text()).and_then(read).is_ok_and(same);
+    let is_whole =
+        |pairs: &Pairs| Pairs::read(&pairs.text()).and_then(|pairs| read(&car.models, pairs)).is_ok_and(same);
     changed.filter(is_whole).unwrap_or_else(|| {
         let mut pairs = Pairs::default();
         pairs.push("model", car.model.name);
@@ -51,32 +52,34 @@ fn changed(car: &Choice) -> Option<Pairs> {
     Some(pairs)
 }
 
-/// The car that the rest of a link says.
-pub(super) fn read(mut pairs: Pairs) -> Result<Choice, String> {
+/// The car that the rest of a link says, in a model of a list.
+pub(super) fn read(models: &Models, mut pairs: Pairs) -> Result<Choice, String> {
     let model = pairs.take("model")?.unwrap_or_else(|| String::from(MODEL));
     let (name, text) = (pairs.take("car")?, pairs.take("vehicle")?);
     let car = match (&name, &text) {
         (Some(_), Some(_)) => {
             return Err(String::from("the link says `car` and `vehicle`; write one of them"));
         }
-        (_, Some(text)) => whole(&model, text)?,
-        (Some(name), None) => Choice::preset(&model, name).map_err(|error| error.to_string())?,
-        (None, None) => usual(&model)?,
+        (_, Some(text)) => whole(models, &model, text)?,
+        (Some(name), None) => {
+            Choice::preset_among(models, &model, name).map_err(|error| error.to_string())?
+        }
+        (None, None) => usual(models, &model)?,
     };
     with(car, pairs)
 }
 
 /// The car that a model drives where none is named.
-fn usual(model: &str) -> Result<Choice, String> {
-    let usual = Choice::preset(MODEL, CAR).and_then(|car| car.in_model(model));
+fn usual(models: &Models, model: &str) -> Result<Choice, String> {
+    let usual = Choice::preset(MODEL, CAR).and_then(|car| car.among(models).in_model(model));
     usual.map_err(|error| error.to_string())
 }
 
-fn whole(model: &str, text: &str) -> Result<Choice, String> {
-    let info = skidpad_formats::choose::model(listed(), model)?;
+fn whole(models: &Models, model: &str, text: &str) -> Result<Choice, String> {
+    let info = skidpad_formats::choose::model(models, model)?;
     let car = Choice::file(info, "vehicle", text.as_bytes()).map_err(|error| error.to_string())?;
     let name = car.vehicle.as_ref().map(|own| own.0.spec.name.clone());
-    Ok(Choice { name: name.unwrap_or_default(), ..car })
+    Ok(Choice { name: name.unwrap_or_default(), ..car.among(models) })
 }
 
 /// The car with what the pairs give.

@@ -17,6 +17,8 @@ mod car;
 mod pairs;
 
 use skidpad_formats::names;
+use skidpad_models::MODELS;
+use skidpad_world::models::Models;
 
 use crate::drive::{Choice, Drive, RATES_HZ};
 use crate::scene::Scene;
@@ -86,6 +88,14 @@ impl Setup {
     /// The command line's message for a name or a figure that there is not; a key that there is not, or that stands twice;
     /// a text that is no link.
     pub fn read(link: &str) -> Result<Self, String> {
+        Self::read_among(&MODELS, link)
+    }
+
+    /// [`read`](Self::read), with the models of a list.
+    ///
+    /// # Errors
+    /// The same.
+    pub fn read_among(models: &Models, link: &str) -> Result<Self, String> {
         if link.len() > LONGEST_LINK {
             return Err(format!("the link has {} bytes; at most {LONGEST_LINK} are read", link.len()));
         }
@@ -97,8 +107,8 @@ impl Setup {
         if ghosts.len() > MOST_GHOSTS {
             return Err(format!("the link has {} ghosts; at most {MOST_GHOSTS} drive", ghosts.len()));
         }
-        let car = car::read(pairs)?;
-        let ghosts = ghosts.iter().map(|ghost| read_car(ghost)).collect::<Result<_, _>>()?;
+        let car = car::read(models, pairs)?;
+        let ghosts = ghosts.iter().map(|ghost| read_car_among(models, ghost)).collect::<Result<_, _>>()?;
         Ok(Self { car, scene, rate_hz, ghosts })
     }
 }
@@ -114,7 +124,8 @@ pub fn car_link(car: &Choice) -> String {
 /// Why it does not, for the player.
 pub fn car_comes_back(car: &Choice) -> Result<(), String> {
     let file = |car: &Choice| car.vehicle.as_ref().map(|own| own.0.clone());
-    let is_same = read_car(&car_link(car)).is_ok_and(|again| file(&again) == file(car));
+    let again = read_car_among(&car.models, &car_link(car));
+    let is_same = again.is_ok_and(|again| file(&again) == file(car));
     if is_same {
         return Ok(());
     }
@@ -127,7 +138,15 @@ pub fn car_comes_back(car: &Choice) -> Result<(), String> {
 /// # Errors
 /// As [`Setup::read`].
 pub fn read_car(link: &str) -> Result<Choice, String> {
-    Pairs::read(link).and_then(car::read)
+    read_car_among(&MODELS, link)
+}
+
+/// [`read_car`], with the models of a list.
+///
+/// # Errors
+/// The same.
+pub fn read_car_among(models: &Models, link: &str) -> Result<Choice, String> {
+    Pairs::read(link).and_then(|pairs| car::read(models, pairs))
 }
 
 fn rate_hz(written: &str) -> Result<u32, String> {

@@ -3,6 +3,8 @@
 mod heard;
 
 use eframe::egui;
+use skidpad_models::MODELS;
+use skidpad_world::models::Models;
 use web_time::Instant;
 
 use crate::script::{Report, Script};
@@ -132,5 +134,13 @@ fn now_s() -> f64 {
 /// # Errors
 /// A name that no script has.
 pub fn performing(script: &str) -> Result<Simulator, String> {
-    Simulator::performing(Script::by_name(script)?).map_err(|error| error.to_string())
+    performing_among(&MODELS, script)
+}
+
+/// [`performing`], with the models of a list.
+///
+/// # Errors
+/// Besides, a list without the script's models.
+pub fn performing_among(models: &Models, script: &str) -> Result<Simulator, String> {
+    Simulator::performing(models, Script::by_name(script)?).map_err(|error| error.to_string())
 }

@@ -18,7 +18,6 @@ mod runner;
 use skidpad_core::surface::Surface;
 use skidpad_formats::reference::published::conditions;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
-use skidpad_models::listed;
 use skidpad_world::manoeuvre::NoResult;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::ride::RoadModel;
@@ -118,7 +117,7 @@ impl Trial {
     }
 
     fn straight(self, choice: &Choice, (file, vehicle): (&VehicleFile, &Vehicle<f64>), test: Test) -> Card {
-        let own = RoadModel::by_name(listed(), choice.model.name);
+        let own = RoadModel::of(choice.model);
         let conditions = conditions(file, vehicle, own);
         let outcome = single_test(vehicle, &conditions, test);
         let figure = file.published.iter().find(|figure| figure.test.name == test.name());

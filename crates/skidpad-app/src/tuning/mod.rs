@@ -18,7 +18,7 @@ mod words;
 
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{self, Place, Provenance, VehicleFile};
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{ModelInfo, Models};
 
 use crate::drive::Choice;
 
@@ -29,6 +29,7 @@ pub use words::{Group, words};
 /// A car and the preset that it comes from.
 #[derive(Clone, Debug)]
 pub struct Tuning {
+    models: Models,
     model: &'static ModelInfo,
     name: String,
     base: VehicleFile,
@@ -58,13 +59,14 @@ impl Tuning {
     pub fn of(choice: &Choice) -> Option<Self> {
         let own = choice.vehicle.as_ref()?;
         let base = presets::preset(&own.0.spec.name).unwrap_or_else(|_| own.0.clone());
-        Some(Self::on(choice.model, &choice.name, base, own.0.clone()))
+        Some(Self::on(choice, base, own.0.clone()))
     }
 
-    fn on(model: &'static ModelInfo, name: &str, base: VehicleFile, file: VehicleFile) -> Self {
+    fn on(choice: &Choice, base: VehicleFile, file: VehicleFile) -> Self {
+        let Choice { models, model, name, .. } = choice.clone();
         let places = file.places();
         let figures = figures(&file);
-        Self { model, name: name.to_owned(), base, file, places, figures }
+        Self { models, model, name, base, file, places, figures }
     }
 
     /// Follows what is driven now, and keeps what resets go back to as long as it is a car of the same name.
@@ -76,7 +78,7 @@ impl Tuning {
         match tuning.take() {
             Some(same) if same.model.name == choice.model.name && same.file == own.0 => *tuning = Some(same),
             Some(other) if other.file.spec.name == own.0.spec.name => {
-                *tuning = Some(Self::on(choice.model, &choice.name, other.base, own.0.clone()));
+                *tuning = Some(Self::on(choice, other.base, own.0.clone()));
             }
             _ => *tuning = Self::of(choice),
         }
@@ -206,11 +208,13 @@ impl Tuning {
     /// A car that the model does not take.
     pub fn taken(&self, file: VehicleFile) -> Result<Choice, String> {
         let name = file.spec.name.clone();
-        Choice::of_file(self.model, &name, file).map_err(|error| error.to_string())
+        let choice = Choice::of_file(self.model, &name, file).map_err(|error| error.to_string())?;
+        Ok(choice.among(&self.models))
     }
 
     fn choice(&self, file: VehicleFile) -> Result<Choice, String> {
-        Choice::of_file(self.model, &self.name, file.clone()).map_err(|error| {
+        let choice = Choice::of_file(self.model, &self.name, file.clone());
+        choice.map(|choice| choice.among(&self.models)).map_err(|error| {
             // As the command line says it, with the line of the file that would be saved.
             let origin = format!("{}.toml", file.spec.name);
             let message = vehicle::parse(&origin, vehicle::write(&file).as_bytes()).err();

@@ -95,7 +95,7 @@ mod tests {
     fn radii_are_those_of_the_car_that_is_driven() {
         let own = Choice::preset("two_track", "boxster-s").unwrap();
         let name =
-            skidpad_formats::choose::names(skidpad_models::listed().by_name("commonroad_std").unwrap())[0];
+            skidpad_formats::choose::names(skidpad_models::MODELS.by_name("commonroad_std").unwrap())[0];
         let other = Choice::preset("commonroad_std", name).unwrap();
         let mut memory = Memory::default();
         let mut radii_of = |choice: &Choice| {

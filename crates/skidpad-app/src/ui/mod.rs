@@ -38,6 +38,8 @@ pub use panels::{Keeper, Linker, Tester, Tuner};
 pub use post::{FileKind, LONGEST_FILE, Parcel, Post, too_long};
 pub use state::{Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
+use skidpad_world::models::Models;
+
 use crate::drive::{Choice, ChoiceError, Drive};
 use crate::hand::Source;
 use crate::palmer::Palmer;
@@ -116,6 +118,11 @@ impl Simulator {
         }
     }
 
+    /// The models that are offered: in lists, links and runs.
+    pub fn models(&self) -> &Models {
+        &self.drive.player().choice().models
+    }
+
     /// Takes the devices of the machine, as far as the program is built for them: what shows the simulator to a person
     /// calls it once.
     pub fn use_devices(&mut self) {
@@ -130,7 +137,7 @@ impl Simulator {
     /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
     /// whether it was opened.
     pub fn open_link(&mut self, link: &str) -> bool {
-        match Setup::read(link).and_then(|setup| Drive::of(&setup)) {
+        match Setup::read_among(self.models(), link).and_then(|setup| Drive::of(&setup)) {
             Ok(drive) => {
                 self.take_seat(drive);
                 self.linker.refused = None;

@@ -79,7 +79,7 @@ impl Quantity {
 mod tests {
     use super::{Quantity, Units};
     use skidpad_core::record::Channel;
-    use skidpad_models::listed;
+    use skidpad_models::MODELS;
 
     fn shown(name: &'static str, unit: &'static str, number: f64, units: Units) -> String {
         let quantity = Quantity::of(&Channel { name, unit, low: 0.0, high: 1.0 }, units);
@@ -102,7 +102,7 @@ mod tests {
     /// No name of any model keeps an underscore or its unit.
     #[test]
     fn names_are_words() {
-        for channel in listed().iter().flat_map(|model| model.states.iter().chain(model.trace)) {
+        for channel in MODELS.iter().flat_map(|model| model.states.iter().chain(model.trace)) {
             let title = Quantity::of(channel, Units::Metric).title();
             assert!(!title.contains('_') && !title.contains(" m s") && !title.contains(" rad s"), "{title}");
         }

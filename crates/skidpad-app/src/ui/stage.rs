@@ -1,16 +1,18 @@
 //! The simulator driven by a script, and what it shows when that is over.
 
+use skidpad_world::models::Models;
+
 use super::Simulator;
 use crate::drive::ChoiceError;
 use crate::script::{Performance, Script};
 
 impl Simulator {
-    /// The cars of a script, at its start.
+    /// The cars of a script, at its start, in models of a list.
     ///
     /// # Errors
     /// A scene or a car that there is not.
-    pub fn performing(script: Script) -> Result<Self, ChoiceError> {
-        let (performance, drive) = Performance::of(script)?;
+    pub fn performing(models: &Models, script: Script) -> Result<Self, ChoiceError> {
+        let (performance, drive) = Performance::of(models, script)?;
         let hands = drive.hands().copied();
         let mut simulator = Self::of(drive);
         // Those of the script, not the player's; nor does its brake pedal reverse.

@@ -6,11 +6,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use eframe::egui::{self, mutex::Mutex};
+use skidpad_world::models::Models;
 
 use crate::drive::Drive;
 use crate::script::Report;
 use crate::setup::Setup;
-use crate::shell::{Shell, performing};
+use crate::shell::{Shell, performing_among};
 use crate::ui::Simulator;
 use native::Native;
 
@@ -48,14 +49,15 @@ pub fn open(setup: &Setup) -> Result<(), WindowError> {
     show(simulator, Native::default())
 }
 
-/// Opens the window, lets a script drive in it, and answers what came of it; `None`: the window was closed before its end.
-/// With a folder for `shots`, pictures of the window are written there, and it closes by itself. On the way the window is
-/// made as small as can be and large again, and stands still for a second: neither may change anything.
+/// Opens the window, lets a script drive in it, in models of a list, and answers what came of it; `None`: the window was
+/// closed before its end. With a folder for `shots`, pictures of the window are written there, and it closes by itself. On
+/// the way the window is made as small as can be and large again, and stands still for a second: neither may change
+/// anything.
 ///
 /// # Errors
 /// A script that there is not; no display, or one without OpenGL.
-pub fn perform(script: &str, shots: Option<&Path>) -> Result<Option<Report>, WindowError> {
-    let simulator = performing(script).map_err(WindowError)?;
+pub fn perform(models: &Models, script: &str, shots: Option<&Path>) -> Result<Option<Report>, WindowError> {
+    let simulator = performing_among(models, script).map_err(WindowError)?;
     let report = Arc::new(Mutex::new(None));
     show(simulator, Native::performing(shots, report.clone()))?;
     let report = report.lock().take();

@@ -3,13 +3,14 @@
 
 use skidpad_app::drive::{Drive, Pace, lock_rad};
 use skidpad_app::script::{Performance, SCRIPTS, Script};
+use skidpad_models::MODELS;
 use skidpad_world::contact::Met;
 
 const DEMO: &str = "demo";
 
 /// Drives it in frames of these lengths, s, one after the other and again from the first.
 fn driven(frames_s: &[f64]) -> (Performance, Drive) {
-    let (mut performance, mut drive) = Performance::of(Script::by_name(DEMO).unwrap()).unwrap();
+    let (mut performance, mut drive) = Performance::of(&MODELS, Script::by_name(DEMO).unwrap()).unwrap();
     for frame_s in frames_s.iter().cycle().take(1_000_000) {
         if performance.is_over() {
             break;
@@ -70,7 +71,7 @@ fn the_brake_pedal_of_a_script_does_not_reverse() {
     ];
     let demo = Script::by_name(DEMO).unwrap();
     let script = Script { cars: &[("two_track", "boxster-s")], steps: 720, held: &HELD, ..demo };
-    let mut simulator = Simulator::performing(script).unwrap();
+    let mut simulator = Simulator::performing(&MODELS, script).unwrap();
     let context = egui::Context::default();
     while !simulator.performance.as_ref().unwrap().is_over() {
         let mut output = context.run_ui(egui::RawInput::default(), |ui| simulator.frame(ui, 1.0 / 60.0));
@@ -84,7 +85,7 @@ fn the_brake_pedal_of_a_script_does_not_reverse() {
 #[test]
 fn the_demo_has_everything_in_it() {
     let script = Script::by_name(DEMO).unwrap();
-    let mut drive = script.stage().unwrap();
+    let mut drive = script.stage(&MODELS).unwrap();
     let (mut sticks, mut pedals, mut gears) = ([0.0_f64; 2], [0.0_f64; 3], Vec::new());
     for step in 0..script.steps {
         let held = script.held(step, 1.0).unwrap();

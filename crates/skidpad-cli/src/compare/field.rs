@@ -2,9 +2,8 @@
 
 use skidpad_formats::presets;
 use skidpad_formats::scenario::Scenario;
-use skidpad_models::listed;
 use skidpad_world::compare::Entrant;
-use skidpad_world::models::{Cars, FrictionChoice, ModelInfo};
+use skidpad_world::models::{Cars, FrictionChoice, ModelInfo, Models};
 
 use super::Options;
 use crate::failure::Failure;
@@ -36,6 +35,7 @@ const MOST_RUNS: usize = 14;
 
 /// All runs: each model with each of the cars that it takes.
 pub fn field(
+    listed: &Models,
     options: &Options,
     scenario: &Scenario,
     models: &[&'static ModelInfo],
@@ -47,13 +47,13 @@ pub fn field(
     }
     cars.dedup();
     for car in &cars {
-        known(scenario, car, are_given)?;
+        known(listed, scenario, car, are_given)?;
     }
     let mut runners = Vec::new();
     for model in models {
         let taken: Vec<&str> = match model.cars {
             Cars::Vehicles => {
-                cars.iter().copied().filter(|car| choose::owners(listed(), car).is_empty()).collect()
+                cars.iter().copied().filter(|car| choose::owners(listed, car).is_empty()).collect()
             }
             Cars::Own(names) => cars.iter().copied().filter(|car| names.contains(car)).collect(),
             Cars::Fixed => vec![model.name],
@@ -68,8 +68,8 @@ pub fn field(
         }
         for name in taken {
             let loaded = match are_given {
-                true => choose::car_from(listed(), model, name, &options.reach.typed()),
-                false => scenario.load_car(listed(), model, name),
+                true => choose::car_from(listed, model, name, &options.reach.typed()),
+                false => scenario.load_car(listed, model, name),
             };
             let car = loaded.map_err(Failure::Input)?.car;
             runners.push(Runner { model, car, car_name: name.to_owned(), name: String::new() });
@@ -77,7 +77,7 @@ pub fn field(
     }
     let untaken = cars.iter().find(|car| are_given && !runners.iter().any(|runner| runner.car_name == **car));
     if let Some(car) = untaken {
-        let owners = choose::owners(listed(), car);
+        let owners = choose::owners(listed, car);
         let who = if owners.is_empty() { "models that take vehicles".to_owned() } else { owners.join(", ") };
         return Err(Failure::input(format!("--cars: none of these models takes {car}; it is for {who}")));
     }
@@ -92,15 +92,15 @@ pub fn field(
 }
 
 /// A car that is not known is refused with the place where it was named.
-fn known(scenario: &Scenario, car: &str, is_given: bool) -> Result<(), Failure> {
+fn known(listed: &Models, scenario: &Scenario, car: &str, is_given: bool) -> Result<(), Failure> {
     let is_known = choose::is_path(car)
         || presets::preset_names().any(|name| name == car)
-        || !choose::owners(listed(), car).is_empty();
+        || !choose::owners(listed, car).is_empty();
     if is_known {
         return Ok(());
     }
     let mut names: Vec<&str> = presets::preset_names().collect();
-    for model in skidpad_models::listed() {
+    for model in listed {
         if let Cars::Own(own) = model.cars {
             names.extend(own.iter().filter(|name| !names.contains(name)).copied().collect::<Vec<_>>());
         }

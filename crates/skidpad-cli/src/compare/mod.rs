@@ -10,9 +10,8 @@ use indicatif::ProgressBar;
 use skidpad_core::integrate::Method;
 use skidpad_core::step::Dt;
 use skidpad_formats::scenario::{self, Scenario};
-use skidpad_models::listed;
 use skidpad_world::compare::{Driven, Needs, initial_for, initial_names, written_as};
-use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::scenario::{Script, columns};
 
 use crate::failure::Failure;
@@ -59,19 +58,19 @@ pub struct Result<'a> {
 }
 
 /// Drives the scenario through all models and shows the results.
-pub fn command(options: &Options) -> std::result::Result<(), Failure> {
+pub fn command(listed: &Models, options: &Options) -> std::result::Result<(), Failure> {
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let scenario = scenario::read(&options.scenario, options.reach.outside())?;
-    let models = models(options, &scenario)?;
-    let runners = field(options, &scenario, &models)?;
-    refuse_needs(&scenario, &models)?;
+    let models = models(listed, options, &scenario)?;
+    let runners = field(listed, options, &scenario, &models)?;
+    refuse_needs(listed, &scenario, &models)?;
     refuse_contact(options, &scenario)?;
-    let mut notes = check_initial(&scenario, &models)?;
-    notes.extend(check_friction(&scenario, &models)?);
+    let mut notes = check_initial(listed, &scenario, &models)?;
+    notes.extend(check_friction(listed, &scenario, &models)?);
     check_channels(options, &models)?;
     check_size(options, &scenario, &runners)?;
     let progress = output::bar(runners.len() as u64, "driving");
-    let results = drive(&scenario, &runners, &progress)?;
+    let results = drive(listed, &scenario, &runners, &progress)?;
     progress.finish_and_clear();
     notes.extend(
         runners.iter().filter_map(|runner| choose::misfit(runner.model, &runner.car, &runner.car_name)),
@@ -101,10 +100,14 @@ pub fn command(options: &Options) -> std::result::Result<(), Failure> {
     Ok(())
 }
 
-fn models(options: &Options, scenario: &Scenario) -> std::result::Result<Vec<&'static ModelInfo>, Failure> {
+fn models(
+    listed: &Models,
+    options: &Options,
+    scenario: &Scenario,
+) -> std::result::Result<Vec<&'static ModelInfo>, Failure> {
     let mut models: Vec<&'static ModelInfo> = Vec::new();
     let named = |name: &str| {
-        choose::model(listed(), name).map_err(|error| Failure::input(format!("--models: {error}")))
+        choose::model(listed, name).map_err(|error| Failure::input(format!("--models: {error}")))
     };
     for name in &options.models {
         let model = named(name.trim())?;
@@ -113,8 +116,8 @@ fn models(options: &Options, scenario: &Scenario) -> std::result::Result<Vec<&'s
         }
     }
     if models.is_empty() {
-        let known = listed().names_with(|_| true);
-        let model = listed()
+        let known = listed.names_with(|_| true);
+        let model = listed
             .by_name(&scenario.model)
             .ok_or_else(|| scenario.error_at("model", &format!("one of {}", known.join(", ")), &known))?;
         models.push(model);
@@ -123,13 +126,17 @@ fn models(options: &Options, scenario: &Scenario) -> std::result::Result<Vec<&'s
 }
 
 /// Every model that cannot do what the scenario asks for, with those that can.
-fn refuse_needs(scenario: &Scenario, models: &[&'static ModelInfo]) -> std::result::Result<(), Failure> {
+fn refuse_needs(
+    listed: &Models,
+    scenario: &Scenario,
+    models: &[&'static ModelInfo],
+) -> std::result::Result<(), Failure> {
     let controls = |t_s: f64| scenario.controls.at(t_s);
     let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
     let times: Vec<f64> =
         scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
     let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
-    let refusals: Vec<String> = models.iter().filter_map(|model| needs.refusal(model, listed())).collect();
+    let refusals: Vec<String> = models.iter().filter_map(|model| needs.refusal(model, listed)).collect();
     if refusals.is_empty() { Ok(()) } else { Err(Failure::input(refusals.join("\n"))) }
 }
 
@@ -146,6 +153,7 @@ fn refuse_contact(options: &Options, scenario: &Scenario) -> std::result::Result
 
 /// A friction function for which no model has a choice is refused; models without a choice are noted.
 fn check_friction(
+    listed: &Models,
     scenario: &Scenario,
     models: &[&'static ModelInfo],
 ) -> std::result::Result<Option<String>, Failure> {
@@ -155,7 +163,7 @@ fn check_friction(
     let without: Vec<&str> =
         models.iter().filter(|model| !model.chooses_friction).map(|model| model.name).collect();
     if without.len() == models.len() {
-        let able = listed().names_with(|model| model.chooses_friction).join(", ");
+        let able = listed.names_with(|model| model.chooses_friction).join(", ");
         let must = format!("left out with {}; models with a choice: {able}", list(models));
         return Err(scenario.error_at("friction", &must, &[]).into());
     }
@@ -164,6 +172,7 @@ fn check_friction(
 
 /// States at the start that none of the models has are refused; those that some lack are noted.
 fn check_initial(
+    listed: &Models,
     scenario: &Scenario,
     models: &[&'static ModelInfo],
 ) -> std::result::Result<Vec<String>, Failure> {
@@ -174,7 +183,7 @@ fn check_initial(
         let without = models.iter().zip(&lacking).filter(|(_, lacks)| lacks.contains(name));
         let without: Vec<&str> = without.map(|(model, _)| model.name).collect();
         if without.len() == models.len() {
-            let names = initial_names(listed());
+            let names = initial_names(listed);
             let must = format!("a state of {} (see `skidpad models`)", list(models));
             return Err(scenario.error_at(&format!("initial.{name}"), &must, &names).into());
         }
@@ -243,6 +252,7 @@ fn check_size(
 }
 
 fn drive<'a>(
+    listed: &Models,
     scenario: &Scenario,
     runners: &'a [Runner],
     progress: &ProgressBar,
@@ -277,7 +287,7 @@ fn drive<'a>(
         };
         let entrant = runner.entrant(scenario.friction);
         let driven = entrant.drive(&script).ok_or_else(|| Failure::input(choose::must(runner.model)))?;
-        slides.extend(entrant.slides(&driven, &surface).map(|slide| slide_message(runner, slide)));
+        slides.extend(entrant.slides(&driven, &surface).map(|slide| slide_message(listed, runner, slide)));
         results.push(Result { runner, driven });
         progress.inc(1);
     }
@@ -285,11 +295,11 @@ fn drive<'a>(
 }
 
 /// What is said of a model that would have had to slide.
-fn slide_message(runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> String {
+fn slide_message(listed: &Models, runner: &Runner, (time_s, asked, held): (f64, f64, f64)) -> String {
     let car = if matches!(runner.model.cars, Cars::Vehicles) { runner.car_name.as_str() } else { "its car" };
     let slides = |model: &ModelInfo| model.abilities.slides && model.abilities.steers;
-    let able = listed().names_with(|model| slides(model) && choose::fits(model, &runner.car));
-    let able = if able.is_empty() { listed().names_with(slides) } else { able }.join(", ");
+    let able = listed.names_with(|model| slides(model) && choose::fits(model, &runner.car));
+    let able = if able.is_empty() { listed.names_with(slides) } else { able }.join(", ");
     format!(
         "the model {} does not slide, and at {time_s:.2} s the scenario demands {asked:.2} g while the tyres \
          of {car} hold {held:.2} g: the car would slide; models that can: {able}",

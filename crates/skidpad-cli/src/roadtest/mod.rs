@@ -15,9 +15,8 @@ use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
 use skidpad_formats::presets;
 use skidpad_formats::vehicle::{Opened, VehicleFile};
-use skidpad_models::listed;
-use skidpad_world::models::ModelInfo;
 use skidpad_world::models::Refusal;
+use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Conditions, LEANS, Test, TurningConditions, road_test};
 
@@ -27,7 +26,7 @@ use crate::options::{self, DT_RANGE_S, Reach};
 use crate::output;
 
 pub use rows::{Done, Row, rows};
-pub use which::Which;
+pub use which::{Which, model};
 
 /// Options of the command.
 #[derive(Args)]
@@ -42,7 +41,7 @@ pub struct Options {
     out: Option<PathBuf>,
     /// The model, for the tests that it can drive [default: on the straight that of the vehicle file, otherwise
     /// two_track]
-    #[arg(long, value_parser = which::model)]
+    #[arg(long, value_parser = options::unlisted)]
     model: Option<&'static ModelInfo>,
     /// The integrator: euler, semi-implicit-euler, heun, rk4 or dopri5 [default: the model's own]
     #[arg(long, value_parser = options::integrator)]
@@ -86,16 +85,16 @@ pub struct Subject {
 }
 
 /// Drives the road test and prints its results.
-pub fn command(options: &Options) -> Result<(), Failure> {
-    let subject = subject(options)?;
+pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
+    let subject = subject(listed, options)?;
     let folder = options.out.as_deref().map(|path| Folder::look("--out", path)).transpose()?;
     let progress = output::spinner(&format!("{} on the test track", subject.file.title));
-    let mut tests = which::wanted(&options.tests, options.model)?;
+    let mut tests = which::wanted(listed, &options.tests, options.model)?;
     if subject.turning.is_none() {
         tests.retain(|which| matches!(which, Which::Straight(_)));
     }
     if tests.is_empty() {
-        return Err(nothing_to_drive(options));
+        return Err(nothing_to_drive(listed, options));
     }
     let straight = tests.iter().filter(|which| matches!(which, Which::Straight(_))).count();
     if options.dt.is_some() && straight == 0 {
@@ -143,7 +142,7 @@ impl Subject {
     }
 }
 
-fn subject(options: &Options) -> Result<Subject, Failure> {
+fn subject(listed: &Models, options: &Options) -> Result<Subject, Failure> {
     let Opened { file, paths } = presets::load_from(&options.car, &options.reach.typed())?;
     let vehicle = validated(&file)?;
     let standard = Conditions::standard(RoadModel::standard(&vehicle), &vehicle);
@@ -154,9 +153,9 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
     };
     let named = file.model.as_deref().map(|name| {
         let message = |error| Failure::input(format!("{}: the key `model`: {error}", options.car));
-        which::road_model(name).map_err(message)
+        which::road_model(listed, name).map_err(message)
     });
-    let asked = options.model.and_then(|model| RoadModel::by_name(listed(), model.name));
+    let asked = options.model.and_then(|model| RoadModel::by_name(listed, model.name));
     let surface = file.conditions.unwrap_or(standard.surface);
     let turning = match options.model.filter(|model| TurningConditions::is_able(model)) {
         Some(model) => Some(TurningConditions { model, method: None, surface, rate_hz: None }),
@@ -189,8 +188,8 @@ fn subject(options: &Options) -> Result<Subject, Failure> {
 }
 
 /// No test is left: the model drives manoeuvres in turns alone, and the motorcycle none of them.
-fn nothing_to_drive(options: &Options) -> Failure {
-    let names: Vec<&str> = RoadModel::all(listed()).map(RoadModel::name).collect();
+fn nothing_to_drive(listed: &Models, options: &Options) -> Failure {
+    let names: Vec<&str> = RoadModel::all(listed).map(RoadModel::name).collect();
     let model = options.model.map_or("", |model| model.name);
     Failure::input(format!(
         "{}: no test is left to drive with --model {model}: {LEANS}; give --model {} for the straight",

@@ -1,7 +1,6 @@
 //! The tests by name, along the straight and in turns, and who can drive them.
 
-use skidpad_models::listed;
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{Test, TurningConditions, TurningTest, Unit};
 
@@ -109,23 +108,27 @@ pub fn tests(name: &str) -> Result<Tests, String> {
 }
 
 /// A model that drives a part of the road test, for the command line.
-pub fn model(name: &str) -> Result<&'static ModelInfo, String> {
+pub fn model(listed: &Models, name: &str) -> Result<&'static ModelInfo, String> {
     let is_able = |model: &ModelInfo| model.is_road_tested() || TurningConditions::is_able(model);
-    let known = listed().names_with(is_able);
-    listed()
+    let known = listed.names_with(is_able);
+    listed
         .by_name(name)
         .filter(|model| is_able(model))
         .ok_or_else(|| names::unknown("model for road tests", name, &known))
 }
 
 /// A model that drives along the straight, for vehicle files.
-pub fn road_model(name: &str) -> Result<RoadModel, String> {
-    let known: Vec<&str> = RoadModel::all(listed()).map(RoadModel::name).collect();
-    RoadModel::by_name(listed(), name).ok_or_else(|| names::unknown("model for road tests", name, &known))
+pub fn road_model(listed: &Models, name: &str) -> Result<RoadModel, String> {
+    let known: Vec<&str> = RoadModel::all(listed).map(RoadModel::name).collect();
+    RoadModel::by_name(listed, name).ok_or_else(|| names::unknown("model for road tests", name, &known))
 }
 
 /// The tests that are asked for, or all that the model can drive that is asked for.
-pub fn wanted(named: &[Tests], model: Option<&'static ModelInfo>) -> Result<Vec<Which>, Failure> {
+pub fn wanted(
+    listed: &Models,
+    named: &[Tests],
+    model: Option<&'static ModelInfo>,
+) -> Result<Vec<Which>, Failure> {
     let mut all = Which::all();
     if !named.is_empty() {
         all.retain(|which| named.iter().any(|tests| tests.contains(which)));
@@ -133,7 +136,7 @@ pub fn wanted(named: &[Tests], model: Option<&'static ModelInfo>) -> Result<Vec<
     let Some(model) = model else { return Ok(all) };
     let able: Vec<Which> = all.iter().copied().filter(|which| which.is_for(model)).collect();
     if let (true, Some(first)) = (able.is_empty(), all.first()) {
-        let others = listed().names_with(|model| first.is_for(model));
+        let others = listed.names_with(|model| first.is_for(model));
         let others = if others.is_empty() { "none yet".to_owned() } else { others.join(", ") };
         return Err(Failure::input(format!(
             "--model: {} cannot drive the test {}; models that can: {others}",

@@ -7,9 +7,8 @@ use skidpad_core::record::Channel;
 use skidpad_formats::choose::{self, Car, Loaded};
 use skidpad_formats::scenario::{ControlTrack, Scenario, Traffic};
 use skidpad_formats::{BaseFolder, presets};
-use skidpad_models::listed;
 use skidpad_world::compare::Needs;
-use skidpad_world::models::{Cars, ModelInfo};
+use skidpad_world::models::{Cars, ModelInfo, Models};
 use skidpad_world::world::columns_of_participant;
 
 use crate::failure::Failure;
@@ -42,20 +41,19 @@ pub fn name_beside(recording: &Path, paths: &[PathBuf], written: &str) -> String
 }
 
 /// All further cars, or what is wrong with the first that is.
-pub fn further(scenario: &Scenario) -> Result<Vec<Further>, Failure> {
-    scenario.traffic.iter().enumerate().map(|(at, traffic)| one(scenario, at, traffic)).collect()
+pub fn further(listed: &Models, scenario: &Scenario) -> Result<Vec<Further>, Failure> {
+    scenario.traffic.iter().enumerate().map(|(at, traffic)| one(listed, scenario, at, traffic)).collect()
 }
 
-fn one(scenario: &Scenario, at: usize, traffic: &Traffic) -> Result<Further, Failure> {
-    let names: Vec<&str> = listed().iter().map(|model| model.name).collect();
+fn one(listed: &Models, scenario: &Scenario, at: usize, traffic: &Traffic) -> Result<Further, Failure> {
+    let names: Vec<&str> = listed.iter().map(|model| model.name).collect();
     let place = |key: &str| format!("traffic[{at}].{key}");
     let must = || format!("one of {}", names.join(", "));
-    let model = listed()
-        .by_name(&traffic.model)
-        .ok_or_else(|| scenario.error_at(&place("model"), &must(), &names))?;
-    meets(scenario, &place("model"), model)?;
-    let loaded = load(scenario, &place("vehicle"), model, &traffic.vehicle)?;
-    if let Some(refusal) = Needs::of_road(&scenario.surface).refusal(model, listed()) {
+    let model =
+        listed.by_name(&traffic.model).ok_or_else(|| scenario.error_at(&place("model"), &must(), &names))?;
+    meets(listed, scenario, &place("model"), model)?;
+    let loaded = load(listed, scenario, &place("vehicle"), model, &traffic.vehicle)?;
+    if let Some(refusal) = Needs::of_road(&scenario.surface).refusal(model, listed) {
         return Err(Failure::input(format!("in traffic[{at}]: {refusal}")));
     }
     let Loaded { car, paths } = loaded;
@@ -63,9 +61,9 @@ fn one(scenario: &Scenario, at: usize, traffic: &Traffic) -> Result<Further, Fai
 }
 
 /// A model whose cars cannot meet anything is refused, with those whose can.
-pub fn meets(scenario: &Scenario, place: &str, model: &ModelInfo) -> Result<(), Failure> {
+pub fn meets(listed: &Models, scenario: &Scenario, place: &str, model: &ModelInfo) -> Result<(), Failure> {
     let Some(lacks) = model.lacks_for_contact() else { return Ok(()) };
-    let able = listed().names_with(|model| model.lacks_for_contact().is_none());
+    let able = listed.names_with(|model| model.lacks_for_contact().is_none());
     let must = format!(
         "a model whose cars meet walls and each other: {} (the state of {} has no {})",
         able.join(", "),
@@ -77,7 +75,13 @@ pub fn meets(scenario: &Scenario, place: &str, model: &ModelInfo) -> Result<(), 
 }
 
 /// A car that the scenario names at a place.
-pub fn load(scenario: &Scenario, place: &str, model: &ModelInfo, name: &str) -> Result<Loaded, Failure> {
+pub fn load(
+    listed: &Models,
+    scenario: &Scenario,
+    place: &str,
+    model: &ModelInfo,
+    name: &str,
+) -> Result<Loaded, Failure> {
     let names = choose::names(model);
     let is_fixed = matches!(model.cars, Cars::Fixed);
     let is_vehicle = presets::preset_names().any(|preset| preset == name);
@@ -89,7 +93,7 @@ pub fn load(scenario: &Scenario, place: &str, model: &ModelInfo, name: &str) -> 
         "car" => message,
         place => message.lines().map(|line| format!("in {place}: {line}")).collect::<Vec<_>>().join("\n"),
     };
-    scenario.load_car(listed(), model, name).map_err(|message| Failure::Input(in_place(message)))
+    scenario.load_car(listed, model, name).map_err(|message| Failure::Input(in_place(message)))
 }
 
 /// States at the start of a further car, by name.

@@ -14,10 +14,9 @@ use skidpad_formats::choose::{self, Car};
 use skidpad_formats::scenario::{self, ControlTrack, Scenario};
 use skidpad_formats::telemetry::{Format, WriteError};
 use skidpad_formats::{Outputs, recording};
-use skidpad_models::listed;
 use skidpad_plot::Scene;
 use skidpad_world::compare::Needs;
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::scenario::{Ending, Finished as End};
 
 use crate::failure::Failure;
@@ -51,7 +50,7 @@ pub struct Options {
 }
 
 /// Drives the scenario and writes its channels.
-pub fn command(options: &Options) -> Result<(), Failure> {
+pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     refuse_output("--out", &options.out)?;
     let format = Format::of(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
     if let Some(path) = &options.record {
@@ -59,8 +58,8 @@ pub fn command(options: &Options) -> Result<(), Failure> {
     }
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
     let scenario = scenario::read(&options.scenario, options.reach.outside())?;
-    let plan = Plan::new(&scenario)?;
-    refuse_road(&scenario, plan.model)?;
+    let plan = Plan::new(listed, &scenario)?;
+    refuse_road(listed, &scenario, plan.model)?;
     let keeps = options.record.as_deref().map(|path| (path, options.keep));
     plan.check_recording(&scenario, keeps.map(|(_, keep)| keep))?;
     // All results are begun before the run, so that nothing is driven in vain, and take their names together after it.
@@ -85,7 +84,7 @@ pub fn command(options: &Options) -> Result<(), Failure> {
         folder.write_into(&mut outputs, &pictures)?;
     }
     outputs.commit().map_err(|error| Failure::writing("--out", error))?;
-    say_doubts(&scenario, &plan);
+    say_doubts(listed, &scenario, &plan);
     let is_given = scenario.controls.acceleration_at(0.0).is_some();
     contacts::say(&scenario, &met, overlapped);
     say_events(plan.model, (&finished, by.as_deref()), broken, is_given);
@@ -111,9 +110,9 @@ fn unwritten(options: &Options, error: WriteError) -> Failure {
 }
 
 /// A road that the model does not feel is refused, with the models that do.
-fn refuse_road(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
+fn refuse_road(listed: &Models, scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
     Needs::of_road(&scenario.surface)
-        .refusal(model, listed())
+        .refusal(model, listed)
         .map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
 }
 
@@ -145,7 +144,7 @@ fn beyond_lock_of(controls: &ControlTrack, end_s: f64, model: &ModelInfo, car: &
 }
 
 /// Controls that the model leaves out, and a car that is not of its kind.
-fn say_doubts(scenario: &Scenario, plan: &Plan) {
+fn say_doubts(listed: &Models, scenario: &Scenario, plan: &Plan) {
     let controls = |t_s: f64| scenario.controls.at(t_s);
     let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
     let times: Vec<f64> =
@@ -156,7 +155,7 @@ fn say_doubts(scenario: &Scenario, plan: &Plan) {
     }
     let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
     let beyond = beyond_lock(scenario, plan.model, &plan.car);
-    for doubt in needs.refusal(plan.model, listed()).into_iter().chain(misfit).chain(beyond) {
+    for doubt in needs.refusal(plan.model, listed).into_iter().chain(misfit).chain(beyond) {
         output::note(&format!("note: {doubt}"));
     }
     for (further, traffic) in plan.further.iter().zip(&scenario.traffic) {

@@ -7,10 +7,9 @@ use skidpad_core::record::Channel;
 use skidpad_core::step::Dt;
 use skidpad_formats::choose::{Car, Loaded};
 use skidpad_formats::scenario::Scenario;
-use skidpad_models::listed;
 use skidpad_world::compare::{initial_for, written_as};
 use skidpad_world::contact::Body;
-use skidpad_world::models::ModelInfo;
+use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::replay::Recording;
 use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Finished, Script, columns_of};
@@ -54,9 +53,9 @@ pub struct Plan {
 
 impl Plan {
     /// Everything that the scenario names, found; or what is not known.
-    pub fn new(scenario: &Scenario) -> Result<Self, Failure> {
-        let models: Vec<&str> = listed().iter().map(|model| model.name).collect();
-        let model = listed()
+    pub fn new(listed: &Models, scenario: &Scenario) -> Result<Self, Failure> {
+        let models: Vec<&str> = listed.iter().map(|model| model.name).collect();
+        let model = listed
             .by_name(&scenario.model)
             .ok_or_else(|| scenario.error_at("model", &format!("one of {}", models.join(", ")), &models))?;
         let methods = Method::ALL.map(Method::name);
@@ -66,12 +65,12 @@ impl Plan {
                 scenario.error_at("integrator", &format!("one of {}", methods.join(", ")), &methods)
             })?),
         };
-        let Loaded { car, paths } = cars::load(scenario, "car", model, &scenario.car)?;
-        refuse_friction(scenario, model)?;
+        let Loaded { car, paths } = cars::load(listed, scenario, "car", model, &scenario.car)?;
+        refuse_friction(listed, scenario, model)?;
         if scenario.has_contact() {
-            cars::meets(scenario, "model", model)?;
+            cars::meets(listed, scenario, "model", model)?;
         }
-        let further = cars::further(scenario)?;
+        let further = cars::further(listed, scenario)?;
         let dt = Dt::new(scenario.dt_s).ok_or_else(|| {
             Failure::input(format!("dt_s is {}; it must be above 0 and at most 1 s", scenario.dt_s))
         })?;
@@ -240,11 +239,11 @@ impl Plan {
 }
 
 /// A friction function for a model that has no choice is refused.
-fn refuse_friction(scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
+fn refuse_friction(listed: &Models, scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
     if scenario.friction.is_none() || model.chooses_friction {
         return Ok(());
     }
-    let able = listed().names_with(|model| model.chooses_friction).join(", ");
+    let able = listed.names_with(|model| model.chooses_friction).join(", ");
     let must = format!(
         "left out with the model {}, whose friction is that of its tyres; models with a choice of friction functions: \
          {able}",

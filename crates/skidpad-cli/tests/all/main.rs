@@ -11,6 +11,7 @@ mod evaluate;
 mod linearise;
 mod manoeuvres;
 mod outputs;
+mod own_models;
 mod paths;
 mod replay;
 mod reports;

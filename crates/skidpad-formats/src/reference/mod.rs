@@ -5,10 +5,10 @@
 //! [skipped](Outcome::Skipped), and says so.
 //!
 //! ```
-//! use skidpad_formats::reference::{Comparison, Data, Models, Outcome};
+//! use skidpad_formats::reference::{Comparison, Data, Outcome, RoadTestModels};
 //!
 //! let fiala = Comparison::all().into_iter().find(|comparison| comparison.name() == "chrono/fiala").unwrap();
-//! let checks = fiala.run(&Data::at(Some("a-folder-that-is-not-there")), &Models::default());
+//! let checks = fiala.run(&Data::at(Some("a-folder-that-is-not-there")), &RoadTestModels::default());
 //! assert!(matches!(&checks[0].outcome, Outcome::Skipped(why) if why.contains("fiala_generic.csv is not there")));
 //! ```
 
@@ -23,7 +23,7 @@ pub mod published;
 
 pub use check::{Check, Lack, Outcome, Tally};
 pub use data::{Data, NumberRow, NumberTable};
-pub use published::Models;
+pub use published::RoadTestModels;
 
 use crate::presets;
 
@@ -106,7 +106,7 @@ impl Comparison {
     }
 
     /// Compares. `models` drive the road tests.
-    pub fn run(&self, data: &Data, models: &Models) -> Vec<Check> {
+    pub fn run(&self, data: &Data, models: &RoadTestModels) -> Vec<Check> {
         let name = &self.name();
         match self {
             #[cfg(feature = "commonroad")]

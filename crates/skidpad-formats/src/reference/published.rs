@@ -27,16 +27,16 @@ pub const NOT_COMPARED: &[(&str, &str)] = &[
     ("rars", "a car of a program, without a road test"),
 ];
 
-/// The models that drive.
+/// The models that drive the road tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Models {
+pub struct RoadTestModels {
     /// Along the straight; `None`: the file's own, or `two_track`.
     pub road: Option<RoadModel>,
     /// In turns; `None`: what the road test takes.
     pub turning: Option<&'static ModelInfo>,
 }
 
-impl Models {
+impl RoadTestModels {
     /// One model for all that it can drive.
     pub fn only(model: &'static ModelInfo) -> Self {
         let turning = TurningConditions::is_able(model).then_some(model);
@@ -181,7 +181,7 @@ fn turned(
 }
 
 /// The models in words.
-fn source(file: &VehicleFile, models: &Models) -> String {
+fn source(file: &VehicleFile, models: &RoadTestModels) -> String {
     let own = file.model.as_deref().and_then(|name| RoadModel::by_name(&STANDARD, name));
     let has_width = file.spec.body.track_m > 0.0;
     let standard = if has_width { RoadModel::TWO_TRACK } else { RoadModel::STRAIGHT_LINE };
@@ -210,7 +210,7 @@ fn not_measured(file: &VehicleFile) -> Vec<&'static str> {
 ///
 /// # Panics
 /// Where the name is no preset's.
-pub fn checks(name: &str, car: &str, models: &Models) -> Vec<Check> {
+pub fn checks(name: &str, car: &str, models: &RoadTestModels) -> Vec<Check> {
     if let Some((_, why)) = NOT_COMPARED.iter().find(|(preset, _)| *preset == car) {
         return vec![Check::skipped(name, "", *why)];
     }
@@ -219,7 +219,7 @@ pub fn checks(name: &str, car: &str, models: &Models) -> Vec<Check> {
 }
 
 /// The published figures of a vehicle file.
-pub fn file_checks(name: &str, file: &VehicleFile, models: &Models) -> Vec<Check> {
+pub fn file_checks(name: &str, file: &VehicleFile, models: &RoadTestModels) -> Vec<Check> {
     let source = source(file, models);
     let is_for_cars = models.turning.is_some_and(|model| !model.abilities.leans);
     if file.spec.body.track_m <= 0.0 && is_for_cars {

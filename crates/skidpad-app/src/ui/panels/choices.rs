@@ -2,8 +2,6 @@
 
 use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::choose;
-use skidpad_models::listed;
-use skidpad_world::models::ModelInfo;
 
 use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
 use crate::scene::Scene;
@@ -42,9 +40,9 @@ fn error(ui: &mut Ui, state: &mut State) {
     ui.separator();
 }
 
-/// The models that a person may drive: W1 divides by its speed and sets nobody off.
-fn models() -> impl Iterator<Item = &'static ModelInfo> {
-    listed().iter().filter(|model| model.name != "w1")
+/// The names of the models that a person may drive: W1 divides by its speed and sets nobody off.
+fn models(offered: &Choice) -> Vec<&'static str> {
+    offered.models.names_with(|model| model.name != "w1")
 }
 
 /// Lets another model drive the player's car on, or says why not.
@@ -78,14 +76,14 @@ fn list(ui: &mut Ui, label: &str, current: &str, names: &[&'static str]) -> Opti
 }
 
 fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
-    let names: Vec<_> = models().map(|model| model.name).collect();
     let current = drive.player().choice().clone();
+    let names = models(&current);
     if let Some(name) = list(ui, "Model", current.model.name, &names) {
         let own = current.in_model(name);
         // A car of another model's own is of no use here: the first that the new model takes.
-        let first = listed().by_name(name).and_then(|model| choose::names(model).first().copied());
+        let first = current.models.by_name(name).and_then(|model| choose::names(model).first().copied());
         let chosen = if own.is_err() && current.vehicle.is_none() {
-            first.map_or(own, |first| Choice::preset(name, first))
+            first.map_or(own, |first| current.other(name, first))
         } else {
             own
         };
@@ -97,7 +95,7 @@ fn model(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
 fn car(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     let current = drive.player().choice().clone();
     if let Some(name) = list(ui, "Car", &current.name, &choose::names(current.model)) {
-        take(Choice::preset(current.model.name, name), state, drive);
+        take(current.other(current.model.name, name), state, drive);
     }
 }
 
@@ -152,7 +150,7 @@ fn ghosts(ui: &mut Ui, state: &mut State, drive: &mut Drive) {
     if let Some(index) = gone {
         drive.remove_ghost(index);
     }
-    let names: Vec<_> = models().map(|model| model.name).collect();
+    let names = models(drive.player().choice());
     if let Some(name) = list(ui, "Ghost model", &state.ghost_model, &names) {
         state.ghost_model = name.to_owned();
     }

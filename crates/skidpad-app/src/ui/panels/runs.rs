@@ -161,7 +161,8 @@ impl Simulator {
     /// Drives the run of a file again; one that is broken is refused with its line, and the car drives on.
     pub fn open_run(&mut self, name: &str, bytes: &[u8]) {
         let text = core::str::from_utf8(bytes).map_err(|_| String::from("it is no UTF-8"));
-        let run = text.and_then(|text| Run::read(text).map_err(|error| error.to_string()));
+        let run =
+            text.and_then(|text| Run::read_among(self.models(), text).map_err(|error| error.to_string()));
         match run {
             Ok(run) => self.replay(&run),
             Err(why) => self.keeper.refused = Some(format!("{name}: {why}")),

@@ -80,11 +80,12 @@ fn save(tuner: &mut Tuner, tuning: &Tuning) {
 
 /// Drives the vehicle of a file that came; a broken one is refused with the command line's message.
 pub fn open(tuner: &mut Tuner, drive: &mut Drive, name: &str, bytes: &[u8]) {
-    let model = drive.player().choice().model;
+    let now = drive.player().choice().clone();
     let read = vehicle::parse(name, bytes).map_err(|error| error.to_string());
     let taken = |file: VehicleFile| {
         let own = file.spec.name.clone();
-        Choice::of_file(model, &own, file).map_err(|error| error.to_string())
+        let taken = Choice::of_file(now.model, &own, file).map(|choice| choice.among(&now.models));
+        taken.map_err(|error| error.to_string())
     };
     load(tuner, drive, read.and_then(taken));
 }
