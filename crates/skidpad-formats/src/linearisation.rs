@@ -148,7 +148,7 @@ pub fn with_variable(
         index += 1;
         let is_it = after.get(index - 1).is_some_and(|after| after.to_bits() != number.to_bits());
         found |= is_it;
-        if is_it { Variable::variable(number, 0) } else { Variable::constant(number) }
+        if is_it { Variable::independent(number) } else { Variable::constant(number) }
     });
     if !found {
         return Err(format!("{path} counts whole things: there is no derivative with respect to it"));

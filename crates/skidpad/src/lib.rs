@@ -25,6 +25,7 @@
 //! | roll it back | [`Car::save`], [`Car::restore`] |
 //! | give it a road | [`Car::set_surface`], [`Car::set_ground`] |
 //! | drive thousands of cars at once | [`core::batch`] |
+//! | linearise it | [`core::linearise`], [`world::linear`] |
 //! | take derivatives | [`core::math::Dual`] in place of `f64` |
 //! | run road tests, manoeuvres and scenarios | [`world`] |
 //! | read and write files | [`formats`] |

@@ -69,7 +69,9 @@ const SPEC: [&str; 14] = [
 /// A crate is called as its folder in `crates/`.
 pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-core", &[]),
-    ("skidpad-world", &["skidpad-core"]),
+    // Derivatives of core's models, compiled: beside world, for they take as long.
+    ("skidpad-linear", &["skidpad-core"]),
+    ("skidpad-world", &["skidpad-core", "skidpad-linear"]),
     // Models of others, for comparison; world, behind a feature, lists and drives them.
     ("skidpad-commonroad", &["skidpad-core", "skidpad-world"]),
     // The texts as printed and corrected, with their errata.
@@ -109,8 +111,10 @@ pub const CRATES: &[(&str, &[&str])] = &[
 pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
-pub const REPRODUCIBLE: &[&str] =
-    &["skidpad-core", "skidpad-commonroad", "skidpad-texts", "skidpad-world", "skidpad-formats"];
+pub const REPRODUCIBLE: &[&str] = &[
+    "skidpad-core", "skidpad-commonroad", "skidpad-linear", "skidpad-texts", "skidpad-world",
+    "skidpad-formats",
+];
 
 /// Functions of `f64` and `f32` in the standard library that those crates do not name. `clippy.toml` finds the
 /// calls with types; this finds the names, also where Clippy does not look (macros, other features).

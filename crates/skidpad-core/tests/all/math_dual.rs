@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods)]
 
 use num_dual::{Dual64, DualNum};
+use skidpad_core::linearise::Variable;
 use skidpad_core::math::{Dual, Lanes, Real};
 
 type D1 = Dual<f64, 1>;
@@ -11,7 +12,7 @@ type D2 = Dual<f64, 2>;
 /// Every function and operation of one argument.
 macro_rules! unary {
     ($r:ty) => {{
-        let list: [(&str, fn($r) -> $r); 17] = [
+        let list: [(&str, fn($r) -> $r); 20] = [
             ("neg", |x| -x),
             ("abs", Real::abs),
             ("sqrt", Real::sqrt),
@@ -25,6 +26,9 @@ macro_rules! unary {
             ("asin", Real::asin),
             ("acos", Real::acos),
             ("atan", Real::atan),
+            ("atan_positive", |x| Real::atan_positive(Real::abs(x))),
+            ("sin_bounded", |x| Real::sin_bounded(Real::tanh(x))),
+            ("cos_bounded", |x| Real::cos_bounded(Real::tanh(x))),
             ("sinh", Real::sinh),
             ("cosh", Real::cosh),
             ("tanh", Real::tanh),
@@ -114,6 +118,31 @@ fn values_have_the_plain_bits() {
 }
 
 /// Products have no convention: where one overflows, so may its slope.
+/// The number that linearisations take is the dual number of one derivative, in every function.
+#[test]
+fn a_variable_is_a_dual_number_of_one_derivative() {
+    let same = |name: &str, args: &[f64], variable: Variable, dual: D1| {
+        let found = [variable.value, variable.derivative].map(f64::to_bits);
+        assert_eq!(found, [dual.value, dual.derivative[0]].map(f64::to_bits), "{name} at {args:?}");
+    };
+    for &x in &EDGES {
+        let (variable, dual) = (Variable { value: x, derivative: 0.75 }, D1 { value: x, derivative: [0.75] });
+        for ((name, of_variable), (_, of_dual)) in unary!(Variable).into_iter().zip(unary!(D1)) {
+            same(name, &[x], of_variable(variable), of_dual(dual));
+        }
+        for &y in &EDGES {
+            let (other, other_dual) =
+                (Variable { value: y, derivative: -3.0 }, D1 { value: y, derivative: [-3.0] });
+            for ((name, of_variable), (_, of_dual)) in binary!(Variable).into_iter().zip(binary!(D1)) {
+                same(name, &[x, y], of_variable(variable, other), of_dual(dual, other_dual));
+            }
+            assert_eq!(variable.lt(other), dual.lt(other_dual), "{x} < {y}");
+            assert_eq!(variable.le(other), dual.le(other_dual), "{x} <= {y}");
+            assert_eq!(Real::eq(variable, other), Real::eq(dual, other_dual), "{x} == {y}");
+        }
+    }
+}
+
 fn overflown_product(name: &str, value: f64) -> bool {
     matches!(name, "mul" | "square") && value.is_infinite()
 }

@@ -5,7 +5,11 @@ mod response;
 mod sweep;
 mod trim;
 
-use skidpad_core::linearise::{self as core, Linear, Sensitivity, Variable};
+use core::fmt;
+use core::marker::PhantomData;
+
+use skidpad_core::linearise::{Equations, Linear, Sensitivity, Variable};
+use skidpad_core::model::Model;
 use skidpad_core::record::converted;
 use skidpad_core::spec::Vehicle;
 
@@ -27,24 +31,36 @@ pub struct Linearisation {
     pub mode: Vec<f64>,
 }
 
-pub(crate) fn linearise<M: Drivable>(car: &CarChoice, question: &Question) -> Option<Linearisation> {
-    let car = car.car::<M>()?;
-    let (mode, state, input) = operating_point::<M>(&car, question);
-    let linear = core::linearise::<M>(&car, &mode, &state, &input, &question.surface);
-    let mut numbers = Vec::new();
-    append(&mut numbers, &mode);
-    Some(Linearisation { linear, mode: numbers })
+/// A model's linear equations as lists see them, whatever its types.
+pub(crate) trait LinearEntry: fmt::Debug + Sync {
+    fn linearise(&self, car: &CarChoice, question: &Question) -> Option<Linearisation>;
+    fn sensitivity(&self, vehicle: &Vehicle<Variable>, question: &Question) -> Option<Sensitivity>;
 }
 
-pub(crate) fn sensitivity<M: Drivable>(
-    vehicle: &Vehicle<Variable>,
-    question: &Question,
-) -> Option<Sensitivity> {
-    if M::CARS != Cars::Vehicles {
-        return None;
+impl<M: Drivable> LinearEntry for Equations<M> {
+    fn linearise(&self, car: &CarChoice, question: &Question) -> Option<Linearisation> {
+        let car = car.car::<M>()?;
+        let (mode, state, input) = operating_point::<M>(&car, question);
+        let linear = self.linearise(&car, &mode, &state, &input, &question.surface);
+        let mut numbers = Vec::new();
+        append(&mut numbers, &mode);
+        Some(Linearisation { linear, mode: numbers })
     }
-    let car = M::car(vehicle);
-    let plain: M::Car<f64> = converted(&car, |number: Variable| number.value);
-    let (mode, state, input) = operating_point::<M>(&plain, question);
-    Some(core::sensitivity::<M>(&car, &mode, &state, &input, &question.surface))
+
+    fn sensitivity(&self, vehicle: &Vehicle<Variable>, question: &Question) -> Option<Sensitivity> {
+        if M::CARS != Cars::Vehicles {
+            return None;
+        }
+        let car = M::car(vehicle);
+        let plain: M::Car<f64> = converted(&car, |number: Variable| number.value);
+        let (mode, state, input) = operating_point::<M>(&plain, question);
+        Some(self.sensitivity(&car, &mode, &state, &input, &question.surface))
+    }
+}
+
+/// A model's own equations, compiled where it is listed.
+pub(crate) struct Own<M: Model>(PhantomData<M>);
+
+impl<M: Model> Own<M> {
+    pub(crate) const EQUATIONS: &'static Equations<M> = &Equations::new();
 }

@@ -11,7 +11,7 @@ use core::fmt;
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
-use skidpad_core::linearise::{Sensitivity, Variable};
+use skidpad_core::linearise::{Equations, Sensitivity, Variable};
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
@@ -28,7 +28,7 @@ use skidpad_core::units::to_degrees;
 use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};
 use crate::ground::Road;
-use crate::linear::{Linearisation, linearise, sensitivity};
+use crate::linear::{LinearEntry, Linearisation, Own};
 use crate::ride::RoadEntry;
 use crate::rolling::{Begin, CarChoice, Request, Rolling, append, begin};
 use crate::world::OwnBody;
@@ -224,35 +224,40 @@ pub struct ModelInfo {
     lock_rad: fn(&CarChoice) -> Option<f64>,
     pub(crate) begin: fn(&CarChoice, &Begin) -> Option<Box<dyn Rolling>>,
     pub(crate) evaluate: fn(&CarChoice, &Question) -> Option<Answer>,
-    linearise: fn(&CarChoice, &Question) -> Option<Linearisation>,
-    sensitivity: fn(&Vehicle<Variable>, &Question) -> Option<Sensitivity>,
+    linear: &'static dyn LinearEntry,
 }
 
 /// Declares a static [`ModelInfo`] for each model: of a constant every crate that names it would compile the model once
 /// more.
 #[macro_export]
 macro_rules! listed {
-    ($($name:ident: $model:ty,)*) => {$(
+    ($($name:ident: $model:ty $(= $equations:expr)?,)*) => {$(
         #[doc = concat!("[`", stringify!($model), "`] as lists and commands see it.")]
-        pub static $name: $crate::models::ModelInfo = $crate::models::ModelInfo::of::<$model>();
+        pub static $name: $crate::models::ModelInfo = $crate::listed!(@entry $model $(, $equations)?);
     )*};
+    (@entry $model:ty) => {
+        $crate::models::ModelInfo::of::<$model>()
+    };
+    (@entry $model:ty, $equations:expr) => {
+        $crate::models::ModelInfo::with_equations::<$model>($equations)
+    };
 }
 
 crate::listed! {
-    POINT_MASS: PointMass,
-    POINT_MASS_PALMER: PointMassPalmer,
-    STRAIGHT_LINE: StraightLine,
-    SINGLE_TRACK: SingleTrack,
-    TWO_TRACK: TwoTrack<Curves>,
-    TWO_TRACK_SPRUNG: TwoTrack<SprungCurves>,
-    TWO_TRACK_BRUSH: TwoTrack<Alone<Brushes>>,
-    TWO_TRACK_FIALA: TwoTrack<Alone<FialaTyres>>,
-    TWO_TRACK_TMEASY: TwoTrack<Alone<TmeasyTyres>>,
-    TWO_TRACK_PACEJKA89: TwoTrack<Alone<Pacejka89Tyres>>,
-    TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>>,
-    TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>>,
-    KINEMATIC: Kinematic,
-    MOTORCYCLE: Motorcycle,
+    POINT_MASS: PointMass = &skidpad_linear::POINT_MASS,
+    POINT_MASS_PALMER: PointMassPalmer = &skidpad_linear::POINT_MASS_PALMER,
+    STRAIGHT_LINE: StraightLine = &skidpad_linear::STRAIGHT_LINE,
+    SINGLE_TRACK: SingleTrack = &skidpad_linear::SINGLE_TRACK,
+    TWO_TRACK: TwoTrack<Curves> = &skidpad_linear::TWO_TRACK,
+    TWO_TRACK_SPRUNG: TwoTrack<SprungCurves> = &skidpad_linear::TWO_TRACK_SPRUNG,
+    TWO_TRACK_BRUSH: TwoTrack<Alone<Brushes>> = &skidpad_linear::TWO_TRACK_BRUSH,
+    TWO_TRACK_FIALA: TwoTrack<Alone<FialaTyres>> = &skidpad_linear::TWO_TRACK_FIALA,
+    TWO_TRACK_TMEASY: TwoTrack<Alone<TmeasyTyres>> = &skidpad_linear::TWO_TRACK_TMEASY,
+    TWO_TRACK_PACEJKA89: TwoTrack<Alone<Pacejka89Tyres>> = &skidpad_linear::TWO_TRACK_PACEJKA89,
+    TWO_TRACK_MAGIC: TwoTrack<Alone<MagicTyres>> = &skidpad_linear::TWO_TRACK_MAGIC,
+    TWO_TRACK_SPRUNG_MAGIC: TwoTrack<Alone<SprungMagicTyres>> = &skidpad_linear::TWO_TRACK_SPRUNG_MAGIC,
+    KINEMATIC: Kinematic = &skidpad_linear::KINEMATIC,
+    MOTORCYCLE: Motorcycle = &skidpad_linear::MOTORCYCLE,
 }
 
 /// The models of this crate.
@@ -276,6 +281,11 @@ pub static STANDARD: Models = Models::new(&[
 impl ModelInfo {
     /// Entry of a model. Keep it in a `static`: every crate that names a constant compiles the model once more.
     pub const fn of<M: Drivable>() -> Self {
+        Self::with_equations::<M>(Own::<M>::EQUATIONS)
+    }
+
+    /// Entry of a model whose equations with derivatives are compiled elsewhere.
+    pub const fn with_equations<M: Drivable>(equations: &'static Equations<M>) -> Self {
         Self {
             name: M::NAME,
             description: M::DESCRIPTION,
@@ -297,8 +307,7 @@ impl ModelInfo {
             lock_rad: lock_rad::<M>,
             begin: begin::<M>,
             evaluate: evaluate::<M>,
-            linearise: linearise::<M>,
-            sensitivity: sensitivity::<M>,
+            linear: equations,
         }
     }
 
@@ -357,13 +366,13 @@ impl ModelInfo {
 
     /// The equations, linear about one state: `None` where the model does not take this car.
     pub fn linearise(&self, car: &CarChoice, question: &Question) -> Option<Linearisation> {
-        (self.linearise)(car, question)
+        self.linear.linearise(car, question)
     }
 
     /// Derivatives of rates and outputs with respect to the number that a vehicle's numbers are derivatives of; `None`
     /// where the model does not take vehicles, or not this one.
     pub fn sensitivity(&self, vehicle: &Vehicle<Variable>, question: &Question) -> Option<Sensitivity> {
-        (self.sensitivity)(vehicle, question)
+        self.linear.sensitivity(vehicle, question)
     }
 }
 
