@@ -1,7 +1,7 @@
 //! What the axles and the body are at an instant: slips, torques, limits, resistance.
 
 use super::car::{AckermannAxle, AckermannCar};
-use super::contact::{Bodies, Pair};
+use super::contact::Bodies;
 use super::records::{AckermannMode, AckermannState};
 use skidpad_core::aero;
 use skidpad_core::controls::Command;
@@ -18,8 +18,8 @@ const LIMITER_BAND: f64 = 0.02;
 /// What an axle is at an instant.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axle<R> {
-    pub slip: Pair<R>,
-    pub sliding: Pair<R>,
+    pub slip: Vec2<R>,
+    pub sliding: Vec2<R>,
     pub drive_nm: R,
     pub holding_nm: R,
     pub load_n: R,
@@ -31,28 +31,31 @@ pub(super) struct Axle<R> {
 pub(super) fn slips<R: Real>(
     car: &AckermannCar<R>,
     state: &AckermannState<R>,
-    [sin, cos]: [R; 2],
-) -> [Pair<R>; 2] {
+    steer: Direction<R>,
+) -> [Vec2<R>; 2] {
     let of = &car.rolling;
-    let front_y = state.velocity_y_m_s + (of.wheelbase_m - of.rear_m) * state.yaw_rate_rad_s;
+    let front = front_velocity(car, state).to_child(steer);
     let rear_y = state.velocity_y_m_s - of.rear_m * state.yaw_rate_rad_s;
-    let along = state.velocity_x_m_s * cos + front_y * sin;
     [
-        Pair::new(
-            along - of.front_radius_m * state.front_spin_rad_s,
-            front_y * cos - state.velocity_x_m_s * sin,
-        ),
-        Pair::new(state.velocity_x_m_s - of.rear_radius_m * state.rear_spin_rad_s, rear_y),
+        Vec2::new(front.x - of.front_radius_m * state.front_spin_rad_s, front.y),
+        Vec2::new(state.velocity_x_m_s - of.rear_radius_m * state.rear_spin_rad_s, rear_y),
     ]
+}
+
+/// Velocity of the front axle's middle in the body's axes, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn front_velocity<R: Real>(car: &AckermannCar<R>, state: &AckermannState<R>) -> Vec2<R> {
+    let lever_m = car.rolling.wheelbase_m - car.rolling.rear_m;
+    Vec2::new(state.velocity_x_m_s, state.velocity_y_m_s + lever_m * state.yaw_rate_rad_s)
 }
 
 /// A wheel that stands in a sub-step does so from its beginning, whatever it still had.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn standing<R: Real>(mode: &AckermannMode<R>, state: &AckermannState<R>) -> AckermannState<R> {
-    let held = |direction: R, spin: R| R::select(direction.eq(R::zero()), R::zero(), spin);
+    let zero = R::zero();
     AckermannState {
-        front_spin_rad_s: held(mode.front_direction, state.front_spin_rad_s),
-        rear_spin_rad_s: held(mode.rear_direction, state.rear_spin_rad_s),
+        front_spin_rad_s: R::select(mode.front_direction.eq(zero), zero, state.front_spin_rad_s),
+        rear_spin_rad_s: R::select(mode.rear_direction.eq(zero), zero, state.rear_spin_rad_s),
         ..*state
     }
 }
@@ -61,24 +64,24 @@ pub(super) fn standing<R: Real>(mode: &AckermannMode<R>, state: &AckermannState<
 /// which it would turn that slip round within a sub-step. Along the wheel, which is light, that is far more
 /// than across it, where the whole car moves. A slide begins with the direction in which it starts.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn against<R: Real>(slip: Pair<R>, smooth: Pair<R>, start: Pair<R>) -> Pair<R> {
-    let size = slip.size().max(R::lit(1e-30));
-    let way = Pair::new(slip.x / size.max(smooth.x), slip.y / size.max(smooth.y)).plus(start);
-    way.times(-(R::one() / way.size().max(R::one())))
+pub(super) fn against<R: Real>(slip: Vec2<R>, smooth: Vec2<R>, start: Vec2<R>) -> Vec2<R> {
+    let size = slip.quick_norm().max(R::lit(1e-30));
+    let way = Vec2::new(slip.x / size.max(smooth.x), slip.y / size.max(smooth.y)) + start;
+    way.scale(-(R::one() / way.quick_norm().max(R::one())))
 }
 
 /// The directions in which slides start.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn starts<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
-    [Pair::new(mode.front_start_x, mode.front_start_y), Pair::new(mode.rear_start_x, mode.rear_start_y)]
+pub(super) fn starts<R: Real>(mode: &AckermannMode<R>) -> [Vec2<R>; 2] {
+    [Vec2::new(mode.front_start_x, mode.front_start_y), Vec2::new(mode.rear_start_x, mode.rear_start_y)]
 }
 
 /// The slip speeds along and across the wheels below which kinetic friction is smoothed, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn smoothing<R: Real>(mode: &AckermannMode<R>) -> [Pair<R>; 2] {
+pub(super) fn smoothing<R: Real>(mode: &AckermannMode<R>) -> [Vec2<R>; 2] {
     [
-        Pair::new(mode.front_smooth_x_m_s, mode.front_smooth_y_m_s),
-        Pair::new(mode.rear_smooth_x_m_s, mode.rear_smooth_y_m_s),
+        Vec2::new(mode.front_smooth_x_m_s, mode.front_smooth_y_m_s),
+        Vec2::new(mode.rear_smooth_x_m_s, mode.rear_smooth_y_m_s),
     ]
 }
 
@@ -110,7 +113,7 @@ pub(super) fn axles<R: Real>(
     state: &AckermannState<R>,
     command: &Command<R>,
     surface: &Surface<R>,
-    steer: [R; 2],
+    steer: Direction<R>,
 ) -> [Axle<R>; 2] {
     let of = &car.rolling;
     let weight = of.mass_kg * surface.normal_gravity_m_s2();
@@ -130,7 +133,7 @@ pub(super) fn axles<R: Real>(
     [
         Axle {
             slip: front_slip,
-            sliding: front_against.times(car.front.kinetic_share * front_limit),
+            sliding: front_against.scale(car.front.kinetic_share * front_limit),
             drive_nm: drive_torque(car, command, share, state.front_spin_rad_s),
             holding_nm: holding_capacity(&car.front, command, front_rolling),
             load_n: front_load,
@@ -138,7 +141,7 @@ pub(super) fn axles<R: Real>(
         },
         Axle {
             slip: rear_slip,
-            sliding: rear_against.times(car.rear.kinetic_share * rear_limit),
+            sliding: rear_against.scale(car.rear.kinetic_share * rear_limit),
             drive_nm: drive_torque(car, command, R::one() - share, state.rear_spin_rad_s),
             holding_nm: holding_capacity(&car.rear, command, rear_rolling),
             load_n: rear_load,
@@ -153,7 +156,7 @@ pub(super) fn bodies<R: Real>(
     car: &AckermannCar<R>,
     stands: [R::Mask; 2],
     both_grip: R::Mask,
-    steer: [R; 2],
+    steer: Direction<R>,
 ) -> Bodies<R> {
     let of = &car.rolling;
     let mass = R::one() / of.mass_kg;
@@ -175,17 +178,14 @@ pub(super) fn resistance<R: Real>(
     car: &AckermannCar<R>,
     state: &AckermannState<R>,
     surface: &Surface<R>,
-    [yaw_sin, yaw_cos]: [R; 2],
-) -> [R; 2] {
+    heading: Direction<R>,
+) -> Vec2<R> {
     let factor = aero::drag_factor(R::one(), car.drive.drag_area_m2, surface.air_density_kg_m3);
-    let wind = surface.wind(Direction { sin: yaw_sin, cos: yaw_cos });
-    let air = Vec2 { x: state.velocity_x_m_s, y: state.velocity_y_m_s } + wind;
-    let Vec2 { x: drag_x, y: drag_y } = aero::monster_drag(factor, air);
+    let wind = surface.wind(heading);
+    let velocity = Vec2::new(state.velocity_x_m_s, state.velocity_y_m_s);
     let linear = car.drive.linear_resistance_n_s_m;
-    [
-        drag_x + aero::linear_resistance(linear, state.velocity_x_m_s),
-        drag_y + aero::linear_resistance(linear, state.velocity_y_m_s),
-    ]
+    aero::monster_drag(factor, velocity + wind)
+        + Vec2::new(aero::linear_resistance(linear, velocity.x), aero::linear_resistance(linear, velocity.y))
 }
 
 /// The velocities after impulses of both tyres. Standing wheels stand.
@@ -193,18 +193,18 @@ pub(super) fn resistance<R: Real>(
 pub(super) fn pushed<R: Real>(
     car: &AckermannCar<R>,
     state: &AckermannState<R>,
-    [front, rear]: [Pair<R>; 2],
+    [front, rear]: [Vec2<R>; 2],
     stands: [R::Mask; 2],
-    [sin, cos]: [R; 2],
+    steer: Direction<R>,
 ) -> AckermannState<R> {
     let of = &car.rolling;
-    let (front_x, front_y) = (front.x * cos - front.y * sin, front.x * sin + front.y * cos);
-    let yaw = (of.wheelbase_m - of.rear_m) * front_y - of.rear_m * rear.y;
+    let pushed = front.to_parent(steer);
+    let yaw = (of.wheelbase_m - of.rear_m) * pushed.y - of.rear_m * rear.y;
     let front_spin = state.front_spin_rad_s - front.x * of.front_radius_m / of.front_inertia_kg_m2;
     let rear_spin = state.rear_spin_rad_s - rear.x * of.rear_radius_m / of.rear_inertia_kg_m2;
     AckermannState {
-        velocity_x_m_s: state.velocity_x_m_s + (front_x + rear.x) / of.mass_kg,
-        velocity_y_m_s: state.velocity_y_m_s + (front_y + rear.y) / of.mass_kg,
+        velocity_x_m_s: state.velocity_x_m_s + (pushed.x + rear.x) / of.mass_kg,
+        velocity_y_m_s: state.velocity_y_m_s + (pushed.y + rear.y) / of.mass_kg,
         yaw_rate_rad_s: state.yaw_rate_rad_s + yaw / of.yaw_inertia_kg_m2,
         front_spin_rad_s: R::select(stands[0], state.front_spin_rad_s, front_spin),
         rear_spin_rad_s: R::select(stands[1], state.rear_spin_rad_s, rear_spin),

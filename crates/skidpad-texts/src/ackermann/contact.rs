@@ -6,40 +6,7 @@
 //! means s' = 0. The same W turns impulses into changes of slip: with s in place of w the answer is
 //! the impulse that stops the slip, the projection that takes the least kinetic energy to do it.
 
-use skidpad_core::math::Real;
-
-/// A force or impulse of a tyre, or a slip velocity: along and across the wheel.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Pair<R> {
-    pub x: R,
-    pub y: R,
-}
-
-impl<R: Real> Pair<R> {
-    pub const fn new(x: R, y: R) -> Self {
-        Self { x, y }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn zero() -> Self {
-        Self::new(R::zero(), R::zero())
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn select(mask: R::Mask, yes: Self, no: Self) -> Self {
-        Self::new(R::select(mask, yes.x, no.x), R::select(mask, yes.y, no.y))
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn plus(self, other: Self) -> Self {
-        Self::new(self.x + other.x, self.y + other.y)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn times(self, factor: R) -> Self {
-        Self::new(self.x * factor, self.y * factor)
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn size(self) -> R {
-        (self.x.square() + self.y.square()).sqrt()
-    }
-}
+use skidpad_core::math::{Direction, Real, Vec2};
 
 /// A symmetric matrix of two rows.
 #[derive(Clone, Copy, Debug)]
@@ -52,9 +19,9 @@ struct Symmetric<R> {
 impl<R: Real> Symmetric<R> {
     /// What the matrix turns into `right`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn solve(self, right: Pair<R>) -> Pair<R> {
+    fn solve(self, right: Vec2<R>) -> Vec2<R> {
         let inverse = R::one() / (self.xx * self.yy - self.xy.square());
-        Pair::new(
+        Vec2::new(
             (self.yy * right.x - self.xy * right.y) * inverse,
             (self.xx * right.y - self.xy * right.x) * inverse,
         )
@@ -72,8 +39,8 @@ pub(super) struct Bodies<R> {
     pub levers_m: [R; 2],
     /// R^2 / I of the front and rear wheels, 1/kg; 0 for wheels that stand.
     pub wheels: [R; 2],
-    /// Sine and cosine of the steering angle.
-    pub steer: [R; 2],
+    /// Direction of the front wheels in the body.
+    pub steer: Direction<R>,
 }
 
 /// The mobility W.
@@ -92,7 +59,7 @@ impl<R: Real> Contacts<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new(of: &Bodies<R>) -> Self {
         let [front_lever, rear_lever] = of.levers_m;
-        let [sin, cos] = of.steer;
+        let Direction { sin, cos } = of.steer;
         let (front_x, front_y) = (front_lever * sin, front_lever * cos);
         Self {
             front: Symmetric {
@@ -115,24 +82,24 @@ impl<R: Real> Contacts<R> {
     /// The forces of both tyres: of one that grips what holds its slip at W F + w = 0, of one that
     /// slides what is given.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn solve(&self, grips: [R::Mask; 2], free: [Pair<R>; 2], sliding: [Pair<R>; 2]) -> [Pair<R>; 2] {
-        let zero = Pair::zero();
+    pub fn solve(&self, grips: [R::Mask; 2], free: [Vec2<R>; 2], sliding: [Vec2<R>; 2]) -> [Vec2<R>; 2] {
+        let zero = Vec2::zero();
         // The front tyre's force without the rear one's, and what each newton there takes from it.
-        let alone = self.front.solve(free[0]).times(-R::one());
-        let alone = Pair::select(grips[0], alone, sliding[0]);
-        let by_x = Pair::select(grips[0], self.front.solve(Pair::new(self.xx, self.yx)), zero);
-        let by_y = Pair::select(grips[0], self.front.solve(Pair::new(self.xy, self.yy)), zero);
+        let alone = -self.front.solve(free[0]);
+        let alone = Vec2::select(grips[0], alone, sliding[0]);
+        let by_x = Vec2::select(grips[0], self.front.solve(Vec2::new(self.xx, self.yx)), zero);
+        let by_y = Vec2::select(grips[0], self.front.solve(Vec2::new(self.xy, self.yy)), zero);
         let reduced = Symmetric {
             xx: self.rear.xx - (self.xx * by_x.x + self.yx * by_x.y),
             xy: self.rear.xy - (self.xx * by_y.x + self.yx * by_y.y),
             yy: self.rear.yy - (self.xy * by_y.x + self.yy * by_y.y),
         };
-        let slip = Pair::new(
+        let slip = Vec2::new(
             free[1].x + self.xx * alone.x + self.yx * alone.y,
             free[1].y + self.xy * alone.x + self.yy * alone.y,
         );
-        let rear = Pair::select(grips[1], reduced.solve(slip).times(-R::one()), sliding[1]);
-        let front = Pair::new(
+        let rear = Vec2::select(grips[1], -reduced.solve(slip), sliding[1]);
+        let front = Vec2::new(
             alone.x - by_x.x * rear.x - by_y.x * rear.y,
             alone.y - by_x.y * rear.x - by_y.y * rear.y,
         );

@@ -2,18 +2,20 @@
 
 use super::axles::{bodies, pushed, slips};
 use super::car::AckermannCar;
-use super::contact::{Contacts, Pair};
+use super::contact::Contacts;
 use super::driven::{Ackermann, STEP_S};
 use super::records::{AckermannMode, AckermannState};
 use super::regrip;
 use skidpad_core::controls::Command;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::Model;
 use skidpad_core::surface::Surface;
 
 /// The slowest slip at which kinetic friction is whole, over what it would change the slip by in a
 /// sub-step; 0.36 is where RK4 would become unstable.
 const SMOOTH_SHARE: f64 = 0.5;
+/// Forces below it, N, have no direction.
+const LEAST_N: f64 = 1e-30;
 
 /// What is decided before any tyre gives way: the steering rate, which wheels turn, and which axles
 /// slide, as the state has it.
@@ -39,12 +41,10 @@ pub(super) fn begin<R: Real>(
     let probe = Ackermann::evaluate(car, &turns, state, command, surface).1;
     // How much an impulse of the tyre changes its slip, at most: across, where both axles move the body,
     // and along, where its own wheels turn as well.
-    let body = |lever: R| R::lit(2.0) * (one / of.mass_kg + lever.square() / of.yaw_inertia_kg_m2);
-    let front_body = body(of.wheelbase_m - of.rear_m);
-    let rear_body = body(of.rear_m);
+    let front_body = body_mobility(car, of.wheelbase_m - of.rear_m);
+    let rear_body = body_mobility(car, of.rear_m);
     let front_mobility = front_body + of.front_radius_m.square() / of.front_inertia_kg_m2;
     let rear_mobility = rear_body + of.rear_radius_m.square() / of.rear_inertia_kg_m2;
-    let smooth = |mobility: R, kinetic_n: R| R::lit(SMOOTH_SHARE) * mobility * kinetic_n * dt_s;
     // What the brakes would need to stop a wheel within the sub-step.
     let front_stop = probe.front_drive_torque_nm - probe.front_force_x_n * of.front_radius_m
         + of.front_inertia_kg_m2 * state.front_spin_rad_s / dt_s;
@@ -55,12 +55,12 @@ pub(super) fn begin<R: Real>(
     // A slip that static friction does not stop within a sub-step: the axle slides, whatever it
     // was taken for.
     let reach_s = dt_s.max(R::lit(STEP_S));
-    let slides =
-        |before: R, x: R, y: R, reach_m_s: R| R::select(Pair::new(x, y).size().gt(reach_m_s), one, before);
     let front_reach = front_mobility * probe.front_limit_n * reach_s;
     let rear_reach = rear_mobility * probe.rear_limit_n * reach_s;
-    let front_slides = slides(mode.front_slides, probe.front_slip_x_m_s, probe.front_slip_y_m_s, front_reach);
-    let rear_slides = slides(mode.rear_slides, probe.rear_slip_x_m_s, probe.rear_slip_y_m_s, rear_reach);
+    let front_slip = Vec2::new(probe.front_slip_x_m_s, probe.front_slip_y_m_s).quick_norm();
+    let rear_slip = Vec2::new(probe.rear_slip_x_m_s, probe.rear_slip_y_m_s).quick_norm();
+    let front_slides = R::select(front_slip.gt(front_reach), one, mode.front_slides);
+    let rear_slides = R::select(rear_slip.gt(rear_reach), one, mode.rear_slides);
     AckermannMode {
         front_slides,
         rear_slides,
@@ -68,16 +68,29 @@ pub(super) fn begin<R: Real>(
         front_start_y: zero,
         rear_start_x: zero,
         rear_start_y: zero,
-        front_smooth_x_m_s: smooth(front_mobility, front_kinetic),
-        front_smooth_y_m_s: smooth(front_body, front_kinetic),
-        rear_smooth_x_m_s: smooth(rear_mobility, rear_kinetic),
-        rear_smooth_y_m_s: smooth(rear_body, rear_kinetic),
+        front_smooth_x_m_s: slowest_whole(front_mobility, front_kinetic, dt_s),
+        front_smooth_y_m_s: slowest_whole(front_body, front_kinetic, dt_s),
+        rear_smooth_x_m_s: slowest_whole(rear_mobility, rear_kinetic, dt_s),
+        rear_smooth_y_m_s: slowest_whole(rear_body, rear_kinetic, dt_s),
         front_grip_n_s: probe.front_limit_n * dt_s,
         rear_grip_n_s: probe.rear_limit_n * dt_s,
         front_direction: turning(front_slides, state.front_spin_rad_s, front_stop, probe.front_holding_nm),
         rear_direction: turning(rear_slides, state.rear_spin_rad_s, rear_stop, probe.rear_holding_nm),
         steer_rate_rad_s: ((wished - state.front_steer_rad) / dt_s).clamp(-fastest, fastest),
     }
+}
+
+/// Mobility of the body at the end of a lever from its centre of mass, at most, 1/kg.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn body_mobility<R: Real>(car: &AckermannCar<R>, lever_m: R) -> R {
+    let of = &car.rolling;
+    R::lit(2.0) * (R::one() / of.mass_kg + lever_m.square() / of.yaw_inertia_kg_m2)
+}
+
+/// The slowest slip at which kinetic friction is whole, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn slowest_whole<R: Real>(mobility: R, kinetic_n: R, dt_s: R) -> R {
+    R::lit(SMOOTH_SHARE) * mobility * kinetic_n * dt_s
 }
 
 /// What constraints make of the end of a sub-step: wheels that their brakes stop stand, and axles whose
@@ -96,16 +109,16 @@ pub(super) fn settle<R: Real>(
     state.front_spin_rad_s = R::select(front_stands, zero, after.front_spin_rad_s);
     state.rear_spin_rad_s = R::select(rear_stands, zero, after.rear_spin_rad_s);
     let stands = [front_stands, rear_stands];
-    let (sin, cos) = state.front_steer_rad.sin_cos();
+    let steer = Direction::at_angle(state.front_steer_rad);
 
-    let still = slips(car, &state, [sin, cos]);
+    let still = slips(car, &state, steer);
     let was = regrip::slips_before(car, mode, before);
-    let grips = regrip::grips(car, mode, (was, still), stands, [sin, cos]);
+    let grips = regrip::grips(car, mode, [was, still], stands, steer);
 
     let both = grips[0] & grips[1];
-    let contacts = Contacts::new(&bodies(car, stands, both, [sin, cos]));
-    let impulses = contacts.solve(grips, still, [Pair::zero(), Pair::zero()]);
-    let mut state = pushed(car, &state, impulses, stands, [sin, cos]);
+    let contacts = Contacts::new(&bodies(car, stands, both, steer));
+    let impulses = contacts.solve(grips, still, [Vec2::zero(), Vec2::zero()]);
+    let mut state = pushed(car, &state, impulses, stands, steer);
     let rests = both & (stands[0] | stands[1]);
     state.velocity_x_m_s = R::select(rests, zero, state.velocity_x_m_s);
     state.velocity_y_m_s = R::select(rests, zero, state.velocity_y_m_s);
@@ -140,7 +153,7 @@ pub(super) fn release<R: Real>(
     command: &Command<R>,
     surface: &Surface<R>,
 ) -> AckermannMode<R> {
-    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let (one, least) = (R::one(), R::lit(LEAST_N));
     let of = &car.rolling;
     let probe = Ackermann::evaluate(car, mode, state, command, surface).1;
     let front_free = probe.front_drive_torque_nm - probe.front_force_x_n * of.front_radius_m;
@@ -151,18 +164,14 @@ pub(super) fn release<R: Real>(
     next.rear_direction =
         starts(mode.rear_direction, state.rear_spin_rad_s, rear_free, probe.rear_holding_nm);
 
-    let front = Pair::new(probe.front_force_x_n, probe.front_force_y_n);
-    let rear = Pair::new(probe.rear_force_x_n, probe.rear_force_y_n);
-    let least = R::lit(1e-30);
-    let used = |force: Pair<R>, slides: R, limit: R| {
-        R::select(slides.lt(half), force.size() / limit.max(least), zero)
-    };
-    let front_used = used(front, mode.front_slides, probe.front_limit_n);
-    let rear_used = used(rear, mode.rear_slides, probe.rear_limit_n);
+    let front = Vec2::new(probe.front_force_x_n, probe.front_force_y_n);
+    let rear = Vec2::new(probe.rear_force_x_n, probe.rear_force_y_n);
+    let front_used = use_of_limit(front, mode.front_slides, probe.front_limit_n);
+    let rear_used = use_of_limit(rear, mode.rear_slides, probe.rear_limit_n);
     let front_goes = front_used.gt(one) & rear_used.le(front_used);
     let rear_goes = rear_used.gt(one) & front_used.lt(rear_used);
-    let front_start = front.times(-(one / front.size().max(least)));
-    let rear_start = rear.times(-(one / rear.size().max(least)));
+    let front_start = front.scale(-(one / front.quick_norm().max(least)));
+    let rear_start = rear.scale(-(one / rear.quick_norm().max(least)));
     next.front_slides = R::select(front_goes, one, mode.front_slides);
     next.rear_slides = R::select(rear_goes, one, mode.rear_slides);
     next.front_start_x = R::select(front_goes, front_start.x, mode.front_start_x);
@@ -172,13 +181,21 @@ pub(super) fn release<R: Real>(
     next
 }
 
+/// Force of a tyre that grips over its limit; 0 of one that slides.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn use_of_limit<R: Real>(force: Vec2<R>, slides: R, limit_n: R) -> R {
+    let used = force.quick_norm() / limit_n.max(R::lit(LEAST_N));
+    R::select(slides.lt(R::lit(0.5)), used, R::zero())
+}
+
 /// The smoothing where it is known which wheels turn: those that stand do not add to the motion along.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn smoothed<R: Real>(mode: &AckermannMode<R>) -> AckermannMode<R> {
-    let along = |direction: R, x: R, y: R| R::select(direction.eq(R::zero()), y, x);
+    let zero = R::zero();
+    let (front_stands, rear_stands) = (mode.front_direction.eq(zero), mode.rear_direction.eq(zero));
     AckermannMode {
-        front_smooth_x_m_s: along(mode.front_direction, mode.front_smooth_x_m_s, mode.front_smooth_y_m_s),
-        rear_smooth_x_m_s: along(mode.rear_direction, mode.rear_smooth_x_m_s, mode.rear_smooth_y_m_s),
+        front_smooth_x_m_s: R::select(front_stands, mode.front_smooth_y_m_s, mode.front_smooth_x_m_s),
+        rear_smooth_x_m_s: R::select(rear_stands, mode.rear_smooth_y_m_s, mode.rear_smooth_x_m_s),
         ..*mode
     }
 }

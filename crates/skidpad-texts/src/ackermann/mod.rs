@@ -50,6 +50,7 @@ mod decide;
 mod driven;
 pub mod equations;
 mod game_loop;
+mod instant;
 mod printed_model;
 mod records;
 mod regrip;
