@@ -2,6 +2,7 @@
 //! its problems, and is seen to fail on a bad sample in its own tests. The tables stand in [`tables`].
 
 mod absences;
+mod closures;
 mod docs;
 mod manifests;
 mod numbers;
@@ -57,6 +58,7 @@ const RULES: &[Rule] = &[
     manifests::check,
     numbers::check,
     absences::check,
+    closures::check,
     sizes::check,
     words::check,
     docs::check,

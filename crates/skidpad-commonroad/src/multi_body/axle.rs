@@ -53,6 +53,12 @@ fn wheel<R: Real>(
     Wheel { load_n, slip, camber_rad, force: curves.forces(load_n, &slip), suspension_n }
 }
 
+/// Camber that the suspension gives a wheel at its travel, rad.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn camber<R: Real>(axle: &MbAxle<R>, travel_m: R) -> R {
+    travel_m * (axle.camber_rad_m + axle.camber_rad_m2 * travel_m)
+}
+
 impl<R: Real> Axle<R> {
     /// Loads F_z = K_zt (z_u + R (cos phi_u - 1) -+ T sin(phi_u) / 2), which the package does not hold at 0:
     /// a tyre in the air pulls. Cambers phi +- (D z_S + E z_S^2).
@@ -76,9 +82,10 @@ impl<R: Real> Axle<R> {
         let tilt = axle.half_track_m * lean_sin;
         let spring = car.body.tyre_spring_n_m;
         let loads = Sides { right: (middle - tilt) * spring, left: (middle + tilt) * spring };
-        let camber = |travel: R| travel * (axle.camber_rad_m + axle.camber_rad_m2 * travel);
-        let cambers =
-            Sides { right: body.lean_rad + camber(travel.right), left: body.lean_rad - camber(travel.left) };
+        let cambers = Sides {
+            right: body.lean_rad + camber(axle, travel.right),
+            left: body.lean_rad - camber(axle, travel.left),
+        };
         let wheels = Sides {
             right: wheel(car, loads.right, slips.right, cambers.right, suspension.right),
             left: wheel(car, loads.left, slips.left, cambers.left, suspension.left),

@@ -289,13 +289,13 @@ impl<R: Real> AbsData<R> {
             (left.abs_level.max(left.abs_pressure), right.abs_level.max(right.abs_pressure));
         // Of the wheel that is braked more.
         let is_left = left_level.gt(right_level);
-        let high = |of_left: R, of_right: R| R::select(is_left, of_left, of_right);
-        let (level, timer) =
-            (high(left.abs_level, right.abs_level), high(left.abs_timer_s, right.abs_timer_s));
+        let level = R::select(is_left, left.abs_level, right.abs_level);
+        let timer = R::select(is_left, left.abs_timer_s, right.abs_timer_s);
+        let phase = R::select(is_left, left.abs_phase, right.abs_phase);
         // Where it locks as well, it has shown what its side gives. From then on it is sought, slowly at first, whether that
         // has become more. A car that bears any difference needs no such search.
         let both = left_acts & right_acts & self.yaw_most.lt(R::one());
-        let locks = both & is(high(left.abs_phase, right.abs_phase), RELEASE);
+        let locks = both & is(phase, RELEASE);
         let most = R::select(locks, (self.yaw_most * level).max(self.yaw_start), R::one());
         let probe = R::lit(PROBE) * (R::one() + (timer / R::lit(PROBE_S)).square());
         let growth = self.yaw_growth_1_s * R::select(both, probe, R::one());
@@ -315,13 +315,15 @@ impl<R: Real> AbsData<R> {
 /// a turn from either half of the weight.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn load_ratios<R: Real>(car: &CarFacts<R>, sensed: &Sensed<R>) -> (R, R) {
-    let (zero, one) = (R::zero(), R::one());
     let moved = sensed.acceleration_y_m_s2 * car.moved_load_s2_m;
-    let share = |moved: R| {
-        let moved = moved.clamp(zero, R::lit(MOST_MOVED));
-        (one + moved) / (one - moved)
-    };
-    (share(-moved), share(moved))
+    (load_ratio(-moved), load_ratio(moved))
+}
+
+/// Load of a wheel over that on the other side, at least 1, by the share of the load that moves to it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn load_ratio<R: Real>(moved: R) -> R {
+    let moved = moved.clamp(R::zero(), R::lit(MOST_MOVED));
+    (R::one() + moved) / (R::one() - moved)
 }
 
 /// The pressure that a wheel's valves let through.

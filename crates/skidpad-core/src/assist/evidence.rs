@@ -109,7 +109,8 @@ impl<R: Real> Evidence<R> {
             let gain = sense(treads[W]) * (brakes[W].abs_gain_m_s2 - gain_m_s2);
             gain.gt(R::lit(-FALLS_M_S2)) & !spins[W]
         });
-        let (ways, ahead) = (treads.map(|tread| direction * tread), implied.map(|speed| direction * speed));
+        let ways = each_wheel!(W => direction * treads[W]);
+        let ahead = each_wheel!(W => direction * implied[W]);
         let predicted = direction * motion.x_m_s;
         let floor = Wheels::from_row(each_wheel!(W => lower_bound(tells[W], ways[W], (ahead[W], predicted))));
         // A differential whose other wheel is faster than its carrier turns a free one backwards: the road turns all.
@@ -213,9 +214,14 @@ impl<R: Real> Free<R> {
         });
         let near = each_wheel!(W =>
             open[W] & (ways[W] * treads_m_s[W]).gt(R::lit(NEAR) * hubs[W].along_m_s.abs()));
-        let any = |masks: [R::Mask; 4]| (masks[0] | masks[1]) | (masks[2] | masks[3]);
-        (any(open) & !any(spun_up), any(near))
+        (any::<R>(open) & !any::<R>(spun_up), any::<R>(near))
     }
+}
+
+/// Whether something holds for one of the wheels.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn any<R: Real>(wheels: [R::Mask; 4]) -> R::Mask {
+    (wheels[0] | wheels[1]) | (wheels[2] | wheels[3])
 }
 
 /// The wheel that is believed where the driver does not brake. Where an assist brakes one wheel of a car that drives

@@ -25,6 +25,13 @@ pub(super) struct Hub<R> {
     pub(super) across_m_s: R,
 }
 
+impl<R: Real> Hub<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(velocity_m_s: Vec2<R>) -> Self {
+        Self { along_m_s: velocity_m_s.x, across_m_s: velocity_m_s.y }
+    }
+}
+
 /// Yaw rate and steering, prepared for the hubs' velocities.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Turn<R> {
@@ -59,18 +66,13 @@ impl<R: Real> Turn<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn hubs(&self, motion: &Motion<R>) -> [Hub<R>; 4] {
         let [front, rear] = self.sway_m_s;
-        let across = motion.y_m_s + self.swing_m_s[0];
-        let steered = |ahead: R| {
-            let Vec2 { x, y } = Vec2 { x: ahead, y: across }.to_child(self.steer);
-            Hub { along_m_s: x, across_m_s: y }
-        };
-        let across = motion.y_m_s + self.swing_m_s[1];
-        let straight = |ahead: R| Hub { along_m_s: ahead, across_m_s: across };
+        let front_y = motion.y_m_s + self.swing_m_s[0];
+        let rear_y = motion.y_m_s + self.swing_m_s[1];
         [
-            steered(motion.x_m_s - front),
-            steered(motion.x_m_s + front),
-            straight(motion.x_m_s - rear),
-            straight(motion.x_m_s + rear),
+            Hub::new(Vec2::new(motion.x_m_s - front, front_y).to_child(self.steer)),
+            Hub::new(Vec2::new(motion.x_m_s + front, front_y).to_child(self.steer)),
+            Hub::new(Vec2::new(motion.x_m_s - rear, rear_y)),
+            Hub::new(Vec2::new(motion.x_m_s + rear, rear_y)),
         ]
     }
 
@@ -79,12 +81,11 @@ impl<R: Real> Turn<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn implied_m_s(&self, motion: &Motion<R>, hubs: &[Hub<R>; 4], treads_m_s: &[R; 4]) -> [R; 4] {
         let cos = self.steer.cos.max(R::lit(LEAST_COSINE));
-        let lacks = |hub: &Hub<R>, tread: R| tread - hub.along_m_s;
         [
-            motion.x_m_s + lacks(&hubs[0], treads_m_s[0]) / cos,
-            motion.x_m_s + lacks(&hubs[1], treads_m_s[1]) / cos,
-            motion.x_m_s + lacks(&hubs[2], treads_m_s[2]),
-            motion.x_m_s + lacks(&hubs[3], treads_m_s[3]),
+            motion.x_m_s + (treads_m_s[0] - hubs[0].along_m_s) / cos,
+            motion.x_m_s + (treads_m_s[1] - hubs[1].along_m_s) / cos,
+            motion.x_m_s + (treads_m_s[2] - hubs[2].along_m_s),
+            motion.x_m_s + (treads_m_s[3] - hubs[3].along_m_s),
         ]
     }
 }

@@ -92,8 +92,11 @@ impl<R: Real> Brakes<R> {
     /// Brakes that have stood long, without pressure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn cold(&self) -> Wheels<BrakeWheel<R>> {
-        let at = |disc: &Disc<R>| BrakeWheel { pressure: R::zero(), disc_k: disc.ambient_k };
-        Wheels::of_axles(at(&self.front_disc), at(&self.rear_disc))
+        let pressure = R::zero();
+        Wheels::of_axles(
+            BrakeWheel { pressure, disc_k: self.front_disc.ambient_k },
+            BrakeWheel { pressure, disc_k: self.rear_disc.ambient_k },
+        )
     }
 
     /// Pressures and temperatures a sub-step later.

@@ -108,7 +108,8 @@ impl TractionRule for DrivenAxles {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn limits<R: Real>(car: &TwoAxleCar<R>, surface: &Surface<R>) -> [R; 2] {
-        [-R::one(), R::one()].map(|sense| driven_axles_limit(car, surface, sense))
+        let one = R::one();
+        [driven_axles_limit(car, surface, -one), driven_axles_limit(car, surface, one)]
     }
 }
 

@@ -86,7 +86,6 @@ fn wrapped<R: Real>(angle_rad: R) -> R {
 /// Within 0.01 rad the weights are 1 - a and a, which differs by less than 1e-6 of the turn; the length is made 1.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn rotation_between<R: Real>(from: [R; 4], to: [R; 4], alpha: R) -> [R; 4] {
-    let dot = |a: [R; 4], b: [R; 4]| a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
     let cosine = dot(from, to);
     // q and -q are the same attitude; the nearer one.
     let side = R::one().copysign(cosine);
@@ -107,6 +106,12 @@ pub fn rotation_between<R: Real>(from: [R; 4], to: [R; 4], alpha: R) -> [R; 4] {
     let length = dot(mixed, mixed).sqrt();
     let scale = R::one() / R::select(length.gt(R::zero()), length, R::one());
     [scale * mixed[0], scale * mixed[1], scale * mixed[2], scale * mixed[3]]
+}
+
+/// Scalar product.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn dot<R: Real>(a: [R; 4], b: [R; 4]) -> R {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
 }
 
 /// How far a wheel has turned, for drawing: states hold how fast wheels spin, and a wheel may turn more than once in a

@@ -98,7 +98,7 @@ impl Model for AckermannAsPrinted {
         let [front_x, front_y] = to_body([found.front_traction_x_n, found.front_traction_y_n]);
         let [rear_x, rear_y] = to_body([found.rear_traction_x_n, found.rear_traction_y_n]);
         let limit = car.tyre_limit(surface.grip, surface.gravity_m_s2);
-        let over = |size: R| R::select(size.le(limit), R::zero(), R::one());
+        let (zero, one) = (R::zero(), R::one());
         let derivative = AsPrintedState {
             x_m: v * yaw_cos - sideways * yaw_sin,
             y_m: v * yaw_sin + sideways * yaw_cos,
@@ -116,8 +116,8 @@ impl Model for AckermannAsPrinted {
             front_force_y_n: front_y * cos - front_x * sin,
             rear_force_x_n: rear_x,
             rear_force_y_n: rear_y,
-            front_over_limit: over(found.front_size()),
-            rear_over_limit: over(found.rear_size()),
+            front_over_limit: R::select(found.front_size().le(limit), zero, one),
+            rear_over_limit: R::select(found.rear_size().le(limit), zero, one),
         };
         (derivative, trace)
     }

@@ -235,11 +235,6 @@ impl Model for SlipVector {
             velocity_y_m_s: left - yaw_rate * along,
         };
         let speed = (along * along + across * across).sqrt();
-        let over = |product: R, by: R| {
-            let least = R::lit(1e-30);
-            let quotient = product / by.max(least);
-            R::select(by.gt(least), quotient, quotient.without_derivative())
-        };
         let used = (force[0] * force[0] + force[1] * force[1]).sqrt();
         let trace = SlipVectorTrace {
             yaw_rate_rad_s: yaw_rate,
@@ -252,10 +247,10 @@ impl Model for SlipVector {
             slip_m_s: length,
             force_x_n: force[0],
             force_y_n: force[1],
-            tangential_force_n: over(force[0] * along + force[1] * across, speed),
-            normal_force_n: over(force[1] * along - force[0] * across, speed),
+            tangential_force_n: per(force[0] * along + force[1] * across, speed),
+            normal_force_n: per(force[1] * along - force[0] * across, speed),
             largest_force_n: friction.largest_n,
-            grip_used: over(used, friction.largest_n).min(R::one()),
+            grip_used: per(used, friction.largest_n).min(R::one()),
             load_n,
             power_w: tread * force[0],
             heat_w: per_slip * length * length,
@@ -316,4 +311,12 @@ impl Model for SlipVector {
     fn pose<R: Real>(state: &SlipVectorState<R>, surface: &Surface<R>) -> Pose<R> {
         Pose::on_road([state.x_m, state.y_m], state.yaw_rad, surface)
     }
+}
+
+/// A quotient, whose derivative ends where the divisor does.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn per<R: Real>(product: R, by: R) -> R {
+    let least = R::lit(1e-30);
+    let quotient = product / by.max(least);
+    R::select(by.gt(least), quotient, quotient.without_derivative())
 }

@@ -121,6 +121,13 @@ record! {
 }
 
 impl<R: Real> Way<R> {
+    /// lambda' over lambda of a scale of friction (4.E8): A_mu / (1 + (A_mu - 1) lambda).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn digressed(&self, friction: R) -> R {
+        let one = R::one();
+        (one + self.digression) / (one + self.digression * friction)
+    }
+
     /// The switches and quotients of a tyre as its file has it.
     pub(super) fn new(coefficients: &Coefficients<R>, mode: Mode) -> Self {
         let (zero, one) = (R::zero(), R::one());

@@ -17,12 +17,8 @@ impl<R: Real> MagicFormula<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn relaxation_m(&self, at: &Under<R>, stiffness_x_n: R, stiffness_y_n: R) -> Vec2<R> {
         let (px, py) = (&self.lengthwise, &self.sideways);
-        let (zero, one) = (R::zero(), R::one());
+        let one = R::one();
         let standing = self.standing_n_m(at);
-        let over = |stiffness_n: R, standing_n_m: R| {
-            let length_m = stiffness_n.abs() / standing_n_m.max(one);
-            R::select(standing_n_m.gt(zero), length_m, zero)
-        };
         let load = at.load_n * self.way.inverse_rated_load_1_n;
         // Where there is no p_Ty2, p_Ty1 is 0.
         let least = R::lit(1e-6);
@@ -32,8 +28,8 @@ impl<R: Real> MagicFormula<R> {
             py.pty1 * (R::lit(2.0) * atan(load / extreme)).sin_bounded() * (one - py.pky3 * at.gamma.abs());
         let is_v5_2 = self.way.is_v5_2.gt(R::lit(0.5));
         Vec2 {
-            x: R::select(is_v5_2, old_x, over(stiffness_x_n, standing.x)),
-            y: R::select(is_v5_2, old_y, over(stiffness_y_n, standing.y)),
+            x: R::select(is_v5_2, old_x, length_m(stiffness_x_n, standing.x)),
+            y: R::select(is_v5_2, old_y, length_m(stiffness_y_n, standing.y)),
         }
     }
 
@@ -51,4 +47,11 @@ impl<R: Real> MagicFormula<R> {
                 * (one + s.pcfy3 * at.dpi),
         }
     }
+}
+
+/// Relaxation length: stiffness of the rolling tyre, N, over that of the standing one, N/m; 0 where that has none.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn length_m<R: Real>(stiffness_n: R, standing_n_m: R) -> R {
+    let length_m = stiffness_n.abs() / standing_n_m.max(R::one());
+    R::select(standing_n_m.gt(R::zero()), length_m, R::zero())
 }

@@ -67,18 +67,23 @@ pub(super) struct Slip<R> {
     pub(super) turn_y: R,
 }
 
+/// A value within the tyre's range, where the mode asks for that.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn held<R: Real>(is_limited: R::Mask, value: R, low: R, high: R) -> R {
+    R::select(is_limited, value.clamp(low, high), value)
+}
+
 impl<R: Real> MagicFormula<R> {
     /// The variables of load, camber, pressure and grip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn under(&self, load_n: R, gamma: R, pressure_pa: R, grip: R, shifted: R) -> Under<R> {
-        let (way, zero, one) = (&self.way, R::zero(), R::one());
+        let (way, zero) = (&self.way, R::zero());
         let half = R::lit(0.5);
         let least = self.limits.load_low_n;
         let is_low = load_n.lt(least);
         let share = load_n * way.inverse_least_load_1_n;
         let raised = R::select(is_low & way.is_limited.gt(half) & load_n.gt(zero), least, load_n);
         let friction = (way.friction_x * grip, way.friction_y * grip);
-        let digressed = |friction: R| (one + way.digression) / (one + way.digression * friction);
         Under {
             load_n,
             aligning_load_n: raised,
@@ -89,7 +94,7 @@ impl<R: Real> MagicFormula<R> {
             gamma,
             star: R::select(way.uses_tangents.gt(half), gamma.sin_bounded(), gamma),
             friction,
-            prime: (digressed(friction.0), digressed(friction.1)),
+            prime: (way.digressed(friction.0), way.digressed(friction.1)),
             shifted,
         }
     }
@@ -100,14 +105,14 @@ impl<R: Real> MagicFormula<R> {
         let (way, limits) = (&self.way, &self.limits);
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
         let is_limited = way.is_limited.gt(half);
-        let held = |value: R, low: R, high: R| R::select(is_limited, value.clamp(low, high), value);
         let load_n = asked.load_n.max(zero);
-        let gamma = held(asked.gamma_rad * way.side, limits.gamma_low_rad, limits.gamma_high_rad);
-        let pressure_pa = held(asked.pressure_pa, limits.pressure_low_pa, limits.pressure_high_pa);
+        let gamma = held(is_limited, asked.gamma_rad * way.side, limits.gamma_low_rad, limits.gamma_high_rad);
+        let pressure_pa =
+            held(is_limited, asked.pressure_pa, limits.pressure_low_pa, limits.pressure_high_pa);
         let (kappa, alpha, shifted) = self.slowed(asked, is_limited);
-        let kappa = held(kappa, limits.kappa_low, limits.kappa_high);
-        let alpha = held(alpha, limits.alpha_low_rad, limits.alpha_high_rad);
-        let most_n = held(load_n, zero, limits.load_high_n);
+        let kappa = held(is_limited, kappa, limits.kappa_low, limits.kappa_high);
+        let alpha = held(is_limited, alpha, limits.alpha_low_rad, limits.alpha_high_rad);
+        let most_n = held(is_limited, load_n, zero, limits.load_high_n);
         let under = self.under(most_n, gamma, pressure_pa, one, shifted);
         // The rolling resistance knows no largest load.
         let is_low = load_n.lt(limits.load_low_n);
