@@ -1,4 +1,4 @@
-//! A block of cars moved stage by stage, for models with long equations.
+//! A block of cars moved stage by stage, for models with long equations; the method's own are those of [`ChainStage`].
 //!
 //! The kernel's other loop takes each car through all stages of a step, so that the equations stand four
 //! times in it. Those of a large model, in pairs besides, are then more than the compiler finishes with and
@@ -10,10 +10,10 @@ use super::sub_steps::SUB_STEP_NUMBERS;
 use super::table::{Cells, Place, Table};
 use crate::dispatch::Number;
 use crate::integrate::Method;
+use crate::integrate::explicit::ChainStage;
 use crate::integrate::tableau::RK4;
 use crate::math::Real;
 use crate::model::Model;
-use crate::record::{Record, StateVector};
 use crate::surface::Surface;
 
 /// The tables of a block's sub-step.
@@ -22,7 +22,7 @@ pub(super) struct Block<'a, T, const N: usize, const G: usize, const C: usize> {
     pub(super) now: &'a Table<T, C, N>,
     /// Where each car is at a stage.
     pub(super) inside: &'a mut Table<T, C, N>,
-    /// The weighted sum of the stages' rates, and at last the states; beside them the modes.
+    /// The weighted sum of the stages' rates ([`ChainStage`]), and at last the states; beside them the modes.
     pub(super) next: &'a mut Table<T, C, N>,
 }
 
@@ -35,13 +35,12 @@ pub(super) fn sub_step_block<M: Model, T: Number, R: Real, const N: usize, const
     Place<N>: Cells<T, R>,
 {
     const { assert!(!M::STAGE_BY_STAGE || matches!(M::INTEGRATOR, Method::Rk4), "only RK4 goes stage by stage") };
+    const { assert!(RK4.is_chain()) };
     let done = R::lit(f64::from(done));
     begin::<M, T, R, N, G, C>(&mut block, done);
     let mut stage = 0;
-    while stage < RK4.b.len() {
-        // Each stage builds on the one before it alone; behind the last there is none.
-        let ahead = if stage + 1 < RK4.b.len() { RK4.a[stage + 1][stage] } else { 0.0 };
-        pass::<M, T, R, N, G, C>(&mut block, (R::lit(ahead), R::lit(RK4.b[stage])), done);
+    while stage < RK4.stages() {
+        pass::<M, T, R, N, G, C>(&mut block, [RK4.ahead(stage), RK4.b[stage]], done);
         stage += 1;
     }
     end::<M, T, R, N, G, C>(&mut block);
@@ -66,19 +65,18 @@ fn begin<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: 
         let input = M::held(&vehicle, &state, &input, count - done);
         let mode = M::advance(&vehicle, &mode, &state, &input, &surface, dt);
         block.next.write(modes::<M, T>(), car, &mode);
-        block.inside.write(0, car, &state);
-        // -0 and not 0: it leaves the sign of a zero that is added to it.
-        let nothing: M::State<R> = Record::splat(-R::zero());
-        block.next.write(0, car, &nothing);
+        let first = ChainStage::first(&state);
+        block.inside.write(0, car, &first.inside);
+        block.next.write(0, car, &first.sum);
         car += 1;
     }
 }
 
-/// A stage: adds its rate with its weight, and goes ahead to where the next one looks.
+/// A stage: its rate, and from it the next stage.
 #[inline(always)]
 fn pass<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: usize>(
     block: &mut Block<'_, T, N, G, C>,
-    (ahead, weight): (R, R),
+    coefficients: [f64; 2],
     done: R,
 ) where
     Place<N>: Cells<T, R>,
@@ -90,13 +88,14 @@ fn pass<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: u
         let surface: Surface<R> = block.given.read(first_surface::<M, T>(), car);
         let mode: M::Mode<R> = block.next.read(modes::<M, T>(), car);
         let state: M::State<R> = block.now.read(0, car);
-        let inside: M::State<R> = block.inside.read(0, car);
-        let sum: M::State<R> = block.next.read(0, car);
+        let at: ChainStage<M::State<R>> =
+            ChainStage { inside: block.inside.read(0, car), sum: block.next.read(0, car) };
         let [dt, count]: [R; SUB_STEP_NUMBERS] = block.given.read(first_sub_step::<M, T>(), car);
         let input = M::held(&vehicle, &state, &input, count - done);
-        let (rate, _) = M::evaluate(&vehicle, &mode, &inside, &input, &surface);
-        block.next.write(0, car, &sum.add_scaled(dt * weight, &rate));
-        block.inside.write(0, car, &state.add_scaled(R::one(), &rate.scaled(dt * ahead)));
+        let (rate, _) = M::evaluate(&vehicle, &mode, &at.inside, &input, &surface);
+        let next = at.next(&state, &rate, dt, coefficients);
+        block.next.write(0, car, &next.sum);
+        block.inside.write(0, car, &next.inside);
         car += 1;
     }
 }
@@ -114,7 +113,7 @@ fn end<M: Model, T: Number, R: Real, const N: usize, const G: usize, const C: us
         let mode: M::Mode<R> = block.next.read(modes::<M, T>(), car);
         let state: M::State<R> = block.now.read(0, car);
         let sum: M::State<R> = block.next.read(0, car);
-        let after = state.add_scaled(R::one(), &sum);
+        let after = ChainStage::end(&sum, &state);
         let (mode, after) = M::settle(&vehicle, &mode, &state, &after);
         block.next.write(modes::<M, T>(), car, &mode);
         block.next.write(0, car, &after);

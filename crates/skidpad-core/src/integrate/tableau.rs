@@ -32,6 +32,28 @@ impl<const S: usize> Tableau<S> {
     pub const fn stages(&self) -> usize {
         S
     }
+
+    /// Whether each stage builds on the one before it alone, so that no earlier rate has to be kept: true of Heun's method
+    /// and of the classical one.
+    pub const fn is_chain(&self) -> bool {
+        let mut row = 0;
+        while row < S {
+            let mut column = 0;
+            while column < S {
+                if column + 1 != row && self.a[row][column] != 0.0 {
+                    return false;
+                }
+                column += 1;
+            }
+            row += 1;
+        }
+        true
+    }
+
+    /// Coefficient with which the stage after `stage` builds on it; 0 for the last stage.
+    pub const fn ahead(&self, stage: usize) -> f64 {
+        if stage + 1 < S { self.a[stage + 1][stage] } else { 0.0 }
+    }
 }
 
 /// Explicit Euler: x' = x + h f(t, x). Order 1, one stage.
@@ -177,5 +199,12 @@ mod tests {
         check(&HEUN);
         check(&RK4);
         check(&DORMAND_PRINCE);
+    }
+
+    #[test]
+    fn only_low_orders_build_each_stage_on_the_one_before_alone() {
+        assert!(EXPLICIT_EULER.is_chain() && HEUN.is_chain() && RK4.is_chain());
+        assert!(!DORMAND_PRINCE.is_chain());
+        assert_eq!([0, 1, 2, 3].map(|stage| RK4.ahead(stage)), [0.5, 0.5, 1.0, 0.0]);
     }
 }
