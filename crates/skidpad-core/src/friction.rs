@@ -32,6 +32,13 @@ pub fn stopped<R: Real>(direction: R, speed: R) -> R {
     R::select(reversed | direction.eq(R::zero()), R::zero(), speed)
 }
 
+/// Whether two sides that slip in a sense have met: their slip has changed its sign. What carries nothing has no sense, and
+/// its sides do not meet.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn has_met<R: Real>(direction: R, slip: R) -> R::Mask {
+    direction.abs().gt(R::lit(0.5)) & (direction * slip).le(R::zero())
+}
+
 /// Share of what a friction has left that it can hold in each of two directions at right angles at once: sqrt(1/2) of it
 /// in both is the whole of it along the diagonal.
 pub const IN_TWO_DIRECTIONS: f64 = core::f64::consts::FRAC_1_SQRT_2;

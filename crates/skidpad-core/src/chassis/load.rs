@@ -96,7 +96,7 @@ impl<R: Real> LoadTransfer<R> {
     /// With E_f = n_r h/L - d_r W_f0/W and E_r = -n_f h/L - d_f W_r0/W, the above is
     /// W_f / W = E_f d_f / (E_f d_f + E_r d_r).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn solve_quotients(&self, (front_n, front_d): (R, R), (rear_n, rear_d): (R, R)) -> (R, R) {
+    pub fn solve_quotients(&self, [front_n, front_d]: [R; 2], [rear_n, rear_d]: [R; 2]) -> [R; 2] {
         let (zero, one) = (R::zero(), R::one());
         let lever = self.height_over_wheelbase;
         let front_lifted = rear_n * lever - self.front_share * rear_d;
@@ -108,6 +108,6 @@ impl<R: Real> LoadTransfer<R> {
         let scale = self.weight_n / both.min(R::lit(-1e-30));
         let front_part = R::select(rear_lifts, -one, R::select(front_lifts, zero, front_lifted));
         let rear_part = R::select(front_lifts, -one, R::select(rear_lifts, zero, rear_lifted));
-        (front_part * scale, rear_part * scale)
+        [front_part * scale, rear_part * scale]
     }
 }

@@ -1,5 +1,6 @@
 //! From the throttle to the torque at the wheels.
 
+mod clutch;
 mod coupling;
 mod curve;
 pub mod driveline;
@@ -10,11 +11,12 @@ mod shift;
 mod train;
 mod two_axles;
 
+pub use clutch::{Clutch, ClutchPoint, ClutchState};
 pub use coupling::{CONVERTER_CAPACITY, ClutchGrip, Converter, ConverterSegment, ConverterTorque, LockUp};
 pub use curve::{CURVE_CAPACITY, CurveSegment, TorqueCurve};
 pub use engine::{EngineControl, EngineData, engine_torque, engine_torque_of, motor_torque, power};
 pub use ideal::{EnginePeaks, ideal_drive};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};
 pub(crate) use train::holds_train;
-pub use train::{Train, TrainMode, TrainSpeeds, TrainTorque};
-pub use two_axles::{Axles, Drive, DriveTorque, Joint};
+pub use train::{AxleLoads, EngineSide, Train, TrainMode, TrainPoint, TrainSpeeds, TrainTorque};
+pub use two_axles::{Axles, Drive};

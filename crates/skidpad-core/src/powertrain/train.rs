@@ -1,24 +1,23 @@
-//! The drivetrain of a vehicle with two axles over a sub-step: engine, clutch or converter, gearbox, axles.
+//! The driveline of a vehicle with two axles over a sub-step: engine, clutch or converter, gearbox, axles with brakes.
 //!
-//! Shared by the models with two axles, each of which keeps the parts in its own car ([`Train`] borrows them). In a
-//! sub-step a model calls
+//! Shared by the models with two axles, each of which keeps the parts in its own car ([`Train`] borrows them). The clutch is
+//! that of every driveline ([`Clutch`]). In a sub-step a model calls
 //!
 //! ```text
-//! advance:   mode, drive = begin(mode, drive, speeds, command, dt)     gear, shift timer, clutch
-//!            torque = solve(mode, drive, ...)                          one look at the torques
-//!            mode = decide(mode, drive, ...)                           what stays together, what slips
-//! evaluate:  torque = solve(mode, drive, ...)                          torques of engine, coupling and axles
-//! settle:    mode, speeds = settle(mode, drive, speeds)                what met on the way is together
+//! advance:   mode = begin(mode, old drive, speeds, command, dt)    gear, shift timer, clutch
+//!            torque = solve(point, engine, loads)                  one look at the torques
+//!            mode = decide(point, torque)                          what stays together, what slips
+//! evaluate:  torque = solve(point, engine, loads)                  torques and accelerations of engine and axles
+//! settle:    mode, speeds = settle(point, directions)              what met on the way is together
 //! ```
-//!
-//! The torques themselves, with their equations, stand at [`Drive`].
 
+use super::clutch::{Joint, Side};
 use super::{
-    Axles, ClutchGrip, ConverterTorque, Drive, DriveTorque, EngineData, Gears, Joint, LockUp, ShiftData,
-    ShiftSpeeds, ShiftState,
+    Axles, Clutch, ClutchGrip, ClutchPoint, ClutchState, ConverterTorque, Drive, EngineData, Gears, LockUp,
+    ShiftData, ShiftSpeeds, ShiftState,
 };
 use crate::controls::Command;
-use crate::friction::stopped;
+use crate::friction::{holding_torque, stopped};
 use crate::math::Real;
 use crate::record;
 
@@ -108,20 +107,65 @@ macro_rules! holds_train {
 
 pub(crate) use holds_train;
 
-/// Torques of engine, coupling and axles at one evaluation.
+/// Point at which a driveline is evaluated.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainPoint<'a, R> {
+    /// Gear and clutch.
+    pub mode: &'a TrainMode<R>,
+    /// Transmission from engine to axles.
+    pub drive: &'a Drive<R>,
+    /// Speeds of engine and axles.
+    pub speeds: &'a TrainSpeeds<R>,
+    /// Driver inputs.
+    pub command: &'a Command<R>,
+}
+
+/// Torques of the engine and of the converter, if there is one, at a point.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineSide<R> {
+    /// Torque of the engine, N.m.
+    pub engine_nm: R,
+    /// Torques of the converter.
+    pub converter: ConverterTorque<R>,
+}
+
+/// What acts on the axles besides engine and coupling.
+#[derive(Clone, Copy, Debug)]
+pub struct AxleLoads<R> {
+    /// Torque of the road, N.m.
+    pub road_nm: Axles<R>,
+    /// Torque that brakes and rolling resistance can hold, N.m.
+    pub holding_nm: Axles<R>,
+    /// Sense of rotation; 0 at rest.
+    pub directions: Axles<R>,
+}
+
+/// Torques and angular accelerations of engine and axles at one evaluation.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainTorque<R> {
     /// Torque of the engine, N.m.
     pub engine_nm: R,
+    /// Torque that the coupling takes from the engine, N.m.
+    pub coupling_nm: R,
     /// Torque that keeps engine and gearbox together, N.m.
     pub engaged_nm: R,
     /// Speed of the gearbox's input, rad/s.
     pub input_rad_s: R,
-    /// Torques on coupling and axles.
-    pub torque: DriveTorque<R>,
+    /// Torque of the drive on the axles, with that of the coupling between them, N.m.
+    pub drive_nm: Axles<R>,
+    /// Torque on the axles without brakes and rolling resistance, N.m.
+    pub free_nm: Axles<R>,
+    /// Torque that brakes and rolling resistance can hold, N.m.
+    pub holding_nm: Axles<R>,
+    /// Torque of brakes and rolling resistance on the axles, N.m.
+    pub brake_nm: Axles<R>,
+    /// Angular acceleration of the engine, rad/s^2.
+    pub engine_rate_rad_s2: R,
+    /// Angular accelerations of the axles, rad/s^2.
+    pub axle_rates_rad_s2: Axles<R>,
 }
 
-/// The parts of a drivetrain, borrowed from a car.
+/// The parts of a driveline, borrowed from a car.
 #[derive(Clone, Copy, Debug)]
 pub struct Train<'a, R> {
     /// Engine.
@@ -138,6 +182,8 @@ pub struct Train<'a, R> {
     pub efficiency: R,
     /// Share of the drive torque on the front axle.
     pub front_share: R,
+    /// Torque between the axles per difference of their speeds, N.m.s.
+    pub centre_coupling_nm_s: R,
     /// 1 / inertia of each axle, 1/(kg m^2).
     pub axle_mobility_1_kg_m2: Axles<R>,
 }
@@ -154,6 +200,20 @@ impl<R: Real> TrainMode<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn shift_state(&self) -> ShiftState<R> {
         ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
+    }
+
+    /// State of the clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn clutch(&self) -> ClutchState<R> {
+        let Self { engaged, launching, clutch_direction: direction, .. } = *self;
+        ClutchState { engaged, launching, direction }
+    }
+
+    /// The mode with another state of the clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn with_clutch(&self, clutch: &ClutchState<R>) -> Self {
+        let ClutchState { engaged, launching, direction: clutch_direction } = *clutch;
+        Self { engaged, launching, clutch_direction, ..*self }
     }
 }
 
@@ -182,174 +242,184 @@ impl<R: Real> Train<'_, R> {
         command.throttle * self.shift_share(mode) * (R::one() - mode.blown)
     }
 
-    /// Torque that the clutch can carry, N.m; without bound where the joint is rigid.
+    /// The clutch with the conditions under which it closes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn clutch_capacity(&self, mode: &TrainMode<R>, command: &Command<R>, engine: R, input: R) -> R {
-        let half = R::lit(0.5);
-        let closed = (R::one() - command.clutch) * self.shift_share(mode);
-        let capacity = self.clutch.capacity(mode.launching, closed, engine, input);
-        let in_gear = mode.gear.abs().gt(half) & mode.blown.lt(half);
-        R::select(in_gear, capacity, R::zero())
+    fn clutch(&self) -> Clutch<'_, R> {
+        Clutch { grip: self.clutch, lock_up: self.lock_up, by_pedal: R::zero() }
     }
 
-    /// Inertias on both sides of the coupling. An axle at rest (direction 0) has no mobility: its brake takes the torque.
+    /// Point at which the clutch works.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn joint(&self, directions: &Axles<R>, input_rad_s: R) -> Joint<R> {
-        let zero = R::zero();
-        let Axles { front, rear } = self.axle_mobility_1_kg_m2;
-        Joint {
-            engine_inertia_kg_m2: self.engine.inertia_kg_m2,
-            input_rad_s,
-            axle_mobility_1_kg_m2: Axles {
-                front: R::select(directions.front.eq(zero), zero, front),
-                rear: R::select(directions.rear.eq(zero), zero, rear),
-            },
+    fn clutch_point(&self, at: &TrainPoint<R>) -> ClutchPoint<R> {
+        ClutchPoint {
+            engine_rad_s: at.speeds.engine_rad_s,
+            input_rad_s: at.drive.input_speed(&at.speeds.axles()),
+            gear: at.mode.gear,
+            closed: (R::one() - at.command.clutch) * self.shift_share(at.mode),
+            blown: at.mode.blown,
         }
     }
 
-    /// The beginning of a sub-step: the mode with gear, shift timer and blown engine advanced and the clutch slipping in
-    /// its sense, for which the torques are evaluated, and its transmission. `old`: the transmission before.
+    /// Mobilities of the axles. One at rest (direction 0) has none: its brake takes the torque.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn begin(
-        &self,
-        mode: &TrainMode<R>,
-        old: &Drive<R>,
-        speeds: &TrainSpeeds<R>,
-        command: &Command<R>,
-        dt_s: R,
-    ) -> (TrainMode<R>, Drive<R>) {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        let (engine, axles) = (speeds.engine_rad_s, speeds.axles());
-        let old_input = old.input_speed(&axles);
+    fn mobilities(&self, directions: &Axles<R>) -> Axles<R> {
+        let zero = R::zero();
+        let Axles { front, rear } = self.axle_mobility_1_kg_m2;
+        Axles {
+            front: R::select(directions.front.eq(zero), zero, front),
+            rear: R::select(directions.rear.eq(zero), zero, rear),
+        }
+    }
+
+    /// Engine and axles on both sides of the clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn joint(&self, drive: &Drive<R>, engine: Side<R>, output: Side<R>, input_rad_s: R) -> Joint<R> {
+        Joint { engine, output, ratio: drive.overall_ratio, efficiency: drive.efficiency, input_rad_s }
+    }
+
+    /// The beginning of a sub-step: the mode with gear, shift timer and blown engine advanced and the clutch slipping in
+    /// its sense, for which the torques are evaluated. `at`: the point with the mode and the drive before.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn begin(&self, at: &TrainPoint<R>, dt_s: R) -> (TrainMode<R>, Drive<R>) {
+        let (zero, half) = (R::zero(), R::lit(0.5));
+        let (mode, engine, axles) = (at.mode, at.speeds.engine_rad_s, at.speeds.axles());
+        let old_input = at.drive.input_speed(&axles);
         let both = ShiftSpeeds { engine_rad_s: engine, input_rad_s: old_input, wheels_spin: zero };
-        let request = command.gear_request();
-        let shift = self.shift.advance(&mode.shift_state(), &request, command.throttle, &both, dt_s);
+        let request = at.command.gear_request();
+        let shift = self.shift.advance(&mode.shift_state(), &request, at.command.throttle, &both, dt_s);
         let blown = engine.gt(self.engine.blow_up_rad_s) | mode.blown.gt(half);
         let gear_changed = (shift.gear - mode.gear).abs().gt(half);
-        let mut next = TrainMode {
+        let next = TrainMode {
             gear: shift.gear,
             target_gear: shift.target_gear,
             shift_timer_s: shift.shift_timer_s,
             engaged: R::select(gear_changed, zero, mode.engaged),
-            launching: mode.launching,
-            clutch_direction: zero,
-            blown: R::select(blown, one, zero),
+            blown: R::select(blown, R::one(), zero),
+            ..*mode
         };
         let drive = self.drive(next.gear);
-        let input = drive.input_speed(&axles);
-        next.launching = self.clutch.launching(next.launching, next.engaged, input);
-        next.clutch_direction = R::select(self.closes(&next, engine, input), (engine - input).sign(), zero);
-        let capacity = self.clutch_capacity(&next, command, engine, input);
-        let rigid = self.clutch.is_rigid.gt(half) & capacity.gt(zero);
-        next.engaged = R::select(rigid, one, next.engaged);
-        (next, drive)
+        let clutch = self.clutch();
+        let next = next.with_clutch(&clutch.launch(&next.clutch(), drive.input_speed(&axles)));
+        let point = self.clutch_point(&TrainPoint { mode: &next, drive: &drive, ..*at });
+        (next.with_clutch(&clutch.begin(&next.clutch(), &point)), drive)
     }
 
-    /// Whether the coupling may join engine and gearbox.
+    /// Torques and angular accelerations of engine and axles: I domega/dt = T_drive + T_road + T_brake, for engine and axles
+    /// at once (Monster v1.9, torque on the drive wheels).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn may_lock(&self, mode: &TrainMode<R>, engine: R, input: R) -> R::Mask {
-        self.clutch.may_lock(&self.lock_up, mode.gear, engine, input)
-    }
-
-    /// Whether a clutch closes: a converter's lock-up clutch only where it may join both sides.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn closes(&self, mode: &TrainMode<R>, engine: R, input: R) -> R::Mask {
-        self.lock_up.is_fitted.lt(R::lit(0.5)) | self.may_lock(mode, engine, input)
-    }
-
-    /// Torques of engine, coupling and axles. `converter`: torques of the converter at these speeds; the directions are 0
-    /// for axles at rest; `felt`: the torques on the axles other than the drive, N.m.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn solve(
-        &self,
-        (mode, drive): (&TrainMode<R>, &Drive<R>),
-        speeds: &TrainSpeeds<R>,
-        command: &Command<R>,
-        (engine_nm, converter): (R, ConverterTorque<R>),
-        (directions, felt): (&Axles<R>, &Axles<R>),
-    ) -> TrainTorque<R> {
-        let (zero, half) = (R::zero(), R::lit(0.5));
-        let engine = speeds.engine_rad_s;
-        let input = drive.input_speed(&speeds.axles());
-        let engaged_nm = drive.engaged_torque(&self.joint(directions, input), engine_nm, felt);
-        let capacity = self.clutch_capacity(mode, command, engine, input);
-        let slipping_nm = capacity * mode.clutch_direction;
-        let has_converter = self.lock_up.is_fitted.gt(half);
-        let in_gear = mode.gear.abs().gt(half);
-        // The lock-up clutch works beside the converter until both sides turn together.
-        let pump = R::select(in_gear, converter.pump_nm, zero) + slipping_nm;
-        let turbine = R::select(in_gear, converter.turbine_nm, zero) + slipping_nm;
-        let engaged = mode.engaged.gt(half);
-        let taken = R::select(engaged, engaged_nm, R::select(has_converter, pump, slipping_nm));
-        let given = R::select(engaged, engaged_nm, R::select(has_converter, turbine, slipping_nm));
-        let torque = drive.share_out(taken, given, input);
-        TrainTorque { engine_nm, engaged_nm, input_rad_s: input, torque }
-    }
-
-    /// The mode of the sub-step, from the torques evaluated at its beginning: whether engine and gearbox stay together,
-    /// and which way the clutch slips otherwise. `engaged_nm`: the torque that keeps them together.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn decide(
-        &self,
-        mode: &TrainMode<R>,
-        drive: &Drive<R>,
-        speeds: &TrainSpeeds<R>,
-        command: &Command<R>,
-        engaged_nm: R,
-    ) -> TrainMode<R> {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        let engine = speeds.engine_rad_s;
-        let input = drive.input_speed(&speeds.axles());
-        let slip = engine - input;
-        let capacity = self.clutch_capacity(mode, command, engine, input);
-        let rigid = self.clutch.is_rigid.gt(half) & capacity.gt(zero);
-        let holds = engaged_nm.abs().le(capacity);
-        let together = mode.engaged.gt(half) | slip.eq(zero);
-        let stays = together & holds & self.may_lock(mode, engine, input);
-        let asked = R::select(slip.abs().gt(zero), slip, engaged_nm);
-        let slips = self.closes(mode, engine, input) & capacity.gt(zero);
-        TrainMode {
-            engaged: R::select(rigid | stays, one, zero),
-            clutch_direction: R::select(slips, asked.sign(), zero),
-            ..*mode
+    pub fn solve(&self, at: &TrainPoint<R>, engine: &EngineSide<R>, loads: &AxleLoads<R>) -> TrainTorque<R> {
+        let AxleLoads { road_nm, holding_nm, directions } = loads;
+        let coupled_nm = self.centre_coupling_nm_s * (at.speeds.front_rad_s - at.speeds.rear_rad_s);
+        let outer_nm = Axles { front: road_nm.front - coupled_nm, rear: road_nm.rear + coupled_nm };
+        // An axle that turns feels the whole torque of brakes and rolling resistance.
+        let mobility = self.mobilities(directions);
+        let rates = Axles {
+            front: (outer_nm.front - directions.front * holding_nm.front) * mobility.front,
+            rear: (outer_nm.rear - directions.rear * holding_nm.rear) * mobility.rear,
+        };
+        let engine_mobility = R::one() / self.engine.inertia_kg_m2;
+        let own = Side::new(engine.engine_nm * engine_mobility, engine_mobility);
+        let point = self.clutch_point(at);
+        let joint = self.joint(at.drive, own, at.drive.output(&rates, &mobility), point.input_rad_s);
+        let coupling = self.coupling(at, &point, joint.engaged_nm(), &engine.converter);
+        let driven_nm = at.drive.share_out(joint.output_nm(coupling.given_nm));
+        let free_nm = Axles { front: driven_nm.front + outer_nm.front, rear: driven_nm.rear + outer_nm.rear };
+        let brake_nm = Axles {
+            front: holding_torque(holding_nm.front, directions.front, free_nm.front),
+            rear: holding_torque(holding_nm.rear, directions.rear, free_nm.rear),
+        };
+        let Axles { front, rear } = self.axle_mobility_1_kg_m2;
+        TrainTorque {
+            engine_nm: engine.engine_nm,
+            coupling_nm: coupling.taken_nm,
+            engaged_nm: coupling.engaged_nm,
+            input_rad_s: point.input_rad_s,
+            drive_nm: Axles { front: driven_nm.front - coupled_nm, rear: driven_nm.rear + coupled_nm },
+            free_nm,
+            holding_nm: *holding_nm,
+            brake_nm,
+            engine_rate_rad_s2: (engine.engine_nm - coupling.taken_nm) * engine_mobility,
+            axle_rates_rad_s2: Axles {
+                front: (free_nm.front + brake_nm.front) * front,
+                rear: (free_nm.rear + brake_nm.rear) * rear,
+            },
         }
     }
 
+    /// Torques of clutch and converter. The lock-up clutch works beside the converter until both sides turn together.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn coupling(
+        &self,
+        at: &TrainPoint<R>,
+        point: &ClutchPoint<R>,
+        engaged_nm: R,
+        converter: &ConverterTorque<R>,
+    ) -> Coupling<R> {
+        let (zero, half) = (R::zero(), R::lit(0.5));
+        let slipping_nm = self.clutch().capacity_nm(&at.mode.clutch(), point) * at.mode.clutch_direction;
+        let fluid = self.lock_up.is_fitted.gt(half) & at.mode.gear.abs().gt(half);
+        let pump = R::select(fluid, converter.pump_nm, zero) + slipping_nm;
+        let turbine = R::select(fluid, converter.turbine_nm, zero) + slipping_nm;
+        let engaged = at.mode.engaged.gt(half);
+        Coupling {
+            engaged_nm,
+            taken_nm: R::select(engaged, engaged_nm, pump),
+            given_nm: R::select(engaged, engaged_nm, turbine),
+        }
+    }
+
+    /// The mode of the sub-step, from the torques evaluated at its beginning: whether engine and gearbox stay together,
+    /// and which way the clutch slips otherwise.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn decide(&self, at: &TrainPoint<R>, torque: &TrainTorque<R>) -> TrainMode<R> {
+        let decided = self.clutch().decide(&at.mode.clutch(), &self.clutch_point(at), torque.engaged_nm);
+        at.mode.with_clutch(&decided)
+    }
+
     /// The end of a sub-step: an axle that its brake has stopped is at rest, and sides of the clutch that have met turn
-    /// together.
+    /// together. In the rest of the sub-step the clutch has carried too much: the impulse that brings both sides together
+    /// takes it back, so that the end is as if the meeting had been located. `directions`: the senses in which the axles
+    /// turned in it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn settle(
         &self,
         mode: &TrainMode<R>,
         drive: &Drive<R>,
-        directions: &Axles<R>,
         after: &TrainSpeeds<R>,
+        directions: &Axles<R>,
     ) -> (TrainMode<R>, TrainSpeeds<R>) {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        let engine = after.engine_rad_s;
-        let input = drive.input_speed(&after.axles());
-        let slip_after = engine - input;
-        // The clutch has caught when its slip changes sign; from now on both turn together, for as
-        // long as `decide` finds that it can carry the torque. An open clutch has no direction.
-        let grips = mode.clutch_direction.abs().gt(half);
-        let met = grips & (mode.clutch_direction * slip_after).le(zero);
-        let engaged = mode.engaged.gt(half) | (met & self.may_lock(mode, engine, input));
-
-        // In the rest of the sub-step the clutch has carried too much: the impulse that brings both
-        // sides together takes it back, so that the end is as if the meeting had been located.
-        let torque_sign = R::select(grips, mode.clutch_direction, slip_after);
-        let joint = self.joint(directions, input);
-        let impulse = drive.meeting_impulse(slip_after, torque_sign, &joint);
-        let change = drive.share_impulse(R::select(engaged, impulse, zero), torque_sign, &joint);
+        let (zero, half, engine_rad_s) = (R::zero(), R::lit(0.5), after.engine_rad_s);
         let axles = Axles {
-            front: stopped(directions.front, after.front_rad_s + change.front),
-            rear: stopped(directions.rear, after.rear_rad_s + change.rear),
+            front: stopped(directions.front, after.front_rad_s),
+            rear: stopped(directions.rear, after.rear_rad_s),
         };
-        let speeds = TrainSpeeds {
-            engine_rad_s: R::select(engaged, drive.input_speed(&axles), engine),
-            front_rad_s: axles.front,
-            rear_rad_s: axles.rear,
+        let input_rad_s = drive.input_speed(&axles);
+        let point =
+            ClutchPoint { engine_rad_s, input_rad_s, gear: mode.gear, closed: R::one(), blown: mode.blown };
+        let met = self.clutch().meet(&mode.clutch(), &point);
+        let engaged = met.engaged.gt(half);
+
+        // What has come to rest is held.
+        let mobility = self.mobilities(&axles);
+        let own = Side::new(engine_rad_s, R::one() / self.engine.inertia_kg_m2);
+        let joint = self.joint(drive, own, drive.output(&axles, &mobility), input_rad_s);
+        let impulses = drive.share_out(R::select(engaged, joint.meeting_impulse_nm_s(met.direction), zero));
+        let axles = Axles {
+            front: axles.front + mobility.front * impulses.front,
+            rear: axles.rear + mobility.rear * impulses.rear,
         };
-        (TrainMode { engaged: R::select(engaged, one, mode.engaged), ..*mode }, speeds)
+        let engine_rad_s = R::select(engaged, drive.input_speed(&axles), engine_rad_s);
+        let speeds = TrainSpeeds { engine_rad_s, front_rad_s: axles.front, rear_rad_s: axles.rear };
+        (mode.with_clutch(&met), speeds)
     }
+}
+
+/// Torques of clutch and converter, N.m.
+struct Coupling<R> {
+    /// What would keep engine and gearbox together.
+    engaged_nm: R,
+    /// What is taken from the engine.
+    taken_nm: R,
+    /// What is given to the gearbox.
+    given_nm: R,
 }

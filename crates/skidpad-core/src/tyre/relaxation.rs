@@ -20,7 +20,8 @@
 //! at kappa_e = kappa' + a (v_s - |v| kappa') with a = tau / (sigma + tau |v|), which lies between
 //! kappa' and the steady v_s / |v|, and only on the curve's rising part.
 
-use crate::math::Real;
+use crate::math::{Real, Vec2};
+use crate::tyre::Contact;
 use crate::tyre::curve::{Curve, Quotient, Reading};
 use crate::tyre::slip::slip_ratio;
 
@@ -73,16 +74,25 @@ impl<R: Real> Relaxation<R> {
 }
 
 impl<R: Real> Relaxation<R> {
-    /// Force over load of a curve that is read with the tread's damping ([`damped_slip`](Self::damped_slip)), without a
-    /// division by the damping's denominator: the curve is read at the deflection times `scale`.
+    /// Contact of a tyre that slips along its wheel alone, with a curve that is read with the tread's damping
+    /// ([`damped_slip`](Self::damped_slip)): at the deflection times `scale`, which saves a division. A slip ratio near
+    /// standstill is so large that the product of two such quotients would leave binary32: the force is divided here.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn force_over_load(&self, curve: &Curve<R>, slip: R, rate_1_s: R, hub_m_s: R) -> R {
-        let inverse = R::one() / self.peak_slip;
+    pub fn contact(&self, curve: &Curve<R>, slip: R, tread_m_s: R, hub_m_s: R) -> Contact<R> {
+        let (zero, inverse) = (R::zero(), R::one() / self.peak_slip);
+        let rate_1_s = self.rate(slip, tread_m_s, hub_m_s);
         let square = (slip * inverse).square();
+        let adhesion = adhesion(square);
         let scale = R::one() + self.damping_s * self.decay_1_s(hub_m_s);
-        let asked = damped(slip, rate_1_s, scale, adhesion(square) * self.damping_s) * inverse;
+        let asked = damped(slip, rate_1_s, scale, adhesion * self.damping_s) * inverse;
         let Quotient { above, below } = curve.secant(&Reading::damped(asked.abs(), scale, square));
-        above / below * asked
+        let force_over_load = above / below * asked;
+        Contact {
+            above: Vec2 { x: force_over_load, y: zero },
+            below: R::one(),
+            rate_1_s: Vec2 { x: rate_1_s, y: zero },
+            spare: (curve.friction - force_over_load.abs()).max(zero) * adhesion,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use driveline_support::{automatic_car, engaged, list, manual_car, rolling, throt
 use skidpad_core::powertrain::driveline::{
     DifferentialData, DrivelineCar, DrivelineMode, DrivelineSpeeds, MotorData, WheelLoads, begin, solve,
 };
-use skidpad_core::powertrain::{Axles, Drive, Joint};
+use skidpad_core::powertrain::{Axles, Drive};
 use skidpad_core::wheels::Wheels;
 use support::Numbers;
 
@@ -178,7 +178,25 @@ fn motor_at_the_carrier_adds_its_torque_and_its_reflected_inertia() {
     near(torque.drive_nm.front_left, 50.0 * 8.0 * 0.95, 1e-14);
 }
 
-/// Where left and right are alike, the tree is the assembly with two axles: engaged torque, wheel torques and impulse.
+/// Torque that keeps engine and gearbox together over two axles, in closed form: from I_e domega_e/dt = T_e - tau,
+/// I_i domega_i/dt = phi_i N eta tau + A_i and omega_e = N sum(phi_i omega_i),
+///
+/// tau = (T_e - I_e N sum(phi_i A_i / I_i)) / (1 + I_e N^2 eta sum(phi_i^2 / I_i)).
+///
+/// The denominator is positive, so that the sign of tau, which decides eta, is that of the numerator. An axle that is held
+/// (1 / I_i = 0) holds the engine with it.
+fn engaged_nm(drive: &Drive<f64>, engine: [f64; 2], input_rad_s: f64, axles: [[f64; 3]; 2]) -> f64 {
+    let [engine_nm, inertia] = engine;
+    let sum = |term: fn([f64; 3]) -> f64| axles.into_iter().map(term).sum::<f64>();
+    let driven = sum(|[share, mobility, torque_nm]| share * mobility * torque_nm);
+    let mobility = sum(|[share, mobility, _]| share * share * mobility);
+    let numerator = engine_nm - inertia * drive.overall_ratio * driven;
+    let brakes = numerator * input_rad_s < 0.0;
+    let efficiency = if brakes { 1.0 / drive.efficiency } else { drive.efficiency };
+    numerator / (1.0 + inertia * drive.overall_ratio * drive.overall_ratio * efficiency * mobility)
+}
+
+/// Where left and right are alike, the tree is two axles: engaged torque and wheel torques.
 #[test]
 fn alike_on_both_sides_it_is_the_drive_with_two_axles() {
     let mut numbers = Numbers::new(41);
@@ -212,16 +230,11 @@ fn alike_on_both_sides_it_is_the_drive_with_two_axles() {
             holding_nm: Wheels::of_axles(0.0, if held { 3e3 } else { 0.0 }),
         };
         let torque = solve(&car, &mode, &speeds, &loads, &throttle(numbers.unit(), gear));
-        let joint = Joint {
-            engine_inertia_kg_m2: car.engine.inertia_kg_m2,
-            input_rad_s: input,
-            axle_mobility_1_kg_m2: Axles {
-                front: 0.5 / car.layout.front_wheel_kg_m2,
-                rear: if held { 0.0 } else { 0.5 / car.layout.rear_wheel_kg_m2 },
-            },
-        };
         let engine = torque.inside.engine_torque_nm;
-        let expected = drive.engaged_torque(&joint, engine, &outer);
+        let front = [share, 0.5 / car.layout.front_wheel_kg_m2, outer.front];
+        let rear_mobility = if held { 0.0 } else { 0.5 / car.layout.rear_wheel_kg_m2 };
+        let rear = [1.0 - share, rear_mobility, outer.rear];
+        let expected = engaged_nm(&drive, [engine, car.engine.inertia_kg_m2], input, [front, rear]);
         // A held wheel of the tree gives way by 1e-9 rad/s^2.
         let scale = expected.abs().max(engine.abs()).max(1.0);
         assert!(
@@ -229,9 +242,10 @@ fn alike_on_both_sides_it_is_the_drive_with_two_axles() {
                 < 1e-13 * scale.max(outer.front.abs() + outer.rear.abs()),
             "{expected} {torque:?}"
         );
-        let given = drive.share_out(expected, expected, input);
-        assert!((2.0 * torque.drive_nm.front_left - given.front_nm).abs() < 1e-11 * scale.max(1e3));
-        assert!((2.0 * torque.drive_nm.rear_right - given.rear_nm).abs() < 1e-11 * scale.max(1e3));
+        let seen = if expected * input < 0.0 { 1.0 / drive.efficiency } else { drive.efficiency };
+        let given = drive.overall_ratio * seen * expected;
+        assert!((2.0 * torque.drive_nm.front_left - share * given).abs() < 1e-11 * scale.max(1e3));
+        assert!((2.0 * torque.drive_nm.rear_right - (1.0 - share) * given).abs() < 1e-11 * scale.max(1e3));
     }
 }
 

@@ -146,7 +146,7 @@ fn a_clutch_joins_both_sides_above_its_bite_only() {
         let axle_rad_s = input / drive.overall_ratio;
         let met = TrainSpeeds { engine_rad_s: input - 1.0, front_rad_s: axle_rad_s, rear_rad_s: axle_rad_s };
         let mode = TrainMode { gear: 1.0, target_gear: 1.0, clutch_direction: 1.0, ..Record::splat(0.0) };
-        let (settled, speeds) = train.settle(&mode, &drive, &turns, &met);
+        let (settled, speeds) = train.settle(&mode, &drive, &met, &turns);
         assert_eq!(settled.engaged > 0.5, joins, "{share}");
         let together = drive.input_speed(&speeds.axles());
         assert_eq!((speeds.engine_rad_s - together).abs() < 1e-9, joins, "{share}: {speeds:?}");

@@ -198,20 +198,19 @@ fn kinetic(car: &Vehicle<f64>, state: &State) -> f64 {
 }
 
 /// Where the power goes at an instant, W: engine (in), then tyres, brakes and rolling resistance,
-/// air, and clutch with gears.
+/// air, and clutch with gears and the coupling between the axles.
 fn powers(car: &Vehicle<f64>, state: &State, trace: &StraightLineTrace<f64>) -> [f64; 5] {
     let front_slip = state.front_spin_rad_s * car.front().radius_m - state.speed_m_s;
     let rear_slip = state.rear_spin_rad_s * car.rear().radius_m - state.speed_m_s;
     let to_axles = trace.front_drive_torque_nm * state.front_spin_rad_s
         + trace.rear_drive_torque_nm * state.rear_spin_rad_s;
-    let across = car.body().centre_coupling_nm_s * (state.front_spin_rad_s - state.rear_spin_rad_s).powi(2);
     [
         trace.engine_torque_nm * state.engine_rad_s,
         trace.front_force_n * front_slip + trace.rear_force_n * rear_slip,
         -trace.front_brake_torque_nm * state.front_spin_rad_s
             - trace.rear_brake_torque_nm * state.rear_spin_rad_s,
         -trace.drag_n * state.speed_m_s,
-        trace.coupling_torque_nm * state.engine_rad_s - to_axles + across,
+        trace.coupling_torque_nm * state.engine_rad_s - to_axles,
     ]
 }
 

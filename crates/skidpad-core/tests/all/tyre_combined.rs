@@ -51,7 +51,9 @@ fn lengthwise_it_is_the_lengthwise_tyre() {
             let rate = relaxation.rate(slip, tread, hub);
             let force = curve.force_over_load(&grip, relaxation.damped_slip(slip, rate, hub));
             let found = contact.above.x / contact.below;
-            let directly = relaxation.force_over_load(&curve.curve(&grip), slip, rate, hub);
+            let along = relaxation.contact(&curve.curve(&grip), slip, tread, hub);
+            let directly = along.above.x / along.below;
+            assert_eq!((along.rate_1_s.x, along.above.y), (rate, 0.0));
             assert!((directly - force).abs() < 1e-9 * force.abs().max(1.0), "{law}: {directly} {force}");
             assert!((found - force).abs() < 1e-9 * force.abs().max(1.0), "{law}: {found} {force}");
             assert!((contact.rate_1_s.x - rate / 0.08).abs() < 1e-9 * rate.abs().max(1.0));
@@ -147,7 +149,7 @@ fn quotients_balance_as_the_forces_over_load_do() {
         let (front, rear) = (numbers.between(-1.5, 1.5), numbers.between(-1.5, 1.5));
         let (front_d, rear_d) = (numbers.spread(1e-6, 1e6), numbers.spread(1e-6, 1e6));
         let expected = transfer.solve(front, rear);
-        let (f, r) = transfer.solve_quotients((front * front_d, front_d), (rear * rear_d, rear_d));
+        let [f, r] = transfer.solve_quotients([front * front_d, front_d], [rear * rear_d, rear_d]);
         for (found, expected) in [
             (f * front_d, expected.front_load_n),
             (r * rear_d, expected.rear_load_n),

@@ -4,12 +4,13 @@
 //! stops it; on a rolling wheel that is the rolling resistance, on a standing one dry friction
 //! ([`standing_hysteresis`]), by which the wheels of both axles hold the body together ([`StandingAxles`]).
 
+use super::axle::{AxleMode, AxleParts, TwoAxles};
 use super::body::{PlanarBody, PlanarMotion};
 use super::external::{ExternalForces, weight_in_turning_axes};
 use super::instant::EvaluationPoint;
-use super::kinematics::Kinematics;
-use super::loads::LoadBalance;
-use super::slip::{SlipOf, WheelSlips};
+use super::kinematics::{AxleKinematics, Kinematics};
+use super::loads::{AxleLoadBalance, LoadBalance};
+use super::slip::{AxleSlips, SlipOf, WheelSlips};
 use crate::brakes::rolling_resistance_n;
 use crate::chassis::{PlanarForce, StandingAxles};
 use crate::each_wheel;
@@ -18,6 +19,8 @@ use crate::math::{Direction, Real, Vec2};
 use crate::model::two_track::ride::Modal;
 use crate::model::two_track::wheels::by_axle;
 use crate::model::two_track::{Kind, TwoTrackBase, WheelContact, WheelTyre};
+use crate::powertrain::Axles;
+use crate::surface::Surface;
 
 /// Tyre forces, and what acts on the body.
 pub(in crate::model) struct RoadContact<R> {
@@ -180,4 +183,71 @@ fn held_by_wheels<R: Real>(
     let rear = rear.scale(R::one() / axles.rear_n.max(least));
     let shares = by_axle(front, rear);
     each_wheel!(W => shares[W].scale(wheels_n[W]))
+}
+
+/// Tyre forces of two axles, and what acts on the body.
+pub(in crate::model) struct AxleContact<R> {
+    /// Force of the front and of the rear tyres in the axes of their wheels, without the friction of standing tyres, N.
+    pub tyres_n: [Vec2<R>; 2],
+    /// Force and yaw moment on the body without this friction, with the inertial force of its turning axes.
+    pub free: PlanarForce<R>,
+    /// Force and moment that this friction can hold.
+    pub capacity: PlanarForce<R>,
+    /// Force and moment that it holds.
+    pub held: PlanarForce<R>,
+    /// What it holds at each axle, in the axes of its wheels, N.
+    pub held_n: [Vec2<R>; 2],
+    /// Rolling resistance of each axle, N.
+    pub rolling_n: Axles<R>,
+}
+
+/// Results of the first three stages for a car with two axles.
+pub(super) struct LoadedAxles<'a, R> {
+    pub kinematics: &'a AxleKinematics<R>,
+    pub slips: &'a AxleSlips<R>,
+    pub loads: &'a AxleLoadBalance<R>,
+    pub external: &'a ExternalForces<R>,
+}
+
+/// Tyre forces of two axles under their loads, and the forces on the body: M_z = a Y_f - b Y_r.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn axle_contact<K: TwoAxles, R: Real>(
+    parts: &AxleParts<R>,
+    mode: &AxleMode<R>,
+    axles: &LoadedAxles<R>,
+    surface: &Surface<R>,
+) -> AxleContact<R> {
+    let LoadedAxles { kinematics, slips, loads, external } = axles;
+    let ([front, rear], [front_scale, rear_scale]) = (&slips.contacts, loads.scales);
+    let [front_n, rear_n] = [slips.in_body[0].scale(front_scale), slips.in_body[1].scale(rear_scale)];
+    let resultant = PlanarForce {
+        x_n: front_n.x + rear_n.x,
+        y_n: front_n.y + rear_n.y,
+        yaw_nm: parts.to_axles_m[0] * front_n.y - parts.to_axles_m[1] * rear_n.y,
+    };
+    let free = free_force(&parts.body, &kinematics.body, &resultant, external);
+    let rolling_n = Axles {
+        front: rolling_resistance_n(parts.wheels[0].rolling_resistance, surface.rolling, loads.axles_n[0]),
+        rear: rolling_resistance_n(parts.wheels[1].rolling_resistance, surface.rolling, loads.axles_n[1]),
+    };
+    let [front_share, rear_share] = parts.spare_shares;
+    let spares_n = [front_share * (front.spare * front_scale), rear_share * (rear.spare * rear_scale)];
+    let standing = StandingAxles {
+        front_share: parts.weight_shares[0],
+        rear_share: parts.weight_shares[1],
+        wheelbase_m: parts.to_axles_m[0] + parts.to_axles_m[1],
+        front_n: standing_hysteresis(mode.directions.front, spares_n[0], rolling_n.front),
+        rear_n: standing_hysteresis(mode.directions.rear, spares_n[1], rolling_n.rear),
+    };
+    let capacity = standing.capacity();
+    let held = mode.body.held(&free, &capacity);
+    let [front_held, rear_held] = standing.by_axle(&held);
+    AxleContact {
+        tyres_n: [front.above.scale(front_scale), rear.above.scale(rear_scale)],
+        free,
+        capacity,
+        held,
+        held_n: [if K::TURNS { front_held.to_child(kinematics.steer) } else { front_held }, rear_held],
+        rolling_n,
+    }
 }

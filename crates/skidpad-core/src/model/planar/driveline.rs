@@ -1,14 +1,17 @@
 //! Stage 5, driveline: torques on the wheels, and the angular accelerations that they give.
 
-use super::contact::RoadContact;
+use super::axle::{AxleMode, AxleParts, AxlePoint, AxleWheels, TwoAxles};
+use super::contact::{AxleContact, RoadContact};
 use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
-use crate::brakes::wheel_capacity_nm;
+use crate::brakes::{applied, wheel_capacity_nm};
+use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::Real;
 use crate::model::two_track::wheels::by_axle;
 use crate::model::two_track::{Kind, TwoTrackInput, TwoTrackMode};
 use crate::powertrain::driveline::{DrivelineDemand, DrivelineTorque, WheelLoads, solve};
+use crate::powertrain::{AxleLoads, Axles, TrainPoint, TrainTorque};
 use crate::wheels::Wheels;
 
 /// Torques of road, brakes and driveline on the wheels.
@@ -62,4 +65,42 @@ fn wheel_capacities<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, rolling_n: &[R
     let pads = base.brakes.torques_nm(&at.mode.brakes, handbrake).in_a_row();
     let radii = by_axle(base.front.radius_m, base.rear.radius_m);
     each_wheel!(W => wheel_capacity_nm(pads[W] + hand[W], rolling_n[W], radii[W]))
+}
+
+/// Torques and angular accelerations of two axles and the engine ([`Train::solve`](crate::powertrain::Train::solve)).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn axle_driveline<K: TwoAxles, R: Real>(
+    at: &AxlePoint<K, R>,
+    parts: &AxleParts<R>,
+    mode: &AxleMode<R>,
+    contact: &AxleContact<R>,
+) -> TrainTorque<R> {
+    let ([front, rear], command) = (&parts.wheels, at.command);
+    let [front_tyre, rear_tyre] = &contact.tyres_n;
+    let [front_held, rear_held] = &contact.held_n;
+    let loads = AxleLoads {
+        road_nm: Axles {
+            front: -((front_tyre.x + front_held.x) * front.radius_m),
+            rear: -((rear_tyre.x + rear_held.x) * rear.radius_m),
+        },
+        holding_nm: Axles {
+            front: front.capacity_nm(command, contact.rolling_n.front),
+            rear: rear.capacity_nm(command, contact.rolling_n.rear),
+        },
+        directions: mode.directions,
+    };
+    let speeds = K::speeds(at.state);
+    let engine = K::engine(at, &mode.train, mode.drive.input_speed(&speeds.axles()));
+    let point = TrainPoint { mode: &mode.train, drive: &mode.drive, speeds: &speeds, command };
+    parts.train.solve(&point, &engine, &loads)
+}
+
+impl<R: Real> AxleWheels<R> {
+    /// Torque that the brakes and the rolling resistance of an axle can hold, N.m.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn capacity_nm(&self, command: &Command<R>, rolling_n: R) -> R {
+        let brake_nm =
+            applied(command.brake, command.handbrake, self.brake_torque_nm, self.handbrake_torque_nm);
+        wheel_capacity_nm(brake_nm, rolling_n, self.radius_m)
+    }
 }

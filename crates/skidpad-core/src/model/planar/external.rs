@@ -32,6 +32,23 @@ pub(in crate::model) fn external_forces<R: Real>(
     }
 }
 
+/// The same for a body on the road's x axis, which neither wind nor gravity moves to the side.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn external_forces_on_line<R: Real>(
+    body: &PlanarBody<R>,
+    motion: &PlanarMotion<R>,
+    surface: &Surface<R>,
+) -> ExternalForces<R> {
+    let speed = motion.velocity_m_s.x;
+    let factor = aero::drag_factor(R::one(), body.drag_area_m2, surface.air_density_kg_m3);
+    let zero = R::zero();
+    ExternalForces {
+        drag_n: Vec2 { x: aero::drag(factor, speed + surface.headwind_m_s), y: zero },
+        linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, speed),
+        weight_n: Vec2 { x: surface.gravity_on_road().x * body.mass_kg, y: zero },
+    }
+}
+
 /// Velocity of the body through the air, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn air_velocity<R: Real>(motion: &PlanarMotion<R>, surface: &Surface<R>) -> Vec2<R> {

@@ -1,14 +1,17 @@
-//! One evaluation of a planar car: everything that acts on it at one point of its state, stage by stage.
+//! One evaluation of a planar car: everything that acts on it at one point of its state, stage by stage, on four wheels
+//! ([`evaluate`]) and on two axles ([`evaluate_axles`]).
 
-use super::contact::{RoadContact, contact};
-use super::driveline::{WheelDrive, driveline};
-use super::external::{ExternalForces, external_forces};
-use super::kinematics::{Kinematics, kinematics};
-use super::loads::{LoadBalance, loads};
-use super::rates::{Rates, rates};
-use super::slip::slip;
+use super::axle::{AxlePoint, TwoAxles};
+use super::contact::{AxleContact, LoadedAxles, RoadContact, axle_contact, contact};
+use super::driveline::{WheelDrive, axle_driveline, driveline};
+use super::external::{ExternalForces, external_forces, external_forces_on_line};
+use super::kinematics::{AxleKinematics, Kinematics, axle_kinematics, kinematics};
+use super::loads::{AxleLoadBalance, LoadBalance, axle_loads, loads};
+use super::rates::{PlanarRates, Rates, planar_rates, rates};
+use super::slip::{AxleSlips, axle_slip, slip};
 use crate::math::Real;
 use crate::model::two_track::{Kind, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use crate::powertrain::TrainTorque;
 use crate::surface::Surface;
 
 /// The point at which a car is evaluated: its parameters, its mode and state, and what it is given.
@@ -59,4 +62,50 @@ pub(in crate::model) fn evaluate<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -
     // 6. Newton and Euler: rates of body, suspension, wheels and tyres.
     let rates = rates(at, &kinematics, &external, &contact, &driveline);
     Evaluation { kinematics, external, loads, contact, driveline, rates }
+}
+
+/// Results of all stages at one point of a car with two axles.
+pub(in crate::model) struct AxleEvaluation<R> {
+    /// Motion of body and wheels.
+    pub kinematics: AxleKinematics<R>,
+    /// Slip of the tyres, and the rates of their deflections.
+    pub slips: AxleSlips<R>,
+    /// Vertical loads.
+    pub loads: AxleLoadBalance<R>,
+    /// Air and gravity.
+    pub external: ExternalForces<R>,
+    /// Tyre forces and what they do to the body.
+    pub contact: AxleContact<R>,
+    /// Torques of driveline, brakes and road on the axles, and the angular accelerations of axles and engine.
+    pub driveline: TrainTorque<R>,
+    /// Rates of the body's motion.
+    pub body: PlanarRates<R>,
+}
+
+/// Evaluates a planar car without width at a point: [`SingleTrack`](crate::model::SingleTrack), and without lateral motion
+/// [`StraightLine`](crate::model::StraightLine).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn evaluate_axles<K: TwoAxles, R: Real>(at: &AxlePoint<K, R>) -> AxleEvaluation<R> {
+    let (parts, mode, motion) = (K::parts(at.car), K::senses(at.car, at.mode), K::motion(at.state));
+    // 1. Where the front wheels point, and how fast both hubs move in the axes of their wheels.
+    let kinematics = axle_kinematics::<K, R>(&parts, motion, K::steer(at.car, at.command));
+    // 2. Slip of the tyres, and their force over load.
+    let slips = axle_slip(at, &kinematics);
+    // 3. Loads of the axles in balance with these forces.
+    let loads = axle_loads(&parts, at.surface, &slips);
+    // 4. Forces of the tyres under their loads; their resultant with air, weight and the friction of standing tyres.
+    let (body, motion) = (&parts.body, &kinematics.body);
+    let external = if K::TURNS {
+        external_forces(body, motion, at.surface)
+    } else {
+        external_forces_on_line(body, motion, at.surface)
+    };
+    let loaded = LoadedAxles { kinematics: &kinematics, slips: &slips, loads: &loads, external: &external };
+    let contact = axle_contact::<K, R>(&parts, &mode, &loaded, at.surface);
+    // 5. Torques on the axles, and the angular accelerations of axles and engine.
+    let driveline = axle_driveline(at, &parts, &mode, &contact);
+    // 6. Newton and Euler: rates of the body. The model has the rates of its whole state from them, the driveline and the
+    // tyres.
+    let body = planar_rates(body, motion, &contact.free, &contact.held);
+    AxleEvaluation { kinematics, slips, loads, external, contact, driveline, body }
 }

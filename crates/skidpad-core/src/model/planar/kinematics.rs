@@ -1,5 +1,6 @@
 //! Stage 1, kinematics: where the wheels point, how they move, and how the road rises below them.
 
+use super::axle::{AxleParts, TwoAxles};
 use super::body::PlanarMotion;
 use super::instant::EvaluationPoint;
 use crate::each_wheel;
@@ -101,4 +102,39 @@ fn cambers<K: Kind, R: Real>(base: &TwoTrackBase<R>, roll_rad: R) -> [R; 4] {
     } else {
         fixed
     }
+}
+
+/// Motion of a car with two axles.
+pub(in crate::model) struct AxleKinematics<R> {
+    /// Motion of the body in the plane.
+    pub body: PlanarMotion<R>,
+    /// Direction of the front wheels in the body's axes.
+    pub steer: Direction<R>,
+    /// Velocity of the hubs of the front and of the rear wheels, each in the axes of its wheels, m/s.
+    pub hubs_m_s: [Vec2<R>; 2],
+}
+
+/// Motion of a car with two axles.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn axle_kinematics<K: TwoAxles, R: Real>(
+    parts: &AxleParts<R>,
+    body: PlanarMotion<R>,
+    steer: Direction<R>,
+) -> AxleKinematics<R> {
+    let hubs_m_s =
+        if K::TURNS { hub_velocities(&parts.to_axles_m, &body, steer) } else { [body.velocity_m_s; 2] };
+    AxleKinematics { body, steer, hubs_m_s }
+}
+
+/// Velocities of the hubs of both axles, m/s: v_y + omega b and v_y - omega c (Monster v1.9, high-speed turning), in the
+/// axes of their wheels.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn hub_velocities<R: Real>(
+    [to_front_m, to_rear_m]: &[R; 2],
+    body: &PlanarMotion<R>,
+    steer: Direction<R>,
+) -> [Vec2<R>; 2] {
+    let (Vec2 { x, y }, yaw_rate) = (body.velocity_m_s, body.yaw_rate_rad_s);
+    let front = Vec2 { x, y: y + *to_front_m * yaw_rate };
+    [front.to_child(steer), Vec2 { x, y: y - *to_rear_m * yaw_rate }]
 }

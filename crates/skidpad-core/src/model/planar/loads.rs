@@ -1,13 +1,16 @@
 //! Stage 3, loads: vertical loads of the wheels, in balance with the forces on the road.
 
+use super::axle::AxleParts;
 use super::external::air_velocity;
 use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
-use super::slip::{SlipOf, WheelSlips};
+use super::slip::{AxleSlips, SlipOf, WheelSlips};
+use crate::chassis::LoadTransfer;
 use crate::math::Real;
 use crate::model::two_track::Kind;
 use crate::model::two_track::loads::AxleWeights;
 use crate::model::two_track::ride::Ride;
+use crate::surface::Surface;
 
 /// Vertical loads and the suspension.
 pub(in crate::model) struct LoadBalance<R> {
@@ -59,4 +62,30 @@ fn downforce_n<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, kinematics: &Kinema
     let (body, air) = (&at.car.base.body, air_velocity(&kinematics.body, at.surface));
     let pressure = R::lit(0.5) * at.surface.air_density_kg_m3 * (air.x * air.x);
     [pressure * body.front_downforce_area_m2, pressure * body.rear_downforce_area_m2]
+}
+
+/// Vertical loads of two axles.
+pub(in crate::model) struct AxleLoadBalance<R> {
+    /// Load of the front and of the rear axle, N.
+    pub axles_n: [R; 2],
+    /// The load of each over the denominator of its tyres' force over load: what the numerators are to be multiplied by.
+    pub scales: [R; 2],
+}
+
+/// Loads of two axles in balance with the longitudinal forces of their tyres ([`LoadTransfer`]), with one division for
+/// both and for the forces.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn axle_loads<R: Real>(
+    parts: &AxleParts<R>,
+    surface: &Surface<R>,
+    slips: &AxleSlips<R>,
+) -> AxleLoadBalance<R> {
+    let transfer = LoadTransfer {
+        weight_n: parts.body.mass_kg * surface.normal_gravity_m_s2(),
+        front_share: parts.weight_shares[0],
+        height_over_wheelbase: parts.height_over_wheelbase,
+    };
+    let ([front, rear], [ahead, behind]) = (slips.contacts, slips.in_body);
+    let scales = transfer.solve_quotients([ahead.x, front.below], [behind.x, rear.below]);
+    AxleLoadBalance { axles_n: [front.below * scales[0], rear.below * scales[1]], scales }
 }

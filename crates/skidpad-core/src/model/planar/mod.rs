@@ -16,13 +16,14 @@
 //! results of earlier stages; it changes nothing.
 //!
 //! The kinds of [`two_track`](super::two_track) are its instances; their module has the records, the balance of loads
-//! (`loads` and `lift`) and the suspension (`ride` and `corners`) that the stages call. `single_track`, a planar car without
-//! width, has stages of its own up to the tyre forces, and shares [`external`], [`free_force`] and [`planar_rates`]; with
-//! `straight_line`, which moves along a line, it shares the wheels of an axle taken as one ([`axle`]).
+//! (`loads` and `lift`) and the suspension (`ride` and `corners`) that the stages call. [`single_track`](super::single_track)
+//! is the car without width, and [`straight_line`](super::straight_line) the one without lateral motion besides: for both,
+//! [`axle`] takes the wheels of an axle as one, and each stage has its form for two axles beside the one for four wheels.
 //!
 //! Axes are those of ISO 8855: x forwards, y to the left, z up; yaw is counter-clockwise.
 
 pub(super) mod axle;
+mod axle_step;
 pub(super) mod body;
 mod contact;
 mod driveline;
@@ -34,9 +35,8 @@ mod outputs;
 mod rates;
 mod slip;
 
-pub(super) use contact::free_force;
+pub(super) use axle_step::{advance_axles, settle_axles};
 pub(super) use driveline::demand;
-pub(super) use instant::{EvaluationPoint, evaluate};
-pub(super) use kinematics::WheelMotions;
+pub(super) use instant::{AxleEvaluation, EvaluationPoint, evaluate, evaluate_axles};
+pub(super) use kinematics::{WheelMotions, hub_velocities};
 pub(super) use outputs::outputs;
-pub(super) use rates::{PlanarRates, planar_rates};

@@ -1,10 +1,12 @@
 //! Stage 2, slip: what each tyre does as far as that does not depend on its load.
 
+use super::axle::{AxlePoint, TwoAxles};
 use super::instant::EvaluationPoint;
-use super::kinematics::Kinematics;
+use super::kinematics::{AxleKinematics, Kinematics};
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
 use crate::model::two_track::{AffineForce, Kind, WheelTyre};
+use crate::tyre::Contact;
 
 /// The slip quantities of the tyres of a kind of car.
 pub(super) type SlipOf<K, R> = <<K as Kind>::Tyre<R> as WheelTyre<R>>::Slip;
@@ -46,4 +48,25 @@ pub(super) fn slip<K: Kind, R: Real>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn in_body_axes<R: Real>(force: &AffineForce<R>, axes: Direction<R>, rise: &Vec2<R>) -> AffineForce<R> {
     AffineForce { per_load: force.per_load.to_parent(axes) - *rise, fixed_n: force.fixed_n.to_parent(axes) }
+}
+
+/// Slip of the tyres of two axles, and their forces before the loads are known.
+pub(in crate::model) struct AxleSlips<R> {
+    /// Tyres of the front and of the rear axle. Each has a force over load that is a quotient, in the axes of its wheel.
+    pub contacts: [Contact<R>; 2],
+    /// Numerators of these quotients in the body's axes.
+    pub in_body: [Vec2<R>; 2],
+}
+
+/// Slip of the tyres of each axle and their force over load, by the tyre's law. The whole force of the front tyres is
+/// turned: their lateral force pulls backwards, too, without which a coasting, steered car gains energy.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn axle_slip<K: TwoAxles, R: Real>(
+    at: &AxlePoint<K, R>,
+    kinematics: &AxleKinematics<R>,
+) -> AxleSlips<R> {
+    let contacts = K::contacts(at, &kinematics.hubs_m_s);
+    let [front, rear] = [contacts[0].above, contacts[1].above];
+    let in_body = [if K::TURNS { front.to_parent(kinematics.steer) } else { front }, rear];
+    AxleSlips { contacts, in_body }
 }

@@ -1,6 +1,5 @@
 //! What the model takes of a vehicle: few numbers, and what can be computed once is.
 
-use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::Real;
 use crate::model::planar::axle::AxleWheels;
@@ -8,7 +7,6 @@ use crate::model::planar::body::PlanarBody;
 use crate::powertrain::{Axles, ClutchGrip, Converter, EngineData, Gears, ShiftData, TorqueCurve, Train};
 use crate::record;
 use crate::spec::{AxleData, Vehicle};
-use crate::surface::Surface;
 use crate::tyre::CombinedTyre;
 
 /// Most segments of the engine's curve. Few, since a batch of different cars copies all of them in every step.
@@ -196,6 +194,7 @@ impl<R: Real> SingleTrackCar<R> {
             shift: &self.shift,
             efficiency: self.drive.efficiency,
             front_share: self.drive.front_share,
+            centre_coupling_nm_s: self.drive.centre_coupling_nm_s,
             axle_mobility_1_kg_m2: Axles {
                 front: self.front.wheels.mobility_1_kg_m2,
                 rear: self.rear.wheels.mobility_1_kg_m2,
@@ -218,16 +217,6 @@ impl<R: Real> SingleTrackCar<R> {
     pub fn weight_shares(&self) -> (R, R) {
         let inverse = self.inverse_wheelbase_1_m();
         (self.body.to_rear_m * inverse, self.body.to_front_m * inverse)
-    }
-
-    /// What load transfer depends on, on a road.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn load_transfer(&self, road: &Surface<R>) -> LoadTransfer<R> {
-        LoadTransfer {
-            weight_n: self.body.mass_kg * road.normal_gravity_m_s2(),
-            front_share: self.weight_shares().0,
-            height_over_wheelbase: self.body.height_over_wheelbase,
-        }
     }
 }
 

@@ -1,5 +1,4 @@
-//! The drivetrain of the model: car, mode and state as [`Train`](crate::powertrain::Train) takes them, and
-//! the table look-ups of a sub-step.
+//! Engine and converter of the model: the table look-ups of a sub-step, and the torques that follow from them.
 //!
 //! The tables of engine, gears and converter are looked up once, at the beginning of a sub-step; a line is kept by its
 //! value at 0 and its slope. Idle control and limiter act once per sub-step too, as a controller does. Within the sub-step
@@ -9,11 +8,9 @@
 
 use super::car::SingleTrackCar;
 use super::{SingleTrackMode, SingleTrackState};
-use crate::controls::Command;
 use crate::math::Real;
 use crate::powertrain::{
-    Axles, ConverterSegment, ConverterTorque, CurveSegment, EngineControl, TrainMode, TrainSpeeds,
-    TrainTorque, holds_train,
+    Axles, ConverterSegment, CurveSegment, EngineControl, EngineSide, TrainMode, TrainSpeeds, holds_train,
 };
 
 holds_train!(SingleTrackMode, SingleTrackState);
@@ -40,14 +37,22 @@ impl<R: Real> SingleTrackMode<R> {
         }
     }
 
-    /// Torques of the converter at the speeds of engine and gearbox; 0 where none is fitted.
+    /// Torques of the engine, N.m, and of the converter at the speeds of engine and gearbox; no converter's are 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn converter_torque(
+    pub(super) fn engine_side(
         &self,
         car: &SingleTrackCar<R>,
+        throttle: R,
         engine_rad_s: R,
         input_rad_s: R,
-    ) -> ConverterTorque<R> {
+    ) -> EngineSide<R> {
+        let line = CurveSegment {
+            start_rad_s: R::zero(),
+            base_nm: self.engine_line_nm,
+            slope_nm_s: self.engine_line_slope_nm_s,
+        };
+        let full = line.torque_nm(engine_rad_s).max(R::zero());
+        let control = EngineControl { idle_throttle: self.idle_throttle, limiter_share: self.limiter_share };
         let segment = ConverterSegment {
             speed_ratio: R::zero(),
             torque_ratio: self.converter_ratio,
@@ -55,37 +60,9 @@ impl<R: Real> SingleTrackMode<R> {
             torque_ratio_slope: self.converter_ratio_slope,
             capacity_slope_nm_s2: self.converter_capacity_slope_nm_s2,
         };
-        segment.torque_within(car.train().clutch.capacity_nm, engine_rad_s, input_rad_s)
+        EngineSide {
+            engine_nm: control.torque(car.engine(), full, throttle, engine_rad_s),
+            converter: segment.torque_within(car.train().clutch.capacity_nm, engine_rad_s, input_rad_s),
+        }
     }
-
-    /// The engine's torque, N.m.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn engine_torque(&self, car: &SingleTrackCar<R>, command: &Command<R>, engine_rad_s: R) -> R {
-        let line = CurveSegment {
-            start_rad_s: R::zero(),
-            base_nm: self.engine_line_nm,
-            slope_nm_s: self.engine_line_slope_nm_s,
-        };
-        let full = line.torque_nm(engine_rad_s).max(R::zero());
-        let throttle = car.train().throttle(&self.train(), command);
-        let control = EngineControl { idle_throttle: self.idle_throttle, limiter_share: self.limiter_share };
-        control.torque(car.engine(), full, throttle, engine_rad_s)
-    }
-}
-
-/// Torques of engine, coupling and axles. `felt`: the other torques on the axles, N.m.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn powertrain<R: Real>(
-    car: &SingleTrackCar<R>,
-    mode: &SingleTrackMode<R>,
-    state: &SingleTrackState<R>,
-    command: &Command<R>,
-    felt: &Axles<R>,
-) -> TrainTorque<R> {
-    let (parts, speeds) = (car.train(), state.speeds());
-    let drive = parts.drive_of(mode.overall_ratio);
-    let input = drive.input_speed(&speeds.axles());
-    let engine_nm = mode.engine_torque(car, command, state.engine_rad_s);
-    let converter = mode.converter_torque(car, state.engine_rad_s, input);
-    parts.solve((&mode.train(), &drive), &speeds, command, (engine_nm, converter), (&mode.directions(), felt))
 }

@@ -13,36 +13,57 @@
 //! - elastic treads, so that nothing is divided by speed: one model from standing on a bank to spinning
 //!   at any speed. Slip angles are results, and appear in the trace only.
 //!
-//! Engine, clutch or converter, and gears are those of [`StraightLine`](super::StraightLine)
+//! The equations are those of a planar car without width; `evaluate_axles` of `model/planar/instant.rs` in the sources has
+//! them on one page. Engine, clutch or converter, and gears are those of [`StraightLine`](super::StraightLine), too
 //! ([`Train`](crate::powertrain::Train)).
 //!
 //! A standing car is held by its tyres' springs, and its rocking on them is stopped by the rubber's
 //! hysteresis, which on a rolling wheel is the rolling resistance: as in
 //! [`StraightLine`](super::StraightLine), and to the sides and in yaw, too.
 
-mod axle;
-mod body;
+mod axles;
 mod car;
 mod drive;
+mod outputs;
 mod records;
-mod trace;
 
 pub use car::{CONVERTER_ROWS, CURVE_PLACES, SingleTrackCar, TrackAxle, TrackBody, TrackDrive, TrackWheels};
 pub use records::{SingleTrackMode, SingleTrackState, SingleTrackTrace};
 
+use super::planar::axle::AxlePoint;
+use super::planar::{AxleEvaluation, advance_axles, evaluate_axles, settle_axles};
 use super::{Model, Pose};
-use crate::brakes::released;
-use crate::chassis::PlanarSenses;
 use crate::controls::Command;
 use crate::integrate::Method;
-use crate::math::{Direction, Real};
+use crate::math::Real;
 use crate::surface::Surface;
-use axle::{front_steer, hubs};
-use body::Instant;
+use outputs::outputs;
 
 /// The model.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleTrack;
+
+/// Rates of the state.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn rates<R: Real>(state: &SingleTrackState<R>, now: &AxleEvaluation<R>) -> SingleTrackState<R> {
+    let (body, drive) = (&now.body, &now.driveline);
+    let [front, rear] = [&now.slips.contacts[0].rate_1_s, &now.slips.contacts[1].rate_1_s];
+    SingleTrackState {
+        x_m: body.velocity_on_road_m_s.x,
+        y_m: body.velocity_on_road_m_s.y,
+        yaw_rad: state.yaw_rate_rad_s,
+        velocity_x_m_s: body.velocity_m_s2.x,
+        velocity_y_m_s: body.velocity_m_s2.y,
+        yaw_rate_rad_s: body.yaw_rate_rad_s2,
+        front_spin_rad_s: drive.axle_rates_rad_s2.front,
+        rear_spin_rad_s: drive.axle_rates_rad_s2.rear,
+        engine_rad_s: drive.engine_rate_rad_s2,
+        front_deflection_x: front.x,
+        front_deflection_y: front.y,
+        rear_deflection_x: rear.x,
+        rear_deflection_y: rear.y,
+    }
+}
 
 impl Model for SingleTrack {
     const NAME: &'static str = "single_track";
@@ -63,9 +84,9 @@ impl Model for SingleTrack {
         command: &Command<R>,
         surface: &Surface<R>,
     ) -> (SingleTrackState<R>, SingleTrackTrace<R>) {
-        let now = Instant::of(car, mode, state, command, surface);
-        let trace = trace::trace(car, state, command, surface, &now);
-        (now.rate, trace)
+        let at = AxlePoint { car, mode, state, command, surface };
+        let now = evaluate_axles(&at);
+        (rates(state, &now), outputs(&at, &now))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -77,25 +98,7 @@ impl Model for SingleTrack {
         surface: &Surface<R>,
         dt_s: R,
     ) -> SingleTrackMode<R> {
-        let (parts, speeds) = (car.train(), state.speeds());
-        let old = parts.drive_of(mode.overall_ratio);
-        let (begun, drive) = parts.begin(&mode.train(), &old, &speeds, command, dt_s);
-        let next = SingleTrackMode {
-            overall_ratio: drive.overall_ratio,
-            front_direction: state.front_spin_rad_s.sign(),
-            rear_direction: state.rear_spin_rad_s.sign(),
-            front_steer_rad: front_steer(car, command),
-            ..mode.with_train(&begun).with_senses(&PlanarSenses::of(state.velocity(), state.yaw_rate_rad_s))
-        };
-        let next = next.looked_up(car, state.engine_rad_s, drive.input_speed(&speeds.axles()));
-        // One look at the torques and forces decides what stands and what slips.
-        let probe = Instant::of(car, &next, state, command, surface);
-        let decided = parts.decide(&begun, &drive, &speeds, command, probe.train.engaged_nm);
-        SingleTrackMode {
-            front_direction: released(next.front_direction, probe.front.free_nm, probe.front.holding_nm),
-            rear_direction: released(next.rear_direction, probe.rear.free_nm, probe.rear.holding_nm),
-            ..next.with_train(&decided).with_senses(&next.senses().released(&probe.free, &probe.hysteresis))
-        }
+        advance_axles(&AxlePoint::<Self, R> { car, mode, state, command, surface }, dt_s)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -105,33 +108,7 @@ impl Model for SingleTrack {
         _: &SingleTrackState<R>,
         after: &SingleTrackState<R>,
     ) -> (SingleTrackMode<R>, SingleTrackState<R>) {
-        let zero = R::zero();
-        let (front, rear) = (car.front(), car.rear());
-        let mut state = *after;
-        let parts = car.train();
-        let drive = parts.drive_of(mode.overall_ratio);
-        let (settled, speeds) = parts.settle(&mode.train(), &drive, &mode.directions(), &after.speeds());
-        state.front_spin_rad_s = speeds.front_rad_s;
-        state.rear_spin_rad_s = speeds.rear_rad_s;
-        state.engine_rad_s = speeds.engine_rad_s;
-
-        // Only standing wheels whose treads adhere can hold the body; to the sides it takes both.
-        let front_holds = mode.front_direction.eq(zero) & after.front_tread().norm_squared().lt(R::one());
-        let rear_holds = mode.rear_direction.eq(zero) & after.rear_tread().norm_squared().lt(R::one());
-        let (along, across) = (front_holds | rear_holds, front_holds & rear_holds);
-        let (velocity, yaw_rate) =
-            mode.senses().stopped(along, across, after.velocity(), after.yaw_rate_rad_s);
-        (state.velocity_x_m_s, state.velocity_y_m_s) = (velocity.x, velocity.y);
-        state.yaw_rate_rad_s = yaw_rate;
-
-        let (front_hub, rear_hub) = hubs(car, &state, Direction::at_angle(mode.front_steer_rad));
-        let front_tread = state.front_spin_rad_s * front.wheels().radius_m;
-        let rear_tread = state.rear_spin_rad_s * rear.wheels().radius_m;
-        let front_tread = front.tyre().limited(&after.front_tread(), front_tread, &front_hub);
-        let rear_tread = rear.tyre().limited(&after.rear_tread(), rear_tread, &rear_hub);
-        (state.front_deflection_x, state.front_deflection_y) = (front_tread.x, front_tread.y);
-        (state.rear_deflection_x, state.rear_deflection_y) = (rear_tread.x, rear_tread.y);
-        (mode.with_train(&settled), state)
+        settle_axles::<Self, R>(car, mode, after)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -197,19 +197,9 @@ impl<R: Real> SingleTrackMode<R> {
     pub(super) fn senses(&self) -> PlanarSenses<R> {
         PlanarSenses { x: self.x_direction, y: self.y_direction, yaw: self.yaw_direction }
     }
-    /// The mode with other senses of the body's motion.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn with_senses(&self, senses: &PlanarSenses<R>) -> Self {
-        Self { x_direction: senses.x, y_direction: senses.y, yaw_direction: senses.yaw, ..*self }
-    }
 }
 
 impl<R: Real> SingleTrackState<R> {
-    /// Velocity of the centre of mass in the body's axes, m/s.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn velocity(&self) -> Vec2<R> {
-        Vec2 { x: self.velocity_x_m_s, y: self.velocity_y_m_s }
-    }
     /// Deflection of the front tyres.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn front_tread(&self) -> Vec2<R> {

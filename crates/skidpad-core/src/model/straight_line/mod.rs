@@ -7,22 +7,21 @@
 //! converter, engine and wheel inertia solved together, loads and forces in balance at every
 //! instant, and brakes and rolling resistance that hold a wheel without turning it back.
 
-mod instant;
+mod axles;
+mod outputs;
 mod records;
-mod train;
 
 pub use records::{StraightLineMode, StraightLineState, StraightLineTrace};
 
+use super::planar::axle::AxlePoint;
+use super::planar::{advance_axles, evaluate_axles, settle_axles};
 use super::{Model, Pose};
-use crate::brakes::{released, stopped};
 use crate::controls::Command;
 use crate::integrate::Method;
 use crate::math::Real;
 use crate::spec::TwoAxleCar;
 use crate::surface::Surface;
-use crate::tyre::limited_slip;
-use instant::LinePoint;
-use train::train;
+use outputs::outputs;
 
 /// The model.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +46,19 @@ impl Model for StraightLine {
         command: &Command<R>,
         surface: &Surface<R>,
     ) -> (StraightLineState<R>, StraightLineTrace<R>) {
-        instant::evaluate(&LinePoint { car, mode, state, command, surface })
+        let at = AxlePoint { car, mode, state, command, surface };
+        let now = evaluate_axles(&at);
+        let [front, rear] = [&now.slips.contacts[0], &now.slips.contacts[1]];
+        let rates = StraightLineState {
+            position_m: now.body.velocity_on_road_m_s.x,
+            speed_m_s: now.body.velocity_m_s2.x,
+            front_spin_rad_s: now.driveline.axle_rates_rad_s2.front,
+            rear_spin_rad_s: now.driveline.axle_rates_rad_s2.rear,
+            engine_rad_s: now.driveline.engine_rate_rad_s2,
+            front_deflection: front.rate_1_s.x,
+            rear_deflection: rear.rate_1_s.x,
+        };
+        (rates, outputs(&at, &now))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -59,28 +70,7 @@ impl Model for StraightLine {
         surface: &Surface<R>,
         dt_s: R,
     ) -> StraightLineMode<R> {
-        let (parts, speeds) = (train(car), state.speeds());
-        let old = parts.drive(mode.gear);
-        let (begun, drive) = parts.begin(&mode.train(), &old, &speeds, command, dt_s);
-        let next = StraightLineMode {
-            front_direction: state.front_spin_rad_s.sign(),
-            rear_direction: state.rear_spin_rad_s.sign(),
-            body_direction: state.speed_m_s.sign(),
-            ..mode.with_train(&begun)
-        };
-        // One look at the torques decides what stands, what slips and which way.
-        let probe = Self::evaluate(car, &next, state, command, surface).1;
-        let decided = parts.decide(&begun, &drive, &speeds, command, probe.engaged_torque_nm);
-        StraightLineMode {
-            front_direction: released(
-                next.front_direction,
-                probe.front_free_torque_nm,
-                probe.front_holding_nm,
-            ),
-            rear_direction: released(next.rear_direction, probe.rear_free_torque_nm, probe.rear_holding_nm),
-            body_direction: released(next.body_direction, probe.free_force_n, probe.hysteresis_n),
-            ..next.with_train(&decided)
-        }
+        advance_axles(&AxlePoint::<Self, R> { car, mode, state, command, surface }, dt_s)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -90,26 +80,7 @@ impl Model for StraightLine {
         _: &StraightLineState<R>,
         after: &StraightLineState<R>,
     ) -> (StraightLineMode<R>, StraightLineState<R>) {
-        let mut state = *after;
-        let parts = train(car);
-        let drive = parts.drive(mode.gear);
-        let (settled, speeds) = parts.settle(&mode.train(), &drive, &mode.directions(), &after.speeds());
-        let mode = mode.with_train(&settled);
-        state.front_spin_rad_s = speeds.front_rad_s;
-        state.rear_spin_rad_s = speeds.rear_rad_s;
-        state.engine_rad_s = speeds.engine_rad_s;
-
-        let stands = mode.front_direction.eq(R::zero()) | mode.rear_direction.eq(R::zero());
-        let held_speed = stopped(mode.body_direction, after.speed_m_s);
-        state.speed_m_s = R::select(stands, held_speed, after.speed_m_s);
-
-        let (front, rear) = (car.front(), car.rear());
-        let speed = state.speed_m_s;
-        let front_tread = state.front_spin_rad_s * front.radius_m;
-        let rear_tread = state.rear_spin_rad_s * rear.radius_m;
-        state.front_deflection = limited_slip(state.front_deflection, front.peak_slip, front_tread, speed);
-        state.rear_deflection = limited_slip(state.rear_deflection, rear.peak_slip, rear_tread, speed);
-        (mode, state)
+        settle_axles::<Self, R>(car, mode, after)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

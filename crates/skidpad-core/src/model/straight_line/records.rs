@@ -67,9 +67,9 @@ record! {
         overall_ratio: "-" [-100.0, 100.0],
         /// 1 from the redline up.
         over_redline: "-" [0.0, 1.0],
-        /// Drive torque on the front axle.
+        /// Drive torque on the front axle, less what the coupling between the axles takes.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],
-        /// Drive torque on the rear axle.
+        /// Drive torque on the rear axle, with what this coupling gives.
         rear_drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Torque of brakes and rolling resistance on the front axle.
         front_brake_torque_nm: "N.m" [-1e6, 1e6],

@@ -4,7 +4,7 @@ use super::engine_control;
 use super::gearbox::{request, wheels_spin};
 use super::motors::held;
 use super::records::carrier;
-use super::solve::{clutch_capacity, second_capacity};
+use super::solve::{clutch_point, second_capacity};
 use super::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
     WheelLoads,
@@ -18,18 +18,6 @@ use crate::wheels::Wheels;
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn flag<R: Real>(mask: R::Mask) -> R {
     R::select(mask, R::one(), R::zero())
-}
-
-/// Whether the coupling may join engine and gearbox. One that obeys the pedal may at any speed.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn may_lock<R: Real>(
-    car: &DrivelineCar<R>,
-    mode: &DrivelineMode<R>,
-    engine_rad_s: R,
-    input_rad_s: R,
-) -> R::Mask {
-    let by_pedal = car.control.clutch_by_pedal.gt(R::lit(0.5));
-    by_pedal | car.clutch.may_lock(&car.converter.lock_up(), mode.gear, engine_rad_s, input_rad_s)
 }
 
 /// The mode with which to look at the torques: gear, shift and engine are advanced, what turns has its sense, and all
@@ -66,18 +54,14 @@ pub fn begin<R: Real>(
     };
     next.second_closed = second_closed(car, &next);
     let input = next.overall_ratio * output;
-    let launching = car.clutch.launching(next.launching, next.engaged, input);
-    next.launching = R::select(car.control.clutch_by_pedal.gt(half), zero, launching);
-    let capacity = clutch_capacity(car, &next, demand, engine, input);
+    let clutch = car.clutch_with_conditions();
+    next = next.with_clutch(&clutch.launch(&next.clutch(), input));
+    let capacity = clutch.capacity_nm(&next.clutch(), &clutch_point(car, &next, demand, engine, input));
     let is_open = capacity.le(zero) | car.converter.is_fitted.gt(half);
     next = engine_control::advance(car, &next, demand, engine, is_open);
     next = held(car, &next, speeds, demand).looked_up(car, engine, input);
 
-    let slip = engine - input;
-    let closes = car.converter.is_fitted.lt(half) | may_lock(car, &next, engine, input);
-    next.clutch_direction = R::select(closes, slip.sign(), zero);
-    let rigid = car.clutch.is_rigid.gt(half) & clutch_capacity(car, &next, demand, engine, input).gt(zero);
-    next.engaged = flag::<R>(rigid | next.engaged.gt(half));
+    next = next.with_clutch(&clutch.begin(&next.clutch(), &clutch_point(car, &next, demand, engine, input)));
     next.second_direction = R::select(
         second_capacity(car, &next, demand).gt(zero),
         (engine - next.second_ratio * output).sign(),
@@ -214,15 +198,9 @@ fn coupling<R: Real>(
     let against = (next.second_direction * first_nm).lt(zero);
     next.handed_over = R::select(against, one, mode.handed_over);
 
-    let capacity = clutch_capacity(car, &next, demand, engine, input);
-    let may_lock = may_lock(car, &next, engine, input);
-    let closes = car.converter.is_fitted.lt(half) | may_lock;
-    let rigid = car.clutch.is_rigid.gt(half) & capacity.gt(zero);
-    let holds = inside.engaged_torque_nm.abs().le(capacity) & capacity.gt(zero);
-    let joined = mode.engaged.gt(half) | slip.eq(zero);
-    next.engaged = flag::<R>(rigid | (joined & holds & may_lock));
-    let asked = R::select(slip.abs().gt(zero), slip, inside.engaged_torque_nm);
-    next.clutch_direction = R::select(closes & capacity.gt(zero), asked.sign(), zero);
+    let point = clutch_point(car, &next, demand, engine, input);
+    let clutch = car.clutch_with_conditions().decide(&mode.clutch(), &point, inside.engaged_torque_nm);
+    next = next.with_clutch(&clutch);
 
     // An engine that stands begins to turn when what turns it is more than what holds it.
     let stands = mode.engine_direction.eq(zero);

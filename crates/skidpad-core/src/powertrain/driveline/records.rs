@@ -2,6 +2,7 @@
 
 use super::{ControlData, DifferentialData, MotorData};
 use crate::math::{Mask, Real};
+use crate::powertrain::clutch::{Clutch, ClutchState};
 use crate::powertrain::{
     ClutchGrip, Converter, ConverterSegment, CurveSegment, EngineData, Gears, ShiftData, ShiftState,
     TorqueCurve,
@@ -242,6 +243,16 @@ impl<R: Real> DrivelineCar<R> {
         )
     }
 
+    /// The clutch with the conditions under which it closes.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn clutch_with_conditions(&self) -> Clutch<'_, R> {
+        Clutch {
+            grip: &self.clutch,
+            lock_up: self.converter.lock_up(),
+            by_pedal: self.control.clutch_by_pedal,
+        }
+    }
+
     /// Speed of the gearbox's output, rad/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn output_rad_s(&self, wheels_rad_s: &Wheels<R>) -> R {
@@ -329,6 +340,20 @@ impl<R: Real> DrivelineMode<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn shift_state(&self) -> ShiftState<R> {
         ShiftState { gear: self.gear, target_gear: self.target_gear, shift_timer_s: self.shift_timer_s }
+    }
+
+    /// State of the clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn clutch(&self) -> ClutchState<R> {
+        let Self { engaged, launching, clutch_direction: direction, .. } = *self;
+        ClutchState { engaged, launching, direction }
+    }
+
+    /// The mode with another state of the clutch.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn with_clutch(self, clutch: &ClutchState<R>) -> Self {
+        let ClutchState { engaged, launching, direction: clutch_direction } = *clutch;
+        Self { engaged, launching, clutch_direction, ..self }
     }
 
     /// Torques of the wheels' own motors, N.m.

@@ -1,12 +1,11 @@
 //! The end of a sub-step: what came to one speed on the way stays there.
 
-use super::advance::may_lock;
 use super::records::carrier;
-use super::tree::{Side, Split};
+use super::tree::Split;
 use super::{DifferentialData, DrivelineCar, DrivelineMode, DrivelineSpeeds, MotorData};
-use crate::friction::stopped;
+use crate::friction::{has_met, stopped};
 use crate::math::{Mask, Real};
-use crate::powertrain::gearing::efficiency_seen;
+use crate::powertrain::clutch::{ClutchPoint, Joint, Side};
 use crate::wheels::Wheels;
 
 /// Mobility of what is held, 1/(kg m^2): as good as none.
@@ -16,14 +15,13 @@ const HELD: f64 = 1e-20;
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn struck<R: Real>(speed_rad_s: R, stands: R::Mask, inertia_kg_m2: R) -> Side<R> {
     let mobility = R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2);
-    Side { rate: speed_rad_s, mobility, most: mobility }
+    Side::new(speed_rad_s, mobility)
 }
 
 /// Whether the sides of a differential are together from now on: a slipping one that has come to zero catches.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn caught<R: Real>(locked: R, direction: R, difference_rad_s: R) -> R {
-    let met = direction.abs().gt(R::lit(0.5)) & (direction * difference_rad_s).le(R::zero());
-    R::select(met, R::one(), locked)
+    R::select(has_met(direction, difference_rad_s), R::one(), locked)
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -63,11 +61,14 @@ pub fn settle<R: Real>(
     mode.rear_locked = caught(mode.rear_locked, mode.rear_direction, spin.rear_left - spin.rear_right);
     mode.centre_locked = caught(mode.centre_locked, mode.centre_direction, front_rad_s - rear_rad_s);
     let (ratio, input) = (mode.overall_ratio, mode.overall_ratio * output);
-    let grips = mode.clutch_direction.abs().gt(half);
-    let met = grips & (mode.clutch_direction * (engine - input)).le(zero);
-    // They met at one speed, however far apart the rest of the sub-step took them.
-    let engaged = mode.engaged.gt(half) | (met & may_lock(car, &mode, engine, engine));
-    mode.engaged = R::select(engaged, one, zero);
+    let met = ClutchPoint {
+        engine_rad_s: engine,
+        input_rad_s: input,
+        gear: mode.gear,
+        closed: one,
+        blown: mode.blown,
+    };
+    mode = mode.with_clutch(&car.clutch_with_conditions().meet(&mode.clutch(), &met));
 
     let inertia = car.wheel_inertia_kg_m2();
     let step = car.layout.longest_step_s;
@@ -84,12 +85,15 @@ pub fn settle<R: Real>(
     let centre =
         Split::rigid(car.centre.share, mode.centre_locked.gt(half)).join(front.above, rear.above, step);
     let own = struck(engine, stalled & engine.eq(zero), car.engine.inertia_kg_m2);
-    let apart = own.rate - ratio * centre.above.rate;
-    // What is taken back was given with the efficiency of the clutch's sense.
-    let sense = R::select(grips, mode.clutch_direction, apart);
-    let seen = efficiency_seen(car.layout.efficiency, sense, input);
-    let impulse = apart / (own.mobility + ratio * ratio * seen * centre.above.mobility);
-    let given = R::select(engaged, ratio * seen * impulse, zero);
+    let joint = Joint {
+        engine: own,
+        output: centre.above,
+        ratio,
+        efficiency: car.layout.efficiency,
+        input_rad_s: input,
+    };
+    let engaged = mode.engaged.gt(half);
+    let given = R::select(engaged, joint.meeting_impulse_nm_s(mode.clutch_direction), zero);
 
     let centre = centre.share_out(given);
     let (front, rear) = (front.share_out(centre.first_nm), rear.share_out(centre.second_nm));
@@ -159,8 +163,7 @@ fn pair<R: Real>(
 fn handed_over<R: Real>(mode: &DrivelineMode<R>, engine_rad_s: R, output_rad_s: R) -> DrivelineMode<R> {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
     let slip = engine_rad_s - mode.second_ratio * output_rad_s;
-    let met = mode.second_direction.abs().gt(half) & (mode.second_direction * slip).le(zero);
-    let ends = met & mode.handed_over.gt(half);
+    let ends = has_met(mode.second_direction, slip) & mode.handed_over.gt(half);
     // Asks only whether any car's does: each gets the same with either.
     if !ends.any() {
         return *mode;

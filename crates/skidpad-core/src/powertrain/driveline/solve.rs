@@ -2,13 +2,14 @@
 
 use super::engine_control::{engine, shift_share};
 use super::records::carrier;
-use super::tree::{Joined, SETTLING_STEPS, Shared, Side, Split};
+use super::tree::{Joined, SETTLING_STEPS, Shared, Split};
 use super::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
     DrivelineTrace, MotorData, WheelLoads,
 };
 use crate::friction::holding_torque;
 use crate::math::{Mask, Real};
+use crate::powertrain::clutch::{ClutchPoint, Joint, Side};
 use crate::powertrain::gearing::efficiency_seen;
 use crate::wheels::Wheels;
 
@@ -23,7 +24,7 @@ fn turning<R: Real>(torque_nm: R, holding_nm: R, direction: R, inertia_kg_m2: R)
     let stands = direction.eq(R::zero());
     let held = R::select(stands, holding_nm * R::lit(1.0 / GIVE_RAD_S2), R::zero());
     let mobility = R::one() / (inertia_kg_m2 + held);
-    Side { rate: (torque_nm - direction * holding_nm) * mobility, mobility, most: mobility }
+    Side::new((torque_nm - direction * holding_nm) * mobility, mobility)
 }
 
 /// The time that a stiff coupling is given to settle, s.
@@ -57,22 +58,20 @@ fn split<R: Real>(
     }
 }
 
-/// The torque that the clutch can carry now, N.m; 0 in neutral and with a blown engine, and for the first clutch of a
-/// dual-clutch gearbox the less the further the torque is handed over.
+/// Point at which the clutch works. The first clutch of a dual-clutch gearbox is the less closed the further the torque is
+/// handed over.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn clutch_capacity<R: Real>(
+pub(super) fn clutch_point<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
     engine_rad_s: R,
     input_rad_s: R,
-) -> R {
-    let (one, half) = (R::one(), R::lit(0.5));
+) -> ClutchPoint<R> {
+    let one = R::one();
     let kept = (one - mode.second_closed) * (one - mode.handed_over);
     let closed = (one - demand.clutch) * shift_share(car, mode) * kept;
-    let capacity = car.clutch.capacity(mode.launching, closed, engine_rad_s, input_rad_s);
-    let in_gear = mode.gear.abs().gt(half) & mode.blown.lt(half);
-    R::select(in_gear, capacity, R::zero())
+    ClutchPoint { engine_rad_s, input_rad_s, gear: mode.gear, closed, blown: mode.blown }
 }
 
 /// The torque that the second clutch would carry, N.m.
@@ -96,37 +95,30 @@ struct Gearbox<R> {
     second_out_nm: R,
 }
 
-/// The torque through the coupling. With the engine as rate_e + mobility_e tau and the gearbox's output as rate +
-/// mobility T, where T = N eta tau, the torque that keeps both at one speed is
-///
-/// ```text
-/// tau = (rate_e - N rate) / (mobility_e + N^2 eta mobility)
-/// ```
-///
-/// and has the sign of its numerator, which decides eta.
+/// Torques through clutch, converter and gearbox ([`Joint`]).
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn gearbox<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
-    (engine_nm, engine_rad_s, holding_nm): (R, R, R),
+    engine: &EngineAt<R>,
     (output, output_rad_s): (Side<R>, R),
 ) -> Gearbox<R> {
     let half = R::lit(0.5);
-    let ratio = mode.overall_ratio;
+    let (ratio, efficiency, engine_rad_s) = (mode.overall_ratio, car.layout.efficiency, engine.speed_rad_s);
     let input = ratio * output_rad_s;
-    let efficiency = car.layout.efficiency;
     let second_nm = mode.second_direction * second_capacity(car, mode, demand);
     let second_efficiency = efficiency_seen(efficiency, second_nm, mode.second_ratio * output_rad_s);
     let second_out = mode.second_ratio * second_efficiency * second_nm;
 
-    let own = turning(engine_nm - second_nm, holding_nm, mode.engine_direction, car.engine.inertia_kg_m2);
-    let numerator = own.rate - ratio * (output.rate + output.mobility * second_out);
-    let seen = efficiency_seen(efficiency, numerator, input);
-    let mobility = own.mobility + ratio * ratio * seen * output.mobility;
-    let engaged_nm = numerator / mobility;
+    let inertia = car.engine.inertia_kg_m2;
+    let own = turning(engine.torque_nm - second_nm, engine.holding_nm, mode.engine_direction, inertia);
+    let output = Side { rate: output.rate + output.mobility * second_out, ..output };
+    let joint = Joint { engine: own, output, ratio, efficiency, input_rad_s: input };
+    let engaged_nm = joint.engaged_nm();
 
-    let capacity = clutch_capacity(car, mode, demand, engine_rad_s, input);
+    let point = clutch_point(car, mode, demand, engine_rad_s, input);
+    let capacity = car.clutch_with_conditions().capacity_nm(&mode.clutch(), &point);
     let slipping = capacity * mode.clutch_direction;
     let engaged = mode.engaged.gt(half);
     let mut taken_nm = R::select(engaged, engaged_nm, slipping);
@@ -134,8 +126,7 @@ fn gearbox<R: Real>(
     let fluid = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half) & !engaged;
     // Asks only whether any car has one that slips: each gets the same with either.
     if fluid.any() {
-        let most = own.mobility + ratio * ratio * seen * output.most;
-        let rigid = (engaged_nm, slipping, settling_s(car) * most);
+        let rigid = (engaged_nm, slipping, settling_s(car) * joint.most_mobility(joint.apart()));
         let (pump, turbine) = converter_nm(car, mode, (engine_rad_s, input), rigid);
         taken_nm = R::select(fluid, pump, taken_nm);
         given_nm = R::select(fluid, turbine, given_nm);
@@ -146,9 +137,17 @@ fn gearbox<R: Real>(
         second_nm,
         engaged_nm,
         capacity_nm: capacity,
-        first_out_nm: ratio * efficiency_seen(efficiency, given_nm, input) * given_nm,
+        first_out_nm: joint.output_nm(given_nm),
         second_out_nm: second_out,
     }
+}
+
+/// The engine at an evaluation.
+struct EngineAt<R> {
+    torque_nm: R,
+    speed_rad_s: R,
+    /// Torque that holds it while it stands, N.m.
+    holding_nm: R,
 }
 
 /// What a converter and its slipping lock-up clutch take from the engine and give to the gearbox, N.m. A converter is
@@ -238,8 +237,12 @@ pub fn solve<R: Real>(
     };
     let tree = tree(car, mode, demand.throttle, speeds, &sides);
     let engine = engine(car, mode, demand, (speeds.engine_rad_s, output_rad_s));
-    let engine_in = (engine.torque_nm, speeds.engine_rad_s, engine.holding_nm);
-    let gearbox = gearbox(car, mode, demand, engine_in, (tree.centre.above, output_rad_s));
+    let engine_at = EngineAt {
+        torque_nm: engine.torque_nm,
+        speed_rad_s: speeds.engine_rad_s,
+        holding_nm: engine.holding_nm,
+    };
+    let gearbox = gearbox(car, mode, demand, &engine_at, (tree.centre.above, output_rad_s));
 
     let centre = tree.centre.share_out(gearbox.first_out_nm + gearbox.second_out_nm);
     let front_axle = tree.front.share_out(centre.first_nm);

@@ -34,28 +34,18 @@
 //!
 //! A steady difference (a1 = a2) has K = c (omega1 - omega2) for every lambda. Where the blend would drive the sides
 //! apart it is left out, and the side of another coupling is then as mobile as if this one were open: what counts for
-//! c h M is therefore the most that M can be ([`Side::most`]). Two couplings in a row, each with a rate of up to 1/h
+//! c h M is therefore the most that M can be (`Side::most`). Two couplings in a row, each with a rate of up to 1/h
 //! over that mobility, have no more than 2/h together: their rates in one matrix are G^(1/2) W G^(1/2) with the
 //! mobilities W, its diagonal at most 1/h and the axles not joined but by the centre. h is [`SETTLING_STEPS`] steps.
 //!
 //! The same elimination, given speeds for rates, gives the impulses that bring locked parts to one speed.
 
 use crate::math::{Mask, Real};
+use crate::powertrain::clutch::Side;
 
 /// The h of stiff couplings, in steps: so that two in a row have a rate of no more than one over a step, half of what
 /// Heun's method bears, and the tyres' rates have room beside them.
 pub(super) const SETTLING_STEPS: f64 = 2.0;
-
-/// How a part accelerates: rate + mobility times the torque it is given.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Side<R> {
-    /// rad/s^2 (or rad/s, for impulses).
-    pub rate: R,
-    /// 1/(kg m^2).
-    pub mobility: R,
-    /// The most that the mobility can be, whatever stiff couplings behind it leave out, 1/(kg m^2).
-    pub most: R,
-}
 
 /// How a differential shares out and what it does about differences, at an instant.
 #[derive(Clone, Copy, Debug)]
@@ -142,13 +132,8 @@ impl<R: Real> Split<R> {
     /// The branch asks only whether any car's differential does more than share out: each gets the same with either.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn join(&self, first: Side<R>, second: Side<R>, step_s: R) -> Joined<R> {
-        let (zero, other) = (R::zero(), R::one() - self.share);
-        let (one_share, other_share) = (self.share * self.share, other * other);
-        let open = Side {
-            rate: self.share * first.rate + other * second.rate,
-            mobility: one_share * first.mobility + other_share * second.mobility,
-            most: one_share * first.most + other_share * second.most,
-        };
+        let zero = R::zero();
+        let open = Side::split(self.share, &first, &second);
         let nothing = Inside {
             locked_nm: zero,
             locked_slope: zero,
