@@ -108,8 +108,8 @@ impl<K: Kind> Model for TwoTrack<K> {
         let next = TwoTrackMode { driveline: begun, ..next };
         // One evaluation decides which wheels are at rest and what friction holds the body.
         let probe = evaluate(&EvaluationPoint::<K, R> { car, mode: &next, state, input, surface });
-        let found = (&probe.driveline.on_wheels, &probe.driveline.torque);
-        let driveline = driveline::decide(train, &begun, &speeds, found, &demand);
+        let (loads, torque) = (&probe.driveline.on_wheels, &probe.driveline.torque);
+        let driveline = driveline::decide(train, &begun, &speeds, loads, torque, &demand);
         let wheels = each_wheel!(W => WheelMode {
             load_before_n: probe.loads.wheels_n[W],
             road_grip: probe.kinematics.wheels.motions[W].grip,

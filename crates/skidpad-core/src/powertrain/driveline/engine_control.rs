@@ -31,7 +31,8 @@ fn throttle<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
-    (engine_rad_s, output_rad_s): (R, R),
+    engine_rad_s: R,
+    output_rad_s: R,
 ) -> R {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
     let coming = mode.second_ratio * output_rad_s;
@@ -48,12 +49,12 @@ pub(super) fn engine<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
-    speeds: (R, R),
+    engine_rad_s: R,
+    output_rad_s: R,
 ) -> EngineTorque<R> {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-    let (engine_rad_s, _) = speeds;
     let control = &car.control;
-    let throttle = throttle(car, mode, demand, speeds);
+    let throttle = throttle(car, mode, demand, engine_rad_s, output_rad_s);
     // The ignition that is cut and comes back does the limiting where there is such a limiter.
     let cuts = control.cut_band_rad_s.gt(zero);
     let limiter = R::select(cuts, R::lit(1e9), car.engine.limiter_rad_s);

@@ -33,7 +33,8 @@ pub(super) fn request<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
-    (engine_rad_s, output_rad_s): (R, R),
+    engine_rad_s: R,
+    output_rad_s: R,
 ) -> GearRequest<R> {
     let (zero, half) = (R::zero(), R::lit(0.5));
     let kicked = demand.automatic.gt(half) & demand.accelerator.ge(car.control.kick_down_throttle);

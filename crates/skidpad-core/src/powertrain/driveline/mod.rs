@@ -15,7 +15,7 @@
 //! ```text
 //! advance:   mode = begin(car, mode, speeds, demand, dt)     gear, shift timer, senses of rotation
 //!            torque = solve(car, mode, speeds, loads, demand)     one look
-//!            mode = decide(car, mode, speeds, (loads, torque), demand)     what stands, stays together, slips
+//!            mode = decide(car, mode, speeds, loads, torque, demand)     what stands, stays together, slips
 //! evaluate:  solve(car, mode, speeds, loads, demand)     rates of engine and wheels, torques, powers
 //! settle:    (mode, speeds) = settle(car, mode, speeds)     what met on the way is together
 //! ```
@@ -34,6 +34,7 @@
 
 mod advance;
 mod demand;
+mod differential;
 mod engine_control;
 mod gearbox;
 mod motors;

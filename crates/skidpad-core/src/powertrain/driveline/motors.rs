@@ -1,7 +1,8 @@
 //! The electric motors: what their controllers ask of them for the coming sub-step.
 
-use super::records::carrier;
+use super::differential::{FRONT, REAR};
 use super::{DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, MotorData};
+use crate::each_wheel;
 use crate::math::{Mask, Real};
 use crate::powertrain::gearing::efficiency_seen;
 use crate::powertrain::motor_torque;
@@ -10,26 +11,42 @@ use crate::wheels::Wheels;
 /// The torque that feeds back at a motor's shaft, N.m, at least 0: `asked` in [0, 1] of the largest torque, within the
 /// power, and no more than `stop_nm`, which would stop what turns within a few steps: it never pushes past zero.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn regeneration<R: Real>(asked: R, (torque_nm, power_w): (R, R), speed_rad_s: R, stop_nm: R) -> R {
+pub(super) fn regeneration<R: Real>(asked: R, [torque_nm, power_w]: [R; 2], speed_rad_s: R, stop_nm: R) -> R {
     let speed = speed_rad_s.abs();
     let limit = torque_nm.min(power_w / speed.max(R::lit(1e-3)));
     (asked * limit).min(stop_nm)
 }
 
-/// The torque of a motor behind its gears, N.m, on what turns at `speed_rad_s` and has `carried_kg_m2`. `sense` is 1
-/// forwards, -1 backwards and 0 in neutral.
+/// Commands to the motors.
+struct MotorDemand<R> {
+    throttle: R,
+    regenerate: R,
+    /// 1 forwards, -1 backwards and 0 in neutral.
+    sense: R,
+}
+
+impl<R: Real> MotorDemand<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(mode: &DrivelineMode<R>, demand: &DrivelineDemand<R>) -> Self {
+        Self { throttle: demand.throttle, regenerate: demand.regeneration, sense: mode.gear.sign() }
+    }
+}
+
+/// The torque of a motor behind its gears, N.m, on what turns at `speed_rad_s` and has `carried_kg_m2`.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn torque_behind_gears<R: Real>(
     motor: &MotorData<R>,
-    (throttle, regenerate, sense): (R, R, R),
-    (speed_rad_s, carried_kg_m2): (R, R),
+    demand: &MotorDemand<R>,
+    speed_rad_s: R,
+    carried_kg_m2: R,
     step_s: R,
 ) -> R {
+    let MotorDemand { throttle, regenerate, sense } = *demand;
     let shaft_speed = motor.ratio * speed_rad_s;
     let drive = throttle * sense * motor_torque(motor.torque_nm, motor.power_w, shaft_speed);
     let lifted = motor.lift_off_share * (R::one() - throttle);
     let asked = regenerate.max(lifted) * sense.abs();
-    let limits = (motor.regeneration_nm, motor.regeneration_w);
+    let limits = [motor.regeneration_nm, motor.regeneration_w];
     // Its gears' losses help to brake.
     let stop =
         stopping_nm(carried_kg_m2, speed_rad_s, step_s) * motor.efficiency / motor.ratio.max(R::lit(1e-6));
@@ -70,7 +87,7 @@ pub(super) fn held<R: Real>(
     }
     let on_axles = car.front_motor.works() | car.rear_motor.works();
     if on_axles.any() {
-        let (front_nm, rear_nm) = axle_motors_nm(car, mode, speeds, demand);
+        let [front_nm, rear_nm] = axle_motors_nm(car, mode, speeds, demand);
         next.front_motor_nm = R::select(on_axles, front_nm, zero);
         next.rear_motor_nm = R::select(on_axles, rear_nm, zero);
     }
@@ -97,7 +114,7 @@ fn engine_back_nm<R: Real>(
     let lifted = control.lift_off_share * (R::one() - demand.throttle);
     regeneration(
         demand.regeneration.max(lifted) * mode.gear.sign().abs(),
-        (control.regeneration_nm, control.regeneration_w),
+        [control.regeneration_nm, control.regeneration_w],
         engine,
         stopping_nm(car.engine.inertia_kg_m2, engine, car.layout.longest_step_s),
     )
@@ -110,18 +127,16 @@ fn axle_motors_nm<R: Real>(
     mode: &DrivelineMode<R>,
     speeds: &DrivelineSpeeds<R>,
     demand: &DrivelineDemand<R>,
-) -> (R, R) {
-    let (two, step, spin) = (R::lit(2.0), car.layout.longest_step_s, &speeds.wheels_rad_s);
-    let asked = (demand.throttle, demand.regeneration, mode.gear.sign());
-    let inertia = car.wheel_inertia_kg_m2();
-    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
-    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
+) -> [R; 2] {
+    let (two, step) = (R::lit(2.0), car.layout.longest_step_s);
+    let asked = MotorDemand::new(mode, demand);
+    let (inertia, carriers) = (car.wheel_inertia_kg_m2(), car.shafts(&speeds.wheels_rad_s).carriers_rad_s);
     let front_kg_m2 = two * inertia.front_left + car.front_motor.reflected_kg_m2();
     let rear_kg_m2 = two * inertia.rear_left + car.rear_motor.reflected_kg_m2();
-    (
-        torque_behind_gears(&car.front_motor, asked, (front_rad_s, front_kg_m2), step),
-        torque_behind_gears(&car.rear_motor, asked, (rear_rad_s, rear_kg_m2), step),
-    )
+    [
+        torque_behind_gears(&car.front_motor, &asked, carriers[FRONT], front_kg_m2, step),
+        torque_behind_gears(&car.rear_motor, &asked, carriers[REAR], rear_kg_m2, step),
+    ]
 }
 
 /// Torques of the wheels' motors behind their gears, N.m.
@@ -132,14 +147,10 @@ fn hub_motors_nm<R: Real>(
     speeds: &DrivelineSpeeds<R>,
     demand: &DrivelineDemand<R>,
 ) -> Wheels<R> {
-    let (step, spin) = (car.layout.longest_step_s, &speeds.wheels_rad_s);
-    let asked = (demand.throttle, demand.regeneration, mode.gear.sign());
-    let inertia = car.wheel_inertia_kg_m2();
+    let (step, spins) = (car.layout.longest_step_s, speeds.wheels_rad_s.in_a_row());
+    let asked = MotorDemand::new(mode, demand);
+    let inertias = car.wheel_inertia_kg_m2().in_a_row();
     let (front, rear) = (&car.front_hub_motor, &car.rear_hub_motor);
-    Wheels {
-        front_left: torque_behind_gears(front, asked, (spin.front_left, inertia.front_left), step),
-        front_right: torque_behind_gears(front, asked, (spin.front_right, inertia.front_right), step),
-        rear_left: torque_behind_gears(rear, asked, (spin.rear_left, inertia.rear_left), step),
-        rear_right: torque_behind_gears(rear, asked, (spin.rear_right, inertia.rear_right), step),
-    }
+    let motors = [front, front, rear, rear];
+    Wheels::from_row(each_wheel!(W => torque_behind_gears(motors[W], &asked, spins[W], inertias[W], step)))
 }

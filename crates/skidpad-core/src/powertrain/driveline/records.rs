@@ -256,16 +256,8 @@ impl<R: Real> DrivelineCar<R> {
     /// Speed of the gearbox's output, rad/s.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn output_rad_s(&self, wheels_rad_s: &Wheels<R>) -> R {
-        let front = carrier(&self.front, wheels_rad_s.front_left, wheels_rad_s.front_right);
-        let rear = carrier(&self.rear, wheels_rad_s.rear_left, wheels_rad_s.rear_right);
-        carrier(&self.centre, front, rear)
+        self.shafts(wheels_rad_s).output_rad_s()
     }
-}
-
-/// Speed of a differential's carrier, rad/s.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn carrier<R: Real>(differential: &DifferentialData<R>, first: R, second: R) -> R {
-    differential.share * first + (R::one() - differential.share) * second
 }
 
 impl<R: Real> DrivelineMode<R> {
@@ -286,21 +278,7 @@ impl<R: Real> DrivelineMode<R> {
         // Asks only whether any car has one: the others' stays what it was.
         if is_fitted.any() {
             let found = car.converter.segment(engine_rad_s, input_rad_s);
-            converter = ConverterSegment {
-                speed_ratio: R::select(is_fitted, found.speed_ratio, converter.speed_ratio),
-                torque_ratio: R::select(is_fitted, found.torque_ratio, converter.torque_ratio),
-                capacity_nm_s2: R::select(is_fitted, found.capacity_nm_s2, converter.capacity_nm_s2),
-                torque_ratio_slope: R::select(
-                    is_fitted,
-                    found.torque_ratio_slope,
-                    converter.torque_ratio_slope,
-                ),
-                capacity_slope_nm_s2: R::select(
-                    is_fitted,
-                    found.capacity_slope_nm_s2,
-                    converter.capacity_slope_nm_s2,
-                ),
-            };
+            converter = ConverterSegment::choose(is_fitted, &found, &converter);
         }
         Self {
             curve_start_rad_s: curve.start_rad_s,

@@ -1,8 +1,10 @@
 //! The end of a sub-step: what came to one speed on the way stays there.
 
-use super::records::carrier;
-use super::tree::Split;
+use super::differential::{CENTRE, FRONT, REAR, ShaftSpeeds, each_differential};
+use super::solve::{at_wheels, share_out};
+use super::tree::{Joined, Split};
 use super::{DifferentialData, DrivelineCar, DrivelineMode, DrivelineSpeeds, MotorData};
+use crate::each_wheel;
 use crate::friction::{has_met, stopped};
 use crate::math::{Mask, Real};
 use crate::powertrain::clutch::{ClutchPoint, Joint, Side};
@@ -16,12 +18,6 @@ const HELD: f64 = 1e-20;
 fn struck<R: Real>(speed_rad_s: R, stands: R::Mask, inertia_kg_m2: R) -> Side<R> {
     let mobility = R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2);
     Side::new(speed_rad_s, mobility)
-}
-
-/// Whether the sides of a differential are together from now on: a slipping one that has come to zero catches.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn caught<R: Real>(locked: R, direction: R, difference_rad_s: R) -> R {
-    R::select(has_met(direction, difference_rad_s), R::one(), locked)
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -48,114 +44,119 @@ pub fn settle<R: Real>(
     mode: &DrivelineMode<R>,
     after: &DrivelineSpeeds<R>,
 ) -> (DrivelineMode<R>, DrivelineSpeeds<R>) {
-    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-    let spin = still(mode, &after.wheels_rad_s);
+    let (zero, half) = (R::zero(), R::lit(0.5));
+    let spins = stopped_wheels(mode, &after.wheels_rad_s);
     let stalled = mode.stalled.gt(half);
     let engine = R::select(stalled, stopped(mode.engine_direction, after.engine_rad_s), after.engine_rad_s);
+    let mode = met(car, mode, engine, &spins);
+    let (ratio, shafts) = (mode.overall_ratio, car.shafts(&spins));
 
-    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
-    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
-    let output = carrier(&car.centre, front_rad_s, rear_rad_s);
-    let mut mode = handed_over(mode, engine, output);
-    mode.front_locked = caught(mode.front_locked, mode.front_direction, spin.front_left - spin.front_right);
-    mode.rear_locked = caught(mode.rear_locked, mode.rear_direction, spin.rear_left - spin.rear_right);
-    mode.centre_locked = caught(mode.centre_locked, mode.centre_direction, front_rad_s - rear_rad_s);
-    let (ratio, input) = (mode.overall_ratio, mode.overall_ratio * output);
-    let met = ClutchPoint {
-        engine_rad_s: engine,
-        input_rad_s: input,
-        gear: mode.gear,
-        closed: one,
-        blown: mode.blown,
-    };
-    mode = mode.with_clutch(&car.clutch_with_conditions().meet(&mode.clutch(), &met));
-
-    let inertia = car.wheel_inertia_kg_m2();
-    let step = car.layout.longest_step_s;
-    let front = rigid(&car.front, mode.front_locked, &car.front_motor, front_rad_s).join(
-        struck(spin.front_left, spin.front_left.eq(zero), inertia.front_left),
-        struck(spin.front_right, spin.front_right.eq(zero), inertia.front_right),
-        step,
-    );
-    let rear = rigid(&car.rear, mode.rear_locked, &car.rear_motor, rear_rad_s).join(
-        struck(spin.rear_left, spin.rear_left.eq(zero), inertia.rear_left),
-        struck(spin.rear_right, spin.rear_right.eq(zero), inertia.rear_right),
-        step,
-    );
-    let centre =
-        Split::rigid(car.centre.share, mode.centre_locked.gt(half)).join(front.above, rear.above, step);
-    let own = struck(engine, stalled & engine.eq(zero), car.engine.inertia_kg_m2);
+    let tree = struck_tree(car, &mode, &spins, &shafts);
     let joint = Joint {
-        engine: own,
-        output: centre.above,
+        engine: struck(engine, stalled & engine.eq(zero), car.engine.inertia_kg_m2),
+        output: tree[CENTRE].above,
         ratio,
         efficiency: car.layout.efficiency,
-        input_rad_s: input,
+        input_rad_s: ratio * shafts.output_rad_s(),
     };
     let engaged = mode.engaged.gt(half);
     let given = R::select(engaged, joint.meeting_impulse_nm_s(mode.clutch_direction), zero);
+    let [front_left, front_right, rear_left, rear_right] = at_wheels(&share_out(&tree, given));
 
-    let centre = centre.share_out(given);
-    let (front, rear) = (front.share_out(centre.first_nm), rear.share_out(centre.second_nm));
     // An axle that stands holds the other one over a locked centre.
-    let centre_locked = mode.centre_locked.gt(half);
-    let front_stands = stands(spin.front_left, spin.front_right, mode.front_locked);
-    let rear_stands = stands(spin.rear_left, spin.rear_right, mode.rear_locked);
-    let (front_left, front_right) = pair(
-        (spin.front_left, spin.front_right),
-        (front.first_nm, front.second_nm),
-        inertia.front_left,
-        (mode.front_locked, centre_locked & rear_stands),
-    );
-    let (rear_left, rear_right) = pair(
-        (spin.rear_left, spin.rear_right),
-        (rear.first_nm, rear.second_nm),
-        inertia.rear_left,
-        (mode.rear_locked, centre_locked & front_stands),
-    );
-    let wheels_rad_s = Wheels { front_left, front_right, rear_left, rear_right };
+    let inertia = car.wheel_inertia_kg_m2();
+    let [front_locked, rear_locked, centre_locked] =
+        [mode.front_locked.gt(half), mode.rear_locked.gt(half), mode.centre_locked.gt(half)];
+    let front = Pair { rad_s: [spins.front_left, spins.front_right], locked: front_locked };
+    let rear = Pair { rad_s: [spins.rear_left, spins.rear_right], locked: rear_locked };
+    let (front_stands, rear_stands) = (front.stands(), rear.stands());
+    let front = front.struck([front_left, front_right], inertia.front_left, centre_locked & rear_stands);
+    let rear = rear.struck([rear_left, rear_right], inertia.rear_left, centre_locked & front_stands);
+    let wheels_rad_s = Wheels::from_row([front[0], front[1], rear[0], rear[1]]);
     let input = ratio * car.output_rad_s(&wheels_rad_s);
     (mode, DrivelineSpeeds { engine_rad_s: R::select(engaged, input, engine), wheels_rad_s })
 }
 
+/// The mode with the parts together that have met: the second clutch, differentials, clutch.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn met<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    engine_rad_s: R,
+    spins: &Wheels<R>,
+) -> DrivelineMode<R> {
+    let shafts = car.shafts(spins);
+    let mode = handed_over(mode, engine_rad_s, shafts.output_rad_s());
+    let states = mode.differentials();
+    let mode = mode.with_differentials(&each_differential!(D => states[D].meet(shafts.differences_rad_s[D])));
+    let point = ClutchPoint {
+        engine_rad_s,
+        input_rad_s: mode.overall_ratio * shafts.output_rad_s(),
+        gear: mode.gear,
+        closed: R::one(),
+        blown: mode.blown,
+    };
+    mode.with_clutch(&car.clutch_with_conditions().meet(&mode.clutch(), &point))
+}
+
+/// The tree for impulses: speeds for accelerations.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn struck_tree<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    spins: &Wheels<R>,
+    shafts: &ShaftSpeeds<R>,
+) -> [Joined<R>; 3] {
+    let (step, carriers) = (car.layout.longest_step_s, &shafts.carriers_rad_s);
+    let (spins, inertia) = (spins.in_a_row(), car.wheel_inertia_kg_m2().in_a_row());
+    let [front_left, front_right, rear_left, rear_right] =
+        each_wheel!(W => struck(spins[W], spins[W].eq(R::zero()), inertia[W]));
+    let front = rigid(&car.front, mode.front_locked, &car.front_motor, carriers[FRONT]);
+    let rear = rigid(&car.rear, mode.rear_locked, &car.rear_motor, carriers[REAR]);
+    let (front, rear) = (front.join(front_left, front_right, step), rear.join(rear_left, rear_right, step));
+    let centre = Split::rigid(car.centre.share, mode.centre_locked.gt(R::lit(0.5)));
+    let centre = centre.join(front.above, rear.above, step);
+    [front, rear, centre]
+}
+
 /// The wheels' spins, those that their brakes have stopped at zero.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn still<R: Real>(mode: &DrivelineMode<R>, spin: &Wheels<R>) -> Wheels<R> {
-    Wheels {
-        front_left: stopped(mode.front_left_direction, spin.front_left),
-        front_right: stopped(mode.front_right_direction, spin.front_right),
-        rear_left: stopped(mode.rear_left_direction, spin.rear_left),
-        rear_right: stopped(mode.rear_right_direction, spin.rear_right),
+fn stopped_wheels<R: Real>(mode: &DrivelineMode<R>, spins: &Wheels<R>) -> Wheels<R> {
+    let (senses, spins) = (mode.wheel_directions().in_a_row(), spins.in_a_row());
+    Wheels::from_row(each_wheel!(W => stopped(senses[W], spins[W])))
+}
+
+/// Both wheels of an axle.
+struct Pair<R: Real> {
+    /// Spins of the left and of the right wheel, rad/s.
+    rad_s: [R; 2],
+    /// Whether they turn together.
+    locked: R::Mask,
+}
+
+impl<R: Real> Pair<R> {
+    /// Whether the axle stands as a whole: both its wheels, or one of a locked pair.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn stands(&self) -> R::Mask {
+        let (left, right) = (self.rad_s[0].eq(R::zero()), self.rad_s[1].eq(R::zero()));
+        (left & right) | (self.locked & (left | right))
     }
-}
 
-/// Whether an axle stands as a whole: both its wheels, or one of a locked pair.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn stands<R: Real>(left: R, right: R, locked: R) -> R::Mask {
-    let (left, right) = (left.eq(R::zero()), right.eq(R::zero()));
-    (left & right) | (locked.gt(R::lit(0.5)) & (left | right))
-}
-
-/// The speeds of an axle's wheels after their impulses: exactly equal where they are locked, and exactly 0 where what
-/// they are locked to stands.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn pair<R: Real>(
-    (left, right): (R, R),
-    impulse: (R, R),
-    inertia_kg_m2: R,
-    (locked, carrier_stands): (R, R::Mask),
-) -> (R, R) {
-    let zero = R::zero();
-    let (left_stands, right_stands) = (left.eq(zero), right.eq(zero));
-    let locked = locked.gt(R::lit(0.5));
-    let one_stands = left_stands | right_stands;
-    let both_stand = (one_stands & (locked | carrier_stands)) | (locked & carrier_stands);
-    let mobility = R::one() / inertia_kg_m2;
-    let left = R::select(left_stands, zero, left + mobility * impulse.0);
-    let right = R::select(right_stands, zero, right + mobility * impulse.1);
-    let both = R::lit(0.5) * (left + right);
-    let (left, right) = (R::select(locked, both, left), R::select(locked, both, right));
-    (R::select(both_stand, zero, left), R::select(both_stand, zero, right))
+    /// Spins after the wheels' impulses, N.m.s: exactly equal where they are locked, and exactly 0 where what they are locked
+    /// to stands.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn struck(&self, impulses: [R; 2], inertia_kg_m2: R, carrier_stands: R::Mask) -> [R; 2] {
+        let (zero, locked, [left, right]) = (R::zero(), self.locked, self.rad_s);
+        let (left_stands, right_stands) = (left.eq(zero), right.eq(zero));
+        let one_stands = left_stands | right_stands;
+        let both_stand = (one_stands & (locked | carrier_stands)) | (locked & carrier_stands);
+        let mobility = R::one() / inertia_kg_m2;
+        let left = R::select(left_stands, zero, left + mobility * impulses[0]);
+        let right = R::select(right_stands, zero, right + mobility * impulses[1]);
+        let both = R::lit(0.5) * (left + right);
+        let (left, right) = (R::select(locked, both, left), R::select(locked, both, right));
+        [R::select(both_stand, zero, left), R::select(both_stand, zero, right)]
+    }
 }
 
 /// A dual-clutch gearbox's shift ends when engine and coming gear turn together and all the torque is handed over.

@@ -1,14 +1,16 @@
-//! Torques and accelerations at an instant, by elimination along the tree.
+//! Torques and accelerations at one evaluation, by elimination along the tree.
 
+use super::differential::{CENTRE, DifferentialState, FRONT, REAR, ShaftSpeeds, each_differential};
 use super::engine_control::{engine, shift_share};
-use super::records::carrier;
 use super::tree::{Joined, SETTLING_STEPS, Shared, Split};
 use super::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
     DrivelineTrace, MotorData, WheelLoads,
 };
+use crate::each_wheel;
 use crate::friction::holding_torque;
 use crate::math::{Mask, Real};
+use crate::powertrain::ConverterTorque;
 use crate::powertrain::clutch::{ClutchPoint, Joint, Side};
 use crate::powertrain::gearing::efficiency_seen;
 use crate::wheels::Wheels;
@@ -33,29 +35,37 @@ fn settling_s<R: Real>(car: &DrivelineCar<R>) -> R {
     R::lit(SETTLING_STEPS) * car.layout.longest_step_s
 }
 
-/// What a differential does now, with its flags held.
+/// What a differential does now, in a state that is held.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn split<R: Real>(
     data: &DifferentialData<R>,
-    (locked, direction, torque_sign): (R, R, R),
+    state: &DifferentialState<R>,
     throttle: R,
     difference_rad_s: R,
-    (own_nm, own_inertia_kg_m2): (R, R),
+    on_carrier: &OnCarrier<R>,
 ) -> Split<R> {
+    let DifferentialState { locked, direction, torque_sign } = *state;
+    let OnCarrier { torque_nm, inertia_kg_m2 } = *on_carrier;
     let locked = locked.gt(R::lit(0.5));
-    let on_carrier = (own_nm.abs() + own_inertia_kg_m2).gt(R::zero());
+    let carries = (torque_nm.abs() + inertia_kg_m2).gt(R::zero());
     Split {
         share: data.share,
-        works: locked | data.has_friction() | data.viscous_nm_s.gt(R::zero()) | on_carrier,
+        works: locked | data.has_friction() | data.viscous_nm_s.gt(R::zero()) | carries,
         locked,
         preload_nm: direction * data.base_nm(throttle),
         ramp: direction * torque_sign * data.ramp(torque_sign),
         direction,
         viscous_nm_s: data.viscous_nm_s,
         difference_rad_s,
-        own_nm,
-        own_inertia_kg_m2,
+        own_nm: torque_nm,
+        own_inertia_kg_m2: inertia_kg_m2,
     }
+}
+
+/// A motor on a differential's carrier.
+struct OnCarrier<R> {
+    torque_nm: R,
+    inertia_kg_m2: R,
 }
 
 /// Point at which the clutch works. The first clutch of a dual-clutch gearbox is the less closed the further the torque is
@@ -102,7 +112,8 @@ fn gearbox<R: Real>(
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
     engine: &EngineAt<R>,
-    (output, output_rad_s): (Side<R>, R),
+    output: Side<R>,
+    output_rad_s: R,
 ) -> Gearbox<R> {
     let half = R::lit(0.5);
     let (ratio, efficiency, engine_rad_s) = (mode.overall_ratio, car.layout.efficiency, engine.speed_rad_s);
@@ -126,10 +137,10 @@ fn gearbox<R: Real>(
     let fluid = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half) & !engaged;
     // Asks only whether any car has one that slips: each gets the same with either.
     if fluid.any() {
-        let rigid = (engaged_nm, slipping, settling_s(car) * joint.most_mobility(joint.apart()));
-        let (pump, turbine) = converter_nm(car, mode, (engine_rad_s, input), rigid);
-        taken_nm = R::select(fluid, pump, taken_nm);
-        given_nm = R::select(fluid, turbine, given_nm);
+        let settled = settling_s(car) * joint.most_mobility(joint.apart());
+        let torque = car.converter_nm(mode, &point, engaged_nm - slipping, settled);
+        taken_nm = R::select(fluid, torque.pump_nm + slipping, taken_nm);
+        given_nm = R::select(fluid, torque.turbine_nm + slipping, given_nm);
     }
     Gearbox {
         taken_nm,
@@ -150,64 +161,72 @@ struct EngineAt<R> {
     holding_nm: R,
 }
 
-/// What a converter and its slipping lock-up clutch take from the engine and give to the gearbox, N.m. A converter is
-/// stiff where its speeds meet; it is treated as the viscous coupling of the tree. The clutch is not: its friction is no
-/// steeper for a small slip, and ends at once where the speeds have met. Of what would keep both at one speed the
-/// converter is asked for what the clutch leaves.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn converter_nm<R: Real>(
-    car: &DrivelineCar<R>,
-    mode: &DrivelineMode<R>,
-    (engine_rad_s, input_rad_s): (R, R),
-    (engaged_nm, slipping_nm, settled_1_nm_s): (R, R, R),
-) -> (R, R) {
-    let (zero, one) = (R::zero(), R::one());
-    let converter = mode.converter_segment().torque_within(car.clutch.capacity_nm, engine_rad_s, input_rad_s);
-    let slip = engine_rad_s - input_rad_s;
-    let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
-    let free_share = one / (secant * settled_1_nm_s).max(one);
-    let left_nm = engaged_nm - slipping_nm;
-    let locked = (one - free_share) * R::select((left_nm * slip).lt(zero), zero, left_nm);
-    (
-        free_share * converter.pump_nm + locked + slipping_nm,
-        free_share * converter.turbine_nm + locked + slipping_nm,
-    )
+impl<R: Real> DrivelineCar<R> {
+    /// Torques of a converter beside its slipping lock-up clutch, N.m. A converter is stiff where its speeds meet; it is
+    /// treated as the viscous coupling of the tree. The clutch is not: its friction is no steeper for a small slip, and ends
+    /// at once where the speeds have met. Of what would keep both sides at one speed the converter has `left_nm`, what the
+    /// clutch leaves. `settled_1_nm_s`: how fast a torque settles the slip, 1/(N.m.s).
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn converter_nm(
+        &self,
+        mode: &DrivelineMode<R>,
+        at: &ClutchPoint<R>,
+        left_nm: R,
+        settled_1_nm_s: R,
+    ) -> ConverterTorque<R> {
+        let (zero, one) = (R::zero(), R::one());
+        let capacity_nm = self.clutch.capacity_nm;
+        let converter = mode.converter_segment().torque_within(capacity_nm, at.engine_rad_s, at.input_rad_s);
+        let slip = at.engine_rad_s - at.input_rad_s;
+        let secant = converter.pump_nm.abs().max(converter.turbine_nm.abs()) / slip.abs().max(R::lit(1e-3));
+        let free_share = one / (secant * settled_1_nm_s).max(one);
+        let locked = (one - free_share) * R::select((left_nm * slip).lt(zero), zero, left_nm);
+        ConverterTorque {
+            pump_nm: free_share * converter.pump_nm + locked,
+            turbine_nm: free_share * converter.turbine_nm + locked,
+        }
+    }
 }
 
 /// The three differentials, joined from the wheels up.
-struct Tree<R: Real> {
-    front: Joined<R>,
-    rear: Joined<R>,
-    centre: Joined<R>,
-}
-
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn tree<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     throttle: R,
-    speeds: &DrivelineSpeeds<R>,
-    sides: &Wheels<Side<R>>,
-) -> Tree<R> {
-    let (zero, step) = (R::zero(), settling_s(car));
-    let spin = &speeds.wheels_rad_s;
-    let front_flags = (mode.front_locked, mode.front_direction, mode.front_torque_sign);
-    let front_own = (mode.front_motor_nm, car.front_motor.reflected_kg_m2());
-    let front = split(&car.front, front_flags, throttle, spin.front_left - spin.front_right, front_own);
-    let front = front.join(sides.front_left, sides.front_right, step);
-    let rear_flags = (mode.rear_locked, mode.rear_direction, mode.rear_torque_sign);
-    let rear_own = (mode.rear_motor_nm, car.rear_motor.reflected_kg_m2());
-    let rear = split(&car.rear, rear_flags, throttle, spin.rear_left - spin.rear_right, rear_own);
-    let rear = rear.join(sides.rear_left, sides.rear_right, step);
-    let apart = carrier(&car.front, spin.front_left, spin.front_right)
-        - carrier(&car.rear, spin.rear_left, spin.rear_right);
-    let centre_flags = (mode.centre_locked, mode.centre_direction, mode.centre_torque_sign);
-    let centre = split(&car.centre, centre_flags, throttle, apart, (zero, zero));
+    shafts: &ShaftSpeeds<R>,
+    [front_left, front_right, rear_left, rear_right]: [Side<R>; 4],
+) -> [Joined<R>; 3] {
+    let (data, states, step) = (car.differentials(), mode.differentials(), settling_s(car));
+    let carriers = [
+        OnCarrier { torque_nm: mode.front_motor_nm, inertia_kg_m2: car.front_motor.reflected_kg_m2() },
+        OnCarrier { torque_nm: mode.rear_motor_nm, inertia_kg_m2: car.rear_motor.reflected_kg_m2() },
+        OnCarrier { torque_nm: R::zero(), inertia_kg_m2: R::zero() },
+    ];
+    let apart = &shafts.differences_rad_s;
+    let [front, rear, centre] =
+        each_differential!(D => split(data[D], &states[D], throttle, apart[D], &carriers[D]));
+    let (front, rear) = (front.join(front_left, front_right, step), rear.join(rear_left, rear_right, step));
     let centre = centre.join(front.above, rear.above, step);
-    Tree { front, rear, centre }
+    [front, rear, centre]
 }
 
-/// Torques and accelerations of the whole driveline at an instant, with the flags of the mode held.
+/// Shares a torque at the gearbox's output out, down to the wheels.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn share_out<R: Real>(tree: &[Joined<R>; 3], output: R) -> [Shared<R>; 3] {
+    let centre = tree[CENTRE].share_out(output);
+    let (front, rear) = (tree[FRONT].share_out(centre.first_nm), tree[REAR].share_out(centre.second_nm));
+    [front, rear, centre]
+}
+
+/// What the differentials give to the wheels.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn at_wheels<R: Real>(shared: &[Shared<R>; 3]) -> [R; 4] {
+    let (front, rear) = (&shared[FRONT], &shared[REAR]);
+    [front.first_nm, front.second_nm, rear.first_nm, rear.second_nm]
+}
+
+/// Torques and accelerations of the whole driveline at one evaluation, in a mode that is held.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn solve<R: Real>(
     car: &DrivelineCar<R>,
@@ -216,80 +235,34 @@ pub fn solve<R: Real>(
     loads: &WheelLoads<R>,
     demand: &DrivelineDemand<R>,
 ) -> DrivelineTorque<R> {
-    let spin = &speeds.wheels_rad_s;
-    let inertia = car.wheel_inertia_kg_m2();
-    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
-    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
-    let output_rad_s = carrier(&car.centre, front_rad_s, rear_rad_s);
-    let hubs = mode.hub_motors_nm();
-    let outer = Wheels {
-        front_left: loads.torque_nm.front_left + hubs.front_left,
-        front_right: loads.torque_nm.front_right + hubs.front_right,
-        rear_left: loads.torque_nm.rear_left + hubs.rear_left,
-        rear_right: loads.torque_nm.rear_right + hubs.rear_right,
-    };
-    let (hold, sense) = (&loads.holding_nm, mode.wheel_directions());
-    let sides = Wheels {
-        front_left: turning(outer.front_left, hold.front_left, sense.front_left, inertia.front_left),
-        front_right: turning(outer.front_right, hold.front_right, sense.front_right, inertia.front_right),
-        rear_left: turning(outer.rear_left, hold.rear_left, sense.rear_left, inertia.rear_left),
-        rear_right: turning(outer.rear_right, hold.rear_right, sense.rear_right, inertia.rear_right),
-    };
-    let tree = tree(car, mode, demand.throttle, speeds, &sides);
-    let engine = engine(car, mode, demand, (speeds.engine_rad_s, output_rad_s));
-    let engine_at = EngineAt {
-        torque_nm: engine.torque_nm,
-        speed_rad_s: speeds.engine_rad_s,
-        holding_nm: engine.holding_nm,
-    };
-    let gearbox = gearbox(car, mode, demand, &engine_at, (tree.centre.above, output_rad_s));
+    let (shafts, engine_rad_s) = (car.shafts(&speeds.wheels_rad_s), speeds.engine_rad_s);
+    let output_rad_s = shafts.output_rad_s();
+    let (road, hubs) = (loads.torque_nm.in_a_row(), mode.hub_motors_nm().in_a_row());
+    let (hold, sense) = (loads.holding_nm.in_a_row(), mode.wheel_directions().in_a_row());
+    let inertia = car.wheel_inertia_kg_m2().in_a_row();
+    let outer = each_wheel!(W => road[W] + hubs[W]);
+    let sides = each_wheel!(W => turning(outer[W], hold[W], sense[W], inertia[W]));
+    let tree = tree(car, mode, demand.throttle, &shafts, sides);
+    let engine = engine(car, mode, demand, engine_rad_s, output_rad_s);
+    let engine_at =
+        EngineAt { torque_nm: engine.torque_nm, speed_rad_s: engine_rad_s, holding_nm: engine.holding_nm };
+    let gearbox = gearbox(car, mode, demand, &engine_at, tree[CENTRE].above, output_rad_s);
 
-    let centre = tree.centre.share_out(gearbox.first_out_nm + gearbox.second_out_nm);
-    let front_axle = tree.front.share_out(centre.first_nm);
-    let rear_axle = tree.rear.share_out(centre.second_nm);
-    let driven = Wheels {
-        front_left: front_axle.first_nm,
-        front_right: front_axle.second_nm,
-        rear_left: rear_axle.first_nm,
-        rear_right: rear_axle.second_nm,
-    };
-    let brake_nm = Wheels {
-        front_left: holding_torque(hold.front_left, sense.front_left, driven.front_left + outer.front_left),
-        front_right: holding_torque(
-            hold.front_right,
-            sense.front_right,
-            driven.front_right + outer.front_right,
-        ),
-        rear_left: holding_torque(hold.rear_left, sense.rear_left, driven.rear_left + outer.rear_left),
-        rear_right: holding_torque(hold.rear_right, sense.rear_right, driven.rear_right + outer.rear_right),
-    };
-    let (front, rear) = (R::one() / inertia.front_left, R::one() / inertia.rear_left);
-    let wheel_rate_rad_s2 = Wheels {
-        front_left: (driven.front_left + outer.front_left + brake_nm.front_left) * front,
-        front_right: (driven.front_right + outer.front_right + brake_nm.front_right) * front,
-        rear_left: (driven.rear_left + outer.rear_left + brake_nm.rear_left) * rear,
-        rear_right: (driven.rear_right + outer.rear_right + brake_nm.rear_right) * rear,
-    };
-    let drive_nm = Wheels {
-        front_left: driven.front_left + hubs.front_left,
-        front_right: driven.front_right + hubs.front_right,
-        rear_left: driven.rear_left + hubs.rear_left,
-        rear_right: driven.rear_right + hubs.rear_right,
-    };
+    let shared = share_out(&tree, gearbox.first_out_nm + gearbox.second_out_nm);
+    let driven = at_wheels(&shared);
+    let brake_nm = each_wheel!(W => holding_torque(hold[W], sense[W], driven[W] + outer[W]));
+    let (front, rear) = (R::one() / inertia[0], R::one() / inertia[2]);
+    let mobility = [front, front, rear, rear];
+    let rates = each_wheel!(W => (driven[W] + outer[W] + brake_nm[W]) * mobility[W]);
     let free = engine.torque_nm - gearbox.taken_nm - gearbox.second_nm;
     let held = holding_torque(engine.holding_nm, mode.engine_direction, free);
+    let engine_nm = engine.torque_nm + held;
     DrivelineTorque {
         engine_rate_rad_s2: (free + held) / car.engine.inertia_kg_m2,
-        wheel_rate_rad_s2,
-        drive_nm,
-        brake_nm,
-        inside: trace(
-            car,
-            mode,
-            speeds,
-            (engine.torque_nm + held, &gearbox),
-            (&centre, &front_axle, &rear_axle),
-        ),
+        wheel_rate_rad_s2: Wheels::from_row(rates),
+        drive_nm: Wheels::from_row(each_wheel!(W => driven[W] + hubs[W])),
+        brake_nm: Wheels::from_row(brake_nm),
+        inside: inside(car, mode, speeds, engine_nm, &gearbox, &shared),
     }
 }
 
@@ -300,36 +273,49 @@ fn shaft_nm<R: Real>(data: &MotorData<R>, out_nm: R, speed_rad_s: R) -> R {
     out_nm / (data.ratio * seen).max(R::lit(1e-9))
 }
 
-/// Torques and powers inside, for whoever looks.
+/// Power at the shafts of all motors beside the engine, W, and behind their gears.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn trace<R: Real>(
+fn motor_powers_w<R: Real>(
     car: &DrivelineCar<R>,
     mode: &DrivelineMode<R>,
     speeds: &DrivelineSpeeds<R>,
-    (engine_nm, gearbox): (R, &Gearbox<R>),
-    (centre, front, rear): (&Shared<R>, &Shared<R>, &Shared<R>),
-) -> DrivelineTrace<R> {
-    let spin = &speeds.wheels_rad_s;
-    let front_rad_s = carrier(&car.front, spin.front_left, spin.front_right);
-    let rear_rad_s = carrier(&car.rear, spin.rear_left, spin.rear_right);
-    let output = carrier(&car.centre, front_rad_s, rear_rad_s);
-    let input = mode.overall_ratio * output;
-    let second_input = mode.second_ratio * output;
-    let hubs = mode.hub_motors_nm();
+    carriers_rad_s: &[R; 3],
+) -> [R; 2] {
+    let (front_rad_s, rear_rad_s) = (carriers_rad_s[FRONT], carriers_rad_s[REAR]);
+    let (spins, hubs) = (speeds.wheels_rad_s.in_a_row(), mode.hub_motors_nm().in_a_row());
     let (front_hub, rear_hub) = (&car.front_hub_motor, &car.rear_hub_motor);
-    let front_motor_nm = shaft_nm(&car.front_motor, mode.front_motor_nm, front_rad_s);
-    let rear_motor_nm = shaft_nm(&car.rear_motor, mode.rear_motor_nm, rear_rad_s);
-    let motor_power_w = front_motor_nm * car.front_motor.ratio * front_rad_s
-        + rear_motor_nm * car.rear_motor.ratio * rear_rad_s
-        + shaft_nm(front_hub, hubs.front_left, spin.front_left) * front_hub.ratio * spin.front_left
-        + shaft_nm(front_hub, hubs.front_right, spin.front_right) * front_hub.ratio * spin.front_right
-        + shaft_nm(rear_hub, hubs.rear_left, spin.rear_left) * rear_hub.ratio * spin.rear_left
-        + shaft_nm(rear_hub, hubs.rear_right, spin.rear_right) * rear_hub.ratio * spin.rear_right;
-    let behind_gears_w = mode.front_motor_nm * front_rad_s
+    let motors = [front_hub, front_hub, rear_hub, rear_hub];
+    let at_hubs = each_wheel!(W => shaft_nm(motors[W], hubs[W], spins[W]) * motors[W].ratio * spins[W]);
+    let front_nm = shaft_nm(&car.front_motor, mode.front_motor_nm, front_rad_s);
+    let rear_nm = shaft_nm(&car.rear_motor, mode.rear_motor_nm, rear_rad_s);
+    let at_shafts = front_nm * car.front_motor.ratio * front_rad_s
+        + rear_nm * car.rear_motor.ratio * rear_rad_s
+        + at_hubs[0]
+        + at_hubs[1]
+        + at_hubs[2]
+        + at_hubs[3];
+    let behind_gears = mode.front_motor_nm * front_rad_s
         + mode.rear_motor_nm * rear_rad_s
-        + (hubs.front_left * spin.front_left + hubs.front_right * spin.front_right)
-        + (hubs.rear_left * spin.rear_left + hubs.rear_right * spin.rear_right);
-    let motor_loss_w = motor_power_w - behind_gears_w;
+        + (hubs[0] * spins[0] + hubs[1] * spins[1])
+        + (hubs[2] * spins[2] + hubs[3] * spins[3]);
+    [at_shafts, behind_gears]
+}
+
+/// Torques and powers inside, computed for a reader.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn inside<R: Real>(
+    car: &DrivelineCar<R>,
+    mode: &DrivelineMode<R>,
+    speeds: &DrivelineSpeeds<R>,
+    engine_nm: R,
+    gearbox: &Gearbox<R>,
+    [front, rear, centre]: &[Shared<R>; 3],
+) -> DrivelineTrace<R> {
+    let (shafts, engine_rad_s) = (car.shafts(&speeds.wheels_rad_s), speeds.engine_rad_s);
+    let (carriers, apart) = (&shafts.carriers_rad_s, &shafts.differences_rad_s);
+    let output = carriers[CENTRE];
+    let (input, second_input) = (mode.overall_ratio * output, mode.second_ratio * output);
+    let [motor_power_w, behind_gears_w] = motor_powers_w(car, mode, speeds, carriers);
     let out_nm = gearbox.first_out_nm + gearbox.second_out_nm;
     DrivelineTrace {
         engine_torque_nm: engine_nm,
@@ -345,16 +331,16 @@ fn trace<R: Real>(
         centre_moved_nm: centre.moved_nm,
         front_moved_nm: front.moved_nm,
         rear_moved_nm: rear.moved_nm,
-        front_motor_shaft_nm: front_motor_nm,
-        rear_motor_shaft_nm: rear_motor_nm,
-        engine_power_w: engine_nm * speeds.engine_rad_s,
+        front_motor_shaft_nm: shaft_nm(&car.front_motor, mode.front_motor_nm, carriers[FRONT]),
+        rear_motor_shaft_nm: shaft_nm(&car.rear_motor, mode.rear_motor_nm, carriers[REAR]),
+        engine_power_w: engine_nm * engine_rad_s,
         motor_power_w,
-        coupling_loss_w: gearbox.taken_nm * speeds.engine_rad_s - gearbox.given_nm * input
-            + gearbox.second_nm * (speeds.engine_rad_s - second_input),
+        coupling_loss_w: gearbox.taken_nm * engine_rad_s - gearbox.given_nm * input
+            + gearbox.second_nm * (engine_rad_s - second_input),
         gear_loss_w: gearbox.given_nm * input + gearbox.second_nm * second_input - out_nm * output
-            + motor_loss_w,
-        differential_loss_w: centre.moved_nm * (front_rad_s - rear_rad_s)
-            + front.moved_nm * (spin.front_left - spin.front_right)
-            + rear.moved_nm * (spin.rear_left - spin.rear_right),
+            + (motor_power_w - behind_gears_w),
+        differential_loss_w: centre.moved_nm * apart[CENTRE]
+            + front.moved_nm * apart[FRONT]
+            + rear.moved_nm * apart[REAR],
     }
 }

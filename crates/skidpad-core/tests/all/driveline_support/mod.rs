@@ -24,7 +24,7 @@ pub fn advance<R: Real>(
 ) -> DrivelineMode<R> {
     let begun = begin(car, mode, speeds, demand, dt_s);
     let torque = solve(car, &begun, speeds, loads, demand);
-    decide(car, &begun, speeds, (loads, &torque), demand)
+    decide(car, &begun, speeds, loads, &torque, demand)
 }
 
 /// A rear-driven car with a manual gearbox.
