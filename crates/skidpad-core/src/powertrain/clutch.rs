@@ -14,7 +14,7 @@
 
 use super::gearing::{efficiency_seen, power_from_output};
 use super::{ClutchGrip, LockUp};
-use crate::friction::has_met;
+use crate::friction::{flag, has_met};
 use crate::math::Real;
 use crate::record;
 
@@ -62,12 +62,6 @@ impl<R: Real> ClutchPoint<R> {
     fn slip_rad_s(&self) -> R {
         self.engine_rad_s - self.input_rad_s
     }
-}
-
-/// 1 where a condition is true, else 0.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn flag<R: Real>(condition: R::Mask) -> R {
-    R::select(condition, R::one(), R::zero())
 }
 
 impl<R: Real> Clutch<'_, R> {

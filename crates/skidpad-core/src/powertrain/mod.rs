@@ -9,6 +9,7 @@ pub mod gearing;
 mod ideal;
 mod shift;
 mod train;
+mod train_records;
 mod two_axles;
 
 pub use clutch::{Clutch, ClutchPoint, ClutchState};
@@ -17,6 +18,7 @@ pub use curve::{CURVE_CAPACITY, CurveSegment, TorqueCurve};
 pub use engine::{EngineControl, EngineData, engine_torque, engine_torque_of, motor_torque, power};
 pub use ideal::{EnginePeaks, ideal_drive};
 pub use shift::{Gears, MAX_GEARS, ShiftData, ShiftSpeeds, ShiftState};
-pub(crate) use train::holds_train;
-pub use train::{AxleLoads, EngineSide, Train, TrainMode, TrainPoint, TrainSpeeds, TrainTorque};
+pub use train::Train;
+pub(crate) use train_records::holds_train;
+pub use train_records::{AxleLoads, EngineSide, TrainMode, TrainPoint, TrainSpeeds, TrainTorque};
 pub use two_axles::{Axles, Drive};

@@ -32,4 +32,21 @@ impl<R: Real> PlanarMotion<R> {
     pub fn new(yaw_rad: R, velocity_m_s: Vec2<R>, yaw_rate_rad_s: R) -> Self {
         Self { heading: Direction::at_angle(yaw_rad), velocity_m_s, yaw_rate_rad_s }
     }
+
+    /// Acceleration of the centre of mass in the body's axes, m/s^2, from the rates of the velocity's components:
+    /// a_x = dv_x/dt - r v_y, a_y = dv_y/dt + r v_x.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn acceleration_m_s2(&self, rates_m_s2: &Vec2<R>) -> Vec2<R> {
+        let (r, Vec2 { x, y }) = (self.yaw_rate_rad_s, self.velocity_m_s);
+        Vec2 { x: rates_m_s2.x - r * y, y: rates_m_s2.y + r * x }
+    }
+}
+
+impl<R: Real> PlanarBody<R> {
+    /// Twice the kinetic energy of a motion, J: m v^2 + I r^2.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn twice_kinetic_energy_j(&self, motion: &PlanarMotion<R>) -> R {
+        let r = motion.yaw_rate_rad_s;
+        self.mass_kg * motion.velocity_m_s.norm_squared() + r * r / self.inverse_yaw_inertia_1_kg_m2
+    }
 }

@@ -16,6 +16,21 @@ pub(in crate::model) struct ExternalForces<R> {
     pub weight_n: Vec2<R>,
 }
 
+impl<R: Real> ExternalForces<R> {
+    /// Power of the air and of the linear resistance on a body of this velocity, W.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn resistance_power_w(&self, velocity_m_s: &Vec2<R>) -> R {
+        let Vec2 { x, y } = *velocity_m_s;
+        self.drag_n.x * x + self.drag_n.y * y + self.linear_n * x
+    }
+
+    /// Power of gravity on it, W.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn gravity_power_w(&self, velocity_m_s: &Vec2<R>) -> R {
+        self.weight_n.x * velocity_m_s.x + self.weight_n.y * velocity_m_s.y
+    }
+}
+
 /// Drag of the air (Monster v1.9: F = -C v |v|, here with the velocity through the air, wind included), his linear
 /// resistance -C_rr v_x, and the component of the weight along the road.
 #[cfg_attr(not(debug_assertions), inline(always))]

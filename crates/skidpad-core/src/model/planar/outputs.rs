@@ -1,6 +1,7 @@
 //! Outputs: quantities that are computed for a reader, and on which the motion does not depend.
 
 use super::instant::{Evaluation, EvaluationPoint};
+use super::kinematics::hub_velocities;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
 use crate::model::two_track::{CarTrace, Kind, TwoTrackTrace, WheelTrace};
@@ -49,7 +50,7 @@ fn of_wheels<R: Real>(now: &Evaluation<R>, force: &[Vec2<R>; 4]) -> [WheelTrace<
     })
 }
 
-/// Accelerations, sideslip, steering and slip angles of the axles: a_x = dv_x/dt - r v_y, a_y = dv_y/dt + r v_x.
+/// Accelerations, sideslip, steering and slip angles of the axles.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_motion<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
@@ -58,19 +59,19 @@ fn with_motion<K: Kind, R: Real>(
 ) -> CarTrace<R> {
     let (base, state) = (&at.car.base, &at.state.body);
     let (rate, kinematics) = (&now.rates.state.body, &now.kinematics);
-    let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
-    let front_middle = Vec2 { x: vx, y: vy + base.body.to_front_m * yaw_rate };
-    let front_middle = front_middle.to_child(kinematics.wheels.steer);
-    let rear_lateral_m_s = vy - base.body.to_rear_m * yaw_rate;
+    let to_axles_m = [base.body.to_front_m, base.body.to_rear_m];
+    let [front, rear] = hub_velocities(&to_axles_m, &kinematics.body, kinematics.wheels.steer);
+    let rates = Vec2 { x: rate.velocity_x_m_s, y: rate.velocity_y_m_s };
+    let acceleration = kinematics.body.acceleration_m_s2(&rates);
     CarTrace {
-        acceleration_x_m_s2: rate.velocity_x_m_s - yaw_rate * vy,
-        acceleration_y_m_s2: rate.velocity_y_m_s + yaw_rate * vx,
+        acceleration_x_m_s2: acceleration.x,
+        acceleration_y_m_s2: acceleration.y,
         yaw_acceleration_rad_s2: rate.yaw_rate_rad_s,
-        sideslip_rad: vy.atan2(vx),
+        sideslip_rad: state.velocity_y_m_s.atan2(state.velocity_x_m_s),
         front_steer_rad: kinematics.steer_rad,
         steering_wheel_rad: base.steering.steering_wheel_rad(kinematics.steer_rad),
-        front_slip_angle_rad: front_middle.y.atan2(front_middle.x.abs()),
-        rear_slip_angle_rad: rear_lateral_m_s.atan2(vx.abs()),
+        front_slip_angle_rad: front.y.atan2(front.x.abs()),
+        rear_slip_angle_rad: rear.y.atan2(rear.x.abs()),
         ..*others
     }
 }
@@ -116,7 +117,7 @@ fn with_energy<K: Kind, R: Real>(
     others: &CarTrace<R>,
 ) -> CarTrace<R> {
     let (state, external) = (&at.state.body, &now.external);
-    let (vx, vy) = (state.velocity_x_m_s, state.velocity_y_m_s);
+    let (velocity, yaw_rate) = (&now.kinematics.body.velocity_m_s, state.yaw_rate_rad_s);
     let spins = at.state.wheels.in_a_row();
     let torque = &now.driveline.torque;
     let (drive_nm, brake_nm) = (torque.drive_nm.in_a_row(), torque.brake_nm.in_a_row());
@@ -129,19 +130,19 @@ fn with_energy<K: Kind, R: Real>(
     });
     // What standing wheels hold acts on the body as a whole and takes its power.
     let held = &now.contact.held;
-    let held_w = -(held.x_n * vx + held.y_n * vy + held.yaw_nm * state.yaw_rate_rad_s);
+    let held_w = -(held.x_n * velocity.x + held.y_n * velocity.y + held.yaw_nm * yaw_rate);
     let stored = each_wheel!(W => now.contact.tyres[W].stored_power_w);
     let climbing = each_wheel!(W => now.loads.wheels_n[W] * now.kinematics.climb_m_s[W]);
     let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
     let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
     CarTrace {
-        kinetic_energy_j: kinetic_energy_j(at),
+        kinetic_energy_j: kinetic_energy_j(at, now),
         contact_power_w: (taken[0] + taken[1]) + (taken[2] + taken[3]) + held_w,
         stored_power_w: (stored[0] + stored[1]) + (stored[2] + stored[3]),
         drive_power_w: (drive_w[0] + drive_w[1]) + (drive_w[2] + drive_w[3]),
         brake_power_w: (brake_w[0] + brake_w[1]) + (brake_w[2] + brake_w[3]),
-        resistance_power_w: external.drag_n.x * vx + external.drag_n.y * vy + external.linear_n * vx,
-        gravity_power_w: external.weight_n.x * vx + external.weight_n.y * vy,
+        resistance_power_w: external.resistance_power_w(velocity),
+        gravity_power_w: external.gravity_power_w(velocity),
         climbing_power_w: -((climbing[0] + climbing[1]) + (climbing[2] + climbing[3])),
         ..*others
     }
@@ -149,18 +150,15 @@ fn with_energy<K: Kind, R: Real>(
 
 /// Kinetic energy of the body's motion in the plane, of the wheels' spin and of the engine, J.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn kinetic_energy_j<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> R {
+fn kinetic_energy_j<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, now: &Evaluation<R>) -> R {
     let (base, state) = (&at.car.base, &at.state.body);
-    let (vx, vy, yaw_rate) = (state.velocity_x_m_s, state.velocity_y_m_s, state.yaw_rate_rad_s);
     let spins = at.state.wheels.in_a_row();
     let inertia = base.driveline.wheel_inertia_kg_m2().in_a_row();
     let engine = state.engine_rad_s;
     let engine_j = base.driveline.engine.inertia_kg_m2 * (engine * engine);
     let wheels_j = each_wheel!(W => inertia[W] * (spins[W].spin_rad_s * spins[W].spin_rad_s));
-    let turning_j = yaw_rate * yaw_rate / base.body.inverse_yaw_inertia_1_kg_m2;
     R::lit(0.5)
-        * (base.body.mass_kg * (vx * vx + vy * vy)
-            + turning_j
+        * (base.body.planar().twice_kinetic_energy_j(&now.kinematics.body)
             + ((wheels_j[0] + wheels_j[1]) + (wheels_j[2] + wheels_j[3]))
             + engine_j)
 }

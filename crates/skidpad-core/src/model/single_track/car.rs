@@ -153,25 +153,10 @@ impl<R: Real> SingleTrackCar<R> {
     pub fn rear(&self) -> &TrackAxle<R> {
         &self.rear
     }
-    /// The drive.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn drive(&self) -> &TrackDrive<R> {
-        &self.drive
-    }
     /// The engine.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn engine(&self) -> &EngineData<R> {
         &self.engine
-    }
-    /// The engine's torque at full load.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn torque_curve(&self) -> &TorqueCurve<R, CURVE_PLACES> {
-        &self.curve
-    }
-    /// The torque converter.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn converter(&self) -> &Converter<R, CONVERTER_ROWS> {
-        &self.converter
     }
     /// The gears.
     #[cfg_attr(not(debug_assertions), inline(always))]

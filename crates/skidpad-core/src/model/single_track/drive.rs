@@ -20,10 +20,10 @@ impl<R: Real> SingleTrackMode<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn looked_up(&self, car: &SingleTrackCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
         let engine = car.engine();
-        let line = engine.full_load_line(car.torque_curve(), engine_rad_s);
+        let line = engine.full_load_line(&car.curve, engine_rad_s);
         let full = line.torque_nm(engine_rad_s).max(R::zero());
         let EngineControl { idle_throttle, limiter_share } = EngineControl::of(engine, full, engine_rad_s);
-        let found = car.converter().segment(engine_rad_s, input_rad_s);
+        let found = car.converter.segment(engine_rad_s, input_rad_s);
         Self {
             engine_line_nm: line.base_nm - line.slope_nm_s * line.start_rad_s,
             engine_line_slope_nm_s: line.slope_nm_s,

@@ -2,7 +2,7 @@
 
 use super::axles::{front_steer, tread_speeds};
 use super::car::TrackAxle;
-use super::{SingleTrack, SingleTrackState, SingleTrackTrace};
+use super::{SingleTrack, SingleTrackTrace};
 use crate::math::{Real, Vec2};
 use crate::model::planar::AxleEvaluation;
 use crate::model::planar::axle::AxlePoint;
@@ -25,21 +25,21 @@ pub(super) fn outputs<R: Real>(
     with_energy(at, now, &forces_n, &trace)
 }
 
-/// Accelerations, sideslip, steering, slip angles and slips: a_x = dv_x/dt - r v_y, a_y = dv_y/dt + r v_x.
+/// Accelerations, sideslip, steering, slip angles and slips.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_motion<R: Real>(
     at: &AxlePoint<SingleTrack, R>,
     now: &AxleEvaluation<R>,
     others: &SingleTrackTrace<R>,
 ) -> SingleTrackTrace<R> {
-    let SingleTrackState { velocity_x_m_s: vx, velocity_y_m_s: vy, yaw_rate_rad_s: yaw_rate, .. } = *at.state;
     let [front_hub, rear_hub] = &now.kinematics.hubs_m_s;
     let [front_m_s, rear_m_s] = tread_speeds(at.car, at.state);
+    let acceleration = now.kinematics.body.acceleration_m_s2(&now.body.velocity_m_s2);
     SingleTrackTrace {
-        acceleration_x_m_s2: now.body.velocity_m_s2.x - yaw_rate * vy,
-        acceleration_y_m_s2: now.body.velocity_m_s2.y + yaw_rate * vx,
+        acceleration_x_m_s2: acceleration.x,
+        acceleration_y_m_s2: acceleration.y,
         yaw_acceleration_rad_s2: now.body.yaw_rate_rad_s2,
-        sideslip_rad: vy.atan2(vx),
+        sideslip_rad: at.state.velocity_y_m_s.atan2(at.state.velocity_x_m_s),
         front_steer_rad: front_steer(at.car, at.command),
         front_slip_angle_rad: front_hub.y.atan2(front_hub.x.abs()),
         rear_slip_angle_rad: rear_hub.y.atan2(rear_hub.x.abs()),
@@ -122,28 +122,25 @@ fn with_energy<R: Real>(
     [front_n, rear_n]: &[Vec2<R>; 2],
     others: &SingleTrackTrace<R>,
 ) -> SingleTrackTrace<R> {
-    let SingleTrackState { velocity_x_m_s: vx, velocity_y_m_s: vy, yaw_rate_rad_s: yaw_rate, .. } = *at.state;
     let (front_spin, rear_spin) = (at.state.front_spin_rad_s, at.state.rear_spin_rad_s);
-    let (car, body, engine_rad_s) = (at.car, at.car.body(), at.state.engine_rad_s);
+    let (car, engine_rad_s) = (at.car, at.state.engine_rad_s);
     let [front_m_s, rear_m_s] = tread_speeds(car, at.state);
     let [front_hub, rear_hub] = &now.kinematics.hubs_m_s;
     let stored = stored_powers_w(at, now);
-    let ExternalForces { drag_n, linear_n, weight_n } = &now.external;
-    let drive = &now.driveline;
+    let (drive, motion) = (&now.driveline, &now.kinematics.body);
     let wheels_j = front_spin * front_spin / car.front().wheels().mobility_1_kg_m2
         + rear_spin * rear_spin / car.rear().wheels().mobility_1_kg_m2;
     let engine_j = car.engine().inertia_kg_m2 * (engine_rad_s * engine_rad_s);
-    let turning_j = yaw_rate * yaw_rate / body.inverse_yaw_inertia_1_kg_m2;
     SingleTrackTrace {
         kinetic_energy_j: R::lit(0.5)
-            * (body.mass_kg * (vx * vx + vy * vy) + turning_j + wheels_j + engine_j),
+            * (car.body().planar().twice_kinetic_energy_j(motion) + wheels_j + engine_j),
         contact_power_w: front_n.dot(CombinedTyre::slip_velocity(front_m_s, front_hub))
             + rear_n.dot(CombinedTyre::slip_velocity(rear_m_s, rear_hub)),
         stored_power_w: stored[0] + stored[1],
         drive_power_w: drive.drive_nm.front * front_spin + drive.drive_nm.rear * rear_spin,
         brake_power_w: drive.brake_nm.front * front_spin + drive.brake_nm.rear * rear_spin,
-        resistance_power_w: drag_n.x * vx + drag_n.y * vy + *linear_n * vx,
-        gravity_power_w: weight_n.x * vx + weight_n.y * vy,
+        resistance_power_w: now.external.resistance_power_w(&motion.velocity_m_s),
+        gravity_power_w: now.external.gravity_power_w(&motion.velocity_m_s),
         ..*others
     }
 }

@@ -1,7 +1,7 @@
 //! Differentials: what sticks and what slips in them, held over a sub-step.
 
 use super::{DifferentialData, DrivelineCar, DrivelineMode};
-use crate::friction::has_met;
+use crate::friction::{flag, has_met};
 use crate::math::Real;
 use crate::wheels::Wheels;
 
@@ -23,13 +23,12 @@ pub(super) struct DifferentialState<R> {
     pub torque_sign: R,
 }
 
-/// 1 where a condition is true, else 0.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn flag<R: Real>(condition: R::Mask) -> R {
-    R::select(condition, R::one(), R::zero())
-}
-
 impl<R: Real> DifferentialState<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(locked: R, direction: R, torque_sign: R) -> Self {
+        Self { locked, direction, torque_sign }
+    }
+
     /// The differential at the beginning of a sub-step: all that may stay together is together.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn begin(&self, data: &DifferentialData<R>, difference_rad_s: R) -> Self {
@@ -119,21 +118,9 @@ impl<R: Real> DrivelineMode<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn differentials(&self) -> [DifferentialState<R>; 3] {
         [
-            DifferentialState {
-                locked: self.front_locked,
-                direction: self.front_direction,
-                torque_sign: self.front_torque_sign,
-            },
-            DifferentialState {
-                locked: self.rear_locked,
-                direction: self.rear_direction,
-                torque_sign: self.rear_torque_sign,
-            },
-            DifferentialState {
-                locked: self.centre_locked,
-                direction: self.centre_direction,
-                torque_sign: self.centre_torque_sign,
-            },
+            DifferentialState::new(self.front_locked, self.front_direction, self.front_torque_sign),
+            DifferentialState::new(self.rear_locked, self.rear_direction, self.rear_torque_sign),
+            DifferentialState::new(self.centre_locked, self.centre_direction, self.centre_torque_sign),
         ]
     }
 
