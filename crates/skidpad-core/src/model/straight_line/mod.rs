@@ -32,6 +32,8 @@ impl Model for StraightLine {
     const DESCRIPTION: &'static str =
         "two axles with wheel spin, tyre slip, load transfer and the full powertrain, on a straight road";
     const INTEGRATOR: Method = Method::Rk4;
+    // A fifth fewer instructions for one car at a time.
+    const IS_WRITTEN_OUT: bool = true;
     type Car<R: Real> = TwoAxleCar<R>;
     type Input<R: Real> = Command<R>;
     type State<R: Real> = StraightLineState<R>;
