@@ -13,6 +13,7 @@
 use std::borrow::Cow;
 
 use skidpad_core::math::Real;
+use skidpad_core::model::End;
 use skidpad_core::step::Status;
 use skidpad_world::rolling::WHEELS;
 
@@ -110,25 +111,19 @@ pub fn lamps(entrant: &Entrant) -> Lamps {
         path: kind.path,
         light: light(entrant, kind),
     });
-    Lamps {
-        assists: assists.collect(),
-        redline: is("over_redline") || beyond,
-        trouble: trouble(entrant.status(), is),
-    }
+    Lamps { assists: assists.collect(), redline: is("over_redline") || beyond, trouble: trouble(entrant, is) }
 }
 
-/// What has ended the run, or stops the engine. The mode may show an end that the status does not yet: a car
-/// that was restored and has not been stepped.
-fn trouble(status: Status, is: impl Fn(&str) -> bool) -> Option<Cow<'static, str>> {
-    let text = match status {
-        Status::Quarantined => "Stopped: a number is not finite. R: restart",
-        status if status == Status::ENGINE_BLOWN || is("blown") => "BLOWN ENGINE. R: restart",
-        status if status == Status::FALLEN_OVER || is("fallen") => "Fallen over. R: restart",
-        Status::Ended(end) => return Some(Cow::Owned(format!("{}. R: restart", capital(end.name())))),
-        _ if is("stalled") => "STALLED. Hold I: starter",
-        _ => return None,
-    };
-    Some(Cow::Borrowed(text))
+/// Message about what has ended the run, or stops the engine.
+fn trouble(entrant: &Entrant, is: impl Fn(&str) -> bool) -> Option<Cow<'static, str>> {
+    if entrant.status() == Status::Quarantined {
+        return Some(Cow::Borrowed("Stopped: a number is not finite. R: restart"));
+    }
+    match entrant.seen().end() {
+        Some(End::ENGINE_BLOWN) => Some(Cow::Borrowed("BLOWN ENGINE. R: restart")),
+        Some(end) => Some(Cow::Owned(format!("{}. R: restart", capital(end.name())))),
+        None => is("stalled").then_some(Cow::Borrowed("STALLED. Hold I: starter")),
+    }
 }
 
 fn light(entrant: &Entrant, kind: &Kind) -> Light {

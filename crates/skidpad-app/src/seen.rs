@@ -1,7 +1,9 @@
 //! The numbers of a car of any model, by name.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
+use skidpad_core::model::End;
 use skidpad_core::record::Channel;
+use skidpad_core::step::Status;
 use skidpad_core::units;
 use skidpad_world::rolling::WHEELS;
 
@@ -19,6 +21,7 @@ use skidpad_world::rolling::WHEELS;
 pub struct Seen<'a> {
     channels: &'a [Channel],
     row: &'a [f64],
+    status: Status,
 }
 
 /// What a wheel does, or the wheels of an axle together where the model does not tell them apart.
@@ -56,7 +59,24 @@ pub enum WheelsSeen {
 impl<'a> Seen<'a> {
     /// The numbers of a row whose columns these are.
     pub fn new(channels: &'a [Channel], row: &'a [f64]) -> Self {
-        Self { channels, row }
+        Self { channels, row, status: Status::Running }
+    }
+
+    /// The same numbers of a car with a status.
+    #[must_use]
+    pub fn with_status(self, status: Status) -> Self {
+        Self { status, ..self }
+    }
+
+    /// The end by which the run is over. A car that was restored and has not been stepped shows it in its numbers alone.
+    pub fn end(&self) -> Option<End> {
+        let is = |name: &str| self.get(name).is_some_and(|on| on > 0.5);
+        match self.status {
+            Status::Ended(end) => Some(end),
+            _ if is("blown") => Some(End::ENGINE_BLOWN),
+            _ if is("fallen") => Some(End::FALLEN_OVER),
+            _ => None,
+        }
     }
 
     /// The number of a channel; `None` where the model has none of that name.
@@ -87,8 +107,8 @@ impl<'a> Seen<'a> {
 
     /// Velocity in the world, along its x and y axes, m/s.
     pub fn world_velocity_m_s(&self) -> [f64; 2] {
-        let ([x, y], (sin, cos)) = (self.velocity_m_s(), Real::sin_cos(self.first(&["yaw_rad"])));
-        [x * cos - y * sin, x * sin + y * cos]
+        let axes = Direction::at_angle(self.first(&["yaw_rad"]));
+        Vec2::from(self.velocity_m_s()).to_parent(axes).into()
     }
 
     /// Speed over the ground, m/s, at least 0.

@@ -1,6 +1,6 @@
 //! What happens under each tyre: where it is, how its tread moves over the road, what it pushes with.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::Pose;
 
 use crate::drive::Entrant;
@@ -55,9 +55,8 @@ pub fn treads(entrant: &Entrant) -> Vec<Tread> {
 }
 
 /// A vector turned to the left by an angle.
-pub fn turned([x, y]: [f64; 2], angle_rad: f64) -> [f64; 2] {
-    let (sin, cos) = Real::sin_cos(angle_rad);
-    [x * cos - y * sin, x * sin + y * cos]
+pub fn turned(vector: [f64; 2], angle_rad: f64) -> [f64; 2] {
+    Vec2::from(vector).to_parent(Direction::at_angle(angle_rad)).into()
 }
 
 /// Heading of a pose, rad, seen from above.

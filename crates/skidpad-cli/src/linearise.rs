@@ -1,5 +1,7 @@
 //! `skidpad linearise`: a model's equations, linear about an operating point.
 
+use std::path::Path;
+
 use clap::Args;
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -85,19 +87,12 @@ fn question(listed: &Models, options: &Options, model: &ModelInfo, car: &Car) ->
             "no operating point; give --trim \"speed=20 m/s\" for a steady state, or --at POINT".to_owned()
         );
     };
-    let text = if given.trim_start().starts_with('{') {
-        given.to_owned()
+    let point = if given.trim_start().starts_with('{') {
+        linearisation::point(listed, model, &options.car, given)
     } else {
-        std::fs::read_to_string(given).map_err(|error| {
-            let why = if error.kind() == std::io::ErrorKind::NotFound {
-                "file not found".to_owned()
-            } else {
-                error.to_string()
-            };
-            format!("--at {given}: {why} (write the path of a file, or JSON that begins with {{)")
-        })?
+        linearisation::point_of_file(listed, model, &options.car, Path::new(given))
     };
-    linearisation::point(listed, model, &options.car, &text).map_err(|error| format!("--at: {error}"))
+    point.map_err(|error| format!("--at: {error}"))
 }
 
 /// Derivatives with respect to numbers of the vehicle: path, unit, rates, outputs.
@@ -363,7 +358,7 @@ fn mode_table(modes: &[Mode]) -> Table {
         let damping =
             mode.damping.filter(|_| im != 0.0).map_or(String::new(), |damping| significant(damping, 3));
         let motion = match (re, im) {
-            (re, _) if re.abs() < 1e-9 => "neutral",
+            (0.0, _) => "neutral",
             (re, _) if re > 0.0 => "unstable",
             _ => "",
         };

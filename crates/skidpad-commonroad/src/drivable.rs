@@ -63,7 +63,7 @@ fn input(steer_now_rad: f64, command: &Command<f64>) -> CommonRoadInput<f64> {
 }
 
 macro_rules! drivable {
-    ($model:ident, $place:literal, slides: $slides:literal, reverses: $reverses:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
+    ($model:ident, $place:literal, steer: $($steer:ident).+, slides: $slides:literal, reverses: $reverses:literal, cars: $cars:expr, $start:expr $(, $more:item)* $(,)?) => {
         impl Drivable for $model {
             $($more)*
             fn car<R: Real>(_: &Vehicle<R>) -> <Self as Model>::Car<R> {
@@ -95,7 +95,7 @@ macro_rules! drivable {
                 state: &<Self as Model>::State<f64>,
                 request: &Request,
             ) -> CommonRoadInput<f64> {
-                let by_pedals = input(state.front_steer_rad, &request.command);
+                let by_pedals = input(state.$($steer).+, &request.command);
                 let acceleration_m_s2 = by_pedals.acceleration_m_s2 + request.acceleration_m_s2;
                 CommonRoadInput { acceleration_m_s2, ..by_pedals }
             }
@@ -105,24 +105,24 @@ macro_rules! drivable {
 
 const SINGLE_TRACK: &[&str] = &[CARS[0], CARS[1], CARS[2]];
 
-drivable!(CommonRoadKs, 1, slides: false, reverses: true, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
+drivable!(CommonRoadKs, 1, steer: front_steer_rad, slides: false, reverses: true, cars: &CARS, |_, speed_m_s| CommonRoadKsState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadKst, 3, slides: false, reverses: true, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
-    speed_m_s,
+drivable!(CommonRoadKst, 3, steer: car.front_steer_rad, slides: false, reverses: true, cars: &[CARS[3]], |_, speed_m_s| CommonRoadKstState {
+    car: CommonRoadKsState { speed_m_s, ..Record::splat(0.0) },
     ..Record::splat(0.0)
 });
 // Its tyres are linear without end.
-drivable!(CommonRoadSt, 1, slides: false, reverses: true, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
+drivable!(CommonRoadSt, 1, steer: front_steer_rad, slides: false, reverses: true, cars: SINGLE_TRACK, |_, speed_m_s| CommonRoadStState {
     speed_m_s,
     ..Record::splat(0.0)
 });
-drivable!(CommonRoadStd, 1, slides: true, reverses: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
+drivable!(CommonRoadStd, 1, steer: front_steer_rad, slides: true, reverses: true, cars: SINGLE_TRACK, |car: &<CommonRoadStd as Model>::Car<f64>, speed_m_s| car
     .rolling(&CommonRoadStdState { speed_m_s, ..Record::splat(0.0) }));
 // Backwards only its way and its yaw are those of a car: its velocities to the side are not held.
 drivable!(
-    CommonRoadMb, 1, slides: true, reverses: false, cars: SINGLE_TRACK,
+    CommonRoadMb, 1, steer: front_steer_rad, slides: true, reverses: false, cars: SINGLE_TRACK,
     |car: &<CommonRoadMb as Model>::Car<f64>, speed_m_s| car
         .standing(&CommonRoadStState { speed_m_s, ..Record::splat(0.0) }),
     const SPEED: &'static str = "velocity_x_m_s";

@@ -60,7 +60,10 @@ pub use multi_body::{
 };
 pub use parameters::{Body, FromParameters, Missing, Parameters, SETS, Trailer, parameters};
 pub use single_track::{CommonRoadSt, CommonRoadStState, CommonRoadStTrace, SingleTrackCar};
-pub use trailer::{CommonRoadKst, CommonRoadKstState, CommonRoadKstTrace, TrailerCar};
+pub use trailer::{
+    CommonRoadHitch, CommonRoadKst, CommonRoadKstState, CommonRoadKstTrace, CommonRoadTrailerPlace,
+    TrailerCar,
+};
 pub use turn::rolling_at_centre;
 pub use tyre::{Camber, PureCurve, Tyre, TyreForces, TyreSlip, WeightCurve};
 

@@ -149,11 +149,12 @@ pub(crate) fn within<R: Real>(value: R, low: f64, high: f64) -> R {
 ///
 /// ```
 /// use skidpad_core::controls::sanitise_input;
-/// use skidpad_texts::w1::W1Input;
+/// use skidpad_core::model::MotorcycleInput;
+/// use skidpad_core::record::Record;
 ///
-/// let input = W1Input { steer_rad: f64::NAN, acceleration_m_s2: 1e9 };
+/// let input = MotorcycleInput { steer_rad: f64::NAN, throttle: 1e9, ..Record::splat(0.0) };
 /// let (input, fault) = sanitise_input(&input);
-/// assert_eq!((input.steer_rad, input.acceleration_m_s2), (0.0, 10.0));
+/// assert_eq!((input.steer_rad, input.throttle), (0.0, 1.0));
 /// assert_eq!(fault.unwrap().field, "steer_rad");
 /// ```
 pub fn sanitise_input<R: Real, X: Record<R> + Channels>(input: &X) -> (X, Option<ControlFault>) {

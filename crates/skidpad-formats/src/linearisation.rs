@@ -1,5 +1,7 @@
 //! Operating points of linear models as people write them: a point as JSON, a steady state in words, a number of a vehicle.
 
+use std::path::Path;
+
 use serde_json::Value;
 use skidpad_core::controls::Gear;
 use skidpad_core::linearise::Variable;
@@ -10,10 +12,10 @@ use skidpad_world::evaluate::Question;
 use skidpad_world::linear::Wish;
 use skidpad_world::models::{ModelInfo, Models};
 
-use crate::evaluation;
 use crate::names::{shown, unknown};
 use crate::quantity::{self, ACCELERATION, Measure};
 use crate::vehicle::VehicleFile;
+use crate::{disk, document, evaluation};
 
 /// The speeds that may be asked for, m/s.
 const SPEEDS_M_S: (f64, f64) = (-30.0, 120.0);
@@ -42,6 +44,17 @@ pub fn point(models: &Models, model: &ModelInfo, car: &str, text: &str) -> Resul
     }
     let line = evaluation::parse(value.to_string().as_bytes())?;
     evaluation::question(models, model, &line)
+}
+
+/// An operating point from a file with its JSON, of at most [`MAX_FILE_BYTES`](crate::MAX_FILE_BYTES).
+///
+/// # Errors
+/// A file that cannot be read or is too large, and everything that [`point`] reports.
+pub fn point_of_file(models: &Models, model: &ModelInfo, car: &str, path: &Path) -> Result<Question, String> {
+    let bytes = disk::read(path).map_err(|error| error.to_string())?;
+    let origin = path.display().to_string();
+    let text = document::text(&origin, &bytes).map_err(|error| error.to_string())?;
+    point(models, model, car, text)
 }
 
 /// A wish for a steady state, and its road, from words such as `speed=20 m/s, lateral_acceleration=4 m/s^2, grip=0.8`.

@@ -1,6 +1,6 @@
 //! Cars and forces on a map.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 use skidpad_world::manoeuvre::Turning;
@@ -154,8 +154,8 @@ fn along(now: &Turning<f64>, ahead_m: f64) -> Point {
 }
 
 fn turned(vector: Point, angle_rad: f64) -> Point {
-    let (sin, cos) = Real::sin_cos(angle_rad);
-    (vector.0 * cos - vector.1 * sin, vector.0 * sin + vector.1 * cos)
+    let turned = Vec2::new(vector.0, vector.1).to_parent(Direction::at_angle(angle_rad));
+    (turned.x, turned.y)
 }
 
 #[cfg(test)]

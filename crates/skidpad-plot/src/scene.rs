@@ -1,6 +1,6 @@
 //! Cars, walls and contacts from above.
 
-use skidpad_core::math::{Real, Vec2};
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_world::contact::{Barrier, Met, Wall};
 use skidpad_world::telemetry::Recording;
 use skidpad_world::world::ContactEvent;
@@ -107,8 +107,11 @@ fn way(recording: &Recording, car: &SceneCar) -> Way {
 /// The outline of a car, closed.
 fn outline((_, place, yaw): &(f64, Point, f64), car: &SceneCar) -> Vec<Point> {
     let [length, width, ahead] = car.outline_m;
-    let (sin, cos) = Real::sin_cos(*yaw);
-    let at = |x: f64, y: f64| (place.0 + x * cos - y * sin, place.1 + x * sin + y * cos);
+    let axes = Direction::at_angle(*yaw);
+    let at = |x: f64, y: f64| {
+        let corner = Vec2::new(place.0, place.1) + Vec2::new(x, y).to_parent(axes);
+        (corner.x, corner.y)
+    };
     let (front, rear, half) = (ahead + 0.5 * length, ahead - 0.5 * length, 0.5 * width);
     // A line across shows which end is the front.
     let screen = front - 0.3 * length;

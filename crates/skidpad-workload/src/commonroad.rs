@@ -3,8 +3,9 @@
 use crate::Fleet;
 use crate::vehicles::between;
 use skidpad_commonroad::{
-    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
-    CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
+    CommonRoadHitch, CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState,
+    CommonRoadMb, CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters,
+    parameters,
 };
 use skidpad_core::model::Model;
 use skidpad_core::record::{Empty, Record};
@@ -12,23 +13,23 @@ use skidpad_core::surface::Surface;
 
 /// KS with CommonRoad's BMW.
 pub fn commonroad_ks(count: usize) -> Fleet<CommonRoadKs> {
-    let state = |car: u64, _: &_| CommonRoadKsState {
+    commonroad(count, 2, |car: u64, _: &_| ks_state(car))
+}
+
+fn ks_state(car: u64) -> CommonRoadKsState<f64> {
+    CommonRoadKsState {
         front_steer_rad: between(car, 3, -0.05, 0.05),
         speed_m_s: roll_or_drive(car),
         yaw_rad: between(car, 4, -3.0, 3.0),
         ..Record::splat(0.0)
-    };
-    commonroad(count, 2, state)
+    }
 }
 
 /// KST with CommonRoad's truck.
 pub fn commonroad_kst(count: usize) -> Fleet<CommonRoadKst> {
     let state = |car: u64, _: &_| CommonRoadKstState {
-        front_steer_rad: between(car, 3, -0.05, 0.05),
-        speed_m_s: roll_or_drive(car),
-        yaw_rad: between(car, 4, -3.0, 3.0),
-        hitch_rad: between(car, 5, -0.5, 0.5),
-        ..Record::splat(0.0)
+        car: ks_state(car),
+        trailer: CommonRoadHitch { hitch_rad: between(car, 5, -0.5, 0.5) },
     };
     commonroad(count, 4, state)
 }

@@ -93,22 +93,9 @@ impl Shown {
 
 fn mountings(car: &Car) -> Vec<Mounting> {
     let pose = car.pose();
-    let mount =
-        |wheel: &Wheel| Mounting { in_body_m: in_body(wheel.position_m, &pose), steer_rad: wheel.steer_rad };
+    let mount = |wheel: &Wheel| Mounting {
+        in_body_m: pose.point_in_body(wheel.position_m),
+        steer_rad: wheel.steer_rad,
+    };
     car.wheels().iter().map(mount).collect()
-}
-
-/// A place of the world in the frame of a pose.
-fn in_body(place_m: [f64; 3], pose: &Pose<f64>) -> [f64; 3] {
-    let from = [0, 1, 2].map(|axis| place_m[axis] - pose.position_m[axis]);
-    let [w, x, y, z] = pose.quaternion;
-    // v + 2 w (v x q) + 2 (v x q) x q: the rotation by the conjugate.
-    let axis = [x, y, z];
-    let once = cross(from, axis);
-    let twice = cross(once, axis);
-    [0, 1, 2].map(|i| from[i] + 2.0 * (w * once[i] + twice[i]))
-}
-
-fn cross(a: [f64; 3], b: [f64; 3]) -> [f64; 3] {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }

@@ -201,26 +201,20 @@ impl Entrant {
             return [LENGTH_M, WIDTH_M, 0.0];
         };
         let body = own.1.body();
-        let to_front = (1.0 - body.front_share) * body.wheelbase_m;
-        let ahead = to_front - 0.5 * body.wheelbase_m;
+        let [to_front_m, _] = body.axle_distances_m();
+        let ahead = to_front_m - 0.5 * body.wheelbase_m;
         [body.wheelbase_m + 2.0 * OVERHANG_M, body.track_m + 0.25, ahead]
     }
 
     /// Where its wheels stand from its centre of mass, forwards and to the left, m: front left, front right, rear left,
     /// rear right.
     pub fn wheels_m(&self) -> [[f64; 2]; 4] {
-        let (to_front, to_rear, half_m) = match &self.choice.vehicle {
-            Some(own) => {
-                let body = own.1.body();
-                let to_front = (1.0 - body.front_share) * body.wheelbase_m;
-                (to_front, body.wheelbase_m - to_front, 0.5 * body.track_m)
-            }
-            None => {
-                let half = 0.5 * LENGTH_M - OVERHANG_M;
-                (half, half, 0.5 * WIDTH_M - 0.125)
-            }
-        };
-        [[to_front, half_m], [to_front, -half_m], [-to_rear, half_m], [-to_rear, -half_m]]
+        if let Some(own) = &self.choice.vehicle {
+            return own.1.wheel_places_m();
+        }
+        let (half_base_m, half_track_m) = (0.5 * LENGTH_M - OVERHANG_M, 0.5 * WIDTH_M - 0.125);
+        [[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]]
+            .map(|[ahead, left]| [ahead * half_base_m, left * half_track_m])
     }
 
     /// Its body, for what it meets.
@@ -238,7 +232,7 @@ impl Entrant {
 
     /// Its numbers after the last step.
     pub fn seen(&self) -> Seen<'_> {
-        Seen::new(&self.columns, &self.row)
+        Seen::new(&self.columns, &self.row).with_status(self.car.status())
     }
 
     /// Where it is drawn, at `alpha` from the last but one step to the last.

@@ -21,10 +21,9 @@ fn of_axle(axle: &AxleData<f64>, name: &str) -> Option<f64> {
 /// A datum of the car. The place of a wheel, or of an axle's middle, is `front_left_x_m` and `front_left_y_m`.
 pub(super) fn of_car(vehicle: &Vehicle<f64>, name: &str) -> Option<f64> {
     let body = vehicle.body();
-    let (to_front_m, to_rear_m) =
-        ((1.0 - body.front_share) * body.wheelbase_m, body.front_share * body.wheelbase_m);
+    let [to_front_m, to_rear_m] = body.axle_distances_m();
+    let [[_, front_half], _, [_, rear_half], _] = vehicle.wheel_places_m();
     let chassis = vehicle.chassis();
-    let (front_half, rear_half) = (0.5 * chassis.front_track_m, 0.5 * chassis.rear_track_m);
     Some(match name {
         "mass_kg" => body.mass_kg,
         "yaw_inertia_kg_m2" => body.yaw_inertia_kg_m2,

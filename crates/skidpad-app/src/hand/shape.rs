@@ -88,7 +88,7 @@ fn of_vehicle(vehicle: &Vehicle<f64>, lock_rad: f64) -> GripSteering<f64> {
         low_speed_m_s: Real::clamp(limit_m_s, LOWEST_M_S, 50.0),
         lock_rad,
         rate_rad_s: RATE_RAD_S,
-        front_arm_m: (1.0 - body.front_share) * body.wheelbase_m,
+        front_arm_m: body.axle_distances_m()[0],
     }
 }
 

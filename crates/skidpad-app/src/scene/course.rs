@@ -6,7 +6,7 @@
 
 use core::f64::consts::TAU;
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 
 /// A point of the centre line.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -122,9 +122,8 @@ impl Course {
                 (nearest, least) = (point, square);
             }
         }
-        let [x, y] = off(nearest);
-        let (sin, cos) = Real::sin_cos(nearest.heading_rad);
-        let (along, aside) = (x * cos + y * sin, y * cos - x * sin);
+        let own = Vec2::from(off(nearest)).to_child(Direction::at_angle(nearest.heading_rad));
+        let Vec2 { x: along, y: aside } = own;
         // Along a bent line a place that lies to its inside passes more of it.
         let ahead = along / Real::max(1.0 - nearest.curvature_1_m * aside, 0.1);
         let way = nearest.way_m + ahead;
@@ -175,10 +174,9 @@ impl Gate {
 
     /// When on the way from one place to another, as a share of it, a point goes through it in its direction.
     pub fn crossed(&self, from_m: [f64; 2], to_m: [f64; 2]) -> Option<f64> {
-        let (sin, cos) = Real::sin_cos(self.heading_rad);
-        let own = |place: [f64; 2]| {
-            let (x, y) = (place[0] - self.position_m[0], place[1] - self.position_m[1]);
-            [x * cos + y * sin, y * cos - x * sin]
+        let axes = Direction::at_angle(self.heading_rad);
+        let own = |place: [f64; 2]| -> [f64; 2] {
+            (Vec2::from(place) - Vec2::from(self.position_m)).to_child(axes).into()
         };
         let ([before, left_before], [after, left_after]) = (own(from_m), own(to_m));
         if before >= 0.0 || after < 0.0 {

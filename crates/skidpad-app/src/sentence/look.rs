@@ -1,6 +1,7 @@
 //! What a sentence is made of: a model's numbers where it has them, and nothing where it has not.
 
 use skidpad_core::math::Real;
+use skidpad_core::model::End;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
 
 use super::Feet;
@@ -35,9 +36,9 @@ pub(super) struct Look {
     pub launch_cut: f64,
     /// Whether the clutch slips to set the car in motion.
     pub clutch_slips: bool,
-    pub blown: bool,
+    /// Name of the end by which the run is over.
+    pub ended: Option<&'static str>,
     pub stalled: bool,
-    pub fallen: bool,
     pub over_redline: bool,
     /// The gear; `None` for a model without gears.
     pub gear: Option<f64>,
@@ -75,9 +76,8 @@ impl Look {
             stability_cut: number("stability_throttle_cut"),
             launch_cut: number("launch_cut"),
             clutch_slips: is("launching"),
-            blown: is("blown"),
+            ended: seen.end().map(End::name),
             stalled: is("stalled"),
-            fallen: is("fallen"),
             over_redline: is("over_redline"),
             gear,
         }

@@ -10,8 +10,7 @@ use super::wheel::Axle;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the sentences say it")]
 pub enum Situation {
-    EngineBlown,
-    Fallen,
+    Ended,
     Spins,
     SlidesSideways,
     FrontLocked,
@@ -194,8 +193,7 @@ macro_rules! rows {
 
 /// All, the most important first.
 pub(super) const SITUATIONS: &[Row] = rows! {
-    EngineBlown, 0.5 => |look| when(look.blown);
-    Fallen, 0.5 => |look| when(look.fallen);
+    Ended, 0.5 => |look| when(look.ended.is_some());
     Spins, 0.6 => spins;
     SlidesSideways, 0.8 => sideways;
     FrontLocked, LOCKED_UNTIL => |look| look.front.locked();

@@ -99,8 +99,7 @@ pub(super) fn say(situation: Situation, look: &Look) -> String {
     let g = |share: f64| format!("{:.2} g", share.abs());
     let rear = || at_grip("rear", &look.rear);
     match situation {
-        Situation::EngineBlown => "engine blown".to_owned(),
-        Situation::Fallen => "fallen over".to_owned(),
+        Situation::Ended => look.ended.unwrap_or_default().to_owned(),
         Situation::Spins => format!("spinning: {} of sideslip", degrees(look.sideslip_rad)),
         Situation::SlidesSideways => format!("sliding sideways: {} of sideslip", degrees(look.sideslip_rad)),
         Situation::FrontLocked => locked(&look.front, look, ": the car cannot steer"),

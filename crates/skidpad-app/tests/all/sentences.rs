@@ -6,7 +6,9 @@ use skidpad_app::scene::Scene;
 use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator, Situation};
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::model::End;
 use skidpad_core::record::Channel;
+use skidpad_core::step::Status;
 
 type Numbers = [(&'static str, f64)];
 type Case = (Vec<(&'static str, f64)>, Feet, &'static str);
@@ -163,10 +165,19 @@ fn it_does_not_flicker() {
     let mut blown = understeers(1.0);
     blown.push(("blown", 1.0));
     tell(&mut fresh, &blown, throttle(0.3), 0.51);
-    assert_eq!(fresh.situation(), Situation::EngineBlown);
-    // Back in time everything begins anew.
+    assert_eq!(fresh.situation(), Situation::Ended);
+    // Back in time everything begins again.
     tell(&mut fresh, &understeers(0.3), throttle(0.3), 0.1);
     assert_eq!(fresh.situation(), Situation::Turns);
+}
+
+/// The sentence knew the two standard ends alone: a model's own end, such as an empty battery, was told as driving.
+#[test]
+fn an_end_of_the_models_own_is_named() {
+    let empty = End::at(2, &["engine blown", "fallen over", "battery empty"]).unwrap();
+    let channels = [Channel { name: "speed_m_s", unit: "m/s", low: 0.0, high: 100.0 }];
+    let seen = Seen::new(&channels, &[20.0]).with_status(Status::Ended(empty));
+    assert_eq!(Narrator::default().say(&seen, &throttle(1.0), 0.0), "battery empty");
 }
 
 /// The real car: from rest to a full stop, in the order in which it happens.

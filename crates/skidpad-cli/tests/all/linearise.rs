@@ -92,7 +92,7 @@ fn wrong_input_says_what_to_write() {
             ],
             "no steady state found",
         ),
-        (&["boxster-s", "--at", "nofile.json"], "nofile.json: file not found"),
+        (&["boxster-s", "--at", "nofile.json"], "--at: file not found: nofile.json"),
         (&["boxster-s", "--at", "{\"state\": {}}"], "state lacks"),
         (&["boxster-s", "--at", "{\"model\": \"w1\", \"state\": {}}"], "the point's model is \"w1\""),
         (&["boxster-s", "--trim", "speed=20 m/s", "--by", "body.kerb_mas"], "did you mean `body.kerb_mass`?"),
@@ -103,4 +103,18 @@ fn wrong_input_says_what_to_write() {
     ] {
         refused(&[&["linearise"], arguments].concat(), &[says]);
     }
+}
+
+/// The file of an operating point had no limit: a long one was read to its end.
+#[test]
+fn a_point_in_a_file_is_read_up_to_the_limit_of_all_inputs() {
+    let folder = common::folder("linearise-at");
+    let found = document(&["boxster-s", "--model", "single_track", "--trim", TRIM]);
+    let path = folder.join("point.json");
+    std::fs::write(&path, found["point"].to_string()).unwrap();
+    let path = path.to_str().unwrap();
+    let again = document(&["boxster-s", "--model", "single_track", "--at", path]);
+    assert_eq!(again["A"], found["A"]);
+    std::fs::write(path, " ".repeat(skidpad_formats::MAX_FILE_BYTES + 1)).unwrap();
+    refused(&["linearise", "boxster-s", "--at", path], &["1 MiB"]);
 }

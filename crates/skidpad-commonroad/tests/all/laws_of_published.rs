@@ -1,8 +1,8 @@
 //! CommonRoad's models by their published equations, with coefficients and states that no published case has.
 
 use skidpad_commonroad::{
-    Camber, CommonRoadInput, CommonRoadKst, CommonRoadKstState, CommonRoadStd, CommonRoadStdState, DriftCar,
-    FromParameters, Limits, Tyre, TyreSlip, parameters,
+    Camber, CommonRoadHitch, CommonRoadInput, CommonRoadKsState, CommonRoadKst, CommonRoadKstState,
+    CommonRoadStd, CommonRoadStdState, DriftCar, FromParameters, Limits, Tyre, TyreSlip, parameters,
 };
 use skidpad_core::record::{Empty, Record};
 use skidpad_core::surface::Surface;
@@ -137,22 +137,23 @@ fn trailer_rolls_along_its_own_heading() {
     for (yaw_rad, hitch_rad, steer, speed) in
         [(0.4, 0.3, 0.2, 5.0), (-2.0, -0.6, -0.3, 8.0), (1.0, 0.1, 0.0, -3.0)]
     {
-        let state = CommonRoadKstState {
+        let rolling = CommonRoadKsState {
             rear_x_m: 3.0,
             rear_y_m: -1.0,
             yaw_rad,
-            hitch_rad,
             front_steer_rad: steer,
             speed_m_s: speed,
         };
+        let state = CommonRoadKstState { car: rolling, trailer: CommonRoadHitch { hitch_rad } };
         let input = CommonRoadInput { steer_rate_rad_s: 0.0, acceleration_m_s2: 0.0 };
         let (rate, now) =
             outlined::evaluate::<CommonRoadKst, _>(&car, &Empty, &state, &input, &Surface::asphalt());
+        let (rate, hitch_rate, now) = (rate.car, rate.trailer.hitch_rad, now.trailer);
         let heading = yaw_rad + hitch_rad;
         let (sin, cos) = heading.sin_cos();
         assert!((now.trailer_x_m - (3.0 - wheelbase * cos)).abs() < 1e-12, "{}", now.trailer_x_m);
         assert!((now.trailer_y_m - (-1.0 - wheelbase * sin)).abs() < 1e-12, "{}", now.trailer_y_m);
-        let turns = rate.yaw_rad + rate.hitch_rad;
+        let turns = rate.yaw_rad + hitch_rate;
         let across = -(rate.rear_x_m + wheelbase * sin * turns) * sin
             + (rate.rear_y_m - wheelbase * cos * turns) * cos;
         assert!(across.abs() < 1e-9, "the trailer's axle slides at {across} m/s");

@@ -4,8 +4,8 @@
 use core::f64::consts::{FRAC_PI_2, PI};
 
 use skidpad_commonroad::{
-    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadSt,
-    CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
+    CommonRoadHitch, CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState,
+    CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters, parameters,
 };
 use skidpad_core::model::Model;
 use skidpad_core::record::{Empty, Record};
@@ -43,6 +43,10 @@ fn the_rear_axle_goes_round_the_circle_of_l_over_tan() {
     assert!(round.rear_x_m.abs() < 1e-8 && round.rear_y_m.abs() < 1e-8, "{round:?}");
 }
 
+fn kst(car: CommonRoadKsState<f64>, hitch_rad: f64) -> CommonRoadKstState<f64> {
+    CommonRoadKstState { car, trailer: CommonRoadHitch { hitch_rad } }
+}
+
 /// Steady on a circle the trailer's axle and the hitch see each other at sin(hitch) = -lt tan(d) / l.
 #[test]
 fn a_trailer_settles_at_the_angle_that_its_length_gives() {
@@ -50,19 +54,23 @@ fn a_trailer_settles_at_the_angle_that_its_length_gives() {
     let from = parameters(4).unwrap();
     let expected =
         -(from.trailer.unwrap().wheelbase_m * f64::tan(steer) / (from.front_m + from.rear_m)).asin();
-    let start = CommonRoadKstState { front_steer_rad: steer, speed_m_s: 5.0, ..Record::splat(0.0) };
+    let start = kst(CommonRoadKsState { front_steer_rad: steer, speed_m_s: 5.0, ..Record::splat(0.0) }, 0.0);
     let mut truck = car::<CommonRoadKst>(4, start);
     drive(&mut truck, &HELD, 0.01, 6000);
-    assert!((truck.state().hitch_rad - expected).abs() < 1e-9, "{} {expected}", truck.state().hitch_rad);
+    assert!(
+        (truck.state().trailer.hitch_rad - expected).abs() < 1e-9,
+        "{} {expected}",
+        truck.state().trailer.hitch_rad
+    );
 }
 
 /// Backwards the trailer folds up, and stays at the right angle.
 #[test]
 fn a_trailer_pushed_backwards_jack_knifes_and_is_held() {
-    let start = CommonRoadKstState { hitch_rad: 0.1, speed_m_s: -2.5, ..Record::splat(0.0) };
+    let start = kst(CommonRoadKsState { speed_m_s: -2.5, ..Record::splat(0.0) }, 0.1);
     let mut truck = car::<CommonRoadKst>(4, start);
     drive(&mut truck, &HELD, 0.01, 6000);
-    assert_eq!(truck.state().hitch_rad, FRAC_PI_2);
+    assert_eq!(truck.state().trailer.hitch_rad, FRAC_PI_2);
 }
 
 /// Equal stiffness per load front and rear: neutral, and so the yaw rate of a steady turn is v d / l.

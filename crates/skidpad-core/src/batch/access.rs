@@ -186,8 +186,8 @@ impl<M: Model, T: Number> Batch<M, T> {
 /// The column of a number by the name of its field.
 ///
 /// ```
-/// use skidpad_texts::w1::W1State;
-/// assert_eq!(skidpad_core::batch::column_of::<W1State<f64>>("yaw_rad"), Some(2));
+/// use skidpad_core::model::KinematicState;
+/// assert_eq!(skidpad_core::batch::column_of::<KinematicState<f64>>("yaw_rad"), Some(2));
 /// ```
 pub fn column_of<X: Channels>(name: &str) -> Option<usize> {
     X::CHANNELS.iter().position(|channel| channel.name == name)

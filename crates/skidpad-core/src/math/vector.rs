@@ -63,6 +63,20 @@ macro_rules! vector {
 }
 vector!(Vec2 { x, y });
 
+impl<R> From<[R; 2]> for Vec2<R> {
+    #[inline(always)]
+    fn from([x, y]: [R; 2]) -> Self {
+        Self { x, y }
+    }
+}
+
+impl<R> From<Vec2<R>> for [R; 2] {
+    #[inline(always)]
+    fn from(vector: Vec2<R>) -> Self {
+        [vector.x, vector.y]
+    }
+}
+
 impl<R: Real> Vec2<R> {
     /// The inner product.
     #[inline(always)]

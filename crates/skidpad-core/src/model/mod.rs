@@ -3,7 +3,7 @@
 //! | model | what it knows |
 //! |---|---|
 //! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
-//! | [`PointMassPalmer`] | the same with Palmer's traction limit as printed: 8.32 |
+//! | [`PointMassPalmer`] | a point mass with Palmer's traction limit as printed: 8.32 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin, gears |
 //! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
@@ -15,6 +15,7 @@ mod kinematic;
 pub mod motorcycle;
 mod planar;
 mod point_mass;
+mod pose;
 mod single_track;
 mod straight_line;
 pub mod two_track;
@@ -29,6 +30,7 @@ pub use point_mass::{
     DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, PointMassTrace, TractionRule,
     WholeWeight,
 };
+pub use pose::Pose;
 pub use single_track::{
     CONVERTER_ROWS, CURVE_PLACES, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
     SingleTrackTrace, TrackAxle, TrackBody, TrackDrive, TrackWheels,
@@ -156,112 +158,4 @@ pub trait Model: Copy + Send + Sync + 'static {
 
     /// Where the vehicle is and how it is turned, in the world.
     fn pose<R: Real>(state: &Self::State<R>, surface: &Surface<R>) -> Pose<R>;
-}
-
-/// Position and attitude in the world frame (ISO 8855: x forward at heading 0, y left, z up).
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pose<R> {
-    /// x, y, z, m.
-    pub position_m: [R; 3],
-    /// w, x, y, z: turns the body's axes into the world's.
-    pub quaternion: [R; 4],
-}
-
-impl<R: Real> Pose<R> {
-    /// A pose on a road that is a plane, from position and heading in the road's axes.
-    ///
-    /// The road's axes are the world's, turned nose up by the slope and then to the right side down
-    /// by the bank; the vehicle turns in them by its heading.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn on_road(position_m: [R; 2], yaw_rad: R, road: &Surface<R>) -> Self {
-        let [x, y] = position_m;
-        let (slope_sin, slope_cos) = road.slope_rad.sin_cos();
-        let (bank_sin, bank_cos) = road.bank_rad.sin_cos();
-        let half = R::lit(0.5);
-        // Nose up is a negative rotation about y.
-        let (sy, cy) = (-(half * road.slope_rad)).sin_cos();
-        let (sx, cx) = (half * road.bank_rad).sin_cos();
-        let (sz, cz) = (half * yaw_rad).sin_cos();
-        // The product of the rotations about y, x and z.
-        Self {
-            position_m: [
-                x * slope_cos - y * slope_sin * bank_sin,
-                y * bank_cos,
-                x * slope_sin + y * slope_cos * bank_sin,
-            ],
-            quaternion: [
-                cy * cx * cz + sy * sx * sz,
-                cy * sx * cz + sy * cx * sz,
-                sy * cx * cz - cy * sx * sz,
-                cy * cx * sz - sy * sx * cz,
-            ],
-        }
-    }
-}
-
-impl<R: Real> Pose<R> {
-    /// The same of a body that stands on springs: lifted off its road, and turned by its pitch (nose down)
-    /// and then its roll (right side down), both about its own axes.
-    ///
-    /// ```
-    /// use skidpad_core::model::Pose;
-    /// use skidpad_core::surface::Surface;
-    /// let pose = Pose::on_road([1.0, 2.0], 0.0, &Surface::asphalt()).on_springs(0.1, 0.0, 0.2);
-    /// assert_eq!(pose.position_m, [1.0, 2.0, 0.1]);
-    /// assert!((pose.quaternion[2] - 0.1_f64.sin()).abs() < 1e-15); // half the angle, about the left axis
-    /// ```
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn on_springs(&self, heave_m: R, roll_rad: R, pitch_rad: R) -> Self {
-        let (half, two) = (R::lit(0.5), R::lit(2.0));
-        let [w, x, y, z] = self.quaternion;
-        let [px, py, pz] = self.position_m;
-        // The road's normal is the third column of the turning matrix.
-        let normal = [two * (x * z + w * y), two * (y * z - w * x), R::one() - two * (x * x + y * y)];
-        let (sp, cp) = (half * pitch_rad).sin_cos();
-        let (sr, cr) = (half * roll_rad).sin_cos();
-        let (w, x, y, z) = (w * cp - y * sp, x * cp - z * sp, y * cp + w * sp, z * cp + x * sp);
-        Self {
-            position_m: [px + heave_m * normal[0], py + heave_m * normal[1], pz + heave_m * normal[2]],
-            quaternion: [w * cr - x * sr, x * cr + w * sr, y * cr + z * sr, z * cr - y * sr],
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Pose;
-    use crate::math::{Direction, Vec2};
-    use crate::surface::Surface;
-
-    fn turned([w, x, y, z]: [f64; 4], v: [f64; 3]) -> [f64; 3] {
-        let cross = |a: [f64; 3], b: [f64; 3]| {
-            [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
-        };
-        let once = cross([x, y, z], v);
-        let twice = cross([x, y, z], once);
-        [0, 1, 2].map(|i| v[i] + 2.0 * (w * once[i] + twice[i]))
-    }
-
-    #[test]
-    fn gravity_in_the_axes_of_the_vehicle_is_the_worlds_turned_back() {
-        let road = Surface { slope_rad: 0.3, bank_rad: -0.2, ..Surface::asphalt() };
-        let yaw = 0.7_f64;
-        let pose = Pose::on_road([0.0, 0.0], yaw, &road);
-        let [w, x, y, z] = pose.quaternion;
-        let seen = turned([w, -x, -y, -z], [0.0, 0.0, -road.gravity_m_s2]);
-        let Vec2 { x: forward, y: left } = road.gravity(Direction::at_angle(yaw));
-        for (seen, computed) in seen.into_iter().zip([forward, left, -road.normal_gravity_m_s2()]) {
-            assert!((seen - computed).abs() < 1e-14, "{seen} {computed}");
-        }
-    }
-
-    #[test]
-    fn who_drives_along_the_heading_moves_along_the_nose() {
-        let road = Surface { slope_rad: -0.4, bank_rad: 0.25, ..Surface::asphalt() };
-        let (sin, cos) = crate::math::Real::sin_cos(2.1_f64);
-        let pose = Pose::on_road([cos, sin], 2.1, &road);
-        for (place, nose) in pose.position_m.into_iter().zip(turned(pose.quaternion, [1.0, 0.0, 0.0])) {
-            assert!((place - nose).abs() < 1e-14, "{place} {nose}");
-        }
-    }
 }

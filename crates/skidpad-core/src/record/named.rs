@@ -9,13 +9,12 @@ use super::{Channel, Channels};
 /// Place of a channel in a record, by its name.
 ///
 /// ```
-/// use skidpad_core::model::SingleTrackTrace;
-/// use skidpad_texts::w1::W1Trace;
+/// use skidpad_core::model::KinematicState;
 /// use skidpad_core::record::channel_place;
 ///
-/// assert_eq!(channel_place::<W1Trace<f64>>("rear_slip_angle_rad").unwrap(), 1);
-/// let error = channel_place::<W1Trace<f64>>("rear_slip_angle").unwrap_err();
-/// assert_eq!(error.to_string(), "unknown channel `rear_slip_angle`; did you mean `rear_slip_angle_rad`?");
+/// assert_eq!(channel_place::<KinematicState<f64>>("yaw_rad").unwrap(), 2);
+/// let error = channel_place::<KinematicState<f64>>("yaw").unwrap_err();
+/// assert_eq!(error.to_string(), "unknown channel `yaw`; did you mean `yaw_rad`?");
 /// ```
 ///
 /// # Errors

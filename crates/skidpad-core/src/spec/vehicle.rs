@@ -220,6 +220,26 @@ impl<R: Real> AxleData<R> {
     }
 }
 
+impl<R: Real> BodyData<R> {
+    /// Distances of the front and of the rear axle from the centre of mass, m.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn axle_distances_m(&self) -> [R; 2] {
+        let to_front_m = (R::one() - self.front_share) * self.wheelbase_m;
+        [to_front_m, self.wheelbase_m - to_front_m]
+    }
+}
+
+impl<R: Real> Vehicle<R> {
+    /// Places of the wheels from the centre of mass, forwards and to the left, m: front left, front right, rear left,
+    /// rear right. Each axle has its own track.
+    pub fn wheel_places_m(&self) -> [[R; 2]; 4] {
+        let [to_front_m, to_rear_m] = self.body().axle_distances_m();
+        let half = R::lit(0.5);
+        let (front_m, rear_m) = (half * self.chassis.front_track_m, half * self.chassis.rear_track_m);
+        [[to_front_m, front_m], [to_front_m, -front_m], [-to_rear_m, rear_m], [-to_rear_m, -rear_m]]
+    }
+}
+
 impl<R: Real> TwoAxleCar<R> {
     /// The vehicle as a whole.
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -1,6 +1,6 @@
 //! Shapes on the plane of the road.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::snapshot::StateHash;
 
 /// A shape at a place.
@@ -54,23 +54,24 @@ impl Area {
     /// radius of a disc. With it the gradient of that along the road's axes, 1/m.
     pub(super) fn across(&self, place_m: [f64; 2]) -> (f64, [f64; 2]) {
         let [along, aside] = self.own(place_m);
-        let (sin, cos) = Real::sin_cos(self.heading_rad);
+        let axes = Direction::at_angle(self.heading_rad);
         match self.shape {
-            Shape::Rectangle { size_m: [length, _] } => (along / length, [cos / length, sin / length]),
+            Shape::Rectangle { size_m: [length, _] } => {
+                (along / length, [axes.cos / length, axes.sin / length])
+            }
             Shape::Disc { radius_m } => {
                 let radius = Real::sqrt(along * along + aside * aside);
                 let per = if radius > 0.0 { 0.5 / (radius_m * radius) } else { 0.0 };
-                let outwards = [along * cos - aside * sin, along * sin + aside * cos];
-                (0.5 * radius / radius_m, outwards.map(|part| part * per))
+                let outwards = Vec2::new(along, aside).to_parent(axes);
+                (0.5 * radius / radius_m, outwards.scale(per).into())
             }
         }
     }
 
     /// A place along its length and across, from its middle, m.
-    fn own(&self, [x_m, y_m]: [f64; 2]) -> [f64; 2] {
-        let (sin, cos) = Real::sin_cos(self.heading_rad);
-        let (x, y) = (x_m - self.centre_m[0], y_m - self.centre_m[1]);
-        [x * cos + y * sin, y * cos - x * sin]
+    fn own(&self, place_m: [f64; 2]) -> [f64; 2] {
+        let from_centre_m = Vec2::from(place_m) - Vec2::from(self.centre_m);
+        from_centre_m.to_child(Direction::at_angle(self.heading_rad)).into()
     }
 }
 

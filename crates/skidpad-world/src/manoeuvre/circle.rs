@@ -1,10 +1,11 @@
 //! Steady turning after ISO 4138: constant radius, constant speed, constant steer.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Real, Vec2};
 use skidpad_core::units;
 
 use super::analysis::{self, Fit};
 use super::no_result::NoResult;
+use super::preview::world_velocity;
 use super::session::{Act, Feet, Session, Subject};
 use super::turning::Turning;
 use crate::telemetry::Recording;
@@ -91,9 +92,7 @@ impl CircleDriver {
     pub(super) fn off_circle(&self, now: &Turning<f64>) -> (f64, f64) {
         let (x, y) = (now.x_m, now.y_m - self.radius_m);
         let distance = Real::max(Real::hypot(x, y), 1e-6);
-        let (sin, cos) = Real::sin_cos(now.yaw_rad);
-        let (vx, vy) = (now.velocity_x_m_s, now.velocity_y_m_s);
-        let (across, up) = (vx * cos - vy * sin, vx * sin + vy * cos);
+        let Vec2 { x: across, y: up } = world_velocity(now);
         (distance - self.radius_m, (x * across + y * up) / distance)
     }
 

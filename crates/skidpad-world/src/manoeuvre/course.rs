@@ -5,7 +5,7 @@
 //! cases); they have not been checked against the bought standards. What these sources leave open is said
 //! where it is decided.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 
 use super::session::Subject;
 use super::turning::Turning;
@@ -137,9 +137,11 @@ impl Body {
 
     /// Its corners, m: round about.
     fn corners(&self, now: &Turning<f64>) -> [(f64, f64); 4] {
-        let (sin, cos) = Real::sin_cos(now.yaw_rad);
-        let at =
-            |ahead: f64, left: f64| (now.x_m + ahead * cos - left * sin, now.y_m + ahead * sin + left * cos);
+        let axes = Direction::at_angle(now.yaw_rad);
+        let at = |ahead: f64, left: f64| {
+            let corner = Vec2::new(now.x_m, now.y_m) + Vec2::new(ahead, left).to_parent(axes);
+            (corner.x, corner.y)
+        };
         let (front, rear, half) = (self.front_m, self.rear_m, self.half_width_m);
         [at(front, half), at(front, -half), at(-rear, -half), at(-rear, half)]
     }

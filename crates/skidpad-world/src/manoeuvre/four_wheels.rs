@@ -5,7 +5,7 @@
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::record;
 use skidpad_core::record::{Empty, Record};
@@ -139,10 +139,10 @@ impl Model for Plain {
         let (left_x, right_x) = (front_left[0] + rear_left[0], front_right[0] + rear_right[0]);
         let (front_y, rear_y) = (front_left[1] + front_right[1], rear_left[1] + rear_right[1]);
         let yaw_nm = R::lit(HALF_BASE_M) * (front_y - rear_y) + R::lit(HALF_TRACK_M) * (right_x - left_x);
-        let (sin, cos) = state.yaw_rad.sin_cos();
+        let over_ground = Vec2::new(vx, vy).to_parent(Direction::at_angle(state.yaw_rad));
         let rate = PlainState {
-            x_m: vx * cos - vy * sin,
-            y_m: vx * sin + vy * cos,
+            x_m: over_ground.x,
+            y_m: over_ground.y,
             yaw_rad: r,
             velocity_x_m_s: (left_x + right_x) / mass + R::lit(6.0) * input.throttle + vy * r,
             velocity_y_m_s: (front_y + rear_y) / mass - vx * r,
@@ -179,11 +179,10 @@ impl Drivable for Plain {
         input: &PlainInput<f64>,
         road: Road<'_>,
     ) -> (PlainInput<f64>, Surface<f64>) {
-        let (sin, cos) = Real::sin_cos(state.yaw_rad);
+        let axes = Direction::at_angle(state.yaw_rad);
         let grip = |ahead: f64, left: f64| {
-            road.ground
-                .under([state.x_m + ahead * cos - left * sin, state.y_m + ahead * sin + left * cos])
-                .grip
+            let place = Vec2::new(state.x_m, state.y_m) + Vec2::new(ahead, left).to_parent(axes);
+            road.ground.under(place.into()).grip
         };
         let on = PlainInput {
             front_left_grip: grip(HALF_BASE_M, HALF_TRACK_M),

@@ -5,7 +5,7 @@
 //! closest to his line, in the mean of squares. His idea of the car is the simplest that serves: a lateral acceleration that
 //! follows the steering with its steady gain and a delay.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 
 use super::session::Subject;
 use super::turning::Turning;
@@ -31,10 +31,8 @@ pub(super) struct Preview {
 }
 
 /// Velocity in the axes of the road, m/s.
-pub(super) fn world_velocity(now: &Turning<f64>) -> (f64, f64) {
-    let (sin, cos) = Real::sin_cos(now.yaw_rad);
-    let (vx, vy) = (now.velocity_x_m_s, now.velocity_y_m_s);
-    (vx * cos - vy * sin, vx * sin + vy * cos)
+pub(super) fn world_velocity(now: &Turning<f64>) -> Vec2<f64> {
+    Vec2::new(now.velocity_x_m_s, now.velocity_y_m_s).to_parent(Direction::at_angle(now.yaw_rad))
 }
 
 impl Preview {
@@ -46,9 +44,9 @@ impl Preview {
         const PLACES: u32 = 10;
         /// The delay that reaches 90 % in the response time.
         const TO_90: f64 = core::f64::consts::LN_10;
-        let (along_m_s, across_m_s) = world_velocity(now);
-        let (sin, cos) = Real::sin_cos(now.yaw_rad);
-        let across_m_s2 = now.acceleration_x_m_s2 * sin + now.acceleration_y_m_s2 * cos;
+        let Vec2 { x: along_m_s, y: across_m_s } = world_velocity(now);
+        let acceleration_m_s2 = Vec2::new(now.acceleration_x_m_s2, now.acceleration_y_m_s2);
+        let across_m_s2 = acceleration_m_s2.to_parent(Direction::at_angle(now.yaw_rad)).y;
         let v2 = Real::max(along_m_s * along_m_s, 1.0);
         let gain = v2 / (subject.wheelbase_m + Real::max(self.feel.understeer_rad_s2_m, 0.0) * v2);
         let delay = Real::max(self.feel.response_s, 0.02) / TO_90;

@@ -13,7 +13,7 @@
 
 use core::f64::consts::PI;
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::units;
 
 use super::circle::start;
@@ -171,7 +171,7 @@ impl Technique {
     fn steer(&self, subject: &Subject, feel: &Feel, needed_m: f64, now: &Turning<f64>) -> f64 {
         /// Distance of the points by which slope and curvature of the line are taken, m.
         const STEP_M: f64 = 1.0;
-        let (along_m_s, across_m_s) = world_velocity(now);
+        let Vec2 { x: along_m_s, y: across_m_s } = world_velocity(now);
         let along_m_s = Real::max(along_m_s, 1.0);
         let line = |x_m: f64| self.line(needed_m, x_m);
         let at = now.x_m + along_m_s * self.lead_s;
@@ -227,9 +227,8 @@ impl Outline {
 
     /// Room between the car and a cone that is beside it, m, on the side on which it is passed.
     fn room_m(&self, now: &Turning<f64>, index: usize) -> Option<f64> {
-        let (sin, cos) = Real::sin_cos(now.yaw_rad);
-        let (dx, dy) = (cone_x_m(index) - now.x_m, -now.y_m);
-        let (ahead_m, left_m) = (dx * cos + dy * sin, dy * cos - dx * sin);
+        let to_cone_m = Vec2::new(cone_x_m(index) - now.x_m, -now.y_m);
+        let Vec2 { x: ahead_m, y: left_m } = to_cone_m.to_child(Direction::at_angle(now.yaw_rad));
         self.reach_m(ahead_m).map(|reach_m| -side(index) * left_m - reach_m)
     }
 }

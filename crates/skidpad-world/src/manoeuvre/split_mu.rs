@@ -5,7 +5,7 @@
 //! middle over the boundary and each wheel on its own side of it, and turns the steering wheel by at most 120 degrees in the
 //! first two seconds and 240 degrees in all.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Real, Vec2};
 
 use super::braking::{FullStop, STOP_SPEED_M_S, WALK_M_S, stop};
 use super::circle::{points, start};
@@ -92,7 +92,7 @@ impl LaneKeeper {
 
     fn steer(&mut self, now: &Turning<f64>) -> f64 {
         const SLOWEST_M_S: f64 = 3.0;
-        let (along, across) = world_velocity(now);
+        let Vec2 { x: along, y: across } = world_velocity(now);
         let speed = Real::max(along, SLOWEST_M_S);
         let error = across / speed + now.y_m / (speed * Self::BACK_S);
         let proportional = Self::COURSE * error + Self::YAW_RATE_S * now.yaw_rate_rad_s;

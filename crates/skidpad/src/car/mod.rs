@@ -10,7 +10,7 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use skidpad_core::controls::{ControlFault, Controls, Gear, sanitise};
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::Pose;
 use skidpad_core::render::WheelAngle;
 use skidpad_core::snapshot::Saved;
@@ -29,8 +29,8 @@ use outputs::Layout;
 pub use outputs::{Output, OutputValue, Outputs, UnknownOutput};
 pub use skidpad_world::rolling::RestoreError;
 use start::{OwnStates, started};
+use wheel::Mounted;
 pub use wheel::Wheel;
-use wheel::{Mounted, from_car};
 
 /// A car that drives: made once, stepped at any rate, read, saved and put back.
 ///
@@ -119,7 +119,7 @@ impl Car {
     fn begin(model: &'static ModelInfo, vehicle: &Vehicle<f64>, built: CarBuilder) -> Result<Self, CarError> {
         model.takes(vehicle)?;
         let placement = &built.placement;
-        let car = started(model, vehicle, (placement, built.gear, built.method))?;
+        let car = started(model, vehicle, placement, built.gear, built.method)?;
         let layout = Layout { model: model.name, channels: columns(model).into() };
         let states: Vec<_> = model.states.iter().map(|channel| channel.name).collect();
         let mut car = Self {
@@ -128,7 +128,7 @@ impl Car {
             car,
             mounted: Mounted::all(&layout, &states, vehicle).into(),
             layout,
-            own: OwnStates::of(model.states),
+            own: OwnStates::new(model.states),
             angles: Vec::new(),
             states: Vec::new(),
             request: Request::untouched(),
@@ -186,12 +186,13 @@ impl Car {
 
     fn evaluate_wheels(&self) -> Box<[Wheel]> {
         let (row, speed_m_s) = (self.row(), self.velocity_m_s()[0]);
-        let here = self.on_road();
+        let (centre_m, yaw_rad) = (self.place_on_road_m(), self.state(self.own.yaw));
+        let axes = Direction::at_angle(yaw_rad);
         let wheel = |(mounted, angle): (&Mounted, &WheelAngle)| {
-            let place_m = from_car(mounted.from_centre_m, here);
+            let place_m = (centre_m + Vec2::from(mounted.from_centre_m).to_parent(axes)).into();
             let height_m = self.ground.under(place_m).height_m;
-            let contact = Pose::on_road(place_m, here.1, &self.surface).on_springs(height_m, 0.0, 0.0);
-            mounted.seen(row, (angle, mounted.spin_rad_s(&self.states, speed_m_s)), &contact)
+            let contact = Pose::on_road(place_m, yaw_rad, &self.surface).on_springs(height_m, 0.0, 0.0);
+            mounted.wheel(row, angle, mounted.spin_rad_s(&self.states, speed_m_s), &contact)
         };
         self.mounted.iter().zip(&self.angles).map(wheel).collect()
     }
@@ -311,7 +312,7 @@ impl Car {
     /// A number that is not finite, and, for a model that only knows how far it has come, a place beside its road.
     pub fn teleport(&mut self, to: &Placement) -> Result<(), CarError> {
         let method = Some(self.car.method());
-        let mut car = started(self.model, &self.vehicle, (to, Gear::Automatic, method))?;
+        let mut car = started(self.model, &self.vehicle, to, Gear::Automatic, method)?;
         let saved = Saved { clock: self.car.save().clock, ..car.save() };
         car.restore(&saved).map_err(|_| CarError::NotFinite)?;
         self.car = car;
@@ -368,10 +369,10 @@ impl Car {
         self.mounted.iter().map(move |wheel| wheel.spin_rad_s(&self.states, speed_m_s))
     }
 
-    /// Place and heading on the road's axes.
-    fn on_road(&self) -> ([f64; 2], f64) {
+    /// Place on the road's axes.
+    fn place_on_road_m(&self) -> Vec2<f64> {
         let [x, y, _] = self.car.pose(&Surface::asphalt()).position_m;
-        ([x, y], self.state(self.own.yaw))
+        Vec2::new(x, y)
     }
 }
 

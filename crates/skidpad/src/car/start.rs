@@ -19,7 +19,7 @@ pub(super) struct OwnStates {
 }
 
 impl OwnStates {
-    pub fn of(states: &[Channel]) -> Self {
+    pub fn new(states: &[Channel]) -> Self {
         let find = |name: &str| states.iter().position(|channel| channel.name == name);
         Self {
             yaw: find("yaw_rad"),
@@ -34,7 +34,9 @@ impl OwnStates {
 pub(super) fn started(
     model: &'static ModelInfo,
     vehicle: &Vehicle<f64>,
-    (placement, gear, method): (&Placement, Gear, Option<Method>),
+    placement: &Placement,
+    gear: Gear,
+    method: Option<Method>,
 ) -> Result<Box<dyn Rolling>, CarError> {
     let Placement { position_m: [x, y], heading_rad, speed_m_s } = *placement;
     for (name, value) in

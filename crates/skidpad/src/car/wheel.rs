@@ -1,6 +1,5 @@
 //! The wheels of a car, for a renderer and a telemetry screen.
 
-use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
 use skidpad_core::render::WheelAngle;
 use skidpad_core::spec::Vehicle;
@@ -8,10 +7,10 @@ use skidpad_world::rolling::WHEELS;
 
 use super::outputs::Layout;
 
-/// A wheel at an instant. A model without width tells of one wheel per axle, in the middle of it.
+/// A wheel of a car that has just stepped. A model without width has one wheel per axle, in the middle of it.
 ///
-/// What a model does not have is what it takes it to be: a rigid car's suspension travel and a straight road's steering
-/// angle are 0.
+/// A quantity that the model does not compute has the value that the model assumes: suspension travel of a rigid car and
+/// steering angle on a straight road are 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Wheel {
     /// The wheel's centre in the world, m: a radius above its road.
@@ -20,20 +19,20 @@ pub struct Wheel {
     pub steer_rad: f64,
     /// Camber of this wheel to the road, rad, positive where its top leans to the right.
     pub camber_rad: f64,
-    /// How far it has turned about its axle, rad, [0, 2 pi); forwards is positive.
+    /// Angle by which it has turned about its axle, rad, [0, 2 pi); forwards is positive.
     pub spin_angle_rad: f64,
-    /// How fast it turns, rad/s.
+    /// Spin, rad/s; forwards is positive.
     pub spin_rad_s: f64,
-    /// How far the body has come up from the wheel against the standing car, m; negative where the suspension is
+    /// Distance by which the body has risen from the wheel against the car at rest, m; negative where the suspension is
     /// compressed.
     pub suspension_travel_m: f64,
     /// Load, N.
     pub load_n: f64,
-    /// Slip ratio: (tread speed - speed) / |speed|; -1 is locked.
+    /// Slip ratio: (circumferential speed - speed) / |speed|; -1 is locked.
     pub slip_ratio: f64,
     /// Slip angle, rad: of the wheel's velocity, positive where it moves to its left.
     pub slip_angle_rad: f64,
-    /// Force of the road on the tyre along the wheel and across it to the left, N.
+    /// Longitudinal and lateral force of the road on the tyre, N: forwards and to the left of the wheel.
     pub force_n: [f64; 2],
     /// The tyre's force over the largest in its direction; `None` where the model does not compute it.
     pub friction_utilisation: Option<f64>,
@@ -55,7 +54,7 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(wheel: &str, layout: &Layout) -> Self {
+    fn new(wheel: &str, layout: &Layout) -> Self {
         let find = |what: &str| layout.find(&format!("{wheel}_{what}"));
         Self {
             steer: find("steer_rad"),
@@ -85,14 +84,10 @@ pub(super) struct Mounted {
 }
 
 impl Mounted {
-    /// The wheels that a model tells of: four, one per axle, or none.
+    /// The wheels that a model computes: four, one per axle, or none.
     pub fn all(layout: &Layout, states: &[&str], vehicle: &Vehicle<f64>) -> Vec<Self> {
-        let body = vehicle.body();
-        let to_front_m = (1.0 - body.front_share) * body.wheelbase_m;
-        let to_rear_m = to_front_m - body.wheelbase_m;
-        let half_m = 0.5 * body.track_m;
         let mount = |name: &str, from_centre_m: [f64; 2]| Self {
-            columns: Columns::of(name, layout),
+            columns: Columns::new(name, layout),
             spin_state: states.iter().position(|state| *state == format!("{name}_spin_rad_s")),
             radius_m: if name.starts_with("front") {
                 vehicle.front().radius_m
@@ -102,23 +97,24 @@ impl Mounted {
             from_centre_m,
         };
         if layout.find("front_left_load_n").is_some() {
-            let places =
-                [[to_front_m, half_m], [to_front_m, -half_m], [to_rear_m, half_m], [to_rear_m, -half_m]];
-            return WHEELS.iter().zip(places).map(|(name, place)| mount(name, place)).collect();
+            let places = WHEELS.iter().zip(vehicle.wheel_places_m());
+            return places.map(|(name, place)| mount(name, place)).collect();
         }
         if layout.find("front_load_n").is_some() {
-            return vec![mount("front", [to_front_m, 0.0]), mount("rear", [to_rear_m, 0.0])];
+            let [to_front_m, to_rear_m] = vehicle.body().axle_distances_m();
+            return vec![mount("front", [to_front_m, 0.0]), mount("rear", [-to_rear_m, 0.0])];
         }
         Vec::new()
     }
 
-    /// How fast it turns, rad/s, from a car's states and its speed.
+    /// Spin, rad/s, from a car's states and its speed.
     pub fn spin_rad_s(&self, states: &[f64], speed_m_s: f64) -> f64 {
         self.spin_state.map_or(speed_m_s / self.radius_m, |index| states[index])
     }
 
-    /// The wheel of a row of outputs. `contact`: its place on the road, turned as the road is.
-    pub fn seen(&self, row: &[f64], (angle, spin_rad_s): (&WheelAngle, f64), contact: &Pose<f64>) -> Wheel {
+    /// The wheel of a row of outputs. `rolling_rad_s`: its spin where the model computes none. `contact`: its place on
+    /// the road, turned as the road is.
+    pub fn wheel(&self, row: &[f64], angle: &WheelAngle, rolling_rad_s: f64, contact: &Pose<f64>) -> Wheel {
         let at = |index: Option<usize>| index.map_or(0.0, |index| row[index]);
         let columns = &self.columns;
         Wheel {
@@ -126,7 +122,7 @@ impl Mounted {
             steer_rad: at(columns.steer),
             camber_rad: at(columns.camber),
             spin_angle_rad: within_a_turn(angle.angle_rad(1.0)),
-            spin_rad_s: columns.spin.map_or(spin_rad_s, |index| row[index]),
+            spin_rad_s: columns.spin.map_or(rolling_rad_s, |index| row[index]),
             suspension_travel_m: at(columns.travel),
             load_n: at(columns.load),
             slip_ratio: at(columns.slip),
@@ -146,10 +142,4 @@ fn within_a_turn(angle_rad: f64) -> f64 {
     let turn = core::f64::consts::TAU;
     let rest = angle_rad % turn;
     if rest < 0.0 { rest + turn } else { rest }
-}
-
-/// A place in the car's frame on the axes of a car of that place and heading.
-pub(super) fn from_car([x, y]: [f64; 2], (place_m, yaw_rad): ([f64; 2], f64)) -> [f64; 2] {
-    let (sin, cos) = Real::sin_cos(yaw_rad);
-    [place_m[0] + x * cos - y * sin, place_m[1] + x * sin + y * cos]
 }

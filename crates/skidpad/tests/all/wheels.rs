@@ -11,19 +11,32 @@ const GRAVITY_M_S2: f64 = 9.80665;
 fn a_standing_car_stands_on_its_four_wheels() {
     for model in ["two_track", "two_track_sprung"] {
         let car = Car::builder().model(model).preset("fr-s-2013").unwrap();
-        let (body, front, rear) = (*car.vehicle().body(), *car.vehicle().front(), *car.vehicle().rear());
+        let (body, chassis) = (*car.vehicle().body(), *car.vehicle().chassis());
+        let (front, rear) = (*car.vehicle().front(), *car.vehicle().rear());
         let wheels = car.wheels();
         let weight_n: f64 = wheels.iter().map(|wheel| wheel.load_n).sum();
         assert!((weight_n / (body.mass_kg * GRAVITY_M_S2) - 1.0).abs() < 1e-3, "{model}: {weight_n}");
         for (wheel, [ahead, left]) in wheels.iter().zip([[1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, -1.0]])
         {
             let [x, y, z] = wheel.position_m;
-            assert!(x * ahead > 0.0 && (y - 0.5 * left * body.track_m).abs() < 1e-12, "{model}: {wheel:?}");
+            let track_m = if ahead > 0.0 { chassis.front_track_m } else { chassis.rear_track_m };
+            assert!(x * ahead > 0.0 && (y - 0.5 * left * track_m).abs() < 1e-12, "{model}: {wheel:?}");
             let radius_m = if ahead > 0.0 { front.radius_m } else { rear.radius_m };
             assert!((z - radius_m).abs() < 1e-12 && wheel.spin_rad_s == 0.0, "{model}: {wheel:?}");
         }
         assert!((wheels[0].position_m[0] - wheels[2].position_m[0] - body.wheelbase_m).abs() < 1e-12);
     }
+}
+
+/// Both axles were drawn with the mean track: half a centimetre off under a Boxster.
+#[test]
+fn each_axle_stands_on_its_own_track() {
+    let car = Car::preset("boxster-981-2013").unwrap();
+    let chassis = car.vehicle().chassis();
+    assert_ne!(chassis.front_track_m, chassis.rear_track_m);
+    let y = |index: usize| car.wheels()[index].position_m[1];
+    assert!((y(0) - y(1) - chassis.front_track_m).abs() < 1e-12);
+    assert!((y(2) - y(3) - chassis.rear_track_m).abs() < 1e-12);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What is the same in all models that turn.
 
-use skidpad_core::math::{Real, Vec2};
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::tyre::friction_utilisation;
 
 use super::{Row, rows};
@@ -52,14 +52,13 @@ pub(super) const TURNING: &[Row] = rows! {
 };
 
 /// A velocity, or a force, of the body's frame in a wheel's.
-pub(super) fn in_wheel([x, y]: [f64; 2], steer_rad: f64) -> [f64; 2] {
-    let (sin, cos) = Real::sin_cos(steer_rad);
-    [x * cos + y * sin, y * cos - x * sin]
+pub(super) fn in_wheel(vector: [f64; 2], steer_rad: f64) -> [f64; 2] {
+    Vec2::from(vector).to_child(Direction::at_angle(steer_rad)).into()
 }
 
 /// A force of a wheel's frame in the body's.
-pub(super) fn in_body([x, y]: [f64; 2], steer_rad: f64) -> [f64; 2] {
-    in_wheel([x, y], -steer_rad)
+pub(super) fn in_body(vector: [f64; 2], steer_rad: f64) -> [f64; 2] {
+    Vec2::from(vector).to_parent(Direction::at_angle(steer_rad)).into()
 }
 
 /// (omega R - v) / |v|, finite at rest.

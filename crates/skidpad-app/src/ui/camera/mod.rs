@@ -10,6 +10,8 @@ use core::f64::consts::FRAC_PI_2;
 
 pub use chase::{Chase, Subject};
 
+use crate::tread::turned;
+
 /// Time of travel that is always ahead of the car in the picture, at the usual zoom, s.
 pub const LOOK_AHEAD_S: f64 = 3.0;
 /// Seconds of travel that fit between the middle of the picture and its edge, and by which the middle is ahead of the car at
@@ -79,11 +81,10 @@ impl Camera {
 /// the speed that the smoothed velocity has not reached has no direction yet: it counts towards the nearest edge.
 fn speed_over_reach([width, height]: [f64; 2], chase: &Chase, up_rad: f64) -> f64 {
     let halves = [0.5 * width, 0.5 * height].map(|half| half.max(1.0));
-    let [vx, vy] = chase.velocity_m_s();
-    let (sin, cos) = (FRAC_PI_2 - up_rad).sin_cos();
-    let [across, along] = [vx * cos - vy * sin, vx * sin + vy * cos].map(f64::abs);
+    let velocity_m_s = chase.velocity_m_s();
+    let [across, along] = turned(velocity_m_s, FRAC_PI_2 - up_rad).map(f64::abs);
     let directed = (across / halves[0]).max(along / halves[1]);
-    let rest_m_s = (chase.speed_m_s() - vx.hypot(vy)).max(0.0);
+    let rest_m_s = (chase.speed_m_s() - velocity_m_s[0].hypot(velocity_m_s[1])).max(0.0);
     directed + rest_m_s / halves[0].min(halves[1])
 }
 

@@ -1,9 +1,9 @@
 //! The slip-vector car and CommonRoad's models, in two systems of units.
 
 use skidpad_commonroad::{
-    CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState, CommonRoadMb,
-    CommonRoadMbState, CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState, FromParameters,
-    Parameters, parameters,
+    CommonRoadHitch, CommonRoadInput, CommonRoadKs, CommonRoadKsState, CommonRoadKst, CommonRoadKstState,
+    CommonRoadMb, CommonRoadMbState, CommonRoadSt, CommonRoadStState, CommonRoadStd, CommonRoadStdState,
+    FromParameters, Parameters, parameters,
 };
 use skidpad_core::controls::Command;
 use skidpad_core::model::Model;
@@ -137,11 +137,13 @@ fn common_road_kinematic() {
         ..Record::splat(0.0)
     });
     common_road::<CommonRoadKst>(&[4], |random, _| CommonRoadKstState {
-        front_steer_rad: random.between(-0.4, 0.4),
-        speed_m_s: speed(random),
-        yaw_rad: random.between(-3.0, 3.0),
-        hitch_rad: random.between(-0.8, 0.8),
-        ..Record::splat(0.0)
+        car: CommonRoadKsState {
+            front_steer_rad: random.between(-0.4, 0.4),
+            speed_m_s: speed(random),
+            yaw_rad: random.between(-3.0, 3.0),
+            ..Record::splat(0.0)
+        },
+        trailer: CommonRoadHitch { hitch_rad: random.between(-0.8, 0.8) },
     });
 }
 
