@@ -140,6 +140,36 @@ impl CommonRoadStState<f64> {
 #[derive(Clone, Copy, Debug)]
 pub struct CommonRoadSt;
 
+/// Linear tyres of both axles: p_f and p_r of the equations, with what they follow from.
+struct Pushes<R> {
+    front_angle: R,
+    rear_angle: R,
+    /// Loads over the car's mass.
+    front_load: R,
+    rear_load: R,
+    front: R,
+    rear: R,
+}
+
+impl<R: Real> Pushes<R> {
+    /// `turning`: yaw rate over speed.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(car: &SingleTrackCar<R>, state: &CommonRoadStState<R>, turning: R, acceleration: R) -> Self {
+        let axles = &car.axles;
+        let front_angle = state.sideslip_rad + axles.front_m * turning - state.front_steer_rad;
+        let rear_angle = state.sideslip_rad - axles.rear_m * turning;
+        let (front_load, rear_load) = axles.loads(acceleration);
+        Self {
+            front_angle,
+            rear_angle,
+            front_load,
+            rear_load,
+            front: car.stiffness[0] * front_load * front_angle,
+            rear: car.stiffness[0] * rear_load * rear_angle,
+        }
+    }
+}
+
 impl Model for CommonRoadSt {
     const NAME: &'static str = "commonroad_st";
     const DESCRIPTION: &'static str = "CommonRoad's ST as published: a single track on linear tyres with load \
@@ -174,12 +204,7 @@ impl Model for CommonRoadSt {
         let steer_rate = car.limits.steer_rate(state.front_steer_rad, input.steer_rate_rad_s);
         let acceleration = car.limits.acceleration_with(speed, inverse, input.acceleration_m_s2);
 
-        let turning = yaw_rate * inverse;
-        let front_angle = sideslip + axles.front_m * turning - state.front_steer_rad;
-        let rear_angle = sideslip - axles.rear_m * turning;
-        let (front_load, rear_load) = axles.loads(acceleration);
-        let front_push = car.stiffness[0] * front_load * front_angle;
-        let rear_push = car.stiffness[0] * rear_load * rear_angle;
+        let pushes = Pushes::new(car, state, yaw_rate * inverse, acceleration);
 
         let turn = steered.turn(inverse);
         let (sideslip_sin, sideslip_cos) = sideslip.sin_cos();
@@ -202,28 +227,29 @@ impl Model for CommonRoadSt {
             yaw_rate_rad_s: R::select(
                 slow,
                 slow_rates.yaw_rate,
-                axles.rear_turning_1_m * rear_push - axles.front_turning_1_m * front_push,
+                axles.rear_turning_1_m * pushes.rear - axles.front_turning_1_m * pushes.front,
             ),
             sideslip_rad: R::select(
                 slow,
                 slow_rates.sideslip,
-                -((front_push + rear_push) * inverse) - yaw_rate,
+                -((pushes.front + pushes.rear) * inverse) - yaw_rate,
             ),
         };
         let [acceleration_x_m_s2, acceleration_y_m_s2] =
             body_acceleration(along, speed, acceleration, rates.yaw_rad + rates.sideslip_rad);
-        let zero = R::zero();
+        // Below 0.1 m/s the wheels roll: no slip, no force.
+        let sliding = |value: R| R::select(slow, R::zero(), value);
         let trace = CommonRoadStTrace {
             velocity_x_m_s: forward,
             velocity_y_m_s: left,
             acceleration_x_m_s2,
             acceleration_y_m_s2,
-            front_slip_angle_rad: R::select(slow, zero, front_angle),
-            rear_slip_angle_rad: R::select(slow, zero, rear_angle),
-            front_load_n: axles.mass_kg * front_load,
-            rear_load_n: axles.mass_kg * rear_load,
-            front_force_y_n: R::select(slow, zero, -(axles.mass_kg * front_push)),
-            rear_force_y_n: R::select(slow, zero, -(axles.mass_kg * rear_push)),
+            front_slip_angle_rad: sliding(pushes.front_angle),
+            rear_slip_angle_rad: sliding(pushes.rear_angle),
+            front_load_n: axles.mass_kg * pushes.front_load,
+            rear_load_n: axles.mass_kg * pushes.rear_load,
+            front_force_y_n: sliding(-(axles.mass_kg * pushes.front)),
+            rear_force_y_n: sliding(-(axles.mass_kg * pushes.rear)),
         };
         (rates, trace)
     }

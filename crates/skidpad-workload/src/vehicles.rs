@@ -63,8 +63,8 @@ pub(crate) fn curved(car: u64) -> Vehicle<f64> {
     curved.validate().expect("the ranges of the fleet lie within those of a specification")
 }
 
-pub(crate) fn specification(car: u64) -> VehicleSpec {
-    let axle = |first: u64| AxleSpec {
+fn axle(car: u64, first: u64) -> AxleSpec {
+    AxleSpec {
         wheels: 2.0,
         radius_m: between(car, first, 0.28, 0.36),
         wheel_mass_kg: between(car, first + 1, 16.0, 24.0),
@@ -80,7 +80,16 @@ pub(crate) fn specification(car: u64) -> VehicleSpec {
         rolling_resistance: between(car, first + 4, 0.010, 0.015),
         brake_torque_nm: between(car, first + 5, 1500.0, 4000.0),
         handbrake_torque_nm: 1000.0,
-    };
+    }
+}
+
+fn torque(car: u64) -> TorqueSpec {
+    let middle_nm = between(car, 16, 280.0, 330.0);
+    let points = vec![(100.0, 180.0), (250.0, 250.0), (450.0, middle_nm), (650.0, 270.0), (760.0, 220.0)];
+    TorqueSpec::Points(points)
+}
+
+pub(crate) fn specification(car: u64) -> VehicleSpec {
     VehicleSpec {
         name: String::from("workload"),
         body: BodySpec {
@@ -98,8 +107,8 @@ pub(crate) fn specification(car: u64) -> VehicleSpec {
             drag_coefficient: between(car, 14, 0.28, 0.36),
             linear_resistance_n_s_m: 0.0,
         },
-        front: axle(20),
-        rear: axle(30),
+        front: axle(car, 20),
+        rear: axle(car, 30),
         front_tyre: None,
         rear_tyre: None,
         tyre_law: [TyreLaw::Peaked, TyreLaw::LinearCapped, TyreLaw::Linear][car as usize % 3],
@@ -111,13 +120,7 @@ pub(crate) fn specification(car: u64) -> VehicleSpec {
             inertia_kg_m2: between(car, 15, 0.1, 0.25),
             braking_nm_s: 0.1,
         },
-        torque: TorqueSpec::Points(vec![
-            (100.0, 180.0),
-            (250.0, 250.0),
-            (450.0, between(car, 16, 280.0, 330.0)),
-            (650.0, 270.0),
-            (760.0, 220.0),
-        ]),
+        torque: torque(car),
         coupling: CouplingSpec::Clutch(ClutchSpec {
             capacity_nm: 500.0,
             bite_rad_s: 95.0,

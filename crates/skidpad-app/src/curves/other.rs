@@ -2,7 +2,7 @@
 //! the slip-vector car.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::motorcycle::{MotorcycleData, steady_across_over_load};
+use skidpad_core::model::motorcycle::{MotorcycleData, steady_lateral_over_load};
 use skidpad_texts::rars::Friction;
 use skidpad_texts::slip_vector::SlipVectorCar;
 
@@ -29,7 +29,7 @@ pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
         let along = wheel.force_x_n / Real::max(load_n, 1.0);
         let across = curve(Slip::Angle, (wheel.slip_angle_rad, wheel.force_y_n), along, |angle, along| {
             let angle = Real::clamp(angle, -1.5, 1.5);
-            load_n * steady_across_over_load(axle, camber_1_rad, (road_grip, along), [angle, leans_rad])
+            load_n * steady_lateral_over_load(axle, camber_1_rad, road_grip, along, [angle, leans_rad])
         });
         // Its lean is positive to the right.
         let at = At { load_n, camber_rad: -leans_rad, speed_m_s, grip: road_grip, side: 1.0 };

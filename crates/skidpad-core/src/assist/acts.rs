@@ -183,27 +183,7 @@ impl<R: Real> Assists<R> {
         let (axle, abs, given) =
             self.abs.advance((&mode.abs, &mode.abs_wheels), (car, &speeds, sensed), &demand, dt_s);
 
-        let wheels = Wheels {
-            front_left: acts(
-                given.front_left,
-                demand.front_left,
-                &traction.front_left,
-                &stability.front_left,
-            ),
-            front_right: acts(
-                given.front_right,
-                demand.front_right,
-                &traction.front_right,
-                &stability.front_right,
-            ),
-            rear_left: acts(given.rear_left, demand.rear_left, &traction.rear_left, &stability.rear_left),
-            rear_right: acts(
-                given.rear_right,
-                demand.rear_right,
-                &traction.rear_right,
-                &stability.rear_right,
-            ),
-        };
+        let wheels = acts_of_wheels(&given, &demand, &traction, &stability);
         let one = R::one();
         let left = (one - traction_cut) * (one - launch_cut) * (one - yaw.stability_cut);
         let drive = DriveActs {
@@ -225,6 +205,22 @@ impl<R: Real> Assists<R> {
         };
         (mode, Acts { wheels, drive })
     }
+}
+
+/// Interventions at each wheel. `given`: the pressures that the anti-lock system allows of the demand.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn acts_of_wheels<R: Real>(
+    given: &Wheels<R>,
+    demand: &Wheels<R>,
+    traction: &Wheels<TractionWheel<R>>,
+    stability: &Wheels<StabilityWheel<R>>,
+) -> Wheels<WheelActs<R>> {
+    let front_left = acts(given.front_left, demand.front_left, &traction.front_left, &stability.front_left);
+    let front_right =
+        acts(given.front_right, demand.front_right, &traction.front_right, &stability.front_right);
+    let rear_left = acts(given.rear_left, demand.rear_left, &traction.rear_left, &stability.rear_left);
+    let rear_right = acts(given.rear_right, demand.rear_right, &traction.rear_right, &stability.rear_right);
+    Wheels { front_left, front_right, rear_left, rear_right }
 }
 
 /// Whether an assist brakes a wheel.

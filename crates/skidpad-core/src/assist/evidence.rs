@@ -2,7 +2,7 @@
 
 use super::abs::{AbsWheel, is_released};
 use super::hubs::{Hub, Motion, Turn, sense};
-use super::reference::{Known, Speeds};
+use super::reference::{Known, Predicted, Speeds};
 use super::sensed::Sensed;
 use crate::each_wheel;
 use crate::math::Real;
@@ -73,14 +73,11 @@ impl<R: Real> Evidence<R> {
 }
 
 impl<R: Real> Evidence<R> {
-    /// Given the motion as it is predicted, and the longitudinal acceleration that this assumes, m/s^2.
+    /// Evidence beside a predicted motion. `free_s`: time for which wheels have rolled free.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn of(
-        (motion, turn, gain_m_s2): (&Motion<R>, &Turn<R>, R),
-        (first, free_s): (R::Mask, R),
-        sensed: &Sensed<R>,
-        known: &Known<'_, R>,
-    ) -> Self {
+    pub(super) fn new(predicted: &Predicted<R>, free_s: R, sensed: &Sensed<R>, known: &Known<'_, R>) -> Self {
+        let Predicted { motion, turn, gain_m_s2, first, .. } = predicted;
+        let (gain_m_s2, first) = (*gain_m_s2, *first);
         let (zero, half, pedals) = (R::zero(), R::lit(0.5), known.pedals);
         let hubs = turn.hubs(motion);
         let treads = sensed.wheel_speed_m_s.in_a_row();
@@ -112,13 +109,7 @@ impl<R: Real> Evidence<R> {
         let ways = each_wheel!(W => direction * treads[W]);
         let ahead = each_wheel!(W => direction * implied[W]);
         let predicted = direction * motion.x_m_s;
-        let floor = Wheels::from_row(each_wheel!(W => lower_bound(tells[W], ways[W], (ahead[W], predicted))));
-        // A differential whose other wheel is faster than its carrier turns a free one backwards: the road turns all.
-        let turned_back = ((ways[0] + ways[1]) + (ways[2] + ways[3])).lt(zero);
-        let ceiling =
-            Wheels::from_row(each_wheel!(W => upper_bound(tells[W] & turned_back, ways[W], ahead[W])));
-        // Wheels may be spinning at the first look, and a reference that is too high opens the brakes.
-        let floor = R::select(first, floor.least(), floor.largest());
+        let (floor, ceiling) = bounds(tells, ways, ahead, predicted, first);
         let rolling = believed(&wheel, driven, drives, known.held);
         let held = pedals.handbrake.gt(zero);
         let free = Free {
@@ -134,7 +125,7 @@ impl<R: Real> Evidence<R> {
             direction,
             wheel_m_s: wheel,
             believed_m_s: R::select(braked, floor, rolling),
-            ceiling_m_s: R::select(braked & !first, ceiling.least(), R::lit(NO_BOUND_M_S)),
+            ceiling_m_s: R::select(braked & !first, ceiling, R::lit(NO_BOUND_M_S)),
             drives,
             slowest,
             drops: slowest & !misled,
@@ -168,11 +159,22 @@ impl<R: Real> Evidence<R> {
     }
 }
 
+/// The least and the largest longitudinal speed of the car that the wheels are evidence of, in the sense of motion, m/s.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn bounds<R: Real>(tells: [R::Mask; 4], ways: [R; 4], ahead: [R; 4], predicted: R, first: R::Mask) -> (R, R) {
+    let floor = Wheels::from_row(each_wheel!(W => lower_bound(tells[W], ways[W], ahead[W], predicted)));
+    // A differential whose other wheel is faster than its carrier turns a free one backwards: the road turns all.
+    let turned_back = ((ways[0] + ways[1]) + (ways[2] + ways[3])).lt(R::zero());
+    let ceiling = Wheels::from_row(each_wheel!(W => upper_bound(tells[W] & turned_back, ways[W], ahead[W])));
+    // Wheels may be spinning at the first look, and a reference that is too high opens the brakes.
+    (R::select(first, floor.least(), floor.largest()), ceiling.least())
+}
+
 /// The least longitudinal speed of the car that a braked wheel is evidence of, in the sense of motion, m/s: the road
 /// turns it, so it turns no faster than its hub moves, and the same way. A locked wheel is evidence of none, and one
 /// whose spin falls fast of nothing beyond what is predicted.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn lower_bound<R: Real>(tells: R::Mask, tread_m_s: R, (implied_m_s, predicted_m_s): (R, R)) -> R {
+fn lower_bound<R: Real>(tells: R::Mask, tread_m_s: R, implied_m_s: R, predicted_m_s: R) -> R {
     let turns = R::select(tells, implied_m_s, implied_m_s.min(predicted_m_s));
     R::select(tread_m_s.gt(R::zero()), turns, implied_m_s.min(R::zero()))
 }

@@ -144,11 +144,11 @@ pub(super) struct Known<'a, R: Real> {
 }
 
 /// The motion carried on by the accelerometers, and by what.
-struct Predicted<R: Real> {
-    motion: Motion<R>,
-    turn: Turn<R>,
-    /// What the car gains of longitudinal speed, m/s^2.
-    gain_m_s2: R,
+pub(super) struct Predicted<R: Real> {
+    pub(super) motion: Motion<R>,
+    pub(super) turn: Turn<R>,
+    /// Gain of longitudinal speed, m/s^2.
+    pub(super) gain_m_s2: R,
     /// The part of it that yawing turns out of the lateral speed, m/s^2.
     turned_m_s2: R,
     /// The part of it that forces give, m/s^2.
@@ -157,7 +157,7 @@ struct Predicted<R: Real> {
     /// How much the yaw rate lets a wrong prediction be laid to the lateral speed: -1 to 1, with the yaw rate's sign.
     turning: R,
     measures: R::Mask,
-    first: R::Mask,
+    pub(super) first: R::Mask,
     stands: R::Mask,
     /// Whether all tyres slide to the side.
     slides: R::Mask,
@@ -194,8 +194,7 @@ impl<R: Real> ReferenceData<R> {
         let zero = R::zero();
         let longest = R::lit(1e6);
         let ahead = self.predict(mode, sensed, known, dt_s);
-        let before = (ahead.first, mode.reference_free_s);
-        let seen = Evidence::of((&ahead.motion, &ahead.turn, ahead.gain_m_s2), before, sensed, known);
+        let seen = Evidence::new(&ahead, mode.reference_free_s, sensed, known);
         let free_s = R::select(seen.rolls | seen.shut, mode.reference_free_s + dt_s, zero).min(longest);
         let is_free = seen.rolls & free_s.gt(seen.patience_s());
         let x = self.longitudinal(&ahead, &seen, (mode.reference_alone_s, is_free), dt_s);

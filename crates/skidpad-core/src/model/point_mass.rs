@@ -134,6 +134,7 @@ impl TractionRule for WholeWeight {
 }
 
 /// What engine and gears do at an instant.
+#[derive(Clone, Copy)]
 pub(super) struct Drive<R> {
     pub(super) engine_rad_s: R,
     pub(super) engine_nm: R,

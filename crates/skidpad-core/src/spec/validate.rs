@@ -53,6 +53,36 @@ impl VehicleSpec {
     /// All bad fields.
     fn check(&self) -> Result<(), Vec<SpecError>> {
         let mut faults = Faults(Vec::new());
+        self.check_sections(&mut faults);
+        // Before the clutch: a redline below the idle speed is reported as that.
+        faults.engine(self);
+        match &self.coupling {
+            CouplingSpec::Clutch(clutch) => {
+                faults.section("clutch", clutch);
+                let bite = ("clutch.bite", clutch.bite_rad_s);
+                faults.ordered(("clutch.launch", clutch.launch_rad_s), bite);
+                faults.ordered(("engine.redline", self.engine.redline_rad_s), bite);
+            }
+            CouplingSpec::Converter(converter) => faults.converter(converter),
+            CouplingSpec::Direct => {}
+        }
+        faults.gears(self);
+        faults.torque(self);
+        faults.tyres(self.tyres.iter().flat_map(TyresSpec::check));
+        for (field, is_front) in [("front.cornering_stiffness", true), ("rear.cornering_stiffness", false)] {
+            if let Some((value, must)) = self.cornering_misfit(is_front) {
+                faults.push(field, value, must);
+            }
+        }
+        if !faults.0.is_empty() {
+            return Err(faults.0);
+        }
+        self.check_steps(&mut faults);
+        if faults.0.is_empty() { Ok(()) } else { Err(faults.0) }
+    }
+
+    /// Fields that are out of their ranges, and the stalling section's misfits with the others.
+    fn check_sections(&self, faults: &mut Faults) {
         faults.section("body", &self.body);
         faults.section("front", &self.front);
         faults.section("rear", &self.rear);
@@ -80,29 +110,10 @@ impl VehicleSpec {
         if let Some(stops) = &self.bump_stops {
             faults.section("bump_stops", stops);
         }
-        // Before the clutch: a redline below the idle speed is reported as that.
-        faults.engine(self);
-        match &self.coupling {
-            CouplingSpec::Clutch(clutch) => {
-                faults.section("clutch", clutch);
-                let bite = ("clutch.bite", clutch.bite_rad_s);
-                faults.ordered(("clutch.launch", clutch.launch_rad_s), bite);
-                faults.ordered(("engine.redline", self.engine.redline_rad_s), bite);
-            }
-            CouplingSpec::Converter(converter) => faults.converter(converter),
-            CouplingSpec::Direct => {}
-        }
-        faults.gears(self);
-        faults.torque(self);
-        faults.tyres(self.tyres.iter().flat_map(TyresSpec::check));
-        for (field, is_front) in [("front.cornering_stiffness", true), ("rear.cornering_stiffness", false)] {
-            if let Some((value, must)) = self.cornering_misfit(is_front) {
-                faults.push(field, value, must);
-            }
-        }
-        if !faults.0.is_empty() {
-            return Err(faults.0);
-        }
+    }
+
+    /// Fields by which the vehicle's longest stable sub-step would be too short, once each field is in its range.
+    fn check_steps(&self, faults: &mut Faults) {
         let vehicle = self.build();
         for (field, spec, axle) in [
             ("front.wheel_inertia", &self.front, vehicle.front()),
@@ -128,7 +139,6 @@ impl VehicleSpec {
         let engine = &self.engine;
         faults.tyres(self.tyres.iter().flat_map(|tyres| tyres.misfits(&vehicle)));
         faults.step("engine.inertia", engine.inertia_kg_m2, longest_engine_step(engine), "braking");
-        if faults.0.is_empty() { Ok(()) } else { Err(faults.0) }
     }
 }
 

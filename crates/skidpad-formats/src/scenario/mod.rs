@@ -284,18 +284,7 @@ impl<'a> ScenarioReader<'a> {
             self.lock_rad = Some(shaping.map_or(1.0, |hands| hands.reach.stick_lock_rad));
         }
         let controls = self.controls(root, interpolation);
-        let lines = Lines::of(self.r.text);
-        let named = |(path, _): &(&String, _)| {
-            matches!(path.as_str(), "car" | "model" | "integrator" | "friction")
-                || path.starts_with("initial.")
-                || path.starts_with("traffic[")
-        };
-        let places: BTreeMap<String, (usize, usize, String)> = (self.r.places.iter().filter(named))
-            .map(|(path, place)| {
-                let (line, column) = lines.position(place.offset);
-                (path.clone(), (line, column, place.written.clone()))
-            })
-            .collect();
+        let places = self.places();
         let initial = initial.into_iter().map(|(name, value)| {
             let line = places.get(&format!("initial.{name}")).map_or(0, |place| place.0);
             (name, InitialValue { value, line })
@@ -320,6 +309,22 @@ impl<'a> ScenarioReader<'a> {
             origin: origin.to_owned(),
             places,
         })
+    }
+
+    /// Line, column and text of what may turn out to be wrong later.
+    fn places(&self) -> BTreeMap<String, (usize, usize, String)> {
+        let lines = Lines::of(self.r.text);
+        let named = |(path, _): &(&String, _)| {
+            matches!(path.as_str(), "car" | "model" | "integrator" | "friction")
+                || path.starts_with("initial.")
+                || path.starts_with("traffic[")
+        };
+        (self.r.places.iter().filter(named))
+            .map(|(path, place)| {
+                let (line, column) = lines.position(place.offset);
+                (path.clone(), (line, column, place.written.clone()))
+            })
+            .collect()
     }
 
     /// A time above 0 under `NAME_s` or `NAME`.

@@ -177,14 +177,15 @@ pub fn open(path: &Path, outside: Outside) -> Result<Opened, FileError> {
     Ok(opened)
 }
 
+const TITLE: &str = "the vehicle's full name, such as \"Porsche Boxster S (2004)\"";
+
 impl<'a> VehicleReader<'a> {
     /// Reads everything; what is missing or wrong is among the faults.
     fn vehicle(&mut self, root: &Table<'a>) -> Option<VehicleFile> {
         self.r.unknown(root, TOP, value::belongs_in);
         let sources = self.read_sources(root);
         let name = self.name(root);
-        let title =
-            self.r.text_of(root, "title", "the vehicle's full name, such as \"Porsche Boxster S (2004)\"");
+        let title = self.r.text_of(root, "title", TITLE);
         let year = root.get("year").and_then(|node| self.r.whole(&node, 1880, 2100));
         let kind = self.r.choice(root, "kind", KINDS);
         let notes = self.r.optional_text(root, "notes", "a text");
@@ -192,21 +193,11 @@ impl<'a> VehicleReader<'a> {
         let body = self.section::<BodySpec>(root, "body").1;
         let (front_tyre, front) = self.axle(root, "front");
         let (rear_tyre, rear) = self.axle(root, "rear");
-        let (engine_table, engine) = self.section::<EngineSpec>(root, "engine");
-        let torque = match engine_table {
-            Some(table) => self.torque(&table),
-            None => TorqueSpec::Points(Vec::new()),
-        };
+        let (engine, torque) = self.engine(root);
         let coupling = self.coupling(root);
         let (gearbox_table, gearbox) = self.section::<GearboxSpec>(root, "gearbox");
         let gears = gearbox_table.map(|table| self.gears(&table)).unwrap_or_default();
         let drive = self.section::<DriveSpec>(root, "drive").1;
-        let chassis = self.optional_section::<ChassisSpec>(root, "chassis");
-        let steering = self.optional_section::<SteeringSpec>(root, "steering");
-        let differentials = self.optional_section::<DifferentialsSpec>(root, "differentials");
-        let assists = self.optional_section::<AssistsSpec>(root, "assists");
-        let stalling = self.optional_section::<StallingSpec>(root, "stalling");
-        let bump_stops = self.optional_section::<BumpStopsSpec>(root, "bump_stops");
         let (tyres, tyre_files) = self.tyres(root);
         let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
         let conditions = surface::read(&mut self.r, root, "conditions");
@@ -228,14 +219,15 @@ impl<'a> VehicleReader<'a> {
             ratios: gears.ratios,
             reverse: gears.reverse,
             drive,
-            chassis: Some(chassis),
-            steering: Some(steering),
-            differentials: Some(differentials),
-            assists: Some(assists),
-            stalling: Some(stalling),
-            bump_stops: Some(bump_stops),
+            chassis: None,
+            steering: None,
+            differentials: None,
+            assists: None,
+            stalling: None,
+            bump_stops: None,
             tyres,
         };
+        self.optional_sections(root, &mut spec);
         self.derive_and_validate(&mut spec, root);
         Some(VehicleFile {
             spec,
@@ -250,6 +242,22 @@ impl<'a> VehicleReader<'a> {
             conditions,
             published,
         })
+    }
+
+    fn engine(&mut self, root: &Table<'a>) -> (EngineSpec, TorqueSpec) {
+        let (table, engine) = self.section::<EngineSpec>(root, "engine");
+        let torque = table.map(|table| self.torque(&table));
+        (engine, torque.unwrap_or(TorqueSpec::Points(Vec::new())))
+    }
+
+    /// Sections whose fields all follow from others where they are missing.
+    fn optional_sections(&mut self, root: &Table<'a>, spec: &mut VehicleSpec) {
+        spec.chassis = Some(self.optional_section::<ChassisSpec>(root, "chassis"));
+        spec.steering = Some(self.optional_section::<SteeringSpec>(root, "steering"));
+        spec.differentials = Some(self.optional_section::<DifferentialsSpec>(root, "differentials"));
+        spec.assists = Some(self.optional_section::<AssistsSpec>(root, "assists"));
+        spec.stalling = Some(self.optional_section::<StallingSpec>(root, "stalling"));
+        spec.bump_stops = Some(self.optional_section::<BumpStopsSpec>(root, "bump_stops"));
     }
 
     fn name(&mut self, root: &Table<'a>) -> Option<&'a str> {

@@ -46,8 +46,8 @@ pub struct SlipVector;
 
 /// Everything that acts on the car but the tread, in its own axes, N, and what the tread can do.
 struct Around<R> {
-    weight_n: [R; 2],
-    drag_n: [R; 2],
+    weight_n: Vec2<R>,
+    drag_n: Vec2<R>,
     load_n: R,
     friction: Friction<R>,
 }
@@ -57,24 +57,20 @@ fn around<R: Real>(
     car: &SlipVectorCar<R>,
     state: &SlipVectorState<R>,
     surface: &Surface<R>,
-    (yaw_sin, yaw_cos): (R, R),
+    heading: Direction<R>,
 ) -> Around<R> {
     let one = R::one();
     let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
-    let heading = Direction { sin: yaw_sin, cos: yaw_cos };
-    let Vec2 { x: ahead, y: left } = surface.gravity(heading);
-    let wind = surface.wind(heading);
-    let air = [along + wind.x, across + wind.y];
+    let gravity = surface.gravity(heading);
+    let air = Vec2::new(along, across) + surface.wind(heading);
     let factor = aero::drag_factor(one, car.drag_area_m2, surface.air_density_kg_m3);
     let downforce = aero::drag_factor(one, car.downforce_area_m2, surface.air_density_kg_m3);
-    let air_speed_squared = air[0] * air[0] + air[1] * air[1];
-    let load_n = car.mass_kg * surface.normal_gravity_m_s2() + downforce * air_speed_squared;
+    let load_n = car.mass_kg * surface.normal_gravity_m_s2() + downforce * air.norm_squared();
     let speed = (along * along + across * across).sqrt();
     let friction = car.friction * surface.grip * friction_over_nominal(car, load_n, speed);
-    let drag = aero::monster_drag(factor, Vec2 { x: air[0], y: air[1] });
     Around {
-        weight_n: [car.mass_kg * ahead, car.mass_kg * left],
-        drag_n: [drag.x, drag.y],
+        weight_n: gravity.scale(car.mass_kg),
+        drag_n: aero::monster_drag(factor, air),
         load_n,
         friction: Friction { law: car.friction_law, largest_n: friction * load_n, k_m_s: car.k_m_s },
     }
@@ -164,13 +160,13 @@ fn can_hold<R: Real>(
     dt_s: R,
 ) -> R::Mask {
     let (zero, one) = (R::zero(), R::one());
-    let around = around(car, state, surface, state.yaw_rad.sin_cos());
-    let free = [around.weight_n[0] + around.drag_n[0], around.weight_n[1] + around.drag_n[1]];
+    let around = around(car, state, surface, Direction::at_angle(state.yaw_rad));
+    let free = around.weight_n + around.drag_n;
     let momentum = car.mass_kg / dt_s;
-    let x_n = momentum * state.velocity_x_m_s + free[0];
-    let y_n = momentum * state.velocity_y_m_s + free[1];
+    let x_n = momentum * state.velocity_x_m_s + free.x;
+    let y_n = momentum * state.velocity_y_m_s + free.y;
     let stopping = x_n * x_n + y_n * y_n;
-    let holding = free[0] * free[0] + free[1] * free[1];
+    let holding = free.norm_squared();
     let driven = input.power_share.gt(zero);
     let locked = driven & input.commanded_m_s.eq(zero);
     let brake = R::select(locked, one, input.brake);
@@ -180,6 +176,87 @@ fn can_hold<R: Real>(
     let capacity_n = capacity_n.min(around.friction.largest_n);
     let capacity = R::select(released, -one, capacity_n * capacity_n);
     stopping.max(holding).le(capacity)
+}
+
+/// The tread on the road: L = V - vc P, and F against it.
+struct Contact<R> {
+    tread_m_s: R,
+    slip_m_s: Vec2<R>,
+    length_m_s: R,
+    per_slip: R,
+    force_n: Vec2<R>,
+    rolling_n: R,
+}
+
+impl<R: Real> Contact<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(
+        car: &SlipVectorCar<R>,
+        input: &SlipVectorInput<R>,
+        surface: &Surface<R>,
+        around: &Around<R>,
+        stands: R::Mask,
+        velocity: Vec2<R>,
+    ) -> Self {
+        let zero = R::zero();
+        let Vec2 { x: along, y: across } = velocity;
+        let tread = tread_speed(car, input, &around.friction, along, across);
+        let tread = R::select(stands, zero, tread);
+        let slip = Vec2::select(stands, Vec2::zero(), Vec2::new(along - tread, across));
+        let length = slip.quick_norm();
+        let per_slip = around.friction.force_per_slip(length);
+        // A tread that is stopped does not roll.
+        let turning = R::one() - input.brake;
+        let capacity = rolling_capacity(car, surface, around.load_n, &around.friction);
+        let rolling_n = -(capacity * along.sign() * turning);
+        let free = around.weight_n + around.drag_n;
+        Self {
+            tread_m_s: tread,
+            slip_m_s: slip,
+            length_m_s: length,
+            per_slip,
+            force_n: Vec2::select(stands, -free, Vec2::new(-(per_slip * slip.x), -(per_slip * slip.y))),
+            rolling_n: R::select(stands, zero, rolling_n),
+        }
+    }
+
+    /// Quantities for a reader.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn trace(
+        &self,
+        state: &SlipVectorState<R>,
+        around: &Around<R>,
+        acceleration: Vec2<R>,
+        yaw_rate: R,
+    ) -> SlipVectorTrace<R> {
+        let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
+        let (force, largest_n) = (self.force_n, around.friction.largest_n);
+        let speed = Vec2::new(along, across).quick_norm();
+        SlipVectorTrace {
+            yaw_rate_rad_s: yaw_rate,
+            acceleration_x_m_s2: acceleration.x,
+            acceleration_y_m_s2: acceleration.y,
+            sideslip_rad: across.atan2(along),
+            tread_m_s: self.tread_m_s,
+            slip_x_m_s: self.slip_m_s.x,
+            slip_y_m_s: self.slip_m_s.y,
+            slip_m_s: self.length_m_s,
+            force_x_n: force.x,
+            force_y_n: force.y,
+            tangential_force_n: per(force.x * along + force.y * across, speed),
+            normal_force_n: per(force.y * along - force.x * across, speed),
+            largest_force_n: largest_n,
+            grip_used: per(force.quick_norm(), largest_n).min(R::one()),
+            load_n: around.load_n,
+            power_w: self.tread_m_s * force.x,
+            heat_w: self.per_slip * self.length_m_s * self.length_m_s,
+            drag_x_n: around.drag_n.x,
+            drag_y_n: around.drag_n.y,
+            rolling_n: self.rolling_n,
+            slope_force_x_n: around.weight_n.x,
+            slope_force_y_n: around.weight_n.y,
+        }
+    }
 }
 
 impl Model for SlipVector {
@@ -205,62 +282,24 @@ impl Model for SlipVector {
     ) -> (SlipVectorState<R>, SlipVectorTrace<R>) {
         let zero = R::zero();
         let stands = mode.stands.gt(R::lit(0.5));
-        let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
+        let heading = Direction::at_angle(state.yaw_rad);
         let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
-        let Around { weight_n, drag_n, load_n, friction } = around(car, state, surface, (yaw_sin, yaw_cos));
-        // L = V - vc P, and F against it.
-        let tread = tread_speed(car, input, &friction, along, across);
-        let tread = R::select(stands, zero, tread);
-        let slip = [R::select(stands, zero, along - tread), R::select(stands, zero, across)];
-        let length = (slip[0] * slip[0] + slip[1] * slip[1]).sqrt();
-        let per_slip = friction.force_per_slip(length);
-        // A tread that is stopped does not roll.
-        let turning = R::one() - input.brake;
-        let rolling_n = -(rolling_capacity(car, surface, load_n, &friction) * along.sign() * turning);
-        let free = [weight_n[0] + drag_n[0], weight_n[1] + drag_n[1]];
-        let rolling_n = R::select(stands, zero, rolling_n);
-        let force = [
-            R::select(stands, -free[0], -(per_slip * slip[0])),
-            R::select(stands, -free[1], -(per_slip * slip[1])),
-        ];
-        let ahead = (force[0] + free[0] + rolling_n) / car.mass_kg;
-        let left = (force[1] + free[1]) / car.mass_kg;
+        let around = around(car, state, surface, heading);
+        let contact = Contact::new(car, input, surface, &around, stands, Vec2::new(along, across));
+        let free = around.weight_n + around.drag_n;
+        let (force, rolling_n) = (contact.force_n, contact.rolling_n);
+        let ahead = (force.x + free.x + rolling_n) / car.mass_kg;
+        let left = (force.y + free.y) / car.mass_kg;
         let yaw_rate = R::select(stands, zero, pointing_rate(car, input, state, [ahead, left]));
-
+        let velocity = Vec2::new(along, across).to_parent(heading);
         let derivative = SlipVectorState {
-            x_m: R::select(stands, zero, along * yaw_cos - across * yaw_sin),
-            y_m: R::select(stands, zero, along * yaw_sin + across * yaw_cos),
+            x_m: R::select(stands, zero, velocity.x),
+            y_m: R::select(stands, zero, velocity.y),
             yaw_rad: yaw_rate,
             velocity_x_m_s: ahead + yaw_rate * across,
             velocity_y_m_s: left - yaw_rate * along,
         };
-        let speed = (along * along + across * across).sqrt();
-        let used = (force[0] * force[0] + force[1] * force[1]).sqrt();
-        let trace = SlipVectorTrace {
-            yaw_rate_rad_s: yaw_rate,
-            acceleration_x_m_s2: ahead,
-            acceleration_y_m_s2: left,
-            sideslip_rad: across.atan2(along),
-            tread_m_s: tread,
-            slip_x_m_s: slip[0],
-            slip_y_m_s: slip[1],
-            slip_m_s: length,
-            force_x_n: force[0],
-            force_y_n: force[1],
-            tangential_force_n: per(force[0] * along + force[1] * across, speed),
-            normal_force_n: per(force[1] * along - force[0] * across, speed),
-            largest_force_n: friction.largest_n,
-            grip_used: per(used, friction.largest_n).min(R::one()),
-            load_n,
-            power_w: tread * force[0],
-            heat_w: per_slip * length * length,
-            drag_x_n: drag_n[0],
-            drag_y_n: drag_n[1],
-            rolling_n,
-            slope_force_x_n: weight_n[0],
-            slope_force_y_n: weight_n[1],
-        };
-        (derivative, trace)
+        (derivative, contact.trace(state, &around, Vec2::new(ahead, left), yaw_rate))
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

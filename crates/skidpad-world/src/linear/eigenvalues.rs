@@ -174,7 +174,7 @@ fn francis(a: &mut [Vec<f64>]) -> Result<Vec<Complex>, NotConverged> {
             shift = [0.75 * size, 0.75 * size, -0.4375 * size * size];
         }
         steps += 1;
-        double_step(a, (start, last), shift);
+        double_step(a, start, last, shift);
     }
     Ok(values)
 }
@@ -205,30 +205,42 @@ fn pair(x: f64, y: f64, w: f64) -> [Complex; 2] {
     [one, other].map(|re| Complex { re, im: 0.0 })
 }
 
+/// The first column of a double step, scaled, and the row where it begins: where two subdiagonal entries in a row are small.
+struct Beginning {
+    row: usize,
+    p: f64,
+    q: f64,
+    r: f64,
+}
+
+impl Beginning {
+    fn find(a: &[Vec<f64>], start: usize, last: usize, [x, y, w]: [f64; 3]) -> Self {
+        let mut m = last - 2;
+        loop {
+            let z = a[m][m];
+            let (u, v) = (x - z, y - z);
+            let p = (u * v - w) / a[m + 1][m] + a[m][m + 1];
+            let q = a[m + 1][m + 1] - z - u - v;
+            let r = a[m + 2][m + 1];
+            let sum = Real::abs(p) + Real::abs(q) + Real::abs(r);
+            let (p, q, r) = (p / sum, q / sum, r / sum);
+            let is_small = || {
+                let small = Real::abs(a[m][m - 1]) * (Real::abs(q) + Real::abs(r));
+                let beside = Real::abs(a[m - 1][m - 1]) + Real::abs(z) + Real::abs(a[m + 1][m + 1]);
+                small <= f64::EPSILON * Real::abs(p) * beside
+            };
+            if m == start || is_small() {
+                return Self { row: m, p, q, r };
+            }
+            m -= 1;
+        }
+    }
+}
+
 /// One step with two shifts on the rows from `start` to `last`.
 #[allow(clippy::needless_range_loop, reason = "rows and columns by their indices, as the text has them")]
-fn double_step(a: &mut [Vec<f64>], (start, last): (usize, usize), [x, y, w]: [f64; 3]) {
-    let (mut p, mut q, mut r);
-    let mut m = last - 2;
-    // The step may begin where two subdiagonal entries in a row are small.
-    loop {
-        let z = a[m][m];
-        let (u, v) = (x - z, y - z);
-        p = (u * v - w) / a[m + 1][m] + a[m][m + 1];
-        q = a[m + 1][m + 1] - z - u - v;
-        r = a[m + 2][m + 1];
-        let sum = Real::abs(p) + Real::abs(q) + Real::abs(r);
-        (p, q, r) = (p / sum, q / sum, r / sum);
-        if m == start {
-            break;
-        }
-        let small = Real::abs(a[m][m - 1]) * (Real::abs(q) + Real::abs(r));
-        let beside = Real::abs(a[m - 1][m - 1]) + Real::abs(z) + Real::abs(a[m + 1][m + 1]);
-        if small <= f64::EPSILON * Real::abs(p) * beside {
-            break;
-        }
-        m -= 1;
-    }
+fn double_step(a: &mut [Vec<f64>], start: usize, last: usize, shift: [f64; 3]) {
+    let Beginning { row: m, mut p, mut q, mut r } = Beginning::find(a, start, last, shift);
     for row in m + 2..=last {
         a[row][row - 2] = 0.0;
         if row > m + 2 {

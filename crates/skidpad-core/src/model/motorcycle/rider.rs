@@ -22,9 +22,9 @@
 //! on the pegs.
 
 use super::data::MotorcycleCar;
+use super::forces::Context;
 use super::geometry::{Fork, handlebar_for};
-use super::lean::{Turn, steady_lean};
-use super::records::{MotorcycleInput, MotorcycleState};
+use super::lean::{Leaning, Turn, steady_lean};
 use super::stand::Stand;
 use crate::math::{Direction, Real};
 use crate::surface::Surface;
@@ -63,7 +63,7 @@ const SHOULDER_SHARE: f64 = 0.2;
 /// Natural frequency of his hands on the handlebar, rad/s, and its damping ratio.
 const HANDS_1_S: f64 = 30.0;
 const HANDS_DAMPING: f64 = 0.8;
-/// Share of the grip across that he asks for at most.
+/// Share of the lateral grip that he asks for at most.
 const GRIP_SHARE: f64 = 0.8;
 /// Share of the rear force over load that lifts the front wheel which he comes to at most: about a tenth of
 /// the front wheel's load stays on it.
@@ -74,7 +74,7 @@ pub(super) const STOPPIE_SHARE: f64 = 0.85;
 const LEGS: f64 = 4.0;
 const LEGS_DAMPING: f64 = 0.7;
 
-/// What the rider is after, and what he does about it.
+/// Intention and torques of the rider.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rider<R> {
     /// The lean of the centre of mass that he is after, rad.
@@ -109,83 +109,151 @@ fn smooth<R: Real>(s: R) -> R {
     s * s * (R::lit(3.0) - R::lit(2.0) * s)
 }
 
-/// What he does at an instant. `left_m_s2`: gravity along the road to the left of the machine;
-/// `passive_nm`: what turns the handlebar by itself (trail, gyroscopic torque, damper).
+/// The lean and the turn that the rider is after.
+#[derive(Clone, Copy)]
+struct Aim<R> {
+    /// Curvature that he dares, 1/m.
+    dared_1_m: R,
+    /// Wheelbase times the curvature that he has in mind.
+    bend: R,
+    rake: Direction<R>,
+    /// Lean that he is after, rad.
+    lean_rad: R,
+    /// The lean's distance from it, rad.
+    error_rad: R,
+}
+
+impl<R: Real> Aim<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(at: &Context<'_, R>, stand: &Stand<R>, gravity: R, left_m_s2: R) -> Self {
+        let Context { car, state, input, surface, .. } = *at;
+        let (cycle, data) = (car.cycle(), car.vehicle().body());
+        let speed = state.velocity_x_m_s;
+        let asked = input.steer_rad.clamp(R::lit(-1.4), R::lit(1.4)).tan() / data.wheelbase_m;
+        let dared_1_m = dared(car, surface, asked, speed, left_m_s2);
+        let curvature = state.rider_curvature_1_m;
+        let across = speed.square() * curvature - left_m_s2;
+        // Positive to the right, where a turn to the left is positive.
+        let rake = Direction::at_angle(cycle.rake_rad);
+        let bend = data.wheelbase_m * curvature;
+        let turned = Direction::at_angle(handlebar_for(bend, stand.fork.lean, rake));
+        let drop = Fork { steer: turned, ..stand.fork }.drop().1;
+        let turn = Turn {
+            across_m_s2: across,
+            gravity_m_s2: gravity,
+            yaw_rate_rad_s: speed * curvature,
+            trail_m2_s2: cycle.trail_m * data.front_share * gravity * drop,
+        };
+        let lean_rad = -steady_lean(&stand.body, &turn);
+        Self { dared_1_m, bend, rake, lean_rad, error_rad: state.lean_rad - lean_rad }
+    }
+}
+
+/// The feet: a spring towards the wanted lean, held to what legs can, lifted with the speed.
+#[derive(Clone, Copy)]
+struct Feet<R> {
+    /// Share of them that is on the ground.
+    down: R,
+    torque_nm: R,
+    /// Height at which the mass would have the moment of inertia about the road's line, m.
+    lever_m: R,
+}
+
+impl<R: Real> Feet<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn new(at: &Context<'_, R>, body: &Leaning<R>, aim: &Aim<R>, gravity: R) -> Self {
+        let Context { car, state, input, .. } = *at;
+        let cycle = car.cycle();
+        let inertia = cycle.roll_inertia_kg_m2 + body.mass_kg * body.height_m.square();
+        let stiffness = R::lit(LEGS) * body.mass_kg * gravity * body.height_m;
+        let damping = R::lit(2.0) * R::lit(LEGS_DAMPING) * (stiffness * inertia).sqrt();
+        let legs = stiffness * aim.error_rad + damping * state.lean_rate_rad_s;
+        let down = input.rider * (R::one() - smooth(state.velocity_x_m_s.abs() / R::lit(FEET_UP_M_S)));
+        Self {
+            down,
+            torque_nm: -(down * legs.clamp(-cycle.feet_nm, cycle.feet_nm)),
+            lever_m: inertia / (body.mass_kg * body.height_m),
+        }
+    }
+}
+
+/// Torque by which the hands hold the handlebar at the angle of the turn, with what corrects the lean, N.m. `steady_rad`:
+/// the angle of the turn alone; `passive_nm`: the torque that turns the handlebar without hands.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn ride<R: Real>(
-    car: &MotorcycleCar<R>,
-    state: &MotorcycleState<R>,
-    input: &MotorcycleInput<R>,
-    surface: &Surface<R>,
-    stand: &Stand<R>,
-    (left_m_s2, passive_nm): (R, R),
-) -> Rider<R> {
-    let (one, two) = (R::one(), R::lit(2.0));
-    let (cycle, body) = (car.cycle(), &stand.body);
+fn hold<R: Real>(
+    at: &Context<'_, R>,
+    aim: &Aim<R>,
+    feet: &Feet<R>,
+    gravity: R,
+    steady_rad: R,
+    passive_nm: R,
+) -> R {
+    let Context { car, state, .. } = *at;
+    let (cycle, two) = (car.cycle(), R::lit(2.0));
     let length = car.vehicle().body().wheelbase_m;
-    let speed = state.velocity_x_m_s;
-    let gravity = surface.normal_gravity_m_s2();
-    let asked = input.steer_rad.clamp(R::lit(-1.4), R::lit(1.4)).tan() / length;
-    let asked = dared(car, surface, asked, speed, left_m_s2);
-    let curvature = state.rider_curvature_1_m;
-    let across = speed.square() * curvature - left_m_s2;
-    // Positive to the right, where a turn to the left is positive.
-    let rake = Direction::at_angle(cycle.rake_rad);
-    let turned = Direction::at_angle(handlebar_for(length * curvature, stand.fork.lean, rake));
-    let drop = Fork { steer: turned, ..stand.fork }.drop().1;
-    let trail = cycle.trail_m * car.vehicle().body().front_share * gravity * drop;
-    let turn = Turn {
-        across_m_s2: across,
-        gravity_m_s2: gravity,
-        yaw_rate_rad_s: speed * curvature,
-        trail_m2_s2: trail,
-    };
-    let wanted = -steady_lean(body, &turn);
-    let shoulders = input.shoulder_lean_rad + input.rider * R::lit(SHOULDER_SHARE) * wanted;
-
-    // Feet: a spring towards the wanted lean, held to what legs can, lifted with the speed.
-    let error = state.lean_rad - wanted;
-    let inertia = cycle.roll_inertia_kg_m2 + body.mass_kg * body.height_m.square();
-    let stiffness = R::lit(LEGS) * body.mass_kg * gravity * body.height_m;
-    let damping = two * R::lit(LEGS_DAMPING) * (stiffness * inertia).sqrt();
-    let legs = stiffness * error + damping * state.lean_rate_rad_s;
-    let down = input.rider * (one - smooth(speed.abs() / R::lit(FEET_UP_M_S)));
-
-    // Holding: the angle above, and the torque that turns the handlebar to it.
-    let machine = wanted - cycle.shoulder_effect * state.shoulder_rad;
-    let steady = handlebar_for(length * curvature, Direction::at_angle(machine), rake);
-    let lever = inertia / (body.mass_kg * body.height_m);
     let omega = R::lit(LEAN_RATE_1_S);
-    let restoring = omega.square() * error + two * R::lit(LEAN_DAMPING) * omega * state.lean_rate_rad_s;
-    let per_error = (one - down) * length / (speed.square() + R::lit(WALKING_M_S).square());
+    let restoring =
+        omega.square() * aim.error_rad + two * R::lit(LEAN_DAMPING) * omega * state.lean_rate_rad_s;
+    let speed = state.velocity_x_m_s;
+    let per_error = (R::one() - feet.down) * length / (speed.square() + R::lit(WALKING_M_S).square());
     let lock = R::lit(0.95) * cycle.largest_handlebar_rad;
-    let angle = steady - per_error / rake.cos * (gravity * error + lever * restoring);
+    let angle = steady_rad - per_error / aim.rake.cos * (gravity * aim.error_rad + feet.lever_m * restoring);
     let angle = angle.clamp(-lock, lock);
     let hands = R::lit(HANDS_1_S);
     let turn = hands.square() * (angle - state.handlebar_rad)
         - R::lit(2.0 * HANDS_DAMPING) * hands * state.handlebar_rate_rad_s;
-    let fork = cycle.steer_inertia_kg_m2;
-    let hold = fork * turn - passive_nm;
+    cycle.steer_inertia_kg_m2 * turn - passive_nm
+}
 
-    // Pressing. The yaw rate that is in balance with the lean is (g_y - g tan(phi)) / v.
+/// Torque by which the hands press the handlebar towards the wanted lean, N.m.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn press<R: Real>(
+    at: &Context<'_, R>,
+    stand: &Stand<R>,
+    aim: &Aim<R>,
+    gravity: R,
+    steady_rad: R,
+    left_m_s2: R,
+) -> R {
+    let Context { car, state, .. } = *at;
+    // The yaw rate that is in balance with the lean is (g_y - g tan(phi)) / v.
     let tangent = stand.lean.sin / stand.lean.cos.abs().max(R::lit(0.2));
-    let in_balance = (left_m_s2 - gravity * tangent) / speed.abs().max(R::lit(HOLDS_M_S));
+    let speed = state.velocity_x_m_s.abs();
+    let in_balance = (left_m_s2 - gravity * tangent) / speed.max(R::lit(HOLDS_M_S));
     let most = R::lit(LARGEST_ERROR_RAD);
-    let press = -(R::lit(PRESS_1_S2) * error.clamp(-most, most))
+    let press = -(R::lit(PRESS_1_S2) * aim.error_rad.clamp(-most, most))
         - R::lit(PRESS_DAMPING_1_S) * state.lean_rate_rad_s
         - R::lit(GRASP_DAMPING_1_S) * state.handlebar_rate_rad_s
-        - R::lit(GRASP_1_S2) * (state.handlebar_rad - steady)
+        - R::lit(GRASP_1_S2) * (state.handlebar_rad - steady_rad)
         - R::lit(YAW_1_S) * (state.yaw_rate_rad_s - in_balance);
-    let press = fork * press - state.rider_trim_nm;
-    let presses = smooth((speed.abs() - R::lit(HOLDS_M_S)) / R::lit(PRESSES_M_S - HOLDS_M_S));
+    car.cycle().steer_inertia_kg_m2 * press - state.rider_trim_nm
+}
+
+/// Torques and decisions of the rider. `left_m_s2`: gravity along the road to the left of the machine;
+/// `passive_nm`: the torque that turns the handlebar without hands (trail, gyroscopic torque, damper).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(super) fn ride<R: Real>(at: &Context<'_, R>, stand: &Stand<R>, left_m_s2: R, passive_nm: R) -> Rider<R> {
+    let Context { car, state, input, .. } = *at;
+    let (one, cycle, gravity) = (R::one(), car.cycle(), at.surface.normal_gravity_m_s2());
+    let aim = Aim::new(at, stand, gravity, left_m_s2);
+    let shoulders = input.shoulder_lean_rad + input.rider * R::lit(SHOULDER_SHARE) * aim.lean_rad;
+    let feet = Feet::new(at, &stand.body, &aim, gravity);
+    let machine = aim.lean_rad - cycle.shoulder_effect * state.shoulder_rad;
+    let steady = handlebar_for(aim.bend, Direction::at_angle(machine), aim.rake);
+    let hold = hold(at, &aim, &feet, gravity, steady, passive_nm);
+    let press = press(at, stand, &aim, gravity, steady, left_m_s2);
+
+    // He holds it at walking speed, and presses above.
+    let speed = state.velocity_x_m_s.abs();
+    let presses = smooth((speed - R::lit(HOLDS_M_S)) / R::lit(PRESSES_M_S - HOLDS_M_S));
     let torque = (hold + presses * (press - hold)).clamp(-cycle.hands_nm, cycle.hands_nm);
     let small = R::lit(TRIM_ERROR_RAD);
-    let trim = R::lit(TRIM_1_S3) * fork * error.clamp(-small, small);
+    let trim = R::lit(TRIM_1_S3) * cycle.steer_inertia_kg_m2 * aim.error_rad.clamp(-small, small);
     Rider {
-        lean_rad: wanted,
+        lean_rad: aim.lean_rad,
         hands_nm: input.rider * torque + (one - input.rider) * input.steer_torque_nm,
-        feet_nm: -(down * legs.clamp(-cycle.feet_nm, cycle.feet_nm)),
-        curvature_rate: (asked - curvature) / R::lit(DECISION_S),
+        feet_nm: feet.torque_nm,
+        curvature_rate: (aim.dared_1_m - state.rider_curvature_1_m) / R::lit(DECISION_S),
         shoulder_rate: (shoulders - state.shoulder_rad) / R::lit(SHOULDERS_S),
         trim_rate: input.rider * presses * trim - (one - input.rider * presses) * state.rider_trim_nm,
     }
@@ -195,8 +263,8 @@ pub(super) fn ride<R: Real>(
 /// tenth. The tyres would allow the root of 1 minus the square, but he brakes less the further he leans, so
 /// that the rear wheel keeps a load to be guided by. 1 without a rider.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn lengthwise_share<R: Real>(rider: R, across_grip: R, lean: Direction<R>) -> R {
+pub(super) fn longitudinal_share<R: Real>(rider: R, lateral_grip: R, lean: Direction<R>) -> R {
     let needed = R::lit(1.1) * lean.sin.abs() / lean.cos.abs().max(R::lit(0.05));
-    let left = (R::one() - needed / across_grip.max(R::lit(1e-9))).max(R::lit(0.1));
+    let left = (R::one() - needed / lateral_grip.max(R::lit(1e-9))).max(R::lit(0.1));
     R::one() - rider + rider * left
 }

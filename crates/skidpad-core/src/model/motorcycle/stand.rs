@@ -1,10 +1,11 @@
-//! How the machine stands and moves over the road at an instant.
+//! Attitude of the machine, and its motion over the road.
 
 use super::data::MotorcycleCar;
 use super::geometry::Fork;
 use super::lean::Leaning;
 use super::records::MotorcycleState;
 use super::tyres::{Rolling, camber_slip};
+use crate::chassis::LoadTransfer;
 use crate::math::{Direction, Real, Vec2};
 use crate::spec::AxleData;
 
@@ -98,6 +99,17 @@ impl<R: Real> Stand<R> {
             camber,
             front,
             rear,
+        }
+    }
+
+    /// Load transfer of the leaning machine: the height of the centre of mass counts.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(super) fn load_transfer(&self, car: &MotorcycleCar<R>, gravity_m_s2: R) -> LoadTransfer<R> {
+        let body = car.vehicle().body();
+        LoadTransfer {
+            weight_n: body.mass_kg * gravity_m_s2,
+            front_share: body.front_share,
+            height_over_wheelbase: self.height_m / body.wheelbase_m,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The tyres across: camber thrust and slip in one curve, which builds up over a distance.
+//! Lateral tyre forces: camber thrust and slip in one curve, which builds up over a distance.
 //!
 //! The deflection alpha' of the tread, written as the slip angle that it stands for, follows
 //! sigma dalpha'/dt = v_y - |v_x| (alpha' - c gamma), the form of [`crate::tyre::Relaxation`] with the
@@ -59,7 +59,7 @@ impl<R: Real> Rolling<R> {
     }
 }
 
-/// How the slip angle of an axle's tyre builds up.
+/// Relaxation of the slip angle of an axle's tyre.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn relaxation<R: Real>(axle: &AxleData<R>, damping_s: R) -> Relaxation<R> {
     Relaxation {
@@ -75,26 +75,27 @@ pub(super) fn camber_slip<R: Real>(axle: &AxleData<R>, camber_1_rad: R, camber_r
     camber_1_rad / cornering_stiffness(axle) * camber_rad
 }
 
-/// Force over load across, to the left, of a tyre in steady rolling: at a slip angle and a camber (positive to the right),
+/// Lateral force over load, to the left, of a tyre in steady rolling: at a slip angle and a camber (positive to the right),
 /// rad, beside a longitudinal force over load. It is what the step comes to when nothing changes any more: the deflection's
 /// equation at the top of this module with dalpha'/dt = 0, that is alpha' = tan(alpha) + c gamma, in the curve
 /// F_y / N = -g(alpha') sqrt(1 - (F_x / (mu_x N))^2). Of small angles it is the linear tyre of motorcycles, stiffness times
 /// slip angle and camber stiffness times camber (Cossalter, Motorcycle Dynamics, 2nd ed., chapter 2).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn steady_across_over_load<R: Real>(
+pub fn steady_lateral_over_load<R: Real>(
     axle: &AxleData<R>,
     camber_1_rad: R,
-    (road_grip, along): (R, R),
+    road_grip: R,
+    along: R,
     [slip_angle_rad, camber_rad]: [R; 2],
 ) -> R {
     let slip_rad = slip_angle_rad.tan() + camber_slip(axle, camber_1_rad, camber_rad);
-    across_over_load(axle, road_grip, along, slip_rad)
+    lateral_over_load(axle, road_grip, along, slip_rad)
 }
 
-/// Force over load across, to the left, with what a longitudinal force over load leaves of the grip:
+/// Lateral force over load, to the left, with what a longitudinal force over load leaves of the grip:
 /// friction_y sqrt(1 - (lambda / mu)^2).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along: R, slip_rad: R) -> R {
+pub(super) fn lateral_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along: R, slip_rad: R) -> R {
     let share = along / (axle.friction * road_grip).max(R::lit(1e-9));
     let left = (R::one() - share * share).max(R::zero()).sqrt();
     let friction = axle.lateral_friction * road_grip * left;
@@ -108,8 +109,8 @@ pub(super) fn across_over_load<R: Real>(axle: &AxleData<R>, road_grip: R, along:
     -axle.law().force_over_load(&grip, slip_rad).clamp(-friction, friction)
 }
 
-/// Friction utilisation of a tyre with its forces along and across the wheel.
+/// Friction utilisation of a tyre with its longitudinal and lateral force.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn use_of_grip<R: Real>(axle: &AxleData<R>, road_grip: R, load_n: R, (x, y): (R, R)) -> R {
-    friction_utilisation(&Vec2 { x, y }, &axle.largest_n(road_grip, load_n))
+pub(super) fn use_of_grip<R: Real>(axle: &AxleData<R>, road_grip: R, load_n: R, force_n: Vec2<R>) -> R {
+    friction_utilisation(&force_n, &axle.largest_n(road_grip, load_n))
 }
