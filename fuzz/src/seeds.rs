@@ -53,7 +53,7 @@ fn recorded(model: &'static ModelInfo, steps: u32, keeps_every: u32) -> Recordin
     for step in 0..steps {
         let steer_rad = f64::from(step / 5 % 3) * 0.01;
         let (command, _) = sanitise(&Controls { steer_rad, throttle: 0.3, ..Controls::default() });
-        let request = Request { acceleration_m_s2: 0.5, ..Request::of(command) };
+        let request = Request { acceleration_m_s2: 0.5, ..Request::from_command(command) };
         recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
     }
     recorder.finish()

@@ -157,7 +157,7 @@ fn is_on(choice: &Choice, path: &str) -> bool {
 /// # Errors
 /// A car without a file, or one that cannot have it: the message for such a file.
 pub fn switched(choice: &Choice, path: &str, is_on: bool) -> Result<Choice, String> {
-    let tuning = Tuning::of(choice).ok_or_else(|| String::from("this car has no assists"))?;
+    let tuning = Tuning::new(choice).ok_or_else(|| String::from("this car has no assists"))?;
     let place = tuning.place(path).ok_or_else(|| format!("this car has no {path}"))?;
     tuning.with(&place, if is_on { 1.0 } else { 0.0 })
 }

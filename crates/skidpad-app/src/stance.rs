@@ -12,7 +12,7 @@
 //! (0..90).for_each(|_| {
 //!     drive.frame(1.0 / 60.0, &full);
 //! });
-//! let stance = Stance::of(drive.player(), drive.alpha(), drive.scene());
+//! let stance = Stance::new(drive.player(), drive.alpha(), drive.scene());
 //! assert!(stance.pitch_rad < -0.005, "it squats");
 //! ```
 
@@ -45,7 +45,7 @@ pub struct Stance {
 
 impl Stance {
     /// How a car stands in the picture, at `alpha` from the last but one step to the last.
-    pub fn of(entrant: &Entrant, alpha: f64, scene: &Scene) -> Self {
+    pub fn new(entrant: &Entrant, alpha: f64, scene: &Scene) -> Self {
         let pose = entrant.drawn(alpha);
         let wheels_m = entrant.wheels_m();
         let roads_m = wheels_m.map(|place_m| scene.ground.under(in_world(&pose, place_m)).height_m);

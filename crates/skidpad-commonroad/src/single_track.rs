@@ -238,18 +238,18 @@ impl Model for CommonRoadSt {
         let [acceleration_x_m_s2, acceleration_y_m_s2] =
             body_acceleration(along, speed, acceleration, rates.yaw_rad + rates.sideslip_rad);
         // Below 0.1 m/s the wheels roll: no slip, no force.
-        let sliding = |value: R| R::select(slow, R::zero(), value);
+        let zero = R::zero();
         let trace = CommonRoadStTrace {
             velocity_x_m_s: forward,
             velocity_y_m_s: left,
             acceleration_x_m_s2,
             acceleration_y_m_s2,
-            front_slip_angle_rad: sliding(pushes.front_angle),
-            rear_slip_angle_rad: sliding(pushes.rear_angle),
+            front_slip_angle_rad: R::select(slow, zero, pushes.front_angle),
+            rear_slip_angle_rad: R::select(slow, zero, pushes.rear_angle),
             front_load_n: axles.mass_kg * pushes.front_load,
             rear_load_n: axles.mass_kg * pushes.rear_load,
-            front_force_y_n: sliding(-(axles.mass_kg * pushes.front)),
-            rear_force_y_n: sliding(-(axles.mass_kg * pushes.rear)),
+            front_force_y_n: R::select(slow, zero, -(axles.mass_kg * pushes.front)),
+            rear_force_y_n: R::select(slow, zero, -(axles.mass_kg * pushes.rear)),
         };
         (rates, trace)
     }

@@ -17,7 +17,7 @@ pub type Task<'a> = dyn Fn(usize) + Sync + 'a;
 const LOOKS: u32 = 4_000;
 
 /// What the threads share.
-struct Shared {
+struct SharedWork {
     /// Counts the tasks handed out.
     round: AtomicU64,
     /// Threads still at the present task.
@@ -34,7 +34,7 @@ struct Shared {
 
 /// Threads that wait for work.
 pub struct Pool {
-    shared: Arc<Shared>,
+    shared: Arc<SharedWork>,
     workers: Vec<JoinHandle<()>>,
 }
 
@@ -53,7 +53,7 @@ impl Pool {
         } else {
             threads
         };
-        let shared = Arc::new(Shared {
+        let shared = Arc::new(SharedWork {
             round: AtomicU64::new(0),
             busy: AtomicUsize::new(0),
             task: Mutex::new(None),
@@ -119,7 +119,7 @@ impl Drop for Pool {
 }
 
 /// What a thread of the pool does all its life.
-fn wait_for_work(shared: &Shared, number: usize) {
+fn wait_for_work(shared: &SharedWork, number: usize) {
     let mut done = 0;
     let mut looks = 0;
     loop {

@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         width: 980.0,
         row_height: 620.0,
         columns: 2,
-        cells: ride(&MotorcycleCar::of(&vehicle), speed)?,
+        cells: ride(&MotorcycleCar::from_vehicle(&vehicle), speed)?,
     };
     std::fs::write(file, picture.svg())?;
     Ok(())

@@ -53,7 +53,7 @@ type Way = Vec<(f64, Point, f64)>;
 /// positions.
 pub fn scene_figure(recording: &Recording, scene: &Scene) -> Option<Figure> {
     let ways: Vec<Way> = scene.cars.iter().map(|car| way(recording, car)).collect();
-    let view = View::of(&ways, &scene.cars)?;
+    let view = View::new(&ways, &scene.cars)?;
     let axis = |name: &str, at: usize| Axis::new(name, "m").span(view.low[at], view.high[at]);
     let mut plot = Plot::new(axis("x", 0), axis("y", 1)).map();
     let (solid, hatch) = walls(&scene.walls, &view);
@@ -150,7 +150,7 @@ struct View {
 }
 
 impl View {
-    fn of(ways: &[Way], cars: &[SceneCar]) -> Option<Self> {
+    fn new(ways: &[Way], cars: &[SceneCar]) -> Option<Self> {
         let mut view = Self { low: [f64::INFINITY; 2], high: [f64::NEG_INFINITY; 2] };
         for (way, car) in ways.iter().zip(cars) {
             let reach = 0.5 * Real::hypot(car.outline_m[0], car.outline_m[1]) + Real::abs(car.outline_m[2]);

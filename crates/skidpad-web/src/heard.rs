@@ -69,7 +69,7 @@ fn said(node: &Node) -> Option<Said> {
 
 impl Mirror {
     /// What is heard of a context in a canvas.
-    pub fn of(canvas: &HtmlCanvasElement, context: &egui::Context) -> Self {
+    pub fn new(canvas: &HtmlCanvasElement, context: &egui::Context) -> Self {
         Heard::listen(context);
         let requests = Requests::default();
         for (kind, action) in [("click", Action::Click), ("change", Action::SetValue)] {

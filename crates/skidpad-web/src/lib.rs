@@ -51,7 +51,7 @@ fn simulator(page: &Page) -> Result<Simulator, String> {
         return performing(&script);
     }
     // What a link that says nothing sets up; the page's own is opened later, and told of where it is broken.
-    Setup::read("").and_then(|setup| Drive::of(&setup)).map(Simulator::of)
+    Setup::read("").and_then(|setup| Drive::from_setup(&setup)).map(Simulator::from_drive)
 }
 
 /// Begins; the browser calls it when the program is there.
@@ -89,7 +89,7 @@ fn run(page: Page, driven: Driven, has_driven: bool) {
             let canvas = canvas.clone();
             move |creation: &eframe::CreationContext<'_>| {
                 driven.0.borrow_mut().prepare(&creation.egui_ctx);
-                let mirror = Mirror::of(&canvas, &creation.egui_ctx);
+                let mirror = Mirror::new(&canvas, &creation.egui_ctx);
                 Ok(Box::new(OnCanvas { driven, mirror }) as Box<dyn eframe::App>)
             }
         };

@@ -219,7 +219,7 @@ pub fn ackermann_as_printed(count: usize) -> Fleet<AckermannAsPrinted> {
 /// Different motorcycles in different turns, each with its rider.
 pub fn motorcycle(count: usize) -> Fleet<Motorcycle> {
     let numbers = 0..count as u64;
-    let cars: Vec<_> = numbers.clone().map(|car| MotorcycleCar::of(&two_wheeled(car))).collect();
+    let cars: Vec<_> = numbers.clone().map(|car| MotorcycleCar::from_vehicle(&two_wheeled(car))).collect();
     let input = |car: u64| MotorcycleInput {
         steer_rad: between(car, 5, -0.02, 0.02),
         ..MotorcycleInput::ridden(&command(car))

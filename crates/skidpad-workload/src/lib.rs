@@ -32,7 +32,7 @@ use skidpad_core::model::Model;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
 
-/// After how many steps a measurement lets the cars begin anew, as many as workload W1 has: a car
+/// After how many steps a measurement restarts the cars, as many as workload W1 has: a car
 /// whose controls are held for minutes comes to where no workload means to be, and may be
 /// quarantined there.
 pub const STEPS: u32 = 1000;

@@ -68,7 +68,7 @@ impl Need {
 
 impl Needs {
     /// What controls at the times at which they change ask for, on a road.
-    pub fn of(
+    pub fn new(
         controls: &dyn Fn(f64) -> Controls,
         acceleration: &dyn Fn(f64) -> Option<f64>,
         times: &[f64],
@@ -105,7 +105,7 @@ impl Needs {
 
     /// What a road alone asks for.
     pub fn of_road(surface: &Surface<f64>) -> Self {
-        Self::of(&|_| Controls::default(), &|_| None, &[], surface)
+        Self::new(&|_| Controls::default(), &|_| None, &[], surface)
     }
 
     /// Why a model cannot do all of this, with those of a list that can; `None` where it can.
@@ -207,7 +207,7 @@ impl Entrant<'_> {
 
     /// Drives a script. `None` where the model does not take the car.
     pub fn drive(&self, script: &Script) -> Option<Driven> {
-        let mut eyes = Eyes::of(self.model);
+        let mut eyes = Eyes::new(self.model);
         let mut seen = Recording::new(Turning::<f64>::CHANNELS.to_vec());
         let mut all = Recording::new(columns_of(self.model, script.hands.as_ref()));
         let mut car = script.begin(self.model, &self.car)?;

@@ -14,7 +14,7 @@
 //! let mut car = Handed::new(model.begin(&car, &begin).unwrap(), Hands::new(StickShape::keyboard(), 0.5));
 //! // The left key: a full stick, which is the lock.
 //! let (keys, _) = sanitise(&Controls { steer_rad: 0.5, ..Controls::default() });
-//! car.step(&Request::of(keys), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
+//! car.step(&Request::from_command(keys), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
 //! // Two and a half full sticks a second, and less at speed.
 //! assert!((0.001..0.0125).contains(&car.shaped(&keys).steer_rad));
 //! ```

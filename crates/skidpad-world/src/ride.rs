@@ -38,11 +38,11 @@ impl RoadModel {
 
     /// Those of a list.
     pub fn all(models: &Models) -> impl Iterator<Item = Self> + use<'_> {
-        models.iter().filter_map(Self::of)
+        models.iter().filter_map(Self::find)
     }
 
     /// The model, where it drives along the road test's straight.
-    pub fn of(model: &'static ModelInfo) -> Option<Self> {
+    pub fn find(model: &'static ModelInfo) -> Option<Self> {
         model.is_road_tested().then_some(Self(model))
     }
 
@@ -58,7 +58,7 @@ impl RoadModel {
 
     /// The model of a name in a list; `-` and `_` are the same.
     pub fn by_name(models: &Models, name: &str) -> Option<Self> {
-        models.by_name(name).and_then(Self::of)
+        models.by_name(name).and_then(Self::find)
     }
 
     /// Whether the model is for a vehicle.
@@ -76,7 +76,7 @@ impl RoadModel {
 
     /// The largest drive force forwards that the tyres carry in this model, N.
     pub fn drive_limit_n(self, vehicle: &Vehicle<f64>, surface: &Surface<f64>) -> f64 {
-        let entry = self.0.road.unwrap_or(RoadEntry::of::<StraightLine>());
+        let entry = self.0.road.unwrap_or(RoadEntry::new::<StraightLine>());
         (entry.drive_limit_n)(vehicle, surface)
     }
 }
@@ -93,7 +93,7 @@ pub struct RoadEntry {
 
 impl RoadEntry {
     /// That of a model.
-    pub const fn of<M: RoadTested>() -> Self {
+    pub const fn new<M: RoadTested>() -> Self {
         Self { begin: begin::<M>, effective_mass_kg: M::effective_mass_kg, drive_limit_n: M::drive_limit_n }
     }
 }
@@ -199,14 +199,14 @@ impl Ride {
     /// Sets a car on a dry, level road. With an integrator of its own (`bare`) each step is one step
     /// of that, without sub-steps of the car's.
     pub fn new(model: RoadModel, vehicle: &Vehicle<f64>, start: Start, bare: Option<Method>) -> Self {
-        let entry = model.0.road.unwrap_or(RoadEntry::of::<StraightLine>());
+        let entry = model.0.road.unwrap_or(RoadEntry::new::<StraightLine>());
         let car = (entry.begin)(vehicle, start, bare);
         Self { car, model, vehicle: *vehicle, surface: Surface::asphalt() }
     }
 
     /// Moves on by a step.
     pub fn step(&mut self, command: &Command<f64>, dt: Dt) -> Status {
-        self.car.step(&Request::of(*command), (&self.surface).into(), dt)
+        self.car.step(&Request::from_command(*command), (&self.surface).into(), dt)
     }
 
     /// The vehicle.
@@ -227,7 +227,7 @@ impl Ride {
     /// Everything about the car at this instant: time, input, state, mode, trace.
     pub fn channels(&self, command: &Command<f64>) -> Vec<f64> {
         let mut row = Vec::new();
-        self.car.row(&Request::of(*command), (&self.surface).into(), &mut row);
+        self.car.row(&Request::from_command(*command), (&self.surface).into(), &mut row);
         row
     }
 }

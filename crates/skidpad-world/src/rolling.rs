@@ -74,13 +74,13 @@ pub const WHEELS: [&str; 4] = ["front_left", "front_right", "rear_left", "rear_r
 
 impl Request {
     /// Hands and feet alone.
-    pub fn of(command: Command<f64>) -> Self {
+    pub fn from_command(command: Command<f64>) -> Self {
         Self { command, acceleration_m_s2: 0.0 }
     }
 
     /// Nobody touches the controls.
     pub fn untouched() -> Self {
-        Self::of(sanitise(&Controls::default()).0)
+        Self::from_command(sanitise(&Controls::default()).0)
     }
 }
 
@@ -106,7 +106,7 @@ pub trait Rolling: Send + Sync {
     fn boxed_clone(&self) -> Box<dyn Rolling>;
     /// Moves on by a step.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status;
-    /// The same where what is asked of it is asked anew for each of its sub-steps.
+    /// The same where what is asked of it is asked again for each of its sub-steps.
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status;
     /// Appends all numbers of this instant, as [`columns`](crate::scenario::columns) names them.
     fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>);

@@ -59,7 +59,7 @@ pub enum Ending {
 
 impl Ending {
     /// Why a car of a status cannot go on; `None` while it runs.
-    pub(crate) fn of(status: Status) -> Option<Self> {
+    pub(crate) fn from_status(status: Status) -> Option<Self> {
         match status {
             Status::Running => None,
             Status::Ended(end) => Some(Self::Ended(end)),
@@ -209,12 +209,12 @@ pub(crate) fn drive(car: &mut dyn Rolling, script: &Script, look: &mut Look) -> 
     for step in 0..=steps {
         let (command, _) = sanitise(&(script.controls)(car.time_s()));
         let acceleration_m_s2 = (script.acceleration)(car.time_s());
-        let request = Request { acceleration_m_s2, ..Request::of(command) };
+        let request = Request { acceleration_m_s2, ..Request::from_command(command) };
         let finished = |ending| Finished { ending, time_s: car.time_s() };
         if let ControlFlow::Break(ending) = look(car, &request) {
             return finished(ending);
         }
-        if let Some(ending) = Ending::of(car.status()) {
+        if let Some(ending) = Ending::from_status(car.status()) {
             return finished(ending);
         }
         if step < steps && car.step(&request, script.road(), script.dt) == Status::Quarantined {

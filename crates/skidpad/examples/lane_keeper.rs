@@ -81,7 +81,7 @@ fn plant(vehicle: &Vehicle<f64>) -> Result<Plant, Box<dyn std::error::Error>> {
     let linear = model.linearise(&car, &point).ok_or("a vehicle of the model")?.linear;
     let place = |name: &str| model.states.iter().position(|channel| channel.name == name);
     let slow: Vec<usize> = FELT.iter().filter_map(|name| place(name)).collect();
-    // Of the fast ones the car's lateral motion needs the tyres and the roll; lengthwise nothing follows the steering.
+    // Of the fast ones the car's lateral motion needs the tyres and the roll; of its longitudinal motion nothing follows the steering.
     let is_lateral =
         |name: &str| name.ends_with("deflection_y") || name == "roll_rad" || name == "roll_rate_rad_s";
     let fast: Vec<usize> =

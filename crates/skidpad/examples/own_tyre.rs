@@ -65,7 +65,7 @@ impl<R: Real> SteadyTyre<R> for TableTyre<R> {
         let slip = (at.slip.x * at.slip.x + at.slip.y * at.slip.y).sqrt();
         let force_n = self.at_load(PERCENT.map(|row| self.force_over_load(row, slip)), at);
         let per_slip = force_n / slip.max(R::lit(1e-12));
-        TyreForce::of(Vec2 { x: per_slip * at.slip.x, y: per_slip * at.slip.y })
+        TyreForce::from_force(Vec2 { x: per_slip * at.slip.x, y: per_slip * at.slip.y })
     }
 
     fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
@@ -100,7 +100,7 @@ impl Kind for OnTable {
 }
 
 /// As programs list it: `skidpad_cli::run_with(&[&ON_TABLE])` is the whole command line with this model.
-static ON_TABLE: ModelInfo = ModelInfo::of::<TwoTrack<OnTable>>();
+static ON_TABLE: ModelInfo = ModelInfo::new::<TwoTrack<OnTable>>();
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let models = STANDARD.with(&[&ON_TABLE]);
@@ -141,7 +141,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let car = ON_TABLE.begin(&choice, &begin).ok_or("a car of the model")?;
     let mut recorder = Recorder::new(&ON_TABLE, "fr-s-2013", car, 0);
     for _ in 0..200 {
-        recorder.step(&Request::of(sanitise(&turn).0), (&Surface::asphalt()).into(), dt);
+        recorder.step(&Request::from_command(sanitise(&turn).0), (&Surface::asphalt()).into(), dt);
     }
     println!("replayed with the same bits for {} steps", replay(&recorder.finish(), &choice)?);
     Ok(())

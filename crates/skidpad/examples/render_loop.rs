@@ -10,7 +10,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut car = Car::builder().model("two_track_sprung").at(moving).preset("corvette-c5")?;
     let controls = Controls { throttle: 0.7, steer_rad: 0.03, gear: Gear::Automatic, ..Controls::default() };
     let mut fixed = FixedStep::new(Dt::try_from(1.0 / 120.0)?);
-    let mut shown = Shown::of(&car);
+    let mut shown = Shown::new(&car);
 
     // Seconds since the last picture: 144 Hz with a hitch in it.
     for frame_s in [0.0069, 0.0070, 0.0069, 0.0500, 0.0069, 0.0070, 0.0069] {

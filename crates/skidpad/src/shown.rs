@@ -13,7 +13,7 @@ use crate::{Car, Wheel};
 /// use skidpad::{Shown, prelude::*};
 ///
 /// let mut car = Car::preset("corvette-c5")?;
-/// let (mut fixed, mut shown) = (FixedStep::new(Dt::try_from(1.0 / 60.0)?), Shown::of(&car));
+/// let (mut fixed, mut shown) = (FixedStep::new(Dt::try_from(1.0 / 60.0)?), Shown::new(&car));
 /// let controls = Controls { throttle: 0.5, gear: Gear::Automatic, ..Controls::default() };
 /// for frame_s in [0.0069, 0.0071, 0.0069] {
 ///     let due = fixed.advance(frame_s);
@@ -53,7 +53,7 @@ struct Mounting {
 
 impl Shown {
     /// A car that stands, as far as one can see: at its start, and after it was put elsewhere.
-    pub fn of(car: &Car) -> Self {
+    pub fn new(car: &Car) -> Self {
         let mountings = mountings(car);
         Self {
             body: Between::at(car.pose()),

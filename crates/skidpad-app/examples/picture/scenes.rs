@@ -15,7 +15,7 @@ pub fn measured() -> Scene {
         Cell { grip: (1.0 - wet - 0.7 * dip).max(0.1), rolling: 1.0, height_m: -0.6 * dip }
     };
     let grid = Grid::new([-10.0, -10.0], [0.5, 0.5], 121, nodes.map(cell).collect()).expect("a map");
-    Scene { ground: Ground::of(vec![Patch::Map(grid)]), ..Scene::straight() }
+    Scene { ground: Ground::from_patches(vec![Patch::Map(grid)]), ..Scene::straight() }
 }
 
 /// Drives a lap and a bit of the scene's course along its middle, for its ghost.

@@ -1,4 +1,4 @@
-//! Tyres that have no slip ratio: those of a motorcycle, whose lengthwise force is what is asked for, and the one tread of
+//! Tyres that have no slip ratio: those of a motorcycle, whose longitudinal force is what is asked for, and the one tread of
 //! the slip-vector car.
 
 use skidpad_core::math::Real;
@@ -16,7 +16,7 @@ use crate::tread::{Tread, treads};
 pub(super) fn motorcycle(entrant: &Entrant, scene: &Scene) -> Vec<TyreCurves> {
     let Some(own) = &entrant.choice().vehicle else { return Vec::new() };
     let (vehicle, seen) = (&own.1, entrant.seen());
-    let (cycle, speed_m_s) = (MotorcycleData::of(vehicle), seen.velocity_m_s()[0]);
+    let (cycle, speed_m_s) = (MotorcycleData::from_vehicle(vehicle), seen.velocity_m_s()[0]);
     let of = |tread: &Tread| {
         let is_front = tread.name == "front";
         let (axle, camber_1_rad, leans) = if is_front {

@@ -51,7 +51,7 @@ fn slid(motion: &Motion, gravity_m_s2: f64, dt_s: f64) -> Motion {
 }
 
 impl Cones {
-    pub fn of(scene: &Scene) -> Self {
+    pub fn new(scene: &Scene) -> Self {
         let standing = |cone: &Cone| ConeSeen { motion: cone.at_rest(), is_hit: false };
         Self { seen: scene.cones.iter().map(standing).collect() }
     }

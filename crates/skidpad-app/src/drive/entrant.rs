@@ -67,7 +67,7 @@ fn begin_with(
 
 impl Entrant {
     pub(super) fn new(choice: &Choice, scene: &Scene) -> Result<Self, ChoiceError> {
-        Ok(Self::of(begin(choice, scene)?, choice, scene))
+        Ok(Self::with_car(begin(choice, scene)?, choice, scene))
     }
 
     /// A car of another model with the place and the motion of one that is under way. What that does not tell, the
@@ -107,10 +107,10 @@ impl Entrant {
         // Its clock goes on, too. A car takes what it has saved itself.
         let saved = Saved { clock: from.car.save().clock, ..car.save() };
         car.restore(&saved).map_err(|error| ChoiceError::NotTaken(error.to_string()))?;
-        Ok(Self::of(car, choice, scene))
+        Ok(Self::with_car(car, choice, scene))
     }
 
-    fn of(car: Box<dyn Rolling>, choice: &Choice, scene: &Scene) -> Self {
+    fn with_car(car: Box<dyn Rolling>, choice: &Choice, scene: &Scene) -> Self {
         let pose = car.pose(&scene.surface);
         let mut entrant = Self {
             choice: choice.clone(),
@@ -140,7 +140,7 @@ impl Entrant {
     /// pedals ask for: against its motion it brakes, and stops.
     fn request(&self, command: &Command<f64>) -> Request {
         if !self.choice.model.abilities.acceleration {
-            return Request::of(*command);
+            return Request::from_command(*command);
         }
         let forwards = self.seen().velocity_m_s()[0];
         let brake = BRAKING_M_S2 * command.brake * Real::clamp(forwards, -1.0, 1.0);

@@ -20,13 +20,13 @@ pub(super) trait LapSearch {
 /// The search on this platform: in a thread of its own.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn of_run(run: &Arc<Run>, setup: &Setup) -> Result<Box<dyn LapSearch>, String> {
-    Ok(Box::new(beside::OnThread::of(run, setup)))
+    Ok(Box::new(beside::OnThread::new(run, setup)))
 }
 
 /// The search on this platform: a browser has no thread for it, so that it goes on in slices between the frames.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn of_run(run: &Arc<Run>, setup: &Setup) -> Result<Box<dyn LapSearch>, String> {
-    Ok(Box::new(Slices::of(run, setup, now_s())?))
+    Ok(Box::new(Slices::new(run, setup, now_s())?))
 }
 
 /// A run that is driven for its laps.
@@ -36,7 +36,7 @@ struct Search {
 }
 
 impl Search {
-    fn of(run: &Arc<Run>, setup: &Setup) -> Result<Self, String> {
+    fn new(run: &Arc<Run>, setup: &Setup) -> Result<Self, String> {
         Ok(Self { drive: Drive::replaying(run, setup)?, best_s: None })
     }
 
@@ -93,12 +93,12 @@ mod beside {
     }
 
     impl OnThread {
-        pub(super) fn of(run: &Arc<Run>, setup: &Setup) -> Self {
+        pub(super) fn new(run: &Arc<Run>, setup: &Setup) -> Self {
             let (shared, (send, found)) = (Arc::<Shared>::default(), channel());
             let (own, run, setup) = (Arc::clone(&shared), Arc::clone(run), setup.clone());
             std::thread::spawn(move || {
                 // The same set-up has just been driven: it is there.
-                let Ok(mut search) = Search::of(&run, &setup) else { return };
+                let Ok(mut search) = Search::new(&run, &setup) else { return };
                 while !search.is_over() && !own.is_given_up.load(Ordering::Relaxed) {
                     search.steps(STEPS);
                     own.share.store(search.share().to_bits(), Ordering::Relaxed);
@@ -149,8 +149,8 @@ struct Slices<C> {
 
 #[cfg(any(target_arch = "wasm32", test))]
 impl<C: FnMut() -> f64> Slices<C> {
-    fn of(run: &Arc<Run>, setup: &Setup, now_s: C) -> Result<Self, String> {
-        Ok(Self { search: Search::of(run, setup)?, now_s })
+    fn new(run: &Arc<Run>, setup: &Setup, now_s: C) -> Result<Self, String> {
+        Ok(Self { search: Search::new(run, setup)?, now_s })
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
             looks += 1;
             f64::from(looks) * f64::from(STEPS) * step_s
         };
-        let mut search = Slices::of(&run, &run.setup, clock).unwrap();
+        let mut search = Slices::new(&run, &run.setup, clock).unwrap();
         let (mut frames, mut shares) = (0, vec![0.0]);
         while !search.go_on() {
             frames += 1;

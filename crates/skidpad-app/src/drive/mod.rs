@@ -96,7 +96,7 @@ impl Drive {
     ///
     /// # Errors
     /// A car that its model does not take, a scene that there is not.
-    pub fn of(setup: &Setup) -> Result<Self, String> {
+    pub fn from_setup(setup: &Setup) -> Result<Self, String> {
         let scene = Scene::by_name(setup.scene).map_err(|error| error.to_string())?;
         let mut drive = Self::new(scene, &setup.car).map_err(|error| error.to_string())?;
         for ghost in &setup.ghosts {
@@ -113,7 +113,7 @@ impl Drive {
     pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
         let entrant = Entrant::new(player, &scene)?;
         let rate_hz = Self::USUAL_RATE_HZ;
-        let (cones, laps) = (Cones::of(&scene), Laps::of(&scene));
+        let (cones, laps) = (Cones::new(&scene), Laps::new(&scene));
         let entrants = vec![entrant];
         let mut past = Past::default();
         past.note(&entrants);
@@ -191,7 +191,7 @@ impl Drive {
 
     /// Goes to another scene.
     pub fn go_to(&mut self, scene: Scene) {
-        self.laps = Laps::of(&scene);
+        self.laps = Laps::new(&scene);
         self.scene = scene;
         self.take_over();
         self.end_race();
@@ -199,14 +199,14 @@ impl Drive {
     }
 
     /// Puts all cars back to the start, and the cones to their places. Laps that were driven remain. A run that is driven
-    /// again begins anew.
+    /// again restarts.
     pub fn restart(&mut self) {
         self.restart_playback();
         for entrant in &mut self.entrants {
             entrant.restart(&self.scene);
         }
         self.contacts = Contacts::new();
-        self.cones = Cones::of(&self.scene);
+        self.cones = Cones::new(&self.scene);
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }
@@ -257,7 +257,7 @@ impl Drive {
         self.frame_by(frame_s, || Some(*controls))
     }
 
-    /// The same, asked anew before each step, so that what is asked for depends on the steps and not on the frames. After
+    /// The same, asked again before each step, so that what is asked for depends on the steps and not on the frames. After
     /// `None` no further step is taken.
     pub fn frame_by(&mut self, frame_s: f64, mut asked: impl FnMut() -> Option<Controls>) -> Due {
         let share = match self.pace {

@@ -56,7 +56,7 @@ impl Drive {
 
     /// A run from its start on, in a set-up that may leave out its ghosts.
     pub(super) fn replaying(run: &Arc<Run>, setup: &Setup) -> Result<Self, String> {
-        let mut drive = Self::of(setup)?;
+        let mut drive = Self::from_setup(setup)?;
         let run = Arc::clone(run);
         drive.playback = Some(Playback { run, step: 0, is_elsewhere: true, asked: None, parted_s: None });
         Ok(drive)
@@ -73,7 +73,7 @@ impl Drive {
         if is_as_driven && checks.last().is_none_or(|(after, _)| *after < steps) {
             checks.push((steps, self.player().hash()));
         }
-        let now = Setup::of(self);
+        let now = Setup::new(self);
         let rate = events.iter().find_map(|(_, event)| match event {
             Event::Rate(rate_hz) => Some(*rate_hz),
             _ => None,
@@ -175,7 +175,7 @@ impl Drive {
         self.sit_in(&playback.run.car_in(step).clone());
     }
 
-    /// A run that is driven again begins anew with the car that it began with.
+    /// A run that is replayed restarts with the car that it began with.
     pub(super) fn restart_playback(&mut self) {
         let Some(playback) = &self.playback else { return };
         self.sit_in(&playback.run.setup.car.clone());

@@ -80,7 +80,7 @@ impl Live<'_> {
 }
 
 impl Explanation {
-    fn of(channel: &str, row: &Row, part: &str) -> Self {
+    fn new(channel: &str, row: &Row, part: &str) -> Self {
         let own = |text: &str| text.replace("{w}", part).replace("{a}", axle_of(part));
         Self {
             channel: channel.to_owned(),
@@ -114,15 +114,15 @@ impl Explanation {
 
 /// Where the number of a channel of a model comes from; `None` where nothing is written of it.
 pub fn explain(model: &ModelInfo, channel: &str) -> Option<Explanation> {
-    let tables = tables::of(model.name);
+    let tables = tables::for_model(model.name);
     let find = |name: &str| tables.iter().flat_map(|table| table.iter()).find(|row| row.channel == name);
     if let Some(row) = find(channel) {
-        return Some(Explanation::of(channel, row, ""));
+        return Some(Explanation::new(channel, row, ""));
     }
     WHEELS.into_iter().chain(["front", "rear"]).find_map(|part| {
         let rest = channel.strip_prefix(part)?;
         let row = find(&format!("{{w}}{rest}"))?;
-        Some(Explanation::of(channel, row, part))
+        Some(Explanation::new(channel, row, part))
     })
 }
 

@@ -48,7 +48,7 @@ pub struct Laps {
 
 impl Laps {
     /// None yet, on the course of a scene; `None` where it has none.
-    pub fn of(scene: &Scene) -> Option<Self> {
+    pub fn new(scene: &Scene) -> Option<Self> {
         scene.course.as_ref().map(Self::on)
     }
 

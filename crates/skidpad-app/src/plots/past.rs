@@ -49,7 +49,7 @@ impl Past {
         self.series.iter_mut().for_each(|series| series.cut_after(time_s));
     }
 
-    /// All begins anew.
+    /// Everything restarts.
     pub fn clear(&mut self) {
         self.series.clear();
     }

@@ -68,7 +68,7 @@ fn derivatives(circles: &[Circle], t: f64) -> [[f64; 2]; 3] {
 
 impl Course {
     /// The course of a sum of circles about a middle, from the parameter of its start, in so many points.
-    pub(super) fn of(
+    pub(super) fn new(
         circles: &[Circle],
         middle_m: [f64; 2],
         start: f64,

@@ -94,7 +94,7 @@ impl Scene {
     /// All scenes: the proving ground from each of its places, and the straight without end.
     pub fn all() -> Vec<Self> {
         let ground = proving_ground::scene();
-        let places = proving_ground::PLACES.iter().map(|place| place.of(&ground));
+        let places = proving_ground::PLACES.iter().map(|place| place.scene(&ground));
         places.chain([Self::straight()]).collect()
     }
 
@@ -114,7 +114,7 @@ impl Scene {
         }
         let place = proving_ground::PLACES.iter().find(|place| place.name == name);
         let unknown = || UnknownScene { name: name.to_owned() };
-        place.map(|place| place.of(&proving_ground::scene())).ok_or_else(unknown)
+        place.map(|place| place.scene(&proving_ground::scene())).ok_or_else(unknown)
     }
 
     /// Its road.

@@ -118,12 +118,12 @@ fn on_course() -> Place {
 }
 
 fn course() -> Course {
-    Course::of(&COURSE, COURSE_M, COURSE_START, (COURSE_POINTS, COURSE_WIDTH_M))
+    Course::new(&COURSE, COURSE_M, COURSE_START, (COURSE_POINTS, COURSE_WIDTH_M))
 }
 
 impl StartingPlace {
     /// The ground with this place to start from.
-    pub fn of(&self, ground: &Scene) -> Scene {
+    pub fn scene(&self, ground: &Scene) -> Scene {
         Scene { name: self.name, about: self.about, task: self.task, start: (self.start)(), ..ground.clone() }
     }
 }
@@ -162,7 +162,11 @@ fn slippery() -> Area {
 
 fn ground() -> Ground {
     let even = |area: Area, grip: f64| Patch::Even { area, grip: Some(grip), rolling: None };
-    Ground::of(vec![Patch::Map(hill(HILL_FOOT_M)), even(wet(), WET_GRIP), even(slippery(), SLIPPERY_GRIP)])
+    Ground::from_patches(vec![
+        Patch::Map(hill(HILL_FOOT_M)),
+        even(wet(), WET_GRIP),
+        even(slippery(), SLIPPERY_GRIP),
+    ])
 }
 
 fn walls() -> Vec<Wall> {

@@ -50,7 +50,7 @@ impl Performance {
     ///
     /// # Errors
     /// A scene or a car that there is not.
-    pub fn of(models: &Models, script: Script) -> Result<(Self, Drive), ChoiceError> {
+    pub fn new(models: &Models, script: Script) -> Result<(Self, Drive), ChoiceError> {
         let drive = script.stage(models)?;
         let lock_rad = lock_rad(drive.player().choice());
         let performance = Self {

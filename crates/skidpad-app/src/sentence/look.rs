@@ -48,8 +48,8 @@ impl Look {
     pub fn at(seen: &Seen<'_>, feet: &Feet, radii_m: [f64; 2]) -> Self {
         let number = |name: &str| seen.get(name).unwrap_or(0.0);
         let is = |name: &str| number(name) > 0.5;
-        let [forward_m_s, sideways_m_s] = seen.velocity_m_s();
-        let motion = Motion { forward_m_s, sideways_m_s, yaw_rate_rad_s: number("yaw_rate_rad_s") };
+        let [forward_m_s, lateral_m_s] = seen.velocity_m_s();
+        let motion = Motion { forward_m_s, lateral_m_s, yaw_rate_rad_s: number("yaw_rate_rad_s") };
         let [front, rear] = axles(seen, &motion, radii_m);
         let gear = seen.gear();
         let [along_g, across_g] =
@@ -63,7 +63,7 @@ impl Look {
             across_g,
             yaw_rate_rad_s: motion.yaw_rate_rad_s,
             sideslip_rad: match seen.get("velocity_y_m_s") {
-                Some(sideways_m_s) => Real::atan2(sideways_m_s, forward_m_s),
+                Some(lateral_m_s) => Real::atan2(lateral_m_s, forward_m_s),
                 None => number("sideslip_rad"),
             },
             steer_rad: seen.front_steer_rad(),

@@ -76,14 +76,14 @@ impl Default for Narrator {
 
 impl Narrator {
     /// For a car with wheels of these radii, m, front and rear.
-    pub fn of(radii_m: [f64; 2]) -> Self {
+    pub fn new(radii_m: [f64; 2]) -> Self {
         Self { radii_m, ..Self::default() }
     }
 
-    /// The sentence at a time, s. Times that go back begin anew.
+    /// The sentence at a time, s. Times that go back restart it.
     pub fn say(&mut self, seen: &Seen<'_>, feet: &Feet, time_s: f64) -> String {
         if self.told.as_ref().is_some_and(|told| time_s < told.held_s) {
-            *self = Self::of(self.radii_m);
+            *self = Self::new(self.radii_m);
         }
         let look = Look::at(seen, feet, self.radii_m);
         self.holding.resize(SITUATIONS.len(), false);

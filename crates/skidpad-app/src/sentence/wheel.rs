@@ -53,27 +53,27 @@ pub(super) struct Axle {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Motion {
     pub forward_m_s: f64,
-    pub sideways_m_s: f64,
+    pub lateral_m_s: f64,
     pub yaw_rate_rad_s: f64,
 }
 
 impl Motion {
     /// The speed over the ground that no wheel exceeds, m/s.
     fn fastest_m_s(&self) -> f64 {
-        Real::hypot(self.forward_m_s, self.sideways_m_s) + Real::abs(self.yaw_rate_rad_s) * HALF_TRACK_M
+        Real::hypot(self.forward_m_s, self.lateral_m_s) + Real::abs(self.yaw_rate_rad_s) * HALF_TRACK_M
     }
 
     /// Whether all wheels move forwards or backwards over the road at about the car's own speed.
     fn is_straight(&self) -> bool {
         let forward = Real::abs(self.forward_m_s);
         forward > SLOW_M_S
-            && Real::abs(self.sideways_m_s) < forward
+            && Real::abs(self.lateral_m_s) < forward
             && Real::abs(self.yaw_rate_rad_s) < SPINS_ROUND_1_M * forward
     }
 }
 
 impl Wheel {
-    fn of(seen: &WheelSeen, name: &'static str, motion: &Motion, radius_m: Option<f64>) -> Self {
+    fn new(seen: &WheelSeen, name: &'static str, motion: &Motion, radius_m: Option<f64>) -> Self {
         let road_m_s = motion.forward_m_s;
         // By the definition of the slip ratio; a model that has a wheel's spin has it also at rest.
         let by_slip = road_m_s + seen.slip * Real::abs(road_m_s);
@@ -117,9 +117,9 @@ const SLIDES: f64 = 0.25;
 const HOLDS: f64 = 0.5;
 
 impl Axle {
-    fn of(seen: &[WheelSeen], names: &[&'static str], motion: &Motion, radius_m: Option<f64>) -> Self {
+    fn new(seen: &[WheelSeen], names: &[&'static str], motion: &Motion, radius_m: Option<f64>) -> Self {
         let most = |number: fn(&WheelSeen) -> f64| seen.iter().map(number).fold(0.0, Real::max);
-        let wheels = seen.iter().zip(names).map(|(wheel, name)| Wheel::of(wheel, name, motion, radius_m));
+        let wheels = seen.iter().zip(names).map(|(wheel, name)| Wheel::new(wheel, name, motion, radius_m));
         Self {
             use_of_grip: seen.iter().filter_map(|wheel| wheel.use_of_grip).reduce(Real::max),
             slip_angle_rad: most(|wheel| Real::abs(wheel.slip_angle_rad)),
@@ -194,12 +194,12 @@ pub(super) fn axles(seen: &Seen<'_>, motion: &Motion, radii_m: [f64; 2]) -> [Axl
             let spin = |axle: usize| radius(axle, &format!("{}_spin_rad_s", CHANNELS[2 * axle]));
             [0, 1].map(|axle| {
                 let own = 2 * axle..2 * axle + 2;
-                Axle::of(&wheels[own.clone()], &NAMES[own], motion, spin(axle))
+                Axle::new(&wheels[own.clone()], &NAMES[own], motion, spin(axle))
             })
         }
         WheelsSeen::Axles(axles) => ["front", "rear"].map(|name| {
             let axle = usize::from(name == "rear");
-            Axle::of(&axles[axle..=axle], &[name], motion, radius(axle, &format!("{name}_spin_rad_s")))
+            Axle::new(&axles[axle..=axle], &[name], motion, radius(axle, &format!("{name}_spin_rad_s")))
         }),
         WheelsSeen::None => {
             // A car with one tyre for all.

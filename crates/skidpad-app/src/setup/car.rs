@@ -41,7 +41,7 @@ fn named(car: &Choice, name: &str) -> Pairs {
 
 /// A preset and what was changed by hand; `None` for a vehicle of no preset.
 fn changed(car: &Choice) -> Option<Pairs> {
-    let tuning = Tuning::of(car)?;
+    let tuning = Tuning::new(car)?;
     let preset = &tuning.file().spec.name;
     presets::preset_text(preset).ok()?;
     let mut pairs = named(car, preset);
@@ -91,7 +91,7 @@ fn with(car: Choice, pairs: Pairs) -> Result<Choice, String> {
     if let Some((key, _)) = pairs.0.iter().find(|(key, _)| KEYS.contains(&key.as_str())) {
         return Err(format!("`{key}` has no place in a ghost"));
     }
-    let Some(tuning) = Tuning::of(&car) else {
+    let Some(tuning) = Tuning::new(&car) else {
         return Err(names::unknown("key", &pairs.0[0].0, &KEYS));
     };
     let mut figures: Vec<(Place, f64)> = Vec::new();

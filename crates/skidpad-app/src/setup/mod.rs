@@ -7,9 +7,9 @@
 //!
 //! let link = "model=two_track&car=boxster-s&body.kerb_mass=1400%20kg&scene=course&rate=500";
 //! let setup = Setup::read(link).unwrap();
-//! let drive = Drive::of(&setup).unwrap();
+//! let drive = Drive::from_setup(&setup).unwrap();
 //! assert_eq!((drive.scene().name, drive.rate_hz()), ("course", 500));
-//! assert_eq!(Setup::of(&drive).link(), "model=two_track&car=boxster-s&body.kerb_mass=1400&scene=course&rate=500");
+//! assert_eq!(Setup::new(&drive).link(), "model=two_track&car=boxster-s&body.kerb_mass=1400&scene=course&rate=500");
 //! assert!(Setup::read("car=boxter-s").unwrap_err().contains("did you mean `boxster-s`?"));
 //! ```
 
@@ -44,7 +44,7 @@ pub struct Setup {
 
 impl Setup {
     /// As it is now.
-    pub fn of(drive: &Drive) -> Self {
+    pub fn new(drive: &Drive) -> Self {
         let [player, ghosts @ ..] = drive.entrants() else {
             unreachable!("the player's car is always there");
         };

@@ -73,7 +73,7 @@ impl<O: Outside> Shell<O> {
         ui.ctx().request_repaint();
     }
 
-    /// Starts anew from the text of a link, which stands behind the `#` of an address; one that is broken is told of, and
+    /// Restarts from the text of a link, which stands behind the `#` of an address; one that is broken is told of, and
     /// all stays as it was. A script is not disturbed.
     pub fn start_from_link(&mut self, link: &str) {
         if !link.is_empty() && self.simulator.performance.is_none() {

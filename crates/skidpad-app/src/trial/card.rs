@@ -56,7 +56,7 @@ pub struct Published {
 }
 
 impl Card {
-    pub(super) fn of(
+    pub(super) fn new(
         trial: Trial,
         choice: &Choice,
         (test, unit): (&'static str, Unit),
@@ -68,7 +68,7 @@ impl Card {
 
     /// One without a figure.
     pub fn none(trial: Trial, choice: &Choice, why: String) -> Self {
-        Self::of(trial, choice, (trial.name(), Unit::Ratio), Err(why))
+        Self::new(trial, choice, (trial.name(), Unit::Ratio), Err(why))
     }
 
     pub(super) fn by_model(self, model: &'static str) -> Self {

@@ -117,11 +117,11 @@ impl Trial {
     }
 
     fn straight(self, choice: &Choice, (file, vehicle): (&VehicleFile, &Vehicle<f64>), test: Test) -> Card {
-        let own = RoadModel::of(choice.model);
+        let own = RoadModel::find(choice.model);
         let conditions = conditions(file, vehicle, own);
         let outcome = single_test(vehicle, &conditions, test);
         let figure = file.published.iter().find(|figure| figure.test.name == test.name());
-        let card = Card::of(self, choice, (test.name(), test.unit()), in_words(outcome.value.clone()));
+        let card = Card::new(self, choice, (test.name(), test.unit()), in_words(outcome.value.clone()));
         card.by_model(conditions.model.name()).beside_published(file, figure, rollout_s(figure, &outcome))
     }
 
@@ -140,7 +140,7 @@ impl Trial {
             return Card::none(self, choice, "it has no results".to_owned());
         };
         let figure = file.published.iter().find(|figure| figure.test.name == test.name);
-        let card = Card::of(self, choice, (test.name, test.unit), in_words(first.value));
+        let card = Card::new(self, choice, (test.name, test.unit), in_words(first.value));
         let rest = outcomes.map(|(test, outcome)| Beside {
             name: test.name.into(),
             unit: test.unit.symbol().into(),

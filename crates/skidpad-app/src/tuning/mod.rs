@@ -6,9 +6,9 @@
 //! ```
 //! use skidpad_app::drive::Choice;
 //! use skidpad_app::tuning::Tuning;
-//! let tuning = Tuning::of(&Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
+//! let tuning = Tuning::new(&Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 //! let drive = tuning.place("gearbox.final_drive").unwrap();
-//! let tuned = Tuning::of(&tuning.with(&drive, 4.2).unwrap()).unwrap();
+//! let tuned = Tuning::new(&tuning.with(&drive, 4.2).unwrap()).unwrap();
 //! assert_eq!(tuned.changes()[0].path, "gearbox.final_drive");
 //! assert!(tuning.with(&drive, -1.0).unwrap_err().contains("must be"));
 //! ```
@@ -56,7 +56,7 @@ pub struct Change {
 impl Tuning {
     /// The tuning of a car; `None` where it is the model's own, without a file. What is reset goes back to the preset
     /// of the file's name; for a file that is none's, to the file itself.
-    pub fn of(choice: &Choice) -> Option<Self> {
+    pub fn new(choice: &Choice) -> Option<Self> {
         let own = choice.vehicle.as_ref()?;
         let base = presets::preset(&own.0.spec.name).unwrap_or_else(|_| own.0.clone());
         Some(Self::on(choice, base, own.0.clone()))
@@ -80,7 +80,7 @@ impl Tuning {
             Some(other) if other.file.spec.name == own.0.spec.name => {
                 *tuning = Some(Self::on(choice, other.base, own.0.clone()));
             }
-            _ => *tuning = Self::of(choice),
+            _ => *tuning = Self::new(choice),
         }
     }
 

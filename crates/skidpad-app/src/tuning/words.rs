@@ -47,7 +47,7 @@ impl Group {
     }
 
     /// The group of a number.
-    pub fn of(place: &Place) -> Self {
+    pub fn new(place: &Place) -> Self {
         let name = place.field.name;
         match place.section.split('.').next().unwrap_or_default() {
             _ if name.contains("brake_") => Self::Brakes,
@@ -173,7 +173,7 @@ mod tests {
                 let (said, is_coefficient) = (words(place), place.section.starts_with("tyres."));
                 assert!(is_coefficient || !said.contains(['_', '[', '.']), "{said}");
                 assert!(said.starts_with(|first: char| first.is_uppercase()), "{said}");
-                assert!(Group::ALL.contains(&Group::of(place)));
+                assert!(Group::ALL.contains(&Group::new(place)));
                 used.extend(WORDS.iter().filter(|(_, own)| said.ends_with(own)).map(|(key, _)| *key));
             }
         }
@@ -186,7 +186,7 @@ mod tests {
         let file = presets::preset("boxster-s").unwrap();
         let group = |path: &str| {
             let place = file.places().into_iter().find(|place| place.path() == path).unwrap();
-            Group::of(&place)
+            Group::new(&place)
         };
         assert_eq!(group("front.brake_torque"), Group::Brakes);
         assert_eq!(group("rear.lateral_friction"), Group::Tyres);

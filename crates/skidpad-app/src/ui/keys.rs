@@ -158,7 +158,7 @@ pub enum Focus {
 
 impl Focus {
     /// Whose they are now.
-    pub fn of(context: &egui::Context) -> Self {
+    pub fn new(context: &egui::Context) -> Self {
         if context.text_edit_focused() {
             Self::Text
         } else if context.memory(|memory| memory.focused().is_some()) {

@@ -12,8 +12,8 @@ use crate::tread::{Tread, in_world, treads};
 /// How long the trail of the g-g diagram is, s, and how often a point is kept, s.
 const TRAIL_S: f64 = 8.0;
 const EVERY_S: f64 = 0.02;
-/// Time that has gone back to before this, s, has begun anew, on a clean road.
-const ANEW_S: f64 = 0.25;
+/// Time that has gone back to before this, s, has restarted, on a clean road.
+const RESTART_S: f64 = 0.25;
 
 /// It.
 #[derive(Default)]
@@ -44,7 +44,7 @@ impl Memory {
         let vehicle = player.choice().vehicle.as_ref();
         self.narrator.radii_m =
             vehicle.map_or(USUAL_RADII_M, |own| [own.1.front(), own.1.rear()].map(|axle| axle.radius_m));
-        self.chase.follow(&Subject::of(drive));
+        self.chase.follow(&Subject::new(drive));
         self.sentence = self.narrator.say(&player.seen(), &Feet::from(drive.command()), now_s);
         if gone_s <= 0.0 {
             return;
@@ -71,7 +71,7 @@ impl Memory {
         while self.trail.back().is_some_and(|(then_s, _)| *then_s > now_s) {
             self.trail.pop_back();
         }
-        if now_s < ANEW_S {
+        if now_s < RESTART_S {
             *self = Self { time_s: now_s, ..Self::default() };
         }
     }

@@ -93,11 +93,11 @@ impl Simulator {
     /// # Errors
     /// A car that its model does not take.
     pub fn new(scene: Scene, car: &Choice) -> Result<Self, ChoiceError> {
-        Drive::new(scene, car).map(Self::of)
+        Drive::new(scene, car).map(Self::from_drive)
     }
 
     /// Cars that are there, with hands on keys.
-    pub fn of(mut drive: Drive) -> Self {
+    pub fn from_drive(mut drive: Drive) -> Self {
         let ghost_model = String::from("single_track");
         let state = State { ghost_model, plots: Plots::usual(&drive), ..State::default() };
         let driver = Driver::default();
@@ -137,7 +137,7 @@ impl Simulator {
     /// Sets up what a link says, all cars at the start; where it is broken, says why and goes on as before. Answers
     /// whether it was opened.
     pub fn open_link(&mut self, link: &str) -> bool {
-        match Setup::read_among(self.models(), link).and_then(|setup| Drive::of(&setup)) {
+        match Setup::read_among(self.models(), link).and_then(|setup| Drive::from_setup(&setup)) {
             Ok(drive) => {
                 self.take_seat(drive);
                 self.linker.refused = None;
@@ -172,7 +172,7 @@ impl Simulator {
 
     /// Opens a file by its ending; why not.
     fn open(&mut self, Parcel { name, bytes }: &Parcel) -> Option<String> {
-        match FileKind::of(name) {
+        match FileKind::from_name(name) {
             Some(FileKind::Vehicle) => {
                 panels::open_vehicle(&mut self.tuner, &mut self.drive, name, bytes);
                 self.tuner.refused.as_ref().map(|(_, why)| why.clone())
@@ -236,7 +236,7 @@ impl Simulator {
             self.driver.off_plan();
             return;
         }
-        let focus = keys::Focus::of(ui.ctx());
+        let focus = keys::Focus::new(ui.ctx());
         let mut actions = if focus == keys::Focus::Text { Vec::new() } else { ui.input(keys::actions) };
         actions.extend(self.driver.listen(ui, focus));
         self.state.has_begun |= !actions.is_empty() || self.driver.is_touched();

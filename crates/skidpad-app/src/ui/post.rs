@@ -47,7 +47,7 @@ pub enum FileKind {
 
 impl FileKind {
     /// The kind of a file by the ending of its name; `None` for one that the simulator does not open.
-    pub fn of(name: &str) -> Option<Self> {
+    pub fn from_name(name: &str) -> Option<Self> {
         let ending = Path::new(name).extension()?;
         let is = |kind: &Self| ending.eq_ignore_ascii_case(kind.name().1);
         [Self::Vehicle, Self::Run].into_iter().find(is)

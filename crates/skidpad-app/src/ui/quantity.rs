@@ -44,7 +44,7 @@ const RPM: f64 = 30.0 / core::f64::consts::PI;
 
 impl Quantity {
     /// A channel in the units that were chosen.
-    pub fn of(channel: &Channel, units: Units) -> Self {
+    pub fn new(channel: &Channel, units: Units) -> Self {
         let ending = ENDINGS.iter().find(|(unit, _)| *unit == channel.unit).map_or("", |(_, ending)| ending);
         let name = channel.name.strip_suffix(ending).unwrap_or(channel.name).replace('_', " ");
         let turns = name.contains("spin") || name.contains("engine") || name.contains("turbine");
@@ -82,7 +82,7 @@ mod tests {
     use skidpad_models::MODELS;
 
     fn shown(name: &'static str, unit: &'static str, number: f64, units: Units) -> String {
-        let quantity = Quantity::of(&Channel { name, unit, low: 0.0, high: 1.0 }, units);
+        let quantity = Quantity::new(&Channel { name, unit, low: 0.0, high: 1.0 }, units);
         format!("{} {:.2}", quantity.title(), quantity.shown(number))
     }
 
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn names_are_words() {
         for channel in MODELS.iter().flat_map(|model| model.states.iter().chain(model.trace)) {
-            let title = Quantity::of(channel, Units::Metric).title();
+            let title = Quantity::new(channel, Units::Metric).title();
             assert!(!title.contains('_') && !title.contains(" m s") && !title.contains(" rad s"), "{title}");
         }
     }

@@ -12,9 +12,9 @@ impl Simulator {
     /// # Errors
     /// A scene or a car that there is not.
     pub fn performing(models: &Models, script: Script) -> Result<Self, ChoiceError> {
-        let (performance, drive) = Performance::of(models, script)?;
+        let (performance, drive) = Performance::new(models, script)?;
         let hands = drive.hands().copied();
-        let mut simulator = Self::of(drive);
+        let mut simulator = Self::from_drive(drive);
         // Those of the script, not the player's; nor does its brake pedal reverse.
         simulator.drive.set_hands(hands);
         simulator.drive.set_auto_reverse(false);

@@ -44,7 +44,7 @@ impl eframe::App for Windowed {
 /// # Errors
 /// A set-up that there is not; no display, or one without OpenGL.
 pub fn open(setup: &Setup) -> Result<(), WindowError> {
-    let mut simulator = Simulator::of(Drive::of(setup).map_err(WindowError)?);
+    let mut simulator = Simulator::from_drive(Drive::from_setup(setup).map_err(WindowError)?);
     simulator.use_devices();
     show(simulator, Native::default())
 }

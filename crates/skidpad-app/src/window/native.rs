@@ -69,7 +69,7 @@ impl Outside for Native {
             return Some(self.keep(&parcel));
         }
         let mut dialog = rfd::AsyncFileDialog::new().set_file_name(&parcel.name);
-        if let Some((name, ending)) = FileKind::of(&parcel.name).map(FileKind::name) {
+        if let Some((name, ending)) = FileKind::from_name(&parcel.name).map(FileKind::name) {
             dialog = dialog.add_filter(name, &[ending]);
         }
         let chosen = dialog.save_file();

@@ -84,7 +84,7 @@ fn the_live_point_is_on_the_curve_of_the_present_combined_slip() {
     }
 }
 
-/// With simple curves the peak is friction times load, lengthwise and sideways.
+/// With simple curves the peak is friction times load, longitudinally and laterally.
 #[test]
 fn the_peak_is_friction_times_load() {
     for model in ["two_track", "two_track_sprung", "single_track"] {
@@ -105,7 +105,7 @@ fn the_peak_is_friction_times_load() {
     }
 }
 
-/// Throttle in a bend takes of the sideways grip: the combined curve lies below the pure one.
+/// Throttle in a bend takes of the lateral grip: the combined curve lies below the pure one.
 #[test]
 fn combined_slip_lies_below_the_pure_curve() {
     for model in ["two_track", "two_track_magic", "two_track_tmeasy"] {
@@ -127,7 +127,7 @@ fn curves_know_the_grip_under_the_wheel() {
     let size_m = [100.0, 4.0];
     let area = Area { centre_m: [0.0, -2.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m } };
     let mut scene = Scene::straight();
-    scene.ground = Ground::of(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
+    scene.ground = Ground::from_patches(vec![Patch::Even { area, grip: Some(0.5), rolling: None }]);
     let peaks = |tyres: &[TyreCurves]| -> Vec<f64> {
         let peak = |tyre: &TyreCurves| tyre.over(Slip::Ratio).unwrap().peak.unwrap()[1] / tyre.at.load_n;
         tyres.iter().map(peak).collect()
@@ -290,7 +290,7 @@ fn the_resistance_is_that_of_the_slope() {
 fn the_resistance_is_that_of_the_ground_under_the_car() {
     let area = Area { centre_m: [50.0, 0.0], heading_rad: 0.0, shape: Shape::Disc { radius_m: 10.0 } };
     let mut scene = Scene::straight();
-    scene.ground = Ground::of(vec![Patch::Even { area, grip: None, rolling: Some(10.0) }]);
+    scene.ground = Ground::from_patches(vec![Patch::Even { area, grip: None, rolling: Some(10.0) }]);
     let at = |x_m: f64| resistance_n(&standing(&scene, x_m, 0.0, 0.3, Gear::Forward(1)));
     assert!((at(50.0) / at(0.0) - 10.0).abs() < 1e-3, "{} {}", at(50.0), at(0.0));
 }

@@ -198,9 +198,9 @@ fn the_same_rate_leaves_the_picture_where_it_is() {
     assert_eq!(drive.alpha(), alpha);
 }
 
-/// Begun anew nothing is asked for yet. What was asked last shaped the first row of models that look at it.
+/// After a restart nothing is asked for yet. What was asked last shaped the first row of models that look at it.
 #[test]
-fn begun_anew_nothing_is_asked_for() {
+fn restarted_nothing_is_asked_for() {
     let mut drive = Drive::new(Scene::straight(), &car("kinematic")).unwrap();
     let (asked, command) = (*drive.asked(), *drive.command());
     driven(&mut drive, &full(), 1.0 / 60.0, 1.0);

@@ -32,7 +32,7 @@ fn frame_ms(scene: &str, set: impl Fn(&mut State), opens: &[&str]) -> f64 {
     (0..24).map(|_| five()).fold(f64::MAX, |least, next| if next < least { next } else { least })
 }
 
-/// The lines of height of a map were cut anew from all its cells for every frame.
+/// The lines of height of a map were cut again from all its cells for every frame.
 #[test]
 #[ignore = "soak: measures time"]
 fn a_map_costs_little() {

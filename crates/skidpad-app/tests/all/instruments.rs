@@ -295,7 +295,7 @@ fn lamps_are_read_and_assists_switched() {
 fn the_ground_under_the_car_is_told_and_maps_are_drawn() {
     let cell = |index: usize| Cell { grip: 0.5, rolling: 1.0, height_m: 0.001 * (index % 40) as f64 };
     let grid = Grid::new([-20.0, -20.0], [1.0, 1.0], 41, (0..41 * 41).map(cell).collect()).unwrap();
-    let scene = Scene { ground: Ground::of(vec![Patch::Map(grid)]), ..Scene::straight() };
+    let scene = Scene { ground: Ground::from_patches(vec![Patch::Map(grid)]), ..Scene::straight() };
     let car = Choice::preset("two_track", "boxster-s").unwrap();
     let mut window = window(Simulator::new(scene, &car).unwrap());
     for points_per_m in [0.5, 3.0, 20.0, 120.0] {

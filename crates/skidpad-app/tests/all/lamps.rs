@@ -83,7 +83,7 @@ fn an_assist_is_switched_while_driving() {
 /// What was tuned before stays when an assist is switched.
 #[test]
 fn switching_an_assist_keeps_what_was_tuned() {
-    let tuning = Tuning::of(&choice("two_track")).unwrap();
+    let tuning = Tuning::new(&choice("two_track")).unwrap();
     let heavy = tuning.with(&tuning.place("body.kerb_mass").unwrap(), 2000.0).unwrap();
     let mut drive = Drive::new(Scene::straight(), &heavy).unwrap();
     was_lit(&mut drive, 1.0, &throttle(1.0), "ABS");
@@ -92,7 +92,7 @@ fn switching_an_assist_keeps_what_was_tuned() {
         assert_eq!(drive.tune(&other), Ok(()));
         let mass_kg = drive.player().choice().vehicle.as_ref().unwrap().1.body().mass_kg;
         assert!((2000.0..2200.0).contains(&mass_kg), "{mass_kg}");
-        let tuning = Tuning::of(drive.player().choice()).unwrap();
+        let tuning = Tuning::new(drive.player().choice()).unwrap();
         assert_eq!(tuning.value(&tuning.place("body.kerb_mass").unwrap()), 2000.0);
     }
 }
@@ -117,9 +117,9 @@ fn redline_and_blown_engine_are_told() {
 /// A car that can stall does so with the clutch in at a standstill, says which key starts it, and runs again with it.
 #[test]
 fn a_stalled_engine_is_told_and_started() {
-    let tuning = Tuning::of(&choice("two_track")).unwrap();
+    let tuning = Tuning::new(&choice("two_track")).unwrap();
     let by_pedal = tuning.with(&tuning.place("stalling.clutch_by_pedal").unwrap(), 1.0).unwrap();
-    let tuning = Tuning::of(&by_pedal).unwrap();
+    let tuning = Tuning::new(&by_pedal).unwrap();
     let car = tuning.with(&tuning.place("stalling.stall_speed").unwrap(), 40.0).unwrap();
     let mut drive = Drive::new(Scene::straight(), &car).unwrap();
     let first = Controls { brake: 1.0, gear: Gear::Forward(1), ..Controls::default() };

@@ -29,7 +29,7 @@ fn a_model_of_ones_own_is_chosen_switched_to_and_linked() {
     let car = boxster(&models).in_model("mine").unwrap();
     let again = car.in_model("two_track").unwrap().in_model("mine").unwrap();
     assert_eq!((car.model.name, again.model.name), ("mine", "mine"));
-    let tuning = Tuning::of(&car).unwrap();
+    let tuning = Tuning::new(&car).unwrap();
     let tuned = tuning.with(&tuning.place("body.load_mass").unwrap(), 400.0).unwrap();
     let preset = presets::preset_text("leaf-2011").unwrap();
     assert!(tuning.read("leaf.toml", preset).unwrap().in_model("mine").is_ok());

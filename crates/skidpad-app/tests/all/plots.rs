@@ -75,7 +75,7 @@ fn what_is_remembered_is_bounded() {
     assert_eq!(many.past().series()[31].ends_s(), player(&many).ends_s());
 }
 
-/// Times later than now are cut, and it goes on from there without a gap; a restart begins anew.
+/// Times later than now are cut, and it goes on from there without a gap; a restart clears them.
 #[test]
 fn what_has_been_undone_is_not_remembered() {
     let mut drive = drive("two_track");

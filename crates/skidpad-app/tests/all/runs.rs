@@ -51,7 +51,7 @@ fn eventful_with(car: &Choice) -> Drive {
     frames(&mut drive, 0, 120);
     let hits = car.model.name == "two_track";
     assert!(!hits || !drive.take_impacts().is_empty(), "nothing was hit");
-    let tuning = Tuning::of(drive.player().choice()).unwrap();
+    let tuning = Tuning::new(drive.player().choice()).unwrap();
     let heavy = tuning.with(&tuning.place("body.load_mass").unwrap(), 400.0).unwrap();
     assert_eq!(drive.tune(&heavy), Ok(()));
     frames(&mut drive, 240, 300);
@@ -113,7 +113,7 @@ fn so_it_is_in_every_model() {
         to_end(&mut again, 1.0 / 60.0);
         assert_eq!(again.playback().unwrap().parted_s(), None, "{}", car.model.name);
         assert_eq!(again.player().hash(), drive.player().hash(), "{}", car.model.name);
-        // Begun anew it is the same again, whatever was asked for last.
+        // After a restart it is the same again, whatever was asked for last.
         again.restart();
         again.set_pace(Pace::Running(1.0));
         to_end(&mut again, 0.05);
@@ -180,7 +180,7 @@ fn a_rival_whose_run_was_over_drives_again_after_going_back() {
 #[test]
 fn what_is_written_is_read_with_the_most_ghosts() {
     let mut drive = Drive::new(Scene::straight(), &boxster()).unwrap();
-    let tuning = Tuning::of(&boxster()).unwrap();
+    let tuning = Tuning::new(&boxster()).unwrap();
     let mass = tuning.place("body.kerb_mass").unwrap();
     for ghost in 0..MOST_GHOSTS {
         drive.add_ghost(&tuning.with(&mass, 1300.0 + ghost as f64 / 3.0).unwrap()).unwrap();
@@ -215,7 +215,7 @@ fn a_car_with_its_own_tyre_file_is_said_not_to_fit_in_a_file() {
     std::fs::remove_dir_all(&folder).unwrap();
     let mut drive = Drive::new(Scene::straight(), &own.unwrap()).unwrap();
     frames(&mut drive, 0, 10);
-    let why = Setup::of(&drive).comes_back().unwrap_err();
+    let why = Setup::new(&drive).comes_back().unwrap_err();
     assert!(why.contains("tyre file"), "{why}");
     assert!(drive.run().comes_back().unwrap_err().contains("tyre file"));
     assert_eq!(eventful().run().comes_back(), Ok(()));

@@ -10,7 +10,7 @@ const DEMO: &str = "demo";
 
 /// Drives it in frames of these lengths, s, one after the other and again from the first.
 fn driven(frames_s: &[f64]) -> (Performance, Drive) {
-    let (mut performance, mut drive) = Performance::of(&MODELS, Script::by_name(DEMO).unwrap()).unwrap();
+    let (mut performance, mut drive) = Performance::new(&MODELS, Script::by_name(DEMO).unwrap()).unwrap();
     for frame_s in frames_s.iter().cycle().take(1_000_000) {
         if performance.is_over() {
             break;

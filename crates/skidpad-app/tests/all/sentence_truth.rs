@@ -77,7 +77,7 @@ impl State {
             _ => dice.within(-2.0, 2.0),
         };
         let is_moving = forward.abs() > 0.3;
-        let sideways = if is_moving && dice.chance(0.3) { dice.within(-1.5, 1.5) * forward } else { 0.0 };
+        let lateral = if is_moving && dice.chance(0.3) { dice.within(-1.5, 1.5) * forward } else { 0.0 };
         let yaw_rate = if is_moving { dice.one(&[0.0, 1.0]) * dice.within(-1.5, 1.5) } else { 0.0 };
         let hubs = [-1.0, 1.0, -1.0, 1.0].map(|side| forward + side * yaw_rate * HALF_TRACK_M);
         let treads = hubs.map(|hub| match dice.one(&[0, 0, 0, 1, 2, 3]) {
@@ -89,7 +89,7 @@ impl State {
         let pedal = |dice: &mut Dice| dice.one(&[0.0, 0.0, 0.03, 0.5, 1.0]);
         let flag = |dice: &mut Dice| FLAGS.into_iter().filter(|_| dice.chance(0.04)).collect();
         Self {
-            velocity: [forward, sideways],
+            velocity: [forward, lateral],
             acceleration: [dice.one(&[0.0, 0.3, 9.0]), dice.one(&[0.0, 0.0, 6.0])]
                 .map(|most| dice.within(-most, most)),
             yaw_rate,
@@ -287,12 +287,12 @@ fn every_sentence_is_true() {
     let channels: Vec<Channel> =
         names.map(|name| Channel { name, unit: "-", low: -1e12, high: 1e12 }).collect();
     // One forgets what was before, the other keeps to a situation up to its second limit.
-    let mut keeps = Narrator::of([RADIUS_M; 2]);
+    let mut keeps = Narrator::new([RADIUS_M; 2]);
     for count in 0..20_000 {
         let state = State::random(&mut dice);
         let row: Vec<f64> = state.numbers().into_iter().map(|(_, number)| number).collect();
         let seen = Seen::new(&channels, &row);
-        let mut fresh = Narrator::of([RADIUS_M; 2]);
+        let mut fresh = Narrator::new([RADIUS_M; 2]);
         for sentence in [fresh.say(&seen, &state.feet, 0.0), keeps.say(&seen, &state.feet, f64::from(count))]
         {
             let objection = state.objection(&sentence);

@@ -38,7 +38,7 @@ fn changed_figures_stand_in_the_link_by_their_places_and_come_back_to_the_bit() 
     for preset in presets::preset_names() {
         let car = Choice::preset("two_track", preset).or_else(|_| Choice::preset("motorcycle", preset));
         let Ok(car) = car else { continue };
-        let tuning = Tuning::of(&car).unwrap();
+        let tuning = Tuning::new(&car).unwrap();
         // A third of a part in a thousand more has no short decimal expansion.
         let moved = |path: &str| {
             let place = tuning.place(path).unwrap();
@@ -70,20 +70,20 @@ fn a_vehicle_of_no_preset_stands_whole_in_the_link() {
 #[test]
 fn scene_rate_and_ghosts_come_back() {
     let boxster = Choice::preset("two_track", "boxster-s").unwrap();
-    let tuning = Tuning::of(&boxster).unwrap();
+    let tuning = Tuning::new(&boxster).unwrap();
     let heavy = tuning.with(&tuning.place("body.kerb_mass").unwrap(), 1777.7).unwrap();
     let mut drive = Drive::new(Scene::by_name("course").unwrap(), &boxster).unwrap();
     drive.add_ghost(&heavy).unwrap();
     drive.add_ghost(&boxster.in_model("single_track").unwrap()).unwrap();
     drive.add_ghost(&Choice::preset("commonroad_std", "commonroad-2").unwrap()).unwrap();
     drive.set_rate_hz(1000);
-    let setup = Setup::of(&drive);
-    let again = Drive::of(&Setup::read(&setup.link()).unwrap()).unwrap();
+    let setup = Setup::new(&drive);
+    let again = Drive::from_setup(&Setup::read(&setup.link()).unwrap()).unwrap();
     assert_eq!((again.scene().name, again.rate_hz(), again.entrants().len()), ("course", 1000, 4));
     for (a, b) in drive.entrants().iter().zip(again.entrants()) {
         assert!(same(a.choice(), b.choice()));
     }
-    assert_eq!(Setup::of(&again).link(), setup.link());
+    assert_eq!(Setup::new(&again).link(), setup.link());
     for rate_hz in RATES_HZ {
         assert_eq!(Setup::read(&format!("rate={rate_hz}")).unwrap().rate_hz, rate_hz);
     }

@@ -16,7 +16,7 @@ fn boxster(model: &str) -> Choice {
 }
 
 fn tuning(choice: &Choice) -> Tuning {
-    Tuning::of(choice).unwrap()
+    Tuning::new(choice).unwrap()
 }
 
 /// The car with another value, as one sets it at a slider.
@@ -164,7 +164,7 @@ fn every_number_has_a_slider_with_its_name() {
     let tuning = window.state().tuner.tuning.clone().unwrap();
     let (mut names, mut expected) = (Vec::new(), Vec::new());
     for group in Group::ALL {
-        let own: Vec<_> = tuning.places().iter().filter(|place| Group::of(place) == group).collect();
+        let own: Vec<_> = tuning.places().iter().filter(|place| Group::new(place) == group).collect();
         expected.extend(own.iter().map(|place| words(place)));
         if own.is_empty() {
             continue;

@@ -135,7 +135,7 @@ fn refuse_needs(
     let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
     let times: Vec<f64> =
         scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
-    let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
+    let needs = Needs::new(&controls, &acceleration, &times, &scenario.surface);
     let refusals: Vec<String> = models.iter().filter_map(|model| needs.refusal(model, listed)).collect();
     if refusals.is_empty() { Ok(()) } else { Err(Failure::input(refusals.join("\n"))) }
 }

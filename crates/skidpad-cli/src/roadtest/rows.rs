@@ -131,12 +131,12 @@ struct Measured {
 }
 
 impl Measured {
-    fn of(outcome: Outcome) -> Self {
+    fn new(outcome: Outcome) -> Self {
         Self { outcome, top_speed: None, road_load: None, envelope: Vec::new() }
     }
 
     fn none(reason: String) -> Self {
-        Self::of(Outcome { value: Err(reason.into()), rollout_s: None })
+        Self::new(Outcome { value: Err(reason.into()), rollout_s: None })
     }
 }
 
@@ -174,7 +174,7 @@ fn pick_turned(turned: &[Turned], test: &TurningTest) -> Measured {
         return Measured::none("no model drives this test".to_owned());
     };
     let envelope = if test.is_first() { envelope(turned) } else { Vec::new() };
-    Measured { envelope, ..Measured::of(outcome.clone()) }
+    Measured { envelope, ..Measured::new(outcome.clone()) }
 }
 
 fn pick(whole: &RoadTest, test: Test) -> Measured {
@@ -183,7 +183,7 @@ fn pick(whole: &RoadTest, test: Test) -> Measured {
     Measured {
         top_speed: (test == Test::TopSpeed).then(|| whole.top_speed.clone()),
         road_load: if test == Test::CoastDown { whole.road_load } else { None },
-        ..Measured::of(outcome)
+        ..Measured::new(outcome)
     }
 }
 
@@ -202,13 +202,13 @@ fn measure(subject: &Subject, vehicle: &Vehicle<f64>, test: Test) -> Measured {
     match test {
         Test::TopSpeed => {
             let top = top_speed(vehicle, conditions);
-            Measured { top_speed: Some(top.clone()), ..Measured::of(top.outcome()) }
+            Measured { top_speed: Some(top.clone()), ..Measured::new(top.outcome()) }
         }
         Test::CoastDown => {
             let coast = coast_down(vehicle, conditions);
-            Measured { road_load: coast.road_load, ..Measured::of(coast.outcome()) }
+            Measured { road_load: coast.road_load, ..Measured::new(coast.outcome()) }
         }
-        _ => Measured::of(single_test(vehicle, conditions, test)),
+        _ => Measured::new(single_test(vehicle, conditions, test)),
     }
 }
 

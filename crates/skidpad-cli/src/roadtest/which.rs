@@ -94,7 +94,7 @@ pub fn tests(name: &str) -> Result<Tests, String> {
     let found = all.iter().copied().filter(|which| which.name() == name).collect::<Vec<_>>();
     let found = match found.as_slice() {
         [Which::Turning(first)] if first.is_first() => {
-            TurningTest::of(first.manoeuvre).map(Which::Turning).collect()
+            TurningTest::with_manoeuvre(first.manoeuvre).map(Which::Turning).collect()
         }
         _ => found,
     };

@@ -119,7 +119,7 @@ pub struct Driver<'a> {
 }
 
 impl<'a> Driver<'a> {
-    pub fn of(track: &'a ControlTrack) -> Self {
+    pub fn new(track: &'a ControlTrack) -> Self {
         Self {
             controls: Box::new(|t_s| track.at(t_s)),
             acceleration: Box::new(|t_s| track.acceleration_at(t_s).unwrap_or(0.0)),

@@ -52,7 +52,8 @@ pub struct Options {
 /// Drives the scenario and writes its channels.
 pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
     refuse_output("--out", &options.out)?;
-    let format = Format::of(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    let format =
+        Format::from_path(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
     if let Some(path) = &options.record {
         refuse_output("--record", path)?;
     }
@@ -149,7 +150,7 @@ fn say_doubts(listed: &Models, scenario: &Scenario, plan: &Plan) {
     let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
     let times: Vec<f64> =
         scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
-    let needs = Needs::of(&controls, &acceleration, &times, &scenario.surface);
+    let needs = Needs::new(&controls, &acceleration, &times, &scenario.surface);
     if let Some(warning) = idle_controls(scenario) {
         output::note(&warning);
     }

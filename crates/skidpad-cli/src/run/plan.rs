@@ -129,7 +129,7 @@ impl Plan {
         initial.extend(written.iter().filter(|entry| unknown.contains(&entry.0)));
         let drivers: Vec<Driver> = std::iter::once(&scenario.controls)
             .chain(scenario.traffic.iter().map(|traffic| &traffic.controls))
-            .map(Driver::of)
+            .map(Driver::new)
             .collect();
         let starts: Vec<_> = (self.further.iter().zip(&scenario.traffic))
             .map(|(further, traffic)| cars::initial(further.model, traffic))

@@ -114,7 +114,7 @@ impl FromParameters for DriftCar<f64> {
 }
 
 impl<R: Real> DriftCar<R> {
-    /// The wheels' speeds with which neither slips lengthwise: `init_std`.
+    /// The wheels' speeds with which neither slips longitudinally: `init_std`.
     pub fn rolling(&self, state: &CommonRoadStdState<R>) -> CommonRoadStdState<R> {
         let rear = state.speed_m_s * state.sideslip_rad.cos() * self.wheels.one_over_radius_1_m;
         let front = rear * state.front_steer_rad.cos();

@@ -102,7 +102,7 @@ impl<R: Real> Axle<R> {
             joint_n,
             body_lean_nm: lean_nm - joint_n * body.one_over_lean_cos * arm_m,
             lean_rate_rad_s2: axle.one_over_inertia_1_kg_m2 * acting.lean_nm(car, axle, state, &wheels),
-            velocity_y_rate_m_s2: axle.one_over_mass_1_kg * acting.sideways_n(body)
+            velocity_y_rate_m_s2: axle.one_over_mass_1_kg * acting.lateral_n(body)
                 - body.yaw_rate_rad_s * body.velocity_x_m_s,
             sink_rate_m_s2: R::lit(GRAVITY_M_S2) - axle.one_over_mass_1_kg * acting.upwards_n(body, &loads),
             shift_rate_m_s: between.shift_rate_m_s,
@@ -145,7 +145,7 @@ struct Acting<R> {
 }
 
 impl<R: Real> Acting<R> {
-    /// `sumL_u`: of suspension, joint, loads and lateral forces. The tyres yield sideways, by which the loads
+    /// `sumL_u`: of suspension, joint, loads and lateral forces. The tyres yield laterally, by which the loads
     /// lose lever.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lean_nm(
@@ -168,7 +168,7 @@ impl<R: Real> Acting<R> {
 
     /// `sumY_u`.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sideways_n(&self, body: &BodyMotion<R>) -> R {
+    fn lateral_n(&self, body: &BodyMotion<R>) -> R {
         let (sin, cos) = body.lean;
         self.forces.y.sum() - self.joint_n * cos - self.suspension.sum() * sin
     }

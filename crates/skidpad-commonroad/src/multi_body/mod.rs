@@ -1,7 +1,7 @@
 //! MB: the multi-body model, `vehicle_dynamics_mb`. Reference point: the centre of mass.
 //!
 //! A body on springs, dampers and torsion bars, with roll, pitch and heave; two axles of their own mass that
-//! roll, heave and move sideways on joints that yield; four wheels on tyres of the Magic Formula with load,
+//! roll, heave and move laterally on joints that yield; four wheels on tyres of the Magic Formula with load,
 //! camber and combined slip: 29 states. It goes back to the vehicle dynamics of the American department of
 //! transportation (R. W. Allen and others, *Vehicle Stability and Rollover*, DOT HS 807 956, 1992).
 //!

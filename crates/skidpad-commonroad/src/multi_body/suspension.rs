@@ -43,13 +43,13 @@ impl<R: Real> Between<R> {
         body: &BodyMotion<R>,
         state: &AxleState<R>,
     ) -> Self {
-        let sideways = body.velocity_y_m_s + axle.ahead_m * body.yaw_rate_rad_s;
+        let lateral = body.velocity_y_m_s + axle.ahead_m * body.yaw_rate_rad_s;
         Self {
             rise_m: car.body.height_m - car.body.wheel_radius_m + state.sink_m - body.sink_m,
             rise_rate_m_s: state.sink_rate_m_s - body.sink_rate_m_s,
             lean_rad: body.lean_rad - state.lean_rad,
             lean_rate_rad_s: body.lean_rate_rad_s - state.lean_rate_rad_s,
-            shift_rate_m_s: sideways - state.velocity_y_m_s,
+            shift_rate_m_s: lateral - state.velocity_y_m_s,
         }
     }
 
@@ -85,7 +85,7 @@ impl<R: Real> Between<R> {
         Sides { right: spring.right + torsion, left: spring.left - torsion }
     }
 
-    /// The force of the joint, which yields sideways by delta:
+    /// The force of the joint, which yields laterally by delta:
     ///
     /// delta = dz sin phi - dy cos phi - (h_ra - R) sin(phi - phi_u), F_RA = K_ras delta + K_rad ddelta.
     #[cfg_attr(not(debug_assertions), inline(always))]

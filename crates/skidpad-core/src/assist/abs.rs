@@ -157,7 +157,7 @@ impl<R: Real> AbsData<R> {
         demand: &Wheels<R>,
         dt_s: R,
     ) -> (AbsMode<R>, Wheels<AbsWheel<R>>, Wheels<R>) {
-        let common = Common::of(self, car, speeds, dt_s);
+        let common = Common::new(self, car, speeds, dt_s);
         let (before, asked) = (wheels.in_a_row(), demand.in_a_row());
         let (hubs, treads) = (&speeds.hubs, speeds.treads.in_a_row());
         let ratios = load_ratios(car, sensed);
@@ -186,7 +186,7 @@ impl<R: Real> AbsData<R> {
         dt_s: R,
     ) -> AbsWheel<R> {
         let zero = R::zero();
-        let seen = &Seen::of(self, wheel, motion, demand, common);
+        let seen = &Seen::new(self, wheel, motion, demand, common);
         let phase = self.next_phase(wheel, seen);
         let changes = (phase - wheel.abs_phase).abs().gt(R::lit(0.5));
         let timer = R::select(changes, zero, wheel.abs_timer_s + dt_s).min(R::lit(1e6));
@@ -349,7 +349,7 @@ struct Common<R> {
 
 impl<R: Real> Common<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(data: &AbsData<R>, car: &CarFacts<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
+    fn new(data: &AbsData<R>, car: &CarFacts<R>, speeds: &Speeds<R>, dt_s: R) -> Self {
         let left = (-(dt_s / data.filter_s)).exp();
         let gone = R::one() - left;
         Self {
@@ -386,7 +386,7 @@ impl<R: Real> Seen<R> {
     /// the motion when it is locked, but across the wheel when it rolls. So the threshold grows with the lateral
     /// speed of the hub beyond a slip angle, until it meets the hub's whole longitudinal speed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn of(
+    fn new(
         data: &AbsData<R>,
         wheel: &AbsWheel<R>,
         (hub, tread, inverse_peak): (&Hub<R>, R, R),

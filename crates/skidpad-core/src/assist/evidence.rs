@@ -1,7 +1,7 @@
 //! Evidence of the car's speed in one sub-step: its wheels, its pedals, and the brakes that are open.
 
 use super::abs::{AbsWheel, is_released};
-use super::hubs::{Hub, Motion, Turn, sense};
+use super::hubs::{Hub, PlanarMotion, YawAndSteer, sense};
 use super::reference::{Known, Predicted, Speeds};
 use super::sensed::Sensed;
 use crate::each_wheel;
@@ -143,7 +143,7 @@ impl<R: Real> Evidence<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn speeds(
         &self,
-        (motion, turn, alone_s): (&Motion<R>, &Turn<R>, R),
+        (motion, turn, alone_s): (&PlanarMotion<R>, &YawAndSteer<R>, R),
         first: R::Mask,
         treads: Wheels<R>,
     ) -> Speeds<R> {

@@ -96,8 +96,8 @@ pub fn grip_share<R: Real>(stick: R, fraction: R, available_n: R, full_n: R) -> 
     stick.clamp(zero, one) * R::select(asks, share, one)
 }
 
-/// The force that is left lengthwise to tyres that are used sideways, N: sqrt(peak^2 - used^2).
+/// Longitudinal force that is left to tyres that are used laterally, N: sqrt(peak^2 - used^2).
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn left_lengthwise_n<R: Real>(peak_n: R, used_sideways_n: R) -> R {
-    (peak_n.square() - used_sideways_n.square()).max(R::zero()).sqrt()
+pub fn longitudinal_left_n<R: Real>(peak_n: R, used_lateral_n: R) -> R {
+    (peak_n.square() - used_lateral_n.square()).max(R::zero()).sqrt()
 }

@@ -9,7 +9,7 @@ const LEAST_COSINE: f64 = 0.34;
 
 /// Velocity of the centre of mass over the ground in the body's axes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Motion<R> {
+pub(super) struct PlanarMotion<R> {
     /// Longitudinal, m/s, positive forwards.
     pub(super) x_m_s: R,
     /// Lateral, m/s, positive to the left.
@@ -34,7 +34,7 @@ impl<R: Real> Hub<R> {
 
 /// Yaw rate and steering, prepared for the hubs' velocities.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn<R> {
+pub(super) struct YawAndSteer<R> {
     /// Yaw rate times half the track at front and rear, m/s.
     sway_m_s: [R; 2],
     /// Lateral speed of the front and the rear axle that the yaw rate adds, m/s.
@@ -43,9 +43,9 @@ pub(super) struct Turn<R> {
     steer: Direction<R>,
 }
 
-impl<R: Real> Turn<R> {
+impl<R: Real> YawAndSteer<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn of(car: &CarFacts<R>, sensed: &Sensed<R>) -> Self {
+    pub(super) fn new(car: &CarFacts<R>, sensed: &Sensed<R>) -> Self {
         let yaw = R::lit(0.5) * sensed.yaw_rate_rad_s;
         let whole = sensed.yaw_rate_rad_s;
         Self {
@@ -64,7 +64,7 @@ impl<R: Real> Turn<R> {
     /// Hubs in the order of [`Wheels::in_a_row`](crate::wheels::Wheels::in_a_row): a hub at (x, y) moves with
     /// (v_x - psi' y, v_y + psi' x), which steering turns into the wheel's axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn hubs(&self, motion: &Motion<R>) -> [Hub<R>; 4] {
+    pub(super) fn hubs(&self, motion: &PlanarMotion<R>) -> [Hub<R>; 4] {
         let [front, rear] = self.sway_m_s;
         let front_y = motion.y_m_s + self.swing_m_s[0];
         let rear_y = motion.y_m_s + self.swing_m_s[1];
@@ -79,7 +79,12 @@ impl<R: Real> Turn<R> {
     /// Longitudinal speed of the centre of mass that follows from each tread speed where that wheel rolls, m/s: the
     /// assumed one, and what the wheel's hub lacks of its tread's speed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn implied_m_s(&self, motion: &Motion<R>, hubs: &[Hub<R>; 4], treads_m_s: &[R; 4]) -> [R; 4] {
+    pub(super) fn implied_m_s(
+        &self,
+        motion: &PlanarMotion<R>,
+        hubs: &[Hub<R>; 4],
+        treads_m_s: &[R; 4],
+    ) -> [R; 4] {
         let cos = self.steer.cos.max(R::lit(LEAST_COSINE));
         [
             motion.x_m_s + (treads_m_s[0] - hubs[0].along_m_s) / cos,

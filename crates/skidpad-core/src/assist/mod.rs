@@ -27,7 +27,7 @@ mod traction;
 
 pub use abs::{AbsData, AbsMode, AbsWheel};
 pub use acts::{Acts, AssistMode, Assists, DriveActs, WheelActs};
-pub use grip::{BodyMotion, GripSteering, grip_share, left_lengthwise_n};
+pub use grip::{BodyMotion, GripSteering, grip_share, longitudinal_left_n};
 pub use hands::{Hands, HandsMode, StickReach, StickWheels};
 pub use input::{AxisMode, AxisShape, StickMode, StickShape, Sticks};
 pub use launch::{LaunchData, LaunchMode};

@@ -14,7 +14,7 @@
 
 use super::abs::AbsWheel;
 use super::evidence::Evidence;
-use super::hubs::{Hub, Motion, Turn};
+use super::hubs::{Hub, PlanarMotion, YawAndSteer};
 use super::sensed::{CarFacts, Pedals, Sensed};
 use crate::math::Real;
 use crate::record;
@@ -145,8 +145,8 @@ pub(super) struct Known<'a, R: Real> {
 
 /// The motion carried on by the accelerometers, and by what.
 pub(super) struct Predicted<R: Real> {
-    pub(super) motion: Motion<R>,
-    pub(super) turn: Turn<R>,
+    pub(super) motion: PlanarMotion<R>,
+    pub(super) turn: YawAndSteer<R>,
     /// Gain of longitudinal speed, m/s^2.
     pub(super) gain_m_s2: R,
     /// The part of it that yawing turns out of the lateral speed, m/s^2.
@@ -200,7 +200,7 @@ impl<R: Real> ReferenceData<R> {
         let x = self.longitudinal(&ahead, &seen, (mode.reference_alone_s, is_free), dt_s);
         let y = self.lateral(&ahead, &seen, (x, is_free), dt_s);
         let most = R::lit(FASTEST_M_S);
-        let motion = Motion { x_m_s: x.clamp(-most, most), y_m_s: y.clamp(-most, most) };
+        let motion = PlanarMotion { x_m_s: x.clamp(-most, most), y_m_s: y.clamp(-most, most) };
         let above = (seen.direction * x).gt(seen.believed_m_s);
         let alone = R::select(above, mode.reference_alone_s + dt_s, zero).min(longest);
         let (slope, bank) = self.slope_and_bank(mode, (&ahead, &seen), (&motion, is_free), sensed, dt_s);
@@ -229,7 +229,7 @@ impl<R: Real> ReferenceData<R> {
         dt_s: R,
     ) -> Predicted<R> {
         let (zero, one) = (R::zero(), R::one());
-        let turn = Turn::of(known.car, sensed);
+        let turn = YawAndSteer::new(known.car, sensed);
         let yaw_rate = sensed.yaw_rate_rad_s;
         let measures = self.accelerometer.gt(R::lit(0.5));
         let first = mode.reference_known.lt(R::lit(0.5));
@@ -253,7 +253,7 @@ impl<R: Real> ReferenceData<R> {
         let opposed = (-(slide.sign() * pushed)).gt(R::lit(SLIDING_M_S2));
         let slides = measures & opposed & slide.abs().gt(known.car.slide_tangent * x.abs());
         Predicted {
-            motion: Motion { x_m_s: ahead_x, y_m_s: ahead_y },
+            motion: PlanarMotion { x_m_s: ahead_x, y_m_s: ahead_y },
             turn,
             gain_m_s2: forced + turned,
             turned_m_s2: turned,
@@ -327,7 +327,7 @@ impl<R: Real> ReferenceData<R> {
         &self,
         mode: &ReferenceMode<R>,
         (ahead, seen): (&Predicted<R>, &Evidence<R>),
-        (motion, is_free): (&Motion<R>, R::Mask),
+        (motion, is_free): (&PlanarMotion<R>, R::Mask),
         sensed: &Sensed<R>,
         dt_s: R,
     ) -> (R, R) {

@@ -31,7 +31,7 @@ record! {
         understeer_rad_s2_m: "rad s^2/m" [-0.01, 0.1],
         /// Friction of a good road; typical 0.9 to 1.2.
         friction: "-" [0.0, 5.0],
-        /// Share of it that is used sideways; Rajamani 0.85.
+        /// Share of it that is used laterally; Rajamani 0.85.
         share: "-" [0.0, 1.0],
         /// By how much the reference may go beyond the lateral acceleration that is measured; typical 1 to 3.
         margin_m_s2: "m/s^2" [0.0, 100.0],
@@ -123,8 +123,8 @@ impl<R: Real> StabilityData<R> {
     ) -> (StabilityMode<R>, Wheels<StabilityWheel<R>>) {
         let (zero, one) = (R::zero(), R::one());
         let velocity = speeds.direction * speeds.car_m_s;
-        let (steer, sideways) = (sensed.steer_rad, sensed.acceleration_y_m_s2);
-        let asked = self.yaw_rate_rad_s(car.wheelbase_m, steer, velocity, sideways);
+        let (steer, lateral) = (sensed.steer_rad, sensed.acceleration_y_m_s2);
+        let asked = self.yaw_rate_rad_s(car.wheelbase_m, steer, velocity, lateral);
         let before = mode.stability_reference_rad_s;
         let reference = R::select(
             speeds.first,
@@ -137,7 +137,7 @@ impl<R: Real> StabilityData<R> {
         let yaw_rate = sensed.yaw_rate_rad_s;
         let slip = rear_slip(car, speeds);
         // The road pushes against a slide: an estimated slide that it does not push against is none.
-        let opposed = (-(slip.sign() * sideways)).gt(R::lit(SLIDING_M_S2));
+        let opposed = (-(slip.sign() * lateral)).gt(R::lit(SLIDING_M_S2));
         let beyond = R::select(opposed, slip - slip.clamp(-one, one), zero);
         let aligning = R::lit(ALIGNING_1_S) * beyond / car.rear_inverse_peak.max(R::lit(0.1));
         let error = yaw_rate - (reference + aligning);

@@ -127,7 +127,7 @@ impl<R: Real> TractionData<R> {
         }
     }
 
-    /// Slip and slip speed that are allowed. A tyre that is used sideways has only sqrt(1 - (a_y / mu g)^2) of its
+    /// Slip and slip speed that are allowed. A tyre that is used laterally has only sqrt(1 - (a_y / mu g)^2) of its
     /// force left, and with the slip of a straight road the driven axle would slide out of the turn: systems lower
     /// their threshold in turns (Bosch Automotive Handbook, TCS).
     #[cfg_attr(not(debug_assertions), inline(always))]

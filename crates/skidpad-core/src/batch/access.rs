@@ -85,7 +85,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// ```
     pub fn fault(&self, car: usize) -> Option<ControlFault> {
         let set = sanitise_input::<T, _>(&self.input(car)).1;
-        set.or_else(|| self.faults.of::<M::Input<T>>(car))
+        set.or_else(|| self.faults.fault::<M::Input<T>>(car))
     }
     /// A car's vehicle.
     pub fn car(&self, car: usize) -> M::Car<T> {

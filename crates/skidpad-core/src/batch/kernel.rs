@@ -15,7 +15,7 @@
 //! finishes with.
 //!
 //! The other way, a whole vector of cars as [`Lanes`](crate::math::Lanes), gives the same bits; but
-//! there the compiler unrolls every operation into its lanes and has to find the vectors anew among
+//! there the compiler unrolls every operation into its lanes and has to find the vectors again among
 //! them, which took it forty times as long and gave two thirds of the speed.
 
 use core::marker::PhantomData;
@@ -24,7 +24,7 @@ use super::columns::{Given, MOST_COLUMNS, Rows};
 use super::stages::{self, Block};
 use super::sub_steps::{Division, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table};
-use super::under::{AsSet, Between, Faults, Under, renew};
+use super::under::{AsSet, Faults, SubStepBlock, SubStepInputs, renew};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
 use crate::math::{Lanes, Real};
@@ -106,7 +106,7 @@ pub(super) fn own_method<M: Model, T: Number>(
 }
 
 /// Steps rows over what `under` gives the cars for each sub-step.
-pub(super) fn over<M: Model, T: Number, U: Under<M, T>>(
+pub(super) fn over<M: Model, T: Number, U: SubStepInputs<M, T>>(
     isa: Isa,
     rows: &mut Rows<'_, T>,
     reads: &Reads<'_, T>,
@@ -145,7 +145,7 @@ struct Blocks<'a, 'b, M, T, U, const OWN: bool> {
     model: PhantomData<M>,
 }
 
-impl<M: Model, T: Number, U: Under<M, T>, const OWN: bool> Kernel for Blocks<'_, '_, M, T, U, OWN> {
+impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Kernel for Blocks<'_, '_, M, T, U, OWN> {
     #[inline(always)]
     fn run<const N: usize, const TWICE: usize>(self) -> bool {
         // Constant, so that only one of them is compiled.
@@ -157,7 +157,7 @@ impl<M: Model, T: Number, U: Under<M, T>, const OWN: bool> Kernel for Blocks<'_,
     }
 }
 
-impl<M: Model, T: Number, U: Under<M, T>, const OWN: bool> Blocks<'_, '_, M, T, U, OWN> {
+impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Blocks<'_, '_, M, T, U, OWN> {
     /// In blocks of N cars, of which an `R` has `R::WIDTH`.
     #[inline(always)]
     fn run_as<R: Real, const N: usize>(self) -> bool
@@ -207,7 +207,7 @@ impl<M: Model, T: Number, U: Under<M, T>, const OWN: bool> Blocks<'_, '_, M, T, 
             let mut done = 0;
             loop {
                 if const { U::CHANGES } {
-                    let between = Between { reads, rows, row, counts, done };
+                    let between = SubStepBlock { reads, rows, row, counts, done };
                     renew::<M, T, U, N, G, C>(under, &between, now, given);
                 }
                 if const { OWN && M::STAGE_BY_STAGE } {

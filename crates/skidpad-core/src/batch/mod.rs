@@ -339,7 +339,7 @@ impl<M: Model, T: Number> Batch<M, T> {
 
     /// Number and length, s, of a car's sub-steps in a step.
     pub fn sub_steps(&self, car: usize, dt: Dt) -> (u32, f64) {
-        self.sub_steps.of(car, dt)
+        self.sub_steps.of_car(car, dt)
     }
 
     /// Number of cars by status.

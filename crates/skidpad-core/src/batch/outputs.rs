@@ -134,8 +134,9 @@ impl<M: Model, T: Number> Kernel for Outputs<'_, '_, M, T> {
     #[inline(always)]
     fn run<const N: usize, const TWICE: usize>(self) -> bool {
         let Self { rows, reads } = self;
-        let mut tables = Tables::<T, N> { given: Table::new(), now: Table::new(), outputs: Table::new() };
-        let Tables { given, now, outputs } = &mut tables;
+        let mut tables =
+            OutputTables::<T, N> { given: Table::new(), now: Table::new(), outputs: Table::new() };
+        let OutputTables { given, now, outputs } = &mut tables;
         let mut row = 0;
         while row < rows.len {
             let (place, again) = (rows.start + row, row > 0);
@@ -161,7 +162,7 @@ impl<M: Model, T: Number> Kernel for Outputs<'_, '_, M, T> {
 }
 
 /// The tables of a block, in one piece of memory as those of a step.
-struct Tables<T, const N: usize> {
+struct OutputTables<T, const N: usize> {
     given: Table<T, MOST_GIVEN, N>,
     now: Table<T, MOST_COLUMNS, N>,
     outputs: Table<T, MOST_OUTPUTS, N>,

@@ -81,7 +81,7 @@ impl<T: Number> SubSteps<T> {
     }
 
     /// Number and length of a car's sub-steps in a step.
-    pub(super) fn of(&self, car: usize, dt: Dt) -> (u32, f64) {
+    pub(super) fn of_car(&self, car: usize, dt: Dt) -> (u32, f64) {
         dt.divide(self.longest_s(car))
     }
 
@@ -99,10 +99,10 @@ impl<T: Number> SubSteps<T> {
             return;
         }
         self.divided = Some(dt);
-        let first = self.of(0, dt);
+        let first = self.of_car(0, dt);
         self.are_equal = true;
         for car in 0..self.counts.len() {
-            let (count, part_s) = self.of(car, dt);
+            let (count, part_s) = self.of_car(car, dt);
             self.are_equal &= (count, part_s) == first;
             self.counts[car] = count;
             if let Some(each) = &mut self.each {

@@ -1,4 +1,4 @@
-//! What cars are given anew for each of their sub-steps, such as a road of its own under each car and wheel.
+//! What cars are given for each of their sub-steps, such as a road of its own under each car and wheel.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -77,7 +77,7 @@ impl Faults {
     }
 
     /// That of a car whose inputs have these channels.
-    pub(super) fn of<X: Channels>(&self, car: usize) -> Option<ControlFault> {
+    pub(super) fn fault<X: Channels>(&self, car: usize) -> Option<ControlFault> {
         let place = usize::from(self.places[car].load(Ordering::Relaxed));
         let channel = X::CHANNELS.get(place.checked_sub(1)?)?;
         Some(ControlFault { field: channel.name })
@@ -94,7 +94,7 @@ impl Faults {
 }
 
 /// Where input and surface of a sub-step come from.
-pub(super) trait Under<M: Model, T: Number>: Sync {
+pub(super) trait SubStepInputs<M: Model, T: Number>: Sync {
     /// Whether they change from sub-step to sub-step.
     const CHANGES: bool;
     /// Those of a car's next sub-step.
@@ -104,7 +104,7 @@ pub(super) trait Under<M: Model, T: Number>: Sync {
 /// As they were set, for the whole step.
 pub(super) struct AsSet;
 
-impl<M: Model, T: Number> Under<M, T> for AsSet {
+impl<M: Model, T: Number> SubStepInputs<M, T> for AsSet {
     const CHANGES: bool = false;
     #[inline(always)]
     fn next(&self, car: &CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) {
@@ -115,7 +115,7 @@ impl<M: Model, T: Number> Under<M, T> for AsSet {
 /// By a function of the caller.
 pub(super) struct By<F>(pub(super) F);
 
-impl<M: Model, T: Number, F> Under<M, T> for By<F>
+impl<M: Model, T: Number, F> SubStepInputs<M, T> for By<F>
 where
     F: Fn(&CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>) + Sync,
 {
@@ -127,7 +127,7 @@ where
 }
 
 /// A block of cars between two sub-steps.
-pub(super) struct Between<'a, 'b, T> {
+pub(super) struct SubStepBlock<'a, 'b, T> {
     pub(super) reads: &'a Reads<'a, T>,
     pub(super) rows: &'a Rows<'b, T>,
     /// The block's first row.
@@ -142,13 +142,13 @@ pub(super) struct Between<'a, 'b, T> {
 #[inline(never)]
 pub(super) fn renew<M: Model, T: Number, U, const N: usize, const G: usize, const C: usize>(
     under: &U,
-    between: &Between<'_, '_, T>,
+    between: &SubStepBlock<'_, '_, T>,
     now: &Table<T, C, N>,
     given: &mut Table<T, G, N>,
 ) where
-    U: Under<M, T>,
+    U: SubStepInputs<M, T>,
 {
-    let Between { reads, rows, row, counts, done } = between;
+    let SubStepBlock { reads, rows, row, counts, done } = between;
     let statuses: [T; N] = rows.copy(status::<M, T>(), *row);
     for (car, status) in statuses.into_iter().enumerate() {
         let index = rows.start + row + car;

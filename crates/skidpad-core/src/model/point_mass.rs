@@ -56,7 +56,7 @@ record! {
         engine_torque_nm: "N.m" [-1e4, 1e4],
         /// 1 from the redline up.
         over_redline: "-" [0.0, 1.0],
-        /// Drive force at the wheels, limited by traction.
+        /// DriveForce force at the wheels, limited by traction.
         drive_force_n: "N" [-1e6, 1e6],
         /// 1 where traction limits it.
         traction_limited: "-" [0.0, 1.0],
@@ -135,7 +135,7 @@ impl TractionRule for WholeWeight {
 
 /// What engine and gears do at an instant.
 #[derive(Clone, Copy)]
-pub(super) struct Drive<R> {
+pub(super) struct DriveForce<R> {
     pub(super) engine_rad_s: R,
     pub(super) engine_nm: R,
     pub(super) force_n: R,
@@ -160,7 +160,7 @@ pub(super) fn drive<R: Real>(
     mode: &PointMassMode<R>,
     speed_m_s: R,
     throttle: R,
-) -> Drive<R> {
+) -> DriveForce<R> {
     let engine = car.engine();
     let coupled = coupled_speed(car, mode.gear, speed_m_s);
     let speed = coupled.max(engine.idle_rad_s);
@@ -176,7 +176,11 @@ pub(super) fn drive<R: Real>(
     let efficiency = R::select(torque.lt(R::zero()), R::one() / efficiency, efficiency);
     let gears = car.gears();
     let wheel = gearing::wheel_torque(torque, gears.ratio(mode.gear), gears.final_drive, efficiency);
-    Drive { engine_rad_s: speed, engine_nm: torque, force_n: gearing::drive_force(wheel, driven_radius(car)) }
+    DriveForce {
+        engine_rad_s: speed,
+        engine_nm: torque,
+        force_n: gearing::drive_force(wheel, driven_radius(car)),
+    }
 }
 
 /// The largest drive force that the driven axles' load allows, N, in the given sense (1 forwards,

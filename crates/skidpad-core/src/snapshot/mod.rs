@@ -100,7 +100,7 @@ impl<M: Model, R: Real> Snapshot<M, R> {
     /// If there are fewer than [`LEN`](Self::LEN).
     pub fn from_numbers(numbers: &[f64], status: Status, clock: Clock) -> Self {
         let (state, mode) = numbers.split_at(<M::State<R> as Record<R>>::LEN);
-        let (state, mode) = (Record::load(&Given(state)), Record::load(&Given(mode)));
+        let (state, mode) = (Record::load(&Rounded(state)), Record::load(&Rounded(mode)));
         Self { state, mode, status, clock, longest_step_s: None }
     }
 
@@ -178,9 +178,9 @@ impl<R: Real, F: FnMut(f64)> Sink<R> for Taker<'_, F> {
 }
 
 /// Numbers that are rounded as they are read.
-struct Given<'a>(&'a [f64]);
+struct Rounded<'a>(&'a [f64]);
 
-impl<R: Real> Source<R> for Given<'_> {
+impl<R: Real> Source<R> for Rounded<'_> {
     fn read(&self, index: usize) -> R {
         R::lit(self.0[index])
     }

@@ -1,7 +1,7 @@
 //! The vehicle that a checked specification describes: what can be computed once is computed here.
 
 use super::fitted::FittedTyres;
-use super::step_limit::{longest_engine_step, longest_sideways_step, longest_step};
+use super::step_limit::{longest_engine_step, longest_lateral_step, longest_step};
 use super::{
     AxleData, BodyData, CouplingSpec, StallingSpec, TorqueSpec, TwoAxleCar, TyreLaw, Vehicle, VehicleSpec,
 };
@@ -45,13 +45,13 @@ impl<R: Real> VehicleSpec<R> {
             Real::min(longest_step(&body, &front), longest_step(&body, &rear)),
             longest_engine_step(&self.engine),
         );
-        let longest_sideways_s = Real::min(
-            longest_sideways_step(&body, &front, (R::one() - body.front_share) * body.wheelbase_m),
-            longest_sideways_step(&body, &rear, body.front_share * body.wheelbase_m),
+        let longest_lateral_s = Real::min(
+            longest_lateral_step(&body, &front, (R::one() - body.front_share) * body.wheelbase_m),
+            longest_lateral_step(&body, &rear, body.front_share * body.wheelbase_m),
         );
         let axles = TwoAxleCar {
             longest_step_s: [longest_step_s],
-            longest_turning_step_s: [Real::min(longest_step_s, longest_sideways_s)],
+            longest_turning_step_s: [Real::min(longest_step_s, longest_lateral_s)],
             body,
             front,
             rear,

@@ -261,7 +261,7 @@ impl<R: Real> VehicleSpec<R> {
         let assists = all.assists.unwrap_or_else(AssistsSpec::unknown);
         let stops = all.bump_stops.unwrap_or_else(BumpStopsSpec::unknown);
         let body = &self.body;
-        let springs = Springs::of(self, &chassis);
+        let springs = Springs::new(self, &chassis);
         let area_m2 = body.frontal_area_m2;
         ChassisData {
             front_track_m: chassis.front_track_m,
@@ -331,7 +331,7 @@ struct Springs<R> {
 }
 
 impl<R: Real> Springs<R> {
-    fn of(spec: &VehicleSpec<R>, chassis: &ChassisSpec<R>) -> Self {
+    fn new(spec: &VehicleSpec<R>, chassis: &ChassisSpec<R>) -> Self {
         let body = &spec.body;
         let sprung_kg = (R::one() - chassis.unsprung_share) * spec.test_mass_kg();
         let shares = [body.front_weight_share, R::one() - body.front_weight_share];
@@ -347,7 +347,7 @@ impl<R: Real> Springs<R> {
         let by_springs = [0, 1].map(|axle| R::lit(0.5) * spring[axle] * tracks[axle] * tracks[axle]);
         let centre_m = shares[1] * chassis.rear_roll_centre_m + shares[0] * chassis.front_roll_centre_m;
         let arm_m = Real::max(body.cg_height_m - centre_m, R::zero());
-        // Sideways all of the mass is at its centre, as on the rigid level.
+        // Laterally all of the mass is at its centre, as on the rigid level.
         let moment_nm = spec.test_mass_kg() * R::lit(STANDARD_GRAVITY_M_S2) * arm_m;
         // Gravity tips what is on the springs further when it has rolled.
         let tips_nm = sprung_kg * R::lit(STANDARD_GRAVITY_M_S2) * arm_m;

@@ -109,7 +109,7 @@ const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
 const YAW_INERTIA_RATIO: f64 = 1.03;
 /// Largest longitudinal force of tyres over their largest lateral force: the mean of the seven presets whose stop and
 /// skidpad are both published, and from which both are identified (1.08 to 1.26).
-const LENGTHWISE_OVER_SIDEWAYS: f64 = 1.155;
+const LONGITUDINAL_OVER_LATERAL: f64 = 1.155;
 /// Coupling between the axles of an all-wheel drive, N.m s.
 const CENTRE_COUPLING_NM_S: f64 = 400.0;
 /// Closed-throttle drag of an engine at its redline over its largest torque.
@@ -207,7 +207,7 @@ impl<R: Real> VehicleSpec<R> {
             }
             "peak_slip" => axle.peak_slip = R::lit(0.08),
             "stiffness" => axle.stiffness = R::lit(2.0) * axle.friction / axle.peak_slip,
-            "lateral_friction" => axle.lateral_friction = axle.friction / R::lit(LENGTHWISE_OVER_SIDEWAYS),
+            "lateral_friction" => axle.lateral_friction = axle.friction / R::lit(LONGITUDINAL_OVER_LATERAL),
             "peak_slip_angle" => {
                 axle.peak_slip_angle_rad = R::lit(degrees(if is_front { 8.0 } else { 7.0 }));
                 if axle.cornering_stiffness_n_rad.lane(0).is_nan() {

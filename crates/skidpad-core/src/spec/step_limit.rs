@@ -30,7 +30,7 @@ pub(super) fn longest_step<R: Real>(body: &BodyData<R>, axle: &AxleData<R>) -> R
 /// The same for the lateral motion, with k = C r^2 W / sigma (1/m + l^2/I) for an axle at the distance
 /// l from the centre of mass, the lateral over the longitudinal friction r, and the lateral relaxation
 /// length sigma kappa_p / (r lambda_p) (see [`CombinedTyre`](crate::tyre::CombinedTyre)).
-pub(super) fn longest_sideways_step<R: Real>(body: &BodyData<R>, axle: &AxleData<R>, arm_m: R) -> R {
+pub(super) fn longest_lateral_step<R: Real>(body: &BodyData<R>, axle: &AxleData<R>, arm_m: R) -> R {
     let load = body.mass_kg * R::lit(crate::units::STANDARD_GRAVITY_M_S2);
     let share = axle.lateral_friction / axle.friction;
     let slip = axle.inverse_relaxation_1_m * share * Real::tan(axle.peak_slip_angle_rad) / axle.peak_slip;
@@ -49,7 +49,7 @@ pub(super) fn longest_sideways_step<R: Real>(body: &BodyData<R>, axle: &AxleData
 ///
 /// In the coordinates in which all masses are 1 the stiffness of each motion is K / I; the sum over coupled
 /// motions bounds the largest eigenvalue, for springs and for dampers. An axle's tyres join in at the height
-/// of the roll centre sideways, and of the road, or of their linkage, lengthwise.
+/// of the roll centre laterally, and of the road, or of their linkage, longitudinally.
 pub(super) fn longest_sprung_step<R: Real>(vehicle: &Vehicle<R>) -> R {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
     let arms = [(R::one() - body.front_share) * body.wheelbase_m, body.front_share * body.wheelbase_m];
@@ -80,12 +80,12 @@ pub(super) fn longest_sprung_step<R: Real>(vehicle: &Vehicle<R>) -> R {
         let spring = data.stiffness * load * data.inverse_relaxation_1_m;
         let arm = body.cg_height_m - centres[axle];
         let yaw = arms[axle] * arms[axle] / body.yaw_inertia_kg_m2;
-        let sideways = spring * share * share * (R::one() / body.mass_kg + yaw + arm * arm * roll);
+        let lateral = spring * share * share * (R::one() / body.mass_kg + yaw + arm * arm * roll);
         // No linkage is steeper than 45 degrees, and none lifts its own axle by more than what it passes on.
         let lever = body.cg_height_m + arms[axle];
-        let lengthwise = spring * (R::one() / body.mass_kg + heave + lever * lever * pitch);
+        let longitudinal = spring * (R::one() / body.mass_kg + heave + lever * lever * pitch);
         for (stiff, damped, tyre) in
-            [(rolling, rolling_damped, sideways), (pitching, pitching_damped, lengthwise)]
+            [(rolling, rolling_damped, lateral), (pitching, pitching_damped, longitudinal)]
         {
             let springs = Real::sqrt(stiff + tyre);
             rate = Real::max(rate, Real::max(springs, damped + tyre * data.damping_s));

@@ -4,8 +4,8 @@ use super::{AxleData, Vehicle};
 use crate::math::{Real, Vec2};
 use crate::record::Record;
 use crate::tyre::magic_formula::{
-    Aligning, Coefficients, Lengthwise, Limits, MagicFormula, Mode, Overturning, Rolling, Scaling, Sideways,
-    Size, Structure, Version,
+    Aligning, Coefficients, LateralCoefficients, Limits, LongitudinalCoefficients, MagicFormula, Mode,
+    Overturning, RollingCoefficients, Scaling, Size, Structure, Version,
 };
 use crate::tyre::{BrushTyre, Carcass, Footprint, SteadyTyre};
 use crate::units::STANDARD_GRAVITY_M_S2;
@@ -68,7 +68,7 @@ impl<R: Real> Vehicle<R> {
         let (axle, load_n) = (self.axle(is_front), self.wheel_load_n(is_front));
         let cornering = axle.combined_tyre().cornering_stiffness_1_rad();
         let shape = shape(axle.sliding_share);
-        let lengthwise = Lengthwise {
+        let longitudinal = LongitudinalCoefficients {
             pcx1: shape,
             pdx1: axle.friction,
             pex1: curvature(shape, axle.stiffness / axle.friction, axle.peak_slip),
@@ -78,7 +78,7 @@ impl<R: Real> Vehicle<R> {
             rcx1: R::one(),
             ..Record::splat(R::zero())
         };
-        let sideways = Sideways {
+        let lateral = LateralCoefficients {
             pcy1: shape,
             pdy1: axle.lateral_friction,
             pey1: curvature(shape, cornering / axle.lateral_friction, axle.peak_slip_angle_rad),
@@ -111,11 +111,11 @@ impl<R: Real> Vehicle<R> {
                     low_speed_m_s: R::lit(0.1),
                 },
                 limits: limits(load_n),
-                lengthwise,
-                sideways,
+                longitudinal,
+                lateral,
                 aligning,
                 overturning: Overturning::<R>::splat(R::zero()),
-                rolling: Rolling { qsy7: R::one(), ..Record::splat(R::zero()) },
+                rolling: RollingCoefficients { qsy7: R::one(), ..Record::splat(R::zero()) },
                 structure: Structure::<R>::splat(R::zero()),
                 scaling: Scaling::<R>::splat(R::one()),
             },
@@ -161,7 +161,7 @@ impl<R: Real> Vehicle<R> {
             let arm_m = share * body.wheelbase_m;
             let mobility = R::one() / body.mass_kg + arm_m * arm_m / body.yaw_inertia_kg_m2;
             let rolls =
-                R::lit(2.0) * carcass.lengthwise_n_m * axle.radius_m * axle.radius_m / axle.inertia_kg_m2;
+                R::lit(2.0) * carcass.longitudinal_n_m * axle.radius_m * axle.radius_m / axle.inertia_kg_m2;
             let spring = Real::max(rolls, R::lit(2.0) * carcass.lateral_n_m * mobility);
             R::lit(1.8) / Real::max(spring * carcass.damping_s, Real::sqrt(spring))
         };

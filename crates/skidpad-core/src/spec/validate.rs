@@ -7,7 +7,7 @@ use core::fmt;
 use core::ops::RangeInclusive;
 
 use super::fitted::Wrong;
-use super::step_limit::{longest_engine_step, longest_sideways_step, longest_sprung_step, longest_step};
+use super::step_limit::{longest_engine_step, longest_lateral_step, longest_sprung_step, longest_step};
 use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, TyresSpec, Vehicle, VehicleSpec};
 use crate::math::Real;
 use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
@@ -52,7 +52,7 @@ impl<R: Real> VehicleSpec<R> {
 impl VehicleSpec {
     /// All bad fields.
     fn check(&self) -> Result<(), Vec<SpecError>> {
-        let mut faults = Faults(Vec::new());
+        let mut faults = SpecFaults(Vec::new());
         self.check_sections(&mut faults);
         // Before the clutch: a redline below the idle speed is reported as that.
         faults.engine(self);
@@ -82,7 +82,7 @@ impl VehicleSpec {
     }
 
     /// Fields that are out of their ranges, and the stalling section's misfits with the others.
-    fn check_sections(&self, faults: &mut Faults) {
+    fn check_sections(&self, faults: &mut SpecFaults) {
         faults.section("body", &self.body);
         faults.section("front", &self.front);
         faults.section("rear", &self.rear);
@@ -113,7 +113,7 @@ impl VehicleSpec {
     }
 
     /// Fields by which the vehicle's longest stable sub-step would be too short, once each field is in its range.
-    fn check_steps(&self, faults: &mut Faults) {
+    fn check_steps(&self, faults: &mut SpecFaults) {
         let vehicle = self.build();
         for (field, spec, axle) in [
             ("front.wheel_inertia", &self.front, vehicle.front()),
@@ -128,7 +128,7 @@ impl VehicleSpec {
             ("rear.relaxation_length", &self.rear, vehicle.rear(), body.front_share),
         ] {
             let why = "mass, yaw inertia, stiffness, peak_slip, lateral_friction and peak_slip_angle or cornering_stiffness";
-            let step_s = longest_sideways_step(body, axle, share * body.wheelbase_m);
+            let step_s = longest_lateral_step(body, axle, share * body.wheelbase_m);
             faults.step(field, spec.relaxation_length_m, step_s, why);
         }
         if let Some(chassis) = &self.chassis {
@@ -142,9 +142,9 @@ impl VehicleSpec {
     }
 }
 
-struct Faults(Vec<SpecError>);
+struct SpecFaults(Vec<SpecError>);
 
-impl Faults {
+impl SpecFaults {
     fn push(&mut self, field: &str, value: f64, must: String) {
         let value = if value.is_nan() { String::from("missing or not a number") } else { format!("{value}") };
         self.0.push(SpecError { field: String::from(field), value, must });

@@ -81,7 +81,7 @@ impl TryFrom<f64> for Dt {
     }
 }
 
-/// Time as a count of steps: the number of steps times the step, not a sum that drifts. It starts anew from where it
+/// Time as a count of steps: the number of steps times the step, not a sum that drifts. It restarts from where it
 /// is when the step changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Clock {

@@ -35,9 +35,9 @@ impl<M: Model, R: Real> Partitioned<R> for Motion<'_, M, R> {
 
 /// A [`Motion`] whose equations are called and not written out at each place that asks for them: for one car at
 /// a time, where a call costs next to nothing and a copy for each stage of each method takes the compiler minutes.
-struct Called<'a, M: Model, R: Real>(Motion<'a, M, R>);
+struct CalledMotion<'a, M: Model, R: Real>(Motion<'a, M, R>);
 
-impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
+impl<M: Model, R: Real> System<R> for CalledMotion<'_, M, R> {
     type State = M::State<R>;
     #[inline(never)]
     fn derivative(&self, _: R, state: &M::State<R>) -> M::State<R> {
@@ -50,7 +50,7 @@ impl<M: Model, R: Real> System<R> for Called<'_, M, R> {
     }
 }
 
-impl<M: Model, R: Real> Partitioned<R> for Called<'_, M, R> {
+impl<M: Model, R: Real> Partitioned<R> for CalledMotion<'_, M, R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn join(velocities: &M::State<R>, positions: &M::State<R>) -> M::State<R> {
         M::join(velocities, positions)
@@ -117,7 +117,7 @@ pub fn sub_step_alone<M: Model, R: Real>(
     } else {
         begin_alone::<M, R>(car, before, input, surface, dt_s)
     };
-    let motion = Called::<M, R>(Motion { car, mode: &mode, input, surface });
+    let motion = CalledMotion::<M, R>(Motion { car, mode: &mode, input, surface });
     let after = advance_from(method, &motion, R::zero(), (state, &first), dt_s);
     M::settle(car, &mode, state, &after)
 }

@@ -76,7 +76,7 @@ impl<R: Real> SteadyTyre<R> for BrushTyre<R> {
             * at.load_n
             * at.grip;
         let force = Vec2 { x: secant * self.friction * part.x, y: secant * self.lateral_friction * part.y };
-        TyreForce { aligning_nm: -(self.trail_m(at.load_n, psi) * force.y), ..TyreForce::of(force) }
+        TyreForce { aligning_nm: -(self.trail_m(at.load_n, psi) * force.y), ..TyreForce::from_force(force) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

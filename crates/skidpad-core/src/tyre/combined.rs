@@ -2,7 +2,7 @@
 //!
 //! It is [`Relaxation`](crate::tyre::Relaxation) in the plane, and the same where all slip is longitudinal. The
 //! deflection of the tread is written as the slips that it stands for: kappa' longitudinal and lambda'
-//! sideways, the tangent of the slip angle with the sign of the force (positive: to the left). With the
+//! laterally, the tangent of the slip angle with the sign of the force (positive: to the left). With the
 //! slip velocity (v_sx, v_sy) = (omega R - v_x, -v_y) in the wheel's frame,
 //!
 //! sigma_x dkappa'/dt = v_sx - |v_x| kappa',  sigma_y dlambda'/dt = v_sy - |v_x| lambda'.
@@ -181,7 +181,7 @@ impl<R: Real> CombinedTyre<R> {
     /// The deflection after the tread has slid. Over the peaks its length e is at most 1, or, where that
     /// is more, the part of the wheel's slip s that points along it, s . e / |e|: what the tread cannot
     /// hold it does not store, and a motion that turns round unloads it. In the plane of e that is the
-    /// unit disc and the disc that has s for its diameter. Lengthwise alone it is
+    /// unit disc and the disc that has s for its diameter. Longitudinally alone it is
     /// [`limited_slip`](crate::tyre::limited_slip). A deflection that is not a number stays one.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn limited(&self, e: &Vec2<R>, tread_m_s: R, hub_m_s: &Vec2<R>) -> Vec2<R> {

@@ -30,7 +30,7 @@ impl core::error::Error for TyreFault {}
 ///
 /// ```
 /// use skidpad_core::tyre::{Carcass, out_of_range};
-/// let soft = Carcass { lengthwise_n_m: 2e5, lateral_n_m: -1.0, damping_s: f64::NAN };
+/// let soft = Carcass { longitudinal_n_m: 2e5, lateral_n_m: -1.0, damping_s: f64::NAN };
 /// let fields: Vec<_> = out_of_range(&soft).iter().map(|fault| fault.field).collect();
 /// assert_eq!(fields, ["lateral_n_m", "damping_s"]);
 /// ```

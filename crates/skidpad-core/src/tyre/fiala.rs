@@ -78,7 +78,7 @@ impl<R: Real> SteadyTyre<R> for FialaTyre<R> {
         let h = one - d;
         let force = Vec2 { x: along.copysign(at.slip.x), y: left * across };
         let aligning = limit * self.width_m * d * (h.square() * h);
-        TyreForce { aligning_nm: -(left * aligning), ..TyreForce::of(force) }
+        TyreForce { aligning_nm: -(left * aligning), ..TyreForce::from_force(force) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

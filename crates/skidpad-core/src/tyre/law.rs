@@ -66,7 +66,7 @@ pub struct TyreForce<R> {
 impl<R: Real> TyreForce<R> {
     /// A force without moments.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn of(force: Vec2<R>) -> Self {
+    pub fn from_force(force: Vec2<R>) -> Self {
         Self { force, overturning_nm: R::zero(), rolling_nm: R::zero(), aligning_nm: R::zero() }
     }
 }

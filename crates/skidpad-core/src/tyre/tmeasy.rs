@@ -37,17 +37,17 @@ record! {
         peak_x_n: "N" [1.0, 1e7],
         /// Largest longitudinal force, at twice the nominal load.
         peak_x_double_n: "N" [1.0, 1e7],
-        /// Force when sliding lengthwise, at nominal load.
+        /// Longitudinal force when sliding, at nominal load.
         sliding_x_n: "N" [1.0, 1e7],
-        /// Force when sliding lengthwise, at twice the nominal load.
+        /// Longitudinal force when sliding, at twice the nominal load.
         sliding_x_double_n: "N" [1.0, 1e7],
         /// Slip at the largest longitudinal force, at nominal load.
         peak_slip_x: "-" [1e-3, 5.0],
         /// Slip at the largest longitudinal force, at twice the nominal load.
         peak_slip_x_double: "-" [1e-3, 5.0],
-        /// Slip from which the tyre slides lengthwise, at nominal load.
+        /// Longitudinal slip from which the tyre slides, at nominal load.
         sliding_slip_x: "-" [1e-3, 20.0],
-        /// Slip from which the tyre slides lengthwise, at twice the nominal load.
+        /// Longitudinal slip from which the tyre slides, at twice the nominal load.
         sliding_slip_x_double: "-" [1e-3, 20.0],
         /// Slope of lateral force at no slip, at nominal load.
         slope_y_n: "N" [1.0, 1e8],
@@ -57,17 +57,17 @@ record! {
         peak_y_n: "N" [1.0, 1e7],
         /// Largest lateral force, at twice the nominal load.
         peak_y_double_n: "N" [1.0, 1e7],
-        /// Force when sliding sideways, at nominal load.
+        /// Lateral force when sliding, at nominal load.
         sliding_y_n: "N" [1.0, 1e7],
-        /// Force when sliding sideways, at twice the nominal load.
+        /// Lateral force when sliding, at twice the nominal load.
         sliding_y_double_n: "N" [1.0, 1e7],
         /// Slip at the largest lateral force, at nominal load.
         peak_slip_y: "-" [1e-3, 5.0],
         /// Slip at the largest lateral force, at twice the nominal load.
         peak_slip_y_double: "-" [1e-3, 5.0],
-        /// Slip from which the tyre slides sideways, at nominal load.
+        /// Lateral slip from which the tyre slides, at nominal load.
         sliding_slip_y: "-" [1e-3, 20.0],
-        /// Slip from which the tyre slides sideways, at twice the nominal load.
+        /// Lateral slip from which the tyre slides, at twice the nominal load.
         sliding_slip_y_double: "-" [1e-3, 20.0],
         /// Trail over contact length at no slip, at nominal load.
         trail_share: "-" [0.0, 1.0],
@@ -235,7 +235,7 @@ impl<R: Real> SteadyTyre<R> for TmeasyTyre<R> {
             end_slip: line(self.share(at), self.trail_end_slip, self.trail_end_slip_double),
         };
         let trail_m = self.contact_length_m(at.load_n) * trail.at(slip.y.abs());
-        TyreForce { aligning_nm: -(force.y * trail_m), ..TyreForce::of(force) }
+        TyreForce { aligning_nm: -(force.y * trail_m), ..TyreForce::from_force(force) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

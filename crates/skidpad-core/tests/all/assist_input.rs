@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use skidpad_core::assist::{AxisMode, AxisShape, BodyMotion, GripSteering, StickMode, StickShape, Sticks};
-use skidpad_core::assist::{grip_share, left_lengthwise_n};
+use skidpad_core::assist::{grip_share, longitudinal_left_n};
 use skidpad_core::record::Record;
 
 const RATES_HZ: [u32; 4] = [30, 60, 240, 1000];
@@ -178,11 +178,11 @@ fn grip_steering_turns_at_its_rate_at_every_rate_of_the_caller() {
 
 #[test]
 fn pedals_ask_for_a_share_of_the_grip() {
-    // 4 kN of 5 kN used sideways leave 3 kN; 90 % of that of an engine that pushes with 5.4 kN is half the pedal.
-    let left: f64 = left_lengthwise_n(5000.0, 4000.0);
+    // 4 kN of 5 kN used laterally leave 3 kN; 90 % of that of an engine that pushes with 5.4 kN is half the pedal.
+    let left: f64 = longitudinal_left_n(5000.0, 4000.0);
     assert!((left - 3000.0).abs() < 1e-9);
     let pedal: f64 = grip_share(1.0, 0.9, left, 5400.0);
     assert!((pedal - 0.5).abs() < 1e-12);
     assert_eq!(grip_share(0.7, 0.9, left, 0.0), 0.7);
-    assert_eq!(left_lengthwise_n(5000.0, 6000.0), 0.0);
+    assert_eq!(longitudinal_left_n(5000.0, 6000.0), 0.0);
 }

@@ -258,7 +258,7 @@ fn feeding_back_stops_wheels_and_rotor() {
 }
 
 /// The text's own car is told by its rear axle: the acceleration of its centre, half a wheelbase ahead, is the rate of the
-/// speed and the sideways speed that turning takes from it, and across the yaw acceleration and the centripetal part.
+/// speed and the lateral speed that turning takes from it, and across the yaw acceleration and the centripetal part.
 #[test]
 fn printed_car_accelerates_as_it_moves() {
     use skidpad_core::record::Empty;
@@ -286,14 +286,14 @@ fn printed_car_accelerates_as_it_moves() {
         let (rate, now) = at(speed, steer);
         let ahead = rate.speed_m_s - now.velocity_y_m_s * now.yaw_rate_rad_s;
         assert!((now.acceleration_x_m_s2 - ahead).abs() < 1e-12);
-        // Along the motion the sideways speed changes with speed and steering.
+        // Along the motion the lateral speed changes with speed and steering.
         let h = 1e-6;
         let (later, before) = (
             at(speed + h * rate.speed_m_s, steer + h * steer_rate),
             at(speed - h * rate.speed_m_s, steer - h * steer_rate),
         );
-        let sideways = (later.1.velocity_y_m_s - before.1.velocity_y_m_s) / (2.0 * h);
-        let left = sideways + speed * now.yaw_rate_rad_s;
+        let lateral = (later.1.velocity_y_m_s - before.1.velocity_y_m_s) / (2.0 * h);
+        let left = lateral + speed * now.yaw_rate_rad_s;
         assert!(
             (now.acceleration_y_m_s2 - left).abs() < 1e-5 * (1.0 + left.abs()),
             "{} {left}",

@@ -39,7 +39,7 @@ fn any_motorcycle(numbers: &mut Numbers) -> MotorcycleCar<f64> {
         scatter(numbers, &mut spec.drive);
         spec.tyre_law = numbers.pick(&[TyreLaw::Linear, TyreLaw::LinearCapped, TyreLaw::Peaked]);
         if let Ok(vehicle) = spec.validate() {
-            let mut data = MotorcycleData::of(&vehicle);
+            let mut data = MotorcycleData::from_vehicle(&vehicle);
             data.crown_m *= numbers.between(0.0, 2.0);
             data.rake_rad = numbers.between(0.0, 1.0);
             data.trail_m *= numbers.between(0.0, 2.0);

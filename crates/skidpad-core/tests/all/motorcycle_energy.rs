@@ -48,7 +48,7 @@ fn any_state(numbers: &mut Numbers) -> State {
 }
 
 /// Velocities of the contacts in their wheels' axes (along, across), from the rigid body's motion and
-/// Cossalter's angles, written anew.
+/// Cossalter's angles, written again.
 fn contacts(car: &MotorcycleCar<f64>, s: &State, trace: &Trace) -> [[f64; 2]; 2] {
     let data = car.cycle();
     let arm = 0.65 - data.crown_m;

@@ -309,7 +309,7 @@ fn a_bank_takes_its_angle_off_the_lean() {
 
 #[test]
 fn the_rules_give_the_cbr_its_published_geometry() {
-    let data = MotorcycleData::of(&vehicle());
+    let data = MotorcycleData::from_vehicle(&vehicle());
     assert!((data.rake_rad.to_degrees() - 23.75).abs() < 1e-9);
     let trail = data.trail_m / data.rake_rad.cos();
     assert!((trail - 0.102).abs() < 2e-4, "{trail}");

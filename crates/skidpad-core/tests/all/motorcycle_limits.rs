@@ -4,7 +4,7 @@
 use crate::motorcycle_support;
 
 use motorcycle_support::{alone, ask, changed, dt, from, motorcycle, ride, riding};
-use skidpad_core::model::motorcycle::Stance;
+use skidpad_core::model::motorcycle::LiftLimits;
 use skidpad_core::model::{Motorcycle, MotorcycleInput, MotorcycleMode, MotorcycleState};
 use skidpad_core::record::Record;
 use skidpad_core::step::{Simulation, Status};
@@ -12,8 +12,8 @@ use skidpad_core::surface::Surface;
 
 const G: f64 = 9.80665;
 
-fn stance() -> Stance<f64> {
-    Stance { wheelbase_m: 1.41, front_share: 0.47, height_m: 0.65 }
+fn stance() -> LiftLimits<f64> {
+    LiftLimits { wheelbase_m: 1.41, front_share: 0.47, height_m: 0.65 }
 }
 
 /// Everything open, in a gear.

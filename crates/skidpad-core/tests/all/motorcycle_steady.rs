@@ -10,7 +10,7 @@ use skidpad_core::model::motorcycle::{MotorcycleData, steady_lateral_over_load};
 #[test]
 fn small_slip_and_camber_add_with_their_stiffnesses() {
     let vehicle = machine();
-    let (axle, camber_1_rad) = (vehicle.rear(), MotorcycleData::of(&vehicle).rear_camber_1_rad);
+    let (axle, camber_1_rad) = (vehicle.rear(), MotorcycleData::from_vehicle(&vehicle).rear_camber_1_rad);
     let stiffness =
         axle.stiffness * axle.peak_slip / axle.friction * axle.lateral_friction / axle.peak_slip_angle_rad;
     for (slip, camber) in [(1e-4, 0.0), (0.0, 1e-4), (1e-4, 2e-4), (-2e-4, 1e-4)] {

@@ -35,7 +35,7 @@ fn cars<R: Real>(vehicle: &Vehicle<R>) -> Vec<(&'static str, Vec<R>)> {
         ("slip_vector", numbers(&SlipVectorCar::new(vehicle))),
         ("ackermann", numbers(&AckermannCar::from_vehicle(vehicle))),
         ("hlavacs", numbers(&HlavacsCar::from_vehicle(vehicle))),
-        ("motorcycle", numbers(&MotorcycleCar::of(vehicle))),
+        ("motorcycle", numbers(&MotorcycleCar::from_vehicle(vehicle))),
         ("two_track", numbers(&Curves::car(vehicle))),
         ("two_track_brush", numbers(&Brushes::car(vehicle))),
         ("two_track_fiala", numbers(&FialaTyres::car(vehicle))),

@@ -123,7 +123,7 @@ fn a_standing_tyre_does_not_creep() {
     let (mass, step) = (400.0, 1e-3);
     for tremble in [0.0, 50.0] {
         let (along, across) = (1200.0, -900.0);
-        let mut u = Vec2 { x: along / springs.lengthwise_n_m, y: across / springs.lateral_n_m };
+        let mut u = Vec2 { x: along / springs.longitudinal_n_m, y: across / springs.lateral_n_m };
         let (mut v, mut way) = (NONE, NONE);
         let mut reached: f64 = 0.0;
         for count in 0..600_000_u32 {
@@ -144,12 +144,12 @@ fn a_standing_tyre_does_not_creep() {
         } else {
             // It has moved, and is where it was but for the last vibration.
             assert!(reached > 1e-6 && reached < 1e-3, "{reached}");
-            let drift_x = way.x + u.x - along / springs.lengthwise_n_m;
+            let drift_x = way.x + u.x - along / springs.longitudinal_n_m;
             let drift_y = way.y + u.y - across / springs.lateral_n_m;
             assert!(drift_x.abs() < 1e-12 && drift_y.abs() < 1e-12, "{drift_x} {drift_y}");
         }
     }
-    let narrow = Carcass { lengthwise_n_m: 280e3_f32, lateral_n_m: 130e3, damping_s: 0.005 };
+    let narrow = Carcass { longitudinal_n_m: 280e3_f32, lateral_n_m: 130e3, damping_s: 0.005 };
     let law32 = skidpad_core::record::Record::<f32>::splat(1.0);
     let law32: SimilarTyre<f32> = law32;
     let u = Vec2 { x: 1e-3_f32, y: -2e-3 };
@@ -302,7 +302,7 @@ fn the_filter_is_stable() {
         let peak = law.peak_n(&now.at);
         let off = ((contact.force.x - way * steady.x) / peak.x).hypot((contact.force.y - steady.y) / peak.y);
         assert!(off < 1e-6, "{off}: {:?} {:?} {contact:?} {steady:?}", now.at, now.motion);
-        stiffest = stiffest.max(2e-3 * v.quick_norm() * springs.lengthwise_n_m / peak.x);
+        stiffest = stiffest.max(2e-3 * v.quick_norm() * springs.longitudinal_n_m / peak.x);
     }
     // Without the filter RK4 ends at 2.8.
     assert!(stiffest > 100.0, "{stiffest}");

@@ -27,7 +27,7 @@ fn tyre(law: usize) -> CombinedTyre<f64> {
     }
 }
 
-fn lengthwise(tyre: &CombinedTyre<f64>) -> (Grip<f64>, LongitudinalLaw<f64>, Relaxation<f64>) {
+fn longitudinal(tyre: &CombinedTyre<f64>) -> (Grip<f64>, LongitudinalLaw<f64>, Relaxation<f64>) {
     (
         Grip { friction: 1.1, peak_slip: 0.08, stiffness: 27.5, sliding_share: 0.75 },
         LongitudinalLaw { has_peak: tyre.has_peak, is_capped: tyre.is_capped },
@@ -37,11 +37,11 @@ fn lengthwise(tyre: &CombinedTyre<f64>) -> (Grip<f64>, LongitudinalLaw<f64>, Rel
 
 /// Without slip to the side it is the longitudinal tyre: force, build-up, damping and limit.
 #[test]
-fn lengthwise_it_is_the_lengthwise_tyre() {
+fn longitudinally_it_is_the_longitudinal_tyre() {
     let mut numbers = Numbers::new(3);
     for law in 0..3 {
         let tyre = tyre(law);
-        let (grip, curve, relaxation) = lengthwise(&tyre);
+        let (grip, curve, relaxation) = longitudinal(&tyre);
         for _ in 0..20_000 {
             let hub = numbers.pick(&[0.0, 1.0, -1.0]) * numbers.spread(1e-3, 20.0);
             let tread = hub + numbers.between(-3.0, 3.0);
@@ -71,7 +71,7 @@ fn lengthwise_it_is_the_lengthwise_tyre() {
 /// To the side the curve has the same shape over its own peak, the tyre's own friction, and the cornering
 /// stiffness that follows.
 #[test]
-fn sideways_the_curve_has_the_same_shape() {
+fn laterally_the_curve_has_the_same_shape() {
     let tyre = tyre(2);
     for s in [0.01, 0.3, 1.0, 1.5, 20.0] {
         let along = tyre.steady_force_over_load(1.0, &Vec2 { x: s, y: 0.0 }).x;
@@ -119,8 +119,8 @@ fn what_slides_does_not_wind_up() {
     assert_eq!(limit(small), small);
     assert!(limit(Vec2 { x: f64::NAN, y: 0.0 }).x.is_nan());
     // Sliding sideways without rolling winds it up no further than ten thousand peaks.
-    let sideways = tyre.limited(&Vec2 { x: 0.0, y: 1e7 }, 0.0, &Vec2 { x: 0.0, y: -3.0 });
-    assert!((sideways.y - 1e4).abs() < 1e-6, "{sideways:?}");
+    let lateral = tyre.limited(&Vec2 { x: 0.0, y: 1e7 }, 0.0, &Vec2 { x: 0.0, y: -3.0 });
+    assert!((lateral.y - 1e4).abs() < 1e-6, "{lateral:?}");
 }
 
 /// On ice of no grip at all there is no force and no NaN.

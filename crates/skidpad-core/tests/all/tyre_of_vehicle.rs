@@ -24,11 +24,11 @@ struct Shown {
 }
 
 /// Reads one direction of a law, slip by slip.
-fn shown<L: SteadyTyre<f64>>(law: &L, load_n: f64, sideways: bool) -> Shown {
+fn shown<L: SteadyTyre<f64>>(law: &L, load_n: f64, lateral: bool) -> Shown {
     let force = |slip: f64| {
-        let slips = if sideways { Vec2 { x: 0.0, y: slip } } else { Vec2 { x: slip, y: 0.0 } };
+        let slips = if lateral { Vec2 { x: 0.0, y: slip } } else { Vec2 { x: slip, y: 0.0 } };
         let force = law.steady(&Footprint { speed_m_s: 20.0, ..Footprint::plain(load_n, slips) }).force;
-        (if sideways { force.y } else { force.x }) / load_n
+        (if lateral { force.y } else { force.x }) / load_n
     };
     let grid = (1..20_000).map(|step| f64::from(step) * 1e-4);
     let (peak_slip, peak) = grid
@@ -217,7 +217,7 @@ fn a_measured_tyre_is_taken_as_it_is_and_mounted_by_its_side() {
     let lengths = as_file.relaxation_lengths_m(&as_file.loaded(&at));
     let slope = as_file.slip_stiffness_n(&at);
     assert!(lengths.x > 0.0 && lengths.y > 0.0);
-    close(carcass.lengthwise_n_m, slope.x / lengths.x, 1e-12, "longitudinal spring");
+    close(carcass.longitudinal_n_m, slope.x / lengths.x, 1e-12, "longitudinal spring");
     close(carcass.lateral_n_m, slope.y / lengths.y, 1e-12, "lateral spring");
 }
 

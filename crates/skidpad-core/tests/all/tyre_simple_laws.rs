@@ -98,7 +98,7 @@ fn friction_falls_with_the_load_in_a_straight_line() {
 }
 
 /// Adams' form: half of the friction at the end of the straight line, three times the friction over the stiffness at
-/// the end of adhesion sideways.
+/// the end of lateral adhesion.
 #[test]
 fn fialas_tyre_has_its_marks() {
     let tyre = fiala();

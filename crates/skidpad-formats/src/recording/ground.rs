@@ -78,7 +78,7 @@ pub(super) fn take(r: &mut Reader) -> Result<Ground, ByteError> {
             _ => return Err(r.invalid(WHAT)),
         });
     }
-    Ok(Ground::of(patches))
+    Ok(Ground::from_patches(patches))
 }
 
 /// A number of a range; what a scenario does not hold, a recorder does not write.

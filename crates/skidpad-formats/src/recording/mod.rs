@@ -14,7 +14,7 @@
 //! let mut recorder = Recorder::new(model, "commonroad-2", model.begin(&car, &begin).unwrap(), 1);
 //! let (command, _) = sanitise(&Controls { steer_rad: 0.02, ..Controls::default() });
 //! for _ in 0..200 {
-//!     recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
+//!     recorder.step(&Request::from_command(command), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
 //! }
 //! let bytes = recording::encode(&recorder.finish());
 //! assert_eq!(replay(&recording::decode(&bytes, &MODELS)?, &car), Ok(200));
@@ -165,7 +165,7 @@ fn take_start(r: &mut Reader, models: &Models) -> Result<Recording, ByteError> {
     r.channels("state", model.states)?;
     r.channels("mode", model.modes)?;
     r.channels("controls", given(r.version()).map(|(_, channel)| channel))?;
-    let layout = Layout::of(model);
+    let layout = Layout::from_model(model);
     let (of_hands, hands) = if r.version() > 2 { take_shape(r, &layout)? } else { (&[][..], None) };
     let start = take_car(r, &layout, of_hands)?;
     Ok(Recording {

@@ -236,7 +236,7 @@ impl Part {
 
     /// The preset `bmw-m8` against this part.
     pub fn check(self, data: &Data, name: &str) -> Check {
-        let mut check = Check::of(name, RUN, self.compare(data, "bmw-m8"));
+        let mut check = Check::new(name, RUN, self.compare(data, "bmw-m8"));
         if matches!(check.outcome, Outcome::Disagrees { .. }) && !self.remark().is_empty() {
             check.remark = Some(self.remark().to_owned());
         }

@@ -103,7 +103,7 @@ impl Check {
     }
 
     /// What a tally came to, or the lack of its data.
-    pub fn of(name: &str, source: &str, tally: Result<Tally, Lack>) -> Self {
+    pub fn new(name: &str, source: &str, tally: Result<Tally, Lack>) -> Self {
         match tally {
             Ok(tally) => tally.into_check(name, source),
             Err(lack) => Self::lacking(name, source, lack),

@@ -220,5 +220,5 @@ pub const ALL: [(&str, &str, Compare); 5] = [
 
 /// One of [`ALL`] by its place.
 pub fn check(data: &Data, name: &str, (_, file, compare): &(&str, &str, Compare)) -> Check {
-    Check::of(name, file, compare(data))
+    Check::new(name, file, compare(data))
 }

@@ -249,7 +249,7 @@ pub fn derivatives(data: &Data, file: &str, model: &str) -> Result<Tally, Lack> 
 pub fn checks(data: &Data, name: &str, subject: &Subject) -> Vec<Check> {
     let check = |file: &&str| match (subject.model, *file) {
         ("STD", PUBLISHED) => Check::skipped(name, PUBLISHED, STALE),
-        (model, file) => Check::of(name, file, derivatives(data, file, model)),
+        (model, file) => Check::new(name, file, derivatives(data, file, model)),
     };
     subject.files.iter().map(check).collect()
 }

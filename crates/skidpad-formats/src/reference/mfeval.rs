@@ -179,7 +179,7 @@ pub fn checks(data: &Data, name: &str, version: &str) -> Vec<Check> {
         }
     }
     if version != "52" {
-        checks.push(Check::of(&format!("{name}/radius"), &source, radii(data, version)));
+        checks.push(Check::new(&format!("{name}/radius"), &source, radii(data, version)));
     }
     checks
 }

@@ -113,15 +113,15 @@ impl Comparison {
             Self::CommonRoad(subject) => commonroad::checks(data, name, subject),
             #[cfg(feature = "commonroad")]
             Self::CommonRoadLimits => {
-                vec![Check::of(name, commonroad::LIMITS, commonroad::limits(data))]
+                vec![Check::new(name, commonroad::LIMITS, commonroad::limits(data))]
             }
             #[cfg(feature = "commonroad")]
             Self::CommonRoadTyre => {
                 let files = [commonroad::TYRE, commonroad::SECOND_TYRE];
-                files.map(|file| Check::of(name, file, commonroad::tyre(data, file))).to_vec()
+                files.map(|file| Check::new(name, file, commonroad::tyre(data, file))).to_vec()
             }
             Self::MagicFormula(version) => mfeval::checks(data, name, version),
-            Self::Pac2002 => vec![Check::of(name, mfeval::PURE, mfeval::pure(data))],
+            Self::Pac2002 => vec![Check::new(name, mfeval::PURE, mfeval::pure(data))],
             Self::Chrono(index) => vec![chrono::check(data, name, &chrono::ALL[*index])],
             Self::RoadTest(car) => published::checks(name, car, models),
             Self::Measured(part) => vec![part.check(data, name)],

@@ -40,7 +40,7 @@ impl RoadTestModels {
     /// One model for all that it can drive.
     pub fn only(model: &'static ModelInfo) -> Self {
         let turning = TurningConditions::is_able(model).then_some(model);
-        Self { road: RoadModel::of(model), turning }
+        Self { road: RoadModel::find(model), turning }
     }
 }
 

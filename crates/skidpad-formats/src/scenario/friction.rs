@@ -26,7 +26,7 @@ impl<'a> ScenarioReader<'a> {
             if law.is_none() {
                 self.r.wrong(&node, must(), did_you_mean(name, names()));
             }
-            return law.map(FrictionChoice::of);
+            return law.map(FrictionChoice::new);
         }
         let Some(table) = node.as_table() else {
             let table = "a table { law = \"exponential\", largest = 1.05, slip_speed = 0.61 }";

@@ -32,7 +32,7 @@ impl<'a> ScenarioReader<'a> {
             );
             return Ground::default();
         }
-        Ground::of(rows.iter().flat_map(|row| self.patches(row)).collect())
+        Ground::from_patches(rows.iter().flat_map(|row| self.patches(row)).collect())
     }
 
     /// What a table lays on the road: a map, or another road, a bump, or both on an area.

@@ -313,7 +313,7 @@ impl<'a> ScenarioReader<'a> {
 
     /// Line, column and text of what may turn out to be wrong later.
     fn places(&self) -> BTreeMap<String, (usize, usize, String)> {
-        let lines = Lines::of(self.r.text);
+        let lines = Lines::new(self.r.text);
         let named = |(path, _): &(&String, _)| {
             matches!(path.as_str(), "car" | "model" | "integrator" | "friction")
                 || path.starts_with("initial.")
@@ -399,7 +399,7 @@ struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    fn of(text: &'a str) -> Self {
+    fn new(text: &'a str) -> Self {
         let after = text.match_indices('\n').map(|(at, _)| at + 1);
         Self { text, starts: std::iter::once(0).chain(after).collect() }
     }

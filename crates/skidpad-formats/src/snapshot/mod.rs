@@ -91,7 +91,7 @@ pub fn decode<M: Model, T: Number>(bytes: &[u8]) -> Result<Snapshot<M, T>, ByteE
 pub fn decode_saved(bytes: &[u8], models: &Models) -> Result<Saved, ByteError> {
     read(bytes, |name| {
         let model = models.by_name(name).filter(|model| model.name == name);
-        model.map(Layout::of).ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })
+        model.map(Layout::from_model).ok_or_else(|| ByteError::UnknownModel { found: name.to_owned() })
     })
 }
 
@@ -128,7 +128,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// That of a model in `f64`.
-    pub(crate) fn of(model: &ModelInfo) -> Self {
+    pub(crate) fn from_model(model: &ModelInfo) -> Self {
         Self {
             name: model.name,
             states: model.states,

@@ -44,7 +44,7 @@ pub struct WriteError {
 }
 
 impl WriteError {
-    fn of(what: String) -> Self {
+    fn message(what: String) -> Self {
         Self { path: String::new(), what, source: None }
     }
 
@@ -89,7 +89,7 @@ impl Format {
     ///
     /// # Errors
     /// An ending that no format has.
-    pub fn of(path: &Path) -> Result<Self, WriteError> {
+    pub fn from_path(path: &Path) -> Result<Self, WriteError> {
         let ending =
             path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
         match ending.as_str() {
@@ -144,12 +144,12 @@ impl Table {
             if values.len() != rows {
                 let first = &self.columns[0].0;
                 let found = values.len();
-                return Err(WriteError::of(format!(
+                return Err(WriteError::message(format!(
                     "column `{name}` has {found} rows and `{first}` {rows}: all need the same"
                 )));
             }
             if let Some(row) = values.iter().position(|value| !value.is_finite()) {
-                return Err(WriteError::of(format!(
+                return Err(WriteError::message(format!(
                     "column `{name}` is {} in row {row} (counted from 0): only finite numbers are written; \
                      omit what was not computed",
                     values[row]
@@ -195,10 +195,10 @@ impl Table {
     /// A table that [`check`](Self::check) refuses, an unknown ending, or a file that cannot be
     /// written.
     pub fn write(&self, path: &Path) -> Result<(), WriteError> {
-        let format = Format::of(path)?;
+        let format = Format::from_path(path)?;
         let mut outputs = disk::Outputs::new(&[]);
         // These messages name the file.
-        let refused = |error: io::Error| WriteError::of(error.to_string());
+        let refused = |error: io::Error| WriteError::message(error.to_string());
         let mut file = outputs.create(path).map_err(refused)?;
         self.write_rows(format, &mut file).map_err(|error| error.in_file(path))?;
         outputs.commit().map_err(refused)
@@ -213,5 +213,5 @@ fn failed(source: io::Error) -> WriteError {
         io::ErrorKind::IsADirectory => "is a folder; name a file",
         _ => "cannot be written",
     };
-    WriteError { source: Some(source), ..WriteError::of(what.to_owned()) }
+    WriteError { source: Some(source), ..WriteError::message(what.to_owned()) }
 }

@@ -63,10 +63,10 @@ impl<W: Write + Send> RowWriter<W> {
     pub fn push(&mut self, row: &[f64]) -> Result<(), WriteError> {
         if row.len() != self.names.len() {
             let (found, must) = (row.len(), self.names.len());
-            return Err(WriteError::of(format!("a row of {found} values in a table of {must} columns")));
+            return Err(WriteError::message(format!("a row of {found} values in a table of {must} columns")));
         }
         if let Some(column) = row.iter().position(|value| !value.is_finite()) {
-            return Err(WriteError::of(format!(
+            return Err(WriteError::message(format!(
                 "column `{}` is {} in row {} (counted from 0): only finite numbers are written; leave out what was not \
                  computed",
                 self.names[column], row[column], self.rows
@@ -98,15 +98,17 @@ impl<W: Write + Send> RowWriter<W> {
 /// Whether columns can be called so.
 pub(super) fn check_names(names: &[&str]) -> Result<(), WriteError> {
     if names.is_empty() {
-        return Err(WriteError::of("the table has no columns: add at least one".to_owned()));
+        return Err(WriteError::message("the table has no columns: add at least one".to_owned()));
     }
     let mut known = BTreeSet::new();
     for name in names {
         if name.is_empty() || name.chars().any(char::is_control) {
-            return Err(WriteError::of(format!("a column is named {name:?}; give it a name on one line")));
+            return Err(WriteError::message(format!(
+                "a column is named {name:?}; give it a name on one line"
+            )));
         }
         if !known.insert(name) {
-            return Err(WriteError::of(format!("two columns are called `{name}`: rename one")));
+            return Err(WriteError::message(format!("two columns are called `{name}`: rename one")));
         }
     }
     Ok(())

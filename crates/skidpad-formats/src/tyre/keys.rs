@@ -2,7 +2,8 @@
 
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::tyre::magic_formula::{
-    Aligning, Lengthwise, Overturning, Rolling, Scaling, Sideways, Version,
+    Aligning, LateralCoefficients, LongitudinalCoefficients, Overturning, RollingCoefficients, Scaling,
+    Version,
 };
 
 /// Who writes such files, by what they may leave out.
@@ -32,10 +33,10 @@ pub(super) enum Need {
 pub(super) fn sections() -> [(&'static str, &'static [Channel]); 6] {
     [
         ("SCALING_COEFFICIENTS", Scaling::<f64>::CHANNELS),
-        ("LONGITUDINAL_COEFFICIENTS", Lengthwise::<f64>::CHANNELS),
-        ("LATERAL_COEFFICIENTS", Sideways::<f64>::CHANNELS),
+        ("LONGITUDINAL_COEFFICIENTS", LongitudinalCoefficients::<f64>::CHANNELS),
+        ("LATERAL_COEFFICIENTS", LateralCoefficients::<f64>::CHANNELS),
         ("OVERTURNING_COEFFICIENTS", Overturning::<f64>::CHANNELS),
-        ("ROLLING_COEFFICIENTS", Rolling::<f64>::CHANNELS),
+        ("ROLLING_COEFFICIENTS", RollingCoefficients::<f64>::CHANNELS),
         ("ALIGNING_COEFFICIENTS", Aligning::<f64>::CHANNELS),
     ]
 }

@@ -21,8 +21,8 @@ pub fn write(file: &TyreFile, comments: &[String]) -> String {
     ranges(&mut text, c);
     let records: [(&str, Vec<f64>); 6] = [
         ("SCALING_COEFFICIENTS", numbers(&c.scaling)),
-        ("LONGITUDINAL_COEFFICIENTS", numbers(&c.lengthwise)),
-        ("LATERAL_COEFFICIENTS", numbers(&c.sideways)),
+        ("LONGITUDINAL_COEFFICIENTS", numbers(&c.longitudinal)),
+        ("LATERAL_COEFFICIENTS", numbers(&c.lateral)),
         ("OVERTURNING_COEFFICIENTS", numbers(&c.overturning)),
         ("ROLLING_COEFFICIENTS", numbers(&c.rolling)),
         ("ALIGNING_COEFFICIENTS", numbers(&c.aligning)),

@@ -8,7 +8,7 @@ use skidpad_core::spec::{
 use skidpad_core::tyre::TyreSize;
 
 use super::rows::ROW;
-use super::torque::of;
+use super::torque::measure_of;
 use super::value::{VehicleReader, belongs_in};
 use super::{Provenance, field_of};
 use crate::error::one_of;
@@ -260,7 +260,7 @@ impl<'a> VehicleReader<'a> {
                 continue;
             };
             let mut number = |node: &Node<'a>, field: &Field| {
-                let (measure, range) = of(field);
+                let (measure, range) = measure_of(field);
                 self.r.quantity(node, measure, range).unwrap_or(f64::NAN)
             };
             let [speed, torque, capacity] =

@@ -69,7 +69,7 @@ impl Place {
         }
     }
 
-    fn of((section, row, field, index): rows::Entry) -> Self {
+    fn from_entry((section, row, field, index): rows::Entry) -> Self {
         Self { section, field, gear: None, row, index }
     }
 
@@ -237,13 +237,13 @@ impl VehicleFile {
                     row: None,
                     index,
                 }));
-                places.extend(rows::torque(&self.spec).into_iter().map(Place::of));
+                places.extend(rows::torque(&self.spec).into_iter().map(Place::from_entry));
             }
             if *section == "converter" {
-                places.extend(rows::converter(&self.spec).into_iter().map(Place::of));
+                places.extend(rows::converter(&self.spec).into_iter().map(Place::from_entry));
             }
         }
-        places.extend(rows::tyres(&self.spec).into_iter().map(Place::of));
+        places.extend(rows::tyres(&self.spec).into_iter().map(Place::from_entry));
         places.retain(|place| place.get(&self.spec).is_some());
         places
     }
@@ -260,7 +260,7 @@ impl VehicleFile {
         self.derive();
     }
 
-    /// Derives anew what is derived.
+    /// Derives again what is derived.
     pub fn derive(&mut self) {
         for (section, name) in DERIVABLE {
             let how = self.provenance.get(&format!("{section}.{name}"));

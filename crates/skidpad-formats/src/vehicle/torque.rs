@@ -18,7 +18,7 @@ const MOTOR: &str = "the largest torque and power: \
                      motor = { torque = \"420 N.m\", power = \"208 kW\", source = \"...\" }";
 
 /// What a number of a row is measured in, and its range.
-pub(super) fn of(field: &Field) -> (&'static Measure, (f64, f64)) {
+pub(super) fn measure_of(field: &Field) -> (&'static Measure, (f64, f64)) {
     (quantity::measure(field.quantity), (field.low, field.high))
 }
 
@@ -56,7 +56,8 @@ impl<'a> VehicleReader<'a> {
                 self.r.wrong(&row, "a point of speed and torque: [\"1000 rpm\", \"330 N.m\"]", None);
                 continue;
             };
-            let [(speeds, speed_range), (torques, torque_range)] = [of(&POINT[0]), of(&POINT[1])];
+            let [(speeds, speed_range), (torques, torque_range)] =
+                [measure_of(&POINT[0]), measure_of(&POINT[1])];
             let speed = self.r.quantity(&speed, speeds, speed_range);
             let newton_metres = self.r.quantity(&newton_metres, torques, torque_range);
             points.push((speed.unwrap_or(f64::NAN), newton_metres.unwrap_or(f64::NAN)));
@@ -84,7 +85,7 @@ impl<'a> VehicleReader<'a> {
 
     /// `slope_nm_per_rpm = 0.025` or `slope = "0.025 N.m/rpm"`.
     fn slope(&mut self, row: &Node<'a>, line: &Table<'a>) -> f64 {
-        let (measure, range) = of(&LINE[2]);
+        let (measure, range) = measure_of(&LINE[2]);
         match (line.get("slope_nm_per_rpm"), line.get("slope")) {
             (Some(node), None) => {
                 self.r.place(&node);
@@ -124,7 +125,7 @@ impl<'a> VehicleReader<'a> {
 
     /// A number that must be there; NaN where it is wrong or missing.
     fn number(&mut self, table: &Table<'a>, field: &Field) -> f64 {
-        let ((measure, range), key) = (of(field), field.name);
+        let ((measure, range), key) = (measure_of(field), field.name);
         match table.get(key) {
             Some(node) => self.r.quantity(&node, measure, range).unwrap_or(f64::NAN),
             None => {

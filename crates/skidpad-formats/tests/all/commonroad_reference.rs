@@ -43,13 +43,13 @@ fn the_stale_vector_is_left_out_and_known_by_how_much() {
 
 #[test]
 fn inputs_are_limited_as_in_the_package() {
-    agrees(&Check::of("limits", commonroad::LIMITS, commonroad::limits(&data())), 101);
+    agrees(&Check::new("limits", commonroad::LIMITS, commonroad::limits(&data())), 101);
 }
 
 #[test]
 fn tyre_forces_are_those_of_the_package() {
-    agrees(&Check::of("tyre", TYRE, commonroad::tyre(&data(), TYRE)), 5 * 315);
-    agrees(&Check::of("tyre", SECOND_TYRE, commonroad::tyre(&data(), SECOND_TYRE)), 5 * 51);
+    agrees(&Check::new("tyre", TYRE, commonroad::tyre(&data(), TYRE)), 5 * 315);
+    agrees(&Check::new("tyre", SECOND_TYRE, commonroad::tyre(&data(), SECOND_TYRE)), 5 * 51);
 }
 
 /// The parameter files, number by number.

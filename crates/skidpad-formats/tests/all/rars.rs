@@ -89,12 +89,12 @@ fn the_friction_functions_differ_as_rars_prints_them() {
         let car = model.begin(&car, &begin).expect("it takes the vehicle");
         let (command, _) = skidpad_core::controls::sanitise(&Controls { brake: 1.0, ..Controls::default() });
         let mut row = Vec::new();
-        car.row(&Request::of(command), (&rars::road()).into(), &mut row);
+        car.row(&Request::from_command(command), (&rars::road()).into(), &mut row);
         -get(&row, "force_x_n") / (get(&row, "load_n"))
     };
     let expected = [0.5, 1.0 - (-1.0_f64).exp(), 1.0, 1.0];
     for (law, expected) in FRICTION_LAWS.into_iter().zip(expected) {
-        let found = braked(FrictionChoice::of(law));
+        let found = braked(FrictionChoice::new(law));
         assert!((found - expected).abs() < 1e-9, "{law}: {found}, not {expected}");
         // FMAX and K of the file: at half of K the first is a third of FMAX.
         let other = FrictionChoice { law, largest: Some(1.8), k_m_s: Some(2.0 * rars::K_M_S) };
@@ -103,7 +103,7 @@ fn the_friction_functions_differ_as_rars_prints_them() {
         assert!((braked(other) - 1.8 * at_half[place]).abs() < 1e-9, "{law}");
     }
     // Another model has no such choice.
-    let car = CarChoice::WithFriction(&vehicle, FrictionChoice::of(FRICTION_LAWS[1]));
+    let car = CarChoice::WithFriction(&vehicle, FrictionChoice::new(FRICTION_LAWS[1]));
     let begin = Begin { gear: Gear::Neutral, initial: &[], method: None };
     assert!(MODELS.by_name("single_track").unwrap().begin(&car, &begin).is_none());
 }

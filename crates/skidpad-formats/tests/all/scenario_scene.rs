@@ -68,7 +68,7 @@ fn error(text: &str) -> String {
 fn walls_and_further_cars_are_read() {
     let scenario = parse("s.toml", SCENE.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     assert!(scenario.has_contact());
-    assert_eq!(scenario.friction, Some(FrictionChoice::of("falling")));
+    assert_eq!(scenario.friction, Some(FrictionChoice::new("falling")));
     assert_eq!(scenario.contact, Touch { restitution: 0.5, ..Touch::USUAL });
     let names: Vec<&str> = scenario.walls.iter().map(|wall| wall.name.as_str()).collect();
     assert_eq!(names, ["pit", "wall[1]", "wall[2]"]);

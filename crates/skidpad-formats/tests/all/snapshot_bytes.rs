@@ -385,7 +385,7 @@ fn twenty_thousand_mutations_end_in_a_value_or_an_error() {
 }
 
 /// The committed corpus of the fuzz targets: what is sound reads, what is not is refused. A change of the format
-/// counts its version up and writes them anew: `SKIDPAD_WRITE_CORPUS=1 cargo test -p skidpad-formats corpus`. A change
+/// counts its version up and writes them again: `SKIDPAD_WRITE_CORPUS=1 cargo test -p skidpad-formats corpus`. A change
 /// of a model's results does too.
 #[test]
 fn the_corpus_is_read() {

@@ -37,7 +37,7 @@ fn subject<'a>(model: &'static ModelInfo, vehicle: &'a Vehicle<f64>) -> Subject<
 /// The largest lateral acceleration is what the tyres hold, less what the axle that is not at its limit
 /// leaves: never more.
 #[test]
-fn the_skidpad_shows_the_sideways_friction() {
+fn the_skidpad_shows_the_lateral_friction() {
     let model = model();
     for name in ["fr-s-2013", "boxster-s", "gti-mk7-dsg-2015", "tesla-model-3-rwd", "bmw-m8"] {
         let car = vehicle(name);

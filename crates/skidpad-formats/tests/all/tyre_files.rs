@@ -43,7 +43,7 @@ fn with(key: &str, value: &str) -> String {
 fn the_preset_is_read_without_a_word() {
     let file = read(sample());
     assert_eq!((file.coefficients.version, file.side), (Version::V6_1, Some(Side::Left)));
-    assert_eq!(file.coefficients.lengthwise.pcx1, 1.6);
+    assert_eq!(file.coefficients.longitudinal.pcx1, 1.6);
     assert!(file.taken.is_empty() && file.warnings.is_empty(), "{:?} {:?}", file.taken, file.warnings);
 }
 
@@ -123,7 +123,7 @@ fn units_are_converted_and_wrong_ones_named() {
     assert!(near(file.vertical.damping_n_s_m, base.vertical.damping_n_s_m));
     assert!(near(file.coefficients.structure.lateral_stiffness_n_m, 140e3));
     assert!(near(file.coefficients.limits.alpha_high_rad, std::f64::consts::FRAC_PI_2));
-    assert_eq!(file.coefficients.sideways.phy1, base.coefficients.sideways.phy1);
+    assert_eq!(file.coefficients.lateral.phy1, base.coefficients.lateral.phy1);
     assert!(format!("{:?}", file.taken).contains("angles in rad"), "{:?}", file.taken);
     let error = error(
         &with("FORCE", "'newtons'").replace("TIME                     = 'second'", "TIME = 'fortnight'"),
@@ -181,7 +181,7 @@ fn old_files_may_leave_out_whole_effects_and_that_is_reported() {
     let old = old.replace("PVY2  ", "PTY1 = 2\nPTY2 = 2\nPHY3 = 0.03\nPVY2  ");
     let strict = read(&old);
     assert_eq!(strict.coefficients.version, Version::V5_2);
-    assert_eq!((strict.coefficients.sideways.pky4, strict.coefficients.rolling.qsy7), (2.0, 1.0));
+    assert_eq!((strict.coefficients.lateral.pky4, strict.coefficients.rolling.qsy7), (2.0, 1.0));
     assert!(strict.warnings.iter().any(|warning| warning.contains("PKY4 is not part of Magic Formula 5.2")));
     let lacking: String = old
         .lines()
@@ -328,7 +328,7 @@ fn changed_files_end_in_a_tyre_or_an_error() {
                 count += 1;
                 assert!(
                     file.coefficients.size.unloaded_radius_m > 0.0
-                        && file.coefficients.lengthwise.pcx1 <= 3.0
+                        && file.coefficients.longitudinal.pcx1 <= 3.0
                 );
             }
             Err(error) => check(&error),

@@ -31,7 +31,7 @@ fn answers_are_those_of_mfeval() {
 /// A PAC2002 file that leaves out combined slip and has a scaled nominal load.
 #[test]
 fn a_pac2002_tyre_has_the_pure_forces_of_mfeval() {
-    agrees(&Check::of("pac2002", PURE, mfeval::pure(&data())), 4 * 100);
+    agrees(&Check::new("pac2002", PURE, mfeval::pure(&data())), 4 * 100);
     let Some(file) = there(data().tyre(PURE_TYRE)) else { return };
     assert_eq!(file.coefficients.version, Version::V5_2);
     assert_eq!(file.coefficients.scaling.lfzo, 0.81);

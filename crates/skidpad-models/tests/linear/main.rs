@@ -185,7 +185,7 @@ fn drives() -> Vec<Drive> {
 
 fn drive<M: Drivable>(car: &M::Car<f64>, drive: &Drive) -> Instant<M> {
     let (mut mode, mut state) = M::start(car, drive.speed_m_s, drive.gear);
-    let request = Request { acceleration_m_s2: 1.0, ..Request::of(sanitise(&drive.controls).0) };
+    let request = Request { acceleration_m_s2: 1.0, ..Request::from_command(sanitise(&drive.controls).0) };
     let dt_s = 0.001_f64;
     for _ in 0..drive.milliseconds {
         let input = M::input_at(car, &state, &request);

@@ -94,22 +94,22 @@ impl Model for AckermannAsPrinted {
         let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
         let half = car.length_m / R::lit(2.0);
         let omega = found.yaw_rate_rad_s;
-        let sideways = speed_on_circle(omega, half);
+        let lateral = speed_on_circle(omega, half);
         let [front_x, front_y] = to_body([found.front_traction_x_n, found.front_traction_y_n]);
         let [rear_x, rear_y] = to_body([found.rear_traction_x_n, found.rear_traction_y_n]);
         let limit = car.tyre_limit(surface.grip, surface.gravity_m_s2);
         let (zero, one) = (R::zero(), R::one());
         let derivative = AsPrintedState {
-            x_m: v * yaw_cos - sideways * yaw_sin,
-            y_m: v * yaw_sin + sideways * yaw_cos,
+            x_m: v * yaw_cos - lateral * yaw_sin,
+            y_m: v * yaw_sin + lateral * yaw_cos,
             yaw_rad: omega,
             speed_m_s: found.acceleration_m_s2,
         };
         let trace = AsPrintedTrace {
             velocity_x_m_s: v,
-            velocity_y_m_s: sideways,
+            velocity_y_m_s: lateral,
             yaw_rate_rad_s: omega,
-            acceleration_x_m_s2: found.acceleration_m_s2 - sideways * omega,
+            acceleration_x_m_s2: found.acceleration_m_s2 - lateral * omega,
             acceleration_y_m_s2: half * found.yaw_acceleration_rad_s2 + v * omega,
             total_n: found.total_n,
             front_force_x_n: front_x * cos + front_y * sin,

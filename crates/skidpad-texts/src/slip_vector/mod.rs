@@ -259,6 +259,14 @@ impl<R: Real> Contact<R> {
     }
 }
 
+/// A quotient that is 0 for 0 / 0.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn over<R: Real>(product: R, by: R) -> R {
+    let least = R::lit(1e-30);
+    let quotient = product / by.max(least);
+    R::select(by.gt(least), quotient, quotient.without_derivative())
+}
+
 impl Model for SlipVector {
     const NAME: &'static str = "slip_vector";
     const DESCRIPTION: &'static str =

@@ -3,7 +3,7 @@
 use crate::palmer::COMPARISON;
 use skidpad_core::aero;
 use skidpad_core::model::motorcycle::{
-    CBR_RAKE_RAD, CBR_WHEELBASE_M, Stance, gyroscopic_lean_torque, point_mass_lean, steer_rate_to_lean,
+    CBR_RAKE_RAD, CBR_WHEELBASE_M, LiftLimits, gyroscopic_lean_torque, point_mass_lean, steer_rate_to_lean,
     steer_to_lean, tyre_width_lean,
 };
 use skidpad_core::units;
@@ -36,7 +36,7 @@ pub(super) fn figures() -> Vec<Figure> {
 fn table() -> Vec<Figure> {
     let [bike, car] = COMPARISON;
     let mean = units::kmh(100.0) / bike.to_100_kmh_s;
-    let cbr = Stance { wheelbase_m: CBR_WHEELBASE_M, front_share: FRONT_SHARE, height_m: HEIGHT_M };
+    let cbr = LiftLimits { wheelbase_m: CBR_WHEELBASE_M, front_share: FRONT_SHARE, height_m: HEIGHT_M };
     let gravity = units::STANDARD_GRAVITY_M_S2;
     // Power against the air alone: P = k v^3.
     let air = aero::drag_factor(1.0, DRAG_AREA_M2, units::AIR_DENSITY_KG_M3);

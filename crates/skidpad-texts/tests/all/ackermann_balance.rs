@@ -28,10 +28,10 @@ fn any_situation(numbers: &mut Numbers) -> Situation<f64> {
 /// The kinetic energy of the moving parts, written without the moved mass.
 fn energy(car: &Rolling, steer: f64, speed: f64) -> f64 {
     let omega = speed * steer.tan() / car.wheelbase_m;
-    let sideways = car.rear_m * omega;
+    let lateral = car.rear_m * omega;
     let front_spin = speed / (steer.cos() * car.front_radius_m);
     let rear_spin = speed / car.rear_radius_m;
-    0.5 * (car.mass_kg * (speed * speed + sideways * sideways)
+    0.5 * (car.mass_kg * (speed * speed + lateral * lateral)
         + car.yaw_inertia_kg_m2 * omega * omega
         + car.front_inertia_kg_m2 * front_spin * front_spin
         + car.rear_inertia_kg_m2 * rear_spin * rear_spin)
@@ -57,11 +57,11 @@ fn power_in_is_energy_gained() {
             energy(car, steer + time * given.steer_rate_rad_s, speed + time * found.speed_rate_m_s2)
         };
         let gained = (at(h) - at(-h)) / (2.0 * h);
-        let sideways = car.rear_m * found.yaw_rate_rad_s;
+        let lateral = car.rear_m * found.yaw_rate_rad_s;
         let power = given.rear_torque_nm * speed / car.rear_radius_m
             + given.front_torque_nm * speed / (steer.cos() * car.front_radius_m)
             + given.drag_n * speed
-            + across * sideways;
+            + across * lateral;
         assert!((gained - power).abs() < 1e-3 * (1.0 + power.abs()), "{gained} {power} {given:?}");
     }
 }
@@ -80,11 +80,11 @@ fn forces_make_the_accelerations() {
         let front_y = found.front_force_x_n * sin + found.front_force_y_n * cos;
         let size = 1e-12 * (1e4 + found.front_size() + found.rear_size());
         let along = front_x + found.rear_force_x_n + given.drag_n - car.mass_kg * found.acceleration_x_m_s2;
-        let sideways = front_y + found.rear_force_y_n + across - car.mass_kg * found.acceleration_y_m_s2;
+        let lateral = front_y + found.rear_force_y_n + across - car.mass_kg * found.acceleration_y_m_s2;
         let turning = (car.wheelbase_m - car.rear_m) * front_y
             - car.rear_m * found.rear_force_y_n
             - car.yaw_inertia_kg_m2 * found.yaw_acceleration_rad_s2;
-        assert!(along.abs() < size && sideways.abs() < size && turning.abs() < 4.0 * size, "{given:?}");
+        assert!(along.abs() < size && lateral.abs() < size && turning.abs() < 4.0 * size, "{given:?}");
     }
 }
 

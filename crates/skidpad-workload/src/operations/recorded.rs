@@ -60,24 +60,24 @@ impl Recorded {
         self.place
     }
 
-    fn of(value: f64, kind: Kind, name: u64, from: &[Place]) -> Self {
+    fn new(value: f64, kind: Kind, name: u64, from: &[Place]) -> Self {
         Self { value, place: tape::operation(kind, name, from) }
     }
 
     /// Of one number.
     fn one_of(self, value: f64, kind: Kind, name: Name) -> Self {
-        Self::of(value, kind, name as u64, &[self.place])
+        Self::new(value, kind, name as u64, &[self.place])
     }
 
     /// Of two numbers, in any order.
     fn both(self, other: Self, value: f64, kind: Kind, name: Name) -> Self {
         let (low, high) = (self.place.min(other.place), self.place.max(other.place));
-        Self::of(value, kind, name as u64, &[low, high])
+        Self::new(value, kind, name as u64, &[low, high])
     }
 
     /// Of two numbers, in this order.
     fn with(self, other: Self, value: f64, kind: Kind, name: Name) -> Self {
-        Self::of(value, kind, name as u64, &[self.place, other.place])
+        Self::new(value, kind, name as u64, &[self.place, other.place])
     }
 
     fn answer(self, other: Self, value: bool, name: Name) -> Answer {
@@ -212,7 +212,7 @@ impl Real for Recorded {
         if yes.place == no.place {
             return yes;
         }
-        Self::of(value, Kind::Choice, Name::Select as u64, &[mask.place, yes.place, no.place])
+        Self::new(value, Kind::Choice, Name::Select as u64, &[mask.place, yes.place, no.place])
     }
     fn abs(self) -> Self {
         self.one_of(self.value.abs(), Kind::Bits, Name::Abs)
@@ -254,7 +254,7 @@ impl Float for Recorded {
     }
     fn flip_sign_by_bit(self, bits: Self, bit: u32) -> Self {
         let name = Name::FlipByBit as u64 + u64::from(bit);
-        Self::of(self.value.flip_sign_by_bit(bits.value, bit), Kind::Bits, name, &[self.place, bits.place])
+        Self::new(self.value.flip_sign_by_bit(bits.value, bit), Kind::Bits, name, &[self.place, bits.place])
     }
     fn flip_sign(self, sign: Self) -> Self {
         self.with(sign, self.value.flip_sign(sign.value), Kind::Bits, Name::FlipSign)

@@ -57,7 +57,7 @@ thread_local! {
     static TAPE: RefCell<Tape> = RefCell::new(Tape::default());
 }
 
-/// Begins anew. `has_others`: beside cars that have every part, so that no part is skipped.
+/// Starts a new recording. `has_others`: beside cars that have every part, so that no part is skipped.
 pub fn begin(has_others: bool) {
     TAPE.with_borrow_mut(|tape| *tape = Tape { has_others, ..Tape::default() });
 }

@@ -125,7 +125,7 @@ fn safe_s(
     safe
 }
 
-/// How much of a gap within reach may be lost before the contact is solved anew, m.
+/// How much of a gap within reach may be lost before the contact is solved again, m.
 const SLACK_M: f64 = 0.5 * GAP_M;
 /// How near to the wanted gap is near enough, m.
 const NEAR_M: f64 = 0.25 * GAP_M;

@@ -49,7 +49,7 @@ pub(super) enum Extent {
 }
 
 impl Extent {
-    pub fn of(wall: &Wall) -> Self {
+    pub fn from_wall(wall: &Wall) -> Self {
         match wall.barrier {
             Barrier::Segment { from_m, to_m } => Self::Within(Area::around(from_m, to_m, 0.0)),
             Barrier::Post { centre_m, radius_m } => Self::Within(Area::around(centre_m, centre_m, radius_m)),

@@ -17,7 +17,7 @@ pub struct MissingChannel(pub &'static str);
 
 impl MissingChannel {
     /// The first that some states lack.
-    pub fn of(states: &[Channel]) -> Option<Self> {
+    pub fn find(states: &[Channel]) -> Option<Self> {
         let has = |name: &str| states.iter().any(|state| state.name == name);
         NAMES.into_iter().find(|name| !has(name)).map(Self)
     }

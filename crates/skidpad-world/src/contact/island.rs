@@ -7,7 +7,7 @@
 //! wall) by solving the points that touch as one linear system ([`pivot`](super::pivot)).
 //!
 //! **Restitution** (Poisson). Each point gives back `restitution` times its normal impulse of the compression;
-//! friction and whatever else keeps the bodies apart is solved anew with it.
+//! friction and whatever else keeps the bodies apart is solved again with it.
 //!
 //! **No energy from nothing.** The work of all impulses is dE = sum P . (u before + u after) / 2. Scaled by a factor s
 //! it is s b + s^2 a / 2, with a >= 0. If compression had dE > 0 (it can only where its iteration did not converge),

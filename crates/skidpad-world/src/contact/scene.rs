@@ -168,7 +168,7 @@ impl<'a> Scene<'a> {
         let mut bodies: Vec<Traveller> =
             movers.iter().enumerate().map(|(index, mover)| Traveller::new(index, mover, dt_s)).collect();
         bodies.sort_by(|a, b| by_itself(&a.mover, &b.mover).then(a.caller.cmp(&b.caller)));
-        let extents: Vec<Extent> = walls.iter().map(Extent::of).collect();
+        let extents: Vec<Extent> = walls.iter().map(Extent::from_wall).collect();
         let areas: Vec<Area> = bodies.iter().map(|body| body.area).collect();
         let mut scene = Self {
             dt_s,
@@ -219,7 +219,7 @@ impl<'a> Scene<'a> {
         (Real::min(a.0, b.0), Real::sqrt(a.1 * b.1))
     }
 
-    /// Finds out anew when a pair meets.
+    /// Finds out again when a pair meets.
     pub fn foresee(&mut self, pair: usize, now_s: f64) {
         let Pair { first, second, .. } = self.pairs[pair];
         let meets = meeting(&self.outline(first), &self.outline(second), now_s, self.dt_s);

@@ -7,7 +7,7 @@
 //! ```
 //! use skidpad_world::ground::{Area, Ground, Patch, Shape};
 //! let ice = Area { centre_m: [50.0, -2.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [100.0, 4.0] } };
-//! let ground = Ground::of(vec![Patch::Even { area: ice, grip: Some(0.1), rolling: None }]);
+//! let ground = Ground::from_patches(vec![Patch::Even { area: ice, grip: Some(0.1), rolling: None }]);
 //! assert_eq!(ground.under([50.0, -1.0]).grip, 0.1); // the right wheels
 //! assert_eq!(ground.under([50.0, 1.0]).grip, 1.0); // the left ones
 //! ```
@@ -111,7 +111,7 @@ impl Ground {
 
     /// Patches in their order: of the grip and the rolling resistance the last one at a place is felt; heights of bumps
     /// and maps add.
-    pub fn of(patches: Vec<Patch>) -> Self {
+    pub fn from_patches(patches: Vec<Patch>) -> Self {
         let mut hash = StateHash::default();
         patches.iter().for_each(|patch| patch.add_to(&mut hash));
         let hash = if patches.is_empty() { PLAIN.hash } else { hash.value() };
@@ -207,7 +207,7 @@ mod tests {
     fn the_upper_patch_is_felt() {
         let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: Some(0.6), rolling: Some(1.5) };
         let ice = Patch::Even { area: disc([3.0, 0.0], 1.0), grip: Some(0.1), rolling: None };
-        let ground = Ground::of(vec![wet, ice]);
+        let ground = Ground::from_patches(vec![wet, ice]);
         let felt = [[0.0, 0.0], [3.5, 0.0], [11.0, 0.0]].map(|place| ground.under(place));
         assert_eq!(felt.map(|spot| spot.grip), [0.6, 0.1, 1.0]);
         assert_eq!(felt.map(|spot| spot.rolling), [1.5, 1.5, 1.0]);
@@ -218,7 +218,7 @@ mod tests {
     fn bumps_add_to_what_lies_below_and_keep_its_grip() {
         let wet = Patch::Even { area: disc([0.0, 0.0], 10.0), grip: Some(0.6), rolling: Some(1.5) };
         let bumps = [0.0, 0.5].map(|x| Patch::Bump { area: disc([x, 0.0], 2.0), height_m: 0.1 });
-        let ground = Ground::of([vec![wet], bumps.to_vec()].concat());
+        let ground = Ground::from_patches([vec![wet], bumps.to_vec()].concat());
         let spot = ground.under([0.0, 0.0]);
         assert_eq!((spot.grip, spot.rolling), (0.6, 1.5));
         let second = 0.05 * (1.0 + (core::f64::consts::PI * 0.25).cos());
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn a_bump_rises_as_its_height_does_and_has_no_kink_at_its_edge() {
         for area in [strip(0.0), strip(0.7), disc([10.0, 5.0], 2.0)] {
-            let ground = Ground::of(vec![Patch::Bump { area, height_m: 0.08 }]);
+            let ground = Ground::from_patches(vec![Patch::Bump { area, height_m: 0.08 }]);
             let height = |x: f64, y: f64| ground.under([x, y]).height_m;
             let step = 1e-6;
             for (x, y) in [(10.1, 5.0), (9.6, 5.3), (10.0, 4.2), (10.7, 5.6)] {
@@ -238,7 +238,7 @@ mod tests {
                 assert!((rise[0] - along).abs() < 1e-8 && (rise[1] - aside).abs() < 1e-8, "{area:?} {x} {y}");
             }
         }
-        let ground = Ground::of(vec![Patch::Bump { area: strip(0.0), height_m: 0.08 }]);
+        let ground = Ground::from_patches(vec![Patch::Bump { area: strip(0.0), height_m: 0.08 }]);
         assert_eq!(ground.under([10.0, 5.0]).height_m, 0.08);
         let edge = ground.under([11.0 - 1e-9, 5.0]);
         assert!(edge.height_m < 1e-12 && edge.rise[0].abs() < 1e-6);
@@ -246,8 +246,11 @@ mod tests {
 
     #[test]
     fn a_place_that_is_no_number_is_plain() {
-        let ground =
-            Ground::of(vec![Patch::Even { area: disc([0.0; 2], 1e6), grip: Some(0.6), rolling: Some(1.5) }]);
+        let ground = Ground::from_patches(vec![Patch::Even {
+            area: disc([0.0; 2], 1e6),
+            grip: Some(0.6),
+            rolling: Some(1.5),
+        }]);
         assert_eq!(ground.under([f64::NAN, 0.0]), Spot::PLAIN);
     }
 }

@@ -161,7 +161,7 @@ fn start(model: &ModelInfo, car: &CarChoice, wish: &Wish, surface: &Surface<f64>
     let mut rolling = model.begin(car, &Begin { gear, initial: &initial, method: None })?;
     let controls = Controls { steer_rad, gear, throttle: 0.1, ..Controls::default() };
     let command: Command<f64> = sanitise(&controls).0;
-    let request = Request::of(command);
+    let request = Request::from_command(command);
     let dt = Dt::new(0.005)?;
     for _ in 0..(BEFORE_S / dt.seconds()) as usize {
         rolling.step(&request, surface.into(), dt);

@@ -26,7 +26,7 @@ pub struct Lane {
 }
 
 impl Lane {
-    fn of(section: usize, (from_m, length_m): (f64, f64), (middle_m, width_m): (f64, f64)) -> Self {
+    fn new(section: usize, (from_m, length_m): (f64, f64), (middle_m, width_m): (f64, f64)) -> Self {
         let half = 0.5 * width_m;
         Self { section, from_m, to_m: from_m + length_m, right_m: middle_m - half, left_m: middle_m + half }
     }
@@ -51,9 +51,9 @@ impl Course {
         let w = width_m;
         Self {
             lanes: [
-                Lane::of(1, (0.0, 15.0), (0.0, 1.1 * w + 0.25)),
-                Lane::of(3, (45.0, 25.0), (3.5, 1.2 * w + 0.25)),
-                Lane::of(5, (95.0, 30.0), (0.0, 1.3 * w + 0.25)),
+                Lane::new(1, (0.0, 15.0), (0.0, 1.1 * w + 0.25)),
+                Lane::new(3, (45.0, 25.0), (3.5, 1.2 * w + 0.25)),
+                Lane::new(5, (95.0, 30.0), (0.0, 1.3 * w + 0.25)),
             ],
         }
     }
@@ -67,9 +67,9 @@ impl Course {
         let middle = 0.5 * first + 1.0 + 0.5 * second;
         Self {
             lanes: [
-                Lane::of(1, (0.0, 12.0), (0.0, first)),
-                Lane::of(3, (25.5, 11.0), (middle, second)),
-                Lane::of(5, (49.0, 12.0), (0.0, Real::min(1.3 * w + 0.25, 3.0))),
+                Lane::new(1, (0.0, 12.0), (0.0, first)),
+                Lane::new(3, (25.5, 11.0), (middle, second)),
+                Lane::new(5, (49.0, 12.0), (0.0, Real::min(1.3 * w + 0.25, 3.0))),
             ],
         }
     }
@@ -125,7 +125,7 @@ pub struct Body {
 
 impl Body {
     /// That of a car.
-    pub fn of(subject: &Subject) -> Self {
+    pub fn new(subject: &Subject) -> Self {
         let wheelbase = subject.wheelbase_m;
         let to_rear = subject.data().map_or(0.5, |vehicle| vehicle.body().front_share) * wheelbase;
         Self {

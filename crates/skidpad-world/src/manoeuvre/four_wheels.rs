@@ -211,7 +211,7 @@ impl Drivable for Plain {
     }
 }
 
-static PLAIN: ModelInfo = ModelInfo::of::<Plain>();
+static PLAIN: ModelInfo = ModelInfo::new::<Plain>();
 
 fn subject(car: &'static str) -> Subject<'static> {
     Subject {

@@ -142,7 +142,7 @@ fn run(
     style: &Style,
     speed_m_s: f64,
 ) -> Result<(Passage, f64), NoResult> {
-    let (course, body) = (&change.course, Body::of(subject));
+    let (course, body) = (&change.course, Body::new(subject));
     let mut session = start(subject, speed_m_s, speed_m_s)?;
     let end_m = course.length_m() + body.rear_m;
     let (mut room_m, mut section) = (f64::INFINITY, course.lanes[0].section);

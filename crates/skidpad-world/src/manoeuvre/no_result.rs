@@ -47,7 +47,7 @@ pub enum NoResult {
 
 impl NoResult {
     /// Why a car of a status cannot go on; `None` while it runs.
-    pub(crate) fn of(status: Status) -> Option<Self> {
+    pub(crate) fn from_status(status: Status) -> Option<Self> {
         match status {
             Status::Running => None,
             Status::Ended(end) => Some(Self::Ended(end)),

@@ -191,12 +191,12 @@ impl<'a> Session<'a> {
         let begin = Begin { gear, initial, method: subject.method };
         let car = subject.model.begin(&subject.car, &begin)?;
         let number = if let Gear::Forward(gear) = gear { f64::from(gear) } else { 0.0 };
-        let request = Request::of(Command { gear: number, ..Record::splat(0.0) });
-        let mut eyes = Eyes::of(subject.model);
+        let request = Request::from_command(Command { gear: number, ..Record::splat(0.0) });
+        let mut eyes = Eyes::new(subject.model);
         let now = eyes.see(car.as_ref(), &request, (&subject.surface).into());
         let recording = Recording::new(Turning::<f64>::CHANNELS.to_vec());
         let subject = *subject;
-        let wheels = WheelEyes::of(subject.model);
+        let wheels = WheelEyes::new(subject.model);
         Some(Self {
             subject,
             car,
@@ -305,7 +305,7 @@ impl<'a> Session<'a> {
         }
         let status = self.advance(dt.seconds());
         self.steps += 1;
-        if let Some(why) = NoResult::of(status) {
+        if let Some(why) = NoResult::from_status(status) {
             return Err(why);
         }
         self.look();

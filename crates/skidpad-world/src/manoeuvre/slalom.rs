@@ -198,8 +198,8 @@ struct Outline {
 }
 
 impl Outline {
-    fn of(subject: &Subject) -> Self {
-        let (body, overhang_m) = (Body::of(subject), OVERHANG * subject.wheelbase_m);
+    fn new(subject: &Subject) -> Self {
+        let (body, overhang_m) = (Body::new(subject), OVERHANG * subject.wheelbase_m);
         let (to_front_m, to_rear_m) = (body.front_m - overhang_m, body.rear_m - overhang_m);
         Self { body, half_track_m: 0.5 * subject.track_m, to_front_m, to_rear_m }
     }
@@ -260,7 +260,7 @@ impl Attempt {
 }
 
 fn run(subject: &Subject, feel: &Feel, technique: &Technique, speed_m_s: f64) -> Result<Attempt, NoResult> {
-    let outline = Outline::of(subject);
+    let outline = Outline::new(subject);
     let needed_m = outline.most_m();
     let mut session = start(subject, speed_m_s, speed_m_s)?;
     let end_m = cone_x_m(CONES - 1) + outline.body.rear_m + 1.0;
@@ -305,7 +305,8 @@ fn run(subject: &Subject, feel: &Feel, technique: &Technique, speed_m_s: f64) ->
 /// # Errors
 /// Why there is no result.
 pub fn slalom(subject: &Subject, feel: &Feel) -> Result<Slalom, NoResult> {
-    let cosine_m_s = CONES_APART_M / PI * Real::sqrt(subject.promised_m_s2() / Outline::of(subject).most_m());
+    let cosine_m_s =
+        CONES_APART_M / PI * Real::sqrt(subject.promised_m_s2() / Outline::new(subject).most_m());
     let (mut technique, mut speed_m_s) = (Technique::FIRST, FIRST_SPEED * cosine_m_s);
     let first = run(subject, feel, &technique, speed_m_s)?;
     let (mut worth_m_s, mut rooms_m) = (first.worth_m_s(speed_m_s), first.rooms_m);

@@ -54,13 +54,13 @@ fn moved(subject: &Subject, surface: &Surface<f64>, dt: Dt) -> Result<f64, NoRes
     let begin = Begin { gear: Gear::Neutral, initial: &[(subject.model.speed, 0.0)], method: subject.method };
     let none = || format!("the model {} does not take this car", subject.model.name);
     let mut car = subject.model.begin(&subject.car, &begin).ok_or_else(none)?;
-    let parked = Request::of(Command { brake: 1.0, ..Record::splat(0.0) });
-    let mut eyes = Eyes::of(subject.model);
+    let parked = Request::from_command(Command { brake: 1.0, ..Record::splat(0.0) });
+    let mut eyes = Eyes::new(subject.model);
     let steps = |time_s: f64| (time_s / dt.seconds() * (1.0 - 1e-12)).ceil() as u64;
     let settled = steps(SET_DOWN_S);
     let (mut place, mut furthest) = (None, 0.0);
     for step in 1..=settled + steps(WATCHED_S) {
-        if let Some(why) = NoResult::of(car.step(&parked, surface.into(), dt)) {
+        if let Some(why) = NoResult::from_status(car.step(&parked, surface.into(), dt)) {
             return Err(why);
         }
         if step < settled {

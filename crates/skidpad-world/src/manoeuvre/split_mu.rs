@@ -221,5 +221,5 @@ fn slippery_right() -> Ground {
         heading_rad: 0.0,
         shape: Shape::Rectangle { size_m: [2.0 * FAR_M, FAR_M] },
     };
-    Ground::of(vec![Patch::Even { area: right, grip: Some(SLIPPERY_GRIP), rolling: None }])
+    Ground::from_patches(vec![Patch::Even { area: right, grip: Some(SLIPPERY_GRIP), rolling: None }])
 }

@@ -85,7 +85,7 @@ pub(super) fn place(channels: &[Channel], name: &str) -> Option<usize> {
 
 impl Eyes {
     /// For the cars of a model.
-    pub fn of(model: &ModelInfo) -> Self {
+    pub fn new(model: &ModelInfo) -> Self {
         let all = crate::scenario::columns(model);
         // An input is what is asked for; only the steering is also what the car does.
         let inputs = 1..=model.inputs.len();

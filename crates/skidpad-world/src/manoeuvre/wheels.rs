@@ -24,7 +24,7 @@ fn of_wheels(model: &ModelInfo, name: &str) -> Option<[usize; 4]> {
 }
 
 impl WheelEyes {
-    pub fn of(model: &ModelInfo) -> Self {
+    pub fn new(model: &ModelInfo) -> Self {
         let columns = crate::scenario::columns(model);
         let axles = ["front_slip", "rear_slip"].into_iter().filter_map(|name| place(&columns, name));
         let slips = of_wheels(model, "slip").map_or_else(|| axles.collect(), |wheels| wheels.to_vec());
@@ -47,5 +47,5 @@ impl WheelEyes {
 
 /// Whether a model tells the slip of its wheels or axles.
 pub fn tells_slip(model: &ModelInfo) -> bool {
-    !WheelEyes::of(model).slips.is_empty()
+    !WheelEyes::new(model).slips.is_empty()
 }

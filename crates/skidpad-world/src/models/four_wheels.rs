@@ -52,7 +52,7 @@ impl<K: Kind> Drivable for TwoTrack<K> {
         K::refuses(vehicle)
     }
     const SPEED: &'static str = "velocity_x_m_s";
-    const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
+    const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }
 
 /// A wheel's road on a spot of ground.

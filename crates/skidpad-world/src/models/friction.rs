@@ -16,7 +16,7 @@ pub struct FrictionChoice {
 
 impl FrictionChoice {
     /// A function with the car's own FMAX and K.
-    pub fn of(law: &'static str) -> Self {
+    pub fn new(law: &'static str) -> Self {
         Self { law, largest: None, k_m_s: None }
     }
 }

@@ -236,7 +236,7 @@ macro_rules! listed {
         pub static $name: $crate::models::ModelInfo = $crate::listed!(@entry $model $(, $equations)?);
     )*};
     (@entry $model:ty) => {
-        $crate::models::ModelInfo::of::<$model>()
+        $crate::models::ModelInfo::new::<$model>()
     };
     (@entry $model:ty, $equations:expr) => {
         $crate::models::ModelInfo::with_equations::<$model>($equations)
@@ -280,7 +280,7 @@ pub static STANDARD: Models = Models::new(&[
 
 impl ModelInfo {
     /// Entry of a model. Keep it in a `static`: every crate that names a constant compiles the model once more.
-    pub const fn of<M: Drivable>() -> Self {
+    pub const fn new<M: Drivable>() -> Self {
         Self::with_equations::<M>(Own::<M>::EQUATIONS)
     }
 
@@ -318,7 +318,7 @@ impl ModelInfo {
 
     /// The first state that contact needs and the model lacks; `None`: its cars meet walls and each other.
     pub fn lacks_for_contact(&self) -> Option<MissingChannel> {
-        MissingChannel::of(self.states)
+        MissingChannel::find(self.states)
     }
 
     /// Why the model is not for a vehicle, and what is: the vehicle gives tyres of laws that are not the model's.

@@ -50,7 +50,7 @@ impl<T: TractionRule> Drivable for PointMass<T> {
     }
     // Its wheels roll: the road grips without end.
     const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ROLLS };
-    const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
+    const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }
 
 impl Drivable for StraightLine {
@@ -69,5 +69,5 @@ impl Drivable for StraightLine {
         *command
     }
     const ABILITIES: Abilities = Abilities { steers: false, ..Abilities::ALL };
-    const ROAD: Option<RoadEntry> = Some(RoadEntry::of::<Self>());
+    const ROAD: Option<RoadEntry> = Some(RoadEntry::new::<Self>());
 }

@@ -51,7 +51,7 @@ impl Drivable for Kinematic {
 
 impl Drivable for Motorcycle {
     fn car<R: Real>(vehicle: &Vehicle<R>) -> MotorcycleCar<R> {
-        MotorcycleCar::of(vehicle)
+        MotorcycleCar::from_vehicle(vehicle)
     }
     fn start(
         car: &MotorcycleCar<f64>,

@@ -59,7 +59,7 @@ impl Given {
         let command = Command::load(&&numbers[..COMMAND]);
         let acceleration_m_s2 = numbers[COMMAND + SURFACE];
         Self {
-            request: Request { acceleration_m_s2, ..Request::of(command) },
+            request: Request { acceleration_m_s2, ..Request::from_command(command) },
             surface: Surface::load(&&numbers[COMMAND..COMMAND + SURFACE]),
             dt_s: numbers[COMMAND + SURFACE + 1],
         }

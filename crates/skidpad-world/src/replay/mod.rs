@@ -20,7 +20,7 @@
 //! for step in 0..100 {
 //!     let steer_rad = if step < 50 { 0.0 } else { 0.05 };
 //!     let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
-//!     recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
+//!     recorder.step(&Request::from_command(command), (&Surface::asphalt()).into(), Dt::new(0.01).unwrap());
 //! }
 //! let mut recording = recorder.finish();
 //! assert_eq!(recording.changes.len(), 2);

@@ -53,8 +53,8 @@ impl Recorder {
         assert!(self.recording.ground.hash() == ground.hash(), "a recording has one ground");
     }
 
-    /// A recording has no jumps: it begins anew from here.
-    fn begin_anew(&mut self) {
+    /// A recording has no jumps: it restarts here.
+    fn restart(&mut self) {
         self.recording.start = self.car.save();
         self.recording.changes.clear();
         self.recording.hashes.clear();
@@ -98,10 +98,10 @@ impl Rolling for Recorder {
     fn save(&self) -> Saved {
         self.car.save()
     }
-    /// The recording begins anew from there.
+    /// The recording restarts there.
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
         self.car.restore(saved)?;
-        self.begin_anew();
+        self.restart();
         Ok(())
     }
     fn hash(&self) -> u64 {
@@ -119,10 +119,10 @@ impl Rolling for Recorder {
     fn planar(&self) -> Option<Motion> {
         self.car.planar()
     }
-    /// The recording begins anew from there.
+    /// The recording restarts there.
     fn correct(&mut self, motion: &Motion) -> Status {
         let status = self.car.correct(motion);
-        self.begin_anew();
+        self.restart();
         status
     }
     fn hands(&self) -> Option<Hands<f64>> {

@@ -75,7 +75,7 @@ fn distance(run: &Run, test: Test) -> Outcome {
     let stopping =
         |end_m: f64| stopping_distance_m(end_m - from.position_m, from.speed_m_s, nominal_m_s(test));
     match run.crossings.find(Crossing::Speed(0.0)) {
-        Some(point) => Outcome::of(stopping(point.position_m)),
+        Some(point) => Outcome::from_value(stopping(point.position_m)),
         None => Outcome::none(run.end.reason("standstill")),
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn in_gear(vehicle: &Vehicle<f64>, conditions: &Conditions) -> Outcom
     let crossings = Crossings::new([Crossing::Speed(FROM_M_S), Crossing::Speed(TO_M_S)]);
     let run = drive(vehicle, conditions, &plan, crossings);
     match (run.crossings.find(Crossing::Speed(FROM_M_S)), run.crossings.find(Crossing::Speed(TO_M_S))) {
-        (Some(from), Some(to)) => Outcome::of(to.time_s - from.time_s),
+        (Some(from), Some(to)) => Outcome::from_value(to.time_s - from.time_s),
         _ => Outcome::none(run.end.reason(&format!("120 km/h in gear {gear}"))),
     }
 }

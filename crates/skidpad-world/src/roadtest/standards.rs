@@ -52,7 +52,7 @@ pub(super) fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> 
 fn kept_steer(subject: &Subject) -> Answer {
     let turn = constant_steer(subject, subject.wheelbase_m / STEER_RADIUS_M)?;
     let values = vec![Ok(g(turn.largest_m_s2)), understeer(&turn), sideslip_gradient(&turn)];
-    Ok(Found::of(values, turn.recording))
+    Ok(Found::new(values, turn.recording))
 }
 
 fn sine(subject: &Subject, speed_m_s: f64) -> Answer {
@@ -66,7 +66,7 @@ fn sine(subject: &Subject, speed_m_s: f64) -> Answer {
         Ok(sine.yaw_rate.first_gain),
         Ok(g(sine.lateral.first_gain) / units::to_degrees(1.0)),
     ];
-    Ok(Found::of(values, sine.recording))
+    Ok(Found::new(values, sine.recording))
 }
 
 fn random(subject: &Subject, speed_m_s: f64) -> Answer {
@@ -85,7 +85,7 @@ fn random(subject: &Subject, speed_m_s: f64) -> Answer {
     // Twelve minutes of it show no more than a few seconds.
     let mut recording = random.recording;
     recording.rows.truncate(3000);
-    Ok(Found { shown, ..Found::of(values, recording) })
+    Ok(Found { shown, ..Found::new(values, recording) })
 }
 
 /// Where the yaw-rate gain has fallen to 1/sqrt(2) of the first, on the line between two frequencies.
@@ -113,7 +113,7 @@ fn double_lane_change(subject: &Subject, speed_m_s: f64) -> Answer {
         }
     };
     let values = vec![Ok(units::to_kmh(fastest.entry_m_s)), at_80];
-    Ok(Found { shown: Shown::Lanes(change.course), ..Found::of(values, fastest.recording) })
+    Ok(Found { shown: Shown::Lanes(change.course), ..Found::new(values, fastest.recording) })
 }
 
 fn moose_test(subject: &Subject, speed_m_s: f64) -> Answer {
@@ -124,7 +124,7 @@ fn moose_test(subject: &Subject, speed_m_s: f64) -> Answer {
         Ok(units::to_kmh(fastest.exit_m_s)),
         Ok(g(fastest.lateral_m_s2)),
     ];
-    Ok(Found { shown: Shown::Lanes(change.course), ..Found::of(values, fastest.recording) })
+    Ok(Found { shown: Shown::Lanes(change.course), ..Found::new(values, fastest.recording) })
 }
 
 fn hook(subject: &Subject, speed_m_s: f64) -> Answer {
@@ -152,12 +152,12 @@ fn drift(subject: &Subject) -> Answer {
         Ok(drift.radius_m),
         Ok(units::to_degrees(drift.opposite_rad)),
     ];
-    Ok(Found::of(values, drift.recording))
+    Ok(Found::new(values, drift.recording))
 }
 
 fn stop(stop: &FullStop) -> Found {
     let locked = stop.locked_share.map(|share| 100.0 * share).ok_or("the model has no slip".into());
-    Found::of(vec![Ok(stop.distance_m), Ok(g(stop.developed_m_s2)), locked], stop.recording.clone())
+    Found::new(vec![Ok(stop.distance_m), Ok(g(stop.developed_m_s2)), locked], stop.recording.clone())
 }
 
 fn split(stop: SplitStop) -> Found {
@@ -171,16 +171,18 @@ fn split(stop: SplitStop) -> Found {
             Ok(degrees(stop.yaw_rate_rad_s)),
             Ok(stop.offset_m),
         ],
-        Err(why) => TurningTest::of(Manoeuvre::SplitMuBraking).map(|_| Err(why.clone())).collect(),
+        Err(why) => {
+            TurningTest::with_manoeuvre(Manoeuvre::SplitMuBraking).map(|_| Err(why.clone())).collect()
+        }
     };
-    Found::of(values, stop.recording)
+    Found::new(values, stop.recording)
 }
 
 /// The parked car, stepped at a rate.
 pub(super) fn slope(subject: &Subject, rate_hz: Option<f64>) -> Answer {
     let hold = slope_hold(subject, rate_hz.unwrap_or(PARKED_HZ))?;
     let values = vec![Ok(hold.largest_m()), Ok(hold.uphill_m), Ok(hold.across_m)];
-    Ok(Found { recording: None, ..Found::of(values, Recording::new(Vec::new())) })
+    Ok(Found { recording: None, ..Found::new(values, Recording::new(Vec::new())) })
 }
 
 /// The g-g-v envelope up to the fastest speed.
@@ -194,6 +196,6 @@ pub(super) fn envelope(subject: &Subject, fastest_m_s: f64) -> Answer {
         Ok(g(told.drive_m_s2())),
         Ok(g(told.at(-0.5 * told.braking_m_s2()))),
     ];
-    let found = Found::of(values, Recording::new(Vec::new()));
+    let found = Found::new(values, Recording::new(Vec::new()));
     Ok(Found { recording: None, shown: Shown::Envelope(all), ..found })
 }

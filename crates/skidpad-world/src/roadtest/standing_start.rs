@@ -77,7 +77,7 @@ impl StandingStart {
             return Outcome::none(self.run.end.reason(test.name()));
         };
         if test == Test::TrapSpeed {
-            return Outcome::of(units::to_kmh(point.speed_m_s));
+            return Outcome::from_value(units::to_kmh(point.speed_m_s));
         }
         let rollout =
             crossings.find(Crossing::Distance(ROLLOUT_M)).map(|rollout| rollout.time_s - first.time_s);

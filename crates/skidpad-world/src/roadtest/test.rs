@@ -207,7 +207,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    pub(super) fn of(value: f64) -> Self {
+    pub(super) fn from_value(value: f64) -> Self {
         Self { value: Ok(value), rollout_s: None }
     }
     pub(super) fn none(why: impl Into<NoResult>) -> Self {

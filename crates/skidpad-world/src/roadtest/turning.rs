@@ -112,7 +112,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn of(values: Vec<Result<f64, NoResult>>, recording: Recording) -> Self {
+    pub(super) fn new(values: Vec<Result<f64, NoResult>>, recording: Recording) -> Self {
         Self { values, recording: Some(recording), response: Vec::new(), shown: Shown::Nothing }
     }
 
@@ -123,7 +123,7 @@ impl Found {
         recording: Recording,
     ) -> Self {
         let value = |value| lost.map_or(value, |why| Err(why.clone()));
-        Self::of(values.into_iter().map(value).collect(), recording)
+        Self::new(values.into_iter().map(value).collect(), recording)
     }
 }
 
@@ -149,7 +149,7 @@ pub fn turn(vehicle: &Vehicle<f64>, conditions: &TurningConditions, manoeuvre: M
             _ => drive(&subject, speed_m_s, manoeuvre),
         },
     };
-    let tests = TurningTest::of(manoeuvre);
+    let tests = TurningTest::with_manoeuvre(manoeuvre);
     match found {
         Ok(Found { values, recording, response, shown }) => {
             let outcome = |value: Result<f64, NoResult>| Outcome { value, rollout_s: None };
@@ -175,7 +175,7 @@ pub(super) fn feel(subject: &Subject, speed_m_s: f64) -> Result<Feel, NoResult> 
 /// The values of a manoeuvre in the order of its tests.
 fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Found, NoResult> {
     let g = units::STANDARD_GRAVITY_M_S2;
-    let plain = Found::of;
+    let plain = Found::new;
     Ok(match manoeuvre {
         Manoeuvre::Skidpad => {
             let turn = constant_radius(subject, SKIDPAD_RADIUS_M)?;
@@ -206,7 +206,7 @@ fn drive(subject: &Subject, speed_m_s: f64, manoeuvre: Manoeuvre) -> Result<Foun
             let between: Vec<f64> =
                 (0..=60).map(|step| SWEEP_HZ[0] * Real::powf(span, f64::from(step) / 60.0)).collect();
             let shown = linear_response(subject, speed_m_s, &between).map_or(Shown::Nothing, Shown::Linear);
-            Found { response: response.at, shown, ..Found::of(values, response.recording) }
+            Found { response: response.at, shown, ..Found::new(values, response.recording) }
         }
         Manoeuvre::Slalom => {
             let run = slalom(subject, &feel(subject, speed_m_s)?)?;

@@ -207,7 +207,7 @@ impl TurningTest {
     }
 
     /// The results of a manoeuvre.
-    pub fn of(manoeuvre: Manoeuvre) -> impl Iterator<Item = &'static Self> {
+    pub fn with_manoeuvre(manoeuvre: Manoeuvre) -> impl Iterator<Item = &'static Self> {
         Self::ALL.iter().filter(move |test| test.manoeuvre == manoeuvre)
     }
 

@@ -182,7 +182,7 @@ impl Drive<'_, '_> {
         let request = |(participant, member): (&Participant, &Member)| {
             let (script, time_s) = (&participant.script, member.car.time_s());
             let (command, _) = sanitise(&(script.controls)(time_s));
-            Request { acceleration_m_s2: (script.acceleration)(time_s), ..Request::of(command) }
+            Request { acceleration_m_s2: (script.acceleration)(time_s), ..Request::from_command(command) }
         };
         self.participants.iter().zip(self.world.members()).map(request).collect()
     }
@@ -207,7 +207,7 @@ impl Drive<'_, '_> {
 
     /// The first car that can no longer drive, and why.
     fn ended(&self) -> Option<(Ending, usize)> {
-        let endings = |member: &Member| Ending::of(member.car.status());
+        let endings = |member: &Member| Ending::from_status(member.car.status());
         let all = || self.world.members().iter().map(endings).enumerate();
         let quarantined = all().find(|(_, ending)| *ending == Some(Ending::Quarantined));
         let first = quarantined.or_else(|| all().find(|(_, ending)| ending.is_some()));

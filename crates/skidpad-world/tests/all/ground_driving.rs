@@ -52,7 +52,7 @@ impl Driven {
 
 fn pedals(brake: f64) -> Request {
     let controls = Controls { brake, gear: Gear::Neutral, ..Controls::default() };
-    Request::of(sanitise(&controls).0)
+    Request::from_command(sanitise(&controls).0)
 }
 
 fn rectangle(centre_m: [f64; 2], size_m: [f64; 2]) -> Area {
@@ -60,7 +60,11 @@ fn rectangle(centre_m: [f64; 2], size_m: [f64; 2]) -> Area {
 }
 
 fn ice(centre_m: [f64; 2], size_m: [f64; 2]) -> Ground {
-    Ground::of(vec![Patch::Even { area: rectangle(centre_m, size_m), grip: Some(0.1), rolling: None }])
+    Ground::from_patches(vec![Patch::Even {
+        area: rectangle(centre_m, size_m),
+        grip: Some(0.1),
+        rolling: None,
+    }])
 }
 
 /// Braking with the right wheels on ice is braking on split grip, as long as no wheel crosses the edge.
@@ -119,7 +123,7 @@ fn a_rising_map_slows_as_a_slope() {
     let cells = cells.map(|height_m| Cell { grip: 1.0, rolling: 1.0, height_m }).collect();
     let map = Grid::new([-500.0, -500.0], [1000.0, 1000.0], 2, cells).unwrap();
     for model in ["two_track", "single_track", "straight_line"] {
-        let mut on_map = Driven::at_speed(model, 20.0, Ground::of(vec![Patch::Map(map.clone())]));
+        let mut on_map = Driven::at_speed(model, 20.0, Ground::from_patches(vec![Patch::Map(map.clone())]));
         let mut on_slope = Driven::at_speed(model, 20.0, Ground::default());
         on_slope.surface.slope_rad = rise.atan();
         let mut level = Driven::at_speed(model, 20.0, Ground::default());
@@ -141,7 +145,7 @@ fn a_rising_map_leans_on_the_wheels_below() {
     let cells = [0, 1].into_iter().flat_map(|_| [0.0, 10.0 * rise]);
     let cells = cells.map(|height_m| Cell { grip: 1.0, rolling: 1.0, height_m }).collect();
     let map = Grid::new([-5.0, -5.0], [10.0, 10.0], 2, cells).unwrap();
-    let mut on_map = Driven::at_speed("two_track", 0.0, Ground::of(vec![Patch::Map(map)]));
+    let mut on_map = Driven::at_speed("two_track", 0.0, Ground::from_patches(vec![Patch::Map(map)]));
     let mut on_slope = Driven::at_speed("two_track", 0.0, Ground::default());
     on_slope.surface.slope_rad = rise.atan();
     let mut level = Driven::at_speed("two_track", 0.0, Ground::default());
@@ -166,7 +170,7 @@ fn a_rising_map_leans_on_the_wheels_below() {
 #[test]
 fn springs_feel_a_bump() {
     let bump = |height_m: f64| vec![Patch::Bump { area: rectangle([10.0, 0.0], [3.0, 10.0]), height_m }];
-    let mut over = Driven::at_speed("two_track_sprung", 15.0, Ground::of(bump(0.05)));
+    let mut over = Driven::at_speed("two_track_sprung", 15.0, Ground::from_patches(bump(0.05)));
     let mut level = Driven::at_speed("two_track_sprung", 15.0, Ground::default());
     let (mut highest, mut least, mut most) = (0.0_f64, f64::MAX, 0.0_f64);
     for _ in 0..400 {

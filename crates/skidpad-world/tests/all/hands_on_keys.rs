@@ -46,7 +46,7 @@ fn keys(time_s: f64) -> Controls {
 
 fn asked(time_s: f64) -> Request {
     let command: Command<f64> = sanitise(&keys(time_s)).0;
-    Request { acceleration_m_s2: command.throttle - 3.0 * command.brake, ..Request::of(command) }
+    Request { acceleration_m_s2: command.throttle - 3.0 * command.brake, ..Request::from_command(command) }
 }
 
 fn begin(model: &ModelInfo, hands: Option<Hands<f64>>) -> (String, Box<dyn Rolling>) {
@@ -195,8 +195,9 @@ fn the_callers_rate_does_not_matter() {
     let model = MODELS.by_name("single_track").unwrap();
     let at = |rate: f64| {
         let (_, mut car) = begin(model, Some(all_hands()[0]));
-        let left =
-            Request::of(sanitise(&Controls { steer_rad: 0.5, throttle: 0.5, ..Controls::default() }).0);
+        let left = Request::from_command(
+            sanitise(&Controls { steer_rad: 0.5, throttle: 0.5, ..Controls::default() }).0,
+        );
         for _ in 0..(rate as u32) / 2 {
             car.step(&left, (&Surface::asphalt()).into(), Dt::new(1.0 / rate).unwrap());
         }

@@ -74,7 +74,7 @@ fn nervous(random: &mut Random) -> Request {
         gear: Gear::Automatic,
         ..Controls::default()
     };
-    Request { acceleration_m_s2: 3.0 * pedal, ..Request::of(sanitise(&controls).0) }
+    Request { acceleration_m_s2: 3.0 * pedal, ..Request::from_command(sanitise(&controls).0) }
 }
 
 fn record(model: &'static ModelInfo, keeps_every: u32, random: &mut Random) -> Recording {
@@ -290,7 +290,7 @@ fn any_bits_in_controls_and_step_leave_a_finite_state_and_a_named_fault() {
                 }
             };
             let before = car.save();
-            let status = car.step(&Request::of(command), (&Surface::asphalt()).into(), dt);
+            let status = car.step(&Request::from_command(command), (&Surface::asphalt()).into(), dt);
             let what = format!("{} round {round}: {controls:?} {dt:?}", model.name);
             assert_finite(car.as_ref(), &what);
             if status == Status::Quarantined {
@@ -325,7 +325,7 @@ fn any_bits_in_commands_and_roads_leave_a_finite_state_and_a_status() {
                 road[random.below(7) as usize] = random.bits();
             }
             let acceleration_m_s2 = if round % 3 == 0 { random.bits() } else { 0.0 };
-            let request = Request { acceleration_m_s2, ..Request::of(Record::load(&numbers)) };
+            let request = Request { acceleration_m_s2, ..Request::from_command(Record::load(&numbers)) };
             let before = car.save();
             let status = car.step(&request, (&Surface::load(&road)).into(), Dt::new(0.01).unwrap());
             let what = format!("{} round {round}: {request:?} {road:?}", model.name);

@@ -155,7 +155,7 @@ impl Car {
     pub fn step(&mut self, controls: &Controls, dt_s: f64) -> Result<Status, DtFault> {
         let dt = Dt::try_from(dt_s)?;
         let (command, fault) = sanitise(controls);
-        (self.request, self.fault) = (Request::of(command), fault);
+        (self.request, self.fault) = (Request::from_command(command), fault);
         let road = Road { surface: &self.surface, ground: &self.ground };
         let status = self.car.step(&self.request, road, dt);
         self.refresh();

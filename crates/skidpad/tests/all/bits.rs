@@ -35,7 +35,7 @@ fn it_is_the_models_own_car() {
     let mut own = model.begin(&CarChoice::Vehicle(&vehicle), &begin).unwrap();
     let road = Surface::asphalt();
     for step in 0..600 {
-        let request = Request::of(sanitise(&controls(step)).0);
+        let request = Request::from_command(sanitise(&controls(step)).0);
         own.step(&request, (&road).into(), Dt::new(1.0 / 60.0).unwrap());
     }
     let mut car = Car::preset("fr-s-2013").unwrap();

@@ -84,7 +84,7 @@ fn a_collision_may_give_it_another_motion() {
 fn it_brakes_to_the_side_of_the_grip() {
     let left =
         Area { centre_m: [0.0, 50.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [1000.0, 100.0] } };
-    let ice = Ground::of(vec![Patch::Even { area: left, grip: Some(0.2), rolling: None }]);
+    let ice = Ground::from_patches(vec![Patch::Even { area: left, grip: Some(0.2), rolling: None }]);
     let fast = Placement { speed_m_s: 25.0, ..Placement::default() };
     let mut car = Car::builder().at(fast).gear(Gear::Neutral).ground(ice).preset("boxster-981-2013").unwrap();
     for _ in 0..30 {

@@ -70,7 +70,7 @@ fn wheels_turn_and_steer_as_the_car_goes() {
 fn wheels_stand_on_their_own_ground_and_on_a_slope() {
     let bump =
         Area { centre_m: [0.0, 1.0], heading_rad: 0.0, shape: Shape::Rectangle { size_m: [100.0, 1.0] } };
-    let ground = Ground::of(vec![Patch::Bump { area: bump, height_m: 0.05 }]);
+    let ground = Ground::from_patches(vec![Patch::Bump { area: bump, height_m: 0.05 }]);
     let car = Car::builder().ground(ground).preset("fr-s-2013").unwrap();
     let height = |place: [f64; 3]| car.ground().under([place[0], place[1]]).height_m;
     for (wheel, radius_m) in car.wheels().iter().zip([car.vehicle().front().radius_m; 2]) {
@@ -114,7 +114,7 @@ fn drawn_wheels_stay_on_the_body_and_turn_evenly_between_steps() {
     let fast = Placement { speed_m_s: 15.0, heading_rad: 2.0, ..Placement::default() };
     let mut car =
         Car::builder().model("two_track_sprung").surface(surface).at(fast).preset("corvette-c5").unwrap();
-    let mut shown = Shown::of(&car);
+    let mut shown = Shown::new(&car);
     let controls = Controls { brake: 0.5, steer_rad: 0.08, gear: Gear::Automatic, ..Controls::default() };
     for _ in 0..30 {
         car.step(&controls, 1.0 / 60.0).unwrap();

@@ -41,7 +41,7 @@ use formula;
 use rows;
 
 /// The tables of a model, the first that has a channel counts.
-pub(super) fn of(model: &str) -> &'static [&'static [Row]] {
+pub(super) fn for_model(model: &str) -> &'static [&'static [Row]] {
     match model {
         "point_mass" | "point_mass_palmer" => &[simple::POINT_MASS],
         "kinematic" => &[simple::KINEMATIC, common::ROWS],

@@ -45,7 +45,7 @@ pub struct Subject {
 
 impl Subject {
     /// The player's car as it is drawn.
-    pub fn of(drive: &Drive) -> Self {
+    pub fn new(drive: &Drive) -> Self {
         let (player, alpha) = (drive.player(), drive.alpha());
         let pose = player.drawn(alpha);
         let ([x, y, _], heading_rad) = (pose.position_m, heading_rad(&pose));

@@ -20,7 +20,7 @@ pub fn link(ui: &mut Ui, simulator: &mut Simulator) {
         ui.label("The set-up: car, changed figures, scene, rate, ghosts.");
         if ui.button("Copy link").clicked() {
             let page = simulator.post.page.as_deref().unwrap_or_default();
-            let setup = Setup::of(&simulator.drive);
+            let setup = Setup::new(&simulator.drive);
             simulator.linker.refused = setup.comes_back().err();
             if simulator.linker.refused.is_none() {
                 ui.copy_text(format!("{page}#{}", setup.link()));

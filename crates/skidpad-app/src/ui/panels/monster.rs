@@ -47,9 +47,9 @@ fn lines(units: Units, drive: &Drive) -> Vec<Line> {
     };
     let unit = units.speed(0.0).1;
     let speed = |number: Option<f64>| known(number, |m_s| figure(units.speed(m_s).0, 1));
-    let sideways = seen.get("velocity_y_m_s");
+    let lateral = seen.get("velocity_y_m_s");
     let [forwards, _] = seen.velocity_m_s();
-    let own = format!("{}, {} {unit}", speed(Some(forwards)), speed(sideways));
+    let own = format!("{}, {} {unit}", speed(Some(forwards)), speed(lateral));
     let [x, y] = turned(seen.velocity_m_s(), heading);
     let world = format!("{}, {} {unit}", speed(Some(x)), speed(Some(y)));
     // A model that does not steer still has the driver's command in its row.

@@ -35,7 +35,7 @@ const ARROWS: &str = "Arrow keys: up accelerates and starts, down brakes, right 
 /// Does what the keys of a frame press, in their order; a key that is held presses once.
 pub fn keys(ui: &Ui, palmer: &mut Palmer) {
     // A control that has the focus needs the arrow keys itself.
-    let drives = Focus::of(ui.ctx()) == Focus::Car;
+    let drives = Focus::new(ui.ctx()) == Focus::Car;
     let pressed: Vec<_> = ui.input(|input| {
         let found = |event: &egui::Event| match event {
             egui::Event::Key { key, pressed, repeat: false, modifiers, .. } if modifiers.is_none() => {

@@ -128,7 +128,7 @@ fn offered(drive: &Drive, find: &str) -> Vec<Channel> {
 /// A channel of any car in the units that were chosen; `None` where no car has it.
 fn quantity(drive: &Drive, units: Units, name: &str) -> Option<Quantity> {
     let mut channels = drive.past().series().iter().flat_map(|series| series.channels());
-    channels.find(|channel| channel.name == name).map(|channel| Quantity::of(channel, units))
+    channels.find(|channel| channel.name == name).map(|channel| Quantity::new(channel, units))
 }
 
 /// A number of a channel with its unit.

@@ -140,7 +140,7 @@ impl Simulator {
 
     /// Races against a run, in its car.
     pub fn race(&mut self, run: &Run) {
-        let raced = Drive::of(&run.setup).and_then(|mut drive| drive.race(run).map(|()| drive));
+        let raced = Drive::from_setup(&run.setup).and_then(|mut drive| drive.race(run).map(|()| drive));
         match raced {
             Ok(mut drive) => {
                 self.keep_best_lap(&mut drive);

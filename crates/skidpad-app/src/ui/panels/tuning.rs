@@ -55,7 +55,7 @@ pub fn tuning(ui: &mut Ui, tuner: &mut Tuner, post: &mut Post, units: Units, dri
         refusal(ui, tuner, "");
         for group in Group::ALL {
             let places: Vec<&Place> =
-                tuning.places().iter().filter(|place| Group::of(place) == group).collect();
+                tuning.places().iter().filter(|place| Group::new(place) == group).collect();
             if places.is_empty() {
                 continue;
             }

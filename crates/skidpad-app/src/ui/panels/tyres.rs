@@ -80,7 +80,7 @@ struct About {
 }
 
 impl About {
-    fn of(units: Units, curve: &Curve) -> Self {
+    fn new(units: Units, curve: &Curve) -> Self {
         match curve.over {
             Slip::Ratio => Self { name: "Fx", slip: "slip ratio, %", scale: 100.0, unit: "%" },
             Slip::Angle => {
@@ -106,7 +106,7 @@ fn says(units: Units, (tyre, curve): (&TyreCurves, &Curve), about: &About) -> St
 
 fn draw(ui: &mut Ui, size: Vec2, units: Units, of: (&TyreCurves, &Curve)) {
     let (tyre, curve) = of;
-    let about = &About::of(units, curve);
+    let about = &About::new(units, curve);
     let (response, painter) = look::picture(ui, size, || says(units, of, about));
     let unit = units.force(0.0).1;
     let point = |[slip, force]: [f64; 2]| [about.scale * slip, units.force(force).0];

@@ -18,7 +18,7 @@ const ENDLESS_M: f64 = 3000.0;
 
 /// Draws ground, grid, patches and walls.
 pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
-    let reliefs = map::Reliefs::of(painter.ctx(), state.units, scene);
+    let reliefs = map::Reliefs::new(painter.ctx(), state.units, scene);
     for (place, patch) in scene.ground.patches().iter().enumerate() {
         match patch {
             Patch::Map(grid) => map::draw(painter, view, grid, reliefs.heights_m(place)),

@@ -40,12 +40,12 @@ pub struct Reliefs {
 
 impl Reliefs {
     /// That of a scene.
-    pub fn of(context: &Context, units: Units, scene: &Scene) -> Self {
+    pub fn new(context: &Context, units: Units, scene: &Scene) -> Self {
         let (id, of) = (Id::unique("reliefs"), (scene.ground.hash(), units));
         let kept = context.data(|data| data.get_temp::<Self>(id)).filter(|kept| kept.of == of);
         kept.unwrap_or_else(|| {
             let maps = scene.ground.patches().iter().map(|patch| match patch {
-                Patch::Map(grid) => Some(Relief::of(grid, units)),
+                Patch::Map(grid) => Some(Relief::new(grid, units)),
                 _ => None,
             });
             let new = Self { of, maps: Arc::new(maps.collect()) };
@@ -70,7 +70,7 @@ impl Reliefs {
 }
 
 impl Relief {
-    fn of(grid: &Grid, units: Units) -> Self {
+    fn new(grid: &Grid, units: Units) -> Self {
         let heights_m = heights_m(grid);
         let step_m = step_m(units, heights_m);
         let is_level = heights_m[1] - heights_m[0] < LEVEL_M;
@@ -170,7 +170,7 @@ pub fn lines(painter: &Painter, view: &View, scene: &Scene, reliefs: &Reliefs) {
 /// What colours and lines of a map mean, where one is seen: above the scale, in the lower left corner.
 pub fn legend(painter: &Painter, view: &View, units: Units, scene: &Scene) {
     let mut entries: Vec<(Color32, String)> = Vec::new();
-    let reliefs = Reliefs::of(painter.ctx(), units, scene);
+    let reliefs = Reliefs::new(painter.ctx(), units, scene);
     for Relief { heights_m: heights, grips: [least, most], step_m, .. } in reliefs.seen(view, scene) {
         let [low, high, step] = [heights[0], heights[1], *step_m].map(|m| units.length(m).0);
         let (unit, every) = (units.length(0.0).1, format!("contours every {step:.3}"));

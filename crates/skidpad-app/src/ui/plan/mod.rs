@@ -40,7 +40,7 @@ pub fn show(ui: &mut Ui, state: &mut State, memory: &Memory, driver: &Driver, dr
     }
     let open = driver.open(response.rect);
     let shot = state.camera.shot(&memory.chase, [open.width(), open.height()].map(f64::from));
-    let view = View::of(&shot, response.rect, open);
+    let view = View::new(&shot, response.rect, open);
     ground::draw(&painter, &view, state, drive.scene());
     paint::cones(&painter, &view, drive.cones());
     if state.shown.skid_marks {

@@ -90,7 +90,7 @@ pub fn show(ui: &Ui, plan: Rect, drive: &Drive) {
         return;
     }
     let entrant = drive.player();
-    let stance = Stance::of(entrant, drive.alpha(), drive.scene());
+    let stance = Stance::new(entrant, drive.alpha(), drive.scene());
     let rect = Rect::from_min_size(plan.min + PLACE, SIZE);
     let says = says(&stance, entrant);
     let response = ui.interact(rect, ui.scope_id().with("stance"), egui::Sense::hover());

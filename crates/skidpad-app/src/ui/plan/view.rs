@@ -19,7 +19,7 @@ pub struct View {
 
 impl View {
     /// What a camera sees, in a rectangle of the screen of which a part lies open.
-    pub fn of(shot: &Shot, rect: Rect, open: Rect) -> Self {
+    pub fn new(shot: &Shot, rect: Rect, open: Rect) -> Self {
         let turn_rad = core::f64::consts::FRAC_PI_2 - shot.up_rad;
         Self {
             rect,

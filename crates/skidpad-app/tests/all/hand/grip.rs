@@ -13,7 +13,7 @@ const RATE_HZ: usize = 240;
 /// The presets, and one with 60 % of its weight on the rear axle.
 fn cars() -> Vec<Choice> {
     let preset = |name| Choice::preset("two_track", name).unwrap();
-    let tuning = Tuning::of(&preset("boxster-s")).unwrap();
+    let tuning = Tuning::new(&preset("boxster-s")).unwrap();
     let rear_heavy = tuning.with(&tuning.place("body.front_weight_share").unwrap(), 0.40).unwrap();
     vec![preset("boxster-s"), preset("corvette-c5"), preset("boxster-981-2013"), rear_heavy]
 }

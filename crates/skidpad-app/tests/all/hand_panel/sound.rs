@@ -63,7 +63,7 @@ fn the_car_is_heard_when_it_is_asked_for() {
 /// A sound server that has ended, or was not there yet, was final: whoever switched the sound off and on again heard
 /// nothing, and read the same.
 #[test]
-fn a_device_that_fails_is_opened_anew() {
+fn a_device_that_fails_is_opened_again() {
     struct Broken;
     impl Player for Broken {
         fn play(&mut self, _: &Heard, _: f64) {}

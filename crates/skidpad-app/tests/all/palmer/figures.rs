@@ -16,7 +16,7 @@ fn nothing_moves_before_start_and_time_that_went_by_is_not_caught_up() {
     assert_eq!(palmer.frame(0.04), 0);
     palmer.press(Press::Stop);
     palmer.press(Press::Start);
-    assert_eq!(palmer.frame(0.04), 0, "the timer starts anew");
+    assert_eq!(palmer.frame(0.04), 0, "the timer restarts");
     palmer.press(Press::Start);
     assert_eq!(palmer.frame(0.04), 1, "a timer that runs goes on");
 }

@@ -314,7 +314,7 @@ fn pictures_do_not_take_the_cars_keys() {
     assert!(went_by > 60, "{went_by}");
 }
 
-/// A handbrake turn leaves marks; going back in time keeps those that were there, starting anew cleans the road.
+/// A handbrake turn leaves marks; going back in time keeps those that were there, restarting cleans the road.
 #[test]
 fn skid_marks_stay_until_a_restart() {
     let mut window = window(simulator("two_track"));

@@ -74,7 +74,7 @@ fn fitted(start: &TyreFile, points: &Points) -> Result<(TyreFile, Report), Failu
     let mut coefficients = start.coefficients;
     let mut report = Report::new(points);
     for measured in Measured::ALL {
-        let rows: Vec<&Point> = points.rows.iter().filter(|point| measured.of(point).is_some()).collect();
+        let rows: Vec<&Point> = points.rows.iter().filter(|point| measured.value(point).is_some()).collect();
         let varied = Varied::new(&rows);
         let plan = plan::coefficients(measured, &varied, coefficients.version);
         if rows.is_empty() {
@@ -124,8 +124,8 @@ fn in_stages(
 ) -> Coefficients<f64> {
     let (combined, pure): (Vec<Fitted>, Vec<Fitted>) = plan.iter().partition(|fitted| fitted.is_combined);
     let is_pure = |point: &&&Point| match measured {
-        Measured::Lengthwise => point.alpha_rad.abs() < 0.005,
-        Measured::Sideways | Measured::Aligning => point.kappa.abs() < 0.005,
+        Measured::Longitudinal => point.alpha_rad.abs() < 0.005,
+        Measured::Lateral | Measured::Aligning => point.kappa.abs() < 0.005,
     };
     let alone: Vec<&Point> = rows.iter().filter(is_pure).copied().collect();
     let mut coefficients = *base;

@@ -1,38 +1,38 @@
 //! Which coefficients are fitted to which points, in which order.
 
 use skidpad_core::record::Channels;
-use skidpad_core::tyre::magic_formula::{Aligning, Lengthwise, Sideways, Version};
+use skidpad_core::tyre::magic_formula::{Aligning, LateralCoefficients, LongitudinalCoefficients, Version};
 use skidpad_formats::tyre::Point;
 
 /// What was measured.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measured {
     /// Fx.
-    Lengthwise,
+    Longitudinal,
     /// Fy.
-    Sideways,
+    Lateral,
     /// Mz.
     Aligning,
 }
 
 impl Measured {
     /// All three, in the order in which they are fitted: each builds on those before.
-    pub const ALL: [Self; 3] = [Self::Lengthwise, Self::Sideways, Self::Aligning];
+    pub const ALL: [Self; 3] = [Self::Longitudinal, Self::Lateral, Self::Aligning];
 
     /// The name of the column.
     pub fn column(self) -> &'static str {
         match self {
-            Self::Lengthwise => "fx_n",
-            Self::Sideways => "fy_n",
+            Self::Longitudinal => "fx_n",
+            Self::Lateral => "fy_n",
             Self::Aligning => "mz_nm",
         }
     }
 
     /// What a point says of it.
-    pub fn of(self, point: &Point) -> Option<f64> {
+    pub fn value(self, point: &Point) -> Option<f64> {
         match self {
-            Self::Lengthwise => point.fx_n,
-            Self::Sideways => point.fy_n,
+            Self::Longitudinal => point.fx_n,
+            Self::Lateral => point.fy_n,
             Self::Aligning => point.mz_nm,
         }
     }
@@ -71,8 +71,8 @@ impl Varied {
     /// The slip without which a channel has nothing to fit.
     pub fn has_slip(&self, measured: Measured) -> bool {
         match measured {
-            Measured::Lengthwise => self.kappa,
-            Measured::Sideways | Measured::Aligning => self.alpha,
+            Measured::Longitudinal => self.kappa,
+            Measured::Lateral | Measured::Aligning => self.alpha,
         }
     }
 
@@ -123,7 +123,7 @@ use When::{Always, Camber, CamberAndLoad, Combined, CombinedAndCamber, CombinedA
 /// (1 <= C <= 2, E <= 1); the others keep a fit from running away.
 type Row = (&'static str, When, f64, f64);
 
-const LENGTHWISE: &[Row] = &[
+const LONGITUDINAL: &[Row] = &[
     ("pcx1", Always, 1.0, 2.0),
     ("pdx1", Always, 0.05, 5.0),
     ("pdx2", Load, -1.0, 1.0),
@@ -148,7 +148,7 @@ const LENGTHWISE: &[Row] = &[
     ("rhx1", Combined, -0.1, 0.1),
 ];
 
-const SIDEWAYS: &[Row] = &[
+const LATERAL: &[Row] = &[
     ("pcy1", Always, 1.0, 2.0),
     ("pdy1", Always, 0.05, 5.0),
     ("pdy2", Load, -1.0, 1.0),
@@ -219,15 +219,19 @@ const ALIGNING: &[Row] = &[
 
 /// The names of all coefficients of the three sections, in their order.
 pub fn names() -> Vec<&'static str> {
-    let sections = [Lengthwise::<f64>::CHANNELS, Sideways::<f64>::CHANNELS, Aligning::<f64>::CHANNELS];
+    let sections = [
+        LongitudinalCoefficients::<f64>::CHANNELS,
+        LateralCoefficients::<f64>::CHANNELS,
+        Aligning::<f64>::CHANNELS,
+    ];
     sections.into_iter().flatten().map(|channel| channel.name).collect()
 }
 
 /// The coefficients that the points of a channel can tell something about.
 pub fn coefficients(measured: Measured, varied: &Varied, version: Version) -> Vec<Fitted> {
     let rows = match measured {
-        Measured::Lengthwise => LENGTHWISE,
-        Measured::Sideways => SIDEWAYS,
+        Measured::Longitudinal => LONGITUDINAL,
+        Measured::Lateral => LATERAL,
         Measured::Aligning => ALIGNING,
     };
     let is_old = version == Version::V5_2;
@@ -251,11 +255,11 @@ pub fn coefficients(measured: Measured, varied: &Varied, version: Version) -> Ve
 
 #[cfg(test)]
 mod tests {
-    use super::{ALIGNING, LENGTHWISE, SIDEWAYS, names};
+    use super::{ALIGNING, LATERAL, LONGITUDINAL, names};
 
     #[test]
     fn every_name_is_that_of_a_coefficient() {
-        for (name, _, low, high) in LENGTHWISE.iter().chain(SIDEWAYS).chain(ALIGNING) {
+        for (name, _, low, high) in LONGITUDINAL.iter().chain(LATERAL).chain(ALIGNING) {
             assert!(names().contains(name) && low < high, "{name}");
         }
     }

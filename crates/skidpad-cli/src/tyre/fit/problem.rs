@@ -3,7 +3,8 @@
 use skidpad_core::math::{Dual, Real};
 use skidpad_core::record::Record;
 use skidpad_core::tyre::magic_formula::{
-    Aligning, Answer, Coefficients, Lengthwise, MagicFormula, Mode, Question, Sideways,
+    Aligning, Answer, Coefficients, LateralCoefficients, LongitudinalCoefficients, MagicFormula, Mode,
+    Question,
 };
 use skidpad_formats::tyre::Point;
 
@@ -24,19 +25,19 @@ pub fn numbers(c: &Coefficients<f64>) -> Vec<f64> {
         all.resize(start + count, 0.0);
         store(&mut &mut all[start..]);
     };
-    append(Lengthwise::<f64>::LEN, &|sink| c.lengthwise.store(sink));
-    append(Sideways::<f64>::LEN, &|sink| c.sideways.store(sink));
+    append(LongitudinalCoefficients::<f64>::LEN, &|sink| c.longitudinal.store(sink));
+    append(LateralCoefficients::<f64>::LEN, &|sink| c.lateral.store(sink));
     append(Aligning::<f64>::LEN, &|sink| c.aligning.store(sink));
     all
 }
 
 /// The coefficients with those of the three sections replaced.
 pub fn with_numbers<R: Real>(base: &Coefficients<f64>, all: &[R]) -> Coefficients<R> {
-    let (lengthwise, rest) = all.split_at(Lengthwise::<f64>::LEN);
-    let (sideways, aligning) = rest.split_at(Sideways::<f64>::LEN);
+    let (longitudinal, rest) = all.split_at(LongitudinalCoefficients::<f64>::LEN);
+    let (lateral, aligning) = rest.split_at(LateralCoefficients::<f64>::LEN);
     Coefficients {
-        lengthwise: Record::load(&lengthwise),
-        sideways: Record::load(&sideways),
+        longitudinal: Record::load(&longitudinal),
+        lateral: Record::load(&lateral),
         aligning: Record::load(&aligning),
         ..base.cast()
     }
@@ -56,8 +57,8 @@ fn question<R: Real>(tyre: &MagicFormula<R>, point: &Point) -> Question<R> {
 
 fn channel<R: Copy>(measured: Measured, answer: &Answer<R>) -> R {
     match measured {
-        Measured::Lengthwise => answer.fx_n,
-        Measured::Sideways => answer.fy_n,
+        Measured::Longitudinal => answer.fx_n,
+        Measured::Lateral => answer.fy_n,
         Measured::Aligning => answer.mz_nm,
     }
 }
@@ -92,7 +93,7 @@ impl Problem<'_> {
 
     /// Measured values, and then the pull of each coefficient to its start.
     fn residual(&self, answers: &[f64], parameters: &[f64]) -> Vec<f64> {
-        let measured = self.points.iter().map(|point| self.measured.of(point).unwrap_or_default());
+        let measured = self.points.iter().map(|point| self.measured.value(point).unwrap_or_default());
         let off = answers.iter().zip(measured).map(|(answer, measured)| answer - measured);
         let pull =
             self.starts.iter().zip(parameters).map(|(start, value)| (value - start.value) * self.pull(start));
@@ -148,7 +149,8 @@ pub fn fit(
             Start { value, low: fitted.low, high: fitted.high }
         })
         .collect();
-    let mean = points.iter().filter_map(|point| measured.of(point)).map(|value| value * value).sum::<f64>();
+    let mean =
+        points.iter().filter_map(|point| measured.value(point)).map(|value| value * value).sum::<f64>();
     let scale = f64::max((mean / points.len().max(1) as f64).sqrt(), 1e-3);
     let problem = Problem { base, measured, points, fitted, starts: &starts, scale };
     let found = least_squares(&problem, &starts);

@@ -101,7 +101,7 @@ impl Report {
 impl Channel {
     /// The residuals of a channel's points.
     pub fn new(c: &Coefficients<f64>, measured: Measured, rows: &[&Point], plan: &[Fitted]) -> Self {
-        let value = |point: &Point| measured.of(point).unwrap_or_default();
+        let value = |point: &Point| measured.value(point).unwrap_or_default();
         let count = rows.len().max(1) as f64;
         let mean = rows.iter().map(|point| value(point)).sum::<f64>() / count;
         let spread = rows.iter().map(|point| (value(point) - mean).powi(2)).sum::<f64>();

@@ -10,7 +10,7 @@
 //! take the second circle with the speed of the whole car, which is that of the rear axle here: see
 //! [`yaw_rate_from_front`](crate::chassis::yaw_rate_from_front).
 //!
-//! Lengthwise it is as simple as it can be and still stop and stand: the mass, thought at the rear
+//! Longitudinally it is as simple as it can be and still stop and stand: the mass, thought at the rear
 //! axle and with its wheels turning, under the drive force throttle * min(largest force, power /
 //! speed), brakes and rolling resistance that hold a standing car and never push it back, drag, and
 //! the weight along the car. Turning the wheels neither costs nor gives speed; there is no engine
@@ -111,7 +111,7 @@ impl Model for Kinematic {
         let forces = forces(car, mode, speed, command, surface, heading);
         let acceleration = (forces.free_n + forces.holding_n) / car.rolling_mass_kg;
 
-        // The rear axle does not move sideways: omega = v tan(delta) / L.
+        // The rear axle does not move laterally: omega = v tan(delta) / L.
         let curvature = steer_sin / (car.wheelbase_m * steer_cos);
         let yaw_rate = speed * curvature;
         let across = yaw_rate * behind;

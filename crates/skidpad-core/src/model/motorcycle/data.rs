@@ -100,7 +100,7 @@ const TREAD_DAMPING_RATIO: f64 = 0.2;
 impl<R: Real> MotorcycleData<R> {
     /// The rules for what a vehicle does not say, such that the CBR1000RR has its published rake
     /// and trail. `gyroscopic` is on.
-    pub fn of(vehicle: &Vehicle<R>) -> Self {
+    pub fn from_vehicle(vehicle: &Vehicle<R>) -> Self {
         let body = vehicle.body();
         let (mass, height) = (body.mass_kg, body.cg_height_m);
         let mean_radius = R::lit(0.5) * (vehicle.front().radius_m + vehicle.rear().radius_m);
@@ -170,9 +170,9 @@ impl<R: Real> MotorcycleCar<R> {
         Self { vehicle: *vehicle.two_axles(), cycle: *cycle }
     }
 
-    /// A vehicle as a motorcycle by the rules of [`MotorcycleData::of`].
-    pub fn of(vehicle: &Vehicle<R>) -> Self {
-        Self::new(vehicle, &MotorcycleData::of(vehicle))
+    /// A vehicle as a motorcycle by the rules of [`MotorcycleData::from_vehicle`].
+    pub fn from_vehicle(vehicle: &Vehicle<R>) -> Self {
+        Self::new(vehicle, &MotorcycleData::from_vehicle(vehicle))
     }
 }
 

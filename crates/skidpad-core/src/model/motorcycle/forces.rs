@@ -9,7 +9,7 @@ use super::tyres::lateral_over_load;
 use crate::aero;
 use crate::chassis::TyreForces;
 use crate::math::{Direction, Real, Vec2};
-use crate::model::point_mass::{Drive, drive};
+use crate::model::point_mass::{DriveForce, drive};
 use crate::surface::Surface;
 
 /// Arguments of an evaluation.
@@ -55,7 +55,7 @@ impl<R: Real> Outside<R> {
 /// Forces of the road on the tyres, and the engine that drives one of them.
 #[derive(Clone, Copy)]
 pub(super) struct Contacts<R> {
-    pub engine: Drive<R>,
+    pub engine: DriveForce<R>,
     pub longitudinal: Longitudinal<R>,
     /// All longitudinal forces but those of the wheels' brakes, N.
     pub free_n: R,

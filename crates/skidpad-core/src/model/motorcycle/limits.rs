@@ -4,7 +4,7 @@ use crate::math::Real;
 
 /// Quantities that longitudinal load transfer depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Stance<R> {
+pub struct LiftLimits<R> {
     /// Distance between the wheels, m.
     pub wheelbase_m: R,
     /// Share of the weight on the front wheel.
@@ -13,7 +13,7 @@ pub struct Stance<R> {
     pub height_m: R,
 }
 
-impl<R: Real> Stance<R> {
+impl<R: Real> LiftLimits<R> {
     /// The rear force over load at which the front wheel lifts: b / h, with the distance b of the
     /// rear wheel behind the centre of mass.
     #[cfg_attr(not(debug_assertions), inline(always))]

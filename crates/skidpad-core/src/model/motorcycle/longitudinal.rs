@@ -1,4 +1,4 @@
-//! Drive and brakes: the wheels' longitudinal forces, within what tyres, load transfer and
+//! DriveForce and brakes: the wheels' longitudinal forces, within what tyres, load transfer and
 //! rider allow.
 
 use super::forces::Context;
@@ -56,10 +56,17 @@ fn lifts<R: Real>(demand: R, limit: R, grip: R) -> R {
     R::select(demand.gt(limit) & limit.le(grip), R::one(), R::zero())
 }
 
+/// Signed share of the brakes' force that acts at a wheel: `holding` at rest, against the motion otherwise.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn brake_share<R: Real>(wheel: &Rolling<R>, direction: R, holding: R) -> R {
+    let moving = -(direction * rolls(wheel, direction));
+    R::select(direction.eq(R::zero()), holding * holds(wheel, holding), moving)
+}
+
 /// Forces that the longitudinal ones are to balance.
 #[derive(Clone, Copy)]
 pub(super) struct Demand<R> {
-    /// Drive force at the rear wheel, N.
+    /// DriveForce force at the rear wheel, N.
     pub drive_n: R,
     /// All longitudinal forces on the machine but those of the wheels' brakes, the drive among them, N.
     pub free_n: R,
@@ -133,11 +140,8 @@ impl<R: Real> BrakeForces<R> {
         // At rest the wheels hold what they must, in proportion to what they can.
         let direction = mode.direction;
         let holding = holding_torque(capacity_n, direction, demand.free_n) / capacity_n.max(R::lit(1e-30));
-        let share = |wheel: &Rolling<R>| {
-            let moving = -(direction * rolls(wheel, direction));
-            R::select(direction.eq(R::zero()), holding * holds(wheel, holding), moving)
-        };
-        let (front_share, rear_share) = (share(&stand.front), share(&stand.rear));
+        let front_share = brake_share(&stand.front, direction, holding);
+        let rear_share = brake_share(&stand.rear, direction, holding);
         let lateral_grip = (front.lateral_friction * surface.grip).min(rear.lateral_friction * surface.grip);
         let used = longitudinal_share(input.rider, lateral_grip, stand.lean);
         Self {

@@ -42,7 +42,7 @@ pub use lean::{
     Leaning, Turn, capsize_time, gyroscopic_lean_torque, point_mass_lean, shoulder_lean_effect, steady_lean,
     steer_rate_to_lean, steer_to_lean, tyre_width_lean,
 };
-pub use limits::Stance;
+pub use limits::LiftLimits;
 pub use records::{MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTrace};
 pub use tyres::steady_lateral_over_load;
 

@@ -57,7 +57,7 @@ record! {
     /// The springs of carcass and tread, of the standing tyre.
     pub struct Carcass {
         /// Force over longitudinal deflection of the standing tyre.
-        lengthwise_n_m: "N/m" [1e3, 1e8],
+        longitudinal_n_m: "N/m" [1e3, 1e8],
         /// Force over lateral deflection of the standing tyre.
         lateral_n_m: "N/m" [1e3, 1e8],
         /// Damping time: damping force over the rate of deflection, over the stiffness.
@@ -108,19 +108,19 @@ impl<R: Real> Carcass<R> {
         damping_s: R,
     ) -> Self {
         let slope = law.slip_stiffness_n(at);
-        Self { lengthwise_n_m: slope.x / lengths_m.x, lateral_n_m: slope.y / lengths_m.y, damping_s }
+        Self { longitudinal_n_m: slope.x / lengths_m.x, lateral_n_m: slope.y / lengths_m.y, damping_s }
     }
 
     /// Energy in the springs, J.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stored_j(&self, u: &Vec2<R>) -> R {
-        R::lit(0.5) * (self.lengthwise_n_m * u.x.square() + self.lateral_n_m * u.y.square())
+        R::lit(0.5) * (self.longitudinal_n_m * u.x.square() + self.lateral_n_m * u.y.square())
     }
 
     /// Force of the springs alone, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn spring_n(&self, u: &Vec2<R>) -> Vec2<R> {
-        Vec2 { x: self.lengthwise_n_m * u.x, y: self.lateral_n_m * u.y }
+        Vec2 { x: self.longitudinal_n_m * u.x, y: self.lateral_n_m * u.y }
     }
 
     /// The contact's force and how its deflection goes on. The footprint's slip and speed do not count: they follow
@@ -150,7 +150,7 @@ impl<R: Real> Carcass<R> {
         let (slope, peak) = (law.slip_stiffness_n(&read), law.peak_n(&read));
         let inverse_peak = flow::inverse(&peak);
         let speeds = (travel, motion.tread_m_s.abs());
-        let x = pull(self.lengthwise_n_m, (law_n.x, rest_n.x), way * read.slip.x, slope.x, speeds);
+        let x = pull(self.longitudinal_n_m, (law_n.x, rest_n.x), way * read.slip.x, slope.x, speeds);
         let y = pull(self.lateral_n_m, (law_n.y, rest_n.y), read.slip.y, slope.y, speeds);
 
         let spring = self.spring_n(u);
@@ -187,7 +187,7 @@ impl<R: Real> Carcass<R> {
     ) -> R {
         let held = Vec2 { x: spring.x - rest_n.x, y: spring.y - rest_n.y };
         let later = Vec2 {
-            x: held.x + self.lengthwise_n_m * step_s * v.x,
+            x: held.x + self.longitudinal_n_m * step_s * v.x,
             y: held.y + self.lateral_n_m * step_s * v.y,
         };
         let given = over(&Vec2 { x: law_n.x - rest_n.x, y: law_n.y - rest_n.y }, inverse_peak).norm_squared();
@@ -200,11 +200,11 @@ impl<R: Real> Carcass<R> {
     fn asked_n(&self, spring: &Vec2<R>, x: &Flow<R>, y: &Flow<R>, limit: (&Vec2<R>, R)) -> Vec2<R> {
         let (inverse_peak, squareness) = limit;
         let led = Vec2 {
-            x: spring.x + self.lengthwise_n_m * x.least_lead_s * x.free_m_s,
+            x: spring.x + self.longitudinal_n_m * x.least_lead_s * x.free_m_s,
             y: spring.y + self.lateral_n_m * y.least_lead_s * y.free_m_s,
         };
         let damping = Vec2 {
-            x: self.lengthwise_n_m * (x.lead_s - x.least_lead_s) * x.free_m_s,
+            x: self.longitudinal_n_m * (x.lead_s - x.least_lead_s) * x.free_m_s,
             y: self.lateral_n_m * (y.lead_s - y.least_lead_s) * y.free_m_s,
         };
         let room =

@@ -4,7 +4,7 @@
 
 use super::MagicFormula;
 use super::curve::{atan, cos_atan, cosine, off_zero};
-use super::sideways::Aside;
+use super::lateral::Aside;
 use super::under::{Slip, Under};
 use crate::math::Real;
 

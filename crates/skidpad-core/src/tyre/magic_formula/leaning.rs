@@ -7,7 +7,7 @@ use crate::math::Real;
 
 /// What of the two moments does not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Leaning<R> {
+pub(super) struct LeaningTerms<R> {
     load_n: R,
     constant_nm: R,
     /// Amplitude and phase of the mixed term of M_x.
@@ -23,7 +23,7 @@ pub(super) struct Leaning<R> {
 impl<R: Real> MagicFormula<R> {
     /// What load, camber and pressure make of the two moments.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn leaning(&self, at: &Under<R>) -> Leaning<R> {
+    pub(super) fn leaning(&self, at: &Under<R>) -> LeaningTerms<R> {
         let (q, one) = (&self.overturning, R::one());
         let (load_n, gamma) = (at.overturning_load_n, at.gamma);
         let by_camber = q.qsx10 * atan(q.qsx11 * load_n) - q.qsx2 * (one + q.ppmx1 * at.dpi);
@@ -33,7 +33,7 @@ impl<R: Real> MagicFormula<R> {
         let before = R::select(is_book, rolling_n, way.nominal_load_n);
         // (F_z / F_z0)^q_sy7 (p_i / p_i0)^q_sy8
         let powers = (rolling_n * way.inverse_nominal_load_1_n).powf(r.qsy7) * (one + at.dpi).powf(r.qsy8);
-        Leaning {
+        LeaningTerms {
             load_n,
             constant_nm: load_n * by_load,
             mixed_nm: load_n * q.qsx4 * (q.qsx5 * atan((q.qsx6 * load_n).square())).cos(),
@@ -50,7 +50,7 @@ impl<R: Real> MagicFormula<R> {
     ///       + R_0 lambda_Mx (F_y (q_sx13 + q_sx14 |gamma|) - F_z q_sx12 gamma |gamma|), which the common program has
     /// from the equation manual of MF-Tyre.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn overturning_nm(&self, at: &Leaning<R>, aside_n: R) -> R {
+    pub(super) fn overturning_nm(&self, at: &LeaningTerms<R>, aside_n: R) -> R {
         let q = &self.overturning;
         let mixed = at.mixed_nm * (at.phase + q.qsx8 * atan(q.qsx9 * aside_n)).sin();
         at.constant_nm + mixed + (at.load_n * q.qsx3 + at.lever_m) * aside_n
@@ -61,7 +61,7 @@ impl<R: Real> MagicFormula<R> {
     /// A48 of the paper, negative where the wheel rolls forwards; the book's 4.E70 has F_z before the bracket. 5.2 is
     /// the same with q_sy7 = 1. It fades as the tread's speed (1 + kappa) |V_x| nears 0.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn rolling_nm(&self, at: &Leaning<R>, ahead_n: R, kappa: R, speed_m_s: R) -> R {
+    pub(super) fn rolling_nm(&self, at: &LeaningTerms<R>, ahead_n: R, kappa: R, speed_m_s: R) -> R {
         let (q, speed) = (&self.rolling, speed_m_s.abs());
         let bracket = at.bracket + q.qsy2 * ahead_n + q.qsy3 * speed + q.qsy4 * speed.square().square();
         -(at.rolling * bracket * speed_m_s.sign() * self.rolls(kappa, speed))

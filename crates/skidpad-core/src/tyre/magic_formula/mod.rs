@@ -20,20 +20,20 @@ mod answer;
 mod coefficients;
 mod curve;
 mod geometry;
+mod lateral;
 mod leaning;
-mod lengthwise;
+mod longitudinal;
 mod mode;
 mod prepare;
 mod relaxation;
-mod sideways;
 mod steady;
 mod symmetry;
 mod under;
 
 pub use answer::Answer;
 pub use coefficients::{
-    Aligning, Coefficients, Lengthwise, Limits, Overturning, Rolling, Scaling, Sideways, Size, Structure,
-    Version,
+    Aligning, Coefficients, LateralCoefficients, Limits, LongitudinalCoefficients, Overturning,
+    RollingCoefficients, Scaling, Size, Structure, Version,
 };
 pub use geometry::Vertical;
 pub use mode::{Mode, Side, Way};
@@ -51,13 +51,13 @@ compound_record! {
         /// Range of validity.
         limits: Limits<R>,
         /// Longitudinal force.
-        lengthwise: Lengthwise<R>,
+        longitudinal: LongitudinalCoefficients<R>,
         /// Lateral force.
-        sideways: Sideways<R>,
+        lateral: LateralCoefficients<R>,
         /// Overturning moment.
         overturning: Overturning<R>,
         /// Rolling resistance.
-        rolling: Rolling<R>,
+        rolling: RollingCoefficients<R>,
         /// Aligning moment.
         aligning: Aligning<R>,
         /// Stiffness of the body.

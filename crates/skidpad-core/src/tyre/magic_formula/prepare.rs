@@ -1,7 +1,10 @@
 //! What of the formula depends on the coefficients alone is computed once: the scaling factors are multiplied
 //! into the coefficients that they scale, so that the equations in a step carry none but those of friction.
 
-use super::coefficients::{Aligning, Coefficients, Lengthwise, Overturning, Rolling, Scaling, Sideways};
+use super::coefficients::{
+    Aligning, Coefficients, LateralCoefficients, LongitudinalCoefficients, Overturning, RollingCoefficients,
+    Scaling,
+};
 use super::mode::Way;
 use super::{MagicFormula, Mode};
 use crate::math::Real;
@@ -11,8 +14,8 @@ impl<R: Real> MagicFormula<R> {
     pub fn new(coefficients: &Coefficients<R>, mode: Mode) -> Self {
         let (scaling, way) = (&coefficients.scaling, Way::new(coefficients, mode));
         Self {
-            lengthwise: lengthwise(&coefficients.lengthwise, scaling, &way),
-            sideways: sideways(&coefficients.sideways, scaling, &way),
+            longitudinal: longitudinal(&coefficients.longitudinal, scaling, &way),
+            lateral: lateral(&coefficients.lateral, scaling, &way),
             overturning: overturning(&coefficients.overturning, scaling, &way),
             rolling: rolling(&coefficients.rolling, scaling, &way),
             aligning: aligning(&coefficients.aligning, scaling, &way),
@@ -30,10 +33,14 @@ impl<R: Real> MagicFormula<R> {
 }
 
 /// lambda of 4.E11 (C_x), 4.E14 (E_x), 4.E15 (K_xk), 4.E17, 4.E18 (S_Hx, S_Vx) and 4.E54 (B_xa).
-fn lengthwise<R: Real>(p: &Lengthwise<R>, s: &Scaling<R>, way: &Way<R>) -> Lengthwise<R> {
+fn longitudinal<R: Real>(
+    p: &LongitudinalCoefficients<R>,
+    s: &Scaling<R>,
+    way: &Way<R>,
+) -> LongitudinalCoefficients<R> {
     // 5.2: sigma_k = (PTX1 + PTX2 df_z) exp(-PTX3 df_z) lambda R_0 F_z / F_z0 (MF-Tyre 5.2).
     let relaxation = s.lsgkp * way.radius_m * way.inverse_nominal_load_1_n;
-    Lengthwise {
+    LongitudinalCoefficients {
         pcx1: p.pcx1 * s.lcx,
         pex1: p.pex1 * s.lex,
         pex2: p.pex2 * s.lex,
@@ -53,8 +60,8 @@ fn lengthwise<R: Real>(p: &Lengthwise<R>, s: &Scaling<R>, way: &Way<R>) -> Lengt
 }
 
 /// lambda of 4.E21 (C_y), 4.E24 (E_y), 4.E25 (K_ya), 4.E27 to 4.E30 (shifts), 4.E62 (B_yk) and 4.E66 (S_Vyk).
-fn sideways<R: Real>(p: &Sideways<R>, s: &Scaling<R>, way: &Way<R>) -> Sideways<R> {
-    Sideways {
+fn lateral<R: Real>(p: &LateralCoefficients<R>, s: &Scaling<R>, way: &Way<R>) -> LateralCoefficients<R> {
+    LateralCoefficients {
         pcy1: p.pcy1 * s.lcy,
         pey1: p.pey1 * s.ley,
         pey2: p.pey2 * s.ley,
@@ -101,10 +108,10 @@ fn overturning<R: Real>(q: &Overturning<R>, s: &Scaling<R>, way: &Way<R>) -> Ove
 }
 
 /// lambda of 4.E70, R_0 before its bracket, and the measuring speed.
-fn rolling<R: Real>(q: &Rolling<R>, s: &Scaling<R>, way: &Way<R>) -> Rolling<R> {
+fn rolling<R: Real>(q: &RollingCoefficients<R>, s: &Scaling<R>, way: &Way<R>) -> RollingCoefficients<R> {
     let all = way.radius_m * s.lmy;
     let per_speed = way.inverse_speed_s_m;
-    Rolling {
+    RollingCoefficients {
         qsy1: q.qsy1 * all,
         qsy2: q.qsy2 * all * way.inverse_nominal_load_1_n,
         qsy3: q.qsy3 * all * per_speed,

@@ -16,7 +16,7 @@ impl<R: Real> MagicFormula<R> {
     /// sigma_y = p_Ty1 sin(2 atan(F_z / (p_Ty2 F_z0'))) (1 - p_Ky3 |gamma|) lambda lambda_Fz0 R_0.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn relaxation_m(&self, at: &Under<R>, stiffness_x_n: R, stiffness_y_n: R) -> Vec2<R> {
-        let (px, py) = (&self.lengthwise, &self.sideways);
+        let (px, py) = (&self.longitudinal, &self.lateral);
         let one = R::one();
         let standing = self.standing_n_m(at);
         let load = at.load_n * self.way.inverse_rated_load_1_n;

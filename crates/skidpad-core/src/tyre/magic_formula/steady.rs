@@ -4,9 +4,9 @@ use super::MagicFormula;
 use super::aligning::{Sources, Trail};
 use super::curve::Weight;
 use super::curve::cosine;
-use super::leaning::Leaning;
-use super::lengthwise::Ahead;
-use super::sideways::{Aside, Coupling};
+use super::lateral::{Aside, Coupling};
+use super::leaning::LeaningTerms;
+use super::longitudinal::Ahead;
 use super::under::{Slip, Under};
 use crate::math::{Real, Vec2};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
@@ -21,7 +21,7 @@ pub struct Loaded<R> {
     upright: Aside<R>,
     coupling: Coupling<R>,
     trail: Trail<R>,
-    leaning: Leaning<R>,
+    leaning: LeaningTerms<R>,
 }
 
 /// Camber as ISO 8855's wheel frame turns: positive about x leans the top to the right, where Skidpad's camber is
@@ -132,7 +132,7 @@ impl<R: Real> MagicFormula<R> {
         }
     }
 
-    /// Relaxation lengths, m: over which a slip lengthwise, and sideways, builds up.
+    /// Relaxation lengths, m: over which a longitudinal and a lateral slip build up.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn relaxation_lengths_m(&self, at: &Loaded<R>) -> Vec2<R> {
         self.relaxation_m(&at.under, at.ahead.stiffness_n, at.aside.stiffness_n)

@@ -1,6 +1,8 @@
 //! A tyre without the terms that make its left differ from its right, or pull at no slip.
 
-use super::coefficients::{Aligning, Coefficients, Lengthwise, Overturning, Sideways};
+use super::coefficients::{
+    Aligning, Coefficients, LateralCoefficients, LongitudinalCoefficients, Overturning,
+};
 use crate::math::Real;
 
 impl<R: Real> Coefficients<R> {
@@ -12,15 +14,15 @@ impl<R: Real> Coefficients<R> {
     pub fn symmetric(&self) -> Self {
         let zero = R::zero();
         Self {
-            lengthwise: Lengthwise {
+            longitudinal: LongitudinalCoefficients {
                 phx1: zero,
                 phx2: zero,
                 pvx1: zero,
                 pvx2: zero,
                 rhx1: zero,
-                ..self.lengthwise
+                ..self.longitudinal
             },
-            sideways: Sideways {
+            lateral: LateralCoefficients {
                 pey3: zero,
                 phy1: zero,
                 phy2: zero,
@@ -29,7 +31,7 @@ impl<R: Real> Coefficients<R> {
                 rby3: zero,
                 rvy1: zero,
                 rvy2: zero,
-                ..self.sideways
+                ..self.lateral
             },
             overturning: Overturning { qsx1: zero, ..self.overturning },
             aligning: Aligning {

@@ -147,10 +147,10 @@ impl<R: Real> MagicFormula<R> {
         let is_slow = is_limited & along.le(way.low_speed_m_s);
         let shifted = one - R::lit(0.5) * (one + (R::lit(core::f64::consts::PI) * share).cos());
         let sum = along + (alpha.tan() * along).abs();
-        let is_slow_sideways = is_limited & sum.lt(way.low_speed_m_s);
+        let is_slow_lateral = is_limited & sum.lt(way.low_speed_m_s);
         (
             R::select(is_slow, kappa * share, kappa),
-            R::select(is_slow_sideways, alpha * sum * way.inverse_low_speed_s_m, alpha),
+            R::select(is_slow_lateral, alpha * sum * way.inverse_low_speed_s_m, alpha),
             R::select(is_slow, shifted, one),
         )
     }

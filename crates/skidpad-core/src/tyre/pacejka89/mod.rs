@@ -55,7 +55,7 @@ pub fn from_iso<R: Real>(at: &Footprint<R>) -> Pacejka89Input<R> {
 }
 
 /// A curve at some load.
-struct Curve<R> {
+struct SineCurve<R> {
     /// C.
     shape: R,
     /// D.
@@ -70,7 +70,7 @@ struct Curve<R> {
     shift: R,
 }
 
-impl<R: Real> Curve<R> {
+impl<R: Real> SineCurve<R> {
     /// sin(C atan(t - E (t - atan t))), t = B X = BCX / C.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sine(&self, reached: R) -> R {
@@ -85,7 +85,7 @@ impl<R: Real> Curve<R> {
     }
 }
 
-/// Forces in the paper's axes before the vertical shift, and that shift sideways, N.
+/// Forces in the paper's axes before the vertical shift, and that lateral shift, N.
 struct Shifted<R> {
     force: Vec2<R>,
     shift_y: R,
@@ -93,11 +93,11 @@ struct Shifted<R> {
 
 impl<R: Real> Pacejka89Tyre<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lengthwise(&self, at: &Pacejka89Input<R>) -> Curve<R> {
+    fn longitudinal(&self, at: &Pacejka89Input<R>) -> SineCurve<R> {
         let load = at.load_kn;
         // Over the load, so that a lifted tyre does not divide 0 by 0; a peak that turned negative is none.
         let peak = (self.b1 * load + self.b2).max(R::lit(1e-9));
-        Curve {
+        SineCurve {
             shape: self.b0,
             peak: peak * load,
             reach: (self.b3 * load + self.b4) * (-(self.b5 * load)).exp() / peak,
@@ -108,14 +108,14 @@ impl<R: Real> Pacejka89Tyre<R> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn sideways(&self, at: &Pacejka89Input<R>) -> Curve<R> {
+    fn lateral(&self, at: &Pacejka89Input<R>) -> SineCurve<R> {
         let (load, gamma) = (at.load_kn, at.gamma_deg);
         let peak = (self.a1 * load + self.a2).max(R::lit(1e-9));
         // sin(2 atan q) = 2 q / (1 + q^2).
         let q = load / self.a4;
         let slope = R::lit(2.0) * self.a3 / (self.a4 * (R::one() + q.square()));
         let slip = at.alpha_deg + self.a9 * load + self.a10 + self.a8 * gamma;
-        Curve {
+        SineCurve {
             shape: self.a0,
             peak: peak * load,
             reach: slope * (R::one() - self.a5 * gamma.abs()) / peak,
@@ -134,7 +134,7 @@ impl<R: Real> Pacejka89Tyre<R> {
         // Either sign, but not 0.
         let peak = over_load.abs().max(R::lit(1e-9)).copysign(over_load);
         let lean = one - self.c6 * gamma.abs();
-        let curve = Curve {
+        let curve = SineCurve {
             shape: self.c0,
             peak: peak * load,
             reach: (self.c3 * load + self.c4) * lean * (-(self.c5 * load)).exp() / peak,
@@ -150,7 +150,7 @@ impl<R: Real> Pacejka89Tyre<R> {
     /// slope times slip over peak is the same; the paper takes the slip at the peak for that, which agrees as far as
     /// the curves have one shape.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn similar_n(x: &Curve<R>, y: &Curve<R>, grip: R) -> Shifted<R> {
+    fn similar_n(x: &SineCurve<R>, y: &SineCurve<R>, grip: R) -> Shifted<R> {
         let over = grip.max(R::lit(1e-9));
         let e = Vec2 { x: x.reach * x.slip / over, y: y.reach * y.slip / over };
         let size = e.quick_norm().max(R::lit(1e-15));
@@ -166,7 +166,7 @@ impl<R: Real> Pacejka89Tyre<R> {
     /// Forces in the paper's axes, N: forwards, and to the right.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_sae_n(&self, at: &Pacejka89Input<R>, grip: R) -> Vec2<R> {
-        let (x, y) = (self.lengthwise(at), self.sideways(at));
+        let (x, y) = (self.longitudinal(at), self.lateral(at));
         let similar = Self::similar_n(&x, &y, grip);
         // The shift of a tyre without load that does not fade with it (a13) ends with the load.
         let loaded = R::select(at.load_kn.gt(R::zero()), R::one(), R::zero());
@@ -189,14 +189,14 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
         let loaded = R::select(at.load_n.gt(R::zero()), R::one(), R::zero());
         TyreForce {
             aligning_nm: -(loaded * self.aligning_sae_nm(&input, at.grip)),
-            ..TyreForce::of(Vec2 { x: sae.x, y: -sae.y })
+            ..TyreForce::from_force(Vec2 { x: sae.x, y: -sae.y })
         }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let input = from_iso(at);
-        let (x, y) = (self.lengthwise(&input), self.sideways(&input));
+        let (x, y) = (self.longitudinal(&input), self.lateral(&input));
         let loaded = R::select(at.load_n.gt(R::zero()), R::one(), R::zero());
         Vec2 { x: at.grip * x.peak, y: at.grip * y.peak + loaded * at.grip * y.shift.abs() }
     }
@@ -204,7 +204,7 @@ impl<R: Real> SteadyTyre<R> for Pacejka89Tyre<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
         let input = from_iso(at);
-        let (x, y) = (self.lengthwise(&input), self.sideways(&input));
+        let (x, y) = (self.longitudinal(&input), self.lateral(&input));
         Vec2 {
             x: R::lit(100.0) * x.reach * x.peak,
             y: R::lit(180.0 / core::f64::consts::PI) * y.reach * y.peak,

@@ -299,7 +299,7 @@ fn motorcycle() {
         vary(&mut random, &mut spec.body);
         (spec.body.track_m, spec.body.height_m) = (0.0, 1.1);
         let vehicle = build(&spec);
-        let mut data = MotorcycleData::of(&vehicle);
+        let mut data = MotorcycleData::from_vehicle(&vehicle);
         data.steer_damping_nm_s *= 1.3;
         let car = MotorcycleCar::new(&vehicle, &data);
         let other_car = MotorcycleCar::new(&build(&SHORTER.of_spec(&spec)), &SHORTER.of(&data));

@@ -27,7 +27,7 @@ fn brakes_push_with_their_torque_up_to_their_limits() {
         spec.rear.rolling_resistance = random.between(0.01, 0.05);
         spec.body.front_weight_share = random.between(0.4, 0.6);
         spec.rear.friction = random.between(0.8, 1.3);
-        let car = MotorcycleCar::of(&build(&spec));
+        let car = MotorcycleCar::from_vehicle(&build(&spec));
         let (data, front, rear) = (car.vehicle().body(), car.vehicle().front(), car.vehicle().rear());
         let speed = random.between(3.0, 40.0);
         let mode = MotorcycleMode { direction: 1.0, ..MotorcycleMode::in_gear(0.0) };
@@ -102,7 +102,7 @@ fn forces_add_up_to_mass_times_acceleration() {
     let mut random = Numbers::new(31);
     let mut spec = cbr();
     spec.body.linear_resistance_n_s_m = 2.0;
-    let car = MotorcycleCar::of(&build(&spec));
+    let car = MotorcycleCar::from_vehicle(&build(&spec));
     let mass = car.vehicle().body().mass_kg;
     for case in 0..500 {
         let speed = random.pick(&[1.0, 1.0, -1.0]) * random.between(1.0, 40.0);

@@ -43,7 +43,7 @@ struct Book<'a> {
 
 impl Book<'_> {
     fn lateral(&self, star: f64) -> Lateral {
-        let (p, l, fz) = (&self.c.sideways, &self.c.scaling, self.asked.load_n);
+        let (p, l, fz) = (&self.c.lateral, &self.c.scaling, self.asked.load_n);
         let (dfz, dpi) = (self.dfz, self.dpi);
         let rated = l.lfzo * self.c.size.nominal_load_n;
         let mu_scale = 10.0 * l.lmuy / (1.0 + 9.0 * l.lmuy);
@@ -85,7 +85,7 @@ impl Book<'_> {
 
     /// G_yk (4.E59 to 4.E65) at a camber.
     fn lateral_weight(&self, alpha: f64, lean: f64) -> f64 {
-        let (p, kappa) = (&self.c.sideways, self.asked.kappa);
+        let (p, kappa) = (&self.c.lateral, self.asked.kappa);
         let b =
             (p.rby1 + p.rby4 * lean.powi(2)) * (p.rby2 * (alpha - p.rby3)).atan().cos() * self.c.scaling.lyka;
         let e = f64::min(p.rey1 + p.rey2 * self.dfz, 1.0);
@@ -96,8 +96,8 @@ impl Book<'_> {
 
     fn answer(&self) -> Answer<f64> {
         let Coefficients {
-            lengthwise: x,
-            sideways: y,
+            longitudinal: x,
+            lateral: y,
             overturning: o,
             rolling: r,
             aligning: z,
@@ -232,8 +232,8 @@ fn coefficients_that_no_tyre_here_has() {
     for _ in 0..60 {
         let plain = coefficients();
         let c = Coefficients {
-            lengthwise: shaken(&plain.lengthwise, &mut random),
-            sideways: shaken(&plain.sideways, &mut random),
+            longitudinal: shaken(&plain.longitudinal, &mut random),
+            lateral: shaken(&plain.lateral, &mut random),
             overturning: shaken(&plain.overturning, &mut random),
             rolling: shaken(&plain.rolling, &mut random),
             aligning: shaken(&plain.aligning, &mut random),
@@ -272,7 +272,7 @@ fn relaxation_lengths_of_old_tyres_fell_with_load() {
     assert_eq!(c.version, Version::V5_2);
     (c.scaling.lsgkp, c.scaling.lsgal) = (0.9, 1.1);
     let tyre = MagicFormula::new(&c, Mode::COMMON);
-    let (p, q, r_0) = (&c.lengthwise, &c.sideways, c.size.unloaded_radius_m);
+    let (p, q, r_0) = (&c.longitudinal, &c.lateral, c.size.unloaded_radius_m);
     for load in [0.4, 1.0, 1.5, 1.9] {
         let (dfz, fz, gamma) = (load - 1.0, load * c.size.nominal_load_n, 0.05);
         let answer = tyre.answer(&Question { gamma_rad: gamma, ..tyre.plain_question(fz) });

@@ -299,7 +299,7 @@ fn standing_axles_held_more_than_they_can() {
 
 /// A caller who changed his step began a new day: the time went back to 0. The time is the sum of all steps.
 #[test]
-fn clock_began_anew_with_another_step() {
+fn clock_restarted_with_another_step() {
     let (mut clock, mut sum) = (Clock::START, 0.0);
     for (step_s, count) in [(0.001, 1500), (1.0 / 60.0, 240), (0.001, 7), (0.25, 2)] {
         for _ in 0..count {

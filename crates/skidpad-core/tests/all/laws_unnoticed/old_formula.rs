@@ -95,10 +95,10 @@ fn coefficients_of_1989_that_no_tyre_here_has() {
             ..Footprint::plain(load_n, Vec2 { x: kappa, y: tangent })
         };
         let forwards = Pacejka89Tyre { a8: 0.0, a9: 0.0, a10: 0.0, ..t };
-        let sideways = Pacejka89Tyre { b9: 0.0, b10: 0.0, ..t };
+        let lateral = Pacejka89Tyre { b9: 0.0, b10: 0.0, ..t };
         for (found, expected) in [
             (forwards.steady(&at(kappa, 0.0)).force.x, ahead),
-            (sideways.steady(&at(0.0, tangent)).force.y, -right),
+            (lateral.steady(&at(0.0, tangent)).force.y, -right),
             (t.steady(&at(kappa, tangent)).aligning_nm, -moment),
         ] {
             assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found}, not {expected}");

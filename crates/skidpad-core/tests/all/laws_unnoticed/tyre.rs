@@ -23,7 +23,10 @@ record! {
 impl SteadyTyre<f64> for PushingTyre<f64> {
     fn steady(&self, at: &Footprint<f64>) -> TyreForce<f64> {
         let slope = self.stiffness_n;
-        TyreForce::of(Vec2 { x: slope * at.slip.x + self.ahead_n, y: slope * at.slip.y + self.left_n })
+        TyreForce::from_force(Vec2 {
+            x: slope * at.slip.x + self.ahead_n,
+            y: slope * at.slip.y + self.left_n,
+        })
     }
     fn peak_n(&self, _: &Footprint<f64>) -> Vec2<f64> {
         Vec2 { x: 4000.0, y: 4000.0 }
@@ -44,13 +47,13 @@ fn rolling(hub_m_s: f64, tread_m_s: f64) -> WheelMotion<f64> {
 /// of its longitudinal force lost it while rolling. In either direction the deflection of a wheel that rolls without slip
 /// ends where the springs give the offset, at rest there, and goes there at the rate c = v k / S.
 #[test]
-fn lengthwise_deflection_forgot_its_offset() {
+fn longitudinal_deflection_forgot_its_offset() {
     let springs = carcass();
     let (speed, at) = (20.0, Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 }));
     for (ahead_n, left_n) in [(300.0, 0.0), (-150.0, 0.0), (0.0, 200.0), (250.0, -350.0)] {
         let law = PushingTyre { stiffness_n: 80e3, ahead_n, left_n };
         let motion = rolling(speed, speed);
-        let rest = Vec2 { x: ahead_n / springs.lengthwise_n_m, y: left_n / springs.lateral_n_m };
+        let rest = Vec2 { x: ahead_n / springs.longitudinal_n_m, y: left_n / springs.lateral_n_m };
         let still = springs.contact(&law, &at, &rest, &motion, 0.0);
         assert!(still.rate_m_s.quick_norm() < 1e-15, "at rest where it rests: {still:?}");
         assert!((still.force.x - ahead_n).abs() < 1e-9 && (still.force.y - left_n).abs() < 1e-9, "{still:?}");
@@ -58,7 +61,7 @@ fn lengthwise_deflection_forgot_its_offset() {
             let u = Vec2 { x: rest.x + off, y: rest.y - off };
             let rate = springs.contact(&law, &at, &u, &motion, 0.0).rate_m_s;
             let (cx, cy) = (
-                speed * springs.lengthwise_n_m / law.stiffness_n,
+                speed * springs.longitudinal_n_m / law.stiffness_n,
                 speed * springs.lateral_n_m / law.stiffness_n,
             );
             assert!((rate.x + cx * off).abs() < 1e-12 && (rate.y - cy * off).abs() < 1e-12, "{rate:?}");
@@ -76,7 +79,7 @@ fn long_steps_ran_past_the_law() {
     let (force, peak) = (1.1 * 4000.0, 1.1 * 4000.0);
     let locked = |share: f64| {
         // The tread slides back as fast as the hub goes on: held after a step, over the law's force.
-        let speed = share * force / (springs.lengthwise_n_m * step);
+        let speed = share * force / (springs.longitudinal_n_m * step);
         let none = Vec2 { x: 0.0, y: 0.0 };
         (speed, springs.contact(&law, &at, &none, &rolling(speed, 0.0), step).rate_m_s.x)
     };
@@ -87,13 +90,13 @@ fn long_steps_ran_past_the_law() {
     for share in [2.0, 5.0] {
         let (speed, rate) = locked(share);
         // c = V k / S with S = F / 1.
-        let slowed = 6.0 * step * speed * springs.lengthwise_n_m / force;
+        let slowed = 6.0 * step * speed * springs.longitudinal_n_m / force;
         assert!((rate * slowed / -speed - 1.0).abs() < 1e-9, "{share}: it slides, {rate} m/s, m = {slowed}");
-        assert!(springs.lengthwise_n_m * rate.abs() * step < peak, "{share}: beyond the law within a step");
+        assert!(springs.longitudinal_n_m * rate.abs() * step < peak, "{share}: beyond the law within a step");
     }
     let (speed, rate) = locked(2.5_f64.sqrt());
     // Half way, in squares, it slides by half: c is half as large.
-    let slowed = 6.0 * step * 0.5 * speed * springs.lengthwise_n_m / force;
+    let slowed = 6.0 * step * 0.5 * speed * springs.longitudinal_n_m / force;
     assert!((rate * slowed / -speed - 1.0).abs() < 1e-9, "{rate} m/s, m = {slowed}");
 }
 
@@ -105,7 +108,7 @@ fn damping_took_all_the_grip_there_was() {
     let at = Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 });
     let peak = law.peak_n(&at).x;
     for share in [0.0, 0.2, 0.5, 0.65] {
-        let u = Vec2 { x: share * peak / springs.lengthwise_n_m, y: 0.0 };
+        let u = Vec2 { x: share * peak / springs.longitudinal_n_m, y: 0.0 };
         // A standing tread that the hub pulls on: the damper alone would give 28 kN per m/s.
         for speed in [-1.0, -0.5] {
             let force = springs.contact(&law, &at, &u, &rolling(speed, 0.0), 0.0).force.x;
@@ -114,7 +117,7 @@ fn damping_took_all_the_grip_there_was() {
         }
         let slow = -1e-3;
         let force = springs.contact(&law, &at, &u, &rolling(slow, 0.0), 0.0).force.x;
-        let expected = share * peak + 0.1 * springs.lengthwise_n_m * -slow;
+        let expected = share * peak + 0.1 * springs.longitudinal_n_m * -slow;
         assert!((force - expected).abs() < 1e-9 * peak, "{share}: within the bound all of it, {force} N");
     }
 }
@@ -154,9 +157,14 @@ fn adhesion_faded_elsewhere() {
 fn pure(change: impl FnOnce(&mut Coefficients<f64>)) -> MagicFormula<f64> {
     let mut c = coefficients();
     let zero = skidpad_core::record::Record::splat(0.0);
-    c.lengthwise = skidpad_core::tyre::magic_formula::Lengthwise { pcx1: 1.6, pdx1: 1.1, pkx1: 22.0, ..zero };
+    c.longitudinal = skidpad_core::tyre::magic_formula::LongitudinalCoefficients {
+        pcx1: 1.6,
+        pdx1: 1.1,
+        pkx1: 22.0,
+        ..zero
+    };
     let zero = skidpad_core::record::Record::splat(0.0);
-    c.sideways = skidpad_core::tyre::magic_formula::Sideways {
+    c.lateral = skidpad_core::tyre::magic_formula::LateralCoefficients {
         pcy1: 1.3,
         pdy1: 1.0,
         pey1: -0.8,
@@ -176,7 +184,7 @@ fn asked(tyre: &MagicFormula<f64>, kappa: f64, alpha_rad: f64, gamma_rad: f64) -
 /// Only reference data from outside the tree noticed p_Dx3: mu_x = p_Dx1 (1 - p_Dx3 gamma^2), 4.E13.
 #[test]
 fn pdx3_was_read_by_nobody() {
-    let tyre = pure(|c| c.lengthwise.pdx3 = 8.0);
+    let tyre = pure(|c| c.longitudinal.pdx3 = 8.0);
     for gamma in [0.0, 0.1, -0.1, 0.2_f64] {
         let answer = tyre.answer(&asked(&tyre, 0.3, 0.0, gamma));
         let mu = 1.1 * (1.0 - 8.0 * gamma.powi(2));
@@ -191,7 +199,7 @@ fn pdx3_was_read_by_nobody() {
 /// Only reference data from outside the tree noticed p_Ey4: E_y = p_Ey1 (1 - (p_Ey3 + p_Ey4 gamma*) sgn(alpha_y)), 4.E24.
 #[test]
 fn pey4_was_read_by_nobody() {
-    let tyre = pure(|c| (c.sideways.pey3, c.sideways.pey4) = (0.1, -4.0));
+    let tyre = pure(|c| (c.lateral.pey3, c.lateral.pey4) = (0.1, -4.0));
     for (alpha, gamma) in [(0.2, 0.1), (-0.2, 0.1), (0.2, -0.1), (-0.15, -0.05), (0.1, 0.0_f64)] {
         let answer = tyre.answer(&asked(&tyre, 0.0, alpha, gamma));
         // alpha* = tan(alpha), gamma* = sin(gamma); K_ya < 0 in these axes.
@@ -240,7 +248,7 @@ fn damping_ran_past_the_law() {
     let (slip, steady) = (0.005, law.stiffness_n * 0.005);
     for speed in [1.0, 5.0, 20.0, 60.0] {
         for share in [0.0, 0.5, 0.9, 1.1, 2.0] {
-            let u = Vec2 { x: share * steady / springs.lengthwise_n_m, y: 0.0 };
+            let u = Vec2 { x: share * steady / springs.longitudinal_n_m, y: 0.0 };
             let motion = rolling(speed, speed * (1.0 + slip));
             let force = springs.contact(&law, &at, &u, &motion, 0.0).force.x;
             let part = (force / steady - share) / (1.0 - share);

@@ -49,8 +49,8 @@ pub fn coefficients() -> Coefficients<f64> {
             gamma_high_rad: of("CAMMAX"),
         },
         scaling: record(),
-        lengthwise: record(),
-        sideways: record(),
+        longitudinal: record(),
+        lateral: record(),
         overturning: record(),
         rolling: record(),
         aligning: record(),
@@ -70,12 +70,12 @@ pub fn old() -> Coefficients<f64> {
     c.size.inflation_pressure_pa = 1.0;
     (c.limits.pressure_low_pa, c.limits.pressure_high_pa) = (1.0, 1.0);
     c.rolling.qsy7 = 1.0;
-    c.sideways.phy3 = 0.03;
-    c.sideways.pty1 = 2.1;
-    c.sideways.pty2 = 2.0;
-    c.lengthwise.ptx1 = 2.3;
-    c.lengthwise.ptx2 = 1.4;
-    c.lengthwise.ptx3 = 0.5;
+    c.lateral.phy3 = 0.03;
+    c.lateral.pty1 = 2.1;
+    c.lateral.pty2 = 2.0;
+    c.longitudinal.ptx1 = 2.3;
+    c.longitudinal.ptx2 = 1.4;
+    c.longitudinal.ptx3 = 0.5;
     c
 }
 

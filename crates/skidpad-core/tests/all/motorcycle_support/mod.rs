@@ -104,13 +104,13 @@ pub fn vehicle() -> Vehicle<f64> {
 
 /// The motorcycle.
 pub fn motorcycle() -> MotorcycleCar<f64> {
-    MotorcycleCar::of(&vehicle())
+    MotorcycleCar::from_vehicle(&vehicle())
 }
 
 /// The motorcycle with other data.
 pub fn changed(change: impl FnOnce(&mut MotorcycleData<f64>)) -> MotorcycleCar<f64> {
     let vehicle = vehicle();
-    let mut data = MotorcycleData::of(&vehicle);
+    let mut data = MotorcycleData::from_vehicle(&vehicle);
     change(&mut data);
     MotorcycleCar::new(&vehicle, &data)
 }

@@ -9,7 +9,7 @@ use skidpad_core::record::Record;
 use skidpad_core::spec::{Section, SteeringSpec, VehicleSpec};
 use skidpad_core::surface::Surface;
 use skidpad_core::tyre::magic_formula::{
-    Coefficients, Lengthwise, Limits, MagicFormula, Mode, Sideways, Size, Version,
+    Coefficients, LateralCoefficients, Limits, LongitudinalCoefficients, MagicFormula, Mode, Size, Version,
 };
 
 use super::cars::steered;
@@ -69,8 +69,9 @@ fn leaner() -> MagicFormula<f64> {
         pressure_low_pa: 1e5,
         pressure_high_pa: 4e5,
     };
-    let lengthwise = Lengthwise { pcx1: 1.6, pdx1: 1.1, pkx1: 20.0, rcx1: 1.0, ..Record::splat(0.0) };
-    let sideways = Sideways {
+    let longitudinal =
+        LongitudinalCoefficients { pcx1: 1.6, pdx1: 1.1, pkx1: 20.0, rcx1: 1.0, ..Record::splat(0.0) };
+    let lateral = LateralCoefficients {
         pcy1: 1.3,
         pdy1: 1.0,
         pky1: -20.0,
@@ -84,8 +85,8 @@ fn leaner() -> MagicFormula<f64> {
         version: Version::V6_1,
         size,
         limits,
-        lengthwise,
-        sideways,
+        longitudinal,
+        lateral,
         aligning: Record::splat(0.0),
         overturning: Record::splat(0.0),
         rolling: Record::splat(0.0),

@@ -132,10 +132,10 @@ fn at_rest_on_its_springs(
 }
 
 /// A car whose tyres pull it to the left and backwards.
-fn pulled(car: &SprungCar, sideways: f64, lengthwise: f64) -> TwoTrackState<f64> {
+fn pulled(car: &SprungCar, lateral: f64, longitudinal: f64) -> TwoTrackState<f64> {
     let mut state = TwoTrackState::rolling(&car.base, 20.0, 0.0);
     let wheels = state.wheels.in_a_row().map(|mut wheel| {
-        (wheel.deflection_x, wheel.deflection_y) = (lengthwise, sideways);
+        (wheel.deflection_x, wheel.deflection_y) = (longitudinal, lateral);
         wheel
     });
     state.wheels = skidpad_core::wheels::Wheels::from_row(wheels);

@@ -267,10 +267,10 @@ fn goes_on_from_its_state() {
     for _ in 0..50 {
         car.step(&input, &Surface::asphalt(), dt(0.01));
     }
-    let mut anew = again(&car, *car.state());
+    let mut restarted = again(&car, *car.state());
     for _ in 0..50 {
         car.step(&input, &Surface::asphalt(), dt(0.01));
-        anew.step(&input, &Surface::asphalt(), dt(0.01));
+        restarted.step(&input, &Surface::asphalt(), dt(0.01));
     }
-    assert_eq!(car.state(), anew.state());
+    assert_eq!(car.state(), restarted.state());
 }

@@ -46,8 +46,8 @@ fn check_parked(duration_s: f64) {
                 let told = (&spec.name, &road, rate);
                 assert!(stands(car.state()), "{told:?}: {:?}", car.state());
                 assert_eq!(creep(&mut car, &brake, &road, rate, duration_s), 0.0, "{told:?}");
-                let mut anew = again(&car, *car.state());
-                assert_eq!(creep(&mut anew, &brake, &road, rate, 1.0), 0.0, "{told:?}");
+                let mut restarted = again(&car, *car.state());
+                assert_eq!(creep(&mut restarted, &brake, &road, rate, 1.0), 0.0, "{told:?}");
                 // Released it rolls at once, where the road is not across.
                 if number < 2 {
                     let rolls = creep(&mut car, &coast(0.0), &road, rate, 0.5);

@@ -33,8 +33,8 @@ fn check_parked(duration_s: f64) {
                 assert!(stands(car.state()), "{told:?}: {:?}", car.state());
                 assert_eq!(creep(&mut car, &brake, &road, rate, duration_s), 0.0, "{told:?}");
                 // From a state in static balance at once.
-                let mut anew = again(&car, *car.state());
-                assert_eq!(creep(&mut anew, &brake, &road, rate, 1.0), 0.0, "{told:?}");
+                let mut restarted = again(&car, *car.state());
+                assert_eq!(creep(&mut restarted, &brake, &road, rate, 1.0), 0.0, "{told:?}");
             }
         }
     }

@@ -29,7 +29,7 @@ pub fn similar(law: usize, by_similarity: bool) -> SimilarTyre<f64> {
 
 /// Springs of a car's tyre.
 pub fn carcass() -> Carcass<f64> {
-    Carcass { lengthwise_n_m: 280e3, lateral_n_m: 130e3, damping_s: 0.005 }
+    Carcass { longitudinal_n_m: 280e3, lateral_n_m: 130e3, damping_s: 0.005 }
 }
 
 /// A brush tyre, stiffer longitudinally.

@@ -97,7 +97,7 @@ pub fn any_situation<L: SteadyTyre<f64>>(
         numbers.pick(&[-1.0, 1.0, -1.0, 1.0, 0.0]) * numbers.spread(1e-6 * most, most)
     };
     let u = Vec2 {
-        x: any(numbers, 3.0 * peak.x.min(2e4) / springs.lengthwise_n_m),
+        x: any(numbers, 3.0 * peak.x.min(2e4) / springs.longitudinal_n_m),
         y: any(numbers, 3.0 * peak.y.min(2e4) / springs.lateral_n_m),
     };
     let hub_m_s = Vec2 { x: any(numbers, 90.0), y: any(numbers, 30.0) };
@@ -116,7 +116,7 @@ pub fn check_energy<L: SteadyTyre<f64>>(name: &str, law: &L, seed: u64, count: u
         let now = any_situation(&mut numbers, law, &springs);
         let contact = springs.contact(law, &now.at, &now.u, &now.motion, now.step_s);
         let (force, rate, v) = (contact.force, contact.rate_m_s, now.motion.slip_m_s());
-        let (k_x, k_y) = (springs.lengthwise_n_m, springs.lateral_n_m);
+        let (k_x, k_y) = (springs.longitudinal_n_m, springs.lateral_n_m);
         let terms = [force.x * v.x, force.y * v.y, -(k_x * now.u.x * rate.x), -(k_y * now.u.y * rate.y)];
         let heat: f64 = terms.iter().sum();
         // The rate is itself a difference: its terms count.
@@ -231,7 +231,7 @@ pub fn check_offset_excess<L: SteadyTyre<f64>>(name: &str, law: &L, camber_rad: 
         let u = Vec2 { x: 0.7 * u.x, y: 0.7 * u.y };
         let contact = springs.contact(law, &at, &u, &now.motion, 0.0);
         let (v, rate) = (now.motion.slip_m_s(), contact.rate_m_s);
-        let gained = springs.lengthwise_n_m * u.x * rate.x + springs.lateral_n_m * u.y * rate.y;
+        let gained = springs.longitudinal_n_m * u.x * rate.x + springs.lateral_n_m * u.y * rate.y;
         let heat = contact.force.x * v.x + contact.force.y * v.y - gained;
         let rest = law.offset_n(&at.with_slip(contact.slip));
         let excess = rest.x.abs() * (v.x - rate.x).abs() + rest.y.abs() * (v.y - rate.y).abs();

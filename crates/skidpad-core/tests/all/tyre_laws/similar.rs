@@ -116,7 +116,7 @@ impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
         let ellipse = self.on_ellipse(&x, &y, &at.slip);
         let similar = self.by_similar_slip(&x, &y, &at.slip);
         let is_similar = self.by_similarity.gt(R::lit(0.5));
-        TyreForce::of(Vec2 {
+        TyreForce::from_force(Vec2 {
             x: at.load_n * R::select(is_similar, similar.x, ellipse.x),
             y: at.load_n * R::select(is_similar, similar.y, ellipse.y),
         })

@@ -57,13 +57,13 @@ fn the_curve_rises_to_its_peak_and_ends_where_its_shape_says() {
 fn combined_slip_reduces_to_pure_slip() {
     let mut without = coefficients().symmetric();
     // Without a slope the weights are 1, and the forces those of pure slip.
-    (without.lengthwise.rbx1, without.lengthwise.rbx3) = (0.0, 0.0);
-    (without.sideways.rby1, without.sideways.rby4) = (0.0, 0.0);
-    (without.sideways.rvy1, without.sideways.rvy2, without.sideways.rvy3) = (0.0, 0.0, 0.0);
+    (without.longitudinal.rbx1, without.longitudinal.rbx3) = (0.0, 0.0);
+    (without.lateral.rby1, without.lateral.rby4) = (0.0, 0.0);
+    (without.lateral.rvy1, without.lateral.rvy2, without.lateral.rvy3) = (0.0, 0.0, 0.0);
     let (combined, pure) = (tyre(&coefficients().symmetric(), PLAIN), tyre(&without, PLAIN));
     let (mut weakest, mut shifted) = (1.0, coefficients().symmetric());
-    shifted.sideways.rhy1 = 0.0;
-    shifted.sideways.rhy2 = 0.0;
+    shifted.lateral.rhy1 = 0.0;
+    shifted.lateral.rhy2 = 0.0;
     let unshifted = tyre(&shifted, PLAIN);
     for slip in [-0.3, -0.05, 0.01, 0.2] {
         let x = asked(&pure, 4000.0, slip, 0.0);
@@ -132,8 +132,8 @@ fn the_book_and_the_common_program_part_where_they_are_said_to() {
     // 4.E8 with A_mu = 10: where friction is halved, the vertical shifts are 10/11 of theirs, and not half.
     let mut slippery = c;
     slippery.scaling.lmuy = 0.5;
-    slippery.sideways.phy1 = 0.0;
-    slippery.sideways.phy2 = 0.0;
+    slippery.lateral.phy1 = 0.0;
+    slippery.lateral.phy2 = 0.0;
     let rest = |mode| {
         let tyre = tyre(&slippery, mode);
         ask(&tyre, &asked(&tyre, 4000.0, 0.0, 0.0)).fy_n

@@ -51,10 +51,10 @@ impl Reader<'_> {
             "DIMENSION",
         );
         let zeros = [
-            ("LONGITUDINAL_COEFFICIENTS", "PDX1", c.lengthwise.pdx1),
-            ("LATERAL_COEFFICIENTS", "PDY1", c.sideways.pdy1),
-            ("LATERAL_COEFFICIENTS", "PKY1", c.sideways.pky1),
-            ("LATERAL_COEFFICIENTS", "PKY2", c.sideways.pky2),
+            ("LONGITUDINAL_COEFFICIENTS", "PDX1", c.longitudinal.pdx1),
+            ("LATERAL_COEFFICIENTS", "PDY1", c.lateral.pdy1),
+            ("LATERAL_COEFFICIENTS", "PKY1", c.lateral.pky1),
+            ("LATERAL_COEFFICIENTS", "PKY2", c.lateral.pky2),
         ];
         for (section, key, _) in zeros.into_iter().filter(|(_, _, value)| *value == 0.0) {
             // One that is missing is listed already.

@@ -121,14 +121,14 @@ impl Reader<'_> {
         for (section, channels) in keys::sections() {
             read.push(self.section(section, channels));
         }
-        let [scaling, lengthwise, sideways, overturning, rolling, aligning] = &read[..] else { return None };
+        let [scaling, longitudinal, lateral, overturning, rolling, aligning] = &read[..] else { return None };
         Some(Coefficients {
             version: self.kind.version,
             size,
             limits,
             scaling: Record::load(&&scaling[..]),
-            lengthwise: Record::load(&&lengthwise[..]),
-            sideways: Record::load(&&sideways[..]),
+            longitudinal: Record::load(&&longitudinal[..]),
+            lateral: Record::load(&&lateral[..]),
             overturning: Record::load(&&overturning[..]),
             rolling: Record::load(&&rolling[..]),
             aligning: Record::load(&&aligning[..]),

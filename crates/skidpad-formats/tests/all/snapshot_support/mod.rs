@@ -45,7 +45,7 @@ pub fn recorded(model: &str, car: &str, steps: u32, keeps_every: u32) -> Recordi
         let steer_rad = f64::from(step / 10 % 5) * 0.01;
         let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
         let acceleration_m_s2 = f64::from(step / 20 % 3);
-        let request = Request { acceleration_m_s2, ..Request::of(command) };
+        let request = Request { acceleration_m_s2, ..Request::from_command(command) };
         recorder.step(&request, (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
     }
     recorder.finish()
@@ -71,7 +71,11 @@ pub fn recorded_by_hands(model: &str, car: &str, steps: u32) -> Recording {
     for step in 0..steps {
         let steer_rad = f64::from(step / 10 % 3) * 0.2;
         let (command, _) = sanitise(&Controls { steer_rad, ..Controls::default() });
-        recorder.step(&Request::of(command), (&Surface::asphalt()).into(), Dt::new(0.01).expect("a step"));
+        recorder.step(
+            &Request::from_command(command),
+            (&Surface::asphalt()).into(),
+            Dt::new(0.01).expect("a step"),
+        );
     }
     recorder.finish()
 }

@@ -4,7 +4,7 @@ use crate::record;
 
 record! {
     /// Longitudinal force: pure slip (P), combined slip (R) and, in 5.2, relaxation (PT).
-    pub struct Lengthwise {
+    pub struct LongitudinalCoefficients {
         /// Shape C_x.
         pcx1: "-" [0.1, 3.0],
         /// Peak friction at the nominal load.
@@ -66,7 +66,7 @@ record! {
     }
 
     /// Lateral force: pure slip (P), combined slip (R) and, in 5.2, relaxation (PT).
-    pub struct Sideways {
+    pub struct LateralCoefficients {
         /// Shape C_y.
         pcy1: "-" [0.1, 3.0],
         /// Peak friction at the nominal load.

@@ -1,5 +1,5 @@
 //! The coefficients, section by section as tyre property files have them: under the files' own names, since
-//! each is a pure number of the formula and no quantity of its own. One that a version does not have is 0 there;
+//! each is a pure number of the formula and no quantity of its own. Picked that a version does not have is 0 there;
 //! `pky4` is 2 and `qsy7` 1, as 5.2 has them built in.
 //!
 //! "With load" means times df_z = (F_z - F_z0') / F_z0', "with pressure" times dp_i = (p_i - p_i0) / p_i0
@@ -9,8 +9,8 @@ mod forces;
 mod moments;
 mod scaling;
 
-pub use forces::{Lengthwise, Sideways};
-pub use moments::{Aligning, Overturning, Rolling};
+pub use forces::{LateralCoefficients, LongitudinalCoefficients};
+pub use moments::{Aligning, Overturning, RollingCoefficients};
 pub use scaling::Scaling;
 
 use crate::math::Real;
@@ -102,13 +102,13 @@ pub struct Coefficients<R> {
     /// Scaling factors.
     pub scaling: Scaling<R>,
     /// Longitudinal force.
-    pub lengthwise: Lengthwise<R>,
+    pub longitudinal: LongitudinalCoefficients<R>,
     /// Lateral force.
-    pub sideways: Sideways<R>,
+    pub lateral: LateralCoefficients<R>,
     /// Overturning moment.
     pub overturning: Overturning<R>,
     /// Rolling resistance moment.
-    pub rolling: Rolling<R>,
+    pub rolling: RollingCoefficients<R>,
     /// Aligning moment.
     pub aligning: Aligning<R>,
     /// Stiffness of the body.
@@ -118,7 +118,7 @@ pub struct Coefficients<R> {
 /// Declares what goes over all the records of numbers in [`Coefficients`].
 macro_rules! each_section {
     ($visit:ident) => {
-        $visit!(size, limits, scaling, lengthwise, sideways, overturning, rolling, aligning, structure)
+        $visit!(size, limits, scaling, longitudinal, lateral, overturning, rolling, aligning, structure)
     };
 }
 
@@ -139,18 +139,18 @@ struct Literals<'a, T>(&'a T);
 
 impl<R: Real, T: Record<f64>> record::Source<R> for Literals<'_, T> {
     fn read(&self, index: usize) -> R {
-        struct One {
+        struct Picked {
             index: usize,
             value: f64,
         }
-        impl record::Sink<f64> for One {
+        impl record::Sink<f64> for Picked {
             fn write(&mut self, index: usize, value: f64) {
                 if index == self.index {
                     self.value = value;
                 }
             }
         }
-        let mut one = One { index, value: 0.0 };
+        let mut one = Picked { index, value: 0.0 };
         self.0.store(&mut one);
         R::lit(one.value)
     }

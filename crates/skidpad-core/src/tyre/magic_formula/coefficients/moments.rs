@@ -38,7 +38,7 @@ record! {
     }
 
     /// Rolling resistance moment M_y.
-    pub struct Rolling {
+    pub struct RollingCoefficients {
         /// Constant.
         qsy1: "-" [-1e5, 1e5],
         /// By longitudinal force.

@@ -40,7 +40,7 @@ impl<R: Real> MagicFormula<R> {
     /// B, C, D, E and the shifts at a load and a camber gamma*.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn aside(&self, at: &Under<R>, star: R) -> Aside<R> {
-        let (p, one) = (&self.sideways, R::one());
+        let (p, one) = (&self.lateral, R::one());
         let (dfz, dpi) = (at.dfz, at.dpi);
         let star = star * self.way.camber_y;
         let square = star.square();
@@ -101,7 +101,7 @@ impl<R: Real> MagicFormula<R> {
     /// What couples slip ratio to the lateral force, at a load and friction mu_y.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn coupling(&self, at: &Under<R>, friction: R) -> Coupling<R> {
-        let p = &self.sideways;
+        let p = &self.lateral;
         let star = at.star * self.way.camber_y;
         let weight = Weight {
             // B_yk = (r_By1 + r_By4 gamma*^2) cos(atan(r_By2 (alpha* - r_By3))) lambda_yk (4.E62)
@@ -123,13 +123,13 @@ impl<R: Real> MagicFormula<R> {
     /// G_yk (4.E59 to 4.E61).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn weight_aside(&self, weight: &Weight<R>, slip: &Slip<R>) -> R {
-        weight.at(slip.kappa, slip.star - self.sideways.rby3)
+        weight.at(slip.kappa, slip.star - self.lateral.rby3)
     }
 
     /// S_Vyk: the side force by slip ratio.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn lift_by_kappa(&self, at: &Coupling<R>, slip: &Slip<R>) -> R {
-        let p = &self.sideways;
+        let p = &self.lateral;
         // S_Vyk = D_Vyk sin(r_Vy5 atan(r_Vy6 kappa)) lambda_Vyk (4.E66), D_Vyk = ... cos(atan(r_Vy4 alpha*)) (4.E67)
         at.lift_n * cos_atan(p.rvy4 * slip.star) * (p.rvy5 * atan(p.rvy6 * slip.kappa)).sin_bounded()
     }

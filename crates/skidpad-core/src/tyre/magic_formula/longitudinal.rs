@@ -26,7 +26,7 @@ impl<R: Real> MagicFormula<R> {
     /// B, C, D, E and the shifts at a load.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn ahead(&self, at: &Under<R>) -> Ahead<R> {
-        let (p, one) = (&self.lengthwise, R::one());
+        let (p, one) = (&self.longitudinal, R::one());
         let (dfz, dpi) = (at.dfz, at.dpi);
         let gamma = at.gamma * self.way.camber_x;
         let star = at.star * self.way.camber_x;
