@@ -105,12 +105,21 @@ impl<R: Real> Pose<R> {
 /// vector part.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn rotated<R: Real>([w, x, y, z]: [R; 4], [vx, vy, vz]: [R; 3]) -> [R; 3] {
-    let cross = |[a, b, c]: [R; 3]| [y * c - z * b, z * a - x * c, x * b - y * a];
-    let once = cross([vx, vy, vz]);
-    let twice = cross(once);
+    let axis = [x, y, z];
+    let once = cross(axis, [vx, vy, vz]);
+    let twice = cross(axis, once);
     let two = R::lit(2.0);
-    let part = |v: R, once: R, twice: R| v + two * (w * once + twice);
-    [part(vx, once[0], twice[0]), part(vy, once[1], twice[1]), part(vz, once[2], twice[2])]
+    [
+        vx + two * (w * once[0] + twice[0]),
+        vy + two * (w * once[1] + twice[1]),
+        vz + two * (w * once[2] + twice[2]),
+    ]
+}
+
+/// Vector product.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn cross<R: Real>([x, y, z]: [R; 3], [a, b, c]: [R; 3]) -> [R; 3] {
+    [y * c - z * b, z * a - x * c, x * b - y * a]
 }
 
 #[cfg(test)]
