@@ -243,10 +243,10 @@ impl<R: Real> Contact<R> {
             slip_m_s: self.length_m_s,
             force_x_n: force.x,
             force_y_n: force.y,
-            tangential_force_n: per(force.x * along + force.y * across, speed),
-            normal_force_n: per(force.y * along - force.x * across, speed),
+            tangential_force_n: over(force.x * along + force.y * across, speed),
+            normal_force_n: over(force.y * along - force.x * across, speed),
             largest_force_n: largest_n,
-            grip_used: per(force.quick_norm(), largest_n).min(R::one()),
+            grip_used: over(force.quick_norm(), largest_n).min(R::one()),
             load_n: around.load_n,
             power_w: self.tread_m_s * force.x,
             heat_w: self.per_slip * self.length_m_s * self.length_m_s,
@@ -358,12 +358,4 @@ impl Model for SlipVector {
     fn pose<R: Real>(state: &SlipVectorState<R>, surface: &Surface<R>) -> Pose<R> {
         Pose::on_road([state.x_m, state.y_m], state.yaw_rad, surface)
     }
-}
-
-/// A quotient, whose derivative ends where the divisor does.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn per<R: Real>(product: R, by: R) -> R {
-    let least = R::lit(1e-30);
-    let quotient = product / by.max(least);
-    R::select(by.gt(least), quotient, quotient.without_derivative())
 }
