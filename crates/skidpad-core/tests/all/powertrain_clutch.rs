@@ -250,3 +250,23 @@ fn gears_lose_power_whichever_way_it_flows() {
         assert!(into != 0.0 && out < into, "gear {gear}, {spin} rad/s: {into} W in, {out} W out");
     }
 }
+
+/// An open clutch joins nothing, even where there is nothing to carry; one that can carry a little keeps both sides together
+/// until more than that is asked of it, and then slips in the sense of the torque.
+#[test]
+fn a_clutch_holds_what_it_can_carry() {
+    use skidpad_core::powertrain::{Clutch, ClutchPoint, ClutchState};
+    let vehicle = build(&manual());
+    let clutch = Clutch { grip: vehicle.clutch(), lock_up: vehicle.converter().lock_up(), by_pedal: 0.0 };
+    let engaged = ClutchState { engaged: 1.0, launching: 0.0, direction: 0.0 };
+    let at =
+        |closed: f64| ClutchPoint { engine_rad_s: 300.0, input_rad_s: 300.0, gear: 2.0, closed, blown: 0.0 };
+    let capacity = clutch.capacity_nm(&engaged, &at(0.1));
+    assert!((capacity - 0.1 * vehicle.clutch().capacity_nm).abs() < 1e-9, "{capacity}");
+    for (closed, share, is_engaged, direction) in
+        [(0.0, 0.0, 0.0, 0.0), (0.1, 0.0, 1.0, 0.0), (0.1, -0.99, 1.0, -1.0), (0.1, -1.01, 0.0, -1.0)]
+    {
+        let decided = clutch.decide(&engaged, &at(closed), share * capacity);
+        assert_eq!((decided.engaged, decided.direction), (is_engaged, direction), "{closed} {share}");
+    }
+}

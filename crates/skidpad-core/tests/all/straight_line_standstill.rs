@@ -1,10 +1,11 @@
 //! Standing still, coming to rest and setting off, on the level and on slopes, forwards and backwards.
 #![allow(clippy::disallowed_methods)]
 
+use crate::outlined;
 use crate::support;
 
 use skidpad_core::controls::Command;
-use skidpad_core::model::{StraightLineMode, StraightLineState};
+use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::step::Simulation;
 use skidpad_core::surface::Surface;
@@ -176,5 +177,23 @@ fn backwards_is_forwards_in_a_mirror() {
             }
         }
         assert!(there.state().position_m > 20.0 && there.state().speed_m_s.abs() < 1e-12);
+    }
+}
+
+/// A car on locked wheels whose speed passes zero in a sub-step stands, unless its tyres slide: what they have wound up
+/// pushes it on. So it is in `single_track`, too, and was not here.
+#[test]
+fn sliding_tyres_do_not_hold_the_body() {
+    let vehicle = build(&manual());
+    let mode = StraightLineMode { body_direction: 1.0, ..StraightLineMode::in_gear(0.0) };
+    for (over_peak, speed) in [(0.5, 0.0), (1.5, -0.01)] {
+        let after = StraightLineState {
+            speed_m_s: -0.01,
+            front_deflection: over_peak * vehicle.front().peak_slip,
+            rear_deflection: over_peak * vehicle.rear().peak_slip,
+            ..StraightLineState::at_rest(&vehicle)
+        };
+        let (_, settled) = outlined::settle::<StraightLine, _>(&vehicle, &mode, &after, &after);
+        assert_eq!(settled.speed_m_s, speed, "{over_peak} of the deflection at the peak");
     }
 }

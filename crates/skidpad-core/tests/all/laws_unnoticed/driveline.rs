@@ -2,11 +2,15 @@
 
 use skidpad_core::brakes::{BrakeWheel, Brakes, Disc, Hydraulics, released};
 use skidpad_core::controls::GearRequest;
-use skidpad_core::powertrain::driveline::{DrivelineMode, DrivelineSpeeds, MotorData, begin, settle, solve};
+use skidpad_core::powertrain::driveline::{
+    DifferentialData, DrivelineMode, DrivelineSpeeds, MotorData, begin, settle, solve,
+};
 use skidpad_core::powertrain::{ShiftData, ShiftSpeeds, ShiftState};
 use skidpad_core::wheels::Wheels;
 
-use crate::driveline_support::{dual_clutch_car, engaged, manual_car, throttle, unbraked};
+use crate::driveline_support::{
+    STEP_S, advance, coasting, dual_clutch_car, engaged, manual_car, rolling, throttle, unbraked,
+};
 
 /// The rear brakes took the temperature of the front discs. Each brake's torque is that of its own pressure times the
 /// friction of its own disc at its own temperature, and the handbrake's pads fade with the rear ones.
@@ -202,4 +206,17 @@ fn starter_let_go_too_early() {
         let speeds = DrivelineSpeeds { engine_rad_s: share * 40.0, wheels_rad_s: Wheels::all(0.0) };
         assert_eq!(begin(&car, &running, &speeds, &demand, 0.002).stalled, stalled, "{share}");
     }
+}
+
+/// A limited-slip differential locked on the overrun as it does under power. Which of its ramps acts is decided by the
+/// sense of the torque through it at the beginning of the sub-step.
+#[test]
+fn ramp_of_the_overrun_was_that_of_the_drive() {
+    let mut car = manual_car();
+    car.rear = DifferentialData::limited_slip(60.0, 0.4, 0.2);
+    let mode = engaged(&car, 2.0);
+    let speeds = rolling(&mode, 50.0);
+    let sign =
+        |demand| advance(&car, &mode, &speeds, (&unbraked([0.0; 4]), &demand), STEP_S).rear_torque_sign;
+    assert_eq!([sign(throttle(1.0, 2.0)), sign(coasting(2.0))], [1.0, -1.0]);
 }
