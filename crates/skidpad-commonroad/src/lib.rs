@@ -67,7 +67,7 @@ pub use trailer::{
 pub use turn::rolling_at_centre;
 pub use tyre::{Camber, PureCurve, Tyre, TyreForces, TyreSlip, WeightCurve};
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::record;
 
 /// Gravity as the package has it, m/s^2.
@@ -87,10 +87,9 @@ record! {
 }
 
 /// Acceleration in the body frame, forward and to the left, m/s^2, of a point that moves at a speed along
-/// a direction (cosine and sine of its angle to the heading): the speed's rate along it, and the speed
+/// a direction to the heading: the speed's rate along it, and the speed
 /// times its turning rate across.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn body_acceleration<R: Real>(along: (R, R), speed_m_s: R, rate_m_s2: R, turning_rad_s: R) -> [R; 2] {
-    let across = speed_m_s * turning_rad_s;
-    [rate_m_s2 * along.0 - across * along.1, rate_m_s2 * along.1 + across * along.0]
+fn body_acceleration<R: Real>(along: Direction<R>, speed_m_s: R, rate_m_s2: R, turning_rad_s: R) -> Vec2<R> {
+    Vec2 { x: rate_m_s2, y: speed_m_s * turning_rad_s }.to_parent(along)
 }

@@ -6,7 +6,7 @@ use super::turn::Steered;
 use super::{CommonRoadInput, FromParameters, GRAVITY_M_S2, LONGEST_STEP_S, Limits, Missing, Parameters};
 use skidpad_core::compound_record;
 use skidpad_core::integrate::Method;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::record;
 use skidpad_core::record::Empty;
@@ -207,20 +207,21 @@ impl Model for CommonRoadSt {
         let pushes = Pushes::new(car, state, yaw_rate * inverse, acceleration);
 
         let turn = steered.turn(inverse);
-        let (sideslip_sin, sideslip_cos) = sideslip.sin_cos();
+        let sideslip = Direction::at_angle(sideslip);
         let slow_rates = turn.slow_rates(
             axles.rear_share,
             axles.one_over_wheelbase_1_m,
-            (steer_rate, acceleration),
+            steer_rate,
+            acceleration,
             speed,
-            (sideslip_sin, sideslip_cos),
+            sideslip,
         );
-        let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
-        let along = (R::select(slow, turn.cos, sideslip_cos), R::select(slow, turn.sin, sideslip_sin));
-        let (forward, left) = (speed * along.0, speed * along.1);
+        let along = Direction::select(slow, Direction { sin: turn.sin, cos: turn.cos }, sideslip);
+        let velocity = Vec2 { x: speed * along.cos, y: speed * along.sin };
+        let over_ground = velocity.to_parent(Direction::at_angle(state.yaw_rad));
         let rates = CommonRoadStState {
-            x_m: forward * yaw_cos - left * yaw_sin,
-            y_m: forward * yaw_sin + left * yaw_cos,
+            x_m: over_ground.x,
+            y_m: over_ground.y,
             front_steer_rad: steer_rate,
             speed_m_s: acceleration,
             yaw_rad: R::select(slow, speed * turn.bend * axles.one_over_wheelbase_1_m, yaw_rate),
@@ -235,15 +236,15 @@ impl Model for CommonRoadSt {
                 -((pushes.front + pushes.rear) * inverse) - yaw_rate,
             ),
         };
-        let [acceleration_x_m_s2, acceleration_y_m_s2] =
-            body_acceleration(along, speed, acceleration, rates.yaw_rad + rates.sideslip_rad);
+        let turning = rates.yaw_rad + rates.sideslip_rad;
+        let acceleration = body_acceleration(along, speed, acceleration, turning);
         // Below 0.1 m/s the wheels roll: no slip, no force.
         let zero = R::zero();
         let trace = CommonRoadStTrace {
-            velocity_x_m_s: forward,
-            velocity_y_m_s: left,
-            acceleration_x_m_s2,
-            acceleration_y_m_s2,
+            velocity_x_m_s: velocity.x,
+            velocity_y_m_s: velocity.y,
+            acceleration_x_m_s2: acceleration.x,
+            acceleration_y_m_s2: acceleration.y,
             front_slip_angle_rad: R::select(slow, zero, pushes.front_angle),
             rear_slip_angle_rad: R::select(slow, zero, pushes.rear_angle),
             front_load_n: axles.mass_kg * pushes.front_load,

@@ -1,7 +1,7 @@
 //! Rolling wheels at the centre of mass: `vehicle_dynamics_ks_cog`, and what ST and STD make of it near
 //! standstill.
 
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real};
 
 /// A steering angle and what the equations need of it. With d the steering angle, b the distance of the
 /// rear axle from the centre of mass and l the wheelbase, the published denominators
@@ -96,25 +96,31 @@ impl<R: Real> Turn<R> {
         &self,
         rear_share: R,
         one_over_wheelbase: R,
-        (steer_rate, acceleration): (R, R),
+        steer_rate: R,
+        acceleration: R,
         speed: R,
-        (sideslip_sin, sideslip_cos): (R, R),
+        sideslip: Direction<R>,
     ) -> SlowRates<R> {
-        let sideslip = rear_share * steer_rate * self.fading;
-        let forwards = acceleration * sideslip_cos - speed * sideslip_sin * sideslip;
+        let rate = rear_share * steer_rate * self.fading;
+        let forwards = acceleration * sideslip.cos - speed * sideslip.sin * rate;
         let yaw_rate = one_over_wheelbase
-            * (forwards * self.tan + speed * sideslip_cos * steer_rate * self.one_over_cos2);
-        SlowRates { sideslip, yaw_rate }
+            * (forwards * self.tan + speed * sideslip.cos * steer_rate * self.one_over_cos2);
+        SlowRates { sideslip: rate, yaw_rate }
     }
 }
 
 /// The rates of x, y and heading of a car with rolling wheels, at its centre of mass
 /// (`vehicle_dynamics_ks_cog`): v cos(beta + psi), v sin(beta + psi), v cos beta tan d / l with
-/// tan beta = b/l tan d. Lengths a and b from the centre of mass to the axles, m.
+/// tan beta = b/l tan d. Lengths a and b from the centre of mass to the front and the rear axle, m.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub fn rolling_at_centre<R: Real>(axles_m: (R, R), steer_rad: R, speed_m_s: R, yaw_rad: R) -> [R; 3] {
-    let one_over_wheelbase = R::one() / (axles_m.0 + axles_m.1);
-    let steered = Steered::new(steer_rad, axles_m.1 * one_over_wheelbase);
+pub fn rolling_at_centre<R: Real>(
+    [front_m, rear_m]: [R; 2],
+    steer_rad: R,
+    speed_m_s: R,
+    yaw_rad: R,
+) -> [R; 3] {
+    let one_over_wheelbase = R::one() / (front_m + rear_m);
+    let steered = Steered::new(steer_rad, rear_m * one_over_wheelbase);
     let turn = steered.turn(R::one() / steered.denominator());
     let (sin, cos) = yaw_rad.sin_cos();
     [

@@ -8,7 +8,7 @@ use super::turn::{SlowRates, Steered};
 use super::tyre::{TyreForces, TyreSlip};
 use super::{CommonRoadInput, LONGEST_STEP_S, body_acceleration};
 use skidpad_core::integrate::Method;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::record::Empty;
 use skidpad_core::surface::Surface;
@@ -25,9 +25,9 @@ const WHEEL_RATE_1_S: f64 = 1.0 / 0.02;
 /// Sines and cosines, slips and loads: what the tyres feel.
 #[derive(Clone, Copy)]
 struct Contact<R: Real> {
-    sideslip: (R, R),
+    sideslip: Direction<R>,
     /// Velocity in the body frame, m/s: forward and left.
-    velocity: (R, R),
+    velocity: Vec2<R>,
     /// Speeds of the wheels' centres along the wheels, none backwards, m/s.
     front_speed: R,
     rear_speed: R,
@@ -48,8 +48,8 @@ impl<R: Real> Contact<R> {
         let (zero, least) = (R::zero(), R::lit(SLOW_M_S));
         let (speed, yaw_rate) = (state.speed_m_s, state.yaw_rate_rad_s);
         let fast = speed.gt(least);
-        let (sin, cos) = state.sideslip_rad.sin_cos();
-        let (forward, left) = (speed * cos, speed * sin);
+        let sideslip = Direction::at_angle(state.sideslip_rad);
+        let (forward, left) = (speed * sideslip.cos, speed * sideslip.sin);
         let (front_left, rear_left) =
             (left + car.axles.front_m * yaw_rate, left - car.axles.rear_m * yaw_rate);
         // Standstill has no direction.
@@ -63,8 +63,8 @@ impl<R: Real> Contact<R> {
         let front_quotient = car.wheels.radius_m * state.front_wheel_rad_s / front_speed.max(least);
         let rear_quotient = car.wheels.radius_m * state.rear_wheel_rad_s / rear_speed.max(least);
         Self {
-            sideslip: (sin, cos),
-            velocity: (forward, left),
+            sideslip,
+            velocity: Vec2 { x: forward, y: left },
             front_speed,
             rear_speed,
             front: TyreSlip {
@@ -104,25 +104,25 @@ fn on_tyres<R: Real>(
     state: &CommonRoadStdState<R>,
     steered: &Steered<R>,
     contact: &Contact<R>,
-    (front, rear): (&TyreForces<R>, &TyreForces<R>),
+    front: &TyreForces<R>,
+    rear: &TyreForces<R>,
     acceleration: R,
 ) -> Blended<R> {
     let zero = R::zero();
     let wheels = &car.wheels;
-    // The front axle's force in the body frame.
-    let front_x = front.x_n * steered.cos - front.y_n * steered.sin;
-    let front_y = front.x_n * steered.sin + front.y_n * steered.cos;
-    let (sin, cos) = contact.sideslip;
-    let (x, y) = (front_x + rear.x_n, front_y + rear.y_n);
-    let across = wheels.one_over_mass_1_kg * contact.inverse * (y * cos - x * sin);
+    // Forces in the body frame, and then along and across the velocity.
+    let steer = Direction { sin: steered.sin, cos: steered.cos };
+    let front_n = Vec2 { x: front.x_n, y: front.y_n }.to_parent(steer);
+    let sum = (front_n + Vec2 { x: rear.x_n, y: rear.y_n }).to_child(contact.sideslip);
+    let across = wheels.one_over_mass_1_kg * contact.inverse * sum.y;
     let (front_push, rear_push) = car.wheel_push(acceleration);
     let front_wheel = wheels.turning_1_kg_m * (front_push - front.x_n);
     let rear_wheel = wheels.turning_1_kg_m * (rear_push - rear.x_n);
     Blended {
-        speed: wheels.one_over_mass_1_kg * (x * cos + y * sin),
+        speed: wheels.one_over_mass_1_kg * sum.x,
         yaw: state.yaw_rate_rad_s,
         yaw_rate: wheels.one_over_yaw_inertia_1_kg_m2
-            * (front_y * car.axles.front_m - rear.y_n * car.axles.rear_m),
+            * (front_n.y * car.axles.front_m - rear.y_n * car.axles.rear_m),
         sideslip: R::select(contact.fast, across - state.yaw_rate_rad_s, zero),
         front_wheel: R::select(state.front_wheel_rad_s.ge(zero), front_wheel, zero),
         rear_wheel: R::select(state.rear_wheel_rad_s.ge(zero), rear_wheel, zero),
@@ -137,14 +137,16 @@ fn on_rolling_wheels<R: Real>(
     state: &CommonRoadStdState<R>,
     steered: &Steered<R>,
     contact: &Contact<R>,
-    inputs: (R, R),
+    steer_rate: R,
+    acceleration: R,
 ) -> Blended<R> {
     let axles = &car.axles;
     let turn = steered.turn(R::one() / steered.denominator());
     let SlowRates { sideslip, yaw_rate } = turn.slow_rates(
         axles.rear_share,
         axles.one_over_wheelbase_1_m,
-        inputs,
+        steer_rate,
+        acceleration,
         state.speed_m_s,
         contact.sideslip,
     );
@@ -153,7 +155,7 @@ fn on_rolling_wheels<R: Real>(
     let front_wheel = state.front_wheel_rad_s.max(zero);
     let rear_wheel = state.rear_wheel_rad_s.max(zero);
     Blended {
-        speed: inputs.1,
+        speed: acceleration,
         yaw: state.speed_m_s * turn.bend * axles.one_over_wheelbase_1_m,
         yaw_rate,
         sideslip,
@@ -205,15 +207,15 @@ impl Model for CommonRoadStd {
         let front = car.tyre.forces(front_load, &contact.front);
         let rear = car.tyre.forces(rear_load, &contact.rear);
 
-        let gripping = on_tyres(car, state, &steered, &contact, (&front, &rear), acceleration);
-        let rolling = on_rolling_wheels(car, state, &steered, &contact, (steer_rate, acceleration));
+        let gripping = on_tyres(car, state, &steered, &contact, &front, &rear, acceleration);
+        let rolling = on_rolling_wheels(car, state, &steered, &contact, steer_rate, acceleration);
         let weight = tyre_weight(state.speed_m_s);
         let rest = R::one() - weight;
-        let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
-        let (forward, left) = contact.velocity;
+        let velocity = contact.velocity;
+        let over_ground = velocity.to_parent(Direction::at_angle(state.yaw_rad));
         let rates = CommonRoadStdState {
-            x_m: forward * yaw_cos - left * yaw_sin,
-            y_m: forward * yaw_sin + left * yaw_cos,
+            x_m: over_ground.x,
+            y_m: over_ground.y,
             front_steer_rad: steer_rate,
             speed_m_s: weight * gripping.speed + rest * rolling.speed,
             yaw_rad: weight * gripping.yaw + rest * rolling.yaw,
@@ -222,15 +224,13 @@ impl Model for CommonRoadStd {
             front_wheel_rad_s: weight * gripping.front_wheel + rest * rolling.front_wheel,
             rear_wheel_rad_s: weight * gripping.rear_wheel + rest * rolling.rear_wheel,
         };
-        let (sin, cos) = contact.sideslip;
         let turning = rates.yaw_rad + rates.sideslip_rad;
-        let [acceleration_x_m_s2, acceleration_y_m_s2] =
-            body_acceleration((cos, sin), state.speed_m_s, rates.speed_m_s, turning);
+        let acceleration = body_acceleration(contact.sideslip, state.speed_m_s, rates.speed_m_s, turning);
         let trace = CommonRoadStdTrace {
-            velocity_x_m_s: forward,
-            velocity_y_m_s: left,
-            acceleration_x_m_s2,
-            acceleration_y_m_s2,
+            velocity_x_m_s: velocity.x,
+            velocity_y_m_s: velocity.y,
+            acceleration_x_m_s2: acceleration.x,
+            acceleration_y_m_s2: acceleration.y,
             front_slip_angle_rad: contact.front.slip_angle_rad,
             rear_slip_angle_rad: contact.rear.slip_angle_rad,
             front_slip: -contact.front.braking_slip,

@@ -6,7 +6,7 @@ use super::car::{MbAxle, MultiBodyCar};
 use super::records::{AxleState, Sides};
 use super::slip::{Steer, slips};
 use super::suspension::{Between, BodyMotion};
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real};
 
 /// What a tyre feels and does.
 #[derive(Clone, Copy)]
@@ -70,7 +70,7 @@ impl<R: Real> Axle<R> {
         state: &AxleState<R>,
         steer: &Steer<R>,
     ) -> Self {
-        let (lean_sin, lean_cos) = state.lean_rad.sin_cos();
+        let lean = Direction::at_angle(state.lean_rad);
         let between = Between::new(car, axle, body, state);
         let travel = between.travel(car, axle, body);
         let rate = between.travel_rate(axle, body);
@@ -78,8 +78,8 @@ impl<R: Real> Axle<R> {
         let joint_n = between.joint(car, axle, body, state.shift_m);
         let slips = slips(car, axle, body, state, steer);
 
-        let middle = state.sink_m + car.body.wheel_radius_m * (lean_cos - R::one());
-        let tilt = axle.half_track_m * lean_sin;
+        let middle = state.sink_m + car.body.wheel_radius_m * (lean.cos - R::one());
+        let tilt = axle.half_track_m * lean.sin;
         let spring = car.body.tyre_spring_n_m;
         let loads = Sides { right: (middle - tilt) * spring, left: (middle + tilt) * spring };
         let cambers = Sides {
@@ -90,10 +90,10 @@ impl<R: Real> Axle<R> {
             right: wheel(car, loads.right, slips.right, cambers.right, suspension.right),
             left: wheel(car, loads.left, slips.left, cambers.left, suspension.left),
         };
-        let arm_m = between.rise_m - axle.joint_arm_m * lean_cos;
+        let arm_m = between.rise_m - axle.joint_arm_m * lean.cos;
         let lean_nm = axle.half_track_m * suspension.lead();
         let forces = Forces::new(&wheels, steer);
-        let acting = Acting { forces, suspension, joint_n, lean: (lean_sin, lean_cos) };
+        let acting = Acting { forces, suspension, joint_n, lean };
         Self {
             wheels,
             force_x_n: forces.x.sum(),
@@ -141,7 +141,7 @@ struct Acting<R> {
     suspension: Sides<R>,
     joint_n: R,
     /// Sine and cosine of the axle's lean.
-    lean: (R, R),
+    lean: Direction<R>,
 }
 
 impl<R: Real> Acting<R> {
@@ -155,7 +155,7 @@ impl<R: Real> Acting<R> {
         state: &AxleState<R>,
         wheels: &Sides<Wheel<R>>,
     ) -> R {
-        let (sin, cos) = self.lean;
+        let Direction { sin, cos } = self.lean;
         let (radius, yields) = (car.body.wheel_radius_m, car.body.tyre_yield_m_n);
         let (right, left) = (&wheels.right, &wheels.left);
         let outwards = axle.half_track_m * cos;
@@ -169,14 +169,14 @@ impl<R: Real> Acting<R> {
     /// `sumY_u`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn lateral_n(&self, body: &BodyMotion<R>) -> R {
-        let (sin, cos) = body.lean;
+        let Direction { sin, cos } = body.lean;
         self.forces.y.sum() - self.joint_n * cos - self.suspension.sum() * sin
     }
 
     /// `sumZ_u`.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn upwards_n(&self, body: &BodyMotion<R>, loads: &Sides<R>) -> R {
-        let (sin, cos) = body.lean;
+        let Direction { sin, cos } = body.lean;
         loads.sum() + self.joint_n * sin - self.suspension.sum() * cos
     }
 }

@@ -7,7 +7,7 @@ use super::axle::Axle;
 use super::car::{MbAxle, MultiBodyCar};
 use super::records::{CommonRoadMbState, Sides};
 use super::suspension::BodyMotion;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 
 /// Where the car goes: on its tyres, or on rolling wheels while it is slow.
 #[derive(Clone, Copy)]
@@ -19,20 +19,20 @@ pub(super) struct Course<R: Real> {
     /// Below 0.1 m/s, backwards at any speed.
     pub(super) slow: R::Mask,
     /// Velocity of the centre of mass in the body frame, m/s.
-    velocity: (R, R),
+    velocity: Vec2<R>,
     /// Rates of the rolling wheels.
     slow_rates: SlowRates<R>,
 }
 
 impl<R: Real> Course<R> {
-    /// Takes sine and cosine of the lean, and steering rate and acceleration as the car's limits leave
-    /// them.
+    /// Takes the lean, and steering rate and acceleration as the car's limits leave them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn new(
         car: &MultiBodyCar<R>,
         state: &CommonRoadMbState<R>,
-        lean: (R, R),
-        inputs: (R, R),
+        lean: Direction<R>,
+        steer_rate_rad_s: R,
+        acceleration_m_s2: R,
     ) -> Self {
         let (forward, left) = (state.velocity_x_m_s, state.velocity_y_m_s);
         let slow = forward.lt(R::lit(SLOW_M_S));
@@ -42,7 +42,8 @@ impl<R: Real> Course<R> {
         let slow_rates = turn.slow_rates(
             body.rear_share,
             body.one_over_wheelbase_1_m,
-            inputs,
+            steer_rate_rad_s,
+            acceleration_m_s2,
             forward,
             // The roll angle where ST has the sideslip angle; as published.
             lean,
@@ -50,35 +51,35 @@ impl<R: Real> Course<R> {
         Self {
             steered,
             turn,
-            steer_rate_rad_s: inputs.0,
-            acceleration_m_s2: inputs.1,
+            steer_rate_rad_s,
+            acceleration_m_s2,
             slow,
-            velocity: (
-                R::select(slow, forward * turn.cos, forward),
-                R::select(slow, forward * turn.sin, left),
-            ),
+            velocity: Vec2 {
+                x: R::select(slow, forward * turn.cos, forward),
+                y: R::select(slow, forward * turn.sin, left),
+            },
             slow_rates,
         }
     }
 
-    /// Sine and cosine of the steering angle.
+    /// Direction of the front wheels.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn steer(&self) -> (R, R) {
-        (self.steered.sin, self.steered.cos)
+    pub(super) fn steer(&self) -> Direction<R> {
+        Direction { sin: self.steered.sin, cos: self.steered.cos }
     }
 
     /// Acceleration of the centre of mass in the body frame, m/s^2.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn acceleration(&self, state: &CommonRoadMbState<R>, rates: &CommonRoadMbState<R>) -> [R; 2] {
-        let [slow_x, slow_y] = body_acceleration(
-            (self.turn.cos, self.turn.sin),
+    pub(super) fn acceleration(&self, state: &CommonRoadMbState<R>, rates: &CommonRoadMbState<R>) -> Vec2<R> {
+        let slow = body_acceleration(
+            Direction { sin: self.turn.sin, cos: self.turn.cos },
             state.velocity_x_m_s,
             self.acceleration_m_s2,
             rates.yaw_rad + self.slow_rates.sideslip,
         );
         let x = rates.velocity_x_m_s - state.yaw_rate_rad_s * state.velocity_y_m_s;
         let y = rates.velocity_y_m_s + state.yaw_rate_rad_s * state.velocity_x_m_s;
-        [R::select(self.slow, slow_x, x), R::select(self.slow, slow_y, y)]
+        Vec2::select(self.slow, slow, Vec2 { x, y })
     }
 }
 
@@ -118,10 +119,11 @@ struct BodyRates<R> {
 fn body_rates<R: Real>(
     car: &MultiBodyCar<R>,
     motion: &BodyMotion<R>,
-    (front, rear): (&Axle<R>, &Axle<R>),
+    front: &Axle<R>,
+    rear: &Axle<R>,
 ) -> BodyRates<R> {
     let body = &car.body;
-    let (sin, cos) = motion.lean;
+    let Direction { sin, cos } = motion.lean;
     let force_x = front.force_x_n + rear.force_x_n;
     let (lift, joint) = (front.lift_n + rear.lift_n, front.joint_n + rear.joint_n);
     let yaw_nm = front.yaw_nm + rear.yaw_nm;
@@ -146,20 +148,20 @@ pub(super) fn rates<R: Real>(
     state: &CommonRoadMbState<R>,
     motion: &BodyMotion<R>,
     course: &Course<R>,
-    (front, rear): (&Axle<R>, &Axle<R>),
+    front: &Axle<R>,
+    rear: &Axle<R>,
 ) -> CommonRoadMbState<R> {
-    let body = body_rates(car, motion, (front, rear));
+    let body = body_rates(car, motion, front, rear);
     let front_push = push(car, &car.front, course.acceleration_m_s2);
     let rear_push = push(car, &car.rear, course.acceleration_m_s2);
     let front_spins = spins(car, front, &state.front().wheels_rad_s, front_push);
     let rear_spins = spins(car, rear, &state.rear().wheels_rad_s, rear_push);
-    let (yaw_sin, yaw_cos) = state.yaw_rad.sin_cos();
-    let (forward, left) = course.velocity;
+    let over_ground = course.velocity.to_parent(Direction::at_angle(state.yaw_rad));
     let slow = course.slow;
     let rolling_yaw_rate = state.velocity_x_m_s * course.turn.bend * car.body.one_over_wheelbase_1_m;
     CommonRoadMbState {
-        x_m: forward * yaw_cos - left * yaw_sin,
-        y_m: forward * yaw_sin + left * yaw_cos,
+        x_m: over_ground.x,
+        y_m: over_ground.y,
         front_steer_rad: course.steer_rate_rad_s,
         velocity_x_m_s: R::select(slow, course.acceleration_m_s2, body.forward),
         yaw_rad: R::select(slow, rolling_yaw_rate, state.yaw_rate_rad_s),

@@ -132,7 +132,7 @@ impl MbAxle<f64> {
 }
 
 impl MbBody<f64> {
-    fn new(body: &Body, from: &Suspension, (front_m, rear_m): (f64, f64)) -> Self {
+    fn new(body: &Body, from: &Suspension, [front_m, rear_m]: [f64; 2]) -> Self {
         let sprung = &from.body;
         let (lean, yaw, product) = (sprung.lean_inertia_kg_m2, body.yaw_inertia_kg_m2, sprung.product_kg_m2);
         Self {
@@ -177,7 +177,7 @@ impl FromParameters for MultiBodyCar<f64> {
         };
         Ok(Self {
             limits: from.limits,
-            body: MbBody::new(&body, &suspension, (front_m, rear_m)),
+            body: MbBody::new(&body, &suspension, [front_m, rear_m]),
             front: MbAxle::new(&suspension.front, &suspension, body.wheel_radius_m, &front),
             rear: MbAxle::new(&suspension.rear, &suspension, body.wheel_radius_m, &rear),
             tyre: from.tyre,

@@ -52,7 +52,7 @@ use super::CommonRoadInput;
 use axle::Axle;
 use body::{Course, rates};
 use skidpad_core::integrate::Method;
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::record::Empty;
 use skidpad_core::surface::Surface;
@@ -92,8 +92,8 @@ impl Model for CommonRoadMb {
     ) -> (CommonRoadMbState<R>, CommonRoadMbTrace<R>) {
         let steer_rate = car.limits.steer_rate(state.front_steer_rad, input.steer_rate_rad_s);
         let acceleration = car.limits.acceleration(state.velocity_x_m_s, input.acceleration_m_s2);
-        let lean = state.lean_left_rad.sin_cos();
-        let course = Course::new(car, state, lean, (steer_rate, acceleration));
+        let lean = Direction::at_angle(state.lean_left_rad);
+        let course = Course::new(car, state, lean, steer_rate, acceleration);
         let body = BodyMotion {
             velocity_x_m_s: state.velocity_x_m_s,
             velocity_y_m_s: state.velocity_y_m_s,
@@ -101,20 +101,20 @@ impl Model for CommonRoadMb {
             lean_rad: state.lean_left_rad,
             lean_rate_rad_s: state.lean_left_rate_rad_s,
             lean,
-            one_over_lean_cos: R::one() / lean.1,
+            one_over_lean_cos: R::one() / lean.cos,
             nose_up_rad: state.nose_up_rad,
             nose_up_rate_rad_s: state.nose_up_rate_rad_s,
             sink_m: state.sink_m,
             sink_rate_m_s: state.sink_rate_m_s,
             slow: course.slow,
         };
-        let (sin, cos) = course.steer();
+        let Direction { sin, cos } = course.steer();
         let steered = Steer { angle_rad: state.front_steer_rad, sin, cos };
         let straight = Steer { angle_rad: R::zero(), sin: R::zero(), cos: R::one() };
         let front = Axle::new(car, &car.front, &body, &state.front(), &steered);
         let rear = Axle::new(car, &car.rear, &body, &state.rear(), &straight);
-        let rates = rates(car, state, &body, &course, (&front, &rear));
-        let [acceleration_x_m_s2, acceleration_y_m_s2] = course.acceleration(state, &rates);
+        let rates = rates(car, state, &body, &course, &front, &rear);
+        let Vec2 { x: acceleration_x_m_s2, y: acceleration_y_m_s2 } = course.acceleration(state, &rates);
         let trace = trace(&front, &rear);
         (rates, CommonRoadMbTrace { acceleration_x_m_s2, acceleration_y_m_s2, ..trace })
     }

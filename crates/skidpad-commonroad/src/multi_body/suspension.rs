@@ -2,7 +2,7 @@
 
 use super::car::{MbAxle, MultiBodyCar};
 use super::records::{AxleState, Sides};
-use skidpad_core::math::Real;
+use skidpad_core::math::{Direction, Real};
 
 /// How the body moves, as its axles see it.
 #[derive(Clone, Copy)]
@@ -13,7 +13,7 @@ pub(super) struct BodyMotion<R: Real> {
     pub(super) lean_rad: R,
     pub(super) lean_rate_rad_s: R,
     /// Sine and cosine of the lean.
-    pub(super) lean: (R, R),
+    pub(super) lean: Direction<R>,
     pub(super) one_over_lean_cos: R,
     pub(super) nose_up_rad: R,
     pub(super) nose_up_rate_rad_s: R,
@@ -96,7 +96,7 @@ impl<R: Real> Between<R> {
         body: &BodyMotion<R>,
         shift_m: R,
     ) -> R {
-        let (sin, cos) = body.lean;
+        let Direction { sin, cos } = body.lean;
         let (between_sin, between_cos) = self.lean_rad.sin_cos();
         let yielded = self.rise_m * sin - shift_m * cos - axle.joint_arm_m * between_sin;
         let rate = (self.rise_m * cos + shift_m * sin) * body.lean_rate_rad_s + self.rise_rate_m_s * sin

@@ -124,7 +124,7 @@ fn rolling_car_moves_along_its_sideslip() {
         for (steer, speed, yaw) in [(0.3, 12.0, 0.7), (-0.5, -3.0, 2.9), (0.0, 5.0, -1.0)] {
             let tan = f64::tan(steer);
             let beta = f64::atan(b / (a + b) * tan);
-            let found = rolling_at_centre((a, b), steer, speed, yaw);
+            let found = rolling_at_centre([a, b], steer, speed, yaw);
             let expected =
                 [speed * (beta + yaw).cos(), speed * (beta + yaw).sin(), speed * beta.cos() * tan / (a + b)];
             for (found, expected) in found.into_iter().zip(expected) {

@@ -184,7 +184,7 @@ pub fn stored<X: Record<f64>>(record: &X) -> Vec<f64> {
 fn rolling(row: &Row) -> Vec<f64> {
     let from = row.set;
     let [steer, speed, yaw] = [row.state[2], row.state[3], row.state[4]];
-    let [x, y, turning] = rolling_at_centre((from.front_m, from.rear_m), steer, speed, yaw);
+    let [x, y, turning] = rolling_at_centre([from.front_m, from.rear_m], steer, speed, yaw);
     let steer_rate = from.limits.steer_rate(steer, row.input[0]);
     vec![x, y, steer_rate, from.limits.acceleration(speed, row.input[1]), turning]
 }

@@ -259,12 +259,7 @@ impl<'a> ScenarioReader<'a> {
         let dt_s = self.span(root, "dt", "0.005 or dt = \"5 ms\"", 1.0);
         let duration_s = self.span(root, "duration", "20 or duration = \"20 s\"", 1e5);
         if let (Some(dt_s), Some(duration_s)) = (dt_s, duration_s) {
-            let steps = duration_s / dt_s;
-            let node = root.get("dt_s").or_else(|| root.get("dt"));
-            if let Some(node) = node.filter(|_| steps > MOST_STEPS) {
-                let must = format!("at least {:e} s, for at most a billion steps", duration_s / MOST_STEPS);
-                self.r.wrong(&node, must, None);
-            }
+            self.check_steps(root, dt_s, duration_s);
         }
         let choices = [("hold", Interpolation::Hold), ("linear", Interpolation::Linear)];
         let interpolation = match root.has("interpolate") {
@@ -325,6 +320,14 @@ impl<'a> ScenarioReader<'a> {
                 (path.clone(), (line, column, place.written.clone()))
             })
             .collect()
+    }
+
+    fn check_steps(&mut self, root: &Table<'a>, dt_s: f64, duration_s: f64) {
+        let node = root.get("dt_s").or_else(|| root.get("dt"));
+        if let Some(node) = node.filter(|_| duration_s / dt_s > MOST_STEPS) {
+            let must = format!("at least {:e} s, for at most a billion steps", duration_s / MOST_STEPS);
+            self.r.wrong(&node, must, None);
+        }
     }
 
     /// A time above 0 under `NAME_s` or `NAME`.

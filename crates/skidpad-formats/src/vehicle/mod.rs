@@ -195,8 +195,7 @@ impl<'a> VehicleReader<'a> {
         let (rear_tyre, rear) = self.axle(root, "rear");
         let (engine, torque) = self.engine(root);
         let coupling = self.coupling(root);
-        let (gearbox_table, gearbox) = self.section::<GearboxSpec>(root, "gearbox");
-        let gears = gearbox_table.map(|table| self.gears(&table)).unwrap_or_default();
+        let (gearbox, gears) = self.gearbox(root);
         let drive = self.section::<DriveSpec>(root, "drive").1;
         let (tyres, tyre_files) = self.tyres(root);
         let model = self.r.optional_text(root, "model", "the name of a model, in quotes");
@@ -248,6 +247,11 @@ impl<'a> VehicleReader<'a> {
         let (table, engine) = self.section::<EngineSpec>(root, "engine");
         let torque = table.map(|table| self.torque(&table));
         (engine, torque.unwrap_or(TorqueSpec::Points(Vec::new())))
+    }
+
+    fn gearbox(&mut self, root: &Table<'a>) -> (GearboxSpec, parts::GearsRead) {
+        let (table, gearbox) = self.section::<GearboxSpec>(root, "gearbox");
+        (gearbox, table.map(|table| self.gears(&table)).unwrap_or_default())
     }
 
     /// Sections whose fields all follow from others where they are missing.
