@@ -18,7 +18,7 @@
 //! or it sprang on its tyre).
 
 use super::hubs::{Hub, sense};
-use super::reference::Speeds;
+use super::reference::{Observed, Speeds};
 use super::sensed::{CarFacts, Sensed};
 use crate::each_wheel;
 use crate::math::Real;
@@ -152,22 +152,26 @@ impl<R: Real> AbsData<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,
-        (mode, wheels): (&AbsMode<R>, &Wheels<AbsWheel<R>>),
-        (car, speeds, sensed): (&CarFacts<R>, &Speeds<R>, &Sensed<R>),
+        mode: &AbsMode<R>,
+        wheels: &Wheels<AbsWheel<R>>,
+        observed: &Observed<'_, R>,
         demand: &Wheels<R>,
         dt_s: R,
     ) -> (AbsMode<R>, Wheels<AbsWheel<R>>, Wheels<R>) {
+        let Observed { car, speeds, sensed } = *observed;
         let common = Common::new(self, car, speeds, dt_s);
         let (before, asked) = (wheels.in_a_row(), demand.in_a_row());
         let (hubs, treads) = (&speeds.hubs, speeds.treads.in_a_row());
         let ratios = load_ratios(car, sensed);
         let peaks = &common.inverse_peaks;
-        let next = each_wheel!(W =>
-            self.wheel(&before[W], (&hubs[W], treads[W], peaks[W / 2]), asked[W], &common, dt_s));
+        let next = each_wheel!(W => {
+            let motion = WheelSpeeds { hub: &hubs[W], tread_m_s: treads[W], inverse_peak: peaks[W / 2] };
+            self.wheel(&before[W], &motion, asked[W], &common, dt_s)
+        });
         let mut given = Wheels::from_row(each_wheel!(W => given(&next[W], asked[W])));
         let mut next = Wheels::from_row(next);
         self.select_low(&next, ratios, &mut given);
-        let mode = self.delay_yaw(mode, (&next, ratios), &mut given, dt_s);
+        let mode = self.delay_yaw(mode, &next, ratios, &mut given, dt_s);
         next.front_left.abs_pressure = next.front_left.abs_pressure.min(given.front_left);
         next.front_right.abs_pressure = next.front_right.abs_pressure.min(given.front_right);
         next.rear_left.abs_pressure = next.rear_left.abs_pressure.min(given.rear_left);
@@ -180,7 +184,7 @@ impl<R: Real> AbsData<R> {
     fn wheel(
         &self,
         wheel: &AbsWheel<R>,
-        motion: (&Hub<R>, R, R),
+        motion: &WheelSpeeds<'_, R>,
         demand: R,
         common: &Common<R>,
         dt_s: R,
@@ -192,7 +196,7 @@ impl<R: Real> AbsData<R> {
         let timer = R::select(changes, zero, wheel.abs_timer_s + dt_s).min(R::lit(1e6));
         let locks = changes & is(phase, RELEASE);
         let level = R::select(locks, wheel.abs_pressure, wheel.abs_level);
-        let pressure = self.pressure(wheel, (phase, level, timer), seen, dt_s);
+        let pressure = self.pressure(wheel, phase, level, timer, seen, dt_s);
         AbsWheel {
             abs_phase: phase,
             abs_pressure: pressure.min(seen.demand).max(zero),
@@ -236,7 +240,7 @@ impl<R: Real> AbsData<R> {
 
     /// The pressure that a phase makes of the last one.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pressure(&self, wheel: &AbsWheel<R>, (phase, level, timer): (R, R, R), seen: &Seen<R>, dt_s: R) -> R {
+    fn pressure(&self, wheel: &AbsWheel<R>, phase: R, level: R, timer: R, seen: &Seen<R>, dt_s: R) -> R {
         let (zero, one) = (R::zero(), R::one());
         let before = wheel.abs_pressure;
         let unit = level.max(R::lit(LEAST_LEVEL));
@@ -261,7 +265,7 @@ impl<R: Real> AbsData<R> {
     /// Both rear wheels get the lower of their pressures, the one on the outside of a turn that pressure in proportion to its
     /// larger load. With equal ones its grip is hardly used for braking: a lightly loaded wheel on the inside locks early.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, (left, right): (R, R), given: &mut Wheels<R>) {
+    fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, [left, right]: [R; 2], given: &mut Wheels<R>) {
         let half = R::lit(0.5);
         let controlled = wheels.rear_left.abs_phase.gt(half) | wheels.rear_right.abs_phase.gt(half);
         let together = controlled & self.select_low.gt(half);
@@ -279,7 +283,8 @@ impl<R: Real> AbsData<R> {
     fn delay_yaw(
         &self,
         mode: &AbsMode<R>,
-        (wheels, ratios): (&Wheels<AbsWheel<R>>, (R, R)),
+        wheels: &Wheels<AbsWheel<R>>,
+        ratios: [R; 2],
         given: &mut Wheels<R>,
         dt_s: R,
     ) -> AbsMode<R> {
@@ -303,7 +308,7 @@ impl<R: Real> AbsData<R> {
         let difference = R::select(left_acts | right_acts, grown, self.yaw_start);
         // A cycling wheel counts with the pressure at which it locks, not with that of the moment.
         let (left_most, right_most) =
-            (right_level * ratios.0 + difference, left_level * ratios.1 + difference);
+            (right_level * ratios[0] + difference, left_level * ratios[1] + difference);
         let (left, right) = (given.front_left, given.front_right);
         given.front_left = R::select(right_acts, left.min(left_most), left);
         given.front_right = R::select(left_acts, right.min(right_most), right);
@@ -314,9 +319,9 @@ impl<R: Real> AbsData<R> {
 /// Loads of the left and the right wheels over those on the other side, at least 1: by m h a_y / t load moves to the outside of
 /// a turn from either half of the weight.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn load_ratios<R: Real>(car: &CarFacts<R>, sensed: &Sensed<R>) -> (R, R) {
+fn load_ratios<R: Real>(car: &CarFacts<R>, sensed: &Sensed<R>) -> [R; 2] {
     let moved = sensed.acceleration_y_m_s2 * car.moved_load_s2_m;
-    (load_ratio(-moved), load_ratio(moved))
+    [load_ratio(-moved), load_ratio(moved)]
 }
 
 /// Load of a wheel over that on the other side, at least 1, by the share of the load that moves to it.
@@ -362,6 +367,14 @@ impl<R: Real> Common<R> {
     }
 }
 
+/// Speeds of a wheel, with what its tyre makes of them.
+struct WheelSpeeds<'a, R> {
+    hub: &'a Hub<R>,
+    tread_m_s: R,
+    /// 1 over the tangent of the slip angle at the peak of lateral force.
+    inverse_peak: R,
+}
+
 /// What the anti-lock system sees of a wheel, in the sense of its hub's motion.
 struct Seen<R: Real> {
     demand: R,
@@ -389,10 +402,11 @@ impl<R: Real> Seen<R> {
     fn new(
         data: &AbsData<R>,
         wheel: &AbsWheel<R>,
-        (hub, tread, inverse_peak): (&Hub<R>, R, R),
+        motion: &WheelSpeeds<'_, R>,
         demand: R,
         common: &Common<R>,
     ) -> Self {
+        let WheelSpeeds { hub, tread_m_s: tread, inverse_peak } = *motion;
         let filtered = wheel.abs_speed_m_s + (tread - wheel.abs_speed_m_s) * common.gone;
         let (ahead, way) = (hub.along_m_s.abs(), sense(hub.along_m_s));
         let across = hub.across_m_s.abs();

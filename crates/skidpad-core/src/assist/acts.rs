@@ -2,7 +2,7 @@
 
 use super::abs::{AbsData, AbsMode, AbsWheel};
 use super::launch::{LaunchData, LaunchMode};
-use super::reference::{Known, ReferenceData, ReferenceMode};
+use super::reference::{Known, Observed, ReferenceData, ReferenceMode};
 use super::sensed::{CarFacts, Pedals, Sensed};
 use super::stability::{StabilityData, StabilityMode, StabilityWheel};
 use super::traction::{TractionData, TractionMode, TractionWheel};
@@ -171,17 +171,15 @@ impl<R: Real> Assists<R> {
         let known =
             Known { car, pedals, brakes: &mode.abs_wheels, cut: mode.traction.traction_integral, held };
         let (reference, speeds) = self.reference.advance(&mode.reference, sensed, &known, dt_s);
-        let (launch, launch_cut) = self.launch.advance(&mode.launch, (car, &speeds, sensed), pedals, dt_s);
-        let (engine, traction_cut) =
-            self.traction.throttle(&mode.traction, (car, &speeds, sensed), pedals, dt_s);
+        let observed = &Observed { car, speeds: &speeds, sensed };
+        let (launch, launch_cut) = self.launch.advance(&mode.launch, observed, pedals, dt_s);
+        let (engine, traction_cut) = self.traction.throttle(&mode.traction, observed, pedals, dt_s);
         let launches = launch.launch_phase.gt(R::lit(0.5));
         let traction_cut = R::select(launches, zero, traction_cut);
-        let traction = self.traction.brakes(traction, (car, &speeds), pedals, dt_s);
-        let (yaw, stability) =
-            self.stability.advance((&mode.stability, stability), (car, &speeds, sensed), dt_s);
+        let traction = self.traction.brakes(traction, observed, pedals, dt_s);
+        let (yaw, stability) = self.stability.advance(&mode.stability, stability, observed, dt_s);
         let demand = demand(pedals.brake, &traction, &stability);
-        let (axle, abs, given) =
-            self.abs.advance((&mode.abs, &mode.abs_wheels), (car, &speeds, sensed), &demand, dt_s);
+        let (axle, abs, given) = self.abs.advance(&mode.abs, &mode.abs_wheels, observed, &demand, dt_s);
 
         let wheels = acts_of_wheels(&given, &demand, &traction, &stability);
         let one = R::one();

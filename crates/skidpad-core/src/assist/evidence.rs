@@ -110,7 +110,7 @@ impl<R: Real> Evidence<R> {
         let ahead = each_wheel!(W => direction * implied[W]);
         let predicted = direction * motion.x_m_s;
         let (floor, ceiling) = bounds(tells, ways, ahead, predicted, first);
-        let rolling = believed(&wheel, driven, drives, known.held);
+        let rolling = believed(&wheel, driven.0, driven.1, drives, known.held);
         let held = pedals.handbrake.gt(zero);
         let free = Free {
             // The handbrake holds the rear wheels, and by the shafts of a car that drives all of them the front ones.
@@ -143,7 +143,9 @@ impl<R: Real> Evidence<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn speeds(
         &self,
-        (motion, turn, alone_s): (&PlanarMotion<R>, &YawAndSteer<R>, R),
+        motion: &PlanarMotion<R>,
+        turn: &YawAndSteer<R>,
+        alone_s: R,
         first: R::Mask,
         treads: Wheels<R>,
     ) -> Speeds<R> {
@@ -229,12 +231,7 @@ fn any<R: Real>(wheels: [R::Mask; 4]) -> R::Mask {
 /// The wheel that is believed where the driver does not brake. Where an assist brakes one wheel of a car that drives
 /// all of them, the slowest is not the one: then it is the faster of the slower axle.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn believed<R: Real>(
-    wheel: &Wheels<R>,
-    (front, rear): (R::Mask, R::Mask),
-    drives: R::Mask,
-    held: R::Mask,
-) -> R {
+fn believed<R: Real>(wheel: &Wheels<R>, front: R::Mask, rear: R::Mask, drives: R::Mask, held: R::Mask) -> R {
     let front_fastest = wheel.front_left.max(wheel.front_right);
     let rear_fastest = wheel.rear_left.max(wheel.rear_right);
     let rolling = R::select(front, rear_fastest, front_fastest);

@@ -120,9 +120,9 @@ impl<R: Real> AxisShape<R> {
     pub fn advance(&self, mode: &AxisMode<R>, stick: R, speed_m_s: R, dt_s: R) -> AxisMode<R> {
         let target = self.target(stick, speed_m_s);
         let slower = halved_at(speed_m_s, self.rate_speed_m_s);
-        let rates = (self.attack_1_s * slower, self.return_1_s * slower);
-        let ramp = ramped(mode.ramp, target, rates, dt_s);
-        AxisMode { ramp, value: smoothed(mode.value, (mode.ramp, ramp), self.smoothing_s, dt_s) }
+        let (attack_1_s, return_1_s) = (self.attack_1_s * slower, self.return_1_s * slower);
+        let ramp = ramped(mode.ramp, target, attack_1_s, return_1_s, dt_s);
+        AxisMode { ramp, value: smoothed(mode.value, mode.ramp, ramp, self.smoothing_s, dt_s) }
     }
 }
 
@@ -138,7 +138,7 @@ fn halved_at<R: Real>(speed_m_s: R, half_m_s: R) -> R {
 /// A straight ramp towards a target: outwards at the attack's rate, inwards at the return's, and through the middle
 /// with as much time for each as it takes.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn ramped<R: Real>(value: R, target: R, (attack_1_s, return_1_s): (R, R), dt_s: R) -> R {
+fn ramped<R: Real>(value: R, target: R, attack_1_s: R, return_1_s: R, dt_s: R) -> R {
     let slowest = R::lit(SLOWEST_1_S);
     let (attack, back) = (attack_1_s.max(slowest), return_1_s.max(slowest));
     let crosses = (value.sign() * target.sign()).lt(R::zero());
@@ -156,7 +156,7 @@ fn ramped<R: Real>(value: R, target: R, (attack_1_s, return_1_s): (R, R), dt_s: 
 /// A first-order lag behind a straight line from one value to another, tau y' = u - y:
 /// y = u_1 - s tau + (y_0 - u_0 + s tau) exp(-dt / tau) with the slope s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn smoothed<R: Real>(value: R, (from, to): (R, R), time_s: R, dt_s: R) -> R {
+fn smoothed<R: Real>(value: R, from: R, to: R, time_s: R, dt_s: R) -> R {
     let smooths = time_s.gt(R::zero());
     let time = R::select(smooths, time_s, R::one());
     let behind = (to - from) * (time / dt_s.max(R::lit(1e-9)));

@@ -4,8 +4,8 @@
 //! It is armed at rest by full throttle with the clutch open or the brake on, and lets go when that ends. Racing
 //! practice: 3500 to 6000 rpm, 8 to 20 % of slip.
 
-use super::reference::Speeds;
-use super::sensed::{CarFacts, Pedals, Sensed};
+use super::reference::Observed;
+use super::sensed::Pedals;
 use super::traction::{cut, excess};
 use crate::math::Real;
 use crate::record;
@@ -69,10 +69,11 @@ impl<R: Real> LaunchData<R> {
     pub(super) fn advance(
         &self,
         mode: &LaunchMode<R>,
-        (car, speeds, sensed): (&CarFacts<R>, &Speeds<R>, &Sensed<R>),
+        observed: &Observed<'_, R>,
         pedals: &Pedals<R>,
         dt_s: R,
     ) -> (LaunchMode<R>, R) {
+        let Observed { car, speeds, sensed } = *observed;
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
         let two = R::lit(2.0);
         let floored = self.launch_on.gt(half) & pedals.throttle.ge(self.throttle);
@@ -94,7 +95,7 @@ impl<R: Real> LaunchData<R> {
         // Who lets go of the clutch wants the torque: the integral of the held engine does not go with it.
         let goes_on = (phase - mode.launch_phase).abs().lt(half);
         let before = R::select(goes_on, mode.launch_integral, zero);
-        let (integral, share) = cut(before, too_fast, (proportional, integral), dt_s);
+        let (integral, share) = cut(before, too_fast, proportional, integral, dt_s);
         let acts = phase.gt(half);
         let mode = LaunchMode { launch_phase: phase, launch_integral: R::select(acts, integral, zero) };
         (mode, R::select(acts, share, zero))

@@ -109,6 +109,14 @@ record! {
     }
 }
 
+/// A car with its sensors' readings and the speeds that were estimated from them.
+#[derive(Clone, Copy)]
+pub(super) struct Observed<'a, R: Real> {
+    pub(super) car: &'a CarFacts<R>,
+    pub(super) speeds: &'a Speeds<R>,
+    pub(super) sensed: &'a Sensed<R>,
+}
+
 /// The speeds of car and wheels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Speeds<R: Real> {
@@ -197,8 +205,8 @@ impl<R: Real> ReferenceData<R> {
         let seen = Evidence::new(&ahead, mode.reference_free_s, sensed, known);
         let free_s = R::select(seen.rolls | seen.shut, mode.reference_free_s + dt_s, zero).min(longest);
         let is_free = seen.rolls & free_s.gt(seen.patience_s());
-        let x = self.longitudinal(&ahead, &seen, (mode.reference_alone_s, is_free), dt_s);
-        let y = self.lateral(&ahead, &seen, (x, is_free), dt_s);
+        let x = self.longitudinal(&ahead, &seen, mode.reference_alone_s, is_free, dt_s);
+        let y = self.lateral(&ahead, &seen, x, is_free, dt_s);
         let most = R::lit(FASTEST_M_S);
         let motion = PlanarMotion { x_m_s: x.clamp(-most, most), y_m_s: y.clamp(-most, most) };
         let above = (seen.direction * x).gt(seen.believed_m_s);
@@ -206,7 +214,7 @@ impl<R: Real> ReferenceData<R> {
         let (slope, bank) = self.slope_and_bank(mode, (&ahead, &seen), (&motion, is_free), sensed, dt_s);
         let slowly = ahead.forced_m_s2.abs() / R::lit(STANDARD_GRAVITY_M_S2);
         let doubt = alone / slowly.clamp(R::lit(LEAST_BRAKING), R::one());
-        let speeds = seen.speeds((&motion, &ahead.turn, doubt), ahead.first, sensed.wheel_speed_m_s);
+        let speeds = seen.speeds(&motion, &ahead.turn, doubt, ahead.first, sensed.wheel_speed_m_s);
         let mode = ReferenceMode {
             reference_x_m_s: motion.x_m_s,
             reference_y_m_s: motion.y_m_s,
@@ -273,7 +281,8 @@ impl<R: Real> ReferenceData<R> {
         &self,
         ahead: &Predicted<R>,
         seen: &Evidence<R>,
-        (alone_s, is_free): (R, R::Mask),
+        alone_s: R,
+        is_free: R::Mask,
         dt_s: R,
     ) -> R {
         let (zero, follows) = (R::zero(), self.following_m_s2);
@@ -298,7 +307,7 @@ impl<R: Real> ReferenceData<R> {
 
     /// The lateral speed: the prediction, corrected while wheels roll.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn lateral(&self, ahead: &Predicted<R>, seen: &Evidence<R>, (x, is_free): (R, R::Mask), dt_s: R) -> R {
+    fn lateral(&self, ahead: &Predicted<R>, seen: &Evidence<R>, x: R, is_free: R::Mask, dt_s: R) -> R {
         let zero = R::zero();
         let predicted = ahead.motion.y_m_s;
         let gone = R::one() - (-(dt_s / self.lateral_s)).exp();

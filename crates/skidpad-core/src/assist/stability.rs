@@ -10,8 +10,8 @@
 //! as well (same source): a slip angle of the rear axle beyond that of its tyres' peak adds to the reference the yaw rate that
 //! turns the car into its motion, and one below it reduces the brake of the inner rear wheel, which would increase it.
 
-use super::reference::{SLIDING_M_S2, Speeds};
-use super::sensed::{CarFacts, Sensed};
+use super::reference::{Observed, SLIDING_M_S2, Speeds};
+use super::sensed::CarFacts;
 use crate::math::Real;
 use crate::units::STANDARD_GRAVITY_M_S2;
 use crate::wheels::Wheels;
@@ -117,10 +117,12 @@ impl<R: Real> StabilityData<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,
-        (mode, wheels): (&StabilityMode<R>, &Wheels<StabilityWheel<R>>),
-        (car, speeds, sensed): (&CarFacts<R>, &Speeds<R>, &Sensed<R>),
+        mode: &StabilityMode<R>,
+        wheels: &Wheels<StabilityWheel<R>>,
+        observed: &Observed<'_, R>,
         dt_s: R,
     ) -> (StabilityMode<R>, Wheels<StabilityWheel<R>>) {
+        let Observed { car, speeds, sensed } = *observed;
         let (zero, one) = (R::zero(), R::one());
         let velocity = speeds.direction * speeds.car_m_s;
         let (steer, lateral) = (sensed.steer_rad, sensed.acceleration_y_m_s2);

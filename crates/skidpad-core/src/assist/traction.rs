@@ -5,9 +5,9 @@
 //! locking differential does.
 
 use super::hubs::Hub;
-use super::reference::Speeds;
+use super::reference::{Observed, Speeds};
 use super::sensed::{CarFacts, Pedals, Sensed};
-use crate::math::Real;
+use crate::math::{Real, Vec2};
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
 
@@ -63,10 +63,10 @@ wheel_record! {
 /// A proportional and integral cut of the throttle, [0, 1] both; the integral does not run on where the cut can
 /// go no further.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn cut<R: Real>(integral: R, excess: R, gains: (R, R), dt_s: R) -> (R, R) {
+pub(super) fn cut<R: Real>(integral: R, excess: R, gain: R, integral_gain: R, dt_s: R) -> (R, R) {
     let (zero, one) = (R::zero(), R::one());
-    let integral = (integral + gains.1 * excess * dt_s).clamp(zero, one);
-    (integral, (integral + gains.0 * excess).clamp(zero, one))
+    let integral = (integral + integral_gain * excess * dt_s).clamp(zero, one);
+    (integral, (integral + gain * excess).clamp(zero, one))
 }
 
 /// Speed that the wheels of an axle may have, m/s: the one at which they roll, and the allowed slip.
@@ -75,16 +75,19 @@ pub(super) fn cut<R: Real>(integral: R, excess: R, gains: (R, R), dt_s: R) -> (R
 /// proportion to the lateral speed: the force of a saturated tyre is against its slips, each over that of its peak (Pacejka,
 /// Tire and Vehicle Dynamics, similarity), and a slip that is small beside the lateral one moves no car.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn allowed_m_s<R: Real>(hubs: (R, R), inverse_peak: R, (slip, slip_speed_m_s): (R, R)) -> R {
-    let (ahead, across) = hubs;
+fn allowed_m_s<R: Real>(hubs: Vec2<R>, inverse_peak: R, slip: R, slip_speed_m_s: R) -> R {
+    let Vec2 { x: ahead, y: across } = hubs;
     ahead + slip * ahead.max(inverse_peak * across) + slip_speed_m_s
 }
 
 /// Longitudinal and lateral speed of an axle, both positive, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn axle_m_s<R: Real>(left: &Hub<R>, right: &Hub<R>) -> (R, R) {
+fn axle_m_s<R: Real>(left: &Hub<R>, right: &Hub<R>) -> Vec2<R> {
     let half = R::lit(0.5);
-    ((half * (left.along_m_s + right.along_m_s)).abs(), (half * (left.across_m_s + right.across_m_s)).abs())
+    Vec2 {
+        x: (half * (left.along_m_s + right.along_m_s)).abs(),
+        y: (half * (left.across_m_s + right.across_m_s)).abs(),
+    }
 }
 
 /// How much faster than allowed the driven axle is whose wheels spin most, m/s: the mean speed of its wheels less
@@ -95,11 +98,12 @@ fn axle_m_s<R: Real>(left: &Hub<R>, right: &Hub<R>) -> (R, R) {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn excess<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>, slip: R, slip_speed_m_s: R) -> R {
     let half = R::lit(0.5);
-    let (tread, hubs, allowed) = (&speeds.treads, &speeds.hubs, (slip, slip_speed_m_s));
+    let (tread, hubs) = (&speeds.treads, &speeds.hubs);
     let (front, rear) = (axle_m_s(&hubs[0], &hubs[1]), axle_m_s(&hubs[2], &hubs[3]));
-    let slides = (front.1 - car.slide_tangent * front.0).max(R::zero());
-    let allowed_front = allowed_m_s(front, car.front_inverse_peak, allowed) + R::lit(SLIDE_GAIN) * slides;
-    let allowed_rear = allowed_m_s(rear, car.rear_inverse_peak, allowed);
+    let slides = (front.y - car.slide_tangent * front.x).max(R::zero());
+    let allowed_front = allowed_m_s(front, car.front_inverse_peak, slip, slip_speed_m_s);
+    let allowed_front = allowed_front + R::lit(SLIDE_GAIN) * slides;
+    let allowed_rear = allowed_m_s(rear, car.rear_inverse_peak, slip, slip_speed_m_s);
     let front = (half * (tread.front_left + tread.front_right)).abs() - allowed_front;
     let rear = (half * (tread.rear_left + tread.rear_right)).abs() - allowed_rear;
     let (drives_front, drives_rear) = (car.drives_front.gt(half), car.drives_rear.gt(half));
@@ -142,15 +146,14 @@ impl<R: Real> TractionData<R> {
     pub(super) fn throttle(
         &self,
         mode: &TractionMode<R>,
-        (car, speeds, sensed): (&CarFacts<R>, &Speeds<R>, &Sensed<R>),
+        observed: &Observed<'_, R>,
         pedals: &Pedals<R>,
         dt_s: R,
     ) -> (TractionMode<R>, R) {
         let zero = R::zero();
-        let (slip, slip_speed) = self.allowed(sensed);
-        let too_fast = excess(car, speeds, slip, slip_speed);
-        let gains = (self.gain_s_m, self.integral_1_m);
-        let (integral, share) = cut(mode.traction_integral, too_fast, gains, dt_s);
+        let (slip, slip_speed) = self.allowed(observed.sensed);
+        let too_fast = excess(observed.car, observed.speeds, slip, slip_speed);
+        let (integral, share) = cut(mode.traction_integral, too_fast, self.gain_s_m, self.integral_1_m, dt_s);
         let acts = self.traction_on.gt(R::lit(0.5)) & pedals.throttle.gt(zero);
         let mode = TractionMode { traction_integral: R::select(acts, integral, zero) };
         (mode, R::select(acts, share, zero))
@@ -161,10 +164,11 @@ impl<R: Real> TractionData<R> {
     pub(super) fn brakes(
         &self,
         wheels: &Wheels<TractionWheel<R>>,
-        (car, speeds): (&CarFacts<R>, &Speeds<R>),
+        observed: &Observed<'_, R>,
         pedals: &Pedals<R>,
         dt_s: R,
     ) -> Wheels<TractionWheel<R>> {
+        let Observed { car, speeds, .. } = *observed;
         let (zero, half) = (R::zero(), R::lit(0.5));
         let acts = self.traction_brake_on.gt(half)
             & pedals.throttle.gt(zero)
@@ -176,30 +180,13 @@ impl<R: Real> TractionData<R> {
         let rear = acts & car.drives_rear.gt(half);
         let step = self.brake_rate_1_s * dt_s;
         Wheels {
-            front_left: self.brake(
-                &wheels.front_left,
-                (wheel.front_left, wheel.front_right, allowed),
-                front,
-                step,
-            ),
-            front_right: self.brake(
-                &wheels.front_right,
-                (wheel.front_right, wheel.front_left, allowed),
-                front,
-                step,
-            ),
-            rear_left: self.brake(
-                &wheels.rear_left,
-                (wheel.rear_left, wheel.rear_right, allowed),
-                rear,
-                step,
-            ),
-            rear_right: self.brake(
-                &wheels.rear_right,
-                (wheel.rear_right, wheel.rear_left, allowed),
-                rear,
-                step,
-            ),
+            front_left: self
+                .brake(&wheels.front_left, wheel.front_left, wheel.front_right, allowed, front, step),
+            front_right: self
+                .brake(&wheels.front_right, wheel.front_right, wheel.front_left, allowed, front, step),
+            rear_left: self.brake(&wheels.rear_left, wheel.rear_left, wheel.rear_right, allowed, rear, step),
+            rear_right: self
+                .brake(&wheels.rear_right, wheel.rear_right, wheel.rear_left, allowed, rear, step),
         }
     }
 
@@ -208,7 +195,9 @@ impl<R: Real> TractionData<R> {
     fn brake(
         &self,
         wheel: &TractionWheel<R>,
-        (speed, other, allowed): (R, R, R),
+        speed: R,
+        other: R,
+        allowed: R,
         acts: R::Mask,
         step: R,
     ) -> TractionWheel<R> {
