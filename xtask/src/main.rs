@@ -19,7 +19,8 @@ cargo xtask <command>
   test    format, tests, doc tests and tidy: within five minutes from nothing on two quiet cores;
           stops at the first failure
   check   what maintainers need besides: Clippy, batches in lanes, the simulator, documentation, core without std
-  tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests
+  tidy    the rules of the tree alone: imports between rooms, unsafe, names of paths, manifests, plain words; --lower
+          writes fewer exceptions down
   soak    the long tests, marked #[ignore], in release
   drivers ten thousand random four-wheel cars under any driver, and a thousand on springs, in release: a hundredth of
           what `soak` drives
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
     let outcome = match words[..] {
         ["test"] => run::test(&root),
         ["tidy"] => tidy::run(&root),
+        ["tidy", "--lower"] => tidy::lower(&root),
         ["soak"] => run::soak(&root),
         ["drivers"] => run::drivers(&root),
         ["check"] => run::check(&root),

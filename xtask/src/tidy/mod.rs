@@ -7,6 +7,7 @@ mod docs;
 mod manifests;
 mod numbers;
 mod paths;
+mod plain;
 mod rooms;
 mod sizes;
 mod soak;
@@ -63,6 +64,7 @@ const RULES: &[Rule] = &[
     words::check,
     docs::check,
     soak::check,
+    plain::check,
 ];
 
 /// Checks every rule and prints what breaks one.
@@ -78,6 +80,13 @@ pub fn run(root: &Path) -> Result<(), String> {
     let errors = problems.len() - warnings;
     println!("tidy: {} files, {errors} errors, {warnings} warnings", tree.len());
     if errors == 0 { Ok(()) } else { Err(format!("tidy: {errors} errors")) }
+}
+
+/// Writes the list of exceptions to plain words with the numbers that are left.
+pub fn lower(root: &Path) -> Result<(), String> {
+    let list = plain::lowered(&Tree::read(root)?);
+    std::fs::write(root.join(plain::EXCEPTIONS), list)
+        .map_err(|error| format!("{}: {error}", plain::EXCEPTIONS))
 }
 
 #[cfg(test)]
