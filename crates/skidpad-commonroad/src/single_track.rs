@@ -2,7 +2,7 @@
 //! mass.
 
 use super::body_acceleration;
-use super::turn::Steered;
+use super::turn::{SlowMotion, Steered};
 use super::{CommonRoadInput, FromParameters, GRAVITY_M_S2, LONGEST_STEP_S, Limits, Missing, Parameters};
 use skidpad_core::compound_record;
 use skidpad_core::integrate::Method;
@@ -211,10 +211,7 @@ impl Model for CommonRoadSt {
         let slow_rates = turn.slow_rates(
             axles.rear_share,
             axles.one_over_wheelbase_1_m,
-            steer_rate,
-            acceleration,
-            speed,
-            sideslip,
+            &SlowMotion { steer_rate, acceleration, speed, sideslip },
         );
         let along = Direction::select(slow, Direction { sin: turn.sin, cos: turn.cos }, sideslip);
         let velocity = Vec2 { x: speed * along.cos, y: speed * along.sin };

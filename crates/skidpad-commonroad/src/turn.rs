@@ -83,6 +83,19 @@ pub(super) struct SlowRates<R> {
     pub(super) yaw_rate: R,
 }
 
+/// Motion of a car near standstill.
+#[derive(Clone, Copy)]
+pub(super) struct SlowMotion<R> {
+    /// Rate of the steering angle, rad/s.
+    pub(super) steer_rate: R,
+    /// Longitudinal acceleration, m/s^2.
+    pub(super) acceleration: R,
+    /// Speed, m/s.
+    pub(super) speed: R,
+    /// Direction of the velocity in the body.
+    pub(super) sideslip: Direction<R>,
+}
+
 impl<R: Real> Turn<R> {
     /// The rates of sideslip and yaw rate that ST and STD have near standstill:
     ///
@@ -96,11 +109,9 @@ impl<R: Real> Turn<R> {
         &self,
         rear_share: R,
         one_over_wheelbase: R,
-        steer_rate: R,
-        acceleration: R,
-        speed: R,
-        sideslip: Direction<R>,
+        motion: &SlowMotion<R>,
     ) -> SlowRates<R> {
+        let SlowMotion { steer_rate, acceleration, speed, sideslip } = *motion;
         let rate = rear_share * steer_rate * self.fading;
         let forwards = acceleration * sideslip.cos - speed * sideslip.sin * rate;
         let yaw_rate = one_over_wheelbase

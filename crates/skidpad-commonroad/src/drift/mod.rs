@@ -4,7 +4,7 @@ mod records;
 
 pub use records::{CommonRoadStdState, CommonRoadStdTrace, DriftCar};
 
-use super::turn::{SlowRates, Steered};
+use super::turn::{SlowMotion, SlowRates, Steered};
 use super::tyre::{TyreForces, TyreSlip};
 use super::{CommonRoadInput, LONGEST_STEP_S, body_acceleration};
 use skidpad_core::integrate::Method;
@@ -104,8 +104,7 @@ fn on_tyres<R: Real>(
     state: &CommonRoadStdState<R>,
     steered: &Steered<R>,
     contact: &Contact<R>,
-    front: &TyreForces<R>,
-    rear: &TyreForces<R>,
+    [front, rear]: &[TyreForces<R>; 2],
     acceleration: R,
 ) -> Blended<R> {
     let zero = R::zero();
@@ -145,10 +144,7 @@ fn on_rolling_wheels<R: Real>(
     let SlowRates { sideslip, yaw_rate } = turn.slow_rates(
         axles.rear_share,
         axles.one_over_wheelbase_1_m,
-        steer_rate,
-        acceleration,
-        state.speed_m_s,
-        contact.sideslip,
+        &SlowMotion { steer_rate, acceleration, speed: state.speed_m_s, sideslip: contact.sideslip },
     );
     let (rate, zero) = (R::lit(WHEEL_RATE_1_S), R::zero());
     let one_over_radius = car.wheels.one_over_radius_1_m;
@@ -207,7 +203,7 @@ impl Model for CommonRoadStd {
         let front = car.tyre.forces(front_load, &contact.front);
         let rear = car.tyre.forces(rear_load, &contact.rear);
 
-        let gripping = on_tyres(car, state, &steered, &contact, &front, &rear, acceleration);
+        let gripping = on_tyres(car, state, &steered, &contact, &[front, rear], acceleration);
         let rolling = on_rolling_wheels(car, state, &steered, &contact, steer_rate, acceleration);
         let weight = tyre_weight(state.speed_m_s);
         let rest = R::one() - weight;

@@ -1,6 +1,6 @@
 //! The car's way, the body's motion, and the rates of all states.
 
-use super::super::turn::{SlowRates, Steered, Turn};
+use super::super::turn::{SlowMotion, SlowRates, Steered, Turn};
 use super::super::{GRAVITY_M_S2, body_acceleration};
 use super::SLOW_M_S;
 use super::axle::Axle;
@@ -42,11 +42,13 @@ impl<R: Real> Course<R> {
         let slow_rates = turn.slow_rates(
             body.rear_share,
             body.one_over_wheelbase_1_m,
-            steer_rate_rad_s,
-            acceleration_m_s2,
-            forward,
-            // The roll angle where ST has the sideslip angle; as published.
-            lean,
+            &SlowMotion {
+                steer_rate: steer_rate_rad_s,
+                acceleration: acceleration_m_s2,
+                speed: forward,
+                // The roll angle where ST has the sideslip angle; as published.
+                sideslip: lean,
+            },
         );
         Self {
             steered,

@@ -196,15 +196,16 @@ impl<R: Real> AbsData<R> {
         let timer = R::select(changes, zero, wheel.abs_timer_s + dt_s).min(R::lit(1e6));
         let locks = changes & is(phase, RELEASE);
         let level = R::select(locks, wheel.abs_pressure, wheel.abs_level);
-        let pressure = self.pressure(wheel, phase, level, timer, seen, dt_s);
-        AbsWheel {
+        let next = AbsWheel {
             abs_phase: phase,
-            abs_pressure: pressure.min(seen.demand).max(zero),
+            abs_pressure: wheel.abs_pressure,
             abs_level: level,
             abs_timer_s: timer,
             abs_gain_m_s2: seen.rate_m_s2,
             abs_speed_m_s: seen.filtered_m_s,
-        }
+        };
+        let pressure = self.pressure(&next, seen, dt_s);
+        AbsWheel { abs_pressure: pressure.min(seen.demand).max(zero), ..next }
     }
 
     /// The phase that follows.
@@ -238,10 +239,11 @@ impl<R: Real> AbsData<R> {
         R::select(seen.acts, next, zero)
     }
 
-    /// The pressure that a phase makes of the last one.
+    /// The pressure at the end of the sub-step in the wheel's phase, from that at its beginning.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn pressure(&self, wheel: &AbsWheel<R>, phase: R, level: R, timer: R, seen: &Seen<R>, dt_s: R) -> R {
+    fn pressure(&self, wheel: &AbsWheel<R>, seen: &Seen<R>, dt_s: R) -> R {
         let (zero, one) = (R::zero(), R::one());
+        let AbsWheel { abs_phase: phase, abs_level: level, abs_timer_s: timer, .. } = *wheel;
         let before = wheel.abs_pressure;
         let unit = level.max(R::lit(LEAST_LEVEL));
         let released = before * (-(self.release_1_s * dt_s)).exp();

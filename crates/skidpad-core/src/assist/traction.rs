@@ -179,30 +179,30 @@ impl<R: Real> TractionData<R> {
         let front = acts & car.drives_front.gt(half);
         let rear = acts & car.drives_rear.gt(half);
         let step = self.brake_rate_1_s * dt_s;
+        let faster = Wheels {
+            front_left: self.faster(wheel.front_left, wheel.front_right, allowed),
+            front_right: self.faster(wheel.front_right, wheel.front_left, allowed),
+            rear_left: self.faster(wheel.rear_left, wheel.rear_right, allowed),
+            rear_right: self.faster(wheel.rear_right, wheel.rear_left, allowed),
+        };
         Wheels {
-            front_left: self
-                .brake(&wheels.front_left, wheel.front_left, wheel.front_right, allowed, front, step),
-            front_right: self
-                .brake(&wheels.front_right, wheel.front_right, wheel.front_left, allowed, front, step),
-            rear_left: self.brake(&wheels.rear_left, wheel.rear_left, wheel.rear_right, allowed, rear, step),
-            rear_right: self
-                .brake(&wheels.rear_right, wheel.rear_right, wheel.rear_left, allowed, rear, step),
+            front_left: self.brake(&wheels.front_left, faster.front_left, front, step),
+            front_right: self.brake(&wheels.front_right, faster.front_right, front, step),
+            rear_left: self.brake(&wheels.rear_left, faster.rear_left, rear, step),
+            rear_right: self.brake(&wheels.rear_right, faster.rear_right, rear, step),
         }
+    }
+
+    /// Speed of a wheel beyond that of the other one of its axle and beyond what is allowed, m/s; at least 0.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn faster(&self, speed: R, other: R, allowed: R) -> R {
+        (speed - other - self.difference_m_s).min(speed - allowed).max(R::zero())
     }
 
     /// One wheel: braked by how much faster it is than the other one and than allowed.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn brake(
-        &self,
-        wheel: &TractionWheel<R>,
-        speed: R,
-        other: R,
-        allowed: R,
-        acts: R::Mask,
-        step: R,
-    ) -> TractionWheel<R> {
+    fn brake(&self, wheel: &TractionWheel<R>, faster: R, acts: R::Mask, step: R) -> TractionWheel<R> {
         let zero = R::zero();
-        let faster = (speed - other - self.difference_m_s).min(speed - allowed).max(zero);
         let wanted = (self.brake_gain_s_m * faster).min(self.brake_most);
         let wanted = R::select(acts, wanted, zero);
         let before = wheel.traction_pressure;
