@@ -144,7 +144,7 @@ impl<R: Real> Split<R> {
         };
         let mut joined = Joined { split: *self, above: open, inside: nothing };
         if self.works.any() {
-            let (above, inside) = self.join_with_inside((first, second), &open, step_s);
+            let (above, inside) = self.join_with_inside(&first, &second, &open, step_s);
             joined.above = Side {
                 rate: R::select(self.works, above.rate, open.rate),
                 mobility: R::select(self.works, above.mobility, open.mobility),
@@ -159,7 +159,8 @@ impl<R: Real> Split<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn join_with_inside(
         &self,
-        (first, second): (Side<R>, Side<R>),
+        first: &Side<R>,
+        second: &Side<R>,
         open: &Side<R>,
         step_s: R,
     ) -> (Side<R>, Inside<R>) {

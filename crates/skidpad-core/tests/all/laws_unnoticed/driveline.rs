@@ -220,3 +220,18 @@ fn ramp_of_the_overrun_was_that_of_the_drive() {
         |demand| advance(&car, &mode, &speeds, (&unbraked([0.0; 4]), &demand), STEP_S).rear_torque_sign;
     assert_eq!([sign(throttle(1.0, 2.0)), sign(coasting(2.0))], [1.0, -1.0]);
 }
+
+/// A differential's clutch never caught: its sides passed each other and slipped on in the other sense.
+#[test]
+fn differential_that_met_slipped_on() {
+    let mut car = manual_car();
+    car.rear = DifferentialData::limited_slip(60.0, 0.4, 0.2);
+    let mode = DrivelineMode { rear_locked: 0.0, rear_direction: 1.0, ..engaged(&car, 2.0) };
+    for (left, catches) in [(50.1, 0.0), (49.9, 1.0)] {
+        let mut parted = rolling(&mode, 50.0);
+        parted.wheels_rad_s.rear_left = left;
+        let (after, speeds) = settle(&car, &mode, &parted);
+        let (left, right) = (speeds.wheels_rad_s.rear_left, speeds.wheels_rad_s.rear_right);
+        assert_eq!((after.rear_locked, f64::from(left == right)), (catches, catches), "{left} {right}");
+    }
+}
