@@ -38,7 +38,7 @@ pub(crate) fn flag<R: Real>(condition: R::Mask) -> R {
     R::select(condition, R::one(), R::zero())
 }
 
-/// Whether two sides that slip in a sense have met: their slip has changed its sign. What carries nothing has no sense, and
+/// True where two sides that slip in a sense have met: their slip has changed its sign. What carries nothing has no sense, and
 /// its sides do not meet.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn has_met<R: Real>(direction: R, slip: R) -> R::Mask {

@@ -20,7 +20,8 @@ use skidpad_core::batch::Batch;
 use skidpad_core::controls::Command;
 use skidpad_core::model::Model;
 use skidpad_core::model::two_track::{
-    Curves, Kind, SprungCurves, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
+    Curves, Kind, SprungCurves, StandardParts, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode,
+    TwoTrackState, WheelRoad,
 };
 use skidpad_core::spec::{ChassisSpec, Section, VehicleSpec};
 use skidpad_core::step::{Dt, Status};
@@ -36,7 +37,7 @@ const ACT: u32 = 25;
 const LOOK: u32 = 5;
 
 /// Any car and its driver.
-struct Driven<K: Kind> {
+struct Driven<K: Kind<Parts = StandardParts>> {
     number: u64,
     car: TwoTrackCar<K::Tyre<f64>, f64>,
     state: TwoTrackState<f64>,
@@ -45,7 +46,7 @@ struct Driven<K: Kind> {
     numbers: Numbers,
 }
 
-impl<K: Kind> Driven<K> {
+impl<K: Kind<Parts = StandardParts>> Driven<K> {
     /// `None` where the dice make no vehicle.
     fn any(number: u64) -> Option<Self> {
         let mut numbers = Numbers::new(1_000_000 + number);
@@ -108,7 +109,7 @@ struct Found {
 }
 
 /// Drives cars with the same number of sub-steps.
-fn drive<K: Kind>(cars: &mut [Driven<K>], steps: u32) -> Found {
+fn drive<K: Kind<Parts = StandardParts>>(cars: &mut [Driven<K>], steps: u32) -> Found {
     let frame = Dt::new(1.0 / 60.0).expect("a step");
     let list = |of: fn(&Driven<K>) -> TwoTrackState<f64>| cars.iter().map(of).collect::<Vec<_>>();
     let states = list(|car| car.state);
@@ -152,13 +153,13 @@ fn drive<K: Kind>(cars: &mut [Driven<K>], steps: u32) -> Found {
 }
 
 /// The cars that were quarantined, by number.
-fn told<K: Kind>(batch: &Batch<TwoTrack<K>, f64>, cars: &[Driven<K>]) -> String {
+fn told<K: Kind<Parts = StandardParts>>(batch: &Batch<TwoTrack<K>, f64>, cars: &[Driven<K>]) -> String {
     let mut stopped = (0..cars.len()).filter(|place| batch.status(*place) == Status::Quarantined);
     let first = stopped.next().map(|place| (cars[place].number, batch.state(place)));
     format!("quarantined: vehicle {first:?} and {} more", stopped.count())
 }
 
-fn check_any_driver<K: Kind>(vehicles: u64, steps: u32) {
+fn check_any_driver<K: Kind<Parts = StandardParts>>(vehicles: u64, steps: u32) {
     let begun = std::time::Instant::now();
     let vehicles = share_of(vehicles);
     let threads = thread::available_parallelism().map_or(1, usize::from);

@@ -5,7 +5,7 @@ use skidpad::core::batch::Batch;
 use skidpad::core::controls::sanitise;
 use skidpad::core::math::{Real, Vec2};
 use skidpad::core::model::two_track::{
-    Elastic, Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
+    Elastic, Kind, StandardParts, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
 use skidpad::core::spec::Vehicle;
 use skidpad::core::step::{Dt, Simulation};
@@ -88,6 +88,7 @@ struct OnTable;
 impl Kind for OnTable {
     const NAME: &'static str = "two_track_table";
     const DESCRIPTION: &'static str = "the four-wheel car on tyres of a measured table";
+    type Parts = StandardParts;
     type Tyre<R: Real> = Elastic<TableTyre<R>, R>;
 
     fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {

@@ -57,6 +57,8 @@ pub const MACROS: &[(&str, &str)] = &[
     ("wheel_record", "wheels"),
     ("each_wheel", "wheels"),
     ("joined_state_vector", "record"),
+    ("standard_parts", "model"),
+    ("standard_part", "model"),
 ];
 
 /// All parts, but no integrator.

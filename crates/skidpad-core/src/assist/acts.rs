@@ -30,7 +30,7 @@ compound_record! {
 }
 
 joined_record! {
-    /// What the assists remember.
+    /// Memory of the assists.
     pub struct AssistMode {
         /// The reference speed.
         reference: ReferenceMode<R>,
@@ -82,7 +82,7 @@ record! {
 }
 
 joined_record! {
-    /// What the assists do.
+    /// Actions of the assists.
     pub struct Acts {
         /// To the brakes.
         wheels: Wheels<WheelActs<R>>,

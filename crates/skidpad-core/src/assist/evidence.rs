@@ -222,7 +222,7 @@ impl<R: Real> Free<R> {
     }
 }
 
-/// Whether something holds for one of the wheels.
+/// Any of the wheels.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn any<R: Real>(wheels: [R::Mask; 4]) -> R::Mask {
     (wheels[0] | wheels[1]) | (wheels[2] | wheels[3])

@@ -33,7 +33,7 @@ impl<const S: usize> Tableau<S> {
         S
     }
 
-    /// Whether each stage builds on the one before it alone, so that no earlier rate has to be kept: true of Heun's method
+    /// True where each stage builds on the one before it alone, so that no earlier rate has to be kept: of Heun's method
     /// and of the classical one.
     pub const fn is_chain(&self) -> bool {
         let mut row = 0;

@@ -74,7 +74,7 @@ pub trait Model: Copy + Send + Sync + 'static {
     type Car<R: Real>: Record<R>;
     /// What the driver gives.
     type Input<R: Real>: Record<R> + Channels;
-    /// What is integrated.
+    /// State that is integrated.
     type State<R: Real>: StateVector<R> + Channels;
     /// What changes in jumps: gears, timers, what stands and what slips. Numbers, so that lanes
     /// carry them.

@@ -73,20 +73,20 @@ impl<R: Real> Clutch<'_, R> {
         R::select(at.gear.abs().gt(half) & at.blown.lt(half), capacity, R::zero())
     }
 
-    /// Whether the clutch may join engine and gearbox.
+    /// True where the clutch may join engine and gearbox.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn may_lock(&self, at: &ClutchPoint<R>) -> R::Mask {
         let by_itself = self.grip.may_lock(&self.lock_up, at.gear, at.engine_rad_s, at.input_rad_s);
         self.by_pedal.gt(R::lit(0.5)) | by_itself
     }
 
-    /// Whether the clutch closes: a converter's lock-up clutch only where it may join both sides (`may_lock`).
+    /// True where the clutch closes: a converter's lock-up clutch only where it may join both sides (`may_lock`).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn closes(&self, may_lock: R::Mask) -> R::Mask {
         self.lock_up.is_fitted.lt(R::lit(0.5)) | may_lock
     }
 
-    /// Whether both sides are joined for good.
+    /// True where both sides are joined for good.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_rigid(&self, capacity_nm: R) -> R::Mask {
         self.grip.is_rigid.gt(R::lit(0.5)) & capacity_nm.gt(R::zero())
@@ -139,7 +139,7 @@ impl<R: Real> Clutch<'_, R> {
     }
 }
 
-/// How a part of a drivetrain accelerates: rate + mobility times the torque that it is given.
+/// Acceleration of a part of a drivetrain: rate + mobility times the torque that it is given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side<R> {
     /// rad/s^2 (or rad/s, for impulses).
@@ -176,7 +176,7 @@ impl<R: Real> Side<R> {
 pub(super) struct Joint<R> {
     /// The engine.
     pub engine: Side<R>,
-    /// What the gearbox drives.
+    /// Part that the gearbox drives.
     pub output: Side<R>,
     /// Engine speed over output speed: negative in reverse, 0 in neutral.
     pub ratio: R,
@@ -193,7 +193,7 @@ impl<R: Real> Joint<R> {
         self.engine.rate - self.ratio * self.output.rate
     }
 
-    /// How much a torque through the clutch changes that at an efficiency, 1/(kg m^2).
+    /// Change of that per torque through the clutch at an efficiency, 1/(kg m^2).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn mobility_at(&self, efficiency: R, output: R) -> R {
         self.engine.mobility + self.ratio * self.ratio * efficiency * output

@@ -242,10 +242,10 @@ impl<R: Real> Train<'_, R> {
 
 /// Torques of clutch and converter, N.m.
 struct Coupling<R> {
-    /// What would keep engine and gearbox together.
+    /// Torque that would keep engine and gearbox together.
     engaged_nm: R,
-    /// What is taken from the engine.
+    /// Torque that is taken from the engine.
     taken_nm: R,
-    /// What is given to the gearbox.
+    /// Torque that is given to the gearbox.
     given_nm: R,
 }

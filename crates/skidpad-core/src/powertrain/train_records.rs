@@ -113,7 +113,7 @@ pub struct EngineSide<R> {
     pub converter: ConverterTorque<R>,
 }
 
-/// What acts on the axles besides engine and coupling.
+/// Torques on the axles besides engine and coupling.
 #[derive(Clone, Copy, Debug)]
 pub struct AxleLoads<R> {
     /// Torque of the road, N.m.

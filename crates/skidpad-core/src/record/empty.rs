@@ -1,4 +1,4 @@
-use super::{Channel, Channels, Record, Sink, Source};
+use super::{Channel, Channels, Record, Sink, Source, StateVector};
 use crate::math::{Mask, Real};
 
 /// Record without fields: the mode of a model in which nothing changes in jumps, or the car of one with fixed data.
@@ -24,6 +24,17 @@ impl<R: Real> Record<R> for Empty {
     #[inline(always)]
     fn all_finite(&self) -> R::Mask {
         Mask::splat(true)
+    }
+}
+
+impl<R: Real> StateVector<R> for Empty {
+    #[inline(always)]
+    fn add_scaled(&self, _: R, _: &Self) -> Self {
+        Self
+    }
+    #[inline(always)]
+    fn scaled(&self, _: R) -> Self {
+        Self
     }
 }
 

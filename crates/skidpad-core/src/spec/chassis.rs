@@ -261,7 +261,7 @@ impl<R: Real> VehicleSpec<R> {
         let assists = all.assists.unwrap_or_else(AssistsSpec::unknown);
         let stops = all.bump_stops.unwrap_or_else(BumpStopsSpec::unknown);
         let body = &self.body;
-        let springs = Springs::new(self, &chassis);
+        let springs = SpringRates::new(self, &chassis);
         let area_m2 = body.frontal_area_m2;
         ChassisData {
             front_track_m: chassis.front_track_m,
@@ -320,7 +320,7 @@ fn place(fields: &[Field], name: &str) -> Option<usize> {
 }
 
 /// Springs, dampers and anti-roll bars from frequencies, damping and roll gradient.
-struct Springs<R> {
+struct SpringRates<R> {
     sprung_kg: R,
     front_n_m: R,
     rear_n_m: R,
@@ -330,7 +330,7 @@ struct Springs<R> {
     rear_bar_n_m: R,
 }
 
-impl<R: Real> Springs<R> {
+impl<R: Real> SpringRates<R> {
     fn new(spec: &VehicleSpec<R>, chassis: &ChassisSpec<R>) -> Self {
         let body = &spec.body;
         let sprung_kg = (R::one() - chassis.unsprung_share) * spec.test_mass_kg();

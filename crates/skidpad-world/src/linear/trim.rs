@@ -1,14 +1,14 @@
 //! Trim: the steady state at a speed and a lateral acceleration, by least squares on the model's own derivatives.
 //!
 //! Unknown are all states but position, heading and the speed itself, the steering, and what drives: throttle, or the brake
-//! where the car must be held back. To be 0 are all their rates, the difference of the lateral acceleration, and, while the
+//! where the car must be held back. To be 0 are all their rates (but for states on which nothing depends), the difference of the lateral acceleration, and, while the
 //! clutch sticks, that of engine and gearbox, since their rates are one and the same. The mode follows from the state, so it is
 //! renewed between solutions.
 
 use core::fmt;
 
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
-use skidpad_core::linearise::Linear;
+use skidpad_core::linearise::{Linear, Matrix};
 use skidpad_core::math::Real;
 use skidpad_core::record::Channel;
 use skidpad_core::spec::Vehicle;
@@ -128,6 +128,7 @@ pub fn trim(
 fn follows_input(name: &str) -> bool {
     name.ends_with("pressure")
         || name.ends_with("_brake")
+        || name.contains("_command")
         || ["assisted_throttle", "steer_rate_rad_s"].contains(&name)
 }
 
@@ -240,8 +241,14 @@ impl<'a> Steady<'a> {
             let name = states[*place].name;
             name != search.model.speed && !CYCLIC.contains(&name)
         };
-        let all: Vec<usize> =
-            (0..states.len()).filter(|place| !CYCLIC.contains(&states[*place].name)).collect();
+        // A state on which nothing depends need not be steady, such as the energy in a battery.
+        let counts = |place: usize| {
+            let is_in = |matrix: &Matrix| (0..matrix.rows()).any(|row| matrix.at(row, place) != 0.0);
+            is_in(&linear.a) || is_in(&linear.c)
+        };
+        let all: Vec<usize> = (0..states.len())
+            .filter(|place| !CYCLIC.contains(&states[*place].name) && counts(*place))
+            .collect();
         // Weighed by how fast a small change of the states it depends on would make it: so all count alike.
         let size = |place: usize| Real::max(Real::abs(question.state[place]), 0.01);
         let weight = |row: usize| {

@@ -1,10 +1,12 @@
 //! The four-wheel car of every kind, on the vehicles that everybody drives.
 
+use skidpad_core::assist::DriverAssists;
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
     Kind, TwoTrack, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
 };
+use skidpad_core::powertrain::driveline::Driveline;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Simulation;
@@ -12,20 +14,26 @@ use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
 
 use super::Drivable;
-use super::straight::first_gear;
 use crate::ground::{Road, Spot};
 use crate::ride::{RoadEntry, RoadTested, Start, View};
 
-type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64>;
+type Car<K> = TwoTrackCar<<K as Kind>::Tyre<f64>, f64, <K as Kind>::Parts>;
+type Mode<K> = TwoTrackMode<f64, <K as Kind>::Parts>;
+type State<K> = TwoTrackState<f64, <K as Kind>::Parts>;
 
 impl<K: Kind> Drivable for TwoTrack<K> {
-    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<K::Tyre<R>, R> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<K::Tyre<R>, R, K::Parts> {
         K::car(vehicle)
     }
-    fn start(car: &Car<K>, speed_m_s: f64, gear: Gear) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {
+    fn start(car: &Car<K>, speed_m_s: f64, gear: Gear) -> (Mode<K>, State<K>) {
         let radius_m = skidpad_core::math::Real::min(car.base.front.radius_m, car.base.rear.radius_m);
         let driveline = &car.base.driveline;
-        let gear = first_gear((&driveline.gears, &driveline.shift), speed_m_s / radius_m, gear);
+        let gear = match gear {
+            Gear::Reverse => -1.0,
+            Gear::Forward(gear) if f64::from(gear) <= driveline.top_gear() => f64::from(gear),
+            Gear::Neutral | Gear::Forward(_) => 0.0,
+            Gear::Automatic => driveline.gear_at(speed_m_s / radius_m),
+        };
         (TwoTrackMode::in_gear(&car.base, gear), TwoTrackState::rolling(&car.base, speed_m_s, gear))
     }
     fn input(command: &Command<f64>) -> TwoTrackInput<f64> {
@@ -40,7 +48,7 @@ impl<K: Kind> Drivable for TwoTrack<K> {
     /// Each wheel stands on its own place of it.
     fn on_ground(
         car: &Car<K>,
-        state: &TwoTrackState<f64>,
+        state: &State<K>,
         input: &TwoTrackInput<f64>,
         road: Road<'_>,
     ) -> (TwoTrackInput<f64>, Surface<f64>) {
@@ -67,7 +75,7 @@ fn on_spot(road: &WheelRoad<f64>, spot: &Spot) -> WheelRoad<f64> {
 }
 
 impl<K: Kind> RoadTested for TwoTrack<K> {
-    fn road_start(car: &Car<K>, start: Start) -> (TwoTrackMode<f64>, TwoTrackState<f64>) {
+    fn road_start(car: &Car<K>, start: Start) -> (Mode<K>, State<K>) {
         let mut state = TwoTrackState::rolling(&car.base, start.speed_m_s, start.gear);
         state.body.engine_rad_s = start.engine_rad_s.unwrap_or(state.body.engine_rad_s);
         (TwoTrackMode::in_gear(&car.base, start.gear), state)
@@ -75,30 +83,28 @@ impl<K: Kind> RoadTested for TwoTrack<K> {
 
     fn view(car: &Simulation<Self>, command: &Command<f64>, surface: &Surface<f64>) -> View {
         let (rate, trace) = car.look(&TwoTrackInput::on_even_road(command), surface);
-        let (base, state, mode) = (&car.car().base, car.state(), &car.mode().driveline);
+        let (base, state) = (&car.car().base, car.state());
         let wheels = state.wheels.in_a_row();
         let slip =
             |wheel: usize, radius_m: f64| wheels[wheel].spin_rad_s * radius_m - state.body.velocity_x_m_s;
         let axle = |left: usize, radius_m: f64| 0.5 * (slip(left, radius_m) + slip(left + 1, radius_m));
-        let engine = &base.driveline.engine;
+        let drive = base.driveline.readings(&car.mode().driveline, rate.body.engine_rad_s, &trace.driveline);
         View {
             time_s: car.time_s(),
             position_m: state.body.x_m,
             speed_m_s: state.body.velocity_x_m_s,
             acceleration_m_s2: trace.car.acceleration_x_m_s2,
             engine_rad_s: state.body.engine_rad_s,
-            input_rad_s: trace.driveline.gearbox_input_rad_s,
-            engine_torque_nm: trace.driveline.engine_torque_nm,
-            gear: mode.gear,
-            target_gear: mode.target_gear,
-            shifting: mode.shift_timer_s > 0.0,
-            clutch_slips: mode.launching > 0.5
-                && mode.engaged < 0.5
-                && base.driveline.converter.is_fitted < 0.5,
-            inertia_torque_nm: mode.engaged * engine.inertia_kg_m2 * rate.body.engine_rad_s,
+            input_rad_s: drive.input_rad_s,
+            engine_torque_nm: drive.engine_torque_nm,
+            gear: drive.gear,
+            target_gear: drive.target_gear,
+            shifting: drive.shifting > 0.5,
+            clutch_slips: drive.clutch_slips > 0.5,
+            inertia_torque_nm: drive.inertia_torque_nm,
             loads_n: [trace.car.front_load_n, trace.car.rear_load_n],
             slip_speeds_m_s: [axle(0, base.front.radius_m), axle(2, base.rear.radius_m)],
-            has_anti_lock: base.assists.abs.abs_on > 0.5,
+            has_anti_lock: base.assists.has_anti_lock(),
             drive_limit_n: None,
         }
     }

@@ -14,7 +14,7 @@ use crate::tyre::Contact;
 
 /// A kind of car with two axles.
 pub(in crate::model) trait TwoAxles: Sized {
-    /// Whether it moves to the side and turns. One that does not is on the road's x axis.
+    /// True of a car that moves to the side and turns. Another is on the road's x axis.
     const TURNS: bool;
     /// Parameters.
     type Car<R: Real>;
@@ -29,7 +29,7 @@ pub(in crate::model) trait TwoAxles: Sized {
     fn senses<R: Real>(car: &Self::Car<R>, mode: &Self::Mode<R>) -> AxleMode<R>;
     /// The mode with another discrete state.
     fn with_senses<R: Real>(mode: &Self::Mode<R>, senses: &AxleMode<R>) -> Self::Mode<R>;
-    /// What a model keeps of a table or a command over a sub-step, besides.
+    /// Values of tables and commands that a model holds over a sub-step.
     fn looked_up<R: Real>(at: &AxlePoint<Self, R>, mode: &Self::Mode<R>) -> Self::Mode<R>;
     /// Motion of the body.
     fn motion<R: Real>(state: &Self::State<R>) -> PlanarMotion<R>;
@@ -47,7 +47,7 @@ pub(in crate::model) trait TwoAxles: Sized {
     fn contacts<R: Real>(at: &AxlePoint<Self, R>, hubs: &[Vec2<R>; 2]) -> [Contact<R>; 2];
     /// Torques of engine and converter, with the gearbox's input at a speed, rad/s.
     fn engine<R: Real>(at: &AxlePoint<Self, R>, train: &TrainMode<R>, input_rad_s: R) -> EngineSide<R>;
-    /// Whether the tyres of each axle adhere.
+    /// True of an axle whose tyres adhere.
     fn adhere<R: Real>(car: &Self::Car<R>, state: &Self::State<R>) -> [R::Mask; 2];
     /// The state with the deflections of tyres that have slid ([`limited`](crate::tyre::limited)).
     fn limited<R: Real>(car: &Self::Car<R>, mode: &Self::Mode<R>, state: &Self::State<R>) -> Self::State<R>;
@@ -55,8 +55,10 @@ pub(in crate::model) trait TwoAxles: Sized {
 
 /// Parameters of a car with two axles.
 pub(in crate::model) struct AxleParts<'a, R> {
-    /// Mass properties and drag.
+    /// Mass properties.
     pub body: PlanarBody<R>,
+    /// Drag coefficient times frontal area, m^2.
+    pub drag_area_m2: R,
     /// From the centre of mass to the front and to the rear axle, m.
     pub to_axles_m: [R; 2],
     /// Height of the centre of mass over the wheelbase.

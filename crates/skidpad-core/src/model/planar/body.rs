@@ -9,8 +9,6 @@ pub(in crate::model) struct PlanarBody<R> {
     pub mass_kg: R,
     /// 1 / moment of inertia about the vertical axis through the centre of mass, 1/(kg.m^2).
     pub inverse_yaw_inertia_1_kg_m2: R,
-    /// Drag coefficient times frontal area, m^2.
-    pub drag_area_m2: R,
     /// Resistance proportional to speed, N.s/m.
     pub linear_resistance_n_s_m: R,
 }

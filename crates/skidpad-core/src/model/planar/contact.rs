@@ -6,11 +6,13 @@
 
 use super::axle::{AxleMode, AxleParts, TwoAxles};
 use super::body::{PlanarBody, PlanarMotion};
-use super::external::{ExternalForces, weight_in_turning_axes};
+use super::driveline::DrivelineOf;
+use super::external::{AerodynamicsOf, ExternalForces, weight_in_turning_axes};
 use super::instant::EvaluationPoint;
 use super::kinematics::{AxleKinematics, Kinematics};
 use super::loads::{AxleLoadBalance, LoadBalance};
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
+use crate::aero::Aerodynamics;
 use crate::brakes::rolling_resistance_n;
 use crate::chassis::{PlanarForce, StandingAxles};
 use crate::each_wheel;
@@ -18,8 +20,9 @@ use crate::friction::{IN_TWO_DIRECTIONS, standing_hysteresis};
 use crate::math::{Direction, Real, Vec2};
 use crate::model::two_track::ride::Modal;
 use crate::model::two_track::wheels::by_axle;
-use crate::model::two_track::{Kind, TwoTrackBase, WheelContact, WheelTyre};
+use crate::model::two_track::{Kind, Parts, TwoTrackBase, WheelContact, WheelTyre};
 use crate::powertrain::Axles;
+use crate::powertrain::driveline::Driveline;
 use crate::surface::Surface;
 
 /// Tyre forces, and what acts on the body.
@@ -60,9 +63,14 @@ pub(super) fn contact<K: Kind, R: Real>(
     // A road that rises by r per distance pushes back by r N.
     let grades_n = each_wheel!(W => -kinematics.rises[W].scale(loads_n[W]));
     let resultant = Resultant::new(base, &wheels.axes, &tyres, &grades_n);
-    let free = free_force(&base.body.planar(), &kinematics.body, &resultant.on_body, external);
+    let free = free_force(&base.planar(), &kinematics.body, &resultant.on_body, external);
+    let free = if <AerodynamicsOf<K, R>>::HAS_YAW_MOMENT {
+        PlanarForce { yaw_nm: free.yaw_nm + external.air_yaw_nm, ..free }
+    } else {
+        free
+    };
 
-    let directions = at.mode.driveline.wheel_directions().in_a_row();
+    let directions = <DrivelineOf<K, R>>::wheel_directions(&at.mode.driveline).in_a_row();
     let spares_n = each_wheel!(W => tyres[W].spare_n);
     let rolling_n = rolling_resistances(at, loads_n);
     let hysteresis_n = hysteresis_of_wheels(&directions, &spares_n, &rolling_n);
@@ -93,8 +101,8 @@ impl<R: Real> Resultant<R> {
     /// Sum of the tyres' forces in the body's axes and of the grades' below them, and their moment about the centre of
     /// mass with the aligning moments: M_z = a Y_f - b Y_r + sum of (t / 2) (X_right - X_left) + sum of aligning moments.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(
-        base: &TwoTrackBase<R>,
+    fn new<P: Parts>(
+        base: &TwoTrackBase<R, P>,
         axes: &[Direction<R>; 4],
         tyres: &[WheelContact<R>; 4],
         grades_n: &[Vec2<R>; 4],
@@ -128,7 +136,7 @@ pub(in crate::model) fn free_force<R: Real>(
     tyres: &PlanarForce<R>,
     external: &ExternalForces<R>,
 ) -> PlanarForce<R> {
-    let ExternalForces { drag_n, linear_n, weight_n } = external;
+    let ExternalForces { drag_n, linear_n, weight_n, .. } = external;
     let weight = weight_in_turning_axes(body.mass_kg, weight_n, motion);
     // Everything that does not depend on the loads is summed first: it can be computed before they are known.
     PlanarForce {
@@ -157,7 +165,7 @@ fn hysteresis_of_wheels<R: Real>(directions: &[R; 4], spares_n: &[R; 4], rolling
 
 /// Hysteresis of both axles, the sums over their wheels.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn standing_axles<R: Real>(base: &TwoTrackBase<R>, wheels_n: &[R; 4]) -> StandingAxles<R> {
+fn standing_axles<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, wheels_n: &[R; 4]) -> StandingAxles<R> {
     let (front_share, rear_share) = base.weight_shares();
     StandingAxles {
         front_share,
@@ -195,7 +203,7 @@ pub(in crate::model) struct AxleContact<R> {
     pub capacity: PlanarForce<R>,
     /// Force and moment that it holds.
     pub held: PlanarForce<R>,
-    /// What it holds at each axle, in the axes of its wheels, N.
+    /// Force that it holds at each axle, in the axes of its wheels, N.
     pub held_n: [Vec2<R>; 2],
     /// Rolling resistance of each axle, N.
     pub rolling_n: Axles<R>,

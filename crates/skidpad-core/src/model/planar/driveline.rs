@@ -4,22 +4,28 @@ use super::axle::{AxleMode, AxleParts, AxlePoint, AxleWheels, TwoAxles};
 use super::contact::{AxleContact, RoadContact};
 use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
+use crate::assist::DriverAssists;
 use crate::brakes::{applied, wheel_capacity_nm};
 use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::Real;
 use crate::model::two_track::wheels::by_axle;
-use crate::model::two_track::{Kind, TwoTrackInput, TwoTrackMode};
-use crate::powertrain::driveline::{DrivelineDemand, DrivelineTorque, WheelLoads, solve};
+use crate::model::two_track::{
+    DrivelineOutputsOf, DrivelineStateOf, Kind, Parts, TwoTrackInput, TwoTrackMode,
+};
+use crate::powertrain::driveline::{Driveline, DrivelineDemand, DrivelineTorque, WheelLoads};
 use crate::powertrain::{AxleLoads, Axles, TrainPoint, TrainTorque};
 use crate::wheels::Wheels;
 
+/// Driveline of a kind of car.
+pub(super) type DrivelineOf<K, R> = <<K as Kind>::Parts as Parts>::Driveline<R>;
+
 /// Torques of road, brakes and driveline on the wheels.
-pub(in crate::model) struct WheelDrive<R> {
+pub(in crate::model) struct WheelDrive<R: Real, P: Parts> {
     /// Torque of the road on each wheel, and what its brake and its rolling resistance can hold.
     pub on_wheels: WheelLoads<R>,
     /// Torques inside the driveline, and the angular accelerations of engine and wheels.
-    pub torque: DrivelineTorque<R>,
+    pub torque: DrivelineTorque<R, DrivelineStateOf<P, R>, DrivelineOutputsOf<P, R>>,
 }
 
 /// Torques and angular accelerations of wheels and engine: I domega/dt = T_drive + T_brake - F_x R, for all of them at once
@@ -31,7 +37,7 @@ pub(super) fn driveline<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
     kinematics: &Kinematics<R>,
     contact: &RoadContact<R>,
-) -> WheelDrive<R> {
+) -> WheelDrive<R, K::Parts> {
     let (base, axes) = (&at.car.base, &kinematics.wheels.axes);
     let radii = by_axle(base.front.radius_m, base.rear.radius_m);
     let road_nm = each_wheel!(W => {
@@ -41,17 +47,17 @@ pub(super) fn driveline<K: Kind, R: Real>(
     let on_wheels =
         WheelLoads { torque_nm: Wheels::from_row(road_nm), holding_nm: Wheels::from_row(holding_nm) };
     let demand = demand(at.mode, at.input);
-    let torque = solve(&base.driveline, &at.mode.driveline, &at.state.speeds(), &on_wheels, &demand);
+    let torque = base.driveline.solve(&at.mode.driveline, &at.state.driveline(), &on_wheels, &demand);
     WheelDrive { on_wheels, torque }
 }
 
 /// Commands to the engine and its coupling: the driver's, with the throttle that the assists leave of his.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::model) fn demand<R: Real>(
-    mode: &TwoTrackMode<R>,
+pub(in crate::model) fn demand<R: Real, P: Parts>(
+    mode: &TwoTrackMode<R, P>,
     input: &TwoTrackInput<R>,
 ) -> DrivelineDemand<R> {
-    let throttle = mode.acts.drive.assisted_throttle;
+    let throttle = <P::Assists<R>>::throttle(&mode.acts);
     DrivelineDemand { throttle, ..DrivelineDemand::of(&input.command) }
 }
 

@@ -1,15 +1,22 @@
 //! Forces on the body that do not come from its tyres: air, gravity, and the resistance proportional to speed.
 
 use super::body::{PlanarBody, PlanarMotion};
-use crate::aero;
+use super::instant::EvaluationPoint;
+use crate::aero::{self, Aerodynamics, AirFlow, AirForces};
 use crate::math::{Real, Vec2};
+use crate::model::two_track::{Kind, Parts};
 use crate::surface::Surface;
+
+/// Aerodynamics of a kind of car.
+pub(super) type AerodynamicsOf<K, R> = <<K as Kind>::Parts as Parts>::Aerodynamics<R>;
 
 /// External forces on the body at its centre of mass, in its axes.
 #[derive(Clone, Copy)]
 pub(in crate::model) struct ExternalForces<R> {
     /// Air drag, N.
     pub drag_n: Vec2<R>,
+    /// Yaw moment of the air, N.m.
+    pub air_yaw_nm: R,
     /// Longitudinal resistance proportional to speed, N.
     pub linear_n: R,
     /// Weight along the road, N.
@@ -31,43 +38,66 @@ impl<R: Real> ExternalForces<R> {
     }
 }
 
-/// Drag of the air (Monster v1.9: F = -C v |v|, here with the velocity through the air, wind included), his linear
-/// resistance -C_rr v_x, and the component of the weight along the road.
+/// Forces of the air, Monster's linear resistance -C_rr v_x, and the component of the weight along the road.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn external_forces<R: Real>(
     body: &PlanarBody<R>,
     motion: &PlanarMotion<R>,
     surface: &Surface<R>,
+    air: &AirForces<R>,
 ) -> ExternalForces<R> {
-    let factor = aero::drag_factor(R::one(), body.drag_area_m2, surface.air_density_kg_m3);
     ExternalForces {
-        drag_n: aero::monster_drag(factor, air_velocity(motion, surface)),
+        drag_n: air.force_n,
+        air_yaw_nm: air.yaw_nm,
         linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, motion.velocity_m_s.x),
         weight_n: surface.gravity(motion.heading).scale(body.mass_kg),
     }
 }
 
-/// The same for a body on the road's x axis, which neither wind nor gravity moves to the side.
+/// External forces on a body on the road's x axis, which neither wind nor gravity moves to the side.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn external_forces_on_line<R: Real>(
     body: &PlanarBody<R>,
     motion: &PlanarMotion<R>,
     surface: &Surface<R>,
+    drag_area_m2: R,
 ) -> ExternalForces<R> {
     let speed = motion.velocity_m_s.x;
-    let factor = aero::drag_factor(R::one(), body.drag_area_m2, surface.air_density_kg_m3);
+    let factor = aero::drag_factor(R::one(), drag_area_m2, surface.air_density_kg_m3);
     let zero = R::zero();
     ExternalForces {
         drag_n: Vec2 { x: aero::drag(factor, speed + surface.headwind_m_s), y: zero },
+        air_yaw_nm: zero,
         linear_n: aero::linear_resistance(body.linear_resistance_n_s_m, speed),
         weight_n: Vec2 { x: surface.gravity_on_road().x * body.mass_kg, y: zero },
     }
 }
 
-/// Velocity of the body through the air, m/s.
+/// Forces of the air on a four-wheel car, by its aerodynamics.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn air_velocity<R: Real>(motion: &PlanarMotion<R>, surface: &Surface<R>) -> Vec2<R> {
-    motion.velocity_m_s + surface.wind(motion.heading)
+pub(super) fn air_forces<K: Kind, R: Real>(
+    at: &EvaluationPoint<K, R>,
+    motion: &PlanarMotion<R>,
+) -> AirForces<R> {
+    let (body, zero) = (&at.state.body, R::zero());
+    let level = air_flow(motion, at.surface);
+    let [heave_m, roll_rad, pitch_rad] =
+        if K::SPRUNG { [body.heave_m, body.roll_rad, body.pitch_rad] } else { [zero; 3] };
+    at.car.base.aero.forces(&AirFlow { heave_m, roll_rad, pitch_rad, ..level })
+}
+
+/// Motion of a body that neither rolls nor pitches through the air.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn air_flow<R: Real>(motion: &PlanarMotion<R>, surface: &Surface<R>) -> AirFlow<R> {
+    let zero = R::zero();
+    AirFlow {
+        velocity_m_s: motion.velocity_m_s + surface.wind(motion.heading),
+        yaw_rate_rad_s: motion.yaw_rate_rad_s,
+        density_kg_m3: surface.air_density_kg_m3,
+        heave_m: zero,
+        roll_rad: zero,
+        pitch_rad: zero,
+    }
 }
 
 /// Weight along the road plus the inertial force of axes that turn with the body, N: m g + m (r v_y, -r v_x), with the yaw

@@ -4,24 +4,25 @@
 use super::axle::{AxlePoint, TwoAxles};
 use super::contact::{AxleContact, LoadedAxles, RoadContact, axle_contact, contact};
 use super::driveline::{WheelDrive, axle_driveline, driveline};
-use super::external::{ExternalForces, external_forces, external_forces_on_line};
+use super::external::{ExternalForces, air_flow, air_forces, external_forces, external_forces_on_line};
 use super::kinematics::{AxleKinematics, Kinematics, axle_kinematics, kinematics};
 use super::loads::{AxleLoadBalance, LoadBalance, axle_loads, loads};
 use super::rates::{PlanarRates, Rates, planar_rates, rates};
 use super::slip::{AxleSlips, axle_slip, slip};
+use crate::aero::{AeroAreas, Aerodynamics};
 use crate::math::Real;
-use crate::model::two_track::{Kind, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
+use crate::model::two_track::{Kind, Parts, TwoTrackCar, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use crate::powertrain::TrainTorque;
 use crate::surface::Surface;
 
 /// The point at which a car is evaluated: its parameters, its mode and state, and what it is given.
 pub(in crate::model) struct EvaluationPoint<'a, K: Kind, R: Real> {
     /// Parameters.
-    pub car: &'a TwoTrackCar<K::Tyre<R>, R>,
+    pub car: &'a TwoTrackCar<K::Tyre<R>, R, K::Parts>,
     /// Discrete state, constant over a sub-step: gear, senses of motion, brake pressures, assists.
-    pub mode: &'a TwoTrackMode<R>,
+    pub mode: &'a TwoTrackMode<R, K::Parts>,
     /// Continuous state.
-    pub state: &'a TwoTrackState<R>,
+    pub state: &'a TwoTrackState<R, K::Parts>,
     /// Driver inputs, and the road below each wheel.
     pub input: &'a TwoTrackInput<R>,
     /// Road and air.
@@ -29,7 +30,7 @@ pub(in crate::model) struct EvaluationPoint<'a, K: Kind, R: Real> {
 }
 
 /// Results of all stages at one point.
-pub(in crate::model) struct Evaluation<R> {
+pub(in crate::model) struct Evaluation<R: Real, P: Parts> {
     /// Motion of body and wheels over the road.
     pub kinematics: Kinematics<R>,
     /// Air and gravity.
@@ -39,28 +40,29 @@ pub(in crate::model) struct Evaluation<R> {
     /// Tyre forces and what they do to the body.
     pub contact: RoadContact<R>,
     /// Torques of the driveline, the brakes and the road on the wheels.
-    pub driveline: WheelDrive<R>,
+    pub driveline: WheelDrive<R, P>,
     /// Rates of the state.
-    pub rates: Rates<R>,
+    pub rates: Rates<R, P>,
 }
 
 /// Evaluates a planar car at a point. No stage iterates: loads and tyre forces are found together as the solution of
 /// linear equations, and so are the torques of the driveline.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::model) fn evaluate<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Evaluation<R> {
+pub(in crate::model) fn evaluate<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Evaluation<R, K::Parts> {
     // 1. Where the wheels point, how fast their hubs move over the road, and how the road rises below them.
     let kinematics = kinematics(at);
     // 2. Slip of each tyre, and its force per load and besides: all that the loads are to balance.
     let slip = slip(at, &kinematics);
     // 3. Loads of the wheels in balance with these forces, the weight and the downforce; the suspension's forces.
-    let loads = loads(at, &kinematics, &slip);
+    let air = air_forces(at, &kinematics.body);
+    let loads = loads(at, &kinematics, &slip, &air.downforce_n);
     // 4. Force of each tyre under its load; their resultant with air, weight and the friction of standing tyres.
-    let external = external_forces(&at.car.base.body.planar(), &kinematics.body, at.surface);
+    let external = external_forces(&at.car.base.planar(), &kinematics.body, at.surface, &air);
     let contact = contact(at, &kinematics, &slip, &external, &loads);
     // 5. Torques on the wheels, and the angular accelerations of wheels and engine.
     let driveline = driveline(at, &kinematics, &contact);
     // 6. Newton and Euler: rates of body, suspension, wheels and tyres.
-    let rates = rates(at, &kinematics, &external, &contact, &driveline);
+    let rates = rates(at, &kinematics, &external, &contact, &driveline, &loads.ride.travel);
     Evaluation { kinematics, external, loads, contact, driveline, rates }
 }
 
@@ -96,9 +98,10 @@ pub(in crate::model) fn evaluate_axles<K: TwoAxles, R: Real>(at: &AxlePoint<K, R
     // 4. Forces of the tyres under their loads; their resultant with air, weight and the friction of standing tyres.
     let (body, motion) = (&parts.body, &kinematics.body);
     let external = if K::TURNS {
-        external_forces(body, motion, at.surface)
+        let air = AeroAreas::drag_alone(parts.drag_area_m2).forces(&air_flow(motion, at.surface));
+        external_forces(body, motion, at.surface, &air)
     } else {
-        external_forces_on_line(body, motion, at.surface)
+        external_forces_on_line(body, motion, at.surface, parts.drag_area_m2)
     };
     let loaded = LoadedAxles { kinematics: &kinematics, slips: &slips, loads: &loads, external: &external };
     let contact = axle_contact::<K, R>(&parts, &mode, &loaded, at.surface);

@@ -59,8 +59,8 @@ impl<R: Real> WheelMotions<R> {
     /// pitch and heave (module `ride` of `two_track`).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<K: Kind>(
-        base: &TwoTrackBase<R>,
-        state: &TwoTrackState<R>,
+        base: &TwoTrackBase<R, K::Parts>,
+        state: &TwoTrackState<R, K::Parts>,
         steer_rad: R,
         grips: &[R; 4],
     ) -> Self {
@@ -92,7 +92,7 @@ impl<R: Real> WheelMotions<R> {
 /// Inclination of each wheel, its top to the left, rad: static camber, mirrored on the right, and, on springs, the share of
 /// the body's roll that the linkages pass on.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn cambers<K: Kind, R: Real>(base: &TwoTrackBase<R>, roll_rad: R) -> [R; 4] {
+fn cambers<K: Kind, R: Real>(base: &TwoTrackBase<R, K::Parts>, roll_rad: R) -> [R; 4] {
     let (front, rear) = (base.front.camber_rad, base.rear.camber_rad);
     let fixed = [front, -front, rear, -rear];
     if K::SPRUNG {

@@ -1,7 +1,6 @@
 //! Stage 3, loads: vertical loads of the wheels, in balance with the forces on the road.
 
 use super::axle::AxleParts;
-use super::external::air_velocity;
 use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
@@ -35,12 +34,13 @@ pub(super) fn loads<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
     kinematics: &Kinematics<R>,
     slip: &WheelSlips<SlipOf<K, R>, R>,
+    downforce_n: &[R; 2],
 ) -> LoadBalance<R> {
     let (base, gravity) = (&at.car.base, at.surface.normal_gravity_m_s2());
-    let downforce_n = downforce_n(at, kinematics);
+    let downforce_n = *downforce_n;
     let (ride, wheels_n) = if K::SPRUNG {
         let roads = at.input.roads.in_a_row();
-        let ride = Ride::new(base, &at.state.body, &roads, &kinematics.climb_m_s, gravity);
+        let ride = Ride::new(base, at.mode, at.state, &roads, &kinematics.climb_m_s, gravity);
         (ride, ride.loads(base, &slip.forces))
     } else {
         let weight_n = base.body.mass_kg * gravity;
@@ -54,14 +54,6 @@ pub(super) fn loads<K: Kind, R: Real>(
     };
     let sprung_weight_n = base.suspension.body.sprung_mass_kg * gravity;
     LoadBalance { wheels_n, downforce_n, ride, sprung_weight_n }
-}
-
-/// Downforce on the front and on the rear axle, N: rho v_x^2 / 2 C_l A, with the air's velocity v_x from ahead.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn downforce_n<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, kinematics: &Kinematics<R>) -> [R; 2] {
-    let (body, air) = (&at.car.base.body, air_velocity(&kinematics.body, at.surface));
-    let pressure = R::lit(0.5) * at.surface.air_density_kg_m3 * (air.x * air.x);
-    [pressure * body.front_downforce_area_m2, pressure * body.rear_downforce_area_m2]
 }
 
 /// Vertical loads of two axles.

@@ -1,10 +1,13 @@
 //! Outputs: quantities that are computed for a reader, and on which the motion does not depend.
 
+use super::external::AerodynamicsOf;
 use super::instant::{Evaluation, EvaluationPoint};
 use super::kinematics::hub_velocities;
+use crate::aero::Aerodynamics;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
-use crate::model::two_track::{CarTrace, Kind, TwoTrackTrace, WheelTrace};
+use crate::model::two_track::{CarTrace, Kind, Parts, TwoTrackTrace, WheelTrace};
+use crate::powertrain::driveline::Driveline;
 use crate::record::Record;
 use crate::tyre::slip::slip_ratio;
 use crate::wheels::Wheels;
@@ -13,8 +16,8 @@ use crate::wheels::Wheels;
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn outputs<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    now: &Evaluation<R>,
-) -> TwoTrackTrace<R> {
+    now: &Evaluation<R, K::Parts>,
+) -> TwoTrackTrace<R, K::Parts> {
     let axes = &now.kinematics.wheels.axes;
     let held = each_wheel!(W => now.contact.held_n[W].to_child(axes[W]));
     let force = each_wheel!(W => now.contact.tyres[W].force_n + held[W]);
@@ -30,7 +33,7 @@ pub(in crate::model) fn outputs<K: Kind, R: Real>(
 ///
 /// Slip ratio after SAE J670, made finite at rest (module `tyre::slip`); slip angle after ISO 8855, atan2(v_y, |v_x|).
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn of_wheels<R: Real>(now: &Evaluation<R>, force: &[Vec2<R>; 4]) -> [WheelTrace<R>; 4] {
+fn of_wheels<R: Real, P: Parts>(now: &Evaluation<R, P>, force: &[Vec2<R>; 4]) -> [WheelTrace<R>; 4] {
     let (wheels, tyres) = (&now.kinematics.wheels, &now.contact.tyres);
     let torque = &now.driveline.torque;
     let (drive_nm, brake_nm) = (torque.drive_nm.in_a_row(), torque.brake_nm.in_a_row());
@@ -46,7 +49,7 @@ fn of_wheels<R: Real>(now: &Evaluation<R>, force: &[Vec2<R>; 4]) -> [WheelTrace<
         use_of_grip: tyres[W].use_of_grip,
         drive_torque_nm: drive_nm[W],
         brake_torque_nm: brake_nm[W],
-        suspension_travel_m: now.loads.ride.travel_m[W],
+        suspension_travel_m: now.loads.ride.travel.travel_m[W],
     })
 }
 
@@ -54,7 +57,7 @@ fn of_wheels<R: Real>(now: &Evaluation<R>, force: &[Vec2<R>; 4]) -> [WheelTrace<
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_motion<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    now: &Evaluation<R>,
+    now: &Evaluation<R, K::Parts>,
     others: &CarTrace<R>,
 ) -> CarTrace<R> {
     let (base, state) = (&at.car.base, &at.state.body);
@@ -78,8 +81,8 @@ fn with_motion<K: Kind, R: Real>(
 
 /// Slips, loads and forces of the axles, and external forces.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn with_forces<R: Real>(
-    now: &Evaluation<R>,
+fn with_forces<R: Real, P: Parts>(
+    now: &Evaluation<R, P>,
     wheels: &[WheelTrace<R>; 4],
     force: &[Vec2<R>; 4],
     others: &CarTrace<R>,
@@ -112,7 +115,7 @@ fn with_forces<R: Real>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_energy<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    now: &Evaluation<R>,
+    now: &Evaluation<R, K::Parts>,
     held_in_wheels_n: &[Vec2<R>; 4],
     others: &CarTrace<R>,
 ) -> CarTrace<R> {
@@ -135,13 +138,19 @@ fn with_energy<K: Kind, R: Real>(
     let climbing = each_wheel!(W => now.loads.wheels_n[W] * now.kinematics.climb_m_s[W]);
     let drive_w = each_wheel!(W => drive_nm[W] * spins[W].spin_rad_s);
     let brake_w = each_wheel!(W => brake_nm[W] * spins[W].spin_rad_s);
+    let resistance_w = external.resistance_power_w(velocity);
+    let resistance_w = if <AerodynamicsOf<K, R>>::HAS_YAW_MOMENT {
+        resistance_w + external.air_yaw_nm * state.yaw_rate_rad_s
+    } else {
+        resistance_w
+    };
     CarTrace {
         kinetic_energy_j: kinetic_energy_j(at, now),
         contact_power_w: (taken[0] + taken[1]) + (taken[2] + taken[3]) + held_w,
         stored_power_w: (stored[0] + stored[1]) + (stored[2] + stored[3]),
         drive_power_w: (drive_w[0] + drive_w[1]) + (drive_w[2] + drive_w[3]),
         brake_power_w: (brake_w[0] + brake_w[1]) + (brake_w[2] + brake_w[3]),
-        resistance_power_w: external.resistance_power_w(velocity),
+        resistance_power_w: resistance_w,
         gravity_power_w: external.gravity_power_w(velocity),
         climbing_power_w: -((climbing[0] + climbing[1]) + (climbing[2] + climbing[3])),
         ..*others
@@ -150,15 +159,15 @@ fn with_energy<K: Kind, R: Real>(
 
 /// Kinetic energy of the body's motion in the plane, of the wheels' spin and of the engine, J.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn kinetic_energy_j<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, now: &Evaluation<R>) -> R {
+fn kinetic_energy_j<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, now: &Evaluation<R, K::Parts>) -> R {
     let (base, state) = (&at.car.base, &at.state.body);
     let spins = at.state.wheels.in_a_row();
     let inertia = base.driveline.wheel_inertia_kg_m2().in_a_row();
     let engine = state.engine_rad_s;
-    let engine_j = base.driveline.engine.inertia_kg_m2 * (engine * engine);
+    let engine_j = base.driveline.engine_inertia_kg_m2() * (engine * engine);
     let wheels_j = each_wheel!(W => inertia[W] * (spins[W].spin_rad_s * spins[W].spin_rad_s));
     R::lit(0.5)
-        * (base.body.planar().twice_kinetic_energy_j(&now.kinematics.body)
+        * (base.planar().twice_kinetic_energy_j(&now.kinematics.body)
             + ((wheels_j[0] + wheels_j[1]) + (wheels_j[2] + wheels_j[3]))
             + engine_j)
 }
@@ -167,7 +176,7 @@ fn kinetic_energy_j<K: Kind, R: Real>(at: &EvaluationPoint<K, R>, now: &Evaluati
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn with_ride<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    now: &Evaluation<R>,
+    now: &Evaluation<R, K::Parts>,
     plane: &CarTrace<R>,
 ) -> CarTrace<R> {
     let (base, body) = (&at.car.base, &at.state.body);

@@ -9,14 +9,14 @@ use super::kinematics::Kinematics;
 use crate::chassis::PlanarForce;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
-use crate::model::two_track::{BodyState, Kind, TwoTrackState, WheelState};
+use crate::model::two_track::{BodyState, Kind, Parts, Springs, SuspensionTravel, TwoTrackState, WheelState};
 use crate::record::Record;
 use crate::wheels::Wheels;
 
 /// Rates of the state, and what follows from them.
-pub(in crate::model) struct Rates<R> {
+pub(in crate::model) struct Rates<R: Real, P: Parts> {
     /// Rates of the state.
-    pub state: TwoTrackState<R>,
+    pub state: TwoTrackState<R, P>,
     /// Specific force that an accelerometer at the centre of mass reads, the acceleration without gravity, m/s^2.
     pub sensed_m_s2: Vec2<R>,
 }
@@ -28,9 +28,10 @@ pub(super) fn rates<K: Kind, R: Real>(
     kinematics: &Kinematics<R>,
     external: &ExternalForces<R>,
     contact: &RoadContact<R>,
-    driveline: &WheelDrive<R>,
-) -> Rates<R> {
-    let body = at.car.base.body.planar();
+    driveline: &WheelDrive<R, K::Parts>,
+    travel: &SuspensionTravel<R>,
+) -> Rates<R, K::Parts> {
+    let body = at.car.base.planar();
     let (free, held) = (&contact.free, &contact.held);
     let planar = planar_rates(&body, &kinematics.body, free, held);
     let body_rate = BodyState {
@@ -57,7 +58,13 @@ pub(super) fn rates<K: Kind, R: Real>(
         x: (free.x_n + held.x_n - weight.x) * inverse_mass,
         y: (free.y_n + held.y_n - weight.y) * inverse_mass,
     };
-    Rates { state: TwoTrackState { body: body_rate, wheels: Wheels::from_row(wheels) }, sensed_m_s2 }
+    let state = TwoTrackState {
+        body: body_rate,
+        wheels: Wheels::from_row(wheels),
+        driveline: driveline.torque.own_rate,
+        springs: at.car.base.springs.rates(&at.mode.springs, &at.state.springs, travel),
+    };
+    Rates { state, sensed_m_s2 }
 }
 
 /// Rates of a body's motion in the plane.

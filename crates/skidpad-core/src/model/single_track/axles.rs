@@ -31,6 +31,7 @@ impl TwoAxles for SingleTrack {
         let ((front, rear), (front_share, rear_share)) = ((car.front(), car.rear()), car.weight_shares());
         AxleParts {
             body: car.body().planar(),
+            drag_area_m2: car.body().drag_area_m2,
             to_axles_m: [car.body().to_front_m, car.body().to_rear_m],
             height_over_wheelbase: car.body().height_over_wheelbase,
             weight_shares: [front_share, rear_share],

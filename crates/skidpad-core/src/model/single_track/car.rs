@@ -105,7 +105,6 @@ impl<R: Real> TrackBody<R> {
         PlanarBody {
             mass_kg: self.mass_kg,
             inverse_yaw_inertia_1_kg_m2: self.inverse_yaw_inertia_1_kg_m2,
-            drag_area_m2: self.drag_area_m2,
             linear_resistance_n_s_m: self.linear_resistance_n_s_m,
         }
     }

@@ -58,7 +58,7 @@ fn with_forces<R: Real>(
     others: &SingleTrackTrace<R>,
 ) -> SingleTrackTrace<R> {
     let (free, capacity) = (&now.contact.free, &now.contact.capacity);
-    let ExternalForces { drag_n, linear_n, weight_n } = &now.external;
+    let ExternalForces { drag_n, linear_n, weight_n, .. } = &now.external;
     let ([front_load_n, rear_load_n], grip) = (now.loads.axles_n, at.surface.grip);
     let front_largest_n = at.car.front().tyre().largest_n(grip, front_load_n);
     let rear_largest_n = at.car.rear().tyre().largest_n(grip, rear_load_n);

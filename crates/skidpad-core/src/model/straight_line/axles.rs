@@ -57,9 +57,9 @@ impl TwoAxles for StraightLine {
             body: PlanarBody {
                 mass_kg: body.mass_kg,
                 inverse_yaw_inertia_1_kg_m2: R::zero(),
-                drag_area_m2: body.drag_area_m2,
                 linear_resistance_n_s_m: body.linear_resistance_n_s_m,
             },
+            drag_area_m2: body.drag_area_m2,
             to_axles_m: [rear_share * body.wheelbase_m, body.front_share * body.wheelbase_m],
             height_over_wheelbase: body.cg_height_m / body.wheelbase_m,
             weight_shares: [body.front_share, rear_share],

@@ -21,13 +21,15 @@ impl<K: Kind> Kind for Alone<K> {
     const SPRUNG: bool = K::SPRUNG;
     const LAW: Option<&'static str> = K::LAW;
     const IS_ALONE: bool = true;
+    const ENDS: &'static [&'static str] = K::ENDS;
+    type Parts = K::Parts;
     type Tyre<R: Real> = Called<K::Tyre<R>>;
 
     fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {
         Called(K::tyre(vehicle, is_front))
     }
 
-    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R, K::Parts> {
         let TwoTrackCar { base, front_tyre, rear_tyre } = K::car(vehicle);
         TwoTrackCar { base, front_tyre: Called(front_tyre), rear_tyre: Called(rear_tyre) }
     }

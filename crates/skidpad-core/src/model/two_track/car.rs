@@ -2,16 +2,15 @@
 
 use super::kind::{Curves, Kind};
 use super::loads::Stance;
+use super::parts::{Parts, StandardParts, record_by_parts};
 use super::records::BodyState;
 use super::suspension::Suspension;
 use super::wheels::places;
 use crate::assist::{Assists, CarFacts};
 use crate::brakes::{Brakes, Disc, Hydraulics};
-use crate::compound_record;
 use crate::each_wheel;
 use crate::math::{Direction, Real};
 use crate::model::planar::body::PlanarBody;
-use crate::powertrain::driveline::DrivelineCar;
 use crate::record;
 use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::{AxleData, Vehicle};
@@ -30,12 +29,10 @@ record! {
         to_front_m: "m" [0.01, 20.0],
         /// From the centre of mass to the rear axle.
         to_rear_m: "m" [0.01, 20.0],
-        /// Drag coefficient times frontal area.
-        drag_area_m2: "m^2" [0.0, 60.0],
-        /// Downforce coefficient times frontal area, of the front axle.
-        front_downforce_area_m2: "m^2" [-20.0, 20.0],
-        /// Downforce coefficient times frontal area, of the rear axle.
-        rear_downforce_area_m2: "m^2" [-20.0, 20.0],
+    }
+
+    /// Limits of a car's motion besides its parts.
+    pub struct LimitsPart {
         /// Resistance proportional to speed.
         linear_resistance_n_s_m: "N.s/m" [0.0, 1000.0],
         /// The longest sub-step at which tyres and wheels are stable.
@@ -65,11 +62,15 @@ record! {
     }
 }
 
-compound_record! {
+record_by_parts! {
     /// The car without its tyres.
     pub struct TwoTrackBase {
         /// Body.
         pub body: BodyPart<R>,
+        /// Aerodynamics.
+        pub aero: P::Aerodynamics<R>,
+        /// Resistance proportional to speed, and the longest sub-step.
+        pub limits: LimitsPart<R>,
         /// Steering.
         pub steering: Steering<R>,
         /// How the body's moments load the wheels.
@@ -79,35 +80,46 @@ compound_record! {
         /// Rear wheels.
         pub rear: WheelPart<R>,
         /// Engine, clutch, gears, differentials and the inertia of the wheels.
-        pub driveline: DrivelineCar<R>,
+        pub driveline: P::Driveline<R>,
         /// Brakes.
         pub brakes: Brakes<R>,
         /// What helps the driver.
-        pub assists: Assists<R>,
+        pub assists: P::Assists<R>,
         /// Handbrake in front and whether anything stands between pedals and wheels.
         pub pedals: PedalsPart<R>,
-        /// Springs, dampers and linkages; unused on the rigid level.
+        /// Masses, linkages and the numbers of linear springs; unused on the rigid level.
         pub suspension: Suspension<R>,
+        /// Forces of springs and dampers; unused on the rigid level.
+        pub springs: P::Springs<R>,
     }
 }
 
 /// The car that the model runs on, with tyres of kind `T`.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[repr(C)]
-pub struct TwoTrackCar<T, R> {
+pub struct TwoTrackCar<T, R: Real, P: Parts = StandardParts> {
     /// All but the tyres.
-    pub base: TwoTrackBase<R>,
+    pub base: TwoTrackBase<R, P>,
     /// Tyre of each front wheel.
     pub front_tyre: T,
     /// Tyre of each rear wheel.
     pub rear_tyre: T,
 }
 
-impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
-    const LEN: usize = <TwoTrackBase<R> as Record<R>>::LEN + 2 * T::LEN;
+impl<T: PartialEq, R: Real, P: Parts> PartialEq for TwoTrackCar<T, R, P>
+where
+    TwoTrackBase<R, P>: PartialEq,
+{
+    fn eq(&self, other: &Self) -> bool {
+        self.base == other.base && self.front_tyre == other.front_tyre && self.rear_tyre == other.rear_tyre
+    }
+}
+
+impl<R: Real, T: Record<R>, P: Parts> Record<R> for TwoTrackCar<T, R, P> {
+    const LEN: usize = <TwoTrackBase<R, P> as Record<R>>::LEN + 2 * T::LEN;
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
-        let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
+        let tyres = <TwoTrackBase<R, P> as Record<R>>::LEN;
         Self {
             base: Record::load(source),
             front_tyre: T::load(&SourceFrom(source, tyres)),
@@ -116,7 +128,7 @@ impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
-        let tyres = <TwoTrackBase<R> as Record<R>>::LEN;
+        let tyres = <TwoTrackBase<R, P> as Record<R>>::LEN;
         self.base.store(sink);
         self.front_tyre.store(&mut SinkFrom(sink, tyres));
         self.rear_tyre.store(&mut SinkFrom(sink, tyres + T::LEN));
@@ -139,20 +151,16 @@ impl<R: Real, T: Record<R>> Record<R> for TwoTrackCar<T, R> {
     }
 }
 
-impl<R: Real> BodyPart<R> {
-    /// Mass properties and drag, as the stages of a planar car take them.
+impl<R: Real, P: Parts> TwoTrackBase<R, P> {
+    /// Mass properties, as the stages of a planar car take them.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(in crate::model) fn planar(&self) -> PlanarBody<R> {
         PlanarBody {
-            mass_kg: self.mass_kg,
-            inverse_yaw_inertia_1_kg_m2: self.inverse_yaw_inertia_1_kg_m2,
-            drag_area_m2: self.drag_area_m2,
-            linear_resistance_n_s_m: self.linear_resistance_n_s_m,
+            mass_kg: self.body.mass_kg,
+            inverse_yaw_inertia_1_kg_m2: self.body.inverse_yaw_inertia_1_kg_m2,
+            linear_resistance_n_s_m: self.limits.linear_resistance_n_s_m,
         }
     }
-}
-
-impl<R: Real> TwoTrackBase<R> {
     /// Distance between the axles, m.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheelbase_m(&self) -> R {
@@ -165,7 +173,7 @@ impl<R: Real> TwoTrackBase<R> {
     }
 }
 
-impl<R: Real> TwoTrackBase<R> {
+impl<R: Real, P: Parts> TwoTrackBase<R, P> {
     /// Where the middles of the wheels' contacts are on the road's axes, front left, front right, rear left, rear right,
     /// m: what a program asks its ground at.
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -179,7 +187,7 @@ impl<R: Real> TwoTrackBase<R> {
     }
 }
 
-impl<R: Real> TwoTrackBase<R> {
+impl<R: Real, P: Parts> TwoTrackBase<R, P> {
     /// All of a vehicle but its tyres.
     pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
@@ -190,9 +198,9 @@ impl<R: Real> TwoTrackBase<R> {
                 inverse_yaw_inertia_1_kg_m2: R::one() / body.yaw_inertia_kg_m2,
                 to_front_m,
                 to_rear_m: body.front_share * body.wheelbase_m,
-                drag_area_m2: body.drag_area_m2,
-                front_downforce_area_m2: chassis.front_downforce_area_m2,
-                rear_downforce_area_m2: chassis.rear_downforce_area_m2,
+            },
+            aero: P::aerodynamics(vehicle),
+            limits: LimitsPart {
                 linear_resistance_n_s_m: body.linear_resistance_n_s_m,
                 longest_step_s: vehicle.longest_turning_step_s(),
             },
@@ -213,11 +221,12 @@ impl<R: Real> TwoTrackBase<R> {
                 camber_rad: chassis.rear_camber_rad,
                 ..WheelPart::new(vehicle.rear())
             },
-            driveline: DrivelineCar::from(vehicle),
+            driveline: P::driveline(vehicle),
             brakes: brakes(vehicle),
-            assists: assists(vehicle),
-            pedals: pedals(vehicle),
+            assists: P::assists(vehicle),
+            pedals: pedals::<R, P>(vehicle),
             suspension: Suspension::new(vehicle),
+            springs: P::springs(vehicle),
         }
     }
 }
@@ -287,8 +296,8 @@ fn moved_load_s2_m<R: Real>(vehicle: &Vehicle<R>) -> R {
     R::select(track_m.gt(R::zero()), moved_s2_m, R::zero())
 }
 
-/// Those that are fitted, with typical tuning.
-fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
+/// Standard assists that are fitted to a vehicle, with typical tuning.
+pub(super) fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
     let driven = |share: R| R::select(share.gt(R::zero()), R::one(), R::zero());
     let mut assists = Assists::typical(CarFacts {
@@ -315,12 +324,11 @@ fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
     assists
 }
 
-fn pedals<R: Real>(vehicle: &Vehicle<R>) -> PedalsPart<R> {
+fn pedals<R: Real, P: Parts>(vehicle: &Vehicle<R>) -> PedalsPart<R> {
     let chassis = vehicle.chassis();
-    let on = chassis.abs + chassis.traction_control + chassis.stability_control + chassis.launch_control;
     let is = |yes: R::Mask| R::select(yes, R::one(), R::zero());
     PedalsPart {
-        assisted: is(on.gt(R::zero())),
+        assisted: is(P::has_assists(vehicle)),
         delayed: is(chassis.brake_lag_s.gt(R::zero()) | chassis.brake_fade.gt(R::zero())),
         front_handbrake_nm: vehicle.front().handbrake_torque_nm,
     }
@@ -338,7 +346,7 @@ impl<R: Real> WheelPart<R> {
     }
 }
 
-impl<R: Real, T> TwoTrackCar<T, R> {
+impl<R: Real, T, P: Parts> TwoTrackCar<T, R, P> {
     /// A vehicle on tyres.
     pub fn new(vehicle: &Vehicle<R>, front_tyre: T, rear_tyre: T) -> Self {
         Self { base: TwoTrackBase::new(vehicle), front_tyre, rear_tyre }

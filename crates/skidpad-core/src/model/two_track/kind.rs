@@ -5,8 +5,10 @@ use alloc::string::String;
 
 use super::car::TwoTrackCar;
 use super::elastic::Elastic;
+use super::parts::{Parts, StandardParts};
 use super::tyre::WheelTyre;
 use crate::math::Real;
+use crate::model::STANDARD_ENDS;
 use crate::spec::{LONGEST_STEP_S, Vehicle};
 use crate::tyre::magic_formula::MagicFormula;
 use crate::tyre::{BrushTyre, Carcass, CombinedTyre, FialaTyre, Pacejka89Tyre, SteadyTyre, TmeasyTyre};
@@ -24,6 +26,10 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     const LAW: Option<&'static str> = None;
     /// Whether it is for one car at a time: [`Alone`](super::Alone).
     const IS_ALONE: bool = false;
+    /// Names of the ends of a run, by which the driveline's [`ended`](crate::powertrain::driveline::Driveline::ended) stops a car.
+    const ENDS: &'static [&'static str] = STANDARD_ENDS;
+    /// Aerodynamics, driveline, assists and springs.
+    type Parts: Parts;
     /// The tyres.
     type Tyre<R: Real>: WheelTyre<R>;
 
@@ -31,7 +37,7 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R>;
 
     /// A vehicle on such tyres.
-    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
+    fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R, Self::Parts> {
         TwoTrackCar::new(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
     }
 
@@ -61,6 +67,7 @@ impl Kind for Curves {
     const NAME: &'static str = "two_track";
     const DESCRIPTION: &'static str =
         "the four-wheel car: load, slip and grip of each wheel, on tyres with simple curves";
+    type Parts = StandardParts;
     type Tyre<R: Real> = CombinedTyre<R>;
 
     fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> CombinedTyre<R> {
@@ -79,13 +86,14 @@ macro_rules! elastic {
             const NAME: &'static str = $name;
             const DESCRIPTION: &'static str = $what;
             const LAW: Option<&'static str> = Some($law);
+            type Parts = StandardParts;
             type Tyre<R: Real> = Elastic<$tyre<R>, R>;
 
             fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {
                 $of(vehicle, is_front)
             }
 
-            fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R> {
+            fn car<R: Real>(vehicle: &Vehicle<R>) -> TwoTrackCar<Self::Tyre<R>, R, Self::Parts> {
                 TwoTrackCar::on_elastic(vehicle, Self::tyre(vehicle, true), Self::tyre(vehicle, false))
             }
         }
@@ -160,13 +168,13 @@ impl<R: Real, L: SteadyTyre<R>> Elastic<L, R> {
     }
 }
 
-impl<R: Real, L> TwoTrackCar<Elastic<L, R>, R> {
+impl<R: Real, L, P: Parts> TwoTrackCar<Elastic<L, R>, R, P> {
     /// A vehicle on elastic tyres, with sub-steps that their springs allow.
     pub fn on_elastic(vehicle: &Vehicle<R>, front: Elastic<L, R>, rear: Elastic<L, R>) -> Self {
         let springs_s = vehicle.elastic_step_s([&front.carcass, &rear.carcass]);
         let mut car = Self::new(vehicle, front, rear);
-        let (body, sprung) = (&mut car.base.body, &mut car.base.suspension.body);
-        body.longest_step_s = Real::min(body.longest_step_s, springs_s);
+        let (limits, sprung) = (&mut car.base.limits, &mut car.base.suspension.body);
+        limits.longest_step_s = Real::min(limits.longest_step_s, springs_s);
         sprung.longest_sprung_step_s = Real::min(sprung.longest_sprung_step_s, springs_s);
         car
     }

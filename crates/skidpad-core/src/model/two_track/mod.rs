@@ -9,6 +9,10 @@
 //! the body neither rolls nor pitches, and the loads balance the moments at once; kinds on springs
 //! ([`Kind::SPRUNG`]) roll, pitch and heave besides, by the equations at the top of the module `ride`. Both have
 //! static camber; simple curves do not feel it, other tyres do.
+//!
+//! Tyres ([`WheelTyre`]), aerodynamics ([`Aerodynamics`](crate::aero::Aerodynamics)), driveline
+//! ([`Driveline`](crate::powertrain::driveline::Driveline)) and assists ([`DriverAssists`](crate::assist::DriverAssists)) are
+//! traits: a kind of one's own, in a crate of one's own, names its [`Parts`].
 
 mod alone;
 mod car;
@@ -18,40 +22,50 @@ mod kind;
 mod lift;
 pub mod loads;
 mod outputs_record;
+mod parts;
 mod pedals;
 mod records;
 pub(super) mod ride;
+mod springs;
 mod sprung;
 mod suspension;
 mod tyre;
 pub(super) mod wheels;
 
 pub use alone::{Alone, Called};
-pub use car::{BodyPart, TwoTrackBase, TwoTrackCar, WheelPart};
+pub use car::{BodyPart, LimitsPart, PedalsPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
 pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
 pub use outputs_record::{CarTrace, TwoTrackTrace, WheelTrace};
+pub use parts::{
+    ActsOf, AssistModeOf, DrivelineModeOf, DrivelineOutputsOf, DrivelineStateOf, Parts, SpringsModeOf,
+    SpringsStateOf, StandardParts,
+};
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
 };
+pub use springs::{CornerForces, LinearSprings, Springs, SuspensionSensors, SuspensionTravel};
 pub use sprung::{SprungCurves, SprungMagicTyres};
 pub use suspension::{AxleSuspension, SprungBody, Suspension};
 pub use tyre::{AffineForce, SIDES, WheelContact, WheelMotion, WheelTyre};
 
-use pedals::pressed;
+use pedals::{Pressed, pressed};
 
 use core::marker::PhantomData;
 
-use super::planar::{EvaluationPoint, WheelMotions, demand, evaluate, outputs};
+use super::planar::{EvaluationPoint, WheelDrive, WheelMotions, demand, evaluate, outputs};
 use super::{End, Model, Pose};
 use crate::brakes::{released, stopped};
 use crate::chassis::PlanarSenses;
 use crate::each_wheel;
 use crate::integrate::Method;
-use crate::math::Real;
-use crate::powertrain::driveline;
+use crate::math::{Real, Vec2};
+use crate::powertrain::driveline::{Driveline, DrivelineSensors};
 use crate::surface::Surface;
 use crate::wheels::Wheels;
+
+/// Driveline of a kind of car.
+type DrivelineOf<K, R> = <<K as Kind>::Parts as Parts>::Driveline<R>;
 
 /// The model, on cars of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -63,20 +77,21 @@ impl<K: Kind> Model for TwoTrack<K> {
     // Half the cost of the classical method, and as near: tread and wheels set the step, not its error.
     const INTEGRATOR: Method = Method::Heun;
     const IS_CALLED: bool = K::IS_ALONE;
-    type Car<R: Real> = TwoTrackCar<K::Tyre<R>, R>;
+    const ENDS: &'static [&'static str] = K::ENDS;
+    type Car<R: Real> = TwoTrackCar<K::Tyre<R>, R, K::Parts>;
     type Input<R: Real> = TwoTrackInput<R>;
-    type State<R: Real> = TwoTrackState<R>;
-    type Mode<R: Real> = TwoTrackMode<R>;
-    type Trace<R: Real> = TwoTrackTrace<R>;
+    type State<R: Real> = TwoTrackState<R, K::Parts>;
+    type Mode<R: Real> = TwoTrackMode<R, K::Parts>;
+    type Trace<R: Real> = TwoTrackTrace<R, K::Parts>;
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn evaluate<R: Real>(
         car: &Self::Car<R>,
-        mode: &TwoTrackMode<R>,
-        state: &TwoTrackState<R>,
+        mode: &TwoTrackMode<R, K::Parts>,
+        state: &TwoTrackState<R, K::Parts>,
         input: &TwoTrackInput<R>,
         surface: &Surface<R>,
-    ) -> (TwoTrackState<R>, TwoTrackTrace<R>) {
+    ) -> (TwoTrackState<R, K::Parts>, TwoTrackTrace<R, K::Parts>) {
         let at = EvaluationPoint::<K, R> { car, mode, state, input, surface };
         let now = evaluate(&at);
         let outputs = outputs(&at, &now);
@@ -86,12 +101,12 @@ impl<K: Kind> Model for TwoTrack<K> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &Self::Car<R>,
-        mode: &TwoTrackMode<R>,
-        state: &TwoTrackState<R>,
+        mode: &TwoTrackMode<R, K::Parts>,
+        state: &TwoTrackState<R, K::Parts>,
         input: &TwoTrackInput<R>,
         surface: &Surface<R>,
         dt_s: R,
-    ) -> TwoTrackMode<R> {
+    ) -> TwoTrackMode<R, K::Parts> {
         let (motion, steering) = (&state.body, &car.base.steering);
         let senses = BodyMode {
             heave_direction: motion.heave_rate_m_s.sign(),
@@ -100,16 +115,16 @@ impl<K: Kind> Model for TwoTrack<K> {
             front_steer_rad: steering.advance(mode.body.front_steer_rad, input.command.steer_rad, dt_s),
             ..mode.body.with_senses(&PlanarSenses::of(motion.velocity(), motion.yaw_rate_rad_s))
         };
-        let (assists, acts, brakes) = pressed(&car.base, mode, &senses, state, input, dt_s);
+        let Pressed { assists, acts, brakes } = pressed(&car.base, mode, &senses, state, input, dt_s);
         let next = TwoTrackMode { body: senses, assists, acts, brakes, ..*mode };
-        let (demand, speeds) = (demand(&next, input), state.speeds());
+        let (demand, turns) = (demand(&next, input), state.driveline());
         let train = &car.base.driveline;
-        let begun = driveline::begin(train, &mode.driveline, &speeds, &demand, dt_s);
+        let begun = train.begin(&mode.driveline, &turns, &demand, &sensors(&senses, state, input), dt_s);
         let next = TwoTrackMode { driveline: begun, ..next };
         // One evaluation decides which wheels are at rest and what friction holds the body.
         let probe = evaluate(&EvaluationPoint::<K, R> { car, mode: &next, state, input, surface });
-        let (loads, torque) = (&probe.driveline.on_wheels, &probe.driveline.torque);
-        let driveline = driveline::decide(train, &begun, &speeds, loads, torque, &demand);
+        let WheelDrive { on_wheels, torque } = &probe.driveline;
+        let driveline = train.decide(&begun, &turns, on_wheels, torque, &demand);
         let wheels = each_wheel!(W => WheelMode {
             load_before_n: probe.loads.wheels_n[W],
             road_grip: probe.kinematics.wheels.motions[W].grip,
@@ -131,24 +146,31 @@ impl<K: Kind> Model for TwoTrack<K> {
         } else {
             body
         };
-        TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline, ..next }
+        let springs = if K::SPRUNG {
+            let sensors = suspension_sensors(&senses, state, &probe.loads.ride.travel);
+            car.base.springs.advance(&mode.springs, &state.springs, &sensors, dt_s)
+        } else {
+            mode.springs
+        };
+        TwoTrackMode { body, wheels: Wheels::from_row(wheels), driveline, springs, ..next }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &Self::Car<R>,
-        mode: &TwoTrackMode<R>,
-        _: &TwoTrackState<R>,
-        after: &TwoTrackState<R>,
-    ) -> (TwoTrackMode<R>, TwoTrackState<R>) {
+        mode: &TwoTrackMode<R, K::Parts>,
+        _: &TwoTrackState<R, K::Parts>,
+        after: &TwoTrackState<R, K::Parts>,
+    ) -> (TwoTrackMode<R, K::Parts>, TwoTrackState<R, K::Parts>) {
         let zero = R::zero();
         let mut state = *after;
         let (mut wheels, deflections, tyres) = (after.wheels.in_a_row(), after.deflections(), car.tyres());
         let modes = mode.wheels.in_a_row();
-        let (driveline, speeds) = driveline::settle(&car.base.driveline, &mode.driveline, &after.speeds());
-        let directions = driveline.wheel_directions().in_a_row();
-        let spins = speeds.wheels_rad_s.in_a_row();
-        state.body.engine_rad_s = speeds.engine_rad_s;
+        let (driveline, turns) = car.base.driveline.settle(&mode.driveline, &after.driveline());
+        let directions = <DrivelineOf<K, R>>::wheel_directions(&driveline).in_a_row();
+        let spins = turns.speeds.wheels_rad_s.in_a_row();
+        state.body.engine_rad_s = turns.speeds.engine_rad_s;
+        state.driveline = turns.own;
         wheels = each_wheel!(W => WheelState { spin_rad_s: spins[W], ..wheels[W] });
 
         // Only standing wheels whose tyres adhere can hold the body; to the sides it takes both axles.
@@ -183,7 +205,10 @@ impl<K: Kind> Model for TwoTrack<K> {
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn join<R: Real>(velocities: &TwoTrackState<R>, positions: &TwoTrackState<R>) -> TwoTrackState<R> {
+    fn join<R: Real>(
+        velocities: &TwoTrackState<R, K::Parts>,
+        positions: &TwoTrackState<R, K::Parts>,
+    ) -> TwoTrackState<R, K::Parts> {
         // The deflection of a tyre is a position: its rate is a difference of speeds.
         let (fast, slow) = (velocities.wheels.in_a_row(), positions.wheels.in_a_row());
         let wheels = each_wheel!(W => WheelState { spin_rad_s: fast[W].spin_rad_s, ..slow[W] });
@@ -197,12 +222,17 @@ impl<K: Kind> Model for TwoTrack<K> {
             pitch_rad: x.pitch_rad,
             ..*v
         };
-        TwoTrackState { body, wheels: Wheels::from_row(wheels) }
+        TwoTrackState {
+            body,
+            wheels: Wheels::from_row(wheels),
+            driveline: velocities.driveline,
+            springs: velocities.springs,
+        }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn ended<R: Real>(mode: &TwoTrackMode<R>) -> R {
-        let blown = mode.driveline.blown;
+    fn ended<R: Real>(mode: &TwoTrackMode<R, K::Parts>) -> R {
+        let blown = <DrivelineOf<K, R>>::ended(&mode.driveline);
         if K::SPRUNG {
             R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(End::FALLEN_OVER.number()), blown)
         } else {
@@ -212,19 +242,58 @@ impl<K: Kind> Model for TwoTrack<K> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &Self::Car<R>) -> R {
-        if K::SPRUNG { car.base.suspension.body.longest_sprung_step_s } else { car.base.body.longest_step_s }
+        let of_body = if K::SPRUNG {
+            car.base.suspension.body.longest_sprung_step_s.min(car.base.springs.longest_step_s())
+        } else {
+            car.base.limits.longest_step_s
+        };
+        of_body.min(car.base.driveline.longest_step_s())
     }
 
-    fn pose<R: Real>(state: &TwoTrackState<R>, surface: &Surface<R>) -> Pose<R> {
+    fn pose<R: Real>(state: &TwoTrackState<R, K::Parts>, surface: &Surface<R>) -> Pose<R> {
         let body = &state.body;
         let level = Pose::on_road([body.x_m, body.y_m], body.yaw_rad, surface);
         if K::SPRUNG { level.on_springs(body.heave_m, body.roll_rad, body.pitch_rad) } else { level }
     }
 }
 
+/// Measurements of the driveline's controllers.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn sensors<R: Real, P: Parts>(
+    senses: &BodyMode<R>,
+    state: &TwoTrackState<R, P>,
+    input: &TwoTrackInput<R>,
+) -> DrivelineSensors<R> {
+    DrivelineSensors {
+        brake: input.command.brake,
+        handbrake: input.command.handbrake,
+        steer_rad: senses.front_steer_rad,
+        velocity_m_s: state.body.velocity(),
+        yaw_rate_rad_s: state.body.yaw_rate_rad_s,
+        acceleration_m_s2: Vec2 { x: senses.sensed_x_m_s2, y: senses.sensed_y_m_s2 },
+    }
+}
+
+/// Measurements of a controller of the suspension.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn suspension_sensors<R: Real, P: Parts>(
+    senses: &BodyMode<R>,
+    state: &TwoTrackState<R, P>,
+    travel: &SuspensionTravel<R>,
+) -> SuspensionSensors<R> {
+    let body = &state.body;
+    SuspensionSensors {
+        travel: *travel,
+        attitude: [body.heave_m, body.roll_rad, body.pitch_rad],
+        attitude_rates: [body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s],
+        acceleration_m_s2: Vec2 { x: senses.sensed_x_m_s2, y: senses.sensed_y_m_s2 },
+        speed_m_s: body.velocity_x_m_s,
+    }
+}
+
 /// Where the suspension has dry friction, a motion on the springs that came to zero stands there.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn settle_ride<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, body: &mut BodyState<R>) {
+fn settle_ride<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, senses: &BodyMode<R>, body: &mut BodyState<R>) {
     let holds = base.suspension.body.suspension_friction.gt(R::zero());
     let (heave, roll, pitch) = (body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s);
     body.heave_rate_m_s = R::select(holds, stopped(senses.heave_direction, heave), heave);

@@ -1,8 +1,8 @@
 //! Quantities computed during one evaluation.
 
-use crate::powertrain::driveline::DrivelineTrace;
+use super::parts::{DrivelineOutputsOf, channels_by_parts, record_by_parts};
 use crate::wheels::Wheels;
-use crate::{joined_record, record, wheel_record};
+use crate::{record, wheel_record};
 
 record! {
     /// What the whole car does. Forces of the tyres are in the frame of their wheel; those of an
@@ -107,14 +107,15 @@ wheel_record! {
     }
 }
 
-joined_record! {
+record_by_parts! {
     /// Everything computed on the way.
     pub struct TwoTrackTrace {
         /// The whole car.
-        car: CarTrace<R>,
+        pub car: CarTrace<R>,
         /// Each wheel.
-        wheels: Wheels<WheelTrace<R>>,
+        pub wheels: Wheels<WheelTrace<R>>,
         /// Inside the driveline.
-        driveline: DrivelineTrace<R>,
+        pub driveline: DrivelineOutputsOf<P, R>,
     }
 }
+channels_by_parts!(TwoTrackTrace { CarTrace<R>, Wheels<WheelTrace<R>>, DrivelineOutputsOf<P, R> });

@@ -1,9 +1,10 @@
 //! From the driver's pedals, by way of the assists, to the brakes.
 
 use super::car::TwoTrackBase;
+use super::parts::{ActsOf, AssistModeOf, Parts};
 use super::records::{BodyMode, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use super::wheels::by_axle;
-use crate::assist::{Acts, AssistMode, DriveActs, Pedals, Sensed, WheelActs};
+use crate::assist::{DriverAssists, Pedals, Sensed};
 use crate::brakes::{BrakeWheel, Braking};
 use crate::each_wheel;
 use crate::math::{Mask, Real};
@@ -12,7 +13,11 @@ use crate::wheels::Wheels;
 
 /// What the sensors read.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn sensed<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, state: &TwoTrackState<R>) -> Sensed<R> {
+fn sensed<R: Real, P: Parts>(
+    base: &TwoTrackBase<R, P>,
+    senses: &BodyMode<R>,
+    state: &TwoTrackState<R, P>,
+) -> Sensed<R> {
     let radii = by_axle(base.front.radius_m, base.rear.radius_m);
     let wheels = state.wheels.in_a_row();
     Sensed {
@@ -25,29 +30,28 @@ fn sensed<R: Real>(base: &TwoTrackBase<R>, senses: &BodyMode<R>, state: &TwoTrac
     }
 }
 
-/// What the assists do in a car that has none.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn handed_on<R: Real>(pedals: &Pedals<R>) -> Acts<R> {
-    let drive: DriveActs<R> = Record::splat(R::zero());
-    let none: WheelActs<R> = Record::splat(R::zero());
-    Acts {
-        wheels: Wheels::all(WheelActs { brake: pedals.brake, ..none }),
-        drive: DriveActs { assisted_throttle: pedals.throttle, ..drive },
-    }
+/// Assists and brakes in a sub-step.
+pub(super) struct Pressed<R: Real, P: Parts> {
+    /// Memory of the assists.
+    pub assists: AssistModeOf<P, R>,
+    /// Actions of the assists.
+    pub acts: ActsOf<P, R>,
+    /// Pressure and temperature of the brakes.
+    pub brakes: Wheels<BrakeWheel<R>>,
 }
 
 /// What assists and brakes are in a sub-step.
 ///
 /// The branches ask only whether any car of the block has them: each car gets the same bits with either.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn pressed<R: Real>(
-    base: &TwoTrackBase<R>,
-    mode: &TwoTrackMode<R>,
+pub(super) fn pressed<R: Real, P: Parts>(
+    base: &TwoTrackBase<R, P>,
+    mode: &TwoTrackMode<R, P>,
     senses: &BodyMode<R>,
-    state: &TwoTrackState<R>,
+    state: &TwoTrackState<R, P>,
     input: &TwoTrackInput<R>,
     dt_s: R,
-) -> (AssistMode<R>, Acts<R>, Wheels<BrakeWheel<R>>) {
+) -> Pressed<R, P> {
     let (half, command) = (R::lit(0.5), &input.command);
     let pedals = Pedals {
         throttle: command.throttle,
@@ -55,14 +59,14 @@ pub(super) fn pressed<R: Real>(
         handbrake: command.handbrake,
         clutch: command.clutch,
     };
-    let (mut assists, mut acts) = (mode.assists, handed_on(&pedals));
+    let (mut assists, mut acts) = (mode.assists, <P::Assists<R>>::handed_on(&pedals));
     let assisted = base.pedals.assisted.gt(half);
     if assisted.any() {
         let (next, does) = base.assists.advance(&mode.assists, &sensed(base, senses, state), &pedals, dt_s);
         assists = Record::choose(assisted, &next, &assists);
         acts = Record::choose(assisted, &does, &acts);
     }
-    let demand = acts.brake();
+    let demand = <P::Assists<R>>::brake(&acts);
     let (asked, before) = (demand.in_a_row(), mode.brakes.in_a_row());
     let mut brakes = Wheels::from_row(each_wheel!(W => BrakeWheel { pressure: asked[W], ..before[W] }));
     let delayed = base.pedals.delayed.gt(half);
@@ -76,5 +80,5 @@ pub(super) fn pressed<R: Real>(
         let next = base.brakes.advance(&mode.brakes, &braking, dt_s);
         brakes = Record::choose(delayed, &next, &brakes);
     }
-    (assists, acts, brakes)
+    Pressed { assists, acts, brakes }
 }

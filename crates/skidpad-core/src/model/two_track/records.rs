@@ -1,16 +1,21 @@
 //! State, mode and input of the model.
 
 use super::car::TwoTrackBase;
-use crate::assist::{Acts, AssistMode};
+use super::parts::{
+    ActsOf, AssistModeOf, DrivelineModeOf, DrivelineStateOf, Parts, SpringsModeOf, SpringsStateOf,
+    StandardParts, channels_by_parts, record_by_parts,
+};
+use super::springs::Springs;
+use crate::assist::DriverAssists;
 use crate::brakes::BrakeWheel;
 use crate::chassis::PlanarSenses;
 use crate::controls::Command;
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
-use crate::powertrain::driveline::{DrivelineMode, DrivelineSpeeds};
-use crate::record::Record;
+use crate::powertrain::driveline::{Driveline, DrivelineSpeeds, DrivelineState};
+use crate::record::{Record, StateVector};
 use crate::wheels::Wheels;
-use crate::{joined_record, joined_state_vector, record, wheel_record};
+use crate::{joined_record, record, wheel_record};
 
 record! {
     /// Motion of the body, and of the engine.
@@ -123,16 +128,48 @@ impl<R: Real> BodyMode<R> {
     }
 }
 
-joined_record! {
+record_by_parts! {
     /// State of the car.
     pub struct TwoTrackState {
         /// Body and engine.
-        body: BodyState<R>,
+        pub body: BodyState<R>,
         /// Wheels and tyres.
-        wheels: Wheels<WheelState<R>>,
+        pub wheels: Wheels<WheelState<R>>,
+        /// State of the driveline besides the speeds of engine and wheels; the standard one has none.
+        pub driveline: DrivelineStateOf<P, R>,
+        /// State of springs and dampers; linear ones have none.
+        pub springs: SpringsStateOf<P, R>,
     }
 }
-joined_state_vector!(TwoTrackState { body, wheels });
+channels_by_parts!(TwoTrackState {
+    BodyState<R>,
+    Wheels<WheelState<R>>,
+    DrivelineStateOf<P, R>,
+    SpringsStateOf<P, R>,
+});
+
+impl<R: Real, P: Parts> StateVector<R> for TwoTrackState<R, P> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(debug_assertions, inline(never))]
+    fn add_scaled(&self, h: R, k: &Self) -> Self {
+        Self {
+            body: self.body.add_scaled(h, &k.body),
+            wheels: self.wheels.add_scaled(h, &k.wheels),
+            driveline: self.driveline.add_scaled(h, &k.driveline),
+            springs: self.springs.add_scaled(h, &k.springs),
+        }
+    }
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[cfg_attr(debug_assertions, inline(never))]
+    fn scaled(&self, h: R) -> Self {
+        Self {
+            body: self.body.scaled(h),
+            wheels: self.wheels.scaled(h),
+            driveline: self.driveline.scaled(h),
+            springs: self.springs.scaled(h),
+        }
+    }
+}
 
 joined_record! {
     /// What the model is given: the driver's controls and the road under each wheel.
@@ -144,23 +181,34 @@ joined_record! {
     }
 }
 
-joined_record! {
+record_by_parts! {
     /// What changes in jumps.
     pub struct TwoTrackMode {
         /// Body and steering.
-        body: BodyMode<R>,
+        pub body: BodyMode<R>,
         /// Wheels.
-        wheels: Wheels<WheelMode<R>>,
+        pub wheels: Wheels<WheelMode<R>>,
         /// Driveline, and which wheels stand.
-        driveline: DrivelineMode<R>,
+        pub driveline: DrivelineModeOf<P, R>,
         /// Pressure and temperature of the brakes.
-        brakes: Wheels<BrakeWheel<R>>,
+        pub brakes: Wheels<BrakeWheel<R>>,
         /// What the assists do, and where.
-        acts: Acts<R>,
+        pub acts: ActsOf<P, R>,
         /// What they remember.
-        assists: AssistMode<R>,
+        pub assists: AssistModeOf<P, R>,
+        /// Mode of springs and dampers: what changes in jumps; nothing in linear ones.
+        pub springs: SpringsModeOf<P, R>,
     }
 }
+channels_by_parts!(TwoTrackMode {
+    BodyMode<R>,
+    Wheels<WheelMode<R>>,
+    DrivelineModeOf<P, R>,
+    Wheels<BrakeWheel<R>>,
+    ActsOf<P, R>,
+    AssistModeOf<P, R>,
+    SpringsModeOf<P, R>,
+});
 
 impl<R: Real> TwoTrackInput<R> {
     /// Controls on a road that is the same under every wheel.
@@ -185,49 +233,51 @@ impl<R: Real> WheelState<R> {
     }
 }
 
-impl TwoTrackState<f64> {
+impl TwoTrackState<f64, StandardParts> {
     /// At rest at the origin.
     pub fn at_rest() -> Self {
         Record::splat(0.0)
     }
+}
 
+impl<P: Parts> TwoTrackState<f64, P> {
     /// At rest at the origin with the engine idling.
-    pub fn idling(base: &TwoTrackBase<f64>) -> Self {
+    pub fn idling(base: &TwoTrackBase<f64, P>) -> Self {
         Self::rolling(base, 0.0, 0.0)
     }
 
     /// Rolling straight ahead at a speed in a gear: the wheels turn with the road, and the engine with the
     /// wheels, but not below its idle.
-    pub fn rolling(base: &TwoTrackBase<f64>, speed_m_s: f64, gear: f64) -> Self {
-        let mut state = Self::at_rest();
+    pub fn rolling(base: &TwoTrackBase<f64, P>, speed_m_s: f64, gear: f64) -> Self {
+        let mut state: Self = Record::splat(0.0);
         state.body.velocity_x_m_s = speed_m_s;
         let spin = |radius_m: f64| WheelState { spin_rad_s: speed_m_s / radius_m, ..Record::splat(0.0) };
         state.wheels = Wheels::of_axles(spin(base.front.radius_m), spin(base.rear.radius_m));
-        let output = base.driveline.output_rad_s(&state.speeds().wheels_rad_s);
-        let turned = base.driveline.gears.overall(gear) * output;
-        let is_rigid = base.driveline.clutch.is_rigid > 0.5;
-        let idle = base.driveline.engine.idle_rad_s;
-        state.body.engine_rad_s = if is_rigid { turned } else { Real::max(turned, idle) };
+        let rolling = base.driveline.rolling(&state.speeds().wheels_rad_s, gear);
+        state.body.engine_rad_s = rolling.speeds.engine_rad_s;
+        state.driveline = rolling.own;
+        state.springs = base.springs.start_state();
         state
     }
 }
 
-impl<R: Real> TwoTrackMode<R> {
+impl<R: Real, P: Parts> TwoTrackMode<R, P> {
     /// How it begins, in a gear with the engine running: what stands and what turns is found in the first
     /// sub-step.
-    pub fn in_gear(base: &TwoTrackBase<R>, gear: R) -> Self {
+    pub fn in_gear(base: &TwoTrackBase<R, P>, gear: R) -> Self {
         Self {
             body: Record::splat(R::zero()),
             wheels: Record::splat(R::zero()),
-            driveline: DrivelineMode::in_gear(&base.driveline, gear),
+            driveline: base.driveline.in_gear(gear),
             brakes: base.brakes.cold(),
             acts: Record::splat(R::zero()),
-            assists: AssistMode::start(),
+            assists: base.assists.start(),
+            springs: base.springs.start_mode(),
         }
     }
 }
 
-impl<R: Real> TwoTrackState<R> {
+impl<R: Real, P: Parts> TwoTrackState<R, P> {
     /// Deflection of each tyre.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(in crate::model) fn deflections(&self) -> [Vec2<R>; 4] {
@@ -243,5 +293,11 @@ impl<R: Real> TwoTrackState<R> {
             engine_rad_s: self.body.engine_rad_s,
             wheels_rad_s: Wheels::from_row(each_wheel!(W => wheels[W].spin_rad_s)),
         }
+    }
+
+    /// Everything that turns, with the driveline's own state.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub(in crate::model) fn driveline(&self) -> DrivelineState<R, DrivelineStateOf<P, R>> {
+        DrivelineState { speeds: self.speeds(), own: self.driveline }
     }
 }

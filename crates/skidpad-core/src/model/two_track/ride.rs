@@ -68,14 +68,15 @@
 //! hold is for heave, for roll and for pitch each, so that together they pass it at no wheel.
 
 use super::car::TwoTrackBase;
-use super::corners::{Corners, axle_loads, damper_n};
-use super::records::{BodyMode, BodyState, WheelRoad};
-use super::suspension::Suspension;
+use super::corners::axle_loads;
+use super::parts::Parts;
+use super::records::{BodyMode, BodyState, TwoTrackMode, TwoTrackState, WheelRoad};
+use super::springs::{CornerForces, Springs, SuspensionTravel};
 use super::tyre::AffineForce;
 use super::wheels::by_axle;
 use crate::brakes::holding_torque;
 use crate::each_wheel;
-use crate::math::{Mask, Real, Vec2};
+use crate::math::{Real, Vec2};
 
 /// Something of heave, roll and pitch: N, N.m, N.m.
 #[derive(Clone, Copy, Debug)]
@@ -88,23 +89,20 @@ pub(in crate::model) struct Modal<R> {
 /// What the suspension does.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model) struct Ride<R> {
-    /// How much farther than at rest the body is from the road at each wheel, m.
-    pub travel_m: [R; 4],
-    /// Rate of it, m/s.
-    pub rate_m_s: [R; 4],
-    /// Force of spring, bar and stop on the body, N.
-    pub spring_n: [R; 4],
-    /// Force of the damper, N.
-    pub damper_n: [R; 4],
-    /// Weight of each wheel, N.
-    pub unsprung_n: [R; 4],
+    /// Travel at each wheel.
+    pub travel: SuspensionTravel<R>,
+    /// Forces on the body.
+    pub corners: CornerForces<R>,
     /// What dry friction can hold.
     pub friction: Modal<R>,
 }
 
 /// How fast the contacts of each axle's wheels move besides with the body's plane motion, in its axes, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::model) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R>) -> [Vec2<R>; 2] {
+pub(in crate::model) fn sway<R: Real, P: Parts>(
+    base: &TwoTrackBase<R, P>,
+    body: &BodyState<R>,
+) -> [Vec2<R>; 2] {
     let suspension = &base.suspension;
     let pitching = suspension.body.cg_height_m * body.pitch_rate_rad_s;
     let front_rise = body.heave_rate_m_s - body.pitch_rate_rad_s * base.body.to_front_m;
@@ -114,21 +112,6 @@ pub(in crate::model) fn sway<R: Real>(base: &TwoTrackBase<R>, body: &BodyState<R
         Vec2 { x: front.support * front_rise - pitching, y: front.roll_arm_m * body.roll_rate_rad_s },
         Vec2 { x: rear.support * rear_rise - pitching, y: rear.roll_arm_m * body.roll_rate_rad_s },
     ]
-}
-
-/// Forces of springs and bars with those of the stops, N. The branch asks only whether any car of the block has stops.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn with_stops<R: Real>(suspension: &Suspension<R>, travel_m: &[R; 4], spring_n: [R; 4]) -> [R; 4] {
-    let (front, rear) = (&suspension.front, &suspension.rear);
-    let fitted = by_axle(front.stop_n_m2, rear.stop_n_m2);
-    if !(fitted[0].gt(R::zero()) | fitted[2].gt(R::zero())).any() {
-        return spring_n;
-    }
-    let axles = [front, front, rear, rear];
-    each_wheel!(W => {
-        let stopped = spring_n[W] + axles[W].stop_n(travel_m[W]);
-        R::select(fitted[W].gt(R::zero()), stopped, spring_n[W])
-    })
 }
 
 impl<R: Real> Modal<R> {
@@ -145,25 +128,23 @@ impl<R: Real> Ride<R> {
     pub fn rigid() -> Self {
         let none = [R::zero(); 4];
         Self {
-            travel_m: none,
-            rate_m_s: none,
-            spring_n: none,
-            damper_n: none,
-            unsprung_n: none,
+            travel: SuspensionTravel { travel_m: none, rate_m_s: none, unsprung_n: none },
+            corners: CornerForces { spring_n: none, damper_n: none },
             friction: Modal::none(),
         }
     }
 
     /// On roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new(
-        base: &TwoTrackBase<R>,
-        body: &BodyState<R>,
+    pub fn new<P: Parts>(
+        base: &TwoTrackBase<R, P>,
+        mode: &TwoTrackMode<R, P>,
+        state: &TwoTrackState<R, P>,
         roads: &[WheelRoad<R>; 4],
         climb_m_s: &[R; 4],
         gravity: R,
     ) -> Self {
-        let suspension = &base.suspension;
+        let (suspension, body) = (&base.suspension, &state.body);
         let (ahead, behind) = (base.body.to_front_m, base.body.to_rear_m);
         let (roll, roll_rate) = (body.roll_rad, body.roll_rate_rad_s);
         let half_square = R::lit(0.5) * (roll * roll);
@@ -186,36 +167,30 @@ impl<R: Real> Ride<R> {
         let (front_u, rear_u) =
             (suspension.front.unsprung_kg * gravity, suspension.rear.unsprung_kg * gravity);
         let unsprung_n = by_axle(front_u, rear_u);
-        let front = Corners::new(&suspension.front, front_u, travel_m[0], travel_m[1]);
-        let rear = Corners::new(&suspension.rear, rear_u, travel_m[2], travel_m[3]);
-        let spring_n = [front.spring_n[0], front.spring_n[1], rear.spring_n[0], rear.spring_n[1]];
-        let spring_n = with_stops(suspension, &travel_m, spring_n);
-        let hangs = [front.hangs[0], front.hangs[1], rear.hangs[0], rear.hangs[1]];
-        let damping = by_axle(suspension.front.damper_n_s_m, suspension.rear.damper_n_s_m);
-        let damper_n =
-            each_wheel!(W => damper_n(damping[W], rate_m_s[W], spring_n[W], unsprung_n[W], hangs[W]));
+        let travel = SuspensionTravel { travel_m, rate_m_s, unsprung_n };
+        let corners = base.springs.forces(suspension, &mode.springs, &state.springs, &travel);
         let third = suspension.body.suspension_friction * R::lit(1.0 / 3.0);
-        let held = each_wheel!(W => third * spring_n[W].max(R::zero()));
+        let held = each_wheel!(W => third * corners.spring_n[W].max(R::zero()));
         let (front_n, rear_n) = (held[0] + held[1], held[2] + held[3]);
         let friction = Modal {
             heave: front_n + rear_n,
             roll: base.front.half_track_m * front_n + base.rear.half_track_m * rear_n,
             pitch: ahead * front_n + behind * rear_n,
         };
-        Self { travel_m, rate_m_s, spring_n, damper_n, unsprung_n, friction }
+        Self { travel, corners, friction }
     }
 
     /// Force on the body at each wheel, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn force_n(&self) -> [R; 4] {
-        each_wheel!(W => self.spring_n[W] + self.damper_n[W])
+        each_wheel!(W => self.corners.spring_n[W] + self.corners.damper_n[W])
     }
 
     /// Loads of the wheels, N, from the forces of their tyres in the body's axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn loads(&self, base: &TwoTrackBase<R>, tyres: &[AffineForce<R>; 4]) -> [R; 4] {
+    pub fn loads<P: Parts>(&self, base: &TwoTrackBase<R, P>, tyres: &[AffineForce<R>; 4]) -> [R; 4] {
         let force = self.force_n();
-        let pressed = each_wheel!(W => force[W] + self.unsprung_n[W]);
+        let pressed = each_wheel!(W => force[W] + self.travel.unsprung_n[W]);
         let suspension = &base.suspension;
         let [fl, fr] = axle_loads(&suspension.front, pressed[0], pressed[1], &tyres[0], &tyres[1]);
         let [rl, rr] = axle_loads(&suspension.rear, pressed[2], pressed[3], &tyres[2], &tyres[3]);
@@ -225,9 +200,9 @@ impl<R: Real> Ride<R> {
     /// Everything that moves the body on its springs but their friction: from the forces of both axles'
     /// tyres and of the air downwards, and from the weight on the springs, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn free(
+    pub fn free<P: Parts>(
         &self,
-        base: &TwoTrackBase<R>,
+        base: &TwoTrackBase<R, P>,
         roll_rad: R,
         tyres_n: &[Vec2<R>; 2],
         [front_down_n, rear_down_n]: &[R; 2],
@@ -266,8 +241,8 @@ impl<R: Real> Ride<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn powers_w(&self) -> (R, R) {
         let force = self.force_n();
-        let all = each_wheel!(W => force[W] * self.rate_m_s[W]);
-        let stored = each_wheel!(W => self.spring_n[W] * self.rate_m_s[W]);
+        let all = each_wheel!(W => force[W] * self.travel.rate_m_s[W]);
+        let stored = each_wheel!(W => self.corners.spring_n[W] * self.travel.rate_m_s[W]);
         ((all[0] + all[1]) + (all[2] + all[3]), (stored[0] + stored[1]) + (stored[2] + stored[3]))
     }
 }

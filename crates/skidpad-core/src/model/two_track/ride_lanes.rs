@@ -2,7 +2,7 @@
 
 use super::Ride;
 use crate::math::{Lanes, Real, Vec2};
-use crate::model::two_track::records::{BodyState, WheelRoad};
+use crate::model::two_track::records::{BodyState, TwoTrackMode, TwoTrackState, WheelRoad};
 use crate::model::two_track::{AffineForce, TwoTrackBase};
 use crate::record::{Record, Source};
 
@@ -40,18 +40,20 @@ fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &B
     let roads = [road(0), road(1), road(2), road(3)];
     let plane = |at| Vec2 { x: pull(at), y: pull(at + 1) };
     let pulls = [0, 4, 8, 12].map(|at| AffineForce { per_load: plane(at), fixed_n: plane(at + 2) });
+    let mode: TwoTrackMode<R> = Record::splat(R::zero());
+    let state = TwoTrackState { body: *body, ..Record::splat(R::zero()) };
     let climb = [5, 6, 7, 8].map(number);
-    let ride = Ride::new(base, body, &roads, &climb, number(0));
+    let ride = Ride::new(base, &mode, &state, &roads, &climb, number(0));
     let loads = ride.loads(base, &pulls);
     let down = [number(2), number(3)];
     let free = ride.free(base, number(1), &[plane(16), plane(18)], &down, number(4));
     let (given, stored) = ride.powers_w();
     let mut row = [R::zero(); 27];
     let parts: [&[R]; 7] = [
-        &ride.travel_m,
-        &ride.rate_m_s,
-        &ride.spring_n,
-        &ride.damper_n,
+        &ride.travel.travel_m,
+        &ride.travel.rate_m_s,
+        &ride.corners.spring_n,
+        &ride.corners.damper_n,
         &loads,
         &[free.heave, free.roll, free.pitch, given, stored],
         &[ride.friction.heave, ride.friction.roll],

@@ -2,6 +2,7 @@
 
 use super::car::TwoTrackCar;
 use super::kind::{Curves, Kind, MagicTyres};
+use super::parts::StandardParts;
 use crate::math::Real;
 use crate::spec::Vehicle;
 
@@ -14,6 +15,7 @@ impl Kind for SprungCurves {
     const DESCRIPTION: &'static str =
         "the four-wheel car on springs, dampers and anti-roll bars: it rolls, pitches and heaves";
     const SPRUNG: bool = true;
+    type Parts = StandardParts;
     type Tyre<R: Real> = <Curves as Kind>::Tyre<R>;
 
     fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {
@@ -31,6 +33,7 @@ impl Kind for SprungMagicTyres {
         "the four-wheel car on springs, dampers and anti-roll bars, and on tyres by the Magic Formula";
     const SPRUNG: bool = true;
     const LAW: Option<&'static str> = MagicTyres::LAW;
+    type Parts = StandardParts;
     type Tyre<R: Real> = <MagicTyres as Kind>::Tyre<R>;
 
     fn tyre<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Self::Tyre<R> {

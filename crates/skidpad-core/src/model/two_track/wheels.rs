@@ -1,6 +1,7 @@
 //! Where the wheels are and how they move.
 
 use super::car::TwoTrackBase;
+use super::parts::Parts;
 use super::records::BodyState;
 use crate::math::{Real, Vec2};
 
@@ -12,7 +13,7 @@ pub(in crate::model) fn by_axle<T: Copy>(front: T, rear: T) -> [T; 4] {
 
 /// Places of the wheels in the body's frame, m.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(in crate::model) fn places<R: Real>(base: &TwoTrackBase<R>) -> [Vec2<R>; 4] {
+pub(in crate::model) fn places<R: Real, P: Parts>(base: &TwoTrackBase<R, P>) -> [Vec2<R>; 4] {
     let (ahead, behind) = (base.body.to_front_m, -base.body.to_rear_m);
     let (front, rear) = (base.front.half_track_m, base.rear.half_track_m);
     [

@@ -91,7 +91,7 @@ fn second_closed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
     R::select(runs & both, done.clamp(zero, one), zero)
 }
 
-/// What one evaluation of the torques decides: what is at rest, what sticks, what slips and which way. `torque` is what
+/// Decisions of one evaluation of the torques: what is at rest, what sticks, what slips and which way. `torque` is what
 /// [`solve`](super::solve) gives with the mode of [`begin`].
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn decide<R: Real>(

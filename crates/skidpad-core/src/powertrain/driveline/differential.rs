@@ -67,9 +67,9 @@ impl<R: Real> DifferentialState<R> {
 
 /// Speeds in the driveline, of each differential in a row.
 pub(super) struct ShaftSpeeds<R> {
-    /// Of the carriers, rad/s; that of the centre is the gearbox's output.
+    /// Speeds of the carriers, rad/s; that of the centre is the gearbox's output.
     pub carriers_rad_s: [R; 3],
-    /// Of the first side less the second, rad/s.
+    /// Speed of the first side less that of the second, rad/s.
     pub differences_rad_s: [R; 3],
 }
 

@@ -20,6 +20,8 @@
 //! settle:    (mode, speeds) = settle(car, mode, speeds)     what met on the way is together
 //! ```
 //!
+//! This is the standard [`Driveline`] of the four-wheel car; a user's own implements the same trait.
+//!
 //! Which wheel stands is a part of the mode ([`DrivelineMode::wheel_directions`]); the torques of brakes and rolling resistance come back from [`solve`].
 //!
 //! ```
@@ -36,7 +38,9 @@ mod advance;
 mod demand;
 mod differential;
 mod engine_control;
+mod free_wheels;
 mod gearbox;
+mod interface;
 mod motors;
 mod parts;
 mod records;
@@ -47,6 +51,8 @@ mod tree;
 pub use advance::{begin, decide};
 pub use demand::DrivelineDemand;
 pub use engine_control::RUNS_FROM;
+pub use free_wheels::FreeWheels;
+pub use interface::{Driveline, DrivelineReadings, DrivelineSensors, DrivelineState};
 pub use parts::{ControlData, DifferentialData, MotorData};
 pub use records::{
     DrivelineCar, DrivelineMode, DrivelineSpeeds, DrivelineTorque, DrivelineTrace, LayoutData, WheelLoads,

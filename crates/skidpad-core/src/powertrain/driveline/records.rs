@@ -7,6 +7,7 @@ use crate::powertrain::{
     ClutchGrip, Converter, ConverterSegment, CurveSegment, EngineData, Gears, ShiftData, ShiftState,
     TorqueCurve,
 };
+use crate::record::Empty;
 use crate::wheels::Wheels;
 use crate::{compound_record, record};
 
@@ -218,9 +219,9 @@ pub struct WheelLoads<R> {
     pub holding_nm: Wheels<R>,
 }
 
-/// What the driveline does at an instant.
+/// Torques and accelerations of a driveline at an instant. `S` is its own state, `O` what it computes for a reader.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct DrivelineTorque<R> {
+pub struct DrivelineTorque<R, S = Empty, O = DrivelineTrace<R>> {
     /// Angular acceleration of the engine, rad/s^2.
     pub engine_rate_rad_s2: R,
     /// Angular accelerations of the wheels, brakes included, rad/s^2.
@@ -229,8 +230,10 @@ pub struct DrivelineTorque<R> {
     pub drive_nm: Wheels<R>,
     /// Torque on each wheel of brakes and rolling resistance, N.m.
     pub brake_nm: Wheels<R>,
+    /// Rate of the driveline's own state.
+    pub own_rate: S,
     /// Torques and powers inside.
-    pub inside: DrivelineTrace<R>,
+    pub inside: O,
 }
 
 impl<R: Real> DrivelineCar<R> {

@@ -130,12 +130,12 @@ fn stopped_wheels<R: Real>(mode: &DrivelineMode<R>, spins: &Wheels<R>) -> Wheels
 struct Pair<R: Real> {
     /// Spins of the left and of the right wheel, rad/s.
     rad_s: [R; 2],
-    /// Whether they turn together.
+    /// True where they turn together.
     locked: R::Mask,
 }
 
 impl<R: Real> Pair<R> {
-    /// Whether the axle stands as a whole: both its wheels, or one of a locked pair.
+    /// True where the axle stands as a whole: both its wheels, or one of a locked pair.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn stands(&self) -> R::Mask {
         let (left, right) = (self.rad_s[0].eq(R::zero()), self.rad_s[1].eq(R::zero()));

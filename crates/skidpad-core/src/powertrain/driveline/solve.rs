@@ -13,6 +13,7 @@ use crate::math::{Mask, Real};
 use crate::powertrain::ConverterTorque;
 use crate::powertrain::clutch::{ClutchPoint, Joint, Side};
 use crate::powertrain::gearing::efficiency_seen;
+use crate::record::Empty;
 use crate::wheels::Wheels;
 
 /// How far a brake that holds gives way at its capacity, rad/s^2. It decides nothing but how locked parts share out a
@@ -35,7 +36,7 @@ fn settling_s<R: Real>(car: &DrivelineCar<R>) -> R {
     R::lit(SETTLING_STEPS) * car.layout.longest_step_s
 }
 
-/// What a differential does now, in a state that is held.
+/// Action of a differential in a state that is held.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn split<R: Real>(
     data: &DifferentialData<R>,
@@ -219,7 +220,7 @@ pub(super) fn share_out<R: Real>(tree: &[Joined<R>; 3], output: R) -> [Shared<R>
     [front, rear, centre]
 }
 
-/// What the differentials give to the wheels.
+/// Torques of the differentials on the wheels.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn at_wheels<R: Real>(shared: &[Shared<R>; 3]) -> [R; 4] {
     let (front, rear) = (&shared[FRONT], &shared[REAR]);
@@ -262,6 +263,7 @@ pub fn solve<R: Real>(
         wheel_rate_rad_s2: Wheels::from_row(rates),
         drive_nm: Wheels::from_row(each_wheel!(W => driven[W] + hubs[W])),
         brake_nm: Wheels::from_row(brake_nm),
+        own_rate: Empty,
         inside: inside(car, mode, speeds, engine_nm, &gearbox, &shared),
     }
 }

@@ -2,7 +2,8 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::model::two_track::{
-    Curves, Kind, SprungCurves, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad,
+    Curves, Kind, SprungCurves, StandardParts, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
+    WheelRoad,
 };
 use skidpad_core::model::{
     Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle, MotorcycleCar, MotorcycleData,
@@ -252,7 +253,7 @@ fn ackermann() {
 }
 
 /// Four wheels on simple tyres, each on a road of its own.
-fn four<K: Kind>(runs: u64) {
+fn four<K: Kind<Parts = StandardParts>>(runs: u64) {
     any_runs::<TwoTrack<K>>(
         (runs, 0.0005),
         |spec, speed, gear| {

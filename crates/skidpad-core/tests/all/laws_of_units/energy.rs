@@ -1,7 +1,7 @@
 //! The energy of a four-wheel car: what its trace tells of powers is the rate of what it tells of energy.
 
 use skidpad_core::model::two_track::{
-    Curves, Kind, SprungCurves, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
+    Curves, Kind, SprungCurves, StandardParts, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
 use skidpad_core::record::StateVector;
 use skidpad_core::wheels::Wheels;
@@ -12,7 +12,7 @@ use crate::support::{Numbers, build, coast};
 
 /// Along the rates of any state in neutral the kinetic energy of body and wheels changes by the powers of drive, brakes,
 /// air and gravity, less what tyres and suspension take. (The engine turns by itself: its energy is left out.)
-fn balances<K: Kind>() {
+fn balances<K: Kind<Parts = StandardParts>>() {
     let mut random = Numbers::new(70);
     for case in 0..60 {
         let spec = uneven(&mut random);

@@ -2,8 +2,8 @@
 //! wheel, as the four-wheel car tells of them.
 
 use skidpad_core::model::two_track::{
-    Elastic, Kind, MagicTyres, SprungMagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
-    TwoTrackTrace,
+    Elastic, Kind, MagicTyres, SprungMagicTyres, StandardParts, TwoTrack, TwoTrackInput, TwoTrackMode,
+    TwoTrackState, TwoTrackTrace,
 };
 use skidpad_core::record::Record;
 use skidpad_core::spec::{Section, SteeringSpec, VehicleSpec};
@@ -98,7 +98,7 @@ fn leaner() -> MagicFormula<f64> {
 
 /// Forces across of the wheels of a car that rolls straight ahead in steady slip: its tyres' carcasses are given the
 /// time that they need.
-fn across<K: Kind<Tyre<f64> = Tyre>>(spec: &VehicleSpec, roll_rad: f64) -> [f64; 4] {
+fn across<K: Kind<Parts = StandardParts, Tyre<f64> = Tyre>>(spec: &VehicleSpec, roll_rad: f64) -> [f64; 4] {
     let mut car = K::car(&build(spec));
     (car.front_tyre.law, car.rear_tyre.law) = (leaner(), leaner());
     let mut state = TwoTrackState::rolling(&car.base, 20.0, 0.0);

@@ -5,8 +5,8 @@ use skidpad_core::controls::Command;
 use skidpad_core::math::Vec2;
 use skidpad_core::model::Model;
 use skidpad_core::model::two_track::{
-    Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SIDES, TmeasyTyres, TwoTrack,
-    TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMotion, WheelState, WheelTyre,
+    Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SIDES, StandardParts, TmeasyTyres,
+    TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMotion, WheelState, WheelTyre,
 };
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::step::{Simulation, Status};
@@ -16,13 +16,17 @@ use skidpad_core::wheels::Wheels;
 use crate::outlined;
 use crate::support::{Numbers, build, coast, dt, manual};
 
-fn moving<K: Kind>(spec: &VehicleSpec, speed_m_s: f64, gear: f64) -> Simulation<TwoTrack<K>> {
+fn moving<K: Kind<Parts = StandardParts>>(
+    spec: &VehicleSpec,
+    speed_m_s: f64,
+    gear: f64,
+) -> Simulation<TwoTrack<K>> {
     let car = K::car(&build(spec));
     let state = TwoTrackState::rolling(&car.base, speed_m_s, gear);
     Simulation::new(car, TwoTrackMode::in_gear(&car.base, gear), state)
 }
 
-fn hold<K: Kind>(
+fn hold<K: Kind<Parts = StandardParts>>(
     car: &mut Simulation<TwoTrack<K>>,
     command: &Command<f64>,
     road: &Surface<f64>,
@@ -36,7 +40,7 @@ fn hold<K: Kind>(
 }
 
 /// Uphill and across on 30 % with the brake on: after the sag nothing moves.
-fn parks<K: Kind>() {
+fn parks<K: Kind<Parts = StandardParts>>() {
     let angle = 0.3_f64.atan();
     for (slope_rad, bank_rad) in [(angle, 0.0), (0.0, angle)] {
         let road = Surface { slope_rad, bank_rad, ..Surface::asphalt() };
@@ -61,7 +65,7 @@ fn parks<K: Kind>() {
 }
 
 /// Yaw rate of a bend, speed after a launch, and distance of a stop, at a rate of the caller.
-fn drives<K: Kind>(hz: f64) -> [f64; 3] {
+fn drives<K: Kind<Parts = StandardParts>>(hz: f64) -> [f64; 3] {
     let road = Surface::asphalt();
     let mut bend = moving::<K>(&manual(), 20.0, 0.0);
     hold(&mut bend, &Command { steer_rad: 0.03, ..coast(0.0) }, &road, hz, 1.5);
@@ -75,7 +79,7 @@ fn drives<K: Kind>(hz: f64) -> [f64; 3] {
 
 /// With the same stiffness, peaks and sliding force the same car drives alike on each law, well below the
 /// limit within a few per cent, and to 0.1 % the same at 30 and 1000 Hz.
-fn drives_alike<K: Kind>() {
+fn drives_alike<K: Kind<Parts = StandardParts>>() {
     let (reference, found) = (drives::<Curves>(100.0), drives::<K>(100.0));
     for (a, b) in reference.into_iter().zip(found) {
         assert!((b / a - 1.0).abs() < 0.05, "{}: {found:?}, not {reference:?}", K::NAME);
@@ -96,7 +100,7 @@ fn sense(value: f64) -> f64 {
 }
 
 /// A state in motion, with deflections that treads can have under a load, and the mode that goes with it.
-fn any_state<K: Kind>(
+fn any_state<K: Kind<Parts = StandardParts>>(
     numbers: &mut Numbers,
     car: &<TwoTrack<K> as Model>::Car<f64>,
 ) -> (TwoTrackState<f64>, TwoTrackMode<f64>) {
@@ -136,7 +140,7 @@ fn any_state<K: Kind>(
 
 /// With the drive off the tyres' forces never give more than their springs had, and no tyre passes its own peak, in
 /// any state. (Their aligning moments on a body that turns are left out: the laws know no slip of turning for them.)
-fn takes_only<K: Kind>(states: u64, seed: u64) {
+fn takes_only<K: Kind<Parts = StandardParts>>(states: u64, seed: u64) {
     let vehicle = build(&manual());
     let car = K::car(&vehicle);
     let mut numbers = Numbers::new(seed);
@@ -167,7 +171,7 @@ fn takes_only<K: Kind>(states: u64, seed: u64) {
 }
 
 /// Steered the other way every number is the same but for its sign.
-fn mirrors<K: Kind>() {
+fn mirrors<K: Kind<Parts = StandardParts>>() {
     let mut numbers = Numbers::new(7);
     let (mut here, mut there) = (moving::<K>(&manual(), 20.0, 2.0), moving::<K>(&manual(), 20.0, 2.0));
     for _ in 0..20 {

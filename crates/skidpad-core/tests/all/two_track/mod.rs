@@ -8,6 +8,7 @@ mod cars;
 mod driving;
 mod energy;
 mod laws;
+mod own_parts;
 mod sprung;
 mod sprung_cars;
 mod sprung_energy;

@@ -1,0 +1,24 @@
+//! Straight lines between the nodes of a table.
+
+use skidpad::core::math::Real;
+
+/// The value at `x` of a table with nodes at `at`, which rise: straight lines between them, and beyond the ends the end's value.
+///
+/// Nothing branches on a number, so that the same code runs alone, in lanes and as derivatives. A table over two quantities is
+/// a table of tables.
+pub fn between<R: Real, const N: usize>(at: &[f64; N], values: &[R; N], x: R) -> R {
+    let mut value = values[0];
+    let mut node = 1;
+    while node < N {
+        let width = at[node] - at[node - 1];
+        let share = ((x - R::lit(at[node - 1])) * R::lit(1.0 / width)).clamp(R::zero(), R::one());
+        value += (values[node] - values[node - 1]) * share;
+        node += 1;
+    }
+    value
+}
+
+/// Constants as numbers of any kind.
+pub fn literal<R: Real, const N: usize>(values: &[f64; N]) -> [R; N] {
+    values.map(R::lit)
+}
