@@ -168,6 +168,12 @@ impl<R: Real> Pushes<R> {
             rear: car.stiffness[0] * rear_load * rear_angle,
         }
     }
+
+    /// ddpsi of the equations, rad/s^2.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn yaw_acceleration(&self, car: &SingleTrackCar<R>) -> R {
+        car.axles.rear_turning_1_m * self.rear - car.axles.front_turning_1_m * self.front
+    }
 }
 
 impl Model for CommonRoadSt {
@@ -222,11 +228,7 @@ impl Model for CommonRoadSt {
             front_steer_rad: steer_rate,
             speed_m_s: acceleration,
             yaw_rad: R::select(slow, speed * turn.bend * axles.one_over_wheelbase_1_m, yaw_rate),
-            yaw_rate_rad_s: R::select(
-                slow,
-                slow_rates.yaw_rate,
-                axles.rear_turning_1_m * pushes.rear - axles.front_turning_1_m * pushes.front,
-            ),
+            yaw_rate_rad_s: R::select(slow, slow_rates.yaw_rate, pushes.yaw_acceleration(car)),
             sideslip_rad: R::select(
                 slow,
                 slow_rates.sideslip,

@@ -4,7 +4,7 @@ use crate::math::{Mask, Real};
 use crate::record;
 use crate::record::{Channel, Channels, Record, Sink};
 
-/// What a driver, a file or a program asks for. Anything may stand in it; [`sanitise`] makes a
+/// Controls of a driver, a file or a program. They may hold any numbers; [`sanitise`] makes a
 /// [`Command`] of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Controls {
@@ -75,7 +75,7 @@ record! {
 }
 
 record! {
-    /// What is asked of the gearbox.
+    /// Request to the gearbox.
     pub struct GearRequest {
         /// The gear asked for: -1 reverse, 0 neutral, 1 first gear.
         gear: "-" [-1.0, 12.0],
@@ -85,7 +85,7 @@ record! {
 }
 
 impl<R: Real> Command<R> {
-    /// What the gearbox is asked for.
+    /// Request to the gearbox.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn gear_request(&self) -> GearRequest<R> {
         GearRequest { gear: self.gear, automatic: self.automatic }

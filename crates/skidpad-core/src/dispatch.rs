@@ -14,7 +14,7 @@ use crate::math::Element;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Level {
-    /// What the program was compiled for: SSE2 on x86-64, NEON on aarch64.
+    /// Instructions that the program was compiled for: SSE2 on x86-64, NEON on aarch64.
     Baseline,
     /// AVX2 on x86-64: 32 bytes at once.
     Avx2,
@@ -35,7 +35,7 @@ impl Level {
         }
     }
 
-    /// Whether this processor has it. Without the feature `std` only what the program was compiled
+    /// Returns true where this processor has it. Without the feature `std` only what the program was compiled
     /// for counts.
     pub fn is_available(self) -> bool {
         match self {
@@ -104,7 +104,7 @@ pub trait Number: Element {
     /// Runs a kernel with the instructions of `isa`.
     fn run<K: Kernel>(isa: Isa, kernel: K) -> bool;
 
-    /// How many cars a block of a level has: two of these, with models that go in pairs.
+    /// Number of cars in a block of a level: two of these, with models that go in pairs.
     fn width(level: Level) -> usize;
 }
 

@@ -10,13 +10,13 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{JoinHandle, Thread};
 use std::vec::Vec;
 
-/// What every thread of the pool is called with, and its number.
+/// Task that every thread of the pool is called with, and the thread's number.
 pub type Task<'a> = dyn Fn(usize) + Sync + 'a;
 
-/// How often a thread looks for work before it sleeps.
+/// Number of times that a thread looks for work before it sleeps.
 const LOOKS: u32 = 4_000;
 
-/// What the threads share.
+/// State that the threads share.
 struct SharedWork {
     /// Counts the tasks handed out.
     round: AtomicU64,
@@ -24,9 +24,9 @@ struct SharedWork {
     busy: AtomicUsize,
     /// The present task.
     task: Mutex<Option<&'static Task<'static>>>,
-    /// Whether a thread's task panicked.
+    /// True where a thread's task panicked.
     panicked: AtomicBool,
-    /// Whether the pool is being dropped.
+    /// True where the pool is being dropped.
     closing: AtomicBool,
     /// Who waits for the others.
     caller: Mutex<Option<Thread>>,
@@ -73,7 +73,7 @@ impl Pool {
         pool
     }
 
-    /// How many threads there are, the caller's among them.
+    /// Number of threads, the caller's among them.
     pub fn threads(&self) -> usize {
         self.workers.len() + 1
     }
@@ -118,7 +118,7 @@ impl Drop for Pool {
     }
 }
 
-/// What a thread of the pool does all its life.
+/// Loop of a thread of the pool.
 fn wait_for_work(shared: &SharedWork, number: usize) {
     let mut done = 0;
     let mut looks = 0;

@@ -46,14 +46,14 @@ impl<R: Real> Steering<R> {
         }
     }
 
-    /// The same with a share of Ackermann's steering, on a wheelbase and with a distance between the front wheels,
+    /// Returns the steering with a share of Ackermann's geometry, on a wheelbase and with a distance between the front wheels,
     /// m: 0 is parallel, 1 lets all wheels roll about one centre, below 0 the outer wheel steers more; cars for the
     /// road have 0.4 to 0.8.
     pub fn with_ackermann(self, share: R, wheelbase_m: R, front_track_m: R) -> Self {
         Self { ackermann_offset: share * R::lit(0.5) * front_track_m / wheelbase_m, ..self }
     }
 
-    /// The same with toe of each front and of each rear wheel, rad, positive inwards.
+    /// Returns the steering with toe of each front and of each rear wheel, rad, positive inwards.
     pub fn with_toe(self, front_rad: R, rear_rad: R) -> Self {
         let (front_toe_sin, front_toe_cos) = Real::sin_cos(front_rad);
         let (rear_toe_sin, rear_toe_cos) = Real::sin_cos(rear_rad);

@@ -31,7 +31,7 @@ pub const FOOT_POUND_NM: f64 = POUND_FORCE_N * FOOT_M;
 pub const HORSEPOWER_W: f64 = 550.0 * FOOT_POUND_NM;
 /// Watts in a metric horsepower: 75 kilogram-force metres a second.
 pub const METRIC_HORSEPOWER_W: f64 = 75.0 * STANDARD_GRAVITY_M_S2;
-/// Where torque in foot-pounds and power in horsepower are the same number, rpm: 550 foot-pounds a
+/// Speed at which torque in foot-pounds and power in horsepower are the same number, rpm: 550 foot-pounds a
 /// second over one radian's share of a turn. Monster's 5252.
 pub const HORSEPOWER_CROSSING_RPM: f64 = 550.0 * 30.0 / PI;
 

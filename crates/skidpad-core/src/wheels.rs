@@ -21,7 +21,7 @@ pub struct Wheels<T> {
 }
 
 impl<T: Copy> Wheels<T> {
-    /// The same at every wheel.
+    /// Four wheels with one value.
     #[inline(always)]
     pub fn all(each: T) -> Self {
         Self { front_left: each, front_right: each, rear_left: each, rear_right: each }

@@ -5,7 +5,7 @@ use skidpad_core::render::{Between, WheelAngle};
 
 use crate::{Car, Wheel};
 
-/// What a renderer draws of a car: body and wheels between the last two steps, so that neither shakes at whatever rate
+/// A car as a renderer draws it: body and wheels between the last two steps, so that neither shakes at whatever rate
 /// pictures come. [`FixedStep`](skidpad_core::render::FixedStep) says how many steps a picture is due, and `alpha`.
 ///
 /// ```
@@ -41,7 +41,7 @@ pub struct ShownWheel {
     pub in_body_m: [f64; 3],
     /// Steering angle to the body, rad, positive to the left.
     pub steer_rad: f64,
-    /// How far it has turned about its axle, rad; forwards is positive.
+    /// Angle by which it has turned about its axle, rad; forwards is positive.
     pub spin_angle_rad: f64,
 }
 

@@ -36,7 +36,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     pub fn level(&self) -> Level {
         self.isa.level()
     }
-    /// How many threads it runs on.
+    /// Number of threads that it runs on.
     pub fn threads(&self) -> usize {
         #[cfg(feature = "threads")]
         if let Some(pool) = &self.pool {

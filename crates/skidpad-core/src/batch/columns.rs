@@ -16,7 +16,7 @@ const LINE: usize = 64;
 pub(super) struct Columns<T> {
     /// All columns, one after the other, and room to begin on a cache line.
     cells: Vec<T>,
-    /// Where the first column begins.
+    /// Place of the first column.
     first: usize,
     /// From one column to the next: an odd number of cache lines, so that the same row of
     /// neighbouring columns never competes for the same place in the cache.
@@ -146,7 +146,7 @@ fn no_columns<'a, T>() -> [&'a mut [T]; MOST_COLUMNS] {
     core::array::from_fn(|_| Default::default())
 }
 
-/// How many columns a batch may change in a step: what [`Rows`] has room for.
+/// Most columns that a batch may change in a step: [`Rows`] has room for them.
 pub(super) const MOST_COLUMNS: usize = 192;
 
 /// Some rows of all columns, to write: what one thread works on.
@@ -156,7 +156,7 @@ pub(super) struct Rows<'a, T> {
     count: usize,
     /// The first row's place in the batch.
     pub(super) start: usize,
-    /// How many rows these are, whole blocks of the widest lanes.
+    /// Number of rows, whole blocks of the widest lanes.
     pub(super) len: usize,
 }
 
@@ -228,11 +228,11 @@ impl<'a, T: Number> Rows<'a, T> {
     }
 }
 
-/// What a batch reads in a step: one record per car, or one for all.
+/// Records that a batch reads in a step: one record per car, or one for all.
 #[derive(Debug)]
 pub(super) struct Given<T> {
     columns: Columns<T>,
-    /// Whether there is one for all. Its columns hold one block of copies, which every block reads.
+    /// True where there is one for all. Its columns hold one block of copies, which every block reads.
     shared: bool,
 }
 
@@ -285,7 +285,7 @@ impl<T: Number> Given<T> {
         &mut self.columns
     }
 
-    /// Whether there is one record for all.
+    /// Returns true where there is one record for all.
     #[inline(always)]
     pub(super) fn is_shared(&self) -> bool {
         self.shared

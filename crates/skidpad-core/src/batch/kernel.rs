@@ -33,18 +33,18 @@ use crate::record::Record;
 use crate::step::{Status, sub_step, sub_step_alone};
 use crate::surface::Surface;
 
-/// What a step reads.
+/// Columns that a step reads.
 pub(super) struct Reads<'a, T> {
     pub(super) cars: &'a Given<T>,
     pub(super) inputs: &'a Given<T>,
     pub(super) surfaces: &'a Given<T>,
     pub(super) method: Method,
     pub(super) sub_steps: Division<'a, T>,
-    /// Where faults of inputs that are given on the way are noted.
+    /// Faults of inputs that are given during the step.
     pub(super) faults: &'a Faults,
 }
 
-/// How rows are stepped: answers whether a car in them does not run.
+/// Function that steps rows; it returns true where a car in them does not run.
 pub(super) type StepRows<T> = fn(Isa, &mut Rows<'_, T>, &Reads<'_, T>) -> bool;
 
 /// The number that a batch keeps as the status of a running car.
@@ -65,12 +65,12 @@ pub(super) const fn status<M: Model, T: Number>() -> usize {
     modes::<M, T>() + <M::Mode<T> as Record<T>>::LEN
 }
 
-/// How many numbers vehicle, input, surface and sub-step have together.
+/// Number of numbers of vehicle, input, surface and sub-step together.
 pub(super) const fn given<M: Model, T: Number>() -> usize {
     first_sub_step::<M, T>() + SUB_STEP_NUMBERS
 }
 
-/// Where the length and the number of sub-steps stand.
+/// Places of the length and the number of sub-steps.
 pub(super) const fn first_sub_step<M: Model, T: Number>() -> usize {
     first_surface::<M, T>() + <Surface<T> as Record<T>>::LEN
 }
@@ -91,7 +91,7 @@ const MANY_GIVEN: usize = 512 + SUB_STEP_NUMBERS;
 const FEW_GIVEN: usize = 256 + SUB_STEP_NUMBERS;
 const FEW_COLUMNS: usize = 96;
 
-/// Whether a model fits into the smaller tables.
+/// Returns true where a model fits into the smaller tables.
 const fn is_small<M: Model, T: Number>() -> bool {
     given::<M, T>() <= FEW_GIVEN && status::<M, T>() < FEW_COLUMNS
 }
@@ -174,7 +174,7 @@ impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Blocks<'_, '_
         }
     }
 
-    /// The same in tables of some size.
+    /// A sub-step of a block in tables of some size.
     #[inline(always)]
     fn run_in<R: Real, const N: usize, const G: usize, const C: usize>(self) -> bool
     where
@@ -351,7 +351,7 @@ fn store<M: Model, T: Number, const N: usize, const C: usize>(
     !all_go_on
 }
 
-/// Whether a car's numbers are finite, and whether its run has ended.
+/// Two masks: a car's numbers are finite, and its run has ended.
 #[inline(always)]
 fn judge<M: Model, T: Number, const N: usize, const C: usize>(
     next: &Table<T, C, N>,

@@ -69,11 +69,11 @@ pub struct Batch<M: Model, T: Number> {
     cars: Given<T>,
     /// Inputs as they were set.
     inputs: Given<T>,
-    /// The same within the ranges of their channels: what steps read.
+    /// Inputs within the ranges of their channels, which steps read.
     usable: Given<T>,
-    /// Whether inputs were set since they were made usable.
+    /// True where inputs were set since they were made usable.
     are_inputs_new: bool,
-    /// Of inputs that were given on the way.
+    /// Faults of inputs that were given during a step.
     faults: Faults,
     surfaces: Given<T>,
     /// States, modes and status.
@@ -96,27 +96,27 @@ pub enum BatchError {
     Empty,
     /// There are neither one nor as many of these as there are states.
     Count {
-        /// What there are too few or too many of.
+        /// Name of the records that are too few or too many.
         of: &'static str,
-        /// How many there are.
+        /// Number that was given.
         found: usize,
-        /// How many states there are.
+        /// Number of states.
         states: usize,
     },
     /// A buffer for outputs has another length than channels times cars, or more channels than can be written at once.
     Buffer {
-        /// How many numbers the buffer has.
+        /// Length of the buffer.
         found: usize,
-        /// How many it must have.
+        /// Length that it must have.
         must: usize,
-        /// How many channels were asked for.
+        /// Number of requested channels.
         channels: usize,
     },
     /// There are not as many snapshots as cars.
     Snapshots {
-        /// How many snapshots there are.
+        /// Number of snapshots.
         found: usize,
-        /// How many cars there are.
+        /// Number of cars.
         cars: usize,
     },
 }
@@ -210,7 +210,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         })
     }
 
-    /// The same batch with another integrator. Only the model's own is compiled for every level;
+    /// Returns the batch with another integrator. Only the model's own is compiled for every level;
     /// another runs in the baseline's lanes, with the same bits but more slowly.
     pub fn with_method(mut self, method: Method) -> Self {
         if method != M::INTEGRATOR {
@@ -220,7 +220,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         self
     }
 
-    /// The same batch in blocks of N cars on the baseline, with the model's own integrator: for tests,
+    /// Returns the batch in blocks of N cars on the baseline, with the model's own integrator: for tests,
     /// and to study widths.
     ///
     /// # Panics
@@ -232,13 +232,13 @@ impl<M: Model, T: Number> Batch<M, T> {
         self
     }
 
-    /// The same batch with the instructions of a level; `None` where this processor lacks them.
+    /// Returns the batch with the instructions of a level; `None` where this processor lacks them.
     pub fn with_level(mut self, level: Level) -> Option<Self> {
         self.isa = Isa::new(level)?;
         Some(self)
     }
 
-    /// The same batch over threads: the caller's and `threads - 1` of its own, which live as long as
+    /// Returns the batch over threads: the caller's and `threads - 1` of its own, which live as long as
     /// the batch and wait between steps. 0: as many as the machine runs at once.
     #[cfg(feature = "threads")]
     pub fn with_threads(mut self, threads: usize) -> Self {
@@ -247,7 +247,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         self
     }
 
-    /// The same batch without sub-steps of its own: each car takes the step that it is given, also one whose vehicle is
+    /// Returns the batch without sub-steps of its own: each car takes the step that it is given, also one whose vehicle is
     /// replaced later.
     pub fn bare(mut self) -> Self {
         self.sub_steps.impose_on_all(Dt::LARGEST_S);

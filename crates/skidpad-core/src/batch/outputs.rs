@@ -115,7 +115,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
 }
 
-/// What outputs are computed from.
+/// Columns from which outputs are computed.
 struct OutputReads<'a, M, T> {
     cars: &'a Given<T>,
     inputs: &'a Given<T>,

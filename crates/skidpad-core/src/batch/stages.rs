@@ -20,7 +20,7 @@ use crate::surface::Surface;
 pub(super) struct Block<'a, T, const N: usize, const G: usize, const C: usize> {
     pub(super) given: &'a Table<T, G, N>,
     pub(super) now: &'a Table<T, C, N>,
-    /// Where each car is at a stage.
+    /// States of all cars at a stage.
     pub(super) inside: &'a mut Table<T, C, N>,
     /// The weighted sum of the stages' rates ([`ChainStage`]), and at last the states; beside them the modes.
     pub(super) next: &'a mut Table<T, C, N>,

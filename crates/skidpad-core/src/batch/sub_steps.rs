@@ -32,7 +32,7 @@ pub(super) struct SubSteps<T> {
 }
 
 impl<T: Number> SubSteps<T> {
-    /// Of cars with these longest sub-steps, s.
+    /// Division for cars with these longest sub-steps, s.
     pub(super) fn new(own_s: Vec<f64>) -> Self {
         let cars = own_s.len();
         let mut new = Self {
@@ -112,7 +112,7 @@ impl<T: Number> SubSteps<T> {
         self.common.set(0, &[first.1, f64::from(first.0)]);
     }
 
-    /// What the kernel reads of the division.
+    /// Division as the kernel reads it.
     pub(super) fn division(&self) -> Division<'_, T> {
         match &self.each {
             Some(each) if !self.are_equal => Division { numbers: each, counts: &self.counts },

@@ -59,7 +59,7 @@ impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
 /// A line of N cars.
 pub(super) struct Place<const N: usize>;
 
-/// How an `R` stands in the N cars of a line.
+/// Layout of an `R` in the N cars of a line.
 pub(super) trait Cells<T, R> {
     /// The number of the car, or of the cars of which it is the first.
     fn get(line: &[T], car: usize) -> R;

@@ -93,11 +93,11 @@ impl Faults {
     }
 }
 
-/// Where input and surface of a sub-step come from.
+/// Source of input and surface of a sub-step.
 pub(super) trait SubStepInputs<M: Model, T: Number>: Sync {
-    /// Whether they change from sub-step to sub-step.
+    /// True where they change from sub-step to sub-step.
     const CHANGES: bool;
-    /// Those of a car's next sub-step.
+    /// Input and surface of a car's next sub-step.
     fn next(&self, car: &CarUnderWay<'_, M, T>) -> (M::Input<T>, Surface<T>);
 }
 

@@ -48,7 +48,7 @@ impl Method {
         }
     }
 
-    /// How often one step evaluates the derivative. Semi-implicit Euler evaluates each half once.
+    /// Number of evaluations of the derivative in one step. Semi-implicit Euler evaluates each half once.
     pub const fn evaluations(self) -> usize {
         match self {
             Self::ExplicitEuler => tableau::EXPLICIT_EULER.stages(),

@@ -60,7 +60,7 @@ use crate::record::StateVector;
 /// On the step path: mark `derivative` `#[inline(always)]`, so that the coefficients of a method
 /// fold into it.
 pub trait System<R: Real> {
-    /// What moves: its numbers in SI units.
+    /// State that moves: its numbers in SI units.
     type State: StateVector<R>;
     /// The rate of every number of `state` at `time` in s, each in its own unit per second.
     fn derivative(&self, time: R, state: &Self::State) -> Self::State;

@@ -15,7 +15,7 @@
 /// An explicit Runge-Kutta method with `S` stages. All numbers are pure.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tableau<const S: usize> {
-    /// What people call the method.
+    /// Name of the method.
     pub name: &'static str,
     /// The order p: the error at a fixed time falls as the p-th power of the step.
     pub order: u32,

@@ -50,9 +50,9 @@ pub struct Linear {
 /// Derivatives of a model's rates and outputs with respect to one number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sensitivity {
-    /// Of the state's rates.
+    /// Derivatives of the state's rates.
     pub rates: Vec<f64>,
-    /// Of the outputs.
+    /// Derivatives of the outputs.
     pub outputs: Vec<f64>,
 }
 

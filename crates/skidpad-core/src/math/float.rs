@@ -7,11 +7,11 @@ use super::Real;
 ///
 /// Equations use [`Real`]; this trait is for `math` only.
 pub trait Float: Real {
-    /// Whether the format is binary64; otherwise it is binary32. Chooses coefficients when
+    /// True where the format is binary64; otherwise it is binary32. Chooses coefficients when
     /// compiling.
     const DOUBLE: bool;
 
-    /// Whether bit `bit` (0 is the lowest of the significand) is set.
+    /// True where bit `bit` (0 is the lowest of the significand) is set.
     fn has_bit(self, bit: u32) -> Self::Mask;
     /// `self`, its sign bit flipped where bit `bit` of `bits` is set.
     fn flip_sign_by_bit(self, bits: Self, bit: u32) -> Self;

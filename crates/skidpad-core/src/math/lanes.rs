@@ -28,7 +28,7 @@ pub struct LaneMask<const N: usize>(
 );
 
 impl<T: Element, const N: usize> Lanes<T, N> {
-    /// The same value in every lane.
+    /// Lanes with one value.
     #[inline(always)]
     pub fn splat(value: T) -> Self {
         Self([value; N])

@@ -5,11 +5,11 @@ use core::ops::{Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, N
 
 /// The answer of a comparison: one `bool`, or one per lane.
 pub trait Mask: Copy + Debug + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
-    /// The same answer in every lane.
+    /// Mask with one answer in every lane.
     fn splat(value: bool) -> Self;
-    /// Whether it holds in at least one lane.
+    /// Returns true where it holds in at least one lane.
     fn any(self) -> bool;
-    /// Whether it holds in every lane.
+    /// Returns true where it holds in every lane.
     fn all(self) -> bool;
 }
 
@@ -63,7 +63,7 @@ pub trait Real:
     fn lit(value: f64) -> Self;
     /// The value of one lane as `f64` (a dual number's value part; lane 0 of a scalar).
     fn lane(self, index: usize) -> f64;
-    /// The same number with one lane replaced (a dual number's derivatives become 0 there).
+    /// Returns the number with one lane replaced (a dual number's derivatives become 0 there).
     fn with_lane(self, index: usize, value: f64) -> Self;
 
     /// `self < other`.
@@ -177,7 +177,7 @@ pub trait Real:
     fn without_derivative(self) -> Self {
         self
     }
-    /// Whether `self` is neither infinite nor NaN.
+    /// Mask of what is neither infinite nor NaN.
     #[inline(always)]
     fn is_finite(self) -> Self::Mask {
         self.abs().lt(Self::lit(f64::INFINITY))

@@ -17,7 +17,7 @@ pub use empty::Empty;
 pub use joined::{joined, joined_length};
 pub use named::{UnknownChannel, channel_place};
 
-/// What one number of a record is called and means.
+/// Name, unit and range of one number of a record.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Channel {
     /// The name, its unit as suffix: `speed_m_s`.
@@ -30,13 +30,13 @@ pub struct Channel {
     pub high: f64,
 }
 
-/// Where a record's numbers are read from, by index.
+/// Source of a record's numbers, by index.
 pub trait Source<R> {
     /// The number at `index`.
     fn read(&self, index: usize) -> R;
 }
 
-/// Where a record's numbers are written to, by index.
+/// Destination of a record's numbers, by index.
 pub trait Sink<R> {
     /// Takes the number at `index`.
     fn write(&mut self, index: usize, value: R);
@@ -44,17 +44,17 @@ pub trait Sink<R> {
 
 /// A plain bundle of `R`s in a fixed order.
 pub trait Record<R: Real>: Copy + core::fmt::Debug + Send + Sync + 'static {
-    /// How many numbers there are.
+    /// Number of numbers.
     const LEN: usize;
     /// Reads all numbers, in order.
     fn load<S: Source<R>>(source: &S) -> Self;
     /// Writes all numbers, in order.
     fn store<S: Sink<R>>(&self, sink: &mut S);
-    /// The same number everywhere.
+    /// Record with one number everywhere.
     fn splat(value: R) -> Self;
     /// `mask ? yes : no`, number by number.
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self;
-    /// Whether every number is finite.
+    /// Mask of records whose every number is finite.
     fn all_finite(&self) -> R::Mask;
 }
 

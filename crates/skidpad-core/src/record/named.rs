@@ -64,7 +64,7 @@ impl fmt::Display for UnknownChannel {
 
 impl core::error::Error for UnknownChannel {}
 
-/// How far a known name is from one that was written; `None`: too far to be meant.
+/// Distance of a known name from one that was written; `None`: too far to be meant.
 fn farness(written: &str, known: &'static str) -> Option<(usize, &'static str)> {
     // A part of a name, such as one without its unit or its axle, is meant more often than another name.
     if written.len() >= 3 && known.contains(written) {

@@ -71,7 +71,7 @@ pub fn angle_between<R: Real>(from_rad: R, to_rad: R, alpha: R) -> R {
     from_rad + alpha * wrapped(to_rad - from_rad)
 }
 
-/// The same angle within [-pi, pi].
+/// Returns the angle within [-pi, pi].
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn wrapped<R: Real>(angle_rad: R) -> R {
     let (sin, cos) = angle_rad.sin_cos();
@@ -114,7 +114,7 @@ fn dot<R: Real>(a: [R; 4], b: [R; 4]) -> R {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3]
 }
 
-/// How far a wheel has turned, for drawing: states hold how fast wheels spin, and a wheel may turn more than once in a
+/// Angle of a wheel, for drawing: states hold how fast wheels spin, and a wheel may turn more than once in a
 /// step, so that there is no shorter way round to find.
 ///
 /// ```
@@ -127,7 +127,7 @@ fn dot<R: Real>(a: [R; 4], b: [R; 4]) -> R {
 pub struct WheelAngle {
     /// At the last but one step, [0, 2 pi), rad.
     before_rad: f64,
-    /// How far it turned in the last step, rad.
+    /// Angle of the last step, rad.
     turned_rad: f64,
     spins_rad_s: [f64; 2],
     dt_s: f64,

@@ -32,35 +32,35 @@ pub struct FixedStep {
     dt: Dt,
     /// The step, in units.
     step: u128,
-    /// What no step was due for so far, in units: less than a step.
+    /// Remainder for which no step was due so far, in units: less than a step.
     left: u128,
     most_steps: u32,
     steps: u64,
     dropped: u64,
 }
 
-/// What a frame is due.
+/// Steps that a frame is due.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Due {
     /// So many steps.
     pub steps: u32,
-    /// How far the picture is from the last but one step to the last one, [0, 1).
+    /// Place of the picture between the last but one step and the last one, [0, 1).
     pub alpha: f64,
     /// Time that is left out because it was more than the most steps, s: the cars are late by so much.
     pub dropped_s: f64,
-    /// What was wrong with the frame's time.
+    /// Fault of the frame's time.
     pub fault: Option<FrameFault>,
 }
 
-/// What was wrong with a frame's time.
+/// Fault of a frame's time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FrameFault {
-    /// It was not a number: taken as 0.
+    /// Not a number: taken as 0.
     NotANumber,
-    /// It was below 0, as from a clock that was set back: taken as 0.
+    /// Below 0, as from a clock that was set back: taken as 0.
     Negative,
-    /// It was longer than [`FixedStep::LONGEST_FRAME_S`], or infinite: taken as that.
+    /// Longer than [`FixedStep::LONGEST_FRAME_S`], or infinite: taken as that.
     TooLong,
 }
 
@@ -97,7 +97,7 @@ impl FixedStep {
         Self { dt, step, left: 0, most_steps: Self::MOST_STEPS, steps: 0, dropped: 0 }
     }
 
-    /// The same with so many steps in a frame at most; 0 is taken as 1.
+    /// Returns the clock with so many steps in a frame at most; 0 is taken as 1.
     ///
     /// More than the machine can compute in the time of as many steps, and a stall never ends.
     pub fn with_most_steps(mut self, most: u32) -> Self {
@@ -105,7 +105,7 @@ impl FixedStep {
         self
     }
 
-    /// What is due after a frame of so many seconds. Any bits may stand in them.
+    /// Steps that are due after a frame of so many seconds, which may be any number.
     pub fn advance(&mut self, frame_s: f64) -> Due {
         let (frame_s, fault) = sound(frame_s);
         let passed = self.left + units(frame_s);
@@ -118,7 +118,7 @@ impl FixedStep {
         Due { steps, alpha: self.alpha(), dropped_s: dropped as f64 * self.dt.seconds(), fault }
     }
 
-    /// How far the picture is on its way, [0, 1).
+    /// Place of the picture between the last two steps, [0, 1).
     pub fn alpha(&self) -> f64 {
         let alpha = self.left as f64 / self.step as f64;
         // The division may round to 1.

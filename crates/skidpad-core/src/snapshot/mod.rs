@@ -42,11 +42,11 @@ use crate::step::{Clock, Simulation, Status};
 /// All of a car that changes while it drives.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<M: Model, R: Real = f64> {
-    /// What is integrated.
+    /// Integrated state.
     pub state: M::State<R>,
-    /// What changes in jumps.
+    /// Discrete state, which changes in jumps.
     pub mode: M::Mode<R>,
-    /// How the car is.
+    /// Run status of the car.
     pub status: Status,
     /// The time.
     pub clock: Clock,
@@ -70,7 +70,7 @@ impl fmt::Display for NotFinite {
 impl core::error::Error for NotFinite {}
 
 impl<M: Model, R: Real> Snapshot<M, R> {
-    /// How many numbers state and mode have together.
+    /// Number of numbers of state and mode together.
     pub const LEN: usize = <M::State<R> as Record<R>>::LEN + <M::Mode<R> as Record<R>>::LEN;
 
     /// Names, units and ranges of all numbers: the state's, then the mode's.

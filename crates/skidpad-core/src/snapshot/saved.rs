@@ -20,12 +20,12 @@ pub struct Saved {
     pub states: &'static [Channel],
     /// Names, units and ranges of the mode.
     pub modes: &'static [Channel],
-    /// Those of the hands on keys or a pad that drive it ([`HandsMode`](crate::assist::HandsMode)); empty where it is
+    /// Numbers of the hands on keys or a pad that drive it ([`HandsMode`](crate::assist::HandsMode)); empty where it is
     /// driven directly.
     pub hands: &'static [Channel],
     /// The numbers of the state, of the mode, of the hands; as many as there are channels.
     pub numbers: Vec<f64>,
-    /// How the car is.
+    /// Run status of the car.
     pub status: Status,
     /// The time.
     pub clock: Clock,
@@ -56,7 +56,7 @@ impl Saved {
         self.states.iter().chain(self.modes).chain(self.hands)
     }
 
-    /// The same hash as that of the [`Snapshot`]; with hands, that of the car's and of their numbers.
+    /// Hash of the [`Snapshot`]; with hands, that of the car's and of their numbers.
     pub fn hash(&self) -> u64 {
         let (car, hands) = self.numbers.split_at(usize::min(self.of_car(), self.numbers.len()));
         let mut hash = StateHash::default();
@@ -65,7 +65,7 @@ impl Saved {
         if self.hands.is_empty() { car } else { hash_with_hands(car, hands.iter().copied()) }
     }
 
-    /// How many numbers are the car's own.
+    /// Number of the car's own numbers.
     pub fn of_car(&self) -> usize {
         self.states.len() + self.modes.len()
     }

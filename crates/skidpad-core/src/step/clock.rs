@@ -20,7 +20,7 @@ impl Dt {
         self.0
     }
 
-    /// How many equal sub-steps of at most `longest_s` it takes, and how long each is, s.
+    /// Number and length, s, of the equal sub-steps of at most `longest_s`.
     pub fn divide(self, longest_s: f64) -> (u32, f64) {
         // A step that is a whole number of sub-steps but for rounding is not divided once more.
         let parts = self.0 / longest_s * (1.0 - 1e-12);
@@ -37,11 +37,11 @@ impl Dt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DtFault {
-    /// It is not a number.
+    /// Not a number.
     NotANumber,
-    /// It is 0 or below.
+    /// 0 or below.
     NotAboveZero,
-    /// It is above [`Dt::LARGEST_S`], or infinite.
+    /// Above [`Dt::LARGEST_S`], or infinite.
     TooLong,
 }
 

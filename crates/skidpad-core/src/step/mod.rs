@@ -69,13 +69,13 @@ impl<M: Model> Simulation<M> {
         }
     }
 
-    /// The same car with another integrator.
+    /// Returns the car with another integrator.
     pub fn with_method(mut self, method: Method) -> Self {
         self.method = method;
         self
     }
 
-    /// The same car without sub-steps of its own: it takes the step that it is given, to study an
+    /// Returns the car without sub-steps of its own: it takes the step that it is given, to study an
     /// integrator.
     pub fn bare(mut self) -> Self {
         self.imposed_step_s = Some(Dt::LARGEST_S);
@@ -100,7 +100,7 @@ impl<M: Model> Simulation<M> {
         })
     }
 
-    /// The same where what the car is given changes on the way, such as the road under it: `given` says it for each
+    /// Steps a car whose input or surface changes on the way, such as the road under it: `given` returns them for each
     /// sub-step, from the car and its state at the beginning. So an edge is felt where it lies, whatever the caller's
     /// rate.
     ///
@@ -217,7 +217,7 @@ impl<M: Model> Simulation<M> {
         let (input, _) = sanitise_input::<f64, _>(input);
         evaluate_alone::<M, f64>(&self.car, (&self.mode, &self.state), &input, surface)
     }
-    /// How many sub-steps a step has, and how long each is, s.
+    /// Number of sub-steps of a step, and their length, s.
     pub fn sub_steps(&self, dt: Dt) -> (u32, f64) {
         dt.divide(self.imposed_step_s.unwrap_or(self.own_step_s))
     }

@@ -15,11 +15,11 @@ use crate::model::{End, Model};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Status {
-    /// It drives.
+    /// Driving.
     Running,
     /// Its run is over, by one of the ends of its model.
     Ended(End),
-    /// It met a number that is not finite, was put back to its last good state and stopped.
+    /// Stopped at its last good state, as a number was not finite.
     Quarantined,
 }
 

@@ -12,7 +12,7 @@ pub struct Motion<'a, M: Model, R: Real> {
     pub car: &'a M::Car<R>,
     /// Gears and the like, constant within a sub-step.
     pub mode: &'a M::Mode<R>,
-    /// What the driver gives.
+    /// Driver inputs.
     pub input: &'a M::Input<R>,
     /// Road and air.
     pub surface: &'a Surface<R>,

@@ -14,7 +14,7 @@ use super::{Car, CarError};
 const FOUR_WHEELS: &str = "two_track";
 const TWO_WHEELS: &str = "motorcycle";
 
-/// Where a car is put, and how fast it goes there: straight ahead, wheels and engine turning with it.
+/// Place, heading and speed at which a car is put: straight ahead, wheels and engine turning with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Placement {
     /// The place of the centre of mass on the road's axes, m.
@@ -80,7 +80,7 @@ impl CarBuilder {
         self
     }
 
-    /// Where it begins; else at the origin, at rest, along the x axis.
+    /// Sets the place at the start; else it is the origin, at rest, along the x axis.
     #[must_use]
     pub fn at(mut self, placement: Placement) -> Self {
         self.placement = placement;
@@ -108,7 +108,7 @@ impl CarBuilder {
         self
     }
 
-    /// Where the road is otherwise: wet patches, bumps, maps.
+    /// Sets where the road differs: wet patches, bumps, maps.
     #[must_use]
     pub fn ground(mut self, ground: Ground) -> Self {
         self.ground = ground;

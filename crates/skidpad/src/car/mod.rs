@@ -172,7 +172,7 @@ impl Car {
         self.fault
     }
 
-    /// Where it is: the point of the road below its centre of mass, lifted by the springs' heave, and how its body is
+    /// Position and attitude: the point of the road below its centre of mass, lifted by the springs' heave, and how its body is
     /// turned, in the world.
     pub fn pose(&self) -> Pose<f64> {
         self.car.pose(&self.surface)
@@ -197,7 +197,7 @@ impl Car {
         self.mounted.iter().zip(&self.angles).map(wheel).collect()
     }
 
-    /// How far each wheel has turned, at and between steps.
+    /// Angles of the wheels, at and between steps.
     pub(crate) fn spin_angles(&self) -> &[WheelAngle] {
         &self.angles
     }
@@ -237,7 +237,7 @@ impl Car {
         self.car.time_s()
     }
 
-    /// How it is.
+    /// Run status.
     pub fn status(&self) -> Status {
         self.car.status()
     }
@@ -263,7 +263,7 @@ impl Car {
         self.forget();
     }
 
-    /// Where the road is otherwise.
+    /// Ground: where the road differs from [`surface`](Self::surface).
     pub fn ground(&self) -> &Ground {
         &self.ground
     }
@@ -329,7 +329,7 @@ impl Car {
         status
     }
 
-    /// How its body moves in the plane of the road; `None` for a model without a heading.
+    /// Motion of its body in the plane of the road; `None` for a model without a heading.
     pub fn motion(&self) -> Option<Motion> {
         self.car.planar()
     }

@@ -9,7 +9,7 @@ use skidpad_world::rolling::{Begin, CarChoice, Rolling};
 
 use super::{CarError, Placement};
 
-/// Where the states that every car is asked for stand; `None` where a model has none.
+/// Places of the states that every car is asked for; `None` where a model has none.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OwnStates {
     pub yaw: Option<usize>,

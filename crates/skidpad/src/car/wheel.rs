@@ -38,7 +38,7 @@ pub struct Wheel {
     pub friction_utilisation: Option<f64>,
 }
 
-/// Where a wheel's numbers stand in a row of outputs.
+/// Places of a wheel's numbers in a row of outputs.
 #[derive(Clone, Copy, Debug)]
 struct Columns {
     steer: Option<usize>,

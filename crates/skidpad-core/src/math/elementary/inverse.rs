@@ -5,7 +5,7 @@ use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use super::{pick, polynomial};
 use crate::math::{Float, Mask};
 
-/// What pi lacks after rounding.
+/// Difference between pi and its rounded value.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn pi_low<F: Float>() -> F {
     pick!(F, 1.2246467991473532e-16, -8.742277657347586e-08)

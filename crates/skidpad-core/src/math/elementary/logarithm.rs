@@ -98,7 +98,7 @@ fn long_ln<F: Float>(x: F) -> (F, F) {
     exact_sum(sum, small)
 }
 
-/// Whether a number that is not negative is whole.
+/// Returns true where a number that is not negative is whole.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn is_whole<F: Float>(x: F) -> F::Mask {
     // From here on every number is whole; adding it to a smaller one rounds to a whole number.
