@@ -131,7 +131,7 @@ fn gear_of(text: &str) -> Result<Gear, String> {
 /// ```
 /// let file = skidpad_formats::presets::preset("boxster-s").unwrap();
 /// let (spec, unit) = skidpad_formats::linearisation::with_variable(&file, "body.kerb_mass").unwrap();
-/// assert_eq!((spec.body.kerb_mass_kg.derivative, unit), ([1.0], "kg"));
+/// assert_eq!((spec.body.kerb_mass_kg.derivative, unit), (1.0, "kg"));
 /// ```
 ///
 /// # Errors
