@@ -3,7 +3,7 @@
 use skidpad::core::aero::{Aerodynamics, AirFlow, AirForces};
 use skidpad::core::math::{Real, Vec2};
 
-use crate::table::{between, literal};
+use crate::table::between_constants;
 
 /// Yaw angles of the flow, degrees: 0 from ahead, 90 from the side.
 pub const YAW_DEG: [f64; 7] = [0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 90.0];
@@ -31,25 +31,26 @@ skidpad::core::record! {
 }
 
 impl<R: Real> Aerodynamics<R> for AeroMap<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn forces(&self, flow: &AirFlow<R>) -> AirForces<R> {
         let Vec2 { x, y } = flow.velocity_m_s;
         // Forwards and backwards, from the left and from the right, the body is the same.
         let yaw_deg = y.abs().atan2(x.abs()) * R::lit(180.0 / core::f64::consts::PI);
-        let at_yaw = |table: &[f64; 7]| between(&YAW_DEG, &literal(table), yaw_deg);
+        let drag = between_constants(&YAW_DEG, &DRAG, yaw_deg);
+        let side = between_constants(&YAW_DEG, &SIDE, yaw_deg);
+        let yaw = between_constants(&YAW_DEG, &YAW, yaw_deg);
         let half_density_area = R::lit(0.5) * flow.density_kg_m3 * self.frontal_area_m2;
         let pressure = half_density_area * (x * x + y * y);
         // Each coefficient is 0 where the sign beside it turns: no force jumps.
-        let force_n =
-            Vec2 { x: -(pressure * at_yaw(&DRAG) * x.sign()), y: -(pressure * at_yaw(&SIDE) * y.sign()) };
+        let force_n = Vec2 { x: -(pressure * drag * x.sign()), y: -(pressure * side * y.sign()) };
         let wheelbase_m = self.aero_to_front_m + self.aero_to_rear_m;
-        let yaw_nm = -(pressure * wheelbase_m * at_yaw(&YAW) * (x.sign() * y.sign()));
+        let yaw_nm = -(pressure * wheelbase_m * yaw * (x.sign() * y.sign()));
         let front_m = flow.heave_m - flow.pitch_rad * self.aero_to_front_m;
         let rear_m = flow.heave_m + flow.pitch_rad * self.aero_to_rear_m;
         let from_ahead = half_density_area * (x * x);
-        let downforce = |table: &[f64; 5], height_m: R| {
-            from_ahead * between(&HEIGHT_MM, &literal(table), height_m * R::lit(1000.0))
-        };
-        let [front, rear] = &DOWNFORCE;
-        AirForces { force_n, yaw_nm, downforce_n: [downforce(front, front_m), downforce(rear, rear_m)] }
+        let millimetres = R::lit(1000.0);
+        let front = between_constants(&HEIGHT_MM, &DOWNFORCE[0], front_m * millimetres);
+        let rear = between_constants(&HEIGHT_MM, &DOWNFORCE[1], rear_m * millimetres);
+        AirForces { force_n, yaw_nm, downforce_n: [from_ahead * front, from_ahead * rear] }
     }
 }

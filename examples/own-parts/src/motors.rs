@@ -139,6 +139,7 @@ const VECTORS_FROM_M_S: f64 = 3.0;
 
 impl<R: Real> WheelMotor<R> {
     /// The largest torque at the wheel, N.m, while it turns at `wheel_rad_s`: constant torque, then constant power, then none.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn largest_nm(&self, wheel_rad_s: R) -> R {
         let speed = (self.ratio * wheel_rad_s).abs();
         let by_power = self.power_w / speed.max(R::lit(1e-3));
@@ -148,11 +149,13 @@ impl<R: Real> WheelMotor<R> {
 }
 
 impl<R: Real> QuadMotors<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn motors(&self) -> [&WheelMotor<R>; 4] {
         [&self.front, &self.front, &self.rear, &self.rear]
     }
 
     /// Yaw moment that brings the car to the yaw rate of the one that the driver is to feel, N.m.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn vectoring_nm(&self, sensors: &DrivelineSensors<R>) -> R {
         let (control, speed) = (&self.control, sensors.velocity_m_s.x);
         let path = control.wheelbase_m + control.understeer_s2_m * speed * speed;
@@ -164,6 +167,7 @@ impl<R: Real> QuadMotors<R> {
     }
 
     /// Torque that is asked for at each wheel, N.m: accelerator, regeneration, and the yaw moment, half of it by each axle.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn commands_nm(
         &self,
         spins: &[R; 4],
@@ -188,6 +192,7 @@ impl<R: Real> QuadMotors<R> {
 
     /// The motors' torques within their own limits and those of the battery. A motor takes its power over its efficiency from
     /// the battery, and gives back its power times its efficiency.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn limited(&self, own: &QuadState<R>, spins: &[R; 4]) -> Limited<R> {
         let (zero, one) = (R::zero(), R::one());
         let (motors, asked) = (self.motors(), own.motors_nm());
@@ -222,6 +227,7 @@ impl<R: Real> QuadMotors<R> {
 }
 
 impl<R: Real> QuadState<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn motors_nm(&self) -> [R; 4] {
         [
             self.front_left_motor_nm,
@@ -233,6 +239,7 @@ impl<R: Real> QuadState<R> {
 }
 
 impl<R: Real> QuadCommands<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wheels_nm(&self) -> [R; 4] {
         [
             self.front_left_command_nm,
@@ -264,6 +271,7 @@ impl<R: Real> Driveline<R> for QuadMotors<R> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn begin(
         &self,
         mode: &QuadMode<R>,
@@ -293,6 +301,7 @@ impl<R: Real> Driveline<R> for QuadMotors<R> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn solve(
         &self,
         mode: &QuadMode<R>,
@@ -321,6 +330,7 @@ impl<R: Real> Driveline<R> for QuadMotors<R> {
         }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn decide(
         &self,
         mode: &QuadMode<R>,
@@ -332,6 +342,7 @@ impl<R: Real> Driveline<R> for QuadMotors<R> {
         QuadMode { wheels: mode.wheels.released(&torque.drive_nm, loads), ..*mode }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle(
         &self,
         mode: &QuadMode<R>,
@@ -341,18 +352,22 @@ impl<R: Real> Driveline<R> for QuadMotors<R> {
         (*mode, DrivelineState { speeds: DrivelineSpeeds { wheels_rad_s, ..after.speeds }, ..*after })
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wheel_directions(mode: &QuadMode<R>) -> Wheels<R> {
         mode.wheels.directions()
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn wheel_inertia_kg_m2(&self) -> Wheels<R> {
         Wheels::of_axles(self.front.inertia_kg_m2, self.rear.inertia_kg_m2)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended(mode: &QuadMode<R>) -> R {
         mode.commands.battery_empty * R::lit(BATTERY_EMPTY)
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn readings(&self, mode: &QuadMode<R>, _: R, _: &QuadOutputs<R>) -> DrivelineReadings<R> {
         let gear = mode.commands.gear;
         DrivelineReadings { gear, target_gear: gear, ..DrivelineReadings::none() }

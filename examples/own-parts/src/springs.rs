@@ -62,6 +62,7 @@ pub fn axle<R: Real>(damper_n_s_m: R, track_m: R, place_m: R) -> SkyhookAxle<R> 
 }
 
 impl<R: Real> SkyhookDampers<R> {
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn axles(&self) -> [&SkyhookAxle<R>; 4] {
         [&self.front, &self.front, &self.rear, &self.rear]
     }
@@ -71,11 +72,13 @@ impl<R: Real> Springs<R> for SkyhookDampers<R> {
     type Mode = Wheels<DamperCommand<R>>;
     type State = Wheels<Damper<R>>;
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_mode(&self) -> Self::Mode {
         let axles = self.axles();
         Wheels::from_row(each_wheel!(W => DamperCommand { damping_command_n_s_m: axles[W].soft_n_s_m }))
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn start_state(&self) -> Self::State {
         let axles = self.axles();
         Wheels::from_row(each_wheel!(W => Damper { damping_n_s_m: axles[W].soft_n_s_m }))
@@ -83,6 +86,7 @@ impl<R: Real> Springs<R> for SkyhookDampers<R> {
 
     /// Skyhook, switched (Karnopp, Crosby and Harwood, Vibration control using semi-active force generators, 1974): hard where the
     /// damper's force is against the body's own motion, soft where it would add to it.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance(&self, _: &Self::Mode, _: &Self::State, sensors: &SuspensionSensors<R>, _: R) -> Self::Mode {
         let ([heave, roll, pitch], rate) = (sensors.attitude_rates, sensors.travel.rate_m_s);
         let (axles, one) = (self.axles(), R::one());
@@ -95,6 +99,7 @@ impl<R: Real> Springs<R> for SkyhookDampers<R> {
         }))
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn forces(
         &self,
         suspension: &Suspension<R>,
@@ -123,6 +128,7 @@ impl<R: Real> Springs<R> for SkyhookDampers<R> {
         CornerForces { spring_n, damper_n }
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn rates(&self, mode: &Self::Mode, state: &Self::State, _: &SuspensionTravel<R>) -> Self::State {
         let (axles, asked, has) = (self.axles(), mode.in_a_row(), state.in_a_row());
         Wheels::from_row(each_wheel!(W => Damper {

@@ -5,7 +5,8 @@ use skidpad::core::math::Real;
 /// The value at `x` of a table with nodes at `at`, which rise: straight lines between them, and beyond the ends the end's value.
 ///
 /// Nothing branches on a number, so that the same code runs alone, in lanes and as derivatives. A table over two quantities is
-/// a table of tables.
+/// a table of tables. It is inlined, and has no closure: so it becomes vector code in lanes.
+#[cfg_attr(not(debug_assertions), inline(always))]
 pub fn between<R: Real, const N: usize>(at: &[f64; N], values: &[R; N], x: R) -> R {
     let mut value = values[0];
     let mut node = 1;
@@ -18,7 +19,14 @@ pub fn between<R: Real, const N: usize>(at: &[f64; N], values: &[R; N], x: R) ->
     value
 }
 
-/// Constants as numbers of any kind.
-pub fn literal<R: Real, const N: usize>(values: &[f64; N]) -> [R; N] {
-    values.map(R::lit)
+/// The value at `x` of a table of constants.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn between_constants<R: Real, const N: usize>(at: &[f64; N], values: &[f64; N], x: R) -> R {
+    let mut numbers = [R::zero(); N];
+    let mut node = 0;
+    while node < N {
+        numbers[node] = R::lit(values[node]);
+        node += 1;
+    }
+    between(at, &numbers, x)
 }

@@ -82,14 +82,44 @@ impl<R: Real> TableTyre<R> {
     }
 
     /// Rows of a table at a load: force over load at each slip. Beyond the measured loads it is the last one's.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn at_load(table: &[R; NODES], load_n: R) -> [R; SLIPS.len()] {
-        core::array::from_fn(|slip| {
-            let column = core::array::from_fn(|load| table[load * SLIPS.len() + slip]);
-            between(&LOADS_N, &column, load_n)
-        })
+        let mut row = [R::zero(); SLIPS.len()];
+        let mut slip = 0;
+        while slip < SLIPS.len() {
+            let mut column = [R::zero(); LOADS_N.len()];
+            let mut load = 0;
+            while load < LOADS_N.len() {
+                column[load] = table[load * SLIPS.len() + slip];
+                load += 1;
+            }
+            row[slip] = between(&LOADS_N, &column, load_n);
+            slip += 1;
+        }
+        row
+    }
+
+    /// Largest force over load of a table at a load.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn largest(table: &[R; NODES], load_n: R) -> R {
+        let row = Self::at_load(table, load_n);
+        let mut largest = R::zero();
+        let mut slip = 0;
+        while slip < SLIPS.len() {
+            largest = largest.max(row[slip]);
+            slip += 1;
+        }
+        largest
+    }
+
+    /// Slope of a table at rest, per slip.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn slope(table: &[R; NODES], load_n: R) -> R {
+        Self::at_load(table, load_n)[1] * R::lit(1.0 / SLIPS[1])
     }
 
     /// Something of both directions, per load, as a force under a footprint.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn force(at: &Footprint<R>, over_load: Vec2<R>) -> Vec2<R> {
         over_load.scale(at.grip * at.load_n)
     }
@@ -98,6 +128,7 @@ impl<R: Real> TableTyre<R> {
 impl<R: Real> SteadyTyre<R> for TableTyre<R> {
     /// Combined slip by similarity (Pacejka, Tyre and Vehicle Dynamics, 4.3.1): with slips over those of their peaks, the force
     /// points along the slip, and has in each direction the share of what the table has there at that length.
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn steady(&self, at: &Footprint<R>) -> TyreForce<R> {
         let [peak_x, peak_y] = self.peak_slips;
         let slip = Vec2 { x: at.slip.x / peak_x, y: at.slip.y / peak_y };
@@ -108,13 +139,21 @@ impl<R: Real> SteadyTyre<R> for TableTyre<R> {
         TyreForce::from_force(Self::force(at, Vec2 { x: slip.x * inverse * x, y: slip.y * inverse * y }))
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn peak_n(&self, at: &Footprint<R>) -> Vec2<R> {
-        let largest = |table| Self::at_load(table, at.load_n).into_iter().fold(R::zero(), Real::max);
-        Self::force(at, Vec2 { x: largest(&self.longitudinal), y: largest(&self.lateral) })
+        let load_n = at.load_n;
+        Self::force(
+            at,
+            Vec2 { x: Self::largest(&self.longitudinal, load_n), y: Self::largest(&self.lateral, load_n) },
+        )
     }
 
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn slip_stiffness_n(&self, at: &Footprint<R>) -> Vec2<R> {
-        let slope = |table| Self::at_load(table, at.load_n)[1] * R::lit(1.0 / SLIPS[1]);
-        Self::force(at, Vec2 { x: slope(&self.longitudinal), y: slope(&self.lateral) })
+        let load_n = at.load_n;
+        Self::force(
+            at,
+            Vec2 { x: Self::slope(&self.longitudinal, load_n), y: Self::slope(&self.lateral, load_n) },
+        )
     }
 }
