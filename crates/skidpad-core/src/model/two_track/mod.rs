@@ -11,7 +11,7 @@
 //! static camber; simple curves do not feel it, other tyres do.
 //!
 //! Tyres ([`WheelTyre`]), aerodynamics ([`Aerodynamics`](crate::aero::Aerodynamics)), driveline
-//! ([`Driveline`](crate::powertrain::driveline::Driveline)) and assists ([`DriverAssists`](crate::assist::DriverAssists)) are
+//! ([`Driveline`]) and assists ([`DriverAssists`](crate::assist::DriverAssists)) are
 //! traits: a kind of one's own, in a crate of one's own, names its [`Parts`].
 
 mod alone;
