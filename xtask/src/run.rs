@@ -141,6 +141,7 @@ const CHECK: &[Step] = &[
     example(&["run", "--quiet", "--package", "skidpad", "--example", "lane_keeper"]),
     example(&["run", "--quiet", "--package", "skidpad", "--example", "batch", "--", "200"]),
     example(&["run", "--quiet", "--package", "skidpad", "--example", "telemetry", "--", "target"]),
+    example(&["run", "--quiet", "--package", "own-parts"]),
 ];
 
 /// An example of the front door, run as its users run it.
