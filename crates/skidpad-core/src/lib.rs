@@ -12,7 +12,7 @@ pub mod batch;
 pub mod brakes;
 pub mod chassis;
 pub mod controls;
-pub mod dispatch;
+mod dispatch;
 pub mod friction;
 pub mod integrate;
 pub mod linearise;

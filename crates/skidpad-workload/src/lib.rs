@@ -27,7 +27,7 @@ pub use run::{Mode, Run, Scalars};
 pub use vehicles::vehicle;
 
 use skidpad_core::batch::Batch;
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::model::Model;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;

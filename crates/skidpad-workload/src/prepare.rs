@@ -9,8 +9,8 @@
 //! assert_eq!(scalar.digest(), lanes.digest());
 //! ```
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Isa, Level};
-use skidpad_core::dispatch::Number;
 use skidpad_core::model::Model;
 
 use crate::run::{Mode, Run, Scalars, Stepped};

@@ -1,7 +1,7 @@
 //! A fleet that is driven: car after car, or as a batch.
 
 use skidpad_core::batch::Batch;
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::model::{Model, has_ended};
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Dt, sub_step_alone};

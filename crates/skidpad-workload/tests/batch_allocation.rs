@@ -3,8 +3,8 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, OutputChannel};
-use skidpad_core::dispatch::Number;
 use skidpad_core::model::Model;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;

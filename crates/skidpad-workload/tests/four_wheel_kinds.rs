@@ -3,7 +3,7 @@
 //! What runs in seconds takes many minutes to compile: `cargo xtask soak` does both.
 
 use skidpad_core::batch::Level;
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::model::two_track::{
     Brushes, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres, TmeasyTyres,
 };

@@ -21,6 +21,8 @@ use crate::surface::Surface;
 
 pub use clock::{Clock, Dt, DtFault};
 pub use status::Status;
+// For world, the workload and tests: a sub-step without status and clock. No promise holds for them.
+#[doc(hidden)]
 pub use sub_step::{Motion, advance_alone, evaluate_alone, sub_step, sub_step_alone};
 
 /// One car of one model.

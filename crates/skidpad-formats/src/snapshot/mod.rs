@@ -39,7 +39,7 @@
 use std::path::Path;
 
 use skidpad_core::assist::HandsMode;
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::{Saved, Snapshot};

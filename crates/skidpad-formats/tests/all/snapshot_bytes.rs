@@ -2,7 +2,7 @@
 
 use crate::snapshot_support;
 
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::model::{Model, PointMass};
 use skidpad_core::record::Empty;
 use skidpad_core::snapshot::{Saved, Snapshot};

@@ -1,7 +1,7 @@
 //! Workload W1: the batch gives the sums that the workload states.
 
 use skidpad_core::batch::Batch;
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::record::Empty;
 use skidpad_core::step::Dt;
 use skidpad_texts::w1::{W1, workload};

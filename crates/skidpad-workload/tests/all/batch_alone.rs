@@ -3,8 +3,8 @@
 //!
 //! `batch_identity.rs` compares the kernels at one sub-step per step; here the batch divides the steps.
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, Level};
-use skidpad_core::dispatch::Number;
 use skidpad_core::math::Mask;
 use skidpad_core::model::{Model, StraightLine};
 use skidpad_core::record::Record;

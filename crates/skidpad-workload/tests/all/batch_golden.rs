@@ -5,7 +5,7 @@
 //! prints the new ones); a change of how they are run must not.
 
 use skidpad_core::batch::Level;
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::model::Model;
 use skidpad_workload::{Fleet, Mode, Visitor, every_fleet, prepare};
 

@@ -1,8 +1,8 @@
 //! A batch gives each car the bits that it has alone: whatever the number of cars, the
 //! instructions, the block and the number of threads.
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, Level};
-use skidpad_core::dispatch::Number;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
 use skidpad_core::model::Model;

@@ -1,7 +1,7 @@
 //! Inputs that are no usable numbers: a car in a batch takes them as it does alone, and they are named alike.
 
 use skidpad_core::batch::Batch;
-use skidpad_core::dispatch::Number;
+use skidpad_core::batch::Number;
 use skidpad_core::math::Real;
 use skidpad_core::model::Model;
 use skidpad_core::record::{Channels, Record};

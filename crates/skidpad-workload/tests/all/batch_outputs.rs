@@ -1,7 +1,7 @@
 //! Outputs of all cars at once are those of each car alone, with the same bits.
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, BatchError, Level, OutputChannel};
-use skidpad_core::dispatch::Number;
 use skidpad_core::model::{Model, SingleTrack};
 use skidpad_core::record::Record;
 use skidpad_core::step::{Simulation, evaluate_alone};

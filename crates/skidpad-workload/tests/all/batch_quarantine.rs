@@ -1,7 +1,7 @@
 //! A car that breaks is stopped where it was, and named; its neighbours notice nothing.
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, BatchError, Level, Tally, column_of};
-use skidpad_core::dispatch::Number;
 use skidpad_core::model::{PointMass, StraightLineMode};
 use skidpad_core::record::{Empty, Record};
 use skidpad_core::step::{Dt, Status};

@@ -2,9 +2,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, CarUnderWay};
 use skidpad_core::controls::Command;
-use skidpad_core::dispatch::Number;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{Curves, TwoTrack, TwoTrackInput, TwoTrackState};

@@ -1,7 +1,7 @@
 //! Cars of a batch of any model are saved, put back and told apart as they would be alone.
 
+use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, BatchError};
-use skidpad_core::dispatch::Number;
 use skidpad_core::model::Model;
 use skidpad_core::record::Record;
 use skidpad_core::step::{Simulation, Status};
