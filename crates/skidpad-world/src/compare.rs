@@ -25,6 +25,7 @@ pub struct Needs(Vec<(Need, String)>);
 
 /// One thing that a scenario asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Need {
     /// It steers.
     Steers,

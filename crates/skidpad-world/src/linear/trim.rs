@@ -34,6 +34,7 @@ pub struct Wish {
 
 /// Why there is no steady state.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum NoTrim {
     /// The model does not take the car.
     OtherCar,

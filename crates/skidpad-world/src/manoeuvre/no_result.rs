@@ -15,6 +15,7 @@ pub const SPUN_RAD: f64 = units::degrees(60.0);
 /// Why a manoeuvre has no figures. Its `Display` is a sentence part in plain words, such as
 /// `spun: 60 deg of sideslip after 1.8 s`.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum NoResult {
     /// The car spun.
     Spun {

@@ -52,6 +52,7 @@ pub struct Point {
 
 /// What is waited for.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Crossing {
     /// A distance, m.
     Distance(f64),

@@ -6,6 +6,7 @@ use crate::manoeuvre::NoResult;
 
 /// Unit of a test's value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unit {
     /// s.
     Seconds,
@@ -58,6 +59,7 @@ impl Unit {
 
 /// A test of the road test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Test {
     /// 0 to 30 mph.
     To30Mph,

@@ -7,6 +7,7 @@ use crate::rolling::has_wheel_grip;
 
 /// A manoeuvre of the road test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Manoeuvre {
     /// The circle of 200 ft, faster and faster.
     Skidpad,
