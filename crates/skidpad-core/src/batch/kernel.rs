@@ -20,10 +20,10 @@
 
 use core::marker::PhantomData;
 
-use super::columns::{Given, MOST_COLUMNS, Rows};
-use super::stages::{self, Block};
+use super::columns::{Given, Rows};
+use super::stages;
 use super::sub_steps::{Division, SUB_STEP_NUMBERS};
-use super::table::{Cells, Place, Table};
+use super::table::{Cells, Place, Table, with_lines};
 use super::under::{AsSet, Faults, SubStepBlock, SubStepInputs, renew};
 use crate::dispatch::{Isa, Kernel, Number};
 use crate::integrate::Method;
@@ -65,11 +65,6 @@ pub(super) const fn status<M: Model, T: Number>() -> usize {
     modes::<M, T>() + <M::Mode<T> as Record<T>>::LEN
 }
 
-/// Number of numbers of vehicle, input, surface and sub-step together.
-pub(super) const fn given<M: Model, T: Number>() -> usize {
-    first_sub_step::<M, T>() + SUB_STEP_NUMBERS
-}
-
 /// Places of the length and the number of sub-steps.
 pub(super) const fn first_sub_step<M: Model, T: Number>() -> usize {
     first_surface::<M, T>() + <Surface<T> as Record<T>>::LEN
@@ -83,17 +78,24 @@ pub(super) const fn first_surface<M: Model, T: Number>() -> usize {
     first_input::<M, T>() + <M::Input<T> as Record<T>>::LEN
 }
 
-/// The most that they may have: what the larger tables have room for.
-pub(super) const MOST_GIVEN: usize = 1024 + SUB_STEP_NUMBERS;
-/// The room of the smaller tables, for what is given and for columns: models that fit get by with less to clear. Only
-/// cars on tyres with many coefficients do not fit into the second.
-const MANY_GIVEN: usize = 512 + SUB_STEP_NUMBERS;
-const FEW_GIVEN: usize = 256 + SUB_STEP_NUMBERS;
-const FEW_COLUMNS: usize = 96;
+/// First line of states and modes in a block's table, behind what is given: as they are before a sub-step.
+pub(super) const fn now<M: Model, T: Number>() -> usize {
+    first_sub_step::<M, T>() + SUB_STEP_NUMBERS
+}
 
-/// Returns true where a model fits into the smaller tables.
-const fn is_small<M: Model, T: Number>() -> bool {
-    given::<M, T>() <= FEW_GIVEN && status::<M, T>() < FEW_COLUMNS
+/// First line of states and modes after the sub-step.
+pub(super) const fn next<M: Model, T: Number>() -> usize {
+    now::<M, T>() + status::<M, T>()
+}
+
+/// First line of states at a stage of the sub-step.
+pub(super) const fn inside<M: Model, T: Number>() -> usize {
+    next::<M, T>() + status::<M, T>()
+}
+
+/// Number of lines of a block's table.
+const fn lines<M: Model, T: Number>() -> usize {
+    inside::<M, T>() + if M::STAGE_BY_STAGE { modes::<M, T>() } else { 0 }
 }
 
 /// Steps rows with the model's own integrator, compiled for each level.
@@ -164,120 +166,87 @@ impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Blocks<'_, '_
     where
         Place<N>: Cells<T, R>,
     {
-        // Constant, so that only one of them is compiled.
-        if const { is_small::<M, T>() } {
-            self.run_in::<R, N, FEW_GIVEN, FEW_COLUMNS>()
-        } else if const { given::<M, T>() <= MANY_GIVEN } {
-            self.run_in::<R, N, MANY_GIVEN, MOST_COLUMNS>()
-        } else {
-            self.run_in::<R, N, MOST_GIVEN, MOST_COLUMNS>()
-        }
+        with_lines!(lines::<M, T>(), |L| self.run_in::<R, N, L>())
     }
 
-    /// A sub-step of a block in tables of some size.
+    /// In tables of `L` lines.
     #[inline(always)]
-    fn run_in<R: Real, const N: usize, const G: usize, const C: usize>(self) -> bool
+    fn run_in<R: Real, const N: usize, const L: usize>(self) -> bool
     where
         Place<N>: Cells<T, R>,
     {
         let Self { rows, reads, under, .. } = self;
-        let mut tables = Tables::<T, N, G, C> {
-            given: Table::new(),
-            now: Table::new(),
-            next: Table::new(),
-            inside: Table::new(),
-        };
-        let Tables { given, now, next, inside } = &mut tables;
+        let mut table = Table::<T, L, N>::new();
         let mut stopped = false;
         let mut row = 0;
         while row < rows.len {
             let place = rows.start + row;
             let again = row > 0;
-            given.take(0, first_input::<M, T>(), reads.cars, place, again);
-            given.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
-            given.take(first_surface::<M, T>(), first_sub_step::<M, T>(), reads.surfaces, place, again);
+            table.take(0, first_input::<M, T>(), reads.cars, place, again);
+            table.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
+            table.take(first_surface::<M, T>(), first_sub_step::<M, T>(), reads.surfaces, place, again);
             let sub_steps = &reads.sub_steps;
-            given.take(first_sub_step::<M, T>(), self::given::<M, T>(), sub_steps.numbers, place, again);
+            table.take(first_sub_step::<M, T>(), now::<M, T>(), sub_steps.numbers, place, again);
             let counts = sub_steps.of_block(place, N);
             let mut index = 0;
             while index < status::<M, T>() {
-                now.0[index].0 = rows.copy(index, row);
+                table.set_line(now::<M, T>() + index, rows.copy(index, row));
                 index += 1;
             }
             let mut done = 0;
             loop {
                 if const { U::CHANGES } {
                     let between = SubStepBlock { reads, rows, row, counts, done };
-                    renew::<M, T, U, N, G, C>(under, &between, now, given);
+                    renew::<M, T, U, N, L>(under, &between, &mut table);
                 }
                 if const { OWN && M::STAGE_BY_STAGE } {
-                    let block = Block { given, now, inside, next };
-                    stages::sub_step_block::<M, T, R, N, G, C>(block, done);
+                    stages::sub_step_block::<M, T, R, N, L>(&mut table, done);
                 } else if const { OWN || !U::CHANGES } {
-                    sub_step_block::<M, T, R, OWN, N, G, C>(reads.method, (given, done), now, next);
+                    sub_step_block::<M, T, R, OWN, N, L>(reads.method, &mut table, done);
                 } else {
-                    sub_step_each::<M, T, N, G, C>(reads.method, (given, done), now, next);
+                    sub_step_each::<M, T, N, L>(reads.method, &mut table, done);
                 }
                 done += 1;
                 if !counts.unequal.is_empty() {
-                    keep_finished::<M, T, N, C>(counts.unequal, done, now, next);
+                    keep_finished::<M, T, N, L>(counts.unequal, done, &mut table);
                 }
                 if done == counts.most {
                     break;
                 }
                 index = 0;
                 while index < status::<M, T>() {
-                    now.0[index] = next.0[index];
+                    table.set_line(now::<M, T>() + index, *table.line(next::<M, T>() + index));
                     index += 1;
                 }
             }
-            stopped |= store::<M, T, N, C>(rows, row, next);
+            stopped |= store::<M, T, N, L>(rows, row, &table);
             row += N;
         }
         stopped
     }
 }
 
-/// The tables of a block, in one piece of memory: where a model has more numbers than the compiler keeps apart by
-/// where they stand, it still sees that lines of one piece do not overlap, and can make vectors.
-struct Tables<T, const N: usize, const G: usize, const C: usize> {
-    given: Table<T, G, N>,
-    now: Table<T, C, N>,
-    next: Table<T, C, N>,
-    inside: Table<T, C, N>,
-}
-
 /// Keeps cars where they are that had taken all of their sub-steps before this one, the `done`th of the step.
 #[cold]
 #[inline(never)]
-fn keep_finished<M: Model, T: Number, const N: usize, const C: usize>(
+fn keep_finished<M: Model, T: Number, const N: usize, const L: usize>(
     counts: &[u32],
     done: u32,
-    now: &Table<T, C, N>,
-    next: &mut Table<T, C, N>,
+    table: &mut Table<T, L, N>,
 ) {
     for (car, _) in counts.iter().enumerate().filter(|(_, count)| **count < done) {
         for index in 0..status::<M, T>() {
-            next.0[index].0[car] = now.0[index].0[car];
+            table.set(next::<M, T>() + index, car, table.line(now::<M, T>() + index)[car]);
         }
     }
 }
 
 /// Moves the cars of a block on by a sub-step, before which `done` were taken: the loop that becomes vector instructions.
 #[inline(always)]
-fn sub_step_block<
-    M: Model,
-    T: Number,
-    R: Real,
-    const OWN: bool,
-    const N: usize,
-    const G: usize,
-    const C: usize,
->(
+fn sub_step_block<M: Model, T: Number, R: Real, const OWN: bool, const N: usize, const L: usize>(
     method: Method,
-    (given, done): (&Table<T, G, N>, u32),
-    now: &Table<T, C, N>,
-    next: &mut Table<T, C, N>,
+    table: &mut Table<T, L, N>,
+    done: u32,
 ) where
     Place<N>: Cells<T, R>,
 {
@@ -285,16 +254,16 @@ fn sub_step_block<
     let done = R::lit(f64::from(done));
     let mut car = 0;
     while car < N / R::WIDTH {
-        let vehicle: M::Car<R> = given.read(0, car);
-        let input: M::Input<R> = given.read(first_input::<M, T>(), car);
-        let surface: Surface<R> = given.read(first_surface::<M, T>(), car);
-        let mode: M::Mode<R> = now.read(modes::<M, T>(), car);
-        let state: M::State<R> = now.read(0, car);
-        let [dt, count]: [R; SUB_STEP_NUMBERS] = given.read(first_sub_step::<M, T>(), car);
+        let vehicle: M::Car<R> = table.read(0, car);
+        let input: M::Input<R> = table.read(first_input::<M, T>(), car);
+        let surface: Surface<R> = table.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<R> = table.read(now::<M, T>() + modes::<M, T>(), car);
+        let state: M::State<R> = table.read(now::<M, T>(), car);
+        let [dt, count]: [R; SUB_STEP_NUMBERS] = table.read(first_sub_step::<M, T>(), car);
         let input = M::held(&vehicle, &state, &input, count - done);
         let (mode, state) = sub_step::<M, R>(method, &vehicle, (&mode, &state), &input, &surface, dt);
-        next.write(modes::<M, T>(), car, &mode);
-        next.write(0, car, &state);
+        table.write(next::<M, T>() + modes::<M, T>(), car, &mode);
+        table.write(next::<M, T>(), car, &state);
         car += 1;
     }
 }
@@ -302,86 +271,85 @@ fn sub_step_block<
 /// Moves the cars of a block on by a sub-step with any integrator, one after the other: the rare case, for which no
 /// equations are written out once more.
 #[inline(never)]
-fn sub_step_each<M: Model, T: Number, const N: usize, const G: usize, const C: usize>(
+fn sub_step_each<M: Model, T: Number, const N: usize, const L: usize>(
     method: Method,
-    (given, done): (&Table<T, G, N>, u32),
-    now: &Table<T, C, N>,
-    next: &mut Table<T, C, N>,
+    table: &mut Table<T, L, N>,
+    done: u32,
 ) {
     for car in 0..N {
-        let vehicle: M::Car<T> = given.read(0, car);
-        let input: M::Input<T> = given.read(first_input::<M, T>(), car);
-        let surface: Surface<T> = given.read(first_surface::<M, T>(), car);
-        let mode: M::Mode<T> = now.read(modes::<M, T>(), car);
-        let state: M::State<T> = now.read(0, car);
-        let [dt, count]: [T; SUB_STEP_NUMBERS] = given.read(first_sub_step::<M, T>(), car);
+        let vehicle: M::Car<T> = table.read(0, car);
+        let input: M::Input<T> = table.read(first_input::<M, T>(), car);
+        let surface: Surface<T> = table.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<T> = table.read(now::<M, T>() + modes::<M, T>(), car);
+        let state: M::State<T> = table.read(now::<M, T>(), car);
+        let [dt, count]: [T; SUB_STEP_NUMBERS] = table.read(first_sub_step::<M, T>(), car);
         let input = M::held(&vehicle, &state, &input, count - T::lit(f64::from(done)));
         let before = (&mode, &state);
         let (mode, state) = sub_step_alone::<M, T>(method, &vehicle, before, &input, &surface, dt);
-        next.write(modes::<M, T>(), car, &mode);
-        next.write(0, car, &state);
+        table.write(next::<M, T>() + modes::<M, T>(), car, &mode);
+        table.write(next::<M, T>(), car, &state);
     }
 }
 
 /// Stores where the cars of a block have come to; a car that does not run stays, and so does one
 /// whose numbers are not finite. Answers whether there is such a car, or one whose run has ended.
 #[inline(always)]
-fn store<M: Model, T: Number, const N: usize, const C: usize>(
+fn store<M: Model, T: Number, const N: usize, const L: usize>(
     rows: &mut Rows<'_, T>,
     row: usize,
-    next: &Table<T, C, N>,
+    table: &Table<T, L, N>,
 ) -> bool {
     let before: [T; N] = rows.copy(status::<M, T>(), row);
     let mut all_go_on = true;
     let mut car = 0;
     while car < N {
-        let (finite, ended) = judge::<M, T, N, C>(next, car);
+        let (finite, ended) = judge::<M, T, N, L>(table, car);
         all_go_on &= before[car].eq(T::lit(RUNNING)) & finite & !ended;
         car += 1;
     }
     if all_go_on {
         let mut index = 0;
         while index < status::<M, T>() {
-            rows.put(index, row, &next.0[index].0);
+            rows.put(index, row, table.line(next::<M, T>() + index));
             index += 1;
         }
     } else {
-        store_one_by_one::<M, T, N, C>(rows, row, next);
+        store_one_by_one::<M, T, N, L>(rows, row, table);
     }
     !all_go_on
 }
 
 /// Two masks: a car's numbers are finite, and its run has ended.
 #[inline(always)]
-fn judge<M: Model, T: Number, const N: usize, const C: usize>(
-    next: &Table<T, C, N>,
+fn judge<M: Model, T: Number, const N: usize, const L: usize>(
+    table: &Table<T, L, N>,
     car: usize,
 ) -> (bool, bool) {
-    let mode: M::Mode<T> = next.read(modes::<M, T>(), car);
-    let state: M::State<T> = next.read(0, car);
+    let mode: M::Mode<T> = table.read(next::<M, T>() + modes::<M, T>(), car);
+    let state: M::State<T> = table.read(next::<M, T>(), car);
     (mode.all_finite() & state.all_finite(), has_ended(M::ended(&mode)))
 }
 
 /// [`store`] where a car of the block does not go on: `Simulation::step`'s rules, car by car.
 #[cold]
 #[inline(never)]
-fn store_one_by_one<M: Model, T: Number, const N: usize, const C: usize>(
+fn store_one_by_one<M: Model, T: Number, const N: usize, const L: usize>(
     rows: &mut Rows<'_, T>,
     row: usize,
-    next: &Table<T, C, N>,
+    table: &Table<T, L, N>,
 ) {
     let before: [T; N] = rows.copy(status::<M, T>(), row);
     for (car, before) in before.into_iter().enumerate() {
         if !before.eq(T::lit(RUNNING)) {
             continue;
         }
-        let (finite, _) = judge::<M, T, N, C>(next, car);
+        let (finite, _) = judge::<M, T, N, L>(table, car);
         let mut status = Status::Quarantined;
         if finite {
             for index in 0..self::status::<M, T>() {
-                rows.put_one(index, row + car, next.0[index].0[car]);
+                rows.put_one(index, row + car, table.line(next::<M, T>() + index)[car]);
             }
-            let mode: M::Mode<T> = next.read(modes::<M, T>(), car);
+            let mode: M::Mode<T> = table.read(next::<M, T>() + modes::<M, T>(), car);
             status = Status::of_finite::<M>(M::ended(&mode).lane(0));
         }
         rows.put_one(self::status::<M, T>(), row + car, encode(status));

@@ -31,9 +31,7 @@ use core::marker::PhantomData;
 pub use access::column_of;
 use access::decode;
 use columns::{Columns, Given, MOST_COLUMNS, Rows};
-use kernel::{
-    MOST_GIVEN, Reads, StepRows, any_method, given, modes, own_method, own_method_in_blocks, status,
-};
+use kernel::{Reads, StepRows, any_method, modes, own_method, own_method_in_blocks, status};
 pub use outputs::OutputChannel;
 use sub_steps::SubSteps;
 pub use under::CarUnderWay;
@@ -161,7 +159,6 @@ impl<M: Model, T: Number> Batch<M, T> {
             "too many numbers: raise `MOST_COLUMNS` in batch/columns.rs"
         );
         assert!(M::ENDS.len() <= End::MOST, "too many ends: a status is kept as a byte");
-        assert!(given::<M, T>() <= MOST_GIVEN, "too many numbers: raise `MOST_GIVEN` in batch/kernel.rs");
     };
 
     /// A car per state. Vehicles and modes: one for all, or one per state. Everything is rounded to

@@ -4,8 +4,8 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use super::columns::{Columns, Given, MOST_COLUMNS, Rows};
-use super::kernel::{self, MOST_GIVEN, first_input, first_surface, modes, status};
-use super::table::Table;
+use super::kernel::{self, first_input, first_sub_step, first_surface, modes, now, status};
+use super::table::{Table, with_lines};
 use super::{Batch, BatchError, Number};
 use crate::dispatch::Kernel;
 use crate::model::Model;
@@ -59,9 +59,6 @@ impl<M: Model> fmt::Debug for OutputChannel<M> {
     }
 }
 
-/// Largest number of outputs of a model.
-const MOST_OUTPUTS: usize = 256;
-
 impl<M: Model, T: Number> Batch<M, T> {
     /// Writes chosen outputs of all cars into a buffer, channel after channel: those of the first channel for all cars,
     /// then those of the second. They are those of the cars' present states, modes and inputs, with the same bits as
@@ -87,9 +84,6 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// A buffer of another length than channels times cars, or more channels than can be written at once. Then nothing
     /// is written.
     pub fn outputs(&mut self, channels: &[OutputChannel<M>], buffer: &mut [T]) -> Result<(), BatchError> {
-        const {
-            assert!(<M::Trace<T> as Record<T>>::LEN <= MOST_OUTPUTS, "too many outputs: raise `MOST_OUTPUTS`")
-        };
         let must = channels.len() * self.len();
         if buffer.len() != must || channels.len() > MOST_COLUMNS {
             return Err(BatchError::Buffer { found: buffer.len(), must, channels: channels.len() });
@@ -134,56 +128,56 @@ impl<M: Model, T: Number> Kernel for Outputs<'_, '_, M, T> {
     #[inline(always)]
     fn run<const N: usize, const TWICE: usize>(self) -> bool {
         let Self { rows, reads } = self;
-        let mut tables =
-            OutputTables::<T, N> { given: Table::new(), now: Table::new(), outputs: Table::new() };
-        let OutputTables { given, now, outputs } = &mut tables;
-        let mut row = 0;
-        while row < rows.len {
-            let (place, again) = (rows.start + row, row > 0);
-            given.take(0, first_input::<M, T>(), reads.cars, place, again);
-            given.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
-            given.take(
-                first_surface::<M, T>(),
-                kernel::first_sub_step::<M, T>(),
-                reads.surfaces,
-                place,
-                again,
-            );
-            now.take_columns(0, status::<M, T>(), reads.moving.at(place));
-            evaluate_block::<M, T, N>(given, now, outputs);
-            let cars = usize::min(N, rows.len - row);
-            for (column, channel) in reads.channels.iter().enumerate() {
-                rows.put_first(column, row, &outputs.0[channel.place].0, cars);
-            }
-            row += N;
-        }
-        false
+        with_lines!(lines::<M, T>(), |L| write::<M, T, N, L>(rows, reads))
     }
 }
 
-/// The tables of a block, in one piece of memory as those of a step.
-struct OutputTables<T, const N: usize> {
-    given: Table<T, MOST_GIVEN, N>,
-    now: Table<T, MOST_COLUMNS, N>,
-    outputs: Table<T, MOST_OUTPUTS, N>,
+/// First line of outputs in a block's table, behind what is given, states and modes.
+const fn first_output<M: Model, T: Number>() -> usize {
+    kernel::next::<M, T>()
+}
+
+/// Number of lines of a block's table.
+const fn lines<M: Model, T: Number>() -> usize {
+    first_output::<M, T>() + <M::Trace<T> as Record<T>>::LEN
+}
+
+/// Writes the outputs of some rows.
+#[inline(always)]
+fn write<M: Model, T: Number, const N: usize, const L: usize>(
+    rows: &mut Rows<'_, T>,
+    reads: &OutputReads<'_, M, T>,
+) -> bool {
+    let mut table = Table::<T, L, N>::new();
+    let mut row = 0;
+    while row < rows.len {
+        let (place, again) = (rows.start + row, row > 0);
+        table.take(0, first_input::<M, T>(), reads.cars, place, again);
+        table.take(first_input::<M, T>(), first_surface::<M, T>(), reads.inputs, place, again);
+        table.take(first_surface::<M, T>(), first_sub_step::<M, T>(), reads.surfaces, place, again);
+        table.take_columns(now::<M, T>(), now::<M, T>() + status::<M, T>(), reads.moving.at(place));
+        evaluate_block::<M, T, N, L>(&mut table);
+        let cars = usize::min(N, rows.len - row);
+        for (column, channel) in reads.channels.iter().enumerate() {
+            rows.put_first(column, row, table.line(first_output::<M, T>() + channel.place), cars);
+        }
+        row += N;
+    }
+    false
 }
 
 /// Evaluates the cars of a block: the loop that becomes vector instructions.
 #[inline(always)]
-fn evaluate_block<M: Model, T: Number, const N: usize>(
-    given: &Table<T, MOST_GIVEN, N>,
-    now: &Table<T, MOST_COLUMNS, N>,
-    outputs: &mut Table<T, MOST_OUTPUTS, N>,
-) {
+fn evaluate_block<M: Model, T: Number, const N: usize, const L: usize>(table: &mut Table<T, L, N>) {
     let mut car = 0;
     while car < N {
-        let vehicle: M::Car<T> = given.read(0, car);
-        let input: M::Input<T> = given.read(first_input::<M, T>(), car);
-        let surface: Surface<T> = given.read(first_surface::<M, T>(), car);
-        let mode: M::Mode<T> = now.read(modes::<M, T>(), car);
-        let state: M::State<T> = now.read(0, car);
+        let vehicle: M::Car<T> = table.read(0, car);
+        let input: M::Input<T> = table.read(first_input::<M, T>(), car);
+        let surface: Surface<T> = table.read(first_surface::<M, T>(), car);
+        let mode: M::Mode<T> = table.read(now::<M, T>() + modes::<M, T>(), car);
+        let state: M::State<T> = table.read(now::<M, T>(), car);
         let (_, trace) = M::evaluate(&vehicle, &mode, &state, &input, &surface);
-        outputs.write(0, car, &trace);
+        table.write(first_output::<M, T>(), car, &trace);
         car += 1;
     }
 }

@@ -1,12 +1,17 @@
-//! Tables: the numbers of one block of cars, on the stack, for the kernel's loop.
+//! Table: the numbers of one block of cars, on the stack, for the kernel's loop.
+//!
+//! A block has one table, in one piece of memory: where a model has more numbers than the compiler keeps apart by where
+//! they stand, it still sees that lines of one piece do not overlap, and can make vectors. Its length is rounded up to
+//! one of a few ([`with_lines!`]), since it is filled with zeros at each call, and a thousand lines for a model of twenty
+//! numbers took as long as a hundred cars.
 
 use super::columns::{Given, GivenBlock};
 use crate::dispatch::Number;
 use crate::math::{Lanes, Real};
 use crate::record::{Record, Sink, Source};
 
-/// Numbers of the N cars of a block: a line per number of a record.
-pub(super) struct Table<T, const LINES: usize, const N: usize>(pub(super) [Line<T, N>; LINES]);
+/// Numbers of the N cars of a block: a line per number.
+pub(super) struct Table<T, const LINES: usize, const N: usize>([Line<T, N>; LINES]);
 
 /// One number of the N cars of a block.
 #[derive(Clone, Copy)]
@@ -14,9 +19,28 @@ pub(super) struct Table<T, const LINES: usize, const N: usize>(pub(super) [Line<
 pub(super) struct Line<T, const N: usize>(pub(super) [T; N]);
 
 impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
+    /// A table of zeros.
     #[inline(always)]
     pub(super) fn new() -> Self {
         Self([Line([T::zero(); N]); LINES])
+    }
+
+    /// A line.
+    #[inline(always)]
+    pub(super) fn line(&self, index: usize) -> &[T; N] {
+        &self.0[index].0
+    }
+
+    /// Sets a line.
+    #[inline(always)]
+    pub(super) fn set_line(&mut self, index: usize, line: [T; N]) {
+        self.0[index].0 = line;
+    }
+
+    /// Sets a car's number in a line.
+    #[inline(always)]
+    pub(super) fn set(&mut self, index: usize, car: usize, number: T) {
+        self.0[index].0[car] = number;
     }
 
     /// Copies the records of N cars, from their place in the batch on, to the lines from `first` to
@@ -55,6 +79,29 @@ impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
         record.store(&mut CarMut { table: self, first, car });
     }
 }
+
+/// Calls a function with the number of lines of a table that has room for `$lines`, a constant of the type parameters in
+/// scope, as its last constant parameter.
+macro_rules! with_lines {
+    ($lines:expr, |$room:ident| $call:expr) => {
+        with_lines!($lines, |$room| $call, 48 96 160 256 384 512 640 768 1024 1280 1664 2048)
+    };
+    ($lines:expr, |$room:ident| $call:expr, $most:literal) => {{
+        const { assert!($lines <= $most, "too many numbers for a table: give `with_lines!` a longer one") };
+        const $room: usize = $most;
+        $call
+    }};
+    ($lines:expr, |$room:ident| $call:expr, $first:literal $($longer:literal)+) => {
+        // Constant, so that only one of them is compiled.
+        if const { $lines <= $first } {
+            const $room: usize = $first;
+            $call
+        } else {
+            with_lines!($lines, |$room| $call, $($longer)+)
+        }
+    };
+}
+pub(super) use with_lines;
 
 /// A line of N cars.
 pub(super) struct Place<const N: usize>;

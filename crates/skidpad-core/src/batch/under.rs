@@ -5,7 +5,7 @@ use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
 use super::columns::{Given, Rows};
-use super::kernel::{RUNNING, Reads, first_input, first_surface, status};
+use super::kernel::{RUNNING, Reads, first_input, first_surface, now, status};
 use super::sub_steps::BlockCounts;
 use super::table::Table;
 use crate::controls::{ControlFault, sanitise_input};
@@ -140,11 +140,10 @@ pub(super) struct SubStepBlock<'a, 'b, T> {
 /// Gives the cars of a block what they have in the next sub-step. Cars that do not run, or are through, are not asked
 /// for: alone they would not be.
 #[inline(never)]
-pub(super) fn renew<M: Model, T: Number, U, const N: usize, const G: usize, const C: usize>(
+pub(super) fn renew<M: Model, T: Number, U, const N: usize, const L: usize>(
     under: &U,
     between: &SubStepBlock<'_, '_, T>,
-    now: &Table<T, C, N>,
-    given: &mut Table<T, G, N>,
+    table: &mut Table<T, L, N>,
 ) where
     U: SubStepInputs<M, T>,
 {
@@ -158,7 +157,7 @@ pub(super) fn renew<M: Model, T: Number, U, const N: usize, const G: usize, cons
         }
         let car_now = CarUnderWay::<M, T> {
             index,
-            state: now.read(0, car),
+            state: table.read(now::<M, T>(), car),
             cars: reads.cars,
             inputs: reads.inputs,
             surfaces: reads.surfaces,
@@ -168,7 +167,7 @@ pub(super) fn renew<M: Model, T: Number, U, const N: usize, const G: usize, cons
         if let Some(fault) = fault {
             reads.faults.note::<M::Input<T>>(index, fault);
         }
-        given.write(first_input::<M, T>(), car, &input);
-        given.write(first_surface::<M, T>(), car, &surface);
+        table.write(first_input::<M, T>(), car, &input);
+        table.write(first_surface::<M, T>(), car, &surface);
     }
 }
