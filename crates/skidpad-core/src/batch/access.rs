@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::columns::Given;
+use super::given::Given;
 use super::kernel::{encode, modes, status};
 use super::{Batch, Level, Number};
 use crate::controls::{ControlFault, sanitise_input};
@@ -63,7 +63,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
     /// A car's input, as it was set.
     pub fn input(&self, car: usize) -> M::Input<T> {
-        self.inputs.get(car)
+        self.inputs.get(car, 0)
     }
     /// The first input of a car that is not a number, of what was set or else of what the last step was given on the
     /// way; it was taken as 0.
@@ -114,9 +114,8 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
     /// One number of all inputs, to write.
     pub fn inputs_mut(&mut self, index: usize) -> &mut [T] {
-        let rows = self.len();
         self.are_inputs_new = true;
-        self.inputs.separate(rows).column_mut(index)
+        self.inputs.column_mut(index)
     }
 
     /// Gives a car a new state and mode and lets it run again.
@@ -127,20 +126,17 @@ impl<M: Model, T: Number> Batch<M, T> {
     }
     /// Sets a car's input.
     pub fn set_input(&mut self, car: usize, input: &M::Input<T>) {
-        let rows = self.len();
         self.are_inputs_new = true;
-        self.inputs.separate(rows).set(car, 0, input);
+        self.inputs.set(car, 0, input);
     }
     /// Sets the inputs of the first cars, rounded to `T`.
     ///
     /// # Panics
     /// If there are more inputs than cars.
     pub fn set_inputs(&mut self, inputs: &[M::Input<f64>]) {
-        let rows = self.len();
         self.are_inputs_new = true;
-        let columns = self.inputs.separate(rows);
         for (row, input) in inputs.iter().enumerate() {
-            columns.set_rounded(row, 0, input);
+            self.inputs.set_rounded(row, 0, input);
         }
     }
     /// One surface for all cars.
@@ -153,16 +149,15 @@ impl<M: Model, T: Number> Batch<M, T> {
     /// If there are more surfaces than cars.
     pub fn set_surfaces(&mut self, surfaces: &[Surface<f64>]) {
         let rows = self.len();
-        let columns = self.surfaces.separate(rows);
-        for (row, surface) in surfaces.iter().enumerate() {
-            columns.set_rounded(row, 0, surface);
-        }
+        self.surfaces.separate(rows);
+        self.surfaces.set_first(surfaces);
     }
     /// Replaces a car's vehicle. The car then has the new vehicle's sub-steps, the others keep theirs; in a batch that is
     /// [`bare`](Self::bare) it still takes the step that it is given.
     pub fn set_car(&mut self, car: usize, vehicle: &M::Car<f64>) {
         let rows = self.len();
-        self.cars.separate(rows).set_rounded(car, 0, vehicle);
+        self.cars.separate(rows);
+        self.cars.set(car, vehicle);
         self.sub_steps.set_own(car, M::longest_step_s(vehicle));
     }
 

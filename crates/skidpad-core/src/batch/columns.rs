@@ -3,10 +3,9 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::controls::within;
 use crate::dispatch::Number;
 use crate::math::Real;
-use crate::record::{Channel, Record, Sink, Source};
+use crate::record::{Record, Sink, Source};
 
 /// Bytes of a cache line, which every column begins on.
 const LINE: usize = 64;
@@ -44,6 +43,11 @@ impl<T: Number> Columns<T> {
     /// Number of rows without the padding.
     pub(super) fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// Number of columns.
+    pub(super) fn count(&self) -> usize {
+        self.count
     }
 
     /// A column without its padding.
@@ -106,14 +110,34 @@ impl<T: Number> Columns<T> {
 
     /// All columns from a row on.
     #[inline(always)]
-    pub(super) fn at(&self, row: usize) -> GivenBlock<'_, T> {
-        GivenBlock { cells: &self.cells[self.first + row..], stride: self.stride }
+    pub(super) fn at(&self, row: usize) -> Block<'_, T> {
+        Block { cells: &self.cells[self.first + row..], stride: self.stride }
     }
 }
 
 /// Rows rounded up to whole blocks of the widest lanes.
 pub(super) fn padded<T: Number>(rows: usize) -> usize {
     rows.next_multiple_of(T::WIDEST)
+}
+
+/// Some rows of all columns, to read.
+pub(super) struct Block<'a, T> {
+    cells: &'a [T],
+    stride: usize,
+}
+
+impl<'a, T: Number> Block<'a, T> {
+    /// The columns, from the first row on: whole strides, so that no column needs a check of its own.
+    #[inline(always)]
+    pub(super) fn columns(&self) -> core::slice::ChunksExact<'a, T> {
+        self.cells.chunks_exact(self.stride)
+    }
+
+    /// A column, from the first row on.
+    #[inline(always)]
+    pub(super) fn column(&self, index: usize) -> &'a [T] {
+        &self.cells[index * self.stride..]
+    }
 }
 
 /// A record's place in the columns.
@@ -225,100 +249,5 @@ impl<'a, T: Number> Rows<'a, T> {
     #[inline(always)]
     pub(super) fn put_one(&mut self, column: usize, row: usize, value: T) {
         self.columns[column][row] = value;
-    }
-}
-
-/// Records that a batch reads in a step: one record per car, or one for all.
-#[derive(Debug)]
-pub(super) struct Given<T> {
-    columns: Columns<T>,
-    /// True where there is one for all. Its columns hold one block of copies, which every block reads.
-    shared: bool,
-}
-
-impl<T: Number> Given<T> {
-    /// One record for all, rounded to `T`.
-    pub(super) fn shared<X: Record<f64>>(record: &X) -> Self {
-        let mut columns = Columns::new(X::LEN, 1);
-        columns.set_rounded(0, 0, record);
-        columns.pad();
-        Self { columns, shared: true }
-    }
-
-    /// One record per car, rounded to `T`.
-    pub(super) fn each<X: Record<f64>>(records: &[X]) -> Self {
-        let mut columns = Columns::new(X::LEN, records.len());
-        for (row, record) in records.iter().enumerate() {
-            columns.set_rounded(row, 0, record);
-        }
-        columns.pad();
-        Self { columns, shared: false }
-    }
-
-    /// Sets a car's record, or the one for all as that of car 0, rounded to `T`.
-    pub(super) fn set<X: Record<f64>>(&mut self, row: usize, record: &X) {
-        self.columns.set_rounded(row, 0, record);
-        if self.shared {
-            self.columns.pad();
-        }
-    }
-
-    /// Sets a number of all cars to that of `from`, brought into a channel's range.
-    pub(super) fn set_within(&mut self, index: usize, from: &Self, channel: &Channel) {
-        let numbers = self.columns.column_mut(index).iter_mut().zip(from.columns.column(index));
-        for (usable, number) in numbers {
-            *usable = within(*number, channel.low, channel.high);
-        }
-    }
-
-    /// One record per car: copies, where there was one for all.
-    pub(super) fn separate(&mut self, rows: usize) -> &mut Columns<T> {
-        if self.shared {
-            let mut columns = Columns::new(self.columns.count, rows);
-            for index in 0..self.columns.count {
-                let value = self.columns.column(index)[0];
-                columns.column_mut(index).fill(value);
-            }
-            columns.pad();
-            *self = Self { columns, shared: false };
-        }
-        &mut self.columns
-    }
-
-    /// Returns true where there is one record for all.
-    #[inline(always)]
-    pub(super) fn is_shared(&self) -> bool {
-        self.shared
-    }
-
-    /// Number of cars; 1 where there is one record for all.
-    #[inline(always)]
-    pub(super) fn rows(&self) -> usize {
-        self.columns.rows()
-    }
-
-    /// A car's record.
-    pub(super) fn get<X: Record<T>>(&self, row: usize) -> X {
-        self.columns.get(if self.shared { 0 } else { row }, 0)
-    }
-
-    /// N records side by side, from a row of the batch on.
-    #[inline(always)]
-    pub(super) fn at(&self, row: usize) -> GivenBlock<'_, T> {
-        self.columns.at(if self.shared { 0 } else { row })
-    }
-}
-
-/// N records side by side of what is given.
-pub(super) struct GivenBlock<'a, T> {
-    cells: &'a [T],
-    stride: usize,
-}
-
-impl<T: Number> GivenBlock<'_, T> {
-    /// The columns, from the records' row on: whole strides, so that no column needs a check of its own.
-    #[inline(always)]
-    pub(super) fn columns(&self) -> core::slice::ChunksExact<'_, T> {
-        self.cells.chunks_exact(self.stride)
     }
 }

@@ -20,7 +20,8 @@
 
 use core::marker::PhantomData;
 
-use super::columns::{Given, Rows};
+use super::columns::Rows;
+use super::given::Given;
 use super::stages;
 use super::sub_steps::{Division, SUB_STEP_NUMBERS};
 use super::table::{Cells, Place, Table, with_lines};

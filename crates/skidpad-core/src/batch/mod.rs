@@ -17,6 +17,7 @@
 
 mod access;
 mod columns;
+mod given;
 mod kernel;
 mod outputs;
 mod snapshots;
@@ -30,7 +31,8 @@ use core::marker::PhantomData;
 
 pub use access::column_of;
 use access::decode;
-use columns::{Columns, Given, MOST_COLUMNS, Rows};
+use columns::{Columns, MOST_COLUMNS, Rows};
+use given::Given;
 use kernel::{Reads, StepRows, any_method, modes, own_method, own_method_in_blocks, status};
 pub use outputs::OutputChannel;
 use sub_steps::SubSteps;
@@ -66,7 +68,7 @@ use crate::surface::Surface;
 pub struct Batch<M: Model, T: Number> {
     cars: Given<T>,
     /// Inputs as they were set.
-    inputs: Given<T>,
+    inputs: Columns<T>,
     /// Inputs within the ranges of their channels, which steps read.
     usable: Given<T>,
     /// True where inputs were set since they were made usable.
@@ -190,7 +192,7 @@ impl<M: Model, T: Number> Batch<M, T> {
         let shared = cars.len() == 1;
         Ok(Self {
             cars: if shared { Given::shared(&cars[0]) } else { Given::each(cars) },
-            inputs: Given::each(&no_inputs),
+            inputs: Columns::new(<M::Input<T> as Record<T>>::LEN, states.len()),
             usable: Given::each(&no_inputs),
             are_inputs_new: true,
             faults: Faults::new(states.len()),
@@ -329,7 +331,7 @@ impl<M: Model, T: Number> Batch<M, T> {
     fn take_inputs(&mut self) {
         if core::mem::take(&mut self.are_inputs_new) {
             for (index, channel) in M::Input::<T>::CHANNELS.iter().enumerate() {
-                self.usable.set_within(index, &self.inputs, channel);
+                self.usable.set_within(index, self.inputs.column(index), channel);
             }
         }
     }

@@ -3,7 +3,8 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::columns::{Columns, Given, MOST_COLUMNS, Rows};
+use super::columns::{Columns, MOST_COLUMNS, Rows};
+use super::given::Given;
 use super::kernel::{self, first_input, first_sub_step, first_surface, modes, now, status};
 use super::table::{Table, with_lines};
 use super::{Batch, BatchError, Number};

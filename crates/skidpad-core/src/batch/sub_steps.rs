@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::columns::Given;
+use super::given::Given;
 use crate::dispatch::Number;
 use crate::step::Dt;
 

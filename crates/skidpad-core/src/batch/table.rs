@@ -5,7 +5,8 @@
 //! one of a few ([`with_lines!`]), since it is filled with zeros at each call, and a thousand lines for a model of twenty
 //! numbers took as long as a hundred cars.
 
-use super::columns::{Given, GivenBlock};
+use super::columns::Block;
+use super::given::Given;
 use crate::dispatch::Number;
 use crate::math::{Lanes, Real};
 use crate::record::{Record, Sink, Source};
@@ -44,18 +45,23 @@ impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
     }
 
     /// Copies the records of N cars, from their place in the batch on, to the lines from `first` to
-    /// `end`. `again`: not the first time; one record for all then is here already.
+    /// `end`. `again`: not the first time; numbers that are equal for all cars then are here already.
     #[inline(always)]
     pub(super) fn take(&mut self, first: usize, end: usize, from: &Given<T>, place: usize, again: bool) {
-        if again && from.is_shared() {
+        let block = from.at(place);
+        if !again {
+            self.take_columns(first, end, block);
             return;
         }
-        self.take_columns(first, end, from.at(place));
+        let lines = &mut self.0[first..end];
+        for index in from.varying() {
+            lines[*index].0.copy_from_slice(&block.column(*index)[..N]);
+        }
     }
 
     /// Copies numbers of N cars to the lines from `first` to `end`.
     #[inline(always)]
-    pub(super) fn take_columns(&mut self, first: usize, end: usize, block: GivenBlock<'_, T>) {
+    pub(super) fn take_columns(&mut self, first: usize, end: usize, block: Block<'_, T>) {
         for (line, column) in self.0[first..end].iter_mut().zip(block.columns()) {
             line.0.copy_from_slice(&column[..N]);
         }

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 
-use super::columns::{Given, Rows};
+use super::columns::Rows;
+use super::given::Given;
 use super::kernel::{RUNNING, Reads, first_input, first_surface, now, status};
 use super::sub_steps::BlockCounts;
 use super::table::Table;

@@ -4,6 +4,7 @@ mod batch_alone;
 mod batch_golden;
 mod batch_identity;
 mod batch_inputs;
+mod batch_one_differs;
 mod batch_outputs;
 mod batch_quarantine;
 mod batch_roads;
