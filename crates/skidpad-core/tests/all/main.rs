@@ -28,6 +28,7 @@ mod kinematic_turning;
 mod laws_of_assists;
 mod laws_of_models;
 mod laws_of_observer;
+mod laws_of_parts;
 mod laws_of_tables;
 mod laws_of_units;
 mod laws_unnoticed;

@@ -7,7 +7,7 @@ use crate::support;
 use skidpad_core::math::Vec2;
 
 use skidpad_core::model::two_track::{
-    Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres,
+    Alone, Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres,
 };
 use skidpad_core::record::Record;
 use skidpad_core::spec::{MagicTyreSpec, OnAxles, TyresSpec, Vehicle, VehicleSpec};
@@ -230,6 +230,9 @@ fn a_law_that_is_not_given_is_refused_where_others_are() {
     let (plain, measured) = (build(&manual()), build(&on_measured(None, None)));
     assert_eq!(Brushes::refuses(&plain), None);
     assert_eq!((MagicTyres::refuses(&measured), Curves::refuses(&measured)), (None, None));
+    // A kind for one car at a time is for the same vehicles.
+    assert_eq!(Alone::<Brushes>::refuses(&measured), Brushes::refuses(&measured));
+    assert_eq!(Alone::<Brushes>::refuses(&plain), None);
     for (name, refused) in [
         ("two_track_brush", Brushes::refuses(&measured)),
         ("two_track_fiala", FialaTyres::refuses(&measured)),

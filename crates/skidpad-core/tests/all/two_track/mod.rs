@@ -10,6 +10,7 @@ mod energy;
 mod laws;
 mod own_parts;
 mod sprung;
+mod sprung_balance;
 mod sprung_cars;
 mod sprung_energy;
 mod sprung_standstill;

@@ -15,7 +15,7 @@ use crate::outlined;
 use crate::support::{Numbers, any_springs, coast, dt, manual, scatter};
 
 /// A state in motion, wheels in the air and springs pressed together, with the mode that goes with it.
-fn any_state(numbers: &mut Numbers, car: &SprungCar) -> (TwoTrackState<f64>, TwoTrackMode<f64>) {
+pub fn any_state(numbers: &mut Numbers, car: &SprungCar) -> (TwoTrackState<f64>, TwoTrackMode<f64>) {
     let mut state = TwoTrackState::at_rest();
     let body = &mut state.body;
     body.yaw_rad = numbers.between(-4.0, 4.0);
@@ -41,7 +41,8 @@ fn any_state(numbers: &mut Numbers, car: &SprungCar) -> (TwoTrackState<f64>, Two
     (state, mode)
 }
 
-fn any_input(numbers: &mut Numbers) -> TwoTrackInput<f64> {
+/// A steered input on any road.
+pub fn any_input(numbers: &mut Numbers) -> TwoTrackInput<f64> {
     let mut input = TwoTrackInput::on_even_road(&steered(numbers.between(-0.6, 0.6)));
     input.roads = Wheels::from_row([0; 4].map(|_| WheelRoad {
         grip: numbers.between(0.1, 1.2),

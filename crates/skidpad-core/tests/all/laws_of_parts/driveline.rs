@@ -1,0 +1,163 @@
+//! The driveline with four wheels.
+
+use skidpad_core::powertrain::driveline::{
+    DifferentialData, Driveline, DrivelineCar, DrivelineMode, DrivelineSpeeds, MotorData, begin, solve,
+};
+use skidpad_core::wheels::Wheels;
+
+use crate::driveline_support::{
+    STEP_S, advance, automatic_throttle, coasting, dual_clutch_car, electric_car, engaged, manual_car,
+    rolling, throttle, unbraked, wheels,
+};
+
+/// The engine of a rolling car turns by ratio times the mean speed of its driven wheels, but not below its idle; a rigid
+/// coupling has no idle and turns backwards, too.
+#[test]
+fn a_rolling_car_turns_its_engine_by_the_ratio() {
+    let spins = wheels([7.0, 9.0, 40.0, 44.0]);
+    let manual = manual_car();
+    for gear in [-1.0, 0.0, 1.0, 3.0] {
+        let found = manual.rolling(&spins, gear).speeds;
+        let expected = (42.0 * manual.gears.overall(gear)).max(manual.engine.idle_rad_s);
+        assert!((found.engine_rad_s - expected).abs() < 1e-9, "gear {gear}: {found:?}, not {expected}");
+        assert_eq!(found.wheels_rad_s, spins);
+    }
+    let electric = electric_car();
+    for sense in [1.0, -1.0] {
+        let found = electric.rolling(&Wheels::of_axles(sense * 8.0, 1.0), 1.0).speeds.engine_rad_s;
+        let expected = sense * 8.0 * electric.gears.overall(1.0);
+        assert!((found - expected).abs() < 1e-9, "{found}, not {expected}");
+    }
+}
+
+/// Newton's law of the engine: what it gives less what its own inertia takes goes into the coupling. The instrument's
+/// reading of the inertia's torque is that difference while the clutch is engaged, and 0 while it slips.
+#[test]
+fn the_inertia_torque_is_what_the_coupling_does_not_get() {
+    let car = manual_car();
+    for (engaged_share, direction) in [(1.0, 0.0), (0.0, 1.0)] {
+        let mode = DrivelineMode {
+            engaged: engaged_share,
+            clutch_direction: direction,
+            engine_direction: 1.0,
+            ..engaged(&car, 2.0)
+        };
+        let demand = throttle(1.0, 2.0);
+        let torque = solve(&car, &mode, &rolling(&mode, 40.0), &unbraked([0.0; 4]), &demand);
+        let read = car.readings(&mode, torque.engine_rate_rad_s2, &torque.inside);
+        let left = torque.inside.engine_torque_nm - torque.inside.coupling_torque_nm;
+        assert!(left.abs() > 1.0, "the engine speeds up: {left} N.m");
+        assert!((read.inertia_torque_nm - engaged_share * left).abs() < 1e-9, "{read:?}, not {left} N.m");
+        assert_eq!(read.engine_torque_nm, torque.inside.engine_torque_nm);
+    }
+}
+
+/// An engine that has turned faster than it bears stays blown when it has slowed down, and neither its throttle nor its
+/// clutch gives the wheels anything.
+#[test]
+fn a_blown_engine_stays_blown_and_drives_no_more() {
+    let car = manual_car();
+    let whole = DrivelineMode { engine_direction: 1.0, ..engaged(&car, 2.0) };
+    let at = |mode: &DrivelineMode<f64>, engine_rad_s: f64| {
+        let speeds = DrivelineSpeeds { engine_rad_s, ..rolling(mode, 40.0) };
+        begin(&car, mode, &speeds, &throttle(1.0, 2.0), STEP_S)
+    };
+    let limit = car.engine.blow_up_rad_s;
+    assert_eq!(at(&whole, 0.999 * limit).blown, 0.0);
+    let blown = at(&whole, 1.001 * limit);
+    assert_eq!((blown.blown, DrivelineCar::ended(&blown)), (1.0, 1.0));
+    let (loads, demand) = (unbraked([0.0; 4]), throttle(1.0, 2.0));
+    let speeds = DrivelineSpeeds { engine_rad_s: 0.5 * limit, ..rolling(&blown, 40.0) };
+    let later = advance(&car, &blown, &speeds, (&loads, &demand), STEP_S);
+    assert_eq!((later.blown, later.engaged), (1.0, 0.0));
+    let torque = solve(&car, &later, &speeds, &loads, &demand);
+    assert_eq!(torque.drive_nm, Wheels::all(0.0), "{torque:?}");
+    assert!(torque.inside.engine_torque_nm < 0.0, "friction alone: {torque:?}");
+}
+
+/// A stiff viscous centre between axles with motors. Of the two wheels on an open differential the carrier is as mobile as
+/// 1 / (2 I), with a motor's reflected inertia J on it as 1 / (2 I + J). With c h M = x > 1, M the sum of both axles'
+/// mobilities and h two longest steps, the coupling moves K = c d / x of an explicit step's torque c d where the road
+/// gives nothing, so that the difference d changes by K M = d / h: in one h, and no faster, it is gone.
+#[test]
+fn a_stiff_centre_between_motors_settles_in_its_time() {
+    let mut car = manual_car();
+    let motor = |inertia_kg_m2| MotorData {
+        torque_nm: 100.0,
+        power_w: 1e5,
+        ratio: 6.0,
+        inertia_kg_m2,
+        ..MotorData::none()
+    };
+    (car.front_motor, car.rear_motor) = (motor(0.05), motor(0.02));
+    let time_s = 2.0 * car.layout.longest_step_s;
+    let inertia = car.wheel_inertia_kg_m2();
+    let front = 1.0 / (2.0 * inertia.front_left + car.front_motor.reflected_kg_m2());
+    let rear = 1.0 / (2.0 * inertia.rear_left + car.rear_motor.reflected_kg_m2());
+    for times in [0.5_f64, 1.5, 20.0, 1e6] {
+        let viscous = times / (time_s * (front + rear));
+        car.centre = DifferentialData::viscous(viscous);
+        let mode = DrivelineMode::in_gear(&car, 0.0).with_wheel_directions(&Wheels::all(1.0));
+        let apart = 3.0;
+        let speeds = DrivelineSpeeds { engine_rad_s: 100.0, wheels_rad_s: Wheels::of_axles(53.0, 50.0) };
+        let torque = solve(&car, &mode, &speeds, &unbraked([0.0; 4]), &coasting(0.0));
+        let expected = viscous * apart / times.max(1.0);
+        let found = torque.inside.centre_moved_nm;
+        assert!((found / expected - 1.0).abs() < 1e-9, "{times}: {found} N.m, not {expected}");
+        let rate = torque.wheel_rate_rad_s2;
+        let settles = (rate.rear_left - rate.front_left) * time_s / apart;
+        assert!((settles / times.min(1.0) - 1.0).abs() < 1e-9, "{times}: {settles} of the difference");
+    }
+}
+
+/// While a dual-clutch gearbox shifts, the coming gear's clutch closes in proportion to the time that has passed. Out of
+/// neutral, into it, and between forwards and reverse there is nothing to hand over.
+#[test]
+fn the_coming_gears_clutch_closes_with_the_time() {
+    let car = dual_clutch_car();
+    let time_s = car.shift.shift_time_s;
+    for (gear, target, hands_over) in [
+        (2.0, 3.0, 1.0),
+        (3.0, 2.0, 1.0),
+        (1.0, 2.0, 1.0),
+        (0.0, 1.0, 0.0),
+        (1.0, 0.0, 0.0),
+        (1.0, -1.0, 0.0),
+    ] {
+        for left in [0.9, 0.5, 0.1] {
+            let shift_timer_s = left * time_s + STEP_S;
+            let mode = DrivelineMode { target_gear: target, shift_timer_s, ..engaged(&car, gear) };
+            let next = begin(&car, &mode, &rolling(&mode, 40.0), &coasting(target), STEP_S);
+            assert_eq!(next.target_gear, target, "the shift goes on");
+            let passed = hands_over * (1.0 - left);
+            assert!((next.second_closed - passed).abs() < 1e-9, "{gear} {target} {left}: {next:?}");
+        }
+    }
+}
+
+/// An automatic shifts up no engine whose wheels spin: they do where the driven axle's mean speed is above 1.3 times the
+/// slower axle's mean speed by more than 3 rad/s, whichever axle is driven.
+#[test]
+fn wheels_spin_by_the_mean_speeds_of_the_axles() {
+    for front_driven in [0.0, 1.0] {
+        let mut car = manual_car();
+        car.centre = DifferentialData::open().with_share(front_driven);
+        let mode = engaged(&car, 1.0);
+        let gear_at = |driven_rad_s: f64| {
+            // Both axles turn in a bend: only the means are 40 and as given.
+            let (free, driven) = ([30.0, 50.0], [driven_rad_s - 6.0, driven_rad_s + 6.0]);
+            let spins = if front_driven == 1.0 {
+                wheels([driven[0], driven[1], free[0], free[1]])
+            } else {
+                wheels([free[0], free[1], driven[0], driven[1]])
+            };
+            // Beyond any speed of shifting up.
+            let speeds =
+                DrivelineSpeeds { engine_rad_s: 1.05 * car.shift.shift_up_rad_s, wheels_rad_s: spins };
+            begin(&car, &mode, &speeds, &automatic_throttle(1.0), STEP_S).target_gear
+        };
+        let limit = 1.3 * 40.0 + 3.0;
+        assert_eq!(gear_at(limit - 0.1), 2.0, "front-driven {front_driven}: no spin");
+        assert_eq!(gear_at(limit + 0.1), 1.0, "front-driven {front_driven}: spin");
+    }
+}
