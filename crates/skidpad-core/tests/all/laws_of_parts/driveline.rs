@@ -6,9 +6,10 @@ use skidpad_core::powertrain::driveline::{
 use skidpad_core::wheels::Wheels;
 
 use crate::driveline_support::{
-    STEP_S, advance, automatic_throttle, coasting, dual_clutch_car, electric_car, engaged, manual_car,
-    rolling, throttle, unbraked, wheels,
+    STEP_S, advance, any_car, any_demand, automatic_car, automatic_throttle, coasting, dual_clutch_car,
+    electric_car, engaged, manual_car, rolling, throttle, unbraked, wheels,
 };
+use crate::support::Numbers;
 
 /// The engine of a rolling car turns by ratio times the mean speed of its driven wheels, but not below its idle; a rigid
 /// coupling has no idle and turns backwards, too.
@@ -159,5 +160,67 @@ fn wheels_spin_by_the_mean_speeds_of_the_axles() {
         let limit = 1.3 * 40.0 + 3.0;
         assert_eq!(gear_at(limit - 0.1), 2.0, "front-driven {front_driven}: no spin");
         assert_eq!(gear_at(limit + 0.1), 1.0, "front-driven {front_driven}: spin");
+    }
+}
+
+/// At kick-down an automatic still shifts up an engine that has reached its speed: there is no lower gear to ask for, and the
+/// gear that is in is not asked for either.
+#[test]
+fn kick_down_does_not_hold_the_gear_at_the_limit() {
+    let mut car = automatic_car();
+    car.control.kick_down_throttle = 0.95;
+    for (gear, accelerator) in [(1.0, 1.0), (2.0, 0.96), (3.0, 1.0)] {
+        let mode = engaged(&car, gear);
+        let wheel_rad_s = 1.02 * car.shift.shift_up_rad_s / mode.overall_ratio;
+        let next = begin(&car, &mode, &rolling(&mode, wheel_rad_s), &automatic_throttle(accelerator), STEP_S);
+        assert_eq!(next.target_gear, gear + 1.0, "{next:?}");
+    }
+}
+
+/// What motors give is decided anew in each sub-step: nothing of the torques held before is left, whether a car has such
+/// motors or not.
+#[test]
+fn motors_hold_no_torque_of_the_sub_step_before() {
+    let mut numbers = Numbers::new(8);
+    for case in 0..50 {
+        let car = if case == 0 { manual_car() } else { any_car(&mut numbers) };
+        let mode = engaged(&car, 2.0);
+        let speeds = rolling(&mode, 30.0);
+        let demand = any_demand(&mut numbers);
+        let mut left = mode;
+        for torque in [
+            &mut left.engine_back_nm,
+            &mut left.front_motor_nm,
+            &mut left.rear_motor_nm,
+            &mut left.front_left_motor_nm,
+            &mut left.front_right_motor_nm,
+            &mut left.rear_left_motor_nm,
+            &mut left.rear_right_motor_nm,
+        ] {
+            *torque = numbers.between(-500.0, 500.0);
+        }
+        let [first, other] = [&mode, &left].map(|mode| begin(&car, mode, &speeds, &demand, STEP_S));
+        assert_eq!(first, other);
+    }
+}
+
+/// The line by which a motor's curve is taken over a sub-step touches it: T(omega) = min(T_0, P / |omega|) has the slope 0
+/// up to its base speed and -P / (omega |omega|) beyond it, backwards as forwards.
+#[test]
+fn the_line_of_a_motor_touches_its_curve() {
+    let car = electric_car();
+    let (engine, curve) = (&car.engine, &car.curve);
+    let (torque_nm, power_w) = (engine.motor_torque_nm, engine.motor_power_w);
+    let base = power_w / torque_nm;
+    for share in [0.0, 0.5, 0.99, 1.01, 1.5, 3.0_f64] {
+        for sense in [1.0, -1.0] {
+            let speed = sense * share * base;
+            let line = engine.full_load_line(curve, speed);
+            let torque = if share < 1.0 { torque_nm } else { power_w / speed.abs() };
+            let slope = if share < 1.0 { 0.0 } else { -power_w / (speed * speed.abs()) };
+            let found = line.torque_nm(speed);
+            assert!((found / torque - 1.0).abs() < 1e-12, "{speed}: {found} N.m, not {torque}");
+            assert!((line.slope_nm_s - slope).abs() <= 1e-12 * slope.abs(), "{speed}: {line:?}, not {slope}");
+        }
     }
 }

@@ -34,7 +34,7 @@ fn tmeasy_may_slide_with_its_peak_force() {
         ("peak_y_double_n", |tyre| (&mut tyre.sliding_y_double_n, tyre.peak_y_double_n)),
     ];
     for (name, field) in pairs {
-        for (share, faulty) in [(0.9, false), (1.0, false), (1.001, true)] {
+        for (share, faulty) in [(0.9, false), (1.0, false), (1.000_001, true)] {
             let mut tyre = tmeasy();
             let (sliding, peak) = field(&mut tyre);
             *sliding = share * peak;
@@ -98,5 +98,35 @@ fn the_slip_angle_fades_below_the_low_speed() {
         }
         let (below, above) = (0.999_999 * low / (1.0 + tangent), 1.000_001 * low / (1.0 + tangent));
         assert!((force(alpha, below) / force(alpha, above) - 1.0).abs() < 1e-4, "{alpha}: no step");
+    }
+}
+
+/// The rolling resistance grows with the speed of the tread, (1 + kappa) V: a locked wheel has none, and below the low speed
+/// it fades as sin(pi/2 (1 + kappa) V / V_low), backwards with the other sign.
+#[test]
+fn a_locked_wheel_has_no_rolling_resistance() {
+    let mut c = coefficients();
+    // No share that force or speed adds.
+    (c.rolling.qsy2, c.rolling.qsy3, c.rolling.qsy4) = (0.0, 0.0, 0.0);
+    let tyre = MagicFormula::new(&c, Mode::Driving);
+    let moment = |kappa: f64, speed_m_s: f64| {
+        let pressure_pa = c.size.nominal_pressure_pa;
+        let asked =
+            Question { load_n: 4000.0, kappa, alpha_rad: 0.0, gamma_rad: 0.0, speed_m_s, pressure_pa };
+        tyre.answer(&asked).my_nm
+    };
+    let low = c.size.low_speed_m_s;
+    let whole = moment(0.0, 10.0 * low);
+    assert!(whole < -1.0, "it brakes: {whole} N.m");
+    for (kappa, speed) in [(-1.0, 10.0), (-0.95, 10.0), (-0.5, 0.4), (0.0, 0.3), (0.6, 0.5), (1.0, 3.0)] {
+        let tread = f64::min((1.0 + kappa) * speed, 1.0);
+        let expected = whole * (core::f64::consts::FRAC_PI_2 * tread).sin();
+        for sense in [1.0, -1.0] {
+            let found = sense * moment(kappa, sense * speed * low);
+            assert!(
+                (found - expected).abs() < 1e-9 * whole.abs(),
+                "{kappa} {speed}: {found}, not {expected}"
+            );
+        }
     }
 }
