@@ -3,13 +3,18 @@
 use skidpad_core::powertrain::driveline::{
     DifferentialData, Driveline, DrivelineCar, DrivelineMode, DrivelineSpeeds, MotorData, begin, solve,
 };
+use skidpad_core::powertrain::{
+    AxleLoads, Axles, ConverterTorque, EngineSide, Train, TrainMode, TrainPoint, TrainSpeeds,
+};
+use skidpad_core::record::Record;
 use skidpad_core::wheels::Wheels;
 
 use crate::driveline_support::{
     STEP_S, advance, any_car, any_demand, automatic_car, automatic_throttle, coasting, dual_clutch_car,
     electric_car, engaged, manual_car, rolling, throttle, unbraked, wheels,
 };
-use crate::support::Numbers;
+use crate::single_track_support::track;
+use crate::support::{Numbers, automatic, coast, manual};
 
 /// The engine of a rolling car turns by ratio times the mean speed of its driven wheels, but not below its idle; a rigid
 /// coupling has no idle and turns backwards, too.
@@ -222,5 +227,121 @@ fn the_line_of_a_motor_touches_its_curve() {
             assert!((found / torque - 1.0).abs() < 1e-12, "{speed}: {found} N.m, not {torque}");
             assert!((line.slope_nm_s - slope).abs() <= 1e-12 * slope.abs(), "{speed}: {line:?}, not {slope}");
         }
+    }
+}
+
+/// Kick-down waits for an engine that still comes up to its gear: the wheels that turn it are slowed, and their speed says
+/// nothing yet. From nine tenths of the gearbox's speed on the lowest gear that fits is taken.
+#[test]
+fn kick_down_waits_for_the_engine() {
+    let mut car = automatic_car();
+    car.control.kick_down_throttle = 0.95;
+    let mode = engaged(&car, 6.0);
+    let output = 70.0;
+    let limit = car.control.kick_down_share * car.shift.shift_up_rad_s;
+    let fits = (1..6).map(f64::from).find(|gear| car.gears.overall(*gear) * output <= limit);
+    let lowest = fits.expect("a lower gear fits");
+    for (share, target) in [(0.5, 6.0), (0.88, 6.0), (0.92, lowest), (1.0, lowest), (1.2, lowest)] {
+        let input = mode.overall_ratio * output;
+        assert!(input > car.shift.shift_down_rad_s, "it shifts down by kick-down alone");
+        let speeds = DrivelineSpeeds { engine_rad_s: share * input, wheels_rad_s: Wheels::all(output) };
+        let next = begin(&car, &mode, &speeds, &automatic_throttle(1.0), STEP_S);
+        assert_eq!(next.target_gear, target, "engine at {share} of the gearbox's speed");
+    }
+}
+
+/// A converter is explicit where it is soft, and where it is stiff it settles the slip d within h, two longest steps. Its
+/// torque c d, c the secant of its larger side, changes the slip at the rate M c d with the mobilities M = 1 / I_e + N^2 eta m
+/// of engine and output, on open differentials m = (s^2 + (1 - s)^2) / (2 I). Beyond c h M = 1 the torque is c d / (c h M)
+/// where nothing else acts on either side.
+#[test]
+fn a_stiff_converter_settles_in_its_time() {
+    let mut car = automatic_car();
+    car.centre = DifferentialData::open().with_share(0.4);
+    car.engine.braking_nm_s = 0.0;
+    let inertia = car.wheel_inertia_kg_m2().front_left;
+    let output = (0.4 * 0.4 + 0.6 * 0.6) / (2.0 * inertia);
+    let (mut soft, mut stiff) = (0, 0);
+    for (gear, wheel_rad_s) in [(1.0, 12.0), (3.0, 40.0), (8.0, 70.0), (8.0, 100.0)] {
+        for apart in [-30.0, -3.0, -0.5, 0.5, 3.0, 30.0, 80.0] {
+            let start = DrivelineMode { engaged: 0.0, ..engaged(&car, gear) };
+            let mut speeds = rolling(&start, wheel_rad_s);
+            let input = speeds.engine_rad_s;
+            speeds.engine_rad_s += apart;
+            let demand = coasting(gear);
+            let begun = begin(&car, &start, &speeds, &demand, STEP_S);
+            let mode = DrivelineMode { engaged: 0.0, clutch_direction: 0.0, ..begun };
+            let torque = solve(&car, &mode, &speeds, &unbraked([0.0; 4]), &demand);
+            let table = car.converter.torque_within(car.clutch.capacity_nm, speeds.engine_rad_s, input);
+            let secant = table.pump_nm.abs().max(table.turbine_nm.abs()) / f64::abs(apart);
+            let mobility =
+                1.0 / car.engine.inertia_kg_m2 + mode.overall_ratio.powi(2) * car.layout.efficiency * output;
+            let times = secant * 2.0 * car.layout.longest_step_s * mobility;
+            let expected = table.pump_nm / times.max(1.0);
+            let found = torque.inside.coupling_torque_nm;
+            assert!(
+                (found - expected).abs() < 1e-9 * expected.abs().max(1.0),
+                "{gear} {apart}: {found} {expected}"
+            );
+            (soft, stiff) = (soft + u32::from(times < 0.8), stiff + u32::from(times > 1.5));
+        }
+    }
+    assert!(soft > 3 && stiff > 3, "{soft} soft, {stiff} stiff");
+}
+
+/// Engine and axles that an engaged clutch joins stay together, whatever acts on each axle and however much each weighs: the
+/// engine's acceleration is the ratio times the mean of the axles' by their shares, and an axle that its brake holds
+/// takes no part.
+#[test]
+fn an_engaged_clutch_keeps_engine_and_axles_together() {
+    let car = track(&manual());
+    let train = Train {
+        front_share: 0.4,
+        axle_mobility_1_kg_m2: Axles { front: 0.5, rear: 0.2 },
+        centre_coupling_nm_s: 20.0,
+        ..car.train()
+    };
+    let drive = train.drive(2.0);
+    let mode = TrainMode { gear: 2.0, target_gear: 2.0, engaged: 1.0, ..Record::splat(0.0) };
+    let command = coast(2.0);
+    let road_nm = Axles { front: -300.0, rear: -150.0 };
+    for (front_sense, holding) in [(1.0, [40.0, 90.0]), (1.0, [0.0, 0.0]), (0.0, [5000.0, 10.0])] {
+        let [front, rear] = holding;
+        let (holding_nm, directions) = (Axles { front, rear }, Axles { front: front_sense, rear: 1.0 });
+        let axles = Axles { front: 31.0 * front_sense, rear: 30.0 };
+        let speeds = TrainSpeeds {
+            engine_rad_s: drive.input_speed(&axles),
+            front_rad_s: axles.front,
+            rear_rad_s: axles.rear,
+        };
+        let point = TrainPoint { mode: &mode, drive: &drive, speeds: &speeds, command: &command };
+        let converter = ConverterTorque { pump_nm: 0.0, turbine_nm: 0.0 };
+        let engine = EngineSide { engine_nm: 250.0, converter };
+        let torque = train.solve(&point, &engine, &AxleLoads { road_nm, holding_nm, directions });
+        let together = drive.input_speed(&torque.axle_rates_rad_s2);
+        let found = torque.engine_rate_rad_s2;
+        assert!((found / together - 1.0).abs() < 1e-12, "{found}, not {together} rad/s^2: {torque:?}");
+        assert!(front_sense > 0.0 || torque.axle_rates_rad_s2.front == 0.0, "{torque:?}");
+    }
+}
+
+/// In the sub-step in which a gear is in, its own conditions hold: a lock-up clutch that may close from second gear on slips
+/// in its sense as soon as that gear is in, and is open as soon as first is.
+#[test]
+fn the_lock_up_clutch_goes_by_the_gear_that_is_in() {
+    let car = track(&automatic());
+    let train = car.train();
+    assert_eq!(train.lock_up.lock_up_from_gear, 2.0);
+    for (before, after, direction) in [(1.0, 2.0, 1.0), (3.0, 2.0, 1.0), (2.0, 1.0, 0.0)] {
+        let input = 300.0;
+        let axle_rad_s = input / train.drive(after).overall_ratio;
+        let speeds =
+            TrainSpeeds { engine_rad_s: input + 6.0, front_rad_s: axle_rad_s, rear_rad_s: axle_rad_s };
+        let mode =
+            TrainMode { gear: before, target_gear: after, shift_timer_s: STEP_S, ..Record::splat(0.0) };
+        let (drive, command) = (train.drive(before), coast(after));
+        let point = TrainPoint { mode: &mode, drive: &drive, speeds: &speeds, command: &command };
+        let (next, _) = train.begin(&point, STEP_S);
+        assert_eq!((next.gear, next.clutch_direction), (after, direction), "{before} to {after}: {next:?}");
     }
 }

@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Vec2;
 use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question};
-use skidpad_core::tyre::{TmeasyTrail, TmeasyTyre};
+use skidpad_core::tyre::{Footprint, SteadyTyre, TmeasyTrail, TmeasyTyre};
 
 use crate::magic_formula_support::coefficients;
 use crate::support::Numbers;
@@ -129,4 +129,37 @@ fn a_locked_wheel_has_no_rolling_resistance() {
             );
         }
     }
+}
+
+/// A TMeasy tyre's peak in a direction is the largest component that its force has there at any slip. Where the peak of the
+/// other direction is more than root 2 of its own that is more than its own curve has: of a force of the size
+/// |(a cos, b sin)| the largest component a is b^2 / (2 sqrt(b^2 - a^2)).
+#[test]
+fn tmeasys_peaks_are_the_largest_components() {
+    let even = tmeasy();
+    let (weak_y, weak_x) = (
+        TmeasyTyre { peak_y_n: 1500.0, sliding_y_n: 1300.0, slope_y_n: 22e3, ..even },
+        TmeasyTyre { peak_x_n: 1400.0, sliding_x_n: 1300.0, slope_x_n: 28e3, ..even },
+    );
+    for tyre in [even, weak_y, weak_x] {
+        let plain = Footprint::plain(tyre.nominal_load_n, Vec2 { x: 0.0, y: 0.0 });
+        let mut most = Vec2 { x: 0.0_f64, y: 0.0_f64 };
+        for along in 0..160 {
+            for across in 0..160 {
+                let s = Vec2 { x: f64::from(along) * 2.5e-3, y: f64::from(across) * 5e-3 };
+                let kappa = s.x / (1.0 - s.x);
+                let slip = Vec2 { x: kappa, y: s.y * (1.0 + kappa) };
+                let force = tyre.steady(&plain.with_slip(slip)).force;
+                (most.x, most.y) = (most.x.max(force.x), most.y.max(force.y));
+            }
+        }
+        let peak = tyre.peak_n(&plain);
+        for (found, expected) in [(most.x, peak.x), (most.y, peak.y)] {
+            assert!(found <= expected * (1.0 + 1e-12), "{found} N beyond {expected} N");
+            assert!(found > 0.998 * expected, "{found} N, never {expected} N");
+        }
+    }
+    let beyond = 3300.0_f64.powi(2) / (2.0 * (3300.0_f64.powi(2) - 1500.0_f64.powi(2)).sqrt());
+    let found = weak_y.peak_n(&Footprint::plain(3000.0, Vec2 { x: 0.0, y: 0.0 })).y;
+    assert!((found / beyond - 1.0).abs() < 1e-12, "{found}, not {beyond} N");
 }

@@ -102,14 +102,21 @@ fn check_balance(cases: u64) {
             (stance.front_by_front / ratio, stance.front_by_rear / ratio);
         let weights = AxleWeights { front_n: numbers.between(0.3, 0.7) * WEIGHT_N, rear_n: 0.5 * WEIGHT_N };
         let (direction, grip) = (numbers.between(-3.2, 3.2), numbers.between(0.1, 1.5));
+        let share = numbers.pick(&[0.0, 0.05]) * WEIGHT_N;
         let pulls = [0; 4].map(|_| {
             let (angle, mu) = (direction + numbers.between(-0.4, 0.4), grip * numbers.between(0.7, 1.0));
-            pull(mu * angle.cos(), mu * angle.sin())
+            // On elastic tyres a part of the force is the springs', whatever the load.
+            let fixed_n =
+                Vec2 { x: share * numbers.between(-1.0, 1.0), y: share * numbers.between(-1.0, 1.0) };
+            AffineForce { fixed_n, ..pull(mu * angle.cos(), mu * angle.sin()) }
         });
         let n = stance.loads(&weights, &pulls);
         let all = weights.front_n + weights.rear_n;
         assert!(n.iter().all(|n| *n >= 0.0) && (n.iter().sum::<f64>() - all).abs() < 1e-9 * all, "{n:?}");
-        let force = |wheel: usize| (pulls[wheel].per_load.x * n[wheel], pulls[wheel].per_load.y * n[wheel]);
+        let force = |wheel: usize| {
+            let AffineForce { per_load, fixed_n } = pulls[wheel];
+            (per_load.x * n[wheel] + fixed_n.x, per_load.y * n[wheel] + fixed_n.y)
+        };
         let [fl, fr, rl, rr] = [0, 1, 2, 3].map(force);
         let (along, front_y, rear_y) = (fl.0 + fr.0 + rl.0 + rr.0, fl.1 + fr.1, rl.1 + rr.1);
         let front = (weights.front_n - stance.height_over_wheelbase * along).clamp(0.0, all);
