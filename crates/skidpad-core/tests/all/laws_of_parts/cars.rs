@@ -1,6 +1,7 @@
 //! Whole cars: what they begin with and what they report.
 
 use skidpad_core::brakes::BrakeWheel;
+use skidpad_core::controls::Command;
 use skidpad_core::model::two_track::{Curves, Kind, TwoTrackCar, TwoTrackState};
 use skidpad_core::model::{SingleTrack, SingleTrackMode, SingleTrackState, StraightLineState};
 use skidpad_core::record::Record;
@@ -10,7 +11,7 @@ use skidpad_core::wheels::Wheels;
 
 use crate::outlined;
 use crate::single_track_support::{steered, track};
-use crate::support::{build, manual};
+use crate::support::{build, coast, manual};
 
 /// Wheels that roll turn by speed over their own radius, in every model.
 #[test]
@@ -58,6 +59,47 @@ fn the_single_track_reports_the_slip_angles_of_both_axles() {
         assert!((now.rear_slip_angle_rad - rear).abs() < 1e-12, "{} {rear}", now.rear_slip_angle_rad);
         assert!((now.front_slip_angle_rad - front).abs() < 1e-12, "{} {front}", now.front_slip_angle_rad);
         assert!((now.sideslip_rad - f64::atan2(v, u)).abs() < 1e-15, "{}", now.sideslip_rad);
+    }
+}
+
+/// Newton's law of each axle in the single track's report: inertia times angular acceleration is the torque without brakes
+/// and that of the brakes, which is within what they can hold.
+#[test]
+fn the_single_track_reports_the_torques_that_turn_its_axles() {
+    let mut spec = manual();
+    (spec.front.wheel_inertia_kg_m2, spec.rear.wheel_inertia_kg_m2) = (0.9, 1.4);
+    let (car, road) = (track(&spec), Surface::asphalt());
+    for (brake, throttle, gear) in [(0.0, 0.8, 2.0), (0.3, 0.0, 2.0), (0.5, 0.2, 0.0)] {
+        let state = SingleTrackState {
+            rear_deflection_x: 0.01,
+            front_deflection_x: -0.02,
+            ..SingleTrackState::rolling(&car, 15.0, gear)
+        };
+        let command = Command { brake, throttle, ..coast(gear) };
+        let start = SingleTrackMode::in_gear(&car, gear);
+        let mode = outlined::advance::<SingleTrack, _>(&car, &start, &state, &command, &road, 0.001);
+        let (rate, now) = outlined::evaluate::<SingleTrack, _>(&car, &mode, &state, &command, &road);
+        for (inertia, rate, free, brake, holding) in [
+            (
+                1.8,
+                rate.front_spin_rad_s,
+                now.front_free_torque_nm,
+                now.front_brake_torque_nm,
+                now.front_holding_nm,
+            ),
+            (
+                2.8,
+                rate.rear_spin_rad_s,
+                now.rear_free_torque_nm,
+                now.rear_brake_torque_nm,
+                now.rear_holding_nm,
+            ),
+        ] {
+            let (found, expected) = (free + brake, inertia * rate);
+            assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found}, not {expected} N.m");
+            assert!(brake.abs() <= holding, "{brake} N.m of {holding}");
+        }
+        assert!((now.front_free_torque_nm - now.rear_free_torque_nm).abs() > 1.0, "{now:?}");
     }
 }
 

@@ -168,8 +168,8 @@ fn wheels_spin_by_the_mean_speeds_of_the_axles() {
     }
 }
 
-/// At kick-down an automatic still shifts up an engine that has reached its speed: there is no lower gear to ask for, and the
-/// gear that is in is not asked for either.
+/// At kick-down an automatic still shifts up an engine that has reached its speed: where no lower gear fits, kick-down requests
+/// none, and the automatic goes on by itself.
 #[test]
 fn kick_down_does_not_hold_the_gear_at_the_limit() {
     let mut car = automatic_car();
@@ -230,8 +230,8 @@ fn the_line_of_a_motor_touches_its_curve() {
     }
 }
 
-/// Kick-down waits for an engine that still comes up to its gear: the wheels that turn it are slowed, and their speed says
-/// nothing yet. From nine tenths of the gearbox's speed on the lowest gear that fits is taken.
+/// Kick-down waits for an engine that still comes up to its gear: it slows the wheels that turn it, so that their speed is no
+/// measure yet. From nine tenths of the gearbox's speed on the lowest gear that fits is taken.
 #[test]
 fn kick_down_waits_for_the_engine() {
     let mut car = automatic_car();
@@ -343,5 +343,44 @@ fn the_lock_up_clutch_goes_by_the_gear_that_is_in() {
         let point = TrainPoint { mode: &mode, drive: &drive, speeds: &speeds, command: &command };
         let (next, _) = train.begin(&point, STEP_S);
         assert_eq!((next.gear, next.clutch_direction), (after, direction), "{before} to {after}: {next:?}");
+    }
+}
+
+/// Two sides that a gear has joined are together for as long as it is in: with another gear they turn at other speeds.
+#[test]
+fn another_gear_parts_engine_and_gearbox() {
+    let car = track(&automatic());
+    let train = car.train();
+    for (after, engaged) in [(4.0, 1.0), (5.0, 0.0), (3.0, 0.0)] {
+        let shift_timer_s = if after == 4.0 { 0.0 } else { STEP_S };
+        let mode =
+            TrainMode { gear: 4.0, target_gear: after, shift_timer_s, engaged: 1.0, ..Record::splat(0.0) };
+        let (drive, command) = (train.drive(4.0), coast(after));
+        let axles = Axles { front: 50.0, rear: 50.0 };
+        let engine_rad_s = drive.input_speed(&axles);
+        let speeds = TrainSpeeds { engine_rad_s, front_rad_s: axles.front, rear_rad_s: axles.rear };
+        let point = TrainPoint { mode: &mode, drive: &drive, speeds: &speeds, command: &command };
+        let (next, _) = train.begin(&point, STEP_S);
+        assert_eq!((next.gear, next.engaged), (after, engaged), "{next:?}");
+    }
+}
+
+/// In neutral nothing takes torque from the engine, neither a clutch nor a converter, at any speed of engine and wheels.
+#[test]
+fn neutral_takes_nothing_from_the_engine() {
+    for car in [manual_car(), automatic_car(), dual_clutch_car()] {
+        for (engine_rad_s, wheel_rad_s, opened) in
+            [(90.0, 0.0, 0.0), (300.0, 0.0, 0.7), (400.0, 60.0, 1.0), (200.0, -5.0, 0.0)]
+        {
+            let speeds = DrivelineSpeeds { engine_rad_s, wheels_rad_s: Wheels::all(wheel_rad_s) };
+            let (loads, demand) = (unbraked([0.0; 4]), throttle(opened, 0.0));
+            let start = DrivelineMode::in_gear(&car, 0.0);
+            let mode = advance(&car, &start, &speeds, (&loads, &demand), STEP_S);
+            let torque = solve(&car, &mode, &speeds, &loads, &demand);
+            assert_eq!(torque.inside.coupling_torque_nm, 0.0, "{engine_rad_s} rad/s: {torque:?}");
+            assert_eq!(torque.drive_nm, Wheels::all(0.0), "{torque:?}");
+            let expected = torque.inside.engine_torque_nm / car.engine.inertia_kg_m2;
+            assert!((torque.engine_rate_rad_s2 - expected).abs() < 1e-9 * expected.abs(), "{torque:?}");
+        }
     }
 }

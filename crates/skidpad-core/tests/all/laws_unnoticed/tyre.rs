@@ -17,6 +17,8 @@ record! {
         ahead_n: "N" [-1e5, 1e5],
         /// Force to the left at no slip.
         left_n: "N" [-1e5, 1e5],
+        /// Slope at no slip over that of the force here: above 1 as for a tyre at a slip where it slides.
+        steeper: "-" [1.0, 10.0],
     }
 }
 
@@ -32,7 +34,8 @@ impl SteadyTyre<f64> for PushingTyre<f64> {
         Vec2 { x: 4000.0, y: 4000.0 }
     }
     fn slip_stiffness_n(&self, _: &Footprint<f64>) -> Vec2<f64> {
-        Vec2 { x: self.stiffness_n, y: self.stiffness_n }
+        let slope = self.steeper * self.stiffness_n;
+        Vec2 { x: slope, y: slope }
     }
     fn offset_n(&self, _: &Footprint<f64>) -> Vec2<f64> {
         Vec2 { x: self.ahead_n, y: self.left_n }
@@ -51,7 +54,7 @@ fn longitudinal_deflection_forgot_its_offset() {
     let springs = carcass();
     let (speed, at) = (20.0, Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 }));
     for (ahead_n, left_n) in [(300.0, 0.0), (-150.0, 0.0), (0.0, 200.0), (250.0, -350.0)] {
-        let law = PushingTyre { stiffness_n: 80e3, ahead_n, left_n };
+        let law = PushingTyre { stiffness_n: 80e3, ahead_n, left_n, steeper: 1.0 };
         let motion = rolling(speed, speed);
         let rest = Vec2 { x: ahead_n / springs.longitudinal_n_m, y: left_n / springs.lateral_n_m };
         let still = springs.contact(&law, &at, &rest, &motion, 0.0);
@@ -241,7 +244,7 @@ fn trail_did_not_turn_with_the_wheel() {
 /// so that the force stays between the springs' and the law's own.
 #[test]
 fn damping_ran_past_the_law() {
-    let law = PushingTyre { stiffness_n: 80e3, ahead_n: 0.0, left_n: 0.0 };
+    let law = PushingTyre { stiffness_n: 80e3, ahead_n: 0.0, left_n: 0.0, steeper: 1.0 };
     let springs = skidpad_core::tyre::Carcass { damping_s: 0.1, ..carcass() };
     let at = Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 });
     // A driven wheel: its tread is renewed as fast as the hub moves.
@@ -289,6 +292,35 @@ fn lateral_damping_gave_energy() {
             let taken = (now.above.x * (tread - hub.x) - now.above.y * hub.y) / now.below;
             let stored = steady.x * now.rate_1_s.x / per_x + steady.y * now.rate_1_s.y / per_y;
             assert!(taken - stored > -1e-12, "{e:?} {hub:?} {tread}: {} m/s", taken - stored);
+        }
+    }
+}
+
+/// Longitudinal and lateral offset could be mixed up, and a tread slid too early or too late. The force at no slip moves the
+/// deflection at rest and nothing else: measured from there, the tread of a tyre that pushes moves on as that of one that
+/// does not, adhering, sliding and between.
+#[test]
+fn an_offset_moves_the_rest_and_nothing_else() {
+    let (springs, at) = (carcass(), Footprint::plain(4000.0, Vec2 { x: 0.0, y: 0.0 }));
+    let even = PushingTyre { stiffness_n: 80e3, ahead_n: 0.0, left_n: 0.0, steeper: 3.0 };
+    for (ahead_n, left_n) in [(300.0, 0.0), (0.0, -250.0), (-200.0, 350.0)] {
+        let pushing = PushingTyre { ahead_n, left_n, ..even };
+        let rest = Vec2 { x: ahead_n / springs.longitudinal_n_m, y: left_n / springs.lateral_n_m };
+        for (kappa, lambda) in [(0.01, 0.0), (0.0, 0.01), (0.008, -0.012)] {
+            let motion =
+                WheelMotion { hub_m_s: Vec2 { x: 20.0, y: -20.0 * lambda }, tread_m_s: 20.0 * (1.0 + kappa) };
+            for share in [0.2, 0.75, 0.85, 0.95, 1.1] {
+                // A share of the law's force.
+                let u = Vec2 {
+                    x: share * 80e3 * kappa / springs.longitudinal_n_m,
+                    y: share * 80e3 * lambda / springs.lateral_n_m,
+                };
+                let moved = Vec2 { x: u.x + rest.x, y: u.y + rest.y };
+                let expected = springs.contact(&even, &at, &u, &motion, 0.0).rate_m_s;
+                let found = springs.contact(&pushing, &at, &moved, &motion, 0.0).rate_m_s;
+                let off = Vec2 { x: found.x - expected.x, y: found.y - expected.y };
+                assert!(off.quick_norm() < 1e-9, "{share}: {found:?}, not {expected:?} m/s");
+            }
         }
     }
 }
