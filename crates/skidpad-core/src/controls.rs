@@ -149,7 +149,7 @@ pub(crate) fn within<R: Real>(value: R, low: f64, high: f64) -> R {
 ///
 /// ```
 /// use skidpad_core::controls::sanitise_input;
-/// use skidpad_core::model::MotorcycleInput;
+/// use skidpad_special::MotorcycleInput;
 /// use skidpad_core::record::Record;
 ///
 /// let input = MotorcycleInput { steer_rad: f64::NAN, throttle: 1e9, ..Record::splat(0.0) };

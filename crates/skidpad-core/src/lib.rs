@@ -15,14 +15,12 @@ pub mod controls;
 mod dispatch;
 pub mod friction;
 pub mod integrate;
-pub mod linearise;
 pub mod math;
 pub mod model;
 #[cfg(feature = "threads")]
 mod pool;
 pub mod powertrain;
 pub mod record;
-pub mod render;
 pub mod snapshot;
 pub mod spec;
 pub mod steering;

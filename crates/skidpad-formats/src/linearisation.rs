@@ -4,10 +4,10 @@ use std::path::Path;
 
 use serde_json::Value;
 use skidpad_core::controls::Gear;
-use skidpad_core::linearise::Variable;
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::spec::{Quantity, VehicleSpec};
 use skidpad_core::surface::Surface;
+use skidpad_linear::Variable;
 use skidpad_world::evaluate::Question;
 use skidpad_world::linear::Wish;
 use skidpad_world::models::{ModelInfo, Models};

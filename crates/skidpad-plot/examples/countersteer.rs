@@ -5,11 +5,11 @@ use std::error::Error;
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
-use skidpad_core::model::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
 use skidpad_core::record::Record;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
 use skidpad_plot::svg::{Axis, Colour, Line, Plot, Sheet, Stack};
+use skidpad_special::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
 
 /// Acceleration across that is asked for, m/s^2.
 const ACROSS_M_S2: f64 = 5.0;

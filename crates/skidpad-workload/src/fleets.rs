@@ -7,13 +7,15 @@ use crate::vehicles::{
 use skidpad_core::controls::Command;
 use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
 use skidpad_core::model::{
-    Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle, MotorcycleCar,
-    MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode, PointMassPalmer,
-    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine,
-    StraightLineMode, StraightLineState, TractionRule,
+    Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
+    StraightLineState,
 };
 use skidpad_core::record::{Empty, Record};
 use skidpad_core::surface::Surface;
+use skidpad_special::{
+    Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle, MotorcycleCar, MotorcycleInput,
+    MotorcycleMode, MotorcycleState, PointMass, PointMassMode, PointMassPalmer, PointMassState, TractionRule,
+};
 use skidpad_texts::ackermann::{Ackermann, AckermannAsPrinted};
 use skidpad_texts::ackermann::{
     AckermannCar, AckermannMode, AckermannState, AsPrintedInput, AsPrintedState, HlavacsCar,

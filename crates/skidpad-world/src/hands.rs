@@ -1,7 +1,7 @@
 //! Cars that are driven by keys or a pad: what these ask for is shaped on the way, sub-step by sub-step.
 //!
 //! ```
-//! use skidpad_core::assist::{Hands, StickShape};
+//! use skidpad_world::shaping::{Hands, StickShape};
 //! use skidpad_core::controls::{Controls, Gear, sanitise};
 //! use skidpad_core::step::Dt;
 //! use skidpad_core::surface::Surface;
@@ -19,7 +19,7 @@
 //! assert!((0.001..0.0125).contains(&car.shaped(&keys).steer_rad));
 //! ```
 
-use skidpad_core::assist::{BodyMotion, Hands, HandsMode};
+use crate::shaping::{BodyMotion, Hands, HandsMode};
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
 use skidpad_core::model::Pose;

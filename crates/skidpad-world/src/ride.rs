@@ -3,14 +3,12 @@
 use skidpad_core::chassis::monster_axle_loads;
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
-use skidpad_core::model::{
-    DrivenAxles, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
-    TractionRule,
-};
+use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::record::Channel;
 use skidpad_core::spec::{TwoAxleCar, Vehicle};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
+use skidpad_special::{DrivenAxles, PointMass, PointMassMode, PointMassState, TractionRule};
 
 use crate::models::{self, Drivable, ModelInfo, Models, Refusal};
 use crate::rolling::{Request, Rolling};
@@ -27,7 +25,7 @@ impl RoadModel {
     pub const TWO_TRACK: Self = Self(&models::TWO_TRACK);
     /// [`PointMass`].
     pub const POINT_MASS: Self = Self(&models::POINT_MASS);
-    /// [`PointMassPalmer`](skidpad_core::model::PointMassPalmer).
+    /// [`PointMassPalmer`](skidpad_special::PointMassPalmer).
     pub const POINT_MASS_PALMER: Self = Self(&models::POINT_MASS_PALMER);
 
     /// The model of the road test where none is named: the four-wheel car, and on a motorcycle, which has no width,

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use skidpad_core::assist::{BodyMotion, Hands};
+use crate::shaping::{BodyMotion, Hands};
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::integrate::Method;
 use skidpad_core::model::Pose;

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use skidpad_core::assist::Hands;
+use crate::shaping::Hands;
 use skidpad_core::controls::{Controls, sanitise};
 use skidpad_core::integrate::Method;
 use skidpad_core::model::End;

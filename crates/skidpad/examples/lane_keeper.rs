@@ -1,9 +1,9 @@
 //! A lane keeper by linear quadratic regulation, designed on the car's own derivatives and driven on the full car: tyres,
 //! springs, engine and stability control. The lane shifts to the left by 3.5 m, and a gust blows.
 
-use skidpad::core::linearise::Matrix;
 use skidpad::core::math::Real;
 use skidpad::core::spec::Vehicle;
+use skidpad::linear::Matrix;
 use skidpad::prelude::*;
 use skidpad::presets::preset;
 use skidpad::world::linear::{Wish, trim};

@@ -2,8 +2,9 @@
 //! that neither body nor wheels shake. Here the frames are made up and the picture is lines of text.
 
 use skidpad::Shown;
-use skidpad::core::{render::FixedStep, step::Dt};
+use skidpad::core::step::Dt;
 use skidpad::prelude::*;
+use skidpad::world::render::FixedStep;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let moving = Placement { speed_m_s: 20.0, ..Placement::default() };

@@ -25,7 +25,7 @@
 //! | roll it back | [`Car::save`], [`Car::restore`] |
 //! | give it a road | [`Car::set_surface`], [`Car::set_ground`] |
 //! | drive thousands of cars at once | [`core::batch`] |
-//! | linearise it | [`core::linearise`], [`world::linear`] |
+//! | linearise it | [`linear`], [`world::linear`] |
 //! | take derivatives | [`core::math::Dual`] in place of `f64` |
 //! | run road tests, manoeuvres and scenarios | [`world`] |
 //! | read and write files | [`formats`] |
@@ -54,6 +54,10 @@ pub use skidpad_formats::presets;
 pub use skidpad_core as core;
 /// Vehicle files, scenarios, telemetry.
 pub use skidpad_formats as formats;
+/// Models, linear about a state.
+pub use skidpad_linear as linear;
+/// Point mass, kinematic car and motorcycle.
+pub use skidpad_special as special;
 /// Drivers, road tests, manoeuvres, ground and contact.
 pub use skidpad_world as world;
 

@@ -1,15 +1,16 @@
 //! A car as it is drawn.
 
 use skidpad_core::model::Pose;
-use skidpad_core::render::{Between, WheelAngle};
+use skidpad_world::render::{Between, WheelAngle};
 
 use crate::{Car, Wheel};
 
 /// A car as a renderer draws it: body and wheels between the last two steps, so that neither shakes at whatever rate
-/// pictures come. [`FixedStep`](skidpad_core::render::FixedStep) says how many steps a picture is due, and `alpha`.
+/// pictures come. [`FixedStep`](skidpad_world::render::FixedStep) says how many steps a picture is due, and `alpha`.
 ///
 /// ```
-/// use skidpad::core::{render::FixedStep, step::Dt};
+/// use skidpad::core::step::Dt;
+/// use skidpad::world::render::FixedStep;
 /// use skidpad::{Shown, prelude::*};
 ///
 /// let mut car = Car::preset("corvette-c5")?;

@@ -39,9 +39,7 @@ pub const ROOMS: &[(&str, May)] = &[
     ("integrate", Import(&["math", "record"])),
     ("model", ImportAllBefore),
     ("step", ImportAllBefore),
-    ("linearise", ImportAllBefore),
     ("snapshot", ImportAllBefore),
-    ("render", Import(&["math", "model", "step"])),
     // The one file with threads, behind the feature `threads`.
     ("pool", Import(&[])),
     // The one file with `unsafe`: run-time choice of the instruction set.
@@ -71,28 +69,30 @@ const SPEC: [&str; 14] = [
 /// A crate is called as its folder in `crates/`.
 pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-core", &[]),
-    // Derivatives of core's models, compiled: beside world, for they take as long.
-    ("skidpad-linear", &["skidpad-core"]),
-    ("skidpad-world", &["skidpad-core", "skidpad-linear"]),
+    // Models that are no instance of core's assembly: point mass, kinematic car, motorcycle.
+    ("skidpad-special", &["skidpad-core"]),
+    // Models linear about a state, and their derivatives compiled: beside world, for they take as long.
+    ("skidpad-linear", &["skidpad-core", "skidpad-special"]),
+    ("skidpad-world", &["skidpad-core", "skidpad-special", "skidpad-linear"]),
     // Models of others, for comparison; world, behind a feature, lists and drives them.
     ("skidpad-commonroad", &["skidpad-core", "skidpad-world"]),
     // The texts as printed and corrected, with their errata.
-    ("skidpad-texts", &["skidpad-core", "skidpad-world"]),
+    ("skidpad-texts", &["skidpad-core", "skidpad-special", "skidpad-world"]),
     // Fleets that batches are measured and compared with; apart, as it compiles the kernels of every model.
-    ("skidpad-workload", &["skidpad-core", "skidpad-commonroad", "skidpad-texts"]),
+    ("skidpad-workload", &["skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-texts"]),
     // The list of all models, which world and formats take as a value.
     ("skidpad-models", &["skidpad-world", "skidpad-commonroad", "skidpad-texts"]),
-    ("skidpad-formats", &["skidpad-core", "skidpad-world", "skidpad-commonroad"]),
+    ("skidpad-formats", &["skidpad-core", "skidpad-linear", "skidpad-world", "skidpad-commonroad"]),
     // The front door: what most programs depend on.
-    ("skidpad", &["skidpad-core", "skidpad-world", "skidpad-formats"]),
+    ("skidpad", &["skidpad-core", "skidpad-special", "skidpad-linear", "skidpad-world", "skidpad-formats"]),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
-    ("skidpad-plot", &["skidpad-core", "skidpad-world", "skidpad-texts"]),
+    ("skidpad-plot", &["skidpad-core", "skidpad-special", "skidpad-world", "skidpad-texts"]),
     // The shells use everything below them.
     (
         "skidpad-app",
         &[
-            "skidpad-core", "skidpad-world", "skidpad-commonroad", "skidpad-texts", "skidpad-models",
-            "skidpad-formats",
+            "skidpad-core", "skidpad-special", "skidpad-world", "skidpad-commonroad", "skidpad-texts",
+            "skidpad-models", "skidpad-formats",
         ],
     ),
     // The same shell in a browser.
@@ -102,8 +102,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     (
         "skidpad-cli",
         &[
-            "skidpad-core", "skidpad-workload", "skidpad-world", "skidpad-texts", "skidpad-models",
-            "skidpad-formats", "skidpad-plot", "skidpad-app",
+            "skidpad-core", "skidpad-linear", "skidpad-workload", "skidpad-world", "skidpad-texts",
+            "skidpad-models", "skidpad-formats", "skidpad-plot", "skidpad-app",
         ],
     ),
     ("xtask", &[]),
@@ -114,8 +114,8 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
-    "skidpad-core", "skidpad-commonroad", "skidpad-linear", "skidpad-texts", "skidpad-world",
-    "skidpad-formats",
+    "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-linear", "skidpad-texts",
+    "skidpad-world", "skidpad-formats",
 ];
 
 /// Functions of `f64` and `f32` in the standard library that those crates do not name. `clippy.toml` finds the

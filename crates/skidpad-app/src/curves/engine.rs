@@ -1,9 +1,10 @@
 //! Torque and power of the engine, what each gear makes of it at the wheels, and what holds the car back.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::{Kinematic, KinematicCar, Model as _};
+use skidpad_core::model::Model as _;
 use skidpad_core::powertrain::{ideal_drive, power};
 use skidpad_core::spec::Vehicle;
+use skidpad_special::{Kinematic, KinematicCar};
 use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
 
 use super::Point;

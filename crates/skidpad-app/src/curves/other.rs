@@ -2,7 +2,7 @@
 //! the slip-vector car.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::motorcycle::{MotorcycleData, steady_lateral_over_load};
+use skidpad_special::motorcycle::{MotorcycleData, steady_lateral_over_load};
 use skidpad_texts::rars::Friction;
 use skidpad_texts::slip_vector::SlipVectorCar;
 

@@ -1,7 +1,8 @@
 //! Force over slip of each tyre, and where it is.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::{Model as _, Motorcycle};
+use skidpad_core::model::Model as _;
+use skidpad_special::Motorcycle;
 use skidpad_texts::slip_vector::SlipVector;
 
 use super::other::{motorcycle, slip_vector};

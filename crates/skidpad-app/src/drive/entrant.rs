@@ -4,10 +4,10 @@ use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
 use skidpad_core::record::Channel;
-use skidpad_core::render::Between;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::{Body, Motion, Shape};
+use skidpad_world::render::Between;
 use skidpad_world::rolling::{Begin, Request, Rolling};
 use skidpad_world::scenario::columns;
 

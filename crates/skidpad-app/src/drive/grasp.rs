@@ -1,8 +1,8 @@
 //! Hands on keys: what the cars are given of what the player asks for.
 
-use skidpad_core::assist::{BodyMotion, Hands, HandsMode, StickMode, StickShape};
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
+use skidpad_world::shaping::{BodyMotion, Hands, HandsMode, StickMode, StickShape};
 
 use super::Choice;
 use crate::seen::Seen;

@@ -24,12 +24,12 @@ mod playback;
 mod rewind;
 mod rival;
 
-use skidpad_core::assist::Hands;
 use skidpad_core::controls::{Command, Controls, sanitise};
 use skidpad_core::math::Real;
-use skidpad_core::render::{Due, FixedStep};
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact};
+use skidpad_world::render::{Due, FixedStep};
+use skidpad_world::shaping::Hands;
 
 use crate::hand::reverse::{AutoReverse, Motion};
 use crate::laps::Laps;

@@ -1,9 +1,9 @@
 //! Hands for each source: how what it asks for becomes what the car is given.
 
-use skidpad_core::assist::{AxisShape, GripSteering, Hands, StickShape};
 use skidpad_core::controls::Gear;
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
+use skidpad_world::shaping::{AxisShape, GripSteering, Hands, StickShape};
 
 use super::Source;
 use crate::drive::{Choice, keyboard, lock_rad};

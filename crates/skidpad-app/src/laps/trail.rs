@@ -2,7 +2,7 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
-use skidpad_core::render::Between;
+use skidpad_world::render::Between;
 
 /// How often a moment is kept at most, s.
 const EVERY_S: f64 = 0.02;

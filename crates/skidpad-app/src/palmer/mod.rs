@@ -21,10 +21,10 @@ pub mod pull;
 pub mod stage;
 pub mod texts;
 
-use skidpad_core::render::FixedStep;
 use skidpad_core::step::Dt;
 use skidpad_texts::gearing;
 use skidpad_texts::palmer::{BOXSTER_GEARS, CarSimulator, DriveMode, TIMER_S};
+use skidpad_world::render::FixedStep;
 
 /// What is pressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

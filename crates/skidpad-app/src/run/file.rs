@@ -12,11 +12,11 @@
 use core::fmt;
 
 use serde_json::{Value, json};
-use skidpad_core::assist::Hands;
 use skidpad_core::controls::Command;
 use skidpad_core::record::{Channels, Record};
 use skidpad_models::MODELS;
 use skidpad_world::models::Models;
+use skidpad_world::shaping::Hands;
 
 use super::{Event, MOST_CARS, MOST_EVENTS, MOST_STEPS, Run};
 use crate::drive::{Choice, RATES_HZ};

@@ -1,7 +1,7 @@
 //! What is written down while a player drives.
 
-use skidpad_core::assist::Hands;
 use skidpad_core::controls::Command;
+use skidpad_world::shaping::Hands;
 
 use skidpad_core::record::Record;
 

@@ -28,8 +28,8 @@
 mod file;
 mod log;
 
-use skidpad_core::assist::Hands;
 use skidpad_core::controls::Command;
+use skidpad_world::shaping::Hands;
 
 use crate::drive::Choice;
 use crate::setup::Setup;

@@ -9,16 +9,13 @@
 //!
 //! All see the car by its sensors ([`Sensed`]) and by nothing else, measure slip against one reference speed
 //! ([`ReferenceData`]), are advanced once per sub-step by [`Assists::advance`], and say in [`Acts`] what they do and
-//! where. One that is switched off hands on exactly what it was given. Before the sub-step come the shaping of keys
-//! and sticks ([`AxisShape`]) and steering by a share of the grip ([`GripSteering`]); [`Hands`] are both together.
+//! where. One that is switched off hands on exactly what it was given. The shaping of keys and sticks, which comes
+//! before the sub-step, stands with the drivers (`skidpad_world::shaping`).
 
 mod abs;
 mod acts;
 mod evidence;
-mod grip;
-mod hands;
 mod hubs;
-mod input;
 mod interface;
 mod launch;
 mod reference;
@@ -28,9 +25,6 @@ mod traction;
 
 pub use abs::{AbsData, AbsMode, AbsWheel};
 pub use acts::{Acts, AssistMode, Assists, DriveActs, WheelActs};
-pub use grip::{BodyMotion, GripSteering, grip_share, longitudinal_left_n};
-pub use hands::{Hands, HandsMode, StickReach, StickWheels};
-pub use input::{AxisMode, AxisShape, StickMode, StickShape, Sticks};
 pub use interface::DriverAssists;
 pub use launch::{LaunchData, LaunchMode};
 pub use reference::{ReferenceData, ReferenceMode};

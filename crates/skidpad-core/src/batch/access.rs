@@ -181,7 +181,7 @@ impl<M: Model, T: Number> Batch<M, T> {
 /// The column of a number by the name of its field.
 ///
 /// ```
-/// use skidpad_core::model::KinematicState;
+/// use skidpad_special::KinematicState;
 /// assert_eq!(skidpad_core::batch::column_of::<KinematicState<f64>>("yaw_rad"), Some(2));
 /// ```
 pub fn column_of<X: Channels>(name: &str) -> Option<usize> {

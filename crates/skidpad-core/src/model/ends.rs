@@ -3,7 +3,8 @@
 /// An end of a run: one of the [`ENDS`](super::Model::ENDS) of its model.
 ///
 /// ```
-/// use skidpad_core::model::{End, Model, Motorcycle};
+/// use skidpad_core::model::{End, Model};
+/// use skidpad_special::Motorcycle;
 /// let end = End::at(1, Motorcycle::ENDS);
 /// assert_eq!(end, Some(End::FALLEN_OVER));
 /// assert_eq!(End::FALLEN_OVER.name(), "fallen over");

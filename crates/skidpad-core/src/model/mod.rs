@@ -2,34 +2,21 @@
 //!
 //! | model | what it knows |
 //! |---|---|
-//! | [`PointMass`] | speed along a road; the wheels roll: Monster's first model, Palmer's 8.20 |
-//! | [`PointMassPalmer`] | a point mass with Palmer's traction limit as printed: 8.32 |
 //! | [`StraightLine`] | two axles with wheel spin, tyre slip and load transfer, the full powertrain |
 //! | [`SingleTrack`] | two axles in the plane: steering, combined slip, load transfer, wheel spin, gears |
 //! | [`two_track`] | the four-wheel car: load, slip and grip of each wheel, full driveline, assists |
-//! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
-//! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
+//!
+//! All of them are instances of one assembly in six stages. Models with equations of their own (point mass, kinematic car,
+//! motorcycle) stand in the crate `skidpad-special`.
 
 mod ends;
-mod kinematic;
-pub mod motorcycle;
 mod planar;
-mod point_mass;
 mod pose;
 mod single_track;
 mod straight_line;
 pub mod two_track;
 
 pub use ends::{End, STANDARD_ENDS, has_ended};
-pub use kinematic::{Kinematic, KinematicCar, KinematicMode, KinematicState, KinematicTrace};
-pub use motorcycle::{
-    Motorcycle, MotorcycleCar, MotorcycleData, MotorcycleInput, MotorcycleMode, MotorcycleState,
-    MotorcycleTrace,
-};
-pub use point_mass::{
-    DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, PointMassTrace, TractionRule,
-    WholeWeight,
-};
 pub use pose::Pose;
 pub use single_track::{
     CONVERTER_ROWS, CURVE_PLACES, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,

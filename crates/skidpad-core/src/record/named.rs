@@ -9,7 +9,7 @@ use super::{Channel, Channels};
 /// Place of a channel in a record, by its name.
 ///
 /// ```
-/// use skidpad_core::model::KinematicState;
+/// use skidpad_special::KinematicState;
 /// use skidpad_core::record::channel_place;
 ///
 /// assert_eq!(channel_place::<KinematicState<f64>>("yaw_rad").unwrap(), 2);

@@ -20,7 +20,7 @@ pub struct Saved {
     pub states: &'static [Channel],
     /// Names, units and ranges of the mode.
     pub modes: &'static [Channel],
-    /// Numbers of the hands on keys or a pad that drive it ([`HandsMode`](crate::assist::HandsMode)); empty where it is
+    /// Numbers of the hands on keys or a pad that drive it (`HandsMode` of `skidpad_world::shaping`); empty where it is
     /// driven directly.
     pub hands: &'static [Channel],
     /// The numbers of the state, of the mode, of the hands; as many as there are channels.

@@ -5,7 +5,8 @@ use crate::model::{End, Model};
 /// Run status of a car.
 ///
 /// ```
-/// use skidpad_core::model::{End, Model, Motorcycle};
+/// use skidpad_core::model::{End, Model};
+/// use skidpad_special::Motorcycle;
 /// use skidpad_core::step::Status;
 /// let fallen = Status::Ended(End::FALLEN_OVER);
 /// assert_eq!((fallen.code(), fallen.name()), (3, "fallen over"));

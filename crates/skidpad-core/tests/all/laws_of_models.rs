@@ -2,8 +2,9 @@
 
 use skidpad_commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad_core::model::two_track::{Brushes, Curves, SprungCurves, TwoTrack};
-use skidpad_core::model::{Kinematic, Model, Motorcycle, PointMass, SingleTrack, StraightLine};
+use skidpad_core::model::{Model, SingleTrack, StraightLine};
 use skidpad_core::record::{Channels, Record};
+use skidpad_special::{Kinematic, Motorcycle, PointMass};
 use skidpad_texts::ackermann::Ackermann;
 use skidpad_texts::slip_vector::SlipVector;
 

@@ -2,9 +2,9 @@
 
 use skidpad_commonroad::rolling_at_centre;
 use skidpad_core::math::Direction;
-use skidpad_core::model::motorcycle::{Fork, handlebar_for};
 use skidpad_core::powertrain::{Converter, TorqueCurve};
 use skidpad_core::record::Record;
+use skidpad_special::motorcycle::{Fork, handlebar_for};
 
 use crate::support::Numbers;
 

@@ -3,94 +3,12 @@
 #![allow(clippy::disallowed_methods)]
 
 use num_dual::{Dual64, DualNum};
-use skidpad_core::linearise::Variable;
 use skidpad_core::math::{Dual, Lanes, Real};
+
+use crate::math_functions::{EDGES, binary, unary};
 
 type D1 = Dual<f64, 1>;
 type D2 = Dual<f64, 2>;
-
-/// Every function and operation of one argument.
-macro_rules! unary {
-    ($r:ty) => {{
-        let list: [(&str, fn($r) -> $r); 20] = [
-            ("neg", |x| -x),
-            ("abs", Real::abs),
-            ("sqrt", Real::sqrt),
-            ("sin", Real::sin),
-            ("cos", Real::cos),
-            ("sin_cos", |x| {
-                let (s, c) = Real::sin_cos(x);
-                s + c
-            }),
-            ("tan", Real::tan),
-            ("asin", Real::asin),
-            ("acos", Real::acos),
-            ("atan", Real::atan),
-            ("atan_positive", |x| Real::atan_positive(Real::abs(x))),
-            ("sin_bounded", |x| Real::sin_bounded(Real::tanh(x))),
-            ("cos_bounded", |x| Real::cos_bounded(Real::tanh(x))),
-            ("sinh", Real::sinh),
-            ("cosh", Real::cosh),
-            ("tanh", Real::tanh),
-            ("exp", Real::exp),
-            ("ln", Real::ln),
-            ("square", Real::square),
-            ("sign", Real::sign),
-        ];
-        list
-    }};
-}
-
-/// Every function and operation of two arguments.
-macro_rules! binary {
-    ($r:ty) => {{
-        let list: [(&str, fn($r, $r) -> $r); 11] = [
-            ("add", |x, y| x + y),
-            ("sub", |x, y| x - y),
-            ("mul", |x, y| x * y),
-            ("div", |x, y| x / y),
-            ("atan2", Real::atan2),
-            ("atan_quotient", Real::atan_quotient),
-            ("powf", Real::powf),
-            ("hypot", Real::hypot),
-            ("copysign", Real::copysign),
-            ("min", Real::min),
-            ("max", Real::max),
-        ];
-        list
-    }};
-}
-
-const EDGES: [f64; 28] = [
-    0.0,
-    -0.0,
-    1.0,
-    -1.0,
-    0.5,
-    -0.5,
-    2.0,
-    -2.0,
-    5e-324,
-    -5e-324,
-    1e-310,
-    1e-300,
-    -1e-300,
-    1e-160,
-    1e-20,
-    1e20,
-    -1e20,
-    1e160,
-    1e300,
-    -1e300,
-    f64::MAX,
-    f64::MIN,
-    709.7,
-    711.0,
-    -746.0,
-    std::f64::consts::FRAC_PI_2,
-    3.0,
-    1e308,
-];
 
 fn close(a: f64, b: f64, tolerance: f64) -> bool {
     (a - b).abs() <= tolerance * (1.0 + b.abs())
@@ -118,31 +36,6 @@ fn values_have_the_plain_bits() {
 }
 
 /// Products have no convention: where one overflows, so may its slope.
-/// The number that linearisations take is the dual number of one derivative, in every function.
-#[test]
-fn a_variable_is_a_dual_number_of_one_derivative() {
-    let same = |name: &str, args: &[f64], variable: Variable, dual: D1| {
-        let found = [variable.value, variable.derivative].map(f64::to_bits);
-        assert_eq!(found, [dual.value, dual.derivative[0]].map(f64::to_bits), "{name} at {args:?}");
-    };
-    for &x in &EDGES {
-        let (variable, dual) = (Variable { value: x, derivative: 0.75 }, D1 { value: x, derivative: [0.75] });
-        for ((name, of_variable), (_, of_dual)) in unary!(Variable).into_iter().zip(unary!(D1)) {
-            same(name, &[x], of_variable(variable), of_dual(dual));
-        }
-        for &y in &EDGES {
-            let (other, other_dual) =
-                (Variable { value: y, derivative: -3.0 }, D1 { value: y, derivative: [-3.0] });
-            for ((name, of_variable), (_, of_dual)) in binary!(Variable).into_iter().zip(binary!(D1)) {
-                same(name, &[x, y], of_variable(variable, other), of_dual(dual, other_dual));
-            }
-            assert_eq!(variable.lt(other), dual.lt(other_dual), "{x} < {y}");
-            assert_eq!(variable.le(other), dual.le(other_dual), "{x} <= {y}");
-            assert_eq!(Real::eq(variable, other), Real::eq(dual, other_dual), "{x} == {y}");
-        }
-    }
-}
-
 fn overflown_product(name: &str, value: f64) -> bool {
     matches!(name, "mul" | "square") && value.is_infinite()
 }

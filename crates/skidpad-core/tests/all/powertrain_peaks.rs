@@ -3,9 +3,9 @@
 
 use crate::support;
 
-use skidpad_core::model::KinematicCar;
 use skidpad_core::powertrain::ideal_drive;
 use skidpad_core::spec::{TorqueLine, TorqueSpec, Vehicle};
+use skidpad_special::KinematicCar;
 use skidpad_texts::ackermann::AckermannCar;
 use skidpad_texts::slip_vector::SlipVectorCar;
 use support::{Numbers, build, electric, manual};

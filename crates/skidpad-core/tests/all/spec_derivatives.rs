@@ -5,12 +5,13 @@
 //! their derivatives were 0, and so were their values.
 
 use skidpad_core::math::{Dual, Real};
+use skidpad_core::model::SingleTrackCar;
 use skidpad_core::model::two_track::{
     Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, SprungMagicTyres, TmeasyTyres,
 };
-use skidpad_core::model::{KinematicCar, MotorcycleCar, SingleTrackCar};
 use skidpad_core::record::Record;
 use skidpad_core::spec::{BumpStopsSpec, OnAxles, Section, StallingSpec, TyresSpec, Vehicle, VehicleSpec};
+use skidpad_special::{KinematicCar, MotorcycleCar};
 use skidpad_texts::ackermann::{AckermannCar, HlavacsCar};
 use skidpad_texts::slip_vector::SlipVectorCar;
 

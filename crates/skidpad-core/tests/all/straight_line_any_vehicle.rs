@@ -7,11 +7,10 @@ use crate::support;
 
 use any_vehicle::{any_controls, any_road, any_vehicle};
 use skidpad_core::controls::sanitise;
-use skidpad_core::model::{
-    Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
-};
+use skidpad_core::model::{Model, StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::record::Record;
 use skidpad_core::step::{Dt, Simulation, Status};
+use skidpad_special::{PointMass, PointMassMode, PointMassState};
 use support::Numbers;
 
 /// Drives a car with controls that change every few steps; answers how it ended.

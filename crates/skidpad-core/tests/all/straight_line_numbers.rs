@@ -6,12 +6,11 @@ use crate::support;
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Dual, Lanes, Real};
-use skidpad_core::model::{
-    Model, PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
-};
+use skidpad_core::model::{Model, StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::record::Record;
 use skidpad_core::spec::TwoAxleCar;
 use skidpad_core::surface::Surface;
+use skidpad_special::{PointMass, PointMassMode, PointMassState};
 use support::{Numbers, automatic, build, electric, manual};
 
 type Duals = Dual<f64, 8>;

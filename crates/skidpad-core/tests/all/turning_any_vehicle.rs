@@ -6,11 +6,12 @@
 use crate::support;
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
-use skidpad_core::model::{Kinematic, KinematicCar, KinematicMode, KinematicState, Model};
+use skidpad_core::model::Model;
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::spec::{Section, TorqueSpec, Vehicle};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
+use skidpad_special::{Kinematic, KinematicCar, KinematicMode, KinematicState};
 use skidpad_texts::rars::FrictionLaw;
 use skidpad_texts::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,

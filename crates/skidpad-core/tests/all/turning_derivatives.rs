@@ -7,9 +7,9 @@ use crate::support;
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Dual, Real};
-use skidpad_core::model::{Kinematic, KinematicCar, KinematicMode, KinematicState};
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
+use skidpad_special::{Kinematic, KinematicCar, KinematicMode, KinematicState};
 use skidpad_texts::rars::FrictionLaw;
 use skidpad_texts::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,

@@ -7,12 +7,10 @@ use crate::support;
 use core::f64::consts::FRAC_PI_2;
 
 use skidpad_core::controls::Command;
-use skidpad_core::model::{
-    Kinematic, KinematicCar, KinematicState, Model, SingleTrack, SingleTrackCar, SingleTrackMode,
-    SingleTrackState,
-};
+use skidpad_core::model::{Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState};
 use skidpad_core::record::{Channels, Record};
 use skidpad_core::surface::Surface;
+use skidpad_special::{Kinematic, KinematicCar, KinematicState};
 use skidpad_texts::ackermann::Ackermann;
 use skidpad_texts::ackermann::{AckermannCar, AckermannState};
 use skidpad_texts::slip_vector::{SlipVector, SlipVectorCar};

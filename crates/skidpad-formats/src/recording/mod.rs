@@ -49,13 +49,13 @@ mod scene;
 use std::io::{self, Write};
 use std::path::Path;
 
-use skidpad_core::assist::Hands;
 use skidpad_core::integrate::Method;
 use skidpad_core::record::{Channel, Record};
 use skidpad_core::step::Dt;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::Models;
 use skidpad_world::replay::{Change, Given, Recording};
+use skidpad_world::shaping::Hands;
 
 use crate::bytes::{
     ByteError, Kind, Reader, begin, open, put_channels, put_count, put_difference, put_text, seal,

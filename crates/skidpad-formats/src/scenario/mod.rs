@@ -87,11 +87,11 @@ mod shaping;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use skidpad_core::assist::Hands;
 use skidpad_core::spec::Quantity;
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Ground;
 use skidpad_world::models::{FrictionChoice, ModelInfo, Models};
+use skidpad_world::shaping::Hands;
 
 use crate::choose::{self, Loaded};
 use crate::disk::{self, BaseFolder, Outside};

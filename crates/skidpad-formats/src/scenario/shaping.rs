@@ -1,8 +1,8 @@
 //! How the keys or the pad of a scenario are shaped.
 
-use skidpad_core::assist::{AxisShape, GripSteering, Hands, StickShape};
 use skidpad_core::record::Channels;
 use skidpad_core::spec::Quantity;
+use skidpad_world::shaping::{AxisShape, GripSteering, Hands, StickShape};
 
 use super::ScenarioReader;
 use crate::quantity;

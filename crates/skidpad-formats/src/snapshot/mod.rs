@@ -38,13 +38,13 @@
 
 use std::path::Path;
 
-use skidpad_core::assist::HandsMode;
 use skidpad_core::batch::Number;
 use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Clock, Dt, Status};
 use skidpad_world::models::{ModelInfo, Models};
+use skidpad_world::shaping::HandsMode;
 
 use crate::bytes::{ByteError, Kind, Reader, begin, open, put_channels, put_text, seal};
 use crate::disk;

@@ -249,9 +249,9 @@ fn palmers_car_reaches_100_kmh_as_his_equations_do_and_later_on_its_driven_axle(
 
     let errata = errata();
     let limit =
-        errata.iter().find(|erratum| erratum.printed_form == Some("skidpad_core::model::PointMassPalmer"));
+        errata.iter().find(|erratum| erratum.printed_form == Some("skidpad_special::PointMassPalmer"));
     let limit = limit.expect("the errata have the printed limit");
-    assert_eq!((limit.location, limit.corrected_form), ("8.32", Some("skidpad_core::model::PointMass")));
+    assert_eq!((limit.location, limit.corrected_form), ("8.32", Some("skidpad_special::PointMass")));
     for time_s in [printed_s, corrected_s] {
         assert!(limit.shown.contains(&format!("{time_s:.1} s")), "{time_s}: {}", limit.shown);
     }

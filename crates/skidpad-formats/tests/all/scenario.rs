@@ -1,8 +1,8 @@
 //! Scenario files.
 
-use skidpad_core::assist::{AxisShape, Hands, StickShape};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::scenario::{Scenario, parse};
+use skidpad_world::shaping::{AxisShape, Hands, StickShape};
 
 const GOOD: &str = r#"car = "boxster-s-palmer"
 model = "straight-line"

@@ -3,12 +3,13 @@
 use crate::snapshot_support;
 
 use skidpad_core::batch::Number;
-use skidpad_core::model::{Model, PointMass};
+use skidpad_core::model::Model;
 use skidpad_core::record::Empty;
 use skidpad_core::snapshot::{Saved, Snapshot};
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_formats::{ByteError, recording, snapshot};
 use skidpad_models::MODELS;
+use skidpad_special::PointMass;
 use skidpad_texts::w1::{self, W1};
 use skidpad_workload::{Fleet, Visitor, every_fleet};
 use skidpad_world::contact::Shape;

@@ -6,19 +6,18 @@ mod double_double;
 
 use skidpad_commonroad::{CommonRoadKs, CommonRoadKst, CommonRoadMb, CommonRoadSt, CommonRoadStd};
 use skidpad_core::controls::{Controls, Gear, sanitise};
-use skidpad_core::linearise::{Linear, Matrix, linearise};
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres, TwoTrack,
 };
-use skidpad_core::model::{
-    Kinematic, Model, Motorcycle, PointMass, PointMassPalmer, SingleTrack, StraightLine,
-};
+use skidpad_core::model::{Model, SingleTrack, StraightLine};
 use skidpad_core::record::{Channel, Channels, Record, converted};
 use skidpad_core::step::{advance_alone, evaluate_alone, sub_step_alone};
 use skidpad_core::surface::Surface;
+use skidpad_linear::{Linear, Matrix, linearise};
 use skidpad_models::MODELS;
+use skidpad_special::{Kinematic, Motorcycle, PointMass, PointMassPalmer};
 use skidpad_texts::ackermann::{Ackermann, AckermannAsPrinted};
 use skidpad_texts::slip_vector::SlipVector;
 use skidpad_texts::w1::W1;

@@ -1,9 +1,10 @@
 //! What the gears make of the engine: force and torque at the driven wheels.
 
 use skidpad_core::math::Real;
-use skidpad_core::model::{Model, PointMassPalmer};
+use skidpad_core::model::Model;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units;
+use skidpad_special::PointMassPalmer;
 use skidpad_world::roadtest::{Limit, RoadTest, drive_force_n, driven_radius_m, resistance_n};
 
 use super::engine::{full_load, largest, noun};

@@ -3,7 +3,7 @@
 //!
 //! These forms are kept to the letter, with what is wrong in them: drag and rolling friction that
 //! know no direction, engine braking without the gears, a torque line frozen within a step. The
-//! corrected form is [`PointMass`](skidpad_core::model::PointMass).
+//! corrected form is [`PointMass`](skidpad_special::PointMass).
 
 mod boxster;
 mod lines;

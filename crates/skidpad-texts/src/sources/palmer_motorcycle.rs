@@ -2,11 +2,11 @@
 
 use crate::palmer::COMPARISON;
 use skidpad_core::aero;
-use skidpad_core::model::motorcycle::{
+use skidpad_core::units;
+use skidpad_special::motorcycle::{
     CBR_RAKE_RAD, CBR_WHEELBASE_M, LiftLimits, gyroscopic_lean_torque, point_mass_lean, steer_rate_to_lean,
     steer_to_lean, tyre_width_lean,
 };
-use skidpad_core::units;
 
 use super::figure::{Figure, Row, row};
 

@@ -10,10 +10,11 @@ use crate::slip_vector::{SlipVector, SlipVectorMode};
 use crate::{monster, slip_vector};
 use skidpad_core::chassis::{rear_radius, wheel_angles};
 use skidpad_core::math::Real;
-use skidpad_core::model::{KinematicMode, KinematicState, Model};
+use skidpad_core::model::Model;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
+use skidpad_special::{KinematicMode, KinematicState};
 
 use super::figure::{Figure, Row, row};
 
@@ -184,7 +185,7 @@ pub(super) fn monster() -> Vec<Figure> {
 
 /// The sideslip of the kinematic car with its centre of mass in the middle, degrees.
 fn low_speed_sideslip(steer_rad: f64) -> f64 {
-    let car = skidpad_core::model::KinematicCar {
+    let car = skidpad_special::KinematicCar {
         wheelbase_m: 2.5,
         rear_to_centre_m: 1.25,
         largest_steer_rad: 1.0,
@@ -194,7 +195,7 @@ fn low_speed_sideslip(steer_rad: f64) -> f64 {
     let mode = KinematicMode { direction: 0.0 };
     let state = KinematicState::at_speed(5.0);
     let road = Surface::asphalt();
-    let (_, trace) = skidpad_core::model::Kinematic::evaluate(&car, &mode, &state, &command, &road);
+    let (_, trace) = skidpad_special::Kinematic::evaluate(&car, &mode, &state, &command, &road);
     units::to_degrees(trace.sideslip_rad)
 }
 

@@ -5,13 +5,13 @@ use crate::support;
 
 use skidpad_core::chassis::traction_limited;
 use skidpad_core::controls::Command;
-use skidpad_core::model::{
-    DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, TractionRule, WholeWeight,
-};
 use skidpad_core::spec::{TorqueLine, TorqueSpec, Vehicle, VehicleSpec};
 use skidpad_core::step::{Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_core::units::{rpm, to_rpm};
+use skidpad_special::{
+    DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, TractionRule, WholeWeight,
+};
 use skidpad_texts::palmer::turns::traction_force;
 use skidpad_texts::riccati::Riccati;
 use support::{build, coast, dt, full_throttle, manual, slope};

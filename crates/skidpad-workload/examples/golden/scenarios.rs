@@ -14,14 +14,16 @@ use skidpad_core::model::two_track::{
     Brushes, Curves, Kind, MagicTyres, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState,
 };
 use skidpad_core::model::{
-    Kinematic, KinematicCar, KinematicMode, KinematicState, Model, PointMass, PointMassMode, PointMassState,
-    SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
+    Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
     StraightLineState,
 };
 use skidpad_core::record::{Empty, Record};
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
+use skidpad_special::{
+    Kinematic, KinematicCar, KinematicMode, KinematicState, PointMass, PointMassMode, PointMassState,
+};
 use skidpad_texts::ackermann::Ackermann;
 use skidpad_texts::ackermann::{AckermannCar, AckermannMode, AckermannState};
 use skidpad_texts::slip_vector::{

@@ -2,10 +2,11 @@
 
 use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, BatchError, Level, Tally, column_of};
-use skidpad_core::model::{PointMass, StraightLineMode};
+use skidpad_core::model::StraightLineMode;
 use skidpad_core::record::{Empty, Record};
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
+use skidpad_special::PointMass;
 use skidpad_texts::w1::W1;
 use skidpad_workload::{point_mass, straight_line, w1};
 

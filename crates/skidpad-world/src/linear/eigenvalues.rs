@@ -5,8 +5,8 @@
 
 use core::fmt;
 
-use skidpad_core::linearise::Matrix;
 use skidpad_core::math::Real;
+use skidpad_linear::Matrix;
 
 /// A complex number.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -293,7 +293,7 @@ fn double_step(a: &mut [Vec<f64>], start: usize, last: usize, shift: [f64; 3]) {
 #[cfg(test)]
 mod tests {
     use super::{Complex, eigenvalues};
-    use skidpad_core::linearise::Matrix;
+    use skidpad_linear::Matrix;
 
     fn matrix(rows: &[&[f64]]) -> Matrix {
         let mut matrix = Matrix::zeros(rows.len(), rows.len());

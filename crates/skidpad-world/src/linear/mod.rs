@@ -8,10 +8,10 @@ mod trim;
 use core::fmt;
 use core::marker::PhantomData;
 
-use skidpad_core::linearise::{Equations, Linear, Sensitivity, Variable};
 use skidpad_core::model::Model;
 use skidpad_core::record::converted;
 use skidpad_core::spec::Vehicle;
+use skidpad_linear::{Equations, Linear, Sensitivity, Variable};
 
 use crate::evaluate::{Question, operating_point};
 use crate::models::{Cars, Drivable};

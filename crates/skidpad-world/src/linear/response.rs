@@ -2,8 +2,8 @@
 
 use core::f64::consts::TAU;
 
-use skidpad_core::linearise::{Linear, Matrix};
 use skidpad_core::math::Real;
+use skidpad_linear::{Linear, Matrix};
 
 use super::eigenvalues::Complex;
 use crate::models::ModelInfo;

@@ -8,12 +8,12 @@
 use core::fmt;
 
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
-use skidpad_core::linearise::{Linear, Matrix};
 use skidpad_core::math::Real;
 use skidpad_core::record::Channel;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_linear::{Linear, Matrix};
 
 use super::response::CYCLIC;
 use crate::evaluate::Question;

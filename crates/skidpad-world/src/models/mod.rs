@@ -11,19 +11,18 @@ use core::fmt;
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::integrate::Method;
-use skidpad_core::linearise::{Equations, Sensitivity, Variable};
 use skidpad_core::math::Real;
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, MagicTyres, Pacejka89Tyres, SprungCurves, SprungMagicTyres,
     TmeasyTyres, TwoTrack,
 };
-use skidpad_core::model::{
-    Kinematic, Model, Motorcycle, PointMass, PointMassPalmer, SingleTrack, StraightLine,
-};
+use skidpad_core::model::{Model, SingleTrack, StraightLine};
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_core::units::to_degrees;
+use skidpad_linear::{Equations, Sensitivity, Variable};
+use skidpad_special::{Kinematic, Motorcycle, PointMass, PointMassPalmer};
 
 use crate::contact::MissingChannel;
 use crate::evaluate::{Answer, Question, evaluate};

@@ -2,11 +2,10 @@
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
-use skidpad_core::model::{
-    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState, TractionRule,
-};
+use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::powertrain::{Gears, ShiftData};
 use skidpad_core::spec::{TwoAxleCar, Vehicle};
+use skidpad_special::{PointMass, PointMassMode, PointMassState, TractionRule};
 
 use super::{Abilities, Drivable};
 use crate::ride::RoadEntry;

@@ -2,11 +2,12 @@
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
-use skidpad_core::model::{
-    Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle, MotorcycleCar, MotorcycleInput,
-    MotorcycleMode, MotorcycleState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
-};
+use skidpad_core::model::{SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState};
 use skidpad_core::spec::Vehicle;
+use skidpad_special::{
+    Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle, MotorcycleCar, MotorcycleInput,
+    MotorcycleMode, MotorcycleState,
+};
 
 use super::straight::{first_gear, first_gear_of};
 use super::{Abilities, Drivable};

@@ -35,7 +35,7 @@ mod given;
 mod play;
 mod recorder;
 
-use skidpad_core::assist::{Hands, HandsMode};
+use crate::shaping::{Hands, HandsMode};
 use skidpad_core::integrate::Method;
 use skidpad_core::record::{Channel, Channels};
 use skidpad_core::snapshot::Saved;

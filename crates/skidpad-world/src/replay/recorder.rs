@@ -1,6 +1,6 @@
 //! A car that writes down what it is given.
 
-use skidpad_core::assist::Hands;
+use crate::shaping::Hands;
 use skidpad_core::integrate::Method;
 use skidpad_core::model::Pose;
 use skidpad_core::record::Record;

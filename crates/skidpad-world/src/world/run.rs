@@ -1,6 +1,6 @@
 //! Runs of several cars, each by its own script.
 
-use skidpad_core::assist::Hands;
+use crate::shaping::Hands;
 use skidpad_core::controls::sanitise;
 use skidpad_core::record::Channel;
 use skidpad_core::step::Status;

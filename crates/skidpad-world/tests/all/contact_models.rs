@@ -3,10 +3,10 @@
 use crate::contact_support;
 
 use contact_support::{car, wall_at};
-use skidpad_core::model::PointMassState;
 use skidpad_core::record::Empty;
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
+use skidpad_special::PointMassState;
 use skidpad_texts::w1::{W1, W1Input, W1State};
 use skidpad_world::contact::{Contacts, MissingChannel, PlanarChannels};
 

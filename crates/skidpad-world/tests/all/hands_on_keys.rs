@@ -3,7 +3,6 @@
 
 use std::ops::ControlFlow;
 
-use skidpad_core::assist::{GripSteering, Hands, StickShape};
 use skidpad_core::controls::{Command, Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
@@ -15,6 +14,7 @@ use skidpad_world::models::{Cars, ModelInfo};
 use skidpad_world::replay::{Recorder, ReplayError, replay};
 use skidpad_world::rolling::{Begin, CarChoice, Request, RestoreError, Rolling};
 use skidpad_world::scenario::{Script, columns, columns_of, run, run_recorded};
+use skidpad_world::shaping::{GripSteering, Hands, StickShape};
 
 fn grip() -> GripSteering<f64> {
     GripSteering {

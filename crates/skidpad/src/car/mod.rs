@@ -12,7 +12,6 @@ use std::sync::{Arc, OnceLock};
 use skidpad_core::controls::{ControlFault, Controls, Gear, sanitise};
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::Pose;
-use skidpad_core::render::WheelAngle;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::spec::{Vehicle, VehicleSpec};
 use skidpad_core::step::{Dt, DtFault, Status};
@@ -20,6 +19,7 @@ use skidpad_core::surface::Surface;
 use skidpad_world::contact::Motion;
 use skidpad_world::ground::{Ground, Road};
 use skidpad_world::models::ModelInfo;
+use skidpad_world::render::WheelAngle;
 use skidpad_world::rolling::{Request, Rolling};
 use skidpad_world::scenario::columns;
 

@@ -1,8 +1,8 @@
 //! The wheels of a car, for a renderer and a telemetry screen.
 
 use skidpad_core::model::Pose;
-use skidpad_core::render::WheelAngle;
 use skidpad_core::spec::Vehicle;
+use skidpad_world::render::WheelAngle;
 use skidpad_world::rolling::WHEELS;
 
 use super::outputs::Layout;

@@ -3,11 +3,11 @@
 use own_parts::{ELECTRIC_QUAD, ElectricQuad};
 use skidpad::core::batch::Batch;
 use skidpad::core::controls::{Controls, Gear, sanitise};
-use skidpad::core::linearise::linearise;
 use skidpad::core::model::two_track::{TwoTrackMode, TwoTrackState};
 use skidpad::core::record::{Channels, channel_place};
 use skidpad::core::step::{Dt, Simulation};
 use skidpad::core::surface::Surface;
+use skidpad::linear::linearise;
 use skidpad::world::replay::{Recorder, replay};
 use skidpad::world::rolling::{Begin, CarChoice, Request, Rolling};
 

@@ -6,15 +6,18 @@ use skidpad_core::model::two_track::{
     WheelRoad,
 };
 use skidpad_core::model::{
-    Kinematic, KinematicCar, KinematicMode, KinematicState, Model, Motorcycle, MotorcycleCar, MotorcycleData,
-    MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode, PointMassState, SingleTrack,
-    SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode, StraightLineState,
+    Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
+    StraightLineState,
 };
 use skidpad_core::record::Channels;
 use skidpad_core::spec::{Section, VehicleSpec};
 use skidpad_core::step::Simulation;
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
+use skidpad_special::{
+    Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle, MotorcycleCar, MotorcycleData,
+    MotorcycleInput, MotorcycleMode, MotorcycleState, PointMass, PointMassMode, PointMassState,
+};
 use skidpad_texts::ackermann::Ackermann;
 use skidpad_texts::ackermann::{AckermannCar, AckermannMode, AckermannState};
 

@@ -2,10 +2,9 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Direction, Vec2};
-use skidpad_core::model::{
-    Model, Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, Pose,
-};
+use skidpad_core::model::{Model, Pose};
 use skidpad_core::surface::Surface;
+use skidpad_special::{Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState};
 
 use crate::motorcycle_support::cbr;
 use crate::outlined;

@@ -2,14 +2,15 @@
 
 use skidpad_commonroad::{CommonRoadMb, CommonRoadMbState, FromParameters, MultiBodyCar, parameters};
 use skidpad_core::controls::Command;
-use skidpad_core::model::{
-    Kinematic, KinematicCar, KinematicMode, KinematicState, MotorcycleState, PointMass, PointMassMode,
-    PointMassState, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState,
-};
+use skidpad_core::model::{SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState};
 use skidpad_core::record::{Empty, Record};
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::step::{Clock, Simulation};
 use skidpad_core::surface::Surface;
+use skidpad_special::{
+    Kinematic, KinematicCar, KinematicMode, KinematicState, MotorcycleState, PointMass, PointMassMode,
+    PointMassState,
+};
 use skidpad_texts::ackermann::Ackermann;
 use skidpad_texts::monster_turning::{MonsterMotion, MonsterTurning};
 use skidpad_texts::slip_vector::{SlipVector, SlipVectorInput, SlipVectorMode, SlipVectorState, rars};
@@ -216,9 +217,9 @@ fn turned_front_wheel_had_another_gyroscopic_moment() {
             handlebar_rate_rad_s: handlebar_rate,
             ..Record::splat(0.0)
         };
-        let found = outlined::evaluate::<skidpad_core::model::Motorcycle, _>(
+        let found = outlined::evaluate::<skidpad_special::Motorcycle, _>(
             &car,
-            &skidpad_core::model::MotorcycleMode::in_gear(0.0),
+            &skidpad_special::MotorcycleMode::in_gear(0.0),
             &state,
             &alone(0.0),
             &Surface::asphalt(),

@@ -2,12 +2,11 @@
 
 use skidpad_commonroad::{CommonRoadStd, CommonRoadStdState, DriftCar, FromParameters, parameters};
 use skidpad_core::model::two_track::{Curves, Kind, TwoTrack, TwoTrackInput, TwoTrackMode, TwoTrackState};
-use skidpad_core::model::{
-    PointMass, PointMassMode, PointMassState, StraightLine, StraightLineMode, StraightLineState,
-};
+use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::record::{Empty, Record};
 use skidpad_core::surface::Surface;
 use skidpad_core::wheels::Wheels;
+use skidpad_special::{PointMass, PointMassMode, PointMassState};
 
 use crate::outlined;
 use crate::support::{build, coast, manual};

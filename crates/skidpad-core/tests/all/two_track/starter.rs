@@ -1,11 +1,11 @@
 //! The starter in the driver's hand.
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
-use skidpad_core::model::PointMass;
 use skidpad_core::model::two_track::TwoTrackInput;
 use skidpad_core::spec::{CouplingSpec, Section, StallingSpec, VehicleSpec};
 use skidpad_core::surface::Surface;
 use skidpad_core::units::rpm;
+use skidpad_special::PointMass;
 
 use super::cars::{Car, standing};
 use crate::outlined;
@@ -95,7 +95,7 @@ fn who_cannot_stall_ignores_the_starter() {
         assert_eq!(with, without, "{}", spec.name);
     }
     let vehicle = build(&manual());
-    let state = skidpad_core::model::PointMassState { position_m: 0.0, speed_m_s: 3.0 };
+    let state = skidpad_special::PointMassState { position_m: 0.0, speed_m_s: 3.0 };
     let [with, without] = [1.0, 0.0].map(|starter| {
         let (command, _) = sanitise::<f64>(&Controls { starter, throttle: 0.5, ..IN_FIRST });
         let mode = skidpad_core::record::Record::splat(0.0);

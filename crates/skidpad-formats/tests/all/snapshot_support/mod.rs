@@ -5,7 +5,6 @@ use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use skidpad_core::assist::{GripSteering, Hands, StickShape};
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::math::Vec2;
 use skidpad_core::step::Dt;
@@ -17,6 +16,7 @@ use skidpad_world::hands::Handed;
 use skidpad_world::replay::{Recorder, Recording, ReplayError, replay_all};
 use skidpad_world::rolling::{Begin, CarChoice, Request, Rolling};
 use skidpad_world::scenario::Script;
+use skidpad_world::shaping::{GripSteering, Hands, StickShape};
 use skidpad_world::world::{Participant, body_of, run_world};
 
 /// Marsaglia's xorshift: a fixed seed gives the same changes everywhere.

@@ -2,8 +2,8 @@
 
 use crate::palmer::{BOXSTER, turns};
 use skidpad_core::chassis::rear_radius;
-use skidpad_core::model::motorcycle::point_mass_lean;
 use skidpad_core::units;
+use skidpad_special::motorcycle::point_mass_lean;
 
 use super::draft::{Draft, draft};
 use super::palmer::SOURCE;

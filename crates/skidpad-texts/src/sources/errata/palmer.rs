@@ -83,8 +83,8 @@ pub(super) fn equations() -> Vec<Erratum> {
             shown: "Monster's example, which has all that load transfer needs; and the preset `boxster-s-palmer`, which \
                     reaches 100 km/h after 4.5 s as printed and 5.4 s corrected.",
             figures: &["palmer-whole-weight"],
-            printed_form: item!(skidpad_core::model::PointMassPalmer),
-            corrected_form: item!(skidpad_core::model::PointMass),
+            printed_form: item!(skidpad_special::PointMassPalmer),
+            corrected_form: item!(skidpad_special::PointMass),
         },
         slip_of_the_pen(
             (SOURCE, "8.37"),
@@ -136,7 +136,7 @@ pub(super) fn listing() -> Vec<Erratum> {
             shown: "",
             figures: &["palmer-step-and-timer"],
             printed_form: simulator,
-            corrected_form: item!(skidpad_core::model::PointMass),
+            corrected_form: item!(skidpad_special::PointMass),
         },
         Erratum {
             source: SOURCE,
@@ -189,8 +189,8 @@ pub(super) fn listing() -> Vec<Erratum> {
                     when the handlebar stops.",
             shown: "A countersteered turn with the gyroscopic torques switched off.",
             figures: &["palmer-bike-precession", "palmer-bike-running-out", "palmer-bike-precession-time"],
-            printed_form: item!(skidpad_core::model::motorcycle::steer_rate_to_lean),
-            corrected_form: item!(skidpad_core::model::motorcycle::steer_to_lean),
+            printed_form: item!(skidpad_special::motorcycle::steer_rate_to_lean),
+            corrected_form: item!(skidpad_special::motorcycle::steer_to_lean),
         },
         Erratum {
             source: SOURCE,
