@@ -1,7 +1,8 @@
 //! Four of a kind: something for each wheel of a car.
 
 use crate::math::Real;
-use crate::record::{Channel, Channels, Record, Sink, SinkFrom, Source, SourceFrom, StateVector};
+use crate::record::{Channel, Channels, Record, StateVector};
+use crate::record_of_parts;
 
 /// Something for each of the four wheels: a number, or a record of numbers.
 ///
@@ -113,43 +114,7 @@ impl<R: Real> Wheels<R> {
     }
 }
 
-impl<R: Real, T: Record<R>> Record<R> for Wheels<T> {
-    const LEN: usize = 4 * T::LEN;
-    #[inline(always)]
-    fn load<S: Source<R>>(source: &S) -> Self {
-        Self {
-            front_left: T::load(source),
-            front_right: T::load(&SourceFrom(source, T::LEN)),
-            rear_left: T::load(&SourceFrom(source, 2 * T::LEN)),
-            rear_right: T::load(&SourceFrom(source, 3 * T::LEN)),
-        }
-    }
-    #[inline(always)]
-    fn store<S: Sink<R>>(&self, sink: &mut S) {
-        self.front_left.store(sink);
-        self.front_right.store(&mut SinkFrom(sink, T::LEN));
-        self.rear_left.store(&mut SinkFrom(sink, 2 * T::LEN));
-        self.rear_right.store(&mut SinkFrom(sink, 3 * T::LEN));
-    }
-    #[inline(always)]
-    fn splat(value: R) -> Self {
-        Self::all(T::splat(value))
-    }
-    #[inline(always)]
-    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self {
-            front_left: T::choose(mask, &yes.front_left, &no.front_left),
-            front_right: T::choose(mask, &yes.front_right, &no.front_right),
-            rear_left: T::choose(mask, &yes.rear_left, &no.rear_left),
-            rear_right: T::choose(mask, &yes.rear_right, &no.rear_right),
-        }
-    }
-    #[inline(always)]
-    fn all_finite(&self) -> R::Mask {
-        (self.front_left.all_finite() & self.front_right.all_finite())
-            & (self.rear_left.all_finite() & self.rear_right.all_finite())
-    }
-}
+record_of_parts!([R: Real, T: Record<R>] Wheels<T> { front_left: T, front_right: T, rear_left: T, rear_right: T });
 
 impl<R: Real, T: StateVector<R>> StateVector<R> for Wheels<T> {
     #[inline(always)]

@@ -52,6 +52,7 @@ pub const ROOMS: &[(&str, May)] = &[
 pub const MACROS: &[(&str, &str)] = &[
     ("compound_record", "record"),
     ("joined_record", "record"),
+    ("record_of_parts", "record"),
     ("wheel_record", "wheels"),
     ("each_wheel", "wheels"),
     ("joined_state_vector", "record"),

@@ -1,8 +1,7 @@
 //! What joins engine and gearbox: a clutch that works by itself, or a torque converter.
 
 use crate::math::Real;
-use crate::record;
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::{compound_record, record};
 
 record! {
     /// Conditions under which a converter's lock-up clutch closes.
@@ -74,22 +73,23 @@ impl<R: Real> ClutchGrip<R> {
 /// How many rows a converter's table may have.
 pub const CONVERTER_CAPACITY: usize = 12;
 
-/// A torque converter: torque ratio and capacity over the speed ratio turbine / pump, joined by
-/// straight lines.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Converter<R, const N: usize = CONVERTER_CAPACITY> {
-    /// 1 where there is a converter.
-    pub is_fitted: R,
-    /// Speed ratio from which the lock-up clutch closes.
-    pub lock_up_ratio: R,
-    /// The lowest gear in which it may close.
-    pub lock_up_from_gear: R,
-    /// Speed ratios, rising from 0; unused places repeat the last.
-    pub speed_ratio: [R; N],
-    /// Turbine torque over pump torque.
-    pub torque_ratio: [R; N],
-    /// Pump torque over pump speed squared, N.m s^2.
-    pub capacity_nm_s2: [R; N],
+compound_record! {
+    /// A torque converter: torque ratio and capacity over the speed ratio turbine / pump, joined by
+    /// straight lines.
+    pub struct Converter<const N: usize = CONVERTER_CAPACITY> {
+        /// 1 where there is a converter.
+        pub is_fitted: R,
+        /// Speed ratio from which the lock-up clutch closes.
+        pub lock_up_ratio: R,
+        /// The lowest gear in which it may close.
+        pub lock_up_from_gear: R,
+        /// Speed ratios, rising from 0; unused places repeat the last.
+        pub speed_ratio: [R; N],
+        /// Turbine torque over pump torque.
+        pub torque_ratio: [R; N],
+        /// Pump torque over pump speed squared, N.m s^2.
+        pub capacity_nm_s2: [R; N],
+    }
 }
 
 /// The torques of a converter.
@@ -280,60 +280,5 @@ impl<R: Real> ConverterSegment<R> {
             pump_nm: R::select(overrun, -torque, torque),
             turbine_nm: R::select(overrun, -torque, out),
         }
-    }
-}
-
-impl<R: Real, const N: usize> Record<R> for Converter<R, N> {
-    const LEN: usize = 3 + 3 * N;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(source: &S) -> Self {
-        Self {
-            is_fitted: source.read(0),
-            lock_up_ratio: source.read(1),
-            lock_up_from_gear: source.read(2),
-            speed_ratio: Record::load(&SourceFrom(source, 3)),
-            torque_ratio: Record::load(&SourceFrom(source, 3 + N)),
-            capacity_nm_s2: Record::load(&SourceFrom(source, 3 + 2 * N)),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, sink: &mut S) {
-        sink.write(0, self.is_fitted);
-        sink.write(1, self.lock_up_ratio);
-        sink.write(2, self.lock_up_from_gear);
-        self.speed_ratio.store(&mut SinkFrom(sink, 3));
-        self.torque_ratio.store(&mut SinkFrom(sink, 3 + N));
-        self.capacity_nm_s2.store(&mut SinkFrom(sink, 3 + 2 * N));
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(value: R) -> Self {
-        Self {
-            is_fitted: value,
-            lock_up_ratio: value,
-            lock_up_from_gear: value,
-            speed_ratio: [value; N],
-            torque_ratio: [value; N],
-            capacity_nm_s2: [value; N],
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self {
-            is_fitted: R::select(mask, yes.is_fitted, no.is_fitted),
-            lock_up_ratio: R::select(mask, yes.lock_up_ratio, no.lock_up_ratio),
-            lock_up_from_gear: R::select(mask, yes.lock_up_from_gear, no.lock_up_from_gear),
-            speed_ratio: Record::choose(mask, &yes.speed_ratio, &no.speed_ratio),
-            torque_ratio: Record::choose(mask, &yes.torque_ratio, &no.torque_ratio),
-            capacity_nm_s2: Record::choose(mask, &yes.capacity_nm_s2, &no.capacity_nm_s2),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        self.is_fitted.is_finite()
-            & self.lock_up_ratio.is_finite()
-            & self.lock_up_from_gear.is_finite()
-            & self.speed_ratio.all_finite()
-            & self.torque_ratio.all_finite()
-            & self.capacity_nm_s2.all_finite()
     }
 }

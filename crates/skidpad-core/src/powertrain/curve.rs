@@ -1,27 +1,28 @@
 //! The engine's torque over its speed, as straight segments.
 
+use crate::compound_record;
 use crate::math::{Mask, Real};
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 
 /// How many segments a curve may have.
 pub const CURVE_CAPACITY: usize = 32;
 /// Most curves have no more.
 const FEW: usize = 8;
 
-/// Straight segments: from speed `start[i]` up, torque = `base[i]` + `slope[i]` (speed -
-/// `start[i]`). Points with linear interpolation (Monster) and Palmer's lines (8.17, 8.18) are
-/// both written so. Below the first segment the torque is `base[0]`.
-///
-/// The table has a fixed capacity and is looked up by a chain of selects: cars with different
-/// curves run side by side in lanes without a gather. Unused places repeat the last segment.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TorqueCurve<R, const N: usize = CURVE_CAPACITY> {
-    /// Speed at which each segment starts, rad/s, rising.
-    pub start_rad_s: [R; N],
-    /// Torque there, N.m.
-    pub base_nm: [R; N],
-    /// Slope, N.m s.
-    pub slope_nm_s: [R; N],
+compound_record! {
+    /// Straight segments: from speed `start[i]` up, torque = `base[i]` + `slope[i]` (speed -
+    /// `start[i]`). Points with linear interpolation (Monster) and Palmer's lines (8.17, 8.18) are
+    /// both written so. Below the first segment the torque is `base[0]`.
+    ///
+    /// The table has a fixed capacity and is looked up by a chain of selects: cars with different
+    /// curves run side by side in lanes without a gather. Unused places repeat the last segment.
+    pub struct TorqueCurve<const N: usize = CURVE_CAPACITY> {
+        /// Speed at which each segment starts, rad/s, rising.
+        pub start_rad_s: [R; N],
+        /// Torque there, N.m.
+        pub base_nm: [R; N],
+        /// Slope, N.m s.
+        pub slope_nm_s: [R; N],
+    }
 }
 
 impl<R: Real, const N: usize> TorqueCurve<R, N> {
@@ -132,43 +133,5 @@ impl<R: Real> CurveSegment<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_nm(&self, speed_rad_s: R) -> R {
         self.base_nm + self.slope_nm_s * (speed_rad_s - self.start_rad_s)
-    }
-}
-
-impl<R: Real, const N: usize> Record<R> for TorqueCurve<R, N> {
-    const LEN: usize = 3 * N;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(source: &S) -> Self {
-        Self {
-            start_rad_s: Record::load(source),
-            base_nm: Record::load(&SourceFrom(source, N)),
-            slope_nm_s: Record::load(&SourceFrom(source, 2 * N)),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, sink: &mut S) {
-        self.start_rad_s.store(sink);
-        self.base_nm.store(&mut SinkFrom(sink, N));
-        self.slope_nm_s.store(&mut SinkFrom(sink, 2 * N));
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(value: R) -> Self {
-        let all = [value; N];
-        Self { start_rad_s: all, base_nm: all, slope_nm_s: all }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self {
-            start_rad_s: Record::choose(mask, &yes.start_rad_s, &no.start_rad_s),
-            base_nm: Record::choose(mask, &yes.base_nm, &no.base_nm),
-            slope_nm_s: Record::choose(mask, &yes.slope_nm_s, &no.slope_nm_s),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        R::Mask::splat(true)
-            & self.start_rad_s.all_finite()
-            & self.base_nm.all_finite()
-            & self.slope_nm_s.all_finite()
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::controls::GearRequest;
 use crate::math::Real;
-use crate::record;
+use crate::{compound_record, record};
 
 /// From this share of the engine's speed on the gearbox counts as turning with it.
 const TOGETHER: f64 = 0.9;
@@ -46,15 +46,16 @@ record! {
     }
 }
 
-/// Ratios of the gears.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Gears<R> {
-    /// Forward ratios, first gear first; unused places repeat the last.
-    pub forward: [R; MAX_GEARS],
-    /// Ratio of reverse, positive.
-    pub reverse: R,
-    /// Ratio of the final drive.
-    pub final_drive: R,
+compound_record! {
+    /// Ratios of the gears.
+    pub struct Gears {
+        /// Ratio of reverse, positive.
+        pub reverse: R,
+        /// Ratio of the final drive.
+        pub final_drive: R,
+        /// Forward ratios, first gear first; unused places repeat the last.
+        pub forward: [R; MAX_GEARS],
+    }
 }
 
 impl<R: Real> Gears<R> {

@@ -71,7 +71,8 @@ macro_rules! joined_record {
     };
 }
 
-/// Declares a record that is made of records. Its fields are seen inside the crate, unless they say otherwise.
+/// Declares a record that is made of records. Its fields are seen inside the crate, unless they say otherwise. Tables of it may
+/// have a length: `pub struct Table<const N: usize = MOST> { pub rows: [R; N] }`.
 #[macro_export]
 macro_rules! compound_record {
     ($(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $kind:ty ),* $(,)? }) => {
@@ -80,18 +81,41 @@ macro_rules! compound_record {
             pub struct $name { $( $(#[$field_meta])* pub(crate) $field: $kind ),* }
         }
     };
-    ($(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $seen:vis $field:ident : $kind:ty ),* $(,)? }) => {
+    ($(#[$meta:meta])* pub struct $name:ident $(<const $n:ident: usize = $default:ident>)? {
+        $( $(#[$field_meta:meta])* $seen:vis $field:ident : $kind:ty ),* $(,)?
+    }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         #[repr(C)]
-        pub struct $name<R> {
+        pub struct $name<R $(, const $n: usize = $default)?> {
             $( $(#[$field_meta])* $seen $field: $kind, )*
         }
 
-        impl<R: $crate::math::Real> $crate::record::Record<R> for $name<R> {
+        $crate::record_of_parts!([R: $crate::math::Real $(, const $n: usize)?] $name<R $(, $n)?> { $( $field: $kind ),* });
+    };
+}
+
+/// Implements [`Record`](crate::record::Record) for a struct made of records, from its parameters, its type and its fields.
+///
+/// ```
+/// use skidpad_core::math::Real;
+/// use skidpad_core::record::Record;
+///
+/// #[derive(Clone, Copy, Debug)]
+/// struct Sprung<T, R> {
+///     tyre: T,
+///     spring_n_m: R,
+/// }
+/// skidpad_core::record_of_parts!([T: Record<R>, R: Real] Sprung<T, R> { tyre: T, spring_n_m: R });
+/// assert_eq!(<Sprung<[f64; 2], f64> as Record<f64>>::LEN, 3);
+/// ```
+#[macro_export]
+macro_rules! record_of_parts {
+    ([$($parameters:tt)*] $name:ty { $( $field:ident : $kind:ty ),* $(,)? }) => {
+        impl<$($parameters)*> $crate::record::Record<R> for $name {
             const LEN: usize = 0 $( + <$kind as $crate::record::Record<R>>::LEN )*;
             #[inline(always)]
-            #[allow(unused_assignments)]
+            #[allow(unused_assignments, unused_mut, unused_variables)]
             fn load<S: $crate::record::Source<R>>(source: &S) -> Self {
                 let mut start = 0;
                 $(
@@ -101,25 +125,28 @@ macro_rules! compound_record {
                 Self { $( $field ),* }
             }
             #[inline(always)]
-            #[allow(unused_assignments)]
+            #[allow(unused_assignments, unused_mut, unused_variables)]
             fn store<S: $crate::record::Sink<R>>(&self, sink: &mut S) {
                 let mut start = 0;
                 $(
-                    self.$field.store(&mut $crate::record::SinkFrom(sink, start));
+                    <$kind as $crate::record::Record<R>>::store(&self.$field, &mut $crate::record::SinkFrom(sink, start));
                     start += <$kind as $crate::record::Record<R>>::LEN;
                 )*
             }
             #[inline(always)]
+            #[allow(unused_variables)]
             fn splat(value: R) -> Self {
                 Self { $( $field: <$kind as $crate::record::Record<R>>::splat(value) ),* }
             }
             #[inline(always)]
+            #[allow(unused_variables)]
             fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
                 Self { $( $field: <$kind as $crate::record::Record<R>>::choose(mask, &yes.$field, &no.$field) ),* }
             }
             #[inline(always)]
             fn all_finite(&self) -> R::Mask {
-                <R::Mask as $crate::math::Mask>::splat(true) $( & self.$field.all_finite() )*
+                <R::Mask as $crate::math::Mask>::splat(true)
+                    $( & <$kind as $crate::record::Record<R>>::all_finite(&self.$field) )*
             }
         }
     };

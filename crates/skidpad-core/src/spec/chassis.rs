@@ -2,7 +2,7 @@
 //!
 //! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
 
-use super::field::{Field, Section, section};
+use super::field::section;
 use super::{BumpStopsSpec, GearboxKind, VehicleSpec};
 use crate::math::Real;
 use crate::record;
@@ -14,34 +14,34 @@ section! {
         front_track_m = "front_track": Length [0.0, 4.0] "Distance between the middles of the front wheels.", derived "the mean track";
         rear_track_m = "rear_track": Length [0.0, 4.0] "Distance between the middles of the rear wheels.", derived "the mean track";
         roll_stiffness_front_share = "roll_stiffness_front_share": Ratio [0.0, 1.0] "Share of the roll stiffness on the front axle, springs and anti-roll bars together.", derived "front weight share + 0.05: the usual start of a set-up that understeers a little";
-        front_roll_centre_m = "front_roll_centre": Length [-0.5, 1.0] "Height of the front axle's roll centre.", derived "0.05 m: within the 30 to 100 mm of Reimpell, Stoll and Betzler, The Automotive Chassis, 3.4";
-        rear_roll_centre_m = "rear_roll_centre": Length [-0.5, 1.0] "Height of the rear axle's roll centre.", derived "0.10 m: within the 80 to 120 mm of the same";
-        front_ride_hz = "front_ride_frequency": Ratio [0.5, 10.0] "Natural frequency of the body on the front springs, Hz.", derived "1.3 Hz: a passenger car (1 to 1.5 Hz in Gillespie, Fundamentals of Vehicle Dynamics, 5)";
-        rear_ride_hz = "rear_ride_frequency": Ratio [0.5, 10.0] "The same on the rear springs, Hz.", derived "1.5 Hz: stiffer than in front, so that pitching dies out over a bump (Olley)";
-        damping_ratio = "damping_ratio": Ratio [0.05, 2.0] "Damping of heave over critical damping, the same share at both axles.", derived "0.3: between comfort (0.2) and handling (0.4)";
-        roll_gradient = "roll_gradient": Angle [0.0, 0.5] "Roll angle per g of lateral acceleration, as far as springs alone do not make it smaller.", derived "4 degrees per g: the middle of passenger cars (3 to 7 in Gillespie, 6)";
+        front_roll_centre_m = "front_roll_centre": Length [-0.5, 1.0] "Height of the front axle's roll centre.", derived "0.05 m: within the 30 to 100 mm of Reimpell, Stoll and Betzler, The Automotive Chassis, 3.4" = 0.05;
+        rear_roll_centre_m = "rear_roll_centre": Length [-0.5, 1.0] "Height of the rear axle's roll centre.", derived "0.10 m: within the 80 to 120 mm of the same" = 0.10;
+        front_ride_hz = "front_ride_frequency": Ratio [0.5, 10.0] "Natural frequency of the body on the front springs, Hz.", derived "1.3 Hz: a passenger car (1 to 1.5 Hz in Gillespie, Fundamentals of Vehicle Dynamics, 5)" = 1.3;
+        rear_ride_hz = "rear_ride_frequency": Ratio [0.5, 10.0] "The same on the rear springs, Hz.", derived "1.5 Hz: stiffer than in front, so that pitching dies out over a bump (Olley)" = 1.5;
+        damping_ratio = "damping_ratio": Ratio [0.05, 2.0] "Damping of heave over critical damping, the same share at both axles.", derived "0.3: between comfort (0.2) and handling (0.4)" = 0.3;
+        roll_gradient = "roll_gradient": Angle [0.0, 0.5] "Roll angle per g of lateral acceleration, as far as springs alone do not make it smaller.", derived "4 degrees per g: the middle of passenger cars (3 to 7 in Gillespie, 6)" = degrees(4.0);
         roll_inertia_kg_m2 = "roll_inertia": Inertia [0.05, 1000000.0] "Moment of inertia of the body about its longitudinal axis.", derived "0.19 times the yaw inertia of a car, from its wheelbase and track: mass (0.38 track)^2";
         pitch_inertia_kg_m2 = "pitch_inertia": Inertia [0.05, 1000000.0] "Moment of inertia of the body about its transverse axis.", derived "0.95 times the yaw inertia (NHTSA's inertia database)";
-        unsprung_share = "unsprung_share": Ratio [0.0, 0.5] "Share of the mass that does not ride on the springs.", derived "0.12";
-        anti_dive = "anti_dive": Ratio [-1.0, 2.0] "Share of the load transfer under braking that the front linkage carries instead of the springs.", derived "0.2";
-        anti_squat = "anti_squat": Ratio [-1.0, 2.0] "Share of the load transfer that the rear linkage carries instead of the springs.", derived "0.3";
-        suspension_friction = "suspension_friction": Ratio [0.0, 0.2] "Dry friction of the suspension over the weight on it.", derived "0.01: about 40 N a wheel of a middling car";
-        front_camber_rad = "front_camber": Angle [-0.2, 0.2] "Inclination of the front wheels at rest, negative where their tops lean inwards.", derived "0";
-        rear_camber_rad = "rear_camber": Angle [-0.2, 0.2] "Inclination of the rear wheels at rest.", derived "0";
-        camber_gain = "camber_gain": Ratio [0.0, 1.0] "Inclination of a wheel to the road per roll of the body: 1 for a swing of wheel and body together, 0 for a rigid axle.", derived "0.3: a suspension that takes most of the roll out";
-        front_downforce = "front_downforce_coefficient": Ratio [-3.0, 10.0] "Coefficient of the air's force on the front axle on the frontal area, positive downwards.", derived "0";
-        rear_downforce = "rear_downforce_coefficient": Ratio [-3.0, 10.0] "The same on the rear axle.", derived "0";
+        unsprung_share = "unsprung_share": Ratio [0.0, 0.5] "Share of the mass that does not ride on the springs.", derived "0.12" = 0.12;
+        anti_dive = "anti_dive": Ratio [-1.0, 2.0] "Share of the load transfer under braking that the front linkage carries instead of the springs.", derived "0.2" = 0.2;
+        anti_squat = "anti_squat": Ratio [-1.0, 2.0] "Share of the load transfer that the rear linkage carries instead of the springs.", derived "0.3" = 0.3;
+        suspension_friction = "suspension_friction": Ratio [0.0, 0.2] "Dry friction of the suspension over the weight on it.", derived "0.01: about 40 N a wheel of a middling car" = 0.01;
+        front_camber_rad = "front_camber": Angle [-0.2, 0.2] "Inclination of the front wheels at rest, negative where their tops lean inwards.", derived "0" = 0.0;
+        rear_camber_rad = "rear_camber": Angle [-0.2, 0.2] "Inclination of the rear wheels at rest.", derived "0" = 0.0;
+        camber_gain = "camber_gain": Ratio [0.0, 1.0] "Inclination of a wheel to the road per roll of the body: 1 for a swing of wheel and body together, 0 for a rigid axle.", derived "0.3: a suspension that takes most of the roll out" = 0.3;
+        front_downforce = "front_downforce_coefficient": Ratio [-3.0, 10.0] "Coefficient of the air's force on the front axle on the frontal area, positive downwards.", derived "0" = 0.0;
+        rear_downforce = "rear_downforce_coefficient": Ratio [-3.0, 10.0] "The same on the rear axle.", derived "0" = 0.0;
     }
 }
 
 section! {
     /// The steering gear and the alignment of the wheels.
     pub struct SteeringSpec {
-        ratio = "ratio": Ratio [1.0, 50.0] "Angle of the steering wheel over the mean angle of the front wheels.", derived "15";
-        ackermann = "ackermann": Ratio [-1.0, 2.0] "Share of Ackermann's steering: 0 both wheels in parallel, 1 both about one turning centre.", derived "0.6: as most road cars have (0.4 to 0.8)";
-        largest_rate_rad_s = "largest_rate": Ratio [0.0, 100.0] "How fast the front wheels turn at most, rad/s; 0 without limit.", derived "0: whoever steers decides";
-        front_toe_rad = "front_toe": Angle [-0.1, 0.1] "Angle of each front wheel inwards.", derived "0";
-        rear_toe_rad = "rear_toe": Angle [-0.1, 0.1] "Angle of each rear wheel inwards.", derived "0";
+        ratio = "ratio": Ratio [1.0, 50.0] "Angle of the steering wheel over the mean angle of the front wheels.", derived "15" = 15.0;
+        ackermann = "ackermann": Ratio [-1.0, 2.0] "Share of Ackermann's steering: 0 both wheels in parallel, 1 both about one turning centre.", derived "0.6: as most road cars have (0.4 to 0.8)" = 0.6;
+        largest_rate_rad_s = "largest_rate": Ratio [0.0, 100.0] "How fast the front wheels turn at most, rad/s; 0 without limit.", derived "0: whoever steers decides" = 0.0;
+        front_toe_rad = "front_toe": Angle [-0.1, 0.1] "Angle of each front wheel inwards.", derived "0" = 0.0;
+        rear_toe_rad = "rear_toe": Angle [-0.1, 0.1] "Angle of each rear wheel inwards.", derived "0" = 0.0;
     }
 }
 
@@ -49,26 +49,26 @@ section! {
     /// Differentials: all open where nothing is said. Locking values are those that are published,
     /// |T1 - T2| / (T1 + T2).
     pub struct DifferentialsSpec {
-        front_preload_nm = "front_preload": Torque [0.0, 100000.0] "Torque that the front differential's clutch moves without drive.", derived "0: open";
-        front_drive_locking = "front_drive_locking": Ratio [0.0, 1.0] "Locking value of the front differential under drive.", derived "0: open";
-        front_coast_locking = "front_coast_locking": Ratio [0.0, 1.0] "Locking value of the front differential on the overrun.", derived "0: open";
-        rear_preload_nm = "rear_preload": Torque [0.0, 100000.0] "Torque that the rear differential's clutch moves without drive.", derived "0: open";
-        rear_drive_locking = "rear_drive_locking": Ratio [0.0, 1.0] "Locking value of the rear differential under drive.", derived "0: open";
-        rear_coast_locking = "rear_coast_locking": Ratio [0.0, 1.0] "Locking value of the rear differential on the overrun.", derived "0: open";
-        centre_preload_nm = "centre_preload": Torque [0.0, 100000.0] "Torque that the centre differential's clutch moves without drive.", derived "0: open but for [drive] centre_coupling";
-        centre_locking = "centre_locking": Ratio [0.0, 1.0] "Locking value of the centre differential.", derived "0: open but for [drive] centre_coupling";
+        front_preload_nm = "front_preload": Torque [0.0, 100000.0] "Torque that the front differential's clutch moves without drive.", derived "0: open" = 0.0;
+        front_drive_locking = "front_drive_locking": Ratio [0.0, 1.0] "Locking value of the front differential under drive.", derived "0: open" = 0.0;
+        front_coast_locking = "front_coast_locking": Ratio [0.0, 1.0] "Locking value of the front differential on the overrun.", derived "0: open" = 0.0;
+        rear_preload_nm = "rear_preload": Torque [0.0, 100000.0] "Torque that the rear differential's clutch moves without drive.", derived "0: open" = 0.0;
+        rear_drive_locking = "rear_drive_locking": Ratio [0.0, 1.0] "Locking value of the rear differential under drive.", derived "0: open" = 0.0;
+        rear_coast_locking = "rear_coast_locking": Ratio [0.0, 1.0] "Locking value of the rear differential on the overrun.", derived "0: open" = 0.0;
+        centre_preload_nm = "centre_preload": Torque [0.0, 100000.0] "Torque that the centre differential's clutch moves without drive.", derived "0: open but for [drive] centre_coupling" = 0.0;
+        centre_locking = "centre_locking": Ratio [0.0, 1.0] "Locking value of the centre differential.", derived "0: open but for [drive] centre_coupling" = 0.0;
     }
 }
 
 section! {
     /// What helps the driver: 1 where it is fitted and on, 0 where not.
     pub struct AssistsSpec {
-        abs = "abs": Ratio [0.0, 1.0] "Anti-lock brakes.", derived "0: off";
-        traction_control = "traction_control": Ratio [0.0, 1.0] "Traction control, by engine and brakes.", derived "0: off";
-        stability_control = "stability_control": Ratio [0.0, 1.0] "Stability control.", derived "0: off";
-        launch_control = "launch_control": Ratio [0.0, 1.0] "Launch control.", derived "0: off";
-        brake_lag_s = "brake_lag": Time [0.0, 1.0] "Time constant of the pressure in the brakes; 0 follows the pedal at once.", derived "0: at once";
-        brake_fade = "brake_fade": Ratio [0.0, 1.0] "1 where the brakes warm up and fade.", derived "0: they do not";
+        abs = "abs": Ratio [0.0, 1.0] "Anti-lock brakes.", derived "0: off" = 0.0;
+        traction_control = "traction_control": Ratio [0.0, 1.0] "Traction control, by engine and brakes.", derived "0: off" = 0.0;
+        stability_control = "stability_control": Ratio [0.0, 1.0] "Stability control.", derived "0: off" = 0.0;
+        launch_control = "launch_control": Ratio [0.0, 1.0] "Launch control.", derived "0: off" = 0.0;
+        brake_lag_s = "brake_lag": Time [0.0, 1.0] "Time constant of the pressure in the brakes; 0 follows the pedal at once.", derived "0: at once" = 0.0;
+        brake_fade = "brake_fade": Ratio [0.0, 1.0] "1 where the brakes warm up and fade.", derived "0: they do not" = 0.0;
     }
 }
 
@@ -181,61 +181,18 @@ impl<R: Real> VehicleSpec<R> {
                 chassis.roll_stiffness_front_share =
                     Real::min(body.front_weight_share + R::lit(0.05), R::one())
             }
-            "front_roll_centre" => chassis.front_roll_centre_m = R::lit(0.05),
-            "rear_roll_centre" => chassis.rear_roll_centre_m = R::lit(0.10),
-            "front_ride_frequency" => chassis.front_ride_hz = R::lit(1.3),
-            "rear_ride_frequency" => chassis.rear_ride_hz = R::lit(1.5),
-            "damping_ratio" => chassis.damping_ratio = R::lit(0.3),
-            "roll_gradient" => chassis.roll_gradient = R::lit(degrees(4.0)),
             "roll_inertia" => {
                 // A motorcycle without track is as wide as its tyres and engine.
                 let radius = R::lit(0.38) * Real::max(body.track_m, R::lit(0.5));
                 chassis.roll_inertia_kg_m2 = mass * radius * radius
             }
             "pitch_inertia" => chassis.pitch_inertia_kg_m2 = R::lit(0.95) * body.yaw_inertia_kg_m2,
-            "unsprung_share" => chassis.unsprung_share = R::lit(0.12),
-            "anti_dive" => chassis.anti_dive = R::lit(0.2),
-            "anti_squat" => chassis.anti_squat = R::lit(0.3),
-            "suspension_friction" => chassis.suspension_friction = R::lit(0.01),
-            "front_camber" => chassis.front_camber_rad = R::zero(),
-            "rear_camber" => chassis.rear_camber_rad = R::zero(),
-            "camber_gain" => chassis.camber_gain = R::lit(0.3),
-            "front_downforce_coefficient" => chassis.front_downforce = R::zero(),
-            "rear_downforce_coefficient" => chassis.rear_downforce = R::zero(),
             _ => return false,
         }
         true
     }
 
-    pub(super) fn derive_steering(&mut self, name: &str) -> bool {
-        let steering = self.steering.get_or_insert_with(SteeringSpec::unknown);
-        match name {
-            "ratio" => steering.ratio = R::lit(15.0),
-            "ackermann" => steering.ackermann = R::lit(0.6),
-            "largest_rate" => steering.largest_rate_rad_s = R::zero(),
-            "front_toe" => steering.front_toe_rad = R::zero(),
-            "rear_toe" => steering.rear_toe_rad = R::zero(),
-            _ => return false,
-        }
-        true
-    }
-
-    /// All fields of the differentials and the assists have one rule: none.
-    pub(super) fn derive_nothing_fitted(&mut self, section: &str, name: &str) -> bool {
-        if section == "differentials" {
-            let place = place(<DifferentialsSpec as Section>::FIELDS, name);
-            let section = self.differentials.get_or_insert_with(DifferentialsSpec::unknown);
-            *section = section.with(place, R::zero());
-            place.is_some()
-        } else {
-            let place = place(<AssistsSpec as Section>::FIELDS, name);
-            let section = self.assists.get_or_insert_with(AssistsSpec::unknown);
-            *section = section.with(place, R::zero());
-            place.is_some()
-        }
-    }
-
-    /// The same with the sections that may be left out, by their rules where they are.
+    /// The specification with the sections that may be left out, by their rules where they are.
     fn with_all_sections(&self) -> Self {
         let mut derived = self.clone();
         for (section, is_given) in [
@@ -312,11 +269,6 @@ impl<R: Real> VehicleSpec<R> {
             stop_load: stops.load,
         }
     }
-}
-
-/// Place of a field within its section.
-fn place(fields: &[Field], name: &str) -> Option<usize> {
-    fields.iter().position(|field| field.name == name)
 }
 
 /// Springs, dampers and anti-roll bars from frequencies, damping and roll gradient.

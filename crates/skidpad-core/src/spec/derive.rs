@@ -1,107 +1,40 @@
 //! The rules that `"derived"` stands for. Each is stated in words in the field's table too.
 
-use super::{AxleSpec, CouplingSpec, GearboxKind, TorqueSpec, VehicleSpec};
+use super::{
+    AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec,
+    DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Section, StallingSpec, SteeringSpec, TorqueSpec,
+    VehicleSpec,
+};
 use crate::aero;
 use crate::math::Real;
 use crate::powertrain::motor_torque;
 use crate::tyre::TyreSize;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
 
-/// Every field with a rule, as section and name, in an order in which each rule finds what it
-/// needs.
-pub const DERIVABLE: &[(&str, &str)] = &[
-    ("body", "load_mass"),
-    ("body", "front_weight_share"),
-    ("body", "cg_height"),
-    ("body", "yaw_inertia"),
-    ("body", "track"),
-    ("body", "largest_steer"),
-    ("body", "frontal_area"),
-    ("body", "linear_resistance"),
-    ("front", "wheels"),
-    ("rear", "wheels"),
-    ("front", "radius"),
-    ("rear", "radius"),
-    ("front", "wheel_mass"),
-    ("rear", "wheel_mass"),
-    ("front", "wheel_inertia"),
-    ("rear", "wheel_inertia"),
-    ("front", "peak_slip"),
-    ("rear", "peak_slip"),
-    ("front", "stiffness"),
-    ("rear", "stiffness"),
-    ("front", "lateral_friction"),
-    ("rear", "lateral_friction"),
-    ("front", "peak_slip_angle"),
-    ("rear", "peak_slip_angle"),
-    ("front", "sliding_share"),
-    ("rear", "sliding_share"),
-    ("front", "relaxation_length"),
-    ("rear", "relaxation_length"),
-    ("front", "brake_torque"),
-    ("rear", "brake_torque"),
-    ("front", "handbrake_torque"),
-    ("rear", "handbrake_torque"),
-    ("engine", "limiter"),
-    ("engine", "blow_up"),
-    ("engine", "braking"),
-    ("clutch", "capacity"),
-    ("clutch", "bite"),
-    ("clutch", "launch"),
-    ("drive", "centre_coupling"),
-    ("gearbox", "shift_torque_share"),
-    ("gearbox", "shift_up"),
-    ("gearbox", "shift_down"),
-    ("chassis", "front_track"),
-    ("chassis", "rear_track"),
-    ("chassis", "roll_stiffness_front_share"),
-    ("chassis", "front_roll_centre"),
-    ("chassis", "rear_roll_centre"),
-    ("chassis", "front_ride_frequency"),
-    ("chassis", "rear_ride_frequency"),
-    ("chassis", "damping_ratio"),
-    ("chassis", "roll_gradient"),
-    ("chassis", "roll_inertia"),
-    ("chassis", "pitch_inertia"),
-    ("chassis", "unsprung_share"),
-    ("chassis", "anti_dive"),
-    ("chassis", "anti_squat"),
-    ("chassis", "suspension_friction"),
-    ("chassis", "front_camber"),
-    ("chassis", "rear_camber"),
-    ("chassis", "camber_gain"),
-    ("chassis", "front_downforce_coefficient"),
-    ("chassis", "rear_downforce_coefficient"),
-    ("steering", "ratio"),
-    ("steering", "ackermann"),
-    ("steering", "largest_rate"),
-    ("steering", "front_toe"),
-    ("steering", "rear_toe"),
-    ("differentials", "front_preload"),
-    ("differentials", "front_drive_locking"),
-    ("differentials", "front_coast_locking"),
-    ("differentials", "rear_preload"),
-    ("differentials", "rear_drive_locking"),
-    ("differentials", "rear_coast_locking"),
-    ("differentials", "centre_preload"),
-    ("differentials", "centre_locking"),
-    ("assists", "abs"),
-    ("assists", "traction_control"),
-    ("assists", "stability_control"),
-    ("assists", "launch_control"),
-    ("assists", "brake_lag"),
-    ("assists", "brake_fade"),
-    ("stalling", "clutch_by_pedal"),
-    ("stalling", "stall_speed"),
-    ("stalling", "standing_torque"),
-    ("stalling", "starter_torque"),
-    ("stalling", "starter_speed"),
-    ("stalling", "starts_itself"),
-    ("bump_stops", "front_travel"),
-    ("bump_stops", "rear_travel"),
-    ("bump_stops", "stop_length"),
-    ("bump_stops", "stop_load"),
+/// The sections with fields that have rules, in an order in which each rule finds what it needs.
+const SECTIONS: [(&str, &[Field]); 13] = [
+    ("body", BodySpec::FIELDS),
+    ("front", AxleSpec::FIELDS),
+    ("rear", AxleSpec::FIELDS),
+    ("engine", EngineSpec::FIELDS),
+    ("clutch", ClutchSpec::FIELDS),
+    ("drive", DriveSpec::FIELDS),
+    ("gearbox", GearboxSpec::FIELDS),
+    ("chassis", ChassisSpec::FIELDS),
+    ("steering", SteeringSpec::FIELDS),
+    ("differentials", DifferentialsSpec::FIELDS),
+    ("assists", AssistsSpec::FIELDS),
+    ("stalling", StallingSpec::FIELDS),
+    ("bump_stops", BumpStopsSpec::FIELDS),
 ];
+
+/// Every field with a rule, as section and name, in an order in which each rule finds what it needs.
+pub fn derivable() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let of_section = |(section, fields): (&'static str, &'static [Field])| {
+        fields.iter().filter(|field| field.rule.is_some()).map(move |field| (section, field.name))
+    };
+    SECTIONS.into_iter().flat_map(of_section)
+}
 
 /// A radial car tyre's wheel weighs about 20 kg at 0.33 m.
 const WHEEL_MASS_PER_RADIUS_KG_M: f64 = 60.0;
@@ -121,25 +54,41 @@ impl<R: Real> VehicleSpec<R> {
     /// Fills a field by its rule. Answers false where there is no such rule. Where the rule needs
     /// a field that is not known, the result is NaN.
     pub fn derive(&mut self, section: &str, name: &str) -> bool {
+        self.set_fixed(section, name)
+            || match section {
+                "body" => self.derive_body(name),
+                "front" | "rear" => self.derive_axle(section == "front", name),
+                "engine" => self.derive_engine(name),
+                "clutch" => self.derive_clutch(name),
+                "gearbox" => self.derive_gearbox(name),
+                "drive" => self.derive_drive(name),
+                "chassis" => self.derive_chassis(name),
+                "stalling" => self.derive_stalling(name),
+                _ => false,
+            }
+    }
+
+    /// Fills a field whose rule is the same number for every vehicle; false where its rule is another.
+    fn set_fixed(&mut self, section: &str, name: &str) -> bool {
         match section {
-            "body" => self.derive_body(name),
-            "front" | "rear" => self.derive_axle(section == "front", name),
-            "engine" => self.derive_engine(name),
-            "clutch" => self.derive_clutch(name),
-            "gearbox" => self.derive_gearbox(name),
-            "drive" => self.derive_drive(name),
-            "chassis" => self.derive_chassis(name),
-            "steering" => self.derive_steering(name),
-            "differentials" | "assists" => self.derive_nothing_fitted(section, name),
-            "stalling" => self.derive_stalling(name),
-            "bump_stops" => self.derive_bump_stops(name),
+            "body" => self.body.set_fixed(name),
+            "front" => self.front.set_fixed(name),
+            "rear" => self.rear.set_fixed(name),
+            "chassis" => self.chassis.get_or_insert_with(ChassisSpec::unknown).set_fixed(name),
+            "steering" => self.steering.get_or_insert_with(SteeringSpec::unknown).set_fixed(name),
+            "differentials" => {
+                self.differentials.get_or_insert_with(DifferentialsSpec::unknown).set_fixed(name)
+            }
+            "assists" => self.assists.get_or_insert_with(AssistsSpec::unknown).set_fixed(name),
+            "stalling" => self.stalling.get_or_insert_with(StallingSpec::unknown).set_fixed(name),
+            "bump_stops" => self.bump_stops.get_or_insert_with(BumpStopsSpec::unknown).set_fixed(name),
             _ => false,
         }
     }
 
     /// Fills every field of a section by its rule.
     pub fn derive_section(&mut self, section: &str) {
-        for (_, name) in DERIVABLE.iter().filter(|(holder, _)| *holder == section) {
+        for (_, name) in derivable().filter(|(holder, _)| *holder == section) {
             self.derive(section, name);
         }
     }
@@ -169,7 +118,6 @@ impl<R: Real> VehicleSpec<R> {
         let mass = self.test_mass_kg();
         let body = &mut self.body;
         match name {
-            "load_mass" => body.load_mass_kg = R::lit(75.0),
             "front_weight_share" => {
                 body.front_weight_share =
                     R::lit(if self.drive.front_share.lane(0) > 0.5 { 0.60 } else { 0.50 })
@@ -181,9 +129,7 @@ impl<R: Real> VehicleSpec<R> {
                     R::lit(YAW_INERTIA_RATIO) * mass * arms * body.wheelbase_m * body.wheelbase_m;
             }
             "track" => body.track_m = R::lit(0.85) * body.width_m,
-            "largest_steer" => body.largest_steer_rad = R::lit(degrees(35.0)),
             "frontal_area" => body.frontal_area_m2 = aero::frontal_area(body.width_m, body.height_m),
-            "linear_resistance" => body.linear_resistance_n_s_m = R::zero(),
             _ => return false,
         }
         true
@@ -197,7 +143,6 @@ impl<R: Real> VehicleSpec<R> {
         let size = if is_front { self.front_tyre } else { self.rear_tyre };
         let axle = if is_front { &mut self.front } else { &mut self.rear };
         match name {
-            "wheels" => axle.wheels = R::lit(2.0),
             "radius" => axle.radius_m = R::lit(size.map_or(f64::NAN, |size| size.rolling_radius_m())),
             "wheel_mass" => {
                 axle.wheel_mass_kg = R::lit(WHEEL_MASS_PER_RADIUS_KG_M) * unloaded_radius(size, axle)
@@ -205,7 +150,6 @@ impl<R: Real> VehicleSpec<R> {
             "wheel_inertia" => {
                 axle.wheel_inertia_kg_m2 = R::lit(0.6) * axle.wheel_mass_kg * axle.radius_m * axle.radius_m
             }
-            "peak_slip" => axle.peak_slip = R::lit(0.08),
             "stiffness" => axle.stiffness = R::lit(2.0) * axle.friction / axle.peak_slip,
             "lateral_friction" => axle.lateral_friction = axle.friction / R::lit(LONGITUDINAL_OVER_LATERAL),
             "peak_slip_angle" => {
@@ -214,7 +158,6 @@ impl<R: Real> VehicleSpec<R> {
                     axle.cornering_stiffness_n_rad = R::lit(AxleSpec::NOT_GIVEN);
                 }
             }
-            "sliding_share" => axle.sliding_share = R::lit(0.75),
             "relaxation_length" => axle.relaxation_length_m = R::lit(0.5) * axle.radius_m,
             "brake_torque" => {
                 let shift = if is_front { R::one() } else { -R::one() } * lever * axle.friction;

@@ -73,6 +73,8 @@ pub struct Field {
     pub doc: &'static str,
     /// The rule that `"derived"` stands for, in words; `None` where a value must be given.
     pub rule: Option<&'static str>,
+    /// The value by this rule, SI, where it is the same for every vehicle.
+    pub fixed: Option<f64>,
 }
 
 /// A section of a specification whose fields are all plain numbers.
@@ -93,7 +95,7 @@ pub trait Section {
 ///
 /// The numbers are `f64` unless another type is named: over dual numbers a specification carries derivatives.
 macro_rules! section {
-    ($(#[$meta:meta])* pub struct $name:ident $(either $first:literal or $second:literal)? { $( $field:ident = $key:literal : $quantity:ident [$low:expr, $high:expr] $doc:literal $(, derived $rule:literal)? ; )* }) => {
+    ($(#[$meta:meta])* pub struct $name:ident $(either $first:literal or $second:literal)? { $( $field:ident = $key:literal : $quantity:ident [$low:expr, $high:expr] $doc:literal $(, derived $rule:literal $(= $fixed:expr)?)? ; )* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq)]
         pub struct $name<R = f64> {
@@ -106,14 +108,17 @@ macro_rules! section {
             pub(crate) fn unknown() -> Self {
                 Self { $( $field: R::lit(f64::NAN) ),* }
             }
-            /// The section with another number at a place; as it is where there is no such place.
+            /// Fills a field whose rule is a number; false where there is none.
             #[allow(dead_code)]
-            pub(crate) fn with(&self, place: Option<usize>, number: R) -> Self {
-                let mut index = 0;
-                self.map(&mut |old| {
+            pub(crate) fn set_fixed(&mut self, name: &str) -> bool {
+                let fields = <$name as $crate::spec::Section>::FIELDS;
+                let place = fields.iter().position(|field| field.name == name && field.fixed.is_some());
+                let (mut index, numbers) = (0, *self);
+                *self = numbers.map(&mut |old| {
                     index += 1;
-                    if place == Some(index - 1) { number } else { old }
-                })
+                    if place == Some(index - 1) { R::lit(fields[index - 1].fixed.unwrap_or(f64::NAN)) } else { old }
+                });
+                place.is_some()
             }
             /// The section over another type of number, field by field in order.
             pub(crate) fn map<Q: $crate::math::Real>(&self, number: &mut dyn FnMut(R) -> Q) -> $name<Q> {
@@ -130,6 +135,7 @@ macro_rules! section {
                     high: $high,
                     doc: $doc,
                     rule: section!(@rule $($rule)?),
+                    fixed: section!(@rule $($($fixed)?)?),
                 }, )*
             ];
             const EITHER: Option<[&'static str; 2]> = section!(@either $($first, $second)?);
@@ -146,7 +152,7 @@ macro_rules! section {
             }
         }
     };
-    (@rule $rule:literal) => { Some($rule) };
+    (@rule $rule:expr) => { Some($rule) };
     (@rule) => { None };
     (@either $first:literal, $second:literal) => { Some([$first, $second]) };
     (@either) => { None };

@@ -20,7 +20,7 @@ mod vehicle_spec;
 
 pub use bump_stops::BumpStopsSpec;
 pub use chassis::{AssistsSpec, ChassisData, ChassisSpec, DifferentialsSpec, SteeringSpec};
-pub use derive::DERIVABLE;
+pub use derive::derivable;
 pub use field::{Field, Quantity, Section};
 pub use fitted::{FittedMagic, FittedTyres, MagicTyreSpec, OnAxles, TYRE_LAW_NAMES, TyresSpec};
 pub use stalling::StallingSpec;

@@ -11,12 +11,12 @@ use crate::powertrain::driveline::{ControlData, RUNS_FROM};
 section! {
     /// How an engine stalls and is started, and who works its clutch.
     pub struct StallingSpec {
-        clutch_by_pedal = "clutch_by_pedal": Ratio [0.0, 1.0] "1 where the clutch obeys the driver's pedal alone, at every speed; 0 where it sets off by itself.", derived "0: it works by itself";
-        stall_rad_s = "stall_speed": AngularSpeed [0.0, 1000.0] "Speed below which the engine stalls; 0 where it cannot.", derived "0: it cannot stall";
+        clutch_by_pedal = "clutch_by_pedal": Ratio [0.0, 1.0] "1 where the clutch obeys the driver's pedal alone, at every speed; 0 where it sets off by itself.", derived "0: it works by itself" = 0.0;
+        stall_rad_s = "stall_speed": AngularSpeed [0.0, 1000.0] "Speed below which the engine stalls; 0 where it cannot.", derived "0: it cannot stall" = 0.0;
         standing_nm = "standing_torque": Torque [0.0, 10000.0] "Torque that holds a stopped engine: compression and friction.", derived "a fifth of the largest torque";
         starter_nm = "starter_torque": Torque [0.0, 10000.0] "Torque of the starter at the engine's shaft, at rest; 0 without starter.", derived "0.7 times the largest torque: a starter of 12 N.m behind 12 to 1 on an engine of 200 N.m";
         starter_rad_s = "starter_speed": AngularSpeed [1.0, 2000.0] "Engine speed at which the starter gives no torque.", derived "twice the idling speed, at least 10 rad/s: so it turns the engine up to where it runs by itself";
-        starts_itself = "starts_itself": Ratio [0.0, 1.0] "1 where a stalled engine is started as soon as the coupling is open, without the driver.", derived "0: the driver turns the key";
+        starts_itself = "starts_itself": Ratio [0.0, 1.0] "1 where a stalled engine is started as soon as the coupling is open, without the driver.", derived "0: the driver turns the key" = 0.0;
     }
 }
 
@@ -25,12 +25,9 @@ impl<R: Real> VehicleSpec<R> {
         let (largest_nm, idle_rad_s) = (self.largest_torque_nm(), self.engine.idle_rad_s);
         let stalling = self.stalling.get_or_insert_with(StallingSpec::unknown);
         match name {
-            "clutch_by_pedal" => stalling.clutch_by_pedal = R::zero(),
-            "stall_speed" => stalling.stall_rad_s = R::zero(),
             "standing_torque" => stalling.standing_nm = R::lit(0.2) * largest_nm,
             "starter_torque" => stalling.starter_nm = R::lit(0.7) * largest_nm,
             "starter_speed" => stalling.starter_rad_s = Real::max(R::lit(2.0) * idle_rad_s, R::lit(10.0)),
-            "starts_itself" => stalling.starts_itself = R::zero(),
             _ => return false,
         }
         true

@@ -11,7 +11,6 @@ use crate::powertrain::{
     ClutchGrip, Converter, Drive, EngineData, EnginePeaks, Gears, ShiftData, TorqueCurve,
 };
 use crate::record;
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::ChassisData;
 use crate::spec::fitted::FittedTyres;
 use crate::surface::Surface;
@@ -126,40 +125,6 @@ impl<R> Deref for Vehicle<R> {
     type Target = TwoAxleCar<R>;
     fn deref(&self) -> &TwoAxleCar<R> {
         &self.axles
-    }
-}
-
-impl<R: Real> Record<R> for Gears<R> {
-    const LEN: usize = crate::powertrain::MAX_GEARS + 2;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(source: &S) -> Self {
-        Self {
-            reverse: source.read(0),
-            final_drive: source.read(1),
-            forward: Record::load(&SourceFrom(source, 2)),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, sink: &mut S) {
-        sink.write(0, self.reverse);
-        sink.write(1, self.final_drive);
-        self.forward.store(&mut SinkFrom(sink, 2));
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(value: R) -> Self {
-        Self { reverse: value, final_drive: value, forward: Record::splat(value) }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self {
-            reverse: R::select(mask, yes.reverse, no.reverse),
-            final_drive: R::select(mask, yes.final_drive, no.final_drive),
-            forward: Record::choose(mask, &yes.forward, &no.forward),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        self.reverse.is_finite() & self.final_drive.is_finite() & self.forward.all_finite()
     }
 }
 

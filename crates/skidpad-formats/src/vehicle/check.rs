@@ -1,6 +1,6 @@
 //! Derives what is to be derived, validates, and finds the places of what is wrong.
 
-use skidpad_core::spec::{DERIVABLE, SpecError, VehicleSpec};
+use skidpad_core::spec::{SpecError, VehicleSpec, derivable};
 
 use super::Provenance;
 use super::value::VehicleReader;
@@ -9,7 +9,7 @@ use crate::reader::{Place, Table};
 impl<'a> VehicleReader<'a> {
     /// Fills the derived fields and has core validate the whole.
     pub fn derive_and_validate(&mut self, spec: &mut VehicleSpec, root: &Table<'a>) {
-        for (section, name) in DERIVABLE {
+        for (section, name) in derivable() {
             if self.is_derived(&format!("{section}.{name}")) {
                 spec.derive(section, name);
             }

@@ -56,6 +56,7 @@ pub(crate) const REVERSE: Field = Field {
     high: 100.0,
     doc: "Ratio of reverse, positive.",
     rule: None,
+    fixed: None,
 };
 /// The numbers of a torque converter.
 pub(crate) const CONVERTER_FIELDS: &[Field] = &[
@@ -66,6 +67,7 @@ pub(crate) const CONVERTER_FIELDS: &[Field] = &[
         high: 2.0,
         doc: "Speed ratio from which the lock-up clutch closes; above 1 never.",
         rule: None,
+        fixed: None,
     },
     Field {
         name: "lock_up_from_gear",
@@ -74,6 +76,7 @@ pub(crate) const CONVERTER_FIELDS: &[Field] = &[
         high: 12.0,
         doc: "The lowest gear in which the lock-up clutch may close.",
         rule: None,
+        fixed: None,
     },
 ];
 

@@ -1,7 +1,7 @@
 //! Every number of a vehicle: where it stands, what it may be, and its value.
 
 use skidpad_core::spec::{
-    AxleSpec, CouplingSpec, DERIVABLE, Field, Quantity, Section, TorqueSpec, VehicleSpec,
+    AxleSpec, CouplingSpec, Field, Quantity, Section, TorqueSpec, VehicleSpec, derivable,
 };
 
 use super::parts::{REVERSE, SECTIONS};
@@ -19,6 +19,7 @@ pub(super) const MOTOR: [Field; 2] = [
         high: 1e5,
         doc: "Largest torque of the motor.",
         rule: None,
+        fixed: None,
     },
     Field {
         name: "power",
@@ -27,6 +28,7 @@ pub(super) const MOTOR: [Field; 2] = [
         high: 1e8,
         doc: "Largest power of the motor.",
         rule: None,
+        fixed: None,
     },
 ];
 
@@ -262,7 +264,7 @@ impl VehicleFile {
 
     /// Derives again what is derived.
     pub fn derive(&mut self) {
-        for (section, name) in DERIVABLE {
+        for (section, name) in derivable() {
             let how = self.provenance.get(&format!("{section}.{name}"));
             if matches!(how, Some(Provenance::Derived { .. })) {
                 self.spec.derive(section, name);

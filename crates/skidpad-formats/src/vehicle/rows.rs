@@ -16,7 +16,7 @@ const TYRES: [[&str; 2]; 4] = [
 ];
 
 const fn field(name: &'static str, quantity: Quantity, [low, high]: [f64; 2], doc: &'static str) -> Field {
-    Field { name, quantity, low, high, doc, rule: None }
+    Field { name, quantity, low, high, doc, rule: None, fixed: None }
 }
 
 /// A point of a torque curve. What reads files takes quantities and ranges from here, too.

@@ -12,7 +12,8 @@ use crate::each_wheel;
 use crate::math::{Direction, Real};
 use crate::model::planar::body::PlanarBody;
 use crate::record;
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::record::Record;
+use crate::record_of_parts;
 use crate::spec::{AxleData, Vehicle};
 use crate::steering::Steering;
 use crate::tyre::CombinedTyre;
@@ -115,41 +116,11 @@ where
     }
 }
 
-impl<R: Real, T: Record<R>, P: Parts> Record<R> for TwoTrackCar<T, R, P> {
-    const LEN: usize = <TwoTrackBase<R, P> as Record<R>>::LEN + 2 * T::LEN;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(source: &S) -> Self {
-        let tyres = <TwoTrackBase<R, P> as Record<R>>::LEN;
-        Self {
-            base: Record::load(source),
-            front_tyre: T::load(&SourceFrom(source, tyres)),
-            rear_tyre: T::load(&SourceFrom(source, tyres + T::LEN)),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, sink: &mut S) {
-        let tyres = <TwoTrackBase<R, P> as Record<R>>::LEN;
-        self.base.store(sink);
-        self.front_tyre.store(&mut SinkFrom(sink, tyres));
-        self.rear_tyre.store(&mut SinkFrom(sink, tyres + T::LEN));
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(value: R) -> Self {
-        Self { base: Record::splat(value), front_tyre: T::splat(value), rear_tyre: T::splat(value) }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self {
-            base: Record::choose(mask, &yes.base, &no.base),
-            front_tyre: T::choose(mask, &yes.front_tyre, &no.front_tyre),
-            rear_tyre: T::choose(mask, &yes.rear_tyre, &no.rear_tyre),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        self.base.all_finite() & self.front_tyre.all_finite() & self.rear_tyre.all_finite()
-    }
-}
+record_of_parts!([R: Real, T: Record<R>, P: Parts] TwoTrackCar<T, R, P> {
+    base: TwoTrackBase<R, P>,
+    front_tyre: T,
+    rear_tyre: T,
+});
 
 impl<R: Real, P: Parts> TwoTrackBase<R, P> {
     /// Mass properties, as the stages of a planar car take them.

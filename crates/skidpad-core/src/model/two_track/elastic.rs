@@ -2,7 +2,7 @@
 
 use super::tyre::{AffineForce, WheelContact, WheelMotion, WheelTyre};
 use crate::math::{Real, Vec2};
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::record_of_parts;
 use crate::tyre::{Carcass, Footprint, SteadyTyre, friction_utilisation, over_largest};
 
 /// A tyre law on an elastic [`Carcass`]. Its state is the carcass's deflection, m; the force is a spring's,
@@ -21,50 +21,12 @@ pub struct Elastic<L, R> {
     pub is_mirrored: R,
 }
 
-impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
-    const LEN: usize = L::LEN + <Carcass<R> as Record<R>>::LEN + 2;
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn load<S: Source<R>>(source: &S) -> Self {
-        let end = L::LEN + <Carcass<R> as Record<R>>::LEN;
-        Self {
-            law: L::load(source),
-            carcass: Record::load(&SourceFrom(source, L::LEN)),
-            longest_step_s: source.read(end),
-            is_mirrored: source.read(end + 1),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn store<S: Sink<R>>(&self, sink: &mut S) {
-        self.law.store(sink);
-        self.carcass.store(&mut SinkFrom(sink, L::LEN));
-        let end = L::LEN + <Carcass<R> as Record<R>>::LEN;
-        sink.write(end, self.longest_step_s);
-        sink.write(end + 1, self.is_mirrored);
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn splat(value: R) -> Self {
-        Self {
-            law: L::splat(value),
-            carcass: Record::splat(value),
-            longest_step_s: value,
-            is_mirrored: value,
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self {
-            law: L::choose(mask, &yes.law, &no.law),
-            carcass: Record::choose(mask, &yes.carcass, &no.carcass),
-            longest_step_s: R::select(mask, yes.longest_step_s, no.longest_step_s),
-            is_mirrored: R::select(mask, yes.is_mirrored, no.is_mirrored),
-        }
-    }
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn all_finite(&self) -> R::Mask {
-        let own = self.longest_step_s.is_finite() & self.is_mirrored.is_finite();
-        self.law.all_finite() & self.carcass.all_finite() & own
-    }
-}
+record_of_parts!([R: Real, L: SteadyTyre<R>] Elastic<L, R> {
+    law: L,
+    carcass: Carcass<R>,
+    longest_step_s: R,
+    is_mirrored: R,
+});
 
 impl<R: Real, L> Elastic<L, R> {
     /// -1 where the tyre is the law's mirror image, else 1: what is sideways, and moments about upright and

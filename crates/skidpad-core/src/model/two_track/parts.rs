@@ -219,41 +219,9 @@ macro_rules! record_by_parts {
             }
         }
 
-        impl<R: $crate::math::Real, P: $crate::model::two_track::Parts> $crate::record::Record<R> for $name<R, P> {
-            const LEN: usize = 0 $( + <$kind as $crate::record::Record<R>>::LEN )*;
-            #[inline(always)]
-            #[allow(unused_assignments)]
-            fn load<S: $crate::record::Source<R>>(source: &S) -> Self {
-                let mut start = 0;
-                $(
-                    let $field = <$kind as $crate::record::Record<R>>::load(&$crate::record::SourceFrom(source, start));
-                    start += <$kind as $crate::record::Record<R>>::LEN;
-                )*
-                Self { $( $field ),* }
-            }
-            #[inline(always)]
-            #[allow(unused_assignments)]
-            fn store<S: $crate::record::Sink<R>>(&self, sink: &mut S) {
-                let mut start = 0;
-                $(
-                    <$kind as $crate::record::Record<R>>::store(&self.$field, &mut $crate::record::SinkFrom(sink, start));
-                    start += <$kind as $crate::record::Record<R>>::LEN;
-                )*
-            }
-            #[inline(always)]
-            fn splat(value: R) -> Self {
-                Self { $( $field: <$kind as $crate::record::Record<R>>::splat(value) ),* }
-            }
-            #[inline(always)]
-            fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-                Self { $( $field: <$kind as $crate::record::Record<R>>::choose(mask, &yes.$field, &no.$field) ),* }
-            }
-            #[inline(always)]
-            fn all_finite(&self) -> R::Mask {
-                <R::Mask as $crate::math::Mask>::splat(true)
-                    $( & <$kind as $crate::record::Record<R>>::all_finite(&self.$field) )*
-            }
-        }
+        $crate::record_of_parts!([R: $crate::math::Real, P: $crate::model::two_track::Parts] $name<R, P> {
+            $( $field: $kind ),*
+        });
     };
 }
 

@@ -5,7 +5,8 @@ use super::suspension::Suspension;
 use super::wheels::by_axle;
 use crate::each_wheel;
 use crate::math::{Mask, Real, Vec2};
-use crate::record::{Channels, Empty, Record, Sink, Source, StateVector};
+use crate::record::{Channels, Empty, Record, StateVector};
+use crate::record_of_parts;
 
 /// Travel of the suspension of each wheel, front left, front right, rear left, rear right.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -120,27 +121,7 @@ fn with_stops<R: Real>(suspension: &Suspension<R>, travel_m: &[R; 4], spring_n: 
     })
 }
 
-impl<R: Real> Record<R> for LinearSprings {
-    const LEN: usize = 0;
-    #[inline(always)]
-    fn load<S: Source<R>>(_: &S) -> Self {
-        Self
-    }
-    #[inline(always)]
-    fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[inline(always)]
-    fn splat(_: R) -> Self {
-        Self
-    }
-    #[inline(always)]
-    fn choose(_: R::Mask, _: &Self, _: &Self) -> Self {
-        Self
-    }
-    #[inline(always)]
-    fn all_finite(&self) -> R::Mask {
-        Mask::splat(true)
-    }
-}
+record_of_parts!([R: Real] LinearSprings {});
 
 impl<R: Real> Springs<R> for LinearSprings {
     type Mode = Empty;
