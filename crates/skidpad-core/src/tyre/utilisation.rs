@@ -28,19 +28,3 @@ fn share<R: Real>(force_n: R, largest_n: R) -> R {
 pub fn friction_utilisation<R: Real>(force_n: &Vec2<R>, largest_n: &Vec2<R>) -> R {
     over_largest(force_n, largest_n).quick_norm()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::friction_utilisation;
-    use crate::math::{Real, Vec2};
-
-    /// 3 kN of 5 kN forwards and 3.2 kN of 4 kN to the left: 0.6 and 0.8 of the ellipse's axes, which is its edge.
-    #[test]
-    fn a_force_on_the_ellipse_uses_all_of_the_friction() {
-        let largest = Vec2 { x: 5000.0, y: 4000.0 };
-        let off = |force: Vec2<f64>, used: f64| Real::abs(friction_utilisation(&force, &largest) - used);
-        assert!(off(Vec2 { x: 3000.0, y: 3200.0 }, 1.0) < 1e-15);
-        assert!(off(Vec2 { x: -1500.0, y: -1600.0 }, 0.5) < 1e-15);
-        assert_eq!(friction_utilisation(&Vec2 { x: 0.0, y: 0.0 }, &Vec2 { x: 0.0, y: 0.0 }), 0.0);
-    }
-}
