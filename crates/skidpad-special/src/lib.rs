@@ -9,9 +9,13 @@
 //! | [`PointMassPalmer`] | a point mass with Palmer's traction limit as printed: 8.32 |
 //! | [`Kinematic`] | wheels that go where they point, without slip: Ackermann steering |
 //! | [`Motorcycle`] | a leaning single track with a rider who countersteers |
+//!
+//! The modules [`chassis`] and [`drive`] have the equations that these models and the texts share.
 #![cfg_attr(not(feature = "std"), no_std)]
 #![forbid(unsafe_code)]
 
+pub mod chassis;
+pub mod drive;
 mod kinematic;
 pub mod motorcycle;
 mod point_mass;

@@ -10,14 +10,15 @@
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
+use crate::chassis::traction_limit;
+use crate::drive::{drive_force, wheel_torque};
 use skidpad_core::aero;
 use skidpad_core::brakes::{applied, holding_torque, released, rolling_resistance_n, stopped};
-use skidpad_core::chassis::traction_limit;
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
 use skidpad_core::model::{Model, Pose};
-use skidpad_core::powertrain::{ShiftSpeeds, ShiftState, gearing};
+use skidpad_core::powertrain::{ShiftSpeeds, ShiftState};
 use skidpad_core::record;
 use skidpad_core::record::Record;
 use skidpad_core::spec::TwoAxleCar;
@@ -175,12 +176,8 @@ pub(crate) fn drive<R: Real>(
     let efficiency = car.body().efficiency;
     let efficiency = R::select(torque.lt(R::zero()), R::one() / efficiency, efficiency);
     let gears = car.gears();
-    let wheel = gearing::wheel_torque(torque, gears.ratio(mode.gear), gears.final_drive, efficiency);
-    DriveForce {
-        engine_rad_s: speed,
-        engine_nm: torque,
-        force_n: gearing::drive_force(wheel, driven_radius(car)),
-    }
+    let wheel = wheel_torque(torque, gears.ratio(mode.gear), gears.final_drive, efficiency);
+    DriveForce { engine_rad_s: speed, engine_nm: torque, force_n: drive_force(wheel, driven_radius(car)) }
 }
 
 /// The largest drive force that the driven axles' load allows, N, in the given sense (1 forwards,

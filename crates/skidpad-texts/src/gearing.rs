@@ -14,7 +14,7 @@ pub fn torque_of<R: Real>(force_n: R, lever_m: R) -> R {
 
 /// "Gear Ratios" as printed: the force at the road from the torque at the axle by multiplying with
 /// the radius (v1.9: 6.4 N.m / 0.34 m = 2.2 N; v1.4: 0.33 * 12.6 = 4.16 N, there called the
-/// diameter). Right is the quotient, [`drive_force`](skidpad_core::powertrain::gearing::drive_force).
+/// diameter). Right is the quotient, [`drive_force`](skidpad_special::drive::drive_force).
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn monster_force_from_torque_as_printed<R: Real>(wheel_torque_nm: R, wheel_radius_m: R) -> R {
     wheel_torque_nm * wheel_radius_m

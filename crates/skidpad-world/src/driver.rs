@@ -4,11 +4,11 @@
 //! driven axle carries, and takes back when it slips more than its peak; he shifts where the next
 //! gear pulls harder or at the redline.
 
-use skidpad_core::chassis::traction_limit;
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
 use skidpad_core::record::Record;
 use skidpad_core::spec::{AxleData, Vehicle};
+use skidpad_special::chassis::traction_limit;
 
 use crate::ride::View;
 use crate::shift_points::shift_points;

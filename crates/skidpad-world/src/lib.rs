@@ -8,6 +8,7 @@ pub mod driver;
 pub mod evaluate;
 pub mod ground;
 pub mod hands;
+pub mod hermite;
 pub mod least_squares;
 pub mod linear;
 pub mod manoeuvre;

@@ -1,6 +1,5 @@
 //! A car of any straight-road model, driven by a program.
 
-use skidpad_core::chassis::monster_axle_loads;
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
 use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
@@ -8,6 +7,7 @@ use skidpad_core::record::Channel;
 use skidpad_core::spec::{TwoAxleCar, Vehicle};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
+use skidpad_special::chassis::monster_axle_loads;
 use skidpad_special::{DrivenAxles, PointMass, PointMassMode, PointMassState, TractionRule};
 
 use crate::models::{self, Drivable, ModelInfo, Models, Refusal};

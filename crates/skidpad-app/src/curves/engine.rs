@@ -2,8 +2,9 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::model::Model as _;
-use skidpad_core::powertrain::{ideal_drive, power};
+use skidpad_core::powertrain::power;
 use skidpad_core::spec::Vehicle;
+use skidpad_special::drive::ideal_drive;
 use skidpad_special::{Kinematic, KinematicCar};
 use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
 

@@ -1,8 +1,8 @@
 //! How his car pulls: the acceleration of each gear over the speed, by his torque lines, and where the car is among them.
 //! That the curves of two gears do not cross below the redline is why the redline is the best shift point.
 
-use skidpad_core::chassis::traction_limit;
 use skidpad_core::units;
+use skidpad_special::chassis::traction_limit;
 use skidpad_texts::chassis::normal_force;
 use skidpad_texts::palmer::{
     BOXSTER, BOXSTER_GEARS, BRAKING_M_S2, CarSimulator, DriveMode, PalmerRoad, REDLINE_RPM, boxster_torque,

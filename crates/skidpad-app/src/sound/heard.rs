@@ -1,6 +1,7 @@
 //! What is heard of a car that is driven.
 
 use skidpad_core::units;
+use skidpad_special::drive::EnginePeaks;
 
 use super::{Engine, Heard, TyreHeard};
 use crate::drive::{Choice, Drive, Entrant, Pace};
@@ -65,7 +66,7 @@ pub fn cylinders(choice: &Choice) -> f64 {
         return 0.0;
     }
     let known = KNOWN.iter().find(|(name, _)| *name == own.0.spec.name);
-    known.map_or_else(|| by_power(own.1.engine_peaks().power_w), |(_, cylinders)| *cylinders)
+    known.map_or_else(|| by_power(EnginePeaks::new(&own.1).power_w), |(_, cylinders)| *cylinders)
 }
 
 fn by_power(power_w: f64) -> f64 {

@@ -1,9 +1,10 @@
 //! What a car's numbers come to.
 
-use skidpad_core::chassis::understeer_gradient;
 use skidpad_core::spec::{AxleData, Vehicle};
 use skidpad_core::units;
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_special::chassis::understeer_gradient;
+use skidpad_special::drive::EnginePeaks;
 
 /// Figures that a person who tunes looks at; `None` where the vehicle is wrong.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -21,7 +22,7 @@ pub fn figures(file: &VehicleFile) -> Figures {
     let Ok(vehicle) = file.spec.validate() else {
         return Figures::default();
     };
-    let power_w = vehicle.engine_peaks().power_w;
+    let power_w = EnginePeaks::new(&vehicle).power_w;
     Figures {
         understeer_deg_g: Some(understeer_deg_g(&vehicle)),
         power_to_weight_w_kg: Some(power_w / file.spec.body.kerb_mass_kg),

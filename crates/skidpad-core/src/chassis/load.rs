@@ -2,28 +2,7 @@
 
 use crate::math::Real;
 
-/// Palmer 8.32: the largest force that the tyres carry, mu F_N, N. The text names the kinetic
-/// coefficient; what limits rolling without sliding is the static one.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn traction_limit<R: Real>(friction: R, normal_force_n: R) -> R {
-    friction * normal_force_n
-}
-
-/// Monster's axle loads at a given acceleration, N: Wf = (c/L) W - (h/L) M a and
-/// Wr = (b/L) W + (h/L) M a, with the front axle's share c/L of the weight.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn monster_axle_loads<R: Real>(
-    weight_n: R,
-    front_share: R,
-    height_over_wheelbase: R,
-    mass_kg: R,
-    acceleration_m_s2: R,
-) -> (R, R) {
-    let shifted = height_over_wheelbase * mass_kg * acceleration_m_s2;
-    (front_share * weight_n - shifted, (R::one() - front_share) * weight_n + shifted)
-}
-
-/// What load transfer depends on.
+/// Parameters of load transfer.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LoadTransfer<R> {
     /// Weight across the road, m g cos(theta), N.

@@ -11,7 +11,6 @@
 mod dual;
 pub mod elementary;
 mod float;
-pub mod hermite;
 mod lanes;
 mod real;
 mod vector;

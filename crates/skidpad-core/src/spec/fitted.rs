@@ -48,12 +48,11 @@ pub struct MagicTyreSpec<R = f64> {
     pub mode: Mode,
 }
 
-/// Tyres of one or several laws with coefficients of their own. Those that no side is known of are of the left; on
-/// the right they are mounted mirrored.
+/// Tyres of one or several laws with coefficients of their own; `M` is a tyre by the Magic Formula.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TyresSpec<R = f64> {
+pub struct TyresByLaw<R, M> {
     /// Magic Formula.
-    pub magic: Option<OnAxles<MagicTyreSpec<R>>>,
+    pub magic: Option<OnAxles<M>>,
     /// Brushes.
     pub brush: Option<OnAxles<BrushTyre<R>>>,
     /// Fiala.
@@ -63,6 +62,13 @@ pub struct TyresSpec<R = f64> {
     /// Magic Formula of 1989.
     pub pacejka89: Option<OnAxles<Pacejka89Tyre<R>>>,
 }
+
+/// Tyres as a vehicle's specification has them. Those that no side is known of are of the left; on the right they are mounted
+/// mirrored.
+pub type TyresSpec<R = f64> = TyresByLaw<R, MagicTyreSpec<R>>;
+
+/// Tyres of a specification, ready for cars.
+pub type FittedTyres<R = f64> = TyresByLaw<R, FittedMagic<R>>;
 
 /// The words for the laws, as [`TyresSpec`] and vehicle files name them.
 pub const TYRE_LAW_NAMES: [&str; 5] = ["magic", "brush", "fiala", "tmeasy", "pacejka89"];
@@ -74,21 +80,6 @@ pub struct FittedMagic<R = f64> {
     pub law: MagicFormula<R>,
     /// Whether that on the right is its mirror image.
     pub is_mirrored: bool,
-}
-
-/// What a vehicle has of [`TyresSpec`], ready for cars.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct FittedTyres<R = f64> {
-    /// Magic Formula.
-    pub magic: Option<OnAxles<FittedMagic<R>>>,
-    /// Brushes.
-    pub brush: Option<OnAxles<BrushTyre<R>>>,
-    /// Fiala.
-    pub fiala: Option<OnAxles<FialaTyre<R>>>,
-    /// TMeasy.
-    pub tmeasy: Option<OnAxles<TmeasyTyre<R>>>,
-    /// Magic Formula of 1989.
-    pub pacejka89: Option<OnAxles<Pacejka89Tyre<R>>>,
 }
 
 impl<R: Real> FittedTyres<R> {
@@ -124,13 +115,7 @@ impl<R: Real> FittedMagic<R> {
 }
 
 // Not derived: that would ask for numbers with a default, and there are none of them here.
-impl<R> Default for TyresSpec<R> {
-    fn default() -> Self {
-        Self { magic: None, brush: None, fiala: None, tmeasy: None, pacejka89: None }
-    }
-}
-
-impl<R> Default for FittedTyres<R> {
+impl<R, M> Default for TyresByLaw<R, M> {
     fn default() -> Self {
         Self { magic: None, brush: None, fiala: None, tmeasy: None, pacejka89: None }
     }
@@ -150,20 +135,8 @@ impl<R: Real> TyresSpec<R> {
 
 impl<R: Real> MagicTyreSpec<R> {
     fn map<Q: Real>(&self, number: &mut dyn FnMut(R) -> Q) -> MagicTyreSpec<Q> {
-        let all = &self.coefficients;
         MagicTyreSpec {
-            coefficients: Coefficients {
-                version: all.version,
-                size: converted(&all.size, &mut *number),
-                limits: converted(&all.limits, &mut *number),
-                scaling: converted(&all.scaling, &mut *number),
-                longitudinal: converted(&all.longitudinal, &mut *number),
-                lateral: converted(&all.lateral, &mut *number),
-                overturning: converted(&all.overturning, &mut *number),
-                rolling: converted(&all.rolling, &mut *number),
-                aligning: converted(&all.aligning, &mut *number),
-                structure: converted(&all.structure, &mut *number),
-            },
+            coefficients: self.coefficients.map(number),
             vertical: converted(&self.vertical, &mut *number),
             side: self.side,
             mode: self.mode,

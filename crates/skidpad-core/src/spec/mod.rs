@@ -22,7 +22,7 @@ pub use bump_stops::BumpStopsSpec;
 pub use chassis::{AssistsSpec, ChassisData, ChassisSpec, DifferentialsSpec, SteeringSpec};
 pub use derive::derivable;
 pub use field::{Field, Quantity, Section};
-pub use fitted::{FittedMagic, FittedTyres, MagicTyreSpec, OnAxles, TYRE_LAW_NAMES, TyresSpec};
+pub use fitted::{FittedMagic, FittedTyres, MagicTyreSpec, OnAxles, TYRE_LAW_NAMES, TyresByLaw, TyresSpec};
 pub use stalling::StallingSpec;
 pub use step_limit::LONGEST_STEP_S;
 pub use validate::SpecError;

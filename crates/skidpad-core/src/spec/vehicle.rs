@@ -7,9 +7,7 @@ use crate::chassis::LoadTransfer;
 use crate::compound_record;
 use crate::math::{Real, Vec2};
 use crate::powertrain::driveline::ControlData;
-use crate::powertrain::{
-    ClutchGrip, Converter, Drive, EngineData, EnginePeaks, Gears, ShiftData, TorqueCurve,
-};
+use crate::powertrain::{ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
 use crate::record;
 use crate::spec::ChassisData;
 use crate::spec::fitted::FittedTyres;
@@ -331,10 +329,5 @@ impl<R: Real> Vehicle<R> {
             ..self.chassis
         };
         Self { chassis: off, ..*self }
-    }
-
-    /// The most that the engine gives from idle to its redline.
-    pub fn engine_peaks(&self) -> EnginePeaks<R> {
-        self.engine.peaks(&self.curve)
     }
 }

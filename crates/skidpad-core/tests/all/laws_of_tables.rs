@@ -164,7 +164,7 @@ fn tutorial_axle_loads_balance() {
     for acceleration in [-6.0_f64, 0.0, 3.0] {
         let (weight, mass, share, height) = (14715.0_f64, 1500.0_f64, 0.6_f64, 0.22_f64);
         let (front, rear): (f64, f64) =
-            skidpad_core::chassis::monster_axle_loads(weight, share, height, mass, acceleration);
+            skidpad_special::chassis::monster_axle_loads(weight, share, height, mass, acceleration);
         assert!((front + rear - weight).abs() < 1e-9);
         assert!((front - (share * weight - height * mass * acceleration)).abs() < 1e-9);
     }

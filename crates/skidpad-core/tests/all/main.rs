@@ -36,7 +36,6 @@ mod magic_formula_support;
 mod math_bits;
 mod math_dual;
 mod math_functions;
-mod math_hermite;
 mod math_properties;
 mod math_reference;
 mod math_ulp;

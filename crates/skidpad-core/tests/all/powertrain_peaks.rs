@@ -2,10 +2,11 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::support;
+use skidpad_special::drive::EnginePeaks;
 
-use skidpad_core::powertrain::ideal_drive;
 use skidpad_core::spec::{TorqueLine, TorqueSpec, Vehicle};
 use skidpad_special::KinematicCar;
+use skidpad_special::drive::ideal_drive;
 use skidpad_texts::ackermann::AckermannCar;
 use skidpad_texts::slip_vector::SlipVectorCar;
 use support::{Numbers, build, electric, manual};
@@ -26,14 +27,14 @@ fn with_lines(lines: &[(f64, f64, f64)]) -> Vehicle<f64> {
 /// T = 400 - 0.5 w: its power is largest, 400^2 / (4 * 0.5) = 80 kW, at 400 rad/s, between all points.
 #[test]
 fn the_vertex_of_a_falling_line() {
-    let peaks = with_lines(&[(0.0, 400.0, -0.5)]).engine_peaks();
+    let peaks = EnginePeaks::new(&with_lines(&[(0.0, 400.0, -0.5)]));
     assert!((peaks.power_w - 80_000.0).abs() < 1e-9 && peaks.torque_nm == 350.0, "{peaks:?}");
 }
 
 /// Where Palmer's lines jump down, the first still holds at its end: 100 + 0.5 * 400 = 300 N.m, 120 kW.
 #[test]
 fn the_end_of_a_line_above_the_next() {
-    let peaks = with_lines(&[(0.0, 100.0, 0.5), (400.0, 150.0, 0.0)]).engine_peaks();
+    let peaks = EnginePeaks::new(&with_lines(&[(0.0, 100.0, 0.5), (400.0, 150.0, 0.0)]));
     assert!((peaks.torque_nm / 300.0 - 1.0).abs() < 1e-11, "{peaks:?}");
     assert!((peaks.power_w / 120_000.0 - 1.0).abs() < 1e-11, "{peaks:?}");
 }
@@ -41,7 +42,7 @@ fn the_end_of_a_line_above_the_next() {
 /// Past the redline nobody drives.
 #[test]
 fn nothing_beyond_the_redline() {
-    let peaks = with_lines(&[(0.0, 100.0, 0.5), (750.0, 9000.0, 0.0)]).engine_peaks();
+    let peaks = EnginePeaks::new(&with_lines(&[(0.0, 100.0, 0.5), (750.0, 9000.0, 0.0)]));
     assert_eq!((peaks.torque_nm, peaks.power_w), (450.0, 450.0 * 700.0));
 }
 
@@ -49,10 +50,10 @@ fn nothing_beyond_the_redline() {
 #[test]
 fn a_motor_gives_what_its_redline_leaves() {
     let mut spec = electric();
-    assert_eq!(build(&spec).engine_peaks().power_w, 110_000.0);
+    assert_eq!(EnginePeaks::new(&build(&spec)).power_w, 110_000.0);
     spec.torque = TorqueSpec::Motor { torque_nm: 300.0, power_w: 1e8 };
     let vehicle = build(&spec);
-    let peaks = vehicle.engine_peaks();
+    let peaks = EnginePeaks::new(&vehicle);
     assert_eq!((peaks.torque_nm, peaks.power_w), (300.0, 300.0 * vehicle.engine().redline_rad_s));
 }
 
@@ -71,7 +72,7 @@ fn no_speed_gives_more() {
             })
             .collect();
         let vehicle = with_lines(&lines);
-        let (engine, peaks) = (vehicle.engine(), vehicle.engine_peaks());
+        let (engine, peaks) = (vehicle.engine(), EnginePeaks::new(&vehicle));
         let (mut torque, mut power) = (0.0_f64, 0.0_f64);
         for step in 0..=60_000 {
             let speed = 100.0 + 0.01 * f64::from(step);
@@ -89,7 +90,7 @@ fn no_speed_gives_more() {
 #[test]
 fn every_model_takes_the_same() {
     let vehicle = build(&manual());
-    let peaks = vehicle.engine_peaks();
+    let peaks = EnginePeaks::new(&vehicle);
     let (first, efficiency) = (vehicle.gears().overall(1.0), vehicle.body().efficiency);
     let power = peaks.power_w * efficiency;
     assert_eq!(AckermannCar::from_vehicle(&vehicle).drive().largest_power_w, power);

@@ -20,14 +20,14 @@ mod records;
 
 pub use records::{KinematicCar, KinematicMode, KinematicState, KinematicTrace};
 
+use crate::chassis::{radius_ahead_of_rear, wheel_angles};
+use crate::drive::ideal_drive;
 use skidpad_core::aero;
 use skidpad_core::brakes::{applied, holding_torque, released, rolling_resistance_n, stopped};
-use skidpad_core::chassis::{radius_ahead_of_rear, wheel_angles};
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
-use skidpad_core::powertrain::ideal_drive;
 use skidpad_core::surface::Surface;
 
 /// The least curvature that radii are shown for, 1/m: straighter is shown as 1e9 m.

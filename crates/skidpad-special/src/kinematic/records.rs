@@ -1,7 +1,7 @@
 //! What the kinematic car is made of, its state, mode and trace.
 
+use crate::drive::EnginePeaks;
 use skidpad_core::math::Real;
-use skidpad_core::powertrain::EnginePeaks;
 use skidpad_core::record;
 use skidpad_core::spec::Vehicle;
 
@@ -112,7 +112,7 @@ impl<R: Real> KinematicCar<R> {
     /// and its largest power, as if the gearbox always had the right ratio.
     pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, front, rear) = (vehicle.body(), vehicle.front(), vehicle.rear());
-        let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
+        let EnginePeaks { torque_nm, power_w } = EnginePeaks::new(vehicle);
         let radius = if body.drive_front_share.lane(0) > 0.5 { front.radius_m } else { rear.radius_m };
         let force = |gear: R| Real::abs(vehicle.gears().overall(gear)) * torque_nm * body.efficiency / radius;
         let of_both = |torque: fn(&skidpad_core::spec::AxleData<R>) -> R| {

@@ -2,7 +2,7 @@
 //!
 //! Angles here are sizes: the lean towards the inside of the turn, from the road's normal.
 
-use skidpad_core::chassis::gyroscopic_torque;
+use crate::chassis::gyroscopic_torque;
 use skidpad_core::math::Real;
 
 /// Leaning body: a rigid machine with its rider, on tyres with a round tread.
@@ -49,7 +49,7 @@ impl<R: Real> Turn<R> {
 /// shows; the moments of gravity and of the tyres' force about the centre of mass).
 ///
 /// ```
-/// use skidpad_special::motorcycle::point_mass_lean;
+/// use crate::motorcycle::point_mass_lean;
 /// assert!((point_mass_lean(10.0, 10.0, 10.0_f64).to_degrees() - 45.0).abs() < 1e-12);
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]

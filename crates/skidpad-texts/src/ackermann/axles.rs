@@ -6,8 +6,8 @@ use super::records::{AckermannMode, AckermannState};
 use skidpad_core::aero;
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Direction, Real, Vec2};
-use skidpad_core::powertrain::ideal_drive;
 use skidpad_core::surface::Surface;
+use skidpad_special::drive::ideal_drive;
 
 /// Mobility of wheels that stand on both axles, over that of the body: it shares the holding force,
 /// which the constraints leave open. The body stands then, whatever it is.

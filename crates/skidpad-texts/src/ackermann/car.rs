@@ -4,9 +4,9 @@ use super::corrected::RollingCar;
 use super::text::{HlavacsCar, KINETIC_FRICTION, STATIC_FRICTION};
 use skidpad_core::compound_record;
 use skidpad_core::math::Real;
-use skidpad_core::powertrain::EnginePeaks;
 use skidpad_core::record;
 use skidpad_core::spec::{AxleData, Vehicle};
+use skidpad_special::drive::EnginePeaks;
 
 record! {
     /// An axle's tyres, brakes and rolling resistance.
@@ -129,7 +129,7 @@ impl<R: Real> AckermannCar<R> {
             front_inertia_kg_m2: front.inertia_kg_m2,
             rear_inertia_kg_m2: rear.inertia_kg_m2,
         };
-        let EnginePeaks { torque_nm, power_w } = vehicle.engine_peaks();
+        let EnginePeaks { torque_nm, power_w } = EnginePeaks::new(vehicle);
         let fastest = vehicle.engine().limiter_rad_s / vehicle.gears().overall(vehicle.shift().gears);
         let drive = AckermannDrive {
             largest_torque_nm: torque_nm * vehicle.gears().overall(R::one()) * body.efficiency,

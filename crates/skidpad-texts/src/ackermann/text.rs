@@ -2,10 +2,10 @@
 //! equations of motion where it drives straight ahead.
 
 use crate::chassis::{cuboid_yaw_inertia, parallel_axis_inertia};
-use skidpad_core::chassis::traction_limit;
 use skidpad_core::math::Real;
-use skidpad_core::powertrain::gearing;
 use skidpad_core::record;
+use skidpad_special::chassis::traction_limit;
+use skidpad_special::drive;
 
 record! {
     /// A car in Hlavacs' equations: a cuboid with one tyre in the middle of its front and one of its
@@ -83,8 +83,8 @@ impl<R: Real> HlavacsCar<R> {
         let turning = self.wheel_inertia_kg_m2 * (total / self.mass_kg) / radius;
         StraightForces {
             total_n: total,
-            rear_n: gearing::drive_force(rear_torque_nm - turning, radius),
-            front_n: gearing::drive_force(front_torque_nm - turning, radius),
+            rear_n: drive::drive_force(rear_torque_nm - turning, radius),
+            front_n: drive::drive_force(front_torque_nm - turning, radius),
         }
     }
 

@@ -25,7 +25,7 @@ use crate::chassis::{normal_force, palmer_rolling_friction};
 use crate::gearing;
 use skidpad_core::aero;
 use skidpad_core::math::Real;
-use skidpad_core::powertrain::gearing::{drive_force, wheel_torque};
+use skidpad_special::drive::{drive_force, wheel_torque};
 
 /// A car in Palmer's equations.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -9,10 +9,10 @@ use core::f64::consts::FRAC_PI_2;
 
 use crate::chassis;
 use skidpad_core::math::Real;
-use skidpad_core::powertrain::gearing;
+use skidpad_special::drive;
 
 pub use crate::chassis::{skidpad_friction, skidpad_speed, total_acceleration};
-pub use skidpad_core::chassis::traction_limited;
+pub use skidpad_special::chassis::traction_limited;
 
 /// The wheelbase of the Boxster S, m (8.39).
 pub const BOXSTER_WHEELBASE_M: f64 = 2.41;
@@ -21,7 +21,10 @@ pub const BOXSTER_SKIDPAD_G: f64 = 0.91;
 
 /// 8.32: F_T = mu m g cos(theta), N: the most that the tyres carry, from the weight of the car.
 pub fn traction_force<R: Real>(friction: R, mass_kg: R, gravity_m_s2: R, slope_rad: R) -> R {
-    skidpad_core::chassis::traction_limit(friction, chassis::normal_force(mass_kg, gravity_m_s2, slope_rad))
+    skidpad_special::chassis::traction_limit(
+        friction,
+        chassis::normal_force(mass_kg, gravity_m_s2, slope_rad),
+    )
 }
 
 /// 8.33: what a skidpad measures as an acceleration, v^2 / r, m/s^2: the largest of the tyres in any
@@ -38,8 +41,8 @@ pub fn drive_force_within_traction<R: Real>(
     wheel_radius_m: R,
     limit_n: R,
 ) -> R {
-    let wheels = gearing::wheel_torque(engine_torque_nm, gear_ratio, final_drive, R::one());
-    traction_limited(gearing::drive_force(wheels, wheel_radius_m), limit_n)
+    let wheels = drive::wheel_torque(engine_torque_nm, gear_ratio, final_drive, R::one());
+    traction_limited(drive::drive_force(wheels, wheel_radius_m), limit_n)
 }
 
 /// 8.35 turned round: the straight-line acceleration that is left on a curve, m/s^2:
@@ -58,7 +61,7 @@ pub fn skid_speed_while_accelerating<R: Real>(largest_m_s2: R, straight_m_s2: R,
 }
 
 /// 8.36: r_c = l / sin(delta), m. It is the circle of the front wheel; the rear axle goes round on
-/// l / tan(delta), [`rear_radius`](skidpad_core::chassis::rear_radius).
+/// l / tan(delta), [`rear_radius`](skidpad_special::chassis::rear_radius).
 pub fn turn_radius<R: Real>(wheelbase_m: R, steer_rad: R) -> R {
     chassis::front_radius(wheelbase_m, steer_rad)
 }

@@ -5,6 +5,7 @@ use skidpad_core::math::Real;
 use skidpad_core::record;
 use skidpad_core::record::Record;
 use skidpad_core::spec::Vehicle;
+use skidpad_special::drive::EnginePeaks;
 
 use crate::rars::FrictionLaw;
 
@@ -151,7 +152,7 @@ impl<R: Real> SlipVectorCar<R> {
         Self {
             mass_kg: body.mass_kg,
             friction: of_load(front.lateral_friction, rear.lateral_friction),
-            power_w: vehicle.engine_peaks().power_w * body.efficiency,
+            power_w: EnginePeaks::new(vehicle).power_w * body.efficiency,
             drag_area_m2: body.drag_area_m2,
             rolling_resistance: of_load(front.rolling_resistance, rear.rolling_resistance),
             largest_alpha_rad: Real::min(body.largest_steer_rad, R::lit(super::rars::LARGEST_ALPHA_RAD)),

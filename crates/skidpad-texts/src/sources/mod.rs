@@ -14,7 +14,7 @@
 //! | equation | function |
 //! |---|---|
 //! | 8.1 | [`chassis::normal_force`](skidpad_texts::chassis::normal_force) |
-//! | 8.2 | [`gearing::drive_force`](skidpad_core::powertrain::gearing::drive_force) |
+//! | 8.2 | [`gearing::drive_force`](skidpad_special::drive::drive_force) |
 //! | 8.3 | [`crate::aero::palmer_drag_as_printed`](skidpad_texts::aero::palmer_drag_as_printed) of [`aero::drag_factor`](skidpad_core::aero::drag_factor); with its direction [`aero::drag`](skidpad_core::aero::drag) |
 //! | 8.4 | [`chassis::palmer_rolling_friction`](skidpad_texts::chassis::palmer_rolling_friction) |
 //! | 8.5 | [`PalmerCar::net_force_as_printed`](skidpad_texts::palmer::PalmerCar::net_force_as_printed) |
@@ -22,7 +22,7 @@
 //! | 8.7 | [`palmer::boxster_torque`](skidpad_texts::palmer::boxster_torque); any engine: [`TorqueCurve::torque_nm`](skidpad_core::powertrain::TorqueCurve::torque_nm) |
 //! | 8.8 | [`powertrain::power`](skidpad_core::powertrain::power) |
 //! | 8.9 | [`units::rpm`](skidpad_core::units::rpm) |
-//! | 8.10 | [`gearing::wheel_torque`](skidpad_core::powertrain::gearing::wheel_torque) |
+//! | 8.10 | [`gearing::wheel_torque`](skidpad_special::drive::wheel_torque) |
 //! | 8.11 | [`PalmerCar::acceleration_in_gear`](skidpad_texts::palmer::PalmerCar::acceleration_in_gear) |
 //! | 8.12 | [`gearing::wheel_speed`](skidpad_texts::gearing::wheel_speed) |
 //! | 8.13, 8.19 | [`gearing::road_speed`](skidpad_texts::gearing::road_speed) |

@@ -4,9 +4,10 @@ use crate::brakes;
 use crate::gearing;
 use crate::monster::MonsterCar;
 use skidpad_core::aero;
-use skidpad_core::chassis::{LoadTransfer, TyreForces, monster_axle_loads, traction_limit};
-use skidpad_core::powertrain::gearing::wheel_torque;
+use skidpad_core::chassis::{LoadTransfer, TyreForces};
 use skidpad_core::units;
+use skidpad_special::chassis::{monster_axle_loads, traction_limit};
+use skidpad_special::drive::wheel_torque;
 
 use super::figure::{Figure, row};
 
@@ -177,10 +178,7 @@ fn loads(v: Version) -> Vec<Figure> {
 
 /// Force at the road from the torque of the engine, N.
 pub(super) fn drive_force(torque_nm: f64, gears: (f64, f64), efficiency: f64, radius_m: f64) -> f64 {
-    skidpad_core::powertrain::gearing::drive_force(
-        wheel_torque(torque_nm, gears.0, gears.1, efficiency),
-        radius_m,
-    )
+    skidpad_special::drive::drive_force(wheel_torque(torque_nm, gears.0, gears.1, efficiency), radius_m)
 }
 
 /// The Alfa in first gear and the rear-driven example.

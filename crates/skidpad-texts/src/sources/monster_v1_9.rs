@@ -3,9 +3,9 @@
 use crate::gearing;
 use crate::monster;
 use crate::monster::MonsterCar;
-use skidpad_core::powertrain::gearing::wheel_torque;
 use skidpad_core::tyre::TyreSize;
 use skidpad_core::units;
+use skidpad_special::drive::wheel_torque;
 
 use super::figure::{Figure, row};
 use super::monster::drive_force;

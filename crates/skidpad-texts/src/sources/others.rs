@@ -2,7 +2,7 @@
 //! computed from inputs of its kind.
 
 use crate::rars;
-use skidpad_core::chassis::traction_limit;
+use skidpad_special::chassis::traction_limit;
 
 use super::figure::{Figure, row};
 

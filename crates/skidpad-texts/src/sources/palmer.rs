@@ -9,11 +9,11 @@ use crate::palmer::{
     boxster_torque, line_peak_power_rpm, line_through, line_torque, sprint, torque_line,
 };
 use skidpad_core::aero;
-use skidpad_core::chassis::traction_limit;
-use skidpad_core::powertrain::gearing::{drive_force, wheel_torque};
 use skidpad_core::powertrain::power;
 use skidpad_core::tyre::TyreSize;
 use skidpad_core::units;
+use skidpad_special::chassis::traction_limit;
+use skidpad_special::drive::{drive_force, wheel_torque};
 
 use super::figure::{Figure, Row, row};
 

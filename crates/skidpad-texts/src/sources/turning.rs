@@ -8,12 +8,12 @@ use crate::rars;
 use crate::rars::{Friction, FrictionLaw};
 use crate::slip_vector::{SlipVector, SlipVectorMode};
 use crate::{monster, slip_vector};
-use skidpad_core::chassis::{rear_radius, wheel_angles};
 use skidpad_core::math::Real;
 use skidpad_core::model::Model;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
+use skidpad_special::chassis::{rear_radius, wheel_angles};
 use skidpad_special::{KinematicMode, KinematicState};
 
 use super::figure::{Figure, Row, row};

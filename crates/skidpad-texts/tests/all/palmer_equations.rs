@@ -40,7 +40,7 @@ fn each_equation_gives_its_printed_form() {
     let e3 = -0.032 * rpm3 + 457.2;
     let rows: &[(&str, f64, f64)] = &[
         ("8.1", chassis::normal_force(1393.0, 9.8, 0.1), 1393.0 * 9.8 * COS),
-        ("8.2", skidpad_core::powertrain::gearing::drive_force(1000.0, 0.3186), 1000.0 / 0.3186),
+        ("8.2", skidpad_special::drive::drive_force(1000.0, 0.3186), 1000.0 / 0.3186),
         (
             "8.3",
             skidpad_texts::aero::palmer_drag_as_printed(aero::drag_factor(0.31, 1.94, 1.2), 30.0),
@@ -64,7 +64,7 @@ fn each_equation_gives_its_printed_form() {
         ("8.7", boxster_torque(3000.0), 0.025 * 3000.0 + 195.0),
         ("8.8", power(300.0, 600.0), 180_000.0),
         ("8.9", units::rpm(7200.0), 2.0 * PI * 7200.0 / 60.0),
-        ("8.10", skidpad_core::powertrain::gearing::wheel_torque(300.0, 2.2, 3.44, 1.0), 300.0 * 2.2 * 3.44),
+        ("8.10", skidpad_special::drive::wheel_torque(300.0, 2.2, 3.44, 1.0), 300.0 * 2.2 * 3.44),
         (
             "8.11",
             BOXSTER.acceleration_in_gear(300.0, 2.2, 30.0, &ROAD),
@@ -129,15 +129,15 @@ fn each_equation_gives_its_printed_form() {
         ("8.31", brakes::deceleration_from_distance(26.8, 34.0), -26.8 * 26.8 / 68.0),
         (
             "8.32",
-            skidpad_core::chassis::traction_limit(0.91, chassis::normal_force(1393.0, 9.8, 0.1)),
+            skidpad_special::chassis::traction_limit(0.91, chassis::normal_force(1393.0, 9.8, 0.1)),
             0.91 * 1393.0 * 9.8 * COS,
         ),
         ("8.33 speed", chassis::skidpad_speed(0.91, 9.8, 30.0), (0.91_f64 * 9.8 * 30.0).sqrt()),
         ("8.33 friction", chassis::skidpad_friction(16.0, 9.8, 30.0), 256.0 / (30.0 * 9.8)),
         (
             "8.34",
-            skidpad_core::powertrain::gearing::drive_force(
-                skidpad_core::powertrain::gearing::wheel_torque(310.0, 3.82, 3.44, 1.0),
+            skidpad_special::drive::drive_force(
+                skidpad_special::drive::wheel_torque(310.0, 3.82, 3.44, 1.0),
                 0.3186,
             ),
             310.0 * 3.82 * 3.44 / 0.3186,
@@ -220,22 +220,22 @@ fn accelerating_into_a_curve_skids_sooner() {
 /// After 8.34: the smaller of the engine's force and the tyres' limit counts.
 #[test]
 fn the_tyres_limit_the_drive_force() {
-    let limit = skidpad_core::chassis::traction_limit(0.91, chassis::normal_force(1393.0, 9.8, 0.0));
+    let limit = skidpad_special::chassis::traction_limit(0.91, chassis::normal_force(1393.0, 9.8, 0.0));
     let force = |gear: usize| {
-        skidpad_core::powertrain::gearing::drive_force(
-            skidpad_core::powertrain::gearing::wheel_torque(310.0, BOXSTER_GEARS[gear - 1], 3.44, 1.0),
+        skidpad_special::drive::drive_force(
+            skidpad_special::drive::wheel_torque(310.0, BOXSTER_GEARS[gear - 1], 3.44, 1.0),
             0.3186,
         )
     };
-    assert!(force(1) > limit && skidpad_core::chassis::traction_limited(force(1), limit) == limit);
-    assert!(force(2) < limit && skidpad_core::chassis::traction_limited(force(2), limit) == force(2));
-    assert_eq!(skidpad_core::chassis::traction_limited(-2.0 * limit, limit), -limit);
+    assert!(force(1) > limit && skidpad_special::chassis::traction_limited(force(1), limit) == limit);
+    assert!(force(2) < limit && skidpad_special::chassis::traction_limited(force(2), limit) == force(2));
+    assert_eq!(skidpad_special::chassis::traction_limited(-2.0 * limit, limit), -limit);
 }
 
 /// Contradiction 14: 8.41 below the limit.
 #[test]
 fn the_lateral_force_is_never_below_zero() {
-    let limit = skidpad_core::chassis::traction_limit(0.91, chassis::normal_force(1393.0, 9.8, 0.0));
+    let limit = skidpad_special::chassis::traction_limit(0.91, chassis::normal_force(1393.0, 9.8, 0.0));
     for speed in [0.0, 10.0, 20.0, 30.0] {
         let printed: f64 = chassis::palmer_lateral_force_as_printed(1393.0, speed, 50.0, limit);
         let meant = chassis::palmer_lateral_force(1393.0, speed, 50.0, limit);

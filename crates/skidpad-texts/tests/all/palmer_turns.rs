@@ -4,8 +4,8 @@
 
 use core::f64::consts::{FRAC_PI_2, PI};
 
-use skidpad_core::chassis::{radius_ahead_of_rear, rear_radius, wheel_angles};
 use skidpad_core::units::degrees;
+use skidpad_special::chassis::{radius_ahead_of_rear, rear_radius, wheel_angles};
 use skidpad_texts::chassis::{front_radius, steer_from_inner_wheel, yaw_rate_from_front, yaw_rate_from_rear};
 use skidpad_texts::palmer::{BOXSTER, turns};
 

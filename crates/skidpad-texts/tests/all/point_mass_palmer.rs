@@ -3,12 +3,12 @@
 
 use crate::support;
 
-use skidpad_core::chassis::traction_limited;
 use skidpad_core::controls::Command;
 use skidpad_core::spec::{TorqueLine, TorqueSpec, Vehicle, VehicleSpec};
 use skidpad_core::step::{Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_core::units::{rpm, to_rpm};
+use skidpad_special::chassis::traction_limited;
 use skidpad_special::{
     DrivenAxles, PointMass, PointMassMode, PointMassPalmer, PointMassState, TractionRule, WholeWeight,
 };

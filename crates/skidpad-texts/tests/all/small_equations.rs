@@ -53,7 +53,7 @@ fn a_rolling_wheel() {
     let revolutions: f64 = gearing::monster_rolling_speed_v1_9_as_printed(10.0, 0.5);
     assert!((revolutions * 2.0 * PI - 20.0).abs() < 1e-14, "revolutions a second");
     assert_eq!(gearing::monster_force_from_torque_as_printed(6.0, 0.5), 3.0);
-    assert_eq!(skidpad_core::powertrain::gearing::drive_force(6.0, 0.5), 12.0);
+    assert_eq!(skidpad_special::drive::drive_force(6.0, 0.5), 12.0);
 }
 
 #[test]

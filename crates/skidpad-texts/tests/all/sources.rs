@@ -350,7 +350,7 @@ fn the_printed_forms_give_what_is_printed() {
     assert!(skidpad_texts::tyre::slip_ratio_v1_4_as_printed(0.0_f64, 0.0).is_nan());
     assert!(skidpad_texts::tyre::slip_ratio_v1_9_as_printed(0.0_f64, 0.0).is_nan());
     assert!(skidpad_texts::rars::force_as_printed([0.0_f64, 0.0], 9800.0, 4.0)[0].is_nan());
-    assert_eq!(skidpad_core::chassis::gyroscopic_torque(0.5, 0.0, 3.0), 0.0, "a standing motorcycle");
+    assert_eq!(skidpad_special::chassis::gyroscopic_torque(0.5, 0.0, 3.0), 0.0, "a standing motorcycle");
 }
 
 #[test]

@@ -55,7 +55,7 @@ fn straight<R: Real>(from: R, to: R, alpha: R) -> R {
 pub fn hermite<R: Real>(positions: [R; 2], velocities: [R; 2], dt_s: R, alpha: R) -> R {
     let [from, to] = positions;
     let [from_change, to_change] = [dt_s * velocities[0], dt_s * velocities[1]];
-    skidpad_core::math::hermite::value(alpha, from, from_change, to, to_change)
+    crate::hermite::value(alpha, from, from_change, to, to_change)
 }
 
 /// An angle between two, on the shorter way round: from 179 to -179 degrees it does not go through 0. Angles of up to

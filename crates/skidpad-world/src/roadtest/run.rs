@@ -2,12 +2,12 @@
 
 use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
-use skidpad_core::math::hermite;
 use skidpad_core::spec::{LONGEST_STEP_S, Vehicle};
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
 
 use crate::driver::{RoadTester, Task};
+use crate::hermite;
 use crate::ride::{Ride, RoadModel, Start, View};
 use crate::telemetry::Recording;
 

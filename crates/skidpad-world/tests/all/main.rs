@@ -12,6 +12,10 @@ mod contact_support;
 mod contact_tunnelling;
 mod ground_driving;
 mod hands_on_keys;
+mod hermite;
+mod hermite_order;
+#[path = "../../../skidpad-core/tests/all/integrate_problems/mod.rs"]
+mod integrate_problems;
 mod linear_trim;
 mod manoeuvre_linear;
 mod manoeuvre_standards;

@@ -39,7 +39,7 @@ pub fn with_numbers<R: Real>(base: &Coefficients<f64>, all: &[R]) -> Coefficient
         longitudinal: Record::load(&longitudinal),
         lateral: Record::load(&lateral),
         aligning: Record::load(&aligning),
-        ..base.cast()
+        ..base.map(&mut R::lit)
     }
 }
 

@@ -248,5 +248,5 @@ impl<R: Real> Ride<R> {
 }
 
 #[cfg(test)]
-#[path = "ride_lanes.rs"]
+#[path = "../../../tests/inside/two_track_ride.rs"]
 mod tests;

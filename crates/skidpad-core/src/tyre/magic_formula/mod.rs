@@ -27,7 +27,6 @@ mod mode;
 mod prepare;
 mod relaxation;
 mod steady;
-mod symmetry;
 mod under;
 
 pub use answer::Answer;

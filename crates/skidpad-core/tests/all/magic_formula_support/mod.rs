@@ -3,7 +3,10 @@
 
 use skidpad_core::math::Vec2;
 use skidpad_core::record::{Channels, Record};
-use skidpad_core::tyre::magic_formula::{Coefficients, Limits, Size, Structure, Version};
+use skidpad_core::tyre::magic_formula::{
+    Aligning, Coefficients, LateralCoefficients, Limits, LongitudinalCoefficients, Overturning, Size,
+    Structure, Version,
+};
 
 const TEXT: &str = include_str!("../../../../skidpad-formats/tyres/summer-205-55r16.tir");
 
@@ -106,5 +109,47 @@ impl Random {
             bits if bits % 2 == 0 => size,
             _ => -size,
         }
+    }
+}
+
+/// The tyre without asymmetry: shifts that pull at no slip (conicity, ply steer, the offset of a measured
+/// F_x) are 0, and so is every term that changes when the tyre is mirrored. What camber does stays.
+///
+/// A shift may feed energy: with it, the force at a small slip points the way of the slip velocity.
+pub fn symmetric(tyre: &Coefficients<f64>) -> Coefficients<f64> {
+    let zero = 0.0;
+    Coefficients {
+        longitudinal: LongitudinalCoefficients {
+            phx1: zero,
+            phx2: zero,
+            pvx1: zero,
+            pvx2: zero,
+            rhx1: zero,
+            ..tyre.longitudinal
+        },
+        lateral: LateralCoefficients {
+            pey3: zero,
+            phy1: zero,
+            phy2: zero,
+            pvy1: zero,
+            pvy2: zero,
+            rby3: zero,
+            rvy1: zero,
+            rvy2: zero,
+            ..tyre.lateral
+        },
+        overturning: Overturning { qsx1: zero, ..tyre.overturning },
+        aligning: Aligning {
+            qbz4: zero,
+            qdz3: zero,
+            qdz6: zero,
+            qdz7: zero,
+            qez4: zero,
+            qhz1: zero,
+            qhz2: zero,
+            ssz1: zero,
+            ..tyre.aligning
+        },
+        ..*tyre
     }
 }

@@ -1,13 +1,13 @@
 //! Its curves against their closed forms, its symmetry, and where book and program part.
 
 use super::{PLAIN, ask, asked, near, steady, tyre};
-use crate::magic_formula_support::{Random, coefficients, old, slips};
+use crate::magic_formula_support::{Random, coefficients, old, slips, symmetric};
 use skidpad_core::tyre::Footprint;
 use skidpad_core::tyre::magic_formula::{Answer, Mode, Question};
 
 #[test]
 fn slopes_at_no_slip_are_the_stiffnesses() {
-    for c in [coefficients().symmetric(), old().symmetric()] {
+    for c in [symmetric(&coefficients()), symmetric(&old())] {
         let tyre = tyre(&c, PLAIN);
         for load_n in [800.0, 4000.0, 8000.0] {
             let step = 1e-6;
@@ -29,7 +29,7 @@ fn slopes_at_no_slip_are_the_stiffnesses() {
 
 #[test]
 fn the_curve_rises_to_its_peak_and_ends_where_its_shape_says() {
-    let tyre = tyre(&coefficients().symmetric(), Mode::Driving);
+    let tyre = tyre(&symmetric(&coefficients()), Mode::Driving);
     for load_n in [1000.0, 4000.0, 8000.0] {
         let most = |of: fn(&Answer<f64>) -> f64, question: &dyn Fn(f64) -> Question<f64>| {
             (0..40_000).map(|i| of(&ask(&tyre, &question(f64::from(i) * 2.5e-5))).abs()).fold(0.0, f64::max)
@@ -55,13 +55,13 @@ fn the_curve_rises_to_its_peak_and_ends_where_its_shape_says() {
 
 #[test]
 fn combined_slip_reduces_to_pure_slip() {
-    let mut without = coefficients().symmetric();
+    let mut without = symmetric(&coefficients());
     // Without a slope the weights are 1, and the forces those of pure slip.
     (without.longitudinal.rbx1, without.longitudinal.rbx3) = (0.0, 0.0);
     (without.lateral.rby1, without.lateral.rby4) = (0.0, 0.0);
     (without.lateral.rvy1, without.lateral.rvy2, without.lateral.rvy3) = (0.0, 0.0, 0.0);
-    let (combined, pure) = (tyre(&coefficients().symmetric(), PLAIN), tyre(&without, PLAIN));
-    let (mut weakest, mut shifted) = (1.0, coefficients().symmetric());
+    let (combined, pure) = (tyre(&symmetric(&coefficients()), PLAIN), tyre(&without, PLAIN));
+    let (mut weakest, mut shifted) = (1.0, symmetric(&coefficients()));
     shifted.lateral.rhy1 = 0.0;
     shifted.lateral.rhy2 = 0.0;
     let unshifted = tyre(&shifted, PLAIN);
@@ -82,7 +82,7 @@ fn combined_slip_reduces_to_pure_slip() {
 
 #[test]
 fn a_symmetric_tyre_is_odd_and_a_mirrored_tyre_is_the_mirror_image() {
-    let symmetric = tyre(&coefficients().symmetric(), Mode::Driving);
+    let symmetric = tyre(&symmetric(&coefficients()), Mode::Driving);
     let lopsided = tyre(&coefficients(), Mode::Driving);
     let mirrored = lopsided.mirrored();
     let mut random = Random(0x7193);

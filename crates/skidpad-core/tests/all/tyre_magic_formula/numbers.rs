@@ -13,7 +13,7 @@ fn derivatives_are_those_of_differences() {
     let c = coefficients();
     for mode in [Mode::Driving, Mode::COMMON, Mode::Book] {
         let plain = tyre(&c, mode);
-        let dual = MagicFormula::<D>::new(&c.cast(), mode);
+        let dual = MagicFormula::<D>::new(&c.map(&mut D::constant), mode);
         let mut random = Random(0xD1FF);
         for round in 0..200 {
             let at = if round == 0 {

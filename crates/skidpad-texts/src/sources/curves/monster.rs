@@ -4,10 +4,10 @@ use crate::gearing;
 use crate::monster;
 use crate::monster::MonsterCar;
 use skidpad_core::aero;
-use skidpad_core::chassis::{monster_axle_loads, traction_limit};
-use skidpad_core::powertrain::gearing::wheel_torque;
 use skidpad_core::powertrain::power;
 use skidpad_core::units;
+use skidpad_special::chassis::{monster_axle_loads, traction_limit};
+use skidpad_special::drive::wheel_torque;
 
 use super::draft::{Draft, draft, grid};
 use crate::sources::monster::Version;

@@ -1,8 +1,8 @@
 //! Palmer's figures of curves, crashes and motorcycles.
 
 use crate::palmer::{BOXSTER, turns};
-use skidpad_core::chassis::rear_radius;
 use skidpad_core::units;
+use skidpad_special::chassis::rear_radius;
 use skidpad_special::motorcycle::point_mass_lean;
 
 use super::draft::{Draft, draft};

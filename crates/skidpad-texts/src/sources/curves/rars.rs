@@ -3,9 +3,9 @@
 
 use crate::rars;
 use crate::rars::{Friction, FrictionLaw};
-use skidpad_core::chassis::traction_limit;
 use skidpad_core::math::Real;
 use skidpad_core::units;
+use skidpad_special::chassis::traction_limit;
 
 use super::draft::{Draft, draft};
 

@@ -64,7 +64,7 @@ fn forms() -> Vec<Erratum> {
             shown: "",
             figures: &["monster-1-9-force-per-torque"],
             printed_form: item!(skidpad_texts::gearing::monster_force_from_torque_as_printed),
-            corrected_form: item!(skidpad_core::powertrain::gearing::drive_force),
+            corrected_form: item!(skidpad_special::drive::drive_force),
         },
         Erratum {
             source: V1_4,
@@ -75,7 +75,7 @@ fn forms() -> Vec<Erratum> {
             shown: "",
             figures: &["monster-1-4-force-per-torque"],
             printed_form: item!(skidpad_texts::gearing::monster_force_from_torque_as_printed),
-            corrected_form: item!(skidpad_core::powertrain::gearing::drive_force),
+            corrected_form: item!(skidpad_special::drive::drive_force),
         },
         Erratum {
             source: V1_9,

@@ -72,7 +72,7 @@ pub(super) fn equations() -> Vec<Erratum> {
             shown: "Both coefficients of dry concrete, from Hlavacs.",
             figures: &["palmer-kinetic-coefficient"],
             printed_form: None,
-            corrected_form: item!(skidpad_core::chassis::traction_limit),
+            corrected_form: item!(skidpad_special::chassis::traction_limit),
         },
         Erratum {
             source: SOURCE,
@@ -178,7 +178,7 @@ pub(super) fn listing() -> Vec<Erratum> {
             shown: "The torque goes with the spin, which is zero.",
             figures: &[],
             printed_form: None,
-            corrected_form: item!(skidpad_core::chassis::gyroscopic_torque),
+            corrected_form: item!(skidpad_special::chassis::gyroscopic_torque),
         },
         Erratum {
             source: SOURCE,

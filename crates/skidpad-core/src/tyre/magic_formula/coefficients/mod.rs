@@ -15,7 +15,7 @@ pub use scaling::Scaling;
 
 use crate::math::Real;
 use crate::record;
-use crate::record::Record;
+use crate::record::converted;
 
 /// Which formula the coefficients belong to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -115,43 +115,20 @@ pub struct Coefficients<R> {
     pub structure: Structure<R>,
 }
 
-/// Declares what goes over all the records of numbers in [`Coefficients`].
-macro_rules! each_section {
-    ($visit:ident) => {
-        $visit!(size, limits, scaling, longitudinal, lateral, overturning, rolling, aligning, structure)
-    };
-}
-
-impl Coefficients<f64> {
-    /// The same numbers as another kind of number: lanes, or duals without derivatives.
-    pub fn cast<R: Real>(&self) -> Coefficients<R> {
-        macro_rules! cast {
-            ($($section:ident),*) => {
-                Coefficients { version: self.version, $( $section: Record::load(&Literals(&self.$section)) ),* }
-            };
+impl<R: Real> Coefficients<R> {
+    /// The coefficients over another type of number, each converted in turn.
+    pub fn map<Q: Real>(&self, number: &mut dyn FnMut(R) -> Q) -> Coefficients<Q> {
+        Coefficients {
+            version: self.version,
+            size: converted(&self.size, &mut *number),
+            limits: converted(&self.limits, &mut *number),
+            scaling: converted(&self.scaling, &mut *number),
+            longitudinal: converted(&self.longitudinal, &mut *number),
+            lateral: converted(&self.lateral, &mut *number),
+            overturning: converted(&self.overturning, &mut *number),
+            rolling: converted(&self.rolling, &mut *number),
+            aligning: converted(&self.aligning, &mut *number),
+            structure: converted(&self.structure, &mut *number),
         }
-        each_section!(cast)
-    }
-}
-
-/// A record of `f64` as a source of other numbers.
-struct Literals<'a, T>(&'a T);
-
-impl<R: Real, T: Record<f64>> record::Source<R> for Literals<'_, T> {
-    fn read(&self, index: usize) -> R {
-        struct Picked {
-            index: usize,
-            value: f64,
-        }
-        impl record::Sink<f64> for Picked {
-            fn write(&mut self, index: usize, value: f64) {
-                if index == self.index {
-                    self.value = value;
-                }
-            }
-        }
-        let mut one = Picked { index, value: 0.0 };
-        self.0.store(&mut one);
-        R::lit(one.value)
     }
 }

@@ -9,7 +9,7 @@
 //! (E. Hairer, S. P. Norsett, G. Wanner, *Solving Ordinary Differential Equations I*, 2nd ed. 1993, section II.6, eq. 6.7).
 //! The error is of order h^4 in the step, whatever made the step, so the inside is of order 3.
 
-use super::Real;
+use skidpad_core::math::Real;
 
 /// The value at a fraction (0 to 1) of a step, in lanes each at its own.
 ///
@@ -17,7 +17,7 @@ use super::Real;
 ///
 /// ```
 /// // Thrown up at 10 m/s under g = 10 m/s^2, from one second to the next: exact, as its path is a parabola.
-/// assert_eq!(skidpad_core::math::hermite::value(0.5, 0.0, 10.0, 5.0, 0.0), 3.75);
+/// assert_eq!(skidpad_world::hermite::value(0.5, 0.0, 10.0, 5.0, 0.0), 3.75);
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn value<R: Real>(fraction: R, start: R, start_change: R, end: R, end_change: R) -> R {
@@ -39,7 +39,7 @@ pub fn value<R: Real>(fraction: R, start: R, start_change: R, end: R, end_change
 ///
 /// ```
 /// // 4 s - s^2 - 1 passes zero at 2 - sqrt(3).
-/// let fraction = skidpad_core::math::hermite::crossing(-1.0, 4.0, 2.0, 2.0);
+/// let fraction = skidpad_world::hermite::crossing(-1.0, 4.0, 2.0, 2.0);
 /// assert!((fraction - (2.0 - 3f64.sqrt())).abs() < 1e-15);
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]

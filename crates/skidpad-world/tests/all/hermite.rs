@@ -1,6 +1,6 @@
 //! Hermite's cubic.
 
-use skidpad_core::math::hermite::*;
+use skidpad_world::hermite::{crossing, value};
 
 #[test]
 fn a_cubic_is_reproduced() {
