@@ -3,8 +3,8 @@
 
 use core::f64::consts::PI;
 
+use crate::units;
 use skidpad_core::math::Real;
-use skidpad_core::units;
 
 /// Monster's traction torque, N.m: a force times its lever, here the wheel radius.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -33,6 +33,7 @@ pub mod slip_vector;
 pub mod sources;
 pub mod stability;
 pub mod tyre;
+pub mod units;
 pub mod w1;
 
 #[cfg(feature = "world")]

@@ -5,8 +5,9 @@
 //! which the text describes term by term, stands here. [`SingleTrack`](skidpad_core::model::SingleTrack) is the model
 //! that comes of all this.
 
+use crate::tyre::peaked;
 use skidpad_core::math::Real;
-use skidpad_core::tyre::{Grip, peaked};
+use skidpad_core::tyre::Grip;
 
 /// The car of the tutorial.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::tyre::slip::{STANDSTILL_M_S, slip_speed};
+use skidpad_core::tyre::{Grip, LongitudinalLaw};
 
 /// Monster v1.9 as printed: SR = (omega R - v) / |v|. 0/0 at rest.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -29,4 +30,22 @@ pub fn slip_ratio_v1_4<R: Real>(tread_m_s: R, hub_m_s: R) -> R {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn v1_4_linear<R: Real>(traction_constant: R, slip: R, load_n: R) -> R {
     load_n * (slip * traction_constant)
+}
+
+/// Monster's linear tyre: Ct slip, without limit.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn linear<R: Real>(grip: &Grip<R>, slip: R) -> R {
+    LongitudinalLaw { has_peak: R::zero(), is_capped: R::zero() }.force_over_load(grip, slip)
+}
+
+/// Monster's simple form: linear, capped at the largest force.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
+    LongitudinalLaw { has_peak: R::zero(), is_capped: R::one() }.force_over_load(grip, slip)
+}
+
+/// A curve with a peak that falls to the sliding force ([`Curve`](skidpad_core::tyre::Curve)).
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn peaked<R: Real>(grip: &Grip<R>, slip: R) -> R {
+    LongitudinalLaw { has_peak: R::one(), is_capped: R::zero() }.force_over_load(grip, slip)
 }

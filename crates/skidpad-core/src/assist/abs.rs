@@ -169,13 +169,13 @@ impl<R: Real> AbsData<R> {
             self.wheel(&before[W], &motion, asked[W], &common, dt_s)
         });
         let mut given = Wheels::from_row(each_wheel!(W => given(&next[W], asked[W])));
-        let mut next = Wheels::from_row(next);
+        let next = Wheels::from_row(next);
         self.select_low(&next, ratios, &mut given);
         let mode = self.delay_yaw(mode, &next, ratios, &mut given, dt_s);
-        next.front_left.abs_pressure = next.front_left.abs_pressure.min(given.front_left);
-        next.front_right.abs_pressure = next.front_right.abs_pressure.min(given.front_right);
-        next.rear_left.abs_pressure = next.rear_left.abs_pressure.min(given.rear_left);
-        next.rear_right.abs_pressure = next.rear_right.abs_pressure.min(given.rear_right);
+        let (reckoned, most) = (next.in_a_row(), given.in_a_row());
+        let next = Wheels::from_row(each_wheel!(W => {
+            AbsWheel { abs_pressure: reckoned[W].abs_pressure.min(most[W]), ..reckoned[W] }
+        }));
         (mode, next, given)
     }
 

@@ -9,7 +9,7 @@ use super::traction::{TractionData, TractionMode, TractionWheel};
 use crate::math::Real;
 use crate::record::Record;
 use crate::wheels::Wheels;
-use crate::{compound_record, joined_record, record, wheel_record};
+use crate::{compound_record, each_wheel, joined_record, record, wheel_record};
 
 compound_record! {
     /// The assists of a car, and what they know of it.
@@ -103,13 +103,8 @@ impl<R: Real> Acts<R> {
     /// The pressures that the brakes are to have.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn brake(&self) -> Wheels<R> {
-        let wheels = &self.wheels;
-        Wheels {
-            front_left: wheels.front_left.brake,
-            front_right: wheels.front_right.brake,
-            rear_left: wheels.rear_left.brake,
-            rear_right: wheels.rear_right.brake,
-        }
+        let wheels = self.wheels.in_a_row();
+        Wheels::from_row(each_wheel!(W => wheels[W].brake))
     }
 }
 
@@ -213,55 +208,32 @@ fn acts_of_wheels<R: Real>(
     traction: &Wheels<TractionWheel<R>>,
     stability: &Wheels<StabilityWheel<R>>,
 ) -> Wheels<WheelActs<R>> {
-    let front_left = acts(given.front_left, demand.front_left, &traction.front_left, &stability.front_left);
-    let front_right =
-        acts(given.front_right, demand.front_right, &traction.front_right, &stability.front_right);
-    let rear_left = acts(given.rear_left, demand.rear_left, &traction.rear_left, &stability.rear_left);
-    let rear_right = acts(given.rear_right, demand.rear_right, &traction.rear_right, &stability.rear_right);
-    Wheels { front_left, front_right, rear_left, rear_right }
+    let (zero, one) = (R::zero(), R::one());
+    let (given, demand) = (given.in_a_row(), demand.in_a_row());
+    let (traction, stability) = (traction.in_a_row(), stability.in_a_row());
+    Wheels::from_row(each_wheel!(W => WheelActs {
+        brake: given[W],
+        abs_acts: R::select(given[W].lt(demand[W]), one, zero),
+        traction_acts: R::select(traction[W].traction_pressure.gt(zero), one, zero),
+        stability_acts: R::select(stability[W].stability_pressure.gt(zero), one, zero),
+    }))
 }
 
-/// Whether an assist brakes a wheel.
+/// True where an assist brakes a wheel.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn holds<R: Real>(traction: &Wheels<TractionWheel<R>>, stability: &Wheels<StabilityWheel<R>>) -> R::Mask {
-    let most = demand(R::zero(), traction, stability);
-    most.largest().gt(R::zero())
+    demand(R::zero(), traction, stability).largest().gt(R::zero())
 }
 
-/// The pressure that is asked for at each wheel.
+/// Pressure that is demanded at each wheel: the most of what driver, traction and stability control demand.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn demand<R: Real>(
     brake: R,
     traction: &Wheels<TractionWheel<R>>,
     stability: &Wheels<StabilityWheel<R>>,
 ) -> Wheels<R> {
-    Wheels {
-        front_left: most(brake, &traction.front_left, &stability.front_left),
-        front_right: most(brake, &traction.front_right, &stability.front_right),
-        rear_left: most(brake, &traction.rear_left, &stability.rear_left),
-        rear_right: most(brake, &traction.rear_right, &stability.rear_right),
-    }
-}
-
-/// The most of what three ask for.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn most<R: Real>(brake: R, traction: &TractionWheel<R>, stability: &StabilityWheel<R>) -> R {
-    brake.max(traction.traction_pressure.max(stability.stability_pressure))
-}
-
-/// What happens to one brake.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn acts<R: Real>(
-    brake: R,
-    demand: R,
-    traction: &TractionWheel<R>,
-    stability: &StabilityWheel<R>,
-) -> WheelActs<R> {
-    let (zero, one) = (R::zero(), R::one());
-    WheelActs {
-        brake,
-        abs_acts: R::select(brake.lt(demand), one, zero),
-        traction_acts: R::select(traction.traction_pressure.gt(zero), one, zero),
-        stability_acts: R::select(stability.stability_pressure.gt(zero), one, zero),
-    }
+    let (traction, stability) = (traction.in_a_row(), stability.in_a_row());
+    Wheels::from_row(each_wheel!(W => {
+        brake.max(traction[W].traction_pressure.max(stability[W].stability_pressure))
+    }))
 }

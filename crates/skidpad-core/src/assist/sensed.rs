@@ -1,5 +1,6 @@
 //! What the assists see of the car, and what they know of it.
 
+use crate::each_wheel;
 use crate::math::Real;
 use crate::record;
 use crate::wheels::Wheels;
@@ -69,14 +70,9 @@ impl<R: Real> Sensed<R> {
     pub(super) fn bounded(&self) -> Self {
         let (fast, hard, turn) = (R::lit(500.0), R::lit(500.0), R::lit(100.0));
         let (lock, engine) = (R::lit(1.5), R::lit(1e4));
-        let wheel = &self.wheel_speed_m_s;
+        let wheels = self.wheel_speed_m_s.in_a_row();
         Self {
-            wheel_speed_m_s: Wheels {
-                front_left: wheel.front_left.clamp(-fast, fast),
-                front_right: wheel.front_right.clamp(-fast, fast),
-                rear_left: wheel.rear_left.clamp(-fast, fast),
-                rear_right: wheel.rear_right.clamp(-fast, fast),
-            },
+            wheel_speed_m_s: Wheels::from_row(each_wheel!(W => wheels[W].clamp(-fast, fast))),
             yaw_rate_rad_s: self.yaw_rate_rad_s.clamp(-turn, turn),
             acceleration_x_m_s2: self.acceleration_x_m_s2.clamp(-hard, hard),
             acceleration_y_m_s2: self.acceleration_y_m_s2.clamp(-hard, hard),

@@ -7,6 +7,7 @@
 use super::hubs::Hub;
 use super::reference::{Observed, Speeds};
 use super::sensed::{CarFacts, Pedals, Sensed};
+use crate::each_wheel;
 use crate::math::{Real, Vec2};
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
@@ -179,18 +180,11 @@ impl<R: Real> TractionData<R> {
         let front = acts & car.drives_front.gt(half);
         let rear = acts & car.drives_rear.gt(half);
         let step = self.brake_rate_1_s * dt_s;
-        let faster = Wheels {
-            front_left: self.faster(wheel.front_left, wheel.front_right, allowed),
-            front_right: self.faster(wheel.front_right, wheel.front_left, allowed),
-            rear_left: self.faster(wheel.rear_left, wheel.rear_right, allowed),
-            rear_right: self.faster(wheel.rear_right, wheel.rear_left, allowed),
-        };
-        Wheels {
-            front_left: self.brake(&wheels.front_left, faster.front_left, front, step),
-            front_right: self.brake(&wheels.front_right, faster.front_right, front, step),
-            rear_left: self.brake(&wheels.rear_left, faster.rear_left, rear, step),
-            rear_right: self.brake(&wheels.rear_right, faster.rear_right, rear, step),
-        }
+        let (own, other, before) = (wheel.in_a_row(), wheel.mirrored().in_a_row(), wheels.in_a_row());
+        let acts = [front, front, rear, rear];
+        Wheels::from_row(each_wheel!(W => {
+            self.brake(&before[W], self.faster(own[W], other[W], allowed), acts[W], step)
+        }))
     }
 
     /// Speed of a wheel beyond that of the other one of its axle and beyond what is allowed, m/s; at least 0.

@@ -1,6 +1,7 @@
 //! From the pressures that pedal and assists ask for to the torques of the four brakes.
 
 use super::disc::{BrakeWheel, Disc};
+use crate::each_wheel;
 use crate::math::Real;
 use crate::wheels::Wheels;
 use crate::{compound_record, record};
@@ -105,34 +106,16 @@ impl<R: Real> Brakes<R> {
         let torque = self.torques_nm(mode, now.handbrake);
         let (demand, spin, speed) = (&now.demand, &now.spin_rad_s, now.speed_m_s.abs());
         let (front, rear) = (self.front_disc.cooling_w_k(speed), self.rear_disc.cooling_w_k(speed));
-        let heat = Wheels {
-            front_left: torque.front_left * spin.front_left.abs(),
-            front_right: torque.front_right * spin.front_right.abs(),
-            rear_left: torque.rear_left * spin.rear_left.abs(),
-            rear_right: torque.rear_right * spin.rear_right.abs(),
-        };
-        let (front, rear) = ((&self.front_disc, front), (&self.rear_disc, rear));
-        Wheels {
-            front_left: self.wheel(&mode.front_left, demand.front_left, heat.front_left, front, dt_s),
-            front_right: self.wheel(&mode.front_right, demand.front_right, heat.front_right, front, dt_s),
-            rear_left: self.wheel(&mode.rear_left, demand.rear_left, heat.rear_left, rear, dt_s),
-            rear_right: self.wheel(&mode.rear_right, demand.rear_right, heat.rear_right, rear, dt_s),
-        }
-    }
-
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    fn wheel(
-        &self,
-        wheel: &BrakeWheel<R>,
-        demand: R,
-        heat_w: R,
-        (disc, cooling_w_k): (&Disc<R>, R),
-        dt_s: R,
-    ) -> BrakeWheel<R> {
-        BrakeWheel {
-            pressure: self.hydraulics.pressure(wheel.pressure, demand, dt_s),
-            disc_k: disc.warmed(wheel.disc_k, heat_w, cooling_w_k, dt_s),
-        }
+        let discs = [&self.front_disc, &self.front_disc, &self.rear_disc, &self.rear_disc];
+        let (before, cooling_w_k) = (mode.in_a_row(), [front, front, rear, rear]);
+        let (torque, spin, demand) = (torque.in_a_row(), spin.in_a_row(), demand.in_a_row());
+        Wheels::from_row(each_wheel!(W => {
+            let heat_w = torque[W] * spin[W].abs();
+            BrakeWheel {
+                pressure: self.hydraulics.pressure(before[W].pressure, demand[W], dt_s),
+                disc_k: discs[W].warmed(before[W].disc_k, heat_w, cooling_w_k[W], dt_s),
+            }
+        }))
     }
 
     /// The torque that each brake can hold, N.m: that of the pressure, times what the temperature leaves of the

@@ -148,21 +148,3 @@ impl<R: Real> LongitudinalLaw<R> {
         self.curve(grip).force_over_load(slip / grip.peak_slip)
     }
 }
-
-/// Monster's linear tyre: Ct slip, without limit.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn linear<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    LongitudinalLaw { has_peak: R::zero(), is_capped: R::zero() }.force_over_load(grip, slip)
-}
-
-/// Monster's simple form: linear, capped at the largest force.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    LongitudinalLaw { has_peak: R::zero(), is_capped: R::one() }.force_over_load(grip, slip)
-}
-
-/// A curve with a peak that falls to the sliding force ([`Curve`]).
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub fn peaked<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    LongitudinalLaw { has_peak: R::one(), is_capped: R::zero() }.force_over_load(grip, slip)
-}

@@ -19,7 +19,7 @@ mod utilisation;
 pub use bristle::{Carcass, ElasticContact, WheelMotion};
 pub use brush::BrushTyre;
 pub use combined::{CombinedTyre, Contact};
-pub use curve::{Curve, Grip, LongitudinalLaw, Quotient, Reading, linear, linear_capped, peaked};
+pub use curve::{Curve, Grip, LongitudinalLaw, Quotient, Reading};
 pub use fault::{TyreFault, out_of_range};
 pub use fiala::FialaTyre;
 pub use law::{Footprint, SteadyTyre, TyreForce};

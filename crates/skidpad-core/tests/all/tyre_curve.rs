@@ -1,7 +1,8 @@
 //! The curve of force over slip.
 
 use skidpad_core::math::{Dual, Real};
-use skidpad_core::tyre::{Grip, linear, linear_capped, peaked};
+use skidpad_core::tyre::Grip;
+use skidpad_texts::tyre::{linear, linear_capped, peaked};
 
 const GRIP: Grip<f64> = Grip { friction: 1.1, peak_slip: 0.08, stiffness: 27.5, sliding_share: 0.75 };
 

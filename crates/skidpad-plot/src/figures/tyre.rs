@@ -2,7 +2,8 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
-use skidpad_core::tyre::{Grip, linear, linear_capped, peaked};
+use skidpad_core::tyre::Grip;
+use skidpad_texts::tyre::{linear, linear_capped, peaked};
 use skidpad_world::roadtest::RoadTest;
 
 use super::{Drawing, steps};

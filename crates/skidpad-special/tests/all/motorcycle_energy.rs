@@ -12,7 +12,7 @@ use skidpad_core::record::Record;
 use skidpad_core::spec::AxleData;
 use skidpad_core::step::Status;
 use skidpad_core::surface::Surface;
-use skidpad_core::tyre::{Grip, peaked};
+use skidpad_core::tyre::{Grip, LongitudinalLaw};
 use skidpad_special::motorcycle::cornering_stiffness;
 use skidpad_special::{
     Motorcycle, MotorcycleCar, MotorcycleInput, MotorcycleMode, MotorcycleState, MotorcycleTrace,
@@ -108,7 +108,8 @@ fn tyre_power(
         stiffness: cornering_stiffness(axle),
         sliding_share: axle.sliding_share,
     };
-    let stored = load * peaked(&grip, value) * rate / axle.inverse_relaxation_1_m;
+    let law = LongitudinalLaw { has_peak: 1.0, is_capped: 0.0 };
+    let stored = load * law.force_over_load(&grip, value) * rate / axle.inverse_relaxation_1_m;
     (across_n * across + stored, (across_n * across).abs() + stored.abs())
 }
 

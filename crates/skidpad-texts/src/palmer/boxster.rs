@@ -1,8 +1,8 @@
 //! The Boxster S of the book and its tables 8-1, 8-3 and 8-4.
 
 use super::{PalmerCar, line_torque};
+use crate::units;
 use skidpad_core::spec::TorqueLine;
-use skidpad_core::units;
 
 /// The torque lines 8.17a to c of the Boxster S, as Palmer prints them: speed from which the line
 /// holds in rpm, slope b in N.m per rpm, intercept d in N.m.

@@ -3,8 +3,8 @@
 use super::boxster::{BOXSTER, BOXSTER_GEARS, boxster_line, torque_line};
 use super::{Coefficients, PalmerRoad};
 use crate::gearing;
+use crate::units;
 use skidpad_core::spec::TorqueLine;
-use skidpad_core::units;
 
 /// What the driver of the Car Simulator has chosen: three buttons, one of which is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::{Coefficients, PalmerCar, PalmerRoad, torque_line};
 use crate::riccati::Riccati;
+use crate::units;
 use skidpad_core::math::Real;
-use skidpad_core::units;
 
 /// Where a standing start ended.
 #[derive(Clone, Copy, Debug, PartialEq)]

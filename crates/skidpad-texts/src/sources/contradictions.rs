@@ -16,12 +16,12 @@ use crate::palmer::{
 };
 use crate::rars;
 use crate::riccati::Riccati;
+use crate::units;
 use skidpad_core::aero;
 use skidpad_core::brakes;
 use skidpad_core::chassis::{LoadTransfer, TyreForces};
 use skidpad_core::math::Vec2;
 use skidpad_core::tyre::slip;
-use skidpad_core::units;
 use skidpad_special::chassis::traction_limit;
 
 use super::figure::{Figure, row};

@@ -5,7 +5,7 @@ use crate::ackermann::{
     Assistance, GRAVITY_M_S2, HlavacsCar, KINETIC_FRICTION, STATIC_FRICTION, Situation, SteeredCar, TABLE_1,
 };
 use crate::gearing;
-use skidpad_core::units;
+use crate::units;
 
 use super::figure::{Figure, Row, row};
 

@@ -1,6 +1,7 @@
 //! Monster's slip ratio curves: where they peak, and the one definition of slip that reverses well.
 
-use skidpad_core::tyre::{Grip, peaked};
+use crate::tyre::peaked;
+use skidpad_core::tyre::Grip;
 
 use super::figure::{Figure, row};
 

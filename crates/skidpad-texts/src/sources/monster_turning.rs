@@ -4,7 +4,7 @@ use crate::monster_turning::{
     FIGURE_LOAD_N, MonsterMotion, MonsterTurning, front_slip_angle, front_slip_angle_as_printed,
     lateral_of_figure,
 };
-use skidpad_core::units;
+use crate::units;
 
 use super::figure::{Figure, row};
 

@@ -1,6 +1,6 @@
 //! Monster's table of units: every row, in both versions.
 
-use skidpad_core::units;
+use crate::units;
 
 use super::figure::{Figure, row};
 use super::monster::{Version, id};

@@ -3,8 +3,8 @@
 use crate::gearing;
 use crate::monster;
 use crate::monster::MonsterCar;
+use crate::units;
 use skidpad_core::tyre::TyreSize;
-use skidpad_core::units;
 use skidpad_special::drive::wheel_torque;
 
 use super::figure::{Figure, row};

@@ -8,10 +8,10 @@ use crate::palmer::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, BRAKING_M_S2, COMPARISON, Coefficients, PalmerRoad, REDLINE_RPM,
     boxster_torque, line_peak_power_rpm, line_through, line_torque, sprint, torque_line,
 };
+use crate::units;
 use skidpad_core::aero;
 use skidpad_core::powertrain::power;
 use skidpad_core::tyre::TyreSize;
-use skidpad_core::units;
 use skidpad_special::chassis::traction_limit;
 use skidpad_special::drive::{drive_force, wheel_torque};
 

@@ -1,7 +1,7 @@
 //! Palmer's car crashes, 8.42 and 8.43, and the same by contact in the plane.
 
 use crate::palmer::{BOXSTER, COMPARISON};
-use skidpad_core::units;
+use crate::units;
 
 use super::figure::{Figure, Row, row};
 use skidpad_world::contact::{

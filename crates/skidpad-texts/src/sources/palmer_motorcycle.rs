@@ -1,8 +1,8 @@
 //! The figures of Palmer's motorcycles: table 8-4's, and what follows for a motorcycle that leans.
 
 use crate::palmer::COMPARISON;
+use crate::units;
 use skidpad_core::aero;
-use skidpad_core::units;
 use skidpad_special::motorcycle::{
     CBR_RAKE_RAD, CBR_WHEELBASE_M, LiftLimits, gyroscopic_lean_torque, point_mass_lean, steer_rate_to_lean,
     steer_to_lean, tyre_width_lean,

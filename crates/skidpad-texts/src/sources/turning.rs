@@ -7,12 +7,12 @@ use crate::palmer::{BOXSTER, BOXSTER_GEARS, boxster_torque, turns};
 use crate::rars;
 use crate::rars::{Friction, FrictionLaw};
 use crate::slip_vector::{SlipVector, SlipVectorMode};
+use crate::units;
 use crate::{monster, slip_vector};
 use skidpad_core::math::Real;
 use skidpad_core::model::Model;
 use skidpad_core::record::Record;
 use skidpad_core::surface::Surface;
-use skidpad_core::units;
 use skidpad_special::chassis::{rear_radius, wheel_angles};
 use skidpad_special::{KinematicMode, KinematicState};
 

@@ -10,13 +10,14 @@ use skidpad_core::controls::Command;
 use skidpad_core::record::Record;
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
-use skidpad_core::units::{feet, to_feet};
+use skidpad_core::units::feet;
 use skidpad_texts::rars as text;
 use skidpad_texts::rars::FrictionLaw;
 use skidpad_texts::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
 };
 use skidpad_texts::slip_vector::{SlipVectorTrace, rars};
+use skidpad_texts::units::to_feet;
 use support::{Numbers, automatic, build, dt, electric, manual};
 
 type Car = SlipVectorCar<f64>;

@@ -3,12 +3,12 @@
 
 use core::f64::consts::PI;
 
-use skidpad_core::units;
 use skidpad_texts::ackermann::{GRAVITY_M_S2, KINETIC_FRICTION, STATIC_FRICTION, TABLE_1};
 use skidpad_texts::chassis;
 use skidpad_texts::gearing;
 use skidpad_texts::monster;
 use skidpad_texts::rars;
+use skidpad_texts::units;
 
 type Conversion = fn(f64) -> f64;
 

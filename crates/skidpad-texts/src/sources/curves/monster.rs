@@ -3,9 +3,9 @@
 use crate::gearing;
 use crate::monster;
 use crate::monster::MonsterCar;
+use crate::units;
 use skidpad_core::aero;
 use skidpad_core::powertrain::power;
-use skidpad_core::units;
 use skidpad_special::chassis::{monster_axle_loads, traction_limit};
 use skidpad_special::drive::wheel_torque;
 

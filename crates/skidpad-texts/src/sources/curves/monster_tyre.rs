@@ -3,8 +3,8 @@
 use crate::chassis::front_radius;
 use crate::monster_turning::{FIGURE_LOAD_N, figure_grip, lateral_linear, lateral_of_figure};
 use crate::tyre::v1_4_linear;
-use skidpad_core::tyre::{linear_capped, peaked};
-use skidpad_core::units;
+use crate::tyre::{linear_capped, peaked};
+use crate::units;
 use skidpad_special::chassis::rear_radius;
 
 use super::draft::{Draft, draft};

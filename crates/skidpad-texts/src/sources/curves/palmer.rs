@@ -2,8 +2,8 @@
 
 use crate::gearing;
 use crate::palmer::{BLOWN_RPM, BOXSTER, BOXSTER_GEARS, REDLINE_RPM, boxster_torque, turns};
+use crate::units;
 use skidpad_core::powertrain::power;
-use skidpad_core::units;
 use skidpad_special::drive::{drive_force, wheel_torque};
 
 use super::draft::{Draft, draft};

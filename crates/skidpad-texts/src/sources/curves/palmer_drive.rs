@@ -8,8 +8,8 @@ use crate::palmer::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, BRAKING_M_S2, PalmerRoad, REDLINE_RPM, boxster_torque, sprint,
     turns,
 };
+use crate::units;
 use skidpad_core::aero;
-use skidpad_core::units;
 
 use super::draft::{Draft, draft, grid};
 use super::palmer::{GEAR_NAMES, SOURCE};

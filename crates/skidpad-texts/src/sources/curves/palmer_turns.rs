@@ -1,7 +1,7 @@
 //! Palmer's figures of curves, crashes and motorcycles.
 
 use crate::palmer::{BOXSTER, turns};
-use skidpad_core::units;
+use crate::units;
 use skidpad_special::chassis::rear_radius;
 use skidpad_special::motorcycle::point_mass_lean;
 

@@ -3,8 +3,8 @@
 
 use crate::rars;
 use crate::rars::{Friction, FrictionLaw};
+use crate::units;
 use skidpad_core::math::Real;
-use skidpad_core::units;
 use skidpad_special::chassis::traction_limit;
 
 use super::draft::{Draft, draft};
