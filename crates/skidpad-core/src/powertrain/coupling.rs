@@ -233,34 +233,23 @@ impl<R: Real> Converter<R> {
     }
 }
 
-/// A straight piece of a converter's table, from a speed ratio on.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ConverterSegment<R> {
-    /// Speed ratio at which it starts.
-    pub speed_ratio: R,
-    /// Torque ratio there.
-    pub torque_ratio: R,
-    /// Capacity there, N.m s^2.
-    pub capacity_nm_s2: R,
-    /// Slope of the torque ratio over the speed ratio.
-    pub torque_ratio_slope: R,
-    /// Slope of the capacity, N.m s^2.
-    pub capacity_slope_nm_s2: R,
+compound_record! {
+    /// A straight piece of a converter's table, from a speed ratio on.
+    pub struct ConverterSegment {
+        /// Speed ratio at which it starts.
+        pub speed_ratio: R,
+        /// Torque ratio there.
+        pub torque_ratio: R,
+        /// Capacity there, N.m s^2.
+        pub capacity_nm_s2: R,
+        /// Slope of the torque ratio over the speed ratio.
+        pub torque_ratio_slope: R,
+        /// Slope of the capacity, N.m s^2.
+        pub capacity_slope_nm_s2: R,
+    }
 }
 
 impl<R: Real> ConverterSegment<R> {
-    /// One of two segments.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub(super) fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-        Self {
-            speed_ratio: R::select(mask, yes.speed_ratio, no.speed_ratio),
-            torque_ratio: R::select(mask, yes.torque_ratio, no.torque_ratio),
-            capacity_nm_s2: R::select(mask, yes.capacity_nm_s2, no.capacity_nm_s2),
-            torque_ratio_slope: R::select(mask, yes.torque_ratio_slope, no.torque_ratio_slope),
-            capacity_slope_nm_s2: R::select(mask, yes.capacity_slope_nm_s2, no.capacity_slope_nm_s2),
-        }
-    }
-
     /// [`Converter::torque`] on this segment, also beyond its ends, with no more than `held_nm` at the pump; and with no
     /// more at the turbine than the pump's power.
     #[cfg_attr(not(debug_assertions), inline(always))]

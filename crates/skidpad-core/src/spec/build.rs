@@ -11,6 +11,7 @@ use crate::powertrain::{
     CONVERTER_CAPACITY, CURVE_CAPACITY, ClutchGrip, Converter, EngineData, Gears, MAX_GEARS, ShiftData,
     TorqueCurve,
 };
+use crate::record::Record;
 
 /// Damping time of the tread, s: it damps the rocking of a car on its locked wheels to about a
 /// fifth of critical, and acts only while the deflection changes.
@@ -116,11 +117,7 @@ impl<R: Real> VehicleSpec<R> {
     }
 
     fn curve(&self) -> TorqueCurve<R> {
-        let mut curve = TorqueCurve {
-            start_rad_s: [R::zero(); CURVE_CAPACITY],
-            base_nm: [R::zero(); CURVE_CAPACITY],
-            slope_nm_s: [R::zero(); CURVE_CAPACITY],
-        };
+        let mut curve: TorqueCurve<R> = Record::splat(R::zero());
         let mut put = |index: usize, start: R, base: R, slope: R| {
             for place in index..CURVE_CAPACITY {
                 curve.start_rad_s[place] = start;
@@ -166,13 +163,7 @@ impl<R: Real> VehicleSpec<R> {
                     inverse_span_s: at_launch / (clutch.launch_rad_s - clutch.bite_rad_s),
                 }
             }
-            CouplingSpec::Direct => ClutchGrip {
-                is_rigid: R::one(),
-                capacity_nm: R::zero(),
-                bite_rad_s: R::zero(),
-                launch_rad_s: R::zero(),
-                inverse_span_s: R::zero(),
-            },
+            CouplingSpec::Direct => ClutchGrip { is_rigid: R::one(), ..Record::splat(R::zero()) },
             CouplingSpec::Converter(_) => ClutchGrip {
                 is_rigid: R::zero(),
                 // The lock-up clutch. It opens before it would drag the engine below idle.
@@ -186,12 +177,10 @@ impl<R: Real> VehicleSpec<R> {
 
     fn converter(&self) -> Converter<R> {
         let mut converter = Converter {
-            is_fitted: R::zero(),
             lock_up_ratio: R::lit(2.0),
             lock_up_from_gear: R::lit(99.0),
-            speed_ratio: [R::zero(); CONVERTER_CAPACITY],
             torque_ratio: [R::one(); CONVERTER_CAPACITY],
-            capacity_nm_s2: [R::zero(); CONVERTER_CAPACITY],
+            ..Record::splat(R::zero())
         };
         if let CouplingSpec::Converter(spec) = &self.coupling {
             converter.is_fitted = R::one();

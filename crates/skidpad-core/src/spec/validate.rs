@@ -89,27 +89,17 @@ impl VehicleSpec {
         faults.section("engine", &self.engine);
         faults.section("gearbox", &self.gearbox);
         faults.section("drive", &self.drive);
-        if let Some(chassis) = &self.chassis {
-            faults.section("chassis", chassis);
-        }
-        if let Some(steering) = &self.steering {
-            faults.section("steering", steering);
-        }
-        if let Some(differentials) = &self.differentials {
-            faults.section("differentials", differentials);
-        }
-        if let Some(assists) = &self.assists {
-            faults.section("assists", assists);
-        }
+        faults.optional("chassis", self.chassis.as_ref());
+        faults.optional("steering", self.steering.as_ref());
+        faults.optional("differentials", self.differentials.as_ref());
+        faults.optional("assists", self.assists.as_ref());
         if let Some(stalling) = &self.stalling {
             faults.section("stalling", stalling);
             for (field, value, must) in stalling.misfits(self) {
                 faults.push(field, value, must);
             }
         }
-        if let Some(stops) = &self.bump_stops {
-            faults.section("bump_stops", stops);
-        }
+        faults.optional("bump_stops", self.bump_stops.as_ref());
     }
 
     /// Fields by which the vehicle's longest stable sub-step would be too short, once each field is in its range.
@@ -145,9 +135,19 @@ impl VehicleSpec {
 struct SpecFaults(Vec<SpecError>);
 
 impl SpecFaults {
-    fn push(&mut self, field: &str, value: f64, must: String) {
+    fn push(&mut self, field: &str, value: f64, must: impl Into<String>) {
         let value = if value.is_nan() { String::from("missing or not a number") } else { format!("{value}") };
-        self.0.push(SpecError { field: String::from(field), value, must });
+        self.0.push(SpecError { field: String::from(field), value, must: must.into() });
+    }
+
+    fn within(&mut self, field: &str, value: f64, range: RangeInclusive<f64>, must: &str) {
+        if !range.contains(&value) {
+            self.push(field, value, must);
+        }
+    }
+
+    fn optional<S: Section>(&mut self, name: &str, section: Option<&S>) {
+        section.into_iter().for_each(|section| self.section(name, section));
     }
 
     fn section<S: Section>(&mut self, name: &str, section: &S) {
@@ -235,21 +235,19 @@ impl SpecFaults {
             self.push("gearbox.ratios", count as f64, format!("1 to {MAX_GEARS} ratios, first gear first"));
         }
         if spec.gearbox_kind == GearboxKind::Single && count > 1 {
-            self.push("gearbox.ratios", count as f64, String::from("one ratio for the kind \"single\""));
+            self.push("gearbox.ratios", count as f64, "one ratio for the kind \"single\"");
         }
         for (index, &ratio) in spec.ratios.iter().enumerate() {
             let field = format!("gearbox.ratios[{index}]");
             let below = index.checked_sub(1).map(|index| spec.ratios[index]);
             if !RATIOS.contains(&ratio) {
-                self.push(&field, ratio, String::from("between 0.05 and 100"));
+                self.push(&field, ratio, "between 0.05 and 100");
             } else if let Some(below) = below.filter(|below| RATIOS.contains(below) && ratio >= *below) {
                 let must = format!("smaller than the ratio of the gear below, which is {below}");
                 self.push(&field, ratio, must);
             }
         }
-        if !RATIOS.contains(&spec.reverse) {
-            self.push("gearbox.reverse", spec.reverse, String::from("between 0.05 and 100"));
-        }
+        self.within("gearbox.reverse", spec.reverse, RATIOS, "between 0.05 and 100");
     }
 
     fn torque(&mut self, spec: &VehicleSpec) {
@@ -259,16 +257,15 @@ impl SpecFaults {
                 for (index, &(speed, torque)) in points.iter().enumerate() {
                     let before = index.checked_sub(1).map(|index| points[index].0);
                     self.curve_row(&format!("engine.torque[{index}]"), speed, before);
-                    if !(0.0..=1e5).contains(&torque) {
-                        self.push(
-                            &format!("engine.torque[{index}]"),
-                            torque,
-                            String::from("a torque between 0 and 100000 N.m"),
-                        );
-                    }
+                    self.within(
+                        &format!("engine.torque[{index}]"),
+                        torque,
+                        0.0..=1e5,
+                        "a torque between 0 and 100000 N.m",
+                    );
                 }
                 if points.len() > 1 && points.iter().all(|point| point.1 <= 0.0) {
-                    self.push("engine.torque", 0.0, String::from("above 0 N.m somewhere"));
+                    self.push("engine.torque", 0.0, "above 0 N.m somewhere");
                 }
             }
             TorqueSpec::Lines(lines) => {
@@ -277,29 +274,13 @@ impl SpecFaults {
                     let field = format!("engine.torque_lines[{index}]");
                     let before = index.checked_sub(1).map(|index| lines[index].from_rad_s);
                     self.curve_row(&field, line.from_rad_s, before);
-                    if !(-1e5..=1e5).contains(&line.intercept_nm) {
-                        self.push(&field, line.intercept_nm, String::from("an intercept within 100000 N.m"));
-                    }
-                    if !(-1e4..=1e4).contains(&line.slope_nm_s) {
-                        self.push(
-                            &field,
-                            line.slope_nm_s,
-                            String::from("a slope within 10000 N.m per rad/s"),
-                        );
-                    }
+                    self.within(&field, line.intercept_nm, -1e5..=1e5, "an intercept within 100000 N.m");
+                    self.within(&field, line.slope_nm_s, -1e4..=1e4, "a slope within 10000 N.m per rad/s");
                 }
             }
             TorqueSpec::Motor { torque_nm, power_w } => {
-                if !(1e-3..=1e5).contains(torque_nm) {
-                    self.push(
-                        "engine.motor.torque",
-                        *torque_nm,
-                        String::from("between 0.001 and 100000 N.m"),
-                    );
-                }
-                if !(1.0..=1e8).contains(power_w) {
-                    self.push("engine.motor.power", *power_w, String::from("between 1 and 100000000 W"));
-                }
+                self.within("engine.motor.torque", *torque_nm, 1e-3..=1e5, "between 0.001 and 100000 N.m");
+                self.within("engine.motor.power", *power_w, 1.0..=1e8, "between 1 and 100000000 W");
             }
         }
     }
@@ -312,7 +293,7 @@ impl SpecFaults {
 
     fn curve_row(&mut self, field: &str, speed: f64, before: Option<f64>) {
         if !CURVE_SPEEDS_RAD_S.contains(&speed) {
-            self.push(field, speed, String::from("a speed between 0 and 20000 rad/s"));
+            self.push(field, speed, "a speed between 0 and 20000 rad/s");
         } else if let Some(before) =
             before.filter(|before| CURVE_SPEEDS_RAD_S.contains(before) && speed <= *before)
         {
@@ -321,13 +302,12 @@ impl SpecFaults {
     }
 
     fn converter(&mut self, spec: &ConverterSpec) {
-        if !(0.0..=2.0).contains(&spec.lock_up_ratio) {
-            self.push(
-                "converter.lock_up_ratio",
-                spec.lock_up_ratio,
-                String::from("between 0 and 2; above 1 it never locks"),
-            );
-        }
+        self.within(
+            "converter.lock_up_ratio",
+            spec.lock_up_ratio,
+            0.0..=2.0,
+            "between 0 and 2; above 1 it never locks",
+        );
         let count = spec.points.len();
         if !(2..=CONVERTER_CAPACITY).contains(&count) {
             self.push("converter.points", count as f64, format!("2 to {CONVERTER_CAPACITY} rows"));
@@ -336,18 +316,10 @@ impl SpecFaults {
             let field = format!("converter.points[{index}]");
             let before = index.checked_sub(1).map_or(-1e-9, |index| spec.points[index].0);
             if !(0.0..=1.0).contains(&speed) || speed <= before {
-                self.push(
-                    &field,
-                    speed,
-                    String::from("a speed ratio between 0 and 1 above that of the row before"),
-                );
+                self.push(&field, speed, "a speed ratio between 0 and 1 above that of the row before");
             }
-            if !(0.5..=5.0).contains(&torque) {
-                self.push(&field, torque, String::from("a torque ratio between 0.5 and 5"));
-            }
-            if !(0.0..=10.0).contains(&capacity) {
-                self.push(&field, capacity, String::from("a capacity between 0 and 10 N.m per (rad/s)^2"));
-            }
+            self.within(&field, torque, 0.5..=5.0, "a torque ratio between 0.5 and 5");
+            self.within(&field, capacity, 0.0..=10.0, "a capacity between 0 and 10 N.m per (rad/s)^2");
         }
         for (index, pair) in spec.points.windows(2).enumerate() {
             let [(left, ratio_left, _), (right, ratio_right, _)] = [pair[0], pair[1]];
@@ -366,7 +338,7 @@ impl SpecFaults {
             }
         }
         if spec.points.first().is_some_and(|row| row.0 != 0.0) {
-            self.push("converter.points[0]", spec.points[0].0, String::from("the row of speed ratio 0"));
+            self.push("converter.points[0]", spec.points[0].0, "the row of speed ratio 0");
         }
     }
 }

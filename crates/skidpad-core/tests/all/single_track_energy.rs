@@ -38,18 +38,18 @@ fn any_wheel(numbers: &mut Numbers, axle: &TrackAxle<f64>, hub: Vec2<f64>) -> (f
     };
     let mut slip = || numbers.pick(&[-1.0, 1.0]) * numbers.spread(1e-3, 1e3);
     let deflection = Vec2 { x: slip(), y: slip() };
-    (tread / axle.wheels().radius_m, axle.tyre().limited(&deflection, tread, &hub))
+    (tread / axle.wheels.radius_m, axle.tyre.limited(&deflection, tread, &hub))
 }
 
 fn any_state(numbers: &mut Numbers, car: &SingleTrackCar<f64>, steer: f64) -> (State, Mode) {
     let (vx, vy) = (any_speed(numbers, 100.0), any_speed(numbers, 50.0));
     let yaw_rate = any_speed(numbers, 20.0);
-    let across = vy + car.body().to_front_m * yaw_rate;
+    let across = vy + car.body.to_front_m * yaw_rate;
     let (sin, cos) = steer.sin_cos();
     let front_hub = Vec2 { x: vx * cos + across * sin, y: across * cos - vx * sin };
-    let rear_hub = Vec2 { x: vx, y: vy - car.body().to_rear_m * yaw_rate };
-    let (front_spin_rad_s, front) = any_wheel(numbers, car.front(), front_hub);
-    let (rear_spin_rad_s, rear) = any_wheel(numbers, car.rear(), rear_hub);
+    let rear_hub = Vec2 { x: vx, y: vy - car.body.to_rear_m * yaw_rate };
+    let (front_spin_rad_s, front) = any_wheel(numbers, &car.front, front_hub);
+    let (rear_spin_rad_s, rear) = any_wheel(numbers, &car.rear, rear_hub);
     let state = State {
         x_m: 0.0,
         y_m: 0.0,
@@ -80,8 +80,8 @@ fn any_state(numbers: &mut Numbers, car: &SingleTrackCar<f64>, steer: f64) -> (S
 
 /// (F_x / mu_x)^2 + (F_y / mu_y)^2 over the load squared: at most 1.
 fn on_ellipse(axle: &TrackAxle<f64>, grip: f64, load: f64, force: [f64; 2]) -> f64 {
-    let most = axle.tyre().friction * grip * load;
-    (force[0] / most).hypot(force[1] / (most * axle.tyre().lateral_share))
+    let most = axle.tyre.friction * grip * load;
+    (force[0] / most).hypot(force[1] / (most * axle.tyre.lateral_share))
 }
 
 fn check_passivity(law: TyreLaw, states: u64, seed: u64) {
@@ -127,13 +127,13 @@ fn check_passivity(law: TyreLaw, states: u64, seed: u64) {
 
         // The whole balance, by the rates alone: kinetic and stored energy less gravity's work.
         let wheel =
-            |axle: &TrackAxle<f64>, spin: f64, change: f64| spin * change / axle.wheels().mobility_1_kg_m2;
+            |axle: &TrackAxle<f64>, spin: f64, change: f64| spin * change / axle.wheels.mobility_1_kg_m2;
         let kinetic = [
-            car.body().mass_kg * state.velocity_x_m_s * rate.velocity_x_m_s,
-            car.body().mass_kg * state.velocity_y_m_s * rate.velocity_y_m_s,
-            state.yaw_rate_rad_s * rate.yaw_rate_rad_s / car.body().inverse_yaw_inertia_1_kg_m2,
-            wheel(car.front(), state.front_spin_rad_s, rate.front_spin_rad_s),
-            wheel(car.rear(), state.rear_spin_rad_s, rate.rear_spin_rad_s),
+            car.body.mass_kg * state.velocity_x_m_s * rate.velocity_x_m_s,
+            car.body.mass_kg * state.velocity_y_m_s * rate.velocity_y_m_s,
+            state.yaw_rate_rad_s * rate.yaw_rate_rad_s / car.body.inverse_yaw_inertia_1_kg_m2,
+            wheel(&car.front, state.front_spin_rad_s, rate.front_spin_rad_s),
+            wheel(&car.rear, state.rear_spin_rad_s, rate.rear_spin_rad_s),
             -trace.gravity_power_w,
             trace.stored_power_w,
         ];
@@ -145,11 +145,11 @@ fn check_passivity(law: TyreLaw, states: u64, seed: u64) {
 
         if law != TyreLaw::Linear {
             for (axle, load, force) in [
-                (car.front(), trace.front_load_n, [trace.front_force_x_n, trace.front_force_y_n]),
-                (car.rear(), trace.rear_load_n, [trace.rear_force_x_n, trace.rear_force_y_n]),
+                (car.front, trace.front_load_n, [trace.front_force_x_n, trace.front_force_y_n]),
+                (car.rear, trace.rear_load_n, [trace.rear_force_x_n, trace.rear_force_y_n]),
             ] {
                 if load > 0.0 {
-                    let used = on_ellipse(axle, road.grip, load, force);
+                    let used = on_ellipse(&axle, road.grip, load, force);
                     assert!(used <= 1.0 + 1e-14, "{used} of the grip: {told:?}");
                     limit = limit.max(used);
                 }
@@ -202,7 +202,7 @@ fn the_trace_accounts_for_every_joule() {
 fn the_kinetic_energy_contains_the_engines() {
     let car = single_track_support::standing(&manual());
     let energy = car.look(&steered(0.0), &Surface::asphalt()).1.kinetic_energy_j;
-    let expected = 0.5 * car.car().engine().inertia_kg_m2 * car.state().engine_rad_s.powi(2);
+    let expected = 0.5 * car.car().engine.inertia_kg_m2 * car.state().engine_rad_s.powi(2);
     assert!(expected > 0.0 && (energy - expected).abs() < 1e-12 * expected, "{energy}, not {expected}");
 }
 

@@ -191,7 +191,7 @@ fn coupling_and_gears_only_ever_take_power() {
             let (start, state, command) = any_instant(&mut numbers, &car);
             let mode = outlined::advance::<SingleTrack, _>(&car, &start, &state, &command, &road, 0.001);
             let (rate, trace) = outlined::evaluate::<SingleTrack, _>(&car, &mode, &state, &command, &road);
-            let own = car.engine().inertia_kg_m2 * state.engine_rad_s * rate.engine_rad_s;
+            let own = car.engine.inertia_kg_m2 * state.engine_rad_s * rate.engine_rad_s;
             let lost = trace.engine_power_w - own - trace.drive_power_w;
             let size = trace.engine_power_w.abs() + own.abs() + trace.drive_power_w.abs();
             assert!(lost >= -1e-9 * size, "{}: {lost} W of {size}: {state:?} {mode:?}", spec.name);

@@ -122,7 +122,7 @@ fn slow_it_is_kinematic() {
     let missing = |speed: f64| {
         let mut car = moving(&spec, speed);
         hold(&mut car, &steered(steer), &road, 0.01, 4.0 / speed.min(1.0));
-        let (state, body) = (car.state(), car.car().body());
+        let (state, body) = (car.state(), car.car().body);
         let expected = steer.tan() / 2.5;
         let side = state.velocity_y_m_s / state.velocity_x_m_s;
         let curvature = state.yaw_rate_rad_s / state.velocity_x_m_s;
@@ -139,8 +139,8 @@ fn slow_it_is_kinematic() {
 /// cornering stiffness, per gravity.
 fn gradient(car: &skidpad_core::model::SingleTrackCar<f64>) -> f64 {
     let g = Surface::<f64>::asphalt().gravity_m_s2;
-    (1.0 / car.front().tyre().cornering_stiffness_1_rad()
-        - 1.0 / car.rear().tyre().cornering_stiffness_1_rad())
+    (1.0 / car.front.tyre.cornering_stiffness_1_rad()
+        - 1.0 / car.rear.tyre.cornering_stiffness_1_rad())
         / g
 }
 

@@ -189,7 +189,7 @@ fn at_walking_pace_it_follows_its_wheels() {
         let rate = state.yaw_rate_rad_s;
         let near = 1e-3 * expected.abs() + 2e-2 * expected.abs() * speed * speed;
         assert!((rate - expected).abs() < near, "{speed} m/s: yaw rate {rate}, not {expected}");
-        let lateral = state.velocity_y_m_s - rate * car.car().body().to_rear_m;
+        let lateral = state.velocity_y_m_s - rate * car.car().body.to_rear_m;
         assert!(lateral.abs() < 0.02 * speed.abs(), "{speed} m/s: the rear slips by {lateral} m/s");
     }
 }

@@ -21,12 +21,12 @@ impl Drivable for SingleTrack {
         speed_m_s: f64,
         gear: Gear,
     ) -> (SingleTrackMode<f64>, SingleTrackState<f64>) {
-        let radius_m = Real::min(car.front().wheels().radius_m, car.rear().wheels().radius_m);
-        let gear = first_gear((car.gears(), car.shift()), speed_m_s / radius_m, gear);
+        let radius_m = Real::min(car.front.wheels.radius_m, car.rear.wheels.radius_m);
+        let gear = first_gear((&car.gears, &car.shift), speed_m_s / radius_m, gear);
         (SingleTrackMode::in_gear(car, gear), SingleTrackState::rolling(car, speed_m_s, gear))
     }
     fn lock_rad(car: &SingleTrackCar<f64>) -> Option<f64> {
-        Some(car.body().largest_steer_rad)
+        Some(car.body.largest_steer_rad)
     }
     fn input(command: &Command<f64>) -> Command<f64> {
         *command

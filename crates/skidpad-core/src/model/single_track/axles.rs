@@ -14,7 +14,7 @@ use crate::tyre::Contact;
 /// Angle of the front wheels, rad: the command's, within the lock.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn front_steer<R: Real>(car: &SingleTrackCar<R>, command: &Command<R>) -> R {
-    let lock = car.body().largest_steer_rad;
+    let lock = car.body.largest_steer_rad;
     command.steer_rad.clamp(-lock, lock)
 }
 
@@ -28,17 +28,17 @@ impl TwoAxles for SingleTrack {
     fn parts<R: Real>(car: &SingleTrackCar<R>) -> AxleParts<'_, R> {
         // In the tyre's weaker direction, so that the sum stays within the ellipse at any steering angle.
         let share = R::lit(IN_TWO_DIRECTIONS);
-        let ((front, rear), (front_share, rear_share)) = ((car.front(), car.rear()), car.weight_shares());
+        let ((front, rear), (front_share, rear_share)) = ((&car.front, &car.rear), car.weight_shares());
         AxleParts {
-            body: car.body().planar(),
-            drag_area_m2: car.body().drag_area_m2,
-            to_axles_m: [car.body().to_front_m, car.body().to_rear_m],
-            height_over_wheelbase: car.body().height_over_wheelbase,
+            body: car.body.planar(),
+            drag_area_m2: car.body.drag_area_m2,
+            to_axles_m: [car.body.to_front_m, car.body.to_rear_m],
+            height_over_wheelbase: car.body.height_over_wheelbase,
             weight_shares: [front_share, rear_share],
-            wheels: [front.wheels().planar(), rear.wheels().planar()],
+            wheels: [front.wheels.planar(), rear.wheels.planar()],
             spare_shares: [
-                share * front.tyre().lateral_share.min(R::one()),
-                share * rear.tyre().lateral_share.min(R::one()),
+                share * front.tyre.lateral_share.min(R::one()),
+                share * rear.tyre.lateral_share.min(R::one()),
             ],
             train: car.train(),
         }
@@ -112,11 +112,11 @@ impl TwoAxles for SingleTrack {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn contacts<R: Real>(at: &AxlePoint<Self, R>, [front_hub, rear_hub]: &[Vec2<R>; 2]) -> [Contact<R>; 2] {
-        let (front, rear, grip) = (at.car.front(), at.car.rear(), at.surface.grip);
+        let (front, rear, grip) = (&at.car.front, &at.car.rear, at.surface.grip);
         let [front_m_s, rear_m_s] = tread_speeds(at.car, at.state);
         [
-            front.tyre().contact(grip, &at.state.front_tread(), front_m_s, front_hub),
-            rear.tyre().contact(grip, &at.state.rear_tread(), rear_m_s, rear_hub),
+            front.tyre.contact(grip, &at.state.front_tread(), front_m_s, front_hub),
+            rear.tyre.contact(grip, &at.state.rear_tread(), rear_m_s, rear_hub),
         ]
     }
 
@@ -142,12 +142,12 @@ impl TwoAxles for SingleTrack {
         mode: &SingleTrackMode<R>,
         state: &SingleTrackState<R>,
     ) -> SingleTrackState<R> {
-        let to_axles_m = [car.body().to_front_m, car.body().to_rear_m];
+        let to_axles_m = [car.body.to_front_m, car.body.to_rear_m];
         let steer = Direction::at_angle(mode.front_steer_rad);
         let [front_hub, rear_hub] = hub_velocities(&to_axles_m, &Self::motion(state), steer);
         let [front_m_s, rear_m_s] = tread_speeds(car, state);
-        let front = car.front().tyre().limited(&state.front_tread(), front_m_s, &front_hub);
-        let rear = car.rear().tyre().limited(&state.rear_tread(), rear_m_s, &rear_hub);
+        let front = car.front.tyre.limited(&state.front_tread(), front_m_s, &front_hub);
+        let rear = car.rear.tyre.limited(&state.rear_tread(), rear_m_s, &rear_hub);
         SingleTrackState {
             front_deflection_x: front.x,
             front_deflection_y: front.y,
@@ -161,8 +161,5 @@ impl TwoAxles for SingleTrack {
 /// Circumferential speeds of the tyres of both axles, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn tread_speeds<R: Real>(car: &SingleTrackCar<R>, state: &SingleTrackState<R>) -> [R; 2] {
-    [
-        state.front_spin_rad_s * car.front().wheels().radius_m,
-        state.rear_spin_rad_s * car.rear().wheels().radius_m,
-    ]
+    [state.front_spin_rad_s * car.front.wheels.radius_m, state.rear_spin_rad_s * car.rear.wheels.radius_m]
 }

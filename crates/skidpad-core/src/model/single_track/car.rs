@@ -66,9 +66,9 @@ compound_record! {
     /// An axle.
     pub struct TrackAxle {
         /// The tyres, as one.
-        tyre: CombinedTyre<R>,
+        pub tyre: CombinedTyre<R>,
         /// The wheels, as one.
-        wheels: TrackWheels<R>,
+        pub wheels: TrackWheels<R>,
     }
 }
 
@@ -76,25 +76,25 @@ compound_record! {
     /// The car that the model runs on, made of a [`Vehicle`].
     pub struct SingleTrackCar {
         /// The car as a whole.
-        body: TrackBody<R>,
+        pub body: TrackBody<R>,
         /// Front axle.
-        front: TrackAxle<R>,
+        pub front: TrackAxle<R>,
         /// Rear axle.
-        rear: TrackAxle<R>,
+        pub rear: TrackAxle<R>,
         /// Drive.
-        drive: TrackDrive<R>,
+        pub drive: TrackDrive<R>,
         /// Engine.
-        engine: EngineData<R>,
+        pub engine: EngineData<R>,
         /// Its torque at full load.
-        curve: TorqueCurve<R, CURVE_PLACES>,
+        pub curve: TorqueCurve<R, CURVE_PLACES>,
         /// Clutch.
-        clutch: ClutchGrip<R>,
+        pub clutch: ClutchGrip<R>,
         /// Torque converter.
-        converter: Converter<R, CONVERTER_ROWS>,
+        pub converter: Converter<R, CONVERTER_ROWS>,
         /// Gears.
-        gears: Gears<R>,
+        pub gears: Gears<R>,
         /// How they shift.
-        shift: ShiftData<R>,
+        pub shift: ShiftData<R>,
     }
 }
 
@@ -123,50 +123,7 @@ impl<R: Real> TrackWheels<R> {
     }
 }
 
-impl<R: Real> TrackAxle<R> {
-    /// The tyres.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn tyre(&self) -> &CombinedTyre<R> {
-        &self.tyre
-    }
-    /// The wheels.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn wheels(&self) -> &TrackWheels<R> {
-        &self.wheels
-    }
-}
-
 impl<R: Real> SingleTrackCar<R> {
-    /// The car as a whole.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn body(&self) -> &TrackBody<R> {
-        &self.body
-    }
-    /// The front axle.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn front(&self) -> &TrackAxle<R> {
-        &self.front
-    }
-    /// The rear axle.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn rear(&self) -> &TrackAxle<R> {
-        &self.rear
-    }
-    /// The engine.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn engine(&self) -> &EngineData<R> {
-        &self.engine
-    }
-    /// The gears.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn gears(&self) -> &Gears<R> {
-        &self.gears
-    }
-    /// How the gearbox shifts.
-    #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn shift(&self) -> &ShiftData<R> {
-        &self.shift
-    }
     /// The parts of the drivetrain.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn train(&self) -> Train<'_, R> {

@@ -19,7 +19,7 @@ impl<R: Real> SingleTrackMode<R> {
     /// Copy of the mode with the lines of engine and converter at the speeds of engine and gearbox.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn looked_up(&self, car: &SingleTrackCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
-        let engine = car.engine();
+        let engine = &car.engine;
         let line = engine.full_load_line(&car.curve, engine_rad_s);
         let full = line.torque_nm(engine_rad_s).max(R::zero());
         let EngineControl { idle_throttle, limiter_share } = EngineControl::of(engine, full, engine_rad_s);
@@ -61,7 +61,7 @@ impl<R: Real> SingleTrackMode<R> {
             capacity_slope_nm_s2: self.converter_capacity_slope_nm_s2,
         };
         EngineSide {
-            engine_nm: control.torque(car.engine(), full, throttle, engine_rad_s),
+            engine_nm: control.torque(&car.engine, full, throttle, engine_rad_s),
             converter: segment.torque_within(car.train().clutch.capacity_nm, engine_rad_s, input_rad_s),
         }
     }

@@ -135,7 +135,7 @@ impl Model for SingleTrack {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn longest_step_s<R: Real>(car: &SingleTrackCar<R>) -> R {
-        car.body().longest_step_s
+        car.body.longest_step_s
     }
 
     fn pose<R: Real>(state: &SingleTrackState<R>, surface: &Surface<R>) -> Pose<R> {

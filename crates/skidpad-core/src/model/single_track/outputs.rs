@@ -60,8 +60,8 @@ fn with_forces<R: Real>(
     let (free, capacity) = (&now.contact.free, &now.contact.capacity);
     let ExternalForces { drag_n, linear_n, weight_n, .. } = &now.external;
     let ([front_load_n, rear_load_n], grip) = (now.loads.axles_n, at.surface.grip);
-    let front_largest_n = at.car.front().tyre().largest_n(grip, front_load_n);
-    let rear_largest_n = at.car.rear().tyre().largest_n(grip, rear_load_n);
+    let front_largest_n = at.car.front.tyre.largest_n(grip, front_load_n);
+    let rear_largest_n = at.car.rear.tyre.largest_n(grip, rear_load_n);
     SingleTrackTrace {
         front_load_n,
         rear_load_n,
@@ -94,7 +94,7 @@ fn with_drive<R: Real>(
     others: &SingleTrackTrace<R>,
 ) -> SingleTrackTrace<R> {
     let (drive, engine_rad_s) = (&now.driveline, at.state.engine_rad_s);
-    let over_redline = at.car.engine().redline_rad_s.lt(engine_rad_s);
+    let over_redline = at.car.engine.redline_rad_s.lt(engine_rad_s);
     SingleTrackTrace {
         engine_torque_nm: drive.engine_nm,
         engine_power_w: drive.engine_nm * engine_rad_s,
@@ -128,12 +128,12 @@ fn with_energy<R: Real>(
     let [front_hub, rear_hub] = &now.kinematics.hubs_m_s;
     let stored = stored_powers_w(at, now);
     let (drive, motion) = (&now.driveline, &now.kinematics.body);
-    let wheels_j = front_spin * front_spin / car.front().wheels().mobility_1_kg_m2
-        + rear_spin * rear_spin / car.rear().wheels().mobility_1_kg_m2;
-    let engine_j = car.engine().inertia_kg_m2 * (engine_rad_s * engine_rad_s);
+    let wheels_j = front_spin * front_spin / car.front.wheels.mobility_1_kg_m2
+        + rear_spin * rear_spin / car.rear.wheels.mobility_1_kg_m2;
+    let engine_j = car.engine.inertia_kg_m2 * (engine_rad_s * engine_rad_s);
     SingleTrackTrace {
         kinetic_energy_j: R::lit(0.5)
-            * (car.body().planar().twice_kinetic_energy_j(motion) + wheels_j + engine_j),
+            * (car.body.planar().twice_kinetic_energy_j(motion) + wheels_j + engine_j),
         contact_power_w: front_n.dot(CombinedTyre::slip_velocity(front_m_s, front_hub))
             + rear_n.dot(CombinedTyre::slip_velocity(rear_m_s, rear_hub)),
         stored_power_w: stored[0] + stored[1],
@@ -151,8 +151,8 @@ fn stored_powers_w<R: Real>(at: &AxlePoint<SingleTrack, R>, now: &AxleEvaluation
     let ([front, rear], [front_load_n, rear_load_n]) = (&now.slips.contacts, now.loads.axles_n);
     let (grip, state) = (at.surface.grip, at.state);
     [
-        front_load_n * stored_over_load(at.car.front(), grip, &state.front_tread(), &front.rate_1_s),
-        rear_load_n * stored_over_load(at.car.rear(), grip, &state.rear_tread(), &rear.rate_1_s),
+        front_load_n * stored_over_load(&at.car.front, grip, &state.front_tread(), &front.rate_1_s),
+        rear_load_n * stored_over_load(&at.car.rear, grip, &state.rear_tread(), &rear.rate_1_s),
     ]
 }
 
@@ -165,7 +165,7 @@ fn stored_over_load<R: Real>(
     deflection: &Vec2<R>,
     rate_1_s: &Vec2<R>,
 ) -> R {
-    let force = axle.tyre().steady_force_over_load(road_grip, deflection);
-    let (per_x, per_y) = axle.tyre().per_slip_way();
+    let force = axle.tyre.steady_force_over_load(road_grip, deflection);
+    let (per_x, per_y) = axle.tyre.per_slip_way();
     force.x * rate_1_s.x / per_x + force.y * rate_1_s.y / per_y
 }

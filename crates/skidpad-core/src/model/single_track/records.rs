@@ -215,22 +215,22 @@ impl<R: Real> SingleTrackState<R> {
 impl SingleTrackState<f64> {
     /// At rest at the origin with the engine idling.
     pub fn at_rest(car: &SingleTrackCar<f64>) -> Self {
-        Self { engine_rad_s: car.engine().idle_rad_s, ..Record::splat(0.0) }
+        Self { engine_rad_s: car.engine.idle_rad_s, ..Record::splat(0.0) }
     }
 
     /// Rolling straight ahead at a speed in a gear (0: neutral, engine idling), wheels and engine turning with
     /// the road.
     pub fn rolling(car: &SingleTrackCar<f64>, speed_m_s: f64, gear: f64) -> Self {
         let axles = Axles {
-            front: speed_m_s / car.front().wheels().radius_m,
-            rear: speed_m_s / car.rear().wheels().radius_m,
+            front: speed_m_s / car.front.wheels.radius_m,
+            rear: speed_m_s / car.rear.wheels.radius_m,
         };
         let engine = car.train().drive(gear).input_speed(&axles);
         Self {
             velocity_x_m_s: speed_m_s,
             front_spin_rad_s: axles.front,
             rear_spin_rad_s: axles.rear,
-            engine_rad_s: Real::max(engine, car.engine().idle_rad_s),
+            engine_rad_s: Real::max(engine, car.engine.idle_rad_s),
             ..Record::splat(0.0)
         }
     }
@@ -240,7 +240,7 @@ impl SingleTrackMode<f64> {
     /// In a gear, engine and gearbox not yet joined; what stands and what turns is found in the first sub-step.
     pub fn in_gear(car: &SingleTrackCar<f64>, gear: f64) -> Self {
         let mode =
-            Self { gear, target_gear: gear, overall_ratio: car.gears().overall(gear), ..Record::splat(0.0) };
-        mode.looked_up(car, car.engine().idle_rad_s, 0.0)
+            Self { gear, target_gear: gear, overall_ratio: car.gears.overall(gear), ..Record::splat(0.0) };
+        mode.looked_up(car, car.engine.idle_rad_s, 0.0)
     }
 }

@@ -281,7 +281,7 @@ impl<R: Real> DrivelineMode<R> {
         // Asks only whether any car has one: the others' stays what it was.
         if is_fitted.any() {
             let found = car.converter.segment(engine_rad_s, input_rad_s);
-            converter = ConverterSegment::choose(is_fitted, &found, &converter);
+            converter = crate::record::Record::choose(is_fitted, &found, &converter);
         }
         Self {
             curve_start_rad_s: curve.start_rad_s,

@@ -32,8 +32,8 @@ fn narrow(spec: &VehicleSpec) -> (SingleTrackCar<f64>, Car) {
     }
     let single = track(&spec);
     let mut car = Car::from(&spec.validate().unwrap());
-    car.base.driveline.layout.front_wheel_kg_m2 = 0.5 / single.front().wheels().mobility_1_kg_m2;
-    car.base.driveline.layout.rear_wheel_kg_m2 = 0.5 / single.rear().wheels().mobility_1_kg_m2;
+    car.base.driveline.layout.front_wheel_kg_m2 = 0.5 / single.front.wheels.mobility_1_kg_m2;
+    car.base.driveline.layout.rear_wheel_kg_m2 = 0.5 / single.rear.wheels.mobility_1_kg_m2;
     (single, car)
 }
 
@@ -171,9 +171,9 @@ fn rates_are_those_of_the_single_track_car() {
             // A wheel's spin changes by the difference of large torques over a small inertia.
             let torque = [
                 (told.front_free_torque_nm.abs() + told.front_holding_nm)
-                    * single.front().wheels().mobility_1_kg_m2,
+                    * single.front.wheels.mobility_1_kg_m2,
                 (told.rear_free_torque_nm.abs() + told.rear_holding_nm)
-                    * single.rear().wheels().mobility_1_kg_m2,
+                    * single.rear.wheels.mobility_1_kg_m2,
             ];
             for (number, difference) in differences(&expected, &found).into_iter().enumerate() {
                 let scale = match number {
