@@ -31,6 +31,7 @@ pub mod riccati;
 pub mod slip_vector;
 #[cfg(feature = "world")]
 pub mod sources;
+#[cfg(feature = "world")]
 pub mod stability;
 pub mod tyre;
 pub mod units;

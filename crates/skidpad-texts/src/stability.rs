@@ -13,8 +13,9 @@
 //! the method holds up to z = -[`real_limit`].
 
 use skidpad_core::integrate::tableau::{DORMAND_PRINCE, EXPLICIT_EULER, HEUN, RK4, Tableau};
-use skidpad_core::integrate::{Bracket, Method, Partitioned, System, advance, find_root};
+use skidpad_core::integrate::{Method, Partitioned, System, advance};
 use skidpad_core::math::Real;
+use skidpad_world::root::{Bracket, find_root};
 
 /// The coefficients of z, z^2, ... of the stability function; that of z^0 is 1.
 #[must_use]

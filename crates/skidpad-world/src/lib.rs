@@ -18,6 +18,7 @@ pub mod replay;
 pub mod ride;
 pub mod roadtest;
 pub mod rolling;
+pub mod root;
 pub mod scenario;
 pub mod shaping;
 pub mod shift_points;

@@ -31,7 +31,7 @@ pub(super) fn of_car(vehicle: &Vehicle<f64>, name: &str) -> Option<f64> {
         "to_front_m" => to_front_m,
         "to_rear_m" => to_rear_m,
         "cg_height_m" => body.cg_height_m,
-        "ackermann" => chassis.ackermann,
+        "ackermann" => chassis.steering.ackermann,
         "largest_steer_rad" => body.largest_steer_rad,
         "front_left_x_m" | "front_right_x_m" | "front_x_m" => to_front_m,
         "rear_left_x_m" | "rear_right_x_m" | "rear_x_m" => -to_rear_m,

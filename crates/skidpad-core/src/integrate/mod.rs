@@ -44,12 +44,10 @@
 
 pub mod explicit;
 mod method;
-mod root;
 pub mod semi_implicit;
 pub mod tableau;
 
 pub use method::{Method, UnknownMethod, advance, advance_from};
-pub use root::{Bracket, find_root};
 pub use semi_implicit::Partitioned;
 
 use crate::math::Real;

@@ -2,10 +2,11 @@
 //!
 //! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
 
+use core::ops::Deref;
+
 use super::field::section;
 use super::{BumpStopsSpec, GearboxKind, VehicleSpec};
 use crate::math::Real;
-use crate::record;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
 
 section! {
@@ -72,101 +73,61 @@ section! {
     }
 }
 
-record! {
-    /// Tracks, suspension, steering gear and downforce of a checked vehicle.
-    pub struct ChassisData {
-        /// Distance between the front wheels.
-        front_track_m: "m" [0.0, 4.0],
-        /// Distance between the rear wheels.
-        rear_track_m: "m" [0.0, 4.0],
-        /// Share of the roll stiffness on the front axle.
-        roll_stiffness_front_share: "-" [0.0, 1.0],
-        /// Height of the front roll centre.
-        front_roll_centre_m: "m" [-0.5, 1.0],
-        /// Height of the rear roll centre.
-        rear_roll_centre_m: "m" [-0.5, 1.0],
-        /// Sprung mass.
-        sprung_mass_kg: "kg" [10.0, 150000.0],
-        /// Stiffness of a front spring at its wheel.
-        front_spring_n_m: "N/m" [100.0, 1e8],
-        /// Stiffness of a rear spring at its wheel.
-        rear_spring_n_m: "N/m" [100.0, 1e8],
-        /// Damping of a front wheel.
-        front_damper_n_s_m: "N.s/m" [0.0, 1e7],
-        /// Damping of a rear wheel.
-        rear_damper_n_s_m: "N.s/m" [0.0, 1e7],
-        /// Stiffness of the front anti-roll bar: force at each wheel per difference of their travels.
-        front_bar_n_m: "N/m" [0.0, 1e8],
-        /// Stiffness of the rear anti-roll bar.
-        rear_bar_n_m: "N/m" [0.0, 1e8],
-        /// Moment of inertia about the longitudinal axis.
-        roll_inertia_kg_m2: "kg.m^2" [0.05, 1e6],
-        /// Moment of inertia about the transverse axis.
-        pitch_inertia_kg_m2: "kg.m^2" [0.05, 1e6],
-        /// Share of the load transfer that the front linkage carries.
-        anti_dive: "-" [-1.0, 2.0],
-        /// Share of it that the rear linkage carries.
-        anti_squat: "-" [-1.0, 2.0],
-        /// Dry friction of the suspension over the weight on it.
-        suspension_friction: "-" [0.0, 0.2],
-        /// Inclination of the front wheels at rest.
-        front_camber_rad: "rad" [-0.2, 0.2],
-        /// Inclination of the rear wheels at rest.
-        rear_camber_rad: "rad" [-0.2, 0.2],
-        /// Inclination of a wheel per roll of the body.
-        camber_gain: "-" [0.0, 1.0],
-        /// Downforce coefficient times frontal area, front axle.
-        front_downforce_area_m2: "m^2" [-60.0, 200.0],
-        /// Downforce coefficient times frontal area, rear axle.
-        rear_downforce_area_m2: "m^2" [-60.0, 200.0],
-        /// Angle of the steering wheel over that of the front wheels.
-        steering_ratio: "-" [1.0, 50.0],
-        /// Share of Ackermann's steering.
-        ackermann: "-" [-1.0, 2.0],
-        /// How fast the front wheels turn at most; 0 without limit.
-        largest_steer_rate_rad_s: "rad/s" [0.0, 100.0],
-        /// Angle of each front wheel inwards.
-        front_toe_rad: "rad" [-0.1, 0.1],
-        /// Angle of each rear wheel inwards.
-        rear_toe_rad: "rad" [-0.1, 0.1],
-        /// Torque that the front differential's clutch moves without drive.
-        front_preload_nm: "N.m" [0.0, 100000.0],
-        /// Locking value of the front differential under drive.
-        front_drive_locking: "-" [0.0, 1.0],
-        /// The same on the overrun.
-        front_coast_locking: "-" [0.0, 1.0],
-        /// Torque that the rear differential's clutch moves without drive.
-        rear_preload_nm: "N.m" [0.0, 100000.0],
-        /// Locking value of the rear differential under drive.
-        rear_drive_locking: "-" [0.0, 1.0],
-        /// The same on the overrun.
-        rear_coast_locking: "-" [0.0, 1.0],
-        /// Torque that the centre differential's clutch moves without drive.
-        centre_preload_nm: "N.m" [0.0, 100000.0],
-        /// Locking value of the centre differential.
-        centre_locking: "-" [0.0, 1.0],
-        /// 1 with anti-lock brakes.
-        abs: "-" [0.0, 1.0],
-        /// 1 with traction control.
-        traction_control: "-" [0.0, 1.0],
-        /// 1 with stability control.
-        stability_control: "-" [0.0, 1.0],
-        /// 1 with launch control.
-        launch_control: "-" [0.0, 1.0],
-        /// Time constant of the pressure in the brakes.
-        brake_lag_s: "s" [0.0, 1.0],
-        /// 1 where the brakes fade.
-        brake_fade: "-" [0.0, 1.0],
-        /// 1 with a gearbox of two clutches.
-        dual_clutch: "-" [0.0, 1.0],
-        /// How far a front wheel springs in until it meets its stop; 0 without stop.
-        front_stop_travel_m: "m" [0.0, 1.0],
-        /// The same of a rear wheel.
-        rear_stop_travel_m: "m" [0.0, 1.0],
-        /// How far a stop gives until it carries its load.
-        stop_length_m: "m" [0.005, 0.5],
-        /// That load over what the spring carries at rest.
-        stop_load: "-" [0.1, 20.0],
+/// Tracks, suspension, steering gear and downforce of a checked vehicle. What the section `[chassis]` says, this says, too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ChassisData<R> {
+    /// Tracks, roll centres, inertias, linkages and camber, as specified or derived.
+    pub linkage: ChassisSpec<R>,
+    /// Steering gear and alignment, as specified or derived.
+    pub steering: SteeringSpec<R>,
+    /// Differentials, as specified or derived.
+    pub differentials: DifferentialsSpec<R>,
+    /// Sprung mass, kg.
+    pub sprung_mass_kg: R,
+    /// Stiffness of a front spring at its wheel, N/m.
+    pub front_spring_n_m: R,
+    /// Stiffness of a rear spring at its wheel, N/m.
+    pub rear_spring_n_m: R,
+    /// Damping of a front wheel, N.s/m.
+    pub front_damper_n_s_m: R,
+    /// Damping of a rear wheel, N.s/m.
+    pub rear_damper_n_s_m: R,
+    /// Stiffness of the front anti-roll bar: force at each wheel per difference of their travels, N/m.
+    pub front_bar_n_m: R,
+    /// Stiffness of the rear anti-roll bar, N/m.
+    pub rear_bar_n_m: R,
+    /// Downforce coefficient times frontal area, front axle, m^2.
+    pub front_downforce_area_m2: R,
+    /// Downforce coefficient times frontal area, rear axle, m^2.
+    pub rear_downforce_area_m2: R,
+    /// 1 with anti-lock brakes.
+    pub abs: R,
+    /// 1 with traction control.
+    pub traction_control: R,
+    /// 1 with stability control.
+    pub stability_control: R,
+    /// 1 with launch control.
+    pub launch_control: R,
+    /// Time constant of the pressure in the brakes, s.
+    pub brake_lag_s: R,
+    /// 1 where the brakes fade.
+    pub brake_fade: R,
+    /// 1 with a gearbox of two clutches.
+    pub dual_clutch: R,
+    /// How far a front wheel springs in until it meets its stop; 0 without stop, m.
+    pub front_stop_travel_m: R,
+    /// The same of a rear wheel, m.
+    pub rear_stop_travel_m: R,
+    /// How far a stop gives until it carries its load, m.
+    pub stop_length_m: R,
+    /// That load over what the spring carries at rest.
+    pub stop_load: R,
+}
+
+impl<R> Deref for ChassisData<R> {
+    type Target = ChassisSpec<R>;
+    fn deref(&self) -> &ChassisSpec<R> {
+        &self.linkage
     }
 }
 
@@ -214,18 +175,16 @@ impl<R: Real> VehicleSpec<R> {
         let all = self.with_all_sections();
         let chassis = all.chassis.unwrap_or_else(ChassisSpec::unknown);
         let steering = all.steering.unwrap_or_else(SteeringSpec::unknown);
-        let plates = all.differentials.unwrap_or_else(DifferentialsSpec::unknown);
+        let differentials = all.differentials.unwrap_or_else(DifferentialsSpec::unknown);
         let assists = all.assists.unwrap_or_else(AssistsSpec::unknown);
         let stops = all.bump_stops.unwrap_or_else(BumpStopsSpec::unknown);
         let body = &self.body;
         let springs = SpringRates::new(self, &chassis);
         let area_m2 = body.frontal_area_m2;
         ChassisData {
-            front_track_m: chassis.front_track_m,
-            rear_track_m: chassis.rear_track_m,
-            roll_stiffness_front_share: chassis.roll_stiffness_front_share,
-            front_roll_centre_m: chassis.front_roll_centre_m,
-            rear_roll_centre_m: chassis.rear_roll_centre_m,
+            linkage: chassis,
+            steering,
+            differentials,
             sprung_mass_kg: springs.sprung_kg,
             front_spring_n_m: springs.front_n_m,
             rear_spring_n_m: springs.rear_n_m,
@@ -233,29 +192,8 @@ impl<R: Real> VehicleSpec<R> {
             rear_damper_n_s_m: springs.rear_damper_n_s_m,
             front_bar_n_m: springs.front_bar_n_m,
             rear_bar_n_m: springs.rear_bar_n_m,
-            roll_inertia_kg_m2: chassis.roll_inertia_kg_m2,
-            pitch_inertia_kg_m2: chassis.pitch_inertia_kg_m2,
-            anti_dive: chassis.anti_dive,
-            anti_squat: chassis.anti_squat,
-            suspension_friction: chassis.suspension_friction,
-            front_camber_rad: chassis.front_camber_rad,
-            rear_camber_rad: chassis.rear_camber_rad,
-            camber_gain: chassis.camber_gain,
             front_downforce_area_m2: chassis.front_downforce * area_m2,
             rear_downforce_area_m2: chassis.rear_downforce * area_m2,
-            steering_ratio: steering.ratio,
-            ackermann: steering.ackermann,
-            largest_steer_rate_rad_s: steering.largest_rate_rad_s,
-            front_toe_rad: steering.front_toe_rad,
-            rear_toe_rad: steering.rear_toe_rad,
-            front_preload_nm: plates.front_preload_nm,
-            front_drive_locking: plates.front_drive_locking,
-            front_coast_locking: plates.front_coast_locking,
-            rear_preload_nm: plates.rear_preload_nm,
-            rear_drive_locking: plates.rear_drive_locking,
-            rear_coast_locking: plates.rear_coast_locking,
-            centre_preload_nm: plates.centre_preload_nm,
-            centre_locking: plates.centre_locking,
             abs: assists.abs,
             traction_control: assists.traction_control,
             stability_control: assists.stability_control,

@@ -11,14 +11,14 @@ impl<R: Real> From<&Vehicle<R>> for DrivelineCar<R> {
     fn from(vehicle: &Vehicle<R>) -> Self {
         let half = R::lit(0.5);
         let body = vehicle.body();
-        let chassis = vehicle.chassis();
+        let (chassis, plates) = (vehicle.chassis(), &vehicle.chassis().differentials);
         let centre = DifferentialData {
             viscous_nm_s: body.centre_coupling_nm_s,
             share: body.drive_front_share,
             ..DifferentialData::limited_slip(
-                chassis.centre_preload_nm,
-                chassis.centre_locking,
-                chassis.centre_locking,
+                plates.centre_preload_nm,
+                plates.centre_locking,
+                plates.centre_locking,
             )
         };
         Self {
@@ -37,14 +37,14 @@ impl<R: Real> From<&Vehicle<R>> for DrivelineCar<R> {
             },
             centre,
             front: DifferentialData::limited_slip(
-                chassis.front_preload_nm,
-                chassis.front_drive_locking,
-                chassis.front_coast_locking,
+                plates.front_preload_nm,
+                plates.front_drive_locking,
+                plates.front_coast_locking,
             ),
             rear: DifferentialData::limited_slip(
-                chassis.rear_preload_nm,
-                chassis.rear_drive_locking,
-                chassis.rear_coast_locking,
+                plates.rear_preload_nm,
+                plates.rear_drive_locking,
+                plates.rear_coast_locking,
             ),
             front_motor: MotorData::none(),
             rear_motor: MotorData::none(),

@@ -9,8 +9,8 @@ use crate::math::{Real, Vec2};
 use crate::powertrain::driveline::ControlData;
 use crate::powertrain::{ClutchGrip, Converter, Drive, EngineData, Gears, ShiftData, TorqueCurve};
 use crate::record;
-use crate::spec::ChassisData;
 use crate::spec::fitted::FittedTyres;
+use crate::spec::{ChassisData, ChassisSpec};
 use crate::surface::Surface;
 use crate::tyre::{CombinedTyre, Grip, LongitudinalLaw, Relaxation};
 
@@ -325,7 +325,7 @@ impl<R: Real> Vehicle<R> {
             traction_control: R::zero(),
             stability_control: R::zero(),
             launch_control: R::zero(),
-            suspension_friction: R::zero(),
+            linkage: ChassisSpec { suspension_friction: R::zero(), ..self.chassis.linkage },
             ..self.chassis
         };
         Self { chassis: off, ..*self }

@@ -23,7 +23,6 @@ mod driveline_shifts;
 mod driveline_support;
 mod integrate_order;
 mod integrate_problems;
-mod integrate_root;
 mod integrate_tableau;
 mod laws_of_assists;
 mod laws_of_models;

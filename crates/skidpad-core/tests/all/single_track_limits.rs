@@ -139,9 +139,7 @@ fn slow_it_is_kinematic() {
 /// cornering stiffness, per gravity.
 fn gradient(car: &skidpad_core::model::SingleTrackCar<f64>) -> f64 {
     let g = Surface::<f64>::asphalt().gravity_m_s2;
-    (1.0 / car.front.tyre.cornering_stiffness_1_rad()
-        - 1.0 / car.rear.tyre.cornering_stiffness_1_rad())
-        / g
+    (1.0 / car.front.tyre.cornering_stiffness_1_rad() - 1.0 / car.rear.tyre.cornering_stiffness_1_rad()) / g
 }
 
 /// delta = L / R + K a_y: measured from two gentle steady turns of the same radius it is the closed form, and

@@ -95,7 +95,7 @@ impl<'a> Subject<'a> {
 
     /// Angle of the steering wheel over that of the front wheels: the vehicle's, or an ordinary car's.
     pub(super) fn steering_ratio(&self) -> f64 {
-        self.data().map_or(STEERING_RATIO, |vehicle| vehicle.chassis().steering_ratio)
+        self.data().map_or(STEERING_RATIO, |vehicle| vehicle.chassis().steering.ratio)
     }
 
     /// The lowest gear in which the engine stays well below its redline at a speed.

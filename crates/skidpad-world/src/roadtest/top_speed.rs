@@ -1,7 +1,6 @@
 //! Top speed: by driving until nothing more comes, and as the balance of forces.
 
 use skidpad_core::aero;
-use skidpad_core::integrate::{Bracket, find_root};
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
@@ -12,6 +11,7 @@ use super::test::Outcome;
 use crate::driver::Task;
 use crate::manoeuvre::NoResult;
 use crate::ride::Start;
+use crate::root::{Bracket, find_root};
 use crate::shift_points::axle_torque_nm;
 
 /// What limits the top speed.

@@ -22,6 +22,7 @@ mod manoeuvre_standards;
 mod models;
 mod render_fixed_step;
 mod replay_every_model;
+mod root;
 mod scenario_script;
 mod shaping_hands;
 mod shaping_input;

@@ -176,10 +176,10 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
                 longest_step_s: vehicle.longest_turning_step_s(),
             },
             steering: Steering {
-                rate_rad_s: chassis.largest_steer_rate_rad_s,
-                ..Steering::parallel(chassis.steering_ratio, body.largest_steer_rad)
-                    .with_ackermann(chassis.ackermann, body.wheelbase_m, chassis.front_track_m)
-                    .with_toe(chassis.front_toe_rad, chassis.rear_toe_rad)
+                rate_rad_s: chassis.steering.largest_rate_rad_s,
+                ..Steering::parallel(chassis.steering.ratio, body.largest_steer_rad)
+                    .with_ackermann(chassis.steering.ackermann, body.wheelbase_m, chassis.front_track_m)
+                    .with_toe(chassis.steering.front_toe_rad, chassis.steering.rear_toe_rad)
             },
             stance: Stance::new(vehicle),
             front: WheelPart {

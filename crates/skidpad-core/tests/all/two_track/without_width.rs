@@ -172,8 +172,7 @@ fn rates_are_those_of_the_single_track_car() {
             let torque = [
                 (told.front_free_torque_nm.abs() + told.front_holding_nm)
                     * single.front.wheels.mobility_1_kg_m2,
-                (told.rear_free_torque_nm.abs() + told.rear_holding_nm)
-                    * single.rear.wheels.mobility_1_kg_m2,
+                (told.rear_free_torque_nm.abs() + told.rear_holding_nm) * single.rear.wheels.mobility_1_kg_m2,
             ];
             for (number, difference) in differences(&expected, &found).into_iter().enumerate() {
                 let scale = match number {

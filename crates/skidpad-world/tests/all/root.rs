@@ -1,6 +1,6 @@
 //! Roots in a bracket.
 
-use skidpad_core::integrate::*;
+use skidpad_world::root::{Bracket, find_root};
 
 fn evaluations(function: impl Fn(f64) -> f64, low: f64, high: f64, root: f64) -> u32 {
     let mut count = 0;

@@ -1,6 +1,6 @@
 //! A root in a bracket.
 
-use crate::math::Real;
+use skidpad_core::math::Real;
 
 /// An interval at whose ends a function has different signs (or is zero).
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,7 +25,7 @@ pub struct Bracket {
 /// he needs; both ends are the root where the function is exactly zero there.
 ///
 /// ```
-/// use skidpad_core::integrate::{Bracket, find_root};
+/// use skidpad_world::root::{Bracket, find_root};
 /// let start = Bracket { low: 1.0, high: 2.0, at_low: -1.0, at_high: 2.0 };
 /// let root = find_root(|x| x * x - 2.0, start, 1e-15);
 /// assert!((root.high - 2f64.sqrt()).abs() < 1e-15);
