@@ -6,6 +6,7 @@ use core::ops::Deref;
 
 use super::field::section;
 use super::{BumpStopsSpec, GearboxKind, VehicleSpec};
+use crate::compound_record;
 use crate::math::Real;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
 
@@ -73,55 +74,56 @@ section! {
     }
 }
 
-/// Tracks, suspension, steering gear and downforce of a checked vehicle. What the section `[chassis]` says, this says, too.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ChassisData<R> {
-    /// Tracks, roll centres, inertias, linkages and camber, as specified or derived.
-    pub linkage: ChassisSpec<R>,
-    /// Steering gear and alignment, as specified or derived.
-    pub steering: SteeringSpec<R>,
-    /// Differentials, as specified or derived.
-    pub differentials: DifferentialsSpec<R>,
-    /// Sprung mass, kg.
-    pub sprung_mass_kg: R,
-    /// Stiffness of a front spring at its wheel, N/m.
-    pub front_spring_n_m: R,
-    /// Stiffness of a rear spring at its wheel, N/m.
-    pub rear_spring_n_m: R,
-    /// Damping of a front wheel, N.s/m.
-    pub front_damper_n_s_m: R,
-    /// Damping of a rear wheel, N.s/m.
-    pub rear_damper_n_s_m: R,
-    /// Stiffness of the front anti-roll bar: force at each wheel per difference of their travels, N/m.
-    pub front_bar_n_m: R,
-    /// Stiffness of the rear anti-roll bar, N/m.
-    pub rear_bar_n_m: R,
-    /// Downforce coefficient times frontal area, front axle, m^2.
-    pub front_downforce_area_m2: R,
-    /// Downforce coefficient times frontal area, rear axle, m^2.
-    pub rear_downforce_area_m2: R,
-    /// 1 with anti-lock brakes.
-    pub abs: R,
-    /// 1 with traction control.
-    pub traction_control: R,
-    /// 1 with stability control.
-    pub stability_control: R,
-    /// 1 with launch control.
-    pub launch_control: R,
-    /// Time constant of the pressure in the brakes, s.
-    pub brake_lag_s: R,
-    /// 1 where the brakes fade.
-    pub brake_fade: R,
-    /// 1 with a gearbox of two clutches.
-    pub dual_clutch: R,
-    /// How far a front wheel springs in until it meets its stop; 0 without stop, m.
-    pub front_stop_travel_m: R,
-    /// The same of a rear wheel, m.
-    pub rear_stop_travel_m: R,
-    /// How far a stop gives until it carries its load, m.
-    pub stop_length_m: R,
-    /// That load over what the spring carries at rest.
-    pub stop_load: R,
+compound_record! {
+    /// Tracks, suspension, steering gear and downforce of a checked vehicle. What the section `[chassis]` says, this says, too.
+    pub struct ChassisData {
+        /// Tracks, roll centres, inertias, linkages and camber, as specified or derived.
+        pub linkage: ChassisSpec<R>,
+        /// Steering gear and alignment, as specified or derived.
+        pub steering: SteeringSpec<R>,
+        /// Differentials, as specified or derived.
+        pub differentials: DifferentialsSpec<R>,
+        /// Sprung mass, kg.
+        pub sprung_mass_kg: R,
+        /// Stiffness of a front spring at its wheel, N/m.
+        pub front_spring_n_m: R,
+        /// Stiffness of a rear spring at its wheel, N/m.
+        pub rear_spring_n_m: R,
+        /// Damping of a front wheel, N.s/m.
+        pub front_damper_n_s_m: R,
+        /// Damping of a rear wheel, N.s/m.
+        pub rear_damper_n_s_m: R,
+        /// Stiffness of the front anti-roll bar: force at each wheel per difference of their travels, N/m.
+        pub front_bar_n_m: R,
+        /// Stiffness of the rear anti-roll bar, N/m.
+        pub rear_bar_n_m: R,
+        /// Downforce coefficient times frontal area, front axle, m^2.
+        pub front_downforce_area_m2: R,
+        /// Downforce coefficient times frontal area, rear axle, m^2.
+        pub rear_downforce_area_m2: R,
+        /// 1 with anti-lock brakes.
+        pub abs: R,
+        /// 1 with traction control.
+        pub traction_control: R,
+        /// 1 with stability control.
+        pub stability_control: R,
+        /// 1 with launch control.
+        pub launch_control: R,
+        /// Time constant of the pressure in the brakes, s.
+        pub brake_lag_s: R,
+        /// 1 where the brakes fade.
+        pub brake_fade: R,
+        /// 1 with a gearbox of two clutches.
+        pub dual_clutch: R,
+        /// How far a front wheel springs in until it meets its stop; 0 without stop, m.
+        pub front_stop_travel_m: R,
+        /// The same of a rear wheel, m.
+        pub rear_stop_travel_m: R,
+        /// How far a stop gives until it carries its load, m.
+        pub stop_length_m: R,
+        /// That load over what the spring carries at rest.
+        pub stop_load: R,
+    }
 }
 
 impl<R> Deref for ChassisData<R> {

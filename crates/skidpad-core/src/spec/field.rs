@@ -102,11 +102,13 @@ macro_rules! section {
             $( #[doc = $doc] #[doc = concat!(" Allowed: [", stringify!($low), ", ", stringify!($high), "].")] pub $field: R, )*
         }
 
+        $crate::record_of_parts!([R: $crate::math::Real] $name<R> { $( $field: R ),* });
+
         impl<R: $crate::math::Real> $name<R> {
             /// [`Section::blank`](crate::spec::Section::blank) over any number.
             #[allow(dead_code)]
             pub(crate) fn unknown() -> Self {
-                Self { $( $field: R::lit(f64::NAN) ),* }
+                $crate::record::Record::splat(R::lit(f64::NAN))
             }
             /// Fills a field whose rule is a number; false where there is none.
             #[allow(dead_code)]
