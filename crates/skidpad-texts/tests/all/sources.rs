@@ -363,7 +363,9 @@ fn every_erratum_figure_is_on_the_page_and_every_entry_is_sound() {
     for erratum in &errata {
         assert!(![erratum.source, erratum.location, erratum.says, erratum.right].contains(&""));
         for form in [erratum.printed_form, erratum.corrected_form].into_iter().flatten() {
-            let is_path = ["skidpad_core::", "skidpad_texts::"].iter().any(|krate| form.starts_with(krate));
+            let is_path = ["skidpad_core::", "skidpad_special::", "skidpad_texts::"]
+                .iter()
+                .any(|krate| form.starts_with(krate));
             assert!(is_path && !form.contains(' '), "{form}");
         }
     }
