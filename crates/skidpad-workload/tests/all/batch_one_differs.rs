@@ -2,10 +2,10 @@
 //! that is not, wherever it stands.
 
 use skidpad_core::batch::Batch;
-use skidpad_core::model::{PointMass, PointMassState};
 use skidpad_core::record::Record;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_special::{PointMass, PointMassState};
 use skidpad_workload::{Fleet, point_mass};
 
 /// Several blocks, the last one not full.
