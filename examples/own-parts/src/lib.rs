@@ -13,6 +13,7 @@ use skidpad::core::assist::{Assists, CarFacts};
 use skidpad::core::math::Real;
 use skidpad::core::model::two_track::{Elastic, Kind, Parts, StandardParts, TwoTrack, TwoTrackCar};
 use skidpad::core::model::{End, STANDARD_ENDS};
+use skidpad::core::record::Flag;
 use skidpad::core::spec::{AxleData, Vehicle};
 use skidpad::world::models::ModelInfo;
 
@@ -82,7 +83,8 @@ impl Parts for ElectricQuad {
 
     fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
         let assists = StandardParts::assists(vehicle);
-        Assists { car: CarFacts { drives_front: R::one(), drives_rear: R::one(), ..assists.car }, ..assists }
+        let car = CarFacts { drives_front: Flag::from(true), drives_rear: Flag::from(true), ..assists.car };
+        Assists { car, ..assists }
     }
 
     fn springs<R: Real>(vehicle: &Vehicle<R>) -> SkyhookDampers<R> {

@@ -2,13 +2,13 @@
 
 use crate::math::Real;
 use crate::record;
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::record::{Flag, Record, Sink, SinkFrom, Source, SourceFrom};
 
 record! {
     /// Conditions under which a converter's lock-up clutch closes.
     pub struct LockUp {
-        /// 1 where there is a converter.
-        is_fitted: "-" [0.0, 1.0],
+        /// Set where there is a converter.
+        is_fitted: flag,
         /// Speed ratio from which the lock-up clutch closes.
         lock_up_ratio: "-" [0.0, 2.0],
         /// The lowest gear in which it may close.
@@ -17,8 +17,8 @@ record! {
 
     /// A clutch that works by itself, or a rigid joint.
     pub struct ClutchGrip {
-        /// 1 where engine and gearbox are joined rigidly, as with an electric motor.
-        is_rigid: "-" [0.0, 1.0],
+        /// Set where engine and gearbox are joined rigidly, as with an electric motor.
+        is_rigid: flag,
         /// Largest torque that the closed clutch carries.
         capacity_nm: "N.m" [0.0, 100000.0],
         /// Engine speed at which it begins to grip.
@@ -44,19 +44,18 @@ impl<R: Real> ClutchGrip<R> {
     /// The torque that the clutch can carry now, N.m: by its speed while it sets the vehicle in motion, and all that
     /// `closed` leaves of it afterwards. Without bound where the joint is rigid.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn capacity(&self, launching: R, closed: R, engine_rad_s: R, input_rad_s: R) -> R {
+    pub fn capacity(&self, launching: Flag<R>, closed: R, engine_rad_s: R, input_rad_s: R) -> R {
         let by_itself = self.torque_capacity(engine_rad_s.max(input_rad_s), closed);
-        let capacity = R::select(launching.gt(R::lit(0.5)), by_itself, self.capacity_nm * closed);
-        R::select(self.is_rigid.gt(R::lit(0.5)), R::lit(1e9), capacity)
+        let capacity = R::select(launching.is_set(), by_itself, self.capacity_nm * closed);
+        R::select(self.is_rigid.is_set(), R::lit(1e9), capacity)
     }
 
-    /// Whether the clutch is setting the vehicle in motion, 1 or 0: it begins when the gearbox turns more slowly than
+    /// Set while the clutch is setting the vehicle in motion: it begins when the gearbox turns more slowly than
     /// the clutch's bite, and ends when engine and gearbox turn together.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn launching(&self, launching: R, engaged: R, input_rad_s: R) -> R {
-        let engaged = engaged.gt(R::lit(0.5));
+    pub fn launching(&self, launching: Flag<R>, engaged: Flag<R>, input_rad_s: R) -> Flag<R> {
         let slow = input_rad_s.lt(self.bite_rad_s);
-        R::select(slow, R::one(), R::select(engaged, R::zero(), launching))
+        launching.unless(engaged.is_set()).or(slow)
     }
 
     /// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up clutch too,
@@ -66,7 +65,7 @@ impl<R: Real> ClutchGrip<R> {
         let half = R::lit(0.5);
         let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
         let near = slow.ge(lock_up.lock_up_ratio * fast) & gear.gt(lock_up.lock_up_from_gear - half);
-        let not_converter = lock_up.is_fitted.lt(half);
+        let not_converter = lock_up.is_fitted.is_clear();
         input_rad_s.ge(self.bite_rad_s) & (not_converter | near)
     }
 }
@@ -78,8 +77,8 @@ pub const CONVERTER_CAPACITY: usize = 12;
 /// straight lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Converter<R, const N: usize = CONVERTER_CAPACITY> {
-    /// 1 where there is a converter.
-    pub is_fitted: R,
+    /// Set where there is a converter.
+    pub is_fitted: Flag<R>,
     /// Speed ratio from which the lock-up clutch closes.
     pub lock_up_ratio: R,
     /// The lowest gear in which it may close.
@@ -288,7 +287,7 @@ impl<R: Real, const N: usize> Record<R> for Converter<R, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn load<S: Source<R>>(source: &S) -> Self {
         Self {
-            is_fitted: source.read(0),
+            is_fitted: Flag::from_number(source.read(0)),
             lock_up_ratio: source.read(1),
             lock_up_from_gear: source.read(2),
             speed_ratio: Record::load(&SourceFrom(source, 3)),
@@ -298,7 +297,7 @@ impl<R: Real, const N: usize> Record<R> for Converter<R, N> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn store<S: Sink<R>>(&self, sink: &mut S) {
-        sink.write(0, self.is_fitted);
+        sink.write(0, self.is_fitted.number());
         sink.write(1, self.lock_up_ratio);
         sink.write(2, self.lock_up_from_gear);
         self.speed_ratio.store(&mut SinkFrom(sink, 3));
@@ -308,7 +307,7 @@ impl<R: Real, const N: usize> Record<R> for Converter<R, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
         Self {
-            is_fitted: value,
+            is_fitted: Flag::from_number(value),
             lock_up_ratio: value,
             lock_up_from_gear: value,
             speed_ratio: [value; N],
@@ -319,7 +318,7 @@ impl<R: Real, const N: usize> Record<R> for Converter<R, N> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
         Self {
-            is_fitted: R::select(mask, yes.is_fitted, no.is_fitted),
+            is_fitted: Record::choose(mask, &yes.is_fitted, &no.is_fitted),
             lock_up_ratio: R::select(mask, yes.lock_up_ratio, no.lock_up_ratio),
             lock_up_from_gear: R::select(mask, yes.lock_up_from_gear, no.lock_up_from_gear),
             speed_ratio: Record::choose(mask, &yes.speed_ratio, &no.speed_ratio),
@@ -329,7 +328,7 @@ impl<R: Real, const N: usize> Record<R> for Converter<R, N> {
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
-        self.is_fitted.is_finite()
+        self.is_fitted.all_finite()
             & self.lock_up_ratio.is_finite()
             & self.lock_up_from_gear.is_finite()
             & self.speed_ratio.all_finite()

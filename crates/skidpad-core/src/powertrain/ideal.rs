@@ -24,7 +24,7 @@ impl<R: Real> EngineData<R> {
     /// the line falls, at the vertex of its parabola (base + slope (w - start)) w.
     pub fn peaks(&self, curve: &TorqueCurve<R>) -> EnginePeaks<R> {
         let (idle, redline) = (self.idle_rad_s, self.redline_rad_s);
-        if self.is_motor.lane(0) > 0.5 {
+        if self.is_motor.number().lane(0) > 0.5 {
             let (torque_nm, power_w) = (self.motor_torque_nm, self.motor_power_w);
             return EnginePeaks {
                 torque_nm: motor_torque(torque_nm, power_w, idle),

@@ -6,6 +6,7 @@ use super::field::{Field, Section, section};
 use super::{BumpStopsSpec, GearboxKind, VehicleSpec};
 use crate::math::Real;
 use crate::record;
+use crate::record::Flag;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
 
 section! {
@@ -145,20 +146,20 @@ record! {
         centre_preload_nm: "N.m" [0.0, 100000.0],
         /// Locking value of the centre differential.
         centre_locking: "-" [0.0, 1.0],
-        /// 1 with anti-lock brakes.
-        abs: "-" [0.0, 1.0],
-        /// 1 with traction control.
-        traction_control: "-" [0.0, 1.0],
-        /// 1 with stability control.
-        stability_control: "-" [0.0, 1.0],
-        /// 1 with launch control.
-        launch_control: "-" [0.0, 1.0],
+        /// Set with anti-lock brakes.
+        abs: flag,
+        /// Set with traction control.
+        traction_control: flag,
+        /// Set with stability control.
+        stability_control: flag,
+        /// Set with launch control.
+        launch_control: flag,
         /// Time constant of the pressure in the brakes.
         brake_lag_s: "s" [0.0, 1.0],
-        /// 1 where the brakes fade.
-        brake_fade: "-" [0.0, 1.0],
-        /// 1 with a gearbox of two clutches.
-        dual_clutch: "-" [0.0, 1.0],
+        /// Set where the brakes fade.
+        brake_fade: flag,
+        /// Set with a gearbox of two clutches.
+        dual_clutch: flag,
         /// How far a front wheel springs in until it meets its stop; 0 without stop.
         front_stop_travel_m: "m" [0.0, 1.0],
         /// The same of a rear wheel.
@@ -299,13 +300,13 @@ impl<R: Real> VehicleSpec<R> {
             rear_coast_locking: plates.rear_coast_locking,
             centre_preload_nm: plates.centre_preload_nm,
             centre_locking: plates.centre_locking,
-            abs: assists.abs,
-            traction_control: assists.traction_control,
-            stability_control: assists.stability_control,
-            launch_control: assists.launch_control,
+            abs: Flag::from_number(assists.abs),
+            traction_control: Flag::from_number(assists.traction_control),
+            stability_control: Flag::from_number(assists.stability_control),
+            launch_control: Flag::from_number(assists.launch_control),
             brake_lag_s: assists.brake_lag_s,
-            brake_fade: assists.brake_fade,
-            dual_clutch: R::lit(f64::from(u8::from(self.gearbox_kind == GearboxKind::DualClutch))),
+            brake_fade: Flag::from_number(assists.brake_fade),
+            dual_clutch: Flag::from(self.gearbox_kind == GearboxKind::DualClutch),
             front_stop_travel_m: stops.front_travel_m,
             rear_stop_travel_m: stops.rear_travel_m,
             stop_length_m: stops.length_m,

@@ -50,6 +50,7 @@ mod powertrain_clutch;
 mod powertrain_converter;
 mod powertrain_motor;
 mod powertrain_peaks;
+mod record_flag;
 mod render_fixed_step;
 mod single_track_any_vehicle;
 mod single_track_energy;

@@ -12,7 +12,7 @@ use crate::each_wheel;
 use crate::math::{Direction, Real};
 use crate::model::planar::body::PlanarBody;
 use crate::record;
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::record::{Flag, Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::spec::{AxleData, Vehicle};
 use crate::steering::Steering;
 use crate::tyre::CombinedTyre;
@@ -41,10 +41,10 @@ record! {
 
     /// What stands between the pedals and the wheels.
     pub struct PedalsPart {
-        /// 1 where an assist is on.
-        assisted: "-" [0.0, 1.0],
-        /// 1 where the brakes' pressure is delayed or they fade.
-        delayed: "-" [0.0, 1.0],
+        /// Set where an assist is on.
+        assisted: flag,
+        /// Set where the brakes' pressure is delayed or they fade.
+        delayed: flag,
         /// Torque of the handbrake on both front wheels together.
         front_handbrake_nm: "N.m" [0.0, 1000000.0],
     }
@@ -299,14 +299,14 @@ fn moved_load_s2_m<R: Real>(vehicle: &Vehicle<R>) -> R {
 /// Standard assists that are fitted to a vehicle, with typical tuning.
 pub(super) fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
-    let driven = |share: R| R::select(share.gt(R::zero()), R::one(), R::zero());
+    let zero = R::zero();
     let mut assists = Assists::typical(CarFacts {
         wheelbase_m: body.wheelbase_m,
         to_front_m: (R::one() - body.front_share) * body.wheelbase_m,
         front_track_m: chassis.front_track_m,
         rear_track_m: chassis.rear_track_m,
-        drives_front: driven(body.drive_front_share),
-        drives_rear: driven(R::one() - body.drive_front_share),
+        drives_front: Flag::new(body.drive_front_share.gt(zero)),
+        drives_rear: Flag::new((R::one() - body.drive_front_share).gt(zero)),
         slide_tangent: Real::max(
             R::lit(LEAST_SLIDE_TANGENT),
             Real::max(peak_tangent(vehicle.front()), peak_tangent(vehicle.rear())),
@@ -326,10 +326,9 @@ pub(super) fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
 
 fn pedals<R: Real, P: Parts>(vehicle: &Vehicle<R>) -> PedalsPart<R> {
     let chassis = vehicle.chassis();
-    let is = |yes: R::Mask| R::select(yes, R::one(), R::zero());
     PedalsPart {
-        assisted: is(P::has_assists(vehicle)),
-        delayed: is(chassis.brake_lag_s.gt(R::zero()) | chassis.brake_fade.gt(R::zero())),
+        assisted: Flag::new(P::has_assists(vehicle)),
+        delayed: Flag::new(chassis.brake_lag_s.gt(R::zero()) | chassis.brake_fade.is_set()),
         front_handbrake_nm: vehicle.front().handbrake_torque_nm,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::tyre::{AffineForce, WheelContact, WheelMotion, WheelTyre};
 use crate::math::{Real, Vec2};
-use crate::record::{Record, Sink, SinkFrom, Source, SourceFrom};
+use crate::record::{Flag, Record, Sink, SinkFrom, Source, SourceFrom};
 use crate::tyre::{Carcass, Footprint, SteadyTyre, friction_utilisation, over_largest};
 
 /// A tyre law on an elastic [`Carcass`]. Its state is the carcass's deflection, m; the force is a spring's,
@@ -16,9 +16,9 @@ pub struct Elastic<L, R> {
     pub carcass: Carcass<R>,
     /// The longest step that is taken with it, s.
     pub longest_step_s: R,
-    /// 1 where the law is that of the left side, and a tyre on the right is its mirror image; 0 where it is the same
+    /// Set where the law is that of the left side, and a tyre on the right is its mirror image; clear where it is the same
     /// on both.
-    pub is_mirrored: R,
+    pub is_mirrored: Flag<R>,
 }
 
 impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
@@ -30,7 +30,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             law: L::load(source),
             carcass: Record::load(&SourceFrom(source, L::LEN)),
             longest_step_s: source.read(end),
-            is_mirrored: source.read(end + 1),
+            is_mirrored: Flag::from_number(source.read(end + 1)),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -39,7 +39,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
         self.carcass.store(&mut SinkFrom(sink, L::LEN));
         let end = L::LEN + <Carcass<R> as Record<R>>::LEN;
         sink.write(end, self.longest_step_s);
-        sink.write(end + 1, self.is_mirrored);
+        sink.write(end + 1, self.is_mirrored.number());
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn splat(value: R) -> Self {
@@ -47,7 +47,7 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             law: L::splat(value),
             carcass: Record::splat(value),
             longest_step_s: value,
-            is_mirrored: value,
+            is_mirrored: Flag::from_number(value),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -56,12 +56,12 @@ impl<R: Real, L: SteadyTyre<R>> Record<R> for Elastic<L, R> {
             law: L::choose(mask, &yes.law, &no.law),
             carcass: Record::choose(mask, &yes.carcass, &no.carcass),
             longest_step_s: R::select(mask, yes.longest_step_s, no.longest_step_s),
-            is_mirrored: R::select(mask, yes.is_mirrored, no.is_mirrored),
+            is_mirrored: Record::choose(mask, &yes.is_mirrored, &no.is_mirrored),
         }
     }
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn all_finite(&self) -> R::Mask {
-        let own = self.longest_step_s.is_finite() & self.is_mirrored.is_finite();
+        let own = self.longest_step_s.is_finite() & self.is_mirrored.all_finite();
         self.law.all_finite() & self.carcass.all_finite() & own
     }
 }
@@ -71,7 +71,7 @@ impl<R: Real, L> Elastic<L, R> {
     /// longitudinal axes, turn their signs with it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn way(&self, motion: &WheelMotion<R>) -> R {
-        R::select(self.is_mirrored.gt(R::lit(0.5)), motion.side, R::one())
+        R::select(self.is_mirrored.is_set(), motion.side, R::one())
     }
 }
 

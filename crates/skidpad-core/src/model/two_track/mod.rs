@@ -182,7 +182,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         let mut settled = mode.body;
         if K::SPRUNG {
             settle_ride(&car.base, senses, &mut state.body);
-            settled.fallen = fallen(&mode.body, body);
+            settled.fallen = settled.fallen.or(has_tipped(body));
         }
         let (velocity, yaw_rate) =
             senses.senses().stopped(along, across, body.velocity(), body.yaw_rate_rad_s);
@@ -234,7 +234,7 @@ impl<K: Kind> Model for TwoTrack<K> {
     fn ended<R: Real>(mode: &TwoTrackMode<R, K::Parts>) -> R {
         let blown = <DrivelineOf<K, R>>::ended(&mode.driveline);
         if K::SPRUNG {
-            R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(End::FALLEN_OVER.number()), blown)
+            R::select(mode.body.fallen.is_set(), R::lit(End::FALLEN_OVER.number()), blown)
         } else {
             blown
         }
@@ -304,9 +304,8 @@ fn settle_ride<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, senses: &BodyMode<R
 /// Angle at which a body counts as tipped over, rad: there is no way back, and no road under its roof.
 const TIPPED_RAD: f64 = 1.0;
 
-/// Whether a body on springs has tipped over.
+/// True where a body on springs tips over.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn fallen<R: Real>(mode: &BodyMode<R>, body: &BodyState<R>) -> R {
-    let most = body.roll_rad.abs().max(body.pitch_rad.abs());
-    R::select(most.gt(R::lit(TIPPED_RAD)), R::one(), mode.fallen)
+fn has_tipped<R: Real>(body: &BodyState<R>) -> R::Mask {
+    body.roll_rad.abs().max(body.pitch_rad.abs()).gt(R::lit(TIPPED_RAD))
 }

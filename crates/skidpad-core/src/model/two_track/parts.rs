@@ -111,8 +111,8 @@ impl Parts for StandardParts {
 
     fn has_assists<R: Real>(vehicle: &Vehicle<R>) -> R::Mask {
         let chassis = vehicle.chassis();
-        let on = chassis.abs + chassis.traction_control + chassis.stability_control + chassis.launch_control;
-        on.gt(R::zero())
+        (chassis.abs.is_set() | chassis.traction_control.is_set())
+            | (chassis.stability_control.is_set() | chassis.launch_control.is_set())
     }
 }
 
