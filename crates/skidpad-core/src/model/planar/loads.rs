@@ -32,16 +32,16 @@ pub(in crate::model) struct LoadBalance<R> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn loads<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    kinematics: &Kinematics<R>,
+    kinematics: &Kinematics<R, K::Parts>,
     slip: &WheelSlips<SlipOf<K, R>, R>,
     downforce_n: &[R; 2],
 ) -> LoadBalance<R> {
     let (base, gravity) = (&at.car.base, at.surface.normal_gravity_m_s2());
     let downforce_n = *downforce_n;
     let (ride, wheels_n) = if K::SPRUNG {
-        let roads = at.input.roads.in_a_row();
-        let ride = Ride::new(base, at.mode, at.state, &roads, &kinematics.climb_m_s, gravity);
-        (ride, ride.loads(base, &slip.forces))
+        let travel_m = &kinematics.position.travel_m;
+        let ride = Ride::new(base, at.mode, at.state, travel_m, &kinematics.climb_m_s, gravity);
+        (ride, ride.loads(&kinematics.wheels.linkages, &slip.forces))
     } else {
         let weight_n = base.body.mass_kg * gravity;
         let (front_share, rear_share) = base.weight_shares();

@@ -1,5 +1,6 @@
 //! What the model takes of a vehicle.
 
+use super::geometry::{SuspensionGeometry, VehicleAlignment};
 use super::kind::{Curves, Kind};
 use super::loads::Stance;
 use super::parts::{Parts, StandardParts, record_by_parts};
@@ -87,10 +88,12 @@ record_by_parts! {
         pub assists: P::Assists<R>,
         /// Handbrake in front and whether anything stands between pedals and wheels.
         pub pedals: PedalsPart<R>,
-        /// Masses, linkages and the numbers of linear springs; unused on the rigid level.
+        /// Masses, and the numbers of the linear springs and of the linear geometry; unused on the rigid level.
         pub suspension: Suspension<R>,
         /// Forces of springs and dampers; unused on the rigid level.
         pub springs: P::Springs<R>,
+        /// Geometry of the suspension.
+        pub geometry: P::Geometry<R>,
     }
 }
 
@@ -161,6 +164,15 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
             linear_resistance_n_s_m: self.limits.linear_resistance_n_s_m,
         }
     }
+    /// Steering and static alignment by the vehicle's figures.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn alignment(&self) -> VehicleAlignment<'_, R> {
+        VehicleAlignment {
+            steering: &self.steering,
+            camber_rad: [self.front.camber_rad, self.rear.camber_rad],
+            camber_gain: self.suspension.body.camber_gain,
+        }
+    }
     /// Distance between the axles, m.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheelbase_m(&self) -> R {
@@ -192,6 +204,8 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
     pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
         let to_front_m = (R::one() - body.front_share) * body.wheelbase_m;
+        let geometry = P::geometry(vehicle);
+        let roll_centres_m = geometry.roll_centres_m(vehicle);
         Self {
             body: BodyPart {
                 mass_kg: body.mass_kg,
@@ -210,7 +224,7 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
                     .with_ackermann(chassis.ackermann, body.wheelbase_m, chassis.front_track_m)
                     .with_toe(chassis.front_toe_rad, chassis.rear_toe_rad)
             },
-            stance: Stance::new(vehicle),
+            stance: Stance::with_roll_centres(vehicle, roll_centres_m),
             front: WheelPart {
                 half_track_m: R::lit(0.5) * chassis.front_track_m,
                 camber_rad: chassis.front_camber_rad,
@@ -225,8 +239,9 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
             brakes: brakes(vehicle),
             assists: P::assists(vehicle),
             pedals: pedals::<R, P>(vehicle),
-            suspension: Suspension::new(vehicle),
+            suspension: Suspension::with_roll_centres(vehicle, roll_centres_m),
             springs: P::springs(vehicle),
+            geometry,
         }
     }
 }

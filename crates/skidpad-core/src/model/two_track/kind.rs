@@ -29,7 +29,7 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     const IS_ALONE: bool = false;
     /// Names of the ends of a run, by which the driveline's [`ended`](crate::powertrain::driveline::Driveline::ended) stops a car.
     const ENDS: &'static [&'static str] = STANDARD_ENDS;
-    /// Aerodynamics, driveline, assists and springs.
+    /// Aerodynamics, driveline, assists, springs and geometry.
     type Parts: Parts;
     /// The tyres.
     type Tyre<R: Real>: WheelTyre<R>;

@@ -11,15 +11,17 @@
 //! static camber; simple curves do not feel it, other tyres do.
 //!
 //! Tyres ([`WheelTyre`]), aerodynamics ([`Aerodynamics`](crate::aero::Aerodynamics)), driveline
-//! ([`Driveline`]) and assists ([`DriverAssists`](crate::assist::DriverAssists)) are
-//! traits: a kind of one's own, in a crate of one's own, names its [`Parts`].
+//! ([`Driveline`]), assists ([`DriverAssists`](crate::assist::DriverAssists)), springs ([`Springs`]) and the geometry of the
+//! suspension ([`SuspensionGeometry`]) are traits: a kind of one's own, in a crate of one's own, names its [`Parts`].
 
 mod alone;
 mod car;
 mod corners;
 mod elastic;
+mod geometry;
 mod kind;
 mod lift;
+mod linkage;
 pub mod loads;
 mod outputs_record;
 mod parts;
@@ -35,11 +37,15 @@ pub(super) mod wheels;
 pub use alone::{Alone, Called};
 pub use car::{BodyPart, LimitsPart, PedalsPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
+pub use geometry::{
+    LinearGeometry, SuspensionGeometry, SuspensionPosition, VehicleAlignment, WheelAlignment,
+};
 pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
+pub use linkage::{AxleLinkage, AxleMotion, AxleTyres, BodyOverAxle, IndependentWheels, RollCentre};
 pub use outputs_record::{CarTrace, TwoTrackTrace, WheelTrace};
 pub use parts::{
-    ActsOf, AssistModeOf, DrivelineModeOf, DrivelineOutputsOf, DrivelineStateOf, Parts, SpringsModeOf,
-    SpringsStateOf, StandardParts,
+    ActsOf, AssistModeOf, DrivelineModeOf, DrivelineOutputsOf, DrivelineStateOf, LinkageOf, Parts,
+    SpringsModeOf, SpringsStateOf, StandardParts,
 };
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
@@ -66,6 +72,9 @@ use crate::wheels::Wheels;
 
 /// Driveline of a kind of car.
 type DrivelineOf<K, R> = <<K as Kind>::Parts as Parts>::Driveline<R>;
+
+/// Suspension geometry of a kind of car.
+pub(super) type GeometryOf<K, R> = <<K as Kind>::Parts as Parts>::Geometry<R>;
 
 /// The model, on cars of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -191,8 +200,10 @@ impl<K: Kind> Model for TwoTrack<K> {
 
         state.wheels = Wheels::from_row(wheels);
         let grips = each_wheel!(W => modes[W].road_grip);
+        // The heights of the road are not known here. A sliding tyre is limited by the alignment over the road's plane.
+        let position = plane_position::<K, R>(&car.base, &state.body);
         let WheelMotions { motions, .. } =
-            WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips);
+            WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips, &position);
         let deflections =
             each_wheel!(W => tyres[W].limited(modes[W].load_before_n, &deflections[W], &motions[W]));
         wheels = each_wheel!(W => WheelState {
@@ -288,6 +299,19 @@ fn suspension_sensors<R: Real, P: Parts>(
         attitude_rates: [body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s],
         acceleration_m_s2: Vec2 { x: senses.sensed_x_m_s2, y: senses.sensed_y_m_s2 },
         speed_m_s: body.velocity_x_m_s,
+    }
+}
+
+/// Position of the suspension on the plane of the road, for a geometry that follows it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn plane_position<K: Kind, R: Real>(
+    base: &TwoTrackBase<R, K::Parts>,
+    body: &BodyState<R>,
+) -> SuspensionPosition<R> {
+    if K::SPRUNG && <GeometryOf<K, R>>::FOLLOWS_TRAVEL {
+        SuspensionPosition { travel_m: ride::travel_m(base, body, &[R::zero(); 4]), roll_rad: body.roll_rad }
+    } else {
+        SuspensionPosition { roll_rad: body.roll_rad, ..SuspensionPosition::at_rest() }
     }
 }
 

@@ -235,6 +235,7 @@ impl Parts for Own {
     fn springs<R: Real>(_: &Vehicle<R>) -> GivenSprings<R> {
         GivenSprings { force_share: R::one(), stiffness_n_m: R::lit(30e3), damping_n_s_m: R::lit(3e3) }
     }
+    skidpad_core::standard_parts!(geometry);
 }
 
 impl Kind for Own {
