@@ -5,7 +5,7 @@ use super::body::PlanarMotion;
 use super::instant::EvaluationPoint;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
-use crate::model::two_track::ride::{sway, travel_m};
+use crate::model::two_track::ride::{position, sway};
 use crate::model::two_track::wheels::{by_axle, over_ground, places};
 use crate::model::two_track::{
     Kind, LinkageOf, Parts, SIDES, SuspensionGeometry, SuspensionPosition, TwoTrackBase, TwoTrackState,
@@ -18,8 +18,6 @@ pub(in crate::model) struct Kinematics<R: Real, P: Parts> {
     pub body: PlanarMotion<R>,
     /// Mean steering angle of the front wheels, rad.
     pub steer_rad: R,
-    /// Position of the suspension; at rest on the rigid level.
-    pub position: SuspensionPosition<R>,
     /// Motion of the wheels.
     pub wheels: WheelMotions<R, P>,
     /// Rise of the road over its plane per distance below each wheel, in the body's axes.
@@ -51,19 +49,14 @@ pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinema
     let steer_rad = base.steering.now_rad(at.mode.body.front_steer_rad, at.input.command.steer_rad);
     let roads = at.input.roads.in_a_row();
     let grips = each_wheel!(W => at.surface.grip * roads[W].grip);
-    let position = if K::SPRUNG {
-        let heights_m = each_wheel!(W => roads[W].height_m);
-        SuspensionPosition { travel_m: travel_m(base, state, &heights_m), roll_rad: state.roll_rad }
-    } else {
-        SuspensionPosition::at_rest()
-    };
+    let position = position::<K, R>(base, state, &each_wheel!(W => roads[W].height_m));
     let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips, &position);
     let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(body.heading));
     let climb_m_s = each_wheel!(W => {
         let velocity = wheels.motions[W].hub_m_s.to_parent(wheels.axes[W]);
         rises[W].dot(velocity)
     });
-    Kinematics { body, steer_rad, position, wheels, rises, climb_m_s }
+    Kinematics { body, steer_rad, wheels, rises, climb_m_s }
 }
 
 impl<R: Real, P: Parts> WheelMotions<R, P> {

@@ -5,10 +5,11 @@ use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
 use crate::chassis::LoadTransfer;
+use crate::each_wheel;
 use crate::math::Real;
 use crate::model::two_track::Kind;
 use crate::model::two_track::loads::AxleWeights;
-use crate::model::two_track::ride::Ride;
+use crate::model::two_track::ride::{Ride, travel_m};
 use crate::surface::Surface;
 
 /// Vertical loads and the suspension.
@@ -39,8 +40,9 @@ pub(super) fn loads<K: Kind, R: Real>(
     let (base, gravity) = (&at.car.base, at.surface.normal_gravity_m_s2());
     let downforce_n = *downforce_n;
     let (ride, wheels_n) = if K::SPRUNG {
-        let travel_m = &kinematics.position.travel_m;
-        let ride = Ride::new(base, at.mode, at.state, travel_m, &kinematics.climb_m_s, gravity);
+        let roads = at.input.roads.in_a_row();
+        let travel_m = travel_m(base, &at.state.body, &each_wheel!(W => roads[W].height_m));
+        let ride = Ride::new(base, at.mode, at.state, &travel_m, &kinematics.climb_m_s, gravity);
         (ride, ride.loads(&kinematics.wheels.linkages, &slip.forces))
     } else {
         let weight_n = base.body.mass_kg * gravity;

@@ -201,7 +201,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         state.wheels = Wheels::from_row(wheels);
         let grips = each_wheel!(W => modes[W].road_grip);
         // The heights of the road are not known here. A sliding tyre is limited by the alignment over the road's plane.
-        let position = plane_position::<K, R>(&car.base, &state.body);
+        let position = ride::position::<K, R>(&car.base, &state.body, &[zero; 4]);
         let WheelMotions { motions, .. } =
             WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips, &position);
         let deflections =
@@ -299,19 +299,6 @@ fn suspension_sensors<R: Real, P: Parts>(
         attitude_rates: [body.heave_rate_m_s, body.roll_rate_rad_s, body.pitch_rate_rad_s],
         acceleration_m_s2: Vec2 { x: senses.sensed_x_m_s2, y: senses.sensed_y_m_s2 },
         speed_m_s: body.velocity_x_m_s,
-    }
-}
-
-/// Position of the suspension on the plane of the road, for a geometry that follows it.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn plane_position<K: Kind, R: Real>(
-    base: &TwoTrackBase<R, K::Parts>,
-    body: &BodyState<R>,
-) -> SuspensionPosition<R> {
-    if K::SPRUNG && <GeometryOf<K, R>>::FOLLOWS_TRAVEL {
-        SuspensionPosition { travel_m: ride::travel_m(base, body, &[R::zero(); 4]), roll_rad: body.roll_rad }
-    } else {
-        SuspensionPosition { roll_rad: body.roll_rad, ..SuspensionPosition::at_rest() }
     }
 }
 

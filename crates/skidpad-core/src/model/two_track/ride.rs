@@ -67,7 +67,10 @@
 //! **At rest** dry friction holds the body as the hysteresis of standing tyres does: a third of what it can
 //! hold is for heave, for roll and for pitch each, so that together they pass it at no wheel.
 
+use super::GeometryOf;
 use super::car::TwoTrackBase;
+use super::geometry::{SuspensionGeometry, SuspensionPosition};
+use super::kind::Kind;
 use super::linkage::{AxleLinkage, AxleMotion, AxleTyres, BodyOverAxle};
 use super::parts::{LinkageOf, Parts};
 use super::records::{BodyMode, BodyState, TwoTrackMode, TwoTrackState};
@@ -134,6 +137,21 @@ fn over_axles<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, roll_rad: R) -> [Bod
         BodyOverAxle { half_track_m: base.front.half_track_m, roll_arm_m: front_m, cg_height_m, roll_rad },
         BodyOverAxle { half_track_m: base.rear.half_track_m, roll_arm_m: rear_m, cg_height_m, roll_rad },
     ]
+}
+
+/// Position of the suspension over roads of these heights, m; without the travel where the geometry does not follow it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn position<K: Kind, R: Real>(
+    base: &TwoTrackBase<R, K::Parts>,
+    body: &BodyState<R>,
+    heights_m: &[R; 4],
+) -> SuspensionPosition<R> {
+    if !K::SPRUNG {
+        return SuspensionPosition::at_rest();
+    }
+    let travel_m =
+        if <GeometryOf<K, R>>::FOLLOWS_TRAVEL { travel_m(base, body, heights_m) } else { [R::zero(); 4] };
+    SuspensionPosition { travel_m, roll_rad: body.roll_rad }
 }
 
 /// Distance of body and road at each wheel beyond that at rest, m, over roads of these heights.
