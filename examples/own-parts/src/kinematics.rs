@@ -11,6 +11,8 @@ use skidpad::core::record::converted;
 use skidpad::core::spec::Vehicle;
 use skidpad::core::{compound_record, each_wheel};
 
+use crate::table::within_interval;
+
 /// Nodes of the table.
 pub const NODES: usize = 9;
 /// Travels at which the rig measured, mm: inwards (jounce) positive.
@@ -137,7 +139,7 @@ impl<R: Real> Place<R> {
         let mut node = 0;
         while node < NODES - 1 {
             let from = along - R::lit(node as f64);
-            let s = from.clamp(zero, one);
+            let s = within_interval(from);
             let (square, cube) = (s * s, s * s * s);
             value[node] = [three * square - two * cube, cube - two * square + s, cube - square];
             let inside = R::select(from.ge(zero) & from.lt(one), one, zero);
@@ -151,7 +153,7 @@ impl<R: Real> Place<R> {
         Self {
             value,
             slope,
-            beyond: [along.min(zero), (along - last).max(zero)],
+            beyond: [R::select(along.lt(zero), along, zero), R::select(along.ge(last), along - last, zero)],
             is_beyond: [R::select(along.lt(zero), one, zero), R::select(along.ge(last), one, zero)],
         }
     }

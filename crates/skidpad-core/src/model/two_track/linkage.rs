@@ -13,9 +13,15 @@
 //!
 //! X xi' + Y eta' = (J_w . F) w' + (J_phi . F) phi'.
 //!
+//! Across a wheel the same gives its load: with what springs, dampers and its own weight press on the road, P, the wheel
+//! presses by P + (d xi / d e) X + (d eta / d e) Y.
+//!
 //! (Milliken, Race Car Vehicle Dynamics, 17: roll centres, anti-dive and anti-squat from instant centres; Guiggiani, The
-//! Science of Vehicle Dynamics, 3: the no-roll centre and load transfers of independent axles; Gillespie, Fundamentals of Vehicle
-//! Dynamics, 7.)
+//! Science of Vehicle Dynamics, 3: the no-roll centre; Gillespie, Fundamentals of Vehicle Dynamics, 7.)
+//!
+//! Departures: the contacts move with the body, not with the heights of the road; the wheels have no vertical inertia (module
+//! `ride`). Moments of the tyres do not act on the links: an aligning moment of 50 N.m would lift a wheel with a bump steer of
+//! 0.3 rad/m by 15 N. All of X acts at the contact, that of a drive by half shafts, too, which acts at the hub.
 
 use super::loads::LEAST_PIVOT;
 use super::tyre::AffineForce;

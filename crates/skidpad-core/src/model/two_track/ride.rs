@@ -12,6 +12,9 @@
 //!
 //! v_contact = v + yaw rate x place + (-h theta' + s (z' - theta' x), H phi').
 //!
+//! This and the support s X, the moment H Y and the load z_R Y below are those of the standard geometry. Of any other the
+//! module `linkage` derives them from its kinematics.
+//!
 //! **Springs.** A wheel follows the road; the body stands above it by e, more than at rest:
 //!
 //! e = z + phi y - theta x + H phi^2 / 2 - height of the road, y = +t/2 left, -t/2 right.
