@@ -327,15 +327,16 @@ fn in_a_heave_and_roll_oscillation_the_table_makes_no_energy() {
     (state.body.heave_m, state.body.roll_rad, state.body.pitch_rad) = (0.03, 0.04, 0.01);
     car = Simulation::new(*car.car(), TwoTrackMode::in_gear(&car.car().base, 0.0), state);
     let input = input(&Controls { steer_rad: 0.04, gear: Gear::Neutral, ..Controls::default() });
-    let (mut largest_roll, mut scrub_w) = (0.0_f64, 0.0_f64);
+    let (mut largest_roll, mut scrub_w): (f64, f64) = (0.0, 0.0);
     for step in 0..400 {
         car.step(&input, &Surface::asphalt(), Dt::new(0.005).unwrap());
         let (gains, given) = balance_w(&car, &input);
         let size = 1e5 + gains.abs();
         assert!((gains - given).abs() < 1e-9 * size, "step {step}: {gains} W, not {given} W");
-        largest_roll = largest_roll.max(car.state().body.roll_rad.abs());
+        largest_roll = Real::max(largest_roll, car.state().body.roll_rad.abs());
         let (_, trace) = car.look(&input, &Surface::asphalt());
-        scrub_w = scrub_w.max((trace.wheels.front_right.force_y_n * car.state().body.heave_rate_m_s).abs());
+        let heave_w = trace.wheels.front_right.force_y_n * car.state().body.heave_rate_m_s;
+        scrub_w = Real::max(scrub_w, heave_w.abs());
     }
     assert!(largest_roll > 0.03 && scrub_w > 100.0, "{largest_roll} rad, {scrub_w} W");
 }

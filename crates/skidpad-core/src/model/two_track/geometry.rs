@@ -217,14 +217,14 @@ impl<R: Real> SuspensionGeometry<R> for LinearGeometry {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn linkages(&self, suspension: &Suspension<R>, _: &SuspensionPosition<R>) -> [RollCentre<R>; 2] {
-        [RollCentre::of(&suspension.front), RollCentre::of(&suspension.rear)]
+        [RollCentre::from_axle(&suspension.front), RollCentre::from_axle(&suspension.rear)]
     }
 }
 
 impl<R: Real> RollCentre<R> {
     /// Linkage by the vehicle's figures.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn of(axle: &AxleSuspension<R>) -> Self {
+    pub fn from_axle(axle: &AxleSuspension<R>) -> Self {
         Self { roll_arm_m: axle.roll_arm_m, geometric_share: axle.geometric_share, support: axle.support }
     }
 }

@@ -63,9 +63,9 @@ impl<R: Real> BodyOverAxle<R> {
 /// Forces of the tyres of an axle in the body's axes, N.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AxleTyres<R> {
-    /// Of the left and of the right tyre.
+    /// Forces of the left and of the right tyre.
     pub wheels_n: [Vec2<R>; 2],
-    /// Of both.
+    /// Sum of both.
     pub sum_n: Vec2<R>,
 }
 

@@ -133,7 +133,7 @@ impl<R: Real> Stance<R> {
         Self::with_roll_centres(vehicle, LinearGeometry.roll_centres_m(vehicle))
     }
 
-    /// Of a vehicle whose linkages have roll centres of these heights, front and rear, m.
+    /// Stance of a vehicle whose linkages have roll centres of these heights, front and rear, m.
     pub fn with_roll_centres(vehicle: &Vehicle<R>, [front_z, rear_z]: [R; 2]) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
         let (front_t, rear_t) = (chassis.front_track_m, chassis.rear_track_m);

@@ -37,7 +37,8 @@ impl Source<Lanes<f64, 4>> for Any {
 fn all<R: Real>(from: [&dyn Fn(usize) -> R; 3], base: &TwoTrackBase<R>, body: &BodyState<R>) -> [R; 27] {
     let [road, pull, number] = from;
     let travel_m = travel_m(base, body, &[0, 1, 2, 3].map(road));
-    let linkages = [RollCentre::of(&base.suspension.front), RollCentre::of(&base.suspension.rear)];
+    let linkages =
+        [RollCentre::from_axle(&base.suspension.front), RollCentre::from_axle(&base.suspension.rear)];
     let plane = |at| Vec2 { x: pull(at), y: pull(at + 1) };
     let pulls = [0, 4, 8, 12].map(|at| AffineForce { per_load: plane(at), fixed_n: plane(at + 2) });
     let mode: TwoTrackMode<R> = Record::splat(R::zero());

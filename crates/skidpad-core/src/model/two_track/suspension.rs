@@ -134,7 +134,7 @@ fn supports<R: Real>(vehicle: &Vehicle<R>) -> (R, R) {
 }
 
 impl<R: Real> AxleSuspension<R> {
-    /// Of an axle with a share of the weight, a support and a roll centre.
+    /// Suspension of an axle with a share of the weight, a support and a roll centre.
     fn of(
         vehicle: &Vehicle<R>,
         chassis: &ChassisData<R>,

@@ -104,7 +104,7 @@ impl<R: Real> SuspensionGeometry<R> for AsBefore<R> {
     }
 
     fn linkages(&self, suspension: &Suspension<R>, _: &SuspensionPosition<R>) -> [RollCentre<R>; 2] {
-        [RollCentre::of(&suspension.front), RollCentre::of(&suspension.rear)]
+        [RollCentre::from_axle(&suspension.front), RollCentre::from_axle(&suspension.rear)]
     }
 }
 
