@@ -53,8 +53,8 @@ pub struct WheelAlignment<R> {
 /// jacking and the energy of them follow by virtual work ([`AxleLinkage`]). Springs act on the travel of the
 /// wheels, so a motion ratio belongs to [`Springs`](super::Springs).
 ///
-/// Besides the functions here, the linkages' heights at rest give the body its pendulum: it tips by H phi over each roll centre
-/// (module `ride`). No function may branch on a number.
+/// Besides, the roll centres at rest give the body its pendulum: it tips by H phi over each (module `ride`). Compliance,
+/// toe and camber by the forces of the tyres, is not geometry and not part of it. No function may branch on a number.
 ///
 /// ```
 /// use skidpad_core::math::{Direction, Real, Vec2};
