@@ -142,14 +142,14 @@ fn light(entrant: &Entrant, kind: &Kind) -> Light {
 fn is_on(choice: &Choice, path: &str) -> bool {
     let Some(own) = &choice.vehicle else { return false };
     let chassis = own.1.chassis();
-    let number = match path {
+    let flag = match path {
         "assists.abs" => chassis.abs,
         "assists.traction_control" => chassis.traction_control,
         "assists.stability_control" => chassis.stability_control,
         "assists.launch_control" => chassis.launch_control,
-        _ => 0.0,
+        _ => return false,
     };
-    number > 0.5
+    flag.is_set()
 }
 
 /// The car with an assist switched on or off: as its vehicle file would have it.

@@ -2,7 +2,7 @@
 
 use crate::math::{Mask, Real};
 use crate::record;
-use crate::record::{Channel, Channels, Record, Sink};
+use crate::record::{Channel, Channels, Flag, Record, Sink};
 
 /// Controls of a driver, a file or a program. They may hold any numbers; [`sanitise`] makes a
 /// [`Command`] of it.
@@ -67,10 +67,10 @@ record! {
         clutch: "-" [0.0, 1.0],
         /// Gear: -1 reverse, 0 neutral, 1 first.
         gear: "-" [-1.0, 12.0],
-        /// 1 where the gearbox chooses the forward gear itself.
-        automatic: "-" [0.0, 1.0],
+        /// Set where the gearbox chooses the forward gear itself.
+        automatic: flag,
         /// Starter: above 0.5 it turns an engine that has stalled.
-        starter: "-" [0.0, 1.0],
+        starter: flag,
     }
 }
 
@@ -79,8 +79,8 @@ record! {
     pub struct GearRequest {
         /// The gear asked for: -1 reverse, 0 neutral, 1 first gear.
         gear: "-" [-1.0, 12.0],
-        /// 1 where the gearbox chooses the forward gear itself.
-        automatic: "-" [0.0, 1.0],
+        /// Set where the gearbox chooses the forward gear itself.
+        automatic: flag,
     }
 }
 
@@ -117,10 +117,10 @@ pub fn sanitise<R: Real>(controls: &Controls) -> (Command<R>, Option<ControlFaul
         R::lit(within(value, low, high))
     };
     let (gear, automatic) = match controls.gear {
-        Gear::Reverse => (-1.0, 0.0),
-        Gear::Neutral => (0.0, 0.0),
-        Gear::Forward(gear) => (f64::from(gear), 0.0),
-        Gear::Automatic => (1.0, 1.0),
+        Gear::Reverse => (-1.0, false),
+        Gear::Neutral => (0.0, false),
+        Gear::Forward(gear) => (f64::from(gear), false),
+        Gear::Automatic => (1.0, true),
     };
     let command = Command {
         throttle: number(controls.throttle, 0.0, 1.0, "throttle"),
@@ -129,8 +129,8 @@ pub fn sanitise<R: Real>(controls: &Controls) -> (Command<R>, Option<ControlFaul
         steer_rad: number(controls.steer_rad, -1.5, 1.5, "steer_rad"),
         clutch: number(controls.clutch, 0.0, 1.0, "clutch"),
         gear: R::lit(gear),
-        automatic: R::lit(automatic),
-        starter: number(controls.starter, 0.0, 1.0, "starter"),
+        automatic: Flag::from(automatic),
+        starter: Flag::from_number(number(controls.starter, 0.0, 1.0, "starter")),
     };
     (command, fault)
 }

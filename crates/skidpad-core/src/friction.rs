@@ -32,12 +32,6 @@ pub fn stopped<R: Real>(direction: R, speed: R) -> R {
     R::select(reversed | direction.eq(R::zero()), R::zero(), speed)
 }
 
-/// 1 where a condition is true, else 0.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(crate) fn flag<R: Real>(condition: R::Mask) -> R {
-    R::select(condition, R::one(), R::zero())
-}
-
 /// True where two sides that slip in a sense have met: their slip has changed its sign. What carries nothing has no sense, and
 /// its sides do not meet.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -164,18 +164,18 @@ impl<T: WheelChannels> Channels for Wheels<T> {
 /// ```
 #[macro_export]
 macro_rules! wheel_record {
-    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $unit:literal [$low:expr, $high:expr] ),* $(,)? } )*) => {$(
+    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $unit:tt $([$low:expr, $high:expr])? ),* $(,)? } )*) => {$(
         $crate::record! {
             $(#[$meta])*
-            pub struct $name { $( $(#[$field_meta])* $field : $unit [$low, $high] ),* }
+            pub struct $name { $( $(#[$field_meta])* $field : $unit $([$low, $high])? ),* }
         }
 
         impl<R> $crate::wheels::WheelChannels for $name<R> {
             const WHEELS: &'static [$crate::record::Channel] = &[
-                $( $crate::record::Channel { name: concat!("front_left_", stringify!($field)), unit: $unit, low: $low, high: $high }, )*
-                $( $crate::record::Channel { name: concat!("front_right_", stringify!($field)), unit: $unit, low: $low, high: $high }, )*
-                $( $crate::record::Channel { name: concat!("rear_left_", stringify!($field)), unit: $unit, low: $low, high: $high }, )*
-                $( $crate::record::Channel { name: concat!("rear_right_", stringify!($field)), unit: $unit, low: $low, high: $high }, )*
+                $( $crate::record_field!(channel (concat!("front_left_", stringify!($field))) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (concat!("front_right_", stringify!($field))) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (concat!("rear_left_", stringify!($field))) $unit $([$low, $high])?), )*
+                $( $crate::record_field!(channel (concat!("rear_right_", stringify!($field))) $unit $([$low, $high])?), )*
             ];
         }
     )*};

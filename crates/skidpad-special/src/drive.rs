@@ -40,7 +40,7 @@ impl<R: Real> EnginePeaks<R> {
     pub fn new(car: &TwoAxleCar<R>) -> Self {
         let (engine, curve) = (car.engine(), car.torque_curve());
         let (idle, redline) = (engine.idle_rad_s, engine.redline_rad_s);
-        if engine.is_motor.lane(0) > 0.5 {
+        if engine.is_motor.number().lane(0) > 0.5 {
             let (torque_nm, power_w) = (engine.motor_torque_nm, engine.motor_power_w);
             return Self {
                 torque_nm: motor_torque(torque_nm, power_w, idle),

@@ -20,7 +20,7 @@ use skidpad_core::math::Real;
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::powertrain::{ShiftSpeeds, ShiftState};
 use skidpad_core::record;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::TwoAxleCar;
 use skidpad_core::surface::Surface;
 
@@ -43,8 +43,8 @@ record! {
         shift_timer_s: "s" [0.0, 5.0],
         /// Sense of the motion; 0 while the vehicle stands.
         direction: "-" [-1.0, 1.0],
-        /// 1 once the engine is blown.
-        blown: "-" [0.0, 1.0],
+        /// Set once the engine is blown.
+        blown: flag,
     }
 
     /// Everything computed on the way.
@@ -55,12 +55,12 @@ record! {
         engine_rad_s: "rad/s" [0.0, 2e3],
         /// Torque of the engine.
         engine_torque_nm: "N.m" [-1e4, 1e4],
-        /// 1 from the redline up.
-        over_redline: "-" [0.0, 1.0],
+        /// Set from the redline up.
+        over_redline: flag,
         /// DriveForce force at the wheels, limited by traction.
         drive_force_n: "N" [-1e6, 1e6],
-        /// 1 where traction limits it.
-        traction_limited: "-" [0.0, 1.0],
+        /// Set where traction limits it.
+        traction_limited: flag,
         /// Force of brakes and rolling resistance.
         holding_force_n: "N" [-1e6, 1e6],
         /// All other forces together.
@@ -171,7 +171,7 @@ pub(crate) fn drive<R: Real>(
     // Below idle the clutch slips: the drag of the engine fades out with the wheels' speed.
     let drag = engine.braking_torque(coupled.max(R::zero())) * share;
     let driving = throttle * engine.full_load_torque(car.torque_curve(), speed);
-    let running = R::one() - mode.blown;
+    let running = R::one() - mode.blown.number();
     let torque = (driving - (R::one() - throttle) * drag) * running;
     let efficiency = car.body().efficiency;
     let efficiency = R::select(torque.lt(R::zero()), R::one() / efficiency, efficiency);
@@ -219,7 +219,7 @@ impl<T: TractionRule> Model for PointMass<T> {
         command: &Command<R>,
         surface: &Surface<R>,
     ) -> (PointMassState<R>, PointMassTrace<R>) {
-        let (zero, one) = (R::zero(), R::one());
+        let one = R::one();
         let body = car.body();
         let speed = state.speed_m_s;
         let drive = drive(car, mode, speed, command.throttle);
@@ -258,9 +258,9 @@ impl<T: TractionRule> Model for PointMass<T> {
             acceleration_m_s2: acceleration,
             engine_rad_s: drive.engine_rad_s,
             engine_torque_nm: drive.engine_nm,
-            over_redline: R::select(redline, one, zero),
+            over_redline: Flag::new(redline),
             drive_force_n: drive_n,
-            traction_limited: R::select(asked_n.eq(drive_n), zero, one),
+            traction_limited: Flag::from(true).unless(asked_n.eq(drive_n)),
             holding_force_n: holding_n,
             free_force_n: free_n,
             holding_capacity_n: capacity,
@@ -280,21 +280,22 @@ impl<T: TractionRule> Model for PointMass<T> {
         surface: &Surface<R>,
         dt_s: R,
     ) -> PointMassMode<R> {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+        let one = R::one();
         let before =
             ShiftState { gear: mode.gear, target_gear: mode.target_gear, shift_timer_s: mode.shift_timer_s };
         let engine = coupled_speed(car, mode.gear, state.speed_m_s).max(car.engine().idle_rad_s);
-        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine, wheels_spin: zero };
+        let speeds =
+            ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine, wheels_spin: Flag::from(false) };
         let shift = car.shift().advance(&before, &command.gear_request(), command.throttle, &speeds, dt_s);
         // Behind an open clutch the wheels do not turn the engine.
         let over = command.clutch.lt(one) & engine.gt(car.engine().blow_up_rad_s);
-        let blown = over | mode.blown.gt(half);
+        let blown = over | mode.blown.is_set();
         let mut next = PointMassMode {
             gear: shift.gear,
             target_gear: shift.target_gear,
             shift_timer_s: shift.shift_timer_s,
             direction: state.speed_m_s.sign(),
-            blown: R::select(blown, one, zero),
+            blown: Flag::new(blown),
         };
         let probe = Self::evaluate(car, &next, state, command, surface).1;
         next.direction = released(next.direction, probe.free_force_n, probe.holding_capacity_n);
@@ -318,7 +319,7 @@ impl<T: TractionRule> Model for PointMass<T> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &PointMassMode<R>) -> R {
-        mode.blown
+        mode.blown.number()
     }
 
     fn pose<R: Real>(state: &PointMassState<R>, surface: &Surface<R>) -> Pose<R> {

@@ -2,7 +2,7 @@
 
 use skidpad_core::controls::{Command, Gear};
 use skidpad_core::math::Real;
-use skidpad_core::record::{Empty, Record};
+use skidpad_core::record::{Empty, Flag, Record};
 use skidpad_core::spec::Vehicle;
 use skidpad_world::models::{Abilities, Cars, Drivable, FrictionChoice};
 use skidpad_world::rolling::Request;
@@ -58,7 +58,7 @@ impl Drivable for SlipVector {
         SlipVectorCar::new(vehicle)
     }
     fn start(_: &SlipVectorCar<f64>, speed_m_s: f64, _: Gear) -> (SlipVectorMode<f64>, SlipVectorState<f64>) {
-        (SlipVectorMode { stands: 0.0 }, SlipVectorState::at_speed(speed_m_s))
+        (SlipVectorMode { stands: Flag::from(false) }, SlipVectorState::at_speed(speed_m_s))
     }
     fn input(command: &Command<f64>) -> SlipVectorInput<f64> {
         SlipVectorInput::from_command(command)

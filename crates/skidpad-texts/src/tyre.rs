@@ -1,6 +1,7 @@
 //! The tyre of Monster's two versions: slip ratios and the linear law as printed.
 
 use skidpad_core::math::Real;
+use skidpad_core::record::Flag;
 use skidpad_core::tyre::slip::{STANDSTILL_M_S, slip_speed};
 use skidpad_core::tyre::{Grip, LongitudinalLaw};
 
@@ -35,17 +36,17 @@ pub fn v1_4_linear<R: Real>(traction_constant: R, slip: R, load_n: R) -> R {
 /// Monster's linear tyre: Ct slip, without limit.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn linear<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    LongitudinalLaw { has_peak: R::zero(), is_capped: R::zero() }.force_over_load(grip, slip)
+    LongitudinalLaw { has_peak: Flag::from(false), is_capped: Flag::from(false) }.force_over_load(grip, slip)
 }
 
 /// Monster's simple form: linear, capped at the largest force.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn linear_capped<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    LongitudinalLaw { has_peak: R::zero(), is_capped: R::one() }.force_over_load(grip, slip)
+    LongitudinalLaw { has_peak: Flag::from(false), is_capped: Flag::from(true) }.force_over_load(grip, slip)
 }
 
 /// A curve with a peak that falls to the sliding force ([`Curve`](skidpad_core::tyre::Curve)).
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn peaked<R: Real>(grip: &Grip<R>, slip: R) -> R {
-    LongitudinalLaw { has_peak: R::one(), is_capped: R::zero() }.force_over_load(grip, slip)
+    LongitudinalLaw { has_peak: Flag::from(true), is_capped: Flag::from(false) }.force_over_load(grip, slip)
 }

@@ -10,7 +10,7 @@ use skidpad_core::model::{
     Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
     StraightLineState,
 };
-use skidpad_core::record::{Empty, Record};
+use skidpad_core::record::{Empty, Flag, Record};
 use skidpad_core::surface::Surface;
 use skidpad_special::{
     Kinematic, KinematicCar, KinematicMode, KinematicState, Motorcycle, MotorcycleCar, MotorcycleInput,
@@ -172,7 +172,7 @@ pub fn slip_vector(count: usize) -> Fleet<SlipVector> {
     let state = |car: u64| SlipVectorState { yaw_rad: heading(car), ..SlipVectorState::at_speed(speed(car)) };
     Fleet {
         cars: numbers.clone().map(car).collect(),
-        modes: vec![SlipVectorMode { stands: 0.0 }; count],
+        modes: vec![SlipVectorMode { stands: Flag::from(false) }; count],
         states: numbers.clone().map(state).collect(),
         inputs: numbers.clone().map(|car| SlipVectorInput::from_command(&turning(car))).collect(),
         surfaces: numbers.map(road).collect(),

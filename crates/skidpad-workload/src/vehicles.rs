@@ -2,7 +2,7 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::{
     AxleSpec, BodySpec, ClutchSpec, CouplingSpec, DriveSpec, EngineSpec, GearboxKind, GearboxSpec,
     TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
@@ -33,7 +33,7 @@ pub(crate) fn command(car: u64) -> Command<f64> {
         throttle: Real::clamp(pedal, 0.0, 1.0),
         brake: Real::clamp(-pedal, 0.0, 1.0),
         gear: gear(car),
-        automatic: 1.0,
+        automatic: Flag::from(true),
         ..Record::splat(0.0)
     }
 }

@@ -11,6 +11,7 @@
 #[path = "../../skidpad-core/tests/all/support/mod.rs"]
 mod support;
 
+use skidpad_core::record::Flag;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -74,7 +75,7 @@ impl<K: Kind<Parts = StandardParts>> Driven<K> {
             handbrake: numbers.pick(&[0.0, 0.0, 0.0, 1.0]),
             steer_rad: numbers.between(-0.6, 0.6),
             gear: numbers.pick(&[1.0, 2.0, 0.0, -1.0]),
-            automatic: numbers.pick(&[0.0, 1.0]),
+            automatic: Flag::from(numbers.pick(&[false, true])),
             ..coast(1.0)
         };
         let mut input = TwoTrackInput::on_even_road(&command);

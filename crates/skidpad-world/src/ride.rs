@@ -313,10 +313,10 @@ fn straight_line_view(
         gear: car.mode().gear,
         target_gear: car.mode().target_gear,
         shifting: car.mode().shift_timer_s > 0.0,
-        clutch_slips: car.mode().launching > 0.5
-            && car.mode().engaged < 0.5
-            && vehicle.converter().is_fitted < 0.5,
-        inertia_torque_nm: car.mode().engaged * vehicle.engine().inertia_kg_m2 * rate.engine_rad_s,
+        clutch_slips: car.mode().launching.is_set()
+            && !car.mode().engaged.is_set()
+            && !vehicle.converter().is_fitted.is_set(),
+        inertia_torque_nm: car.mode().engaged.number() * vehicle.engine().inertia_kg_m2 * rate.engine_rad_s,
         loads_n: [trace.front_load_n, trace.rear_load_n],
         slip_speeds_m_s: [
             state.front_spin_rad_s * vehicle.front().radius_m - state.speed_m_s,

@@ -1,9 +1,10 @@
-//! A four-wheel car with a tyre, a powertrain and aerodynamics of one's own.
+//! A four-wheel car with a tyre, a powertrain, aerodynamics, dampers and suspension geometry of one's own.
 //!
 //! Nothing in Skidpad's crates knows of it: [`ElectricQuad`] names the types of its parts, and the model
 //! [`ELECTRIC_QUAD`] is listed, run, compared, recorded, replayed and linearised as any other.
 
 pub mod aero;
+pub mod kinematics;
 pub mod motors;
 pub mod springs;
 pub mod table;
@@ -13,10 +14,12 @@ use skidpad::core::assist::{Assists, CarFacts};
 use skidpad::core::math::Real;
 use skidpad::core::model::two_track::{Elastic, Kind, Parts, StandardParts, TwoTrack, TwoTrackCar};
 use skidpad::core::model::{End, STANDARD_ENDS};
+use skidpad::core::record::Flag;
 use skidpad::core::spec::{AxleData, Vehicle};
 use skidpad::world::models::ModelInfo;
 
 use aero::AeroMap;
+use kinematics::KinematicsTable;
 use motors::{QuadControl, QuadMotors, WheelMotor};
 use springs::{SkyhookDampers, axle};
 use tyre::TableTyre;
@@ -38,8 +41,7 @@ pub fn battery_empty() -> End {
 
 impl Kind for ElectricQuad {
     const NAME: &'static str = "electric_quad";
-    const DESCRIPTION: &'static str =
-        "the four-wheel car on springs with a motor at each wheel, tyres of a measured table and an aero map";
+    const DESCRIPTION: &'static str = "the four-wheel car on springs with a motor at each wheel, measured tyres and kinematics, and an aero map";
     const SPRUNG: bool = true;
     const ENDS: &'static [&'static str] = ENDS;
     type Parts = Self;
@@ -60,6 +62,7 @@ impl Parts for ElectricQuad {
     type Driveline<R: Real> = QuadMotors<R>;
     type Assists<R: Real> = Assists<R>;
     type Springs<R: Real> = SkyhookDampers<R>;
+    type Geometry<R: Real> = KinematicsTable<R>;
 
     fn aerodynamics<R: Real>(vehicle: &Vehicle<R>) -> AeroMap<R> {
         let body = vehicle.body();
@@ -82,7 +85,8 @@ impl Parts for ElectricQuad {
 
     fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
         let assists = StandardParts::assists(vehicle);
-        Assists { car: CarFacts { drives_front: R::one(), drives_rear: R::one(), ..assists.car }, ..assists }
+        let car = CarFacts { drives_front: Flag::from(true), drives_rear: Flag::from(true), ..assists.car };
+        Assists { car, ..assists }
     }
 
     fn springs<R: Real>(vehicle: &Vehicle<R>) -> SkyhookDampers<R> {
@@ -96,6 +100,10 @@ impl Parts for ElectricQuad {
                 -(body.front_share * body.wheelbase_m),
             ),
         }
+    }
+
+    fn geometry<R: Real>(_: &Vehicle<R>) -> KinematicsTable<R> {
+        KinematicsTable::measured()
     }
 
     fn has_assists<R: Real>(vehicle: &Vehicle<R>) -> R::Mask {

@@ -5,6 +5,7 @@ use skidpad::core::powertrain::driveline::{
     Driveline, DrivelineDemand, DrivelineReadings, DrivelineSensors, DrivelineSpeeds, DrivelineState,
     DrivelineTorque, FreeWheels, WheelLoads,
 };
+use skidpad::core::record::Flag;
 use skidpad::core::wheels::Wheels;
 use skidpad::core::{compound_record, each_wheel, joined_record, record};
 
@@ -73,8 +74,8 @@ record! {
     pub struct QuadCommands {
         /// Gear: 1 forwards, -1 reverse, 0 neutral.
         gear: "-" [-1.0, 1.0],
-        /// 1 once the battery is empty.
-        battery_empty: "-" [0.0, 1.0],
+        /// Set once the battery is empty.
+        battery_empty: flag,
         /// Torque that is asked for at the front left wheel.
         front_left_command_nm: "N.m" [-1e5, 1e5],
         /// Torque that is asked for at the front right wheel.
@@ -280,12 +281,12 @@ impl<R: Real> Driveline<R> for QuadMotors<R> {
         sensors: &DrivelineSensors<R>,
         _: R,
     ) -> QuadMode<R> {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        let gear = R::select(demand.automatic.gt(half), one, demand.gear.sign());
-        let is_empty = mode.commands.battery_empty.gt(half) | now.own.battery_j.le(zero);
-        let battery_empty = R::select(is_empty, one, zero);
+        let (zero, one) = (R::zero(), R::one());
+        let gear = R::select(demand.automatic.is_set(), one, demand.gear.sign());
+        let is_empty = mode.commands.battery_empty.is_set() | now.own.battery_j.le(zero);
+        let battery_empty = Flag::new(is_empty);
         let spins = now.speeds.wheels_rad_s.in_a_row();
-        let sense = gear * (one - battery_empty);
+        let sense = gear * (one - battery_empty.number());
         let [front_left, front_right, rear_left, rear_right] =
             self.commands_nm(&spins, demand, sensors, sense);
         QuadMode {
@@ -364,7 +365,7 @@ impl<R: Real> Driveline<R> for QuadMotors<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended(mode: &QuadMode<R>) -> R {
-        mode.commands.battery_empty * R::lit(BATTERY_EMPTY)
+        mode.commands.battery_empty.number() * R::lit(BATTERY_EMPTY)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -12,11 +12,19 @@ pub fn between<R: Real, const N: usize>(at: &[f64; N], values: &[R; N], x: R) ->
     let mut node = 1;
     while node < N {
         let width = at[node] - at[node - 1];
-        let share = ((x - R::lit(at[node - 1])) * R::lit(1.0 / width)).clamp(R::zero(), R::one());
+        let share = within_interval((x - R::lit(at[node - 1])) * R::lit(1.0 / width));
         value += (values[node] - values[node - 1]) * share;
         node += 1;
     }
     value
+}
+
+/// The share of an interval that lies before a place: 0 to 1. A node belongs to the interval that begins there, so that
+/// derivatives at a node are those of that interval; a clamp has none at its limits.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub fn within_interval<R: Real>(place: R) -> R {
+    let (zero, one) = (R::zero(), R::one());
+    R::select(place.lt(zero), zero, R::select(place.ge(one), one, place))
 }
 
 /// The value at `x` of a table of constants.

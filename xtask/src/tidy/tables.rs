@@ -56,6 +56,7 @@ pub const MACROS: &[(&str, &str)] = &[
     ("wheel_record", "wheels"),
     ("each_wheel", "wheels"),
     ("joined_state_vector", "record"),
+    ("record_field", "record"),
     ("standard_parts", "model"),
     ("standard_part", "model"),
 ];

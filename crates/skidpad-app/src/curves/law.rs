@@ -73,7 +73,7 @@ impl Law for CombinedTyre<f64> {
 /// one that rolls backwards front for rear, and what slides faster than the law is read for is read there.
 impl<L: SteadyTyre<f64>> Law for Elastic<L, f64> {
     fn force_n(&self, at: &At, slip: f64, slip_angle_rad: f64) -> [f64; 2] {
-        let side = if self.is_mirrored > 0.5 { at.side } else { 1.0 };
+        let side = if self.is_mirrored.is_set() { at.side } else { 1.0 };
         let way = if at.speed_m_s < 0.0 { -1.0 } else { 1.0 };
         let (most, slip_y) = (self.law.largest_slip(), side * tangent(slip_angle_rad));
         let travel = Real::max(Real::max(1.0, Real::abs(slip) / most.x), Real::abs(slip_y) / most.y);

@@ -5,6 +5,7 @@
 //! gear that resulted, and needs none of this.
 
 use skidpad_core::controls::Command;
+use skidpad_core::record::Flag;
 
 /// A pedal pressed by less is not meant, share of its travel.
 const PRESSED: f64 = 0.1;
@@ -43,7 +44,7 @@ impl AutoReverse {
     /// State one step later, for the pedals as the driver holds them.
     #[must_use]
     pub fn advance(&self, held: &Command<f64>, motion: &Motion, dt_s: f64) -> Self {
-        if held.automatic < 0.5 {
+        if !held.automatic.is_set() {
             return Self::default();
         }
         let (throttle, brake) = (held.throttle > PRESSED, held.brake > PRESSED);
@@ -61,10 +62,16 @@ impl AutoReverse {
     /// Command for the car: going backwards the pedals change places and reverse is selected.
     #[must_use]
     pub fn command(&self, held: &Command<f64>) -> Command<f64> {
-        if !self.is_backwards || held.automatic < 0.5 {
+        if !self.is_backwards || !held.automatic.is_set() {
             return *held;
         }
-        Command { throttle: held.brake, brake: held.throttle, gear: -1.0, automatic: 0.0, ..*held }
+        Command {
+            throttle: held.brake,
+            brake: held.throttle,
+            gear: -1.0,
+            automatic: Flag::from(false),
+            ..*held
+        }
     }
 }
 
@@ -96,8 +103,8 @@ mod tests {
         assert_eq!(stops.command(&brake), brake);
         let reverses = held_for(stops, 0.4 * DWELL_S, &brake, &moving(0.0)).command(&brake);
         assert_eq!(
-            (reverses.throttle, reverses.brake, reverses.gear, reverses.automatic),
-            (1.0, 0.0, -1.0, 0.0)
+            (reverses.throttle, reverses.brake, reverses.gear, reverses.automatic.is_set()),
+            (1.0, 0.0, -1.0, false)
         );
     }
 

@@ -62,7 +62,7 @@ const LIMITED_FROM: f64 = 0.3;
 /// ```
 pub fn cylinders(choice: &Choice) -> f64 {
     let Some(own) = &choice.vehicle else { return OTHERS };
-    if own.1.engine().is_motor > 0.5 {
+    if own.1.engine().is_motor.is_set() {
         return 0.0;
     }
     let known = KNOWN.iter().find(|(name, _)| *name == own.0.spec.name);
@@ -100,7 +100,7 @@ fn engine(player: &Entrant, seen: &Seen<'_>, throttle: f64) -> Engine {
         load: throttle,
         cylinders: cylinders(player.choice()),
         is_limited: is_limited && throttle > LIMITED_FROM,
-        is_electric: data.is_some_and(|data| data.is_motor > 0.5),
+        is_electric: data.is_some_and(|data| data.is_motor.is_set()),
     }
 }
 

@@ -183,7 +183,7 @@ impl State {
             // A run that is replayed has its own.
             Some(_) => match drive.asked() {
                 asked if asked.gear < 0.0 => Gear::Reverse,
-                asked if asked.automatic > 0.5 => Gear::Automatic,
+                asked if asked.automatic.is_set() => Gear::Automatic,
                 asked if asked.gear < 1.0 => Gear::Neutral,
                 asked => Gear::Forward(asked.gear as u8),
             },

@@ -22,6 +22,7 @@ use super::reference::{Observed, Speeds};
 use super::sensed::{CarFacts, Sensed};
 use crate::each_wheel;
 use crate::math::Real;
+use crate::record::Flag;
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
 
@@ -52,8 +53,8 @@ const SETTLED_S: f64 = 0.1;
 record! {
     /// How the anti-lock system is tuned.
     pub struct AbsData {
-        /// 1 where it is on.
-        abs_on: "-" [0.0, 1.0],
+        /// Set where it is on.
+        abs_on: flag,
         /// Below this reference speed it leaves the wheels to the driver, who comes to a stand; typical 1 to 2.5
         /// (a walk).
         least_speed_m_s: "m/s" [0.0, 20.0],
@@ -85,8 +86,8 @@ record! {
         slow_build_1_s: "1/s" [0.0, 1e3],
         /// The time after which a slow build has doubled its rate, which grows with the square of the time; typical 0.2 to 0.5.
         doubling_s: "s" [0.01, 10.0],
-        /// 1 where both rear wheels get the lower of their pressures (select-low).
-        select_low: "-" [0.0, 1.0],
+        /// Set where both rear wheels get the lower of their pressures (select-low).
+        select_low: flag,
         /// Delay of the yaw moment: by how much, in full pressures, one front wheel may at first be braked more than a
         /// locking one; typical 0.05 to 0.2, 1 for none.
         yaw_start: "-" [0.0, 1.0],
@@ -126,7 +127,7 @@ impl<R: Real> AbsData<R> {
     /// Typical values for a car on the road.
     pub fn typical() -> Self {
         Self {
-            abs_on: R::one(),
+            abs_on: Flag::from(true),
             least_speed_m_s: R::lit(1.5),
             slip: R::lit(0.13),
             slip_speed_m_s: R::lit(0.3),
@@ -141,7 +142,7 @@ impl<R: Real> AbsData<R> {
             build_share: R::lit(0.9),
             slow_build_1_s: R::lit(0.6),
             doubling_s: R::lit(0.3),
-            select_low: R::one(),
+            select_low: Flag::from(true),
             yaw_start: R::lit(0.1),
             yaw_growth_1_s: R::lit(1.0),
             yaw_most: R::one(),
@@ -270,7 +271,7 @@ impl<R: Real> AbsData<R> {
     fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, [left, right]: [R; 2], given: &mut Wheels<R>) {
         let half = R::lit(0.5);
         let controlled = wheels.rear_left.abs_phase.gt(half) | wheels.rear_right.abs_phase.gt(half);
-        let together = controlled & self.select_low.gt(half);
+        let together = controlled & self.select_low.is_set();
         let (for_left, for_right) = (given.rear_right * left, given.rear_left * right);
         given.rear_left = R::select(together, given.rear_left.min(for_left), given.rear_left);
         given.rear_right = R::select(together, given.rear_right.min(for_right), given.rear_right);
@@ -427,7 +428,7 @@ impl<R: Real> Seen<R> {
             slips: slip_speed.gt(threshold),
             deep: slip_speed.gt(R::lit(2.0) * threshold),
             grips: slip_speed.lt(R::lit(LINEAR) * (data.slip * ahead).max(data.slip_speed_m_s)),
-            acts: data.abs_on.gt(R::lit(0.5)) & demand.gt(R::zero()) & going,
+            acts: data.abs_on.is_set() & demand.gt(R::zero()) & going,
         }
     }
 }

@@ -7,7 +7,7 @@ use super::sensed::{CarFacts, Pedals, Sensed};
 use super::stability::{StabilityData, StabilityMode, StabilityWheel};
 use super::traction::{TractionData, TractionMode, TractionWheel};
 use crate::math::Real;
-use crate::record::Record;
+use crate::record::{Flag, Record};
 use crate::wheels::Wheels;
 use crate::{compound_record, each_wheel, joined_record, record, wheel_record};
 
@@ -56,12 +56,12 @@ wheel_record! {
     pub struct WheelActs {
         /// Pressure that the brake is to have, over the full one.
         brake: "-" [0.0, 1.0],
-        /// 1 where the anti-lock system gives it less than was asked for.
-        abs_acts: "-" [0.0, 1.0],
-        /// 1 where traction control brakes it.
-        traction_acts: "-" [0.0, 1.0],
-        /// 1 where stability control brakes it.
-        stability_acts: "-" [0.0, 1.0],
+        /// Set where the anti-lock system gives it less than was asked for.
+        abs_acts: flag,
+        /// Set where traction control brakes it.
+        traction_acts: flag,
+        /// Set where stability control brakes it.
+        stability_acts: flag,
     }
 }
 
@@ -125,9 +125,10 @@ impl<R: Real> Assists<R> {
     ///
     /// ```
     /// use skidpad_core::assist::{AssistMode, Assists, CarFacts, Pedals, Sensed};
+    /// use skidpad_core::record::Flag;
     /// let car = CarFacts {
     ///     wheelbase_m: 2.7, to_front_m: 1.2, front_track_m: 1.5, rear_track_m: 1.5,
-    ///     drives_front: 0.0, drives_rear: 1.0, slide_tangent: 0.27,
+    ///     drives_front: Flag::from(false), drives_rear: Flag::from(true), slide_tangent: 0.27,
     ///     front_inverse_peak: 7.0, rear_inverse_peak: 8.0, moved_load_s2_m: 0.07,
     /// };
     /// let off = Assists::typical(car).off();
@@ -137,11 +138,11 @@ impl<R: Real> Assists<R> {
     /// ```
     #[must_use]
     pub fn off(mut self) -> Self {
-        let zero = R::zero();
-        self.abs.abs_on = zero;
-        (self.traction.traction_on, self.traction.traction_brake_on) = (zero, zero);
-        self.stability.stability_on = zero;
-        self.launch.launch_on = zero;
+        let off = Flag::from(false);
+        self.abs.abs_on = off;
+        (self.traction.traction_on, self.traction.traction_brake_on) = (off, off);
+        self.stability.stability_on = off;
+        self.launch.launch_on = off;
         self
     }
 
@@ -208,14 +209,14 @@ fn acts_of_wheels<R: Real>(
     traction: &Wheels<TractionWheel<R>>,
     stability: &Wheels<StabilityWheel<R>>,
 ) -> Wheels<WheelActs<R>> {
-    let (zero, one) = (R::zero(), R::one());
+    let zero = R::zero();
     let (given, demand) = (given.in_a_row(), demand.in_a_row());
     let (traction, stability) = (traction.in_a_row(), stability.in_a_row());
     Wheels::from_row(each_wheel!(W => WheelActs {
         brake: given[W],
-        abs_acts: R::select(given[W].lt(demand[W]), one, zero),
-        traction_acts: R::select(traction[W].traction_pressure.gt(zero), one, zero),
-        stability_acts: R::select(stability[W].stability_pressure.gt(zero), one, zero),
+        abs_acts: Flag::new(given[W].lt(demand[W])),
+        traction_acts: Flag::new(traction[W].traction_pressure.gt(zero)),
+        stability_acts: Flag::new(stability[W].stability_pressure.gt(zero)),
     }))
 }
 

@@ -78,12 +78,12 @@ impl<R: Real> Evidence<R> {
     pub(super) fn new(predicted: &Predicted<R>, free_s: R, sensed: &Sensed<R>, known: &Known<'_, R>) -> Self {
         let Predicted { motion, turn, gain_m_s2, first, .. } = predicted;
         let (gain_m_s2, first) = (*gain_m_s2, *first);
-        let (zero, half, pedals) = (R::zero(), R::lit(0.5), known.pedals);
+        let (zero, pedals) = (R::zero(), known.pedals);
         let hubs = turn.hubs(motion);
         let treads = sensed.wheel_speed_m_s.in_a_row();
         let implied = turn.implied_m_s(motion, &hubs, &treads);
         let raw = Wheels::from_row(implied);
-        let driven = (known.car.drives_front.gt(half), known.car.drives_rear.gt(half));
+        let driven = (known.car.drives_front.is_set(), known.car.drives_rear.is_set());
         // Where the throttle has been shut for a while the wheels roll, and show a reference that is too low.
         let least = R::select(free_s.gt(R::lit(IDLE_S)), R::lit(STILL_SHUT), R::lit(SHUT));
         let shut = driven.0 & driven.1 & known.cut.gt(least);

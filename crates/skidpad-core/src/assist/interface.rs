@@ -82,6 +82,6 @@ impl<R: Real> DriverAssists<R> for Assists<R> {
     }
 
     fn has_anti_lock(&self) -> R::Mask {
-        self.abs.abs_on.gt(R::lit(0.5))
+        self.abs.abs_on.is_set()
     }
 }

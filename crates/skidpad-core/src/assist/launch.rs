@@ -9,12 +9,13 @@ use super::sensed::Pedals;
 use super::traction::{cut, excess};
 use crate::math::Real;
 use crate::record;
+use crate::record::Flag;
 
 record! {
     /// How launch control is tuned.
     pub struct LaunchData {
-        /// 1 where it is on.
-        launch_on: "-" [0.0, 1.0],
+        /// Set where it is on.
+        launch_on: flag,
         /// Throttle from which on it is armed and goes on; typical 0.9.
         throttle: "-" [0.0, 1.0],
         /// Below this speed it can be armed; typical 0.5 to 1.5.
@@ -50,7 +51,7 @@ impl<R: Real> LaunchData<R> {
     /// Typical values, switched off.
     pub fn typical() -> Self {
         Self {
-            launch_on: R::zero(),
+            launch_on: Flag::from(false),
             throttle: R::lit(0.9),
             arm_below_m_s: R::one(),
             engine_rad_s: R::lit(420.0),
@@ -76,7 +77,7 @@ impl<R: Real> LaunchData<R> {
         let Observed { car, speeds, sensed } = *observed;
         let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
         let two = R::lit(2.0);
-        let floored = self.launch_on.gt(half) & pedals.throttle.ge(self.throttle);
+        let floored = self.launch_on.is_set() & pedals.throttle.ge(self.throttle);
         let held = pedals.clutch.gt(half) | pedals.brake.gt(half);
         let slow = speeds.car_m_s.lt(self.arm_below_m_s);
         let (none, armed) = (mode.launch_phase.lt(half), mode.launch_phase.lt(R::lit(1.5)));

@@ -18,6 +18,7 @@ use super::hubs::{Hub, PlanarMotion, YawAndSteer};
 use super::sensed::{CarFacts, Pedals, Sensed};
 use crate::math::Real;
 use crate::record;
+use crate::record::Flag;
 use crate::units::STANDARD_GRAVITY_M_S2;
 use crate::wheels::Wheels;
 
@@ -59,8 +60,8 @@ const STANDING_M_S2: f64 = 5.0;
 record! {
     /// How the reference speed is found.
     pub struct ReferenceData {
-        /// 1 where the car has accelerometers.
-        accelerometer: "-" [0.0, 1.0],
+        /// Set where the car has accelerometers.
+        accelerometer: flag,
         /// What the acceleration, measured or reckoned, may be wrong by; typical 0.05 to 0.5.
         drift_m_s2: "m/s^2" [0.0, 10.0],
         /// The same in proportion to it; typical 0.02 to 0.1.
@@ -105,7 +106,7 @@ record! {
         /// Excess of the lateral accelerometer's reading, bank included.
         reference_bank_m_s2: "m/s^2" [-1e3, 1e3],
         /// 0 before the first look, then 1.
-        reference_known: "-" [0.0, 1.0],
+        reference_known: flag,
     }
 }
 
@@ -175,7 +176,7 @@ impl<R: Real> ReferenceData<R> {
     /// Typical values, with accelerometers.
     pub fn typical() -> Self {
         Self {
-            accelerometer: R::one(),
+            accelerometer: Flag::from(true),
             drift_m_s2: R::lit(0.05),
             drift_share: R::lit(0.02),
             doubt_m_s3: R::lit(0.1),
@@ -222,7 +223,7 @@ impl<R: Real> ReferenceData<R> {
             reference_free_s: free_s,
             reference_slope_m_s2: slope,
             reference_bank_m_s2: bank,
-            reference_known: R::one(),
+            reference_known: Flag::from(true),
         };
         (mode, speeds)
     }
@@ -239,8 +240,8 @@ impl<R: Real> ReferenceData<R> {
         let (zero, one) = (R::zero(), R::one());
         let turn = YawAndSteer::new(known.car, sensed);
         let yaw_rate = sensed.yaw_rate_rad_s;
-        let measures = self.accelerometer.gt(R::lit(0.5));
-        let first = mode.reference_known.lt(R::lit(0.5));
+        let measures = self.accelerometer.is_set();
+        let first = mode.reference_known.is_clear();
         let (wheel, still) = (&sensed.wheel_speed_m_s, R::lit(STANDS_M_S));
         let turns = yaw_rate.abs().ge(R::lit(STANDS_RAD_S));
         let stands = wheel.largest().lt(still) & wheel.least().gt(-still) & !turns;

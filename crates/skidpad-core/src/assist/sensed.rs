@@ -16,10 +16,10 @@ record! {
         front_track_m: "m" [0.0, 5.0],
         /// Distance between the rear wheels.
         rear_track_m: "m" [0.0, 5.0],
-        /// 1 where the front wheels are driven.
-        drives_front: "-" [0.0, 1.0],
-        /// 1 where the rear wheels are driven.
-        drives_rear: "-" [0.0, 1.0],
+        /// Set where the front wheels are driven.
+        drives_front: flag,
+        /// Set where the rear wheels are driven.
+        drives_rear: flag,
         /// Tangent of the slip angle beyond which every tyre of the car slides, whatever it is braked with: not below the
         /// tangent at the peak of its lateral force.
         slide_tangent: "-" [0.0, 10.0],

@@ -13,6 +13,7 @@
 use super::reference::{Observed, SLIDING_M_S2, Speeds};
 use super::sensed::CarFacts;
 use crate::math::Real;
+use crate::record::Flag;
 use crate::units::STANDARD_GRAVITY_M_S2;
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
@@ -25,8 +26,8 @@ const ALIGNING_1_S: f64 = 2.0;
 record! {
     /// How stability control is tuned.
     pub struct StabilityData {
-        /// 1 where it is on.
-        stability_on: "-" [0.0, 1.0],
+        /// Set where it is on.
+        stability_on: flag,
         /// Understeer gradient K of the car that the driver expects; typical 0.001 to 0.006 (0.6 to 3.4 degrees a g).
         understeer_rad_s2_m: "rad s^2/m" [-0.01, 0.1],
         /// Friction of a good road; typical 0.9 to 1.2.
@@ -84,7 +85,7 @@ impl<R: Real> StabilityData<R> {
     /// Typical values for a car on the road.
     pub fn typical() -> Self {
         Self {
-            stability_on: R::one(),
+            stability_on: Flag::from(true),
             understeer_rad_s2_m: R::lit(0.003),
             friction: R::one(),
             share: R::lit(0.85),
@@ -134,7 +135,7 @@ impl<R: Real> StabilityData<R> {
             before + (asked - before) * (one - (-(dt_s / self.delay_s)).exp()),
         );
 
-        let on = self.stability_on.gt(R::lit(0.5));
+        let on = self.stability_on.is_set();
         let acts = on & velocity.gt(self.least_speed_m_s);
         let yaw_rate = sensed.yaw_rate_rad_s;
         let slip = rear_slip(car, speeds);
@@ -175,7 +176,7 @@ impl<R: Real> StabilityData<R> {
         let wanted = R::select(chosen, pressure, zero);
         let before = wheel.stability_pressure;
         let after = wanted.clamp(before - step, before + step);
-        let on = self.stability_on.gt(R::lit(0.5));
+        let on = self.stability_on.is_set();
         StabilityWheel { stability_pressure: R::select(on, after, zero) }
     }
 }

@@ -9,6 +9,7 @@ use super::reference::{Observed, Speeds};
 use super::sensed::{CarFacts, Pedals, Sensed};
 use crate::each_wheel;
 use crate::math::{Real, Vec2};
+use crate::record::Flag;
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
 
@@ -20,10 +21,10 @@ const SLIDE_GAIN: f64 = 2.0;
 record! {
     /// How traction control is tuned.
     pub struct TractionData {
-        /// 1 where the engine is throttled.
-        traction_on: "-" [0.0, 1.0],
-        /// 1 where the spinning wheel is braked.
-        traction_brake_on: "-" [0.0, 1.0],
+        /// Set where the engine is throttled.
+        traction_on: flag,
+        /// Set where the spinning wheel is braked.
+        traction_brake_on: flag,
         /// Slip of the driven wheels that is allowed; typical 0.04 to 0.12, racing up to 0.2.
         slip: "-" [0.0, 2.0],
         /// Slip speed that is allowed besides, for pulling away; typical 0.5 to 1.5.
@@ -107,7 +108,7 @@ pub(super) fn excess<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>, slip: R, sl
     let allowed_rear = allowed_m_s(rear, car.rear_inverse_peak, slip, slip_speed_m_s);
     let front = (half * (tread.front_left + tread.front_right)).abs() - allowed_front;
     let rear = (half * (tread.rear_left + tread.rear_right)).abs() - allowed_rear;
-    let (drives_front, drives_rear) = (car.drives_front.gt(half), car.drives_rear.gt(half));
+    let (drives_front, drives_rear) = (car.drives_front.is_set(), car.drives_rear.is_set());
     let neither = -(speeds.car_m_s * (R::one() + slip) + slip_speed_m_s);
     let one_axle = R::select(drives_front, front, R::select(drives_rear, rear, neither));
     R::select(drives_front & drives_rear, front.max(rear), one_axle)
@@ -117,8 +118,8 @@ impl<R: Real> TractionData<R> {
     /// Typical values for a car on the road.
     pub fn typical() -> Self {
         Self {
-            traction_on: R::one(),
-            traction_brake_on: R::one(),
+            traction_on: Flag::from(true),
+            traction_brake_on: Flag::from(true),
             slip: R::lit(0.06),
             slip_speed_m_s: R::lit(0.6),
             grip_m_s2: R::lit(9.0),
@@ -155,7 +156,7 @@ impl<R: Real> TractionData<R> {
         let (slip, slip_speed) = self.allowed(observed.sensed);
         let too_fast = excess(observed.car, observed.speeds, slip, slip_speed);
         let (integral, share) = cut(mode.traction_integral, too_fast, self.gain_s_m, self.integral_1_m, dt_s);
-        let acts = self.traction_on.gt(R::lit(0.5)) & pedals.throttle.gt(zero);
+        let acts = self.traction_on.is_set() & pedals.throttle.gt(zero);
         let mode = TractionMode { traction_integral: R::select(acts, integral, zero) };
         (mode, R::select(acts, share, zero))
     }
@@ -170,15 +171,15 @@ impl<R: Real> TractionData<R> {
         dt_s: R,
     ) -> Wheels<TractionWheel<R>> {
         let Observed { car, speeds, .. } = *observed;
-        let (zero, half) = (R::zero(), R::lit(0.5));
-        let acts = self.traction_brake_on.gt(half)
+        let zero = R::zero();
+        let acts = self.traction_brake_on.is_set()
             & pedals.throttle.gt(zero)
             & pedals.brake.le(zero)
             & speeds.car_m_s.lt(self.brake_until_m_s);
         let wheel = &speeds.wheel_m_s;
         let allowed = speeds.car_m_s * (R::one() + self.slip) + self.slip_speed_m_s;
-        let front = acts & car.drives_front.gt(half);
-        let rear = acts & car.drives_rear.gt(half);
+        let front = acts & car.drives_front.is_set();
+        let rear = acts & car.drives_rear.is_set();
         let step = self.brake_rate_1_s * dt_s;
         let (own, other, before) = (wheel.in_a_row(), wheel.mirrored().in_a_row(), wheels.in_a_row());
         let acts = [front, front, rear, rear];
@@ -202,7 +203,7 @@ impl<R: Real> TractionData<R> {
         let before = wheel.traction_pressure;
         let after = wanted.clamp(before - step, before + step);
         // Switched off it is gone at once.
-        let on = self.traction_brake_on.gt(R::lit(0.5));
+        let on = self.traction_brake_on.is_set();
         TractionWheel { traction_pressure: R::select(on, after, zero) }
     }
 }

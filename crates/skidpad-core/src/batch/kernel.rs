@@ -167,7 +167,7 @@ impl<M: Model, T: Number, U: SubStepInputs<M, T>, const OWN: bool> Blocks<'_, '_
     where
         Place<N>: Cells<T, R>,
     {
-        with_lines!(lines::<M, T>(), |L| self.run_in::<R, N, L>())
+        with_lines!(lines::<M, T>(), L => self.run_in::<R, N, L>())
     }
 
     /// In tables of `L` lines.

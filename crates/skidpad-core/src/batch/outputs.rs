@@ -129,7 +129,7 @@ impl<M: Model, T: Number> Kernel for Outputs<'_, '_, M, T> {
     #[inline(always)]
     fn run<const N: usize, const TWICE: usize>(self) -> bool {
         let Self { rows, reads } = self;
-        with_lines!(lines::<M, T>(), |L| write::<M, T, N, L>(rows, reads))
+        with_lines!(lines::<M, T>(), L => write::<M, T, N, L>(rows, reads))
     }
 }
 

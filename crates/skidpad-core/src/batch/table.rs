@@ -89,21 +89,21 @@ impl<T: Number, const LINES: usize, const N: usize> Table<T, LINES, N> {
 /// Calls a function with the number of lines of a table that has room for `$lines`, a constant of the type parameters in
 /// scope, as its last constant parameter.
 macro_rules! with_lines {
-    ($lines:expr, |$room:ident| $call:expr) => {
-        with_lines!($lines, |$room| $call, 48 96 160 256 384 512 640 768 1024 1280 1664 2048)
+    ($lines:expr, $room:ident => $call:expr) => {
+        with_lines!($lines, $room => $call, 48 96 160 256 384 512 640 768 1024 1280 1664 2048)
     };
-    ($lines:expr, |$room:ident| $call:expr, $most:literal) => {{
+    ($lines:expr, $room:ident => $call:expr, $most:literal) => {{
         const { assert!($lines <= $most, "too many numbers for a table: give `with_lines!` a longer one") };
         const $room: usize = $most;
         $call
     }};
-    ($lines:expr, |$room:ident| $call:expr, $first:literal $($longer:literal)+) => {
+    ($lines:expr, $room:ident => $call:expr, $first:literal $($longer:literal)+) => {
         // Constant, so that only one of them is compiled.
         if const { $lines <= $first } {
             const $room: usize = $first;
             $call
         } else {
-            with_lines!($lines, |$room| $call, $($longer)+)
+            with_lines!($lines, $room => $call, $($longer)+)
         }
     };
 }

@@ -5,13 +5,14 @@
 //! growing with the speed to the power of 0.8).
 
 use crate::math::{Mask, Real};
+use crate::record::Flag;
 use crate::{record, wheel_record};
 
 record! {
     /// Disc and pads of one wheel.
     pub struct Disc {
-        /// 1 where the friction changes with temperature; 0 leaves it as it is cold.
-        fades: "-" [0.0, 1.0],
+        /// Set where the friction changes with temperature; clear leaves it as it is cold.
+        fades: flag,
         /// Heat capacity of the disc: mass (4 to 12 kg) times that of cast iron (about 500 J/(kg K)).
         capacity_j_k: "J/K" [1.0, 1e6],
         /// Share of the heat that goes into the disc, not into the pads; typical 0.9 to 0.99.
@@ -50,7 +51,7 @@ impl<R: Real> Disc<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn steady() -> Self {
         Self {
-            fades: R::zero(),
+            fades: Flag::from(false),
             capacity_j_k: R::lit(4000.0),
             share: R::lit(0.95),
             cooling_w_k: R::lit(5.0),
@@ -86,7 +87,7 @@ impl<R: Real> Disc<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn friction(&self, disc_k: R) -> R {
         let one = R::one();
-        let fades = self.fades.gt(R::lit(0.5));
+        let fades = self.fades.is_set();
         let mut friction = one;
         // Asks only whether any car fades: each gets the same with either.
         if fades.any() {

@@ -14,17 +14,18 @@
 
 use super::gearing::{efficiency_seen, power_from_output};
 use super::{ClutchGrip, LockUp};
-use crate::friction::{flag, has_met};
+use crate::friction::has_met;
 use crate::math::Real;
 use crate::record;
+use crate::record::Flag;
 
 record! {
     /// Discrete state of a clutch.
     pub struct ClutchState {
-        /// 1 while engine and gearbox turn together.
-        engaged: "-" [0.0, 1.0],
-        /// 1 while the clutch is slipping to set the vehicle in motion.
-        launching: "-" [0.0, 1.0],
+        /// Set while engine and gearbox turn together.
+        engaged: flag,
+        /// Set while the clutch is slipping to set the vehicle in motion.
+        launching: flag,
         /// Sense of the clutch's slip: 1 while the engine is the faster; 0 where the clutch carries nothing.
         direction: "-" [-1.0, 1.0],
     }
@@ -37,8 +38,8 @@ pub struct Clutch<'a, R> {
     pub grip: &'a ClutchGrip<R>,
     /// Conditions of a converter's lock-up clutch.
     pub lock_up: LockUp<R>,
-    /// 1 where it obeys the pedal alone, at any speed, and does not set the vehicle in motion by itself.
-    pub by_pedal: R,
+    /// Set where it obeys the pedal alone, at any speed, and does not set the vehicle in motion by itself.
+    pub by_pedal: Flag<R>,
 }
 
 /// Speeds on both sides of a clutch, and how far it is closed.
@@ -52,8 +53,8 @@ pub struct ClutchPoint<R> {
     pub gear: R,
     /// Share of the capacity that pedal and shift leave, 0 to 1.
     pub closed: R,
-    /// 1 once the engine is blown.
-    pub blown: R,
+    /// Set once the engine is blown.
+    pub blown: Flag<R>,
 }
 
 impl<R: Real> ClutchPoint<R> {
@@ -70,33 +71,33 @@ impl<R: Real> Clutch<'_, R> {
     pub fn capacity_nm(&self, state: &ClutchState<R>, at: &ClutchPoint<R>) -> R {
         let half = R::lit(0.5);
         let capacity = self.grip.capacity(state.launching, at.closed, at.engine_rad_s, at.input_rad_s);
-        R::select(at.gear.abs().gt(half) & at.blown.lt(half), capacity, R::zero())
+        R::select(at.gear.abs().gt(half) & at.blown.is_clear(), capacity, R::zero())
     }
 
     /// True where the clutch may join engine and gearbox.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn may_lock(&self, at: &ClutchPoint<R>) -> R::Mask {
         let by_itself = self.grip.may_lock(&self.lock_up, at.gear, at.engine_rad_s, at.input_rad_s);
-        self.by_pedal.gt(R::lit(0.5)) | by_itself
+        self.by_pedal.is_set() | by_itself
     }
 
     /// True where the clutch closes: a converter's lock-up clutch only where it may join both sides (`may_lock`).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn closes(&self, may_lock: R::Mask) -> R::Mask {
-        self.lock_up.is_fitted.lt(R::lit(0.5)) | may_lock
+        self.lock_up.is_fitted.is_clear() | may_lock
     }
 
     /// True where both sides are joined for good.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_rigid(&self, capacity_nm: R) -> R::Mask {
-        self.grip.is_rigid.gt(R::lit(0.5)) & capacity_nm.gt(R::zero())
+        self.grip.is_rigid.is_set() & capacity_nm.gt(R::zero())
     }
 
     /// The clutch with its launch begun or ended.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn launch(&self, state: &ClutchState<R>, input_rad_s: R) -> ClutchState<R> {
         let launching = self.grip.launching(state.launching, state.engaged, input_rad_s);
-        ClutchState { launching: R::select(self.by_pedal.gt(R::lit(0.5)), R::zero(), launching), ..*state }
+        ClutchState { launching: launching.unless(self.by_pedal.is_set()), ..*state }
     }
 
     /// The clutch at the beginning of a sub-step, for which the torques are evaluated.
@@ -105,7 +106,7 @@ impl<R: Real> Clutch<'_, R> {
         let closes = self.closes(self.may_lock(at));
         let rigid = self.is_rigid(self.capacity_nm(state, at));
         ClutchState {
-            engaged: flag(rigid | state.engaged.gt(R::lit(0.5))),
+            engaged: Flag::new(rigid | state.engaged.is_set()),
             direction: R::select(closes, at.slip_rad_s().sign(), R::zero()),
             ..*state
         }
@@ -119,10 +120,10 @@ impl<R: Real> Clutch<'_, R> {
         let (capacity, slip, may_lock) = (self.capacity_nm(state, at), at.slip_rad_s(), self.may_lock(at));
         let can_carry = capacity.gt(zero);
         let holds = engaged_nm.abs().le(capacity) & can_carry;
-        let joined = state.engaged.gt(R::lit(0.5)) | slip.eq(zero);
+        let joined = state.engaged.is_set() | slip.eq(zero);
         let asked = R::select(slip.abs().gt(zero), slip, engaged_nm);
         ClutchState {
-            engaged: flag(self.is_rigid(capacity) | (joined & holds & may_lock)),
+            engaged: Flag::new(self.is_rigid(capacity) | (joined & holds & may_lock)),
             direction: R::select(self.closes(may_lock) & can_carry, asked.sign(), zero),
             ..*state
         }
@@ -135,7 +136,7 @@ impl<R: Real> Clutch<'_, R> {
         // They met at one speed, however far apart the rest of the sub-step took them.
         let together = ClutchPoint { input_rad_s: at.engine_rad_s, ..*at };
         let met = has_met(state.direction, at.slip_rad_s()) & self.may_lock(&together);
-        ClutchState { engaged: flag(state.engaged.gt(R::lit(0.5)) | met), ..*state }
+        ClutchState { engaged: Flag::new(state.engaged.is_set() | met), ..*state }
     }
 }
 

@@ -1,13 +1,14 @@
 //! What joins engine and gearbox: a clutch that works by itself, or a torque converter.
 
 use crate::math::Real;
+use crate::record::Flag;
 use crate::{compound_record, record};
 
 record! {
     /// Conditions under which a converter's lock-up clutch closes.
     pub struct LockUp {
-        /// 1 where there is a converter.
-        is_fitted: "-" [0.0, 1.0],
+        /// Set where there is a converter.
+        is_fitted: flag,
         /// Speed ratio from which the lock-up clutch closes.
         lock_up_ratio: "-" [0.0, 2.0],
         /// The lowest gear in which it may close.
@@ -16,8 +17,8 @@ record! {
 
     /// A clutch that works by itself, or a rigid joint.
     pub struct ClutchGrip {
-        /// 1 where engine and gearbox are joined rigidly, as with an electric motor.
-        is_rigid: "-" [0.0, 1.0],
+        /// Set where engine and gearbox are joined rigidly, as with an electric motor.
+        is_rigid: flag,
         /// Largest torque that the closed clutch carries.
         capacity_nm: "N.m" [0.0, 100000.0],
         /// Engine speed at which it begins to grip.
@@ -43,19 +44,18 @@ impl<R: Real> ClutchGrip<R> {
     /// The torque that the clutch can carry now, N.m: by its speed while it sets the vehicle in motion, and all that
     /// `closed` leaves of it afterwards. Without bound where the joint is rigid.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn capacity(&self, launching: R, closed: R, engine_rad_s: R, input_rad_s: R) -> R {
+    pub fn capacity(&self, launching: Flag<R>, closed: R, engine_rad_s: R, input_rad_s: R) -> R {
         let by_itself = self.torque_capacity(engine_rad_s.max(input_rad_s), closed);
-        let capacity = R::select(launching.gt(R::lit(0.5)), by_itself, self.capacity_nm * closed);
-        R::select(self.is_rigid.gt(R::lit(0.5)), R::lit(1e9), capacity)
+        let capacity = R::select(launching.is_set(), by_itself, self.capacity_nm * closed);
+        R::select(self.is_rigid.is_set(), R::lit(1e9), capacity)
     }
 
-    /// Whether the clutch is setting the vehicle in motion, 1 or 0: it begins when the gearbox turns more slowly than
+    /// Set while the clutch is setting the vehicle in motion: it begins when the gearbox turns more slowly than
     /// the clutch's bite, and ends when engine and gearbox turn together.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn launching(&self, launching: R, engaged: R, input_rad_s: R) -> R {
-        let engaged = engaged.gt(R::lit(0.5));
+    pub fn launching(&self, launching: Flag<R>, engaged: Flag<R>, input_rad_s: R) -> Flag<R> {
         let slow = input_rad_s.lt(self.bite_rad_s);
-        R::select(slow, R::one(), R::select(engaged, R::zero(), launching))
+        launching.unless(engaged.is_set()).or(slow)
     }
 
     /// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up clutch too,
@@ -65,7 +65,7 @@ impl<R: Real> ClutchGrip<R> {
         let half = R::lit(0.5);
         let (slow, fast) = (input_rad_s.min(engine_rad_s), input_rad_s.max(engine_rad_s));
         let near = slow.ge(lock_up.lock_up_ratio * fast) & gear.gt(lock_up.lock_up_from_gear - half);
-        let not_converter = lock_up.is_fitted.lt(half);
+        let not_converter = lock_up.is_fitted.is_clear();
         input_rad_s.ge(self.bite_rad_s) & (not_converter | near)
     }
 }
@@ -77,8 +77,8 @@ compound_record! {
     /// A torque converter: torque ratio and capacity over the speed ratio turbine / pump, joined by
     /// straight lines.
     pub struct Converter<const N: usize = CONVERTER_CAPACITY> {
-        /// 1 where there is a converter.
-        pub is_fitted: R,
+        /// Set where there is a converter.
+        pub is_fitted: Flag<R>,
         /// Speed ratio from which the lock-up clutch closes.
         pub lock_up_ratio: R,
         /// The lowest gear in which it may close.

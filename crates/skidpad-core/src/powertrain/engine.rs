@@ -20,7 +20,7 @@ record! {
         /// Torque per speed without throttle.
         braking_nm_s: "N.m.s" [0.0, 100.0],
         /// 1 for a motor, 0 for an engine with a curve.
-        is_motor: "-" [0.0, 1.0],
+        is_motor: flag,
         /// A motor's largest torque.
         motor_torque_nm: "N.m" [0.0, 100000.0],
         /// A motor's largest power.
@@ -59,7 +59,7 @@ impl<R: Real> EngineData<R> {
         let motor = motor_torque(self.motor_torque_nm, self.motor_power_w, speed_rad_s);
         // Monster: "if rpm < 1000, rpm = 1000": the curve is not defined below idle.
         let from_curve = segment.torque_nm(speed_rad_s.max(self.idle_rad_s)).max(R::zero());
-        R::select(self.is_motor.gt(R::lit(0.5)), motor, from_curve)
+        R::select(self.is_motor.is_set(), motor, from_curve)
     }
 
     /// The torque at full load near a speed as a straight line: the segment of the curve that is in use, level below
@@ -76,7 +76,7 @@ impl<R: Real> EngineData<R> {
         let found = curve.segment(speed_rad_s.max(self.idle_rad_s));
         let idles = speed_rad_s.lt(self.idle_rad_s);
         let lowest = found.torque_nm(self.idle_rad_s);
-        let is_motor = self.is_motor.gt(R::lit(0.5));
+        let is_motor = self.is_motor.is_set();
         let by_power = self.motor_power_w / speed_rad_s.abs().max(R::lit(1e-3));
         let is_limited = by_power.lt(self.motor_torque_nm);
         let fall = by_power / speed_rad_s.abs().max(R::lit(1e-3));

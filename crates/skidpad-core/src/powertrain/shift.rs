@@ -31,8 +31,8 @@ record! {
         engine_rad_s: "rad/s" [-2e3, 2e3],
         /// Speed of the gearbox's input.
         input_rad_s: "rad/s" [-5e3, 5e3],
-        /// 1 where the driven wheels spin, so that their speed says nothing of the car's.
-        wheels_spin: "-" [0.0, 1.0],
+        /// Set where the driven wheels spin, so that their speed says nothing of the car's.
+        wheels_spin: flag,
     }
 
     /// Where the gearbox stands.
@@ -109,7 +109,7 @@ impl<R: Real> ShiftData<R> {
         let up = (gear + one).min(self.gears);
         let down = (gear - one).max(one);
         let together = speeds.input_rad_s.ge(R::lit(TOGETHER) * speeds.engine_rad_s);
-        let spins = speeds.wheels_spin.gt(half);
+        let spins = speeds.wheels_spin.is_set();
         let up_now = speeds.engine_rad_s.ge(up_at) & together & !spins;
         let by_itself =
             R::select(up_now, up, R::select(speeds.input_rad_s.lt(self.shift_down_rad_s), down, gear));
@@ -117,7 +117,7 @@ impl<R: Real> ShiftData<R> {
         let by_itself = R::select(gear.lt(half), one, by_itself);
         let exists = request.gear.ge(-one) & request.gear.le(self.gears);
         let by_hand = R::select(exists, request.gear, gear);
-        let wanted = R::select(request.automatic.gt(half), by_itself, by_hand);
+        let wanted = R::select(request.automatic.is_set(), by_itself, by_hand);
         // In the sub-step in which a shift ends the speeds are still those of the old gear: the
         // next one is decided on after it.
         let wanted = R::select(state.shift_timer_s.gt(zero), gear, wanted);

@@ -19,6 +19,7 @@ use super::{
 use crate::controls::Command;
 use crate::friction::{holding_torque, stopped};
 use crate::math::Real;
+use crate::record::Flag;
 
 /// The parts of a driveline, borrowed from a car.
 #[derive(Clone, Copy, Debug)]
@@ -65,13 +66,13 @@ impl<R: Real> Train<'_, R> {
     /// Throttle that the engine gets: the driver's, less while a shift runs, none once it is blown.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn throttle(&self, mode: &TrainMode<R>, command: &Command<R>) -> R {
-        command.throttle * self.shift_share(mode) * (R::one() - mode.blown)
+        command.throttle * self.shift_share(mode) * (R::one() - mode.blown.number())
     }
 
     /// The clutch with the conditions under which it closes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn clutch(&self) -> Clutch<'_, R> {
-        Clutch { grip: self.clutch, lock_up: self.lock_up, by_pedal: R::zero() }
+        Clutch { grip: self.clutch, lock_up: self.lock_up, by_pedal: Flag::from(false) }
     }
 
     /// Point at which the clutch works.
@@ -107,20 +108,21 @@ impl<R: Real> Train<'_, R> {
     /// its sense, for which the torques are evaluated. `at`: the point with the mode and the drive before.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn begin(&self, at: &TrainPoint<R>, dt_s: R) -> (TrainMode<R>, Drive<R>) {
-        let (zero, half) = (R::zero(), R::lit(0.5));
+        let half = R::lit(0.5);
         let (mode, engine, axles) = (at.mode, at.speeds.engine_rad_s, at.speeds.axles());
         let old_input = at.drive.input_speed(&axles);
-        let both = ShiftSpeeds { engine_rad_s: engine, input_rad_s: old_input, wheels_spin: zero };
+        let both =
+            ShiftSpeeds { engine_rad_s: engine, input_rad_s: old_input, wheels_spin: Flag::from(false) };
         let request = at.command.gear_request();
         let shift = self.shift.advance(&mode.shift_state(), &request, at.command.throttle, &both, dt_s);
-        let blown = engine.gt(self.engine.blow_up_rad_s) | mode.blown.gt(half);
+        let blown = engine.gt(self.engine.blow_up_rad_s) | mode.blown.is_set();
         let gear_changed = (shift.gear - mode.gear).abs().gt(half);
         let next = TrainMode {
             gear: shift.gear,
             target_gear: shift.target_gear,
             shift_timer_s: shift.shift_timer_s,
-            engaged: R::select(gear_changed, zero, mode.engaged),
-            blown: R::select(blown, R::one(), zero),
+            engaged: mode.engaged.unless(gear_changed),
+            blown: Flag::new(blown),
             ..*mode
         };
         let drive = self.drive(next.gear);
@@ -183,10 +185,10 @@ impl<R: Real> Train<'_, R> {
     ) -> Coupling<R> {
         let (zero, half) = (R::zero(), R::lit(0.5));
         let slipping_nm = self.clutch().capacity_nm(&at.mode.clutch(), point) * at.mode.clutch_direction;
-        let fluid = self.lock_up.is_fitted.gt(half) & at.mode.gear.abs().gt(half);
+        let fluid = self.lock_up.is_fitted.is_set() & at.mode.gear.abs().gt(half);
         let pump = R::select(fluid, converter.pump_nm, zero) + slipping_nm;
         let turbine = R::select(fluid, converter.turbine_nm, zero) + slipping_nm;
-        let engaged = at.mode.engaged.gt(half);
+        let engaged = at.mode.engaged.is_set();
         Coupling {
             engaged_nm,
             taken_nm: R::select(engaged, engaged_nm, pump),
@@ -214,7 +216,7 @@ impl<R: Real> Train<'_, R> {
         after: &TrainSpeeds<R>,
         directions: &Axles<R>,
     ) -> (TrainMode<R>, TrainSpeeds<R>) {
-        let (zero, half, engine_rad_s) = (R::zero(), R::lit(0.5), after.engine_rad_s);
+        let (zero, engine_rad_s) = (R::zero(), after.engine_rad_s);
         let axles = Axles {
             front: stopped(directions.front, after.front_rad_s),
             rear: stopped(directions.rear, after.rear_rad_s),
@@ -223,7 +225,7 @@ impl<R: Real> Train<'_, R> {
         let point =
             ClutchPoint { engine_rad_s, input_rad_s, gear: mode.gear, closed: R::one(), blown: mode.blown };
         let met = self.clutch().meet(&mode.clutch(), &point);
-        let engaged = met.engaged.gt(half);
+        let engaged = met.engaged.is_set();
 
         // What has come to rest is held.
         let mobility = self.mobilities(&axles);

@@ -14,14 +14,14 @@ record! {
         target_gear: "-" [-1.0, 12.0],
         /// Time left of the running shift.
         shift_timer_s: "s" [0.0, 5.0],
-        /// 1 while engine and gearbox turn together.
-        engaged: "-" [0.0, 1.0],
-        /// 1 while the clutch is slipping to set the vehicle in motion.
-        launching: "-" [0.0, 1.0],
+        /// Set while engine and gearbox turn together.
+        engaged: flag,
+        /// Set while the clutch is slipping to set the vehicle in motion.
+        launching: flag,
         /// Sense of the clutch's slip: 1 while the engine is the faster.
         clutch_direction: "-" [-1.0, 1.0],
-        /// 1 once the engine is blown.
-        blown: "-" [0.0, 1.0],
+        /// Set once the engine is blown.
+        blown: flag,
     }
 
     /// Speeds of engine and axles.

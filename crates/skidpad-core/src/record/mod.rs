@@ -7,6 +7,8 @@
 
 mod converted;
 mod empty;
+mod field;
+mod flag;
 mod joined;
 mod named;
 
@@ -14,6 +16,7 @@ use crate::math::{Mask, Real};
 
 pub use converted::converted;
 pub use empty::Empty;
+pub use flag::Flag;
 pub use joined::{joined, joined_length};
 pub use named::{UnknownChannel, channel_place};
 
@@ -100,7 +103,7 @@ impl<R, const N: usize> Sink<R> for [R; N] {
     }
 }
 
-/// Declares records: generic structs of numbers, each with name, unit and range.
+/// Declares records: generic structs of numbers, each with name, unit and range, or each a [`flag`](Flag) for yes or no.
 ///
 /// ```
 /// use skidpad_core::record::{Channels, StateVector};
@@ -122,17 +125,35 @@ impl<R, const N: usize> Sink<R> for [R; N] {
 /// ```
 #[macro_export]
 macro_rules! record {
-    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $unit:literal [$low:expr, $high:expr] ),* $(,)? } )*) => {$(
+    ($( $(#[$meta:meta])* pub struct $name:ident { $( $(#[$field_meta:meta])* $field:ident : $unit:tt $([$low:expr, $high:expr])? ),* $(,)? } )*) => {$(
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq)]
         #[repr(C)]
         pub struct $name<R> {
-            $( $(#[$field_meta])* pub $field: R, )*
+            $( $(#[$field_meta])* pub $field: $crate::record_field!(type R $unit $([$low, $high])?), )*
+        }
+
+        // Not derived: `derive` does not take a field's type from a macro.
+        impl<R: Copy> Copy for $name<R> {}
+        impl<R: Clone> Clone for $name<R> {
+            #[inline]
+            fn clone(&self) -> Self {
+                Self { $( $field: self.$field.clone() ),* }
+            }
+        }
+        impl<R: PartialEq> PartialEq for $name<R> {
+            fn eq(&self, other: &Self) -> bool {
+                true $( && self.$field == other.$field )*
+            }
+        }
+        impl<R: core::fmt::Debug> core::fmt::Debug for $name<R> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct(stringify!($name)) $( .field(stringify!($field), &self.$field) )* .finish()
+            }
         }
 
         impl<R> $crate::record::Channels for $name<R> {
             const CHANNELS: &'static [$crate::record::Channel] = &[
-                $( $crate::record::Channel { name: stringify!($field), unit: $unit, low: $low, high: $high }, )*
+                $( $crate::record_field!(channel (stringify!($field)) $unit $([$low, $high])?), )*
             ];
         }
 
@@ -142,26 +163,32 @@ macro_rules! record {
             #[allow(unused_assignments)]
             fn load<S: $crate::record::Source<R>>(source: &S) -> Self {
                 let mut index = 0;
-                $( let $field = source.read(index); index += 1; )*
+                $( let $field = $crate::record_field!(from (source.read(index)) $unit $([$low, $high])?); index += 1; )*
                 Self { $( $field ),* }
             }
             #[inline(always)]
             #[allow(unused_assignments)]
             fn store<S: $crate::record::Sink<R>>(&self, sink: &mut S) {
                 let mut index = 0;
-                $( sink.write(index, self.$field); index += 1; )*
+                $( sink.write(index, $crate::record_field!(number (self.$field) $unit $([$low, $high])?)); index += 1; )*
             }
             #[inline(always)]
             fn splat(value: R) -> Self {
-                Self { $( $field: value ),* }
+                Self { $( $field: $crate::record_field!(from (value) $unit $([$low, $high])?) ),* }
             }
             #[inline(always)]
             fn choose(mask: R::Mask, yes: &Self, no: &Self) -> Self {
-                Self { $( $field: R::select(mask, yes.$field, no.$field) ),* }
+                Self { $(
+                    $field: {
+                        let yes = $crate::record_field!(number (yes.$field) $unit $([$low, $high])?);
+                        let no = $crate::record_field!(number (no.$field) $unit $([$low, $high])?);
+                        $crate::record_field!(from (R::select(mask, yes, no)) $unit $([$low, $high])?)
+                    }
+                ),* }
             }
             #[inline(always)]
             fn all_finite(&self) -> R::Mask {
-                <R::Mask as $crate::math::Mask>::splat(true) $( & self.$field.is_finite() )*
+                <R::Mask as $crate::math::Mask>::splat(true) $( & $crate::record_field!(number (self.$field) $unit $([$low, $high])?).is_finite() )*
             }
         }
 
@@ -171,12 +198,24 @@ macro_rules! record {
             #[cfg_attr(not(debug_assertions), inline(always))]
             #[cfg_attr(debug_assertions, inline(never))]
             fn add_scaled(&self, h: R, k: &Self) -> Self {
-                Self { $( $field: self.$field + h * k.$field ),* }
+                Self { $(
+                    $field: {
+                        let (own, rate) = (
+                            $crate::record_field!(number (self.$field) $unit $([$low, $high])?),
+                            $crate::record_field!(number (k.$field) $unit $([$low, $high])?),
+                        );
+                        $crate::record_field!(from (own + h * rate) $unit $([$low, $high])?)
+                    }
+                ),* }
             }
             #[cfg_attr(not(debug_assertions), inline(always))]
             #[cfg_attr(debug_assertions, inline(never))]
             fn scaled(&self, h: R) -> Self {
-                Self { $( $field: h * self.$field ),* }
+                Self { $(
+                    $field: $crate::record_field!(
+                        from (h * $crate::record_field!(number (self.$field) $unit $([$low, $high])?)) $unit $([$low, $high])?
+                    )
+                ),* }
             }
         }
     )*};

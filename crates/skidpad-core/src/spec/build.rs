@@ -11,7 +11,7 @@ use crate::powertrain::{
     CONVERTER_CAPACITY, CURVE_CAPACITY, ClutchGrip, Converter, EngineData, Gears, MAX_GEARS, ShiftData,
     TorqueCurve,
 };
-use crate::record::Record;
+use crate::record::{Flag, Record};
 
 /// Damping time of the tread, s: it damps the rocking of a car on its locked wheels to about a
 /// fifth of critical, and acts only while the deflection changes.
@@ -19,11 +19,6 @@ const TREAD_DAMPING_S: f64 = 0.01;
 /// Speed above which a lock-up clutch may be closed, over idle: as a clutch's bite, with a little
 /// more room, since nobody presses a pedal.
 const LOCK_UP_ABOVE_IDLE: f64 = 1.2;
-
-/// 1 where it holds, else 0.
-fn flag<R: Real>(holds: bool) -> R {
-    R::lit(f64::from(u8::from(holds)))
-}
 
 impl<R: Real> VehicleSpec<R> {
     pub(super) fn build(&self) -> Vehicle<R> {
@@ -88,8 +83,8 @@ impl<R: Real> VehicleSpec<R> {
             lateral_friction: spec.lateral_friction,
             peak_slip_angle_rad: self.peak_slip_angle_rad(is_front),
             sliding_share: spec.sliding_share,
-            has_peak: flag(self.tyre_law == TyreLaw::Peaked),
-            is_capped: flag(self.tyre_law == TyreLaw::LinearCapped),
+            has_peak: Flag::from(self.tyre_law == TyreLaw::Peaked),
+            is_capped: Flag::from(self.tyre_law == TyreLaw::LinearCapped),
             inverse_relaxation_1_m: R::one() / spec.relaxation_length_m,
             damping_s: R::lit(TREAD_DAMPING_S),
             rolling_resistance: spec.rolling_resistance,
@@ -100,8 +95,8 @@ impl<R: Real> VehicleSpec<R> {
 
     fn engine_data(&self) -> EngineData<R> {
         let (is_motor, motor_torque_nm, motor_power_w) = match self.torque {
-            TorqueSpec::Motor { torque_nm, power_w } => (R::one(), torque_nm, power_w),
-            TorqueSpec::Points(_) | TorqueSpec::Lines(_) => (R::zero(), R::zero(), R::zero()),
+            TorqueSpec::Motor { torque_nm, power_w } => (true, torque_nm, power_w),
+            TorqueSpec::Points(_) | TorqueSpec::Lines(_) => (false, R::zero(), R::zero()),
         };
         EngineData {
             idle_rad_s: self.engine.idle_rad_s,
@@ -110,7 +105,7 @@ impl<R: Real> VehicleSpec<R> {
             blow_up_rad_s: self.engine.blow_up_rad_s,
             inertia_kg_m2: self.engine.inertia_kg_m2,
             braking_nm_s: self.engine.braking_nm_s,
-            is_motor,
+            is_motor: Flag::from(is_motor),
             motor_torque_nm,
             motor_power_w,
         }
@@ -156,16 +151,16 @@ impl<R: Real> VehicleSpec<R> {
                 let at_launch =
                     Real::sqrt(Real::min(self.largest_torque_nm() / clutch.capacity_nm, R::one()));
                 ClutchGrip {
-                    is_rigid: R::zero(),
+                    is_rigid: Flag::from(false),
                     capacity_nm: clutch.capacity_nm,
                     bite_rad_s: clutch.bite_rad_s,
                     launch_rad_s: clutch.launch_rad_s,
                     inverse_span_s: at_launch / (clutch.launch_rad_s - clutch.bite_rad_s),
                 }
             }
-            CouplingSpec::Direct => ClutchGrip { is_rigid: R::one(), ..Record::splat(R::zero()) },
+            CouplingSpec::Direct => ClutchGrip { is_rigid: Flag::from(true), ..Record::splat(R::zero()) },
             CouplingSpec::Converter(_) => ClutchGrip {
-                is_rigid: R::zero(),
+                is_rigid: Flag::from(false),
                 // The lock-up clutch. It opens before it would drag the engine below idle.
                 capacity_nm: R::lit(1.5) * self.largest_torque_nm(),
                 bite_rad_s: R::lit(LOCK_UP_ABOVE_IDLE) * self.engine.idle_rad_s,
@@ -183,7 +178,7 @@ impl<R: Real> VehicleSpec<R> {
             ..Record::splat(R::zero())
         };
         if let CouplingSpec::Converter(spec) = &self.coupling {
-            converter.is_fitted = R::one();
+            converter.is_fitted = Flag::from(true);
             converter.lock_up_ratio = spec.lock_up_ratio;
             converter.lock_up_from_gear = R::lit(f64::from(spec.lock_up_from_gear));
             for place in 0..CONVERTER_CAPACITY {

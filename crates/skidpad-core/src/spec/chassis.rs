@@ -2,6 +2,7 @@
 //!
 //! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
 
+use crate::record::Flag;
 use core::ops::Deref;
 
 use super::field::section;
@@ -101,20 +102,20 @@ compound_record! {
         pub front_downforce_area_m2: R,
         /// Downforce coefficient times frontal area, rear axle, m^2.
         pub rear_downforce_area_m2: R,
-        /// 1 with anti-lock brakes.
-        pub abs: R,
-        /// 1 with traction control.
-        pub traction_control: R,
-        /// 1 with stability control.
-        pub stability_control: R,
-        /// 1 with launch control.
-        pub launch_control: R,
+        /// Set with anti-lock brakes.
+        pub abs: Flag<R>,
+        /// Set with traction control.
+        pub traction_control: Flag<R>,
+        /// Set with stability control.
+        pub stability_control: Flag<R>,
+        /// Set with launch control.
+        pub launch_control: Flag<R>,
         /// Time constant of the pressure in the brakes, s.
         pub brake_lag_s: R,
-        /// 1 where the brakes fade.
-        pub brake_fade: R,
-        /// 1 with a gearbox of two clutches.
-        pub dual_clutch: R,
+        /// Set where the brakes fade.
+        pub brake_fade: Flag<R>,
+        /// Set with a gearbox of two clutches.
+        pub dual_clutch: Flag<R>,
         /// How far a front wheel springs in until it meets its stop; 0 without stop, m.
         pub front_stop_travel_m: R,
         /// The same of a rear wheel, m.
@@ -196,13 +197,13 @@ impl<R: Real> VehicleSpec<R> {
             rear_bar_n_m: springs.rear_bar_n_m,
             front_downforce_area_m2: chassis.front_downforce * area_m2,
             rear_downforce_area_m2: chassis.rear_downforce * area_m2,
-            abs: assists.abs,
-            traction_control: assists.traction_control,
-            stability_control: assists.stability_control,
-            launch_control: assists.launch_control,
+            abs: Flag::from_number(assists.abs),
+            traction_control: Flag::from_number(assists.traction_control),
+            stability_control: Flag::from_number(assists.stability_control),
+            launch_control: Flag::from_number(assists.launch_control),
             brake_lag_s: assists.brake_lag_s,
-            brake_fade: assists.brake_fade,
-            dual_clutch: R::lit(f64::from(u8::from(self.gearbox_kind == GearboxKind::DualClutch))),
+            brake_fade: Flag::from_number(assists.brake_fade),
+            dual_clutch: Flag::from(self.gearbox_kind == GearboxKind::DualClutch),
             front_stop_travel_m: stops.front_travel_m,
             rear_stop_travel_m: stops.rear_travel_m,
             stop_length_m: stops.length_m,

@@ -1,5 +1,6 @@
 //! Engines that stall and are started again, and clutches that obey the pedal.
 
+use crate::record::Flag;
 use alloc::format;
 use alloc::string::String;
 
@@ -68,14 +69,15 @@ impl StallingSpec {
 impl<R: Real> StallingSpec<R> {
     /// What the driveline takes of it.
     pub(super) fn control(&self) -> ControlData<R> {
-        let plain = ControlData { clutch_by_pedal: self.clutch_by_pedal, ..ControlData::plain() };
+        let plain =
+            ControlData { clutch_by_pedal: Flag::from_number(self.clutch_by_pedal), ..ControlData::plain() };
         if self.stall_rad_s.lane(0) > 0.0 {
             ControlData {
                 stall_rad_s: self.stall_rad_s,
                 standing_nm: self.standing_nm,
                 starter_nm: self.starter_nm,
                 starter_rad_s: self.starter_rad_s,
-                starts_itself: self.starts_itself,
+                starts_itself: Flag::from_number(self.starts_itself),
                 ..plain
             }
         } else {

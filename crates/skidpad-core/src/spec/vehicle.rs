@@ -1,5 +1,6 @@
 //! The vehicle that the models run on: checked, immutable, everything precomputed.
 
+use crate::record::Flag;
 use core::ops::Deref;
 
 use super::step_limit::longest_sprung_step;
@@ -61,10 +62,10 @@ record! {
         peak_slip_angle_rad: "rad" [0.01, 0.6],
         /// Sliding force over largest force.
         sliding_share: "-" [0.1, 1.0],
-        /// 1 where the tyre's law has a peak.
-        has_peak: "-" [0.0, 1.0],
-        /// 1 where a linear law is capped.
-        is_capped: "-" [0.0, 1.0],
+        /// Set where the tyre's law has a peak.
+        has_peak: flag,
+        /// Set where a linear law is capped.
+        is_capped: flag,
         /// 1 / relaxation length.
         inverse_relaxation_1_m: "1/m" [0.5, 50.0],
         /// Damping time of the tread.
@@ -312,7 +313,11 @@ impl<R: Real> Vehicle<R> {
     /// stays on.
     #[must_use]
     pub fn without_stability_control(&self) -> Self {
-        let off = ChassisData { traction_control: R::zero(), stability_control: R::zero(), ..self.chassis };
+        let off = ChassisData {
+            traction_control: Flag::from(false),
+            stability_control: Flag::from(false),
+            ..self.chassis
+        };
         Self { chassis: off, ..*self }
     }
 
@@ -321,10 +326,10 @@ impl<R: Real> Vehicle<R> {
     #[must_use]
     pub fn linearisable(&self) -> Self {
         let off = ChassisData {
-            abs: R::zero(),
-            traction_control: R::zero(),
-            stability_control: R::zero(),
-            launch_control: R::zero(),
+            abs: Flag::from(false),
+            traction_control: Flag::from(false),
+            stability_control: Flag::from(false),
+            launch_control: Flag::from(false),
             linkage: ChassisSpec { suspension_friction: R::zero(), ..self.chassis.linkage },
             ..self.chassis
         };

@@ -58,10 +58,10 @@ record! {
         rise: "-" [0.001, 100.0],
         /// Sliding force over largest force.
         sliding_share: "-" [0.1, 1.0],
-        /// 1 where the tyre's law has a peak.
-        has_peak: "-" [0.0, 1.0],
-        /// 1 where a linear law is capped.
-        is_capped: "-" [0.0, 1.0],
+        /// Set where the tyre's law has a peak.
+        has_peak: flag,
+        /// Set where a linear law is capped.
+        is_capped: flag,
         /// 1 / longitudinal relaxation length.
         inverse_relaxation_1_m: "1/m" [0.5, 50.0],
         /// 1 / lateral relaxation length.

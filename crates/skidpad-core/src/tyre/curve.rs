@@ -4,6 +4,7 @@
 //! "the longitudinal force has (as good as) a linear dependency on load").
 
 use crate::math::Real;
+use crate::record::Flag;
 
 /// What a tyre's longitudinal force over load depends on.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,10 +44,10 @@ pub struct Curve<R> {
     pub rise: R,
     /// Force of a fully sliding tyre over its largest, q.
     pub sliding_share: R,
-    /// 1 where the curve has a peak, 0 where it is linear.
-    pub has_peak: R,
-    /// 1 where a linear curve is capped.
-    pub is_capped: R,
+    /// Set where the curve has a peak, clear where it is linear.
+    pub has_peak: Flag<R>,
+    /// Set where a linear curve is capped.
+    pub is_capped: Flag<R>,
 }
 
 /// Where a curve is read: sizes of deflections over that at the peak, all times `scale`.
@@ -74,7 +75,7 @@ impl<R: Real> Curve<R> {
     /// of the plane.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn secant(&self, at: &Reading<R>) -> Quotient<R> {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+        let (zero, one) = (R::zero(), R::one());
         let (friction, Reading { asked, read, scale }) = (self.friction, *at);
         // Without friction the force is 0, and not 0/0.
         let tiny = R::lit(1e-12);
@@ -85,8 +86,8 @@ impl<R: Real> Curve<R> {
         let slides = R::select(rising, zero, friction * self.sliding_share);
         let peaked_below = friction * (scale - read).square() + (rise * scale + tiny);
         let peaked = falls * (straight * scale) + slides * peaked_below;
-        let is_capped = self.is_capped.gt(half);
-        let has_peak = self.has_peak.gt(half);
+        let is_capped = self.is_capped.is_set();
+        let has_peak = self.has_peak.is_set();
         let above = R::select(is_capped, friction * straight, straight);
         let below = R::select(is_capped, (friction * scale).max(rise).max(tiny), scale);
         let above = R::select(has_peak, peaked, above);
@@ -100,7 +101,7 @@ impl<R: Real> Curve<R> {
         let most = R::lit(FARTHEST);
         let within = slip.clamp(-most, most);
         let Quotient { above, below } = self.secant(&Reading::steady(within.abs()));
-        let is_limited = (self.has_peak + self.is_capped).gt(R::lit(0.5));
+        let is_limited = (self.has_peak.number() + self.is_capped.number()).gt(R::lit(0.5));
         R::select(is_limited, above / below * within, self.rise * slip)
     }
 }
@@ -120,13 +121,13 @@ impl<R: Real> Reading<R> {
     }
 }
 
-/// The curve's shape, chosen by numbers, so that cars with different laws share the same lanes.
+/// The curve's shape, chosen by flags, so that cars with different laws share the same lanes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LongitudinalLaw<R> {
-    /// 1 where the curve has a peak, 0 where it is linear.
-    pub has_peak: R,
-    /// 1 where the linear law is capped.
-    pub is_capped: R,
+    /// Set where the curve has a peak, clear where it is linear.
+    pub has_peak: Flag<R>,
+    /// Set where the linear law is capped.
+    pub is_capped: Flag<R>,
 }
 
 impl<R: Real> LongitudinalLaw<R> {

@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use skidpad_core::brakes::{BrakeWheel, Brakes, Braking, Disc, Hydraulics};
+use skidpad_core::record::Flag;
 use skidpad_core::wheels::Wheels;
 
 fn brakes() -> Brakes<f64> {
@@ -98,7 +99,7 @@ fn a_disc_cools_to_the_air_faster_at_speed() {
 
 #[test]
 fn friction_follows_its_curve_and_only_where_it_fades() {
-    let mut disc = Disc { fades: 1.0, cold_friction: 0.8, ..Disc::steady() };
+    let mut disc = Disc { fades: Flag::from(true), cold_friction: 0.8, ..Disc::steady() };
     let at = |disc: &Disc<f64>, kelvin: f64| disc.friction(kelvin);
     for (kelvin, friction) in [
         (200.0, 0.8),
@@ -113,13 +114,13 @@ fn friction_follows_its_curve_and_only_where_it_fades() {
     ] {
         assert!((at(&disc, kelvin) - friction).abs() < 1e-12, "{kelvin}");
     }
-    disc.fades = 0.0;
+    disc.fades = Flag::from(false);
     assert_eq!(at(&disc, 923.15), 1.0);
 }
 
 #[test]
 fn ten_stops_from_speed_fade_the_brakes_and_a_pause_restores_them() {
-    let fading = Disc { fades: 1.0, ..Disc::steady() };
+    let fading = Disc { fades: Flag::from(true), ..Disc::steady() };
     let brakes = Brakes { front_disc: fading, rear_disc: fading, ..brakes() };
     let mut mode: Wheels<BrakeWheel<f64>> = brakes.cold();
     let mut drive = |pressure: f64, speed: f64, time_s: f64| {

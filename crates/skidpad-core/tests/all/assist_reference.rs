@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use crate::assist_support;
+use skidpad_core::record::Flag;
 
 use assist_support::{DRY, FULL_BRAKE, ICE, NO_PEDALS, Plant, facts};
 use skidpad_core::assist::{AssistMode, Assists, Pedals, Sensed, TractionData};
@@ -24,14 +25,14 @@ impl Random {
 /// A mode that knows the car's longitudinal speed.
 fn known(speed_m_s: f64) -> AssistMode<f64> {
     let mut mode = AssistMode::start();
-    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (1.0, speed_m_s);
+    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (Flag::from(true), speed_m_s);
     mode
 }
 
 /// Reads the given wheels for a time, with the accelerometer at 0; the reference speed after it, m/s.
 fn read(
     mut mode: AssistMode<f64>,
-    drives: (f64, f64),
+    drives: (bool, bool),
     wheels: [f64; 4],
     pedals: &Pedals<f64>,
     time_s: f64,
@@ -62,9 +63,9 @@ fn read(
 fn wheels_under_throttle_are_no_evidence_of_a_higher_speed() {
     let pedals = Pedals { throttle: 1.0, handbrake: 1.0, ..NO_PEDALS };
     let spinning = [51.0, 33.0, 0.0, 0.0];
-    assert!(read(known(17.6), (1.0, 0.0), spinning, &pedals, 0.5) < 18.0);
+    assert!(read(known(17.6), (true, false), spinning, &pedals, 0.5) < 18.0);
     assert!(
-        read(known(17.6), (0.0, 1.0), spinning, &pedals, 0.5) > 30.0,
+        read(known(17.6), (false, true), spinning, &pedals, 0.5) > 30.0,
         "front wheels that the engine does not drive"
     );
 }
@@ -74,9 +75,9 @@ fn wheels_under_throttle_are_no_evidence_of_a_higher_speed() {
 #[test]
 fn a_wheel_that_a_differential_turns_backwards_is_not_turned_by_the_road() {
     let wheels = [0.0, 0.0, -0.9, 2.8];
-    assert!(read(known(6.0), (1.0, 1.0), wheels, &FULL_BRAKE, 0.1) > 5.5);
+    assert!(read(known(6.0), (true, true), wheels, &FULL_BRAKE, 0.1) > 5.5);
     let backwards = [0.0, 0.0, -0.9, -2.8];
-    assert!(read(known(6.0), (1.0, 1.0), backwards, &FULL_BRAKE, 0.3) < 4.0, "two that the road turns");
+    assert!(read(known(6.0), (true, true), backwards, &FULL_BRAKE, 0.3) < 4.0, "two that the road turns");
 }
 
 /// A car that drives all its wheels, with the handbrake on: the shafts held the front wheels at 1.4 m/s, whose brakes were
@@ -89,15 +90,18 @@ fn shafts_that_the_handbrake_holds_let_no_wheel_roll_freely() {
     };
     let wheels = [1.4, 1.4, 0.0, 0.0];
     let handbrake = Pedals { handbrake: 1.0, ..FULL_BRAKE };
-    assert!(read(released(known(8.0)), (1.0, 1.0), wheels, &handbrake, 0.6) > 6.0);
-    assert!(read(released(known(8.0)), (1.0, 0.0), wheels, &handbrake, 0.6) < 4.0, "front wheels alone roll");
+    assert!(read(released(known(8.0)), (true, true), wheels, &handbrake, 0.6) > 6.0);
+    assert!(
+        read(released(known(8.0)), (true, false), wheels, &handbrake, 0.6) < 4.0,
+        "front wheels alone roll"
+    );
 }
 
 /// A slope that had been learnt wrongly made wheels that rolled on ice seem to be spun up for ever: the reference stayed
 /// 25 m/s too high and the brakes open for 5 s.
 #[test]
 fn a_slope_learnt_wrongly_does_not_hide_that_wheels_roll() {
-    let assists = Assists::typical(facts(0.0, 1.0));
+    let assists = Assists::typical(facts(false, true));
     let mut car = Plant::rolling(17.0, [ICE; 4]);
     while car.time_s < 0.1 {
         car.step(&assists, &NO_PEDALS, 0.001);
@@ -114,7 +118,7 @@ fn a_slope_learnt_wrongly_does_not_hide_that_wheels_roll() {
 /// the reference speed rose with them, the difference was laid to a lateral speed of 9 m/s to the wrong side.
 #[test]
 fn wheels_that_spin_up_are_no_evidence_of_a_lateral_speed() {
-    let assists = Assists::typical(facts(1.0, 0.0));
+    let assists = Assists::typical(facts(true, false));
     let (speed_m_s, yaw_rate_rad_s) = (30.0, 0.35);
     for sign in [-1.0, 1.0] {
         let mut mode = known(3.0);
@@ -138,7 +142,7 @@ fn wheels_that_spin_up_are_no_evidence_of_a_lateral_speed() {
 /// 2 % of the pressure, and the build in shares of that took more than a second.
 #[test]
 fn a_level_that_is_not_the_roads_costs_little_time() {
-    let assists = Assists::typical(facts(0.0, 1.0));
+    let assists = Assists::typical(facts(false, true));
     let rest_s = |level: Option<f64>| {
         let mut car = Plant::rolling(6.0, [DRY; 4]);
         while car.time_s < 0.1 {
@@ -164,7 +168,7 @@ fn a_level_that_is_not_the_roads_costs_little_time() {
 /// (s cos t + b sin t, b cos t - s sin t) after the angle t.
 #[test]
 fn slope_and_bank_turn_with_the_car() {
-    let assists = Assists::typical(facts(0.0, 1.0));
+    let assists = Assists::typical(facts(false, true));
     let mut random = Random(0x0051_09e5);
     for _ in 0..200 {
         let (slope, bank) = (random.within(-3.0, 3.0), random.within(-3.0, 3.0));
@@ -196,7 +200,7 @@ fn slope_and_bank_turn_with_the_car() {
 /// share of slip and slip speed on, in turns to both sides.
 #[test]
 fn the_allowed_slip_is_what_the_turn_leaves() {
-    let assists = Assists::typical(facts(0.0, 1.0));
+    let assists = Assists::typical(facts(false, true));
     let TractionData { slip, slip_speed_m_s, grip_m_s2, .. } = assists.traction;
     let mut random = Random(0x00a1_1031);
     for _ in 0..1000 {
@@ -220,7 +224,7 @@ fn the_allowed_slip_is_what_the_turn_leaves() {
 /// Advances the assists at full throttle on readings that are constant but for the wheels' speeds.
 fn driven(
     mut mode: AssistMode<f64>,
-    drives: (f64, f64),
+    drives: (bool, bool),
     (sensed, time_s): (Sensed<f64>, f64),
     wheels: impl Fn(f64) -> f64,
 ) -> AssistMode<f64> {
@@ -239,7 +243,7 @@ fn driven(
 fn wheels_that_idle_correct_a_slope_that_was_learnt_wrongly() {
     let mut mode = known(9.0);
     mode.reference.reference_slope_m_s2 = 1.9;
-    let after = driven(mode, (1.0, 1.0), (Sensed::at_rest(), 6.0), |_| 9.0);
+    let after = driven(mode, (true, true), (Sensed::at_rest(), 6.0), |_| 9.0);
     assert!(after.reference.reference_slope_m_s2.abs() < 0.7, "{}", after.reference.reference_slope_m_s2);
     assert!(after.traction.traction_integral < 0.3, "{}", after.traction.traction_integral);
 }
@@ -248,9 +252,9 @@ fn wheels_that_idle_correct_a_slope_that_was_learnt_wrongly() {
 /// reference had fallen to them by 2 m/s, and the throttle was cut for two seconds.
 #[test]
 fn wheels_that_the_road_spins_up_show_no_reference_that_is_too_high() {
-    let after = driven(known(10.4), (1.0, 1.0), (Sensed::at_rest(), 0.15), |time_s| 60.0 * time_s);
+    let after = driven(known(10.4), (true, true), (Sensed::at_rest(), 0.15), |time_s| 60.0 * time_s);
     assert!(after.reference.reference_x_m_s > 10.0, "{}", after.reference.reference_x_m_s);
-    let rolls = driven(known(10.4), (1.0, 1.0), (Sensed::at_rest(), 0.5), |_| 9.0);
+    let rolls = driven(known(10.4), (true, true), (Sensed::at_rest(), 0.5), |_| 9.0);
     assert!(
         rolls.reference.reference_x_m_s < 9.3,
         "wheels that roll do: {}",
@@ -265,9 +269,9 @@ fn a_slide_that_the_road_pushes_against_does_not_fade() {
     let mut mode = known(8.0);
     mode.reference.reference_y_m_s = 13.0;
     let pushed = Sensed { acceleration_y_m_s2: -1.0, ..Sensed::at_rest() };
-    let after = driven(mode, (1.0, 0.0), (pushed, 4.0), |_| 8.0);
+    let after = driven(mode, (true, false), (pushed, 4.0), |_| 8.0);
     assert!((after.reference.reference_y_m_s - 9.0).abs() < 0.5, "{}", after.reference.reference_y_m_s);
-    let faded = driven(mode, (1.0, 0.0), (Sensed::at_rest(), 4.0), |_| 8.0);
+    let faded = driven(mode, (true, false), (Sensed::at_rest(), 4.0), |_| 8.0);
     assert!(faded.reference.reference_y_m_s < 3.0, "{}", faded.reference.reference_y_m_s);
 }
 
@@ -275,18 +279,18 @@ fn a_slide_that_the_road_pushes_against_does_not_fade() {
 /// never with it: spinning front wheels pull a car straight. Rear wheels that spin let it spin.
 #[test]
 fn front_wheels_of_a_car_that_slides_far_may_spin() {
-    let cut = |drives: (f64, f64), y_m_s: f64| {
+    let cut = |drives: (bool, bool), y_m_s: f64| {
         let assists = Assists::typical(facts(drives.0, drives.1));
         let mut mode = known(8.0);
         mode.reference.reference_y_m_s = y_m_s;
-        let [front, rear] = [drives.0, drives.1].map(|driven| if driven > 0.5 { 14.0 } else { 8.0 });
+        let [front, rear] = [drives.0, drives.1].map(|driven| if driven { 14.0 } else { 8.0 });
         let wheel_speed_m_s = Wheels::from_row([front, front, rear, rear]);
         let sensed = Sensed { wheel_speed_m_s, acceleration_y_m_s2: -y_m_s.signum(), ..Sensed::at_rest() };
         let pedals = Pedals { throttle: 1.0, ..NO_PEDALS };
         let (_, acts) = assists.advance(&mode, &sensed, &pedals, 0.001);
         acts.drive.traction_cut
     };
-    assert!(cut((1.0, 0.0), 0.01) > 0.5, "straight ahead");
-    assert_eq!([cut((1.0, 0.0), 10.0), cut((1.0, 0.0), -10.0)], [0.0; 2]);
-    assert!(cut((0.0, 1.0), 10.0) > 0.1, "rear wheels");
+    assert!(cut((true, false), 0.01) > 0.5, "straight ahead");
+    assert_eq!([cut((true, false), 10.0), cut((true, false), -10.0)], [0.0; 2]);
+    assert!(cut((false, true), 10.0) > 0.1, "rear wheels");
 }

@@ -7,7 +7,7 @@ use crate::assist_support;
 use assist_support::{NO_PEDALS, facts};
 use skidpad_core::assist::{Acts, AssistMode, Assists, Pedals, Sensed};
 use skidpad_core::math::Lanes;
-use skidpad_core::record::{Channels, Record, Source};
+use skidpad_core::record::{Channels, Flag, Record, Source};
 use skidpad_core::wheels::Wheels;
 
 const SEED: u64 = 0x5eed_0a55;
@@ -78,8 +78,8 @@ impl Random {
 }
 
 fn assists() -> Assists<f64> {
-    let mut assists = Assists::typical(facts(1.0, 1.0));
-    assists.launch.launch_on = 1.0;
+    let mut assists = Assists::typical(facts(true, true));
+    assists.launch.launch_on = Flag::from(true);
     assists
 }
 
@@ -94,10 +94,10 @@ fn in_range(acts: &Acts<f64>) -> bool {
 
 #[test]
 fn any_finite_reading_gives_finite_acts_in_range() {
-    for accelerometer in [0.0, 1.0] {
+    for accelerometer in [false, true] {
         let (mut random, mut mode) = (Random(SEED), AssistMode::<f64>::start());
         let mut assists = assists();
-        assists.reference.accelerometer = accelerometer;
+        assists.reference.accelerometer = Flag::from(accelerometer);
         for step in 0..100_000 {
             let sensed = if random.unit() < 0.2 { random.wild() } else { random.plausible() };
             let acts;
@@ -157,10 +157,11 @@ type Pick = fn(&Acts<f64>) -> [f64; 3];
 fn each_can_be_switched_off_alone() {
     let (mut random, mut modes) = (Random(SEED), [AssistMode::<f64>::start(); 4]);
     let mut each = [assists(); 4];
-    each[0].abs.abs_on = 0.0;
-    (each[1].traction.traction_on, each[1].traction.traction_brake_on) = (0.0, 0.0);
-    each[2].stability.stability_on = 0.0;
-    each[3].launch.launch_on = 0.0;
+    each[0].abs.abs_on = Flag::from(false);
+    (each[1].traction.traction_on, each[1].traction.traction_brake_on) =
+        (Flag::from(false), Flag::from(false));
+    each[2].stability.stability_on = Flag::from(false);
+    each[3].launch.launch_on = Flag::from(false);
     let mut acted = [false; 4];
     for _ in 0..10_000 {
         let (sensed, pedals) = (random.plausible(), random.pedals());
@@ -172,23 +173,23 @@ fn each_can_be_switched_off_alone() {
         let picks: [Pick; 4] = [
             |acts| {
                 [
-                    acts.wheels.front_left.abs_acts,
-                    acts.wheels.rear_left.abs_acts,
-                    acts.wheels.front_right.abs_acts,
+                    acts.wheels.front_left.abs_acts.number(),
+                    acts.wheels.rear_left.abs_acts.number(),
+                    acts.wheels.front_right.abs_acts.number(),
                 ]
             },
             |acts| {
                 [
-                    acts.wheels.rear_left.traction_acts,
-                    acts.wheels.front_left.traction_acts,
+                    acts.wheels.rear_left.traction_acts.number(),
+                    acts.wheels.front_left.traction_acts.number(),
                     acts.drive.traction_cut,
                 ]
             },
             |acts| {
                 let wheels = &acts.wheels;
                 [
-                    wheels.rear_left.stability_acts,
-                    wheels.front_left.stability_acts,
+                    wheels.rear_left.stability_acts.number(),
+                    wheels.front_left.stability_acts.number(),
                     acts.drive.stability_throttle_cut,
                 ]
             },

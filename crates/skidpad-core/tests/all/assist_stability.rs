@@ -2,13 +2,14 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use crate::assist_support;
+use skidpad_core::record::Flag;
 
 use assist_support::{DRY, NO_PEDALS, Plant, Road, SNOW, WET, facts};
 use skidpad_core::assist::{Acts, AssistMode, Assists, Pedals, Sensed, StabilityData};
 use skidpad_core::wheels::Wheels;
 
 fn assists() -> Assists<f64> {
-    Assists::typical(facts(0.0, 1.0))
+    Assists::typical(facts(false, true))
 }
 
 #[test]
@@ -59,7 +60,7 @@ fn oversteer_brakes_the_outer_front_and_understeer_the_inner_rear_wheel() {
         let acts = acts(yaw_rate, steer, 20.0);
         let wheels = &acts.wheels;
         let shown = [wheels.front_left, wheels.front_right, wheels.rear_left, wheels.rear_right]
-            .map(|wheel| wheel.stability_acts);
+            .map(|wheel| wheel.stability_acts.number());
         assert_eq!(shown, braked, "{yaw_rate} {steer}");
         let any = braked.contains(&1.0);
         assert_eq!(acts.brake().largest() > 0.0, any);
@@ -83,7 +84,7 @@ fn pressures(yaw_rate: f64, steer: f64, y_m_s: f64) -> [f64; 4] {
         ..Sensed::at_rest()
     };
     let mut mode = AssistMode::start();
-    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (1.0, 20.0);
+    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (Flag::from(true), 20.0);
     mode.reference.reference_y_m_s = y_m_s;
     mode.stability.stability_reference_rad_s = 0.205 * steer / 0.04;
     let mut acts = assists().advance(&mode, &sensed, &NO_PEDALS, 0.002);

@@ -3,6 +3,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use crate::assist_support;
+use skidpad_core::record::Flag;
 
 use assist_support::{DRY, G, ICE, MASS_KG, NO_PEDALS, Plant, RADIUS_M, Road, SNOW, WET, facts};
 use skidpad_core::assist::{AssistMode, Assists, Pedals, Sensed};
@@ -34,8 +35,8 @@ fn drive(assists: &Assists<f64>, roads: [Road; 4], from_m_s: f64, time_s: f64, d
 }
 
 fn engine_only() -> Assists<f64> {
-    let mut assists = Assists::typical(facts(0.0, 1.0));
-    assists.traction.traction_brake_on = 0.0;
+    let mut assists = Assists::typical(facts(false, true));
+    assists.traction.traction_brake_on = Flag::from(false);
     assists
 }
 
@@ -63,7 +64,7 @@ fn with_grip_enough_it_leaves_the_throttle_alone() {
     let mut car = Plant::rolling(5.0, [DRY; 4]);
     car.full_drive_nm = 1000.0;
     while car.time_s < 2.0 {
-        car.step(&Assists::typical(facts(0.0, 1.0)), &FLOORED, 0.002);
+        car.step(&Assists::typical(facts(false, true)), &FLOORED, 0.002);
         assert_eq!(car.acts.drive.assisted_throttle, 1.0);
         assert_eq!(car.acts.brake().largest(), 0.0);
     }
@@ -72,7 +73,7 @@ fn with_grip_enough_it_leaves_the_throttle_alone() {
 #[test]
 fn four_driven_wheels_on_snow_are_held_by_the_accelerometer() {
     let mut assists = engine_only();
-    assists.car = facts(1.0, 1.0);
+    assists.car = facts(true, true);
     let mut car = Plant::rolling(2.0, [SNOW; 4]);
     (car.full_drive_nm, car.drives) = (5000.0, [0.25; 4]);
     while car.time_s < 4.0 {
@@ -86,7 +87,7 @@ fn four_driven_wheels_on_snow_are_held_by_the_accelerometer() {
 
 #[test]
 fn the_brake_sends_torque_past_an_open_differential() {
-    let with_brake = Assists::typical(facts(0.0, 1.0));
+    let with_brake = Assists::typical(facts(false, true));
     let split = [DRY, DRY, ICE, DRY];
     let on = drive(&with_brake, split, 2.0, 2.0, 0.001);
     let engine = drive(&engine_only(), split, 2.0, 2.0, 0.001);
@@ -100,7 +101,7 @@ fn the_brake_sends_torque_past_an_open_differential() {
     let wheels = &car.acts.wheels;
     assert_eq!(
         (wheels.rear_left.traction_acts, wheels.rear_right.traction_acts),
-        (1.0, 0.0),
+        (Flag::from(true), Flag::from(false)),
         "the wheel on ice"
     );
 }
@@ -116,7 +117,7 @@ fn the_sub_step_changes_little() {
 #[test]
 fn launch_control_holds_the_engine_then_the_slip() {
     let mut assists = engine_only();
-    assists.launch.launch_on = 1.0;
+    assists.launch.launch_on = Flag::from(true);
     let (mut mode, mut engine, mut settled) = (AssistMode::start(), 100.0_f64, 0.0_f64);
     let waiting = Pedals { clutch: 1.0, brake: 1.0, ..FLOORED };
     for step in 0..3000 {
@@ -160,7 +161,7 @@ fn launch_control_is_not_armed_by_accident() {
         assists.advance(&AssistMode::start(), &Sensed::at_rest(), pedals, 0.001).0.launch.launch_phase
     };
     assert_eq!(armed(&assists, &held), 0.0, "switched off");
-    assists.launch.launch_on = 1.0;
+    assists.launch.launch_on = Flag::from(true);
     assert_eq!(armed(&assists, &held), 1.0);
     assert_eq!(armed(&assists, &FLOORED), 0.0, "clutch in and brake off");
     assert_eq!(armed(&assists, &Pedals { throttle: 0.5, ..held }), 0.0, "half throttle");

@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 use crate::assist_support;
+use skidpad_core::record::Flag;
 
 use assist_support::{DRY, FULL_BRAKE, NO_PEDALS, Plant, facts};
 use skidpad_core::assist::Assists;
@@ -35,8 +36,8 @@ fn straight(assists: &Assists<f64>) -> Assists<f64> {
 /// steered by 11 degrees at 36 m/s stopped in 9.4 s, and with locked wheels in 4.2 s.
 #[test]
 fn in_a_turn_the_front_wheel_on_the_outside_is_not_held_back() {
-    let mut on = Assists::typical(facts(0.0, 1.0));
-    (on.abs.select_low, on.abs.yaw_growth_1_s) = (0.0, 0.2);
+    let mut on = Assists::typical(facts(false, true));
+    (on.abs.select_low, on.abs.yaw_growth_1_s) = (Flag::from(false), 0.2);
     let (with, lost_m_s) = brakes_in_a_turn(&on, 0.06);
     let (without, lost_before_m_s) = brakes_in_a_turn(&straight(&on), 0.06);
     assert!(with[1] > 1.2 * without[1], "{with:?} {without:?}");
@@ -46,7 +47,7 @@ fn in_a_turn_the_front_wheel_on_the_outside_is_not_held_back() {
 /// The rear wheel on the inside, which bears little, set the pressure of the other one as well.
 #[test]
 fn in_a_turn_the_rear_wheel_on_the_outside_gets_pressure_in_proportion_to_its_load() {
-    let mut on = Assists::typical(facts(0.0, 1.0));
+    let mut on = Assists::typical(facts(false, true));
     on.abs.yaw_start = 1.0;
     let (with, _) = brakes_in_a_turn(&on, 0.06);
     let (without, _) = brakes_in_a_turn(&straight(&on), 0.06);
@@ -60,7 +61,7 @@ fn in_a_turn_the_rear_wheel_on_the_outside_gets_pressure_in_proportion_to_its_lo
 /// braked the less for it; in proportion to the slip angle they keep the direction of their force.
 #[test]
 fn tyres_turned_beyond_their_peak_still_brake() {
-    let on = Assists::typical(facts(0.0, 1.0));
+    let on = Assists::typical(facts(false, true));
     let mut constant = on;
     (constant.car.front_inverse_peak, constant.car.rear_inverse_peak) = (0.0, 0.0);
     let lost = |assists: &Assists<f64>, steer_rad: f64| brakes_in_a_turn(assists, steer_rad).1;
@@ -75,9 +76,9 @@ fn tyres_turned_beyond_their_peak_still_brake() {
 /// car rolled for 0.75 s, and with locked wheels for 0.4 s.
 #[test]
 fn a_slow_wheel_that_grips_builds_up_quickly() {
-    let on = Assists::typical(facts(0.0, 1.0));
+    let on = Assists::typical(facts(false, true));
     let mut car = Plant::rolling(2.0, [DRY; 4]);
-    (car.mode.reference.reference_known, car.mode.reference.reference_x_m_s) = (1.0, 2.06);
+    (car.mode.reference.reference_known, car.mode.reference.reference_x_m_s) = (Flag::from(true), 2.06);
     for wheel in [
         &mut car.mode.abs_wheels.front_left,
         &mut car.mode.abs_wheels.front_right,

@@ -3,6 +3,7 @@
 
 use crate::driveline_support;
 use crate::support;
+use skidpad_core::record::Flag;
 
 use driveline_support::{STEP_S, advance, any_car, any_demand, energy, list, wheels};
 use skidpad_core::powertrain::driveline::{
@@ -21,11 +22,11 @@ fn any_state(numbers: &mut Numbers) -> State {
     let mode = DrivelineMode {
         target_gear: target,
         shift_timer_s: if target == gear { 0.0 } else { car.shift.shift_time_s * numbers.unit() },
-        engaged: numbers.pick(&[0.0, 1.0]) * f64::from(u8::from(gear != 0.0)),
-        launching: numbers.pick(&[0.0, 1.0]),
-        front_locked: numbers.pick(&[0.0, 1.0]),
-        rear_locked: numbers.pick(&[0.0, 1.0]),
-        centre_locked: numbers.pick(&[0.0, 1.0]),
+        engaged: Flag::from(numbers.pick(&[false, true])).and(gear != 0.0),
+        launching: Flag::from(numbers.pick(&[false, true])),
+        front_locked: Flag::from(numbers.pick(&[false, true])),
+        rear_locked: Flag::from(numbers.pick(&[false, true])),
+        centre_locked: Flag::from(numbers.pick(&[false, true])),
         ..DrivelineMode::in_gear(&car, gear)
     };
     let scale = numbers.spread(0.1, 200.0);
@@ -142,8 +143,8 @@ fn meetings_keep_momentum_and_lose_energy() {
             front_direction: any(&mut numbers),
             rear_direction: any(&mut numbers),
             centre_direction: any(&mut numbers),
-            front_locked: numbers.pick(&[0.0, 1.0]),
-            engaged: numbers.pick(&[0.0, 1.0]),
+            front_locked: Flag::from(numbers.pick(&[false, true])),
+            engaged: Flag::from(numbers.pick(&[false, true])),
             ..DrivelineMode::in_gear(&car, gear)
         }
         .with_wheel_directions(&skidpad_core::wheels::Wheels::all(1.0));
@@ -176,10 +177,10 @@ fn meetings_keep_momentum_and_lose_energy() {
             let (old, new) = (energy(&car, &before), energy(&car, &after));
             assert!(new <= old * (1.0 + 1e-14), "{old} {new}");
         }
-        if after_mode.front_locked > 0.5 {
+        if after_mode.front_locked.is_set() {
             assert_eq!(after.wheels_rad_s.front_left, after.wheels_rad_s.front_right);
         }
-        if after_mode.engaged > 0.5 {
+        if after_mode.engaged.is_set() {
             met += 1;
             assert_eq!(after.engine_rad_s, after_mode.overall_ratio * car.output_rad_s(&after.wheels_rad_s));
         }

@@ -4,6 +4,7 @@
 
 use crate::driveline_support;
 use crate::support;
+use skidpad_core::record::Flag;
 
 use driveline_support::{automatic_car, engaged, list, manual_car, rolling, throttle, unbraked, wheels};
 use skidpad_core::powertrain::driveline::{
@@ -23,7 +24,7 @@ fn slipping(
     apart_rad_s: f64,
 ) -> (DrivelineCar<f64>, DrivelineMode<f64>, DrivelineSpeeds<f64>) {
     let car = DrivelineCar { rear, ..manual_car() };
-    let mode = DrivelineMode { engaged: 0.0, clutch_direction: 1.0, ..engaged(&car, 1.0) };
+    let mode = DrivelineMode { engaged: Flag::from(false), clutch_direction: 1.0, ..engaged(&car, 1.0) };
     let speeds = DrivelineSpeeds {
         engine_rad_s: 600.0,
         wheels_rad_s: wheels([10.0, 10.0, 10.0 + 0.5 * apart_rad_s, 10.0 - 0.5 * apart_rad_s]),
@@ -47,7 +48,7 @@ fn open_differential_gives_both_wheels_the_same() {
 #[test]
 fn locked_pair_turns_as_one_inertia() {
     let (car, mode, speeds) = slipping(DifferentialData::locked(), 0.0);
-    let mode = DrivelineMode { rear_locked: 1.0, ..mode };
+    let mode = DrivelineMode { rear_locked: Flag::from(true), ..mode };
     let torque = solve(&car, &mode, &speeds, &unbraked([0.0, 0.0, -900.0, -20.0]), &throttle(1.0, 1.0));
     let rate = (AXLE_NM - 920.0) / 2.4;
     near(torque.wheel_rate_rad_s2.rear_left, rate, 1e-14);
@@ -137,7 +138,7 @@ fn each_gear_reflects_the_engines_inertia() {
     car.centre = DifferentialData::locked();
     for gear in [-1.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0] {
         let sense: f64 = if gear < 0.0 { -1.0 } else { 1.0 };
-        let mode = DrivelineMode { centre_locked: 1.0, ..engaged(&car, gear) };
+        let mode = DrivelineMode { centre_locked: Flag::from(true), ..engaged(&car, gear) };
         let mode = mode.with_wheel_directions(&Wheels::all(sense));
         let speeds = rolling(&mode, sense * 30.0);
         let torque = solve(&car, &mode, &speeds, &unbraked([0.0; 4]), &throttle(1.0, gear));
@@ -165,7 +166,10 @@ fn motor_at_the_carrier_adds_its_torque_and_its_reflected_inertia() {
     car.front_motor = motor;
     let mode = engaged(&car, 1.0);
     let speeds = rolling(&mode, 20.0);
-    let mode = DrivelineMode { engaged: 1.0, ..begin(&car, &mode, &speeds, &throttle(0.5, 1.0), 0.002) };
+    let mode = DrivelineMode {
+        engaged: Flag::from(true),
+        ..begin(&car, &mode, &speeds, &throttle(0.5, 1.0), 0.002)
+    };
     let torque = solve(&car, &mode, &speeds, &unbraked([0.0; 4]), &throttle(0.5, 1.0));
     near(torque.inside.front_motor_shaft_nm, 50.0, 1e-14);
     near(torque.wheel_rate_rad_s2.front_left, 50.0 * 8.0 * 0.95 / (2.4 + 64.0 * 0.02), 1e-13);
@@ -202,7 +206,7 @@ fn alike_on_both_sides_it_is_the_drive_with_two_axles() {
     let mut numbers = Numbers::new(41);
     for _ in 0..20_000 {
         let mut car = automatic_car();
-        car.converter.is_fitted = 0.0;
+        car.converter.is_fitted = Flag::from(false);
         let share = numbers.pick(&[0.0, 0.3, 0.4, 1.0]);
         car.centre = DifferentialData::open().with_share(share);
         car.layout.front_wheel_kg_m2 = numbers.spread(0.2, 3.0);
@@ -218,10 +222,11 @@ fn alike_on_both_sides_it_is_the_drive_with_two_axles() {
         let rear = if held { 0.0 } else { axles.rear };
         let axles = Axles { rear, ..axles };
         let input = drive.input_speed(&axles);
-        let mode =
-            DrivelineMode { engaged: 1.0, ..DrivelineMode::in_gear(&car, gear) }.with_wheel_directions(
-                &Wheels::of_axles(axles.front.signum(), if held { 0.0 } else { rear.signum() }),
-            );
+        let mode = DrivelineMode { engaged: Flag::from(true), ..DrivelineMode::in_gear(&car, gear) }
+            .with_wheel_directions(&Wheels::of_axles(
+                axles.front.signum(),
+                if held { 0.0 } else { rear.signum() },
+            ));
         let speeds =
             DrivelineSpeeds { engine_rad_s: input, wheels_rad_s: Wheels::of_axles(axles.front, rear) };
         let outer = Axles { front: numbers.between(-2e3, 2e3), rear: numbers.between(-2e3, 2e3) };
@@ -255,7 +260,8 @@ fn brakes_on_a_locked_axle_hold_together() {
     let (mut car, mode, speeds) = slipping(DifferentialData::locked(), 0.0);
     car.clutch.capacity_nm = 100.0;
     let speeds = DrivelineSpeeds { wheels_rad_s: Wheels::all(0.0), ..speeds };
-    let mode = DrivelineMode { rear_locked: 1.0, ..mode }.with_wheel_directions(&Wheels::all(0.0));
+    let mode =
+        DrivelineMode { rear_locked: Flag::from(true), ..mode }.with_wheel_directions(&Wheels::all(0.0));
     let axle = 100.0 * 3.6 * 3.5 * 0.9;
     let loads = WheelLoads { torque_nm: Wheels::all(0.0), holding_nm: wheels([50.0, 50.0, 900.0, 300.0]) };
     let torque = solve(&car, &mode, &speeds, &loads, &throttle(1.0, 1.0));

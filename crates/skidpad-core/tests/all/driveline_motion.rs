@@ -11,7 +11,7 @@ use driveline_support::{
 use skidpad_core::powertrain::driveline::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineSpeeds, MotorData, solve,
 };
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::units::rpm;
 use skidpad_core::wheels::Wheels;
 use support::Numbers;
@@ -73,13 +73,13 @@ fn sets_off_uphill_on_the_clutch_that_works_by_itself() {
         assert!(toy.speeds.engine_rad_s > rpm(790.0));
     });
     assert!(lowest > -0.5, "{lowest}");
-    assert!(toy.speed_m_s > 4.0 && toy.mode.engaged == 1.0, "{toy:?}");
+    assert!(toy.speed_m_s > 4.0 && toy.mode.engaged.is_set(), "{toy:?}");
 }
 
 /// A car whose clutch obeys the pedal alone, with an engine that can stall.
 fn by_pedal() -> DrivelineCar<f64> {
     let mut car = manual_car();
-    car.control.clutch_by_pedal = 1.0;
+    car.control.clutch_by_pedal = Flag::from(true);
     car.control.stall_rad_s = rpm(400.0);
     car.control.standing_nm = 30.0;
     car.control.starter_nm = 150.0;
@@ -93,7 +93,7 @@ fn dropped_clutch_stalls_the_engine_and_the_starter_brings_it_back() {
     toy.drive(&pressed, 1.0, 1.0, |toy| assert!(toy.speeds.engine_rad_s > rpm(700.0)));
     // Let go with the brake on: the engine dies and stands, exactly, with the car.
     toy.drive(&coasting(1.0), 1.0, 1.0, |_| {});
-    assert_eq!((toy.mode.stalled, toy.speeds.engine_rad_s, toy.spin()), (1.0, 0.0, [0.0; 4]));
+    assert_eq!((toy.mode.stalled, toy.speeds.engine_rad_s, toy.spin()), (Flag::from(true), 0.0, [0.0; 4]));
     let mode = toy.mode;
     toy.drive(&throttle(1.0, 1.0), 1.0, 1.0, |toy| assert_eq!(toy.mode, mode));
     // In gear, without brakes, it holds the car on a slight slope.
@@ -103,19 +103,19 @@ fn dropped_clutch_stalls_the_engine_and_the_starter_brings_it_back() {
     assert!((toy.position_m - before).abs() < 1.0);
     toy.slope_n = 0.0;
     // The starter, with the clutch pressed.
-    toy.drive(&DrivelineDemand { start: 1.0, ..pressed }, 1.0, 1.5, |_| {});
-    assert_eq!(toy.mode.stalled, 0.0);
+    toy.drive(&DrivelineDemand { start: Flag::from(true), ..pressed }, 1.0, 1.5, |_| {});
+    assert!(!toy.mode.stalled.is_set());
     assert!((toy.speeds.engine_rad_s / rpm(800.0) - 1.0).abs() < 0.1, "{}", toy.speeds.engine_rad_s);
 }
 
 #[test]
 fn an_engine_that_starts_itself_does_as_soon_as_the_clutch_is_open() {
     let mut toy = Toy::new(by_pedal(), 1.0);
-    toy.car.control.starts_itself = 1.0;
+    toy.car.control.starts_itself = Flag::from(true);
     toy.drive(&coasting(1.0), 1.0, 1.0, |_| {});
-    assert_eq!(toy.mode.stalled, 1.0);
+    assert!(toy.mode.stalled.is_set());
     toy.drive(&DrivelineDemand { clutch: 1.0, ..coasting(1.0) }, 1.0, 1.5, |_| {});
-    assert_eq!(toy.mode.stalled, 0.0);
+    assert!(!toy.mode.stalled.is_set());
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn lightest_wheels_in_the_lowest_gear_are_stable() {
                 toy.drive(&throttle(0.5, gear), 0.0, 0.1, |toy| {
                     let rate = toy.look(&throttle(0.5, gear), 0.0).engine_rate_rad_s2;
                     // The lock-up may close in between; otherwise the engine's acceleration is smooth.
-                    if car.converter.is_fitted < 0.5 {
+                    if !car.converter.is_fitted.is_set() {
                         assert!((rate - steady).abs() < 0.3 * steady.abs() + 20.0, "{rate} {steady}");
                     }
                     assert!(toy.speeds.engine_rad_s < car.engine.limiter_rad_s + 10.0);
@@ -211,7 +211,7 @@ fn at_rest_no_flag_changes() {
     let mut numbers = Numbers::new(21);
     for _ in 0..300 {
         let mut car = any_car(&mut numbers);
-        car.control.starts_itself = 0.0;
+        car.control.starts_itself = Flag::from(false);
         let mut toy = Toy::new(car, numbers.pick(&[-1.0, 0.0, 1.0]));
         toy.slope_n = numbers.between(-2000.0, 2000.0);
         let demand = DrivelineDemand { clutch: numbers.pick(&[0.0, 1.0]), ..coasting(toy.mode.gear) };
@@ -282,7 +282,7 @@ fn any_drive(numbers: &mut Numbers, sub_steps: usize) {
             (&car.rear, toy.mode.rear_locked, inside.rear_moved_nm, inside.rear_torque_nm),
             (&car.centre, toy.mode.centre_locked, inside.centre_moved_nm, inside.centre_torque_nm),
         ] {
-            if locked < 0.5 && data.viscous_nm_s == 0.0 {
+            if !locked.is_set() && data.viscous_nm_s == 0.0 {
                 // A torque that changes its sign within the sub-step meets the other side's ramp.
                 let ramps = data.drive_ramp.max(data.coast_ramp);
                 let cap = data.preload_nm + data.throttle_nm * demand.throttle + ramps * through.abs();

@@ -10,7 +10,7 @@ use skidpad_core::powertrain::driveline::{
     DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque, WheelLoads, begin,
     settle, solve,
 };
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::wheels::Wheels;
 use support::Numbers;
 
@@ -31,8 +31,8 @@ fn any_instant(numbers: &mut Numbers) -> Instant<f64> {
     let speeds = DrivelineSpeeds { engine_rad_s: numbers.between(50.0, 700.0), wheels_rad_s: wheels(spin) };
     let demand = any_demand(numbers);
     let mode = DrivelineMode {
-        engaged: numbers.pick(&[0.0, 1.0]),
-        rear_locked: numbers.pick(&[0.0, 1.0]),
+        engaged: Flag::from(numbers.pick(&[false, true])),
+        rear_locked: Flag::from(numbers.pick(&[false, true])),
         ..DrivelineMode::in_gear(&car, gear)
     };
     let (mode, speeds) = settle(&car, &begin(&car, &mode, &speeds, &demand, STEP_S), &speeds);

@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::driveline_support;
+use skidpad_core::record::Flag;
 
 use driveline_support::{
     STEP_S, Toy, automatic_car, automatic_throttle, coasting, dual_clutch_car, manual_car, throttle,
@@ -15,7 +16,7 @@ fn least_in_a_shift(car: DrivelineCar<f64>) -> (f64, f64) {
     let mut toy = Toy::rolling(car, 2.0, 18.0);
     let demand = throttle(1.0, 2.0);
     toy.drive(&demand, 0.0, 0.5, |_| {});
-    assert_eq!(toy.mode.engaged, 1.0);
+    assert!(toy.mode.engaged.is_set());
     let up = throttle(1.0, 3.0);
     let (mut least, mut shifted_s) = (f64::INFINITY, 0.0);
     toy.drive(&up, 0.0, 0.8, |toy| {
@@ -25,7 +26,7 @@ fn least_in_a_shift(car: DrivelineCar<f64>) -> (f64, f64) {
             shifted_s += STEP_S;
         }
     });
-    assert_eq!((toy.mode.gear, toy.mode.engaged), (3.0, 1.0));
+    assert_eq!((toy.mode.gear, toy.mode.engaged), (3.0, Flag::from(true)));
     let settled = toy.look(&up, 0.0).drive_nm;
     (least / (settled.rear_left + settled.rear_right), shifted_s)
 }
@@ -101,9 +102,9 @@ fn lock_up_closes_at_once() {
         let mut toy = Toy::new(car, 1.0);
         let (mut open, mut closed) = (0, false);
         toy.drive(&throttle(pedal, 1.0), 0.0, 2.5, |toy| {
-            closed |= toy.mode.engaged > 0.5;
+            closed |= toy.mode.engaged.is_set();
             open += usize::from(!closed && toy.mode.clutch_direction > 0.5);
-            assert!(!closed || toy.mode.engaged > 0.5, "it opens again: {:?}", toy.speeds);
+            assert!(!closed || toy.mode.engaged.is_set(), "it opens again: {:?}", toy.speeds);
         });
         assert!(closed && open <= 10, "{pedal} {stronger}: slips for {open} steps");
     }
@@ -132,9 +133,9 @@ fn kick_down_takes_the_lowest_gear_within_the_engines_speeds() {
 
 #[test]
 fn revs_are_matched_before_the_lower_gear_is_in() {
-    let shock = |rev_match: f64| {
+    let shock = |rev_match: bool| {
         let mut car = manual_car();
-        car.control.rev_match = rev_match;
+        car.control.rev_match = Flag::from(rev_match);
         let mut toy = Toy::rolling(car, 4.0, 20.0);
         toy.drive(&throttle(0.2, 4.0), 0.0, 1.0, |_| {});
         let mut worst = 0.0_f64;
@@ -144,5 +145,5 @@ fn revs_are_matched_before_the_lower_gear_is_in() {
         assert_eq!(toy.mode.gear, 2.0);
         worst
     };
-    assert!(shock(1.0) > 0.5 * shock(0.0), "{} {}", shock(1.0), shock(0.0));
+    assert!(shock(true) > 0.5 * shock(false), "{} {}", shock(true), shock(false));
 }

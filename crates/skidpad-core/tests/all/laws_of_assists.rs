@@ -3,6 +3,7 @@
 use skidpad_core::assist::{AssistMode, Assists, Pedals, Sensed};
 use skidpad_core::brakes::{BrakeWheel, Brakes, Braking, Disc};
 use skidpad_core::model::two_track::{Curves, Kind};
+use skidpad_core::record::Flag;
 use skidpad_core::wheels::Wheels;
 
 use crate::assist_support::{NO_PEDALS, facts};
@@ -12,7 +13,7 @@ const STEP_S: f64 = 0.001;
 
 fn known(speed_m_s: f64) -> AssistMode<f64> {
     let mut mode = AssistMode::start();
-    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (1.0, speed_m_s);
+    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (Flag::from(true), speed_m_s);
     mode
 }
 
@@ -21,11 +22,11 @@ fn known(speed_m_s: f64) -> AssistMode<f64> {
 /// accelerates and does not brake, below the largest speed, and with a pressure that changes no faster than its rate.
 #[test]
 fn the_faster_driven_wheel_is_braked() {
-    let data = Assists::typical(facts(0.0, 1.0)).traction;
+    let data = Assists::typical(facts(false, true)).traction;
     let allowed = |speed: f64| speed * (1.0 + data.slip) + data.slip_speed_m_s;
     let accelerates = Pedals { throttle: 0.8, ..NO_PEDALS };
     let both = Pedals { brake: 0.3, ..accelerates };
-    for (front, rear) in [(0.0, 1.0), (1.0, 0.0)] {
+    for (front, rear) in [(false, true), (true, false)] {
         let assists = Assists::typical(facts(front, rear));
         for (speed, left, right, pedals) in [
             (10.0, 13.0, 10.2, accelerates),
@@ -48,7 +49,7 @@ fn the_faster_driven_wheel_is_braked() {
                     wheel.traction_pressure = before;
                 }
                 let mut wheel_speed_m_s = Wheels::all(speed);
-                if front > 0.5 {
+                if front {
                     (wheel_speed_m_s.front_left, wheel_speed_m_s.front_right) = (left, right);
                 } else {
                     (wheel_speed_m_s.rear_left, wheel_speed_m_s.rear_right) = (left, right);
@@ -56,13 +57,9 @@ fn the_faster_driven_wheel_is_braked() {
                 let sensed = Sensed { wheel_speed_m_s, ..Sensed::at_rest() };
                 let (after, _) = assists.advance(&mode, &sensed, &pedals, STEP_S);
                 let acts = pedals.throttle > 0.0 && pedals.brake == 0.0 && speed < data.brake_until_m_s;
-                let wanted = |of: f64, other: f64, driven: f64| {
+                let wanted = |of: f64, other: f64, driven: bool| {
                     let faster = (of - other - data.difference_m_s).min(of - allowed(speed)).max(0.0);
-                    if acts && driven > 0.5 {
-                        (data.brake_gain_s_m * faster).min(data.brake_most)
-                    } else {
-                        0.0
-                    }
+                    if acts && driven { (data.brake_gain_s_m * faster).min(data.brake_most) } else { 0.0 }
                 };
                 let [fl, fr, rl, rr] = wheel_speed_m_s.in_a_row();
                 let step = data.brake_rate_1_s * STEP_S;
@@ -88,7 +85,7 @@ fn the_faster_driven_wheel_is_braked() {
 /// front wheel where it turns too much for its own turn, the rear one where too little.
 #[test]
 fn stability_control_brakes_one_wheel() {
-    let assists = Assists::typical(facts(0.0, 1.0));
+    let assists = Assists::typical(facts(false, true));
     let data = assists.stability;
     let speed = 20.0;
     for (reference, yaw_rate, which) in [
@@ -139,7 +136,10 @@ fn the_yaw_moment_of_the_brakes_is_limited_by_the_rear_axle() {
         let car = Curves::car(&build(&spec));
         let (body, facts, abs) = (&spec.body, &car.base.assists.car, &car.base.assists.abs);
         assert!((facts.to_front_m - (1.0 - front_share) * body.wheelbase_m).abs() < 1e-12);
-        assert_eq!((facts.wheelbase_m, facts.drives_front, facts.drives_rear), (body.wheelbase_m, 0.0, 1.0));
+        assert_eq!(
+            (facts.wheelbase_m, facts.drives_front, facts.drives_rear),
+            (body.wheelbase_m, Flag::from(false), Flag::from(true))
+        );
         assert_eq!((facts.front_track_m, facts.rear_track_m), (front_track, rear_track));
         let moment = 0.5 * spec.front.brake_torque_nm / spec.front.radius_m * 0.5 * front_track;
         assert!(
@@ -204,11 +204,11 @@ fn each_assist_alone_assists() {
         let car = Curves::car(&build(&spec));
         (car.base.pedals.assisted, car.base.pedals.delayed)
     };
-    assert_eq!(made(|_| ()), (0.0, 0.0));
-    assert_eq!(made(|assists| assists.abs = 1.0), (1.0, 0.0));
-    assert_eq!(made(|assists| assists.traction_control = 1.0), (1.0, 0.0));
-    assert_eq!(made(|assists| assists.stability_control = 1.0), (1.0, 0.0));
-    assert_eq!(made(|assists| assists.launch_control = 1.0), (1.0, 0.0));
-    assert_eq!(made(|assists| assists.brake_lag_s = 0.1), (0.0, 1.0));
-    assert_eq!(made(|assists| assists.brake_fade = 1.0), (0.0, 1.0));
+    assert_eq!(made(|_| ()), (Flag::from(false), Flag::from(false)));
+    assert_eq!(made(|assists| assists.abs = 1.0), (Flag::from(true), Flag::from(false)));
+    assert_eq!(made(|assists| assists.traction_control = 1.0), (Flag::from(true), Flag::from(false)));
+    assert_eq!(made(|assists| assists.stability_control = 1.0), (Flag::from(true), Flag::from(false)));
+    assert_eq!(made(|assists| assists.launch_control = 1.0), (Flag::from(true), Flag::from(false)));
+    assert_eq!(made(|assists| assists.brake_lag_s = 0.1), (Flag::from(false), Flag::from(true)));
+    assert_eq!(made(|assists| assists.brake_fade = 1.0), (Flag::from(false), Flag::from(true)));
 }

@@ -5,20 +5,21 @@
 //! with their sources.
 
 use skidpad_core::assist::{AssistMode, Assists, CarFacts, Pedals, ReferenceData, ReferenceMode, Sensed};
+use skidpad_core::record::Flag;
 use skidpad_core::wheels::Wheels;
 
 use crate::support::Numbers;
 
 const STEP_S: f64 = 0.002;
 
-fn car(front: f64, rear: f64) -> CarFacts<f64> {
+fn car(front: bool, rear: bool) -> CarFacts<f64> {
     CarFacts {
         wheelbase_m: 2.7,
         to_front_m: 1.15,
         front_track_m: 1.45,
         rear_track_m: 1.6,
-        drives_front: front,
-        drives_rear: rear,
+        drives_front: Flag::from(front),
+        drives_rear: Flag::from(rear),
         slide_tangent: 0.27,
         front_inverse_peak: 6.0,
         rear_inverse_peak: 8.0,
@@ -90,9 +91,10 @@ impl Case {
         let braked = self.pedals.brake > 0.0;
         let throttled = self.pedals.throttle > 0.0;
         let driven =
-            [self.car.drives_front, self.car.drives_front, self.car.drives_rear, self.car.drives_rear];
+            [self.car.drives_front, self.car.drives_front, self.car.drives_rear, self.car.drives_rear]
+                .map(Flag::is_set);
         let drives = throttled && !braked;
-        let all_driven = driven.iter().all(|driven| *driven > 0.5);
+        let all_driven = driven.iter().all(|driven| *driven);
         let slowest = drives && all_driven;
         let fastest = |of: &dyn Fn(usize) -> bool| {
             (0..4).filter(|w| of(*w)).fold(f64::NEG_INFINITY, |most, w| most.max(way * implied[w]))
@@ -100,7 +102,7 @@ impl Case {
         // A wheel whose spin falls by 15 m/s^2 beyond its hub's, or that the engine may spin, tells nothing by itself.
         let tells: [bool; 4] = core::array::from_fn(|w| {
             let sense = if treads[w] < 0.0 { -1.0 } else { 1.0 };
-            sense * (self.gains[w] - gain) > -15.0 && !(throttled && driven[w] > 0.5)
+            sense * (self.gains[w] - gain) > -15.0 && !(throttled && driven[w])
         });
         let floor = (0..4).fold(f64::NEG_INFINITY, |most, w| {
             let (tread, implied) = (way * treads[w], way * implied[w]);
@@ -110,7 +112,7 @@ impl Case {
         let believed = match (braked, drives) {
             (true, _) => floor,
             (false, true) if all_driven => (0..4).fold(f64::INFINITY, |least, w| least.min(way * implied[w])),
-            (false, true) => fastest(&|w| driven[w] < 0.5),
+            (false, true) => fastest(&|w| !driven[w]),
             (false, false) => fastest(&|_| true),
         };
         let backwards = (0..4).map(|w| way * treads[w]).sum::<f64>() < 0.0;
@@ -178,7 +180,7 @@ fn each_sub_step_is_that_of_its_equations() {
     for number in 0..20_000 {
         let x = random.pick(&[1.0, 1.0, -1.0]) * random.between(3.0, 40.0);
         let mut case = Case {
-            car: car(random.pick(&[0.0, 1.0]), random.pick(&[0.0, 1.0])),
+            car: car(random.pick(&[false, true]), random.pick(&[false, true])),
             data: ReferenceData::typical(),
             before: ReferenceMode {
                 reference_x_m_s: x,
@@ -187,7 +189,7 @@ fn each_sub_step_is_that_of_its_equations() {
                 reference_free_s: 0.0,
                 reference_slope_m_s2: random.between(-1.0, 1.0),
                 reference_bank_m_s2: random.between(-1.0, 1.0),
-                reference_known: 1.0,
+                reference_known: Flag::from(true),
             },
             sensed: Sensed {
                 yaw_rate_rad_s: random.pick(&[0.1, 0.3, 1.2]) * random.between(-1.0, 1.0),

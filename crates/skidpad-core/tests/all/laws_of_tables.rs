@@ -3,7 +3,7 @@
 use skidpad_commonroad::rolling_at_centre;
 use skidpad_core::math::Direction;
 use skidpad_core::powertrain::{Converter, TorqueCurve};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_special::motorcycle::{Fork, handlebar_for};
 
 use crate::support::Numbers;
@@ -12,7 +12,7 @@ use crate::support::Numbers;
 fn converter(at: &[f64], of: impl Fn(f64) -> (f64, f64)) -> Converter<f64> {
     let row = |place: usize| at[place.min(at.len() - 1)];
     Converter {
-        is_fitted: 1.0,
+        is_fitted: Flag::from(true),
         lock_up_ratio: 0.9,
         lock_up_from_gear: 2.0,
         speed_ratio: core::array::from_fn(row),

@@ -47,6 +47,7 @@ mod powertrain_clutch;
 mod powertrain_converter;
 mod powertrain_motor;
 mod powertrain_peaks;
+mod record_flag;
 mod single_track_any_vehicle;
 mod single_track_energy;
 mod single_track_gears;

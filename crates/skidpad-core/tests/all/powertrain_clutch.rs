@@ -6,7 +6,7 @@ use crate::support;
 
 use skidpad_core::controls::Command;
 use skidpad_core::model::StraightLine;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::step::Status;
 use skidpad_core::surface::Surface;
 use skidpad_core::units::rpm;
@@ -20,17 +20,17 @@ use support::{
 fn launch_catches_once() {
     let vehicle = build(&manual());
     let mut car = at_rest(&vehicle, 1.0);
-    let (mut catches, mut before, mut fastest) = (0, 0.0, 0.0_f64);
+    let (mut catches, mut before, mut fastest) = (0, false, 0.0_f64);
     let throttle = Command { throttle: 0.6, ..coast(1.0) };
     drive_until(&mut car, &throttle, &Surface::asphalt(), (dt(0.001), 4.0), |car| {
-        let engaged = car.mode().engaged;
-        if engaged > before {
+        let engaged = car.mode().engaged.is_set();
+        if engaged & !before {
             catches += 1;
         }
-        assert!(engaged >= before, "let go at {:?}", car.state());
+        assert!(engaged | !before, "let go at {:?}", car.state());
         assert!(car.state().engine_rad_s > 0.98 * vehicle.engine().idle_rad_s, "{:?}", car.state());
         before = engaged;
-        if engaged < 0.5 {
+        if !engaged {
             fastest = fastest.max(car.state().engine_rad_s);
         }
         car.state().engine_rad_s > rpm(6500.0)
@@ -47,14 +47,15 @@ fn angular_momentum_is_conserved_as_the_clutch_catches() {
     let vehicle = build(&manual());
     let (road, command) = (Surface::asphalt(), full_throttle(1.0));
     let mut car = at_rest(&vehicle, 1.0);
-    drive_until(&mut car, &command, &road, (dt(0.001), 4.0), |car| car.mode().engaged > 0.5);
+    drive_until(&mut car, &command, &road, (dt(0.001), 4.0), |car| car.mode().engaged.is_set());
     let mode = *car.mode();
     // The same end of a sub-step once more, with an engine that has run past the gearbox.
-    let slipping = skidpad_core::model::StraightLineMode { engaged: 0.0, clutch_direction: 1.0, ..mode };
+    let slipping =
+        skidpad_core::model::StraightLineMode { engaged: Flag::from(false), clutch_direction: 1.0, ..mode };
     let mut after = *car.state();
     after.engine_rad_s -= 5.0;
     let (met, settled) = outlined::settle::<StraightLine, _>(&vehicle, &slipping, car.state(), &after);
-    assert_eq!(met.engaged, 1.0);
+    assert!(met.engaged.is_set());
     let drive = vehicle.drive(1.0);
     let input = drive.overall_ratio * settled.rear_spin_rad_s;
     assert_eq!(settled.engine_rad_s, input, "one speed");
@@ -75,7 +76,7 @@ fn engine_brakes_through_the_gears() {
     let in_gear = |gear: f64| {
         let mut car = rolling(&vehicle, 12.0, gear);
         drive(&mut car, &coast(gear), 0.5);
-        assert!(gear == 0.0 || car.mode().engaged > 0.5);
+        assert!(gear == 0.0 || car.mode().engaged.is_set());
         let trace = car.look(&coast(gear), &Surface::asphalt()).1;
         (-trace.acceleration_m_s2, car.state().engine_rad_s)
     };
@@ -103,7 +104,7 @@ fn clutch_opens_before_the_engine_stalls() {
             assert!(car.state().engine_rad_s > 0.95 * idle, "gear {gear}: {:?}", car.state());
             false
         });
-        assert_eq!((car.state().speed_m_s, car.mode().engaged), (0.0, 0.0));
+        assert_eq!((car.state().speed_m_s, car.mode().engaged), (0.0, Flag::from(false)));
         assert!((car.state().engine_rad_s - idle).abs() < 1e-6 * idle, "{}", car.state().engine_rad_s);
     }
 }
@@ -114,17 +115,17 @@ fn pedal_opens_the_clutch_and_the_limiter_holds() {
     let vehicle = build(&manual());
     let mut car = rolling(&vehicle, 15.0, 2.0);
     drive(&mut car, &coast(2.0), 0.2);
-    assert_eq!(car.mode().engaged, 1.0);
+    assert!(car.mode().engaged.is_set());
     let pedal = Command { clutch: 1.0, ..full_throttle(2.0) };
     drive(&mut car, &pedal, 3.0);
-    assert_eq!(car.mode().engaged, 0.0);
+    assert!(!car.mode().engaged.is_set());
     let trace = car.look(&pedal, &Surface::asphalt()).1;
     assert_eq!((trace.coupling_torque_nm, trace.rear_drive_torque_nm), (0.0, 0.0));
     let (redline, limiter) = (vehicle.engine().redline_rad_s, vehicle.engine().limiter_rad_s);
     assert!(car.state().engine_rad_s > redline && car.state().engine_rad_s <= limiter, "{:?}", car.state());
-    assert_eq!(trace.over_redline, 1.0);
+    assert!(trace.over_redline.is_set());
     drive(&mut car, &Command { clutch: 1.0, ..coast(2.0) }, 2.0);
-    assert_eq!(car.look(&coast(2.0), &Surface::asphalt()).1.over_redline, 0.0);
+    assert_eq!(car.look(&coast(2.0), &Surface::asphalt()).1.over_redline, Flag::from(false));
 }
 
 /// Neutral is neutral, and reverse drives backwards.
@@ -137,7 +138,7 @@ fn neutral_and_reverse() {
     let mut car = at_rest(&vehicle, -1.0);
     drive(&mut car, &Command { throttle: 0.4, ..coast(-1.0) }, 6.0);
     let state = car.state();
-    assert!(state.speed_m_s < -4.0 && state.engine_rad_s > 0.0 && car.mode().engaged > 0.5, "{state:?}");
+    assert!(state.speed_m_s < -4.0 && state.engine_rad_s > 0.0 && car.mode().engaged.is_set(), "{state:?}");
     assert!((state.engine_rad_s + 3.3 * 3.5 * state.rear_spin_rad_s).abs() < 1e-9);
 }
 
@@ -165,7 +166,7 @@ fn shift_takes_its_time() {
             let found = f64::from(steps - 1) * step;
             assert!((found - 0.3).abs() < 1e-9, "{found} s in steps of {step} s");
             drive_until(&mut car, &command, &Surface::asphalt(), (dt(step), 1.0), |_| false);
-            assert_eq!(car.mode().engaged, 1.0);
+            assert!(car.mode().engaged.is_set());
             let expected = engine * ratio * car.state().speed_m_s / speed;
             assert!((car.state().engine_rad_s / expected - 1.0).abs() < 0.01, "{from} to {to}");
         }
@@ -209,7 +210,7 @@ fn an_engine_that_turns_too_fast_is_blown() {
         status = car.step(&coast(1.0), &Surface::asphalt(), dt(0.001));
     }
     assert_eq!(status, Status::ENGINE_BLOWN, "{:?}", car.state());
-    assert!(car.mode().blown == 1.0 && car.state().engine_rad_s > spec.engine.blow_up_rad_s);
+    assert!(car.mode().blown.is_set() && car.state().engine_rad_s > spec.engine.blow_up_rad_s);
     let before = *car.state();
     assert_eq!(car.step(&coast(1.0), &Surface::asphalt(), dt(0.001)), Status::ENGINE_BLOWN);
     assert_eq!(*car.state(), before);
@@ -257,16 +258,29 @@ fn gears_lose_power_whichever_way_it_flows() {
 fn a_clutch_holds_what_it_can_carry() {
     use skidpad_core::powertrain::{Clutch, ClutchPoint, ClutchState};
     let vehicle = build(&manual());
-    let clutch = Clutch { grip: vehicle.clutch(), lock_up: vehicle.converter().lock_up(), by_pedal: 0.0 };
-    let engaged = ClutchState { engaged: 1.0, launching: 0.0, direction: 0.0 };
-    let at =
-        |closed: f64| ClutchPoint { engine_rad_s: 300.0, input_rad_s: 300.0, gear: 2.0, closed, blown: 0.0 };
+    let clutch = Clutch {
+        grip: vehicle.clutch(),
+        lock_up: vehicle.converter().lock_up(),
+        by_pedal: Flag::from(false),
+    };
+    let engaged = ClutchState { engaged: Flag::from(true), launching: Flag::from(false), direction: 0.0 };
+    let at = |closed: f64| ClutchPoint {
+        engine_rad_s: 300.0,
+        input_rad_s: 300.0,
+        gear: 2.0,
+        closed,
+        blown: Flag::from(false),
+    };
     let capacity = clutch.capacity_nm(&engaged, &at(0.1));
     assert!((capacity - 0.1 * vehicle.clutch().capacity_nm).abs() < 1e-9, "{capacity}");
     for (closed, share, is_engaged, direction) in
-        [(0.0, 0.0, 0.0, 0.0), (0.1, 0.0, 1.0, 0.0), (0.1, -0.99, 1.0, -1.0), (0.1, -1.01, 0.0, -1.0)]
+        [(0.0, 0.0, false, 0.0), (0.1, 0.0, true, 0.0), (0.1, -0.99, true, -1.0), (0.1, -1.01, false, -1.0)]
     {
         let decided = clutch.decide(&engaged, &at(closed), share * capacity);
-        assert_eq!((decided.engaged, decided.direction), (is_engaged, direction), "{closed} {share}");
+        assert_eq!(
+            (decided.engaged, decided.direction),
+            (Flag::from(is_engaged), direction),
+            "{closed} {share}"
+        );
     }
 }

@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods)]
 
 use crate::support;
+use skidpad_core::record::Flag;
 
 use skidpad_core::controls::Command;
 use skidpad_core::spec::{ConverterSpec, CouplingSpec, TorqueSpec};
@@ -64,7 +65,7 @@ fn lock_up_closes_from_its_gear_and_ratio() {
     drive(&mut car, &throttle, 4.0);
     let trace = car.look(&throttle, &Surface::asphalt()).1;
     assert!(trace.gearbox_input_rad_s > 0.92 * car.state().engine_rad_s, "{:?}", car.state());
-    assert_eq!(car.mode().engaged, 0.0, "not in first gear");
+    assert!(!car.mode().engaged.is_set(), "not in first gear");
 
     let mut car = rolling(&vehicle, 3.0, 2.0);
     let throttle = Command { throttle: 0.5, ..coast(2.0) };
@@ -73,7 +74,7 @@ fn lock_up_closes_from_its_gear_and_ratio() {
         let ratio = trace.gearbox_input_rad_s / car.state().engine_rad_s;
         let closes = car.mode().clutch_direction != 0.0;
         assert!(!closes || ratio > 0.9, "closes at {ratio}");
-        car.mode().engaged > 0.5
+        car.mode().engaged.is_set()
     });
     assert!(closed);
     drive(&mut car, &throttle, 1.0);
@@ -102,7 +103,7 @@ fn overrun_brakes_and_the_engine_idles_on() {
             false
         });
         let state = car.state();
-        assert_eq!((state.speed_m_s, car.mode().engaged), (0.0, 0.0), "{state:?}");
+        assert_eq!((state.speed_m_s, car.mode().engaged), (0.0, Flag::from(false)), "{state:?}");
         assert!(state.engine_rad_s > 0.9 * idle && state.engine_rad_s < 1.1 * idle, "{state:?}");
         // Without the brake it creeps.
         drive(&mut car, &coast(gear), 3.0);
@@ -140,7 +141,7 @@ fn standing_start_through_the_gears() {
             gear = now;
             // Converter and lock-up clutch together: each at most 1.5 times the engine's torque.
             assert!(
-                car.mode().engaged > 0.5 || trace.coupling_torque_nm.abs() <= 2.0 * 1.5 * 750.0 + 1e-6,
+                car.mode().engaged.is_set() || trace.coupling_torque_nm.abs() <= 2.0 * 1.5 * 750.0 + 1e-6,
                 "{trace:?}"
             );
             assert!(state.engine_rad_s < 1.03 * vehicle.engine().limiter_rad_s, "{state:?}");

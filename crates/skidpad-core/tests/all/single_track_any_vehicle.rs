@@ -20,7 +20,7 @@ fn over_the_peak(car: &Car, command: &Command<f64>, road: &Surface<f64>) -> f64 
     let trace = car.look(command, road).1;
     let over = |axle: &TrackAxle<f64>, load: f64, x: f64, y: f64| {
         let most = axle.tyre.friction * road.grip * load;
-        let limited = axle.tyre.has_peak + axle.tyre.is_capped > 0.5;
+        let limited = axle.tyre.has_peak.is_set() || axle.tyre.is_capped.is_set();
         if limited && most > 1e-200 { (x / most).hypot(y / (most * axle.tyre.lateral_share)) } else { 0.0 }
     };
     let front = over(&car.car().front, trace.front_load_n, trace.front_force_x_n, trace.front_force_y_n);
@@ -57,7 +57,12 @@ fn drive(numbers: &mut Numbers, steps: u32) -> (Status, f64) {
             assert_eq!((*car.state(), car.time_s()), before, "put back to where it was");
             // Monster's linear tyre has no limit: a strange vehicle may be thrown out of this world by it.
             let tyre = car.car().front.tyre;
-            assert!(tyre.has_peak + tyre.is_capped < 0.5, "{:?} {:?} {road:?}", car.state(), car.car());
+            assert!(
+                !tyre.has_peak.is_set() && !tyre.is_capped.is_set(),
+                "{:?} {:?} {road:?}",
+                car.state(),
+                car.car()
+            );
             return (Status::Quarantined, worst);
         }
         assert!(car.state().all_finite() && car.mode().all_finite());

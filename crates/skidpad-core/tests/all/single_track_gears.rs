@@ -147,7 +147,7 @@ fn a_clutch_joins_both_sides_above_its_bite_only() {
         let met = TrainSpeeds { engine_rad_s: input - 1.0, front_rad_s: axle_rad_s, rear_rad_s: axle_rad_s };
         let mode = TrainMode { gear: 1.0, target_gear: 1.0, clutch_direction: 1.0, ..Record::splat(0.0) };
         let (settled, speeds) = train.settle(&mode, &drive, &met, &turns);
-        assert_eq!(settled.engaged > 0.5, joins, "{share}");
+        assert_eq!(settled.engaged.is_set(), joins, "{share}");
         let together = drive.input_speed(&speeds.axles());
         assert_eq!((speeds.engine_rad_s - together).abs() < 1e-9, joins, "{share}: {speeds:?}");
         assert_eq!(speeds == met, !joins, "{share}: {speeds:?}");
@@ -166,7 +166,7 @@ fn any_instant(
     state.rear_spin_rad_s *= numbers.between(0.9, 1.1);
     let axles = Axles { front: state.front_spin_rad_s, rear: state.rear_spin_rad_s };
     let together = car.train().drive(gear).input_speed(&axles);
-    let is_rigid = car.train().clutch.is_rigid > 0.5;
+    let is_rigid = car.train().clutch.is_rigid.is_set();
     let apart = if is_rigid { together } else { numbers.between(30.0, 740.0) };
     state.engine_rad_s = numbers.pick(&[together, apart]);
     let command = Command {

@@ -4,6 +4,7 @@
 
 use crate::single_track_support;
 use crate::support;
+use skidpad_core::record::Flag;
 
 use single_track_support::{Car, drive_by, hold, moving, moving_in, steered};
 use skidpad_core::controls::Command;
@@ -83,7 +84,7 @@ fn results_do_not_depend_on_the_rate_of_the_calls() {
         assert!((slow / fast - 1.0).abs() < 1e-3, "{}: {slow} and {fast} g", spec.name);
         let sprint = |rate: f64| {
             let mut car = moving(&spec, 0.0);
-            let full = Command { throttle: 1.0, automatic: 1.0, ..coast(1.0) };
+            let full = Command { throttle: 1.0, automatic: Flag::from(true), ..coast(1.0) };
             hold(&mut car, &full, &Surface::asphalt(), 1.0 / rate, 6.0);
             car.state().velocity_x_m_s
         };

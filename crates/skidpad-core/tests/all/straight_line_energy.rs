@@ -3,6 +3,7 @@
 
 use crate::outlined;
 use crate::support;
+use skidpad_core::record::Flag;
 
 use skidpad_core::controls::Command;
 use skidpad_core::integrate::{Method, advance};
@@ -230,9 +231,9 @@ impl Books {
 }
 
 /// A full-throttle launch through the gears, with every power integrated beside the motion.
-fn launch(car: &Vehicle<f64>, automatic: f64, duration_s: f64, dt_s: f64) -> Books {
+fn launch(car: &Vehicle<f64>, automatic: bool, duration_s: f64, dt_s: f64) -> Books {
     let road = Surface::asphalt();
-    let command = Command { automatic, ..full_throttle(1.0) };
+    let command = Command { automatic: Flag::from(automatic), ..full_throttle(1.0) };
     let (mut mode, mut state) = (Mode::in_gear(1.0), State::at_rest(car));
     let start_j = kinetic(car, &state);
     let mut books = Books { engine_j: 0.0, kinetic_j: 0.0, losses_j: [0.0; 4], settled_j: 0.0 };
@@ -266,7 +267,7 @@ fn launch(car: &Vehicle<f64>, automatic: f64, duration_s: f64, dt_s: f64) -> Boo
 /// the step, at least as its square.
 #[test]
 fn work_of_the_engine_is_accounted_for() {
-    for (spec, automatic) in [(manual(), 1.0), (automatic(), 1.0), (electric(), 0.0)] {
+    for (spec, automatic) in [(manual(), true), (automatic(), true), (electric(), false)] {
         let car = build(&spec);
         let books: Vec<Books> =
             [1e-3, 5e-4, 2.5e-4].iter().map(|dt| launch(&car, automatic, 9.0, *dt)).collect();

@@ -7,7 +7,7 @@ use crate::support;
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Dual, Lanes, Real};
 use skidpad_core::model::{Model, StraightLine, StraightLineMode, StraightLineState};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::TwoAxleCar;
 use skidpad_core::surface::Surface;
 use skidpad_special::{PointMass, PointMassMode, PointMassState};
@@ -126,7 +126,7 @@ fn any_instant(numbers: &mut Numbers, car: &TwoAxleCar<f64>) -> At<StraightLine>
     state.front_deflection = numbers.between(-0.15, 0.15);
     state.rear_deflection = numbers.between(-0.15, 0.15);
     let mode = StraightLineMode {
-        engaged: numbers.pick(&[0.0, 1.0]),
+        engaged: Flag::from(numbers.pick(&[false, true])),
         clutch_direction: numbers.pick(&[-1.0, 0.0, 1.0]),
         front_direction: speed.signum(),
         rear_direction: speed.signum(),

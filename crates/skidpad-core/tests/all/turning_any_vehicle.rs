@@ -7,7 +7,7 @@ use crate::support;
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::model::Model;
-use skidpad_core::record::{Channels, Record};
+use skidpad_core::record::{Channels, Flag, Record};
 use skidpad_core::spec::{Section, TorqueSpec, Vehicle};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
@@ -140,7 +140,7 @@ fn check(vehicles: u32, steps: u32, seed: u64) -> f64 {
             velocity_y_m_s: numbers.between(-20.0, 20.0),
             ..SlipVectorState::at_speed(numbers.between(-60.0, 60.0))
         };
-        let car = Simulation::<SlipVector>::new(car, SlipVectorMode { stands: 0.0 }, start);
+        let car = Simulation::<SlipVector>::new(car, SlipVectorMode { stands: Flag::from(false) }, start);
         let input = |controls: &Controls| SlipVectorInput::from_command(&sanitise(controls).0);
         run(&mut numbers, car, input, steps, |_, trace| {
             let force = trace.force_x_n.hypot(trace.force_y_n);

@@ -7,7 +7,7 @@ use crate::support;
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Dual, Real};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::surface::Surface;
 use skidpad_special::{Kinematic, KinematicCar, KinematicMode, KinematicState};
 use skidpad_texts::rars::FrictionLaw;
@@ -104,7 +104,7 @@ fn slip_vector<R: Real>(car: &SlipVectorCar<R>, [along, across, alpha_rad, power
     let zero = R::zero();
     let state = SlipVectorState { velocity_x_m_s: along, velocity_y_m_s: across, ..Record::splat(zero) };
     let input = SlipVectorInput { commanded_m_s: R::lit(150.0), alpha_rad, power_share, brake: zero };
-    let mode = SlipVectorMode { stands: zero };
+    let mode = SlipVectorMode { stands: Flag::from(false) };
     let (rate, trace) = outlined::evaluate::<SlipVector, _>(car, &mode, &state, &input, &Surface::asphalt());
     let mut all = numbers_of(&rate);
     let newtons = R::lit(1e-3);

@@ -4,6 +4,7 @@
 use crate::support;
 use crate::tyre_laws;
 use skidpad_core::math::Vec2;
+use skidpad_core::record::Flag;
 
 use skidpad_core::tyre::{Carcass, CombinedTyre, Footprint, SteadyTyre, WheelMotion};
 use tyre_laws::properties::{any_footprint, any_situation, stepped};
@@ -60,8 +61,8 @@ fn its_steady_forces_are_those_of_the_combined_tyre() {
         inverse_peak_tangent: 1.0 / 0.12,
         rise: 27.5 * 0.08,
         sliding_share: 0.75,
-        has_peak: 1.0,
-        is_capped: 0.0,
+        has_peak: Flag::from(true),
+        is_capped: Flag::from(false),
         inverse_relaxation_1_m: 6.0,
         inverse_lateral_relaxation_1_m: 6.0,
         damping_s: 0.0,

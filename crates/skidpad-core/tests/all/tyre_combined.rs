@@ -4,6 +4,7 @@
 
 use crate::support;
 use skidpad_core::math::Vec2;
+use skidpad_core::record::Flag;
 
 use skidpad_core::chassis::LoadTransfer;
 use skidpad_core::tyre::{CombinedTyre, Grip, LongitudinalLaw, Relaxation, limited_slip};
@@ -19,8 +20,8 @@ fn tyre(law: usize) -> CombinedTyre<f64> {
         inverse_peak_tangent: 1.0 / tangent,
         rise: 27.5 * peak_slip,
         sliding_share: 0.75,
-        has_peak: f64::from(law == 2),
-        is_capped: f64::from(law == 1),
+        has_peak: Flag::from(law == 2),
+        is_capped: Flag::from(law == 1),
         inverse_relaxation_1_m: 6.0,
         inverse_lateral_relaxation_1_m: 6.0 * share * tangent / peak_slip,
         damping_s: 0.01,

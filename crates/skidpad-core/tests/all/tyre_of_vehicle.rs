@@ -9,7 +9,7 @@ use skidpad_core::math::Vec2;
 use skidpad_core::model::two_track::{
     Alone, Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres,
 };
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::{MagicTyreSpec, OnAxles, TyresSpec, Vehicle, VehicleSpec};
 use skidpad_core::tyre::magic_formula::{MagicFormula, Mode, Side, Vertical};
 use skidpad_core::tyre::{Footprint, SteadyTyre};
@@ -207,9 +207,12 @@ fn a_measured_tyre_is_taken_as_it_is_and_mounted_by_its_side() {
     let as_file = MagicFormula::new(&measured(None).coefficients, Mode::Driving);
     assert_eq!(vehicle.magic_formula(true), as_file);
     assert_eq!(vehicle.magic_formula(false), as_file.mirrored());
-    assert_eq!((MagicTyres::tyre(&vehicle, true).is_mirrored, vehicle.tyres().laws()), (1.0, vec!["magic"]));
+    assert_eq!(
+        (MagicTyres::tyre(&vehicle, true).is_mirrored, vehicle.tyres().laws()),
+        (Flag::from(true), vec!["magic"])
+    );
     let unknown = build(&on_measured(None, None));
-    assert_eq!(MagicTyres::tyre(&unknown, false).is_mirrored, 0.0);
+    assert_eq!(MagicTyres::tyre(&unknown, false).is_mirrored, Flag::from(false));
 
     // The springs of the standing tyre are the file's.
     let carcass = MagicTyres::tyre(&vehicle, true).carcass;

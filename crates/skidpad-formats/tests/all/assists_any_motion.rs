@@ -8,7 +8,7 @@ use std::thread;
 
 use skidpad_core::controls::Command;
 use skidpad_core::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::step::{Dt, Status};
 use skidpad_core::surface::Surface;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
@@ -176,7 +176,7 @@ fn stop(begun: &Moving, case: &Case) -> Option<Outcome> {
 }
 
 fn check_stops(count: u64) {
-    let fitted = |car: &Car| car.base.assists.abs.abs_on > 0.5;
+    let fitted = |car: &Car| car.base.assists.abs.abs_on.is_set();
     let stripped = |car: &mut Car| car.base.assists = car.base.assists.off();
     let found = compare(count, fitted, stripped, (1, stop));
     report("stop", &found, count, (SLACK_S, WORSE_STOPS));
@@ -225,10 +225,10 @@ fn slide(begun: &Moving, case: &Case) -> Option<Outcome> {
 }
 
 fn check_traction(count: u64) {
-    let fitted = |car: &Car| car.base.assists.traction.traction_on > 0.5;
+    let fitted = |car: &Car| car.base.assists.traction.traction_on.is_set();
     let stripped = |car: &mut Car| {
         let traction = &mut car.base.assists.traction;
-        (traction.traction_on, traction.traction_brake_on) = (0.0, 0.0);
+        (traction.traction_on, traction.traction_brake_on) = (Flag::from(false), Flag::from(false));
     };
     report(
         "traction control",
@@ -239,8 +239,8 @@ fn check_traction(count: u64) {
 }
 
 fn check_stability(count: u64) {
-    let fitted = |car: &Car| car.base.assists.stability.stability_on > 0.5;
-    let stripped = |car: &mut Car| car.base.assists.stability.stability_on = 0.0;
+    let fitted = |car: &Car| car.base.assists.stability.stability_on.is_set();
+    let stripped = |car: &mut Car| car.base.assists.stability.stability_on = Flag::from(false);
     report(
         "stability control",
         &compare(count, fitted, stripped, (COPIES, slide)),

@@ -1,6 +1,7 @@
 //! Scenario files.
 
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_core::record::Flag;
 use skidpad_formats::scenario::{Scenario, parse};
 use skidpad_world::shaping::{AxisShape, Hands, StickShape};
 
@@ -261,7 +262,7 @@ fn keys_are_shaped_as_the_file_says() {
     assert_eq!(hands.shape.steer, AxisShape { attack_1_s: 2.0, rate_speed_m_s: 50.0, ..pad.steer });
     assert_eq!(hands.shape.brake, AxisShape { smoothing_s: 0.04, dead_zone: 0.1, ..pad.brake });
     assert_eq!((hands.shape.throttle, hands.shape.handbrake), (pad.throttle, pad.handbrake));
-    assert_eq!((hands.reach.stick_lock_rad, hands.reach.steers_by_grip), (lock_rad, 1.0));
+    assert_eq!((hands.reach.stick_lock_rad, hands.reach.steers_by_grip), (lock_rad, Flag::from(true)));
     let grip = hands.grip;
     assert_eq!((grip.fraction, grip.following, grip.low_speed_m_s, grip.rate_rad_s), (0.9, 1.0, 5.0, 2.0));
     assert!((grip.peak_slip_rad - skidpad_core::units::degrees(8.0)).abs() < 1e-15);

@@ -6,7 +6,7 @@ use skidpad_core::model::{
     SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
     StraightLineState,
 };
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
 use skidpad_formats::presets::{preset, preset_names};
@@ -20,8 +20,9 @@ fn every_preset_accelerates_as_straight_line() {
         let vehicle = preset(name).unwrap().spec.validate().unwrap();
         let car = SingleTrackCar::from(&vehicle);
         let third = vehicle.shift().gears.min(3.0);
-        for (speed_m_s, gear, automatic, time_s) in [(0.0, 1.0, 1.0, 8.0), (15.0, third, 0.0, 3.0)] {
-            let command = Command { throttle: 1.0, gear, automatic, ..Record::splat(0.0) };
+        for (speed_m_s, gear, automatic, time_s) in [(0.0, 1.0, true, 8.0), (15.0, third, false, 3.0)] {
+            let command =
+                Command { throttle: 1.0, gear, automatic: Flag::from(automatic), ..Record::splat(0.0) };
             let mut line: Simulation<StraightLine> = Simulation::new(
                 *vehicle.two_axles(),
                 StraightLineMode::in_gear(gear),

@@ -2,6 +2,7 @@
 
 use crate::common;
 use crate::tyred;
+use skidpad_core::record::Flag;
 
 use std::path::PathBuf;
 use std::{env, fs};
@@ -68,8 +69,8 @@ fn files_are_found_from_the_vehicles_folder_and_mounted_by_their_side() {
     assert_eq!(file.provenance["tyres.front"], Provenance::Given);
     fs::write(&path, with_tyres(&section.replace("right", "any"))).expect("a file");
     let vehicle = vehicle::read(&path).expect("a vehicle").spec.validate().expect("a vehicle");
-    assert_eq!(MagicTyres::tyre(&vehicle, true).is_mirrored, 1.0);
-    assert_eq!(MagicTyres::tyre(&vehicle, false).is_mirrored, 0.0);
+    assert_eq!(MagicTyres::tyre(&vehicle, true).is_mirrored, Flag::from(true));
+    assert_eq!(MagicTyres::tyre(&vehicle, false).is_mirrored, Flag::from(false));
 }
 
 /// Every problem at once: of both files, with their own lines, and of the tables.

@@ -13,7 +13,7 @@ pub(super) fn full_load(vehicle: &Vehicle<f64>) -> Vec<(f64, f64)> {
     let engine = vehicle.engine();
     let mut speeds: Vec<f64> = steps(engine.idle_rad_s, engine.redline_rad_s, 240).collect();
     speeds.extend(corners(vehicle).iter().map(|corner| corner.0));
-    if engine.is_motor > 0.5 {
+    if engine.is_motor.is_set() {
         speeds.push(engine.motor_power_w / engine.motor_torque_nm);
     }
     speeds.retain(|speed| (engine.idle_rad_s..=engine.redline_rad_s).contains(speed));
@@ -25,7 +25,7 @@ pub(super) fn full_load(vehicle: &Vehicle<f64>) -> Vec<(f64, f64)> {
 /// The points between which the torque curve is straight.
 fn corners(vehicle: &Vehicle<f64>) -> Vec<(f64, f64)> {
     let engine = vehicle.engine();
-    if engine.is_motor > 0.5 {
+    if engine.is_motor.is_set() {
         return Vec::new();
     }
     let curve = vehicle.torque_curve();
@@ -56,7 +56,7 @@ fn straight_lines(vehicle: &Vehicle<f64>) -> Option<Vec<(f64, f64)>> {
     let points = full_load(vehicle);
     let (first, last) = (*points.first()?, *points.last()?);
     let (top, end) = plateau(&points)?;
-    let is_curve = vehicle.engine().is_motor < 0.5 && first.0 < top.0 && end.0 < last.0;
+    let is_curve = !vehicle.engine().is_motor.is_set() && first.0 < top.0 && end.0 < last.0;
     let mut lines = vec![(0.5 * first.0, first.1), first, top, end, last];
     lines.dedup();
     is_curve.then_some(lines)
@@ -64,7 +64,7 @@ fn straight_lines(vehicle: &Vehicle<f64>) -> Option<Vec<(f64, f64)>> {
 
 /// What turns the wheels.
 pub(super) fn noun(vehicle: &Vehicle<f64>) -> &'static str {
-    if vehicle.engine().is_motor > 0.5 { "motor" } else { "engine" }
+    if vehicle.engine().is_motor.is_set() { "motor" } else { "engine" }
 }
 
 fn in_rpm(points: &[(f64, f64)], value: impl Fn(f64, f64) -> f64) -> Vec<(f64, f64)> {

@@ -27,9 +27,9 @@ pub(super) fn slip_curves(vehicle: &Vehicle<f64>, test: &RoadTest) -> Drawing {
         Axis::new("force over load", "-").span(-tall, tall),
     );
     plot.rules = vec![Rule::Upright(0.0), Rule::Level(0.0)];
-    let used = if axle.has_peak > 0.5 {
+    let used = if axle.has_peak.is_set() {
         2
-    } else if axle.is_capped > 0.5 {
+    } else if axle.is_capped.is_set() {
         1
     } else {
         0

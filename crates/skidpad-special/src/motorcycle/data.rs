@@ -27,7 +27,7 @@ record! {
         steer_damping_nm_s: "N.m.s" [0.0, 1e4],
         /// Angle of the handlebar at the lock.
         largest_handlebar_rad: "rad" [0.02, 1.5],
-        /// 1 with the gyroscopic torques of the wheels, 0 without.
+        /// Share of the wheels' gyroscopic torques that acts: 1 with them, 0 without.
         gyroscopic: "-" [0.0, 1.0],
         /// Force of the front tyre over load, per angle of camber.
         front_camber_1_rad: "1/rad" [0.0, 3.0],

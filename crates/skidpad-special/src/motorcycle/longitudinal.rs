@@ -9,6 +9,7 @@ use super::tyres::Rolling;
 use skidpad_core::brakes::{applied, holding_torque, rolling_resistance_n};
 use skidpad_core::chassis::LoadTransfer;
 use skidpad_core::math::Real;
+use skidpad_core::record::Flag;
 use skidpad_core::spec::AxleData;
 
 /// Longitudinal forces over load, and what limits them.
@@ -16,9 +17,9 @@ use skidpad_core::spec::AxleData;
 pub(crate) struct Longitudinal<R> {
     pub front_over_load: R,
     pub rear_over_load: R,
-    pub traction_limited: R,
-    pub wheelie_limited: R,
-    pub stoppie_limited: R,
+    pub traction_limited: Flag<R>,
+    pub wheelie_limited: Flag<R>,
+    pub stoppie_limited: Flag<R>,
     pub capacity_n: R,
 }
 
@@ -50,10 +51,10 @@ fn held<R: Real>(demand: R, low: R, high: R) -> (R, R) {
     (kept, R::select(kept.eq(demand), R::zero(), R::one()))
 }
 
-/// 1 where a demand is more than what lifts the other wheel, and the tyre would carry it.
+/// Set where a demand is more than what lifts the other wheel, and the tyre would carry it.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn lifts<R: Real>(demand: R, limit: R, grip: R) -> R {
-    R::select(demand.gt(limit) & limit.le(grip), R::one(), R::zero())
+fn lifts<R: Real>(demand: R, limit: R, grip: R) -> Flag<R> {
+    Flag::new(demand.gt(limit) & limit.le(grip))
 }
 
 /// Signed share of the brakes' force that acts at a wheel: `holding` at rest, against the motion otherwise.
@@ -203,7 +204,7 @@ pub(crate) fn longitudinal<R: Real>(
     Longitudinal {
         front_over_load: front_kept,
         rear_over_load: rear_kept,
-        traction_limited: front_held.max(rear_held),
+        traction_limited: Flag::from_number(front_held.max(rear_held)),
         wheelie_limited: lifts(rear_asked, wheelie, rear.most),
         stoppie_limited: lifts(-front_asked, stoppie, front.most),
         capacity_n,

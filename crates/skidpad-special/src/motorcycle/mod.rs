@@ -54,6 +54,7 @@ use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
 use skidpad_core::model::{End, Model, Pose};
 use skidpad_core::powertrain::{ShiftSpeeds, ShiftState};
+use skidpad_core::record::Flag;
 use skidpad_core::surface::Surface;
 use stand::Stand;
 
@@ -100,22 +101,23 @@ impl Model for Motorcycle {
         surface: &Surface<R>,
         dt_s: R,
     ) -> MotorcycleMode<R> {
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+        let one = R::one();
         let vehicle = car.vehicle();
         let before =
             ShiftState { gear: mode.gear, target_gear: mode.target_gear, shift_timer_s: mode.shift_timer_s };
         let engine = coupled_speed(vehicle, mode.gear, state.velocity_x_m_s).max(vehicle.engine().idle_rad_s);
-        let speeds = ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine, wheels_spin: zero };
+        let speeds =
+            ShiftSpeeds { engine_rad_s: engine, input_rad_s: engine, wheels_spin: Flag::from(false) };
         let shift = vehicle.shift().advance(&before, &input.gear_request(), input.throttle, &speeds, dt_s);
         // Behind an open clutch the wheels do not turn the engine.
         let over = input.clutch.lt(one) & engine.gt(vehicle.engine().blow_up_rad_s);
-        let blown = over | mode.blown.gt(half);
+        let blown = over | mode.blown.is_set();
         let mut next = MotorcycleMode {
             gear: shift.gear,
             target_gear: shift.target_gear,
             shift_timer_s: shift.shift_timer_s,
             direction: state.velocity_x_m_s.sign(),
-            blown: R::select(blown, one, zero),
+            blown: Flag::new(blown),
             fallen: mode.fallen,
         };
         let probe = Self::evaluate(car, &next, state, input, surface).1;
@@ -146,8 +148,7 @@ impl Model for Motorcycle {
         state.front_deflection_rad = stand.front.limited(vehicle.front(), after.front_deflection_rad);
         state.rear_deflection_rad = stand.rear.limited(vehicle.rear(), after.rear_deflection_rad);
         let down = stand.machine_lean_rad.abs().max(after.lean_rad.abs()).gt(cycle.fallen_lean_rad);
-        let fallen = R::select(down, R::one(), mode.fallen);
-        (MotorcycleMode { fallen, ..*mode }, state)
+        (MotorcycleMode { fallen: mode.fallen.or(down), ..*mode }, state)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -166,9 +167,8 @@ impl Model for Motorcycle {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &MotorcycleMode<R>) -> R {
-        let half = R::lit(0.5);
-        let blown = R::select(mode.blown.gt(half), R::one(), R::zero());
-        R::select(mode.fallen.gt(half), R::lit(End::FALLEN_OVER.number()), blown)
+        let blown = Flag::new(mode.blown.is_set()).number();
+        R::select(mode.fallen.is_set(), R::lit(End::FALLEN_OVER.number()), blown)
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

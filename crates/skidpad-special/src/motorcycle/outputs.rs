@@ -5,6 +5,7 @@ use super::records::{MotorcycleState, MotorcycleTrace};
 use super::stand::Stand;
 use super::tyres::use_of_grip;
 use skidpad_core::math::{Real, Vec2};
+use skidpad_core::record::Flag;
 
 /// Acceleration of the centre of mass in the machine's axes, m/s^2.
 #[cfg_attr(not(debug_assertions), inline(always))]
@@ -87,7 +88,7 @@ pub(crate) fn trace<R: Real>(
         rear_use_of_grip: use_of_grip(vehicle.rear(), grip, contacts.rear_load_n, rear_n),
         engine_rad_s: engine.engine_rad_s,
         engine_torque_nm: engine.engine_nm,
-        over_redline: R::select(redline, R::one(), R::zero()),
+        over_redline: Flag::new(redline),
         traction_limited: longitudinal.traction_limited,
         wheelie_limited: longitudinal.wheelie_limited,
         stoppie_limited: longitudinal.stoppie_limited,

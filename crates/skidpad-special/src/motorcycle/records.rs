@@ -52,10 +52,10 @@ record! {
         shift_timer_s: "s" [0.0, 5.0],
         /// Sense of the motion; 0 while the motorcycle stands.
         direction: "-" [-1.0, 1.0],
-        /// 1 once the engine is blown.
-        blown: "-" [0.0, 1.0],
-        /// 1 once it has fallen over.
-        fallen: "-" [0.0, 1.0],
+        /// Set once the engine is blown.
+        blown: flag,
+        /// Set once it has fallen over.
+        fallen: flag,
     }
 
     /// Commands to the rider, and his actions.
@@ -73,10 +73,10 @@ record! {
         clutch: "-" [0.0, 1.0],
         /// Gear: -1 reverse, 0 neutral, 1 first.
         gear: "-" [-1.0, 12.0],
-        /// 1 where the gears are chosen automatically.
-        automatic: "-" [0.0, 1.0],
-        /// 1 where the rider steers, balances and spares the tyres; 0 where the torque on the
-        /// handlebar is given and nothing else holds the machine.
+        /// Set where the gears are chosen automatically.
+        automatic: flag,
+        /// Share of the work that the rider does: 1 where he steers, balances and spares the tyres, 0 where the torque on
+        /// the handlebar is given and nothing else holds the machine.
         rider: "-" [0.0, 1.0],
         /// Torque on the handlebar without a rider, positive to the left.
         steer_torque_nm: "N.m" [-1000.0, 1000.0],
@@ -125,14 +125,14 @@ record! {
         engine_rad_s: "rad/s" [0.0, 2e3],
         /// Torque of the engine.
         engine_torque_nm: "N.m" [-1e4, 1e4],
-        /// 1 from the redline up.
-        over_redline: "-" [0.0, 1.0],
-        /// 1 where a wheel's longitudinal force is held at what its tyre or the rider allows.
-        traction_limited: "-" [0.0, 1.0],
-        /// 1 where the drive is held at what would lift the front wheel.
-        wheelie_limited: "-" [0.0, 1.0],
-        /// 1 where the front brake is held at what would lift the rear wheel.
-        stoppie_limited: "-" [0.0, 1.0],
+        /// Set from the redline up.
+        over_redline: flag,
+        /// Set where a wheel's longitudinal force is held at what its tyre or the rider allows.
+        traction_limited: flag,
+        /// Set where the drive is held at what would lift the front wheel.
+        wheelie_limited: flag,
+        /// Set where the front brake is held at what would lift the rear wheel.
+        stoppie_limited: flag,
         /// All forces along the machine but those of brakes and rolling resistance.
         free_force_n: "N" [-1e7, 1e7],
         /// Most that brakes and rolling resistance can hold.

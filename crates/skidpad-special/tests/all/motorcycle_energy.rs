@@ -108,7 +108,7 @@ fn tyre_power(
         stiffness: cornering_stiffness(axle),
         sliding_share: axle.sliding_share,
     };
-    let law = LongitudinalLaw { has_peak: 1.0, is_capped: 0.0 };
+    let law = LongitudinalLaw { has_peak: true.into(), is_capped: false.into() };
     let stored = load * law.force_over_load(&grip, value) * rate / axle.inverse_relaxation_1_m;
     (across_n * across + stored, (across_n * across).abs() + stored.abs())
 }

@@ -4,7 +4,7 @@
 use crate::motorcycle_support;
 
 use motorcycle_support::{alone, ask, changed, dt, from, motorcycle, ride, riding};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::step::{Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_special::motorcycle::LiftLimits;
@@ -51,7 +51,7 @@ fn without_a_rider_the_drive_takes_the_front_wheel_to_the_point_of_lifting() {
     let vacuum = motorcycle_support::calm();
     let bike = riding(&car, 20.0, 1.0);
     let trace = bike.look(&full(1.0, 0.0), &vacuum).1;
-    assert_eq!(trace.wheelie_limited, 1.0);
+    assert!(trace.wheelie_limited.is_set());
     assert!(trace.front_load_n.abs() < 1e-9 * trace.rear_load_n);
     let limit = stance().largest_acceleration(1.25, G);
     assert!((trace.acceleration_x_m_s2 / limit - 1.0).abs() < 1e-12, "{trace:?}");
@@ -61,14 +61,14 @@ fn without_a_rider_the_drive_takes_the_front_wheel_to_the_point_of_lifting() {
     let over_load = 0.95 * stance().lift_front();
     let rear_load = 0.53 / (1.0 - over_load * 0.65 / 1.41);
     assert!((trace.acceleration_x_m_s2 / (over_load * rear_load * G) - 1.0).abs() < 1e-12);
-    assert!(trace.wheelie_limited == 1.0 && trace.acceleration_x_m_s2 > 0.9 * limit);
+    assert!(trace.wheelie_limited.is_set() && trace.acceleration_x_m_s2 > 0.9 * limit);
     // Upright, all of the rear tyre's force is along the wheel, where its friction is 1.25.
     assert!((trace.rear_use_of_grip - over_load / 1.25).abs() < 1e-12, "{trace:?}");
     assert_eq!(trace.front_use_of_grip, 0.0);
     assert!((trace.front_load_n / (0.47 * 281.0 * G) - 0.09).abs() < 0.01, "{trace:?}");
     // In sixth gear there is not enough torque for it.
     let trace = riding(&car, 30.0, 6.0).look(&full(6.0, 0.0), &vacuum).1;
-    assert!(trace.wheelie_limited == 0.0 && trace.front_load_n > 100.0);
+    assert!(!trace.wheelie_limited.is_set() && trace.front_load_n > 100.0);
 }
 
 #[test]
@@ -80,12 +80,12 @@ fn the_front_brake_takes_the_rear_wheel_to_the_point_of_lifting() {
     let bike = Simulation::<Motorcycle>::new(car, mode, state);
     let trace = bike.look(&brakes(0.0), &vacuum).1;
     let limit = stance().largest_deceleration(1.25, G);
-    assert!(trace.stoppie_limited == 1.0 && trace.rear_load_n.abs() < 1e-9 * trace.front_load_n);
+    assert!(trace.stoppie_limited.is_set() && trace.rear_load_n.abs() < 1e-9 * trace.front_load_n);
     assert!((trace.acceleration_x_m_s2 / -limit - 1.0).abs() < 1e-12, "{trace:?}");
     // Where the tyres hold less than that, they are the limit.
     let wet = Surface { grip: 0.6, ..vacuum };
     let trace = bike.look(&brakes(0.0), &wet).1;
-    assert!(trace.stoppie_limited == 0.0 && trace.traction_limited == 1.0);
+    assert!(!trace.stoppie_limited.is_set() && trace.traction_limited.is_set());
     assert!((trace.acceleration_x_m_s2 / -(0.75 * G) - 1.0).abs() < 1e-12);
 }
 
@@ -95,7 +95,7 @@ fn the_front_brake_takes_the_rear_wheel_to_the_point_of_lifting() {
 fn a_standing_start_stays_upright_and_under_the_limit() {
     let car = motorcycle();
     let mut bike = riding(&car, 0.0, 1.0);
-    let input = MotorcycleInput { automatic: 1.0, ..full(1.0, 1.0) };
+    let input = MotorcycleInput { automatic: Flag::from(true), ..full(1.0, 1.0) };
     while bike.state().velocity_x_m_s < 100.0 / 3.6 {
         assert_eq!(bike.step(&input, &Surface::asphalt(), dt(0.002)), Status::Running);
         assert!(bike.look(&input, &Surface::asphalt()).1.front_load_n >= 0.0);
@@ -144,7 +144,7 @@ fn a_motorcycle_that_nobody_holds_falls_over() {
     let mut bike = from(&car, start);
     assert_eq!(ride(&mut bike, &alone(0.0), &Surface::asphalt(), 5.0), Status::FALLEN_OVER);
     assert!(bike.state().lean_rad >= car.cycle().fallen_lean_rad);
-    assert_eq!(bike.mode().fallen, 1.0);
+    assert!(bike.mode().fallen.is_set());
     let time = bike.time_s();
     assert_eq!(bike.step(&ask(0.0), &Surface::asphalt(), dt(0.01)), Status::FALLEN_OVER);
     assert_eq!(bike.time_s(), time);

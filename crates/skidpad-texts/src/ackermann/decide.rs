@@ -9,6 +9,7 @@ use super::regrip;
 use skidpad_core::controls::Command;
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::Model;
+use skidpad_core::record::Flag;
 use skidpad_core::surface::Surface;
 
 /// The slowest slip at which kinetic friction is whole, over what it would change the slip by in a
@@ -28,7 +29,7 @@ pub(super) fn begin<R: Real>(
     surface: &Surface<R>,
     dt_s: R,
 ) -> AckermannMode<R> {
-    let (zero, one) = (R::zero(), R::one());
+    let zero = R::zero();
     let of = &car.rolling;
     let lock = car.drive.largest_steer_rad;
     let wished = command.steer_rad.clamp(-lock, lock);
@@ -59,8 +60,8 @@ pub(super) fn begin<R: Real>(
     let rear_reach = rear_mobility * probe.rear_limit_n * reach_s;
     let front_slip = Vec2::new(probe.front_slip_x_m_s, probe.front_slip_y_m_s).quick_norm();
     let rear_slip = Vec2::new(probe.rear_slip_x_m_s, probe.rear_slip_y_m_s).quick_norm();
-    let front_slides = R::select(front_slip.gt(front_reach), one, mode.front_slides);
-    let rear_slides = R::select(rear_slip.gt(rear_reach), one, mode.rear_slides);
+    let front_slides = mode.front_slides.or(front_slip.gt(front_reach));
+    let rear_slides = mode.rear_slides.or(rear_slip.gt(rear_reach));
     AckermannMode {
         front_slides,
         rear_slides,
@@ -102,7 +103,7 @@ pub(super) fn settle<R: Real>(
     before: &AckermannState<R>,
     after: &AckermannState<R>,
 ) -> (AckermannMode<R>, AckermannState<R>) {
-    let (zero, one) = (R::zero(), R::one());
+    let zero = R::zero();
     let mut state = *after;
     let front_stands = stops(mode.front_direction, after.front_spin_rad_s);
     let rear_stands = stops(mode.rear_direction, after.rear_spin_rad_s);
@@ -126,8 +127,8 @@ pub(super) fn settle<R: Real>(
     state.front_spin_rad_s = R::select(rests, zero, state.front_spin_rad_s);
     state.rear_spin_rad_s = R::select(rests, zero, state.rear_spin_rad_s);
     let mut mode = *mode;
-    mode.front_slides = R::select(grips[0], zero, one);
-    mode.rear_slides = R::select(grips[1], zero, one);
+    mode.front_slides = Flag::from(true).unless(grips[0]);
+    mode.rear_slides = Flag::from(true).unless(grips[1]);
     mode.front_start_x = zero;
     mode.front_start_y = zero;
     mode.rear_start_x = zero;
@@ -172,8 +173,8 @@ pub(super) fn release<R: Real>(
     let rear_goes = rear_used.gt(one) & front_used.lt(rear_used);
     let front_start = front.scale(-(one / front.quick_norm().max(least)));
     let rear_start = rear.scale(-(one / rear.quick_norm().max(least)));
-    next.front_slides = R::select(front_goes, one, mode.front_slides);
-    next.rear_slides = R::select(rear_goes, one, mode.rear_slides);
+    next.front_slides = mode.front_slides.or(front_goes);
+    next.rear_slides = mode.rear_slides.or(rear_goes);
     next.front_start_x = R::select(front_goes, front_start.x, mode.front_start_x);
     next.front_start_y = R::select(front_goes, front_start.y, mode.front_start_y);
     next.rear_start_x = R::select(rear_goes, rear_start.x, mode.rear_start_x);
@@ -183,9 +184,9 @@ pub(super) fn release<R: Real>(
 
 /// Force of a tyre that grips over its limit; 0 of one that slides.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn use_of_limit<R: Real>(force: Vec2<R>, slides: R, limit_n: R) -> R {
+fn use_of_limit<R: Real>(force: Vec2<R>, slides: Flag<R>, limit_n: R) -> R {
     let used = force.quick_norm() / limit_n.max(R::lit(LEAST_N));
-    R::select(slides.lt(R::lit(0.5)), used, R::zero())
+    R::select(slides.is_clear(), used, R::zero())
 }
 
 /// The smoothing where it is known which wheels turn: those that stand do not add to the motion along.
@@ -212,7 +213,7 @@ pub(super) fn starts<R: Real>(direction: R, spin_rad_s: R, free_nm: R, holding_n
 /// The sense of a wheel's rotation: 0 where its axle slides and its brake stops it in the sub-step.
 /// It would else be turned backwards for the rest of it, and its tyre push the car on.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn turning<R: Real>(slides: R, spin_rad_s: R, needed_nm: R, holding_nm: R) -> R {
-    let stops = slides.gt(R::lit(0.5)) & needed_nm.abs().le(holding_nm);
+pub(super) fn turning<R: Real>(slides: Flag<R>, spin_rad_s: R, needed_nm: R, holding_nm: R) -> R {
+    let stops = slides.is_set() & needed_nm.abs().le(holding_nm);
     R::select(stops, R::zero(), spin_rad_s.sign())
 }

@@ -46,7 +46,7 @@ impl<R: Real> Instant<R> {
         command: &Command<R>,
         surface: &Surface<R>,
     ) -> Self {
-        let (zero, half) = (R::zero(), R::lit(0.5));
+        let zero = R::zero();
         let state = standing(mode, state);
         let steer = Direction::at_angle(state.front_steer_rad);
         let heading = Direction::at_angle(state.yaw_rad);
@@ -54,7 +54,7 @@ impl<R: Real> Instant<R> {
         let (gravity, mass_kg) = (surface.gravity(heading), car.rolling.mass_kg);
         Self {
             axles: axles(car, mode, &state, command, surface, steer),
-            grips: [mode.front_slides.lt(half), mode.rear_slides.lt(half)],
+            grips: [mode.front_slides.is_clear(), mode.rear_slides.is_clear()],
             stands: [mode.front_direction.eq(zero), mode.rear_direction.eq(zero)],
             push_m_s2: Vec2::new(resistance_n.x / mass_kg + gravity.x, resistance_n.y / mass_kg + gravity.y),
             front_point_m_s: front_velocity(car, &state).to_child(steer),

@@ -7,6 +7,7 @@ use skidpad_core::integrate::Method;
 use skidpad_core::math::Real;
 use skidpad_core::model::{Model, Pose};
 use skidpad_core::record;
+use skidpad_core::record::Flag;
 use skidpad_core::surface::Surface;
 
 record! {
@@ -56,10 +57,10 @@ record! {
         rear_force_x_n: "N" [-1e7, 1e7],
         /// Force of the rear tyre across the wheel.
         rear_force_y_n: "N" [-1e7, 1e7],
-        /// 1 where the front tyre needs more than the friction of section 5 on the road.
-        front_over_limit: "-" [0.0, 1.0],
+        /// Set where the front tyre needs more than the friction of section 5 on the road.
+        front_over_limit: flag,
         /// The same of the rear tyre.
-        rear_over_limit: "-" [0.0, 1.0],
+        rear_over_limit: flag,
     }
 }
 
@@ -98,7 +99,6 @@ impl Model for AckermannAsPrinted {
         let [front_x, front_y] = to_body([found.front_traction_x_n, found.front_traction_y_n]);
         let [rear_x, rear_y] = to_body([found.rear_traction_x_n, found.rear_traction_y_n]);
         let limit = car.tyre_limit(surface.grip, surface.gravity_m_s2);
-        let (zero, one) = (R::zero(), R::one());
         let derivative = AsPrintedState {
             x_m: v * yaw_cos - lateral * yaw_sin,
             y_m: v * yaw_sin + lateral * yaw_cos,
@@ -116,8 +116,8 @@ impl Model for AckermannAsPrinted {
             front_force_y_n: front_y * cos - front_x * sin,
             rear_force_x_n: rear_x,
             rear_force_y_n: rear_y,
-            front_over_limit: R::select(found.front_size().le(limit), zero, one),
-            rear_over_limit: R::select(found.rear_size().le(limit), zero, one),
+            front_over_limit: Flag::from(true).unless(found.front_size().le(limit)),
+            rear_over_limit: Flag::from(true).unless(found.rear_size().le(limit)),
         };
         (derivative, trace)
     }

@@ -31,10 +31,10 @@ record! {
 
     /// What changes in jumps.
     pub struct AckermannMode {
-        /// 1 while the front axle slides, 0 while it grips.
-        front_slides: "-" [0.0, 1.0],
-        /// 1 while the rear axle slides, 0 while it grips.
-        rear_slides: "-" [0.0, 1.0],
+        /// Set while the front axle slides, clear while it grips.
+        front_slides: flag,
+        /// Set while the rear axle slides, clear while it grips.
+        rear_slides: flag,
         /// Direction, along the wheel, in which the front tyre is about to slip where its slide begins; 0 later.
         front_start_x: "-" [-1.0, 1.0],
         /// The same across the wheel.

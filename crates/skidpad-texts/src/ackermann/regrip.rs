@@ -98,12 +98,12 @@ pub(super) fn grips<R: Real>(
     stands: [R::Mask; 2],
     steer: Direction<R>,
 ) -> [R::Mask; 2] {
-    let (half, yes) = (R::lit(0.5), R::Mask::splat(true));
+    let yes = R::Mask::splat(true);
     let [front_smooth, rear_smooth] = smoothing(mode);
     let [front_start, rear_start] = starts(mode);
     let front_most = [mode.front_grip_n_s, car.front.kinetic_share];
     let rear_most = [mode.rear_grip_n_s, car.rear.kinetic_share];
-    let [front_grips, rear_grips] = [mode.front_slides.lt(half), mode.rear_slides.lt(half)];
+    let [front_grips, rear_grips] = [mode.front_slides.is_clear(), mode.rear_slides.is_clear()];
     let attempt = Attempt {
         axles: [
             Axle::new([was[0], still[0]], front_smooth, front_start, front_most),

@@ -33,6 +33,7 @@ use skidpad_core::aero;
 use skidpad_core::integrate::Method;
 use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::{Model, Pose};
+use skidpad_core::record::Flag;
 use skidpad_core::spec::LONGEST_STEP_S;
 use skidpad_core::surface::Surface;
 use skidpad_core::units::STANDARD_GRAVITY_M_S2;
@@ -289,7 +290,7 @@ impl Model for SlipVector {
         surface: &Surface<R>,
     ) -> (SlipVectorState<R>, SlipVectorTrace<R>) {
         let zero = R::zero();
-        let stands = mode.stands.gt(R::lit(0.5));
+        let stands = mode.stands.is_set();
         let heading = Direction::at_angle(state.yaw_rad);
         let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
         let around = around(car, state, surface, heading);
@@ -320,7 +321,7 @@ impl Model for SlipVector {
         dt_s: R,
     ) -> SlipVectorMode<R> {
         let holds = can_hold(car, state, input, surface, dt_s);
-        SlipVectorMode { stands: R::select(holds, R::one(), R::zero()) }
+        SlipVectorMode { stands: Flag::new(holds) }
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]
@@ -330,7 +331,7 @@ impl Model for SlipVector {
         _: &SlipVectorState<R>,
         after: &SlipVectorState<R>,
     ) -> (SlipVectorMode<R>, SlipVectorState<R>) {
-        let stands = mode.stands.gt(R::lit(0.5));
+        let stands = mode.stands.is_set();
         let zero = R::zero();
         let state = SlipVectorState {
             velocity_x_m_s: R::select(stands, zero, after.velocity_x_m_s),

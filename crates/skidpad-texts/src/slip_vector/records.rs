@@ -69,8 +69,8 @@ record! {
 
     /// What changes in jumps.
     pub struct SlipVectorMode {
-        /// 1 while the tread holds the car where it is.
-        stands: "-" [0.0, 1.0],
+        /// Set while the tread holds the car where it is.
+        stands: flag,
     }
 
     /// Everything computed on the way.

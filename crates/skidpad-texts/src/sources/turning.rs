@@ -11,7 +11,7 @@ use crate::units;
 use crate::{monster, slip_vector};
 use skidpad_core::math::Real;
 use skidpad_core::model::Model;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::surface::Surface;
 use skidpad_special::chassis::{rear_radius, wheel_angles};
 use skidpad_special::{KinematicMode, KinematicState};
@@ -286,7 +286,7 @@ fn program() -> Vec<Figure> {
             power_share: 1.0,
             brake: 0.0,
         };
-        SlipVector::evaluate(&racer, &SlipVectorMode { stands: 0.0 }, &state, &input, &road()).1
+        SlipVector::evaluate(&racer, &SlipVectorMode { stands: Flag::from(false) }, &state, &input, &road()).1
     };
     vec![
         rars_row("rars-car-mass", place, "75 slug and 150 lb of fuel").unit("kg").gives(racer.mass_kg, ""),

@@ -3,6 +3,7 @@
 
 use crate::ackermann_support;
 use crate::outlined;
+use skidpad_core::record::Flag;
 
 use ackermann_support::{
     Car, Driven, Mode, Numbers, State, any_state, degrees, drive, dt, hands_off, rolling, smooth_road,
@@ -21,17 +22,17 @@ fn wet() -> Surface<f64> {
     Surface { grip: STATIC_FRICTION[1], ..smooth_road() }
 }
 
-fn sliding(driven: &Driven) -> [f64; 2] {
-    [driven.mode().front_slides, driven.mode().rear_slides]
+fn sliding(driven: &Driven) -> [bool; 2] {
+    [driven.mode().front_slides, driven.mode().rear_slides].map(Flag::is_set)
 }
 
 /// Which axles slid at some time while driving with a command held.
-fn slid(driven: &mut Driven, command: &Command<f64>, road: &Surface<f64>, duration_s: f64) -> [f64; 2] {
-    let mut slid = [0.0, 0.0];
+fn slid(driven: &mut Driven, command: &Command<f64>, road: &Surface<f64>, duration_s: f64) -> [bool; 2] {
+    let mut slid = [false; 2];
     for _ in 0..(duration_s / 0.001).round() as u64 {
         assert_eq!(driven.step(command, road, dt(0.001)), Status::Running);
         for (slid, now) in slid.iter_mut().zip(sliding(driven)) {
-            *slid = f64::max(*slid, now);
+            *slid |= now;
         }
     }
     slid
@@ -45,7 +46,7 @@ fn too_much_torque_makes_the_rear_slide() {
     strong.largest_torque_nm = 4000.0;
     let car = Car::new(*table.rolling(), *table.front(), *table.rear(), strong);
     for (road, torque) in [(smooth_road(), 2544.0), (wet(), 763.2)] {
-        for (share, expected) in [(0.999, [0.0, 0.0]), (1.001, [0.0, 1.0])] {
+        for (share, expected) in [(0.999, [false, false]), (1.001, [false, true])] {
             let mut driven = rolling(&car, 5.0, 0.0);
             let command = Command { throttle: share * torque / 4000.0, gear: 1.0, ..hands_off() };
             assert_eq!(slid(&mut driven, &command, &road, 0.2), expected, "{torque}");
@@ -78,7 +79,7 @@ fn too_much_steering_makes_the_front_slide() {
     for (road, friction) in [(smooth_road(), STATIC_FRICTION[0]), (wet(), STATIC_FRICTION[1])] {
         let limit = TABLE_1.tyre_limit(friction, GRAVITY_M_S2);
         let most = Assistance::of_text(SteeredCar::Corrected(TABLE_1.rolling()), limit).largest_steer(20.0);
-        for (share, expected) in [(0.999, [0.0, 0.0]), (1.001, [1.0, 0.0])] {
+        for (share, expected) in [(0.999, [false, false]), (1.001, [true, false])] {
             let mut driven = rolling(&car, 20.0, share * most);
             assert_eq!(slid(&mut driven, &steered(share * most), &road, 0.2), expected);
         }
@@ -93,13 +94,13 @@ fn too_quick_steering_makes_the_front_slide() {
     let steer = degrees(1.0);
     let fastest =
         Assistance::of_text(SteeredCar::Corrected(TABLE_1.rolling()), limit).largest_steer_rate(10.0, steer);
-    for (share, expected) in [(0.99, [0.0, 0.0]), (1.01, [1.0, 0.0])] {
+    for (share, expected) in [(0.99, [false, false]), (1.01, [true, false])] {
         let state = State::rolling(&car, 10.0, steer);
         let command = steered(steer + share * fastest * 0.001);
         let mode =
             outlined::advance::<Ackermann, _>(&car, &Mode::grips(&state), &state, &command, &wet(), 0.001);
         assert!((mode.steer_rate_rad_s - share * fastest).abs() < 1e-9);
-        assert_eq!([mode.front_slides, mode.rear_slides], expected);
+        assert_eq!([mode.front_slides, mode.rear_slides].map(Flag::is_set), expected);
     }
 }
 
@@ -114,7 +115,7 @@ fn sliding_began_by_the_rate_of_the_calls() {
     let onset = |rate_hz: f64, ramp_rad_s: f64, speed: f64, road: &Surface<f64>| {
         let mut driven = rolling(&car, speed, 0.0);
         let (mut frame, mut before) = (0.0, 0.0);
-        while sliding(&driven) == [0.0, 0.0] {
+        while sliding(&driven) == [false, false] {
             before = driven.state().front_steer_rad;
             let command = steered(ramp_rad_s * frame / rate_hz);
             assert_eq!(driven.step(&command, road, dt(1.0 / rate_hz)), Status::Running);
@@ -150,12 +151,12 @@ fn skidpad_grip_is_the_friction() {
         let steer = (4.0_f64 / 100.0).atan();
         for (grip, step) in [(0.3, 0.001), (1.0, 0.01), (1.0, 0.033)] {
             let road = Surface { grip, ..smooth_road() };
-            for (share, expected) in [(0.995, 0.0), (1.005, 1.0)] {
+            for (share, expected) in [(0.995, false), (1.005, true)] {
                 let mut driven = rolling(&car, (share * grip * 9.81 * 100.0_f64).sqrt(), steer);
-                let mut slid = 0.0_f64;
+                let mut slid = false;
                 for _ in 0..30 {
                     driven.step(&steered(steer), &road, dt(step));
-                    slid = slid.max(driven.mode().front_slides).max(driven.mode().rear_slides);
+                    slid |= sliding(&driven).contains(&true);
                 }
                 assert_eq!(slid, expected, "{mass_kg} kg, {grip}, {step} s, {share}");
             }
@@ -169,7 +170,7 @@ fn the_handbrake_turns_the_car_round() {
     let car = AckermannCar::table_1();
     let mut driven = rolling(&car, 12.0, 0.15);
     drive(&mut driven, &steered(0.15), &smooth_road(), 0.5);
-    assert_eq!(sliding(&driven), [0.0, 0.0]);
+    assert_eq!(sliding(&driven), [false, false]);
     let pulled = Command { handbrake: 1.0, ..steered(0.15) };
     let mut turned = 0.0_f64;
     for _ in 0..400 {
@@ -195,7 +196,8 @@ fn locked_wheels_slide_to_a_stop() {
             velocity_y_m_s: 15.0 * angle.sin(),
             ..State::rolling(&car, 0.0, 0.0)
         };
-        let mode = Mode { front_slides: 1.0, rear_slides: 1.0, ..Mode::grips(&state) };
+        let mode =
+            Mode { front_slides: Flag::from(true), rear_slides: Flag::from(true), ..Mode::grips(&state) };
         let mut driven = Simulation::<Ackermann>::new(car, mode, state);
         drive(&mut driven, &braked, &smooth_road(), 4.0);
         let way = driven.state().x_m.hypot(driven.state().y_m);
@@ -213,7 +215,7 @@ fn full_brakes_lock_the_wheels() {
     let mut driven = rolling(&car, 20.0, 0.0);
     drive(&mut driven, &Command { brake: 1.0, ..hands_off() }, &smooth_road(), 0.5);
     let state = *driven.state();
-    assert_eq!((sliding(&driven), state.front_spin_rad_s, state.rear_spin_rad_s), ([1.0, 1.0], 0.0, 0.0));
+    assert_eq!((sliding(&driven), state.front_spin_rad_s, state.rear_spin_rad_s), ([true, true], 0.0, 0.0));
     let (rate, _) = driven.look(&Command { brake: 1.0, ..hands_off() }, &smooth_road());
     assert!((rate.velocity_x_m_s + 0.8 * 9.81).abs() < 1e-9, "{rate:?}");
 }
@@ -238,11 +240,11 @@ fn every_slide_ends_in_grip() {
     ] {
         let mut driven = rolling(&strong, speed, 0.0);
         let slid = slid(&mut driven, &provoked, &road, 0.7);
-        assert!(slid != [0.0, 0.0], "{provoked:?}");
+        assert!(slid != [false, false], "{provoked:?}");
         let mut energy = driven.state().kinetic_energy(&strong);
         let mut steps = 0;
         // Turning the wheels straight may make them slide once more.
-        while sliding(&driven) != [0.0, 0.0] || driven.state().front_steer_rad.abs() > 1e-12 {
+        while sliding(&driven) != [false, false] || driven.state().front_steer_rad.abs() > 1e-12 {
             driven.step(&hands_off(), &road, dt(0.001));
             let now = driven.state().kinetic_energy(&strong);
             assert!(now <= energy * (1.0 + 1e-12), "{now} {energy} {:?} {:?}", driven.mode(), driven.state());
@@ -256,7 +258,7 @@ fn every_slide_ends_in_grip() {
         assert!((state.velocity_y_m_s - expected.velocity_y_m_s).abs() < 1e-9, "{state:?}");
         assert!((state.front_spin_rad_s - expected.front_spin_rad_s).abs() < 1e-9);
         assert!((state.rear_spin_rad_s - expected.rear_spin_rad_s).abs() < 1e-9);
-        assert_eq!(sliding(&driven), [0.0, 0.0]);
+        assert_eq!(sliding(&driven), [false, false]);
         let kept = state.kinetic_energy(&strong) / energy;
         assert!(kept > 1.0 - 1e-9 && kept <= 1.0 + 1e-12, "{kept}");
     }
@@ -275,11 +277,11 @@ fn a_slide_across_ends_though_the_turn_goes_on() {
         // 0.3 m/s across the front wheel, about a rear axle that grips.
         state.velocity_y_m_s -= 0.3 * of.rear_m / of.wheelbase_m;
         state.yaw_rate_rad_s -= 0.3 / of.wheelbase_m;
-        let mode = Mode { front_slides: 1.0, ..Mode::grips(&state) };
+        let mode = Mode { front_slides: Flag::from(true), ..Mode::grips(&state) };
         driven = Simulation::new(car, mode, state);
         let road = smooth_road();
         let mut time_s = 0.0;
-        while sliding(&driven) != [0.0, 0.0] {
+        while sliding(&driven) != [false, false] {
             driven.step(&steered(steer), &road, dt(0.001));
             time_s += 0.001;
             assert!(time_s < 0.2, "{:?}", driven.look(&steered(steer), &road).1);
@@ -300,13 +302,13 @@ fn a_quick_turn_slides_for_a_moment_and_can_be_braked() {
         state.yaw_rate_rad_s / (state.velocity_x_m_s * steer.tan() / of.wheelbase_m)
     };
     let mut driven = rolling(&car, 20.0, 0.0);
-    assert_eq!(slid(&mut driven, &steered(steer), &road, 0.2)[0], 1.0);
+    assert!(slid(&mut driven, &steered(steer), &road, 0.2)[0]);
     drive(&mut driven, &steered(steer), &road, 0.1);
-    assert_eq!(sliding(&driven), [0.0, 0.0]);
+    assert_eq!(sliding(&driven), [false, false]);
     assert!((turns(&driven) - 1.0).abs() < 1e-9, "{}", turns(&driven));
     drive(&mut driven, &Command { brake: 0.3, ..steered(steer) }, &road, 1.0);
     assert!(driven.state().velocity_x_m_s < 16.0, "{:?}", driven.state());
-    assert_eq!(sliding(&driven), [0.0, 0.0]);
+    assert_eq!(sliding(&driven), [false, false]);
     assert!((turns(&driven) - 1.0).abs() < 1e-9, "{}", turns(&driven));
 }
 
@@ -318,13 +320,13 @@ fn the_front_grips_again_while_the_rear_still_slides() {
     let of = *car.rolling();
     let rolls = State::rolling(&car, 20.0, 0.0);
     let state = State { front_spin_rad_s: 0.5 * rolls.front_spin_rad_s, rear_spin_rad_s: 0.0, ..rolls };
-    let mode = Mode { front_slides: 1.0, rear_slides: 1.0, ..Mode::grips(&state) };
+    let mode = Mode { front_slides: Flag::from(true), rear_slides: Flag::from(true), ..Mode::grips(&state) };
     let mut driven = Simulation::<Ackermann>::new(car, mode, state);
     let pulled = Command { handbrake: 1.0, ..hands_off() };
     let kinetic = car.front().friction * car.front().kinetic_share * 0.5 * of.mass_kg * 9.81;
     let spin_up_s = 0.5 * rolls.front_spin_rad_s * of.front_inertia_kg_m2 / (kinetic * of.front_radius_m);
     drive(&mut driven, &pulled, &smooth_road(), 1.2 * spin_up_s + 0.02);
-    assert_eq!(sliding(&driven), [0.0, 1.0], "{:?} {:?}", driven.mode(), driven.state());
+    assert_eq!(sliding(&driven), [false, true], "{:?} {:?}", driven.mode(), driven.state());
 }
 
 /// A state whose tyres slip is taken for what it is, though the mode says that they grip.
@@ -334,12 +336,12 @@ fn a_slipping_tyre_slides_whatever_the_mode_says() {
     let rolls = State::rolling(&car, 20.0, 0.0);
     let road = smooth_road();
     for (state, expected) in [
-        (rolls, [0.0, 0.0]),
-        (State { rear_spin_rad_s: 100.0, ..rolls }, [0.0, 1.0]),
-        (State { front_spin_rad_s: 0.0, ..rolls }, [1.0, 0.0]),
-        (State { velocity_y_m_s: 3.0, ..rolls }, [1.0, 1.0]),
+        (rolls, [false, false]),
+        (State { rear_spin_rad_s: 100.0, ..rolls }, [false, true]),
+        (State { front_spin_rad_s: 0.0, ..rolls }, [true, false]),
+        (State { velocity_y_m_s: 3.0, ..rolls }, [true, true]),
         // Rounded in its fourth digit.
-        (State { rear_spin_rad_s: 60.61, ..rolls }, [0.0, 0.0]),
+        (State { rear_spin_rad_s: 60.61, ..rolls }, [false, false]),
     ] {
         for dt_s in [0.001, 1e-12] {
             let mode = outlined::advance::<Ackermann, _>(
@@ -350,7 +352,7 @@ fn a_slipping_tyre_slides_whatever_the_mode_says() {
                 &road,
                 dt_s,
             );
-            assert_eq!([mode.front_slides, mode.rear_slides], expected, "{state:?}");
+            assert_eq!([mode.front_slides, mode.rear_slides].map(Flag::is_set), expected, "{state:?}");
         }
     }
 }

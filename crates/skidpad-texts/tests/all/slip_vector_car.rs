@@ -7,7 +7,7 @@ use crate::support;
 use core::f64::consts::FRAC_PI_2;
 
 use skidpad_core::controls::Command;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_core::units::feet;
@@ -24,7 +24,7 @@ type Car = SlipVectorCar<f64>;
 type State = SlipVectorState<f64>;
 type Input = SlipVectorInput<f64>;
 
-const MOVES: SlipVectorMode<f64> = SlipVectorMode { stands: 0.0 };
+const MOVES: SlipVectorMode<f64> = SlipVectorMode { stands: Flag::from_number(0.0) };
 
 /// The program's car with a full tank on the ground of its races.
 fn racer() -> Car {
@@ -366,7 +366,7 @@ fn check_passivity(states: u64, seed: u64) {
         let (along, across) = (state.velocity_x_m_s, state.velocity_y_m_s);
         assert!(trace.force_x_n.hypot(trace.force_y_n) <= trace.largest_force_n * (1.0 + 1e-12), "{told:?}");
         assert!(trace.heat_w >= 0.0 && trace.power_w <= 0.0, "{told:?}");
-        if mode.stands > 0.5 {
+        if mode.stands.is_set() {
             assert_eq!((rate.x_m, rate.y_m, rate.yaw_rad), (0.0, 0.0, 0.0));
             continue;
         }

@@ -4,14 +4,14 @@
 use crate::outlined;
 
 use skidpad_core::model::Model;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_texts::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState, rars,
 };
 
-const MOVES: SlipVectorMode<f64> = SlipVectorMode { stands: 0.0 };
+const MOVES: SlipVectorMode<f64> = SlipVectorMode { stands: Flag::from_number(0.0) };
 
 /// 20 kg under the wing of a lorry, on wheels that roll as through sand.
 fn kite() -> SlipVectorCar<f64> {

@@ -17,7 +17,7 @@ use skidpad_core::model::{
     Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
     StraightLineState,
 };
-use skidpad_core::record::{Empty, Record};
+use skidpad_core::record::{Empty, Flag, Record};
 use skidpad_core::snapshot::StateHash;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
@@ -227,7 +227,7 @@ fn stories() -> &'static [Story] {
         ("slip_vector drifts", || {
             let start = (
                 SlipVectorCar::new(&vehicle(2)),
-                SlipVectorMode { stands: 0.0 },
+                SlipVectorMode { stands: Flag::from(false) },
                 SlipVectorState::at_speed(20.0),
             );
             story::<SlipVector>(start, (600, 50.0), &Surface::asphalt(), |t_s| {

@@ -99,7 +99,9 @@ fn cars_that_become_equal_again_take_the_new_numbers() {
 fn threads_notice_the_car_that_differs() {
     for place in PLACES {
         let step = |mut batch: Batch<PointMass, f64>| {
-            (0..10).for_each(|_| drop(batch.step(Dt::new(0.01).unwrap())));
+            for _ in 0..10 {
+                batch.step(Dt::new(0.01).unwrap());
+            }
             batch.all_states()
         };
         let one = step(changed(Change::Vehicle, place, false));

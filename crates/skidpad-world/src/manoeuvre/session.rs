@@ -387,7 +387,7 @@ impl<'a> Session<'a> {
     /// The pedal at which the axle that locks first, with all of its wheels on the grippy road, is about to lock; `None`
     /// where an anti-lock system minds the wheels or the axles are not known.
     pub(super) fn locking_pedal(&self) -> Option<f64> {
-        let vehicle = self.subject.data().filter(|vehicle| vehicle.chassis().abs < 0.5)?;
+        let vehicle = self.subject.data().filter(|vehicle| !vehicle.chassis().abs.is_set())?;
         let pedal = |axle: &AxleData<f64>, load_n: f64| {
             self.subject.surface.grip * axle.friction * load_n * axle.radius_m
                 / Real::max(axle.brake_torque_nm, 1e-6)

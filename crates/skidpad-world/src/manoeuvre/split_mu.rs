@@ -124,7 +124,7 @@ pub fn split_stop(subject: &Subject) -> Result<SplitStop, NoResult> {
         };
         return Err(format!("the wheels of {} share one road; {others}", subject.model.name).into());
     }
-    let has_anti_lock = subject.data().is_none_or(|vehicle| vehicle.chassis().abs > 0.5);
+    let has_anti_lock = subject.data().is_none_or(|vehicle| vehicle.chassis().abs.is_set());
     let pedals = if has_anti_lock { &PEDALS[..1] } else { &PEDALS[..] };
     let mut best: Option<SplitStop> = None;
     for (pedal, gain) in pedals.iter().flat_map(|pedal| GAINS.map(|gain| (*pedal, gain))) {

@@ -93,6 +93,6 @@ impl StandingStart {
 /// The engine speed from which the clutch is let in, rad/s: where it carries the engine's torque.
 fn launch_speed(vehicle: &Vehicle<f64>) -> Option<f64> {
     let clutch = vehicle.clutch();
-    let by_clutch = clutch.is_rigid < 0.5 && vehicle.converter().is_fitted < 0.5;
+    let by_clutch = !clutch.is_rigid.is_set() && !vehicle.converter().is_fitted.is_set();
     by_clutch.then_some(clutch.launch_rad_s)
 }

@@ -3,7 +3,7 @@
 use super::{BodyMotion, GripSteering, StickMode, StickShape, Sticks};
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
-use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::record::{Channel, Channels, Flag, Record};
 use skidpad_core::{compound_record, joined_record, record};
 
 record! {
@@ -11,8 +11,8 @@ record! {
     pub struct StickReach {
         /// Angle of the front wheels that a full stick asks for, and for which it is taken.
         stick_lock_rad: "rad" [0.01, 1.5],
-        /// 1 where the stick asks for a share of the grip, 0 where it asks for an angle.
-        steers_by_grip: "-" [0.0, 1.0],
+        /// Set where the stick asks for a share of the grip, clear where it asks for an angle.
+        steers_by_grip: flag,
     }
 
     /// The wheels under way.
@@ -69,7 +69,7 @@ impl<R: Real> Hands<R> {
     pub fn new(shape: StickShape<R>, lock_rad: R) -> Self {
         Self {
             shape,
-            reach: StickReach { stick_lock_rad: lock_rad, steers_by_grip: R::zero() },
+            reach: StickReach { stick_lock_rad: lock_rad, steers_by_grip: Flag::from(false) },
             grip: GripSteering { low_speed_m_s: R::one(), ..Record::splat(R::zero()) },
         }
     }
@@ -77,7 +77,7 @@ impl<R: Real> Hands<R> {
     /// Hands that steer by a share of the grip; their lock is the full stick's.
     #[must_use]
     pub fn by_grip(self, grip: GripSteering<R>) -> Self {
-        let reach = StickReach { steers_by_grip: R::one(), ..self.reach };
+        let reach = StickReach { steers_by_grip: Flag::from(true), ..self.reach };
         Self { reach, grip: GripSteering { lock_rad: reach.stick_lock_rad, ..grip }, ..self }
     }
 
@@ -95,7 +95,7 @@ impl<R: Real> Hands<R> {
         let (axes, given) = self.shape.advance(&mode.axes, &self.sticks(raw), speed_m_s, dt_s);
         let by_angle = given.stick_steer * self.reach.stick_lock_rad;
         let by_grip = self.grip.advance(mode.wheels.stick_steer_rad, given.stick_steer, motion, dt_s);
-        let is_by_grip = self.reach.steers_by_grip.gt(R::lit(0.5));
+        let is_by_grip = self.reach.steers_by_grip.is_set();
         HandsMode { axes, wheels: StickWheels { stick_steer_rad: R::select(is_by_grip, by_grip, by_angle) } }
     }
 
@@ -134,7 +134,7 @@ impl Hands<f64> {
         }
         let shape = &self.shape;
         let axes = [&shape.steer, &shape.throttle, &shape.brake, &shape.handbrake];
-        let grip = first(&self.grip).filter(|_| self.reach.steers_by_grip > 0.0);
+        let grip = first(&self.grip).filter(|_| self.reach.steers_by_grip.is_set());
         axes.into_iter().find_map(first).or_else(|| first(&self.reach)).or(grip)
     }
 }

@@ -3,7 +3,7 @@
 use own_parts::aero::{AeroMap, DOWNFORCE, DRAG, HEIGHT_MM, SIDE, YAW, YAW_DEG};
 use skidpad::core::aero::{Aerodynamics, AirFlow};
 use skidpad::core::controls::Controls;
-use skidpad::core::math::{Direction, Real, Vec2};
+use skidpad::core::math::{Direction, Dual, Real, Vec2};
 use skidpad::core::surface::Surface;
 
 use crate::{drive_on, input, quad, rolling};
@@ -46,6 +46,26 @@ fn at_each_ride_height_the_downforce_is_that_of_the_table() {
             assert!((found - table[node] * FORCE_N).abs() < 1e-6 * FORCE_N, "axle {axle}, {height_mm} mm");
         }
     }
+}
+
+/// At rest the body stands at a node of the table. Its derivative there was 0, that of a clamp at its limit, and the linear
+/// equations had no ride height.
+#[test]
+fn at_a_node_the_downforce_has_the_slope_of_the_table() {
+    let number = |value: f64| Dual::<f64, 1>::constant(value);
+    let map =
+        AeroMap { frontal_area_m2: number(2.0), aero_to_front_m: number(1.4), aero_to_rear_m: number(1.6) };
+    let still = flow(0.0);
+    let air = map.forces(&AirFlow {
+        velocity_m_s: Vec2 { x: number(SPEED_M_S), y: number(0.0) },
+        yaw_rate_rad_s: number(0.0),
+        density_kg_m3: number(still.density_kg_m3),
+        heave_m: Dual::variable(0.0, 0),
+        roll_rad: number(0.0),
+        pitch_rad: number(0.0),
+    });
+    let expected = FORCE_N * (DOWNFORCE[0][3] - DOWNFORCE[0][2]) / 0.02;
+    assert!((air.downforce_n[0].derivative[0] / expected - 1.0).abs() < 1e-12, "{:?}", air.downforce_n[0]);
 }
 
 #[test]

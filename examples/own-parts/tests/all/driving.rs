@@ -22,6 +22,12 @@ fn unequal(number: usize) -> Quad {
     car.base.driveline.rear.power_w *= share;
     car.base.driveline.control.yaw_gain_nm_s *= number as f64 / 6.0;
     car.base.aero.frontal_area_m2 *= share;
+    for camber_rad in &mut car.base.geometry.front.camber_rad {
+        *camber_rad *= share;
+    }
+    for lateral_m in &mut car.base.geometry.rear.lateral_m {
+        *lateral_m *= 2.0 - share;
+    }
     for force in &mut car.rear_tyre.law.lateral {
         *force /= share;
     }

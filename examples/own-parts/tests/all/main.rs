@@ -2,6 +2,7 @@
 
 mod aero;
 mod driving;
+mod kinematics;
 mod motors;
 mod program;
 mod springs;

@@ -99,7 +99,7 @@ fn buttons_of_a_gamepad_act_once_a_press() {
     press(&mut window, Button::South);
     assert_eq!(window.state().drive.asked().handbrake, 1.0);
     press(&mut window, Button::West);
-    assert_eq!(window.state().drive.asked().starter, 1.0);
+    assert!(window.state().drive.asked().starter.is_set());
     press(&mut window, Button::Start);
     assert_eq!(window.state().drive.pace(), Pace::Paused);
     press(&mut window, Button::Start);

@@ -193,7 +193,7 @@ fn all_fits_on_a_phone() {
 #[test]
 fn keys_ask_for_an_angle_backwards_and_are_let_go_of() {
     let mut window = window(DESK);
-    let is_by_grip = |window: &Window| window.state().drive.hands().unwrap().reach.steers_by_grip > 0.5;
+    let is_by_grip = |window: &Window| window.state().drive.hands().unwrap().reach.steers_by_grip.is_set();
     window.run_steps(1);
     assert!(is_by_grip(&window));
     window.key_press(Key::Q);

@@ -268,7 +268,7 @@ fn what_is_written_does_not_drive() {
     }
     window.run_steps(2);
     let asked = *window.state().drive.asked();
-    assert_eq!((asked.throttle, asked.steer_rad, asked.starter), (0.0, 0.0, 0.0));
+    assert_eq!((asked.throttle, asked.steer_rad, asked.starter.number()), (0.0, 0.0, 0.0));
     window.get_by_label("Stack").focus();
     window.run_steps(3);
     assert_eq!(window.state().drive.asked().throttle, 1.0, "the field is left, the key is still down");

@@ -18,9 +18,9 @@ use crate::chassis::{PlanarForce, StandingAxles};
 use crate::each_wheel;
 use crate::friction::{IN_TWO_DIRECTIONS, standing_hysteresis};
 use crate::math::{Direction, Real, Vec2};
-use crate::model::two_track::ride::Modal;
+use crate::model::two_track::ride::{LinkedForces, Modal};
 use crate::model::two_track::wheels::by_axle;
-use crate::model::two_track::{Kind, Parts, TwoTrackBase, WheelContact, WheelTyre};
+use crate::model::two_track::{AxleTyres, Kind, Parts, TwoTrackBase, WheelContact, WheelTyre};
 use crate::powertrain::Axles;
 use crate::powertrain::driveline::Driveline;
 use crate::surface::Surface;
@@ -50,7 +50,7 @@ pub(in crate::model) struct RoadContact<R> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn contact<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    kinematics: &Kinematics<R>,
+    kinematics: &Kinematics<R, K::Parts>,
     slip: &WheelSlips<SlipOf<K, R>, R>,
     external: &ExternalForces<R>,
     loads: &LoadBalance<R>,
@@ -80,8 +80,9 @@ pub(super) fn contact<K: Kind, R: Real>(
     let held_n = held_by_wheels(&axles, &hysteresis_n, &held);
 
     let (free_ride, held_ride) = if K::SPRUNG {
-        let (roll_rad, axles_n) = (at.state.body.roll_rad, &resultant.axles_n);
-        let free_ride = loads.ride.free(base, roll_rad, axles_n, &loads.downforce_n, loads.sprung_weight_n);
+        let tyres = LinkedForces { linkages: &wheels.linkages, axles: &resultant.axles };
+        let roll_rad = at.state.body.roll_rad;
+        let free_ride = loads.ride.free(base, roll_rad, &tyres, &loads.downforce_n, loads.sprung_weight_n);
         (free_ride, loads.ride.held(&at.mode.body, &free_ride))
     } else {
         (Modal::none(), Modal::none())
@@ -93,8 +94,8 @@ pub(super) fn contact<K: Kind, R: Real>(
 struct Resultant<R> {
     /// Force and yaw moment on the body.
     on_body: PlanarForce<R>,
-    /// Force of the front and of the rear tyres, N.
-    axles_n: [Vec2<R>; 2],
+    /// Forces of the front and of the rear tyres, with those of the grades below them.
+    axles: [AxleTyres<R>; 2],
 }
 
 impl<R: Real> Resultant<R> {
@@ -122,7 +123,10 @@ impl<R: Real> Resultant<R> {
                 y_n: front_n.y + rear_n.y,
                 yaw_nm: lateral + (couple + aligning),
             },
-            axles_n: [front_n, rear_n],
+            axles: [
+                AxleTyres { wheels_n: [force[0], force[1]], sum_n: front_n },
+                AxleTyres { wheels_n: [force[2], force[3]], sum_n: rear_n },
+            ],
         }
     }
 }

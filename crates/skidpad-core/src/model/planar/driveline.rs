@@ -35,7 +35,7 @@ pub(in crate::model) struct WheelDrive<R: Real, P: Parts> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn driveline<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    kinematics: &Kinematics<R>,
+    kinematics: &Kinematics<R, K::Parts>,
     contact: &RoadContact<R>,
 ) -> WheelDrive<R, K::Parts> {
     let (base, axes) = (&at.car.base, &kinematics.wheels.axes);

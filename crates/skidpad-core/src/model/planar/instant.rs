@@ -32,7 +32,7 @@ pub(in crate::model) struct EvaluationPoint<'a, K: Kind, R: Real> {
 /// Results of all stages at one point.
 pub(in crate::model) struct Evaluation<R: Real, P: Parts> {
     /// Motion of body and wheels over the road.
-    pub kinematics: Kinematics<R>,
+    pub kinematics: Kinematics<R, P>,
     /// Air and gravity.
     pub external: ExternalForces<R>,
     /// Vertical loads, and the suspension.

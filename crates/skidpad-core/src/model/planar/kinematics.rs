@@ -5,18 +5,21 @@ use super::body::PlanarMotion;
 use super::instant::EvaluationPoint;
 use crate::each_wheel;
 use crate::math::{Direction, Real, Vec2};
-use crate::model::two_track::ride::sway;
+use crate::model::two_track::ride::{position, sway};
 use crate::model::two_track::wheels::{by_axle, over_ground, places};
-use crate::model::two_track::{Kind, SIDES, TwoTrackBase, TwoTrackState, WheelMotion};
+use crate::model::two_track::{
+    Kind, LinkageOf, Parts, SIDES, SuspensionGeometry, SuspensionPosition, TwoTrackBase, TwoTrackState,
+    WheelMotion,
+};
 
 /// Motion of body and wheels over the road.
-pub(in crate::model) struct Kinematics<R> {
+pub(in crate::model) struct Kinematics<R: Real, P: Parts> {
     /// Motion of the body in the plane.
     pub body: PlanarMotion<R>,
     /// Mean steering angle of the front wheels, rad.
     pub steer_rad: R,
     /// Motion of the wheels.
-    pub wheels: WheelMotions<R>,
+    pub wheels: WheelMotions<R, P>,
     /// Rise of the road over its plane per distance below each wheel, in the body's axes.
     pub rises: [Vec2<R>; 4],
     /// Vertical speed of the road below each wheel as the wheel moves over it, m/s.
@@ -24,13 +27,15 @@ pub(in crate::model) struct Kinematics<R> {
 }
 
 /// Directions and motions of the wheels.
-pub(in crate::model) struct WheelMotions<R> {
+pub(in crate::model) struct WheelMotions<R: Real, P: Parts> {
     /// Mean direction of the front wheels in the body's axes.
     pub steer: Direction<R>,
     /// Direction of each wheel in the body's axes.
     pub axes: [Direction<R>; 4],
     /// Motion of each wheel in its own axes.
     pub motions: [WheelMotion<R>; 4],
+    /// Linkages of the front and of the rear axle; of no effect on the rigid level.
+    pub linkages: [LinkageOf<P, R>; 2],
 }
 
 /// Motion of body and wheels at a point.
@@ -38,13 +43,14 @@ pub(in crate::model) struct WheelMotions<R> {
 /// The steering angle is that of the command within the lock, or, with a limit of its rate, as far as the steering has
 /// followed. A road that rises by r per distance below a wheel of velocity v rises below it at the rate r . v.
 #[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinematics<R> {
+pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinematics<R, K::Parts> {
     let (base, state) = (&at.car.base, &at.state.body);
     let body = PlanarMotion::new(state.yaw_rad, state.velocity(), state.yaw_rate_rad_s);
     let steer_rad = base.steering.now_rad(at.mode.body.front_steer_rad, at.input.command.steer_rad);
     let roads = at.input.roads.in_a_row();
     let grips = each_wheel!(W => at.surface.grip * roads[W].grip);
-    let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips);
+    let position = position::<K, R>(base, state, &each_wheel!(W => roads[W].height_m));
+    let wheels = WheelMotions::new::<K>(base, at.state, steer_rad, &grips, &position);
     let rises = each_wheel!(W => Vec2 { x: roads[W].rise_x, y: roads[W].rise_y }.to_child(body.heading));
     let climb_m_s = each_wheel!(W => {
         let velocity = wheels.motions[W].hub_m_s.to_parent(wheels.axes[W]);
@@ -53,54 +59,45 @@ pub(super) fn kinematics<K: Kind, R: Real>(at: &EvaluationPoint<K, R>) -> Kinema
     Kinematics { body, steer_rad, wheels, rises, climb_m_s }
 }
 
-impl<R: Real> WheelMotions<R> {
+impl<R: Real, P: Parts> WheelMotions<R, P> {
     /// Velocity of each hub, v + yaw rate x place, in the axes of its wheel (Monster v1.9, high-speed turning: v_y + omega b
-    /// at the front axle), and the circumferential speed omega R of its tyre. On springs the hubs also move with roll,
-    /// pitch and heave (module `ride` of `two_track`).
+    /// at the front axle), and the circumferential speed omega R of its tyre. On springs the contacts also move with roll,
+    /// pitch and heave, as the linkages lead them (module `ride` of `two_track`).
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn new<K: Kind>(
-        base: &TwoTrackBase<R, K::Parts>,
-        state: &TwoTrackState<R, K::Parts>,
+    pub fn new<K: Kind<Parts = P>>(
+        base: &TwoTrackBase<R, P>,
+        state: &TwoTrackState<R, P>,
         steer_rad: R,
         grips: &[R; 4],
+        position: &SuspensionPosition<R>,
     ) -> Self {
         let steer = Direction::at_angle(steer_rad);
-        let axes = base.steering.directions(steer);
+        let (geometry, alignment) = (&base.geometry, base.alignment());
+        let aligned = if K::SPRUNG {
+            geometry.alignment(&alignment, steer, position)
+        } else {
+            geometry.static_alignment(&alignment, steer)
+        };
+        let axes = each_wheel!(W => aligned[W].direction);
+        let linkages = geometry.linkages(&base.suspension, position);
         let places = places(base);
         let radii = by_axle(base.front.radius_m, base.rear.radius_m);
         let wheels = state.wheels.in_a_row();
         let velocities = each_wheel!(W => over_ground(&state.body, &places[W]));
         let velocities = if K::SPRUNG {
-            let [front, rear] = sway(base, &state.body);
-            let sways = by_axle(front, rear);
+            let sways = sway(base, &linkages, &state.body);
             each_wheel!(W => velocities[W] + sways[W])
         } else {
             velocities
         };
-        let cambers = cambers::<K, R>(base, state.body.roll_rad);
         let motions = each_wheel!(W => WheelMotion {
             tread_m_s: wheels[W].spin_rad_s * radii[W],
             hub_m_s: velocities[W].to_child(axes[W]),
             grip: grips[W],
-            camber_rad: cambers[W],
+            camber_rad: aligned[W].camber_rad,
             side: R::lit(SIDES[W]),
         });
-        Self { steer, axes, motions }
-    }
-}
-
-/// Inclination of each wheel, its top to the left, rad: static camber, mirrored on the right, and, on springs, the share of
-/// the body's roll that the linkages pass on.
-#[cfg_attr(not(debug_assertions), inline(always))]
-fn cambers<K: Kind, R: Real>(base: &TwoTrackBase<R, K::Parts>, roll_rad: R) -> [R; 4] {
-    let (front, rear) = (base.front.camber_rad, base.rear.camber_rad);
-    let fixed = [front, -front, rear, -rear];
-    if K::SPRUNG {
-        // With the right side down the wheels' tops lean to the right.
-        let rolled = base.suspension.body.camber_gain * roll_rad;
-        each_wheel!(W => fixed[W] - rolled)
-    } else {
-        fixed
+        Self { steer, axes, motions, linkages }
     }
 }
 

@@ -5,10 +5,11 @@ use super::instant::EvaluationPoint;
 use super::kinematics::Kinematics;
 use super::slip::{AxleSlips, SlipOf, WheelSlips};
 use crate::chassis::LoadTransfer;
+use crate::each_wheel;
 use crate::math::Real;
 use crate::model::two_track::Kind;
 use crate::model::two_track::loads::AxleWeights;
-use crate::model::two_track::ride::Ride;
+use crate::model::two_track::ride::{Ride, travel_m};
 use crate::surface::Surface;
 
 /// Vertical loads and the suspension.
@@ -32,7 +33,7 @@ pub(in crate::model) struct LoadBalance<R> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn loads<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    kinematics: &Kinematics<R>,
+    kinematics: &Kinematics<R, K::Parts>,
     slip: &WheelSlips<SlipOf<K, R>, R>,
     downforce_n: &[R; 2],
 ) -> LoadBalance<R> {
@@ -40,8 +41,9 @@ pub(super) fn loads<K: Kind, R: Real>(
     let downforce_n = *downforce_n;
     let (ride, wheels_n) = if K::SPRUNG {
         let roads = at.input.roads.in_a_row();
-        let ride = Ride::new(base, at.mode, at.state, &roads, &kinematics.climb_m_s, gravity);
-        (ride, ride.loads(base, &slip.forces))
+        let travel_m = travel_m(base, &at.state.body, &each_wheel!(W => roads[W].height_m));
+        let ride = Ride::new(base, at.mode, at.state, &travel_m, &kinematics.climb_m_s, gravity);
+        (ride, ride.loads(&kinematics.wheels.linkages, &slip.forces))
     } else {
         let weight_n = base.body.mass_kg * gravity;
         let (front_share, rear_share) = base.weight_shares();

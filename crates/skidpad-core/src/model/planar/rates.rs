@@ -25,7 +25,7 @@ pub(in crate::model) struct Rates<R: Real, P: Parts> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn rates<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    kinematics: &Kinematics<R>,
+    kinematics: &Kinematics<R, K::Parts>,
     external: &ExternalForces<R>,
     contact: &RoadContact<R>,
     driveline: &WheelDrive<R, K::Parts>,

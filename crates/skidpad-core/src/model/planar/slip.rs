@@ -29,7 +29,7 @@ pub(super) struct WheelSlips<S, R> {
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn slip<K: Kind, R: Real>(
     at: &EvaluationPoint<K, R>,
-    kinematics: &Kinematics<R>,
+    kinematics: &Kinematics<R, K::Parts>,
 ) -> WheelSlips<SlipOf<K, R>, R> {
     let (tyres, wheels) = (at.car.tyres(), &kinematics.wheels);
     let deflections = at.state.deflections();

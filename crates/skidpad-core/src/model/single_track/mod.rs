@@ -130,7 +130,7 @@ impl Model for SingleTrack {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &SingleTrackMode<R>) -> R {
-        mode.blown
+        mode.blown.number()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

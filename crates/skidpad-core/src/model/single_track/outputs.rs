@@ -7,7 +7,7 @@ use crate::math::{Real, Vec2};
 use crate::model::planar::AxleEvaluation;
 use crate::model::planar::axle::AxlePoint;
 use crate::model::planar::external::ExternalForces;
-use crate::record::Record;
+use crate::record::{Flag, Record};
 use crate::tyre::slip::slip_ratio;
 use crate::tyre::{CombinedTyre, friction_utilisation};
 
@@ -101,7 +101,7 @@ fn with_drive<R: Real>(
         coupling_torque_nm: drive.coupling_nm,
         engaged_torque_nm: drive.engaged_nm,
         gearbox_input_rad_s: drive.input_rad_s,
-        over_redline: R::select(over_redline, R::one(), R::zero()),
+        over_redline: Flag::new(over_redline),
         front_drive_torque_nm: drive.drive_nm.front,
         rear_drive_torque_nm: drive.drive_nm.rear,
         front_brake_torque_nm: drive.brake_nm.front,

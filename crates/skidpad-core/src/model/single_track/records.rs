@@ -47,14 +47,14 @@ record! {
         target_gear: "-" [-1.0, 12.0],
         /// Time left of the running shift.
         shift_timer_s: "s" [0.0, 5.0],
-        /// 1 while engine and gearbox turn together.
-        engaged: "-" [0.0, 1.0],
-        /// 1 while the clutch is slipping to set the vehicle in motion.
-        launching: "-" [0.0, 1.0],
+        /// Set while engine and gearbox turn together.
+        engaged: flag,
+        /// Set while the clutch is slipping to set the vehicle in motion.
+        launching: flag,
         /// Sense of the clutch's slip: 1 while the engine is the faster.
         clutch_direction: "-" [-1.0, 1.0],
-        /// 1 once the engine is blown.
-        blown: "-" [0.0, 1.0],
+        /// Set once the engine is blown.
+        blown: flag,
         /// Engine speed over axle speed: of the gear that is in; 0 in neutral.
         overall_ratio: "-" [-100.0, 100.0],
         /// Full-load torque line of the sub-step: its torque at engine speed 0.
@@ -134,8 +134,8 @@ record! {
         engaged_torque_nm: "N.m" [-1e5, 1e5],
         /// Speed of the gearbox's input.
         gearbox_input_rad_s: "rad/s" [-5e3, 5e3],
-        /// 1 from the redline up.
-        over_redline: "-" [0.0, 1.0],
+        /// Set from the redline up.
+        over_redline: flag,
         /// Drive torque on the front axle.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Drive torque on the rear axle.

@@ -101,7 +101,7 @@ impl Model for StraightLine {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended<R: Real>(mode: &StraightLineMode<R>) -> R {
-        mode.blown
+        mode.blown.number()
     }
 
     #[cfg_attr(not(debug_assertions), inline(always))]

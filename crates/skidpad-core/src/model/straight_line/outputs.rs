@@ -5,6 +5,7 @@ use super::{StraightLine, StraightLineTrace};
 use crate::math::{Real, Vec2};
 use crate::model::planar::AxleEvaluation;
 use crate::model::planar::axle::AxlePoint;
+use crate::record::Flag;
 use crate::tyre::friction_utilisation;
 use crate::tyre::slip::slip_ratio;
 
@@ -32,7 +33,7 @@ pub(super) fn outputs<R: Real>(
         engaged_torque_nm: drive.engaged_nm,
         gearbox_input_rad_s: drive.input_rad_s,
         overall_ratio: car.gears().overall(at.mode.gear),
-        over_redline: R::select(over_redline, R::one(), zero),
+        over_redline: Flag::new(over_redline),
         front_drive_torque_nm: drive.drive_nm.front,
         rear_drive_torque_nm: drive.drive_nm.rear,
         front_brake_torque_nm: drive.brake_nm.front,

@@ -33,10 +33,10 @@ record! {
         target_gear: "-" [-1.0, 12.0],
         /// Time left of the running shift.
         shift_timer_s: "s" [0.0, 5.0],
-        /// 1 while engine and gearbox turn together.
-        engaged: "-" [0.0, 1.0],
-        /// 1 while the clutch is slipping to set the vehicle in motion.
-        launching: "-" [0.0, 1.0],
+        /// Set while engine and gearbox turn together.
+        engaged: flag,
+        /// Set while the clutch is slipping to set the vehicle in motion.
+        launching: flag,
         /// Sense of the clutch's slip: 1 while the engine is the faster.
         clutch_direction: "-" [-1.0, 1.0],
         /// Sense of the front wheels' rotation; 0 while they stand.
@@ -45,8 +45,8 @@ record! {
         rear_direction: "-" [-1.0, 1.0],
         /// Sense of the body's motion; 0 while its tyres hold it.
         body_direction: "-" [-1.0, 1.0],
-        /// 1 once the engine is blown.
-        blown: "-" [0.0, 1.0],
+        /// Set once the engine is blown.
+        blown: flag,
     }
 
     /// Everything computed on the way.
@@ -65,8 +65,8 @@ record! {
         gearbox_input_rad_s: "rad/s" [-5e3, 5e3],
         /// Ratio engine over axles; 0 in neutral.
         overall_ratio: "-" [-100.0, 100.0],
-        /// 1 from the redline up.
-        over_redline: "-" [0.0, 1.0],
+        /// Set from the redline up.
+        over_redline: flag,
         /// Drive torque on the front axle, less what the coupling between the axles takes.
         front_drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Drive torque on the rear axle, with what this coupling gives.

@@ -1,5 +1,6 @@
 //! What the model takes of a vehicle.
 
+use super::geometry::{SuspensionGeometry, VehicleAlignment};
 use super::kind::{Curves, Kind};
 use super::loads::Stance;
 use super::parts::{Parts, StandardParts, record_by_parts};
@@ -12,7 +13,7 @@ use crate::each_wheel;
 use crate::math::{Direction, Real};
 use crate::model::planar::body::PlanarBody;
 use crate::record;
-use crate::record::Record;
+use crate::record::{Flag, Record};
 use crate::record_of_parts;
 use crate::spec::{AxleData, Vehicle};
 use crate::steering::Steering;
@@ -42,10 +43,10 @@ record! {
 
     /// What stands between the pedals and the wheels.
     pub struct PedalsPart {
-        /// 1 where an assist is on.
-        assisted: "-" [0.0, 1.0],
-        /// 1 where the brakes' pressure is delayed or they fade.
-        delayed: "-" [0.0, 1.0],
+        /// Set where an assist is on.
+        assisted: flag,
+        /// Set where the brakes' pressure is delayed or they fade.
+        delayed: flag,
         /// Torque of the handbrake on both front wheels together.
         front_handbrake_nm: "N.m" [0.0, 1000000.0],
     }
@@ -88,10 +89,12 @@ record_by_parts! {
         pub assists: P::Assists<R>,
         /// Handbrake in front and whether anything stands between pedals and wheels.
         pub pedals: PedalsPart<R>,
-        /// Masses, linkages and the numbers of linear springs; unused on the rigid level.
+        /// Masses, and the numbers of the linear springs and of the linear geometry; unused on the rigid level.
         pub suspension: Suspension<R>,
         /// Forces of springs and dampers; unused on the rigid level.
         pub springs: P::Springs<R>,
+        /// Geometry of the suspension.
+        pub geometry: P::Geometry<R>,
     }
 }
 
@@ -132,6 +135,15 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
             linear_resistance_n_s_m: self.limits.linear_resistance_n_s_m,
         }
     }
+    /// Steering and static alignment by the vehicle's figures.
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    pub fn alignment(&self) -> VehicleAlignment<'_, R> {
+        VehicleAlignment {
+            steering: &self.steering,
+            camber_rad: [self.front.camber_rad, self.rear.camber_rad],
+            camber_gain: self.suspension.body.camber_gain,
+        }
+    }
     /// Distance between the axles, m.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheelbase_m(&self) -> R {
@@ -163,6 +175,8 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
     pub fn new(vehicle: &Vehicle<R>) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
         let to_front_m = (R::one() - body.front_share) * body.wheelbase_m;
+        let geometry = P::geometry(vehicle);
+        let roll_centres_m = geometry.roll_centres_m(vehicle);
         Self {
             body: BodyPart {
                 mass_kg: body.mass_kg,
@@ -181,7 +195,7 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
                     .with_ackermann(chassis.steering.ackermann, body.wheelbase_m, chassis.front_track_m)
                     .with_toe(chassis.steering.front_toe_rad, chassis.steering.rear_toe_rad)
             },
-            stance: Stance::new(vehicle),
+            stance: Stance::with_roll_centres(vehicle, roll_centres_m),
             front: WheelPart {
                 half_track_m: R::lit(0.5) * chassis.front_track_m,
                 camber_rad: chassis.front_camber_rad,
@@ -196,8 +210,9 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
             brakes: brakes(vehicle),
             assists: P::assists(vehicle),
             pedals: pedals::<R, P>(vehicle),
-            suspension: Suspension::new(vehicle),
+            suspension: Suspension::with_roll_centres(vehicle, roll_centres_m),
             springs: P::springs(vehicle),
+            geometry,
         }
     }
 }
@@ -270,14 +285,14 @@ fn moved_load_s2_m<R: Real>(vehicle: &Vehicle<R>) -> R {
 /// Standard assists that are fitted to a vehicle, with typical tuning.
 pub(super) fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
-    let driven = |share: R| R::select(share.gt(R::zero()), R::one(), R::zero());
+    let zero = R::zero();
     let mut assists = Assists::typical(CarFacts {
         wheelbase_m: body.wheelbase_m,
         to_front_m: (R::one() - body.front_share) * body.wheelbase_m,
         front_track_m: chassis.front_track_m,
         rear_track_m: chassis.rear_track_m,
-        drives_front: driven(body.drive_front_share),
-        drives_rear: driven(R::one() - body.drive_front_share),
+        drives_front: Flag::new(body.drive_front_share.gt(zero)),
+        drives_rear: Flag::new((R::one() - body.drive_front_share).gt(zero)),
         slide_tangent: Real::max(
             R::lit(LEAST_SLIDE_TANGENT),
             Real::max(peak_tangent(vehicle.front()), peak_tangent(vehicle.rear())),
@@ -297,10 +312,9 @@ pub(super) fn assists<R: Real>(vehicle: &Vehicle<R>) -> Assists<R> {
 
 fn pedals<R: Real, P: Parts>(vehicle: &Vehicle<R>) -> PedalsPart<R> {
     let chassis = vehicle.chassis();
-    let is = |yes: R::Mask| R::select(yes, R::one(), R::zero());
     PedalsPart {
-        assisted: is(P::has_assists(vehicle)),
-        delayed: is(chassis.brake_lag_s.gt(R::zero()) | chassis.brake_fade.gt(R::zero())),
+        assisted: Flag::new(P::has_assists(vehicle)),
+        delayed: Flag::new(chassis.brake_lag_s.gt(R::zero()) | chassis.brake_fade.is_set()),
         front_handbrake_nm: vehicle.front().handbrake_torque_nm,
     }
 }

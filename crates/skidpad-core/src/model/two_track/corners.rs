@@ -1,10 +1,8 @@
-//! Springs, anti-roll bar and dampers of an axle, and the loads of its wheels.
+//! Springs, anti-roll bar and dampers of an axle.
 //!
 //! The derivation stands in [`ride`](super::ride).
 
-use super::loads::LEAST_PIVOT;
 use super::suspension::AxleSuspension;
-use super::tyre::AffineForce;
 use crate::math::Real;
 
 /// What springs and bars of an axle do, left and right.
@@ -54,38 +52,4 @@ pub(super) fn damper_n<R: Real>(damper_n_s_m: R, rate_m_s: R, spring_n: R, unspr
     let zero = R::zero();
     let most_down = -(spring_n + unsprung_n).max(zero);
     R::select(hangs.gt(R::lit(0.5)), zero, (-(damper_n_s_m * rate_m_s)).max(most_down))
-}
-
-/// Loads of the left and the right wheel of an axle, N, from what the springs and the wheels' weight press.
-///
-/// With N = N_l + N_r, D = N_r - N_l, and X = m_x N + d_x D + q_x, alike Y:
-/// (1 - s m_x) N - s d_x D = A + s q_x and (1 - G d_y) D - G m_y N = B + G q_y, G = 2 z_R / t.
-/// If one wheel has all, its neighbour is in the air, and (1 - s p_x) N = A + s q_x.
-#[cfg_attr(not(debug_assertions), inline(always))]
-pub(super) fn axle_loads<R: Real>(
-    axle: &AxleSuspension<R>,
-    left_n: R,
-    right_n: R,
-    left: &AffineForce<R>,
-    right: &AffineForce<R>,
-) -> [R; 2] {
-    let (zero, one, half, least) = (R::zero(), R::one(), R::lit(0.5), R::lit(LEAST_PIVOT));
-    let (s, g) = (axle.support, axle.geometric_share);
-    let (l, r) = (&left.per_load, &right.per_load);
-    let (mean_x, apart_x) = (half * (l.x + r.x), half * (r.x - l.x));
-    let (mean_y, apart_y) = (half * (l.y + r.y), half * (r.y - l.y));
-    let all = (left_n + right_n) + s * (left.fixed_n.x + right.fixed_n.x);
-    let moved = (right_n - left_n) + g * (left.fixed_n.y + right.fixed_n.y);
-    let inverse = one / (one - s * mean_x).max(least);
-    let (per_moved, sum) = (s * apart_x * inverse, all * inverse);
-    let difference = (moved + g * mean_y * sum) / (one - g * apart_y - g * mean_y * per_moved).max(least);
-    let sum = sum + per_moved * difference;
-    let left_alone = all / (one - s * l.x).max(least);
-    let right_alone = all / (one - s * r.x).max(least);
-    let (on_left, on_right) = (difference.lt(-sum), difference.gt(sum));
-    let left_load = R::select(on_left, left_alone, R::select(on_right, zero, half * (sum - difference)));
-    let right_load = R::select(on_right, right_alone, R::select(on_left, zero, half * (sum + difference)));
-    // Both wheels may be in the air.
-    let none = on_left & on_right;
-    [R::select(none, zero, left_load).max(zero), R::select(none, zero, right_load).max(zero)]
 }

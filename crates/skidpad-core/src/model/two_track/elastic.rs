@@ -2,6 +2,7 @@
 
 use super::tyre::{AffineForce, WheelContact, WheelMotion, WheelTyre};
 use crate::math::{Real, Vec2};
+use crate::record::Flag;
 use crate::record_of_parts;
 use crate::tyre::{Carcass, Footprint, SteadyTyre, friction_utilisation, over_largest};
 
@@ -16,16 +17,16 @@ pub struct Elastic<L, R> {
     pub carcass: Carcass<R>,
     /// The longest step that is taken with it, s.
     pub longest_step_s: R,
-    /// 1 where the law is that of the left side, and a tyre on the right is its mirror image; 0 where it is the same
+    /// Set where the law is that of the left side, and a tyre on the right is its mirror image; clear where it is the same
     /// on both.
-    pub is_mirrored: R,
+    pub is_mirrored: Flag<R>,
 }
 
 record_of_parts!([R: Real, L: SteadyTyre<R>] Elastic<L, R> {
     law: L,
     carcass: Carcass<R>,
     longest_step_s: R,
-    is_mirrored: R,
+    is_mirrored: Flag<R>,
 });
 
 impl<R: Real, L> Elastic<L, R> {
@@ -33,7 +34,7 @@ impl<R: Real, L> Elastic<L, R> {
     /// longitudinal axes, turn their signs with it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn way(&self, motion: &WheelMotion<R>) -> R {
-        R::select(self.is_mirrored.gt(R::lit(0.5)), motion.side, R::one())
+        R::select(self.is_mirrored.is_set(), motion.side, R::one())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Kinds of four-wheel cars: what differs in kind and not in numbers.
 
+use crate::record::Flag;
 use alloc::format;
 use alloc::string::String;
 
@@ -28,7 +29,7 @@ pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     const IS_ALONE: bool = false;
     /// Names of the ends of a run, by which the driveline's [`ended`](crate::powertrain::driveline::Driveline::ended) stops a car.
     const ENDS: &'static [&'static str] = STANDARD_ENDS;
-    /// Aerodynamics, driveline, assists and springs.
+    /// Aerodynamics, driveline, assists, springs and geometry.
     type Parts: Parts;
     /// The tyres.
     type Tyre<R: Real>: WheelTyre<R>;
@@ -151,12 +152,7 @@ fn magic<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<MagicFormula<
     let law = vehicle.magic_formula(is_front);
     let is_mirrored = vehicle.tyres().magic.is_none_or(|tyres| tyres.on(is_front).is_mirrored);
     let carcass = vehicle.magic_carcass(&law, is_front);
-    Elastic {
-        law,
-        carcass,
-        longest_step_s: R::lit(LONGEST_STEP_S),
-        is_mirrored: R::lit(f64::from(u8::from(is_mirrored))),
-    }
+    Elastic { law, carcass, longest_step_s: R::lit(LONGEST_STEP_S), is_mirrored: Flag::from(is_mirrored) }
 }
 
 impl<R: Real, L: SteadyTyre<R>> Elastic<L, R> {
@@ -164,7 +160,7 @@ impl<R: Real, L: SteadyTyre<R>> Elastic<L, R> {
     /// law of one's own comes to a [`Kind`].
     pub fn on_axle(vehicle: &Vehicle<R>, law: L, is_front: bool) -> Self {
         let carcass: Carcass<R> = vehicle.carcass(&law, is_front);
-        Self { law, carcass, longest_step_s: R::lit(LONGEST_STEP_S), is_mirrored: R::one() }
+        Self { law, carcass, longest_step_s: R::lit(LONGEST_STEP_S), is_mirrored: Flag::from(true) }
     }
 }
 

@@ -13,6 +13,7 @@
 //! is linear in X, Y_f and Y_r, and these are sums of p_i N_i + q_i with the force of each tyre per load
 //! and besides: three linear equations, solved here; with wheels in the air in the module `lift`.
 
+use super::geometry::{LinearGeometry, SuspensionGeometry};
 use super::lift::{RoadForces, Shares, shares, solved, with_lift};
 use super::tyre::AffineForce;
 use crate::math::{Real, Vec2};
@@ -129,9 +130,13 @@ impl<R: Real> Stance<R> {
 impl<R: Real> Stance<R> {
     /// Of a vehicle; without width nothing moves from side to side.
     pub fn new(vehicle: &Vehicle<R>) -> Self {
+        Self::with_roll_centres(vehicle, LinearGeometry.roll_centres_m(vehicle))
+    }
+
+    /// Stance of a vehicle whose linkages have roll centres of these heights, front and rear, m.
+    pub fn with_roll_centres(vehicle: &Vehicle<R>, [front_z, rear_z]: [R; 2]) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
         let (front_t, rear_t) = (chassis.front_track_m, chassis.rear_track_m);
-        let (front_z, rear_z) = (chassis.front_roll_centre_m, chassis.rear_roll_centre_m);
         let front = chassis.roll_stiffness_front_share;
         let (by_front, by_rear) = (body.cg_height_m - front_z, body.cg_height_m - rear_z);
         let per = |moment: R, track: R| R::select(track.gt(R::zero()), moment / track, R::zero());

@@ -11,15 +11,17 @@
 //! static camber; simple curves do not feel it, other tyres do.
 //!
 //! Tyres ([`WheelTyre`]), aerodynamics ([`Aerodynamics`](crate::aero::Aerodynamics)), driveline
-//! ([`Driveline`]) and assists ([`DriverAssists`](crate::assist::DriverAssists)) are
-//! traits: a kind of one's own, in a crate of one's own, names its [`Parts`].
+//! ([`Driveline`]), assists ([`DriverAssists`](crate::assist::DriverAssists)), springs ([`Springs`]) and the geometry of the
+//! suspension ([`SuspensionGeometry`]) are traits: a kind of one's own, in a crate of one's own, names its [`Parts`].
 
 mod alone;
 mod car;
 mod corners;
 mod elastic;
+mod geometry;
 mod kind;
 mod lift;
+mod linkage;
 pub mod loads;
 mod outputs_record;
 mod parts;
@@ -35,11 +37,15 @@ pub(super) mod wheels;
 pub use alone::{Alone, Called};
 pub use car::{BodyPart, LimitsPart, PedalsPart, TwoTrackBase, TwoTrackCar, WheelPart};
 pub use elastic::Elastic;
+pub use geometry::{
+    LinearGeometry, SuspensionGeometry, SuspensionPosition, VehicleAlignment, WheelAlignment,
+};
 pub use kind::{Brushes, Curves, FialaTyres, Kind, MagicTyres, Pacejka89Tyres, TmeasyTyres};
+pub use linkage::{AxleLinkage, AxleMotion, AxleTyres, BodyOverAxle, IndependentWheels, RollCentre};
 pub use outputs_record::{CarTrace, TwoTrackTrace, WheelTrace};
 pub use parts::{
-    ActsOf, AssistModeOf, DrivelineModeOf, DrivelineOutputsOf, DrivelineStateOf, Parts, SpringsModeOf,
-    SpringsStateOf, StandardParts,
+    ActsOf, AssistModeOf, DrivelineModeOf, DrivelineOutputsOf, DrivelineStateOf, LinkageOf, Parts,
+    SpringsModeOf, SpringsStateOf, StandardParts,
 };
 pub use records::{
     BodyMode, BodyState, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelMode, WheelRoad, WheelState,
@@ -66,6 +72,9 @@ use crate::wheels::Wheels;
 
 /// Driveline of a kind of car.
 type DrivelineOf<K, R> = <<K as Kind>::Parts as Parts>::Driveline<R>;
+
+/// Suspension geometry of a kind of car.
+pub(super) type GeometryOf<K, R> = <<K as Kind>::Parts as Parts>::Geometry<R>;
 
 /// The model, on cars of a kind.
 #[derive(Clone, Copy, Debug)]
@@ -182,7 +191,7 @@ impl<K: Kind> Model for TwoTrack<K> {
         let mut settled = mode.body;
         if K::SPRUNG {
             settle_ride(&car.base, senses, &mut state.body);
-            settled.fallen = fallen(&mode.body, body);
+            settled.fallen = settled.fallen.or(has_tipped(body));
         }
         let (velocity, yaw_rate) =
             senses.senses().stopped(along, across, body.velocity(), body.yaw_rate_rad_s);
@@ -191,8 +200,10 @@ impl<K: Kind> Model for TwoTrack<K> {
 
         state.wheels = Wheels::from_row(wheels);
         let grips = each_wheel!(W => modes[W].road_grip);
+        // The heights of the road are not known here. A sliding tyre is limited by the alignment over the road's plane.
+        let position = ride::position::<K, R>(&car.base, &state.body, &[zero; 4]);
         let WheelMotions { motions, .. } =
-            WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips);
+            WheelMotions::new::<K>(&car.base, &state, senses.front_steer_rad, &grips, &position);
         let deflections =
             each_wheel!(W => tyres[W].limited(modes[W].load_before_n, &deflections[W], &motions[W]));
         wheels = each_wheel!(W => WheelState {
@@ -234,7 +245,7 @@ impl<K: Kind> Model for TwoTrack<K> {
     fn ended<R: Real>(mode: &TwoTrackMode<R, K::Parts>) -> R {
         let blown = <DrivelineOf<K, R>>::ended(&mode.driveline);
         if K::SPRUNG {
-            R::select(mode.body.fallen.gt(R::lit(0.5)), R::lit(End::FALLEN_OVER.number()), blown)
+            R::select(mode.body.fallen.is_set(), R::lit(End::FALLEN_OVER.number()), blown)
         } else {
             blown
         }
@@ -304,9 +315,8 @@ fn settle_ride<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, senses: &BodyMode<R
 /// Angle at which a body counts as tipped over, rad: there is no way back, and no road under its roof.
 const TIPPED_RAD: f64 = 1.0;
 
-/// Whether a body on springs has tipped over.
+/// True where a body on springs tips over.
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn fallen<R: Real>(mode: &BodyMode<R>, body: &BodyState<R>) -> R {
-    let most = body.roll_rad.abs().max(body.pitch_rad.abs());
-    R::select(most.gt(R::lit(TIPPED_RAD)), R::one(), mode.fallen)
+fn has_tipped<R: Real>(body: &BodyState<R>) -> R::Mask {
+    body.roll_rad.abs().max(body.pitch_rad.abs()).gt(R::lit(TIPPED_RAD))
 }

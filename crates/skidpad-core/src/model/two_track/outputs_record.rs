@@ -80,7 +80,7 @@ record! {
 wheel_record! {
     /// What a wheel does. Forces are in its own frame.
     pub struct WheelTrace {
-        /// Angle to the body, without toe.
+        /// Angle to the body, with toe and bump steer.
         steer_rad: "rad" [-1.6, 1.6],
         /// Load.
         load_n: "N" [0.0, 1e7],

@@ -1,7 +1,8 @@
-//! Parts of the four-wheel car that a user may replace: aerodynamics, driveline, assists and springs.
+//! Parts of the four-wheel car that a user may replace: aerodynamics, driveline, assists, springs and geometry.
 
 use core::fmt::Debug;
 
+use super::geometry::{LinearGeometry, SuspensionGeometry};
 use super::springs::{LinearSprings, Springs};
 use crate::aero::{AeroAreas, Aerodynamics};
 use crate::assist::{Assists, DriverAssists};
@@ -48,7 +49,7 @@ use crate::spec::Vehicle;
 ///     fn aerodynamics<R: Real>(vehicle: &Vehicle<R>) -> Plate<R> {
 ///         Plate { drag_area_m2: vehicle.body().drag_area_m2 }
 ///     }
-///     skidpad_core::standard_parts!(driveline, assists, springs);
+///     skidpad_core::standard_parts!(driveline, assists, springs, geometry);
 /// }
 /// ```
 pub trait Parts: Copy + Debug + PartialEq + Send + Sync + 'static {
@@ -60,6 +61,8 @@ pub trait Parts: Copy + Debug + PartialEq + Send + Sync + 'static {
     type Assists<R: Real>: DriverAssists<R>;
     /// Springs and dampers; unused in a kind without springs.
     type Springs<R: Real>: Springs<R>;
+    /// Geometry of the suspension.
+    type Geometry<R: Real>: SuspensionGeometry<R>;
 
     /// Aerodynamics of a vehicle.
     fn aerodynamics<R: Real>(vehicle: &Vehicle<R>) -> Self::Aerodynamics<R>;
@@ -69,6 +72,8 @@ pub trait Parts: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn assists<R: Real>(vehicle: &Vehicle<R>) -> Self::Assists<R>;
     /// Springs and dampers of a vehicle.
     fn springs<R: Real>(vehicle: &Vehicle<R>) -> Self::Springs<R>;
+    /// Geometry of a vehicle's suspension.
+    fn geometry<R: Real>(vehicle: &Vehicle<R>) -> Self::Geometry<R>;
 
     /// True of a vehicle with any assist. Without one the pedals are handed on.
     fn has_assists<R: Real>(vehicle: &Vehicle<R>) -> R::Mask {
@@ -78,7 +83,7 @@ pub trait Parts: Copy + Debug + PartialEq + Send + Sync + 'static {
 }
 
 /// The standard parts: aerodynamics by areas, engine and gearbox with three differentials and electric motors, anti-lock,
-/// traction, stability and launch control, and linear springs.
+/// traction, stability and launch control, linear springs and linear geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StandardParts;
 
@@ -87,6 +92,7 @@ impl Parts for StandardParts {
     type Driveline<R: Real> = DrivelineCar<R>;
     type Assists<R: Real> = Assists<R>;
     type Springs<R: Real> = LinearSprings;
+    type Geometry<R: Real> = LinearGeometry;
 
     fn aerodynamics<R: Real>(vehicle: &Vehicle<R>) -> AeroAreas<R> {
         let chassis = vehicle.chassis();
@@ -109,15 +115,19 @@ impl Parts for StandardParts {
         LinearSprings
     }
 
+    fn geometry<R: Real>(_: &Vehicle<R>) -> LinearGeometry {
+        LinearGeometry
+    }
+
     fn has_assists<R: Real>(vehicle: &Vehicle<R>) -> R::Mask {
         let chassis = vehicle.chassis();
-        let on = chassis.abs + chassis.traction_control + chassis.stability_control + chassis.launch_control;
-        on.gt(R::zero())
+        (chassis.abs.is_set() | chassis.traction_control.is_set())
+            | (chassis.stability_control.is_set() | chassis.launch_control.is_set())
     }
 }
 
-/// Takes over parts of [`StandardParts`] in an implementation of [`Parts`]: any of `aerodynamics`, `driveline`, `assists`
-/// and `springs`.
+/// Takes over parts of [`StandardParts`] in an implementation of [`Parts`]: any of `aerodynamics`, `driveline`, `assists`,
+/// `springs` and `geometry`.
 #[macro_export]
 macro_rules! standard_parts {
     ($($part:ident),* $(,)?) => { $( $crate::standard_part!($part); )* };
@@ -134,6 +144,9 @@ macro_rules! standard_part {
     };
     (springs) => {
         $crate::standard_part!(Springs, springs);
+    };
+    (geometry) => {
+        $crate::standard_part!(Geometry, geometry);
     };
     (assists) => {
         $crate::standard_part!(Assists, assists);
@@ -160,6 +173,8 @@ pub type DrivelineOutputsOf<P, R> = <<P as Parts>::Driveline<R> as Driveline<R>>
 pub type SpringsModeOf<P, R> = <<P as Parts>::Springs<R> as Springs<R>>::Mode;
 /// State of springs and dampers.
 pub type SpringsStateOf<P, R> = <<P as Parts>::Springs<R> as Springs<R>>::State;
+/// Linkages of the axles.
+pub type LinkageOf<P, R> = <<P as Parts>::Geometry<R> as SuspensionGeometry<R>>::Linkage;
 /// Memory of the assists.
 pub type AssistModeOf<P, R> = <<P as Parts>::Assists<R> as DriverAssists<R>>::Mode;
 /// Actions of the assists.

@@ -52,7 +52,7 @@ pub(super) fn pressed<R: Real, P: Parts>(
     input: &TwoTrackInput<R>,
     dt_s: R,
 ) -> Pressed<R, P> {
-    let (half, command) = (R::lit(0.5), &input.command);
+    let command = &input.command;
     let pedals = Pedals {
         throttle: command.throttle,
         brake: command.brake,
@@ -60,7 +60,7 @@ pub(super) fn pressed<R: Real, P: Parts>(
         clutch: command.clutch,
     };
     let (mut assists, mut acts) = (mode.assists, <P::Assists<R>>::handed_on(&pedals));
-    let assisted = base.pedals.assisted.gt(half);
+    let assisted = base.pedals.assisted.is_set();
     if assisted.any() {
         let (next, does) = base.assists.advance(&mode.assists, &sensed(base, senses, state), &pedals, dt_s);
         assists = Record::choose(assisted, &next, &assists);
@@ -69,7 +69,7 @@ pub(super) fn pressed<R: Real, P: Parts>(
     let demand = <P::Assists<R>>::brake(&acts);
     let (asked, before) = (demand.in_a_row(), mode.brakes.in_a_row());
     let mut brakes = Wheels::from_row(each_wheel!(W => BrakeWheel { pressure: asked[W], ..before[W] }));
-    let delayed = base.pedals.delayed.gt(half);
+    let delayed = base.pedals.delayed.is_set();
     if delayed.any() {
         let braking = Braking {
             demand,

@@ -68,8 +68,8 @@ record! {
         sensed_x_m_s2: "m/s^2" [-1e3, 1e3],
         /// What it read to the left.
         sensed_y_m_s2: "m/s^2" [-1e3, 1e3],
-        /// 1 once the body has tipped over, by more than a radian; on springs only.
-        fallen: "-" [0.0, 1.0],
+        /// Set once the body has tipped over, by more than a radian; on springs only.
+        fallen: flag,
     }
 }
 

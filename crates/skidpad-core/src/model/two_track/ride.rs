@@ -12,6 +12,9 @@
 //!
 //! v_contact = v + yaw rate x place + (-h theta' + s (z' - theta' x), H phi').
 //!
+//! This and the support s X, the moment H Y and the load z_R Y below are those of the standard geometry. Of any other the
+//! module `linkage` derives them from its kinematics.
+//!
 //! **Springs.** A wheel follows the road; the body stands above it by e, more than at rest:
 //!
 //! e = z + phi y - theta x + H phi^2 / 2 - height of the road, y = +t/2 left, -t/2 right.
@@ -67,10 +70,13 @@
 //! **At rest** dry friction holds the body as the hysteresis of standing tyres does: a third of what it can
 //! hold is for heave, for roll and for pitch each, so that together they pass it at no wheel.
 
+use super::GeometryOf;
 use super::car::TwoTrackBase;
-use super::corners::axle_loads;
-use super::parts::Parts;
-use super::records::{BodyMode, BodyState, TwoTrackMode, TwoTrackState, WheelRoad};
+use super::geometry::{SuspensionGeometry, SuspensionPosition};
+use super::kind::Kind;
+use super::linkage::{AxleLinkage, AxleMotion, AxleTyres, BodyOverAxle};
+use super::parts::{LinkageOf, Parts};
+use super::records::{BodyMode, BodyState, TwoTrackMode, TwoTrackState};
 use super::springs::{CornerForces, Springs, SuspensionTravel};
 use super::tyre::AffineForce;
 use super::wheels::by_axle;
@@ -97,21 +103,81 @@ pub(in crate::model) struct Ride<R> {
     pub friction: Modal<R>,
 }
 
-/// How fast the contacts of each axle's wheels move besides with the body's plane motion, in its axes, m/s.
+/// Forces of the tyres, and the linkages that lead them to the body.
+pub(in crate::model) struct LinkedForces<'a, R, L> {
+    /// Linkages of the front and of the rear axle.
+    pub linkages: &'a [L; 2],
+    /// Forces of the front and of the rear tyres.
+    pub axles: &'a [AxleTyres<R>; 2],
+}
+
+/// Velocity of each wheel's contact besides that of the body's plane motion, in its axes, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(in crate::model) fn sway<R: Real, P: Parts>(
     base: &TwoTrackBase<R, P>,
+    [front, rear]: &[LinkageOf<P, R>; 2],
     body: &BodyState<R>,
-) -> [Vec2<R>; 2] {
-    let suspension = &base.suspension;
-    let pitching = suspension.body.cg_height_m * body.pitch_rate_rad_s;
+) -> [Vec2<R>; 4] {
+    let pitching_m_s = base.suspension.body.cg_height_m * body.pitch_rate_rad_s;
     let front_rise = body.heave_rate_m_s - body.pitch_rate_rad_s * base.body.to_front_m;
     let rear_rise = body.heave_rate_m_s + body.pitch_rate_rad_s * base.body.to_rear_m;
-    let (front, rear) = (&suspension.front, &suspension.rear);
+    let roll_rate_rad_s = body.roll_rate_rad_s;
+    let [over_front, over_rear] = over_axles(base, body.roll_rad);
+    let [fl, fr] = front
+        .contact_velocities(&over_front, &AxleMotion { rise_m_s: front_rise, roll_rate_rad_s, pitching_m_s });
+    let [rl, rr] = rear
+        .contact_velocities(&over_rear, &AxleMotion { rise_m_s: rear_rise, roll_rate_rad_s, pitching_m_s });
+    [fl, fr, rl, rr]
+}
+
+/// The body over both axles.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn over_axles<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, roll_rad: R) -> [BodyOverAxle<R>; 2] {
+    let suspension = &base.suspension;
+    let cg_height_m = suspension.body.cg_height_m;
+    let (front_m, rear_m) = (suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
     [
-        Vec2 { x: front.support * front_rise - pitching, y: front.roll_arm_m * body.roll_rate_rad_s },
-        Vec2 { x: rear.support * rear_rise - pitching, y: rear.roll_arm_m * body.roll_rate_rad_s },
+        BodyOverAxle { half_track_m: base.front.half_track_m, roll_arm_m: front_m, cg_height_m, roll_rad },
+        BodyOverAxle { half_track_m: base.rear.half_track_m, roll_arm_m: rear_m, cg_height_m, roll_rad },
     ]
+}
+
+/// Position of the suspension over roads of these heights, m; without the travel where the geometry does not follow it.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn position<K: Kind, R: Real>(
+    base: &TwoTrackBase<R, K::Parts>,
+    body: &BodyState<R>,
+    heights_m: &[R; 4],
+) -> SuspensionPosition<R> {
+    if !K::SPRUNG {
+        return SuspensionPosition::at_rest();
+    }
+    let travel_m =
+        if <GeometryOf<K, R>>::FOLLOWS_TRAVEL { travel_m(base, body, heights_m) } else { [R::zero(); 4] };
+    SuspensionPosition { travel_m, roll_rad: body.roll_rad }
+}
+
+/// Distance of body and road at each wheel beyond that at rest, m, over roads of these heights.
+#[cfg_attr(not(debug_assertions), inline(always))]
+pub(in crate::model) fn travel_m<R: Real, P: Parts>(
+    base: &TwoTrackBase<R, P>,
+    body: &BodyState<R>,
+    heights_m: &[R; 4],
+) -> [R; 4] {
+    let suspension = &base.suspension;
+    let (ahead, behind, roll) = (base.body.to_front_m, base.body.to_rear_m, body.roll_rad);
+    let half_square = R::lit(0.5) * (roll * roll);
+    let arms = by_axle(suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
+    let levers = half_tracks(base);
+    let rise_m = by_axle(body.heave_m - body.pitch_rad * ahead, body.heave_m + body.pitch_rad * behind);
+    each_wheel!(W => (rise_m[W] + arms[W] * half_square - heights_m[W]) + roll * levers[W])
+}
+
+/// Places of the wheels to the left of the body's middle line, m.
+#[cfg_attr(not(debug_assertions), inline(always))]
+fn half_tracks<R: Real, P: Parts>(base: &TwoTrackBase<R, P>) -> [R; 4] {
+    let (front, rear) = (base.front.half_track_m, base.rear.half_track_m);
+    [front, -front, rear, -rear]
 }
 
 impl<R: Real> Modal<R> {
@@ -134,40 +200,29 @@ impl<R: Real> Ride<R> {
         }
     }
 
-    /// On roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
+    /// With travels, m, on roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<P: Parts>(
         base: &TwoTrackBase<R, P>,
         mode: &TwoTrackMode<R, P>,
         state: &TwoTrackState<R, P>,
-        roads: &[WheelRoad<R>; 4],
+        travel_m: &[R; 4],
         climb_m_s: &[R; 4],
         gravity: R,
     ) -> Self {
         let (suspension, body) = (&base.suspension, &state.body);
         let (ahead, behind) = (base.body.to_front_m, base.body.to_rear_m);
         let (roll, roll_rate) = (body.roll_rad, body.roll_rate_rad_s);
-        let half_square = R::lit(0.5) * (roll * roll);
         let arms = by_axle(suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
-        let levers = [
-            base.front.half_track_m,
-            -base.front.half_track_m,
-            base.rear.half_track_m,
-            -base.rear.half_track_m,
-        ];
-        let (front_m, rear_m) =
-            (body.heave_m - body.pitch_rad * ahead, body.heave_m + body.pitch_rad * behind);
-        let rise_m = by_axle(front_m, rear_m);
+        let levers = half_tracks(base);
         let front_rate = body.heave_rate_m_s - body.pitch_rate_rad_s * ahead;
         let rear_rate = body.heave_rate_m_s + body.pitch_rate_rad_s * behind;
         let rise_rate = by_axle(front_rate, rear_rate);
-        let travel_m =
-            each_wheel!(W => (rise_m[W] + arms[W] * half_square - roads[W].height_m) + roll * levers[W]);
         let rate_m_s = each_wheel!(W => (rise_rate[W] + arms[W] * (roll * roll_rate) - climb_m_s[W]) + roll_rate * levers[W]);
         let (front_u, rear_u) =
             (suspension.front.unsprung_kg * gravity, suspension.rear.unsprung_kg * gravity);
         let unsprung_n = by_axle(front_u, rear_u);
-        let travel = SuspensionTravel { travel_m, rate_m_s, unsprung_n };
+        let travel = SuspensionTravel { travel_m: *travel_m, rate_m_s, unsprung_n };
         let corners = base.springs.forces(suspension, &mode.springs, &state.springs, &travel);
         let third = suspension.body.suspension_friction * R::lit(1.0 / 3.0);
         let held = each_wheel!(W => third * corners.spring_n[W].max(R::zero()));
@@ -188,37 +243,39 @@ impl<R: Real> Ride<R> {
 
     /// Loads of the wheels, N, from the forces of their tyres in the body's axes.
     #[cfg_attr(not(debug_assertions), inline(always))]
-    pub fn loads<P: Parts>(&self, base: &TwoTrackBase<R, P>, tyres: &[AffineForce<R>; 4]) -> [R; 4] {
+    pub fn loads<L: AxleLinkage<R>>(&self, [front, rear]: &[L; 2], tyres: &[AffineForce<R>; 4]) -> [R; 4] {
         let force = self.force_n();
         let pressed = each_wheel!(W => force[W] + self.travel.unsprung_n[W]);
-        let suspension = &base.suspension;
-        let [fl, fr] = axle_loads(&suspension.front, pressed[0], pressed[1], &tyres[0], &tyres[1]);
-        let [rl, rr] = axle_loads(&suspension.rear, pressed[2], pressed[3], &tyres[2], &tyres[3]);
+        let [fl, fr] = front.loads_n([pressed[0], pressed[1]], [&tyres[0], &tyres[1]]);
+        let [rl, rr] = rear.loads_n([pressed[2], pressed[3]], [&tyres[2], &tyres[3]]);
         [fl, fr, rl, rr]
     }
 
-    /// Everything that moves the body on its springs but their friction: from the forces of both axles'
-    /// tyres and of the air downwards, and from the weight on the springs, N.
+    /// Everything that moves the body on its springs but their friction: from the forces of the tyres by way of the
+    /// linkages, from the air downwards, and from the weight on the springs, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn free<P: Parts>(
         &self,
         base: &TwoTrackBase<R, P>,
         roll_rad: R,
-        tyres_n: &[Vec2<R>; 2],
+        LinkedForces { linkages: [front, rear], axles: [front_tyres, rear_tyres] }: &LinkedForces<
+            R,
+            LinkageOf<P, R>,
+        >,
         [front_down_n, rear_down_n]: &[R; 2],
         weight_n: R,
     ) -> Modal<R> {
         let suspension = &base.suspension;
         let force = self.force_n();
         let (front_n, rear_n) = (force[0] + force[1], force[2] + force[3]);
-        let front_up = front_n + suspension.front.support * tyres_n[0].x - *front_down_n;
-        let rear_up = rear_n + suspension.rear.support * tyres_n[1].x - *rear_down_n;
-        let (front_arm, rear_arm) = (suspension.front.roll_arm_m, suspension.rear.roll_arm_m);
-        let tyres = front_arm * tyres_n[0].y + rear_arm * tyres_n[1].y;
-        let tips = (front_arm * front_n + rear_arm * rear_n) * roll_rad;
+        let [over_front, over_rear] = over_axles(base, roll_rad);
+        let front_up = front_n + front.lift_n(front_tyres) - *front_down_n;
+        let rear_up = rear_n + rear.lift_n(rear_tyres) - *rear_down_n;
+        let tyres = front.roll_nm(&over_front, front_tyres) + rear.roll_nm(&over_rear, rear_tyres);
+        let tips = (suspension.front.roll_arm_m * front_n + suspension.rear.roll_arm_m * rear_n) * roll_rad;
         let springs =
             base.front.half_track_m * (force[0] - force[1]) + base.rear.half_track_m * (force[2] - force[3]);
-        let along = tyres_n[0].x + tyres_n[1].x;
+        let along = front_tyres.sum_n.x + rear_tyres.sum_n.x;
         Modal {
             heave: (front_up + rear_up) - weight_n,
             roll: tyres + tips + springs,

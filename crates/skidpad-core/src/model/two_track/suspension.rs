@@ -1,5 +1,6 @@
 //! What the sprung car has between body and wheels: springs, dampers, anti-roll bars and linkages.
 
+use super::geometry::{LinearGeometry, SuspensionGeometry};
 use crate::compound_record;
 use crate::math::Real;
 use crate::record;
@@ -75,6 +76,11 @@ const STEEPEST: f64 = 1.0;
 impl<R: Real> Suspension<R> {
     /// Of a vehicle.
     pub fn new(vehicle: &Vehicle<R>) -> Self {
+        Self::with_roll_centres(vehicle, LinearGeometry.roll_centres_m(vehicle))
+    }
+
+    /// Suspension of a vehicle whose linkages have roll centres of these heights, front and rear, m.
+    pub fn with_roll_centres(vehicle: &Vehicle<R>, roll_centres_m: [R; 2]) -> Self {
         let (body, chassis) = (vehicle.body(), vehicle.chassis());
         let has_width = chassis.front_track_m.gt(R::zero()) & chassis.rear_track_m.gt(R::zero());
         let rolls = R::select(has_width, R::one() / chassis.roll_inertia_kg_m2, R::zero());
@@ -90,8 +96,18 @@ impl<R: Real> Suspension<R> {
                 camber_gain: chassis.camber_gain,
                 longest_sprung_step_s: vehicle.longest_sprung_step_s(),
             },
-            front: AxleSuspension::of(vehicle, chassis, body.front_share, true, front_support),
-            rear: AxleSuspension::of(vehicle, chassis, R::one() - body.front_share, false, rear_support),
+            front: AxleSuspension::of(
+                vehicle,
+                chassis,
+                [body.front_share, front_support, roll_centres_m[0]],
+                true,
+            ),
+            rear: AxleSuspension::of(
+                vehicle,
+                chassis,
+                [R::one() - body.front_share, rear_support, roll_centres_m[1]],
+                false,
+            ),
         }
     }
 }
@@ -118,24 +134,23 @@ fn supports<R: Real>(vehicle: &Vehicle<R>) -> (R, R) {
 }
 
 impl<R: Real> AxleSuspension<R> {
-    fn of(vehicle: &Vehicle<R>, chassis: &ChassisData<R>, share: R, is_front: bool, support: R) -> Self {
+    /// Suspension of an axle with a share of the weight, a support and a roll centre.
+    fn of(
+        vehicle: &Vehicle<R>,
+        chassis: &ChassisData<R>,
+        [share, support, centre_m]: [R; 3],
+        is_front: bool,
+    ) -> Self {
         let body = vehicle.body();
-        let (spring_n_m, damper_n_s_m, bar_n_m, track_m, centre_m) = if is_front {
+        let (spring_n_m, damper_n_s_m, bar_n_m, track_m) = if is_front {
             (
                 chassis.front_spring_n_m,
                 chassis.front_damper_n_s_m,
                 chassis.front_bar_n_m,
                 chassis.front_track_m,
-                chassis.front_roll_centre_m,
             )
         } else {
-            (
-                chassis.rear_spring_n_m,
-                chassis.rear_damper_n_s_m,
-                chassis.rear_bar_n_m,
-                chassis.rear_track_m,
-                chassis.rear_roll_centre_m,
-            )
+            (chassis.rear_spring_n_m, chassis.rear_damper_n_s_m, chassis.rear_bar_n_m, chassis.rear_track_m)
         };
         let wheel_share = R::lit(0.5) * share;
         let preload_n = wheel_share * chassis.sprung_mass_kg * R::lit(crate::units::STANDARD_GRAVITY_M_S2);

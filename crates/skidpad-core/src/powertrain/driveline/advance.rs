@@ -10,6 +10,7 @@ use crate::each_wheel;
 use crate::friction::released;
 use crate::math::Real;
 use crate::powertrain::ShiftSpeeds;
+use crate::record::Flag;
 use crate::wheels::Wheels;
 
 /// The mode with which to look at the torques: gear, shift and engine are advanced, what turns has its sense, and all
@@ -31,7 +32,7 @@ pub fn begin<R: Real>(
     let clutch = car.clutch_with_conditions();
     next = next.with_clutch(&clutch.launch(&next.clutch(), input));
     let capacity = clutch.capacity_nm(&next.clutch(), &clutch_point(car, &next, demand, engine, input));
-    let is_open = capacity.le(zero) | car.converter.is_fitted.gt(R::lit(0.5));
+    let is_open = capacity.le(zero) | car.converter.is_fitted.is_set();
     next = engine_control::advance(car, &next, demand, engine, is_open);
     next = held(car, &next, speeds, demand).looked_up(car, engine, input);
 
@@ -62,7 +63,7 @@ fn shifted<R: Real>(
     let shift_speeds = ShiftSpeeds {
         engine_rad_s: speeds.engine_rad_s,
         input_rad_s: mode.overall_ratio * output,
-        wheels_spin: R::select(spin, R::one(), zero),
+        wheels_spin: Flag::new(spin),
     };
     let wanted = request(car, mode, demand, speeds.engine_rad_s, output);
     let shift = car.shift.advance(&mode.shift_state(), &wanted, demand.accelerator, &shift_speeds, dt_s);
@@ -74,8 +75,8 @@ fn shifted<R: Real>(
         shift_timer_s: shift.shift_timer_s,
         overall_ratio: car.gears.overall(shift.gear),
         second_ratio: R::select(runs, car.gears.overall(shift.target_gear), zero),
-        engaged: R::select(changed, zero, mode.engaged),
-        handed_over: R::select(runs, mode.handed_over, zero),
+        engaged: mode.engaged.unless(changed),
+        handed_over: mode.handed_over.and(runs),
         ..*mode
     }
 }
@@ -84,7 +85,7 @@ fn shifted<R: Real>(
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn second_closed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-    let runs = mode.shift_timer_s.gt(zero) & car.control.dual_clutch.gt(half);
+    let runs = mode.shift_timer_s.gt(zero) & car.control.dual_clutch.is_set();
     // Out of neutral or into it there is nothing to hand over.
     let both = (mode.gear * mode.target_gear).gt(half);
     let done = one - mode.shift_timer_s / car.shift.shift_time_s.max(R::lit(1e-9));
@@ -122,7 +123,7 @@ fn coupling<R: Real>(
     torque: &DrivelineTorque<R>,
     demand: &DrivelineDemand<R>,
 ) -> DrivelineMode<R> {
-    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let zero = R::zero();
     let (mut next, inside) = (*mode, &torque.inside);
     let engine = speeds.engine_rad_s;
     let output = car.output_rad_s(&speeds.wheels_rad_s);
@@ -133,9 +134,9 @@ fn coupling<R: Real>(
     // first one opens, or the two would work against each other.
     let helps = (mode.second_direction * inside.engine_torque_nm).ge(zero);
     next.second_direction = R::select(helps, mode.second_direction, zero);
-    let first_nm = R::select(mode.engaged.gt(half), inside.engaged_torque_nm, slip);
+    let first_nm = R::select(mode.engaged.is_set(), inside.engaged_torque_nm, slip);
     let against = (next.second_direction * first_nm).lt(zero);
-    next.handed_over = R::select(against, one, mode.handed_over);
+    next.handed_over = mode.handed_over.or(against);
 
     let point = clutch_point(car, &next, demand, engine, input);
     let clutch = car.clutch_with_conditions().decide(&mode.clutch(), &point, inside.engaged_torque_nm);

@@ -15,10 +15,10 @@ record! {
         clutch: "-" [0.0, 1.0],
         /// Gear: -1 reverse, 0 neutral, 1 first.
         gear: "-" [-1.0, 12.0],
-        /// 1 where the gearbox chooses the forward gear itself.
-        automatic: "-" [0.0, 1.0],
+        /// Set where the gearbox chooses the forward gear itself.
+        automatic: flag,
         /// Starter.
-        start: "-" [0.0, 1.0],
+        start: flag,
         /// Share of the motors' regeneration that is asked for.
         regeneration: "-" [0.0, 1.0],
     }

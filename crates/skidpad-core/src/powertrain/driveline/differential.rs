@@ -1,8 +1,9 @@
 //! Differentials: what sticks and what slips in them, held over a sub-step.
 
 use super::{DifferentialData, DrivelineCar, DrivelineMode};
-use crate::friction::{flag, has_met};
+use crate::friction::has_met;
 use crate::math::Real;
+use crate::record::Flag;
 use crate::wheels::Wheels;
 
 /// Places of the differentials in a row.
@@ -15,8 +16,8 @@ pub(super) const CENTRE: usize = 2;
 /// Discrete state of a differential.
 #[derive(Clone, Copy)]
 pub(super) struct DifferentialState<R> {
-    /// 1 while both sides turn together.
-    pub locked: R,
+    /// Set while both sides turn together.
+    pub locked: Flag<R>,
     /// Sense of the slip: 1 while the first side is the faster.
     pub direction: R,
     /// Sense of the torque through it.
@@ -25,19 +26,18 @@ pub(super) struct DifferentialState<R> {
 
 impl<R: Real> DifferentialState<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
-    fn new(locked: R, direction: R, torque_sign: R) -> Self {
+    fn new(locked: Flag<R>, direction: R, torque_sign: R) -> Self {
         Self { locked, direction, torque_sign }
     }
 
     /// The differential at the beginning of a sub-step: all that may stay together is together.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn begin(&self, data: &DifferentialData<R>, difference_rad_s: R) -> Self {
-        let half = R::lit(0.5);
         let friction = data.has_friction();
-        let stays = friction & (self.locked.gt(half) | difference_rad_s.eq(R::zero()));
-        let locked = data.is_locked.gt(half) | stays;
+        let stays = friction & (self.locked.is_set() | difference_rad_s.eq(R::zero()));
+        let locked = data.is_locked.is_set() | stays;
         let direction = R::select(friction & !locked, difference_rad_s.sign(), R::zero());
-        Self { locked: flag::<R>(locked), direction, ..*self }
+        Self { locked: Flag::new(locked), direction, ..*self }
     }
 
     /// The differential in the sub-step, from the torques that go through it and that it moves at its beginning: whether
@@ -45,13 +45,12 @@ impl<R: Real> DifferentialState<R> {
     /// drives them apart.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn decide(&self, data: &DifferentialData<R>, throttle: R, moved_nm: R, through_nm: R) -> Self {
-        let half = R::lit(0.5);
-        let was = self.locked.gt(half);
-        let holds = data.is_locked.gt(half) | moved_nm.abs().le(data.cap_nm(throttle, through_nm));
+        let was = self.locked.is_set();
+        let holds = data.is_locked.is_set() | moved_nm.abs().le(data.cap_nm(throttle, through_nm));
         let locked = was & holds;
         let slips = R::select(was, moved_nm.sign(), self.direction);
         Self {
-            locked: flag::<R>(locked),
+            locked: Flag::new(locked),
             direction: R::select(locked, R::zero(), slips),
             torque_sign: through_nm.sign(),
         }
@@ -61,7 +60,7 @@ impl<R: Real> DifferentialState<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn meet(&self, difference_rad_s: R) -> Self {
         let met = has_met(self.direction, difference_rad_s);
-        Self { locked: R::select(met, R::one(), self.locked), ..*self }
+        Self { locked: self.locked.or(met), ..*self }
     }
 }
 

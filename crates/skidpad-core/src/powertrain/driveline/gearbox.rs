@@ -36,8 +36,8 @@ pub(super) fn request<R: Real>(
     engine_rad_s: R,
     output_rad_s: R,
 ) -> GearRequest<R> {
-    let (zero, half) = (R::zero(), R::lit(0.5));
-    let kicked = demand.automatic.gt(half) & demand.accelerator.ge(car.control.kick_down_throttle);
+    let half = R::lit(0.5);
+    let kicked = demand.automatic.is_set() & demand.accelerator.ge(car.control.kick_down_throttle);
     let mut lowest = mode.gear;
     // Asks only whether any car kicks down: what is found is not looked at in the others.
     if kicked.any() {
@@ -54,8 +54,5 @@ pub(super) fn request<R: Real>(
     // While the engine still comes up to a gear, the wheels that turn it are slowed: no time to judge by their speed.
     let together = engine_rad_s.ge(R::lit(TOGETHER) * mode.overall_ratio * output_rad_s);
     let lower = kicked & together & lowest.lt(mode.gear - half) & mode.gear.gt(half);
-    GearRequest {
-        gear: R::select(lower, lowest, demand.gear),
-        automatic: R::select(lower, zero, demand.automatic),
-    }
+    GearRequest { gear: R::select(lower, lowest, demand.gear), automatic: demand.automatic.unless(lower) }
 }

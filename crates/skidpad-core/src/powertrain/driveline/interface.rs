@@ -6,7 +6,7 @@ use super::{
 };
 use crate::math::{Real, Vec2};
 use crate::powertrain::MAX_GEARS;
-use crate::record::{Channels, Empty, Record, StateVector};
+use crate::record::{Channels, Empty, Flag, Record, StateVector};
 use crate::wheels::Wheels;
 
 /// Rotating parts of a driveline, with the state of its own that is integrated.
@@ -42,10 +42,10 @@ pub struct DrivelineReadings<R> {
     pub gear: R,
     /// Gear that a shift under way leads to.
     pub target_gear: R,
-    /// 1 while a shift is under way.
-    pub shifting: R,
-    /// 1 while a clutch slips to set the car in motion.
-    pub clutch_slips: R,
+    /// Set while a shift is under way.
+    pub shifting: Flag<R>,
+    /// Set while a clutch slips to set the car in motion.
+    pub clutch_slips: Flag<R>,
     /// Speed of the gearbox's input, rad/s.
     pub input_rad_s: R,
     /// Torque of the engine, N.m.
@@ -183,8 +183,8 @@ impl<R: Real> DrivelineReadings<R> {
         Self {
             gear: zero,
             target_gear: zero,
-            shifting: zero,
-            clutch_slips: zero,
+            shifting: Flag::from(false),
+            clutch_slips: Flag::from(false),
             input_rad_s: zero,
             engine_torque_nm: zero,
             inertia_torque_nm: zero,
@@ -204,7 +204,7 @@ impl<R: Real> Driveline<R> for DrivelineCar<R> {
     /// The engine turns with the wheels, but not below its idle.
     fn rolling(&self, wheels_rad_s: &Wheels<R>, gear: R) -> DrivelineState<R, Empty> {
         let turned = self.gears.overall(gear) * self.output_rad_s(wheels_rad_s);
-        let is_rigid = self.clutch.is_rigid.gt(R::lit(0.5));
+        let is_rigid = self.clutch.is_rigid.is_set();
         let engine_rad_s = R::select(is_rigid, turned, turned.max(self.engine.idle_rad_s));
         DrivelineState { speeds: DrivelineSpeeds { engine_rad_s, wheels_rad_s: *wheels_rad_s }, own: Empty }
     }
@@ -283,7 +283,7 @@ impl<R: Real> Driveline<R> for DrivelineCar<R> {
 
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn ended(mode: &DrivelineMode<R>) -> R {
-        mode.blown
+        mode.blown.number()
     }
 
     fn readings(
@@ -292,17 +292,15 @@ impl<R: Real> Driveline<R> for DrivelineCar<R> {
         engine_rate_rad_s2: R,
         outputs: &DrivelineTrace<R>,
     ) -> DrivelineReadings<R> {
-        let half = R::lit(0.5);
-        let flag = |mask: R::Mask| R::select(mask, R::one(), R::zero());
-        let slips = mode.launching.gt(half) & mode.engaged.lt(half) & self.converter.is_fitted.lt(half);
+        let slips = mode.launching.is_set() & mode.engaged.is_clear() & self.converter.is_fitted.is_clear();
         DrivelineReadings {
             gear: mode.gear,
             target_gear: mode.target_gear,
-            shifting: flag(mode.shift_timer_s.gt(R::zero())),
-            clutch_slips: flag(slips),
+            shifting: Flag::new(mode.shift_timer_s.gt(R::zero())),
+            clutch_slips: Flag::new(slips),
             input_rad_s: outputs.gearbox_input_rad_s,
             engine_torque_nm: outputs.engine_torque_nm,
-            inertia_torque_nm: mode.engaged * self.engine.inertia_kg_m2 * engine_rate_rad_s2,
+            inertia_torque_nm: mode.engaged.number() * self.engine.inertia_kg_m2 * engine_rate_rad_s2,
         }
     }
 }

@@ -81,7 +81,7 @@ pub(super) fn held<R: Real>(
         rear_right_motor_nm: zero,
         ..*mode
     };
-    let is_motor = car.engine.is_motor.gt(R::lit(0.5));
+    let is_motor = car.engine.is_motor.is_set();
     if is_motor.any() {
         next.engine_back_nm = R::select(is_motor, engine_back_nm(car, mode, speeds, demand), zero);
     }

@@ -2,6 +2,7 @@
 
 use crate::math::Real;
 use crate::record;
+use crate::record::Flag;
 
 record! {
     /// A differential: how it shares torque out, and how it resists a difference of its sides' speeds.
@@ -11,8 +12,8 @@ record! {
     pub struct DifferentialData {
         /// Share of the torque on the first side: left, or the front axle. 0.5 in an axle.
         share: "-" [0.0, 1.0],
-        /// 1 where both sides are joined for good.
-        is_locked: "-" [0.0, 1.0],
+        /// Set where both sides are joined for good.
+        is_locked: flag,
         /// Torque that its clutch moves without a torque through it.
         preload_nm: "N.m" [0.0, 100000.0],
         /// What it moves besides, per torque through it that drives forwards.
@@ -56,17 +57,17 @@ record! {
         starter_nm: "N.m" [0.0, 10000.0],
         /// Speed at which the starter gives no torque; well above that at which the engine stalls.
         starter_rad_s: "rad/s" [0.1, 2000.0],
-        /// 1 where a stalled engine starts by itself as soon as the coupling is open.
-        starts_itself: "-" [0.0, 1.0],
+        /// Set where a stalled engine starts by itself as soon as the coupling is open.
+        starts_itself: flag,
         /// 0 where the limiter takes the throttle back, or by how much the speed falls before the ignition that it cut
         /// comes back.
         cut_band_rad_s: "rad/s" [0.0, 500.0],
-        /// 1 where the clutch obeys the pedal alone, at every speed.
-        clutch_by_pedal: "-" [0.0, 1.0],
-        /// 1 where a gearbox has two clutches and hands the torque over.
-        dual_clutch: "-" [0.0, 1.0],
-        /// 1 where the engine is brought to the coming gear's speed while a shift runs.
-        rev_match: "-" [0.0, 1.0],
+        /// Set where the clutch obeys the pedal alone, at every speed.
+        clutch_by_pedal: flag,
+        /// Set where a gearbox has two clutches and hands the torque over.
+        dual_clutch: flag,
+        /// Set where the engine is brought to the coming gear's speed while a shift runs.
+        rev_match: flag,
         /// Throttle from which an automatic gearbox kicks down; more than 1 where it does not.
         kick_down_throttle: "-" [0.0, 2.0],
         /// Highest engine speed that a kick-down may lead to, over that of shifting up.
@@ -92,7 +93,7 @@ impl<R: Real> DifferentialData<R> {
     }
     /// Both sides joined for good: a spool, or a rigid shaft between the axles.
     pub fn locked() -> Self {
-        Self { is_locked: R::one(), ..Self::open() }
+        Self { is_locked: Flag::from(true), ..Self::open() }
     }
     /// With plates: what it moves at no torque, and the locking values on drive and overrun as they are published,
     /// |T1 - T2| / (T1 + T2), 0 to 1.

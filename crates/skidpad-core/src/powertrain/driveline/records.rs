@@ -76,32 +76,32 @@ record! {
         overall_ratio: "-" [-100.0, 100.0],
         /// The same of the gear that the second clutch of a dual-clutch gearbox hands over to; 0 without.
         second_ratio: "-" [-100.0, 100.0],
-        /// 1 while engine and gearbox turn together.
-        engaged: "-" [0.0, 1.0],
-        /// 1 while the clutch is slipping to set the vehicle in motion.
-        launching: "-" [0.0, 1.0],
+        /// Set while engine and gearbox turn together.
+        engaged: flag,
+        /// Set while the clutch is slipping to set the vehicle in motion.
+        launching: flag,
         /// Sense of the clutch's slip: 1 while the engine is the faster.
         clutch_direction: "-" [-1.0, 1.0],
         /// The same of the second clutch of a dual-clutch gearbox; 0 while it carries nothing.
         second_direction: "-" [-1.0, 1.0],
         /// How far a dual-clutch gearbox has closed the coming gear's clutch.
         second_closed: "-" [0.0, 1.0],
-        /// 1 from when the second clutch has all the torque until the shift ends.
-        handed_over: "-" [0.0, 1.0],
-        /// 1 while both axles turn together.
-        centre_locked: "-" [0.0, 1.0],
+        /// Set from when the second clutch has all the torque until the shift ends.
+        handed_over: flag,
+        /// Set while both axles turn together.
+        centre_locked: flag,
         /// Sense of the slip in the centre: 1 while the front axle is the faster.
         centre_direction: "-" [-1.0, 1.0],
         /// Sense of the torque through the centre.
         centre_torque_sign: "-" [-1.0, 1.0],
-        /// 1 while both front wheels turn together.
-        front_locked: "-" [0.0, 1.0],
+        /// Set while both front wheels turn together.
+        front_locked: flag,
         /// Sense of the slip in the front differential: 1 while the left wheel is the faster.
         front_direction: "-" [-1.0, 1.0],
         /// Sense of the torque through the front differential.
         front_torque_sign: "-" [-1.0, 1.0],
-        /// 1 while both rear wheels turn together.
-        rear_locked: "-" [0.0, 1.0],
+        /// Set while both rear wheels turn together.
+        rear_locked: flag,
         /// Sense of the slip in the rear differential: 1 while the left wheel is the faster.
         rear_direction: "-" [-1.0, 1.0],
         /// Sense of the torque through the rear differential.
@@ -116,14 +116,14 @@ record! {
         rear_right_direction: "-" [-1.0, 1.0],
         /// Sense of the engine's rotation; 0 while it stands.
         engine_direction: "-" [-1.0, 1.0],
-        /// 1 while the engine is stalled.
-        stalled: "-" [0.0, 1.0],
-        /// 1 while the starter turns it.
-        starting: "-" [0.0, 1.0],
-        /// 1 while the limiter has cut the ignition.
-        cut: "-" [0.0, 1.0],
-        /// 1 once the engine is blown.
-        blown: "-" [0.0, 1.0],
+        /// Set while the engine is stalled.
+        stalled: flag,
+        /// Set while the starter turns it.
+        starting: flag,
+        /// Set while the limiter has cut the ignition.
+        cut: flag,
+        /// Set once the engine is blown.
+        blown: flag,
         /// The segment of the engine's curve that is in use: where it starts.
         curve_start_rad_s: "rad/s" [0.0, 20000.0],
         /// The torque there.
@@ -277,7 +277,7 @@ impl<R: Real> DrivelineMode<R> {
     pub(super) fn looked_up(self, car: &DrivelineCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
         let curve = car.curve.segment_of_few(engine_rad_s.max(car.engine.idle_rad_s));
         let mut converter = self.converter_segment();
-        let is_fitted = car.converter.is_fitted.gt(R::lit(0.5));
+        let is_fitted = car.converter.is_fitted.is_set();
         // Asks only whether any car has one: the others' stays what it was.
         if is_fitted.any() {
             let found = car.converter.segment(engine_rad_s, input_rad_s);

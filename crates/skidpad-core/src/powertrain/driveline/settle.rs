@@ -21,9 +21,13 @@ fn struck<R: Real>(speed_rad_s: R, stands: R::Mask, inertia_kg_m2: R) -> Side<R>
 }
 
 #[cfg_attr(not(debug_assertions), inline(always))]
-fn rigid<R: Real>(data: &DifferentialData<R>, locked: R, motor: &MotorData<R>, carrier_rad_s: R) -> Split<R> {
+fn rigid<R: Real>(
+    data: &DifferentialData<R>,
+    locked: R::Mask,
+    motor: &MotorData<R>,
+    carrier_rad_s: R,
+) -> Split<R> {
     let inertia = motor.reflected_kg_m2();
-    let locked = locked.gt(R::lit(0.5));
     Split {
         works: locked | inertia.gt(R::zero()),
         own_nm: inertia * carrier_rad_s,
@@ -44,9 +48,9 @@ pub fn settle<R: Real>(
     mode: &DrivelineMode<R>,
     after: &DrivelineSpeeds<R>,
 ) -> (DrivelineMode<R>, DrivelineSpeeds<R>) {
-    let (zero, half) = (R::zero(), R::lit(0.5));
+    let zero = R::zero();
     let spins = stopped_wheels(mode, &after.wheels_rad_s);
-    let stalled = mode.stalled.gt(half);
+    let stalled = mode.stalled.is_set();
     let engine = R::select(stalled, stopped(mode.engine_direction, after.engine_rad_s), after.engine_rad_s);
     let mode = met(car, mode, engine, &spins);
     let (ratio, shafts) = (mode.overall_ratio, car.shafts(&spins));
@@ -59,14 +63,14 @@ pub fn settle<R: Real>(
         efficiency: car.layout.efficiency,
         input_rad_s: ratio * shafts.output_rad_s(),
     };
-    let engaged = mode.engaged.gt(half);
+    let engaged = mode.engaged.is_set();
     let given = R::select(engaged, joint.meeting_impulse_nm_s(mode.clutch_direction), zero);
     let [front_left, front_right, rear_left, rear_right] = at_wheels(&share_out(&tree, given));
 
     // An axle that stands holds the other one over a locked centre.
     let inertia = car.wheel_inertia_kg_m2();
     let [front_locked, rear_locked, centre_locked] =
-        [mode.front_locked.gt(half), mode.rear_locked.gt(half), mode.centre_locked.gt(half)];
+        [mode.front_locked.is_set(), mode.rear_locked.is_set(), mode.centre_locked.is_set()];
     let front = Pair { rad_s: [spins.front_left, spins.front_right], locked: front_locked };
     let rear = Pair { rad_s: [spins.rear_left, spins.rear_right], locked: rear_locked };
     let (front_stands, rear_stands) = (front.stands(), rear.stands());
@@ -111,10 +115,10 @@ fn struck_tree<R: Real>(
     let (spins, inertia) = (spins.in_a_row(), car.wheel_inertia_kg_m2().in_a_row());
     let [front_left, front_right, rear_left, rear_right] =
         each_wheel!(W => struck(spins[W], spins[W].eq(R::zero()), inertia[W]));
-    let front = rigid(&car.front, mode.front_locked, &car.front_motor, carriers[FRONT]);
-    let rear = rigid(&car.rear, mode.rear_locked, &car.rear_motor, carriers[REAR]);
+    let front = rigid(&car.front, mode.front_locked.is_set(), &car.front_motor, carriers[FRONT]);
+    let rear = rigid(&car.rear, mode.rear_locked.is_set(), &car.rear_motor, carriers[REAR]);
     let (front, rear) = (front.join(front_left, front_right, step), rear.join(rear_left, rear_right, step));
-    let centre = Split::rigid(car.centre.share, mode.centre_locked.gt(R::lit(0.5)));
+    let centre = Split::rigid(car.centre.share, mode.centre_locked.is_set());
     let centre = centre.join(front.above, rear.above, step);
     [front, rear, centre]
 }
@@ -162,9 +166,9 @@ impl<R: Real> Pair<R> {
 /// A dual-clutch gearbox's shift ends when engine and coming gear turn together and all the torque is handed over.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn handed_over<R: Real>(mode: &DrivelineMode<R>, engine_rad_s: R, output_rad_s: R) -> DrivelineMode<R> {
-    let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
+    let zero = R::zero();
     let slip = engine_rad_s - mode.second_ratio * output_rad_s;
-    let ends = has_met(mode.second_direction, slip) & mode.handed_over.gt(half);
+    let ends = has_met(mode.second_direction, slip) & mode.handed_over.is_set();
     // Asks only whether any car's does: each gets the same with either.
     if !ends.any() {
         return *mode;
@@ -174,11 +178,11 @@ fn handed_over<R: Real>(mode: &DrivelineMode<R>, engine_rad_s: R, output_rad_s: 
         shift_timer_s: R::select(ends, zero, mode.shift_timer_s),
         overall_ratio: R::select(ends, mode.second_ratio, mode.overall_ratio),
         second_ratio: R::select(ends, zero, mode.second_ratio),
-        engaged: R::select(ends, one, mode.engaged),
+        engaged: mode.engaged.or(ends),
         clutch_direction: R::select(ends, mode.second_direction, mode.clutch_direction),
         second_direction: R::select(ends, zero, mode.second_direction),
         second_closed: R::select(ends, zero, mode.second_closed),
-        handed_over: R::select(ends, zero, mode.handed_over),
+        handed_over: mode.handed_over.unless(ends),
         ..*mode
     }
 }

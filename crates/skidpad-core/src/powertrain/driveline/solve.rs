@@ -47,7 +47,7 @@ fn split<R: Real>(
 ) -> Split<R> {
     let DifferentialState { locked, direction, torque_sign } = *state;
     let OnCarrier { torque_nm, inertia_kg_m2 } = *on_carrier;
-    let locked = locked.gt(R::lit(0.5));
+    let locked = locked.is_set();
     let carries = (torque_nm.abs() + inertia_kg_m2).gt(R::zero());
     Split {
         share: data.share,
@@ -80,7 +80,7 @@ pub(super) fn clutch_point<R: Real>(
     input_rad_s: R,
 ) -> ClutchPoint<R> {
     let one = R::one();
-    let kept = (one - mode.second_closed) * (one - mode.handed_over);
+    let kept = (one - mode.second_closed) * (one - mode.handed_over.number());
     let closed = (one - demand.clutch) * shift_share(car, mode) * kept;
     ClutchPoint { engine_rad_s, input_rad_s, gear: mode.gear, closed, blown: mode.blown }
 }
@@ -92,7 +92,10 @@ pub(super) fn second_capacity<R: Real>(
     mode: &DrivelineMode<R>,
     demand: &DrivelineDemand<R>,
 ) -> R {
-    car.clutch.capacity_nm * mode.second_closed * (R::one() - demand.clutch) * (R::one() - mode.blown)
+    car.clutch.capacity_nm
+        * mode.second_closed
+        * (R::one() - demand.clutch)
+        * (R::one() - mode.blown.number())
 }
 
 /// What goes through clutch, converter and gearbox.
@@ -132,10 +135,10 @@ fn gearbox<R: Real>(
     let point = clutch_point(car, mode, demand, engine_rad_s, input);
     let capacity = car.clutch_with_conditions().capacity_nm(&mode.clutch(), &point);
     let slipping = capacity * mode.clutch_direction;
-    let engaged = mode.engaged.gt(half);
+    let engaged = mode.engaged.is_set();
     let mut taken_nm = R::select(engaged, engaged_nm, slipping);
     let mut given_nm = taken_nm;
-    let fluid = car.converter.is_fitted.gt(half) & mode.gear.abs().gt(half) & !engaged;
+    let fluid = car.converter.is_fitted.is_set() & mode.gear.abs().gt(half) & !engaged;
     // Asks only whether any car has one that slips: each gets the same with either.
     if fluid.any() {
         let settled = settling_s(car) * joint.most_mobility(joint.apart());

@@ -56,7 +56,7 @@ impl<R: Real> MagicFormula<R> {
     pub(super) fn trail(&self, at: &Under<R>, aside: &Aside<R>, stiffness_ahead_n: R) -> Trail<R> {
         let (q, one) = (&self.aligning, R::one());
         let (dfz, dpi, friction) = (at.dfz, at.dpi, at.friction.1);
-        let is_book = self.way.is_book.gt(R::lit(0.5));
+        let is_book = self.way.is_book.is_set();
         let star = at.star * self.way.camber_z;
         // What the book takes of gamma*, and the paper of gamma.
         let gamma = R::select(is_book, star, at.gamma);
@@ -108,7 +108,7 @@ impl<R: Real> MagicFormula<R> {
     /// even in it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn equivalent(&self, alpha: R, by_kappa: R) -> R {
-        let is_book = self.way.is_book.gt(R::lit(0.5));
+        let is_book = self.way.is_book.is_set();
         let alpha = R::select(is_book, alpha, alpha.tan());
         let both = (alpha.square() + by_kappa).sqrt();
         R::select(is_book, both, both.atan_positive())
@@ -123,14 +123,13 @@ impl<R: Real> MagicFormula<R> {
         forces: &Sources<R>,
         shifted: R,
     ) -> Aligned<R> {
-        let half = R::lit(0.5);
         let by_kappa = at.stiffness_share * slip.kappa.square();
         // alpha_t = alpha* + S_Ht (4.E34), alpha_r = alpha* + S_Hf (4.E37)
         let (trail_alpha, residual_alpha) = (slip.star + at.shift, slip.star + at.residual_shift);
         let bend = atan(at.slope * at.shape * trail_alpha);
         let curvature = (at.curvature + at.curvature_side * bend).min(self.way.largest_curvature);
         // t = D_t cos(C_t atan(B_t a - E_t (B_t a - atan(B_t a)))) cos(alpha') with a = alpha_t,eq (4.E73)
-        let sense = R::select(self.way.is_book.gt(half), slip.heading, R::one());
+        let sense = R::select(self.way.is_book.is_set(), slip.heading, R::one());
         let trail_m = at.peak_m
             * cosine(at.shape, at.slope * self.equivalent(trail_alpha, by_kappa), curvature)
             * slip.cosine
@@ -142,7 +141,7 @@ impl<R: Real> MagicFormula<R> {
             * slip.star.cos()
             * cos_atan(at.residual_slope * self.equivalent(residual_alpha, by_kappa))
             * shifted;
-        let is_v5_2 = self.way.is_v5_2.gt(half);
+        let is_v5_2 = self.way.is_v5_2.is_set();
         let lever_m = at.lever_m + at.lever_by_force * forces.aside_n;
         let trailing_n = R::select(is_v5_2, forces.aside_n - forces.lift_n, forces.upright_n);
         let moment_nm = residual_nm - trail_m * trailing_n + lever_m * forces.ahead_n;

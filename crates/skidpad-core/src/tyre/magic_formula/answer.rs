@@ -44,7 +44,7 @@ impl<R: Real> MagicFormula<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn answer(&self, asked: &Question<R>) -> Answer<R> {
         let (under, slip) = self.posed(asked);
-        let (zero, half) = (R::zero(), R::lit(0.5));
+        let zero = R::zero();
         let ahead = self.ahead(&under);
         let aside = self.aside(&under, under.star);
         let upright = self.aside(&under, zero);
@@ -56,7 +56,7 @@ impl<R: Real> MagicFormula<R> {
         let fy_n = weight * self.pure_aside(&aside, &slip) + lift_n;
         // 4.E74: F_y' = G_yk F_y0 without camber; the common program leaves it in G_yk.
         let upright_weight = Weight { slope: coupling.upright_slope, ..coupling.weight };
-        let is_book = self.way.is_book.gt(half);
+        let is_book = self.way.is_book.is_set();
         let weight = R::select(is_book, self.weight_aside(&upright_weight, &slip), weight);
         let sources = Sources {
             ahead_n: fx_n,

@@ -60,7 +60,7 @@ impl<R: Real> MagicFormula<R> {
         // S_Hy = (p_Hy1 + p_Hy2 df_z) lambda_Hy + (K_yg0 gamma* - S_Vyg) / (K_ya + epsilon_K) (4.E27);
         // 5.2: S_Hy = (p_Hy1 + p_Hy2 df_z) lambda_Hy + p_Hy3 gamma (MF-Tyre 5.2)
         let by_camber = (camber_n * star - lift_camber_n) / off_zero(stiffness_n);
-        let by_camber = R::select(self.way.is_v5_2.gt(R::lit(0.5)), p.phy3 * star, by_camber);
+        let by_camber = R::select(self.way.is_v5_2.is_set(), p.phy3 * star, by_camber);
         let shift = (p.phy1 + p.phy2 * dfz + by_camber) * at.shifted;
         // S_Vy = F_z (p_Vy1 + p_Vy2 df_z) lambda_Vy lambda'_muy + S_Vyg (4.E29)
         let lift_n = (at.load_n * (p.pvy1 + p.pvy2 * dfz) * prime + lift_camber_n) * at.shifted;

@@ -29,7 +29,7 @@ impl<R: Real> MagicFormula<R> {
         let by_camber = q.qsx10 * atan(q.qsx11 * load_n) - q.qsx2 * (one + q.ppmx1 * at.dpi);
         let by_load = q.qsx1 + by_camber * gamma - q.qsx12 * gamma * gamma.abs();
         let (r, way, rolling_n) = (&self.rolling, &self.way, at.rolling_load_n);
-        let is_book = way.is_book.gt(R::lit(0.5)) & way.is_v5_2.lt(R::lit(0.5));
+        let is_book = way.is_book.is_set() & way.is_v5_2.is_clear();
         let before = R::select(is_book, rolling_n, way.nominal_load_n);
         // (F_z / F_z0)^q_sy7 (p_i / p_i0)^q_sy8
         let powers = (rolling_n * way.inverse_nominal_load_1_n).powf(r.qsy7) * (one + at.dpi).powf(r.qsy8);

@@ -3,6 +3,7 @@
 use super::coefficients::{Coefficients, Version};
 use crate::math::Real;
 use crate::record;
+use crate::record::Flag;
 
 /// Which text the formula follows where texts part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +64,14 @@ record! {
     /// The switches of version and mode as numbers, so that tyres of different kinds share the same lanes, and
     /// quotients that depend on the coefficients alone.
     pub struct Way {
-        /// 1 in version 5.2.
-        is_v5_2: "-" [0.0, 1.0],
-        /// 1 where the book is followed.
-        is_book: "-" [0.0, 1.0],
-        /// 1 where the slip angle counts by its tangent and camber by its sine.
-        uses_tangents: "-" [0.0, 1.0],
-        /// 1 where inputs are held within the tyre's range and fade at low speed.
-        is_limited: "-" [0.0, 1.0],
+        /// Set in version 5.2.
+        is_v5_2: flag,
+        /// Set where the book is followed.
+        is_book: flag,
+        /// Set where the slip angle counts by its tangent and camber by its sine.
+        uses_tangents: flag,
+        /// Set where inputs are held within the tyre's range and fade at low speed.
+        is_limited: flag,
         /// Largest factor E.
         largest_curvature: "-" [1.0, 1e30],
         /// Least weight of combined slip.
@@ -131,7 +132,6 @@ impl<R: Real> Way<R> {
     /// The switches and quotients of a tyre as its file has it.
     pub(super) fn new(coefficients: &Coefficients<R>, mode: Mode) -> Self {
         let (zero, one) = (R::zero(), R::one());
-        let flag = |is: bool| if is { one } else { zero };
         let is_v5_2 = coefficients.version == Version::V5_2;
         let is_book = mode == Mode::Book;
         let (is_limited, uses_tangents) = match mode {
@@ -147,10 +147,10 @@ impl<R: Real> Way<R> {
         let least_load_n = coefficients.limits.load_low_n;
         let lever_load_n = if is_book { rated_load_n } else { size.nominal_load_n };
         Self {
-            is_v5_2: flag(is_v5_2),
-            is_book: flag(is_book),
-            uses_tangents: flag(uses_tangents),
-            is_limited: flag(is_limited),
+            is_v5_2: Flag::from(is_v5_2),
+            is_book: Flag::from(is_book),
+            uses_tangents: Flag::from(uses_tangents),
+            is_limited: Flag::from(is_limited),
             largest_curvature: if is_unbounded { R::lit(1e30) } else { one },
             least_weight: if matches!(mode, Mode::Common { .. }) { R::lit(-1e30) } else { zero },
             side: one,

@@ -90,7 +90,7 @@ fn overturning<R: Real>(q: &Overturning<R>, s: &Scaling<R>, way: &Way<R>) -> Ove
     let all = way.radius_m * s.lmx;
     let side_force = way.inverse_nominal_load_1_n;
     // The book's equation has the first eleven coefficients only.
-    let later = R::select(way.is_book.gt(R::lit(0.5)), R::zero(), all);
+    let later = R::select(way.is_book.is_set(), R::zero(), all);
     Overturning {
         qsx1: q.qsx1 * s.lvmx * all,
         qsx2: q.qsx2 * all,

@@ -26,7 +26,7 @@ impl<R: Real> MagicFormula<R> {
         let old_x = (px.ptx1 + px.ptx2 * at.dfz) * (-px.ptx3 * at.dfz).exp() * at.load_n;
         let old_y =
             py.pty1 * (R::lit(2.0) * atan(load / extreme)).sin_bounded() * (one - py.pky3 * at.gamma.abs());
-        let is_v5_2 = self.way.is_v5_2.gt(R::lit(0.5));
+        let is_v5_2 = self.way.is_v5_2.is_set();
         Vec2 {
             x: R::select(is_v5_2, old_x, length_m(stiffness_x_n, standing.x)),
             y: R::select(is_v5_2, old_y, length_m(stiffness_y_n, standing.y)),

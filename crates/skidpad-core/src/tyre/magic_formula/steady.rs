@@ -82,7 +82,7 @@ impl<R: Real> MagicFormula<R> {
     fn slip(&self, slip: &Vec2<R>) -> Slip<R> {
         let (one, most) = (R::one(), R::lit(LARGEST_SLIP));
         let tangent = slip.y.clamp(-most, most) * self.way.side;
-        let uses_tangents = self.way.uses_tangents.gt(R::lit(0.5));
+        let uses_tangents = self.way.uses_tangents.is_set();
         Slip {
             kappa: slip.x.clamp(-most, most),
             star: R::select(uses_tangents, -tangent, slip_angle_iso_w(tangent)),

@@ -78,11 +78,10 @@ impl<R: Real> MagicFormula<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn under(&self, load_n: R, gamma: R, pressure_pa: R, grip: R, shifted: R) -> Under<R> {
         let (way, zero) = (&self.way, R::zero());
-        let half = R::lit(0.5);
         let least = self.limits.load_low_n;
         let is_low = load_n.lt(least);
         let share = load_n * way.inverse_least_load_1_n;
-        let raised = R::select(is_low & way.is_limited.gt(half) & load_n.gt(zero), least, load_n);
+        let raised = R::select(is_low & way.is_limited.is_set() & load_n.gt(zero), least, load_n);
         let friction = (way.friction_x * grip, way.friction_y * grip);
         Under {
             load_n,
@@ -92,7 +91,7 @@ impl<R: Real> MagicFormula<R> {
             dfz: (load_n - way.rated_load_n) * way.inverse_rated_load_1_n,
             dpi: (pressure_pa - way.nominal_pressure_pa) * way.inverse_pressure_1_pa,
             gamma,
-            star: R::select(way.uses_tangents.gt(half), gamma.sin_bounded(), gamma),
+            star: R::select(way.uses_tangents.is_set(), gamma.sin_bounded(), gamma),
             friction,
             prime: (way.digressed(friction.0), way.digressed(friction.1)),
             shifted,
@@ -103,8 +102,8 @@ impl<R: Real> MagicFormula<R> {
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn posed(&self, asked: &Question<R>) -> (Under<R>, Slip<R>) {
         let (way, limits) = (&self.way, &self.limits);
-        let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
-        let is_limited = way.is_limited.gt(half);
+        let (zero, one) = (R::zero(), R::one());
+        let is_limited = way.is_limited.is_set();
         let load_n = asked.load_n.max(zero);
         let gamma = held(is_limited, asked.gamma_rad * way.side, limits.gamma_low_rad, limits.gamma_high_rad);
         let pressure_pa =
@@ -120,7 +119,7 @@ impl<R: Real> MagicFormula<R> {
         let under = Under { rolling_load_n: R::select(is_low, low_n, load_n), ..under };
 
         let heading = asked.speed_m_s.sign();
-        let uses_tangents = way.uses_tangents.gt(half);
+        let uses_tangents = way.uses_tangents.is_set();
         let (speed, tangent) = (asked.speed_m_s, alpha.tan());
         // 4.E3, 4.E6 and 4.E6a with V_cy = V_sy = V_x tan(alpha).
         let over_ground = speed.abs() * (one + tangent.square()).sqrt();

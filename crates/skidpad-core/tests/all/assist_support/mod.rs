@@ -5,7 +5,7 @@
 
 use skidpad_core::assist::{Acts, AssistMode, Assists, CarFacts, Pedals, Sensed};
 use skidpad_core::brakes::{BrakeWheel, Brakes, Braking, Disc, Hydraulics};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::wheels::Wheels;
 
 pub const G: f64 = 9.80665;
@@ -72,14 +72,14 @@ pub struct Plant {
     pub sensor_fault_m_s2: f64,
 }
 
-pub fn facts(front: f64, rear: f64) -> CarFacts<f64> {
+pub fn facts(front: bool, rear: bool) -> CarFacts<f64> {
     CarFacts {
         wheelbase_m: WHEELBASE_M,
         to_front_m: AHEAD_M,
         front_track_m: TRACK_M,
         rear_track_m: TRACK_M,
-        drives_front: front,
-        drives_rear: rear,
+        drives_front: Flag::from(front),
+        drives_rear: Flag::from(rear),
         slide_tangent: 0.27,
         front_inverse_peak: 7.0,
         rear_inverse_peak: 7.0,

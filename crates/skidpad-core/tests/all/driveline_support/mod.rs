@@ -6,7 +6,7 @@ use skidpad_core::powertrain::driveline::{
     DifferentialData, DrivelineCar, DrivelineDemand, DrivelineMode, DrivelineSpeeds, DrivelineTorque,
     MotorData, WheelLoads, begin, decide, settle, solve,
 };
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::wheels::Wheels;
 
 use crate::support::{Numbers, automatic, build, electric, manual};
@@ -42,7 +42,7 @@ pub fn electric_car() -> DrivelineCar<f64> {
 /// The manual car with a dual-clutch gearbox that shifts by itself.
 pub fn dual_clutch_car() -> DrivelineCar<f64> {
     let mut car = manual_car();
-    car.control.dual_clutch = 1.0;
+    car.control.dual_clutch = Flag::from(true);
     car.shift.shift_time_s = 0.2;
     car
 }
@@ -57,7 +57,7 @@ pub fn throttle(throttle: f64, gear: f64) -> DrivelineDemand<f64> {
 }
 /// A throttle in an automatic.
 pub fn automatic_throttle(throttle: f64) -> DrivelineDemand<f64> {
-    DrivelineDemand { throttle, accelerator: throttle, automatic: 1.0, ..coasting(1.0) }
+    DrivelineDemand { throttle, accelerator: throttle, automatic: Flag::from(true), ..coasting(1.0) }
 }
 
 /// The four numbers of the wheels.
@@ -71,7 +71,7 @@ pub fn wheels([front_left, front_right, rear_left, rear_right]: [f64; 4]) -> Whe
 
 /// A mode in which all turn forwards and the clutch is engaged.
 pub fn engaged(car: &DrivelineCar<f64>, gear: f64) -> DrivelineMode<f64> {
-    let mode = DrivelineMode { engaged: 1.0, ..DrivelineMode::in_gear(car, gear) };
+    let mode = DrivelineMode { engaged: Flag::from(true), ..DrivelineMode::in_gear(car, gear) };
     mode.with_wheel_directions(&Wheels::all(1.0))
 }
 
@@ -298,15 +298,15 @@ pub fn any_car(numbers: &mut Numbers) -> DrivelineCar<f64> {
     car.rear_motor = any_motor(numbers);
     car.front_hub_motor = any_motor(numbers);
     car.rear_hub_motor = any_motor(numbers);
-    car.control.clutch_by_pedal = numbers.pick(&[0.0, 0.0, 1.0]);
-    if car.engine.is_motor < 0.5 && car.control.clutch_by_pedal > 0.5 {
+    car.control.clutch_by_pedal = Flag::from(numbers.pick(&[false, false, true]));
+    if !car.engine.is_motor.is_set() && car.control.clutch_by_pedal.is_set() {
         car.control.stall_rad_s = 0.5 * car.engine.idle_rad_s;
         car.control.standing_nm = 30.0;
         car.control.starter_nm = 120.0;
-        car.control.starts_itself = numbers.pick(&[0.0, 1.0]);
+        car.control.starts_itself = Flag::from(numbers.pick(&[false, true]));
     }
     car.control.cut_band_rad_s = numbers.pick(&[0.0, 30.0]);
-    car.control.rev_match = numbers.pick(&[0.0, 1.0]);
+    car.control.rev_match = Flag::from(numbers.pick(&[false, true]));
     car.control.kick_down_throttle = numbers.pick(&[0.95, 2.0]);
     car.control.regeneration_nm = 200.0;
     car.control.regeneration_w = 60e3;
@@ -326,8 +326,8 @@ pub fn any_demand(numbers: &mut Numbers) -> DrivelineDemand<f64> {
         accelerator: unit(numbers),
         clutch: if numbers.bits().is_multiple_of(2) { 0.0 } else { unit(numbers) },
         gear: (numbers.bits() % 8) as f64 - 1.0,
-        automatic: numbers.pick(&[0.0, 1.0]),
-        start: numbers.pick(&[0.0, 1.0]),
+        automatic: Flag::from(numbers.pick(&[false, true])),
+        start: Flag::from(numbers.pick(&[false, true])),
         regeneration: unit(numbers),
     }
 }

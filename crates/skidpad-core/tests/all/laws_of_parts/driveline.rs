@@ -6,7 +6,7 @@ use skidpad_core::powertrain::driveline::{
 use skidpad_core::powertrain::{
     AxleLoads, Axles, ConverterTorque, EngineSide, Train, TrainMode, TrainPoint, TrainSpeeds,
 };
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::wheels::Wheels;
 
 use crate::driveline_support::{
@@ -43,7 +43,7 @@ fn the_inertia_torque_is_what_the_coupling_does_not_get() {
     let car = manual_car();
     for (engaged_share, direction) in [(1.0, 0.0), (0.0, 1.0)] {
         let mode = DrivelineMode {
-            engaged: engaged_share,
+            engaged: Flag::from_number(engaged_share),
             clutch_direction: direction,
             engine_direction: 1.0,
             ..engaged(&car, 2.0)
@@ -69,13 +69,13 @@ fn a_blown_engine_stays_blown_and_drives_no_more() {
         begin(&car, mode, &speeds, &throttle(1.0, 2.0), STEP_S)
     };
     let limit = car.engine.blow_up_rad_s;
-    assert_eq!(at(&whole, 0.999 * limit).blown, 0.0);
+    assert_eq!(at(&whole, 0.999 * limit).blown, Flag::from(false));
     let blown = at(&whole, 1.001 * limit);
-    assert_eq!((blown.blown, DrivelineCar::ended(&blown)), (1.0, 1.0));
+    assert_eq!((blown.blown, DrivelineCar::ended(&blown)), (Flag::from(true), 1.0));
     let (loads, demand) = (unbraked([0.0; 4]), throttle(1.0, 2.0));
     let speeds = DrivelineSpeeds { engine_rad_s: 0.5 * limit, ..rolling(&blown, 40.0) };
     let later = advance(&car, &blown, &speeds, (&loads, &demand), STEP_S);
-    assert_eq!((later.blown, later.engaged), (1.0, 0.0));
+    assert_eq!((later.blown, later.engaged), (Flag::from(true), Flag::from(false)));
     let torque = solve(&car, &later, &speeds, &loads, &demand);
     assert_eq!(torque.drive_nm, Wheels::all(0.0), "{torque:?}");
     assert!(torque.inside.engine_torque_nm < 0.0, "friction alone: {torque:?}");
@@ -264,13 +264,13 @@ fn a_stiff_converter_settles_in_its_time() {
     let (mut soft, mut stiff) = (0, 0);
     for (gear, wheel_rad_s) in [(1.0, 12.0), (3.0, 40.0), (8.0, 70.0), (8.0, 100.0)] {
         for apart in [-30.0, -3.0, -0.5, 0.5, 3.0, 30.0, 80.0] {
-            let start = DrivelineMode { engaged: 0.0, ..engaged(&car, gear) };
+            let start = DrivelineMode { engaged: Flag::from(false), ..engaged(&car, gear) };
             let mut speeds = rolling(&start, wheel_rad_s);
             let input = speeds.engine_rad_s;
             speeds.engine_rad_s += apart;
             let demand = coasting(gear);
             let begun = begin(&car, &start, &speeds, &demand, STEP_S);
-            let mode = DrivelineMode { engaged: 0.0, clutch_direction: 0.0, ..begun };
+            let mode = DrivelineMode { engaged: Flag::from(false), clutch_direction: 0.0, ..begun };
             let torque = solve(&car, &mode, &speeds, &unbraked([0.0; 4]), &demand);
             let table = car.converter.torque_within(car.clutch.capacity_nm, speeds.engine_rad_s, input);
             let secant = table.pump_nm.abs().max(table.turbine_nm.abs()) / f64::abs(apart);
@@ -302,7 +302,7 @@ fn an_engaged_clutch_keeps_engine_and_axles_together() {
         ..car.train()
     };
     let drive = train.drive(2.0);
-    let mode = TrainMode { gear: 2.0, target_gear: 2.0, engaged: 1.0, ..Record::splat(0.0) };
+    let mode = TrainMode { gear: 2.0, target_gear: 2.0, engaged: Flag::from(true), ..Record::splat(0.0) };
     let command = coast(2.0);
     let road_nm = Axles { front: -300.0, rear: -150.0 };
     for (front_sense, holding) in [(1.0, [40.0, 90.0]), (1.0, [0.0, 0.0]), (0.0, [5000.0, 10.0])] {
@@ -351,17 +351,22 @@ fn the_lock_up_clutch_goes_by_the_gear_that_is_in() {
 fn another_gear_parts_engine_and_gearbox() {
     let car = track(&automatic());
     let train = car.train();
-    for (after, engaged) in [(4.0, 1.0), (5.0, 0.0), (3.0, 0.0)] {
+    for (after, engaged) in [(4.0, true), (5.0, false), (3.0, false)] {
         let shift_timer_s = if after == 4.0 { 0.0 } else { STEP_S };
-        let mode =
-            TrainMode { gear: 4.0, target_gear: after, shift_timer_s, engaged: 1.0, ..Record::splat(0.0) };
+        let mode = TrainMode {
+            gear: 4.0,
+            target_gear: after,
+            shift_timer_s,
+            engaged: Flag::from(true),
+            ..Record::splat(0.0)
+        };
         let (drive, command) = (train.drive(4.0), coast(after));
         let axles = Axles { front: 50.0, rear: 50.0 };
         let engine_rad_s = drive.input_speed(&axles);
         let speeds = TrainSpeeds { engine_rad_s, front_rad_s: axles.front, rear_rad_s: axles.rear };
         let point = TrainPoint { mode: &mode, drive: &drive, speeds: &speeds, command: &command };
         let (next, _) = train.begin(&point, STEP_S);
-        assert_eq!((next.gear, next.engaged), (after, engaged), "{next:?}");
+        assert_eq!((next.gear, next.engaged), (after, Flag::from(engaged)), "{next:?}");
     }
 }
 

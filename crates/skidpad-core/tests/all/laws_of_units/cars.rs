@@ -9,7 +9,7 @@ use skidpad_core::model::{
     Model, SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState, StraightLine, StraightLineMode,
     StraightLineState,
 };
-use skidpad_core::record::Channels;
+use skidpad_core::record::{Channels, Flag};
 use skidpad_core::spec::{Section, VehicleSpec};
 use skidpad_core::step::Simulation;
 use skidpad_core::surface::Surface;
@@ -93,7 +93,7 @@ fn any_command(numbers: &mut Numbers, gears: &[f64]) -> Command<f64> {
         brake: numbers.pick(&[0.0, 0.0, 1.0]) * numbers.unit(),
         handbrake: numbers.pick(&[0.0, 0.0, 0.0, 0.5]),
         clutch: numbers.pick(&[0.0, 0.0, 0.0, 0.7]),
-        automatic: numbers.pick(&[0.0, 0.0, 1.0]),
+        automatic: Flag::from(numbers.pick(&[false, false, true])),
         steer_rad: numbers.between(-0.3, 0.3),
         ..coast(numbers.pick(gears))
     }

@@ -88,7 +88,7 @@ fn brakes_push_with_their_torque_up_to_their_limits() {
             );
         }
         // Where both bind at once, only the flags of each wheel's own question are told.
-        assert_eq!(now.traction_limited > 0.5, held, "{case}: {now:?}");
+        assert_eq!(now.traction_limited.is_set(), held, "{case}: {now:?}");
         (free, limited) = (free + u32::from(!held), limited + u32::from(held));
     }
     assert!(free > 300 && limited > 300, "{free} {limited}");

@@ -7,7 +7,7 @@ use skidpad_commonroad::{
 };
 use skidpad_core::controls::Command;
 use skidpad_core::model::Model;
-use skidpad_core::record::{Channels, Empty, Record};
+use skidpad_core::record::{Channels, Empty, Flag, Record};
 use skidpad_core::surface::Surface;
 use skidpad_texts::slip_vector::{
     SlipVector, SlipVectorCar, SlipVectorInput, SlipVectorMode, SlipVectorState,
@@ -34,7 +34,7 @@ fn slip_vector() {
         };
         let speed = random.pick(&[12.0, 20.0, -15.0, 35.0]);
         let state = SlipVectorState { velocity_y_m_s: 0.1 * speed, ..SlipVectorState::at_speed(speed) };
-        let mode = SlipVectorMode { stands: 0.0 };
+        let mode = SlipVectorMode { stands: Flag::from(false) };
         let other = (SAME_TIME.of(&car), mode, SAME_TIME.of(&state));
         let road = any_road(&mut random);
         // Its downforce at the largest speed, and with it the longest step, are those of any car: `bare` leaves them out.

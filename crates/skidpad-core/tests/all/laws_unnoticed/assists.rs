@@ -1,6 +1,7 @@
 //! Assists and steering.
 
 use skidpad_core::assist::{AbsData, AssistMode, Assists, LaunchData, Pedals, Sensed};
+use skidpad_core::record::Flag;
 use skidpad_core::steering::Steering;
 use skidpad_core::wheels::Wheels;
 
@@ -11,7 +12,7 @@ const STEP_S: f64 = 0.001;
 /// A mode that knows the car's longitudinal speed.
 fn known(speed_m_s: f64) -> AssistMode<f64> {
     let mut mode = AssistMode::start();
-    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (1.0, speed_m_s);
+    (mode.reference.reference_known, mode.reference.reference_x_m_s) = (Flag::from(true), speed_m_s);
     mode
 }
 
@@ -34,7 +35,7 @@ fn steering_was_quicker_to_one_side() {
 /// as the brakes hid the wheels. A car that runs straight on a bank and brakes moves to no side.
 #[test]
 fn learnt_bank_was_not_used() {
-    let assists = Assists::typical(facts(0.0, 1.0));
+    let assists = Assists::typical(facts(false, true));
     for bank in [1.5, -1.5] {
         let (mut mode, mut speed) = (known(25.0), 25.0);
         let level = Sensed { acceleration_y_m_s2: bank, ..Sensed::at_rest() };
@@ -57,8 +58,8 @@ fn learnt_bank_was_not_used() {
 /// wheel slips nothing is cut.
 #[test]
 fn launch_began_with_the_held_engines_cut() {
-    let mut assists = Assists::typical(facts(0.0, 1.0)).off();
-    assists.launch = LaunchData { launch_on: 1.0, ..LaunchData::typical() };
+    let mut assists = Assists::typical(facts(false, true)).off();
+    assists.launch = LaunchData { launch_on: Flag::from(true), ..LaunchData::typical() };
     let fast = Sensed { engine_rad_s: assists.launch.engine_rad_s + 100.0, ..Sensed::at_rest() };
     let held = Pedals { throttle: 1.0, clutch: 1.0, ..NO_PEDALS };
     let (mut mode, mut acts) = assists.advance(&AssistMode::start(), &fast, &held, STEP_S);
@@ -75,8 +76,8 @@ fn launch_began_with_the_held_engines_cut() {
 /// much later. After a time t it is 1 + (t / doubling)^2 times as fast as at first.
 #[test]
 fn slow_build_grew_too_slowly() {
-    let assists = Assists::typical(facts(0.0, 1.0));
-    let data = AbsData { select_low: 0.0, ..assists.abs };
+    let assists = Assists::typical(facts(false, true));
+    let data = AbsData { select_low: Flag::from(false), ..assists.abs };
     let assists = Assists { abs: data, ..assists };
     // A slip below the threshold and beyond the linear part of the tyre's curve, which does not change.
     let (speed, tread, level, before) = (20.0, 18.8, 0.3, 0.29);
@@ -106,7 +107,7 @@ fn slow_build_grew_too_slowly() {
 /// Stability control never gave the throttle back that it had taken. What is no longer needed goes back at a rate.
 #[test]
 fn throttle_was_never_given_back() {
-    let assists = Assists::typical(facts(0.0, 1.0));
+    let assists = Assists::typical(facts(false, true));
     let mut mode = known(20.0);
     mode.stability.stability_cut = 0.8;
     let straight = Sensed { wheel_speed_m_s: Wheels::all(20.0), ..Sensed::at_rest() };

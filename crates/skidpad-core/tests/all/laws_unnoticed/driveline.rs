@@ -6,6 +6,7 @@ use skidpad_core::powertrain::driveline::{
     DifferentialData, DrivelineMode, DrivelineSpeeds, MotorData, begin, settle, solve,
 };
 use skidpad_core::powertrain::{ShiftData, ShiftSpeeds, ShiftState};
+use skidpad_core::record::Flag;
 use skidpad_core::wheels::Wheels;
 
 use crate::driveline_support::{
@@ -18,8 +19,8 @@ use crate::driveline_support::{
 fn rear_brakes_faded_with_the_front_discs() {
     let brakes = Brakes {
         hydraulics: Hydraulics::biased(5000.0, 0.6, 1000.0),
-        front_disc: Disc { fades: 1.0, ..Disc::steady() },
-        rear_disc: Disc { fades: 1.0, faded_friction: 0.3, faded_k: 800.0, ..Disc::steady() },
+        front_disc: Disc { fades: Flag::from(true), ..Disc::steady() },
+        rear_disc: Disc { fades: Flag::from(true), faded_friction: 0.3, faded_k: 800.0, ..Disc::steady() },
     };
     let (front, rear): (&Disc<f64>, &Disc<f64>) = (&brakes.front_disc, &brakes.rear_disc);
     let at = |pressure, disc_k| BrakeWheel { pressure, disc_k };
@@ -71,11 +72,12 @@ fn automatic_shifted_by_the_throttle_squared() {
         shift_down_rad_s: 200.0,
     };
     let state = ShiftState { gear: 2.0, target_gear: 2.0, shift_timer_s: 0.0 };
-    let request = GearRequest { gear: 1.0, automatic: 1.0 };
+    let request = GearRequest { gear: 1.0, automatic: Flag::from(true) };
     for (throttle, expected_rad_s) in [(0.0, 400.0), (0.25, 450.0), (0.5, 500.0), (0.75, 550.0), (1.0, 600.0)]
     {
         let target = |speed: f64| {
-            let speeds = ShiftSpeeds { engine_rad_s: speed, input_rad_s: speed, wheels_spin: 0.0 };
+            let speeds =
+                ShiftSpeeds { engine_rad_s: speed, input_rad_s: speed, wheels_spin: Flag::from(false) };
             data.advance(&state, &request, throttle, &speeds, 0.001).target_gear
         };
         assert_eq!(target(expected_rad_s - 0.01), 2.0, "throttle {throttle}");
@@ -93,7 +95,7 @@ fn second_clutch_carried_another_torque() {
         target_gear: 3.0,
         shift_timer_s: 0.1,
         second_ratio: car.gears.overall(3.0),
-        engaged: 0.0,
+        engaged: Flag::from(false),
         clutch_direction: 0.0,
         engine_direction: 1.0,
         ..engaged(&car, 2.0)
@@ -170,12 +172,13 @@ fn clutch_that_caught_gave_energy() {
     let car = manual_car();
     assert!(car.layout.efficiency < 0.99, "the gears lose something: {}", car.layout.efficiency);
     for (sense, efficiency) in [(1.0, car.layout.efficiency), (-1.0, 1.0 / car.layout.efficiency)] {
-        let mode = DrivelineMode { engaged: 0.0, clutch_direction: sense, ..engaged(&car, 2.0) };
+        let mode =
+            DrivelineMode { engaged: Flag::from(false), clutch_direction: sense, ..engaged(&car, 2.0) };
         let input = mode.overall_ratio * 50.0;
         // In the sub-step the speeds met and parted again.
         let parted = DrivelineSpeeds { engine_rad_s: input - 3.0 * sense, wheels_rad_s: Wheels::all(50.0) };
         let (after, speeds) = settle(&car, &mode, &parted);
-        assert_eq!(after.engaged, 1.0);
+        assert!(after.engaged.is_set());
         let gained = speeds.wheels_rad_s.rear_left - 50.0;
         assert_eq!(gained, speeds.wheels_rad_s.rear_right - 50.0);
         assert_eq!(speeds.wheels_rad_s.front_left, 50.0, "rear-driven");
@@ -193,18 +196,29 @@ fn clutch_that_caught_gave_energy() {
 fn starter_let_go_too_early() {
     let mut car = manual_car();
     (car.control.stall_rad_s, car.control.starter_nm) = (40.0, 150.0);
-    let mode = DrivelineMode { stalled: 1.0, starting: 1.0, ..DrivelineMode::in_gear(&car, 0.0) };
-    let demand = skidpad_core::powertrain::driveline::DrivelineDemand { start: 1.0, ..throttle(0.0, 0.0) };
-    for (share, stalled) in [(0.5, 1.0), (1.05, 1.0), (1.24, 1.0), (1.26, 0.0)] {
+    let mode = DrivelineMode {
+        stalled: Flag::from(true),
+        starting: Flag::from(true),
+        ..DrivelineMode::in_gear(&car, 0.0)
+    };
+    let demand = skidpad_core::powertrain::driveline::DrivelineDemand {
+        start: Flag::from(true),
+        ..throttle(0.0, 0.0)
+    };
+    for (share, stalled) in [(0.5, true), (1.05, true), (1.24, true), (1.26, false)] {
         let speeds = DrivelineSpeeds { engine_rad_s: share * 40.0, wheels_rad_s: Wheels::all(0.0) };
         let next = begin(&car, &mode, &speeds, &demand, 0.002);
-        assert_eq!((next.stalled, next.starting), (stalled, stalled), "{share} of the stalling speed");
+        assert_eq!(
+            (next.stalled, next.starting),
+            (Flag::from(stalled), Flag::from(stalled)),
+            "{share} of the stalling speed"
+        );
     }
     // One that runs stalls only below that speed.
-    let running = DrivelineMode { stalled: 0.0, starting: 0.0, ..mode };
-    for (share, stalled) in [(1.05, 0.0), (0.95, 1.0)] {
+    let running = DrivelineMode { stalled: Flag::from(false), starting: Flag::from(false), ..mode };
+    for (share, stalled) in [(1.05, false), (0.95, true)] {
         let speeds = DrivelineSpeeds { engine_rad_s: share * 40.0, wheels_rad_s: Wheels::all(0.0) };
-        assert_eq!(begin(&car, &running, &speeds, &demand, 0.002).stalled, stalled, "{share}");
+        assert_eq!(begin(&car, &running, &speeds, &demand, 0.002).stalled, Flag::from(stalled), "{share}");
     }
 }
 
@@ -226,12 +240,12 @@ fn ramp_of_the_overrun_was_that_of_the_drive() {
 fn differential_that_met_slipped_on() {
     let mut car = manual_car();
     car.rear = DifferentialData::limited_slip(60.0, 0.4, 0.2);
-    let mode = DrivelineMode { rear_locked: 0.0, rear_direction: 1.0, ..engaged(&car, 2.0) };
-    for (left, catches) in [(50.1, 0.0), (49.9, 1.0)] {
+    let mode = DrivelineMode { rear_locked: Flag::from(false), rear_direction: 1.0, ..engaged(&car, 2.0) };
+    for (left, catches) in [(50.1, false), (49.9, true)] {
         let mut parted = rolling(&mode, 50.0);
         parted.wheels_rad_s.rear_left = left;
         let (after, speeds) = settle(&car, &mode, &parted);
         let (left, right) = (speeds.wheels_rad_s.rear_left, speeds.wheels_rad_s.rear_right);
-        assert_eq!((after.rear_locked, f64::from(left == right)), (catches, catches), "{left} {right}");
+        assert_eq!((after.rear_locked.is_set(), left == right), (catches, catches), "{left} {right}");
     }
 }

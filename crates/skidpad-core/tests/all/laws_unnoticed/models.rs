@@ -3,7 +3,7 @@
 use skidpad_commonroad::{CommonRoadMb, CommonRoadMbState, FromParameters, MultiBodyCar, parameters};
 use skidpad_core::controls::Command;
 use skidpad_core::model::{SingleTrack, SingleTrackCar, SingleTrackMode, SingleTrackState};
-use skidpad_core::record::{Empty, Record};
+use skidpad_core::record::{Empty, Flag, Record};
 use skidpad_core::spec::VehicleSpec;
 use skidpad_core::step::{Clock, Simulation};
 use skidpad_core::surface::Surface;
@@ -64,7 +64,7 @@ fn reversing_car_turned_away_from_its_course() {
     let car = rars::car(rars::Ground::Exponential, 0.0);
     for (ahead, left) in [(12.0, 2.0), (12.0, -2.0), (-12.0, 2.0), (-12.0, -2.0)] {
         let state = SlipVectorState { velocity_x_m_s: ahead, velocity_y_m_s: left, ..Record::splat(0.0) };
-        let mut run = Simulation::<SlipVector>::new(car, SlipVectorMode { stands: 0.0 }, state);
+        let mut run = Simulation::<SlipVector>::new(car, SlipVectorMode { stands: Flag::from(false) }, state);
         let rolls = SlipVectorInput { power_share: 0.0, ..Record::splat(0.0) };
         for _ in 0..1000 {
             run.step(&rolls, &rars::road(), dt(0.001));

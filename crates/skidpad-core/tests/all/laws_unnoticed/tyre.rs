@@ -2,6 +2,7 @@
 
 use skidpad_core::math::Vec2;
 use skidpad_core::record;
+use skidpad_core::record::Flag;
 use skidpad_core::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Question};
 use skidpad_core::tyre::{CombinedTyre, Footprint, Relaxation, SteadyTyre, TyreForce, WheelMotion};
 
@@ -265,7 +266,7 @@ fn damping_ran_past_the_law() {
 #[test]
 fn lateral_damping_gave_energy() {
     let (peak_slip, tangent, share, relaxation) = (0.02, 0.5, 2.0, 6.0);
-    for has_peak in [0.0, 1.0] {
+    for has_peak in [false, true] {
         let tyre = CombinedTyre {
             friction: 1.0,
             lateral_share: share,
@@ -273,8 +274,8 @@ fn lateral_damping_gave_energy() {
             inverse_peak_tangent: 1.0 / tangent,
             rise: 2.2,
             sliding_share: 0.75,
-            has_peak,
-            is_capped: 1.0 - has_peak,
+            has_peak: Flag::from(has_peak),
+            is_capped: Flag::from(!has_peak),
             inverse_relaxation_1_m: relaxation,
             // One stored energy for both directions: sigma_x kappa_p = r sigma_y lambda_p.
             inverse_lateral_relaxation_1_m: relaxation * share * tangent / peak_slip,

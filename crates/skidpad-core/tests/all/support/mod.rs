@@ -3,7 +3,7 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::{
     AxleSpec, BodySpec, ChassisSpec, ClutchSpec, ConverterSpec, CouplingSpec, DriveSpec, EngineSpec,
     GearboxKind, GearboxSpec, TorqueSpec, TyreLaw, Vehicle, VehicleSpec,
@@ -170,7 +170,7 @@ pub fn full_throttle(gear: f64) -> Command<f64> {
 
 /// Full throttle with the gearbox shifting by itself.
 pub fn automatic_throttle(throttle: f64) -> Command<f64> {
-    Command { throttle, automatic: 1.0, ..coast(1.0) }
+    Command { throttle, automatic: Flag::from(true), ..coast(1.0) }
 }
 
 /// Full brake, clutch open.

@@ -3,7 +3,7 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::model::two_track::{TwoTrackInput, TwoTrackState};
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::spec::{AssistsSpec, DifferentialsSpec, Section, VehicleSpec};
 use skidpad_core::step::Status;
 use skidpad_core::surface::Surface;
@@ -92,7 +92,7 @@ fn anti_lock_brakes_stop_shorter_and_steer() {
             if body.velocity_x_m_s > 3.0 && car.state().wheels.front_left.spin_rad_s == 0.0 {
                 locked_s += 0.005;
             }
-            acted |= mode.acts.wheels.front_left.abs_acts > 0.5;
+            acted |= mode.acts.wheels.front_left.abs_acts.is_set();
             Command { brake: 1.0, ..coast(0.0) }
         });
         assert!(super::cars::stands(car.state()), "{:?}", car.state());
@@ -110,7 +110,7 @@ fn anti_lock_brakes_stop_shorter_and_steer() {
 fn results_do_not_depend_on_the_callers_rate() {
     let launch = |rate: f64| {
         let mut car = standing(&manual(), 1.0);
-        let command = Command { throttle: 0.7, automatic: 1.0, ..coast(1.0) };
+        let command = Command { throttle: 0.7, automatic: Flag::from(true), ..coast(1.0) };
         hold(&mut car, &command, &Surface::asphalt(), 1.0 / rate, 6.0);
         car.state().body.x_m
     };
@@ -183,7 +183,7 @@ fn check_any_driver(vehicles: u64, steps: u64) {
                     handbrake: numbers.pick(&[0.0, 0.0, 0.0, 1.0]),
                     steer_rad: numbers.between(-0.6, 0.6),
                     gear: numbers.pick(&[1.0, 2.0, 0.0, -1.0]),
-                    automatic: numbers.pick(&[0.0, 1.0]),
+                    automatic: Flag::from(numbers.pick(&[false, true])),
                     ..coast(1.0)
                 };
             }

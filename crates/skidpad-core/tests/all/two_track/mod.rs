@@ -7,6 +7,7 @@ mod camber;
 mod cars;
 mod driving;
 mod energy;
+mod geometry;
 mod laws;
 mod own_parts;
 mod sprung;

@@ -53,8 +53,8 @@ record! {
 
     /// Whether the wheels have turned enough.
     pub struct Wear {
-        /// 1 once they have.
-        worn_out: "-" [0.0, 1.0],
+        /// Set once they have.
+        worn_out: flag,
     }
 
     /// A proportioning valve: the rear brakes get a share of the pedal.
@@ -119,8 +119,10 @@ impl<R: Real> Driveline<R> for GivenTorque<R> {
         _: R,
     ) -> GivenMode<R> {
         let is_worn = now.own.turned_rad.gt(self.most_turned_rad);
-        let worn_out = R::select(is_worn, R::one(), mode.wear.worn_out);
-        GivenMode { wheels: FreeWheels::turning(&now.speeds.wheels_rad_s), wear: Wear { worn_out } }
+        GivenMode {
+            wheels: FreeWheels::turning(&now.speeds.wheels_rad_s),
+            wear: Wear { worn_out: mode.wear.worn_out.or(is_worn) },
+        }
     }
     fn solve(
         &self,
@@ -166,7 +168,7 @@ impl<R: Real> Driveline<R> for GivenTorque<R> {
         Wheels::all(self.inertia_kg_m2)
     }
     fn ended(mode: &GivenMode<R>) -> R {
-        mode.wear.worn_out * R::lit(3.0)
+        mode.wear.worn_out.number() * R::lit(3.0)
     }
 }
 
@@ -233,6 +235,7 @@ impl Parts for Own {
     fn springs<R: Real>(_: &Vehicle<R>) -> GivenSprings<R> {
         GivenSprings { force_share: R::one(), stiffness_n_m: R::lit(30e3), damping_n_s_m: R::lit(3e3) }
     }
+    skidpad_core::standard_parts!(geometry);
 }
 
 impl Kind for Own {

@@ -2,7 +2,10 @@
 
 use skidpad_core::controls::Command;
 use skidpad_core::math::Vec2;
-use skidpad_core::model::two_track::{TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState};
+use skidpad_core::model::two_track::{
+    CarTrace, Parts, TwoTrackBase, TwoTrackInput, TwoTrackMode, TwoTrackState, WheelRoad, WheelState,
+};
+use skidpad_core::powertrain::driveline::Driveline;
 use skidpad_core::spec::{BumpStopsSpec, TyreLaw, VehicleSpec};
 use skidpad_core::step::Status;
 use skidpad_core::surface::Surface;
@@ -67,6 +70,34 @@ pub fn chassis(law: TyreLaw) -> VehicleSpec {
     spec
 }
 
+/// Power that the motion of a car of 1500 kg gains, W, and what its forces give it by their powers: the sum over all that
+/// moves of mass times speed times acceleration, without the engine's, which is not connected.
+pub fn balance_w<P: Parts>(
+    base: &TwoTrackBase<f64, P>,
+    state: &TwoTrackState<f64, P>,
+    rate: &TwoTrackState<f64, P>,
+    power: &CarTrace<f64>,
+) -> (f64, f64) {
+    let (body, grows, springs) = (&state.body, &rate.body, &base.suspension.body);
+    let inertia = base.driveline.wheel_inertia_kg_m2().in_a_row();
+    let spins = state.wheels.in_a_row().into_iter().zip(rate.wheels.in_a_row()).zip(inertia);
+    let gains = 1500.0
+        * (body.velocity_x_m_s * grows.velocity_x_m_s + body.velocity_y_m_s * grows.velocity_y_m_s)
+        + body.yaw_rate_rad_s * grows.yaw_rate_rad_s / base.body.inverse_yaw_inertia_1_kg_m2
+        + springs.sprung_mass_kg * body.heave_rate_m_s * grows.heave_rate_m_s
+        + body.roll_rate_rad_s * grows.roll_rate_rad_s / springs.inverse_roll_inertia_1_kg_m2
+        + body.pitch_rate_rad_s * grows.pitch_rate_rad_s / springs.inverse_pitch_inertia_1_kg_m2
+        + spins.map(|((is, grows), kg_m2)| kg_m2 * is.spin_rad_s * grows.spin_rad_s).sum::<f64>();
+    let given = power.drive_power_w
+        + power.brake_power_w
+        + power.resistance_power_w
+        + power.gravity_power_w
+        + power.climbing_power_w
+        - power.contact_power_w
+        - power.suspension_power_w;
+    (gains, given)
+}
+
 /// What the body's motion gains is what is told that it is given, to rounding; springs store no more than they
 /// take, tyres, brakes and air give nothing.
 fn check_energy(law: TyreLaw, states: u64, seed: u64) {
@@ -93,26 +124,7 @@ fn check_energy(law: TyreLaw, states: u64, seed: u64) {
         assert!(power.suspension_stored_power_w - power.suspension_power_w <= 1e-12 * size, "{told:?}");
         assert!(power.stored_power_w - power.contact_power_w <= 1e-12 * size, "{told:?}");
         assert!(power.brake_power_w <= 0.0, "{told:?}");
-        // The sum over all that moves of mass times speed times acceleration, without the engine's, which is not
-        // connected.
-        let (body, grows, part) = (&state.body, &rate.body, &car.base);
-        let springs = &part.suspension.body;
-        let inertia = part.driveline.wheel_inertia_kg_m2().in_a_row();
-        let spins = state.wheels.in_a_row().into_iter().zip(rate.wheels.in_a_row()).zip(inertia);
-        let gains = 1500.0
-            * (body.velocity_x_m_s * grows.velocity_x_m_s + body.velocity_y_m_s * grows.velocity_y_m_s)
-            + body.yaw_rate_rad_s * grows.yaw_rate_rad_s / part.body.inverse_yaw_inertia_1_kg_m2
-            + springs.sprung_mass_kg * body.heave_rate_m_s * grows.heave_rate_m_s
-            + body.roll_rate_rad_s * grows.roll_rate_rad_s / springs.inverse_roll_inertia_1_kg_m2
-            + body.pitch_rate_rad_s * grows.pitch_rate_rad_s / springs.inverse_pitch_inertia_1_kg_m2
-            + spins.map(|((is, grows), kg_m2)| kg_m2 * is.spin_rad_s * grows.spin_rad_s).sum::<f64>();
-        let given = power.drive_power_w
-            + power.brake_power_w
-            + power.resistance_power_w
-            + power.gravity_power_w
-            + power.climbing_power_w
-            - power.contact_power_w
-            - power.suspension_power_w;
+        let (gains, given) = balance_w(&car.base, &state, &rate, power);
         assert!((gains - given).abs() <= 1e-11 * size, "{gains} W, not {given} W of {size}: {told:?}");
         heat += power.suspension_power_w - power.suspension_stored_power_w;
         for wheel in trace.wheels.in_a_row() {

@@ -1,6 +1,7 @@
 //! Standing still on springs: on slopes and banks, at any rate of the caller, to the bit.
 
 use skidpad_core::controls::Command;
+use skidpad_core::record::Flag;
 use skidpad_core::spec::{BumpStopsSpec, VehicleSpec};
 use skidpad_core::surface::Surface;
 
@@ -115,7 +116,7 @@ fn a_sprung_car_comes_to_rest_from_any_slide() {
 fn results_on_springs_do_not_depend_on_the_callers_rate() {
     let launch = |rate: f64| {
         let mut car = moving(&manual(), 0.0, 1.0);
-        let command = Command { throttle: 0.7, automatic: 1.0, ..coast(1.0) };
+        let command = Command { throttle: 0.7, automatic: Flag::from(true), ..coast(1.0) };
         hold(&mut car, &command, &Surface::asphalt(), 1.0 / rate, 6.0);
         car.state().body.x_m
     };

@@ -6,7 +6,7 @@ mod similar;
 
 pub use similar::SimilarTyre;
 
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::tyre::{BrushTyre, Carcass, FialaTyre, Pacejka89Tyre, TmeasyTyre};
 
 /// Simple curves: 0 linear, 1 capped, 2 with a peak; by similarity or by the ellipse.
@@ -19,9 +19,9 @@ pub fn similar(law: usize, by_similarity: bool) -> SimilarTyre<f64> {
         stiffness: 27.5,
         lateral_stiffness: 20.0,
         sliding_share: 0.75,
-        has_peak: f64::from(law == 2),
-        is_capped: f64::from(law == 1),
-        by_similarity: f64::from(by_similarity),
+        has_peak: Flag::from(law == 2),
+        is_capped: Flag::from(law == 1),
+        by_similarity: Flag::from(by_similarity),
         nominal_load_n: 4000.0,
         friction_loss: 0.1,
     }

@@ -35,12 +35,12 @@ record! {
         lateral_stiffness: "-" [0.1, 1000.0],
         /// Force of a sliding tyre over its largest.
         sliding_share: "-" [0.1, 1.0],
-        /// 1 where the curves have a peak.
-        has_peak: "-" [0.0, 1.0],
-        /// 1 where linear curves are capped.
-        is_capped: "-" [0.0, 1.0],
+        /// Set where the curves have a peak.
+        has_peak: flag,
+        /// Set where linear curves are capped.
+        is_capped: flag,
         /// 1 for similarity, 0 for the ellipse.
-        by_similarity: "-" [0.0, 1.0],
+        by_similarity: flag,
         /// Load at which the friction holds.
         nominal_load_n: "N" [1.0, 1e6],
         /// Share of the friction that is lost where the load is twice the nominal.
@@ -83,9 +83,9 @@ impl<R: Real> SimilarTyre<R> {
         LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
     }
 
-    /// 1 where the force over load has a limit.
+    /// True where the force over load has a limit.
     fn is_limited(&self) -> R::Mask {
-        (self.has_peak + self.is_capped).gt(R::lit(0.5))
+        self.has_peak.is_set() | self.is_capped.is_set()
     }
 
     /// Force over load, by the ellipse.
@@ -115,7 +115,7 @@ impl<R: Real> SteadyTyre<R> for SimilarTyre<R> {
         let (x, y) = self.grips(at);
         let ellipse = self.on_ellipse(&x, &y, &at.slip);
         let similar = self.by_similar_slip(&x, &y, &at.slip);
-        let is_similar = self.by_similarity.gt(R::lit(0.5));
+        let is_similar = self.by_similarity.is_set();
         TyreForce::from_force(Vec2 {
             x: at.load_n * R::select(is_similar, similar.x, ellipse.x),
             y: at.load_n * R::select(is_similar, similar.y, ellipse.y),

@@ -6,7 +6,7 @@ use crate::outlined;
 use skidpad_core::controls::Command;
 use skidpad_core::math::Real;
 use skidpad_core::model::Model;
-use skidpad_core::record::Record;
+use skidpad_core::record::{Flag, Record};
 use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_texts::ackermann::Ackermann;
@@ -123,8 +123,8 @@ pub fn any_state(numbers: &mut Numbers, car: &Car) -> (State, Mode) {
     let speed = numbers.pick(&[-1.0, 0.0, 1.0, 1.0]) * numbers.spread(1e-3, 60.0);
     let mut state = State::rolling(car, speed, steer);
     state.yaw_rad = numbers.between(-4.0, 4.0);
-    let (front_slides, rear_slides) = (numbers.pick(&[0.0, 1.0]), numbers.pick(&[0.0, 1.0]));
-    if front_slides + rear_slides > 0.0 {
+    let (front_slides, rear_slides) = (numbers.pick(&[false, true]), numbers.pick(&[false, true]));
+    if front_slides || rear_slides {
         state.velocity_y_m_s += numbers.between(-10.0, 10.0);
         state.yaw_rate_rad_s += numbers.between(-3.0, 3.0);
         state.front_spin_rad_s *= numbers.pick(&[0.0, 0.5, 1.0, 3.0, -1.0]);
@@ -132,8 +132,8 @@ pub fn any_state(numbers: &mut Numbers, car: &Car) -> (State, Mode) {
         constrain(car, &mut state, front_slides, rear_slides);
     }
     let mode = Mode {
-        front_slides,
-        rear_slides,
+        front_slides: Flag::from(front_slides),
+        rear_slides: Flag::from(rear_slides),
         front_smooth_x_m_s: numbers.pick(&[0.0, 0.1]),
         front_smooth_y_m_s: numbers.pick(&[0.0, 0.01]),
         rear_smooth_x_m_s: numbers.pick(&[0.0, 0.1]),
@@ -145,13 +145,13 @@ pub fn any_state(numbers: &mut Numbers, car: &Car) -> (State, Mode) {
 }
 
 /// Puts an axle that grips while the other slides on its constraints.
-fn constrain(car: &Car, state: &mut State, front_slides: f64, rear_slides: f64) {
+fn constrain(car: &Car, state: &mut State, front_slides: bool, rear_slides: bool) {
     let of = car.rolling();
-    if rear_slides == 0.0 {
+    if !rear_slides {
         state.velocity_y_m_s = of.rear_m * state.yaw_rate_rad_s;
         state.rear_spin_rad_s = state.velocity_x_m_s / of.rear_radius_m;
     }
-    if front_slides == 0.0 {
+    if !front_slides {
         let (sin, cos) = Real::sin_cos(state.front_steer_rad);
         let lever = of.wheelbase_m - of.rear_m;
         state.velocity_y_m_s = state.velocity_x_m_s * sin / cos - lever * state.yaw_rate_rad_s;
