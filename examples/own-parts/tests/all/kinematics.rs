@@ -3,7 +3,6 @@
 use own_parts::ElectricQuad;
 use own_parts::kinematics::{AxleTable, JOUNCE_MM, KinematicsTable, MEASURED, NODES};
 use skidpad::core::controls::{Controls, Gear};
-use skidpad::core::linearise::linearise;
 use skidpad::core::math::{Direction, Real, Vec2};
 use skidpad::core::model::two_track::{
     AxleLinkage, AxleMotion, BodyOverAxle, Kind, Parts, StandardParts, SuspensionGeometry,
@@ -13,6 +12,7 @@ use skidpad::core::record::{Record, channel_place};
 use skidpad::core::spec::Vehicle;
 use skidpad::core::step::{Dt, Simulation};
 use skidpad::core::surface::Surface;
+use skidpad::linear::linearise;
 use skidpad::presets::preset;
 
 use crate::{Model, input, quad, rolling};
