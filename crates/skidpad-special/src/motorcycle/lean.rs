@@ -49,7 +49,7 @@ impl<R: Real> Turn<R> {
 /// shows; the moments of gravity and of the tyres' force about the centre of mass).
 ///
 /// ```
-/// use crate::motorcycle::point_mass_lean;
+/// use skidpad_special::motorcycle::point_mass_lean;
 /// assert!((point_mass_lean(10.0, 10.0, 10.0_f64).to_degrees() - 45.0).abs() < 1e-12);
 /// ```
 #[cfg_attr(not(debug_assertions), inline(always))]
