@@ -135,7 +135,7 @@ pub trait SuspensionGeometry<R: Real>: Record<R> {
     /// Whether alignment or linkages depend on the travel of the wheels. Without, the travel may be 0 in the position.
     const FOLLOWS_TRAVEL: bool = true;
 
-    /// Heights of the roll centres at rest on the level, of the front and of the rear axle, m. Asked once, for a car's constants;
+    /// Heights of the roll centres at rest on the level, of the front and of the rear axle, m. Evaluated once, for a car's constants;
     /// they must be those of the [`linkages`](Self::linkages) at rest.
     fn roll_centres_m(&self, vehicle: &Vehicle<R>) -> [R; 2];
 
