@@ -11,7 +11,7 @@ use skidpad::core::record::converted;
 use skidpad::core::spec::Vehicle;
 use skidpad::core::{compound_record, each_wheel};
 
-use crate::table::within_interval;
+use crate::table::{numbers, within_interval};
 
 /// Nodes of the table.
 pub const NODES: usize = 9;
@@ -70,9 +70,9 @@ impl KinematicsTable<f64> {
             let at = |why: &str| format!("line {}: {why}", number + 1);
             let (name, cells) = line.split_once(',').ok_or_else(|| at("must be an axle and five numbers"))?;
             let axle = ["front", "rear"].iter().position(|axle| *axle == name.trim());
-            let cells: Vec<f64> = cells.split(',').filter_map(|cell| cell.trim().parse().ok()).collect();
-            let (Some(axle), [jounce_mm, camber_deg, toe_deg, lateral_mm, longitudinal_mm]) =
-                (axle, &cells[..])
+            let cells = numbers(cells);
+            let (Some(axle), Some([jounce_mm, camber_deg, toe_deg, lateral_mm, longitudinal_mm])) =
+                (axle, cells.as_deref())
             else {
                 return Err(at("must be `front` or `rear` and five numbers"));
             };
@@ -84,7 +84,9 @@ impl KinematicsTable<f64> {
             if node == AT_REST && values != [0.0; 4] {
                 return Err(at("values are changes from rest: they must be 0 at travel 0"));
             }
-            nodes[axle][node] = Some(values);
+            if nodes[axle][node].replace(values).is_some() {
+                return Err(at("a second line for this axle and travel"));
+            }
         }
         Ok(Self { front: AxleTable::of("front", &nodes[0])?, rear: AxleTable::of("rear", &nodes[1])? })
     }

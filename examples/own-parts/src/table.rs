@@ -1,6 +1,11 @@
-//! Straight lines between the nodes of a table.
+//! Numbers of a table's line, and straight lines between its nodes.
 
 use skidpad::core::math::Real;
+
+/// The numbers of a comma-separated line; `None` where one is not a finite number.
+pub fn numbers(line: &str) -> Option<Vec<f64>> {
+    line.split(',').map(|cell| cell.trim().parse().ok().filter(|number: &f64| number.is_finite())).collect()
+}
 
 /// The value at `x` of a table with nodes at `at`, which rise: straight lines between them, and beyond the ends the end's value.
 ///

@@ -7,7 +7,7 @@ use skidpad::core::math::{Real, Vec2};
 use skidpad::core::record::converted;
 use skidpad::core::tyre::{Footprint, SteadyTyre, TyreForce};
 
-use crate::table::between;
+use crate::table::{between, numbers};
 
 /// Loads at which a rig measured, N.
 pub const LOADS_N: [f64; 4] = [1500.0, 3500.0, 5500.0, 8000.0];
@@ -49,14 +49,18 @@ impl TableTyre<f64> {
         let mut nodes = [None; NODES];
         for (number, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
             let at = |why: &str| format!("line {}: {why}", number + 1);
-            let cells: Vec<f64> = line.split(',').filter_map(|cell| cell.trim().parse().ok()).collect();
-            let [load_n, slip, x_n, y_n] = cells[..] else { return Err(at("must be four numbers")) };
+            let cells = numbers(line);
+            let Some(&[load_n, slip, x_n, y_n]) = cells.as_deref() else {
+                return Err(at("must be four numbers"));
+            };
             let load = LOADS_N.iter().position(|node| *node == load_n);
             let slip = SLIPS.iter().position(|node| *node == slip);
             let (Some(load), Some(slip)) = (load, slip) else {
                 return Err(at(&format!("loads must be {LOADS_N:?}, slips {SLIPS:?}")));
             };
-            nodes[load * SLIPS.len() + slip] = Some([x_n / load_n, y_n / load_n]);
+            if nodes[load * SLIPS.len() + slip].replace([x_n / load_n, y_n / load_n]).is_some() {
+                return Err(at("a second line for this load and slip"));
+            }
         }
         if let Some(node) = nodes.iter().position(Option::is_none) {
             let (load_n, slip) = (LOADS_N[node / SLIPS.len()], SLIPS[node % SLIPS.len()]);

@@ -15,7 +15,7 @@ use crate::record::{Channel, Record};
 #[derive(Debug)]
 pub(super) struct Given<T> {
     columns: Columns<T>,
-    /// Places of the numbers in which cars differ, or did before one was set anew; in order.
+    /// Places of the numbers in which cars differ, or did before a later setting made them equal; in order.
     varying: Vec<usize>,
     /// True where there is one record for all. Its columns hold one block of copies, which every block reads.
     shared: bool,
@@ -50,7 +50,7 @@ impl<T: Number> Given<T> {
     }
 
     /// Finds the numbers in which cars differ.
-    pub(super) fn compare(&mut self) {
+    fn compare(&mut self) {
         self.varying.clear();
         let columns = &self.columns;
         let differs = (0..columns.count()).filter(|index| differs(columns.column(*index)));

@@ -116,7 +116,7 @@ impl<R: Real> Default for Flag<R> {
 
 /// `true` or `false`; the number itself where it is neither 0 nor 1, and of lanes and duals.
 ///
-/// By the text of the number, so that it asks nothing of `R` that records do not ask, too.
+/// It compares the number's text: a derived `Debug` of a record requires no more of `R` than `Debug`.
 impl<R: fmt::Debug> fmt::Debug for Flag<R> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match alloc::format!("{:?}", self.0).as_str() {

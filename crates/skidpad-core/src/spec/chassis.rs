@@ -156,7 +156,7 @@ impl<R: Real> VehicleSpec<R> {
         true
     }
 
-    /// The specification with the sections that may be left out, by their rules where they are.
+    /// The specification with all sections: those that the file leaves out are derived by their rules.
     fn with_all_sections(&self) -> Self {
         let mut derived = self.clone();
         for (section, is_given) in [

@@ -1,5 +1,6 @@
 //! The rules that `"derived"` stands for. Each is stated in words in the field's table too.
 
+use super::field::set_fixed;
 use super::{
     AssistsSpec, AxleSpec, BodySpec, BumpStopsSpec, ChassisSpec, ClutchSpec, CouplingSpec, DifferentialsSpec,
     DriveSpec, EngineSpec, Field, GearboxKind, GearboxSpec, Section, StallingSpec, SteeringSpec, TorqueSpec,
@@ -71,17 +72,31 @@ impl<R: Real> VehicleSpec<R> {
     /// Fills a field whose rule is the same number for every vehicle; false where its rule is another.
     fn set_fixed(&mut self, section: &str, name: &str) -> bool {
         match section {
-            "body" => self.body.set_fixed(name),
-            "front" => self.front.set_fixed(name),
-            "rear" => self.rear.set_fixed(name),
-            "chassis" => self.chassis.get_or_insert_with(ChassisSpec::unknown).set_fixed(name),
-            "steering" => self.steering.get_or_insert_with(SteeringSpec::unknown).set_fixed(name),
-            "differentials" => {
-                self.differentials.get_or_insert_with(DifferentialsSpec::unknown).set_fixed(name)
+            "body" => set_fixed(&mut self.body, BodySpec::FIELDS, name),
+            "front" => set_fixed(&mut self.front, AxleSpec::FIELDS, name),
+            "rear" => set_fixed(&mut self.rear, AxleSpec::FIELDS, name),
+            "chassis" => {
+                set_fixed(self.chassis.get_or_insert_with(ChassisSpec::unknown), ChassisSpec::FIELDS, name)
             }
-            "assists" => self.assists.get_or_insert_with(AssistsSpec::unknown).set_fixed(name),
-            "stalling" => self.stalling.get_or_insert_with(StallingSpec::unknown).set_fixed(name),
-            "bump_stops" => self.bump_stops.get_or_insert_with(BumpStopsSpec::unknown).set_fixed(name),
+            "steering" => {
+                set_fixed(self.steering.get_or_insert_with(SteeringSpec::unknown), SteeringSpec::FIELDS, name)
+            }
+            "differentials" => set_fixed(
+                self.differentials.get_or_insert_with(DifferentialsSpec::unknown),
+                DifferentialsSpec::FIELDS,
+                name,
+            ),
+            "assists" => {
+                set_fixed(self.assists.get_or_insert_with(AssistsSpec::unknown), AssistsSpec::FIELDS, name)
+            }
+            "stalling" => {
+                set_fixed(self.stalling.get_or_insert_with(StallingSpec::unknown), StallingSpec::FIELDS, name)
+            }
+            "bump_stops" => set_fixed(
+                self.bump_stops.get_or_insert_with(BumpStopsSpec::unknown),
+                BumpStopsSpec::FIELDS,
+                name,
+            ),
             _ => false,
         }
     }

@@ -1,5 +1,8 @@
 //! One table of every field that a person may write: name, unit, range, meaning.
 
+use crate::math::Real;
+use crate::record::Record;
+
 /// The physical quantity of a field, which decides the units that a file may use for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
@@ -91,6 +94,19 @@ pub trait Section {
     fn blank() -> Self;
 }
 
+/// Fills a field of a section whose rule is the same number for every vehicle; false where there is none.
+pub(super) fn set_fixed<R: Real, S: Record<R>>(section: &mut S, fields: &[Field], name: &str) -> bool {
+    let rule =
+        fields.iter().position(|field| field.name == name).and_then(|at| Some((at, fields[at].fixed?)));
+    if let Some((place, value)) = rule {
+        let mut numbers = alloc::vec![R::zero(); S::LEN];
+        section.store(&mut &mut numbers[..]);
+        numbers[place] = R::lit(value);
+        *section = S::load(&&numbers[..]);
+    }
+    rule.is_some()
+}
+
 /// Declares a section: a struct of numbers with the table that files, schema, errors and documentation are made from.
 ///
 /// The numbers are `f64` unless another type is named: over dual numbers a specification carries derivatives.
@@ -106,21 +122,8 @@ macro_rules! section {
 
         impl<R: $crate::math::Real> $name<R> {
             /// [`Section::blank`](crate::spec::Section::blank) over any number.
-            #[allow(dead_code)]
             pub(crate) fn unknown() -> Self {
                 $crate::record::Record::splat(R::lit(f64::NAN))
-            }
-            /// Fills a field whose rule is a number; false where there is none.
-            #[allow(dead_code)]
-            pub(crate) fn set_fixed(&mut self, name: &str) -> bool {
-                let fields = <$name as $crate::spec::Section>::FIELDS;
-                let place = fields.iter().position(|field| field.name == name && field.fixed.is_some());
-                let (mut index, numbers) = (0, *self);
-                *self = numbers.map(&mut |old| {
-                    index += 1;
-                    if place == Some(index - 1) { R::lit(fields[index - 1].fixed.unwrap_or(f64::NAN)) } else { old }
-                });
-                place.is_some()
             }
             /// The section over another type of number, field by field in order.
             pub(crate) fn map<Q: $crate::math::Real>(&self, number: &mut dyn FnMut(R) -> Q) -> $name<Q> {

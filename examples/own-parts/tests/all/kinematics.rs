@@ -130,7 +130,12 @@ fn wrong_tables_are_refused_by_line() {
     let error = |from: &str, to: &str| KinematicsTable::read(&text.replace(from, to)).unwrap_err();
     assert_eq!(error("front,20,", "middle,20,"), "line 7: must be `front` or `rear` and five numbers");
     assert_eq!(error("rear,-60,", "rear,-50,"), format!("line 12: travels must be {JOUNCE_MM:?} mm"));
-    assert_eq!(error("rear,80,", "rear,60,"), "no line for rear, travel 80 mm");
+    assert_eq!(error("rear,80,", "rear,60,"), "line 19: a second line for this axle and travel");
+    let (without_last, _) = text.trim_end().rsplit_once('\n').unwrap();
+    assert_eq!(KinematicsTable::read(without_last).unwrap_err(), "no line for rear, travel 80 mm");
+    // A cell that was no number was left out, and the cells behind it moved up.
+    assert_eq!(error("front,20,", "front,20,inwards,"), "line 7: must be `front` or `rear` and five numbers");
+    assert_eq!(error("front,0,0.000", "front,0,nan"), "line 6: must be `front` or `rear` and five numbers");
     assert_eq!(
         error("front,0,0.000", "front,0,0.100"),
         "line 6: values are changes from rest: they must be 0 at travel 0"

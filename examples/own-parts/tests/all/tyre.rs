@@ -73,4 +73,9 @@ fn a_table_with_faults_is_refused_by_name() {
     assert!(TableTyre::read(&other).unwrap_err().starts_with("line 3: loads must be"));
     let word = whole.replacen("1500,0.02,", "1500,0.02,much", 1);
     assert_eq!(TableTyre::read(&word).unwrap_err(), "line 3: must be four numbers");
+    // A cell that was no number was left out, and the cells behind it moved up.
+    let word = whole.replacen("1500,0.02,", "1500,0.02,wet,", 1);
+    assert_eq!(TableTyre::read(&word).unwrap_err(), "line 3: must be four numbers");
+    let twice = whole.replacen("1500,0.02,", "1500,0,", 1);
+    assert_eq!(TableTyre::read(&twice).unwrap_err(), "line 3: a second line for this load and slip");
 }

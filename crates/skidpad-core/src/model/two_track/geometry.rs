@@ -3,8 +3,9 @@
 use super::linkage::{AxleLinkage, RollCentre};
 use super::suspension::{AxleSuspension, Suspension};
 use crate::each_wheel;
-use crate::math::{Direction, Mask, Real};
-use crate::record::{Record, Sink, Source};
+use crate::math::{Direction, Real};
+use crate::record::Record;
+use crate::record_of_parts;
 use crate::spec::Vehicle;
 use crate::steering::Steering;
 
@@ -54,7 +55,10 @@ pub struct WheelAlignment<R> {
 /// wheels, so a motion ratio belongs to [`Springs`](super::Springs).
 ///
 /// Besides, the roll centres at rest give the body its pendulum: it tips by H phi over each (module `ride`). Compliance,
-/// toe and camber by the forces of the tyres, is not geometry and not part of it. No function may branch on a number.
+/// toe and camber by the forces of the tyres, is not geometry and not part of it.
+///
+/// Cars move side by side in lanes only where no function branches on a number, and all that runs in a step is `inline(always)`
+/// and without closures.
 ///
 /// ```
 /// use skidpad_core::math::{Direction, Real, Vec2};
@@ -82,6 +86,7 @@ pub struct WheelAlignment<R> {
 ///         [vehicle.chassis().front_roll_centre_m, R::zero()]
 ///     }
 ///
+///     #[inline(always)]
 ///     fn alignment(
 ///         &self,
 ///         vehicle: &VehicleAlignment<R>,
@@ -90,28 +95,32 @@ pub struct WheelAlignment<R> {
 ///     ) -> [WheelAlignment<R>; 4] {
 ///         let [front_left, front_right, rear_left, rear_right] =
 ///             LinearGeometry.alignment(vehicle, steer, position);
-///         let [left, right] = [vehicle.camber_rad[1], -vehicle.camber_rad[1]];
-///         let leans = |camber_rad: R| camber_rad - position.roll_rad;
+///         let (left_rad, right_rad) = (vehicle.camber_rad[1], -vehicle.camber_rad[1]);
 ///         [
 ///             front_left,
 ///             front_right,
-///             WheelAlignment { camber_rad: leans(left), ..rear_left },
-///             WheelAlignment { camber_rad: leans(right), ..rear_right },
+///             WheelAlignment { camber_rad: left_rad - position.roll_rad, ..rear_left },
+///             WheelAlignment { camber_rad: right_rad - position.roll_rad, ..rear_right },
 ///         ]
 ///     }
 ///
+///     #[inline(always)]
 ///     fn linkages(&self, _: &Suspension<R>, position: &SuspensionPosition<R>) -> [IndependentWheels<R>; 2] {
 ///         let [_, _, left_m, right_m] = position.travel_m;
-///         // The wheel is sqrt(arm^2 - e^2) behind the arm's pivot.
-///         let forwards = |travel_m: R| {
-///             let level_m = (self.arm_m * self.arm_m - travel_m * travel_m).max(R::lit(1e-4)).sqrt();
-///             Vec2 { x: travel_m / level_m, y: R::zero() }
-///         };
 ///         let share = self.front_share;
 ///         [
 ///             IndependentWheels { per_travel: [Vec2 { x: R::zero(), y: -share }, Vec2 { x: R::zero(), y: share }] },
-///             IndependentWheels { per_travel: [forwards(left_m), forwards(right_m)] },
+///             IndependentWheels { per_travel: [self.forwards(left_m), self.forwards(right_m)] },
 ///         ]
+///     }
+/// }
+///
+/// impl<R: Real> TrailingArms<R> {
+///     /// Displacement of a contact per travel: the wheel is sqrt(arm^2 - e^2) behind the arm's pivot.
+///     #[inline(always)]
+///     fn forwards(&self, travel_m: R) -> Vec2<R> {
+///         let level_m = (self.arm_m * self.arm_m - travel_m * travel_m).max(R::lit(1e-4)).sqrt();
+///         Vec2 { x: travel_m / level_m, y: R::zero() }
 ///     }
 /// }
 ///
@@ -162,27 +171,7 @@ pub trait SuspensionGeometry<R: Real>: Record<R> {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearGeometry;
 
-impl<R: Real> Record<R> for LinearGeometry {
-    const LEN: usize = 0;
-    #[inline(always)]
-    fn load<S: Source<R>>(_: &S) -> Self {
-        Self
-    }
-    #[inline(always)]
-    fn store<S: Sink<R>>(&self, _: &mut S) {}
-    #[inline(always)]
-    fn splat(_: R) -> Self {
-        Self
-    }
-    #[inline(always)]
-    fn choose(_: R::Mask, _: &Self, _: &Self) -> Self {
-        Self
-    }
-    #[inline(always)]
-    fn all_finite(&self) -> R::Mask {
-        Mask::splat(true)
-    }
-}
+record_of_parts!([R: Real] LinearGeometry {});
 
 impl<R: Real> SuspensionGeometry<R> for LinearGeometry {
     type Linkage = RollCentre<R>;

@@ -92,7 +92,7 @@ pub trait AxleLinkage<R: Real>: Copy + sealed::Sealed {
 
 /// Both wheels of an axle led together: a rigid axle, or the usual simplification of any other to its roll centre.
 ///
-/// The contacts move sideways with roll alone, by H phi, and forwards with the mean of both travels:
+/// The contacts move laterally with roll alone, by H phi, and forwards with the mean of both travels:
 /// J_w = (s, 0), J_phi = (0, H). So lateral forces do not lift the body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RollCentre<R> {

@@ -4,7 +4,7 @@ use super::geometry::{LinearGeometry, SuspensionGeometry};
 use crate::compound_record;
 use crate::math::Real;
 use crate::record;
-use crate::spec::{ChassisData, Vehicle};
+use crate::spec::Vehicle;
 
 record! {
     /// The body on its springs.
@@ -96,17 +96,23 @@ impl<R: Real> Suspension<R> {
                 camber_gain: chassis.camber_gain,
                 longest_sprung_step_s: vehicle.longest_sprung_step_s(),
             },
-            front: AxleSuspension::of(
+            front: AxleSuspension::new(
                 vehicle,
-                chassis,
-                [body.front_share, front_support, roll_centres_m[0]],
-                true,
+                &SuspendedAxle {
+                    is_front: true,
+                    weight_share: body.front_share,
+                    support: front_support,
+                    roll_centre_m: roll_centres_m[0],
+                },
             ),
-            rear: AxleSuspension::of(
+            rear: AxleSuspension::new(
                 vehicle,
-                chassis,
-                [R::one() - body.front_share, rear_support, roll_centres_m[1]],
-                false,
+                &SuspendedAxle {
+                    is_front: false,
+                    weight_share: R::one() - body.front_share,
+                    support: rear_support,
+                    roll_centre_m: roll_centres_m[1],
+                },
             ),
         }
     }
@@ -133,15 +139,22 @@ fn supports<R: Real>(vehicle: &Vehicle<R>) -> (R, R) {
     (-of(chassis.anti_dive, front_brakes), of(chassis.anti_squat, rear))
 }
 
+/// Axle of a car, and what of its suspension does not stand in the vehicle.
+struct SuspendedAxle<R> {
+    is_front: bool,
+    /// Share of the car's weight on it.
+    weight_share: R,
+    /// Force of its linkages on the body per force of its tyres forwards.
+    support: R,
+    /// Height of its roll centre, m.
+    roll_centre_m: R,
+}
+
 impl<R: Real> AxleSuspension<R> {
-    /// Suspension of an axle with a share of the weight, a support and a roll centre.
-    fn of(
-        vehicle: &Vehicle<R>,
-        chassis: &ChassisData<R>,
-        [share, support, centre_m]: [R; 3],
-        is_front: bool,
-    ) -> Self {
-        let body = vehicle.body();
+    /// Suspension of an axle.
+    fn new(vehicle: &Vehicle<R>, axle: &SuspendedAxle<R>) -> Self {
+        let (body, chassis) = (vehicle.body(), vehicle.chassis());
+        let SuspendedAxle { is_front, weight_share, support, roll_centre_m: centre_m } = *axle;
         let (spring_n_m, damper_n_s_m, bar_n_m, track_m) = if is_front {
             (
                 chassis.front_spring_n_m,
@@ -152,7 +165,7 @@ impl<R: Real> AxleSuspension<R> {
         } else {
             (chassis.rear_spring_n_m, chassis.rear_damper_n_s_m, chassis.rear_bar_n_m, chassis.rear_track_m)
         };
-        let wheel_share = R::lit(0.5) * share;
+        let wheel_share = R::lit(0.5) * weight_share;
         let preload_n = wheel_share * chassis.sprung_mass_kg * R::lit(crate::units::STANDARD_GRAVITY_M_S2);
         let stop_travel_m = if is_front { chassis.front_stop_travel_m } else { chassis.rear_stop_travel_m };
         let stop_n_m2 = chassis.stop_load * preload_n / (chassis.stop_length_m * chassis.stop_length_m);

@@ -182,7 +182,7 @@ fn kick_down_does_not_hold_the_gear_at_the_limit() {
     }
 }
 
-/// What motors give is decided anew in each sub-step: nothing of the torques held before is left, whether a car has such
+/// The torque of motors is decided in each sub-step: nothing of the torques held before is left, whether a car has such
 /// motors or not.
 #[test]
 fn motors_hold_no_torque_of_the_sub_step_before() {
