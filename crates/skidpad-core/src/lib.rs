@@ -15,7 +15,6 @@ pub mod controls;
 mod dispatch;
 pub mod friction;
 pub mod integrate;
-pub mod math;
 pub mod model;
 #[cfg(feature = "threads")]
 mod pool;
@@ -29,3 +28,6 @@ pub mod surface;
 pub mod tyre;
 pub mod units;
 pub mod wheels;
+
+/// Numbers that every equation is generic over, with their elementary functions: the crate `skidpad-math`.
+pub use skidpad_math as math;

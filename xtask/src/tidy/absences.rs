@@ -3,8 +3,8 @@
 use super::Problem;
 use super::paths::{Use, module, paths};
 use super::tables::{
-    ABSENT_BELOW_SHELLS, ABSENT_IN_CORE, FILES_ALLOWED, MACROS_ABSENT_BELOW_SHELLS, REPRODUCIBLE,
-    THREADS_ALLOWED, UNFINISHED, UNSAFE_ALLOWED, WORDS_ABSENT_IN_CORE,
+    ABSENT_BELOW_SHELLS, ABSENT_IN_EQUATIONS, EQUATIONS, FILES_ALLOWED, MACROS_ABSENT_BELOW_SHELLS,
+    REPRODUCIBLE, THREADS_ALLOWED, UNFINISHED, UNSAFE_ALLOWED, WORDS_ABSENT_IN_EQUATIONS,
 };
 use super::tokens::{Token, tokens, without_tests};
 use super::tree::{File, Tree};
@@ -25,16 +25,16 @@ pub fn check(tree: &Tree) -> Vec<Problem> {
     }
     for package in REPRODUCIBLE {
         for (file, inner) in tree.sources(package) {
-            outside_world(file, inner, *package == "skidpad-core", &mut problems);
+            outside_world(file, inner, EQUATIONS.contains(package), &mut problems);
         }
     }
     problems
 }
 
-/// Below the shells there is no file, clock, screen or chance; in core no thread or global either.
-fn outside_world(file: &File, inner: &str, core: bool, problems: &mut Vec<Problem>) {
+/// Below the shells there is no file, clock, screen or chance; beside equations no thread or global either.
+fn outside_world(file: &File, inner: &str, equations: bool, problems: &mut Vec<Problem>) {
     let tokens = without_tests(tokens(&file.text));
-    let strict = core && !THREADS_ALLOWED.contains(&file.path.as_str());
+    let strict = equations && !THREADS_ALLOWED.contains(&file.path.as_str());
     for path in paths(&tokens, &module(inner)) {
         let absent = |table: &[&str]| table.iter().any(|absent| begins_with(&path, absent));
         // Files bear times; whoever opens them may compare these.
@@ -42,7 +42,7 @@ fn outside_world(file: &File, inner: &str, core: bool, problems: &mut Vec<Proble
         if is_of_files && FILES_ALLOWED.contains(&file.path.as_str()) {
             continue;
         }
-        if absent(ABSENT_BELOW_SHELLS) || (strict && absent(ABSENT_IN_CORE)) {
+        if absent(ABSENT_BELOW_SHELLS) || (strict && absent(ABSENT_IN_EQUATIONS)) {
             let message = format!("`{}` belongs to a shell; hand the value in from there", path.text());
             problems.push(problem(file, path.line, &message));
         }
@@ -54,8 +54,8 @@ fn outside_world(file: &File, inner: &str, core: bool, problems: &mut Vec<Proble
         for (at, token) in tokens.iter().enumerate() {
             let mutable =
                 token.is_word("static") && tokens.get(at + 1).is_some_and(|next| next.is_word("mut"));
-            if mutable || token.word().is_some_and(|word| WORDS_ABSENT_IN_CORE.contains(&word)) {
-                problems.push(problem(file, token.line, "core has no globals"));
+            if mutable || token.word().is_some_and(|word| WORDS_ABSENT_IN_EQUATIONS.contains(&word)) {
+                problems.push(problem(file, token.line, "a crate of equations has no globals"));
             }
         }
     }
@@ -93,6 +93,7 @@ mod tests {
         check(&Tree::sample(&[(path, text)])).len()
     }
 
+    const MATH: &str = "crates/skidpad-math/src/real.rs";
     const CORE: &str = "crates/skidpad-core/src/step.rs";
     const WORLD: &str = "crates/skidpad-world/src/lib.rs";
     const SHELL: &str = "crates/skidpad-cli/src/main.rs";
@@ -123,8 +124,9 @@ mod tests {
     }
 
     #[test]
-    fn core_has_neither_threads_nor_globals() {
+    fn crates_of_equations_have_neither_threads_nor_globals() {
         assert_eq!(count(CORE, "std::thread::spawn(f)"), 1);
+        assert_eq!(count(MATH, "std::thread::spawn(f)"), 1);
         assert_eq!(count("crates/skidpad-core/src/pool.rs", "std::thread::spawn(f)"), 0);
         assert_eq!(count(CORE, "static mut X: u8 = 0; static Y: OnceLock<u8> = OnceLock::new();"), 3);
         assert_eq!(count(CORE, "static TABLE: [f64; 2] = [0.0, 1.0];"), 0);

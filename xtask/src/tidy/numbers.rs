@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn libm_is_for_the_square_root() {
         assert_eq!(count(FILE, "use libm::{sqrt, sin};"), 1);
-        assert_eq!(count("crates/skidpad-core/src/math/elementary.rs", "libm::expf(x)"), 1);
+        assert_eq!(count("crates/skidpad-math/src/elementary/mod.rs", "libm::expf(x)"), 1);
     }
 
     #[test]

@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn a_lower_room_does_not_import_a_higher_one() {
-        assert_eq!(messages("crates/skidpad-core/src/math/real.rs", "use crate::units::RPM;").len(), 1);
+        assert_eq!(messages("crates/skidpad-core/src/friction.rs", "use crate::units::RPM;").len(), 1);
         assert_eq!(messages("crates/skidpad-core/src/spec/mod.rs", "use crate::model::Model;").len(), 1);
         assert_eq!(
             messages("crates/skidpad-core/src/integrate/mod.rs", "use crate::spec::Vehicle;").len(),
@@ -125,6 +125,6 @@ mod tests {
     #[test]
     fn unit_tests_are_free() {
         let text = "#[cfg(test)] mod tests { use crate::batch::Batch; }";
-        assert!(messages("crates/skidpad-core/src/math/real.rs", text).is_empty());
+        assert!(messages("crates/skidpad-core/src/friction.rs", text).is_empty());
     }
 }

@@ -16,6 +16,7 @@ const PART: May = Import(&["math", "friction", "record", "units", "surface", "co
 /// The rooms of core, the modules at the top of `crates/skidpad-core/src`, from the bottom to the top. No room
 /// imports one that stands after it. Within a room imports are free.
 pub const ROOMS: &[(&str, May)] = &[
+    // The crate `skidpad-math` under its name in core.
     ("math", Import(&[])),
     // Constraints with a capped force, which several parts of the car are.
     ("friction", Import(&["math"])),
@@ -70,7 +71,9 @@ const SPEC: [&str; 14] = [
 /// The crates, each with the crates of this workspace that it may depend on (other than for its tests).
 /// A crate is called as its folder in `crates/`.
 pub const CRATES: &[(&str, &[&str])] = &[
-    ("skidpad-core", &[]),
+    // The numbers, which know nothing of cars: other programs may take them alone.
+    ("skidpad-math", &[]),
+    ("skidpad-core", &["skidpad-math"]),
     // Models that are no instance of core's assembly: point mass, kinematic car, motorcycle.
     ("skidpad-special", &["skidpad-core"]),
     // Models linear about a state, and their derivatives compiled: beside world, for they take as long.
@@ -116,9 +119,12 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
-    "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-linear", "skidpad-texts",
-    "skidpad-world", "skidpad-formats",
+    "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-linear",
+    "skidpad-texts", "skidpad-world", "skidpad-formats",
 ];
+
+/// The crates of equations, without threads and globals.
+pub const EQUATIONS: &[&str] = &["skidpad-math", "skidpad-core"];
 
 /// Functions of `f64` and `f32` in the standard library that those crates do not name. `clippy.toml` finds the
 /// calls with types; this finds the names, also where Clippy does not look (macros, other features).
@@ -157,16 +163,17 @@ pub const ABSENT_BELOW_SHELLS: &[&str] = &[
     "getrandom",
 ];
 
-/// What is absent from core besides: all of `std::io` and `std::time`, threads, globals.
-pub const ABSENT_IN_CORE: &[&str] = &["std::io", "std::time", "std::thread", "std::sync"];
+/// What is absent from the crates of equations besides: all of `std::io` and `std::time`, threads, globals.
+pub const ABSENT_IN_EQUATIONS: &[&str] = &["std::io", "std::time", "std::thread", "std::sync"];
 
-/// Words of code that are absent from core: globals.
-pub const WORDS_ABSENT_IN_CORE: &[&str] = &["thread_local", "OnceLock", "LazyLock", "OnceCell", "LazyCell"];
+/// Words of code that are absent from the crates of equations: globals.
+pub const WORDS_ABSENT_IN_EQUATIONS: &[&str] =
+    &["thread_local", "OnceLock", "LazyLock", "OnceCell", "LazyCell"];
 
 /// Macros that are absent below the shells: they write to the screen.
 pub const MACROS_ABSENT_BELOW_SHELLS: &[&str] = &["print", "println", "eprint", "eprintln"];
 
-/// The one exception to the two tables of core: the pool of threads, behind its feature.
+/// The one exception to these two tables: the pool of threads, behind its feature.
 pub const THREADS_ALLOWED: &[&str] = &["crates/skidpad-core/src/pool.rs"];
 
 /// Files below the shells that may open files: formats reads vehicles by their paths and writes tables whole or not at

@@ -32,12 +32,6 @@ mod laws_of_tables;
 mod laws_of_units;
 mod laws_unnoticed;
 mod magic_formula_support;
-mod math_bits;
-mod math_dual;
-mod math_functions;
-mod math_properties;
-mod math_reference;
-mod math_ulp;
 mod model_pose;
 #[path = "../../../skidpad-special/tests/all/motorcycle_support/mod.rs"]
 mod motorcycle_support;

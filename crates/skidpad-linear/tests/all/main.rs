@@ -1,9 +1,9 @@
 //! The number of linearisations against the dual number that it stands for.
 
-#[path = "../../../skidpad-core/tests/all/math_functions.rs"]
-mod math_functions;
+#[path = "../../../skidpad-math/tests/all/functions.rs"]
+mod functions;
 
-use math_functions::{EDGES, binary, unary};
+use functions::{EDGES, binary, unary};
 use skidpad_core::math::{Dual, Real};
 use skidpad_linear::Variable;
 

@@ -3,7 +3,7 @@
 use core::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
 use super::{pick, polynomial};
-use crate::math::{Float, Mask};
+use crate::{Float, Mask};
 
 /// Difference between pi and its rounded value.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -28,8 +28,8 @@ impl Mask for bool {
     }
 }
 
-/// A real number as the equations see it: `f64`, `f32`, [`Lanes`](super::Lanes) of either, or
-/// [`Dual`](super::Dual) over any of them.
+/// A real number as the equations see it: `f64`, `f32`, [`Lanes`](crate::Lanes) of either, or
+/// [`Dual`](crate::Dual) over any of them.
 ///
 /// An equation generic over `Real` has no `if` on a number: it compares to a [`Mask`] and
 /// [`select`](Real::select)s. Plain IEEE operations without fusing, and Skidpad's own elementary
@@ -56,7 +56,7 @@ pub trait Real:
     /// The answer of a comparison.
     type Mask: Mask;
 
-    /// The number of cars side by side: 1, or the lanes.
+    /// The count of numbers side by side: 1, or the lanes.
     const WIDTH: usize;
 
     /// A constant, rounded to the implementation's precision.
@@ -82,7 +82,7 @@ pub trait Real:
     /// The correctly rounded square root. Derivative of a dual number at 0: 0, by convention.
     fn sqrt(self) -> Self;
 
-    /// Sine of an angle in rad. See [`elementary`](super::elementary) for ranges and errors of
+    /// Sine of an angle in rad. See [`elementary`](crate::elementary) for ranges and errors of
     /// this and the following functions.
     fn sin(self) -> Self;
     /// Cosine of an angle in rad.
@@ -232,7 +232,7 @@ macro_rules! real {
             fn sqrt(self) -> Self {
                 $sqrt(self)
             }
-            super::elementary::forward!();
+            crate::elementary::forward!();
         }
     };
 }

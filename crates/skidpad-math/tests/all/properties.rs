@@ -1,8 +1,6 @@
 //! What holds exactly: symmetry, ranges, conventions for zeros, infinities and NaN.
 
-#![allow(clippy::disallowed_methods)]
-
-use skidpad_core::math::{Element, Real, Vec2};
+use skidpad_math::{Element, Real, Vec2};
 
 /// Numbers of all sizes and signs, by bits.
 fn samples(count: u64) -> impl Iterator<Item = f64> {

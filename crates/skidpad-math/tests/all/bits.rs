@@ -3,7 +3,7 @@
 
 use std::f64::consts::PI;
 
-use skidpad_core::math::{Element, Float, LaneMask, Lanes, Mask, Real};
+use skidpad_math::{Element, Float, LaneMask, Lanes, Mask, Real};
 
 /// Each operation and function of up to three arguments.
 macro_rules! for_every_operation {

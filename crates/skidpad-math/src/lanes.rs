@@ -5,8 +5,8 @@
 
 use core::ops::{Add, AddAssign, BitAnd, BitOr, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign};
 
-use super::float::{Element, Float};
-use super::real::{Mask, Real};
+use crate::float::{Element, Float};
+use crate::real::{Mask, Real};
 
 /// N numbers side by side, aligned to 64 bytes. Each lane has, bit for bit, what the scalar
 /// operation gives (any NaN counts as equal to any other).
@@ -235,7 +235,7 @@ impl<T: Element, const N: usize> Real for Lanes<T, N> {
         copysign(sign: lanes);
         sqrt();
     }
-    super::elementary::forward!();
+    crate::elementary::forward!();
 }
 
 impl<T: Element, const N: usize> Float for Lanes<T, N> {

@@ -1,6 +1,6 @@
 //! Sine, cosine, tangent and what leads back from them.
 
-use skidpad_core::math::Real;
+use skidpad_math::Real;
 
 use super::points::{Domain, Random, WHOLE};
 use super::reference::{self, Long, Scaled, odd, shift};

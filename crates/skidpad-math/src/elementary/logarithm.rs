@@ -2,7 +2,7 @@
 
 use super::exponential::parts;
 use super::{pick, polynomial, scale};
-use crate::math::Float;
+use crate::Float;
 
 /// ln(2) in a part so short that a whole number of 11 (8) bits times it is exact, and the rest.
 #[cfg_attr(not(debug_assertions), inline(always))]

@@ -2,7 +2,7 @@
 
 use core::ops::{Add, Neg, Sub};
 
-use super::Real;
+use crate::Real;
 
 /// A vector in a plane; unit and frame are those of the field that holds it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -116,7 +116,7 @@ impl<R: Real> Vec2<R> {
     /// [`to_parent`](Self::to_parent): (x cos + y sin, y cos - x sin).
     ///
     /// ```
-    /// use skidpad_core::math::{Direction, Vec2};
+    /// use skidpad_math::{Direction, Vec2};
     /// // A car that heads along the world's y axis moves along it: forwards.
     /// let velocity = Vec2::new(0.0, 20.0).to_child(Direction { sin: 1.0, cos: 0.0 });
     /// assert_eq!(velocity, Vec2::new(20.0, 0.0));

@@ -2,10 +2,10 @@
 
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
 
-use super::Real;
+use crate::Real;
 
 /// A number and its derivatives to W variables (forward mode), over any [`Real`]: over
-/// [`Lanes`](super::Lanes) every car has its own, and nested they give second derivatives.
+/// [`Lanes`](crate::Lanes) each lane has its own, and nested they give second derivatives.
 ///
 /// The value has, bit for bit, what the plain computation gives. Comparisons look at the value
 /// only, and `select` takes value and derivatives together.

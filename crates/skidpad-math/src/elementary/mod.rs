@@ -10,7 +10,7 @@
 //! Largest errors measured, in units in the last place (ulp), over ten million points for each
 //! function and format: uniform, log-uniform over the whole range with subnormal arguments and
 //! results, and a few ulp around the places where the method changes and the multiples of pi/4.
-//! The reference has some 95 bits and is itself checked (`tests/all/math_ulp`).
+//! The reference has some 95 bits and is itself checked (`tests/all/ulp`).
 //!
 //! | function | f64 | f32 | where |
 //! |---|---|---|---|
@@ -61,7 +61,7 @@ pub use inverse::{acos, asin, atan, atan_quotient, atan2};
 pub use logarithm::{hypot, ln, powf};
 pub use trigonometric::{cos, sin, sin_cos, tan};
 
-use super::Float;
+use crate::Float;
 
 /// A constant by precision: `pick!(F, binary64, binary32)`.
 macro_rules! pick {
@@ -103,39 +103,39 @@ use polynomial;
 /// The functions of `Real` for a type that is `Float`, forwarded to this module.
 macro_rules! forward {
     () => {
-        super::elementary::forward!(sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, ln);
-        super::elementary::forward!(atan_positive, sin_bounded, cos_bounded);
+        crate::elementary::forward!(sin, cos, tan, asin, acos, atan, sinh, cosh, tanh, exp, ln);
+        crate::elementary::forward!(atan_positive, sin_bounded, cos_bounded);
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn sin_cos(self) -> (Self, Self) {
-            super::elementary::sin_cos(self)
+            crate::elementary::sin_cos(self)
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn atan2(self, other: Self) -> Self {
-            super::elementary::atan2(self, other)
+            crate::elementary::atan2(self, other)
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn atan_quotient(self, other: Self) -> Self {
-            super::elementary::atan_quotient(self, other)
+            crate::elementary::atan_quotient(self, other)
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn powf(self, exponent: Self) -> Self {
-            super::elementary::powf(self, exponent)
+            crate::elementary::powf(self, exponent)
         }
         #[cfg_attr(not(debug_assertions), inline(always))]
         fn hypot(self, other: Self) -> Self {
-            super::elementary::hypot(self, other)
+            crate::elementary::hypot(self, other)
         }
     };
     ($($name:ident),*) => {
         $(
             #[cfg_attr(not(debug_assertions), inline(always))]
             fn $name(self) -> Self {
-                super::elementary::$name(self)
+                crate::elementary::$name(self)
             }
         )*
     };
 }
-pub(super) use forward;
+pub(crate) use forward;
 
 /// Adding and subtracting it rounds a number below half of it to the nearest whole number, and
 /// leaves that number's lowest bits in the lowest bits of the sum: 1.5 * 2^52 or 1.5 * 2^23.

@@ -1,15 +1,14 @@
 //! The errors of the elementary functions in units in the last place (ulp), against a reference of
 //! some 95 bits that is itself checked against an arbitrary-precision library.
 //!
-//! `cargo test --release --test all math_ulp -- --ignored --nocapture` measures ten million points for
-//! each function and prints the table in the documentation of `skidpad_core::math::elementary`.
-#![allow(clippy::disallowed_methods)]
+//! `cargo test --release --package skidpad-math --test all ulp -- --ignored --nocapture` measures ten million points for
+//! each function and prints the table in the documentation of `skidpad_math::elementary`.
 
 mod angles;
 mod exact;
 mod points;
 mod powers;
-use crate::math_reference as reference;
+use crate::reference;
 
 use points::{Domain, Random};
 use reference::{Long, Scaled, shift};

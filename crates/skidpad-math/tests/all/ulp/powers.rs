@@ -1,6 +1,6 @@
 //! Powers, their logarithms, the hyperbolic functions, and the length of a vector.
 
-use skidpad_core::math::Real;
+use skidpad_math::Real;
 
 use super::points::{Domain, WHOLE};
 use super::reference;

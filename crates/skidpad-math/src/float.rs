@@ -1,11 +1,11 @@
 //! The bits of a floating-point number: what the elementary functions need beyond arithmetic.
 
-use super::Real;
+use crate::Real;
 
 /// A floating-point number, or lanes of them, whose bits can be reached: `f64`, `f32` and
-/// [`Lanes`](super::Lanes) of either. The elementary functions are written once over it.
+/// [`Lanes`](crate::Lanes) of either. The elementary functions are written once over it.
 ///
-/// Equations use [`Real`]; this trait is for `math` only.
+/// Equations use [`Real`]; this trait is for the elementary functions only.
 pub trait Float: Real {
     /// True where the format is binary64; otherwise it is binary32. Chooses coefficients when
     /// compiling.

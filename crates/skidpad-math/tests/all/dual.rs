@@ -1,11 +1,10 @@
 //! Derivatives: against closed forms, central differences and `num-dual`; nested; in lanes; and
 //! finite at every finite input.
-#![allow(clippy::disallowed_methods)]
 
 use num_dual::{Dual64, DualNum};
-use skidpad_core::math::{Dual, Lanes, Real};
+use skidpad_math::{Dual, Lanes, Real};
 
-use crate::math_functions::{EDGES, binary, unary};
+use crate::functions::{EDGES, binary, unary};
 
 type D1 = Dual<f64, 1>;
 type D2 = Dual<f64, 2>;

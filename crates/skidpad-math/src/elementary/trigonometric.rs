@@ -1,7 +1,7 @@
 //! Sine, cosine and tangent.
 
 use super::{magic, pick, polynomial};
-use crate::math::Float;
+use crate::Float;
 
 /// |x| less n quarter turns of pi/2, in parts.
 struct Reduced<F> {

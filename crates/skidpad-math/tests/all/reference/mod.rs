@@ -1,6 +1,6 @@
 //! The elementary functions with about 95 bits, as unevaluated sums of two `f64`: the reference
 //! for the errors of Skidpad's own. Plain series and Newton steps, with nothing taken from the
-//! functions under test; checked itself against an arbitrary-precision library in `math_ulp`.
+//! functions under test; checked itself against an arbitrary-precision library in `ulp`.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
