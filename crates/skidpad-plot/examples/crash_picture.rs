@@ -6,7 +6,7 @@ use std::error::Error;
 
 use skidpad_core::math::{Direction, Vec2};
 use skidpad_plot::svg::{Axis, Colour, Line, Mark, Plot, Sheet, Stroke};
-use skidpad_world::contact::{Barrier, Body, Contacts, Impact, Motion, Mover, Shape, Wall};
+use skidpad_world::contact::{Barrier, Body, Contacts, Impact, Motion, Mover, Shape, Wall, Walls};
 
 const STEP_S: f64 = 1.0 / 60.0;
 const STEPS: usize = 240;
@@ -67,7 +67,8 @@ fn crash() -> Result<Crash, Box<dyn Error>> {
     };
     let bodies: Vec<Body> = STARTS.iter().map(body).collect();
     let mut motions: Vec<Vec<Motion>> = vec![STARTS.iter().map(motion).collect()];
-    let (walls, mut contacts, mut impacts) = (walls(), Contacts::new(), Vec::new());
+    let walls = Walls::new(walls()).map_err(|faults| faults[0].clone())?;
+    let (mut contacts, mut impacts) = (Contacts::new(), Vec::new());
     let mut crashed = vec![false; bodies.len()];
     for step in 0..STEPS {
         let all = bodies.iter().zip(&motions[step]).zip(&crashed);
@@ -76,8 +77,8 @@ fn crash() -> Result<Crash, Box<dyn Error>> {
         for (crashed, corrected) in crashed.iter_mut().zip(&outcome.corrected) {
             *crashed |= corrected;
         }
-        impacts.extend(outcome.impacts);
-        motions.push(outcome.motions);
+        impacts.extend_from_slice(&outcome.impacts);
+        motions.push(outcome.motions.clone());
     }
     Ok(Crash { bodies, motions, impacts })
 }

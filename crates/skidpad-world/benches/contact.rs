@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use skidpad_world::contact::{Body, Contacts, Motion, Mover, Shape, Wall};
+use skidpad_world::contact::{Body, Contacts, Motion, Mover, Shape, Wall, Walls};
 
 const CARS: usize = 100;
 const STEP_S: f64 = 1.0 / 60.0;
@@ -60,6 +60,7 @@ fn main() {
 fn run(name: &str, propose: fn(Body, &Motion) -> Mover) {
     let (body, mut motions) = scene();
     let walls = Wall::arena([-60.0, -60.0], [60.0, 60.0], 0.3, 0.5);
+    let walls = Walls::new(walls.to_vec()).expect("the walls are sound");
     let mut contacts = Contacts::new();
     let mut times = Vec::new();
     let (mut impacts, mut events, mut cut) = (0, 0, 0);
@@ -71,7 +72,7 @@ fn run(name: &str, propose: fn(Body, &Motion) -> Mover) {
         impacts += outcome.impacts.len();
         events += outcome.events;
         cut += usize::from(outcome.cut_short);
-        motions = outcome.motions;
+        motions.clone_from(&outcome.motions);
     }
     times.sort_by(f64::total_cmp);
     println!(

@@ -37,7 +37,7 @@ impl Drive {
         let gravity_m_s2 = self.scene.surface.gravity_m_s2;
         let mut movers = vec![Mover { body: player.body(), start, proposed }];
         movers.extend(awake.iter().map(|cone| self.cones.mover(*cone, gravity_m_s2, dt_s)));
-        let Ok(mut outcome) = self.contacts.step(&movers, &self.scene.walls, dt_s) else {
+        let Ok(outcome) = self.contacts.step(&movers, &self.scene.walls, dt_s) else {
             return;
         };
         if outcome.corrected[0] {
@@ -46,8 +46,9 @@ impl Drive {
         for (place, cone) in awake.iter().enumerate() {
             self.cones.moved(*cone, outcome.motions[place + 1], outcome.corrected[place + 1]);
         }
-        outcome.impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
-        keep_latest(&mut self.impacts, outcome.impacts);
+        let mut impacts = outcome.impacts.clone();
+        impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
+        keep_latest(&mut self.impacts, impacts);
     }
 }
 

@@ -11,7 +11,7 @@ use core::fmt;
 
 use skidpad_core::surface::Surface;
 use skidpad_formats::names;
-use skidpad_world::contact::Wall;
+use skidpad_world::contact::Walls;
 use skidpad_world::ground::{Ground, Road};
 
 pub use cones::Cone;
@@ -42,7 +42,7 @@ pub struct Scene {
     /// Where the road is otherwise.
     pub ground: Ground,
     /// What stands in the way.
-    pub walls: Vec<Wall>,
+    pub walls: Walls,
     /// Where cars start.
     pub start: Place,
     /// What stands in the way and can be driven over, where it stands at the start.
@@ -77,7 +77,7 @@ impl Scene {
             task: "reach 100 km/h (62 mph), then brake to a stop.",
             surface: Surface::asphalt(),
             ground: Ground::default(),
-            walls: Vec::new(),
+            walls: Walls::none(),
             start: Place { position_m: [0.0, 0.0], heading_rad: 0.0 },
             cones: Vec::new(),
             marks: Vec::new(),

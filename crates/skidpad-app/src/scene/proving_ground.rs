@@ -3,7 +3,7 @@
 use skidpad_core::math::Vec2;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
-use skidpad_world::contact::{Barrier, Wall};
+use skidpad_world::contact::{Barrier, Wall, Walls};
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::manoeuvre::{CONES, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m};
 
@@ -137,7 +137,7 @@ pub(super) fn scene() -> Scene {
         task: "",
         surface: Surface::asphalt(),
         ground: ground(),
-        walls: walls(),
+        walls: Walls::new(walls()).unwrap_or_else(|faults| unreachable!("{faults:?}")),
         start: east(0.0, STRAIGHT_Y_M),
         cones: cones(),
         marks: marks(&course),

@@ -5,7 +5,7 @@ use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
 use skidpad_models::MODELS;
-use skidpad_world::contact::Wall;
+use skidpad_world::contact::{Wall, Walls};
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()
@@ -131,7 +131,8 @@ fn goes_back_in_time() {
 /// A wall stops the car, and tells of it; the ghosts pass.
 #[test]
 fn walls_stop_the_player() {
-    let scene = Scene { walls: Wall::line(&[[40.0, -20.0], [40.0, 20.0]], 0.2, 0.5), ..Scene::straight() };
+    let walls = Walls::new(Wall::line(&[[40.0, -20.0], [40.0, 20.0]], 0.2, 0.5)).unwrap();
+    let scene = Scene { walls, ..Scene::straight() };
     let mut drive = Drive::new(scene, &car("two_track")).unwrap();
     drive.add_ghost(&car("single_track")).unwrap();
     driven(&mut drive, &full(), 1.0 / 60.0, 6.0);

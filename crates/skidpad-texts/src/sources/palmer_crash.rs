@@ -5,7 +5,7 @@ use crate::units;
 
 use super::figure::{Figure, Row, row};
 use skidpad_world::contact::{
-    Body, Contacts, F1_SPIRIT_RESTITUTION, Motion, Mover, Shape, collision, inelastic_collision,
+    Body, Contacts, F1_SPIRIT_RESTITUTION, Motion, Mover, Shape, Walls, collision, inelastic_collision,
 };
 
 fn at(id: &'static str, location: &'static str, quantity: &'static str) -> Row {
@@ -66,7 +66,7 @@ fn in_the_plane(restitution: f64) -> f64 {
     let first = Motion::at_rest(-2.4, 0.0, 0.0).moving(speed, 0.0, 0.0);
     let second = Motion::at_rest(2.4, 0.0, 0.0).moving(-speed, 0.0, 0.0);
     let movers = [Mover::coasting(body, first, step_s), Mover::coasting(body, second, step_s)];
-    Contacts::new().step(&movers, &[], step_s).map_or(f64::NAN, |outcome| {
+    Contacts::new().step(&movers, &Walls::none(), step_s).map_or(f64::NAN, |outcome| {
         let [a, b] = [outcome.motions[0], outcome.motions[1]];
         (b.velocity_m_s.x - a.velocity_m_s.x) / (2.0 * speed)
     })

@@ -11,7 +11,7 @@ pub enum Shape {
         length_m: f64,
         /// Along y (left), m.
         width_m: f64,
-        /// How far its middle lies ahead of the centre of mass, m.
+        /// Distance of its middle ahead of the centre of mass, m.
         ahead_m: f64,
     },
     /// A disc about the centre of mass.
@@ -28,7 +28,7 @@ impl Shape {
     }
 }
 
-/// What a body is: its outline and what resists a push.
+/// A body: its outline and what resists a push.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Body {
     /// The outline.
@@ -44,7 +44,7 @@ pub struct Body {
     pub friction: f64,
 }
 
-/// Where a body is and how it moves, in the world's axes.
+/// Place and motion of a body, in the world's axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     /// The centre of mass, m.
@@ -63,12 +63,12 @@ impl Motion {
         Self { position_m: Vec2::new(x_m, y_m), yaw_rad, velocity_m_s: Vec2::zero(), yaw_rate_rad_s: 0.0 }
     }
 
-    /// The same with another velocity.
+    /// A motion from the same place with another velocity.
     pub fn moving(self, x_m_s: f64, y_m_s: f64, yaw_rate_rad_s: f64) -> Self {
         Self { velocity_m_s: Vec2::new(x_m_s, y_m_s), yaw_rate_rad_s, ..self }
     }
 
-    /// Where it is after a time without forces.
+    /// Motion after a time without forces.
     pub fn coasting(self, dt_s: f64) -> Self {
         Self {
             position_m: self.position_m + self.velocity_m_s.scale(dt_s),
@@ -87,7 +87,7 @@ impl Motion {
 /// One body in one step: what it is, where it was, and where it would be without contact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Mover {
-    /// What it is.
+    /// The body.
     pub body: Body,
     /// At the beginning of the step.
     pub start: Motion,

@@ -3,6 +3,7 @@
 use skidpad_core::math::{Real, Vec2};
 
 use super::body::{Barrier, Wall};
+use super::walls::Walls;
 
 /// A rectangle along the world's axes.
 #[derive(Clone, Copy, Debug)]
@@ -71,32 +72,48 @@ impl Extent {
     }
 }
 
-/// Pairs of bodies, and of bodies and walls (which count on from the last body), in order.
-pub(super) fn pairs(bodies: &[Area], walls: &[Extent]) -> Vec<(usize, usize)> {
-    let count = bodies.len();
-    let mut found = Vec::new();
-    let mut entries: Vec<(Area, usize)> = bodies.iter().copied().zip(0..).collect();
-    for (index, wall) in walls.iter().enumerate() {
-        match wall {
-            Extent::Within(area) => entries.push((*area, count + index)),
-            Extent::Behind(..) => {
-                let near = (0..count).filter(|body| wall.meets(&bodies[*body]));
-                found.extend(near.map(|body| (body, count + index)));
-            }
+/// Which bodies may meet which, and which walls: found again at each step, in memory that is kept.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sweep {
+    /// The area of each body, in the caller's order.
+    pub areas: Vec<Area>,
+    /// Pairs of bodies, the first before the second.
+    pub bodies: Vec<(usize, usize)>,
+    /// Bodies with the walls near them.
+    pub walls: Vec<(usize, usize)>,
+    /// All bodies from the left to the right, as they were at the last step: they hardly change places.
+    order: Vec<usize>,
+    open: Vec<usize>,
+}
+
+impl Sweep {
+    /// Finds the pairs of areas that meet, and the walls that they meet.
+    pub fn find(&mut self, walls: &Walls) {
+        self.sort();
+        let Self { areas, bodies, order, open, .. } = self;
+        bodies.clear();
+        open.clear();
+        for index in order.iter() {
+            let area = &areas[*index];
+            open.retain(|other| areas[*other].high.x >= area.low.x);
+            let near = open.iter().filter(|other| areas[**other].meets(area));
+            bodies.extend(near.map(|other| (usize::min(*other, *index), usize::max(*other, *index))));
+            open.push(*index);
+        }
+        self.walls.clear();
+        for (body, area) in areas.iter().enumerate() {
+            walls.each_in(area, |wall| self.walls.push((body, wall)));
         }
     }
-    entries.sort_by(|a, b| a.0.low.x.total_cmp(&b.0.low.x).then(a.1.cmp(&b.1)));
-    let mut open: Vec<(Area, usize)> = Vec::new();
-    for (area, index) in entries {
-        open.retain(|(other, _)| other.high.x >= area.low.x);
-        for (other, at) in &open {
-            let (first, second) = if *at < index { (*at, index) } else { (index, *at) };
-            if first < count && other.meets(&area) {
-                found.push((first, second));
-            }
+
+    fn sort(&mut self) {
+        let Self { areas, order, open, .. } = self;
+        if order.len() != areas.len() {
+            order.clear();
+            order.extend(0..areas.len());
+            open.clear();
+            open.reserve(areas.len());
         }
-        open.push((area, index));
+        order.sort_unstable_by(|a, b| areas[*a].low.x.total_cmp(&areas[*b].low.x));
     }
-    found.sort_unstable();
-    found
 }

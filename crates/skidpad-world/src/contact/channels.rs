@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use skidpad_core::math::{Direction, Vec2};
-use skidpad_core::record::{Channel, Channels, Record};
+use skidpad_core::record::{Channel, Channels, Record, Sink};
 
 use super::body::{Body, Motion, Mover};
 use super::outcome::Outcome;
@@ -31,7 +31,7 @@ impl core::fmt::Display for MissingChannel {
 
 impl core::error::Error for MissingChannel {}
 
-/// Where a model's state has place, heading and velocity.
+/// Places in a model's state of its place, heading and velocity.
 ///
 /// ```
 /// use skidpad_texts::w1::W1State;
@@ -51,20 +51,22 @@ pub struct PlanarChannels<S> {
 }
 
 impl<S: Record<f64> + Channels> PlanarChannels<S> {
-    /// Looks for the channels.
+    /// Places of the channels in this state, found as the program is compiled.
+    const PLACES: Result<[usize; NAMES.len()], MissingChannel> = places(S::CHANNELS);
+
+    /// The places of the channels.
+    ///
+    /// # Errors
+    /// A state without one of them.
     pub fn new() -> Result<Self, MissingChannel> {
-        let mut at = [0; 6];
-        for (at, name) in at.iter_mut().zip(NAMES) {
-            let found = S::CHANNELS.iter().position(|channel| channel.name == name);
-            *at = found.ok_or(MissingChannel(name))?;
-        }
-        Ok(Self { at, state: PhantomData })
+        Ok(Self { at: Self::PLACES?, state: PhantomData })
     }
 
-    /// How the vehicle moves, in the world's axes.
+    /// Motion of the vehicle, in the world's axes.
     pub fn motion(&self, state: &S) -> Motion {
-        let values = values(state);
-        let [x, y, yaw, forward, left, turning] = self.at.map(|at| values[at]);
+        let mut pick = AtPlaces { at: &self.at, values: [0.0; NAMES.len()] };
+        state.store(&mut pick);
+        let [x, y, yaw, forward, left, turning] = pick.values;
         Motion {
             position_m: Vec2::new(x, y),
             yaw_rad: yaw,
@@ -107,7 +109,8 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
             velocity.y,
             motion.yaw_rate_rad_s,
         ];
-        let mut values = values(state);
+        let mut values = vec![0.0; S::LEN];
+        state.store(&mut values.as_mut_slice());
         for (at, new) in self.at.into_iter().zip(new) {
             values[at] = new;
         }
@@ -115,8 +118,48 @@ impl<S: Record<f64> + Channels> PlanarChannels<S> {
     }
 }
 
-fn values<S: Record<f64>>(state: &S) -> Vec<f64> {
-    let mut values = vec![0.0; S::LEN];
-    state.store(&mut values.as_mut_slice());
-    values
+const fn places(channels: &[Channel]) -> Result<[usize; NAMES.len()], MissingChannel> {
+    let mut at = [0; NAMES.len()];
+    let mut name = 0;
+    while name < NAMES.len() {
+        let mut place = 0;
+        while place < channels.len() && !are_equal(channels[place].name.as_bytes(), NAMES[name].as_bytes()) {
+            place += 1;
+        }
+        if place == channels.len() {
+            return Err(MissingChannel(NAMES[name]));
+        }
+        at[name] = place;
+        name += 1;
+    }
+    Ok(at)
+}
+
+/// Text compared as the compiler can.
+const fn are_equal(one: &[u8], other: &[u8]) -> bool {
+    if one.len() != other.len() {
+        return false;
+    }
+    let mut at = 0;
+    while at < one.len() {
+        if one[at] != other[at] {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+/// Takes the numbers at some places of a record.
+struct AtPlaces<'a> {
+    at: &'a [usize; NAMES.len()],
+    values: [f64; NAMES.len()],
+}
+
+impl Sink<f64> for AtPlaces<'_> {
+    fn write(&mut self, index: usize, value: f64) {
+        if let Some(place) = self.at.iter().position(|at| *at == index) {
+            self.values[place] = value;
+        }
+    }
 }

@@ -16,9 +16,9 @@ pub const FASTEST_TURN_RAD_S: f64 = 1e9;
 pub struct ContactFault {
     /// Which one: `bodies[3].proposed.velocity_m_s.x`.
     pub field: String,
-    /// What it is.
+    /// Its value.
     pub value: f64,
-    /// What it must be.
+    /// Its range, in words.
     pub must_be: &'static str,
 }
 
@@ -30,12 +30,12 @@ impl fmt::Display for ContactFault {
 
 impl core::error::Error for ContactFault {}
 
-/// Everything that is wrong, or nothing.
-pub(crate) fn check(movers: &[Mover], walls: &[Wall], dt_s: f64) -> Result<(), Vec<ContactFault>> {
-    let mut found = Found { faults: Vec::new(), place: String::new() };
+/// Everything that is wrong with the bodies and their motions over a step, or nothing.
+pub(crate) fn check(movers: &[Mover], dt_s: f64) -> Result<(), Vec<ContactFault>> {
+    let mut found = Found { faults: Vec::new(), of: Of::Step };
     found.number("dt_s", dt_s, dt_s > 0.0 && dt_s <= 1.0, "above 0 and at most 1 s");
     for (index, mover) in movers.iter().enumerate() {
-        found.place = format!("bodies[{index}].");
+        found.of = Of::Body(index);
         found.body(&mover.body);
         found.motion(&mover.start, ["start.position_m.x", "start.position_m.y", "start.yaw_rad"]);
         found.rates(&mover.start, ["start.velocity_m_s.x", "start.velocity_m_s.y", "start.yaw_rate_rad_s"]);
@@ -45,22 +45,65 @@ pub(crate) fn check(movers: &[Mover], walls: &[Wall], dt_s: f64) -> Result<(), V
             ["proposed.velocity_m_s.x", "proposed.velocity_m_s.y", "proposed.yaw_rate_rad_s"],
         );
     }
+    found.result()
+}
+
+/// Everything that is wrong with a body, or nothing.
+pub(crate) fn check_body(index: usize, body: &Body) -> Result<(), Vec<ContactFault>> {
+    let mut found = Found { faults: Vec::new(), of: Of::Body(index) };
+    found.body(body);
+    found.result()
+}
+
+/// Everything that is wrong with walls, or nothing.
+pub(super) fn check_walls(walls: &[Wall]) -> Result<(), Vec<ContactFault>> {
+    let mut found = Found { faults: Vec::new(), of: Of::Step };
     for (index, wall) in walls.iter().enumerate() {
-        found.place = format!("walls[{index}].");
+        found.of = Of::Wall(index);
         found.wall(wall);
     }
-    if found.faults.is_empty() { Ok(()) } else { Err(found.faults) }
+    found.result()
+}
+
+/// Returns true for a motion that contact can use.
+pub(crate) fn is_usable(motion: &Motion) -> bool {
+    let mut found = Found { faults: Vec::new(), of: Of::Step };
+    found.motion(motion, [""; 3]);
+    found.rates(motion, [""; 3]);
+    found.faults.is_empty()
+}
+
+/// Owner of the numbers that are looked at. Its name is only written where there is a fault.
+#[derive(Clone, Copy)]
+enum Of {
+    Step,
+    Body(usize),
+    Wall(usize),
+}
+
+impl fmt::Display for Of {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Step => Ok(()),
+            Self::Body(index) => write!(f, "bodies[{index}]."),
+            Self::Wall(index) => write!(f, "walls[{index}]."),
+        }
+    }
 }
 
 struct Found {
     faults: Vec<ContactFault>,
-    place: String,
+    of: Of,
 }
 
 impl Found {
+    fn result(self) -> Result<(), Vec<ContactFault>> {
+        if self.faults.is_empty() { Ok(()) } else { Err(self.faults) }
+    }
+
     fn number(&mut self, name: &str, value: f64, right: bool, must_be: &'static str) {
         if !right {
-            self.faults.push(ContactFault { field: format!("{}{name}", self.place), value, must_be });
+            self.faults.push(ContactFault { field: format!("{}{name}", self.of), value, must_be });
         }
     }
 

@@ -5,7 +5,7 @@
 //! [`PlanarChannels`] reads and writes the state of any model with the common channel names.
 //!
 //! ```
-//! use skidpad_world::contact::{Body, Contacts, Motion, Mover, Shape, Wall};
+//! use skidpad_world::contact::{Body, Contacts, Motion, Mover, Shape, Wall, Walls};
 //!
 //! let car = Body {
 //!     shape: Shape::centred_box(4.5, 1.8),
@@ -14,7 +14,7 @@
 //!     restitution: 0.25,
 //!     friction: 0.5,
 //! };
-//! let walls = Wall::arena([-50.0, -50.0], [50.0, 50.0], 1.0, 0.5);
+//! let walls = Walls::new(Wall::arena([-50.0, -50.0], [50.0, 50.0], 1.0, 0.5).to_vec()).unwrap();
 //! let mut contacts = Contacts::new();
 //! let mut motion = Motion::at_rest(47.0, 0.0, 0.0).moving(100.0, 0.0, 0.0);
 //! let dt_s = 1.0 / 60.0;
@@ -69,6 +69,8 @@ mod pivot;
 mod push_apart;
 mod scene;
 mod step;
+mod tree;
+mod walls;
 
 pub use body::{Barrier, Body, Motion, Mover, Shape, Wall};
 pub use channels::{MissingChannel, PlanarChannels};
@@ -76,8 +78,9 @@ pub use check::{ContactFault, FARTHEST_M, FASTEST_M_S, FASTEST_TURN_RAD_S};
 pub use outcome::{Impact, Met, Outcome};
 pub use palmer::{F1_SPIRIT_RESTITUTION, collision, inelastic_collision};
 pub use step::Contacts;
+pub use walls::Walls;
 
-pub(crate) use check::check;
+pub(crate) use check::{check_body, is_usable};
 
 /// How far apart bodies that touch are kept, m.
 pub const GAP_M: f64 = 1e-4;

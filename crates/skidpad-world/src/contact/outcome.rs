@@ -2,9 +2,9 @@
 
 use skidpad_core::math::Vec2;
 
-use super::body::Motion;
+use super::body::{Motion, Mover};
 
-/// What a body met.
+/// A body's opposite in an impact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Met {
     /// Another body, by its place in the caller's list.
@@ -18,11 +18,11 @@ pub enum Met {
 pub struct Impact {
     /// The body, by its place in the caller's list.
     pub body: usize,
-    /// What it met.
+    /// The other of the two.
     pub met: Met,
     /// When, s after the beginning of the step.
     pub time_s: f64,
-    /// Where, in the world, m.
+    /// Position in the world, m.
     pub position_m: Vec2<f64>,
     /// Unit vector from the body to what it met.
     pub normal: Vec2<f64>,
@@ -40,20 +40,32 @@ pub struct Impact {
 }
 
 /// A step with contact.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Outcome {
-    /// How each body moves at the end of the step, in the caller's order. One that met nothing has the bits that
+    /// Motion of each body at the end of the step, in the caller's order. One that met nothing has the bits that
     /// were proposed.
     pub motions: Vec<Motion>,
     /// Which bodies have other motions than were proposed.
     pub corrected: Vec<bool>,
     /// The blows, in order of time.
     pub impacts: Vec<Impact>,
-    /// How often contacts were solved.
+    /// Number of times that contacts were solved.
     pub events: usize,
     /// By how much an overlapping body was moved at most, m; 0 in a step without overlaps.
     pub pushed_m: f64,
-    /// Whether there were more than the step has room for: then bodies that would have met once more were stopped
+    /// True where there were more contacts than the step has room for: then bodies that would have met once more were stopped
     /// where they were, and move on with the next step. Their velocities are not touched by that.
     pub cut_short: bool,
+}
+
+impl Outcome {
+    /// As if nothing met anything.
+    pub(super) fn begin(&mut self, movers: &[Mover]) {
+        self.motions.clear();
+        self.motions.extend(movers.iter().map(|mover| mover.proposed));
+        self.corrected.clear();
+        self.corrected.resize(movers.len(), false);
+        self.impacts.clear();
+        (self.events, self.pushed_m, self.cut_short) = (0, 0.0, false);
+    }
 }

@@ -6,9 +6,9 @@ use skidpad_core::math::{Real, Vec2};
 
 use super::TOUCH_M;
 use super::approach::{Outline, Path, meeting};
-use super::body::{Motion, Mover, Shape, Wall};
-use super::broad::{self, Area, Extent};
-use super::geometry::Placed;
+use super::body::{Motion, Mover, Shape};
+use super::broad::{Area, Sweep};
+use super::walls::Walls;
 
 /// A body on its way through the step.
 #[derive(Clone, Copy, Debug)]
@@ -21,15 +21,15 @@ pub(super) struct Traveller {
     pub reach: f64,
     /// Velocity and yaw rate where the path begins.
     pub now: (Vec2<f64>, f64),
-    /// The same at the end of the step.
+    /// Velocity and yaw rate at the end of the step.
     pub end: (Vec2<f64>, f64),
-    /// What its own forces do to them, m/s^2 and rad/s^2.
+    /// Accelerations by its own forces, m/s^2 and rad/s^2.
     pub own: (Vec2<f64>, f64),
-    /// How many turns its proposal is behind the path.
+    /// Number of turns by which its proposal is behind the path.
     pub turns_rad: f64,
-    /// Whether contact has changed its motion.
+    /// True where contact has changed its motion.
     pub corrected: bool,
-    /// Where it will be within the step, with room.
+    /// Area that it moves through within the step, with room.
     area: Area,
 }
 
@@ -39,8 +39,24 @@ const ROOM_M: f64 = 0.2;
 /// Velocities that differ by no more than this share are the same.
 const SAME: f64 = 1e-15;
 
+/// The farthest point of an outline from the centre of mass, m.
+fn reach_m(shape: &Shape) -> f64 {
+    match shape {
+        Shape::Box { length_m, width_m, ahead_m } => {
+            Real::hypot(0.5 * length_m + ahead_m.abs(), 0.5 * width_m)
+        }
+        Shape::Circle { radius_m } => *radius_m,
+    }
+}
+
+/// Area that a body moves through within the step, with room.
+pub(super) fn swept(mover: &Mover) -> Area {
+    let room_m = reach_m(&mover.body.shape) + TOUCH_M + ROOM_M;
+    Area::around(mover.start.position_m, mover.proposed.position_m, room_m)
+}
+
 impl Traveller {
-    fn new(caller: usize, mover: &Mover, dt_s: f64) -> Self {
+    fn new(caller: usize, mover: &Mover, area: Area, dt_s: f64) -> Self {
         let (start, to) = (&mover.start, &mover.proposed);
         // Models wrap their heading: of all headings that are the same, the one nearest to what the yaw rates say.
         let expected = start.yaw_rad + 0.5 * dt_s * (start.yaw_rate_rad_s + to.yaw_rate_rad_s);
@@ -54,19 +70,12 @@ impl Traveller {
             velocity,
             turning: (to.yaw_rad + turns_rad - start.yaw_rad) / dt_s,
         };
-        let reach = match mover.body.shape {
-            Shape::Box { length_m, width_m, ahead_m } => {
-                Real::hypot(0.5 * length_m + ahead_m.abs(), 0.5 * width_m)
-            }
-            Shape::Circle { radius_m } => radius_m,
-        };
         let faster = to.velocity_m_s - start.velocity_m_s;
-        let area = Area::around(start.position_m, to.position_m, reach + TOUCH_M + ROOM_M);
         Self {
             caller,
             mover: *mover,
             path,
-            reach,
+            reach: reach_m(&mover.body.shape),
             now: (start.velocity_m_s, start.yaw_rate_rad_s),
             end: (to.velocity_m_s, to.yaw_rate_rad_s),
             own: (faster.scale(1.0 / dt_s), (to.yaw_rate_rad_s - start.yaw_rate_rad_s) / dt_s),
@@ -122,7 +131,7 @@ impl Traveller {
         (self.now, self.corrected) = (now, true);
     }
 
-    /// How it moves at the end of the step.
+    /// Motion at the end of the step.
     pub fn result(&self, dt_s: f64) -> Motion {
         if !self.corrected {
             return self.mover.proposed;
@@ -144,45 +153,69 @@ pub(super) struct Pair {
     pub second: usize,
     /// When they meet, s after the beginning of the step; infinity for not within it.
     pub meets_s: f64,
-    /// How often they met in this step.
+    /// Number of times that they met in this step.
     pub hits: u32,
-    /// Whether they press against each other for the rest of the step, as far as is known. When one gets another way,
+    /// True where they press against each other for the rest of the step, as far as is known. When one gets another way,
     /// the other does too, or the impulses would no longer come in pairs.
     pub held: bool,
 }
 
-/// Everything in one step.
+/// Everything of one step that may meet something.
 pub(super) struct Scene<'a> {
     pub dt_s: f64,
     pub bodies: Vec<Traveller>,
-    pub walls: &'a [Wall],
-    placed: Vec<Placed>,
-    extents: Vec<Extent>,
+    walls: &'a Walls,
+    /// The areas of all bodies of the step, in the caller's order.
+    areas: &'a [Area],
     pub pairs: Vec<Pair>,
     /// The pairs of each body.
     pub of_body: Vec<Vec<usize>>,
+    /// True where a body was thrown to where it may meet one that is not among the bodies here.
+    pub lacks_bodies: bool,
 }
 
 impl<'a> Scene<'a> {
-    pub fn new(movers: &[Mover], walls: &'a [Wall], dt_s: f64) -> Self {
+    /// The bodies that the sweep found near anything; all of them, where `has_all`.
+    pub fn new(movers: &[Mover], walls: &'a Walls, sweep: &'a Sweep, dt_s: f64, has_all: bool) -> Self {
+        let mut is_here = vec![has_all; movers.len()];
+        sweep.bodies.iter().for_each(|(first, second)| (is_here[*first], is_here[*second]) = (true, true));
+        sweep.walls.iter().for_each(|(body, _)| is_here[*body] = true);
+        let here = (0..movers.len()).filter(|caller| is_here[*caller]);
         let mut bodies: Vec<Traveller> =
-            movers.iter().enumerate().map(|(index, mover)| Traveller::new(index, mover, dt_s)).collect();
+            here.map(|caller| Traveller::new(caller, &movers[caller], sweep.areas[caller], dt_s)).collect();
         bodies.sort_by(|a, b| by_itself(&a.mover, &b.mover).then(a.caller.cmp(&b.caller)));
-        let extents: Vec<Extent> = walls.iter().map(Extent::from_wall).collect();
-        let areas: Vec<Area> = bodies.iter().map(|body| body.area).collect();
+        let of_body = vec![Vec::new(); bodies.len()];
         let mut scene = Self {
             dt_s,
-            of_body: vec![Vec::new(); bodies.len()],
+            of_body,
             bodies,
             walls,
-            placed: walls.iter().map(Placed::wall).collect(),
+            areas: &sweep.areas,
             pairs: Vec::new(),
-            extents,
+            lacks_bodies: false,
         };
-        for (first, second) in broad::pairs(&areas, &scene.extents) {
-            scene.add(first, second);
-        }
+        scene.add_all(sweep, movers.len());
         scene
+    }
+
+    /// Adds the pairs that the sweep found, in an order that does not depend on the caller's.
+    fn add_all(&mut self, sweep: &Sweep, callers: usize) {
+        let mut place = vec![usize::MAX; callers];
+        self.bodies.iter().enumerate().for_each(|(index, body)| place[body.caller] = index);
+        let count = self.bodies.len();
+        let ordered = |a: usize, b: usize| (usize::min(a, b), usize::max(a, b));
+        let among = sweep.bodies.iter().map(|(first, second)| ordered(place[*first], place[*second]));
+        let walls = sweep.walls.iter().map(|(body, wall)| (place[*body], count + wall));
+        let mut pairs: Vec<(usize, usize)> = among.chain(walls).collect();
+        pairs.sort_unstable();
+        for (first, second) in pairs {
+            self.add(first, second);
+        }
+    }
+
+    /// Number of bodies of the step, also of those that nothing is near.
+    pub fn count(&self) -> usize {
+        self.areas.len()
     }
 
     fn add(&mut self, first: usize, second: usize) {
@@ -202,7 +235,7 @@ impl<'a> Scene<'a> {
     pub fn outline(&self, index: usize) -> Outline {
         match self.bodies.get(index) {
             Some(body) => body.outline(),
-            None => Outline::Standing(self.placed[index - self.bodies.len()]),
+            None => Outline::Standing(*self.walls.placed(index - self.bodies.len())),
         }
     }
 
@@ -211,7 +244,7 @@ impl<'a> Scene<'a> {
         let of = |index: usize| match self.bodies.get(index) {
             Some(body) => (body.mover.body.restitution, body.mover.body.friction),
             None => {
-                let wall = &self.walls[index - self.bodies.len()];
+                let wall = &self.walls.list()[index - self.bodies.len()];
                 (wall.restitution, wall.friction)
             }
         };
@@ -236,14 +269,20 @@ impl<'a> Scene<'a> {
         }
         let area = traveller.area.with(&way);
         self.bodies[body].area = area;
-        for other in 0..self.bodies.len() + self.walls.len() {
-            let near = match self.bodies.get(other) {
-                Some(found) => other != body && found.area.meets(&area),
-                None => self.extents[other - self.bodies.len()].meets(&area),
-            };
+        let callers: Vec<usize> = self.bodies.iter().map(|found| found.caller).collect();
+        let is_near = |(caller, other): (usize, &Area)| other.meets(&area) && !callers.contains(&caller);
+        self.lacks_bodies |= self.areas.iter().enumerate().any(is_near);
+        let count = self.bodies.len();
+        let bodies = self.bodies.iter().enumerate();
+        let near = bodies.filter(|(other, found)| *other != body && found.area.meets(&area));
+        let mut near: Vec<usize> = near.map(|(other, _)| other).collect();
+        let first_wall = near.len();
+        self.walls.each_in(&area, |wall| near.push(count + wall));
+        near[first_wall..].sort_unstable();
+        for other in near {
             let (first, second) = if other < body { (other, body) } else { (body, other) };
             let known = |pair: &usize| (self.pairs[*pair].first, self.pairs[*pair].second) == (first, second);
-            if near && !self.of_body[body].iter().any(known) {
+            if !self.of_body[body].iter().any(known) {
                 self.add(first, second);
             }
         }

@@ -2,16 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::body::{Mover, Wall};
+use super::body::Mover;
+use super::broad::Sweep;
 use super::check::{ContactFault, check};
 use super::cluster::{Cluster, Found, Key, member, touching};
 use super::island::{self, Blow};
 use super::joint::{Joint, Member};
-use super::outcome::{Impact, Outcome};
+use super::outcome::{Impact, Met, Outcome};
 use super::push_apart::push_apart;
-use super::scene::{Scene, Traveller};
+use super::scene::{Scene, Traveller, swept};
+use super::walls::Walls;
 
-/// How often contacts may be solved in a step, besides a share for each body.
+/// Number of times that contacts may be solved in a step, besides a share for each body.
 const EVENTS: usize = 64;
 const EVENTS_PER_BODY: usize = 8;
 /// Slower blows are not listed, m/s.
@@ -24,6 +26,8 @@ type Forces = BTreeMap<Key, [f64; 2]>;
 pub struct Contacts {
     /// Force (normal, tangential) at each point, N.
     pressing: Forces,
+    sweep: Sweep,
+    outcome: Outcome,
 }
 
 impl Contacts {
@@ -32,35 +36,48 @@ impl Contacts {
         Self::default()
     }
 
-    /// Corrects the bodies' motions over one step of `dt_s` by what they meet.
+    /// Says that bodies have other places in the caller's list than at the last step: `new` has the place of each old one,
+    /// `None` where it is gone. What is remembered of them goes with them, so that the others go on with the same bits.
+    pub fn renumber(&mut self, new: impl Fn(usize) -> Option<usize>) {
+        let moved =
+            core::mem::take(&mut self.pressing).into_iter().filter_map(|((body, met, feature), force)| {
+                let met = match met {
+                    Met::Body(other) => Met::Body(new(other)?),
+                    met => met,
+                };
+                Some(((new(body)?, met, feature), force))
+            });
+        self.pressing = moved.collect();
+    }
+
+    /// Corrects the bodies' motions over one step of `dt_s` by what they meet. Nothing is allocated in a step in which no
+    /// two come near each other, after the first with as many bodies.
     ///
     /// # Errors
     /// Every number that is not finite or out of its range, by name. Nothing has happened then.
     pub fn step(
         &mut self,
         movers: &[Mover],
-        walls: &[Wall],
+        walls: &Walls,
         dt_s: f64,
-    ) -> Result<Outcome, Vec<ContactFault>> {
-        check(movers, walls, dt_s)?;
-        let mut run = Run {
-            scene: Scene::new(movers, walls, dt_s),
-            impacts: Vec::new(),
-            pressing: Forces::new(),
-            before: core::mem::take(&mut self.pressing),
-            events: 0,
-        };
-        run.begin();
-        let cut_short = run.go_on();
-        let pushed_m = push_apart(&mut run.scene);
-        self.pressing = run.pressing;
-        let mut motions: Vec<_> = movers.iter().map(|mover| mover.proposed).collect();
-        let mut corrected = vec![false; movers.len()];
-        for body in &run.scene.bodies {
-            motions[body.caller] = body.result(dt_s);
-            corrected[body.caller] = body.corrected;
+    ) -> Result<&Outcome, Vec<ContactFault>> {
+        check(movers, dt_s)?;
+        self.sweep.areas.clear();
+        self.sweep.areas.extend(movers.iter().map(swept));
+        self.sweep.find(walls);
+        self.outcome.begin(movers);
+        let before = core::mem::take(&mut self.pressing);
+        if !self.sweep.bodies.is_empty() || !self.sweep.walls.is_empty() {
+            let new = |has_all| Run::new(Scene::new(movers, walls, &self.sweep, dt_s, has_all), &before);
+            let mut run = new(false);
+            run.go();
+            if run.scene.lacks_bodies {
+                run = new(true);
+                run.go();
+            }
+            self.pressing = run.finish(&mut self.outcome);
         }
-        Ok(Outcome { motions, corrected, impacts: run.impacts, events: run.events, pushed_m, cut_short })
+        Ok(&self.outcome)
     }
 }
 
@@ -68,12 +85,46 @@ struct Run<'a> {
     scene: Scene<'a>,
     impacts: Vec<Impact>,
     pressing: Forces,
-    before: Forces,
+    before: &'a Forces,
     events: usize,
+    cut_short: bool,
+    pushed_m: f64,
 }
 
-impl Run<'_> {
-    /// What touches at the beginning.
+impl<'a> Run<'a> {
+    fn new(scene: Scene<'a>, before: &'a Forces) -> Self {
+        Self {
+            scene,
+            impacts: Vec::new(),
+            pressing: Forces::new(),
+            before,
+            events: 0,
+            cut_short: false,
+            pushed_m: 0.0,
+        }
+    }
+
+    /// The whole step.
+    fn go(&mut self) {
+        self.begin();
+        self.cut_short = self.go_on();
+        self.pushed_m = push_apart(&mut self.scene);
+    }
+
+    /// Notes what came of the step. Returns how hard the bodies press.
+    fn finish(self, outcome: &mut Outcome) -> Forces {
+        for body in &self.scene.bodies {
+            outcome.motions[body.caller] = body.result(self.scene.dt_s);
+            outcome.corrected[body.caller] = body.corrected;
+        }
+        outcome.impacts.extend(self.impacts);
+        outcome.events = self.events;
+        outcome.pushed_m = self.pushed_m;
+        outcome.cut_short = self.cut_short;
+        self.pressing
+    }
+
+    /// Solves what touches at the beginning.
     fn begin(&mut self) {
         let mut seen = vec![false; self.scene.pairs.len()];
         for pair in 0..seen.len() {
@@ -90,7 +141,7 @@ impl Run<'_> {
 
     /// From meeting to meeting; whether there were too many.
     fn go_on(&mut self) -> bool {
-        let most = EVENTS + EVENTS_PER_BODY * self.scene.bodies.len();
+        let most = EVENTS + EVENTS_PER_BODY * self.scene.count();
         while let Some(pair) = self.scene.next() {
             let time = self.scene.pairs[pair].meets_s;
             self.scene.pairs[pair].meets_s = f64::INFINITY;
@@ -171,7 +222,7 @@ impl Run<'_> {
         touched
     }
 
-    /// How hard a point was pressed when it was last solved, N.
+    /// Force at which a point was pressed when it was last solved, N.
     fn guess(&self, key: &Key) -> [f64; 2] {
         self.pressing.get(key).or_else(|| self.before.get(key)).copied().unwrap_or([0.0; 2])
     }

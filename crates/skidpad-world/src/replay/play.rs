@@ -6,11 +6,10 @@ use skidpad_core::controls::Gear;
 use skidpad_core::step::{Dt, DtFault};
 
 use super::{Given, Recording, field_numbers};
-use crate::contact::{Body, Shape};
-use crate::ground::{Ground, Road};
+use crate::contact::Body;
 use crate::hands::Handed;
 use crate::rolling::{Begin, CarChoice, RestoreError, Rolling};
-use crate::world::{Member, World, WorldError};
+use crate::world::{CarId, Member, Site, World, WorldError};
 
 /// Why a recording does not replay.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +37,7 @@ pub enum ReplayError {
         /// The number of cars given for them.
         found: usize,
     },
-    /// A further car whose steps are not those of the first.
+    /// A further car with other steps, or on another surface, than the first.
     OtherSteps,
     /// Cars that cannot meet each other or the walls.
     World(WorldError),
@@ -100,21 +99,21 @@ pub fn replay_all(recording: &Recording, car: &CarChoice, others: &[CarChoice]) 
     if recorded != found {
         return Err(ReplayError::Cars { recorded, found });
     }
-    let body = recording.scene.as_ref().map_or(NO_BODY, |scene| scene.body);
-    let further = recording.others().iter().zip(others);
-    let further = further.map(|(other, car)| (Some(&*other.name), &other.recording, other.body, car));
-    let mut tracks = vec![Track { name: None, recording, next: 0, given: None }];
-    let mut members = vec![member(recording, car, body)?];
-    for (name, tape, body, car) in further {
-        members.push(member(tape, car, body)?);
-        tracks.push(Track { name, recording: tape, next: 0, given: None });
+    let walls = recording.scene.as_ref().map_or(Vec::new(), |scene| scene.walls.clone());
+    let site = Site::asphalt().with_ground(recording.ground.clone());
+    let mut world = World::new(site.with_walls(walls).map_err(ReplayError::World)?);
+    let body = recording.scene.as_ref().map(|scene| scene.body);
+    let id = world.add(member(recording, car, body)?).map_err(ReplayError::World)?;
+    let mut tracks = vec![Track { id, name: None, recording, next: 0, given: None }];
+    for (other, car) in recording.others().iter().zip(others) {
+        let tape = &other.recording;
+        let id = world.add(member(tape, car, Some(other.body))?).map_err(ReplayError::World)?;
+        tracks.push(Track { id, name: Some(&*other.name), recording: tape, next: 0, given: None });
     }
     if tracks.iter().any(|track| track.recording.steps() != recording.steps()) {
         return Err(ReplayError::OtherSteps);
     }
-    let walls = recording.scene.as_ref().map_or(Vec::new(), |scene| scene.walls.clone());
-    let mut world = World::new(members, walls).map_err(ReplayError::World)?;
-    let mut all = Steps { ground: &recording.ground, tracks };
+    let mut all = Steps { tracks };
     for step in 0..recording.steps() {
         all.go(&mut world, step)?;
         if let Some(car) = all.first_that_differs(&world, step) {
@@ -124,17 +123,8 @@ pub fn replay_all(recording: &Recording, car: &CarChoice, others: &[CarChoice]) 
     Ok(recording.steps())
 }
 
-/// The body of a car that meets nothing.
-const NO_BODY: Body = Body {
-    shape: Shape::Circle { radius_m: 1.0 },
-    mass_kg: 1.0,
-    yaw_inertia_kg_m2: 1.0,
-    restitution: 0.0,
-    friction: 0.0,
-};
-
 /// The car of a recording, where that begins.
-fn member(recording: &Recording, car: &CarChoice, body: Body) -> Result<Member, ReplayError> {
+fn member(recording: &Recording, car: &CarChoice, body: Option<Body>) -> Result<Member, ReplayError> {
     let begin = Begin { gear: Gear::Neutral, initial: &[], method: Some(recording.method) };
     let car = car.with_friction(recording.friction);
     let mut car = recording.model.begin(&car, &begin).ok_or(ReplayError::NotTaken)?;
@@ -151,6 +141,8 @@ fn member(recording: &Recording, car: &CarChoice, body: Body) -> Result<Member, 
 
 /// What a car was given, from step to step.
 struct Track<'a> {
+    /// The car in the world.
+    id: CarId,
     /// The car's name in the run, of a further car.
     name: Option<&'a str>,
     recording: &'a Recording,
@@ -160,6 +152,11 @@ struct Track<'a> {
 }
 
 impl Track<'_> {
+    /// The car under way.
+    fn car<'a>(&self, world: &'a World) -> &'a dyn Rolling {
+        world.car(self.id).unwrap_or_else(|| unreachable!("no car leaves while it is replayed"))
+    }
+
     /// What is given for the step after so many.
     fn given(&mut self, step: u64) -> Result<Given, ReplayError> {
         while let Some(change) = self.recording.changes.get(self.next).filter(|change| change.step <= step) {
@@ -172,7 +169,6 @@ impl Track<'_> {
 
 /// The steps of a recording, one after the other.
 struct Steps<'a> {
-    ground: &'a Ground,
     tracks: Vec<Track<'a>>,
 }
 
@@ -181,34 +177,31 @@ impl Steps<'_> {
     fn go(&mut self, world: &mut World, step: u64) -> Result<(), ReplayError> {
         let given: Vec<Given> =
             self.tracks.iter_mut().map(|track| track.given(step)).collect::<Result<_, _>>()?;
-        let dt_s = given[0].dt_s;
-        if given.iter().any(|given| given.dt_s.to_bits() != dt_s.to_bits()) {
+        let (dt_s, surface) = (given[0].dt_s, given[0].surface);
+        let differs = |other: &Given| other.dt_s.to_bits() != dt_s.to_bits() || other.surface != surface;
+        if given.iter().any(differs) {
             return Err(ReplayError::OtherSteps);
         }
         let dt = Dt::try_from(dt_s).map_err(|fault| ReplayError::Step { step, fault })?;
-        let road = |given: &Given| (given.request, given.surface);
-        let given: Vec<_> = given.iter().map(road).collect();
-        let asked: Vec<_> = given
-            .iter()
-            .map(|(request, surface)| (*request, Road { surface, ground: self.ground }))
-            .collect();
-        // Cars beyond what contact can use: the recorded run ended with that step, and the hashes say whether this one
-        // came as far.
-        let _ = world.step(&asked, dt);
+        world.set_surface(surface);
+        for (track, given) in self.tracks.iter().zip(&given) {
+            world.set_request(track.id, given.request);
+        }
+        world.step(dt);
         Ok(())
     }
 
     /// The first car whose hash is not the recorded one after the step that follows so many.
     fn first_that_differs(&self, world: &World, step: u64) -> Option<usize> {
-        let mut cars = self.tracks.iter().zip(world.members());
-        cars.position(|(track, member)| member.car.hash() != track.recording.hashes[step as usize])
+        let differs = |track: &Track| track.car(world).hash() != track.recording.hashes[step as usize];
+        self.tracks.iter().position(differs)
     }
 
     /// Where a car parts from the recording that differs after so many steps: it goes on to the next state that was
     /// kept, to say in what.
     fn divergence(&mut self, world: &mut World, car: usize, step: u64) -> Result<Divergence, ReplayError> {
         let Track { recording, name, .. } = self.tracks[car];
-        let found = world.members()[car].car.as_ref();
+        let found = self.tracks[car].car(world);
         let mut divergence = Divergence {
             car: name.map(str::to_owned),
             step,
@@ -225,7 +218,7 @@ impl Steps<'_> {
                 self.go(world, step)?;
             }
             divergence.compared_step = Some(at);
-            divergence.differences = differences(recording, kept, world.members()[car].car.as_ref());
+            divergence.differences = differences(recording, kept, self.tracks[car].car(world));
         }
         Ok(divergence)
     }
@@ -299,7 +292,9 @@ impl fmt::Display for ReplayError {
             Self::Cars { recorded, found } => {
                 write!(f, "the recording has {recorded} further cars, and {found} were given")
             }
-            Self::OtherSteps => f.write_str("a further car has other steps than the first"),
+            Self::OtherSteps => {
+                f.write_str("a further car has other steps or another surface than the first")
+            }
             Self::World(error) => error.fmt(f),
             Self::Step { step, fault } => write!(f, "step {}: {fault}", step + 1),
         }

@@ -1,8 +1,139 @@
-//! Contacts of a run, each from its first impact to its last.
+//! What happens to cars: events of a world as they come, and the contacts of a run, each from its first impact to its
+//! last.
 
-use skidpad_core::math::{Real, Vec2};
+use std::collections::VecDeque;
 
-use crate::contact::{Impact, Met};
+use skidpad_core::math::{Direction, Real, Vec2};
+use skidpad_core::model::End;
+use skidpad_core::step::Status;
+
+use super::car::{CarId, Entry};
+use crate::contact::{Impact, Met, Motion};
+
+/// Something that happened to a car.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// Time, s since the world began. Events other than impacts are found at the end of a step.
+    pub time_s: f64,
+    /// The car; of two that meet the one that joined first.
+    pub car: CarId,
+    /// The kind of event.
+    pub kind: EventKind,
+}
+
+/// Kinds of events.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum EventKind {
+    /// The car met another or a wall. Impacts that follow within a tenth of a second belong to the same contact and are no
+    /// events of their own.
+    Met {
+        /// The wall, or the other car by [`CarId::index`].
+        met: Met,
+        /// Position of the impact, m.
+        position_m: Vec2<f64>,
+        /// Speed at which the two approached, m/s.
+        approach_speed_m_s: f64,
+        /// Impulse along the normal, N s.
+        normal_impulse_n_s: f64,
+    },
+    /// The car spun: it slides tail first.
+    Spun,
+    /// The run of the car ended, such as by a blown engine.
+    Ended(End),
+    /// A number of it would not have been finite: it stays where it was before.
+    Quarantined,
+    /// The car is farther away or faster than contact can compute, and meets nothing until it is put back.
+    OutOfRange,
+}
+
+/// The most events that are kept until somebody asks.
+const MOST_EVENTS: usize = 10_000;
+/// A car has spun that moves tail first with at least this lateral velocity, m/s: one that is driven in reverse has less.
+const SPUN_M_S: f64 = 2.0;
+
+/// Looks for events.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Watch {
+    events: VecDeque<Event>,
+    /// Contacts under way, with the times of their last impacts, s.
+    under_way: Vec<((usize, Met), f64)>,
+}
+
+impl Watch {
+    /// Takes the impacts of a step that began at a time.
+    pub fn impacts(&mut self, impacts: &[Impact], step_began_s: f64) {
+        self.under_way.retain(|(_, until_s)| step_began_s - until_s < PAUSE_S);
+        for impact in impacts {
+            let (pair, time_s) = (both(impact), step_began_s + impact.time_s);
+            if let Some((_, until_s)) = self.under_way.iter_mut().find(|(known, _)| *known == pair) {
+                *until_s = time_s;
+                continue;
+            }
+            self.under_way.push((pair, time_s));
+            let kind = EventKind::Met {
+                met: pair.1,
+                position_m: impact.position_m,
+                approach_speed_m_s: impact.approach_speed_m_s,
+                normal_impulse_n_s: impact.normal_impulse_n_s,
+            };
+            self.note(time_s, CarId(pair.0 as u32), kind);
+        }
+    }
+
+    /// Looks at the cars after a step. `lost`: those that left the range of contact in it.
+    pub fn cars(&mut self, cars: &mut [Entry], lost: &[CarId], time_s: f64) {
+        lost.iter().for_each(|car| self.note(time_s, *car, EventKind::OutOfRange));
+        for entry in cars {
+            let end = match entry.car.status() {
+                Status::Running => None,
+                Status::Ended(end) => Some(EventKind::Ended(end)),
+                _ => Some(EventKind::Quarantined),
+            };
+            let had_ended = core::mem::replace(&mut entry.has_ended, end.is_some());
+            if let Some(kind) = end.filter(|_| !had_ended) {
+                self.note(time_s, entry.id, kind);
+            }
+            let was_spun = entry.is_spun;
+            entry.is_spun = entry.car.planar().is_some_and(|motion| is_spun(&motion, was_spun));
+            if entry.is_spun && !was_spun {
+                self.note(time_s, entry.id, EventKind::Spun);
+            }
+        }
+    }
+
+    fn note(&mut self, time_s: f64, car: CarId, kind: EventKind) {
+        if self.events.len() == MOST_EVENTS {
+            self.events.pop_front();
+        }
+        self.events.push_back(Event { time_s, car, kind });
+    }
+
+    /// Forgets the contacts of a car that leaves. What happened to it remains.
+    pub fn forget(&mut self, car: CarId) {
+        let car = car.index();
+        self.under_way.retain(|((first, met), _)| *first != car && *met != Met::Body(car));
+    }
+
+    pub fn take(&mut self) -> Vec<Event> {
+        self.events.drain(..).collect()
+    }
+}
+
+/// Returns true for a car that slides tail first; one that does has spun until it moves nose first again, or stops.
+fn is_spun(motion: &Motion, was_spun: bool) -> bool {
+    let own = motion.velocity_m_s.to_child(Direction::at_angle(motion.yaw_rad));
+    let slides = Real::abs(own.y) > SPUN_M_S;
+    own.x < 0.0 && (slides || (was_spun && own.x < -SPUN_M_S))
+}
+
+/// The two that met, the same whichever of them the impact calls the first.
+fn both(impact: &Impact) -> (usize, Met) {
+    match impact.met {
+        Met::Body(other) if other < impact.body => (other, Met::Body(impact.body)),
+        met => (impact.body, met),
+    }
+}
 
 /// Impacts of the same two with less than this between them belong to one contact, s.
 const PAUSE_S: f64 = 0.1;
@@ -48,11 +179,7 @@ impl ContactEvents {
     }
 
     fn add_one(&mut self, impact: &Impact, time_s: f64) {
-        // The same pair has the same names, whichever of the two the impact calls the first.
-        let (car, met) = match impact.met {
-            Met::Body(other) if other < impact.body => (other, Met::Body(impact.body)),
-            met => (impact.body, met),
-        };
+        let (car, met) = both(impact);
         let goes_on = |event: &&mut ContactEvent| {
             (event.car, event.met) == (car, met) && time_s - event.until_s < PAUSE_S
         };

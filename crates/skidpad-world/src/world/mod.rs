@@ -1,84 +1,93 @@
-//! Cars of any models that share a road, and meet each other and walls.
+//! Cars of any models that share a site, and meet each other and its walls.
 //!
 //! ```
 //! use skidpad_core::controls::Gear;
 //! use skidpad_core::step::Dt;
-//! use skidpad_core::surface::Surface;
-//! use skidpad_world::contact::Wall;
 //! use skidpad_models::MODELS;
-//! use skidpad_world::rolling::{Begin, CarChoice, Request};
-//! use skidpad_world::world::{Member, World, body_of};
+//! use skidpad_world::contact::Wall;
+//! use skidpad_world::rolling::{Begin, CarChoice};
+//! use skidpad_world::world::{EventKind, Member, Site, World, body_of};
 //!
 //! let (model, car) = (MODELS.by_name("w1").unwrap(), CarChoice::Own("w1"));
 //! let begin = Begin { gear: Gear::Forward(1), initial: &[("velocity_x_m_s", 20.0)], method: None };
-//! let member = Member { car: model.begin(&car, &begin).unwrap(), body: body_of(model, &car, 0.25, 0.5) };
+//! let member = Member { car: model.begin(&car, &begin).unwrap(), body: Some(body_of(model, &car, 0.25, 0.5)) };
 //! let walls = Wall::line(&[[30.0, -5.0], [30.0, 5.0]], 1.0, 0.5);
-//! let mut world = World::new(vec![member], walls).unwrap();
-//! let (untouched, asphalt) = (Request::untouched(), Surface::asphalt());
+//! let mut world = World::new(Site::asphalt().with_walls(walls).unwrap());
+//! let id = world.add(member).unwrap();
 //! for _ in 0..200 {
-//!     world.step(&[(untouched, (&asphalt).into())], Dt::new(0.01).unwrap()).unwrap();
+//!     world.step(Dt::new(0.01).unwrap());
 //! }
 //! // Of a car and a wall the lower coefficient of restitution counts.
-//! let speed_m_s = world.members()[0].car.planar().unwrap().velocity_m_s.x;
+//! let speed_m_s = world.car(id).unwrap().planar().unwrap().velocity_m_s.x;
 //! assert!((speed_m_s + 0.25 * 20.0).abs() < 0.1);
+//! assert!(world.take_events().iter().any(|event| matches!(event.kind, EventKind::Met { .. })));
 //! ```
 //!
-//! Each step moves every car by its model, and then corrects their motions by what they met on the way
-//! ([`Contacts`]). The result has the same bits in whatever order the cars are given. A car that touches nothing has the
-//! bits that it has alone.
+//! A car drives by the [`Request`] that was set last. Each step moves every car by its model, and then corrects their
+//! motions by what they met on the way ([`Contacts`]). Cars that join or leave change no bits of the others, nor does the
+//! order in which cars joined; a car that touches nothing has the bits that it has alone. A [`World`] is a value: a clone
+//! goes on with the same bits, also on another thread.
 
 mod bodies;
+mod car;
+mod contacts;
 mod events;
 mod run;
+mod saved;
+mod site;
 
 use core::fmt;
 
-use skidpad_core::step::Dt;
+use skidpad_core::step::{Clock, Dt};
+use skidpad_core::surface::Surface;
 
-use crate::contact::{Body, ContactFault, Contacts, Impact, Motion, Mover, Wall, check};
-use crate::ground::Road;
+use crate::contact::{Body, ContactFault, Impact, check_body};
 use crate::rolling::{Request, Rolling};
+use car::Entry;
+use contacts::Meeting;
+use events::Watch;
 
 pub use bodies::{BODY_FRICTION, OwnBody, body_of, outline_m};
-pub use events::{ContactEvent, ContactEvents};
+pub use car::{CarId, Member};
+pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use run::{Participant, WorldRun, columns_of_participant, run_world};
+pub use saved::{RestoreWorldError, SavedWorld};
+pub use site::Site;
 
 /// The most cars of a world that a file describes.
 pub const MOST_CARS: usize = 32;
 /// The most walls of a world that a file describes.
 pub const MOST_WALLS: usize = 1000;
 
-/// A car in a world.
-pub struct Member {
-    /// The car.
-    pub car: Box<dyn Rolling>,
-    /// Its body, for what it meets.
-    pub body: Body,
-}
-
-/// Cars that share a road, and the walls beside it.
+/// Cars that share a site.
+#[derive(Clone)]
 pub struct World {
-    members: Vec<Member>,
-    walls: Vec<Wall>,
-    contacts: Contacts,
+    site: Site,
+    /// In the order of their numbers.
+    cars: Vec<Entry>,
+    next_id: u32,
+    clock: Clock,
+    meeting: Meeting,
+    watch: Watch,
+    /// Requests that hold from a later step on, in the order of the steps.
+    scheduled: Vec<Scheduled>,
 }
 
-/// Contact during one step.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct StepReport {
-    /// The impacts, in order of time; bodies are counted as the members are.
-    pub impacts: Vec<Impact>,
-    /// Largest distance by which an overlapping body was moved, m; 0 without overlaps.
-    pub pushed_m: f64,
+/// A request that holds from a step on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Scheduled {
+    step: u64,
+    car: CarId,
+    request: Request,
 }
 
-/// A world that cannot be.
+/// A car that cannot join a world, or a site that cannot be.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum WorldError {
     /// The model of a participant does not take its car.
     NotTaken(usize),
-    /// A member whose model has no place, heading or lateral velocity, in a world where it may meet something.
+    /// A car with a body whose model has no place, heading or lateral velocity.
     CannotMeet(usize),
     /// Bodies, motions or walls with numbers that contact cannot use.
     Faults(Vec<ContactFault>),
@@ -101,82 +110,174 @@ impl fmt::Display for WorldError {
 impl core::error::Error for WorldError {}
 
 impl World {
-    /// A world of cars and walls.
+    /// A world without cars.
+    pub fn new(site: Site) -> Self {
+        Self {
+            site,
+            cars: Vec::new(),
+            next_id: 0,
+            clock: Clock::START,
+            meeting: Meeting::default(),
+            watch: Watch::default(),
+            scheduled: Vec::new(),
+        }
+    }
+
+    /// Lets a car join. Until a request is set nobody touches its controls.
     ///
     /// # Errors
-    /// A car that cannot meet what is there, and numbers that contact cannot use.
-    pub fn new(members: Vec<Member>, walls: Vec<Wall>) -> Result<Self, WorldError> {
-        let world = Self { members, walls, contacts: Contacts::new() };
-        if world.has_contact() {
-            if let Some(car) = world.members.iter().position(|member| member.car.planar().is_none()) {
-                return Err(WorldError::CannotMeet(car));
-            }
-            let motions = world.motions();
-            check(&world.movers(&motions, &motions), &world.walls, Dt::LARGEST_S)
-                .map_err(WorldError::Faults)?;
-        }
-        Ok(world)
-    }
-
-    /// Its cars, in the order in which they were given.
-    pub fn members(&self) -> &[Member] {
-        &self.members
-    }
-
-    /// Its walls.
-    pub fn walls(&self) -> &[Wall] {
-        &self.walls
-    }
-
-    /// A car of its, to be put back or replaced.
-    pub fn car_mut(&mut self, member: usize) -> &mut dyn Rolling {
-        self.members[member].car.as_mut()
-    }
-
-    /// Whether anything can meet anything.
-    pub fn has_contact(&self) -> bool {
-        self.members.len() > 1 || (!self.members.is_empty() && !self.walls.is_empty())
-    }
-
-    fn motions(&self) -> Vec<Motion> {
-        let rest = Motion::at_rest(0.0, 0.0, 0.0);
-        self.members.iter().map(|member| member.car.planar().unwrap_or(rest)).collect()
-    }
-
-    fn movers(&self, from: &[Motion], to: &[Motion]) -> Vec<Mover> {
-        let motions = from.iter().zip(to);
-        let bodies = self.members.iter().map(|member| member.body);
-        bodies
-            .zip(motions)
-            .map(|(body, (start, proposed))| Mover { body, start: *start, proposed: *proposed })
-            .collect()
-    }
-
-    /// Moves all cars on by a step, each by its request on its road.
-    ///
-    /// # Errors
-    /// Motions beyond what contact can use, such as a place farther away than 1e7 m: then the models have moved the cars,
-    /// and nothing has met anything.
-    ///
-    /// # Panics
-    /// Without a request for each car.
-    pub fn step(&mut self, asked: &[(Request, Road<'_>)], dt: Dt) -> Result<StepReport, Vec<ContactFault>> {
-        assert_eq!(asked.len(), self.members.len(), "a request for each car");
-        let before = if self.has_contact() { self.motions() } else { Vec::new() };
-        for (member, (request, road)) in self.members.iter_mut().zip(asked) {
-            member.car.step(request, *road, dt);
-        }
-        if before.is_empty() {
-            return Ok(StepReport::default());
-        }
-        let movers = self.movers(&before, &self.motions());
-        let outcome = self.contacts.step(&movers, &self.walls, dt.seconds())?;
-        let corrections = outcome.motions.iter().zip(&outcome.corrected);
-        for (member, (motion, is_corrected)) in self.members.iter_mut().zip(corrections) {
-            if *is_corrected {
-                member.car.correct(motion);
+    /// A body with numbers that contact cannot use, or of a model without a motion in the plane. Then nothing has changed.
+    pub fn add(&mut self, member: Member) -> Result<CarId, WorldError> {
+        let id = CarId(self.next_id);
+        if let Some(body) = &member.body {
+            check_body(id.index(), body).map_err(WorldError::Faults)?;
+            if member.car.planar().is_none() {
+                return Err(WorldError::CannotMeet(id.index()));
             }
         }
-        Ok(StepReport { impacts: outcome.impacts, pushed_m: outcome.pushed_m })
+        self.next_id += 1;
+        self.cars.push(Entry::new(id, member));
+        Ok(id)
+    }
+
+    /// Takes a car out; `None` where it is not here. Its number is not given to another.
+    pub fn remove(&mut self, car: CarId) -> Option<Member> {
+        let place = self.place(car)?;
+        self.meeting.forget(car);
+        self.watch.forget(car);
+        self.scheduled.retain(|scheduled| scheduled.car != car);
+        Some(self.cars.remove(place).into_member())
+    }
+
+    /// Sets what is asked of a car from the next step on, until another request is set. Returns false where the car is not
+    /// here.
+    pub fn set_request(&mut self, car: CarId, request: Request) -> bool {
+        let Some(place) = self.place(car) else { return false };
+        self.cars[place].request = request;
+        true
+    }
+
+    /// Sets what is asked of a car from a step on, counted from 0: for commands that arrive before their time. Where that
+    /// step has begun already, it holds from the next one on. Returns false where the car is not here.
+    pub fn schedule_request(&mut self, car: CarId, step: u64, request: Request) -> bool {
+        if self.place(car).is_none() {
+            return false;
+        }
+        // The later of two for the same step counts.
+        let place = self.scheduled.partition_point(|other| other.step <= step);
+        self.scheduled.insert(place, Scheduled { step, car, request });
+        true
+    }
+
+    /// Sets road and air, from the next step on.
+    pub fn set_surface(&mut self, surface: Surface<f64>) {
+        self.site.surface = surface;
+    }
+
+    /// Road, ground and walls.
+    pub fn site(&self) -> &Site {
+        &self.site
+    }
+
+    /// The cars' numbers, in the order in which they joined.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = CarId> {
+        self.cars.iter().map(|entry| entry.id)
+    }
+
+    /// The cars, in the order in which they joined.
+    pub fn cars(&self) -> impl ExactSizeIterator<Item = &dyn Rolling> {
+        self.cars.iter().map(|entry| entry.car.as_ref())
+    }
+
+    /// A car; `None` where it is not here.
+    pub fn car(&self, car: CarId) -> Option<&dyn Rolling> {
+        self.place(car).map(|place| self.cars[place].car.as_ref())
+    }
+
+    /// A car, to be put back or moved elsewhere; `None` where it is not here.
+    pub fn car_mut(&mut self, car: CarId) -> Option<&mut dyn Rolling> {
+        let place = self.place(car)?;
+        Some(self.cars[place].car.as_mut())
+    }
+
+    /// A car's body; `None` where the car is not here or meets nothing.
+    pub fn body(&self, car: CarId) -> Option<&Body> {
+        self.place(car).and_then(|place| self.cars[place].body.as_ref())
+    }
+
+    /// The request by which a car drives; `None` where it is not here.
+    pub fn request(&self, car: CarId) -> Option<&Request> {
+        self.place(car).map(|place| &self.cars[place].request)
+    }
+
+    /// Time since the world began, s. A car's own time is since it was made.
+    pub fn time_s(&self) -> f64 {
+        self.clock.time_s()
+    }
+
+    /// Number of steps since the world began.
+    pub fn steps(&self) -> u64 {
+        self.clock.steps()
+    }
+
+    /// Moves all cars on by a step.
+    ///
+    /// A car whose run has ended or that was quarantined stays where it is, and can be met. One that is farther away or
+    /// faster than contact can compute (1e7 m, 1e9 m/s) meets nothing from then on. Both are events.
+    ///
+    /// Nothing is allocated in a step without events in which no two cars come near each other or a wall.
+    pub fn step(&mut self, dt: Dt) {
+        self.take_scheduled();
+        let began_s = self.clock.time_s();
+        self.meeting.begin(&self.cars);
+        let road = self.site.road();
+        for entry in &mut self.cars {
+            entry.car.step(&entry.request, road, dt);
+        }
+        self.meeting.resolve(&mut self.cars, &self.site.walls, dt);
+        self.clock.count(dt);
+        self.watch.impacts(self.meeting.impacts(), began_s);
+        self.watch.cars(&mut self.cars, self.meeting.lost(), self.clock.time_s());
+    }
+
+    /// The impacts of the last step, in order of time: bodies are numbered by [`CarId::index`], times count from the
+    /// beginning of the step.
+    pub fn impacts(&self) -> &[Impact] {
+        self.meeting.impacts()
+    }
+
+    /// Largest distance by which an overlapping body was moved in the last step, m; 0 without overlaps.
+    pub fn pushed_m(&self) -> f64 {
+        self.meeting.pushed_m()
+    }
+
+    /// Events since this was asked last, in order of time. Of more than 10,000 events the latest are kept.
+    pub fn take_events(&mut self) -> Vec<Event> {
+        self.watch.take()
+    }
+
+    /// A hash of all that changes while the cars drive: worlds of the same cars and site with the same hash are alike.
+    pub fn hash(&self) -> u64 {
+        let mut hash = skidpad_core::snapshot::StateHash::default();
+        hash.word(self.clock.steps());
+        for entry in &self.cars {
+            hash.word(u64::from(entry.id.0));
+            hash.word(entry.car.hash());
+        }
+        hash.value()
+    }
+
+    fn take_scheduled(&mut self) {
+        let due = self.scheduled.partition_point(|scheduled| scheduled.step <= self.clock.steps());
+        for scheduled in &self.scheduled[..due] {
+            if let Ok(place) = self.cars.binary_search_by_key(&scheduled.car, |entry| entry.id) {
+                self.cars[place].request = scheduled.request;
+            }
+        }
+        self.scheduled.drain(..due);
+    }
+
+    fn place(&self, car: CarId) -> Option<usize> {
+        self.cars.binary_search_by_key(&car, |entry| entry.id).ok()
     }
 }

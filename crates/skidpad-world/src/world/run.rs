@@ -6,12 +6,11 @@ use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
 
 use super::events::{ContactEvents, impulse_on};
-use super::{Member, World, WorldError};
-use crate::contact::{Body, Impact, Wall};
-use crate::ground::Road;
+use super::{CarId, EventKind, Member, Site, World, WorldError};
+use crate::contact::{Body, Wall};
 use crate::models::{FrictionChoice, ModelInfo};
 use crate::replay::{Given, RecordedCar, RecordedScene, Recording};
-use crate::rolling::{CarChoice, Request};
+use crate::rolling::{CarChoice, Request, Rolling};
 use crate::scenario::{Ending, Finished, RowSink, Script, columns_of};
 
 /// The column of what a car met.
@@ -38,13 +37,13 @@ pub struct Participant<'a> {
 /// A finished run of several cars.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WorldRun {
-    /// How it ended.
+    /// Its ending.
     pub finished: Finished,
     /// The participant that ended it, where one did.
     pub by: Option<usize>,
     /// The contacts.
     pub contacts: ContactEvents,
-    /// Whether bodies overlapped at the start. They were pushed apart.
+    /// True where bodies overlapped at the start. They were pushed apart.
     pub overlapped: bool,
     /// Its recording, where one was asked for.
     pub recording: Option<Recording>,
@@ -69,15 +68,17 @@ pub fn run_world(
     keeps_every: Option<u32>,
     sink: &mut RowSink,
 ) -> Result<WorldRun, WorldError> {
-    let begin = |(at, participant): (usize, &Participant)| {
+    let Some(first) = participants.first() else { return Err(WorldError::NotTaken(0)) };
+    let site = Site::new(first.script.surface).with_ground(first.script.ground.clone());
+    let mut world = World::new(site.with_walls(walls.to_vec())?);
+    let has_contact = participants.len() > 1 || !walls.is_empty();
+    for (at, participant) in participants.iter().enumerate() {
         let car = participant.car.with_friction(participant.friction);
         let car = participant.script.begin(participant.model, &car).ok_or(WorldError::NotTaken(at))?;
-        Ok(Member { car, body: participant.body })
-    };
-    let members = participants.iter().enumerate().map(begin).collect::<Result<Vec<_>, _>>()?;
-    let Some(first) = participants.first() else { return Err(WorldError::NotTaken(0)) };
-    let mut tapes = keeps_every.map(|every| tapes(participants, &members, every));
-    let mut drive = Drive { participants, world: World::new(members, walls.to_vec())?, impacts: Vec::new() };
+        world.add(Member { car, body: has_contact.then_some(participant.body) })?;
+    }
+    let mut tapes = keeps_every.map(|every| tapes(participants, &world, every));
+    let mut drive = Drive { participants, world, has_contact };
     let mut run = WorldRun {
         finished: Finished { ending: Ending::Complete, time_s: 0.0 },
         by: None,
@@ -92,14 +93,13 @@ pub fn run_world(
 }
 
 /// A recording of each participant by itself.
-fn tapes(participants: &[Participant], members: &[Member], keeps_every: u32) -> Vec<Recording> {
-    let tape = |(participant, member): (&Participant, &Member)| {
-        let mut tape =
-            Recording::begin(participant.model, &participant.car_name, member.car.as_ref(), keeps_every);
+fn tapes(participants: &[Participant], world: &World, keeps_every: u32) -> Vec<Recording> {
+    let tape = |(participant, car): (&Participant, &dyn Rolling)| {
+        let mut tape = Recording::begin(participant.model, &participant.car_name, car, keeps_every);
         tape.friction = participant.friction;
         tape
     };
-    participants.iter().zip(members).map(tape).collect()
+    participants.iter().zip(world.cars()).map(tape).collect()
 }
 
 /// The recordings of all participants as one.
@@ -123,8 +123,8 @@ fn recording(participants: &[Participant], walls: &[Wall], tapes: Vec<Recording>
 struct Drive<'a, 'b> {
     participants: &'a [Participant<'b>],
     world: World,
-    /// Those of the last step.
-    impacts: Vec<Impact>,
+    /// True where there is anything to meet.
+    has_contact: bool,
 }
 
 impl Drive<'_, '_> {
@@ -136,11 +136,11 @@ impl Drive<'_, '_> {
         overlapped: &mut bool,
         sink: &mut RowSink,
     ) -> (Finished, Option<usize>) {
-        let (road, steps) = (script.road(), script.steps());
+        let steps = script.steps();
         for step in 0..=steps {
-            let time_s = self.world.members()[0].car.time_s();
+            let time_s = self.world.time_s();
             let requests = self.requests();
-            if sink(&self.row(&requests, road)).is_break() {
+            if sink(&self.row(&requests)).is_break() {
                 return (Finished { ending: Ending::Stopped, time_s }, None);
             }
             if let Some((ending, by)) = self.ended() {
@@ -149,66 +149,66 @@ impl Drive<'_, '_> {
             if step == steps {
                 break;
             }
-            let dt_s = script.dt.seconds();
-            for (tape, request) in tapes.iter_mut().flatten().zip(&requests) {
-                tape.note_given(Given { request: *request, surface: *road.surface, dt_s });
+            self.give(&requests, tapes, script);
+            self.world.step(script.dt);
+            for (tape, car) in tapes.iter_mut().flatten().zip(self.world.cars()) {
+                tape.note_result(car);
             }
-            let asked: Vec<_> = requests.iter().map(|request| (*request, road)).collect();
-            let report = self.world.step(&asked, script.dt);
-            for (tape, member) in tapes.iter_mut().flatten().zip(self.world.members()) {
-                tape.note_result(member.car.as_ref());
-            }
-            let quarantined = self.status(Status::Quarantined).map(|by| (Ending::Quarantined, Some(by)));
-            let ending = match report {
-                Ok(report) => {
-                    *overlapped |= step == 0 && report.pushed_m > 0.0;
-                    contacts.add(&report.impacts, time_s);
-                    self.impacts = report.impacts;
-                    quarantined
-                }
-                Err(_) => quarantined.or(Some((Ending::OutOfRange, None))),
-            };
-            if let Some((ending, by)) = ending {
-                let time_s = self.world.members()[0].car.time_s();
-                return (Finished { ending, time_s }, by);
+            *overlapped |= step == 0 && self.world.pushed_m() > 0.0;
+            contacts.add(self.world.impacts(), time_s);
+            if let Some((ending, by)) = self.stopped() {
+                return (Finished { ending, time_s: self.world.time_s() }, by);
             }
         }
-        let time_s = self.world.members()[0].car.time_s();
-        (Finished { ending: Ending::Complete, time_s }, None)
+        (Finished { ending: Ending::Complete, time_s: self.world.time_s() }, None)
     }
 
-    /// What each driver asks for.
+    /// Gives the cars what is asked of them, and writes it down.
+    fn give(&mut self, requests: &[Request], tapes: &mut Option<Vec<Recording>>, script: &Script) {
+        let dt_s = script.dt.seconds();
+        for (tape, request) in tapes.iter_mut().flatten().zip(requests) {
+            tape.note_given(Given { request: *request, surface: script.surface, dt_s });
+        }
+        let ids: Vec<CarId> = self.world.ids().collect();
+        for (id, request) in ids.into_iter().zip(requests) {
+            self.world.set_request(id, *request);
+        }
+    }
+
+    /// The request of each driver.
     fn requests(&self) -> Vec<Request> {
-        let request = |(participant, member): (&Participant, &Member)| {
-            let (script, time_s) = (&participant.script, member.car.time_s());
+        let request = |(participant, car): (&Participant, &dyn Rolling)| {
+            let (script, time_s) = (&participant.script, car.time_s());
             let (command, _) = sanitise(&(script.controls)(time_s));
             Request { acceleration_m_s2: (script.acceleration)(time_s), ..Request::from_command(command) }
         };
-        self.participants.iter().zip(self.world.members()).map(request).collect()
+        self.participants.iter().zip(self.world.cars()).map(request).collect()
     }
 
-    fn row(&self, requests: &[Request], road: Road<'_>) -> Vec<f64> {
+    fn row(&self, requests: &[Request]) -> Vec<f64> {
         let (mut row, mut own) = (Vec::new(), Vec::new());
-        for (at, (member, request)) in self.world.members().iter().zip(requests).enumerate() {
+        for (at, (car, request)) in self.world.cars().zip(requests).enumerate() {
             own.clear();
-            member.car.row(request, road, &mut own);
+            car.row(request, self.world.site().road(), &mut own);
             row.extend(&own[usize::from(at > 0)..]);
-            if self.world.has_contact() {
-                row.push(impulse_on(at, &self.impacts));
+            if self.has_contact {
+                row.push(impulse_on(at, self.world.impacts()));
             }
         }
         row
     }
 
-    /// The first car with a status.
-    fn status(&self, status: Status) -> Option<usize> {
-        self.world.members().iter().position(|member| member.car.status() == status)
+    /// Why the step that was taken ended the run, where it did, and the car.
+    fn stopped(&mut self) -> Option<(Ending, Option<usize>)> {
+        let quarantined = self.world.cars().position(|car| car.status() == Status::Quarantined);
+        let is_lost = self.world.take_events().iter().any(|event| event.kind == EventKind::OutOfRange);
+        let lost = is_lost.then_some((Ending::OutOfRange, None));
+        quarantined.map(|by| (Ending::Quarantined, Some(by))).or(lost)
     }
 
     /// The first car that can no longer drive, and why.
     fn ended(&self) -> Option<(Ending, usize)> {
-        let endings = |member: &Member| Ending::from_status(member.car.status());
-        let all = || self.world.members().iter().map(endings).enumerate();
+        let all = || self.world.cars().map(|car| Ending::from_status(car.status())).enumerate();
         let quarantined = all().find(|(_, ending)| *ending == Some(Ending::Quarantined));
         let first = quarantined.or_else(|| all().find(|(_, ending)| ending.is_some()));
         first.and_then(|(by, ending)| ending.map(|ending| (ending, by)))

@@ -4,10 +4,11 @@ use crate::contact_support;
 
 use contact_support::{FRAME_S, car, wall_at};
 use skidpad_core::math::Vec2;
-use skidpad_world::contact::{Barrier, Contacts, Motion, Mover, Shape, Wall};
+use skidpad_world::contact::{Barrier, Contacts, Motion, Mover, Shape, Wall, Walls};
 
 fn faults(movers: &[Mover], walls: &[Wall], dt_s: f64) -> Vec<String> {
-    match Contacts::new().step(movers, walls, dt_s) {
+    let walls = Walls::new(walls.to_vec());
+    match walls.and_then(|walls| Contacts::new().step(movers, &walls, dt_s).cloned()) {
         Ok(_) => vec![],
         Err(faults) => faults.into_iter().map(|fault| fault.field).collect(),
     }
@@ -92,7 +93,7 @@ fn faults_say_what_must_be() {
     let mut bad = sound();
     bad.body.mass_kg = -3.0;
     bad.start.yaw_rad = f64::NAN;
-    let found = Contacts::new().step(&[bad], &[], FRAME_S).unwrap_err();
+    let found = Contacts::new().step(&[bad], &Walls::none(), FRAME_S).unwrap_err();
     let told: Vec<String> = found.iter().map(ToString::to_string).collect();
     assert_eq!(
         told,
@@ -101,7 +102,7 @@ fn faults_say_what_must_be() {
             "bodies[0].start.yaw_rad is NaN; it must be from -1e12 to 1e12 rad",
         ]
     );
-    assert!(Contacts::new().step(&[], &[], FRAME_S).unwrap().motions.is_empty());
+    assert!(Contacts::new().step(&[], &Walls::none(), FRAME_S).unwrap().motions.is_empty());
 }
 
 /// Bodies on top of each other, to the bit: finite, and apart after a while.
@@ -111,7 +112,7 @@ fn bodies_in_the_same_place_come_apart() {
     let mut contacts = Contacts::new();
     for _ in 0..120 {
         let movers: Vec<Mover> = motions.iter().map(|at| Mover::coasting(car(), *at, FRAME_S)).collect();
-        motions = contacts.step(&movers, &[], FRAME_S).unwrap().motions;
+        motions.clone_from(&contacts.step(&movers, &Walls::none(), FRAME_S).unwrap().motions);
     }
     for (at, a) in motions.iter().enumerate() {
         assert!(a.velocity_m_s == Vec2::zero(), "pushed apart without speed");

@@ -8,7 +8,7 @@ use skidpad_core::step::{Dt, Simulation, Status};
 use skidpad_core::surface::Surface;
 use skidpad_special::PointMassState;
 use skidpad_texts::w1::{W1, W1Input, W1State};
-use skidpad_world::contact::{Contacts, MissingChannel, PlanarChannels};
+use skidpad_world::contact::{Contacts, MissingChannel, PlanarChannels, Walls};
 
 const STEP_S: f64 = 0.01;
 
@@ -22,8 +22,9 @@ fn step(cars: &mut [Simulation<W1>], inputs: &[W1Input<f64>], contacts: &mut Con
     let mut after: Vec<_> = cars.iter().map(|car| *car.state()).collect();
     let bodies = vec![car(); cars.len()];
     let movers = channels.movers(&bodies, &before, &after);
-    let outcome = contacts.step(&movers, &[wall_at(60.0, 0.25, 0.4)], STEP_S).unwrap();
-    channels.apply(&outcome, &mut after);
+    let walls = Walls::new(vec![wall_at(60.0, 0.25, 0.4)]).unwrap();
+    let outcome = contacts.step(&movers, &walls, STEP_S).unwrap();
+    channels.apply(outcome, &mut after);
     for (car, state) in cars.iter_mut().zip(after) {
         assert_eq!(car.set_state(state), Status::Running);
     }

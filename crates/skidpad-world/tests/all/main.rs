@@ -26,4 +26,7 @@ mod root;
 mod scenario_script;
 mod shaping_hands;
 mod shaping_input;
+mod world_cars;
 mod world_crashes;
+mod world_events;
+mod world_support;

@@ -10,10 +10,10 @@ use skidpad_world::contact::{Body, Met, Shape, Wall, collision, inelastic_collis
 use skidpad_world::ground::Ground;
 use skidpad_world::models::ModelInfo;
 use skidpad_world::replay::{ReplayError, replay, replay_all};
-use skidpad_world::rolling::{CarChoice, Request};
+use skidpad_world::rolling::CarChoice;
 use skidpad_world::scenario::{Ending, Script};
 use skidpad_world::world::{
-    Member, Participant, World, WorldError, WorldRun, body_of, columns_of_participant, run_world,
+    Member, Participant, Site, World, WorldError, WorldRun, body_of, columns_of_participant, run_world,
 };
 
 const W1: CarChoice = CarChoice::Own("w1");
@@ -36,17 +36,22 @@ fn member([x, y, yaw, speed]: Start, mass_kg: f64, restitution: f64) -> Member {
     let car = model("w1").begin(&W1, &begin).expect("its car");
     let shape = Shape::centred_box(4.4, 1.8);
     let body = Body { shape, mass_kg, yaw_inertia_kg_m2: 1.5 * mass_kg, restitution, friction: 0.5 };
-    Member { car, body }
+    Member { car, body: Some(body) }
+}
+
+/// A world of cars and walls.
+fn world(members: Vec<Member>, walls: Vec<Wall>) -> Result<World, WorldError> {
+    let mut world = World::new(Site::asphalt().with_walls(walls)?);
+    members.into_iter().try_for_each(|member| world.add(member).map(drop))?;
+    Ok(world)
 }
 
 /// Velocities along x of all cars after so many steps of a hundredth of a second.
 fn driven(world: &mut World, steps: u32) -> Vec<f64> {
-    let road = Surface::asphalt();
-    let asked = vec![(Request::untouched(), (&road).into()); world.members().len()];
     for _ in 0..steps {
-        world.step(&asked, dt(0.01)).expect("within range");
+        world.step(dt(0.01));
     }
-    world.members().iter().map(|member| member.car.planar().expect("a motion").velocity_m_s.x).collect()
+    world.cars().map(|car| car.planar().expect("a motion").velocity_m_s.x).collect()
 }
 
 #[test]
@@ -58,7 +63,7 @@ fn a_head_on_crash_is_palmers_8_42_and_keeps_the_momentum() {
             member([0.0, 0.0, 0.0, speeds[0]], masses[0], restitution),
             member([10.0, 0.0, core::f64::consts::PI, -speeds[1]], masses[1], restitution),
         ];
-        let mut world = World::new(members, Vec::new()).expect("a world");
+        let mut world = world(members, Vec::new()).expect("a world");
         let after = driven(&mut world, 60);
         let expected = collision(masses, speeds, restitution);
         for (found, expected) in after.iter().zip(expected) {
@@ -84,8 +89,7 @@ fn a_head_on_crash_is_palmers_8_42_and_keeps_the_momentum() {
 fn a_wall_gives_back_the_lower_restitution_of_the_two() {
     for (body, wall, expected) in [(1.0, 0.5, 0.5), (0.25, 1.0, 0.25), (0.0, 1.0, 0.0), (1.0, 1.0, 1.0)] {
         let walls = Wall::line(&[[20.0, -5.0], [20.0, 5.0]], wall, 0.5);
-        let mut world =
-            World::new(vec![member([0.0, 0.0, 0.0, 30.0], 1200.0, body)], walls).expect("a world");
+        let mut world = world(vec![member([0.0, 0.0, 0.0, 30.0], 1200.0, body)], walls).expect("a world");
         // The step in which it is hit: at rest the model `w1`, whose slip angles are over the speed, is not of use.
         let after = driven(&mut world, 60)[0];
         assert!((after + expected * 30.0).abs() < 1e-9, "{body}, {wall}: {after}");
@@ -229,12 +233,13 @@ fn what_cannot_meet_anything_is_refused() {
         let car = model("commonroad_ks").begin(&CarChoice::Own("commonroad-2"), &begin).expect("its car");
         Member { car, body: member([0.0; 4], 1000.0, 0.5).body }
     };
-    assert!(World::new(vec![kinematic()], Vec::new()).is_ok(), "alone it meets nothing");
-    let error = World::new(vec![member([0.0; 4], 1000.0, 0.5), kinematic()], Vec::new()).err();
+    let ghost = Member { body: None, ..kinematic() };
+    assert!(world(vec![ghost], fence()).is_ok(), "a ghost meets nothing");
+    let error = world(vec![member([0.0; 4], 1000.0, 0.5), kinematic()], Vec::new()).err();
     assert_eq!(error, Some(WorldError::CannotMeet(1)));
     let mut light = member([0.0; 4], 1000.0, 0.5);
-    light.body.mass_kg = -1.0;
-    let error = World::new(vec![light], fence()).err().expect("refused").to_string();
+    light.body.as_mut().expect("a body").mass_kg = -1.0;
+    let error = world(vec![light], fence()).err().expect("refused").to_string();
     assert!(error.contains("bodies[0].mass_kg is -1"), "{error}");
 }
 
@@ -243,8 +248,7 @@ fn what_cannot_meet_anything_is_refused() {
 fn an_overlap_at_the_start_is_told() {
     let far = [[0.0, 0.0, 0.0, 0.0], [0.5, 0.2, 0.0, 0.0]];
     let members = far.map(|start| member(start, 1000.0, 0.5)).into();
-    let mut world = World::new(members, Vec::new()).expect("a world");
-    let road = Surface::asphalt();
-    let asked = [(Request::untouched(), (&road).into()); 2];
-    assert!(world.step(&asked, dt(0.01)).expect("within range").pushed_m > 0.0);
+    let mut world = world(members, Vec::new()).expect("a world");
+    world.step(dt(0.01));
+    assert!(world.pushed_m() > 0.0);
 }

@@ -31,7 +31,7 @@ pub fn draw(painter: &Painter, view: &View, state: &State, scene: &Scene) {
     if state.shown.grid {
         grid(painter, view, state.units);
     }
-    scene.walls.iter().for_each(|wall| draw_wall(painter, view, wall));
+    scene.walls.list().iter().for_each(|wall| draw_wall(painter, view, wall));
     if scene.marks.is_empty() {
         start(painter, view, scene);
     }
@@ -55,7 +55,7 @@ pub fn sketch(painter: &Painter, view: &View, state: &State, scene: &Scene) {
         grid(painter, view, state.units);
     }
     scene.marks.iter().for_each(|mark| paint::mark(painter, view, mark));
-    scene.walls.iter().for_each(|wall| draw_wall(painter, view, wall));
+    scene.walls.list().iter().for_each(|wall| draw_wall(painter, view, wall));
 }
 
 /// The least of 1, 2, 5, 10, .. of a unit whose lines stand far enough apart, in units.

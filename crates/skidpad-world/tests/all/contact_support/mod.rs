@@ -2,7 +2,7 @@
 #![allow(dead_code)]
 
 use skidpad_core::math::{Real, Vec2};
-use skidpad_world::contact::{Body, Contacts, Motion, Mover, Outcome, Shape, Wall};
+use skidpad_world::contact::{Body, Contacts, Motion, Mover, Outcome, Shape, Wall, Walls};
 
 pub const FRAME_S: f64 = 1.0 / 60.0;
 
@@ -58,7 +58,7 @@ pub fn wall_at(x_m: f64, restitution: f64, friction: f64) -> Wall {
 pub struct World {
     pub bodies: Vec<Body>,
     pub motions: Vec<Motion>,
-    pub walls: Vec<Wall>,
+    pub walls: Walls,
     /// A constant acceleration of each body, m/s^2.
     pub pull: Vec<[f64; 2]>,
     pub contacts: Contacts,
@@ -68,6 +68,7 @@ impl World {
     pub fn new(bodies: Vec<(Body, Motion)>, walls: Vec<Wall>) -> Self {
         let pull = vec![[0.0; 2]; bodies.len()];
         let (bodies, motions) = bodies.into_iter().unzip();
+        let walls = Walls::new(walls).expect("all numbers are sound");
         Self { bodies, motions, walls, pull, contacts: Contacts::new() }
     }
 
@@ -84,10 +85,10 @@ impl World {
     }
 
     pub fn step(&mut self, dt_s: f64) -> Outcome {
-        let outcome =
-            self.contacts.step(&self.movers(dt_s), &self.walls, dt_s).expect("all numbers are sound");
+        let movers = self.movers(dt_s);
+        let outcome = self.contacts.step(&movers, &self.walls, dt_s).expect("all numbers are sound");
         self.motions.clone_from(&outcome.motions);
-        outcome
+        outcome.clone()
     }
 
     pub fn energy(&self) -> f64 {

@@ -1,0 +1,72 @@
+//! Everything that stands still and can be met, in one place.
+
+use super::body::Wall;
+use super::broad::{Area, Extent};
+use super::check::{ContactFault, check_walls};
+use super::geometry::Placed;
+use super::tree::Tree;
+
+/// Walls and posts, checked once, with a search tree to find those near a body.
+///
+/// ```
+/// use skidpad_world::contact::{Wall, Walls};
+/// let walls = Walls::new(Wall::line(&[[0.0, 0.0], [50.0, 0.0], [80.0, 30.0]], 0.2, 0.5)).unwrap();
+/// assert_eq!(walls.list().len(), 2);
+/// let bad = Walls::new(Wall::line(&[[0.0, 0.0], [0.0, f64::NAN]], 0.2, 0.5)).unwrap_err();
+/// assert_eq!(bad[0].to_string(), "walls[0].to_m.y is NaN; it must be from -1e7 to 1e7 m");
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Walls {
+    list: Vec<Wall>,
+    placed: Vec<Placed>,
+    extents: Vec<Extent>,
+    tree: Tree,
+    /// Half planes, which have no rectangle around them.
+    endless: Vec<usize>,
+}
+
+impl Walls {
+    /// Walls in their order, by which impacts name them.
+    ///
+    /// # Errors
+    /// Every number that is not finite or out of its range, by name.
+    pub fn new(list: Vec<Wall>) -> Result<Self, Vec<ContactFault>> {
+        check_walls(&list)?;
+        let extents: Vec<Extent> = list.iter().map(Extent::from_wall).collect();
+        let mut within = Vec::new();
+        let mut endless = Vec::new();
+        for (index, extent) in extents.iter().enumerate() {
+            match extent {
+                Extent::Within(area) => within.push((*area, index)),
+                Extent::Behind(..) => endless.push(index),
+            }
+        }
+        let placed = list.iter().map(Placed::wall).collect();
+        Ok(Self { list, placed, extents, tree: Tree::new(within), endless })
+    }
+
+    /// No walls.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The walls, in the order in which they were given.
+    pub fn list(&self) -> &[Wall] {
+        &self.list
+    }
+
+    /// Returns true without walls.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(super) fn placed(&self, wall: usize) -> &Placed {
+        &self.placed[wall]
+    }
+
+    /// Calls a function with the place of each wall that meets an area, in no order that means anything.
+    pub(super) fn each_in(&self, area: &Area, mut found: impl FnMut(usize)) {
+        self.endless.iter().filter(|wall| self.extents[**wall].meets(area)).for_each(|wall| found(*wall));
+        self.tree.each_in(area, found);
+    }
+}

@@ -1,0 +1,62 @@
+//! A car in a world.
+
+use core::fmt;
+
+use crate::contact::Body;
+use crate::rolling::{Request, Rolling};
+
+/// The number of a car in a world. It stays the same while others join and leave.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CarId(pub(super) u32);
+
+impl CarId {
+    /// The number: 0 for the first car that joined, 1 for the second.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for CarId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A car that is to join a world.
+#[derive(Clone)]
+pub struct Member {
+    /// The car.
+    pub car: Box<dyn Rolling>,
+    /// Its body, by which it meets walls and other cars; `None`: it passes through everything, as a ghost.
+    pub body: Option<Body>,
+}
+
+/// A car of a world with what is known of it.
+#[derive(Clone)]
+pub(super) struct Entry {
+    pub id: CarId,
+    pub car: Box<dyn Rolling>,
+    pub body: Option<Body>,
+    pub request: Request,
+    /// True where its end was told.
+    pub has_ended: bool,
+    /// True while it slides tail first.
+    pub is_spun: bool,
+}
+
+impl Entry {
+    pub fn new(id: CarId, member: Member) -> Self {
+        Self {
+            id,
+            car: member.car,
+            body: member.body,
+            request: Request::untouched(),
+            has_ended: false,
+            is_spun: false,
+        }
+    }
+
+    pub fn into_member(self) -> Member {
+        Member { car: self.car, body: self.body }
+    }
+}

@@ -1,0 +1,97 @@
+//! All of a world that changes, to go back to.
+
+use core::fmt;
+
+use skidpad_core::snapshot::Saved;
+use skidpad_core::step::Clock;
+
+use super::car::CarId;
+use super::contacts::Meeting;
+use super::events::Watch;
+use super::{Scheduled, World};
+use crate::rolling::{Request, RestoreError};
+
+/// All of a world that changes while its cars drive, but for the site: see [`World::save`].
+#[derive(Clone, Debug)]
+pub struct SavedWorld {
+    cars: Vec<SavedMember>,
+    clock: Clock,
+    meeting: Meeting,
+    watch: Watch,
+    scheduled: Vec<Scheduled>,
+}
+
+/// A car of a saved world.
+#[derive(Clone, Debug, PartialEq)]
+struct SavedMember {
+    id: CarId,
+    car: Saved,
+    request: Request,
+    has_ended: bool,
+    is_spun: bool,
+}
+
+/// Why a world was not put back. Then nothing has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RestoreWorldError {
+    /// Other cars are here than when it was saved: keep a clone of the world instead, where cars join and leave.
+    OtherCars,
+    /// A car that was not put back, and why.
+    Car(CarId, RestoreError),
+}
+
+impl fmt::Display for RestoreWorldError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OtherCars => f.write_str("other cars are in the world than when it was saved"),
+            Self::Car(car, error) => write!(f, "car {car}: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for RestoreWorldError {}
+
+impl World {
+    /// Saves all that changes while the cars drive: their states, requests, what presses against what, events that nobody
+    /// has asked for yet, and the clock.
+    pub fn save(&self) -> SavedWorld {
+        let member = |entry: &super::car::Entry| SavedMember {
+            id: entry.id,
+            car: entry.car.save(),
+            request: entry.request,
+            has_ended: entry.has_ended,
+            is_spun: entry.is_spun,
+        };
+        SavedWorld {
+            cars: self.cars.iter().map(member).collect(),
+            clock: self.clock,
+            meeting: self.meeting.clone(),
+            watch: self.watch.clone(),
+            scheduled: self.scheduled.clone(),
+        }
+    }
+
+    /// Puts everything back; the world goes on with the same bits.
+    ///
+    /// # Errors
+    /// Other cars than when it was saved, or one that does not take its numbers. Then nothing has changed.
+    pub fn restore(&mut self, saved: &SavedWorld) -> Result<(), RestoreWorldError> {
+        let ids = saved.cars.iter().map(|member| member.id);
+        if !ids.eq(self.cars.iter().map(|entry| entry.id)) {
+            return Err(RestoreWorldError::OtherCars);
+        }
+        let mut cars = self.cars.clone();
+        for (entry, member) in cars.iter_mut().zip(&saved.cars) {
+            entry.car.restore(&member.car).map_err(|error| RestoreWorldError::Car(member.id, error))?;
+            (entry.request, entry.has_ended, entry.is_spun) =
+                (member.request, member.has_ended, member.is_spun);
+        }
+        self.cars = cars;
+        self.clock = saved.clock;
+        self.meeting.clone_from(&saved.meeting);
+        self.watch.clone_from(&saved.watch);
+        self.scheduled.clone_from(&saved.scheduled);
+        Ok(())
+    }
+}

@@ -1,0 +1,95 @@
+//! What a world tells of its cars.
+
+use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_world::contact::{FARTHEST_M, Met, Motion};
+use skidpad_world::rolling::Request;
+use skidpad_world::world::EventKind;
+
+use crate::world_support::{dt, member, pack, request, world};
+
+/// A car that is driven into a wall and pressed against it: one event, however many impacts.
+#[test]
+fn a_contact_is_told_once() {
+    let full = Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() };
+    let asked = Request::from_command(sanitise(&full).0);
+    let (mut world, ids) = world(vec![(member("single_track", [40.0, -10.0], 0.0, 20.0), asked)]);
+    let mut impacts = 0;
+    for _ in 0..400 {
+        world.step(dt(100.0));
+        impacts += world.impacts().len();
+    }
+    let events = world.take_events();
+    let met: Vec<_> = events.iter().filter(|event| matches!(event.kind, EventKind::Met { .. })).collect();
+    assert!(impacts > met.len(), "{impacts} impacts, {met:?}");
+    assert_eq!(met[0].car, ids[0]);
+    let EventKind::Met { met: wall, approach_speed_m_s, position_m, .. } = met[0].kind else {
+        panic!("{met:?}")
+    };
+    assert_eq!(wall, Met::Wall(0));
+    assert!((15.0..25.0).contains(&approach_speed_m_s) && (60.0..70.0).contains(&position_m.x), "{met:?}");
+    assert!(met[0].time_s > 0.7 && met[0].time_s < 1.2, "{met:?}");
+    assert!(world.take_events().is_empty(), "each is told once");
+}
+
+/// Two cars that meet are one contact of the one that joined first, whatever the solver calls the first.
+#[test]
+fn a_contact_of_two_cars_is_that_of_the_first() {
+    let (mut world, ids) = world(pack("single_track", 12));
+    (0..400).for_each(|_| world.step(dt(120.0)));
+    let events = world.take_events();
+    let pairs = events.iter().filter_map(|event| match event.kind {
+        EventKind::Met { met: Met::Body(other), .. } => Some((event.car, other)),
+        _ => None,
+    });
+    let pairs: Vec<_> = pairs.collect();
+    assert!(!pairs.is_empty() && pairs.iter().all(|(car, other)| car.index() < *other), "{pairs:?}");
+    assert!(events.windows(2).all(|two| two[0].time_s <= two[1].time_s + 0.01), "in order of time");
+    assert!(pairs.iter().all(|(_, other)| *other < ids.len()));
+}
+
+/// A car that is put beyond what contact can compute says so once, hinders nobody, and meets walls again when it is back.
+#[test]
+fn a_car_out_of_range_meets_nothing_and_is_told_once() {
+    let start = || member("single_track", [0.0, -300.0], 0.0, 10.0);
+    let (mut world, ids) =
+        world(vec![(start(), request(3)), (member("single_track", [40.0, -10.0], 0.0, 20.0), request(3))]);
+    let home = world.car(ids[0]).and_then(|car| car.planar()).expect("a place");
+    let far =
+        Motion { position_m: skidpad_core::math::Vec2::new(FARTHEST_M - 0.01, 0.0), yaw_rad: 0.0, ..home };
+    world.car_mut(ids[0]).expect("it is here").correct(&far);
+    (0..200).for_each(|_| world.step(dt(100.0)));
+    let events = world.take_events();
+    let lost: Vec<_> = events.iter().filter(|event| event.kind == EventKind::OutOfRange).collect();
+    assert_eq!(lost.len(), 1, "{events:?}");
+    assert_eq!(lost[0].car, ids[0]);
+    assert!(events.iter().any(|event| event.car == ids[1] && matches!(event.kind, EventKind::Met { .. })));
+    let before_wall = Motion { position_m: skidpad_core::math::Vec2::new(40.0, 10.0), ..far };
+    let moving = before_wall.moving(20.0, 0.0, 0.0);
+    world.car_mut(ids[0]).expect("it is here").correct(&moving);
+    (0..200).for_each(|_| world.step(dt(100.0)));
+    let back = world.take_events();
+    assert!(
+        back.iter().any(|event| event.car == ids[0] && matches!(event.kind, EventKind::Met { .. })),
+        "{back:?}"
+    );
+}
+
+/// A car that slides tail first has spun, which is told once; one that is driven in reverse has not.
+#[test]
+fn a_spin_is_told_and_reverse_is_none() {
+    let (mut world, ids) = world(vec![
+        (member("single_track", [0.0, -300.0], 0.0, 25.0), request(3)),
+        (member("single_track", [0.0, -400.0], 0.0, 0.0), request(3)),
+    ]);
+    let motion = world.car(ids[0]).and_then(|car| car.planar()).expect("a motion");
+    world.car_mut(ids[0]).expect("it is here").correct(&motion.moving(-15.0, 8.0, 2.0));
+    let back = Controls { throttle: 0.5, steer_rad: 0.1, gear: Gear::Reverse, ..Controls::default() };
+    world.set_request(ids[1], Request::from_command(sanitise(&back).0));
+    (0..300).for_each(|_| world.step(dt(100.0)));
+    let spun: Vec<_> =
+        world.take_events().into_iter().filter(|event| event.kind == EventKind::Spun).collect();
+    assert_eq!(spun.len(), 1, "{spun:?}");
+    assert_eq!(spun[0].car, ids[0]);
+    let reversing = world.car(ids[1]).and_then(|car| car.planar()).expect("a motion");
+    assert!(reversing.velocity_m_s.x < -2.0, "{reversing:?}");
+}

@@ -1,0 +1,71 @@
+//! A step of a world allocates nothing while no two of its cars come near each other or a wall.
+
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use skidpad_core::controls::{Controls, Gear, sanitise};
+use skidpad_core::step::Dt;
+use skidpad_workload::vehicle;
+use skidpad_world::contact::Wall;
+use skidpad_world::models::STANDARD;
+use skidpad_world::rolling::{Begin, CarChoice, Request};
+use skidpad_world::world::{Member, Site, World, body_of};
+
+/// Counts what is asked of the system's allocator.
+struct Counting;
+
+static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: every call is handed on to the system's allocator as it is.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller keeps the allocator's contract.
+        unsafe { System.alloc(layout) }
+    }
+    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
+        // SAFETY: the caller keeps the allocator's contract.
+        unsafe { System.dealloc(pointer, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Cars of three models on a grid of 40 m beside a wall, each on a circle of its own.
+fn grid(count: usize) -> World {
+    let walls = Wall::line(&[[-50.0, -500.0], [-50.0, 0.0], [-50.0, 500.0]], 0.2, 0.5);
+    let mut world = World::new(Site::asphalt().with_walls(walls).expect("sound walls"));
+    for number in 0..count {
+        let model = STANDARD.by_name(["single_track", "two_track", "two_track_sprung"][number % 3]);
+        let (model, vehicle) = (model.expect("a model"), vehicle(5));
+        let (x, y) = (40.0 * (number % 8) as f64, 40.0 * (number / 8) as f64);
+        let initial = [(model.speed, 5.0), ("x_m", x), ("y_m", y)];
+        let begin = Begin { gear: Gear::Automatic, initial: &initial, method: None };
+        let car = CarChoice::Vehicle(&vehicle);
+        let body = Some(body_of(model, &car, 0.25, 0.5));
+        let id = world.add(Member { car: model.begin(&car, &begin).expect("its car"), body });
+        let turning = Controls { steer_rad: 0.3, gear: Gear::Automatic, ..Controls::default() };
+        world.set_request(id.expect("it joins"), Request::from_command(sanitise(&turning).0));
+    }
+    world
+}
+
+/// One test: the allocator counts for the whole process.
+#[test]
+fn nothing_is_allocated_while_no_cars_come_near_each_other() {
+    let mut world = grid(40);
+    let dt = Dt::new(1.0 / 240.0).expect("a step");
+    world.step(dt);
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    (0..240).for_each(|_| world.step(dt));
+    let count = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    assert!(world.impacts().is_empty());
+    let events = world.take_events();
+    assert!(events.is_empty(), "{events:?}");
+    assert_eq!(count, 0);
+    // The counter counts.
+    let before = ALLOCATIONS.load(Ordering::Relaxed);
+    drop(std::hint::black_box(world.clone()));
+    assert!(ALLOCATIONS.load(Ordering::Relaxed) - before > 40);
+}
