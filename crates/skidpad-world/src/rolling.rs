@@ -1,5 +1,6 @@
 //! A car of any model under way, seen by the names of its channels.
 
+use core::any::Any;
 use core::fmt;
 
 use crate::shaping::{BodyMotion, Hands};
@@ -100,8 +101,8 @@ pub type Driver<'a> = dyn FnMut(&BodyMotion<f64>, f64) -> Request + 'a;
 
 /// A car of some model under way.
 ///
-/// A clone goes on with the same bits as the car.
-pub trait Rolling: Send + Sync {
+/// A clone goes on with the same bits as the car. [`Any`] lets a program find its own type of car again in a world.
+pub trait Rolling: Any + Send + Sync {
     /// A car that goes on from here on its own.
     fn boxed_clone(&self) -> Box<dyn Rolling>;
     /// Moves on by a step.

@@ -24,9 +24,10 @@
 //! ```
 //!
 //! A car drives by the [`Request`] that was set last. Each step moves every car by its model, and then corrects their
-//! motions by what they met on the way ([`Contacts`]). Cars that join or leave change no bits of the others, nor does the
-//! order in which cars joined; a car that touches nothing has the bits that it has alone. A [`World`] is a value: a clone
-//! goes on with the same bits, also on another thread.
+//! motions by what they met on the way ([`Contacts`](crate::contact::Contacts)). A car that touches nothing has the bits that
+//! it has alone; the order in which cars joined changes no bits, nor do cars that join or leave elsewhere. (The one exception
+//! is a pile-up with more than 64 impacts in one step, and 8 for each car: it is cut short, and how much is left to the next
+//! step depends on the number of cars.) A [`World`] is a value: a clone goes on with the same bits, also on another thread.
 
 mod bodies;
 mod car;

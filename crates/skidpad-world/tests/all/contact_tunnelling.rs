@@ -125,3 +125,24 @@ fn a_row_of_segments_is_one_wall() {
         assert!((motion.position_m.y - 0.9).abs() < 3e-4, "step {step}: {motion:?}");
     }
 }
+
+/// A light body is thrown farther within the step than anything was looked for around it, at one that nothing was near: it
+/// strikes it, and does not pass through.
+#[test]
+fn what_is_thrown_out_of_its_area_meets_what_lies_there() {
+    for permuted in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+        let bodies = [
+            (disc(1e4, 0.5, 1.0, 0.0), Motion::at_rest(0.0, 0.0, 0.0).moving(300.0, 0.0, 0.0)),
+            (disc(1.0, 0.2, 1.0, 0.0), Motion::at_rest(2.0, 0.0, 0.0)),
+            (disc(10.0, 0.5, 1.0, 0.0), Motion::at_rest(8.5, 0.0, 0.0)),
+        ];
+        let mut world = World::new(permuted.map(|place| bodies[place]).to_vec(), vec![]);
+        let outcome = world.step(FRAME_S);
+        let place = |body: usize| permuted.iter().position(|at| *at == body).expect("each once");
+        let at = |body: usize| world.motions[place(body)];
+        assert!(at(2).velocity_m_s.x > 50.0, "it was struck: {outcome:?}");
+        assert!(at(1).position_m.x < at(2).position_m.x, "{outcome:?}");
+        let momentum = 1e4 * at(0).velocity_m_s.x + at(1).velocity_m_s.x + 10.0 * at(2).velocity_m_s.x;
+        assert!((momentum / 3e6 - 1.0).abs() < 1e-12, "{momentum}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod builder;
 mod error;
+mod member;
 mod outputs;
 mod start;
 mod wheel;
@@ -158,13 +159,18 @@ impl Car {
         (self.request, self.fault) = (Request::from_command(command), fault);
         let road = Road { surface: &self.surface, ground: &self.ground };
         let status = self.car.step(&self.request, road, dt);
+        self.turn_wheels(dt);
+        Ok(status)
+    }
+
+    /// Reads the state after a step, and turns the wheels on by it.
+    fn turn_wheels(&mut self, dt: Dt) {
         self.refresh();
         let mut angles = core::mem::take(&mut self.angles);
         for (angle, spin_rad_s) in angles.iter_mut().zip(self.spins()) {
-            angle.push(spin_rad_s, dt_s);
+            angle.push(spin_rad_s, dt.seconds());
         }
         self.angles = angles;
-        Ok(status)
     }
 
     /// The control of the last step that was not a number; 0 was used instead.
