@@ -7,9 +7,9 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 use skidpad_core::batch::{Isa, Number};
 use skidpad_core::step::Dt;
-use skidpad_formats::names;
 use skidpad_models::MODELS;
 use skidpad_workload::{self as workload, Mode, Run};
+use skidpad_world::names;
 
 use crate::failure::Failure;
 use crate::options;

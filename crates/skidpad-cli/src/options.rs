@@ -3,8 +3,9 @@
 use clap::Args;
 use skidpad_core::integrate::Method;
 use skidpad_core::spec::Quantity;
-use skidpad_formats::{BaseFolder, Outside, names, quantity};
+use skidpad_formats::{BaseFolder, Outside, quantity};
 use skidpad_world::models::ModelInfo;
+use skidpad_world::names;
 
 /// The least and the largest step, s: below, a road test takes hours; above, nothing is left of the
 /// physics.

@@ -46,7 +46,7 @@ struct Row {
 fn verdict(name: &str) -> Result<Verdict, String> {
     let known = Verdict::ALL.map(Verdict::name);
     let found = Verdict::ALL.into_iter().find(|verdict| verdict.name() == name);
-    found.ok_or_else(|| skidpad_formats::names::unknown("verdict", name, &known))
+    found.ok_or_else(|| skidpad_world::names::unknown("verdict", name, &known))
 }
 
 fn row(figure: &Figure) -> Row {

@@ -5,9 +5,9 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use skidpad_formats::names;
 use skidpad_formats::reference::{Check, Comparison, Data, GROUPS, Outcome, RoadTestModels};
 use skidpad_world::models::{ModelInfo, Models};
+use skidpad_world::names;
 
 use crate::failure::Failure;
 use crate::options;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use skidpad_core::spec::Vehicle;
 use skidpad_world::models::{Cars, ModelInfo, Models};
+use skidpad_world::names::{self, shown};
 use skidpad_world::rolling::CarChoice;
 
 use crate::disk::{BaseFolder, Outside};
-use crate::names::{self, shown};
 use crate::presets;
 
 /// A car that some model drives.

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 use std::fmt::{self, Write as _};
 use std::ops::Bound;
 
-use strsim::damerau_levenshtein;
+use skidpad_world::names::nearest;
 
 use crate::document::bounded;
 
 /// More problems than this are counted, not listed.
 const MOST_PROBLEMS: usize = 500;
-/// A name longer than this has no nearest name.
-const LONGEST_NAME: usize = 60;
 
 /// One thing that is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -191,25 +189,6 @@ fn is_name(byte: Option<&u8>) -> bool {
     byte.is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
 }
 
-/// The known name nearest to what was written, where one is near.
-pub(crate) fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let length = written.chars().count();
-    if length > LONGEST_NAME {
-        return None;
-    }
-    let written = written.to_lowercase();
-    let distances = known.into_iter().map(|name| (damerau_levenshtein(&written, &name.to_lowercase()), name));
-    let distances: Vec<(usize, &str)> = distances.collect();
-    let near = distances.iter().filter(|(distance, name)| {
-        *distance < length && *distance <= usize::max(1, usize::max(length, name.len()) / 3)
-    });
-    let is_part = |name: &str| {
-        usize::min(length, name.len()) >= 3 && (name.contains(&written) || written.contains(name))
-    };
-    let part = distances.iter().filter(|(_, name)| is_part(name));
-    near.min().or_else(|| part.min()).map(|(_, name)| *name)
-}
-
 /// "did you mean ..." for the nearest known name.
 pub(crate) fn did_you_mean<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> Option<String> {
     nearest(written, known).map(|name| format!("did you mean `{name}`?"))
@@ -227,7 +206,7 @@ pub(crate) fn one_of<'n>(names: impl IntoIterator<Item = &'n str>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Faults, FileError, nearest};
+    use super::{Faults, FileError};
 
     /// A scenario could once name its car so that the message cleared the terminal, or filled it with a million letters.
     #[test]
@@ -238,17 +217,6 @@ mod tests {
         assert!(error.chars().count() < 1600, "{error}");
         let error = FileError::whole("f\u{7}.toml", "the byte\u{9b}", "text").to_string();
         assert_eq!(error, "f .toml: got the byte ; must be text");
-    }
-
-    #[test]
-    fn the_nearest_name_is_near() {
-        let names = ["kerb_mass", "load_mass", "wheelbase"];
-        assert_eq!(nearest("kerb_mas", names), Some("kerb_mass"));
-        assert_eq!(nearest("mass", names), Some("kerb_mass"));
-        assert_eq!(nearest("Wheelbase", names), Some("wheelbase"));
-        assert_eq!(nearest("zzz", names), None);
-        assert_eq!(nearest("", names), None);
-        assert_eq!(nearest(&"k".repeat(100_000), names), None);
     }
 
     #[test]

@@ -33,7 +33,6 @@ mod document;
 mod error;
 pub mod evaluation;
 pub mod linearisation;
-pub mod names;
 pub mod presets;
 pub mod quantity;
 mod reader;

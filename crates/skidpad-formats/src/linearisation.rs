@@ -11,8 +11,8 @@ use skidpad_linear::Variable;
 use skidpad_world::evaluate::Question;
 use skidpad_world::linear::Wish;
 use skidpad_world::models::{ModelInfo, Models};
+use skidpad_world::names::{shown, unknown};
 
-use crate::names::{shown, unknown};
 use crate::quantity::{self, ACCELERATION, Measure};
 use crate::vehicle::VehicleFile;
 use crate::{disk, document, evaluation};

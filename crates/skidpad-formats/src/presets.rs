@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use skidpad_world::names::{self, nearest};
+
 use crate::choose::is_path;
 use crate::disk::{BaseFolder, Outside};
-use crate::error::{FileError, nearest};
-use crate::names;
+use crate::error::FileError;
 use crate::vehicle::{self, Opened, VehicleFile};
 
 /// `presets!("a", "b")`: names in alphabetical order; the file is `presets/NAME.toml`.

@@ -13,6 +13,7 @@ pub mod least_squares;
 pub mod linear;
 pub mod manoeuvre;
 pub mod models;
+pub mod names;
 pub mod render;
 pub mod replay;
 pub mod ride;

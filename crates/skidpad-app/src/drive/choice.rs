@@ -4,9 +4,10 @@ use core::fmt;
 
 use skidpad_formats::choose::{self, Car};
 use skidpad_formats::vehicle::VehicleFile;
-use skidpad_formats::{BaseFolder, FileError, Outside, names, presets};
+use skidpad_formats::{BaseFolder, FileError, Outside, presets};
 use skidpad_models::MODELS;
 use skidpad_world::models::{Cars, ModelInfo, Models};
+use skidpad_world::names;
 use skidpad_world::rolling::CarChoice;
 
 use skidpad_core::spec::Vehicle;

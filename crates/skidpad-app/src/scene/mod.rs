@@ -10,9 +10,9 @@ mod relief;
 use core::fmt;
 
 use skidpad_core::surface::Surface;
-use skidpad_formats::names;
 use skidpad_world::contact::Walls;
 use skidpad_world::ground::{Ground, Road};
+use skidpad_world::names;
 
 pub use cones::Cone;
 pub use course::{Course, Gate, OnCourse};

@@ -12,9 +12,9 @@ mod performance;
 mod sixteen;
 
 use skidpad_core::controls::{Controls, Gear};
-use skidpad_formats::names;
 use skidpad_models::MODELS;
 use skidpad_world::models::Models;
+use skidpad_world::names;
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
 use crate::scene::Scene;

@@ -1,9 +1,10 @@
 //! A car in a link: by its preset and what differs from it, or whole.
 
+use skidpad_formats::presets;
 use skidpad_formats::quantity::{measure, parse};
 use skidpad_formats::vehicle::{Place, write};
-use skidpad_formats::{names, presets};
 use skidpad_world::models::Models;
+use skidpad_world::names;
 
 use super::pairs::Pairs;
 use crate::drive::Choice;

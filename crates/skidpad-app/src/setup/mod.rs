@@ -16,9 +16,9 @@
 mod car;
 mod pairs;
 
-use skidpad_formats::names;
 use skidpad_models::MODELS;
 use skidpad_world::models::Models;
+use skidpad_world::names;
 
 use crate::drive::{Choice, Drive, RATES_HZ};
 use crate::scene::Scene;

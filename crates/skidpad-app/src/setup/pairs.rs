@@ -1,6 +1,6 @@
 //! Pairs of key and value as the address of a page carries them.
 
-use skidpad_formats::names::shown;
+use skidpad_world::names::shown;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 

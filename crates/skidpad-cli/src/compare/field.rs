@@ -106,10 +106,7 @@ fn known(listed: &Models, scenario: &Scenario, car: &str, is_given: bool) -> Res
         }
     }
     if is_given {
-        return Err(Failure::input(format!(
-            "--cars: {}",
-            skidpad_formats::names::unknown("car", car, &names)
-        )));
+        return Err(Failure::input(format!("--cars: {}", skidpad_world::names::unknown("car", car, &names))));
     }
     let must = format!("one of {}, or the path of a vehicle file ending in .toml", names.join(", "));
     Err(scenario.error_at("car", &must, &names).into())

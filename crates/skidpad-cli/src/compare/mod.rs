@@ -227,10 +227,7 @@ fn check_channels(options: &Options, models: &[&'static ModelInfo]) -> std::resu
     let mut names = known;
     names.sort_unstable();
     names.dedup();
-    Err(Failure::input(format!(
-        "--channels: {}",
-        skidpad_formats::names::unknown("channel", unknown, &names)
-    )))
+    Err(Failure::input(format!("--channels: {}", skidpad_world::names::unknown("channel", unknown, &names))))
 }
 
 fn check_size(

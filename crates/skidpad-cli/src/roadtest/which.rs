@@ -6,7 +6,7 @@ use skidpad_world::roadtest::{Test, TurningConditions, TurningTest, Unit};
 
 use super::Subject;
 use crate::failure::Failure;
-use skidpad_formats::names;
+use skidpad_world::names;
 
 /// A test of the road test.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -3,8 +3,9 @@
 use std::fmt;
 use std::path::Path;
 
+use skidpad_world::names::shown;
+
 use crate::error::FileError;
-use crate::names::shown;
 
 /// Why bytes are no snapshot, or no recording.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,10 @@ use skidpad_core::controls::Gear;
 use skidpad_core::integrate::Method;
 use skidpad_core::spec::{Vehicle, VehicleSpec};
 use skidpad_core::surface::Surface;
-use skidpad_formats::{names, presets, vehicle};
+use skidpad_formats::{presets, vehicle};
 use skidpad_world::ground::Ground;
 use skidpad_world::models::{Cars, ModelInfo, Models, STANDARD};
+use skidpad_world::names;
 
 use super::{Car, CarError};
 

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use skidpad_core::record::Channel;
-use skidpad_formats::names;
+use skidpad_world::names;
 
 /// All numbers of a car at an instant: its input, state, mode, and what the model computes on the way, such as slips,
 /// loads, forces and powers. `skidpad models NAME` lists them with units and ranges.

@@ -1,0 +1,89 @@
+//! Unknown names: the nearest known one, and the message that suggests it.
+
+use strsim::damerau_levenshtein;
+
+/// Characters of a written name that messages show. A longer one has no nearest name.
+const LONGEST_NAME: usize = 60;
+
+/// A name as messages show it: at most 60 characters, on one line.
+///
+/// ```
+/// assert_eq!(skidpad_world::names::shown("two\ntrack"), "two track");
+/// assert_eq!(skidpad_world::names::shown(&"x".repeat(1000)).len(), 60);
+/// ```
+pub fn shown(written: &str) -> String {
+    written.chars().take(LONGEST_NAME).map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// The known name nearest to a written one; `None` where no known name is near.
+///
+/// A name is near if it differs by few insertions, deletions, replacements and transpositions of letters (at most a third of
+/// the longer name's), or if one of the two contains the other.
+///
+/// ```
+/// use skidpad_world::names::nearest;
+/// assert_eq!(nearest("kerb_mas", ["kerb_mass", "wheelbase"]), Some("kerb_mass"));
+/// assert_eq!(nearest("zzz", ["kerb_mass", "wheelbase"]), None);
+/// ```
+pub fn nearest<'n>(written: &str, known: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    let length = written.chars().count();
+    if length > LONGEST_NAME {
+        return None;
+    }
+    let written = written.to_lowercase();
+    let distances = known.into_iter().map(|name| (damerau_levenshtein(&written, &name.to_lowercase()), name));
+    let distances: Vec<(usize, &str)> = distances.collect();
+    let near = distances.iter().filter(|(distance, name)| {
+        *distance < length && *distance <= usize::max(1, usize::max(length, name.len()) / 3)
+    });
+    let is_part = |name: &str| {
+        usize::min(length, name.len()) >= 3 && (name.contains(&written) || written.contains(name))
+    };
+    let part = distances.iter().filter(|(_, name)| is_part(name));
+    near.min().or_else(|| part.min()).map(|(_, name)| *name)
+}
+
+/// The message for an unknown name: "unknown model `x`; did you mean `y`? All: ...", or "unknown model `x`; must be one
+/// of: ..." where no name is near.
+pub fn unknown(kind: &str, written: &str, known: &[&str]) -> String {
+    unknown_of_many(kind, written, known, known)
+}
+
+/// The message for an unknown name among too many to list: the nearest of `known`, and only the names in `listed`.
+pub fn unknown_of_many(kind: &str, written: &str, known: &[&str], listed: &[&str]) -> String {
+    let shown = shown(written);
+    let hint = nearest(written, known.iter().copied())
+        .map_or("must be one of:".to_owned(), |name| format!("did you mean `{name}`? All:"));
+    format!("unknown {kind} `{shown}`; {hint} {}", listed.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{nearest, unknown};
+
+    #[test]
+    fn a_message_has_the_nearest_name_and_all_names() {
+        let message = unknown("model", "strait_line", &["point_mass", "straight_line"]);
+        assert_eq!(
+            message,
+            "unknown model `strait_line`; did you mean `straight_line`? All: point_mass, straight_line"
+        );
+        assert_eq!(unknown("model", "", &["a"]), "unknown model ``; must be one of: a");
+        let says = |written: &str| unknown("test", written, &["60 ft", "rars", "step steer", "w1"]);
+        assert!(says("step").contains("did you mean `step steer`?"));
+        assert!(says("W2").contains("did you mean `w1`?"), "{}", says("W2"));
+        assert!(!says("nope").contains("did you mean") && !says("xyz").contains("did you mean"));
+        assert!(unknown("model", &"é\n".repeat(100_000), &["a"]).len() < 300);
+    }
+
+    #[test]
+    fn the_nearest_name_is_near() {
+        let names = ["kerb_mass", "load_mass", "wheelbase"];
+        assert_eq!(nearest("kerb_mas", names), Some("kerb_mass"));
+        assert_eq!(nearest("mass", names), Some("kerb_mass"));
+        assert_eq!(nearest("Wheelbase", names), Some("wheelbase"));
+        assert_eq!(nearest("zzz", names), None);
+        assert_eq!(nearest("", names), None);
+        assert_eq!(nearest(&"k".repeat(100_000), names), None);
+    }
+}
