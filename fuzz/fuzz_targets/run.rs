@@ -4,9 +4,9 @@
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::run::Run;
-use skidpad_app::scene::Scene;
 use skidpad_fuzz::{messages, seeds};
 use skidpad_models::MODELS;
+use skidpad_world::scene::Scene;
 
 /// The most steps that are driven, and the most ghosts beside them.
 const DRIVEN: (u64, usize) = (60, 2);

@@ -6,9 +6,9 @@
 
 use skidpad_app::drive::{Choice, Drive, lock_rad};
 use skidpad_app::hand::{Raw, Shaping, Source, hands};
-use skidpad_app::scene::Scene;
 use skidpad_app::sound::{Sound, heard, wav};
 use skidpad_core::controls::Gear;
+use skidpad_world::scene::Scene;
 
 const RATE_HZ: u32 = 48_000;
 const FRAME_S: f64 = 1.0 / 60.0;

@@ -3,7 +3,7 @@
 //! ```
 //! use skidpad_app::drive::{Choice, Drive};
 //! use skidpad_app::felt::felt;
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //! let car = Choice::preset("single_track", "boxster-s").unwrap();
 //! let drive = Drive::new(Scene::straight(), &car).unwrap();
 //! assert_eq!(felt(drive.player(), drive.scene()), drive.scene().surface);
@@ -12,9 +12,9 @@
 use skidpad_core::math::{Direction, Real};
 use skidpad_core::surface::Surface;
 use skidpad_world::ground::Spot;
+use skidpad_world::scene::Scene;
 
 use crate::drive::Entrant;
-use crate::scene::Scene;
 use crate::seen::Seen;
 use crate::tread::heading_rad;
 

@@ -3,7 +3,7 @@
 //! ```
 //! use skidpad_app::drive::{Choice, Drive};
 //! use skidpad_app::lamps::{Light, lamps};
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //! let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 //! let lamps = lamps(drive.player());
 //! assert_eq!((lamps.assists[0].name, lamps.assists[0].light), ("ABS", Light::Ready));

@@ -1,7 +1,7 @@
 //! The simulator: cars of any model driven by hand, side by side, with all that happens in them to be seen.
 //!
-//! Everything that it does is here, without a screen: [`drive`] moves the cars, [`hand`] is what drives them, [`scene`]
-//! is where they drive, [`laps`] times them, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
+//! Everything that it does is here, without a screen: [`drive`] moves the cars, [`hand`] is what drives them,
+//! [`skidpad_world::scene`] is where they drive, [`trial`] tests them, [`tuning`] gives the vehicle other figures,
 //! [`setup`] is all that was chosen as a link, [`run`] all that was driven, [`seen`] reads their numbers, [`sentence`]
 //! says in words what a car is doing, [`explain`] where each number comes from, [`tread`] what happens under each tyre,
 //! [`stance`] how the body stands above them, [`curves`] what tyres and engine could do, [`plots`] what its numbers were,
@@ -20,11 +20,9 @@ pub mod explain;
 pub mod felt;
 pub mod hand;
 pub mod lamps;
-pub mod laps;
 pub mod palmer;
 pub mod plots;
 pub mod run;
-pub mod scene;
 pub mod script;
 pub mod seen;
 pub mod sentence;

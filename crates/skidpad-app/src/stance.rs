@@ -3,7 +3,7 @@
 //! ```
 //! use skidpad_core::controls::{Controls, Gear};
 //! use skidpad_app::drive::{Choice, Drive};
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //! use skidpad_app::stance::Stance;
 //!
 //! let car = Choice::preset("two_track_sprung", "boxster-s").unwrap();
@@ -18,9 +18,9 @@
 
 use skidpad_core::math::Real;
 use skidpad_core::model::Pose;
+use skidpad_world::scene::Scene;
 
 use crate::drive::Entrant;
-use crate::scene::Scene;
 use crate::tread::{heading_rad, in_world, treads};
 
 /// How a car stands, against the plane that the scene's ground lies on.

@@ -8,11 +8,11 @@ use std::process::ExitCode;
 
 use clap::Args;
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::Scene;
 use skidpad_app::script::Script;
 use skidpad_app::setup::Setup;
 use skidpad_formats::{Outside, choose};
 use skidpad_world::models::{Cars, ModelInfo, Models};
+use skidpad_world::scene::Scene;
 
 use crate::failure::Failure;
 use crate::options::Reach;

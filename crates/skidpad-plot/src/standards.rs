@@ -3,7 +3,7 @@
 use skidpad_core::math::Real;
 use skidpad_core::units::{self, STANDARD_GRAVITY_M_S2};
 use skidpad_world::manoeuvre::spectrum::Transfer;
-use skidpad_world::manoeuvre::{AtSpeed, Course, FullStop, OnePeriodSine, SineWithDwell, Turning};
+use skidpad_world::manoeuvre::{AtSpeed, FullStop, LaneChangeCourse, OnePeriodSine, SineWithDwell, Turning};
 use skidpad_world::roadtest::{Manoeuvre, Shown, Turned};
 
 use crate::figures::Drawing;
@@ -113,7 +113,7 @@ pub(crate) fn why_none(turned: &Turned) -> String {
 }
 
 /// The lanes of ISO 3888 with the path, the steering and the lateral acceleration.
-fn lanes(turned: &Turned, course: &Course, rows: &[Turning<f64>]) -> Drawing {
+fn lanes(turned: &Turned, course: &LaneChangeCourse, rows: &[Turning<f64>]) -> Drawing {
     /// Distance between two cones of a row, m; the standards' are closer still.
     const CONES_M: f64 = 3.0;
     let axis = || Axis::new("along the course", "m").tight();

@@ -1,7 +1,6 @@
 //! A step allocates nothing: of one car, of many, and of many over threads.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
+mod allocation_counter;
 
 use skidpad_core::batch::Number;
 use skidpad_core::batch::{Batch, OutputChannel};
@@ -10,37 +9,7 @@ use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
 use skidpad_workload::{Fleet, point_mass, straight_line, w1};
 
-/// Counts what is asked of the system's allocator, by all threads.
-struct Counting;
-
-static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every call is handed on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the allocator's contract.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the allocator's contract.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-    unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the allocator's contract.
-        unsafe { System.realloc(pointer, layout, size) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
-
-fn allocations(work: impl FnOnce()) -> usize {
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
-    work();
-    ALLOCATIONS.load(Ordering::Relaxed) - before
-}
+use allocation_counter::allocations;
 
 fn batches<M: Model, T: Number>(fleet: &Fleet<M>) {
     for threads in [1, 2, 4] {

@@ -12,13 +12,13 @@ mod press;
 mod raster;
 mod scenes;
 
+use skidpad_world::scene::Scene;
 use std::time::Instant;
 
 use egui::{Event, Key, Modifiers, PointerButton, RawInput, Rect, TouchDeviceId, TouchId, TouchPhase, pos2};
 use raster::Raster;
 use skidpad_app::drive::Choice;
 use skidpad_app::palmer::Press;
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Tab, View};
 
 const SIZE: [usize; 2] = [1280, 860];

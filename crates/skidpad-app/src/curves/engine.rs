@@ -7,11 +7,11 @@ use skidpad_core::spec::Vehicle;
 use skidpad_special::drive::ideal_drive;
 use skidpad_special::{Kinematic, KinematicCar};
 use skidpad_world::roadtest::{drive_force_n, driven_radius_m, resistance_n};
+use skidpad_world::scene::Scene;
 
 use super::Point;
 use crate::drive::Entrant;
 use crate::felt;
-use crate::scene::Scene;
 use crate::seen::Seen;
 
 /// Points of a curve.
@@ -60,7 +60,7 @@ pub struct EngineCurves {
 /// ```
 /// use skidpad_app::curves::engine_curves;
 /// use skidpad_app::drive::{Choice, Drive};
-/// use skidpad_app::scene::Scene;
+/// use skidpad_world::scene::Scene;
 /// let curves = |model: &str| {
 ///     let drive = Drive::new(Scene::straight(), &Choice::preset(model, "boxster-s").unwrap()).unwrap();
 ///     engine_curves(drive.player(), drive.scene())

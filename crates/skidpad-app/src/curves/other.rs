@@ -5,11 +5,11 @@ use skidpad_core::math::Real;
 use skidpad_special::motorcycle::{MotorcycleData, steady_lateral_over_load};
 use skidpad_texts::rars::Friction;
 use skidpad_texts::slip_vector::SlipVectorCar;
+use skidpad_world::scene::Scene;
 
 use super::tyre::{curve, grip};
 use super::{At, Slip, TyreCurves};
 use crate::drive::Entrant;
-use crate::scene::Scene;
 use crate::tread::{Tread, treads};
 
 /// Force across over the slip angle, beside the present force along, and leaning.

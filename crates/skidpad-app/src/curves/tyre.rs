@@ -4,11 +4,11 @@ use skidpad_core::math::Real;
 use skidpad_core::model::Model as _;
 use skidpad_special::Motorcycle;
 use skidpad_texts::slip_vector::SlipVector;
+use skidpad_world::scene::Scene;
 
 use super::other::{motorcycle, slip_vector};
 use super::{At, Law, Point, law};
 use crate::drive::Entrant;
-use crate::scene::Scene;
 use crate::seen::Seen;
 use crate::tread::{Tread, treads, turned};
 
@@ -100,7 +100,7 @@ fn at(entrant: &Entrant, scene: &Scene, tread: &Tread) -> At {
 /// ```
 /// use skidpad_app::curves::{Slip, tyre_curves};
 /// use skidpad_app::drive::{Choice, Drive};
-/// use skidpad_app::scene::Scene;
+/// use skidpad_world::scene::Scene;
 /// let drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 /// let curves = tyre_curves(drive.player(), drive.scene());
 /// assert_eq!(curves.len(), 4);

@@ -10,9 +10,9 @@ use skidpad_world::contact::{Body, Motion, Shape};
 use skidpad_world::render::Between;
 use skidpad_world::rolling::{Begin, Request, Rolling};
 use skidpad_world::scenario::columns;
+use skidpad_world::scene::Scene;
 
 use super::{Choice, ChoiceError};
-use crate::scene::Scene;
 use crate::seen::Seen;
 
 /// Bounce and friction of a car's body against what it hits: sheet metal on concrete.

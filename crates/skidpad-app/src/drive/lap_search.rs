@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use skidpad_world::laps::Laps;
+
 use super::{Drive, Playback};
-use crate::laps::Laps;
 use crate::run::Run;
 use crate::setup::Setup;
 
@@ -192,8 +193,8 @@ fn now_s() -> impl FnMut() -> f64 {
 mod tests {
     use super::{LapSearch, STEPS, Slices};
     use crate::drive::{Choice, Drive};
-    use crate::scene::Scene;
     use skidpad_core::controls::{Controls, Gear};
+    use skidpad_world::scene::Scene;
     use std::sync::Arc;
 
     /// A run of a minute on the course, in which no lap is driven.

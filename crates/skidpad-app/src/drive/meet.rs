@@ -2,16 +2,17 @@
 
 use skidpad_core::step::Dt;
 use skidpad_world::contact::{Impact, Met, Motion, Mover};
+use skidpad_world::scene::{ConeState, Vicinity};
 
-use super::{ConeSeen, Drive};
+use super::Drive;
 
 /// The most that are kept until somebody asks, the latest.
 const MOST_IMPACTS: usize = 1_000;
 
 impl Drive {
     /// The cones of the scene, in its order.
-    pub fn cones(&self) -> &[ConeSeen] {
-        self.cones.seen()
+    pub fn cones(&self) -> &[ConeState] {
+        self.cones.states()
     }
 
     /// What the player's car and the cones have hit since this was asked last, the latest of them: body 0 is the player's car, body 1 + i
@@ -27,15 +28,14 @@ impl Drive {
             return;
         };
         let dt_s = dt.seconds();
-        let [length_m, width_m, ahead_m] = player.outline_m();
-        let came = proposed.position_m - start.position_m;
-        let reach_m = length_m + width_m + ahead_m.abs() + came.x.abs() + came.y.abs();
-        let awake = self.cones.awake(start.position_m, reach_m, dt_s);
+        let car = Mover { body: player.body(), start, proposed };
+        self.cones.find_awake(&[Vicinity::around(&car)], dt_s, &mut self.awake);
+        let awake = &self.awake;
         if awake.is_empty() && self.scene.walls.is_empty() {
             return;
         }
         let gravity_m_s2 = self.scene.surface.gravity_m_s2;
-        let mut movers = vec![Mover { body: player.body(), start, proposed }];
+        let mut movers = vec![car];
         movers.extend(awake.iter().map(|cone| self.cones.mover(*cone, gravity_m_s2, dt_s)));
         let Ok(outcome) = self.contacts.step(&movers, &self.scene.walls, dt_s) else {
             return;
@@ -44,10 +44,10 @@ impl Drive {
             player.correct(&outcome.motions[0]);
         }
         for (place, cone) in awake.iter().enumerate() {
-            self.cones.moved(*cone, outcome.motions[place + 1], outcome.corrected[place + 1]);
+            self.cones.set(*cone, outcome.motions[place + 1], outcome.corrected[place + 1]);
         }
         let mut impacts = outcome.impacts.clone();
-        impacts.iter_mut().for_each(|impact| by_cone(impact, &awake));
+        impacts.iter_mut().for_each(|impact| by_cone(impact, awake));
         keep_latest(&mut self.impacts, impacts);
     }
 }

@@ -3,7 +3,7 @@
 //! ```
 //! use skidpad_core::controls::{Controls, Gear};
 //! use skidpad_app::drive::{Choice, Drive};
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //!
 //! let mut drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 //! let controls = Controls { throttle: 1.0, gear: Gear::Automatic, ..Controls::default() };
@@ -14,7 +14,6 @@
 //! ```
 
 mod choice;
-mod cones;
 mod entrant;
 mod grasp;
 mod hash;
@@ -28,22 +27,20 @@ use skidpad_core::controls::{Command, Controls, sanitise};
 use skidpad_core::math::Real;
 use skidpad_core::step::{Dt, Status};
 use skidpad_world::contact::{Contacts, Impact};
+use skidpad_world::laps::Laps;
 use skidpad_world::render::{Due, FixedStep};
+use skidpad_world::scene::{Cones, Scene};
 use skidpad_world::shaping::Hands;
 
 use crate::hand::reverse::{AutoReverse, Motion};
-use crate::laps::Laps;
 use crate::plots::Past;
 use crate::run::Log;
-use crate::scene::Scene;
 use crate::setup::{MOST_GHOSTS, Setup};
-use cones::Cones;
 use grasp::Grasp;
 use lap_search::LapSearch;
 use rewind::History;
 
 pub use choice::{Choice, ChoiceError};
-pub use cones::ConeSeen;
 pub use entrant::Entrant;
 pub use grasp::{keyboard, lock_rad};
 pub use playback::Playback;
@@ -77,6 +74,8 @@ pub struct Drive {
     auto_reverse: Option<AutoReverse>,
     asked: Command<f64>,
     cones: Cones,
+    /// Cones that take part in the step under way; kept so that a step allocates nothing for it.
+    awake: Vec<usize>,
     laps: Option<Laps>,
     past: Past,
     command: Command<f64>,
@@ -113,12 +112,13 @@ impl Drive {
     pub fn new(scene: Scene, player: &Choice) -> Result<Self, ChoiceError> {
         let entrant = Entrant::new(player, &scene)?;
         let rate_hz = Self::USUAL_RATE_HZ;
-        let (cones, laps) = (Cones::new(&scene), Laps::new(&scene));
+        let (cones, laps) = (Cones::new(&scene.cones), Laps::new(&scene));
         let entrants = vec![entrant];
         let mut past = Past::default();
         past.note(&entrants);
         Ok(Self {
             cones,
+            awake: Vec::new(),
             laps,
             log: Log::begin(player),
             playback: None,
@@ -206,7 +206,7 @@ impl Drive {
             entrant.restart(&self.scene);
         }
         self.contacts = Contacts::new();
-        self.cones = Cones::new(&self.scene);
+        self.cones = Cones::new(&self.scene.cones);
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }
@@ -342,13 +342,13 @@ impl Drive {
         self.ask();
     }
 
-    /// Shows the laps where the player has come to.
+    /// Passes the player's pose on to the laps.
     fn time_lap(&mut self) {
         let (Some(laps), Some(course)) = (&mut self.laps, &self.scene.course) else {
             return;
         };
         let player = &self.entrants[0];
-        laps.see(course, player.time_s(), player.drawn(1.0));
+        laps.update(course, player.time_s(), player.drawn(1.0));
     }
 
     /// All cars, the player's first.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use skidpad_core::controls::Command;
+use skidpad_world::laps::Laps;
 
 use super::rewind::History;
 use super::{Choice, ChoiceError, Drive, Pace};
 use crate::hand::reverse::AutoReverse;
-use crate::laps::Laps;
 use crate::run::{Event, Log, Run};
 use crate::setup::Setup;
 
@@ -199,7 +199,7 @@ impl Drive {
     /// Takes the best lap of others for its own best, where it is faster.
     pub fn race_laps(&mut self, others: &Laps) {
         if let Some(laps) = &mut self.laps {
-            laps.race(others);
+            laps.adopt_best(others);
         }
     }
 }

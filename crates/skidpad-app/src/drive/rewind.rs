@@ -4,11 +4,11 @@ use std::collections::VecDeque;
 
 use skidpad_core::controls::Command;
 use skidpad_core::snapshot::Saved;
-
 use skidpad_world::contact::Contacts;
+use skidpad_world::scene::ConeState;
 
 use super::grasp::Grasp;
-use super::{ConeSeen, Drive, Entrant};
+use super::{Drive, Entrant};
 use crate::hand::reverse::AutoReverse;
 
 /// How far back, s, and how often a moment is kept, s.
@@ -22,7 +22,7 @@ pub(super) struct Moment {
     /// Steps since the start.
     step: u64,
     cars: Vec<Saved>,
-    cones: Vec<ConeSeen>,
+    cones: Vec<ConeState>,
     contacts: Contacts,
     grasp: Grasp,
     held: Command<f64>,
@@ -69,7 +69,7 @@ impl Drive {
                 time_s,
                 step: self.log.steps(),
                 cars: self.entrants.iter().map(Entrant::save).collect(),
-                cones: self.cones.seen().to_vec(),
+                cones: self.cones.states().to_vec(),
                 contacts: self.contacts.clone(),
                 grasp: self.grasp,
                 held: self.held,
@@ -94,7 +94,7 @@ impl Drive {
         }
         self.grasp = then.grasp;
         self.contacts = then.contacts;
-        self.cones.put_back(then.cones);
+        self.cones.restore(then.cones);
         if let Some(laps) = &mut self.laps {
             laps.abandon();
         }

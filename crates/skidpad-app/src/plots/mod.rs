@@ -3,7 +3,7 @@
 //! ```
 //! use skidpad_app::drive::{Choice, Drive};
 //! use skidpad_app::plots::Plots;
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //! let mut drive = Drive::new(Scene::straight(), &Choice::preset("two_track", "boxster-s").unwrap()).unwrap();
 //! (0..240).for_each(|_| drive.single_step());
 //! let plots = Plots { channels: vec![String::from("velocity_x_m_s")], ..Plots::default() };

@@ -7,7 +7,7 @@
 //! use skidpad_core::controls::{Controls, Gear};
 //! use skidpad_app::drive::{Choice, Drive};
 //! use skidpad_app::run::Run;
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //!
 //! let mut drive = Drive::new(Scene::straight(), &Choice::preset("kinematic", "boxster-s").unwrap()).unwrap();
 //! let controls = Controls { throttle: 0.7, steer_rad: 0.1, gear: Gear::Automatic, ..Controls::default() };

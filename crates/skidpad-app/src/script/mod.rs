@@ -15,9 +15,9 @@ use skidpad_core::controls::{Controls, Gear};
 use skidpad_models::MODELS;
 use skidpad_world::models::Models;
 use skidpad_world::names;
+use skidpad_world::scene::Scene;
 
 use crate::drive::{Choice, ChoiceError, Drive, keyboard};
-use crate::scene::Scene;
 
 pub use performance::{Performance, Report};
 

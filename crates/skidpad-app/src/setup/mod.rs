@@ -2,7 +2,7 @@
 //!
 //! ```
 //! use skidpad_app::drive::{Choice, Drive};
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //! use skidpad_app::setup::Setup;
 //!
 //! let link = "model=two_track&car=boxster-s&body.kerb_mass=1400%20kg&scene=course&rate=500";
@@ -19,9 +19,9 @@ mod pairs;
 use skidpad_models::MODELS;
 use skidpad_world::models::Models;
 use skidpad_world::names;
+use skidpad_world::scene::Scene;
 
 use crate::drive::{Choice, Drive, RATES_HZ};
-use crate::scene::Scene;
 use pairs::Pairs;
 
 /// The longest link that is read, bytes.

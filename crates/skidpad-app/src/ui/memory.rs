@@ -86,8 +86,8 @@ impl Memory {
 mod tests {
     use super::Memory;
     use crate::drive::{Choice, Drive};
-    use crate::scene::Scene;
     use crate::sentence::USUAL_RADII_M;
+    use skidpad_world::scene::Scene;
 
     /// A car that gives no radii had those of the car before: its wheel speeds at rest were described with
     /// another's radius.

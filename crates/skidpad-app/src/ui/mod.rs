@@ -3,7 +3,7 @@
 //!
 //! ```
 //! use skidpad_app::drive::Choice;
-//! use skidpad_app::scene::Scene;
+//! use skidpad_world::scene::Scene;
 //! use skidpad_app::ui::Simulator;
 //!
 //! let car = Choice::preset("two_track", "boxster-s").unwrap();
@@ -39,12 +39,12 @@ pub use post::{FileKind, LONGEST_FILE, Parcel, Post, too_long};
 pub use state::{Lever, Sheet, Shown, State, Tab, Units, View, Volume};
 
 use skidpad_world::models::Models;
+use skidpad_world::scene::Scene;
 
 use crate::drive::{Choice, ChoiceError, Drive};
 use crate::hand::Source;
 use crate::palmer::Palmer;
 use crate::plots::Plots;
-use crate::scene::Scene;
 use crate::script::Performance;
 use crate::setup::Setup;
 use crate::sound::player::{self, Speaker};

@@ -5,13 +5,13 @@ use core::f64::consts::PI;
 
 use skidpad_app::curves::{Curve, Slip, TyreCurves, engine_curves, tyre_curves};
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::{Place, Scene};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::powertrain::engine_torque;
 use skidpad_models::MODELS;
 use skidpad_world::ground::{Area, Ground, Patch, Shape};
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::drive_force_n;
+use skidpad_world::scene::{Place, Scene};
 
 fn choice(model: &str) -> Choice {
     Choice::preset("two_track", "boxster-s").unwrap().in_model(model).unwrap()

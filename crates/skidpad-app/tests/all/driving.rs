@@ -1,11 +1,11 @@
 //! Driving without a screen: frames of any length, other rates, ghosts, walls, and going back in time.
 
 use skidpad_app::drive::{Choice, ChoiceError, Drive, Pace, RATES_HZ};
-use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
 use skidpad_models::MODELS;
 use skidpad_world::contact::{Wall, Walls};
+use skidpad_world::scene::Scene;
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()

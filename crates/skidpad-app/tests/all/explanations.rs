@@ -4,9 +4,9 @@
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::explain::{Live, explain, shown};
 use skidpad_app::felt::felt;
-use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_models::MODELS;
+use skidpad_world::scene::Scene;
 
 /// The models that are explained: all kinds of the four-wheel car among them.
 fn models() -> Vec<&'static str> {

@@ -6,8 +6,8 @@ use std::time::Instant;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use skidpad_app::drive::Choice;
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, State};
+use skidpad_world::scene::Scene;
 
 const FRAME_S: f64 = 1.0 / 60.0;
 

@@ -7,11 +7,11 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad_app::curves::{Slip, engine_curves, tyre_curves};
 use skidpad_app::drive::{Choice, Pace};
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Tab};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_models::MODELS;
 use skidpad_world::ground::{Cell, Grid, Ground, Patch};
+use skidpad_world::scene::Scene;
 
 /// Long ones, so that few are drawn.
 const FRAME_S: f64 = 1.0 / 20.0;

@@ -3,10 +3,10 @@
 
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::lamps::{Light, lamps, switched};
-use skidpad_app::scene::Scene;
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_models::MODELS;
+use skidpad_world::scene::Scene;
 
 fn choice(model: &str) -> Choice {
     Choice::preset("two_track", "boxster-s").unwrap().in_model(model).unwrap()

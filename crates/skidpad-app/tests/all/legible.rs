@@ -5,8 +5,8 @@ use egui::{Key, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use skidpad_app::drive::Choice;
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Tab, View, look};
+use skidpad_world::scene::Scene;
 
 /// The smallest letters, points.
 const LEAST: f32 = 12.0;

@@ -2,13 +2,13 @@
 
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::run::Run;
-use skidpad_app::scene::Scene;
 use skidpad_app::setup::{Setup, read_car, read_car_among};
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::presets;
 use skidpad_models::MODELS;
 use skidpad_world::models::{Models, TWO_TRACK};
+use skidpad_world::scene::Scene;
 
 /// All models, and the four-wheel car under another name, as a stranger's crate would list a model of its own.
 fn models() -> Models {

@@ -6,9 +6,9 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad_app::drive::Choice;
 use skidpad_app::palmer::{Press, texts};
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, View};
 use skidpad_texts::palmer::{DriveMode, Message, REDLINE_RPM};
+use skidpad_world::scene::Scene;
 
 const FRAME_S: f64 = 1.0 / 60.0;
 

@@ -3,8 +3,8 @@
 
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::plots::{Plots, Series};
-use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_world::scene::Scene;
 
 fn choice(model: &str) -> Choice {
     Choice::preset("two_track", "boxster-s").unwrap().in_model(model).unwrap()

@@ -1,13 +1,12 @@
-//! The proving ground: what it consists of, that cars can drive on all of it, and what a look at its ground costs.
+//! The proving ground: cars can drive on all of it, and a look at its ground costs little.
 #![allow(clippy::disallowed_methods)]
 
 use std::time::Instant;
 
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::{Cone, Mark, Paint, Place, Scene};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::step::Status;
-use skidpad_world::manoeuvre::CONES_APART_M;
+use skidpad_world::scene::{Cone, Mark, Paint, Place, Scene};
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()
@@ -19,82 +18,6 @@ fn throttle(throttle: f64) -> Controls {
 
 fn parked() -> Controls {
     Controls { brake: 1.0, gear: Gear::Neutral, ..Controls::default() }
-}
-
-#[test]
-fn scenes_are_found_by_name_and_others_are_refused_with_a_list() {
-    let names = ["straight", "skidpad", "slalom", "course", "wet", "split", "slope", "walls"];
-    for name in names {
-        let scene = Scene::by_name(name).unwrap();
-        assert_eq!(scene.name, name);
-        assert!(!scene.about.is_empty());
-        // The same ground from another place.
-        assert_eq!(scene.ground.hash(), Scene::by_name("straight").unwrap().ground.hash());
-        let error = Scene::by_name("moon").unwrap_err().to_string();
-        assert!(error.contains("`moon`") && error.contains(name), "{error}");
-    }
-    let all: Vec<_> = Scene::all().iter().map(|scene| scene.name).collect();
-    assert_eq!(all, Scene::names());
-    assert!(all.len() > names.len() && Scene::by_name("endless").unwrap().ground.is_plain());
-}
-
-#[test]
-fn the_circle_and_the_cones_have_the_magazines_measures() {
-    let scene = Scene::by_name("skidpad").unwrap();
-    let circle = scene.marks.iter().find_map(|mark| match mark {
-        Mark::Circle { centre_m, radius_m, width_m, .. } if *width_m < 1.0 => Some((*centre_m, *radius_m)),
-        _ => None,
-    });
-    let (centre, radius) = circle.unwrap();
-    assert!((2.0 * radius - 200.0 * 0.3048).abs() < 1e-12);
-    // The car starts on the line, along it.
-    let Place { position_m, heading_rad } = scene.start;
-    let out = [position_m[0] - centre[0], position_m[1] - centre[1]];
-    assert!((out[0].hypot(out[1]) - radius).abs() < 1e-12);
-    assert!((out[0] * heading_rad.cos() + out[1] * heading_rad.sin()).abs() < 1e-12);
-    let start = Scene::by_name("slalom").unwrap().start;
-    let mut along: Vec<f64> = scene
-        .cones
-        .iter()
-        .filter(|cone| cone.place_m[1] == start.position_m[1])
-        .map(|cone| cone.place_m[0])
-        .collect();
-    along.sort_by(f64::total_cmp);
-    assert_eq!(along.len(), 7);
-    assert!(along.windows(2).all(|pair| (pair[1] - pair[0] - CONES_APART_M).abs() < 1e-9));
-}
-
-/// Curvature without steps, no bend too tight for a car, and closed.
-#[test]
-fn the_course_is_smooth_and_closed() {
-    let course = Scene::by_name("course").unwrap().course.unwrap();
-    let points = course.points();
-    let length = course.length_m();
-    assert!((850.0..950.0).contains(&length), "{length}");
-    for (index, point) in points.iter().enumerate() {
-        let next = &points[(index + 1) % points.len()];
-        let way = if index + 1 < points.len() { next.way_m } else { length } - point.way_m;
-        let [x, y] = [0, 1].map(|axis| next.position_m[axis] - point.position_m[axis]);
-        assert!((x.hypot(y) / way - 1.0).abs() < 1e-3);
-        // The heading changes as the curvature says.
-        let turn = (next.heading_rad - point.heading_rad + 9.0).rem_euclid(std::f64::consts::TAU);
-        let turned = turn - 9.0_f64.rem_euclid(std::f64::consts::TAU);
-        let mean = 0.5 * (next.curvature_1_m + point.curvature_1_m);
-        assert!((turned - mean * way).abs() < 1e-4, "{index}: {turned} {}", mean * way);
-        assert!(point.curvature_1_m.abs() < 1.0 / 14.0);
-        assert!((next.curvature_1_m - point.curvature_1_m).abs() < 0.005 * way.max(0.5));
-        let found = course.locate(point.position_m);
-        assert!((found.way_m - point.way_m).abs() < 1e-6 && found.aside_m.abs() < 1e-9);
-        let at = course.at(point.way_m + 0.3 * way);
-        let found = course.locate([
-            at.position_m[0] - 3.0 * at.heading_rad.sin(),
-            at.position_m[1] + 3.0 * at.heading_rad.cos(),
-        ]);
-        assert!(
-            (found.aside_m - 3.0).abs() < 0.02 && (found.way_m - at.way_m).abs() < 0.05,
-            "{index}: {found:?}"
-        );
-    }
 }
 
 /// A parked car stays on the slope of 30 %, rigid or on springs; without its brake it rolls down.
@@ -175,8 +98,8 @@ fn cones_are_thrown_and_put_back() {
     assert!(drive.rewind(8.0) > 7.0);
     assert_ne!(thrown, (0..scene.cones.len()).map(|index| place(&drive, index)).collect::<Vec<_>>());
     drive.restart();
-    for (cone, Cone { place_m }) in drive.cones().iter().zip(&scene.cones) {
-        assert_eq!([cone.motion.position_m.x, cone.motion.position_m.y], *place_m);
+    for (cone, Cone { position_m }) in drive.cones().iter().zip(&scene.cones) {
+        assert_eq!([cone.motion.position_m.x, cone.motion.position_m.y], *position_m);
         assert!(!cone.is_hit);
     }
 }

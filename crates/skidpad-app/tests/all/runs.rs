@@ -3,12 +3,12 @@
 
 use skidpad_app::drive::{Choice, Drive, Pace, keyboard};
 use skidpad_app::run::{MOST_STEPS, Run};
-use skidpad_app::scene::Scene;
 use skidpad_app::setup::{MOST_GHOSTS, Setup};
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::{choose, presets};
 use skidpad_models::MODELS;
+use skidpad_world::scene::Scene;
 
 fn boxster() -> Choice {
     Choice::preset("two_track", "boxster-s").unwrap()

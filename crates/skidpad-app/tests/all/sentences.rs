@@ -2,13 +2,13 @@
 #![allow(clippy::disallowed_methods)]
 
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::Scene;
 use skidpad_app::seen::Seen;
 use skidpad_app::sentence::{Feet, Narrator, Situation};
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_core::model::End;
 use skidpad_core::record::Channel;
 use skidpad_core::step::Status;
+use skidpad_world::scene::Scene;
 
 type Numbers = [(&'static str, f64)];
 type Case = (Vec<(&'static str, f64)>, Feet, &'static str);

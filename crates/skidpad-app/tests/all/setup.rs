@@ -1,12 +1,12 @@
 //! Links: what was set up comes back from them to the bit, and what is wrong in one is said as the command line says it.
 
 use skidpad_app::drive::{Choice, Drive, RATES_HZ};
-use skidpad_app::scene::Scene;
 use skidpad_app::setup::{LONGEST_LINK, MOST_GHOSTS, Setup};
 use skidpad_app::tuning::Tuning;
 use skidpad_formats::{choose, presets};
 use skidpad_models::MODELS;
 use skidpad_world::models::Cars;
+use skidpad_world::scene::Scene;
 
 fn same(a: &Choice, b: &Choice) -> bool {
     let file = |choice: &Choice| choice.vehicle.as_ref().map(|own| own.0.clone());

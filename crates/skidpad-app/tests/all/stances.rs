@@ -2,11 +2,11 @@
 #![allow(clippy::disallowed_methods)]
 
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::Scene;
 use skidpad_app::stance::Stance;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_formats::choose;
 use skidpad_models::MODELS;
+use skidpad_world::scene::Scene;
 
 fn drive(model: &str, car: &str, scene: &str) -> Drive {
     Drive::new(Scene::by_name(scene).unwrap(), &Choice::preset(model, car).unwrap()).unwrap()

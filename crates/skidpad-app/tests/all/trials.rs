@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use skidpad_app::drive::Choice;
-use skidpad_app::scene::Scene;
 use skidpad_app::trial::{AtOnce, Card, OnThread, Runner, Trial};
+use skidpad_world::scene::Scene;
 
 fn car(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()

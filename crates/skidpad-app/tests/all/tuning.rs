@@ -4,12 +4,12 @@ use egui::{Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::Scene;
 use skidpad_app::setup::Setup;
 use skidpad_app::trial::Trial;
 use skidpad_app::tuning::{Group, Tuning, words};
 use skidpad_app::ui::{FileKind, Simulator};
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_world::scene::Scene;
 
 fn boxster(model: &str) -> Choice {
     Choice::preset(model, "boxster-s").unwrap()

@@ -39,12 +39,12 @@ impl Lane {
 
 /// A course: the first lane begins at 0 and its middle is the line along which the car comes.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Course {
+pub struct LaneChangeCourse {
     /// The first lane, the one beside it, and the last.
     pub lanes: [Lane; 3],
 }
 
-impl Course {
+impl LaneChangeCourse {
     /// The double lane change of ISO 3888-1 for a car of a width, m: lanes of 15, 25 and 30 m, 30 and 25 m
     /// apart; the middle lane 3.5 m to the left, taken from middle to middle.
     pub fn double_lane_change(width_m: f64) -> Self {
@@ -149,7 +149,7 @@ impl Body {
 
 #[cfg(test)]
 mod tests {
-    use super::{Body, Course};
+    use super::{Body, LaneChangeCourse};
     use crate::manoeuvre::Turning;
     use skidpad_core::record::Record;
 
@@ -163,8 +163,9 @@ mod tests {
     #[test]
     fn the_lanes_are_as_wide_as_the_sources_say() {
         let near = |a: f64, b: f64| (a - b).abs() < 1e-12;
-        let widths = |course: &Course| course.lanes.map(|lane| lane.left_m - lane.right_m);
-        let (long, short) = (Course::double_lane_change(1.8), Course::obstacle_avoidance(1.8));
+        let widths = |course: &LaneChangeCourse| course.lanes.map(|lane| lane.left_m - lane.right_m);
+        let (long, short) =
+            (LaneChangeCourse::double_lane_change(1.8), LaneChangeCourse::obstacle_avoidance(1.8));
         for (width, expected) in widths(&long).into_iter().zip([2.23, 2.41, 2.59]) {
             assert!(near(width, expected), "{width}");
         }
@@ -174,12 +175,12 @@ mod tests {
         assert!(near(short.length_m(), 61.0) && near(long.length_m(), 125.0));
         assert!(near(short.lanes[1].right_m - short.lanes[0].left_m, 1.0));
         assert!(near(long.lanes[1].middle_m(), 3.5));
-        assert!(near(Course::obstacle_avoidance(2.3).lanes[2].left_m, 1.5));
+        assert!(near(LaneChangeCourse::obstacle_avoidance(2.3).lanes[2].left_m, 1.5));
     }
 
     #[test]
     fn a_car_in_the_middle_of_a_lane_has_half_of_what_is_left() {
-        let course = Course::obstacle_avoidance(1.8);
+        let course = LaneChangeCourse::obstacle_avoidance(1.8);
         let (room, section) = course.room(&BODY, &at(6.0, 0.0, 0.0)).unwrap();
         assert!((room - 0.5 * (2.23 - 1.8)).abs() < 1e-12 && section == 1);
         let (room, _) = course.room(&BODY, &at(6.0, 0.3, 0.0)).unwrap();
@@ -195,7 +196,7 @@ mod tests {
     /// No corner is in the lane, but a side passes its first cones.
     #[test]
     fn a_side_that_sweeps_over_a_cone_is_seen() {
-        let course = Course::obstacle_avoidance(1.8);
+        let course = LaneChangeCourse::obstacle_avoidance(1.8);
         let (room, section) = course.room(&BODY, &at(12.0, 0.4, 0.0)).unwrap();
         assert!(room < 0.0 && section == 1);
         let short = Body { front_m: 20.0, rear_m: 20.0, half_width_m: 0.9 };

@@ -8,7 +8,7 @@ use skidpad_core::math::Real;
 use skidpad_core::units;
 
 use super::circle::start;
-use super::course::{Body, Course};
+use super::course::{Body, LaneChangeCourse};
 use super::no_result::NoResult;
 use super::preview::{Feel, Preview};
 use super::session::{Act, Feet, Subject};
@@ -39,7 +39,7 @@ pub const LANE_CHANGE_SPEED_M_S: f64 = units::kmh(80.0);
 #[derive(Clone, Debug, PartialEq)]
 pub struct LaneChange {
     /// The lanes.
-    pub course: Course,
+    pub course: LaneChangeCourse,
     /// Whether the throttle is released in the first lane (ISO 3888-2), or the speed kept (ISO 3888-1).
     pub lets_go: bool,
 }
@@ -47,12 +47,12 @@ pub struct LaneChange {
 impl LaneChange {
     /// ISO 3888-1 for a car.
     pub fn double(subject: &Subject) -> Self {
-        Self { course: Course::double_lane_change(subject.width_m()), lets_go: false }
+        Self { course: LaneChangeCourse::double_lane_change(subject.width_m()), lets_go: false }
     }
 
     /// ISO 3888-2 for a car.
     pub fn obstacle(subject: &Subject) -> Self {
-        Self { course: Course::obstacle_avoidance(subject.width_m()), lets_go: true }
+        Self { course: LaneChangeCourse::obstacle_avoidance(subject.width_m()), lets_go: true }
     }
 }
 
@@ -120,7 +120,7 @@ impl Style {
 }
 
 /// The driver's line at a place of the course: how far to the left, m. Between two lanes half a cosine.
-fn line(course: &Course, style: &Style, x: f64) -> f64 {
+fn line(course: &LaneChangeCourse, style: &Style, x: f64) -> f64 {
     /// The shortest way across, m.
     const SHORTEST_M: f64 = 5.0;
     let [first, second, last] = &course.lanes;

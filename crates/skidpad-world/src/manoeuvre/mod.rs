@@ -56,7 +56,7 @@ mod wheels;
 pub use braking::{FullStop, STOP_SPEED_M_S, WET_GRIP, full_stop, stopping_distance_m};
 pub use circle::{SKIDPAD_RADIUS_M, SteadyTurn, constant_radius, constant_speed, constant_steer};
 pub(crate) use course::OVERHANG;
-pub use course::{Body, Course, Lane};
+pub use course::{Body, Lane, LaneChangeCourse};
 pub use drift::{DriftHold, drift_hold};
 pub use envelope::{AtSpeed, ENVELOPE_SPEEDS_M_S, EnvelopePoint, envelope, envelope_at, tilted};
 pub use lane_change::{LANE_CHANGE_SPEED_M_S, LaneChange, Passage, fastest_lane_change, lane_change};

@@ -9,6 +9,8 @@ use core::f64::consts::PI;
 
 use skidpad_core::math::Real;
 
+use crate::linear::Complex;
+
 /// How an output follows an input at a frequency.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transfer {
@@ -32,13 +34,6 @@ struct Sums {
     segments: u32,
 }
 
-/// A complex number.
-#[derive(Clone, Copy, Debug, Default)]
-struct Complex {
-    re: f64,
-    im: f64,
-}
-
 /// The window of Hann over a segment, and the sine and cosine of a frequency.
 fn waves(frequency_hz: f64, dt_s: f64, segment: usize) -> Vec<Complex> {
     let wave = |index: usize| {
@@ -52,7 +47,7 @@ fn waves(frequency_hz: f64, dt_s: f64, segment: usize) -> Vec<Complex> {
 /// The transform of a segment, its mean taken off.
 fn transform(values: &[f64], waves: &[Complex]) -> Complex {
     let mean = values.iter().sum::<f64>() / values.len() as f64;
-    values.iter().zip(waves).fold(Complex::default(), |sum, (value, wave)| Complex {
+    values.iter().zip(waves).fold(Complex { re: 0.0, im: 0.0 }, |sum, (value, wave)| Complex {
         re: sum.re + (value - mean) * wave.re,
         im: sum.im + (value - mean) * wave.im,
     })

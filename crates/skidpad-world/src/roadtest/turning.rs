@@ -13,9 +13,9 @@ use super::top_speed::equilibrium_speed;
 use super::turning_tests::{Manoeuvre, TurningTest};
 use crate::linear::linear_response;
 use crate::manoeuvre::{
-    AtFrequency, AtSpeed, Course, Feel, InTurn, NoResult, SKIDPAD_RADIUS_M, SWEEP_HZ, SteadyTurn, StepSteer,
-    Subject, braking_in_a_turn, constant_radius, constant_speed, frequency_response, handbrake_turn,
-    lift_off, power_on, slalom, spectrum::Transfer, standard_step,
+    AtFrequency, AtSpeed, Feel, InTurn, LaneChangeCourse, NoResult, SKIDPAD_RADIUS_M, SWEEP_HZ, SteadyTurn,
+    StepSteer, Subject, braking_in_a_turn, constant_radius, constant_speed, frequency_response,
+    handbrake_turn, lift_off, power_on, slalom, spectrum::Transfer, standard_step,
 };
 use crate::models::{Cars, ModelInfo, STANDARD};
 use crate::telemetry::Recording;
@@ -96,7 +96,7 @@ pub enum Shown {
     /// Yaw rate and lateral acceleration over steering at random.
     Spectra(Vec<Transfer>, Vec<Transfer>),
     /// The lanes that were driven through.
-    Lanes(Course),
+    Lanes(LaneChangeCourse),
     /// The g-g-v envelope.
     Envelope(Vec<AtSpeed>),
     /// What the car's linear equations answer to the frequencies of the sine sweep, and between them.

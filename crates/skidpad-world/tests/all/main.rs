@@ -16,6 +16,7 @@ mod hermite;
 mod hermite_order;
 #[path = "../../../skidpad-core/tests/all/integrate_problems/mod.rs"]
 mod integrate_problems;
+mod laps;
 mod linear_trim;
 mod manoeuvre_linear;
 mod manoeuvre_standards;
@@ -24,6 +25,8 @@ mod render_fixed_step;
 mod replay_every_model;
 mod root;
 mod scenario_script;
+mod scene_cones;
+mod scene_proving_ground;
 mod shaping_hands;
 mod shaping_input;
 mod world_cars;

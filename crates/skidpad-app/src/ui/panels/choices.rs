@@ -2,9 +2,9 @@
 
 use egui::{ComboBox, RichText, Ui};
 use skidpad_formats::choose;
+use skidpad_world::scene::Scene;
 
 use crate::drive::{Choice, ChoiceError, Drive, RATES_HZ};
-use crate::scene::Scene;
 use crate::ui::{State, keys, look};
 
 /// The panel to the left.

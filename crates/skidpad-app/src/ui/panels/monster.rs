@@ -89,8 +89,8 @@ mod tests {
 
     use super::{angle, lines};
     use crate::drive::{Choice, Drive};
-    use crate::scene::Scene;
     use crate::ui::Units;
+    use skidpad_world::scene::Scene;
 
     fn shown(drive: &Drive, name: &str) -> String {
         let lines = lines(Units::default(), drive);

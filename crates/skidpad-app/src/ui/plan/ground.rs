@@ -3,9 +3,9 @@
 use egui::{Align2, Color32, FontId, Painter, Pos2, Rect, Shape as Drawn, Stroke, pos2, vec2};
 use skidpad_world::contact::{Barrier, Wall};
 use skidpad_world::ground::{Area, Patch, Shape};
+use skidpad_world::scene::Scene;
 
 use super::{View, map, paint};
-use crate::scene::Scene;
 use crate::tread::turned;
 use crate::ui::{State, Units};
 

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use egui::{Align2, Color32, Context, FontId, Id, Mesh, Painter, Rect, Shape, Stroke, pos2, vec2};
 use skidpad_world::ground::{Cell, Grid, Patch};
+use skidpad_world::scene::{Contour, Scene, contours, heights_m};
 
 use super::{View, ground::colour};
-use crate::scene::{Contour, Scene, contours, heights_m};
 use crate::ui::Units;
 use crate::ui::look;
 

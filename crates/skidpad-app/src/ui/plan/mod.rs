@@ -12,10 +12,10 @@ mod stance;
 mod view;
 
 use egui::{Align2, Color32, FontId, Painter, Pos2, Response, Role, Stroke, Ui, WidgetInfo};
+use skidpad_world::laps::Laps;
 
 use super::{Driver, Memory, State, look, welcome};
 use crate::drive::Drive;
-use crate::laps::Laps;
 use crate::tread::heading_rad;
 use view::View;
 

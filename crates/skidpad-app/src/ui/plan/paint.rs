@@ -1,10 +1,9 @@
 //! What is painted on the ground, and cones.
 
 use egui::{Align2, Color32, FontId, Painter, Shape, Stroke};
+use skidpad_world::scene::{Cone, ConeState, Mark, Paint};
 
 use super::{View, ground};
-use crate::drive::ConeSeen;
-use crate::scene::{Cone, Mark, Paint};
 use crate::ui::look;
 
 /// Letters smaller than this are not drawn, points, and none are larger.
@@ -42,8 +41,8 @@ pub fn mark(painter: &Painter, view: &View, mark: &Mark) {
             let outline = ground::outline(view, area);
             painter.add(Shape::convex_polygon(outline, colour(*paint), Stroke::NONE));
         }
-        Mark::Text { place_m, height_m, text } => {
-            let (place, height) = (view.at(*place_m), (height_m * view.points_per_m()) as f32);
+        Mark::Text { position_m, height_m, text } => {
+            let (place, height) = (view.at(*position_m), (height_m * view.points_per_m()) as f32);
             if height >= LETTERS.0 && view.is_seen(place) {
                 let font = FontId::proportional(height.min(LETTERS.1));
                 painter.text(place, Align2::CENTER_CENTER, text, font, colour(Paint::White));
@@ -53,7 +52,7 @@ pub fn mark(painter: &Painter, view: &View, mark: &Mark) {
 }
 
 /// Draws cones where they are; one that was hit has a red edge.
-pub fn cones(painter: &Painter, view: &View, cones: &[ConeSeen]) {
+pub fn cones(painter: &Painter, view: &View, cones: &[ConeState]) {
     let radius = ((Cone::RADIUS_M * view.points_per_m()) as f32).max(2.5);
     for cone in cones {
         let place = view.at([cone.motion.position_m.x, cone.motion.position_m.y]);

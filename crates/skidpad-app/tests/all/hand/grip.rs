@@ -3,10 +3,10 @@
 
 use skidpad_app::drive::{Choice, Drive, lock_rad};
 use skidpad_app::hand::{Raw, Shaping, Source, grip, hands};
-use skidpad_app::scene::Scene;
 use skidpad_app::tread::treads;
 use skidpad_app::tuning::Tuning;
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_world::scene::Scene;
 
 const RATE_HZ: usize = 240;
 

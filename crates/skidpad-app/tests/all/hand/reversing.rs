@@ -2,9 +2,9 @@
 
 use skidpad_app::drive::{Choice, Drive};
 use skidpad_app::run::Run;
-use skidpad_app::scene::Scene;
 use skidpad_core::controls::{Controls, Gear};
 use skidpad_models::MODELS;
+use skidpad_world::scene::Scene;
 
 const OFF: Controls = Controls {
     throttle: 0.0,

@@ -4,8 +4,8 @@ use skidpad_app::drive::Choice;
 use skidpad_app::drive::Drive;
 use skidpad_app::hand::{Raw, Seat, Shaping, Source, hands};
 use skidpad_app::run::Run;
-use skidpad_app::scene::Scene;
 use skidpad_core::controls::Gear;
+use skidpad_world::scene::Scene;
 
 fn throttle(throttle: f64) -> Option<Raw> {
     Some(Raw { throttle, ..Raw::default() })

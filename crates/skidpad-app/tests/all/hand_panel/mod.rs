@@ -9,8 +9,8 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, Queryable as _};
 use skidpad_app::drive::Choice;
 use skidpad_app::hand::Source;
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::Simulator;
+use skidpad_world::scene::Scene;
 
 const FRAME_S: f64 = 1.0 / 60.0;
 const DESK: Vec2 = vec2(1400.0, 1000.0);

@@ -4,9 +4,9 @@ use egui::{Key, Rect, TouchDeviceId, TouchId, TouchPhase, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use skidpad_app::drive::{Choice, Drive};
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Simulator, Units, View};
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_world::scene::Scene;
 
 use super::{FRAME_S, drive_for, said, says};
 
@@ -214,12 +214,12 @@ fn the_times_of_a_lap_do_not_move_the_road() {
         let at_first = find(&window, "top view: ").unwrap();
         assert!(find(&window, "Lap ").is_none());
         let course = window.state().drive.scene().course.clone().unwrap();
-        let mut laps = skidpad_app::laps::Laps::on(&course);
+        let mut laps = skidpad_world::laps::Laps::on(&course);
         for step in 0..2000 {
             let point = course.at(2.0 * f64::from(step) - 20.0);
             let surface = skidpad_core::surface::Surface::asphalt();
             let pose = skidpad_core::model::Pose::on_road(point.position_m, point.heading_rad, &surface);
-            laps.see(&course, 0.1 * f64::from(step), pose);
+            laps.update(&course, 0.1 * f64::from(step), pose);
         }
         window.state_mut().drive.race_laps(&laps);
         window.run_steps(3);

@@ -4,11 +4,11 @@ use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use skidpad_app::drive::Choice;
-use skidpad_app::laps::Laps;
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::{Parcel, Simulator};
 use skidpad_core::model::Pose;
 use skidpad_core::surface::Surface;
+use skidpad_world::laps::Laps;
+use skidpad_world::scene::Scene;
 
 use super::{drive_for, says, simulator, window};
 
@@ -87,9 +87,9 @@ fn the_best_lap_stays_when_a_run_is_driven_again() {
     let mut simulator = Simulator::new(scene, &car).unwrap();
     let mut laps = Laps::on(&course);
     for step in 0..2000 {
-        let (time_s, way_m) = (0.1 * f64::from(step), 2.0 * f64::from(step) - 20.0);
-        let point = course.at(way_m);
-        laps.see(&course, time_s, Pose::on_road(point.position_m, point.heading_rad, &Surface::asphalt()));
+        let (time_s, distance_m) = (0.1 * f64::from(step), 2.0 * f64::from(step) - 20.0);
+        let point = course.at(distance_m);
+        laps.update(&course, time_s, Pose::on_road(point.position_m, point.heading_rad, &Surface::asphalt()));
     }
     let best_s = laps.best().unwrap().time_s;
     simulator.drive.race_laps(&laps);

@@ -7,9 +7,9 @@ use egui::{Key, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{AccessKitNode, NodeT as _, Queryable as _};
 use skidpad_app::drive::{Choice, Pace};
-use skidpad_app::scene::Scene;
 use skidpad_app::ui::keys::{KEYS, name, told};
 use skidpad_app::ui::{Simulator, Units};
+use skidpad_world::scene::Scene;
 
 const FRAME_S: f64 = 1.0 / 60.0;
 

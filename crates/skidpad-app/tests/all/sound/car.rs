@@ -1,9 +1,9 @@
 //! What is heard of the car that is driven.
 
 use skidpad_app::drive::{Choice, Drive, Pace};
-use skidpad_app::scene::Scene;
 use skidpad_app::sound::{Heard, heard};
 use skidpad_core::controls::{Controls, Gear};
+use skidpad_world::scene::Scene;
 
 fn drive(model: &str, car: &str) -> Drive {
     let choice = Choice::preset("two_track", car).unwrap().in_model(model).unwrap();

@@ -1,16 +1,16 @@
-//! Lines of equal height on a map.
+//! Contours: lines of equal height on a map.
 
-use skidpad_world::ground::Grid;
+use crate::ground::Grid;
 
-/// A triangle is crossed by no more lines than this.
+/// Most contours that cross one triangle.
 const MOST_LEVELS: i64 = 1000;
 
-/// A piece of a line of equal height.
+/// A piece of a contour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contour {
-    /// Its height over the plane of the road, m.
+    /// Height over the plane of the road, m.
     pub height_m: f64,
-    /// Its ends, m.
+    /// The two ends, m.
     pub ends_m: [[f64; 2]; 2],
 }
 
@@ -24,8 +24,9 @@ pub fn heights_m(grid: &Grid) -> [f64; 2] {
     })
 }
 
-/// The lines at odd multiples of half a step, m: so each level has a step to itself, and the plane of the road no line. Each
-/// cell is cut into the two triangles of its diagonal, on which the height is a plane, so that the lines join.
+/// The contours of a map at odd multiples of half of `step_m`, so that the plane of the road has none.
+///
+/// Each cell is cut into the two triangles of its diagonal, on which the height is a plane, so that the lines join.
 pub fn contours(grid: &Grid, step_m: f64) -> Vec<Contour> {
     let mut lines = Vec::new();
     if !(step_m.is_finite() && step_m > 0.0) {
@@ -43,7 +44,7 @@ pub fn contours(grid: &Grid, step_m: f64) -> Vec<Contour> {
     lines
 }
 
-/// Place and height of a node, m.
+/// Position and height of a node, m.
 fn node(grid: &Grid, row: usize, column: usize) -> [f64; 3] {
     let ([x, y], [dx, dy]) = (grid.origin_m(), grid.spacing_m());
     let height_m = grid.cells()[row * grid.columns() + column].height_m;
@@ -77,8 +78,8 @@ fn cut(lines: &mut Vec<Contour>, triangle: &[[f64; 3]; 3], step_m: f64) {
 #[cfg(test)]
 mod tests {
     use super::{contours, heights_m};
+    use crate::ground::{Cell, Grid};
     use skidpad_core::math::Real;
-    use skidpad_world::ground::{Cell, Grid};
 
     fn grid(height: impl Fn(f64, f64) -> f64) -> Grid {
         let nodes = (0..11).flat_map(|row| (0..11).map(move |column| (f64::from(column), f64::from(row))));

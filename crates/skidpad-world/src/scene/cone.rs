@@ -1,20 +1,20 @@
-//! Cones.
+//! A traffic cone: its size, mass and friction.
 
-use skidpad_world::contact::{Body, Motion, Shape};
+use crate::contact::{Body, Motion, Shape};
 
-/// A cone as they stand on proving grounds: half a metre high, on a square foot.
+/// Traffic cone of a proving ground: half a metre high, on a square foot of base. It stands upright at its position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Cone {
-    /// Where it stands, m.
-    pub place_m: [f64; 2],
+    /// Position of its centre, m.
+    pub position_m: [f64; 2],
 }
 
 impl Cone {
-    /// Radius of its foot, m.
+    /// Radius of the base, m.
     pub const RADIUS_M: f64 = 0.15;
-    /// Its mass, kg.
+    /// Mass, kg.
     pub const MASS_KG: f64 = 1.6;
-    /// Friction on the road and on what hits it: rubber on asphalt, less what it rolls.
+    /// Coefficient of friction on the road and on what hits it: rubber on asphalt, reduced because the cone also rolls.
     pub const FRICTION: f64 = 0.6;
 
     /// The cone as a body: a disc.
@@ -28,8 +28,8 @@ impl Cone {
         }
     }
 
-    /// It, as it stands.
+    /// Motion of the cone before anything hits it.
     pub fn at_rest(&self) -> Motion {
-        Motion::at_rest(self.place_m[0], self.place_m[1], 0.0)
+        Motion::at_rest(self.position_m[0], self.position_m[1], 0.0)
     }
 }

@@ -1,23 +1,24 @@
-//! The slope of 30 %: down into a dip by and by, up the slope, over a level top, and down by and by.
+//! The slope of 30 %: gently down into a dip, up the slope, over a level top, and gently down again.
 //!
 //! It lies between 1 m below and 1 m above the plane, which is what a wheel's road has room for
 //! ([`WheelRoad`](skidpad_core::model::two_track::WheelRoad)): higher, the springs of a car would feel a road that
 //! is cut off. So it is just as long as a car needs to stand on it with all wheels.
 
 use skidpad_core::math::Real;
-use skidpad_world::ground::{Cell, Grid};
+
+use crate::ground::{Cell, Grid};
 
 /// Rise over run of the slope.
-pub(super) const GRADE: f64 = skidpad_world::manoeuvre::GRADE;
-/// How far the ground goes below and above the plane, m.
+pub(super) const GRADE: f64 = crate::manoeuvre::GRADE;
+/// Largest depth and height of the ground below and above the plane, m.
 const DEPTH_M: f64 = 1.0;
-/// Length of the way into the dip, and of that down from the top, m.
+/// Length of the descent into the dip, and of the one from the top, m.
 const RAMP_M: f64 = 24.0;
 /// Length of the level floor, of a bend at the slope's ends, and of the slope itself, m.
 const FLOOR_M: f64 = 6.0;
 const BEND_M: f64 = 3.0;
 const SLOPE_M: f64 = 2.0 * DEPTH_M / GRADE - BEND_M;
-/// Where the way down begins, m from the foot, and where it all ends.
+/// Distance of the descent from the top, and of the end, from the foot, m.
 const DOWN_M: f64 = 48.0;
 pub(super) const LENGTH_M: f64 = DOWN_M + RAMP_M;
 /// Half of the width that is not rounded off, and the width of what is, on either side, m.
@@ -25,12 +26,12 @@ pub(super) const HALF_WIDTH_M: f64 = 8.0;
 const SHOULDER_M: f64 = 20.0;
 /// Distance of nodes, m. The height is exactly even across where a car drives, as its edge lies on a node.
 const SPACING_M: [f64; 2] = [0.25, 4.0];
-/// From where to where the slope goes, m from the foot, its bends included.
+/// Distances of the slope's two ends from the foot, its bends included, m.
 pub(super) const UP_M: [f64; 2] = [RAMP_M + FLOOR_M, RAMP_M + FLOOR_M + 2.0 * BEND_M + SLOPE_M];
-/// Its middle, where a car stands on it with all wheels, m.
+/// Distance of the slope's middle from the foot, m; a car stands there with all wheels on the slope.
 pub(super) const MIDDLE_M: f64 = 0.5 * (UP_M[0] + UP_M[1]);
 
-/// Share between 0 and 1 without a kink at either.
+/// Smooth step from 0 to 1 without a kink at either end.
 fn smooth(share: f64) -> f64 {
     let share = Real::clamp(share, 0.0, 1.0);
     share * share * (3.0 - 2.0 * share)
@@ -42,7 +43,7 @@ fn smooth_sum(share: f64) -> f64 {
     inside * inside * inside * (1.0 - 0.5 * inside) + Real::max(share - 1.0, 0.0)
 }
 
-/// Height so far from the foot, m.
+/// Height at a distance from the foot, m.
 fn height_m(from_foot_m: f64) -> f64 {
     let up_m = from_foot_m - UP_M[0];
     // The grade rises from 0 over the bend, stays, and falls to 0 again.
@@ -59,8 +60,8 @@ pub(super) fn hill(foot_m: [f64; 2]) -> Grid {
     let (columns, rows) = (nodes(LENGTH_M, SPACING_M[0]), nodes(2.0 * half_m, SPACING_M[1]));
     let mut cells = Vec::with_capacity(columns * rows);
     for row in 0..rows {
-        let aside = Real::abs(row as f64 * SPACING_M[1] - half_m);
-        let share = smooth((half_m - aside) / SHOULDER_M);
+        let lateral = Real::abs(row as f64 * SPACING_M[1] - half_m);
+        let share = smooth((half_m - lateral) / SHOULDER_M);
         for column in 0..columns {
             let height_m = share * height_m(column as f64 * SPACING_M[0]);
             cells.push(Cell { grip: 1.0, rolling: 1.0, height_m });

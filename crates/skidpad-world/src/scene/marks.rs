@@ -1,8 +1,8 @@
-//! What is painted on the ground, for whoever draws it.
+//! Markings painted on the ground, as data for any renderer.
 
-use skidpad_world::ground::Area;
+use crate::ground::Area;
 
-/// What a mark means; the picture gives it a colour.
+/// Meaning of a mark; the renderer chooses its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paint {
     /// Lines and letters.
@@ -26,38 +26,38 @@ pub enum Paint {
 pub enum Mark {
     /// A line from point to point.
     Line {
-        /// Its points.
+        /// Points of the line.
         points_m: Vec<[f64; 2]>,
-        /// How wide it is.
+        /// Width of the line.
         width_m: f64,
-        /// What it means.
+        /// Meaning of the line.
         paint: Paint,
     },
     /// A circle.
     Circle {
-        /// Its middle.
+        /// Centre of the circle.
         centre_m: [f64; 2],
-        /// Its radius, to the middle of the line.
+        /// Radius to the middle of the line.
         radius_m: f64,
-        /// How wide the line is.
+        /// Width of the line.
         width_m: f64,
-        /// What it means.
+        /// Meaning of the circle.
         paint: Paint,
     },
     /// A filled area.
     Area {
-        /// Where.
+        /// The area.
         area: Area,
-        /// What it means.
+        /// Meaning of the area.
         paint: Paint,
     },
     /// Letters.
     Text {
-        /// Where their middle is.
-        place_m: [f64; 2],
-        /// How high they are.
+        /// Position of their centre.
+        position_m: [f64; 2],
+        /// Height of the letters.
         height_m: f64,
-        /// What they say.
+        /// The letters.
         text: String,
     },
 }
@@ -68,8 +68,8 @@ impl Mark {
         Self::Line { points_m, width_m, paint }
     }
 
-    /// Letters.
-    pub(super) fn text(place_m: [f64; 2], height_m: f64, text: impl Into<String>) -> Self {
-        Self::Text { place_m, height_m, text: text.into() }
+    /// White letters.
+    pub(super) fn text(position_m: [f64; 2], height_m: f64, text: impl Into<String>) -> Self {
+        Self::Text { position_m, height_m, text: text.into() }
     }
 }

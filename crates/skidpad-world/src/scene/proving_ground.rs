@@ -1,25 +1,25 @@
-//! The proving ground: all of it on one plane, and the places to start from.
+//! The proving ground: all of it on one plane, and the start positions of its scenes.
 
 use skidpad_core::math::Vec2;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
-use skidpad_world::contact::{Barrier, Wall, Walls};
-use skidpad_world::ground::{Area, Ground, Patch, Shape};
-use skidpad_world::manoeuvre::{CONES, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m};
 
-use super::course::Circle;
+use super::course::Harmonic;
 use super::hill::{self, hill};
 use super::{Cone, Course, Mark, Paint, Place, Scene};
+use crate::contact::{Barrier, Wall, Walls};
+use crate::ground::{Area, Ground, Patch, Shape};
+use crate::manoeuvre::{CONES, SKIDPAD_RADIUS_M, SLIPPERY_GRIP, WET_GRIP, cone_x_m};
 
-/// A place of the ground from which one starts.
-pub(super) struct StartingPlace {
+/// A scene of the ground: its texts, and where cars start.
+pub(super) struct NamedStart {
     pub name: &'static str,
     about: &'static str,
     task: &'static str,
     start: fn() -> Place,
 }
 
-/// Straight lanes along x: where their middle lies, y, m.
+/// Centre lines of the straight lanes along x: their y, m.
 const STRAIGHT_Y_M: f64 = 0.0;
 const SLALOM_Y_M: f64 = -40.0;
 const WET_Y_M: f64 = -80.0;
@@ -28,19 +28,19 @@ const HILL_FOOT_M: [f64; 2] = [40.0, -220.0];
 /// Width of a lane and length of the straight, m.
 const LANE_M: f64 = 12.0;
 const STRAIGHT_M: f64 = 1600.0;
-/// From where to where the wet patch, and that of split grip, lie along their lanes, m.
+/// Ends of the wet patch and of the split-friction patch along their lanes, x, m.
 const WET_X_M: [f64; 2] = [150.0, 300.0];
 const SPLIT_X_M: [f64; 2] = [150.0, 350.0];
 const SKIDPAD_M: [f64; 2] = [150.0, 120.0];
-/// The yard with walls: its lower left and upper right corner; it is open to the left.
+/// The yard with walls, open to the left: its lower left and upper right corner, m.
 const YARD_M: [[f64; 2]; 2] = [[-140.0, 50.0], [-70.0, 110.0]];
 const COURSE_M: [f64; 2] = [500.0, 300.0];
 const COURSE_WIDTH_M: f64 = 10.0;
 const COURSE_POINTS: usize = 1440;
-/// In the middle of the longest part that is nearly straight.
+/// Parameter of the start line: in the middle of the longest part that is nearly straight.
 const COURSE_START: f64 = 4.04;
 /// Chosen among random sums for tight bends of 15 m to both sides, a long fast part, and room between its parts.
-const COURSE: [Circle; 8] = [
+const COURSE: [Harmonic; 8] = [
     (1.0, [120.0, 0.0]),
     (-1.0, [9.0, 0.0]),
     (2.0, [-12.0, 10.0]),
@@ -50,7 +50,7 @@ const COURSE: [Circle; 8] = [
     (4.0, [-10.0, 5.0]),
     (-4.0, [-5.0, 3.0]),
 ];
-/// Concrete: it gives little back.
+/// Concrete absorbs most of an impact.
 const WALL_RESTITUTION: f64 = 0.2;
 const WALL_FRICTION: f64 = 0.5;
 
@@ -58,51 +58,51 @@ fn east(x: f64, y: f64) -> Place {
     Place { position_m: [x, y], heading_rad: 0.0 }
 }
 
-/// The places, in the order in which they are listed.
-pub(super) const PLACES: [StartingPlace; 8] = [
-    StartingPlace {
+/// The scenes of the ground, in the order in which they are listed.
+pub(super) const STARTS: [NamedStart; 8] = [
+    NamedStart {
         name: "straight",
         about: "a straight mile of dry asphalt with markers",
         task: "reach 100 km/h (62 mph), then stop before the 400 m line.",
         start: || east(0.0, STRAIGHT_Y_M),
     },
-    StartingPlace {
+    NamedStart {
         name: "skidpad",
         about: "the magazines' circle of 200 ft",
         task: "follow the green circle, faster and faster, until the tyres slide.",
         start: || east(SKIDPAD_M[0], SKIDPAD_M[1] - SKIDPAD_RADIUS_M),
     },
-    StartingPlace {
+    NamedStart {
         name: "slalom",
         about: "seven cones, 100 ft apart",
         task: "weave through the seven cones without touching one.",
         start: || east(0.0, SLALOM_Y_M),
     },
-    StartingPlace {
+    NamedStart {
         name: "course",
         about: "a closed course of 900 m; laps are timed",
         task: "drive a lap between the white lines; the clock starts at the line.",
         start: on_course,
     },
-    StartingPlace {
+    NamedStart {
         name: "wet",
         about: "a wet patch to brake on",
         task: "brake from 80 km/h (50 mph) on the wet patch and stop on it.",
         start: || east(0.0, WET_Y_M),
     },
-    StartingPlace {
+    NamedStart {
         name: "split",
         about: "slippery under the right wheels, dry under the left",
         task: "brake hard with the right wheels on the slippery strip, and stay in the lane.",
         start: || east(0.0, SPLIT_Y_M),
     },
-    StartingPlace {
+    NamedStart {
         name: "slope",
         about: "a slope of 30 % to park and to set off on",
         task: "stop half way up the slope, hold the car with the handbrake, and set off without rolling back.",
         start: || east(HILL_FOOT_M[0] - 15.0, HILL_FOOT_M[1]),
     },
-    StartingPlace {
+    NamedStart {
         name: "walls",
         about: "walls, posts and cones to hit",
         task: "knock over all ten cones, then reverse out of the yard.",
@@ -110,7 +110,7 @@ pub(super) const PLACES: [StartingPlace; 8] = [
     },
 ];
 
-/// A little before the start line.
+/// The start position of the course, 10 m before the start line.
 fn on_course() -> Place {
     let course = course();
     let point = course.at(course.length_m() - 10.0);
@@ -118,17 +118,17 @@ fn on_course() -> Place {
 }
 
 fn course() -> Course {
-    Course::new(&COURSE, COURSE_M, COURSE_START, (COURSE_POINTS, COURSE_WIDTH_M))
+    Course::new(&COURSE, COURSE_M, COURSE_START, COURSE_POINTS, COURSE_WIDTH_M)
 }
 
-impl StartingPlace {
-    /// The ground with this place to start from.
+impl NamedStart {
+    /// The ground with this start position.
     pub fn scene(&self, ground: &Scene) -> Scene {
         Scene { name: self.name, about: self.about, task: self.task, start: (self.start)(), ..ground.clone() }
     }
 }
 
-/// The whole ground.
+/// The whole ground, without a scene's texts.
 pub(super) fn scene() -> Scene {
     let course = course();
     Scene {
@@ -145,7 +145,7 @@ pub(super) fn scene() -> Scene {
     }
 }
 
-/// A part of a lane, over some of its width: `[from, to]` along x and y.
+/// A rectangle of a lane: `[from, to]` along x and y, m.
 fn strip(x_m: [f64; 2], y_m: [f64; 2]) -> Area {
     let size_m = [x_m[1] - x_m[0], y_m[1] - y_m[0]];
     let centre_m = [0.5 * (x_m[0] + x_m[1]), 0.5 * (y_m[0] + y_m[1])];
@@ -188,28 +188,28 @@ fn walls() -> Vec<Wall> {
 }
 
 fn cones() -> Vec<Cone> {
-    let mut places: Vec<[f64; 2]> = (0..CONES).map(|index| [cone_x_m(index), SLALOM_Y_M]).collect();
+    let mut positions: Vec<[f64; 2]> = (0..CONES).map(|index| [cone_x_m(index), SLALOM_Y_M]).collect();
     // Gates before the patches.
     for (x, y) in [(WET_X_M[0], WET_Y_M), (SPLIT_X_M[0], SPLIT_Y_M)] {
-        places.extend([[x, y - 0.5 * LANE_M], [x, y + 0.5 * LANE_M]]);
+        positions.extend([[x, y - 0.5 * LANE_M], [x, y + 0.5 * LANE_M]]);
     }
-    places.push(SKIDPAD_M);
+    positions.push(SKIDPAD_M);
     // Ten in a triangle, its tip towards the start.
     let middle = 0.5 * (YARD_M[0][1] + YARD_M[1][1]);
     for row in 0..4 {
-        for place in 0..=row {
-            let aside = f64::from(place) - 0.5 * f64::from(row);
-            places.push([YARD_M[0][0] + 20.0 + 0.6 * f64::from(row), middle + 0.7 * aside]);
+        for column in 0..=row {
+            let lateral = f64::from(column) - 0.5 * f64::from(row);
+            positions.push([YARD_M[0][0] + 20.0 + 0.6 * f64::from(row), middle + 0.7 * lateral]);
         }
     }
-    places.into_iter().map(|place_m| Cone { place_m }).collect()
+    positions.into_iter().map(|position_m| Cone { position_m }).collect()
 }
 
 fn marks(course: &Course) -> Vec<Mark> {
     let mut marks = vec![
-        Mark::line(course.beside_m(0.0), COURSE_WIDTH_M, Paint::Lane),
-        Mark::line(course.beside_m(0.5 * COURSE_WIDTH_M), 0.15, Paint::White),
-        Mark::line(course.beside_m(-0.5 * COURSE_WIDTH_M), 0.15, Paint::White),
+        Mark::line(course.parallel_m(0.0), COURSE_WIDTH_M, Paint::Lane),
+        Mark::line(course.parallel_m(0.5 * COURSE_WIDTH_M), 0.15, Paint::White),
+        Mark::line(course.parallel_m(-0.5 * COURSE_WIDTH_M), 0.15, Paint::White),
         Mark::line(course.gate(0.0).ends_m().to_vec(), 0.5, Paint::Start),
         Mark::Area { area: wet(), paint: Paint::Wet },
         Mark::Area { area: slippery(), paint: Paint::Slippery },

@@ -1,0 +1,234 @@
+//! Cones in motion: each stands, or slides after a hit.
+//!
+//! A cone that was hit slides to rest: Coulomb's friction takes mu g from its speed and, of a disc that presses evenly
+//! on the ground, (2/3) mu m g r of torque from its spin; the inertia of a disc, m r^2 / 2, makes that a slowing of
+//! (4/3) mu g / r. Both are taken as if the other were not there: a cone that spins and slides decelerates a little too
+//! much. It stays upright.
+
+use skidpad_core::math::{Real, Vec2};
+use skidpad_core::snapshot::StateHash;
+
+use super::Cone;
+use super::cell_order::CellOrder;
+use crate::contact::{Motion, Mover, Shape};
+
+/// Distance within which a cone may meet a body, beyond the body's reach, m.
+const NEAR_M: f64 = 1.0;
+/// Allowance for the speed of a cone that is hit, m/s: within a step it comes no farther than this takes it.
+const THROWN_M_S: f64 = 100.0;
+
+/// State of a cone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ConeState {
+    /// Position and motion.
+    pub motion: Motion,
+    /// True after anything has hit it.
+    pub is_hit: bool,
+}
+
+/// Circle that a body does not leave during a step.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Vicinity {
+    /// Centre, m.
+    pub position_m: Vec2<f64>,
+    /// Radius, m.
+    pub radius_m: f64,
+}
+
+/// The cones of a scene, each standing or sliding.
+///
+/// A step of a scene has three parts. [`find_awake`](Self::find_awake) lists the few cones that may meet anything,
+/// [`mover`](Self::mover) makes each of them a body of [contact](crate::contact), and [`set`](Self::set) takes the outcome.
+/// All other cones stand, and cost nothing: their number hardly matters.
+///
+/// ```
+/// use skidpad_core::math::Vec2;
+/// use skidpad_world::contact::{Body, Contacts, Motion, Mover, Shape, Walls};
+/// use skidpad_world::scene::{Cone, Cones, Vicinity};
+///
+/// let body = Body {
+///     shape: Shape::centred_box(4.5, 1.8),
+///     mass_kg: 1500.0,
+///     yaw_inertia_kg_m2: 2500.0,
+///     restitution: 0.25,
+///     friction: 0.5,
+/// };
+/// let mut cones = Cones::new(&[Cone { position_m: [10.0, 0.3] }, Cone { position_m: [200.0, 0.0] }]);
+/// let mut car = Motion::at_rest(0.0, 0.0, 0.0).moving(20.0, 0.0, 0.0);
+/// let (mut contacts, mut awake) = (Contacts::new(), Vec::new());
+/// let dt_s = 1.0 / 240.0;
+/// for _ in 0..120 {
+///     let mut movers = vec![Mover::coasting(body, car, dt_s)];
+///     cones.find_awake(&[Vicinity::around(&movers[0])], dt_s, &mut awake);
+///     movers.extend(awake.iter().map(|cone| cones.mover(*cone, 9.81, dt_s)));
+///     let outcome = contacts.step(&movers, &Walls::none(), dt_s).unwrap();
+///     car = outcome.motions[0];
+///     for (place, cone) in awake.iter().enumerate() {
+///         cones.set(*cone, outcome.motions[1 + place], outcome.corrected[1 + place]);
+///     }
+/// }
+/// let [hit, far] = cones.states() else { unreachable!() };
+/// assert!(hit.is_hit && hit.motion.position_m.x > 11.0);
+/// assert!(!far.is_hit && far.motion == Motion::at_rest(200.0, 0.0, 0.0));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Cones {
+    states: Vec<ConeState>,
+    order: CellOrder,
+    /// Indices of the cones that move, ascending.
+    moving: Vec<usize>,
+    /// For each cone whether the list under way has it. All false between two searches.
+    is_listed: Vec<bool>,
+}
+
+impl ConeState {
+    /// True while the cone slides or spins.
+    pub fn is_moving(&self) -> bool {
+        let Motion { velocity_m_s, yaw_rate_rad_s, .. } = self.motion;
+        velocity_m_s.x != 0.0 || velocity_m_s.y != 0.0 || yaw_rate_rad_s != 0.0
+    }
+}
+
+impl Vicinity {
+    /// The vicinity of a body in a step, about its start.
+    pub fn around(mover: &Mover) -> Self {
+        let outline_m = match mover.body.shape {
+            Shape::Box { length_m, width_m, ahead_m } => length_m + width_m + Real::abs(ahead_m),
+            Shape::Circle { radius_m } => radius_m,
+        };
+        let came = mover.proposed.position_m - mover.start.position_m;
+        let radius_m = outline_m + Real::abs(came.x) + Real::abs(came.y);
+        Self { position_m: mover.start.position_m, radius_m }
+    }
+}
+
+/// A cone's motion after a time of sliding.
+fn slide(motion: &Motion, gravity_m_s2: f64, dt_s: f64) -> Motion {
+    let slowing = Cone::FRICTION * gravity_m_s2;
+    let speed = Real::hypot(motion.velocity_m_s.x, motion.velocity_m_s.y);
+    let turning = motion.yaw_rate_rad_s;
+    let moves_s = Real::min(dt_s, speed / slowing);
+    let spin_slowing = slowing * 4.0 / (3.0 * Cone::RADIUS_M);
+    let spins_s = Real::min(dt_s, Real::abs(turning) / spin_slowing);
+    let left = if speed > 0.0 { Real::max(speed - slowing * dt_s, 0.0) / speed } else { 0.0 };
+    let rest = Real::max(Real::abs(turning) - spin_slowing * dt_s, 0.0);
+    let mean = motion.velocity_m_s.scale(0.5 * (1.0 + left));
+    let yaw_rate_rad_s = if turning < 0.0 { -rest } else { rest };
+    Motion {
+        position_m: motion.position_m + mean.scale(moves_s),
+        yaw_rad: motion.yaw_rad + 0.5 * (turning + yaw_rate_rad_s) * spins_s,
+        velocity_m_s: motion.velocity_m_s.scale(left),
+        yaw_rate_rad_s,
+    }
+}
+
+impl Cones {
+    /// Cones that stand.
+    pub fn new(cones: &[Cone]) -> Self {
+        let standing = |cone: &Cone| ConeState { motion: cone.at_rest(), is_hit: false };
+        Self::with_states(cones.iter().map(standing).collect())
+    }
+
+    fn with_states(states: Vec<ConeState>) -> Self {
+        let order = CellOrder::new(states.iter().map(|cone| cone.motion.position_m));
+        let mut moving = Vec::with_capacity(states.len());
+        moving.extend((0..states.len()).filter(|index| states[*index].is_moving()));
+        Self { order, moving, is_listed: vec![false; states.len()], states }
+    }
+
+    /// The states of all cones, in the order in which they were given.
+    pub fn states(&self) -> &[ConeState] {
+        &self.states
+    }
+
+    /// Restores the states of all cones, as [`states`](Self::states) returned them.
+    pub fn restore(&mut self, states: Vec<ConeState>) {
+        *self = Self::with_states(states);
+    }
+
+    /// Lists the cones that may meet anything during a step: those that move, those near a body, and those near any of
+    /// these. Near is up to 1 m beyond a body's vicinity, and up to 1 m beyond the distance that a cone comes at 100 m/s.
+    ///
+    /// The indices replace the contents of `awake`, in ascending order. Nothing is allocated once `awake` has the capacity, so
+    /// nothing at all while no cone is near. The effort grows with the number of cones nearby, and not with all.
+    pub fn find_awake(&mut self, bodies: &[Vicinity], dt_s: f64, awake: &mut Vec<usize>) {
+        let Self { states, order, moving, is_listed } = self;
+        awake.clear();
+        awake.extend_from_slice(moving);
+        awake.iter().for_each(|index| is_listed[*index] = true);
+        let mut list_near = |position_m: Vec2<f64>, radius_m: f64, awake: &mut Vec<usize>| {
+            order.visit_near(position_m, radius_m, &mut |index| {
+                let off = states[index].motion.position_m - position_m;
+                if off.dot(off) < radius_m * radius_m && !is_listed[index] {
+                    is_listed[index] = true;
+                    awake.push(index);
+                }
+            });
+        };
+        for Vicinity { position_m, radius_m } in bodies {
+            list_near(*position_m, radius_m + NEAR_M, awake);
+        }
+        let thrown_m = NEAR_M + THROWN_M_S * dt_s;
+        for place in 0..awake.len() {
+            list_near(states[awake[place]].motion.position_m, thrown_m, awake);
+        }
+        awake.iter().for_each(|index| is_listed[*index] = false);
+        awake.sort_unstable();
+    }
+
+    /// A cone during a step, as it moves without contact.
+    pub fn mover(&self, cone: usize, gravity_m_s2: f64, dt_s: f64) -> Mover {
+        let start = self.states[cone].motion;
+        Mover { body: Cone::body(), start, proposed: slide(&start, gravity_m_s2, dt_s) }
+    }
+
+    /// Sets the motion of a cone after a step. A cone that was hit once stays marked so.
+    pub fn set(&mut self, cone: usize, motion: Motion, was_hit: bool) {
+        let before = self.states[cone];
+        let after = ConeState { motion, is_hit: before.is_hit || was_hit };
+        self.order.shift(cone, before.motion.position_m, motion.position_m);
+        match self.moving.binary_search(&cone) {
+            Ok(place) if !after.is_moving() => {
+                self.moving.remove(place);
+            }
+            Err(place) if after.is_moving() => self.moving.insert(place, cone),
+            _ => {}
+        }
+        self.states[cone] = after;
+    }
+
+    /// Adds the state of each cone to a hash.
+    pub fn hash_into(&self, hash: &mut StateHash) {
+        for ConeState { motion, is_hit } in &self.states {
+            let (position, velocity) = (motion.position_m, motion.velocity_m_s);
+            let numbers =
+                [position.x, position.y, motion.yaw_rad, velocity.x, velocity.y, motion.yaw_rate_rad_s];
+            numbers.into_iter().for_each(|number| hash.number(number));
+            hash.word(u64::from(*is_hit));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::slide;
+    use crate::contact::Motion;
+    use crate::scene::Cone;
+
+    /// v^2 / (2 mu g), to rounding, whatever the step; and it stands then.
+    #[test]
+    fn a_cone_slides_as_far_as_its_friction_lets_it() {
+        for dt_s in [0.001, 0.004, 1.0 / 30.0] {
+            let mut motion = Motion::at_rest(0.0, 0.0, 0.0).moving(3.0, -4.0, 5.0);
+            for _ in 0..(3.0 / dt_s) as usize {
+                motion = slide(&motion, 9.81, dt_s);
+            }
+            let way = 25.0 / (2.0 * Cone::FRICTION * 9.81);
+            let came = motion.position_m.dot(motion.position_m).sqrt();
+            assert!((came - way).abs() < 1e-9, "{dt_s}: {came} {way}");
+            assert_eq!((motion.velocity_m_s.x, motion.yaw_rate_rad_s), (0.0, 0.0));
+            let turned = 25.0 / (2.0 * Cone::FRICTION * 9.81 * 4.0 / (3.0 * Cone::RADIUS_M));
+            assert!((motion.yaw_rad - turned).abs() < 1e-9);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Cones: those that may meet anything are found, however they lie, as by a comparison of all with all.
+
+use skidpad_core::math::Vec2;
+use skidpad_core::snapshot::StateHash;
+use skidpad_world::contact::{Motion, Mover, Shape};
+use skidpad_world::scene::{Cone, ConeState, Cones, Scene, Vicinity};
+
+/// Random numbers from 0 to 1: splitmix64.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> f64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ (mixed >> 31)) >> 11) as f64 / (1_u64 << 53) as f64
+    }
+
+    fn within(&mut self, most: f64) -> f64 {
+        most * (2.0 * self.next() - 1.0)
+    }
+
+    fn position(&mut self, most_m: f64) -> Vec2<f64> {
+        Vec2::new(self.within(most_m), self.within(most_m))
+    }
+}
+
+/// The cones that may meet anything, by the definition: every cone is compared with every other.
+fn awake_of_all(states: &[ConeState], bodies: &[Vicinity], dt_s: f64) -> Vec<usize> {
+    let is_near = |cone: &ConeState, position_m: Vec2<f64>, radius_m: f64| {
+        let off = cone.motion.position_m - position_m;
+        off.dot(off) < radius_m * radius_m
+    };
+    let starts = |cone: &ConeState| {
+        cone.is_moving() || bodies.iter().any(|body| is_near(cone, body.position_m, body.radius_m + 1.0))
+    };
+    let active: Vec<_> = states.iter().filter(|cone| starts(cone)).collect();
+    let thrown_m = 1.0 + 100.0 * dt_s;
+    let is_awake = |cone: &ConeState| {
+        starts(cone) || active.iter().any(|other| is_near(cone, other.motion.position_m, thrown_m))
+    };
+    (0..states.len()).filter(|index| is_awake(&states[*index])).collect()
+}
+
+/// Random fields of cones, some thrown far away, some moving: the same cones in the same order as by the definition.
+#[test]
+fn the_cones_that_may_meet_anything_are_found() {
+    for seed in 0..60 {
+        let mut random = Random(seed);
+        let count = (random.next() * 80.0) as usize;
+        // From a heap on one spot to a field with metres in between.
+        let field_m = 0.5 * f64::from(seed as u32 + 1);
+        let cones: Vec<_> =
+            (0..count).map(|_| Cone { position_m: random.position(field_m).into() }).collect();
+        let mut cones = Cones::new(&cones);
+        let (mut awake, mut found) = (vec![7; 3], 0);
+        for round in 0..40 {
+            let dt_s = [0.001, 1.0 / 240.0, 1.0 / 30.0][round % 3];
+            let body = |random: &mut Random| Vicinity {
+                position_m: random.position(field_m),
+                radius_m: 0.2 * field_m * random.next(),
+            };
+            let bodies: Vec<_> = (0..round % 3).map(|_| body(&mut random)).collect();
+            cones.find_awake(&bodies, dt_s, &mut awake);
+            assert_eq!(awake, awake_of_all(cones.states(), &bodies, dt_s), "seed {seed}, round {round}");
+            found += awake.len();
+            if count > 0 {
+                let cone = (random.next() * count as f64) as usize;
+                let far_m = if round % 7 == 0 { 1000.0 } else { field_m };
+                let Vec2 { x, y } = random.position(far_m);
+                let rest = Motion::at_rest(x, y, 0.0);
+                let moving = rest.moving(0.0, random.within(3.0), 0.0);
+                cones.set(cone, if round % 2 == 0 { moving } else { rest }, round % 3 == 0);
+            }
+        }
+        assert!(count < 10 || found > 0, "seed {seed}");
+    }
+}
+
+/// A state put back has the hash that it had, and finds the same cones.
+#[test]
+fn restored_cones_are_those_that_were_saved() {
+    let scene = Scene::by_name("walls").unwrap();
+    let mut cones = Cones::new(&scene.cones);
+    let hash = |cones: &Cones| {
+        let mut hash = StateHash::default();
+        cones.hash_into(&mut hash);
+        hash.value()
+    };
+    let at_first = hash(&cones);
+    let sliding = cones.states()[12].motion.moving(2.0, 1.0, 3.0);
+    cones.set(12, sliding, true);
+    let (saved, then) = (cones.states().to_vec(), hash(&cones));
+    assert_ne!(then, at_first);
+    let mut awake = Vec::new();
+    cones.find_awake(&[], 0.004, &mut awake);
+    assert!(awake.contains(&12));
+    let awake_then = awake.clone();
+    for _ in 0..400 {
+        let mover = cones.mover(12, 9.81, 0.004);
+        cones.set(12, mover.proposed, false);
+    }
+    assert!(cones.states()[12].is_hit && !cones.states()[12].is_moving());
+    cones.find_awake(&[], 0.004, &mut awake);
+    assert!(awake.is_empty());
+    cones.restore(saved);
+    cones.find_awake(&[], 0.004, &mut awake);
+    assert_eq!((hash(&cones), awake), (then, awake_then));
+}
+
+/// A body stays within its vicinity, whatever its outline and its motion.
+#[test]
+fn a_vicinity_holds_its_body_all_through_the_step() {
+    let mut random = Random(3);
+    for _ in 0..1000 {
+        let [length_m, width_m, ahead_m] = [5.0 * random.next(), 3.0 * random.next(), random.within(2.0)];
+        let start = Motion { yaw_rad: random.within(4.0), ..Motion::at_rest(1.0, -2.0, 0.0) };
+        let proposed = Motion { position_m: random.position(4.0), yaw_rad: random.within(4.0), ..start };
+        for shape in [Shape::Box { length_m, width_m, ahead_m }, Shape::Circle { radius_m: length_m }] {
+            let vicinity = Vicinity::around(&Mover {
+                body: skidpad_world::contact::Body { shape, ..Cone::body() },
+                start,
+                proposed,
+            });
+            for motion in [start, proposed] {
+                for corner in corners(shape) {
+                    let (sin, cos) = motion.yaw_rad.sin_cos();
+                    let turned = Vec2::new(corner.x * cos - corner.y * sin, corner.x * sin + corner.y * cos);
+                    let off = motion.position_m + turned - vicinity.position_m;
+                    assert!(off.norm() <= vicinity.radius_m + 1e-9, "{shape:?} {motion:?}");
+                }
+            }
+        }
+    }
+}
+
+/// Points of an outline that are farthest from the centre of mass.
+fn corners(shape: Shape) -> Vec<Vec2<f64>> {
+    match shape {
+        Shape::Box { length_m, width_m, ahead_m } => [[0.5, 0.5], [0.5, -0.5], [-0.5, 0.5], [-0.5, -0.5]]
+            .map(|[x, y]| Vec2::new(ahead_m + x * length_m, y * width_m))
+            .to_vec(),
+        Shape::Circle { radius_m } => vec![Vec2::new(radius_m, 0.0), Vec2::new(0.0, -radius_m)],
+    }
+}
