@@ -1,7 +1,7 @@
 //! Bytes as a table of measured points: points in their ranges that are written and read back the same, or an error.
 #![no_main]
 
-use skidpad_formats::tyre::{self, Point, Points};
+use skidpad_formats::tyre::{self, Points};
 use skidpad_fuzz::{file_error, message};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
@@ -14,10 +14,8 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let text = written(&points);
     let again =
         tyre::parse_points("w.csv", text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    let plain = |points: &Points| {
-        points.rows.iter().map(|row| format!("{:?}", Point { line: 0, ..*row })).collect::<Vec<_>>()
-    };
-    assert_eq!(plain(&again), plain(&points), "{text}");
+    // As text, which tells the zeros apart.
+    assert_eq!(format!("{:?}", again.rows), format!("{:?}", points.rows), "{text}");
 });
 
 fn written(points: &Points) -> String {
@@ -29,8 +27,8 @@ fn written(points: &Points) -> String {
             .map(|value| value.map_or(String::new(), |value| format!("{value:?}")));
         let pressure =
             row.pressure_pa.filter(|_| has_pressure).map_or(String::new(), |value| format!("{value:?},"));
-        let Point { fz_n, kappa, alpha_rad, gamma_rad, .. } = row;
-        format!("{fz_n:?},{kappa:?},{alpha_rad:?},{gamma_rad:?},{pressure}{fx},{fy},{mz}\n")
+        let given = [row.fz_n, row.kappa, row.alpha_rad, row.gamma_rad].map(|value| format!("{value:?},"));
+        format!("{}{pressure}{fx},{fy},{mz}\n", given.concat())
     });
     std::iter::once(head).chain(rows).collect()
 }

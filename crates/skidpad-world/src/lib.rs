@@ -10,7 +10,6 @@ pub mod ground;
 pub mod hands;
 pub mod hermite;
 pub mod laps;
-pub mod least_squares;
 pub mod linear;
 pub mod manoeuvre;
 pub mod models;

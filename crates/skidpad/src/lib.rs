@@ -27,6 +27,7 @@
 //! | drive thousands of cars at once | [`core::batch`] |
 //! | linearise it | [`linear`], [`world::linear`] |
 //! | take derivatives | [`core::math::Dual`] in place of `f64` |
+//! | fit a tyre to its measured forces | [`fit`] |
 //! | run road tests, manoeuvres and scenarios | [`world`] |
 //! | read and write files | [`formats`] |
 //!
@@ -52,6 +53,8 @@ pub use skidpad_formats::presets;
 
 /// The equations: models, tyres, powertrain, integrators, numbers, batches.
 pub use skidpad_core as core;
+/// Tyres fitted to measurements, and least squares.
+pub use skidpad_fit as fit;
 /// Vehicle files, scenarios, telemetry.
 pub use skidpad_formats as formats;
 /// Models, linear about a state.

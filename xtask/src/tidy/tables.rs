@@ -76,9 +76,11 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-core", &["skidpad-math"]),
     // Models that are no instance of core's assembly: point mass, kinematic car, motorcycle.
     ("skidpad-special", &["skidpad-core"]),
+    // Tyres fitted to measurements, and the least squares by which world finds steady states.
+    ("skidpad-fit", &["skidpad-core"]),
     // Models linear about a state, and their derivatives compiled: beside world, for they take as long.
     ("skidpad-linear", &["skidpad-core", "skidpad-special"]),
-    ("skidpad-world", &["skidpad-core", "skidpad-special", "skidpad-linear"]),
+    ("skidpad-world", &["skidpad-core", "skidpad-special", "skidpad-fit", "skidpad-linear"]),
     // Models of others, for comparison; world, behind a feature, lists and drives them.
     ("skidpad-commonroad", &["skidpad-core", "skidpad-world"]),
     // The texts as printed and corrected, with their errata.
@@ -87,9 +89,18 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-workload", &["skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-texts"]),
     // The list of all models, which world and formats take as a value.
     ("skidpad-models", &["skidpad-world", "skidpad-commonroad", "skidpad-texts"]),
-    ("skidpad-formats", &["skidpad-core", "skidpad-linear", "skidpad-world", "skidpad-commonroad"]),
+    (
+        "skidpad-formats",
+        &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world", "skidpad-commonroad"],
+    ),
     // The front door: what most programs depend on.
-    ("skidpad", &["skidpad-core", "skidpad-special", "skidpad-linear", "skidpad-world", "skidpad-formats"]),
+    (
+        "skidpad",
+        &[
+            "skidpad-core", "skidpad-special", "skidpad-fit", "skidpad-linear", "skidpad-world",
+            "skidpad-formats",
+        ],
+    ),
     // A shell without a door of its own: pictures as text, for the other shells to put somewhere.
     ("skidpad-plot", &["skidpad-core", "skidpad-special", "skidpad-world", "skidpad-texts"]),
     // The shells use everything below them.
@@ -107,8 +118,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
     (
         "skidpad-cli",
         &[
-            "skidpad-core", "skidpad-linear", "skidpad-workload", "skidpad-world", "skidpad-texts",
-            "skidpad-models", "skidpad-formats", "skidpad-plot", "skidpad-app",
+            "skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-workload", "skidpad-world",
+            "skidpad-texts", "skidpad-models", "skidpad-formats", "skidpad-plot", "skidpad-app",
         ],
     ),
     ("xtask", &[]),
@@ -119,7 +130,7 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
-    "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-linear",
+    "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-fit", "skidpad-linear",
     "skidpad-texts", "skidpad-world", "skidpad-formats",
 ];
 

@@ -28,7 +28,7 @@ use std::path::Path;
 use skidpad_core::tyre::magic_formula::{Coefficients, Side, Vertical};
 
 pub use evaluation::{ask, reply};
-pub use points::{Point, Points, load_points, parse_points};
+pub use points::{Points, load_points, parse_points};
 pub use write::write;
 
 use crate::error::FileError;

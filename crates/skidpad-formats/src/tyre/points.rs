@@ -6,38 +6,19 @@
 
 use std::path::Path;
 
+use skidpad_fit::TyrePoint;
+
 use crate::MAX_FILE_BYTES;
 use crate::document::{shortened, text, too_large};
 use crate::error::{Faults, FileError, did_you_mean, one_of};
-
-/// A measured point.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Point {
-    /// Its line in the file, from 1.
-    pub line: usize,
-    /// Load, N.
-    pub fz_n: f64,
-    /// Slip ratio.
-    pub kappa: f64,
-    /// Slip angle, rad.
-    pub alpha_rad: f64,
-    /// Camber, rad.
-    pub gamma_rad: f64,
-    /// Inflation pressure, Pa; `None`: that of the tyre.
-    pub pressure_pa: Option<f64>,
-    /// Longitudinal force, N.
-    pub fx_n: Option<f64>,
-    /// Lateral force, N.
-    pub fy_n: Option<f64>,
-    /// Aligning moment, N m.
-    pub mz_nm: Option<f64>,
-}
 
 /// The points of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Points {
     /// The points in the file's order; never empty.
-    pub rows: Vec<Point>,
+    pub rows: Vec<TyrePoint>,
+    /// The line of each point in the file, from 1.
+    pub lines: Vec<usize>,
     /// What was not given and is taken as 0, or not read.
     pub notes: Vec<String>,
 }
@@ -82,7 +63,7 @@ pub fn parse_points(origin: &str, bytes: &[u8]) -> Result<Points, FileError> {
     let names = reader.headers().map_err(|error| unreadable(origin, &error))?.clone();
     let mut faults = Faults::default();
     let (places, notes) = places(&names, &mut faults);
-    let mut rows = Vec::new();
+    let (mut rows, mut lines) = (Vec::new(), Vec::new());
     for record in reader.records() {
         let record = record.map_err(|error| unreadable(origin, &error))?;
         let position = record.position();
@@ -97,11 +78,12 @@ pub fn parse_points(origin: &str, bytes: &[u8]) -> Result<Points, FileError> {
             break;
         }
         rows.push(point(&record, &places, (line, offset), &mut faults));
+        lines.push(line);
     }
     if faults.is_empty() && rows.is_empty() {
         faults.push(text.len(), "", "no row".to_owned(), "at least one measured point".to_owned(), None);
     }
-    if faults.is_empty() { Ok(Points { rows, notes }) } else { Err(faults.into_error(origin, text)) }
+    if faults.is_empty() { Ok(Points { rows, lines, notes }) } else { Err(faults.into_error(origin, text)) }
 }
 
 fn unreadable(origin: &str, error: &csv::Error) -> FileError {
@@ -155,7 +137,7 @@ fn point(
     places: &[Option<usize>; 8],
     (line, offset): (usize, usize),
     faults: &mut Faults,
-) -> Point {
+) -> TyrePoint {
     let mut value = |index: usize| -> Option<f64> {
         let (name, low, high) = COLUMNS[index];
         let text = record.get(places[index]?)?;
@@ -170,8 +152,7 @@ fn point(
         }
         number
     };
-    Point {
-        line,
+    TyrePoint {
         fz_n: value(0).unwrap_or(1.0),
         kappa: value(1).unwrap_or_default(),
         alpha_rad: value(2).unwrap_or_default(),
@@ -192,7 +173,7 @@ mod tests {
         let points =
             parse_points("p", b"fy_n, fz_n, kapa, alpha_rad\n10,4000,0,0.1\n,4000,1,-0.1\n").unwrap();
         assert_eq!((points.rows[0].fy_n, points.rows[1].fy_n), (Some(10.0), None));
-        assert_eq!((points.rows[0].alpha_rad, points.rows[1].line), (0.1, 3));
+        assert_eq!((points.rows[0].alpha_rad, points.lines[1]), (0.1, 3));
         assert!(points.notes[0].contains("kapa is ignored; did you mean `kappa`?"), "{:?}", points.notes);
         assert!(points.notes.iter().any(|note| note == "kappa is not given: taken as 0"));
     }

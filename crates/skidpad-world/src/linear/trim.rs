@@ -13,11 +13,11 @@ use skidpad_core::record::Channel;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::Dt;
 use skidpad_core::surface::Surface;
+use skidpad_fit::{Parameter, Residuals, SolverOptions, least_squares};
 use skidpad_linear::{Linear, Matrix};
 
 use super::response::CYCLIC;
 use crate::evaluate::Question;
-use crate::least_squares::{Residuals, Start, least_squares};
 use crate::models::ModelInfo;
 use crate::rolling::{Begin, CarChoice, Request};
 
@@ -225,11 +225,11 @@ impl Search<'_> {
                 None => return Ok(steady.question),
                 Some(why) => last = Some(why),
             }
-            let unknown = steady.unknown();
-            let starts: Vec<Start> =
-                unknown.iter().map(|(value, range)| Start { value: *value, ..*range }).collect();
-            let found = least_squares(&steady, &starts);
-            self.question = steady.joined(steady.with(&found));
+            // Equations that are no numbers here have no solution near.
+            let Ok(found) = least_squares(&steady, &steady.unknown(), &SolverOptions::default()) else {
+                break;
+            };
+            self.question = steady.joined(steady.with(&found.parameters));
         }
         Err(last.unwrap_or(NoTrim::OtherCar))
     }
@@ -262,14 +262,17 @@ impl<'a> Steady<'a> {
     }
 
     /// Values and ranges of all unknowns.
-    fn unknown(&self) -> Vec<(f64, Start)> {
-        let free = Start { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
-        let of_states = self.states.iter().map(|place| (self.question.state[*place], free));
+    fn unknown(&self) -> Vec<Parameter> {
+        let of_states = self.states.iter().map(|place| Parameter {
+            value: self.question.state[*place],
+            low: f64::NEG_INFINITY,
+            high: f64::INFINITY,
+        });
         let of_inputs = self.search.inputs.iter().map(|place| {
             let channel = &self.search.model.inputs[*place];
             // A pedal that is just touched: at the stop itself its slope may be that of an engine that idles.
             let low = if channel.low == 0.0 { JUST_TOUCHED } else { channel.low };
-            (self.question.input[*place], Start { value: 0.0, low, high: channel.high })
+            Parameter { value: self.question.input[*place], low, high: channel.high }
         });
         of_states.chain(of_inputs).collect()
     }

@@ -1,64 +1,51 @@
-//! What is said of a fit.
+//! Report on a fit, as tables and as JSON.
 
 use serde::Serialize;
-use skidpad_core::tyre::magic_formula::Coefficients;
-use skidpad_formats::tyre::{Point, Points};
+use skidpad_fit::{ChannelFit, TyreFit};
+use skidpad_formats::tyre::Points;
 
-use super::plan::{Fitted, Measured};
-use super::problem::{answers, numbers};
-use crate::output::finite;
 use crate::table::{Align, Table, significant};
 
 /// A fit in numbers.
 #[derive(Serialize)]
 pub struct Report {
-    /// How many points there were.
-    pub points: usize,
-    /// A row per measured channel.
-    pub channels: Vec<Channel>,
-    /// What was taken for granted.
-    pub notes: Vec<String>,
+    points: usize,
+    channels: Vec<ChannelRow>,
+    notes: Vec<String>,
 }
 
-/// How well a channel fits.
+/// Agreement with one channel.
 #[derive(Serialize)]
-pub struct Channel {
-    /// The column.
-    pub channel: &'static str,
-    /// How many points it has.
-    pub points: usize,
+struct ChannelRow {
+    channel: &'static str,
+    points: usize,
     /// Root of the mean square of the residuals.
-    pub rms: f64,
-    /// The largest residual.
-    pub largest: f64,
-    /// The line of the largest residual in the file of points.
-    pub largest_at_line: usize,
-    /// 1 less the share of the variance that is left; null where the values do not vary.
-    pub r_squared: Option<f64>,
-    /// What was fitted.
-    pub coefficients: Vec<Value>,
+    rms: f64,
+    /// The largest residual's magnitude.
+    largest: f64,
+    largest_at_line: usize,
+    /// Null where the values do not vary.
+    r_squared: Option<f64>,
+    coefficients: Vec<CoefficientRow>,
 }
 
 /// A fitted coefficient.
 #[derive(Serialize)]
-pub struct Value {
-    /// Its key.
-    pub key: String,
-    /// Its value.
-    pub value: f64,
-    /// Whether it stands at one of its bounds, which the points would have it leave.
-    pub is_at_bound: bool,
+struct CoefficientRow {
+    key: String,
+    value: f64,
+    is_at_bound: bool,
 }
 
 impl Report {
-    /// Nothing fitted yet.
-    pub fn new(points: &Points) -> Self {
-        Self { points: points.rows.len(), channels: Vec::new(), notes: points.notes.clone() }
-    }
-
-    /// Something to say.
-    pub fn note(&mut self, note: String) {
-        self.notes.push(note);
+    /// The report on a fit to the points of a file.
+    pub fn new(points: &Points, fit: &TyreFit) -> Self {
+        let notes = fit.notes.iter().map(ToString::to_string);
+        Self {
+            points: points.rows.len(),
+            channels: fit.channels.iter().map(|channel| ChannelRow::new(points, channel)).collect(),
+            notes: points.notes.iter().cloned().chain(notes).collect(),
+        }
     }
 
     /// As tables.
@@ -98,39 +85,22 @@ impl Report {
     }
 }
 
-impl Channel {
-    /// The residuals of a channel's points.
-    pub fn new(c: &Coefficients<f64>, measured: Measured, rows: &[&Point], plan: &[Fitted]) -> Self {
-        let value = |point: &Point| measured.value(point).unwrap_or_default();
-        let count = rows.len().max(1) as f64;
-        let mean = rows.iter().map(|point| value(point)).sum::<f64>() / count;
-        let spread = rows.iter().map(|point| (value(point) - mean).powi(2)).sum::<f64>();
-        let answers = answers(c, measured, rows);
-        let (mut sum, mut largest, mut largest_at_line) = (0.0, -1.0, 0);
-        for (answer, point) in answers.iter().zip(rows) {
-            let off = (answer - value(point)).abs();
-            sum += off * off;
-            if off > largest {
-                (largest, largest_at_line) = (off, point.line);
-            }
-        }
-        let all = numbers(c);
-        let coefficients = plan
-            .iter()
-            .map(|fitted| {
-                let value = all[fitted.index];
-                let is_at_bound = value <= fitted.low || value >= fitted.high;
-                Value { key: fitted.name.to_ascii_uppercase(), value, is_at_bound }
-            })
-            .collect();
+impl ChannelRow {
+    fn new(points: &Points, fit: &ChannelFit) -> Self {
+        let largest = fit.largest();
+        let coefficients = fit.coefficients.iter().map(|found| CoefficientRow {
+            key: found.name.to_ascii_uppercase(),
+            value: found.value,
+            is_at_bound: found.is_at_bound,
+        });
         Self {
-            channel: measured.column(),
-            points: rows.len(),
-            rms: (sum / count).sqrt(),
-            largest,
-            largest_at_line,
-            r_squared: finite(1.0 - sum / spread),
-            coefficients,
+            channel: fit.channel.name(),
+            points: fit.residuals.len(),
+            rms: fit.rms(),
+            largest: largest.map_or(0.0, |entry| entry.residual.abs()),
+            largest_at_line: largest.map_or(0, |entry| points.lines[entry.point]),
+            r_squared: fit.r_squared,
+            coefficients: coefficients.collect(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The residuals of measured points, with their derivatives to the coefficients.
+//! The residuals of measured points, with their derivatives with respect to the coefficients.
 
 use skidpad_core::math::{Dual, Real};
 use skidpad_core::record::Record;
@@ -6,15 +6,15 @@ use skidpad_core::tyre::magic_formula::{
     Aligning, Answer, Coefficients, LateralCoefficients, LongitudinalCoefficients, MagicFormula, Mode,
     Question,
 };
-use skidpad_formats::tyre::Point;
 
-use super::plan::{Fitted, Measured};
-use skidpad_world::least_squares::{Residuals, Start, least_squares};
+use super::measured::{Row, TyreChannel, TyrePoint};
+use super::plan::Planned;
+use crate::least_squares::{Parameter, Residuals, SolverError, SolverOptions, least_squares};
 
-/// How many derivatives are computed at once.
+/// Number of derivatives that are computed at once.
 const WIDTH: usize = 4;
-/// A coefficient that the points say nothing about stays at its start: it is pulled there with this share of a
-/// typical residual.
+/// A coefficient that the points do not determine stays at its start: it is pulled there with this share of a typical
+/// residual.
 const PULL: f64 = 1e-3;
 
 /// All coefficients of the three sections that are fitted, in the order of their names.
@@ -44,7 +44,7 @@ pub fn with_numbers<R: Real>(base: &Coefficients<f64>, all: &[R]) -> Coefficient
 }
 
 /// The question that a point answers.
-fn question<R: Real>(tyre: &MagicFormula<R>, point: &Point) -> Question<R> {
+fn question<R: Real>(tyre: &MagicFormula<R>, point: &TyrePoint) -> Question<R> {
     let plain = tyre.plain_question(R::lit(point.fz_n));
     Question {
         kappa: R::lit(point.kappa),
@@ -55,52 +55,51 @@ fn question<R: Real>(tyre: &MagicFormula<R>, point: &Point) -> Question<R> {
     }
 }
 
-fn channel<R: Copy>(measured: Measured, answer: &Answer<R>) -> R {
-    match measured {
-        Measured::Longitudinal => answer.fx_n,
-        Measured::Lateral => answer.fy_n,
-        Measured::Aligning => answer.mz_nm,
+fn value<R: Copy>(channel: TyreChannel, answer: &Answer<R>) -> R {
+    match channel {
+        TyreChannel::Longitudinal => answer.fx_n,
+        TyreChannel::Lateral => answer.fy_n,
+        TyreChannel::Aligning => answer.mz_nm,
     }
 }
 
-/// What a tyre answers at each point of a channel.
+/// The tyre's value of a channel at each of its points.
 #[inline(never)]
-pub fn answers<R: Real>(c: &Coefficients<R>, measured: Measured, points: &[&Point]) -> Vec<R> {
+pub fn answers<R: Real>(c: &Coefficients<R>, channel: TyreChannel, rows: &[Row]) -> Vec<R> {
     // The equations of the common program without its limits, but with E at most 1.
     let tyre = MagicFormula::new(c, Mode::Driving);
-    points.iter().map(|point| channel(measured, &tyre.answer(&question(&tyre, point)))).collect()
+    rows.iter().map(|row| value(channel, &tyre.answer(&question(&tyre, &row.point)))).collect()
 }
 
 /// Points of one channel, and the coefficients that are fitted to them.
 struct Problem<'a> {
     base: &'a Coefficients<f64>,
-    measured: Measured,
-    points: &'a [&'a Point],
-    fitted: &'a [Fitted],
-    starts: &'a [Start],
-    /// A typical residual.
+    channel: TyreChannel,
+    rows: &'a [Row],
+    plan: &'a [Planned],
+    starts: &'a [Parameter],
+    /// A typical value of the channel.
     scale: f64,
 }
 
 impl Problem<'_> {
     fn all(&self, parameters: &[f64]) -> Vec<f64> {
         let mut all = numbers(self.base);
-        for (fitted, value) in self.fitted.iter().zip(parameters) {
-            all[fitted.index] = *value;
+        for (planned, value) in self.plan.iter().zip(parameters) {
+            all[planned.index] = *value;
         }
         all
     }
 
-    /// Measured values, and then the pull of each coefficient to its start.
+    /// The residual of each point, and then the pull of each coefficient to its start.
     fn residual(&self, answers: &[f64], parameters: &[f64]) -> Vec<f64> {
-        let measured = self.points.iter().map(|point| self.measured.value(point).unwrap_or_default());
-        let off = answers.iter().zip(measured).map(|(answer, measured)| answer - measured);
+        let off = answers.iter().zip(self.rows).map(|(answer, row)| answer - row.value);
         let pull =
             self.starts.iter().zip(parameters).map(|(start, value)| (value - start.value) * self.pull(start));
         off.chain(pull).collect()
     }
 
-    fn pull(&self, start: &Start) -> f64 {
+    fn pull(&self, start: &Parameter) -> f64 {
         PULL * self.scale / (start.high - start.low)
     }
 }
@@ -108,21 +107,21 @@ impl Problem<'_> {
 impl Residuals for Problem<'_> {
     fn residuals(&self, parameters: &[f64]) -> Vec<f64> {
         let coefficients = with_numbers(self.base, &self.all(parameters));
-        self.residual(&answers(&coefficients, self.measured, self.points), parameters)
+        self.residual(&answers(&coefficients, self.channel, self.rows), parameters)
     }
 
     fn derivatives(&self, parameters: &[f64]) -> (Vec<f64>, Vec<Vec<f64>>) {
         type D = Dual<f64, WIDTH>;
         let all = self.all(parameters);
-        let mut slopes = vec![vec![0.0; parameters.len()]; self.points.len()];
-        for (chunk, fitted) in self.fitted.chunks(WIDTH).enumerate() {
+        let mut slopes = vec![vec![0.0; parameters.len()]; self.rows.len()];
+        for (chunk, plan) in self.plan.chunks(WIDTH).enumerate() {
             let mut seeded: Vec<D> = all.iter().map(|value| D::constant(*value)).collect();
-            for (index, fitted) in fitted.iter().enumerate() {
-                seeded[fitted.index] = D::variable(all[fitted.index], index);
+            for (index, planned) in plan.iter().enumerate() {
+                seeded[planned.index] = D::variable(all[planned.index], index);
             }
-            let answers = answers(&with_numbers(self.base, &seeded), self.measured, self.points);
+            let answers = answers(&with_numbers(self.base, &seeded), self.channel, self.rows);
             for (row, answer) in slopes.iter_mut().zip(&answers) {
-                row[chunk * WIDTH..][..fitted.len()].copy_from_slice(&answer.derivative[..fitted.len()]);
+                row[chunk * WIDTH..][..plan.len()].copy_from_slice(&answer.derivative[..plan.len()]);
             }
         }
         for (index, start) in self.starts.iter().enumerate() {
@@ -134,28 +133,26 @@ impl Residuals for Problem<'_> {
     }
 }
 
-/// The coefficients after some of them are fitted to points of a channel.
+/// The coefficients with those of a plan fitted to points of a channel.
 pub fn fit(
     base: &Coefficients<f64>,
-    measured: Measured,
-    points: &[&Point],
-    fitted: &[Fitted],
-) -> Coefficients<f64> {
+    channel: TyreChannel,
+    rows: &[Row],
+    plan: &[Planned],
+    solver: &SolverOptions,
+) -> Result<Coefficients<f64>, SolverError> {
     let mut all = numbers(base);
-    let starts: Vec<Start> = fitted
-        .iter()
-        .map(|fitted| {
-            let value = all[fitted.index].clamp(fitted.low, fitted.high);
-            Start { value, low: fitted.low, high: fitted.high }
-        })
-        .collect();
-    let mean =
-        points.iter().filter_map(|point| measured.value(point)).map(|value| value * value).sum::<f64>();
-    let scale = f64::max((mean / points.len().max(1) as f64).sqrt(), 1e-3);
-    let problem = Problem { base, measured, points, fitted, starts: &starts, scale };
-    let found = least_squares(&problem, &starts);
-    for (fitted, value) in fitted.iter().zip(found) {
-        all[fitted.index] = value;
+    let start = |planned: &Planned| {
+        let Planned { low, high, .. } = *planned;
+        Parameter { value: Real::clamp(all[planned.index], low, high), low, high }
+    };
+    let starts: Vec<Parameter> = plan.iter().map(start).collect();
+    let squares = rows.iter().map(|row| row.value * row.value).sum::<f64>();
+    let scale = Real::max(Real::sqrt(squares / rows.len().max(1) as f64), 1e-3);
+    let problem = Problem { base, channel, rows, plan, starts: &starts, scale };
+    let found = least_squares(&problem, &starts, solver)?.parameters;
+    for (planned, value) in plan.iter().zip(found) {
+        all[planned.index] = value;
     }
-    with_numbers(base, &all)
+    Ok(with_numbers(base, &all))
 }
