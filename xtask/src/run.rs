@@ -104,7 +104,7 @@ const CHECK: &[Step] = &[
     ),
     Step::tests(
         "published figures",
-        &["test", "--package", "skidpad-formats", "--test", "all", "road_tests::", "--", "--ignored"],
+        &["test", "--package", "skidpad-reference", "--test", "all", "road_tests::", "--", "--ignored"],
     ),
     Step {
         name: "documentation",

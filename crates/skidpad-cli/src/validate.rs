@@ -5,7 +5,8 @@ use std::process::ExitCode;
 
 use clap::Args;
 use serde::Serialize;
-use skidpad_formats::reference::{Check, Comparison, Data, GROUPS, Outcome, RoadTestModels};
+use skidpad_formats::reference::Data;
+use skidpad_reference::{Check, Comparison, GROUPS, Outcome, RoadTestModels};
 use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::names;
 

@@ -3,12 +3,15 @@
 use std::path::PathBuf;
 
 use skidpad_core::spec::Vehicle;
-use skidpad_world::models::{Cars, ModelInfo, Models};
+use skidpad_world::models::{Cars, ModelInfo, Models, STANDARD};
 use skidpad_world::names::{self, shown};
+use skidpad_world::ride::RoadModel;
+use skidpad_world::roadtest::Conditions;
 use skidpad_world::rolling::CarChoice;
 
 use crate::disk::{BaseFolder, Outside};
 use crate::presets;
+use crate::vehicle::VehicleFile;
 
 /// A car that some model drives.
 #[derive(Clone, Debug)]
@@ -36,6 +39,15 @@ pub struct Loaded {
     pub car: Car,
     /// The vehicle file and its tyre files; none of a preset.
     pub paths: Vec<PathBuf>,
+}
+
+/// Conditions of a vehicle file's road test: a given model, or the file's own, or the one for such a vehicle; the file's air, or
+/// standard air.
+pub fn road_conditions(file: &VehicleFile, vehicle: &Vehicle<f64>, model: Option<RoadModel>) -> Conditions {
+    let own = || file.model.as_deref().and_then(|name| RoadModel::by_name(&STANDARD, name));
+    let model = model.or_else(own).unwrap_or_else(|| RoadModel::standard(vehicle));
+    let standard = Conditions::standard(model, vehicle);
+    Conditions { surface: file.conditions.unwrap_or(standard.surface), ..standard }
 }
 
 /// The names of all cars that a model takes; a vehicle file's path may stand in the place of a preset.

@@ -7,7 +7,7 @@
 //! - [`evaluation`]: questions about one state of a model, as lines of JSON.
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
 //! - [`snapshot`]: a car at an instant, as bytes; [`recording`]: what it was given from there on, and its hashes.
-//! - [`mod@reference`]: what the library computes, compared with the outside: vectors, road tests, measured runs.
+//! - [`mod@reference`]: the folder of reference data, with which the crate `skidpad-reference` compares.
 //! - [`telemetry`]: tables of numbers, written as CSV or Parquet.
 //! - [`quantity`] and [`tyre_code`]: `"258 hp"` and `"225/40ZR18"`.
 //!

@@ -89,10 +89,9 @@ pub const CRATES: &[(&str, &[&str])] = &[
     ("skidpad-workload", &["skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-texts"]),
     // The list of all models, which world and formats take as a value.
     ("skidpad-models", &["skidpad-world", "skidpad-commonroad", "skidpad-texts"]),
-    (
-        "skidpad-formats",
-        &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world", "skidpad-commonroad"],
-    ),
+    ("skidpad-formats", &["skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-world"]),
+    // Cars and equations against other programs' numbers, published road tests and measured runs.
+    ("skidpad-reference", &["skidpad-core", "skidpad-commonroad", "skidpad-world", "skidpad-formats"]),
     // The front door: what most programs depend on.
     (
         "skidpad",
@@ -119,7 +118,8 @@ pub const CRATES: &[(&str, &[&str])] = &[
         "skidpad-cli",
         &[
             "skidpad-core", "skidpad-fit", "skidpad-linear", "skidpad-workload", "skidpad-world",
-            "skidpad-texts", "skidpad-models", "skidpad-formats", "skidpad-plot", "skidpad-app",
+            "skidpad-texts", "skidpad-models", "skidpad-formats", "skidpad-reference", "skidpad-plot",
+            "skidpad-app",
         ],
     ),
     ("xtask", &[]),
@@ -131,7 +131,7 @@ pub const WINDOWED: &[&str] = &["skidpad-app", "skidpad-cli", "skidpad-web"];
 /// The crates whose numbers end in golden hashes: no arithmetic that varies by platform.
 pub const REPRODUCIBLE: &[&str] = &[
     "skidpad-math", "skidpad-core", "skidpad-special", "skidpad-commonroad", "skidpad-fit", "skidpad-linear",
-    "skidpad-texts", "skidpad-world", "skidpad-formats",
+    "skidpad-texts", "skidpad-world", "skidpad-formats", "skidpad-reference",
 ];
 
 /// The crates of equations, without threads and globals.

@@ -16,7 +16,7 @@ mod card;
 mod runner;
 
 use skidpad_core::surface::Surface;
-use skidpad_formats::reference::published::conditions;
+use skidpad_formats::choose::road_conditions;
 use skidpad_formats::vehicle::{PublishedFigure, VehicleFile};
 use skidpad_world::manoeuvre::NoResult;
 use skidpad_world::models::ModelInfo;
@@ -118,7 +118,7 @@ impl Trial {
 
     fn straight(self, choice: &Choice, (file, vehicle): (&VehicleFile, &Vehicle<f64>), test: Test) -> Card {
         let own = RoadModel::find(choice.model);
-        let conditions = conditions(file, vehicle, own);
+        let conditions = road_conditions(file, vehicle, own);
         let outcome = single_test(vehicle, &conditions, test);
         let figure = file.published.iter().find(|figure| figure.test.name == test.name());
         let card = Card::new(self, choice, (test.name(), test.unit()), in_words(outcome.value.clone()));

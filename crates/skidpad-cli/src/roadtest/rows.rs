@@ -3,8 +3,8 @@
 use serde::Serialize;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::units;
-use skidpad_formats::reference::published::input;
 use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
+use skidpad_reference::published::calibrated;
 use skidpad_world::manoeuvre::{AtSpeed, EnvelopePoint};
 use skidpad_world::roadtest::{
     Limit, Outcome, RoadLoad, RoadTest, Shown, Test, TopSpeed, Turned, TurningTest, Unit, coast_down,
@@ -251,7 +251,7 @@ fn compared_row(subject: &Subject, test: Which, standard: &Measured, figure: &Pu
     row.source = subject.file.sources.get(&figure.source).cloned().or_else(|| Some(figure.source.clone()));
     row.source_name = Some(figure.source.clone());
     row.identifies = figure.identifies.clone();
-    let said = row.identifies.as_deref().map(input);
+    let said = row.identifies.as_deref().map(calibrated);
     let notes: Vec<String> = figure.note.clone().into_iter().chain(said).collect();
     row.note = (!notes.is_empty()).then(|| notes.join("; ")).or(row.note);
     // A rollout shifts the clock of a standing start; other values do not depend on it.

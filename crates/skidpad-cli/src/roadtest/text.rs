@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::rows::with_headlines;
 use super::{Row, Subject};
 use crate::table::{Align, Table, significant};
-use skidpad_formats::reference::published::input;
+use skidpad_reference::published::calibrated;
 use skidpad_world::shown::{fixed, signed};
 
 /// What stands above the table, the table, the sources below it.
@@ -112,7 +112,7 @@ pub fn note(row: &Row) -> String {
     let mut notes = Vec::new();
     notes.extend(row.reason.clone());
     notes.extend(row.by_rule.filter(|_| row.value.is_some()).map(str::to_owned));
-    notes.extend(row.identifies.as_deref().map(input));
+    notes.extend(row.identifies.as_deref().map(calibrated));
     if let (Some(value), Some(_)) = (row.value_with_rollout, row.rollout_m) {
         notes.push(format!("{value:.2} after a 1-foot rollout, as published"));
     }

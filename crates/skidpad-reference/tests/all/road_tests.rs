@@ -11,9 +11,10 @@ use crate::turning_table;
 use std::fmt::Write;
 
 use skidpad_core::units::{kmh, rpm};
+use skidpad_formats::choose::road_conditions;
 use skidpad_formats::presets;
-use skidpad_formats::reference::published::{self, Compared as Row, NOT_COMPARED};
 use skidpad_formats::vehicle::VehicleFile;
+use skidpad_reference::published::{self, Compared as Row, NOT_COMPARED};
 use skidpad_texts::palmer::turns::{BOXSTER_SKIDPAD_G, traction_force};
 use skidpad_texts::palmer::{
     BOXSTER, BOXSTER_GEARS, BOXSTER_LINES, Coefficients, PalmerRoad, REDLINE_RPM, sprint,
@@ -70,7 +71,7 @@ const INTRODUCTION: &str = "# Road tests
 
 Every published figure of the presets beside the road test of the model `two_track`, or of the file's own model, or \
 for a motorcycle `straight_line` (RK4, at most 2 ms, dry level road, 20 degrees C). Met means within 3 %. The page is \
-written by the test `road_tests` of skidpad-formats.
+written by the test `road_tests` of skidpad-reference.
 
 One set of rules serves all cars:
 
@@ -128,7 +129,7 @@ fn page(cars: &[(VehicleFile, Vec<Row>)]) -> String {
                 row.difference_percent().map_or(String::from("-"), |value| format!("{} %", signed(value, 1)));
             let note = reason(&file.spec.name, row)
                 .map_or(row.note.clone(), |why| format!("**missed**: {why} {}", row.note));
-            let input = row.identifies.as_deref().map(published::input);
+            let input = row.identifies.as_deref().map(published::calibrated);
             let note = input.map_or(note.clone(), |input| format!("*{input}*. {note}"));
             let _ = writeln!(
                 page,
@@ -190,7 +191,7 @@ fn every_published_figure_is_met_or_its_miss_explained() {
     assert!(
         written == page,
         "docs/road-tests.md is out of date: \
-         SKIDPAD_WRITE_DOCS=1 cargo test -p skidpad-formats --test all road_tests -- --ignored"
+         SKIDPAD_WRITE_DOCS=1 cargo test -p skidpad-reference --test all road_tests -- --ignored"
     );
 }
 
@@ -198,7 +199,7 @@ fn every_published_figure_is_met_or_its_miss_explained() {
 fn palmers_car_in_palmers_air_reaches_the_exact_root_of_his_equation() {
     let file = presets::preset("boxster-s-palmer").expect("a preset");
     let vehicle = file.spec.validate().expect("a preset is valid");
-    let top = skidpad_world::roadtest::top_speed(&vehicle, &published::conditions(&file, &vehicle, None));
+    let top = skidpad_world::roadtest::top_speed(&vehicle, &road_conditions(&file, &vehicle, None));
     // (8.26) without its roundings: 75.339 m/s in sixth gear.
     assert!((top.driven_m_s.expect("it drives") - 75.34).abs() < 0.01);
     assert!((top.equilibrium_m_s - 75.34).abs() < 0.01);
@@ -230,7 +231,7 @@ fn palmers_car_reaches_100_kmh_as_his_equations_do_and_later_on_its_driven_axle(
     let file = presets::preset("boxster-s-palmer").expect("a preset");
     let vehicle = file.spec.validate().expect("a preset is valid");
     let to_100 = |model: Option<RoadModel>| {
-        let conditions = published::conditions(&file, &vehicle, model);
+        let conditions = road_conditions(&file, &vehicle, model);
         let outcomes = some_tests(&vehicle, &conditions, &[Test::To100]);
         *outcomes[0].1.value.as_ref().expect("it gets there")
     };
@@ -256,7 +257,7 @@ fn palmers_car_reaches_100_kmh_as_his_equations_do_and_later_on_its_driven_axle(
         assert!(limit.shown.contains(&format!("{time_s:.1} s")), "{time_s}: {}", limit.shown);
     }
     let kilonewtons = |model: RoadModel| {
-        model.drive_limit_n(&vehicle, &published::conditions(&file, &vehicle, None).surface) / 1e3
+        model.drive_limit_n(&vehicle, &road_conditions(&file, &vehicle, None).surface) / 1e3
     };
     for limit_kn in [kilonewtons(RoadModel::POINT_MASS), kilonewtons(RoadModel::POINT_MASS_PALMER)] {
         assert!(limit.right.contains(&format!("{limit_kn:.1} kN")), "{limit_kn}: {}", limit.right);

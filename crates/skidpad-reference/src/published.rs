@@ -6,17 +6,18 @@ use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 use skidpad_core::surface::Surface;
 use skidpad_core::units;
+use skidpad_formats::choose::road_conditions;
+use skidpad_formats::presets;
+use skidpad_formats::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
 use skidpad_world::models::{ModelInfo, STANDARD};
 use skidpad_world::ride::RoadModel;
 use skidpad_world::roadtest::{
-    Conditions, Outcome as Driven, Test, TurningConditions, TurningTest, Unit, some_tests, turn,
+    Outcome as Driven, Test, TurningConditions, TurningTest, Unit, some_tests, turn,
 };
 
-use super::check::{Check, Tally};
-use crate::presets;
-use crate::vehicle::{FigureUnit, PublishedFigure, VehicleFile};
+use crate::check::{Check, Tally};
 
-/// What counts as met, %.
+/// The largest departure at which a figure is met, %.
 pub const MET_PERCENT: f64 = 3.0;
 
 /// Presets that are not a real car as it was tested, with what they are.
@@ -51,30 +52,30 @@ pub struct Compared {
     pub test: &'static str,
     /// The unit of both.
     pub unit: &'static str,
-    /// What was published.
+    /// The published value.
     pub published: f64,
-    /// What the road test gives, or why it gives nothing.
+    /// The road test's value, or the reason that there is none.
     pub computed: Result<f64, String>,
-    /// Where it was published.
+    /// The publication.
     pub source: String,
-    /// What the source says about it.
+    /// The source's own remark.
     pub note: String,
     /// The quantity of the vehicle's file that was set from it: then it is no test of the car.
     pub identifies: Option<String>,
 }
 
-/// What is said of a figure that a quantity of the vehicle's file was set from.
-pub fn input(identified: &str) -> String {
+/// Note on a figure that a quantity of the vehicle's file was calibrated to.
+pub fn calibrated(identified: &str) -> String {
     format!("{} is calibrated to this figure, so not a test", identified.replace('_', " "))
 }
 
 impl Compared {
-    /// How much more the computed value is, %.
+    /// Excess of the computed value over the published one, %.
     pub fn difference_percent(&self) -> Option<f64> {
         self.computed.as_ref().ok().map(|computed| 100.0 * (computed / self.published - 1.0))
     }
 
-    /// Whether it is within [`MET_PERCENT`].
+    /// Tells if the difference is within [`MET_PERCENT`].
     pub fn is_met(&self) -> bool {
         self.difference_percent().is_some_and(|difference| difference.abs() <= MET_PERCENT)
     }
@@ -86,14 +87,6 @@ fn with_mass(file: &VehicleFile, test_mass_kg: f64) -> Result<Vehicle<f64>, Stri
     spec.body.load_mass_kg = Real::max(test_mass_kg - spec.body.kerb_mass_kg, 0.0);
     spec.body.kerb_mass_kg = test_mass_kg - spec.body.load_mass_kg;
     spec.validate().map_err(|errors| errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
-}
-
-/// A model, or the file's own, or the most complete one; the file's air, or standard air.
-pub fn conditions(file: &VehicleFile, vehicle: &Vehicle<f64>, model: Option<RoadModel>) -> Conditions {
-    let own = || file.model.as_deref().and_then(|name| RoadModel::by_name(&STANDARD, name));
-    let model = model.or_else(own).unwrap_or_else(|| RoadModel::standard(vehicle));
-    let standard = Conditions::standard(model, vehicle);
-    Conditions { surface: file.conditions.unwrap_or(standard.surface), ..standard }
 }
 
 fn compared(figure: &PublishedFigure, unit: Unit, driven: &Driven, file: &VehicleFile) -> Compared {
@@ -127,7 +120,7 @@ pub fn straight(file: &VehicleFile, model: Option<RoadModel>) -> Vec<Compared> {
         let mass_kg = figure.test_mass_kg.unwrap_or(file.spec.test_mass_kg());
         let run = runs.entry(mass_kg.to_bits()).or_insert_with(|| {
             let vehicle = with_mass(file, mass_kg)?;
-            Ok(some_tests(&vehicle, &conditions(file, &vehicle, model), &tests))
+            Ok(some_tests(&vehicle, &road_conditions(file, &vehicle, model), &tests))
         });
         let driven = match run {
             Ok(run) => run.iter().find(|entry| entry.0 == test).map(|entry| entry.1.clone()),
@@ -159,7 +152,7 @@ pub fn turning(file: &VehicleFile, model: Option<&'static ModelInfo>) -> Vec<Com
         let Some(test) = turning_test(figure) else { continue };
         let mass_kg = figure.test_mass_kg.unwrap_or(file.spec.test_mass_kg());
         let row = match with_mass(file, mass_kg) {
-            Ok(vehicle) => turned(figure, test, (file, &vehicle), &conditions),
+            Ok(vehicle) => turned(figure, test, file, &vehicle, &conditions),
             Err(why) => {
                 Some(compared(figure, test.unit, &Driven { value: Err(why.into()), rollout_s: None }, file))
             }
@@ -172,7 +165,8 @@ pub fn turning(file: &VehicleFile, model: Option<&'static ModelInfo>) -> Vec<Com
 fn turned(
     figure: &PublishedFigure,
     test: &'static TurningTest,
-    (file, vehicle): (&VehicleFile, &Vehicle<f64>),
+    file: &VehicleFile,
+    vehicle: &Vehicle<f64>,
     conditions: &TurningConditions,
 ) -> Option<Compared> {
     let outcomes = turn(vehicle, conditions, test.manoeuvre).outcomes;
@@ -234,8 +228,9 @@ pub fn file_checks(name: &str, file: &VehicleFile, models: &RoadTestModels) -> V
     if rows.is_empty() {
         checks.push(Check::skipped(name, &source, "no figure of it is published that a test measures"));
     } else {
-        let said =
-            |row: &Compared| row.identifies.as_deref().map(|name| format!("{} is {}", row.test, input(name)));
+        let said = |row: &Compared| {
+            row.identifies.as_deref().map(|name| format!("{} is {}", row.test, calibrated(name)))
+        };
         let inputs: Vec<String> = rows.iter().filter_map(said).collect();
         let remark = (!inputs.is_empty()).then(|| inputs.join("; "));
         checks.push(Check { remark, ..tallied(&rows).into_check(name, &source) });

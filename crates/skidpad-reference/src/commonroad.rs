@@ -13,9 +13,9 @@ use skidpad_core::math::Real;
 use skidpad_core::model::Model;
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::surface::Surface;
+use skidpad_formats::reference::{Data, Lack, array, number, numbers};
 
-use super::check::{Check, Lack, Tally};
-use super::data::{Data, array, number, numbers};
+use crate::check::{Check, Tally};
 
 /// The vectors of the package, generated with it.
 pub const GENERATED: &str = "commonroad/test_vectors_generated_3.0.2.json";
@@ -27,7 +27,7 @@ pub const SECOND: &str = "vectors/commonroad/vehicle_derivatives.json";
 pub const LIMITS: &str = "commonroad/test_vectors_constraints_3.0.2.json";
 /// Forces of the package's tyre.
 pub const TYRE: &str = "commonroad/test_vectors_tire_3.0.2.json";
-/// The same, generated a second time by others.
+/// Forces of the package's tyre, generated a second time by others.
 pub const SECOND_TYRE: &str = "vectors/commonroad/pac_tire_vectors.csv";
 
 /// The keys of the parameter sets 1 to 3 in [`SECOND`].
@@ -72,11 +72,11 @@ pub struct Row {
     pub input: Vec<f64>,
     /// The derivative.
     pub rates: Vec<f64>,
-    /// What the file says of it.
+    /// The file's note.
     pub note: String,
 }
 
-/// What Skidpad makes of a right-hand side.
+/// Skidpad's answer to a right-hand side.
 pub struct Found {
     /// The derivative.
     pub rates: Vec<f64>,
@@ -99,7 +99,7 @@ pub fn rows(data: &Data, file: &str) -> Result<Vec<Row>, Lack> {
         let model = vector["model"].as_str().ok_or_else(|| Lack::broken(file, "a vector without `model`"))?;
         let note = vector["note"].as_str().unwrap_or("").to_owned();
         let set = set(file, &vector["vehicle"])?;
-        row(file, (model, set, note), [&vector["x"], &vector["u"], &vector[rates]])
+        Vector { model, set, note, numbers: [&vector["x"], &vector["u"], &vector[rates]] }.row(file)
     };
     vectors.iter().map(read).collect()
 }
@@ -111,8 +111,10 @@ fn second(file: &str, document: &Value) -> Result<Vec<Row>, Lack> {
         for entry in array(file, &document[key])? {
             for name in ["ks", "st", "std"] {
                 let vector = &entry[name];
-                let of = (&name.to_uppercase()[..], set, String::new());
-                rows.push(row(file, of, [&vector["x"], &entry["u"], &vector["f"]])?);
+                let numbers = [&vector["x"], &entry["u"], &vector["f"]];
+                rows.push(
+                    Vector { model: &name.to_uppercase(), set, note: String::new(), numbers }.row(file)?,
+                );
             }
         }
     }
@@ -124,32 +126,42 @@ fn set(file: &str, value: &Value) -> Result<&'static Parameters, Lack> {
     set.ok_or_else(|| Lack::broken(file, format!("{value} is no parameter set")))
 }
 
-fn row(
-    file: &str,
-    (model, set, note): (&str, &'static Parameters, String),
-    [state, input, rates]: [&Value; 3],
-) -> Result<Row, Lack> {
-    let [state, input, rates] = [numbers(file, state)?, numbers(file, input)?, numbers(file, rates)?];
-    let lengths = match model {
-        "KS" => lengths::<CommonRoadKs>(),
-        "KS_COG" => (5, 2),
-        "KST" => lengths::<CommonRoadKst>(),
-        "ST" => lengths::<CommonRoadSt>(),
-        "STD" => lengths::<CommonRoadStd>(),
-        "MB" => lengths::<CommonRoadMb>(),
-        other => return Err(Lack::broken(file, format!("unknown model {other}"))),
-    };
-    if (state.len(), input.len()) != lengths || rates.len() != state.len() {
-        return Err(Lack::broken(file, format!("{model}: a vector of another length than the model's")));
+/// A right-hand side as a file has it.
+struct Vector<'a> {
+    model: &'a str,
+    set: &'static Parameters,
+    note: String,
+    /// State, input and derivative.
+    numbers: [&'a Value; 3],
+}
+
+impl Vector<'_> {
+    /// The right-hand side, where its vectors are as long as the model's.
+    fn row(self, file: &str) -> Result<Row, Lack> {
+        let Self { model, set, note, numbers: [state, input, rates] } = self;
+        let [state, input, rates] = [numbers(file, state)?, numbers(file, input)?, numbers(file, rates)?];
+        let lengths = match model {
+            "KS" => lengths::<CommonRoadKs>(),
+            "KS_COG" => (5, 2),
+            "KST" => lengths::<CommonRoadKst>(),
+            "ST" => lengths::<CommonRoadSt>(),
+            "STD" => lengths::<CommonRoadStd>(),
+            "MB" => lengths::<CommonRoadMb>(),
+            other => return Err(Lack::broken(file, format!("unknown model {other}"))),
+        };
+        if (state.len(), input.len()) != lengths || rates.len() != state.len() {
+            let what = format!("{model}: a vector of another length than the model's");
+            return Err(Lack::broken(file, what));
+        }
+        Ok(Row { model: model.to_owned(), set, state, input, rates, note })
     }
-    Ok(Row { model: model.to_owned(), set, state, input, rates, note })
 }
 
 fn lengths<M: Model>() -> (usize, usize) {
     (<M::State<f64> as Record<f64>>::LEN, <M::Input<f64> as Record<f64>>::LEN)
 }
 
-/// What Skidpad makes of a row; `None` where the parameter set does not have what the model needs.
+/// Skidpad's answer to a row; `None` where the parameter set does not have what the model needs.
 pub fn found(row: &Row) -> Option<Found> {
     let plain = |rates: Vec<f64>| Found { terms: vec![0.0; rates.len()], rates };
     Some(match &row.model[..] {
@@ -254,7 +266,7 @@ pub fn checks(data: &Data, name: &str, subject: &Subject) -> Vec<Check> {
     subject.files.iter().map(check).collect()
 }
 
-/// How inputs are limited: to the last bit or two.
+/// The limits of inputs: to the last bit or two.
 ///
 /// # Errors
 /// A file that is not there or cannot be used.

@@ -1,7 +1,8 @@
 //! The reference data, and what a comparison must come to.
 #![allow(dead_code, missing_docs, reason = "each test file uses a part")]
 
-use skidpad_formats::reference::{Check, Data, Lack, Outcome};
+use skidpad_formats::reference::{Data, Lack};
+use skidpad_reference::{Check, Outcome};
 
 pub fn data() -> Data {
     Data::at(std::env::var_os(Data::VARIABLE))

@@ -6,12 +6,12 @@ use crate::reference_support;
 
 use reference_support::{agrees, data, there};
 use skidpad_core::tyre::TmeasyCurve;
-use skidpad_formats::reference::chrono::{self, TMEASY};
+use skidpad_reference::chrono::{self, TMEASY};
 
 #[test]
 fn laws_are_those_of_the_other_program() {
     for law in &chrono::ALL {
-        agrees(&chrono::check(&data(), law.0, law), 16);
+        agrees(&law.check(&data(), law.name), 16);
     }
 }
 

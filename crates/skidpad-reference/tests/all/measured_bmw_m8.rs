@@ -10,8 +10,8 @@
 use crate::reference_support;
 
 use reference_support::{agrees, data, there};
-use skidpad_formats::reference::Outcome;
-use skidpad_formats::reference::bmw_m8::{Part, Run, follow, launch, reaches, speed_at, vehicle};
+use skidpad_reference::Outcome;
+use skidpad_reference::bmw_m8::{Part, Run, follow, launch, reaches, speed_at, vehicle};
 
 #[test]
 fn the_coast_in_second_gear_agrees() {

@@ -1,15 +1,32 @@
-//! The folder of reference data, and reading what stands in it.
+//! Reference data: the folder with other programs' numbers and measured runs, and reading its files.
+//!
+//! They are no part of Skidpad. The crate `skidpad-reference` compares with them.
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use super::check::Lack;
 use crate::disk;
 use crate::tyre::{self, TyreFile};
 
 /// Files of reference data are larger than what people write.
 const MOST_BYTES: usize = 64 << 20;
+
+/// Reason for which reference data give nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// The file is not there.
+    Absent(String),
+    /// The file is there and cannot be used.
+    Broken(String),
+}
+
+impl Lack {
+    /// A file that is there and cannot be used, with what is wrong in it.
+    pub fn broken(file: &str, what: impl core::fmt::Display) -> Self {
+        Self::Broken(format!("{file}: {what}"))
+    }
+}
 
 /// The folder of reference data, which is no part of Skidpad: vectors, tyre files, measured runs.
 #[derive(Clone, Debug)]
@@ -20,7 +37,7 @@ pub struct Data {
 impl Data {
     /// The environment's variable that names the folder.
     pub const VARIABLE: &'static str = "SKIDPAD_REFERENCE_DATA";
-    /// Where it is looked for otherwise: beside the tree that Skidpad was built from.
+    /// The default folder: beside the tree that Skidpad was built from.
     pub const DEFAULT: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/data");
 
     /// In a folder; in the default one where none is named.
@@ -33,7 +50,7 @@ impl Data {
         &self.folder
     }
 
-    /// Whether the folder is there.
+    /// True where the folder exists.
     pub fn is_there(&self) -> bool {
         disk::exists(&self.folder)
     }
@@ -191,7 +208,6 @@ pub fn number(file: &str, value: &Value) -> Result<f64, Lack> {
 ///
 /// # Errors
 /// Anything else.
-#[cfg(feature = "commonroad")]
 pub fn numbers(file: &str, value: &Value) -> Result<Vec<f64>, Lack> {
     array(file, value)?.iter().map(|entry| number(file, entry)).collect()
 }
@@ -200,7 +216,6 @@ pub fn numbers(file: &str, value: &Value) -> Result<Vec<f64>, Lack> {
 ///
 /// # Errors
 /// Anything else.
-#[cfg(feature = "commonroad")]
 pub fn array<'v>(file: &str, value: &'v Value) -> Result<&'v Vec<Value>, Lack> {
     let shown = || value.to_string().chars().take(60).collect::<String>();
     value.as_array().ok_or_else(|| Lack::broken(file, format!("`{}` is no array", shown())))

@@ -1,7 +1,7 @@
 //! CommonRoad's models against the numbers that its own package gives: version 3.0.2, and the vectors
 //! that its authors published (see the NOTICE beside the data).
 //!
-//! How they are compared stands in `skidpad_formats::reference::commonroad`: a derivative may depart by 1e-12 of the
+//! How they are compared stands in `skidpad_reference::commonroad`: a derivative may depart by 1e-12 of the
 //! largest term of its equation, and of 1.
 #![allow(clippy::disallowed_methods)]
 
@@ -10,8 +10,8 @@ use crate::reference_support;
 use reference_support::{agrees, data, there};
 use skidpad_commonroad::{Tyre, parameters};
 use skidpad_core::record::{Channels, Record};
-use skidpad_formats::reference::commonroad::{self, PUBLISHED, SECOND_TYRE, SETS, SUBJECTS, TYRE};
-use skidpad_formats::reference::{Check, Outcome};
+use skidpad_reference::commonroad::{self, PUBLISHED, SECOND_TYRE, SETS, SUBJECTS, TYRE};
+use skidpad_reference::{Check, Outcome};
 
 /// Every model but MB, which has a test of its own, against every file that has vectors of it.
 #[test]

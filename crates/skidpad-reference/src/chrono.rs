@@ -9,9 +9,9 @@ use skidpad_core::tyre::{
     FialaTyre, Footprint, Pacejka89Tyre, SteadyTyre, TmeasyCurve, TmeasyTrail, TmeasyTyre,
 };
 use skidpad_core::units;
+use skidpad_formats::reference::{Data, Lack, number};
 
-use super::check::{Check, Lack, Tally};
-use super::data::{Data, number};
+use crate::check::{Check, Tally};
 
 /// Numbers of Fiala's tyre.
 pub const FIALA: &str = "vectors/chrono/fiala_generic.csv";
@@ -98,7 +98,7 @@ pub fn tmeasy_curve(data: &Data) -> Result<Tally, Lack> {
     Ok(tally)
 }
 
-/// The same curves through the whole tyre, at nominal load, with one curve in every direction, at slips where Project
+/// TMeasy's curves through the whole tyre, at nominal load, with one curve in every direction, at slips where Project
 /// Chrono's fall is the paper's.
 ///
 /// # Errors
@@ -207,18 +207,28 @@ pub fn pacejka_89(data: &Data) -> Result<Tally, Lack> {
     Ok(tally)
 }
 
-type Compare = fn(&Data) -> Result<Tally, Lack>;
+/// A tyre law with the numbers that it is compared with.
+#[derive(Clone, Copy, Debug)]
+pub struct Law {
+    /// The name in commands and messages.
+    pub name: &'static str,
+    /// The file of numbers.
+    pub file: &'static str,
+    compare: fn(&Data) -> Result<Tally, Lack>,
+}
 
-/// All comparisons: name, file, function.
-pub const ALL: [(&str, &str, Compare); 5] = [
-    ("fiala", FIALA, fiala),
-    ("tmeasy", TMEASY, tmeasy),
-    ("tmeasy-curve", TMEASY, tmeasy_curve),
-    ("tmeasy-trail", TMEASY_TRAIL, tmeasy_trail),
-    ("pacejka-89", PACEJKA_89, pacejka_89),
+/// All laws.
+pub const ALL: [Law; 5] = [
+    Law { name: "fiala", file: FIALA, compare: fiala },
+    Law { name: "tmeasy", file: TMEASY, compare: tmeasy },
+    Law { name: "tmeasy-curve", file: TMEASY, compare: tmeasy_curve },
+    Law { name: "tmeasy-trail", file: TMEASY_TRAIL, compare: tmeasy_trail },
+    Law { name: "pacejka-89", file: PACEJKA_89, compare: pacejka_89 },
 ];
 
-/// One of [`ALL`] by its place.
-pub fn check(data: &Data, name: &str, (_, file, compare): &(&str, &str, Compare)) -> Check {
-    Check::new(name, file, compare(data))
+impl Law {
+    /// Compares, under a name.
+    pub fn check(&self, data: &Data, name: &str) -> Check {
+        Check::new(name, self.file, (self.compare)(data))
+    }
 }

@@ -9,10 +9,10 @@ use skidpad_core::model::{StraightLine, StraightLineMode, StraightLineState};
 use skidpad_core::spec::Vehicle;
 use skidpad_core::step::{Dt, Simulation};
 use skidpad_core::surface::Surface;
+use skidpad_formats::presets;
+use skidpad_formats::reference::{Data, Lack};
 
-use super::check::{Check, Lack, Outcome, Tally};
-use super::data::Data;
-use crate::presets;
+use crate::check::{Check, Outcome, Tally};
 
 /// The recording.
 pub const RUN: &str = "real/bmw_m8/car_2049.csv";
@@ -90,7 +90,7 @@ pub fn vehicle(name: &str) -> Vehicle<f64> {
     spec.validate().unwrap_or_else(|errors| panic!("{name}: {errors:?}"))
 }
 
-/// How far a simulated speed is from the measured, over what is allowed.
+/// Departure of a simulated speed from the measured one, over the departure that is allowed.
 pub fn deviation(simulated: f64, measured: f64) -> f64 {
     (simulated - measured).abs() / Real::max(0.03 * measured, 0.3)
 }
@@ -194,7 +194,7 @@ impl Part {
         }
     }
 
-    /// What is known of a departure.
+    /// Reason for a departure, where it is known.
     fn remark(self) -> &'static str {
         match self {
             Self::Launch => {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 
 use skidpad_core::math::Real;
 use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question};
+use skidpad_formats::reference::{Data, Lack, NumberRow};
+use skidpad_formats::tyre::TyreFile;
 
-use super::check::{Check, Lack, Tally};
-use super::data::{Data, NumberRow};
-use crate::tyre::TyreFile;
+use crate::check::{Check, Tally};
 
 /// MFeval's example tyres by their versions, as they stand in the names of files.
 pub const VERSIONS: [&str; 3] = ["52", "61", "62"];
@@ -17,7 +17,7 @@ pub const PURE: &str = "vectors/mfeval/Chrono_Sedan_Pac02Tire_as_MF52_pure.csv";
 /// That tyre.
 pub const PURE_TYRE: &str = "tyres/chrono/sedan_tire_Sedan_Pac02Tire.tir";
 
-/// What an answer may be off by.
+/// The bound of a departure, in words.
 const MEASURE: &str = "times 1e-6 of it, 1e-3 N or N.m, or 1e-9 m";
 
 /// The file of answers of a version.
@@ -30,7 +30,7 @@ pub fn tyre(version: &str) -> String {
     format!("tyres/mfeval_julia/MagicFormula{version}_Parameters.tir")
 }
 
-/// How far a value is off, over what it may be.
+/// Departure of a value, over the departure that is allowed.
 fn off(value: f64, reference: f64, floor: f64) -> f64 {
     (value - reference).abs() / Real::max(floor, 1e-6 * reference.abs())
 }

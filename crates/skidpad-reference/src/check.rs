@@ -1,5 +1,7 @@
 //! Result of a comparison.
 
+use skidpad_formats::reference::Lack;
+
 /// More disagreements than this are counted, not listed.
 const MOST_EXAMPLES: usize = 20;
 
@@ -8,19 +10,19 @@ const MOST_EXAMPLES: usize = 20;
 pub struct Check {
     /// Its name: that of its [`Comparison`](super::Comparison), and where that has several, a further part.
     pub name: String,
-    /// What it was compared with: a file inside the reference data, or in words.
+    /// The other side: a file inside the reference data, or in words.
     pub source: String,
-    /// How many numbers were compared.
+    /// Number of the values compared.
     pub cases: usize,
     /// The largest departure, as `measure` counts it; NaN where a number was none. 0 where nothing was compared.
     pub worst: f64,
     /// The largest departure that is agreement.
     pub bound: f64,
-    /// What a departure is counted in.
+    /// The unit of departures, in words.
     pub measure: &'static str,
     /// Its outcome.
     pub outcome: Outcome,
-    /// What else there is to know.
+    /// A further remark for the reader.
     pub remark: Option<String>,
 }
 
@@ -31,16 +33,16 @@ pub enum Outcome {
     Agrees,
     /// Numbers depart by more.
     Disagrees {
-        /// How many.
+        /// Number of values that depart by more.
         count: usize,
         /// The one that departs most, in words.
         worst: String,
         /// The first of them, in words.
         examples: Vec<String>,
     },
-    /// It was not done, for this reason.
+    /// Left out, for this reason.
     Skipped(String),
-    /// It could not be done: the data are there and cannot be used.
+    /// Not possible: the data are there and cannot be used.
     Unusable(String),
 }
 
@@ -55,25 +57,9 @@ impl Outcome {
         }
     }
 
-    /// Whether it is neither agreement nor left out: something is wrong.
+    /// True where something is wrong: neither agreement nor left out.
     pub fn is_failure(&self) -> bool {
         matches!(self, Self::Disagrees { .. } | Self::Unusable(_))
-    }
-}
-
-/// Why reference data give nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Lack {
-    /// The file is not there.
-    Absent(String),
-    /// The file is there and cannot be used.
-    Broken(String),
-}
-
-impl Lack {
-    /// What is wrong in a file.
-    pub fn broken(file: &str, what: impl core::fmt::Display) -> Self {
-        Self::Broken(format!("{file}: {what}"))
     }
 }
 
@@ -102,7 +88,7 @@ impl Check {
         }
     }
 
-    /// What a tally came to, or the lack of its data.
+    /// The result of a tally, or the lack of its data.
     pub fn new(name: &str, source: &str, tally: Result<Tally, Lack>) -> Self {
         match tally {
             Ok(tally) => tally.into_check(name, source),
@@ -114,7 +100,7 @@ impl Check {
 /// Counts departures against a bound.
 ///
 /// ```
-/// use skidpad_formats::reference::{Outcome, Tally};
+/// use skidpad_reference::{Outcome, Tally};
 /// let mut tally = Tally::new(1e-9, "of the number");
 /// tally.meet(2e-10, || "the first".to_owned());
 /// tally.meet(f64::NAN, || "a number that is none".to_owned());
@@ -176,12 +162,12 @@ impl Tally {
         }
     }
 
-    /// How many were counted.
+    /// Number of the departures counted.
     pub fn cases(&self) -> usize {
         self.cases
     }
 
-    /// What it came to. Where nothing was compared the data are at fault.
+    /// The result. Where nothing was compared the data are at fault.
     pub fn into_check(self, name: &str, source: &str) -> Check {
         let outcome = match self.count {
             _ if self.cases == 0 => Outcome::Unusable(format!("{source}: nothing in it to compare")),

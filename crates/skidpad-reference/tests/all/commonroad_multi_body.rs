@@ -1,14 +1,14 @@
 //! CommonRoad's multi-body model against the numbers of its own package, version 3.0.2, and the vector that
 //! its authors published (see the NOTICE beside the data).
 //!
-//! How they are compared stands in `skidpad_formats::reference::commonroad`.
+//! How they are compared stands in `skidpad_reference::commonroad`.
 #![allow(clippy::disallowed_methods)]
 
 use crate::reference_support;
 
 use reference_support::{agrees, data, there};
 use skidpad_commonroad::{CommonRoadStState, FromParameters, MultiBodyCar, parameters};
-use skidpad_formats::reference::commonroad::{self, GENERATED, PUBLISHED, SETS, SUBJECTS, stored};
+use skidpad_reference::commonroad::{self, GENERATED, PUBLISHED, SETS, SUBJECTS, stored};
 
 #[test]
 fn right_hand_sides_are_those_of_the_package() {

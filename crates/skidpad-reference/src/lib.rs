@@ -1,43 +1,41 @@
 //! Checks against reference data: with other programs' numbers, with published road tests and
 //! with measured runs. Each comparison stands here once, for `skidpad validate` and for the tests.
 //!
-//! The reference data are no part of Skidpad. A [`Data`] says where they are; without them a comparison is
-//! [skipped](Outcome::Skipped), and says so.
+//! The reference data are no part of Skidpad. A [`Data`] names their folder; without them a comparison is
+//! [skipped](Outcome::Skipped), with the reason. Cars are driven by `skidpad-world`, files are read by `skidpad-formats`.
 //!
 //! ```
-//! use skidpad_formats::reference::{Comparison, Data, Outcome, RoadTestModels};
+//! use skidpad_formats::reference::Data;
+//! use skidpad_reference::{Comparison, Outcome, RoadTestModels};
 //!
 //! let fiala = Comparison::all().into_iter().find(|comparison| comparison.name() == "chrono/fiala").unwrap();
 //! let checks = fiala.run(&Data::at(Some("a-folder-that-is-not-there")), &RoadTestModels::default());
 //! assert!(matches!(&checks[0].outcome, Outcome::Skipped(why) if why.contains("fiala_generic.csv is not there")));
 //! ```
 
+#![deny(unsafe_code)]
+
 pub mod bmw_m8;
 mod check;
 pub mod chrono;
-#[cfg(feature = "commonroad")]
 pub mod commonroad;
-mod data;
 pub mod mfeval;
 pub mod published;
 
-pub use check::{Check, Lack, Outcome, Tally};
-pub use data::{Data, NumberRow, NumberTable};
+pub use check::{Check, Outcome, Tally};
 pub use published::RoadTestModels;
 
-use crate::presets;
+use skidpad_formats::presets;
+use skidpad_formats::reference::Data;
 
-/// Something that can be compared with the outside.
+/// A comparison with the outside.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Comparison {
     /// Derivatives of a model of CommonRoad.
-    #[cfg(feature = "commonroad")]
     CommonRoad(&'static commonroad::Subject),
     /// The limits of CommonRoad's inputs.
-    #[cfg(feature = "commonroad")]
     CommonRoadLimits,
     /// CommonRoad's tyre.
-    #[cfg(feature = "commonroad")]
     CommonRoadTyre,
     /// The Magic Formula of a version.
     MagicFormula(&'static str),
@@ -57,7 +55,8 @@ pub const GROUPS: [&str; 5] = ["commonroad", "mfeval", "chrono", "measured", "ro
 impl Comparison {
     /// All comparisons, group by group.
     pub fn all() -> Vec<Self> {
-        let mut all = Self::of_commonroad();
+        let mut all: Vec<Self> = commonroad::SUBJECTS.iter().map(Self::CommonRoad).collect();
+        all.extend([Self::CommonRoadLimits, Self::CommonRoadTyre]);
         all.extend(mfeval::VERSIONS.into_iter().map(Self::MagicFormula));
         all.push(Self::Pac2002);
         all.extend((0..chrono::ALL.len()).map(Self::Chrono));
@@ -66,41 +65,27 @@ impl Comparison {
         all
     }
 
-    #[cfg(feature = "commonroad")]
-    fn of_commonroad() -> Vec<Self> {
-        let models = commonroad::SUBJECTS.iter().map(Self::CommonRoad);
-        models.chain([Self::CommonRoadLimits, Self::CommonRoadTyre]).collect()
-    }
-
-    #[cfg(not(feature = "commonroad"))]
-    fn of_commonroad() -> Vec<Self> {
-        Vec::new()
-    }
-
-    /// Its name: the group, a slash, and its own.
+    /// The name: the group, a slash, and its own.
     pub fn name(&self) -> String {
         match self {
-            #[cfg(feature = "commonroad")]
             Self::CommonRoad(subject) => format!("commonroad/{}", subject.model.to_ascii_lowercase()),
-            #[cfg(feature = "commonroad")]
             Self::CommonRoadLimits => "commonroad/limits".to_owned(),
-            #[cfg(feature = "commonroad")]
             Self::CommonRoadTyre => "commonroad/tyre".to_owned(),
             Self::MagicFormula(version) => format!("mfeval/{version}"),
             Self::Pac2002 => "mfeval/pac2002".to_owned(),
-            Self::Chrono(index) => format!("chrono/{}", chrono::ALL[*index].0),
+            Self::Chrono(index) => format!("chrono/{}", chrono::ALL[*index].name),
             Self::RoadTest(car) => format!("road-tests/{car}"),
             Self::Measured(part) => format!("measured/{}", part.name()),
         }
     }
 
-    /// Whether a name stands for it: its own with or without the group, or the group's.
+    /// Tells if a name stands for the comparison: its own with or without the group, or the group's.
     pub fn is_called(&self, name: &str) -> bool {
         let own = self.name();
         own == name || own.split_once('/').is_some_and(|(group, rest)| group == name || rest == name)
     }
 
-    /// Whether it needs the reference data.
+    /// Tells if the comparison needs the reference data.
     pub fn needs_data(&self) -> bool {
         !matches!(self, Self::RoadTest(_))
     }
@@ -109,20 +94,17 @@ impl Comparison {
     pub fn run(&self, data: &Data, models: &RoadTestModels) -> Vec<Check> {
         let name = &self.name();
         match self {
-            #[cfg(feature = "commonroad")]
             Self::CommonRoad(subject) => commonroad::checks(data, name, subject),
-            #[cfg(feature = "commonroad")]
             Self::CommonRoadLimits => {
                 vec![Check::new(name, commonroad::LIMITS, commonroad::limits(data))]
             }
-            #[cfg(feature = "commonroad")]
             Self::CommonRoadTyre => {
                 let files = [commonroad::TYRE, commonroad::SECOND_TYRE];
                 files.map(|file| Check::new(name, file, commonroad::tyre(data, file))).to_vec()
             }
             Self::MagicFormula(version) => mfeval::checks(data, name, version),
             Self::Pac2002 => vec![Check::new(name, mfeval::PURE, mfeval::pure(data))],
-            Self::Chrono(index) => vec![chrono::check(data, name, &chrono::ALL[*index])],
+            Self::Chrono(index) => vec![chrono::ALL[*index].check(data, name)],
             Self::RoadTest(car) => published::checks(name, car, models),
             Self::Measured(part) => vec![part.check(data, name)],
         }

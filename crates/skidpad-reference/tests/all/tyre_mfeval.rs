@@ -1,7 +1,7 @@
 //! The Magic Formula against MFeval's answers, and real tyre property files: reference data that is not part of the
 //! project (see the NOTICE beside it).
 //!
-//! How they are compared stands in `skidpad_formats::reference::mfeval`: to 1e-6 of the reference, or 1e-3 N,
+//! How they are compared stands in `skidpad_reference::mfeval`: to 1e-6 of the reference, or 1e-3 N,
 //! 1e-3 N m, 1e-9 of what is counted in m or is a pure number.
 #![allow(clippy::disallowed_methods)]
 
@@ -9,9 +9,9 @@ use crate::reference_support;
 
 use reference_support::{agrees, data, there};
 use skidpad_core::tyre::magic_formula::{Answer, MagicFormula, Mode, Question, Version};
-use skidpad_formats::reference::mfeval::{self, PURE, PURE_TYRE, VERSIONS};
-use skidpad_formats::reference::{Check, Outcome};
 use skidpad_formats::tyre::{self, TyreFile};
+use skidpad_reference::mfeval::{self, PURE, PURE_TYRE, VERSIONS};
+use skidpad_reference::{Check, Outcome};
 
 /// Forces, moments, trail, frictions, stiffnesses and relaxation lengths, mode by mode; radius and patch.
 #[test]
