@@ -6,8 +6,9 @@ use std::time::Instant;
 use skidpad::core::controls::sanitise;
 use skidpad::core::step::Dt;
 use skidpad::prelude::*;
-use skidpad::world::contact::{Met, Wall};
+use skidpad::world::contact::Wall;
 use skidpad::world::rolling::Request;
+use skidpad::world::world::Party;
 
 /// Distance between the cars at the start, m, and the rate of the steps, Hz.
 const APART_M: f64 = 25.0;
@@ -36,7 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let kinds = events.iter().map(|event| event.kind);
         kinds
             .filter(
-                |kind| matches!(kind, EventKind::Met { met, .. } if matches!(met, Met::Wall(_)) == is_wall),
+                |kind| matches!(kind, EventKind::Met { other, .. } if matches!(other, Party::Wall(_)) == is_wall),
             )
             .count()
     };

@@ -1,57 +1,86 @@
-//! How the cars of a world meet.
+//! How the cars of a world meet each other, walls and cones.
 
 use skidpad_core::step::Dt;
 
+use super::Site;
 use super::car::{CarId, Entry};
-use crate::contact::{Contacts, Impact, Met, Mover, Walls, is_usable};
+use super::party::{Party, WorldImpact};
+use crate::contact::{Contacts, Mover, is_usable};
+use crate::scene::{Cones, Vicinity};
 
-/// Contact among the cars of a world, with the memory that a step needs.
-#[derive(Clone, Debug, Default)]
+/// Contact among the cars and cones of a world, with the memory that a step needs.
+#[derive(Clone, Debug)]
 pub(super) struct Meeting {
     contacts: Contacts,
+    cones: Cones,
+    /// Cars in the order of their numbers, then the cones that may meet something.
     movers: Vec<Mover>,
-    /// The car of each mover.
-    cars: Vec<CarId>,
-    /// The cars of the movers of the step before.
-    before: Vec<CarId>,
-    /// Impacts of the last step, with bodies by their cars' numbers.
-    impacts: Vec<Impact>,
+    /// The car or cone of each mover.
+    bodies: Vec<Party>,
+    /// The cars and cones of the movers of the step before.
+    before: Vec<Party>,
+    vicinities: Vec<Vicinity>,
+    awake: Vec<usize>,
+    /// Impacts of the last step.
+    impacts: Vec<WorldImpact>,
     pushed_m: f64,
     /// The cars that left the range of contact in the last step.
     lost: Vec<CarId>,
 }
 
 impl Meeting {
+    /// Nothing has met anything yet.
+    pub fn new(site: &Site) -> Self {
+        Self {
+            contacts: Contacts::new(),
+            cones: Cones::new(&site.cones),
+            movers: Vec::new(),
+            bodies: Vec::new(),
+            before: Vec::new(),
+            vicinities: Vec::new(),
+            awake: Vec::new(),
+            impacts: Vec::new(),
+            pushed_m: 0.0,
+            lost: Vec::new(),
+        }
+    }
+
     /// Notes where the cars with bodies are at the beginning of a step.
     pub fn begin(&mut self, cars: &[Entry]) {
         self.movers.clear();
-        self.cars.clear();
+        self.bodies.clear();
         for entry in cars {
             if let (Some(body), Some(start)) = (entry.body, entry.car.planar())
                 && is_usable(&start)
             {
                 self.movers.push(Mover { body, start, proposed: start });
-                self.cars.push(entry.id);
+                self.bodies.push(Party::Car(entry.id));
             }
         }
     }
 
-    /// Corrects the motions of cars by what they met since the beginning of the step.
-    pub fn resolve(&mut self, cars: &mut [Entry], walls: &Walls, dt: Dt) {
-        self.impacts.clear();
-        self.pushed_m = 0.0;
+    /// Corrects the motions of cars by what they met since the beginning of the step, and moves cones on.
+    pub fn resolve(&mut self, cars: &mut [Entry], site: &Site, dt: Dt) {
         self.propose(cars);
+        self.add_cones(site.surface.gravity_m_s2, dt);
         self.renumber();
-        let Ok(outcome) = self.contacts.step(&self.movers, walls, dt.seconds()) else {
+        let Ok(outcome) = self.contacts.step(&self.movers, &site.walls, dt.seconds()) else {
             unreachable!("bodies were checked as they joined, and motions now");
         };
-        let corrected = self.cars.iter().zip(&outcome.motions).zip(&outcome.corrected);
-        for ((id, motion), _) in corrected.filter(|(_, is_corrected)| **is_corrected) {
-            if let Some(entry) = of_id(cars, *id) {
-                entry.car.correct(motion);
+        for ((body, motion), is_corrected) in self.bodies.iter().zip(&outcome.motions).zip(&outcome.corrected)
+        {
+            match body {
+                Party::Car(id) if *is_corrected => {
+                    if let Some(entry) = find(cars, *id) {
+                        entry.car.correct(motion);
+                    }
+                }
+                Party::Cone(cone) => self.cones.set(*cone, *motion, *is_corrected),
+                _ => {}
             }
         }
-        self.impacts.extend(outcome.impacts.iter().map(|impact| by_car(impact, &self.cars)));
+        self.impacts.clear();
+        self.impacts.extend(outcome.impacts.iter().map(|impact| WorldImpact::new(impact, &self.bodies)));
         self.pushed_m = outcome.pushed_m;
     }
 
@@ -60,35 +89,54 @@ impl Meeting {
         let mut kept = 0;
         self.lost.clear();
         for place in 0..self.movers.len() {
-            let (mut mover, id) = (self.movers[place], self.cars[place]);
-            let Some(entry) = of_id(cars, id) else { continue };
+            let (mut mover, body) = (self.movers[place], self.bodies[place]);
+            let Party::Car(id) = body else { continue };
+            let Some(entry) = find(cars, id) else { continue };
             mover.proposed = entry.car.planar().unwrap_or(mover.start);
             if is_usable(&mover.proposed) {
-                (self.movers[kept], self.cars[kept]) = (mover, id);
+                (self.movers[kept], self.bodies[kept]) = (mover, body);
                 kept += 1;
             } else {
                 self.lost.push(id);
             }
         }
         self.movers.truncate(kept);
-        self.cars.truncate(kept);
+        self.bodies.truncate(kept);
     }
 
-    /// Contact remembers bodies by their places, which change where cars join and leave.
+    /// Adds the cones that may meet something.
+    fn add_cones(&mut self, gravity_m_s2: f64, dt: Dt) {
+        if self.cones.states().is_empty() {
+            return;
+        }
+        let dt_s = dt.seconds();
+        self.vicinities.clear();
+        self.vicinities.extend(self.movers.iter().map(Vicinity::around));
+        self.cones.find_awake(&self.vicinities, dt_s, &mut self.awake);
+        let cones = &self.cones;
+        self.movers.extend(self.awake.iter().map(|cone| cones.mover(*cone, gravity_m_s2, dt_s)));
+        self.bodies.extend(self.awake.iter().map(|cone| Party::Cone(*cone)));
+    }
+
+    /// Contact remembers bodies by their places, which change where cars join and leave and cones wake.
     fn renumber(&mut self) {
-        if self.cars != self.before {
-            let (cars, before) = (&self.cars, &self.before);
-            self.contacts.renumber(|place| cars.binary_search(before.get(place)?).ok());
-            self.before.clone_from(&self.cars);
+        if self.bodies != self.before {
+            let (bodies, before) = (&self.bodies, &self.before);
+            self.contacts.renumber(|place| bodies.binary_search(before.get(place)?).ok());
+            self.before.clone_from(&self.bodies);
         }
     }
 
-    /// Forgets what presses against a car.
+    /// Forgets the impacts of a car that leaves.
     pub fn forget(&mut self, car: CarId) {
-        self.impacts.retain(|impact| impact.body != car.index() && impact.met != Met::Body(car.index()));
+        self.impacts.retain(|impact| !impact.concerns(Party::Car(car)));
     }
 
-    pub fn impacts(&self) -> &[Impact] {
+    pub fn cones(&self) -> &Cones {
+        &self.cones
+    }
+
+    pub fn impacts(&self) -> &[WorldImpact] {
         &self.impacts
     }
 
@@ -101,16 +149,7 @@ impl Meeting {
     }
 }
 
-fn of_id(cars: &mut [Entry], id: CarId) -> Option<&mut Entry> {
+fn find(cars: &mut [Entry], id: CarId) -> Option<&mut Entry> {
     let place = cars.binary_search_by_key(&id, |entry| entry.id).ok()?;
     Some(&mut cars[place])
-}
-
-/// An impact with its bodies by their cars' numbers.
-fn by_car(impact: &Impact, cars: &[CarId]) -> Impact {
-    let met = match impact.met {
-        Met::Body(body) => Met::Body(cars[body].index()),
-        met => met,
-    };
-    Impact { body: cars[impact.body].index(), met, ..*impact }
 }

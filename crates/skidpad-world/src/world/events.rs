@@ -8,6 +8,7 @@ use skidpad_core::model::End;
 use skidpad_core::step::Status;
 
 use super::car::{CarId, Entry};
+use super::party::{Party, WorldImpact};
 use crate::contact::{Impact, Met, Motion};
 
 /// Something that happened to a car.
@@ -25,11 +26,11 @@ pub struct Event {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum EventKind {
-    /// The car met another or a wall. Impacts that follow within a tenth of a second belong to the same contact and are no
+    /// The car met another, a wall or a cone. Impacts that follow within a tenth of a second belong to the same contact and are no
     /// events of their own.
     Met {
-        /// The wall, or the other car by [`CarId::index`].
-        met: Met,
+        /// The other of the two.
+        other: Party,
         /// Position of the impact, m.
         position_m: Vec2<f64>,
         /// Speed at which the two approached, m/s.
@@ -57,27 +58,28 @@ const SPUN_M_S: f64 = 2.0;
 pub(super) struct Watch {
     events: VecDeque<Event>,
     /// Contacts under way, with the times of their last impacts, s.
-    under_way: Vec<((usize, Met), f64)>,
+    under_way: Vec<((CarId, Party), f64)>,
 }
 
 impl Watch {
-    /// Takes the impacts of a step that began at a time.
-    pub fn impacts(&mut self, impacts: &[Impact], step_began_s: f64) {
+    /// Takes the impacts of a step that began at a time. Those of cones among themselves and with walls are no events.
+    pub fn impacts(&mut self, impacts: &[WorldImpact], step_began_s: f64) {
         self.under_way.retain(|(_, until_s)| step_began_s - until_s < PAUSE_S);
-        for impact in impacts {
-            let (pair, time_s) = (both(impact), step_began_s + impact.time_s);
+        for WorldImpact { first, second, impact } in impacts {
+            let (Party::Car(car), time_s) = (*first, step_began_s + impact.time_s) else { continue };
+            let pair = (car, *second);
             if let Some((_, until_s)) = self.under_way.iter_mut().find(|(known, _)| *known == pair) {
                 *until_s = time_s;
                 continue;
             }
             self.under_way.push((pair, time_s));
             let kind = EventKind::Met {
-                met: pair.1,
+                other: *second,
                 position_m: impact.position_m,
                 approach_speed_m_s: impact.approach_speed_m_s,
                 normal_impulse_n_s: impact.normal_impulse_n_s,
             };
-            self.note(time_s, CarId(pair.0 as u32), kind);
+            self.note(time_s, car, kind);
         }
     }
 
@@ -111,8 +113,7 @@ impl Watch {
 
     /// Forgets the contacts of a car that leaves. What happened to it remains.
     pub fn forget(&mut self, car: CarId) {
-        let car = car.index();
-        self.under_way.retain(|((first, met), _)| *first != car && *met != Met::Body(car));
+        self.under_way.retain(|((first, second), _)| *first != car && *second != Party::Car(car));
     }
 
     pub fn take(&mut self) -> Vec<Event> {
@@ -125,14 +126,6 @@ fn is_spun(motion: &Motion, was_spun: bool) -> bool {
     let own = motion.velocity_m_s.to_child(Direction::at_angle(motion.yaw_rad));
     let slides = Real::abs(own.y) > SPUN_M_S;
     own.x < 0.0 && (slides || (was_spun && own.x < -SPUN_M_S))
-}
-
-/// The two that met, the same whichever of them the impact calls the first.
-fn both(impact: &Impact) -> (usize, Met) {
-    match impact.met {
-        Met::Body(other) if other < impact.body => (other, Met::Body(impact.body)),
-        met => (impact.body, met),
-    }
 }
 
 /// Impacts of the same two with less than this between them belong to one contact, s.
@@ -170,18 +163,30 @@ pub struct ContactEvents {
     pub left_out: usize,
 }
 
+/// The two of a contact.
+struct MetPair {
+    car: usize,
+    met: Met,
+}
+
 impl ContactEvents {
-    /// Adds the impacts of a step that began at a time.
-    pub fn add(&mut self, impacts: &[Impact], step_began_s: f64) {
-        for impact in impacts {
-            self.add_one(impact, step_began_s + impact.time_s);
+    /// Adds the impacts of a step that began at a time; not those of cones.
+    pub fn add(&mut self, impacts: &[WorldImpact], step_began_s: f64) {
+        for WorldImpact { first, second, impact } in impacts {
+            let met = match second {
+                Party::Car(other) => Met::Body(other.index()),
+                Party::Wall(wall) => Met::Wall(*wall),
+                Party::Cone(_) => continue,
+            };
+            if let Party::Car(car) = first {
+                self.add_one(MetPair { car: car.index(), met }, impact, step_began_s + impact.time_s);
+            }
         }
     }
 
-    fn add_one(&mut self, impact: &Impact, time_s: f64) {
-        let (car, met) = both(impact);
+    fn add_one(&mut self, pair: MetPair, impact: &Impact, time_s: f64) {
         let goes_on = |event: &&mut ContactEvent| {
-            (event.car, event.met) == (car, met) && time_s - event.until_s < PAUSE_S
+            event.car == pair.car && event.met == pair.met && time_s - event.until_s < PAUSE_S
         };
         if let Some(event) = self.listed.iter_mut().rev().find(goes_on) {
             event.until_s = time_s;
@@ -189,6 +194,7 @@ impl ContactEvents {
             event.energy_lost_j += impact.energy_lost_j;
             event.approach_speed_m_s = Real::max(event.approach_speed_m_s, impact.approach_speed_m_s);
         } else if self.listed.len() < MOST {
+            let MetPair { car, met } = pair;
             self.listed.push(ContactEvent {
                 time_s,
                 until_s: time_s,
@@ -205,10 +211,12 @@ impl ContactEvents {
     }
 }
 
-/// Impulse on a body during a step: the sum of its impacts' magnitudes, N s.
-pub(super) fn impulse_on(body: usize, impacts: &[Impact]) -> f64 {
-    let concerns = |impact: &&Impact| impact.body == body || impact.met == Met::Body(body);
-    let size = |impact: &Impact| Real::hypot(impact.normal_impulse_n_s, impact.friction_impulse_n_s);
+/// Impulse on a car during a step: the sum of its impacts' magnitudes, N s.
+pub(super) fn impulse_on(car: CarId, impacts: &[WorldImpact]) -> f64 {
+    let concerns = |impact: &&WorldImpact| impact.concerns(Party::Car(car));
+    let size = |WorldImpact { impact, .. }: &WorldImpact| {
+        Real::hypot(impact.normal_impulse_n_s, impact.friction_impulse_n_s)
+    };
     // The sum of nothing would be -0.
     impacts.iter().filter(concerns).map(size).fold(0.0, |sum, size| sum + size)
 }

@@ -33,6 +33,7 @@ mod bodies;
 mod car;
 mod contacts;
 mod events;
+mod party;
 mod run;
 mod saved;
 mod site;
@@ -42,8 +43,9 @@ use core::fmt;
 use skidpad_core::step::{Clock, Dt};
 use skidpad_core::surface::Surface;
 
-use crate::contact::{Body, ContactFault, Impact, check_body};
+use crate::contact::{Body, ContactFault, check_body};
 use crate::rolling::{Request, Rolling};
+use crate::scene::ConeState;
 use car::Entry;
 use contacts::Meeting;
 use events::Watch;
@@ -51,6 +53,7 @@ use events::Watch;
 pub use bodies::{BODY_FRICTION, OwnBody, body_of, outline_m};
 pub use car::{CarId, Member};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
+pub use party::{Party, WorldImpact};
 pub use run::{Participant, WorldRun, columns_of_participant, run_world};
 pub use saved::{RestoreWorldError, SavedWorld};
 pub use site::Site;
@@ -114,11 +117,11 @@ impl World {
     /// A world without cars.
     pub fn new(site: Site) -> Self {
         Self {
+            meeting: Meeting::new(&site),
             site,
             cars: Vec::new(),
             next_id: 0,
             clock: Clock::START,
-            meeting: Meeting::default(),
             watch: Watch::default(),
             scheduled: Vec::new(),
         }
@@ -175,7 +178,7 @@ impl World {
         self.site.surface = surface;
     }
 
-    /// Road, ground and walls.
+    /// Road, ground, walls, and cones as they stood at first.
     pub fn site(&self) -> &Site {
         &self.site
     }
@@ -226,7 +229,7 @@ impl World {
     /// A car whose run has ended or that was quarantined stays where it is, and can be met. One that is farther away or
     /// faster than contact can compute (1e7 m, 1e9 m/s) meets nothing from then on. Both are events.
     ///
-    /// Nothing is allocated in a step without events in which no two cars come near each other or a wall.
+    /// Nothing is allocated in a step without events in which no two cars come near each other, a wall or a cone.
     pub fn step(&mut self, dt: Dt) {
         self.take_scheduled();
         let began_s = self.clock.time_s();
@@ -235,15 +238,19 @@ impl World {
         for entry in &mut self.cars {
             entry.car.step(&entry.request, road, dt);
         }
-        self.meeting.resolve(&mut self.cars, &self.site.walls, dt);
+        self.meeting.resolve(&mut self.cars, &self.site, dt);
         self.clock.count(dt);
         self.watch.impacts(self.meeting.impacts(), began_s);
         self.watch.cars(&mut self.cars, self.meeting.lost(), self.clock.time_s());
     }
 
-    /// The impacts of the last step, in order of time: bodies are numbered by [`CarId::index`], times count from the
-    /// beginning of the step.
-    pub fn impacts(&self) -> &[Impact] {
+    /// The cones, in the order of the site.
+    pub fn cones(&self) -> &[ConeState] {
+        self.meeting.cones().states()
+    }
+
+    /// The impacts of the last step, in order of time; times count from the beginning of the step.
+    pub fn impacts(&self) -> &[WorldImpact] {
         self.meeting.impacts()
     }
 
@@ -265,6 +272,7 @@ impl World {
             hash.word(u64::from(entry.id.0));
             hash.word(entry.car.hash());
         }
+        self.meeting.cones().hash_into(&mut hash);
         hash.value()
     }
 

@@ -187,12 +187,13 @@ impl Drive<'_, '_> {
 
     fn row(&self, requests: &[Request]) -> Vec<f64> {
         let (mut row, mut own) = (Vec::new(), Vec::new());
-        for (at, (car, request)) in self.world.cars().zip(requests).enumerate() {
+        let cars = self.world.ids().zip(self.world.cars()).zip(requests);
+        for (at, ((id, car), request)) in cars.enumerate() {
             own.clear();
             car.row(request, self.world.site().road(), &mut own);
             row.extend(&own[usize::from(at > 0)..]);
             if self.has_contact {
-                row.push(impulse_on(at, self.world.impacts()));
+                row.push(impulse_on(id, self.world.impacts()));
             }
         }
         row

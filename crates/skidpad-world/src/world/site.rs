@@ -7,8 +7,16 @@ use skidpad_core::surface::Surface;
 use super::WorldError;
 use crate::contact::{Wall, Walls};
 use crate::ground::{Ground, Road};
+use crate::scene::{Cone, Scene};
 
-/// The static part of a world: road and air, where the road differs, and the walls.
+/// A place for a world: road and air, where the road differs, walls, and cones.
+///
+/// ```
+/// use skidpad_world::scene::Scene;
+/// use skidpad_world::world::{Site, World};
+/// let world = World::new(Site::from(&Scene::by_name("slalom").unwrap()));
+/// assert!(world.cones().len() > 6);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Site {
     /// Road and air.
@@ -17,6 +25,8 @@ pub struct Site {
     pub ground: Arc<Ground>,
     /// Walls, behind a search tree.
     pub walls: Arc<Walls>,
+    /// Cones as they stand at first.
+    pub cones: Arc<[Cone]>,
 }
 
 impl Site {
@@ -27,7 +37,7 @@ impl Site {
 
     /// A site with one surface everywhere.
     pub fn new(surface: Surface<f64>) -> Self {
-        Self { surface, ground: Arc::default(), walls: Arc::default() }
+        Self { surface, ground: Arc::default(), walls: Arc::default(), cones: Arc::default() }
     }
 
     /// The site with a ground that differs from place to place.
@@ -45,8 +55,25 @@ impl Site {
         Ok(Self { walls: Arc::new(walls), ..self })
     }
 
+    /// The site with cones, which cars throw about.
+    #[must_use]
+    pub fn with_cones(self, cones: Vec<Cone>) -> Self {
+        Self { cones: cones.into(), ..self }
+    }
+
     /// Surface and ground, as a car drives on them.
     pub fn road(&self) -> Road<'_> {
         Road { surface: &self.surface, ground: &self.ground }
+    }
+}
+
+impl From<&Scene> for Site {
+    fn from(scene: &Scene) -> Self {
+        Self {
+            surface: scene.surface,
+            ground: Arc::new(scene.ground.clone()),
+            walls: Arc::new(scene.walls.clone()),
+            cones: scene.cones.clone().into(),
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! Cars that join, leave, wait for commands and are put back: none of it changes the bits of another.
 
 use skidpad_core::step::Status;
-use skidpad_world::contact::Met;
-use skidpad_world::world::RestoreWorldError;
+use skidpad_world::scene::Scene;
+use skidpad_world::world::{Party, RestoreWorldError, Site, World};
 
 use crate::world_support::{dt, far_m, member, model, pack, request, vehicle, world};
 
@@ -16,7 +16,8 @@ fn the_order_in_which_cars_join_changes_no_bits() {
         let (mut cars_met, mut walls_met) = (0, 0);
         for _ in 0..480 {
             world.step(dt(120.0));
-            let of_cars = world.impacts().iter().filter(|impact| matches!(impact.met, Met::Body(_))).count();
+            let of_cars =
+                world.impacts().iter().filter(|impact| matches!(impact.second, Party::Car(_))).count();
             cars_met += of_cars;
             walls_met += world.impacts().len() - of_cars;
         }
@@ -79,7 +80,7 @@ fn a_car_that_meets_nothing_has_the_bits_that_it_has_alone() {
         for (number, id) in ids.iter().enumerate() {
             let (mut alone, own) = world(vec![(member(name, far(number), 1.0, 12.0), request(number))]);
             (0..240).for_each(|_| alone.step(dt(60.0)));
-            let hash = |world: &skidpad_world::world::World, id| world.car(id).expect("it is here").hash();
+            let hash = |world: &World, id| world.car(id).expect("it is here").hash();
             assert_eq!(hash(&together, *id), hash(&alone, own[0]), "{name} {number}");
         }
     }
@@ -96,7 +97,7 @@ fn cars_of_any_models_meet() {
     let mut met = std::collections::BTreeSet::new();
     for _ in 0..600 {
         world.step(dt(240.0));
-        met.extend(world.impacts().iter().map(|impact| impact.body));
+        met.extend(world.impacts().iter().flat_map(|impact| [impact.first, impact.second]));
     }
     assert!(met.len() >= 3, "{met:?}");
     assert!(ids.iter().all(|id| world.car(*id).expect("it is here").status() == Status::Running));
@@ -114,7 +115,7 @@ fn a_world_that_is_put_back_goes_on_with_the_same_bits() {
     let saved = world.save();
     let mut cloned = world.clone();
     let hash = world.hash();
-    let drive = |world: &mut skidpad_world::world::World| {
+    let drive = |world: &mut World| {
         (0..200).for_each(|_| world.step(dt(120.0)));
         (world.hash(), world.take_events(), world.time_s())
     };
@@ -181,4 +182,40 @@ fn a_ghost_meets_nothing() {
     assert!(far_m(&with, ids[4]) > 90.0, "it passed the walls: {}", far_m(&with, ids[4]));
     let own = vehicle();
     assert!(model("single_track").takes(&own).is_ok());
+}
+
+/// Two cars drive through the slalom's cones from both ends: cones fly, cars are slowed, all of it alike after it was put
+/// back.
+#[test]
+fn cones_are_thrown_about_by_any_car() {
+    let scene = Scene::by_name("slalom").expect("a scene");
+    let mut world = World::new(Site::from(&scene));
+    let line: Vec<_> = scene.cones.iter().map(|cone| cone.position_m).filter(|at| at[1] == -40.0).collect();
+    let ends = [line[0][0] - 20.0, line[line.len() - 1][0] + 20.0];
+    let (right, left) = (0.0, core::f64::consts::PI);
+    let cars = [(ends[0], right), (ends[1], left)];
+    let ids =
+        cars.map(|(x, yaw)| world.add(member("single_track", [x, -40.3], yaw, 25.0)).expect("it joins"));
+    ids.iter().for_each(|id| assert!(world.set_request(*id, request(3))));
+    let mut hit_by = std::collections::BTreeSet::new();
+    let mut saved = None;
+    for step in 0..240 {
+        world.step(dt(120.0));
+        for impact in world.impacts() {
+            if let (Party::Car(car), Party::Cone(cone)) = (impact.first, impact.second) {
+                hit_by.insert((car, cone));
+            }
+        }
+        if step == 150 {
+            saved = Some(world.save());
+        }
+    }
+    assert!(ids.iter().all(|id| hit_by.iter().any(|(car, _)| car == id)), "each hits one: {hit_by:?}");
+    let moved = world.cones().iter().zip(&scene.cones).filter(|(now, then)| now.motion != then.at_rest());
+    assert_eq!(moved.count(), world.cones().iter().filter(|cone| cone.is_hit).count());
+    let hash = world.hash();
+    world.restore(&saved.expect("saved")).expect("the same cars");
+    assert_ne!(world.hash(), hash);
+    (151..240).for_each(|_| world.step(dt(120.0)));
+    assert_eq!(world.hash(), hash);
 }

@@ -1,9 +1,9 @@
 //! What a world tells of its cars.
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
-use skidpad_world::contact::{FARTHEST_M, Met, Motion};
+use skidpad_world::contact::{FARTHEST_M, Motion};
 use skidpad_world::rolling::Request;
-use skidpad_world::world::EventKind;
+use skidpad_world::world::{EventKind, Party};
 
 use crate::world_support::{dt, member, pack, request, world};
 
@@ -22,10 +22,10 @@ fn a_contact_is_told_once() {
     let met: Vec<_> = events.iter().filter(|event| matches!(event.kind, EventKind::Met { .. })).collect();
     assert!(impacts > met.len(), "{impacts} impacts, {met:?}");
     assert_eq!(met[0].car, ids[0]);
-    let EventKind::Met { met: wall, approach_speed_m_s, position_m, .. } = met[0].kind else {
+    let EventKind::Met { other: wall, approach_speed_m_s, position_m, .. } = met[0].kind else {
         panic!("{met:?}")
     };
-    assert_eq!(wall, Met::Wall(0));
+    assert_eq!(wall, Party::Wall(0));
     assert!((15.0..25.0).contains(&approach_speed_m_s) && (60.0..70.0).contains(&position_m.x), "{met:?}");
     assert!(met[0].time_s > 0.7 && met[0].time_s < 1.2, "{met:?}");
     assert!(world.take_events().is_empty(), "each is told once");
@@ -38,13 +38,13 @@ fn a_contact_of_two_cars_is_that_of_the_first() {
     (0..400).for_each(|_| world.step(dt(120.0)));
     let events = world.take_events();
     let pairs = events.iter().filter_map(|event| match event.kind {
-        EventKind::Met { met: Met::Body(other), .. } => Some((event.car, other)),
+        EventKind::Met { other: Party::Car(other), .. } => Some((event.car, other)),
         _ => None,
     });
     let pairs: Vec<_> = pairs.collect();
-    assert!(!pairs.is_empty() && pairs.iter().all(|(car, other)| car.index() < *other), "{pairs:?}");
+    assert!(!pairs.is_empty() && pairs.iter().all(|(car, other)| car < other), "{pairs:?}");
     assert!(events.windows(2).all(|two| two[0].time_s <= two[1].time_s + 0.01), "in order of time");
-    assert!(pairs.iter().all(|(_, other)| *other < ids.len()));
+    assert!(pairs.iter().all(|(_, other)| ids.contains(other)));
 }
 
 /// A car that is put beyond what contact can compute says so once, hinders nobody, and meets walls again when it is back.
