@@ -10,6 +10,7 @@ use skidpad_world::roadtest::Conditions;
 use skidpad_world::rolling::CarChoice;
 
 use crate::disk::{BaseFolder, Outside};
+use crate::edit::{Edit, File};
 use crate::presets;
 use crate::vehicle::VehicleFile;
 
@@ -92,6 +93,30 @@ pub fn car(models: &Models, model: &ModelInfo, name: &str) -> Result<Car, String
 /// # Errors
 /// As of [`car`], and a path that the folder refuses.
 pub fn car_from(models: &Models, model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
+    car_edited(models, model, name, base, &[])
+}
+
+/// [`car_from`] with changes of single fields of the vehicle; those of scenarios are left out.
+///
+/// # Errors
+/// As of [`car_from`], and changes that the vehicle cannot take, or of a model's own car.
+pub fn car_edited(
+    models: &Models,
+    model: &ModelInfo,
+    name: &str,
+    base: &BaseFolder,
+    edits: &[Edit],
+) -> Result<Loaded, String> {
+    if let Some(edit) = edits.iter().find(|edit| edit.file() == File::Vehicle)
+        && !matches!(model.cars, Cars::Vehicles)
+    {
+        return Err(format!(
+            "{}: the model {} has data of its own and reads no vehicle file; choose one of {}",
+            edit.place(),
+            model.name,
+            models.names_with(|model| matches!(model.cars, Cars::Vehicles)).join(", ")
+        ));
+    }
     let own = || Ok(Loaded { car: Car::Own(name.to_owned()), paths: Vec::new() });
     match model.cars {
         Cars::Own(known) if known.contains(&name) => own(),
@@ -99,11 +124,17 @@ pub fn car_from(models: &Models, model: &ModelInfo, name: &str, base: &BaseFolde
         Cars::Own(_) => {
             Err(format!("the car `{}` is not one of {}'s; write {}", shown(name), model.name, must(model)))
         }
-        Cars::Vehicles | Cars::Fixed => vehicle(models, model, name, base),
+        Cars::Vehicles | Cars::Fixed => vehicle(models, model, name, base, edits),
     }
 }
 
-fn vehicle(models: &Models, model: &ModelInfo, name: &str, base: &BaseFolder) -> Result<Loaded, String> {
+fn vehicle(
+    models: &Models,
+    model: &ModelInfo,
+    name: &str,
+    base: &BaseFolder,
+    edits: &[Edit],
+) -> Result<Loaded, String> {
     let others = owners(models, name);
     if !others.is_empty() {
         let (car, others) = (shown(name), others.join(", "));
@@ -120,7 +151,7 @@ fn vehicle(models: &Models, model: &ModelInfo, name: &str, base: &BaseFolder) ->
             names::unknown("car", name, &known)
         ));
     }
-    let opened = presets::load_from(name, base).map_err(|error| error.to_string())?;
+    let opened = presets::load_edited(name, base, edits).map_err(|error| error.to_string())?;
     let vehicle = opened
         .file
         .spec

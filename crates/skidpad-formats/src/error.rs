@@ -14,11 +14,12 @@ const MOST_PROBLEMS: usize = 500;
 /// One thing that is wrong in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Its line, from 1; 0 where the file as a whole is meant.
+    /// Its line, from 1; 0 where the file as a whole is meant, or a value that does not stand in the file.
     pub line: usize,
-    /// Its column in characters, from 1; 0 where the file as a whole is meant.
+    /// Its column in characters, from 1; 0 where the line is 0.
     pub column: usize,
-    /// The key, from the top of the file: `gearbox.ratios[2]`. Empty for the file as a whole.
+    /// The key, from the top of the file: `gearbox.ratios[2]`; behind the option that gave it where it does not stand in the
+    /// file. Empty for the file as a whole.
     pub path: String,
     /// The value as written in the file; `nothing` where it is missing. Empty where `must` is a whole message.
     pub value: String,
@@ -96,6 +97,8 @@ impl FileError {
     pub(crate) fn lines(&self) -> impl Iterator<Item = String> {
         self.problems.iter().map(|problem| match (self.origin.as_str(), problem.line) {
             ("", _) => problem.to_string(),
+            // What has a path and no line does not stand in the file: the path begins with its source.
+            (_, 0) if !problem.path.is_empty() => problem.to_string(),
             (origin, 0) => format!("{origin}: {problem}"),
             (origin, _) => format!("{origin}:{problem}"),
         })

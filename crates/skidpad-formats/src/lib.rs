@@ -4,6 +4,7 @@
 //!   [`VehicleSpec`](skidpad_core::spec::VehicleSpec).
 //! - [`presets`]: the vehicles that come with Skidpad, by name; [`choose`]: cars and models by name, for each other.
 //! - [`scenario`]: who drives what, on which road, with which controls.
+//! - [`edit`]: single fields of a scenario and its vehicle, changed by their paths.
 //! - [`evaluation`]: questions about one state of a model, as lines of JSON.
 //! - [`schema`]: the JSON Schema of vehicle files, for editors.
 //! - [`snapshot`]: a car at an instant, as bytes; [`recording`]: what it was given from there on, and its hashes.
@@ -30,6 +31,7 @@ mod bytes;
 pub mod choose;
 mod disk;
 mod document;
+pub mod edit;
 mod error;
 pub mod evaluation;
 pub mod linearisation;

@@ -6,6 +6,7 @@ use skidpad_world::names::{self, nearest};
 
 use crate::choose::is_path;
 use crate::disk::{BaseFolder, Outside};
+use crate::edit::Edit;
 use crate::error::FileError;
 use crate::vehicle::{self, Opened, VehicleFile};
 
@@ -88,7 +89,7 @@ pub fn preset_text(name: &str) -> Result<&'static str, UnknownVehicle> {
 /// Never in a released version: a test reads every preset.
 pub fn preset(name: &str) -> Result<VehicleFile, UnknownVehicle> {
     let text = preset_text(name)?;
-    match vehicle::parse(&format!("presets/{name}.toml"), text.as_bytes()) {
+    match vehicle::parse(&origin_of(name), text.as_bytes()) {
         Ok(file) => Ok(file),
         Err(error) => panic!("a preset is wrong: {error}"),
     }
@@ -108,12 +109,27 @@ pub fn load(name_or_path: &str) -> Result<VehicleFile, FileError> {
 /// # Errors
 /// As of [`load`], and a path that the folder refuses.
 pub fn load_from(name_or_path: &str, base: &BaseFolder) -> Result<Opened, FileError> {
+    load_edited(name_or_path, base, &[])
+}
+
+/// [`load_from`] with changes of single fields, of which those of scenarios are left out.
+///
+/// # Errors
+/// As of [`load_from`], and changes that the vehicle cannot take.
+pub fn load_edited(name_or_path: &str, base: &BaseFolder, edits: &[Edit]) -> Result<Opened, FileError> {
     if is_path(name_or_path) {
-        return vehicle::open(&base.resolve(name_or_path)?, base.outside());
+        return vehicle::open_edited(&base.resolve(name_or_path)?, base.outside(), edits);
     }
-    preset(name_or_path).map(|file| Opened { file, paths: Vec::new() }).map_err(|error| {
+    let text = preset_text(name_or_path).map_err(|error| {
         let names: Vec<&str> = preset_names().collect();
         let unknown = names::unknown("vehicle", &error.name, &names);
         FileError::message(format!("{unknown}, or the path of a vehicle file ending in .toml"))
-    })
+    })?;
+    let file = vehicle::parse_edited(&origin_of(name_or_path), text.as_bytes(), edits)?;
+    Ok(Opened { file, paths: Vec::new() })
+}
+
+/// The name of a preset's file in messages.
+fn origin_of(name: &str) -> String {
+    format!("presets/{name}.toml")
 }

@@ -154,8 +154,8 @@ impl Unit {
     }
 }
 
-/// The number at the beginning of a text, and the rest. Not finite where the digits are too many.
-fn number(text: &str) -> Option<(f64, &str)> {
+/// The number at the beginning of a text, and the rest: its unit. The number is not finite where the digits are too many.
+pub fn number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let minus = ['-', '−'];
     let unsigned = text.trim_start_matches('+').trim_start_matches(minus);

@@ -17,19 +17,30 @@ pub(crate) fn read<'a>(r: &mut Reader<'a>, root: &Table<'a>, name: &str) -> Opti
     let must = "a table of the road and the air: grip, rolling, slope, bank, headwind, crosswind, air_density, gravity";
     let table = r.table(root, name, must)?;
     r.unknown(&table, KEYS, |_| None);
-    let ratio = quantity::measure(Quantity::Ratio);
-    let speed = quantity::measure(Quantity::Speed);
-    let mut read = |key: &str, measure: &Measure, range: (f64, f64), field: &mut f64| {
-        let value = table.get(key).and_then(|node| r.quantity(&node, measure, range));
+    let mut read = |key: &str, range: (f64, f64), field: &mut f64| {
+        let node = table.get(key).zip(measure_of(key));
+        let value = node.and_then(|(node, measure)| r.quantity(&node, measure, range));
         *field = value.unwrap_or(*field);
     };
-    read("grip", ratio, (0.0, 3.0), &mut surface.grip);
-    read("rolling", ratio, (0.0, 50.0), &mut surface.rolling);
-    read("slope", &SLOPE, (-1.5, 1.5), &mut surface.slope_rad);
-    read("bank", &SLOPE, (-1.5, 1.5), &mut surface.bank_rad);
-    read("headwind", speed, (-100.0, 100.0), &mut surface.headwind_m_s);
-    read("crosswind", speed, (-100.0, 100.0), &mut surface.crosswind_m_s);
-    read("air_density", &DENSITY, (0.0, 2.0), &mut surface.air_density_kg_m3);
-    read("gravity", &ACCELERATION, (0.0, 30.0), &mut surface.gravity_m_s2);
+    read("grip", (0.0, 3.0), &mut surface.grip);
+    read("rolling", (0.0, 50.0), &mut surface.rolling);
+    read("slope", (-1.5, 1.5), &mut surface.slope_rad);
+    read("bank", (-1.5, 1.5), &mut surface.bank_rad);
+    read("headwind", (-100.0, 100.0), &mut surface.headwind_m_s);
+    read("crosswind", (-100.0, 100.0), &mut surface.crosswind_m_s);
+    read("air_density", (0.0, 2.0), &mut surface.air_density_kg_m3);
+    read("gravity", (0.0, 30.0), &mut surface.gravity_m_s2);
     Some(surface)
+}
+
+/// The units of a key of the table.
+pub(crate) fn measure_of(key: &str) -> Option<&'static Measure> {
+    Some(match key {
+        "grip" | "rolling" => quantity::measure(Quantity::Ratio),
+        "headwind" | "crosswind" => quantity::measure(Quantity::Speed),
+        "slope" | "bank" => &SLOPE,
+        "air_density" => &DENSITY,
+        "gravity" => &ACCELERATION,
+        _ => return None,
+    })
 }

@@ -57,6 +57,42 @@ pub fn unknown_of_many(kind: &str, written: &str, known: &[&str], listed: &[&str
     format!("unknown {kind} `{shown}`; {hint} {}", listed.join(", "))
 }
 
+/// The most paths that [`near_paths`] returns.
+const MOST_NEAR: usize = 6;
+
+/// The known paths that were probably meant by one of words with dots between, the nearest first: those with the same last
+/// word, or else one near it.
+///
+/// ```
+/// let known = ["body.kerb_mass", "front.friction", "rear.friction"].map(str::to_owned);
+/// assert_eq!(skidpad_world::names::near_paths("tyres.friction", &known), ["front.friction", "rear.friction"]);
+/// assert_eq!(skidpad_world::names::near_paths("body.mass", &known), ["body.kerb_mass"]);
+/// ```
+pub fn near_paths<'n>(written: &str, known: &'n [String]) -> Vec<&'n str> {
+    let last = |path: &str| path.rsplit('.').next().unwrap_or_default().to_lowercase();
+    let word = last(written);
+    let rank = |path: &'n String| {
+        let own = last(path);
+        let (distance, longest) = (damerau_levenshtein(&word, &own), usize::max(word.len(), own.len()));
+        let is_part = usize::min(word.len(), own.len()) >= 4 && (own.contains(&word) || word.contains(&own));
+        let rank = match distance {
+            0 => 0,
+            distance if distance <= longest / 4 => 1,
+            _ if is_part => 2,
+            _ => return None,
+        };
+        // Of the axles neither is nearer: the front one comes first, as in files.
+        let as_front = path.replacen("rear.", "front.", 1);
+        Some((rank, damerau_levenshtein(written, &as_front), path.as_str()))
+    };
+    let mut found: Vec<(usize, usize, &str)> = known.iter().filter_map(rank).collect();
+    found.sort_by_key(|found| (found.0, found.1));
+    let best = found.first().map_or(0, |found| found.0);
+    // Where the very word is known, words that only contain it are no help.
+    let kept = found.into_iter().filter(|found| best > 0 || found.0 == 0);
+    kept.map(|found| found.2).take(MOST_NEAR).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::{nearest, unknown};

@@ -8,7 +8,7 @@ use crate::error::did_you_mean;
 use crate::quantity;
 use crate::reader::{Node, Table};
 
-const KEYS: &[&str] = &[
+pub(super) const KEYS: &[&str] = &[
     "t_s", "t", "throttle", "brake", "handbrake", "steer_rad", "steer", "stick", "clutch", "starter", "gear",
     "acceleration_m_s2", "acceleration",
 ];

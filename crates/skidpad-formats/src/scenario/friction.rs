@@ -8,7 +8,7 @@ use crate::error::{did_you_mean, one_of};
 use crate::quantity;
 use crate::reader::Table;
 
-const KEYS: &[&str] = &["law", "largest", "slip_speed"];
+pub(super) const KEYS: &[&str] = &["law", "largest", "slip_speed"];
 
 impl<'a> ScenarioReader<'a> {
     /// The friction function; `None` where there is none, or it is wrong.

@@ -7,7 +7,8 @@ use super::ScenarioReader;
 use crate::quantity;
 use crate::reader::{Node, Table};
 
-const KEYS: &[&str] = &["x", "y", "length", "width", "radius", "heading", "grip", "rolling", "height", "map"];
+pub(super) const KEYS: &[&str] =
+    &["x", "y", "length", "width", "radius", "heading", "grip", "rolling", "height", "map"];
 const ROWS: &str = "patches of the road, each under its own heading [[ground]]";
 /// The most patches of a file: a car asks all of them at each wheel.
 const MOST_PATCHES: usize = 1000;

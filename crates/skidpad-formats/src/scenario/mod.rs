@@ -78,9 +78,11 @@
 //! straight from each row that gives it to the next one that does. Gears are always held.
 
 mod controls;
+mod fields;
 mod friction;
 mod ground;
 mod map;
+mod position;
 mod scene;
 mod shaping;
 
@@ -96,20 +98,23 @@ use skidpad_world::shaping::Hands;
 use crate::choose::{self, Loaded};
 use crate::disk::{self, BaseFolder, Outside};
 use crate::document;
-use crate::error::{FileError, Problem, did_you_mean};
+use crate::edit::{Edit, Edited, File, Positions, those_of};
+use crate::error::FileError;
 use crate::quantity::{self, Measure};
 use crate::reader::{Node, Reader, Table};
 use crate::surface;
 
 pub use controls::ControlTrack;
+pub(crate) use fields::fields;
 pub use map::parse as parse_map;
+use position::Position;
 pub use scene::{NamedWall, Touch, Traffic};
 
 /// The largest number of steps that a scenario may ask for.
 const MOST_STEPS: f64 = 1e9;
 /// The largest number of states that `[initial]` may name.
 const MOST_STATES: usize = 200;
-const KEYS: &[&str] = &[
+pub(crate) const KEYS: &[&str] = &[
     "car", "model", "dt_s", "dt", "duration_s", "duration", "integrator", "interpolate", "initial",
     "surface", "ground", "friction", "contact", "wall", "traffic", "shaping", "controls",
 ];
@@ -150,7 +155,9 @@ pub struct Scenario {
     pub paths: Vec<PathBuf>,
     base: Option<BaseFolder>,
     origin: String,
-    places: BTreeMap<String, (usize, usize, String)>,
+    places: BTreeMap<String, Position>,
+    /// Changes of single fields of the car's vehicle.
+    edits: Vec<Edit>,
 }
 
 /// The value of a state at the start.
@@ -158,7 +165,7 @@ pub struct Scenario {
 pub struct InitialValue {
     /// The value, in the unit of the state's name; finite.
     pub value: f64,
-    /// Its line in the file.
+    /// Its line in the file; 0 where it does not stand there.
     pub line: usize,
 }
 
@@ -177,18 +184,34 @@ pub enum Interpolation {
 /// # Errors
 /// Everything that is wrong with the file, each problem with its line and column.
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<Scenario, FileError> {
-    parse_from(origin, bytes, None)
+    parse_from(origin, bytes, None, &[])
 }
 
-fn parse_from(origin: &str, bytes: &[u8], base: Option<BaseFolder>) -> Result<Scenario, FileError> {
-    let text = document::text(origin, bytes)?;
-    let tree = document::tree(origin, text)?;
-    let mut reader =
-        ScenarioReader { r: Reader::new(text), base, maps: map::Maps::default(), lock_rad: None };
+fn parse_from(
+    origin: &str,
+    bytes: &[u8],
+    base: Option<BaseFolder>,
+    edits: &[Edit],
+) -> Result<Scenario, FileError> {
+    let own = those_of(File::Scenario, edits);
+    let edited = Edited::new(document::text(origin, bytes)?, &own);
+    let tree = edited.tree(origin)?;
+    let mut reader = ScenarioReader {
+        r: Reader::new(edited.text()),
+        base,
+        maps: map::Maps::default(),
+        lock_rad: None,
+        positions: edited.positions(),
+    };
     let scenario = reader.scenario(origin, &Table::root(&tree));
     match scenario.filter(|_| reader.r.faults.is_empty()) {
-        Some(scenario) => Ok(Scenario { paths: reader.maps.paths, base: reader.base, ..scenario }),
-        None => Err(reader.r.faults.into_error(origin, text)),
+        Some(scenario) => Ok(Scenario {
+            paths: reader.maps.paths,
+            base: reader.base,
+            edits: those_of(File::Vehicle, edits),
+            ..scenario
+        }),
+        None => Err(edited.attribute(reader.r.faults.into_error(origin, edited.text()))),
     }
 }
 
@@ -197,8 +220,16 @@ fn parse_from(origin: &str, bytes: &[u8], base: Option<BaseFolder>) -> Result<Sc
 /// # Errors
 /// A file that cannot be read or is too large, and everything that is wrong with its contents.
 pub fn read(path: &Path, outside: Outside) -> Result<Scenario, FileError> {
+    read_edited(path, outside, &[])
+}
+
+/// [`read`] with changes of single fields of the scenario, and of the vehicle of its own car.
+///
+/// # Errors
+/// As of [`read`], and changes that the scenario cannot take.
+pub fn read_edited(path: &Path, outside: Outside, edits: &[Edit]) -> Result<Scenario, FileError> {
     let base = BaseFolder::of_file(path, outside);
-    let mut scenario = parse_from(&path.display().to_string(), &disk::read(path)?, Some(base))?;
+    let mut scenario = parse_from(&path.display().to_string(), &disk::read(path)?, Some(base), edits)?;
     scenario.paths.insert(0, path.to_owned());
     Ok(scenario)
 }
@@ -209,32 +240,36 @@ impl Scenario {
     /// # Errors
     /// A car that the model does not take, or a file that cannot be read or is wrong.
     pub fn load_car(&self, models: &Models, model: &ModelInfo, name: &str) -> Result<Loaded, String> {
+        self.load_edited(models, model, name, &[])
+    }
+
+    /// Loads the scenario's own car, with the changes that the scenario was read with.
+    ///
+    /// # Errors
+    /// As of [`load_car`](Self::load_car), and changes that the vehicle cannot take.
+    pub fn load_own_car(&self, models: &Models, model: &ModelInfo) -> Result<Loaded, String> {
+        self.load_edited(models, model, &self.car, &self.edits)
+    }
+
+    fn load_edited(
+        &self,
+        models: &Models,
+        model: &ModelInfo,
+        name: &str,
+        edits: &[Edit],
+    ) -> Result<Loaded, String> {
         match &self.base {
-            Some(base) => choose::car_from(models, model, name, base),
+            Some(base) => choose::car_edited(models, model, name, base, edits),
             None if choose::is_path(name) => {
                 Err(format!("{}: {name}: a text outside any folder names no file", self.origin))
             }
-            None => choose::car_from(models, model, name, &BaseFolder::of_lines(Outside::Refused)),
+            None => choose::car_edited(models, model, name, &BaseFolder::of_lines(Outside::Refused), edits),
         }
     }
 
     /// Whether the car can meet something.
     pub fn has_contact(&self) -> bool {
         !(self.walls.is_empty() && self.traffic.is_empty())
-    }
-
-    /// The error for a value that turns out to be wrong later: `path` is `car`, `model`,
-    /// `integrator`, `friction`, `initial.NAME`, `traffic[0].vehicle` or `traffic[0].model`, `must` says what it must be, `known` lists the known names.
-    pub fn error_at(&self, path: &str, must: &str, known: &[&str]) -> FileError {
-        let (line, column, value) = self.places.get(path).cloned().unwrap_or((1, 1, "nothing".to_owned()));
-        let name = match path.strip_prefix("initial.") {
-            Some(name) => name,
-            None => value.trim_matches('"'),
-        };
-        let is_known = known.contains(&name);
-        let hint = if is_known { None } else { did_you_mean(name, known.iter().copied()) };
-        let problem = Problem { line, column, path: path.to_owned(), value, must: must.to_owned(), hint };
-        FileError { origin: self.origin.clone(), problems: vec![problem] }
     }
 }
 
@@ -245,6 +280,8 @@ struct ScenarioReader<'a> {
     maps: map::Maps,
     /// Angle of the front wheels at full stick, where the rows give sticks.
     lock_rad: Option<f64>,
+    /// Lines of what does not stand in the file.
+    positions: Positions,
 }
 
 impl<'a> ScenarioReader<'a> {
@@ -281,7 +318,7 @@ impl<'a> ScenarioReader<'a> {
         let controls = self.controls(root, interpolation);
         let places = self.places();
         let initial = initial.into_iter().map(|(name, value)| {
-            let line = places.get(&format!("initial.{name}")).map_or(0, |place| place.0);
+            let line = places.get(&format!("initial.{name}")).map_or(0, |place| place.line);
             (name, InitialValue { value, line })
         });
         Some(Scenario {
@@ -303,23 +340,8 @@ impl<'a> ScenarioReader<'a> {
             base: None,
             origin: origin.to_owned(),
             places,
+            edits: Vec::new(),
         })
-    }
-
-    /// Line, column and text of what may turn out to be wrong later.
-    fn places(&self) -> BTreeMap<String, (usize, usize, String)> {
-        let lines = Lines::new(self.r.text);
-        let named = |(path, _): &(&String, _)| {
-            matches!(path.as_str(), "car" | "model" | "integrator" | "friction")
-                || path.starts_with("initial.")
-                || path.starts_with("traffic[")
-        };
-        (self.r.places.iter().filter(named))
-            .map(|(path, place)| {
-                let (line, column) = lines.position(place.offset);
-                (path.clone(), (line, column, place.written.clone()))
-            })
-            .collect()
     }
 
     fn check_steps(&mut self, root: &Table<'a>, dt_s: f64, duration_s: f64) {
@@ -392,25 +414,5 @@ impl<'a> ScenarioReader<'a> {
             }
         }
         values
-    }
-}
-
-/// The beginnings of the lines of a text.
-struct Lines<'a> {
-    text: &'a str,
-    starts: Vec<usize>,
-}
-
-impl<'a> Lines<'a> {
-    fn new(text: &'a str) -> Self {
-        let after = text.match_indices('\n').map(|(at, _)| at + 1);
-        Self { text, starts: std::iter::once(0).chain(after).collect() }
-    }
-
-    /// Line and column of an offset, from 1.
-    fn position(&self, offset: usize) -> (usize, usize) {
-        let line = self.starts.partition_point(|start| *start <= offset);
-        let start = self.starts[line - 1];
-        (line, self.text.get(start..offset).unwrap_or_default().chars().count() + 1)
     }
 }

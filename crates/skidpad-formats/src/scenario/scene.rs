@@ -9,10 +9,10 @@ use super::{ControlTrack, Interpolation, ScenarioReader};
 use crate::quantity;
 use crate::reader::{Node, Table};
 
-const CONTACT: &[&str] = &["restitution", "friction"];
-const WALL: &[&str] =
+pub(super) const CONTACT: &[&str] = &["restitution", "friction"];
+pub(super) const WALL: &[&str] =
     &["name", "from", "to", "point", "normal", "x", "y", "radius", "restitution", "friction"];
-const TRAFFIC: &[&str] =
+pub(super) const TRAFFIC: &[&str] =
     &["name", "vehicle", "model", "x", "y", "heading", "speed", "restitution", "friction", "controls"];
 /// The farthest from the origin, m.
 const FARTHEST_M: f64 = 1e7;

@@ -8,7 +8,7 @@ use super::ScenarioReader;
 use crate::quantity;
 use crate::reader::Table;
 
-const KEYS: &[&str] = &["kind", "lock", "steer", "throttle", "brake", "handbrake", "grip"];
+pub(super) const KEYS: &[&str] = &["kind", "lock", "steer", "throttle", "brake", "handbrake", "grip"];
 const AXIS: &[(&str, &str, Quantity)] = &[
     ("dead_zone", "dead_zone", Quantity::Ratio),
     ("curve", "curve", Quantity::Ratio),
@@ -36,6 +36,14 @@ const LOCK_RAD: f64 = 0.610_865_238_198_015_3;
 fn direct() -> StickShape<f64> {
     let axis = AxisShape::direct();
     StickShape { steer: axis, throttle: axis, brake: axis, handbrake: axis }
+}
+
+/// The paths of the fields of sticks, pedals and of steering by grip.
+pub(super) fn inner_fields() -> impl Iterator<Item = String> {
+    let axes = ["steer", "throttle", "brake", "handbrake"]
+        .into_iter()
+        .flat_map(|axis| AXIS.iter().map(move |known| format!("shaping.{axis}.{}", known.0)));
+    axes.chain(GRIP.iter().map(|known| format!("shaping.grip.{}", known.0)))
 }
 
 impl<'a> ScenarioReader<'a> {

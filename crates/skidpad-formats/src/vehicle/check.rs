@@ -89,7 +89,10 @@ impl<'a> VehicleReader<'a> {
         let named = self.named(must)?;
         let place = &self.r.places[named];
         let line = self.r.text[..place.offset.min(self.r.text.len())].matches('\n').count() + 1;
-        Some(format!("{named} is {} in line {line}", place.written))
+        Some(match self.positions.option(line) {
+            None => format!("{named} is {} in line {line}", place.written),
+            Some(_) => format!("{named} is {}", place.written),
+        })
     }
 }
 

@@ -17,6 +17,7 @@
 
 mod check;
 mod either;
+mod fields;
 mod parts;
 mod places;
 mod published;
@@ -38,10 +39,12 @@ use skidpad_core::surface::Surface;
 
 use crate::disk::{self, BaseFolder, Outside};
 use crate::document;
+use crate::edit::{Edit, Edited, File, those_of};
 use crate::error::FileError;
 use crate::reader::{Reader, Table};
 use crate::surface;
 
+pub(crate) use fields::{derivable_keys, field, fields};
 pub(crate) use parts::{COUPLINGS, GEARBOX_KINDS, REVERSE, SECTIONS, TYRE_LAWS, keys as section_keys};
 pub use places::Place;
 pub use published::{FIGURE_TESTS, FigureTest, FigureUnit, PublishedFigure};
@@ -116,7 +119,7 @@ pub enum Provenance {
 pub(crate) const KINDS: &[(&str, VehicleKind)] =
     &[("car", VehicleKind::Car), ("motorcycle", VehicleKind::Motorcycle)];
 /// Everything that may stand at the top of a file.
-const TOP: &[&str] = &[
+pub(crate) const TOP: &[&str] = &[
     "name", "title", "year", "kind", "notes", "tyre_law", "coupling", "sources", "body", "front", "rear",
     "engine", "clutch", "converter", "gearbox", "drive", "chassis", "steering", "differentials", "assists",
     "stalling", "bump_stops", "tyres", "model", "conditions", "published",
@@ -128,23 +131,35 @@ const TOP: &[&str] = &[
 /// # Errors
 /// Everything that is wrong with the file, each problem with its line and column.
 pub fn parse(origin: &str, bytes: &[u8]) -> Result<VehicleFile, FileError> {
-    parse_in(None, origin, bytes).map(|opened| opened.file)
+    parse_in(None, origin, bytes, &[]).map(|opened| opened.file)
 }
 
-fn parse_in(base: Option<BaseFolder>, origin: &str, bytes: &[u8]) -> Result<Opened, FileError> {
-    let text = document::text(origin, bytes)?;
-    let tree = document::tree(origin, text)?;
+/// [`parse`] with changes of single fields, of which those of scenarios are left out.
+pub(crate) fn parse_edited(origin: &str, bytes: &[u8], edits: &[Edit]) -> Result<VehicleFile, FileError> {
+    parse_in(None, origin, bytes, edits).map(|opened| opened.file)
+}
+
+fn parse_in(
+    base: Option<BaseFolder>,
+    origin: &str,
+    bytes: &[u8],
+    edits: &[Edit],
+) -> Result<Opened, FileError> {
+    let edits = those_of(File::Vehicle, edits);
+    let edited = Edited::new(document::text(origin, bytes)?, &edits);
+    let tree = edited.tree(origin)?;
     let mut reader = VehicleReader {
-        r: Reader::new(text),
+        r: Reader::new(edited.text()),
         sources: BTreeSet::new(),
         provenance: BTreeMap::new(),
         base,
+        positions: edited.positions(),
         paths: Vec::new(),
     };
     let file = reader.vehicle(&Table::root(&tree));
     match file.filter(|_| reader.r.faults.is_empty()) {
         Some(file) => Ok(Opened { file, paths: reader.paths }),
-        None => Err(reader.r.faults.into_error(origin, text)),
+        None => Err(edited.attribute(reader.r.faults.into_error(origin, edited.text()))),
     }
 }
 
@@ -171,8 +186,16 @@ pub fn read(path: &Path) -> Result<VehicleFile, FileError> {
 /// # Errors
 /// As of [`read`].
 pub fn open(path: &Path, outside: Outside) -> Result<Opened, FileError> {
+    open_edited(path, outside, &[])
+}
+
+/// [`open`] with changes of single fields, of which those of scenarios are left out.
+///
+/// # Errors
+/// As of [`read`], and changes that the file cannot take.
+pub fn open_edited(path: &Path, outside: Outside, edits: &[Edit]) -> Result<Opened, FileError> {
     let base = BaseFolder::of_file(path, outside);
-    let mut opened = parse_in(Some(base), &path.display().to_string(), &disk::read(path)?)?;
+    let mut opened = parse_in(Some(base), &path.display().to_string(), &disk::read(path)?, edits)?;
     opened.paths.insert(0, path.to_owned());
     Ok(opened)
 }

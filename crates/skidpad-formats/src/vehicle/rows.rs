@@ -47,6 +47,10 @@ pub(super) const ROW: [Field; 3] = [
     field("capacity", Quantity::ConverterCapacity, [0.0, 10.0], "Pump torque over its speed squared."),
 ];
 
+/// The lists of rows, by the paths of the lists.
+pub(super) const LISTS: &[(&str, &[Field])] =
+    &[("engine.torque", &POINT), ("engine.torque_lines", &LINE), ("converter.points", &ROW)];
+
 /// A number of a table: its section, its row where the table has rows, its field, and its place in the row.
 pub(super) type Entry = (&'static str, Option<usize>, Field, usize);
 

@@ -41,9 +41,9 @@ pub(crate) const LAWS: &[(&str, &[Channel])] = &[
     ("pacejka89", Pacejka89Tyre::<f64>::CHANNELS),
 ];
 /// Everything that may stand in the section, but for where it comes from.
-const KEYS: &[&str] = &["front", "rear", "mode", "brush", "fiala", "tmeasy", "pacejka89"];
+pub(super) const KEYS: &[&str] = &["front", "rear", "mode", "brush", "fiala", "tmeasy", "pacejka89"];
 /// The axles.
-const AXLES: [&str; 2] = ["front", "rear"];
+pub(super) const AXLES: [&str; 2] = ["front", "rear"];
 
 impl<'a> VehicleReader<'a> {
     /// The section, where there is one, with the files that it names.

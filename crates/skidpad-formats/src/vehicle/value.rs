@@ -9,6 +9,7 @@ use toml::de::DeValue;
 use super::Provenance;
 use super::parts::SECTIONS;
 use crate::disk::BaseFolder;
+use crate::edit::Positions;
 use crate::error::did_you_mean;
 use crate::quantity;
 use crate::reader::{Node, Reader, Table, must, plain};
@@ -20,6 +21,8 @@ pub(super) struct VehicleReader<'a> {
     pub provenance: BTreeMap<String, Provenance>,
     /// Folder of the tyre files; `None`: none are read.
     pub base: Option<BaseFolder>,
+    /// Lines of what does not stand in the file.
+    pub positions: Positions,
     /// Paths of the tyre files that were read.
     pub paths: Vec<PathBuf>,
 }

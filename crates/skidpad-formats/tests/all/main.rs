@@ -5,6 +5,7 @@ mod any_motion;
 mod assists_any_motion;
 mod common;
 mod cornering;
+mod edits;
 mod errors;
 mod evaluation;
 mod fields;

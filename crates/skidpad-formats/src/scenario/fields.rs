@@ -1,0 +1,24 @@
+//! Every field that a scenario can have, by its path.
+
+use super::{KEYS, controls, friction, ground, scene, shaping};
+use crate::surface;
+
+/// The paths of all fields of scenarios; one inside the rows of a list stands behind `[0]`.
+pub(crate) fn fields() -> Vec<String> {
+    let tables: [(&str, &[&str]); 9] = [
+        ("surface", surface::KEYS),
+        ("ground[0]", ground::KEYS),
+        ("friction", friction::KEYS),
+        ("contact", scene::CONTACT),
+        ("wall[0]", scene::WALL),
+        ("traffic[0]", scene::TRAFFIC),
+        ("traffic[0].controls[0]", controls::KEYS),
+        ("shaping", shaping::KEYS),
+        ("controls[0]", controls::KEYS),
+    ];
+    let mut paths: Vec<String> = KEYS.iter().map(|key| (*key).to_owned()).collect();
+    paths
+        .extend(tables.iter().flat_map(|(table, keys)| keys.iter().map(move |key| format!("{table}.{key}"))));
+    paths.extend(shaping::inner_fields());
+    paths
+}
