@@ -11,6 +11,8 @@ pub enum Failure {
     /// What was asked for cannot be done: the message names the field or file and says what to
     /// write instead. Exit code 2.
     Input(String),
+    /// The result is there, but not all of it. Exit code 1.
+    Incomplete(String),
     /// The result could not be written. Exit code 1.
     Output(io::Error),
 }
@@ -37,18 +39,24 @@ impl Failure {
         }
     }
 
+    /// In words.
+    pub fn message(self) -> String {
+        match self {
+            Self::Input(message) | Self::Incomplete(message) => message,
+            Self::Output(error) => format!("cannot write the result: {error}"),
+        }
+    }
+
     /// Says it on standard error and gives the exit code.
     pub fn report(self) -> ExitCode {
         match self {
-            Self::Input(message) => {
-                show_error(&message);
-                ExitCode::from(2)
-            }
             // Who closed the pipe has seen enough: `skidpad cars list | head -1`.
             Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-            Self::Output(error) => {
-                show_error(&format!("cannot write the result: {error}"));
-                ExitCode::FAILURE
+            failure => {
+                let code =
+                    if matches!(failure, Self::Input(_)) { ExitCode::from(2) } else { ExitCode::FAILURE };
+                show_error(&failure.message());
+                code
             }
         }
     }

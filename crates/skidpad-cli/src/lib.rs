@@ -63,7 +63,7 @@ enum Command {
     /// List vehicles, show one with its sources, check a vehicle file
     Cars(cars::Options),
     /// Run a scenario file and write a column per channel
-    #[command(after_help = run::HELP)]
+    #[command(after_help = run::RUN_HELP)]
     Run(run::Options),
     /// Replay a recorded run and compare every step bit by bit
     #[command(after_help = replay::HELP)]

@@ -11,14 +11,15 @@ pub enum Align {
 
 /// A table of text: a heading, a rule, rows.
 pub struct Table {
-    columns: Vec<(&'static str, Align)>,
+    columns: Vec<(String, Align)>,
     rows: Vec<Vec<String>>,
 }
 
 impl Table {
     /// An empty table.
-    pub fn new(columns: &[(&'static str, Align)]) -> Self {
-        Self { columns: columns.to_vec(), rows: Vec::new() }
+    pub fn new(columns: &[(&str, Align)]) -> Self {
+        let columns = columns.iter().map(|(name, align)| ((*name).to_owned(), *align)).collect();
+        Self { columns, rows: Vec::new() }
     }
 
     /// Adds a row; what is missing on the right is blank.
@@ -37,7 +38,7 @@ impl Table {
             if widest == 0 { 0 } else { widest.max(self.columns[index].0.chars().count()) }
         };
         let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
-        let heading: Vec<&str> = self.columns.iter().map(|column| column.0).collect();
+        let heading: Vec<&str> = self.columns.iter().map(|column| column.0.as_str()).collect();
         let rule: Vec<String> = widths.iter().map(|width| "-".repeat(*width)).collect();
         let mut text = String::new();
         self.line(&mut text, &widths, heading.iter().copied());

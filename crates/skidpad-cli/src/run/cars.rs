@@ -1,6 +1,8 @@
 //! The further cars of a scenario: found, checked, and as participants of the run.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use skidpad_core::controls::Controls;
 use skidpad_core::record::Channel;
@@ -93,7 +95,11 @@ pub fn load(
         "car" => message,
         place => message.lines().map(|line| format!("in {place}: {line}")).collect::<Vec<_>>().join("\n"),
     };
-    scenario.load_car(listed, model, name).map_err(|message| Failure::Input(in_place(message)))
+    let loaded = match place {
+        "car" => scenario.load_own_car(listed, model),
+        _ => scenario.load_car(listed, model, name),
+    };
+    loaded.map_err(|message| Failure::Input(in_place(message)))
 }
 
 /// States at the start of a further car, by name.
@@ -131,8 +137,19 @@ impl<'a> Driver<'a> {
 pub fn columns(further: &Further) -> impl Iterator<Item = Channel> {
     let own = columns_of_participant(further.model, None, false);
     own.into_iter().map(|channel| {
-        // A channel's name lives as long as the program: it is made once, and the program makes one run.
-        let name: &'static str = Box::leak(format!("{}.{}", further.name, channel.name).into_boxed_str());
+        let name = kept(format!("{}.{}", further.name, channel.name));
         Channel { name, ..channel }
     })
+}
+
+/// A channel's name lives as long as the program; each is kept once, however many variants of a run there are.
+fn kept(name: String) -> &'static str {
+    static NAMES: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut names = NAMES.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = names.get(name.as_str()) {
+        return known;
+    }
+    let name: &'static str = Box::leak(name.into_boxed_str());
+    names.insert(name);
+    name
 }

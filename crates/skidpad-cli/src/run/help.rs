@@ -1,7 +1,9 @@
 //! The scenario file in `--help`.
 
-/// What `--help` says below the options, here and of `skidpad compare`.
-pub const HELP: &str = "\
+/// The format of scenarios.
+macro_rules! format {
+    () => {
+        "\
 A scenario is a TOML file:
 
   car = \"boxster-s\"             # a preset (skidpad cars list), or a vehicle file, from this file's folder
@@ -62,4 +64,27 @@ A scenario is a TOML file:
 The model slip_vector takes friction = \"exponential\", or hyperbolic, piecewise-linear or falling; with other figures
 friction = { law = \"exponential\", largest = 1.05, slip_speed = 0.61 }.
 
-Models without pedals take acceleration_m_s2 = 2 or acceleration = \"0.2 g\".";
+Models without pedals take acceleration_m_s2 = 2 or acceleration = \"0.2 g\"."
+    };
+}
+
+/// Text below the options of `skidpad compare --help`.
+pub const HELP: &str = format!();
+
+/// Text below the options of `skidpad run --help`.
+pub const RUN_HELP: &str = concat!(
+    "\
+A field is named by its path in the scenario (surface.grip, duration, initial.yaw_rad, controls[1].steer, model, car) or
+in the car's vehicle file (body.kerb_mass, front.tyre, gearbox.ratios[0]; skidpad cars show lists them). Values are
+written as in the file. Fields joined by commas take the same value.
+
+  skidpad run s.toml --out run.csv --set body.kerb_mass=\"1400 kg\" --set front.tyre=205/55R16
+  skidpad run s.toml --sweep surface.grip=0.6:1.2:13
+  skidpad run s.toml --sweep front.friction,rear.friction=0.9:1.2:7 --sweep car=boxster-s,corvette-c5 --out table.csv
+  skidpad run s.toml --sweep body.load_mass=\"0 kg:200 kg:5\" --column yaw_rate_rad_s --column x_m:final --json
+
+A sweep exits with 1 where a variant could not be driven (its row has the reason), with 2 where none could.
+
+",
+    format!()
+);

@@ -2,40 +2,62 @@
 
 mod cars;
 mod contacts;
+mod edits;
+mod grid;
 mod help;
+mod notes;
 mod plan;
 mod rows;
+mod sweep;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use skidpad_formats::choose::{self, Car};
-use skidpad_formats::scenario::{self, ControlTrack, Scenario};
+use indicatif::ProgressBar;
 use skidpad_formats::telemetry::{Format, WriteError};
-use skidpad_formats::{Outputs, recording};
+use skidpad_formats::{Outputs, recording, scenario};
 use skidpad_plot::Scene;
-use skidpad_world::compare::Needs;
-use skidpad_world::models::{ModelInfo, Models};
-use skidpad_world::scenario::{Ending, Finished as End};
+use skidpad_world::models::Models;
 
 use crate::failure::Failure;
 use crate::folder::Folder;
 use crate::options::Reach;
 use crate::output;
+use edits::Changes;
 use plan::{Driven, Plan};
 use rows::{Finished, Rows};
 
-pub use help::HELP;
+pub use help::{HELP, RUN_HELP};
+pub use notes::{beyond_lock, idle_controls};
 
 /// Options of the command.
 #[derive(Args)]
 pub struct Options {
     /// The scenario file: car, model, steps, controls over time
     scenario: PathBuf,
-    /// The file to write, ending in .csv or .parquet
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
+    /// The file to write, ending in .csv or .parquet; optional with --sweep, whose table ends in .csv
+    #[arg(long, value_name = "FILE", required_unless_present = "sweep")]
+    out: Option<PathBuf>,
+    /// Change a field of the scenario or of its car's vehicle file, by its path there; repeatable
+    #[arg(long, value_name = "FIELD=VALUE", allow_hyphen_values = true)]
+    set: Vec<String>,
+    /// Run a variant for each value, FIELD=FROM:TO:COUNT or FIELD=A,B,C; repeatable: the grid of all
+    #[arg(long, value_name = "FIELD=VALUES", allow_hyphen_values = true)]
+    sweep: Vec<String>,
+    /// Show a channel in the sweep's table: NAME (its final, least and largest value), or NAME:final, NAME:min, NAME:max,
+    /// NAME:peak (the largest magnitude); repeatable
+    #[arg(long, value_name = "NAME", requires = "sweep")]
+    column: Vec<String>,
+    /// Threads of the sweep, with the same results for any number; 0: as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true, requires = "sweep", value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Print the sweep's table as one JSON document
+    #[arg(long, requires = "sweep")]
+    json: bool,
+    /// Show no progress bar
+    #[arg(long)]
+    quiet: bool,
     /// Draw the channels over time into this folder, as SVG
     #[arg(long, value_name = "DIR")]
     plot: Option<PathBuf>,
@@ -49,35 +71,45 @@ pub struct Options {
     reach: Reach,
 }
 
-/// Drives the scenario and writes its channels.
+/// Drives the scenario and writes its channels; or all variants of a sweep.
 pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
-    refuse_output("--out", &options.out)?;
-    let format =
-        Format::from_path(&options.out).map_err(|error| Failure::input(format!("--out: {error}")))?;
+    let changes = Changes::new(&options.set, &options.sweep)?;
+    match &options.out {
+        _ if !changes.axes.is_empty() => sweep::command(listed, options, &changes),
+        Some(out) => single(listed, options, out, &changes),
+        None => Err(Failure::input("--out: missing; name the file to write, such as run.csv")),
+    }
+}
+
+fn single(listed: &Models, options: &Options, out: &Path, changes: &Changes) -> Result<(), Failure> {
+    refuse_output("--out", out)?;
+    let format = Format::from_path(out).map_err(|error| Failure::input(format!("--out: {error}")))?;
     if let Some(path) = &options.record {
         refuse_output("--record", path)?;
+        refuse_changed(changes)?;
     }
     let folder = options.plot.as_deref().map(|path| Folder::look("--plot", path)).transpose()?;
-    let scenario = scenario::read(&options.scenario, options.reach.outside())?;
+    let scenario = scenario::read_edited(&options.scenario, options.reach.outside(), &changes.edits(0))?;
     let plan = Plan::new(listed, &scenario)?;
-    refuse_road(listed, &scenario, plan.model)?;
+    plan.refuse_road(listed, &scenario)?;
     let keeps = options.record.as_deref().map(|path| (path, options.keep));
     plan.check_recording(&scenario, keeps.map(|(_, keep)| keep))?;
     // All results are begun before the run, so that nothing is driven in vain, and take their names together after it.
     let mut outputs = Outputs::new(&plan.inputs(&scenario));
-    let table = outputs.create(&options.out).map_err(|error| Failure::writing("--out", error))?;
+    let table = outputs.create(out).map_err(|error| Failure::writing("--out", error))?;
     let recorded = options.record.as_deref().map(|path| outputs.create(path)).transpose();
     let recorded = recorded.map_err(|error| Failure::writing("--record", error))?;
-    let mut rows = Rows::new(&plan.columns, format, table, folder.is_some())
-        .map_err(|error| unwritten(options, error))?;
-    let driven = plan.drive(&scenario, &options.scenario, keeps, &mut rows)?;
-    let Driven { finished, by, contacts: met, overlapped, recording } = driven;
+    let mut rows =
+        Rows::new(&plan.columns, format, table, folder.is_some()).map_err(|error| unwritten(out, error))?;
+    let progress = if options.quiet { ProgressBar::hidden() } else { output::bar(0, "driving") };
+    let driven = plan.drive(&scenario, &options.scenario, keeps, &progress, &mut |row| rows.push(row))?;
+    let Driven { finished: end, by, contacts: met, overlapped, recording } = driven;
     let picture = scenario.has_contact().then(|| {
         let scene = contacts::scene(&scenario, &plan.bodies(&scenario));
         Scene { contacts: met.listed.clone(), ..scene }
     });
     let finish = rows.finish(picture.as_ref());
-    let Finished { written, broken, pictures } = finish.map_err(|error| unwritten(options, error))?;
+    let Finished { written, broken, pictures } = finish.map_err(|error| unwritten(out, error))?;
     if let (Some(mut file), Some(recording)) = (recorded, &recording) {
         recording::write(&mut file, recording).map_err(|error| Failure::writing("--record", error))?;
     }
@@ -85,111 +117,40 @@ pub fn command(listed: &Models, options: &Options) -> Result<(), Failure> {
         folder.write_into(&mut outputs, &pictures)?;
     }
     outputs.commit().map_err(|error| Failure::writing("--out", error))?;
-    say_doubts(listed, &scenario, &plan);
-    let is_given = scenario.controls.acceleration_at(0.0).is_some();
+    notes::doubts(listed, &scenario, &plan).iter().for_each(|note| output::note(note));
     contacts::say(&scenario, &met, overlapped);
-    say_events(plan.model, (&finished, by.as_deref()), broken, is_given);
+    if let Some(why) = notes::early_end(&end, by.as_deref(), broken) {
+        let before = if broken.is_some() { " before" } else { "" };
+        output::note(&format!("event: {why} at {:.3} s: the run ended{before}", end.time_s));
+    }
     output::text(&format!(
         "{}: {written} rows of {} channels, {} s of {}\n",
-        options.out.display(),
+        out.display(),
         plan.columns.len(),
-        finished.time_s,
+        end.time_s,
         plan.model.name,
     ))
 }
 
+/// A recording of a vehicle that is in no file could not be replayed.
+fn refuse_changed(changes: &Changes) -> Result<(), Failure> {
+    let Some(edit) = changes.of_vehicle() else { return Ok(()) };
+    Err(Failure::input(format!(
+        "--record: a recording names the vehicle's file, and --set {} changes the vehicle; write the change into a \
+         vehicle file, or leave --record out",
+        edit.path()
+    )))
+}
+
 /// A table that could not be written.
-fn unwritten(options: &Options, error: WriteError) -> Failure {
-    let error = error.in_file(&options.out);
+fn unwritten(out: &Path, error: WriteError) -> Failure {
+    let error = error.in_file(out);
     match &error.source {
         Some(source) => {
             let kind = source.kind();
             Failure::writing("--out", io::Error::new(kind, error))
         }
         None => Failure::input(format!("--out: {error}")),
-    }
-}
-
-/// A road that the model does not feel is refused, with the models that do.
-fn refuse_road(listed: &Models, scenario: &Scenario, model: &ModelInfo) -> Result<(), Failure> {
-    Needs::of_road(&scenario.surface)
-        .refusal(model, listed)
-        .map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
-}
-
-/// Controls that come after the end, in words.
-pub fn idle_controls(scenario: &Scenario) -> Option<String> {
-    let idle = scenario.controls.idle_after(scenario.duration_s);
-    let (first, end) = (idle.first()?, scenario.duration_s);
-    let which = match idle.len() {
-        1 => format!("the row of controls at {first} s is"),
-        count => format!("{count} rows of controls, the first at {first} s, are"),
-    };
-    Some(format!("warning: {which} after the end of the run at {end} s and has no effect"))
-}
-
-/// The note on steering beyond the lock, for the largest angle of the run.
-pub fn beyond_lock(scenario: &Scenario, model: &ModelInfo, car: &Car) -> Option<String> {
-    // With hands a stick is a share of the lock.
-    if scenario.shaping.is_some() {
-        return None;
-    }
-    beyond_lock_of(&scenario.controls, scenario.duration_s, model, car)
-}
-
-fn beyond_lock_of(controls: &ControlTrack, end_s: f64, model: &ModelInfo, car: &Car) -> Option<String> {
-    let steered = |t_s: f64| controls.at(t_s).steer_rad;
-    let times = controls.times().into_iter().filter(|t_s| *t_s <= end_s);
-    let largest_s = times.max_by(|a, b| steered(*a).abs().total_cmp(&steered(*b).abs()))?;
-    model.beyond_lock(&car.choice(), &format!("the steering at {largest_s} s"), steered(largest_s))
-}
-
-/// Controls that the model leaves out, and a car that is not of its kind.
-fn say_doubts(listed: &Models, scenario: &Scenario, plan: &Plan) {
-    let controls = |t_s: f64| scenario.controls.at(t_s);
-    let acceleration = |t_s: f64| scenario.controls.acceleration_at(t_s);
-    let times: Vec<f64> =
-        scenario.controls.times().into_iter().filter(|t_s| *t_s <= scenario.duration_s).collect();
-    let needs = Needs::new(&controls, &acceleration, &times, &scenario.surface);
-    if let Some(warning) = idle_controls(scenario) {
-        output::note(&warning);
-    }
-    let misfit = choose::misfit(plan.model, &plan.car, &scenario.car);
-    let beyond = beyond_lock(scenario, plan.model, &plan.car);
-    for doubt in needs.refusal(plan.model, listed).into_iter().chain(misfit).chain(beyond) {
-        output::note(&format!("note: {doubt}"));
-    }
-    for (further, traffic) in plan.further.iter().zip(&scenario.traffic) {
-        let misfit = choose::misfit(further.model, &further.car, &traffic.vehicle);
-        let beyond = beyond_lock_of(&traffic.controls, scenario.duration_s, further.model, &further.car);
-        for doubt in misfit.into_iter().chain(beyond) {
-            output::note(&format!("note: {}: {doubt}", further.name));
-        }
-    }
-}
-
-/// Everything out of the ordinary, on standard error.
-fn say_events(
-    model: &ModelInfo,
-    (finished, by): (&End, Option<&str>),
-    broken: Option<&str>,
-    has_acceleration: bool,
-) {
-    for name in model.inputs_at_zero {
-        let (model, is_acceleration) = (model.name, *name == "acceleration_m_s2");
-        let how = if is_acceleration { " (a scenario may give acceleration_m_s2)" } else { "" };
-        if !(is_acceleration && has_acceleration) {
-            output::note(&format!(
-                "note: {model} has the input {name}, which no pedal sets: it stayed 0{how}"
-            ));
-        }
-    }
-    let time_s = finished.time_s;
-    if let Some(name) = broken {
-        output::note(&format!("event: {name} was not finite at {time_s:.3} s: the run ended before"));
-    } else if finished.ending != Ending::Complete {
-        let who = by.map_or(String::new(), |name| format!("{name}: "));
-        output::note(&format!("event: {who}{} at {time_s:.3} s: the run ended", finished.ending.name()));
     }
 }
 

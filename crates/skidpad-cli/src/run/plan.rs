@@ -2,24 +2,23 @@
 
 use std::path::{Path, PathBuf};
 
+use indicatif::ProgressBar;
 use skidpad_core::integrate::Method;
 use skidpad_core::record::Channel;
 use skidpad_core::step::Dt;
 use skidpad_formats::choose::{Car, Loaded};
 use skidpad_formats::scenario::Scenario;
-use skidpad_world::compare::{initial_for, written_as};
+use skidpad_world::compare::{Needs, initial_for, written_as};
 use skidpad_world::contact::Body;
 use skidpad_world::models::{ModelInfo, Models};
 use skidpad_world::replay::Recording;
 use skidpad_world::rolling::CarChoice;
-use skidpad_world::scenario::{Finished, Script, columns_of};
+use skidpad_world::scenario::{Finished, RowSink, Script, columns_of};
 use skidpad_world::world::{ContactEvents, Participant, body_of, columns_of_participant, run_world};
 
 use super::cars::{self, Driver, Further};
 use super::contacts;
-use super::rows::Rows;
 use crate::failure::Failure;
-use crate::output;
 
 /// The most numbers that a run writes: some 4 GB of text.
 const MOST_NUMBERS: u64 = 200_000_000;
@@ -114,14 +113,21 @@ impl Plan {
         )))
     }
 
+    /// A road that the model does not feel is refused, with the models that do.
+    pub fn refuse_road(&self, listed: &Models, scenario: &Scenario) -> Result<(), Failure> {
+        let refusal = Needs::of_road(&scenario.surface).refusal(self.model, listed);
+        refusal.map_or(Ok(()), |refusal| Err(Failure::input(refusal)))
+    }
+
     /// Drives it. `path` names the scenario in messages; `keeps`: records it for a file, with a state after each so many
-    /// steps.
+    /// steps. Every row goes to `sink`.
     pub fn drive(
         &self,
         scenario: &Scenario,
         path: &Path,
         keeps: Option<(&Path, u32)>,
-        rows: &mut Rows,
+        progress: &ProgressBar,
+        sink: &mut RowSink,
     ) -> Result<Driven, Failure> {
         let written: Vec<(&str, f64)> =
             scenario.initial.iter().map(|(name, initial)| (name.as_str(), initial.value)).collect();
@@ -143,13 +149,14 @@ impl Plan {
             .map(|(at, body)| self.participant(scenario, at, (&drivers[at], starts[at]), body, keeps))
             .collect();
         self.check(scenario, &participants, &written, path)?;
-        let progress = output::bar(participants[0].script.steps(), "driving");
+        progress.set_length(participants[0].script.steps());
+        let mut count = 0_u64;
         let mut keep = |row: &[f64]| {
-            let flow = rows.push(row);
-            if rows.count().is_multiple_of(1000) {
+            count += 1;
+            if count.is_multiple_of(1000) {
                 progress.inc(1000);
             }
-            flow
+            sink(row)
         };
         let walls: Vec<_> = scenario.walls.iter().map(|wall| wall.wall).collect();
         let driven = run_world(&participants, &walls, keeps.map(|keeps| keeps.1), &mut keep);

@@ -59,11 +59,6 @@ impl Rows {
         ControlFlow::Continue(())
     }
 
-    /// Rows so far.
-    pub fn count(&self) -> u64 {
-        self.table.rows()
-    }
-
     /// Completes the table and draws the pictures, that of the scene first where there is one.
     pub fn finish(self, scene: Option<&Scene>) -> Result<Finished, WriteError> {
         if let Some(error) = self.failed {

@@ -19,6 +19,7 @@ mod road_test_names;
 mod run;
 mod scenarios;
 mod shapes;
+mod sweep;
 mod tyre;
 mod validate;
 mod vehicle_fields;
