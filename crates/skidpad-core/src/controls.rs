@@ -1,4 +1,4 @@
-//! What a driver asks for, and what the vehicle makes of it.
+//! Driver inputs, and their sanitising into a command and faults.
 
 use crate::math::{Mask, Real};
 use crate::record;
@@ -143,9 +143,9 @@ pub(crate) fn within<R: Real>(value: R, low: f64, high: f64) -> R {
     R::select(is_number, value, R::zero()).clamp(R::lit(low), R::lit(high))
 }
 
-/// Brings the inputs of a model into the ranges of their channels, as [`sanitise`] does with controls: what is too large
-/// or small is clamped, which is no fault; what is not a number becomes 0 (or the nearest number in the range), and the
-/// first such field is named.
+/// Brings the inputs of a model into the ranges of their channels, as [`sanitise`] does with controls: what is too
+/// large or small is clamped, which is no fault; what is not a number becomes 0 (or the nearest number in the range),
+/// and the first such field is named.
 ///
 /// ```
 /// use skidpad_core::controls::sanitise_input;

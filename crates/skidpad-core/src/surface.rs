@@ -1,4 +1,4 @@
-//! What a vehicle feels of the world around it: road and air, as values.
+//! The world around a vehicle as it acts on it: road and air, as values.
 
 use crate::math::{Direction, Real, Vec2};
 use crate::record;
@@ -72,8 +72,8 @@ impl<R: Real> Surface<R> {
         self.gravity_on_road().to_child(heading)
     }
 
-    /// Wind against a vehicle in its axes, m/s: from its front and from its left. The sum of its velocity and this is its
-    /// velocity through the air.
+    /// Wind against a vehicle in its axes, m/s: from its front and from its left. The sum of its velocity and this is
+    /// its velocity through the air.
     ///
     /// ```
     /// use skidpad_core::math::{Direction, Vec2};

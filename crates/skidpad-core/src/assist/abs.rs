@@ -36,34 +36,34 @@ const LEAST_LEVEL: f64 = 0.02;
 const PROBE: f64 = 0.01;
 /// Time after which that share has doubled, s; it grows with the square of the time.
 const PROBE_S: f64 = 1.0;
-/// A held wheel whose slip does not go is released again after this time, s.
+/// Time after which a held wheel whose slip persists is released again, s.
 const PATIENCE_S: f64 = 0.08;
-/// How much more a sliding wheel may slip, over its lateral speed beyond the car's `slide_tangent`: with 0.27 it may lock
-/// at 35 degrees.
+/// Additional slip allowed to a sliding wheel, over its lateral speed beyond the car's `slide_tangent`: with 0.27 it
+/// may lock at 35 degrees.
 const SLIDE_GAIN: f64 = 2.0;
-/// The largest share of its load that a wheel on the inside of a turn is assumed to lose; the wheel on the outside then has seven
-/// times as much.
+/// The largest share of its load that a wheel on the inside of a turn is assumed to lose; the wheel on the outside then
+/// has seven times as much.
 const MOST_MOVED: f64 = 0.75;
-/// Share of the slip threshold below which a wheel that is built up is far from locking: its tyre is in the linear part
-/// of its curve, where the brake takes less than half of the friction,
+/// Share of the slip threshold below which a wheel whose brake is built up is far from locking: its tyre is in the
+/// linear part of its curve, where the brake takes less than half of the friction.
 const LINEAR: f64 = 0.25;
-/// for this time, s, in which the tyre's slip follows a change of pressure.
+/// Time, s, in which the tyre's slip follows a change of pressure.
 const SETTLED_S: f64 = 0.1;
 
 record! {
-    /// How the anti-lock system is tuned.
+    /// Tuning of the anti-lock system.
     pub struct AbsData {
-        /// Set where it is on.
+        /// Set where the anti-lock system is on.
         abs_on: flag,
-        /// Below this reference speed it leaves the wheels to the driver, who comes to a stand; typical 1 to 2.5
-        /// (a walk).
+        /// Reference speed below which the driver alone controls the brakes, to come to rest; typical 1 to 2.5 (a
+        /// walking pace).
         least_speed_m_s: "m/s" [0.0, 20.0],
         /// Slip threshold lambda_1; typical 0.08 to 0.25, a little beyond the peak of the tyre's curve.
         slip: "-" [0.0, 1.0],
-        /// Slip speed that is allowed besides, for the slip of slow wheels is noise; typical 0.2 to 1.
+        /// Slip speed that is allowed in addition, for the slip of slow wheels is noisy; typical 0.2 to 1.
         slip_speed_m_s: "m/s" [0.0, 10.0],
-        /// Time for which the reference speed has met no wheel after which the thresholds of slip are halved: a wheel is
-        /// let run up to the car's speed, by which the reference is put right; typical 2 to 6.
+        /// Time without a wheel that confirms the reference speed after which the slip thresholds are halved, so that a
+        /// wheel runs up to the car's speed and corrects the reference; typical 2 to 6.
         trust_s: "s" [0.01, 1e3],
         /// Threshold of wheel deceleration -a; typical 12 to 30 (of the tread; the car brakes by up to 11).
         deceleration_m_s2: "m/s^2" [0.0, 1e3],
@@ -73,8 +73,8 @@ record! {
         fast_acceleration_m_s2: "m/s^2" [0.0, 1e4],
         /// Time constant of the differentiating filter on the wheel speeds; typical 0.004 to 0.02.
         filter_s: "s" [0.001, 0.1],
-        /// How fast the pressure in a brake rises that the valves leave open, in full pressures a second: as the brakes'
-        /// own, for the pressure at which a wheel locks is reckoned by it; typical 5 to 10.
+        /// Rate at which the pressure rises in a brake whose valves are open, in full pressures a second: the brakes'
+        /// own rate, for the pressure at which a wheel locks is estimated with it; typical 5 to 10.
         rise_1_s: "1/s" [0.0, 1e6],
         /// Rate of the release: the pressure falls by this share a second; typical 8 to 30.
         release_1_s: "1/s" [0.0, 1e3],
@@ -84,33 +84,35 @@ record! {
         build_share: "-" [0.0, 1.0],
         /// Rate of the slow build after that, in locking pressures a second; typical 0.3 to 2.
         slow_build_1_s: "1/s" [0.0, 1e3],
-        /// The time after which a slow build has doubled its rate, which grows with the square of the time; typical 0.2 to 0.5.
+        /// The time after which a slow build has doubled its rate, which grows with the square of the time; typical 0.2
+        /// to 0.5.
         doubling_s: "s" [0.01, 10.0],
         /// Set where both rear wheels get the lower of their pressures (select-low).
         select_low: flag,
-        /// Delay of the yaw moment: by how much, in full pressures, one front wheel may at first be braked more than a
-        /// locking one; typical 0.05 to 0.2, 1 for none.
+        /// Initial excess of one front wheel's pressure over that of a locking one, in full pressures, for the delay of
+        /// the yaw moment; typical 0.05 to 0.2, 1 for none.
         yaw_start: "-" [0.0, 1.0],
-        /// How fast that difference may grow; typical 0.2 to 1 (heavy cars of long wheelbase more).
+        /// Rate at which the difference of the front pressures may grow, in full pressures a second; typical 0.2 to 1
+        /// (more for heavy cars of long wheelbase).
         yaw_growth_1_s: "1/s" [0.0, 1e3],
-        /// The most that the difference may come to where both front wheels lock, over the pressure at which the one on the
-        /// grippy side does; typical 1, and 0.4 to 0.7 for critical cars (nose-heavy, of short wheelbase).
+        /// Largest difference of the front pressures where both front wheels lock, over the pressure at which the one
+        /// on the grippy side does; typical 1, and 0.4 to 0.7 for critical cars (nose-heavy, of short wheelbase).
         yaw_most: "-" [0.0, 1.0],
     }
 
-    /// What the anti-lock system remembers of the front axle.
+    /// Memory of the anti-lock system for the front axle.
     pub struct AbsMode {
-        /// How much more than the lower one the higher front pressure may be, in full pressures.
+        /// Largest excess of the higher front pressure over the lower one, in full pressures.
         abs_difference: "-" [0.0, 1.0],
     }
 }
 
 wheel_record! {
-    /// What the anti-lock system remembers of a wheel.
+    /// Memory of the anti-lock system for one wheel.
     pub struct AbsWheel {
         /// Phase: 0 none, 1 first hold, 2 release, 3 hold, 4 build.
         abs_phase: "-" [0.0, 4.0],
-        /// Pressure in the brake as it is reckoned, over the full one.
+        /// Estimated pressure in the brake, over the full one.
         abs_pressure: "-" [0.0, 1.0],
         /// Pressure at which the wheel last locked.
         abs_level: "-" [0.0, 1.0],
@@ -265,8 +267,9 @@ impl<R: Real> AbsData<R> {
         R::select(phase.lt(R::lit(0.5)), open, pressure)
     }
 
-    /// Both rear wheels get the lower of their pressures, the one on the outside of a turn that pressure in proportion to its
-    /// larger load. With equal ones its grip is hardly used for braking: a lightly loaded wheel on the inside locks early.
+    /// Both rear wheels get the lower of their pressures, the one on the outside of a turn that pressure in proportion
+    /// to its larger load. With equal ones its grip is hardly used for braking: a lightly loaded wheel on the inside
+    /// locks early.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn select_low(&self, wheels: &Wheels<AbsWheel<R>>, [left, right]: [R; 2], given: &mut Wheels<R>) {
         let half = R::lit(0.5);
@@ -279,9 +282,9 @@ impl<R: Real> AbsData<R> {
 
     /// While a front wheel is controlled, the other gets only so much more: the driver has time to steer against
     /// the moment of a road that is slippery on one side (Bosch Automotive Handbook, ABS: delay of the yaw-moment
-    /// build-up), and the rear tyres can balance it. In a turn the wheel on the inside locks earlier as its load is less; the
-    /// moment of pressures in proportion to the loads is out of the turn, and no split road's (systems of that kind switch
-    /// the delay off above some 0.4 g of lateral acceleration).
+    /// build-up), and the rear tyres can balance it. In a turn the wheel on the inside locks earlier as its load is
+    /// less; the moment of pressures in proportion to the loads is out of the turn, and no split road's (systems of
+    /// that kind switch the delay off above some 0.4 g of lateral acceleration).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn delay_yaw(
         &self,
@@ -319,8 +322,8 @@ impl<R: Real> AbsData<R> {
     }
 }
 
-/// Loads of the left and the right wheels over those on the other side, at least 1: by m h a_y / t load moves to the outside of
-/// a turn from either half of the weight.
+/// Loads of the left and the right wheels over those on the other side, at least 1: by m h a_y / t load moves to the
+/// outside of a turn from either half of the weight.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn load_ratios<R: Real>(car: &CarFacts<R>, sensed: &Sensed<R>) -> [R; 2] {
     let moved = sensed.acceleration_y_m_s2 * car.moved_load_s2_m;
@@ -340,18 +343,17 @@ fn given<R: Real>(wheel: &AbsWheel<R>, demand: R) -> R {
     R::select(wheel.abs_phase.lt(R::lit(0.5)), demand, wheel.abs_pressure)
 }
 
-/// What is the same for all four wheels: the trust in the reference, and a first-order filter with one exponential.
+/// Values that all four wheels share: the trust in the reference, and a first-order filter with one exponential.
 struct Common<R> {
-    /// Share of the slip thresholds that the doubt about the reference leaves.
+    /// Share of the slip thresholds that remains when the reference is in doubt.
     trust: R,
     /// Tangent of the slip angle beyond which tyres slide.
     slide_tangent: R,
     /// 1 over the tangent of the slip angle at the peak of lateral force, of the front and the rear tyres.
     inverse_peaks: [R; 2],
-    /// The share of the way to its input that the filter goes.
+    /// Share of the way to its input that the filter covers in a sub-step.
     gone: R,
-    /// What its lag behind the input is multiplied by for the input's slope: 1 / tau for short sub-steps, and
-    /// exact for a ramp at any.
+    /// Input slope over the filter's lag behind its input: 1 / tau for short sub-steps, and exact for a ramp with any.
     slope_1_s: R,
 }
 
@@ -370,7 +372,7 @@ impl<R: Real> Common<R> {
     }
 }
 
-/// Speeds of a wheel, with what its tyre makes of them.
+/// Speeds of a wheel, and the lateral peak of its tyre.
 struct WheelSpeeds<'a, R> {
     hub: &'a Hub<R>,
     tread_m_s: R,
@@ -378,7 +380,7 @@ struct WheelSpeeds<'a, R> {
     inverse_peak: R,
 }
 
-/// What the anti-lock system sees of a wheel, in the sense of its hub's motion.
+/// Motion and state of a wheel as the anti-lock system measures them, in the sense of the hub's motion.
 struct Seen<R: Real> {
     demand: R,
     filtered_m_s: R,
@@ -387,16 +389,17 @@ struct Seen<R: Real> {
     gain_m_s2: R,
     slips: R::Mask,
     deep: R::Mask,
-    /// Whether the tyre is in the linear part of its curve.
+    /// Set where the tyre is in the linear part of its curve.
     grips: R::Mask,
     acts: R::Mask,
 }
 
 impl<R: Real> Seen<R> {
-    /// The threshold is where a tyre has its peak at any slip angle up to that of its lateral peak. Beyond that angle the threshold
-    /// grows in proportion to the tangent of the slip angle: the force of a saturated tyre is against its slips, each over that
-    /// of its peak (Pacejka, Tire and Vehicle Dynamics, similarity), and so keeps its direction, half for steering and half for
-    /// braking. With a constant threshold the more a driver turned the wheels, the less the car braked.
+    /// The threshold is where a tyre has its peak at any slip angle up to that of its lateral peak. Beyond that angle
+    /// the threshold grows in proportion to the tangent of the slip angle: the force of a saturated tyre is against its
+    /// slips, each over that of its peak (Pacejka, Tire and Vehicle Dynamics, similarity), and so keeps its direction,
+    /// half for steering and half for braking. With a constant threshold the more a driver turned the wheels, the less
+    /// the car braked.
     ///
     /// A wheel that slides far to the side may lock: its tyre is saturated whatever it does, and its force is against
     /// the motion when it is locked, but across the wheel when it rolls. So the threshold grows with the lateral
@@ -433,13 +436,13 @@ impl<R: Real> Seen<R> {
     }
 }
 
-/// Whether the anti-lock system has taken pressure from a wheel and not yet built it again.
+/// Returns true where the anti-lock system has taken pressure from a wheel and not yet built it up again.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn is_released<R: Real>(wheel: &AbsWheel<R>) -> R::Mask {
     wheel.abs_phase.gt(R::lit(RELEASE - 0.5))
 }
 
-/// Whether a phase is the one of this number.
+/// Returns true where a phase has this number.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn is<R: Real>(phase: R, number: f64) -> R::Mask {
     phase.gt(R::lit(number - 0.5)) & phase.lt(R::lit(number + 0.5))

@@ -12,7 +12,7 @@ use crate::wheels::Wheels;
 use crate::{compound_record, each_wheel, joined_record, record, wheel_record};
 
 compound_record! {
-    /// The assists of a car, and what they know of it.
+    /// The assists of a car, and the car's data that they need.
     pub struct Assists {
         /// The car.
         pub car: CarFacts<R>,
@@ -34,47 +34,47 @@ joined_record! {
     pub struct AssistMode {
         /// The reference speed.
         reference: ReferenceMode<R>,
-        /// Anti-lock, of the front axle.
+        /// Anti-lock memory of the front axle.
         abs: AbsMode<R>,
-        /// Traction control, of the engine.
+        /// Traction control's memory for the engine.
         traction: TractionMode<R>,
-        /// Stability control, of the car.
+        /// Stability control's memory for the car.
         stability: StabilityMode<R>,
         /// Launch control.
         launch: LaunchMode<R>,
-        /// Anti-lock, of each wheel.
+        /// Anti-lock memory of each wheel.
         abs_wheels: Wheels<AbsWheel<R>>,
-        /// Traction control, of each wheel.
+        /// Traction control's memory for each wheel.
         traction_wheels: Wheels<TractionWheel<R>>,
-        /// Stability control, of each wheel.
+        /// Stability control's memory for each wheel.
         stability_wheels: Wheels<StabilityWheel<R>>,
     }
 }
 
 wheel_record! {
-    /// What the assists make of one brake.
+    /// Actions of the assists on one brake.
     pub struct WheelActs {
-        /// Pressure that the brake is to have, over the full one.
+        /// Pressure commanded to the brake, over the full one.
         brake: "-" [0.0, 1.0],
-        /// Set where the anti-lock system gives it less than was asked for.
+        /// Set where the anti-lock system reduces the demanded pressure.
         abs_acts: flag,
-        /// Set where traction control brakes it.
+        /// Set where traction control brakes the wheel.
         traction_acts: flag,
-        /// Set where stability control brakes it.
+        /// Set where stability control brakes the wheel.
         stability_acts: flag,
     }
 }
 
 record! {
-    /// What the assists make of the engine, and what they go by.
+    /// Actions of the assists on the engine, and the reference speed that they are based on.
     pub struct DriveActs {
-        /// Throttle that the engine is to have.
+        /// Throttle commanded to the engine.
         assisted_throttle: "-" [0.0, 1.0],
         /// Share of the driver's throttle that traction control takes.
         traction_cut: "-" [0.0, 1.0],
-        /// Share that stability control takes.
+        /// Share of the driver's throttle that stability control takes.
         stability_throttle_cut: "-" [0.0, 1.0],
-        /// Share that launch control takes.
+        /// Share of the driver's throttle that launch control takes.
         launch_cut: "-" [0.0, 1.0],
         /// The speed of the car by its wheels, positive forwards.
         reference_velocity_m_s: "m/s" [-200.0, 200.0],
@@ -84,15 +84,15 @@ record! {
 joined_record! {
     /// Actions of the assists.
     pub struct Acts {
-        /// To the brakes.
+        /// Actions on the brakes.
         wheels: Wheels<WheelActs<R>>,
-        /// To the engine.
+        /// Actions on the engine.
         drive: DriveActs<R>,
     }
 }
 
 impl<R: Real> AssistMode<R> {
-    /// How it begins, whether the car stands or rolls: the first look finds out.
+    /// Initial memory, for a car at rest and for one in motion: the first sub-step finds out which it is.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn start() -> Self {
         Record::splat(R::zero())
@@ -100,7 +100,7 @@ impl<R: Real> AssistMode<R> {
 }
 
 impl<R: Real> Acts<R> {
-    /// The pressures that the brakes are to have.
+    /// Pressures commanded to the brakes.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn brake(&self) -> Wheels<R> {
         let wheels = self.wheels.in_a_row();
@@ -121,7 +121,7 @@ impl<R: Real> Assists<R> {
         }
     }
 
-    /// The same, with all of them switched off.
+    /// Returns the assists with all of them switched off.
     ///
     /// ```
     /// use skidpad_core::assist::{AssistMode, Assists, CarFacts, Pedals, Sensed};
@@ -146,11 +146,11 @@ impl<R: Real> Assists<R> {
         self
     }
 
-    /// What the assists remember a sub-step of at most 2 ms later, and what they do in it.
+    /// Advances the assists by a sub-step of at most 2 ms: returns their memory and their actions.
     ///
-    /// Stability and traction control ask for pressure beside the driver; the most of the three is asked for; the
-    /// anti-lock system has the last word at each wheel, for no wheel is to lock for another assist's sake. While a
-    /// launch is under way it holds the slip, and traction control leaves the throttle to it.
+    /// Stability and traction control demand pressure beside the driver, and the largest of the three demands counts;
+    /// the anti-lock system has the last word at each wheel, for no wheel is to lock for another assist's sake. During
+    /// a launch, launch control controls the slip, and traction control leaves the throttle to it.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(
         &self,

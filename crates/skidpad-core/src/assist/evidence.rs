@@ -8,64 +8,66 @@ use crate::each_wheel;
 use crate::math::Real;
 use crate::wheels::Wheels;
 
-/// A wheel rolls freely below this share of the full pressure, at which it would roll on any road,
+/// Share of the full pressure below which a wheel may roll freely: with this one it would roll on any road.
 const NO_PRESSURE: f64 = 0.02;
-/// when its tread gains less speed than this over what its hub gains, m/s^2: one that is still slipping is spun up by
-/// the road, even on ice by more than 10,
+/// Largest gain of a freely rolling wheel's tread speed beyond that of its hub, m/s^2: a wheel that is still slipping
+/// is spun up by the road, even on ice by more than 10.
 const FREE_GAIN_M_S2: f64 = 3.0;
-/// for this time, s,
+/// Time, s, for which a wheel must roll freely until it is believed.
 const FREE_S: f64 = 0.04;
-/// or for this one where it turns at less than the share below of the speed that its hub is assumed to have.
+/// Time, s, for which a wheel must roll freely until it is believed if it turns at less than the share `NEAR` of its
+/// hub's assumed speed.
 const FREE_AND_FAR_S: f64 = 0.25;
 const NEAR: f64 = 0.5;
-/// A wheel that turns more slowly, m/s, may have locked and spring back on its tyre.
+/// Speed, m/s, below which a wheel may have locked and spring back on its tyre.
 const TURNS_M_S: f64 = 0.3;
 /// A wheel whose spin falls faster than this beyond its hub's, m/s^2, was driven to spin or sprang on its tyre: its
 /// speed is not the road's. The road slows a wheel that was driven to spin by friction times load over inertia, even on
 /// ice by more than 20.
 const FALLS_M_S2: f64 = 15.0;
-/// Where no wheel turns against the assumed sense of motion: more than any speed, m/s.
+/// Bound where no wheel turns against the assumed sense of motion: more than any speed, m/s.
 const NO_BOUND_M_S: f64 = 1e4;
 
-/// From this share of the throttle on it is shut,
+/// Cut of the throttle, as a share, from which on it counts as shut.
 const SHUT: f64 = 0.99;
-/// until it is below this one,
+/// Cut of the throttle, as a share, down to which it still counts as shut after `IDLE_S`.
 const STILL_SHUT: f64 = 0.9;
-/// and after this time, s, wheels without drive roll.
+/// Time, s, after which wheels with the throttle shut roll.
 const IDLE_S: f64 = 0.15;
 
-/// What the wheels and the pedals show in a sub-step.
+/// Evidence that the wheels and the pedals give in a sub-step.
 pub(super) struct Evidence<R: Real> {
     /// Sense of motion: 1 forwards, -1 backwards.
     pub(super) direction: R,
     /// Longitudinal speed of the centre of mass that each wheel implies if it rolls, in the sense of motion, m/s.
     pub(super) wheel_m_s: Wheels<R>,
-    /// The one that is believed.
+    /// Speed that is believed, m/s.
     pub(super) believed_m_s: R,
     /// The most that braked wheels allow, m/s: one that turns against the sense of motion is turned by the road.
     pub(super) ceiling_m_s: R,
-    /// Whether the engine drives.
+    /// Set where the engine drives.
     pub(super) drives: R::Mask,
-    /// Whether all wheels are driven, so that the slowest is believed.
+    /// Set where the engine drives all wheels, so that the slowest is believed.
     pub(super) slowest: R::Mask,
-    /// Whether the slowest of them shows a reference that is too high.
+    /// Set where the slowest of all driven wheels shows a reference that is too high.
     pub(super) drops: R::Mask,
-    /// Whether the driver brakes. Where only assists do, other wheels roll and are believed.
+    /// Set where the driver brakes. Where only assists do, other wheels roll and are believed.
     pub(super) braked: R::Mask,
-    /// Whether traction control has shut the throttle of a car that drives all wheels.
+    /// Set where traction control has shut the throttle of a car that drives all wheels.
     pub(super) shut: R::Mask,
-    /// Whether it has been shut for so long that the wheels roll.
+    /// Set where traction control has shut the throttle of a car that drives all wheels for so long that they roll.
     pub(super) idles: R::Mask,
-    /// Whether a wheel whose brake the anti-lock system holds open rolls, as far as this sub-step shows.
+    /// Set where a wheel whose brake the anti-lock system holds open rolls, as far as this sub-step shows.
     pub(super) rolls: R::Mask,
-    /// Whether such a wheel turns at a good part of its hub's assumed speed: that is wrong, but not far from right.
+    /// Set where a wheel whose brake the anti-lock system holds open turns at a good part of its hub's assumed speed:
+    /// that speed is wrong, but not far from right.
     pub(super) near: R::Mask,
-    /// Whether the reference shows nothing of the slope.
+    /// Set where the reference shows nothing of the slope.
     pub(super) doubtful: R::Mask,
 }
 
 impl<R: Real> Evidence<R> {
-    /// The time after which a wheel that rolls free is believed, s.
+    /// Time after which a freely rolling wheel is believed, s.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn patience_s(&self) -> R {
         R::select(self.near, R::lit(FREE_S), R::lit(FREE_AND_FAR_S))
@@ -139,7 +141,7 @@ impl<R: Real> Evidence<R> {
         }
     }
 
-    /// The speeds that slip is measured against, given the motion as it is estimated.
+    /// Speeds that slip is measured against, from the estimated motion.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn speeds(
         &self,
@@ -161,7 +163,8 @@ impl<R: Real> Evidence<R> {
     }
 }
 
-/// The least and the largest longitudinal speed of the car that the wheels are evidence of, in the sense of motion, m/s.
+/// The least and the largest longitudinal speed of the car that the wheels are evidence of, in the sense of motion,
+/// m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn bounds<R: Real>(tells: [R::Mask; 4], ways: [R; 4], ahead: [R; 4], predicted: R, first: R::Mask) -> (R, R) {
     let floor = Wheels::from_row(each_wheel!(W => lower_bound(tells[W], ways[W], ahead[W], predicted)));
@@ -181,25 +184,25 @@ fn lower_bound<R: Real>(tells: R::Mask, tread_m_s: R, implied_m_s: R, predicted_
     R::select(tread_m_s.gt(R::zero()), turns, implied_m_s.min(R::zero()))
 }
 
-/// The largest that a wheel allows which turns the other way.
+/// Largest longitudinal speed of the car that a wheel allows which turns against the sense of motion, m/s.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn upper_bound<R: Real>(tells: R::Mask, tread_m_s: R, implied_m_s: R) -> R {
     R::select(tells & tread_m_s.lt(R::lit(-TURNS_M_S)), implied_m_s, R::lit(NO_BOUND_M_S))
 }
 
-/// What decides on which wheels roll freely.
+/// Conditions under which wheels roll freely.
 struct Free<R: Real> {
-    /// Whether nothing but the anti-lock system's brakes holds the front and the rear wheels.
+    /// Set where only the brakes that the anti-lock system controls hold the wheels, front and rear.
     may: (R::Mask, R::Mask),
-    /// What the car gains of longitudinal speed, m/s^2: as it is assumed, and as the accelerometer reads, slope
+    /// Gain of the car's longitudinal speed, m/s^2: as it is estimated, and as the accelerometer reads it, slope
     /// included. The slope may have been learnt wrongly, and must not hide that wheels roll.
     gains_m_s2: (R, R),
 }
 
 impl<R: Real> Free<R> {
-    /// Whether a wheel that the anti-lock system has let go rolls freely, and none is still spun up by the road: then an
-    /// assumed speed above it is wrong, be it by a slope that was not learnt; without this the brakes would stay open.
-    /// And whether such a wheel turns at a good part of its assumed speed.
+    /// Returns true where a wheel that the anti-lock system has released rolls freely and none is still spun up by the
+    /// road; and true where such a wheel turns at a good part of its assumed speed. In the first case an assumed speed
+    /// above the wheel's is wrong, perhaps by a slope that was not learnt; without this the brakes would stay open.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn rolling(
         &self,
@@ -222,7 +225,7 @@ impl<R: Real> Free<R> {
     }
 }
 
-/// Any of the wheels.
+/// Returns true where any of the wheels does.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn any<R: Real>(wheels: [R::Mask; 4]) -> R::Mask {
     (wheels[0] | wheels[1]) | (wheels[2] | wheels[3])

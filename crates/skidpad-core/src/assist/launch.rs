@@ -12,37 +12,37 @@ use crate::record;
 use crate::record::Flag;
 
 record! {
-    /// How launch control is tuned.
+    /// Tuning of launch control.
     pub struct LaunchData {
-        /// Set where it is on.
+        /// Set where launch control is on.
         launch_on: flag,
-        /// Throttle from which on it is armed and goes on; typical 0.9.
+        /// Least throttle at which launch control is armed and stays active; typical 0.9.
         throttle: "-" [0.0, 1.0],
-        /// Below this speed it can be armed; typical 0.5 to 1.5.
+        /// Speed below which launch control can be armed; typical 0.5 to 1.5.
         arm_below_m_s: "m/s" [0.0, 20.0],
-        /// Speed of the engine that is held; typical 370 to 630 (3500 to 6000 rpm).
+        /// Engine speed that is held while armed; typical 370 to 630 (3500 to 6000 rpm).
         engine_rad_s: "rad/s" [0.0, 3e3],
-        /// Throttle that is cut for each rad/s too much; typical 0.005 to 0.02.
+        /// Throttle cut for each rad/s of excess engine speed; typical 0.005 to 0.02.
         engine_gain_s: "s" [0.0, 1.0],
-        /// The same by the integral of it; typical 0.01 to 0.1.
+        /// Throttle cut by the integral of the excess engine speed; typical 0.01 to 0.1.
         engine_integral: "-" [0.0, 10.0],
-        /// Slip of the driven wheels that is held; typical 0.08 to 0.2.
+        /// Slip of the driven wheels that is held during the launch; typical 0.08 to 0.2.
         slip: "-" [0.0, 2.0],
-        /// Slip speed besides, from which the car pulls away; typical 1 to 3.
+        /// Slip speed that is allowed in addition, from which the car pulls away; typical 1 to 3.
         slip_speed_m_s: "m/s" [0.0, 20.0],
-        /// Throttle that is cut for each m/s of slip speed too much; typical 0.05 to 0.3.
+        /// Throttle cut for each m/s of excess slip speed; typical 0.05 to 0.3.
         gain_s_m: "s/m" [0.0, 10.0],
-        /// The same by the integral of it; typical 0.5 to 3.
+        /// Throttle cut by the integral of the excess slip speed; typical 0.5 to 3.
         integral_1_m: "1/m" [0.0, 100.0],
-        /// At this speed the launch is over; typical 15 to 40.
+        /// Speed at which the launch is over; typical 15 to 40.
         until_m_s: "m/s" [0.0, 200.0],
     }
 
-    /// Where launch control stands.
+    /// State of launch control.
     pub struct LaunchMode {
-        /// 0 not in use, 1 armed: the engine's speed is held, 2 under way: the slip is held.
+        /// Phase: 0 not in use, 1 armed (the engine's speed is held), 2 under way (the slip is held).
         launch_phase: "-" [0.0, 2.0],
-        /// Integral of what is too fast.
+        /// Integral of the excess engine or slip speed: the share of the throttle that is cut in a steady state.
         launch_integral: "-" [0.0, 1.0],
     }
 }
@@ -65,7 +65,7 @@ impl<R: Real> LaunchData<R> {
         }
     }
 
-    /// Where it stands a sub-step later, and the share of the throttle to cut.
+    /// Returns the state a sub-step later, and the share of the throttle to cut.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,

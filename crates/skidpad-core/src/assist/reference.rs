@@ -24,17 +24,19 @@ use crate::wheels::Wheels;
 
 /// The steepest slope and bank that are learnt, as a part of gravity, m/s^2.
 const LARGEST_SLOPE_M_S2: f64 = 5.0;
-/// Yaw rate, rad/s, from which on a wrong prediction is laid wholly to the lateral speed, and not to the slope.
+/// Yaw rate, rad/s, from which on an error of the prediction is attributed to the lateral speed alone, and not to the
+/// slope.
 const TURNING_RAD_S: f64 = 0.5;
-/// By how much of the error of the predicted longitudinal speed the lateral speed is corrected.
+/// Correction of the lateral speed over the error of the predicted longitudinal speed.
 const LATERAL_GAIN: f64 = 2.0;
 /// The largest error of the predicted longitudinal speed that is corrected, over the sub-step, m/s^2.
 const LARGEST_ERROR_M_S2: f64 = 20.0;
 /// The largest error of the lateral speed, m/s. Times the yaw rate, it bounds the error that it causes in the predicted
-/// longitudinal speed; a larger one is due to wheels that locked and have just begun to roll, and says nothing about the
-/// lateral speed.
+/// longitudinal speed; a larger one is due to wheels that locked and have just begun to roll, and says nothing about
+/// the lateral speed.
 const LARGEST_LATERAL_ERROR_M_S: f64 = 15.0;
-/// A larger error of the reference, m/s, is not due to a slope: then wheels had spun, or the car was put down in motion.
+/// A larger error of the reference, m/s, is not due to a slope: then wheels had spun, or the car was put down in
+/// motion.
 const SMALL_ERROR_M_S: f64 = 2.0;
 /// Rate at which the slope follows such an error, 1/s^2.
 const SLOPE_GAIN_1_S2: f64 = 4.0;
@@ -45,56 +47,56 @@ const SLIDES_M_S2: f64 = 2.0;
 
 /// The shortest time, s, that an error is spread over.
 const SHORTEST_S: f64 = 0.2;
-/// The least deceleration, as a share of gravity, that the doubt is measured by.
+/// Least deceleration that the doubt is measured by, as a share of gravity.
 const LEAST_BRAKING: f64 = 0.05;
 
-/// No car is faster, m/s.
+/// Speed that no car exceeds, m/s.
 const FASTEST_M_S: f64 = 500.0;
-/// Below this speed of all treads, m/s,
+/// Speed of all treads, m/s, below which a car may be at rest.
 const STANDS_M_S: f64 = 0.1;
-/// and this yaw rate, rad/s,
+/// Yaw rate, rad/s, below which a car may be at rest.
 const STANDS_RAD_S: f64 = 0.1;
-/// the car is taken to come to a stand at this, m/s^2.
+/// Deceleration, m/s^2, with which the estimated speed of a car at rest goes to zero.
 const STANDING_M_S2: f64 = 5.0;
 
 record! {
-    /// How the reference speed is found.
+    /// Tuning of the estimation of the reference speed.
     pub struct ReferenceData {
         /// Set where the car has accelerometers.
         accelerometer: flag,
-        /// What the acceleration, measured or reckoned, may be wrong by; typical 0.05 to 0.5.
+        /// Largest error of the acceleration, measured or estimated; typical 0.05 to 0.5.
         drift_m_s2: "m/s^2" [0.0, 10.0],
-        /// The same in proportion to it; typical 0.02 to 0.1.
+        /// Largest error of the acceleration, measured or estimated, in proportion to it; typical 0.02 to 0.1.
         drift_share: "-" [0.0, 1.0],
-        /// How much faster still the reference falls for each second for which it has met no wheel, so that no error
-        /// lasts; typical 0.05 to 1.
+        /// Growth of the rate at which the reference falls, for each second without a wheel that confirms it, so that
+        /// no error lasts; typical 0.05 to 1.
         doubt_m_s3: "m/s^3" [0.0, 100.0],
-        /// Time in which slope and fault of the longitudinal accelerometer are learnt while no wheel is braked; typical
-        /// 0.3 to 1.
+        /// Time constant with which slope and error of the longitudinal accelerometer are learnt while no wheel is
+        /// braked; typical 0.3 to 1.
         learning_s: "s" [0.01, 100.0],
-        /// The same for bank and the lateral accelerometer, and the time in which the lateral speed fades to that of a
-        /// rear axle that grips; typical 1 to 4.
+        /// Time constant with which bank and error of the lateral accelerometer are learnt, and with which the lateral
+        /// speed fades to that of a rear axle that grips; typical 1 to 4.
         lateral_s: "s" [0.01, 100.0],
-        /// How fast the reference follows a wheel that is believed; typical 20 to 60.
+        /// Rate at which the reference follows a wheel that is believed; typical 20 to 60.
         following_m_s2: "m/s^2" [0.0, 1e4],
-        /// Rate at which it comes up to a braked wheel that is faster; typical 5 to 20.
+        /// Rate at which the reference approaches a braked wheel that is faster; typical 5 to 20.
         catching_1_s: "1/s" [0.0, 1e3],
-        /// Without an accelerometer: the deceleration that all brakes at full pressure would give, were there the
-        /// grip: torque over radius and mass; typical 10 to 18.
+        /// Deceleration that all brakes would give at full pressure if the grip sufficed: torque over radius and mass;
+        /// used without an accelerometer; typical 10 to 18.
         full_braking_m_s2: "m/s^2" [0.0, 100.0],
-        /// Share of the front brakes in it; typical 0.6 to 0.75.
+        /// Share of the front brakes in the deceleration at full pressure; typical 0.6 to 0.75.
         front_share: "-" [0.0, 1.0],
         /// Inertia of one wheel over the car's mass and the square of the radius; typical 0.005 to 0.015.
         wheel_share: "-" [0.0, 1.0],
-        /// Without one: how fast a car whose wheels all spin is reckoned to gain speed; typical 3 to 6.
+        /// Estimated acceleration of a car whose wheels all spin; used without an accelerometer; typical 3 to 6.
         driving_m_s2: "m/s^2" [0.0, 50.0],
     }
 
-    /// The reference speed under way.
+    /// State of the reference speed's estimation.
     pub struct ReferenceMode {
         /// Longitudinal speed of the centre of mass, positive forwards.
         reference_x_m_s: "m/s" [-500.0, 500.0],
-        /// Its lateral speed, positive to the left.
+        /// Lateral speed of the centre of mass, positive to the left.
         reference_y_m_s: "m/s" [-500.0, 500.0],
         /// Time for which the longitudinal speed has been above all wheels.
         reference_alone_s: "s" [0.0, 1e6],
@@ -105,7 +107,7 @@ record! {
         reference_slope_m_s2: "m/s^2" [-1e3, 1e3],
         /// Excess of the lateral accelerometer's reading, bank included.
         reference_bank_m_s2: "m/s^2" [-1e3, 1e3],
-        /// 0 before the first look, then 1.
+        /// 0 before the first sub-step, then 1.
         reference_known: flag,
     }
 }
@@ -123,8 +125,8 @@ pub(super) struct Observed<'a, R: Real> {
 pub(super) struct Speeds<R: Real> {
     /// The reference speed, m/s, not below 0.
     pub(super) car_m_s: R,
-    /// How much the reference is in doubt: the time, s, for which it has met no wheel, as long again for each time that
-    /// the deceleration is less than gravity, for on slippery roads as much error weighs more.
+    /// Doubt about the reference, s: the time without a wheel that confirms it, over the present deceleration as a
+    /// share of gravity, for on slippery roads the same error weighs more.
     pub(super) alone_s: R,
     /// The longitudinal speed of the car that each wheel implies, in the sense of its motion, m/s.
     pub(super) wheel_m_s: Wheels<R>,
@@ -134,41 +136,42 @@ pub(super) struct Speeds<R: Real> {
     pub(super) hubs: [Hub<R>; 4],
     /// Speeds of the treads, m/s, positive forwards.
     pub(super) treads: Wheels<R>,
-    /// Whether this is the first look, before which nothing was known.
+    /// Set in the first sub-step, before which nothing was known.
     pub(super) first: R::Mask,
 }
 
-/// What the reference speed goes by besides the sensors.
+/// Inputs of the reference speed's estimation besides the sensors.
 pub(super) struct Known<'a, R: Real> {
     /// The car.
     pub(super) car: &'a CarFacts<R>,
     /// The pedals.
     pub(super) pedals: &'a Pedals<R>,
-    /// The brakes as the anti-lock system reckons them.
+    /// Brakes as the anti-lock system estimates them.
     pub(super) brakes: &'a Wheels<AbsWheel<R>>,
-    /// The share of the throttle that traction control takes for good.
+    /// Share of the throttle that the integral of traction control takes.
     pub(super) cut: R,
-    /// Where brakes act that the driver did not ask for.
+    /// Set where assists brake without the driver.
     pub(super) held: R::Mask,
 }
 
-/// The motion carried on by the accelerometers, and by what.
+/// Motion predicted by the accelerometers, and its terms.
 pub(super) struct Predicted<R: Real> {
     pub(super) motion: PlanarMotion<R>,
     pub(super) turn: YawAndSteer<R>,
-    /// Gain of longitudinal speed, m/s^2.
+    /// Predicted gain of longitudinal speed, m/s^2.
     pub(super) gain_m_s2: R,
-    /// The part of it that yawing turns out of the lateral speed, m/s^2.
+    /// Part of the predicted gain that yawing turns out of the lateral speed, m/s^2.
     turned_m_s2: R,
-    /// The part of it that forces give, m/s^2.
+    /// Part of the predicted gain that forces give, m/s^2.
     forced_m_s2: R,
     yaw_rate_rad_s: R,
-    /// How much the yaw rate lets a wrong prediction be laid to the lateral speed: -1 to 1, with the yaw rate's sign.
+    /// Share of a prediction error that is attributed to the lateral speed, by the yaw rate: -1 to 1, with the yaw
+    /// rate's sign.
     turning: R,
     measures: R::Mask,
     pub(super) first: R::Mask,
     stands: R::Mask,
-    /// Whether all tyres slide to the side.
+    /// Set where all tyres slide laterally.
     slides: R::Mask,
 }
 
@@ -228,7 +231,7 @@ impl<R: Real> ReferenceData<R> {
         (mode, speeds)
     }
 
-    /// The motion a sub-step later by the accelerometers, or by what the brakes give.
+    /// Motion a sub-step later, predicted by the accelerometers or by the estimated brake forces.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn predict(
         &self,
@@ -329,9 +332,9 @@ impl<R: Real> ReferenceData<R> {
     }
 
     /// Excess of both accelerometers' readings, m/s^2. Longitudinally it is the difference between the reading and the
-    /// rate of a reference that a rolling wheel gives, through a lag, and kept while that is in doubt; where a free wheel
-    /// shows that the reference has gone wrong since it last met one, by how much it has. Laterally it is what is left
-    /// while the car neither slides nor brakes. Both turn with the road below a car that yaws.
+    /// rate of a reference that a rolling wheel gives, through a lag, and kept while that is in doubt; where a free
+    /// wheel shows that the reference has gone wrong since it last met one, by how much it has. Laterally it is what is
+    /// left while the car neither slides nor brakes. Both turn with the road below a car that yaws.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn slope_and_bank(
         &self,

@@ -18,61 +18,62 @@ use crate::units::STANDARD_GRAVITY_M_S2;
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
 
-/// What divides by the speed takes it to be at least this, m/s.
+/// Least speed in a divisor, m/s.
 const SLOW_M_S: f64 = 1.0;
 /// Yaw rate that turns the car into its motion, over the slip angle of the rear axle beyond the peak, 1/s.
 const ALIGNING_1_S: f64 = 2.0;
 
 record! {
-    /// How stability control is tuned.
+    /// Tuning of stability control.
     pub struct StabilityData {
-        /// Set where it is on.
+        /// Set where stability control is on.
         stability_on: flag,
         /// Understeer gradient K of the car that the driver expects; typical 0.001 to 0.006 (0.6 to 3.4 degrees a g).
         understeer_rad_s2_m: "rad s^2/m" [-0.01, 0.1],
         /// Friction of a good road; typical 0.9 to 1.2.
         friction: "-" [0.0, 5.0],
-        /// Share of it that is used laterally; Rajamani 0.85.
+        /// Share of the road's friction that is used laterally; Rajamani 0.85.
         share: "-" [0.0, 1.0],
-        /// By how much the reference may go beyond the lateral acceleration that is measured; typical 1 to 3.
+        /// Largest excess of the reference over the measured lateral acceleration; typical 1 to 3.
         margin_m_s2: "m/s^2" [0.0, 100.0],
         /// Time constant of the car's yaw response, by which the reference is delayed; typical 0.05 to 0.2.
         delay_s: "s" [0.001, 2.0],
-        /// Yaw rate too much or too little that is left alone; typical 0.03 to 0.1 (2 to 6 degrees a second).
+        /// Deviation of the yaw rate from the reference that is tolerated; typical 0.03 to 0.1 (2 to 6 degrees a
+        /// second).
         dead_band_rad_s: "rad/s" [0.0, 10.0],
-        /// Pressure, over the full one, for each rad/s beyond it; typical 1 to 5.
+        /// Pressure, over the full one, for each rad/s beyond the dead band; typical 1 to 5.
         gain_s: "s" [0.0, 100.0],
         /// The most pressure; typical 0.3 to 0.8.
         most: "-" [0.0, 1.0],
-        /// How fast the pressure changes, in full pressures a second; typical 3 to 8.
+        /// Rate at which the pressure changes, in full pressures a second; typical 3 to 8.
         rate_1_s: "1/s" [0.0, 1e3],
         /// Share of the throttle that is cut for each rad/s beyond the dead band; typical 2 to 10.
         throttle_gain_s: "s" [0.0, 100.0],
-        /// How fast that cut goes back, a second; typical 1 to 3.
+        /// Rate at which the throttle cut decreases, in shares of the throttle a second; typical 1 to 3.
         throttle_return_1_s: "1/s" [0.0, 1e3],
-        /// Below this speed it leaves the car alone; typical 4 to 6 (15 to 20 km/h).
+        /// Speed below which stability control does not act; typical 4 to 6 (15 to 20 km/h).
         least_speed_m_s: "m/s" [0.0, 50.0],
     }
 
-    /// What stability control remembers.
+    /// Memory of stability control.
     pub struct StabilityMode {
-        /// Yaw rate that the steering asks for, delayed as the car is.
+        /// Reference yaw rate: that of the steering in a steady turn, with the delay of the car.
         stability_reference_rad_s: "rad/s" [-50.0, 50.0],
-        /// Share of the throttle that it cuts.
+        /// Share of the throttle that stability control cuts.
         stability_cut: "-" [0.0, 1.0],
     }
 }
 
 wheel_record! {
-    /// What stability control remembers of a wheel.
+    /// Memory of stability control for one wheel.
     pub struct StabilityWheel {
-        /// Pressure that it brakes with.
+        /// Brake pressure of stability control.
         stability_pressure: "-" [0.0, 1.0],
     }
 }
 
-/// Tangent of the slip angle of the rear axle over that at the peak of its tyres' lateral force, positive where it moves to
-/// the left.
+/// Tangent of the slip angle of the rear axle over that at the peak of its tyres' lateral force, positive where it
+/// moves to the left.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn rear_slip<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>) -> R {
     let (left, right) = (&speeds.hubs[2], &speeds.hubs[3]);
@@ -101,7 +102,7 @@ impl<R: Real> StabilityData<R> {
         }
     }
 
-    /// The yaw rate that the steering asks for in a steady turn, rad/s, within what the road can give.
+    /// Yaw rate that the steering would give in a steady turn, rad/s, within the road's grip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn yaw_rate_rad_s(&self, wheelbase_m: R, steer_rad: R, speed_m_s: R, acceleration_y_m_s2: R) -> R {
         let least = R::lit(SLOW_M_S);
@@ -114,7 +115,7 @@ impl<R: Real> StabilityData<R> {
         asked.clamp(-most, most)
     }
 
-    /// What it remembers a sub-step later: reference and throttle, and the pressures on the wheels.
+    /// Returns the memory a sub-step later: reference and throttle cut, and the pressures at the wheels.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn advance(
         &self,

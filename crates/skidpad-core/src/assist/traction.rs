@@ -13,13 +13,13 @@ use crate::record::Flag;
 use crate::wheels::Wheels;
 use crate::{record, wheel_record};
 
-/// The share of the allowed slip that is left in any turn: less is lost in what the sensors do not tell.
+/// Least share of the allowed slip that is left in a turn: a smaller one is within the error of the sensors.
 const LEAST_LEFT: f64 = 0.2;
 /// Slip speed that is allowed at the front axle in addition, over its lateral speed beyond the car's `slide_tangent`.
 const SLIDE_GAIN: f64 = 2.0;
 
 record! {
-    /// How traction control is tuned.
+    /// Tuning of traction control.
     pub struct TractionData {
         /// Set where the engine is throttled.
         traction_on: flag,
@@ -27,27 +27,28 @@ record! {
         traction_brake_on: flag,
         /// Slip of the driven wheels that is allowed; typical 0.04 to 0.12, racing up to 0.2.
         slip: "-" [0.0, 2.0],
-        /// Slip speed that is allowed besides, for pulling away; typical 0.5 to 1.5.
+        /// Slip speed that is allowed in addition, for pulling away; typical 0.5 to 1.5.
         slip_speed_m_s: "m/s" [0.0, 20.0],
-        /// Grip of a good road: of the slip as much is allowed as lateral acceleration leaves of it; typical 8 to 11.
+        /// Grip of a good road: the more of it lateral acceleration uses, the less slip is allowed; typical 8 to 11.
         grip_m_s2: "m/s^2" [0.1, 100.0],
-        /// Throttle that is cut for each m/s of slip speed too much; typical 0.05 to 0.3.
+        /// Throttle cut for each m/s of excess slip speed; typical 0.05 to 0.3.
         gain_s_m: "s/m" [0.0, 10.0],
-        /// The same by the integral of it; typical 0.5 to 3.
+        /// Throttle cut by the integral of the excess slip speed; typical 0.5 to 3.
         integral_1_m: "1/m" [0.0, 100.0],
-        /// Difference of the two wheels of an axle that is left alone, besides that of the slip; typical 0.5 to 1.5.
+        /// Speed difference between the wheels of an axle that is tolerated in addition to the allowed slip; typical
+        /// 0.5 to 1.5.
         difference_m_s: "m/s" [0.0, 20.0],
-        /// Pressure, over the full one, for each m/s of difference beyond that; typical 0.03 to 0.15.
+        /// Pressure, over the full one, for each m/s of excess speed difference; typical 0.03 to 0.15.
         brake_gain_s_m: "s/m" [0.0, 10.0],
-        /// How fast that pressure changes, in full pressures a second; typical 1 to 4.
+        /// Rate at which the pressure on the spinning wheel changes, in full pressures a second; typical 1 to 4.
         brake_rate_1_s: "1/s" [0.0, 1e3],
         /// The most pressure; typical 0.2 to 0.5.
         brake_most: "-" [0.0, 1.0],
-        /// Above this speed wheels are not braked, to spare the brakes; typical 11 to 25 (40 to 90 km/h).
+        /// Speed above which wheels are not braked, to spare the brakes; typical 11 to 25 (40 to 90 km/h).
         brake_until_m_s: "m/s" [0.0, 200.0],
     }
 
-    /// What traction control remembers of the engine.
+    /// Memory of traction control for the engine.
     pub struct TractionMode {
         /// Integral of the slip speed: the share of the throttle that is cut in a steady state.
         traction_integral: "-" [0.0, 1.0],
@@ -55,9 +56,9 @@ record! {
 }
 
 wheel_record! {
-    /// What traction control remembers of a wheel.
+    /// Memory of traction control for one wheel.
     pub struct TractionWheel {
-        /// Pressure that it brakes with.
+        /// Brake pressure of traction control.
         traction_pressure: "-" [0.0, 1.0],
     }
 }
@@ -73,9 +74,9 @@ pub(super) fn cut<R: Real>(integral: R, excess: R, gain: R, integral_gain: R, dt
 
 /// Speed that the wheels of an axle may have, m/s: the one at which they roll, and the allowed slip.
 ///
-/// Up to the slip angle of the tyres' lateral peak that is the slip of a straight road. Beyond it the allowed slip grows in
-/// proportion to the lateral speed: the force of a saturated tyre is against its slips, each over that of its peak (Pacejka,
-/// Tire and Vehicle Dynamics, similarity), and a slip that is small beside the lateral one moves no car.
+/// Up to the slip angle of the tyres' lateral peak that is the slip of a straight road. Beyond it the allowed slip
+/// grows in proportion to the lateral speed: the force of a saturated tyre is against its slips, each over that of its
+/// peak (Pacejka, Tire and Vehicle Dynamics, similarity), and a slip that is small beside the lateral one moves no car.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn allowed_m_s<R: Real>(hubs: Vec2<R>, inverse_peak: R, slip: R, slip_speed_m_s: R) -> R {
     let Vec2 { x: ahead, y: across } = hubs;
@@ -92,11 +93,11 @@ fn axle_m_s<R: Real>(left: &Hub<R>, right: &Hub<R>) -> Vec2<R> {
     }
 }
 
-/// How much faster than allowed the driven axle is whose wheels spin most, m/s: the mean speed of its wheels less
-/// that of its hubs with the allowed slip. Wheels that turn against the car's motion spin as well.
+/// Excess of the driven axle whose wheels spin most over its allowed speed, m/s: the mean speed of its wheels less that
+/// of its hubs with the allowed slip. Wheels that turn against the car's motion spin as well.
 ///
-/// Front wheels of a car that slides far to the side may spin: they pull it straight, and the rear tyres' lateral force turns
-/// it into its motion the faster, the less the front ones have of it. Rear wheels must keep theirs.
+/// Front wheels of a car that slides far to the side may spin: they pull it straight, and the rear tyres' lateral force
+/// turns it into its motion the faster, the less the front ones have of it. Rear wheels must keep theirs.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn excess<R: Real>(car: &CarFacts<R>, speeds: &Speeds<R>, slip: R, slip_speed_m_s: R) -> R {
     let half = R::lit(0.5);

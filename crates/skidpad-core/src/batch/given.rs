@@ -1,4 +1,4 @@
-//! What cars are given for a step: vehicle, input, surface and sub-step; one record per car, or one for all.
+//! Inputs of cars in a step: vehicle, input, surface and sub-step; one record per car, or one for all.
 
 use alloc::vec::Vec;
 
@@ -9,9 +9,9 @@ use crate::record::{Channel, Record};
 
 /// Records that a batch reads in a step: one record per car, or one for all.
 ///
-/// A step copies what its cars are given into a table, block by block. A number that is equal for all cars is copied for
-/// the first block only: most numbers of a fleet's vehicles are, and to read hundreds of them for every car took a third of
-/// a step.
+/// A step copies what its cars are given into a table, block by block. A number that is equal for all cars is copied
+/// for the first block only: most numbers of a fleet's vehicles are, and to read hundreds of them for every car took a
+/// third of a step.
 #[derive(Debug)]
 pub(super) struct Given<T> {
     columns: Columns<T>,

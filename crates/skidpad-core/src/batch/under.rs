@@ -1,4 +1,4 @@
-//! What cars are given for each of their sub-steps, such as a road of its own under each car and wheel.
+//! Inputs of cars in each of their sub-steps, such as a road of its own under each car and wheel.
 
 use alloc::vec::Vec;
 use core::fmt;

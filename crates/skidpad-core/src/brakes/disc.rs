@@ -19,17 +19,17 @@ record! {
         share: "-" [0.0, 1.0],
         /// Cooling at rest; typical 3 to 10 W/K.
         cooling_w_k: "W/K" [0.0, 1e4],
-        /// What a speed of 1 m/s adds to it; grows with the speed to the power of 0.8. Typical 1 to 4 W/K.
+        /// Cooling that a speed of 1 m/s adds; it grows with the speed to the power of 0.8. Typical 1 to 4 W/K.
         cooling_at_1_m_s_w_k: "W/K" [0.0, 1e4],
         /// Temperature of the air.
         ambient_k: "K" [100.0, 400.0],
         /// Friction of a disc at the air's temperature over the nominal one.
         cold_friction: "-" [0.0, 2.0],
-        /// From this temperature on the friction is nominal; typical 350 to 400 K, race pads 600 K.
+        /// Temperature from which on the friction is nominal; typical 350 to 400 K, race pads 600 K.
         warm_k: "K" [100.0, 2000.0],
-        /// Beyond this one it falls; typical 600 to 700 K (organic pads).
+        /// Temperature beyond which the friction falls; typical 600 to 700 K (organic pads).
         hot_k: "K" [100.0, 2000.0],
-        /// At this one it has fallen all the way; typical 850 to 1000 K.
+        /// Temperature at which the friction has fallen all the way; typical 850 to 1000 K.
         faded_k: "K" [100.0, 3000.0],
         /// Friction of a faded brake over the nominal one; typical 0.4 to 0.7.
         faded_friction: "-" [0.0, 2.0],
@@ -101,7 +101,7 @@ impl<R: Real> Disc<R> {
     }
 }
 
-/// How far a value has come from one to another, [0, 1]; all the way where there is none.
+/// Share of the way between two values that a value has covered, [0, 1]; 1 where there is no way.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn part<R: Real>(value: R, from: R, to: R) -> R {
     let way = to - from;

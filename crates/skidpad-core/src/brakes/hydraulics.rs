@@ -7,9 +7,9 @@ use crate::wheels::Wheels;
 use crate::{compound_record, record};
 
 record! {
-    /// How strong the brakes are, and how fast their pressure follows.
+    /// Strength of the brakes, and response of their pressure.
     ///
-    /// Pressures are shares of the largest that the pedal asks for (passenger cars: 10 to 18 MPa).
+    /// Pressures are shares of the largest that the pedal commands (passenger cars: 10 to 18 MPa).
     pub struct Hydraulics {
         /// Torque of both front brakes together at full pressure, cold.
         front_nm: "N.m" [0.0, 1e5],
@@ -64,10 +64,10 @@ impl<R: Real> Hydraulics<R> {
     }
 }
 
-/// What the brakes meet in a sub-step.
+/// Inputs of the brakes in a sub-step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Braking<R> {
-    /// Pressure asked for at each wheel, [0, 1]: the pedal's, or what the assists make of it.
+    /// Pressure demanded at each wheel, [0, 1]: the pedal's, or that of the assists.
     pub demand: Wheels<R>,
     /// Handbrake, [0, 1].
     pub handbrake: R,

@@ -69,11 +69,11 @@ impl<R: Real> LoadTransfer<R> {
         }
     }
 
-    /// The same for forces over load that are quotients n / d with d > 0, with one division for all: what
-    /// n and d of each axle are to be multiplied by, N. d then gives the load and n the force.
+    /// Loads and forces for forces over load that are quotients n / d with d > 0, with one division for all: returns
+    /// the factors of n and d of each axle, N. d times its factor gives the load and n times it the force.
     ///
-    /// With E_f = n_r h/L - d_r W_f0/W and E_r = -n_f h/L - d_f W_r0/W, the above is
-    /// W_f / W = E_f d_f / (E_f d_f + E_r d_r).
+    /// With E_f = n_r h/L - d_r W_f0/W and E_r = -n_f h/L - d_f W_r0/W, the solution of [`solve`](Self::solve) is W_f /
+    /// W = E_f d_f / (E_f d_f + E_r d_r).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn solve_quotients(&self, [front_n, front_d]: [R; 2], [rear_n, rear_d]: [R; 2]) -> [R; 2] {
         let (zero, one) = (R::zero(), R::one());

@@ -17,11 +17,11 @@ pub struct PlanarForce<R> {
 /// Senses of a body's motion in the plane, each -1, 0 or 1, held over a sub-step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PlanarSenses<R> {
-    /// Of the longitudinal velocity.
+    /// Sense of the longitudinal velocity.
     pub x: R,
-    /// Of the lateral velocity.
+    /// Sense of the lateral velocity.
     pub y: R,
-    /// Of the yaw rate.
+    /// Sense of the yaw rate.
     pub yaw: R,
 }
 
@@ -52,8 +52,8 @@ impl<R: Real> PlanarSenses<R> {
         }
     }
 
-    /// Velocity, m/s, and yaw rate, rad/s, at the end of a sub-step: 0 where they came to zero and the tyres hold, those
-    /// of one axle along the car (`along`), those of both axles to the side and in yaw (`across`).
+    /// Velocity, m/s, and yaw rate, rad/s, at the end of a sub-step: 0 where they came to zero and the tyres hold,
+    /// those of one axle along the car (`along`), those of both axles to the side and in yaw (`across`).
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn stopped(
         &self,
@@ -86,9 +86,9 @@ pub struct StandingAxles<R> {
 }
 
 impl<R: Real> StandingAxles<R> {
-    /// Force and moment on the body that the axles can hold. Each can hold as much to the side as along the car; one half
-    /// of that is for the lateral motion, whose forces at the axles are as their shares of the weight are, and the other
-    /// for the yaw motion, a couple.
+    /// Force and moment on the body that the axles can hold. Each can hold as much to the side as along the car; one
+    /// half of that is for the lateral motion, whose forces at the axles are as their shares of the weight are, and the
+    /// other for the yaw motion, a couple.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn capacity(&self) -> PlanarForce<R> {
         let half = R::lit(0.5);

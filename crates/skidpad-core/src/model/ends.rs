@@ -61,7 +61,7 @@ impl End {
     }
 }
 
-/// Whether a number of [`Model::ended`](super::Model::ended) is an end.
+/// Returns true where a number of [`Model::ended`](super::Model::ended) is an end.
 #[inline(always)]
 pub fn has_ended<R: crate::math::Real>(number: R) -> R::Mask {
     number.gt(R::lit(0.5))

@@ -37,39 +37,40 @@ use crate::surface::Surface;
 pub trait Model: Copy + Send + Sync + 'static {
     /// The name that commands and files use.
     const NAME: &'static str;
-    /// What it describes, in a sentence.
+    /// Sentence that describes the model.
     const DESCRIPTION: &'static str;
-    /// The integrator that it is meant to run with.
+    /// The integrator that the model is meant to run with.
     const INTEGRATOR: Method;
-    /// Whether a batch moves two vectors of cars at once where there are 32 registers for them, so
-    /// that one works while the other waits. To be measured; with a large model only together with
-    /// [`STAGE_BY_STAGE`](Self::STAGE_BY_STAGE), or the compiler takes minutes.
+    /// True if a batch moves two vectors of cars at once where there are 32 registers for them, so that one works while
+    /// the other waits. To be measured; with a large model only together with [`STAGE_BY_STAGE`](Self::STAGE_BY_STAGE),
+    /// or the compiler takes minutes.
     const IN_PAIRS: bool = false;
-    /// Whether a batch moves all cars of a block through a stage of RK4 before it begins the next, so that
-    /// the equations stand in the program once and not four times. For large models, to be measured.
+    /// True if a batch moves all cars of a block through a stage of RK4 before it begins the next, so that the
+    /// equations stand in the program once and not four times. For large models, to be measured.
     const STAGE_BY_STAGE: bool = false;
-    /// Whether a sub-step of one car at a time by the model's own integrator is written out in one function, so that its
-    /// stages share what does not change within. Where the method has few stages it is; with more, to be measured.
+    /// True if a sub-step of one car at a time by the model's own integrator is written out in one function, so that
+    /// its stages share what does not change within. By default so for a method of few stages; with more, to be
+    /// measured.
     const IS_WRITTEN_OUT: bool = matches!(Self::INTEGRATOR, Method::Heun);
-    /// Whether one car at a time calls [`evaluate`](Self::evaluate) and [`advance`](Self::advance), compiled once each,
-    /// and nothing is written out beside them: some slower, and several times as quick to compile.
+    /// True if one car at a time calls [`evaluate`](Self::evaluate) and [`advance`](Self::advance), compiled once each,
+    /// and nothing is written out beside them: somewhat slower, and several times as quick to compile.
     const IS_CALLED: bool = false;
     /// Names of the ends of a run, in the words of a report: `engine blown`. A model with more ends names them behind
     /// the standard ones, whose codes in files stay the same.
     const ENDS: &'static [&'static str] = STANDARD_ENDS;
-    /// The vehicle that it runs on.
+    /// The vehicle that the model runs on.
     type Car<R: Real>: Record<R>;
-    /// What the driver gives.
+    /// Driver inputs; in some models also the road under each wheel.
     type Input<R: Real>: Record<R> + Channels;
     /// State that is integrated.
     type State<R: Real>: StateVector<R> + Channels;
-    /// What changes in jumps: gears, timers, what stands and what slips. Numbers, so that lanes
-    /// carry them.
+    /// Discrete state, which changes in jumps: gears, timers, what is at rest and what slips. All of it is numbers, so
+    /// that lanes carry them.
     type Mode<R: Real>: Record<R> + Channels;
-    /// Everything computed on the way.
+    /// Derived quantities, computed in an evaluation.
     type Trace<R: Real>: Record<R> + Channels;
 
-    /// The time derivative of the state, and everything computed on the way.
+    /// The time derivative of the state, and the derived quantities.
     fn evaluate<R: Real>(
         car: &Self::Car<R>,
         mode: &Self::Mode<R>,
@@ -94,7 +95,7 @@ pub trait Model: Copy + Send + Sync + 'static {
         *input
     }
 
-    /// The discrete things at the beginning of a sub-step.
+    /// Advances the discrete state at the beginning of a sub-step.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn advance<R: Real>(
         car: &Self::Car<R>,
@@ -108,7 +109,7 @@ pub trait Model: Copy + Send + Sync + 'static {
         *mode
     }
 
-    /// What constraints make of the end of a sub-step: a wheel that its brake has stopped stands.
+    /// Applies the constraints at the end of a sub-step: a wheel that its brake has stopped is at rest.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn settle<R: Real>(
         car: &Self::Car<R>,
@@ -143,6 +144,6 @@ pub trait Model: Copy + Send + Sync + 'static {
         R::lit(LONGEST_STEP_S)
     }
 
-    /// Where the vehicle is and how it is turned, in the world.
+    /// Position and orientation of the vehicle in the world.
     fn pose<R: Real>(state: &Self::State<R>, surface: &Surface<R>) -> Pose<R>;
 }

@@ -1,4 +1,4 @@
-//! What joins engine and gearbox: a clutch that works by itself, or a torque converter.
+//! Coupling between engine and gearbox: a clutch that works by itself, or a torque converter.
 
 use crate::math::Real;
 use crate::record::Flag;
@@ -58,8 +58,8 @@ impl<R: Real> ClutchGrip<R> {
         launching.unless(engaged.is_set()).or(slow)
     }
 
-    /// Whether the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up clutch too,
-    /// from its gear on and with the speeds of both sides near each other.
+    /// Returns true where the coupling may join engine and gearbox: a clutch above its bite; a converter's lock-up
+    /// clutch too, from its gear on and with the speeds of both sides near each other.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn may_lock(&self, lock_up: &LockUp<R>, gear: R, engine_rad_s: R, input_rad_s: R) -> R::Mask {
         let half = R::lit(0.5);
@@ -70,7 +70,7 @@ impl<R: Real> ClutchGrip<R> {
     }
 }
 
-/// How many rows a converter's table may have.
+/// Largest number of rows of a converter's table.
 pub const CONVERTER_CAPACITY: usize = 12;
 
 compound_record! {
@@ -95,9 +95,9 @@ compound_record! {
 /// The torques of a converter.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ConverterTorque<R> {
-    /// What it takes from the engine, N.m.
+    /// Torque that the converter takes from the engine, N.m.
     pub pump_nm: R,
-    /// What it gives to the gearbox, N.m.
+    /// Torque that the converter gives to the gearbox, N.m.
     pub turbine_nm: R,
 }
 
@@ -171,8 +171,8 @@ impl<R: Real, const N: usize> Converter<R, N> {
         }
     }
 
-    /// The same, but no more than `held_nm` at the pump: what a converter would carry at high speed right after a
-    /// shift is more than the gearbox's clutches let through.
+    /// Torques of the converter with at most `held_nm` at the pump: right after a shift at high speed a converter would
+    /// carry more than the gearbox's clutches transmit.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
         let torque = self.torque(pump_rad_s, turbine_rad_s);
@@ -250,8 +250,8 @@ compound_record! {
 }
 
 impl<R: Real> ConverterSegment<R> {
-    /// [`Converter::torque`] on this segment, also beyond its ends, with no more than `held_nm` at the pump; and with no
-    /// more at the turbine than the pump's power.
+    /// [`Converter::torque`] on this segment, also beyond its ends, with no more than `held_nm` at the pump; and with
+    /// no more at the turbine than the pump's power.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn torque_within(&self, held_nm: R, pump_rad_s: R, turbine_rad_s: R) -> ConverterTorque<R> {
         let zero = R::zero();

@@ -3,9 +3,9 @@
 use crate::compound_record;
 use crate::math::{Mask, Real};
 
-/// How many segments a curve may have.
+/// Largest number of segments of a curve.
 pub const CURVE_CAPACITY: usize = 32;
-/// Most curves have no more.
+/// Number of segments that most curves do not exceed.
 const FEW: usize = 8;
 
 compound_record! {
@@ -18,9 +18,9 @@ compound_record! {
     pub struct TorqueCurve<const N: usize = CURVE_CAPACITY> {
         /// Speed at which each segment starts, rad/s, rising.
         pub start_rad_s: [R; N],
-        /// Torque there, N.m.
+        /// Torque at the start of each segment, N.m.
         pub base_nm: [R; N],
-        /// Slope, N.m s.
+        /// Slope of each segment, N.m s.
         pub slope_nm_s: [R; N],
     }
 }
@@ -38,7 +38,8 @@ impl<R: Real, const N: usize> TorqueCurve<R, N> {
         self.beyond(self.lowest(speed_rad_s), 1, N, speed_rad_s)
     }
 
-    /// The same, quicker where a car alone has few segments.
+    /// The segment that a speed falls into, as [`segment`](Self::segment) returns it, but quicker where a car alone has
+    /// few segments.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn segment_of_few(&self, speed_rad_s: R) -> CurveSegment<R> {
         let mut segment = self.beyond(self.lowest(speed_rad_s), 1, FEW, speed_rad_s);

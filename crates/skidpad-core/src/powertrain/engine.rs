@@ -53,7 +53,7 @@ impl<R: Real> EngineData<R> {
         self.full_load_torque_on(&curve.segment(speed_rad_s.max(self.idle_rad_s)), speed_rad_s)
     }
 
-    /// The same where the segment of the curve is known.
+    /// Torque at full load, N.m, where the segment of the curve is known.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn full_load_torque_on(&self, segment: &CurveSegment<R>, speed_rad_s: R) -> R {
         let motor = motor_torque(self.motor_torque_nm, self.motor_power_w, speed_rad_s);
@@ -114,7 +114,7 @@ pub fn engine_torque<R: Real, const N: usize>(
     engine_torque_of(engine, engine.full_load_torque(curve, speed_rad_s), throttle, speed_rad_s)
 }
 
-/// The same where the torque at full load is known.
+/// The torque at the crankshaft, N.m, where the torque at full load is known.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn engine_torque_of<R: Real>(engine: &EngineData<R>, full: R, throttle: R, speed_rad_s: R) -> R {
     EngineControl::of(engine, full, speed_rad_s).torque(engine, full, throttle, speed_rad_s)

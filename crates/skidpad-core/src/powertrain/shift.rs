@@ -7,21 +7,21 @@ use crate::{compound_record, record};
 
 /// From this share of the engine's speed on the gearbox counts as turning with it.
 const TOGETHER: f64 = 0.9;
-/// How many forward gears there may be.
+/// Largest number of forward gears.
 pub const MAX_GEARS: usize = 12;
 
 record! {
-    /// How the gearbox shifts.
+    /// Shift points and shift times of the gearbox.
     pub struct ShiftData {
         /// Number of forward gears.
         gears: "-" [1.0, 12.0],
         /// Time without drive during a shift.
         shift_time_s: "s" [0.0, 5.0],
-        /// Share of the torque that goes on during it.
+        /// Share of the torque that is transmitted during a shift.
         torque_share: "-" [0.0, 1.0],
-        /// Engine speed at which it shifts up by itself at full throttle.
+        /// Engine speed at which the gearbox shifts up by itself at full throttle.
         shift_up_rad_s: "rad/s" [1.0, 20000.0],
-        /// Engine speed below which it shifts down by itself.
+        /// Engine speed below which the gearbox shifts down by itself.
         shift_down_rad_s: "rad/s" [0.0, 20000.0],
     }
 
@@ -31,11 +31,11 @@ record! {
         engine_rad_s: "rad/s" [-2e3, 2e3],
         /// Speed of the gearbox's input.
         input_rad_s: "rad/s" [-5e3, 5e3],
-        /// Set where the driven wheels spin, so that their speed says nothing of the car's.
+        /// Set where the driven wheels spin, so that their speed is no measure of the car's.
         wheels_spin: flag,
     }
 
-    /// Where the gearbox stands.
+    /// State of the gearbox.
     pub struct ShiftState {
         /// The gear that is in: -1 reverse, 0 neutral, 1 first gear.
         gear: "-" [-1.0, 12.0],
@@ -85,9 +85,9 @@ impl<R: Real> ShiftData<R> {
     ///
     /// A request outside the gears that exist is ignored, as in Palmer's simulator. The automatic
     /// goes up one gear at its engine speed for shifting up, once engine and gearbox turn at about
-    /// the same speed and the wheels do not spin, and down one when the gearbox turns more slowly than at that for shifting
-    /// down (the gap between the two is its hysteresis); with less throttle it goes up earlier, in
-    /// proportion, down to half the way between the two.
+    /// the same speed and the wheels do not spin, and down one when the gearbox turns more slowly than at that for
+    /// shifting down (the gap between the two is its hysteresis); with less throttle it goes up earlier, in proportion,
+    /// down to half the way between the two.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn advance(
         &self,

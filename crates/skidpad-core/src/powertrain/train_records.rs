@@ -1,4 +1,4 @@
-//! What a driveline with two axles depends on, and what comes out.
+//! Inputs and results of a driveline with two axles.
 
 use super::{Axles, ClutchState, ConverterTorque, Drive, ShiftState};
 use crate::controls::Command;

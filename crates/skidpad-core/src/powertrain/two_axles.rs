@@ -9,7 +9,7 @@ use crate::math::Real;
 use crate::record;
 
 record! {
-    /// What the gearbox does to torque and speed at this moment.
+    /// Ratio, losses and torque split of the drivetrain in the gear that is in.
     pub struct Drive {
         /// Overall ratio engine speed over axle speed: negative in reverse, 0 in neutral.
         overall_ratio: "-" [-100.0, 100.0],

@@ -1,9 +1,9 @@
-//! Where a wheel's way up ends: stops of rubber.
+//! Bump stops: rubber at the end of a wheel's bump travel.
 
 use super::field::section;
 
 section! {
-    /// Stops that a wheel meets when it springs in.
+    /// Stops that a wheel meets at the end of its bump travel.
     pub struct BumpStopsSpec {
         front_travel_m = "front_travel": Length [0.0, 1.0] "How far a front wheel springs in from rest until it meets its stop; 0 without stop.", derived "0: no stop" = 0.0;
         rear_travel_m = "rear_travel": Length [0.0, 1.0] "The same of a rear wheel.", derived "0: no stop" = 0.0;

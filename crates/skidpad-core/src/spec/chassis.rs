@@ -1,4 +1,4 @@
-//! What the four-wheel car needs beyond the two axles: tracks, roll, springs, steering gear.
+//! Data of the four-wheel car beyond the two axles: tracks, roll, springs, steering gear.
 //!
 //! A vehicle file may leave the sections `[chassis]` and `[steering]` out: then all of it is derived.
 
@@ -12,7 +12,7 @@ use crate::math::Real;
 use crate::units::{STANDARD_GRAVITY_M_S2, degrees};
 
 section! {
-    /// Tracks, suspension and what the air presses on the axles.
+    /// Tracks, suspension and downforce on the axles.
     pub struct ChassisSpec {
         front_track_m = "front_track": Length [0.0, 4.0] "Distance between the middles of the front wheels.", derived "the mean track";
         rear_track_m = "rear_track": Length [0.0, 4.0] "Distance between the middles of the rear wheels.", derived "the mean track";
@@ -49,8 +49,7 @@ section! {
 }
 
 section! {
-    /// Differentials: all open where nothing is said. Locking values are those that are published,
-    /// |T1 - T2| / (T1 + T2).
+    /// Differentials, open by default. Locking values are those that are published, |T1 - T2| / (T1 + T2).
     pub struct DifferentialsSpec {
         front_preload_nm = "front_preload": Torque [0.0, 100000.0] "Torque that the front differential's clutch moves without drive.", derived "0: open" = 0.0;
         front_drive_locking = "front_drive_locking": Ratio [0.0, 1.0] "Locking value of the front differential under drive.", derived "0: open" = 0.0;
@@ -64,7 +63,7 @@ section! {
 }
 
 section! {
-    /// What helps the driver: 1 where it is fitted and on, 0 where not.
+    /// Driver assists: 1 where one is fitted and on, 0 where not.
     pub struct AssistsSpec {
         abs = "abs": Ratio [0.0, 1.0] "Anti-lock brakes.", derived "0: off" = 0.0;
         traction_control = "traction_control": Ratio [0.0, 1.0] "Traction control, by engine and brakes.", derived "0: off" = 0.0;
@@ -76,7 +75,8 @@ section! {
 }
 
 compound_record! {
-    /// Tracks, suspension, steering gear and downforce of a checked vehicle. What the section `[chassis]` says, this says, too.
+    /// Tracks, suspension, steering gear and downforce of a checked vehicle, the values of the section `[chassis]`
+    /// included.
     pub struct ChassisData {
         /// Tracks, roll centres, inertias, linkages and camber, as specified or derived.
         pub linkage: ChassisSpec<R>,
@@ -114,15 +114,15 @@ compound_record! {
         pub brake_lag_s: R,
         /// Set where the brakes fade.
         pub brake_fade: Flag<R>,
-        /// Set with a gearbox of two clutches.
+        /// Set for a gearbox with two clutches.
         pub dual_clutch: Flag<R>,
-        /// How far a front wheel springs in until it meets its stop; 0 without stop, m.
+        /// Travel of a front wheel from rest to its bump stop, m; 0 without a stop.
         pub front_stop_travel_m: R,
-        /// The same of a rear wheel, m.
+        /// Travel of a rear wheel from rest to its bump stop, m; 0 without a stop.
         pub rear_stop_travel_m: R,
-        /// How far a stop gives until it carries its load, m.
+        /// Compression of a bump stop at which it carries its load, m.
         pub stop_length_m: R,
-        /// That load over what the spring carries at rest.
+        /// Load of a bump stop at the compression `stop_length_m`, over the load of the spring at rest.
         pub stop_load: R,
     }
 }

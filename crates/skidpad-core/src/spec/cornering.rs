@@ -30,7 +30,7 @@ impl AxleSpec {
 }
 
 impl<R: Real> AxleSpec<R> {
-    /// Whether the cornering stiffness is given, and the peak slip angle follows from it.
+    /// Returns true where the cornering stiffness is given, and the peak slip angle follows from it.
     pub fn is_stiffness_given(&self) -> bool {
         self.cornering_stiffness_n_rad.lane(0) > AxleSpec::NOT_GIVEN
     }
@@ -77,8 +77,8 @@ impl<R: Real> VehicleSpec<R> {
 }
 
 impl VehicleSpec {
-    /// A cornering stiffness whose peak slip angle is out of range, with what it must be; `None` where it fits, or where
-    /// something that it is computed from is wrong.
+    /// A cornering stiffness whose peak slip angle is out of range, with what it must be; `None` where it fits, or
+    /// where something that it is computed from is wrong.
     pub(super) fn cornering_misfit(&self, is_front: bool) -> Option<(f64, String)> {
         let axle = self.axle_spec(is_front);
         let field = AxleSpec::FIELDS.iter().find(|field| field.name == "peak_slip_angle")?;

@@ -61,7 +61,7 @@ impl Quantity {
     }
 }
 
-/// What is known of one field.
+/// Description of one field: its name, quantity, range and rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// Its name within its section, as files write it.

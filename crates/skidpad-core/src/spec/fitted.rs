@@ -1,4 +1,4 @@
-//! Tyres with coefficients of their own, beside what an axle's own figures say.
+//! Tyres with coefficients of their own, beside an axle's own figures.
 //!
 //! A vehicle's axles give friction, peak slips and stiffness: enough for simple curves, and by rules for any law
 //! ([`Vehicle::magic_formula`] and its neighbours). Where the coefficients of a law are known, they stand here, and
@@ -14,17 +14,17 @@ use crate::record::converted;
 use crate::tyre::magic_formula::{Coefficients, MagicFormula, Mode, Side, Vertical};
 use crate::tyre::{BrushTyre, FialaTyre, Pacejka89Tyre, TmeasyTyre, TyreFault};
 
-/// The same for the front and for the rear axle.
+/// One value for the front axle and one for the rear axle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct OnAxles<T> {
-    /// Front.
+    /// Value of the front axle.
     pub front: T,
-    /// Rear.
+    /// Value of the rear axle.
     pub rear: T,
 }
 
 impl<T> OnAxles<T> {
-    /// That of an axle.
+    /// Value of an axle.
     pub fn on(&self, is_front: bool) -> &T {
         if is_front { &self.front } else { &self.rear }
     }
@@ -41,10 +41,10 @@ pub struct MagicTyreSpec<R = f64> {
     pub coefficients: Coefficients<R>,
     /// Springing and radius.
     pub vertical: Vertical<R>,
-    /// The side that it was measured for: on the other it is mounted mirrored. `None`: nobody knows, and it is as
+    /// The side that the tyre was measured for: on the other it is mounted mirrored. `None`: unknown, and mounted as
     /// measured on both.
     pub side: Option<Side>,
-    /// Which text the formula follows.
+    /// Text that the formula follows.
     pub mode: Mode,
 }
 
@@ -63,8 +63,8 @@ pub struct TyresByLaw<R, M> {
     pub pacejka89: Option<OnAxles<Pacejka89Tyre<R>>>,
 }
 
-/// Tyres as a vehicle's specification has them. Those that no side is known of are of the left; on the right they are mounted
-/// mirrored.
+/// Tyres as a vehicle's specification has them. Those that no side is known of are of the left; on the right they are
+/// mounted mirrored.
 pub type TyresSpec<R = f64> = TyresByLaw<R, MagicTyreSpec<R>>;
 
 /// Tyres of a specification, ready for cars.
@@ -78,7 +78,7 @@ pub const TYRE_LAW_NAMES: [&str; 5] = ["magic", "brush", "fiala", "tmeasy", "pac
 pub struct FittedMagic<R = f64> {
     /// The tyre.
     pub law: MagicFormula<R>,
-    /// Whether that on the right is its mirror image.
+    /// True where the tyre on the right is the mirror image of the one on the left.
     pub is_mirrored: bool,
 }
 
@@ -151,12 +151,12 @@ pub(super) struct Wrong {
     pub must: String,
 }
 
-/// How far a tyre's own rolling radius may be from that of its axle, as a share. Wheel and gearing are those of the
-/// axle; sizes of tyres differ by more.
+/// Largest relative difference between a tyre's own rolling radius and that of its axle. Wheel and gearing are those of
+/// the axle; sizes of tyres differ by more.
 const RADIUS_SHARE: f64 = 0.05;
 
 impl TyresSpec {
-    /// Every coefficient that cannot be.
+    /// All coefficients with invalid values.
     pub(super) fn check(&self) -> Vec<Wrong> {
         let mut wrong = Vec::new();
         let mut of = |law: &str, faults: OnAxles<Vec<TyreFault>>| {

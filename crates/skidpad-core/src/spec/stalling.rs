@@ -10,7 +10,7 @@ use crate::math::Real;
 use crate::powertrain::driveline::{ControlData, RUNS_FROM};
 
 section! {
-    /// How an engine stalls and is started, and who works its clutch.
+    /// Stalling and starting of an engine, and who works its clutch.
     pub struct StallingSpec {
         clutch_by_pedal = "clutch_by_pedal": Ratio [0.0, 1.0] "1 where the clutch obeys the driver's pedal alone, at every speed; 0 where it sets off by itself.", derived "0: it works by itself" = 0.0;
         stall_rad_s = "stall_speed": AngularSpeed [0.0, 1000.0] "Speed below which the engine stalls; 0 where it cannot.", derived "0: it cannot stall" = 0.0;
@@ -36,7 +36,7 @@ impl<R: Real> VehicleSpec<R> {
 }
 
 impl StallingSpec {
-    /// Where it is at odds with the rest of a vehicle: field, value, and what it must be.
+    /// Fields at odds with the rest of a vehicle: field, value, and what it must be.
     pub(super) fn misfits(&self, spec: &VehicleSpec) -> impl Iterator<Item = (&'static str, f64, String)> {
         let idle_rad_s = spec.engine.idle_rad_s;
         // A started engine runs by itself from there on.
@@ -67,7 +67,7 @@ impl StallingSpec {
 }
 
 impl<R: Real> StallingSpec<R> {
-    /// What the driveline takes of it.
+    /// Control data of the driveline.
     pub(super) fn control(&self) -> ControlData<R> {
         let plain =
             ControlData { clutch_by_pedal: Flag::from_number(self.clutch_by_pedal), ..ControlData::plain() };

@@ -27,9 +27,10 @@ pub(super) fn longest_step<R: Real>(body: &BodyData<R>, axle: &AxleData<R>) -> R
     Real::min(R::lit(LONGEST_STEP_S), R::lit(1.8) / rate)
 }
 
-/// The same for the lateral motion, with k = C r^2 W / sigma (1/m + l^2/I) for an axle at the distance
-/// l from the centre of mass, the lateral over the longitudinal friction r, and the lateral relaxation
-/// length sigma kappa_p / (r lambda_p) (see [`CombinedTyre`](crate::tyre::CombinedTyre)).
+/// The longest stable sub-step of the lateral motion, by the characteristic of [`longest_step`] with k = C r^2 W /
+/// sigma (1/m + l^2/I) for an axle at the distance l from the centre of mass, the lateral over the longitudinal
+/// friction r, and the lateral relaxation length sigma kappa_p / (r lambda_p) (see
+/// [`CombinedTyre`](crate::tyre::CombinedTyre)).
 pub(super) fn longest_lateral_step<R: Real>(body: &BodyData<R>, axle: &AxleData<R>, arm_m: R) -> R {
     let load = body.mass_kg * R::lit(crate::units::STANDARD_GRAVITY_M_S2);
     let share = axle.lateral_friction / axle.friction;
@@ -45,7 +46,7 @@ pub(super) fn longest_lateral_step<R: Real>(body: &BodyData<R>, axle: &AxleData<
     Real::min(R::lit(LONGEST_STEP_S), R::lit(1.8) / rate)
 }
 
-/// The same for a body on springs: its rolling, pitching and heaving with what the tyres' springs add to them.
+/// Longest stable step of a body on springs: its roll, pitch and heave with what the tyres' springs add to them.
 ///
 /// In the coordinates in which all masses are 1 the stiffness of each motion is K / I; the sum over coupled
 /// motions bounds the largest eigenvalue, for springs and for dampers. An axle's tyres join in at the height
@@ -96,8 +97,8 @@ pub(super) fn longest_sprung_step<R: Real>(vehicle: &Vehicle<R>) -> R {
     R::select(stopped.gt(R::zero()), Real::min(longest, R::lit(STOP_SHARE) / stopped), longest)
 }
 
-/// Step times the rate of a body on its stops, at most. Next to nothing damps it, and Heun's method gives a swing without
-/// damping 1 + (w h)^4 / 8 a step: with this a thousandth, less than the weakest dampers take.
+/// Step times the rate of a body on its stops, at most. Next to nothing damps it, and Heun's method gives a swing
+/// without damping 1 + (w h)^4 / 8 a step: with this a thousandth, less than the weakest dampers take.
 const STOP_SHARE: f64 = 0.3;
 
 /// The most that the stops of the suspension add to the springs of the axles, N/m: 2 c L, with c L^2 the load that they
@@ -112,7 +113,7 @@ fn stop_stiffness<R: Real>(chassis: &ChassisData<R>, body: &BodyData<R>) -> [R; 
     ]
 }
 
-/// The same for an engine that its drag stops within a step.
+/// The longest stable sub-step by the drag of an engine, which may stop a light one within a step.
 pub(super) fn longest_engine_step<R: Real>(engine: &EngineSpec<R>) -> R {
     Real::min(
         R::lit(LONGEST_STEP_S),

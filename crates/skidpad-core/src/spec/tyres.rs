@@ -19,7 +19,7 @@ pub(super) const SLOPE_LOAD: f64 = 3.0;
 pub(super) const DOUBLE_STIFFNESS: f64 = 20.0 / 13.0;
 /// Damping time of the carcass, s: what stops the rocking of a parked car within two seconds.
 const DAMPING_S: f64 = 0.01;
-/// How fast longitudinal force falls with lateral slip and the other way round: B of the weights
+/// Slope at which longitudinal force falls with lateral slip and the other way round: B of the weights
 /// (Pacejka's example tyre has R_Bx1 = 13.0 and R_By1 = 10.6; 3rd ed., appendix 3).
 const WEIGHT_SLOPE: f64 = 12.0;
 /// Camber stiffness over load, 1/rad: p_Ky6 = -1.001 of the example tyre that MFeval and Project Chrono carry
@@ -59,8 +59,8 @@ impl<R: Real> Vehicle<R> {
     ///
     /// With the sliding share q the shape is C = 2 - (2 / pi) asin(q), since D sin(C pi / 2) is what is left
     /// at any slip; B = K / (C D), and E puts the peak where it is:
-    /// E = (B s - tan(pi / (2 C))) / (B s - atan(B s)) (Pacejka, 3rd ed., 4.1.1). A leaning wheel pushes as MFeval's example
-    /// tyre does; upright none of it is felt.
+    /// E = (B s - tan(pi / (2 C))) / (B s - atan(B s)) (Pacejka, 3rd ed., 4.1.1). A leaning wheel pushes as MFeval's
+    /// example tyre does; upright none of it is felt.
     pub fn magic_formula(&self, is_front: bool) -> MagicFormula<R> {
         if let Some(tyres) = &self.tyres().magic {
             return tyres.on(is_front).law;

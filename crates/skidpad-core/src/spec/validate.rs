@@ -12,14 +12,14 @@ use super::{ConverterSpec, CouplingSpec, GearboxKind, Section, TorqueSpec, Tyres
 use crate::math::Real;
 use crate::powertrain::{CONVERTER_CAPACITY, CURVE_CAPACITY, MAX_GEARS};
 
-/// What is wrong with one field.
+/// Error in one field.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SpecError {
     /// Section and name of the field, as files write it: `gearbox.final_drive`.
     pub field: String,
-    /// The value that it has, SI.
+    /// Value of the field, SI.
     pub value: String,
-    /// What it must be.
+    /// Condition that the value must meet, in words.
     pub must: String,
 }
 
@@ -165,7 +165,7 @@ impl SpecFaults {
         }
     }
 
-    /// Of a pair of fields of which exactly one is given, the one that need not be there; reports both given.
+    /// Returns the optional one of a pair of fields of which exactly one is to be given; reports both given.
     fn either<S: Section>(&mut self, name: &str, section: &S) -> Option<&'static str> {
         let [first, second] = S::EITHER?;
         let value = |name: &str| {
@@ -182,13 +182,13 @@ impl SpecFaults {
         Some(if is_second { first } else { second })
     }
 
-    /// Whether a field was reported.
+    /// Returns true where a field was reported.
     fn has(&self, field: &str) -> bool {
         self.0.iter().any(|fault| fault.field == field)
     }
 
-    /// Reports a field that is not larger than another. Where one of the two is wrong in itself, that one was reported, and
-    /// the other may be right.
+    /// Reports a field that is not larger than another. Where one of the two is wrong in itself, that one was reported,
+    /// and the other may be right.
     fn ordered(&mut self, (field, value): (&str, f64), (lower, bound): (&str, f64)) {
         if value <= bound && !self.has(field) && !self.has(lower) {
             self.push(field, value, format!("larger than {lower}, which is {bound}"));

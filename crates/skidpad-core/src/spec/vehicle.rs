@@ -52,13 +52,13 @@ record! {
         inertia_kg_m2: "kg.m^2" [0.001, 4000.0],
         /// Largest force over load.
         friction: "-" [0.05, 3.0],
-        /// Slip ratio there.
+        /// Slip ratio at the largest force.
         peak_slip: "-" [0.005, 0.5],
         /// Slope of force over load at slip 0.
         stiffness: "-" [1.0, 200.0],
         /// Largest lateral force over load.
         lateral_friction: "-" [0.05, 3.0],
-        /// Slip angle there.
+        /// Slip angle at the largest lateral force.
         peak_slip_angle_rad: "rad" [0.01, 0.6],
         /// Sliding force over largest force.
         sliding_share: "-" [0.1, 1.0],
@@ -91,7 +91,7 @@ compound_record! {
         rear: AxleData<R>,
         /// Engine.
         engine: EngineData<R>,
-        /// Its torque at full load.
+        /// Torque of the engine at full load.
         curve: TorqueCurve<R>,
         /// Clutch.
         clutch: ClutchGrip<R>,
@@ -99,19 +99,19 @@ compound_record! {
         converter: Converter<R>,
         /// Gears.
         gears: Gears<R>,
-        /// How they shift.
+        /// Shift points and shift times of the gearbox.
         shift: ShiftData<R>,
         /// The longest sub-step at which the tyres' springs are stable, s.
         longest_step_s: [R; 1],
-        /// The same with the tyres' lateral springs, s.
+        /// Longest step at which the tyres' lateral springs are stable too, s.
         longest_turning_step_s: [R; 1],
     }
 }
 
 /// A vehicle, checked, with everything precomputed: from it the models make their cars.
 ///
-/// It is made by [`VehicleSpec::validate`](super::VehicleSpec::validate) over any type of number, and cannot be changed:
-/// change the specification and validate again. What a [`TwoAxleCar`] knows, a vehicle knows, too.
+/// It is made by [`VehicleSpec::validate`](super::VehicleSpec::validate) over any type of number, and cannot be
+/// changed: change the specification and validate again. All data of a [`TwoAxleCar`] are also in a vehicle.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Vehicle<R> {
     pub(super) axles: TwoAxleCar<R>,
@@ -151,7 +151,7 @@ impl<R: Real> AxleData<R> {
         LongitudinalLaw { has_peak: self.has_peak, is_capped: self.is_capped }
     }
 
-    /// The tyres as slip in any direction needs them.
+    /// The tyres in combined slip.
     pub fn combined_tyre(&self) -> CombinedTyre<R> {
         let one = R::one();
         let lateral_share = self.lateral_friction / self.friction;
@@ -173,7 +173,7 @@ impl<R: Real> AxleData<R> {
         }
     }
 
-    /// How their slip builds up.
+    /// Build-up of the tyres' slip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn relaxation(&self) -> Relaxation<R> {
         Relaxation {
@@ -235,7 +235,7 @@ impl<R: Real> TwoAxleCar<R> {
     pub fn gears(&self) -> &Gears<R> {
         &self.gears
     }
-    /// How the gearbox shifts.
+    /// Shift points and shift times of the gearbox.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn shift(&self) -> &ShiftData<R> {
         &self.shift
@@ -261,7 +261,7 @@ impl<R: Real> TwoAxleCar<R> {
         self.longest_turning_step_s[0]
     }
 
-    /// What the gearbox does in a gear.
+    /// Ratio, losses and torque split of the drivetrain in a gear.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn drive(&self, gear: R) -> Drive<R> {
         Drive {
@@ -271,7 +271,7 @@ impl<R: Real> TwoAxleCar<R> {
         }
     }
 
-    /// What load transfer depends on, on a road.
+    /// Load transfer on a road.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn load_transfer(&self, road: &Surface<R>) -> LoadTransfer<R> {
         LoadTransfer {
@@ -293,7 +293,7 @@ impl<R: Real> Vehicle<R> {
     pub fn chassis(&self) -> &ChassisData<R> {
         &self.chassis
     }
-    /// How its engine stalls and is started, and who works its clutch.
+    /// Stalling and starting of the engine, and who works its clutch.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn engine_control(&self) -> &ControlData<R> {
         &self.stalling
@@ -309,7 +309,7 @@ impl<R: Real> Vehicle<R> {
         Real::min(self.longest_turning_step_s(), longest_sprung_step(self))
     }
 
-    /// The same car with traction and stability control switched off, as magazines drive it; the anti-lock system
+    /// The car with traction and stability control switched off, as magazines drive it; the anti-lock system
     /// stays on.
     #[must_use]
     pub fn without_stability_control(&self) -> Self {
@@ -321,8 +321,8 @@ impl<R: Real> Vehicle<R> {
         Self { chassis: off, ..*self }
     }
 
-    /// The same car with all assists switched off, the anti-lock system as well, and without dry friction in its suspension: what
-    /// switches has no linear motion, and a suspension that sticks does not move at all.
+    /// The car with all assists switched off, the anti-lock system as well, and without dry friction in its suspension:
+    /// what switches has no linear motion, and a suspension that sticks does not move at all.
     #[must_use]
     pub fn linearisable(&self) -> Self {
         let off = ChassisData {

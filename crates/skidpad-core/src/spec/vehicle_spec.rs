@@ -1,4 +1,4 @@
-//! What people write: the specification of a vehicle.
+//! Specification of a vehicle, as people write it.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -85,7 +85,7 @@ section! {
 }
 
 section! {
-    /// Where the drive torque goes.
+    /// Distribution of the drive torque between the axles.
     pub struct DriveSpec {
         front_share = "front_share": Ratio [0.0, 1.0] "Share of the drive torque on the front axle: 0 rear drive, 1 front drive.";
         centre_coupling_nm_s = "centre_coupling": RotaryResistance [0.0, 2000.0] "Torque that a viscous or controlled coupling moves from the faster axle to the slower, per difference of their speeds; 0 for an open differential.", derived "400 N.m.s with all-wheel drive, which keeps the axles within a few per cent of each other; else 0";
@@ -122,14 +122,14 @@ pub struct TorqueLine<R = f64> {
     pub slope_nm_s: R,
 }
 
-/// How the engine is joined to the gearbox.
+/// Coupling between engine and gearbox.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CouplingSpec<R = f64> {
-    /// Rigidly, as an electric motor.
+    /// Rigid, as with an electric motor.
     Direct,
-    /// By a clutch that works by itself.
+    /// A clutch that works by itself.
     Clutch(ClutchSpec<R>),
-    /// By a torque converter.
+    /// A torque converter.
     Converter(ConverterSpec<R>),
 }
 
@@ -141,7 +141,7 @@ pub struct ConverterSpec<R = f64> {
     pub points: Vec<(R, R, R)>,
     /// Speed ratio from which the lock-up clutch closes; above 1 never.
     pub lock_up_ratio: R,
-    /// The lowest gear in which it may close.
+    /// The lowest gear in which the lock-up clutch may close.
     pub lock_up_from_gear: u32,
 }
 
@@ -191,9 +191,9 @@ pub struct VehicleSpec<R = f64> {
     pub tyre_law: TyreLaw,
     /// The engine or motor.
     pub engine: EngineSpec<R>,
-    /// Its torque at full load.
+    /// Torque at full load of the engine or motor.
     pub torque: TorqueSpec<R>,
-    /// What joins it to the gearbox.
+    /// Coupling between engine and gearbox.
     pub coupling: CouplingSpec<R>,
     /// The kind of gearbox.
     pub gearbox_kind: GearboxKind,
@@ -203,7 +203,7 @@ pub struct VehicleSpec<R = f64> {
     pub ratios: Vec<R>,
     /// Ratio of reverse, positive.
     pub reverse: R,
-    /// Where the drive torque goes.
+    /// Distribution of the drive torque between the axles.
     pub drive: DriveSpec<R>,
     /// Tracks, suspension and downforce; `None`: all of it by its rules.
     pub chassis: Option<ChassisSpec<R>>,

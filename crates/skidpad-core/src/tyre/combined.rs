@@ -44,7 +44,7 @@ use crate::tyre::relaxation::{adhesion, build_up, damped};
 use crate::tyre::slip::STANDSTILL_M_S;
 
 record! {
-    /// What the forces of a tyre depend on that slips in any direction.
+    /// Parameters of a tyre's forces in combined slip.
     pub struct CombinedTyre {
         /// Largest longitudinal force over load.
         friction: "-" [0.05, 3.0],
@@ -71,18 +71,17 @@ record! {
     }
 }
 
-/// What a tyre's contact does at an instant. Its force over load is a quotient, so that both tyres and the
+/// Force and rates of a tyre's contact in one evaluation. Its force over load is a quotient, so that both tyres and the
 /// loads can share one division.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<R> {
     /// Force over load, times `below`.
     pub above: Vec2<R>,
-    /// What `above` is to be divided by: positive.
+    /// Divisor of `above`: positive.
     pub below: R,
     /// Rate of the deflection over that at the peak, 1/s.
     pub rate_1_s: Vec2<R>,
-    /// What dry friction could add to the longitudinal force over load while the tread adheres, times
-    /// `below`.
+    /// Longitudinal force over load that dry friction could add while the tread adheres, times `below`.
     pub spare: R,
 }
 
@@ -103,7 +102,7 @@ impl<R: Real> CombinedTyre<R> {
         Vec2 { x: slips.x * self.inverse_peak_slip, y: slips.y * self.inverse_peak_tangent }
     }
 
-    /// The contact's force and how its deflection, over that at the peak, goes on, on a road of some grip.
+    /// The contact's force and the rate of its deflection over that at the peak, on a road of some grip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn contact(&self, road_grip: R, e: &Vec2<R>, tread_m_s: R, hub_m_s: &Vec2<R>) -> Contact<R> {
         let (zero, one) = (R::zero(), R::one());
@@ -134,7 +133,7 @@ impl<R: Real> CombinedTyre<R> {
         }
     }
 
-    /// How much deflection over that at the peak comes of a way slid, longitudinally and laterally, 1/m.
+    /// Deflection over that at the peak per distance slid, longitudinally and laterally, 1/m.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn per_slip_way(&self) -> (R, R) {
         (

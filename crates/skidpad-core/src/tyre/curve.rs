@@ -6,7 +6,7 @@
 use crate::math::Real;
 use crate::record::Flag;
 
-/// What a tyre's longitudinal force over load depends on.
+/// Parameters of a tyre's longitudinal force over load.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grip<R> {
     /// Largest force over load.
@@ -19,12 +19,12 @@ pub struct Grip<R> {
     pub sliding_share: R,
 }
 
-/// Slip over that at the peak beyond which a curve with a limit is read as there: it is flat, to a millionth, and squares
-/// could overflow.
+/// Slip over that at the peak beyond which a curve with a limit is read as there: it is flat, to a millionth, and
+/// squares could overflow.
 const FARTHEST: f64 = 1e6;
 
-/// A tyre's force over load against its slip over that at the peak, s: linear, linear with a cap, or with a peak from which
-/// it falls to the sliding force.
+/// A tyre's force over load against its slip over that at the peak, s: linear, linear with a cap, or with a peak from
+/// which it falls to the sliding force.
 ///
 /// - linear: c s with the slope c;
 /// - capped: c s, at most the friction mu;
@@ -32,10 +32,10 @@ const FARTHEST: f64 = 1e6;
 ///
 ///   h(s) = c s / (mu (1 - s)^2 + c s).
 ///
-/// With k = c / mu that is h = k s / (1 + (k - 2) s + s^2), so h(0) = 0, h'(0) = k, h(1) = 1, h'(1) = 0, and h falls to 0:
-/// value and slope of the force are continuous. Monster v1.9's figure, which has no formula, rises to slightly more than
-/// the load at about 6 %. Without friction the force is 0, as it should be, and not 0/0; and written as a secant its
-/// derivative at slip 0 is c, where that of |s| does not exist.
+/// With k = c / mu that is h = k s / (1 + (k - 2) s + s^2), so h(0) = 0, h'(0) = k, h(1) = 1, h'(1) = 0, and h falls to
+/// 0: value and slope of the force are continuous. Monster v1.9's figure, which has no formula, rises to slightly more
+/// than the load at about 6 %. Without friction the force is 0, as it should be, and not 0/0; and written as a secant
+/// its derivative at slip 0 is c, where that of |s| does not exist.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Curve<R> {
     /// Largest force over load, mu.
@@ -50,7 +50,7 @@ pub struct Curve<R> {
     pub is_capped: Flag<R>,
 }
 
-/// Where a curve is read: sizes of deflections over that at the peak, all times `scale`.
+/// Point at which a curve is read: sizes of deflections over that at the peak, all times `scale`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Reading<R> {
     /// Deflection that the force is proportional to.
@@ -71,8 +71,8 @@ pub struct Quotient<R> {
 }
 
 impl<R: Real> Curve<R> {
-    /// The quotient g(read) / asked of the curve g: the force over load is it times the asked deflection, in any direction
-    /// of the plane.
+    /// The quotient g(read) / asked of the curve g: the force over load is it times the asked deflection, in any
+    /// direction of the plane.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn secant(&self, at: &Reading<R>) -> Quotient<R> {
         let (zero, one) = (R::zero(), R::one());
@@ -113,8 +113,8 @@ impl<R: Real> Reading<R> {
         Self { asked: size, read: size, scale: R::one() }
     }
 
-    /// With a tread's damping, which acts on the rising part of the curve only: a deflection within the peak (`square` of
-    /// it over that at the peak) is read at the peak at most.
+    /// With a tread's damping, which acts on the rising part of the curve only: a deflection within the peak (`square`
+    /// of it over that at the peak) is read at the peak at most.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn damped(asked: R, scale: R, square: R) -> Self {
         Self { asked, read: R::select(square.lt(R::one()), asked.min(scale), asked), scale }

@@ -1,4 +1,4 @@
-//! What is wrong with the parameters of a tyre: every bad field at once.
+//! Invalid parameters of a tyre: every bad field at once.
 
 use alloc::format;
 use alloc::string::String;
@@ -12,9 +12,9 @@ use crate::record::{Channels, Record};
 pub struct TyreFault {
     /// The name of the field.
     pub field: &'static str,
-    /// Its value, SI.
+    /// Value of the field, SI.
     pub value: f64,
-    /// What it must be.
+    /// Condition that the value must meet, in words.
     pub must: String,
 }
 

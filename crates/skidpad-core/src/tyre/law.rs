@@ -1,4 +1,4 @@
-//! What every tyre law answers: the forces of a tyre that slips steadily.
+//! Interface of every tyre law: the forces of a tyre that slips steadily.
 //!
 //! **Signs.** With the slip velocity of the tread over the ground in the wheel's frame (x forward, y to the left),
 //! (v_sx, v_sy) = (omega R - v_x, -v_y), the slips are kappa = v_sx / |v_x| and lambda = v_sy / |v_x|, which is
@@ -12,7 +12,7 @@
 use crate::math::{Real, Vec2};
 use crate::record::Record;
 
-/// What the steady force of a tyre depends on.
+/// Operating point of a tyre, on which its steady force depends.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Footprint<R> {
     /// Load on the contact, N: not below 0.
@@ -43,14 +43,14 @@ impl<R: Real> Footprint<R> {
         }
     }
 
-    /// The same with other slips.
+    /// Returns the operating point with other slips.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn with_slip(&self, slip: Vec2<R>) -> Self {
         Self { slip, ..*self }
     }
 }
 
-/// What a tyre does to its wheel.
+/// Forces and moments of a tyre on its wheel.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TyreForce<R> {
     /// Force on the wheel in its frame, N: forwards, and to the left.
@@ -102,7 +102,7 @@ pub trait SteadyTyre<R: Real>: Record<R> {
         Vec2 { x: R::lit(100.0), y: R::lit(100.0) }
     }
 
-    /// How far outside of the ellipse of its peaks the force of a law may be, as a factor: 1 (an ellipse) to the
+    /// Largest factor by which the force of a law may lie outside of the ellipse of its peaks: 1 (an ellipse) to the
     /// root of 2 (a rectangle: each component has its peak for itself).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn squareness(&self) -> R {

@@ -1,4 +1,4 @@
-//! How slip builds up: the tread is elastic, so the force follows the wheel over a distance.
+//! Build-up of slip: the tread is elastic, so the force follows the wheel over a distance.
 //!
 //! The state is the deflection of the tread, written as the slip ratio kappa' that it stands for
 //! (deflection over relaxation length). It follows
@@ -25,7 +25,7 @@ use crate::tyre::Contact;
 use crate::tyre::curve::{Curve, Quotient, Reading};
 use crate::tyre::slip::slip_ratio;
 
-/// What the build-up of slip depends on.
+/// Parameters of the build-up of slip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Relaxation<R> {
     /// 1 / relaxation length, 1/m.
@@ -55,7 +55,7 @@ impl<R: Real> Relaxation<R> {
         rolling_m_s.abs() * self.inverse_length_1_m
     }
 
-    /// How far the tread adheres: 1 up to 80 % of the peak, 0 from the peak on.
+    /// Degree to which the tread adheres: 1 up to 80 % of the peak, 0 from the peak on.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn adhesion(&self, slip: R) -> R {
         adhesion((slip * (R::one() / self.peak_slip)).square())
@@ -96,29 +96,29 @@ impl<R: Real> Relaxation<R> {
     }
 }
 
-/// Rate of a tread's deflection in one direction: what the slip speed winds up, `per_way_1_m` of deflection per way, less
-/// what rolling takes away.
+/// Rate of a tread's deflection in one direction: what the slip speed winds up, `per_way_1_m` of deflection per way,
+/// less what rolling takes away.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn build_up<R: Real>(deflection: R, slip_m_s: R, per_way_1_m: R, decay_1_s: R) -> R {
     slip_m_s * per_way_1_m - decay_1_s * deflection
 }
 
-/// A deflection with the tread's damping, times `scale` = 1 + tau D with the rate of decay D: with a = tau / (1 + tau D),
-/// (deflection + a rate) (1 + tau D).
+/// A deflection with the tread's damping, times `scale` = 1 + tau D with the rate of decay D: with
+/// a = tau / (1 + tau D), (deflection + a rate) (1 + tau D).
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn damped<R: Real>(deflection: R, rate_1_s: R, scale: R, damping_s: R) -> R {
     scale * deflection + damping_s * rate_1_s
 }
 
-/// How far a tread adheres, from the square of its deflection over that at the peak (in the plane a sum
+/// Degree to which a tread adheres, from the square of its deflection over that at the peak (in the plane a sum
 /// of squares, and so without a root): 1 up to 80 % of the peak, 0 from the peak on.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn adhesion<R: Real>(square: R) -> R {
     (R::lit(1.0 / 0.36) * (R::one() - square)).clamp(R::zero(), R::one())
 }
 
-/// The deflection after the tread has slid: between the peaks of the curve and the deflection of steady slip, whichever is
-/// wider. A deflection that is not a number stays one.
+/// The deflection after the tread has slid: between the peaks of the curve and the deflection of steady slip, whichever
+/// is wider. A deflection that is not a number stays one.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn limited<R: Real>(deflection: R, peak: R, steady: R) -> R {
     let (low, high) = ((-peak).min(steady), peak.max(steady));

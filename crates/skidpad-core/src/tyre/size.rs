@@ -1,4 +1,4 @@
-//! What the code on a tyre's side says about its size.
+//! Size of a tyre by the code on its sidewall.
 
 use crate::units::INCH_M;
 

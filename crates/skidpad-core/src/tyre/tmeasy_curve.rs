@@ -2,7 +2,7 @@
 
 use crate::math::Real;
 
-/// What the force over slip depends on.
+/// Parameters of the force over slip.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TmeasyCurve<R> {
     /// dF^0: slope at no slip, N. As the curve needs it, it counts as at least twice peak over its slip.

@@ -1,4 +1,4 @@
-//! What the model takes of a vehicle: few numbers, and what can be computed once is.
+//! The model's numbers of a vehicle: few, and with everything that can be computed once.
 
 use crate::compound_record;
 use crate::math::Real;
@@ -93,7 +93,7 @@ compound_record! {
         pub converter: Converter<R, CONVERTER_ROWS>,
         /// Gears.
         pub gears: Gears<R>,
-        /// How they shift.
+        /// Shift points and shift times of the gearbox.
         pub shift: ShiftData<R>,
     }
 }

@@ -38,8 +38,8 @@ record! {
         rear_deflection_y: "-" [-1e9, 1e9],
     }
 
-    /// Discrete state, advanced once per sub-step: gear, clutch, and what stands. Beside it stands what a sub-step looks
-    /// up once: overall ratio, lines of the tables of engine and converter, idle control and limiter.
+    /// Discrete state, advanced once per sub-step: gear, clutch, and what stands. Beside it stands what a sub-step
+    /// looks up once: overall ratio, lines of the tables of engine and converter, idle control and limiter.
     pub struct SingleTrackMode {
         /// The gear that is in: -1 reverse, 0 neutral.
         gear: "-" [-1.0, 12.0],
@@ -178,7 +178,7 @@ record! {
         kinetic_energy_j: "J" [0.0, 1e12],
         /// Power that the tyres take from wheels and body: force times slip velocity.
         contact_power_w: "W" [-1e9, 1e9],
-        /// What of it the treads store; the rest is heat.
+        /// Part of the contact power that the tyres' deflection stores; the rest is heat.
         stored_power_w: "W" [-1e9, 1e9],
         /// Power of the drive on the wheels.
         drive_power_w: "W" [-1e9, 1e9],

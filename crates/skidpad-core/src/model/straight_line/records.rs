@@ -25,7 +25,7 @@ record! {
         rear_deflection: "-" [-1e9, 1e9],
     }
 
-    /// What changes in jumps.
+    /// Discrete state, which changes in jumps.
     pub struct StraightLineMode {
         /// The gear that is in: -1 reverse, 0 neutral.
         gear: "-" [-1.0, 12.0],

@@ -1,4 +1,4 @@
-//! What the model takes of a vehicle.
+//! The model's numbers of a vehicle.
 
 use super::geometry::{SuspensionGeometry, VehicleAlignment};
 use super::kind::{Curves, Kind};
@@ -41,7 +41,7 @@ record! {
         longest_step_s: "s" [1e-5, 0.002],
     }
 
-    /// What stands between the pedals and the wheels.
+    /// Assists and brakes between the pedals and the wheels.
     pub struct PedalsPart {
         /// Set where an assist is on.
         assisted: flag,
@@ -75,7 +75,7 @@ record_by_parts! {
         pub limits: LimitsPart<R>,
         /// Steering.
         pub steering: Steering<R>,
-        /// How the body's moments load the wheels.
+        /// Load transfer by the body's moments.
         pub stance: Stance<R>,
         /// Front wheels.
         pub front: WheelPart<R>,
@@ -85,9 +85,9 @@ record_by_parts! {
         pub driveline: P::Driveline<R>,
         /// Brakes.
         pub brakes: Brakes<R>,
-        /// What helps the driver.
+        /// Assists of the driver.
         pub assists: P::Assists<R>,
-        /// Handbrake in front and whether anything stands between pedals and wheels.
+        /// Handbrake in front, and whether assists or delayed brakes act between pedals and wheels.
         pub pedals: PedalsPart<R>,
         /// Masses, and the numbers of the linear springs and of the linear geometry; unused on the rigid level.
         pub suspension: Suspension<R>,
@@ -157,8 +157,8 @@ impl<R: Real, P: Parts> TwoTrackBase<R, P> {
 }
 
 impl<R: Real, P: Parts> TwoTrackBase<R, P> {
-    /// Where the middles of the wheels' contacts are on the road's axes, front left, front right, rear left, rear right,
-    /// m: what a program asks its ground at.
+    /// Positions of the middles of the wheels' contacts on the road's axes, front left, front right, rear left, rear
+    /// right, m: the points at which a program samples its ground.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn wheel_places_m(&self, body: &BodyState<R>) -> [[R; 2]; 4] {
         let heading = Direction::at_angle(body.yaw_rad);
@@ -233,8 +233,8 @@ fn brakes<R: Real>(vehicle: &Vehicle<R>) -> Brakes<R> {
     }
 }
 
-/// Tangent of 15 degrees: most road tyres have their peaks below it, and the anti-lock system keeps up to it the slip at
-/// which a car steers.
+/// Tangent of 15 degrees: most road tyres have their peaks below it, and the anti-lock system keeps up to it the slip
+/// at which a car steers.
 const LEAST_SLIDE_TANGENT: f64 = 0.27;
 
 /// Tangent of the slip angle at the peak of an axle's lateral force.
@@ -242,24 +242,25 @@ fn peak_tangent<R: Real>(axle: &AxleData<R>) -> R {
     R::one() / axle.combined_tyre().inverse_peak_tangent
 }
 
-/// How fast the yaw acceleration of a car that brakes on a split road may grow, rad/s^3: with this a driver who keeps each wheel
-/// on its side turns the steering wheel by less than the 120 degrees that UN Regulation 13-H, annex 6, 5.3, allows him in the
-/// first two seconds, in every preset.
+/// Largest growth of the yaw acceleration of a car that brakes on a split road, rad/s^3: with this a driver who keeps
+/// each wheel on its side turns the steering wheel by less than the 120 degrees that UN Regulation 13-H, annex 6, 5.3,
+/// allows in the first two seconds, in every preset.
 const YAW_GROWTH_RAD_S3: f64 = 0.5;
 
-/// Share of the lateral force of the rear tyre on the grippy side that may be taken up by the yaw moment of the front brakes.
+/// Share of the lateral force of the rear tyre on the grippy side that the yaw moment of the front brakes may take up.
 /// The rest is the driver's, and at 40 % of its largest force a tyre still has most of its cornering stiffness.
 const REAR_SHARE: f64 = 0.4;
 
-/// How fast the difference of the front pressures may grow, in full pressures a second, and the most that it may come to, over
-/// the pressure at which the wheel on the grippy side locks.
+/// Rate at which the difference of the front pressures may grow, in full pressures a second, and the largest
+/// difference, over the pressure at which the wheel on the grippy side locks.
 ///
-/// A difference of one full pressure is a yaw moment M of a front wheel's brake force times half of the track: with the yaw
-/// inertia Iz it may grow by [`YAW_GROWTH_RAD_S3`] Iz / M. A car of little inertia, or nose-heavy, is critical (Bosch Automotive
-/// Handbook, ABS: delay of the yaw-moment build-up, in its second form): the moment is balanced by lateral forces of M / L at
-/// both axles (wheelbase L), and at the rear one, which select-low brakes as the slippery side allows, it is the wheel on the
-/// grippy side that has them. With the loads N of the axles at the deceleration of mu g / 2 of a split road the balance
-/// mu_x c N_f t_f / 4 = s mu_y N_r L / 2 bounds the difference c by a share s of that wheel's force.
+/// A difference of one full pressure is a yaw moment M of a front wheel's brake force times half of the track: with the
+/// yaw inertia Iz it may grow by [`YAW_GROWTH_RAD_S3`] Iz / M. A car of little inertia, or nose-heavy, is critical
+/// (Bosch Automotive Handbook, ABS: delay of the yaw-moment build-up, in its second form): the moment is balanced by
+/// lateral forces of M / L at both axles (wheelbase L), and at the rear one, which select-low brakes as the slippery
+/// side allows, it is the wheel on the grippy side that has them. With the loads N of the axles at the deceleration of
+/// mu g / 2 of a split road the balance mu_x c N_f t_f / 4 = s mu_y N_r L / 2 bounds the difference c by a share s of
+/// that wheel's force.
 fn yaw_moment_limits<R: Real>(vehicle: &Vehicle<R>) -> (R, R) {
     const LEAST: f64 = 1e-9;
     let (body, track_m) = (vehicle.body(), vehicle.chassis().front_track_m);
@@ -274,7 +275,8 @@ fn yaw_moment_limits<R: Real>(vehicle: &Vehicle<R>) -> (R, R) {
     (Real::min(growth_1_s, R::lit(10.0)), Real::clamp(most, R::zero(), R::one()))
 }
 
-/// Share of its load that a wheel on the inside of a turn loses per lateral acceleration, on the mean of both axles, s^2/m.
+/// Share of its load that a wheel on the inside of a turn loses per lateral acceleration, on the mean of both axles,
+/// s^2/m.
 fn moved_load_s2_m<R: Real>(vehicle: &Vehicle<R>) -> R {
     let (body, chassis) = (vehicle.body(), vehicle.chassis());
     let track_m = R::lit(0.5) * (chassis.front_track_m + chassis.rear_track_m);
@@ -320,7 +322,7 @@ fn pedals<R: Real, P: Parts>(vehicle: &Vehicle<R>) -> PedalsPart<R> {
 }
 
 impl<R: Real> WheelPart<R> {
-    /// Of two wheels, whatever the number on the axle is, without width and camber.
+    /// Wheels of an axle, without width and camber; as two, whatever their number on the axle.
     fn new(axle: &AxleData<R>) -> Self {
         Self {
             radius_m: axle.radius_m,

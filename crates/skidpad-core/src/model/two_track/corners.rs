@@ -5,18 +5,18 @@
 use super::suspension::AxleSuspension;
 use crate::math::Real;
 
-/// What springs and bars of an axle do, left and right.
+/// Forces of springs and anti-roll bar of an axle, and its hanging wheels, left and right.
 pub(super) struct Corners<R> {
     pub spring_n: [R; 2],
     pub hangs: [R; 2],
 }
 
-/// How far the spring of a wheel in the air is extended, m: where its force with that of the bar carries
-/// the wheel alone, (F_0 + u + k_b w_other) / (k + k_b).
+/// Extension of the spring of a wheel in the air, m: where its force with that of the bar carries the wheel alone,
+/// (F_0 + u + k_b w_other) / (k + k_b).
 ///
-/// The other wheel's spring is extended by w_other, that is `other_m` or, in the air, less, and if both
-/// are in the air (F_0 + u) / k. With the lesser of `other_m` and this the answer is right in either case:
-/// where the other alone is in the air this one's answer need only be above its own extension, and is.
+/// The other wheel's spring is extended by w_other, that is `other_m` or, in the air, less, and if both are in the air
+/// (F_0 + u) / k. With the lesser of `other_m` and this the result is right in either case: where the other alone is in
+/// the air, this one's result need only be above its own extension, and is.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn hanging_m<R: Real>(axle: &AxleSuspension<R>, unsprung_n: R, other_m: R) -> R {
     let carried_n = axle.preload_n + unsprung_n;

@@ -17,8 +17,8 @@ pub struct Elastic<L, R> {
     pub carcass: Carcass<R>,
     /// The longest step that is taken with it, s.
     pub longest_step_s: R,
-    /// Set where the law is that of the left side, and a tyre on the right is its mirror image; clear where it is the same
-    /// on both.
+    /// Set where the law is that of the left side, and a tyre on the right is its mirror image; clear where it is the
+    /// same on both.
     pub is_mirrored: Flag<R>,
 }
 
@@ -44,7 +44,7 @@ fn seen<R: Real>(of: &Vec2<R>, way: R) -> Vec2<R> {
     Vec2 { x: of.x, y: way * of.y }
 }
 
-/// What the law is asked at; slip and speed follow from the motion.
+/// Operating point at which the law is evaluated; slip and speed follow from the motion.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn footprint<R: Real>(load_n: R, motion: &WheelMotion<R>, way: R) -> Footprint<R> {
     Footprint {

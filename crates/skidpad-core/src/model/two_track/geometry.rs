@@ -12,8 +12,8 @@ use crate::steering::Steering;
 /// Position of the suspension.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SuspensionPosition<R> {
-    /// Distance of body and road at each wheel beyond that at rest on the level, front left, front right, rear left, rear
-    /// right, m; negative where the wheel has sprung in.
+    /// Distance of body and road at each wheel beyond that at rest on the level, front left, front right, rear left,
+    /// rear right, m; negative where the wheel has sprung in.
     pub travel_m: [R; 4],
     /// Roll of the body to the road, rad, positive with the right side down.
     pub roll_rad: R,
@@ -49,16 +49,16 @@ pub struct WheelAlignment<R> {
 
 /// Geometry of a car's suspension: how its wheels point and lean, and how its linkages lead them.
 ///
-/// On the rigid level the body neither travels nor rolls: there geometry is the roll centres, by which the loads move, and the
-/// static alignment. On springs all of it is a function of the position. What it returns is kinematics only; forces,
-/// jacking and the energy of them follow by virtual work ([`AxleLinkage`]). Springs act on the travel of the
+/// On the rigid level the body neither travels nor rolls: there geometry is the roll centres, by which the loads move,
+/// and the static alignment. On springs all of it is a function of the position. What it returns is kinematics only;
+/// forces, jacking and the energy of them follow by virtual work ([`AxleLinkage`]). Springs act on the travel of the
 /// wheels, so a motion ratio belongs to [`Springs`](super::Springs).
 ///
-/// Besides, the roll centres at rest give the body its pendulum: it tips by H phi over each (module `ride`). Compliance,
-/// toe and camber by the forces of the tyres, is not geometry and not part of it.
+/// Besides, the roll centres at rest give the body its pendulum: it tips by H phi over each (module `ride`).
+/// Compliance, toe and camber by the forces of the tyres, is not geometry and not part of it.
 ///
-/// Cars move side by side in lanes only where no function branches on a number, and all that runs in a step is `inline(always)`
-/// and without closures.
+/// Cars move side by side in lanes only where no function branches on a number, and all that runs in a step is
+/// `inline(always)` and without closures.
 ///
 /// ```
 /// use skidpad_core::math::{Direction, Real, Vec2};
@@ -141,14 +141,15 @@ pub struct WheelAlignment<R> {
 pub trait SuspensionGeometry<R: Real>: Record<R> {
     /// Linkages of the axles.
     type Linkage: AxleLinkage<R>;
-    /// Whether alignment or linkages depend on the travel of the wheels. Without, the travel may be 0 in the position.
+    /// True if alignment or linkages depend on the travel of the wheels. If not, the travel may be 0 in the position.
     const FOLLOWS_TRAVEL: bool = true;
 
-    /// Heights of the roll centres at rest on the level, of the front and of the rear axle, m. Evaluated once, for a car's constants;
-    /// they must be those of the [`linkages`](Self::linkages) at rest.
+    /// Heights of the roll centres at rest on the level, of the front and of the rear axle, m. Evaluated once, for a
+    /// car's constants; they must be those of the [`linkages`](Self::linkages) at rest.
     fn roll_centres_m(&self, vehicle: &Vehicle<R>) -> [R; 2];
 
-    /// Alignment of each wheel, front left, front right, rear left, rear right. `steer` is the mean direction of the front wheels.
+    /// Alignment of each wheel, front left, front right, rear left, rear right. `steer` is the mean direction of the
+    /// front wheels.
     fn alignment(
         &self,
         vehicle: &VehicleAlignment<R>,
@@ -166,8 +167,8 @@ pub trait SuspensionGeometry<R: Real>: Record<R> {
     fn linkages(&self, suspension: &Suspension<R>, position: &SuspensionPosition<R>) -> [Self::Linkage; 2];
 }
 
-/// Geometry by the vehicle's figures: fixed roll centres, anti-dive and anti-squat, static toe, and camber that grows with roll.
-/// Springing in leaves toe and camber as they are.
+/// Geometry by the vehicle's figures: fixed roll centres, anti-dive and anti-squat, static toe, and camber that grows
+/// with roll. Springing in leaves toe and camber as they are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LinearGeometry;
 
@@ -182,8 +183,8 @@ impl<R: Real> SuspensionGeometry<R> for LinearGeometry {
         [chassis.front_roll_centre_m, chassis.rear_roll_centre_m]
     }
 
-    /// Static camber, mirrored on the right, less the share of the roll that the links pass on: with the right side down
-    /// the wheels' tops lean to the right.
+    /// Static camber, mirrored on the right, less the share of the roll that the links pass on: with the right side
+    /// down the wheels' tops lean to the right.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn alignment(
         &self,

@@ -18,16 +18,17 @@ use crate::tyre::{BrushTyre, Carcass, CombinedTyre, FialaTyre, Pacejka89Tyre, St
 pub trait Kind: Copy + core::fmt::Debug + Send + Sync + 'static {
     /// The model's name with this kind.
     const NAME: &'static str;
-    /// What it describes.
+    /// Sentence that describes the model with this kind.
     const DESCRIPTION: &'static str;
-    /// Whether its body rolls, pitches and heaves on springs.
+    /// True if the car's body rolls, pitches and heaves on springs.
     const SPRUNG: bool = false;
-    /// The law of its tyres, one of [`TYRE_LAW_NAMES`](crate::spec::TYRE_LAW_NAMES): where a vehicle gives
-    /// coefficients of laws, this must be one of them. `None`: it stands on the axles' own figures.
+    /// The law of the car's tyres, one of [`TYRE_LAW_NAMES`](crate::spec::TYRE_LAW_NAMES): where a vehicle gives
+    /// coefficients of laws, this must be one of them. `None`: the tyres follow from the axles' own figures.
     const LAW: Option<&'static str> = None;
-    /// Whether it is for one car at a time: [`Alone`](super::Alone).
+    /// True if the kind is for one car at a time: [`Alone`](super::Alone).
     const IS_ALONE: bool = false;
-    /// Names of the ends of a run, by which the driveline's [`ended`](crate::powertrain::driveline::Driveline::ended) stops a car.
+    /// Names of the ends of a run, by which the driveline's [`ended`](crate::powertrain::driveline::Driveline::ended)
+    /// stops a car.
     const ENDS: &'static [&'static str] = STANDARD_ENDS;
     /// Aerodynamics, driveline, assists, springs and geometry.
     type Parts: Parts;
@@ -156,8 +157,8 @@ fn magic<R: Real>(vehicle: &Vehicle<R>, is_front: bool) -> Elastic<MagicFormula<
 }
 
 impl<R: Real, L: SteadyTyre<R>> Elastic<L, R> {
-    /// A law on the carcass of a vehicle's front or rear tyres, which give its relaxation length and damping: how a tyre
-    /// law of one's own comes to a [`Kind`].
+    /// A law on the carcass of a vehicle's front or rear tyres, which give its relaxation length and damping: how a
+    /// tyre law of one's own comes to a [`Kind`].
     pub fn on_axle(vehicle: &Vehicle<R>, law: L, is_front: bool) -> Self {
         let carcass: Carcass<R> = vehicle.carcass(&law, is_front);
         Self { law, carcass, longest_step_s: R::lit(LONGEST_STEP_S), is_mirrored: Flag::from(true) }

@@ -40,7 +40,7 @@ pub(super) struct Shares<R> {
     pub rear_moved: R,
 }
 
-/// Which wheels are in the air.
+/// Wheels that are in the air.
 #[derive(Clone, Copy)]
 struct Lifted<R: Real> {
     front_axle: R::Mask,
@@ -96,7 +96,7 @@ impl<R: Real> Lifted<R> {
         (self.front_axle | self.rear_axle) | (self.front_wheel | self.rear_wheel)
     }
 
-    /// What both axles move.
+    /// Loads moved by the front and by the rear axle.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn moves(&self, stance: &Stance<R>) -> (Moves<R>, Moves<R>) {
         let (zero, ratio) = (R::zero(), stance.track_ratio);
@@ -207,7 +207,7 @@ pub(super) fn with_lift<R: Real>(
     forces
 }
 
-/// What the axles carry and move within what each has; what one cannot move the other does.
+/// Loads of the axles and the loads that they move, within what each has; what one cannot move the other does.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn shares<R: Real>(
     stance: &Stance<R>,

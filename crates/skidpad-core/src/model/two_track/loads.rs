@@ -21,7 +21,7 @@ use crate::record;
 use crate::spec::Vehicle;
 
 record! {
-    /// How the body's moments load the wheels.
+    /// Coefficients of the load transfer by the body's moments.
     pub struct Stance {
         /// Height of the centre of mass over the wheelbase.
         height_over_wheelbase: "-" [0.002, 20.0],
@@ -29,11 +29,11 @@ record! {
         front_share: "-" [0.0, 1.0],
         /// Load moved to the right at the front, per force of the front tyres to the left.
         front_by_front: "-" [0.0, 100.0],
-        /// The same per force of the rear tyres.
+        /// Load moved to the right at the front, per force of the rear tyres to the left.
         front_by_rear: "-" [-100.0, 100.0],
-        /// Load moved to the right at the rear, per force of the front tyres.
+        /// Load moved to the right at the rear, per force of the front tyres to the left.
         rear_by_front: "-" [-100.0, 100.0],
-        /// The same per force of the rear tyres.
+        /// Load moved to the right at the rear, per force of the rear tyres to the left.
         rear_by_rear: "-" [0.0, 100.0],
         /// Track at the front over that at the rear; 1 without width.
         track_ratio: "-" [0.01, 100.0],
@@ -49,7 +49,8 @@ pub struct AxleWeights<R> {
     pub rear_n: R,
 }
 
-/// Force of an axle's tyres in the body's axes per load: sum over both wheels for the same load on each, and right less left.
+/// Force of an axle's tyres in the body's axes per load: sum over both wheels for the same load on each, and right less
+/// left.
 #[derive(Clone, Copy)]
 pub(super) struct AxleForce<R> {
     pub mean: Vec2<R>,
@@ -128,7 +129,7 @@ impl<R: Real> Stance<R> {
 }
 
 impl<R: Real> Stance<R> {
-    /// Of a vehicle; without width nothing moves from side to side.
+    /// Stance of a vehicle; without width no load moves from side to side.
     pub fn new(vehicle: &Vehicle<R>) -> Self {
         Self::with_roll_centres(vehicle, LinearGeometry.roll_centres_m(vehicle))
     }

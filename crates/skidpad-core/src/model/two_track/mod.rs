@@ -302,7 +302,7 @@ fn suspension_sensors<R: Real, P: Parts>(
     }
 }
 
-/// Where the suspension has dry friction, a motion on the springs that came to zero stands there.
+/// Stops each motion on the springs that came to zero, where the suspension has dry friction.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn settle_ride<R: Real, P: Parts>(base: &TwoTrackBase<R, P>, senses: &BodyMode<R>, body: &mut BodyState<R>) {
     let holds = base.suspension.body.suspension_friction.gt(R::zero());

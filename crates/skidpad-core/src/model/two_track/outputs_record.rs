@@ -5,8 +5,8 @@ use crate::wheels::Wheels;
 use crate::{record, wheel_record};
 
 record! {
-    /// What the whole car does. Forces of the tyres are in the frame of their wheel; those of an
-    /// axle are the sums over its wheels in the frame of its mean steering angle.
+    /// Derived quantities of the whole car. Forces of the tyres are in the frame of their wheel; those of an axle are
+    /// the sums over its wheels in the frame of its mean steering angle.
     pub struct CarTrace {
         /// Acceleration of the centre of mass along the body.
         acceleration_x_m_s2: "m/s^2" [-100.0, 100.0],
@@ -57,7 +57,7 @@ record! {
         kinetic_energy_j: "J" [0.0, 1e12],
         /// Power that the tyres take from wheels and body: force times slip velocity.
         contact_power_w: "W" [-1e9, 1e9],
-        /// What of it the treads store; the rest is heat.
+        /// Part of the contact power that the tyres' deflection stores; the rest is heat.
         stored_power_w: "W" [-1e9, 1e9],
         /// Power of the drive on the wheels.
         drive_power_w: "W" [-1e9, 1e9],
@@ -67,18 +67,18 @@ record! {
         resistance_power_w: "W" [-1e9, 1e9],
         /// Power of gravity on the body.
         gravity_power_w: "W" [-1e9, 1e9],
-        /// Power of the rises of the ground over the plane: what climbing takes from the motion along it, and, on
+        /// Power of the rises of the ground over the plane: what climbing takes from the motion along it and, on
         /// springs, gives to the body.
         climbing_power_w: "W" [-1e9, 1e9],
-        /// What springs store and dampers take of the body's power on its suspension.
+        /// Power that springs and dampers take from the body's motion on its suspension.
         suspension_power_w: "W" [-1e9, 1e9],
-        /// What of it springs, anti-roll bars and hanging wheels store; the rest is heat.
+        /// Part of the suspension's power that springs, anti-roll bars and hanging wheels store; the rest is heat.
         suspension_stored_power_w: "W" [-1e9, 1e9],
     }
 }
 
 wheel_record! {
-    /// What a wheel does. Forces are in its own frame.
+    /// Derived quantities of a wheel. Forces are in the wheel's own frame.
     pub struct WheelTrace {
         /// Angle to the body, with toe and bump steer.
         steer_rad: "rad" [-1.6, 1.6],
@@ -102,7 +102,7 @@ wheel_record! {
         drive_torque_nm: "N.m" [-1e6, 1e6],
         /// Torque of brake and rolling resistance.
         brake_torque_nm: "N.m" [-1e6, 1e6],
-        /// How much farther than at rest the body is from the road here; on springs only.
+        /// Distance of the body from the road at this wheel, beyond that at rest; on springs only.
         suspension_travel_m: "m" [-10.0, 10.0],
     }
 }

@@ -11,7 +11,7 @@ use crate::math::{Mask, Real};
 use crate::record::Record;
 use crate::wheels::Wheels;
 
-/// What the sensors read.
+/// Readings of the car's sensors.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn sensed<R: Real, P: Parts>(
     base: &TwoTrackBase<R, P>,
@@ -40,9 +40,9 @@ pub(super) struct Pressed<R: Real, P: Parts> {
     pub brakes: Wheels<BrakeWheel<R>>,
 }
 
-/// What assists and brakes are in a sub-step.
+/// Advances assists and brakes by a sub-step.
 ///
-/// The branches ask only whether any car of the block has them: each car gets the same bits with either.
+/// The branches depend only on whether any car of the block has them: each car gets the same bits with either.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn pressed<R: Real, P: Parts>(
     base: &TwoTrackBase<R, P>,

@@ -48,7 +48,7 @@ record! {
         pitch_rate_rad_s: "rad/s" [-20.0, 20.0],
     }
 
-    /// What changes in jumps, of body and steering: the sense of each motion, or 0 where friction holds it.
+    /// Discrete state of body and steering: the sense of each motion, or 0 where friction holds it.
     pub struct BodyMode {
         /// Sense of the body's motion forwards; 0 while standing tyres hold it.
         x_direction: "-" [-1.0, 1.0],
@@ -64,9 +64,9 @@ record! {
         pitch_direction: "-" [-1.0, 1.0],
         /// Angle of the front wheels, the mean of both, as far as the steering has followed.
         front_steer_rad: "rad" [-1.5, 1.5],
-        /// What an accelerometer read forwards at the beginning of the sub-step.
+        /// Reading of a longitudinal accelerometer at the beginning of the sub-step, positive forwards.
         sensed_x_m_s2: "m/s^2" [-1e3, 1e3],
-        /// What it read to the left.
+        /// Reading of a lateral accelerometer at the beginning of the sub-step, positive to the left.
         sensed_y_m_s2: "m/s^2" [-1e3, 1e3],
         /// Set once the body has tipped over, by more than a radian; on springs only.
         fallen: flag,
@@ -84,25 +84,25 @@ wheel_record! {
         deflection_y: "-" [-1e9, 1e9],
     }
 
-    /// What changes in jumps at a wheel.
+    /// Discrete state of a wheel.
     pub struct WheelMode {
         /// Load at the beginning of the sub-step.
         load_before_n: "N" [0.0, 1e7],
-        /// Grip of the road under it, over that of dry asphalt.
+        /// Grip of the road under the wheel, over that of dry asphalt.
         road_grip: "-" [0.0, 9.0],
     }
 
-    /// The road under a wheel, over what the surface says: patches, split grip, kerbs.
+    /// The road under a wheel, over that of the surface: patches, split grip, kerbs.
     pub struct WheelRoad {
         /// Grip over the surface's.
         grip: "-" [0.0, 3.0],
         /// Rolling resistance over the surface's.
         rolling: "-" [0.0, 50.0],
-        /// Height over the plane of the surface; felt on springs only.
+        /// Height over the plane of the surface; used on springs only.
         height_m: "m" [-1.0, 1.0],
-        /// How the height rises along the surface's x axis, as a tangent.
+        /// Slope of the height along the surface's x axis, as a tangent.
         rise_x: "-" [-2.0, 2.0],
-        /// How it rises along the y axis.
+        /// Slope of the height along the surface's y axis, as a tangent.
         rise_y: "-" [-2.0, 2.0],
     }
 }
@@ -172,7 +172,7 @@ impl<R: Real, P: Parts> StateVector<R> for TwoTrackState<R, P> {
 }
 
 joined_record! {
-    /// What the model is given: the driver's controls and the road under each wheel.
+    /// Inputs of the model: the driver's controls and the road under each wheel.
     pub struct TwoTrackInput {
         /// Controls.
         command: Command<R>,
@@ -182,21 +182,21 @@ joined_record! {
 }
 
 record_by_parts! {
-    /// What changes in jumps.
+    /// Discrete state, which changes in jumps.
     pub struct TwoTrackMode {
         /// Body and steering.
         pub body: BodyMode<R>,
         /// Wheels.
         pub wheels: Wheels<WheelMode<R>>,
-        /// Driveline, and which wheels stand.
+        /// Driveline, and which wheels are at rest.
         pub driveline: DrivelineModeOf<P, R>,
         /// Pressure and temperature of the brakes.
         pub brakes: Wheels<BrakeWheel<R>>,
-        /// What the assists do, and where.
+        /// Actions of the assists.
         pub acts: ActsOf<P, R>,
-        /// What they remember.
+        /// Memory of the assists.
         pub assists: AssistModeOf<P, R>,
-        /// Mode of springs and dampers: what changes in jumps; nothing in linear ones.
+        /// Discrete state of springs and dampers; nothing in linear ones.
         pub springs: SpringsModeOf<P, R>,
     }
 }
@@ -262,8 +262,8 @@ impl<P: Parts> TwoTrackState<f64, P> {
 }
 
 impl<R: Real, P: Parts> TwoTrackMode<R, P> {
-    /// How it begins, in a gear with the engine running: what stands and what turns is found in the first
-    /// sub-step.
+    /// Mode at the beginning, in a gear with the engine running: the first sub-step finds what is at rest and what
+    /// turns.
     pub fn in_gear(base: &TwoTrackBase<R, P>, gear: R) -> Self {
         Self {
             body: Record::splat(R::zero()),

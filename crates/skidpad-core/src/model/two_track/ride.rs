@@ -92,14 +92,14 @@ pub(in crate::model) struct Modal<R> {
     pub pitch: R,
 }
 
-/// What the suspension does.
+/// Travel, forces and friction of the suspension.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::model) struct Ride<R> {
     /// Travel at each wheel.
     pub travel: SuspensionTravel<R>,
     /// Forces on the body.
     pub corners: CornerForces<R>,
-    /// What dry friction can hold.
+    /// Capacity of the dry friction in the suspension.
     pub friction: Modal<R>,
 }
 
@@ -189,7 +189,7 @@ impl<R: Real> Modal<R> {
 }
 
 impl<R: Real> Ride<R> {
-    /// Of a body that is not on springs.
+    /// Ride of a body that is not on springs.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rigid() -> Self {
         let none = [R::zero(); 4];
@@ -200,7 +200,8 @@ impl<R: Real> Ride<R> {
         }
     }
 
-    /// With travels, m, on roads that rise under the wheels at these rates, m/s, under a gravity that presses on them, m/s^2.
+    /// With travels, m, on roads that rise under the wheels at these rates, m/s, under a gravity that presses on them,
+    /// m/s^2.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn new<P: Parts>(
         base: &TwoTrackBase<R, P>,
@@ -251,8 +252,8 @@ impl<R: Real> Ride<R> {
         [fl, fr, rl, rr]
     }
 
-    /// Everything that moves the body on its springs but their friction: from the forces of the tyres by way of the
-    /// linkages, from the air downwards, and from the weight on the springs, N.
+    /// Everything that moves the body on its springs but their friction: the forces of the tyres through the linkages,
+    /// those of the air downwards, and the weight on the springs, N.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn free<P: Parts>(
         &self,
@@ -284,7 +285,7 @@ impl<R: Real> Ride<R> {
         }
     }
 
-    /// What of the friction holds the body in the senses of its motion against everything else.
+    /// Friction that holds the body, in the senses of its motion, against everything else.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn held(&self, mode: &BodyMode<R>, free: &Modal<R>) -> Modal<R> {
         Modal {

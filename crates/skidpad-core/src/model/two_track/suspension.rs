@@ -1,4 +1,4 @@
-//! What the sprung car has between body and wheels: springs, dampers, anti-roll bars and linkages.
+//! Springs, dampers, anti-roll bars and linkages between body and wheels of the sprung car.
 
 use super::geometry::{LinearGeometry, SuspensionGeometry};
 use crate::compound_record;
@@ -49,17 +49,17 @@ record! {
         geometric_share: "-" [-100.0, 100.0],
         /// Force with which the linkage lifts the body per force of the axle's tyres forwards.
         support: "-" [-1.0, 1.0],
-        /// How far a wheel springs in from rest until it meets its stop.
+        /// Bump travel of a wheel from rest to its stop.
         stop_travel_m: "m" [0.0, 1.0],
-        /// How far a stop gives until it is as stiff as it gets.
+        /// Compression of a stop beyond which its stiffness stays constant.
         stop_length_m: "m" [0.005, 0.5],
-        /// Force of a stop over the square of how far it gives; 0 without stop.
+        /// Force of a stop over the square of its compression; 0 without stop.
         stop_n_m2: "N/m^2" [0.0, 1e13],
     }
 }
 
 compound_record! {
-    /// All of it.
+    /// Masses, springs and linkages of a car.
     pub struct Suspension {
         /// The body.
         pub body: SprungBody<R>,
@@ -74,7 +74,7 @@ compound_record! {
 const STEEPEST: f64 = 1.0;
 
 impl<R: Real> Suspension<R> {
-    /// Of a vehicle.
+    /// Suspension of a vehicle.
     pub fn new(vehicle: &Vehicle<R>) -> Self {
         Self::with_roll_centres(vehicle, LinearGeometry.roll_centres_m(vehicle))
     }

@@ -8,7 +8,7 @@ use crate::math::{Real, Vec2};
 use crate::record::Record;
 use crate::tyre::{CombinedTyre, Contact, friction_utilisation};
 
-/// How a wheel moves over the road, in its own frame.
+/// Motion of a wheel over the road, in the wheel's own frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelMotion<R> {
     /// Speed of the tread relative to the hub, omega R, m/s.
@@ -43,7 +43,7 @@ pub struct AffineForce<R> {
     pub fixed_n: Vec2<R>,
 }
 
-/// What a tyre does under its load.
+/// Force, moment and power of a tyre under its load, and the rate of its state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelContact<R> {
     /// Force in the wheel's frame, N.
@@ -52,9 +52,9 @@ pub struct WheelContact<R> {
     pub aligning_nm: R,
     /// Rate of the tyre's state.
     pub rate_1_s: Vec2<R>,
-    /// What dry friction could add to the force in its weaker direction while the tread adheres, N.
+    /// Force that dry friction could add in its weaker direction while the tread adheres, N.
     pub spare_n: R,
-    /// What of its power the tyre stores, W.
+    /// Part of the tyre's power that it stores, W.
     pub stored_power_w: R,
     /// Force over the largest in its direction.
     pub use_of_grip: R,
@@ -79,7 +79,7 @@ pub trait WheelTyre<R: Real>: Record<R> {
     ) -> WheelContact<R>;
     /// The state after the tread has slid in a sub-step.
     fn limited(&self, load_n: R, state: &Vec2<R>, motion: &WheelMotion<R>) -> Vec2<R>;
-    /// Whether the tread adheres, so that a standing wheel can hold.
+    /// Returns true where the tread adheres, so that a standing wheel can hold.
     fn adheres(&self, load_n: R, state: &Vec2<R>, grip: R) -> R::Mask;
 }
 

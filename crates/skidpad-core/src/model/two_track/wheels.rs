@@ -1,4 +1,4 @@
-//! Where the wheels are and how they move.
+//! Positions and motions of the wheels.
 
 use super::car::TwoTrackBase;
 use super::parts::Parts;

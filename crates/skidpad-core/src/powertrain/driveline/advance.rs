@@ -81,7 +81,7 @@ fn shifted<R: Real>(
     }
 }
 
-/// How far a dual-clutch gearbox has closed the coming gear's clutch, 0 to 1: in proportion to the time.
+/// Share to which a dual-clutch gearbox has closed the coming gear's clutch, 0 to 1: in proportion to the time.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn second_closed<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
     let (zero, one, half) = (R::zero(), R::one(), R::lit(0.5));
@@ -114,7 +114,7 @@ pub fn decide<R: Real>(
     coupling(car, &next, speeds, torque, demand)
 }
 
-/// What of the coupling stays engaged, slips or is open, and what stands of the engine.
+/// Mode with the coupling engaged, slipping or open, and with the engine turning or at rest.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn coupling<R: Real>(
     car: &DrivelineCar<R>,

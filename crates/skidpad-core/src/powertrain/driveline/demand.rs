@@ -1,15 +1,15 @@
-//! What is asked of the driveline.
+//! Demand of the driver and of the assists on the driveline.
 
 use crate::controls::Command;
 use crate::math::Real;
 use crate::record;
 
 record! {
-    /// What the driver, and what helps him, asks of the driveline.
+    /// Demand of the driver and of the assists on the driveline.
     pub struct DrivelineDemand {
-        /// What engine and motors are asked for: the accelerator, or what assists leave of it.
+        /// Throttle of engine and motors: the accelerator, less what the assists take.
         throttle: "-" [0.0, 1.0],
-        /// The accelerator as the driver holds it, by which the gearbox judges what he wants.
+        /// Accelerator pedal of the driver, which the automatic gearbox goes by.
         accelerator: "-" [0.0, 1.0],
         /// Clutch pedal: 1 opens the clutch.
         clutch: "-" [0.0, 1.0],
@@ -19,13 +19,13 @@ record! {
         automatic: flag,
         /// Starter.
         start: flag,
-        /// Share of the motors' regeneration that is asked for.
+        /// Share of the motors' regeneration that is demanded.
         regeneration: "-" [0.0, 1.0],
     }
 }
 
 impl<R: Real> DrivelineDemand<R> {
-    /// What a driver's command asks for; no regeneration but that of the released accelerator.
+    /// Demand of a driver's command; no regeneration but that of the released accelerator.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn of(command: &Command<R>) -> Self {
         Self {

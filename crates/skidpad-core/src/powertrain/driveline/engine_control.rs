@@ -1,4 +1,4 @@
-//! What the engine does: throttle in a shift, limiter, stall and starter.
+//! Control of the engine: throttle in a shift, limiter, stall and starter.
 
 use super::{DrivelineCar, DrivelineDemand, DrivelineMode};
 use crate::math::Real;
@@ -10,23 +10,24 @@ const MATCH_BAND_RAD_S: f64 = 50.0;
 /// A starting engine runs by itself from this multiple of the speed below which it stalls.
 pub const RUNS_FROM: f64 = 1.25;
 
-/// The engine's torque and what holds it while it stands.
+/// The engine's torque, and the torque that holds it at rest.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EngineTorque<R> {
-    /// N.m.
+    /// Torque of the engine, N.m.
     pub torque_nm: R,
-    /// N.m, at least 0; 0 while it runs.
+    /// Torque that holds the engine at rest, N.m, at least 0; 0 while it runs.
     pub holding_nm: R,
 }
 
-/// How much of the drive goes on: 1, or the gearbox's share while a shift runs. A dual-clutch gearbox goes on driving.
+/// Share of the drive torque that is transmitted: 1, or the gearbox's share while a shift runs. A dual-clutch gearbox
+/// transmits all of it.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn shift_share<R: Real>(car: &DrivelineCar<R>, mode: &DrivelineMode<R>) -> R {
     let interrupts = mode.shift_timer_s.gt(R::zero()) & car.control.dual_clutch.is_clear();
     R::select(interrupts, car.shift.torque_share, R::one())
 }
 
-/// Throttle that the engine gets: the driver's, less in a shift, or what brings the engine to the coming gear's speed.
+/// Throttle of the engine: the driver's, less in a shift, or the one that brings the engine to the coming gear's speed.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn throttle<R: Real>(
     car: &DrivelineCar<R>,

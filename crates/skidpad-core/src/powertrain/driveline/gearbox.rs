@@ -1,4 +1,4 @@
-//! What the gearbox is asked for: the driver's or the automatic's wish, and kick-down.
+//! Requests to the gearbox: the driver's, the automatic's, and kick-down.
 
 use super::{DrivelineCar, DrivelineDemand, DrivelineMode};
 use crate::controls::GearRequest;
@@ -9,13 +9,13 @@ use crate::wheels::Wheels;
 /// From this share of the gearbox's speed on the engine counts as turning with it.
 const TOGETHER: f64 = 0.9;
 
-/// Driven wheels that turn faster than the slower axle by more than this share spin: more than a tight turn makes of it.
+/// Share of the slower axle's speed beyond which driven wheels spin: more than in a tight turn.
 const SPIN_SHARE: f64 = 1.3;
-/// The same, rad/s.
+/// Speed, rad/s, that driven wheels must have in addition to that share to count as spinning.
 const SPIN_RAD_S: f64 = 3.0;
 
-/// Whether the driven wheels spin, as a gearbox sees it from the sensors at the wheels. An engine without a limiter
-/// that keeps it whole never counts as spinning them: it has to be shifted.
+/// Returns true where the driven wheels spin, as a gearbox detects it by the sensors at the wheels. An engine without a
+/// limiter that protects it never counts as spinning them: its gears must be shifted.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn wheels_spin<R: Real>(car: &DrivelineCar<R>, spin: &Wheels<R>, output_rad_s: R) -> R::Mask {
     let half = R::lit(0.5);

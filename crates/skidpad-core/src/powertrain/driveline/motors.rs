@@ -102,7 +102,7 @@ pub(super) fn held<R: Real>(
     next
 }
 
-/// What a motor in the engine's place feeds back, N.m.
+/// Torque that a motor in the engine's place feeds back, N.m.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn engine_back_nm<R: Real>(
     car: &DrivelineCar<R>,

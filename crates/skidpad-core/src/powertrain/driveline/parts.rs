@@ -14,15 +14,16 @@ record! {
         share: "-" [0.0, 1.0],
         /// Set where both sides are joined for good.
         is_locked: flag,
-        /// Torque that its clutch moves without a torque through it.
+        /// Torque that the clutch moves without a torque through the differential.
         preload_nm: "N.m" [0.0, 100000.0],
-        /// What it moves besides, per torque through it that drives forwards.
+        /// Torque that the clutch moves in addition, per torque through the differential that drives forwards.
         drive_ramp: "-" [0.0, 0.5],
-        /// The same per torque through it that drives backwards: the overrun.
+        /// Torque that the clutch moves in addition, per torque through the differential that drives backwards: the
+        /// overrun.
         coast_ramp: "-" [0.0, 0.5],
         /// Torque moved per difference of speed.
         viscous_nm_s: "N.m.s" [0.0, 100000.0],
-        /// What its clutch, closed by a controller, can move besides at full throttle.
+        /// Torque that the clutch, closed by a controller, can move in addition at full throttle.
         throttle_nm: "N.m" [0.0, 100000.0],
     }
 
@@ -47,7 +48,7 @@ record! {
         efficiency: "-" [0.3, 1.0],
     }
 
-    /// What keeps an engine alive and within its speeds, and how its clutch and gearbox are worked.
+    /// Stall, starter and speed limits of the engine, and control of clutch and gearbox.
     pub struct ControlData {
         /// Speed below which the engine stalls; 0 where it cannot.
         stall_rad_s: "rad/s" [0.0, 1000.0],
@@ -59,8 +60,8 @@ record! {
         starter_rad_s: "rad/s" [0.1, 2000.0],
         /// Set where a stalled engine starts by itself as soon as the coupling is open.
         starts_itself: flag,
-        /// 0 where the limiter takes the throttle back, or by how much the speed falls before the ignition that it cut
-        /// comes back.
+        /// Drop of the speed after which the ignition that the limiter cut comes back; 0 where the limiter closes the
+        /// throttle.
         cut_band_rad_s: "rad/s" [0.0, 500.0],
         /// Set where the clutch obeys the pedal alone, at every speed.
         clutch_by_pedal: flag,
@@ -74,9 +75,9 @@ record! {
         kick_down_share: "-" [0.0, 1.0],
         /// Largest torque with which a motor in the engine's place feeds back.
         regeneration_nm: "N.m" [0.0, 100000.0],
-        /// Largest power with which it feeds back.
+        /// Largest power with which a motor in the engine's place feeds back.
         regeneration_w: "W" [0.0, 1e8],
-        /// Share of this regeneration that acts with the accelerator released.
+        /// Share of that motor's regeneration that acts with the accelerator released.
         lift_off_share: "-" [0.0, 1.0],
     }
 }
@@ -95,8 +96,8 @@ impl<R: Real> DifferentialData<R> {
     pub fn locked() -> Self {
         Self { is_locked: Flag::from(true), ..Self::open() }
     }
-    /// With plates: what it moves at no torque, and the locking values on drive and overrun as they are published,
-    /// |T1 - T2| / (T1 + T2), 0 to 1.
+    /// With plates: the torque moved without a torque through it, and the locking values on drive and overrun as they
+    /// are published, |T1 - T2| / (T1 + T2), 0 to 1.
     pub fn limited_slip(preload_nm: R, drive_locking: R, coast_locking: R) -> Self {
         let half = R::lit(0.5);
         Self {
@@ -116,13 +117,13 @@ impl<R: Real> DifferentialData<R> {
     pub fn viscous(viscous_nm_s: R) -> Self {
         Self { viscous_nm_s, ..Self::open() }
     }
-    /// The same with another share on its first side.
+    /// Returns the differential with another share on its first side.
     #[must_use]
     pub fn with_share(self, share: R) -> Self {
         Self { share, ..self }
     }
 
-    /// Whether there is a clutch or friction in it.
+    /// Returns true where the differential has a clutch or friction.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn has_friction(&self) -> R::Mask {
         (self.preload_nm + self.drive_ramp + self.coast_ramp + self.throttle_nm).gt(R::zero())
@@ -132,7 +133,7 @@ impl<R: Real> DifferentialData<R> {
     pub(super) fn base_nm(&self, throttle: R) -> R {
         self.preload_nm + self.throttle_nm * throttle
     }
-    /// What it can move besides, per torque through it.
+    /// Torque that friction can move in addition, per torque through the differential.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn ramp(&self, through_sign: R) -> R {
         R::select(through_sign.lt(R::zero()), self.coast_ramp, self.drive_ramp)
@@ -150,12 +151,12 @@ impl<R: Real> MotorData<R> {
         Self { ratio: R::one(), efficiency: R::one(), ..crate::record::Record::splat(R::zero()) }
     }
 
-    /// Whether there is one.
+    /// Returns true where there is a motor.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn works(&self) -> R::Mask {
         (self.torque_nm + self.regeneration_nm).gt(R::zero())
     }
-    /// Inertia of the rotor as what it drives feels it, kg m^2.
+    /// Inertia of the rotor as reflected to the part that it drives, kg m^2.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn reflected_kg_m2(&self) -> R {
         self.ratio * self.ratio * self.inertia_kg_m2

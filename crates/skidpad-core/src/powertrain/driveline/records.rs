@@ -1,4 +1,4 @@
-//! The car, its mode and what comes out.
+//! The driveline of a car, its mode and its outputs.
 
 use super::{ControlData, DifferentialData, MotorData};
 use crate::math::{Mask, Real};
@@ -12,7 +12,7 @@ use crate::wheels::Wheels;
 use crate::{compound_record, record};
 
 record! {
-    /// What hangs on the driveline and how it is geared.
+    /// Losses of the driveline, inertia of the wheels, and the sub-step.
     pub struct LayoutData {
         /// Efficiency from crankshaft to wheels.
         efficiency: "-" [0.3, 1.0],
@@ -20,7 +20,7 @@ record! {
         front_wheel_kg_m2: "kg.m^2" [0.001, 2000.0],
         /// Moment of inertia of each rear wheel with what turns with it.
         rear_wheel_kg_m2: "kg.m^2" [0.001, 2000.0],
-        /// The longest sub-step that is taken with it: for it stiff parts are made stable.
+        /// The longest sub-step for which stiff parts are made stable.
         longest_step_s: "s" [1e-6, 0.1],
     }
 }
@@ -31,7 +31,7 @@ compound_record! {
     pub struct DrivelineCar {
         /// The engine, or a motor in its place.
         pub engine: EngineData<R>,
-        /// Its torque at full load.
+        /// Torque curve of the engine at full load.
         pub curve: TorqueCurve<R>,
         /// Clutch, or the lock-up clutch of a converter.
         pub clutch: ClutchGrip<R>,
@@ -39,17 +39,17 @@ compound_record! {
         pub converter: Converter<R>,
         /// Gears.
         pub gears: Gears<R>,
-        /// How they shift.
+        /// Shift points and shift times of the gearbox.
         pub shift: ShiftData<R>,
         /// Stall, starter, limiter, pedals, kick-down.
         pub control: ControlData<R>,
         /// Wheels and losses.
         pub layout: LayoutData<R>,
-        /// Between the axles: its share is that of the front axle, 1 or 0 where one axle is driven.
+        /// Differential between the axles: its share is that of the front axle, 1 or 0 where one axle is driven.
         pub centre: DifferentialData<R>,
-        /// Between the front wheels; its first side is the left.
+        /// Differential between the front wheels; its first side is the left.
         pub front: DifferentialData<R>,
-        /// Between the rear wheels.
+        /// Differential between the rear wheels; its first side is the left.
         pub rear: DifferentialData<R>,
         /// A motor at the front differential's carrier.
         pub front_motor: MotorData<R>,
@@ -63,8 +63,8 @@ compound_record! {
 }
 
 record! {
-    /// What changes in jumps, once per sub-step; with what is looked up in a table once per sub-step, and the torques
-    /// of the motors, whose controllers hold them for as long.
+    /// Discrete state of the driveline, which changes once per sub-step; with the segments that are looked up in tables
+    /// once per sub-step, and the torques of the motors, whose controllers hold them for as long.
     pub struct DrivelineMode {
         /// The gear that is in: -1 reverse, 0 neutral.
         gear: "-" [-1.0, 12.0],
@@ -72,9 +72,10 @@ record! {
         target_gear: "-" [-1.0, 12.0],
         /// Time left of the running shift.
         shift_timer_s: "s" [0.0, 5.0],
-        /// Engine speed over gearbox output: of the gear that is in.
+        /// Engine speed over gearbox output, in the gear that is in.
         overall_ratio: "-" [-100.0, 100.0],
-        /// The same of the gear that the second clutch of a dual-clutch gearbox hands over to; 0 without.
+        /// Engine speed over gearbox output, in the gear that the second clutch of a dual-clutch gearbox hands over to;
+        /// 0 without.
         second_ratio: "-" [-100.0, 100.0],
         /// Set while engine and gearbox turn together.
         engaged: flag,
@@ -82,9 +83,10 @@ record! {
         launching: flag,
         /// Sense of the clutch's slip: 1 while the engine is the faster.
         clutch_direction: "-" [-1.0, 1.0],
-        /// The same of the second clutch of a dual-clutch gearbox; 0 while it carries nothing.
+        /// Sense of the slip of a dual-clutch gearbox's second clutch: 1 while the engine is the faster, 0 while the
+        /// clutch carries nothing.
         second_direction: "-" [-1.0, 1.0],
-        /// How far a dual-clutch gearbox has closed the coming gear's clutch.
+        /// Share to which a dual-clutch gearbox has closed the coming gear's clutch.
         second_closed: "-" [0.0, 1.0],
         /// Set from when the second clutch has all the torque until the shift ends.
         handed_over: flag,
@@ -114,31 +116,31 @@ record! {
         rear_left_direction: "-" [-1.0, 1.0],
         /// Sense of the rear right wheel's rotation; 0 while it is held.
         rear_right_direction: "-" [-1.0, 1.0],
-        /// Sense of the engine's rotation; 0 while it stands.
+        /// Sense of the engine's rotation; 0 while it is at rest.
         engine_direction: "-" [-1.0, 1.0],
         /// Set while the engine is stalled.
         stalled: flag,
-        /// Set while the starter turns it.
+        /// Set while the starter turns the engine.
         starting: flag,
         /// Set while the limiter has cut the ignition.
         cut: flag,
         /// Set once the engine is blown.
         blown: flag,
-        /// The segment of the engine's curve that is in use: where it starts.
+        /// Start of the segment of the engine's curve that is in use.
         curve_start_rad_s: "rad/s" [0.0, 20000.0],
-        /// The torque there.
+        /// Torque at the start of the engine curve's segment.
         curve_base_nm: "N.m" [-1e6, 1e6],
-        /// Its slope.
+        /// Slope of the engine curve's segment.
         curve_slope_nm_s: "N.m.s" [-1e6, 1e6],
-        /// The segment of the converter's table that is in use: the speed ratio at which it starts.
+        /// Start of the segment of the converter's table that is in use, a speed ratio.
         converter_start: "-" [0.0, 1.0],
-        /// The torque ratio there.
+        /// Torque ratio at the start of the converter table's segment.
         converter_ratio: "-" [0.0, 10.0],
-        /// The capacity there.
+        /// Capacity at the start of the converter table's segment.
         converter_capacity_nm_s2: "N.m.s^2" [0.0, 100.0],
-        /// The torque ratio's slope.
+        /// Slope of the torque ratio in the converter table's segment.
         converter_ratio_slope: "-" [-1e6, 1e6],
-        /// The capacity's slope.
+        /// Slope of the capacity in the converter table's segment.
         converter_capacity_slope_nm_s2: "N.m.s^2" [-1e6, 1e6],
         /// Torque with which a motor in the engine's place feeds back.
         engine_back_nm: "N.m" [0.0, 1e5],
@@ -162,7 +164,7 @@ record! {
         engine_torque_nm: "N.m" [-1e4, 1e4],
         /// Torque that the clutch or converter takes from the engine.
         coupling_torque_nm: "N.m" [-1e5, 1e5],
-        /// Torque that it gives to the gearbox.
+        /// Torque that the clutch or converter gives to the gearbox.
         gearbox_torque_nm: "N.m" [-1e5, 1e5],
         /// Torque of a dual-clutch gearbox's second clutch.
         second_torque_nm: "N.m" [-1e5, 1e5],
@@ -201,7 +203,7 @@ record! {
     }
 }
 
-/// What turns: the driveline's part of a car's state.
+/// Speeds of engine and wheels: the driveline's part of a car's state.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrivelineSpeeds<R> {
     /// The engine's speed, rad/s.
@@ -210,16 +212,16 @@ pub struct DrivelineSpeeds<R> {
     pub wheels_rad_s: Wheels<R>,
 }
 
-/// What acts on the wheels from outside the driveline.
+/// Torques on the wheels from outside the driveline.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelLoads<R> {
     /// Torque of the tyres and all else but brakes and rolling resistance, N.m.
     pub torque_nm: Wheels<R>,
-    /// What brakes and rolling resistance can hold, N.m, at least 0.
+    /// Torque that brakes and rolling resistance can hold, N.m, at least 0.
     pub holding_nm: Wheels<R>,
 }
 
-/// Torques and accelerations of a driveline at an instant. `S` is its own state, `O` what it computes for a reader.
+/// Torques and accelerations of a driveline in one evaluation. `S` is its own state, `O` its derived quantities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DrivelineTorque<R, S = Empty, O = DrivelineTrace<R>> {
     /// Angular acceleration of the engine, rad/s^2.
@@ -272,7 +274,7 @@ impl<R: Real> DrivelineMode<R> {
         mode.looked_up(car, car.engine.idle_rad_s, R::zero())
     }
 
-    /// The same with what the tables of engine and converter have at the speeds of engine and gearbox.
+    /// Returns the mode with the segments of the tables of engine and converter at the speeds of engine and gearbox.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn looked_up(self, car: &DrivelineCar<R>, engine_rad_s: R, input_rad_s: R) -> Self {
         let curve = car.curve.segment_of_few(engine_rad_s.max(car.engine.idle_rad_s));
@@ -359,7 +361,7 @@ impl<R: Real> DrivelineMode<R> {
         }
     }
 
-    /// The same with other senses of rotation.
+    /// Returns the mode with other senses of rotation of the wheels.
     #[cfg_attr(not(debug_assertions), inline(always))]
     #[must_use]
     pub fn with_wheel_directions(self, directions: &Wheels<R>) -> Self {

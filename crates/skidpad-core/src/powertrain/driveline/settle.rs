@@ -13,7 +13,7 @@ use crate::wheels::Wheels;
 /// Mobility of what is held, 1/(kg m^2): as good as none.
 const HELD: f64 = 1e-20;
 
-/// How an impulse changes a speed; what stands is held.
+/// Response of a speed to an impulse; what is at rest is held.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn struck<R: Real>(speed_rad_s: R, stands: R::Mask, inertia_kg_m2: R) -> Side<R> {
     let mobility = R::select(stands, R::lit(HELD), R::one() / inertia_kg_m2);
@@ -36,12 +36,13 @@ fn rigid<R: Real>(
     }
 }
 
-/// What the end of a sub-step makes of mode and speeds.
+/// Mode and speeds at the end of a sub-step.
 ///
-/// A wheel that its brake has stopped stands. Where the relative speed of a slipping clutch or differential has passed
-/// zero, the two sides have met on the way, and what friction did beyond is taken back by the impulses that bring them
-/// to one speed: those of all parts that are together, at once, by the same elimination as the torques, with speeds
-/// for accelerations. Angular momentum, geared to one shaft, is conserved but for the gears' losses, and energy falls.
+/// A wheel that its brake has stopped is at rest. Where the relative speed of a slipping clutch or differential has
+/// passed zero, the two sides have met on the way, and what friction did beyond is taken back by the impulses that
+/// bring them to one speed: those of all parts that are together, at once, by the same elimination as the torques, with
+/// speeds for accelerations. Angular momentum, geared to one shaft, is conserved but for the gears' losses, and energy
+/// falls.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub fn settle<R: Real>(
     car: &DrivelineCar<R>,
@@ -146,8 +147,8 @@ impl<R: Real> Pair<R> {
         (left & right) | (self.locked & (left | right))
     }
 
-    /// Spins after the wheels' impulses, N.m.s: exactly equal where they are locked, and exactly 0 where what they are locked
-    /// to stands.
+    /// Spins after the wheels' impulses, N.m.s: exactly equal where they are locked, and exactly 0 where what they are
+    /// locked to stands.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn struck(&self, impulses: [R; 2], inertia_kg_m2: R, carrier_stands: R::Mask) -> [R; 2] {
         let (zero, locked, [left, right]) = (R::zero(), self.locked, self.rad_s);

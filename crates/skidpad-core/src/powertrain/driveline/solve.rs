@@ -16,8 +16,8 @@ use crate::powertrain::gearing::efficiency_seen;
 use crate::record::Empty;
 use crate::wheels::Wheels;
 
-/// How far a brake that holds gives way at its capacity, rad/s^2. It decides nothing but how locked parts share out a
-/// torque over several brakes that hold: in proportion to what each can hold.
+/// Acceleration with which a brake that holds gives way at its capacity, rad/s^2. It decides only how locked parts
+/// share out a torque over several brakes that hold: in proportion to what each can hold.
 const GIVE_RAD_S2: f64 = 1e-12;
 
 /// A wheel, or an engine, as what drives it sees it: one that turns feels what brakes it, one that is held hardly gives
@@ -69,8 +69,8 @@ struct OnCarrier<R> {
     inertia_kg_m2: R,
 }
 
-/// Point at which the clutch works. The first clutch of a dual-clutch gearbox is the less closed the further the torque is
-/// handed over.
+/// Point at which the clutch works. The first clutch of a dual-clutch gearbox is the less closed the further the torque
+/// is handed over.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn clutch_point<R: Real>(
     car: &DrivelineCar<R>,
@@ -98,7 +98,7 @@ pub(super) fn second_capacity<R: Real>(
         * (R::one() - mode.blown.number())
 }
 
-/// What goes through clutch, converter and gearbox.
+/// Torques through clutch, converter and gearbox.
 struct Gearbox<R> {
     taken_nm: R,
     given_nm: R,
@@ -166,10 +166,10 @@ struct EngineAt<R> {
 }
 
 impl<R: Real> DrivelineCar<R> {
-    /// Torques of a converter beside its slipping lock-up clutch, N.m. A converter is stiff where its speeds meet; it is
-    /// treated as the viscous coupling of the tree. The clutch is not: its friction is no steeper for a small slip, and ends
-    /// at once where the speeds have met. Of what would keep both sides at one speed the converter has `left_nm`, what the
-    /// clutch leaves. `settled_1_nm_s`: how fast a torque settles the slip, 1/(N.m.s).
+    /// Torques of a converter beside its slipping lock-up clutch, N.m. A converter is stiff where its speeds meet; it
+    /// is treated as the viscous coupling of the tree. The clutch is not: its friction is no steeper for a small slip,
+    /// and ends at once where the speeds have met. Of what would keep both sides at one speed the converter has
+    /// `left_nm`, what the clutch leaves. `settled_1_nm_s`: how fast a torque settles the slip, 1/(N.m.s).
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn converter_nm(
         &self,

@@ -43,18 +43,18 @@
 use crate::math::{Mask, Real};
 use crate::powertrain::clutch::Side;
 
-/// The h of stiff couplings, in steps: so that two in a row have a rate of no more than one over a step, half of what
-/// Heun's method bears, and the tyres' rates have room beside them.
+/// The h of stiff couplings, in steps: so that two in a row have a rate of no more than one over a step, half of the
+/// limit of Heun's method, and the tyres' rates have room beside them.
 pub(super) const SETTLING_STEPS: f64 = 2.0;
 
-/// How a differential shares out and what it does about differences, at an instant.
+/// Action of a differential in one evaluation: how it shares torque out, and how it resists a difference of speed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Split<R: Real> {
     /// Share of the torque on the first side.
     pub share: R,
-    /// Whether it does anything but share out: friction, a lock, or something on its carrier.
+    /// Set where the differential does more than share out: friction, a lock, or something on its carrier.
     pub works: R::Mask,
-    /// Whether both sides turn together.
+    /// Set where both sides turn together.
     pub locked: R::Mask,
     /// The slipping clutch's torque without a torque through the differential, with its sign, N.m.
     pub preload_nm: R,
@@ -76,40 +76,40 @@ pub(super) struct Split<R: Real> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Joined<R: Real> {
     split: Split<R>,
-    /// How its carrier accelerates.
+    /// Acceleration of the carrier, affine in the torque from above.
     pub above: Side<R>,
     inside: Inside<R>,
 }
 
-/// What a differential's friction, lock and carrier need to share out.
+/// Terms of a differential's friction, lock and carrier that share out its torque.
 #[derive(Clone, Copy, Debug)]
 struct Inside<R: Real> {
     locked_nm: R,
     locked_slope: R,
     locked_share: R,
-    /// How the carrier accelerates without any torque,
+    /// Acceleration of the open carrier without any torque, rad/s^2.
     open_rate: R,
-    /// what its own inertia leaves of that,
+    /// Factor that the carrier's own inertia leaves of the torque through the open differential.
     open_give: R,
-    /// and by how much a torque that is moved slows it, 1/(kg m^2).
+    /// Deceleration of the open carrier per torque moved, 1/(kg m^2).
     lever: R,
 }
 
-/// What goes through a differential.
+/// Torques through a differential.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shared<R> {
-    /// Into the gears from the carrier, N.m.
+    /// Torque into the gears from the carrier, N.m.
     pub through_nm: R,
-    /// Moved from the first side to the second, N.m.
+    /// Torque moved from the first side to the second, N.m.
     pub moved_nm: R,
-    /// To the first side, N.m.
+    /// Torque to the first side, N.m.
     pub first_nm: R,
-    /// To the second side, N.m.
+    /// Torque to the second side, N.m.
     pub second_nm: R,
 }
 
 impl<R: Real> Split<R> {
-    /// Open or locked, without friction or torques of its own: for impulses.
+    /// A differential, open or locked, without friction or torques of its own: for impulses.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn rigid(share: R, locked: R::Mask) -> Self {
         let zero = R::zero();
@@ -129,7 +129,8 @@ impl<R: Real> Split<R> {
 
     /// Joins two sides. `step_s` is the h of stiff viscous couplings.
     ///
-    /// The branch asks only whether any car's differential does more than share out: each gets the same with either.
+    /// The branch depends only on whether any car's differential does more than share out: each gets the same with
+    /// either.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn join(&self, first: Side<R>, second: Side<R>, step_s: R) -> Joined<R> {
         let zero = R::zero();
@@ -228,10 +229,10 @@ impl<R: Real> Joined<R> {
         }
     }
 
-    /// What goes through the gears, and what is moved.
+    /// Torque through the gears, and torque moved, N.m.
     ///
-    /// The clutch's torque never helps the slip, also when the torque through the differential has changed its sign
-    /// since the sub-step began; and neither does what the blend makes of a stiff viscous coupling.
+    /// The clutch's torque never helps the slip, even when the torque through the differential has changed its sign
+    /// since the sub-step began; nor does the blended torque of a stiff viscous coupling.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn go_through(&self, above_nm: R) -> (R, R) {
         let (zero, one) = (R::zero(), R::one());

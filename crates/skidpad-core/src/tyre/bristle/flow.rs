@@ -5,7 +5,7 @@ use crate::tyre::slip::STANDSTILL_M_S;
 
 /// A tread adheres while the square of its force over the law's is below this.
 pub(super) const ADHERES: f64 = 0.5;
-/// How much stiffer than its decay a tread is that begins to slide: the decay grows as the force does.
+/// Stiffness over decay of a tread that begins to slide: the decay grows as the force does.
 const STIFFER: f64 = 6.0;
 /// Slips below this count as this where a secant is taken.
 const SMALLEST_SLIP: f64 = 1e-6;
@@ -14,7 +14,7 @@ const LEAST_RELAXATION_M: f64 = 1e-9;
 /// Least force in a quotient, N.
 const LEAST_FORCE_N: f64 = 1e-6;
 
-/// One direction: where the law's steady force and rolling pull the deflection.
+/// Equilibrium and rates of the deflection in one direction: towards the law's steady force, and by rolling.
 pub(super) struct Pull<R> {
     /// Secant of the law at the present slip, N.
     pub secant_n: R,
@@ -71,7 +71,7 @@ pub(super) fn within<R: Real>(force: &Vec2<R>, peak: &Vec2<R>) -> Vec2<R> {
     Vec2 { x: peak.x.min((-peak.x).max(force.x)), y: peak.y.min((-peak.y).max(force.y)) }
 }
 
-/// What of a force the tyre can hold at its peaks, as factors: all of it within the ellipse.
+/// Factors of a force that the tyre can hold at its peaks: 1 within the ellipse.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn kept<R: Real>(force: &Vec2<R>, peak: &Vec2<R>, inverse: &Vec2<R>, squareness: R) -> Vec2<R> {
     let least = R::lit(LEAST_FORCE_N);
@@ -90,7 +90,7 @@ pub(super) fn share_between<R: Real>(square: R, of: R, (low, high): (f64, f64)) 
     share.square() * (R::lit(3.0) - R::lit(2.0) * share)
 }
 
-/// Where the law pulls one direction. `speeds` are V and that of the tread.
+/// Equilibrium and rates of the deflection in one direction, by the law. `speeds` are V and that of the tread.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn pull<R: Real>(spring: R, (force, rest): (R, R), slip: R, slope: R, speeds: (R, R)) -> Pull<R> {
     let secant_n = ((force - rest) / slip).max(spring * R::lit(LEAST_RELAXATION_M));

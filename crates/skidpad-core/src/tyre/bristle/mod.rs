@@ -65,7 +65,7 @@ record! {
     }
 }
 
-/// How a wheel moves over the ground.
+/// Motion of a wheel over the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct WheelMotion<R> {
     /// Velocity of the hub in the wheel's frame: forwards, and to the left, m/s.
@@ -82,20 +82,20 @@ impl<R: Real> WheelMotion<R> {
     }
 }
 
-/// What an elastic tyre's contact does at an instant.
+/// Forces and rates of an elastic tyre's contact at an instant.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ElasticContact<R> {
     /// Force on the wheel in its frame, N.
     pub force: Vec2<R>,
     /// Rate of the deflection, m/s.
     pub rate_m_s: Vec2<R>,
-    /// The steady slips of wheel over ground at which the law was read.
+    /// The steady slips of wheel over ground at which the law was evaluated.
     pub slip: Vec2<R>,
     /// The steady slips that the force stands for: at steady slip the same.
     pub deflection_slip: Vec2<R>,
 }
 
-/// Of what the tread could still hold, damping takes at most this.
+/// Largest share of the force that the tread could still hold which damping takes.
 const DAMPING_SHARE: f64 = 0.25;
 
 impl<R: Real> Carcass<R> {
@@ -175,8 +175,8 @@ impl<R: Real> Carcass<R> {
         }
     }
 
-    /// How far the tread slides, 0 to 1: by what it holds over what the law gives; and fully where, adhering, it would
-    /// hold twice that a step later, or a long step would run past the law's force.
+    /// Degree to which the tread slides, 0 to 1: by the force it holds over what the law gives; and fully where,
+    /// adhering, it would hold twice that a step later, or a long step would run past the law's force.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn sliding(
         &self,

@@ -8,7 +8,7 @@ use super::lateral::Aside;
 use super::under::{Slip, Under};
 use crate::math::Real;
 
-/// What of the aligning moment does not change while only the slip does.
+/// Terms of the aligning moment that do not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Trail<R> {
     peak_m: R,

@@ -8,7 +8,7 @@ use crate::math::Real;
 use crate::record;
 
 record! {
-    /// What the tyre answers, in the axes ISO-W of its file.
+    /// Forces and moments of the tyre, in the axes ISO-W of its file.
     pub struct Answer {
         /// F_x: positive drives.
         fx_n: "N" [-1e6, 1e6],

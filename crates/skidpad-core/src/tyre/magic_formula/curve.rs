@@ -43,18 +43,18 @@ pub(super) fn cosine<R: Real>(shape: R, bx: R, curvature: R) -> R {
 /// The small number in divisors (4.E6a): 1e-6, as the common program has it.
 pub(super) const EPSILON: f64 = 1e-6;
 
-/// What keeps a divisor from 0: the small number with its sign.
+/// A divisor kept away from 0: the small number is added with its sign.
 #[cfg_attr(not(debug_assertions), inline(always))]
 pub(super) fn off_zero<R: Real>(x: R) -> R {
     x + R::lit(EPSILON) * sign(x)
 }
 
-/// How the other slip weights a force in combined slip: G of 4.E51 and 4.E59.
+/// Weight of the other slip on a force in combined slip: G of 4.E51 and 4.E59.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weight<R> {
     /// B at no slip in the force's own direction.
     pub(super) slope: R,
-    /// How B falls with that slip.
+    /// Decrease of B with the slip in the force's own direction.
     pub(super) fall: R,
     /// C.
     pub(super) shape: R,

@@ -6,7 +6,7 @@ use crate::math::Real;
 use crate::record;
 
 record! {
-    /// What a tyre's file says about its upright springing, its radius and its patch.
+    /// Vertical springing, radius and contact patch of a tyre, as its file has them.
     pub struct Vertical {
         /// Stiffness at nominal load and pressure C_z0.
         stiffness_n_m: "N/m" [1e3, 1e8],
@@ -47,8 +47,8 @@ record! {
     }
 }
 
-/// How often the effective radius and the spin that follows from it are computed in turn: each time the error falls
-/// to 2 Q_V1 (V / V_0)^2, a thousandth at measuring speed.
+/// Number of times that the effective radius and the spin that follows from it are computed in turn: each time the
+/// error falls to 2 Q_V1 (V / V_0)^2, a thousandth at measuring speed.
 const ROUNDS: usize = 4;
 
 impl<R: Real> Vertical<R> {

@@ -5,7 +5,7 @@ use super::curve::{Weight, atan, cos_atan, off_zero, sign, sine};
 use super::under::{Slip, Under};
 use crate::math::Real;
 
-/// What of the lateral force does not change while only the slip does.
+/// Terms of the lateral force that do not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Aside<R> {
     /// mu_y (4.E23).
@@ -26,7 +26,7 @@ pub(super) struct Aside<R> {
     pub(super) lift_n: R,
 }
 
-/// The side force that slip ratio brings forth, and the weight of slip ratio.
+/// The lateral force by slip ratio, and the weight of slip ratio.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Coupling<R> {
     pub(super) weight: Weight<R>,
@@ -98,7 +98,7 @@ impl<R: Real> MagicFormula<R> {
         slip.turn_y * (at.peak_n * sine(at.shape, at.slope * alpha, curvature) + at.lift_n)
     }
 
-    /// What couples slip ratio to the lateral force, at a load and friction mu_y.
+    /// Coupling of slip ratio to the lateral force, at a load and friction mu_y.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn coupling(&self, at: &Under<R>, friction: R) -> Coupling<R> {
         let p = &self.lateral;
@@ -126,7 +126,7 @@ impl<R: Real> MagicFormula<R> {
         weight.at(slip.kappa, slip.star - self.lateral.rby3)
     }
 
-    /// S_Vyk: the side force by slip ratio.
+    /// S_Vyk: the lateral force by slip ratio.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn lift_by_kappa(&self, at: &Coupling<R>, slip: &Slip<R>) -> R {
         let p = &self.lateral;

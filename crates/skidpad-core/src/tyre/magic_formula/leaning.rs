@@ -5,7 +5,7 @@ use super::curve::atan;
 use super::under::Under;
 use crate::math::Real;
 
-/// What of the two moments does not change while only the slip does.
+/// Terms of the two moments that do not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeaningTerms<R> {
     load_n: R,
@@ -21,7 +21,7 @@ pub(super) struct LeaningTerms<R> {
 }
 
 impl<R: Real> MagicFormula<R> {
-    /// What load, camber and pressure make of the two moments.
+    /// Terms of the two moments by load, camber and pressure.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub(super) fn leaning(&self, at: &Under<R>) -> LeaningTerms<R> {
         let (q, one) = (&self.overturning, R::one());
@@ -67,7 +67,7 @@ impl<R: Real> MagicFormula<R> {
         -(at.rolling * bracket * speed_m_s.sign() * self.rolls(kappa, speed))
     }
 
-    /// How much of the rolling resistance there is, from -1 to 1: sin(pi/2 u / V_low) of the tread's speed u. The
+    /// Share of the rolling resistance that acts, from -1 to 1: sin(pi/2 u / V_low) of the tread's speed u. The
     /// common program has it so, too, where V_low is 1 m/s; where it is not, its bound below has the unit of no speed.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn rolls(&self, kappa: R, speed_m_s: R) -> R {

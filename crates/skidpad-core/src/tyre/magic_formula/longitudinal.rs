@@ -5,7 +5,7 @@ use super::curve::{Weight, off_zero, sine};
 use super::under::{Slip, Under};
 use crate::math::Real;
 
-/// What of the longitudinal force does not change while only the slip does.
+/// Terms of the longitudinal force that do not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Ahead<R> {
     /// mu_x (4.E13).

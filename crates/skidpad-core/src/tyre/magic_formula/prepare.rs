@@ -1,5 +1,5 @@
-//! What of the formula depends on the coefficients alone is computed once: the scaling factors are multiplied
-//! into the coefficients that they scale, so that the equations in a step carry none but those of friction.
+//! Terms of the formula that depend on the coefficients alone, computed once: the scaling factors are multiplied into
+//! the coefficients that they scale, so that the equations in a step carry none but those of friction.
 
 use super::coefficients::{
     Aligning, Coefficients, LateralCoefficients, LongitudinalCoefficients, Overturning, RollingCoefficients,

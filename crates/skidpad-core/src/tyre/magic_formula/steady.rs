@@ -11,8 +11,8 @@ use super::under::{Slip, Under};
 use crate::math::{Real, Vec2};
 use crate::tyre::law::{Footprint, SteadyTyre, TyreForce};
 
-/// What of the formula does not change while only the slip does, for one footprint. A model
-/// may keep it over the stages of a step.
+/// Terms of the formula that do not change while only the slip does, for one operating point. A model may keep them
+/// over the stages of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Loaded<R> {
     under: Under<R>,
@@ -40,8 +40,8 @@ fn slip_angle_iso_w<R: Real>(slip_tangent: R) -> R {
     R::select(is_below, angle, -angle)
 }
 
-/// How much of the shifts is there at a speed over the low speed: 3 s^2 - 2 s^3 in place of the common program's
-/// (1 - cos(pi s)) / 2, which it nears within 0.011. A tyre at rest then has no force at no slip.
+/// Share of the shifts that acts at a speed over the low speed: 3 s^2 - 2 s^3 in place of the common program's (1 -
+/// cos(pi s)) / 2, from which it differs by less than 0.011. A tyre at rest then has no force at no slip.
 #[cfg_attr(not(debug_assertions), inline(always))]
 fn fading_shifts<R: Real>(share: R) -> R {
     let s = share.min(R::one());
@@ -52,7 +52,7 @@ fn fading_shifts<R: Real>(share: R) -> R {
 const LARGEST_SLIP: f64 = 1e6;
 
 impl<R: Real> MagicFormula<R> {
-    /// What does not depend on the slip. Load, camber and pressure are held within the range that the tyre was
+    /// Terms that do not depend on the slip. Load, camber and pressure are held within the range that the tyre was
     /// measured in: beyond it the formula's polynomials run anywhere, a friction below 0 included.
     #[cfg_attr(not(debug_assertions), inline(always))]
     pub fn loaded(&self, at: &Footprint<R>) -> Loaded<R> {

@@ -1,11 +1,11 @@
-//! What the tyre is under: load, camber, pressure and grip, with the variables of 4.E1 to 4.E8 that follow from
+//! Operating point of the tyre: load, camber, pressure and grip, with the variables of 4.E1 to 4.E8 that follow from
 //! them, and its slip.
 
 use super::MagicFormula;
 use super::curve::off_zero;
 use crate::math::Real;
 
-/// What a tyre is asked for, in the axes of its file: ISO-W (x forward, y to the left, z up; a positive slip
+/// Operating point of a tyre, in the axes of its file: ISO-W (x forward, y to the left, z up; a positive slip
 /// angle gives a force to the right, a wheel whose top leans to its right has positive camber).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Question<R> {
@@ -23,7 +23,7 @@ pub struct Question<R> {
     pub pressure_pa: R,
 }
 
-/// What does not change while only the slip does.
+/// Variables of the formula that do not change while only the slip does.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Under<R> {
     /// F_z.
@@ -46,11 +46,11 @@ pub(super) struct Under<R> {
     pub(super) friction: (R, R),
     /// lambda'_mux and lambda'_muy (4.E8), over them.
     pub(super) prime: (R, R),
-    /// Share of the shifts that is there: less than 1 at low speed.
+    /// Share of the shifts that acts: less than 1 at low speed.
     pub(super) shifted: R,
 }
 
-/// How a tyre slips.
+/// Slip of a tyre, in the variables of the formula.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slip<R> {
     /// kappa.

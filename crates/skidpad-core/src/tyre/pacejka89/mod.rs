@@ -28,7 +28,7 @@ mod coefficients;
 
 pub use coefficients::Pacejka89Tyre;
 
-/// What the formula reads, in the paper's units and axes.
+/// Arguments of the formula, in the paper's units and axes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pacejka89Input<R> {
     /// Load, kN.
@@ -173,7 +173,7 @@ impl<R: Real> Pacejka89Tyre<R> {
         Vec2 { x: similar.force.x, y: similar.force.y + loaded * similar.shift_y }
     }
 
-    /// Whether a coefficient gives a force at no slip.
+    /// Returns true where a coefficient gives a force at no slip.
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_shifted(&self) -> R::Mask {
         let shifts = self.a8.abs() + self.a9.abs() + self.a10.abs() + self.a11.abs() + self.a12.abs();

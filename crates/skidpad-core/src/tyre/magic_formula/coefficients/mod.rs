@@ -65,7 +65,7 @@ record! {
         pcfy3: "-" [-100.0, 100.0],
     }
 
-    /// What the measurement covered, and so the fit holds for.
+    /// Range of the measurement, within which the fit holds.
     pub struct Limits {
         /// Least inflation pressure.
         pressure_low_pa: "Pa" [0.0, 1e7],
