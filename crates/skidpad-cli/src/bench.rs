@@ -15,6 +15,7 @@ use crate::failure::Failure;
 use crate::options;
 use crate::output;
 use crate::table::{Align, Table};
+use crate::threads;
 
 /// How often each measurement is repeated; the modes take turns, so that what else the machine does
 /// meets all of them alike.
@@ -94,10 +95,7 @@ fn measure(
     is_single: bool,
     progress: &ProgressBar,
 ) -> Result<Vec<Row>, Failure> {
-    let threads = match options.threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        count => usize::from(count),
-    };
+    let threads = threads::chosen(options.threads);
     let cars = options.cars as usize;
     let round_s = options.seconds / ROUNDS as f64;
     let modes = [Mode::Scalar, Mode::Lanes, Mode::Threads(threads)];

@@ -35,6 +35,7 @@ mod run;
 mod sources;
 mod stability;
 mod table;
+mod threads;
 mod tyre;
 mod validate;
 

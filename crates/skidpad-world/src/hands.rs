@@ -21,12 +21,9 @@
 
 use crate::shaping::{BodyMotion, Hands, HandsMode};
 use skidpad_core::controls::Command;
-use skidpad_core::integrate::Method;
-use skidpad_core::model::Pose;
 use skidpad_core::record::{Channel, Channels, Record};
 use skidpad_core::snapshot::{Saved, hash_with_hands};
 use skidpad_core::step::{Dt, Status};
-use skidpad_core::surface::Surface;
 
 use crate::contact::Motion;
 use crate::ground::Road;
@@ -77,9 +74,6 @@ impl Handed {
 }
 
 impl Rolling for Handed {
-    fn boxed_clone(&self) -> Box<dyn Rolling> {
-        Box::new(self.clone())
-    }
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
         self.step_by(&mut |_, _| *request, road, dt)
     }
@@ -104,17 +98,8 @@ impl Rolling for Handed {
         row.extend([asked.steer_rad, asked.throttle, asked.brake, asked.handbrake]);
         append(row, &self.mode);
     }
-    fn states(&self, states: &mut Vec<f64>) {
-        self.car.states(states);
-    }
     fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
         self.car.rates(&self.given(request), road, rates);
-    }
-    fn time_s(&self) -> f64 {
-        self.car.time_s()
-    }
-    fn status(&self) -> Status {
-        self.car.status()
     }
     fn save(&self) -> Saved {
         let mut saved = self.car.save();
@@ -138,22 +123,11 @@ impl Rolling for Handed {
     fn hash(&self) -> u64 {
         hash_with_hands(self.car.hash(), self.numbers().into_iter())
     }
-    fn car_hash(&self) -> u64 {
-        self.car.car_hash()
-    }
-    fn method(&self) -> Method {
-        self.car.method()
-    }
-    fn pose(&self, surface: &Surface<f64>) -> Pose<f64> {
-        self.car.pose(surface)
-    }
-    fn planar(&self) -> Option<Motion> {
-        self.car.planar()
-    }
     fn correct(&mut self, motion: &Motion) -> Status {
         self.car.correct(motion)
     }
     fn hands(&self) -> Option<Hands<f64>> {
         Some(self.hands)
     }
+    crate::forward_to_car!(boxed_clone, states, time_s, status, car_hash, method, pose, planar);
 }

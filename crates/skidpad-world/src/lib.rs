@@ -6,6 +6,8 @@ pub mod compare;
 pub mod contact;
 pub mod driver;
 pub mod evaluate;
+#[doc(hidden)]
+pub mod forward;
 pub mod ground;
 pub mod hands;
 pub mod hermite;

@@ -1,7 +1,7 @@
 //! A step of a world allocates nothing while no two of its cars come near each other or a wall.
 
-use std::alloc::{GlobalAlloc, Layout, System};
-use std::sync::atomic::{AtomicUsize, Ordering};
+#[path = "../../skidpad-workload/tests/allocation_counter/mod.rs"]
+mod allocation_counter;
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::step::Dt;
@@ -11,26 +11,7 @@ use skidpad_world::models::STANDARD;
 use skidpad_world::rolling::{Begin, CarChoice, Request};
 use skidpad_world::world::{Member, Site, World, body_of};
 
-/// Counts what is asked of the system's allocator.
-struct Counting;
-
-static ALLOCATIONS: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: every call is handed on to the system's allocator as it is.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ALLOCATIONS.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller keeps the allocator's contract.
-        unsafe { System.alloc(layout) }
-    }
-    unsafe fn dealloc(&self, pointer: *mut u8, layout: Layout) {
-        // SAFETY: the caller keeps the allocator's contract.
-        unsafe { System.dealloc(pointer, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
+use allocation_counter::allocations;
 
 /// Cars of three models on a grid of 40 m beside a wall, each on a circle of its own.
 fn grid(count: usize) -> World {
@@ -57,15 +38,11 @@ fn nothing_is_allocated_while_no_cars_come_near_each_other() {
     let mut world = grid(40);
     let dt = Dt::new(1.0 / 240.0).expect("a step");
     world.step(dt);
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
-    (0..240).for_each(|_| world.step(dt));
-    let count = ALLOCATIONS.load(Ordering::Relaxed) - before;
+    let count = allocations(|| (0..240).for_each(|_| world.step(dt)));
     assert!(world.impacts().is_empty());
     let events = world.take_events();
     assert!(events.is_empty(), "{events:?}");
     assert_eq!(count, 0);
     // The counter counts.
-    let before = ALLOCATIONS.load(Ordering::Relaxed);
-    drop(std::hint::black_box(world.clone()));
-    assert!(ALLOCATIONS.load(Ordering::Relaxed) - before > 40);
+    assert!(allocations(|| drop(std::hint::black_box(world.clone()))) > 40);
 }

@@ -7,6 +7,7 @@ use std::thread;
 use skidpad_world::roadtest::{Manoeuvre, Turned, turn};
 
 use super::{Subject, Which};
+use crate::threads::chosen;
 
 /// Those that search and take longest, the longest first: begun last, one of them would be waited for alone.
 const LONG: [Manoeuvre; 6] = [
@@ -37,7 +38,7 @@ pub fn drive<T>(straight: impl FnOnce() -> T, subject: &Subject, tests: &[Which]
             turned.get_or_init(|| turn(&subject.vehicle, conditions, *manoeuvre));
         }
     };
-    let helpers = thread::available_parallelism().map_or(1, usize::from).min(driven.len()).saturating_sub(1);
+    let helpers = chosen(0).min(driven.len()).saturating_sub(1);
     let straight = thread::scope(|scope| {
         (0..helpers).for_each(|_| drop(scope.spawn(work)));
         let straight = straight();

@@ -2,8 +2,8 @@
 
 use skidpad_core::math::{Real, Vec2};
 use skidpad_core::spec::Quantity;
-use skidpad_world::contact::{Barrier, F1_SPIRIT_RESTITUTION, Wall};
-use skidpad_world::world::{BODY_FRICTION, MOST_CARS, MOST_WALLS};
+use skidpad_world::contact::{Barrier, Wall};
+use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, MOST_CARS, MOST_WALLS};
 
 use super::{ControlTrack, Interpolation, ScenarioReader};
 use crate::quantity;
@@ -36,7 +36,7 @@ pub struct Touch {
 
 impl Touch {
     /// What bodies and walls have where a file gives nothing else.
-    pub const USUAL: Self = Self { restitution: F1_SPIRIT_RESTITUTION, friction: BODY_FRICTION };
+    pub const USUAL: Self = Self { restitution: BODY_RESTITUTION, friction: BODY_FRICTION };
 }
 
 /// A wall with its name.

@@ -2,7 +2,6 @@
 
 use skidpad_core::math::{Real, Vec2};
 
-use super::body::{Barrier, Wall};
 use super::walls::Walls;
 
 /// A rectangle along the world's axes.
@@ -41,38 +40,27 @@ impl Area {
     }
 }
 
-/// Where a wall is, for the sweep.
+/// Everything behind a line.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Extent {
-    Within(Area),
-    /// Everything behind a line: a point on it, and the direction out.
-    Behind(Vec2<f64>, Vec2<f64>),
+pub(super) struct HalfPlane {
+    point: Vec2<f64>,
+    /// Unit vector out of it.
+    normal: Vec2<f64>,
 }
 
-impl Extent {
-    pub fn from_wall(wall: &Wall) -> Self {
-        match wall.barrier {
-            Barrier::Segment { from_m, to_m } => Self::Within(Area::around(from_m, to_m, 0.0)),
-            Barrier::Post { centre_m, radius_m } => Self::Within(Area::around(centre_m, centre_m, radius_m)),
-            Barrier::HalfPlane { point_m, normal } => {
-                Self::Behind(point_m, normal.scale(1.0 / normal.norm()))
-            }
-        }
+impl HalfPlane {
+    pub fn new(point: Vec2<f64>, outwards: Vec2<f64>) -> Self {
+        Self { point, normal: outwards.scale(1.0 / outwards.norm()) }
     }
 
     pub fn meets(&self, area: &Area) -> bool {
-        match self {
-            Self::Within(own) => own.meets(area),
-            Self::Behind(point, normal) => {
-                let x = if normal.x > 0.0 { area.low.x } else { area.high.x };
-                let y = if normal.y > 0.0 { area.low.y } else { area.high.y };
-                (Vec2::new(x, y) - *point).dot(*normal) <= 0.0
-            }
-        }
+        let x = if self.normal.x > 0.0 { area.low.x } else { area.high.x };
+        let y = if self.normal.y > 0.0 { area.low.y } else { area.high.y };
+        (Vec2::new(x, y) - self.point).dot(self.normal) <= 0.0
     }
 }
 
-/// Which bodies may meet which, and which walls: found again at each step, in memory that is kept.
+/// Pairs of bodies that may meet, and of bodies and walls: found again at each step, in memory that is kept.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweep {
     /// The area of each body, in the caller's order.

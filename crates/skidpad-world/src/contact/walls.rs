@@ -1,7 +1,7 @@
 //! Everything that stands still and can be met, in one place.
 
-use super::body::Wall;
-use super::broad::{Area, Extent};
+use super::body::{Barrier, Wall};
+use super::broad::{Area, HalfPlane};
 use super::check::{ContactFault, check_walls};
 use super::geometry::Placed;
 use super::tree::Tree;
@@ -19,10 +19,9 @@ use super::tree::Tree;
 pub struct Walls {
     list: Vec<Wall>,
     placed: Vec<Placed>,
-    extents: Vec<Extent>,
+    /// Those that a rectangle encloses.
     tree: Tree,
-    /// Half planes, which have no rectangle around them.
-    endless: Vec<usize>,
+    endless: Vec<(HalfPlane, usize)>,
 }
 
 impl Walls {
@@ -32,17 +31,20 @@ impl Walls {
     /// Every number that is not finite or out of its range, by name.
     pub fn new(list: Vec<Wall>) -> Result<Self, Vec<ContactFault>> {
         check_walls(&list)?;
-        let extents: Vec<Extent> = list.iter().map(Extent::from_wall).collect();
-        let mut within = Vec::new();
-        let mut endless = Vec::new();
-        for (index, extent) in extents.iter().enumerate() {
-            match extent {
-                Extent::Within(area) => within.push((*area, index)),
-                Extent::Behind(..) => endless.push(index),
+        let (mut within, mut endless) = (Vec::new(), Vec::new());
+        for (index, wall) in list.iter().enumerate() {
+            match wall.barrier {
+                Barrier::Segment { from_m, to_m } => within.push((Area::around(from_m, to_m, 0.0), index)),
+                Barrier::Post { centre_m, radius_m } => {
+                    within.push((Area::around(centre_m, centre_m, radius_m), index));
+                }
+                Barrier::HalfPlane { point_m, normal } => {
+                    endless.push((HalfPlane::new(point_m, normal), index))
+                }
             }
         }
         let placed = list.iter().map(Placed::wall).collect();
-        Ok(Self { list, placed, extents, tree: Tree::new(within), endless })
+        Ok(Self { list, placed, tree: Tree::new(within), endless })
     }
 
     /// No walls.
@@ -66,7 +68,7 @@ impl Walls {
 
     /// Calls a function with the place of each wall that meets an area, in no order that means anything.
     pub(super) fn each_in(&self, area: &Area, mut found: impl FnMut(usize)) {
-        self.endless.iter().filter(|wall| self.extents[**wall].meets(area)).for_each(|wall| found(*wall));
+        self.endless.iter().filter(|(side, _)| side.meets(area)).for_each(|(_, wall)| found(*wall));
         self.tree.each_in(area, found);
     }
 }

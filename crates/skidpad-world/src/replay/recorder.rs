@@ -1,12 +1,8 @@
 //! A car that writes down what it is given.
 
-use crate::shaping::Hands;
-use skidpad_core::integrate::Method;
-use skidpad_core::model::Pose;
 use skidpad_core::record::Record;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
-use skidpad_core::surface::Surface;
 
 use super::{Given, Recording};
 use crate::contact::Motion;
@@ -63,9 +59,6 @@ impl Recorder {
 }
 
 impl Rolling for Recorder {
-    fn boxed_clone(&self) -> Box<dyn Rolling> {
-        Box::new(self.clone())
-    }
     /// # Panics
     /// If the ground is another than in the steps before: a recording has one.
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
@@ -80,44 +73,11 @@ impl Rolling for Recorder {
         let request = driver(&Record::splat(0.0), dt.seconds());
         self.step(&request, road, dt)
     }
-    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
-        self.car.row(request, road, row);
-    }
-    fn states(&self, states: &mut Vec<f64>) {
-        self.car.states(states);
-    }
-    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
-        self.car.rates(request, road, rates);
-    }
-    fn time_s(&self) -> f64 {
-        self.car.time_s()
-    }
-    fn status(&self) -> Status {
-        self.car.status()
-    }
-    fn save(&self) -> Saved {
-        self.car.save()
-    }
     /// The recording restarts there.
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
         self.car.restore(saved)?;
         self.restart();
         Ok(())
-    }
-    fn hash(&self) -> u64 {
-        self.car.hash()
-    }
-    fn car_hash(&self) -> u64 {
-        self.car.car_hash()
-    }
-    fn method(&self) -> Method {
-        self.car.method()
-    }
-    fn pose(&self, surface: &Surface<f64>) -> Pose<f64> {
-        self.car.pose(surface)
-    }
-    fn planar(&self) -> Option<Motion> {
-        self.car.planar()
     }
     /// The recording restarts there.
     fn correct(&mut self, motion: &Motion) -> Status {
@@ -125,7 +85,7 @@ impl Rolling for Recorder {
         self.restart();
         status
     }
-    fn hands(&self) -> Option<Hands<f64>> {
-        self.car.hands()
-    }
+    crate::forward_to_car!(
+        boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, hands
+    );
 }

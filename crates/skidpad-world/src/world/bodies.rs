@@ -3,13 +3,15 @@
 use skidpad_core::math::Real;
 use skidpad_core::spec::Vehicle;
 
-use crate::contact::{Body, Shape};
+use crate::contact::{Body, F1_SPIRIT_RESTITUTION, Shape};
 use crate::manoeuvre::{BODY_BEYOND_TRACK_M, OVERHANG};
 use crate::models::{Cars, ModelInfo};
 use crate::rolling::CarChoice;
 
 /// Coefficient of friction of bodies where nothing else is given: sheet metal on concrete.
 pub const BODY_FRICTION: f64 = 0.5;
+/// Coefficient of restitution of bodies where nothing else is given.
+pub const BODY_RESTITUTION: f64 = F1_SPIRIT_RESTITUTION;
 /// A body is at least as wide as a rider's shoulders, m.
 const NARROWEST_M: f64 = 0.5;
 /// The body of a model's own car whose data have neither length nor width: that of a mid-size car.

@@ -38,22 +38,23 @@ pub(super) struct Entry {
     pub car: Box<dyn Rolling>,
     pub body: Option<Body>,
     pub request: Request,
-    /// True where its end was told.
-    pub has_ended: bool,
-    /// True while it slides tail first.
-    pub is_spun: bool,
+    pub told: Told,
+}
+
+/// Conditions of a car that were told by an event when they began.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Told {
+    /// The run of the car has ended, or it was quarantined.
+    pub ended: bool,
+    /// The car slides tail first.
+    pub spun: bool,
+    /// The car is farther away or faster than contact can compute.
+    pub out_of_range: bool,
 }
 
 impl Entry {
     pub fn new(id: CarId, member: Member) -> Self {
-        Self {
-            id,
-            car: member.car,
-            body: member.body,
-            request: Request::untouched(),
-            has_ended: false,
-            is_spun: false,
-        }
+        Self { id, car: member.car, body: member.body, request: Request::untouched(), told: Told::default() }
     }
 
     pub fn into_member(self) -> Member {

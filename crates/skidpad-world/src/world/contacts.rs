@@ -24,8 +24,6 @@ pub(super) struct Meeting {
     /// Impacts of the last step.
     impacts: Vec<WorldImpact>,
     pushed_m: f64,
-    /// The cars that left the range of contact in the last step.
-    lost: Vec<CarId>,
 }
 
 impl Meeting {
@@ -41,11 +39,10 @@ impl Meeting {
             awake: Vec::new(),
             impacts: Vec::new(),
             pushed_m: 0.0,
-            lost: Vec::new(),
         }
     }
 
-    /// Notes where the cars with bodies are at the beginning of a step.
+    /// Notes where the cars with bodies are at the beginning of a step. Those beyond what contact can use meet nothing.
     pub fn begin(&mut self, cars: &[Entry]) {
         self.movers.clear();
         self.bodies.clear();
@@ -84,10 +81,9 @@ impl Meeting {
         self.pushed_m = outcome.pushed_m;
     }
 
-    /// Notes where the models have moved the cars. Those beyond what contact can use meet nothing any more.
+    /// Notes where the models have moved the cars. Those moved beyond what contact can use meet nothing.
     fn propose(&mut self, cars: &mut [Entry]) {
         let mut kept = 0;
-        self.lost.clear();
         for place in 0..self.movers.len() {
             let (mut mover, body) = (self.movers[place], self.bodies[place]);
             let Party::Car(id) = body else { continue };
@@ -96,15 +92,13 @@ impl Meeting {
             if is_usable(&mover.proposed) {
                 (self.movers[kept], self.bodies[kept]) = (mover, body);
                 kept += 1;
-            } else {
-                self.lost.push(id);
             }
         }
         self.movers.truncate(kept);
         self.bodies.truncate(kept);
     }
 
-    /// Adds the cones that may meet something.
+    /// Adds the cones that may meet something. One that was thrown beyond what contact can use stays where it is.
     fn add_cones(&mut self, gravity_m_s2: f64, dt: Dt) {
         if self.cones.states().is_empty() {
             return;
@@ -113,9 +107,13 @@ impl Meeting {
         self.vicinities.clear();
         self.vicinities.extend(self.movers.iter().map(Vicinity::around));
         self.cones.find_awake(&self.vicinities, dt_s, &mut self.awake);
-        let cones = &self.cones;
-        self.movers.extend(self.awake.iter().map(|cone| cones.mover(*cone, gravity_m_s2, dt_s)));
-        self.bodies.extend(self.awake.iter().map(|cone| Party::Cone(*cone)));
+        for cone in &self.awake {
+            let mover = self.cones.mover(*cone, gravity_m_s2, dt_s);
+            if is_usable(&mover.start) && is_usable(&mover.proposed) {
+                self.movers.push(mover);
+                self.bodies.push(Party::Cone(*cone));
+            }
+        }
     }
 
     /// Contact remembers bodies by their places, which change where cars join and leave and cones wake.
@@ -138,10 +136,6 @@ impl Meeting {
 
     pub fn impacts(&self) -> &[WorldImpact] {
         &self.impacts
-    }
-
-    pub fn lost(&self) -> &[CarId] {
-        &self.lost
     }
 
     pub fn pushed_m(&self) -> f64 {

@@ -7,9 +7,9 @@ use skidpad_core::math::{Direction, Real, Vec2};
 use skidpad_core::model::End;
 use skidpad_core::step::Status;
 
-use super::car::{CarId, Entry};
+use super::car::{CarId, Entry, Told};
 use super::party::{Party, WorldImpact};
-use crate::contact::{Impact, Met, Motion};
+use crate::contact::{Met, Motion, is_usable};
 
 /// Something that happened to a car.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,23 +83,29 @@ impl Watch {
         }
     }
 
-    /// Looks at the cars after a step. `lost`: those that left the range of contact in it.
-    pub fn cars(&mut self, cars: &mut [Entry], lost: &[CarId], time_s: f64) {
-        lost.iter().for_each(|car| self.note(time_s, *car, EventKind::OutOfRange));
+    /// Looks at the cars after a step.
+    pub fn cars(&mut self, cars: &mut [Entry], time_s: f64) {
         for entry in cars {
+            let motion = entry.car.planar();
             let end = match entry.car.status() {
                 Status::Running => None,
                 Status::Ended(end) => Some(EventKind::Ended(end)),
                 _ => Some(EventKind::Quarantined),
             };
-            let had_ended = core::mem::replace(&mut entry.has_ended, end.is_some());
-            if let Some(kind) = end.filter(|_| !had_ended) {
+            let now = Told {
+                ended: end.is_some(),
+                spun: motion.is_some_and(|motion| is_spun(&motion, entry.told.spun)),
+                out_of_range: entry.body.is_some() && motion.is_some_and(|motion| !is_usable(&motion)),
+            };
+            let before = core::mem::replace(&mut entry.told, now);
+            if let Some(kind) = end.filter(|_| !before.ended) {
                 self.note(time_s, entry.id, kind);
             }
-            let was_spun = entry.is_spun;
-            entry.is_spun = entry.car.planar().is_some_and(|motion| is_spun(&motion, was_spun));
-            if entry.is_spun && !was_spun {
+            if now.spun && !before.spun {
                 self.note(time_s, entry.id, EventKind::Spun);
+            }
+            if now.out_of_range && !before.out_of_range {
+                self.note(time_s, entry.id, EventKind::OutOfRange);
             }
         }
     }
@@ -163,12 +169,6 @@ pub struct ContactEvents {
     pub left_out: usize,
 }
 
-/// The two of a contact.
-struct MetPair {
-    car: usize,
-    met: Met,
-}
-
 impl ContactEvents {
     /// Adds the impacts of a step that began at a time; not those of cones.
     pub fn add(&mut self, impacts: &[WorldImpact], step_began_s: f64) {
@@ -178,33 +178,33 @@ impl ContactEvents {
                 Party::Wall(wall) => Met::Wall(*wall),
                 Party::Cone(_) => continue,
             };
-            if let Party::Car(car) = first {
-                self.add_one(MetPair { car: car.index(), met }, impact, step_began_s + impact.time_s);
-            }
-        }
-    }
-
-    fn add_one(&mut self, pair: MetPair, impact: &Impact, time_s: f64) {
-        let goes_on = |event: &&mut ContactEvent| {
-            event.car == pair.car && event.met == pair.met && time_s - event.until_s < PAUSE_S
-        };
-        if let Some(event) = self.listed.iter_mut().rev().find(goes_on) {
-            event.until_s = time_s;
-            event.normal_impulse_n_s += impact.normal_impulse_n_s;
-            event.energy_lost_j += impact.energy_lost_j;
-            event.approach_speed_m_s = Real::max(event.approach_speed_m_s, impact.approach_speed_m_s);
-        } else if self.listed.len() < MOST {
-            let MetPair { car, met } = pair;
-            self.listed.push(ContactEvent {
+            let Party::Car(car) = first else { continue };
+            let time_s = step_began_s + impact.time_s;
+            self.add_one(ContactEvent {
                 time_s,
                 until_s: time_s,
-                car,
+                car: car.index(),
                 met,
                 position_m: impact.position_m,
                 approach_speed_m_s: impact.approach_speed_m_s,
                 normal_impulse_n_s: impact.normal_impulse_n_s,
                 energy_lost_j: impact.energy_lost_j,
             });
+        }
+    }
+
+    /// Adds an impact to the contact that it belongs to, or as a new one.
+    fn add_one(&mut self, new: ContactEvent) {
+        let goes_on = |event: &&mut ContactEvent| {
+            (event.car, event.met) == (new.car, new.met) && new.time_s - event.until_s < PAUSE_S
+        };
+        if let Some(event) = self.listed.iter_mut().rev().find(goes_on) {
+            event.until_s = new.until_s;
+            event.normal_impulse_n_s += new.normal_impulse_n_s;
+            event.energy_lost_j += new.energy_lost_j;
+            event.approach_speed_m_s = Real::max(event.approach_speed_m_s, new.approach_speed_m_s);
+        } else if self.listed.len() < MOST {
+            self.listed.push(new);
         } else {
             self.left_out += 1;
         }

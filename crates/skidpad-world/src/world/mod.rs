@@ -50,7 +50,7 @@ use car::Entry;
 use contacts::Meeting;
 use events::Watch;
 
-pub use bodies::{BODY_FRICTION, OwnBody, body_of, outline_m};
+pub use bodies::{BODY_FRICTION, BODY_RESTITUTION, OwnBody, body_of, outline_m};
 pub use car::{CarId, Member};
 pub use events::{ContactEvent, ContactEvents, Event, EventKind};
 pub use party::{Party, WorldImpact};
@@ -241,7 +241,7 @@ impl World {
         self.meeting.resolve(&mut self.cars, &self.site, dt);
         self.clock.count(dt);
         self.watch.impacts(self.meeting.impacts(), began_s);
-        self.watch.cars(&mut self.cars, self.meeting.lost(), self.clock.time_s());
+        self.watch.cars(&mut self.cars, self.clock.time_s());
     }
 
     /// The cones, in the order of the site.
@@ -264,7 +264,7 @@ impl World {
         self.watch.take()
     }
 
-    /// A hash of all that changes while the cars drive: worlds of the same cars and site with the same hash are alike.
+    /// A hash of the bits of all cars and cones and of the number of steps.
     pub fn hash(&self) -> u64 {
         let mut hash = skidpad_core::snapshot::StateHash::default();
         hash.word(self.clock.steps());

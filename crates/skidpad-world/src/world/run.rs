@@ -57,8 +57,8 @@ pub fn columns_of_participant(model: &ModelInfo, hands: Option<&Hands<f64>>, is_
 }
 
 /// Drives all participants at once, among walls. A row with the columns of each goes to the sink at the start and after
-/// each step; one car without walls has no column of impacts. `keeps_every`: records the run, with states after each so many steps. The run ends with the first car that
-/// can no longer drive.
+/// each step; one car without walls has no column of impacts. The run ends with the first car that can no longer drive. It is
+/// recorded where `keeps_every` is given, with the states after each so many steps.
 ///
 /// # Errors
 /// A car that its model does not take, or that cannot meet what is there.
@@ -157,7 +157,9 @@ impl Drive<'_, '_> {
             *overlapped |= step == 0 && self.world.pushed_m() > 0.0;
             contacts.add(self.world.impacts(), time_s);
             if let Some((ending, by)) = self.stopped() {
-                return (Finished { ending, time_s: self.world.time_s() }, by);
+                // A step from which a car was quarantined is undone for it.
+                let stands_s = by.and_then(|by| self.world.cars().nth(by)).map(Rolling::time_s);
+                return (Finished { ending, time_s: stands_s.unwrap_or(self.world.time_s()) }, by);
             }
         }
         (Finished { ending: Ending::Complete, time_s: self.world.time_s() }, None)

@@ -5,7 +5,7 @@ use core::fmt;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::Clock;
 
-use super::car::CarId;
+use super::car::{CarId, Entry, Told};
 use super::contacts::Meeting;
 use super::events::Watch;
 use super::{Scheduled, World};
@@ -27,8 +27,7 @@ struct SavedMember {
     id: CarId,
     car: Saved,
     request: Request,
-    has_ended: bool,
-    is_spun: bool,
+    told: Told,
 }
 
 /// Why a world was not put back. Then nothing has changed.
@@ -56,12 +55,11 @@ impl World {
     /// Saves all that changes while the cars drive: their states, requests, what presses against what, events that nobody
     /// has asked for yet, and the clock.
     pub fn save(&self) -> SavedWorld {
-        let member = |entry: &super::car::Entry| SavedMember {
+        let member = |entry: &Entry| SavedMember {
             id: entry.id,
             car: entry.car.save(),
             request: entry.request,
-            has_ended: entry.has_ended,
-            is_spun: entry.is_spun,
+            told: entry.told,
         };
         SavedWorld {
             cars: self.cars.iter().map(member).collect(),
@@ -84,8 +82,7 @@ impl World {
         let mut cars = self.cars.clone();
         for (entry, member) in cars.iter_mut().zip(&saved.cars) {
             entry.car.restore(&member.car).map_err(|error| RestoreWorldError::Car(member.id, error))?;
-            (entry.request, entry.has_ended, entry.is_spun) =
-                (member.request, member.has_ended, member.is_spun);
+            (entry.request, entry.told) = (member.request, member.told);
         }
         self.cars = cars;
         self.clock = saved.clock;

@@ -1,9 +1,10 @@
-//! What a world tells of its cars.
+//! Events of the cars of a world.
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_world::contact::{FARTHEST_M, Motion};
 use skidpad_world::rolling::Request;
-use skidpad_world::world::{EventKind, Party};
+use skidpad_world::scene::Cone;
+use skidpad_world::world::{EventKind, Party, Site, World};
 
 use crate::world_support::{dt, member, pack, request, world};
 
@@ -92,4 +93,22 @@ fn a_spin_is_told_and_reverse_is_none() {
     assert_eq!(spun[0].car, ids[0]);
     let reversing = world.car(ids[1]).and_then(|car| car.planar()).expect("a motion");
     assert!(reversing.velocity_m_s.x < -2.0, "{reversing:?}");
+}
+
+/// A cone that the next step would throw beyond what contact can compute stays where it is, and the world goes on.
+#[test]
+fn a_cone_at_the_end_of_the_range_stops_nothing() {
+    let end = FARTHEST_M;
+    let cone = Cone { position_m: [end - 1.0, 0.0] };
+    let mut world = World::new(Site::asphalt().with_cones(vec![cone]));
+    let id = world.add(member("single_track", [end - 20.0, 0.0], 0.0, 30.0)).expect("it joins");
+    world.set_request(id, request(3));
+    (0..200).for_each(|_| world.step(dt(100.0)));
+    let events = world.take_events();
+    let thrown = world.cones()[0];
+    let x_m = thrown.motion.position_m.x;
+    assert!(thrown.is_hit && thrown.is_moving() && x_m > end - 1.0 && x_m <= end, "{x_m} {events:?}");
+    let kinds: Vec<_> = events.iter().map(|event| event.kind).collect();
+    let is_cone = |kind: &EventKind| matches!(kind, EventKind::Met { other: Party::Cone(0), .. });
+    assert!(kinds.iter().any(is_cone) && kinds.contains(&EventKind::OutOfRange), "{events:?}");
 }

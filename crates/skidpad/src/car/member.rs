@@ -3,22 +3,15 @@
 use core::any::Any;
 use std::sync::Arc;
 
-use skidpad_core::integrate::Method;
-use skidpad_core::model::Pose;
-use skidpad_core::record::Record;
 use skidpad_core::snapshot::Saved;
 use skidpad_core::step::{Dt, Status};
-use skidpad_core::surface::Surface;
 use skidpad_world::contact::Motion;
 use skidpad_world::ground::Road;
 use skidpad_world::rolling::{CarChoice, Driver, Request, RestoreError, Rolling};
-use skidpad_world::shaping::Hands;
-use skidpad_world::world::{BODY_FRICTION, CarId, Member, World, body_of};
+use skidpad_world::shaping::BodyMotion;
+use skidpad_world::world::{BODY_FRICTION, BODY_RESTITUTION, CarId, Member, World, body_of};
 
 use super::Car;
-
-/// Coefficient of restitution of a car's body: sheet metal swallows most of the energy of a crash.
-const BODY_RESTITUTION: f64 = 0.25;
 
 impl Car {
     /// The car as it joins a [`World`], with the body of its vehicle; a model without a motion in the plane has none, and
@@ -65,9 +58,6 @@ impl Car {
 /// A car of a world: road and air are those of each step. The angles to which its wheels have turned are for pictures, and
 /// go on where a world is put back.
 impl Rolling for Car {
-    fn boxed_clone(&self) -> Box<dyn Rolling> {
-        Box::new(self.clone())
-    }
     fn step(&mut self, request: &Request, road: Road<'_>, dt: Dt) -> Status {
         (self.request, self.fault) = (*request, None);
         self.note_road(road);
@@ -76,54 +66,26 @@ impl Rolling for Car {
         status
     }
     fn step_by(&mut self, driver: &mut Driver<'_>, road: Road<'_>, dt: Dt) -> Status {
-        (self.request, self.fault) = (driver(&Record::splat(0.0), dt.seconds()), None);
         self.note_road(road);
-        let status = self.car.step_by(driver, road, dt);
+        let mut last = self.request;
+        let mut noted = |motion: &BodyMotion<f64>, part_s: f64| {
+            last = driver(motion, part_s);
+            last
+        };
+        let status = self.car.step_by(&mut noted, road, dt);
+        (self.request, self.fault) = (last, None);
         self.turn_wheels(dt);
         status
-    }
-    fn row(&self, request: &Request, road: Road<'_>, row: &mut Vec<f64>) {
-        self.car.row(request, road, row);
-    }
-    fn states(&self, states: &mut Vec<f64>) {
-        self.car.states(states);
-    }
-    fn rates(&self, request: &Request, road: Road<'_>, rates: &mut Vec<f64>) {
-        self.car.rates(request, road, rates);
-    }
-    fn time_s(&self) -> f64 {
-        self.car.time_s()
-    }
-    fn status(&self) -> Status {
-        self.car.status()
-    }
-    fn save(&self) -> Saved {
-        self.car.save()
     }
     fn restore(&mut self, saved: &Saved) -> Result<(), RestoreError> {
         self.car.restore(saved)?;
         self.refresh();
         Ok(())
     }
-    fn hash(&self) -> u64 {
-        self.car.hash()
-    }
-    fn car_hash(&self) -> u64 {
-        self.car.car_hash()
-    }
-    fn method(&self) -> Method {
-        self.car.method()
-    }
-    fn pose(&self, surface: &Surface<f64>) -> Pose<f64> {
-        self.car.pose(surface)
-    }
-    fn planar(&self) -> Option<Motion> {
-        self.car.planar()
-    }
     fn correct(&mut self, motion: &Motion) -> Status {
         self.set_motion(motion)
     }
-    fn hands(&self) -> Option<Hands<f64>> {
-        self.car.hands()
-    }
+    skidpad_world::forward_to_car!(
+        boxed_clone, row, states, rates, time_s, status, save, hash, car_hash, method, pose, planar, hands
+    );
 }

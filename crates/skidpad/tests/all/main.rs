@@ -2,6 +2,7 @@
 #![allow(clippy::disallowed_methods, reason = "compares with the standard library")]
 
 mod bits;
+mod in_world;
 mod making;
 mod moving;
 mod outputs;

@@ -2,7 +2,6 @@
 
 mod columns;
 mod report;
-mod threads;
 mod variant;
 
 use std::io::{self, IsTerminal as _, Write as _};
@@ -17,6 +16,7 @@ use super::edits::Changes;
 use super::{Options, refuse_output};
 use crate::failure::Failure;
 use crate::output;
+use crate::threads;
 use columns::{SweepColumn, usual};
 use report::SweepReport;
 use variant::{Ready, Source};

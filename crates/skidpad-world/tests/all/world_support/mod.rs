@@ -1,5 +1,4 @@
 //! Worlds with many cars, for the tests of world.
-#![allow(dead_code)]
 
 use skidpad_core::controls::{Controls, Gear, sanitise};
 use skidpad_core::math::Real;
